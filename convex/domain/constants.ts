@@ -1,0 +1,76 @@
+/** Business constants of the specification (section 9) and of the product's own rules, in one place. */
+
+export const SECOND_MS = 1000;
+export const MINUTE_MS = 60 * SECOND_MS;
+export const HOUR_MS = 60 * MINUTE_MS;
+export const DAY_MS = 24 * HOUR_MS;
+
+export const SIGNUP_COOLDOWN_MS = 35 * SECOND_MS;
+export const OTP_COOLDOWN_MS = 10 * SECOND_MS;
+export const PROFILE_CACHE_MS = 15 * MINUTE_MS;
+
+export const RETRY = { retries: 3, initialDelayMs: 2000, factor: 2, timeoutMs: 120_000 } as const;
+export const AUTH_RETRIES = 5;
+export const PROFILE_RETRIES = 5;
+export const ORDER_FETCH = { attempts: 30, firstDelayMs: 1000, factor: 1.5 } as const;
+
+export const REALTIME_EVENTS_PER_SECOND = 10;
+export const TOAST_MS = 5000;
+export const MESSAGE_PAGE_SIZE = 20;
+export const SEARCH_DEBOUNCE_MS = 500;
+export const SHORT_ID_LENGTH = 8;
+export const RECENT_ORDERS = 5;
+export const SCROLL_TO_BOTTOM_PX = 50;
+
+export const BAN_DAYS_USER_TABLE = 30;
+export const BAN_DAYS_SELLER_APPROVALS = 365;
+
+export const SELLER_QUIZ_QUESTIONS = 4;
+export const SELLER_QUIZ_PASS = 3;
+export const PASSWORD_MIN = 6;
+export const PASSWORD_MAX = 128;
+export const EMAIL_MAX = 255;
+
+export const FLAG_CATEGORIES = ["Spam", "Violation", "Suspension"] as const;
+export const CONVERSATION_FILTERS = ["all", "seller_status", "message"] as const;
+/** Statuses that the navbar's badge counts. */
+export const OPEN_ORDER_STATUSES = ["pending", "processing", "shipped"] as const;
+export const CONTACT_REASONS = [
+  "general_inquiry",
+  "feedback",
+  "support_request",
+  "partnership",
+  "other",
+] as const;
+export const CONTACT_DEFAULT_SUBJECT = "Contact Us Submission";
+
+/** Pence. */
+export const PRICE_MAX_PENCE = 100_000;
+export const QUANTITY_MAX = 999;
+export const COMMISSION_PERCENT = 5;
+export const COMMISSION_MIN_PENCE = 30;
+export const DELIVERY_CHARGE_MAX_PENCE = 20_000;
+
+/** The shortest life that Stripe gives a Checkout session. */
+export const STOCK_HOLD_MS = 30 * MINUTE_MS;
+export const ADJUSTMENT_LIFE_MS = 24 * HOUR_MS;
+export const DISPATCH_WORKING_DAYS = 5;
+export const COMPLETE_AFTER_MS = 48 * HOUR_MS;
+export const CLAIM_WINDOW_MS = 2 * HOUR_MS;
+export const CLAIM_ANSWER_MS = 72 * HOUR_MS;
+
+export const IMAGES_MAX = 8;
+export const IMAGE_MAX_BYTES = 5 * 1024 * 1024;
+export const IMAGE_TYPES = ["image/jpeg", "image/png", "image/webp"] as const;
+export const AVATAR_MAX_BYTES = 2 * 1024 * 1024;
+export const VIDEO_MAX_BYTES = 50 * 1024 * 1024;
+
+export const TITLE_MAX = 100;
+export const DESCRIPTION_MAX = 4000;
+export const MESSAGE_MAX = 4000;
+export const CONTACT_MESSAGE_MAX = 5000;
+export const NAME_MAX = 80;
+export const SUBJECT_MAX = 150;
+export const ABOUT_MAX = 1000;
+export const TANKS_MAX = 20;
+export const MIN_AGE = 16;

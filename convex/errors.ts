@@ -1,0 +1,208 @@
+import { ConvexError } from "convex/values";
+
+/**
+ * Every error that a person can be shown, by code: the specification's catalogue (section 8) in its own
+ * words, then what the specification is silent about. Functions throw `fail(code)`; pages show `message`.
+ * Shared with `src/`, so nothing here may import server code.
+ */
+export const errorTexts = {
+  // Authentication
+  invalid_credentials: "Invalid email or password",
+  user_not_confirmed: "Email not confirmed. Please check your email for a confirmation link.",
+  sign_in_failed: "Failed to sign in",
+  otp_rate_limited: "Too many OTP requests. Please wait 10 seconds and try again.",
+  otp_failed: "Failed to send OTP",
+  signup_rate_limited: "Too many signup attempts. Please wait 35 seconds and try again.",
+  user_already_exists:
+    "An account with this email already exists. Please log in or use a different email.",
+  user_already_confirmed:
+    "An account with this email already exists and is confirmed. Please log in.",
+  profile_uniqueness: "Failed to verify profile uniqueness.",
+  auth_provider_missing: "useAuth must be used within an AuthProvider",
+  profile_load_failed: "Failed to load user profile. Please try again or contact support.",
+  profile_missing: "No user profile found.",
+  not_authenticated: "Not authenticated",
+  http_status: (data: { status: number }) => `HTTP ${data.status}`,
+  timed_out: (data: { ms: number }) => `Request timed out after ${data.ms}ms`,
+
+  // Order page
+  invalid_order_id: "Invalid order ID format",
+  order_fetch_failed: (data: { message: string }) => `Failed to fetch order: ${data.message}`,
+  order_not_found: "Order not found",
+  max_retries: "Max retries reached",
+
+  // Chat and selling
+  conversation_failed: "Failed to load or create conversation.",
+  messages_failed: "Failed to load messages.",
+  send_failed: "Failed to send message.",
+  sold_failed: "Failed to load sold listings.",
+  invalid_delivery_charge: "Please enter a valid delivery charge.",
+  propose_failed: (data: { reason: string }) => `Failed to propose delivery charge: ${data.reason}`,
+
+  // Admin orders
+  orders_failed: "Failed to load orders. Please try again.",
+  chat_unavailable: "Cannot open chat: Missing seller or listing ID.",
+  refund_failed: (data: { text: string; code: number }) =>
+    `Failed to refund order: ${data.text} (Status: ${data.code})`,
+  session_failed: "Failed to retrieve session. Please log in again.",
+  refund_unreachable:
+    "CORS error: Unable to reach refund service. Please check server configuration.",
+
+  // Users
+  users_failed: "Failed to load users. Please try again.",
+  user_not_found: (data: { short: string }) =>
+    `User with ID ${data.short} not found in the system.`,
+  user_delete_failed: (data: { short: string; error: string }) =>
+    `User ${data.short}: ${data.error}`,
+  suspend_failed: "Failed to suspend user",
+  unsuspend_failed: "Failed to unsuspend user",
+  ban_failed: "Failed to ban user",
+  unban_failed: "Failed to unban user",
+  users_unavailable: "Could not load users.",
+  stats_failed: "Failed to fetch dashboard stats.",
+  subscribe_failed: (data: { what: string }) => `Failed to subscribe to ${data.what} updates.`,
+
+  // Approvals
+  applications_failed: "Could not load seller applications.",
+  login_required_page: "You must be logged in to access this page.",
+  seller_status_failed: "Failed to update seller status.",
+  reason_rejection: "Please provide a reason for rejection.",
+  reason_suspending: "Please provide a reason for suspending.",
+  reason_unsuspending: "Please provide a reason for unsuspending.",
+  reason_banning: "Please provide a reason for banning.",
+  only_admins_approve: "Only admins can approve or reject applications.",
+  only_admins_suspend: "Only admins can suspend or ban users.",
+  admin_only_page: "You must be an admin to access this page.",
+  not_authorised_page: "You are not authorized to view this page.",
+  login_for_sold: "Please log in to view sold listings.",
+  login_for_orders: "Please log in to view orders.",
+  login_for_users: "Please log in to view users.",
+
+  // Moderation (title / text)
+  conversation_update_failed: "Could not update conversation status.",
+  flag_failed: "Could not flag conversation.",
+  unflag_failed: "Could not unflag conversation.",
+  account_suspend_failed: "Could not suspend account.",
+  account_unsuspend_failed: "Could not unsuspend account.",
+
+  // Password and contact
+  reset_email_failed: "Failed to send reset email.",
+  invalid_email: "Please enter a valid email address.",
+  passwords_differ: "Passwords do not match.",
+  password_length: "Password must be 6-128 characters.",
+  reset_token_missing: "No password reset token found in URL.",
+  missing_fields: "Please fill in all required fields.",
+  contact_failed: (data: { reason: string }) => `Could not send your message: ${data.reason}`,
+
+  // Listings and quiz
+  listings_failed: "Could not load listings.",
+  deactivate_failed: (data: { reason: string }) => `Could not deactivate listing: ${data.reason}`,
+  quiz_failed: (data: { score: number }) =>
+    `You scored ${data.score}/4. A minimum of 3/4 is required to become an approved seller. Please try again.`,
+  seller_status_failed_because: (data: { reason: string }) =>
+    `Failed to update seller status: ${data.reason}`,
+  submission_failed: (data: { reason: string }) => `Submission failed: ${data.reason}`,
+
+  // Navbar
+  notifications_failed: "Failed to load notifications.",
+  login_to_list: "Please log in to create a listing.",
+  seller_check_failed: "Failed to verify seller status. Please try again.",
+
+  // Global
+  something_wrong: "Something went wrong.",
+
+  // Where the specification is silent
+  link_expired: "This link has expired or was already used. Please ask for a new one.",
+  code_invalid: "That code is wrong or has expired. Please ask for a new one.",
+  current_password_wrong: "Your current password is not right.",
+  age_required: "You must be 16 or over to use Shoal.",
+  account_suspended: (data: { reason: string }) =>
+    `Your account is suspended. ${data.reason}`.trim(),
+  account_banned: (data: { reason: string }) => `Your account is banned. ${data.reason}`.trim(),
+  account_deleted: "This account was deleted.",
+  forbidden: "You are not allowed to do this.",
+  not_found: "We could not find that. It may have been removed.",
+  invalid_input: (data: { field: string; problem: string }) => `${data.field}: ${data.problem}`,
+  rate_limited: (data: { seconds: number }) =>
+    `That was a bit fast. Please wait ${data.seconds} second${data.seconds === 1 ? "" : "s"} and try again.`,
+  seller_required: "Only approved sellers can do this.",
+  listing_unavailable: "This listing is no longer available.",
+  own_listing: "You cannot buy your own listing.",
+  stock_short: (data: { left: number }) =>
+    data.left === 0
+      ? "Someone else was quicker: this is sold out or held by another buyer."
+      : `Only ${data.left} left. Please choose fewer.`,
+  quiz_required: "Please take the suitability quiz for this listing before you pay.",
+  quiz_stale: "Your suitability quiz was for fewer animals. Please take it again.",
+  quiz_unsuitable: "This animal does not suit your tank, so it cannot be bought for it.",
+  quiz_acknowledge: "Please confirm that you have read the cautions first.",
+  delivery_unavailable: "The seller does not offer this way of delivery to you.",
+  hold_expired: "Your hold on this animal has run out. Nothing was charged. Please start again.",
+  payment_error:
+    "We could not reach the card payment provider. If you use an ad blocker, please disable it for this page and try again.",
+  payment_unavailable:
+    "The card payment provider did not answer. You have not been charged. Please try again.",
+  transition_refused: (data: { event: string; state: string }) =>
+    `This order is ${data.state}, so "${data.event}" is no longer possible.`,
+  refund_over: "That is more than can still be refunded.",
+  already_refunded: "This order has been refunded already.",
+  species_blocked: (data: { reason: string }) => `This species may not be listed: ${data.reason}`,
+  upload_type: "Please use a JPEG, PNG or WebP picture.",
+  upload_size: (data: { maxMb: number }) =>
+    `That file is too large. The limit is ${data.maxMb} MB.`,
+  images_too_many: "A listing holds up to 8 photographs.",
+  message_empty: "Please write a message first.",
+  message_long: "That message is too long. Please keep it under 4,000 characters.",
+  account_has_open_orders:
+    "Your account cannot be deleted while an order, a claim or a refund is open. Please finish those first.",
+  dev_tools_off: "Developer tools are switched off on this deployment.",
+} as const;
+
+type ErrorTexts = typeof errorTexts;
+export type ErrorCode = keyof ErrorTexts;
+/** Data that the text of `Code` needs; `[]` when it needs none. */
+type DataArgs<Code extends ErrorCode> = ErrorTexts[Code] extends (data: infer Data) => string
+  ? [data: Data]
+  : [];
+
+/** The payload of every error that Shoal's functions throw on purpose. */
+export type ErrorPayload = {
+  code: ErrorCode;
+  message: string;
+  data?: Record<string, string | number>;
+};
+
+/** The text for `code`, filled in. */
+export function errorText<Code extends ErrorCode>(code: Code, ...args: DataArgs<Code>): string {
+  const text: string | ((data: never) => string) = errorTexts[code];
+  return typeof text === "string" ? text : text(args[0] as never);
+}
+
+/** The error for `code`, for a caller who rejects or rethrows rather than throws here. */
+export function shoalError<Code extends ErrorCode>(
+  code: Code,
+  ...args: DataArgs<Code>
+): ConvexError<ErrorPayload> {
+  const data = args[0] as Record<string, string | number> | undefined;
+  return new ConvexError<ErrorPayload>({
+    code,
+    message: errorText(code, ...args),
+    ...(data === undefined ? {} : { data }),
+  });
+}
+
+/** Ends the call with a typed error that reaches the client as `{code, message, data?}`. */
+export function fail<Code extends ErrorCode>(code: Code, ...args: DataArgs<Code>): never {
+  throw shoalError(code, ...args);
+}
+
+/** The payload if `error` is one of ours; `undefined` for anything else (a bug, a lost connection). */
+export function errorPayload(error: unknown): ErrorPayload | undefined {
+  if (!(error instanceof ConvexError)) return undefined;
+  const data: unknown = error.data;
+  if (typeof data !== "object" || data === null) return undefined;
+  const { code, message } = data as Partial<ErrorPayload>;
+  return typeof code === "string" && code in errorTexts && typeof message === "string"
+    ? (data as ErrorPayload)
+    : undefined;
+}

@@ -1,0 +1,90 @@
+/**
+ * The only place of raw builders. Who may call stands in the name; every handler below `user…` receives
+ * `ctx.viewer`, the caller's own profile row, already checked. Internal functions are called by functions only.
+ */
+import {
+  customAction,
+  customCtx,
+  customMutation,
+  customQuery,
+} from "convex-helpers/server/customFunctions";
+import { internal } from "./_generated/api";
+import {
+  type ActionCtx,
+  action,
+  httpAction as rawHttpAction,
+  internalAction as rawInternalAction,
+  internalMutation as rawInternalMutation,
+  internalQuery as rawInternalQuery,
+  mutation,
+  query,
+} from "./_generated/server";
+import { fail } from "./errors";
+import {
+  type Profile,
+  requireAdmin,
+  requireDesignatedAdmin,
+  requireSeller,
+  requireViewer,
+  viewerOrNull,
+} from "./model/access";
+
+const viewerMaybe = customCtx(async (ctx: Parameters<typeof viewerOrNull>[0]) => ({
+  viewer: await viewerOrNull(ctx),
+}));
+const viewer = customCtx(async (ctx: Parameters<typeof requireViewer>[0]) => ({
+  viewer: await requireViewer(ctx),
+}));
+const seller = customCtx(async (ctx: Parameters<typeof requireSeller>[0]) => ({
+  viewer: await requireSeller(ctx),
+}));
+const admin = customCtx(async (ctx: Parameters<typeof requireAdmin>[0]) => ({
+  viewer: await requireAdmin(ctx),
+}));
+const designatedAdmin = customCtx(async (ctx: Parameters<typeof requireDesignatedAdmin>[0]) => ({
+  viewer: await requireDesignatedAdmin(ctx),
+}));
+
+/** Anyone; `ctx.viewer` is the caller's profile, or null for visitors and accounts that are put out. */
+export const publicQuery = customQuery(query, viewerMaybe);
+/** Anyone. Only for what a visitor must be able to change. */
+export const publicMutation = customMutation(mutation, viewerMaybe);
+
+/** A signed-in person in good standing: not suspended, banned or deleted. */
+export const userQuery = customQuery(query, viewer);
+export const userMutation = customMutation(mutation, viewer);
+
+/** An approved seller. */
+export const sellerQuery = customQuery(query, seller);
+export const sellerMutation = customMutation(mutation, seller);
+
+/** A person whose profile has the role admin. */
+export const adminQuery = customQuery(query, admin);
+export const adminMutation = customMutation(mutation, admin);
+
+/** The one admin whose sign-in address is the deployment's ADMIN_EMAIL: overview and messages. */
+export const designatedAdminQuery = customQuery(query, designatedAdmin);
+export const designatedAdminMutation = customMutation(mutation, designatedAdmin);
+
+/** Actions have no database: the caller is checked by a query of its own. */
+async function viewerOfAction(ctx: ActionCtx): Promise<Profile> {
+  return await ctx.runQuery(internal.profiles.viewerForAction, {});
+}
+
+export const publicAction = action;
+export const userAction = customAction(
+  action,
+  customCtx(async (ctx: ActionCtx) => ({ viewer: await viewerOfAction(ctx) })),
+);
+export const adminAction = customAction(
+  action,
+  customCtx(async (ctx: ActionCtx) => {
+    const profile = await viewerOfAction(ctx);
+    return { viewer: profile.role === "admin" ? profile : fail("forbidden") };
+  }),
+);
+
+export const internalQuery = rawInternalQuery;
+export const internalMutation = rawInternalMutation;
+export const internalAction = rawInternalAction;
+export const httpAction = rawHttpAction;

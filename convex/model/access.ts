@@ -1,0 +1,116 @@
+import { getAuthUserId } from "@convex-dev/auth/server";
+import type { Doc, Id } from "../_generated/dataModel";
+import { env, type MutationCtx, type QueryCtx } from "../_generated/server";
+import { fail } from "../errors";
+
+type Ctx = QueryCtx | MutationCtx;
+export type Profile = Doc<"userProfiles">;
+
+/** The profile of `userId`, whatever its standing. */
+export async function profileOf(ctx: Ctx, userId: Id<"users">): Promise<Profile | null> {
+  return await ctx.db
+    .query("userProfiles")
+    .withIndex("by_userId", (q) => q.eq("userId", userId))
+    .unique();
+}
+
+/**
+ * Whose token came with the call, whatever the account's standing. A token outlives its account and its
+ * session, so both rows are looked up: a deleted user or a session that was ended elsewhere is nobody.
+ */
+export async function callerProfile(ctx: Ctx): Promise<Profile | null> {
+  const identity = await ctx.auth.getUserIdentity();
+  if (identity === null) return null;
+  const [, sessionId] = identity.subject.split("|");
+  const session = sessionId ? ctx.db.normalizeId("authSessions", sessionId) : null;
+  if (session === null || (await ctx.db.get("authSessions", session)) === null) return null;
+  const userId = await getAuthUserId(ctx);
+  return userId === null ? null : await profileOf(ctx, userId);
+}
+
+/** Suspended, banned and deleted accounts may sign in nowhere; the reason is the one shown to the user. */
+export function standingProblem(
+  profile: Profile,
+):
+  | { code: "account_suspended" | "account_banned"; reason: string }
+  | { code: "account_deleted" }
+  | null {
+  if (profile.deletedAt !== null) return { code: "account_deleted" };
+  const reason = profile.statusReason ?? "";
+  if (profile.isBanned) return { code: "account_banned", reason };
+  if (profile.isSuspended) return { code: "account_suspended", reason };
+  return null;
+}
+
+/** The caller in good standing, or null. */
+export async function viewerOrNull(ctx: Ctx): Promise<Profile | null> {
+  const profile = await callerProfile(ctx);
+  return profile === null || standingProblem(profile) ? null : profile;
+}
+
+/** The caller in good standing; `not_authenticated`, `account_suspended`, `account_banned`, `account_deleted`. */
+export async function requireViewer(ctx: Ctx): Promise<Profile> {
+  const profile = await callerProfile(ctx);
+  if (profile === null) fail("not_authenticated");
+  const problem = standingProblem(profile);
+  if (problem?.code === "account_deleted") fail("account_deleted");
+  if (problem) fail(problem.code, { reason: problem.reason });
+  return profile;
+}
+
+/** An approved seller; else `seller_required`. */
+export async function requireSeller(ctx: Ctx): Promise<Profile> {
+  const profile = await requireViewer(ctx);
+  return profile.sellerApproved ? profile : fail("seller_required");
+}
+
+/** Role admin; else `forbidden`. */
+export async function requireAdmin(ctx: Ctx): Promise<Profile> {
+  const profile = await requireViewer(ctx);
+  return profile.role === "admin" ? profile : fail("forbidden");
+}
+
+/** True for the admin whose sign-in address is the designated one. */
+export function isDesignatedAdmin(profile: Profile): boolean {
+  return profile.role === "admin" && profile.email === env.ADMIN_EMAIL.trim().toLowerCase();
+}
+
+/** The designated admin; else `admin_only_page`. */
+export async function requireDesignatedAdmin(ctx: Ctx): Promise<Profile> {
+  const profile = await requireViewer(ctx);
+  return isDesignatedAdmin(profile) ? profile : fail("admin_only_page");
+}
+
+/** The caller's own listing; `not_found`, or `forbidden` when it is another's. */
+export async function requireOwnListing(
+  ctx: Ctx,
+  viewer: Profile,
+  listingId: Id<"listings">,
+): Promise<Doc<"listings">> {
+  const listing = await ctx.db.get("listings", listingId);
+  if (listing === null) fail("not_found");
+  return listing.sellerId === viewer.userId ? listing : fail("forbidden");
+}
+
+/** An order that the caller takes part in, or any order for an admin; others learn nothing: `order_not_found`. */
+export function requireOrderParty(viewer: Profile, order: Doc<"orders"> | null): Doc<"orders"> {
+  if (order === null) fail("order_not_found");
+  const party = order.buyerId === viewer.userId || order.sellerId === viewer.userId;
+  return party || viewer.role === "admin" ? order : fail("order_not_found");
+}
+
+/** A conversation that the caller is a member of; others learn nothing: `not_found`. */
+export async function requireConversationMember(
+  ctx: Ctx,
+  viewer: Profile,
+  conversationId: Id<"conversations">,
+): Promise<{ conversation: Doc<"conversations">; member: Doc<"conversationMembers"> }> {
+  const conversation = await ctx.db.get("conversations", conversationId);
+  const member = await ctx.db
+    .query("conversationMembers")
+    .withIndex("by_conversationId_and_userId", (q) =>
+      q.eq("conversationId", conversationId).eq("userId", viewer.userId),
+    )
+    .unique();
+  return conversation && member ? { conversation, member } : fail("not_found");
+}

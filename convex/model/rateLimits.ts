@@ -1,0 +1,37 @@
+import { HOUR, MINUTE, RateLimiter, SECOND } from "@convex-dev/rate-limiter";
+import { components } from "../_generated/api";
+import {
+  OTP_COOLDOWN_MS,
+  REALTIME_EVENTS_PER_SECOND,
+  SIGNUP_COOLDOWN_MS,
+} from "../domain/constants";
+import { fail } from "../errors";
+
+/** All limits in one place; keys are addresses for visitors' calls and user ids for the rest. */
+export const rateLimiter = new RateLimiter(components.rateLimiter, {
+  signUp: { kind: "fixed window", rate: 1, period: SIGNUP_COOLDOWN_MS },
+  otp: { kind: "fixed window", rate: 1, period: OTP_COOLDOWN_MS },
+  passwordReset: { kind: "token bucket", rate: 5, period: HOUR, capacity: 3 },
+  sendMessage: {
+    kind: "token bucket",
+    rate: REALTIME_EVENTS_PER_SECOND,
+    period: SECOND,
+    capacity: REALTIME_EVENTS_PER_SECOND,
+  },
+  contact: { kind: "token bucket", rate: 5, period: HOUR, capacity: 3 },
+  report: { kind: "token bucket", rate: 10, period: HOUR, capacity: 5 },
+  upload: { kind: "token bucket", rate: 60, period: HOUR, capacity: 30 },
+  startOrder: { kind: "token bucket", rate: 10, period: MINUTE, capacity: 10 },
+  handoverCode: { kind: "token bucket", rate: 10, period: HOUR, capacity: 5 },
+  takeQuiz: { kind: "token bucket", rate: 20, period: MINUTE, capacity: 20 },
+  exportData: { kind: "token bucket", rate: 5, period: HOUR, capacity: 3 },
+});
+
+type LimitName = NonNullable<Parameters<(typeof rateLimiter)["limit"]>[1]>;
+type LimitCtx = Parameters<(typeof rateLimiter)["limit"]>[0];
+
+/** Takes one from the limit, or ends the call with `rate_limited` and the seconds to wait. */
+export async function takeFromLimit(ctx: LimitCtx, name: LimitName, key: string): Promise<void> {
+  const { ok, retryAfter } = await rateLimiter.limit(ctx, name, { key });
+  if (!ok) fail("rate_limited", { seconds: Math.max(1, Math.ceil((retryAfter ?? 0) / SECOND)) });
+}

@@ -1,0 +1,85 @@
+import { authTables } from "@convex-dev/auth/server";
+import { defineSchema } from "convex/server";
+import { emails } from "./tables/emails";
+import { listingDrafts, listings, uploads } from "./tables/listings";
+import {
+  adminMessages,
+  conversationMembers,
+  conversations,
+  messages,
+  typing,
+} from "./tables/messages";
+import { moderationEvents, reports, sellerApplications } from "./tables/moderation";
+import {
+  claims,
+  handoverCodes,
+  orderAdjustments,
+  orderEvents,
+  orders,
+  packagingReviews,
+  refunds,
+  reviews,
+  stripeEvents,
+  transactions,
+} from "./tables/orders";
+import {
+  counters,
+  favourites,
+  savedSearches,
+  userCounters,
+  userProfiles,
+  userSettings,
+} from "./tables/profiles";
+import { suitabilityQuizzes, tanks } from "./tables/tanks";
+
+/**
+ * All tables, and how they hang together. Every person is a `users` row (Convex Auth's); foreign keys to
+ * people are always ids of `users`, and so are the ids in addresses such as /seller/:sellerId.
+ *
+ *   users 1──1 userProfiles (public face, role, standing)   1──1 userSettings (private)   1──1 userCounters (badge)
+ *   users 1──n sellerApplications, tanks, favourites, savedSearches, uploads   1──0..1 listingDrafts
+ *   users (seller) 1──n listings 1──n orders n──1 users (buyer)
+ *   tanks ──snapshot──▶ suitabilityQuizzes (buyer × listing) ──allows──▶ orders
+ *   orders 1──n orderEvents, refunds, orderAdjustments   1──0..1 transactions, handoverCodes, packagingReviews,
+ *          reviews   1──n claims      stripeEvents: which webhook event was applied to which order
+ *   conversations (pair × listing) 1──2 conversationMembers (each person's side)   1──n messages
+ *   messages 0..1──1 adminMessages (the admin's inbox)   messages 0..1──1 orderAdjustments (the card in the chat)
+ *   reports ──▶ user | listing | message      moderationEvents: what admins did
+ *   emails: the outbox      counters: totals by name
+ *
+ * Written together, always: an order with its orderEvents row, its listing's stock, and both userCounters;
+ * a message with both conversationMembers and the receiver's userCounters.
+ */
+export default defineSchema({
+  ...authTables,
+  userProfiles,
+  userSettings,
+  userCounters,
+  counters,
+  favourites,
+  savedSearches,
+  sellerApplications,
+  listings,
+  listingDrafts,
+  uploads,
+  tanks,
+  suitabilityQuizzes,
+  orders,
+  orderEvents,
+  orderAdjustments,
+  handoverCodes,
+  refunds,
+  transactions,
+  stripeEvents,
+  packagingReviews,
+  claims,
+  reviews,
+  conversations,
+  conversationMembers,
+  messages,
+  adminMessages,
+  typing,
+  reports,
+  moderationEvents,
+  emails,
+});

@@ -1,0 +1,92 @@
+import { defineTable } from "convex/server";
+import { v } from "convex/values";
+import { deliveryBand, deliveryMethod, imageRef } from "./shared";
+
+/** The shop's four shelves; everything in the species data maps onto one of them. */
+export const category = v.union(
+  v.literal("fish"),
+  v.literal("shrimp"),
+  v.literal("snails"),
+  v.literal("plants"),
+);
+export const water = v.union(v.literal("freshwater"), v.literal("brackish"), v.literal("marine"));
+
+/**
+ * `quantity` is the stock that is not sold; `heldQuantity` of it is reserved by unpaid orders, and
+ * 0 <= heldQuantity <= quantity always. What can be bought now is the difference.
+ */
+export const listings = defineTable({
+  sellerId: v.id("users"),
+  /** The seller's name as shown on cards; follows the profile. */
+  username: v.string(),
+  title: v.string(),
+  /** Common name or free text, as the seller wrote it. */
+  species: v.string(),
+  /** Key into the species data when the species is known there. */
+  scientificName: v.optional(v.string()),
+  category,
+  water,
+  description: v.string(),
+  /** Pence; 0 means "free to a good home". */
+  price: v.number(),
+  quantity: v.number(),
+  heldQuantity: v.number(),
+  soldCount: v.number(),
+  images: v.array(imageRef),
+  /** Served address of the first image's thumbnail, so that cards need no look-up. */
+  imageUrl: v.optional(v.string()),
+  isActive: v.boolean(),
+  /** True while the seller is banned, suspended or deleted: hidden without touching the seller's own choice. */
+  isHidden: v.boolean(),
+  /** isActive, not hidden and something left to buy or held: what browse lists. */
+  isListed: v.boolean(),
+  deliveryMethods: v.array(deliveryMethod),
+  deliveryBands: v.array(deliveryBand),
+  outcode: v.string(),
+  town: v.string(),
+  latitude: v.number(),
+  longitude: v.number(),
+  /** Title, species, scientific and common names, description: the field of full-text search. */
+  searchText: v.string(),
+  createdAt: v.number(),
+  updatedAt: v.number(),
+})
+  .index("by_sellerId_and_createdAt", ["sellerId", "createdAt"])
+  .index("by_sellerId_and_isActive_and_createdAt", ["sellerId", "isActive", "createdAt"])
+  .index("by_isListed_and_createdAt", ["isListed", "createdAt"])
+  .index("by_isListed_and_price", ["isListed", "price"])
+  .index("by_isListed_and_category_and_createdAt", ["isListed", "category", "createdAt"])
+  .index("by_isListed_and_category_and_price", ["isListed", "category", "price"])
+  .index("by_isListed_and_scientificName", ["isListed", "scientificName", "createdAt"])
+  .searchIndex("search_text", {
+    searchField: "searchText",
+    filterFields: ["isListed", "category", "water", "sellerId"],
+  });
+
+/** A form half filled in, kept as typed. One a seller. */
+export const listingDrafts = defineTable({
+  userId: v.id("users"),
+  form: v.record(v.string(), v.any()),
+  images: v.array(imageRef),
+  updatedAt: v.number(),
+}).index("by_userId", ["userId"]);
+
+/** Files that a user has uploaded; unused ones are swept after a day. */
+export const uploads = defineTable({
+  userId: v.id("users"),
+  storageId: v.id("_storage"),
+  purpose: v.union(
+    v.literal("listing"),
+    v.literal("avatar"),
+    v.literal("packaging"),
+    v.literal("claim"),
+    v.literal("packagingVideo"),
+  ),
+  contentType: v.string(),
+  sizeBytes: v.number(),
+  used: v.boolean(),
+  createdAt: v.number(),
+})
+  .index("by_storageId", ["storageId"])
+  .index("by_used_and_createdAt", ["used", "createdAt"])
+  .index("by_userId", ["userId"]);

@@ -1,0 +1,100 @@
+import { defineTable } from "convex/server";
+import { v } from "convex/values";
+
+export const messageType = v.union(
+  v.literal("admin"),
+  v.literal("order_adjustment"),
+  v.literal("seller_status"),
+  v.literal("general_inquiry"),
+  v.literal("feedback"),
+  v.literal("support_request"),
+  v.literal("partnership"),
+  v.literal("other"),
+);
+export const flagCategory = v.union(
+  v.literal("Spam"),
+  v.literal("Violation"),
+  v.literal("Suspension"),
+);
+
+/**
+ * One a pair of people and a listing (`listingId: null` for talk that is about no listing). `user1Id` is
+ * the smaller id, so that a pair has one spelling. `kind` `admin` is written by the admin side only.
+ */
+export const conversations = defineTable({
+  user1Id: v.id("users"),
+  user2Id: v.id("users"),
+  listingId: v.union(v.id("listings"), v.null()),
+  kind: v.union(v.literal("chat"), v.literal("admin")),
+  lastMessageAt: v.number(),
+  createdAt: v.number(),
+})
+  .index("by_pair_and_listing", ["user1Id", "user2Id", "listingId"])
+  .index("by_lastMessageAt", ["lastMessageAt"]);
+
+/** A person's side of a conversation: the list on the left reads these and nothing else. */
+export const conversationMembers = defineTable({
+  conversationId: v.id("conversations"),
+  userId: v.id("users"),
+  otherUserId: v.id("users"),
+  listingId: v.union(v.id("listings"), v.null()),
+  lastMessageAt: v.number(),
+  /** First 140 characters of the last message. */
+  preview: v.string(),
+  previewFromMe: v.boolean(),
+  unreadCount: v.number(),
+  /** ms epoch up to which this person has seen the conversation. */
+  seenAt: v.number(),
+})
+  .index("by_conversationId_and_userId", ["conversationId", "userId"])
+  .index("by_userId_and_lastMessageAt", ["userId", "lastMessageAt"]);
+
+export const messages = defineTable({
+  conversationId: v.id("conversations"),
+  senderId: v.id("users"),
+  receiverId: v.id("users"),
+  message: v.string(),
+  /** ms epoch; order of the conversation. */
+  timestamp: v.number(),
+  messageType: v.optional(messageType),
+  subject: v.optional(v.string()),
+  orderAdjustmentId: v.optional(v.id("orderAdjustments")),
+  listingId: v.union(v.id("listings"), v.null()),
+  isOrderContext: v.boolean(),
+  isAdminMessage: v.boolean(),
+  isRead: v.boolean(),
+  flagged: v.boolean(),
+  flagCategory: v.union(flagCategory, v.null()),
+  /** Made by the sender's client: a resend after a lost answer finds the first one. */
+  clientId: v.optional(v.string()),
+  createdAt: v.number(),
+})
+  .index("by_conversationId_and_timestamp", ["conversationId", "timestamp"])
+  .index("by_conversationId_and_receiverId_and_isRead", ["conversationId", "receiverId", "isRead"])
+  .index("by_senderId_and_clientId", ["senderId", "clientId"])
+  .index("by_flagged_and_timestamp", ["flagged", "timestamp"])
+  .index("by_messageType_and_timestamp", ["messageType", "timestamp"]);
+
+/** What waits for the admin: one row for each contact form and each notice, with its own read and flag state. */
+export const adminMessages = defineTable({
+  userId: v.id("users"),
+  messageId: v.optional(v.id("messages")),
+  messageType,
+  isRead: v.boolean(),
+  flagged: v.boolean(),
+  createdAt: v.number(),
+})
+  .index("by_isRead_and_createdAt", ["isRead", "createdAt"])
+  .index("by_flagged", ["flagged"])
+  .index("by_userId", ["userId"])
+  .index("by_messageId", ["messageId"]);
+
+/** Who is typing where; rows live for seconds and are apart from everything that is shown longer. */
+export const typing = defineTable({
+  conversationId: v.id("conversations"),
+  userId: v.id("users"),
+  isTyping: v.boolean(),
+  updatedAt: v.number(),
+})
+  .index("by_conversationId_and_userId", ["conversationId", "userId"])
+  .index("by_isTyping_and_updatedAt", ["isTyping", "updatedAt"]);

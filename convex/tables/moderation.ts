@@ -1,0 +1,53 @@
+import { defineTable } from "convex/server";
+import { v } from "convex/values";
+
+export const sellerApplications = defineTable({
+  userId: v.id("users"),
+  fullName: v.string(),
+  email: v.string(),
+  location: v.string(),
+  whatToSell: v.string(),
+  species: v.array(v.string()),
+  estimatedSales: v.string(),
+  isHobbyist: v.boolean(),
+  packagingVideoName: v.optional(v.string()),
+  packagingVideoId: v.optional(v.id("_storage")),
+  comments: v.optional(v.string()),
+  aboutSeller: v.string(),
+  status: v.union(v.literal("pending_review"), v.literal("approved"), v.literal("rejected")),
+  adminNotes: v.optional(v.string()),
+  createdAt: v.number(),
+  updatedAt: v.number(),
+})
+  .index("by_userId", ["userId"])
+  .index("by_createdAt", ["createdAt"])
+  .index("by_status_and_createdAt", ["status", "createdAt"]);
+
+/** A user's report of a listing, a profile or a message. */
+export const reports = defineTable({
+  reporterId: v.id("users"),
+  status: v.union(v.literal("Pending"), v.literal("Resolved"), v.literal("Dismissed")),
+  itemType: v.union(v.literal("user_profile"), v.literal("listing"), v.literal("message")),
+  /** Document id of the item: a user, a listing or a message. */
+  itemId: v.string(),
+  reason: v.string(),
+  details: v.string(),
+  createdAt: v.number(),
+  updatedAt: v.number(),
+})
+  .index("by_status_and_createdAt", ["status", "createdAt"])
+  .index("by_itemType_and_itemId", ["itemType", "itemId"])
+  .index("by_reporterId", ["reporterId"]);
+
+/** The trail of what admins did: who, when, what, to whom, why. Rows are never changed. */
+export const moderationEvents = defineTable({
+  adminId: v.union(v.id("users"), v.null()),
+  action: v.string(),
+  targetUserId: v.optional(v.id("users")),
+  targetType: v.string(),
+  targetId: v.string(),
+  reason: v.optional(v.string()),
+  createdAt: v.number(),
+})
+  .index("by_createdAt", ["createdAt"])
+  .index("by_targetUserId_and_createdAt", ["targetUserId", "createdAt"]);

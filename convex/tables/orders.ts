@@ -1,0 +1,222 @@
+import { defineTable } from "convex/server";
+import { v } from "convex/values";
+import { deliveryMethod, imageRef } from "./shared";
+
+export const orderStatus = v.union(
+  v.literal("pending"),
+  v.literal("processing"),
+  v.literal("shipped"),
+  v.literal("delivered"),
+  v.literal("completed"),
+  v.literal("cancelled"),
+  v.literal("refunded"),
+  v.literal("disputed"),
+);
+
+export const actorKind = v.union(
+  v.literal("buyer"),
+  v.literal("seller"),
+  v.literal("admin"),
+  v.literal("system"),
+  v.literal("stripe"),
+);
+
+/**
+ * All money in pence; `totalAmount` = `amount` + `deliveryCharge` + `commission` always, and
+ * 0 <= `refundedAmount` <= `totalAmount`. `holdsStock` is true while `quantity` animals of the listing are
+ * reserved for this unpaid order: the only state in which a payment may turn it into `processing`.
+ */
+export const orders = defineTable({
+  /** Version-4 UUID: the order id that people see and link to. */
+  uuid: v.string(),
+  stripeSessionId: v.optional(v.string()),
+  stripePaymentIntentId: v.optional(v.string()),
+  /** Address of the card provider's pay page, once made. */
+  checkoutUrl: v.optional(v.string()),
+  /** Why the pay page could not be made, for the buyer's 'Payment Error'. */
+  checkoutError: v.optional(v.string()),
+  listingId: v.id("listings"),
+  quizId: v.optional(v.id("suitabilityQuizzes")),
+  sellerId: v.id("users"),
+  buyerId: v.id("users"),
+  /** As bought: stays when the listing changes. */
+  listingTitle: v.string(),
+  unitPrice: v.number(),
+  quantity: v.number(),
+  amount: v.number(),
+  deliveryCharge: v.number(),
+  commission: v.number(),
+  totalAmount: v.number(),
+  refundedAmount: v.number(),
+  deliveryMethod,
+  status: orderStatus,
+  holdsStock: v.boolean(),
+  holdExpiresAt: v.optional(v.number()),
+  paidAt: v.optional(v.number()),
+  shippedAt: v.optional(v.number()),
+  deliveredAt: v.optional(v.number()),
+  completedAt: v.optional(v.number()),
+  courier: v.optional(v.string()),
+  trackingReference: v.optional(v.string()),
+  createdAt: v.number(),
+  updatedAt: v.number(),
+  /** uuid, title, seller's name: the field of the admin's order search. */
+  searchText: v.string(),
+})
+  .index("by_uuid", ["uuid"])
+  .index("by_stripeSessionId", ["stripeSessionId"])
+  .index("by_stripePaymentIntentId", ["stripePaymentIntentId"])
+  .index("by_sellerId_and_createdAt", ["sellerId", "createdAt"])
+  .index("by_buyerId_and_createdAt", ["buyerId", "createdAt"])
+  .index("by_buyerId_and_listingId_and_status", ["buyerId", "listingId", "status"])
+  .index("by_sellerId_and_status", ["sellerId", "status"])
+  .index("by_buyerId_and_status", ["buyerId", "status"])
+  .index("by_listingId", ["listingId"])
+  .index("by_createdAt", ["createdAt"])
+  .index("by_holdsStock_and_holdExpiresAt", ["holdsStock", "holdExpiresAt"])
+  .searchIndex("search_text", { searchField: "searchText" });
+
+/** The 6-digit code by which a collection is confirmed; apart from the order, since only the buyer may read it. */
+export const handoverCodes = defineTable({
+  orderId: v.id("orders"),
+  code: v.string(),
+  attemptsLeft: v.number(),
+}).index("by_orderId", ["orderId"]);
+
+/** The trail of an order: every transition and every movement of money. Rows are never changed. */
+export const orderEvents = defineTable({
+  orderId: v.id("orders"),
+  event: v.string(),
+  from: v.union(orderStatus, v.null()),
+  to: orderStatus,
+  actor: actorKind,
+  actorId: v.optional(v.id("users")),
+  note: v.optional(v.string()),
+  amount: v.optional(v.number()),
+  createdAt: v.number(),
+}).index("by_orderId_and_createdAt", ["orderId", "createdAt"]);
+
+/** At most one of an order is pending. Totals change only when the money has moved. */
+export const orderAdjustments = defineTable({
+  orderId: v.id("orders"),
+  /** Pence. */
+  proposedDeliveryCharge: v.number(),
+  status: v.union(
+    v.literal("pending"),
+    v.literal("paying"),
+    v.literal("accepted"),
+    v.literal("rejected"),
+    v.literal("lapsed"),
+    v.literal("replaced"),
+  ),
+  stripeSessionId: v.optional(v.string()),
+  checkoutUrl: v.optional(v.string()),
+  expiresAt: v.number(),
+  createdAt: v.number(),
+})
+  .index("by_orderId_and_status", ["orderId", "status"])
+  .index("by_stripeSessionId", ["stripeSessionId"]);
+
+/**
+ * One intent to give money back. `requested` rows are carried out by an action under `idempotencyKey`; what
+ * Stripe said is recorded here and, on success, added to the order's `refundedAmount` in one transaction.
+ */
+export const refunds = defineTable({
+  orderId: v.id("orders"),
+  /** Pence. */
+  amount: v.number(),
+  reason: v.string(),
+  state: v.union(v.literal("requested"), v.literal("succeeded"), v.literal("failed")),
+  idempotencyKey: v.string(),
+  stripeRefundId: v.optional(v.string()),
+  error: v.optional(v.string()),
+  attempts: v.number(),
+  requestedBy: v.optional(v.id("users")),
+  createdAt: v.number(),
+  updatedAt: v.number(),
+})
+  .index("by_orderId", ["orderId"])
+  .index("by_state_and_updatedAt", ["state", "updatedAt"])
+  .index("by_stripeRefundId", ["stripeRefundId"]);
+
+/** A completed payment (the specification's `transactions`): one a paid order. */
+export const transactions = defineTable({
+  orderId: v.id("orders"),
+  buyerId: v.id("users"),
+  sellerId: v.id("users"),
+  createdAt: v.number(),
+})
+  .index("by_orderId", ["orderId"])
+  .index("by_buyerId", ["buyerId"])
+  .index("by_sellerId", ["sellerId"]);
+
+/** Webhook events that were applied, written in the transaction that applied them. */
+export const stripeEvents = defineTable({
+  eventId: v.string(),
+  type: v.string(),
+  orderId: v.optional(v.id("orders")),
+  outcome: v.string(),
+  createdAt: v.number(),
+})
+  .index("by_eventId", ["eventId"])
+  .index("by_createdAt", ["createdAt"]);
+
+/** The seller's checklist before dispatch; `score` is the buyer's on arrival. */
+export const packagingReviews = defineTable({
+  orderId: v.id("orders"),
+  sellerId: v.id("users"),
+  checklist: v.object({
+    fasted: v.boolean(),
+    bagged: v.boolean(),
+    insulated: v.boolean(),
+    heatPack: v.boolean(),
+    labelled: v.boolean(),
+  }),
+  photos: v.array(imageRef),
+  score: v.optional(v.number()),
+  createdAt: v.number(),
+}).index("by_orderId", ["orderId"]);
+
+/** A live-arrival claim: dead or wrong animals. At most one open of an order. */
+export const claims = defineTable({
+  orderId: v.id("orders"),
+  buyerId: v.id("users"),
+  sellerId: v.id("users"),
+  kind: v.union(v.literal("dead"), v.literal("wrong")),
+  animals: v.number(),
+  description: v.string(),
+  photos: v.array(imageRef),
+  status: v.union(
+    v.literal("open"),
+    v.literal("answered"),
+    v.literal("accepted"),
+    v.literal("upheld"),
+    v.literal("declined"),
+  ),
+  sellerAnswer: v.optional(v.string()),
+  respondBy: v.number(),
+  decidedBy: v.optional(v.id("users")),
+  createdAt: v.number(),
+  updatedAt: v.number(),
+})
+  .index("by_orderId", ["orderId"])
+  .index("by_status_and_createdAt", ["status", "createdAt"]);
+
+/** Scores 1 to 5; once a completed order. The seller may answer once. */
+export const reviews = defineTable({
+  orderId: v.id("orders"),
+  listingId: v.id("listings"),
+  buyerId: v.id("users"),
+  sellerId: v.id("users"),
+  overall: v.number(),
+  accurateDescription: v.number(),
+  postageCost: v.number(),
+  deliveryTime: v.number(),
+  communication: v.number(),
+  comment: v.string(),
+  answer: v.optional(v.string()),
+  answeredAt: v.optional(v.number()),
+  createdAt: v.number(),
+})
+  .index("by_orderId", ["orderId"])
+  .index("by_sellerId_and_createdAt", ["sellerId", "createdAt"]);
