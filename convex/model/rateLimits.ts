@@ -1,4 +1,4 @@
-import { HOUR, MINUTE, RateLimiter, SECOND } from "@convex-dev/rate-limiter";
+import { HOUR, MINUTE, type RateLimitConfig, RateLimiter, SECOND } from "@convex-dev/rate-limiter";
 import { components } from "../_generated/api";
 import {
   OTP_COOLDOWN_MS,
@@ -8,7 +8,7 @@ import {
 import { fail } from "../errors";
 
 /** All limits in one place; keys are addresses for visitors' calls and user ids for the rest. */
-export const rateLimiter = new RateLimiter(components.rateLimiter, {
+const limits = {
   signUp: { kind: "fixed window", rate: 1, period: SIGNUP_COOLDOWN_MS },
   otp: { kind: "fixed window", rate: 1, period: OTP_COOLDOWN_MS },
   passwordReset: { kind: "token bucket", rate: 5, period: HOUR, capacity: 3 },
@@ -25,9 +25,11 @@ export const rateLimiter = new RateLimiter(components.rateLimiter, {
   handoverCode: { kind: "token bucket", rate: 10, period: HOUR, capacity: 5 },
   takeQuiz: { kind: "token bucket", rate: 20, period: MINUTE, capacity: 20 },
   exportData: { kind: "token bucket", rate: 5, period: HOUR, capacity: 3 },
-});
+} satisfies Record<string, RateLimitConfig>;
 
-type LimitName = NonNullable<Parameters<(typeof rateLimiter)["limit"]>[1]>;
+export const rateLimiter = new RateLimiter(components.rateLimiter, limits);
+
+type LimitName = keyof typeof limits;
 type LimitCtx = Parameters<(typeof rateLimiter)["limit"]>[0];
 
 /** Takes one from the limit, or ends the call with `rate_limited` and the seconds to wait. */
