@@ -109,8 +109,10 @@ export interface DeployTarget {
   evaluateSchema(body: JSONValue): Promise<JSONValue>;
   evaluatePush(body: JSONValue): Promise<JSONValue>;
   moduleHashes(): { path: string; environment: string; hash: string }[];
-  /** `_system/cli/modules:apiSpec`. */
-  apiSpec(): JSONValue;
+  /** `_system/cli/modules:apiSpec` of the app, or of a mounted component. */
+  apiSpec(componentPath?: string): JSONValue;
+  /** Mounted components, the app itself ("") first: `_system/frontend/components:list`. */
+  components(): { path: string; name: string | null }[];
   /** Providers of `auth.config.ts`, for the check of tokens. */
   authProviders(): AuthProvider[];
   onChange(callback: () => void): () => void;
@@ -126,9 +128,18 @@ export type AuthProvider =
       applicationID?: string;
     };
 
-/** A push that cannot be taken; `message` is shown by the CLI. */
+/**
+ * A push that cannot be taken; `message` is shown by the CLI, which knows some codes by name
+ * (`AuthConfigMissingEnvironmentVariable`, `MissingEnvironmentVariables`, `RaceDetected`).
+ */
 export class PushError extends Error {
   override name = "PushError";
+  constructor(
+    message: string,
+    readonly code = "PushFailed",
+  ) {
+    super(message);
+  }
 }
 
 export interface FileStore {
