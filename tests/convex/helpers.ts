@@ -1,0 +1,164 @@
+/** What every function test starts from: a fresh deployment and people of every standing. */
+import aggregate from "@convex-dev/aggregate/test";
+import rateLimiter from "@convex-dev/rate-limiter/test";
+import { ConvexError } from "convex/values";
+import { convexTest } from "convex-test";
+import { expect } from "vitest";
+import type { Doc, Id } from "../../convex/_generated/dataModel";
+import type { ErrorCode, ErrorPayload } from "../../convex/errors";
+import schema from "../../convex/schema";
+
+const modules = import.meta.glob("../../convex/**/*.*s");
+
+/** The designated admin's address in tests; `ADMIN_EMAIL` is set to it. */
+export const ADMIN_EMAIL = "admin@shoal.test";
+
+export function startBackend() {
+  process.env.ADMIN_EMAIL = ADMIN_EMAIL;
+  process.env.SITE_URL = "http://shoal.test";
+  const t = convexTest(schema, modules);
+  rateLimiter.register(t);
+  aggregate.register(t, "ordersBySeller");
+  return t;
+}
+export type Backend = ReturnType<typeof startBackend>;
+
+export type Person = Awaited<ReturnType<typeof addPerson>>;
+let people = 0;
+
+/** A user with profile, settings and a live session; `as` calls functions as this person. */
+export async function addPerson(t: Backend, changes: Partial<Doc<"userProfiles">> = {}) {
+  people += 1;
+  const fullName = changes.fullName ?? `Person ${people}`;
+  const email = changes.email ?? `person${people}@shoal.test`;
+  const { userId, sessionId } = await t.run(async (ctx) => {
+    const now = Date.now();
+    const userId = await ctx.db.insert("users", { email, emailVerificationTime: now });
+    await ctx.db.insert("userProfiles", {
+      userId,
+      fullName,
+      email,
+      role: "user",
+      isSeller: false,
+      sellerApproved: false,
+      sellerQuizCompleted: false,
+      isBanned: false,
+      bannedUntil: null,
+      isSuspended: false,
+      suspicious: false,
+      rating: 0,
+      avgRatingOverall: 0,
+      avgRatingAccurateDescription: 0,
+      avgRatingPostageCost: 0,
+      avgRatingDeliveryTime: 0,
+      avgRatingCommunication: 0,
+      totalReviews: 0,
+      totalItemsSold: 0,
+      deletedAt: null,
+      createdAt: now,
+      updatedAt: now,
+      searchText: `${fullName} ${email}`.toLowerCase(),
+      ...changes,
+    });
+    await ctx.db.insert("userSettings", {
+      userId,
+      deliveryBands: [],
+      notifications: {
+        emailOnMessage: true,
+        emailOnOrder: true,
+        emailOnSavedSearch: false,
+        emailNews: false,
+      },
+      ageConfirmedAt: now,
+      updatedAt: now,
+    });
+    const sessionId = await ctx.db.insert("authSessions", {
+      userId,
+      expirationTime: now + 86_400_000,
+    });
+    return { userId, sessionId };
+  });
+  return {
+    userId,
+    sessionId,
+    email,
+    fullName,
+    as: t.withIdentity({ subject: `${userId}|${sessionId}` }),
+  };
+}
+
+export const addSeller = (t: Backend, changes: Partial<Doc<"userProfiles">> = {}) =>
+  addPerson(t, { isSeller: true, sellerApproved: true, sellerQuizCompleted: true, ...changes });
+
+/** Role admin, but not the designated one. */
+export const addAdmin = (t: Backend) => addPerson(t, { role: "admin" });
+
+export const addDesignatedAdmin = (t: Backend) =>
+  addPerson(t, { role: "admin", email: ADMIN_EMAIL, fullName: "Shoal Admin" });
+
+/** One caller of every standing, for the "unauthorised" part of a slice's tests. */
+export async function addEveryRole(t: Backend) {
+  return {
+    visitor: { as: t },
+    user: await addPerson(t),
+    seller: await addSeller(t),
+    suspended: await addSeller(t, { isSuspended: true, statusReason: "Late answers" }),
+    banned: await addSeller(t, { isBanned: true, bannedUntil: Date.now() + 86_400_000 }),
+    deleted: await addPerson(t, { deletedAt: Date.now() }),
+    admin: await addAdmin(t),
+    designatedAdmin: await addDesignatedAdmin(t),
+  };
+}
+
+/** Expects `call` to end with the typed error `code`; answers its payload. */
+export async function expectFail(call: Promise<unknown>, code: ErrorCode): Promise<ErrorPayload> {
+  const error: unknown = await call.then(
+    () => new Error(`expected ${code}, but the call succeeded`),
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof ConvexError)) throw error;
+  // convex-test hands the data of an error over as the JSON that travels.
+  const data: unknown = error.data;
+  const payload = (typeof data === "string" ? JSON.parse(data) : data) as ErrorPayload;
+  expect(payload.code).toBe(code);
+  return payload;
+}
+
+/** A listing ready to be bought, £5.00 each, three in stock; change what the test is about. */
+export async function addListing(
+  t: Backend,
+  sellerId: Id<"users">,
+  changes: Partial<Doc<"listings">> = {},
+): Promise<Id<"listings">> {
+  return await t.run(async (ctx) => {
+    const now = Date.now();
+    return await ctx.db.insert("listings", {
+      sellerId,
+      username: "Seller",
+      title: "Cherry shrimp, ten young ones",
+      species: "Cherry shrimp",
+      scientificName: "Neocaridina davidi",
+      category: "shrimp",
+      water: "freshwater",
+      description: "Tank bred, six weeks old.",
+      price: 500,
+      quantity: 3,
+      heldQuantity: 0,
+      soldCount: 0,
+      images: [],
+      isActive: true,
+      isHidden: false,
+      isListed: true,
+      deliveryMethods: ["collection", "courier"],
+      deliveryBands: [{ upToMiles: null, pricePence: 1200 }],
+      outcode: "LS6",
+      town: "Leeds",
+      latitude: 53.82,
+      longitude: -1.57,
+      searchText: "cherry shrimp neocaridina davidi tank bred",
+      createdAt: now,
+      updatedAt: now,
+      ...changes,
+    });
+  });
+}
