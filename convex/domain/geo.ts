@@ -1,0 +1,21 @@
+/** Distances on the globe, by the haversine formula. */
+export type Point = { lat: number; lon: number };
+
+const EARTH_RADIUS_KM = 6371.0088;
+const KM_PER_MILE = 1.609344;
+
+/** Great-circle distance in kilometres; latitudes and longitudes in degrees. */
+export function distanceKm(a: Point, b: Point): number {
+  const radians = (degrees: number) => (degrees * Math.PI) / 180;
+  const dLat = radians(b.lat - a.lat);
+  const dLon = radians(b.lon - a.lon);
+  const h =
+    Math.sin(dLat / 2) ** 2 +
+    Math.cos(radians(a.lat)) * Math.cos(radians(b.lat)) * Math.sin(dLon / 2) ** 2;
+  return 2 * EARTH_RADIUS_KM * Math.asin(Math.min(1, Math.sqrt(h)));
+}
+
+/** Great-circle distance in miles. */
+export function distanceMiles(a: Point, b: Point): number {
+  return distanceKm(a, b) / KM_PER_MILE;
+}

@@ -1,0 +1,69 @@
+/**
+ * UK outward postcodes ("SW1A", "M1") with coordinates, for distances and the map. Only the outward
+ * part of a postcode is ever kept, so that a location stays approximate.
+ */
+import outcodeRows from "./data/outcodes.json";
+import { distanceKm, type Point } from "./geo";
+
+export type Outcode = Point & {
+  outcode: string;
+  /** Null where the data names no town: show the region. */
+  town: string | null;
+  region: string;
+  country: string;
+};
+
+type Row = [
+  outcode: string,
+  lat: number,
+  lon: number,
+  town: string | null,
+  region: string,
+  country: string,
+];
+
+export const ALL_OUTCODES: readonly Outcode[] = (outcodeRows as Row[]).map(
+  ([outcode, lat, lon, town, region, country]) => ({ outcode, lat, lon, town, region, country }),
+);
+
+const BY_OUTCODE = new Map(ALL_OUTCODES.map((row) => [row.outcode, row]));
+
+const POSTCODE = /^([A-Z]{1,2}\d[A-Z\d]?)(\d[A-Z]{2})?$/;
+
+/**
+ * The outward part of a full or outward postcode, upper case without spaces ("sw1a 1aa" → "SW1A");
+ * null when the text does not have the shape of a UK postcode.
+ */
+export function normaliseOutcode(text: string): string | null {
+  return POSTCODE.exec(text.toUpperCase().replace(/\s+/g, ""))?.[1] ?? null;
+}
+
+/** The outward postcode of a full or outward postcode; undefined when there is none. */
+export function findOutcode(text: string): Outcode | undefined {
+  const outcode = normaliseOutcode(text);
+  if (outcode === null) return undefined;
+  // A few districts with a letter at the end ("N1C") are known only by their parent ("N1").
+  return BY_OUTCODE.get(outcode) ?? BY_OUTCODE.get(outcode.replace(/(\d)[A-Z]$/, "$1"));
+}
+
+/** The outward postcode nearest to a point. */
+export function nearestOutcode(point: Point): Outcode {
+  let nearest: Outcode | undefined;
+  let best = Infinity;
+  for (const row of ALL_OUTCODES) {
+    const distance = distanceKm(point, row);
+    if (distance < best) [nearest, best] = [row, distance];
+  }
+  if (!nearest) throw new Error("The outcode table is empty");
+  return nearest;
+}
+
+/** Great Britain in the sense of the rules on moving live fish: not Northern Ireland, not the islands. */
+export function isGreatBritain(outcode: Outcode): boolean {
+  return ["England", "Scotland", "Wales"].includes(outcode.country);
+}
+
+/** What to show for a place: "Leeds, LS1", or the region where the data names no town. */
+export function placeName(outcode: Outcode): string {
+  return `${outcode.town ?? outcode.region}, ${outcode.outcode}`;
+}

@@ -1,0 +1,34 @@
+/**
+ * What follows from a species' group. Kept apart from `species.ts`, so that a page can use it
+ * without loading the species data.
+ */
+import type { SpeciesCategory, SpeciesGroup } from "./speciesTypes";
+
+const CATEGORY_OF_GROUP: Record<SpeciesGroup, SpeciesCategory> = {
+  fish: "fish",
+  shrimp: "shrimp",
+  snail: "snails",
+  plant: "plants",
+  crayfish: "crayfish",
+  coral: "corals",
+};
+
+/** The shop category that a group is sold under. */
+export function categoryOfGroup(group: SpeciesGroup): SpeciesCategory {
+  return CATEGORY_OF_GROUP[group];
+}
+
+/** Whether UK welfare law for vertebrates covers the group. In this data that is fish alone. */
+export function isVertebrate(group: SpeciesGroup): boolean {
+  return group === "fish";
+}
+
+/** Whether the group is an animal; corals are. */
+export function isAnimal(group: SpeciesGroup): boolean {
+  return group !== "plant";
+}
+
+/** Whether copper and similar medicines kill members of the group. */
+export function isInvertebrate(group: SpeciesGroup): boolean {
+  return group !== "plant" && group !== "fish";
+}

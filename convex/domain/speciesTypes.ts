@@ -1,0 +1,59 @@
+/** What kind of living thing a species is, as in `data/species.json`. */
+export type SpeciesGroup = "fish" | "shrimp" | "snail" | "crayfish" | "plant" | "coral";
+
+/** The shop's categories. Every group belongs to exactly one. */
+export type SpeciesCategory = "fish" | "shrimp" | "snails" | "plants" | "crayfish" | "corals";
+
+export type WaterType = "freshwater" | "brackish" | "marine";
+
+export type Temperament = "peaceful" | "semi-aggressive" | "aggressive" | "predatory";
+
+export type CareLevel = "easy" | "moderate" | "advanced";
+
+/** UK legal status: `blocked` may not be listed, `restricted` needs proof or care. */
+export type UkStatus = "allowed" | "restricted" | "blocked";
+
+/** How well the figures are cross-checked; `low` is guidance, never fact. */
+export type Confidence = "high" | "medium" | "low";
+
+/** Lowest and highest value, both inclusive. */
+export type Range = readonly [min: number, max: number];
+
+export type SpeciesFlags = {
+  eatsShrimp: boolean;
+  eatsSnails: boolean;
+  eatsPlants: boolean;
+  nipsFins: boolean;
+  longFins: boolean;
+  needsBrackish: boolean;
+  needsCover: boolean;
+  jumper: boolean;
+  coldwater: boolean;
+};
+
+/** One row of `data/species.json`. */
+export type Species = {
+  scientificName: string;
+  synonyms: string[];
+  commonNames: string[];
+  group: SpeciesGroup;
+  water: WaterType;
+  /** Degrees Celsius. */
+  temperatureC: Range;
+  pH: Range;
+  /** General hardness in German degrees; null for marine species, where it says nothing. */
+  ghDegrees: Range | null;
+  minTankLitres: number;
+  adultSizeCm: number;
+  minGroup: number;
+  temperament: Temperament;
+  flags: SpeciesFlags;
+  careLevel: CareLevel;
+  ukStatus: UkStatus;
+  ukRestrictedNote: string | null;
+  keeperNote: string | null;
+  source: string;
+  /** Keys of `data/speciesSources.json`, some with a suffix such as `WP:size`. */
+  sourceKeys: string[];
+  confidence: Confidence;
+};
