@@ -70,7 +70,12 @@ export const messages = defineTable({
   createdAt: v.number(),
 })
   .index("by_conversationId_and_timestamp", ["conversationId", "timestamp"])
-  .index("by_conversationId_and_receiverId_and_isRead", ["conversationId", "receiverId", "isRead"])
+  .index("by_conversationId_and_receiverId_and_isRead", [
+    "conversationId",
+    "receiverId",
+    "isRead",
+    "timestamp",
+  ])
   .index("by_senderId_and_clientId", ["senderId", "clientId"])
   .index("by_flagged_and_timestamp", ["flagged", "timestamp"])
   .index("by_messageType_and_timestamp", ["messageType", "timestamp"]);

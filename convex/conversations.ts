@@ -1,0 +1,133 @@
+import { paginationOptsValidator, paginationResultValidator } from "convex/server";
+import { v } from "convex/values";
+import type { Doc, Id } from "./_generated/dataModel";
+import type { QueryCtx } from "./_generated/server";
+import { userMutation, userQuery } from "./functions";
+import { profileOf, requireConversationMember } from "./model/access";
+import { memberOf, openConversation, requireMayTalk } from "./model/conversations";
+
+const person = v.object({
+  userId: v.id("users"),
+  fullName: v.string(),
+  avatarUrl: v.union(v.string(), v.null()),
+  isAdmin: v.boolean(),
+});
+const aboutListing = v.union(
+  v.null(),
+  v.object({
+    listingId: v.id("listings"),
+    title: v.string(),
+    species: v.string(),
+    imageUrl: v.union(v.string(), v.null()),
+    sellerId: v.id("users"),
+  }),
+);
+
+async function personView(ctx: QueryCtx, userId: Id<"users">) {
+  const profile = await profileOf(ctx, userId);
+  return {
+    userId,
+    fullName: profile?.fullName ?? "Unknown",
+    avatarUrl: profile?.avatarUrl ?? null,
+    isAdmin: profile?.role === "admin",
+  };
+}
+
+async function listingView(ctx: QueryCtx, listingId: Id<"listings"> | null) {
+  const listing = listingId && (await ctx.db.get("listings", listingId));
+  if (!listing) return null;
+  const { _id, title, species, imageUrl, sellerId } = listing;
+  return { listingId: _id, title, species, imageUrl: imageUrl ?? null, sellerId };
+}
+
+/** The viewer's conversations, the one that spoke last first; reads one page of their own side's rows. */
+export const list = userQuery({
+  args: { paginationOpts: paginationOptsValidator },
+  returns: paginationResultValidator(
+    v.object({
+      conversationId: v.id("conversations"),
+      other: person,
+      listing: aboutListing,
+      preview: v.string(),
+      previewFromMe: v.boolean(),
+      unreadCount: v.number(),
+      lastMessageAt: v.number(),
+    }),
+  ),
+  handler: async (ctx, { paginationOpts }) => {
+    const result = await ctx.db
+      .query("conversationMembers")
+      .withIndex("by_userId_and_lastMessageAt", (q) => q.eq("userId", ctx.viewer.userId))
+      .order("desc")
+      .paginate(paginationOpts);
+    const view = async (member: Doc<"conversationMembers">) => ({
+      conversationId: member.conversationId,
+      other: await personView(ctx, member.otherUserId),
+      listing: await listingView(ctx, member.listingId),
+      preview: member.preview,
+      previewFromMe: member.previewFromMe,
+      unreadCount: member.unreadCount,
+      lastMessageAt: member.lastMessageAt,
+    });
+    return { ...result, page: await Promise.all(result.page.map(view)) };
+  },
+});
+
+/**
+ * Head of a conversation: who it is with, what about, whether the viewer may write, and up to when
+ * (ms epoch) the other has seen it. `not_found` for anybody but its two members.
+ */
+export const get = userQuery({
+  args: { conversationId: v.id("conversations") },
+  returns: v.object({
+    conversationId: v.id("conversations"),
+    kind: v.union(v.literal("chat"), v.literal("admin")),
+    other: person,
+    listing: aboutListing,
+    canSend: v.boolean(),
+    otherSeenAt: v.number(),
+    unreadCount: v.number(),
+  }),
+  handler: async (ctx, { conversationId }) => {
+    const { conversation, member } = await requireConversationMember(
+      ctx,
+      ctx.viewer,
+      conversationId,
+    );
+    const otherProfile = await profileOf(ctx, member.otherUserId);
+    const otherMember = await memberOf(ctx, conversationId, member.otherUserId);
+    return {
+      conversationId,
+      kind: conversation.kind,
+      other: await personView(ctx, member.otherUserId),
+      listing: await listingView(ctx, conversation.listingId),
+      canSend: mayWrite(conversation, ctx.viewer, otherProfile),
+      otherSeenAt: otherMember?.seenAt ?? 0,
+      unreadCount: member.unreadCount,
+    };
+  },
+});
+
+/** In an admin conversation only the admin writes; nobody writes to a deleted account. */
+export function mayWrite(
+  conversation: Doc<"conversations">,
+  viewer: Doc<"userProfiles">,
+  other: Doc<"userProfiles"> | null,
+): boolean {
+  if (other === null || other.deletedAt !== null) return false;
+  return conversation.kind === "chat" || viewer.role === "admin";
+}
+
+/**
+ * Finds or makes the conversation with `sellerId` (the specification's name for the other person, who may
+ * be the buyer when a seller opens it) about a listing. `not_found`, `forbidden`.
+ */
+export const open = userMutation({
+  args: { sellerId: v.id("users"), listingId: v.optional(v.id("listings")) },
+  returns: v.id("conversations"),
+  handler: async (ctx, { sellerId, listingId = null }) => {
+    await requireMayTalk(ctx, ctx.viewer, sellerId, listingId);
+    const conversation = await openConversation(ctx, ctx.viewer.userId, sellerId, listingId);
+    return conversation._id;
+  },
+});

@@ -1,0 +1,106 @@
+import { paginationOptsValidator, paginationResultValidator } from "convex/server";
+import { v } from "convex/values";
+import { mayWrite } from "./conversations";
+import { MESSAGE_MAX } from "./domain/constants";
+import { fail } from "./errors";
+import { internalMutation, userMutation, userQuery } from "./functions";
+import { profileOf, requireConversationMember } from "./model/access";
+import { adjustmentView, adjustmentViewValidator } from "./model/adjustmentView";
+import { markConversationRead, markMessagesRead, postMessage } from "./model/messages";
+import { takeFromLimit } from "./model/rateLimits";
+import { messageType } from "./tables/messages";
+
+/** Messages of a conversation, newest first; the page shows them the other way round. */
+export const list = userQuery({
+  args: { conversationId: v.id("conversations"), paginationOpts: paginationOptsValidator },
+  returns: paginationResultValidator(
+    v.object({
+      messageId: v.id("messages"),
+      senderId: v.id("users"),
+      message: v.string(),
+      timestamp: v.number(),
+      messageType: v.union(messageType, v.null()),
+      subject: v.union(v.string(), v.null()),
+      isAdminMessage: v.boolean(),
+      isRead: v.boolean(),
+      clientId: v.union(v.string(), v.null()),
+      adjustment: adjustmentViewValidator,
+    }),
+  ),
+  handler: async (ctx, { conversationId, paginationOpts }) => {
+    await requireConversationMember(ctx, ctx.viewer, conversationId);
+    const result = await ctx.db
+      .query("messages")
+      .withIndex("by_conversationId_and_timestamp", (q) => q.eq("conversationId", conversationId))
+      .order("desc")
+      .paginate(paginationOpts);
+    const page = result.page.map(async (row) => ({
+      messageId: row._id,
+      senderId: row.senderId,
+      message: row.message,
+      timestamp: row.timestamp,
+      messageType: row.messageType ?? null,
+      subject: row.subject ?? null,
+      isAdminMessage: row.isAdminMessage,
+      isRead: row.isRead,
+      clientId: row.clientId ?? null,
+      adjustment: await adjustmentView(ctx, row.orderAdjustmentId),
+    }));
+    return { ...result, page: await Promise.all(page) };
+  },
+});
+
+/**
+ * Sends a message of 1 to 4,000 characters. `clientId` is made by the sender's page: sending the same one
+ * again answers the first message's id and writes nothing. `message_empty`, `message_long`, `rate_limited`,
+ * `not_found` for anybody but a member, `forbidden` where the viewer may not write.
+ */
+export const send = userMutation({
+  args: { conversationId: v.id("conversations"), message: v.string(), clientId: v.string() },
+  returns: v.id("messages"),
+  handler: async (ctx, { conversationId, message, clientId }) => {
+    const { viewer } = ctx;
+    const { conversation, member } = await requireConversationMember(ctx, viewer, conversationId);
+    const sent = await ctx.db
+      .query("messages")
+      .withIndex("by_senderId_and_clientId", (q) =>
+        q.eq("senderId", viewer.userId).eq("clientId", clientId),
+      )
+      .unique();
+    if (sent) return sent._id;
+    const text = message.trim();
+    if (text === "") fail("message_empty");
+    if (text.length > MESSAGE_MAX) fail("message_long");
+    const other = await profileOf(ctx, member.otherUserId);
+    if (!mayWrite(conversation, viewer, other)) fail("forbidden");
+    await takeFromLimit(ctx, "sendMessage", viewer.userId);
+    const isAdminMessage = conversation.kind === "admin";
+    return await postMessage(ctx, conversation, viewer.userId, {
+      text,
+      clientId,
+      isAdminMessage,
+      ...(isAdminMessage ? { messageType: "admin" as const } : {}),
+    });
+  },
+});
+
+/** Marks everything that the viewer has received in the conversation as read. */
+export const markRead = userMutation({
+  args: { conversationId: v.id("conversations") },
+  returns: v.null(),
+  handler: async (ctx, { conversationId }) => {
+    const { member } = await requireConversationMember(ctx, ctx.viewer, conversationId);
+    await markConversationRead(ctx, member);
+    return null;
+  },
+});
+
+/** Goes on where `markRead` left a long conversation. */
+export const continueMarkRead = internalMutation({
+  args: { conversationId: v.id("conversations"), userId: v.id("users"), upTo: v.number() },
+  returns: v.null(),
+  handler: async (ctx, { conversationId, userId, upTo }) => {
+    await markMessagesRead(ctx, conversationId, userId, upTo);
+    return null;
+  },
+});

@@ -1,0 +1,109 @@
+import { internal } from "../_generated/api";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx } from "../_generated/server";
+import { fail } from "../errors";
+import { memberOf } from "./conversations";
+import { bumpBadge } from "./counters";
+
+const PREVIEW_LENGTH = 140;
+/** Messages marked read in one transaction; the rest follow in scheduled ones. */
+const READ_BATCH = 200;
+
+export type NewMessage = {
+  text: string;
+  messageType?: Doc<"messages">["messageType"];
+  subject?: string;
+  orderAdjustmentId?: Id<"orderAdjustments">;
+  isOrderContext?: boolean;
+  isAdminMessage?: boolean;
+  clientId?: string;
+};
+
+/**
+ * Writes a message and everything that shows it: both sides' rows in their lists and the receiver's badge.
+ * Timestamps of a conversation rise strictly, so that its order is the order of the commits.
+ */
+export async function postMessage(
+  ctx: MutationCtx,
+  conversation: Doc<"conversations">,
+  senderId: Id<"users">,
+  message: NewMessage,
+): Promise<Id<"messages">> {
+  const receiverId =
+    conversation.user1Id === senderId ? conversation.user2Id : conversation.user1Id;
+  const now = Date.now();
+  const timestamp = Math.max(now, conversation.lastMessageAt + 1);
+  const { text, isOrderContext = false, isAdminMessage = false, ...optional } = message;
+  const messageId = await ctx.db.insert("messages", {
+    ...optional,
+    conversationId: conversation._id,
+    senderId,
+    receiverId,
+    message: text,
+    timestamp,
+    listingId: conversation.listingId,
+    isOrderContext,
+    isAdminMessage,
+    isRead: false,
+    flagged: false,
+    flagCategory: null,
+    createdAt: now,
+  });
+  await ctx.db.patch("conversations", conversation._id, { lastMessageAt: timestamp });
+  const preview = text.slice(0, PREVIEW_LENGTH);
+  for (const userId of [senderId, receiverId]) {
+    const member = await memberOf(ctx, conversation._id, userId);
+    if (member === null) fail("conversation_failed");
+    const mine = userId === senderId;
+    await ctx.db.patch("conversationMembers", member._id, {
+      lastMessageAt: timestamp,
+      preview,
+      previewFromMe: mine,
+      unreadCount: mine ? member.unreadCount : member.unreadCount + 1,
+    });
+  }
+  await bumpBadge(ctx, receiverId, { unreadMessages: 1 });
+  return messageId;
+}
+
+/** Marks all that `member` has received in the conversation as read; the badge falls at once. */
+export async function markConversationRead(
+  ctx: MutationCtx,
+  member: Doc<"conversationMembers">,
+): Promise<void> {
+  const conversation = await ctx.db.get("conversations", member.conversationId);
+  if (conversation === null || member.unreadCount === 0) return;
+  await ctx.db.patch("conversationMembers", member._id, {
+    unreadCount: 0,
+    seenAt: conversation.lastMessageAt,
+  });
+  await bumpBadge(ctx, member.userId, { unreadMessages: -member.unreadCount });
+  await markMessagesRead(ctx, member.conversationId, member.userId, conversation.lastMessageAt);
+}
+
+/** Sets `isRead` on what `userId` has received up to `upTo` (ms epoch), a batch a transaction. */
+export async function markMessagesRead(
+  ctx: MutationCtx,
+  conversationId: Id<"conversations">,
+  userId: Id<"users">,
+  upTo: number,
+): Promise<void> {
+  const unread = await ctx.db
+    .query("messages")
+    .withIndex("by_conversationId_and_receiverId_and_isRead", (q) =>
+      q
+        .eq("conversationId", conversationId)
+        .eq("receiverId", userId)
+        .eq("isRead", false)
+        .lte("timestamp", upTo),
+    )
+    .take(READ_BATCH);
+  for (const message of unread) await ctx.db.patch("messages", message._id, { isRead: true });
+  if (unread.length === READ_BATCH) {
+    await ctx.scheduler.runAfter(0, internal.messages.continueMarkRead, {
+      conversationId,
+      userId,
+      upTo,
+    });
+  }
+}

@@ -1,0 +1,70 @@
+import { v } from "convex/values";
+import { internal } from "./_generated/api";
+import type { Doc, Id } from "./_generated/dataModel";
+import type { QueryCtx } from "./_generated/server";
+import { SECOND_MS } from "./domain/constants";
+import { internalMutation, userMutation, userQuery } from "./functions";
+import { requireConversationMember } from "./model/access";
+
+/** A mark that is not renewed goes out by itself: a closed tab must not type for ever. */
+const TYPING_LIFE_MS = 6 * SECOND_MS;
+
+async function typingRow(
+  ctx: QueryCtx,
+  conversationId: Id<"conversations">,
+  userId: Id<"users">,
+): Promise<Doc<"typing"> | null> {
+  return await ctx.db
+    .query("typing")
+    .withIndex("by_conversationId_and_userId", (q) =>
+      q.eq("conversationId", conversationId).eq("userId", userId),
+    )
+    .unique();
+}
+
+/** Whether the other person is typing. */
+export const other = userQuery({
+  args: { conversationId: v.id("conversations") },
+  returns: v.boolean(),
+  handler: async (ctx, { conversationId }) => {
+    const { member } = await requireConversationMember(ctx, ctx.viewer, conversationId);
+    const row = await typingRow(ctx, conversationId, member.otherUserId);
+    return row?.isTyping ?? false;
+  },
+});
+
+/** Says that the viewer types, or has stopped. Renew every few seconds while typing goes on. */
+export const set = userMutation({
+  args: { conversationId: v.id("conversations"), isTyping: v.boolean() },
+  returns: v.null(),
+  handler: async (ctx, { conversationId, isTyping }) => {
+    const { userId } = ctx.viewer;
+    await requireConversationMember(ctx, ctx.viewer, conversationId);
+    const row = await typingRow(ctx, conversationId, userId);
+    const updatedAt = Date.now();
+    if (row) await ctx.db.patch("typing", row._id, { isTyping, updatedAt });
+    else if (isTyping)
+      await ctx.db.insert("typing", { conversationId, userId, isTyping, updatedAt });
+    if (isTyping) {
+      await ctx.scheduler.runAfter(TYPING_LIFE_MS, internal.typing.expire, {
+        conversationId,
+        userId,
+        updatedAt,
+      });
+    }
+    return null;
+  },
+});
+
+/** Puts a mark out unless it was renewed after `updatedAt` (ms epoch). */
+export const expire = internalMutation({
+  args: { conversationId: v.id("conversations"), userId: v.id("users"), updatedAt: v.number() },
+  returns: v.null(),
+  handler: async (ctx, { conversationId, userId, updatedAt }) => {
+    const row = await typingRow(ctx, conversationId, userId);
+    if (row?.isTyping && row.updatedAt === updatedAt) {
+      await ctx.db.patch("typing", row._id, { isTyping: false });
+    }
+    return null;
+  },
+});
