@@ -1,0 +1,42 @@
+import type { ButtonHTMLAttributes, ReactNode, Ref } from "react";
+import { cx } from "../../lib/cx";
+import { type ButtonSize, type ButtonVariant, buttonStyles } from "./buttonStyles";
+import { Spinner } from "./Spinner";
+
+export type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
+  variant?: ButtonVariant;
+  size?: ButtonSize;
+  /** Shows a spinner in place of `icon` and refuses clicks; the label stays, so the width does too. */
+  busy?: boolean;
+  icon?: ReactNode;
+  /** As wide as its container. */
+  full?: boolean;
+  ref?: Ref<HTMLButtonElement>;
+};
+
+/** A button; `type="button"` unless said otherwise, so that none submits a form by accident. */
+export function Button({
+  variant,
+  size,
+  busy = false,
+  icon,
+  full = false,
+  disabled = false,
+  type = "button",
+  className,
+  children,
+  ...rest
+}: ButtonProps) {
+  return (
+    <button
+      type={type}
+      disabled={disabled || busy}
+      aria-busy={busy || undefined}
+      className={buttonStyles(variant, size, cx(full && "w-full", className))}
+      {...rest}
+    >
+      {busy ? <Spinner size={18} /> : icon}
+      {children}
+    </button>
+  );
+}

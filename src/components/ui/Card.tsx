@@ -1,0 +1,32 @@
+import type { HTMLAttributes } from "react";
+import { cx } from "../../lib/cx";
+
+type Props = HTMLAttributes<HTMLElement> & {
+  as?: "div" | "section" | "article" | "li" | "aside";
+  padding?: "none" | "sm" | "md" | "lg";
+  /** Lifts on hover: the card holds one link that covers it. */
+  interactive?: boolean;
+};
+
+const paddings = { none: "", sm: "p-4", md: "p-5", lg: "p-6 sm:p-8" };
+
+/** A raised surface that holds one thing. */
+export function Card({
+  as: Element = "div",
+  padding = "md",
+  interactive = false,
+  className,
+  ...rest
+}: Props) {
+  return (
+    <Element
+      className={cx(
+        "border-line bg-surface relative rounded-xl border shadow-xs",
+        interactive && "hover:border-line-strong transition-shadow hover:shadow-md",
+        paddings[padding],
+        className,
+      )}
+      {...rest}
+    />
+  );
+}

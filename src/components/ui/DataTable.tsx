@@ -1,0 +1,90 @@
+import type { ReactNode } from "react";
+import { cx } from "../../lib/cx";
+
+export type Column<Row> = {
+  key: string;
+  header: string;
+  cell: (row: Row) => ReactNode;
+  align?: "start" | "end";
+  /** On a telephone the cell stands without its label, such as a row of buttons. */
+  bare?: boolean;
+  className?: string;
+};
+
+type Props<Row> = {
+  /** What the table holds, for screen readers. */
+  caption: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  rowKey: (row: Row) => string;
+  /** Old rows stay while new ones are on the way. */
+  stale?: boolean;
+};
+
+/**
+ * A table that turns into a list of cards below 768 px. The roles are spelt out because `display: block`
+ * would take them from the elements.
+ */
+export function DataTable<Row>({ caption, columns, rows, rowKey, stale = false }: Props<Row>) {
+  return (
+    <div
+      className={cx(
+        "md:border-line md:bg-surface md:overflow-x-auto md:rounded-xl md:border md:shadow-xs",
+        stale && "opacity-60",
+      )}
+      aria-busy={stale || undefined}
+    >
+      <table role="table" className="block w-full text-sm md:table">
+        <caption className="sr-only">{caption}</caption>
+        <thead role="rowgroup" className="sr-only md:not-sr-only md:table-header-group">
+          <tr role="row" className="md:table-row">
+            {columns.map((column) => (
+              <th
+                key={column.key}
+                role="columnheader"
+                scope="col"
+                className={cx(
+                  "bg-sunken text-ink-muted px-4 py-3 font-semibold whitespace-nowrap",
+                  column.align === "end" ? "text-right" : "text-left",
+                )}
+              >
+                {column.header}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody role="rowgroup" className="grid gap-4 md:table-row-group">
+          {rows.map((row) => (
+            <tr
+              key={rowKey(row)}
+              role="row"
+              className="border-line bg-surface block rounded-xl border p-4 shadow-xs md:table-row md:rounded-none md:border-0 md:shadow-none"
+            >
+              {columns.map((column) => (
+                <td
+                  key={column.key}
+                  role="cell"
+                  className={cx(
+                    "md:border-line flex items-start justify-between gap-4 py-1.5 md:table-cell md:border-t md:px-4 md:py-3 md:align-middle",
+                    column.align === "end" ? "md:text-right" : "md:text-left",
+                    column.className,
+                  )}
+                >
+                  {!column.bare && (
+                    <span
+                      aria-hidden="true"
+                      className="text-ink-muted shrink-0 font-semibold md:hidden"
+                    >
+                      {column.header}
+                    </span>
+                  )}
+                  <div className="min-w-0 text-right md:text-inherit">{column.cell(row)}</div>
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { useNow } from "../../hooks/useNow";
+import {
+  formatDateTime,
+  formatLongDate,
+  formatMessageTime,
+  formatRelative,
+  formatShortDate,
+} from "../../lib/format";
+
+type Props = {
+  /** ms epoch. */
+  at: number;
+  /** `long` in tables, `message` in chats, `relative` where nearness matters (it keeps itself up to date). */
+  kind?: "long" | "short" | "dateTime" | "message" | "relative";
+  className?: string;
+};
+
+const formats = {
+  long: formatLongDate,
+  short: formatShortDate,
+  dateTime: formatDateTime,
+  message: formatMessageTime,
+};
+
+/** A moment, machine-readable, with the full date as its tooltip. */
+export function DateText({ at, kind = "long", className }: Props) {
+  return (
+    <time dateTime={new Date(at).toISOString()} title={formatDateTime(at)} className={className}>
+      {kind === "relative" ? <Relative at={at} /> : formats[kind](at)}
+    </time>
+  );
+}
+
+function Relative({ at }: { at: number }) {
+  return formatRelative(at, useNow(60_000));
+}

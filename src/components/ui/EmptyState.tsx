@@ -1,0 +1,27 @@
+import type { ReactNode } from "react";
+import { FishIcon } from "./icons";
+
+type Props = {
+  /** What is missing: 'No sold listings found.' */
+  title: ReactNode;
+  /** What to do next. */
+  children?: ReactNode;
+  action?: ReactNode;
+  icon?: ReactNode;
+};
+
+/** Says that there is nothing, and what to do about it. */
+export function EmptyState({ title, children, action, icon }: Props) {
+  return (
+    <div className="border-line-strong grid justify-items-center gap-3 rounded-xl border border-dashed px-6 py-14 text-center">
+      <span className="bg-accent-soft text-accent grid size-16 place-items-center rounded-full">
+        {icon ?? <FishIcon size={32} />}
+      </span>
+      <p className="text-lg font-semibold">{title}</p>
+      {children !== undefined && <div className="text-ink-muted max-w-md">{children}</div>}
+      {action !== undefined && (
+        <div className="mt-2 flex flex-wrap justify-center gap-3">{action}</div>
+      )}
+    </div>
+  );
+}

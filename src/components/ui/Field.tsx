@@ -1,0 +1,62 @@
+import { type ReactNode, useId } from "react";
+import { cx } from "../../lib/cx";
+import { FieldContext } from "./fieldContext";
+import { FieldError } from "./FieldError";
+
+type Props = {
+  label: ReactNode;
+  hint?: ReactNode;
+  /** The problem with what was typed; read out when it appears. */
+  error?: string | undefined;
+  required?: boolean;
+  disabled?: boolean;
+  /** For a control whose purpose is plain to the eye, such as a search box. */
+  labelHidden?: boolean;
+  className?: string;
+  /** One control: TextInput, TextArea, NativeSelect, Select, Combobox … They find their label by context. */
+  children: ReactNode;
+};
+
+/** A labelled control with its hint and its error, tied together for assistive technology. */
+export function Field({
+  label,
+  hint,
+  error,
+  required = false,
+  disabled = false,
+  labelHidden = false,
+  className,
+  children,
+}: Props) {
+  const id = useId();
+  const hintId = `${id}-hint`;
+  const errorId = `${id}-error`;
+  const describedBy = cx(hint !== undefined && hintId, error !== undefined && errorId) || undefined;
+  return (
+    <div className={cx("grid gap-1.5", className)}>
+      <label htmlFor={`${id}-control`} className={labelHidden ? "sr-only" : "font-semibold"}>
+        {label}
+        {!required && !labelHidden && (
+          <span className="text-ink-muted font-normal"> (optional)</span>
+        )}
+      </label>
+      {hint !== undefined && (
+        <p id={hintId} className="text-ink-muted text-sm">
+          {hint}
+        </p>
+      )}
+      <FieldContext
+        value={{
+          controlId: `${id}-control`,
+          describedBy,
+          invalid: error !== undefined,
+          required,
+          disabled,
+        }}
+      >
+        {children}
+      </FieldContext>
+      <FieldError id={errorId} error={error} />
+    </div>
+  );
+}

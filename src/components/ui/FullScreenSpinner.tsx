@@ -1,0 +1,14 @@
+import { Spinner } from "./Spinner";
+
+/** Replaces the whole app while it is not yet known who is looking. */
+export function FullScreenSpinner({ label = "Loading Shoal…" }: { label?: string }) {
+  return (
+    <div
+      role="status"
+      className="bg-page text-accent grid min-h-dvh place-content-center justify-items-center gap-4"
+    >
+      <Spinner size={44} />
+      <p className="text-ink-muted text-sm">{label}</p>
+    </div>
+  );
+}

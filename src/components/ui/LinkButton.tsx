@@ -1,0 +1,30 @@
+import type { ReactNode } from "react";
+import { Link, type LinkProps } from "react-router-dom";
+import { cx } from "../../lib/cx";
+import { type ButtonSize, type ButtonVariant, buttonStyles } from "./buttonStyles";
+
+export type LinkButtonProps = Omit<LinkProps, "className"> & {
+  variant?: ButtonVariant;
+  size?: ButtonSize;
+  icon?: ReactNode;
+  full?: boolean;
+  className?: string;
+};
+
+/** A link inside the app that looks like a button: for going somewhere, never for doing something. */
+export function LinkButton({
+  variant,
+  size,
+  icon,
+  full = false,
+  className,
+  children,
+  ...rest
+}: LinkButtonProps) {
+  return (
+    <Link className={buttonStyles(variant, size, cx(full && "w-full", className))} {...rest}>
+      {icon}
+      {children}
+    </Link>
+  );
+}

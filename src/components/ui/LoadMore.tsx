@@ -1,0 +1,20 @@
+import { Button } from "./Button";
+
+type Props = {
+  /** As `usePaginatedQuery` says it. */
+  status: "LoadingFirstPage" | "CanLoadMore" | "LoadingMore" | "Exhausted";
+  onLoadMore: () => void;
+  label?: string;
+};
+
+/** The way to the next page of a live list; nothing when the list is complete. */
+export function LoadMore({ status, onLoadMore, label = "Load more" }: Props) {
+  if (status !== "CanLoadMore" && status !== "LoadingMore") return null;
+  return (
+    <div className="mt-8 flex justify-center">
+      <Button variant="secondary" onClick={onLoadMore} busy={status === "LoadingMore"}>
+        {label}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import { formatPence } from "../../../convex/domain/money";
+
+type Props = {
+  pence: number;
+  /** The text for 0 where a price of nothing has a name: "Free to a good home". */
+  zero?: string;
+  className?: string;
+};
+
+/** Money, always with two decimals. */
+export function PriceText({ pence, zero, className }: Props) {
+  return (
+    <span data-numeric className={className}>
+      {pence === 0 && zero !== undefined ? zero : formatPence(pence)}
+    </span>
+  );
+}

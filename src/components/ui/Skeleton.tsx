@@ -1,0 +1,55 @@
+import { cx } from "../../lib/cx";
+
+/** A grey shape where something will be. The container that is loading carries `aria-busy`. */
+export function Skeleton({ className }: { className?: string }) {
+  return <div aria-hidden="true" className={cx("animate-shimmer bg-line rounded-md", className)} />;
+}
+
+/** Lines of text to come. */
+export function SkeletonText({ lines = 3, className }: { lines?: number; className?: string }) {
+  return (
+    <div className={cx("grid gap-2.5", className)}>
+      {Array.from({ length: lines }, (_, line) => (
+        <Skeleton key={line} className={cx("h-4", line === lines - 1 && "w-2/3")} />
+      ))}
+    </div>
+  );
+}
+
+/** Listing cards to come, in the grid that they will stand in. */
+export function CardGridSkeleton({ count = 8 }: { count?: number }) {
+  return (
+    <div
+      className="grid grid-cols-2 gap-4 sm:grid-cols-3 lg:grid-cols-4 lg:gap-6"
+      aria-hidden="true"
+    >
+      {Array.from({ length: count }, (_, card) => (
+        <div key={card} className="border-line bg-surface overflow-hidden rounded-xl border">
+          <Skeleton className="aspect-[4/3] rounded-none" />
+          <div className="grid gap-2.5 p-4">
+            <Skeleton className="h-4 w-4/5" />
+            <Skeleton className="h-4 w-1/2" />
+            <Skeleton className="h-6 w-1/3" />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** Rows of a table to come. */
+export function TableSkeleton({ rows = 6 }: { rows?: number }) {
+  return (
+    <div className="border-line bg-surface overflow-hidden rounded-xl border" aria-hidden="true">
+      <Skeleton className="h-11 rounded-none" />
+      {Array.from({ length: rows }, (_, row) => (
+        <div key={row} className="border-line grid grid-cols-[1fr_2fr_1fr_1fr] gap-4 border-t p-4">
+          <Skeleton className="h-4" />
+          <Skeleton className="h-4" />
+          <Skeleton className="h-4" />
+          <Skeleton className="h-4" />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { Tab, TabGroup, TabList, TabPanel, TabPanels } from "@headlessui/react";
+import type { ReactNode } from "react";
+
+export type TabItem<Id extends string> = { id: Id; label: ReactNode; content: ReactNode };
+
+type Props<Id extends string> = {
+  /** The spoken name of the row of tabs. */
+  label: string;
+  tabs: readonly TabItem<Id>[];
+  selected: Id;
+  onSelect: (id: Id) => void;
+};
+
+/** Tabs whose selection the caller owns, so that it can live in the URL. */
+export function Tabs<Id extends string>({ label, tabs, selected, onSelect }: Props<Id>) {
+  const index = Math.max(
+    0,
+    tabs.findIndex((tab) => tab.id === selected),
+  );
+  return (
+    <TabGroup
+      selectedIndex={index}
+      onChange={(next) => {
+        const tab = tabs[next];
+        if (tab) onSelect(tab.id);
+      }}
+    >
+      <TabList aria-label={label} className="border-line flex gap-1 overflow-x-auto border-b">
+        {tabs.map((tab) => (
+          <Tab
+            key={tab.id}
+            className="text-ink-muted data-hover:text-ink data-selected:border-accent data-selected:text-accent -mb-px min-h-11 shrink-0 border-b-3 border-transparent px-4 font-semibold transition-colors"
+          >
+            {tab.label}
+          </Tab>
+        ))}
+      </TabList>
+      <TabPanels className="pt-6">
+        {tabs.map((tab) => (
+          <TabPanel key={tab.id}>{tab.content}</TabPanel>
+        ))}
+      </TabPanels>
+    </TabGroup>
+  );
+}

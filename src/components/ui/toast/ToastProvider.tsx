@@ -1,0 +1,81 @@
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from "react";
+import { createPortal } from "react-dom";
+import { TOAST_MS } from "../../../../convex/domain/constants";
+import { cx } from "../../../lib/cx";
+import { IconButton } from "../IconButton";
+import { CheckIcon, CloseIcon, InfoIcon, WarningIcon } from "../icons";
+import { ToastContext, type ToastOptions } from "./toastContext";
+
+const looks = {
+  default: { edge: "border-l-accent", icon: <InfoIcon size={22} className="text-accent" /> },
+  success: { edge: "border-l-success", icon: <CheckIcon size={22} className="text-success" /> },
+  destructive: { edge: "border-l-danger", icon: <WarningIcon size={22} className="text-danger" /> },
+};
+
+/** Shows one toast at a time for 5 seconds; the clock stands still while the pointer or focus is on it. */
+export function ToastProvider({ children }: { children: ReactNode }) {
+  const [toast, setToast] = useState<(ToastOptions & { id: number }) | null>(null);
+  const [held, setHeld] = useState(false);
+
+  const dismiss = useCallback(() => {
+    setToast(null);
+    setHeld(false);
+  }, []);
+  const show = useCallback((next: ToastOptions) => {
+    setToast((last) => ({ ...next, id: (last?.id ?? 0) + 1 }));
+    setHeld(false);
+  }, []);
+  const api = useMemo(() => ({ show, dismiss }), [show, dismiss]);
+
+  const id = toast?.id;
+  useEffect(() => {
+    if (id === undefined || held) return;
+    const timer = setTimeout(dismiss, TOAST_MS);
+    return () => clearTimeout(timer);
+  }, [id, held, dismiss]);
+
+  const destructive = toast?.variant === "destructive";
+  const look = looks[toast?.variant ?? "default"];
+  const box = toast && (
+    <div
+      key={toast.id}
+      data-variant={toast.variant ?? "default"}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+      className={cx(
+        "animate-rise border-line pointer-events-auto flex w-full max-w-md items-start gap-3 rounded-lg border border-l-4",
+        "bg-raised py-3 pr-1.5 pl-4 shadow-lg",
+        look.edge,
+      )}
+    >
+      <span className="mt-1 shrink-0">{look.icon}</span>
+      <div className="min-w-0 flex-1 py-1">
+        <p className="font-semibold">{toast.title}</p>
+        {toast.description !== undefined && (
+          <p className="text-ink-muted text-sm">{toast.description}</p>
+        )}
+      </div>
+      <IconButton label="Dismiss" icon={<CloseIcon size={18} />} onClick={dismiss} />
+    </div>
+  );
+  return (
+    <ToastContext value={api}>
+      {children}
+      {createPortal(
+        /* Beside the app's root, so that an open dialog does not make it inert. Both regions are always
+           there: a live region that comes with its text is often not read out. */
+        <div className="pointer-events-none fixed inset-x-0 bottom-0 z-60 p-4 sm:p-6">
+          <div role="status" className="flex justify-center sm:justify-end">
+            {!destructive && box}
+          </div>
+          <div role="alert" className="flex justify-center sm:justify-end">
+            {destructive && box}
+          </div>
+        </div>,
+        document.body,
+      )}
+    </ToastContext>
+  );
+}
