@@ -1,0 +1,109 @@
+import convex from "@convex-dev/eslint-plugin";
+import js from "@eslint/js";
+import reactHooks from "eslint-plugin-react-hooks";
+import { defineConfig } from "eslint/config";
+import tseslint from "typescript-eslint";
+
+/** Raw builders say nothing about who may call; `convex/functions.ts` gives the ones that do. */
+const RAW_BUILDERS = [
+  "query",
+  "mutation",
+  "action",
+  "internalQuery",
+  "internalMutation",
+  "internalAction",
+  "httpAction",
+];
+
+export default defineConfig([
+  {
+    ignores: [
+      "convex/_generated/",
+      "dist/",
+      ".shoal/",
+      "coverage/",
+      "test-results/",
+      "playwright-report/",
+    ],
+  },
+  js.configs.recommended,
+  {
+    files: ["**/*.{ts,tsx}"],
+    extends: [tseslint.configs.recommendedTypeChecked],
+    languageOptions: {
+      parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname },
+    },
+    rules: {
+      "@typescript-eslint/no-floating-promises": "error",
+      "@typescript-eslint/consistent-type-imports": ["error", { fixStyle: "inline-type-imports" }],
+      "@typescript-eslint/switch-exhaustiveness-check": [
+        "error",
+        { considerDefaultExhaustiveForUnions: true },
+      ],
+      // React calls event handlers and ignores what they return.
+      "@typescript-eslint/no-misused-promises": [
+        "error",
+        { checksVoidReturn: { attributes: false } },
+      ],
+      "@typescript-eslint/no-unused-vars": [
+        "error",
+        { argsIgnorePattern: "^_", varsIgnorePattern: "^_", ignoreRestSiblings: true },
+      ],
+      // A function of a contract that promises asynchrony may well have nothing to wait for.
+      "@typescript-eslint/require-await": "off",
+    },
+  },
+  {
+    files: ["src/**/*.{ts,tsx}", "tests/ui/**/*.{ts,tsx}"],
+    extends: [reactHooks.configs.flat.recommended],
+  },
+  {
+    files: ["convex/**/*.ts"],
+    plugins: { "@convex-dev": convex },
+    rules: {
+      "@convex-dev/no-old-registered-function-syntax": "error",
+      "@convex-dev/require-args-validator": "error",
+      "@convex-dev/explicit-table-ids": "error",
+      "@convex-dev/no-filter-in-query": "error",
+      "@convex-dev/no-collect-in-query": "error",
+      "@convex-dev/no-top-of-hour-crons": "error",
+      "@convex-dev/no-schema-import-cycle": "error",
+      "@convex-dev/no-duplicate-indexes": "error",
+      "@convex-dev/no-process-env": "error",
+    },
+  },
+  {
+    files: ["convex/**/*.ts"],
+    ignores: ["convex/functions.ts"],
+    rules: {
+      "@typescript-eslint/no-restricted-imports": [
+        "error",
+        {
+          patterns: [
+            {
+              regex: "_generated/server(\\.js)?$",
+              importNames: RAW_BUILDERS,
+              message: "Take a builder from convex/functions.ts: its name says who may call.",
+            },
+            {
+              regex: "^convex/server$",
+              importNames: RAW_BUILDERS.map((name) => `${name}Generic`),
+              message: "Take a builder from convex/functions.ts: its name says who may call.",
+            },
+          ],
+        },
+      ],
+    },
+  },
+  {
+    files: ["**/*.{js,mjs}"],
+    languageOptions: {
+      globals: {
+        process: "readonly",
+        console: "readonly",
+        URL: "readonly",
+        setTimeout: "readonly",
+      },
+    },
+  },
+]);

@@ -1,0 +1,28 @@
+import { defineConfig, devices } from "@playwright/test";
+import { chromiumLaunchOptions } from "./local/browser.ts";
+
+/**
+ * Runs against a local side that is already up: `npm test` starts a fresh one and hands its addresses
+ * over; without them, the one that `npm start` serves on its usual ports is used.
+ */
+export default defineConfig({
+  testDir: "tests/e2e",
+  outputDir: "test-results",
+  fullyParallel: true,
+  forbidOnly: process.env.CI !== undefined,
+  retries: 0,
+  workers: 2,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: process.env.SHOAL_E2E_REPORT
+    ? [["json", { outputFile: process.env.SHOAL_E2E_REPORT }], ["dot"]]
+    : [["list"]],
+  use: {
+    ...devices["Desktop Chrome"],
+    baseURL: process.env.SHOAL_APP_URL ?? "http://127.0.0.1:5173",
+    locale: "en-GB",
+    timezoneId: "Europe/London",
+    trace: "retain-on-failure",
+    launchOptions: chromiumLaunchOptions(),
+  },
+});

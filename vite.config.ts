@@ -1,0 +1,29 @@
+import tailwindcss from "@tailwindcss/vite";
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vite";
+
+/**
+ * What every page needs stands in one chunk whose name changes only with a package, so that returning
+ * visitors keep it over a release. All else is cut where `import()` cuts it, page by page.
+ */
+const everyPageNeeds =
+  /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|convex|@convex-dev[\\/]auth)[\\/]/;
+
+export default defineConfig({
+  plugins: [react(), tailwindcss()],
+  server: { host: "127.0.0.1", strictPort: true },
+  build: {
+    target: ["chrome111", "edge111", "firefox114", "safari16.4"],
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+    // A font or picture in a data: URL would be fetched with the style sheet of every page.
+    assetsInlineLimit: 1024,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [{ name: "vendor", test: everyPageNeeds, includeDependenciesRecursively: false }],
+        },
+      },
+    },
+  },
+});
