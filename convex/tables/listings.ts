@@ -48,25 +48,45 @@ export const listings = defineTable({
   longitude: v.number(),
   /** Title, species, scientific and common names, description: the field of full-text search. */
   searchText: v.string(),
+  /** Made by the seller's form: a create sent twice finds the first one. */
+  clientKey: v.optional(v.string()),
   createdAt: v.number(),
   updatedAt: v.number(),
 })
   .index("by_sellerId_and_createdAt", ["sellerId", "createdAt"])
+  .index("by_sellerId_and_clientKey", ["sellerId", "clientKey"])
   .index("by_sellerId_and_isActive_and_createdAt", ["sellerId", "isActive", "createdAt"])
   .index("by_isListed_and_createdAt", ["isListed", "createdAt"])
   .index("by_isListed_and_price", ["isListed", "price"])
   .index("by_isListed_and_category_and_createdAt", ["isListed", "category", "createdAt"])
   .index("by_isListed_and_category_and_price", ["isListed", "category", "price"])
   .index("by_isListed_and_scientificName", ["isListed", "scientificName", "createdAt"])
+  /** Nearest first: places are visited in order of their distance. */
+  .index("by_isListed_and_outcode", ["isListed", "outcode"])
   .searchIndex("search_text", {
     searchField: "searchText",
     filterFields: ["isListed", "category", "water", "sellerId"],
   });
 
-/** A form half filled in, kept as typed. One a seller. */
+/** The create form as typed: numbers are still text, nothing is checked yet. */
+export const listingForm = v.object({
+  title: v.string(),
+  species: v.string(),
+  category,
+  water,
+  description: v.string(),
+  /** In pounds. */
+  price: v.string(),
+  quantity: v.string(),
+  outcode: v.string(),
+  deliveryMethods: v.array(deliveryMethod),
+  bands: v.array(v.object({ upToMiles: v.string(), price: v.string() })),
+});
+
+/** A form half filled in. One a seller. */
 export const listingDrafts = defineTable({
   userId: v.id("users"),
-  form: v.record(v.string(), v.any()),
+  form: listingForm,
   images: v.array(imageRef),
   updatedAt: v.number(),
 }).index("by_userId", ["userId"]);

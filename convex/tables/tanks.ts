@@ -10,6 +10,8 @@ export const tankFields = {
   volumeLitres: v.number(),
   lengthCm: v.optional(v.number()),
   water,
+  /** A little salt in a freshwater tank. */
+  slightlySalted: v.optional(v.boolean()),
   temperatureC: v.optional(v.number()),
   unheated: v.boolean(),
   pH: v.optional(v.number()),
@@ -27,7 +29,7 @@ export const tankFields = {
   copperPipes: v.optional(v.boolean()),
   quarantineTank: v.optional(v.boolean()),
   experience: v.optional(
-    v.union(v.literal("beginner"), v.literal("experienced"), v.literal("expert")),
+    v.union(v.literal("beginner"), v.literal("some"), v.literal("experienced")),
   ),
   inhabitants: v.array(
     v.object({
