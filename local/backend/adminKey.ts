@@ -1,0 +1,31 @@
+/** Admin keys `name|secret`, as the official CLI sends them (`Authorization: Convex name|secret`). */
+import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+import { ProtocolError } from "./protocolError.ts";
+
+/** A new key for the instance; 256 bits of randomness. */
+export function generateAdminKey(instanceName: string): string {
+  return `${instanceName}|${randomBytes(32).toString("hex")}`;
+}
+
+/** A key may carry a deployment type in front (`dev:name|secret`), which means nothing here. */
+export function stripTypePrefix(key: string): string {
+  const bar = key.indexOf("|");
+  const colon = key.indexOf(":");
+  return colon !== -1 && bar !== -1 && colon < bar ? key.slice(colon + 1) : key;
+}
+
+/**
+ * Compares in constant time.
+ * @throws ProtocolError 403 `BadDeployKey`, in the official words, when the key is not ours.
+ */
+export function verifyAdminKey(presented: string, adminKey: string): void {
+  const digest = (key: string) => createHash("sha256").update(key).digest();
+  if (timingSafeEqual(digest(stripTypePrefix(presented)), digest(adminKey))) return;
+  const name = adminKey.split("|")[0] ?? "";
+  throw new ProtocolError(
+    403,
+    "BadDeployKey",
+    `The provided deploy key was invalid for deployment '${name}'. Double check that the ` +
+      "environment this key was generated for matches the desired deployment.",
+  );
+}

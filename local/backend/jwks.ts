@@ -1,0 +1,92 @@
+/** Fetches and holds the public keys of auth providers. */
+import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTVerifyGetKey } from "jose";
+import { ProtocolError } from "./protocolError.ts";
+
+/** Where the keys are: the issuer's OpenID Connect discovery document, or an http(s)/data URL. */
+export type KeySource = { discovery: string } | { jwks: string };
+
+type Held = { keys: JWTVerifyGetKey; fetchedAt: number };
+
+const MAX_AGE_MS = 10 * 60_000;
+/** A token whose key is unknown makes us look again, but not more often than this. */
+const COOLDOWN_MS = 1_000;
+const FETCH_TIMEOUT_MS = 10_000;
+
+export class JwksCache {
+  private readonly held = new Map<string, Promise<Held>>();
+
+  clear(): void {
+    this.held.clear();
+  }
+
+  /** Runs `verify` with the source's keys, and once more with fresh ones when they do not fit. */
+  async withKeys<T>(source: KeySource, verify: (keys: JWTVerifyGetKey) => Promise<T>): Promise<T> {
+    const held = await this.load(source, MAX_AGE_MS);
+    try {
+      return await verify(held.keys);
+    } catch (error) {
+      const stale =
+        error instanceof errors.JWKSNoMatchingKey ||
+        error instanceof errors.JWSSignatureVerificationFailed;
+      if (!stale) throw error;
+      const fresh = await this.load(source, COOLDOWN_MS);
+      if (fresh === held) throw error;
+      return verify(fresh.keys);
+    }
+  }
+
+  private async load(source: KeySource, maxAgeMs: number): Promise<Held> {
+    const id = JSON.stringify(source);
+    const existing = this.held.get(id);
+    if (existing !== undefined) {
+      const held = await existing;
+      if (Date.now() - held.fetchedAt < maxAgeMs) return held;
+    }
+    const loading = fetchKeys(source);
+    this.held.set(id, loading);
+    // A failure is not remembered: the provider may be up again for the next token.
+    loading.catch(() => {
+      if (this.held.get(id) === loading) this.held.delete(id);
+    });
+    return loading;
+  }
+}
+
+async function fetchKeys(source: KeySource): Promise<Held> {
+  const url = "jwks" in source ? source.jwks : await discoverJwksUri(source.discovery);
+  const body = await fetchJson(url);
+  try {
+    return { keys: createLocalJWKSet(body as JSONWebKeySet), fetchedAt: Date.now() };
+  } catch {
+    throw ProtocolError.unauthenticated(
+      "InvalidAuthHeader",
+      `Invalid JWKS response body from '${url.slice(0, 200)}'.`,
+    );
+  }
+}
+
+async function discoverJwksUri(issuer: string): Promise<string> {
+  const base = issuer.replace(/\/+$/, "");
+  const body = await fetchJson(`${base}/.well-known/openid-configuration`);
+  if (typeof body === "object" && body !== null && "jwks_uri" in body) {
+    if (typeof body.jwks_uri === "string") return body.jwks_uri;
+  }
+  throw discoveryFailed(issuer, "the document has no jwks_uri");
+}
+
+async function fetchJson(url: string): Promise<unknown> {
+  try {
+    const response = await fetch(url, { signal: AbortSignal.timeout(FETCH_TIMEOUT_MS) });
+    if (!response.ok) throw new Error(`${response.status} ${response.statusText}`);
+    return await response.json();
+  } catch (error) {
+    throw discoveryFailed(url, error instanceof Error ? error.message : String(error));
+  }
+}
+
+function discoveryFailed(where: string, why: string): ProtocolError {
+  return ProtocolError.badRequest(
+    "AuthProviderDiscoveryFailed",
+    `Auth provider discovery of ${where.slice(0, 200)} failed: ${why}`,
+  );
+}

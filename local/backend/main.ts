@@ -1,0 +1,76 @@
+/**
+ * The local backend as a program of its own:
+ * `tsx local/backend/main.ts --port 3210 --site-port 3211 --data-dir .local/data --admin-key-file .local/admin-key`
+ * Prints one line when it is ready. Ends with code 3 when a port is taken.
+ */
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
+import { parseArgs } from "node:util";
+import { generateAdminKey } from "./adminKey.ts";
+import { PortTakenError, startBackend } from "./server.ts";
+
+const PORT_TAKEN_EXIT_CODE = 3;
+
+/** The key in the file, which is made, for its owner's eyes only, when it is not there. */
+function adminKeyFrom(file: string, instanceName: string): string {
+  try {
+    return readFileSync(file, "utf8").trim();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+  }
+  const key = generateAdminKey(instanceName);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, `${key}\n`, { mode: 0o600 });
+  return key;
+}
+
+function portFrom(name: string, text: string): number {
+  const port = Number(text);
+  if (Number.isInteger(port) && port >= 0 && port <= 65535) return port;
+  throw new Error(`--${name} must be a port between 0 and 65535, not "${text}"`);
+}
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      port: { type: "string", default: "3210" },
+      "site-port": { type: "string", default: "3211" },
+      "data-dir": { type: "string", default: ".local/backend" },
+      "admin-key-file": { type: "string", default: ".local/admin-key" },
+      "instance-name": { type: "string", default: "shoal-local" },
+      "fresh-contexts": { type: "boolean", default: false },
+    },
+  });
+  const backend = await startBackend({
+    dataDir: values["data-dir"],
+    port: portFrom("port", values.port),
+    sitePort: portFrom("site-port", values["site-port"]),
+    adminKey: adminKeyFrom(values["admin-key-file"], values["instance-name"]),
+    instanceName: values["instance-name"],
+    freshContexts: values["fresh-contexts"],
+  });
+  let stopping = false;
+  const stop = () => {
+    if (stopping) return;
+    stopping = true;
+    backend.stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        console.error(error);
+        process.exit(1);
+      },
+    );
+  };
+  process.on("SIGINT", stop);
+  process.on("SIGTERM", stop);
+  console.log(`Local backend ready: ${backend.cloudUrl} (HTTP actions: ${backend.siteUrl})`);
+}
+
+main().catch((error: unknown) => {
+  if (error instanceof PortTakenError) {
+    console.error(`${error.message} Stop it, or choose another port (--port, --site-port).`);
+    process.exit(PORT_TAKEN_EXIT_CODE);
+  }
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+});

@@ -1,0 +1,159 @@
+/** The local Convex backend as one object: two loopback ports in front of one engine. */
+import { once } from "node:events";
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from "node:http";
+import type { AddressInfo } from "node:net";
+import { generateAdminKey } from "./adminKey.ts";
+import { Authenticator } from "./auth.ts";
+import { deployRoutes } from "./deployApi.ts";
+import { createEngine } from "./engine.ts";
+import { httpApiRoutes } from "./httpApi.ts";
+import { sendError, setCors } from "./httpServer.ts";
+import { ProtocolError } from "./protocolError.ts";
+import { findRoute, type Routes, type ServerContext } from "./router.ts";
+import { handleSiteRequest } from "./site.ts";
+import { storageRoutes } from "./storageApi.ts";
+import { SyncServer } from "./sync.ts";
+import type { Engine } from "./types.ts";
+
+export type BackendOptions = {
+  /** Everything the backend keeps lies here: documents, files, the last push, the environment. */
+  dataDir: string;
+  /** 0 takes any free port. */
+  port: number;
+  sitePort: number;
+  /** Made anew when not given. */
+  adminKey?: string;
+  instanceName?: string;
+  /** Every call in a fresh context: slower, shows leaks of module state. */
+  freshContexts?: boolean;
+};
+
+export type Backend = {
+  engine: Engine;
+  cloudUrl: string;
+  siteUrl: string;
+  adminKey: string;
+  /** Ends connections, waits for what is being written, frees the ports. */
+  stop(): Promise<void>;
+};
+
+/** Another program holds the port; `port` says which. */
+export class PortTakenError extends Error {
+  override name = "PortTakenError";
+  constructor(readonly port: number) {
+    super(`Port ${port} is taken by another program.`);
+  }
+}
+
+/** No page of another machine is to reach a developer's data. */
+const LOOPBACK = "127.0.0.1";
+
+async function listen(server: Server, port: number): Promise<string> {
+  server.listen(port, LOOPBACK);
+  try {
+    await once(server, "listening");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "EADDRINUSE") throw new PortTakenError(port);
+    throw error;
+  }
+  return `http://${LOOPBACK}:${(server.address() as AddressInfo).port}`;
+}
+
+const ROUTES: Routes = { ...deployRoutes, ...httpApiRoutes, ...storageRoutes };
+
+async function handleCloudRequest(
+  context: ServerContext,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  setCors(request, response);
+  const method = request.method ?? "GET";
+  if (method === "OPTIONS") {
+    response.writeHead(200).end();
+    return;
+  }
+  const url = new URL(request.url ?? "/", context.cloudUrl);
+  const route = findRoute(ROUTES, method, url.pathname);
+  if (route === undefined) {
+    throw ProtocolError.notFound("NotFound", `No such endpoint: ${method} ${url.pathname}`);
+  }
+  await route.handler({ context, request, response, url, rest: decodeURIComponent(route.rest) });
+}
+
+/**
+ * Opens the ports, then the data.
+ * @throws PortTakenError before anything in `dataDir` is touched.
+ */
+export async function startBackend(options: BackendOptions): Promise<Backend> {
+  const instanceName = options.instanceName ?? "shoal-local";
+  const adminKey = options.adminKey ?? generateAdminKey(instanceName);
+  // Requests that come before the engine has opened wait for it.
+  let provide: (context: ServerContext) => void = () => undefined;
+  const ready = new Promise<ServerContext>((resolve) => (provide = resolve));
+  const answering =
+    (handle: typeof handleCloudRequest): RequestListener =>
+    (request, response) => {
+      ready
+        .then((context) => handle(context, request, response))
+        .catch((error: unknown) => sendError(response, error));
+    };
+  const cloud = createServer(answering(handleCloudRequest));
+  const site = createServer(answering(handleSiteRequest));
+  const closeServers = async () => {
+    for (const server of [cloud, site]) server.closeAllConnections();
+    await Promise.all([cloud, site].filter((each) => each.listening).map(closeServer));
+  };
+
+  let engine: Engine;
+  let cloudUrl: string;
+  let siteUrl: string;
+  try {
+    cloudUrl = await listen(cloud, options.port);
+    siteUrl = await listen(site, options.sitePort);
+    engine = await createEngine({
+      dataDir: options.dataDir,
+      cloudUrl,
+      siteUrl,
+      instanceName,
+      ...(options.freshContexts === undefined ? {} : { freshContexts: options.freshContexts }),
+    });
+  } catch (error) {
+    await closeServers();
+    throw error;
+  }
+  const auth = new Authenticator(adminKey, () => engine.deploy.authProviders());
+  const stopListening = engine.deploy.onChange(() => auth.forgetKeys());
+  const stopping = new AbortController();
+  const sync = new SyncServer({ engine, auth, cloudUrl });
+  cloud.on("upgrade", (request, socket, head) => {
+    if (!sync.upgrade(request, socket, head)) socket.destroy();
+  });
+  provide({ engine, auth, cloudUrl, siteUrl, instanceName, stopping: stopping.signal });
+
+  return {
+    engine,
+    cloudUrl,
+    siteUrl,
+    adminKey,
+    async stop() {
+      stopping.abort();
+      stopListening();
+      sync.close();
+      await closeServers();
+      await engine.close();
+    },
+  };
+}
+
+function closeServer(server: Server): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.close((error) => (error === undefined ? resolve() : reject(error)));
+    server.closeAllConnections();
+  });
+}

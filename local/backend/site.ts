@@ -1,0 +1,70 @@
+/** The site's port: every request goes to the HTTP actions of the deployed `http.ts`. */
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { MEBIBYTE, readBody, sendText } from "./httpServer.ts";
+import { ProtocolError } from "./protocolError.ts";
+import type { ServerContext } from "./router.ts";
+import type { Identity } from "./types.ts";
+
+const MAX_BODY_BYTES = 20 * MEBIBYTE;
+
+/** Describes one connection, or is set by Node itself: not the action's to say. */
+const CONNECTION_HEADERS = new Set([
+  "connection",
+  "content-length",
+  "keep-alive",
+  "transfer-encoding",
+]);
+
+/** The header may hold a token of ours or be the developer's own business: then it means nothing. */
+async function identityOf(context: ServerContext, request: IncomingMessage): Promise<Identity> {
+  try {
+    return (await context.auth.fromHeader(request.headers.authorization)).identity;
+  } catch (error) {
+    if (error instanceof ProtocolError) return { kind: "none" };
+    throw error;
+  }
+}
+
+function headersOf(request: IncomingMessage): [string, string][] {
+  const headers: [string, string][] = [];
+  for (let i = 0; i + 1 < request.rawHeaders.length; i += 2) {
+    headers.push([request.rawHeaders[i] ?? "", request.rawHeaders[i + 1] ?? ""]);
+  }
+  return headers;
+}
+
+/** Headers given more than once, such as `set-cookie`, stay so. */
+function groupHeaders(headers: [string, string][]): Map<string, string[]> {
+  const grouped = new Map<string, string[]>();
+  for (const [name, value] of headers) {
+    const key = name.toLowerCase();
+    if (CONNECTION_HEADERS.has(key)) continue;
+    grouped.set(key, [...(grouped.get(key) ?? []), value]);
+  }
+  return grouped;
+}
+
+export async function handleSiteRequest(
+  context: ServerContext,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const method = request.method ?? "GET";
+  const bodyless = method === "GET" || method === "HEAD" || method === "OPTIONS";
+  const body = bodyless ? new Uint8Array() : await readBody(request, MAX_BODY_BYTES);
+  const origin = request.headers.host ? `http://${request.headers.host}` : context.siteUrl;
+  const answer = await context.engine.httpAction(
+    { method, url: `${origin}${request.url ?? "/"}`, headers: headersOf(request), body },
+    await identityOf(context, request),
+  );
+  if (answer === undefined) {
+    sendText(response, 404, "This Convex deployment does not have HTTP actions enabled.");
+    return;
+  }
+  for (const [name, values] of groupHeaders(answer.headers)) response.setHeader(name, values);
+  if (method !== "HEAD" && answer.status !== 204 && answer.status !== 304) {
+    response.setHeader("content-length", answer.body.length);
+  }
+  response.writeHead(answer.status);
+  response.end(method === "HEAD" ? undefined : answer.body);
+}
