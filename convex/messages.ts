@@ -16,7 +16,7 @@ export const list = userQuery({
   returns: paginationResultValidator(
     v.object({
       messageId: v.id("messages"),
-      senderId: v.id("users"),
+      mine: v.boolean(),
       message: v.string(),
       timestamp: v.number(),
       messageType: v.union(messageType, v.null()),
@@ -36,7 +36,7 @@ export const list = userQuery({
       .paginate(paginationOpts);
     const page = result.page.map(async (row) => ({
       messageId: row._id,
-      senderId: row.senderId,
+      mine: row.senderId === ctx.viewer.userId,
       message: row.message,
       timestamp: row.timestamp,
       messageType: row.messageType ?? null,
@@ -44,7 +44,7 @@ export const list = userQuery({
       isAdminMessage: row.isAdminMessage,
       isRead: row.isRead,
       clientId: row.clientId ?? null,
-      adjustment: await adjustmentView(ctx, row.orderAdjustmentId),
+      adjustment: await adjustmentView(ctx, ctx.viewer, row.orderAdjustmentId),
     }));
     return { ...result, page: await Promise.all(page) };
   },

@@ -1,6 +1,7 @@
 import { v } from "convex/values";
 import type { Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
+import type { Profile } from "./access";
 
 /** What the Accept / Reject card in a chat needs; money in pence. */
 export const adjustmentViewValidator = v.union(
@@ -8,7 +9,7 @@ export const adjustmentViewValidator = v.union(
   v.object({
     adjustmentId: v.id("orderAdjustments"),
     orderUuid: v.string(),
-    buyerId: v.id("users"),
+    viewerIsBuyer: v.boolean(),
     currentDeliveryCharge: v.number(),
     proposedDeliveryCharge: v.number(),
     status: v.union(
@@ -26,6 +27,7 @@ export const adjustmentViewValidator = v.union(
 /** The adjustment that a message proposes, or null when it proposes none. */
 export async function adjustmentView(
   ctx: QueryCtx,
+  viewer: Profile,
   adjustmentId: Id<"orderAdjustments"> | undefined,
 ) {
   const adjustment = adjustmentId && (await ctx.db.get("orderAdjustments", adjustmentId));
@@ -34,7 +36,7 @@ export async function adjustmentView(
   return {
     adjustmentId: adjustment._id,
     orderUuid: order.uuid,
-    buyerId: order.buyerId,
+    viewerIsBuyer: order.buyerId === viewer.userId,
     currentDeliveryCharge: order.deliveryCharge,
     proposedDeliveryCharge: adjustment.proposedDeliveryCharge,
     status: adjustment.status,

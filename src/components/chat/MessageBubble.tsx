@@ -1,0 +1,91 @@
+import { Link } from "react-router-dom";
+import { cx } from "../../lib/cx";
+import { Button } from "../ui/Button";
+import { DateText } from "../ui/DateText";
+import { ShieldIcon, WarningIcon } from "../ui/icons";
+import { AdjustmentCard } from "./AdjustmentCard";
+import { linkParts } from "./links";
+import type { PendingMessage } from "./outbox";
+import type { ChatMessage } from "./useChat";
+
+const bubble =
+  "max-w-[85%] rounded-2xl px-4 py-2.5 whitespace-pre-wrap wrap-anywhere sm:max-w-[70%]";
+
+/** One message, on the side of whoever sent it. */
+export function MessageBubble({ message }: { message: ChatMessage }) {
+  const { mine, isAdminMessage } = message;
+  return (
+    <li className={cx("grid", mine ? "justify-items-end" : "justify-items-start")}>
+      <div
+        className={cx(
+          bubble,
+          mine ? "bg-accent text-on-accent rounded-br-sm" : "bg-sunken rounded-bl-sm",
+          isAdminMessage && !mine && "border-info bg-info-soft border-l-4",
+        )}
+      >
+        {isAdminMessage && (
+          <p className="mb-1 flex items-center gap-1.5 text-xs font-semibold">
+            <ShieldIcon size={14} /> Message from the Shoal team
+          </p>
+        )}
+        {message.subject !== null && <p className="font-semibold">{message.subject}</p>}
+        <span className="sr-only">{mine ? "You: " : "They: "}</span>
+        {isAdminMessage ? <WithLinks text={message.message} /> : message.message}
+        {message.adjustment && <AdjustmentCard adjustment={message.adjustment} />}
+      </div>
+      <DateText at={message.timestamp} kind="message" className="text-ink-muted mt-1 text-xs" />
+    </li>
+  );
+}
+
+/** Links of the team's messages can be clicked; people's own are left as text, since they may mislead. */
+function WithLinks({ text }: { text: string }) {
+  return linkParts(text).map((part, at) => {
+    if (part.href === undefined) return part.text;
+    const look = "font-semibold underline";
+    return part.href.startsWith("/") ? (
+      <Link key={at} to={part.href} className={look}>
+        {part.text}
+      </Link>
+    ) : (
+      <a key={at} href={part.href} className={look} rel="noopener noreferrer" target="_blank">
+        {part.text}
+      </a>
+    );
+  });
+}
+
+type PendingProps = { message: PendingMessage; onRetry: () => void; onDiscard: () => void };
+
+/** A message that the server has not confirmed: it looks sent at once, and stays if it could not be. */
+export function PendingBubble({ message, onRetry, onDiscard }: PendingProps) {
+  const failed = message.state === "failed";
+  return (
+    <li className="grid justify-items-end">
+      <div
+        className={cx(
+          bubble,
+          "rounded-br-sm",
+          failed ? "bg-danger-soft text-ink border-danger border" : "bg-accent text-on-accent",
+        )}
+      >
+        {message.text}
+      </div>
+      {failed ? (
+        <div className="mt-1 flex flex-wrap items-center justify-end gap-x-2">
+          <p role="alert" className="text-danger flex items-center gap-1 text-sm">
+            <WarningIcon size={16} /> {message.error ?? "Not sent"}
+          </p>
+          <Button variant="ghost" size="sm" onClick={onRetry}>
+            Send again
+          </Button>
+          <Button variant="ghost" size="sm" onClick={onDiscard}>
+            Discard
+          </Button>
+        </div>
+      ) : (
+        <p className="text-ink-muted mt-1 text-xs">Sending…</p>
+      )}
+    </li>
+  );
+}

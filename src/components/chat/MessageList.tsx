@@ -1,0 +1,89 @@
+import { useRef } from "react";
+import { Button } from "../ui/Button";
+import { Skeleton } from "../ui/Skeleton";
+import { MessageBubble, PendingBubble } from "./MessageBubble";
+import type { PendingMessage } from "./outbox";
+import type { ChatMessage } from "./useChat";
+import { useStickToBottom } from "./useStickToBottom";
+
+type Props = {
+  messages: ChatMessage[];
+  pending: PendingMessage[];
+  status: "LoadingFirstPage" | "CanLoadMore" | "LoadingMore" | "Exhausted";
+  otherName: string;
+  otherSeenAt: number;
+  otherTypes: boolean;
+  onLoadOlder: () => void;
+  onRetry: (message: PendingMessage) => void;
+  onDiscard: (clientId: string) => void;
+};
+
+/** The scrolling list of a chat: oldest above, what is on its way below. */
+export function MessageList({ messages, pending, status, otherName, otherTypes, ...props }: Props) {
+  const list = useRef<HTMLDivElement>(null);
+  useStickToBottom(list, {
+    newest: `${messages.at(-1)?.messageId ?? ""}${otherTypes}`,
+    oldest: messages[0]?.messageId ?? "",
+    forced: pending.length,
+  });
+  const lastMine = messages.findLast((message) => message.mine);
+  const seen = lastMine !== undefined && lastMine.timestamp <= props.otherSeenAt;
+
+  return (
+    <div
+      ref={list}
+      role="log"
+      aria-label={`Messages with ${otherName}`}
+      aria-busy={status === "LoadingFirstPage"}
+      tabIndex={0}
+      className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 py-5 sm:px-6"
+    >
+      {status === "LoadingFirstPage" && <MessagesSkeleton />}
+      {(status === "CanLoadMore" || status === "LoadingMore") && (
+        <div className="mb-4 flex justify-center">
+          <Button
+            variant="ghost"
+            size="sm"
+            busy={status === "LoadingMore"}
+            onClick={props.onLoadOlder}
+          >
+            Show earlier messages
+          </Button>
+        </div>
+      )}
+      {status === "Exhausted" && messages.length + pending.length === 0 && (
+        <p className="text-ink-muted py-16 text-center">No messages yet. Start the conversation!</p>
+      )}
+      <ol className="grid gap-3">
+        {messages.map((message) => (
+          <MessageBubble key={message.clientId ?? message.messageId} message={message} />
+        ))}
+        {pending.map((message) => (
+          <PendingBubble
+            key={message.clientId}
+            message={message}
+            onRetry={() => props.onRetry(message)}
+            onDiscard={() => props.onDiscard(message.clientId)}
+          />
+        ))}
+      </ol>
+      {seen && pending.length === 0 && messages.at(-1) === lastMine && (
+        <p className="text-ink-muted mt-1 text-right text-xs">Seen</p>
+      )}
+      <p className="text-ink-muted mt-2 min-h-5 text-sm italic" aria-live="polite">
+        {otherTypes && `${otherName} is typing…`}
+      </p>
+    </div>
+  );
+}
+
+function MessagesSkeleton() {
+  return (
+    <div className="grid gap-3" aria-hidden="true">
+      <Skeleton className="h-12 w-3/5 rounded-2xl" />
+      <Skeleton className="ml-auto h-12 w-1/2 rounded-2xl" />
+      <Skeleton className="h-16 w-2/3 rounded-2xl" />
+      <Skeleton className="ml-auto h-12 w-2/5 rounded-2xl" />
+    </div>
+  );
+}

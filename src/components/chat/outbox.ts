@@ -1,0 +1,96 @@
+import { useCallback, useEffect, useState } from "react";
+import { readJson, writeJson, removeKey } from "../../lib/storage";
+
+/** A message that the server has not confirmed. `clientId` makes a second sending harmless. */
+export type PendingMessage = {
+  clientId: string;
+  text: string;
+  at: number;
+  state: "sending" | "failed";
+  error?: string;
+};
+
+const keyOf = (conversationId: string) => `shoal.outbox.${conversationId}`;
+
+function isPending(value: unknown): value is PendingMessage {
+  if (typeof value !== "object" || value === null) return false;
+  const { clientId, text, at } = value as Partial<PendingMessage>;
+  return typeof clientId === "string" && typeof text === "string" && typeof at === "number";
+}
+
+/** What an earlier page left unsent comes back as failed: its answer, if any, went to a page that is gone. */
+function restore(conversationId: string): PendingMessage[] {
+  const kept = readJson(keyOf(conversationId));
+  if (!Array.isArray(kept)) return [];
+  return kept.filter(isPending).map((message) => ({ ...message, state: "failed" }));
+}
+
+/**
+ * Messages on their way or failed, kept in local storage until they are confirmed, so that neither an
+ * error nor a reload loses one. `confirmed` are the client ids that the live list already holds.
+ */
+export function useOutbox(
+  conversationId: string,
+  confirmed: ReadonlySet<string>,
+  send: (message: PendingMessage) => Promise<void>,
+  describe: (error: unknown) => string,
+) {
+  const [pending, setPending] = useState(() => restore(conversationId));
+
+  const update = useCallback(
+    (change: (now: PendingMessage[]) => PendingMessage[]) => {
+      setPending((now) => {
+        const next = change(now);
+        if (next.length > 0) writeJson(keyOf(conversationId), next);
+        else removeKey(keyOf(conversationId));
+        return next;
+      });
+    },
+    [conversationId],
+  );
+
+  useEffect(() => {
+    if (pending.some((message) => confirmed.has(message.clientId))) {
+      update((now) => now.filter((message) => !confirmed.has(message.clientId)));
+    }
+  }, [confirmed, pending, update]);
+
+  const deliver = useCallback(
+    async (message: PendingMessage) => {
+      try {
+        await send(message);
+      } catch (error) {
+        update((now) =>
+          now.map((other) =>
+            other.clientId === message.clientId
+              ? { ...other, state: "failed", error: describe(error) }
+              : other,
+          ),
+        );
+      }
+    },
+    [send, describe, update],
+  );
+
+  return {
+    pending: pending.filter((message) => !confirmed.has(message.clientId)),
+    post(text: string) {
+      const message: PendingMessage = {
+        clientId: crypto.randomUUID(),
+        text,
+        at: Date.now(),
+        state: "sending",
+      };
+      update((now) => [...now, message]);
+      void deliver(message);
+    },
+    retry(message: PendingMessage) {
+      const again: PendingMessage = { ...message, state: "sending" };
+      update((now) => now.map((other) => (other.clientId === message.clientId ? again : other)));
+      void deliver(again);
+    },
+    discard(clientId: string) {
+      update((now) => now.filter((other) => other.clientId !== clientId));
+    },
+  };
+}

@@ -1,0 +1,109 @@
+import type { FunctionReturnType } from "convex/server";
+import { Link } from "react-router-dom";
+import type { api } from "../../../../convex/_generated/api";
+import type { Id } from "../../../../convex/_generated/dataModel";
+import { paths } from "../../../app/paths";
+import { Avatar } from "../../../components/ui/Avatar";
+import { DateText } from "../../../components/ui/DateText";
+import { EmptyState } from "../../../components/ui/EmptyState";
+import { MessageIcon, ShieldIcon } from "../../../components/ui/icons";
+import { LinkButton } from "../../../components/ui/LinkButton";
+import { LoadMore } from "../../../components/ui/LoadMore";
+import { Skeleton } from "../../../components/ui/Skeleton";
+import { cx } from "../../../lib/cx";
+import { plural } from "../../../lib/format";
+
+type Item = FunctionReturnType<typeof api.conversations.list>["page"][number];
+
+type Props = {
+  items: Item[];
+  status: "LoadingFirstPage" | "CanLoadMore" | "LoadingMore" | "Exhausted";
+  selected: Id<"conversations"> | null;
+  onLoadMore: () => void;
+};
+
+/** The person's conversations, the one that spoke last on top. */
+export function ConversationList({ items, status, selected, onLoadMore }: Props) {
+  if (status === "LoadingFirstPage") return <ListSkeleton />;
+  if (items.length === 0) {
+    return (
+      <div className="p-4">
+        <EmptyState
+          title="No conversations yet"
+          icon={<MessageIcon size={32} />}
+          action={<LinkButton to={paths.browse()}>Browse listings</LinkButton>}
+        >
+          Ask a seller about an animal with “Message seller” on its page.
+        </EmptyState>
+      </div>
+    );
+  }
+  return (
+    <nav aria-label="Conversations">
+      <ul>
+        {items.map((item) => (
+          <li key={item.conversationId}>
+            <Row item={item} current={item.conversationId === selected} />
+          </li>
+        ))}
+      </ul>
+      <LoadMore status={status} onLoadMore={onLoadMore} label="Show older conversations" />
+    </nav>
+  );
+}
+
+function Row({ item, current }: { item: Item; current: boolean }) {
+  const { other, listing, unreadCount } = item;
+  return (
+    <Link
+      to={paths.messages({ conversationId: item.conversationId })}
+      aria-current={current ? "page" : undefined}
+      className={cx(
+        "border-line grid grid-cols-[auto_1fr_auto] items-center gap-3 border-b px-4 py-3.5 transition-colors",
+        current ? "bg-accent-soft" : "hover:bg-sunken",
+      )}
+    >
+      <Avatar name={other.fullName} src={other.avatarUrl} size={44} />
+      <span className="min-w-0">
+        <span className="flex items-center gap-1.5 font-semibold">
+          <span className="truncate">{other.fullName}</span>
+          {other.isAdmin && <ShieldIcon size={16} className="text-info" aria-label="Admin" />}
+        </span>
+        {listing && (
+          <span className="text-ink-muted block truncate text-xs">
+            Re: {listing.title || listing.species}
+          </span>
+        )}
+        <span className={cx("block truncate text-sm", unreadCount === 0 && "text-ink-muted")}>
+          {item.previewFromMe && "You: "}
+          {item.preview || "No messages yet"}
+        </span>
+      </span>
+      <span className="grid justify-items-end gap-1.5 self-start">
+        <DateText at={item.lastMessageAt} kind="relative" className="text-ink-muted text-xs" />
+        {unreadCount > 0 && (
+          <span className="bg-coral text-on-coral min-w-6 rounded-full px-1.5 py-0.5 text-center text-xs font-bold">
+            <span aria-hidden="true">{unreadCount}</span>
+            <span className="sr-only">{plural(unreadCount, "unread message")}</span>
+          </span>
+        )}
+      </span>
+    </Link>
+  );
+}
+
+function ListSkeleton() {
+  return (
+    <div aria-busy="true" aria-label="Loading conversations">
+      {Array.from({ length: 6 }, (_, row) => (
+        <div key={row} className="border-line flex gap-3 border-b p-4">
+          <Skeleton className="size-11 rounded-full" />
+          <div className="grid flex-1 gap-2">
+            <Skeleton className="h-4 w-2/5" />
+            <Skeleton className="h-4 w-4/5" />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}
