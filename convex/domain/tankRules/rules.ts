@@ -1,0 +1,43 @@
+/** All 26 rules by id. Their order decides only in which order reasons are shown. */
+import { bioload } from "./bioload";
+import { acidity, hardness, nitrate } from "./chemistry";
+import { groupSize, ownKind } from "./company";
+import { copper, cover, lid } from "./fittings";
+import { careLevel, quarantine } from "./keeper";
+import { legalStatus, waterType } from "./lawAndWater";
+import { cycling } from "./readiness";
+import { hybrids, sharedWater } from "./sharedNeeds";
+import { plantSafety, shrimpSafety, snailSafety } from "./smallAnimals";
+import { length, volume } from "./space";
+import { finNipping, predation, temperament } from "./tankMates";
+import { coldOrTropical, temperature } from "./temperature";
+import type { Rule, RuleId } from "./types";
+
+export const RULES: Readonly<Record<Exclude<RuleId, "DATA">, Rule>> = {
+  R01: legalStatus,
+  R02: waterType,
+  R03: temperature,
+  R04: coldOrTropical,
+  R05: acidity,
+  R06: hardness,
+  R07: volume,
+  R08: length,
+  R09: groupSize,
+  R10: ownKind,
+  R11: temperament,
+  R12: predation,
+  R13: shrimpSafety,
+  R14: snailSafety,
+  R15: plantSafety,
+  R16: finNipping,
+  R17: bioload,
+  R18: cycling,
+  R19: nitrate,
+  R20: lid,
+  R21: cover,
+  R22: copper,
+  R23: sharedWater,
+  R24: hybrids,
+  R25: careLevel,
+  R26: quarantine,
+};

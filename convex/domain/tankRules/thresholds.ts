@@ -1,0 +1,95 @@
+/**
+ * Every number that the tank check compares with. Rule ids stand beside the figures. Husbandry
+ * ranges live in the species data; these are the judgement on top and may be tuned here alone.
+ */
+
+/** Gravel, wood and the air gap take room: nominal litres times this is what the animals get. */
+export const NET_VOLUME_FACTOR = 0.85;
+
+/** What a tank without a heater is taken to reach in a UK living room, in °C. */
+export const UNHEATED_RANGE_C = [16, 22] as const;
+
+/** R03, °C. */
+export const TEMPERATURE_TOLERANCE_C = 2;
+export const TEMPERATURE_EDGE_C = 0.5;
+export const PLANT_TEMPERATURE_TOLERANCE_C = 4;
+
+/** R04, °C. A species whose minimum is this warm needs a heater. */
+export const TROPICAL_MIN_C = 20;
+export const COLDWATER_EDGE_C = 1;
+
+/** R05. Smaller differences than `PH_NOTICEABLE` drown in the error of a test kit. */
+export const PH_TOLERANCE = 0.7;
+export const PH_NOTICEABLE = 0.1;
+export const PLANT_PH_TOLERANCE = 1;
+
+/** R06, German degrees. */
+export const GH_TOLERANCE = 5;
+export const SOFT_WATER_FISH_GH_MAX = 8;
+export const SOFT_WATER_SHRIMP_GH_MAX = 10;
+export const HARD_WATER_FISH_GH_MIN = 8;
+
+/** R07, share of the species' minimum volume. */
+export const VOLUME_UNSUITABLE_BELOW = 0.8;
+export const VOLUME_SUITABLE_FROM = 1;
+
+/** R08, tank length in adult lengths. */
+export const LENGTH_UNSUITABLE_BELOW = 4;
+export const LENGTH_CAUTION_BELOW = 6;
+export const LENGTH_SWIMMER_CAUTION_BELOW = 10;
+
+/** R10. */
+export const PEA_PUFFER_LITRES_EACH = 20;
+export const ONE_PER_TANK_UNDER_LITRES = 400;
+export const DWARF_CICHLID_PAIR_LENGTH_CM = 60;
+
+/** R11. */
+export const TEMPERAMENT_SIZE_RATIO = 2;
+export const TEMPERAMENT_VOLUME_FACTOR = 1.5;
+
+/** R12. */
+export const PREDATOR_SIZE_RATIO = 2.5;
+export const ANY_FISH_SIZE_RATIO = 4;
+export const SMALL_FISH_CM = 4;
+export const LARGER_MOUTH_FROM_CM = 10;
+
+/** R13, adult lengths in cm. */
+export const DWARF_SHRIMP_MAX_CM = 3.5;
+export const LARGE_SHRIMP_MIN_CM = 5;
+export const SHRIMP_HUNTER_MIN_CM = 10;
+export const LARGE_FISH_WITH_SHRIMP_CM = 15;
+export const SMALL_MOUTH_MAX_CM = 5;
+
+/** R15, cm. */
+export const PLANT_EATER_LARGE_CM = 15;
+
+/** R17: "units" of waste against the net litres. */
+export const BIOLOAD_CAUTION_FROM = 1;
+export const BIOLOAD_UNSUITABLE_ABOVE = 1.5;
+export const BIOLOAD_SIZE_FACTORS = [
+  { upToCm: 8, factor: 1 },
+  { upToCm: 15, factor: 2 },
+  { upToCm: 25, factor: 4 },
+] as const;
+export const GOLDFISH_FACTOR = 2;
+export const DWARF_SHRIMP_UNITS = 0.1;
+export const LARGER_SHRIMP_UNITS = 0.5;
+export const SMALL_SNAIL_UNITS = 0.3;
+export const LARGE_SNAIL_UNITS = 1.5;
+export const LARGE_SNAIL_FROM_CM = 4;
+export const YOUNG_FILTER_FACTOR = 0.7;
+export const DENSE_PLANTS_FACTOR = 1.15;
+export const MARINE_FACTOR = 0.25;
+
+/** R18 and R17, weeks since ammonia and nitrite read 0. */
+export const NEW_TANK_WEEKS = 4;
+export const MATURE_TANK_WEEKS = 13;
+
+/** R19, mg/l. */
+export const NITRATE_UNSUITABLE_ABOVE = 100;
+export const NITRATE_CAUTION_FISH_ABOVE = 50;
+export const NITRATE_CAUTION_SENSITIVE_ABOVE = 25;
+
+/** R23. */
+export const SHARED_TEMPERATURE_MIN_C = 2;
+export const SHARED_PH_MIN = 0.4;
