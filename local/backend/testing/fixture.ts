@@ -1,0 +1,131 @@
+/**
+ * Backends with the fixture app pushed. A push by the CLI takes seconds, so one is kept as a data
+ * directory and copied for each test file.
+ */
+import { createHash } from "node:crypto";
+import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { exportJWK, exportPKCS8, generateKeyPair } from "jose";
+import { generateAdminKey } from "../adminKey.ts";
+import { startBackend, type Backend } from "../server.ts";
+import { copyFixture, REPOSITORY, runCli } from "./cli.ts";
+
+const BACKEND_SOURCES = fileURLToPath(new URL("..", import.meta.url));
+const CACHE = join(REPOSITORY, "node_modules/.cache/local-backend-fixture");
+
+/** `auth.config.ts` names the site's address, so a pushed app keeps its ports. */
+export type Template = { dataDir: string; port: number; sitePort: number; adminKey: string };
+
+export type TestBackend = Backend & { dataDir: string; template: Template };
+
+async function sourceHash(): Promise<string> {
+  const hash = createHash("sha256");
+  for (const folder of [BACKEND_SOURCES, join(BACKEND_SOURCES, "fixture/convex")]) {
+    for (const entry of (await readdir(folder)).sort()) {
+      if (!entry.endsWith(".ts") || entry.endsWith(".test.ts")) continue;
+      hash.update(entry).update(await readFile(join(folder, entry)));
+    }
+  }
+  return hash.digest("hex").slice(0, 16);
+}
+
+/** A port that nobody listens on at the moment. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once("error", reject);
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === "object" && address ? address.port : 0));
+    });
+  });
+}
+
+/** The variables that Convex Auth needs, with a key pair of their own. */
+export async function authEnvironment(): Promise<{ name: string; value: string }[]> {
+  const keys = await generateKeyPair("RS256", { extractable: true });
+  const privateKey = await exportPKCS8(keys.privateKey);
+  const jwks = { keys: [{ use: "sig", ...(await exportJWK(keys.publicKey)) }] };
+  return [
+    { name: "SITE_URL", value: "http://127.0.0.1:5173" },
+    { name: "JWT_PRIVATE_KEY", value: privateKey.trimEnd().replace(/\n/g, " ") },
+    { name: "JWKS", value: JSON.stringify(jwks) },
+  ];
+}
+
+async function makeTemplate(folder: string): Promise<Template> {
+  await mkdir(CACHE, { recursive: true });
+  const building = await mkdtemp(join(CACHE, "building-"));
+  const template: Template = {
+    dataDir: join(building, "data"),
+    port: await freePort(),
+    sitePort: await freePort(),
+    adminKey: generateAdminKey("fixture"),
+  };
+  const backend = await startBackend({ ...template, instanceName: "fixture" });
+  const app = await copyFixture();
+  try {
+    await backend.engine.env.update(await authEnvironment());
+    const target = { url: backend.cloudUrl, adminKey: backend.adminKey, cwd: app.cwd };
+    const pushed = await runCli(target, ["dev", "--once", "--typecheck", "disable"]);
+    if (pushed.code !== 0) throw new Error(`The fixture's push failed:\n${pushed.stderr}`);
+  } finally {
+    await backend.stop();
+    await app.remove();
+  }
+  const finished = { ...template, dataDir: join(folder, "data") };
+  await writeFile(join(building, "template.json"), JSON.stringify(finished));
+  await rm(folder, { recursive: true, force: true });
+  await rename(building, folder);
+  return finished;
+}
+
+async function portsFree(template: Template): Promise<boolean> {
+  const free = (port: number) =>
+    new Promise<boolean>((resolve) => {
+      const server = createServer();
+      server.once("error", () => resolve(false));
+      server.listen(port, "127.0.0.1", () => server.close(() => resolve(true)));
+    });
+  return (await free(template.port)) && (await free(template.sitePort));
+}
+
+/** The kept push of the present sources, made when there is none or its ports are taken. */
+async function findTemplate(): Promise<Template> {
+  const folder = join(CACHE, await sourceHash());
+  try {
+    const kept = JSON.parse(await readFile(join(folder, "template.json"), "utf8")) as Template;
+    if (await portsFree(kept)) return kept;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+  }
+  return makeTemplate(folder);
+}
+
+/** A data directory of its own with the fixture pushed. */
+export async function copyTemplate(): Promise<Template> {
+  const template = await findTemplate();
+  const dataDir = join(await mkdtemp(join(tmpdir(), "local-backend-")), "data");
+  await cp(template.dataDir, dataDir, { recursive: true });
+  return { ...template, dataDir };
+}
+
+/** A running backend with the fixture pushed. Its `stop` removes the data, too. */
+export async function startFixture(
+  options: { freshContexts?: boolean } = {},
+): Promise<TestBackend> {
+  const template = await copyTemplate();
+  const backend = await startBackend({ ...template, instanceName: "fixture", ...options });
+  return {
+    ...backend,
+    dataDir: template.dataDir,
+    template,
+    async stop() {
+      await backend.stop();
+      await rm(template.dataDir, { recursive: true, force: true });
+    },
+  };
+}
