@@ -1,0 +1,128 @@
+import { describe, expect, test } from "vitest";
+import { levelOf, REEF, reasonsOf, with_ } from "./tankFixture";
+
+const NEON = "Paracheirodon innesi";
+
+describe("R07 volume, by net litres (nominal × 0.85)", () => {
+  // Neon: 60 litres. 80 % of it is 48 net, 56.47… nominal; 100 % is 70.588… nominal.
+  test.each([
+    [56.4, "unsuitable"],
+    [56.5, "caution"],
+    [70.5, "caution"],
+    [70.6, "suitable"],
+  ])("neon tetra in %s litres: %s", (volumeLitres, level) => {
+    expect(levelOf("R07", { volumeLitres }, NEON)).toBe(level);
+  });
+  test("states both figures and a fix", () => {
+    const [reason] = reasonsOf("R07", { volumeLitres: 54 }, NEON);
+    expect(reason).toMatchObject({ yours: "45.9 litres of water", needs: "60 litres" });
+    expect(reason?.fix).toContain("75 litres");
+  });
+  test("a plant that outgrows the tank is a caution at most", () => {
+    expect(levelOf("R07", { volumeLitres: 10 }, "Amazon sword")).toBe("caution");
+  });
+});
+
+describe("R08 length", () => {
+  test.each([
+    // Neon, 4 cm: 16 and 24.
+    [NEON, 15.9, "unsuitable"],
+    [NEON, 16, "caution"],
+    [NEON, 23.9, "caution"],
+    [NEON, 24, "suitable"],
+    // Zebra danio, 5 cm, swims lengths: 50.
+    ["Danio rerio", 49.9, "caution"],
+    ["Danio rerio", 50, "suitable"],
+    [NEON, undefined, "suitable"],
+    ["Vallisneria spiralis", 20, "suitable"],
+  ])("%s in %s cm: %s", (species, lengthCm, level) => {
+    expect(levelOf("R08", { lengthCm }, species)).toBe(level);
+  });
+});
+
+describe("R18 cycling", () => {
+  test.each([
+    [{ cycled: "no" }, "unsuitable"],
+    [{ filter: "none" }, "unsuitable"],
+    [{ ammonia: 0.1 }, "unsuitable"],
+    [{ nitrite: 0.1 }, "unsuitable"],
+    [{ cycled: "unsure" }, "caution"],
+    [{ cycledWeeks: 3.9 }, "caution"],
+    [{ cycledWeeks: 4 }, "suitable"],
+    [{ cycledWeeks: undefined }, "suitable"],
+    [{ filter: "sponge" }, "suitable"],
+  ] as const)("neon tetra with %o: %s", (tank, level) => {
+    expect(levelOf("R18", tank, NEON)).toBe(level);
+  });
+  test.each([
+    ["Otocinclus vittatus", 12.9, "caution"],
+    ["Otocinclus vittatus", 13, "suitable"],
+    ["Caridina cantonensis", 12, "caution"],
+    ["Caridina dennerli", 12, "caution"],
+    ["Altum angelfish", 12, "caution"],
+    ["Altum angelfish", undefined, "caution"],
+  ])("%s after %s weeks: %s", (species, cycledWeeks, level) => {
+    expect(levelOf("R18", { cycledWeeks }, species)).toBe(level);
+  });
+  test("corals and mandarins need a mature reef", () => {
+    for (const species of ["Zoanthus sp.", "Synchiropus splendidus"]) {
+      expect(levelOf("R18", { ...REEF, cycledWeeks: 12 }, species)).toBe("caution");
+      expect(levelOf("R18", { ...REEF, cycledWeeks: 13 }, species)).toBe("suitable");
+    }
+  });
+  test("an uncycled tank without a filter is fine for plants", () => {
+    expect(levelOf("R18", { cycled: "no", filter: "none" }, "Java moss")).toBe("suitable");
+  });
+});
+
+describe("R20 lid", () => {
+  test.each([
+    ["Carnegiella strigata", false, "unsuitable"],
+    ["Cherax quadricarinatus", false, "unsuitable"],
+    ["Danio rerio", false, "caution"],
+    ["Carnegiella strigata", true, "suitable"],
+    [NEON, false, "suitable"],
+  ])("%s with lid %s: %s", (species, lid, level) => {
+    expect(levelOf("R20", { lid }, species)).toBe(level);
+  });
+});
+
+describe("R21 cover", () => {
+  test("shy animals need cover; dense plants are cover", () => {
+    expect(levelOf("R21", { cover: "none" }, "Puntius titteya")).toBe("caution");
+    expect(levelOf("R21", { cover: "some" }, "Puntius titteya")).toBe("suitable");
+    expect(levelOf("R21", { cover: "none", plants: "dense" }, "Puntius titteya")).toBe("suitable");
+    expect(levelOf("R21", { cover: "none" }, NEON)).toBe("suitable");
+  });
+});
+
+describe("R22 copper", () => {
+  test.each([
+    ["Neocaridina davidi", { copperRecently: true }, "unsuitable"],
+    ["Neocaridina davidi", { copperPipes: true }, "caution"],
+    ["Neocaridina davidi", {}, "suitable"],
+    ["Planorbella duryi", { copperRecently: true }, "unsuitable"],
+    [NEON, { copperRecently: true }, "suitable"],
+  ])("%s with %o: %s", (species, tank, level) => {
+    expect(levelOf("R22", tank, species)).toBe(level);
+  });
+});
+
+describe("R25 care level", () => {
+  test("advanced species warn beginners only", () => {
+    expect(levelOf("R25", { experience: "beginner" }, "Caridina cantonensis")).toBe("caution");
+    expect(levelOf("R25", { experience: "some" }, "Caridina cantonensis")).toBe("suitable");
+    expect(levelOf("R25", { experience: "beginner" }, NEON)).toBe("suitable");
+  });
+});
+
+describe("R26 quarantine", () => {
+  test("a stocked tank without a quarantine tank is a caution", () => {
+    const stocked = with_(NEON);
+    expect(levelOf("R26", { ...stocked, quarantineTank: false }, NEON)).toBe("caution");
+    expect(levelOf("R26", { ...stocked, quarantineTank: true }, NEON)).toBe("suitable");
+    expect(levelOf("R26", { quarantineTank: false }, NEON)).toBe("suitable");
+    const strange = with_("something unheard of");
+    expect(levelOf("R26", { ...strange, quarantineTank: false }, NEON)).toBe("caution");
+  });
+});

@@ -1,0 +1,152 @@
+import { describe, expect, test } from "vitest";
+import { levelOf, REEF, reasonsOf } from "./tankFixture";
+
+// Neon tetra: 20–26 °C, pH 5–7.5, 1–12 °dGH.
+const NEON = "Paracheirodon innesi";
+
+describe("R01 legal status", () => {
+  test.each([
+    ["Pomacea diffusa", "unsuitable"],
+    ["Hypancistrus zebra", "caution"],
+    [NEON, "suitable"],
+  ])("%s: %s", (species, level) => {
+    expect(levelOf("R01", {}, species)).toBe(level);
+  });
+});
+
+describe("R02 water type", () => {
+  test("a marine fish in freshwater is refused, in sea water it is not", () => {
+    expect(levelOf("R02", {}, "Amphiprion ocellaris")).toBe("unsuitable");
+    expect(levelOf("R02", REEF, "Amphiprion ocellaris")).toBe("suitable");
+  });
+  test("a brackish fish in slightly salted freshwater is a caution, in fresh water refused", () => {
+    expect(levelOf("R02", {}, "Toxotes jaculatrix")).toBe("unsuitable");
+    expect(levelOf("R02", { slightlySalted: true }, "Toxotes jaculatrix")).toBe("caution");
+    expect(levelOf("R02", { water: "brackish" }, "Toxotes jaculatrix")).toBe("suitable");
+  });
+});
+
+describe("R03 temperature", () => {
+  test.each([
+    [17.9, "unsuitable"],
+    [18, "caution"],
+    [19.9, "caution"],
+    [20, "caution"],
+    [20.5, "caution"],
+    [20.6, "suitable"],
+    [25.4, "suitable"],
+    [25.5, "caution"],
+    [26.1, "caution"],
+    [28, "caution"],
+    [28.1, "unsuitable"],
+  ])("neon tetra at %s °C: %s", (temperatureC, level) => {
+    expect(levelOf("R03", { temperatureC }, NEON)).toBe(level);
+  });
+  test("an unknown temperature is a caution", () => {
+    expect(levelOf("R03", { temperatureC: undefined }, NEON)).toBe("caution");
+  });
+  test("an unheated tank without a figure counts as 16 to 22 °C", () => {
+    const room = { temperatureC: undefined, unheated: true };
+    expect(levelOf("R03", room, "Tanichthys albonubes")).toBe("suitable");
+    expect(levelOf("R03", room, "Neocaridina davidi")).toBe("caution");
+    expect(levelOf("R03", room, "Symphysodon aequifasciatus")).toBe("unsuitable");
+  });
+  test("plants only mind more than 4 °C, and are never refused", () => {
+    // Anubias: 20–28 °C.
+    expect(levelOf("R03", { temperatureC: 16 }, "Anubias barteri")).toBe("suitable");
+    expect(levelOf("R03", { temperatureC: 15.9 }, "Anubias barteri")).toBe("caution");
+    expect(levelOf("R03", { temperatureC: 40 }, "Anubias barteri")).toBe("caution");
+  });
+  test("the fix does not harm those who live there", () => {
+    const tank = { temperatureC: 22, inhabitants: [{ species: "corydoras paleatus", count: 6 }] };
+    const [reason] = reasonsOf("R03", tank, "discus");
+    expect(reason?.fix).toContain("too warm for your peppered corydoras");
+    expect(reason).toMatchObject({ yours: "22 °C", needs: "27–30 °C" });
+  });
+});
+
+describe("R04 coldwater and tropical", () => {
+  test.each([
+    [21.9, "suitable"],
+    [22, "caution"],
+    [23, "caution"],
+    [23.1, "unsuitable"],
+  ])("white cloud (to 23 °C) at %s °C: %s", (temperatureC, level) => {
+    expect(levelOf("R04", { temperatureC }, "Tanichthys albonubes")).toBe(level);
+  });
+  test("tropical species need a heater, temperate ones do not", () => {
+    expect(levelOf("R04", { unheated: true }, NEON)).toBe("unsuitable");
+    expect(levelOf("R04", { unheated: false }, NEON)).toBe("suitable");
+    expect(levelOf("R04", { unheated: true, temperatureC: 21 }, "Danio rerio")).toBe("suitable");
+  });
+});
+
+describe("R05 pH", () => {
+  test.each([
+    [4.2, "unsuitable"],
+    [4.3, "caution"],
+    [4.9, "caution"],
+    [4.95, "suitable"],
+    [7.5, "suitable"],
+    [7.6, "caution"],
+    [8.2, "caution"],
+    [8.3, "unsuitable"],
+    [undefined, "caution"],
+  ])("neon tetra at pH %s: %s", (pH, level) => {
+    expect(levelOf("R05", { pH }, NEON)).toBe(level);
+  });
+  test("plants only mind more than a whole unit, and are never refused", () => {
+    // Java fern: pH 5.5–8.
+    expect(levelOf("R05", { pH: 9 }, "Microsorum pteropus")).toBe("suitable");
+    expect(levelOf("R05", { pH: 9.1 }, "Microsorum pteropus")).toBe("caution");
+  });
+});
+
+describe("R06 hardness", () => {
+  test.each([
+    // Guppy: livebearer, 8–25.
+    ["Poecilia reticulata", 8, "suitable"],
+    ["Poecilia reticulata", 3, "caution"],
+    ["Poecilia reticulata", 2.9, "unsuitable"],
+    // Bee shrimp: 3–6.
+    ["Caridina cantonensis", 6, "suitable"],
+    ["Caridina cantonensis", 11, "caution"],
+    ["Caridina cantonensis", 11.1, "unsuitable"],
+    // Green neon, soft-water fish: 1–6.
+    ["Paracheirodon simulans", 11, "caution"],
+    ["Paracheirodon simulans", 11.1, "unsuitable"],
+    // Yellow lab, Rift Lake: 10–25.
+    ["Labidochromis caeruleus", 5, "caution"],
+    ["Labidochromis caeruleus", 4.9, "unsuitable"],
+    // Neon: 1–12, not strict.
+    [NEON, 12, "suitable"],
+    [NEON, 30, "caution"],
+    [NEON, undefined, "caution"],
+  ])("%s at %s °dGH: %s", (species, gh, level) => {
+    expect(levelOf("R06", { gh }, species)).toBe(level);
+  });
+  test("sea water and plants have no hardness rule", () => {
+    expect(levelOf("R06", REEF, "Amphiprion ocellaris")).toBe("suitable");
+    expect(levelOf("R06", { gh: 40 }, "Anubias barteri")).toBe("suitable");
+  });
+});
+
+describe("R19 nitrate", () => {
+  test.each([
+    [NEON, 50, "suitable"],
+    [NEON, 51, "caution"],
+    [NEON, 100, "caution"],
+    [NEON, 101, "unsuitable"],
+    ["Neocaridina davidi", 25, "suitable"],
+    ["Neocaridina davidi", 26, "caution"],
+    ["Neocaridina davidi", 101, "unsuitable"],
+    ["Anubias barteri", 200, "suitable"],
+    [NEON, undefined, "suitable"],
+  ])("%s at %s mg/l: %s", (species, nitrate, level) => {
+    expect(levelOf("R19", { nitrate }, species)).toBe(level);
+  });
+  test("marine animals are as sensitive as shrimp", () => {
+    expect(levelOf("R19", { ...REEF, nitrate: 25 }, "Amphiprion ocellaris")).toBe("suitable");
+    expect(levelOf("R19", { ...REEF, nitrate: 26 }, "Amphiprion ocellaris")).toBe("caution");
+  });
+});
