@@ -1,0 +1,87 @@
+import { paginationOptsValidator, paginationResultValidator } from "convex/server";
+import { v } from "convex/values";
+import type { Doc } from "./_generated/dataModel";
+import { BAN_DAYS_USER_TABLE, DAY_MS } from "./domain/constants";
+import { adminMutation, adminQuery, internalMutation } from "./functions";
+import { profileOf } from "./model/access";
+import { ban, liftBanAt, requireTarget, setSuspended, unban } from "./model/standing";
+
+const row = v.object({
+  userId: v.id("users"),
+  fullName: v.string(),
+  email: v.string(),
+  role: v.union(v.literal("admin"), v.literal("user")),
+  isSuspended: v.boolean(),
+  isBanned: v.boolean(),
+  bannedUntil: v.union(v.number(), v.null()),
+  isDeleted: v.boolean(),
+  createdAt: v.number(),
+});
+
+function view(profile: Doc<"userProfiles">) {
+  const { userId, fullName, email, role, isSuspended, isBanned, bannedUntil, createdAt } = profile;
+  const isDeleted = profile.deletedAt !== null;
+  return {
+    userId,
+    fullName,
+    email,
+    role,
+    isSuspended,
+    isBanned,
+    bannedUntil,
+    isDeleted,
+    createdAt,
+  };
+}
+
+/** Users, newest first, or those whose name or address matches `search`. */
+export const list = adminQuery({
+  args: { search: v.string(), paginationOpts: paginationOptsValidator },
+  returns: paginationResultValidator(row),
+  handler: async (ctx, { search, paginationOpts }) => {
+    const words = search.trim();
+    const query =
+      words === ""
+        ? ctx.db.query("userProfiles").withIndex("by_createdAt").order("desc")
+        : ctx.db
+            .query("userProfiles")
+            .withSearchIndex("search_text", (q) => q.search("searchText", words));
+    const result = await query.paginate(paginationOpts);
+    return { ...result, page: result.page.map(view) };
+  },
+});
+
+/** Suspends an account or lets it back in, with the reason. `user_not_found`, `forbidden`, `reason_…`. */
+export const suspend = adminMutation({
+  args: { userId: v.id("users"), suspended: v.boolean(), reason: v.string() },
+  returns: v.null(),
+  handler: async (ctx, { userId, suspended, reason }) => {
+    const target = requireTarget(await profileOf(ctx, userId), userId);
+    await setSuspended(ctx, ctx.viewer, target, suspended, reason);
+    return null;
+  },
+});
+
+/** Bans for 30 days, or lifts a ban (`banned: false`, no reason needed). */
+export const setBan = adminMutation({
+  args: { userId: v.id("users"), banned: v.boolean(), reason: v.string() },
+  returns: v.null(),
+  handler: async (ctx, { userId, banned, reason }) => {
+    const target = requireTarget(await profileOf(ctx, userId), userId);
+    if (banned) {
+      const until = Date.now() + BAN_DAYS_USER_TABLE * DAY_MS;
+      await ban(ctx, ctx.viewer, target, until, reason, false);
+    } else await unban(ctx, ctx.viewer, target);
+    return null;
+  },
+});
+
+/** Ends a ban whose time is up. */
+export const liftBan = internalMutation({
+  args: { userId: v.id("users"), until: v.number() },
+  returns: v.null(),
+  handler: async (ctx, { userId, until }) => {
+    await liftBanAt(ctx, await profileOf(ctx, userId), until);
+    return null;
+  },
+});

@@ -1,0 +1,116 @@
+import { internal } from "../_generated/api";
+import type { Id } from "../_generated/dataModel";
+import type { MutationCtx } from "../_generated/server";
+import { fail } from "../errors";
+import { type Profile, standingProblem } from "./access";
+import { bumpCounter } from "./counters";
+import { purgeSellerListings, setSellerHidden } from "./sellerListings";
+
+type Change = Partial<Pick<Profile, "isSuspended" | "isBanned" | "bannedUntil" | "statusReason">>;
+
+/**
+ * Changes an account's standing with everything that hangs on it: its listings are hidden or shown, the
+ * admin's card counts it, and the trail says who did it and why (`admin: null` when a clock did). Open tabs
+ * of the account hear of it by their live queries.
+ */
+async function changeStanding(
+  ctx: MutationCtx,
+  admin: Profile | null,
+  target: Profile,
+  action: string,
+  reason: string | undefined,
+  change: Change,
+): Promise<void> {
+  const next = { ...target, ...change };
+  await ctx.db.patch("userProfiles", target._id, { ...change, updatedAt: Date.now() });
+  const suspendedBy = Number(next.isSuspended) - Number(target.isSuspended);
+  await bumpCounter(ctx, "suspendedUsers", suspendedBy);
+  const hidden = standingProblem(next) !== null;
+  if (hidden !== (standingProblem(target) !== null)) {
+    await setSellerHidden(ctx, target.userId, hidden);
+  }
+  await ctx.db.insert("moderationEvents", {
+    adminId: admin?.userId ?? null,
+    action,
+    targetUserId: target.userId,
+    targetType: "user",
+    targetId: target.userId,
+    ...(reason === undefined ? {} : { reason }),
+    createdAt: Date.now(),
+  });
+}
+
+/** An admin may not put out themself or another admin: that would lock the tools. */
+function requireOrdinary(target: Profile): void {
+  if (target.role === "admin" || target.deletedAt !== null) fail("forbidden");
+}
+
+/** Suspends or lets back in. A reason is required; it is what a suspended user is shown. */
+export async function setSuspended(
+  ctx: MutationCtx,
+  admin: Profile,
+  target: Profile,
+  suspended: boolean,
+  reason: string,
+): Promise<void> {
+  requireOrdinary(target);
+  const why = reason.trim();
+  if (why === "") fail(suspended ? "reason_suspending" : "reason_unsuspending");
+  if (target.isSuspended === suspended) return;
+  const change: Change = { isSuspended: suspended };
+  if (suspended) change.statusReason = why;
+  else if (!target.isBanned) change.statusReason = undefined;
+  await changeStanding(ctx, admin, target, suspended ? "suspend" : "unsuspend", why, change);
+}
+
+/**
+ * Bans until `until` (ms epoch), after which a scheduled function lifts the ban; `purge` also takes the
+ * user's listings off the shelf for good.
+ */
+export async function ban(
+  ctx: MutationCtx,
+  admin: Profile,
+  target: Profile,
+  until: number,
+  reason: string,
+  purge: boolean,
+): Promise<void> {
+  requireOrdinary(target);
+  const why = reason.trim();
+  if (why === "") fail("reason_banning");
+  await changeStanding(ctx, admin, target, "ban", why, {
+    isBanned: true,
+    bannedUntil: until,
+    statusReason: why,
+  });
+  if (purge) await purgeSellerListings(ctx, target.userId);
+  await ctx.scheduler.runAt(until, internal.adminUsers.liftBan, { userId: target.userId, until });
+}
+
+/** Lifts a ban; `admin` is null when it ran out by itself. */
+export async function unban(
+  ctx: MutationCtx,
+  admin: Profile | null,
+  target: Profile,
+): Promise<void> {
+  if (!target.isBanned) return;
+  await changeStanding(ctx, admin, target, "unban", undefined, {
+    isBanned: false,
+    bannedUntil: null,
+    ...(target.isSuspended ? {} : { statusReason: undefined }),
+  });
+}
+
+/** Ends a ban that ran until `until`, unless it was lifted or prolonged since. */
+export async function liftBanAt(
+  ctx: MutationCtx,
+  target: Profile | null,
+  until: number,
+): Promise<void> {
+  if (target?.isBanned && target.bannedUntil === until) await unban(ctx, null, target);
+}
+
+/** The loaded profile of a user id that an admin named; `user_not_found` with its short form. */
+export function requireTarget(target: Profile | null, userId: Id<"users">): Profile {
+  return target ?? fail("user_not_found", { short: userId.slice(0, 8) });
+}

@@ -1,0 +1,143 @@
+import { describe, expect, test, vi } from "vitest";
+import { api } from "../../convex/_generated/api";
+import { DAY_MS } from "../../convex/domain/constants";
+import { readCounter } from "../../convex/model/counters";
+import {
+  addAdmin,
+  addDesignatedAdmin,
+  addEveryRole,
+  addListing,
+  addPerson,
+  addSeller,
+  expectFail,
+  startBackend,
+} from "./helpers";
+
+const page = { numItems: 20, cursor: null };
+
+describe("suspending and banning", () => {
+  test("a suspended seller is refused at once, and their listings are hidden until they are back", async () => {
+    const t = startBackend();
+    const admin = await addAdmin(t);
+    const seller = await addSeller(t);
+    const listingId = await addListing(t, seller.userId);
+    const { userId } = seller;
+
+    await admin.as.mutation(api.adminUsers.suspend, {
+      userId,
+      suspended: true,
+      reason: "Answers nobody",
+    });
+    const payload = await expectFail(
+      seller.as.query(api.conversations.list, { paginationOpts: page }),
+      "account_suspended",
+    );
+    expect(payload.message).toBe("Your account is suspended. Answers nobody");
+    expect(await t.run((ctx) => ctx.db.get("listings", listingId))).toMatchObject({
+      isHidden: true,
+      isListed: false,
+      isActive: true,
+    });
+    expect(await t.run((ctx) => readCounter(ctx, "suspendedUsers"))).toBe(1);
+
+    await admin.as.mutation(api.adminUsers.suspend, {
+      userId,
+      suspended: false,
+      reason: "Talked it over",
+    });
+    await seller.as.query(api.conversations.list, { paginationOpts: page });
+    expect((await t.run((ctx) => ctx.db.get("listings", listingId)))?.isListed).toBe(true);
+    expect(await t.run((ctx) => readCounter(ctx, "suspendedUsers"))).toBe(0);
+    const trail = await t.run((ctx) => ctx.db.query("moderationEvents").collect());
+    expect(trail.map((event) => [event.action, event.adminId, event.reason])).toEqual([
+      ["suspend", admin.userId, "Answers nobody"],
+      ["unsuspend", admin.userId, "Talked it over"],
+    ]);
+  });
+
+  test("a ban from the user table lasts 30 days and ends by itself", async () => {
+    vi.useFakeTimers();
+    const t = startBackend();
+    const admin = await addAdmin(t);
+    const user = await addPerson(t);
+    await admin.as.mutation(api.adminUsers.setBan, {
+      userId: user.userId,
+      banned: true,
+      reason: "Sold banned crayfish",
+    });
+    await expectFail(
+      user.as.query(api.conversations.list, { paginationOpts: page }),
+      "account_banned",
+    );
+    const { page: rows } = await admin.as.query(api.adminUsers.list, {
+      search: "",
+      paginationOpts: page,
+    });
+    const banned = rows.find((row) => row.userId === user.userId);
+    expect(banned?.bannedUntil).toBe(Date.now() + 30 * DAY_MS);
+
+    vi.advanceTimersByTime(30 * DAY_MS + 1000);
+    await t.finishInProgressScheduledFunctions();
+    await user.as.query(api.conversations.list, { paginationOpts: page });
+    vi.useRealTimers();
+  });
+
+  test("a reason is required, and admins cannot be put out", async () => {
+    const t = startBackend();
+    const admin = await addAdmin(t);
+    const user = await addPerson(t);
+    const other = await addDesignatedAdmin(t);
+    const { userId } = user;
+    await expectFail(
+      admin.as.mutation(api.adminUsers.suspend, { userId, suspended: true, reason: " " }),
+      "reason_suspending",
+    );
+    await expectFail(
+      admin.as.mutation(api.adminUsers.suspend, { userId, suspended: false, reason: "" }),
+      "reason_unsuspending",
+    );
+    await expectFail(
+      admin.as.mutation(api.adminUsers.setBan, { userId, banned: true, reason: "" }),
+      "reason_banning",
+    );
+    await expectFail(
+      admin.as.mutation(api.adminUsers.suspend, {
+        userId: other.userId,
+        suspended: true,
+        reason: "Coup",
+      }),
+      "forbidden",
+    );
+  });
+});
+
+describe("unauthorised", () => {
+  test("only admins see and change accounts", async () => {
+    const t = startBackend();
+    const { userId } = await addPerson(t);
+    const { admin, designatedAdmin, ...others } = await addEveryRole(t);
+    const codes = {
+      visitor: "not_authenticated",
+      user: "forbidden",
+      seller: "forbidden",
+      suspended: "account_suspended",
+      banned: "account_banned",
+      deleted: "account_deleted",
+    } as const;
+    for (const [name, { as }] of Object.entries(others)) {
+      const code = codes[name as keyof typeof codes];
+      await expectFail(as.query(api.adminUsers.list, { search: "", paginationOpts: page }), code);
+      await expectFail(
+        as.mutation(api.adminUsers.suspend, { userId, suspended: true, reason: "x" }),
+        code,
+      );
+      await expectFail(
+        as.mutation(api.adminUsers.setBan, { userId, banned: true, reason: "x" }),
+        code,
+      );
+    }
+    for (const { as } of [admin, designatedAdmin]) {
+      await as.query(api.adminUsers.list, { search: "person", paginationOpts: page });
+    }
+  });
+});
