@@ -147,6 +147,8 @@ export const errorTexts = {
   refund_over: "That is more than can still be refunded.",
   already_refunded: "This order has been refunded already.",
   species_blocked: (data: { reason: string }) => `This species may not be listed: ${data.reason}`,
+  species_restricted: (data: { reason: string }) =>
+    `The law sets conditions for this species: ${data.reason} Confirm that you meet them to go on.`,
   upload_type: "Please use a JPEG, PNG or WebP picture.",
   upload_size: (data: { maxMb: number }) =>
     `That file is too large. The limit is ${data.maxMb} MB.`,

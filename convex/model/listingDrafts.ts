@@ -1,0 +1,53 @@
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { DESCRIPTION_MAX, IMAGES_MAX } from "../domain/constants";
+import { fail } from "../errors";
+import type { Profile } from "./access";
+import type { ImageRef } from "./listingImages";
+
+type Draft = Pick<Doc<"listingDrafts">, "form" | "images">;
+
+/** A draft is unchecked, but not a place to keep anything in. */
+const DRAFT_MAX_CHARACTERS = DESCRIPTION_MAX * 2;
+
+export async function draftOf(
+  ctx: QueryCtx,
+  userId: Id<"users">,
+): Promise<Doc<"listingDrafts"> | null> {
+  return await ctx.db
+    .query("listingDrafts")
+    .withIndex("by_userId", (q) => q.eq("userId", userId))
+    .unique();
+}
+
+/** Keeps the form as it stands in place of the one before; pictures must be the viewer's own uploads. */
+export async function saveDraft(ctx: MutationCtx, viewer: Profile, draft: Draft): Promise<void> {
+  if (JSON.stringify(draft.form).length > DRAFT_MAX_CHARACTERS) {
+    fail("invalid_input", { field: "Draft", problem: "it is too long to be kept" });
+  }
+  if (draft.images.length > IMAGES_MAX) fail("images_too_many");
+  for (const image of draft.images) await requireOwnUpload(ctx, viewer, image);
+  const before = await draftOf(ctx, viewer.userId);
+  const fields = { ...draft, updatedAt: Date.now() };
+  if (before) await ctx.db.patch("listingDrafts", before._id, fields);
+  else await ctx.db.insert("listingDrafts", { userId: viewer.userId, ...fields });
+}
+
+/** Forgets the viewer's draft, if there is one. */
+export async function discardDraft(ctx: MutationCtx, viewer: Profile): Promise<void> {
+  const before = await draftOf(ctx, viewer.userId);
+  if (before) await ctx.db.delete("listingDrafts", before._id);
+}
+
+async function requireOwnUpload(ctx: MutationCtx, viewer: Profile, image: ImageRef) {
+  for (const storageId of [image.storageId, image.thumbnailId]) {
+    if (!storageId) continue;
+    const upload = await ctx.db
+      .query("uploads")
+      .withIndex("by_storageId", (q) => q.eq("storageId", storageId))
+      .unique();
+    if (upload?.userId !== viewer.userId) {
+      fail("invalid_input", { field: "Photographs", problem: "please upload this picture again" });
+    }
+  }
+}

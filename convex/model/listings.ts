@@ -1,0 +1,155 @@
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx } from "../_generated/server";
+import { type ListingInput, listingSchema } from "../domain/listingSchema";
+import { findOutcode, placeName } from "../domain/postcodes";
+import { checkRestricted } from "../domain/restricted";
+import { findSpecies } from "../domain/species";
+import type { Species } from "../domain/speciesTypes";
+import { fail } from "../errors";
+import type { Profile } from "./access";
+import { coverUrl, type ImageRef, takeImages } from "./listingImages";
+import { shelfOf } from "./speciesFacts";
+import { changeStock, shouldBeListed } from "./stock";
+
+export type ListingArgs = ListingInput & {
+  images: ImageRef[];
+  /** The seller meets the conditions that the law sets for a restricted species. */
+  lawConfirmed?: boolean;
+};
+
+/** Creates the viewer's listing; a second call with the same `clientKey` finds the first one's. */
+export async function createListing(
+  ctx: MutationCtx,
+  viewer: Profile,
+  clientKey: string,
+  args: ListingArgs,
+): Promise<Id<"listings">> {
+  const made = await ctx.db
+    .query("listings")
+    .withIndex("by_sellerId_and_clientKey", (q) =>
+      q.eq("sellerId", viewer.userId).eq("clientKey", clientKey),
+    )
+    .unique();
+  if (made) return made._id;
+
+  const fields = describe(args);
+  await takeImages(ctx, viewer.userId, args.images);
+  const now = Date.now();
+  const stock = { quantity: fields.quantity, isActive: true, isHidden: false };
+  const listingId = await ctx.db.insert("listings", {
+    ...fields,
+    ...stock,
+    isListed: shouldBeListed(stock),
+    heldQuantity: 0,
+    soldCount: 0,
+    sellerId: viewer.userId,
+    username: viewer.fullName,
+    images: args.images,
+    imageUrl: await coverUrl(ctx, args.images),
+    clientKey,
+    createdAt: now,
+    updatedAt: now,
+  });
+  await noteForReview(ctx, viewer, listingId, args);
+  return listingId;
+}
+
+/**
+ * Changes the viewer's own listing. `quantity` is what is left to sell, those held by buyers included:
+ * fewer than are held cannot be kept.
+ */
+export async function updateListing(
+  ctx: MutationCtx,
+  viewer: Profile,
+  listing: Doc<"listings">,
+  args: ListingArgs,
+): Promise<void> {
+  const { quantity, ...fields } = describe(args);
+  if (quantity < listing.heldQuantity) {
+    fail("invalid_input", {
+      field: "Quantity",
+      problem: `${listing.heldQuantity} are held by buyers who are paying just now`,
+    });
+  }
+  await takeImages(ctx, viewer.userId, args.images, listing.images);
+  await ctx.db.patch("listings", listing._id, {
+    ...fields,
+    images: args.images,
+    imageUrl: await coverUrl(ctx, args.images),
+    updatedAt: Date.now(),
+  });
+  await changeStock(ctx, listing._id, () => ({ quantity }));
+  await noteForReview(ctx, viewer, listing._id, args);
+}
+
+/** Checks what a seller wrote and derives the rest: species row, shelf, place, search text. */
+function describe(args: ListingArgs) {
+  const input = parse(args);
+  const species = findSpecies(input.species);
+  refuseRestricted(input, species, args.lawConfirmed === true);
+  const place =
+    findOutcode(input.outcode) ??
+    fail("invalid_input", { field: "Postcode", problem: "we do not know this postcode area" });
+  return {
+    ...input,
+    // What is known of the species wins over what was chosen: filters must be able to rely on it.
+    ...(species ? { category: shelfOf(species), water: species.water } : {}),
+    scientificName: species?.scientificName,
+    outcode: place.outcode,
+    town: place.town ?? place.region,
+    latitude: place.lat,
+    longitude: place.lon,
+    searchText: searchTextOf(input, species, placeName(place)),
+  };
+}
+
+function parse(args: ListingArgs): ListingInput {
+  const result = listingSchema.safeParse(args);
+  if (result.success) return result.data;
+  const issue = result.error.issues[0];
+  return fail("invalid_input", {
+    field: String(issue?.path[0] ?? "listing"),
+    problem: issue?.message ?? "please check what you entered",
+  });
+}
+
+/** `species_blocked` for what UK law forbids; `species_restricted` until its conditions are confirmed. */
+function refuseRestricted(input: ListingInput, species: Species | undefined, confirmed: boolean) {
+  const written = checkRestricted(
+    [input.title, input.species, species?.scientificName].filter(Boolean).join(" . "),
+  );
+  const reason = written.matches[0]?.reason ?? species?.ukRestrictedNote ?? "";
+  if (written.status === "blocked" || species?.ukStatus === "blocked") {
+    fail("species_blocked", { reason });
+  }
+  const conditional = written.status === "restricted" || species?.ukStatus === "restricted";
+  if (conditional && !confirmed) fail("species_restricted", { reason });
+}
+
+function searchTextOf(input: ListingInput, species: Species | undefined, place: string): string {
+  const names = species
+    ? [species.scientificName, ...species.synonyms, ...species.commonNames]
+    : [];
+  return [input.title, input.species, ...names, input.category, place, input.description].join(" ");
+}
+
+/** Names that may or may not mean a restricted species stop nobody, but an admin gets to see them. */
+async function noteForReview(
+  ctx: MutationCtx,
+  viewer: Profile,
+  listingId: Id<"listings">,
+  args: ListingArgs,
+): Promise<void> {
+  const check = checkRestricted(`${args.title} . ${args.species}`);
+  const match = check.matches[0];
+  if (!match) return;
+  await ctx.db.insert("moderationEvents", {
+    adminId: null,
+    action: "listing_needs_review",
+    targetUserId: viewer.userId,
+    targetType: "listing",
+    targetId: listingId,
+    reason: `${match.commonName}: ${match.reason}`,
+    createdAt: Date.now(),
+  });
+}
