@@ -1,0 +1,51 @@
+import { type ReactNode, useEffect, useEffectEvent, useRef } from "react";
+import { useLocation, useNavigate } from "react-router-dom";
+import { type ErrorCode, errorTexts } from "../../convex/errors";
+import { PageSkeleton } from "../components/ui/PageSkeleton";
+import { useToast } from "../components/ui/toast/toastContext";
+import { forgetReturn, peekReturn, rememberReturn } from "../lib/returnTo";
+import { useAuth } from "./auth/useAuth";
+import { decide } from "./guardRules";
+import { paths } from "./paths";
+import type { PageRoute } from "./routes";
+
+function plainText(code: ErrorCode): string {
+  const text = errorTexts[code];
+  return typeof text === "string" ? text : "";
+}
+
+/** Shows the page to those who may see it, and takes the others where the specification sends them. */
+export function RouteGuard({ route, children }: { route: PageRoute; children: ReactNode }) {
+  const auth = useAuth();
+  const toast = useToast();
+  const navigate = useNavigate();
+  const location = useLocation();
+  const decision = decide(route.access, auth);
+  const { kind } = decision;
+
+  /** Who loses a page while looking at it was signed out; AuthProvider says why and where to. */
+  const wasShown = useRef(false);
+  const act = useEffectEvent(() => {
+    if (kind === "show") wasShown.current = true;
+    if (kind === "login" && !wasShown.current) {
+      rememberReturn(location.pathname + location.search + location.hash);
+      toast.show({
+        title: plainText(route.visitorText ?? "login_required_page"),
+        variant: "destructive",
+      });
+      void navigate(paths.login, { replace: true });
+    }
+    if (kind === "onward") {
+      const onward = peekReturn() ?? paths.home;
+      forgetReturn();
+      void navigate(onward, { replace: true });
+    }
+    if (decision.kind === "redirect") {
+      if (decision.text) toast.show({ title: plainText(decision.text), variant: "destructive" });
+      void navigate(decision.to, { replace: true });
+    }
+  });
+  useEffect(() => act(), [kind]);
+
+  return kind === "show" ? children : <PageSkeleton kind={route.skeleton} />;
+}

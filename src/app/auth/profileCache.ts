@@ -1,0 +1,25 @@
+import { PROFILE_CACHE_MS } from "../../../convex/domain/constants";
+import { readJson, removeKey, writeJson } from "../../lib/storage";
+import type { ViewerProfile } from "./types";
+
+const keyOf = (userId: string) => `profile_${userId}`;
+
+/** Keeps a copy for the next visit's first frame. */
+export function cacheProfile(profile: ViewerProfile): void {
+  writeJson(keyOf(profile.userId), { data: profile, timestamp: Date.now() });
+}
+
+/** The copy if it is younger than 15 minutes. */
+export function cachedProfile(userId: string): ViewerProfile | null {
+  const value = readJson(keyOf(userId)) as {
+    data?: Partial<ViewerProfile>;
+    timestamp?: unknown;
+  } | null;
+  if (typeof value?.timestamp !== "number" || value.data?.userId !== userId) return null;
+  const age = Date.now() - value.timestamp;
+  return age >= 0 && age < PROFILE_CACHE_MS ? (value.data as ViewerProfile) : null;
+}
+
+export function forgetProfile(userId: string): void {
+  removeKey(keyOf(userId));
+}

@@ -1,0 +1,80 @@
+import { readJson, removeKey, writeJson } from "../../lib/storage";
+import type { Session, SessionRecord } from "./types";
+
+const SESSION_KEY = "shoal.session";
+
+/** Convex Auth names its own entries after the deployment's address. */
+function libraryKey(name: string, deploymentUrl: string): string {
+  return `__convexAuth${name}_${deploymentUrl.replace(/[^a-zA-Z0-9]/g, "")}`;
+}
+
+function readLibrary(name: string, deploymentUrl: string): string | null {
+  try {
+    return localStorage.getItem(libraryKey(name, deploymentUrl));
+  } catch {
+    return null;
+  }
+}
+
+/** Whether this browser holds a token, before anything has been rendered. */
+export function hasStoredToken(deploymentUrl: string): boolean {
+  return readLibrary("JWT", deploymentUrl) !== null;
+}
+
+/** Removes Convex Auth's tokens at once; its other tabs notice. Its own signOut waits for the server. */
+export function dropStoredTokens(deploymentUrl: string): void {
+  removeKey(libraryKey("JWT", deploymentUrl));
+  removeKey(libraryKey("RefreshToken", deploymentUrl));
+}
+
+/** Who a Convex Auth token speaks for; null for anything that is not such a token. Nothing is verified. */
+export function readClaims(
+  token: string,
+): { userId: string; sessionId: string; expiresAt: number } | null {
+  const body = token.split(".")[1];
+  if (body === undefined) return null;
+  try {
+    const claims = JSON.parse(atob(body.replace(/-/g, "+").replace(/_/g, "/"))) as {
+      sub?: unknown;
+      exp?: unknown;
+    };
+    if (typeof claims.sub !== "string") return null;
+    const [userId, sessionId] = claims.sub.split("|");
+    if (!userId || !sessionId) return null;
+    return { userId, sessionId, expiresAt: Number(claims.exp ?? 0) * 1000 };
+  } catch {
+    return null;
+  }
+}
+
+/** The session behind `token`, as it is kept in local storage. */
+export function sessionFrom(
+  token: string,
+  deploymentUrl: string,
+  email: string | null,
+): Session | null {
+  const claims = readClaims(token);
+  if (!claims) return null;
+  return {
+    accessToken: token,
+    refreshToken: readLibrary("RefreshToken", deploymentUrl),
+    expiresAt: claims.expiresAt,
+    user: { id: claims.userId, email },
+  };
+}
+
+/** Keeps `{data, timestamp}`. */
+export function saveSession(data: Session): void {
+  const record: SessionRecord = { data, timestamp: Date.now() };
+  writeJson(SESSION_KEY, record);
+}
+
+export function loadSession(): SessionRecord | null {
+  const value = readJson(SESSION_KEY) as Partial<SessionRecord> | null;
+  if (typeof value?.timestamp !== "number" || typeof value.data?.user?.id !== "string") return null;
+  return value as SessionRecord;
+}
+
+export function clearSession(): void {
+  removeKey(SESSION_KEY);
+}

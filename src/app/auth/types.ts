@@ -1,0 +1,51 @@
+import type { Id } from "../../../convex/_generated/dataModel";
+
+/** The viewer's own profile, as `api.profiles.me` answers it. */
+export type ViewerProfile = {
+  userId: Id<"users">;
+  email: string;
+  emailVerified: boolean;
+  fullName: string;
+  avatarUrl: string | null;
+  role: "admin" | "user";
+  /** Role admin and signed in with the one designated address. */
+  isDesignatedAdmin: boolean;
+  isSeller: boolean;
+  sellerApproved: boolean;
+  sellerQuizCompleted: boolean;
+  isSuspended: boolean;
+  isBanned: boolean;
+  /** ms epoch. */
+  bannedUntil: number | null;
+  deletedAt: number | null;
+  statusReason: string | null;
+};
+
+/** The record of the specification's section 3, kept in local storage as `{data, timestamp}`. */
+export type Session = {
+  accessToken: string;
+  refreshToken: string | null;
+  /** ms epoch. */
+  expiresAt: number;
+  user: { id: string; email: string | null };
+};
+
+export type SessionRecord = { data: Session; timestamp: number };
+
+/**
+ * - `initialising`: it is not known yet who is looking.
+ * - `recovery`: a visitor who came by the link of a password mail.
+ */
+export type AuthStatus = "initialising" | "signedOut" | "signedIn" | "recovery";
+
+export type Auth = {
+  status: AuthStatus;
+  session: Session | null;
+  user: Session["user"] | null;
+  profile: ViewerProfile | null;
+  /** False while `profile` is only last visit's copy: good enough to paint, not to turn anybody away. */
+  profileIsLive: boolean;
+  profileError: Error | null;
+  /** Clears this browser at once, tells the server, and goes to /login. Never throws. */
+  signOut: () => Promise<void>;
+};

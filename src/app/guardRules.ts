@@ -1,0 +1,46 @@
+import { paths } from "./paths";
+import type { Auth } from "./auth/types";
+import type { Access } from "./routes";
+
+export type Decision =
+  | { kind: "show" }
+  /** Not known yet: the page's skeleton stays. */
+  | { kind: "wait" }
+  /** To /login, to come back afterwards. */
+  | { kind: "login" }
+  /** On to where the visitor was going before the log-in page. */
+  | { kind: "onward" }
+  | { kind: "redirect"; to: string; text?: "admin_only_page" };
+
+type Viewer = Pick<Auth, "status" | "profile" | "profileIsLive" | "profileError">;
+
+/**
+ * Who may open a route of this kind, by the redirect rules of the specification (sections 2 and 6). The
+ * server decides again about every read and write; this only spares people pages that would refuse them.
+ * Nobody is turned away on the word of the cached profile.
+ */
+export function decide(access: Access, viewer: Viewer): Decision {
+  const { status, profile, profileIsLive, profileError } = viewer;
+  if (access === "public") return { kind: "show" };
+  if (access === "guest") {
+    return status === "signedIn" && profileIsLive ? { kind: "onward" } : { kind: "show" };
+  }
+  if (status === "initialising") return { kind: "wait" };
+  if (status !== "signedIn") return { kind: "login" };
+  if (access === "login") return { kind: "show" };
+
+  const allowed =
+    access === "approvedSeller"
+      ? profile?.sellerApproved === true
+      : access === "admin"
+        ? profile?.role === "admin"
+        : profile?.isDesignatedAdmin === true;
+  if (allowed) return { kind: "show" };
+  if (access === "approvedSeller") {
+    if (profileError) return { kind: "redirect", to: paths.profile() };
+    return profileIsLive ? { kind: "redirect", to: paths.sellerQuiz } : { kind: "wait" };
+  }
+  return profileIsLive || profileError
+    ? { kind: "redirect", to: paths.home, text: "admin_only_page" }
+    : { kind: "wait" };
+}

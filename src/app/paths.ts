@@ -1,0 +1,61 @@
+/** Every address of the app, in one place. Links take them from here, so that none can be misspelt. */
+
+type Query = Record<string, string | number | boolean | null | undefined>;
+
+/** `/browse` and `{ search: "tetra", page: undefined }` → "/browse?search=tetra". Empty values are left out. */
+export function withQuery(path: string, query: Query = {}): string {
+  const params = new URLSearchParams();
+  for (const [key, value] of Object.entries(query)) {
+    if (value !== null && value !== undefined && value !== "" && value !== false) {
+      params.set(key, String(value));
+    }
+  }
+  const text = params.toString();
+  return text === "" ? path : `${path}?${text}`;
+}
+
+const at = encodeURIComponent;
+
+export const paths = {
+  home: "/",
+  about: "/about",
+  contact: "/contact",
+  signup: "/signup",
+  login: "/login",
+  forgotPassword: "/forgot-password",
+  resetPassword: "/reset-password",
+  browse: (query?: Query) => withQuery("/browse", query),
+  listing: (listingId: string) => `/listing/${at(listingId)}`,
+  editListing: (listingId: string) => `/listing/edit/${at(listingId)}`,
+  seller: (sellerId: string) => `/seller/${at(sellerId)}`,
+  learn: "/learn",
+  article: (slug: string) => `/learn/${at(slug)}`,
+  transportGuidelines: "/transport-guidelines",
+  privacy: "/privacy",
+  terms: "/terms",
+  startBuying: "/start-buying",
+  quiz: (listingId: string, query?: Query) => withQuery(`/quiz/${at(listingId)}`, query),
+  compatibility: (quizId: string) => `/compatibility/${at(quizId)}`,
+  onboarding: "/onboarding",
+  newListing: "/onboarding?type=new_listing",
+  sellerApplication: "/seller-application",
+  sellerQuiz: "/seller-quiz",
+  payment: (listingId: string, quizId: string, query?: Query) =>
+    withQuery(`/payment/${at(listingId)}/${at(quizId)}`, query),
+  reviewPackaging: (transactionId: string) => `/review-packaging/${at(transactionId)}`,
+  profile: (query?: { tab?: string }) => withQuery("/profile", query),
+  purchases: "/profile/purchases",
+  myListings: "/profile/my-listings",
+  sold: "/profile/sold",
+  order: (orderUuid: string) => `/order/${at(orderUuid)}`,
+  settings: (query?: { tab?: string }) => withQuery("/settings", query),
+  messages: (query?: { sellerId?: string; listingId?: string; conversationId?: string }) =>
+    withQuery("/messages", query),
+  adminOverview: "/admin-overview",
+  adminSellerApprovals: "/admin/seller-approvals",
+  adminModeratorPanel: "/admin/moderator-panel",
+  adminOrders: "/admin/orders",
+  adminMessages: "/admin/messages",
+  adminUsers: "/admin/users",
+  adminDevTools: "/admin/dev-tools",
+} as const;

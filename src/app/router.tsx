@@ -1,0 +1,62 @@
+import { type ReactNode, Suspense, useMemo } from "react";
+import { matchPath, Navigate, Route, Routes, useLocation } from "react-router-dom";
+import { PageSkeleton } from "../components/ui/PageSkeleton";
+import { AppLayout } from "../components/layout/AppLayout";
+import { FullScreenSpinner } from "../components/ui/FullScreenSpinner";
+import { useHasBeen } from "../hooks/useHasBeen";
+import { useAuth } from "./auth/useAuth";
+import { PageErrorBoundary } from "./PageErrorBoundary";
+import { forgetPage, lazyPage } from "./pages";
+import { RouteGuard } from "./RouteGuard";
+import { type PageRoute, pageRoutes, redirectRoutes } from "./routes";
+
+const notFound: PageRoute = {
+  path: "*",
+  access: "public",
+  page: "not-found/NotFoundPage",
+  skeleton: "text",
+};
+
+/** The row of the route table that `pathname` belongs to; the not-found row if none does. */
+export function routeOf(pathname: string): PageRoute {
+  return pageRoutes.find((route) => matchPath(route.path, pathname)) ?? notFound;
+}
+
+function PageOf({ route }: { route: PageRoute }) {
+  const { pathname } = useLocation();
+  const Page = lazyPage(route.page);
+  return (
+    <PageErrorBoundary resetKey={pathname} onRetry={() => forgetPage(route.page)}>
+      <RouteGuard key={route.path} route={route}>
+        <Suspense fallback={<PageSkeleton kind={route.skeleton} />}>
+          <Page key={pathname} />
+        </Suspense>
+      </RouteGuard>
+    </PageErrorBoundary>
+  );
+}
+
+/** The route table, in the frame that all pages share. */
+export function AppRoutes() {
+  const { pathname } = useLocation();
+  const route = useMemo(() => routeOf(pathname), [pathname]);
+  return (
+    <AppLayout chrome={route.chrome}>
+      <Routes>
+        {redirectRoutes.map(({ path, redirectTo }) => (
+          <Route key={path} path={path} element={<Navigate to={redirectTo} replace />} />
+        ))}
+        {[...pageRoutes, notFound].map((row) => (
+          <Route key={row.path} path={row.path} element={<PageOf route={row} />} />
+        ))}
+      </Routes>
+    </AppLayout>
+  );
+}
+
+/** A full-screen spinner instead of the whole app until it is known who is looking, once. */
+export function AuthGate({ children }: { children: ReactNode }) {
+  const { status } = useAuth();
+  const known = useHasBeen(status !== "initialising");
+  return known ? children : <FullScreenSpinner />;
+}

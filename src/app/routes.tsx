@@ -1,0 +1,162 @@
+import type { SkeletonKind } from "../components/ui/PageSkeleton";
+import type { ErrorCode } from "../../convex/errors";
+
+/** Who may open a route; `guards.tsx` says where the others go. */
+export type Access =
+  | "public"
+  /** Log-in and sign-up: whoever is signed in is taken on to where they were going. */
+  | "guest"
+  | "login"
+  | "approvedSeller"
+  | "admin"
+  | "designatedAdmin";
+
+export type PageRoute = {
+  path: string;
+  access: Access;
+  /** `<slice>/<Name>`: the page is the default export of `src/features/<slice>/pages/<Name>.tsx`. */
+  page: string;
+  /** What stands for the page while it loads. */
+  skeleton: SkeletonKind;
+  /** What a visitor is told on the way to /login. */
+  visitorText?: ErrorCode;
+  /** The page brings its own full-bleed first section and fills the window (no footer below a chat). */
+  chrome?: "full" | "noFooter";
+};
+
+export type RedirectRoute = { path: string; redirectTo: string };
+
+/** The route table of the specification (section 2), row by row. */
+export const pageRoutes: readonly PageRoute[] = [
+  { path: "/", access: "public", page: "home/HomePage", skeleton: "cards" },
+  { path: "/about", access: "public", page: "about/AboutPage", skeleton: "text" },
+  { path: "/contact", access: "public", page: "contact/ContactPage", skeleton: "form" },
+  { path: "/signup", access: "guest", page: "accounts/SignupPage", skeleton: "form" },
+  { path: "/login", access: "guest", page: "accounts/LoginPage", skeleton: "form" },
+  {
+    path: "/forgot-password",
+    access: "public",
+    page: "accounts/ForgotPasswordPage",
+    skeleton: "form",
+  },
+  {
+    path: "/reset-password",
+    access: "public",
+    page: "accounts/ResetPasswordPage",
+    skeleton: "form",
+  },
+  { path: "/browse", access: "public", page: "browse/BrowsePage", skeleton: "cards" },
+  {
+    path: "/listing/:listingId",
+    access: "public",
+    page: "listings/ListingPage",
+    skeleton: "detail",
+  },
+  {
+    path: "/listing/edit/:listingId",
+    access: "login",
+    page: "listings/EditListingPage",
+    skeleton: "form",
+  },
+  { path: "/seller/:sellerId", access: "public", page: "listings/SellerPage", skeleton: "cards" },
+  { path: "/learn", access: "public", page: "learn/LearnPage", skeleton: "cards" },
+  { path: "/learn/:slug", access: "public", page: "learn/ArticlePage", skeleton: "text" },
+  {
+    path: "/transport-guidelines",
+    access: "public",
+    page: "legal/TransportGuidelinesPage",
+    skeleton: "text",
+  },
+  { path: "/privacy", access: "public", page: "legal/PrivacyPage", skeleton: "text" },
+  { path: "/terms", access: "public", page: "legal/TermsPage", skeleton: "text" },
+  { path: "/start-buying", access: "public", page: "quiz/StartBuyingPage", skeleton: "text" },
+  { path: "/quiz/:listingId", access: "login", page: "quiz/SuitabilityQuizPage", skeleton: "form" },
+  {
+    path: "/compatibility/:quizId",
+    access: "login",
+    page: "quiz/CompatibilityPage",
+    skeleton: "text",
+  },
+  { path: "/onboarding", access: "login", page: "listings/OnboardingPage", skeleton: "form" },
+  { path: "/seller-quiz", access: "login", page: "quiz/SellerQuizPage", skeleton: "form" },
+  {
+    path: "/payment/:listingId/:quizId",
+    access: "login",
+    page: "orders/PaymentPage",
+    skeleton: "detail",
+  },
+  {
+    path: "/review-packaging/:transactionId",
+    access: "login",
+    page: "orders/PackagingReviewPage",
+    skeleton: "form",
+  },
+  { path: "/profile", access: "login", page: "profile/ProfilePage", skeleton: "cards" },
+  { path: "/profile/purchases", access: "login", page: "orders/PurchasesPage", skeleton: "cards" },
+  {
+    path: "/profile/my-listings",
+    access: "approvedSeller",
+    page: "listings/MyListingsPage",
+    skeleton: "cards",
+  },
+  {
+    path: "/profile/sold",
+    access: "login",
+    page: "orders/SoldPage",
+    skeleton: "table",
+    visitorText: "login_for_sold",
+  },
+  { path: "/order/:orderId", access: "login", page: "orders/OrderPage", skeleton: "detail" },
+  { path: "/settings", access: "login", page: "settings/SettingsPage", skeleton: "form" },
+  {
+    path: "/messages",
+    access: "login",
+    page: "messages/MessagesPage",
+    skeleton: "detail",
+    chrome: "noFooter",
+  },
+  {
+    path: "/admin-overview",
+    access: "designatedAdmin",
+    page: "admin/OverviewPage",
+    skeleton: "table",
+  },
+  {
+    path: "/admin/seller-approvals",
+    access: "admin",
+    page: "admin/SellerApprovalsPage",
+    skeleton: "table",
+  },
+  {
+    path: "/admin/moderator-panel",
+    access: "admin",
+    page: "admin/ModeratorPanelPage",
+    skeleton: "table",
+  },
+  {
+    path: "/admin/orders",
+    access: "admin",
+    page: "admin/AdminOrdersPage",
+    skeleton: "table",
+    visitorText: "login_for_orders",
+  },
+  {
+    path: "/admin/messages",
+    access: "designatedAdmin",
+    page: "admin/AdminMessagesPage",
+    skeleton: "table",
+  },
+  {
+    path: "/admin/users",
+    access: "admin",
+    page: "admin/UsersPage",
+    skeleton: "table",
+    visitorText: "login_for_users",
+  },
+  { path: "/admin/dev-tools", access: "admin", page: "admin/DevToolsPage", skeleton: "table" },
+];
+
+export const redirectRoutes: readonly RedirectRoute[] = [
+  { path: "/seller-application", redirectTo: "/onboarding" },
+  { path: "/purchases", redirectTo: "/profile/purchases" },
+];

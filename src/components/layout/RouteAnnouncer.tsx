@@ -1,0 +1,61 @@
+import { useEffect, useRef, useState } from "react";
+import { useLocation, useNavigationType } from "react-router-dom";
+
+const RESTORE_MS = 1500;
+
+/**
+ * What a browser does on a change of page and a single-page app must do by hand: focus and scroll go to the
+ * top (or back to where they were, or to the #anchor), and the new title is read out.
+ */
+export function RouteAnnouncer() {
+  const { pathname, hash, key } = useLocation();
+  const navigation = useNavigationType();
+  const [title, setTitle] = useState("");
+  const positions = useRef(new Map<string, number>());
+  const lastPath = useRef<string | null>(null);
+
+  useEffect(() => {
+    const remembered = positions.current;
+    const remember = () => remembered.set(key, window.scrollY);
+    window.addEventListener("scroll", remember, { passive: true });
+    return () => window.removeEventListener("scroll", remember);
+  }, [key]);
+
+  useEffect(() => {
+    const first = lastPath.current === null;
+    const samePage = lastPath.current === pathname;
+    lastPath.current = pathname;
+    // A filter in the query string is not another page.
+    if (hash === "" && (first || samePage)) return;
+    if (hash === "") document.getElementById("main")?.focus({ preventScroll: true });
+    const wanted = navigation === "POP" ? (positions.current.get(key) ?? 0) : 0;
+    if (hash === "") window.scrollTo(0, 0);
+    if (wanted === 0 && hash === "") return;
+
+    // The page may still be on its way, so wait until there is something to scroll to.
+    const until = performance.now() + RESTORE_MS;
+    let frame = requestAnimationFrame(function attempt() {
+      const anchor =
+        hash === "" ? null : document.getElementById(decodeURIComponent(hash.slice(1)));
+      const room = document.documentElement.scrollHeight - window.innerHeight;
+      if (anchor) anchor.scrollIntoView();
+      else if (hash === "" && room >= wanted) window.scrollTo(0, wanted);
+      else if (performance.now() < until) frame = requestAnimationFrame(attempt);
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [pathname, hash, key, navigation]);
+
+  useEffect(() => {
+    const element = document.querySelector("title");
+    if (!element) return;
+    const observer = new MutationObserver(() => setTitle(document.title));
+    observer.observe(element, { childList: true, characterData: true, subtree: true });
+    return () => observer.disconnect();
+  }, []);
+
+  return (
+    <p aria-live="polite" className="sr-only">
+      {title}
+    </p>
+  );
+}

@@ -1,0 +1,46 @@
+import type { MouseEvent } from "react";
+import { useNavigate } from "react-router-dom";
+import { useAuth } from "../app/auth/useAuth";
+import { paths } from "../app/paths";
+import { useToast } from "../components/ui/toast/toastContext";
+import { rememberReturn } from "../lib/returnTo";
+
+/**
+ * What 'Create Listing' does: it needs a log-in, a profile, an approved seller and a passed quiz; others are
+ * told what is missing and taken there. Give `onClick` to a link to `paths.newListing`.
+ */
+export function useCreateListing(): (event: MouseEvent) => void {
+  const { status, profile, profileError } = useAuth();
+  const navigate = useNavigate();
+  const toast = useToast();
+
+  return (event) => {
+    const stop = (to: string | null, title: string, description?: string) => {
+      event.preventDefault();
+      toast.show({
+        title,
+        ...(description === undefined ? {} : { description }),
+        variant: "destructive",
+      });
+      if (to !== null) void navigate(to);
+    };
+    if (status !== "signedIn") {
+      rememberReturn(paths.newListing);
+      stop(paths.login, "Please log in to create a listing.");
+    } else if (profileError) {
+      stop(null, "Failed to verify seller status. Please try again.");
+    } else if (!profile?.fullName) {
+      stop(
+        paths.onboarding,
+        "Action Required",
+        "Please set up your profile before you create a listing.",
+      );
+    } else if (!profile.sellerApproved || !profile.sellerQuizCompleted) {
+      stop(
+        paths.onboarding,
+        "Action Required",
+        "Please complete the seller application and pass the seller quiz before you create a listing.",
+      );
+    }
+  };
+}

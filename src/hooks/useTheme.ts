@@ -1,0 +1,47 @@
+import { useCallback, useSyncExternalStore } from "react";
+import { readJson, writeJson } from "../lib/storage";
+
+export type Theme = "light" | "dark";
+
+const KEY = "shoal.theme";
+const CHANGED = "shoal:theme";
+
+function darkPreferred(): MediaQueryList {
+  return window.matchMedia("(prefers-color-scheme: dark)");
+}
+
+function currentTheme(): Theme {
+  const chosen = document.documentElement.dataset["theme"];
+  if (chosen === "light" || chosen === "dark") return chosen;
+  return darkPreferred().matches ? "dark" : "light";
+}
+
+function subscribe(notify: () => void): () => void {
+  const fromOtherTab = (event: StorageEvent) => {
+    if (event.key !== KEY) return;
+    const theme = readJson(KEY);
+    if (theme === "light" || theme === "dark") document.documentElement.dataset["theme"] = theme;
+    notify();
+  };
+  const media = darkPreferred();
+  media.addEventListener("change", notify);
+  window.addEventListener(CHANGED, notify);
+  window.addEventListener("storage", fromOtherTab);
+  return () => {
+    media.removeEventListener("change", notify);
+    window.removeEventListener(CHANGED, notify);
+    window.removeEventListener("storage", fromOtherTab);
+  };
+}
+
+/** The theme in force, and how to change it. Without a choice the system's preference holds. */
+export function useTheme(): { theme: Theme; toggle: () => void } {
+  const theme = useSyncExternalStore(subscribe, currentTheme);
+  const toggle = useCallback(() => {
+    const next: Theme = currentTheme() === "dark" ? "light" : "dark";
+    document.documentElement.dataset["theme"] = next;
+    writeJson(KEY, next);
+    window.dispatchEvent(new Event(CHANGED));
+  }, []);
+  return { theme, toggle };
+}

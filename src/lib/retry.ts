@@ -1,0 +1,72 @@
+import { RETRY } from "../../convex/domain/constants";
+import { isTransient } from "./errors";
+
+export type RetryOptions = {
+  /** Further attempts after the first. */
+  retries?: number;
+  initialDelayMs?: number;
+  /** Each delay is the one before times this. */
+  factor?: number;
+  /** Longest life of one attempt. */
+  timeoutMs?: number;
+  /** Whether an error is worth another attempt; by default only those of the way, never an answer. */
+  shouldRetry?: (error: unknown) => boolean;
+  signal?: AbortSignal;
+};
+
+/** An attempt that took too long. The call itself may still arrive, so retry only what may run twice. */
+export class TimeoutError extends Error {
+  constructor(readonly ms: number) {
+    super(`Request timed out after ${ms}ms`);
+    this.name = "TimeoutError";
+  }
+}
+
+/** The promise, or a TimeoutError ('Request timed out after {ms}ms') if it takes longer than `ms`. */
+export async function withTimeout<T>(promise: Promise<T>, ms: number): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  try {
+    return await Promise.race([
+      promise,
+      new Promise<never>((_, reject) => {
+        timer = setTimeout(() => reject(new TimeoutError(ms)), ms);
+      }),
+    ]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const abort = () => {
+      clearTimeout(timer);
+      reject(signal?.reason as Error);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener("abort", abort);
+      resolve();
+    }, ms);
+    signal?.addEventListener("abort", abort, { once: true });
+  });
+}
+
+/**
+ * Runs `attempt` until it succeeds: by default up to 3 retries, 2 s, 4 s and 8 s apart, 120 s for each
+ * attempt. Throws the last error; the abort reason when `signal` fires.
+ */
+export async function retry<T>(attempt: () => Promise<T>, options: RetryOptions = {}): Promise<T> {
+  const { retries, initialDelayMs, factor, timeoutMs } = { ...RETRY, ...options };
+  const shouldRetry = options.shouldRetry ?? isTransient;
+  let delay = initialDelayMs;
+  for (let tried = 0; ; tried++) {
+    options.signal?.throwIfAborted();
+    try {
+      return await withTimeout(attempt(), timeoutMs);
+    } catch (error) {
+      if (tried >= retries || !shouldRetry(error)) throw error;
+      await pause(delay, options.signal);
+      delay *= factor;
+    }
+  }
+}
