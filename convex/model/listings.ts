@@ -17,13 +17,17 @@ export type ListingArgs = ListingInput & {
   lawConfirmed?: boolean;
 };
 
-/** Creates the viewer's listing; a second call with the same `clientKey` finds the first one's. */
+/**
+ * Creates the viewer's listing. An approved seller must also have passed the knowledge quiz:
+ * `seller_required`. A second call with the same `clientKey` finds the first one's.
+ */
 export async function createListing(
   ctx: MutationCtx,
   viewer: Profile,
   clientKey: string,
   args: ListingArgs,
 ): Promise<Id<"listings">> {
+  if (!viewer.sellerQuizCompleted) fail("seller_required");
   const made = await ctx.db
     .query("listings")
     .withIndex("by_sellerId_and_clientKey", (q) =>

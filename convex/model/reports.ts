@@ -1,0 +1,78 @@
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx } from "../_generated/server";
+import { ABOUT_MAX } from "../domain/constants";
+import { fail } from "../errors";
+import { type Profile, profileOf } from "./access";
+import { bumpCounter } from "./counters";
+import { takeFromLimit } from "./rateLimits";
+
+type Item = Pick<Doc<"reports">, "itemType" | "itemId">;
+
+/**
+ * Reports a listing, a person or a message that the viewer can see and that is not their own. While a
+ * report waits, sending it again changes nothing. `not_found`, `forbidden`, `invalid_input`, `rate_limited`.
+ */
+export async function report(
+  ctx: MutationCtx,
+  viewer: Profile,
+  args: Item & { reason: string; details: string },
+): Promise<Id<"reports">> {
+  const reason = args.reason.trim();
+  const details = args.details.trim();
+  if (reason === "" || reason.length > 100) {
+    fail("invalid_input", { field: "Reason", problem: "please choose a reason" });
+  }
+  if (details.length > ABOUT_MAX) {
+    fail("invalid_input", { field: "Details", problem: `use at most ${ABOUT_MAX} characters` });
+  }
+  const itemId = await requireReportable(ctx, viewer, args);
+  const earlier = await ctx.db
+    .query("reports")
+    .withIndex("by_itemType_and_itemId", (q) =>
+      q.eq("itemType", args.itemType).eq("itemId", itemId),
+    )
+    .order("desc")
+    .take(100);
+  const waiting = earlier.find((r) => r.reporterId === viewer.userId && r.status === "Pending");
+  if (waiting) return waiting._id;
+  await takeFromLimit(ctx, "report", viewer.userId);
+  await bumpCounter(ctx, "pendingReports", 1);
+  const now = Date.now();
+  return await ctx.db.insert("reports", {
+    reporterId: viewer.userId,
+    status: "Pending",
+    itemType: args.itemType,
+    itemId,
+    reason,
+    details,
+    createdAt: now,
+    updatedAt: now,
+  });
+}
+
+/** The item's id once it is known to be there, to be the viewer's to see, and to be someone else's. */
+async function requireReportable(ctx: MutationCtx, viewer: Profile, item: Item): Promise<string> {
+  const ownerId = await ownerOf(ctx, viewer, item);
+  if (ownerId === null) fail("not_found");
+  return ownerId === viewer.userId ? fail("forbidden") : item.itemId;
+}
+
+async function ownerOf(
+  ctx: MutationCtx,
+  viewer: Profile,
+  { itemType, itemId }: Item,
+): Promise<Id<"users"> | null> {
+  if (itemType === "listing") {
+    const id = ctx.db.normalizeId("listings", itemId);
+    const listing = id && (await ctx.db.get("listings", id));
+    return listing?.sellerId ?? null;
+  }
+  if (itemType === "user_profile") {
+    const id = ctx.db.normalizeId("users", itemId);
+    return (id && (await profileOf(ctx, id)))?.userId ?? null;
+  }
+  const id = ctx.db.normalizeId("messages", itemId);
+  const message = id && (await ctx.db.get("messages", id));
+  const isParty = message?.senderId === viewer.userId || message?.receiverId === viewer.userId;
+  return message && isParty ? message.senderId : null;
+}

@@ -1,0 +1,83 @@
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { type ApplicationInput, applicationSchema } from "../domain/applicationSchema";
+import { NAME_MAX } from "../domain/constants";
+import { fail } from "../errors";
+import type { Profile } from "./access";
+import { bumpCounter } from "./counters";
+
+export type ApplicationArgs = ApplicationInput & {
+  /** An own upload with the purpose `packagingVideo`, and the name that the file had. */
+  video?: { storageId: Id<"_storage">; name: string };
+};
+
+/** The latest application of a person; null when there is none. */
+export async function latestApplication(
+  ctx: QueryCtx,
+  userId: Id<"users">,
+): Promise<Doc<"sellerApplications"> | null> {
+  return await ctx.db
+    .query("sellerApplications")
+    .withIndex("by_userId", (q) => q.eq("userId", userId))
+    .order("desc")
+    .first();
+}
+
+/**
+ * Sends an application for review. A pending one is replaced, so that sending twice leaves one; approved
+ * sellers need none: `submission_failed`. `invalid_input` for what is missing or too long.
+ */
+export async function apply(
+  ctx: MutationCtx,
+  viewer: Profile,
+  args: ApplicationArgs,
+): Promise<Id<"sellerApplications">> {
+  if (viewer.sellerApproved) {
+    fail("submission_failed", { reason: "you are an approved seller already." });
+  }
+  const fields = {
+    ...parse(args),
+    ...(await takeVideo(ctx, viewer, args.video)),
+    fullName: viewer.fullName,
+    email: viewer.email,
+    updatedAt: Date.now(),
+  };
+  const before = await latestApplication(ctx, viewer.userId);
+  if (before?.status === "pending_review") {
+    await ctx.db.patch("sellerApplications", before._id, fields);
+    return before._id;
+  }
+  await bumpCounter(ctx, "pendingApplications", 1);
+  return await ctx.db.insert("sellerApplications", {
+    ...fields,
+    userId: viewer.userId,
+    status: "pending_review",
+    createdAt: fields.updatedAt,
+  });
+}
+
+function parse(args: ApplicationArgs): ApplicationInput {
+  const result = applicationSchema.safeParse(args);
+  if (result.success) return result.data;
+  const issue = result.error.issues[0];
+  return fail("invalid_input", {
+    field: String(issue?.path[0] ?? "application"),
+    problem: issue?.message ?? "please check what you entered",
+  });
+}
+
+async function takeVideo(ctx: MutationCtx, viewer: Profile, video: ApplicationArgs["video"]) {
+  if (!video) return {};
+  const upload = await ctx.db
+    .query("uploads")
+    .withIndex("by_storageId", (q) => q.eq("storageId", video.storageId))
+    .unique();
+  if (upload?.userId !== viewer.userId || upload.purpose !== "packagingVideo") {
+    fail("invalid_input", { field: "Packaging video", problem: "please upload it again" });
+  }
+  await ctx.db.patch("uploads", upload._id, { used: true });
+  return {
+    packagingVideoId: video.storageId,
+    packagingVideoName: video.name.trim().slice(0, NAME_MAX),
+  };
+}

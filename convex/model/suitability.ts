@@ -1,0 +1,158 @@
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import {
+  CARE_QUESTIONS,
+  CARE_QUIZ_PASS_SCORE,
+  type QuizResult,
+  scoreCareQuiz,
+} from "../domain/quiz";
+import type { TankInput } from "../domain/tank";
+import { checkTank } from "../domain/tankRules/checkTank";
+import type { TankCheckResult } from "../domain/tankRules/types";
+import { fail } from "../errors";
+import type { Profile } from "./access";
+import { takeFromLimit } from "./rateLimits";
+import { createTank, parseTank, requireOwnTank, updateTank } from "./tanks";
+
+type Quiz = Doc<"suitabilityQuizzes">;
+type Reason = Quiz["reasons"][number];
+
+export type QuizSubmission = {
+  listingId: Id<"listings">;
+  /** Which saved tank `tank` describes; it is brought up to date. Without it, `tank` is saved as a new one. */
+  tankId?: Id<"tanks">;
+  tank: TankInput;
+  quantity: number;
+  answers: { questionId: string; option: string }[];
+};
+
+/**
+ * Takes the suitability quiz: saves the tank, scores the care answers, compares the tank with the
+ * listing's species and keeps all of it as it was. `listing_unavailable`, `invalid_input`, `not_found`.
+ */
+export async function takeSuitabilityQuiz(
+  ctx: MutationCtx,
+  viewer: Profile,
+  submission: QuizSubmission,
+): Promise<Id<"suitabilityQuizzes">> {
+  await takeFromLimit(ctx, "takeQuiz", viewer.userId);
+  const listing = await ctx.db.get("listings", submission.listingId);
+  if (!listing || listing.isHidden || !listing.isActive) fail("listing_unavailable");
+  if (listing.sellerId === viewer.userId) fail("own_listing");
+  const { quantity } = submission;
+  if (!Number.isInteger(quantity) || quantity < 1 || quantity > Math.max(1, listing.quantity)) {
+    fail("invalid_input", {
+      field: "Quantity",
+      problem: `choose between 1 and ${listing.quantity}`,
+    });
+  }
+  const tank = parseTank(submission.tank);
+  const tankId = await saveTank(ctx, viewer, submission.tankId, tank);
+  const care = scoreAnswers(submission.answers);
+  const check = checkTank({
+    tank,
+    listing: {
+      species: listing.scientificName ?? listing.species,
+      title: listing.title,
+      quantity,
+    },
+  });
+  const reasons = [...careReasons(care), ...reasonsOf(check)].sort(gravestFirst);
+  return await ctx.db.insert("suitabilityQuizzes", {
+    userId: viewer.userId,
+    listingId: listing._id,
+    tankId,
+    tank,
+    quantity,
+    answers: care.results.map(({ questionId, chosenKey, correct }) => ({
+      questionId,
+      option: chosenKey ?? "",
+      correct,
+    })),
+    verdict: reasons[0]?.level ?? "suitable",
+    reasons,
+    createdAt: Date.now(),
+  });
+}
+
+async function saveTank(
+  ctx: MutationCtx,
+  viewer: Profile,
+  tankId: Id<"tanks"> | undefined,
+  tank: TankInput,
+): Promise<Id<"tanks">> {
+  if (!tankId) return await createTank(ctx, viewer, tank);
+  await updateTank(ctx, await requireOwnTank(ctx, viewer, tankId), tank);
+  return tankId;
+}
+
+function scoreAnswers(answers: QuizSubmission["answers"]): QuizResult {
+  const chosen = Object.fromEntries(answers.map((a) => [a.questionId, a.option]));
+  if (CARE_QUESTIONS.some((question) => !Object.hasOwn(chosen, question.id))) {
+    fail("invalid_input", { field: "Care questions", problem: "please answer all of them" });
+  }
+  return scoreCareQuiz(chosen);
+}
+
+/** Gaps in what a buyer knows about care stop nobody, but are to be read before buying. */
+function careReasons(care: QuizResult): Reason[] {
+  if (care.passed) return [];
+  return [
+    {
+      rule: "CARE",
+      level: "caution",
+      title: "Care questions",
+      text: `You answered ${care.score} of ${care.total} care questions correctly.`,
+      yours: `${care.score} of ${care.total}`,
+      needs: `${CARE_QUIZ_PASS_SCORE} of ${care.total}`,
+      fix: "Read the answers below, then take the quiz again.",
+    },
+  ];
+}
+
+/** Reasons, then what went well, then the limits of the check, all in the one shape that is kept. */
+function reasonsOf(check: TankCheckResult): Reason[] {
+  return [
+    ...check.reasons,
+    ...check.passed.map((passed): Reason => ({
+      ...passed,
+      level: "suitable",
+      text: "Within what it needs.",
+    })),
+    ...check.notes.map((text): Reason => ({
+      rule: "DATA",
+      level: "suitable",
+      title: "Good to know",
+      text,
+    })),
+  ];
+}
+
+const SEVERITY = { unsuitable: 0, caution: 1, suitable: 2 } as const;
+const gravestFirst = (a: Reason, b: Reason) => SEVERITY[a.level] - SEVERITY[b.level];
+
+/** The viewer's own quiz; anyone else's is as if it were not there: null. */
+export async function ownQuiz(
+  ctx: QueryCtx,
+  viewer: Profile,
+  quizId: string,
+): Promise<Quiz | null> {
+  const id = ctx.db.normalizeId("suitabilityQuizzes", quizId);
+  const quiz = id && (await ctx.db.get("suitabilityQuizzes", id));
+  return quiz?.userId === viewer.userId ? quiz : null;
+}
+
+/** The viewer's latest quiz on a listing; null when they took none. */
+export async function latestQuiz(
+  ctx: QueryCtx,
+  viewer: Profile,
+  listingId: Id<"listings">,
+): Promise<Quiz | null> {
+  return await ctx.db
+    .query("suitabilityQuizzes")
+    .withIndex("by_userId_and_listingId", (q) =>
+      q.eq("userId", viewer.userId).eq("listingId", listingId),
+    )
+    .order("desc")
+    .first();
+}

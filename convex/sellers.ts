@@ -1,0 +1,15 @@
+import { v } from "convex/values";
+import { publicQuery } from "./functions";
+import { profileOf, standingProblem } from "./model/access";
+import { sellerCard, toSellerCard } from "./model/sellers";
+
+/** The public face of a person; null when there is none or the account is put out. */
+export const get = publicQuery({
+  args: { sellerId: v.string() },
+  returns: v.union(sellerCard, v.null()),
+  handler: async (ctx, { sellerId }) => {
+    const userId = ctx.db.normalizeId("users", sellerId);
+    const profile = userId && (await profileOf(ctx, userId));
+    return profile && !standingProblem(profile) ? toSellerCard(profile) : null;
+  },
+});
