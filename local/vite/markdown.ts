@@ -1,0 +1,57 @@
+import { readFile } from "node:fs/promises";
+import { marked } from "marked";
+import type { Plugin } from "vite";
+import { parse } from "yaml";
+import { z } from "zod";
+
+/**
+ * Articles and legal pages are Markdown files of this repository with a YAML head. They become HTML when the
+ * app is built, so that no reader's browser loads a Markdown parser; a head that lacks a field stops the build.
+ */
+
+const day = z.iso.date();
+const article = z.strictObject({
+  title: z.string().min(1),
+  slug: z.string().regex(/^[a-z0-9-]+$/),
+  summary: z.string().min(1),
+  minutes: z.int().positive(),
+  lastReviewed: day,
+  species: z.array(z.string()),
+  sources: z.array(z.strictObject({ title: z.string(), url: z.url().optional() })),
+  tags: z.array(z.string()),
+});
+const legal = z.looseObject({
+  title: z.string().min(1),
+  summary: z.string().min(1),
+  lastChecked: day,
+});
+
+export type ArticleMeta = z.infer<typeof article>;
+export type LegalMeta = z.infer<typeof legal>;
+
+/** Splits a file into its head and its body; throws when there is no head. */
+export function splitFrontMatter(text: string, file: string): { head: unknown; body: string } {
+  const match = /^---\r?\n([\s\S]*?)\r?\n---\r?\n([\s\S]*)$/.exec(text);
+  if (!match) throw new Error(`${file}: a YAML head between --- lines is missing`);
+  // The core schema leaves dates as the text that they are.
+  return { head: parse(match[1] ?? "", { schema: "core" }) as unknown, body: match[2] ?? "" };
+}
+
+/** `*.md` → `{meta, html}` as default export; `*.md?meta` → the head alone, for lists. */
+export function markdown(): Plugin {
+  return {
+    name: "shoal-markdown",
+    enforce: "pre",
+    async load(id) {
+      const [file = "", query] = id.split("?");
+      if (!file.endsWith(".md") || (query !== undefined && query !== "meta")) return;
+      this.addWatchFile(file);
+      const { head, body } = splitFrontMatter(await readFile(file, "utf8"), file);
+      const result = (file.includes("/legal/") ? legal : article).safeParse(head);
+      if (!result.success) this.error(`${file}: ${z.prettifyError(result.error)}`);
+      const value =
+        query === "meta" ? result.data : { meta: result.data, html: await marked(body) };
+      return { code: `export default ${JSON.stringify(value)};`, moduleType: "js" };
+    },
+  };
+}

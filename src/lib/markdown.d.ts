@@ -1,0 +1,9 @@
+/** What `local/vite/markdown.ts` makes of Markdown files. */
+declare module "*.md?meta" {
+  const meta: import("../../local/vite/markdown").ArticleMeta;
+  export default meta;
+}
+declare module "*.md" {
+  const page: { meta: import("../../local/vite/markdown").LegalMeta; html: string };
+  export default page;
+}
