@@ -78,7 +78,16 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, stale = false }
                       {column.header}
                     </span>
                   )}
-                  <div className="min-w-0 text-right md:text-inherit">{column.cell(row)}</div>
+                  <div
+                    className={cx(
+                      "min-w-0",
+                      column.bare
+                        ? "w-full md:w-auto"
+                        : cx("text-right", column.align !== "end" && "md:text-left"),
+                    )}
+                  >
+                    {column.cell(row)}
+                  </div>
                 </td>
               ))}
             </tr>

@@ -20,7 +20,7 @@ export function Rating({ value, count, size = 18, className }: Props) {
       <span className="relative inline-flex" aria-hidden="true">
         <span className="text-line inline-flex">{row}</span>
         <span
-          className="text-warning absolute inset-y-0 left-0 inline-flex overflow-hidden *:shrink-0"
+          className="text-star absolute inset-y-0 left-0 inline-flex overflow-hidden *:shrink-0"
           style={{ width: `${(Math.min(5, Math.max(0, value)) / 5) * 100}%` }}
         >
           {row}

@@ -23,7 +23,7 @@ export function RatingInput({ legend, value, onChange, error }: Props) {
             key={star}
             className={cx(
               "has-focus-visible:outline-focus rounded-md p-1.5 has-focus-visible:outline-3",
-              value !== null && star <= value ? "text-warning" : "text-line-strong",
+              value !== null && star <= value ? "text-star" : "text-line-strong",
             )}
           >
             <input
