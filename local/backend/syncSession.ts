@@ -1,13 +1,12 @@
 /** One client's session of the sync protocol, from its socket's opening to its end. */
 import type { Authenticated, Authenticator } from "./auth.ts";
+import { MutationQueue } from "./mutationQueue.ts";
 import { ProtocolError } from "./protocolError.ts";
+import { SessionQueries } from "./sessionQueries.ts";
 import {
   decodeTs,
   encodeAuthError,
   encodeFatalError,
-  encodeOutcome,
-  encodeQueryRemoved,
-  encodeQueryResult,
   encodeTransition,
   encodeUdfResponse,
   parseClientMessage,
@@ -19,7 +18,7 @@ import {
   type UdfRequest,
 } from "./syncFrames.ts";
 import { liveSystemQuery } from "./systemQueries.ts";
-import { settle, TrackedQuery } from "./trackedQuery.ts";
+import { settle } from "./trackedQuery.ts";
 import type { Engine, Identity, LiveQuery, UdfCall } from "./types.ts";
 import { canonicalUdfPath } from "./udfPath.ts";
 
@@ -32,14 +31,11 @@ export interface SessionSocket {
 
 export type SessionContext = { engine: Engine; auth: Authenticator; cloudUrl: string };
 
-const MAX_PENDING_MUTATIONS = 1000;
 const MAX_PENDING_ACTIONS = 1000;
 /** Transitions handed to the socket and not yet sent, above which a slow client gets no new ones. */
 const MAX_UNSENT_TRANSITIONS = 2;
 /** How long a transition waits for the answer of a mutation that may be part of it. */
 const MUTATION_GRACE_MS = 50;
-
-type Tracked = { query: TrackedQuery; add: AddQuery };
 
 export class SyncSession {
   private closed = false;
@@ -49,13 +45,15 @@ export class SyncSession {
   private sessionId: string | undefined;
   private clientClockSkew: number | undefined;
   private authenticated: Authenticated = { identity: { kind: "none" } };
-  private identityInUse = "";
 
   /** What the client has asked for, and what it has been told. */
   private readonly asked = { querySet: 0, identity: 0 };
   private told: StateVersion = { querySet: 0, ts: 0n, identity: 0 };
 
-  private readonly tracked = new Map<number, Tracked>();
+  private readonly queries = new SessionQueries(
+    (add, identity, journal) => this.live(add, identity, journal),
+    () => this.scheduleUpdate(),
+  );
   private modifications: QueryModification[] = [];
   private requiredTs = 0n;
   private updating = false;
@@ -63,9 +61,7 @@ export class SyncSession {
   private unsentTransitions = 0;
   private resumeSending: (() => void) | undefined;
 
-  private mutations: Promise<void> = Promise.resolve();
-  private pendingMutations = 0;
-  private mutationInFlight: Promise<void> | undefined;
+  private readonly mutations = new MutationQueue();
   private pendingActions = 0;
 
   constructor(
@@ -108,8 +104,8 @@ export class SyncSession {
   dispose(): void {
     this.closed = true;
     this.resumeSending?.();
-    for (const { query } of this.tracked.values()) query.release();
-    this.tracked.clear();
+    this.mutations.stop();
+    this.queries.release();
   }
 
   private end(code?: number, reason?: string): void {
@@ -142,7 +138,7 @@ export class SyncSession {
         this.modifyQuerySet(message);
         return;
       case "Mutation":
-        this.enqueueMutation(message);
+        this.addMutation(message);
         return;
       case "Action":
         void this.runAction(message, this.currentIdentity());
@@ -225,21 +221,9 @@ export class SyncSession {
     };
   }
 
-  private enqueueMutation(message: UdfRequest): void {
-    if (this.pendingMutations >= MAX_PENDING_MUTATIONS) {
-      throw new ProtocolError(
-        429,
-        "TooManyConcurrentMutations",
-        `Only up to ${MAX_PENDING_MUTATIONS} pending mutations allowed on a single websocket.`,
-      );
-    }
+  private addMutation(message: UdfRequest): void {
     const call = this.call(message, this.currentIdentity());
-    this.pendingMutations += 1;
-    this.mutations = this.mutations.then(() => {
-      if (this.closed) return;
-      this.mutationInFlight = this.runMutation(message.requestId, call);
-      return this.mutationInFlight;
-    });
+    this.mutations.add(() => this.runMutation(message.requestId, call));
   }
 
   private async runMutation(requestId: number, call: UdfCall): Promise<void> {
@@ -261,9 +245,6 @@ export class SyncSession {
       this.scheduleUpdate();
     } catch (error) {
       this.fail(error);
-    } finally {
-      this.pendingMutations -= 1;
-      this.mutationInFlight = undefined;
     }
   }
 
@@ -286,14 +267,14 @@ export class SyncSession {
     }
   }
 
-  private scheduleUpdate = (): void => {
+  private scheduleUpdate(): void {
     if (this.closed) return;
     this.updateAgain = true;
     if (this.updating) return;
     this.updating = true;
     // All queries that one commit touches call in the same tick; one transition serves them.
     queueMicrotask(() => void this.runUpdates());
-  };
+  }
 
   private async runUpdates(): Promise<void> {
     try {
@@ -312,63 +293,26 @@ export class SyncSession {
     if (this.unsentTransitions >= MAX_UNSENT_TRANSITIONS) {
       await new Promise<void>((resolve) => (this.resumeSending = resolve));
     }
-    if (this.mutationInFlight !== undefined) await this.mutationAnswered(this.mutationInFlight);
+    // The client drops an optimistic update at the mutation's answer, which should thus come first.
+    await this.mutations.settled(MUTATION_GRACE_MS);
     if (this.closed) return;
-    const frames = this.applyModifications(this.currentIdentity());
-    const { querySet, identity } = this.asked;
-    const minimum = this.requiredTs > this.told.ts ? this.requiredTs : this.told.ts;
-    const queries = Array.from(this.tracked.values(), ({ query }) => query);
-    const ts = await settle(queries, minimum, () => this.context.engine.latestTs());
-    if (this.closed) return;
-    this.collectResults(frames);
-    const end = { querySet, ts, identity };
-    const { told } = this;
-    const news =
-      frames.length > 0 ||
-      told.querySet !== querySet ||
-      told.identity !== identity ||
-      told.ts < this.requiredTs;
-    if (news) this.sendTransition(end, frames);
-  }
-
-  /** An optimistic update is dropped when its mutation is answered: the answer should come first. */
-  private async mutationAnswered(mutation: Promise<void>): Promise<void> {
-    let timer: NodeJS.Timeout | undefined;
-    const grace = new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, MUTATION_GRACE_MS);
-    });
-    await Promise.race([mutation, grace]);
-    clearTimeout(timer);
-  }
-
-  /** Adds and removes queries, moves them to a changed identity; answers QueryRemoved frames. */
-  private applyModifications(identity: Identity): string[] {
-    const frames: string[] = [];
-    const identityKey = JSON.stringify(identity);
-    if (identityKey !== this.identityInUse) {
-      this.identityInUse = identityKey;
-      for (const { query, add } of this.tracked.values()) {
-        query.follow(this.live(add, identity, query.outcome?.journal ?? add.journal ?? null));
-      }
-    }
+    const identity = this.currentIdentity();
     const modifications = this.modifications;
     this.modifications = [];
-    for (const modification of modifications) {
-      const { queryId } = modification;
-      const known = this.tracked.get(queryId);
-      if (modification.type === "Add") {
-        if (known !== undefined) throw duplicateOrUnknown("Duplicate", queryId);
-        const live = this.live(modification, identity, modification.journal ?? null);
-        const query = new TrackedQuery(live, this.scheduleUpdate);
-        this.tracked.set(queryId, { query, add: modification });
-      } else {
-        if (known === undefined) throw duplicateOrUnknown("Nonexistent", queryId);
-        known.query.release();
-        this.tracked.delete(queryId);
-        frames.push(encodeQueryRemoved(queryId));
-      }
-    }
-    return frames;
+    const asked = { ...this.asked };
+    const { told, requiredTs } = this;
+    this.queries.useIdentity(identity);
+    const parts = this.queries.apply(modifications, identity);
+    const minimum = requiredTs > told.ts ? requiredTs : told.ts;
+    const ts = await settle(this.queries.all(), minimum, () => this.context.engine.latestTs());
+    if (this.closed) return;
+    parts.push(...this.queries.takeChangedResults());
+    const news =
+      parts.length > 0 ||
+      asked.querySet !== told.querySet ||
+      asked.identity !== told.identity ||
+      requiredTs > told.ts;
+    if (news) this.sendTransition({ ...asked, ts }, parts);
   }
 
   private live(add: AddQuery, identity: Identity, journal: string | null): LiveQuery {
@@ -376,18 +320,8 @@ export class SyncSession {
     return liveSystemQuery(this.context, call) ?? this.context.engine.live(call, journal);
   }
 
-  private collectResults(frames: string[]): void {
-    for (const [queryId, { query }] of this.tracked) {
-      if (query.outcome === undefined) continue;
-      const encoded = encodeOutcome(query.outcome);
-      if (encoded === query.sent) continue;
-      query.sent = encoded;
-      frames.push(encodeQueryResult(queryId, encoded));
-    }
-  }
-
-  private sendTransition(end: StateVersion, frames: string[]): void {
-    const transition = encodeTransition(this.told, end, frames, this.clientClockSkew);
+  private sendTransition(end: StateVersion, modifications: string[]): void {
+    const transition = encodeTransition(this.told, end, modifications, this.clientClockSkew);
     this.told = end;
     const parts = splitTransition(transition, this.supportsChunks);
     this.unsentTransitions += 1;
@@ -398,8 +332,4 @@ export class SyncSession {
       this.resumeSending?.();
     });
   }
-}
-
-function duplicateOrUnknown(which: "Duplicate" | "Nonexistent", queryId: number): ProtocolError {
-  return ProtocolError.badRequest("BadQueryId", `${which} query ID: ${queryId}`);
 }

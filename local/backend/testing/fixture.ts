@@ -21,13 +21,12 @@ export type Template = { dataDir: string; port: number; sitePort: number; adminK
 
 export type TestBackend = Backend & { dataDir: string; template: Template };
 
+/** Of all sources that have a part in a push: another backend or another app needs a new one. */
 async function sourceHash(): Promise<string> {
   const hash = createHash("sha256");
-  for (const folder of [BACKEND_SOURCES, join(BACKEND_SOURCES, "fixture/convex")]) {
-    for (const entry of (await readdir(folder)).sort()) {
-      if (!entry.endsWith(".ts") || entry.endsWith(".test.ts")) continue;
-      hash.update(entry).update(await readFile(join(folder, entry)));
-    }
+  for (const path of (await readdir(BACKEND_SOURCES, { recursive: true })).sort()) {
+    if (!path.endsWith(".ts") || path.endsWith(".test.ts") || path.includes("_generated")) continue;
+    hash.update(path).update(await readFile(join(BACKEND_SOURCES, path)));
   }
   return hash.digest("hex").slice(0, 16);
 }

@@ -1,0 +1,42 @@
+/** The backend as a process of its own, to be killed. */
+import { spawn, type ChildProcess } from "node:child_process";
+import { writeFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import { REPOSITORY } from "./cli.ts";
+import type { Template } from "./fixture.ts";
+
+const MAIN = fileURLToPath(new URL("../main.ts", import.meta.url));
+
+/** Starts `main.ts` on the template's data and ports; resolves when it says that it is ready. */
+export async function startChild(template: Template): Promise<ChildProcess> {
+  const keyFile = `${template.dataDir}.key`;
+  await writeFile(keyFile, template.adminKey);
+  const args = [
+    ...["--port", String(template.port), "--site-port", String(template.sitePort)],
+    ...["--data-dir", template.dataDir, "--admin-key-file", keyFile],
+    ...["--instance-name", "fixture"],
+  ];
+  const child = spawn(process.execPath, ["--import", "tsx", MAIN, ...args], {
+    cwd: REPOSITORY,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let output = "";
+  await new Promise<void>((resolve, reject) => {
+    const listen = (chunk: Buffer) => {
+      output += chunk.toString();
+      if (output.includes("ready")) resolve();
+    };
+    child.stdout.on("data", listen);
+    child.stderr.on("data", listen);
+    child.once("exit", (code) => reject(new Error(`The backend ended with ${code}: ${output}`)));
+  });
+  return child;
+}
+
+/** SIGKILL: nothing is written, nothing is said. */
+export function killChild(child: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    child.once("exit", () => resolve());
+    child.kill("SIGKILL");
+  });
+}
