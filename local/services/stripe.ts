@@ -1,0 +1,184 @@
+/**
+ * Stands in for Stripe on the local side: a server on loopback that the official `stripe` package talks
+ * to, with a hosted pay page and signed webhooks. It answers just the calls that Shoal makes.
+ *
+ *     const stripe = new Stripe(apiKey, { host: "127.0.0.1", port: 3212, protocol: "http" });
+ */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { handleApi } from "./stripe/api.ts";
+import { ApiError } from "./stripe/apiError.ts";
+import { control, type ControlCommand, type Faults } from "./stripe/control.ts";
+import { messagePage } from "./stripe/payPage.ts";
+import { handlePayPage } from "./stripe/payRoutes.ts";
+import { Sandbox } from "./stripe/sandbox.ts";
+import { expireDueSessions } from "./stripe/sessions.ts";
+import { Store } from "./stripe/store.ts";
+import { WebhookSender, type WebhookTarget } from "./stripe/webhooks.ts";
+
+export type StripeSandboxOptions = {
+  /** 0 picks a free one. */
+  port: number;
+  dataDir: string;
+  /** The one secret key that is accepted, `sk_test_…`. */
+  apiKey: string;
+  webhook: WebhookTarget;
+  log?: (line: string) => void;
+};
+
+export type StripeSandbox = {
+  url: string;
+  port: number;
+  /** As `POST /_control`, without the way over HTTP. */
+  control: (command: ControlCommand) => Promise<unknown>;
+  /** Stops serving and sending; what was not delivered is sent after the next start. */
+  close: () => Promise<void>;
+};
+
+const MAX_BODY_BYTES = 1_000_000;
+/** setTimeout holds no more than 2^31 ms; a day is far enough to look again. */
+const MAX_SLEEP_MS = 24 * 60 * 60 * 1000;
+
+/** @throws Error when the port is taken (`EADDRINUSE`) or `dataDir` cannot be written */
+export async function startStripeSandbox(options: StripeSandboxOptions): Promise<StripeSandbox> {
+  const log = options.log ?? (() => undefined);
+  const server = createServer();
+  const port = await listen(server, options.port);
+  const url = `http://127.0.0.1:${port}`;
+  const store = new Store(options.dataDir);
+  const sandbox = new Sandbox(store, url);
+  const webhooks = new WebhookSender(store, options.webhook, log);
+  sandbox.onEvent((event) => webhooks.accept(event));
+  const faults: Faults = { count: 0, when: "before" };
+
+  let alarm: NodeJS.Timeout | undefined;
+  const wake = () => {
+    clearTimeout(alarm);
+    const next = expireDueSessions(sandbox);
+    if (next !== undefined) alarm = setTimeout(wake, Math.min(next - Date.now() + 1, MAX_SLEEP_MS));
+  };
+  wake();
+  const controlled = { sandbox, webhooks, faults, wake };
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { pathname, search } = new URL(request.url ?? "/", url);
+    const method = request.method ?? "GET";
+    const body = await readBody(request);
+    if (pathname === "/_control") {
+      // A web page that somebody has open must not be able to steer the sandbox.
+      if (method !== "POST" || request.headers.origin !== undefined) {
+        throw new ApiError(403, {
+          type: "invalid_request_error",
+          message: "Only POST, and not from a browser.",
+        });
+      }
+      const result = await control(controlled, JSON.parse(body) as ControlCommand);
+      return sendJson(response, 200, {}, result);
+    }
+    if (pathname.startsWith("/v1/")) {
+      const fail = faults.count > 0 ? faults.when : undefined;
+      if (fail) faults.count -= 1;
+      if (fail === "before") throw new ApiError(500, outage);
+      const answered = handleApi(sandbox, options.apiKey, {
+        method,
+        path: pathname,
+        query: search.slice(1),
+        headers: flatHeaders(request),
+        body,
+      });
+      wake();
+      if (fail === "after") {
+        request.socket.destroy();
+        return;
+      }
+      return sendJson(response, answered.status, answered.headers, answered.body);
+    }
+    const page = handlePayPage(sandbox, method, pathname, body);
+    if (page) {
+      wake();
+      response
+        .writeHead(page.status, { ...page.headers, "cache-control": "no-store" })
+        .end(page.body);
+      return;
+    }
+    const about = messagePage(
+      "Shoal's card sandbox",
+      "This server stands in for Stripe. A checkout started in Shoal leads to its pay page here.",
+    );
+    response.writeHead(pathname === "/" ? 200 : 404, {
+      "content-type": "text/html; charset=utf-8",
+    });
+    response.end(about(""));
+  }
+
+  server.on("request", (request, response) => {
+    answer(request, response).catch((error: unknown) => {
+      const known = error instanceof ApiError || error instanceof SyntaxError;
+      if (!known) log(`${request.method} ${request.url}: ${String(error)}`);
+      if (response.headersSent) response.destroy();
+      else if (error instanceof ApiError)
+        sendJson(response, error.status, {}, { error: error.body });
+      else
+        sendJson(response, known ? 400 : 500, {}, { error: { ...outage, message: String(error) } });
+    });
+  });
+
+  return {
+    url,
+    port,
+    control: (command) => control(controlled, command),
+    close: async () => {
+      clearTimeout(alarm);
+      await webhooks.close();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+const outage = { type: "api_error" as const, message: "The sandbox was told to fail this call." };
+
+function listen(server: Server, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, "127.0.0.1", () => {
+      server.off("error", reject);
+      resolve((server.address() as AddressInfo).port);
+    });
+  });
+}
+
+async function readBody(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > MAX_BODY_BYTES) {
+      throw new ApiError(413, {
+        type: "invalid_request_error",
+        message: "Request body too large.",
+      });
+    }
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+function flatHeaders(request: IncomingMessage): Record<string, string | undefined> {
+  return Object.fromEntries(
+    Object.entries(request.headers).map(([name, value]) => [
+      name,
+      Array.isArray(value) ? value.join(", ") : value,
+    ]),
+  );
+}
+
+function sendJson(
+  response: ServerResponse,
+  status: number,
+  headers: Record<string, string>,
+  body: unknown,
+): void {
+  response.writeHead(status, { "content-type": "application/json", ...headers });
+  response.end(JSON.stringify(body, null, 2));
+}

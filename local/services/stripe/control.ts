@@ -1,0 +1,117 @@
+/**
+ * `POST /_control`: what tests need and Stripe does not offer. The body is one `ControlCommand` as JSON.
+ * Reached from loopback only, as all of the sandbox.
+ */
+import { changeSession, expireDueSessions, requireSession } from "./sessions.ts";
+import type { Sandbox } from "./sandbox.ts";
+import type { Delivery, SandboxEvent } from "./types.ts";
+import type { Behaviour, WebhookSender } from "./webhooks.ts";
+import { unixSeconds } from "./ids.ts";
+import { ApiError, noSuch } from "./apiError.ts";
+
+export type ControlCommand =
+  /** Changes how webhooks behave from now on; what is left out stays. */
+  | ({ do: "webhooks" } & Partial<Behaviour>)
+  /** Webhooks behave again and no call fails. What is held stays held: flush it. */
+  | { do: "reset" }
+  /** Sends what is held or waiting, one after the other, and answers when all have been tried. */
+  | { do: "flush"; order?: "given" | "reversed" }
+  /**
+   * The next `count` API calls fail. "before": a 500, nothing is done. "after": the call is carried out
+   * and the connection is cut before the answer.
+   */
+  | { do: "failCalls"; count: number; when?: "before" | "after" }
+  /** Newest first. */
+  | { do: "events"; type?: string; limit?: number }
+  | { do: "resend"; event: string }
+  /** Moves a session's expiry to `inSeconds` from now (0: it expires at once). */
+  | { do: "expiry"; session: string; inSeconds: number };
+
+export type EventSummary = {
+  id: string;
+  type: string;
+  created: number;
+  objectId: string;
+  deliveries: Pick<Delivery, "state" | "attempts" | "lastStatus" | "lastError">[];
+};
+
+/** API calls that are to fail, counted down by the server. */
+export type Faults = { count: number; when: "before" | "after" };
+
+export type Controlled = {
+  sandbox: Sandbox;
+  webhooks: WebhookSender;
+  faults: Faults;
+  /** Sets the expiry clock anew. */
+  wake: () => void;
+};
+
+/** Carries a command out. @throws ApiError 400 or 404 for one that makes no sense */
+export async function control(on: Controlled, command: ControlCommand): Promise<unknown> {
+  const { sandbox, webhooks, faults } = on;
+  switch (command.do) {
+    case "webhooks": {
+      const { do: _do, ...changes } = command;
+      Object.assign(webhooks.behaviour, changes);
+      return { behaviour: webhooks.behaviour };
+    }
+    case "reset":
+      webhooks.reset();
+      faults.count = 0;
+      return { behaviour: webhooks.behaviour };
+    case "flush":
+      return { sent: await webhooks.flush(command.order ?? "given") };
+    case "failCalls":
+      faults.count = command.count;
+      faults.when = command.when ?? "before";
+      return { faults };
+    case "events":
+      return { events: listEvents(sandbox, command.type, command.limit ?? 100) };
+    case "resend": {
+      const event = sandbox.store.get("events", command.event);
+      if (!event) throw noSuch("event", command.event, "event");
+      const { state, lastStatus, lastError } = await webhooks.resend(event);
+      return { state, lastStatus, lastError };
+    }
+    case "expiry": {
+      const record = requireSession(sandbox, command.session);
+      changeSession(sandbox, record, { expires_at: unixSeconds() + command.inSeconds });
+      expireDueSessions(sandbox);
+      on.wake();
+      return { session: requireSession(sandbox, command.session).session };
+    }
+    default:
+      throw new ApiError(400, {
+        type: "invalid_request_error",
+        message: "Unknown command; local/services/stripe/control.ts lists them.",
+      });
+  }
+}
+
+function listEvents(sandbox: Sandbox, type: string | undefined, limit: number): EventSummary[] {
+  const deliveries = new Map<string, Delivery[]>();
+  for (const delivery of sandbox.store.all("deliveries")) {
+    deliveries.set(delivery.eventId, [...(deliveries.get(delivery.eventId) ?? []), delivery]);
+  }
+  return sandbox.store
+    .all("events")
+    .filter((event) => type === undefined || event.type === type)
+    .slice(-limit)
+    .reverse()
+    .map((event) => summary(event, deliveries.get(event.id) ?? []));
+}
+
+function summary(event: SandboxEvent, deliveries: Delivery[]): EventSummary {
+  return {
+    id: event.id,
+    type: event.type,
+    created: event.created,
+    objectId: String(event.data.object.id),
+    deliveries: deliveries.map(({ state, attempts, lastStatus, lastError }) => ({
+      state,
+      attempts,
+      lastStatus,
+      lastError,
+    })),
+  };
+}

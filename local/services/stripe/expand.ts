@@ -1,0 +1,68 @@
+/** `expand`: puts whole objects where an answer holds their ids. */
+import { badParameter } from "./apiError.ts";
+import type { Sandbox } from "./sandbox.ts";
+import type { SessionRecord } from "./types.ts";
+
+type Plain = Record<string, unknown>;
+
+/** What can be expanded, by the kind of object that has it. */
+const FIELDS: Record<string, Record<string, (sandbox: Sandbox, object: Plain) => unknown>> = {
+  "checkout.session": {
+    payment_intent: (sandbox, session) => byId(sandbox, "paymentIntents", session.payment_intent),
+    line_items: (sandbox, session) => {
+      const record = sandbox.store.get("sessions", String(session.id));
+      return record ? lineItemList(record) : undefined;
+    },
+  },
+  payment_intent: {
+    latest_charge: (sandbox, intent) => byId(sandbox, "charges", intent.latest_charge),
+  },
+  charge: {
+    payment_intent: (sandbox, charge) => byId(sandbox, "paymentIntents", charge.payment_intent),
+  },
+  refund: {
+    payment_intent: (sandbox, refund) => byId(sandbox, "paymentIntents", refund.payment_intent),
+    charge: (sandbox, refund) => byId(sandbox, "charges", refund.charge),
+  },
+};
+
+function byId(sandbox: Sandbox, table: "paymentIntents" | "charges", id: unknown): unknown {
+  return typeof id === "string" ? sandbox.store.get(table, id) : null;
+}
+
+/** The list that Stripe hangs on a session, without what only the pay page shows. */
+function lineItemList(record: SessionRecord): Plain {
+  return {
+    object: "list",
+    data: record.lineItems.map(({ picture: _picture, note: _note, ...item }) => item),
+    has_more: false,
+    url: `/v1/checkout/sessions/${record.session.id}/line_items`,
+  };
+}
+
+/** A copy of `object` with every path (`payment_intent.latest_charge`) replaced by the object itself. */
+export function expandPaths(sandbox: Sandbox, object: object, paths: string[]): Plain {
+  const copy = structuredClone(object) as Plain;
+  for (const path of paths) expandPath(sandbox, copy, path.split("."), path);
+  return copy;
+}
+
+function expandPath(sandbox: Sandbox, object: Plain, steps: string[], path: string): void {
+  const [field, ...rest] = steps;
+  const kind = String(object.object);
+  const read = field === undefined ? undefined : FIELDS[kind]?.[field];
+  if (field === undefined || !read) {
+    throw badParameter(
+      "expand",
+      `This property cannot be expanded (${path}).`,
+      "property_unexpandable",
+    );
+  }
+  if (typeof object[field] !== "object" || object[field] === null) {
+    object[field] = structuredClone(read(sandbox, object));
+  }
+  const next = object[field];
+  if (rest.length > 0 && typeof next === "object" && next !== null) {
+    expandPath(sandbox, next as Plain, rest, path);
+  }
+}

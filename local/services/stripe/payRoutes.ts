@@ -1,0 +1,111 @@
+/** The pay page's routes: show, submit, 3-D Secure step. */
+import { randomBytes } from "node:crypto";
+import { readCard, type CardForm } from "./cards.ts";
+import {
+  challengePage,
+  expiredPage,
+  messagePage,
+  type Page,
+  paidPage,
+  type PayFormState,
+  payPage,
+} from "./payPage.ts";
+import { currentIntent, finishChallenge, type PayResult, payWithCard } from "./payments.ts";
+import type { Sandbox } from "./sandbox.ts";
+import { expireDueSessions } from "./sessions.ts";
+import type { SessionRecord } from "./types.ts";
+
+export type PageResponse = { status: number; headers: Record<string, string>; body: string };
+
+/** Answers `/pay/<session>` and `/pay/<session>/challenge`; undefined for other paths. */
+export function handlePayPage(
+  sandbox: Sandbox,
+  method: string,
+  path: string,
+  body: string,
+): PageResponse | undefined {
+  const match = /^\/pay\/(\w+)(\/challenge)?$/.exec(path);
+  if (!match) return undefined;
+  expireDueSessions(sandbox);
+  const record = sandbox.store.get("sessions", match[1] ?? "");
+  if (!record) {
+    return html(
+      404,
+      messagePage("No such checkout", "The address is not complete, or the sandbox was reset."),
+    );
+  }
+  if (record.session.status === "expired") return html(410, expiredPage(record));
+  if (record.session.status === "complete") {
+    return method === "POST"
+      ? redirect(successUrl(record))
+      : html(200, paidPage(record, record.session.success_url && successUrl(record)));
+  }
+  const form = new URLSearchParams(body);
+  if (match[2]) return challenge(sandbox, record, method, form.get("outcome"));
+  return method === "POST" ? pay(sandbox, record, form) : html(200, payPage(record));
+}
+
+function pay(sandbox: Sandbox, record: SessionRecord, fields: URLSearchParams): PageResponse {
+  const read = (name: string) => fields.get(name) ?? "";
+  const form: CardForm = {
+    number: read("number"),
+    expiry: read("expiry"),
+    cvc: read("cvc"),
+    name: read("name"),
+    email: record.session.customer_email ?? read("email"),
+  };
+  const checked = readCard(form, new Date());
+  if (!checked.ok) return html(400, payPage(record, { form, errors: checked.errors }));
+  const payer = { name: form.name.trim(), email: form.email.trim() };
+  return after(record, payWithCard(sandbox, record, checked.card, payer), { form });
+}
+
+function challenge(
+  sandbox: Sandbox,
+  record: SessionRecord,
+  method: string,
+  outcome: string | null,
+): PageResponse {
+  if (currentIntent(sandbox, record)?.status !== "requires_action") return redirect(payUrl(record));
+  if (method !== "POST") return html(200, challengePage(record));
+  const result = finishChallenge(sandbox, record, outcome === "complete");
+  return result ? after(record, result, {}) : redirect(payUrl(record));
+}
+
+function after(record: SessionRecord, result: PayResult, state: PayFormState): PageResponse {
+  switch (result.kind) {
+    case "paid":
+      return redirect(successUrl(record));
+    case "challenge":
+      return redirect(`${payUrl(record)}/challenge`);
+    case "declined":
+      return html(402, payPage(record, { ...state, declined: result.message }));
+  }
+}
+
+const payUrl = (record: SessionRecord) => `/pay/${record.session.id}`;
+
+/** Stripe puts the session's id where the address asks for it. */
+function successUrl({ session }: SessionRecord): string {
+  return (session.success_url ?? "/").replaceAll("{CHECKOUT_SESSION_ID}", session.id);
+}
+
+function redirect(to: string): PageResponse {
+  return { status: 303, headers: { location: to }, body: "" };
+}
+
+function html(status: number, page: Page): PageResponse {
+  const nonce = randomBytes(16).toString("base64");
+  return {
+    status,
+    headers: {
+      "content-type": "text/html; charset=utf-8",
+      "content-security-policy":
+        `default-src 'none'; style-src 'nonce-${nonce}'; script-src 'nonce-${nonce}'; ` +
+        "img-src http: https: data:; base-uri 'none'; frame-ancestors 'none'",
+      "referrer-policy": "no-referrer",
+      "x-content-type-options": "nosniff",
+    },
+    body: page(nonce),
+  };
+}

@@ -1,0 +1,106 @@
+/**
+ * Everything the sandbox knows, in memory and in a journal on disk: one JSON line per change, written
+ * before the call is answered, so that a restart loses nothing. The journal is rewritten at each start.
+ */
+import {
+  appendFileSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  writeSync,
+} from "node:fs";
+import { join } from "node:path";
+import type {
+  Charge,
+  Delivery,
+  KeptAnswer,
+  PaymentIntent,
+  Refund,
+  SandboxEvent,
+  SessionRecord,
+} from "./types.ts";
+
+type Tables = {
+  sessions: SessionRecord;
+  paymentIntents: PaymentIntent;
+  charges: Charge;
+  refunds: Refund;
+  events: SandboxEvent;
+  deliveries: Delivery;
+  answers: KeptAnswer;
+};
+type TableName = keyof Tables;
+type Line = [table: TableName, id: string, value: unknown];
+
+const NAMES: TableName[] = [
+  "sessions",
+  "paymentIntents",
+  "charges",
+  "refunds",
+  "events",
+  "deliveries",
+  "answers",
+];
+
+export class Store {
+  private readonly tables = Object.fromEntries(
+    NAMES.map((name) => [name, new Map<string, unknown>()]),
+  ) as { [N in TableName]: Map<string, Tables[N]> };
+  private readonly file: string;
+
+  /** @param dataDir made when missing; holds `stripe.jsonl` */
+  constructor(dataDir: string) {
+    mkdirSync(dataDir, { recursive: true });
+    this.file = join(dataDir, "stripe.jsonl");
+    if (existsSync(this.file)) this.replay(readFileSync(this.file, "utf8"));
+    this.compact();
+  }
+
+  get<N extends TableName>(table: N, id: string): Tables[N] | undefined {
+    return this.tables[table].get(id);
+  }
+
+  all<N extends TableName>(table: N): Tables[N][] {
+    return [...this.tables[table].values()];
+  }
+
+  put<N extends TableName>(table: N, id: string, value: Tables[N]): void {
+    this.tables[table].set(id, value);
+    appendFileSync(this.file, JSON.stringify([table, id, value] satisfies Line) + "\n");
+  }
+
+  remove(table: TableName, id: string): void {
+    this.tables[table].delete(id);
+    appendFileSync(this.file, JSON.stringify([table, id, null] satisfies Line) + "\n");
+  }
+
+  private replay(journal: string): void {
+    const lines = journal.split("\n");
+    // A line that a kill cut short was never answered for; it can only be the last.
+    const last = lines.pop();
+    if (last)
+      console.warn("Stripe sandbox: the journal's last line was cut short and is left out.");
+    for (const line of lines) {
+      const [table, id, value] = JSON.parse(line) as Line;
+      if (value === null) this.tables[table].delete(id);
+      else (this.tables[table] as Map<string, unknown>).set(id, value);
+    }
+  }
+
+  /** Writes what is known now to a new file and puts it in the old one's place. */
+  private compact(): void {
+    const fresh = `${this.file}.new`;
+    const fd = openSync(fresh, "w");
+    for (const name of NAMES) {
+      for (const [id, value] of this.tables[name])
+        writeSync(fd, JSON.stringify([name, id, value]) + "\n");
+    }
+    fsyncSync(fd);
+    closeSync(fd);
+    renameSync(fresh, this.file);
+  }
+}

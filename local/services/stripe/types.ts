@@ -1,0 +1,113 @@
+/** What the sandbox keeps: Stripe's own objects (checked against the official types) and its deliveries. */
+import type Stripe from "stripe";
+
+/** The official type, with references as ids: `expand` puts the objects in when a call asks for them. */
+export type Session = Omit<Stripe.Checkout.Session, "payment_intent" | "line_items"> & {
+  payment_intent: string | null;
+};
+
+export type LineItem = Omit<Stripe.LineItem, "price"> & {
+  price: {
+    id: string;
+    object: "price";
+    currency: string;
+    unit_amount: number;
+    type: "one_time";
+    product: string;
+  };
+  /** Shown on the pay page; not part of Stripe's object. */
+  picture: string | null;
+  note: string | null;
+};
+
+export type SessionRecord = {
+  session: Session;
+  lineItems: LineItem[];
+  paymentIntentData: {
+    metadata: Record<string, string>;
+    description: string | null;
+    receipt_email: string | null;
+    transfer_group: string | null;
+  };
+};
+
+export type PaymentIntent = Omit<
+  Stripe.PaymentIntent,
+  "latest_charge" | "payment_method" | "last_payment_error" | "next_action"
+> & {
+  latest_charge: string | null;
+  payment_method: string | null;
+  last_payment_error: {
+    type: "card_error";
+    code: string;
+    decline_code?: string;
+    message: string;
+  } | null;
+  next_action: { type: "redirect_to_url"; redirect_to_url: { url: string } } | null;
+};
+
+export type Charge = {
+  id: string;
+  object: "charge";
+  amount: number;
+  amount_captured: number;
+  amount_refunded: number;
+  billing_details: { name: string | null; email: string | null };
+  captured: boolean;
+  created: number;
+  currency: string;
+  disputed: boolean;
+  failure_code: string | null;
+  failure_message: string | null;
+  livemode: boolean;
+  metadata: Record<string, string>;
+  paid: boolean;
+  payment_intent: string;
+  payment_method: string;
+  payment_method_details: {
+    type: "card";
+    card: { brand: string; last4: string; exp_month: number; exp_year: number; country: string };
+  };
+  receipt_email: string | null;
+  refunded: boolean;
+  status: "succeeded" | "failed";
+};
+
+export type Refund = Omit<Stripe.Refund, "charge" | "payment_intent"> & {
+  charge: string;
+  payment_intent: string;
+};
+
+export type SandboxEvent = {
+  id: string;
+  object: "event";
+  api_version: string | null;
+  created: number;
+  data: { object: Record<string, unknown> };
+  livemode: boolean;
+  pending_webhooks: number;
+  request: { id: string | null; idempotency_key: string | null };
+  type: string;
+};
+
+/** One sending of an event to the webhook address; kept until it succeeds or is given up. */
+export type Delivery = {
+  id: string;
+  eventId: string;
+  attempts: number;
+  /** Milliseconds since 1970. */
+  nextAttemptAt: number;
+  state: "waiting" | "held" | "delivered" | "dropped" | "failed";
+  lastStatus: number | null;
+  lastError: string | null;
+};
+
+/** The kept answer to a call with an Idempotency-Key. */
+export type KeptAnswer = {
+  id: string;
+  fingerprint: string;
+  status: number;
+  body: unknown;
+  requestId: string;
+  createdAt: number;
+};

@@ -1,0 +1,190 @@
+/**
+ * Sends events to the webhook address, signed as Stripe signs, and again after a failure. Tests make it
+ * late, doubled, out of order or lossy, which a real network does on its own.
+ */
+import { createHmac } from "node:crypto";
+import { newId, unixSeconds } from "./ids.ts";
+import type { Store } from "./store.ts";
+import type { Delivery, SandboxEvent } from "./types.ts";
+
+export type WebhookTarget = { url: string; secret: string };
+
+/** How deliveries behave until `reset`. */
+export type Behaviour = {
+  /** Every delivery waits this long (ms). */
+  delay: number;
+  /** Every event is sent twice. */
+  double: boolean;
+  /** Deliveries are kept until `flush`. */
+  hold: boolean;
+  /** So many of the next events are never sent. */
+  dropNext: number;
+};
+const WELL_BEHAVED: Behaviour = { delay: 0, double: false, hold: false, dropNext: 0 };
+
+/** Seconds before each further attempt. Stripe goes on for three days; a local side need not. */
+const BACKOFF = [1, 3, 10, 30, 60, 300, 900, 3600];
+const TIMEOUT_MS = 10_000;
+/** How long sent and given-up deliveries are remembered for the list of events. */
+const MAX_REMEMBERED = 2000;
+
+export class WebhookSender {
+  behaviour: Behaviour = { ...WELL_BEHAVED };
+  private readonly timers = new Map<string, NodeJS.Timeout>();
+  private readonly running = new Set<Promise<void>>();
+  private closed = false;
+
+  constructor(
+    private readonly store: Store,
+    public target: WebhookTarget,
+    private readonly log: (line: string) => void,
+  ) {
+    // What a restart interrupted is sent now. What was held for a test goes too: the test is gone.
+    for (const delivery of store.all("deliveries")) {
+      if (delivery.state === "waiting" || delivery.state === "held") {
+        this.arm({ ...delivery, state: "waiting" }, 0);
+      }
+    }
+  }
+
+  reset(): void {
+    this.behaviour = { ...WELL_BEHAVED };
+  }
+
+  /** A new event: one delivery, or as the behaviour says. */
+  accept(event: SandboxEvent): void {
+    if (this.behaviour.dropNext > 0) {
+      this.behaviour.dropNext -= 1;
+      this.save({ ...newDelivery(event.id), state: "dropped" });
+      return;
+    }
+    for (let copies = this.behaviour.double ? 2 : 1; copies > 0; copies -= 1) {
+      if (this.behaviour.hold) this.save({ ...newDelivery(event.id), state: "held" });
+      else this.arm(newDelivery(event.id), this.behaviour.delay);
+    }
+  }
+
+  /** Sends an event once more, whatever became of its earlier deliveries. Answers the receiver's status. */
+  async resend(event: SandboxEvent): Promise<Delivery> {
+    const delivery = newDelivery(event.id);
+    await this.attempt(delivery);
+    return this.store.get("deliveries", delivery.id) ?? delivery;
+  }
+
+  /**
+   * Sends all that is held or waiting, now and one after the other; `order` says in which order. Answers
+   * when all have been tried.
+   */
+  async flush(order: "given" | "reversed"): Promise<number> {
+    const unsent = this.store
+      .all("deliveries")
+      .filter(({ state }) => state === "held" || state === "waiting");
+    if (order === "reversed") unsent.reverse();
+    for (const delivery of unsent) {
+      this.disarm(delivery.id);
+      await this.attempt(delivery);
+    }
+    return unsent.length;
+  }
+
+  async close(): Promise<void> {
+    this.closed = true;
+    for (const id of [...this.timers.keys()]) this.disarm(id);
+    await Promise.all(this.running);
+  }
+
+  private arm(delivery: Delivery, inMs: number): void {
+    const waiting: Delivery = { ...delivery, state: "waiting", nextAttemptAt: Date.now() + inMs };
+    this.save(waiting);
+    if (this.closed) return;
+    const timer = setTimeout(() => {
+      this.timers.delete(delivery.id);
+      const run: Promise<void> = this.attempt(waiting).finally(() => this.running.delete(run));
+      this.running.add(run);
+    }, inMs);
+    this.timers.set(delivery.id, timer);
+  }
+
+  private disarm(id: string): void {
+    clearTimeout(this.timers.get(id));
+    this.timers.delete(id);
+  }
+
+  private async attempt(delivery: Delivery): Promise<void> {
+    const event = this.store.get("events", delivery.eventId);
+    if (!event) throw new Error(`Delivery ${delivery.id} has no event`);
+    const outcome = await send(event, this.target);
+    const tried: Delivery = {
+      ...delivery,
+      attempts: delivery.attempts + 1,
+      lastStatus: outcome.status,
+      lastError: outcome.error,
+    };
+    if (outcome.status !== null && outcome.status >= 200 && outcome.status < 300) {
+      this.save({ ...tried, state: "delivered" });
+      this.store.put("events", event.id, { ...event, pending_webhooks: 0 });
+      return;
+    }
+    const wait = BACKOFF[delivery.attempts];
+    const problem = outcome.error ?? `HTTP ${outcome.status}`;
+    if (wait === undefined) {
+      this.log(`webhook ${event.type} ${event.id}: ${problem}; given up`);
+      this.save({ ...tried, state: "failed" });
+      return;
+    }
+    this.log(`webhook ${event.type} ${event.id}: ${problem}; again in ${wait} s`);
+    this.arm(tried, wait * 1000);
+  }
+
+  private save(delivery: Delivery): void {
+    this.store.put("deliveries", delivery.id, delivery);
+    const remembered = this.store.all("deliveries");
+    if (remembered.length <= MAX_REMEMBERED) return;
+    const oldest = remembered.find(({ state }) => state === "delivered" || state === "failed");
+    if (oldest) this.store.remove("deliveries", oldest.id);
+  }
+}
+
+function newDelivery(eventId: string): Delivery {
+  return {
+    id: newId("wd"),
+    eventId,
+    attempts: 0,
+    nextAttemptAt: Date.now(),
+    state: "waiting",
+    lastStatus: null,
+    lastError: null,
+  };
+}
+
+/** The header `Stripe-Signature`: HMAC-SHA256 over the time and the body, keyed by the endpoint's secret. */
+export function signatureHeader(body: string, secret: string, timestamp: number): string {
+  const signature = createHmac("sha256", secret).update(`${timestamp}.${body}`).digest("hex");
+  return `t=${timestamp},v1=${signature}`;
+}
+
+async function send(
+  event: SandboxEvent,
+  target: WebhookTarget,
+): Promise<{ status: number | null; error: string | null }> {
+  const body = JSON.stringify(event, null, 2);
+  try {
+    const response = await fetch(target.url, {
+      method: "POST",
+      headers: {
+        "Content-Type": "application/json; charset=utf-8",
+        "Stripe-Signature": signatureHeader(body, target.secret, unixSeconds()),
+        "User-Agent": "Stripe/1.0 (Shoal sandbox)",
+      },
+      body,
+      redirect: "manual",
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    await response.arrayBuffer();
+    return { status: response.status, error: null };
+  } catch (error) {
+    // Nobody listening, or no answer in time: a failed attempt like any other.
+    const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+    return { status: null, error: cause instanceof Error ? cause.message : String(cause) };
+  }
+}

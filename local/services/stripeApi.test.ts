@@ -1,0 +1,288 @@
+import Stripe from "stripe";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  clientFor,
+  order,
+  type Receiver,
+  startReceiver,
+  startTestSandbox,
+  submitCard,
+  type TestSandbox,
+} from "./stripe/testing.ts";
+
+let receiver: Receiver;
+let run: TestSandbox;
+let stripe: Stripe;
+beforeAll(async () => {
+  receiver = await startReceiver();
+  run = await startTestSandbox(receiver.url);
+  stripe = run.stripe;
+});
+afterAll(async () => {
+  await run.close();
+  await receiver.close();
+});
+
+/** The error of a call, as its caller gets it. */
+async function errorOf(call: Promise<unknown>): Promise<Stripe.errors.StripeError> {
+  const error: unknown = await call.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof Stripe.errors.StripeError)) throw new Error("The call did not fail");
+  return error;
+}
+const paidSession = async () => {
+  const session = await stripe.checkout.sessions.create(order);
+  await submitCard(session, {});
+  return await stripe.checkout.sessions.retrieve(session.id);
+};
+const inMinutes = (minutes: number) => Math.floor(Date.now() / 1000) + minutes * 60;
+
+describe("checkout sessions", () => {
+  test("are made from line items, in pence", async () => {
+    const session = await stripe.checkout.sessions.create(order);
+    expect(session).toMatchObject({
+      object: "checkout.session",
+      amount_total: 1550,
+      currency: "gbp",
+      status: "open",
+      payment_status: "unpaid",
+      payment_intent: null,
+      client_reference_id: "order-1",
+      metadata: { orderId: "order-1", kind: "order" },
+      livemode: false,
+    });
+    expect(session.id).toMatch(/^cs_test_\w{58}$/);
+    expect(session.url).toBe(`${run.sandbox.url}/pay/${session.id}`);
+    expect(session.expires_at - session.created).toBe(24 * 60 * 60);
+    expect(session.lastResponse.requestId).toMatch(/^req_/);
+  });
+
+  test("are found again, with line items and payment on request", async () => {
+    const paid = await paidSession();
+    const session = await stripe.checkout.sessions.retrieve(paid.id, {
+      expand: ["line_items", "payment_intent.latest_charge"],
+    });
+    expect(session.line_items?.data.map((item) => [item.description, item.amount_total])).toEqual([
+      ["Cherry shrimp <ten>", 1250],
+      ["Courier", 300],
+    ]);
+    expect(session.payment_intent).toMatchObject({
+      status: "succeeded",
+      latest_charge: { paid: true, amount: 1550 },
+    });
+    const error = await errorOf(stripe.checkout.sessions.retrieve("cs_test_none"));
+    expect(error).toMatchObject({ statusCode: 404, code: "resource_missing" });
+  });
+
+  test("live from 30 minutes to 24 hours", async () => {
+    const create = (expires_at: number) =>
+      stripe.checkout.sessions.create({ ...order, expires_at });
+    expect((await errorOf(create(inMinutes(29)))).param).toBe("expires_at");
+    expect((await errorOf(create(inMinutes(24 * 60 + 2)))).param).toBe("expires_at");
+    const session = await create(inMinutes(31));
+    expect(session.expires_at).toBeLessThanOrEqual(inMinutes(31));
+  });
+
+  test("expire once, on demand", async () => {
+    const session = await stripe.checkout.sessions.create(order);
+    const expired = await stripe.checkout.sessions.expire(session.id);
+    expect(expired).toMatchObject({ status: "expired", url: null });
+    expect((await errorOf(stripe.checkout.sessions.expire(session.id))).message).toContain(
+      "expired",
+    );
+    const paid = await paidSession();
+    expect((await errorOf(stripe.checkout.sessions.expire(paid.id))).message).toContain("complete");
+  });
+
+  test.each<[string, object, string, string | undefined]>([
+    ["unknown", { coupon: "x" }, "coupon", "parameter_unknown"],
+    [
+      "unknown deep down",
+      { payment_intent_data: { metdata: {}, description: "x", sellerId: "s" } },
+      "payment_intent_data[sellerId]",
+      "parameter_unknown",
+    ],
+    ["missing", { success_url: undefined }, "success_url", "parameter_missing"],
+    ["not an address", { cancel_url: "/payment" }, "cancel_url", "url_invalid"],
+    ["not an e-mail", { customer_email: "nobody" }, "customer_email", "email_invalid"],
+    ["empty", { client_reference_id: "" }, "client_reference_id", "parameter_invalid_empty"],
+    ["not known", { mode: "subscription" }, "mode", undefined],
+    [
+      "not whole",
+      {
+        line_items: [
+          {
+            quantity: 1,
+            price_data: { currency: "gbp", unit_amount: 2.5, product_data: { name: "x" } },
+          },
+        ],
+      },
+      "line_items[0][price_data][unit_amount]",
+      "parameter_invalid_integer",
+    ],
+    [
+      "too little",
+      {
+        line_items: [
+          {
+            quantity: 1,
+            price_data: { currency: "gbp", unit_amount: 29, product_data: { name: "x" } },
+          },
+        ],
+      },
+      "line_items",
+      "amount_too_small",
+    ],
+    ["too long", { metadata: { note: "x".repeat(501) } }, "metadata[note]", undefined],
+  ])("refuse a parameter that is %s", async (_what, change, param, code) => {
+    const error = await errorOf(
+      stripe.checkout.sessions.create({
+        ...order,
+        ...change,
+      } as Stripe.Checkout.SessionCreateParams),
+    );
+    expect(error).toBeInstanceOf(Stripe.errors.StripeInvalidRequestError);
+    expect({ param: error.param, code: error.code }).toEqual({ param, code });
+  });
+});
+
+describe("authentication", () => {
+  test("another key is refused", async () => {
+    const error = await errorOf(
+      clientFor(run.sandbox.port, "sk_test_wrong").checkout.sessions.create(order),
+    );
+    expect(error).toBeInstanceOf(Stripe.errors.StripeAuthenticationError);
+    expect(error.message).not.toContain("sk_test_wrong");
+  });
+  test("so is none", async () => {
+    expect((await fetch(`${run.sandbox.url}/v1/refunds/re_1`)).status).toBe(401);
+  });
+});
+
+describe("Idempotency-Key", () => {
+  test("gives the first answer again", async () => {
+    const options = { idempotencyKey: "order-7" };
+    const first = await stripe.checkout.sessions.create(order, options);
+    const again = await stripe.checkout.sessions.create(order, options);
+    expect(again.id).toBe(first.id);
+    expect(again.lastResponse.headers["idempotent-replayed"]).toBe("true");
+    const other = await stripe.checkout.sessions.create(order, { idempotencyKey: "order-8" });
+    expect(other.id).not.toBe(first.id);
+  });
+
+  test("is refused with other parameters", async () => {
+    const options = { idempotencyKey: "order-9" };
+    await stripe.checkout.sessions.create(order, options);
+    const error = await errorOf(
+      stripe.checkout.sessions.create({ ...order, client_reference_id: "order-10" }, options),
+    );
+    expect(error).toBeInstanceOf(Stripe.errors.StripeIdempotencyError);
+    expect(error.message).toContain("can only be used with the same parameters");
+  });
+
+  test("is still free after parameters that were refused", async () => {
+    const options = { idempotencyKey: "order-11" };
+    await errorOf(stripe.checkout.sessions.create({ ...order, success_url: "x" }, options));
+    const session = await stripe.checkout.sessions.create(order, options);
+    expect(session.status).toBe("open");
+  });
+
+  test("refunds once, and keeps a refusal too", async () => {
+    const paid = await paidSession();
+    const refund = { payment_intent: String(paid.payment_intent), amount: 500 };
+    const first = await stripe.refunds.create(refund, { idempotencyKey: "refund-1" });
+    const again = await stripe.refunds.create(refund, { idempotencyKey: "refund-1" });
+    expect(again.id).toBe(first.id);
+    const tooMuch = { ...refund, amount: 5000 };
+    await errorOf(stripe.refunds.create(tooMuch, { idempotencyKey: "refund-2" }));
+    const kept = await errorOf(stripe.refunds.create(tooMuch, { idempotencyKey: "refund-2" }));
+    expect(kept.headers).toMatchObject({ "idempotent-replayed": "true" });
+  });
+
+  test("makes an answer that was lost on the way safe to ask for again", async () => {
+    const paid = await paidSession();
+    await run.sandbox.control({ do: "failCalls", count: 1, when: "after" });
+    const refund = { payment_intent: String(paid.payment_intent), amount: 100 };
+    // A cut connection is tried again by the package itself, with the same key.
+    const first = await stripe.refunds.create(refund, { idempotencyKey: "refund-lost" });
+    expect(first.lastResponse.headers["idempotent-replayed"]).toBe("true");
+    const session = await stripe.checkout.sessions.retrieve(paid.id, {
+      expand: ["payment_intent.latest_charge"],
+    });
+    expect(session.payment_intent).toMatchObject({ latest_charge: { amount_refunded: 100 } });
+  });
+});
+
+describe("payments and refunds", () => {
+  test("a payment intent carries the money and its metadata", async () => {
+    const paid = await paidSession();
+    const intent = await stripe.paymentIntents.retrieve(String(paid.payment_intent));
+    expect(intent).toMatchObject({
+      amount: 1550,
+      amount_received: 1550,
+      status: "succeeded",
+      metadata: { orderId: "order-1" },
+    });
+    expect((await errorOf(stripe.paymentIntents.retrieve("pi_none"))).statusCode).toBe(404);
+  });
+
+  test("refunds go in parts up to the whole and no further", async () => {
+    const payment_intent = String((await paidSession()).payment_intent);
+    const part = await stripe.refunds.create({
+      payment_intent,
+      amount: 550,
+      reason: "requested_by_customer",
+      metadata: { claimId: "c1" },
+    });
+    expect(part).toMatchObject({
+      amount: 550,
+      status: "succeeded",
+      reason: "requested_by_customer",
+      metadata: { claimId: "c1" },
+    });
+    const tooMuch = await errorOf(stripe.refunds.create({ payment_intent, amount: 1001 }));
+    expect(tooMuch.message).toBe(
+      "Refund amount (£10.01) is greater than unrefunded amount on charge (£10.00)",
+    );
+    const rest = await stripe.refunds.create({ payment_intent });
+    expect(rest.amount).toBe(1000);
+    const done = await errorOf(stripe.refunds.create({ payment_intent }));
+    expect(done.code).toBe("charge_already_refunded");
+    expect(await stripe.refunds.retrieve(part.id)).toMatchObject({ id: part.id, amount: 550 });
+  });
+
+  test("what was not paid cannot be refunded", async () => {
+    const session = await stripe.checkout.sessions.create(order);
+    await submitCard(session, { number: "4000000000000002" });
+    const { payment_intent } = await stripe.checkout.sessions.retrieve(session.id);
+    const error = await errorOf(stripe.refunds.create({ payment_intent: String(payment_intent) }));
+    expect(error.code).toBe("payment_intent_unexpected_state");
+    expect((await errorOf(stripe.refunds.create({ payment_intent: "pi_x" }))).code).toBe(
+      "resource_missing",
+    );
+    expect((await errorOf(stripe.refunds.create({}))).code).toBe("parameter_missing");
+  });
+});
+
+describe("the control endpoint", () => {
+  const post = (body: unknown, headers: Record<string, string> = {}) =>
+    fetch(`${run.sandbox.url}/_control`, { method: "POST", body: JSON.stringify(body), headers });
+
+  test("fails the next calls and no more", async () => {
+    await post({ do: "failCalls", count: 1 });
+    const error = await errorOf(stripe.checkout.sessions.create(order));
+    expect(error).toBeInstanceOf(Stripe.errors.StripeAPIError);
+    expect((await stripe.checkout.sessions.create(order)).status).toBe("open");
+  });
+  test("is not for web pages, nor for nonsense", async () => {
+    expect((await post({ do: "reset" }, { origin: "http://elsewhere.example" })).status).toBe(403);
+    expect((await post({ do: "dance" })).status).toBe(400);
+  });
+});
+
+test("calls that Shoal does not make are named as such", async () => {
+  const error = await errorOf(stripe.customers.create({}));
+  expect(error.message).toContain("Unrecognized request URL (POST: /v1/customers)");
+});

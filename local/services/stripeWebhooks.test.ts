@@ -1,0 +1,249 @@
+import Stripe from "stripe";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import {
+  CARD,
+  order,
+  postForm,
+  type Receiver,
+  startReceiver,
+  startTestSandbox,
+  submitCard,
+  type TestSandbox,
+  until,
+  WEBHOOK_SECRET,
+} from "./stripe/testing.ts";
+
+let receiver: Receiver;
+let run: TestSandbox;
+beforeEach(async () => {
+  receiver = await startReceiver();
+  run = await startTestSandbox(receiver.url);
+});
+afterEach(async () => {
+  await run.close();
+  await receiver.close();
+});
+const newSession = (changes: Stripe.Checkout.SessionCreateParams = {}) =>
+  run.stripe.checkout.sessions.create({ ...order, ...changes });
+const count = (type: string) => receiver.types().filter((one) => one === type).length;
+const arrived = (type: string, times = 1) => until(() => count(type) >= times, type);
+
+describe("the pay page", () => {
+  test("shows every item, the total and the way back", async () => {
+    const session = await newSession({ customer_email: "buyer@shoal.test" });
+    const response = await fetch(String(session.url));
+    const html = await response.text();
+    expect(response.headers.get("content-security-policy")).toContain("default-src 'none'");
+    expect(html).toContain("Cherry shrimp &lt;ten&gt;");
+    expect(html).toContain("£12.50");
+    expect(html).toContain("£15.50");
+    expect(html).toContain('href="http://shoal.test/payment/1/2"');
+    expect(html).toContain("Test page");
+    expect(html).toContain('value="buyer@shoal.test"');
+  });
+
+  test("a good card pays once and leads back to Shoal", async () => {
+    const session = await newSession();
+    const response = await submitCard(session, {});
+    expect(response.status).toBe(303);
+    expect(response.headers.get("location")).toBe(
+      `http://shoal.test/order/1?session=${session.id}`,
+    );
+    const again = await submitCard(session, {});
+    expect(again.status).toBe(303);
+    expect(await (await fetch(String(session.url))).text()).toContain("This has been paid");
+    await arrived("checkout.session.completed");
+    expect(count("charge.succeeded")).toBe(1);
+    expect(await run.stripe.checkout.sessions.retrieve(session.id)).toMatchObject({
+      status: "complete",
+      payment_status: "paid",
+      customer_details: { email: "buyer@shoal.test", name: "A Buyer" },
+    });
+  });
+
+  test.each([
+    [CARD.declined, "Your card was declined.", "generic_decline"],
+    [CARD.insufficient, "insufficient funds", "insufficient_funds"],
+    ["4111111111111111", "only Stripe&#39;s test card numbers", "test_mode_live_card"],
+  ])("card %s is declined, and another may be tried", async (number, text, declineCode) => {
+    const session = await newSession();
+    const response = await submitCard(session, { number });
+    expect(response.status).toBe(402);
+    expect(await response.text()).toContain(text);
+    const open = await run.stripe.checkout.sessions.retrieve(session.id, {
+      expand: ["payment_intent"],
+    });
+    expect(open.status).toBe("open");
+    expect(open.payment_intent).toMatchObject({
+      status: "requires_payment_method",
+      last_payment_error: { decline_code: declineCode },
+    });
+    await arrived("payment_intent.payment_failed");
+    expect((await submitCard(session, {})).status).toBe(303);
+    const paid = await run.stripe.checkout.sessions.retrieve(session.id);
+    expect(paid.payment_status).toBe("paid");
+    expect(paid.payment_intent).toBe((open.payment_intent as Stripe.PaymentIntent).id);
+  });
+
+  test.each([
+    [{ number: "4242424242424241" }, "Your card number is invalid."],
+    [{ number: "4242" }, "Your card number is incomplete."],
+    [{ expiry: "01 / 20" }, "Your card has expired."],
+    [{ expiry: "13 / 40" }, "Enter the expiry date"],
+    [{ cvc: "1" }, "security code"],
+    [{ name: " " }, "Enter the name on the card."],
+    [{ email: "x" }, "Enter your email address."],
+  ])(
+    "what is typed wrong (%j) is said at the field",
+    async (change: Record<string, string>, text) => {
+      const response = await submitCard(await newSession(), change);
+      const html = await response.text();
+      expect(response.status).toBe(400);
+      expect(html).toContain(text);
+      expect(html).toContain('aria-invalid="true"');
+    },
+  );
+
+  test("3-D Secure: complete pays, fail does not", async () => {
+    const session = await newSession();
+    const first = await submitCard(session, { number: CARD.challenge });
+    expect(first.headers.get("location")).toBe(`/pay/${session.id}/challenge`);
+    const challengeUrl = `${run.sandbox.url}/pay/${session.id}/challenge`;
+    expect(await (await fetch(challengeUrl)).text()).toContain("Complete authentication");
+    await arrived("payment_intent.requires_action");
+
+    const failed = await postForm(challengeUrl, { outcome: "fail" });
+    expect(await failed.text()).toContain("unable to authenticate");
+    expect(count("checkout.session.completed")).toBe(0);
+
+    await submitCard(session, { number: CARD.challenge });
+    const passed = await postForm(challengeUrl, { outcome: "complete" });
+    expect(passed.headers.get("location")).toContain("http://shoal.test/order/1");
+    await arrived("checkout.session.completed");
+    const twice = await postForm(challengeUrl, { outcome: "complete" });
+    expect(twice.status).toBe(303);
+    expect(count("charge.succeeded")).toBe(1);
+  });
+
+  test("an expired checkout cannot be paid", async () => {
+    const session = await newSession();
+    await run.sandbox.control({ do: "expiry", session: session.id, inSeconds: 0 });
+    const response = await submitCard(session, {});
+    expect(response.status).toBe(410);
+    expect(await response.text()).toContain("This checkout has expired");
+    await arrived("checkout.session.expired");
+    expect(count("checkout.session.completed")).toBe(0);
+  });
+});
+
+describe("webhooks", () => {
+  test("are signed so that the official package accepts them, and only with the right secret", async () => {
+    await submitCard(await newSession(), {});
+    await arrived("checkout.session.completed");
+    const { body, signature } = receiver.received.at(-1) ?? { body: "", signature: "" };
+    const event = await run.stripe.webhooks.constructEventAsync(body, signature, WEBHOOK_SECRET);
+    expect(event).toMatchObject({ object: "event", livemode: false });
+    const check = (text: string, secret: string) =>
+      run.stripe.webhooks.constructEventAsync(text, signature, secret);
+    await expect(check(body.replace("evt_", "evt-"), WEBHOOK_SECRET)).rejects.toThrow();
+    await expect(check(body, "whsec_other")).rejects.toThrow();
+    expect(await run.stripe.events.retrieve(event.id)).toMatchObject({
+      id: event.id,
+      type: event.type,
+    });
+  });
+
+  test("tell of refunds", async () => {
+    const session = await newSession();
+    await submitCard(session, {});
+    const { payment_intent } = await run.stripe.checkout.sessions.retrieve(session.id);
+    await run.stripe.refunds.create({ payment_intent: String(payment_intent), amount: 100 });
+    await arrived("refund.updated");
+    await arrived("charge.refunded");
+    expect(count("refund.created")).toBe(1);
+    const refunded = receiver.received.find(({ event }) => event.type === "charge.refunded");
+    expect(JSON.parse(refunded?.body ?? "{}")).toMatchObject({
+      data: { object: { amount_refunded: 100, refunded: false, payment_intent } },
+    });
+  });
+
+  test("are sent again after a failure", async () => {
+    receiver.statuses.push(500);
+    const session = await newSession();
+    await run.stripe.checkout.sessions.expire(session.id);
+    await arrived("checkout.session.expired", 2);
+    const ids = new Set(receiver.received.map(({ event }) => event.id));
+    expect(ids.size).toBe(1);
+  });
+
+  test("come doubled, reversed, late or not at all when told to", async () => {
+    const { sandbox } = run;
+    await sandbox.control({ do: "webhooks", double: true });
+    await run.stripe.checkout.sessions.expire((await newSession()).id);
+    await arrived("checkout.session.expired", 2);
+
+    await sandbox.control({ do: "reset" });
+    await sandbox.control({ do: "webhooks", hold: true });
+    receiver.received.length = 0;
+    await submitCard(await newSession(), {});
+    expect(receiver.types()).toEqual([]);
+    await sandbox.control({ do: "flush", order: "reversed" });
+    expect(receiver.types()).toEqual([
+      "checkout.session.completed",
+      "payment_intent.succeeded",
+      "charge.succeeded",
+      "payment_intent.created",
+    ]);
+
+    await sandbox.control({ do: "reset" });
+    await sandbox.control({ do: "webhooks", dropNext: 1 });
+    receiver.received.length = 0;
+    await run.stripe.checkout.sessions.expire((await newSession()).id);
+    const list = (await sandbox.control({ do: "events", limit: 1 })) as {
+      events: { id: string; deliveries: unknown[] }[];
+    };
+    expect(list.events[0]).toMatchObject({
+      type: "checkout.session.expired",
+      deliveries: [{ state: "dropped" }],
+    });
+    expect(receiver.received).toEqual([]);
+    const sent = await sandbox.control({ do: "resend", event: String(list.events[0]?.id) });
+    expect(sent).toMatchObject({ state: "delivered", lastStatus: 200 });
+    expect(count("checkout.session.expired")).toBe(1);
+
+    await sandbox.control({ do: "webhooks", delay: 150 });
+    const before = Date.now();
+    await run.stripe.checkout.sessions.expire((await newSession()).id);
+    await arrived("checkout.session.expired", 2);
+    expect(Date.now() - before).toBeGreaterThanOrEqual(150);
+  });
+
+  test("expiry fires by itself, on time", async () => {
+    const session = await newSession();
+    await run.sandbox.control({ do: "expiry", session: session.id, inSeconds: 1 });
+    expect(count("checkout.session.expired")).toBe(0);
+    await arrived("checkout.session.expired");
+    expect((await run.stripe.checkout.sessions.retrieve(session.id)).status).toBe("expired");
+  });
+});
+
+test("a restart loses nothing", async () => {
+  const open = await newSession();
+  const paid = await newSession();
+  const options = { idempotencyKey: "kept" };
+  const keyed = await run.stripe.checkout.sessions.create(order, options);
+  await run.sandbox.control({ do: "webhooks", hold: true });
+  await submitCard(paid, {});
+  const overdue = await newSession();
+  await run.sandbox.control({ do: "expiry", session: overdue.id, inSeconds: 1 });
+
+  await run.restart();
+
+  expect(await run.stripe.checkout.sessions.retrieve(open.id)).toMatchObject({ status: "open" });
+  expect((await run.stripe.checkout.sessions.create(order, options)).id).toBe(keyed.id);
+  await arrived("checkout.session.completed");
+  await arrived("checkout.session.expired");
+  const { payment_intent } = await run.stripe.checkout.sessions.retrieve(paid.id);
+  const refund = await run.stripe.refunds.create({ payment_intent: String(payment_intent) });
+  expect(refund.amount).toBe(1550);
+});
