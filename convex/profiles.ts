@@ -1,10 +1,127 @@
+import { getAuthUserId } from "@convex-dev/auth/server";
+import { v } from "convex/values";
+import { errorText } from "./errors";
+import { internalQuery, publicQuery } from "./functions";
+import { isDesignatedAdmin, profileOf, requireViewer, standingProblem } from "./model/access";
+import { currentSessionId } from "./model/sessions";
 import schema from "./schema";
-import { internalQuery } from "./functions";
-import { requireViewer } from "./model/access";
+import { role } from "./tables/profiles";
 
 /** The caller in good standing, for actions, which have no database of their own. */
 export const viewerForAction = internalQuery({
   args: {},
   returns: schema.doc("userProfiles"),
   handler: async (ctx) => await requireViewer(ctx),
+});
+
+const person = v.object({
+  status: v.literal("ok"),
+  userId: v.id("users"),
+  email: v.string(),
+  emailVerified: v.boolean(),
+  fullName: v.string(),
+  avatarUrl: v.union(v.string(), v.null()),
+  about: v.union(v.string(), v.null()),
+  role,
+  isDesignatedAdmin: v.boolean(),
+  isSeller: v.boolean(),
+  sellerApproved: v.boolean(),
+  sellerQuizCompleted: v.boolean(),
+  createdAt: v.number(),
+});
+const out = v.object({
+  status: v.literal("out"),
+  code: v.union(
+    v.literal("account_suspended"),
+    v.literal("account_banned"),
+    v.literal("account_deleted"),
+  ),
+  message: v.string(),
+});
+
+/**
+ * Who the caller is: null for visitors and for sessions that were ended; `out` with the reason to show for
+ * an account that was suspended, banned or deleted, even when its sessions are gone already. Every open tab
+ * watches this query, so that each is put out at once.
+ */
+export const me = publicQuery({
+  args: {},
+  returns: v.union(v.null(), person, out),
+  handler: async (ctx) => {
+    const userId = await getAuthUserId(ctx);
+    const id = userId === null ? null : ctx.db.normalizeId("users", userId);
+    const profile = id === null ? null : await profileOf(ctx, id);
+    if (profile === null) return null;
+    const problem = standingProblem(profile);
+    if (problem) {
+      const message =
+        problem.code === "account_deleted"
+          ? errorText(problem.code)
+          : errorText(problem.code, { reason: problem.reason });
+      return { status: "out" as const, code: problem.code, message };
+    }
+    const sessionId = await currentSessionId(ctx);
+    if (sessionId === null || (await ctx.db.get("authSessions", sessionId)) === null) return null;
+    const user = await ctx.db.get("users", profile.userId);
+    return {
+      status: "ok" as const,
+      userId: profile.userId,
+      email: profile.email,
+      emailVerified: user?.emailVerificationTime !== undefined,
+      fullName: profile.fullName,
+      avatarUrl: profile.avatarUrl ?? null,
+      about: profile.about ?? null,
+      role: profile.role,
+      isDesignatedAdmin: isDesignatedAdmin(profile),
+      isSeller: profile.isSeller,
+      sellerApproved: profile.sellerApproved,
+      sellerQuizCompleted: profile.sellerQuizCompleted,
+      createdAt: profile.createdAt,
+    };
+  },
+});
+
+/** What anybody may see of a person; null when there is nobody, or nobody any more. */
+export const get = publicQuery({
+  args: { userId: v.string() },
+  returns: v.union(
+    v.null(),
+    v.object({
+      userId: v.id("users"),
+      fullName: v.string(),
+      avatarUrl: v.union(v.string(), v.null()),
+      about: v.union(v.string(), v.null()),
+      isSeller: v.boolean(),
+      rating: v.number(),
+      avgRatingOverall: v.number(),
+      avgRatingAccurateDescription: v.number(),
+      avgRatingPostageCost: v.number(),
+      avgRatingDeliveryTime: v.number(),
+      avgRatingCommunication: v.number(),
+      totalReviews: v.number(),
+      totalItemsSold: v.number(),
+      createdAt: v.number(),
+    }),
+  ),
+  handler: async (ctx, { userId }) => {
+    const id = ctx.db.normalizeId("users", userId);
+    const profile = id === null ? null : await profileOf(ctx, id);
+    if (profile === null || standingProblem(profile)) return null;
+    return {
+      userId: profile.userId,
+      fullName: profile.fullName,
+      avatarUrl: profile.avatarUrl ?? null,
+      about: profile.about ?? null,
+      isSeller: profile.isSeller,
+      rating: profile.rating,
+      avgRatingOverall: profile.avgRatingOverall,
+      avgRatingAccurateDescription: profile.avgRatingAccurateDescription,
+      avgRatingPostageCost: profile.avgRatingPostageCost,
+      avgRatingDeliveryTime: profile.avgRatingDeliveryTime,
+      avgRatingCommunication: profile.avgRatingCommunication,
+      totalReviews: profile.totalReviews,
+      totalItemsSold: profile.totalItemsSold,
+      createdAt: profile.createdAt,
+    };
+  },
 });

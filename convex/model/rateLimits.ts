@@ -9,8 +9,13 @@ import { fail } from "../errors";
 
 /** All limits in one place; keys are addresses for visitors' calls and user ids for the rest. */
 const limits = {
-  signUp: { kind: "fixed window", rate: 1, period: SIGNUP_COOLDOWN_MS },
-  otp: { kind: "fixed window", rate: 1, period: OTP_COOLDOWN_MS },
+  // Buckets of one: exactly the period must pass. (A fixed window may begin a moment before the first call.)
+  signUp: { kind: "token bucket", rate: 1, period: SIGNUP_COOLDOWN_MS, capacity: 1 },
+  otp: { kind: "token bucket", rate: 1, period: OTP_COOLDOWN_MS, capacity: 1 },
+  /** Failed log-ins of one address, whether or not it has an account. */
+  logInFailure: { kind: "token bucket", rate: 10, period: HOUR, capacity: 10 },
+  /** A fresh confirmation link when somebody logs in unconfirmed. */
+  confirmation: { kind: "token bucket", rate: 1, period: MINUTE, capacity: 1 },
   passwordReset: { kind: "token bucket", rate: 5, period: HOUR, capacity: 3 },
   sendMessage: {
     kind: "token bucket",

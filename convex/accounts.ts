@@ -1,0 +1,139 @@
+import { v } from "convex/values";
+import { env } from "./_generated/server";
+import { DAY_MS } from "./domain/constants";
+import { fail } from "./errors";
+import { internalMutation, internalQuery } from "./functions";
+import { codeMail, confirmationMail, resetMail } from "./emailTemplates/accounts";
+import { profileOf, standingProblem } from "./model/access";
+import { accountOf } from "./model/accounts";
+import { enqueueEmail } from "./model/emails";
+import { rateLimiter, takeFromLimit } from "./model/rateLimits";
+
+/** What the auth providers must know of an address before they act on it. */
+export const find = internalQuery({
+  args: { email: v.string() },
+  returns: v.union(
+    v.null(),
+    v.object({
+      accountId: v.id("authAccounts"),
+      userId: v.id("users"),
+      confirmed: v.boolean(),
+      inGoodStanding: v.boolean(),
+    }),
+  ),
+  handler: async (ctx, { email }) => {
+    const account = await accountOf(ctx, email);
+    if (account === null) return null;
+    const profile = await profileOf(ctx, account.userId);
+    return {
+      accountId: account._id,
+      userId: account.userId,
+      confirmed: account.emailVerified !== undefined,
+      inGoodStanding: profile !== null && standingProblem(profile) === null,
+    };
+  },
+});
+
+/** The address of a user's password account. */
+export const emailOf = internalQuery({
+  args: { userId: v.id("users") },
+  returns: v.string(),
+  handler: async (ctx, { userId }) => {
+    const profile = await profileOf(ctx, userId);
+    return profile?.email ?? fail("profile_missing");
+  },
+});
+
+const mailLimit = v.union(v.literal("signUp"), v.literal("otp"), v.literal("passwordReset"));
+
+/**
+ * Takes one from the limit of an address: `signup_rate_limited`, `otp_rate_limited` or, for resets,
+ * `rate_limited`. Addresses without an account count too, so that the answer tells nothing.
+ */
+export const limitMail = internalMutation({
+  args: { limit: mailLimit, email: v.string() },
+  returns: v.null(),
+  handler: async (ctx, { limit, email }) => {
+    if (limit === "passwordReset") {
+      await takeFromLimit(ctx, limit, email);
+      return null;
+    }
+    const { ok } = await rateLimiter.limit(ctx, limit, { key: email });
+    if (!ok) fail(limit === "signUp" ? "signup_rate_limited" : "otp_rate_limited");
+    return null;
+  },
+});
+
+/** True when a fresh confirmation link may be sent to an unconfirmed address now. */
+export const mayResendConfirmation = internalMutation({
+  args: { email: v.string() },
+  returns: v.boolean(),
+  handler: async (ctx, { email }) =>
+    (await rateLimiter.limit(ctx, "confirmation", { key: email })).ok,
+});
+
+/** `rate_limited` after ten failed log-ins within the hour, for an address with or without an account. */
+export const checkLogIn = internalQuery({
+  args: { email: v.string() },
+  returns: v.null(),
+  handler: async (ctx, { email }) => {
+    const { ok, retryAfter } = await rateLimiter.check(ctx, "logInFailure", { key: email });
+    if (!ok) fail("rate_limited", { seconds: Math.max(1, Math.ceil((retryAfter ?? 0) / 1000)) });
+    return null;
+  },
+});
+
+/** Counts a log-in that failed, or forgets the failures after one that did not. */
+export const recordLogIn = internalMutation({
+  args: { email: v.string(), succeeded: v.boolean() },
+  returns: v.null(),
+  handler: async (ctx, { email, succeeded }) => {
+    if (succeeded) await rateLimiter.reset(ctx, "logInFailure", { key: email });
+    else await rateLimiter.limit(ctx, "logInFailure", { key: email });
+    return null;
+  },
+});
+
+/** Queues the mail that carries a one-time secret. Links hold it in the fragment, which no server logs. */
+export const sendSecret = internalMutation({
+  args: {
+    kind: v.union(v.literal("confirmation"), v.literal("code"), v.literal("reset")),
+    email: v.string(),
+    secret: v.string(),
+  },
+  returns: v.null(),
+  handler: async (ctx, { kind, email, secret }) => {
+    const account = await accountOf(ctx, email);
+    if (account === null) fail("profile_missing");
+    const name = (await profileOf(ctx, account.userId))?.fullName ?? "";
+    const token = encodeURIComponent(secret);
+    const content = {
+      confirmation: () =>
+        confirmationMail(name, `${env.SITE_URL}/login#confirmation_token=${token}`),
+      reset: () => resetMail(`${env.SITE_URL}/reset-password#access_token=${token}`),
+      code: () => codeMail(secret),
+    }[kind]();
+    await enqueueEmail(ctx, {
+      kind,
+      to: email,
+      userId: account.userId,
+      idempotencyKey: `${kind}-${crypto.randomUUID()}`,
+      ...content,
+    });
+    return null;
+  },
+});
+
+/** Every few hours, by cron: one-time secrets that nobody used. */
+export const sweepSecrets = internalMutation({
+  args: {},
+  returns: v.number(),
+  handler: async (ctx) => {
+    const stale = await ctx.db
+      .query("authVerificationCodes")
+      .withIndex("by_creation_time", (q) => q.lt("_creationTime", Date.now() - 2 * DAY_MS))
+      .take(200);
+    for (const code of stale) await ctx.db.delete("authVerificationCodes", code._id);
+    return stale.length;
+  },
+});

@@ -1,0 +1,11 @@
+import { cronJobs } from "convex/server";
+import { internal } from "./_generated/api";
+
+/** What must happen even if nobody calls: each job finishes or undoes what a lost action left behind. */
+const crons = cronJobs();
+
+crons.interval("finish mails left in the outbox", { minutes: 5 }, internal.emails.sweep, {});
+crons.interval("delete uploads that nothing uses", { minutes: 60 }, internal.uploads.sweep, {});
+crons.interval("delete expired log-in secrets", { hours: 6 }, internal.accounts.sweepSecrets, {});
+
+export default crons;

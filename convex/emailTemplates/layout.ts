@@ -1,0 +1,134 @@
+/**
+ * The one template of every mail, as HTML and as text. Mail programs know little CSS: tables for the frame,
+ * styles inline, and a `prefers-color-scheme` block for those that have a dark side.
+ */
+export type EmailContent = {
+  subject: string;
+  /** Shown after the subject in the list of mails. */
+  preview: string;
+  heading: string;
+  paragraphs: string[];
+  /** A short secret to be typed, such as a one-time code. */
+  code?: string;
+  action?: { label: string; url: string };
+  /** Labelled facts, such as an order's number and total. */
+  facts?: [label: string, value: string][];
+  /** Somebody's own words. */
+  quote?: string;
+  /** Small print below the action. */
+  closing?: string[];
+};
+
+export type RenderedEmail = { subject: string; html: string; text: string };
+
+const FOOTER = "Shoal: rehoming fish, shrimp, snails and plants across the UK.";
+
+/** `siteUrl` is the deployment's SITE_URL: the footer links to it. */
+export function renderEmail(content: EmailContent, siteUrl: string): RenderedEmail {
+  return {
+    subject: content.subject,
+    html: renderHtml(content, siteUrl),
+    text: renderText(content, siteUrl),
+  };
+}
+
+function renderText(content: EmailContent, siteUrl: string): string {
+  const { heading, paragraphs, code, action, facts = [], quote, closing = [] } = content;
+  const parts = [
+    heading,
+    ...paragraphs,
+    ...(facts.length > 0 ? [facts.map(([label, value]) => `${label}: ${value}`).join("\n")] : []),
+    ...(quote === undefined ? [] : [quote.replace(/^/gm, "> ")]),
+    ...(code === undefined ? [] : [code]),
+    ...(action === undefined ? [] : [`${action.label}:\n${action.url}`]),
+    ...closing,
+    `-- \n${FOOTER}\n${siteUrl}`,
+  ];
+  return `${parts.join("\n\n")}\n`;
+}
+
+const FONT = "font-family:Figtree,'Segoe UI',Helvetica,Arial,sans-serif";
+
+function renderHtml(content: EmailContent, siteUrl: string): string {
+  const { subject, preview, heading, paragraphs, code, action, facts = [], quote } = content;
+  const closing = content.closing ?? [];
+  const site = escapeHtml(siteUrl);
+  const p = (text: string, style = "margin:0 0 16px", cls = "ink") =>
+    `<p class="${cls}" style="${style}">${withBreaks(text)}</p>`;
+  const body = [
+    `<h1 class="ink" style="margin:0 0 16px;font-size:24px;line-height:1.25;font-weight:700;color:#0d2f38">${escapeHtml(heading)}</h1>`,
+    ...paragraphs.map((text) => p(text)),
+    facts.length > 0 ? factTable(facts) : "",
+    quote === undefined
+      ? ""
+      : `<blockquote class="panel ink" style="margin:0 0 16px;padding:12px 16px;border-left:4px solid #0f7c86;background:#eef6f6;border-radius:0 8px 8px 0">${withBreaks(quote)}</blockquote>`,
+    code === undefined
+      ? ""
+      : `<p class="panel ink" style="margin:0 0 16px;padding:16px;text-align:center;font-size:32px;font-weight:700;letter-spacing:8px;background:#eef6f6;border-radius:12px;color:#0d2f38">${escapeHtml(code)}</p>`,
+    action === undefined ? "" : button(action),
+    ...closing.map((text) => p(text, "margin:0 0 12px;font-size:14px;color:#4b6a72", "soft")),
+  ].join("\n");
+  return `<!doctype html>
+<html lang="en-GB">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${escapeHtml(subject)}</title>
+<style>
+:root{color-scheme:light dark}
+@media (prefers-color-scheme:dark){
+.page{background:#071a20!important}.card{background:#0f2830!important}
+.ink{color:#e6f2f2!important}.soft{color:#a9c4c9!important}.panel{background:#16363f!important}
+.link{color:#6fd3d3!important}}
+</style>
+</head>
+<body class="page" style="margin:0;padding:0;background:#eef4f4">
+<div style="display:none;max-height:0;overflow:hidden">${escapeHtml(preview)}</div>
+<table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" style="background:#eef4f4">
+<tr><td align="center" style="padding:32px 12px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px">
+<tr><td style="padding:0 8px 16px"><a class="link" href="${site}" style="${FONT};font-size:22px;font-weight:700;color:#0f5d66;text-decoration:none">Shoal</a></td></tr>
+<tr><td class="card" style="background:#ffffff;border-radius:16px;padding:32px 28px;${FONT};font-size:16px;line-height:1.55;color:#1b3a42">
+${body}
+</td></tr>
+<tr><td class="soft" style="padding:20px 8px;${FONT};font-size:13px;line-height:1.5;color:#4b6a72">${escapeHtml(FOOTER)}<br><a class="link" href="${site}" style="color:#0f5d66">${site}</a></td></tr>
+</table>
+</td></tr>
+</table>
+</body>
+</html>
+`;
+}
+
+function button({ label, url }: { label: string; url: string }): string {
+  const href = escapeHtml(url);
+  return `<p style="margin:8px 0 24px"><a href="${href}" style="display:inline-block;padding:14px 28px;border-radius:999px;background:#0f6a74;color:#ffffff;font-weight:700;text-decoration:none">${escapeHtml(label)}</a></p>
+<p class="soft" style="margin:0 0 16px;font-size:14px;color:#4b6a72;word-break:break-all">If the button does not work, open this address: <a class="link" href="${href}" style="color:#0f5d66">${href}</a></p>`;
+}
+
+function factTable(facts: [string, string][]): string {
+  const rows = facts.map(
+    ([label, value]) =>
+      `<tr><th class="soft" align="left" scope="row" style="padding:6px 16px 6px 0;font-weight:400;color:#4b6a72;vertical-align:top">${escapeHtml(label)}</th><td class="ink" style="padding:6px 0;font-weight:600">${escapeHtml(value)}</td></tr>`,
+  );
+  return `<table cellpadding="0" cellspacing="0" style="margin:0 0 16px;font-size:15px">${rows.join("")}</table>`;
+}
+
+const ENTITIES: Record<string, string> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+
+/** Names and messages are strangers' words: nothing of them may become markup. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
+}
+
+function withBreaks(text: string): string {
+  return escapeHtml(text).replace(/\r?\n/g, "<br>");
+}

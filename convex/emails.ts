@@ -1,0 +1,132 @@
+import { paginationOptsValidator, paginationResultValidator } from "convex/server";
+import { v } from "convex/values";
+import { Resend } from "resend";
+import { internal } from "./_generated/api";
+import { env } from "./_generated/server";
+import { adminMutation, adminQuery, internalAction, internalMutation } from "./functions";
+import { claimEmail, enqueueEmail, recordOutcome, sweepEmails } from "./model/emails";
+import schema from "./schema";
+import { emailKind } from "./tables/emails";
+
+const outcome = v.union(
+  v.object({ ok: v.literal(true), resendId: v.string() }),
+  v.object({ ok: v.literal(false), error: v.string(), final: v.boolean() }),
+);
+
+/** Hands one queued mail to Resend and reports what it said. Sent twice, Resend's key keeps it one mail. */
+export const send = internalAction({
+  args: { emailId: v.id("emails") },
+  returns: v.null(),
+  handler: async (ctx, { emailId }) => {
+    const email = await ctx.runMutation(internal.emails.claim, { emailId });
+    if (email === null) return null;
+    const resend = new Resend(
+      env.RESEND_API_KEY,
+      env.RESEND_BASE_URL ? { baseUrl: env.RESEND_BASE_URL } : {},
+    );
+    const { data, error } = await resend.emails.send(
+      {
+        from: env.EMAIL_FROM,
+        to: email.to,
+        subject: email.subject,
+        html: email.html,
+        text: email.text,
+        ...(email.replyTo === undefined ? {} : { replyTo: email.replyTo }),
+      },
+      { idempotencyKey: email.idempotencyKey },
+    );
+    await ctx.runMutation(internal.emails.record, {
+      emailId,
+      attempt: email.attempts,
+      outcome: data
+        ? { ok: true, resendId: data.id }
+        : { ok: false, error: error.message, final: isFinal(error.statusCode) },
+    });
+    return null;
+  },
+});
+
+/** Refused for what it says: 4xx, save "too many" and "the same key is being sent right now". */
+function isFinal(status: number | null): boolean {
+  return status !== null && status >= 400 && status < 500 && ![408, 409, 429].includes(status);
+}
+
+export const claim = internalMutation({
+  args: { emailId: v.id("emails") },
+  returns: v.union(schema.doc("emails"), v.null()),
+  handler: async (ctx, { emailId }) => await claimEmail(ctx, emailId),
+});
+
+export const record = internalMutation({
+  args: { emailId: v.id("emails"), attempt: v.number(), outcome },
+  returns: v.null(),
+  handler: async (ctx, args) => {
+    await recordOutcome(ctx, args.emailId, args.attempt, args.outcome);
+    return null;
+  },
+});
+
+/** Every few minutes, by cron. */
+export const sweep = internalMutation({
+  args: {},
+  returns: v.number(),
+  handler: async (ctx) => await sweepEmails(ctx),
+});
+
+/** What became of the mails, newest first. Bodies are left out: they may hold people's words. */
+export const list = adminQuery({
+  args: { paginationOpts: paginationOptsValidator },
+  returns: paginationResultValidator(
+    v.object({
+      emailId: v.id("emails"),
+      kind: emailKind,
+      to: v.string(),
+      subject: v.string(),
+      state: schema.tables.emails.validator.fields.state,
+      attempts: v.number(),
+      nextAttemptAt: v.number(),
+      lastError: v.union(v.string(), v.null()),
+      createdAt: v.number(),
+      updatedAt: v.number(),
+    }),
+  ),
+  handler: async (ctx, { paginationOpts }) => {
+    const result = await ctx.db
+      .query("emails")
+      .withIndex("by_createdAt")
+      .order("desc")
+      .paginate(paginationOpts);
+    return {
+      ...result,
+      page: result.page.map((row) => ({
+        emailId: row._id,
+        kind: row.kind,
+        to: row.to,
+        subject: row.subject,
+        state: row.state,
+        attempts: row.attempts,
+        nextAttemptAt: row.nextAttemptAt,
+        lastError: row.lastError ?? null,
+        createdAt: row.createdAt,
+        updatedAt: row.updatedAt,
+      })),
+    };
+  },
+});
+
+/** Sends the admin a mail, to see that sending works. */
+export const sendTest = adminMutation({
+  args: {},
+  returns: v.id("emails"),
+  handler: async (ctx) =>
+    await enqueueEmail(ctx, {
+      kind: "test",
+      to: ctx.viewer.email,
+      userId: ctx.viewer.userId,
+      idempotencyKey: `test-${crypto.randomUUID()}`,
+      subject: "A test mail from Shoal",
+      preview: "Sending works.",
+      heading: "Sending works",
+      paragraphs: ["You asked for this mail on Shoal's developer tools page."],
+    }),
+});

@@ -1,0 +1,21 @@
+import { httpRouter } from "convex/server";
+import { api } from "./_generated/api";
+import { auth } from "./auth";
+import { postRoute, textField } from "./model/httpApi";
+
+/** Every HTTP address of the deployment. Bodies and failure texts: specification, sections 7 and 8. */
+const http = httpRouter();
+
+auth.addHttpRoutes(http);
+
+postRoute(http, "/send-contact-email", async (ctx, body) => {
+  await ctx.runMutation(api.contact.send, {
+    name: textField(body, "name"),
+    email: textField(body, "email"),
+    messageType: textField(body, "messageType"),
+    subject: body["subject"] == null ? "" : textField(body, "subject"),
+    message: textField(body, "message"),
+  });
+});
+
+export default http;

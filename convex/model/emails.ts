@@ -1,0 +1,171 @@
+import { internal } from "../_generated/api";
+import type { Doc, Id } from "../_generated/dataModel";
+import { env, type MutationCtx } from "../_generated/server";
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from "../domain/constants";
+import { type EmailContent, renderEmail } from "../emailTemplates/layout";
+import { profileOf, standingProblem } from "./access";
+
+export type NewEmail = EmailContent & {
+  kind: Doc<"emails">["kind"];
+  to: string;
+  replyTo?: string;
+  userId?: Id<"users">;
+  /** Names the occasion, such as `order-paid-<uuid>-buyer`: the same occasion is never mailed twice. */
+  idempotencyKey: string;
+};
+
+/** Waits before the second, third … attempt. After the last, the mail has failed. */
+const BACKOFF_MS = [
+  10 * SECOND_MS,
+  MINUTE_MS,
+  5 * MINUTE_MS,
+  30 * MINUTE_MS,
+  2 * HOUR_MS,
+  8 * HOUR_MS,
+];
+/** An action that has not reported back by then is dead. */
+const SENDING_LEASE_MS = 2 * MINUTE_MS;
+/** Kinds that carry a secret, which is wiped once the mail is out of our hands. */
+const SECRET_KINDS: Doc<"emails">["kind"][] = ["confirmation", "code", "reset"];
+
+/** Queues a mail in the caller's transaction: it is sent if, and only if, that commits. */
+export async function enqueueEmail(ctx: MutationCtx, email: NewEmail): Promise<Id<"emails">> {
+  const { kind, to, replyTo, userId, idempotencyKey, ...content } = email;
+  const existing = await ctx.db
+    .query("emails")
+    .withIndex("by_idempotencyKey", (q) => q.eq("idempotencyKey", idempotencyKey))
+    .first();
+  if (existing) return existing._id;
+  const now = Date.now();
+  const emailId = await ctx.db.insert("emails", {
+    kind,
+    to,
+    ...(replyTo === undefined ? {} : { replyTo }),
+    ...(userId === undefined ? {} : { userId }),
+    ...renderEmail(content, env.SITE_URL),
+    state: "queued",
+    attempts: 0,
+    nextAttemptAt: now,
+    idempotencyKey,
+    createdAt: now,
+    updatedAt: now,
+  });
+  await ctx.scheduler.runAfter(0, internal.emails.send, { emailId });
+  return emailId;
+}
+
+type Choice = keyof Doc<"userSettings">["notifications"];
+
+/**
+ * Queues a mail to a user who has chosen to get this sort; nothing is sent to accounts that are deleted
+ * or put out.
+ */
+export async function notifyByEmail(
+  ctx: MutationCtx,
+  userId: Id<"users">,
+  choice: Choice,
+  email: EmailContent & Pick<NewEmail, "kind" | "idempotencyKey">,
+): Promise<void> {
+  const profile = await profileOf(ctx, userId);
+  if (profile === null || standingProblem(profile)) return;
+  const settings = await ctx.db
+    .query("userSettings")
+    .withIndex("by_userId", (q) => q.eq("userId", userId))
+    .unique();
+  if (settings?.notifications[choice] !== true) return;
+  await enqueueEmail(ctx, { ...email, to: profile.email, userId });
+}
+
+/** Takes a queued mail for sending, once: a second taker, or one too early, gets null. */
+export async function claimEmail(
+  ctx: MutationCtx,
+  emailId: Id<"emails">,
+): Promise<Doc<"emails"> | null> {
+  const email = await ctx.db.get("emails", emailId);
+  const now = Date.now();
+  if (email === null || email.state !== "queued" || email.nextAttemptAt > now) return null;
+  const claimed = {
+    state: "sending" as const,
+    attempts: email.attempts + 1,
+    nextAttemptAt: now + SENDING_LEASE_MS,
+    updatedAt: now,
+  };
+  await ctx.db.patch("emails", emailId, claimed);
+  return { ...email, ...claimed };
+}
+
+export type SendOutcome =
+  | { ok: true; resendId: string }
+  /** `final`: sending it again would be refused again. */
+  | { ok: false; error: string; final: boolean };
+
+/** Records what the mail service said about attempt number `attempt`; an older attempt's word is ignored. */
+export async function recordOutcome(
+  ctx: MutationCtx,
+  emailId: Id<"emails">,
+  attempt: number,
+  outcome: SendOutcome,
+): Promise<void> {
+  const email = await ctx.db.get("emails", emailId);
+  if (email === null || email.state !== "sending" || email.attempts !== attempt) return;
+  const now = Date.now();
+  const wiped = SECRET_KINDS.includes(email.kind) ? { html: "", text: "" } : {};
+  if (outcome.ok) {
+    const { resendId } = outcome;
+    await ctx.db.patch("emails", emailId, {
+      ...wiped,
+      state: "sent",
+      resendId,
+      lastError: undefined,
+      updatedAt: now,
+    });
+    return;
+  }
+  const wait = BACKOFF_MS[email.attempts - 1];
+  if (outcome.final || wait === undefined) {
+    await ctx.db.patch("emails", emailId, {
+      ...wiped,
+      state: "failed",
+      lastError: outcome.error,
+      updatedAt: now,
+    });
+    return;
+  }
+  await ctx.db.patch("emails", emailId, {
+    state: "queued",
+    nextAttemptAt: now + wait,
+    lastError: outcome.error,
+    updatedAt: now,
+  });
+  await ctx.scheduler.runAfter(wait, internal.emails.send, { emailId });
+}
+
+const SWEEP_BATCH = 100;
+
+/**
+ * Finds what was left behind: mails whose sending action died (the idempotency key makes sending again
+ * safe) and queued ones whose attempt never ran.
+ */
+export async function sweepEmails(ctx: MutationCtx): Promise<number> {
+  const now = Date.now();
+  const overdue = async (state: "sending" | "queued", since: number) =>
+    await ctx.db
+      .query("emails")
+      .withIndex("by_state_and_nextAttemptAt", (q) =>
+        q.eq("state", state).lt("nextAttemptAt", since),
+      )
+      .take(SWEEP_BATCH);
+  const dead = await overdue("sending", now);
+  for (const email of dead) {
+    await recordOutcome(ctx, email._id, email.attempts, {
+      ok: false,
+      error: "The sending action did not report back",
+      final: false,
+    });
+  }
+  const forgotten = await overdue("queued", now - SENDING_LEASE_MS);
+  for (const email of forgotten) {
+    await ctx.scheduler.runAfter(0, internal.emails.send, { emailId: email._id });
+  }
+  return dead.length + forgotten.length;
+}

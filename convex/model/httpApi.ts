@@ -1,0 +1,110 @@
+import type { HttpRouter } from "convex/server";
+import type { ActionCtx } from "../_generated/server";
+import { type ErrorCode, errorPayload, errorText } from "../errors";
+import { httpAction } from "../functions";
+
+/** Tokens travel in a header and never in a cookie, so any origin may call. */
+const CORS = {
+  "Access-Control-Allow-Origin": "*",
+  "Access-Control-Allow-Methods": "POST, OPTIONS",
+  "Access-Control-Allow-Headers": "Authorization, Content-Type",
+  "Access-Control-Max-Age": "86400",
+};
+
+const MAX_BODY_BYTES = 64 * 1024;
+
+/** A request that cannot be served; the answer is `{error: message, code?}`. */
+export class HttpError extends Error {
+  constructor(
+    readonly status: number,
+    message: string = errorText("http_status", { status }),
+  ) {
+    super(message);
+  }
+}
+
+type Handler = (ctx: ActionCtx, body: Record<string, unknown>) => Promise<unknown>;
+
+/**
+ * Adds `POST path`: bearer session token, JSON object in, JSON out, CORS. The handler runs as the token's
+ * owner (`ctx.auth` knows them) and answers the success body. Failures are `{error, code?}`: 401 'Not
+ * authenticated' without a good token, 400 for what is no JSON object, our typed errors with their own
+ * text, and 'HTTP {status}' where there is no better one.
+ */
+export function postRoute(http: HttpRouter, path: string, handler: Handler): void {
+  http.route({
+    path,
+    method: "OPTIONS",
+    handler: httpAction(async () => new Response(null, { status: 204, headers: CORS })),
+  });
+  http.route({
+    path,
+    method: "POST",
+    handler: httpAction(async (ctx, request) => {
+      try {
+        if ((await ctx.auth.getUserIdentity()) === null) {
+          throw new HttpError(401, errorText("not_authenticated"));
+        }
+        return json(200, (await handler(ctx, await bodyOf(request))) ?? { success: true });
+      } catch (error) {
+        return failure(error);
+      }
+    }),
+  });
+}
+
+async function bodyOf(request: Request): Promise<Record<string, unknown>> {
+  const text = await request.text();
+  if (text.length > MAX_BODY_BYTES) throw new HttpError(413);
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    throw new HttpError(400, "The body must be JSON.");
+  }
+  if (typeof body !== "object" || body === null || Array.isArray(body)) {
+    throw new HttpError(400, "The body must be a JSON object.");
+  }
+  return body as Record<string, unknown>;
+}
+
+const STATUS_OF: Partial<Record<ErrorCode, number>> = {
+  not_authenticated: 401,
+  account_suspended: 403,
+  account_banned: 403,
+  account_deleted: 403,
+  forbidden: 403,
+  admin_only_page: 403,
+  seller_required: 403,
+  only_admins_approve: 403,
+  only_admins_suspend: 403,
+  dev_tools_off: 403,
+  not_found: 404,
+  order_not_found: 404,
+  user_not_found: 404,
+  rate_limited: 429,
+};
+
+function failure(error: unknown): Response {
+  if (error instanceof HttpError) return json(error.status, { error: error.message });
+  const payload = errorPayload(error);
+  if (payload) {
+    return json(STATUS_OF[payload.code] ?? 400, { error: payload.message, code: payload.code });
+  }
+  console.error(error);
+  return json(500, { error: errorText("http_status", { status: 500 }) });
+}
+
+function json(status: number, body: unknown): Response {
+  return new Response(JSON.stringify(body), {
+    status,
+    headers: { ...CORS, "Content-Type": "application/json" },
+  });
+}
+
+/** A field that must be text; `HttpError` 400 naming it otherwise. */
+export function textField(body: Record<string, unknown>, name: string): string {
+  const value = body[name];
+  if (typeof value !== "string") throw new HttpError(400, `"${name}" must be text.`);
+  return value;
+}

@@ -1,0 +1,94 @@
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx } from "../_generated/server";
+import {
+  AVATAR_MAX_BYTES,
+  DAY_MS,
+  IMAGE_MAX_BYTES,
+  IMAGE_TYPES,
+  VIDEO_MAX_BYTES,
+} from "../domain/constants";
+import { type ErrorCode, errorText, fail } from "../errors";
+import type { Profile } from "./access";
+
+export type UploadPurpose = Doc<"uploads">["purpose"];
+
+const VIDEO_TYPES = ["video/mp4", "video/quicktime", "video/webm"];
+const MB = 1024 * 1024;
+
+const RULES: Record<UploadPurpose, { types: readonly string[]; maxBytes: number }> = {
+  listing: { types: IMAGE_TYPES, maxBytes: IMAGE_MAX_BYTES },
+  packaging: { types: IMAGE_TYPES, maxBytes: IMAGE_MAX_BYTES },
+  claim: { types: IMAGE_TYPES, maxBytes: IMAGE_MAX_BYTES },
+  avatar: { types: IMAGE_TYPES, maxBytes: AVATAR_MAX_BYTES },
+  packagingVideo: { types: VIDEO_TYPES, maxBytes: VIDEO_MAX_BYTES },
+};
+
+/** What is wrong with an uploaded file, by what storage says of it rather than the uploader; null if nothing. */
+export function fileProblem(
+  purpose: UploadPurpose,
+  file: { size: number; contentType?: string | undefined },
+): { code: ErrorCode; message: string } | null {
+  const { types, maxBytes } = RULES[purpose];
+  const type = (file.contentType ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
+  if (!types.includes(type)) {
+    return purpose === "packagingVideo"
+      ? invalid("Video", "please use an MP4, MOV or WebM film")
+      : { code: "upload_type", message: errorText("upload_type") };
+  }
+  if (file.size > maxBytes) {
+    return { code: "upload_size", message: errorText("upload_size", { maxMb: maxBytes / MB }) };
+  }
+  return file.size === 0 ? invalid("File", "it is empty") : null;
+}
+
+function invalid(field: string, problem: string): { code: ErrorCode; message: string } {
+  return { code: "invalid_input", message: errorText("invalid_input", { field, problem }) };
+}
+
+/** The caller's own upload for this purpose, now in use and safe from the sweep; else `not_found`. */
+export async function takeUpload(
+  ctx: MutationCtx,
+  viewer: Profile,
+  storageId: Id<"_storage">,
+  purpose: UploadPurpose,
+): Promise<Doc<"uploads">> {
+  const upload = await findUpload(ctx, storageId);
+  if (upload === null || upload.userId !== viewer.userId || upload.purpose !== purpose) {
+    fail("not_found");
+  }
+  if (!upload.used) await ctx.db.patch("uploads", upload._id, { used: true });
+  return { ...upload, used: true };
+}
+
+/** Gives a file back to the sweep: nothing shows it any more. */
+export async function releaseUpload(ctx: MutationCtx, storageId: Id<"_storage">): Promise<void> {
+  const upload = await findUpload(ctx, storageId);
+  if (upload?.used) await ctx.db.patch("uploads", upload._id, { used: false });
+}
+
+export async function findUpload(
+  ctx: MutationCtx,
+  storageId: Id<"_storage">,
+): Promise<Doc<"uploads"> | null> {
+  return await ctx.db
+    .query("uploads")
+    .withIndex("by_storageId", (q) => q.eq("storageId", storageId))
+    .unique();
+}
+
+const SWEEP_BATCH = 100;
+
+/** Deletes files that nothing has used for a day, a batch a call. */
+export async function sweepUploads(ctx: MutationCtx): Promise<number> {
+  const stale = await ctx.db
+    .query("uploads")
+    .withIndex("by_used_and_createdAt", (q) =>
+      q.eq("used", false).lt("createdAt", Date.now() - DAY_MS),
+    )
+    .take(SWEEP_BATCH);
+  for (const upload of stale) {
+    await ctx.storage.delete(upload.storageId);
+    await ctx.db.delete("uploads", upload._id);
+  }
+  return stale.length;
+}

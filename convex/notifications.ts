@@ -1,0 +1,30 @@
+import { v } from "convex/values";
+import { publicQuery } from "./functions";
+import { isDesignatedAdmin } from "./model/access";
+import { readBadge, readCounter } from "./model/counters";
+
+/**
+ * The number on the navbar (specification, section 7) and what it is made of; zeros for visitors. Unread
+ * admin messages count for the designated admin only.
+ */
+export const badge = publicQuery({
+  args: {},
+  returns: v.object({
+    total: v.number(),
+    unreadMessages: v.number(),
+    unreadAdminMessages: v.number(),
+    openOrders: v.number(),
+    pendingAdjustments: v.number(),
+  }),
+  handler: async (ctx) => {
+    const { viewer } = ctx;
+    const own = viewer
+      ? await readBadge(ctx, viewer.userId)
+      : { unreadMessages: 0, openOrders: 0, pendingAdjustments: 0 };
+    const unreadAdminMessages =
+      viewer && isDesignatedAdmin(viewer) ? await readCounter(ctx, "unreadAdminMessages") : 0;
+    const { unreadMessages, openOrders, pendingAdjustments } = own;
+    const total = unreadMessages + unreadAdminMessages + openOrders + pendingAdjustments;
+    return { total, unreadMessages, unreadAdminMessages, openOrders, pendingAdjustments };
+  },
+});
