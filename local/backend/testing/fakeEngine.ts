@@ -1,0 +1,95 @@
+/**
+ * A store of numbers behind the part of `Engine` that sessions use. Queries take a random number of
+ * ticks, so that commits come between them. `get` reads the number `name`; `add` adds 1 to each of `names`.
+ */
+import type { Engine, LiveQuery, MutationOutcome, QueryOutcome, UdfCall } from "../types.ts";
+
+const ticks = async (count: number): Promise<void> => {
+  for (let i = 0; i < count; i++) await Promise.resolve();
+};
+
+export class FakeEngine {
+  private ts = 1n;
+  private readonly numbers = new Map<string, number>();
+  private readonly lives = new Set<FakeLive>();
+  readonly runs: UdfCall[] = [];
+  readonly requests: unknown[] = [];
+
+  asEngine(): Engine {
+    const fake: Partial<Engine> = {
+      latestTs: () => this.ts,
+      live: (call) => this.live(call),
+      mutation: (call, options) => this.mutation(call, options?.request),
+    };
+    return fake as Engine;
+  }
+
+  /** Commits at once, as another client would. */
+  add(names: string[]): bigint {
+    this.ts += 1n;
+    for (const name of names) this.numbers.set(name, (this.numbers.get(name) ?? 0) + 1);
+    for (const live of this.lives) if (names.includes(live.name)) live.invalidate(this.ts);
+    return this.ts;
+  }
+
+  private async mutation(call: UdfCall, request: unknown): Promise<MutationOutcome> {
+    this.requests.push(request);
+    await ticks(3);
+    const { names } = call.args as { names: string[] };
+    if (names.length === 0) {
+      return { status: "error", errorMessage: "nothing to add", logLines: [], ts: this.ts };
+    }
+    return { status: "success", value: null, logLines: [], ts: this.add(names) };
+  }
+
+  private live(call: UdfCall): LiveQuery {
+    const { name } = call.args as { name: string };
+    const live = new FakeLive(name, async () => {
+      this.runs.push(call);
+      const ts = this.ts;
+      const value = this.numbers.get(name) ?? 0;
+      await ticks(Math.floor(Math.random() * 10));
+      return { status: "success", value, logLines: [], ts, journal: null };
+    });
+    this.lives.add(live);
+    live.onRelease = () => this.lives.delete(live);
+    return live;
+  }
+}
+
+class FakeLive implements LiveQuery {
+  onRelease: () => void = () => undefined;
+  private held: QueryOutcome | undefined;
+  private end: bigint | undefined;
+  private readonly callbacks = new Set<() => void>();
+
+  constructor(
+    readonly name: string,
+    private readonly run: () => Promise<QueryOutcome>,
+  ) {}
+
+  async result(): Promise<QueryOutcome> {
+    if (this.held !== undefined && this.end === undefined) return this.held;
+    this.end = undefined;
+    this.held = await this.run();
+    return this.held;
+  }
+
+  invalidatedAt(): bigint | undefined {
+    return this.end;
+  }
+
+  invalidate(ts: bigint): void {
+    this.end ??= ts;
+    for (const callback of this.callbacks) callback();
+  }
+
+  onInvalidate(callback: () => void): () => void {
+    this.callbacks.add(callback);
+    return () => this.callbacks.delete(callback);
+  }
+
+  release(): void {
+    this.onRelease();
+  }
+}
