@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useMemo } from "react";
+import { createElement, type ReactNode, Suspense, useMemo, useState } from "react";
 import { matchPath, Navigate, Route, Routes, useLocation } from "react-router-dom";
 import { PageSkeleton } from "../components/ui/PageSkeleton";
 import { AppLayout } from "../components/layout/AppLayout";
@@ -24,12 +24,17 @@ export function routeOf(pathname: string): PageRoute {
 
 function PageOf({ route }: { route: PageRoute }) {
   const { pathname } = useLocation();
-  const Page = lazyPage(route.page);
+  // Counting attempts renders this anew, so that a lazy page that failed is asked for again.
+  const [, setAttempt] = useState(0);
+  const retry = () => {
+    forgetPage(route.page);
+    setAttempt((attempt) => attempt + 1);
+  };
   return (
-    <PageErrorBoundary resetKey={pathname} onRetry={() => forgetPage(route.page)}>
+    <PageErrorBoundary resetKey={pathname} onRetry={retry}>
       <RouteGuard key={route.path} route={route}>
         <Suspense fallback={<PageSkeleton kind={route.skeleton} />}>
-          <Page key={pathname} />
+          {createElement(lazyPage(route.page), { key: pathname })}
         </Suspense>
       </RouteGuard>
     </PageErrorBoundary>

@@ -1,5 +1,5 @@
 import { readJson, writeJson } from "../../lib/storage";
-import type { ViewerProfile } from "./types";
+import type { Me } from "./types";
 
 /** Why somebody was signed out without asking for it. */
 export type PutOutReason = { title: string; description: string };
@@ -7,28 +7,21 @@ export type PutOutReason = { title: string; description: string };
 const KEY = "shoal.putOut";
 const LIFE_MS = 60_000;
 
-/** Whether the profile may not be signed in: the words are those of `convex/errors.ts`. */
-export function putOutReason(profile: ViewerProfile | null): PutOutReason | null {
-  if (profile === null) {
+const titles = {
+  account_suspended: "Account Suspended",
+  account_banned: "Account Banned",
+  account_deleted: "Account Deleted",
+};
+
+/** Why `me` may not go on, in the server's words; null for somebody in good standing. */
+export function putOutReason(me: Me): PutOutReason | null {
+  if (me === null) {
     return {
       title: "You have been signed out",
       description: "Your session has ended. Please log in again.",
     };
   }
-  const reason = profile.statusReason ?? "";
-  if (profile.deletedAt !== null) {
-    return { title: "Account deleted", description: "This account was deleted." };
-  }
-  if (profile.isBanned) {
-    return { title: "Account banned", description: `Your account is banned. ${reason}`.trim() };
-  }
-  if (profile.isSuspended) {
-    return {
-      title: "Account Suspended",
-      description: `Your account is suspended. ${reason}`.trim(),
-    };
-  }
-  return null;
+  return me.status === "out" ? { title: titles[me.code], description: me.message } : null;
 }
 
 /** Leaves the reason for the other tabs, which may see the tokens go before they see why. */

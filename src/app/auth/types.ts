@@ -1,25 +1,10 @@
-import type { Id } from "../../../convex/_generated/dataModel";
+import type { FunctionReturnType } from "convex/server";
+import type { api } from "../../../convex/_generated/api";
 
-/** The viewer's own profile, as `api.profiles.me` answers it. */
-export type ViewerProfile = {
-  userId: Id<"users">;
-  email: string;
-  emailVerified: boolean;
-  fullName: string;
-  avatarUrl: string | null;
-  role: "admin" | "user";
-  /** Role admin and signed in with the one designated address. */
-  isDesignatedAdmin: boolean;
-  isSeller: boolean;
-  sellerApproved: boolean;
-  sellerQuizCompleted: boolean;
-  isSuspended: boolean;
-  isBanned: boolean;
-  /** ms epoch. */
-  bannedUntil: number | null;
-  deletedAt: number | null;
-  statusReason: string | null;
-};
+export type Me = FunctionReturnType<typeof api.profiles.me>;
+
+/** The viewer's own profile. */
+export type ViewerProfile = Extract<Me, { status: "ok" }>;
 
 /** The record of the specification's section 3, kept in local storage as `{data, timestamp}`. */
 export type Session = {

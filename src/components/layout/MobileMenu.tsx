@@ -51,7 +51,7 @@ export function MobileMenu({ unread, onCreateListing }: Props) {
           {accountItems(() => void signOut())
             .filter((item) => item.label !== "Messages")
             .map((item) => (
-              <li key={String(item.label)}>
+              <li key={item.label}>
                 {"to" in item ? (
                   <Link to={item.to} className={row}>
                     {item.icon}

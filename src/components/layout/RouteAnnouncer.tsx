@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { useLocation, useNavigationType } from "react-router-dom";
+import { NavigationType, useLocation, useNavigationType } from "react-router-dom";
 
 const RESTORE_MS = 1500;
 
@@ -28,7 +28,7 @@ export function RouteAnnouncer() {
     // A filter in the query string is not another page.
     if (hash === "" && (first || samePage)) return;
     if (hash === "") document.getElementById("main")?.focus({ preventScroll: true });
-    const wanted = navigation === "POP" ? (positions.current.get(key) ?? 0) : 0;
+    const wanted = navigation === NavigationType.Pop ? (positions.current.get(key) ?? 0) : 0;
     if (hash === "") window.scrollTo(0, 0);
     if (wanted === 0 && hash === "") return;
 

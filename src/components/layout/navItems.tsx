@@ -11,7 +11,7 @@ import {
 } from "../ui/icons";
 
 /** The entries of the avatar menu, in the specification's order. */
-export function accountItems(signOut: () => void): MenuEntry[] {
+export function accountItems(signOut: () => void): (MenuEntry & { label: string })[] {
   return [
     { label: "View Profile", to: paths.profile(), icon: <UserIcon /> },
     { label: "My Listings", to: paths.myListings, icon: <FishIcon /> },

@@ -1,0 +1,96 @@
+import { useAuthActions } from "@convex-dev/auth/react";
+import { useConvex } from "convex/react";
+import { useCallback, useEffect, useEffectEvent, useRef } from "react";
+import { useNavigate } from "react-router-dom";
+import { AUTH_RETRIES } from "../../../convex/domain/constants";
+import { useToast } from "../../components/ui/toast/toastContext";
+import { errorMessage } from "../../lib/errors";
+import { retry } from "../../lib/retry";
+import { paths } from "../paths";
+import { leaveReason, leftReason, putOutReason } from "./putOut";
+import type { SessionState } from "./useSession";
+
+/**
+ * The three ways out: the user signs out, the account is put out, or another tab or the server ended the
+ * session. Each clears this browser at once, leads to /login and says why. Returns `signOut`.
+ */
+export function useEndOfSession({ status, me, leave }: SessionState): () => Promise<void> {
+  const client = useConvex();
+  const actions = useAuthActions();
+  const navigate = useNavigate();
+  const toast = useToast();
+  /** Set while this tab itself ends the session, so that its end is not explained twice. */
+  const ending = useRef(false);
+
+  const tellServer = useCallback(
+    () =>
+      retry(
+        async () => {
+          // Without a connection the call would wait for one, for ever.
+          if (!client.connectionState().isWebSocketConnected) {
+            throw new Error("connection lost: the server could not be reached");
+          }
+          await actions.signOut();
+        },
+        { retries: AUTH_RETRIES },
+      ),
+    [actions, client],
+  );
+
+  const signOut = useCallback(async () => {
+    ending.current = true;
+    leave();
+    void navigate(paths.login);
+    try {
+      await tellServer();
+      toast.show({ title: "Signed out successfully." });
+    } catch (error) {
+      const fallback = "You are signed out on this device, but the server could not be reached.";
+      toast.show({
+        title: "Sign-out Failed",
+        description: errorMessage(error, fallback),
+        variant: "destructive",
+      });
+    }
+  }, [leave, navigate, tellServer, toast]);
+
+  const reason = me === undefined ? null : putOutReason(me);
+  const putOut = useEffectEvent(() => {
+    if (reason === null || ending.current) return;
+    ending.current = true;
+    leaveReason(reason);
+    leave();
+    void navigate(paths.login);
+    toast.show({ ...reason, variant: "destructive" });
+    // The server has put the user out already, so nothing hangs on whether it hears of this.
+    tellServer().catch((error: unknown) => console.warn("Sign-out was not delivered", error));
+  });
+  const reasonText = reason?.description;
+  useEffect(() => {
+    if (reasonText !== undefined) putOut();
+  }, [reasonText]);
+
+  const wentOut = useEffectEvent(() => {
+    if (ending.current) return;
+    leave();
+    void navigate(paths.login);
+    const said = leftReason();
+    toast.show(
+      said
+        ? { ...said, variant: "destructive" }
+        : { title: "You have been signed out", description: "Please log in again to go on." },
+    );
+  });
+  const wasIn = useRef(false);
+  useEffect(() => {
+    if (status === "signedIn") {
+      wasIn.current = true;
+      ending.current = false;
+    } else if (status === "signedOut" && wasIn.current) {
+      wasIn.current = false;
+      wentOut();
+    }
+  }, [status]);
+
+  return signOut;
+}

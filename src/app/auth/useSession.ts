@@ -1,0 +1,90 @@
+import { useAuthToken } from "@convex-dev/auth/react";
+import { useConvex, useConvexAuth, useQuery_experimental as useQueryResult } from "convex/react";
+import { useCallback, useEffect, useMemo, useState } from "react";
+import { useLocation } from "react-router-dom";
+import { api } from "../../../convex/_generated/api";
+import { forgetReturn } from "../../lib/returnTo";
+import { paths } from "../paths";
+import { cachedProfile, cacheProfile, forgetProfile } from "./profileCache";
+import {
+  clearSession,
+  dropStoredTokens,
+  loadSession,
+  readClaims,
+  saveSession,
+  sessionFrom,
+} from "./sessionStore";
+import type { Auth, AuthStatus, Me } from "./types";
+
+/** True on the page that the link of a password mail opens. */
+function isRecovery(location: { pathname: string; hash: string }): boolean {
+  return location.pathname === paths.resetPassword && location.hash.length > 1;
+}
+
+export type SessionState = Omit<Auth, "signOut"> & {
+  /** The server's latest word on the viewer; undefined while there is none. */
+  me: Me | undefined;
+  /** Forgets this browser's session at once, whatever the server will say. */
+  leave: () => void;
+};
+
+/**
+ * Who is looking: Convex Auth's token, the server's word on it, and for the first frame the copies in
+ * local storage.
+ */
+export function useSession(): SessionState {
+  const client = useConvex();
+  const { isLoading, isAuthenticated } = useConvexAuth();
+  const token = useAuthToken();
+  const location = useLocation();
+  const [stored] = useState(loadSession);
+  /** The session that was left here; Convex Auth holds its token until the server has answered. */
+  const [leftSession, setLeftSession] = useState<string | null>(null);
+
+  const claims = useMemo(() => (token === null ? null : readClaims(token)), [token]);
+  const left = claims !== null && claims.sessionId === leftSession;
+  const confirmed = isAuthenticated && claims !== null && !left;
+  const answer = useQueryResult({ query: api.profiles.me, args: confirmed ? {} : "skip" });
+  const me = confirmed && answer.status === "success" ? answer.data : undefined;
+  const profileError = confirmed && answer.status === "error" ? answer.error : null;
+
+  const awaited = confirmed || (isLoading && !left);
+  const userId = claims?.userId ?? stored?.data.user.id ?? null;
+  const painted = useMemo(() => (userId === null ? null : cachedProfile(userId)), [userId]);
+  const live = me?.status === "ok" ? me : null;
+  const profile = live ?? (awaited && me === undefined ? painted : null);
+
+  let status: AuthStatus = "initialising";
+  if (!awaited) status = isRecovery(location) ? "recovery" : "signedOut";
+  else if (me !== undefined && live === null) status = "signedOut";
+  else if (profile || profileError) status = "signedIn";
+
+  const email = profile?.email ?? null;
+  const session = useMemo(
+    () => (token === null || left ? null : sessionFrom(token, client.url, email)),
+    [token, left, client.url, email],
+  );
+  useEffect(() => {
+    if (live) cacheProfile(live);
+    if (live && session) saveSession(session);
+  }, [live, session]);
+
+  const leave = useCallback(() => {
+    if (claims) setLeftSession(claims.sessionId);
+    if (userId !== null) forgetProfile(userId);
+    clearSession();
+    dropStoredTokens(client.url);
+    forgetReturn();
+  }, [claims, userId, client.url]);
+
+  return {
+    status,
+    session,
+    user: session?.user ?? null,
+    profile: status === "signedIn" ? profile : null,
+    profileIsLive: live !== null,
+    profileError,
+    me,
+    leave,
+  };
+}
