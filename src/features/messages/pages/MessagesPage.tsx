@@ -11,6 +11,7 @@ import { LinkButton } from "../../../components/ui/LinkButton";
 import { useToast } from "../../../components/ui/toast/toastContext";
 import { cx } from "../../../lib/cx";
 import { errorMessage } from "../../../lib/errors";
+import { Head } from "../../../lib/head";
 import { ConversationList } from "../components/ConversationList";
 
 const CONVERSATIONS_PER_PAGE = 20;
@@ -28,7 +29,7 @@ export default function MessagesPage() {
 
   return (
     <div className="page-width flex h-[calc(100dvh-var(--navbar-height,4.5rem))] flex-col py-4 sm:py-6">
-      <title>Messages · Shoal</title>
+      <Head title="Messages" noIndex />
       <h1 className={cx("font-display mb-3 text-2xl", chosen && "max-md:sr-only")}>Messages</h1>
       <div className="border-line bg-surface grid min-h-0 flex-1 overflow-hidden rounded-xl border shadow-xs md:grid-cols-[20rem_1fr] lg:grid-cols-[24rem_1fr]">
         <div

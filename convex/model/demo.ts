@@ -1,0 +1,106 @@
+import type { Id } from "../_generated/dataModel";
+import type { MutationCtx } from "../_generated/server";
+import { DAY_MS } from "../domain/constants";
+import { findSpecies } from "../domain/species";
+import { type DemoListing, demoDelivery } from "../seed/animals";
+import type { DemoPerson } from "../seed/people";
+import { type Profile, profileOf } from "./access";
+import { insertPerson, profileSearchText } from "./accounts";
+import type { ImageRef } from "./listingImages";
+import { createListing } from "./listings";
+import { shelfOf } from "./speciesFacts";
+import { changeStock } from "./stock";
+
+/** The user with an address; undefined when there is none. */
+export async function userByEmail(
+  ctx: MutationCtx,
+  email: string,
+): Promise<Id<"users"> | undefined> {
+  const profile = await ctx.db
+    .query("userProfiles")
+    .withIndex("by_email", (q) => q.eq("email", email))
+    .unique();
+  return profile?.userId;
+}
+
+/** The profile of a demo person, made with everything that belongs to a person when it is missing. */
+export async function ensurePerson(ctx: MutationCtx, person: DemoPerson): Promise<Profile> {
+  const now = Date.now();
+  const userId =
+    (await userByEmail(ctx, person.email)) ??
+    (await insertPerson(ctx, {
+      email: person.email,
+      fullName: person.fullName,
+      ageConfirmedAt: now,
+      signupTimestamp: now,
+    }));
+  await ctx.db.patch("users", userId, { emailVerificationTime: now });
+  const profile = await profileOf(ctx, userId);
+  if (profile === null) throw new Error(`${person.email} has no profile`);
+  await ctx.db.patch("userProfiles", profile._id, {
+    fullName: person.fullName,
+    about: person.about,
+    isSeller: person.seller,
+    sellerApproved: person.seller,
+    sellerQuizCompleted: person.seller,
+    searchText: profileSearchText(person.fullName, person.email),
+  });
+  const settings = await ctx.db
+    .query("userSettings")
+    .withIndex("by_userId", (q) => q.eq("userId", userId))
+    .unique();
+  if (settings) await ctx.db.patch("userSettings", settings._id, { outcode: person.outcode });
+  const written = await profileOf(ctx, userId);
+  return written ?? profile;
+}
+
+/** Puts a demo listing on the shelf as its seller would, `daysAgo` days ago. */
+export async function addDemoListing(
+  ctx: MutationCtx,
+  seller: Profile,
+  outcode: string,
+  listing: DemoListing,
+  images: ImageRef[],
+  daysAgo: number,
+): Promise<Id<"listings">> {
+  const species = findSpecies(listing.scientificName);
+  if (!species) throw new Error(`${listing.scientificName} is not in the species data`);
+  for (const { storageId } of images) await registerPicture(ctx, seller, storageId);
+  const listingId = await createListing(ctx, seller, `demo-${listing.title}`, {
+    title: listing.title,
+    species: species.commonNames[0] ?? species.scientificName,
+    category: shelfOf(species),
+    water: species.water,
+    description: listing.description,
+    price: listing.price,
+    quantity: listing.quantity,
+    outcode,
+    ...demoDelivery[listing.delivery],
+    images,
+  });
+  const createdAt = Date.now() - daysAgo * DAY_MS;
+  await ctx.db.patch("listings", listingId, { createdAt });
+  if (listing.state === "inactive") await changeStock(ctx, listingId, () => ({ isActive: false }));
+  if (listing.state === "sold") {
+    await changeStock(ctx, listingId, () => ({ quantity: 0, soldCount: listing.quantity }));
+  }
+  return listingId;
+}
+
+/** A picture drawn for the demo counts as the seller's own upload. */
+async function registerPicture(
+  ctx: MutationCtx,
+  seller: Profile,
+  storageId: Id<"_storage">,
+): Promise<void> {
+  const file = await ctx.db.system.get("_storage", storageId);
+  await ctx.db.insert("uploads", {
+    userId: seller.userId,
+    storageId,
+    purpose: "listing",
+    contentType: file?.contentType ?? "image/svg+xml",
+    sizeBytes: file?.size ?? 0,
+    used: false,
+    createdAt: Date.now(),
+  });
+}
