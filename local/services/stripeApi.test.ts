@@ -2,6 +2,7 @@ import Stripe from "stripe";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   clientFor,
+  idOf,
   order,
   type Receiver,
   startReceiver,
@@ -141,7 +142,7 @@ describe("checkout sessions", () => {
       stripe.checkout.sessions.create({
         ...order,
         ...change,
-      } as Stripe.Checkout.SessionCreateParams),
+      }),
     );
     expect(error).toBeInstanceOf(Stripe.errors.StripeInvalidRequestError);
     expect({ param: error.param, code: error.code }).toEqual({ param, code });
@@ -191,7 +192,7 @@ describe("Idempotency-Key", () => {
 
   test("refunds once, and keeps a refusal too", async () => {
     const paid = await paidSession();
-    const refund = { payment_intent: String(paid.payment_intent), amount: 500 };
+    const refund = { payment_intent: idOf(paid.payment_intent), amount: 500 };
     const first = await stripe.refunds.create(refund, { idempotencyKey: "refund-1" });
     const again = await stripe.refunds.create(refund, { idempotencyKey: "refund-1" });
     expect(again.id).toBe(first.id);
@@ -204,7 +205,7 @@ describe("Idempotency-Key", () => {
   test("makes an answer that was lost on the way safe to ask for again", async () => {
     const paid = await paidSession();
     await run.sandbox.control({ do: "failCalls", count: 1, when: "after" });
-    const refund = { payment_intent: String(paid.payment_intent), amount: 100 };
+    const refund = { payment_intent: idOf(paid.payment_intent), amount: 100 };
     // A cut connection is tried again by the package itself, with the same key.
     const first = await stripe.refunds.create(refund, { idempotencyKey: "refund-lost" });
     expect(first.lastResponse.headers["idempotent-replayed"]).toBe("true");
@@ -218,7 +219,7 @@ describe("Idempotency-Key", () => {
 describe("payments and refunds", () => {
   test("a payment intent carries the money and its metadata", async () => {
     const paid = await paidSession();
-    const intent = await stripe.paymentIntents.retrieve(String(paid.payment_intent));
+    const intent = await stripe.paymentIntents.retrieve(idOf(paid.payment_intent));
     expect(intent).toMatchObject({
       amount: 1550,
       amount_received: 1550,
@@ -229,7 +230,7 @@ describe("payments and refunds", () => {
   });
 
   test("refunds go in parts up to the whole and no further", async () => {
-    const payment_intent = String((await paidSession()).payment_intent);
+    const payment_intent = idOf((await paidSession()).payment_intent);
     const part = await stripe.refunds.create({
       payment_intent,
       amount: 550,
@@ -257,7 +258,7 @@ describe("payments and refunds", () => {
     const session = await stripe.checkout.sessions.create(order);
     await submitCard(session, { number: "4000000000000002" });
     const { payment_intent } = await stripe.checkout.sessions.retrieve(session.id);
-    const error = await errorOf(stripe.refunds.create({ payment_intent: String(payment_intent) }));
+    const error = await errorOf(stripe.refunds.create({ payment_intent: idOf(payment_intent) }));
     expect(error.code).toBe("payment_intent_unexpected_state");
     expect((await errorOf(stripe.refunds.create({ payment_intent: "pi_x" }))).code).toBe(
       "resource_missing",

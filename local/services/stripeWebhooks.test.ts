@@ -1,7 +1,8 @@
-import Stripe from "stripe";
+import type Stripe from "stripe";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import {
   CARD,
+  idOf,
   order,
   postForm,
   type Receiver,
@@ -68,7 +69,7 @@ describe("the pay page", () => {
   ])("card %s is declined, and another may be tried", async (number, text, declineCode) => {
     const session = await newSession();
     const response = await submitCard(session, { number });
-    expect(response.status).toBe(402);
+    expect(response.status).toBe(200);
     expect(await response.text()).toContain(text);
     const open = await run.stripe.checkout.sessions.retrieve(session.id, {
       expand: ["payment_intent"],
@@ -98,7 +99,7 @@ describe("the pay page", () => {
     async (change: Record<string, string>, text) => {
       const response = await submitCard(await newSession(), change);
       const html = await response.text();
-      expect(response.status).toBe(400);
+      expect(response.status).toBe(200);
       expect(html).toContain(text);
       expect(html).toContain('aria-invalid="true"');
     },
@@ -157,7 +158,7 @@ describe("webhooks", () => {
     const session = await newSession();
     await submitCard(session, {});
     const { payment_intent } = await run.stripe.checkout.sessions.retrieve(session.id);
-    await run.stripe.refunds.create({ payment_intent: String(payment_intent), amount: 100 });
+    await run.stripe.refunds.create({ payment_intent: idOf(payment_intent), amount: 100 });
     await arrived("refund.updated");
     await arrived("charge.refunded");
     expect(count("refund.created")).toBe(1);
@@ -244,6 +245,6 @@ test("a restart loses nothing", async () => {
   await arrived("checkout.session.completed");
   await arrived("checkout.session.expired");
   const { payment_intent } = await run.stripe.checkout.sessions.retrieve(paid.id);
-  const refund = await run.stripe.refunds.create({ payment_intent: String(payment_intent) });
+  const refund = await run.stripe.refunds.create({ payment_intent: idOf(payment_intent) });
   expect(refund.amount).toBe(1550);
 });

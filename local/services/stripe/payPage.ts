@@ -24,11 +24,12 @@ function layout(title: string, body: string, script = ""): Page {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
+<link rel="icon" href="data:,">
 <title>${esc(title)} · Shoal test payments</title>
 <style nonce="${nonce}">${PAGE_STYLE}</style>
 </head>
 <body>
-<p class="banner" role="note"><strong>Test page.</strong> Shoal's card sandbox stands in for Stripe here: no real card works and no money moves.</p>
+<header class="banner"><p><strong>Test page.</strong> Shoal's card sandbox stands in for Stripe here: no real card works and no money moves.</p></header>
 <main class="wrap">${body}</main>
 ${script === "" ? "" : `<script nonce="${nonce}">${script}</script>`}
 </body>

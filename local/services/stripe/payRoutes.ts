@@ -55,7 +55,7 @@ function pay(sandbox: Sandbox, record: SessionRecord, fields: URLSearchParams): 
     email: record.session.customer_email ?? read("email"),
   };
   const checked = readCard(form, new Date());
-  if (!checked.ok) return html(400, payPage(record, { form, errors: checked.errors }));
+  if (!checked.ok) return html(200, payPage(record, { form, errors: checked.errors }));
   const payer = { name: form.name.trim(), email: form.email.trim() };
   return after(record, payWithCard(sandbox, record, checked.card, payer), { form });
 }
@@ -79,7 +79,7 @@ function after(record: SessionRecord, result: PayResult, state: PayFormState): P
     case "challenge":
       return redirect(`${payUrl(record)}/challenge`);
     case "declined":
-      return html(402, payPage(record, { ...state, declined: result.message }));
+      return html(200, payPage(record, { ...state, declined: result.message }));
   }
 }
 

@@ -138,3 +138,9 @@ export async function until(ready: () => boolean, what: string, ms = 5000): Prom
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
 }
+
+/** The id of a reference that was not expanded. */
+export function idOf(reference: string | { id: string } | null): string {
+  if (reference === null) throw new Error("Nothing is referred to");
+  return typeof reference === "string" ? reference : reference.id;
+}

@@ -1,0 +1,62 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { Resend } from "resend";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { allMail, latestMail, type MailSandbox, startMailSandbox } from "./mail.ts";
+
+let mail: MailSandbox;
+let resend: Resend;
+beforeAll(async () => {
+  mail = await startMailSandbox({ port: 0 });
+  resend = new Resend("re_local", { baseUrl: mail.url });
+});
+afterAll(() => mail.close());
+
+const letter = {
+  from: "Shoal <hello@shoal.test>",
+  to: "buyer@shoal.test",
+  subject: "Your order <1>",
+  html: "<p>Hello</p>",
+  text: "Hello",
+  replyTo: "help@shoal.test",
+  headers: { "X-Shoal-Kind": "order" },
+};
+
+test("the official package sends to it, headers and reply address included", async () => {
+  const { data, error } = await resend.emails.send(letter);
+  expect(error).toBeNull();
+  expect(await latestMail(mail.url, "Buyer@shoal.test")).toMatchObject({
+    id: data?.id,
+    subject: "Your order <1>",
+    reply_to: ["help@shoal.test"],
+    headers: { "X-Shoal-Kind": "order" },
+    text: "Hello",
+  });
+  expect(await latestMail(mail.url, "nobody@shoal.test")).toBeUndefined();
+});
+
+test("the same Idempotency-Key sends once, and never something else", async () => {
+  const before = (await allMail(mail.url)).length;
+  const options = { idempotencyKey: "mail-1" };
+  const first = await resend.emails.send(letter, options);
+  const again = await resend.emails.send(letter, options);
+  expect(again.data?.id).toBe(first.data?.id);
+  expect(await allMail(mail.url)).toHaveLength(before + 1);
+  const other = await resend.emails.send({ ...letter, subject: "Another" }, options);
+  expect(other.error?.name).toBe("invalid_idempotent_request");
+});
+
+test("the inbox page lists and shows mails", async () => {
+  const list = await (await fetch(mail.inboxUrl)).text();
+  expect(list).toContain("Your order &lt;1&gt;");
+  const id = (await latestMail(mail.url, letter.to))?.id;
+  expect(await (await fetch(`${mail.inboxUrl}/${id}`)).text()).toContain("Hello");
+});
+
+test("a taken port is an error, not a crash", async () => {
+  const other = createServer();
+  await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
+  const { port } = other.address() as AddressInfo;
+  await expect(startMailSandbox({ port })).rejects.toThrow("EADDRINUSE");
+  other.close();
+});
