@@ -1,5 +1,6 @@
 /** What is wrong or hostile gets the official kind of answer, and the server goes on. */
 import { ConvexClient, ConvexHttpClient } from "convex/browser";
+import { makeFunctionReference } from "convex/server";
 import { generateKeyPair, importPKCS8, SignJWT, type CryptoKey } from "jose";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { api } from "./fixture/convex/_generated/api.js";
@@ -26,6 +27,8 @@ beforeAll(async () => {
   );
 });
 afterAll(() => backend.stop());
+
+const queryNamed = (name: string) => makeFunctionReference<"query">(name);
 
 /** Whatever a test did: another client can still work. */
 beforeEach(async () => {
@@ -54,14 +57,16 @@ test("wrong arguments, unknown and internal functions", async () => {
   await expect(http.mutation(api.messages.send, { channel: 5 } as never)).rejects.toThrow(
     /ArgumentValidationError/,
   );
-  await expect(http.query("messages:nothing" as never)).rejects.toThrow(
+  await expect(http.query(queryNamed("messages:nothing"))).rejects.toThrow(
     /Could not find public function for 'messages:nothing'/,
   );
-  await expect(http.query("messages:secret" as never)).rejects.toThrow(
+  await expect(http.query(queryNamed("messages:secret"))).rejects.toThrow(
     /Could not find public function/,
   );
-  await expect(http.query("messages:send" as never, { channel: "a", body: "b" })).rejects.toThrow();
-  await expect(http.query("_system/cli/tables" as never)).rejects.toThrow(/Could not find/);
+  await expect(
+    http.query(queryNamed("messages:send"), { channel: "a", body: "b" }),
+  ).rejects.toThrow();
+  await expect(http.query(queryNamed("_system/cli/tables"))).rejects.toThrow(/Could not find/);
 });
 
 test("malformed requests are 400, unknown endpoints 404, an admin's 403", async () => {
@@ -70,7 +75,8 @@ test("malformed requests are 400, unknown endpoints 404, an admin's 403", async 
   }
   expect((await post("/api/nothing", {})).status).toBe(404);
   const call = { path: "messages:secret", args: {} };
-  for (const headers of [{}, { authorization: "Convex fixture|wrong" }]) {
+  const wrongKey = { authorization: "Convex fixture|wrong" };
+  for (const headers of [undefined, wrongKey]) {
     const response = await post("/api/function", call, headers);
     expect(response.status).toBe(403);
     expect(await response.json()).toMatchObject({ code: "BadDeployKey" });

@@ -1,6 +1,6 @@
 /** Journeys of the official clients: live queries, mutations, actions, sign-in, pagination. */
 import { ConvexClient, ConvexHttpClient } from "convex/browser";
-import { ConvexError } from "convex/values";
+import { ConvexError, type Value } from "convex/values";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { api, internal } from "./fixture/convex/_generated/api.js";
 import { startFixture, type TestBackend } from "./testing/fixture.ts";
@@ -86,7 +86,7 @@ test("errors: plain, ConvexError with data, in queries; nothing of a failed muta
     .mutation(api.messages.fail, { channel: room, how: "convex" })
     .catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(ConvexError);
-  expect((error as ConvexError<unknown>).data).toEqual({ code: "REFUSED", channel: room });
+  expect((error as ConvexError<Value>).data).toEqual({ code: "REFUSED", channel: room });
   await expect(a.query(api.messages.failingQuery, {})).rejects.toMatchObject({
     data: "query refused",
   });

@@ -28,7 +28,8 @@ function toPlainJson(value: Value | undefined): JSONValue {
   if (value instanceof ArrayBuffer) return Buffer.from(value).toString("base64");
   if (Array.isArray(value)) return value.map(toPlainJson);
   if (typeof value === "object" && value !== null) {
-    return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, toPlainJson(each)]));
+    const fields = Object.entries(value as Record<string, Value>);
+    return Object.fromEntries(fields.map(([key, each]) => [key, toPlainJson(each)]));
   }
   return typeof value === "number" && !Number.isFinite(value) ? convexToJson(value) : value;
 }

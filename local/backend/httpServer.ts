@@ -1,6 +1,6 @@
 /** What the HTTP endpoints share: reading bodies, answering JSON and errors, CORS. */
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { Readable } from "node:stream";
+import type { Readable } from "node:stream";
 import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
 import { z } from "zod";
 import { ProtocolError } from "./protocolError.ts";

@@ -86,10 +86,6 @@ async function* slice(file: StoredFile, { start, end }: ByteRange): AsyncGenerat
   }
 }
 
-function discard(file: StoredFile): void {
-  if ("destroy" in file.stream && typeof file.stream.destroy === "function") file.stream.destroy();
-}
-
 async function serve({ context, request, response, rest }: Exchange): Promise<void> {
   const file = await context.engine.files.open(rest);
   if (file === undefined) {
@@ -103,13 +99,13 @@ async function serve({ context, request, response, rest }: Exchange): Promise<vo
   response.setHeader("x-content-type-options", "nosniff");
   if (file.contentType !== undefined) response.setHeader("content-type", file.contentType);
   if (request.headers["if-none-match"]?.split(/,\s*/).includes(etag)) {
-    discard(file);
+    file.stream.destroy();
     response.writeHead(304).end();
     return;
   }
   const range = parseRange(request.headers.range, file.size);
   if (range === "unsatisfiable") {
-    discard(file);
+    file.stream.destroy();
     response.writeHead(416, { "content-range": `bytes */${file.size}` }).end();
     return;
   }
@@ -122,7 +118,7 @@ async function serve({ context, request, response, rest }: Exchange): Promise<vo
     });
   }
   if (request.method === "HEAD") {
-    discard(file);
+    file.stream.destroy();
     response.end();
     return;
   }

@@ -78,7 +78,8 @@ export class SyncServer {
           ProtocolError.badRequest("WSMessageInvalidJson", "Received a binary frame on websocket"),
         );
       } else {
-        connection.session.receive(String(data));
+        // With `ws`'s default settings a message is one Buffer.
+        connection.session.receive((data as Buffer).toString("utf8"));
       }
     });
     socket.on("pong", () => (connection.heardAt = Date.now()));

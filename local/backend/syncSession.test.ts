@@ -49,7 +49,7 @@ function startSession() {
     frames,
     send,
     session,
-    watch(queryId: number, name: string) {
+    watch: (queryId: number, name: string) => {
       send({
         type: "ModifyQuerySet",
         baseVersion: querySet,
@@ -57,11 +57,11 @@ function startSession() {
         modifications: [{ type: "Add", queryId, udfPath: "numbers:get", args: [{ name }] }],
       });
     },
-    add(requestId: number, names: string[]) {
+    add: (requestId: number, names: string[]) => {
       send({ type: "Mutation", requestId, udfPath: "numbers:add", args: [{ names }] });
     },
     transitions: () => frames.filter(({ type }) => type === "Transition"),
-    holdBack(hold: boolean) {
+    holdBack: (hold: boolean) => {
       holdBack = hold;
       if (!hold) for (const done of sent.splice(0)) done();
     },

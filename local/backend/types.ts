@@ -3,6 +3,7 @@
  * side, the servers that speak Convex's protocols (deploy, sync, HTTP) on the other. Every value that
  * crosses it is Convex JSON (`convexToJson` of convex/values), so that neither side holds the other's objects.
  */
+import type { Readable } from "node:stream";
 import type { JSONValue } from "convex/values";
 
 /** Who calls. `acting` is a user impersonated by an admin (`convex run --identity`). */
@@ -150,7 +151,7 @@ export interface FileStore {
   /** Writes to disk, checks the sha256 when given, records the `_storage` document; answers its id. */
   store(body: AsyncIterable<Uint8Array>, contentType: string | undefined, sha256?: string): Promise<{ storageId: string }>;
   /** By storage id or by the uuid in a served URL. */
-  open(id: string): Promise<{ stream: NodeJS.ReadableStream; size: number; contentType?: string; sha256: string } | undefined>;
+  open(id: string): Promise<{ stream: Readable; size: number; contentType?: string; sha256: string } | undefined>;
 }
 
 export interface AdminReads {

@@ -10,7 +10,9 @@ export class RawSocket {
   closed: number | undefined;
 
   private constructor(private readonly socket: WebSocket) {
-    socket.on("message", (data) => this.frames.push(JSON.parse(String(data)) as Frame));
+    socket.on("message", (data) =>
+      this.frames.push(JSON.parse((data as Buffer).toString()) as Frame),
+    );
     socket.on("close", (code) => (this.closed = code));
     // A refused connection shows as `closed`.
     socket.on("error", () => undefined);
