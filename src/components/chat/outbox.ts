@@ -74,7 +74,7 @@ export function useOutbox(
 
   return {
     pending: pending.filter((message) => !confirmed.has(message.clientId)),
-    post(text: string) {
+    post: (text: string) => {
       const message: PendingMessage = {
         clientId: crypto.randomUUID(),
         text,
@@ -84,12 +84,12 @@ export function useOutbox(
       update((now) => [...now, message]);
       void deliver(message);
     },
-    retry(message: PendingMessage) {
+    retry: (message: PendingMessage) => {
       const again: PendingMessage = { ...message, state: "sending" };
       update((now) => now.map((other) => (other.clientId === message.clientId ? again : other)));
       void deliver(again);
     },
-    discard(clientId: string) {
+    discard: (clientId: string) => {
       update((now) => now.filter((other) => other.clientId !== clientId));
     },
   };
