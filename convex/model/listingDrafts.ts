@@ -4,6 +4,7 @@ import { DESCRIPTION_MAX, IMAGES_MAX } from "../domain/constants";
 import { fail } from "../errors";
 import type { Profile } from "./access";
 import type { ImageRef } from "./listingImages";
+import { findUpload } from "./uploads";
 
 type Draft = Pick<Doc<"listingDrafts">, "form" | "images">;
 
@@ -42,10 +43,7 @@ export async function discardDraft(ctx: MutationCtx, viewer: Profile): Promise<v
 async function requireOwnUpload(ctx: MutationCtx, viewer: Profile, image: ImageRef) {
   for (const storageId of [image.storageId, image.thumbnailId]) {
     if (!storageId) continue;
-    const upload = await ctx.db
-      .query("uploads")
-      .withIndex("by_storageId", (q) => q.eq("storageId", storageId))
-      .unique();
+    const upload = await findUpload(ctx, storageId);
     if (upload?.userId !== viewer.userId) {
       fail("invalid_input", { field: "Photographs", problem: "please upload this picture again" });
     }

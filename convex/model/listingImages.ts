@@ -2,6 +2,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { IMAGES_MAX } from "../domain/constants";
 import { fail } from "../errors";
+import { findUpload, releaseUpload } from "./uploads";
 
 export type ImageRef = Doc<"listings">["images"][number];
 export type ImageView = {
@@ -38,23 +39,13 @@ export async function takeImages(
   const known = new Set(previous.flatMap(filesOf));
   for (const storageId of files) {
     if (known.delete(storageId)) continue;
-    const upload = await uploadOf(ctx, storageId);
+    const upload = await findUpload(ctx, storageId);
     if (upload?.userId !== userId || upload.purpose !== "listing") {
       fail("invalid_input", { field: "Photographs", problem: "please upload this picture again" });
     }
     await ctx.db.patch("uploads", upload._id, { used: true });
   }
-  for (const storageId of known) {
-    const upload = await uploadOf(ctx, storageId);
-    if (upload) await ctx.db.patch("uploads", upload._id, { used: false });
-  }
-}
-
-async function uploadOf(ctx: MutationCtx, storageId: Id<"_storage">) {
-  return await ctx.db
-    .query("uploads")
-    .withIndex("by_storageId", (q) => q.eq("storageId", storageId))
-    .unique();
+  for (const storageId of known) await releaseUpload(ctx, storageId);
 }
 
 /** Served address of the first picture's small version, for cards. */

@@ -5,6 +5,7 @@ import { NAME_MAX } from "../domain/constants";
 import { fail } from "../errors";
 import type { Profile } from "./access";
 import { bumpCounter } from "./counters";
+import { takeUpload } from "./uploads";
 
 export type ApplicationArgs = ApplicationInput & {
   /** An own upload with the purpose `packagingVideo`, and the name that the file had. */
@@ -68,14 +69,7 @@ function parse(args: ApplicationArgs): ApplicationInput {
 
 async function takeVideo(ctx: MutationCtx, viewer: Profile, video: ApplicationArgs["video"]) {
   if (!video) return {};
-  const upload = await ctx.db
-    .query("uploads")
-    .withIndex("by_storageId", (q) => q.eq("storageId", video.storageId))
-    .unique();
-  if (upload?.userId !== viewer.userId || upload.purpose !== "packagingVideo") {
-    fail("invalid_input", { field: "Packaging video", problem: "please upload it again" });
-  }
-  await ctx.db.patch("uploads", upload._id, { used: true });
+  await takeUpload(ctx, viewer, video.storageId, "packagingVideo");
   return {
     packagingVideoId: video.storageId,
     packagingVideoName: video.name.trim().slice(0, NAME_MAX),

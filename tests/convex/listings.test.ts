@@ -1,0 +1,467 @@
+import { describe, expect, test } from "vitest";
+import { api } from "../../convex/_generated/api";
+import type { Id } from "../../convex/_generated/dataModel";
+import { hold, release, returnToStock, sell } from "../../convex/model/stock";
+import {
+  purgeSellerListings,
+  renameSellerListings,
+  setSellerHidden,
+} from "../../convex/model/sellerListings";
+import {
+  addListing,
+  addPerson,
+  addSeller,
+  type Backend,
+  expectFail,
+  type Person,
+  startBackend,
+} from "./helpers";
+import { anyone, butThen, expectRoles, sellersOnly, signedIn } from "./roles";
+
+const page = { numItems: 10, cursor: null };
+
+async function addUpload(
+  t: Backend,
+  userId: Id<"users">,
+  purpose: "listing" | "avatar" = "listing",
+) {
+  return await t.run(async (ctx) => {
+    const storageId = await ctx.storage.store(new Blob(["picture"], { type: "image/webp" }));
+    await ctx.db.insert("uploads", {
+      userId,
+      storageId,
+      purpose,
+      contentType: "image/webp",
+      sizeBytes: 7,
+      used: false,
+      createdAt: Date.now(),
+    });
+    return { storageId, width: 800, height: 600 };
+  });
+}
+
+const cherry = {
+  title: "Cherry shrimp, ten young ones",
+  species: "Cherry shrimp",
+  category: "fish" as const,
+  water: "marine" as const,
+  description: "Tank bred.",
+  price: 500,
+  quantity: 3,
+  deliveryMethods: ["collection" as const, "courier" as const],
+  deliveryBands: [{ upToMiles: null, pricePence: 1200 }],
+  outcode: "ls6 2aa",
+};
+
+/** A create form as somebody left it. */
+const form = {
+  title: "Half",
+  species: "",
+  category: "fish" as const,
+  water: "freshwater" as const,
+  description: "",
+  price: "4.",
+  quantity: "",
+  outcode: "",
+  deliveryMethods: [],
+  bands: [],
+};
+
+async function sellerWithPicture() {
+  const t = startBackend();
+  const seller = await addSeller(t, { fullName: "Sam Seller" });
+  const image = await addUpload(t, seller.userId);
+  const create = (changes: Partial<typeof cherry & { lawConfirmed: boolean }> = {}, key = "k1") =>
+    seller.as.mutation(api.listings.create, {
+      clientKey: key,
+      ...cherry,
+      images: [image],
+      ...changes,
+    });
+  const load = (id: Id<"listings">) => t.run(async (ctx) => (await ctx.db.get("listings", id))!);
+  return { t, seller, image, create, load };
+}
+
+describe("create", () => {
+  test("derives species, shelf, place and search text, and is listed at once", async () => {
+    const { t, seller, image, create, load } = await sellerWithPicture();
+    const id = await create();
+    expect(await load(id)).toMatchObject({
+      scientificName: "Neocaridina davidi",
+      category: "shrimp",
+      water: "freshwater",
+      outcode: "LS6",
+      town: "Leeds",
+      username: "Sam Seller",
+      isListed: true,
+      heldQuantity: 0,
+      soldCount: 0,
+    });
+    expect((await load(id)).searchText).toContain("Neocaridina davidi");
+    const upload = await t.run((ctx) =>
+      ctx.db
+        .query("uploads")
+        .withIndex("by_storageId", (q) => q.eq("storageId", image.storageId))
+        .unique(),
+    );
+    expect(upload?.used).toBe(true);
+    const shown = await t.query(api.listings.bySeller, {
+      sellerId: seller.userId,
+      paginationOpts: page,
+    });
+    expect(shown.page.map((card) => card._id)).toEqual([id]);
+  });
+
+  test("sent twice with one key makes one listing", async () => {
+    const { create } = await sellerWithPicture();
+    expect(await create()).toBe(await create());
+  });
+
+  test.each([
+    ["no title", { title: " " }],
+    ["a price above £1,000", { price: 100_001 }],
+    ["a negative price", { price: -1 }],
+    ["half a penny", { price: 10.5 }],
+    ["no number at all", { price: Number.NaN }],
+    ["nothing in stock", { quantity: 0 }],
+    ["half an animal", { quantity: 1.5 }],
+    ["no way of handing over", { deliveryMethods: [] }],
+    ["a way given twice", { deliveryMethods: ["collection" as const, "collection" as const] }],
+    ["a courier without price", { deliveryBands: [] }],
+    ["an unknown postcode", { outcode: "ZZ99" }],
+    ["no postcode", { outcode: "Leeds" }],
+    [
+      "bands that fall",
+      {
+        deliveryBands: [
+          { upToMiles: 50, pricePence: 900 },
+          { upToMiles: 20, pricePence: 500 },
+        ],
+      },
+    ],
+  ])("refuses %s", async (_what, changes) => {
+    const { create } = await sellerWithPicture();
+    await expectFail(create(changes as Partial<typeof cherry>), "invalid_input");
+  });
+
+  test("free is a price", async () => {
+    const { create, load } = await sellerWithPicture();
+    expect((await load(await create({ price: 0 }))).price).toBe(0);
+  });
+
+  test("needs one to eight pictures of the seller's own uploading", async () => {
+    const { t, seller, create } = await sellerWithPicture();
+    const other = await addSeller(t);
+    const theirs = await addUpload(t, other.userId);
+    const avatar = await addUpload(t, seller.userId, "avatar");
+    const nine = await Promise.all(Array.from({ length: 9 }, () => addUpload(t, seller.userId)));
+    const send = (images: (typeof theirs)[]) =>
+      seller.as.mutation(api.listings.create, { clientKey: "p", ...cherry, images });
+    await expectFail(send([]), "invalid_input");
+    await expectFail(send(nine), "images_too_many");
+    await expectFail(send([theirs]), "invalid_input");
+    await expectFail(send([avatar]), "invalid_input");
+    await expectFail(send([nine[0]!, nine[0]!]), "invalid_input");
+    expect(await create()).toBeDefined();
+  });
+
+  test("species that UK law forbids are refused with the reason, by any of their names", async () => {
+    const { create } = await sellerWithPicture();
+    const crayfish = await expectFail(create({ species: "Red swamp crayfish" }), "species_blocked");
+    expect(crayfish.message.length).toBeGreaterThan("This species may not be listed: ".length + 20);
+    await expectFail(create({ species: "Procambarus clarkii" }), "species_blocked");
+    await expectFail(create({ title: "Lovely marmorkrebs crayfish, marbled" }), "species_blocked");
+  });
+
+  test("species with conditions are refused until the seller confirms, and an admin sees them", async () => {
+    const { t, create } = await sellerWithPicture();
+    const koi = { species: "Koi carp", title: "Two small koi" };
+    await expectFail(create(koi), "species_restricted");
+    const id = await create({ ...koi, lawConfirmed: true });
+    const trail = await t.run((ctx) => ctx.db.query("moderationEvents").take(5));
+    expect(trail).toMatchObject([{ action: "listing_needs_review", targetId: id, adminId: null }]);
+  });
+
+  test("approval without the knowledge quiz is not enough", async () => {
+    const t = startBackend();
+    const half = await addSeller(t, { sellerQuizCompleted: false });
+    const image = await addUpload(t, half.userId);
+    const call = half.as.mutation(api.listings.create, {
+      clientKey: "h",
+      ...cherry,
+      images: [image],
+    });
+    await expectFail(call, "seller_required");
+  });
+});
+
+describe("update, deactivate, reactivate", () => {
+  test("changes are shown, dropped pictures go back to the sweep", async () => {
+    const { t, seller, image, create, load } = await sellerWithPicture();
+    const id = await create();
+    const fresh = await addUpload(t, seller.userId);
+    await seller.as.mutation(api.listings.update, {
+      listingId: id,
+      ...cherry,
+      price: 750,
+      quantity: 9,
+      images: [fresh],
+    });
+    expect(await load(id)).toMatchObject({ price: 750, quantity: 9, isListed: true });
+    const uploads = await t.run((ctx) => ctx.db.query("uploads").take(10));
+    expect(uploads.find((u) => u.storageId === image.storageId)?.used).toBe(false);
+    expect(uploads.find((u) => u.storageId === fresh.storageId)?.used).toBe(true);
+  });
+
+  test("stock cannot be cut below what buyers hold", async () => {
+    const { t, seller, image, create, load } = await sellerWithPicture();
+    const id = await create();
+    await t.run((ctx) => hold(ctx, id, 2));
+    const update = (quantity: number) =>
+      seller.as.mutation(api.listings.update, {
+        listingId: id,
+        ...cherry,
+        quantity,
+        images: [image],
+      });
+    await expectFail(update(1), "invalid_input");
+    await update(2);
+    expect(await load(id)).toMatchObject({ quantity: 2, heldQuantity: 2, isListed: true });
+  });
+
+  test("a deactivated listing leaves the shop but keeps its page; reactivating brings it back", async () => {
+    const { t, seller, create } = await sellerWithPicture();
+    const id = await create();
+    await seller.as.mutation(api.listings.setActive, { listingId: id, isActive: false });
+    const browse = () => t.query(api.browse.list, { filters: {}, paginationOpts: page });
+    expect((await browse()).page).toEqual([]);
+    expect(await t.query(api.listings.get, { listingId: id })).toMatchObject({ isActive: false });
+    await seller.as.mutation(api.listings.setActive, { listingId: id, isActive: true });
+    expect((await browse()).page).toHaveLength(1);
+  });
+});
+
+describe("get", () => {
+  test("shows stock, seller and species facts; nonsense ids are no listing", async () => {
+    const { t, seller, create } = await sellerWithPicture();
+    const id = await create();
+    await t.run((ctx) => hold(ctx, id, 1));
+    const shown = await t.query(api.listings.get, { listingId: id });
+    expect(shown).toMatchObject({ quantity: 3, held: 1, available: 2, isOwn: false });
+    expect(shown?.seller).toMatchObject({ fullName: "Sam Seller", userId: seller.userId });
+    expect(JSON.stringify(shown)).not.toContain("@shoal.test");
+    expect(shown?.facts?.scientificName).toBe("Neocaridina davidi");
+    expect(shown?.images[0]?.url).toBeTruthy();
+    expect(await t.query(api.listings.get, { listingId: "nonsense" })).toBeNull();
+    expect(await t.query(api.listings.get, { listingId: seller.userId })).toBeNull();
+  });
+
+  test("free text that matches no species has no facts", async () => {
+    const { t, create } = await sellerWithPicture();
+    const id = await create({ species: "Mystery beast", title: "A mystery beast" });
+    expect((await t.query(api.listings.get, { listingId: id }))?.facts).toBeNull();
+  });
+});
+
+describe("drafts", () => {
+  test("are kept as typed, one a seller, and gone once the listing is made", async () => {
+    const { seller, image, create } = await sellerWithPicture();
+    await seller.as.mutation(api.listings.saveDraft, { form, images: [] });
+    await seller.as.mutation(api.listings.saveDraft, {
+      form: { ...form, title: "Half a list" },
+      images: [image],
+    });
+    const draft = await seller.as.query(api.listings.draft, {});
+    expect(draft?.form).toMatchObject({ title: "Half a list", price: "4." });
+    expect(draft?.images).toHaveLength(1);
+    await create();
+    expect(await seller.as.query(api.listings.draft, {})).toBeNull();
+  });
+
+  test("can be discarded, and hold neither books nor other people's pictures", async () => {
+    const { t, seller } = await sellerWithPicture();
+    const other = await addSeller(t);
+    const theirs = await addUpload(t, other.userId);
+    await seller.as.mutation(api.listings.saveDraft, { form, images: [] });
+    await seller.as.mutation(api.listings.discardDraft, {});
+    await seller.as.mutation(api.listings.discardDraft, {});
+    expect(await seller.as.query(api.listings.draft, {})).toBeNull();
+    const save = (changes: object, images: (typeof theirs)[]) =>
+      seller.as.mutation(api.listings.saveDraft, { form: { ...form, ...changes }, images });
+    await expectFail(save({ description: "x".repeat(9000) }, []), "invalid_input");
+    await expectFail(save({}, [theirs]), "invalid_input");
+  });
+});
+
+describe("stock", () => {
+  async function threeInStock() {
+    const t = startBackend();
+    const seller = await addSeller(t);
+    const id = await addListing(t, seller.userId);
+    const load = () => t.run(async (ctx) => (await ctx.db.get("listings", id))!);
+    return { t, id, load };
+  }
+
+  test("hold, release and sell keep 0 <= held <= quantity and isListed true", async () => {
+    const { t, id, load } = await threeInStock();
+    await t.run((ctx) => hold(ctx, id, 3));
+    expect(await load()).toMatchObject({ quantity: 3, heldQuantity: 3, isListed: true });
+    await t.run((ctx) => release(ctx, id, 1));
+    await t.run((ctx) => sell(ctx, id, 2));
+    expect(await load()).toMatchObject({ quantity: 1, heldQuantity: 0, soldCount: 2 });
+    await t.run((ctx) => hold(ctx, id, 1));
+    await t.run((ctx) => sell(ctx, id, 1));
+    expect(await load()).toMatchObject({ quantity: 0, soldCount: 3, isListed: false });
+    await t.run((ctx) => returnToStock(ctx, id, 1));
+    expect(await load()).toMatchObject({ quantity: 1, soldCount: 2, isListed: true });
+  });
+
+  test("the last one goes to one buyer; the other is told what is left", async () => {
+    const { t, id } = await threeInStock();
+    await t.run((ctx) => hold(ctx, id, 2));
+    const refused = await expectFail(
+      t.run((ctx) => hold(ctx, id, 2)),
+      "stock_short",
+    );
+    expect(refused.data).toEqual({ left: 1 });
+  });
+
+  test("what is not for sale cannot be held", async () => {
+    const { t, id } = await threeInStock();
+    await t.run((ctx) => ctx.db.patch("listings", id, { isActive: false, isListed: false }));
+    await expectFail(
+      t.run((ctx) => hold(ctx, id, 1)),
+      "listing_unavailable",
+    );
+  });
+
+  test.each([
+    ["release what is not held", release, 1],
+    ["sell what is not held", sell, 1],
+    ["give back what was not sold", returnToStock, 1],
+    ["hold nothing", hold, 0],
+    ["hold half", hold, 0.5],
+    ["hold less than nothing", hold, -2],
+  ])("refuses as a bug to %s", async (_what, change, n) => {
+    const { t, id, load } = await threeInStock();
+    await expect(t.run((ctx) => change(ctx, id, n))).rejects.toThrow(/Impossible stock|cannot be/);
+    expect(await load()).toMatchObject({ quantity: 3, heldQuantity: 0, soldCount: 0 });
+  });
+});
+
+describe("all listings of a seller", () => {
+  async function manyListings(): Promise<{ t: Backend; seller: Person }> {
+    const t = startBackend();
+    const seller = await addSeller(t);
+    for (let i = 0; i < 120; i += 1) await addListing(t, seller.userId, { createdAt: i });
+    return { t, seller };
+  }
+  const listed = (t: Backend) =>
+    t.run(
+      async (ctx) => (await ctx.db.query("listings").collect()).filter((l) => l.isListed).length,
+    );
+  const settle = async (t: Backend) => {
+    await t.finishAllScheduledFunctions(() => undefined);
+  };
+
+  test("are hidden and shown again with the account, however many", async () => {
+    const { t, seller } = await manyListings();
+    const suspend = (isSuspended: boolean) =>
+      t.run(async (ctx) => {
+        const profile = await ctx.db
+          .query("userProfiles")
+          .withIndex("by_userId", (q) => q.eq("userId", seller.userId))
+          .unique();
+        await ctx.db.patch("userProfiles", profile!._id, { isSuspended });
+        await setSellerHidden(ctx, seller.userId, isSuspended);
+      });
+    await suspend(true);
+    await settle(t);
+    expect(await listed(t)).toBe(0);
+    await suspend(false);
+    await settle(t);
+    expect(await listed(t)).toBe(120);
+  });
+
+  test("are purged with a ban, and take a new name", async () => {
+    const { t, seller } = await manyListings();
+    await t.run(async (ctx) => {
+      const profile = await ctx.db
+        .query("userProfiles")
+        .withIndex("by_userId", (q) => q.eq("userId", seller.userId))
+        .unique();
+      await ctx.db.patch("userProfiles", profile!._id, { fullName: "New Name" });
+      await renameSellerListings(ctx, seller.userId);
+    });
+    await settle(t);
+    const names = await t.run(async (ctx) => {
+      const rows = await ctx.db.query("listings").collect();
+      return [...new Set(rows.map((row) => row.username))];
+    });
+    expect(names).toEqual(["New Name"]);
+    await t.run((ctx) => purgeSellerListings(ctx, seller.userId));
+    await settle(t);
+    expect(await listed(t)).toBe(0);
+  });
+});
+
+describe("unauthorised", () => {
+  test("anyone reads listings, but hidden ones are their seller's and the admins'", async () => {
+    const t = startBackend();
+    const seller = await addSeller(t);
+    const listingId = await addListing(t, seller.userId, { isHidden: true, isListed: false });
+    await expectRoles(t, anyone, async (as, role) => {
+      const shown = await as.query(api.listings.get, { listingId });
+      expect(shown !== null).toBe(role === "admin" || role === "designatedAdmin");
+      const theirs = { sellerId: seller.userId, paginationOpts: page };
+      const cards = await as.query(api.listings.bySeller, theirs);
+      expect(cards.page).toEqual([]);
+      return shown;
+    });
+    expect(await seller.as.query(api.listings.get, { listingId })).not.toBeNull();
+  });
+
+  test("one's own listings are read by their seller alone", async () => {
+    const t = startBackend();
+    const seller = await addSeller(t);
+    await addListing(t, seller.userId, { isActive: false, isListed: false });
+    const own = { paginationOpts: page };
+    expect((await seller.as.query(api.listings.mine, own)).page).toHaveLength(1);
+    await expectRoles(t, signedIn, async (as) => {
+      const mine = await as.query(api.listings.mine, own);
+      expect(mine.page).toEqual([]);
+      return mine;
+    });
+  });
+
+  test("only the seller changes a listing", async () => {
+    const t = startBackend();
+    const seller = await addSeller(t);
+    const listingId = await addListing(t, seller.userId);
+    const others = butThen(sellersOnly, "forbidden");
+    await expectRoles(t, others, (as) =>
+      as.mutation(api.listings.setActive, { listingId, isActive: false }),
+    );
+    await expectRoles(t, others, (as) =>
+      as.mutation(api.listings.update, { listingId, ...cherry, images: [] }),
+    );
+  });
+
+  test("only approved sellers create listings and keep drafts", async () => {
+    const t = startBackend();
+    const person = await addPerson(t);
+    const image = await addUpload(t, person.userId);
+    // The picture is somebody else's, so even a seller gets no further than that.
+    await expectRoles(t, butThen(sellersOnly, "invalid_input"), (as) =>
+      as.mutation(api.listings.create, { clientKey: "x", ...cherry, images: [image] }),
+    );
+    await expectRoles(t, butThen(sellersOnly, "invalid_input"), (as) =>
+      as.mutation(api.listings.saveDraft, {
+        form,
+        images: [image],
+      }),
+    );
+    await expectRoles(t, sellersOnly, (as) => as.query(api.listings.draft, {}));
+    await expectRoles(t, sellersOnly, (as) => as.mutation(api.listings.discardDraft, {}));
+  });
+});
