@@ -44,6 +44,9 @@ export const emailOf = internalQuery({
   },
 });
 
+/** Long enough to look into a complaint. */
+const MAILS_KEPT_MS = 30 * DAY_MS;
+
 const mailLimit = v.union(v.literal("signUp"), v.literal("otp"), v.literal("passwordReset"));
 
 /**
@@ -124,7 +127,7 @@ export const sendSecret = internalMutation({
   },
 });
 
-/** Every few hours, by cron: one-time secrets that nobody used. */
+/** Every few hours, by cron: one-time secrets that nobody used, and mails that went out a month ago. */
 export const sweepSecrets = internalMutation({
   args: {},
   returns: v.number(),
@@ -134,6 +137,11 @@ export const sweepSecrets = internalMutation({
       .withIndex("by_creation_time", (q) => q.lt("_creationTime", Date.now() - 2 * DAY_MS))
       .take(200);
     for (const code of stale) await ctx.db.delete("authVerificationCodes", code._id);
-    return stale.length;
+    const oldMails = await ctx.db
+      .query("emails")
+      .withIndex("by_createdAt", (q) => q.lt("createdAt", Date.now() - MAILS_KEPT_MS))
+      .take(200);
+    for (const mail of oldMails) await ctx.db.delete("emails", mail._id);
+    return stale.length + oldMails.length;
   },
 });

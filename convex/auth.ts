@@ -22,7 +22,7 @@ const library = convexAuth({
     },
     /** No way in for accounts that are put out, whichever way was taken. */
     async beforeSessionCreation(anyCtx, { userId }) {
-      const profile = await profileOf(anyCtx as unknown as MutationCtx, userId);
+      const profile = await profileOf(anyCtx, userId);
       if (profile === null) fail("profile_missing");
       const problem = standingProblem(profile);
       if (problem?.code === "account_deleted") fail("account_deleted");

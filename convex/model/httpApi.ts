@@ -45,7 +45,7 @@ export function postRoute(http: HttpRouter, path: string, handler: Handler): voi
         if ((await ctx.auth.getUserIdentity()) === null) {
           throw new HttpError(401, errorText("not_authenticated"));
         }
-        return json(200, (await handler(ctx, await bodyOf(request))) ?? { success: true });
+        return json(200, (await handler(ctx as ActionCtx, await bodyOf(request))) ?? { success: true });
       } catch (error) {
         return failure(error);
       }

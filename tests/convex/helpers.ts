@@ -16,6 +16,11 @@ export const ADMIN_EMAIL = "admin@shoal.test";
 export function startBackend() {
   process.env.ADMIN_EMAIL = ADMIN_EMAIL;
   process.env.SITE_URL = "http://shoal.test";
+  process.env.CONTACT_EMAIL = "contact@shoal.test";
+  // Nothing listens there: mails stay in the outbox, where tests read them.
+  process.env.RESEND_BASE_URL = "http://127.0.0.1:9";
+  process.env.RESEND_API_KEY = "re_test";
+  process.env.EMAIL_FROM = "Shoal <hello@shoal.test>";
   const t = convexTest(schema, modules);
   rateLimiter.register(t);
   aggregate.register(t, "ordersBySeller");
