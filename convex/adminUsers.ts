@@ -1,9 +1,11 @@
 import { paginationOptsValidator, paginationResultValidator } from "convex/server";
 import { v } from "convex/values";
 import type { Doc } from "./_generated/dataModel";
+import type { QueryCtx } from "./_generated/server";
 import { BAN_DAYS_USER_TABLE, DAY_MS } from "./domain/constants";
 import { adminMutation, adminQuery, internalMutation } from "./functions";
 import { profileOf } from "./model/access";
+import { readTotals } from "./model/counters";
 import { ban, liftBanAt, requireTarget, setSuspended, unban } from "./model/standing";
 
 const row = v.object({
@@ -16,9 +18,12 @@ const row = v.object({
   bannedUntil: v.union(v.number(), v.null()),
   isDeleted: v.boolean(),
   createdAt: v.number(),
+  listings: v.number(),
+  transactions: v.number(),
+  reports: v.number(),
 });
 
-function view(profile: Doc<"userProfiles">) {
+async function view(ctx: QueryCtx, profile: Doc<"userProfiles">) {
   const { userId, fullName, email, role, isSuspended, isBanned, bannedUntil, createdAt } = profile;
   const isDeleted = profile.deletedAt !== null;
   return {
@@ -34,7 +39,7 @@ function view(profile: Doc<"userProfiles">) {
   };
 }
 
-/** Users, newest first, or those whose name or address matches `search`. */
+/** Users with their counts, newest first, or those whose name or address matches `search`. */
 export const list = adminQuery({
   args: { search: v.string(), paginationOpts: paginationOptsValidator },
   returns: paginationResultValidator(row),
@@ -47,7 +52,7 @@ export const list = adminQuery({
             .query("userProfiles")
             .withSearchIndex("search_text", (q) => q.search("searchText", words));
     const result = await query.paginate(paginationOpts);
-    return { ...result, page: result.page.map(view) };
+    return { ...result, page: await Promise.all(result.page.map((row) => view(ctx, row))) };
   },
 });
 

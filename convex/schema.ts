@@ -11,6 +11,7 @@ import {
 } from "./tables/messages";
 import { moderationEvents, reports, sellerApplications } from "./tables/moderation";
 import {
+  checkouts,
   claims,
   handoverCodes,
   orderAdjustments,
@@ -29,6 +30,7 @@ import {
   userCounters,
   userProfiles,
   userSettings,
+  userTotals,
 } from "./tables/profiles";
 import { suitabilityQuizzes, tanks } from "./tables/tanks";
 
@@ -37,10 +39,11 @@ import { suitabilityQuizzes, tanks } from "./tables/tanks";
  * people are always ids of `users`, and so are the ids in addresses such as /seller/:sellerId.
  *
  *   users 1──1 userProfiles (public face, role, standing)   1──1 userSettings (private)   1──1 userCounters (badge)
+ *   users 1──0..1 userTotals (for the admin)
  *   users 1──n sellerApplications, tanks, favourites, savedSearches, uploads   1──0..1 listingDrafts
  *   users (seller) 1──n listings 1──n orders n──1 users (buyer)
  *   tanks ──snapshot──▶ suitabilityQuizzes (buyer × listing) ──allows──▶ orders
- *   orders 1──n orderEvents, refunds, orderAdjustments   1──0..1 transactions, handoverCodes, packagingReviews,
+ *   orders 1──n orderEvents, checkouts 1──n refunds, orderAdjustments   1──0..1 transactions, handoverCodes, packagingReviews,
  *          reviews   1──n claims      stripeEvents: which webhook event was applied to which order
  *   conversations (pair × listing) 1──2 conversationMembers (each person's side)   1──n messages
  *   messages 0..1──1 adminMessages (the admin's inbox)   messages 0..1──1 orderAdjustments (the card in the chat)
@@ -55,6 +58,7 @@ export default defineSchema({
   userProfiles,
   userSettings,
   userCounters,
+  userTotals,
   counters,
   favourites,
   savedSearches,
@@ -66,6 +70,7 @@ export default defineSchema({
   suitabilityQuizzes,
   orders,
   orderEvents,
+  checkouts,
   orderAdjustments,
   handoverCodes,
   refunds,

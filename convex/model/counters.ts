@@ -68,3 +68,39 @@ async function badgeRow(ctx: QueryCtx, userId: Id<"users">) {
     .withIndex("by_userId", (q) => q.eq("userId", userId))
     .unique();
 }
+
+type Totals = Pick<Doc<"userTotals">, "listings" | "transactions" | "reports">;
+
+/** Adds to what the admin's user table counts of `userId`. */
+export async function bumpTotals(
+  ctx: MutationCtx,
+  userId: Id<"users">,
+  changes: Partial<Totals>,
+): Promise<void> {
+  const row = await totalsRow(ctx, userId);
+  const { listings = 0, transactions = 0, reports = 0 } = changes;
+  if (row) {
+    await ctx.db.patch("userTotals", row._id, {
+      listings: row.listings + listings,
+      transactions: row.transactions + transactions,
+      reports: row.reports + reports,
+    });
+  } else await ctx.db.insert("userTotals", { userId, listings, transactions, reports });
+}
+
+/** Counts of `userId` for the admin; zeros before anything happened. */
+export async function readTotals(ctx: QueryCtx, userId: Id<"users">): Promise<Totals> {
+  const row = await totalsRow(ctx, userId);
+  return {
+    listings: row?.listings ?? 0,
+    transactions: row?.transactions ?? 0,
+    reports: row?.reports ?? 0,
+  };
+}
+
+async function totalsRow(ctx: QueryCtx, userId: Id<"users">) {
+  return await ctx.db
+    .query("userTotals")
+    .withIndex("by_userId", (q) => q.eq("userId", userId))
+    .unique();
+}

@@ -3,7 +3,7 @@ import type { MutationCtx } from "../_generated/server";
 import { ABOUT_MAX } from "../domain/constants";
 import { fail } from "../errors";
 import { type Profile, profileOf } from "./access";
-import { bumpCounter } from "./counters";
+import { bumpCounter, bumpTotals } from "./counters";
 import { takeFromLimit } from "./rateLimits";
 
 type Item = Pick<Doc<"reports">, "itemType" | "itemId">;
@@ -25,7 +25,7 @@ export async function report(
   if (details.length > ABOUT_MAX) {
     fail("invalid_input", { field: "Details", problem: `use at most ${ABOUT_MAX} characters` });
   }
-  const itemId = await requireReportable(ctx, viewer, args);
+  const { itemId, ownerId } = await requireReportable(ctx, viewer, args);
   const earlier = await ctx.db
     .query("reports")
     .withIndex("by_itemType_and_itemId", (q) =>
@@ -37,6 +37,7 @@ export async function report(
   if (waiting) return waiting._id;
   await takeFromLimit(ctx, "report", viewer.userId);
   await bumpCounter(ctx, "pendingReports", 1);
+  if (args.itemType === "user_profile") await bumpTotals(ctx, ownerId, { reports: 1 });
   const now = Date.now();
   return await ctx.db.insert("reports", {
     reporterId: viewer.userId,
@@ -50,11 +51,15 @@ export async function report(
   });
 }
 
-/** The item's id once it is known to be there, to be the viewer's to see, and to be someone else's. */
-async function requireReportable(ctx: MutationCtx, viewer: Profile, item: Item): Promise<string> {
+/** The item and whose it is, once it is known to be there, the viewer's to see, and someone else's. */
+async function requireReportable(
+  ctx: MutationCtx,
+  viewer: Profile,
+  item: Item,
+): Promise<{ itemId: string; ownerId: Id<"users"> }> {
   const ownerId = await ownerOf(ctx, viewer, item);
   if (ownerId === null) fail("not_found");
-  return ownerId === viewer.userId ? fail("forbidden") : item.itemId;
+  return ownerId === viewer.userId ? fail("forbidden") : { itemId: item.itemId, ownerId };
 }
 
 async function ownerOf(

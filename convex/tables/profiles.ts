@@ -80,6 +80,17 @@ export const userCounters = defineTable({
   pendingAdjustments: v.number(),
 }).index("by_userId", ["userId"]);
 
+/** Totals by user for the admin's user table: changed in the transaction of what they count. */
+export const userTotals = defineTable({
+  userId: v.id("users"),
+  /** Listings created as seller. */
+  listings: v.number(),
+  /** Paid orders as buyer or seller. */
+  transactions: v.number(),
+  /** Reports about the profile. */
+  reports: v.number(),
+}).index("by_userId", ["userId"]);
+
 /** Totals for the admin's cards: one row a name, changed in the transaction of what it counts. */
 export const counters = defineTable({
   name: v.string(),
