@@ -26,6 +26,7 @@ const row = v.object({
 async function view(ctx: QueryCtx, profile: Doc<"userProfiles">) {
   const { userId, fullName, email, role, isSuspended, isBanned, bannedUntil, createdAt } = profile;
   const isDeleted = profile.deletedAt !== null;
+  const totals = await readTotals(ctx, userId);
   return {
     userId,
     fullName,
@@ -36,6 +37,7 @@ async function view(ctx: QueryCtx, profile: Doc<"userProfiles">) {
     bannedUntil,
     isDeleted,
     createdAt,
+    ...totals,
   };
 }
 
