@@ -1,0 +1,29 @@
+import { cx } from "../../lib/cx";
+import { HeartIcon } from "../ui/icons";
+
+type Props = {
+  title: string;
+  marked: boolean;
+  onToggle: () => void;
+  className?: string;
+};
+
+/** A heart that says which listing it marks. */
+export function FavouriteButton({ title, marked, onToggle, className }: Props) {
+  return (
+    <button
+      type="button"
+      aria-pressed={marked}
+      aria-label={`Favourite: ${title}`}
+      title={marked ? "Remove from favourites" : "Add to favourites"}
+      onClick={onToggle}
+      className={cx(
+        "bg-surface/90 inline-flex size-10 items-center justify-center rounded-full shadow-xs transition-colors",
+        marked ? "text-coral [&_path]:fill-current" : "text-ink-muted hover:text-coral",
+        className,
+      )}
+    >
+      <HeartIcon size={20} />
+    </button>
+  );
+}

@@ -1,0 +1,66 @@
+import { Link } from "react-router-dom";
+import type { ListingCard as Card } from "../../../convex/model/listingCards";
+import { paths } from "../../app/paths";
+import { formatMiles } from "../../lib/format";
+import { Badge } from "../ui/Badge";
+import { PinIcon } from "../ui/icons";
+import { ListingImage } from "../ui/ListingImage";
+import { PriceText } from "../ui/PriceText";
+import { FavouriteButton } from "./FavouriteButton";
+import { stockText, stockTone } from "./labels";
+import type { Favourites } from "./useFavourites";
+
+type Props = {
+  listing: Card;
+  favourites: Favourites;
+  /** Among the first that are seen: its picture is fetched at once. */
+  priority?: boolean;
+  headingLevel?: "h2" | "h3";
+};
+
+/** A listing at a glance; the whole card is one link, and the heart stands above it. */
+export function ListingCard({
+  listing,
+  favourites,
+  priority = false,
+  headingLevel: Heading = "h3",
+}: Props) {
+  const { title, species } = listing;
+  return (
+    <li className="group border-line bg-surface hover:border-line-strong relative flex flex-col overflow-hidden rounded-xl border shadow-xs transition-shadow hover:shadow-md">
+      <ListingImage
+        src={listing.imageUrl}
+        alt=""
+        width={480}
+        height={360}
+        priority={priority}
+        className="aspect-[4/3] w-full"
+      />
+      <div className="flex flex-1 flex-col gap-1.5 p-3 sm:p-4">
+        <Heading className="line-clamp-2 leading-snug font-semibold">
+          <Link to={paths.listing(listing._id)} className="after:absolute after:inset-0">
+            {title || species}
+          </Link>
+        </Heading>
+        <p className="text-ink-muted truncate text-sm">{species}</p>
+        <p className="mt-auto flex flex-wrap items-center justify-between gap-x-2 gap-y-1 pt-1">
+          <PriceText pence={listing.price} zero="Free" className="font-display text-lg" />
+          <Badge tone={stockTone(listing)}>{stockText(listing)}</Badge>
+        </p>
+        <p className="text-ink-muted flex items-center gap-1 text-xs">
+          <PinIcon size={16} className="shrink-0" />
+          <span className="truncate">
+            {listing.town}, {listing.outcode}
+            {listing.distanceMiles !== null && ` · ${formatMiles(listing.distanceMiles)}`}
+          </span>
+        </p>
+      </div>
+      <FavouriteButton
+        title={title || species}
+        marked={favourites.has(listing._id)}
+        onToggle={() => favourites.toggle(listing._id)}
+        className="absolute top-2.5 right-2.5 z-10"
+      />
+    </li>
+  );
+}

@@ -1,0 +1,33 @@
+import { useMutation } from "convex/react";
+import { ConvexError } from "convex/values";
+import { useCallback } from "react";
+import { api } from "../../convex/_generated/api";
+import type { Id } from "../../convex/_generated/dataModel";
+
+type Purpose = "listing" | "avatar" | "packaging" | "claim" | "packagingVideo";
+export type Uploaded = { storageId: Id<"_storage">; url: string };
+
+/**
+ * Sends one file to storage and makes it the viewer's. Rejects with the typed error of a file that is too
+ * large or of the wrong kind, and with a plain one when the connection fails.
+ */
+export function useUpload(purpose: Purpose): (file: Blob) => Promise<Uploaded> {
+  const generateUrl = useMutation(api.uploads.generateUploadUrl);
+  const register = useMutation(api.uploads.register);
+  return useCallback(
+    async (file) => {
+      const url = await generateUrl();
+      const response = await fetch(url, {
+        method: "POST",
+        headers: { "Content-Type": file.type },
+        body: file,
+      });
+      if (!response.ok) throw new Error(`The upload failed (HTTP ${response.status})`);
+      const { storageId } = (await response.json()) as { storageId: Id<"_storage"> };
+      const result = await register({ storageId, purpose });
+      if (!result.ok) throw new ConvexError(result.error);
+      return { storageId: result.storageId, url: result.url };
+    },
+    [generateUrl, register, purpose],
+  );
+}
