@@ -69,7 +69,7 @@ export const suspend = adminMutation({
   },
 });
 
-/** Bans for 30 days, or lifts a ban (`banned: false`, no reason needed). */
+/** Bans for 30 days, or lifts a ban (`banned: false`; a reason may be left empty). */
 export const setBan = adminMutation({
   args: { userId: v.id("users"), banned: v.boolean(), reason: v.string() },
   returns: v.null(),
@@ -78,7 +78,7 @@ export const setBan = adminMutation({
     if (banned) {
       const until = Date.now() + BAN_DAYS_USER_TABLE * DAY_MS;
       await ban(ctx, ctx.viewer, target, until, reason, false);
-    } else await unban(ctx, ctx.viewer, target);
+    } else await unban(ctx, ctx.viewer, target, reason);
     return null;
   },
 });

@@ -87,14 +87,15 @@ export async function ban(
   await ctx.scheduler.runAt(until, internal.adminUsers.liftBan, { userId: target.userId, until });
 }
 
-/** Lifts a ban; `admin` is null when it ran out by itself. */
+/** Lifts a ban; `admin` is null when it ran out by itself. A reason, if given, goes into the trail. */
 export async function unban(
   ctx: MutationCtx,
   admin: Profile | null,
   target: Profile,
+  reason?: string,
 ): Promise<void> {
   if (!target.isBanned) return;
-  await changeStanding(ctx, admin, target, "unban", undefined, {
+  await changeStanding(ctx, admin, target, "unban", reason?.trim() || undefined, {
     isBanned: false,
     bannedUntil: null,
     ...(target.isSuspended ? {} : { statusReason: undefined }),

@@ -1,0 +1,219 @@
+import { useMutation, usePaginatedQuery } from "convex/react";
+import type { FunctionReturnType } from "convex/server";
+import { useState } from "react";
+import { api } from "../../../../convex/_generated/api";
+import { SEARCH_DEBOUNCE_MS } from "../../../../convex/domain/constants";
+import { shortId } from "../../../../convex/domain/ids";
+import { Badge } from "../../../components/ui/Badge";
+import { Button } from "../../../components/ui/Button";
+import { type Column, DataTable } from "../../../components/ui/DataTable";
+import { DateText } from "../../../components/ui/DateText";
+import { EmptyState } from "../../../components/ui/EmptyState";
+import { UserIcon } from "../../../components/ui/icons";
+import { LoadMore } from "../../../components/ui/LoadMore";
+import { Page } from "../../../components/ui/Page";
+import { PageHeader } from "../../../components/ui/PageHeader";
+import { PartBoundary } from "../../../components/ui/PartBoundary";
+import { TableSkeleton } from "../../../components/ui/Skeleton";
+import { TextInput } from "../../../components/ui/TextInput";
+import { useToast } from "../../../components/ui/toast/toastContext";
+import { useDebounced } from "../../../hooks/useDebounced";
+import { errorMessage } from "../../../lib/errors";
+import { plural } from "../../../lib/format";
+import { Head } from "../../../lib/head";
+import { ReasonDialog } from "../components/ReasonDialog";
+
+type User = FunctionReturnType<typeof api.adminUsers.list>["page"][number];
+type Action = "suspend" | "unsuspend" | "ban" | "unban";
+
+const USERS_PER_PAGE = 25;
+
+/** /admin/users: everybody, live; suspending, banning and letting back in. */
+export default function UsersPage() {
+  const [text, setText] = useState("");
+  const search = useDebounced(text, SEARCH_DEBOUNCE_MS);
+  return (
+    <Page>
+      <Head title="User Management" noIndex />
+      <PageHeader title="User Management" lead="Who is on Shoal, and who may not be for now." />
+      <div className="mb-6 max-w-md">
+        <TextInput
+          type="search"
+          aria-label="Search by name or email"
+          placeholder="Search by name or email"
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+      </div>
+      <PartBoundary message="Failed to load users. Please try again." resetKey={search}>
+        <UserTable search={search} />
+      </PartBoundary>
+    </Page>
+  );
+}
+
+function UserTable({ search }: { search: string }) {
+  const { results, status, loadMore } = usePaginatedQuery(
+    api.adminUsers.list,
+    { search },
+    { initialNumItems: USERS_PER_PAGE },
+  );
+  const [pending, setPending] = useState<{ user: User; action: Action } | null>(null);
+
+  if (status === "LoadingFirstPage") return <TableSkeleton />;
+  if (results.length === 0) {
+    return (
+      <EmptyState title="Nobody found" icon={<UserIcon size={32} />}>
+        Try a part of the name or the whole address.
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <DataTable
+        caption="Users"
+        columns={columns((user, action) => setPending({ user, action }))}
+        rows={results}
+        rowKey={(user) => user.userId}
+      />
+      <LoadMore status={status} onLoadMore={() => loadMore(USERS_PER_PAGE)} />
+      {pending && <StandingDialog {...pending} onClose={() => setPending(null)} />}
+    </>
+  );
+}
+
+function columns(onAction: (user: User, action: Action) => void): Column<User>[] {
+  return [
+    { key: "id", header: "ID", cell: (user) => <code>{shortId(user.userId)}</code> },
+    {
+      key: "name",
+      header: "Name",
+      cell: (user) => (
+        <>
+          <p className="font-semibold">{user.fullName}</p>
+          <p className="text-ink-muted text-xs">
+            {plural(user.listings, "listing")} · {plural(user.transactions, "transaction")} ·{" "}
+            {plural(user.reports, "report")}
+          </p>
+        </>
+      ),
+    },
+    { key: "email", header: "Email", cell: (user) => user.email, className: "wrap-anywhere" },
+    { key: "role", header: "Role", cell: (user) => user.role },
+    { key: "status", header: "Status", cell: (user) => <Standing user={user} /> },
+    { key: "created", header: "Created", cell: (user) => <DateText at={user.createdAt} /> },
+    {
+      key: "actions",
+      header: "Actions",
+      bare: true,
+      cell: (user) => <Actions user={user} onAction={(action) => onAction(user, action)} />,
+    },
+  ];
+}
+
+/** Banned comes before Suspended, otherwise Active. */
+function Standing({ user }: { user: User }) {
+  if (user.isDeleted) return <Badge>Deleted</Badge>;
+  if (user.isBanned) return <Badge tone="danger">Banned</Badge>;
+  if (user.isSuspended) return <Badge tone="warning">Suspended</Badge>;
+  return <Badge tone="success">Active</Badge>;
+}
+
+function Actions({ user, onAction }: { user: User; onAction: (action: Action) => void }) {
+  if (user.role === "admin" || user.isDeleted) return null;
+  return (
+    <div className="flex flex-wrap gap-2 md:flex-nowrap">
+      <Button
+        size="sm"
+        variant="secondary"
+        disabled={user.isBanned}
+        onClick={() => onAction(user.isSuspended ? "unsuspend" : "suspend")}
+      >
+        {user.isSuspended ? "Unsuspend" : "Suspend"}
+      </Button>
+      <Button
+        size="sm"
+        variant="secondary"
+        onClick={() => onAction(user.isBanned ? "unban" : "ban")}
+      >
+        {user.isBanned ? "Unban" : "Ban"}
+      </Button>
+    </div>
+  );
+}
+
+const dialogs: Record<
+  Action,
+  { title: string; label: string; description: string; failed: string }
+> = {
+  suspend: {
+    title: "Suspend User Account",
+    label: "Suspend",
+    description: "They are signed out at once and their listings are hidden until you unsuspend.",
+    failed: "Failed to suspend user",
+  },
+  unsuspend: {
+    title: "Unsuspend User Account",
+    label: "Unsuspend",
+    description: "They can sign in again and their listings come back.",
+    failed: "Failed to unsuspend user",
+  },
+  ban: {
+    title: "Ban User Account",
+    label: "Ban for 30 days",
+    description: "They are signed out at once and their listings are hidden for 30 days.",
+    failed: "Failed to ban user",
+  },
+  unban: {
+    title: "Unban User Account",
+    label: "Unban",
+    description: "They can sign in again and their listings come back.",
+    failed: "Failed to unban user",
+  },
+};
+
+function StandingDialog({
+  user,
+  action,
+  onClose,
+}: {
+  user: User;
+  action: Action;
+  onClose: () => void;
+}) {
+  const toast = useToast();
+  const suspend = useMutation(api.adminUsers.suspend);
+  const setBan = useMutation(api.adminUsers.setBan);
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  const { title, label, description, failed } = dialogs[action];
+
+  async function confirm(reason: string) {
+    setBusy(true);
+    const { userId } = user;
+    try {
+      if (action === "suspend" || action === "unsuspend") {
+        await suspend({ userId, suspended: action === "suspend", reason });
+      } else await setBan({ userId, banned: action === "ban", reason });
+      onClose();
+    } catch (reasonOfFailure) {
+      const message = errorMessage(reasonOfFailure, failed);
+      setError(message);
+      toast.show({ title: failed, description: message, variant: "destructive" });
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <ReasonDialog
+      title={title}
+      description={`${user.fullName} (${user.email}). ${description}`}
+      confirmLabel={label}
+      busy={busy}
+      error={error}
+      onClose={onClose}
+      onConfirm={(reason) => void confirm(reason)}
+    />
+  );
+}
