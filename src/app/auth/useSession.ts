@@ -71,11 +71,12 @@ export function useSession(): SessionState {
 
   const leave = useCallback(() => {
     if (claims) setLeftSession(claims.sessionId);
-    if (userId !== null) forgetProfile(userId);
+    const leaver = claims?.userId ?? loadSession()?.data.user.id;
+    if (leaver !== undefined) forgetProfile(leaver);
     clearSession();
     dropStoredTokens(client.url);
     forgetReturn();
-  }, [claims, userId, client.url]);
+  }, [claims, client.url]);
 
   return {
     status,

@@ -4,7 +4,7 @@ export function UnreadCount({ count }: { count: number }) {
   return (
     <span className="bg-coral text-on-coral inline-grid h-5.5 min-w-5.5 place-items-center rounded-full px-1.5 text-xs font-bold">
       <span aria-hidden="true">{count > 99 ? "99+" : count}</span>
-      <span className="sr-only">, {count} waiting for you</span>
+      <span className="sr-only">{count} waiting for you</span>
     </span>
   );
 }

@@ -1,0 +1,94 @@
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { shoalError } from "../../../convex/errors";
+import { AppErrorBoundary } from "../../../src/app/AppErrorBoundary";
+import { isExtensionError } from "../../../src/app/extensionErrors";
+import { PageErrorBoundary } from "../../../src/app/PageErrorBoundary";
+
+let broken: Error | null;
+function Page() {
+  if (broken) throw broken;
+  return <p>The page</p>;
+}
+
+beforeEach(() => {
+  broken = null;
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
+});
+afterEach(() => void vi.restoreAllMocks());
+
+describe("a page that fails", () => {
+  it("says 'Error loading page:' with the message, and tries again", async () => {
+    broken = shoalError("listings_failed");
+    const retry = vi.fn(() => {
+      broken = null;
+    });
+    render(
+      <PageErrorBoundary resetKey="/browse" onRetry={retry}>
+        <Page />
+      </PageErrorBoundary>,
+    );
+    expect(screen.getByRole("heading").textContent).toBe("Error loading page:");
+    expect(screen.getByText("Could not load listings.")).toBeTruthy();
+    await userEvent.click(screen.getByRole("button", { name: "Retry" }));
+    expect(retry).toHaveBeenCalledOnce();
+    expect(screen.getByText("The page")).toBeTruthy();
+  });
+
+  it("is left behind by going elsewhere", () => {
+    broken = new Error("boom");
+    const { rerender } = render(
+      <PageErrorBoundary resetKey="/a">
+        <Page />
+      </PageErrorBoundary>,
+    );
+    broken = null;
+    rerender(
+      <PageErrorBoundary resetKey="/b">
+        <Page />
+      </PageErrorBoundary>,
+    );
+    expect(screen.getByText("The page")).toBeTruthy();
+  });
+});
+
+describe("an app that fails", () => {
+  it("says 'Something went wrong.' and offers 'Reload Page'", () => {
+    broken = new Error("boom");
+    render(
+      <AppErrorBoundary>
+        <Page />
+      </AppErrorBoundary>,
+    );
+    expect(screen.getByText("Something went wrong.")).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Reload Page" })).toBeTruthy();
+  });
+
+  it("keeps errors of browser extensions to itself", () => {
+    render(
+      <AppErrorBoundary>
+        <Page />
+      </AppErrorBoundary>,
+    );
+    const later = vi.fn();
+    window.addEventListener("error", later);
+    const error = new Error("theirs");
+    error.stack = "Error: theirs\n    at run (chrome-extension://abc/content.js:1:5)";
+    const event = new ErrorEvent("error", { error, cancelable: true });
+    window.dispatchEvent(event);
+    window.removeEventListener("error", later);
+    expect(event.defaultPrevented).toBe(true);
+    expect(later).not.toHaveBeenCalled();
+    expect(screen.getByText("The page")).toBeTruthy();
+  });
+
+  it("tells their errors from ours by where they were thrown", () => {
+    const ours = new Error("ours");
+    ours.stack =
+      "Error: ours\n    at App (https://shoal.example/a.js:1:5)\n    at x (chrome-extension://abc/c.js:1:1)";
+    expect(isExtensionError(ours)).toBe(false);
+    expect(isExtensionError("moz-extension://abc/content.js")).toBe(true);
+    expect(isExtensionError(null)).toBe(false);
+  });
+});

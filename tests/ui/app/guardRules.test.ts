@@ -1,0 +1,47 @@
+import { describe, expect, it } from "vitest";
+import { decide } from "../../../src/app/guardRules";
+import { authOf, profileOf, signedIn } from "../viewers";
+
+const painted = (changes = {}) =>
+  authOf({ status: "signedIn", profile: profileOf(changes), profileIsLive: false });
+
+describe("decide", () => {
+  it("waits while it is not known who is looking, except on public pages", () => {
+    const unknown = authOf({ status: "initialising" });
+    expect(decide("public", unknown)).toEqual({ kind: "show" });
+    expect(decide("guest", unknown)).toEqual({ kind: "show" });
+    for (const access of ["login", "approvedSeller", "admin", "designatedAdmin"] as const) {
+      expect(decide(access, unknown)).toEqual({ kind: "wait" });
+    }
+  });
+
+  it("turns nobody away on the word of the cached profile", () => {
+    for (const access of ["approvedSeller", "admin", "designatedAdmin"] as const) {
+      expect(decide(access, painted())).toEqual({ kind: "wait" });
+    }
+    expect(decide("guest", painted())).toEqual({ kind: "show" });
+  });
+
+  it("paints what the cached profile allows; the server decides about the data", () => {
+    expect(decide("approvedSeller", painted({ sellerApproved: true }))).toEqual({ kind: "show" });
+    expect(decide("admin", painted({ role: "admin" }))).toEqual({ kind: "show" });
+  });
+
+  it("sends my-listings to /profile when the profile cannot be loaded", () => {
+    const broken = authOf({ status: "signedIn", profileError: new Error("no") });
+    expect(decide("approvedSeller", broken)).toEqual({ kind: "redirect", to: "/profile" });
+  });
+
+  it("treats a visitor from a password mail as signed out", () => {
+    expect(decide("login", authOf({ status: "recovery" }))).toEqual({ kind: "login" });
+    expect(decide("public", authOf({ status: "recovery" }))).toEqual({ kind: "show" });
+  });
+
+  it("does not mistake the role admin for the designated address", () => {
+    expect(decide("designatedAdmin", signedIn({ role: "admin" }))).toEqual({
+      kind: "redirect",
+      to: "/",
+      text: "admin_only_page",
+    });
+  });
+});

@@ -1,0 +1,171 @@
+import { act, render, screen } from "@testing-library/react";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { AppRoutes } from "../../../src/app/router";
+import { pageRoutes, redirectRoutes } from "../../../src/app/routes";
+import { peekReturn } from "../../../src/lib/returnTo";
+import { Frame, stubBrowser, type Viewer, viewers } from "../viewers";
+
+vi.mock("convex/react", async () => {
+  const { fakeClient } = await import("../viewers");
+  const client = fakeClient();
+  return { useConvex: () => client, useQuery_experimental: () => ({ status: "pending" }) };
+});
+// The pages themselves have tests of their own: here their names are enough.
+vi.mock("../../../src/app/pages", () => ({
+  lazyPage: (page: string) => () => <p data-testid="page">{page}</p>,
+  loadPage: async () => undefined,
+  forgetPage: () => undefined,
+}));
+
+const LOGIN_FIRST = "You must be logged in to access this page.";
+const ADMIN_ONLY = "You must be an admin to access this page.";
+const everybody: Viewer[] = ["visitor", "user", "seller", "admin", "designatedAdmin"];
+
+type Row = {
+  address: string;
+  page: string;
+  /** Who sees the page; everybody else is taken elsewhere. */
+  sees: Viewer[];
+  visitorText?: string;
+  /** Where those are taken who are signed in and do not see it. */
+  others?: { to: string; text?: string };
+};
+
+const signedInPeople: Viewer[] = ["user", "seller", "admin", "designatedAdmin"];
+const open = (address: string, page: string): Row => ({ address, page, sees: everybody });
+const login = (address: string, page: string, visitorText = LOGIN_FIRST): Row => ({
+  address,
+  page,
+  sees: signedInPeople,
+  visitorText,
+});
+const admin = (address: string, page: string, visitorText = LOGIN_FIRST): Row => ({
+  address,
+  page,
+  sees: ["admin", "designatedAdmin"],
+  visitorText,
+  others: { to: "/", text: ADMIN_ONLY },
+});
+const designated = (address: string, page: string): Row => ({
+  ...admin(address, page),
+  sees: ["designatedAdmin"],
+});
+
+/** Section 2 of the specification, written out a second time, independent of `routes.tsx`. */
+const table: Row[] = [
+  open("/", "home/HomePage"),
+  open("/about", "about/AboutPage"),
+  open("/contact", "contact/ContactPage"),
+  { address: "/signup", page: "accounts/SignupPage", sees: ["visitor"], others: { to: "/" } },
+  { address: "/login", page: "accounts/LoginPage", sees: ["visitor"], others: { to: "/" } },
+  open("/forgot-password", "accounts/ForgotPasswordPage"),
+  open("/reset-password", "accounts/ResetPasswordPage"),
+  open("/browse?search=tetra", "browse/BrowsePage"),
+  open("/listing/k1", "listings/ListingPage"),
+  login("/listing/edit/k1", "listings/EditListingPage"),
+  open("/seller/k1", "listings/SellerPage"),
+  open("/learn", "learn/LearnPage"),
+  open("/learn/cycling", "learn/ArticlePage"),
+  open("/transport-guidelines", "legal/TransportGuidelinesPage"),
+  open("/privacy", "legal/PrivacyPage"),
+  open("/terms", "legal/TermsPage"),
+  open("/start-buying", "quiz/StartBuyingPage"),
+  login("/quiz/k1", "quiz/SuitabilityQuizPage"),
+  login("/compatibility/k1", "quiz/CompatibilityPage"),
+  login("/onboarding?type=new_listing", "listings/OnboardingPage"),
+  login("/seller-quiz", "quiz/SellerQuizPage"),
+  login("/payment/k1/k2", "orders/PaymentPage"),
+  login("/review-packaging/k1", "orders/PackagingReviewPage"),
+  login("/profile?tab=listings", "profile/ProfilePage"),
+  login("/profile/purchases", "orders/PurchasesPage"),
+  {
+    address: "/profile/my-listings",
+    page: "listings/MyListingsPage",
+    sees: ["seller"],
+    visitorText: LOGIN_FIRST,
+    others: { to: "/seller-quiz" },
+  },
+  login("/profile/sold", "orders/SoldPage", "Please log in to view sold listings."),
+  login("/order/0b6ad7a4-7e0f-4c8e-9b0e-0d8b7a1c2d3e", "orders/OrderPage"),
+  login("/settings", "settings/SettingsPage"),
+  login("/messages?sellerId=a&listingId=b", "messages/MessagesPage"),
+  designated("/admin-overview", "admin/OverviewPage"),
+  admin("/admin/seller-approvals", "admin/SellerApprovalsPage"),
+  admin("/admin/moderator-panel", "admin/ModeratorPanelPage"),
+  admin("/admin/orders", "admin/AdminOrdersPage", "Please log in to view orders."),
+  designated("/admin/messages", "admin/AdminMessagesPage"),
+  admin("/admin/users", "admin/UsersPage", "Please log in to view users."),
+  admin("/admin/dev-tools", "admin/DevToolsPage"),
+];
+
+async function visit(address: string, viewer: Viewer) {
+  await act(async () => {
+    render(
+      <Frame auth={viewers[viewer]()} at={address}>
+        <AppRoutes />
+      </Frame>,
+    );
+  });
+  return {
+    address: screen.getByTestId("address").textContent,
+    page: screen.queryByTestId("page")?.textContent,
+  };
+}
+
+beforeEach(() => {
+  localStorage.clear();
+  stubBrowser();
+});
+
+describe.each(table)("$address", (row) => {
+  it.each(everybody)("%s", async (viewer) => {
+    const seen = await visit(row.address, viewer);
+    if (row.sees.includes(viewer)) {
+      expect(seen).toEqual({ address: row.address, page: row.page });
+    } else if (viewer === "visitor") {
+      expect(seen).toEqual({ address: "/login", page: "accounts/LoginPage" });
+      expect(screen.getByRole("alert").textContent).toBe(row.visitorText);
+      expect(peekReturn()).toBe(row.address);
+    } else {
+      expect(seen.address).toBe(row.others?.to);
+      if (row.others?.text) expect(screen.getByRole("alert").textContent).toBe(row.others.text);
+    }
+  });
+});
+
+describe("redirects and the rest", () => {
+  it("knows every row of the table and no other", () => {
+    const written = table.map((row) => row.page).sort();
+    expect(pageRoutes.map((route) => route.page).sort()).toEqual(written);
+  });
+
+  it.each(["visitor", "user"] as const)(
+    "/purchases leads a %s to /profile/purchases",
+    async (viewer) => {
+      const { address } = await visit("/purchases", viewer);
+      expect(address).toBe(viewer === "visitor" ? "/login" : "/profile/purchases");
+    },
+  );
+  it.each(["visitor", "user"] as const)(
+    "/seller-application leads a %s to /onboarding",
+    async (viewer) => {
+      const { address } = await visit("/seller-application", viewer);
+      expect(address).toBe(viewer === "visitor" ? "/login" : "/onboarding");
+      expect(redirectRoutes).toHaveLength(2);
+    },
+  );
+
+  it.each(everybody)("any other path is the not-found page for a %s", async (viewer) => {
+    const seen = await visit("/no/such/page", viewer);
+    expect(seen).toEqual({ address: "/no/such/page", page: "not-found/NotFoundPage" });
+  });
+
+  it("takes somebody who logs in back to where they were going", async () => {
+    localStorage.setItem("shoal.returnTo", JSON.stringify({ path: "/quiz/k1", at: Date.now() }));
+    expect(await visit("/login", "user")).toEqual({
+      address: "/quiz/k1",
+      page: "quiz/SuitabilityQuizPage",
+    });
+    expect(peekReturn()).toBeNull();
+  });
+});

@@ -1,0 +1,94 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { cachedProfile, cacheProfile, forgetProfile } from "../../../src/app/auth/profileCache";
+import {
+  clearSession,
+  dropStoredTokens,
+  hasStoredToken,
+  loadSession,
+  readClaims,
+  saveSession,
+  sessionFrom,
+} from "../../../src/app/auth/sessionStore";
+import { profileOf } from "../viewers";
+
+const URL = "http://127.0.0.1:3210";
+const token = `h.${btoa(JSON.stringify({ sub: "user1|session1", exp: 1_800_000_000 }))}.s`;
+
+beforeEach(() => localStorage.clear());
+afterEach(() => void vi.useRealTimers());
+
+describe("profile cache", () => {
+  it("keeps a profile under 'profile_' and the user's id for 15 minutes", () => {
+    vi.useFakeTimers();
+    cacheProfile(profileOf());
+    expect(localStorage.getItem("profile_user1")).not.toBeNull();
+    vi.advanceTimersByTime(15 * 60 * 1000 - 1);
+    expect(cachedProfile("user1")).toEqual(profileOf());
+    vi.advanceTimersByTime(1);
+    expect(cachedProfile("user1")).toBeNull();
+  });
+
+  it("never gives one user another's profile, or damaged ones", () => {
+    localStorage.setItem(
+      "profile_user2",
+      JSON.stringify({ data: profileOf(), timestamp: Date.now() }),
+    );
+    expect(cachedProfile("user2")).toBeNull();
+    localStorage.setItem("profile_user1", "{");
+    expect(cachedProfile("user1")).toBeNull();
+    localStorage.setItem(
+      "profile_user1",
+      JSON.stringify({ data: profileOf(), timestamp: Date.now() + 1e6 }),
+    );
+    expect(cachedProfile("user1")).toBeNull();
+  });
+
+  it("forgets", () => {
+    cacheProfile(profileOf());
+    forgetProfile("user1");
+    expect(localStorage.length).toBe(0);
+  });
+
+  it("does without storage where there is none", () => {
+    const blocked = vi.spyOn(Storage.prototype, "getItem").mockImplementation(() => {
+      throw new DOMException("blocked", "SecurityError");
+    });
+    expect(cachedProfile("user1")).toBeNull();
+    expect(hasStoredToken(URL)).toBe(false);
+    blocked.mockRestore();
+  });
+});
+
+describe("session record", () => {
+  it("is an object with data and timestamp", () => {
+    localStorage.setItem("__convexAuthRefreshToken_http1270013210", "refresh");
+    const session = sessionFrom(token, URL, "mara@example.com");
+    expect(session).toEqual({
+      accessToken: token,
+      refreshToken: "refresh",
+      expiresAt: 1_800_000_000_000,
+      user: { id: "user1", email: "mara@example.com" },
+    });
+    if (session) saveSession(session);
+    const record = loadSession();
+    expect(Object.keys(record ?? {}).sort()).toEqual(["data", "timestamp"]);
+    expect(record?.data).toEqual(session);
+    expect(Math.abs(Date.now() - (record?.timestamp ?? 0))).toBeLessThan(1000);
+    clearSession();
+    expect(loadSession()).toBeNull();
+  });
+
+  it("finds and drops the library's tokens", () => {
+    localStorage.setItem("__convexAuthJWT_http1270013210", token);
+    expect(hasStoredToken(URL)).toBe(true);
+    dropStoredTokens(URL);
+    expect(hasStoredToken(URL)).toBe(false);
+  });
+
+  it.each(["", "a.b.c", `h.${btoa("{}")}.s`, `h.${btoa('{"sub":"user1"}')}.s`])(
+    "reads nothing from the token %j",
+    (damaged) => {
+      expect(readClaims(damaged)).toBeNull();
+    },
+  );
+});

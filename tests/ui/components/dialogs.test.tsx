@@ -1,0 +1,99 @@
+import { render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { useState } from "react";
+import { beforeAll, describe, expect, it, vi } from "vitest";
+import { ConfirmDialog } from "../../../src/components/ui/ConfirmDialog";
+import { Dialog } from "../../../src/components/ui/Dialog";
+
+beforeAll(() => {
+  vi.stubGlobal(
+    "ResizeObserver",
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  );
+});
+
+function Example() {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button onClick={() => setOpen(true)}>Open</button>
+      <Dialog
+        open={open}
+        onClose={() => setOpen(false)}
+        title="Chat - Order Review"
+        description="All of it"
+      >
+        <input aria-label="Message" />
+      </Dialog>
+    </>
+  );
+}
+
+describe("Dialog", () => {
+  it("is named, takes the focus, keeps it, and gives it back on Escape", async () => {
+    render(<Example />);
+    const opener = screen.getByRole("button", { name: "Open" });
+    await userEvent.click(opener);
+    const dialog = await screen.findByRole("dialog", { name: "Chat - Order Review" });
+    expect(dialog.contains(document.activeElement)).toBe(true);
+    for (let step = 0; step < 5; step++) {
+      await userEvent.tab();
+      expect(dialog.contains(document.activeElement)).toBe(true);
+    }
+    await userEvent.keyboard("{Escape}");
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    await waitFor(() => expect(document.activeElement).toBe(opener));
+  });
+
+  it("has a Close button", async () => {
+    render(<Example />);
+    await userEvent.click(screen.getByRole("button", { name: "Open" }));
+    await userEvent.click(await screen.findByRole("button", { name: "Close" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  });
+});
+
+describe("ConfirmDialog", () => {
+  const open = (props: Partial<Parameters<typeof ConfirmDialog>[0]> = {}) => {
+    const onConfirm = vi.fn();
+    const onClose = vi.fn();
+    render(
+      <ConfirmDialog
+        open
+        title="Deactivate listing"
+        confirmLabel="Deactivate"
+        onConfirm={onConfirm}
+        onClose={onClose}
+        {...props}
+      />,
+    );
+    return { onConfirm, onClose };
+  };
+
+  it("does it or does not", async () => {
+    const { onConfirm, onClose } = open();
+    await userEvent.click(screen.getByRole("button", { name: "Deactivate" }));
+    expect(onConfirm).toHaveBeenCalledOnce();
+    await userEvent.click(screen.getByRole("button", { name: "Cancel" }));
+    expect(onClose).toHaveBeenCalledOnce();
+  });
+
+  it("can be neither confirmed twice nor closed while it works", async () => {
+    const { onConfirm, onClose } = open({ busy: true });
+    await userEvent.click(screen.getByRole("button", { name: "Deactivate" }));
+    await userEvent.keyboard("{Escape}");
+    expect(onConfirm).not.toHaveBeenCalled();
+    expect(onClose).not.toHaveBeenCalled();
+  });
+
+  it("waits for a reason where one is needed", () => {
+    open({ confirmDisabled: true });
+    expect(screen.getByRole<HTMLButtonElement>("button", { name: "Deactivate" }).disabled).toBe(
+      true,
+    );
+  });
+});

@@ -1,0 +1,110 @@
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { describe, expect, it, vi } from "vitest";
+import { initialsOf } from "../../../src/components/ui/Avatar";
+import { Checkbox } from "../../../src/components/ui/Checkbox";
+import { ChoiceGroup } from "../../../src/components/ui/ChoiceGroup";
+import { Field } from "../../../src/components/ui/Field";
+import { ListingImage } from "../../../src/components/ui/ListingImage";
+import { PasswordInput } from "../../../src/components/ui/PasswordInput";
+import { RatingInput } from "../../../src/components/ui/RatingInput";
+import { TextInput } from "../../../src/components/ui/TextInput";
+
+describe("Field", () => {
+  it("ties label, hint and error to its control", () => {
+    render(
+      <Field
+        label="Email"
+        required
+        hint="We never show it."
+        error="Please enter a valid email address."
+      >
+        <TextInput />
+      </Field>,
+    );
+    const input = screen.getByLabelText<HTMLInputElement>("Email");
+    expect(input.required).toBe(true);
+    expect(input.getAttribute("aria-invalid")).toBe("true");
+    const described = (input.getAttribute("aria-describedby") ?? "").split(" ");
+    const words = described.map((id) => document.getElementById(id)?.textContent);
+    expect(words).toEqual(["We never show it.", "Please enter a valid email address."]);
+    expect(screen.getByRole("alert").textContent).toBe("Please enter a valid email address.");
+  });
+
+  it("says what is optional", () => {
+    render(
+      <Field label="Subject">
+        <TextInput />
+      </Field>,
+    );
+    expect(screen.getByLabelText("Subject (optional)").getAttribute("aria-describedby")).toBeNull();
+  });
+});
+
+describe("controls", () => {
+  it("shows a password and hides it again", async () => {
+    render(
+      <Field label="Password" required>
+        <PasswordInput />
+      </Field>,
+    );
+    const input = screen.getByLabelText<HTMLInputElement>("Password");
+    expect(input.type).toBe("password");
+    await userEvent.click(screen.getByRole("button", { name: "Show password" }));
+    expect(input.type).toBe("text");
+    await userEvent.click(screen.getByRole("button", { name: "Hide password" }));
+    expect(input.type).toBe("password");
+  });
+
+  it("offers native radio buttons in a group with a name", async () => {
+    const choose = vi.fn();
+    render(
+      <ChoiceGroup
+        legend="Delivery"
+        value="collection"
+        onChange={choose}
+        options={[
+          { value: "collection", label: "Collection" },
+          { value: "courier", label: "Courier" },
+        ]}
+      />,
+    );
+    expect(screen.getByRole("group", { name: "Delivery" })).toBeTruthy();
+    await userEvent.click(screen.getByRole("radio", { name: "Courier" }));
+    expect(choose).toHaveBeenCalledWith("courier");
+  });
+
+  it("gives stars spoken names", async () => {
+    const rate = vi.fn();
+    render(<RatingInput legend="Communication" value={null} onChange={rate} />);
+    await userEvent.click(screen.getByRole("radio", { name: "4 stars" }));
+    expect(rate).toHaveBeenCalledWith(4);
+  });
+
+  it("ties a checkbox to its error", () => {
+    render(<Checkbox label="I am 16 or over" error="You must be 16 or over to use Shoal." />);
+    const box = screen.getByRole("checkbox", { name: "I am 16 or over" });
+    expect(document.getElementById(box.getAttribute("aria-describedby") ?? "")?.textContent).toBe(
+      "You must be 16 or over to use Shoal.",
+    );
+  });
+});
+
+describe("pictures", () => {
+  it("makes initials of any name", () => {
+    expect(["Mara Lindqvist", "jo", "  ", "Ana Maria de Sousa"].map(initialsOf)).toEqual([
+      "ML",
+      "J",
+      "?",
+      "AS",
+    ]);
+  });
+
+  it("puts the placeholder where there is no picture or it does not load", () => {
+    const { rerender } = render(<ListingImage src={null} alt="Guppy" width={4} height={3} />);
+    const image = screen.getByRole<HTMLImageElement>("img", { name: "Guppy" });
+    expect(image.getAttribute("src")).toBe("/placeholder-listing.svg");
+    rerender(<ListingImage src="/a.webp" alt="Guppy" width={4} height={3} />);
+    expect(image.getAttribute("src")).toBe("/a.webp");
+  });
+});

@@ -1,0 +1,258 @@
+import { act, fireEvent, render, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import type { Auth } from "../../../src/app/auth/types";
+import { AppLayout } from "../../../src/components/layout/AppLayout";
+import { peekReturn } from "../../../src/lib/returnTo";
+import { authOf, Frame, signedIn, stubBrowser, viewers } from "../viewers";
+
+const world = vi.hoisted(() => ({ badge: { status: "pending" } as unknown, connected: true }));
+vi.mock("convex/react", () => {
+  const client = {
+    connectionState: () => ({ isWebSocketConnected: world.connected }),
+    subscribeToConnectionState: () => () => undefined,
+  };
+  return {
+    useConvex: () => client,
+    useQuery_experimental: ({ args }: { args: unknown }) =>
+      args === "skip" ? { status: "pending" } : world.badge,
+  };
+});
+
+beforeEach(() => {
+  localStorage.clear();
+  stubBrowser();
+  vi.stubGlobal(
+    "ResizeObserver",
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  );
+  world.badge = { status: "pending" };
+  world.connected = true;
+});
+
+async function show(auth: Auth, at = "/about") {
+  await act(async () => {
+    render(
+      <Frame auth={auth} at={at}>
+        <AppLayout chrome={undefined}>
+          <h1>Page</h1>
+        </AppLayout>
+      </Frame>,
+    );
+    // Menus are chunks of their own.
+    await import("../../../src/components/layout/AccountMenu");
+    await import("../../../src/components/layout/AdminMenu");
+  });
+}
+
+const bar = () => within(screen.getByRole("banner"));
+const address = () => screen.getByTestId("address").textContent;
+const alert = () => screen.getByRole("alert").textContent;
+
+describe("navbar", () => {
+  it("has the entries of the specification for a visitor", async () => {
+    await show(viewers.visitor());
+    const links = bar()
+      .getAllByRole("link")
+      .map((link) => [link.textContent, link.getAttribute("href")]);
+    expect(links).toEqual([
+      ["Shoal", "/"],
+      ["Browse", "/browse"],
+      ["Create Listing", "/onboarding?type=new_listing"],
+      ["Learn", "/learn"],
+      ["About Us", "/about"],
+      ["Messages", "/messages"],
+      ["Login", "/login"],
+      ["Sign Up", "/signup"],
+    ]);
+    expect(bar().queryByRole("button", { name: "Admin Panel" })).toBeNull();
+  });
+
+  it("opens the avatar menu for somebody who is signed in", async () => {
+    const auth = signedIn();
+    await show(auth);
+    expect(bar().queryByRole("link", { name: "Login" })).toBeNull();
+    await userEvent.click(await bar().findByRole("button", { name: "Account menu" }));
+    const items = (await screen.findAllByRole("menuitem")).map((item) => item.textContent);
+    expect(items).toEqual([
+      "View Profile",
+      "My Listings",
+      "My Purchases",
+      "Sold",
+      "Messages",
+      "Settings",
+      "Logout",
+    ]);
+    await userEvent.click(screen.getByRole("menuitem", { name: "Logout" }));
+    expect(auth.signOut).toHaveBeenCalledOnce();
+  });
+
+  it("has the admin menu for the designated admin alone", async () => {
+    await show(viewers.admin());
+    expect(bar().queryByRole("button", { name: "Admin Panel" })).toBeNull();
+  });
+
+  it("lists the admin tools", async () => {
+    await show(viewers.designatedAdmin());
+    await userEvent.click(await bar().findByRole("button", { name: "Admin Panel" }));
+    const items = await screen.findAllByRole("menuitem");
+    expect(items.map((item) => [item.textContent, item.getAttribute("href")])).toEqual([
+      ["Overview", "/admin-overview"],
+      ["Seller Approvals", "/admin/seller-approvals"],
+      ["Moderation", "/admin/moderator-panel"],
+      ["Admin Orders", "/admin/orders"],
+      ["Messages", "/admin/messages"],
+      ["User Management", "/admin/users"],
+      ["Dev Tools", "/admin/dev-tools"],
+    ]);
+  });
+
+  it("leads a search to /browse?search=", async () => {
+    await show(viewers.visitor());
+    const box = screen.getAllByPlaceholderText("Find fish, shrimp, snails, plants…")[0];
+    if (box) await userEvent.type(box, "cherry shrimp{Enter}");
+    expect(address()).toBe("/browse?search=cherry+shrimp");
+  });
+
+  it("keeps the other filters of /browse", async () => {
+    await show(viewers.visitor(), "/browse?category=fish&search=old");
+    const box = screen.getAllByRole<HTMLInputElement>("searchbox")[0];
+    expect(box?.value).toBe("old");
+    if (box) {
+      await userEvent.clear(box);
+      await userEvent.type(box, "tetra{Enter}");
+    }
+    expect(address()).toBe("/browse?category=fish&search=tetra");
+  });
+
+  it("shows what waits, live, and says when it cannot", async () => {
+    world.badge = { status: "success", data: { total: 3 } };
+    await show(signedIn());
+    expect(bar().getByRole("link", { name: /^Messages\s*3 waiting for you$/ })).toBeTruthy();
+  });
+
+  it("says 'Failed to load notifications.'", async () => {
+    world.badge = { status: "error", error: new Error("no") };
+    await show(signedIn());
+    expect(alert()).toBe("Failed to load notifications.");
+  });
+
+  it("unfolds below 1024 px and folds on Escape", async () => {
+    await show(viewers.visitor());
+    const button = screen.getByRole("button", { name: "Open menu" });
+    expect(button.getAttribute("aria-expanded")).toBe("false");
+    await userEvent.click(button);
+    expect(screen.getAllByRole("link", { name: "Create Listing" })).toHaveLength(2);
+    fireEvent.keyDown(document, { key: "Escape" });
+    expect(screen.getAllByRole("link", { name: "Create Listing" })).toHaveLength(1);
+  });
+});
+
+describe("Create Listing", () => {
+  const create = async (auth: Auth) => {
+    await show(auth);
+    await userEvent.click(bar().getByRole("link", { name: "Create Listing" }));
+    return { address: address(), alert: alert() };
+  };
+
+  it("asks visitors to log in and remembers what they wanted", async () => {
+    expect(await create(viewers.visitor())).toEqual({
+      address: "/login",
+      alert: "Please log in to create a listing.",
+    });
+    expect(peekReturn()).toBe("/onboarding?type=new_listing");
+  });
+
+  it("asks for a profile", async () => {
+    const { address, alert } = await create(signedIn({ fullName: "" }));
+    expect(address).toBe("/onboarding");
+    expect(alert).toMatch(/^Action Required.*profile/);
+  });
+
+  it.each([{ sellerApproved: false }, { sellerQuizCompleted: false }])(
+    "asks for application and quiz: %j",
+    async (missing) => {
+      const { address, alert } = await create(
+        signedIn({ sellerApproved: true, sellerQuizCompleted: true, ...missing }),
+      );
+      expect(address).toBe("/onboarding");
+      expect(alert).toMatch(/^Action Required.*seller quiz/);
+    },
+  );
+
+  it("says when the seller's status cannot be read", async () => {
+    const broken = authOf({ status: "signedIn", profileError: new Error("no") });
+    expect(await create(broken)).toEqual({
+      address: "/about",
+      alert: "Failed to verify seller status. Please try again.",
+    });
+  });
+
+  it("goes straight to the form for an approved seller", async () => {
+    expect(await create(viewers.seller())).toEqual({
+      address: "/onboarding?type=new_listing",
+      alert: "",
+    });
+  });
+});
+
+describe("the rest of the frame", () => {
+  it("skips to the content by keyboard", async () => {
+    await show(viewers.visitor());
+    await userEvent.tab();
+    expect(document.activeElement?.textContent).toBe("Skip to main content");
+    expect(document.activeElement?.getAttribute("href")).toBe("#main");
+    expect(screen.getByRole("main").id).toBe("main");
+  });
+
+  it("has quick, legal and social links and the compliance note", async () => {
+    await show(viewers.visitor());
+    const footer = within(screen.getByRole("contentinfo"));
+    for (const name of ["Quick links", "Legal", "Follow us"]) {
+      expect(footer.getByRole("navigation", { name })).toBeTruthy();
+    }
+    expect(
+      footer.getByText(/Compliance with the national animal-welfare authority is coming/),
+    ).toBeTruthy();
+  });
+
+  it.each(["Accept", "Decline"])("shows the cookie banner until %s", async (choice) => {
+    await show(viewers.visitor());
+    await userEvent.click(screen.getByRole("button", { name: choice }));
+    expect(screen.queryByRole("region", { name: "Cookies" })).toBeNull();
+    await show(viewers.visitor());
+    expect(screen.queryByRole("region", { name: "Cookies" })).toBeNull();
+  });
+
+  it("says quietly that the connection is lost, and for how long it is", async () => {
+    vi.useFakeTimers();
+    world.connected = false;
+    await act(async () => {
+      render(
+        <Frame auth={viewers.visitor()}>
+          <AppLayout chrome={undefined}>
+            <h1>Page</h1>
+          </AppLayout>
+        </Frame>,
+      );
+    });
+    expect(screen.queryByText(/Connection lost/)).toBeNull();
+    await act(async () => vi.advanceTimersByTimeAsync(2500));
+    expect(screen.getByText(/Connection lost/)).toBeTruthy();
+    vi.useRealTimers();
+  });
+
+  it("changes the theme and keeps the choice", async () => {
+    await show(viewers.visitor());
+    await userEvent.click(screen.getByRole("button", { name: "Switch to dark theme" }));
+    expect(document.documentElement.dataset["theme"]).toBe("dark");
+    expect(localStorage.getItem("shoal.theme")).toBe('"dark"');
+    await userEvent.click(screen.getByRole("button", { name: "Switch to light theme" }));
+    expect(document.documentElement.dataset["theme"]).toBe("light");
+    delete document.documentElement.dataset["theme"];
+  });
+});

@@ -1,0 +1,23 @@
+import { ConvexError } from "convex/values";
+import { describe, expect, it } from "vitest";
+import { shoalError } from "../../../convex/errors";
+import { codeOf, errorMessage, payloadOf } from "../../../src/lib/errors";
+import { TimeoutError } from "../../../src/lib/retry";
+
+describe("errors as the user reads them", () => {
+  it("shows the server's own words", () => {
+    const error = shoalError("stock_short", { left: 2 });
+    expect(codeOf(error)).toBe("stock_short");
+    expect(errorMessage(error, "Could not buy.")).toBe("Only 2 left. Please choose fewer.");
+  });
+  it("says that a request timed out", () => {
+    expect(errorMessage(new TimeoutError(120_000), "x")).toBe("Request timed out after 120000ms");
+  });
+  it("keeps the inner words of a bug to itself", () => {
+    expect(errorMessage(new Error("[CONVEX M(x)] Server Error"), "Failed to send message.")).toBe(
+      "Failed to send message.",
+    );
+    expect(payloadOf(new ConvexError("plain"))).toBeUndefined();
+    expect(errorMessage(undefined, "Failed to send message.")).toBe("Failed to send message.");
+  });
+});

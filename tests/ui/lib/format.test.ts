@@ -1,0 +1,43 @@
+import { describe, expect, it } from "vitest";
+import {
+  formatCountdown,
+  formatLongDate,
+  formatMessageTime,
+  formatMiles,
+  formatRelative,
+  plural,
+} from "../../../src/lib/format";
+
+const moment = new Date(2026, 10, 5, 9, 7, 3).getTime();
+
+describe("dates", () => {
+  it("writes messages as 'MMM d, yyyy HH:mm'", () => {
+    expect(formatMessageTime(moment)).toBe("Nov 5, 2026 09:07");
+    expect(formatMessageTime(new Date(2026, 0, 31, 0, 0).getTime())).toBe("Jan 31, 2026 00:00");
+  });
+  it("writes tables in long form", () => {
+    expect(formatLongDate(moment)).toBe("5 November 2026");
+  });
+  it("says how long ago, or how soon", () => {
+    const ago = (seconds: number) => formatRelative(moment - seconds * 1000, moment);
+    expect(ago(20)).toBe("just now");
+    expect(ago(60 * 50)).toBe("50 minutes ago");
+    expect(ago(86_400)).toBe("yesterday");
+    expect(ago(-7200)).toBe("in 2 hours");
+  });
+});
+
+describe("numbers", () => {
+  it("counts down and stops at nothing", () => {
+    expect(formatCountdown(30 * 60_000)).toBe("30:00");
+    expect(formatCountdown(3_849_000)).toBe("1:04:09");
+    expect(formatCountdown(-5)).toBe("00:00");
+  });
+  it("gives distances and counts in words", () => {
+    expect([0.4, 1.2, 17.6].map(formatMiles)).toEqual(["under 1 mile", "1 mile", "18 miles"]);
+    expect([plural(1, "listing"), plural(1200, "listing")]).toEqual([
+      "1 listing",
+      "1,200 listings",
+    ]);
+  });
+});

@@ -1,0 +1,98 @@
+import { ConvexError } from "convex/values";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { AUTH_RETRIES, RETRY } from "../../../convex/domain/constants";
+import { isTransient } from "../../../src/lib/errors";
+import { retry, TimeoutError, withTimeout } from "../../../src/lib/retry";
+
+const lost = () => new TypeError("Failed to fetch");
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** Starts a call and returns its outcome, without an unhandled rejection while the clock is moved. */
+function outcome<T>(promise: Promise<T>): Promise<{ value: T } | { error: unknown }> {
+  return promise.then(
+    (value) => ({ value }),
+    (error: unknown) => ({ error }),
+  );
+}
+
+describe("retry", () => {
+  it("has the specification's constants", () => {
+    expect(RETRY).toEqual({ retries: 3, initialDelayMs: 2000, factor: 2, timeoutMs: 120_000 });
+    expect(AUTH_RETRIES).toBe(5);
+  });
+
+  it("returns the first answer and asks no more", async () => {
+    const attempt = vi.fn(async () => "answer");
+    await expect(retry(attempt)).resolves.toBe("answer");
+    expect(attempt).toHaveBeenCalledOnce();
+  });
+
+  it("tries again after 2, 4 and 8 seconds, then gives the last error", async () => {
+    const attempt = vi.fn(async () => Promise.reject(lost()));
+    const end = outcome(retry(attempt));
+    const callsAt: number[] = [];
+    for (const wait of [0, 1999, 1, 3999, 1, 7999, 1]) {
+      await vi.advanceTimersByTimeAsync(wait);
+      callsAt.push(attempt.mock.calls.length);
+    }
+    expect(callsAt).toEqual([1, 1, 2, 2, 3, 3, 4]);
+    expect(await end).toEqual({ error: lost() });
+  });
+
+  it("makes 5 further attempts where the specification says 5", async () => {
+    const attempt = vi.fn(async () => Promise.reject(lost()));
+    const end = outcome(retry(attempt, { retries: AUTH_RETRIES }));
+    await vi.advanceTimersByTimeAsync(2000 * (1 + 2 + 4 + 8 + 16));
+    expect(attempt).toHaveBeenCalledTimes(6);
+    expect(await end).toEqual({ error: lost() });
+  });
+
+  it("does not repeat what the server refused", async () => {
+    const refusal = new ConvexError({
+      code: "invalid_credentials",
+      message: "Invalid email or password",
+    });
+    const attempt = vi.fn(async () => Promise.reject(refusal));
+    await expect(retry(attempt)).rejects.toBe(refusal);
+    expect(attempt).toHaveBeenCalledOnce();
+  });
+
+  it("gives each attempt 120 seconds", async () => {
+    const attempt = vi.fn(() => new Promise<never>(() => undefined));
+    const end = outcome(retry(attempt, { retries: 0 }));
+    await vi.advanceTimersByTimeAsync(120_000);
+    const { error } = (await end) as { error: Error };
+    expect(error).toBeInstanceOf(TimeoutError);
+    expect(error.message).toBe("Request timed out after 120000ms");
+  });
+
+  it("stops when it is told to", async () => {
+    const stop = new AbortController();
+    const attempt = vi.fn(async () => Promise.reject(lost()));
+    const end = outcome(retry(attempt, { signal: stop.signal }));
+    await vi.advanceTimersByTimeAsync(10);
+    stop.abort(new Error("left the page"));
+    expect(await end).toEqual({ error: new Error("left the page") });
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(attempt).toHaveBeenCalledOnce();
+  });
+});
+
+describe("withTimeout", () => {
+  it("leaves no timer behind", async () => {
+    await withTimeout(Promise.resolve(1), 5000);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});
+
+describe("isTransient", () => {
+  it("tells a lost connection from an answer and from a bug", () => {
+    expect(isTransient(lost())).toBe(true);
+    expect(isTransient(new TimeoutError(5))).toBe(true);
+    expect(isTransient(new ConvexError({ code: "forbidden", message: "timed out" }))).toBe(false);
+    expect(isTransient(new TypeError("x is undefined"))).toBe(false);
+    expect(isTransient("Failed to fetch")).toBe(false);
+  });
+});

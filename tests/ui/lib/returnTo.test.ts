@@ -1,0 +1,40 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { forgetReturn, peekReturn, rememberReturn } from "../../../src/lib/returnTo";
+
+beforeEach(() => localStorage.clear());
+afterEach(() => void vi.useRealTimers());
+
+describe("the way back after log-in", () => {
+  it("remembers an address with its query", () => {
+    rememberReturn("/quiz/abc?quantity=2");
+    expect(peekReturn()).toBe("/quiz/abc?quantity=2");
+    forgetReturn();
+    expect(peekReturn()).toBeNull();
+  });
+  it.each([
+    "https://evil.example/",
+    "//evil.example",
+    "/\\evil.example",
+    "javascript:alert(1)",
+    "/login",
+    "/signup?x=1",
+  ])("never leads to %s", (path) => {
+    rememberReturn(path);
+    expect(peekReturn()).toBeNull();
+  });
+  it("forgets after an hour", () => {
+    vi.useFakeTimers();
+    rememberReturn("/settings");
+    vi.advanceTimersByTime(60 * 60 * 1000 + 1);
+    expect(peekReturn()).toBeNull();
+  });
+  it("does not trust what it finds in storage", () => {
+    localStorage.setItem(
+      "shoal.returnTo",
+      JSON.stringify({ path: "//evil.example", at: Date.now() }),
+    );
+    expect(peekReturn()).toBeNull();
+    localStorage.setItem("shoal.returnTo", "not json");
+    expect(peekReturn()).toBeNull();
+  });
+});

@@ -1,0 +1,101 @@
+import type { ReactNode } from "react";
+import { MemoryRouter, useLocation } from "react-router-dom";
+import { vi } from "vitest";
+import type { Auth, ViewerProfile } from "../../src/app/auth/types";
+import { AuthContext } from "../../src/app/auth/useAuth";
+import { ToastProvider } from "../../src/components/ui/toast/ToastProvider";
+
+/** A profile in good standing: somebody who has signed up and nothing more. */
+export function profileOf(changes: Partial<ViewerProfile> = {}): ViewerProfile {
+  return {
+    status: "ok",
+    userId: "user1" as ViewerProfile["userId"],
+    email: "mara@example.com",
+    emailVerified: true,
+    fullName: "Mara Lindqvist",
+    avatarUrl: null,
+    about: null,
+    role: "user",
+    isDesignatedAdmin: false,
+    isSeller: false,
+    sellerApproved: false,
+    sellerQuizCompleted: false,
+    createdAt: 0,
+    ...changes,
+  };
+}
+
+const approved = { isSeller: true, sellerApproved: true, sellerQuizCompleted: true };
+
+/** What `useAuth` says of each kind of visitor. */
+export function authOf(changes: Partial<Auth> = {}): Auth {
+  return {
+    status: "signedOut",
+    session: null,
+    user: null,
+    profile: null,
+    profileIsLive: false,
+    profileError: null,
+    signOut: vi.fn(async () => undefined),
+    ...changes,
+  };
+}
+
+export function signedIn(changes: Partial<ViewerProfile> = {}): Auth {
+  return authOf({ status: "signedIn", profile: profileOf(changes), profileIsLive: true });
+}
+
+export const viewers = {
+  visitor: () => authOf(),
+  user: () => signedIn(),
+  seller: () => signedIn(approved),
+  admin: () => signedIn({ role: "admin" }),
+  designatedAdmin: () => signedIn({ role: "admin", isDesignatedAdmin: true }),
+};
+export type Viewer = keyof typeof viewers;
+
+/** The address at the moment, for tests to read. */
+export function Address() {
+  const { pathname, search } = useLocation();
+  return <output data-testid="address">{pathname + search}</output>;
+}
+
+/** What every part of the app stands in: a router at `at`, the toast, and somebody who is looking. */
+export function Frame({
+  auth,
+  at = "/",
+  children,
+}: {
+  auth: Auth;
+  at?: string;
+  children: ReactNode;
+}) {
+  return (
+    <MemoryRouter initialEntries={[at]}>
+      <ToastProvider>
+        <AuthContext value={auth}>
+          {children}
+          <Address />
+        </AuthContext>
+      </ToastProvider>
+    </MemoryRouter>
+  );
+}
+
+/** jsdom has neither; the app asks both on every page. */
+export function stubBrowser(): void {
+  vi.stubGlobal(
+    "matchMedia",
+    vi.fn(() => ({ matches: false, addEventListener: vi.fn(), removeEventListener: vi.fn() })),
+  );
+  vi.stubGlobal("scrollTo", vi.fn());
+}
+
+/** Enough of a Convex client for the shell: connected, and without an answer to any query. */
+export function fakeClient() {
+  return {
+    url: "http://127.0.0.1:3210",
+    connectionState: vi.fn(() => ({ isWebSocketConnected: true })),
+    subscribeToConnectionState: vi.fn(() => () => undefined),
+  };
+}
