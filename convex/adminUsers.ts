@@ -6,7 +6,7 @@ import { BAN_DAYS_USER_TABLE, DAY_MS } from "./domain/constants";
 import { adminMutation, adminQuery, internalMutation } from "./functions";
 import { profileOf } from "./model/access";
 import { readTotals } from "./model/counters";
-import { ban, liftBanAt, requireTarget, setSuspended, unban } from "./model/standing";
+import { ban, liftBans as liftDueBans, requireTarget, setSuspended, unban } from "./model/standing";
 
 const row = v.object({
   userId: v.id("users"),
@@ -83,12 +83,9 @@ export const setBan = adminMutation({
   },
 });
 
-/** Ends a ban whose time is up. */
-export const liftBan = internalMutation({
-  args: { userId: v.id("users"), until: v.number() },
-  returns: v.null(),
-  handler: async (ctx, { userId, until }) => {
-    await liftBanAt(ctx, await profileOf(ctx, userId), until);
-    return null;
-  },
+/** Ends bans whose time is up; by cron. Answers how many. */
+export const liftBans = internalMutation({
+  args: {},
+  returns: v.number(),
+  handler: async (ctx) => await liftDueBans(ctx, Date.now()),
 });

@@ -1,4 +1,3 @@
-import { internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { fail } from "../errors";
@@ -64,8 +63,8 @@ export async function setSuspended(
 }
 
 /**
- * Bans until `until` (ms epoch), after which a scheduled function lifts the ban; `purge` also takes the
- * user's listings off the shelf for good.
+ * Bans until `until` (ms epoch), after which a cron lifts the ban; `purge` also takes the user's listings off
+ * the shelf for good.
  */
 export async function ban(
   ctx: MutationCtx,
@@ -84,7 +83,6 @@ export async function ban(
     statusReason: why,
   });
   if (purge) await purgeSellerListings(ctx, target.userId);
-  await ctx.scheduler.runAt(until, internal.adminUsers.liftBan, { userId: target.userId, until });
 }
 
 /** Lifts a ban; `admin` is null when it ran out by itself. A reason, if given, goes into the trail. */
@@ -102,13 +100,16 @@ export async function unban(
   });
 }
 
-/** Ends a ban that ran until `until`, unless it was lifted or prolonged since. */
-export async function liftBanAt(
-  ctx: MutationCtx,
-  target: Profile | null,
-  until: number,
-): Promise<void> {
-  if (target?.isBanned && target.bannedUntil === until) await unban(ctx, null, target);
+/** Lifts bans whose time was up at `now` (ms epoch), a hundred at most; answers how many. */
+export async function liftBans(ctx: MutationCtx, now: number): Promise<number> {
+  const over = await ctx.db
+    .query("userProfiles")
+    .withIndex("by_isBanned_and_bannedUntil", (q) =>
+      q.eq("isBanned", true).gt("bannedUntil", null).lte("bannedUntil", now),
+    )
+    .take(100);
+  for (const profile of over) await unban(ctx, null, profile);
+  return over.length;
 }
 
 /** The loaded profile of a user id that an admin named; `user_not_found` with its short form. */

@@ -46,6 +46,7 @@ export const userProfiles = defineTable({
   .index("by_createdAt", ["createdAt"])
   .index("by_role", ["role"])
   .index("by_isSuspended", ["isSuspended", "createdAt"])
+  .index("by_isBanned_and_bannedUntil", ["isBanned", "bannedUntil"])
   .searchIndex("search_text", { searchField: "searchText" });
 
 /** What only the user themself sees and sets. */

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
-import { api } from "../../convex/_generated/api";
+import { api, internal } from "../../convex/_generated/api";
 import { DAY_MS } from "../../convex/domain/constants";
 import { readCounter } from "../../convex/model/counters";
 import {
@@ -76,8 +76,10 @@ describe("suspending and banning", () => {
     const banned = rows.find((row) => row.userId === user.userId);
     expect(banned?.bannedUntil).toBe(Date.now() + 30 * DAY_MS);
 
-    vi.advanceTimersByTime(30 * DAY_MS + 1000);
-    await t.finishInProgressScheduledFunctions();
+    vi.setSystemTime(Date.now() + 29 * DAY_MS);
+    expect(await t.mutation(internal.adminUsers.liftBans, {})).toBe(0);
+    vi.setSystemTime(Date.now() + DAY_MS);
+    expect(await t.mutation(internal.adminUsers.liftBans, {})).toBe(1);
     await user.as.query(api.conversations.list, { paginationOpts: page });
     vi.useRealTimers();
   });
