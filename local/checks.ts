@@ -1,0 +1,35 @@
+/** Types, lint and format, each as one check with its output. */
+import { join } from "node:path";
+import { ROOT, runNode } from "./processes.ts";
+
+export type CheckResult = { name: string; passed: boolean; output: string; seconds: number };
+
+const bin = (path: string) => join(ROOT, "node_modules", path);
+const CHECKS: { name: string; args: string[] }[] = [
+  { name: "types (tsc -b)", args: [bin("typescript/bin/tsc"), "-b"] },
+  { name: "lint (eslint)", args: [bin("eslint/bin/eslint.js"), ".", "--max-warnings", "0"] },
+  {
+    name: "format (prettier --check)",
+    args: [bin("prettier/bin/prettier.cjs"), "--check", "--log-level", "warn", "."],
+  },
+];
+
+/** One after the other: each of them fills the machine by itself. */
+export async function runChecks(onDone: (result: CheckResult) => void): Promise<CheckResult[]> {
+  const results: CheckResult[] = [];
+  for (const { name, args } of CHECKS) {
+    const start = Date.now();
+    const { code, output } = await runNode(args);
+    const seconds = (Date.now() - start) / 1000;
+    const result = { name, passed: code === 0, output: output.trim(), seconds };
+    onDone(result);
+    results.push(result);
+  }
+  return results;
+}
+
+/** One line, and below it what is wrong. */
+export function describeCheck({ name, passed, output, seconds }: CheckResult): string {
+  const line = `${passed ? "✓" : "✗"} ${name} (${seconds.toFixed(1)} s)`;
+  return passed ? line : `${line}\n${output.replace(/^/gm, "    ")}`;
+}

@@ -1,0 +1,30 @@
+/** `npm run demo:reset`: forgets all data of the local side and loads the demo data again. Keys stay. */
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { startLocalSide } from "./localSide.ts";
+import { refuseWhenRunning } from "./lock.ts";
+import { freePorts } from "./ports.ts";
+import { ROOT } from "./processes.ts";
+
+const dataDir = process.env.SHOAL_DATA_DIR ?? join(ROOT, ".shoal");
+
+async function main(): Promise<void> {
+  refuseWhenRunning(dataDir);
+  for (const name of ["backend", "stripe", "pushed", "seeded"]) {
+    rmSync(join(dataDir, name), { recursive: true, force: true });
+  }
+  const side = await startLocalSide({
+    dataDir,
+    ports: await freePorts(),
+    web: "none",
+    log: (line) => console.log(line),
+    onFailure: () => process.exit(1),
+  });
+  await side.stop();
+  console.log("The demo data is as on the first day. Start Shoal with npm start.");
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+});

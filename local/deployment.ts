@@ -1,0 +1,102 @@
+/** Everything that is done to the backend from outside, by Convex's own HTTP API and CLI. */
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { type Finished, ROOT, runNode } from "./processes.ts";
+
+export type Deployment = { url: string; adminKey: string };
+
+export const CONVEX_CLI = join(ROOT, "node_modules/convex/bin/main.js");
+
+/** What the CLI needs to speak to this deployment and to no other. */
+export function cliEnv({ url, adminKey }: Deployment): NodeJS.ProcessEnv {
+  return {
+    CONVEX_SELF_HOSTED_URL: url,
+    CONVEX_SELF_HOSTED_ADMIN_KEY: adminKey,
+    // An .env.local that names a cloud deployment must not win.
+    CONVEX_DEPLOYMENT: "",
+    // Without it a failing command waits for an error report to leave the machine.
+    CI: "1",
+  };
+}
+
+/** Waits until the backend answers. */
+export async function waitForBackend({ url }: Deployment, isDead: () => boolean): Promise<void> {
+  const end = Date.now() + 60_000;
+  for (;;) {
+    if (isDead()) throw new Error("The backend ended before it was ready.");
+    try {
+      const response = await fetch(`${url}/instance_name`);
+      if (response.ok) return;
+    } catch (error) {
+      // Not listening yet: the one failure that is expected here.
+      if (!(error instanceof TypeError)) throw error;
+    }
+    if (Date.now() > end) throw new Error("The backend did not answer within a minute.");
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+/** Sets deployment variables; null removes one. */
+export async function setVariables(
+  { url, adminKey }: Deployment,
+  variables: Record<string, string | null>,
+): Promise<void> {
+  const changes = Object.entries(variables).map(([name, value]) => ({ name, value }));
+  const response = await fetch(`${url}/api/update_environment_variables`, {
+    method: "POST",
+    headers: { Authorization: `Convex ${adminKey}`, "Content-Type": "application/json" },
+    body: JSON.stringify({ changes }),
+  });
+  if (!response.ok) {
+    throw new Error(`The deployment refused its variables: ${await response.text()}`);
+  }
+}
+
+/**
+ * Pushes `convex/` unless this very source was pushed before (`stampFile`). It is `deploy` and not
+ * `dev --once`, which would write into .env.local and take CONVEX_DEPLOYMENT out of it.
+ * @throws Error with the CLI's output
+ */
+export async function push(deployment: Deployment, stampFile: string): Promise<"pushed" | "same"> {
+  const source = hashOf(["convex", "package-lock.json"]);
+  if (existsSync(stampFile) && readFileSync(stampFile, "utf8") === source) return "same";
+  rmSync(stampFile, { force: true });
+  const args = ["deploy", "--yes", "--typecheck", "disable", "--codegen", "disable"];
+  const { code, output } = await convex(deployment, args);
+  if (code !== 0) throw new Error(`The functions in convex/ could not be pushed:\n${output}`);
+  writeFileSync(stampFile, source);
+  return "pushed";
+}
+
+/** Runs the official CLI against the deployment. */
+export function convex(deployment: Deployment, args: string[]): Promise<Finished> {
+  return runNode([CONVEX_CLI, ...args], cliEnv(deployment));
+}
+
+/** SHA-256 over the names and contents of files and folders, given relative to the project. */
+export function hashOf(paths: string[]): string {
+  const hash = createHash("sha256");
+  for (const path of paths) addToHash(hash, path);
+  return hash.digest("hex");
+}
+
+function addToHash(hash: ReturnType<typeof createHash>, path: string): void {
+  const full = join(ROOT, path);
+  if (!existsSync(full)) return;
+  const entries = readdirIfFolder(full);
+  if (entries === undefined) {
+    hash.update(`${path}\0`).update(readFileSync(full)).update("\0");
+    return;
+  }
+  for (const entry of entries.sort()) addToHash(hash, join(path, entry));
+}
+
+function readdirIfFolder(path: string): string[] | undefined {
+  try {
+    return readdirSync(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOTDIR") return undefined;
+    throw error;
+  }
+}

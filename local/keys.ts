@@ -1,0 +1,51 @@
+/** Secrets of one local side: made once, kept in its data folder, worthless anywhere else. */
+import { randomBytes } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { exportJWK, exportPKCS8, generateKeyPair } from "jose";
+import { generateAdminKey } from "./backend/adminKey.ts";
+
+export const INSTANCE_NAME = "shoal-local";
+
+export type Keys = {
+  /** `name|secret`, for the CLI: CONVEX_SELF_HOSTED_ADMIN_KEY. */
+  adminKey: string;
+  /** PKCS #8 in one line, as Convex Auth wants it in JWT_PRIVATE_KEY. */
+  jwtPrivateKey: string;
+  /** The public half, a JSON Web Key Set. */
+  jwks: string;
+  stripeSecretKey: string;
+  stripeWebhookSecret: string;
+  resendApiKey: string;
+};
+
+/** Where the admin key stands alone, for `local/backend/main.ts`. */
+export const adminKeyFile = (dataDir: string) => join(dataDir, "admin-key");
+
+/** The keys of `dataDir`, made when they are not there. */
+export async function keysOf(dataDir: string): Promise<Keys> {
+  const file = join(dataDir, "keys.json");
+  if (existsSync(file)) return JSON.parse(readFileSync(file, "utf8")) as Keys;
+  const keys = await makeKeys();
+  mkdirSync(dataDir, { recursive: true });
+  writeFileSync(adminKeyFile(dataDir), keys.adminKey, { mode: 0o600 });
+  // Complete or not there at all: half a file would lock its owner out.
+  writeFileSync(`${file}.new`, JSON.stringify(keys, null, 2), { mode: 0o600 });
+  renameSync(`${file}.new`, file);
+  return keys;
+}
+
+async function makeKeys(): Promise<Keys> {
+  const pair = await generateKeyPair("RS256", { extractable: true });
+  const privateKey = await exportPKCS8(pair.privateKey);
+  const publicKey = await exportJWK(pair.publicKey);
+  const secret = () => randomBytes(24).toString("hex");
+  return {
+    adminKey: generateAdminKey(INSTANCE_NAME),
+    jwtPrivateKey: privateKey.trimEnd().replaceAll("\n", " "),
+    jwks: JSON.stringify({ keys: [{ use: "sig", alg: "RS256", ...publicKey }] }),
+    stripeSecretKey: `sk_test_shoal${secret()}`,
+    stripeWebhookSecret: `whsec_${secret()}`,
+    resendApiKey: `re_shoal_${secret()}`,
+  };
+}

@@ -1,0 +1,128 @@
+/** The whole local side as one thing that can be started and stopped: by `npm start` and by `npm test`. */
+import { mkdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { demoLogins } from "../convex/domain/demo.ts";
+import { type Deployment, push, setVariables, waitForBackend } from "./deployment.ts";
+import { adminKeyFile, INSTANCE_NAME, type Keys, keysOf } from "./keys.ts";
+import { lock } from "./lock.ts";
+import type { Ports } from "./ports.ts";
+import { supervise } from "./processes.ts";
+import { loadDemoData } from "./demoData.ts";
+import { startMailSandbox } from "./services/mail.ts";
+import { startStripeSandbox } from "./services/stripe.ts";
+import { startWeb, type WebMode } from "./web.ts";
+
+export type LocalSideOptions = {
+  /** Holds all data; made when missing. Nothing outside it is written. */
+  dataDir: string;
+  ports: Ports;
+  web: WebMode;
+  log: (line: string) => void;
+  /** Called when a part has died for good. */
+  onFailure: () => void;
+};
+
+export type Addresses = Record<"app" | "backend" | "site" | "stripe" | "mail", string>;
+
+export type LocalSide = {
+  addresses: Addresses;
+  deployment: Deployment;
+  keys: Keys;
+  stop: () => Promise<void>;
+};
+
+/** @throws Error when a part does not start; what was started by then is stopped */
+export async function startLocalSide(options: LocalSideOptions): Promise<LocalSide> {
+  const { dataDir, ports, log } = options;
+  mkdirSync(join(dataDir, "logs"), { recursive: true });
+  const stoppers: (() => Promise<void> | void)[] = [lock(dataDir)];
+  // What was started last is stopped first: nobody is left talking to something that is gone.
+  const stop = async () => {
+    for (const stopper of stoppers.splice(0).reverse()) await stopper();
+  };
+  try {
+    const keys = await keysOf(dataDir);
+    const addresses: Addresses = {
+      app: `http://127.0.0.1:${ports.web}`,
+      backend: `http://127.0.0.1:${ports.backend}`,
+      site: `http://127.0.0.1:${ports.site}`,
+      stripe: `http://127.0.0.1:${ports.stripe}`,
+      mail: `http://127.0.0.1:${ports.mail}`,
+    };
+    const deployment = { url: addresses.backend, adminKey: keys.adminKey };
+
+    const backend = startBackend(options);
+    stoppers.push(backend.stop);
+    const stripe = await startStripeSandbox({
+      port: ports.stripe,
+      dataDir: join(dataDir, "stripe"),
+      apiKey: keys.stripeSecretKey,
+      webhook: { url: `${addresses.site}/stripe/webhook`, secret: keys.stripeWebhookSecret },
+      log: (line) => log(`[stripe] ${line}`),
+    });
+    stoppers.push(stripe.close);
+    const mail = await startMailSandbox({ port: ports.mail });
+    stoppers.push(mail.close);
+
+    await waitForBackend(deployment, backend.isDead);
+    await setVariables(deployment, variablesFor(addresses, keys));
+    const stampFile = join(dataDir, "pushed");
+    // The watcher of `npm run dev` pushes what this stamp knows nothing of.
+    if (options.web === "dev") rmSync(stampFile, { force: true });
+    log("Pushing the functions in convex/ ...");
+    if ((await push(deployment, stampFile)) === "same")
+      log("Functions unchanged since the last push.");
+    if (options.web === "dev") rmSync(stampFile, { force: true });
+    await loadDemoData(deployment, dataDir, log);
+    stoppers.push(await startWeb({ ...options, addresses, deployment }));
+    return { addresses, deployment, keys, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+function startBackend({ dataDir, ports, log, onFailure }: LocalSideOptions) {
+  let dead = false;
+  const { stop } = supervise({
+    name: "The backend",
+    args: [
+      "--import",
+      "tsx",
+      "local/backend/main.ts",
+      ...["--port", String(ports.backend), "--site-port", String(ports.site)],
+      ...["--data-dir", join(dataDir, "backend"), "--instance-name", INSTANCE_NAME],
+      ...["--admin-key-file", adminKeyFile(dataDir)],
+    ],
+    logFile: join(dataDir, "logs/backend.log"),
+    onLine: (line, stream) => {
+      if (stream === "stderr") log(`[backend] ${line}`);
+    },
+    log,
+    onGivenUp: () => {
+      dead = true;
+      onFailure();
+    },
+  });
+  return { stop, isDead: () => dead };
+}
+
+/** Deployment variables; convex/convex.config.ts says what each is for. */
+function variablesFor(addresses: Addresses, keys: Keys): Record<string, string | null> {
+  const admin = demoLogins.find(({ role }) => role === "Admin");
+  if (!admin) throw new Error("convex/domain/demo.ts has no admin");
+  return {
+    SITE_URL: addresses.app,
+    JWT_PRIVATE_KEY: keys.jwtPrivateKey,
+    JWKS: keys.jwks,
+    STRIPE_SECRET_KEY: keys.stripeSecretKey,
+    STRIPE_WEBHOOK_SECRET: keys.stripeWebhookSecret,
+    STRIPE_API_BASE: addresses.stripe,
+    RESEND_API_KEY: keys.resendApiKey,
+    RESEND_BASE_URL: addresses.mail,
+    EMAIL_FROM: "Shoal <hello@shoal.local>",
+    ADMIN_EMAIL: admin.email,
+    CONTACT_EMAIL: "contact@shoal.local",
+    ALLOW_DEV_TOOLS: "true",
+  };
+}

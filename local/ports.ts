@@ -1,0 +1,76 @@
+/** Which port each server of the local side has. */
+import { createServer } from "node:net";
+import type { AddressInfo } from "node:net";
+
+const USUAL = {
+  web: { variable: "SHOAL_WEB_PORT", port: 5173, what: "the app" },
+  backend: { variable: "SHOAL_BACKEND_PORT", port: 3210, what: "the backend" },
+  site: { variable: "SHOAL_SITE_PORT", port: 3211, what: "the backend's HTTP actions" },
+  stripe: { variable: "SHOAL_STRIPE_PORT", port: 3212, what: "the card sandbox" },
+  mail: { variable: "SHOAL_MAIL_PORT", port: 3213, what: "the mail sandbox" },
+} as const;
+
+export type PortName = keyof typeof USUAL;
+export type Ports = Record<PortName, number>;
+const NAMES = Object.keys(USUAL) as PortName[];
+
+/** A mistake of the person who started Shoal: said without a stack trace. */
+export class UsageError extends Error {}
+
+/**
+ * The usual ports, or those that the environment names.
+ * @throws UsageError naming the port and its variable when one is malformed, used twice or taken
+ */
+export async function choosePorts(env: NodeJS.ProcessEnv): Promise<Ports> {
+  const ports = Object.fromEntries(NAMES.map((name) => [name, portOf(name, env)])) as Ports;
+  for (const name of NAMES) {
+    const { variable, what } = USUAL[name];
+    const twin = NAMES.find((other) => other !== name && ports[other] === ports[name]);
+    if (twin) {
+      throw new UsageError(
+        `Port ${ports[name]} is meant for ${what} (${variable}) and for ${USUAL[twin].what} ` +
+          `(${USUAL[twin].variable}): choose another for one of them.`,
+      );
+    }
+    if (!(await isFree(ports[name]))) {
+      throw new UsageError(
+        `Port ${ports[name]}, meant for ${what}, is taken by another program. Stop that one, or choose ` +
+          `another port: ${variable}=${ports[name] + 1000} npm start`,
+      );
+    }
+  }
+  return ports;
+}
+
+function portOf(name: PortName, env: NodeJS.ProcessEnv): number {
+  const { variable, port } = USUAL[name];
+  const text = env[variable];
+  if (text === undefined || text === "") return port;
+  const chosen = Number(text);
+  if (Number.isInteger(chosen) && chosen > 0 && chosen < 65_536) return chosen;
+  throw new UsageError(`${variable} must be a port between 1 and 65535, not "${text}".`);
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once("error", (error: NodeJS.ErrnoException) => {
+      if (error.code === "EADDRINUSE" || error.code === "EACCES") resolve(false);
+      else reject(error);
+    });
+    probe.listen(port, "127.0.0.1", () => probe.close(() => resolve(true)));
+  });
+}
+
+/** Free ports for a side of a test's own. */
+export async function freePorts(): Promise<Ports> {
+  const probes = await Promise.all(
+    NAMES.map(async (name) => {
+      const server = createServer();
+      await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+      return { name, server, port: (server.address() as AddressInfo).port };
+    }),
+  );
+  await Promise.all(probes.map(({ server }) => new Promise((resolve) => server.close(resolve))));
+  return Object.fromEntries(probes.map(({ name, port }) => [name, port])) as Ports;
+}

@@ -1,0 +1,83 @@
+/** `npm start` and, with `--dev`, `npm run dev`: everything that Shoal needs, until Ctrl-C. */
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { demoLogins, demoPassword } from "../convex/domain/demo.ts";
+import { type LocalSide, startLocalSide } from "./localSide.ts";
+import { refuseWhenRunning } from "./lock.ts";
+import { choosePorts, UsageError } from "./ports.ts";
+import { ROOT } from "./processes.ts";
+
+const dataDir = process.env.SHOAL_DATA_DIR ?? join(ROOT, ".shoal");
+const isDev = process.argv.includes("--dev");
+const log = (line: string) => console.log(line);
+
+async function main(): Promise<void> {
+  if (isDev) refuseOtherDeployment();
+  refuseWhenRunning(dataDir);
+  const ports = await choosePorts(process.env);
+  const started: { side?: LocalSide } = {};
+  let stopping = false;
+  const end = (code: number) => {
+    // A second Ctrl-C does not wait.
+    if (stopping) process.exit(1);
+    stopping = true;
+    (started.side?.stop() ?? Promise.resolve()).then(
+      () => process.exit(code),
+      (error: unknown) => {
+        console.error(error);
+        process.exit(1);
+      },
+    );
+  };
+  process.on("SIGINT", () => {
+    log("\nStopping ...");
+    end(0);
+  });
+  process.on("SIGTERM", () => end(0));
+  const side = await startLocalSide({
+    dataDir,
+    ports,
+    web: isDev ? "dev" : "built",
+    log,
+    onFailure: () => end(1),
+  });
+  started.side = side;
+  log(welcome(side));
+}
+
+function welcome({ addresses }: LocalSide): string {
+  const logins = demoLogins.map(({ role, email }) => `    ${role.padEnd(12)}${email}`);
+  return [
+    "",
+    `  Shoal is running:  ${addresses.app}`,
+    "",
+    `    Mail inbox      ${addresses.mail}/inbox`,
+    `    Card sandbox    ${addresses.stripe}`,
+    `    Backend         ${addresses.backend}  (HTTP actions: ${addresses.site})`,
+    "",
+    `  Demo logins, all with the password ${demoPassword}:`,
+    ...logins,
+    "",
+    "  Test cards: 4242 4242 4242 4242 pays; the pay page lists the others. Ctrl-C stops everything.",
+    "",
+  ].join("\n");
+}
+
+/** `convex dev` would take another deployment's name out of .env.local: nobody must lose that unasked. */
+function refuseOtherDeployment(): void {
+  const file = join(ROOT, ".env.local");
+  if (!existsSync(file)) return;
+  const named = /^\s*(CONVEX_DEPLOYMENT|CONVEX_SELF_HOSTED_URL|CONVEX_DEPLOY_KEY)=./m.exec(
+    readFileSync(file, "utf8"),
+  );
+  if (!named) return;
+  throw new UsageError(
+    `.env.local names another deployment (${named[1]}). Work on that one with "npx convex dev" and ` +
+      '"npx vite"; for the local backend, move .env.local away first.',
+  );
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof UsageError || error instanceof Error ? error.message : error);
+  process.exit(1);
+});

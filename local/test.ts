@@ -1,0 +1,116 @@
+/**
+ * `npm test`: types, lint and format; function, page and local-side tests; then end-to-end tests in a
+ * browser against a fresh local side on free ports. Ends with the line `N passed, N failed`.
+ */
+import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { installChromium } from "./browser.ts";
+import { describeCheck, runChecks } from "./checks.ts";
+import { type LocalSide, startLocalSide } from "./localSide.ts";
+import { freePorts } from "./ports.ts";
+import { ROOT, runNode } from "./processes.ts";
+import { readPlaywrightReport, readVitestReport, type Tally } from "./testReports.ts";
+
+const scratch = mkdtempSync(join(tmpdir(), "shoal-test-"));
+process.on("exit", () => rmSync(scratch, { recursive: true, force: true }));
+const started: { side?: LocalSide } = {};
+for (const signal of ["SIGINT", "SIGTERM"] as const) {
+  process.on(signal, () => {
+    const end = () => process.exit(1);
+    (started.side?.stop() ?? Promise.resolve()).then(end, end);
+  });
+}
+
+async function main(): Promise<void> {
+  const browser = installChromium(console.log);
+  const tallies = [await checks(), await vitest(), await endToEnd(browser)];
+  const passed = tallies.reduce((sum, tally) => sum + tally.passed, 0);
+  const failures = tallies.flatMap((tally) => tally.failures);
+  if (failures.length > 0) console.log(`\nFailed:\n${failures.join("\n")}`);
+  console.log(`\n${passed} passed, ${failures.length} failed`);
+  process.exit(failures.length === 0 ? 0 : 1);
+}
+
+async function checks(): Promise<Tally> {
+  const results = await runChecks((result) => console.log(describeCheck(result)));
+  return {
+    passed: results.filter(({ passed }) => passed).length,
+    failures: results.filter(({ passed }) => !passed).map(({ name }) => `  ✗ ${name}: see above`),
+  };
+}
+
+async function vitest(): Promise<Tally> {
+  return await reported("vitest", async (file) => {
+    const cli = join(ROOT, "node_modules/vitest/vitest.mjs");
+    const args = [cli, "run", "--reporter=json", `--outputFile=${file}`, "--silent=passed-only"];
+    const { output } = await runNode(args, { NO_COLOR: "1" });
+    return { tally: readVitestReport(file), output };
+  });
+}
+
+async function endToEnd(browser: string): Promise<Tally> {
+  if (!hasSpecs()) return { passed: 0, failures: [] };
+  const problems: string[] = [];
+  try {
+    started.side = await startLocalSide({
+      dataDir: join(scratch, "side"),
+      ports: await freePorts(),
+      web: "built",
+      log: (line) => {
+        if (/^\[|ended/.test(line)) problems.push(line);
+      },
+      onFailure: () => problems.push("A part of the local side died for good."),
+    });
+  } catch (error) {
+    return { passed: 0, failures: [`  ✗ the local side does not start: ${String(error)}`] };
+  }
+  const { addresses } = started.side;
+  const tally = await reported("playwright", async (file) => {
+    const cli = join(ROOT, "node_modules/@playwright/test/cli.js");
+    const { output } = await runNode([cli, "test"], {
+      CHROMIUM_PATH: browser,
+      SHOAL_E2E_REPORT: file,
+      SHOAL_APP_URL: addresses.app,
+      SHOAL_BACKEND_URL: addresses.backend,
+      SHOAL_SITE_URL: addresses.site,
+      SHOAL_STRIPE_URL: addresses.stripe,
+      SHOAL_MAIL_URL: addresses.mail,
+      SHOAL_ADMIN_KEY: started.side?.keys.adminKey,
+      NO_COLOR: "1",
+    });
+    return { tally: readPlaywrightReport(file), output };
+  });
+  await started.side.stop();
+  if (tally.failures.length > 0 && problems.length > 0) {
+    console.log(`The local side said meanwhile:\n${problems.slice(-40).join("\n")}`);
+  }
+  return tally;
+}
+
+/** Runs a test program that writes a report; one that writes none counts as one failure. */
+async function reported(
+  name: string,
+  run: (file: string) => Promise<{ tally: Tally | undefined; output: string }>,
+): Promise<Tally> {
+  const start = Date.now();
+  const { tally, output } = await run(join(scratch, `${name}.json`));
+  const seconds = ((Date.now() - start) / 1000).toFixed(1);
+  if (!tally) return { passed: 0, failures: [`  ✗ ${name} did not run:\n${output.slice(-4000)}`] };
+  const mark = tally.failures.length === 0 ? "✓" : "✗";
+  console.log(
+    `${mark} ${name}: ${tally.passed} passed, ${tally.failures.length} failed (${seconds} s)`,
+  );
+  return tally;
+}
+
+function hasSpecs(): boolean {
+  const folder = join(ROOT, "tests/e2e");
+  return existsSync(folder) && readdirSync(folder).some((name) => name.endsWith(".spec.ts"));
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  console.log("\n0 passed, 1 failed");
+  process.exit(1);
+});

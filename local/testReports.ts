@@ -1,0 +1,87 @@
+/** Reads what Vitest and Playwright report, as numbers and one short paragraph per failure. */
+import { existsSync, readFileSync } from "node:fs";
+import { relative } from "node:path";
+import { ROOT } from "./processes.ts";
+
+export type Tally = { passed: number; failures: string[] };
+
+type VitestReport = {
+  numPassedTests: number;
+  testResults: {
+    name: string;
+    status: string;
+    message: string;
+    assertionResults: { fullName: string; status: string; failureMessages?: string[] }[];
+  }[];
+};
+
+/** Undefined when there is no report: the program itself failed. */
+export function readVitestReport(file: string): Tally | undefined {
+  const report = readJson<VitestReport>(file);
+  if (!report) return undefined;
+  const failures = report.testResults.flatMap((suite) => {
+    const where = relative(ROOT, suite.name);
+    const failed = suite.assertionResults.filter(({ status }) => status === "failed");
+    // A file that could not even be loaded has no tests to fail.
+    if (failed.length === 0 && suite.status === "failed") return [failure(where, suite.message)];
+    return failed.map((test) =>
+      failure(`${where}: ${test.fullName}`, test.failureMessages?.[0] ?? "no message"),
+    );
+  });
+  return { passed: report.numPassedTests, failures };
+}
+
+type PlaywrightSuite = {
+  title: string;
+  file?: string;
+  suites?: PlaywrightSuite[];
+  specs?: {
+    title: string;
+    file: string;
+    line: number;
+    ok: boolean;
+    tests: { status: string; results: { error?: { message?: string } }[] }[];
+  }[];
+};
+type PlaywrightReport = { suites: PlaywrightSuite[]; errors: { message?: string }[] };
+
+/** Undefined when there is no report. */
+export function readPlaywrightReport(file: string): Tally | undefined {
+  const report = readJson<PlaywrightReport>(file);
+  if (!report) return undefined;
+  const tally: Tally = {
+    passed: 0,
+    failures: report.errors.map(({ message }) => failure("playwright", message ?? "")),
+  };
+  report.suites.forEach((suite) => addSuite(tally, suite));
+  return tally;
+}
+
+function addSuite(tally: Tally, suite: PlaywrightSuite): void {
+  for (const spec of suite.specs ?? []) {
+    if (spec.tests.every(({ status }) => status === "skipped")) continue;
+    if (spec.ok) {
+      tally.passed += 1;
+      continue;
+    }
+    const error = spec.tests
+      .flatMap(({ results }) => results)
+      .find((result) => result.error)?.error;
+    const where = `tests/e2e/${spec.file}:${spec.line}: ${spec.title}`;
+    tally.failures.push(failure(where, error?.message ?? "no message"));
+  }
+  suite.suites?.forEach((inner) => addSuite(tally, inner));
+}
+
+const MAX_LINES = 12;
+
+function failure(where: string, message: string): string {
+  // eslint-disable-next-line no-control-regex -- colour codes of the terminal
+  const plain = message.replace(/\u001b\[[0-9;]*m/g, "");
+  const lines = plain.trim().split("\n").slice(0, MAX_LINES);
+  return [`  ✗ ${where}`, ...lines.map((line) => `      ${line}`)].join("\n");
+}
+
+function readJson<T>(file: string): T | undefined {
+  return existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as T) : undefined;
+}

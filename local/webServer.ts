@@ -1,0 +1,186 @@
+/**
+ * Serves the built app as a good host would: compressed, cached by content hash, every page address
+ * answered with index.html, and headers that let the page talk to its own backend and nobody else.
+ */
+import { createHash } from "node:crypto";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { readdirSync, readFileSync } from "node:fs";
+import { extname, join, relative, sep } from "node:path";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+
+const TYPES: Record<string, string> = {
+  ".css": "text/css; charset=utf-8",
+  ".html": "text/html; charset=utf-8",
+  ".ico": "image/x-icon",
+  ".js": "text/javascript; charset=utf-8",
+  ".json": "application/json",
+  ".map": "application/json",
+  ".png": "image/png",
+  ".svg": "image/svg+xml",
+  ".txt": "text/plain; charset=utf-8",
+  ".webmanifest": "application/manifest+json",
+  ".webp": "image/webp",
+  ".woff2": "font/woff2",
+  ".xml": "application/xml",
+};
+/** Fonts and pictures are compressed already. */
+const COMPRESSIBLE = new Set([
+  ".css",
+  ".html",
+  ".js",
+  ".json",
+  ".map",
+  ".svg",
+  ".txt",
+  ".webmanifest",
+  ".xml",
+]);
+
+type Encoding = "br" | "gzip" | "identity";
+type Asset = { body: Buffer; type: string; etag: string; hashed: boolean; compressible: boolean };
+
+export type WebServer = { close: () => Promise<void> };
+
+/**
+ * @param options.folder what Vite built
+ * @param options.backendUrl the deployment that the page speaks to
+ */
+export async function serveApp(options: {
+  folder: string;
+  port: number;
+  backendUrl: string;
+}): Promise<WebServer> {
+  const assets = readAssets(options.folder);
+  const index = assets.get("/index.html");
+  if (!index) throw new Error(`${options.folder} holds no index.html`);
+  const security = securityHeaders(index.body.toString(), options.backendUrl);
+  const packed = new Map<string, Promise<Buffer>>();
+  const body = (path: string, asset: Asset, encoding: Encoding): Promise<Buffer> => {
+    if (encoding === "identity") return Promise.resolve(asset.body);
+    const key = `${encoding} ${path}`;
+    const known = packed.get(key) ?? compress(asset.body, encoding);
+    packed.set(key, known);
+    return known;
+  };
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (request.method !== "GET" && request.method !== "HEAD") {
+      response.writeHead(405, { allow: "GET, HEAD" }).end();
+      return;
+    }
+    const path = pathOf(request);
+    const found = path === undefined ? undefined : assets.get(path);
+    // A page's address has no extension; a file that is missing must not come back as a page.
+    if (path === undefined || (!found && extname(path) !== "")) {
+      response.writeHead(404, { "content-type": "text/plain; charset=utf-8" }).end("Not found");
+      return;
+    }
+    const asset = found ?? index!;
+    const encoding = asset.compressible ? encodingFor(request) : "identity";
+    const etag = `"${asset.etag}-${encoding}"`;
+    const headers = {
+      ...security,
+      "content-type": asset.type,
+      "cache-control": asset.hashed ? "public, max-age=31536000, immutable" : "no-cache",
+      etag,
+      vary: "Accept-Encoding",
+    };
+    if (request.headers["if-none-match"] === etag) {
+      response.writeHead(304, headers).end();
+      return;
+    }
+    const bytes = await body(found ? path : "/index.html", asset, encoding);
+    response.writeHead(200, {
+      ...headers,
+      "content-length": bytes.length,
+      ...(encoding === "identity" ? {} : { "content-encoding": encoding }),
+    });
+    response.end(request.method === "HEAD" ? undefined : bytes);
+  }
+
+  const server = createServer((request, response) => {
+    answer(request, response).catch((error: unknown) => {
+      console.error(error);
+      response.destroy();
+    });
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(options.port, "127.0.0.1", resolve);
+  });
+  return {
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+function readAssets(folder: string): Map<string, Asset> {
+  const assets = new Map<string, Asset>();
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const file = join(entry.parentPath, entry.name);
+    const path = `/${relative(folder, file).split(sep).join("/")}`;
+    const body = readFileSync(file);
+    const extension = extname(entry.name);
+    assets.set(path, {
+      body,
+      type: TYPES[extension] ?? "application/octet-stream",
+      etag: createHash("sha256").update(body).digest("base64url").slice(0, 22),
+      hashed: path.startsWith("/assets/"),
+      compressible: COMPRESSIBLE.has(extension),
+    });
+  }
+  return assets;
+}
+
+/** The decoded path, "/" as "/index.html"; undefined when it is malformed. */
+function pathOf(request: IncomingMessage): string | undefined {
+  try {
+    const path = decodeURIComponent((request.url ?? "/").split(/[?#]/)[0] ?? "/");
+    return path === "/" ? "/index.html" : path;
+  } catch (error) {
+    if (error instanceof URIError) return undefined;
+    throw error;
+  }
+}
+
+function encodingFor(request: IncomingMessage): Encoding {
+  const accepted = String(request.headers["accept-encoding"] ?? "");
+  if (/\bbr\b/.test(accepted)) return "br";
+  return /\bgzip\b/.test(accepted) ? "gzip" : "identity";
+}
+
+function compress(body: Buffer, encoding: "br" | "gzip"): Promise<Buffer> {
+  return encoding === "br"
+    ? promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })
+    : promisify(gzip)(body, { level: 9 });
+}
+
+function securityHeaders(indexHtml: string, backendUrl: string): Record<string, string> {
+  const socketUrl = backendUrl.replace(/^http/, "ws");
+  // Inline scripts of index.html are known by their hash; any other inline script is refused.
+  const inline = [...indexHtml.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(
+    ([, text = ""]) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`,
+  );
+  return {
+    "content-security-policy": [
+      "default-src 'self'",
+      ["script-src 'self'", ...inline].join(" "),
+      "style-src 'self' 'unsafe-inline'",
+      `img-src 'self' data: blob: ${backendUrl}`,
+      `media-src 'self' blob: ${backendUrl}`,
+      `connect-src 'self' ${backendUrl} ${socketUrl}`,
+      "object-src 'none'",
+      "base-uri 'self'",
+      "form-action 'self'",
+      "frame-ancestors 'none'",
+    ].join("; "),
+    "cross-origin-opener-policy": "same-origin",
+    "permissions-policy": "camera=(), microphone=(), geolocation=(self), payment=()",
+    "referrer-policy": "strict-origin-when-cross-origin",
+    "x-content-type-options": "nosniff",
+  };
+}
