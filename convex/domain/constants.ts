@@ -53,6 +53,12 @@ export const DELIVERY_CHARGE_MAX_PENCE = 20_000;
 
 /** The shortest life that Stripe gives a Checkout session. */
 export const STOCK_HOLD_MS = 30 * MINUTE_MS;
+/** Added to a session's life, which Stripe counts from when the call arrives, so that a retry is not too late. */
+export const CHECKOUT_MARGIN_MS = MINUTE_MS;
+/** A hold that nobody ended is released this long after its time, whatever became of the session. */
+export const HOLD_GRACE_MS = 2 * MINUTE_MS;
+/** The least that a card can be charged, in pence. */
+export const CARD_MIN_PENCE = 30;
 export const ADJUSTMENT_LIFE_MS = 24 * HOUR_MS;
 export const DISPATCH_WORKING_DAYS = 5;
 export const COMPLETE_AFTER_MS = 48 * HOUR_MS;

@@ -44,8 +44,7 @@ export const isFlyingFoxShark = genera("Epalzeorhynchos");
 export const isAlgaeEaterLoner = genera("Gyrinocheilus");
 const isOscarDempseyOrJewel = genera("Astronotus Rocio Hemichromis");
 export const isLargeTerritorialCichlid = (species: Species) =>
-  isOscarDempseyOrJewel(species) ||
-  species.scientificName === "Andinoacara rivulatus";
+  isOscarDempseyOrJewel(species) || species.scientificName === "Andinoacara rivulatus";
 /** Dottybacks, six-line wrasse, dwarf angelfish and mandarins: one of each to a smaller tank. */
 export const isReefLoner = genera(
   "Pseudochromis Pictichromis Pseudocheilinus Centropyge Synchiropus",

@@ -1,0 +1,19 @@
+/** The contact form. An empty field of the required ones is a missing field (section 8). */
+import { z } from "zod";
+import { CONTACT_MESSAGE_MAX, CONTACT_REASONS, NAME_MAX, SUBJECT_MAX } from "../constants";
+import { emailField } from "./accounts";
+
+const atMost = (max: number) => `Please use at most ${max} characters.`;
+
+export const contactSchema = z.object({
+  name: z.string().trim().min(1, "Please enter your name.").max(NAME_MAX, atMost(NAME_MAX)),
+  email: emailField,
+  messageType: z.enum(CONTACT_REASONS, { error: "Please choose a reason." }),
+  subject: z.string().trim().max(SUBJECT_MAX, atMost(SUBJECT_MAX)),
+  message: z
+    .string()
+    .trim()
+    .min(1, "Please write a message.")
+    .max(CONTACT_MESSAGE_MAX, atMost(CONTACT_MESSAGE_MAX)),
+  website: z.string(),
+});
