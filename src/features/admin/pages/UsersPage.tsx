@@ -16,12 +16,11 @@ import { PageHeader } from "../../../components/ui/PageHeader";
 import { PartBoundary } from "../../../components/ui/PartBoundary";
 import { TableSkeleton } from "../../../components/ui/Skeleton";
 import { TextInput } from "../../../components/ui/TextInput";
-import { useToast } from "../../../components/ui/toast/toastContext";
 import { useDebounced } from "../../../hooks/useDebounced";
-import { errorMessage } from "../../../lib/errors";
 import { plural } from "../../../lib/format";
 import { Head } from "../../../lib/head";
 import { ReasonDialog } from "../components/ReasonDialog";
+import { useAdminAction } from "../components/useAdminAction";
 
 type User = FunctionReturnType<typeof api.adminUsers.list>["page"][number];
 type Action = "suspend" | "unsuspend" | "ban" | "unban";
@@ -181,28 +180,20 @@ function StandingDialog({
   action: Action;
   onClose: () => void;
 }) {
-  const toast = useToast();
   const suspend = useMutation(api.adminUsers.suspend);
   const setBan = useMutation(api.adminUsers.setBan);
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<string | null>(null);
+  const { busy, error, run } = useAdminAction();
   const { title, label, description, failed } = dialogs[action];
 
   async function confirm(reason: string) {
-    setBusy(true);
     const { userId } = user;
-    try {
-      if (action === "suspend" || action === "unsuspend") {
-        await suspend({ userId, suspended: action === "suspend", reason });
-      } else await setBan({ userId, banned: action === "ban", reason });
-      onClose();
-    } catch (reasonOfFailure) {
-      const message = errorMessage(reasonOfFailure, failed);
-      setError(message);
-      toast.show({ title: failed, description: message, variant: "destructive" });
-    } finally {
-      setBusy(false);
-    }
+    const call = {
+      suspend: () => suspend({ userId, suspended: true, reason }),
+      unsuspend: () => suspend({ userId, suspended: false, reason }),
+      ban: () => setBan({ userId, banned: true, reason }),
+      unban: () => setBan({ userId, banned: false, reason }),
+    }[action];
+    if (await run(call, { failed })) onClose();
   }
 
   return (
