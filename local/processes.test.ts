@@ -1,0 +1,71 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { runNode, supervise } from "./processes.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "shoal-processes-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** Waits for the next call of the callback that it hands out. */
+function lines() {
+  const seen: string[] = [];
+  let wake = () => {};
+  return {
+    seen,
+    onLine: (line: string) => {
+      seen.push(line);
+      wake();
+    },
+    until: async (count: number) => {
+      while (seen.length < count) await new Promise<void>((resolve) => (wake = resolve));
+    },
+  };
+}
+
+test("a program's code and output come back", async () => {
+  const result = await runNode(["-e", "console.log('out'); console.error('err'); process.exit(3)"]);
+  expect(result.code).toBe(3);
+  expect(result.output).toMatch(/out[\s\S]*err|err[\s\S]*out/);
+});
+
+test("a child that is killed is reported and started again, until it is stopped", async () => {
+  const printed = lines();
+  const reports: string[] = [];
+  const logFile = join(folder, "child.log");
+  const { stop } = supervise({
+    name: "The child",
+    args: ["-e", "console.log(process.pid); setInterval(() => {}, 1000)"],
+    logFile,
+    onLine: printed.onLine,
+    log: (line) => reports.push(line),
+    onGivenUp: () => reports.push("given up"),
+  });
+  await printed.until(1);
+  process.kill(Number(printed.seen[0]), "SIGKILL");
+  await printed.until(2);
+  expect(printed.seen[1]).not.toBe(printed.seen[0]);
+  expect(reports).toEqual(["The child ended unexpectedly (SIGKILL); starting it again."]);
+  await stop();
+  expect(() => process.kill(Number(printed.seen[1]), 0)).toThrow("ESRCH");
+  expect(reports).toHaveLength(1);
+  await expect.poll(() => readFileSync(logFile, "utf8")).toContain(String(printed.seen[1]));
+});
+
+test("one that never lives is given up", async () => {
+  const reports = lines();
+  const { stop } = supervise({
+    name: "The child",
+    args: ["-e", "process.exit(7)"],
+    logFile: join(folder, "dying.log"),
+    onLine: () => undefined,
+    log: reports.onLine,
+    onGivenUp: () => reports.onLine("given up"),
+  });
+  await reports.until(7);
+  expect(reports.seen.slice(-2)).toEqual([
+    `The child ended (code 7) once more; given up. See ${join(folder, "dying.log")}`,
+    "given up",
+  ]);
+  await stop();
+});
