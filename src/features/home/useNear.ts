@@ -1,0 +1,19 @@
+import { useState } from "react";
+import { readJson, writeJson } from "../../lib/storage";
+
+const KEY = "shoal.near";
+
+/** The outward postcode that this browser last asked about; "" when there is none. */
+export function useNear(): [outcode: string, set: (outcode: string) => void] {
+  const [near, setNear] = useState(() => {
+    const kept = readJson(KEY);
+    return typeof kept === "string" ? kept.slice(0, 8) : "";
+  });
+  return [
+    near,
+    (outcode) => {
+      writeJson(KEY, outcode);
+      setNear(outcode);
+    },
+  ];
+}
