@@ -114,6 +114,13 @@ const LONG: Change = { profile: "long", dorsal: "long", tail: "round", scales: t
 const REEF: Change = { profile: "oval", dorsal: "long", tail: "round" };
 const RAINBOW: Change = { profile: "deep", depth: 1.05, dorsal: "double", longAnal: true };
 const GOBY: Change = { profile: "goby", dorsal: "double", tail: "round", bottom: true };
+const LOACH: Change = {
+  profile: "torpedo",
+  depth: 0.95,
+  barbels: true,
+  scales: false,
+  bottom: true,
+};
 const CAT: Change = {
   profile: "long",
   barbels: true,
@@ -147,6 +154,28 @@ export const FISH_LOOKS: Readonly<Record<string, Change>> = {
   Carnegiella: { profile: "hatchet", dorsal: "tri", underside: "none", ...colours("#5b5a3c", "#c9c49a", "#efe9c8", "#d8d4b4"), marks: [bars([0.35, 0.52, 0.68], 0.05, "#3a3524")] },
   Gasteropelecus: { profile: "hatchet", underside: "none", ...colours("#66757a", "#c3ccd0", "#f4f6f4", "#d8dfe0"), marks: [stripe(-0.02, 0.02, "#2d383c")] },
   Nannostomus: { ...SLIM, depth: 0.65, ...colours("#8a6a32", "#d9bd7c", "#f8f0d2", "#e3573f"), marks: [stripe(0, 0.045, "#2b2117")] },
+  Psalidodon: { ...TETRA, ...colours("#7d8c84", "#c4d0c8", "#f4f6f0", "#e8563c"), marks: [stripe(0, 0.02, "#5a8ca0"), spot(0.97, 0, 0.05, "#1c2424")] },
+  Inpaichthys: { ...TETRA, depth: 0.78, ...colours("#3a4a8c", "#6a84d0", "#d4d8ec", "#c8b4a0"), marks: [stripe(0.01, 0.06, "#1c2450")] },
+  Aphyocharax: { ...SLIM, adipose: true, ...colours("#7c94a0", "#c0d0d8", "#f4f8f6", "#d8342c"), tailColour: "#dc382e" },
+  Astyanax: { ...TETRA, depth: 0.8, ...colours("#d8a094", "#f2ccc4", "#fbece6", "#f0c4ba"), eye: "#e8b4a8" },
+  Hasemania: { ...SLIM, ...colours("#a8622e", "#d8904e", "#f4d0a4", "#f4ece0"), marks: [stripe(0.01, 0.025, "#3a2418", 0.6, 1.02)] },
+  Pimephales: { ...SLIM, ...colours("#d8704a", "#f0966c", "#fad4bc", "#f2a884") },
+  Ctenopharyngodon: { ...SLIM, depth: 1, ...colours("#5a6448", "#9aa480", "#dcdec4", "#848e6c") },
+  Acipenser: { ...LONG, dorsal: "tri", tail: "fork", barbels: true, depth: 0.9, bottom: true, ...colours("#4a4640", "#84807a", "#ece8dc", "#5c5852"), marks: [stripe(-0.01, 0.016, "#f4f0e0")] },
+  Bunocephalus: { ...CAT, depth: 0.85, ...colours("#3a2a1c", "#6c5238", "#a48a64", "#4c3824"), marks: [spots(20, 0.025, "#241810")] },
+  Pangasianodon: { ...CAT, bottom: false, depth: 1.1, tail: "fork", ...colours("#5c6870", "#a4b0b6", "#eef2f2", "#7c888e") },
+  Ameiurus: { ...CAT, depth: 1.15, ...colours("#3c3424", "#7a6a44", "#dcc890", "#4c4230"), marks: [spots(18, 0.025, "#2c2418")] },
+  Silurus: { ...CAT, longAnal: true, ...colours("#2c3028", "#5c6450", "#c8c8ac", "#3a4034"), marks: [spots(30, 0.02, "#20241c")] },
+  Chromobotia: { ...BARB, depth: 0.8, barbels: true, ...colours("#d8761e", "#f5a43c", "#fbd080", "#e0432a"), marks: [bars([0.12, 0.4, 0.76], 0.13, "#17181a")] },
+  Ambastaia: { ...LOACH, ...colours("#b0924e", "#e8d08c", "#fbf4d8", "#f0e2b4"), marks: [stripe(-0.075, 0.03, "#20201c"), bars([0.24, 0.38, 0.52, 0.66, 0.8, 0.94], 0.035, "#20201c")] },
+  "Botia kubotai": { ...LOACH, ...colours("#2f3230", "#5a5c54", "#e8dfc4", "#f4f0e0"), marks: [spots(16, 0.045, "#f2dc9c")] },
+  Botia: { ...LOACH, ...colours("#8a8468", "#d8d0b0", "#f6f2e0", "#e8e0c4"), marks: [bars([0.2, 0.34, 0.48, 0.62, 0.76, 0.9], 0.05, "#2c2a22")] },
+  Yasuhikotakia: { ...LOACH, depth: 1, ...colours("#4a6478", "#86a4b4", "#d8e0e0", "#e0642e"), tailColour: "#e8602c" },
+  Sewellia: { ...PLEC, depth: 0.62, dorsal: "tri", ...colours("#2c2c1c", "#6c683c", "#d8d098", "#b8b070"), marks: [spots(40, 0.02, "#ece09c")] },
+  Beaufortia: { ...PLEC, depth: 0.66, dorsal: "tri", ...colours("#4a4228", "#8c8054", "#dcd2a8", "#b0a474"), marks: [spots(34, 0.014, "#2c2616")] },
+  Pseudorasbora: { ...SLIM, ...colours("#6a7468", "#b4bcac", "#f0f2e8", "#ccd2c4"), marks: [stripe(0, 0.025, "#3c443c")] },
+  Perccottus: { ...GOBY, depth: 1.2, ...colours("#3c3c28", "#74704c", "#c4bc90", "#5c5838"), marks: [spots(30, 0.025, "#2a2818")] },
+  Rhodeus: { ...BARB, ...colours("#5a7c84", "#b0c8c8", "#f4dcd4", "#e8785c"), marks: [stripe(0, 0.025, "#3ca8c0", 0.5, 1)] },
   Piaractus: { profile: "disc", depth: 0.8, ...colours("#4d5a62", "#8d9aa0", "#d8452e", "#6d797f") },
   Pygocentrus: { profile: "disc", depth: 0.72, ...colours("#3f4c54", "#8794a0", "#c8382a", "#4a545c"), marks: [spots(30, 0.015, "#dfe6ea")] },
   Trigonostigma: { ...TETRA, adipose: false, longAnal: false, ...colours("#b5603a", "#e39a6a", "#f8d9bd", "#e86a45"), marks: [patch(0.5, 1.05, "#182026", 0.02)] },
@@ -323,10 +352,11 @@ const KINDS: readonly (readonly [word: string, key: string])[] = [
 export function fishLook(scientificName: string, label: string): Look {
   const genus = scientificName.split(" ")[0] ?? "";
   const text = label.toLowerCase();
-  const kind = KINDS.find(([word]) => text.includes(word))?.[1] ?? "";
-  const known = FISH_LOOKS[scientificName] ?? FISH_LOOKS[genus] ?? FISH_LOOKS[kind] ?? {};
+  const byTitle = KINDS.find(([word]) => text.includes(word))?.[1] ?? "";
+  const kind = genus === "" ? byTitle : genus;
+  const known = FISH_LOOKS[scientificName] ?? FISH_LOOKS[kind] ?? {};
   const look = { ...BASE, ...known };
-  const colour = BRED_IN_COLOURS.has(genus || kind) ? pickColour(label) : undefined;
+  const colour = BRED_IN_COLOURS.has(kind.split(" ")[0] ?? "") ? pickColour(label) : undefined;
   if (!colour) return look;
   return {
     ...look,

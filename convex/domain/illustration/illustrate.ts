@@ -8,7 +8,8 @@ import { brightness } from "./colour";
 import { drawEel, eelLook } from "./eel";
 import { drawCoral } from "./corals";
 import { drawFish, type Drawing } from "./fish";
-import { fishLook, type Tail } from "./fishLooks";
+import { fishLook, type Look, type Tail } from "./fishLooks";
+import { oddFish } from "./oddFish";
 import { drawPlant, isFloating } from "./plants";
 import { drawScene, HEIGHT, WIDTH, type SceneKind } from "./scene";
 import { drawShrimp, hasClaws } from "./shrimp";
@@ -126,20 +127,11 @@ function drawFishSubject(request: IllustrationRequest, id: string, random: () =>
   const name = request.scientificName ?? "";
   const eel = eelLook(name, request.label);
   const look = fishLook(name, request.label);
-  const { defs, body } = eel ? drawEel(eel, id, random) : drawFish(look, id, random);
+  const odd = oddFish(name);
+  const { defs, body } =
+    odd?.(id, random) ?? (eel ? drawEel(eel, id, random) : drawFish(look, id, random));
   const low = eel !== undefined || look.bottom;
-  const tall = look.profile === "disc";
-  const scale = eel
-    ? 1.25
-    : look.dorsal === "wing"
-      ? 0.85
-      : tall
-        ? 1.05
-        : look.tail === "veil"
-          ? 1.2
-          : look.tail === "sword"
-            ? 1.08
-            : 1.3;
+  const scale = eel ? 1.25 : fishScale(look);
   const middle = eel ? 215 : (TAIL_MIDDLE[look.tail] ?? 190);
   const flip = random() < 0.5 ? -1 : 1;
   const place = (x: number, y: number, size: number, tilt: number) =>
@@ -155,6 +147,14 @@ function drawFishSubject(request: IllustrationRequest, id: string, random: () =>
     art: company + shadow + el("use", { href: `#${id}o`, transform: main }),
     dark: brightness(eel ? eel.back : look.body) < 0.3,
   };
+}
+
+/** Long fins and deep bodies need room. */
+function fishScale(look: Look): number {
+  if (look.dorsal === "wing") return 0.85;
+  if (look.profile === "disc") return 1.05;
+  if (look.tail === "sword") return 1.08;
+  return look.tail === "veil" ? 1.2 : 1.3;
 }
 
 /** The middle of a fish with a long tail lies further back. */
