@@ -2,6 +2,7 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { markdown } from "./local/vite/markdown.ts";
+import { siteFiles } from "./local/vite/siteFiles.ts";
 
 /**
  * What every page needs stands in one chunk whose name changes only with a package, so that returning
@@ -11,7 +12,7 @@ const everyPageNeeds =
   /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|convex|@convex-dev[\\/]auth)[\\/]/;
 
 export default defineConfig({
-  plugins: [markdown(), react(), tailwindcss()],
+  plugins: [markdown(), react(), tailwindcss(), siteFiles()],
   server: { host: "127.0.0.1", strictPort: true },
   build: {
     target: ["chrome111", "edge111", "firefox114", "safari16.4"],

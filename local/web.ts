@@ -26,6 +26,7 @@ const SOURCES = [
   "public",
   "index.html",
   "vite.config.ts",
+  "local/vite",
   "package-lock.json",
   "tsconfig.base.json",
 ];
@@ -37,10 +38,11 @@ export async function startWeb(options: WebOptions): Promise<() => Promise<void>
 }
 
 /** What the page is told at build time; `.env.local.example` explains each. */
-function viteEnv({ addresses }: WebOptions): Record<string, string> {
+function viteEnv({ addresses, ports }: WebOptions): Record<string, string> {
   return {
     VITE_CONVEX_URL: addresses.backend,
     VITE_CONVEX_SITE_URL: addresses.site,
+    VITE_SITE_URL: `http://127.0.0.1:${ports.web}`,
     VITE_DEMO_LOGINS: "true",
   };
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
-import { type ErrorCode, errorTexts } from "../../convex/errors";
+import type { ErrorCode } from "../../convex/errors";
 import { PageSkeleton } from "../components/ui/PageSkeleton";
 import { useToast } from "../components/ui/toast/toastContext";
 import { forgetReturn, peekReturn, rememberReturn } from "../lib/returnTo";
@@ -9,9 +9,11 @@ import { decide } from "./guardRules";
 import { paths } from "./paths";
 import type { PageRoute } from "./routes";
 
-function plainText(code: ErrorCode): string {
+/** The catalogue of texts is fetched when somebody is turned away: few are, and it is large. */
+async function textOf(code: ErrorCode): Promise<string> {
+  const { errorTexts } = await import("../../convex/errors");
   const text = errorTexts[code];
-  return typeof text === "string" ? text : "";
+  return typeof text === "string" ? text : code;
 }
 
 /** Shows the page to those who may see it, and takes the others where the specification sends them. */
@@ -22,6 +24,8 @@ export function RouteGuard({ route, children }: { route: PageRoute; children: Re
   const location = useLocation();
   const decision = decide(route.access, auth);
   const { kind } = decision;
+  const say = async (code: ErrorCode) =>
+    toast.show({ title: await textOf(code), variant: "destructive" });
 
   /** Who loses a page while looking at it was signed out; AuthProvider says why and where to. */
   const wasShown = useRef(false);
@@ -29,10 +33,7 @@ export function RouteGuard({ route, children }: { route: PageRoute; children: Re
     if (kind === "show") wasShown.current = true;
     if (kind === "login" && !wasShown.current) {
       rememberReturn(location.pathname + location.search + location.hash);
-      toast.show({
-        title: plainText(route.visitorText ?? "login_required_page"),
-        variant: "destructive",
-      });
+      void say(route.visitorText ?? "login_required_page");
       void navigate(paths.login, { replace: true });
     }
     if (kind === "onward") {
@@ -41,7 +42,7 @@ export function RouteGuard({ route, children }: { route: PageRoute; children: Re
       void navigate(onward, { replace: true });
     }
     if (decision.kind === "redirect") {
-      if (decision.text) toast.show({ title: plainText(decision.text), variant: "destructive" });
+      if (decision.text) void say(decision.text);
       void navigate(decision.to, { replace: true });
     }
   });

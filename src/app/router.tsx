@@ -1,5 +1,5 @@
 import { createElement, type ReactNode, Suspense, useMemo, useState } from "react";
-import { matchPath, Navigate, Route, Routes, useLocation } from "react-router-dom";
+import { Navigate, Route, Routes, useLocation } from "react-router-dom";
 import { PageSkeleton } from "../components/ui/PageSkeleton";
 import { AppLayout } from "../components/layout/AppLayout";
 import { FullScreenSpinner } from "../components/ui/FullScreenSpinner";
@@ -8,19 +8,7 @@ import { useAuth } from "./auth/useAuth";
 import { PageErrorBoundary } from "./PageErrorBoundary";
 import { forgetPage, lazyPage } from "./pages";
 import { RouteGuard } from "./RouteGuard";
-import { type PageRoute, pageRoutes, redirectRoutes } from "./routes";
-
-const notFound: PageRoute = {
-  path: "*",
-  access: "public",
-  page: "not-found/NotFoundPage",
-  skeleton: "text",
-};
-
-/** The row of the route table that `pathname` belongs to; the not-found row if none does. */
-export function routeOf(pathname: string): PageRoute {
-  return pageRoutes.find((route) => matchPath(route.path, pathname)) ?? notFound;
-}
+import { notFoundRoute, type PageRoute, pageRoutes, redirectRoutes, routeOf } from "./routes";
 
 function PageOf({ route }: { route: PageRoute }) {
   const { pathname } = useLocation();
@@ -51,7 +39,7 @@ export function AppRoutes() {
         {redirectRoutes.map(({ path, redirectTo }) => (
           <Route key={path} path={path} element={<Navigate to={redirectTo} replace />} />
         ))}
-        {[...pageRoutes, notFound].map((row) => (
+        {[...pageRoutes, notFoundRoute].map((row) => (
           <Route key={row.path} path={row.path} element={<PageOf route={row} />} />
         ))}
       </Routes>

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { usePrewarm } from "../../app/prewarm";
+import { usePrewarm } from "../../app/usePrewarm";
 import type { PageRoute } from "../../app/routes";
 import { CookieBanner } from "./CookieBanner";
 import { Footer } from "./Footer";

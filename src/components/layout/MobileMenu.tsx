@@ -12,7 +12,7 @@ type Props = { unread: number; onCreateListing: (event: MouseEvent) => void };
 const row = "flex min-h-12 items-center gap-3 rounded-md px-3 hover:bg-accent-soft text-left";
 
 /** Everything that the bar holds, one below the other. */
-export function MobileMenu({ unread, onCreateListing }: Props) {
+export default function MobileMenu({ unread, onCreateListing }: Props) {
   const { status, profile, signOut } = useAuth();
   return (
     <nav

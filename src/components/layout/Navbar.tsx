@@ -10,13 +10,13 @@ import { IconButton } from "../ui/IconButton";
 import { CloseIcon, MenuIcon } from "../ui/icons";
 import { LinkButton } from "../ui/LinkButton";
 import { Logo } from "./Logo";
-import { MobileMenu } from "./MobileMenu";
 import { SearchBox } from "./SearchBox";
 import { ThemeToggle } from "./ThemeToggle";
 import { UnreadCount } from "./UnreadCount";
 import { useBadge } from "./useBadge";
 
 const AccountMenu = lazy(() => import("./AccountMenu"));
+const MobileMenu = lazy(() => import("./MobileMenu"));
 const AdminMenu = lazy(() => import("./AdminMenu"));
 
 const linkLook = ({ isActive }: { isActive: boolean }) =>
@@ -132,7 +132,11 @@ export function Navbar() {
         <SearchBox />
       </div>
       <div id={menuId} className="lg:hidden">
-        {open && <MobileMenu unread={unread} onCreateListing={createListing} />}
+        {open && (
+          <Suspense fallback={null}>
+            <MobileMenu unread={unread} onCreateListing={createListing} />
+          </Suspense>
+        )}
       </div>
     </header>
   );

@@ -15,14 +15,23 @@ type Answer =
   { status: "pending" } | { status: "success"; data: Me } | { status: "error"; error: Error };
 
 /** What Convex and Convex Auth say at the moment; tests change it and render again. */
-const world = vi.hoisted(() => ({
-  isLoading: false,
-  isAuthenticated: false,
-  token: null as string | null,
-  answer: { status: "pending" } as unknown,
-  connected: true,
-  libraryOut: async (): Promise<void> => undefined,
-}));
+const world = vi.hoisted(
+  (): {
+    isLoading: boolean;
+    isAuthenticated: boolean;
+    token: string | null;
+    answer: Answer;
+    connected: boolean;
+    libraryOut: () => Promise<void>;
+  } => ({
+    isLoading: false,
+    isAuthenticated: false,
+    token: null,
+    answer: { status: "pending" },
+    connected: true,
+    libraryOut: async () => undefined,
+  }),
+);
 
 vi.mock("convex/react", () => {
   const client = {

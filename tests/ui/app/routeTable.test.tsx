@@ -51,7 +51,7 @@ const designated = (address: string, page: string): Row => ({
   sees: ["designatedAdmin"],
 });
 
-/** Section 2 of the specification, written out a second time, independent of `routes.tsx`. */
+/** Section 2 of the specification, written out a second time, independent of `routes.ts`. */
 const table: Row[] = [
   open("/", "home/HomePage"),
   open("/about", "about/AboutPage"),
@@ -124,11 +124,12 @@ describe.each(table)("$address", (row) => {
       expect(seen).toEqual({ address: row.address, page: row.page });
     } else if (viewer === "visitor") {
       expect(seen).toEqual({ address: "/login", page: "accounts/LoginPage" });
-      expect(screen.getByRole("alert").textContent).toBe(row.visitorText);
+      await vi.waitFor(() => expect(screen.getByRole("alert").textContent).toBe(row.visitorText));
       expect(peekReturn()).toBe(row.address);
     } else {
       expect(seen.address).toBe(row.others?.to);
-      if (row.others?.text) expect(screen.getByRole("alert").textContent).toBe(row.others.text);
+      const text = row.others?.text ?? "";
+      await vi.waitFor(() => expect(screen.getByRole("alert").textContent).toBe(text));
     }
   });
 });

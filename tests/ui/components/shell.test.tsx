@@ -6,7 +6,10 @@ import { AppLayout } from "../../../src/components/layout/AppLayout";
 import { peekReturn } from "../../../src/lib/returnTo";
 import { authOf, Frame, signedIn, stubBrowser, viewers } from "../viewers";
 
-const world = vi.hoisted(() => ({ badge: { status: "pending" } as unknown, connected: true }));
+const world = vi.hoisted((): { badge: object; connected: boolean } => ({
+  badge: { status: "pending" },
+  connected: true,
+}));
 vi.mock("convex/react", () => {
   const client = {
     connectionState: () => ({ isWebSocketConnected: world.connected }),
@@ -46,6 +49,7 @@ async function show(auth: Auth, at = "/about") {
     // Menus are chunks of their own.
     await import("../../../src/components/layout/AccountMenu");
     await import("../../../src/components/layout/AdminMenu");
+    await import("../../../src/components/layout/MobileMenu");
   });
 }
 
@@ -146,7 +150,9 @@ describe("navbar", () => {
     const button = screen.getByRole("button", { name: "Open menu" });
     expect(button.getAttribute("aria-expanded")).toBe("false");
     await userEvent.click(button);
-    expect(screen.getAllByRole("link", { name: "Create Listing" })).toHaveLength(2);
+    await vi.waitFor(() =>
+      expect(screen.getAllByRole("link", { name: "Create Listing" })).toHaveLength(2),
+    );
     fireEvent.keyDown(document, { key: "Escape" });
     expect(screen.getAllByRole("link", { name: "Create Listing" })).toHaveLength(1);
   });

@@ -2,7 +2,7 @@ import { useConvex } from "convex/react";
 import { useEffect } from "react";
 import { matchPath } from "react-router-dom";
 import { loadPage } from "./pages";
-import { routeOf } from "./router";
+import { routeOf } from "./routes";
 
 /** A short rest on a link is an intention; passing over it is not. */
 const REST_MS = 65;

@@ -1,3 +1,4 @@
+import { matchPath } from "react-router-dom";
 import type { SkeletonKind } from "../components/ui/PageSkeleton";
 import type { ErrorCode } from "../../convex/errors";
 
@@ -160,3 +161,15 @@ export const redirectRoutes: readonly RedirectRoute[] = [
   { path: "/seller-application", redirectTo: "/onboarding" },
   { path: "/purchases", redirectTo: "/profile/purchases" },
 ];
+
+export const notFoundRoute: PageRoute = {
+  path: "*",
+  access: "public",
+  page: "not-found/NotFoundPage",
+  skeleton: "text",
+};
+
+/** The row that `pathname` belongs to; the not-found row if none does. */
+export function routeOf(pathname: string): PageRoute {
+  return pageRoutes.find((route) => matchPath(route.path, pathname)) ?? notFoundRoute;
+}
