@@ -1,4 +1,5 @@
 import { v } from "convex/values";
+import { internal } from "./_generated/api";
 import { env } from "./_generated/server";
 import { DAY_MS } from "./domain/constants";
 import { fail } from "./errors";
@@ -6,8 +7,10 @@ import { internalMutation, internalQuery } from "./functions";
 import { codeMail, confirmationMail, resetMail } from "./emailTemplates/accounts";
 import { profileOf, standingProblem } from "./model/access";
 import { accountOf } from "./model/accounts";
+import { deleteBelongings } from "./model/deletion";
 import { enqueueEmail } from "./model/emails";
 import { rateLimiter, takeFromLimit } from "./model/rateLimits";
+import { currentSessionId } from "./model/sessions";
 
 /** What the auth providers must know of an address before they act on it. */
 export const find = internalQuery({
@@ -143,5 +146,23 @@ export const sweepSecrets = internalMutation({
       .take(200);
     for (const mail of oldMails) await ctx.db.delete("emails", mail._id);
     return stale.length + oldMails.length;
+  },
+});
+
+/** The session of the call that an action belongs to. */
+export const currentSession = internalQuery({
+  args: {},
+  returns: v.union(v.id("authSessions"), v.null()),
+  handler: async (ctx) => await currentSessionId(ctx),
+});
+
+/** The rest of a deletion, a batch a call. */
+export const continueDeletion = internalMutation({
+  args: { userId: v.id("users") },
+  returns: v.null(),
+  handler: async (ctx, { userId }) => {
+    const more = await deleteBelongings(ctx, userId);
+    if (more) await ctx.scheduler.runAfter(0, internal.accounts.continueDeletion, { userId });
+    return null;
   },
 });

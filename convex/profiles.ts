@@ -1,9 +1,14 @@
 import { getAuthUserId } from "@convex-dev/auth/server";
 import { v } from "convex/values";
-import { errorText } from "./errors";
-import { internalQuery, publicQuery } from "./functions";
+import { profileSchema } from "./domain/schemas/settings";
+import { errorText, fail } from "./errors";
+import { internalQuery, publicQuery, userMutation } from "./functions";
 import { isDesignatedAdmin, profileOf, requireViewer, standingProblem } from "./model/access";
+import { profileSearchText } from "./model/accounts";
+import { renameSellerListings } from "./model/sellerListings";
 import { currentSessionId } from "./model/sessions";
+import { parseInput } from "./model/settings";
+import { releaseUpload, takeUpload } from "./model/uploads";
 import schema from "./schema";
 import { role } from "./tables/profiles";
 
@@ -123,5 +128,47 @@ export const get = publicQuery({
       totalItemsSold: profile.totalItemsSold,
       createdAt: profile.createdAt,
     };
+  },
+});
+
+/** Changes the viewer's name and what they say about themselves; cards of their listings follow. */
+export const update = userMutation({
+  args: { fullName: v.string(), about: v.string() },
+  returns: v.null(),
+  handler: async (ctx, args) => {
+    const { viewer } = ctx;
+    const { fullName, about } = parseInput(profileSchema, args, "Profile");
+    if (fullName === viewer.fullName && about === (viewer.about ?? "")) return null;
+    await ctx.db.patch("userProfiles", viewer._id, {
+      fullName,
+      about: about === "" ? undefined : about,
+      searchText: profileSearchText(fullName, viewer.email),
+      updatedAt: Date.now(),
+    });
+    if (fullName !== viewer.fullName) await renameSellerListings(ctx, viewer.userId);
+    return null;
+  },
+});
+
+/** Shows a registered `avatar` upload as the viewer's picture; null goes back to the one made of the name. */
+export const setAvatar = userMutation({
+  args: { storageId: v.union(v.id("_storage"), v.null()) },
+  returns: v.null(),
+  handler: async (ctx, { storageId }) => {
+    const { viewer } = ctx;
+    const previous = viewer.avatarStorageId;
+    if (storageId === (previous ?? null)) return null;
+    let avatarUrl: string | undefined;
+    if (storageId !== null) {
+      await takeUpload(ctx, viewer, storageId, "avatar");
+      avatarUrl = (await ctx.storage.getUrl(storageId)) ?? fail("not_found");
+    }
+    await ctx.db.patch("userProfiles", viewer._id, {
+      avatarUrl,
+      avatarStorageId: storageId ?? undefined,
+      updatedAt: Date.now(),
+    });
+    if (previous !== undefined) await releaseUpload(ctx, previous);
+    return null;
   },
 });

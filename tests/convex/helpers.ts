@@ -167,3 +167,17 @@ export async function addListing(
     });
   });
 }
+
+/** A file in storage. convex-test forgets the content type that Convex takes from the upload's header. */
+export async function addFile(
+  t: Backend,
+  contentType = "image/png",
+  bytes = 100,
+): Promise<Id<"_storage">> {
+  return await t.run(async (ctx) => {
+    const storageId = await ctx.storage.store(new Blob([new Uint8Array(bytes)]));
+    const patch = ctx.db.patch as unknown as (id: string, fields: object) => Promise<void>;
+    await patch(storageId, { contentType });
+    return storageId;
+  });
+}

@@ -1,0 +1,162 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { api } from "../../convex/_generated/api";
+import { CONTACT_MESSAGE_MAX } from "../../convex/domain/constants";
+import { mails } from "./authHelpers";
+import {
+  addDesignatedAdmin,
+  addEveryRole,
+  addPerson,
+  type Backend,
+  expectFail,
+  type Person,
+  startBackend,
+} from "./helpers";
+
+let t: Backend;
+let admin: Person;
+let sender: Person;
+beforeEach(async () => {
+  t = startBackend();
+  admin = await addDesignatedAdmin(t);
+  sender = await addPerson(t);
+});
+
+const form = {
+  name: "Nell",
+  email: "Nell@Home.test",
+  messageType: "support_request",
+  subject: "My <order>",
+  message: "Where is\nit?",
+};
+const send = (changes: Partial<typeof form> & { website?: string } = {}, from = sender) =>
+  from.as.mutation(api.contact.send, { ...form, ...changes });
+const rows = async () =>
+  await t.run(async (ctx) => ({
+    messages: await ctx.db.query("messages").collect(),
+    inbox: await ctx.db.query("adminMessages").collect(),
+    conversations: await ctx.db.query("conversations").collect(),
+  }));
+
+describe("the contact form", () => {
+  test("writes to the admin and queues a mail that answers to the sender", async () => {
+    await send();
+    const { messages, inbox, conversations } = await rows();
+    expect(messages).toMatchObject([
+      {
+        senderId: sender.userId,
+        receiverId: admin.userId,
+        message: "Where is\nit?",
+        isAdminMessage: true,
+        listingId: null,
+        messageType: "support_request",
+        subject: "My <order>",
+      },
+    ]);
+    expect(conversations).toMatchObject([{ kind: "admin" }]);
+    expect(inbox).toMatchObject([
+      { userId: sender.userId, messageId: messages[0]?._id, isRead: false, flagged: false },
+    ]);
+    const [mail] = await mails(t);
+    expect(mail).toMatchObject({
+      kind: "contact",
+      to: "contact@shoal.test",
+      replyTo: "nell@home.test",
+      subject: "Contact form: My <order>",
+    });
+    expect(mail?.html).toContain("My &lt;order&gt;");
+    expect(mail?.html).not.toContain("<order>");
+    const badge = await admin.as.query(api.notifications.badge);
+    expect(badge).toMatchObject({ unreadMessages: 1, unreadAdminMessages: 1, total: 2 });
+  });
+
+  test("goes without a subject as 'Contact Us Submission'; feedback never has one", async () => {
+    await send({ subject: "  " });
+    await send({ messageType: "feedback", subject: "dropped" });
+    expect((await rows()).messages.map((row) => row.subject)).toEqual([undefined, undefined]);
+    expect((await mails(t)).map((mail) => mail.subject)).toEqual([
+      "Contact form: Contact Us Submission",
+      "Contact form: Contact Us Submission",
+    ]);
+  });
+
+  test.each([
+    { name: " " },
+    { email: "" },
+    { messageType: "" },
+    { messageType: "x" },
+    { message: "\n" },
+  ])("with %o lacks a field", async (changes) => {
+    const { message } = await expectFail(send(changes), "missing_fields");
+    expect(message).toBe("Please fill in all required fields.");
+  });
+
+  test("says what is too long, and which address is none", async () => {
+    const long = await expectFail(
+      send({ message: "x".repeat(CONTACT_MESSAGE_MAX + 1) }),
+      "contact_failed",
+    );
+    expect(long.message).toBe(
+      "Could not send your message: the message is longer than 5000 characters",
+    );
+    await expectFail(send({ email: "nobody" }), "invalid_email");
+    await expectFail(send({}, admin), "contact_failed");
+  });
+
+  test("leaves no half behind: robots and floods reach nobody", async () => {
+    await send({ website: "https://spam.example" });
+    expect((await rows()).messages).toEqual([]);
+    for (let i = 0; i < 3; i++) await send();
+    await expectFail(send(), "rate_limited");
+    const { messages, inbox } = await rows();
+    expect([messages.length, inbox.length, (await mails(t)).length]).toEqual([3, 3, 3]);
+  });
+});
+
+describe("POST /send-contact-email", () => {
+  const post = (from: { fetch: typeof t.fetch }, body: string) =>
+    from.fetch("/send-contact-email", { method: "POST", body });
+
+  test("does the same by a bearer token, from any origin", async () => {
+    const answer = await post(sender.as, JSON.stringify(form));
+    expect([answer.status, await answer.json()]).toEqual([200, { success: true }]);
+    expect(answer.headers.get("Access-Control-Allow-Origin")).toBe("*");
+    expect((await rows()).messages).toHaveLength(1);
+    const preflight = await t.fetch("/send-contact-email", { method: "OPTIONS" });
+    expect(preflight.status).toBe(204);
+    expect(preflight.headers.get("Access-Control-Allow-Headers")).toContain("Authorization");
+  });
+
+  test("answers failures in the catalogue's words", async () => {
+    const visitor = await post(t, JSON.stringify(form));
+    expect([visitor.status, await visitor.json()]).toEqual([401, { error: "Not authenticated" }]);
+    const missing = await post(sender.as, JSON.stringify({ ...form, name: "" }));
+    expect([missing.status, await missing.json()]).toEqual([
+      400,
+      { error: "Please fill in all required fields.", code: "missing_fields" },
+    ]);
+    expect((await post(sender.as, "{")).status).toBe(400);
+    expect((await post(sender.as, "[]")).status).toBe(400);
+    expect((await post(sender.as, JSON.stringify({ ...form, name: 7 }))).status).toBe(400);
+    const huge = await post(sender.as, JSON.stringify({ ...form, message: "x".repeat(70_000) }));
+    expect([huge.status, await huge.json()]).toEqual([413, { error: "HTTP 413" }]);
+  });
+});
+
+describe("unauthorised", () => {
+  test("api.contact.send is for people in good standing", async () => {
+    const backend = startBackend();
+    const roles = await addEveryRole(backend);
+    const refusals = [
+      [roles.visitor, "not_authenticated"],
+      [roles.suspended, "account_suspended"],
+      [roles.banned, "account_banned"],
+      [roles.deleted, "account_deleted"],
+    ] as const;
+    for (const [{ as }, code] of refusals) {
+      await expectFail(as.mutation(api.contact.send, form), code);
+    }
+    for (const { as } of [roles.user, roles.seller, roles.admin]) {
+      await as.mutation(api.contact.send, form);
+    }
+  });
+});

@@ -1,0 +1,220 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { api, internal } from "../../convex/_generated/api";
+import type { Id } from "../../convex/_generated/dataModel";
+import * as accountMails from "../../convex/emailTemplates/accounts";
+import { contactMail } from "../../convex/emailTemplates/contact";
+import { renderEmail } from "../../convex/emailTemplates/layout";
+import { enqueueEmail, notifyByEmail } from "../../convex/model/emails";
+import { addEveryRole, type Backend, expectFail, startBackend } from "./helpers";
+
+let t: Backend;
+let answers: (() => Response | Promise<Response>)[];
+let calls: { url: string; key: string | null; body: Record<string, unknown> }[];
+
+const accepted = (id: string) => () => Response.json({ id });
+const refused = (status: number, message: string) => () =>
+  Response.json({ statusCode: status, name: "x", message }, { status });
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: 1_780_000_000_000 });
+  t = startBackend();
+  answers = [];
+  calls = [];
+  vi.stubGlobal("fetch", async (url: string, init: RequestInit) => {
+    calls.push({
+      url,
+      key: new Headers(init.headers).get("Idempotency-Key"),
+      body: JSON.parse(String(init.body)) as Record<string, unknown>,
+    });
+    return await (answers.shift() ?? accepted("late"))();
+  });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+const mail = {
+  to: "nell@shoal.test",
+  subject: "Hello",
+  preview: "Hello",
+  heading: "Hello",
+  paragraphs: ["A secret: 123456"],
+};
+const enqueue = async (changes: Partial<Parameters<typeof enqueueEmail>[1]> = {}) =>
+  await t.run(
+    async (ctx) =>
+      await enqueueEmail(ctx, { ...mail, kind: "order", idempotencyKey: "order-1", ...changes }),
+  );
+const row = async (id: Id<"emails">) => await t.run(async (ctx) => await ctx.db.get("emails", id));
+const settle = async () => {
+  await vi.advanceTimersByTimeAsync(1);
+  await t.finishInProgressScheduledFunctions();
+};
+
+describe("the outbox", () => {
+  test("hands a mail to Resend once, under its key, and keeps what it said", async () => {
+    answers = [accepted("re_1")];
+    const id = await enqueue({ replyTo: "other@shoal.test" });
+    expect(await enqueue()).toBe(id);
+    await settle();
+    expect(calls).toMatchObject([
+      {
+        url: "http://127.0.0.1:9/emails",
+        key: "order-1",
+        body: {
+          from: "Shoal <hello@shoal.test>",
+          to: "nell@shoal.test",
+          subject: "Hello",
+          reply_to: "other@shoal.test",
+        },
+      },
+    ]);
+    expect(await row(id)).toMatchObject({ state: "sent", resendId: "re_1", attempts: 1 });
+    await t.action(internal.emails.send, { emailId: id });
+    expect(calls).toHaveLength(1);
+  });
+
+  test("tries again with growing waits, under the same key", async () => {
+    answers = [refused(500, "down"), refused(429, "slow down"), accepted("re_2")];
+    const id = await enqueue();
+    await settle();
+    expect(await row(id)).toMatchObject({ state: "queued", attempts: 1, lastError: "down" });
+    await t.action(internal.emails.send, { emailId: id });
+    expect(calls).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(10_000);
+    await settle();
+    expect(await row(id)).toMatchObject({ state: "queued", attempts: 2 });
+    await vi.advanceTimersByTimeAsync(60_000);
+    await settle();
+    expect(await row(id)).toMatchObject({ state: "sent", attempts: 3 });
+    expect(calls.map((call) => call.key)).toEqual(["order-1", "order-1", "order-1"]);
+  });
+
+  test("gives up at once on what is refused for what it says, and after seven tries on the rest", async () => {
+    answers = [refused(422, "no such address")];
+    const bad = await enqueue({ idempotencyKey: "bad" });
+    await settle();
+    expect(await row(bad)).toMatchObject({ state: "failed", lastError: "no such address" });
+    answers = Array.from({ length: 7 }, () => refused(503, "down"));
+    const id = await enqueue();
+    await settle();
+    for (let i = 0; i < 6; i++) {
+      vi.setSystemTime(Date.now() + 8 * 3_600_000);
+      await t.action(internal.emails.send, { emailId: id });
+    }
+    expect(await row(id)).toMatchObject({ state: "failed", attempts: 7 });
+  });
+
+  test("wipes secrets once a mail is out of our hands, and only then", async () => {
+    answers = [refused(500, "down")];
+    const id = await enqueue({ kind: "code" });
+    await settle();
+    expect((await row(id))?.text).toContain("123456");
+    vi.setSystemTime(Date.now() + 11_000);
+    await t.action(internal.emails.send, { emailId: id });
+    expect(await row(id)).toMatchObject({ state: "sent", text: "", html: "" });
+  });
+
+  test("is swept: a dead action's mail goes out later, with the same key", async () => {
+    const id = await enqueue();
+    await t.mutation(internal.emails.claim, { emailId: id });
+    await settle();
+    expect(calls).toHaveLength(0);
+    vi.setSystemTime(Date.now() + 121_000);
+    expect(await t.mutation(internal.emails.sweep, {})).toBe(1);
+    expect(await row(id)).toMatchObject({ state: "queued" });
+    // The late word of the dead attempt changes nothing.
+    await t.mutation(internal.emails.record, {
+      emailId: id,
+      attempt: 1,
+      outcome: { ok: false, error: "late", final: true },
+    });
+    expect(await row(id)).toMatchObject({ state: "queued" });
+    await vi.advanceTimersByTimeAsync(10_000);
+    await settle();
+    expect(await row(id)).toMatchObject({ state: "sent", attempts: 2 });
+  });
+
+  test("asks before it writes to people: their choice, their standing", async () => {
+    const roles = await addEveryRole(t);
+    const news = { ...mail, kind: "notice" as const };
+    await t.run(async (ctx) => {
+      for (const role of [roles.user, roles.suspended, roles.deleted]) {
+        const idempotencyKey = `n-${role.userId}`;
+        await notifyByEmail(ctx, role.userId, "emailOnOrder", { ...news, idempotencyKey });
+        const other = `o-${role.userId}`;
+        await notifyByEmail(ctx, role.userId, "emailNews", { ...news, idempotencyKey: other });
+      }
+    });
+    const all = await t.run(async (ctx) => await ctx.db.query("emails").collect());
+    expect(all.map((one) => [one.to, one.idempotencyKey])).toEqual([
+      [roles.user.email, `n-${roles.user.userId}`],
+    ]);
+  });
+});
+
+describe("the template", () => {
+  const site = "https://shoal.test";
+  const contents = {
+    confirmation: accountMails.confirmationMail("Nell", `${site}/login#confirmation_token=abc`),
+    code: accountMails.codeMail("123456"),
+    reset: accountMails.resetMail(`${site}/reset-password#access_token=abc`),
+    passwordChanged: accountMails.passwordChangedMail("Nell", `${site}/forgot-password`),
+    accountDeleted: accountMails.accountDeletedMail("Nell"),
+    contact: contactMail({
+      name: "<b>Nell</b>",
+      email: "nell@shoal.test",
+      reason: "Feedback",
+      subject: "Hi & bye",
+      message: "One\n<script>alert(1)</script>",
+    }),
+  };
+
+  test.each(Object.entries(contents))("renders %s as text", (_, content) => {
+    expect(renderEmail(content, site).text).toMatchSnapshot();
+  });
+
+  test.each(Object.entries(contents))(
+    "renders %s as safe HTML with all its words",
+    (_, content) => {
+      const { html } = renderEmail(content, site);
+      expect(html).toMatch(/^<!doctype html>\n<html lang="en-GB">/);
+      expect(html).toContain("prefers-color-scheme:dark");
+      expect(html).not.toContain("<script");
+      expect(html).not.toContain("undefined");
+      if (content.action) expect(html).toContain(`href="${content.action.url}"`);
+      if (content.code) expect(html).toContain(content.code);
+      expect(html.length).toBeLessThan(100_000);
+    },
+  );
+
+  test("keeps the code out of the subject, which lock screens show", () => {
+    expect(contents.code.subject + contents.code.preview).not.toContain("123456");
+  });
+});
+
+describe("unauthorised", () => {
+  test("api.emails.list and api.emails.sendTest are the admins'", async () => {
+    const roles = await addEveryRole(t);
+    const refusals = [
+      [roles.visitor, "not_authenticated"],
+      [roles.user, "forbidden"],
+      [roles.seller, "forbidden"],
+      [roles.suspended, "account_suspended"],
+      [roles.banned, "account_banned"],
+      [roles.deleted, "account_deleted"],
+    ] as const;
+    const paginationOpts = { numItems: 10, cursor: null };
+    for (const [{ as }, code] of refusals) {
+      await expectFail(as.query(api.emails.list, { paginationOpts }), code);
+      await expectFail(as.mutation(api.emails.sendTest, {}), code);
+    }
+    for (const { as, email } of [roles.admin, roles.designatedAdmin]) {
+      await as.mutation(api.emails.sendTest, {});
+      const { page } = await as.query(api.emails.list, { paginationOpts });
+      expect(page[0]).toMatchObject({ to: email, kind: "test", state: "queued" });
+      expect(page[0]).not.toHaveProperty("text");
+    }
+  });
+});

@@ -1,0 +1,159 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { api, internal } from "../../convex/_generated/api";
+import { bumpBadge, bumpCounter } from "../../convex/model/counters";
+import { endSessions } from "../../convex/model/sessions";
+import {
+  addDesignatedAdmin,
+  addEveryRole,
+  addFile,
+  addPerson,
+  addSeller,
+  type Backend,
+  expectFail,
+  startBackend,
+} from "./helpers";
+
+let t: Backend;
+beforeEach(() => {
+  t = startBackend();
+});
+
+describe("me", () => {
+  test("is null for visitors and for a session that has ended", async () => {
+    expect(await t.query(api.profiles.me)).toBeNull();
+    const { as, userId } = await addPerson(t);
+    expect(await as.query(api.profiles.me)).toMatchObject({ status: "ok", userId });
+    await t.run(async (ctx) => await endSessions(ctx, userId));
+    expect(await as.query(api.profiles.me)).toBeNull();
+  });
+
+  test("tells who was put out and why, even after their sessions are gone", async () => {
+    const roles = await addEveryRole(t);
+    const { suspended, banned, deleted } = roles;
+    await t.run(async (ctx) => await endSessions(ctx, suspended.userId));
+    expect(await suspended.as.query(api.profiles.me)).toEqual({
+      status: "out",
+      code: "account_suspended",
+      message: "Your account is suspended. Late answers",
+    });
+    expect(await banned.as.query(api.profiles.me)).toMatchObject({ code: "account_banned" });
+    expect(await deleted.as.query(api.profiles.me)).toMatchObject({ code: "account_deleted" });
+  });
+
+  test("knows the designated admin from other admins", async () => {
+    const roles = await addEveryRole(t);
+    const flag = async (role: "admin" | "designatedAdmin" | "user") => {
+      const me = await roles[role].as.query(api.profiles.me);
+      return me?.status === "ok" && me.isDesignatedAdmin;
+    };
+    expect([await flag("user"), await flag("admin"), await flag("designatedAdmin")]).toEqual([
+      false,
+      false,
+      true,
+    ]);
+  });
+});
+
+describe("profile", () => {
+  test("shows no address, and nobody who was put out", async () => {
+    const roles = await addEveryRole(t);
+    const shown = await t.query(api.profiles.get, { userId: roles.seller.userId });
+    expect(shown).toMatchObject({ fullName: roles.seller.fullName, isSeller: true });
+    expect(JSON.stringify(shown)).not.toContain("@");
+    for (const role of [roles.suspended, roles.banned, roles.deleted]) {
+      expect(await t.query(api.profiles.get, { userId: role.userId })).toBeNull();
+    }
+    expect(await t.query(api.profiles.get, { userId: "nonsense" })).toBeNull();
+  });
+
+  test("takes a new name and a text about its owner", async () => {
+    const { as, userId } = await addPerson(t);
+    await as.mutation(api.profiles.update, { fullName: " Ada ", about: "Shrimp since 2009" });
+    expect(await t.query(api.profiles.get, { userId })).toMatchObject({
+      fullName: "Ada",
+      about: "Shrimp since 2009",
+    });
+    const empty = as.mutation(api.profiles.update, { fullName: " ", about: "" });
+    await expectFail(empty, "invalid_input");
+    const long = as.mutation(api.profiles.update, { fullName: "Ada", about: "x".repeat(1001) });
+    await expectFail(long, "invalid_input");
+  });
+
+  test("takes only a picture that its owner uploaded as one", async () => {
+    const { as, userId } = await addPerson(t);
+    const other = await addPerson(t);
+    const storageId = await addFile(t);
+    await expectFail(as.mutation(api.profiles.setAvatar, { storageId }), "not_found");
+    await other.as.mutation(api.uploads.register, { storageId, purpose: "avatar" });
+    await expectFail(as.mutation(api.profiles.setAvatar, { storageId }), "not_found");
+    const mine = await addFile(t);
+    await as.mutation(api.uploads.register, { storageId: mine, purpose: "avatar" });
+    await as.mutation(api.profiles.setAvatar, { storageId: mine });
+    expect((await t.query(api.profiles.get, { userId }))?.avatarUrl).toContain("http");
+    await as.mutation(api.profiles.setAvatar, { storageId: null });
+    expect((await t.query(api.profiles.get, { userId }))?.avatarUrl).toBeNull();
+    const upload = await t.run(
+      async (ctx) =>
+        await ctx.db
+          .query("uploads")
+          .withIndex("by_storageId", (q) => q.eq("storageId", mine))
+          .unique(),
+    );
+    expect(upload?.used).toBe(false);
+  });
+});
+
+describe("badge", () => {
+  test("is the sum of section 7; the admin's inbox counts for the designated admin only", async () => {
+    const { as, userId } = await addSeller(t);
+    const admin = await addDesignatedAdmin(t);
+    await t.run(async (ctx) => {
+      await bumpBadge(ctx, userId, { unreadMessages: 2, openOrders: 3, pendingAdjustments: 1 });
+      await bumpCounter(ctx, "unreadAdminMessages", 4);
+    });
+    expect(await as.query(api.notifications.badge)).toEqual({
+      total: 6,
+      unreadMessages: 2,
+      unreadAdminMessages: 0,
+      openOrders: 3,
+      pendingAdjustments: 1,
+    });
+    expect((await admin.as.query(api.notifications.badge)).total).toBe(4);
+  });
+});
+
+describe("unauthorised", () => {
+  test("only people in good standing change a profile, and only their own", async () => {
+    const roles = await addEveryRole(t);
+    const refusals = [
+      [roles.visitor, "not_authenticated"],
+      [roles.suspended, "account_suspended"],
+      [roles.banned, "account_banned"],
+      [roles.deleted, "account_deleted"],
+    ] as const;
+    for (const [{ as }, code] of refusals) {
+      const update = as.mutation(api.profiles.update, { fullName: "X", about: "" });
+      await expectFail(update, code);
+      await expectFail(as.mutation(api.profiles.setAvatar, { storageId: null }), code);
+      await expectFail(as.query(internal.profiles.viewerForAction, {}), code);
+    }
+    const names = async () =>
+      await t.run(async (ctx) =>
+        (await ctx.db.query("userProfiles").collect()).map((row) => row.fullName),
+      );
+    expect(await names()).not.toContain("X");
+    await roles.user.as.mutation(api.profiles.update, { fullName: "X", about: "" });
+    expect((await names()).filter((name) => name === "X")).toHaveLength(1);
+  });
+
+  test("what visitors may read is the same for everybody", async () => {
+    const roles = await addEveryRole(t);
+    const userId = roles.seller.userId;
+    const asVisitor = await t.query(api.profiles.get, { userId });
+    for (const { as } of Object.values(roles)) {
+      expect(await as.query(api.profiles.get, { userId })).toEqual(asVisitor);
+      expect((await as.query(api.notifications.badge)).total).toBe(0);
+      await as.query(api.profiles.me);
+    }
+  });
+});

@@ -1,0 +1,110 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { api, internal } from "../../convex/_generated/api";
+import type { Doc, Id } from "../../convex/_generated/dataModel";
+import { AVATAR_MAX_BYTES, IMAGE_MAX_BYTES } from "../../convex/domain/constants";
+import {
+  addEveryRole,
+  addFile,
+  addPerson,
+  type Backend,
+  expectFail,
+  startBackend,
+} from "./helpers";
+
+let t: Backend;
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date"], now: 1_780_000_000_000 });
+  t = startBackend();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+type Purpose = Doc<"uploads">["purpose"];
+
+const exists = async (storageId: Id<"_storage">) =>
+  await t.run(async (ctx) => (await ctx.db.system.get("_storage", storageId)) !== null);
+
+describe("registering an upload", () => {
+  test.each<[Purpose, string, number, string | null]>([
+    ["listing", "image/jpeg", 1000, null],
+    ["listing", "image/webp", IMAGE_MAX_BYTES, null],
+    ["listing", "image/webp", IMAGE_MAX_BYTES + 1, "upload_size"],
+    ["listing", "image/svg+xml", 1000, "upload_type"],
+    ["listing", "text/html", 1000, "upload_type"],
+    ["listing", "video/mp4", 1000, "upload_type"],
+    ["avatar", "image/png", AVATAR_MAX_BYTES + 1, "upload_size"],
+    ["avatar", "image/png", 0, "invalid_input"],
+    ["claim", "image/png", 1000, null],
+    ["packaging", "application/pdf", 1000, "upload_type"],
+    ["packagingVideo", "video/mp4", 1000, null],
+    ["packagingVideo", "image/png", 1000, "invalid_input"],
+  ])("for %s as %s of %i bytes: %s", async (purpose, type, bytes, code) => {
+    const { as } = await addPerson(t);
+    const storageId = await addFile(t, type, bytes);
+    const answer = await as.mutation(api.uploads.register, { storageId, purpose });
+    if (code === null) {
+      expect(answer).toMatchObject({ ok: true, storageId });
+      expect(await exists(storageId)).toBe(true);
+    } else {
+      expect(answer).toMatchObject({ ok: false, error: { code } });
+      expect(await exists(storageId)).toBe(false);
+    }
+  });
+
+  test("twice is once; another's file, or none, is not found", async () => {
+    const owner = await addPerson(t);
+    const other = await addPerson(t);
+    const storageId = await addFile(t, "image/png", 10);
+    const register = { storageId, purpose: "listing" as const };
+    await owner.as.mutation(api.uploads.register, register);
+    await owner.as.mutation(api.uploads.register, register);
+    expect(await t.run(async (ctx) => await ctx.db.query("uploads").collect())).toHaveLength(1);
+    await expectFail(other.as.mutation(api.uploads.register, register), "not_found");
+    const forAvatar = { storageId, purpose: "avatar" as const };
+    await expectFail(owner.as.mutation(api.uploads.register, forAvatar), "not_found");
+    await t.run(async (ctx) => await ctx.storage.delete(storageId));
+    await expectFail(owner.as.mutation(api.uploads.register, register), "not_found");
+  });
+});
+
+test("the sweep takes what nothing has used for a day, and nothing else", async () => {
+  const { as, userId } = await addPerson(t);
+  const unused = await addFile(t, "image/png", 10);
+  const avatar = await addFile(t, "image/png", 10);
+  await as.mutation(api.uploads.register, { storageId: unused, purpose: "listing" });
+  await as.mutation(api.uploads.register, { storageId: avatar, purpose: "avatar" });
+  await as.mutation(api.profiles.setAvatar, { storageId: avatar });
+  expect(await t.mutation(internal.uploads.sweep, {})).toBe(0);
+  vi.setSystemTime(Date.now() + 86_400_001);
+  expect(await t.mutation(internal.uploads.sweep, {})).toBe(1);
+  expect([await exists(unused), await exists(avatar)]).toEqual([false, true]);
+  expect((await t.query(api.profiles.get, { userId }))?.avatarUrl).not.toBeNull();
+});
+
+test("upload addresses are limited", async () => {
+  const { as } = await addPerson(t);
+  for (let i = 0; i < 30; i++) await as.mutation(api.uploads.generateUploadUrl, {});
+  await expectFail(as.mutation(api.uploads.generateUploadUrl, {}), "rate_limited");
+});
+
+describe("unauthorised", () => {
+  test("only people in good standing upload", async () => {
+    const roles = await addEveryRole(t);
+    const storageId = await addFile(t, "image/png", 10);
+    const refusals = [
+      [roles.visitor, "not_authenticated"],
+      [roles.suspended, "account_suspended"],
+      [roles.banned, "account_banned"],
+      [roles.deleted, "account_deleted"],
+    ] as const;
+    for (const [{ as }, code] of refusals) {
+      await expectFail(as.mutation(api.uploads.generateUploadUrl, {}), code);
+      const register = as.mutation(api.uploads.register, { storageId, purpose: "avatar" });
+      await expectFail(register, code);
+    }
+    for (const { as } of [roles.user, roles.seller, roles.admin, roles.designatedAdmin]) {
+      expect(await as.mutation(api.uploads.generateUploadUrl, {})).toContain("http");
+    }
+  });
+});
