@@ -1,0 +1,136 @@
+import { useMutation, useQuery } from "convex/react";
+import { useState } from "react";
+import { api } from "../../../convex/_generated/api";
+import type { Doc } from "../../../convex/_generated/dataModel";
+import type { TankInput } from "../../../convex/domain/tank";
+import { errorMessage } from "../../lib/errors";
+import { Badge } from "../ui/Badge";
+import { Button } from "../ui/Button";
+import { Card } from "../ui/Card";
+import { ConfirmDialog } from "../ui/ConfirmDialog";
+import { EmptyState } from "../ui/EmptyState";
+import { PlusIcon } from "../ui/icons";
+import { SkeletonText } from "../ui/Skeleton";
+import { useToast } from "../ui/toast/toastContext";
+import { summariseTank, toTankInput } from "./tankDefaults";
+import { TankForm } from "./TankForm";
+
+/** All tanks of the viewer: add, change, remove, and choose the one that comparisons use. */
+export function TankManager() {
+  const tanks = useQuery(api.tanks.mine);
+  const [editing, setEditing] = useState<Doc<"tanks"> | "new" | null>(null);
+  const [removing, setRemoving] = useState<Doc<"tanks"> | null>(null);
+  const [busy, setBusy] = useState(false);
+  const toast = useToast();
+  const create = useMutation(api.tanks.create);
+  const update = useMutation(api.tanks.update);
+  const setDefault = useMutation(api.tanks.setDefault);
+  const remove = useMutation(api.tanks.remove);
+
+  const attempt = async (work: () => Promise<unknown>, done: string) => {
+    setBusy(true);
+    try {
+      await work();
+      toast.show({ title: done, variant: "success" });
+      return true;
+    } catch (error) {
+      toast.show({
+        title: errorMessage(error, "Could not save your tank."),
+        variant: "destructive",
+      });
+      return false;
+    } finally {
+      setBusy(false);
+    }
+  };
+  const save = async (tank: TankInput) => {
+    const work = () =>
+      editing === "new" || editing === null
+        ? create({ tank })
+        : update({ tankId: editing._id, tank });
+    if (await attempt(work, "Tank saved.")) setEditing(null);
+  };
+
+  if (tanks === undefined) return <SkeletonText lines={4} />;
+  if (editing !== null) {
+    return (
+      <Card padding="lg">
+        <h3 className="font-display mb-5 text-xl">
+          {editing === "new" ? "A new tank" : `Change ${editing.name}`}
+        </h3>
+        <TankForm
+          {...(editing === "new" ? {} : { tank: toTankInput(editing) })}
+          submitLabel="Save tank"
+          busy={busy}
+          onSubmit={(tank) => void save(tank)}
+          onCancel={() => setEditing(null)}
+        />
+      </Card>
+    );
+  }
+  const add = (
+    <Button variant="secondary" icon={<PlusIcon size={18} />} onClick={() => setEditing("new")}>
+      Add a tank
+    </Button>
+  );
+  if (tanks.length === 0) {
+    return (
+      <EmptyState title="No tank yet." action={add}>
+        Describe your tank once, and every listing can be compared with it.
+      </EmptyState>
+    );
+  }
+  return (
+    <div className="grid gap-4">
+      <ul className="grid gap-3">
+        {tanks.map((tank) => (
+          <Card as="li" key={tank._id} className="flex flex-wrap items-center gap-x-6 gap-y-3">
+            <div className="min-w-0 flex-1 basis-60">
+              <h3 className="flex flex-wrap items-center gap-2 font-semibold">
+                {tank.name}
+                {tank.isDefault && <Badge tone="accent">Default</Badge>}
+              </h3>
+              <p className="text-ink-muted text-sm">{summariseTank(tank)}</p>
+            </div>
+            <div className="flex flex-wrap gap-2">
+              {!tank.isDefault && (
+                <Button
+                  size="sm"
+                  variant="ghost"
+                  disabled={busy}
+                  onClick={() =>
+                    void attempt(() => setDefault({ tankId: tank._id }), "Default tank changed.")
+                  }
+                >
+                  Make default
+                </Button>
+              )}
+              <Button size="sm" variant="secondary" onClick={() => setEditing(tank)}>
+                Edit<span className="sr-only"> {tank.name}</span>
+              </Button>
+              <Button size="sm" variant="ghost" onClick={() => setRemoving(tank)}>
+                Remove<span className="sr-only"> {tank.name}</span>
+              </Button>
+            </div>
+          </Card>
+        ))}
+      </ul>
+      <div>{add}</div>
+      <ConfirmDialog
+        open={removing !== null}
+        onClose={() => setRemoving(null)}
+        onConfirm={() => {
+          if (removing === null) return;
+          void attempt(() => remove({ tankId: removing._id }), "Tank removed.").then(() =>
+            setRemoving(null),
+          );
+        }}
+        title={`Remove ${removing?.name ?? "this tank"}?`}
+        description="Quizzes that you took with it are kept as they were."
+        confirmLabel="Remove"
+        tone="danger"
+        busy={busy}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import type { Doc } from "../../../convex/_generated/dataModel";
+import type { TankInput } from "../../../convex/domain/tank";
+
+/** What an empty tank form starts from: a common, heated freshwater tank. */
+export const NEW_TANK: Partial<TankInput> = {
+  name: "My tank",
+  water: "freshwater",
+  unheated: false,
+  cycled: "yes",
+  filter: "other",
+  plants: "some",
+  cover: "some",
+  lid: true,
+  copperRecently: false,
+  copperPipes: false,
+  quarantineTank: false,
+  slightlySalted: false,
+  inhabitants: [],
+};
+
+/** The figures of a saved tank without what the server keeps about it. */
+export function toTankInput(tank: Doc<"tanks">): TankInput {
+  const {
+    _id,
+    _creationTime,
+    ownerId: _ownerId,
+    isDefault: _isDefault,
+    createdAt: _createdAt,
+    updatedAt: _updatedAt,
+    ...input
+  } = tank;
+  return input;
+}
+
+/** "120 litres · freshwater · 24 °C · 8 Neon tetra". */
+export function summariseTank(tank: TankInput): string {
+  const temperature = tank.unheated
+    ? "unheated"
+    : tank.temperatureC === undefined
+      ? null
+      : `${tank.temperatureC} °C`;
+  const company = tank.inhabitants.slice(0, 3).map((row) => `${row.count} ${row.species}`);
+  const more = tank.inhabitants.length - company.length;
+  return [
+    `${tank.volumeLitres} litres`,
+    tank.water,
+    temperature,
+    ...company,
+    more > 0 ? `${more} more` : null,
+  ]
+    .filter(Boolean)
+    .join(" · ");
+}
