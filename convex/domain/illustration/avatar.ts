@@ -14,7 +14,7 @@ export function avatarSvg(name: string): string {
   const random = mulberry32(seed);
   const id = `a${seed.toString(36)}`;
   // Sea colours only: green through blue to violet.
-  const hue = 165 + random() * 115;
+  const hue = 160 + random() * 95;
   const wave = (y: number, opacity: string) => {
     const line: XY[] = [0, 24, 48, 72, 96].map((x) => [x, y + (random() - 0.5) * 14]);
     return path(`${smooth(line)}V96H0z`, { fill: "#fff", opacity });

@@ -74,9 +74,10 @@ export function radial(id: string, list: readonly Stop[], at: Attributes = {}): 
   return el("radialGradient", { id, ...at }, stops(list));
 }
 
+/** Text for an element or attribute; what XML forbids (control characters, halves of pairs) is left out. */
 export function escapeXml(text: string): string {
   return text
-    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, "")
+    .replace(/[\p{Cc}\p{Cs}\ufffe\uffff]/gu, "")
     .replace(/&/g, "&amp;")
     .replace(/</g, "&lt;")
     .replace(/>/g, "&gt;")
