@@ -10,7 +10,7 @@ const CHECKS: { name: string; args: string[] }[] = [
   { name: "lint (eslint)", args: [bin("eslint/bin/eslint.js"), ".", "--max-warnings", "0"] },
   {
     name: "format (prettier --check)",
-    args: [bin("prettier/bin/prettier.cjs"), "--check", "--log-level", "warn", "."],
+    args: [bin("prettier/bin/prettier.cjs"), "--check", "--cache", "--log-level", "warn", "."],
   },
 ];
 

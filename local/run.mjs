@@ -3,8 +3,7 @@
  * installs them when they are missing or out of date, then hands over to the TypeScript part.
  */
 import { spawnSync } from "node:child_process";
-import { createHash } from "node:crypto";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -29,13 +28,23 @@ function requireNode() {
   process.exit(1);
 }
 
-/** `npm ci` when node_modules does not stem from this package-lock.json. */
+/**
+ * Whether node_modules holds what package-lock.json names. npm keeps a lock file of its own there, written
+ * when an installation is complete. Optional packages are for other machines.
+ */
+function packagesAreInstalled() {
+  const installed = join(ROOT, "node_modules/.package-lock.json");
+  if (!existsSync(installed)) return false;
+  const read = (file) => JSON.parse(readFileSync(file, "utf8")).packages;
+  const has = read(installed);
+  return Object.entries(read(join(ROOT, "package-lock.json"))).every(
+    ([path, { version, optional, devOptional }]) =>
+      path === "" || optional || devOptional || has[path]?.version === version,
+  );
+}
+
 function installPackages() {
-  const stamp = join(ROOT, "node_modules", ".shoal-lock");
-  const lock = createHash("sha256")
-    .update(readFileSync(join(ROOT, "package-lock.json")))
-    .digest("hex");
-  if (existsSync(stamp) && readFileSync(stamp, "utf8") === lock) return;
+  if (packagesAreInstalled()) return;
   console.log("Installing packages (npm ci) ...");
   const npm = process.platform === "win32" ? "npm.cmd" : "npm";
   const { status } = spawnSync(npm, ["ci", "--no-audit", "--no-fund", "--loglevel=error"], {
@@ -47,7 +56,6 @@ function installPackages() {
     console.error("npm ci failed: see above. Shoal needs the npm registry for its packages.");
     process.exit(1);
   }
-  writeFileSync(stamp, lock);
 }
 
 const [name = "start", ...rest] = process.argv.slice(2);

@@ -41,6 +41,7 @@ async function checks(): Promise<Tally> {
 }
 
 async function vitest(): Promise<Tally> {
+  console.log("  vitest: functions, pages, local side ...");
   return await reported("vitest", async (file) => {
     const cli = join(ROOT, "node_modules/vitest/vitest.mjs");
     const args = [cli, "run", "--reporter=json", `--outputFile=${file}`, "--silent=passed-only"];
@@ -51,6 +52,7 @@ async function vitest(): Promise<Tally> {
 
 async function endToEnd(browser: string): Promise<Tally> {
   if (!hasSpecs()) return { passed: 0, failures: [] };
+  console.log("  playwright: a fresh local side and a browser ...");
   const problems: string[] = [];
   try {
     started.side = await startLocalSide({
