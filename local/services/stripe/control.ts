@@ -2,6 +2,7 @@
  * `POST /_control`: what tests need and Stripe does not offer. The body is one `ControlCommand` as JSON.
  * Reached from loopback only, as all of the sandbox.
  */
+import { payWithCard } from "./payments.ts";
 import { changeSession, expireDueSessions, requireSession } from "./sessions.ts";
 import type { Sandbox } from "./sandbox.ts";
 import type { Delivery, SandboxEvent } from "./types.ts";
@@ -25,7 +26,9 @@ export type ControlCommand =
   | { do: "events"; type?: string; limit?: number }
   | { do: "resend"; event: string }
   /** Moves a session's expiry to `inSeconds` from now (0: it expires at once). */
-  | { do: "expiry"; session: string; inSeconds: number };
+  | { do: "expiry"; session: string; inSeconds: number }
+  /** Pays an open session as its page would with the card that succeeds: how the demo data is paid for. */
+  | { do: "pay"; session: string; name: string; email: string };
 
 export type EventSummary = {
   id: string;
@@ -33,6 +36,13 @@ export type EventSummary = {
   created: number;
   objectId: string;
   deliveries: Pick<Delivery, "state" | "attempts" | "lastStatus" | "lastError">[];
+};
+
+const APPROVED_CARD = {
+  number: "4242424242424242",
+  last4: "4242",
+  expMonth: 12,
+  expYear: new Date().getFullYear() + 3,
 };
 
 /** API calls that are to fail, counted down by the server. */
@@ -79,6 +89,17 @@ export async function control(on: Controlled, command: ControlCommand): Promise<
       expireDueSessions(sandbox);
       on.wake();
       return { session: requireSession(sandbox, command.session).session };
+    }
+    case "pay": {
+      const { session, name, email } = command;
+      const record = requireSession(sandbox, session);
+      if (record.session.status !== "open") {
+        throw new ApiError(400, {
+          type: "invalid_request_error",
+          message: `Session ${session} is ${record.session.status}.`,
+        });
+      }
+      return payWithCard(sandbox, record, APPROVED_CARD, { name, email });
     }
     default:
       throw new ApiError(400, {
