@@ -22,12 +22,12 @@ export function CookieBanner() {
   return (
     <section
       aria-label="Cookies"
-      className="border-line bg-raised/97 fixed inset-x-0 bottom-0 z-30 border-t shadow-lg backdrop-blur-sm"
+      className="border-line bg-raised/97 sticky bottom-0 z-30 border-t shadow-lg backdrop-blur-sm"
     >
       <div className="page-width flex flex-wrap items-center justify-between gap-x-8 gap-y-3 py-3">
         <p className="max-w-3xl flex-1 basis-80 text-sm">
-          Shoal keeps in your browser what it needs to work: your session, your theme and your
-          drafts. There is no advertising, and anything beyond that waits for your yes.{" "}
+          Shoal stores in your browser what it needs to work: session, theme and drafts. No
+          advertising, and anything more waits for your yes.{" "}
           <Link to={paths.privacy} className="text-accent underline underline-offset-2">
             Privacy policy
           </Link>

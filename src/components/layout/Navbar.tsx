@@ -51,7 +51,11 @@ export function Navbar() {
   return (
     <header className="border-line bg-surface/95 sticky top-0 z-40 border-b backdrop-blur-sm">
       <div className="page-width flex min-h-16 items-center gap-2 lg:gap-3">
-        <Link to={paths.home} aria-label="Shoal, home" className="text-accent mr-1 rounded-md py-2">
+        <Link
+          to={paths.home}
+          aria-label="Shoal, home"
+          className="text-accent mr-1 shrink-0 rounded-md py-2"
+        >
           <Logo />
         </Link>
         <SearchBox className="hidden max-w-md min-w-40 flex-1 md:block" />
@@ -83,7 +87,7 @@ export function Navbar() {
           )}
         </nav>
         <div className="ml-auto flex items-center gap-1 lg:ml-0">
-          <ThemeToggle className="hidden sm:inline-flex" />
+          <ThemeToggle className="max-sm:hidden" />
           {signedIn ? (
             <Suspense
               fallback={<Avatar name={profile?.fullName || "You"} src={profile?.avatarUrl} />}
@@ -105,7 +109,7 @@ export function Navbar() {
                 to={paths.signup}
                 onClick={rememberHere}
                 size="sm"
-                className="hidden min-h-11 whitespace-nowrap sm:inline-flex"
+                className="min-h-11 whitespace-nowrap max-sm:hidden"
               >
                 Sign Up
               </LinkButton>

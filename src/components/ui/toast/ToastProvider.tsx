@@ -66,7 +66,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
       {createPortal(
         /* Beside the app's root, so that an open dialog does not make it inert. Both regions are always
            there: a live region that comes with its text is often not read out. */
-        <div className="pointer-events-none fixed inset-x-0 bottom-0 z-60 p-4 sm:p-6">
+        <div className="pointer-events-none fixed inset-x-0 top-0 z-60 p-3 sm:top-16 sm:p-5">
           <div role="status" className="flex justify-center sm:justify-end">
             {!destructive && box}
           </div>

@@ -49,7 +49,7 @@ const team: readonly { name: string; role: string; text: string }[] = [
 /** What Shoal is and who is behind it, over a picture that fills the window. */
 export default function AboutPage() {
   return (
-    <div className="relative isolate min-h-dvh text-white [--color-focus:#8fe3da]">
+    <div className="relative isolate min-h-dvh bg-[#052f35] text-white [--color-focus:#8fe3da]">
       <Head
         title="About Us"
         description="Why Shoal exists: a community marketplace for rehoming fish, shrimp, snails and plants in the UK."
