@@ -65,6 +65,7 @@ export async function startLocalSide(options: LocalSideOptions): Promise<LocalSi
     stoppers.push(mail.close);
 
     await waitForBackend(deployment, backend.isDead);
+    backend.nowReady();
     await setVariables(deployment, variablesFor(addresses, keys));
     const stampFile = join(dataDir, "pushed");
     // The watcher of `npm run dev` pushes what this stamp knows nothing of.
@@ -84,6 +85,7 @@ export async function startLocalSide(options: LocalSideOptions): Promise<LocalSi
 
 function startBackend({ dataDir, ports, log, onFailure }: LocalSideOptions) {
   let dead = false;
+  let ready = false;
   const { stop } = supervise({
     name: "The backend",
     args: [
@@ -99,12 +101,16 @@ function startBackend({ dataDir, ports, log, onFailure }: LocalSideOptions) {
       if (stream === "stderr") log(`[backend] ${line}`);
     },
     log,
+    mayRestart: () => ready,
     onGivenUp: () => {
       dead = true;
       onFailure();
     },
   });
-  return { stop, isDead: () => dead };
+  const nowReady = () => {
+    ready = true;
+  };
+  return { stop, isDead: () => dead, nowReady };
 }
 
 /** Deployment variables; convex/convex.config.ts says what each is for. */

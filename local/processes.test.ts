@@ -64,7 +64,7 @@ test("one that never lives is given up", async () => {
   });
   await reports.until(7);
   expect(reports.seen.slice(-2)).toEqual([
-    `The child ended (code 7) once more; given up. See ${join(folder, "dying.log")}`,
+    `The child ended (code 7) and is given up. See ${join(folder, "dying.log")}`,
     "given up",
   ]);
   await stop();

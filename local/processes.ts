@@ -42,7 +42,9 @@ export type SuperviseOptions = {
   /** Each line that should be seen at once; what is not printed stands in the log file. */
   onLine: (line: string, stream: "stdout" | "stderr") => void;
   log: (line: string) => void;
-  /** Called when it has died more often than it can be started again. */
+  /** Asked at each death; false for one that never worked, which would only fail again. */
+  mayRestart?: () => boolean;
+  /** Called when it is not started again. */
   onGivenUp: () => void;
 };
 
@@ -79,8 +81,8 @@ export function supervise(options: SuperviseOptions): Supervised {
       if (stopping) return;
       deaths = Date.now() - startedAt > QUIET_MS ? 1 : deaths + 1;
       const how = signal ?? `code ${code}`;
-      if (deaths > MAX_RESTARTS) {
-        options.log(`${options.name} ended (${how}) once more; given up. See ${options.logFile}`);
+      if (deaths > MAX_RESTARTS || options.mayRestart?.() === false) {
+        options.log(`${options.name} ended (${how}) and is given up. See ${options.logFile}`);
         options.onGivenUp();
         return;
       }
