@@ -1,4 +1,16 @@
-/** Builds the engine behind the protocol servers. */
+/** Builds the engine behind the protocol servers out of its parts (folder `core`). */
+import { join } from "node:path";
+import { ActionServices } from "./core/actionServices.ts";
+import { DeploymentState } from "./core/deployment.ts";
+import { buildExecutor, ExecutorPool } from "./core/executorPool.ts";
+import { Files } from "./core/files.ts";
+import { Functions } from "./core/callFunctions.ts";
+import { LiveQueries } from "./core/liveQueries.ts";
+import { Logs } from "./core/logs.ts";
+import { Pushes } from "./core/pushes.ts";
+import { adminReads } from "./core/adminReads.ts";
+import { Scheduler } from "./core/scheduler.ts";
+import { Store } from "./core/store.ts";
 import type { Engine } from "./types.ts";
 
 export type EngineOptions = {
@@ -12,52 +24,56 @@ export type EngineOptions = {
   freshContexts?: boolean;
 };
 
-/** Opens the data directory and starts the workers; the last push is served again at once. */
+/** Opens the data directory and starts the executors; the last push is served again at once. */
 export async function createEngine(options: EngineOptions): Promise<Engine> {
-  const nothingPushed = {
-    status: "error" as const,
-    errorMessage: `No functions have been pushed to ${options.instanceName}.`,
-    logLines: [],
-    ts: 0n,
-  };
+  const executable = await buildExecutor(options.dataDir);
+  const databasePath = join(options.dataDir, "database.mdb");
+  const store = new Store(databasePath);
+  const settings = { ...options, databasePath, freshContexts: options.freshContexts ?? false };
+  const transactions = new ExecutorPool({
+    ready: 2,
+    most: 8,
+    sideBySide: 1,
+    executable,
+    settings,
+    onExit: () => store.checkReaders(),
+  });
+  const actions: ExecutorPool = new ExecutorPool({
+    ready: 1,
+    most: 8,
+    sideBySide: 32,
+    executable,
+    settings,
+    onAsk: (op, args, bytes, request) => services.answer(op, args, bytes, request),
+    onExit: () => store.checkReaders(),
+  });
+  const logs = new Logs();
+  const deployment = new DeploymentState(store);
+  const files = new Files(store, deployment, options);
+  const functions: Functions = new Functions(store, transactions, actions, deployment, logs);
+  const live = new LiveQueries(store, (call, journal) => functions.runQuery(call, journal));
+  const scheduler = new Scheduler(store, deployment, functions);
+  const services: ActionServices = new ActionServices(deployment, functions, files, options.cloudUrl);
+  const deploy = new Pushes(options, store, deployment, actions, scheduler);
+  await scheduler.start();
   return {
-    latestTs: () => 0n,
-    query: async () => ({ ...nothingPushed, journal: null }),
-    mutation: async () => nothingPushed,
-    action: async () => nothingPushed,
-    anyFunction: async () => nothingPushed,
-    live: () => ({
-      result: async () => ({ ...nothingPushed, journal: null }),
-      invalidatedAt: () => undefined,
-      onInvalidate: () => () => undefined,
-      release: () => undefined,
-    }),
-    httpAction: async () => undefined,
-    env: { all: () => ({}), update: async () => undefined },
-    deploy: {
-      start: async () => {
-        throw new Error("not built yet");
-      },
-      waitForSchema: async () => ({ type: "complete" }),
-      finish: async () => ({ authDiff: { added: [], removed: [] }, definitionDiffs: {}, componentDiffs: {} }),
-      evaluateSchema: async () => ({ componentSchemaEvaluations: {}, newComponentDefinitions: [] }),
-      evaluatePush: async () => ({ schemaChange: { allocatedComponentIds: null, schemaIds: null } }),
-      moduleHashes: () => [],
-      apiSpec: () => [],
-      authProviders: () => [],
-      onChange: () => () => undefined,
+    latestTs: () => store.durableTs,
+    query: async (call, queryOptions) => (await functions.runQuery(call, queryOptions?.journal ?? null)).outcome,
+    mutation: (call, mutationOptions) => functions.mutation(call, mutationOptions?.request),
+    action: (call) => functions.action(call),
+    anyFunction: (call) => functions.any(call),
+    live: (call, journal) => live.open(call, journal),
+    httpAction: (request, identity) => functions.http(request, identity),
+    env: deployment,
+    deploy,
+    files,
+    admin: adminReads(store, deployment),
+    logs,
+    metrics: () => ({ ...functions.metrics, liveQueries: live.size, liveRuns: live.runs, liveInvalidations: live.invalidations }),
+    async close() {
+      scheduler.stop();
+      await Promise.all([transactions.close(), actions.close()]);
+      await store.close();
     },
-    files: {
-      createUploadToken: async () => "",
-      redeemUploadToken: async () => false,
-      store: async () => ({ storageId: "" }),
-      open: async () => undefined,
-    },
-    admin: {
-      tables: async () => [],
-      page: async () => ({ page: [], isDone: true, continueCursor: "" }),
-    },
-    logs: { after: async (cursor) => ({ entries: [], newCursor: cursor }) },
-    close: async () => undefined,
   };
 }

@@ -75,8 +75,34 @@ export interface Engine {
   admin: AdminReads;
   /** Newest log entries, for `GET /api/stream_function_logs` and `convex logs`. */
   logs: LogStore;
+  /** Counters since the start, for benchmarks: calls, conflicts, runs of live queries, last usage by function. */
+  metrics?(): EngineMetrics;
   close(): Promise<void>;
 }
+
+/** Documents and bytes that one call read and wrote. */
+export type CallUsage = {
+  documentsRead: number;
+  bytesRead: number;
+  documentsWritten: number;
+  bytesWritten: number;
+};
+
+export type EngineMetrics = {
+  queries: number;
+  mutations: number;
+  actions: number;
+  /** Re-runs of mutations because what they had read was changed meanwhile. */
+  conflicts: number;
+  /** Usage of the last call of each function, by path. */
+  usage: Record<string, CallUsage>;
+  /** Live queries held now, counting equal ones once. */
+  liveQueries: number;
+  /** Runs of live queries, the first ones included. */
+  liveRuns: number;
+  /** Live queries whose result a commit has made stale. */
+  liveInvalidations: number;
+};
 
 export type HttpRequest = {
   method: string;

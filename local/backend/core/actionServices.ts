@@ -1,0 +1,141 @@
+/** What actions ask of the server: other functions, the scheduler, storage. */
+import type { JSONValue } from "convex/values";
+import type { ExecutorRequest } from "../executor/protocol.ts";
+import type { Identity, UdfCall, UdfOutcome } from "../types.ts";
+import type { Functions } from "./callFunctions.ts";
+import type { DeploymentState } from "./deployment.ts";
+import { parseDocument } from "./indexing.ts";
+import type { Files } from "./files.ts";
+import { cancelJob, scheduleJob } from "./jobs.ts";
+import { fileKey, fileUuidKey } from "./layout.ts";
+import { STORAGE } from "./tables.ts";
+import type { JsonObject } from "./values.ts";
+
+/** Reaches the action as an error; `data` is a ConvexError's. */
+class ServiceError extends Error {
+  constructor(
+    message: string,
+    readonly data?: JSONValue,
+  ) {
+    super(message);
+  }
+}
+
+const NOBODY: Identity = { kind: "none" };
+
+export class ActionServices {
+  constructor(
+    private readonly deployment: DeploymentState,
+    private readonly functions: Functions,
+    private readonly files: Files,
+    private readonly cloudUrl: string,
+  ) {}
+
+  async answer(op: string, args: JSONValue, bytes: Uint8Array | undefined, request: ExecutorRequest): Promise<unknown> {
+    const given = args as JsonObject;
+    const caller = String(given.caller ?? "");
+    const identity = identityOf(request);
+    const call: UdfCall = {
+      componentPath: String(given.componentPath ?? ""),
+      path: String(given.path ?? ""),
+      args: given.args ?? {},
+      // Components have no say in who the user is.
+      identity: given.componentPath ? NOBODY : identity,
+    };
+    const internal = given.internal === true;
+    switch (op) {
+      case "1.0/actions/query":
+        return valueOf((await this.functions.runQuery(call, null, internal)).outcome);
+      case "1.0/actions/mutation":
+        return valueOf(await this.functions.mutation(call, undefined, internal));
+      case "1.0/actions/action":
+        return valueOf(await this.functions.action(call, internal));
+      case "1.0/actions/schedule":
+        if (this.functions.typeOf(call.componentPath, call.path) === undefined) {
+          throw new ServiceError(`Could not find function for '${call.path}'. Did you forget to run \`npx convex dev\` or \`npx convex deploy\`?`);
+        }
+        return this.deployment.documents((documents) =>
+          scheduleJob(documents, caller, call, Number(given.ts) * 1000, call.args),
+        );
+      case "1.0/actions/cancel_job":
+        return this.deployment.documents((documents) => cancelJob(documents, caller, String(given.id), Date.now()));
+      case "1.0/getUserIdentity":
+        return caller === "" ? attributesOf(identity) : null;
+      case "1.0/getRequestMetadata":
+        return { ip: null, userAgent: null, requestId: "requestId" in request ? request.requestId : "", scheduledFunctionId: request.kind === "action" ? (request.jobId ?? null) : null, authToken: null };
+      case "1.0/actions/vectorSearch":
+        throw new ServiceError("Vector search is not available on the local backend.");
+      default:
+        return this.storage(op, given, caller, bytes);
+    }
+  }
+
+  private async storage(op: string, given: JsonObject, caller: string, bytes: Uint8Array | undefined): Promise<unknown> {
+    const id = String(given.storageId ?? "");
+    switch (op) {
+      case "storage/storeBlob": {
+        const contentType = typeof given.contentType === "string" ? given.contentType : undefined;
+        const sha256 = typeof given.sha256 === "string" ? given.sha256 : undefined;
+        return (await this.files.store(once(bytes ?? new Uint8Array()), contentType, sha256, caller)).storageId;
+      }
+      case "storage/getBlob": {
+        const found = (await this.metadata(caller, id)) && (await this.files.open(id));
+        if (!found) return null;
+        const chunks: Uint8Array[] = [];
+        for await (const chunk of found.stream) chunks.push(chunk as Uint8Array);
+        return { bytes: Buffer.concat(chunks), contentType: found.contentType ?? null };
+      }
+      case "1.0/storageGenerateUploadUrl":
+        return `${this.cloudUrl}/api/storage/upload?token=${await this.files.createUploadToken()}`;
+      case "1.0/storageGetUrl":
+        return (await this.metadata(caller, id))?.url ?? null;
+      case "1.0/storageGetMetadata": {
+        const found = await this.metadata(caller, id);
+        if (!found) return null;
+        const { facts } = found;
+        return { storageId: id, sha256: facts.sha256, size: facts.size, contentType: facts.contentType ?? null };
+      }
+      case "1.0/storageDelete":
+        return this.deployment.documents((documents, tx) => {
+          if (documents.names.ofId(tx, caller, id) !== STORAGE) throw new ServiceError(`storage id ${id} not found`);
+          documents.remove(caller, id);
+          const uuid = tx.get(fileUuidKey(id));
+          tx.set(fileUuidKey(id), null);
+          if (uuid !== undefined) tx.set(fileKey(uuid), null);
+        });
+      default:
+        throw new ServiceError(`Unknown async operation ${op}`);
+    }
+  }
+
+  private metadata(caller: string, id: string): Promise<{ facts: JsonObject; url: string } | undefined> {
+    return this.deployment.documents((documents, tx) => {
+      if (documents.names.ofId(tx, caller, id) !== STORAGE) return undefined;
+      const text = documents.get(caller, id);
+      const uuid = tx.get(fileUuidKey(id));
+      if (text === undefined || uuid === undefined) return undefined;
+      return { facts: parseDocument(text), url: `${this.cloudUrl}/api/storage/${uuid}` };
+    });
+  }
+}
+
+async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}
+
+function identityOf(request: ExecutorRequest): Identity {
+  if (request.kind === "action") return request.call.identity;
+  return request.kind === "http" ? request.identity : NOBODY;
+}
+
+function attributesOf(identity: Identity): JSONValue {
+  const attributes = identity.kind === "user" ? identity.attributes : identity.kind === "admin" ? identity.acting : undefined;
+  return (attributes as JSONValue | undefined) ?? null;
+}
+
+function valueOf(outcome: UdfOutcome): JSONValue {
+  if (outcome.status === "success") return outcome.value;
+  // The caller's own report names its request: the inner one's heading is taken off.
+  const message = outcome.errorMessage.replace(/^\[Request ID: \w+\] Server Error\n/, "");
+  throw new ServiceError(message, outcome.errorData);
+}

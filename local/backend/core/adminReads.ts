@@ -1,0 +1,47 @@
+/** Reads for the CLI and for tests: what tables there are and what is in them. */
+import type { AdminReads } from "../types.ts";
+import type { DeploymentState } from "./deployment.ts";
+import { Documents } from "./documents.ts";
+import { tablesOfNamespace } from "./layout.ts";
+import { runPage } from "./queries.ts";
+import { afterPrefix } from "./sortKeys.ts";
+import type { Store } from "./store.ts";
+import { Tx } from "./tx.ts";
+
+export function adminReads(store: Store, deployment: DeploymentState): AdminReads {
+  const reading = <T>(work: (tx: Tx) => T): T => {
+    const snapshot = store.snapshot();
+    try {
+      return work(new Tx(snapshot));
+    } finally {
+      snapshot.close();
+    }
+  };
+  return {
+    tables: async (componentPath) =>
+      reading((tx) => {
+        const prefix = tablesOfNamespace(componentPath);
+        const found = new Map<string, { count: number; bytes: number }>();
+        for (const name of Object.keys(deployment.catalog.components[componentPath]?.tables ?? {})) {
+          found.set(name, { count: 0, bytes: 0 });
+        }
+        for (const [key, number] of tx.range(prefix, afterPrefix(prefix), false)) {
+          const { documents, bytes } = store.size(Number(number));
+          found.set(key.slice(prefix.length), { count: documents, bytes });
+        }
+        return [...found].map(([name, size]) => ({ name, ...size })).sort((a, b) => (a.name < b.name ? -1 : 1));
+      }),
+    page: async (componentPath, table, { order, limit, cursor }) =>
+      reading((tx) => {
+        const documents = new Documents(tx, deployment.catalog, deployment.names, Date.now());
+        const source = { type: "FullTableScan" as const, tableName: table, order };
+        const { page, isDone, continueCursor } = runPage(documents, componentPath, {
+          query: { source, operators: [] },
+          cursor,
+          endCursor: null,
+          pageSize: limit,
+        });
+        return { page: page.map((text) => JSON.parse(text)), isDone, continueCursor };
+      }),
+  };
+}

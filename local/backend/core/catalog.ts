@@ -1,0 +1,91 @@
+/**
+ * What the deployment consists of: pushed code, schema, indexes, components, deployment variables. One JSON value
+ * under one key, so that a push or a change of variables is one commit that every transaction depends on.
+ */
+import type { JSONValue } from "convex/values";
+
+export type IndexState = "building" | "ready";
+
+export type IndexConfig = {
+  id: number;
+  name: string;
+  state: IndexState;
+} & ({ kind: "database"; fields: string[] } | { kind: "search"; searchField: string; filterFields: string[] });
+
+export type TableConfig = {
+  /** Validator JSON of the table's documents; null accepts any. */
+  documentType: JSONValue | null;
+  indexes: IndexConfig[];
+};
+
+export type ModuleConfig = {
+  environment: "isolate" | "node";
+  /** sha256 of source and source map, as the CLI computes it. */
+  hash: string;
+  /** File to run, relative to the data directory. */
+  file: string;
+};
+
+export type CronSpec = {
+  name: string;
+  /** Canonical function path within the component. */
+  path: string;
+  args: JSONValue;
+  schedule: JSONValue;
+};
+
+export type ComponentConfig = {
+  definitionPath: string;
+  /** Child component's name to its component path. */
+  children: Record<string, string>;
+  /** `process.env` inside; the app's is the deployment's variables. */
+  env: Record<string, string>;
+  modules: Record<string, ModuleConfig>;
+  tables: Record<string, TableConfig>;
+  crons: CronSpec[];
+  /** Module paths to their analysed functions (the CLI's `analysis`). */
+  functions: Record<string, JSONValue>;
+  /** Where a child's `http.ts` is mounted: path prefix to component path. */
+  httpMounts: Record<string, string>;
+  schemaValidation: boolean;
+};
+
+export type Catalog = {
+  version: number;
+  /** Deployment variables. */
+  env: Record<string, string>;
+  /** Reads of code: by component path, "" is the app. */
+  components: Record<string, ComponentConfig>;
+  auth: JSONValue[];
+  nextIndexId: number;
+  udfServerVersion: string;
+};
+
+export const EMPTY_CATALOG: Catalog = {
+  version: 0,
+  env: {},
+  components: {
+    "": {
+      definitionPath: "",
+      children: {},
+      env: {},
+      modules: {},
+      tables: {},
+      crons: [],
+      functions: {},
+      httpMounts: {},
+      schemaValidation: false,
+    },
+  },
+  auth: [],
+  nextIndexId: 1,
+  udfServerVersion: "",
+};
+
+/** `a/b`, `a/b.js:fn`, `a/b:fn` → module path and export name. */
+export function splitPath(path: string): { module: string; exported: string; canonical: string } {
+  const colon = path.lastIndexOf(":");
+  const file = (colon < 0 ? path : path.slice(0, colon)).replace(/\.js$/, "");
+  const exported = colon < 0 ? "default" : path.slice(colon + 1);
+  return { module: `${file}.js`, exported, canonical: `${file}:${exported}` };
+}

@@ -1,0 +1,67 @@
+/** The catalog in force, kept in memory and changed in transactions; the deployment's variables. */
+import { EventEmitter } from "node:events";
+import type { EnvStore } from "../types.ts";
+import { EMPTY_CATALOG, type Catalog } from "./catalog.ts";
+import { Documents, type SizeChange } from "./documents.ts";
+import { CATALOG_KEY, CATALOG_VERSION_KEY } from "./layout.ts";
+import type { Store } from "./store.ts";
+import { TableNames } from "./tables.ts";
+import type { Tx } from "./tx.ts";
+
+export class DeploymentState implements EnvStore {
+  readonly names = new TableNames();
+  private held: Catalog;
+  private readonly events = new EventEmitter();
+
+  constructor(private readonly store: Store) {
+    this.held = JSON.parse(store.get(CATALOG_KEY) ?? JSON.stringify(EMPTY_CATALOG)) as Catalog;
+  }
+
+  get catalog(): Catalog {
+    return this.held;
+  }
+
+  onChange(callback: () => void): () => void {
+    this.events.on("change", callback);
+    return () => this.events.off("change", callback);
+  }
+
+  /** Replaces the catalog in a commit that every running transaction conflicts with. */
+  async change(make: (old: Catalog) => Catalog): Promise<void> {
+    this.held = await this.store.transact((tx) => {
+      const old = JSON.parse(tx.get(CATALOG_KEY) ?? JSON.stringify(EMPTY_CATALOG)) as Catalog;
+      const value = { ...make(old), version: old.version + 1 };
+      tx.set(CATALOG_KEY, JSON.stringify(value));
+      tx.set(CATALOG_VERSION_KEY, String(value.version));
+      return { value };
+    });
+    this.events.emit("change");
+  }
+
+  /** A transaction of the server's own on documents. */
+  documents<T>(work: (documents: Documents, tx: Tx) => T): Promise<T> {
+    return this.store.transact((tx) => {
+      // The catalog may not change under it: its indexes must be those that everyone keeps.
+      tx.get(CATALOG_VERSION_KEY);
+      const documents = new Documents(tx, this.held, this.names, Date.now());
+      const value = work(documents, tx);
+      const { keys, sizes }: { keys: string[]; sizes: Record<number, SizeChange> } = documents.touched();
+      return { value, touched: keys, sizes };
+    });
+  }
+
+  all(): Record<string, string> {
+    return { ...this.held.env };
+  }
+
+  async update(changes: { name: string; value: string | null }[]): Promise<void> {
+    await this.change((old) => {
+      const env = { ...old.env };
+      for (const { name, value } of changes) {
+        if (value === null) delete env[name];
+        else env[name] = value;
+      }
+      return { ...old, env };
+    });
+  }
+}

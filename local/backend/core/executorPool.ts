@@ -1,0 +1,238 @@
+/**
+ * The processes that run pushed code. A function that loops, exhausts memory or crashes takes its own process
+ * with it and nothing else: the process is replaced, and the others go on.
+ */
+import { fork, type ChildProcess } from "node:child_process";
+import { mkdirSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
+import type { JSONValue } from "convex/values";
+import type { CallFailure, ExecutorRequest, ExecutorSettings, FromExecutor, ToExecutor } from "../executor/protocol.ts";
+
+export type Ask = (op: string, args: JSONValue, bytes: Uint8Array | undefined, request: ExecutorRequest) => Promise<unknown>;
+
+/** Failures of the process rather than of the function's own code. */
+export class ExecutorFailure extends Error {
+  override name = "ExecutorFailure";
+}
+
+type Job = {
+  request: ExecutorRequest;
+  limitMs: number;
+  resolve(value: unknown): void;
+  reject(error: Error): void;
+};
+
+type Running = Job & { timer: NodeJS.Timeout };
+
+export type PoolOptions = {
+  /** Processes kept ready. */
+  ready: number;
+  /** Processes at most; more are started while all are busy. */
+  most: number;
+  /** Calls that one process may run side by side when no further process can be started. */
+  sideBySide: number;
+  executable: string;
+  settings: ExecutorSettings;
+  onAsk?: Ask;
+  onExit?: () => void;
+};
+
+/** How long all processes must be busy before another is started. */
+const PATIENCE_MS = 60;
+const IDLE_MS = 30_000;
+const MEMORY_MB = 512;
+
+/** Makes one file of the executor's modules, so that it runs in plain Node whatever runs the server. */
+export async function buildExecutor(dataDir: string): Promise<string> {
+  mkdirSync(dataDir, { recursive: true });
+  const outfile = join(dataDir, "executor.cjs");
+  const lmdb = createRequire(import.meta.url).resolve("lmdb");
+  await build({
+    entryPoints: [fileURLToPath(new URL("../executor/main.ts", import.meta.url))],
+    outfile,
+    bundle: true,
+    platform: "node",
+    format: "cjs",
+    target: "node20",
+    sourcemap: "inline",
+    logLevel: "silent",
+    plugins: [
+      {
+        name: "native-module-by-path",
+        setup: (hooks) => {
+          hooks.onResolve({ filter: /^lmdb$/ }, () => ({ path: lmdb, external: true }));
+        },
+      },
+    ],
+  });
+  return outfile;
+}
+
+class Process {
+  private readonly child: ChildProcess;
+  readonly running = new Map<number, Running>();
+  ready = false;
+  ended = false;
+  idleSince = Date.now();
+
+  constructor(
+    private readonly options: PoolOptions,
+    private readonly pool: ExecutorPool,
+  ) {
+    this.child = fork(options.executable, [], {
+      serialization: "advanced",
+      execArgv: [`--max-old-space-size=${MEMORY_MB}`],
+      stdio: ["ignore", "ignore", "ignore", "ipc"],
+      env: { PATH: process.env.PATH ?? "", NODE_ENV: "production" },
+    });
+    this.child.on("message", (message: FromExecutor) => this.receive(message));
+    this.child.on("exit", () => this.end("The function's process ended unexpectedly. It may have run out of memory."));
+    this.child.on("error", () => this.end("The function's process could not be reached."));
+    this.send({ type: "settings", settings: options.settings });
+  }
+
+  send(message: ToExecutor): void {
+    // A send may fail while the process is ending; its exit then fails what was running.
+    if (this.child.connected) this.child.send(message, () => undefined);
+  }
+
+  start(id: number, job: Job): void {
+    const timer = setTimeout(() => {
+      this.kill(`Function execution timed out (maximum duration: ${job.limitMs / 1000}s)`);
+    }, job.limitMs);
+    this.running.set(id, { ...job, timer });
+    this.send({ type: "run", id, request: job.request });
+  }
+
+  private receive(message: FromExecutor): void {
+    if (message.type === "ready") {
+      this.ready = true;
+      this.pool.dispatch();
+      return;
+    }
+    if (message.type === "ask") {
+      const request = this.running.get(message.call)?.request;
+      if (!request || !this.options.onAsk) return;
+      this.options.onAsk(message.op, message.args, message.bytes, request).then(
+        (value) => this.send({ type: "answer", id: message.id, value }),
+        (error: CallFailure & Error) => this.send({ type: "answer", id: message.id, error: { message: error.message, data: error.data } }),
+      );
+      return;
+    }
+    const job = this.running.get(message.id);
+    if (!job) return;
+    clearTimeout(job.timer);
+    this.running.delete(message.id);
+    this.idleSince = Date.now();
+    if (message.error) job.reject(new ExecutorFailure(message.error.message));
+    else job.resolve(message.value);
+    this.pool.dispatch();
+  }
+
+  kill(reason: string): void {
+    this.child.kill("SIGKILL");
+    this.end(reason);
+  }
+
+  private end(reason: string): void {
+    if (this.ended) return;
+    this.ended = true;
+    for (const job of this.running.values()) {
+      clearTimeout(job.timer);
+      job.reject(new ExecutorFailure(reason));
+    }
+    this.running.clear();
+    this.pool.removed(this);
+  }
+
+  stop(): Promise<void> {
+    const gone = new Promise<void>((resolve) => {
+      if (this.child.exitCode !== null || this.child.signalCode !== null) resolve();
+      else this.child.once("exit", () => resolve());
+    });
+    this.kill("The server is stopping.");
+    return gone;
+  }
+}
+
+export class ExecutorPool {
+  private processes: Process[] = [];
+  private readonly queue: Job[] = [];
+  private nextId = 0;
+  private waiting: NodeJS.Timeout | undefined;
+  private readonly sweep: NodeJS.Timeout;
+  private closed = false;
+
+  constructor(private readonly options: PoolOptions) {
+    this.refill();
+    this.sweep = setInterval(() => this.retire(), IDLE_MS / 3);
+    this.sweep.unref();
+  }
+
+  run(request: ExecutorRequest, limitMs: number): Promise<unknown> {
+    return new Promise((resolve, reject) => {
+      if (this.closed) {
+        reject(new ExecutorFailure("The server is stopping."));
+        return;
+      }
+      this.queue.push({ request, limitMs, resolve, reject });
+      this.dispatch();
+    });
+  }
+
+  dispatch(): void {
+    while (this.queue.length > 0) {
+      const free = this.free();
+      if (!free) break;
+      const job = this.queue.shift();
+      if (job) free.start(this.nextId++, job);
+    }
+    if (this.queue.length > 0) {
+      this.waiting ??= setTimeout(() => {
+        this.waiting = undefined;
+        if (this.queue.length === 0) return;
+        if (this.processes.length < this.options.most) this.processes.push(new Process(this.options, this));
+        this.dispatch();
+      }, PATIENCE_MS);
+    }
+  }
+
+  /** The process that is to take the next call: an idle one, else (at the most) the least busy. */
+  private free(): Process | undefined {
+    let best: Process | undefined;
+    for (const process of this.processes) {
+      if (!process.ready) continue;
+      if (process.running.size === 0) return process;
+      if (!best || process.running.size < best.running.size) best = process;
+    }
+    if (!best || this.processes.length < this.options.most) return undefined;
+    return best.running.size < this.options.sideBySide ? best : undefined;
+  }
+
+  removed(process: Process): void {
+    this.processes = this.processes.filter((other) => other !== process);
+    this.options.onExit?.();
+    if (!this.closed) this.refill();
+    this.dispatch();
+  }
+
+  private refill(): void {
+    while (this.processes.length < this.options.ready) this.processes.push(new Process(this.options, this));
+  }
+
+  private retire(): void {
+    const idle = this.processes.filter((process) => process.ready && process.running.size === 0 && Date.now() - process.idleSince > IDLE_MS);
+    const spare = this.processes.length - this.options.ready;
+    for (const process of idle.slice(0, Math.max(0, spare))) void process.stop();
+  }
+
+  async close(): Promise<void> {
+    this.closed = true;
+    clearInterval(this.sweep);
+    clearTimeout(this.waiting);
+    await Promise.all(this.processes.map((process) => process.stop()));
+  }
+}

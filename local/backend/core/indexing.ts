@@ -1,0 +1,42 @@
+/** Index entries of a document: which keys it occupies in each index of its table. */
+import type { JSONValue } from "convex/values";
+import type { IndexConfig, TableConfig } from "./catalog.ts";
+import { decodeId } from "./ids.ts";
+import { indexPrefix, searchPrefix } from "./layout.ts";
+import { postings } from "./searchText.ts";
+import { encodeValue, fitKey } from "./sortKeys.ts";
+import { fieldAt, type JsonObject } from "./values.ts";
+
+/** Every table has it without declaring it; numbered from the top so that it never meets a declared index. */
+export function creationIndexId(table: number): number {
+  return 0xf0000000 + table;
+}
+
+export function systemIndexes(table: number): IndexConfig[] {
+  return [{ id: creationIndexId(table), name: "by_creation_time", state: "ready", kind: "database", fields: [] }];
+}
+
+export function allIndexes(table: number, config: TableConfig | undefined): IndexConfig[] {
+  return [...systemIndexes(table), ...(config?.indexes ?? [])];
+}
+
+/** Fields by which an index sorts; `_creationTime` comes last in every one. */
+export function sortFields(index: Extract<IndexConfig, { kind: "database" }>): string[] {
+  return [...index.fields, "_creationTime"];
+}
+
+/** Entries (key, value) of one document in one index. */
+export function indexEntries(index: IndexConfig, document: JsonObject): [string, string][] {
+  const id = String(document._id);
+  const internal = decodeId(id)?.internal ?? "";
+  if (index.kind === "search") {
+    return postings(index, document).map(([posting, value]) => [searchPrefix(index.id) + posting + internal, value]);
+  }
+  let key = indexPrefix(index.id);
+  for (const field of sortFields(index)) key += encodeValue(fieldAt(document, field));
+  return [[fitKey(key + internal), id]];
+}
+
+export function parseDocument(text: string): JsonObject {
+  return JSON.parse(text) as { [key: string]: JSONValue };
+}

@@ -1,0 +1,43 @@
+/**
+ * How the store's one key space is divided. Everything that a transaction can read or write is a key here, so
+ * that conflicts and live queries are decided on key ranges alone.
+ */
+import { encodeValue, uint32 } from "./sortKeys.ts";
+
+/** Catalog: pushed code, schema, indexes, deployment variables (catalog.ts). */
+export const CATALOG_KEY = "C";
+/** The catalog's version: small, read by every call. */
+export const CATALOG_VERSION_KEY = "c";
+/** Newest commit's timestamp, decimal. */
+export const TS_KEY = "z";
+export const NEXT_TABLE_KEY = "n";
+
+/** Number of a table, by namespace (component path) and name. */
+export const tableKey = (namespace: string, table: string) => `t${namespace}\x00${table}`;
+export const tablesOfNamespace = (namespace: string) => `t${namespace}\x00`;
+/** A document by table number and the id's internal part. */
+export const documentKey = (table: number, internal: string) => "d" + uint32(table) + internal;
+export const documentsOf = (table: number) => "d" + uint32(table);
+/** Entries of an index; what follows is encoded fields and the document's internal id. */
+export const indexPrefix = (index: number) => "i" + uint32(index);
+/** Postings of a search index. */
+export const searchPrefix = (index: number) => "s" + uint32(index);
+/** `documents:bytes` of a table; kept by the committer, outside of conflict checks. */
+export const sizeKey = (table: number) => "k" + uint32(table);
+/** Outcome of a client's request. */
+export const requestKey = (sessionId: string, requestId: number) => `r${sessionId}:${requestId}`;
+/** Scheduled jobs that have yet to run, by due time in ms (an encoded number). */
+export const DUE_PREFIX = "q";
+export const dueKey = (ms: number, jobId: string) => DUE_PREFIX + encodeValue(ms) + jobId;
+/** Scheduled actions that have been started: what is here after a restart was interrupted. */
+export const RUNNING_PREFIX = "Q";
+/** Name of a numbered table: `[namespace, name]`. */
+export const tableNameKey = (table: number) => `T${table}`;
+/** Upload tokens. */
+export const uploadKey = (token: string) => `u${token}`;
+/** Served uuid of a file to its storage id. */
+export const fileKey = (uuid: string) => `f${uuid}`;
+/** Storage id to the served uuid: beside the document, out of sight of functions. */
+export const fileUuidKey = (id: string) => `F${id}`;
+/** A cron's next run, by name. */
+export const cronKey = (component: string, name: string) => `w${component}\x00${name}`;

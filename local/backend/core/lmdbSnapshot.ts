@@ -1,0 +1,73 @@
+/** Opening the database file, and its snapshots: both the server and the executors read through this. */
+import { open, type RootDatabase, type Transaction } from "lmdb";
+import type { Snapshot } from "./tx.ts";
+
+export type Database = RootDatabase<string, Uint8Array>;
+
+/** Address space, not disk: the file grows as it fills. */
+const MAP_BYTES = 64 * 1024 ** 3;
+
+export function openDatabase(path: string, readOnly: boolean): Database {
+  return open<string, Uint8Array>({
+    path,
+    readOnly,
+    encoding: "string",
+    keyEncoding: "binary",
+    mapSize: MAP_BYTES,
+    maxDbs: 1,
+    maxReaders: 250,
+  });
+}
+
+export const toBytes = (key: string): Buffer => Buffer.from(key, "latin1");
+const toKey = (bytes: Uint8Array): string => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("latin1");
+
+const FIRST_CHUNK = 16;
+const LARGEST_CHUNK = 512;
+
+/** The database as it was when this was made; call `close` when done. */
+export class LmdbSnapshot implements Snapshot {
+  private readonly transaction: Transaction;
+
+  constructor(private readonly database: Database) {
+    database.resetReadTxn();
+    this.transaction = database.useReadTransaction();
+  }
+
+  get(key: string): string | undefined {
+    return this.database.get(toBytes(key), { transaction: this.transaction });
+  }
+
+  /** Reads in growing chunks, so that no cursor stays open while the consumer pauses. */
+  *range(from: string, to: string, reverse: boolean): Generator<[string, string]> {
+    let limit = FIRST_CHUNK;
+    let low = from;
+    let high = to;
+    while (low < high) {
+      const options = { limit, transaction: this.transaction };
+      const chunk: [string, string][] = [];
+      if (reverse) {
+        // lmdb's `start` is inclusive: one more is asked for, and the excluded upper end is dropped.
+        const found = this.database.getRange({ ...options, limit: limit + 1, start: toBytes(high), end: toBytes(low), inclusiveEnd: true, reverse: true });
+        for (const { key, value } of found) {
+          const name = toKey(key);
+          if (name < high && chunk.length < limit) chunk.push([name, value]);
+        }
+      } else {
+        for (const { key, value } of this.database.getRange({ ...options, start: toBytes(low), end: toBytes(high) })) {
+          chunk.push([toKey(key), value]);
+        }
+      }
+      yield* chunk;
+      const last = chunk.at(-1);
+      if (!last || chunk.length < limit) return;
+      if (reverse) high = last[0];
+      else low = last[0] + "\x00";
+      limit = Math.min(limit * 4, LARGEST_CHUNK);
+    }
+  }
+
+  close(): void {
+    this.transaction.done();
+  }
+}

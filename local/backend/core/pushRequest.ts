@@ -1,0 +1,36 @@
+/** What the CLI sends in `start_push`, as far as it is used here. */
+import type { JSONValue } from "convex/values";
+import { z } from "zod";
+
+const module = z.object({
+  path: z.string(),
+  source: z.string(),
+  sourceMap: z.string().nullish(),
+  environment: z.enum(["isolate", "node"]),
+});
+
+const component = z.object({
+  definitionPath: z.string(),
+  definition: module.nullable(),
+  schema: module.nullable(),
+  functions: z.array(module),
+  udfServerVersion: z.string(),
+});
+
+const pushRequest = z.object({
+  appDefinition: z.object({
+    definition: module.nullable(),
+    schema: module.nullable(),
+    changedModules: z.array(module),
+    unchangedModuleHashes: z.array(z.object({ path: z.string(), environment: z.enum(["isolate", "node"]), sha256: z.string() })),
+    udfServerVersion: z.string(),
+  }),
+  componentDefinitions: z.array(component),
+});
+
+export type PushRequest = z.infer<typeof pushRequest>;
+export type RequestedModule = z.infer<typeof module>;
+
+export function parsePush(body: JSONValue): PushRequest {
+  return pushRequest.parse(body);
+}

@@ -1,0 +1,138 @@
+/**
+ * Order-preserving encoding of Convex values. Keys are "binary strings": one character per byte (0–255), so that
+ * JavaScript's own string comparison equals the store's byte order. The order is that of `compareValues` of
+ * convex/values: undefined < null < int64 < float64 < boolean < string < bytes < array < object.
+ */
+import { createHash } from "node:crypto";
+import type { JSONValue } from "convex/values";
+
+/** Longest key that goes into the store unshortened (lmdb's own limit is 1,978 bytes). */
+export const MAX_KEY_BYTES = 1_900;
+
+const TAG = {
+  undefined: "\x01",
+  null: "\x02",
+  int64: "\x03",
+  float64: "\x04",
+  boolean: "\x05",
+  string: "\x06",
+  bytes: "\x07",
+  array: "\x08",
+  object: "\x09",
+} as const;
+/** Ends an array or object: lower than every tag, so that a prefix sorts first. */
+const END = "\x00";
+const SIGN = 0x8000000000000000n;
+const ALL_BITS = 0xffffffffffffffffn;
+const NEGATIVE_INFINITY_BITS = 0xfff0000000000000n;
+
+const scratch = new DataView(new ArrayBuffer(8));
+
+function scratchBytes(): string {
+  let out = "";
+  for (let i = 0; i < 8; i++) out += String.fromCharCode(scratch.getUint8(i));
+  return out;
+}
+
+/** Zero bytes become 00 FF and the end is 00 00, so that "a" < "a\0" < "ab". */
+function terminated(bytes: string): string {
+  return (bytes.includes("\x00") ? bytes.replaceAll("\x00", "\x00\xff") : bytes) + "\x00\x00";
+}
+
+function utf8(text: string): string {
+  // eslint-disable-next-line no-control-regex
+  if (/^[\x00-\x7f]*$/.test(text)) return text;
+  if (!/\p{Surrogate}/u.test(text)) return Buffer.from(text, "utf8").toString("latin1");
+  // Lone surrogates sort by their code point; Buffer would replace them.
+  let out = "";
+  for (const character of text) {
+    const code = character.codePointAt(0) ?? 0;
+    out +=
+      code >= 0xd800 && code <= 0xdfff
+        ? String.fromCharCode(0xe0 | (code >> 12), 0x80 | ((code >> 6) & 0x3f), 0x80 | (code & 0x3f))
+        : Buffer.from(character, "utf8").toString("latin1");
+  }
+  return out;
+}
+
+function encodeFloat(value: number): string {
+  scratch.setFloat64(0, value);
+  return encodeFloatBits(scratch.getBigUint64(0));
+}
+
+function encodeFloatBits(bits: bigint): string {
+  let ordered: bigint;
+  if ((bits & SIGN) === 0n) ordered = bits | SIGN;
+  // Negative NaNs sort below -Infinity and, unlike numbers, by growing payload.
+  else if (bits > NEGATIVE_INFINITY_BITS) ordered = bits - NEGATIVE_INFINITY_BITS - 1n;
+  else ordered = bits ^ ALL_BITS;
+  scratch.setBigUint64(0, ordered);
+  return TAG.float64 + scratchBytes();
+}
+
+function littleEndianBits(base64: string): bigint {
+  return Buffer.from(base64, "base64").readBigUInt64LE(0);
+}
+
+/** Encodes a value given as Convex JSON; `undefined` (or `{$undefined: null}`) stands for a missing field. */
+export function encodeValue(value: JSONValue | undefined): string {
+  if (value === undefined) return TAG.undefined;
+  if (value === null) return TAG.null;
+  if (typeof value === "number") return encodeFloat(value);
+  if (typeof value === "boolean") return TAG.boolean + (value ? "\x01" : "\x00");
+  if (typeof value === "string") return TAG.string + terminated(utf8(value));
+  if (Array.isArray(value)) return TAG.array + value.map(encodeValue).join("") + END;
+  const names = Object.keys(value);
+  const only = names.length === 1 ? names[0] : undefined;
+  if (only?.startsWith("$")) {
+    const inner = value[only];
+    if (only === "$undefined") return TAG.undefined;
+    if (only === "$commitTs") return TAG.int64 + "\xff".repeat(8);
+    if (only === "$float") return encodeFloatBits(littleEndianBits(String(inner)));
+    if (only === "$bytes") {
+      return TAG.bytes + terminated(Buffer.from(String(inner), "base64").toString("latin1"));
+    }
+    if (only === "$integer") {
+      scratch.setBigUint64(0, littleEndianBits(String(inner)) ^ SIGN);
+      return TAG.int64 + scratchBytes();
+    }
+  }
+  let out: string = TAG.object;
+  for (const name of names.sort()) out += encodeValue(name) + encodeValue(value[name]);
+  return out + END;
+}
+
+/** Compares two values given as Convex JSON in Convex's order; negative, zero or positive. */
+export function compareJson(a: JSONValue | undefined, b: JSONValue | undefined): number {
+  const left = encodeValue(a);
+  const right = encodeValue(b);
+  return left < right ? -1 : left > right ? 1 : 0;
+}
+
+/** Smallest binary string greater than every string that starts with `prefix`. */
+export function afterPrefix(prefix: string): string {
+  for (let i = prefix.length - 1; i >= 0; i--) {
+    const code = prefix.charCodeAt(i);
+    if (code < 0xff) return prefix.slice(0, i) + String.fromCharCode(code + 1);
+  }
+  throw new Error("a key of 255s only has no successor");
+}
+
+/** Cuts a key that is too long for the store; the hash keeps different keys different. */
+export function fitKey(key: string): string {
+  if (key.length <= MAX_KEY_BYTES) return key;
+  const digest = createHash("sha256").update(key, "latin1").digest().toString("latin1");
+  return key.slice(0, MAX_KEY_BYTES) + digest;
+}
+
+export function uint32(value: number): string {
+  return String.fromCharCode((value >>> 24) & 255, (value >>> 16) & 255, (value >>> 8) & 255, value & 255);
+}
+
+/** The number that `encodeValue` made these nine bytes of. */
+export function decodeNumber(encoded: string): number {
+  for (let i = 0; i < 8; i++) scratch.setUint8(i, encoded.charCodeAt(i + 1));
+  const ordered = scratch.getBigUint64(0);
+  scratch.setBigUint64(0, (ordered & SIGN) === 0n ? ordered ^ ALL_BITS : ordered ^ SIGN);
+  return scratch.getFloat64(0);
+}

@@ -1,0 +1,202 @@
+/**
+ * The committer: the only writer of the database. It checks that nothing a transaction read has changed since
+ * its snapshot, writes, and acknowledges when the write is on disk; commits that come together share one flush.
+ */
+import { EventEmitter } from "node:events";
+import { TS_KEY, sizeKey } from "./layout.ts";
+import { LmdbSnapshot, openDatabase, toBytes, type Database } from "./lmdbSnapshot.ts";
+import type { SizeChange } from "./documents.ts";
+import { mergeRanges, Tx, type KeyRange, type Write } from "./tx.ts";
+
+export type CommitRequest = {
+  snapshotTs: bigint;
+  /** Merged: sorted and without overlaps. */
+  reads: KeyRange[];
+  writes: Write[];
+  touched: string[];
+  sizes: Record<number, SizeChange>;
+};
+
+export type Commit = { ts: bigint; keys: string[] };
+
+const MAX_ATTEMPTS = 50;
+
+/** True when one of the sorted, separate ranges holds the key. */
+export function covers(ranges: KeyRange[], key: string): boolean {
+  let low = 0;
+  let high = ranges.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((ranges[middle]?.[0] ?? "") <= key) low = middle + 1;
+    else high = middle;
+  }
+  const range = ranges[low - 1];
+  return range !== undefined && key < range[1];
+}
+
+export class Store {
+  private readonly database: Database;
+  /** Newest timestamp given to a commit, on disk or not. */
+  private assignedTs: bigint;
+  private durable: bigint;
+  /** Commits that a running transaction may not have seen. */
+  private recent: Commit[] = [];
+  /** Snapshots in use: no older than these timestamps. */
+  private readonly running = new Map<symbol, bigint>();
+  private readonly sizes = new Map<number, SizeChange>();
+  private readonly events = new EventEmitter().setMaxListeners(0);
+  private flushing: Promise<unknown> = Promise.resolve();
+
+  constructor(readonly path: string) {
+    this.database = openDatabase(path, false);
+    this.assignedTs = BigInt(this.database.get(toBytes(TS_KEY)) ?? "0");
+    this.durable = this.assignedTs;
+  }
+
+  /** Newest commit that is on disk. */
+  get durableTs(): bigint {
+    return this.durable;
+  }
+
+  /** Called after each commit is on disk, in order. */
+  onCommit(listener: (commit: Commit) => void): void {
+    this.events.on("commit", listener);
+  }
+
+  /** Marks that a transaction starts now; call the answer when it is over. */
+  begin(): () => void {
+    const token = Symbol();
+    this.running.set(token, this.durable);
+    return () => {
+      this.running.delete(token);
+      this.forget();
+    };
+  }
+
+  private forget(): void {
+    let oldest = this.durable;
+    for (const ts of this.running.values()) if (ts < oldest) oldest = ts;
+    const keep = this.recent.findIndex((commit) => commit.ts > oldest);
+    if (keep !== 0) this.recent = keep < 0 ? [] : this.recent.slice(keep);
+  }
+
+  /** First commit after `since` that touched the ranges; undefined when what was read there still holds. */
+  firstChange(ranges: KeyRange[], since: bigint): bigint | undefined {
+    for (const commit of this.recent) {
+      if (commit.ts > since && commit.keys.some((key) => covers(ranges, key))) return commit.ts;
+    }
+    return undefined;
+  }
+
+  /**
+   * Commits, or answers undefined when something that was read has changed. The promise settles when the commit
+   * is on disk. `extra` writes (a request's outcome) join the same commit unchecked.
+   */
+  commit(request: CommitRequest, extra: Write[] = []): Promise<bigint> | undefined {
+    if (this.firstChange(request.reads, request.snapshotTs) !== undefined) return undefined;
+    const writes = [...request.writes, ...extra];
+    if (writes.length === 0) return this.durableAt(request.snapshotTs).then(() => request.snapshotTs);
+    const ts = this.nextTs();
+    const keys = [...new Set([...writes.map(([key]) => key), ...request.touched])];
+    this.recent.push({ ts, keys });
+    for (const [number, change] of Object.entries(request.sizes)) writes.push(this.resized(Number(number), change));
+    writes.push([TS_KEY, String(ts)]);
+    // One event turn is one lmdb transaction: all of it is written or none.
+    void this.database.batch(() => {
+      for (const [key, value] of writes) {
+        if (value === null) void this.database.remove(toBytes(key));
+        else void this.database.put(toBytes(key), value);
+      }
+    });
+    const done = this.flushedAfter(this.database.flushed, ts, keys);
+    this.flushing = done;
+    return done.then(() => ts);
+  }
+
+  private async flushedAfter(flushed: Promise<boolean>, ts: bigint, keys: string[]): Promise<void> {
+    const before = this.flushing;
+    await flushed;
+    await before;
+    this.durable = ts;
+    this.events.emit("commit", { ts, keys } satisfies Commit);
+    if (this.running.size === 0) this.forget();
+  }
+
+  /** Resolves when the commit of this timestamp is on disk: nothing is shown that could yet be lost. */
+  async durableAt(ts: bigint): Promise<void> {
+    while (this.durable < ts) await this.flushing;
+  }
+
+  /** Resolves when all commits so far are on disk, hence visible to new snapshots. */
+  settled(): Promise<unknown> {
+    return this.flushing;
+  }
+
+  /** Nanoseconds of the clock, always rising, also when the clock is set back. */
+  private nextTs(): bigint {
+    const now = BigInt(Date.now()) * 1_000_000n;
+    this.assignedTs = now > this.assignedTs ? now : this.assignedTs + 1n;
+    return this.assignedTs;
+  }
+
+  private resized(table: number, change: SizeChange): Write {
+    const size = { ...this.size(table) };
+    size.documents += change.documents;
+    size.bytes += change.bytes;
+    this.sizes.set(table, size);
+    return [sizeKey(table), `${size.documents}:${size.bytes}`];
+  }
+
+  size(table: number): SizeChange {
+    const held = this.sizes.get(table);
+    if (held) return held;
+    const [documents = "0", bytes = "0"] = (this.database.get(toBytes(sizeKey(table))) ?? "0:0").split(":");
+    return { documents: Number(documents), bytes: Number(bytes) };
+  }
+
+  /** A read in this process, outside of any transaction. */
+  get(key: string): string | undefined {
+    return this.database.get(toBytes(key));
+  }
+
+  snapshot(): LmdbSnapshot {
+    return new LmdbSnapshot(this.database);
+  }
+
+  /**
+   * Runs a transaction of the server's own, again if it conflicts. `work` is synchronous and may run several
+   * times; `finish` adds what its documents touched.
+   */
+  async transact<T>(work: (tx: Tx) => { value: T; touched?: string[]; sizes?: Record<number, SizeChange> }): Promise<T> {
+    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+      const end = this.begin();
+      const snapshot = this.snapshot();
+      try {
+        const tx = new Tx(snapshot);
+        const { value, touched = [], sizes = {} } = work(tx);
+        const snapshotTs = BigInt(tx.peek(TS_KEY) ?? "0");
+        const done = this.commit({ snapshotTs, reads: mergeRanges(tx.reads), writes: tx.writes(), touched, sizes });
+        if (done) {
+          await done;
+          return value;
+        }
+      } finally {
+        snapshot.close();
+        end();
+      }
+      await this.flushing;
+    }
+    throw new Error("too many conflicts in a transaction of the server");
+  }
+
+  /** Forgets readers of processes that ended without saying so. */
+  checkReaders(): void {
+    this.database.readerCheck();
+  }
+
+  async close(): Promise<void> {
+    await this.flushing;
+    await this.database.close();
+  }
+}
+

@@ -1,0 +1,151 @@
+/**
+ * A transaction over the store's keys: reads one snapshot, keeps its writes in an overlay and remembers which key
+ * ranges it read, only as far as it iterated. Whether it may commit is decided by the store on those ranges.
+ */
+
+/** Half-open: `[from, to)`, both binary strings. */
+export type KeyRange = [from: string, to: string];
+export type Write = [key: string, value: string | null];
+
+/** Read access to one state of the store. */
+export interface Snapshot {
+  get(key: string): string | undefined;
+  /** Entries of `[from, to)` in order, or backwards; may be left before its end. */
+  range(from: string, to: string, reverse: boolean): Iterable<[key: string, value: string]>;
+}
+
+export type Savepoint = { undo: number };
+
+export class Tx implements Snapshot {
+  readonly reads: KeyRange[] = [];
+  private readonly overlay = new Map<string, string | null>();
+  /** The overlay's keys in order. */
+  private readonly order: string[] = [];
+  private readonly undo: { key: string; before: string | null | undefined }[] = [];
+
+  constructor(private readonly base: Snapshot) {}
+
+  get(key: string): string | undefined {
+    this.reads.push([key, key + "\x00"]);
+    return this.peek(key);
+  }
+
+  /** A read that does not make the transaction depend on the key. */
+  peek(key: string): string | undefined {
+    const own = this.overlay.get(key);
+    return own === undefined ? this.base.get(key) : (own ?? undefined);
+  }
+
+  /** The value before this transaction. */
+  before(key: string): string | undefined {
+    return this.base.get(key);
+  }
+
+  set(key: string, value: string | null): void {
+    const before = this.overlay.get(key);
+    this.undo.push({ key, before });
+    if (before === undefined) this.order.splice(this.position(key), 0, key);
+    this.overlay.set(key, value);
+  }
+
+  *range(from: string, to: string, reverse: boolean): Generator<[string, string]> {
+    // The range is recorded before the first step and grows with the iteration, so that a consumer who stops
+    // early depends only on what it saw.
+    const read: KeyRange = reverse ? [to, to] : [from, from];
+    this.reads.push(read);
+    for (const entry of this.merged(from, to, reverse)) {
+      if (reverse) read[0] = entry[0];
+      else read[1] = entry[0] + "\x00";
+      yield entry;
+    }
+    if (reverse) read[0] = from;
+    else read[1] = to;
+  }
+
+  /** Snapshot and overlay zipped together; the overlay wins, deleted keys are left out. */
+  private *merged(from: string, to: string, reverse: boolean): Generator<[string, string]> {
+    const base = this.base.range(from, to, reverse)[Symbol.iterator]();
+    let stored = base.next();
+    const ahead = (a: string, b: string) => (reverse ? a > b : a < b);
+    let last: string | undefined;
+    for (;;) {
+      const own = this.neighbour(from, to, reverse, last);
+      if (own === undefined && stored.done) return;
+      if (!stored.done && (own === undefined || ahead(stored.value[0], own))) {
+        last = stored.value[0];
+        if (!this.overlay.has(last)) yield stored.value;
+        stored = base.next();
+        continue;
+      }
+      if (own === undefined) return;
+      if (!stored.done && stored.value[0] === own) stored = base.next();
+      last = own;
+      const value = this.overlay.get(own);
+      if (value !== null && value !== undefined) yield [own, value];
+    }
+  }
+
+  /** Next overlay key of the range after `last`: looked up anew each time, since writes may come in between. */
+  private neighbour(from: string, to: string, reverse: boolean, last: string | undefined): string | undefined {
+    if (this.order.length === 0) return undefined;
+    if (reverse) {
+      const key = this.order[this.position(last ?? to) - 1];
+      return key !== undefined && key >= from ? key : undefined;
+    }
+    const key = this.order[this.position(last === undefined ? from : last + "\x00")];
+    return key !== undefined && key < to ? key : undefined;
+  }
+
+  /** Index of the first overlay key that is not below `key`. */
+  private position(key: string): number {
+    let low = 0;
+    let high = this.order.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.order[middle] ?? "") < key) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  savepoint(): Savepoint {
+    return { undo: this.undo.length };
+  }
+
+  /** Undoes the writes since the savepoint; what was read stays read. */
+  rollback(to: Savepoint): void {
+    while (this.undo.length > to.undo) {
+      const step = this.undo.pop();
+      if (!step) return;
+      if (step.before === undefined) {
+        this.overlay.delete(step.key);
+        this.order.splice(this.position(step.key), 1);
+      } else {
+        this.overlay.set(step.key, step.before);
+      }
+    }
+  }
+
+  /** The writes that change something, in key order. */
+  writes(): Write[] {
+    const out: Write[] = [];
+    for (const key of this.order) {
+      const value = this.overlay.get(key) ?? null;
+      if (value !== (this.base.get(key) ?? null)) out.push([key, value]);
+    }
+    return out;
+  }
+}
+
+/** Sorted ranges without overlaps, covering the same keys: fewer to check and to send. */
+export function mergeRanges(ranges: KeyRange[]): KeyRange[] {
+  const sorted = ranges.filter(([from, to]) => from < to).sort((a, b) => (a[0] < b[0] ? -1 : a[0] > b[0] ? 1 : 0));
+  const out: KeyRange[] = [];
+  for (const [from, to] of sorted) {
+    const last = out.at(-1);
+    if (last && from <= last[1]) {
+      if (to > last[1]) last[1] = to;
+    } else out.push([from, to]);
+  }
+  return out;
+}

@@ -1,0 +1,70 @@
+/** Helpers on values in their Convex JSON form. */
+import type { JSONValue } from "convex/values";
+
+export type JsonObject = { [key: string]: JSONValue };
+
+export function isObject(value: JSONValue | undefined): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** The special forms `$integer`, `$float`, `$bytes`, `$commitTs`; undefined for plain objects. */
+export function specialForm(value: JsonObject): string | undefined {
+  const names = Object.keys(value);
+  return names.length === 1 && names[0]?.startsWith("$") ? names[0] : undefined;
+}
+
+/** Value of a dotted field path; undefined when a part is missing. */
+export function fieldAt(document: JSONValue | undefined, path: string): JSONValue | undefined {
+  let value = document;
+  for (const part of path.includes(".") ? path.split(".") : [path]) {
+    if (!isObject(value) || !Object.hasOwn(value, part)) return undefined;
+    value = value[part];
+  }
+  return value;
+}
+
+/** Size in bytes as Convex counts it towards its limits. */
+export function valueSize(value: JSONValue): number {
+  if (value === null || typeof value === "boolean") return 1;
+  if (typeof value === "number") return 9;
+  if (typeof value === "string") return Buffer.byteLength(value) + 2;
+  if (Array.isArray(value)) return value.reduce<number>((sum, item) => sum + valueSize(item), 2);
+  const special = specialForm(value);
+  if (special === "$integer" || special === "$float" || special === "$commitTs") return 9;
+  if (special === "$bytes") return Buffer.from(String(value.$bytes), "base64").length + 2;
+  let size = 2;
+  for (const name of Object.keys(value)) size += name.length + 1 + valueSize(value[name] ?? null);
+  return size;
+}
+
+/** Levels of nesting: a scalar is 0, `{a: [1]}` is 2. */
+export function valueDepth(value: JSONValue): number {
+  if (typeof value !== "object" || value === null) return 0;
+  if (!Array.isArray(value) && specialForm(value)) return 0;
+  let deepest = 0;
+  for (const item of Object.values(value)) deepest = Math.max(deepest, valueDepth(item as JSONValue));
+  return deepest + 1;
+}
+
+/** JSON with object keys in order, so that equal values have equal text. */
+export function stableJson(value: unknown): string {
+  if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "null";
+  if (Array.isArray(value)) return `[${value.map(stableJson).join(",")}]`;
+  const fields = Object.entries(value)
+    .filter(([, inner]) => inner !== undefined)
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+  return `{${fields.map(([name, inner]) => `${JSON.stringify(name)}:${stableJson(inner)}`).join(",")}}`;
+}
+
+/** A value as Convex's error messages print it: `{name: "x", count: 1.0}`. */
+export function describe(value: JSONValue): string {
+  if (value === null || typeof value === "boolean") return String(value);
+  if (typeof value === "number") return Number.isInteger(value) ? `${value}.0` : String(value);
+  if (typeof value === "string") return JSON.stringify(value);
+  if (Array.isArray(value)) return `[${value.map(describe).join(", ")}]`;
+  if (specialForm(value) === "$integer") {
+    return `${Buffer.from(String(value.$integer), "base64").readBigInt64LE(0)}n`;
+  }
+  const fields = Object.entries(value).map(([name, inner]) => `${name}: ${describe(inner)}`);
+  return `{${fields.join(", ")}}`;
+}

@@ -1,0 +1,79 @@
+/** Entry point of an executor process: receives calls from the server and runs the pushed functions. */
+import { Worker } from "node:worker_threads";
+import { LmdbSnapshot, openDatabase, type Database } from "../core/lmdbSnapshot.ts";
+import { TableNames } from "../core/tables.ts";
+import { Tx } from "../core/tx.ts";
+import { ActionHost } from "./actions.ts";
+import { analyze } from "./analyze.ts";
+import { convexBridge } from "./realm.ts";
+import type { ExecutorRequest, ExecutorSettings, FromExecutor, ToExecutor } from "./protocol.ts";
+import { Realms } from "./realms.ts";
+import { failureOf } from "./failures.ts";
+import { runTransaction } from "./transaction.ts";
+
+// A function that loops for ever keeps this process from noticing that the server is gone: a thread looks instead.
+const watcher = new Worker(
+  "const parent = process.ppid; setInterval(() => { if (process.ppid !== parent) process.kill(process.pid, 'SIGKILL'); }, 1000);",
+  { eval: true, resourceLimits: { maxOldGenerationSizeMb: 8, maxYoungGenerationSizeMb: 2 } },
+);
+watcher.unref();
+
+const send = (message: FromExecutor) => process.send?.(message);
+
+class Executor {
+  private readonly database: Database;
+  private readonly realms: Realms;
+  private readonly names = new TableNames();
+  readonly actions: ActionHost;
+
+  constructor(private readonly settings: ExecutorSettings) {
+    this.database = openDatabase(settings.databasePath, true);
+    this.realms = new Realms(settings);
+    this.actions = new ActionHost(settings, this.realms, () => this.catalog(), send);
+    // "use node" modules run outside of the realms and find the bridge here.
+    Object.assign(globalThis, { Convex: convexBridge });
+  }
+
+  private catalog() {
+    const snapshot = new LmdbSnapshot(this.database);
+    try {
+      return this.realms.catalog(new Tx(snapshot));
+    } finally {
+      snapshot.close();
+    }
+  }
+
+  async run(id: number, request: ExecutorRequest): Promise<unknown> {
+    if (request.kind === "analyze") return analyze(request.task, this.settings);
+    if (request.kind === "action") return this.actions.run(id, request);
+    if (request.kind === "http") return this.actions.runHttp(id, request);
+    if (this.settings.freshContexts) this.realms.forget();
+    const snapshot = new LmdbSnapshot(this.database);
+    try {
+      return await runTransaction(request, this.settings, snapshot, this.realms, this.names);
+    } finally {
+      snapshot.close();
+    }
+  }
+}
+
+let executor: Executor | undefined;
+
+process.on("message", (message: ToExecutor) => {
+  if (message.type === "settings") {
+    executor = new Executor(message.settings);
+    send({ type: "ready" });
+  } else if (message.type === "answer") {
+    executor?.actions.answer(message);
+  } else {
+    const { id } = message;
+    executor?.run(id, message.request).then(
+      (value) => send({ type: "done", id, value }),
+      (error: unknown) => send({ type: "done", id, error: failureOf(error) }),
+    );
+  }
+});
+process.on("disconnect", () => process.exit());
+// Pushed code may leave promises behind; they must not end the process.
+process.on("unhandledRejection", () => undefined);
+process.on("uncaughtException", () => undefined);

@@ -1,0 +1,72 @@
+/** Messages between the server and its executors (child processes that run the pushed functions). */
+import type { JSONValue } from "convex/values";
+import type { SizeChange, Usage } from "../core/documents.ts";
+import type { KeyRange, Write } from "../core/tx.ts";
+import type { HttpRequest, HttpResponse, Identity, UdfCall } from "../types.ts";
+
+export type ExecutorSettings = {
+  databasePath: string;
+  dataDir: string;
+  cloudUrl: string;
+  siteUrl: string;
+  instanceName: string;
+  freshContexts: boolean;
+};
+
+/** A row of `_scheduled_functions` whose function is being run. */
+export type JobRef = { namespace: string; id: string; due: string };
+
+export type TransactionRequest = {
+  kind: "query" | "mutation";
+  call: UdfCall;
+  /** Internal functions may be called: by admins, the scheduler, actions. */
+  internal: boolean;
+  journal: string | null;
+  job?: JobRef;
+  requestId: string;
+};
+export type ActionRequest = { kind: "action"; call: UdfCall; internal: boolean; requestId: string; jobId?: string };
+export type HttpActionRequest = { kind: "http"; request: HttpRequest; identity: Identity; requestId: string };
+/** Evaluates modules that are not in force yet: schema, auth.config, definitions, functions of a push. */
+export type AnalyzeRequest = { kind: "analyze"; task: AnalyzeTask };
+export type ExecutorRequest = TransactionRequest | ActionRequest | HttpActionRequest | AnalyzeRequest;
+
+export type AnalyzeTask = {
+  /** Module path to file, relative to the data directory. */
+  modules: Record<string, { file: string; environment: "isolate" | "node" }>;
+  env: Record<string, string>;
+  /** What to take from the modules. */
+  want:
+    | { type: "functions" }
+    | { type: "default"; path: string; synthetic?: Record<string, JSONValue> };
+};
+
+export type CallFailure = { message: string; data?: JSONValue };
+export type CallResult =
+  | { ok: true; value: JSONValue; logLines: string[] }
+  | { ok: false; error: CallFailure; logLines: string[] };
+
+export type TransactionResult = {
+  result: CallResult;
+  snapshotTs: string;
+  reads: KeyRange[];
+  writes: Write[];
+  /** Further keys whose readers are affected. */
+  touched: string[];
+  sizes: Record<number, SizeChange>;
+  journal: string | null;
+  usage: Usage;
+  udfType: "Query" | "Mutation" | "Action" | undefined;
+};
+
+export type ToExecutor =
+  | { type: "settings"; settings: ExecutorSettings }
+  | { type: "run"; id: number; request: ExecutorRequest }
+  | { type: "answer"; id: number; value?: unknown; error?: CallFailure };
+
+export type FromExecutor =
+  | { type: "ready" }
+  | { type: "done"; id: number; value?: unknown; error?: CallFailure }
+  | { type: "ask"; id: number; call: number; op: string; args: JSONValue; bytes?: Uint8Array };
+
+export type HttpActionResult = { response?: HttpResponse; error?: CallFailure; logLines: string[]; found: boolean };

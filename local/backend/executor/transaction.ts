@@ -1,0 +1,149 @@
+/** Runs one query or mutation, with everything it calls, over one snapshot of the database. */
+import { performance } from "node:perf_hooks";
+import type { JSONValue } from "convex/values";
+import { splitPath, type Catalog } from "../core/catalog.ts";
+import { Documents } from "../core/documents.ts";
+import { TS_KEY } from "../core/layout.ts";
+import { LIMITS } from "../core/limits.ts";
+import { SCHEDULED, type TableNames } from "../core/tables.ts";
+import { mergeRanges, Tx, type Snapshot } from "../core/tx.ts";
+import { mismatch } from "../core/validate.ts";
+import { valueSize } from "../core/values.ts";
+import { SyscallError, withFrame, type Frame } from "./calls.ts";
+import { asyncSyscall, syncSyscall, type FrameState } from "./dbSyscalls.ts";
+import { failureOf } from "./failures.ts";
+import { findFunction, type UdfFunction } from "./functions.ts";
+import type { CallResult, ExecutorSettings, TransactionRequest, TransactionResult } from "./protocol.ts";
+import type { Realms } from "./realms.ts";
+
+/** State of a call and of all calls nested in it. */
+export type Transaction = {
+  request: TransactionRequest;
+  settings: ExecutorSettings;
+  documents: Documents;
+  catalog: Catalog;
+  realms: Realms;
+  now: number;
+  snapshotTs: string;
+  logLines: string[];
+  /** End of the page of a paginated query: from the journal at first, then what this run made. */
+  journalEnd: string | null;
+  paginated: boolean;
+};
+
+export type Target = { componentPath: string; path: string };
+
+/** ms since 1970 with fractions: two documents made one after the other have different creation times. */
+const clock = () => performance.timeOrigin + performance.now();
+
+export async function runTransaction(
+  request: TransactionRequest,
+  settings: ExecutorSettings,
+  snapshot: Snapshot,
+  realms: Realms,
+  names: TableNames,
+): Promise<TransactionResult> {
+  const tx = new Tx(snapshot);
+  const now = clock();
+  const catalog = realms.catalog(tx);
+  const transaction: Transaction = {
+    request,
+    settings,
+    documents: new Documents(tx, catalog, names, now),
+    catalog,
+    realms,
+    now: Math.floor(now),
+    snapshotTs: tx.peek(TS_KEY) ?? "0",
+    logLines: [],
+    journalEnd: request.journal === null ? null : (JSON.parse(request.journal) as { endCursor: string | null }).endCursor,
+    paginated: false,
+  };
+  const { call } = request;
+  const wanted = request.kind === "query" ? "Query" : "Mutation";
+  const start = tx.savepoint();
+  let result: CallResult;
+  let udfType: TransactionResult["udfType"];
+  try {
+    if (request.job && !claimJob(transaction)) throw new SyscallError("The scheduled function was cancelled.");
+    const target = { componentPath: call.componentPath, path: splitPath(call.path).canonical };
+    const found = findFunction(transaction, target, request.internal);
+    udfType = found.type;
+    if (found.type !== wanted) throw new SyscallError(`Trying to execute ${target.path} as a ${wanted.toLowerCase()}, but it is defined as ${article(found.type)}.`);
+    const text = await invoke(transaction, target, found, call.args, undefined);
+    finishJob(transaction, { kind: "success" });
+    result = { ok: true, value: JSON.parse(text) as JSONValue, logLines: transaction.logLines };
+  } catch (error) {
+    tx.rollback(start);
+    const failure = error instanceof SyscallError ? { message: error.message, data: error.data } : failureOf(error);
+    if (request.job) finishJob(transaction, { kind: "failed", error: failure.message });
+    result = { ok: false, error: failure, logLines: transaction.logLines };
+  }
+  const writing = request.kind === "mutation" && (result.ok || request.job !== undefined);
+  const { keys, sizes } = writing ? transaction.documents.touched() : { keys: [], sizes: {} };
+  return {
+    result,
+    snapshotTs: transaction.snapshotTs,
+    reads: mergeRanges(tx.reads),
+    writes: writing ? tx.writes() : [],
+    touched: keys,
+    sizes,
+    journal: transaction.paginated ? JSON.stringify({ endCursor: transaction.journalEnd }) : null,
+    usage: transaction.documents.usage,
+    udfType,
+  };
+}
+
+const article = (type: string) => (type === "Action" ? "an Action" : `a ${type}`);
+
+/** False when the job is no longer pending. */
+function claimJob({ request, documents }: Transaction): boolean {
+  const { job } = request;
+  if (!job || documents.tx.get(job.due) === undefined) return false;
+  documents.tx.set(job.due, null);
+  return true;
+}
+
+function finishJob({ request, documents }: Transaction, state: { kind: "success" } | { kind: "failed"; error: string }): void {
+  const { job } = request;
+  if (!job) return;
+  if (documents.names.ofId(documents.tx, job.namespace, job.id) !== SCHEDULED) return;
+  documents.tx.set(job.due, null);
+  documents.update(job.namespace, job.id, "patch", (old) => ({ ...old, completedTime: clock(), state }));
+}
+
+/** Calls a function that has been found: checks arguments and result; answers the result's JSON text. */
+export async function invoke(
+  transaction: Transaction,
+  target: Target,
+  found: UdfFunction,
+  args: JSONValue,
+  parent: FrameState | undefined,
+): Promise<string> {
+  const { documents, catalog } = transaction;
+  const tableOf = (id: string) => documents.names.ofId(documents.tx, target.componentPath, id);
+  if (valueSize(args) > LIMITS.argumentBytes) throw new SyscallError(`Arguments for ${target.path} are too large (maximum size 16 MiB).`);
+  const wrong = found.args && mismatch(args, found.args, tableOf);
+  if (wrong) throw new SyscallError(`ArgumentValidationError: ${wrong}`);
+  const state: FrameState = { transaction, target, writable: found.type === "Mutation", parent, streams: new Map(), nextStream: 0, nested: Promise.resolve() };
+  const frame: Frame = {
+    componentPath: target.componentPath,
+    path: target.path,
+    udfType: found.type === "Mutation" ? "Mutation" : "Query",
+    env: transaction.realms.envOf(catalog, target.componentPath),
+    now: transaction.now,
+    logLines: transaction.logLines,
+    syscall: (op, syscallArgs) => syncSyscall(state, op, syscallArgs),
+    asyncSyscall: (op, syscallArgs) => asyncSyscall(state, op, syscallArgs),
+    jsSyscall: (op) => {
+      throw new Error(`Unknown operation ${op} in queries and mutations.`);
+    },
+  };
+  const text = await withFrame(frame, () => found.invoke(JSON.stringify([args])));
+  if (text.length > LIMITS.resultBytes) throw new SyscallError(`Function ${target.path} return value is too large (maximum size 16 MiB).`);
+  if (found.returns) {
+    const bad = mismatch(JSON.parse(text) as JSONValue, found.returns, tableOf);
+    if (bad) throw new SyscallError(`ReturnsValidationError: ${bad}`);
+  }
+  return text;
+}
+
