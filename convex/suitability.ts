@@ -47,6 +47,32 @@ export const start = userQuery({
   },
 });
 
+/** The viewer's latest quiz on a listing, for the way on to paying; null when they took none. */
+export const latest = userQuery({
+  args: { listingId: v.string() },
+  returns: v.union(
+    v.object({
+      quizId: v.id("suitabilityQuizzes"),
+      verdict,
+      quantity: v.number(),
+      isAcknowledged: v.boolean(),
+    }),
+    v.null(),
+  ),
+  handler: async (ctx, { listingId }) => {
+    const id = ctx.db.normalizeId("listings", listingId);
+    const quiz = id && (await latestQuiz(ctx, ctx.viewer, id));
+    return (
+      quiz && {
+        quizId: quiz._id,
+        verdict: quiz.verdict,
+        quantity: quiz.quantity,
+        isAcknowledged: quiz.acknowledgedAt !== undefined,
+      }
+    );
+  },
+});
+
 /**
  * Takes the quiz and saves the tank that it describes; answers the quiz's id for /compatibility/:quizId.
  * Errors: `listing_unavailable`, `own_listing`, `invalid_input`, `not_found` (the tank), `rate_limited`.

@@ -1,11 +1,12 @@
 import { type Infer, v } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
+import { findOutcode } from "../domain/postcodes";
 import { category, water } from "../tables/listings";
 import { deliveryBand, deliveryMethod } from "../tables/shared";
 import { type Profile, profileOf } from "./access";
 import { imageViews } from "./listingImages";
-import { listingCard, toCard } from "./listingCards";
+import { listingCard, milesTo, toCard } from "./listingCards";
 import { sellerCard, toSellerCard } from "./sellers";
 import { factsOf, speciesFacts } from "./speciesFacts";
 import { availableOf } from "./stock";
@@ -48,6 +49,8 @@ export const listingPage = v.object({
   seller: v.union(sellerCard, v.null()),
   facts: v.union(speciesFacts, v.null()),
   isOwn: v.boolean(),
+  /** From the place in the viewer's settings; null when there is none. */
+  milesAway: v.union(v.number(), v.null()),
 });
 export type ListingPage = Infer<typeof listingPage>;
 
@@ -89,7 +92,17 @@ export async function viewListing(
     seller: seller && toSellerCard(seller),
     facts: factsOf(listing),
     isOwn,
+    milesAway: viewer && (await milesFromHome(ctx, viewer, listing)),
   };
+}
+
+async function milesFromHome(ctx: QueryCtx, viewer: Profile, listing: Doc<"listings">) {
+  const settings = await ctx.db
+    .query("userSettings")
+    .withIndex("by_userId", (q) => q.eq("userId", viewer.userId))
+    .unique();
+  const home = settings?.outcode ? findOutcode(settings.outcode) : undefined;
+  return home ? Math.round(milesTo(listing, home)) : null;
 }
 
 /** A card as its seller sees it: with the choice of showing it, and what the grid of My Listings needs. */

@@ -79,6 +79,8 @@ describe("submit", () => {
     expect(tanks).toMatchObject([{ name: "Lounge", isDefault: true }]);
     const again = await buyer.as.query(api.suitability.start, { listingId });
     expect(again?.latest?.quizId).toBe(quizId);
+    const latest = await buyer.as.query(api.suitability.latest, { listingId });
+    expect(latest).toEqual({ quizId, verdict: "suitable", quantity: 10, isAcknowledged: false });
   });
 
   test("a saved tank is brought up to date, and an old quiz keeps it as it was", async () => {
@@ -148,6 +150,11 @@ describe("unauthorised", () => {
       const quiz = await as.query(api.suitability.get, { quizId });
       expect(quiz).toBeNull();
       return quiz;
+    });
+    await expectRoles(t, signedIn, async (as) => {
+      const latest = await as.query(api.suitability.latest, { listingId });
+      expect(latest).toBeNull();
+      return latest;
     });
     await expectRoles(t, butThen(signedIn, "not_found"), (as) =>
       as.mutation(api.suitability.acknowledge, { quizId }),

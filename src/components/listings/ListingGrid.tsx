@@ -15,9 +15,7 @@ type Props = {
 export function ListingGrid({ listings, priority = false, headingLevel, className }: Props) {
   const favourites = useFavourites();
   return (
-    <ul
-      className={cx("grid grid-cols-2 gap-4 sm:grid-cols-3 lg:grid-cols-4 lg:gap-6", className)}
-    >
+    <ul className={cx("grid grid-cols-2 gap-4 sm:grid-cols-3 lg:grid-cols-4 lg:gap-6", className)}>
       {listings.map((listing, i) => (
         <ListingCard
           key={listing._id}

@@ -28,11 +28,7 @@ export function useFavourites(): Favourites {
     const before = store.getQuery(api.favourites.ids, {});
     if (!before) return;
     const others = before.filter((id) => id !== args.listingId);
-    store.setQuery(
-      api.favourites.ids,
-      {},
-      args.isFavourite ? [args.listingId, ...others] : others,
-    );
+    store.setQuery(api.favourites.ids, {}, args.isFavourite ? [args.listingId, ...others] : others);
   });
 
   const has = useCallback((id: Id<"listings">) => marked.has(id), [marked]);

@@ -1,0 +1,65 @@
+import { Link } from "react-router-dom";
+import type { SellerCard as Seller } from "../../../convex/model/sellers";
+import { paths } from "../../app/paths";
+import { plural } from "../../lib/format";
+import { Avatar } from "../ui/Avatar";
+import { DateText } from "../ui/DateText";
+import { Rating } from "../ui/Rating";
+
+const SCORES = {
+  accurateDescription: "Accurate description",
+  postageCost: "Delivery cost",
+  deliveryTime: "Delivery time",
+  communication: "Communication",
+} as const;
+
+/** Who sells: name, rating with its four sub-scores, how much and since when. */
+export function SellerCard({ seller, linked = true }: { seller: Seller; linked?: boolean }) {
+  return (
+    <div className="grid gap-4">
+      <div className="flex items-center gap-3">
+        <Avatar name={seller.fullName} src={seller.avatarUrl} size={52} />
+        <div className="min-w-0">
+          {linked ? (
+            <Link to={paths.seller(seller.userId)} className="text-lg font-semibold underline">
+              {seller.fullName}
+            </Link>
+          ) : (
+            <p className="text-lg font-semibold">{seller.fullName}</p>
+          )}
+          <Rating value={seller.rating} count={seller.totalReviews} />
+        </div>
+      </div>
+      {seller.totalReviews > 0 && <SubScores scores={seller.scores} />}
+      <p className="text-ink-muted text-sm">
+        {plural(seller.totalItemsSold, "item")} rehomed · on Shoal since{" "}
+        <DateText at={seller.memberSince} kind="short" />
+      </p>
+    </div>
+  );
+}
+
+/** The four sub-scores of a seller's reviews, each out of 5. */
+export function SubScores({ scores }: { scores: Seller["scores"] }) {
+  return (
+    <dl className="grid gap-1.5 text-sm">
+      {Object.entries(SCORES).map(([key, label]) => {
+        const value = scores[key as keyof typeof SCORES];
+        return (
+          <div key={key} className="grid grid-cols-[1fr_5rem_2rem] items-center gap-2">
+            <dt className="text-ink-muted">{label}</dt>
+            <dd aria-hidden="true" className="bg-sunken h-1.5 overflow-hidden rounded-full">
+              <span
+                className="bg-accent block h-full rounded-full"
+                style={{ width: `${(value / 5) * 100}%` }}
+              />
+            </dd>
+            <dd data-numeric className="text-right">
+              {value.toFixed(1)}
+            </dd>
+          </div>
+        );
+      })}
+    </dl>
+  );
+}

@@ -1,0 +1,123 @@
+import { Link } from "react-router-dom";
+import type { api } from "../../../../convex/_generated/api";
+import type { FunctionReturnType } from "convex/server";
+import type { ListingPage } from "../../../../convex/model/listingViews";
+import { paths } from "../../../app/paths";
+import { FREE_TEXT, stockText, stockTone } from "../../../components/listings/labels";
+import { Badge } from "../../../components/ui/Badge";
+import { Callout } from "../../../components/ui/Callout";
+import { LinkButton } from "../../../components/ui/LinkButton";
+import { MessageIcon } from "../../../components/ui/icons";
+import { PriceText } from "../../../components/ui/PriceText";
+
+type Quiz = FunctionReturnType<typeof api.suitability.latest>;
+type Props = { listing: ListingPage; quiz: Quiz | undefined };
+
+/** Price, live stock, and the way to buying: first the check against the tank, then paying. */
+export function BuyPanel({ listing, quiz }: Props) {
+  return (
+    <div className="grid gap-5">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p>
+          <PriceText pence={listing.price} zero={FREE_TEXT} className="font-display text-3xl" />
+          {listing.price > 0 && <span className="text-ink-muted"> each</span>}
+        </p>
+        <p role="status">
+          <Badge tone={stockTone(listing)} className="text-sm">
+            {stockText(listing)}
+          </Badge>
+        </p>
+      </div>
+      <Availability listing={listing} />
+      {listing.isOwn ? (
+        <div className="grid gap-2.5">
+          <LinkButton to={paths.editListing(listing._id)} full>
+            Edit
+          </LinkButton>
+          <LinkButton to={paths.myListings} variant="secondary" full>
+            My Listings
+          </LinkButton>
+        </div>
+      ) : (
+        <Actions listing={listing} quiz={quiz} />
+      )}
+    </div>
+  );
+}
+
+function Availability({ listing }: { listing: ListingPage }) {
+  if (!listing.isActive) {
+    return (
+      <Callout tone="warning" title="No longer available">
+        The seller has taken this listing down.
+      </Callout>
+    );
+  }
+  if (listing.available > 0) return null;
+  if (listing.held > 0) {
+    return (
+      <Callout title="Held by a buyer" role="status">
+        Someone is paying just now. If they do not finish within 30 minutes, it is free again, and
+        you see it here at once.
+      </Callout>
+    );
+  }
+  return (
+    <Callout tone="warning" title="Sold">
+      All have found a home.{" "}
+      <Link to={paths.browse({ species: listing.species })} className="font-semibold underline">
+        See others like it
+      </Link>
+    </Callout>
+  );
+}
+
+function Actions({ listing, quiz }: Props) {
+  const buyable = listing.isActive && listing.available > 0;
+  const isFish = listing.category === "fish";
+  const blocked = quiz?.verdict === "unsuitable" && isFish;
+  const quizPath = paths.quiz(listing._id);
+  // Who has not taken the quiz, or may not buy on it, is taken there by the same button.
+  const buyPath = quiz && !blocked ? paths.payment(listing._id, quiz.quizId) : quizPath;
+  return (
+    <div className="grid gap-2.5">
+      {quiz && (
+        <p className="text-sm">
+          Your last check:{" "}
+          <Link
+            to={paths.compatibility(quiz.quizId)}
+            className="text-accent font-semibold underline"
+          >
+            {quiz.verdict}
+          </Link>
+        </p>
+      )}
+      {buyable && (
+        <>
+          <LinkButton to={buyPath} variant="coral" size="lg" full>
+            {listing.price === 0 ? "Reserve" : "Buy"}
+          </LinkButton>
+          <LinkButton to={quizPath} variant={quiz ? "secondary" : "primary"} full>
+            Check suitability
+          </LinkButton>
+        </>
+      )}
+      {listing.seller && (
+        <LinkButton
+          to={paths.messages({ sellerId: listing.seller.userId, listingId: listing._id })}
+          variant="secondary"
+          icon={<MessageIcon size={20} />}
+          full
+        >
+          Message seller
+        </LinkButton>
+      )}
+      {buyable && !quiz && (
+        <p className="text-ink-muted text-sm">
+          Buying starts with a short check of your tank, so that no animal ends up in the wrong
+          water.
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import {
+  courierPrice,
+  DELIVERY_LABELS,
+  type DeliveryMethod,
+} from "../../../../convex/domain/delivery";
+import { formatPence } from "../../../../convex/domain/money";
+import type { ListingPage } from "../../../../convex/model/listingViews";
+import { TruckIcon } from "../../../components/ui/icons";
+import { formatMiles } from "../../../lib/format";
+
+type Props = {
+  listing: Pick<ListingPage, "deliveryMethods" | "deliveryBands" | "town">;
+  /** From the viewer's place to the listing; undefined when it is not known. */
+  miles: number | undefined;
+};
+
+const EXPLAINED: Record<DeliveryMethod, string> = {
+  collection: "You come to the seller and show your handover code.",
+  meetup: "You meet at a place that you agree on in the chat.",
+  dropoff: "The seller brings it to you; agree on the details in the chat.",
+  courier: "A courier that is authorised to carry live animals, door to door.",
+};
+
+/** How it changes hands, and what each way costs. */
+export function DeliveryChoices({ listing, miles }: Props) {
+  return (
+    <ul className="grid gap-3">
+      {listing.deliveryMethods.map((method) => (
+        <li key={method} className="grid grid-cols-[1.75rem_1fr_auto] gap-2">
+          <TruckIcon size={20} className="text-accent mt-0.5" />
+          <div>
+            <p className="font-semibold">{DELIVERY_LABELS[method]}</p>
+            <p className="text-ink-muted text-sm">{EXPLAINED[method]}</p>
+            {method === "courier" && <Bands listing={listing} />}
+          </div>
+          <p data-numeric className="font-semibold">
+            {method === "courier" ? courierText(listing.deliveryBands, miles) : "Free"}
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function courierText(bands: ListingPage["deliveryBands"], miles: number | undefined): string {
+  if (miles !== undefined) {
+    const price = courierPrice(bands, miles);
+    return price === null ? "Too far" : `${formatPence(price)} to you`;
+  }
+  const lowest = Math.min(...bands.map((band) => band.pricePence));
+  return bands.length === 1 ? formatPence(lowest) : `from ${formatPence(lowest)}`;
+}
+
+function Bands({ listing }: { listing: Props["listing"] }) {
+  if (listing.deliveryBands.length < 2) return null;
+  return (
+    <ul className="text-ink-muted mt-1 text-sm">
+      {listing.deliveryBands.map((band) => (
+        <li key={band.upToMiles ?? "any"}>
+          {band.upToMiles === null
+            ? `Further from ${listing.town}`
+            : `Up to ${formatMiles(band.upToMiles)}`}
+          : {formatPence(band.pricePence)}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,116 @@
+import { type KeyboardEvent, useRef, useState } from "react";
+import type { ListingPage } from "../../../../convex/model/listingViews";
+import { IconButton } from "../../../components/ui/IconButton";
+import { ChevronLeftIcon, ChevronRightIcon } from "../../../components/ui/icons";
+import { ListingImage } from "../../../components/ui/ListingImage";
+import { cx } from "../../../lib/cx";
+import { ZoomDialog } from "./ZoomDialog";
+
+type Props = { images: ListingPage["images"]; title: string };
+
+/** Photographs: arrow keys, swipe by scroll-snap on the strip, and a click or Enter to look closely. */
+export function Gallery({ images, title }: Props) {
+  const [chosen, setChosen] = useState(0);
+  const [zoomed, setZoomed] = useState(false);
+  const strip = useRef<HTMLUListElement>(null);
+  // A live change may have taken pictures away.
+  const index = Math.min(chosen, Math.max(0, images.length - 1));
+  const image = images[index];
+
+  const go = (to: number) => {
+    const next = (to + images.length) % images.length;
+    setChosen(next);
+    strip.current?.children[next]?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowLeft: index - 1, ArrowRight: index + 1, Home: 0, End: -1 }[event.key];
+    if (step === undefined || images.length < 2) return;
+    event.preventDefault();
+    go(step);
+  };
+
+  if (!image) {
+    return (
+      <ListingImage
+        src={null}
+        alt="No photograph"
+        width={800}
+        height={600}
+        className="aspect-[4/3] w-full rounded-xl"
+      />
+    );
+  }
+  const altOf = (i: number) =>
+    images[i]?.alt ?? `${title}, photograph ${i + 1} of ${images.length}`;
+  return (
+    <div role="group" aria-label="Photographs" onKeyDown={onKeyDown} className="grid gap-3">
+      <div className="relative">
+        <button
+          type="button"
+          onClick={() => setZoomed(true)}
+          aria-label={`Enlarge photograph ${index + 1} of ${images.length}`}
+          className="block w-full cursor-zoom-in overflow-hidden rounded-xl"
+        >
+          <ListingImage
+            key={image.url}
+            src={image.url}
+            alt={altOf(index)}
+            width={image.width}
+            height={image.height}
+            priority
+            className="aspect-[4/3] w-full"
+          />
+        </button>
+        {images.length > 1 && (
+          <>
+            <IconButton
+              label="Previous photograph"
+              icon={<ChevronLeftIcon />}
+              onClick={() => go(index - 1)}
+              className="bg-surface/90 absolute top-1/2 left-3 -translate-y-1/2 shadow-sm"
+            />
+            <IconButton
+              label="Next photograph"
+              icon={<ChevronRightIcon />}
+              onClick={() => go(index + 1)}
+              className="bg-surface/90 absolute top-1/2 right-3 -translate-y-1/2 shadow-sm"
+            />
+          </>
+        )}
+      </div>
+      {images.length > 1 && (
+        <ul ref={strip} className="flex gap-2 overflow-x-auto p-1">
+          {images.map((each, i) => (
+            <li key={each.storageId} className="shrink-0">
+              <button
+                type="button"
+                onClick={() => setChosen(i)}
+                aria-label={`Show photograph ${i + 1}`}
+                aria-current={i === index}
+                className={cx(
+                  "block overflow-hidden rounded-lg border-2",
+                  i === index ? "border-accent" : "border-transparent",
+                )}
+              >
+                <ListingImage
+                  src={each.thumbnailUrl}
+                  alt=""
+                  width={96}
+                  height={72}
+                  className="h-18 w-24"
+                />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <ZoomDialog
+        open={zoomed}
+        onClose={() => setZoomed(false)}
+        image={image}
+        alt={altOf(index)}
+        onStep={images.length > 1 ? (by) => go(index + by) : undefined}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import { lazy, Suspense, useState } from "react";
+import { useNavigate } from "react-router-dom";
+import type { ListingPage } from "../../../../convex/model/listingViews";
+import { paths } from "../../../app/paths";
+import { useFavourites } from "../../../components/listings/useFavourites";
+import { Button } from "../../../components/ui/Button";
+import { FlagIcon, HeartIcon, ShareIcon } from "../../../components/ui/icons";
+import { useToast } from "../../../components/ui/toast/toastContext";
+import { rememberReturn } from "../../../lib/returnTo";
+
+const ReportDialog = lazy(() =>
+  import("../../../components/reports/ReportDialog").then((m) => ({ default: m.ReportDialog })),
+);
+
+/** Favourite, share, report. */
+export function SecondaryActions({
+  listing,
+  signedIn,
+}: {
+  listing: ListingPage;
+  signedIn: boolean;
+}) {
+  const favourites = useFavourites();
+  const toast = useToast();
+  const navigate = useNavigate();
+  const [reporting, setReporting] = useState(false);
+  const marked = favourites.has(listing._id);
+
+  const share = async () => {
+    const url = window.location.origin + paths.listing(listing._id);
+    try {
+      if ("share" in navigator) {
+        await navigator.share({ title: listing.title, url });
+      } else {
+        await (navigator as Navigator).clipboard.writeText(url);
+        toast.show({ title: "Link copied.", variant: "success" });
+      }
+    } catch (error) {
+      // Closing the share sheet is a choice, not a failure.
+      if (error instanceof DOMException && error.name === "AbortError") return;
+      toast.show({ title: `Copy this link to share: ${url}` });
+    }
+  };
+  const report = () => {
+    if (signedIn) {
+      setReporting(true);
+      return;
+    }
+    rememberReturn(paths.listing(listing._id));
+    toast.show({ title: "Please log in to report a listing." });
+    void navigate(paths.login);
+  };
+
+  return (
+    <div className="flex flex-wrap gap-1">
+      <Button
+        variant="ghost"
+        size="sm"
+        aria-pressed={marked}
+        icon={<HeartIcon size={18} className={marked ? "[&_path]:fill-current" : ""} />}
+        onClick={() => favourites.toggle(listing._id)}
+      >
+        Favourite
+      </Button>
+      <Button variant="ghost" size="sm" icon={<ShareIcon size={18} />} onClick={() => void share()}>
+        Share
+      </Button>
+      {!listing.isOwn && (
+        <Button variant="ghost" size="sm" icon={<FlagIcon size={18} />} onClick={report}>
+          Report
+        </Button>
+      )}
+      {reporting && (
+        <Suspense fallback={null}>
+          <ReportDialog
+            open
+            onClose={() => setReporting(false)}
+            itemType="listing"
+            itemId={listing._id}
+            what="this listing"
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,117 @@
+import type { Doc } from "../../../../convex/_generated/dataModel";
+import type { SpeciesFacts } from "../../../../convex/model/speciesFacts";
+import { paths } from "../../../app/paths";
+import { WATER_LABELS } from "../../../components/listings/labels";
+import { Card } from "../../../components/ui/Card";
+import { Callout } from "../../../components/ui/Callout";
+import { LinkButton } from "../../../components/ui/LinkButton";
+import { RangeRow } from "./RangeRow";
+
+type Props = {
+  facts: SpeciesFacts;
+  /** The viewer's default tank. */
+  tank: Doc<"tanks"> | undefined;
+};
+
+const CARE = { easy: "Easy", moderate: "Moderate", advanced: "For experienced keepers" } as const;
+
+/** What the species needs, each range against the viewer's tank. */
+export function SpeciesFactsCard({ facts, tank }: Props) {
+  const plant = facts.category === "plants";
+  return (
+    <Card as="section" padding="lg" aria-labelledby="needs" className="grid gap-5">
+      <div>
+        <h2 id="needs" className="font-display text-xl">
+          What it needs
+        </h2>
+        <p className="text-ink-muted">
+          {facts.commonName} <span className="italic">({facts.scientificName})</span>
+          {tank && <>, beside your tank “{tank.name}”</>}
+        </p>
+      </div>
+      <dl className="grid gap-5 sm:grid-cols-2">
+        <RangeRow
+          label="Temperature"
+          unit="°C"
+          range={facts.temperatureC}
+          scale={{ min: 4, max: 34 }}
+          yours={tank?.temperatureC}
+        />
+        <RangeRow
+          label="pH"
+          unit=""
+          range={facts.pH}
+          scale={{ min: 4, max: 9.5 }}
+          yours={tank?.pH}
+        />
+        {facts.gh && (
+          <RangeRow
+            label="Hardness (GH)"
+            unit="°dGH"
+            range={facts.gh}
+            scale={{ min: 0, max: 30 }}
+            yours={tank?.gh}
+          />
+        )}
+        {!plant && (
+          <Fact
+            label="Tank"
+            value={`${facts.minTankLitres} litres or more`}
+            yours={tank && `Your tank: ${tank.volumeLitres} litres`}
+          />
+        )}
+        <Fact
+          label="Water"
+          value={WATER_LABELS[facts.water]}
+          yours={tank && `Your tank: ${WATER_LABELS[tank.water].toLowerCase()}`}
+        />
+        <Fact label={plant ? "Height" : "Grown size"} value={`${facts.adultSizeCm} cm`} />
+        {!plant && facts.minGroup > 1 && (
+          <Fact label="Company" value={`Groups of ${facts.minGroup} or more`} />
+        )}
+        {!plant && <Fact label="Temperament" value={capital(facts.temperament)} />}
+        <Fact label="Care" value={CARE[facts.careLevel as keyof typeof CARE] ?? facts.careLevel} />
+      </dl>
+      {facts.ukStatus === "restricted" && facts.ukNote && (
+        <Callout tone="warning" title="The law sets conditions for this species">
+          {facts.ukNote}
+        </Callout>
+      )}
+      {facts.keeperNote && <Callout title="Good to know">{facts.keeperNote}</Callout>}
+      {facts.confidence === "low" && (
+        <p className="text-ink-muted text-sm">
+          These figures are not cross-checked. Take them as guidance.
+        </p>
+      )}
+      {!tank && (
+        <div>
+          <LinkButton to={paths.startBuying} variant="secondary" size="sm">
+            Add your tank to compare
+          </LinkButton>
+        </div>
+      )}
+    </Card>
+  );
+}
+
+function Fact({
+  label,
+  value,
+  yours,
+}: {
+  label: string;
+  value: string;
+  yours?: string | undefined;
+}) {
+  return (
+    <div>
+      <dt className="font-semibold">{label}</dt>
+      <dd>
+        {value}
+        {yours && <span className="text-ink-muted block text-sm">{yours}</span>}
+      </dd>
+    </div>
+  );
+}
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,0 +1,79 @@
+import { useEffect, useRef, useState } from "react";
+import type { ListingPage } from "../../../../convex/model/listingViews";
+import { IconButton } from "../../../components/ui/IconButton";
+import { ChevronLeftIcon, ChevronRightIcon, CloseIcon } from "../../../components/ui/icons";
+import { cx } from "../../../lib/cx";
+
+type Props = {
+  open: boolean;
+  onClose: () => void;
+  image: ListingPage["images"][number];
+  alt: string;
+  /** Goes to the next (1) or previous (-1) photograph; left out when there is only one. */
+  onStep: ((by: 1 | -1) => void) | undefined;
+};
+
+/** One photograph over the whole window; a click enlarges it to its own size, to be scrolled around in. */
+export function ZoomDialog({ open, onClose, image, alt, onStep }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [closeUp, setCloseUp] = useState(false);
+  useEffect(() => {
+    const element = dialog.current;
+    if (open && !element?.open) element?.showModal();
+    if (!open && element?.open) element.close();
+  }, [open]);
+
+  return (
+    <dialog
+      ref={dialog}
+      aria-label={alt}
+      onClose={() => {
+        setCloseUp(false);
+        onClose();
+      }}
+      className="bg-deep text-deep-ink m-0 h-dvh max-h-none w-dvw max-w-none"
+    >
+      {open && (
+        <>
+          <div className={cx("size-full", closeUp ? "overflow-auto" : "grid place-items-center")}>
+            <button
+              type="button"
+              onClick={() => setCloseUp((now) => !now)}
+              aria-label={closeUp ? "Fit the photograph to the window" : "Zoom in"}
+              className={closeUp ? "block w-max cursor-zoom-out" : "cursor-zoom-in"}
+            >
+              <img
+                src={image.url}
+                alt={alt}
+                width={image.width}
+                height={image.height}
+                className={
+                  closeUp
+                    ? "h-auto w-[max(200vw,100%)] max-w-none"
+                    : "max-h-dvh w-auto max-w-full object-contain"
+                }
+              />
+            </button>
+          </div>
+          <div className="absolute top-3 right-3 flex gap-2 [&_button]:bg-black/55 [&_button]:text-white">
+            {onStep && (
+              <>
+                <IconButton
+                  label="Previous photograph"
+                  icon={<ChevronLeftIcon />}
+                  onClick={() => onStep(-1)}
+                />
+                <IconButton
+                  label="Next photograph"
+                  icon={<ChevronRightIcon />}
+                  onClick={() => onStep(1)}
+                />
+              </>
+            )}
+            <IconButton label="Close" icon={<CloseIcon />} onClick={onClose} />
+          </div>
+        </>
+      )}
+    </dialog>
+  );
+}

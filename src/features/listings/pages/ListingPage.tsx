@@ -1,0 +1,118 @@
+import type { ConvexReactClient } from "convex/react";
+import { Link } from "react-router-dom";
+import { api } from "../../../../convex/_generated/api";
+import { paths } from "../../../app/paths";
+import { CATEGORY_LABELS, WATER_LABELS } from "../../../components/listings/labels";
+import { SellerCard } from "../../../components/listings/SellerCard";
+import { Badge } from "../../../components/ui/Badge";
+import { Card } from "../../../components/ui/Card";
+import { DateText } from "../../../components/ui/DateText";
+import { PageSkeleton } from "../../../components/ui/PageSkeleton";
+import { Head } from "../../../lib/head";
+import { BuyPanel } from "../components/BuyPanel";
+import { DeliveryChoices } from "../components/DeliveryChoices";
+import { Gallery } from "../components/Gallery";
+import { GoneListing } from "../components/GoneListing";
+import { LocationMap } from "../components/LocationMap";
+import { SecondaryActions } from "../components/SecondaryActions";
+import { SpeciesFactsCard } from "../components/SpeciesFactsCard";
+import { structuredData } from "../structuredData";
+import { useListing } from "../useListing";
+
+/** Asks for the listing while the pointer rests on a link to it. */
+export function prewarm(
+  client: ConvexReactClient,
+  { listingId }: Record<string, string | undefined>,
+): void {
+  if (listingId) client.prewarmQuery({ query: api.listings.get, args: { listingId } });
+}
+
+/** /listing/:listingId: everything a buyer must know before paying, live. */
+export default function ListingPage() {
+  const { listing, tank, quiz, signedIn, miles } = useListing();
+  if (listing === undefined) return <PageSkeleton kind="detail" />;
+  if (listing === null) return <GoneListing />;
+  const { title, species, category, water } = listing;
+  const cover = listing.images[0]?.url;
+  return (
+    <div className="page-width py-6 sm:py-10">
+      <Head
+        title={title || species}
+        description={`${species}, ${WATER_LABELS[water].toLowerCase()}, in ${listing.town}. ${listing.description}`.slice(
+          0,
+          160,
+        )}
+        type="product"
+        {...(cover ? { image: cover } : {})}
+        jsonLd={structuredData(listing)}
+      />
+      <nav aria-label="Breadcrumb" className="text-ink-muted mb-4 text-sm">
+        <Link to={paths.browse()} className="underline">
+          Browse
+        </Link>
+        <span aria-hidden="true"> / </span>
+        <Link to={paths.browse({ category })} className="underline">
+          {CATEGORY_LABELS[category]}
+        </Link>
+      </nav>
+      <div className="grid gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(20rem,2fr)] lg:gap-x-10">
+        <Gallery images={listing.images} title={title || species} />
+        <aside className="lg:row-span-2">
+          <Card padding="lg" className="grid gap-5 lg:sticky lg:top-24">
+            <div>
+              <h1 className="font-display text-2xl">{title || species}</h1>
+              <p className="text-ink-muted mt-1">
+                {species}
+                {listing.scientificName && listing.scientificName !== species && (
+                  <span className="italic"> ({listing.scientificName})</span>
+                )}
+              </p>
+              <p className="mt-3 flex flex-wrap gap-2">
+                <Badge tone="accent">{CATEGORY_LABELS[category]}</Badge>
+                <Badge>{WATER_LABELS[water]}</Badge>
+              </p>
+            </div>
+            <BuyPanel listing={listing} quiz={quiz} />
+            <SecondaryActions listing={listing} signedIn={signedIn} />
+          </Card>
+        </aside>
+        <div className="grid content-start gap-6">
+          <section aria-labelledby="about-listing">
+            <h2 id="about-listing" className="font-display text-xl">
+              From the seller
+            </h2>
+            <p className="mt-2 max-w-prose whitespace-pre-line">
+              {listing.description || "The seller has not added a description. Ask in the chat."}
+            </p>
+            <p className="text-ink-muted mt-2 text-sm">
+              Listed <DateText at={listing.createdAt} kind="long" />
+            </p>
+          </section>
+          {listing.facts && <SpeciesFactsCard facts={listing.facts} tank={tank} />}
+          <div className="grid gap-6 md:grid-cols-2">
+            <Card as="section" aria-labelledby="delivery" padding="lg">
+              <h2 id="delivery" className="font-display mb-4 text-xl">
+                Delivery
+              </h2>
+              <DeliveryChoices listing={listing} miles={miles} />
+            </Card>
+            <Card as="section" aria-labelledby="location" padding="lg">
+              <h2 id="location" className="font-display mb-4 text-xl">
+                Location
+              </h2>
+              <LocationMap {...listing} />
+            </Card>
+          </div>
+          {listing.seller && (
+            <Card as="section" aria-labelledby="seller" padding="lg">
+              <h2 id="seller" className="font-display mb-4 text-xl">
+                Seller
+              </h2>
+              <SellerCard seller={listing.seller} />
+            </Card>
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}

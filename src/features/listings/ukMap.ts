@@ -1,0 +1,18 @@
+/** The frame of public/uk-map.svg, in degrees, and where a place stands in it. */
+const FRAME = { north: 61, south: 49.8, west: -8.4, east: 2 };
+/** A degree of longitude is this much of a degree of latitude in the middle of the country. */
+const NARROWING = Math.cos((55 * Math.PI) / 180);
+
+export const UK_MAP = {
+  width: Math.round((FRAME.east - FRAME.west) * NARROWING * 50),
+  height: Math.round((FRAME.north - FRAME.south) * 50),
+};
+
+/** Where a place stands on the map: 0 to 1 from the left and from the top, kept within the frame. */
+export function mapPosition(latitude: number, longitude: number): { x: number; y: number } {
+  const clamp = (value: number) => Math.min(1, Math.max(0, value));
+  return {
+    x: clamp((longitude - FRAME.west) / (FRAME.east - FRAME.west)),
+    y: clamp((FRAME.north - latitude) / (FRAME.north - FRAME.south)),
+  };
+}
