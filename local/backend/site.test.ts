@@ -38,7 +38,7 @@ test("body, headers, path and cookies go through unchanged", async () => {
   const bytes = randomBytes(100_000);
   const response = await site("/echo/a%20b?c=d&c=e", {
     method: "POST",
-    body: bytes,
+    body: new Uint8Array(bytes),
     headers: { "x-header": "value" },
   });
   expect(Buffer.from(await response.arrayBuffer()).equals(bytes)).toBe(true);
@@ -63,9 +63,9 @@ test("Convex Auth's discovery documents are served", async () => {
   expect(((await keys.json()) as { keys: unknown[] }).keys).toHaveLength(1);
 });
 
-async function upload(bytes: Uint8Array, headers: Record<string, string> = {}) {
+async function upload(bytes: Buffer, headers: Record<string, string> = {}) {
   const address = await http.mutation(api.files.uploadUrl, {});
-  return fetch(address, { method: "POST", body: bytes, headers });
+  return fetch(address, { method: "POST", body: new Uint8Array(bytes), headers });
 }
 
 test("a file is uploaded, served whole and in ranges, revalidated, deleted", async () => {
