@@ -1,5 +1,5 @@
 /** Builds the engine behind the protocol servers out of its parts (folder `core`). */
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { ActionServices } from "./core/actionServices.ts";
 import { DeploymentState } from "./core/deployment.ts";
 import { buildExecutor, ExecutorPool } from "./core/executorPool.ts";
@@ -25,7 +25,8 @@ export type EngineOptions = {
 };
 
 /** Opens the data directory and starts the executors; the last push is served again at once. */
-export async function createEngine(options: EngineOptions): Promise<Engine> {
+export async function createEngine(given: EngineOptions): Promise<Engine> {
+  const options = { ...given, dataDir: resolve(given.dataDir) };
   const executable = await buildExecutor(options.dataDir);
   const databasePath = join(options.dataDir, "database.mdb");
   const store = new Store(databasePath);

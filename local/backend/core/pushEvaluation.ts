@@ -121,7 +121,7 @@ export class PushEvaluator {
       const imported: JsonObject = { componentDefinitionPath: definitionPath };
       const known = this.names.get(definitionPath) ?? name;
       if (known !== undefined) imported.defaultName = known;
-      synthetic[`_componentDeps/${Buffer.from(definitionPath).toString("base64url")}`] = { default: imported };
+      synthetic[`_componentDeps/${Buffer.from(definitionPath).toString("base64url")}`] = { __esModule: true, default: imported };
     }
     const exported = (await this.single(module, env, synthetic)) as unknown as Definition;
     const own = push.componentDefinitions.find(({ definition }) => definition === module);
