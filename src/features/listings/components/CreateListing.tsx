@@ -1,0 +1,127 @@
+import { useMutation, useQuery } from "convex/react";
+import { useState } from "react";
+import { useWatch } from "react-hook-form";
+import { useNavigate } from "react-router-dom";
+import { api } from "../../../../convex/_generated/api";
+import { listingFormSchema, type ListingInput } from "../../../../convex/domain/listingSchema";
+import { paths } from "../../../app/paths";
+import { Button } from "../../../components/ui/Button";
+import { PageHeader } from "../../../components/ui/PageHeader";
+import { PageSkeleton } from "../../../components/ui/PageSkeleton";
+import { useToast } from "../../../components/ui/toast/toastContext";
+import { errorMessage } from "../../../lib/errors";
+import { emptyForm } from "../listingForm";
+import { type DraftState, useDraft } from "../useDraft";
+import { type Photo, toImageRef } from "../usePhotos";
+import { type Form, type FormState, ListingForm } from "./ListingForm";
+import { Preview } from "./Preview";
+
+/** The create form: picks the draft up where it was left, keeps it while it is typed, previews, publishes. */
+export function CreateListing() {
+  const draft = useQuery(api.listings.draft);
+  const settings = useQuery(api.settings.get);
+  const discard = useMutation(api.listings.discardDraft);
+  // Taken once: a form must not change under the fingers when its own draft comes back live.
+  const [start, setStart] = useState<{ state: FormState; fromDraft: boolean; round: number }>();
+  if (start === undefined && draft !== undefined && settings !== undefined) {
+    setStart({
+      state: draft
+        ? { values: draft.form, photos: draft.images }
+        : { values: emptyForm(settings), photos: [] },
+      fromDraft: draft !== null,
+      round: 0,
+    });
+  }
+  if (!start || !settings) return <PageSkeleton kind="form" />;
+  return (
+    <>
+      <PageHeader
+        title="Create a listing"
+        lead="Your form is saved as you type, so you can come back to it."
+        actions={
+          start.fromDraft && (
+            <Button
+              variant="secondary"
+              onClick={() =>
+                void discard().then(() =>
+                  setStart({
+                    state: { values: emptyForm(settings), photos: [] },
+                    fromDraft: false,
+                    round: start.round + 1,
+                  }),
+                )
+              }
+            >
+              Start afresh
+            </Button>
+          )
+        }
+      />
+      <NewListingForm key={start.round} initial={start.state} />
+    </>
+  );
+}
+
+function NewListingForm({ initial }: { initial: FormState }) {
+  const create = useMutation(api.listings.create);
+  const navigate = useNavigate();
+  const toast = useToast();
+  const [busy, setBusy] = useState(false);
+  // One key a form: sent again after a lost answer, it finds the listing that was made.
+  const [clientKey] = useState(() => crypto.randomUUID());
+
+  const submit = async (
+    input: ListingInput & { lawConfirmed: boolean },
+    photos: readonly Photo[],
+  ) => {
+    setBusy(true);
+    try {
+      const images = photos.map(toImageRef);
+      const listingId = await create({ clientKey, ...input, images });
+      toast.show({ title: "Your listing is live.", variant: "success" });
+      void navigate(paths.listing(listingId));
+    } catch (error) {
+      const title = errorMessage(error, "Could not create the listing. Please try again.");
+      toast.show({ title, variant: "destructive" });
+      setBusy(false);
+    }
+  };
+  return (
+    <ListingForm
+      initial={initial}
+      submitLabel="Publish listing"
+      busy={busy}
+      onSubmit={(input, photos) => void submit(input, photos)}
+    >
+      {(form, photos) => <DraftAndPreview form={form} photos={photos} />}
+    </ListingForm>
+  );
+}
+
+const DRAFT_TEXTS: Record<DraftState, string> = {
+  unchanged: "",
+  saving: "Saving draft…",
+  saved: "Draft saved.",
+  failed: "The draft could not be saved. It will be tried again with your next change.",
+};
+
+function DraftAndPreview({ form, photos }: { form: Form; photos: readonly Photo[] }) {
+  const state = useDraft(form, photos);
+  const values = useWatch({ control: form.control });
+  const parsed = listingFormSchema.safeParse(values);
+  return (
+    <>
+      <p role="status" className="text-ink-muted min-h-6 text-sm">
+        {DRAFT_TEXTS[state]}
+      </p>
+      <Preview
+        title={values.title ?? ""}
+        species={values.species ?? ""}
+        outcode={values.outcode ?? ""}
+        price={parsed.success ? parsed.data.price : null}
+        quantity={parsed.success ? parsed.data.quantity : null}
+        photo={photos[0]}
+      />
+    </>
+  );
+}

@@ -1,0 +1,110 @@
+import { Controller, useFieldArray, useWatch } from "react-hook-form";
+import { DELIVERY_LABELS, DELIVERY_METHODS } from "../../../../convex/domain/delivery";
+import { Button } from "../../../components/ui/Button";
+import { Checkbox } from "../../../components/ui/Checkbox";
+import { Field } from "../../../components/ui/Field";
+import { FieldError } from "../../../components/ui/FieldError";
+import { IconButton } from "../../../components/ui/IconButton";
+import { PlusIcon, TrashIcon } from "../../../components/ui/icons";
+import { TextInput } from "../../../components/ui/TextInput";
+import type { Form } from "./ListingForm";
+
+const BANDS_MAX = 5;
+
+/** Where the animals are and how they change hands. The post is not among the ways. */
+export function DeliveryFields({ form }: { form: Form }) {
+  const { errors } = form.formState;
+  const methods = useWatch({ control: form.control, name: "deliveryMethods" });
+  return (
+    <div className="grid gap-5">
+      <Field
+        label="Postcode area"
+        hint="The first half, such as LS6. Only this is shown, as a town and a mark on a map."
+        required
+        error={errors.outcode?.message}
+      >
+        <TextInput
+          autoComplete="postal-code"
+          maxLength={8}
+          className="w-32"
+          {...form.register("outcode")}
+        />
+      </Field>
+      <Controller
+        control={form.control}
+        name="deliveryMethods"
+        render={({ field }) => (
+          <fieldset aria-describedby="delivery-methods-error">
+            <legend className="mb-1 font-semibold">How they change hands</legend>
+            <p className="text-ink-muted mb-1 text-sm">
+              Live animals never go by post. A courier must be authorised to carry them.
+            </p>
+            {DELIVERY_METHODS.map((method) => (
+              <Checkbox
+                key={method}
+                label={DELIVERY_LABELS[method]}
+                checked={field.value.includes(method)}
+                onChange={(event) =>
+                  field.onChange(
+                    event.target.checked
+                      ? [...field.value, method]
+                      : field.value.filter((other) => other !== method),
+                  )
+                }
+              />
+            ))}
+            <FieldError id="delivery-methods-error" error={errors.deliveryMethods?.message} />
+          </fieldset>
+        )}
+      />
+      {methods.includes("courier") && <BandFields form={form} />}
+    </div>
+  );
+}
+
+function BandFields({ form }: { form: Form }) {
+  const rows = useFieldArray({ control: form.control, name: "bands" });
+  const { errors } = form.formState;
+  const problem = errors.bands?.message ?? errors.bands?.root?.message;
+  return (
+    <fieldset className="grid gap-3" aria-describedby="bands-error">
+      <legend className="mb-1 font-semibold">What the courier costs</legend>
+      <p className="text-ink-muted text-sm">
+        A price for each distance, nearest first. Leave the last distance empty for anywhere.
+      </p>
+      {rows.fields.map((row, i) => (
+        <div key={row.id} className="grid grid-cols-[1fr_1fr_auto] items-start gap-2">
+          <Field label="Up to" required error={errors.bands?.[i]?.upToMiles?.message}>
+            <TextInput
+              inputMode="numeric"
+              suffix="miles"
+              placeholder="Any"
+              {...form.register(`bands.${i}.upToMiles`)}
+            />
+          </Field>
+          <Field label="Price" required error={errors.bands?.[i]?.price?.message}>
+            <TextInput inputMode="decimal" prefix="£" {...form.register(`bands.${i}.price`)} />
+          </Field>
+          <IconButton
+            label={`Remove distance ${i + 1}`}
+            icon={<TrashIcon size={20} />}
+            onClick={() => rows.remove(i)}
+            className="mt-8"
+          />
+        </div>
+      ))}
+      <FieldError id="bands-error" error={problem} />
+      <div>
+        <Button
+          variant="secondary"
+          size="sm"
+          icon={<PlusIcon size={18} />}
+          disabled={rows.fields.length >= BANDS_MAX}
+          onClick={() => rows.append({ upToMiles: "", price: "" })}
+        >
+          Add a distance
+        </Button>
+      </div>
+    </fieldset>
+  );
+}

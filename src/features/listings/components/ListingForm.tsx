@@ -1,0 +1,145 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useState } from "react";
+import { Controller, useForm, type UseFormReturn } from "react-hook-form";
+import {
+  type ListingForm as Values,
+  listingFormSchema,
+  type ListingInput,
+} from "../../../../convex/domain/listingSchema";
+import { CATEGORY_LABELS, WATER_LABELS } from "../../../components/listings/labels";
+import { SpeciesPicker } from "../../../components/species/SpeciesPicker";
+import { Button } from "../../../components/ui/Button";
+import { Field } from "../../../components/ui/Field";
+import { NativeSelect } from "../../../components/ui/NativeSelect";
+import { TextArea } from "../../../components/ui/TextArea";
+import { TextInput } from "../../../components/ui/TextInput";
+import { type Photo, usePhotos } from "../usePhotos";
+import { DeliveryFields } from "./DeliveryFields";
+import { PhotoPicker } from "./PhotoPicker";
+import { type SpeciesLaw, SpeciesNotice } from "./SpeciesNotice";
+
+export type FormState = { values: Values; photos: readonly Photo[] };
+
+type Props = {
+  initial: FormState;
+  submitLabel: string;
+  busy: boolean;
+  onSubmit: (input: ListingInput & { lawConfirmed: boolean }, photos: readonly Photo[]) => void;
+  /** Watches the form as it is typed: drafts and the preview. */
+  children?: (form: Form, photos: readonly Photo[]) => React.ReactNode;
+};
+
+export type Form = UseFormReturn<Values, unknown, ListingInput>;
+
+/** The form of a listing, for creating and for changing one. */
+export function ListingForm({ initial, submitLabel, busy, onSubmit, children }: Props) {
+  const form = useForm<Values, unknown, ListingInput>({
+    resolver: zodResolver(listingFormSchema),
+    defaultValues: initial.values,
+  });
+  const photos = usePhotos(initial.photos);
+  const [tried, setTried] = useState(false);
+  const [law, setLaw] = useState<SpeciesLaw>({ mayList: true, confirmed: false });
+  const { errors } = form.formState;
+  const noPhotos = tried && photos.list.length === 0 && photos.uploading === 0;
+  const ready = photos.list.length > 0 && photos.uploading === 0 && law.mayList;
+
+  return (
+    <form
+      noValidate
+      className="grid gap-7"
+      onSubmit={(event) => {
+        setTried(true);
+        void form.handleSubmit((input) => {
+          if (ready) onSubmit({ ...input, lawConfirmed: law.confirmed }, photos.list);
+        })(event);
+      }}
+    >
+      <PhotoPicker photos={photos} error={noPhotos ? "Add at least one photograph." : undefined} />
+      <Field label="Title" required error={errors.title?.message}>
+        <TextInput placeholder="Ten young cherry shrimp" {...form.register("title")} />
+      </Field>
+      <Controller
+        control={form.control}
+        name="species"
+        render={({ field }) => (
+          <Field
+            label="Species"
+            hint="Pick it from the list if it is there, so that buyers can compare it with their tanks."
+            required
+            error={errors.species?.message}
+          >
+            <SpeciesPicker
+              value={field.value}
+              onChange={(name) => {
+                field.onChange(name);
+                if (form.formState.isSubmitted) void form.trigger("species");
+              }}
+            />
+          </Field>
+        )}
+      />
+      <SpeciesNotice form={form} law={law} onLaw={setLaw} tried={tried} />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label="Category" required error={errors.category?.message}>
+          <NativeSelect {...form.register("category")}>
+            {Object.entries(CATEGORY_LABELS).map(([value, text]) => (
+              <option key={value} value={value}>
+                {text}
+              </option>
+            ))}
+          </NativeSelect>
+        </Field>
+        <Field label="Water" required error={errors.water?.message}>
+          <NativeSelect {...form.register("water")}>
+            {Object.entries(WATER_LABELS).map(([value, text]) => (
+              <option key={value} value={value}>
+                {text}
+              </option>
+            ))}
+          </NativeSelect>
+        </Field>
+        <Field
+          label="Price each"
+          required
+          hint="0 means free to a good home"
+          error={errors.price?.message}
+        >
+          <TextInput
+            inputMode="decimal"
+            prefix="£"
+            placeholder="4.50"
+            {...form.register("price")}
+          />
+        </Field>
+        <Field
+          label="Quantity"
+          required
+          hint="How many you have to rehome"
+          error={errors.quantity?.message}
+        >
+          <TextInput type="number" inputMode="numeric" min={1} {...form.register("quantity")} />
+        </Field>
+      </div>
+      <Field
+        label="Description"
+        hint="Age and size, what they eat, the water they live in, why you rehome them."
+        error={errors.description?.message}
+      >
+        <TextArea rows={6} {...form.register("description")} />
+      </Field>
+      <DeliveryFields form={form} />
+      {children?.(form, photos.list)}
+      {tried && (noPhotos || Object.keys(errors).length > 0) && (
+        <p role="alert" className="text-danger font-semibold">
+          Some things are missing. Please look at the marked fields.
+        </p>
+      )}
+      <div>
+        <Button type="submit" size="lg" busy={busy} disabled={photos.uploading > 0}>
+          {submitLabel}
+        </Button>
+      </div>
+    </form>
+  );
+}

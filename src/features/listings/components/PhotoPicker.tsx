@@ -1,0 +1,110 @@
+import { type DragEvent, useId, useRef, useState } from "react";
+import { IMAGE_TYPES, IMAGES_MAX } from "../../../../convex/domain/constants";
+import { Button } from "../../../components/ui/Button";
+import { FieldError } from "../../../components/ui/FieldError";
+import { PlusIcon } from "../../../components/ui/icons";
+import { Spinner } from "../../../components/ui/Spinner";
+import { cx } from "../../../lib/cx";
+import { plural } from "../../../lib/format";
+import type { Photos } from "../usePhotos";
+import { PhotoTile } from "./PhotoTile";
+
+type Props = { photos: Photos; error: string | undefined };
+
+/** Up to eight photographs: choose or drop files, drag to reorder or use the arrows, the first is the cover. */
+export function PhotoPicker({ photos, error }: Props) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [dragged, setDragged] = useState<number | null>(null);
+  const [over, setOver] = useState(false);
+  const { list, uploading, add, move, remove } = photos;
+  const room = IMAGES_MAX - list.length - uploading;
+
+  const onDrop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    if (event.dataTransfer.files.length > 0) add([...event.dataTransfer.files]);
+  };
+  return (
+    <fieldset aria-describedby={`${id}-hint ${id}-error`}>
+      <legend className="font-semibold">Photographs</legend>
+      <p id={`${id}-hint`} className="text-ink-muted mb-3 text-sm">
+        One to eight, of these very animals or plants. The first one is the cover; drag to reorder.
+      </p>
+      <div
+        onDragOver={(event) => {
+          event.preventDefault();
+          if (dragged === null) setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={onDrop}
+        className={cx(
+          "grid gap-3 rounded-lg border border-dashed p-3",
+          over ? "border-accent bg-accent-soft" : "border-line-strong",
+        )}
+      >
+        <ul className="grid grid-cols-2 gap-3 sm:grid-cols-4">
+          {list.map((photo, i) => (
+            <PhotoTile
+              key={photo.storageId}
+              photo={photo}
+              index={i}
+              count={list.length}
+              isDragged={dragged === i}
+              onDragStart={() => setDragged(i)}
+              onDragEnd={() => setDragged(null)}
+              onDragEnter={() => {
+                if (dragged === null || dragged === i) return;
+                move(dragged, i);
+                setDragged(i);
+              }}
+              onMove={(to) => move(i, to)}
+              onRemove={() => remove(i)}
+            />
+          ))}
+          {Array.from({ length: uploading }, (_, i) => (
+            <li
+              key={`uploading-${i}`}
+              className="bg-sunken grid aspect-[4/3] place-items-center rounded-md"
+            >
+              <Spinner />
+            </li>
+          ))}
+        </ul>
+        <div className="flex flex-wrap items-center gap-3">
+          <Button
+            variant="secondary"
+            size="sm"
+            icon={<PlusIcon size={18} />}
+            disabled={room <= 0}
+            onClick={() => input.current?.click()}
+          >
+            Add photographs
+          </Button>
+          <span className="text-ink-muted text-sm">
+            {room > 0
+              ? `or drop them here (room for ${plural(room, "more", "more")})`
+              : "All eight are there."}
+          </span>
+        </div>
+        <input
+          ref={input}
+          type="file"
+          accept={IMAGE_TYPES.join(",")}
+          multiple
+          aria-label="Choose photographs"
+          tabIndex={-1}
+          className="sr-only"
+          onChange={(event) => {
+            add([...(event.target.files ?? [])]);
+            event.target.value = "";
+          }}
+        />
+      </div>
+      <p role="status" className="sr-only">
+        {uploading > 0 ? `Uploading ${plural(uploading, "photograph")}` : ""}
+      </p>
+      <FieldError id={`${id}-error`} error={error} />
+    </fieldset>
+  );
+}

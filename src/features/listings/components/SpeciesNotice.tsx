@@ -1,0 +1,71 @@
+import { useQuery } from "convex/react";
+import { useEffect } from "react";
+import { useWatch } from "react-hook-form";
+import { api } from "../../../../convex/_generated/api";
+import { Callout } from "../../../components/ui/Callout";
+import { Checkbox } from "../../../components/ui/Checkbox";
+import { useStable } from "../../../hooks/useStable";
+import type { Form } from "./ListingForm";
+
+export type SpeciesLaw = { mayList: boolean; confirmed: boolean };
+
+type Props = {
+  form: Form;
+  law: SpeciesLaw;
+  onLaw: (law: SpeciesLaw) => void;
+  tried: boolean;
+};
+
+/** What is known of the species that was picked: fills category and water in, and says what the law says. */
+export function SpeciesNotice({ form, law, onLaw, tried }: Props) {
+  const name = useWatch({ control: form.control, name: "species" }).trim();
+  const answer = useStable(useQuery(api.species.lookUp, name.length < 2 ? "skip" : { name }));
+  const found = name.length < 2 ? undefined : answer;
+  const status = found?.law.status ?? "allowed";
+  const category = found?.facts?.category;
+  const water = found?.facts?.water;
+
+  useEffect(() => {
+    if (category) form.setValue("category", category);
+    if (water) form.setValue("water", water);
+  }, [category, water, form]);
+  const { confirmed } = law;
+  useEffect(() => {
+    onLaw({
+      mayList: status === "allowed" || (status === "restricted" && confirmed),
+      confirmed: status === "restricted" && confirmed,
+    });
+  }, [status, confirmed, onLaw]);
+
+  if (status === "blocked") {
+    return (
+      <Callout tone="danger" title="This species may not be listed" role="alert">
+        {found?.law.reason}
+      </Callout>
+    );
+  }
+  if (status === "restricted") {
+    return (
+      <Callout tone="warning" title="The law sets conditions for this species" role="alert">
+        <p>{found?.law.reason}</p>
+        <Checkbox
+          label="I have read this and meet the conditions."
+          checked={confirmed}
+          onChange={(event) =>
+            onLaw({ mayList: event.target.checked, confirmed: event.target.checked })
+          }
+          error={tried && !confirmed ? "Please confirm this to list the species." : undefined}
+        />
+      </Callout>
+    );
+  }
+  if (found && !found.facts) {
+    return (
+      <Callout title="Not in our species data">
+        You can list it under this name. Buyers cannot compare it with their tanks, so please write
+        down its adult size, temperature and temperament.
+      </Callout>
+    );
+  }
+  return null;
+}

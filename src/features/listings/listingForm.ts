@@ -1,0 +1,50 @@
+import type { ListingForm } from "../../../convex/domain/listingSchema";
+import type { ListingPage } from "../../../convex/model/listingViews";
+import type { DeliveryBand } from "../../../convex/domain/delivery";
+
+/** 450 → "4.50": how an amount stands in a box. */
+export function poundsText(pence: number): string {
+  return (pence / 100).toFixed(2);
+}
+
+function bandTexts(bands: readonly DeliveryBand[]): ListingForm["bands"] {
+  return bands.map((band) => ({
+    upToMiles: band.upToMiles === null ? "" : String(band.upToMiles),
+    price: poundsText(band.pricePence),
+  }));
+}
+
+/** An empty form, with what the seller's settings know already. */
+export function emptyForm(settings: {
+  outcode: string | null;
+  deliveryBands: readonly DeliveryBand[];
+}): ListingForm {
+  return {
+    title: "",
+    species: "",
+    category: "fish",
+    water: "freshwater",
+    description: "",
+    price: "",
+    quantity: "1",
+    outcode: settings.outcode ?? "",
+    deliveryMethods: ["collection"],
+    bands: bandTexts(settings.deliveryBands),
+  };
+}
+
+/** A listing as it stands, for changing it. */
+export function formOf(listing: ListingPage): ListingForm {
+  return {
+    title: listing.title,
+    species: listing.species,
+    category: listing.category,
+    water: listing.water,
+    description: listing.description,
+    price: poundsText(listing.price),
+    quantity: String(Math.max(1, listing.quantity)),
+    outcode: listing.outcode,
+    deliveryMethods: listing.deliveryMethods,
+    bands: bandTexts(listing.deliveryBands),
+  };
+}

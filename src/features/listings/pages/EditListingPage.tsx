@@ -1,0 +1,78 @@
+import { useMutation, useQuery } from "convex/react";
+import { useState } from "react";
+import { Link, useNavigate, useParams } from "react-router-dom";
+import { api } from "../../../../convex/_generated/api";
+import type { ListingInput } from "../../../../convex/domain/listingSchema";
+import type { ListingPage } from "../../../../convex/model/listingViews";
+import { paths } from "../../../app/paths";
+import { Callout } from "../../../components/ui/Callout";
+import { Page } from "../../../components/ui/Page";
+import { PageHeader } from "../../../components/ui/PageHeader";
+import { PageSkeleton } from "../../../components/ui/PageSkeleton";
+import { useToast } from "../../../components/ui/toast/toastContext";
+import { errorMessage } from "../../../lib/errors";
+import { Head } from "../../../lib/head";
+import { GoneListing } from "../components/GoneListing";
+import { ListingForm } from "../components/ListingForm";
+import { formOf } from "../listingForm";
+import { type Photo, toImageRef } from "../usePhotos";
+
+/** /listing/edit/:listingId, for the listing's own seller. */
+export default function EditListingPage() {
+  const { listingId = "" } = useParams();
+  const listing = useQuery(api.listings.get, { listingId });
+  if (listing === undefined) return <PageSkeleton kind="form" />;
+  if (!listing?.isOwn) return <GoneListing>Only its seller can change a listing.</GoneListing>;
+  return (
+    <Page width="form">
+      <Head title={`Edit ${listing.title}`} noIndex />
+      <PageHeader
+        title="Edit listing"
+        above={
+          <Link to={paths.myListings} className="text-accent underline">
+            My Listings
+          </Link>
+        }
+      />
+      {listing.held > 0 && (
+        <Callout className="mb-6" title={`${listing.held} held by buyers`}>
+          They are paying just now, so the quantity cannot go below that.
+        </Callout>
+      )}
+      <EditForm key={listing._id} listing={listing} />
+    </Page>
+  );
+}
+
+function EditForm({ listing }: { listing: ListingPage }) {
+  // As it was when the page was opened: what is sold meanwhile must not reset what is being typed.
+  const [initial] = useState(() => ({ values: formOf(listing), photos: listing.images }));
+  const update = useMutation(api.listings.update);
+  const navigate = useNavigate();
+  const toast = useToast();
+  const [busy, setBusy] = useState(false);
+
+  const save = async (
+    input: ListingInput & { lawConfirmed: boolean },
+    photos: readonly Photo[],
+  ) => {
+    setBusy(true);
+    try {
+      await update({ listingId: listing._id, ...input, images: photos.map(toImageRef) });
+      toast.show({ title: "Your listing is up to date.", variant: "success" });
+      void navigate(paths.listing(listing._id));
+    } catch (error) {
+      const title = errorMessage(error, "Could not save the listing. Please try again.");
+      toast.show({ title, variant: "destructive" });
+      setBusy(false);
+    }
+  };
+  return (
+    <ListingForm
+      initial={initial}
+      submitLabel="Save changes"
+      busy={busy}
+      onSubmit={(input, photos) => void save(input, photos)}
+    />
+  );
+}

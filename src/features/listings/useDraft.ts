@@ -1,0 +1,37 @@
+import { useMutation } from "convex/react";
+import { useEffect, useRef, useState } from "react";
+import { useWatch } from "react-hook-form";
+import { api } from "../../../convex/_generated/api";
+import type { ListingForm } from "../../../convex/domain/listingSchema";
+import { useDebounced } from "../../hooks/useDebounced";
+import type { Form } from "./components/ListingForm";
+import { type Photo, toImageRef } from "./usePhotos";
+
+const PAUSE_MS = 1500;
+
+export type DraftState = "unchanged" | "saving" | "saved" | "failed";
+
+/** Keeps the form on the server while it is typed, a moment after the last change. */
+export function useDraft(form: Form, photos: readonly Photo[]): DraftState {
+  const values = useWatch({ control: form.control }) as ListingForm;
+  const text = JSON.stringify({ form: values, images: photos.map(toImageRef) });
+  const settled = useDebounced(text, PAUSE_MS);
+  const saved = useRef(text);
+  const [state, setState] = useState<DraftState>("unchanged");
+  const save = useMutation(api.listings.saveDraft);
+
+  useEffect(() => {
+    if (settled === saved.current) return;
+    saved.current = settled;
+    setState("saving");
+    save(JSON.parse(settled) as Parameters<typeof save>[0]).then(
+      () => setState("saved"),
+      (error: unknown) => {
+        // Nothing typed is lost: the form is still there, and the next change tries again.
+        console.warn("The draft was not saved", error);
+        setState("failed");
+      },
+    );
+  }, [settled, save]);
+  return state;
+}
