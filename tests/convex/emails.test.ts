@@ -24,7 +24,7 @@ beforeEach(() => {
     calls.push({
       url,
       key: new Headers(init.headers).get("Idempotency-Key"),
-      body: JSON.parse(String(init.body)) as Record<string, unknown>,
+      body: JSON.parse(init.body as string) as Record<string, unknown>,
     });
     return await (answers.shift() ?? accepted("late"))();
   });

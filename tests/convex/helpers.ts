@@ -176,8 +176,8 @@ export async function addFile(
 ): Promise<Id<"_storage">> {
   return await t.run(async (ctx) => {
     const storageId = await ctx.storage.store(new Blob([new Uint8Array(bytes)]));
-    const patch = ctx.db.patch as unknown as (id: string, fields: object) => Promise<void>;
-    await patch(storageId, { contentType });
+    const db = ctx.db as unknown as { patch(id: string, fields: object): Promise<void> };
+    await db.patch(storageId, { contentType });
     return storageId;
   });
 }

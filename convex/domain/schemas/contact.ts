@@ -17,3 +17,4 @@ export const contactSchema = z.object({
     .max(CONTACT_MESSAGE_MAX, atMost(CONTACT_MESSAGE_MAX)),
   website: z.string(),
 });
+export type ContactForm = z.input<typeof contactSchema>;

@@ -1,0 +1,94 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { codeSchema, emailSchema } from "../../../../convex/domain/schemas/accounts";
+import { Button } from "../../../components/ui/Button";
+import { Field } from "../../../components/ui/Field";
+import { TextInput } from "../../../components/ui/TextInput";
+import { useToast } from "../../../components/ui/toast/toastContext";
+import { useAttempt } from "../hooks/useAttempt";
+import { useWaysIn } from "../hooks/useWaysIn";
+import { FormError } from "./FormError";
+
+type Props = { email: string; onEmail: (email: string) => void };
+
+/** Log-in by a one-time code: first the address, then the six digits from the mail. */
+export function CodeForm({ email, onEmail }: Props) {
+  const { requestCode } = useWaysIn();
+  const toast = useToast();
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const { error, busy, attempt } = useAttempt("Failed to send OTP", "OTP Failed");
+  const form = useForm({ resolver: zodResolver(emailSchema), defaultValues: { email } });
+  const send = async (address: string) => {
+    if (!(await attempt(() => requestCode(address)))) return;
+    setSentTo(address);
+    toast.show({ title: "Check your email for the OTP.", variant: "success" });
+  };
+  if (sentTo !== null) {
+    return (
+      <div className="grid gap-5">
+        <FormError error={error} />
+        <DigitsForm address={sentTo} />
+        <div className="flex flex-wrap justify-between gap-2">
+          <Button variant="ghost" size="sm" busy={busy} onClick={() => void send(sentTo)}>
+            Send another code
+          </Button>
+          <Button variant="ghost" size="sm" onClick={() => setSentTo(null)}>
+            Use another address
+          </Button>
+        </div>
+      </div>
+    );
+  }
+  const submit = form.handleSubmit((fields) => send(fields.email));
+  return (
+    <form noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
+      <FormError error={error} />
+      <Field label="Email" required error={form.formState.errors.email?.message}>
+        <TextInput
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          {...form.register("email", {
+            onChange: (e: { target: { value: string } }) => onEmail(e.target.value),
+          })}
+        />
+      </Field>
+      <Button type="submit" size="lg" full busy={busy}>
+        Send Code
+      </Button>
+    </form>
+  );
+}
+
+function DigitsForm({ address }: { address: string }) {
+  const { enterCode } = useWaysIn();
+  const { error, busy, attempt } = useAttempt("Failed to sign in", "Sign-in Failed");
+  const form = useForm({ resolver: zodResolver(codeSchema), defaultValues: { code: "" } });
+  const submit = form.handleSubmit(async ({ code }) => {
+    await attempt(() => enterCode(address, code));
+  });
+  return (
+    <form noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
+      <FormError error={error} />
+      <Field
+        label="Code"
+        hint={`If ${address} has an account, a code is on its way. It is good for 10 minutes.`}
+        required
+        error={form.formState.errors.code?.message}
+      >
+        <TextInput
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          autoFocus
+          maxLength={12}
+          className="text-center text-xl tracking-[0.4em]"
+          {...form.register("code")}
+        />
+      </Field>
+      <Button type="submit" size="lg" full busy={busy}>
+        Log In
+      </Button>
+    </form>
+  );
+}

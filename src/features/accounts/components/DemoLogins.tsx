@@ -1,0 +1,44 @@
+import { useQuery } from "convex/react";
+import type { FunctionReturnType } from "convex/server";
+import { api } from "../../../../convex/_generated/api";
+import { Button } from "../../../components/ui/Button";
+import { useAttempt } from "../hooks/useAttempt";
+import { useWaysIn } from "../hooks/useWaysIn";
+
+type Login = FunctionReturnType<typeof api.demo.logins>[number];
+
+/** The demo accounts, one click each; nothing at all on a real deployment. */
+export function DemoLogins() {
+  const logins = useQuery(api.demo.logins) ?? [];
+  const { logIn } = useWaysIn();
+  const { busy, attempt } = useAttempt("Failed to sign in", "Sign-in Failed");
+  if (logins.length === 0) return null;
+  const enter = ({ email, password }: Login) => void attempt(() => logIn(email, password));
+  return (
+    <section aria-labelledby="demo-logins" className="border-line border-t pt-5">
+      <h2 id="demo-logins" className="font-semibold">
+        Try it as
+      </h2>
+      <p className="text-ink-muted mt-1 text-sm">
+        Demo accounts of this local side. The password of each is{" "}
+        <code className="font-mono">{logins[0]?.password}</code>.
+      </p>
+      <ul className="mt-3 grid gap-2 sm:grid-cols-2">
+        {logins.map((login) => (
+          <li key={login.email}>
+            <Button
+              variant="secondary"
+              full
+              disabled={busy}
+              className="h-full flex-col gap-0! py-2"
+              onClick={() => enter(login)}
+            >
+              <span>{login.role}</span>
+              <span className="text-ink-muted text-xs font-normal break-all">{login.email}</span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

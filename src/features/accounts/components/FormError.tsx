@@ -1,0 +1,12 @@
+import type { ReactNode } from "react";
+import { Callout } from "../../../components/ui/Callout";
+
+/** What went wrong with a form as a whole, read out when it appears. */
+export function FormError({ error, children }: { error: string | null; children?: ReactNode }) {
+  if (error === null) return null;
+  return (
+    <Callout tone="danger" role="alert">
+      {error} {children}
+    </Callout>
+  );
+}

@@ -1,0 +1,47 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useForm } from "react-hook-form";
+import { logInSchema } from "../../../../convex/domain/schemas/accounts";
+import { Button } from "../../../components/ui/Button";
+import { Field } from "../../../components/ui/Field";
+import { PasswordInput } from "../../../components/ui/PasswordInput";
+import { TextInput } from "../../../components/ui/TextInput";
+import { useAttempt } from "../hooks/useAttempt";
+import { useWaysIn } from "../hooks/useWaysIn";
+import { FormError } from "./FormError";
+
+/** What was typed as address is the page's, so that it survives a change of mind about the way in. */
+type Props = { email: string; onEmail: (email: string) => void };
+
+export function PasswordForm({ email, onEmail }: Props) {
+  const { logIn } = useWaysIn();
+  const { error, busy, attempt } = useAttempt("Failed to sign in", "Sign-in Failed");
+  const form = useForm({
+    resolver: zodResolver(logInSchema),
+    defaultValues: { email, password: "" },
+  });
+  const { errors } = form.formState;
+  const submit = form.handleSubmit(async (fields) => {
+    await attempt(() => logIn(fields.email, fields.password));
+  });
+  return (
+    <form noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
+      <FormError error={error} />
+      <Field label="Email" required error={errors.email?.message}>
+        <TextInput
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          {...form.register("email", {
+            onChange: (e: { target: { value: string } }) => onEmail(e.target.value),
+          })}
+        />
+      </Field>
+      <Field label="Password" required error={errors.password?.message}>
+        <PasswordInput autoComplete="current-password" {...form.register("password")} />
+      </Field>
+      <Button type="submit" size="lg" full busy={busy}>
+        Log In
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,30 @@
+import { useAuthActions } from "@convex-dev/auth/react";
+import { useMemo } from "react";
+import { retry, withTimeout } from "../../../lib/retry";
+import { AUTH_RETRIES, RETRY } from "../../../../convex/domain/constants";
+
+export type SignUpFields = { fullName: string; email: string; password: string; over16: boolean };
+
+/**
+ * Calls of `auth.signIn` (see there). Those that may run twice are tried again when they fail on their way;
+ * those that spend a secret or make an account are not: the first try may have arrived.
+ */
+export function useWaysIn() {
+  const { signIn } = useAuthActions();
+  return useMemo(() => {
+    const repeatable = { retries: AUTH_RETRIES };
+    const once = <T>(call: Promise<T>) => withTimeout(call, RETRY.timeoutMs);
+    return {
+      logIn: (email: string, password: string) =>
+        retry(() => signIn("password", { flow: "signIn", email, password }), repeatable),
+      requestCode: (email: string) => retry(() => signIn("otp", { email }), repeatable),
+      enterCode: (email: string, code: string) => once(signIn("otp", { email, code })),
+      signUp: (fields: SignUpFields) =>
+        once(signIn("password", { flow: "signUp", signup_timestamp: Date.now(), ...fields })),
+      confirm: (code: string) => once(signIn("password", { flow: "confirm", code })),
+      requestReset: (email: string) => retry(() => signIn("password", { flow: "reset", email })),
+      applyReset: (code: string, newPassword: string) =>
+        once(signIn("password", { flow: "reset-verification", code, newPassword })),
+    };
+  }, [signIn]);
+}

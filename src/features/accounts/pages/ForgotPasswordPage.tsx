@@ -1,0 +1,81 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { Link } from "react-router-dom";
+import { emailSchema } from "../../../../convex/domain/schemas/accounts";
+import { paths } from "../../../app/paths";
+import { Button } from "../../../components/ui/Button";
+import { Field } from "../../../components/ui/Field";
+import { LinkButton } from "../../../components/ui/LinkButton";
+import { TextInput } from "../../../components/ui/TextInput";
+import { useToast } from "../../../components/ui/toast/toastContext";
+import { Head } from "../../../lib/head";
+import { AccountFrame } from "../components/AccountFrame";
+import { FormError } from "../components/FormError";
+import { useAttempt } from "../hooks/useAttempt";
+import { useWaysIn } from "../hooks/useWaysIn";
+
+const SENT = "Password reset email sent. Please check your email (including spam/junk).";
+
+/** /forgot-password: asks for a reset link. What it says does not depend on whether there is an account. */
+export default function ForgotPasswordPage() {
+  const [sent, setSent] = useState(false);
+  return (
+    <>
+      <Head title="Forgotten password" noIndex />
+      {sent ? <Sent /> : <RequestForm onSent={() => setSent(true)} />}
+    </>
+  );
+}
+
+function RequestForm({ onSent }: { onSent: () => void }) {
+  const { requestReset } = useWaysIn();
+  const toast = useToast();
+  const { error, busy, attempt, complain } = useAttempt("Failed to send reset email.");
+  const form = useForm({ resolver: zodResolver(emailSchema), defaultValues: { email: "" } });
+  const problem = form.formState.errors.email?.message;
+  const submit = form.handleSubmit(
+    async ({ email }) => {
+      if (!(await attempt(() => requestReset(email)))) return;
+      toast.show({ title: SENT, variant: "success" });
+      onSent();
+    },
+    (errors) => complain(errors.email?.message ?? "Please enter a valid email address."),
+  );
+  return (
+    <AccountFrame
+      title="Forgotten your password?"
+      lead="Tell us your address, and we send you a link to choose a new one."
+      footer={<Link to={paths.login}>Back to Login</Link>}
+    >
+      <form noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
+        {problem === undefined && <FormError error={error} />}
+        <Field label="Email" required error={problem}>
+          <TextInput
+            type="email"
+            inputMode="email"
+            autoComplete="username"
+            {...form.register("email")}
+          />
+        </Field>
+        <Button type="submit" size="lg" full busy={busy}>
+          Send Reset Link
+        </Button>
+      </form>
+    </AccountFrame>
+  );
+}
+
+function Sent() {
+  return (
+    <AccountFrame title="Check Your Email">
+      <div className="grid gap-5" role="status">
+        <p>{SENT}</p>
+        <p className="text-ink-muted">The link works once and for one hour.</p>
+        <LinkButton to={paths.login} variant="secondary">
+          Back to Login
+        </LinkButton>
+      </div>
+    </AccountFrame>
+  );
+}

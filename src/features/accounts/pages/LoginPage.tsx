@@ -1,0 +1,66 @@
+import { useState } from "react";
+import { Link, useLocation } from "react-router-dom";
+import { paths } from "../../../app/paths";
+import { Callout } from "../../../components/ui/Callout";
+import { Tabs } from "../../../components/ui/Tabs";
+import { Head } from "../../../lib/head";
+import { AccountFrame } from "../components/AccountFrame";
+import { CodeForm } from "../components/CodeForm";
+import { Confirmation } from "../components/Confirmation";
+import { DemoLogins } from "../components/DemoLogins";
+import { PasswordForm } from "../components/PasswordForm";
+
+const TOKEN = /^#confirmation_token=(.+)$/;
+
+/** /login: by password or by a mailed code; `#confirmation_token=` is the link of the sign-up mail. */
+export default function LoginPage() {
+  const { hash, state } = useLocation() as { hash: string; state: { notice?: string } | null };
+  const [way, setWay] = useState<"password" | "code">("password");
+  const [email, setEmail] = useState("");
+  const token = TOKEN.exec(hash)?.[1];
+  const notice = state?.notice;
+  return (
+    <AccountFrame
+      title="Log in"
+      lead="Welcome back to the water's edge."
+      footer={
+        <>
+          <p>
+            New to Shoal? <Link to={paths.signup}>Sign up</Link>
+          </p>
+          <p>
+            <Link to={paths.forgotPassword}>Forgotten your password?</Link>
+          </p>
+        </>
+      }
+    >
+      <Head title="Log in" description="Log in to Shoal by password or by a code sent by email." />
+      <div className="grid gap-5">
+        {notice !== undefined && (
+          <Callout tone="success" role="status">
+            {notice}
+          </Callout>
+        )}
+        {token !== undefined && <Confirmation token={token} />}
+        <Tabs
+          label="Ways to log in"
+          selected={way}
+          onSelect={setWay}
+          tabs={[
+            {
+              id: "password",
+              label: "Password",
+              content: <PasswordForm email={email} onEmail={setEmail} />,
+            },
+            {
+              id: "code",
+              label: "Email me a code",
+              content: <CodeForm email={email} onEmail={setEmail} />,
+            },
+          ]}
+        />
+        <DemoLogins />
+      </div>
+    </AccountFrame>
+  );
+}

@@ -1,0 +1,86 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { Link, useLocation, useNavigate } from "react-router-dom";
+import { resetSchema } from "../../../../convex/domain/schemas/accounts";
+import { paths } from "../../../app/paths";
+import { Button } from "../../../components/ui/Button";
+import { Field } from "../../../components/ui/Field";
+import { LinkButton } from "../../../components/ui/LinkButton";
+import { PasswordInput } from "../../../components/ui/PasswordInput";
+import { useToast } from "../../../components/ui/toast/toastContext";
+import { Head } from "../../../lib/head";
+import { AccountFrame } from "../components/AccountFrame";
+import { FormError } from "../components/FormError";
+import { useAttempt } from "../hooks/useAttempt";
+import { useWaysIn } from "../hooks/useWaysIn";
+
+const UPDATED = "Password updated successfully. Please log in.";
+const NO_TOKEN = "No password reset token found in URL.";
+
+/** /reset-password#access_token=…: the page that the link of a reset mail opens. */
+export default function ResetPasswordPage() {
+  const { hash } = useLocation();
+  // The token stays although a later navigation may drop the fragment.
+  const [token] = useState(() => new URLSearchParams(hash.slice(1)).get("access_token"));
+  return (
+    <AccountFrame
+      title="Choose a new password"
+      lead="It ends your sessions on every device."
+      footer={<Link to={paths.login}>Back to Login</Link>}
+    >
+      <Head title="New password" noIndex />
+      {token ? <NewPasswordForm token={token} /> : <NoToken />}
+    </AccountFrame>
+  );
+}
+
+function NoToken() {
+  return (
+    <div className="grid gap-5">
+      <FormError error={NO_TOKEN} />
+      <p>Please open the link from the mail, or ask for a new one.</p>
+      <LinkButton to={paths.forgotPassword}>Send Reset Link</LinkButton>
+    </div>
+  );
+}
+
+function NewPasswordForm({ token }: { token: string }) {
+  const { applyReset } = useWaysIn();
+  const toast = useToast();
+  const navigate = useNavigate();
+  const { error, busy, attempt, complain } = useAttempt("Failed to update the password.");
+  const form = useForm({
+    resolver: zodResolver(resetSchema),
+    defaultValues: { password: "", confirmation: "" },
+  });
+  const { errors } = form.formState;
+  const problem = errors.password?.message ?? errors.confirmation?.message;
+  const submit = form.handleSubmit(
+    async ({ password }) => {
+      if (!(await attempt(() => applyReset(token, password)))) return;
+      await navigate(paths.login, { replace: true, state: { notice: UPDATED } });
+      toast.show({ title: UPDATED, variant: "success" });
+    },
+    (found) => complain(found.password?.message ?? found.confirmation?.message ?? ""),
+  );
+  return (
+    <form noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
+      {problem === undefined && <FormError error={error} />}
+      <Field
+        label="New password"
+        hint="6 to 128 characters."
+        required
+        error={errors.password?.message}
+      >
+        <PasswordInput autoComplete="new-password" {...form.register("password")} />
+      </Field>
+      <Field label="Confirm new password" required error={errors.confirmation?.message}>
+        <PasswordInput autoComplete="new-password" {...form.register("confirmation")} />
+      </Field>
+      <Button type="submit" size="lg" full busy={busy}>
+        Update Password
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,133 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { Link } from "react-router-dom";
+import { signUpSchema } from "../../../../convex/domain/schemas/accounts";
+import { paths } from "../../../app/paths";
+import { Button } from "../../../components/ui/Button";
+import { Checkbox } from "../../../components/ui/Checkbox";
+import { Field } from "../../../components/ui/Field";
+import { LinkButton } from "../../../components/ui/LinkButton";
+import { PasswordInput } from "../../../components/ui/PasswordInput";
+import { TextInput } from "../../../components/ui/TextInput";
+import { useNow } from "../../../hooks/useNow";
+import { Head } from "../../../lib/head";
+import { AccountFrame } from "../components/AccountFrame";
+import { FormError } from "../components/FormError";
+import { useAttempt } from "../hooks/useAttempt";
+import { useWaysIn } from "../hooks/useWaysIn";
+import { noteSignupAttempt, signupWait } from "../signupCooldown";
+
+const TOO_OFTEN = "Too many signup attempts. Please wait 35 seconds and try again.";
+
+/** /signup: makes an account, which waits for the link in the mail. */
+export default function SignupPage() {
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const head = (
+    <Head title="Sign up" description="Join Shoal to buy, rehome and chat about aquatic life." />
+  );
+  if (sentTo !== null) {
+    return (
+      <>
+        {head}
+        <CheckYourMail address={sentTo} />
+      </>
+    );
+  }
+  return (
+    <AccountFrame
+      title="Create your account"
+      lead="One account for buying, rehoming and chatting."
+      footer={
+        <p>
+          Already have an account? <Link to={paths.login}>Log in</Link>
+        </p>
+      }
+    >
+      {head}
+      <SignupForm onSent={setSentTo} />
+    </AccountFrame>
+  );
+}
+
+function SignupForm({ onSent }: { onSent: (address: string) => void }) {
+  const { signUp } = useWaysIn();
+  const { error, busy, attempt, complain } = useAttempt(
+    "Your account could not be made. Please try again.",
+    "Sign-up Failed",
+  );
+  const wait = signupWait(useNow());
+  const form = useForm({
+    resolver: zodResolver(signUpSchema),
+    defaultValues: { fullName: "", email: "", password: "", over16: false },
+  });
+  const { errors } = form.formState;
+  const submit = form.handleSubmit(async (fields) => {
+    if (signupWait() > 0) {
+      complain(TOO_OFTEN);
+      return;
+    }
+    noteSignupAttempt();
+    if (await attempt(() => signUp(fields))) onSent(fields.email);
+  });
+  return (
+    <form noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
+      <FormError error={error} />
+      <Field
+        label="Your name"
+        hint="Shown to other people."
+        required
+        error={errors.fullName?.message}
+      >
+        <TextInput autoComplete="name" {...form.register("fullName")} />
+      </Field>
+      <Field label="Email" required error={errors.email?.message}>
+        <TextInput
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          {...form.register("email")}
+        />
+      </Field>
+      <Field label="Password" hint="6 to 128 characters." required error={errors.password?.message}>
+        <PasswordInput autoComplete="new-password" {...form.register("password")} />
+      </Field>
+      <Checkbox
+        label="I am 16 or over"
+        error={errors.over16?.message}
+        {...form.register("over16")}
+      />
+      <p className="text-ink-muted text-sm">
+        By signing up you agree to the <Link to={paths.terms}>terms</Link> and the{" "}
+        <Link to={paths.privacy}>privacy policy</Link>.
+      </p>
+      <Button type="submit" size="lg" full busy={busy}>
+        Sign Up
+      </Button>
+      {wait > 0 && !busy && (
+        <p className="text-ink-muted text-center text-sm">
+          You can try again in {wait} {wait === 1 ? "second" : "seconds"}.
+        </p>
+      )}
+    </form>
+  );
+}
+
+function CheckYourMail({ address }: { address: string }) {
+  return (
+    <AccountFrame title="Check your email">
+      <div className="grid gap-4" role="status">
+        <p>
+          We have sent a link to <strong>{address}</strong>. Open it within 24 hours to confirm your
+          address, and you are in.
+        </p>
+        <p className="text-ink-muted">
+          Nothing there? Look into spam or junk. Logging in sends a fresh link.
+        </p>
+        <LinkButton to={paths.login} variant="secondary">
+          Back to Login
+        </LinkButton>
+      </div>
+    </AccountFrame>
+  );
+}
