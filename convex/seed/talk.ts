@@ -37,7 +37,7 @@ export const demoTalks: { buyer: string; seller: string; about: number; lines: s
   {
     buyer: "leo",
     seller: "morag",
-    about: 6,
+    about: 5,
     lines: ["Honest question: is a three-month-old tank too young for discus?"],
   },
 ];
