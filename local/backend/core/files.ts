@@ -3,6 +3,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { mkdir, open, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { ProtocolError } from "../protocolError.ts";
 import type { FileStore } from "../types.ts";
 import type { DeploymentState } from "./deployment.ts";
 import { decodeId } from "./ids.ts";
@@ -13,6 +14,9 @@ import { STORAGE } from "./tables.ts";
 import type { JsonObject } from "./values.ts";
 
 const TOKEN_MS = 3_600_000;
+
+const digestMismatch = () =>
+  ProtocolError.badRequest("DigestMismatch", "The file's sha256 does not match the one given.");
 
 export class Files implements FileStore {
   private readonly directory: string;
@@ -61,7 +65,7 @@ export class Files implements FileStore {
       await file.datasync();
       await file.close();
       const digest = hash.digest();
-      if (sha256 !== undefined && !matches(digest, sha256)) throw new Error("The file's sha256 does not match the one given.");
+      if (sha256 !== undefined && !matches(digest, sha256)) throw digestMismatch();
       await rename(`${path}.part`, path);
       const storageId = await this.deployment.documents((documents, tx) => {
         const facts: JsonObject = { sha256: digest.toString("base64"), size };

@@ -1,11 +1,12 @@
 /** The backend as a process of its own, to be killed. */
 import { spawn, type ChildProcess } from "node:child_process";
 import { writeFile } from "node:fs/promises";
-import { fileURLToPath } from "node:url";
+import { join } from "node:path";
 import { REPOSITORY } from "./cli.ts";
 import type { Template } from "./fixture.ts";
 
-const MAIN = fileURLToPath(new URL("../main.ts", import.meta.url));
+const MAIN = join(REPOSITORY, "local/backend/main.ts");
+const SERVE_FIXTURE = join(REPOSITORY, "local/backend/testing/serveFixture.ts");
 
 /** Starts `main.ts` on the template's data and ports; resolves when it says that it is ready. */
 export async function startChild(template: Template): Promise<ChildProcess> {
@@ -39,4 +40,27 @@ export function killChild(child: ChildProcess): Promise<void> {
     child.once("exit", () => resolve());
     child.kill("SIGKILL");
   });
+}
+
+export type ServedFixture = { cloudUrl: string; stop: () => Promise<void> };
+
+/** The fixture's backend in a process of its own, as a page's tests need it. */
+export async function serveFixture(): Promise<ServedFixture> {
+  const child = spawn(process.execPath, ["--import", "tsx", SERVE_FIXTURE], {
+    cwd: REPOSITORY,
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+  const line = await new Promise<string>((resolve, reject) => {
+    child.stdout.once("data", (chunk: Buffer) => resolve(chunk.toString()));
+    child.once("exit", (code) => reject(new Error(`The fixture's backend ended with ${code}`)));
+  });
+  const { cloudUrl } = JSON.parse(line) as { cloudUrl: string };
+  return {
+    cloudUrl,
+    stop: () => {
+      child.kill("SIGTERM");
+      return ended;
+    },
+  };
 }

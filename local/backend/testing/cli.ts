@@ -4,9 +4,11 @@ import { cp, mkdtemp, mkdir, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-export const REPOSITORY = fileURLToPath(new URL("../../..", import.meta.url));
+// Not `new URL(…, import.meta.url)`, which Vite takes for an asset in tests of pages.
+const HERE = dirname(fileURLToPath(import.meta.url));
+export const REPOSITORY = join(HERE, "../../..");
 const CONVEX_CLI = join(REPOSITORY, "node_modules/convex/bin/main.js");
-const FIXTURE = fileURLToPath(new URL("../fixture", import.meta.url));
+const FIXTURE = join(HERE, "../fixture");
 
 export type CliTarget = { url: string; adminKey: string; cwd: string };
 export type CliResult = { code: number | null; stdout: string; stderr: string };

@@ -7,13 +7,12 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from "no
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { exportJWK, exportPKCS8, generateKeyPair } from "jose";
 import { generateAdminKey } from "../adminKey.ts";
 import { startBackend, type Backend } from "../server.ts";
 import { copyFixture, REPOSITORY, runCli } from "./cli.ts";
 
-const BACKEND_SOURCES = fileURLToPath(new URL("..", import.meta.url));
+const BACKEND_SOURCES = join(REPOSITORY, "local/backend");
 const CACHE = join(REPOSITORY, "node_modules/.cache/local-backend-fixture");
 
 /** `auth.config.ts` names the site's address, so a pushed app keeps its ports. */
