@@ -13,7 +13,8 @@ export type Finished = { code: number; output: string };
 export function runNode(args: string[], env: NodeJS.ProcessEnv = {}): Promise<Finished> {
   const child = spawn(process.execPath, args, {
     cwd: ROOT,
-    env: { ...process.env, ...env },
+    // Its output is kept and shown later, perhaps in a file: colours are for terminals.
+    env: { ...process.env, NO_COLOR: "1", FORCE_COLOR: undefined, ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let output = "";

@@ -45,7 +45,7 @@ async function vitest(): Promise<Tally> {
   return await reported("vitest", async (file) => {
     const cli = join(ROOT, "node_modules/vitest/vitest.mjs");
     const args = [cli, "run", "--reporter=json", `--outputFile=${file}`, "--silent=passed-only"];
-    const { output } = await runNode(args, { NO_COLOR: "1" });
+    const { output } = await runNode(args);
     return { tally: readVitestReport(file), output };
   });
 }
@@ -79,7 +79,6 @@ async function endToEnd(browser: string): Promise<Tally> {
       SHOAL_STRIPE_URL: addresses.stripe,
       SHOAL_MAIL_URL: addresses.mail,
       SHOAL_ADMIN_KEY: started.side?.keys.adminKey,
-      NO_COLOR: "1",
     });
     return { tally: readPlaywrightReport(file), output };
   });
