@@ -274,6 +274,9 @@ describe("unauthorised", () => {
     await expectRoles(t, anyone, (as) => as.query(api.browse.nearby, { outcode: "LS6" }));
     await expectRoles(t, anyone, (as) => as.query(api.species.search, { text: "neon" }));
     await expectRoles(t, anyone, (as) => as.query(api.species.lookUp, { name: "neon tetra" }));
+    await expectRoles(t, anyone, (as) =>
+      as.query(api.sellers.reviews, { sellerId: seller.userId, paginationOpts: page }),
+    );
     await expectRoles(t, anyone, async (as) => {
       const card = await as.query(api.sellers.get, { sellerId: seller.userId });
       expect(JSON.stringify(card)).not.toContain(seller.email);

@@ -1,0 +1,96 @@
+import { useMutation, usePaginatedQuery } from "convex/react";
+import { useState } from "react";
+import { api } from "../../../convex/_generated/api";
+import type { Id } from "../../../convex/_generated/dataModel";
+import { paths } from "../../app/paths";
+import { useCreateListing } from "../../hooks/useCreateListing";
+import { errorMessage } from "../../lib/errors";
+import { ConfirmDialog } from "../ui/ConfirmDialog";
+import { EmptyState } from "../ui/EmptyState";
+import { LinkButton } from "../ui/LinkButton";
+import { LoadMore } from "../ui/LoadMore";
+import { CardGridSkeleton } from "../ui/Skeleton";
+import { useToast } from "../ui/toast/toastContext";
+import { OwnListingCard, type OwnListing } from "./OwnListingCard";
+
+const PAGE = 24;
+
+/** The viewer's own listings, active or not, live, with the way to change each. */
+export function MyListings() {
+  const { results, status, loadMore } = usePaginatedQuery(
+    api.listings.mine,
+    {},
+    { initialNumItems: PAGE },
+  );
+  const createListing = useCreateListing();
+  const [stopping, setStopping] = useState<OwnListing | null>(null);
+  const { setActive, busyId } = useSetActive();
+
+  if (status === "LoadingFirstPage") return <CardGridSkeleton />;
+  const create = (
+    <LinkButton to={paths.newListing} onClick={createListing}>
+      Create New Listing
+    </LinkButton>
+  );
+  if (results.length === 0) {
+    return (
+      <EmptyState title="You have no listings yet." action={create}>
+        A title, a photograph and a price are enough to begin with.
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <div className="mb-5 flex justify-end">{create}</div>
+      <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4">
+        {results.map((listing) => (
+          <OwnListingCard
+            key={listing._id}
+            listing={listing}
+            busy={busyId === listing._id}
+            onDeactivate={() => setStopping(listing)}
+            onReactivate={() => void setActive(listing._id, true)}
+          />
+        ))}
+      </ul>
+      <LoadMore status={status} onLoadMore={() => loadMore(PAGE)} />
+      <ConfirmDialog
+        open={stopping !== null}
+        onClose={() => setStopping(null)}
+        onConfirm={() => {
+          if (stopping) void setActive(stopping._id, false).then(() => setStopping(null));
+        }}
+        title="Deactivate this listing?"
+        description={`“${stopping?.title ?? ""}” leaves the shop at once. Orders that are under way go on, and you can reactivate it at any time.`}
+        confirmLabel="Deactivate"
+        tone="danger"
+        busy={busyId !== null}
+      />
+    </>
+  );
+}
+
+function useSetActive() {
+  const change = useMutation(api.listings.setActive);
+  const toast = useToast();
+  const [busyId, setBusyId] = useState<Id<"listings"> | null>(null);
+  const setActive = async (listingId: Id<"listings">, isActive: boolean) => {
+    setBusyId(listingId);
+    try {
+      await change({ listingId, isActive });
+      toast.show({
+        title: isActive ? "Listing reactivated." : "Listing deactivated successfully.",
+        variant: "success",
+      });
+    } catch (error) {
+      const reason = errorMessage(error, "please try again.");
+      const title = isActive
+        ? `Could not reactivate listing: ${reason}`
+        : `Could not deactivate listing: ${reason}`;
+      toast.show({ title, variant: "destructive" });
+    } finally {
+      setBusyId(null);
+    }
+  };
+  return { setActive, busyId };
+}

@@ -1,0 +1,76 @@
+import type { FunctionReturnType } from "convex/server";
+import type { api } from "../../../convex/_generated/api";
+import { paths } from "../../app/paths";
+import { Badge } from "../ui/Badge";
+import { Button } from "../ui/Button";
+import { LinkButton } from "../ui/LinkButton";
+import { ListingImage } from "../ui/ListingImage";
+import { PriceText } from "../ui/PriceText";
+import { FREE_TEXT, stockText } from "./labels";
+
+export type OwnListing = FunctionReturnType<typeof api.listings.mine>["page"][number];
+
+type Props = {
+  listing: OwnListing;
+  busy: boolean;
+  onDeactivate: () => void;
+  onReactivate: () => void;
+};
+
+/** A listing as its seller sees it: state, stock, and Edit, Deactivate, View. */
+export function OwnListingCard({ listing, busy, onDeactivate, onReactivate }: Props) {
+  const { isActive } = listing;
+  const name = listing.title || listing.species;
+  const about = <span className="sr-only"> {name}</span>;
+  return (
+    <li className="border-line bg-surface flex flex-col overflow-hidden rounded-xl border shadow-xs">
+      <div className="relative">
+        <ListingImage
+          src={listing.imageUrl}
+          alt=""
+          width={480}
+          height={360}
+          className="aspect-[4/3] w-full"
+        />
+        <Badge tone={isActive ? "success" : "neutral"} className="absolute top-2.5 left-2.5">
+          {isActive ? "Active" : "Inactive"}
+        </Badge>
+      </div>
+      <div className="flex flex-1 flex-col gap-2 p-4">
+        <h3 className="leading-snug font-semibold">{name}</h3>
+        <p className="text-ink-muted line-clamp-2 text-sm">{listing.description}</p>
+        <p className="mt-auto flex flex-wrap items-center justify-between gap-2 pt-1">
+          <PriceText pence={listing.price} zero={FREE_TEXT} className="font-display text-lg" />
+          <span className="text-ink-muted text-sm">
+            {stockText(listing)} · {listing.soldCount} sold
+          </span>
+        </p>
+        {listing.isHidden && (
+          <p className="text-warning text-sm">Hidden from the shop with your account.</p>
+        )}
+        <div className="flex flex-wrap gap-2 pt-1">
+          <LinkButton size="sm" variant="secondary" to={paths.editListing(listing._id)}>
+            Edit{about}
+          </LinkButton>
+          <Button
+            size="sm"
+            variant="secondary"
+            disabled={!isActive}
+            busy={busy && isActive}
+            onClick={onDeactivate}
+          >
+            Deactivate{about}
+          </Button>
+          <LinkButton size="sm" variant="secondary" to={paths.listing(listing._id)}>
+            View{about}
+          </LinkButton>
+          {!isActive && (
+            <Button size="sm" busy={busy} onClick={onReactivate}>
+              Reactivate{about}
+            </Button>
+          )}
+        </div>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,51 @@
+import { useId, useState } from "react";
+import { SpeciesPicker } from "../../../components/species/SpeciesPicker";
+import { CloseIcon } from "../../../components/ui/icons";
+import { FieldError } from "../../../components/ui/FieldError";
+
+type Props = {
+  value: string[];
+  onChange: (species: string[]) => void;
+  error: string | undefined;
+};
+
+/** Several species: each one that is picked joins the list. */
+export function SpeciesList({ value, onChange, error }: Props) {
+  const id = useId();
+  // A new box after each pick, so that it is empty again.
+  const [round, setRound] = useState(0);
+  return (
+    <fieldset aria-describedby={`${id}-error`}>
+      <legend className="mb-1.5 font-semibold">Species</legend>
+      <SpeciesPicker
+        key={round}
+        value=""
+        label="Add a species"
+        placeholder="Add a species"
+        onChange={(name) => {
+          if (name !== "" && !value.includes(name)) onChange([...value, name]);
+          setRound((n) => n + 1);
+        }}
+      />
+      <ul aria-label="Chosen species" className="mt-2 flex flex-wrap gap-2">
+        {value.map((name) => (
+          <li
+            key={name}
+            className="bg-accent-soft text-accent-strong inline-flex items-center gap-1 rounded-full pl-3.5 text-sm font-semibold"
+          >
+            {name}
+            <button
+              type="button"
+              aria-label={`Remove ${name}`}
+              onClick={() => onChange(value.filter((other) => other !== name))}
+              className="inline-flex size-9 items-center justify-center rounded-full"
+            >
+              <CloseIcon size={16} />
+            </button>
+          </li>
+        ))}
+      </ul>
+      <FieldError id={`${id}-error`} error={error} />
+    </fieldset>
+  );
+}

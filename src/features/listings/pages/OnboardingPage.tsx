@@ -1,0 +1,19 @@
+import { useSearchParams } from "react-router-dom";
+import { useViewer } from "../../../app/auth/useAuth";
+import { Page } from "../../../components/ui/Page";
+import { Head } from "../../../lib/head";
+import { BecomeSeller } from "../components/BecomeSeller";
+import { CreateListing } from "../components/CreateListing";
+
+/** /onboarding: the create form for who may list (`?type=new_listing`), the way there for everybody else. */
+export default function OnboardingPage() {
+  const { sellerApproved, sellerQuizCompleted } = useViewer();
+  const [params] = useSearchParams();
+  const creating = params.get("type") === "new_listing" && sellerApproved && sellerQuizCompleted;
+  return (
+    <Page width="form">
+      <Head title={creating ? "Create a listing" : "Become a seller"} noIndex />
+      {creating ? <CreateListing /> : <BecomeSeller />}
+    </Page>
+  );
+}

@@ -1,0 +1,127 @@
+import { useQuery } from "convex/react";
+import { lazy, Suspense, useState } from "react";
+import { useNavigate, useParams } from "react-router-dom";
+import { api } from "../../../../convex/_generated/api";
+import { useAuth } from "../../../app/auth/useAuth";
+import { paths } from "../../../app/paths";
+import { SellerCard } from "../../../components/listings/SellerCard";
+import { SellerListings } from "../../../components/listings/SellerListings";
+import { Button } from "../../../components/ui/Button";
+import { Card } from "../../../components/ui/Card";
+import { EmptyState } from "../../../components/ui/EmptyState";
+import { FlagIcon, MessageIcon } from "../../../components/ui/icons";
+import { LinkButton } from "../../../components/ui/LinkButton";
+import { Page } from "../../../components/ui/Page";
+import { PageSkeleton } from "../../../components/ui/PageSkeleton";
+import { PartBoundary } from "../../../components/ui/PartBoundary";
+import { SellerReviews } from "../../../components/reviews/SellerReviews";
+import { Head } from "../../../lib/head";
+import { rememberReturn } from "../../../lib/returnTo";
+
+const ReportDialog = lazy(() =>
+  import("../../../components/reports/ReportDialog").then((m) => ({ default: m.ReportDialog })),
+);
+
+/** /seller/:sellerId: who sells, what they offer now, and what buyers said. */
+export default function SellerPage() {
+  const { sellerId = "" } = useParams();
+  const seller = useQuery(api.sellers.get, { sellerId });
+  if (seller === undefined) return <PageSkeleton kind="cards" />;
+  if (seller === null) {
+    return (
+      <Page>
+        <Head title="Seller not found" noIndex />
+        <h1 className="sr-only">Seller not found</h1>
+        <EmptyState
+          title="There is no such seller."
+          action={<LinkButton to={paths.browse()}>Browse listings</LinkButton>}
+        >
+          The account may have been closed, or the link is not complete.
+        </EmptyState>
+      </Page>
+    );
+  }
+  const name = seller.fullName;
+  return (
+    <Page>
+      <Head
+        title={`${name}'s Listings`}
+        description={`Fish, shrimp, snails and plants that ${name} is rehoming on Shoal.`}
+      />
+      <div className="grid gap-8 lg:grid-cols-[18rem_minmax(0,1fr)] lg:gap-10">
+        <aside className="grid content-start gap-4">
+          <Card padding="lg" className="grid gap-4">
+            <SellerCard seller={seller} linked={false} />
+            {seller.about && <p className="whitespace-pre-line">{seller.about}</p>}
+            <SellerActions sellerId={seller.userId} name={name} />
+          </Card>
+        </aside>
+        <div className="grid min-w-0 content-start gap-10">
+          <section aria-labelledby="listings">
+            <h1 id="listings" className="font-display mb-5 text-3xl">
+              {name}&apos;s Listings
+            </h1>
+            <PartBoundary message="Could not load listings.">
+              <SellerListings sellerId={seller.userId} />
+            </PartBoundary>
+          </section>
+          <section aria-labelledby="reviews">
+            <h2 id="reviews" className="font-display mb-5 text-2xl">
+              Reviews
+            </h2>
+            <PartBoundary message="Could not load reviews.">
+              <SellerReviews sellerId={seller.userId} />
+            </PartBoundary>
+          </section>
+        </div>
+      </div>
+    </Page>
+  );
+}
+
+function SellerActions({ sellerId, name }: { sellerId: string; name: string }) {
+  const { user, status } = useAuth();
+  const navigate = useNavigate();
+  const [reporting, setReporting] = useState(false);
+  if (user?.id === sellerId) {
+    return (
+      <LinkButton to={paths.profile()} variant="secondary" full>
+        View Profile
+      </LinkButton>
+    );
+  }
+  const report = () => {
+    if (status === "signedIn") {
+      setReporting(true);
+      return;
+    }
+    rememberReturn(paths.seller(sellerId));
+    void navigate(paths.login);
+  };
+  return (
+    <div className="grid gap-2">
+      <LinkButton
+        to={paths.messages({ sellerId })}
+        variant="secondary"
+        icon={<MessageIcon size={20} />}
+        full
+      >
+        Message
+      </LinkButton>
+      <Button variant="ghost" size="sm" icon={<FlagIcon size={18} />} onClick={report}>
+        Report
+      </Button>
+      {reporting && (
+        <Suspense fallback={null}>
+          <ReportDialog
+            open
+            onClose={() => setReporting(false)}
+            itemType="user_profile"
+            itemId={sellerId}
+            what={`${name}'s profile`}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}
