@@ -1,0 +1,169 @@
+/** What must hold whatever happens at the same time: serial order, live queries that equal fresh runs, gapless pages. */
+import fc from "fast-check";
+import type { JSONValue } from "convex/values";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { callOf, startEngine, valueOf, type TestEngine } from "../testing/engineApp.ts";
+
+const MODULES = {
+  "schema.ts": `
+    import { defineSchema, defineTable } from "convex/server";
+    import { v } from "convex/values";
+    export default defineSchema({
+      cells: defineTable({ name: v.string(), value: v.number() }).index("by_name", ["name"]),
+      notes: defineTable({ group: v.string(), rank: v.number(), text: v.string() })
+        .index("by_group_rank", ["group", "rank"])
+        .searchIndex("search_text", { searchField: "text", filterFields: ["group"] }),
+    });`,
+  "cells.ts": `
+    import { mutationGeneric as mutation, queryGeneric as query } from "convex/server";
+    const find = (ctx, name) => ctx.db.query("cells").withIndex("by_name", (q) => q.eq("name", name)).unique();
+    export const mix = mutation({ handler: async (ctx, { from, to, salt }) => {
+      let sum = salt;
+      for (const name of from) sum += (await find(ctx, name))?.value ?? 0;
+      const value = (sum * 31) % 1000003;
+      const row = await find(ctx, to);
+      if (row === null) await ctx.db.insert("cells", { name: to, value });
+      else await ctx.db.patch(row._id, { value });
+      return value;
+    } });
+    export const all = query({ handler: async (ctx) =>
+      (await ctx.db.query("cells").withIndex("by_name").collect()).map((row) => [row.name, row.value]) });
+    export const wipe = mutation({ handler: async (ctx) => {
+      for (const row of await ctx.db.query("cells").collect()) await ctx.db.delete(row._id);
+      for (const row of await ctx.db.query("notes").collect()) await ctx.db.delete(row._id);
+    } });`,
+  "notes.ts": `
+    import { mutationGeneric as mutation, queryGeneric as query } from "convex/server";
+    export const write = mutation({ handler: async (ctx, { op, group, rank, text, pick }) => {
+      if (op === "insert") { await ctx.db.insert("notes", { group, rank, text }); return; }
+      const rows = await ctx.db.query("notes").take(20);
+      const row = rows[pick % Math.max(1, rows.length)];
+      if (!row) return;
+      if (op === "delete") await ctx.db.delete(row._id);
+      else await ctx.db.patch(row._id, op === "move" ? { group, rank } : { text });
+    } });
+    export const range = query({ handler: (ctx, { group, from, take, order }) =>
+      ctx.db.query("notes").withIndex("by_group_rank", (q) => q.eq("group", group).gte("rank", from)).order(order).take(take) });
+    export const search = query({ handler: (ctx, { group, text }) =>
+      ctx.db.query("notes").withSearchIndex("search_text", (q) => q.search("text", text).eq("group", group)).take(5) });
+    export const one = query({ handler: async (ctx) => {
+      const row = await ctx.db.query("notes").order("desc").first();
+      return row && (await ctx.db.get(row._id));
+    } });
+    export const page = query({ handler: (ctx, { paginationOpts }) =>
+      ctx.db.query("notes").withIndex("by_group_rank").paginate(paginationOpts) });
+    export const count = query({ handler: async (ctx) => (await ctx.db.query("notes").collect()).length });`,
+};
+
+let running: TestEngine;
+beforeAll(async () => {
+  running = await startEngine(MODULES);
+});
+afterAll(() => running.stop());
+
+const mutate = (path: string, args: JSONValue = {}) => running.engine.mutation(callOf(path, args));
+const fresh = (path: string, args: JSONValue = {}) => running.engine.query(callOf(path, args));
+
+const cell = fc.constantFrom("a", "b", "c");
+const mix = fc.record({ from: fc.array(cell, { maxLength: 3 }), to: cell, salt: fc.nat(1000) });
+
+test("concurrent mutations on the same rows give the result of their commit order", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(mix, { minLength: 2, maxLength: 16 }), async (steps) => {
+      valueOf(await mutate("cells:wipe"));
+      const done = await Promise.all(steps.map(async (step) => ({ step, outcome: await mutate("cells:mix", step) })));
+      const model = new Map<string, number>();
+      done.sort((a, b) => (a.outcome.ts < b.outcome.ts ? -1 : 1));
+      for (const { step, outcome } of done) {
+        const sum = step.from.reduce((total, name) => total + (model.get(name) ?? 0), step.salt);
+        const value = (sum * 31) % 1000003;
+        model.set(step.to, value);
+        expect(valueOf(outcome)).toBe(value);
+      }
+      expect(valueOf(await fresh("cells:all"))).toEqual([...model].sort());
+    }),
+    { numRuns: 40 },
+  );
+  expect(running.engine.metrics?.().conflicts).toBeGreaterThan(0);
+});
+
+const group = fc.constantFrom("x", "y");
+const note = fc.record({
+  op: fc.constantFrom("insert", "insert", "insert", "delete", "move", "retext"),
+  group,
+  rank: fc.nat(5),
+  text: fc.array(fc.constantFrom("red", "blue", "guppy", "guppies", "tank"), { minLength: 1, maxLength: 3 }).map((words) => words.join(" ")),
+  pick: fc.nat(20),
+});
+
+test("a live query always equals a fresh run of the same query", async () => {
+  const calls = [
+    callOf("notes:range", { group: "x", from: 2, take: 3, order: "asc" }),
+    callOf("notes:range", { group: "y", from: 0, take: 100, order: "desc" }),
+    callOf("notes:search", { group: "x", text: "red gup" }),
+    callOf("notes:search", { group: "y", text: "tank" }),
+    callOf("notes:one"),
+    callOf("notes:count"),
+    callOf("cells:all"),
+  ];
+  const live = calls.map((call) => running.engine.live(call, null));
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.array(note, { minLength: 1, maxLength: 4 }), { maxLength: 6 }), async (waves) => {
+      for (const wave of waves) {
+        await Promise.all(wave.map((args) => mutate("notes:write", args)));
+        const now = running.engine.latestTs();
+        for (const [i, call] of calls.entries()) {
+          const held = valueOf((await live[i]?.result(now)) ?? { status: "error", errorMessage: "", logLines: [] });
+          expect(held).toEqual(valueOf(await running.engine.query(call)));
+        }
+      }
+    }),
+    { numRuns: 25 },
+  );
+  for (const query of live) query.release();
+  expect(running.engine.metrics?.().liveQueries).toBe(0);
+});
+
+test("a write wakes only the live queries that read what it changed", async () => {
+  valueOf(await mutate("cells:wipe"));
+  const groups = Array.from({ length: 200 }, (_, i) => `g${i}`);
+  const live = groups.map((name) => running.engine.live(callOf("notes:range", { group: name, from: 0, take: 50, order: "asc" }), null));
+  await Promise.all(live.map((query) => query.result(0n)));
+  const before = running.engine.metrics?.().liveInvalidations ?? 0;
+  valueOf(await mutate("notes:write", { op: "insert", group: "g7", rank: 1, text: "one", pick: 0 }));
+  expect((running.engine.metrics?.().liveInvalidations ?? 0) - before).toBe(1);
+  expect(live[7]?.invalidatedAt()).toBeDefined();
+  expect(live.filter((query) => query.invalidatedAt() !== undefined)).toHaveLength(1);
+  for (const query of live) query.release();
+});
+
+type Page = { page: { _id: string; rank: number }[]; isDone: boolean; continueCursor: string };
+
+test("pages stay gapless and live when rows come into them", async () => {
+  valueOf(await mutate("cells:wipe"));
+  const insert = (rank: number) => mutate("notes:write", { op: "insert", group: "p", rank, text: "row", pick: 0 });
+  for (let i = 0; i < 20; i++) await insert(i * 10);
+  const open = async (cursor: string | null) => {
+    const query = running.engine.live(callOf("notes:page", { paginationOpts: { numItems: 6, cursor } }), null);
+    const page = valueOf(await query.result(0n)) as unknown as Page;
+    return { query, page };
+  };
+  const pages = [];
+  let cursor: string | null = null;
+  for (;;) {
+    const opened: { page: Page; query: ReturnType<TestEngine["engine"]["live"]> } = await open(cursor);
+    pages.push(opened);
+    if (opened.page.isDone) break;
+    cursor = opened.page.continueCursor;
+  }
+  expect(pages.length).toBe(4);
+  // In the middle of a page, on its edges, before the first and after the last row.
+  for (const rank of [-5, 5, 50, 55, 59, 60, 111, 112, 113, 250, 260]) await insert(rank);
+  const now = running.engine.latestTs();
+  const all = (valueOf(await fresh("notes:page", { paginationOpts: { numItems: 1000, cursor: null } })) as unknown as Page).page;
+  const joined: Page["page"] = [];
+  for (const { query } of pages) joined.push(...(valueOf(await query.result(now)) as unknown as Page).page);
+  expect(joined.map(({ _id }) => _id)).toEqual(all.map(({ _id }) => _id));
+  expect(joined).toHaveLength(31);
+  for (const { query } of pages) query.release();
+});

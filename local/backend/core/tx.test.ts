@@ -1,0 +1,104 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { covers } from "./store.ts";
+import { RangeIndex } from "./rangeIndex.ts";
+import { mergeRanges, Tx, type KeyRange, type Snapshot } from "./tx.ts";
+
+class MapSnapshot implements Snapshot {
+  constructor(readonly rows: Map<string, string>) {}
+  get(key: string) {
+    return this.rows.get(key);
+  }
+  *range(from: string, to: string, reverse: boolean): Generator<[string, string]> {
+    const keys = [...this.rows.keys()].filter((key) => key >= from && key < to).sort();
+    for (const key of reverse ? keys.reverse() : keys) yield [key, this.rows.get(key) ?? ""];
+  }
+}
+
+const key = fc.stringMatching(/^[abc]{1,3}$/);
+const rows = fc.dictionary(key, fc.stringMatching(/^[xyz]$/)).map((entries) => new Map(Object.entries(entries)));
+const step = fc.oneof(
+  fc.record({ type: fc.constant("set" as const), key, value: fc.stringMatching(/^[xyz]$/) }),
+  fc.record({ type: fc.constant("delete" as const), key }),
+  fc.record({ type: fc.constant("rollback" as const), steps: fc.array(fc.record({ key, value: fc.stringMatching(/^[xyz]$/) })) }),
+  fc.record({ type: fc.constant("range" as const), from: key, to: key, reverse: fc.boolean(), take: fc.nat(5) }),
+);
+
+test("a transaction reads its own writes over the snapshot, and a rollback leaves none", () => {
+  fc.assert(
+    fc.property(rows, fc.array(step), (start, steps) => {
+      const tx = new Tx(new MapSnapshot(start));
+      const model = new Map(start);
+      for (const one of steps) {
+        if (one.type === "set") {
+          tx.set(one.key, one.value);
+          model.set(one.key, one.value);
+        } else if (one.type === "delete") {
+          tx.set(one.key, null);
+          model.delete(one.key);
+        } else if (one.type === "rollback") {
+          const savepoint = tx.savepoint();
+          for (const inner of one.steps) tx.set(inner.key, inner.value);
+          tx.rollback(savepoint);
+        } else {
+          const expected = [...new MapSnapshot(model).range(one.from, one.to, one.reverse)].slice(0, one.take);
+          const found: [string, string][] = [];
+          if (one.take > 0) {
+            for (const entry of tx.range(one.from, one.to, one.reverse)) if (found.push(entry) === one.take) break;
+          }
+          expect(found).toEqual(expected);
+        }
+      }
+      const written = new Map(start);
+      for (const [name, value] of tx.writes()) {
+        if (value === null) written.delete(name);
+        else written.set(name, value);
+      }
+      expect([...written].sort()).toEqual([...model].sort());
+    }),
+    { numRuns: 1_000 },
+  );
+});
+
+test("reads are recorded only as far as the iteration went", () => {
+  const snapshot = new MapSnapshot(new Map(["a", "b", "c", "d"].map((name) => [name, "v"])));
+  const forward = new Tx(snapshot);
+  for (const [name] of forward.range("a", "z", false)) if (name === "b") break;
+  expect(mergeRanges(forward.reads)).toEqual([["a", "b\0"]]);
+  const backward = new Tx(snapshot);
+  for (const [name] of backward.range("a", "z", true)) if (name === "c") break;
+  expect(mergeRanges(backward.reads)).toEqual([["c", "z"]]);
+  const whole = new Tx(snapshot);
+  expect([...whole.range("a", "z", false)]).toHaveLength(4);
+  expect(mergeRanges(whole.reads)).toEqual([["a", "z"]]);
+});
+
+const range = fc.tuple(key, key).map(([a, b]): KeyRange => (a < b ? [a, b] : [b, a + "\0"]));
+
+test("merged ranges hold the same keys as the ranges they are made of", () => {
+  fc.assert(
+    fc.property(fc.array(range), key, (ranges, name) => {
+      const inside = ranges.some(([from, to]) => name >= from && name < to);
+      expect(covers(mergeRanges(ranges.map(([from, to]) => [from, to])), name)).toBe(inside);
+    }),
+    { numRuns: 1_000 },
+  );
+});
+
+test("the index of ranges finds exactly the owners whose ranges hold the key", () => {
+  fc.assert(
+    fc.property(fc.array(fc.array(range, { maxLength: 3 }), { maxLength: 8 }), fc.array(fc.nat(7)), key, (owners, removed, name) => {
+      const index = new RangeIndex<number>();
+      owners.forEach((ranges, owner) => index.add(owner, ranges));
+      for (const owner of removed) index.remove(owner);
+      const found = new Set<number>();
+      index.find(name, found);
+      const expected = owners
+        .map((ranges, owner) => ({ ranges, owner }))
+        .filter(({ ranges, owner }) => !removed.includes(owner) && ranges.some(([from, to]) => name >= from && name < to))
+        .map(({ owner }) => owner);
+      expect([...found].sort()).toEqual(expected);
+    }),
+    { numRuns: 1_000 },
+  );
+});

@@ -1,0 +1,78 @@
+/** An engine with functions given as source text: no servers, no CLI, hence quick to start. */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { JSONValue } from "convex/values";
+import { build } from "esbuild";
+import { createEngine } from "../engine.ts";
+import type { Engine, UdfCall, UdfOutcome } from "../types.ts";
+
+const HERE = fileURLToPath(new URL(".", import.meta.url));
+
+/** Bundles a module as the CLI does: one file, convex included. */
+async function bundled(path: string, source: string) {
+  const result = await build({
+    stdin: { contents: source, resolveDir: HERE, loader: "ts", sourcefile: path },
+    bundle: true,
+    write: false,
+    format: "esm",
+    platform: "browser",
+    target: "esnext",
+    conditions: ["convex", "module"],
+    sourcemap: "external",
+    outfile: path,
+    logLevel: "silent",
+  });
+  const text = (ending: string) => result.outputFiles.find((file) => file.path.endsWith(ending))?.text ?? "";
+  return { path: path.replace(/\.ts$/, ".js"), source: text(".js"), sourceMap: text(".map"), environment: "isolate" as const };
+}
+
+/** Pushes modules (path to source); `schema.ts` is the schema. Throws what the CLI would show. */
+export async function pushApp(engine: Engine, modules: Record<string, string>): Promise<void> {
+  const all = await Promise.all(Object.entries(modules).map(([path, source]) => bundled(path.replace(/\.ts$/, ".js"), source)));
+  const push = {
+    appDefinition: {
+      definition: null,
+      schema: all.find(({ path }) => path === "schema.js") ?? null,
+      changedModules: all.filter(({ path }) => path !== "schema.js"),
+      unchangedModuleHashes: [],
+      udfServerVersion: "1.48.0",
+    },
+    componentDefinitions: [],
+  };
+  const { pushId } = await engine.deploy.start(push);
+  const status = (await engine.deploy.waitForSchema(pushId)) as { type: string; error?: string };
+  if (status.type !== "complete") throw new Error(status.error ?? status.type);
+  await engine.deploy.finish(pushId, false);
+}
+
+export type TestEngine = { engine: Engine; dataDir: string; stop(): Promise<void> };
+
+export async function startEngine(modules: Record<string, string>, options: { freshContexts?: boolean; dataDir?: string } = {}): Promise<TestEngine> {
+  const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), "engine-")));
+  const engine = await createEngine({
+    dataDir,
+    cloudUrl: "http://127.0.0.1:1",
+    siteUrl: "http://127.0.0.1:2",
+    instanceName: "test",
+    freshContexts: options.freshContexts,
+  });
+  if (Object.keys(modules).length > 0) await pushApp(engine, modules);
+  return {
+    engine,
+    dataDir,
+    stop: async () => {
+      await engine.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+export const callOf = (path: string, args: JSONValue = {}): UdfCall => ({ componentPath: "", path, args, identity: { kind: "none" } });
+
+/** The value of a call that must succeed. */
+export function valueOf(outcome: UdfOutcome): JSONValue {
+  if (outcome.status === "error") throw new Error(outcome.errorMessage);
+  return outcome.value;
+}
