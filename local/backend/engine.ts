@@ -35,6 +35,7 @@ export async function createEngine(given: EngineOptions): Promise<Engine> {
     ready: 2,
     most: 8,
     sideBySide: 1,
+    demoteAfterMs: 400,
     executable,
     settings,
     onExit: () => store.checkReaders(),

@@ -8,6 +8,9 @@ import { afterPrefix } from "./sortKeys.ts";
 import type { Store } from "./store.ts";
 import { Tx } from "./tx.ts";
 
+/** A page of large documents ends early rather than failing. */
+const MAX_PAGE_BYTES = 4 << 20;
+
 export function adminReads(store: Store, deployment: DeploymentState): AdminReads {
   const reading = <T>(work: (tx: Tx) => T): T => {
     const snapshot = store.snapshot();
@@ -40,6 +43,7 @@ export function adminReads(store: Store, deployment: DeploymentState): AdminRead
           cursor,
           endCursor: null,
           pageSize: limit,
+          maximumBytesRead: MAX_PAGE_BYTES,
         });
         return { page: page.map((text) => JSON.parse(text)), isDone, continueCursor };
       }),

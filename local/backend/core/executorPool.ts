@@ -5,6 +5,7 @@
 import { fork, type ChildProcess } from "node:child_process";
 import { mkdirSync } from "node:fs";
 import { createRequire } from "node:module";
+import { constants, setPriority } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
@@ -25,7 +26,7 @@ type Job = {
   reject(error: Error): void;
 };
 
-type Running = Job & { timer: NodeJS.Timeout };
+type Running = Job & { timer: NodeJS.Timeout; demotion: NodeJS.Timeout | undefined };
 
 export type PoolOptions = {
   /** Processes kept ready. */
@@ -34,6 +35,8 @@ export type PoolOptions = {
   most: number;
   /** Calls that one process may run side by side when no further process can be started. */
   sideBySide: number;
+  /** A call that runs longer gives way to all others; its process is not used again. */
+  demoteAfterMs?: number;
   executable: string;
   settings: ExecutorSettings;
   onAsk?: Ask;
@@ -76,6 +79,7 @@ class Process {
   readonly running = new Map<number, Running>();
   ready = false;
   ended = false;
+  private demoted = false;
   idleSince = Date.now();
 
   constructor(
@@ -103,8 +107,21 @@ class Process {
     const timer = setTimeout(() => {
       this.kill(`Function execution timed out (maximum duration: ${job.limitMs / 1000}s)`);
     }, job.limitMs);
-    this.running.set(id, { ...job, timer });
+    const { demoteAfterMs } = this.options;
+    const demotion = demoteAfterMs === undefined ? undefined : setTimeout(() => this.demote(), demoteAfterMs);
+    this.running.set(id, { ...job, timer, demotion });
     this.send({ type: "run", id, request: job.request });
+  }
+
+  /** Lets the system's scheduler prefer everyone else; priority cannot be given back, so the process is replaced. */
+  private demote(): void {
+    this.demoted = true;
+    try {
+      if (this.child.pid !== undefined) setPriority(this.child.pid, constants.priority.PRIORITY_LOW);
+    } catch (error) {
+      // It has just ended.
+      if ((error as NodeJS.ErrnoException).code !== "ERR_SYSTEM_ERROR") throw error;
+    }
   }
 
   private receive(message: FromExecutor): void {
@@ -125,11 +142,13 @@ class Process {
     const job = this.running.get(message.id);
     if (!job) return;
     clearTimeout(job.timer);
+    clearTimeout(job.demotion);
     this.running.delete(message.id);
     this.idleSince = Date.now();
     if (message.error) job.reject(new ExecutorFailure(message.error.message));
     else job.resolve(message.value);
-    this.pool.dispatch();
+    if (this.demoted && this.running.size === 0) this.kill("replaced");
+    else this.pool.dispatch();
   }
 
   kill(reason: string): void {
@@ -142,6 +161,7 @@ class Process {
     this.ended = true;
     for (const job of this.running.values()) {
       clearTimeout(job.timer);
+      clearTimeout(job.demotion);
       job.reject(new ExecutorFailure(reason));
     }
     this.running.clear();
@@ -194,10 +214,17 @@ export class ExecutorPool {
       this.waiting ??= setTimeout(() => {
         this.waiting = undefined;
         if (this.queue.length === 0) return;
-        if (this.processes.length < this.options.most) this.processes.push(new Process(this.options, this));
+        this.grow();
         this.dispatch();
       }, PATIENCE_MS);
     }
+  }
+
+  /** Starts a process for every call that waits, as far as allowed. */
+  private grow(): void {
+    const starting = this.processes.filter(({ ready }) => !ready).length;
+    const room = this.options.most - this.processes.length;
+    for (let i = Math.min(this.queue.length - starting, room); i > 0; i--) this.processes.push(new Process(this.options, this));
   }
 
   /** The process that is to take the next call: an idle one, else (at the most) the least busy. */
