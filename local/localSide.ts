@@ -57,7 +57,7 @@ export async function startLocalSide(options: LocalSideOptions): Promise<LocalSi
       port: ports.stripe,
       dataDir: join(dataDir, "stripe"),
       apiKey: keys.stripeSecretKey,
-      webhook: { url: `${addresses.site}/stripe/webhook`, secret: keys.stripeWebhookSecret },
+      webhook: { url: `${addresses.site}/stripe-webhook`, secret: keys.stripeWebhookSecret },
       log: (line) => log(`[stripe] ${line}`),
     });
     stoppers.push(stripe.close);
@@ -68,11 +68,8 @@ export async function startLocalSide(options: LocalSideOptions): Promise<LocalSi
     backend.nowReady();
     await setVariables(deployment, variablesFor(addresses, keys));
     const stampFile = join(dataDir, "pushed");
+    await push(deployment, stampFile, log);
     // The watcher of `npm run dev` pushes what this stamp knows nothing of.
-    if (options.web === "dev") rmSync(stampFile, { force: true });
-    log("Pushing the functions in convex/ ...");
-    if ((await push(deployment, stampFile)) === "same")
-      log("Functions unchanged since the last push.");
     if (options.web === "dev") rmSync(stampFile, { force: true });
     await loadDemoData(deployment, dataDir, log);
     stoppers.push(await startWeb({ ...options, addresses, deployment }));
