@@ -61,7 +61,7 @@ export function toQuery(values: FilterValues): BrowseFilters {
   };
   return Object.fromEntries(
     Object.entries(asked).filter(([, value]) => value !== undefined),
-  ) as BrowseFilters;
+  );
 }
 
 export type Chip = { key: FilterKey; label: string; also?: FilterKey[] };

@@ -33,8 +33,11 @@ export function useBrowse(filters: BrowseFilters): BrowseResult {
   const wanting = status === "CanLoadMore" && results.length < wish.cards / 2;
   useEffect(() => {
     if (!wanting || wish.pages >= AUTO_PAGES) return;
-    setWish((now) => ({ ...now, pages: now.pages + 1 }));
-    loadMore(PAGE);
+    const timer = setTimeout(() => {
+      setWish((now) => ({ ...now, pages: now.pages + 1 }));
+      loadMore(PAGE);
+    });
+    return () => clearTimeout(timer);
   }, [wanting, wish.pages, loadMore]);
 
   const isLoading = status === "LoadingFirstPage";

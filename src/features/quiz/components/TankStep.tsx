@@ -33,7 +33,7 @@ export function TankStep({ tanks, chosen, onChosen }: Props) {
           layout="cards"
           options={[
             ...tanks.map((tank) => ({
-              value: tank._id as string,
+              value: tank._id,
               label: tank.name,
               hint: summariseTank(toTankInput(tank)),
             })),
