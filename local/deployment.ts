@@ -58,15 +58,19 @@ export async function setVariables(
  * `dev --once`, which would write into .env.local and take CONVEX_DEPLOYMENT out of it.
  * @throws Error with the CLI's output
  */
-export async function push(deployment: Deployment, stampFile: string): Promise<"pushed" | "same"> {
+export async function push(
+  deployment: Deployment,
+  stampFile: string,
+  log: (line: string) => void,
+): Promise<void> {
   const source = hashOf(["convex", "package-lock.json"]);
-  if (existsSync(stampFile) && readFileSync(stampFile, "utf8") === source) return "same";
+  if (existsSync(stampFile) && readFileSync(stampFile, "utf8") === source) return;
+  log("Pushing the functions in convex/ ...");
   rmSync(stampFile, { force: true });
   const args = ["deploy", "--yes", "--typecheck", "disable", "--codegen", "disable"];
   const { code, output } = await convex(deployment, args);
   if (code !== 0) throw new Error(`The functions in convex/ could not be pushed:\n${output}`);
   writeFileSync(stampFile, source);
-  return "pushed";
 }
 
 /** Runs the official CLI against the deployment. */
