@@ -59,9 +59,7 @@ export function toQuery(values: FilterValues): BrowseFilters {
     hideSold: values.hideSold === "1" || undefined,
     sort: values.sort === "newest" ? undefined : oneOf(SORTS, values.sort),
   };
-  return Object.fromEntries(
-    Object.entries(asked).filter(([, value]) => value !== undefined),
-  );
+  return Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined));
 }
 
 export type Chip = { key: FilterKey; label: string; also?: FilterKey[] };
