@@ -8,5 +8,6 @@ crons.interval("finish mails left in the outbox", { minutes: 5 }, internal.email
 crons.interval("delete uploads that nothing uses", { minutes: 60 }, internal.uploads.sweep, {});
 crons.interval("delete expired log-in secrets", { hours: 6 }, internal.accounts.sweepSecrets, {});
 crons.interval("lift bans that are over", { minutes: 10 }, internal.adminUsers.liftBans, {});
+crons.interval("finish what payments left behind", { minutes: 1 }, internal.payments.sweep, {});
 
 export default crons;

@@ -144,6 +144,7 @@ export const errorTexts = {
     "The card payment provider did not answer. You have not been charged. Please try again.",
   transition_refused: (data: { event: string; state: string }) =>
     `This order is ${data.state}, so "${data.event}" is no longer possible.`,
+  packaging_required: "Please go through the packaging checklist before you mark it as dispatched.",
   refund_over: "That is more than can still be refunded.",
   already_refunded: "This order has been refunded already.",
   species_blocked: (data: { reason: string }) => `This species may not be listed: ${data.reason}`,

@@ -2,6 +2,7 @@ import { httpRouter } from "convex/server";
 import { api } from "./_generated/api";
 import { auth } from "./auth";
 import { postRoute, textField } from "./model/httpApi";
+import { stripeWebhook } from "./stripeWebhook";
 
 /** Every HTTP address of the deployment. Bodies and failure texts: specification, sections 7 and 8. */
 const http = httpRouter();
@@ -17,5 +18,17 @@ postRoute(http, "/send-contact-email", async (ctx, body) => {
     message: textField(body, "message"),
   });
 });
+
+/** A failure is text, as the specification has it for this one. */
+postRoute(
+  http,
+  "/refund-order",
+  async (ctx, body) => {
+    await ctx.runAction(api.refunds.refundOrder, { orderId: textField(body, "orderId") });
+  },
+  { failAsText: true },
+);
+
+http.route({ path: "/stripe-webhook", method: "POST", handler: stripeWebhook });
 
 export default http;

@@ -20,7 +20,10 @@ export type DeliveryChoice = { method: DeliveryMethod; outcode: string | null };
  * The delivery charge in pence; null when the seller does not offer this way, or the courier does not
  * reach the buyer, or nobody knows where the buyer is.
  */
-export function deliveryCharge(listing: Priced, { method, outcode }: DeliveryChoice): number | null {
+export function deliveryCharge(
+  listing: Priced,
+  { method, outcode }: DeliveryChoice,
+): number | null {
   if (!listing.deliveryMethods.includes(method)) return null;
   if (method !== "courier") return 0;
   const place = outcode === null ? undefined : findOutcode(outcode);

@@ -29,9 +29,15 @@ type Handler = (ctx: ActionCtx, body: Record<string, unknown>) => Promise<unknow
  * Adds `POST path`: bearer session token, JSON object in, JSON out, CORS. The handler runs as the token's
  * owner (`ctx.auth` knows them) and answers the success body. Failures are `{error, code?}`: 401 'Not
  * authenticated' without a good token, 400 for what is no JSON object, our typed errors with their own
- * text, and 'HTTP {status}' where there is no better one.
+ * text, and 'HTTP {status}' where there is no better one. With `failAsText` the body of a failure is its
+ * text alone.
  */
-export function postRoute(http: HttpRouter, path: string, handler: Handler): void {
+export function postRoute(
+  http: HttpRouter,
+  path: string,
+  handler: Handler,
+  { failAsText = false }: { failAsText?: boolean } = {},
+): void {
   http.route({
     path,
     method: "OPTIONS",
@@ -45,9 +51,12 @@ export function postRoute(http: HttpRouter, path: string, handler: Handler): voi
         if ((await ctx.auth.getUserIdentity()) === null) {
           throw new HttpError(401, errorText("not_authenticated"));
         }
-        return json(200, (await handler(ctx as ActionCtx, await bodyOf(request))) ?? { success: true });
+        return json(
+          200,
+          (await handler(ctx as ActionCtx, await bodyOf(request))) ?? { success: true },
+        );
       } catch (error) {
-        return failure(error);
+        return failAsText ? await asText(failure(error)) : failure(error);
       }
     }),
   });
@@ -93,6 +102,14 @@ function failure(error: unknown): Response {
   }
   console.error(error);
   return json(500, { error: errorText("http_status", { status: 500 }) });
+}
+
+async function asText(response: Response): Promise<Response> {
+  const { error } = (await response.json()) as { error: string };
+  return new Response(error, {
+    status: response.status,
+    headers: { ...CORS, "Content-Type": "text/plain; charset=utf-8" },
+  });
 }
 
 function json(status: number, body: unknown): Response {

@@ -49,6 +49,8 @@ export const orders = defineTable({
   totalAmount: v.number(),
   refundedAmount: v.number(),
   deliveryMethod,
+  /** Where a courier is to go: the buyer's outward postcode, by which the charge was worked out. */
+  deliveryOutcode: v.optional(v.string()),
   status: orderStatus,
   holdsStock: v.boolean(),
   holdExpiresAt: v.optional(v.number()),
@@ -56,6 +58,10 @@ export const orders = defineTable({
   shippedAt: v.optional(v.number()),
   deliveredAt: v.optional(v.number()),
   completedAt: v.optional(v.number()),
+  /** Set when the seller did not dispatch in time: from then on the buyer may take the money back. */
+  refundOfferedAt: v.optional(v.number()),
+  /** Set when the buyer has asked the seller to call a paid order off. */
+  cancelRequestedAt: v.optional(v.number()),
   courier: v.optional(v.string()),
   trackingReference: v.optional(v.string()),
   createdAt: v.number(),
@@ -96,7 +102,41 @@ export const orderEvents = defineTable({
   createdAt: v.number(),
 }).index("by_orderId_and_createdAt", ["orderId", "createdAt"]);
 
-/** At most one of an order is pending. Totals change only when the money has moved. */
+/**
+ * One attempt to take money by a Checkout session: for an order, or for the difference of a delivery
+ * adjustment. The ledger behind refunds: what a paid one can still give back is `amount` - `returnedAmount`.
+ * `requested` rows wait for the action that makes the session, under the key `checkout-<id>`.
+ */
+export const checkouts = defineTable({
+  orderId: v.id("orders"),
+  adjustmentId: v.optional(v.id("orderAdjustments")),
+  /** Pence. */
+  amount: v.number(),
+  state: v.union(
+    v.literal("requested"),
+    v.literal("open"),
+    v.literal("paid"),
+    v.literal("expired"),
+    v.literal("failed"),
+  ),
+  /** ms epoch; when the session ends at Stripe. */
+  expiresAt: v.number(),
+  stripeSessionId: v.optional(v.string()),
+  stripePaymentIntentId: v.optional(v.string()),
+  checkoutUrl: v.optional(v.string()),
+  error: v.optional(v.string()),
+  /** Pence given back or on the way back. */
+  returnedAmount: v.number(),
+  createdAt: v.number(),
+  updatedAt: v.number(),
+})
+  .index("by_orderId", ["orderId"])
+  .index("by_stripeSessionId", ["stripeSessionId"])
+  .index("by_stripePaymentIntentId", ["stripePaymentIntentId"])
+  /** What a dead action left behind. */
+  .index("by_state_and_updatedAt", ["state", "updatedAt"]);
+
+/** At most one of an order is pending or being paid. Totals change only when the money has moved. */
 export const orderAdjustments = defineTable({
   orderId: v.id("orders"),
   /** Pence. */
@@ -123,6 +163,12 @@ export const orderAdjustments = defineTable({
  */
 export const refunds = defineTable({
   orderId: v.id("orders"),
+  /** The payment that gives the money back; absent for a second payment of the same session. */
+  checkoutId: v.optional(v.id("checkouts")),
+  stripePaymentIntentId: v.string(),
+  /** What moves with the money: `refundedAmount`, the delivery charge and total, or nothing. */
+  purpose: v.union(v.literal("order"), v.literal("adjustment"), v.literal("stray")),
+  adjustmentId: v.optional(v.id("orderAdjustments")),
   /** Pence. */
   amount: v.number(),
   reason: v.string(),

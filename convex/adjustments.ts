@@ -1,0 +1,47 @@
+import { v } from "convex/values";
+import { fail } from "./errors";
+import { internalMutation, userMutation } from "./functions";
+import { requireOrderParty } from "./model/access";
+import { answerAdjustment, lapseAdjustment, proposeDelivery } from "./model/adjustments";
+import { orderByUuid } from "./model/orderRecords";
+
+/**
+ * The seller of a paid order proposes another delivery charge, in pence; the buyer gets a message with an
+ * Accept / Reject card. Errors: `invalid_delivery_charge`, `invalid_input`, `refund_over`,
+ * `transition_refused`, `forbidden`, `order_not_found`, `invalid_order_id`.
+ */
+export const propose = userMutation({
+  args: { orderId: v.string(), proposedDeliveryCharge: v.number() },
+  returns: v.id("orderAdjustments"),
+  handler: async (ctx, { orderId, proposedDeliveryCharge }) => {
+    const order = requireOrderParty(ctx.viewer, await orderByUuid(ctx, orderId));
+    if (order.sellerId !== ctx.viewer.userId) fail("forbidden");
+    return await proposeDelivery(ctx, ctx.viewer, order, proposedDeliveryCharge);
+  },
+});
+
+/**
+ * The buyer accepts or rejects. An accepted increase gets a pay page, whose address appears in
+ * `orders.byUuid`; an accepted decrease is refunded. `transition_refused`, `forbidden`, `not_found`.
+ */
+export const answer = userMutation({
+  args: { adjustmentId: v.id("orderAdjustments"), accept: v.boolean() },
+  returns: v.null(),
+  handler: async (ctx, { adjustmentId, accept }) => {
+    const adjustment = (await ctx.db.get("orderAdjustments", adjustmentId)) ?? fail("not_found");
+    const order = requireOrderParty(ctx.viewer, await ctx.db.get("orders", adjustment.orderId));
+    if (order.buyerId !== ctx.viewer.userId) fail("forbidden");
+    await answerAdjustment(ctx, ctx.viewer, order, adjustment, accept);
+    return null;
+  },
+});
+
+/** By the clock, when the time for an answer is over. */
+export const lapse = internalMutation({
+  args: { adjustmentId: v.id("orderAdjustments") },
+  returns: v.null(),
+  handler: async (ctx, { adjustmentId }) => {
+    await lapseAdjustment(ctx, adjustmentId);
+    return null;
+  },
+});

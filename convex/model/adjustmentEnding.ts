@@ -1,0 +1,22 @@
+import type { MutationCtx } from "../_generated/server";
+import { fail } from "../errors";
+import { liveAdjustment, setAdjustmentStatus } from "./adjustmentStates";
+import { callOffCheckouts } from "./checkouts";
+import type { Order } from "./orderRecords";
+
+/** Ends a proposal that is still open. One whose refund is under way is left to finish. */
+export async function endLiveAdjustment(
+  ctx: MutationCtx,
+  order: Order,
+  status: "replaced" | "lapsed",
+): Promise<void> {
+  const live = await liveAdjustment(ctx, order._id);
+  if (live === null) return;
+  const isDecrease = live.proposedDeliveryCharge < order.deliveryCharge;
+  if (live.status === "paying" && isDecrease) {
+    if (status === "lapsed") return;
+    fail("transition_refused", { event: "propose a delivery charge", state: "moving money" });
+  }
+  await setAdjustmentStatus(ctx, order, live, status);
+  await callOffCheckouts(ctx, order._id, live._id);
+}

@@ -1,0 +1,196 @@
+import { internal } from "../_generated/api";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx } from "../_generated/server";
+import { DISPATCH_WORKING_DAYS } from "../domain/constants";
+import { addWorkingDays } from "../domain/workingDays";
+import { fail } from "../errors";
+import { reopenAdjustment, setAdjustmentStatus } from "./adjustmentStates";
+import type { Checkout } from "./checkouts";
+import type { OrderEvent } from "./orderFlow";
+import { tellLatePayment, tellPaid } from "./orderNotices";
+import { type Actor, type Order, patchOrder, transition, writeEvent } from "./orderRecords";
+import { refundStray, requestRefund } from "./refunds";
+import { release, sell } from "./stock";
+
+/** What a webhook says of a Checkout session. */
+export type SessionFacts = {
+  stripeSessionId: string;
+  /** From the session's metadata: finds the row when the webhook overtakes the answer of the call. */
+  checkoutId: string | null;
+  paymentIntentId: string | null;
+  amountTotal: number;
+  isPaid: boolean;
+};
+
+/** What was done, as kept with the event's id. */
+export type Applied = { outcome: string; orderId?: Id<"orders"> };
+
+/**
+ * The one completion path. A payment turns a pending order that holds its stock into `processing`, or pays
+ * an accepted increase; anything else that was paid goes back. Safe to apply any number of times, in any
+ * order with `applyExpiry` and with what the actions record.
+ */
+export async function applyPayment(ctx: MutationCtx, facts: SessionFacts): Promise<Applied> {
+  const checkout = await findCheckout(ctx, facts);
+  if (checkout === null) return { outcome: "unknown session" };
+  const order = (await ctx.db.get("orders", checkout.orderId)) ?? fail("order_not_found");
+  const done = (outcome: string): Applied => ({ outcome, orderId: order._id });
+  const { paymentIntentId, amountTotal } = facts;
+  if (!facts.isPaid || paymentIntentId === null) return done("not paid yet");
+  if (checkout.state === "paid") {
+    if (checkout.stripePaymentIntentId === paymentIntentId) return done("already applied");
+    await refundStray(ctx, order, paymentIntentId, amountTotal, "Paid twice");
+    return done("second payment refunded");
+  }
+  if (amountTotal !== checkout.amount) {
+    await refundStray(ctx, order, paymentIntentId, amountTotal, "The amount was not the order's");
+    return done("wrong amount refunded");
+  }
+  await ctx.db.patch("checkouts", checkout._id, {
+    state: "paid",
+    stripeSessionId: facts.stripeSessionId,
+    stripePaymentIntentId: paymentIntentId,
+    updatedAt: Date.now(),
+  });
+  return done(
+    checkout.adjustmentId === undefined
+      ? await payOrder(ctx, order, facts.stripeSessionId, paymentIntentId)
+      : await payIncrease(ctx, order, checkout, checkout.adjustmentId, paymentIntentId),
+  );
+}
+
+async function payOrder(
+  ctx: MutationCtx,
+  order: Order,
+  stripeSessionId: string,
+  stripePaymentIntentId: string,
+): Promise<string> {
+  const patch = { stripeSessionId, stripePaymentIntentId };
+  if (order.status === "pending" && order.holdsStock) {
+    await completeOrder(ctx, order, "pay", { kind: "stripe" }, patch);
+    return "order paid";
+  }
+  const late = await patchOrder(ctx, order, patch);
+  await writeEvent(ctx, late, "latePayment", { kind: "stripe" }, { amount: order.totalAmount });
+  await requestRefund(ctx, late, {
+    amount: order.totalAmount,
+    reason: "The payment came after the hold had ended",
+  });
+  await tellLatePayment(ctx, late);
+  return "late payment refunded";
+}
+
+/** Turns the hold into a sale and starts the seller's clock. */
+export async function completeOrder(
+  ctx: MutationCtx,
+  order: Order,
+  event: Extract<OrderEvent, "pay" | "claimFree">,
+  actor: Actor,
+  patch: Partial<Pick<Order, "stripeSessionId" | "stripePaymentIntentId">> = {},
+): Promise<Order> {
+  const paidAt = Date.now();
+  await sell(ctx, order.listingId, order.quantity);
+  const paid = await transition(ctx, order, event, actor, {
+    patch: { ...patch, holdsStock: false, paidAt, checkoutError: undefined },
+    amount: order.totalAmount,
+  });
+  await ctx.db.insert("transactions", {
+    orderId: order._id,
+    buyerId: order.buyerId,
+    sellerId: order.sellerId,
+    createdAt: paidAt,
+  });
+  if (order.deliveryMethod !== "courier") {
+    const code = newHandoverCode();
+    await ctx.db.insert("handoverCodes", { orderId: order._id, code, attemptsLeft: 10 });
+  }
+  await ctx.scheduler.runAt(
+    addWorkingDays(paidAt, DISPATCH_WORKING_DAYS),
+    internal.orders.offerRefundIfLate,
+    { orderId: order._id },
+  );
+  await tellPaid(ctx, paid);
+  return paid;
+}
+
+/** Six digits; the buyer shows them when the animals change hands. */
+function newHandoverCode(): string {
+  const [number = 0] = crypto.getRandomValues(new Uint32Array(1));
+  return String(number % 1_000_000).padStart(6, "0");
+}
+
+async function payIncrease(
+  ctx: MutationCtx,
+  order: Order,
+  checkout: Checkout,
+  adjustmentId: Id<"orderAdjustments">,
+  paymentIntentId: string,
+): Promise<string> {
+  const { amount } = checkout;
+  const adjustment = await ctx.db.get("orderAdjustments", adjustmentId);
+  const expected = adjustment && adjustment.proposedDeliveryCharge - order.deliveryCharge;
+  if (adjustment?.status !== "paying" || expected !== amount || order.status !== "processing") {
+    const reason = "The delivery charge was no longer open to change";
+    await refundStray(ctx, order, paymentIntentId, amount, reason);
+    // A stray belongs to no payment of the order: this one can give nothing back a second time.
+    await ctx.db.patch("checkouts", checkout._id, { returnedAmount: amount });
+    return "payment of a dead adjustment refunded";
+  }
+  const raised = await patchOrder(ctx, order, {
+    deliveryCharge: adjustment.proposedDeliveryCharge,
+    totalAmount: order.totalAmount + amount,
+  });
+  await setAdjustmentStatus(ctx, raised, adjustment, "accepted");
+  await writeEvent(ctx, raised, "deliveryRaised", { kind: "stripe" }, { amount });
+  return "delivery increase paid";
+}
+
+/** A session that ended unpaid gives its hold back. After a payment it means nothing. */
+export async function applyExpiry(ctx: MutationCtx, facts: SessionFacts): Promise<Applied> {
+  const checkout = await findCheckout(ctx, facts);
+  if (checkout === null) return { outcome: "unknown session" };
+  const { orderId } = checkout;
+  if (checkout.state === "paid") return { outcome: "already paid", orderId };
+  if (checkout.state === "expired") return { outcome: "already over", orderId };
+  await ctx.db.patch("checkouts", checkout._id, {
+    state: "expired",
+    stripeSessionId: facts.stripeSessionId,
+    updatedAt: Date.now(),
+  });
+  const order = (await ctx.db.get("orders", orderId)) ?? fail("order_not_found");
+  if (checkout.adjustmentId !== undefined) {
+    await reopenAdjustment(ctx, order, checkout.adjustmentId);
+    return { outcome: "adjustment not paid", orderId };
+  }
+  if (order.status !== "pending") return { outcome: "already over", orderId };
+  await releaseHold(ctx, order, "expire", { kind: "stripe" });
+  return { outcome: "hold released", orderId };
+}
+
+/** Cancels an unpaid order and puts its animals back on the shelf. */
+export async function releaseHold(
+  ctx: MutationCtx,
+  order: Order,
+  event: Extract<OrderEvent, "cancel" | "expire">,
+  actor: Actor,
+  note?: string,
+): Promise<Order> {
+  if (order.holdsStock) await release(ctx, order.listingId, order.quantity);
+  return await transition(ctx, order, event, actor, {
+    patch: { holdsStock: false },
+    ...(note === undefined ? {} : { note }),
+  });
+}
+
+async function findCheckout(
+  ctx: MutationCtx,
+  { stripeSessionId, checkoutId }: SessionFacts,
+): Promise<Doc<"checkouts"> | null> {
+  const known = await ctx.db
+    .query("checkouts")
+    .withIndex("by_stripeSessionId", (q) => q.eq("stripeSessionId", stripeSessionId))
+    .unique();
+  if (known || checkoutId === null) return known;
+  const id = ctx.db.normalizeId("checkouts", checkoutId);
+  return id && (await ctx.db.get("checkouts", id));
+}

@@ -1,0 +1,170 @@
+import { internal } from "../_generated/api";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { COMPLETE_AFTER_MS } from "../domain/constants";
+import { fail } from "../errors";
+import type { Profile } from "./access";
+import { endLiveAdjustment } from "./adjustmentEnding";
+import type { OrderEvent } from "./orderFlow";
+import { postOrderMessage } from "./orderMessages";
+import { tellCancelled, tellDelivered, tellRefundOffered, tellShipped } from "./orderNotices";
+import { type Actor, type Order, patchOrder, transition, writeEvent } from "./orderRecords";
+import { takeFromLimit } from "./rateLimits";
+import { refundableOf, requestRefund } from "./refunds";
+import { returnToStock } from "./stock";
+
+export async function packagingOf(
+  ctx: QueryCtx,
+  orderId: Id<"orders">,
+): Promise<Doc<"packagingReviews"> | null> {
+  return await ctx.db
+    .query("packagingReviews")
+    .withIndex("by_orderId", (q) => q.eq("orderId", orderId))
+    .unique();
+}
+
+/** The seller has handed the parcel to the courier; `packaging_required` before the checklist is done. */
+export async function markShipped(
+  ctx: MutationCtx,
+  seller: Profile,
+  order: Order,
+  tracking: { courier?: string; trackingReference?: string },
+): Promise<void> {
+  if (order.deliveryMethod !== "courier") {
+    fail("transition_refused", { event: "mark as dispatched", state: "handed over in person" });
+  }
+  if (order.status === "processing" && (await packagingOf(ctx, order._id)) === null) {
+    fail("packaging_required");
+  }
+  const shipped = await transition(
+    ctx,
+    order,
+    "ship",
+    { kind: "seller", userId: seller.userId },
+    {
+      patch: { ...tracking, shippedAt: Date.now() },
+    },
+  );
+  await endLiveAdjustment(ctx, shipped, "lapsed");
+  await tellShipped(ctx, shipped);
+}
+
+/** The buyer has the animals. In `processing` only where they change hands in person. */
+export async function confirmArrival(
+  ctx: MutationCtx,
+  buyer: Profile,
+  order: Order,
+): Promise<void> {
+  if (order.status === "processing" && order.deliveryMethod === "courier") {
+    fail("transition_refused", { event: "confirm arrival", state: "not dispatched yet" });
+  }
+  await deliver(ctx, order, "confirmArrival", { kind: "buyer", userId: buyer.userId });
+}
+
+async function deliver(
+  ctx: MutationCtx,
+  order: Order,
+  event: Extract<OrderEvent, "confirmArrival" | "handOver">,
+  actor: Actor,
+): Promise<void> {
+  const deliveredAt = Date.now();
+  const delivered = await transition(ctx, order, event, actor, { patch: { deliveredAt } });
+  await endLiveAdjustment(ctx, delivered, "lapsed");
+  await ctx.scheduler.runAt(deliveredAt + COMPLETE_AFTER_MS, internal.orders.completeIfUndisputed, {
+    orderId: order._id,
+  });
+  await tellDelivered(ctx, delivered);
+}
+
+/** The code that only the buyer of an order may read; null when there is none (couriers, unpaid orders). */
+export async function handoverCodeOf(
+  ctx: QueryCtx,
+  orderId: Id<"orders">,
+): Promise<Doc<"handoverCodes"> | null> {
+  return await ctx.db
+    .query("handoverCodes")
+    .withIndex("by_orderId", (q) => q.eq("orderId", orderId))
+    .unique();
+}
+
+/**
+ * The seller enters the code that the buyer shows. Answers how many tries are left after a wrong one, and
+ * null when it was right. (A wrong try must be counted, so it cannot be an error, which would undo that.)
+ */
+export async function confirmHandover(
+  ctx: MutationCtx,
+  seller: Profile,
+  order: Order,
+  code: string,
+): Promise<number | null> {
+  await takeFromLimit(ctx, "handoverCode", seller.userId);
+  const row = await handoverCodeOf(ctx, order._id);
+  if (row === null || row.attemptsLeft === 0 || order.status !== "processing") {
+    const locked = row?.attemptsLeft === 0;
+    fail("transition_refused", {
+      event: "confirm the handover",
+      state: locked ? "locked after too many wrong codes" : order.status,
+    });
+  }
+  if (row.code !== code.replace(/\s/g, "")) {
+    const attemptsLeft = row.attemptsLeft - 1;
+    await ctx.db.patch("handoverCodes", row._id, { attemptsLeft });
+    return attemptsLeft;
+  }
+  await deliver(ctx, order, "handOver", { kind: "seller", userId: seller.userId });
+  return null;
+}
+
+/** Calls a paid order off before dispatch: the animals go back on the shelf, all of the money goes back. */
+export async function cancelPaid(
+  ctx: MutationCtx,
+  order: Order,
+  event: Extract<OrderEvent, "cancel" | "takeRefund">,
+  actor: Actor,
+): Promise<void> {
+  const cancelled = await transition(ctx, order, event, actor);
+  await returnToStock(ctx, order.listingId, order.quantity);
+  await endLiveAdjustment(ctx, cancelled, "lapsed");
+  const amount = await refundableOf(ctx, order._id);
+  if (amount > 0) {
+    await requestRefund(ctx, cancelled, {
+      amount,
+      reason: "The order was cancelled before dispatch",
+    });
+  }
+  await tellCancelled(ctx, cancelled);
+}
+
+/** The buyer asks the seller to call a paid order off. Asking twice is asking once. */
+export async function askToCancel(ctx: MutationCtx, buyer: Profile, order: Order): Promise<void> {
+  if (order.status !== "processing") {
+    fail("transition_refused", { event: "ask to cancel", state: order.status });
+  }
+  if (order.cancelRequestedAt !== undefined) return;
+  const asked = await patchOrder(ctx, order, { cancelRequestedAt: Date.now() });
+  await writeEvent(ctx, asked, "cancelRequested", { kind: "buyer", userId: buyer.userId });
+  await postOrderMessage(ctx, asked, "buyer", "I would like to cancel this order, please.");
+}
+
+/** By the clock, 5 working days after the payment. */
+export async function offerRefundIfLate(ctx: MutationCtx, orderId: Id<"orders">): Promise<void> {
+  const order = await ctx.db.get("orders", orderId);
+  if (order?.status !== "processing" || order.refundOfferedAt !== undefined) return;
+  const late = await patchOrder(ctx, order, { refundOfferedAt: Date.now() });
+  await writeEvent(ctx, late, "refundOffered", { kind: "system" });
+  await tellRefundOffered(ctx, late);
+}
+
+/** By the clock, 48 hours after the delivery. */
+export async function completeIfUndisputed(ctx: MutationCtx, orderId: Id<"orders">): Promise<void> {
+  const order = await ctx.db.get("orders", orderId);
+  if (order?.status !== "delivered") return;
+  if ((order.deliveredAt ?? 0) + COMPLETE_AFTER_MS > Date.now()) return;
+  await transition(
+    ctx,
+    order,
+    "complete",
+    { kind: "system" },
+    { patch: { completedAt: Date.now() } },
+  );
+}

@@ -1,0 +1,135 @@
+import type { Doc, Id } from "../_generated/dataModel";
+import { env, type MutationCtx } from "../_generated/server";
+import { shortId } from "../domain/ids";
+import { formatPence } from "../domain/money";
+import { enqueueEmail, notifyByEmail } from "./emails";
+import { profileOf } from "./access";
+import type { Order } from "./orderRecords";
+
+type Notice = { occasion: string; subject: string; text: string };
+
+/** Mails one side of an order, when they want such mails. The same occasion is never mailed twice. */
+async function tell(
+  ctx: MutationCtx,
+  order: Order,
+  side: "buyer" | "seller",
+  notice: Notice,
+): Promise<void> {
+  const userId = side === "buyer" ? order.buyerId : order.sellerId;
+  await notifyByEmail(ctx, userId, "emailOnOrder", mail(order, side, notice));
+}
+
+/** As `tell`, whatever the person has chosen: it is about money that they paid. */
+async function tellSurely(
+  ctx: MutationCtx,
+  order: Order,
+  userId: Id<"users">,
+  notice: Notice,
+): Promise<void> {
+  const profile = await profileOf(ctx, userId);
+  if (profile === null || profile.deletedAt !== null) return;
+  const side = userId === order.buyerId ? "buyer" : "seller";
+  await enqueueEmail(ctx, { ...mail(order, side, notice), to: profile.email, userId });
+}
+
+function mail(order: Order, side: "buyer" | "seller", { occasion, subject, text }: Notice) {
+  return {
+    kind: "order" as const,
+    idempotencyKey: `order-${occasion}-${order.uuid}-${side}`,
+    subject,
+    preview: text,
+    heading: subject,
+    paragraphs: [text],
+    facts: [
+      ["Order", shortId(order.uuid)],
+      ["Listing", order.listingTitle],
+      ["Quantity", String(order.quantity)],
+      ["Total", formatPence(order.totalAmount)],
+    ] as [string, string][],
+    action: { label: "View the order", url: `${env.SITE_URL}/order/${order.uuid}` },
+  };
+}
+
+export async function tellPaid(ctx: MutationCtx, order: Order): Promise<void> {
+  await tell(ctx, order, "buyer", {
+    occasion: "paid",
+    subject: "Your order is confirmed",
+    text: "Thank you for your purchase. The seller has been told and will be in touch about delivery.",
+  });
+  await tell(ctx, order, "seller", {
+    occasion: "paid",
+    subject: "You have a new order",
+    text: "Please get the animals ready: fast them, go through the packaging checklist, and dispatch within 5 working days.",
+  });
+}
+
+export async function tellLatePayment(ctx: MutationCtx, order: Order): Promise<void> {
+  await tellSurely(ctx, order, order.buyerId, {
+    occasion: "late",
+    subject: "Your payment came too late and is on its way back",
+    text: "Your payment arrived after your hold on this listing had ended. We are refunding all of it; there is nothing for you to do.",
+  });
+  await tellSurely(ctx, order, order.sellerId, {
+    occasion: "late",
+    subject: "A payment came too late and was refunded",
+    text: "A buyer's payment arrived after their hold had ended. It is being refunded, and your stock has not changed.",
+  });
+}
+
+export async function tellShipped(ctx: MutationCtx, order: Order): Promise<void> {
+  const tracking = [order.courier, order.trackingReference].filter(Boolean).join(", ");
+  await tell(ctx, order, "buyer", {
+    occasion: "shipped",
+    subject: "Your order is on its way",
+    text: `The seller has dispatched your order${tracking === "" ? "" : ` (${tracking})`}. Please confirm its arrival as soon as you have it.`,
+  });
+}
+
+export async function tellDelivered(ctx: MutationCtx, order: Order): Promise<void> {
+  await tell(ctx, order, "seller", {
+    occasion: "delivered",
+    subject: "Your order has arrived",
+    text: "The buyer has the animals. The order completes after 48 hours unless there is a claim.",
+  });
+}
+
+export async function tellCancelled(ctx: MutationCtx, order: Order): Promise<void> {
+  for (const side of ["buyer", "seller"] as const) {
+    await tell(ctx, order, side, {
+      occasion: "cancelled",
+      subject: "An order was cancelled",
+      text: "The order was called off before dispatch. Anything that was paid goes back to the buyer's card.",
+    });
+  }
+}
+
+export async function tellRefundOffered(ctx: MutationCtx, order: Order): Promise<void> {
+  await tell(ctx, order, "buyer", {
+    occasion: "refund-offered",
+    subject: "Your order has not been dispatched yet",
+    text: "The seller has not dispatched your order within 5 working days. You can wait, or take your money back on the order page.",
+  });
+  await tell(ctx, order, "seller", {
+    occasion: "refund-offered",
+    subject: "Please dispatch your order",
+    text: "This order is older than 5 working days, so the buyer may now take the money back.",
+  });
+}
+
+export async function tellRefunded(
+  ctx: MutationCtx,
+  order: Order,
+  refund: Doc<"refunds">,
+): Promise<void> {
+  const money = formatPence(refund.amount);
+  await tellSurely(ctx, order, order.buyerId, {
+    occasion: `refund-${refund._id}`,
+    subject: `${money} is on its way back to you`,
+    text: `We have refunded ${money} to your card. Banks take 5 to 10 days to show it.`,
+  });
+  await tell(ctx, order, "seller", {
+    occasion: `refund-${refund._id}`,
+    subject: `${money} was refunded to the buyer`,
+    text: `${money} of this order has gone back to the buyer.`,
+  });
+}

@@ -1,0 +1,182 @@
+import { internal } from "../_generated/api";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { CARD_MIN_PENCE, MINUTE_MS, QUANTITY_MAX, STOCK_HOLD_MS } from "../domain/constants";
+import type { DeliveryMethod } from "../domain/delivery";
+import type { OrderMoney } from "../domain/money";
+import { previewOrder } from "../domain/orderPreview";
+import { normaliseOutcode } from "../domain/postcodes";
+import { fail } from "../errors";
+import { type Profile, profileOf } from "./access";
+import { callOffCheckouts, requestCheckout } from "./checkouts";
+import { completeOrder, releaseHold } from "./completion";
+import { insertOrder, type Order, writeEvent } from "./orderRecords";
+import { takeFromLimit } from "./rateLimits";
+import { hold } from "./stock";
+import { ownQuiz } from "./suitability";
+
+export type StartRequest = {
+  listingId: Id<"listings">;
+  quizId: string;
+  quantity: number;
+  deliveryMethod: DeliveryMethod;
+  /** Where a courier is to go; the buyer's saved one when left out. */
+  outcode?: string;
+};
+
+/** A pending order with less time than this is not worth going back to. */
+const RESUME_MIN_MS = MINUTE_MS;
+
+/**
+ * Starts a purchase: checks everything, holds the stock and writes the pending order, whose pay page is
+ * made by a scheduled action. The same start twice finds the first order; a different one for the same
+ * listing replaces it. With nothing to pay the order is `processing` at once. Answers the order's uuid.
+ */
+export async function startOrder(
+  ctx: MutationCtx,
+  buyer: Profile,
+  request: StartRequest,
+): Promise<string> {
+  await takeFromLimit(ctx, "startOrder", buyer.userId);
+  const { listingId, quantity } = request;
+  const listing = await ctx.db.get("listings", listingId);
+  if (listing === null || !listing.isActive || listing.isHidden) fail("listing_unavailable");
+  if (listing.sellerId === buyer.userId) fail("own_listing");
+  if (!Number.isInteger(quantity) || quantity < 1 || quantity > QUANTITY_MAX) {
+    fail("invalid_input", { field: "Quantity", problem: "choose 1 or more" });
+  }
+  const quiz = await requireFitness(ctx, buyer, listing, request);
+  const delivery = await quoteDelivery(ctx, buyer, listing, request);
+
+  const pending = await pendingOrder(ctx, buyer.userId, listingId);
+  if (pending) {
+    if (isSameOrder(pending, request, quiz._id, delivery.money)) return pending.uuid;
+    await abandon(ctx, pending, buyer);
+  }
+  await hold(ctx, listingId, quantity);
+  const order = await insertPending(ctx, buyer, listing, quiz._id, request, delivery);
+  if (order.totalAmount === 0) {
+    await completeOrder(ctx, order, "claimFree", { kind: "buyer", userId: buyer.userId });
+    return order.uuid;
+  }
+  await requestCheckout(ctx, order, order.totalAmount);
+  await ctx.scheduler.runAfter(STOCK_HOLD_MS, internal.orders.endHold, { orderId: order._id });
+  return order.uuid;
+}
+
+/** The buyer's quiz on this listing for this many, if it lets them buy. */
+async function requireFitness(
+  ctx: QueryCtx,
+  buyer: Profile,
+  listing: Doc<"listings">,
+  { quizId, quantity }: StartRequest,
+): Promise<Doc<"suitabilityQuizzes">> {
+  const quiz = await ownQuiz(ctx, buyer, quizId);
+  if (quiz === null || quiz.listingId !== listing._id) fail("quiz_required");
+  if (quiz.quantity < quantity) fail("quiz_stale");
+  if (quiz.verdict === "unsuitable" && listing.category === "fish") fail("quiz_unsuitable");
+  if (quiz.verdict !== "suitable" && quiz.acknowledgedAt === undefined) fail("quiz_acknowledge");
+  return quiz;
+}
+
+type Delivery = { money: OrderMoney; outcode: string | null };
+
+async function quoteDelivery(
+  ctx: QueryCtx,
+  buyer: Profile,
+  listing: Doc<"listings">,
+  { quantity, deliveryMethod: method, outcode: typed }: StartRequest,
+): Promise<Delivery> {
+  const outcode = method === "courier" ? await buyersOutcode(ctx, buyer.userId, typed) : null;
+  const money = previewOrder(listing, quantity, { method, outcode });
+  if (money === null) fail("delivery_unavailable");
+  if (money.totalAmount > 0 && money.totalAmount < CARD_MIN_PENCE) {
+    fail("invalid_input", { field: "Total", problem: "a card cannot be charged less than 30p" });
+  }
+  return { money, outcode };
+}
+
+/** The outward postcode typed just now, else the saved one, else null. */
+export async function buyersOutcode(
+  ctx: QueryCtx,
+  userId: Id<"users">,
+  typed?: string,
+): Promise<string | null> {
+  if (typed !== undefined && typed.trim() !== "") return normaliseOutcode(typed);
+  const settings = await ctx.db
+    .query("userSettings")
+    .withIndex("by_userId", (q) => q.eq("userId", userId))
+    .unique();
+  return settings?.outcode ?? null;
+}
+
+/** The buyer's unpaid order of a listing; there is never more than one. */
+export async function pendingOrder(
+  ctx: QueryCtx,
+  buyerId: Id<"users">,
+  listingId: Id<"listings">,
+): Promise<Order | null> {
+  return await ctx.db
+    .query("orders")
+    .withIndex("by_buyerId_and_listingId_and_status", (q) =>
+      q.eq("buyerId", buyerId).eq("listingId", listingId).eq("status", "pending"),
+    )
+    .unique();
+}
+
+function isSameOrder(
+  order: Order,
+  { quantity, deliveryMethod }: StartRequest,
+  quizId: Id<"suitabilityQuizzes">,
+  { totalAmount }: OrderMoney,
+): boolean {
+  return (
+    order.quizId === quizId &&
+    order.quantity === quantity &&
+    order.deliveryMethod === deliveryMethod &&
+    order.totalAmount === totalAmount &&
+    order.checkoutError === undefined &&
+    (order.holdExpiresAt ?? 0) - Date.now() > RESUME_MIN_MS
+  );
+}
+
+/** Calls an unpaid order off, here and at Stripe. */
+export async function abandon(ctx: MutationCtx, order: Order, buyer: Profile): Promise<void> {
+  await callOffCheckouts(ctx, order._id);
+  await releaseHold(ctx, order, "cancel", { kind: "buyer", userId: buyer.userId });
+}
+
+async function insertPending(
+  ctx: MutationCtx,
+  buyer: Profile,
+  listing: Doc<"listings">,
+  quizId: Id<"suitabilityQuizzes">,
+  { quantity, deliveryMethod }: StartRequest,
+  { money, outcode }: Delivery,
+): Promise<Order> {
+  const now = Date.now();
+  const uuid = crypto.randomUUID();
+  const seller = await profileOf(ctx, listing.sellerId);
+  const order = await insertOrder(ctx, {
+    ...money,
+    uuid,
+    listingId: listing._id,
+    quizId,
+    sellerId: listing.sellerId,
+    buyerId: buyer.userId,
+    listingTitle: listing.title,
+    unitPrice: listing.price,
+    quantity,
+    refundedAmount: 0,
+    deliveryMethod,
+    ...(outcode === null ? {} : { deliveryOutcode: outcode }),
+    status: "pending",
+    holdsStock: true,
+    holdExpiresAt: now + STOCK_HOLD_MS,
+    createdAt: now,
+    updatedAt: now,
+    searchText: `${uuid} ${listing.title} ${listing.species} ${seller?.fullName ?? ""}`,
+  });
+  await writeEvent(ctx, order, "place", { kind: "buyer", userId: buyer.userId }, { from: null });
+  return order;
+}

@@ -1,0 +1,75 @@
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx } from "../_generated/server";
+import { IMAGES_MAX } from "../domain/constants";
+import { fail } from "../errors";
+import type { Profile } from "./access";
+import { packagingOf } from "./fulfilment";
+import { type Order, writeEvent } from "./orderRecords";
+import { releaseUpload, takeUpload } from "./uploads";
+
+type Review = Doc<"packagingReviews">;
+export type Packaging = Pick<Review, "checklist" | "photos">;
+
+/**
+ * Keeps the seller's checklist and photographs; before dispatch they may be changed. `invalid_input` for a
+ * step that is missing (a heat pack is only for cold days), `images_too_many`, `transition_refused`.
+ */
+export async function savePackaging(
+  ctx: MutationCtx,
+  seller: Profile,
+  order: Order,
+  { checklist, photos }: Packaging,
+): Promise<void> {
+  if (order.status !== "processing") {
+    fail("transition_refused", { event: "review the packaging", state: order.status });
+  }
+  const { fasted, bagged, insulated, labelled } = checklist;
+  if (!(fasted && bagged && insulated && labelled)) {
+    fail("invalid_input", { field: "Checklist", problem: "please go through every step" });
+  }
+  const before = await packagingOf(ctx, order._id);
+  await takePhotos(ctx, seller, photos, before?.photos ?? []);
+  if (before) {
+    await ctx.db.patch("packagingReviews", before._id, { checklist, photos });
+    return;
+  }
+  await ctx.db.insert("packagingReviews", {
+    orderId: order._id,
+    sellerId: seller.userId,
+    checklist,
+    photos,
+    createdAt: Date.now(),
+  });
+  await writeEvent(ctx, order, "packed", { kind: "seller", userId: seller.userId });
+}
+
+const filesOf = (photo: Review["photos"][number]): Id<"_storage">[] =>
+  photo.thumbnailId ? [photo.storageId, photo.thumbnailId] : [photo.storageId];
+
+async function takePhotos(
+  ctx: MutationCtx,
+  seller: Profile,
+  photos: Review["photos"],
+  before: Review["photos"],
+): Promise<void> {
+  if (photos.length > IMAGES_MAX) fail("images_too_many");
+  const dropped = new Set(before.flatMap(filesOf));
+  for (const storageId of photos.flatMap(filesOf)) {
+    if (!dropped.delete(storageId)) await takeUpload(ctx, seller, storageId, "packaging");
+  }
+  for (const storageId of dropped) await releaseUpload(ctx, storageId);
+}
+
+/** The buyer's score, 1 to 5, once the animals are there. Given once. */
+export async function scorePackaging(ctx: MutationCtx, order: Order, score: number): Promise<void> {
+  const review = (await packagingOf(ctx, order._id)) ?? fail("not_found");
+  if (!Number.isInteger(score) || score < 1 || score > 5) {
+    fail("invalid_input", { field: "Score", problem: "choose 1 to 5" });
+  }
+  const arrived = ["delivered", "completed", "disputed"].includes(order.status);
+  if (!arrived || review.score !== undefined) {
+    const state = arrived ? "scored already" : order.status;
+    fail("transition_refused", { event: "score the packaging", state });
+  }
+  await ctx.db.patch("packagingReviews", review._id, { score });
+}

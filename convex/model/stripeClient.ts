@@ -1,0 +1,42 @@
+import Stripe from "stripe";
+import { env } from "../_generated/server";
+
+/** Long enough for Stripe on a bad day; three tries fit into the lease of the action's row. */
+const TIMEOUT_MS = 20_000;
+
+/** The official client on fetch; `STRIPE_API_BASE` (the sandbox) moves it to another server. */
+export function stripeClient(): Stripe {
+  return new Stripe(env.STRIPE_SECRET_KEY, {
+    httpClient: Stripe.createFetchHttpClient(),
+    timeout: TIMEOUT_MS,
+    maxNetworkRetries: 2,
+    telemetry: false,
+    ...(env.STRIPE_API_BASE ? serverOf(env.STRIPE_API_BASE) : {}),
+  });
+}
+
+function serverOf(base: string) {
+  const { protocol, hostname, port } = new URL(base);
+  const isPlain = protocol === "http:";
+  return {
+    host: hostname,
+    port: port === "" ? (isPlain ? 80 : 443) : Number(port),
+    protocol: isPlain ? ("http" as const) : ("https" as const),
+  };
+}
+
+/**
+ * Whether asking again, under the same key, may be answered otherwise: the way was broken, Stripe was
+ * down or busy, or another call with the key is still running.
+ */
+export function isWorthRetrying(error: unknown): boolean {
+  if (!(error instanceof Stripe.errors.StripeError)) return false;
+  const { statusCode = 0 } = error;
+  return statusCode === 0 || statusCode === 409 || statusCode === 429 || statusCode >= 500;
+}
+
+/** What went wrong, for the row's `error` and the admin; anything but Stripe's own errors is a bug: thrown on. */
+export function stripeProblem(error: unknown): string {
+  if (error instanceof Stripe.errors.StripeError) return error.message;
+  throw error;
+}

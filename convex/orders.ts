@@ -1,0 +1,215 @@
+import { v } from "convex/values";
+import type { Doc } from "./_generated/dataModel";
+import type { MutationCtx } from "./_generated/server";
+import { fail } from "./errors";
+import { internalMutation, userMutation, userQuery } from "./functions";
+import { type Profile, requireOrderParty } from "./model/access";
+import {
+  askToCancel,
+  cancelPaid,
+  completeIfUndisputed as completeOrder,
+  confirmArrival as arrive,
+  confirmHandover as handOver,
+  markShipped as ship,
+  offerRefundIfLate as offerRefund,
+} from "./model/fulfilment";
+import { endHold as endOrderHold } from "./model/holds";
+import { orderByUuid } from "./model/orderRecords";
+import { abandon, startOrder } from "./model/orderStart";
+import { orderDetails, toOrderDetails } from "./model/orderViews";
+import { actorKind, orderStatus } from "./tables/orders";
+import { deliveryMethod } from "./tables/shared";
+
+const COURIER_MAX = 60;
+const EVENTS_MAX = 200;
+
+/** The order if the viewer is on that side of it; `forbidden` on the other, `order_not_found` otherwise. */
+async function requireSide(
+  ctx: MutationCtx & { viewer: Profile },
+  uuid: string,
+  side: "buyer" | "seller",
+): Promise<Doc<"orders">> {
+  const order = requireOrderParty(ctx.viewer, await orderByUuid(ctx, uuid));
+  const userId = side === "buyer" ? order.buyerId : order.sellerId;
+  return userId === ctx.viewer.userId ? order : fail("forbidden");
+}
+
+/**
+ * Starts buying: holds the stock for 30 minutes, writes the pending order and answers its uuid. The pay
+ * page's address appears in `byUuid` when it is made. Errors: `listing_unavailable`, `own_listing`,
+ * `quiz_required`, `quiz_stale`, `quiz_unsuitable`, `quiz_acknowledge`, `delivery_unavailable`,
+ * `stock_short`, `invalid_input`, `rate_limited`.
+ */
+export const start = userMutation({
+  args: {
+    listingId: v.id("listings"),
+    quizId: v.string(),
+    quantity: v.number(),
+    deliveryMethod,
+    outcode: v.optional(v.string()),
+  },
+  returns: v.string(),
+  handler: async (ctx, args) => await startOrder(ctx, ctx.viewer, args),
+});
+
+/**
+ * The order of a uuid; null while there is none, and for people who have no part in it. Admins see all.
+ * `invalid_order_id` for anything but a version-4 UUID.
+ */
+export const byUuid = userQuery({
+  args: { orderId: v.string() },
+  returns: v.union(orderDetails, v.null()),
+  handler: async (ctx, { orderId }) => {
+    const order = await orderByUuid(ctx, orderId);
+    return mayRead(ctx.viewer, order) ? await toOrderDetails(ctx, ctx.viewer, order) : null;
+  },
+});
+
+function mayRead(viewer: Profile, order: Doc<"orders"> | null): order is Doc<"orders"> {
+  if (order === null) return false;
+  const party = order.buyerId === viewer.userId || order.sellerId === viewer.userId;
+  return party || viewer.role === "admin";
+}
+
+/** The trail of an order, oldest first; `order_not_found` for people who have no part in it. */
+export const timeline = userQuery({
+  args: { orderId: v.string() },
+  returns: v.array(
+    v.object({
+      eventId: v.id("orderEvents"),
+      event: v.string(),
+      from: v.union(orderStatus, v.null()),
+      to: orderStatus,
+      actor: actorKind,
+      note: v.union(v.string(), v.null()),
+      /** Pence. */
+      amount: v.union(v.number(), v.null()),
+      createdAt: v.number(),
+    }),
+  ),
+  handler: async (ctx, { orderId }) => {
+    const order = requireOrderParty(ctx.viewer, await orderByUuid(ctx, orderId));
+    const events = await ctx.db
+      .query("orderEvents")
+      .withIndex("by_orderId_and_createdAt", (q) => q.eq("orderId", order._id))
+      .take(EVENTS_MAX);
+    return events.map(({ _id, event, from, to, actor, note = null, amount = null, createdAt }) => ({
+      eventId: _id,
+      event,
+      from,
+      to,
+      actor,
+      note,
+      amount,
+      createdAt,
+    }));
+  },
+});
+
+/**
+ * Calls an order off. The buyer: while it is unpaid, or after the seller missed the time for dispatch.
+ * The seller: a paid one before dispatch. `transition_refused` otherwise.
+ */
+export const cancel = userMutation({
+  args: { orderId: v.string() },
+  returns: v.null(),
+  handler: async (ctx, { orderId }) => {
+    const { viewer } = ctx;
+    const order = requireOrderParty(viewer, await orderByUuid(ctx, orderId));
+    if (order.sellerId === viewer.userId) {
+      await cancelPaid(ctx, order, "cancel", { kind: "seller", userId: viewer.userId });
+    } else if (order.buyerId !== viewer.userId) fail("forbidden");
+    else if (order.status === "pending") await abandon(ctx, order, viewer);
+    else if (order.refundOfferedAt === undefined) {
+      fail("transition_refused", { event: "cancel", state: order.status });
+    } else await cancelPaid(ctx, order, "takeRefund", { kind: "buyer", userId: viewer.userId });
+    return null;
+  },
+});
+
+/** The buyer asks the seller to call a paid order off; a message goes with it. */
+export const requestCancel = userMutation({
+  args: { orderId: v.string() },
+  returns: v.null(),
+  handler: async (ctx, { orderId }) => {
+    await askToCancel(ctx, ctx.viewer, await requireSide(ctx, orderId, "buyer"));
+    return null;
+  },
+});
+
+/** The seller has handed the parcel to the courier. `packaging_required`, `transition_refused`. */
+export const markShipped = userMutation({
+  args: {
+    orderId: v.string(),
+    courier: v.optional(v.string()),
+    trackingReference: v.optional(v.string()),
+  },
+  returns: v.null(),
+  handler: async (ctx, { orderId, courier = "", trackingReference = "" }) => {
+    const order = await requireSide(ctx, orderId, "seller");
+    const tooLong = (text: string) => text.trim().length > COURIER_MAX;
+    if (tooLong(courier) || tooLong(trackingReference)) {
+      fail("invalid_input", {
+        field: "Courier",
+        problem: `keep it under ${COURIER_MAX} characters`,
+      });
+    }
+    await ship(ctx, ctx.viewer, order, {
+      ...(courier.trim() === "" ? {} : { courier: courier.trim() }),
+      ...(trackingReference.trim() === "" ? {} : { trackingReference: trackingReference.trim() }),
+    });
+    return null;
+  },
+});
+
+/** The buyer has the animals: the 48 hours until completion begin. */
+export const confirmArrival = userMutation({
+  args: { orderId: v.string() },
+  returns: v.null(),
+  handler: async (ctx, { orderId }) => {
+    await arrive(ctx, ctx.viewer, await requireSide(ctx, orderId, "buyer"));
+    return null;
+  },
+});
+
+/**
+ * The seller enters the 6 digits that the buyer shows. `{confirmed: false, attemptsLeft}` for a wrong code;
+ * `transition_refused` when it is locked, `rate_limited`.
+ */
+export const confirmHandover = userMutation({
+  args: { orderId: v.string(), code: v.string() },
+  returns: v.object({ confirmed: v.boolean(), attemptsLeft: v.number() }),
+  handler: async (ctx, { orderId, code }) => {
+    const order = await requireSide(ctx, orderId, "seller");
+    const left = await handOver(ctx, ctx.viewer, order, code);
+    return { confirmed: left === null, attemptsLeft: left ?? 0 };
+  },
+});
+
+/** By the clock, when a hold is over. Like the clocks below, it looks at the order again. */
+export const endHold = internalMutation({
+  args: { orderId: v.id("orders") },
+  returns: v.null(),
+  handler: async (ctx, { orderId }) => {
+    await endOrderHold(ctx, orderId);
+    return null;
+  },
+});
+
+export const offerRefundIfLate = internalMutation({
+  args: { orderId: v.id("orders") },
+  returns: v.null(),
+  handler: async (ctx, { orderId }) => {
+    await offerRefund(ctx, orderId);
+    return null;
+  },
+});
+
+export const completeIfUndisputed = internalMutation({
+  args: { orderId: v.id("orders") },
+  returns: v.null(),
+  handler: async (ctx, { orderId }) => {
+    await completeOrder(ctx, orderId);
+    return null;
+  },
+});

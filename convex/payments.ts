@@ -1,0 +1,244 @@
+/**
+ * The calls to Stripe. Each reads what to do from a row, calls under an idempotency key and records the
+ * outcome by an internal mutation; `sweep` finishes or fails what an action that died left behind.
+ */
+import { v } from "convex/values";
+import { internal } from "./_generated/api";
+import { env } from "./_generated/server";
+import { internalAction, internalMutation, internalQuery } from "./functions";
+import {
+  checkoutRequest,
+  recordCheckoutFailure,
+  recordSession,
+  sweepCheckouts,
+} from "./model/checkouts";
+import { recordSessionEnd, sweepHolds } from "./model/holds";
+import { failRefund, settleRefund, sweepRefunds } from "./model/refunds";
+import { isWorthRetrying, stripeClient, stripeProblem } from "./model/stripeClient";
+import { applyEvent as applyStripeEvent, stripeFact, toFact } from "./model/stripeEvents";
+import schema from "./schema";
+
+const money = { currency: "gbp" } as const;
+
+/** Makes the pay page of a checkout. */
+export const createCheckout = internalAction({
+  args: { checkoutId: v.id("checkouts") },
+  returns: v.null(),
+  handler: async (ctx, { checkoutId }) => {
+    const request = await ctx.runQuery(internal.payments.toRequest, { checkoutId });
+    if (request === null) return null;
+    const { orderUuid, returnPath, lines } = request;
+    const metadata = { checkoutId, orderUuid };
+    try {
+      const session = await stripeClient().checkout.sessions.create(
+        {
+          mode: "payment",
+          line_items: lines.map(({ name, unitAmount, quantity }) => ({
+            quantity,
+            price_data: { ...money, unit_amount: unitAmount, product_data: { name } },
+          })),
+          success_url: `${env.SITE_URL}/order/${orderUuid}?paid=1`,
+          cancel_url: `${env.SITE_URL}${returnPath}`,
+          expires_at: Math.floor(request.expiresAt / 1000),
+          client_reference_id: orderUuid,
+          customer_email: request.email,
+          metadata,
+          payment_intent_data: { metadata },
+        },
+        { idempotencyKey: `checkout-${checkoutId}` },
+      );
+      if (session.url === null) throw new Error(`Session ${session.id} has no page`);
+      await ctx.runMutation(internal.payments.recordCheckout, {
+        checkoutId,
+        stripeSessionId: session.id,
+        checkoutUrl: session.url,
+      });
+    } catch (error) {
+      await ctx.runMutation(internal.payments.recordNoCheckout, {
+        checkoutId,
+        error: stripeProblem(error),
+      });
+    }
+    return null;
+  },
+});
+
+/** Closes a pay page that nobody shall pay on any more. One that is over already is left as it is. */
+export const expireCheckout = internalAction({
+  args: { checkoutId: v.id("checkouts") },
+  returns: v.null(),
+  handler: async (ctx, { checkoutId }) => {
+    const stripeSessionId = await ctx.runQuery(internal.payments.sessionOf, { checkoutId });
+    if (stripeSessionId === null) return null;
+    const { sessions } = stripeClient().checkout;
+    let status: string | null = (await sessions.retrieve(stripeSessionId)).status;
+    if (status === "open") {
+      try {
+        status = (await sessions.expire(stripeSessionId)).status;
+      } catch (error) {
+        // It was paid or ended between the two calls; anything else stays with the sweep.
+        stripeProblem(error);
+        status = (await sessions.retrieve(stripeSessionId)).status;
+      }
+    }
+    if (status === "expired" || status === "complete") {
+      await ctx.runMutation(internal.payments.recordExpiry, { checkoutId, ended: status });
+    }
+    return null;
+  },
+});
+
+/** Carries a refund out, or asks what became of one that Stripe has still in hand. */
+export const executeRefund = internalAction({
+  args: { refundId: v.id("refunds") },
+  returns: v.null(),
+  handler: async (ctx, { refundId }) => {
+    const refund = await ctx.runMutation(internal.payments.claimRefund, { refundId });
+    if (refund === null) return null;
+    const { refunds } = stripeClient();
+    const {
+      stripePaymentIntentId: payment_intent,
+      amount,
+      idempotencyKey,
+      stripeRefundId,
+    } = refund;
+    try {
+      const made =
+        stripeRefundId === undefined
+          ? await refunds.create(
+              { payment_intent, amount, metadata: { refundId } },
+              { idempotencyKey },
+            )
+          : await refunds.retrieve(stripeRefundId);
+      await ctx.runMutation(internal.payments.recordRefund, {
+        refundId,
+        stripeRefundId: made.id,
+        status: made.status ?? "pending",
+      });
+    } catch (error) {
+      await ctx.runMutation(internal.payments.recordNoRefund, {
+        refundId,
+        error: stripeProblem(error),
+        isFinal: !isWorthRetrying(error),
+      });
+    }
+    return null;
+  },
+});
+
+/** Reads an event from Stripe by its id and applies it, once; what the developer tools call. */
+export const replayEvent = internalAction({
+  args: { eventId: v.string() },
+  returns: v.string(),
+  handler: async (ctx, { eventId }): Promise<string> => {
+    const fact = toFact(await stripeClient().events.retrieve(eventId));
+    return fact ? await ctx.runMutation(internal.payments.applyEvent, fact) : "not of interest";
+  },
+});
+
+/** Applies a verified event and writes its id, in one transaction. Answers what was done. */
+export const applyEvent = internalMutation({
+  args: stripeFact,
+  returns: v.string(),
+  handler: async (ctx, fact) => await applyStripeEvent(ctx, fact),
+});
+
+export const toRequest = internalQuery({
+  args: { checkoutId: v.id("checkouts") },
+  returns: v.union(
+    v.null(),
+    v.object({
+      amount: v.number(),
+      expiresAt: v.number(),
+      email: v.string(),
+      orderUuid: v.string(),
+      returnPath: v.string(),
+      lines: v.array(v.object({ name: v.string(), unitAmount: v.number(), quantity: v.number() })),
+    }),
+  ),
+  handler: async (ctx, { checkoutId }) => await checkoutRequest(ctx, checkoutId),
+});
+
+export const recordCheckout = internalMutation({
+  args: { checkoutId: v.id("checkouts"), stripeSessionId: v.string(), checkoutUrl: v.string() },
+  returns: v.null(),
+  handler: async (ctx, { checkoutId, ...session }) => {
+    await recordSession(ctx, checkoutId, session);
+    return null;
+  },
+});
+
+export const recordNoCheckout = internalMutation({
+  args: { checkoutId: v.id("checkouts"), error: v.string() },
+  returns: v.null(),
+  handler: async (ctx, { checkoutId, error }) => {
+    await recordCheckoutFailure(ctx, checkoutId, error);
+    return null;
+  },
+});
+
+export const sessionOf = internalQuery({
+  args: { checkoutId: v.id("checkouts") },
+  returns: v.union(v.string(), v.null()),
+  handler: async (ctx, { checkoutId }) =>
+    (await ctx.db.get("checkouts", checkoutId))?.stripeSessionId ?? null,
+});
+
+export const recordExpiry = internalMutation({
+  args: {
+    checkoutId: v.id("checkouts"),
+    ended: v.union(v.literal("expired"), v.literal("complete")),
+  },
+  returns: v.null(),
+  handler: async (ctx, { checkoutId, ended }) => {
+    await recordSessionEnd(ctx, checkoutId, ended);
+    return null;
+  },
+});
+
+/** Takes a refund for an attempt; null when there is nothing to do any more. */
+export const claimRefund = internalMutation({
+  args: { refundId: v.id("refunds") },
+  returns: v.union(schema.doc("refunds"), v.null()),
+  handler: async (ctx, { refundId }) => {
+    const refund = await ctx.db.get("refunds", refundId);
+    if (refund?.state !== "requested") return null;
+    const claimed = { attempts: refund.attempts + 1, updatedAt: Date.now() };
+    await ctx.db.patch("refunds", refundId, claimed);
+    return { ...refund, ...claimed };
+  },
+});
+
+export const recordRefund = internalMutation({
+  args: { refundId: v.id("refunds"), stripeRefundId: v.string(), status: v.string() },
+  returns: v.null(),
+  handler: async (ctx, { refundId, stripeRefundId, status }) => {
+    const refund = await ctx.db.get("refunds", refundId);
+    if (refund === null) return null;
+    if (status === "succeeded") await settleRefund(ctx, refund, stripeRefundId);
+    else if (status === "failed" || status === "canceled") {
+      await failRefund(ctx, refund, `The card provider says: ${status}`);
+    } else await ctx.db.patch("refunds", refundId, { stripeRefundId, updatedAt: Date.now() });
+    return null;
+  },
+});
+
+export const recordNoRefund = internalMutation({
+  args: { refundId: v.id("refunds"), error: v.string(), isFinal: v.boolean() },
+  returns: v.null(),
+  handler: async (ctx, { refundId, error, isFinal }) => {
+    const refund = await ctx.db.get("refunds", refundId);
+    if (refund?.state !== "requested") return null;
+    if (isFinal) await failRefund(ctx, refund, error);
+    else await ctx.db.patch("refunds", refundId, { error, updatedAt: Date.now() });
+    return null;
+  },
+});
+
+/** Every minute, by cron. Answers how many rows it found. */
+export const sweep = internalMutation({
+  args: {},
+  returns: v.number(),
+  handler: async (ctx) =>
+    (await sweepHolds(ctx)) + (await sweepCheckouts(ctx)) + (await sweepRefunds(ctx)),
+});
