@@ -32,7 +32,7 @@ export async function startReceiver() {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
   return {
-    url: `http://127.0.0.1:${port}/stripe/webhook`,
+    url: `http://127.0.0.1:${port}/stripe-webhook`,
     received,
     statuses,
     types: () => received.map(({ event }) => event.type),
