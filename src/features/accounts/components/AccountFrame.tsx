@@ -37,7 +37,7 @@ const promises = [
 
 function Promises() {
   return (
-    <aside className="bg-deep text-deep-ink relative hidden overflow-hidden rounded-2xl p-10 lg:grid lg:content-center">
+    <aside className="bg-deep text-deep-ink relative hidden overflow-hidden rounded-2xl p-10 pb-24 lg:grid lg:content-center">
       <p className="font-display text-3xl">Good homes for small lives.</p>
       <ul className="mt-8 grid gap-6">
         {promises.map(([title, text]) => (

@@ -33,7 +33,7 @@ export function DemoLogins() {
               className="h-full flex-col gap-0! py-2"
               onClick={() => enter(login)}
             >
-              <span>{login.role}</span>
+              <span>{login.role} </span>
               <span className="text-ink-muted text-xs font-normal break-all">{login.email}</span>
             </Button>
           </li>

@@ -46,7 +46,11 @@ function RequestForm({ onSent }: { onSent: () => void }) {
     <AccountFrame
       title="Forgotten your password?"
       lead="Tell us your address, and we send you a link to choose a new one."
-      footer={<Link to={paths.login}>Back to Login</Link>}
+      footer={
+        <Link className="text-accent underline underline-offset-2" to={paths.login}>
+          Back to Login
+        </Link>
+      }
     >
       <form noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
         {problem === undefined && <FormError error={error} />}

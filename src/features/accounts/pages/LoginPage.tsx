@@ -26,10 +26,15 @@ export default function LoginPage() {
       footer={
         <>
           <p>
-            New to Shoal? <Link to={paths.signup}>Sign up</Link>
+            New to Shoal?{" "}
+            <Link className="text-accent underline underline-offset-2" to={paths.signup}>
+              Sign up
+            </Link>
           </p>
           <p>
-            <Link to={paths.forgotPassword}>Forgotten your password?</Link>
+            <Link className="text-accent underline underline-offset-2" to={paths.forgotPassword}>
+              Forgotten your password?
+            </Link>
           </p>
         </>
       }

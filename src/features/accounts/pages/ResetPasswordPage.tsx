@@ -27,7 +27,11 @@ export default function ResetPasswordPage() {
     <AccountFrame
       title="Choose a new password"
       lead="It ends your sessions on every device."
-      footer={<Link to={paths.login}>Back to Login</Link>}
+      footer={
+        <Link className="text-accent underline underline-offset-2" to={paths.login}>
+          Back to Login
+        </Link>
+      }
     >
       <Head title="New password" noIndex />
       {token ? <NewPasswordForm token={token} /> : <NoToken />}

@@ -40,7 +40,10 @@ export default function SignupPage() {
       lead="One account for buying, rehoming and chatting."
       footer={
         <p>
-          Already have an account? <Link to={paths.login}>Log in</Link>
+          Already have an account?{" "}
+          <Link className="text-accent underline underline-offset-2" to={paths.login}>
+            Log in
+          </Link>
         </p>
       }
     >
@@ -98,8 +101,15 @@ function SignupForm({ onSent }: { onSent: (address: string) => void }) {
         {...form.register("over16")}
       />
       <p className="text-ink-muted text-sm">
-        By signing up you agree to the <Link to={paths.terms}>terms</Link> and the{" "}
-        <Link to={paths.privacy}>privacy policy</Link>.
+        By signing up you agree to the{" "}
+        <Link className="text-accent underline underline-offset-2" to={paths.terms}>
+          terms
+        </Link>{" "}
+        and the{" "}
+        <Link className="text-accent underline underline-offset-2" to={paths.privacy}>
+          privacy policy
+        </Link>
+        .
       </p>
       <Button type="submit" size="lg" full busy={busy}>
         Sign Up

@@ -24,9 +24,11 @@ export function LoginRequired() {
   );
   return (
     <>
-      <Callout className="mt-6" title="Login Required" actions={buttons}>
-        Please log in to send us a message.
-      </Callout>
+      {!open && (
+        <Callout className="mt-6" title="Login Required" actions={buttons}>
+          Please log in to send us a message.
+        </Callout>
+      )}
       <Dialog
         open={open}
         onClose={() => setOpen(false)}

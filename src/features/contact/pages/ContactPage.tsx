@@ -27,7 +27,11 @@ export default function ContactPage() {
           email={profile?.email ?? ""}
         />
         <p className="text-ink-muted mt-6 text-sm">
-          How we treat what you write: <Link to={paths.privacy}>privacy policy</Link>.
+          How we treat what you write:{" "}
+          <Link className="text-accent underline underline-offset-2" to={paths.privacy}>
+            privacy policy
+          </Link>
+          .
         </p>
       </Card>
       {status !== "initialising" && !mayWrite && <LoginRequired />}

@@ -36,7 +36,8 @@ export function BandsForm({ bands }: { bands: DeliveryBand[] }) {
   const found = errors as unknown as BandErrors & { "": BandErrors | undefined };
   const problems = found[""] ?? found;
   const submit = form.handleSubmit(async (parsed) => {
-    if (await save(() => setBands({ bands: parsed }))) form.reset({ bands: parsed.map(rowOf) });
+    if (!(await save(() => setBands({ bands: parsed })))) return;
+    form.reset({ bands: parsed.map(rowOf) }, { keepDirtyValues: false });
   });
   const whole = problems.root?.message ?? problems.message;
   return (
@@ -51,22 +52,19 @@ export function BandsForm({ bands }: { bands: DeliveryBand[] }) {
       )}
       <ul className="grid gap-4">
         {rows.fields.map((row, i) => (
-          <li key={row.id} className="grid items-end gap-3 sm:grid-cols-[1fr_1fr_auto]">
-            <Field
-              label="Up to"
-              hint="Empty means anywhere."
-              error={problems[i]?.upToMiles?.message}
-            >
+          <li key={row.id} className="grid items-start gap-3 sm:grid-cols-[1fr_1fr_auto]">
+            <Field label="Up to" error={problems[i]?.upToMiles?.message}>
               <TextInput
                 inputMode="numeric"
                 suffix="miles"
+                placeholder="Anywhere"
                 {...form.register(`bands.${i}.upToMiles`)}
               />
             </Field>
             <Field label="Price" required error={problems[i]?.pricePence?.message}>
               <TextInput inputMode="decimal" prefix="£" {...form.register(`bands.${i}.price`)} />
             </Field>
-            <Button variant="ghost" onClick={() => rows.remove(i)}>
+            <Button variant="ghost" className="sm:mt-7.5" onClick={() => rows.remove(i)}>
               Remove<span className="sr-only"> band {i + 1}</span>
             </Button>
           </li>

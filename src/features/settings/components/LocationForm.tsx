@@ -21,7 +21,7 @@ export function LocationForm({ outcode, place }: Props) {
   });
   const { errors, isDirty } = form.formState;
   const submit = form.handleSubmit(async (fields) => {
-    if (await save(() => setLocation(fields))) form.reset(fields);
+    if (await save(() => setLocation(fields))) form.reset(fields, { keepDirtyValues: false });
   });
   return (
     <form noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>

@@ -24,7 +24,7 @@ export function ProfileForm() {
   });
   const { errors, isDirty } = form.formState;
   const submit = form.handleSubmit(async (fields) => {
-    if (await save(() => update(fields))) form.reset(fields);
+    if (await save(() => update(fields))) form.reset(fields, { keepDirtyValues: false });
   });
   return (
     <form noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>

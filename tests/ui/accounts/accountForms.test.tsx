@@ -1,0 +1,269 @@
+import { act, render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { ConvexError } from "convex/values";
+import type { ComponentType } from "react";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { type ErrorCode, errorTexts } from "../../../convex/errors";
+import { notices, toastTitles } from "../../../convex/domain/notices";
+import ForgotPasswordPage from "../../../src/features/accounts/pages/ForgotPasswordPage";
+import LoginPage from "../../../src/features/accounts/pages/LoginPage";
+import ResetPasswordPage from "../../../src/features/accounts/pages/ResetPasswordPage";
+import SignupPage from "../../../src/features/accounts/pages/SignupPage";
+import { authOf, Frame } from "../viewers";
+
+const server = vi.hoisted(() => ({
+  signIn: vi.fn<(provider: string, params: Record<string, unknown>) => Promise<unknown>>(),
+  logins: [] as { role: string; email: string; fullName: string; password: string }[],
+}));
+vi.mock("@convex-dev/auth/react", () => ({ useAuthActions: () => server }));
+vi.mock("convex/react", () => ({ useQuery: () => server.logins }));
+
+const text = (code: ErrorCode) => errorTexts[code] as string;
+const refuse = (code: ErrorCode) =>
+  server.signIn.mockRejectedValueOnce(new ConvexError({ code, message: text(code) }));
+
+beforeEach(() => {
+  localStorage.clear();
+  server.logins = [];
+  server.signIn.mockReset().mockResolvedValue({ signingIn: false });
+});
+
+function open(Page: ComponentType, at: string) {
+  render(
+    <Frame auth={authOf()} at={at}>
+      <Page />
+    </Frame>,
+  );
+  return userEvent.setup();
+}
+const box = (name: string) => screen.getByRole("textbox", { name });
+const password = (name: string) => screen.getByLabelText(name, { selector: "input" });
+const button = (name: string) => screen.getByRole("button", { name });
+const address = () => screen.getByTestId("address").textContent;
+/** The message stands in the form and in the toast. */
+const saidTwice = async (message: string) =>
+  await waitFor(() => expect(screen.getAllByText(message, { exact: false })).toHaveLength(2));
+
+describe("sign-up", () => {
+  async function fill() {
+    const user = open(SignupPage, "/signup");
+    await user.type(box("Your name"), "Nell");
+    await user.type(box("Email"), " Nell@Shoal.test");
+    await user.type(password("Password"), "seahorse-9");
+    await user.click(screen.getByRole("checkbox", { name: "I am 16 or over" }));
+    return user;
+  }
+
+  it("sends what was typed with the time, and says where the link went", async () => {
+    const user = await fill();
+    await user.click(button("Sign Up"));
+    await screen.findByText("nell@shoal.test");
+    expect(server.signIn).toHaveBeenCalledExactlyOnceWith("password", {
+      flow: "signUp",
+      fullName: "Nell",
+      email: "nell@shoal.test",
+      password: "seahorse-9",
+      over16: true,
+      signup_timestamp: expect.any(Number) as number,
+    });
+  });
+
+  it("names what is wrong with each field and calls nobody", async () => {
+    const user = open(SignupPage, "/signup");
+    await user.click(button("Sign Up"));
+    await screen.findByText("Please enter your name.");
+    for (const code of ["invalid_email", "password_length", "age_required"] as const) {
+      expect(screen.getByText(text(code))).toBeTruthy();
+    }
+    expect(server.signIn).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    "user_already_exists",
+    "user_already_confirmed",
+    "signup_rate_limited",
+    "profile_uniqueness",
+  ] as const)("shows %s in the form and as a toast", async (code) => {
+    refuse(code);
+    const user = await fill();
+    await user.click(button("Sign Up"));
+    await saidTwice(text(code));
+    expect(screen.getByText(toastTitles.signUp)).toBeTruthy();
+  });
+
+  it("waits 35 seconds between attempts, a reload notwithstanding", async () => {
+    localStorage.setItem("shoal.signupAttempt", String(Date.now() - 30_000));
+    const user = await fill();
+    await user.click(button("Sign Up"));
+    await saidTwice(text("signup_rate_limited"));
+    expect(server.signIn).not.toHaveBeenCalled();
+    localStorage.setItem("shoal.signupAttempt", String(Date.now() - 35_000));
+    await user.click(button("Sign Up"));
+    await waitFor(() => expect(server.signIn).toHaveBeenCalledOnce());
+  });
+});
+
+describe("log-in", () => {
+  async function logIn() {
+    const user = open(LoginPage, "/login");
+    await user.type(box("Email"), "nell@shoal.test");
+    await user.type(password("Password"), "seahorse-9");
+    await user.click(button("Log In"));
+    return user;
+  }
+
+  it("sends address and password", async () => {
+    await logIn();
+    expect(server.signIn).toHaveBeenCalledExactlyOnceWith("password", {
+      flow: "signIn",
+      email: "nell@shoal.test",
+      password: "seahorse-9",
+    });
+  });
+
+  it.each(["invalid_credentials", "user_not_confirmed", "sign_in_failed"] as const)(
+    "shows %s in the form and as 'Sign-in Failed'",
+    async (code) => {
+      refuse(code);
+      await logIn();
+      await saidTwice(text(code));
+      expect(screen.getByText(toastTitles.signIn)).toBeTruthy();
+    },
+  );
+
+  it("never shows the inside of a bug", async () => {
+    server.signIn.mockRejectedValueOnce(new Error("[CONVEX A(auth:signIn)] Server Error"));
+    await logIn();
+    await saidTwice(text("sign_in_failed"));
+  });
+
+  it("by code asks for the address, then for six digits", async () => {
+    const user = open(LoginPage, "/login");
+    await user.type(box("Email"), "nell@shoal.test");
+    await user.click(screen.getByRole("tab", { name: "Email me a code" }));
+    expect(box("Email")).toHaveProperty("value", "nell@shoal.test");
+    await user.click(button("Send Code"));
+    await screen.findByText(notices.otpSent);
+    await user.type(box("Code"), "12 34");
+    await user.click(button("Log In"));
+    await screen.findByText("Enter the 6 digits from the mail.");
+    await user.type(box("Code"), "56");
+    await user.click(button("Log In"));
+    await waitFor(() =>
+      expect(server.signIn).toHaveBeenLastCalledWith("otp", {
+        email: "nell@shoal.test",
+        code: "123456",
+      }),
+    );
+  });
+
+  it.each(["otp_rate_limited", "otp_failed"] as const)("says %s as 'OTP Failed'", async (code) => {
+    refuse(code);
+    const user = open(LoginPage, "/login");
+    await user.click(screen.getByRole("tab", { name: "Email me a code" }));
+    await user.type(box("Email"), "nell@shoal.test");
+    await user.click(button("Send Code"));
+    await saidTwice(text(code));
+    expect(screen.getByText(toastTitles.otp)).toBeTruthy();
+  });
+
+  it("spends the token of a confirmation link once and forgets it", async () => {
+    open(LoginPage, "/login#confirmation_token=abc");
+    await screen.findByText("Email confirmed. Welcome to Shoal!");
+    expect(server.signIn).toHaveBeenCalledExactlyOnceWith("password", {
+      flow: "confirm",
+      code: "abc",
+    });
+  });
+
+  it("says that a confirmation link has run out", async () => {
+    refuse("link_expired");
+    open(LoginPage, "/login#confirmation_token=abc");
+    await saidTwice(text("link_expired"));
+  });
+
+  it("offers the demo accounts where there are any", async () => {
+    server.logins = [
+      { role: "Buyer", email: "buyer@shoal.local", fullName: "Bea", password: "shoal-demo" },
+    ];
+    const user = open(LoginPage, "/login");
+    await user.click(button("Buyer buyer@shoal.local"));
+    expect(server.signIn).toHaveBeenCalledExactlyOnceWith("password", {
+      flow: "signIn",
+      email: "buyer@shoal.local",
+      password: "shoal-demo",
+    });
+  });
+});
+
+describe("forgotten password", () => {
+  it("refuses what is no address, inline and as a toast", async () => {
+    const user = open(ForgotPasswordPage, "/forgot-password");
+    await user.type(box("Email"), "nobody");
+    await user.click(button("Send Reset Link"));
+    await saidTwice(text("invalid_email"));
+    expect(server.signIn).not.toHaveBeenCalled();
+  });
+
+  it("asks for the link and goes over to 'Check Your Email'", async () => {
+    const user = open(ForgotPasswordPage, "/forgot-password");
+    await user.type(box("Email"), "nell@shoal.test");
+    await user.click(button("Send Reset Link"));
+    await screen.findByRole("heading", { name: "Check Your Email" });
+    await saidTwice(notices.resetSent);
+    expect(screen.getByRole("link", { name: "Back to Login" })).toBeTruthy();
+  });
+
+  it("shows the server's words, or 'Failed to send reset email.'", async () => {
+    server.signIn.mockRejectedValueOnce(new Error("Server Error"));
+    const user = open(ForgotPasswordPage, "/forgot-password");
+    await user.type(box("Email"), "nell@shoal.test");
+    await user.click(button("Send Reset Link"));
+    await saidTwice(text("reset_email_failed"));
+  });
+});
+
+describe("new password", () => {
+  const at = "/reset-password#access_token=abc";
+  async function type(first: string, second: string) {
+    const user = open(ResetPasswordPage, at);
+    await user.type(password("New password"), first);
+    await user.type(password("Confirm new password"), second);
+    await user.click(button("Update Password"));
+  }
+
+  it("needs a token in the fragment", () => {
+    open(ResetPasswordPage, "/reset-password");
+    expect(screen.getByText(text("reset_token_missing"))).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Update Password" })).toBeNull();
+  });
+
+  it("must be typed twice alike, and be 6 to 128 characters long", async () => {
+    await type("octopus-7", "octopus-8");
+    await saidTwice(text("passwords_differ"));
+  });
+
+  it("must be long enough", async () => {
+    await type("short", "short");
+    await saidTwice(text("password_length"));
+    expect(server.signIn).not.toHaveBeenCalled();
+  });
+
+  it("is sent with the token; then comes the log-in", async () => {
+    await type("octopus-7", "octopus-7");
+    await waitFor(() => expect(address()).toBe("/login"));
+    expect(screen.getByText(notices.passwordUpdated)).toBeTruthy();
+    expect(server.signIn).toHaveBeenCalledExactlyOnceWith("password", {
+      flow: "reset-verification",
+      code: "abc",
+      newPassword: "octopus-7",
+    });
+  });
+
+  it("says that the link has run out", async () => {
+    refuse("link_expired");
+    await type("octopus-7", "octopus-7");
+    await saidTwice(text("link_expired"));
+    await act(async () => undefined);
+  });
+});
