@@ -1,0 +1,90 @@
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import type { ListingPage } from "../../../convex/model/listingViews";
+import { Gallery } from "../../../src/features/listings/components/Gallery";
+import { mapPosition } from "../../../src/features/listings/ukMap";
+import { moved } from "../../../src/features/listings/usePhotos";
+import { fitInto } from "../../../src/lib/images";
+
+const images = [1, 2, 3].map((n) => ({
+  storageId: `file${n}`,
+  url: `http://files.test/${n}.webp`,
+  thumbnailUrl: `http://files.test/${n}-small.webp`,
+  width: 800,
+  height: 600,
+})) as ListingPage["images"];
+
+beforeEach(() => {
+  Element.prototype.scrollIntoView = vi.fn();
+  HTMLDialogElement.prototype.showModal = function () {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close = function () {
+    this.open = false;
+    this.dispatchEvent(new Event("close"));
+  };
+});
+
+const shown = () => screen.getByRole("img").getAttribute("src");
+
+describe("gallery", () => {
+  test("goes round by arrow keys, Home and End", async () => {
+    render(<Gallery images={images} title="Neons" />);
+    const user = userEvent.setup();
+    screen.getByRole("button", { name: /enlarge/i }).focus();
+    expect(shown()).toContain("1.webp");
+    await user.keyboard("{ArrowRight}");
+    expect(shown()).toContain("2.webp");
+    await user.keyboard("{ArrowLeft}{ArrowLeft}");
+    expect(shown()).toContain("3.webp");
+    await user.keyboard("{Home}");
+    expect(shown()).toContain("1.webp");
+    await user.keyboard("{End}");
+    expect(shown()).toContain("3.webp");
+  });
+
+  test("opens a photograph large, zooms, and closes", async () => {
+    render(<Gallery images={images} title="Neons" />);
+    const user = userEvent.setup();
+    await user.click(screen.getByRole("button", { name: "Enlarge photograph 1 of 3" }));
+    const dialog = screen.getByRole("dialog", { name: "Neons, photograph 1 of 3" });
+    await user.click(screen.getByRole("button", { name: "Zoom in" }));
+    expect(screen.getByRole("button", { name: /fit the photograph/i })).toBeDefined();
+    await user.click(screen.getByRole("button", { name: "Close" }));
+    expect((dialog as HTMLDialogElement).open).toBe(false);
+  });
+
+  test("keeps its place when a live change takes the chosen photograph away", async () => {
+    const { rerender } = render(<Gallery images={images} title="Neons" />);
+    await userEvent.click(screen.getByRole("button", { name: "Show photograph 3" }));
+    rerender(<Gallery images={images.slice(0, 1)} title="Neons" />);
+    expect(shown()).toContain("1.webp");
+  });
+
+  test("has a placeholder when there is no photograph", () => {
+    render(<Gallery images={[]} title="Neons" />);
+    expect(shown()).toContain("placeholder");
+  });
+});
+
+describe("helpers", () => {
+  test("a photograph moves to its new place and the others close up", () => {
+    expect(moved(["a", "b", "c"], 0, 2)).toEqual(["b", "c", "a"]);
+    expect(moved(["a", "b", "c"], 2, 0)).toEqual(["c", "a", "b"]);
+    expect(moved(["a"], 5, 0)).toEqual(["a"]);
+  });
+
+  test("pictures shrink in proportion and never grow", () => {
+    expect(fitInto({ width: 4000, height: 3000 }, 1600)).toEqual({ width: 1600, height: 1200 });
+    expect(fitInto({ width: 300, height: 200 }, 1600)).toEqual({ width: 300, height: 200 });
+    expect(fitInto({ width: 9000, height: 1 }, 900)).toEqual({ width: 900, height: 1 });
+  });
+
+  test("the map has north at the top and stays in its frame", () => {
+    const [london, aberdeen] = [mapPosition(51.5, -0.1), mapPosition(57.1, -2.1)];
+    expect(aberdeen.y).toBeLessThan(london.y);
+    expect(aberdeen.x).toBeLessThan(london.x);
+    expect(mapPosition(80, 90)).toEqual({ x: 1, y: 0 });
+  });
+});
