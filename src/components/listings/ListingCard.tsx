@@ -44,7 +44,7 @@ export function ListingCard({
         </Heading>
         <p className="text-ink-muted truncate text-sm">{species}</p>
         <p className="mt-auto flex flex-wrap items-center justify-between gap-x-2 gap-y-1 pt-1">
-          <PriceText pence={listing.price} zero="Free" className="font-display text-lg" />
+          <PriceText pence={listing.price} zero="Free" className="text-lg font-bold" />
           <Badge tone={stockTone(listing)}>{stockText(listing)}</Badge>
         </p>
         <p className="text-ink-muted flex items-center gap-1 text-xs">

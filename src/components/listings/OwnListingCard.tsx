@@ -40,7 +40,7 @@ export function OwnListingCard({ listing, busy, onDeactivate, onReactivate }: Pr
         <h3 className="leading-snug font-semibold">{name}</h3>
         <p className="text-ink-muted line-clamp-2 text-sm">{listing.description}</p>
         <p className="mt-auto flex flex-wrap items-center justify-between gap-2 pt-1">
-          <PriceText pence={listing.price} zero={FREE_TEXT} className="font-display text-lg" />
+          <PriceText pence={listing.price} zero={FREE_TEXT} className="text-lg font-bold" />
           <span className="text-ink-muted text-sm">
             {stockText(listing)} · {listing.soldCount} sold
           </span>

@@ -89,7 +89,7 @@ export function FilterPanel({ values, set, signedIn }: Props) {
             disabled={values.near === ""}
             onChange={(event) => set({ within: event.target.value })}
           >
-            <option value="">Any distance</option>
+            <option value="">Anywhere</option>
             {DISTANCES.map((miles) => (
               <option key={miles} value={miles}>
                 {miles} miles

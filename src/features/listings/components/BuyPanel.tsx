@@ -19,7 +19,7 @@ export function BuyPanel({ listing, quiz }: Props) {
     <div className="grid gap-5">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p>
-          <PriceText pence={listing.price} zero={FREE_TEXT} className="font-display text-3xl" />
+          <PriceText pence={listing.price} zero={FREE_TEXT} className="text-3xl font-bold" />
           {listing.price > 0 && <span className="text-ink-muted"> each</span>}
         </p>
         <p role="status">

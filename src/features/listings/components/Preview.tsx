@@ -35,7 +35,7 @@ export function Preview({ title, species, outcode, price, quantity, photo }: Pro
             <p className="text-ink-muted text-sm">Fill in the rest to see price and stock.</p>
           ) : (
             <p className="flex items-center justify-between gap-2">
-              <PriceText pence={price} zero="Free" className="font-display text-lg" />
+              <PriceText pence={price} zero="Free" className="text-lg font-bold" />
               {quantity !== null && (
                 <span className="text-sm">{plural(quantity, "left", "left")}</span>
               )}
