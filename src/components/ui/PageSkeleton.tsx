@@ -35,10 +35,13 @@ const bodies = {
   ),
 };
 
-/** Stands for a page while its code or its first data is on the way, in the shape of what comes. */
+/**
+ * Stands for a page while its code or its first data is on the way, in the shape of what comes. It fills
+ * the window, so that the footer is not seen to jump when the page takes its place.
+ */
 export function PageSkeleton({ kind = "text" }: { kind?: SkeletonKind }) {
   return (
-    <div className="page-width min-h-[70vh] py-8 sm:py-12" role="status" aria-busy="true">
+    <div className="page-width min-h-dvh py-8 sm:py-12" role="status" aria-busy="true">
       <span className="sr-only">Loading…</span>
       {kind !== "detail" && <Skeleton className="mb-8 h-9 w-64 max-w-full" />}
       {bodies[kind]}

@@ -60,6 +60,7 @@ export default function AboutPage() {
           alt=""
           width={1600}
           height={1000}
+          fetchPriority="high"
           className="sticky top-0 h-dvh w-full object-cover"
         />
       </div>
