@@ -5,6 +5,8 @@ import { DeploymentState } from "./core/deployment.ts";
 import { buildExecutor, ExecutorPool } from "./core/executorPool.ts";
 import { Files } from "./core/files.ts";
 import { Functions } from "./core/callFunctions.ts";
+import { Housekeeping } from "./core/housekeeping.ts";
+import { LIMITS } from "./core/limits.ts";
 import { LiveQueries } from "./core/liveQueries.ts";
 import { Logs } from "./core/logs.ts";
 import { Pushes } from "./core/pushes.ts";
@@ -44,6 +46,8 @@ export async function createEngine(given: EngineOptions): Promise<Engine> {
     ready: 1,
     most: 8,
     sideBySide: 32,
+    demoteAfterMs: LIMITS.actionBlockedMs / 3,
+    blockedMs: LIMITS.actionBlockedMs,
     executable,
     settings,
     onAsk: (op, args, bytes, request) => services.answer(op, args, bytes, request),
@@ -55,12 +59,19 @@ export async function createEngine(given: EngineOptions): Promise<Engine> {
   const functions: Functions = new Functions(store, transactions, actions, deployment, logs);
   const live = new LiveQueries(store, (call, journal) => functions.runQuery(call, journal));
   const scheduler = new Scheduler(store, deployment, functions);
-  const services: ActionServices = new ActionServices(deployment, functions, files, options.cloudUrl);
+  const services: ActionServices = new ActionServices(
+    deployment,
+    functions,
+    files,
+    options.cloudUrl,
+  );
   const deploy = new Pushes(options, store, deployment, actions, scheduler);
   await scheduler.start();
+  const housekeeping = new Housekeeping(store, deployment);
   return {
     latestTs: () => store.durableTs,
-    query: async (call, queryOptions) => (await functions.runQuery(call, queryOptions?.journal ?? null)).outcome,
+    query: async (call, queryOptions) =>
+      (await functions.runQuery(call, queryOptions?.journal ?? null)).outcome,
     mutation: (call, mutationOptions) => functions.mutation(call, mutationOptions?.request),
     action: (call) => functions.action(call),
     anyFunction: (call) => functions.any(call),
@@ -71,9 +82,15 @@ export async function createEngine(given: EngineOptions): Promise<Engine> {
     files,
     admin: adminReads(store, deployment),
     logs,
-    metrics: () => ({ ...functions.metrics, liveQueries: live.size, liveRuns: live.runs, liveInvalidations: live.invalidations }),
+    metrics: () => ({
+      ...functions.metrics,
+      liveQueries: live.size,
+      liveRuns: live.runs,
+      liveInvalidations: live.invalidations,
+    }),
     async close() {
       scheduler.stop();
+      housekeeping.stop();
       await Promise.all([transactions.close(), actions.close()]);
       await store.close();
     },

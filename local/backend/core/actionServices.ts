@@ -31,7 +31,12 @@ export class ActionServices {
     private readonly cloudUrl: string,
   ) {}
 
-  async answer(op: string, args: JSONValue, bytes: Uint8Array | undefined, request: ExecutorRequest): Promise<unknown> {
+  async answer(
+    op: string,
+    args: JSONValue,
+    bytes: Uint8Array | undefined,
+    request: ExecutorRequest,
+  ): Promise<unknown> {
     const given = args as JsonObject;
     const caller = String(given.caller ?? "");
     const identity = identityOf(request);
@@ -52,17 +57,27 @@ export class ActionServices {
         return valueOf(await this.functions.action(call, internal));
       case "1.0/actions/schedule":
         if (this.functions.typeOf(call.componentPath, call.path) === undefined) {
-          throw new ServiceError(`Could not find function for '${call.path}'. Did you forget to run \`npx convex dev\` or \`npx convex deploy\`?`);
+          throw new ServiceError(
+            `Could not find function for '${call.path}'. Did you forget to run \`npx convex dev\` or \`npx convex deploy\`?`,
+          );
         }
         return this.deployment.documents((documents) =>
           scheduleJob(documents, caller, call, Number(given.ts) * 1000, call.args),
         );
       case "1.0/actions/cancel_job":
-        return this.deployment.documents((documents) => cancelJob(documents, caller, String(given.id), Date.now()));
+        return this.deployment.documents((documents) =>
+          cancelJob(documents, caller, String(given.id), Date.now()),
+        );
       case "1.0/getUserIdentity":
         return caller === "" ? attributesOf(identity) : null;
       case "1.0/getRequestMetadata":
-        return { ip: null, userAgent: null, requestId: "requestId" in request ? request.requestId : "", scheduledFunctionId: request.kind === "action" ? (request.jobId ?? null) : null, authToken: null };
+        return {
+          ip: null,
+          userAgent: null,
+          requestId: "requestId" in request ? request.requestId : "",
+          scheduledFunctionId: request.kind === "action" ? (request.jobId ?? null) : null,
+          authToken: null,
+        };
       case "1.0/actions/vectorSearch":
         throw new ServiceError("Vector search is not available on the local backend.");
       default:
@@ -70,13 +85,20 @@ export class ActionServices {
     }
   }
 
-  private async storage(op: string, given: JsonObject, caller: string, bytes: Uint8Array | undefined): Promise<unknown> {
+  private async storage(
+    op: string,
+    given: JsonObject,
+    caller: string,
+    bytes: Uint8Array | undefined,
+  ): Promise<unknown> {
     const id = String(given.storageId ?? "");
     switch (op) {
       case "storage/storeBlob": {
         const contentType = typeof given.contentType === "string" ? given.contentType : undefined;
         const sha256 = typeof given.sha256 === "string" ? given.sha256 : undefined;
-        return (await this.files.store(once(bytes ?? new Uint8Array()), contentType, sha256, caller)).storageId;
+        return (
+          await this.files.store(once(bytes ?? new Uint8Array()), contentType, sha256, caller)
+        ).storageId;
       }
       case "storage/getBlob": {
         const found = (await this.metadata(caller, id)) && (await this.files.open(id));
@@ -93,11 +115,17 @@ export class ActionServices {
         const found = await this.metadata(caller, id);
         if (!found) return null;
         const { facts } = found;
-        return { storageId: id, sha256: facts.sha256, size: facts.size, contentType: facts.contentType ?? null };
+        return {
+          storageId: id,
+          sha256: facts.sha256,
+          size: facts.size,
+          contentType: facts.contentType ?? null,
+        };
       }
       case "1.0/storageDelete":
         return this.deployment.documents((documents, tx) => {
-          if (documents.names.ofId(tx, caller, id) !== STORAGE) throw new ServiceError(`storage id ${id} not found`);
+          if (documents.names.ofId(tx, caller, id) !== STORAGE)
+            throw new ServiceError(`storage id ${id} not found`);
           documents.remove(caller, id);
           const uuid = tx.get(fileUuidKey(id));
           tx.set(fileUuidKey(id), null);
@@ -108,7 +136,10 @@ export class ActionServices {
     }
   }
 
-  private metadata(caller: string, id: string): Promise<{ facts: JsonObject; url: string } | undefined> {
+  private metadata(
+    caller: string,
+    id: string,
+  ): Promise<{ facts: JsonObject; url: string } | undefined> {
     return this.deployment.documents((documents, tx) => {
       if (documents.names.ofId(tx, caller, id) !== STORAGE) return undefined;
       const text = documents.get(caller, id);
@@ -129,7 +160,12 @@ function identityOf(request: ExecutorRequest): Identity {
 }
 
 function attributesOf(identity: Identity): JSONValue {
-  const attributes = identity.kind === "user" ? identity.attributes : identity.kind === "admin" ? identity.acting : undefined;
+  const attributes =
+    identity.kind === "user"
+      ? identity.attributes
+      : identity.kind === "admin"
+        ? identity.acting
+        : undefined;
   return (attributes as JSONValue | undefined) ?? null;
 }
 

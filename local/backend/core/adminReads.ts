@@ -25,14 +25,18 @@ export function adminReads(store: Store, deployment: DeploymentState): AdminRead
       reading((tx) => {
         const prefix = tablesOfNamespace(componentPath);
         const found = new Map<string, { count: number; bytes: number }>();
-        for (const name of Object.keys(deployment.catalog.components[componentPath]?.tables ?? {})) {
+        for (const name of Object.keys(
+          deployment.catalog.components[componentPath]?.tables ?? {},
+        )) {
           found.set(name, { count: 0, bytes: 0 });
         }
         for (const [key, number] of tx.range(prefix, afterPrefix(prefix), false)) {
           const { documents, bytes } = store.size(Number(number));
           found.set(key.slice(prefix.length), { count: documents, bytes });
         }
-        return [...found].map(([name, size]) => ({ name, ...size })).sort((a, b) => (a.name < b.name ? -1 : 1));
+        return [...found]
+          .map(([name, size]) => ({ name, ...size }))
+          .sort((a, b) => (a.name < b.name ? -1 : 1));
       }),
     page: async (componentPath, table, { order, limit, cursor }) =>
       reading((tx) => {

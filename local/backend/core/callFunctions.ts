@@ -1,7 +1,22 @@
 /** Calls of pushed functions: dispatch to executors, commit, retry on conflict, outcomes. */
 import { randomBytes } from "node:crypto";
-import type { ActionRequest, CallResult, HttpActionResult, JobRef, TransactionRequest, TransactionResult } from "../executor/protocol.ts";
-import type { HttpRequest, HttpResponse, Identity, MutationOutcome, RequestKey, UdfCall, UdfOutcome } from "../types.ts";
+import type {
+  ActionRequest,
+  CallResult,
+  HttpActionResult,
+  JobRef,
+  TransactionRequest,
+  TransactionResult,
+} from "../executor/protocol.ts";
+import type {
+  HttpRequest,
+  HttpResponse,
+  Identity,
+  MutationOutcome,
+  RequestKey,
+  UdfCall,
+  UdfOutcome,
+} from "../types.ts";
 import { splitPath } from "./catalog.ts";
 import type { DeploymentState } from "./deployment.ts";
 import { newUsage, type Usage } from "./documents.ts";
@@ -26,6 +41,9 @@ export type Metrics = {
   usage: Record<string, Usage>;
 };
 
+/** A client's request that has succeeded, kept for when it is sent again. */
+export type StoredRequest = { at: number; outcome: UdfOutcome };
+
 const newRequestId = () => randomBytes(8).toString("hex");
 
 export class Functions {
@@ -43,7 +61,11 @@ export class Functions {
   ) {}
 
   /** Runs a query over a fresh snapshot; its result is shown once everything it saw is on disk. */
-  async runQuery(call: UdfCall, journal: string | null, internal = call.identity.kind === "admin"): Promise<QueryRun> {
+  async runQuery(
+    call: UdfCall,
+    journal: string | null,
+    internal = call.identity.kind === "admin",
+  ): Promise<QueryRun> {
     this.metrics.queries++;
     const started = performance.now();
     const requestId = newRequestId();
@@ -74,26 +96,43 @@ export class Functions {
   }
 
   /** A request that was answered before, or is being answered, is not run again. */
-  async mutation(call: UdfCall, request?: RequestKey, internal = call.identity.kind === "admin"): Promise<MutationOutcome> {
+  async mutation(
+    call: UdfCall,
+    request?: RequestKey,
+    internal = call.identity.kind === "admin",
+  ): Promise<MutationOutcome> {
     if (!request) return this.runMutation(call, internal);
     const key = requestKey(request.sessionId, request.requestId);
     const running = this.inFlight.get(key);
     if (running) return running;
     const stored = this.store.get(key);
     if (stored !== undefined) {
-      return { ...(JSON.parse(stored) as UdfOutcome), ts: this.store.durableTs };
+      return { ...(JSON.parse(stored) as StoredRequest).outcome, ts: this.store.durableTs };
     }
-    const outcome = this.runMutation(call, internal, { key }).finally(() => this.inFlight.delete(key));
+    const outcome = this.runMutation(call, internal, { key }).finally(() =>
+      this.inFlight.delete(key),
+    );
     this.inFlight.set(key, outcome);
     return outcome;
   }
 
   /** `job`: the scheduled function whose row is completed in the same commit. */
-  async runMutation(call: UdfCall, internal: boolean, options: { key?: string; job?: JobRef } = {}): Promise<MutationOutcome> {
+  async runMutation(
+    call: UdfCall,
+    internal: boolean,
+    options: { key?: string; job?: JobRef } = {},
+  ): Promise<MutationOutcome> {
     this.metrics.mutations++;
     const started = performance.now();
     const requestId = newRequestId();
-    const request: TransactionRequest = { kind: "mutation", call, internal, journal: null, job: options.job, requestId };
+    const request: TransactionRequest = {
+      kind: "mutation",
+      call,
+      internal,
+      journal: null,
+      job: options.job,
+      requestId,
+    };
     let release: (() => void) | undefined;
     try {
       for (let attempt = 1; ; attempt++) {
@@ -105,16 +144,30 @@ export class Functions {
         try {
           run = await this.transaction(request);
           if (!release) await this.exclusive;
-          const outcome = this.outcome(call, "Mutation", run.result, requestId, started, run.usage, true);
+          const outcome = this.outcome(
+            call,
+            "Mutation",
+            run.result,
+            requestId,
+            started,
+            run.usage,
+            true,
+          );
           // A failed call leaves nothing behind: sent again, it runs again.
-          const stored: Write[] = options.key && outcome.status === "success" ? [[options.key, JSON.stringify(outcome)]] : [];
+          const stored: Write[] =
+            options.key && outcome.status === "success"
+              ? [[options.key, JSON.stringify({ at: Date.now(), outcome })]]
+              : [];
           done = this.store.commit({ ...run, snapshotTs: BigInt(run.snapshotTs) }, stored);
         } finally {
           end();
         }
         if (done) {
           const ts = await done;
-          return { ...this.outcome(call, "Mutation", run.result, requestId, started, run.usage), ts };
+          return {
+            ...this.outcome(call, "Mutation", run.result, requestId, started, run.usage),
+            ts,
+          };
         }
         this.metrics.conflicts++;
         await this.store.settled();
@@ -132,10 +185,20 @@ export class Functions {
     return release;
   }
 
-  async action(call: UdfCall, internal = call.identity.kind === "admin", jobId?: string): Promise<UdfOutcome> {
+  async action(
+    call: UdfCall,
+    internal = call.identity.kind === "admin",
+    jobId?: string,
+  ): Promise<UdfOutcome> {
     this.metrics.actions++;
     const started = performance.now();
-    const request: ActionRequest = { kind: "action", call, internal, requestId: newRequestId(), jobId };
+    const request: ActionRequest = {
+      kind: "action",
+      call,
+      internal,
+      requestId: newRequestId(),
+      jobId,
+    };
     let result: CallResult;
     try {
       result = (await this.actions.run(request, LIMITS.actionMs)) as CallResult;
@@ -161,43 +224,74 @@ export class Functions {
   typeOf(componentPath: string, path: string): string | undefined {
     const { module, exported } = splitPath(path);
     const analysed = this.deployment.catalog.components[componentPath]?.functions[module] as
-      | { functions: { name: string; udfType: string }[] }
-      | undefined;
+      { functions: { name: string; udfType: string }[] } | undefined;
     return analysed?.functions.find(({ name }) => name === exported)?.udfType;
   }
 
   async http(request: HttpRequest, identity: Identity): Promise<HttpResponse | undefined> {
     const app = this.deployment.catalog.components[""];
-    if (!app?.modules["http.js"] && Object.keys(app?.httpMounts ?? {}).length === 0) return undefined;
+    if (!app?.modules["http.js"] && Object.keys(app?.httpMounts ?? {}).length === 0)
+      return undefined;
     this.metrics.actions++;
     const started = performance.now();
     const requestId = newRequestId();
     const path = new URL(request.url).pathname;
-    const call: UdfCall = { componentPath: "", path: `${request.method} ${path}`, args: {}, identity };
+    const call: UdfCall = {
+      componentPath: "",
+      path: `${request.method} ${path}`,
+      args: {},
+      identity,
+    };
     let result: HttpActionResult;
     try {
-      result = (await this.actions.run({ kind: "http", request, identity, requestId }, LIMITS.actionMs)) as HttpActionResult;
+      result = (await this.actions.run(
+        { kind: "http", request, identity, requestId },
+        LIMITS.actionMs,
+      )) as HttpActionResult;
     } catch (error) {
       if (!(error instanceof ExecutorFailure)) throw error;
       result = { found: true, error: { message: error.message }, logLines: [] };
     }
     if (!result.found) return undefined;
     const { error, logLines } = result;
-    const outcome = this.outcome(call, "HttpAction", error ? { ok: false, error, logLines } : { ok: true, value: null, logLines }, requestId, started);
+    const outcome = this.outcome(
+      call,
+      "HttpAction",
+      error ? { ok: false, error, logLines } : { ok: true, value: null, logLines },
+      requestId,
+      started,
+    );
     if (result.response) return result.response;
     const message = outcome.status === "error" ? outcome.errorMessage : "";
     const body = JSON.stringify({ code: "Server Error", message });
-    return { status: 500, headers: [["content-type", "application/json"]], body: Buffer.from(body) };
+    return {
+      status: 500,
+      headers: [["content-type", "application/json"]],
+      body: Buffer.from(body),
+    };
   }
 
-  private outcome(call: UdfCall, udfType: string, result: CallResult, requestId: string, started: number, usage?: Usage, quiet = false): UdfOutcome {
+  private outcome(
+    call: UdfCall,
+    udfType: string,
+    result: CallResult,
+    requestId: string,
+    started: number,
+    usage?: Usage,
+    quiet = false,
+  ): UdfOutcome {
     const { logLines } = result;
     if (usage) this.metrics.usage[call.path] = usage;
-    if (!quiet) this.logs.completed(call, udfType, result, requestId, performance.now() - started, usage);
+    if (!quiet)
+      this.logs.completed(call, udfType, result, requestId, performance.now() - started, usage);
     if (result.ok) return { status: "success", value: result.value, logLines };
     const { message, data } = result.error;
     const errorMessage = `[Request ID: ${requestId}] Server Error\n${message}`;
-    return { status: "error", errorMessage, logLines, ...(data === undefined ? {} : { errorData: data }) };
+    return {
+      status: "error",
+      errorMessage,
+      logLines,
+      ...(data === undefined ? {} : { errorData: data }),
+    };
   }
 }
-

@@ -10,7 +10,10 @@ export type IndexConfig = {
   id: number;
   name: string;
   state: IndexState;
-} & ({ kind: "database"; fields: string[] } | { kind: "search"; searchField: string; filterFields: string[] });
+} & (
+  | { kind: "database"; fields: string[] }
+  | { kind: "search"; searchField: string; filterFields: string[] }
+);
 
 export type TableConfig = {
   /** Validator JSON of the table's documents; null accepts any. */

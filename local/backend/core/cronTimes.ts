@@ -25,8 +25,10 @@ function admitted(part: string, low: number, high: number): Set<number> {
     const [span = "*", step = "1"] = item.split("/");
     const [from = "*", to] = span.split("-");
     const first = from === "*" ? low : Number(from);
-    const last = from === "*" || (to === undefined && item.includes("/")) ? high : Number(to ?? from);
-    if (![first, last, Number(step)].every(Number.isInteger)) throw new Error(`Invalid cron expression part "${part}"`);
+    const last =
+      from === "*" || (to === undefined && item.includes("/")) ? high : Number(to ?? from);
+    if (![first, last, Number(step)].every(Number.isInteger))
+      throw new Error(`Invalid cron expression part "${part}"`);
     for (let value = first; value <= last; value += Number(step)) out.add(value);
   }
   return out;
@@ -45,7 +47,13 @@ export class CronTimes {
     if (type === "interval") return now + (seconds + minutes * 60 + hours * 3600) * 1000;
     const date = new Date(now);
     const at = (shiftDays: number, hour: number) =>
-      Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate() + shiftDays, hour, minuteUTC);
+      Date.UTC(
+        date.getUTCFullYear(),
+        date.getUTCMonth(),
+        date.getUTCDate() + shiftDays,
+        hour,
+        minuteUTC,
+      );
     if (type === "hourly") {
       const time = at(0, date.getUTCHours());
       return time > now ? time : time + 60 * MINUTE_MS;
@@ -62,11 +70,18 @@ export class CronTimes {
     const { type, dayOfWeek, day: dayOfMonth } = this.schedule;
     if (type === "daily") return true;
     if (type === "monthly") return day.getUTCDate() === dayOfMonth;
-    return day.getUTCDay() === (typeof dayOfWeek === "number" ? dayOfWeek : DAYS.indexOf(String(dayOfWeek)));
+    return (
+      day.getUTCDay() ===
+      (typeof dayOfWeek === "number" ? dayOfWeek : DAYS.indexOf(String(dayOfWeek)))
+    );
   }
 
   private nextOfExpression(now: number): number {
-    const [minute = "*", hour = "*", dayOfMonth = "*", month = "*", dayOfWeek = "*"] = (this.schedule.cron ?? "").trim().split(/\s+/);
+    const [minute = "*", hour = "*", dayOfMonth = "*", month = "*", dayOfWeek = "*"] = (
+      this.schedule.cron ?? ""
+    )
+      .trim()
+      .split(/\s+/);
     const minutes = admitted(minute, 0, 59);
     const hours = admitted(hour, 0, 23);
     const days = admitted(dayOfMonth, 1, 31);
@@ -75,11 +90,17 @@ export class CronTimes {
     let time = (Math.floor(now / MINUTE_MS) + 1) * MINUTE_MS;
     for (let i = 0; i < HORIZON_MINUTES; i++, time += MINUTE_MS) {
       const date = new Date(time);
-      if (!minutes.has(date.getUTCMinutes()) || !hours.has(date.getUTCHours()) || !months.has(date.getUTCMonth() + 1)) continue;
+      if (
+        !minutes.has(date.getUTCMinutes()) ||
+        !hours.has(date.getUTCHours()) ||
+        !months.has(date.getUTCMonth() + 1)
+      )
+        continue;
       const byDate = days.has(date.getUTCDate());
       const byWeekday = weekdays.has(date.getUTCDay());
       // As in cron: when both days are restricted, either will do.
-      if (dayOfMonth !== "*" && dayOfWeek !== "*" ? byDate || byWeekday : byDate && byWeekday) return time;
+      if (dayOfMonth !== "*" && dayOfWeek !== "*" ? byDate || byWeekday : byDate && byWeekday)
+        return time;
     }
     throw new Error(`The cron expression "${this.schedule.cron}" never comes due`);
   }

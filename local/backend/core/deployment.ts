@@ -45,7 +45,8 @@ export class DeploymentState implements EnvStore {
       tx.get(CATALOG_VERSION_KEY);
       const documents = new Documents(tx, this.held, this.names, Date.now());
       const value = work(documents, tx);
-      const { keys, sizes }: { keys: string[]; sizes: Record<number, SizeChange> } = documents.touched();
+      const { keys, sizes }: { keys: string[]; sizes: Record<number, SizeChange> } =
+        documents.touched();
       return { value, touched: keys, sizes };
     });
   }

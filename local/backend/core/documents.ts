@@ -70,10 +70,14 @@ export class Documents {
     this.usage.documentsRead++;
     this.usage.bytesRead += text?.length ?? 0;
     if (this.usage.documentsRead > LIMITS.documentsRead) {
-      throw new Error(`Too many documents read in a single function execution (limit: ${LIMITS.documentsRead}). Consider using smaller limits in your queries, paginating your queries, or using indexed queries with a selective index range expressions.`);
+      throw new Error(
+        `Too many documents read in a single function execution (limit: ${LIMITS.documentsRead}). Consider using smaller limits in your queries, paginating your queries, or using indexed queries with a selective index range expressions.`,
+      );
     }
     if (this.usage.bytesRead > LIMITS.bytesRead) {
-      throw new Error(`Too many bytes read in a single function execution (limit: ${LIMITS.bytesRead} bytes). Consider using smaller limits in your queries, paginating your queries, or using indexed queries with a selective index range expressions.`);
+      throw new Error(
+        `Too many bytes read in a single function execution (limit: ${LIMITS.bytesRead} bytes). Consider using smaller limits in your queries, paginating your queries, or using indexed queries with a selective index range expressions.`,
+      );
     }
   }
 
@@ -88,12 +92,19 @@ export class Documents {
   }
 
   /** Writes the new state of a document that is there; `change` makes it from the old one. */
-  update(namespace: string, id: string, operation: string, change: (old: JsonObject) => JsonObject): JsonObject {
+  update(
+    namespace: string,
+    id: string,
+    operation: string,
+    change: (old: JsonObject) => JsonObject,
+  ): JsonObject {
     const { table, number, old } = this.existing(namespace, id, operation);
     const fields = change(old);
     for (const system of ["_id", "_creationTime"]) {
       if (fields[system] !== undefined && fields[system] !== old[system]) {
-        throw new Error(`Provided document ${operation} field \`${system}\` does not match the document's own.`);
+        throw new Error(
+          `Provided document ${operation} field \`${system}\` does not match the document's own.`,
+        );
       }
     }
     const { _id: _, _creationTime: __, ...own } = fields;
@@ -111,23 +122,36 @@ export class Documents {
   private existing(namespace: string, id: string, operation: string) {
     const decoded = decodeId(id);
     const table = this.names.ofId(this.tx, namespace, id);
-    if (!decoded || table === undefined) throw new Error(`Invalid ID "${id}" passed to db.${operation}.`);
+    if (!decoded || table === undefined)
+      throw new Error(`Invalid ID "${id}" passed to db.${operation}.`);
     const text = this.tx.get(documentKey(decoded.table, decoded.internal));
     this.countRead(text);
-    if (text === undefined) throw new Error(`${capital(operation)} on nonexistent document ID ${id}`);
+    if (text === undefined)
+      throw new Error(`${capital(operation)} on nonexistent document ID ${id}`);
     return { table, number: decoded.table, old: parseDocument(text) };
   }
 
-  private write(namespace: string, table: string, number: number, id: string, old: JsonObject | undefined, next: JsonObject | undefined): void {
+  private write(
+    namespace: string,
+    table: string,
+    number: number,
+    id: string,
+    old: JsonObject | undefined,
+    next: JsonObject | undefined,
+  ): void {
     const internal = decodeId(id)?.internal ?? "";
     const config = tableConfig(this.catalog, namespace, table);
     if (next) {
       this.countWrite(table, next);
       if (config?.documentType && this.catalog.components[namespace]?.schemaValidation) {
         const { _id: _, _creationTime: __, ...own } = next;
-        const problem = mismatch(own, config.documentType, (other) => this.names.ofId(this.tx, namespace, other));
+        const problem = mismatch(own, config.documentType, (other) =>
+          this.names.ofId(this.tx, namespace, other),
+        );
         if (problem) {
-          throw new Error(`Failed to insert or update a document in table "${table}" because it does not match the schema: ${problem}`);
+          throw new Error(
+            `Failed to insert or update a document in table "${table}" because it does not match the schema: ${problem}`,
+          );
         }
       }
     } else {
@@ -148,15 +172,21 @@ export class Documents {
   private countWrite(table: string, document: JsonObject): void {
     const size = valueSize(document);
     if (size > LIMITS.documentBytes) {
-      throw new Error(`Value is too large (${(size / (1 << 20)).toFixed(2)} MiB > maximum size 1 MiB) in a document of table "${table}".`);
+      throw new Error(
+        `Value is too large (${(size / (1 << 20)).toFixed(2)} MiB > maximum size 1 MiB) in a document of table "${table}".`,
+      );
     }
     this.usage.documentsWritten++;
     this.usage.bytesWritten += size;
     if (this.usage.documentsWritten > LIMITS.documentsWritten) {
-      throw new Error(`Too many documents written in a single function execution (limit: ${LIMITS.documentsWritten}).`);
+      throw new Error(
+        `Too many documents written in a single function execution (limit: ${LIMITS.documentsWritten}).`,
+      );
     }
     if (this.usage.bytesWritten > LIMITS.bytesWritten) {
-      throw new Error(`Too many bytes written in a single function execution (limit: ${LIMITS.bytesWritten} bytes).`);
+      throw new Error(
+        `Too many bytes written in a single function execution (limit: ${LIMITS.bytesWritten} bytes).`,
+      );
     }
   }
 
@@ -180,7 +210,8 @@ export class Documents {
       for (const text of [before, after]) {
         if (text === undefined) continue;
         const document = parseDocument(text);
-        for (const index of indexes) for (const [entry] of indexEntries(index, document)) keys.add(entry);
+        for (const index of indexes)
+          for (const [entry] of indexEntries(index, document)) keys.add(entry);
       }
       keys.add(key);
     }
@@ -194,11 +225,15 @@ function checkFields(fields: JSONValue): asserts fields is JsonObject {
   if (!isObject(fields)) throw new Error("A document must be an object.");
   for (const name of Object.keys(fields)) {
     if (name.startsWith("_")) {
-      throw new Error(`Field '${name}' starts with an underscore, which is only allowed for system fields like '_id'`);
+      throw new Error(
+        `Field '${name}' starts with an underscore, which is only allowed for system fields like '_id'`,
+      );
     }
   }
   if (Object.keys(fields).length > LIMITS.documentFields) {
-    throw new Error(`Object has too many fields (${Object.keys(fields).length} > maximum number ${LIMITS.documentFields})`);
+    throw new Error(
+      `Object has too many fields (${Object.keys(fields).length} > maximum number ${LIMITS.documentFields})`,
+    );
   }
   if (valueDepth(fields) > LIMITS.documentDepth) {
     throw new Error(`Document is too nested (maximum nesting depth: ${LIMITS.documentDepth})`);
@@ -209,7 +244,9 @@ function checkFields(fields: JSONValue): asserts fields is JsonObject {
 function checkArrays(value: JSONValue): void {
   if (typeof value !== "object" || value === null) return;
   if (Array.isArray(value) && value.length > LIMITS.arrayLength) {
-    throw new Error(`Array length is too long (${value.length} > maximum length ${LIMITS.arrayLength})`);
+    throw new Error(
+      `Array length is too long (${value.length} > maximum length ${LIMITS.arrayLength})`,
+    );
   }
   for (const inner of Object.values(value)) checkArrays(inner as JSONValue);
 }

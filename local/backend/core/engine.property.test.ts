@@ -71,7 +71,9 @@ test("concurrent mutations on the same rows give the result of their commit orde
   await fc.assert(
     fc.asyncProperty(fc.array(mix, { minLength: 2, maxLength: 16 }), async (steps) => {
       valueOf(await mutate("cells:wipe"));
-      const done = await Promise.all(steps.map(async (step) => ({ step, outcome: await mutate("cells:mix", step) })));
+      const done = await Promise.all(
+        steps.map(async (step) => ({ step, outcome: await mutate("cells:mix", step) })),
+      );
       const model = new Map<string, number>();
       done.sort((a, b) => (a.outcome.ts < b.outcome.ts ? -1 : 1));
       for (const { step, outcome } of done) {
@@ -92,7 +94,12 @@ const note = fc.record({
   op: fc.constantFrom("insert", "insert", "insert", "delete", "move", "retext"),
   group,
   rank: fc.nat(5),
-  text: fc.array(fc.constantFrom("red", "blue", "guppy", "guppies", "tank"), { minLength: 1, maxLength: 3 }).map((words) => words.join(" ")),
+  text: fc
+    .array(fc.constantFrom("red", "blue", "guppy", "guppies", "tank"), {
+      minLength: 1,
+      maxLength: 3,
+    })
+    .map((words) => words.join(" ")),
   pick: fc.nat(20),
 });
 
@@ -108,16 +115,21 @@ test("a live query always equals a fresh run of the same query", async () => {
   ];
   const live = calls.map((call) => running.engine.live(call, null));
   await fc.assert(
-    fc.asyncProperty(fc.array(fc.array(note, { minLength: 1, maxLength: 4 }), { maxLength: 6 }), async (waves) => {
-      for (const wave of waves) {
-        await Promise.all(wave.map((args) => mutate("notes:write", args)));
-        const now = running.engine.latestTs();
-        for (const [i, call] of calls.entries()) {
-          const held = valueOf((await live[i]?.result(now)) ?? { status: "error", errorMessage: "", logLines: [] });
-          expect(held).toEqual(valueOf(await running.engine.query(call)));
+    fc.asyncProperty(
+      fc.array(fc.array(note, { minLength: 1, maxLength: 4 }), { maxLength: 6 }),
+      async (waves) => {
+        for (const wave of waves) {
+          await Promise.all(wave.map((args) => mutate("notes:write", args)));
+          const now = running.engine.latestTs();
+          for (const [i, call] of calls.entries()) {
+            const held = valueOf(
+              (await live[i]?.result(now)) ?? { status: "error", errorMessage: "", logLines: [] },
+            );
+            expect(held).toEqual(valueOf(await running.engine.query(call)));
+          }
         }
-      }
-    }),
+      },
+    ),
     { numRuns: 25 },
   );
   for (const query of live) query.release();
@@ -127,10 +139,17 @@ test("a live query always equals a fresh run of the same query", async () => {
 test("a write wakes only the live queries that read what it changed", async () => {
   valueOf(await mutate("cells:wipe"));
   const groups = Array.from({ length: 200 }, (_, i) => `g${i}`);
-  const live = groups.map((name) => running.engine.live(callOf("notes:range", { group: name, from: 0, take: 50, order: "asc" }), null));
+  const live = groups.map((name) =>
+    running.engine.live(
+      callOf("notes:range", { group: name, from: 0, take: 50, order: "asc" }),
+      null,
+    ),
+  );
   await Promise.all(live.map((query) => query.result(0n)));
   const before = running.engine.metrics?.().liveInvalidations ?? 0;
-  valueOf(await mutate("notes:write", { op: "insert", group: "g7", rank: 1, text: "one", pick: 0 }));
+  valueOf(
+    await mutate("notes:write", { op: "insert", group: "g7", rank: 1, text: "one", pick: 0 }),
+  );
   expect((running.engine.metrics?.().liveInvalidations ?? 0) - before).toBe(1);
   expect(live[7]?.invalidatedAt()).toBeDefined();
   expect(live.filter((query) => query.invalidatedAt() !== undefined)).toHaveLength(1);
@@ -141,17 +160,22 @@ type Page = { page: { _id: string; rank: number }[]; isDone: boolean; continueCu
 
 test("pages stay gapless and live when rows come into them", async () => {
   valueOf(await mutate("cells:wipe"));
-  const insert = (rank: number) => mutate("notes:write", { op: "insert", group: "p", rank, text: "row", pick: 0 });
+  const insert = (rank: number) =>
+    mutate("notes:write", { op: "insert", group: "p", rank, text: "row", pick: 0 });
   for (let i = 0; i < 20; i++) await insert(i * 10);
   const open = async (cursor: string | null) => {
-    const query = running.engine.live(callOf("notes:page", { paginationOpts: { numItems: 6, cursor } }), null);
+    const query = running.engine.live(
+      callOf("notes:page", { paginationOpts: { numItems: 6, cursor } }),
+      null,
+    );
     const page = valueOf(await query.result(0n)) as unknown as Page;
     return { query, page };
   };
   const pages = [];
   let cursor: string | null = null;
   for (;;) {
-    const opened: { page: Page; query: ReturnType<TestEngine["engine"]["live"]> } = await open(cursor);
+    const opened: { page: Page; query: ReturnType<TestEngine["engine"]["live"]> } =
+      await open(cursor);
     pages.push(opened);
     if (opened.page.isDone) break;
     cursor = opened.page.continueCursor;
@@ -160,9 +184,14 @@ test("pages stay gapless and live when rows come into them", async () => {
   // In the middle of a page, on its edges, before the first and after the last row.
   for (const rank of [-5, 5, 50, 55, 59, 60, 111, 112, 113, 250, 260]) await insert(rank);
   const now = running.engine.latestTs();
-  const all = (valueOf(await fresh("notes:page", { paginationOpts: { numItems: 1000, cursor: null } })) as unknown as Page).page;
+  const all = (
+    valueOf(
+      await fresh("notes:page", { paginationOpts: { numItems: 1000, cursor: null } }),
+    ) as unknown as Page
+  ).page;
   const joined: Page["page"] = [];
-  for (const { query } of pages) joined.push(...(valueOf(await query.result(now)) as unknown as Page).page);
+  for (const { query } of pages)
+    joined.push(...(valueOf(await query.result(now)) as unknown as Page).page);
   expect(joined.map(({ _id }) => _id)).toEqual(all.map(({ _id }) => _id));
   expect(joined).toHaveLength(31);
   for (const { query } of pages) query.release();

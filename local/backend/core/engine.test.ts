@@ -95,7 +95,8 @@ afterAll(() => running.stop());
 
 const mutate = (path: string, args: JSONValue = {}) => running.engine.mutation(callOf(path, args));
 const query = (path: string, args: JSONValue = {}) => running.engine.query(callOf(path, args));
-const errorOf = (outcome: UdfOutcome) => (outcome.status === "error" ? outcome.errorMessage : "no error");
+const errorOf = (outcome: UdfOutcome) =>
+  outcome.status === "error" ? outcome.errorMessage : "no error";
 
 async function eventually(check: () => Promise<boolean>): Promise<void> {
   const end = Date.now() + 15_000;
@@ -108,7 +109,11 @@ async function eventually(check: () => Promise<boolean>): Promise<void> {
 describe("documents", () => {
   test("ids know their table; system fields are set", async () => {
     const id = String(valueOf(await mutate("data:addUser", { name: "Ada", age: 3 })));
-    const found = valueOf(await query("data:byId", { id })) as { user: string; post: null; row: { _creationTime: number } };
+    const found = valueOf(await query("data:byId", { id })) as {
+      user: string;
+      post: null;
+      row: { _creationTime: number };
+    };
     expect(found).toMatchObject({ user: id, post: null, row: { _id: id, name: "Ada", age: 3 } });
     expect(Math.abs(found.row._creationTime - Date.now())).toBeLessThan(60_000);
     expect(valueOf(await query("data:byIdIndex", { id }))).toMatchObject({ name: "Ada" });
@@ -121,18 +126,31 @@ describe("documents", () => {
   });
 
   test("arguments, results and documents are checked against their validators", async () => {
-    expect(errorOf(await mutate("data:addUser", { nom: "x" }))).toContain("ArgumentValidationError: Object is missing the required field `name`");
-    expect(errorOf(await mutate("data:addUser", { name: "x", more: 1 }))).toContain("Object contains extra field `more` that is not in the validator");
+    expect(errorOf(await mutate("data:addUser", { nom: "x" }))).toContain(
+      "ArgumentValidationError: Object is missing the required field `name`",
+    );
+    expect(errorOf(await mutate("data:addUser", { name: "x", more: 1 }))).toContain(
+      "Object contains extra field `more` that is not in the validator",
+    );
     expect(errorOf(await query("data:wrongReturn"))).toContain("ReturnsValidationError");
-    expect(errorOf(await mutate("data:insertRaw", { table: "users", row: { name: 3 } }))).toContain("does not match the schema");
+    expect(errorOf(await mutate("data:insertRaw", { table: "users", row: { name: 3 } }))).toContain(
+      "does not match the schema",
+    );
     const user = valueOf(await mutate("data:addUser", { name: "Author" }));
     const post = valueOf(await mutate("data:addPost", { author: user, title: "t", tag: "t" }));
-    expect(errorOf(await mutate("data:addPost", { author: post, title: "t", tag: "t" }))).toContain('from table `posts`, which does not match the table name in validator `v.id("users")`');
-    expect(errorOf(await mutate("data:insertRaw", { table: "runs", row: { label: "x", _own: 1 } }))).toContain("underscore");
+    expect(errorOf(await mutate("data:addPost", { author: post, title: "t", tag: "t" }))).toContain(
+      'from table `posts`, which does not match the table name in validator `v.id("users")`',
+    );
+    expect(
+      errorOf(await mutate("data:insertRaw", { table: "runs", row: { label: "x", _own: 1 } })),
+    ).toContain("underscore");
   });
 
   test("a nested mutation that fails leaves nothing, and its ConvexError reaches the caller", async () => {
-    expect(valueOf(await mutate("data:nest"))).toEqual({ caught: { code: "INNER" }, rows: ["outer"] });
+    expect(valueOf(await mutate("data:nest"))).toEqual({
+      caught: { code: "INNER" },
+      rows: ["outer"],
+    });
   });
 
   test("time stands still within a mutation; crypto may be awaited", async () => {
@@ -143,23 +161,38 @@ describe("documents", () => {
 
 describe("limits", () => {
   test("size of a document, number of writes, bytes read", async () => {
-    expect(errorOf(await mutate("data:bulk", { rows: 1, size: 1 << 20 }))).toContain("Value is too large");
-    expect(errorOf(await mutate("data:bulk", { rows: 16_001, size: 1 }))).toContain("Too many documents written");
-    expect(errorOf(await mutate("data:bulk", { rows: 20, size: 1_000_000 }))).toContain("Too many bytes written");
+    expect(errorOf(await mutate("data:bulk", { rows: 1, size: 1 << 20 }))).toContain(
+      "Value is too large",
+    );
+    expect(errorOf(await mutate("data:bulk", { rows: 16_001, size: 1 }))).toContain(
+      "Too many documents written",
+    );
+    expect(errorOf(await mutate("data:bulk", { rows: 20, size: 1_000_000 }))).toContain(
+      "Too many bytes written",
+    );
     for (let i = 0; i < 3; i++) valueOf(await mutate("data:bulk", { rows: 7, size: 900_000 }));
     expect(errorOf(await query("data:readBulk"))).toContain("Too many bytes read");
-    expect(valueOf(await mutate("data:insertRaw", { table: "users", row: { name: "after" } }))).toBeTypeOf("string");
+    expect(
+      valueOf(await mutate("data:insertRaw", { table: "users", row: { name: "after" } })),
+    ).toBeTypeOf("string");
   });
 });
 
 describe("isolation", () => {
   test("functions that loop, wait for ever or exhaust memory end alone, and others go on", async () => {
-    const bad = [query("bad:loop"), query("bad:loopAsync"), query("bad:never"), mutate("bad:memory")];
+    const bad = [
+      query("bad:loop"),
+      query("bad:loopAsync"),
+      query("bad:never"),
+      mutate("bad:memory"),
+    ];
     await new Promise((resolve) => setTimeout(resolve, 200));
     const started = Date.now();
     valueOf(await mutate("data:addUser", { name: "meanwhile" }));
     expect(Date.now() - started).toBeLessThan(3_000);
-    const [loop = "", loopAsync = "", never = "", memory = ""] = (await Promise.all(bad)).map(errorOf);
+    const [loop = "", loopAsync = "", never = "", memory = ""] = (await Promise.all(bad)).map(
+      errorOf,
+    );
     expect(loop).toContain("timed out");
     expect(loopAsync).toMatch(/timed out|Too many/);
     expect(never).toContain("timed out");
@@ -168,12 +201,15 @@ describe("isolation", () => {
   });
 
   test("no fetch in queries", async () => {
-    expect(errorOf(await query("bad:tryFetch"))).toContain("Can't use fetch() in queries and mutations");
+    expect(errorOf(await query("bad:tryFetch"))).toContain(
+      "Can't use fetch() in queries and mutations",
+    );
   });
 
   test("with fresh contexts no module state is carried from call to call", async () => {
     const other = await startEngine(MODULES, { freshContexts: true });
-    for (let i = 0; i < 3; i++) expect(valueOf(await other.engine.query(callOf("data:leak")))).toBe(1);
+    for (let i = 0; i < 3; i++)
+      expect(valueOf(await other.engine.query(callOf("data:leak")))).toBe(1);
     await other.stop();
   });
 });
@@ -181,7 +217,8 @@ describe("isolation", () => {
 describe("requests", () => {
   test("a request sent again is not run again, also at the same time", async () => {
     const request = { sessionId: "s1", requestId: 1 };
-    const send = () => running.engine.mutation(callOf("data:addUser", { name: "Once" }), { request });
+    const send = () =>
+      running.engine.mutation(callOf("data:addUser", { name: "Once" }), { request });
     const [first, second] = await Promise.all([send(), send()]);
     const third = await send();
     expect(valueOf(second)).toBe(valueOf(first));
@@ -192,35 +229,63 @@ describe("requests", () => {
 describe("scheduler", () => {
   test("mutations and actions run once, in time, and say how they ended", async () => {
     const ids: JSONValue[] = [];
-    for (const [fn, label] of [["jobs:mark", "s-mutation"], ["jobs:act", "s-action"], ["jobs:markFails", "s-fails"]] as const) {
+    for (const [fn, label] of [
+      ["jobs:mark", "s-mutation"],
+      ["jobs:act", "s-action"],
+      ["jobs:markFails", "s-fails"],
+    ] as const) {
       ids.push(valueOf(await mutate("jobs:later", { fn, label, ms: 30 })));
     }
-    const states = async () => Promise.all(ids.map(async (id) => valueOf(await query("jobs:state", { id }))));
+    const states = async () =>
+      Promise.all(ids.map(async (id) => valueOf(await query("jobs:state", { id }))));
     expect(await states()).toContain("pending");
     await eventually(async () => (await states()).join() === "success,success,failed");
   });
 
   test("a cancelled job and one of a mutation that failed never run", async () => {
-    const id = valueOf(await mutate("jobs:later", { fn: "jobs:mark", label: "cancelled", ms: 150 }));
+    const id = valueOf(
+      await mutate("jobs:later", { fn: "jobs:mark", label: "cancelled", ms: 150 }),
+    );
     valueOf(await mutate("jobs:cancel", { id }));
-    expect(errorOf(await mutate("jobs:laterAndFail", { label: "rolled-back" }))).toContain("rolled back");
+    expect(errorOf(await mutate("jobs:laterAndFail", { label: "rolled-back" }))).toContain(
+      "rolled back",
+    );
     expect(valueOf(await query("jobs:state", { id }))).toBe("canceled");
     await new Promise((resolve) => setTimeout(resolve, 400));
-    const rows = await running.engine.admin.page("", "runs", { order: "desc", limit: 50, cursor: null });
-    expect(JSON.stringify(rows.page.map((row) => (row as { label: string }).label.slice(0, 20)))).not.toMatch(/cancelled|rolled-back/);
+    const rows = await running.engine.admin.page("", "runs", {
+      order: "desc",
+      limit: 50,
+      cursor: null,
+    });
+    expect(
+      JSON.stringify(rows.page.map((row) => (row as { label: string }).label.slice(0, 20))),
+    ).not.toMatch(/cancelled|rolled-back/);
   });
 
   test("crons run again and again", async () => {
     const ticks = async () =>
-      (await running.engine.admin.page("", "runs", { order: "desc", limit: 100, cursor: null })).page.filter((row) => (row as { label: string }).label === "cron").length;
+      (
+        await running.engine.admin.page("", "runs", { order: "desc", limit: 100, cursor: null })
+      ).page.filter((row) => (row as { label: string }).label === "cron").length;
     await eventually(async () => (await ticks()) >= 2);
   });
 });
 
 describe("files", () => {
   test("actions store, read and delete; the document is readable through db.system", async () => {
-    const result = valueOf(await running.engine.action(callOf("jobs:files"))) as Record<string, JSONValue>;
-    expect(result).toMatchObject({ text: "hello", gone: null, meta: { size: 5, contentType: "text/plain", sha256: "LPJNul+wow4m6DsqxbninhsWHlwfp0JecwQzYpOLmCQ=" } });
+    const result = valueOf(await running.engine.action(callOf("jobs:files"))) as Record<
+      string,
+      JSONValue
+    >;
+    expect(result).toMatchObject({
+      text: "hello",
+      gone: null,
+      meta: {
+        size: 5,
+        contentType: "text/plain",
+        sha256: "LPJNul+wow4m6DsqxbninhsWHlwfp0JecwQzYpOLmCQ=",
+      },
+    });
     expect(String(result.url)).toMatch(/^http:\/\/127\.0\.0\.1:1\/api\/storage\/[0-9a-f-]{36}$/);
   });
 });
@@ -233,7 +298,8 @@ describe("search", () => {
     await add("Cherry shrimp, twenty of them, shrimp food included", "shrimp");
     await add("Shrimp net", "gear");
     await add("Angelfish pair", "fish");
-    const find = async (text: string, tag?: string) => valueOf(await query("data:search", tag ? { text, tag } : { text })) as string[];
+    const find = async (text: string, tag?: string) =>
+      valueOf(await query("data:search", tag ? { text, tag } : { text })) as string[];
     expect(await find("angel")).toEqual(["Angelfish pair"]);
     expect(await find("angel pair")).toEqual(["Angelfish pair"]);
     expect(await find("angel nothing")).toEqual([]);
@@ -248,14 +314,20 @@ describe("pushes", () => {
   test("a new index is filled with what is there; a schema that documents do not fit is refused", async () => {
     expect(errorOf(await query("data:byAge"))).toContain("Index users.by_age not found");
     await pushApp(running.engine, { ...MODULES, "schema.ts": schema('.index("by_age", ["age"])') });
-    expect((valueOf(await query("data:byAge")) as { name: string }[]).map(({ name }) => name)).toEqual(["Old", "Nobody"]);
+    expect(
+      (valueOf(await query("data:byAge")) as { name: string }[]).map(({ name }) => name),
+    ).toEqual(["Old", "Nobody"]);
     const narrow = schema().replace("v.optional(v.number())", "v.number()");
-    await expect(pushApp(running.engine, { ...MODULES, "schema.ts": narrow })).rejects.toThrow(/in table "users" does not match the schema: Object is missing the required field `age`/);
+    await expect(pushApp(running.engine, { ...MODULES, "schema.ts": narrow })).rejects.toThrow(
+      /in table "users" does not match the schema: Object is missing the required field `age`/,
+    );
     expect(valueOf(await query("data:byAge"))).toHaveLength(2);
   });
 
   test("a module that cannot be loaded is refused, and what was pushed goes on", async () => {
-    await expect(pushApp(running.engine, { ...MODULES, "broken.ts": 'throw new Error("at import");' })).rejects.toThrow(/at import/);
+    await expect(
+      pushApp(running.engine, { ...MODULES, "broken.ts": 'throw new Error("at import");' }),
+    ).rejects.toThrow(/at import/);
     expect(valueOf(await query("data:byAge"))).toHaveLength(2);
   });
 });

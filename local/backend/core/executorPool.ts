@@ -10,9 +10,20 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import type { JSONValue } from "convex/values";
-import type { CallFailure, ExecutorRequest, ExecutorSettings, FromExecutor, ToExecutor } from "../executor/protocol.ts";
+import type {
+  CallFailure,
+  ExecutorRequest,
+  ExecutorSettings,
+  FromExecutor,
+  ToExecutor,
+} from "../executor/protocol.ts";
 
-export type Ask = (op: string, args: JSONValue, bytes: Uint8Array | undefined, request: ExecutorRequest) => Promise<unknown>;
+export type Ask = (
+  op: string,
+  args: JSONValue,
+  bytes: Uint8Array | undefined,
+  request: ExecutorRequest,
+) => Promise<unknown>;
 
 /** Failures of the process rather than of the function's own code. */
 export class ExecutorFailure extends Error {
@@ -37,6 +48,8 @@ export type PoolOptions = {
   sideBySide: number;
   /** A call that runs longer gives way to all others; its process is not used again. */
   demoteAfterMs?: number;
+  /** A process whose event loop does not turn for so long is ended; undefined leaves that to the calls' limits. */
+  blockedMs?: number;
   executable: string;
   settings: ExecutorSettings;
   onAsk?: Ask;
@@ -46,6 +59,7 @@ export type PoolOptions = {
 /** How long all processes must be busy before another is started. */
 const PATIENCE_MS = 60;
 const IDLE_MS = 30_000;
+const SWEEP_MS = 5_000;
 const MEMORY_MB = 512;
 
 /** Makes one file of the executor's modules, so that it runs in plain Node whatever runs the server. */
@@ -80,6 +94,7 @@ class Process {
   ready = false;
   ended = false;
   private demoted = false;
+  private heardAt = Date.now();
   idleSince = Date.now();
 
   constructor(
@@ -93,7 +108,9 @@ class Process {
       env: { PATH: process.env.PATH ?? "", NODE_ENV: "production" },
     });
     this.child.on("message", (message: FromExecutor) => this.receive(message));
-    this.child.on("exit", () => this.end("The function's process ended unexpectedly. It may have run out of memory."));
+    this.child.on("exit", () =>
+      this.end("The function's process ended unexpectedly. It may have run out of memory."),
+    );
     this.child.on("error", () => this.end("The function's process could not be reached."));
     this.send({ type: "settings", settings: options.settings });
   }
@@ -108,7 +125,8 @@ class Process {
       this.kill(`Function execution timed out (maximum duration: ${job.limitMs / 1000}s)`);
     }, job.limitMs);
     const { demoteAfterMs } = this.options;
-    const demotion = demoteAfterMs === undefined ? undefined : setTimeout(() => this.demote(), demoteAfterMs);
+    const demotion =
+      demoteAfterMs === undefined ? undefined : setTimeout(() => this.demote(), demoteAfterMs);
     this.running.set(id, { ...job, timer, demotion });
     this.send({ type: "run", id, request: job.request });
   }
@@ -117,7 +135,8 @@ class Process {
   private demote(): void {
     this.demoted = true;
     try {
-      if (this.child.pid !== undefined) setPriority(this.child.pid, constants.priority.PRIORITY_LOW);
+      if (this.child.pid !== undefined)
+        setPriority(this.child.pid, constants.priority.PRIORITY_LOW);
     } catch (error) {
       // It has just ended.
       if ((error as NodeJS.ErrnoException).code !== "ERR_SYSTEM_ERROR") throw error;
@@ -130,12 +149,21 @@ class Process {
       this.pool.dispatch();
       return;
     }
+    if (message.type === "pong") {
+      this.heardAt = Date.now();
+      return;
+    }
     if (message.type === "ask") {
       const request = this.running.get(message.call)?.request;
       if (!request || !this.options.onAsk) return;
       this.options.onAsk(message.op, message.args, message.bytes, request).then(
         (value) => this.send({ type: "answer", id: message.id, value }),
-        (error: CallFailure & Error) => this.send({ type: "answer", id: message.id, error: { message: error.message, data: error.data } }),
+        (error: CallFailure & Error) =>
+          this.send({
+            type: "answer",
+            id: message.id,
+            error: { message: error.message, data: error.data },
+          }),
       );
       return;
     }
@@ -149,6 +177,16 @@ class Process {
     else job.resolve(message.value);
     if (this.demoted && this.running.size === 0) this.kill("replaced");
     else this.pool.dispatch();
+  }
+
+  /** Asks for a sign of life; ends the process when the last one is too old. */
+  check(): void {
+    const { blockedMs } = this.options;
+    if (blockedMs === undefined || !this.ready) return;
+    if (this.running.size === 0) this.heardAt = Date.now();
+    else if (Date.now() - this.heardAt > blockedMs)
+      this.kill(`Function execution timed out (blocked for ${blockedMs / 1000}s)`);
+    else this.send({ type: "ping" });
   }
 
   kill(reason: string): void {
@@ -188,7 +226,10 @@ export class ExecutorPool {
 
   constructor(private readonly options: PoolOptions) {
     this.refill();
-    this.sweep = setInterval(() => this.retire(), IDLE_MS / 3);
+    this.sweep = setInterval(() => {
+      for (const process of [...this.processes]) process.check();
+      this.retire();
+    }, SWEEP_MS);
     this.sweep.unref();
   }
 
@@ -224,7 +265,8 @@ export class ExecutorPool {
   private grow(): void {
     const starting = this.processes.filter(({ ready }) => !ready).length;
     const room = this.options.most - this.processes.length;
-    for (let i = Math.min(this.queue.length - starting, room); i > 0; i--) this.processes.push(new Process(this.options, this));
+    for (let i = Math.min(this.queue.length - starting, room); i > 0; i--)
+      this.processes.push(new Process(this.options, this));
   }
 
   /** The process that is to take the next call: an idle one, else (at the most) the least busy. */
@@ -247,11 +289,15 @@ export class ExecutorPool {
   }
 
   private refill(): void {
-    while (this.processes.length < this.options.ready) this.processes.push(new Process(this.options, this));
+    while (this.processes.length < this.options.ready)
+      this.processes.push(new Process(this.options, this));
   }
 
   private retire(): void {
-    const idle = this.processes.filter((process) => process.ready && process.running.size === 0 && Date.now() - process.idleSince > IDLE_MS);
+    const idle = this.processes.filter(
+      (process) =>
+        process.ready && process.running.size === 0 && Date.now() - process.idleSince > IDLE_MS,
+    );
     const spare = this.processes.length - this.options.ready;
     for (const process of idle.slice(0, Math.max(0, spare))) void process.stop();
   }

@@ -49,7 +49,12 @@ export class Files implements FileStore {
   }
 
   /** The bytes are on disk before the document is written: a document never names a file that is not there. */
-  async store(body: AsyncIterable<Uint8Array>, contentType: string | undefined, sha256?: string, namespace = ""): Promise<{ storageId: string }> {
+  async store(
+    body: AsyncIterable<Uint8Array>,
+    contentType: string | undefined,
+    sha256?: string,
+    namespace = "",
+  ): Promise<{ storageId: string }> {
     await mkdir(this.directory, { recursive: true });
     const uuid = randomUUID();
     const path = join(this.directory, uuid);
@@ -103,7 +108,8 @@ export class Files implements FileStore {
   private async removeDeleted(commitKeys: string[]): Promise<void> {
     for (const key of commitKeys) {
       if (!key.startsWith("f")) continue;
-      if (this.database.get(key) === undefined) await rm(join(this.directory, key.slice(1)), { force: true });
+      if (this.database.get(key) === undefined)
+        await rm(join(this.directory, key.slice(1)), { force: true });
     }
   }
 }

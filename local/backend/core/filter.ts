@@ -61,7 +61,10 @@ function calculate(operator: string, left: Result, right: Result): JSONValue {
   const a = toNumber(left);
   const b = toNumber(right);
   if (typeof a === "number" && typeof b === "number") {
-    return { $add: a + b, $sub: a - b, $mul: a * b, $div: a / b, $mod: a % b }[operator] ?? unknown(operator);
+    return (
+      { $add: a + b, $sub: a - b, $mul: a * b, $div: a / b, $mod: a % b }[operator] ??
+      unknown(operator)
+    );
   }
   // `neg` of an int64 arrives here as the number 0 minus it.
   const [x, y] = [BigInt(a), BigInt(b)];

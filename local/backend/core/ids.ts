@@ -45,7 +45,8 @@ let poolAt = pool.length;
 
 /** A new id of the table. */
 export function newId(table: number): string {
-  if (table < FIRST_TABLE_NUMBER || table > LAST_TABLE_NUMBER) throw new Error(`table number ${table} out of range`);
+  if (table < FIRST_TABLE_NUMBER || table > LAST_TABLE_NUMBER)
+    throw new Error(`table number ${table} out of range`);
   if (poolAt === pool.length) {
     randomFillSync(pool);
     poolAt = 0;

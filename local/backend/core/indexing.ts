@@ -13,7 +13,15 @@ export function creationIndexId(table: number): number {
 }
 
 export function systemIndexes(table: number): IndexConfig[] {
-  return [{ id: creationIndexId(table), name: "by_creation_time", state: "ready", kind: "database", fields: [] }];
+  return [
+    {
+      id: creationIndexId(table),
+      name: "by_creation_time",
+      state: "ready",
+      kind: "database",
+      fields: [],
+    },
+  ];
 }
 
 export function allIndexes(table: number, config: TableConfig | undefined): IndexConfig[] {
@@ -30,7 +38,10 @@ export function indexEntries(index: IndexConfig, document: JsonObject): [string,
   const id = String(document._id);
   const internal = decodeId(id)?.internal ?? "";
   if (index.kind === "search") {
-    return postings(index, document).map(([posting, value]) => [searchPrefix(index.id) + posting + internal, value]);
+    return postings(index, document).map(([posting, value]) => [
+      searchPrefix(index.id) + posting + internal,
+      value,
+    ]);
   }
   let key = indexPrefix(index.id);
   for (const field of sortFields(index)) key += encodeValue(fieldAt(document, field));

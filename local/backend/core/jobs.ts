@@ -9,15 +9,25 @@ import { valueSize } from "./values.ts";
 export type JobTarget = { componentPath: string; path: string };
 
 /** Writes the job's row and its place in the queue; answers the job's id. */
-export function scheduleJob(documents: Documents, namespace: string, target: JobTarget, dueMs: number, args: JSONValue): string {
+export function scheduleJob(
+  documents: Documents,
+  namespace: string,
+  target: JobTarget,
+  dueMs: number,
+  args: JSONValue,
+): string {
   const { usage } = documents;
   usage.scheduledCalls++;
   usage.scheduledBytes += valueSize(args);
   if (usage.scheduledCalls > LIMITS.scheduledCalls) {
-    throw new Error(`Too many functions scheduled by this mutation (limit: ${LIMITS.scheduledCalls})`);
+    throw new Error(
+      `Too many functions scheduled by this mutation (limit: ${LIMITS.scheduledCalls})`,
+    );
   }
   if (usage.scheduledBytes > LIMITS.scheduledBytes) {
-    throw new Error("Too large total size of the arguments of scheduled functions from this mutation (limit: 16 MiB)");
+    throw new Error(
+      "Too large total size of the arguments of scheduled functions from this mutation (limit: 16 MiB)",
+    );
   }
   const id = documents.insert(namespace, SCHEDULED, {
     name: target.path,

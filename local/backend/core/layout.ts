@@ -25,7 +25,9 @@ export const searchPrefix = (index: number) => "s" + uint32(index);
 /** `documents:bytes` of a table; kept by the committer, outside of conflict checks. */
 export const sizeKey = (table: number) => "k" + uint32(table);
 /** Outcome of a client's request. */
-export const requestKey = (sessionId: string, requestId: number) => `r${sessionId}:${requestId}`;
+export const REQUEST_PREFIX = "r";
+export const requestKey = (sessionId: string, requestId: number) =>
+  `${REQUEST_PREFIX}${sessionId}:${requestId}`;
 /** Scheduled jobs that have yet to run, by due time in ms (an encoded number). */
 export const DUE_PREFIX = "q";
 export const dueKey = (ms: number, jobId: string) => DUE_PREFIX + encodeValue(ms) + jobId;
@@ -34,7 +36,8 @@ export const RUNNING_PREFIX = "Q";
 /** Name of a numbered table: `[namespace, name]`. */
 export const tableNameKey = (table: number) => `T${table}`;
 /** Upload tokens. */
-export const uploadKey = (token: string) => `u${token}`;
+export const UPLOAD_PREFIX = "u";
+export const uploadKey = (token: string) => UPLOAD_PREFIX + token;
 /** Served uuid of a file to its storage id. */
 export const fileKey = (uuid: string) => `f${uuid}`;
 /** Storage id to the served uuid: beside the document, out of sight of functions. */

@@ -81,7 +81,8 @@ export class LiveQueries {
       const { held } = query;
       if (held && (query.invalidatedAt === undefined || query.invalidatedAt > atLeast)) {
         // Untouched by every commit since: it is the result of now as well.
-        const ts = query.invalidatedAt === undefined ? this.store.durableTs : query.invalidatedAt - 1n;
+        const ts =
+          query.invalidatedAt === undefined ? this.store.durableTs : query.invalidatedAt - 1n;
         return { ...held.outcome, ts: ts > held.outcome.ts ? ts : held.outcome.ts };
       }
       query.running ??= this.rerun(query);

@@ -20,7 +20,8 @@ export function openDatabase(path: string, readOnly: boolean): Database {
 }
 
 export const toBytes = (key: string): Buffer => Buffer.from(key, "latin1");
-const toKey = (bytes: Uint8Array): string => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("latin1");
+const toKey = (bytes: Uint8Array): string =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("latin1");
 
 const FIRST_CHUNK = 16;
 const LARGEST_CHUNK = 512;
@@ -48,13 +49,24 @@ export class LmdbSnapshot implements Snapshot {
       const chunk: [string, string][] = [];
       if (reverse) {
         // lmdb's `start` is inclusive: one more is asked for, and the excluded upper end is dropped.
-        const found = this.database.getRange({ ...options, limit: limit + 1, start: toBytes(high), end: toBytes(low), inclusiveEnd: true, reverse: true });
+        const found = this.database.getRange({
+          ...options,
+          limit: limit + 1,
+          start: toBytes(high),
+          end: toBytes(low),
+          inclusiveEnd: true,
+          reverse: true,
+        });
         for (const { key, value } of found) {
           const name = toKey(key);
           if (name < high && chunk.length < limit) chunk.push([name, value]);
         }
       } else {
-        for (const { key, value } of this.database.getRange({ ...options, start: toBytes(low), end: toBytes(high) })) {
+        for (const { key, value } of this.database.getRange({
+          ...options,
+          start: toBytes(low),
+          end: toBytes(high),
+        })) {
           chunk.push([toKey(key), value]);
         }
       }

@@ -11,7 +11,14 @@ export class Logs implements LogStore {
   private readonly waiting = new Set<() => void>();
   private lastCursor = Date.now();
 
-  completed(call: UdfCall, udfType: string, result: CallResult, requestId: string, elapsedMs: number, usage: Usage | undefined): void {
+  completed(
+    call: UdfCall,
+    udfType: string,
+    result: CallResult,
+    requestId: string,
+    elapsedMs: number,
+    usage: Usage | undefined,
+  ): void {
     const now = Date.now();
     // Cursors are times in ms, as the CLI expects, and rise with every entry.
     this.lastCursor = Math.max(this.lastCursor + 1, now);
@@ -46,7 +53,10 @@ export class Logs implements LogStore {
     for (const wake of this.waiting) wake();
   }
 
-  async after(cursor: number, waitMs: number): Promise<{ entries: JSONValue[]; newCursor: number }> {
+  async after(
+    cursor: number,
+    waitMs: number,
+  ): Promise<{ entries: JSONValue[]; newCursor: number }> {
     const newer = () => this.entries.filter((held) => held.cursor > cursor);
     if (waitMs > 0 && newer().length === 0) {
       await new Promise<void>((resolve) => {
@@ -60,6 +70,9 @@ export class Logs implements LogStore {
         this.waiting.add(wake);
       });
     }
-    return { entries: newer().map(({ entry }) => entry), newCursor: Math.max(cursor, this.lastCursor) };
+    return {
+      entries: newer().map(({ entry }) => entry),
+      newCursor: Math.max(cursor, this.lastCursor),
+    };
   }
 }

@@ -30,7 +30,9 @@ async function storeIsolate(dataDir: string, module: PushedModule, hash: string)
   const file = join("modules", `${hash}.cjs`);
   const path = join(dataDir, file);
   if (existsSync(path)) return file;
-  const map = module.sourceMap && `\n//# sourceMappingURL=data:application/json;base64,${Buffer.from(module.sourceMap).toString("base64")}`;
+  const map =
+    module.sourceMap &&
+    `\n//# sourceMappingURL=data:application/json;base64,${Buffer.from(module.sourceMap).toString("base64")}`;
   const { code, map: composed } = await transform(module.source + (map ?? ""), {
     format: "cjs",
     platform: "neutral",
@@ -48,7 +50,10 @@ async function storeIsolate(dataDir: string, module: PushedModule, hash: string)
 }
 
 /** Stores the modules of one component definition; answers where each is. */
-export async function storeModules(dataDir: string, modules: PushedModule[]): Promise<Record<string, ModuleConfig>> {
+export async function storeModules(
+  dataDir: string,
+  modules: PushedModule[],
+): Promise<Record<string, ModuleConfig>> {
   const out: Record<string, ModuleConfig> = {};
   const node = modules.filter(({ environment }) => environment === "node");
   const packageHash = createHash("sha256");

@@ -11,7 +11,10 @@ import type { PushRequest, RequestedModule } from "./pushRequest.ts";
 import { assignIndexes, type SchemaJson } from "./schemaChange.ts";
 import { isObject, type JsonObject } from "./values.ts";
 
-type EnvBinding = [name: string, binding: { type: "value"; value: string } | { type: "envVar"; name: string }];
+type EnvBinding = [
+  name: string,
+  binding: { type: "value"; value: string } | { type: "envVar"; name: string },
+];
 type Definition = {
   definitionType: JsonObject;
   childComponents: { name: string; path: string; env: EnvBinding[] | null }[];
@@ -21,7 +24,13 @@ type Definition = {
   name?: string;
 };
 export type AnalyzedModule = {
-  functions: { name: string; udfType: string; visibility: { kind: string }; args: string | null; returns: string | null }[];
+  functions: {
+    name: string;
+    udfType: string;
+    visibility: { kind: string };
+    args: string | null;
+    returns: string | null;
+  }[];
   httpRoutes: { route: { path: string; method: string } }[] | null;
   cronSpecs: [string, { name?: string; args: JSONValue[]; schedule: JSONValue }][] | null;
 };
@@ -35,7 +44,12 @@ type Evaluated = {
 };
 export type Evaluation = { catalog: Catalog; response: JsonObject };
 
-const APP: Definition = { definitionType: { type: "app" }, childComponents: [], httpMounts: {}, exports: { type: "branch", branch: [] } };
+const APP: Definition = {
+  definitionType: { type: "app" },
+  childComponents: [],
+  httpMounts: {},
+  exports: { type: "branch", branch: [] },
+};
 const AUTH_CONFIG = "auth.config.js";
 
 export class PushEvaluator {
@@ -53,16 +67,42 @@ export class PushEvaluator {
     for (const component of push.componentDefinitions) {
       const { definitionPath, definition, schema, functions, udfServerVersion } = component;
       const modules = await storeModules(this.dataDir, functions.map(pushed));
-      definitions.set(definitionPath, await this.definition(definitionPath, definition, schema, modules, push, this.builtIn, udfServerVersion));
+      definitions.set(
+        definitionPath,
+        await this.definition(
+          definitionPath,
+          definition,
+          schema,
+          modules,
+          push,
+          this.builtIn,
+          udfServerVersion,
+        ),
+      );
     }
-    const modules = { ...kept(app.unchangedModuleHashes, current), ...(await storeModules(this.dataDir, app.changedModules.map(pushed))) };
-    const root = await this.definition("", app.definition, app.schema, modules, push, appEnv, app.udfServerVersion);
+    const modules = {
+      ...kept(app.unchangedModuleHashes, current),
+      ...(await storeModules(this.dataDir, app.changedModules.map(pushed))),
+    };
+    const root = await this.definition(
+      "",
+      app.definition,
+      app.schema,
+      modules,
+      push,
+      appEnv,
+      app.udfServerVersion,
+    );
     definitions.set("", root);
     checkVariables(root.definition, current.env);
     const auth = await this.auth(modules, appEnv);
     const components: Record<string, ComponentConfig> = {};
     const tree = mount(definitions, "", "", current.env, components);
-    const catalog = assignIndexes(current, { ...current, components, auth, udfServerVersion: app.udfServerVersion }, schemas(components, definitions));
+    const catalog = assignIndexes(
+      current,
+      { ...current, components, auth, udfServerVersion: app.udfServerVersion },
+      schemas(components, definitions),
+    );
     return {
       catalog,
       response: {
@@ -70,7 +110,9 @@ export class PushEvaluator {
         externalDepsId: null,
         componentDefinitionPackages: {},
         appAuth: auth,
-        analysis: Object.fromEntries([...definitions].map(([path, evaluated]) => [path, analysisOf(evaluated)])),
+        analysis: Object.fromEntries(
+          [...definitions].map(([path, evaluated]) => [path, analysisOf(evaluated)]),
+        ),
         app: tree,
         schemaChange: { allocatedComponentIds: {}, schemaIds: {} },
       },
@@ -82,7 +124,8 @@ export class PushEvaluator {
     try {
       return (await this.executors.run(request, LIMITS.transactionMs * 4)) as JSONValue;
     } catch (error) {
-      if (error instanceof ExecutorFailure) throw new PushError(`Failed to analyze ${what}: ${error.message}`, "ModulesError");
+      if (error instanceof ExecutorFailure)
+        throw new PushError(`Failed to analyze ${what}: ${error.message}`, "ModulesError");
       throw error;
     }
   }
@@ -97,7 +140,10 @@ export class PushEvaluator {
     udfServerVersion: string,
   ): Promise<Evaluated> {
     const { [AUTH_CONFIG]: _, ...functionModules } = modules;
-    const functions = await this.run({ modules: functionModules, env, want: { type: "functions" } }, path || "the app's modules");
+    const functions = await this.run(
+      { modules: functionModules, env, want: { type: "functions" } },
+      path || "the app's modules",
+    );
     return {
       path,
       definition: definition ? await this.definitionExport(definition, push, env) : APP,
@@ -109,19 +155,33 @@ export class PushEvaluator {
   }
 
   /** The default export of a module that stands alone. */
-  private async single(module: RequestedModule, env: Record<string, string>, synthetic?: Record<string, JSONValue>): Promise<JSONValue> {
+  private async single(
+    module: RequestedModule,
+    env: Record<string, string>,
+    synthetic?: Record<string, JSONValue>,
+  ): Promise<JSONValue> {
     const stored = await storeModules(this.dataDir, [pushed(module)]);
-    return this.run({ modules: stored, env, want: { type: "default", path: module.path, synthetic } }, module.path);
+    return this.run(
+      { modules: stored, env, want: { type: "default", path: module.path, synthetic } },
+      module.path,
+    );
   }
 
-  private async definitionExport(module: RequestedModule, push: PushRequest, env: Record<string, string>): Promise<Definition> {
+  private async definitionExport(
+    module: RequestedModule,
+    push: PushRequest,
+    env: Record<string, string>,
+  ): Promise<Definition> {
     const synthetic: Record<string, JSONValue> = {};
     for (const { definitionPath, definition } of push.componentDefinitions) {
       const name = /"?defineComponent\)?\("([^"]+)"/.exec(definition?.source ?? "")?.[1];
       const imported: JsonObject = { componentDefinitionPath: definitionPath };
       const known = this.names.get(definitionPath) ?? name;
       if (known !== undefined) imported.defaultName = known;
-      synthetic[`_componentDeps/${Buffer.from(definitionPath).toString("base64url")}`] = { __esModule: true, default: imported };
+      synthetic[`_componentDeps/${Buffer.from(definitionPath).toString("base64url")}`] = {
+        __esModule: true,
+        default: imported,
+      };
     }
     const exported = (await this.single(module, env, synthetic)) as unknown as Definition;
     const own = push.componentDefinitions.find(({ definition }) => definition === module);
@@ -132,14 +192,27 @@ export class PushEvaluator {
   /** Names that components give themselves, by definition path: dependencies are evaluated first. */
   private readonly names = new Map<string, string>();
 
-  private async auth(modules: Record<string, ModuleConfig>, env: Record<string, string>): Promise<JSONValue[]> {
+  private async auth(
+    modules: Record<string, ModuleConfig>,
+    env: Record<string, string>,
+  ): Promise<JSONValue[]> {
     const config = modules[AUTH_CONFIG];
     if (!config) return [];
-    const value = await this.run({ modules, env, want: { type: "default", path: AUTH_CONFIG } }, "auth.config.js");
+    const value = await this.run(
+      { modules, env, want: { type: "default", path: AUTH_CONFIG } },
+      "auth.config.js",
+    );
     const providers = isObject(value) && Array.isArray(value.providers) ? value.providers : [];
     for (const provider of providers) {
-      if (isObject(provider) && provider.type !== "customJwt" && typeof provider.domain !== "string") {
-        throw new PushError("Environment variable used as `domain` in auth.config is not set.", "AuthConfigMissingEnvironmentVariable");
+      if (
+        isObject(provider) &&
+        provider.type !== "customJwt" &&
+        typeof provider.domain !== "string"
+      ) {
+        throw new PushError(
+          "Environment variable used as `domain` in auth.config is not set.",
+          "AuthConfigMissingEnvironmentVariable",
+        );
       }
     }
     return providers;
@@ -150,20 +223,32 @@ function pushed({ sourceMap, ...module }: RequestedModule): PushedModule {
   return sourceMap ? { ...module, sourceMap } : module;
 }
 
-function kept(unchanged: { path: string; sha256: string }[], current: Catalog): Record<string, ModuleConfig> {
+function kept(
+  unchanged: { path: string; sha256: string }[],
+  current: Catalog,
+): Record<string, ModuleConfig> {
   const out: Record<string, ModuleConfig> = {};
   for (const { path, sha256 } of unchanged) {
     const held = current.components[""]?.modules[path];
-    if (held?.hash !== sha256) throw new PushError(`Module ${path} is not the one that was pushed before; push again.`, "RaceDetected");
+    if (held?.hash !== sha256)
+      throw new PushError(
+        `Module ${path} is not the one that was pushed before; push again.`,
+        "RaceDetected",
+      );
     out[path] = held;
   }
   return out;
 }
 
 function checkVariables({ envVars = [] }: Definition, env: Record<string, string>): void {
-  const missing = envVars.filter(([name, { optional }]) => !optional && env[name] === undefined).map(([name]) => name);
+  const missing = envVars
+    .filter(([name, { optional }]) => !optional && env[name] === undefined)
+    .map(([name]) => name);
   if (missing.length > 0) {
-    throw new PushError(`Required environment variables are not set: ${missing.join(", ")}. Set them before pushing.`, "MissingEnvironmentVariables");
+    throw new PushError(
+      `Required environment variables are not set: ${missing.join(", ")}. Set them before pushing.`,
+      "MissingEnvironmentVariables",
+    );
   }
 }
 
@@ -211,7 +296,10 @@ function mount(
     componentPath,
     args: {},
     childComponents: trees,
-    httpRoutes: { httpModuleRoutes: routes?.map(({ route }) => route) ?? null, mounts: Object.keys(httpMounts) },
+    httpRoutes: {
+      httpModuleRoutes: routes?.map(({ route }) => route) ?? null,
+      mounts: Object.keys(httpMounts),
+    },
     exports: {},
   };
 }
@@ -221,14 +309,25 @@ function cronsOf(functions: Record<string, AnalyzedModule>): CronSpec[] {
     const { module, exported, canonical } = splitPath(path ?? "");
     const target = functions[module]?.functions.find((candidate) => candidate.name === exported);
     if (!target || target.udfType === "Query") {
-      throw new PushError(`The cron job '${name}' schedules a function that does not exist or is a query: ${canonical}.`, "InvalidCron");
+      throw new PushError(
+        `The cron job '${name}' schedules a function that does not exist or is a query: ${canonical}.`,
+        "InvalidCron",
+      );
     }
     return { name, path: canonical, args: args[0] ?? {}, schedule };
   });
 }
 
-function schemas(components: Record<string, ComponentConfig>, definitions: Map<string, Evaluated>): Record<string, SchemaJson | null> {
-  return Object.fromEntries(Object.entries(components).map(([path, { definitionPath }]) => [path, definitions.get(definitionPath)?.schema ?? null]));
+function schemas(
+  components: Record<string, ComponentConfig>,
+  definitions: Map<string, Evaluated>,
+): Record<string, SchemaJson | null> {
+  return Object.fromEntries(
+    Object.entries(components).map(([path, { definitionPath }]) => [
+      path,
+      definitions.get(definitionPath)?.schema ?? null,
+    ]),
+  );
 }
 
 /** The part of the answer that code generation reads. */
@@ -245,7 +344,11 @@ function analysisOf(evaluated: Evaluated): JsonObject {
     },
     schema: evaluated.schema as unknown as JSONValue,
     functions: evaluated.functions as unknown as JSONValue,
-    udfConfig: { serverVersion: evaluated.udfServerVersion, importPhaseRngSeed: null, importPhaseUnixTimestamp: null },
+    udfConfig: {
+      serverVersion: evaluated.udfServerVersion,
+      importPhaseRngSeed: null,
+      importPhaseUnixTimestamp: null,
+    },
   };
 }
 
@@ -267,7 +370,11 @@ function exportsOf({ functions }: Evaluated): JSONValue {
     }
   }
   const serialize = (node: Tree | string): JSONValue =>
-    typeof node === "string" ? { type: "leaf", leaf: node } : { type: "branch", branch: Object.entries(node).map(([name, inner]) => [name, serialize(inner)]) };
+    typeof node === "string"
+      ? { type: "leaf", leaf: node }
+      : {
+          type: "branch",
+          branch: Object.entries(node).map(([name, inner]) => [name, serialize(inner)]),
+        };
   return serialize(root);
 }
-

@@ -38,7 +38,11 @@ export class Pushes implements DeployTarget {
     // Only the newest push can be finished: an older one is based on what is no longer there.
     this.pending.clear();
     this.pending.set(pushId, { catalog, base, done: false });
-    const schemaChange = { allocatedComponentIds: {}, schemaIds: { pushId }, indexDiffs: indexDiffs(base, catalog) };
+    const schemaChange = {
+      allocatedComponentIds: {},
+      schemaIds: { pushId },
+      indexDiffs: indexDiffs(base, catalog),
+    };
     return { pushId, response: { ...response, schemaChange } };
   }
 
@@ -59,13 +63,18 @@ export class Pushes implements DeployTarget {
     if (dryRun) return diff;
     if (!push.done) {
       const status = (await this.waitForSchema(pushId)) as { type: string; error?: string };
-      if (status.type !== "complete") throw new PushError(status.error ?? "Schema was overwritten by another push.");
+      if (status.type !== "complete")
+        throw new PushError(status.error ?? "Schema was overwritten by another push.");
     }
     const variables = stableJson(push.base.env);
     if (stableJson(this.deployment.catalog.env) !== variables) {
       throw new PushError("Environment variables have changed during the push.", "RaceDetected");
     }
-    await this.deployment.change((old) => ({ ...madeReady(push.catalog), env: old.env, nextIndexId: Math.max(old.nextIndexId, push.catalog.nextIndexId) }));
+    await this.deployment.change((old) => ({
+      ...madeReady(push.catalog),
+      env: old.env,
+      nextIndexId: Math.max(old.nextIndexId, push.catalog.nextIndexId),
+    }));
     this.pending.delete(pushId);
     await this.scheduler.planCrons();
     return diff;
@@ -78,28 +87,45 @@ export class Pushes implements DeployTarget {
   async evaluatePush(body: JSONValue): Promise<JSONValue> {
     const base = this.deployment.catalog;
     const { catalog } = await this.evaluator.evaluate(parsePush(body), base);
-    return { schemaChange: { allocatedComponentIds: {}, schemaIds: {}, indexDiffs: indexDiffs(base, catalog) } };
+    return {
+      schemaChange: {
+        allocatedComponentIds: {},
+        schemaIds: {},
+        indexDiffs: indexDiffs(base, catalog),
+      },
+    };
   }
 
   moduleHashes(): { path: string; environment: string; hash: string }[] {
     const modules = this.deployment.catalog.components[""]?.modules ?? {};
-    return Object.entries(modules).map(([path, { environment, hash }]) => ({ path, environment, hash }));
+    return Object.entries(modules).map(([path, { environment, hash }]) => ({
+      path,
+      environment,
+      hash,
+    }));
   }
 
   apiSpec(componentPath = ""): JSONValue {
     const out: JSONValue[] = [];
-    const modules = (this.deployment.catalog.components[componentPath]?.functions ?? {}) as unknown as Record<string, AnalyzedModule>;
-    for (const [module, { functions, httpRoutes }] of Object.entries(modules).sort(([a], [b]) => (a < b ? -1 : 1))) {
+    const modules = (this.deployment.catalog.components[componentPath]?.functions ??
+      {}) as unknown as Record<string, AnalyzedModule>;
+    for (const [module, { functions, httpRoutes }] of Object.entries(modules).sort(([a], [b]) =>
+      a < b ? -1 : 1,
+    )) {
       for (const { name, udfType, visibility, args, returns } of functions) {
         out.push({
           functionType: udfType,
           identifier: `${module}:${name}`,
           visibility,
           args: args === null ? { type: "any" } : (JSON.parse(args) as JSONValue),
-          returns: returns === null ? { type: "any" } : ((JSON.parse(returns) as JSONValue) ?? { type: "any" }),
+          returns:
+            returns === null
+              ? { type: "any" }
+              : ((JSON.parse(returns) as JSONValue) ?? { type: "any" }),
         });
       }
-      for (const { route } of httpRoutes ?? []) out.push({ functionType: "HttpAction", method: route.method, path: route.path });
+      for (const { route } of httpRoutes ?? [])
+        out.push({ functionType: "HttpAction", method: route.method, path: route.path });
     }
     return out;
   }
@@ -114,7 +140,11 @@ export class Pushes implements DeployTarget {
     return (this.deployment.catalog.auth as Record<string, string>[]).map((provider) =>
       provider.type === "customJwt"
         ? ({ ...provider } as unknown as AuthProvider)
-        : { type: "oidc", domain: provider.domain ?? "", applicationID: provider.applicationID ?? "" },
+        : {
+            type: "oidc",
+            domain: provider.domain ?? "",
+            applicationID: provider.applicationID ?? "",
+          },
     );
   }
 
@@ -134,9 +164,14 @@ function diffOf(base: Catalog, next: Catalog): JSONValue {
   for (const path of new Set([...Object.keys(base.components), ...Object.keys(next.components)])) {
     const before = base.components[path];
     const after = next.components[path];
-    const crons = changes(before?.crons.map(({ name }) => name) ?? [], after?.crons.map(({ name }) => name) ?? []);
+    const crons = changes(
+      before?.crons.map(({ name }) => name) ?? [],
+      after?.crons.map(({ name }) => name) ?? [],
+    );
     componentDiffs[path] = {
-      diffType: { type: before === undefined ? "create" : after === undefined ? "unmount" : "modify" },
+      diffType: {
+        type: before === undefined ? "create" : after === undefined ? "unmount" : "modify",
+      },
       moduleDiff: changes(Object.keys(before?.modules ?? {}), Object.keys(after?.modules ?? {})),
       udfConfigDiff: null,
       cronDiff: { added: crons.added, updated: [], deleted: crons.removed },
@@ -144,5 +179,9 @@ function diffOf(base: Catalog, next: Catalog): JSONValue {
       schemaDiff: null,
     };
   }
-  return { authDiff: changes(base.auth.map(stableJson), next.auth.map(stableJson)), definitionDiffs: {}, componentDiffs };
+  return {
+    authDiff: changes(base.auth.map(stableJson), next.auth.map(stableJson)),
+    definitionDiffs: {},
+    componentDiffs,
+  };
 }

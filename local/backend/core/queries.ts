@@ -14,22 +14,39 @@ import { tableConfig } from "./tables.ts";
 import { fieldAt, isObject, specialForm, stableJson } from "./values.ts";
 
 type Order = "asc" | "desc";
-type RangeExpression = { type: "Eq" | "Gt" | "Gte" | "Lt" | "Lte"; fieldPath: string; value: JSONValue };
+type RangeExpression = {
+  type: "Eq" | "Gt" | "Gte" | "Lt" | "Lte";
+  fieldPath: string;
+  value: JSONValue;
+};
 type Source =
   | { type: "FullTableScan"; tableName: string; order: Order | null }
   | { type: "IndexRange"; indexName: string; range: RangeExpression[]; order: Order | null }
   | { type: "Search"; indexName: string; filters: SearchFilter[] };
-export type SerializedQuery = { source: Source; operators: ({ filter: JSONValue } | { limit: number })[] };
+export type SerializedQuery = {
+  source: Source;
+  operators: ({ filter: JSONValue } | { limit: number })[];
+};
 
 /** A document and where the stream stands after it. */
 type Row = { text: string; position: string };
 
 type DatabaseIndex = Extract<IndexConfig, { kind: "database" }>;
 /** `direct`: the keys are the documents' own, not those of an index. */
-type Bounds = { from: string; to: string; reverse: boolean; direct: boolean; range: RangeExpression[] };
+type Bounds = {
+  from: string;
+  to: string;
+  reverse: boolean;
+  direct: boolean;
+  range: RangeExpression[];
+};
 
 /** Yields the documents' JSON text. */
-export function* runQuery(documents: Documents, namespace: string, query: SerializedQuery): Generator<string> {
+export function* runQuery(
+  documents: Documents,
+  namespace: string,
+  query: SerializedQuery,
+): Generator<string> {
   for (const row of filtered(query, scan(documents, namespace, query.source))) yield row.text;
 }
 
@@ -47,7 +64,13 @@ function* filtered(query: SerializedQuery, rows: Iterable<Row>): Generator<Row> 
   }
 }
 
-function* scan(documents: Documents, namespace: string, source: Source, after?: string, until?: string): Generator<Row> {
+function* scan(
+  documents: Documents,
+  namespace: string,
+  source: Source,
+  after?: string,
+  until?: string,
+): Generator<Row> {
   if (source.type === "Search") {
     yield* searchRows(documents, namespace, source, after, until);
     return;
@@ -75,13 +98,23 @@ function* scan(documents: Documents, namespace: string, source: Source, after?: 
 
 function countRange(documents: Documents): void {
   if (++documents.usage.rangesRead > LIMITS.indexRangesRead) {
-    throw new Error(`Too many reads in a single function execution (limit: ${LIMITS.indexRangesRead}).`);
+    throw new Error(
+      `Too many reads in a single function execution (limit: ${LIMITS.indexRangesRead}).`,
+    );
   }
 }
 
-function* searchRows(documents: Documents, namespace: string, source: Extract<Source, { type: "Search" }>, after?: string, until?: string): Generator<Row> {
+function* searchRows(
+  documents: Documents,
+  namespace: string,
+  source: Extract<Source, { type: "Search" }>,
+  after?: string,
+  until?: string,
+): Generator<Row> {
   const { number, config, table, index: name } = locate(documents, namespace, source.indexName);
-  const index = config?.indexes.find((candidate) => candidate.name === name && candidate.kind === "search");
+  const index = config?.indexes.find(
+    (candidate) => candidate.name === name && candidate.kind === "search",
+  );
   if (index?.kind !== "search" || index.state !== "ready") throw missingIndex(table, name);
   countRange(documents);
   if (number === undefined) return;
@@ -111,18 +144,27 @@ function locate(documents: Documents, namespace: string, indexName: string) {
   };
 }
 
-const missingIndex = (table: string, index: string) => new Error(`Index ${table}.${index} not found.`);
+const missingIndex = (table: string, index: string) =>
+  new Error(`Index ${table}.${index} not found.`);
 
-function boundsOf(documents: Documents, namespace: string, source: Exclude<Source, { type: "Search" }>): Bounds | undefined {
-  const indexName = source.type === "FullTableScan" ? `${source.tableName}.by_creation_time` : source.indexName;
+function boundsOf(
+  documents: Documents,
+  namespace: string,
+  source: Exclude<Source, { type: "Search" }>,
+): Bounds | undefined {
+  const indexName =
+    source.type === "FullTableScan" ? `${source.tableName}.by_creation_time` : source.indexName;
   const { table, index: name, number, config } = locate(documents, namespace, indexName);
   const declared = config?.indexes.find((candidate) => candidate.name === name);
   if (declared && declared.state !== "ready") {
-    throw new Error(`Index ${table}.${name} is currently backfilling and not available to query yet.`);
+    throw new Error(
+      `Index ${table}.${name} is currently backfilling and not available to query yet.`,
+    );
   }
   const range = source.type === "IndexRange" ? source.range : [];
   const reverse = source.order === "desc";
-  if (name !== "by_id" && name !== "by_creation_time" && declared?.kind !== "database") throw missingIndex(table, name);
+  if (name !== "by_id" && name !== "by_creation_time" && declared?.kind !== "database")
+    throw missingIndex(table, name);
   if (number === undefined) return undefined;
   if (name === "by_id") return { ...idBounds(number, range), reverse, direct: true, range };
   const index = declared ?? systemIndexes(number)[0];
@@ -140,7 +182,11 @@ function idBounds(number: number, range: RangeExpression[]): { from: string; to:
 }
 
 /** Key span of an index range: equalities on the first fields, then bounds on the next one. */
-function rangeBounds(index: DatabaseIndex, range: RangeExpression[], name: string): { from: string; to: string } {
+function rangeBounds(
+  index: DatabaseIndex,
+  range: RangeExpression[],
+  name: string,
+): { from: string; to: string } {
   const fields = sortFields(index);
   let prefix = indexPrefix(index.id);
   let at = 0;
@@ -154,7 +200,9 @@ function rangeBounds(index: DatabaseIndex, range: RangeExpression[], name: strin
   let to = afterPrefix(prefix);
   for (const { type, fieldPath, value } of rest) {
     if (type === "Eq" || fieldPath !== fields[at]) {
-      throw new Error(`Tried to query index ${name} with fields in the wrong order: expected \`${fields[at] ?? "no further field"}\`, got \`${fieldPath}\`. Index fields: ${JSON.stringify(fields)}`);
+      throw new Error(
+        `Tried to query index ${name} with fields in the wrong order: expected \`${fields[at] ?? "no further field"}\`, got \`${fieldPath}\`. Index fields: ${JSON.stringify(fields)}`,
+      );
     }
     const bound = prefix + encodeValue(undefinedOf(value));
     if (type === "Gt") from = max(from, afterPrefix(bound));
@@ -210,7 +258,9 @@ const END = "end";
 
 /** A cursor holds its query's fingerprint, so that it is refused by another query. */
 function cursorOf(fingerprint: string, position: string): string {
-  return Buffer.from(JSON.stringify([fingerprint, Buffer.from(position, "latin1").toString("base64")])).toString("base64url");
+  return Buffer.from(
+    JSON.stringify([fingerprint, Buffer.from(position, "latin1").toString("base64")]),
+  ).toString("base64url");
 }
 
 function positionOf(fingerprint: string, cursor: string): string {
@@ -224,7 +274,9 @@ function positionOf(fingerprint: string, cursor: string): string {
     throw new Error(`InvalidCursor: Failed to parse cursor "${cursor}".`);
   }
   if (parsed[0] !== fingerprint) {
-    throw new Error("InvalidCursor: Tried to run a query starting from a cursor, but it looks like this cursor is from a different query.");
+    throw new Error(
+      "InvalidCursor: Tried to run a query starting from a cursor, but it looks like this cursor is from a different query.",
+    );
   }
   return Buffer.from(parsed[1], "base64").toString("latin1");
 }
@@ -235,12 +287,21 @@ function positionOf(fingerprint: string, cursor: string): string {
  */
 export function runPage(documents: Documents, namespace: string, request: PageRequest): Page {
   const { query } = request;
-  const fingerprint = createHash("sha256").update(namespace + stableJson(query)).digest("base64url").slice(0, 16);
+  const fingerprint = createHash("sha256")
+    .update(namespace + stableJson(query))
+    .digest("base64url")
+    .slice(0, 16);
   const from = request.cursor === null ? START : positionOf(fingerprint, request.cursor);
   const after = from === START ? undefined : from;
   const until = request.endCursor === null ? undefined : positionOf(fingerprint, request.endCursor);
   if (after === END) {
-    return { page: [], isDone: true, continueCursor: cursorOf(fingerprint, END), splitCursor: null, pageStatus: null };
+    return {
+      page: [],
+      isDone: true,
+      continueCursor: cursorOf(fingerprint, END),
+      splitCursor: null,
+      pageStatus: null,
+    };
   }
   const rowLimit = request.maximumRowsRead ?? LIMITS.documentsRead;
   const byteLimit = request.maximumBytesRead ?? LIMITS.bytesRead;
@@ -251,7 +312,13 @@ export function runPage(documents: Documents, namespace: string, request: PageRe
   let full = until === undefined && request.pageSize === 0;
   let cut = false;
   const counted = function* (): Generator<Row> {
-    for (const row of scan(documents, namespace, query.source, after, until === END ? undefined : until)) {
+    for (const row of scan(
+      documents,
+      namespace,
+      query.source,
+      after,
+      until === END ? undefined : until,
+    )) {
       readRows++;
       readBytes += row.text.length;
       position = row.position;

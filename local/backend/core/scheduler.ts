@@ -15,7 +15,12 @@ import { afterPrefix, decodeNumber } from "./sortKeys.ts";
 import type { Store } from "./store.ts";
 import { fieldAt } from "./values.ts";
 
-type Due = { namespace: string; id: string; target: { componentPath: string; path: string }; cron?: string };
+type Due = {
+  namespace: string;
+  id: string;
+  target: { componentPath: string; path: string };
+  cron?: string;
+};
 
 /** Timers beyond this are set in steps. */
 const LONGEST_TIMER_MS = 60 * 60_000;
@@ -79,7 +84,10 @@ export class Scheduler {
         const call = { ...due.target, args, identity: { kind: "none" } as const };
         const type = this.functions.typeOf(call.componentPath, call.path);
         if (type === "Action") await this.runAction(key, due, call);
-        else await this.functions.runMutation(call, true, { job: { namespace: due.namespace, id: due.id, due: key } });
+        else
+          await this.functions.runMutation(call, true, {
+            job: { namespace: due.namespace, id: due.id, due: key },
+          });
       }
     } catch {
       // The server's own trouble (stopping, disk): the job is still in the queue and is tried again.
@@ -94,20 +102,34 @@ export class Scheduler {
   private argumentsOf({ id }: Due): JSONValue | undefined {
     const decoded = decodeId(id);
     const text = decoded && this.store.get(documentKey(decoded.table, decoded.internal));
-    return text === undefined ? undefined : ((fieldAt(parseDocument(text), "args") as JSONValue[])[0] ?? {});
+    return text === undefined
+      ? undefined
+      : ((fieldAt(parseDocument(text), "args") as JSONValue[])[0] ?? {});
   }
 
-  private async runAction(key: string, due: Due, call: Parameters<Functions["action"]>[0]): Promise<void> {
+  private async runAction(
+    key: string,
+    due: Due,
+    call: Parameters<Functions["action"]>[0],
+  ): Promise<void> {
     const claimed = await this.deployment.documents((documents, tx) => {
       if (tx.get(key) === undefined) return false;
       tx.set(key, null);
       tx.set(RUNNING_PREFIX + due.id, JSON.stringify(due));
-      documents.update(due.namespace, due.id, "patch", (old) => ({ ...old, state: { kind: "inProgress" } }));
+      documents.update(due.namespace, due.id, "patch", (old) => ({
+        ...old,
+        state: { kind: "inProgress" },
+      }));
       return true;
     });
     if (!claimed) return;
     const outcome = await this.functions.action(call, true, due.id);
-    await this.finishAction(due, outcome.status === "success" ? { kind: "success" } : { kind: "failed", error: outcome.errorMessage });
+    await this.finishAction(
+      due,
+      outcome.status === "success"
+        ? { kind: "success" }
+        : { kind: "failed", error: outcome.errorMessage },
+    );
   }
 
   private finishAction(due: Due, state: { [key: string]: JSONValue }): Promise<void> {
@@ -115,7 +137,9 @@ export class Scheduler {
       tx.set(RUNNING_PREFIX + due.id, null);
       if (documents.get(due.namespace, due.id) === undefined) return;
       documents.update(due.namespace, due.id, "patch", (old) =>
-        fieldAt(old, "state.kind") === "inProgress" ? { ...old, completedTime: Date.now(), state } : old,
+        fieldAt(old, "state.kind") === "inProgress"
+          ? { ...old, completedTime: Date.now(), state }
+          : old,
       );
     });
   }
@@ -125,7 +149,10 @@ export class Scheduler {
     const interrupted = [...snapshot.range(RUNNING_PREFIX, afterPrefix(RUNNING_PREFIX), false)];
     snapshot.close();
     for (const [, value] of interrupted) {
-      await this.finishAction(JSON.parse(value) as Due, { kind: "failed", error: "Transient error while executing action" });
+      await this.finishAction(JSON.parse(value) as Due, {
+        kind: "failed",
+        error: "Transient error while executing action",
+      });
     }
   }
 
@@ -139,10 +166,20 @@ export class Scheduler {
           wanted.add(key);
           const definition = JSON.stringify([cron.path, cron.args, cron.schedule]);
           const held = tx.get(key);
-          if (held !== undefined && (JSON.parse(held) as { definition: string }).definition === definition) continue;
+          if (
+            held !== undefined &&
+            (JSON.parse(held) as { definition: string }).definition === definition
+          )
+            continue;
           if (held !== undefined) this.dropCron(tx, held);
           const dueMs = new CronTimes(cron.schedule).next(Date.now());
-          const id = scheduleJob(documents, componentPath, { componentPath, path: cron.path }, dueMs, cron.args);
+          const id = scheduleJob(
+            documents,
+            componentPath,
+            { componentPath, path: cron.path },
+            dueMs,
+            cron.args,
+          );
           tx.set(key, JSON.stringify({ definition, dueMs, id, componentPath, cron }));
         }
       }
@@ -170,18 +207,32 @@ export class Scheduler {
   private async advanceCrons(): Promise<void> {
     if (this.stopped) return;
     const snapshot = this.store.snapshot();
-    const passed = [...snapshot.range("w", "x", false)].filter(([, value]) => (JSON.parse(value) as { dueMs: number }).dueMs <= Date.now());
+    const passed = [...snapshot.range("w", "x", false)].filter(
+      ([, value]) => (JSON.parse(value) as { dueMs: number }).dueMs <= Date.now(),
+    );
     snapshot.close();
     if (passed.length === 0) return;
     await this.deployment.documents((documents, tx) => {
       for (const [key] of passed) {
         const text = tx.get(key);
         if (text === undefined) continue;
-        const held = JSON.parse(text) as { definition: string; dueMs: number; id: string; componentPath: string; cron: { path: string; args: JSONValue; schedule: JSONValue } };
+        const held = JSON.parse(text) as {
+          definition: string;
+          dueMs: number;
+          id: string;
+          componentPath: string;
+          cron: { path: string; args: JSONValue; schedule: JSONValue };
+        };
         // A run that has not ended yet is not overtaken by the next.
         if (held.dueMs > Date.now() || this.started.has(dueKey(held.dueMs, held.id))) continue;
         const dueMs = new CronTimes(held.cron.schedule).next(Date.now());
-        const id = scheduleJob(documents, held.componentPath, { componentPath: held.componentPath, path: held.cron.path }, dueMs, held.cron.args);
+        const id = scheduleJob(
+          documents,
+          held.componentPath,
+          { componentPath: held.componentPath, path: held.cron.path },
+          dueMs,
+          held.cron.args,
+        );
         tx.set(key, JSON.stringify({ ...held, dueMs, id }));
       }
     });

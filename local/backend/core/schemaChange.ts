@@ -29,16 +29,27 @@ export type IndexDiff = { added_indexes: JsonObject[]; removed_indexes: JsonObje
 const shapeOf = ({ id: _, state: __, ...shape }: IndexConfig) => stableJson(shape);
 
 /** Gives the tables of `next` their indexes: those that are as before keep number and entries, others are built. */
-export function assignIndexes(current: Catalog, next: Catalog, schemas: Record<string, SchemaJson | null>): Catalog {
+export function assignIndexes(
+  current: Catalog,
+  next: Catalog,
+  schemas: Record<string, SchemaJson | null>,
+): Catalog {
   let { nextIndexId } = current;
   const components = { ...next.components };
   for (const [path, config] of Object.entries(components)) {
     const tables: Record<string, TableConfig> = {};
     for (const table of schemas[path]?.tables ?? []) {
-      const old = new Map((current.components[path]?.tables[table.tableName]?.indexes ?? []).map((index) => [shapeOf(index), index]));
+      const old = new Map(
+        (current.components[path]?.tables[table.tableName]?.indexes ?? []).map((index) => [
+          shapeOf(index),
+          index,
+        ]),
+      );
       const indexes = wantedIndexes(table).map((wanted): IndexConfig => {
         const held = old.get(shapeOf(wanted));
-        return held ? { ...wanted, id: held.id, state: held.state } : { ...wanted, id: nextIndexId++ };
+        return held
+          ? { ...wanted, id: held.id, state: held.state }
+          : { ...wanted, id: nextIndexId++ };
       });
       tables[table.tableName] = { documentType: table.documentType, indexes };
     }
@@ -60,14 +71,21 @@ function wantedIndexes(table: SchemaJson["tables"][number]): IndexConfig[] {
       }),
     ),
     ...[...(table.searchIndexes ?? []), ...(table.stagedSearchIndexes ?? [])].map(
-      ({ indexDescriptor, searchField, filterFields }): IndexConfig => ({ ...fresh, name: indexDescriptor, kind: "search", searchField, filterFields }),
+      ({ indexDescriptor, searchField, filterFields }): IndexConfig => ({
+        ...fresh,
+        name: indexDescriptor,
+        kind: "search",
+        searchField,
+        filterFields,
+      }),
     ),
   ];
 }
 
 function describeIndex(table: string, index: IndexConfig): JsonObject {
   const name = `${table}.${index.name}`;
-  if (index.kind === "database") return { name, type: "database", fields: [...index.fields, "_creationTime"] };
+  if (index.kind === "database")
+    return { name, type: "database", fields: [...index.fields, "_creationTime"] };
   return { name, type: "search", searchField: index.searchField, filterFields: index.filterFields };
 }
 
@@ -76,11 +94,16 @@ export function indexDiffs(current: Catalog, next: Catalog): Record<string, Inde
   const all = (catalog: Catalog, path: string) =>
     new Map(
       Object.entries(catalog.components[path]?.tables ?? {}).flatMap(([table, { indexes }]) =>
-        indexes.map((index) => [`${table} ${shapeOf(index)}`, describeIndex(table, index)] as const),
+        indexes.map(
+          (index) => [`${table} ${shapeOf(index)}`, describeIndex(table, index)] as const,
+        ),
       ),
     );
   const out: Record<string, IndexDiff> = {};
-  for (const path of new Set([...Object.keys(current.components), ...Object.keys(next.components)])) {
+  for (const path of new Set([
+    ...Object.keys(current.components),
+    ...Object.keys(next.components),
+  ])) {
     const before = all(current, path);
     const after = all(next, path);
     out[path] = {
@@ -109,7 +132,8 @@ export class SchemaChanger {
       const validated = current.components[componentPath]?.schemaValidation;
       for (const [tableName, { documentType }] of Object.entries(tables)) {
         const old = current.components[componentPath]?.tables[tableName]?.documentType ?? null;
-        if (documentType === null || (validated && stableJson(old) === stableJson(documentType))) continue;
+        if (documentType === null || (validated && stableJson(old) === stableJson(documentType)))
+          continue;
         const problem = await this.firstMismatch(componentPath, tableName, documentType);
         if (problem) return { error: problem, componentPath, tableName };
       }
@@ -117,10 +141,16 @@ export class SchemaChanger {
     return undefined;
   }
 
-  private async firstMismatch(namespace: string, table: string, documentType: JSONValue): Promise<string | undefined> {
+  private async firstMismatch(
+    namespace: string,
+    table: string,
+    documentType: JSONValue,
+  ): Promise<string | undefined> {
     for await (const { text, tx } of this.documents(namespace, table)) {
       const { _id: id, _creationTime: _, ...own } = parseDocument(text);
-      const problem = mismatch(own, documentType, (other) => this.deployment.names.ofId(tx, namespace, other));
+      const problem = mismatch(own, documentType, (other) =>
+        this.deployment.names.ofId(tx, namespace, other),
+      );
       if (problem) {
         return `Document with ID "${String(id)}" in table "${table}" does not match the schema: ${problem}`;
       }
@@ -128,7 +158,10 @@ export class SchemaChanger {
     return undefined;
   }
 
-  private async *documents(namespace: string, table: string): AsyncGenerator<{ text: string; tx: Tx }> {
+  private async *documents(
+    namespace: string,
+    table: string,
+  ): AsyncGenerator<{ text: string; tx: Tx }> {
     const number = this.store.get(tableKey(namespace, table));
     if (number === undefined) return;
     let from = documentsOf(Number(number));
@@ -159,7 +192,9 @@ export class SchemaChanger {
   async build(next: Catalog): Promise<void> {
     const building = Object.entries(next.components).flatMap(([path, { tables }]) =>
       Object.entries(tables).flatMap(([table, { indexes }]) =>
-        indexes.filter(({ state }) => state === "building").map((index) => ({ path, table, index })),
+        indexes
+          .filter(({ state }) => state === "building")
+          .map((index) => ({ path, table, index })),
       ),
     );
     if (building.length === 0) return;
@@ -167,7 +202,9 @@ export class SchemaChanger {
     const tables = new Set(building.map(({ path, table }) => `${path}\x00${table}`));
     for (const entry of tables) {
       const [path = "", table = ""] = entry.split("\x00");
-      const indexes = building.filter((one) => one.path === path && one.table === table).map(({ index }) => index);
+      const indexes = building
+        .filter((one) => one.path === path && one.table === table)
+        .map(({ index }) => index);
       await this.fill(path, table, indexes);
     }
   }
@@ -183,7 +220,8 @@ export class SchemaChanger {
         let count = 0;
         for (const [key, text] of tx.range(start, to, false)) {
           const document = parseDocument(text);
-          for (const index of indexes) for (const [entry, value] of indexEntries(index, document)) tx.set(entry, value);
+          for (const index of indexes)
+            for (const [entry, value] of indexEntries(index, document)) tx.set(entry, value);
           if (++count === CHUNK) return { value: key + "\x00" };
         }
         return { value: undefined };
@@ -193,7 +231,11 @@ export class SchemaChanger {
 }
 
 /** The catalog in force with the new indexes added to its tables, so that writes keep them from now on. */
-function withBuilding(old: Catalog, building: { path: string; table: string; index: IndexConfig }[], nextIndexId: number): Catalog {
+function withBuilding(
+  old: Catalog,
+  building: { path: string; table: string; index: IndexConfig }[],
+  nextIndexId: number,
+): Catalog {
   const components = structuredClone(old.components);
   for (const { path, table, index } of building) {
     const tables = components[path]?.tables;
@@ -208,8 +250,8 @@ function withBuilding(old: Catalog, building: { path: string; table: string; ind
 export function madeReady(catalog: Catalog): Catalog {
   const next = structuredClone(catalog);
   for (const { tables } of Object.values(next.components)) {
-    for (const { indexes } of Object.values(tables)) for (const index of indexes) index.state = "ready";
+    for (const { indexes } of Object.values(tables))
+      for (const index of indexes) index.state = "ready";
   }
   return next;
 }
-

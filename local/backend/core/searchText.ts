@@ -7,20 +7,26 @@ import type { Snapshot } from "./tx.ts";
 import { fieldAt, type JsonObject } from "./values.ts";
 
 type SearchIndex = Extract<IndexConfig, { kind: "search" }>;
-export type SearchFilter = { type: "Search"; fieldPath: string; value: string } | { type: "Eq"; fieldPath: string; value: JSONValue };
+export type SearchFilter =
+  | { type: "Search"; fieldPath: string; value: string }
+  | { type: "Eq"; fieldPath: string; value: JSONValue };
 
 const MAX_WORD_BYTES = 32;
 const MAX_TERMS = 16;
 /** Convex ranks at most this many matches. */
 export const MAX_MATCHES = 1_024;
 /** Postings looked at per word, matching the filters or not: keeps a query's cost flat. */
-const MAX_POSTINGS = 16_384;
+const MAX_POSTINGS = 8_192;
 /** A word found by its beginning counts less than the word itself. */
 const PREFIX_WEIGHT = 0.7;
 
 /** Lower-case words of letters and digits; over-long ones are left out, as Convex does. */
 export function words(text: string): string[] {
-  const found = text.toLowerCase().normalize("NFC").match(/[\p{L}\p{N}]+/gu) ?? [];
+  const found =
+    text
+      .toLowerCase()
+      .normalize("NFC")
+      .match(/[\p{L}\p{N}]+/gu) ?? [];
   return found.filter((word) => Buffer.byteLength(word) <= MAX_WORD_BYTES);
 }
 
@@ -42,7 +48,9 @@ export function postings(index: SearchIndex, document: JsonObject): [string, str
   const all = words(text);
   const counts = new Map<string, number>();
   for (const word of all) counts.set(word, (counts.get(word) ?? 0) + 1);
-  const filters = JSON.stringify(index.filterFields.map((field) => encodeValue(fieldAt(document, field))));
+  const filters = JSON.stringify(
+    index.filterFields.map((field) => encodeValue(fieldAt(document, field))),
+  );
   const newestFirst = invert(encodeValue(document._creationTime));
   return [...counts].map(([word, count]) => [
     `${binary(word)}\x00${String.fromCharCode(255 - impact(count, all.length))}${newestFirst}`,
@@ -63,15 +71,22 @@ const RANK_BYTES = 10;
  * Ids' internal parts, best match first. Documents holding any of the words match; the last word also matches
  * by its beginning. Reads postings only, through `source`, so that the caller depends on what it looked at.
  */
-export function search(source: Snapshot, index: SearchIndex, filters: readonly SearchFilter[]): string[] {
+export function search(
+  source: Snapshot,
+  index: SearchIndex,
+  filters: readonly SearchFilter[],
+): string[] {
   const query = filters.find((filter) => filter.type === "Search");
-  if (!query) throw new Error(`Search query against ${index.name} does not contain any search filters.`);
+  if (!query)
+    throw new Error(`Search query against ${index.name} does not contain any search filters.`);
   const wanted = new Map<number, string>();
   for (const filter of filters) {
     if (filter.type !== "Eq") continue;
     const position = index.filterFields.indexOf(filter.fieldPath);
     if (position < 0) {
-      throw new Error(`Search query against ${index.name} includes a filter on "${filter.fieldPath}", which is not one of its filter fields.`);
+      throw new Error(
+        `Search query against ${index.name} includes a filter on "${filter.fieldPath}", which is not one of its filter fields.`,
+      );
     }
     wanted.set(position, encodeValue(filter.value));
   }
@@ -93,7 +108,13 @@ export function search(source: Snapshot, index: SearchIndex, filters: readonly S
     .map(([internal]) => internal);
 }
 
-function matches(source: Snapshot, index: SearchIndex, term: string, byPrefix: boolean, wanted: Map<number, string>) {
+function matches(
+  source: Snapshot,
+  index: SearchIndex,
+  term: string,
+  byPrefix: boolean,
+  wanted: Map<number, string>,
+) {
   const found = new Map<string, { weight: number; newestFirst: string }>();
   const from = searchPrefix(index.id) + binary(term);
   let looked = 0;
@@ -104,7 +125,8 @@ function matches(source: Snapshot, index: SearchIndex, term: string, byPrefix: b
     const internal = key.slice(-16);
     const rank = key.slice(-16 - RANK_BYTES, -16);
     const scored = weight * (255 - rank.charCodeAt(0));
-    if (scored > (found.get(internal)?.weight ?? 0)) found.set(internal, { weight: scored, newestFirst: rank.slice(1) });
+    if (scored > (found.get(internal)?.weight ?? 0))
+      found.set(internal, { weight: scored, newestFirst: rank.slice(1) });
   };
   const exact = from + "\x00";
   for (const [key, value] of source.range(exact, afterPrefix(exact), false)) {
@@ -119,4 +141,3 @@ function matches(source: Snapshot, index: SearchIndex, term: string, byPrefix: b
   }
   return found;
 }
-

@@ -10,7 +10,10 @@ const number = fc.oneof(
   fc.constantFrom(0, -0, NaN, Infinity, -Infinity, 1, -1, Number.MAX_VALUE, -Number.MIN_VALUE),
 );
 // Any code units: also zero bytes, characters outside of the first plane, and lone surrogates.
-const text = fc.oneof(fc.string({ unit: "binary", maxLength: 6 }), fc.constantFrom("", "\0", "a", "a\0", "a\0b", "ab", "\u{10ffff}", "\uffff", "\ud800"));
+const text = fc.oneof(
+  fc.string({ unit: "binary", maxLength: 6 }),
+  fc.constantFrom("", "\0", "a", "a\0", "a\0b", "ab", "\u{10ffff}", "\uffff", "\ud800"),
+);
 const fieldName = fc.stringMatching(/^[a-zA-Z0-9]{1,4}$/);
 
 const { value } = fc.letrec<{ value: Value }>((tie) => ({
@@ -23,7 +26,9 @@ const { value } = fc.letrec<{ value: Value }>((tie) => ({
     text,
     bytes,
     fc.array(tie("value"), { maxLength: 4 }),
-    fc.dictionary(fieldName, tie("value"), { maxKeys: 4 }).map((entries): Value => ({ ...entries })),
+    fc
+      .dictionary(fieldName, tie("value"), { maxKeys: 4 })
+      .map((entries): Value => ({ ...entries })),
   ),
 }));
 
@@ -34,9 +39,13 @@ const compareEncoded = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 describe("index keys", () => {
   test("sort as Convex sorts the values, of all types", () => {
     fc.assert(
-      fc.property(fc.option(value, { nil: undefined }), fc.option(value, { nil: undefined }), (a, b) => {
-        expect(compareEncoded(encode(a), encode(b))).toBe(sign(compareValues(a, b)));
-      }),
+      fc.property(
+        fc.option(value, { nil: undefined }),
+        fc.option(value, { nil: undefined }),
+        (a, b) => {
+          expect(compareEncoded(encode(a), encode(b))).toBe(sign(compareValues(a, b)));
+        },
+      ),
       { numRuns: 5_000 },
     );
   });
@@ -53,25 +62,35 @@ describe("index keys", () => {
 
   test("joined fields sort field by field", () => {
     fc.assert(
-      fc.property(fc.array(value, { minLength: 2, maxLength: 2 }), fc.array(value, { minLength: 2, maxLength: 2 }), (a, b) => {
-        const expected = sign(compareValues(a, b));
-        expect(compareEncoded(a.map(encode).join(""), b.map(encode).join(""))).toBe(expected);
-      }),
+      fc.property(
+        fc.array(value, { minLength: 2, maxLength: 2 }),
+        fc.array(value, { minLength: 2, maxLength: 2 }),
+        (a, b) => {
+          const expected = sign(compareValues(a, b));
+          expect(compareEncoded(a.map(encode).join(""), b.map(encode).join(""))).toBe(expected);
+        },
+      ),
       { numRuns: 2_000 },
     );
   });
 
   test("numbers come back from their keys", () => {
-    fc.assert(fc.property(fc.double({ noNaN: true }), (n) => {
+    fc.assert(
+      fc.property(fc.double({ noNaN: true }), (n) => {
         expect(decodeNumber(encodeValue(convexToJson(n)))).toBe(n);
-      }));
+      }),
+    );
   });
 
   test("a prefix's successor lies above all that starts with it", () => {
     fc.assert(
-      fc.property(fc.string({ unit: "binary-ascii", minLength: 1 }), fc.string({ unit: "binary-ascii" }), (prefix, rest) => {
-        expect(prefix + rest < afterPrefix(prefix)).toBe(true);
-      }),
+      fc.property(
+        fc.string({ unit: "binary-ascii", minLength: 1 }),
+        fc.string({ unit: "binary-ascii" }),
+        (prefix, rest) => {
+          expect(prefix + rest < afterPrefix(prefix)).toBe(true);
+        },
+      ),
     );
   });
 
@@ -94,7 +113,9 @@ describe("ids", () => {
 
   test("anything that was changed is no id", () => {
     const id = newId(FIRST_TABLE_NUMBER);
-    expect(decodeId(`${id.slice(0, 10)}${id.charAt(10) === "0" ? "1" : "0"}${id.slice(11)}`)).toBeUndefined();
+    expect(
+      decodeId(`${id.slice(0, 10)}${id.charAt(10) === "0" ? "1" : "0"}${id.slice(11)}`),
+    ).toBeUndefined();
     expect(decodeId("not an id")).toBeUndefined();
     expect(decodeId("")).toBeUndefined();
   });

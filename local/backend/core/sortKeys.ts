@@ -49,7 +49,11 @@ function utf8(text: string): string {
     const code = character.codePointAt(0) ?? 0;
     out +=
       code >= 0xd800 && code <= 0xdfff
-        ? String.fromCharCode(0xe0 | (code >> 12), 0x80 | ((code >> 6) & 0x3f), 0x80 | (code & 0x3f))
+        ? String.fromCharCode(
+            0xe0 | (code >> 12),
+            0x80 | ((code >> 6) & 0x3f),
+            0x80 | (code & 0x3f),
+          )
         : Buffer.from(character, "utf8").toString("latin1");
   }
   return out;
@@ -126,7 +130,12 @@ export function fitKey(key: string): string {
 }
 
 export function uint32(value: number): string {
-  return String.fromCharCode((value >>> 24) & 255, (value >>> 16) & 255, (value >>> 8) & 255, value & 255);
+  return String.fromCharCode(
+    (value >>> 24) & 255,
+    (value >>> 16) & 255,
+    (value >>> 8) & 255,
+    value & 255,
+  );
 }
 
 /** The number that `encodeValue` made these nine bytes of. */

@@ -95,11 +95,13 @@ export class Store {
   commit(request: CommitRequest, extra: Write[] = []): Promise<bigint> | undefined {
     if (this.firstChange(request.reads, request.snapshotTs) !== undefined) return undefined;
     const writes = [...request.writes, ...extra];
-    if (writes.length === 0) return this.durableAt(request.snapshotTs).then(() => request.snapshotTs);
+    if (writes.length === 0)
+      return this.durableAt(request.snapshotTs).then(() => request.snapshotTs);
     const ts = this.nextTs();
     const keys = [...new Set([...writes.map(([key]) => key), ...request.touched])];
     this.recent.push({ ts, keys });
-    for (const [number, change] of Object.entries(request.sizes)) writes.push(this.resized(Number(number), change));
+    for (const [number, change] of Object.entries(request.sizes))
+      writes.push(this.resized(Number(number), change));
     writes.push([TS_KEY, String(ts)]);
     // One event turn is one lmdb transaction: all of it is written or none.
     void this.database.batch(() => {
@@ -150,7 +152,9 @@ export class Store {
   size(table: number): SizeChange {
     const held = this.sizes.get(table);
     if (held) return held;
-    const [documents = "0", bytes = "0"] = (this.database.get(toBytes(sizeKey(table))) ?? "0:0").split(":");
+    const [documents = "0", bytes = "0"] = (
+      this.database.get(toBytes(sizeKey(table))) ?? "0:0"
+    ).split(":");
     return { documents: Number(documents), bytes: Number(bytes) };
   }
 
@@ -167,7 +171,9 @@ export class Store {
    * Runs a transaction of the server's own, again if it conflicts. `work` is synchronous and may run several
    * times; `finish` adds what its documents touched.
    */
-  async transact<T>(work: (tx: Tx) => { value: T; touched?: string[]; sizes?: Record<number, SizeChange> }): Promise<T> {
+  async transact<T>(
+    work: (tx: Tx) => { value: T; touched?: string[]; sizes?: Record<number, SizeChange> },
+  ): Promise<T> {
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
       const end = this.begin();
       const snapshot = this.snapshot();
@@ -175,7 +181,13 @@ export class Store {
         const tx = new Tx(snapshot);
         const { value, touched = [], sizes = {} } = work(tx);
         const snapshotTs = BigInt(tx.peek(TS_KEY) ?? "0");
-        const done = this.commit({ snapshotTs, reads: mergeRanges(tx.reads), writes: tx.writes(), touched, sizes });
+        const done = this.commit({
+          snapshotTs,
+          reads: mergeRanges(tx.reads),
+          writes: tx.writes(),
+          touched,
+          sizes,
+        });
         if (done) {
           await done;
           return value;
@@ -199,4 +211,3 @@ export class Store {
     await this.database.close();
   }
 }
-

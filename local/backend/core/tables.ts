@@ -61,6 +61,10 @@ export class TableNames {
   }
 }
 
-export function tableConfig(catalog: Catalog, namespace: string, name: string): TableConfig | undefined {
+export function tableConfig(
+  catalog: Catalog,
+  namespace: string,
+  name: string,
+): TableConfig | undefined {
   return catalog.components[namespace]?.tables[name];
 }

@@ -16,12 +16,23 @@ class MapSnapshot implements Snapshot {
 }
 
 const key = fc.stringMatching(/^[abc]{1,3}$/);
-const rows = fc.dictionary(key, fc.stringMatching(/^[xyz]$/)).map((entries) => new Map(Object.entries(entries)));
+const rows = fc
+  .dictionary(key, fc.stringMatching(/^[xyz]$/))
+  .map((entries) => new Map(Object.entries(entries)));
 const step = fc.oneof(
   fc.record({ type: fc.constant("set" as const), key, value: fc.stringMatching(/^[xyz]$/) }),
   fc.record({ type: fc.constant("delete" as const), key }),
-  fc.record({ type: fc.constant("rollback" as const), steps: fc.array(fc.record({ key, value: fc.stringMatching(/^[xyz]$/) })) }),
-  fc.record({ type: fc.constant("range" as const), from: key, to: key, reverse: fc.boolean(), take: fc.nat(5) }),
+  fc.record({
+    type: fc.constant("rollback" as const),
+    steps: fc.array(fc.record({ key, value: fc.stringMatching(/^[xyz]$/) })),
+  }),
+  fc.record({
+    type: fc.constant("range" as const),
+    from: key,
+    to: key,
+    reverse: fc.boolean(),
+    take: fc.nat(5),
+  }),
 );
 
 test("a transaction reads its own writes over the snapshot, and a rollback leaves none", () => {
@@ -41,10 +52,14 @@ test("a transaction reads its own writes over the snapshot, and a rollback leave
           for (const inner of one.steps) tx.set(inner.key, inner.value);
           tx.rollback(savepoint);
         } else {
-          const expected = [...new MapSnapshot(model).range(one.from, one.to, one.reverse)].slice(0, one.take);
+          const expected = [...new MapSnapshot(model).range(one.from, one.to, one.reverse)].slice(
+            0,
+            one.take,
+          );
           const found: [string, string][] = [];
           if (one.take > 0) {
-            for (const entry of tx.range(one.from, one.to, one.reverse)) if (found.push(entry) === one.take) break;
+            for (const entry of tx.range(one.from, one.to, one.reverse))
+              if (found.push(entry) === one.take) break;
           }
           expect(found).toEqual(expected);
         }
@@ -87,18 +102,26 @@ test("merged ranges hold the same keys as the ranges they are made of", () => {
 
 test("the index of ranges finds exactly the owners whose ranges hold the key", () => {
   fc.assert(
-    fc.property(fc.array(fc.array(range, { maxLength: 3 }), { maxLength: 8 }), fc.array(fc.nat(7)), key, (owners, removed, name) => {
-      const index = new RangeIndex<number>();
-      owners.forEach((ranges, owner) => index.add(owner, ranges));
-      for (const owner of removed) index.remove(owner);
-      const found = new Set<number>();
-      index.find(name, found);
-      const expected = owners
-        .map((ranges, owner) => ({ ranges, owner }))
-        .filter(({ ranges, owner }) => !removed.includes(owner) && ranges.some(([from, to]) => name >= from && name < to))
-        .map(({ owner }) => owner);
-      expect([...found].sort()).toEqual(expected);
-    }),
+    fc.property(
+      fc.array(fc.array(range, { maxLength: 3 }), { maxLength: 8 }),
+      fc.array(fc.nat(7)),
+      key,
+      (owners, removed, name) => {
+        const index = new RangeIndex<number>();
+        owners.forEach((ranges, owner) => index.add(owner, ranges));
+        for (const owner of removed) index.remove(owner);
+        const found = new Set<number>();
+        index.find(name, found);
+        const expected = owners
+          .map((ranges, owner) => ({ ranges, owner }))
+          .filter(
+            ({ ranges, owner }) =>
+              !removed.includes(owner) && ranges.some(([from, to]) => name >= from && name < to),
+          )
+          .map(({ owner }) => owner);
+        expect([...found].sort()).toEqual(expected);
+      },
+    ),
     { numRuns: 1_000 },
   );
 });

@@ -86,7 +86,12 @@ export class Tx implements Snapshot {
   }
 
   /** Next overlay key of the range after `last`: looked up anew each time, since writes may come in between. */
-  private neighbour(from: string, to: string, reverse: boolean, last: string | undefined): string | undefined {
+  private neighbour(
+    from: string,
+    to: string,
+    reverse: boolean,
+    last: string | undefined,
+  ): string | undefined {
     if (this.order.length === 0) return undefined;
     if (reverse) {
       const key = this.order[this.position(last ?? to) - 1];
@@ -139,7 +144,9 @@ export class Tx implements Snapshot {
 
 /** Sorted ranges without overlaps, covering the same keys: fewer to check and to send. */
 export function mergeRanges(ranges: KeyRange[]): KeyRange[] {
-  const sorted = ranges.filter(([from, to]) => from < to).sort((a, b) => (a[0] < b[0] ? -1 : a[0] > b[0] ? 1 : 0));
+  const sorted = ranges
+    .filter(([from, to]) => from < to)
+    .sort((a, b) => (a[0] < b[0] ? -1 : a[0] > b[0] ? 1 : 0));
   const out: KeyRange[] = [];
   for (const [from, to] of sorted) {
     const last = out.at(-1);

@@ -12,7 +12,12 @@ export type TableOf = ((id: string) => string | undefined) | null;
 type Field = { fieldType: JSONValue; optional: boolean };
 
 /** undefined when the value fits, else what is wrong with it. */
-export function mismatch(value: JSONValue, validator: JSONValue, tableOf: TableOf, path = ""): string | undefined {
+export function mismatch(
+  value: JSONValue,
+  validator: JSONValue,
+  tableOf: TableOf,
+  path = "",
+): string | undefined {
   if (!isObject(validator)) return undefined;
   const wrong = () => `Value does not match validator.\n${detail(path, value, validator)}`;
   switch (validator.type) {
@@ -21,11 +26,15 @@ export function mismatch(value: JSONValue, validator: JSONValue, tableOf: TableO
     case "null":
       return value === null ? undefined : wrong();
     case "number":
-      return typeof value === "number" || (isObject(value) && specialForm(value) === "$float") ? undefined : wrong();
+      return typeof value === "number" || (isObject(value) && specialForm(value) === "$float")
+        ? undefined
+        : wrong();
     case "bigint":
       return isObject(value) && specialForm(value) === "$integer" ? undefined : wrong();
     case "commitTs":
-      return isObject(value) && ["$commitTs", "$integer"].includes(specialForm(value) ?? "") ? undefined : wrong();
+      return isObject(value) && ["$commitTs", "$integer"].includes(specialForm(value) ?? "")
+        ? undefined
+        : wrong();
     case "boolean":
       return typeof value === "boolean" ? undefined : wrong();
     case "string":
@@ -49,12 +58,16 @@ export function mismatch(value: JSONValue, validator: JSONValue, tableOf: TableO
   }
 }
 
-
 function detail(path: string, value: JSONValue, validator: JSONValue): string {
   return `${path ? `Path: ${path}\n` : ""}Value: ${describe(value)}\nValidator: ${describeValidator(validator)}`;
 }
 
-function idMismatch(value: JSONValue, table: string, tableOf: TableOf, wrong: () => string): string | undefined {
+function idMismatch(
+  value: JSONValue,
+  table: string,
+  tableOf: TableOf,
+  wrong: () => string,
+): string | undefined {
   if (typeof value !== "string") return wrong();
   if (tableOf === null) return undefined;
   const actual = tableOf(value);
@@ -63,7 +76,13 @@ function idMismatch(value: JSONValue, table: string, tableOf: TableOf, wrong: ()
   return `Found ID "${value}" from table \`${actual}\`, which does not match the table name in validator \`v.id("${table}")\`.`;
 }
 
-function arrayMismatch(value: JSONValue, validator: JsonObject, tableOf: TableOf, path: string, wrong: () => string) {
+function arrayMismatch(
+  value: JSONValue,
+  validator: JsonObject,
+  tableOf: TableOf,
+  path: string,
+  wrong: () => string,
+) {
   if (!Array.isArray(value)) return wrong();
   for (const [i, item] of value.entries()) {
     const problem = mismatch(item, validator.value ?? null, tableOf, `${path}[${i}]`);
@@ -72,13 +91,26 @@ function arrayMismatch(value: JSONValue, validator: JsonObject, tableOf: TableOf
   return undefined;
 }
 
-function unionMismatch(value: JSONValue, validator: JsonObject, tableOf: TableOf, path: string, wrong: () => string) {
+function unionMismatch(
+  value: JSONValue,
+  validator: JsonObject,
+  tableOf: TableOf,
+  path: string,
+  wrong: () => string,
+) {
   const members = validator.value as JSONValue[];
-  if (members.some((member) => mismatch(value, member, tableOf, path) === undefined)) return undefined;
+  if (members.some((member) => mismatch(value, member, tableOf, path) === undefined))
+    return undefined;
   return wrong();
 }
 
-function recordMismatch(value: JSONValue, validator: JsonObject, tableOf: TableOf, path: string, wrong: () => string) {
+function recordMismatch(
+  value: JSONValue,
+  validator: JsonObject,
+  tableOf: TableOf,
+  path: string,
+  wrong: () => string,
+) {
   if (!isObject(value) || specialForm(value)) return wrong();
   const values = validator.values as Field;
   for (const [name, item] of Object.entries(value)) {
@@ -90,10 +122,17 @@ function recordMismatch(value: JSONValue, validator: JsonObject, tableOf: TableO
   return undefined;
 }
 
-function objectMismatch(value: JSONValue, validator: JsonObject, tableOf: TableOf, path: string, wrong: () => string) {
+function objectMismatch(
+  value: JSONValue,
+  validator: JsonObject,
+  tableOf: TableOf,
+  path: string,
+  wrong: () => string,
+) {
   if (!isObject(value) || specialForm(value)) return wrong();
   const fields = validator.value as Record<string, Field>;
-  const where = () => `\n${path ? `Path: ${path}\n` : ""}Object: ${describe(value)}\nValidator: ${describeValidator(validator)}`;
+  const where = () =>
+    `\n${path ? `Path: ${path}\n` : ""}Object: ${describe(value)}\nValidator: ${describeValidator(validator)}`;
   for (const [name, field] of Object.entries(fields)) {
     const inner = Object.hasOwn(value, name) ? value[name] : undefined;
     if (inner === undefined) {
@@ -130,10 +169,12 @@ export function describeValidator(validator: JSONValue): string {
     case "record":
       return `v.record(${describeValidator(validator.keys ?? null)}, ${describeValidator((validator.values as Field).fieldType)})`;
     case "object": {
-      const fields = Object.entries(validator.value as Record<string, Field>).map(([name, field]) => {
-        const inner = describeValidator(field.fieldType);
-        return `${name}: ${field.optional ? `v.optional(${inner})` : inner}`;
-      });
+      const fields = Object.entries(validator.value as Record<string, Field>).map(
+        ([name, field]) => {
+          const inner = describeValidator(field.fieldType);
+          return `${name}: ${field.optional ? `v.optional(${inner})` : inner}`;
+        },
+      );
       return `v.object({${fields.join(", ")}})`;
     }
     default:

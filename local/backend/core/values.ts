@@ -42,7 +42,8 @@ export function valueDepth(value: JSONValue): number {
   if (typeof value !== "object" || value === null) return 0;
   if (!Array.isArray(value) && specialForm(value)) return 0;
   let deepest = 0;
-  for (const item of Object.values(value)) deepest = Math.max(deepest, valueDepth(item as JSONValue));
+  for (const item of Object.values(value))
+    deepest = Math.max(deepest, valueDepth(item as JSONValue));
   return deepest + 1;
 }
 

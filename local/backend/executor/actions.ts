@@ -8,12 +8,27 @@ import { mismatch } from "../core/validate.ts";
 import { SyscallError, withFrame, type Frame } from "./calls.ts";
 import { failureOf } from "./failures.ts";
 import { asFunction, resolveAddress, type UdfFunction } from "./functions.ts";
-import type { ActionRequest, CallFailure, CallResult, ExecutorSettings, FromExecutor, HttpActionRequest, HttpActionResult, ToExecutor } from "./protocol.ts";
+import type {
+  ActionRequest,
+  CallFailure,
+  CallResult,
+  ExecutorSettings,
+  FromExecutor,
+  HttpActionRequest,
+  HttpActionResult,
+  ToExecutor,
+} from "./protocol.ts";
 import type { Exports } from "./realm.ts";
 import type { Realms } from "./realms.ts";
 
 type Answer = { resolve(value: unknown): void; reject(error: Error): void };
-type HttpRouter = { isRouter?: boolean; lookup(path: string, method: string): [{ invokeHttpAction(request: Request): Promise<Response> }, string, string] | null };
+type HttpRouter = {
+  isRouter?: boolean;
+  lookup(
+    path: string,
+    method: string,
+  ): [{ invokeHttpAction(request: Request): Promise<Response> }, string, string] | null;
+};
 
 export class ActionHost {
   private readonly waiting = new Map<number, Answer>();
@@ -47,12 +62,17 @@ export class ActionHost {
     const { canonical } = splitPath(call.path);
     try {
       const frame = this.frame(callId, catalog, call.componentPath, canonical, "Action", logLines);
-      const found = await withFrame(frame, () => this.find(catalog, call.componentPath, call.path, request.internal));
+      const found = await withFrame(frame, () =>
+        this.find(catalog, call.componentPath, call.path, request.internal),
+      );
       // Whether an id is of the right table is for the database to say, when the id is used.
       const problem = found.args && mismatch(call.args, found.args, null);
       if (problem) throw new SyscallError(`ArgumentValidationError: ${problem}`);
       const text = await withFrame(frame, () => found.invoke(JSON.stringify([call.args])));
-      if (text.length > LIMITS.resultBytes) throw new SyscallError(`Function ${canonical} return value is too large (maximum size 16 MiB).`);
+      if (text.length > LIMITS.resultBytes)
+        throw new SyscallError(
+          `Function ${canonical} return value is too large (maximum size 16 MiB).`,
+        );
       const value = JSON.parse(text) as JSONValue;
       const bad = found.returns && mismatch(value, found.returns, null);
       if (bad) throw new SyscallError(`ReturnsValidationError: ${bad}`);
@@ -62,15 +82,25 @@ export class ActionHost {
     }
   }
 
-  private async find(catalog: Catalog, componentPath: string, path: string, internal: boolean): Promise<UdfFunction> {
+  private async find(
+    catalog: Catalog,
+    componentPath: string,
+    path: string,
+    internal: boolean,
+  ): Promise<UdfFunction> {
     const { module, exported, canonical } = splitPath(path);
     const config = catalog.components[componentPath]?.modules[module];
     const exports = config && (await this.load(catalog, componentPath, module));
     const found = exports && asFunction(exports[exported]);
     if (!found || (!internal && !found.isPublic)) {
-      throw new SyscallError(`Could not find ${internal ? "" : "public "}function for '${canonical.replace(/:default$/, "")}'. Did you forget to run \`npx convex dev\` or \`npx convex deploy\`?`);
+      throw new SyscallError(
+        `Could not find ${internal ? "" : "public "}function for '${canonical.replace(/:default$/, "")}'. Did you forget to run \`npx convex dev\` or \`npx convex deploy\`?`,
+      );
     }
-    if (found.type !== "Action") throw new SyscallError(`Trying to execute ${canonical} as an action, but it is defined as a ${found.type}.`);
+    if (found.type !== "Action")
+      throw new SyscallError(
+        `Trying to execute ${canonical} as an action, but it is defined as a ${found.type}.`,
+      );
     return found;
   }
 
@@ -90,24 +120,54 @@ export class ActionHost {
     if (!target) return { found: false, logLines };
     const frame = this.frame(callId, catalog, target.componentPath, "http", "HttpAction", logLines);
     try {
-      const router = this.realms.load(catalog, target.componentPath, "http.js").default as HttpRouter;
+      const router = this.realms.load(catalog, target.componentPath, "http.js")
+        .default as HttpRouter;
       const route = router.lookup(target.path, request.method as "GET");
       if (!route) {
-        return { found: true, logLines, response: { status: 404, headers: [["content-type", "text/plain"]], body: Buffer.from("No matching routes found") } };
+        return {
+          found: true,
+          logLines,
+          response: {
+            status: 404,
+            headers: [["content-type", "text/plain"]],
+            body: Buffer.from("No matching routes found"),
+          },
+        };
       }
       url.pathname = target.path;
-      const hasBody = request.method !== "GET" && request.method !== "HEAD" && request.body.length > 0;
-      const incoming = new Request(url, { method: request.method, headers: request.headers, body: hasBody ? Buffer.from(request.body) : undefined });
+      const hasBody =
+        request.method !== "GET" && request.method !== "HEAD" && request.body.length > 0;
+      const incoming = new Request(url, {
+        method: request.method,
+        headers: request.headers,
+        body: hasBody ? Buffer.from(request.body) : undefined,
+      });
       const response = await withFrame(frame, () => route[0].invokeHttpAction(incoming));
       const headers: [string, string][] = [...response.headers];
-      return { found: true, logLines, response: { status: response.status, headers, body: new Uint8Array(await response.arrayBuffer()) } };
+      return {
+        found: true,
+        logLines,
+        response: {
+          status: response.status,
+          headers,
+          body: new Uint8Array(await response.arrayBuffer()),
+        },
+      };
     } catch (error) {
       return { found: true, logLines, error: asFailure(error) };
     }
   }
 
-  private frame(call: number, catalog: Catalog, componentPath: string, path: string, udfType: "Action" | "HttpAction", logLines: string[]): Frame {
-    const text = async (op: string, args: JSONValue) => JSON.stringify((await this.ask(call, op, args)) ?? null);
+  private frame(
+    call: number,
+    catalog: Catalog,
+    componentPath: string,
+    path: string,
+    udfType: "Action" | "HttpAction",
+    logLines: string[],
+  ): Frame {
+    const text = async (op: string, args: JSONValue) =>
+      JSON.stringify((await this.ask(call, op, args)) ?? null);
     return {
       componentPath,
       path,
@@ -133,8 +193,15 @@ export class ActionHost {
           case "1.0/actions/action":
           case "1.0/actions/schedule": {
             const target = resolveAddress(catalog, componentPath, args);
-            const internal = target.componentPath === componentPath || args.functionHandle !== undefined;
-            return text(op, { ...target, internal, caller: componentPath, args: args.args ?? {}, ts: args.ts ?? 0 });
+            const internal =
+              target.componentPath === componentPath || args.functionHandle !== undefined;
+            return text(op, {
+              ...target,
+              internal,
+              caller: componentPath,
+              args: args.args ?? {},
+              ts: args.ts ?? 0,
+            });
           }
           default:
             return text(op, { ...args, caller: componentPath });
@@ -144,15 +211,28 @@ export class ActionHost {
     };
   }
 
-  private async blobs(call: number, op: string, args: Record<string, unknown>, caller: string): Promise<unknown> {
+  private async blobs(
+    call: number,
+    op: string,
+    args: Record<string, unknown>,
+    caller: string,
+  ): Promise<unknown> {
     if (op === "storage/storeBlob") {
       const blob = args.blob as Blob;
       const { sha256 } = (args.options ?? {}) as { sha256?: string };
       const bytes = new Uint8Array(await blob.arrayBuffer());
-      return this.ask(call, op, { contentType: blob.type || null, sha256: sha256 ?? null, caller }, bytes);
+      return this.ask(
+        call,
+        op,
+        { contentType: blob.type || null, sha256: sha256 ?? null, caller },
+        bytes,
+      );
     }
     if (op === "storage/getBlob") {
-      const found = (await this.ask(call, op, { storageId: String(args.storageId), caller })) as { bytes: Uint8Array; contentType: string | null } | null;
+      const found = (await this.ask(call, op, { storageId: String(args.storageId), caller })) as {
+        bytes: Uint8Array;
+        contentType: string | null;
+      } | null;
       return found && new Blob([Buffer.from(found.bytes)], { type: found.contentType ?? "" });
     }
     throw new Error(`Unknown operation ${op}`);
@@ -160,11 +240,16 @@ export class ActionHost {
 }
 
 function asFailure(error: unknown): CallFailure {
-  return error instanceof SyscallError ? { message: error.message, data: error.data } : failureOf(error);
+  return error instanceof SyscallError
+    ? { message: error.message, data: error.data }
+    : failureOf(error);
 }
 
 /** The app's own `http.ts`, or that of a component mounted under a prefix. */
-function httpTarget(catalog: Catalog, path: string): { componentPath: string; path: string } | undefined {
+function httpTarget(
+  catalog: Catalog,
+  path: string,
+): { componentPath: string; path: string } | undefined {
   const app = catalog.components[""];
   for (const [prefix, componentPath] of Object.entries(app?.httpMounts ?? {})) {
     if (path.startsWith(prefix) && catalog.components[componentPath]?.modules["http.js"]) {

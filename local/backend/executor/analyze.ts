@@ -8,14 +8,19 @@ import type { AnalyzeTask, ExecutorSettings } from "./protocol.ts";
 import { Realm, type Exports } from "./realm.ts";
 import { importFrame } from "./realms.ts";
 
-type Router = { isRouter?: boolean; getRoutes(): [path: string, method: string, handler: unknown][] };
+type Router = {
+  isRouter?: boolean;
+  getRoutes(): [path: string, method: string, handler: unknown][];
+};
 type Crons = { isCrons?: boolean; export(): string };
 
 /** Of all modules: their functions, routes and crons. Of a definition: its `export()` or value as JSON. */
 export async function analyze(task: AnalyzeTask, settings: ExecutorSettings): Promise<JSONValue> {
   const { want } = task;
   const realm = new Realm(settings.dataDir, task.modules, (path) =>
-    want.type === "default" && want.synthetic?.[path] !== undefined ? (want.synthetic[path] as Exports) : undefined,
+    want.type === "default" && want.synthetic?.[path] !== undefined
+      ? (want.synthetic[path] as Exports)
+      : undefined,
   );
   const load = (path: string) => withFrame(importFrame("", path, task.env), () => realm.load(path));
   if (want.type === "default") return exported(load(want.path).default);
@@ -24,7 +29,9 @@ export async function analyze(task: AnalyzeTask, settings: ExecutorSettings): Pr
     if (path.startsWith("_deps/")) continue;
     if (environment === "node") {
       Object.assign(process.env, task.env);
-      out[path] = analyzeModule((await import(pathToFileURL(join(settings.dataDir, file)).href)) as Exports);
+      out[path] = analyzeModule(
+        (await import(pathToFileURL(join(settings.dataDir, file)).href)) as Exports,
+      );
     } else out[path] = analyzeModule(load(path));
   }
   return out;
@@ -34,7 +41,9 @@ function exported(value: unknown): JSONValue {
   const definition = value as { export?: () => unknown } | undefined;
   if (definition === undefined || definition === null) return null;
   const result = typeof definition.export === "function" ? definition.export() : definition;
-  return typeof result === "string" ? (JSON.parse(result) as JSONValue) : (JSON.parse(JSON.stringify(result)) as JSONValue);
+  return typeof result === "string"
+    ? (JSON.parse(result) as JSONValue)
+    : (JSON.parse(JSON.stringify(result)) as JSONValue);
 }
 
 function analyzeModule(exports: Exports): JSONValue {
@@ -56,10 +65,14 @@ function analyzeModule(exports: Exports): JSONValue {
   const routes = main?.isRouter
     ? main.getRoutes().map(([path, method]) => ({ route: { path, method }, pos: null }))
     : null;
-  return { functions, httpRoutes: routes, cronSpecs: main?.isCrons ? cronsOf(main) : null, sourceMapped: null };
+  return {
+    functions,
+    httpRoutes: routes,
+    cronSpecs: main?.isCrons ? cronsOf(main) : null,
+    sourceMapped: null,
+  };
 }
 
 function cronsOf(crons: Crons): JSONValue {
   return Object.entries(JSON.parse(crons.export()) as Record<string, JSONValue>);
 }
-

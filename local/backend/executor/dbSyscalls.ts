@@ -30,7 +30,10 @@ export function syncSyscall(state: FrameState, op: string, args: Args): JSONValu
   switch (op) {
     case "1.0/queryStream": {
       const id = state.nextStream++;
-      state.streams.set(id, runQuery(documents, namespace, args.query as unknown as SerializedQuery));
+      state.streams.set(
+        id,
+        runQuery(documents, namespace, args.query as unknown as SerializedQuery),
+      );
       return { queryId: id };
     }
     case "1.0/queryCleanup":
@@ -49,20 +52,29 @@ export function syncSyscall(state: FrameState, op: string, args: Args): JSONValu
 }
 
 const WRITES = new Set([
-  "1.0/insert", "1.0/shallowMerge", "1.0/replace", "1.0/remove", "1.0/schedule", "1.0/cancel_job",
-  "1.0/storageGenerateUploadUrl", "1.0/storageDelete",
+  "1.0/insert",
+  "1.0/shallowMerge",
+  "1.0/replace",
+  "1.0/remove",
+  "1.0/schedule",
+  "1.0/cancel_job",
+  "1.0/storageGenerateUploadUrl",
+  "1.0/storageDelete",
 ]);
 
 /** Answers JSON text; documents go through as they are stored. */
 export function asyncSyscall(state: FrameState, op: string, args: Args): string | Promise<string> {
-  if (WRITES.has(op) && !state.writable) throw new SyscallError(`${op} is not available in queries.`);
+  if (WRITES.has(op) && !state.writable)
+    throw new SyscallError(`${op} is not available in queries.`);
   const { transaction } = state;
   const { documents } = transaction;
   const namespace = state.target.componentPath;
   switch (op) {
     case "1.0/queryStreamNext": {
       const next = state.streams.get(Number(args.queryId))?.next();
-      return !next || next.done ? '{"value":null,"done":true}' : `{"value":${next.value},"done":false}`;
+      return !next || next.done
+        ? '{"value":null,"done":true}'
+        : `{"value":${next.value},"done":false}`;
     }
     case "1.0/get":
       checkTable(state, args, "get");
@@ -72,15 +84,21 @@ export function asyncSyscall(state: FrameState, op: string, args: Args): string 
     case "1.0/count":
       return String(count(state, String(args.table)));
     case "1.0/insert":
-      return JSON.stringify({ _id: documents.insert(namespace, String(args.table), document(args.value)) });
+      return JSON.stringify({
+        _id: documents.insert(namespace, String(args.table), document(args.value)),
+      });
     case "1.0/shallowMerge": {
       checkTable(state, args, "patch");
       const patch = document(args.value);
-      return JSON.stringify(documents.update(namespace, String(args.id), "patch", (old) => merged(old, patch)));
+      return JSON.stringify(
+        documents.update(namespace, String(args.id), "patch", (old) => merged(old, patch)),
+      );
     }
     case "1.0/replace":
       checkTable(state, args, "replace");
-      return JSON.stringify(documents.update(namespace, String(args.id), "replace", () => document(args.value)));
+      return JSON.stringify(
+        documents.update(namespace, String(args.id), "replace", () => document(args.value)),
+      );
     case "1.0/remove":
       checkTable(state, args, "delete");
       documents.remove(namespace, String(args.id));
@@ -105,7 +123,10 @@ export function asyncSyscall(state: FrameState, op: string, args: Args): string 
       return JSON.stringify(storageMetadata(state, String(args.storageId)));
     case "1.0/storageGenerateUploadUrl": {
       const token = randomUUID();
-      documents.tx.set(uploadKey(token), JSON.stringify({ expires: transaction.now + 3_600_000, namespace }));
+      documents.tx.set(
+        uploadKey(token),
+        JSON.stringify({ expires: transaction.now + 3_600_000, namespace }),
+      );
       return JSON.stringify(`${transaction.settings.cloudUrl}/api/storage/upload?token=${token}`);
     }
     case "1.0/storageDelete":
@@ -122,7 +143,11 @@ export function asyncSyscall(state: FrameState, op: string, args: Args): string 
         authToken: null,
       });
     case "1.0/getDeploymentMetadata":
-      return JSON.stringify({ name: transaction.settings.instanceName, region: null, class: "s16" });
+      return JSON.stringify({
+        name: transaction.settings.instanceName,
+        region: null,
+        class: "s16",
+      });
     case "1.0/getTransactionMetrics":
       return JSON.stringify(transactionMetrics(state));
     default:
@@ -157,15 +182,22 @@ function checkTable(state: FrameState, args: Args, operation: string): void {
   const id = String(args.id);
   const actual = documents.names.ofId(documents.tx, state.target.componentPath, id);
   if (actual === undefined) {
-    throw new SyscallError(`Invalid argument \`id\` for \`db.${operation}\`: Unable to decode ID: Invalid ID "${id}".`);
+    throw new SyscallError(
+      `Invalid argument \`id\` for \`db.${operation}\`: Unable to decode ID: Invalid ID "${id}".`,
+    );
   }
   if (args.table !== undefined && args.table !== null && args.table !== actual) {
-    throw new SyscallError(`Invalid argument \`id\` for \`db.${operation}\`: expected to be an Id<"${String(args.table)}">, got Id<"${actual}"> instead.`);
+    throw new SyscallError(
+      `Invalid argument \`id\` for \`db.${operation}\`: expected to be an Id<"${String(args.table)}">, got Id<"${actual}"> instead.`,
+    );
   }
   const system = actual.startsWith("_");
-  if (operation !== "get" && system) throw new SyscallError("System tables (prefixed with `_`) are read-only.");
+  if (operation !== "get" && system)
+    throw new SyscallError("System tables (prefixed with `_`) are read-only.");
   if (operation === "get" && system !== (args.isSystem === true)) {
-    throw new SyscallError(`${system ? "System" : "User"} tables can only be accessed from db.${system ? "system." : ""}get().`);
+    throw new SyscallError(
+      `${system ? "System" : "User"} tables can only be accessed from db.${system ? "system." : ""}get().`,
+    );
   }
 }
 
@@ -175,7 +207,9 @@ function page(state: FrameState, args: Args): string {
     throw new SyscallError("paginate() is only supported in the app.");
   }
   if (transaction.paginated) {
-    throw new SyscallError("This query or mutation function ran multiple paginated queries. Convex only supports a single paginated query in each function.");
+    throw new SyscallError(
+      "This query or mutation function ran multiple paginated queries. Convex only supports a single paginated query in each function.",
+    );
   }
   transaction.paginated = true;
   const request = args as unknown as PageRequest;
@@ -198,7 +232,12 @@ function identityOf(state: FrameState): JSONValue {
   // Components have no say in who the user is.
   if (state.target.componentPath !== "") return null;
   const { identity } = state.transaction.request.call;
-  const attributes = identity.kind === "user" ? identity.attributes : identity.kind === "admin" ? identity.acting : undefined;
+  const attributes =
+    identity.kind === "user"
+      ? identity.attributes
+      : identity.kind === "admin"
+        ? identity.acting
+        : undefined;
   return (attributes as JSONValue | undefined) ?? null;
 }
 
@@ -209,8 +248,12 @@ function runUdf(state: FrameState, args: Args): Promise<string> {
     const crossing = target.componentPath !== state.target.componentPath;
     const found = findFunction(transaction, target, !crossing || args.functionHandle !== undefined);
     const wanted = args.udfType === "mutation" ? "Mutation" : "Query";
-    if (found.type !== wanted) throw new SyscallError(`Trying to execute ${target.path} as a ${wanted.toLowerCase()}, but it is defined as a ${found.type}.`);
-    if (wanted === "Mutation" && !state.writable) throw new SyscallError("Queries cannot call mutations.");
+    if (found.type !== wanted)
+      throw new SyscallError(
+        `Trying to execute ${target.path} as a ${wanted.toLowerCase()}, but it is defined as a ${found.type}.`,
+      );
+    if (wanted === "Mutation" && !state.writable)
+      throw new SyscallError("Queries cannot call mutations.");
     const savepoint = transaction.documents.tx.savepoint();
     try {
       return await invoke(transaction, target, found, args.args ?? {}, state);
@@ -247,7 +290,13 @@ function schedule(state: FrameState, args: Args): string {
   const { transaction } = state;
   const target = resolveAddress(transaction.catalog, state.target.componentPath, args);
   findFunctionOrAction(state, target);
-  return scheduleJob(transaction.documents, state.target.componentPath, target, Number(args.ts) * 1000, args.args ?? {});
+  return scheduleJob(
+    transaction.documents,
+    state.target.componentPath,
+    target,
+    Number(args.ts) * 1000,
+    args.args ?? {},
+  );
 }
 
 function storedFile(state: FrameState, id: string): JsonObject | undefined {
@@ -267,7 +316,12 @@ function storageUrl(state: FrameState, id: string): string | null {
 function storageMetadata(state: FrameState, id: string): JSONValue {
   const file = storedFile(state, id);
   if (!file) return null;
-  return { storageId: id, sha256: file.sha256 ?? "", size: file.size ?? 0, contentType: file.contentType ?? null };
+  return {
+    storageId: id,
+    sha256: file.sha256 ?? "",
+    size: file.size ?? 0,
+    contentType: file.contentType ?? null,
+  };
 }
 
 function deleteFile(state: FrameState, id: string): void {
@@ -293,4 +347,3 @@ function transactionMetrics(state: FrameState): JSONValue {
     scheduledFunctionArgsBytes: metric(usage.scheduledBytes, LIMITS.scheduledBytes),
   };
 }
-

@@ -10,21 +10,33 @@ function mapOf(file: string): SourceMap | undefined {
   if (!maps.has(file)) {
     const path = `${file}.map`;
     const text = existsSync(path) ? readFileSync(path, "utf8") : undefined;
-    maps.set(file, text === undefined ? undefined : new SourceMap(JSON.parse(text) as SourceMapPayload));
+    maps.set(
+      file,
+      text === undefined ? undefined : new SourceMap(JSON.parse(text) as SourceMapPayload),
+    );
   }
   return maps.get(file);
 }
 
-type Thrown = { name?: unknown; message?: unknown; stack?: unknown; data?: unknown; ConvexErrorSymbol?: unknown };
+type Thrown = {
+  name?: unknown;
+  message?: unknown;
+  stack?: unknown;
+  data?: unknown;
+  ConvexErrorSymbol?: unknown;
+};
 
 /** Message (and `data` of a ConvexError, as Convex JSON) of whatever was thrown. */
 export function failureOf(thrown: unknown): CallFailure {
-  if (typeof thrown !== "object" || thrown === null) return { message: `Uncaught ${String(thrown)}` };
+  if (typeof thrown !== "object" || thrown === null)
+    return { message: `Uncaught ${String(thrown)}` };
   const error = thrown as Thrown;
   const text = typeof error.message === "string" ? error.message : JSON.stringify(thrown);
   const name = typeof error.name === "string" ? error.name : "Error";
   const frames = typeof error.stack === "string" ? sourceFrames(error.stack) : [];
-  const message = [`Uncaught ${text ? `${name}: ${text}` : name}`, ...frames].join("\n") + (frames.length > 0 ? "\n" : "");
+  const message =
+    [`Uncaught ${text ? `${name}: ${text}` : name}`, ...frames].join("\n") +
+    (frames.length > 0 ? "\n" : "");
   if (error.ConvexErrorSymbol !== undefined && typeof error.data === "string") {
     return { message, data: JSON.parse(error.data) as JSONValue };
   }
@@ -43,8 +55,12 @@ function sourceFrames(stack: string): string[] {
     const mapped = entry && "originalSource" in entry ? entry : undefined;
     const source = mapped?.originalSource ?? module;
     if (source.includes("node_modules/convex/")) continue;
-    const position = mapped ? `${mapped.originalLine + 1}:${mapped.originalColumn + 1}` : `${row}:${column}`;
-    out.push(`    at ${caller?.replace(/^(async )?(Object\.)?/, "$1") ?? "<anonymous>"} (${source.replace(/^(\.\.\/)+/, "../")}:${position})`);
+    const position = mapped
+      ? `${mapped.originalLine + 1}:${mapped.originalColumn + 1}`
+      : `${row}:${column}`;
+    out.push(
+      `    at ${caller?.replace(/^(async )?(Object\.)?/, "$1") ?? "<anonymous>"} (${source.replace(/^(\.\.\/)+/, "../")}:${position})`,
+    );
   }
   return out.slice(0, 20);
 }

@@ -31,17 +31,28 @@ const known = new WeakMap<Registered, UdfFunction>();
 
 /** What convex/server's builders made, or undefined for any other export. */
 export function asFunction(value: unknown): UdfFunction | undefined {
-  if ((typeof value !== "function" && typeof value !== "object") || value === null) return undefined;
+  if ((typeof value !== "function" && typeof value !== "object") || value === null)
+    return undefined;
   const registered = value as Registered;
   const held = known.get(registered);
   if (held) return held;
-  const type = registered.isQuery ? "Query" : registered.isMutation ? "Mutation" : registered.isAction ? "Action" : undefined;
+  const type = registered.isQuery
+    ? "Query"
+    : registered.isMutation
+      ? "Mutation"
+      : registered.isAction
+        ? "Action"
+        : undefined;
   if (!type) return undefined;
   const made: UdfFunction = {
     type,
     isPublic: registered.isPublic === true,
-    args: registered.exportArgs ? validatorOrAny(JSON.parse(registered.exportArgs()) as JSONValue) : null,
-    returns: registered.exportReturns ? (JSON.parse(registered.exportReturns()) as JSONValue) : null,
+    args: registered.exportArgs
+      ? validatorOrAny(JSON.parse(registered.exportArgs()) as JSONValue)
+      : null,
+    returns: registered.exportReturns
+      ? (JSON.parse(registered.exportReturns()) as JSONValue)
+      : null,
     invoke: async (args) => {
       const run = registered.invokeQuery ?? registered.invokeMutation;
       const text = run ? run(args) : registered.invokeAction?.("", args);
@@ -60,30 +71,46 @@ function validatorOrAny(validator: JSONValue): JSONValue | null {
 type Scope = { catalog: Catalog; realms: Realms };
 
 /** Throws in Convex's words when there is none that the caller may see. */
-export function findFunction(scope: Scope, target: { componentPath: string; path: string }, internal: boolean): UdfFunction {
+export function findFunction(
+  scope: Scope,
+  target: { componentPath: string; path: string },
+  internal: boolean,
+): UdfFunction {
   const { module, exported, canonical } = splitPath(target.path);
   const config = scope.catalog.components[target.componentPath]?.modules[module];
   const missing = new SyscallError(
     `Could not find ${internal ? "" : "public "}function for '${canonical.replace(/:default$/, "")}'${target.componentPath ? ` in component '${target.componentPath}'` : ""}. Did you forget to run \`npx convex dev\` or \`npx convex deploy\`?`,
   );
   if (!config) throw missing;
-  if (config.environment === "node") throw new SyscallError(`${canonical} runs in Node.js and can only be called as an action.`);
-  const found = asFunction(scope.realms.load(scope.catalog, target.componentPath, module)[exported]);
+  if (config.environment === "node")
+    throw new SyscallError(`${canonical} runs in Node.js and can only be called as an action.`);
+  const found = asFunction(
+    scope.realms.load(scope.catalog, target.componentPath, module)[exported],
+  );
   if (!found || (!internal && !found.isPublic)) throw missing;
   return found;
 }
 
 /** Component and path that `{name}`, `{reference}` or `{functionHandle}` means to a function of `caller`. */
-export function resolveAddress(catalog: Catalog, caller: string, address: JsonObject): { componentPath: string; path: string } {
-  if (typeof address.name === "string") return { componentPath: caller, path: splitPath(address.name).canonical };
+export function resolveAddress(
+  catalog: Catalog,
+  caller: string,
+  address: JsonObject,
+): { componentPath: string; path: string } {
+  if (typeof address.name === "string")
+    return { componentPath: caller, path: splitPath(address.name).canonical };
   if (typeof address.functionHandle === "string") {
-    const [componentPath = "", path = ""] = address.functionHandle.slice("function://".length).split(";");
+    const [componentPath = "", path = ""] = address.functionHandle
+      .slice("function://".length)
+      .split(";");
     return { componentPath, path };
   }
   const [, kind, ...parts] = String(address.reference).split("/");
-  if (kind !== "childComponent") throw new SyscallError(`Unsupported function reference ${String(address.reference)}`);
+  if (kind !== "childComponent")
+    throw new SyscallError(`Unsupported function reference ${String(address.reference)}`);
   const child = catalog.components[caller]?.children[parts[0] ?? ""];
-  if (child === undefined) throw new SyscallError(`Component '${parts[0]}' is not installed in ${caller || "the app"}.`);
+  if (child === undefined)
+    throw new SyscallError(`Component '${parts[0]}' is not installed in ${caller || "the app"}.`);
   const exported = parts.at(-1) ?? "";
   // A reference may pass through a child's own exports, or name a module folder: `child/lib/sub/fn`.
   return { componentPath: child, path: `${parts.slice(1, -1).join("/")}:${exported}` };

@@ -63,6 +63,8 @@ process.on("message", (message: ToExecutor) => {
   if (message.type === "settings") {
     executor = new Executor(message.settings);
     send({ type: "ready" });
+  } else if (message.type === "ping") {
+    send({ type: "pong" });
   } else if (message.type === "answer") {
     executor?.actions.answer(message);
   } else {

@@ -25,11 +25,23 @@ export type TransactionRequest = {
   job?: JobRef;
   requestId: string;
 };
-export type ActionRequest = { kind: "action"; call: UdfCall; internal: boolean; requestId: string; jobId?: string };
-export type HttpActionRequest = { kind: "http"; request: HttpRequest; identity: Identity; requestId: string };
+export type ActionRequest = {
+  kind: "action";
+  call: UdfCall;
+  internal: boolean;
+  requestId: string;
+  jobId?: string;
+};
+export type HttpActionRequest = {
+  kind: "http";
+  request: HttpRequest;
+  identity: Identity;
+  requestId: string;
+};
 /** Evaluates modules that are not in force yet: schema, auth.config, definitions, functions of a push. */
 export type AnalyzeRequest = { kind: "analyze"; task: AnalyzeTask };
-export type ExecutorRequest = TransactionRequest | ActionRequest | HttpActionRequest | AnalyzeRequest;
+export type ExecutorRequest =
+  TransactionRequest | ActionRequest | HttpActionRequest | AnalyzeRequest;
 
 export type AnalyzeTask = {
   /** Module path to file, relative to the data directory. */
@@ -61,12 +73,19 @@ export type TransactionResult = {
 
 export type ToExecutor =
   | { type: "settings"; settings: ExecutorSettings }
+  | { type: "ping" }
   | { type: "run"; id: number; request: ExecutorRequest }
   | { type: "answer"; id: number; value?: unknown; error?: CallFailure };
 
 export type FromExecutor =
   | { type: "ready" }
+  | { type: "pong" }
   | { type: "done"; id: number; value?: unknown; error?: CallFailure }
   | { type: "ask"; id: number; call: number; op: string; args: JSONValue; bytes?: Uint8Array };
 
-export type HttpActionResult = { response?: HttpResponse; error?: CallFailure; logLines: string[]; found: boolean };
+export type HttpActionResult = {
+  response?: HttpResponse;
+  error?: CallFailure;
+  logLines: string[];
+  found: boolean;
+};

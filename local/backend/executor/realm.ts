@@ -19,7 +19,9 @@ function compile(file: string, name: string): vm.Script {
     if (compiled.size > MAX_COMPILED) compiled.clear();
     // The file's own path is the script's name, so that stack traces can be mapped back (failures.ts).
     const source = readFileSync(file, "utf8");
-    script = new vm.Script(`(function (exports, require, module) {${source}\n})`, { filename: `${file}#${name}` });
+    script = new vm.Script(`(function (exports, require, module) {${source}\n})`, {
+      filename: `${file}#${name}`,
+    });
     compiled.set(file, script);
   }
   return script;
@@ -27,23 +29,66 @@ function compile(file: string, name: string): vm.Script {
 
 /** Shared with the main realm: values made by one must pass `instanceof` in the other. */
 const SHARED = [
-  "ArrayBuffer", "SharedArrayBuffer", "DataView", "Int8Array", "Uint8Array", "Uint8ClampedArray", "Int16Array", "Uint16Array",
-  "Int32Array", "Uint32Array", "Float32Array", "Float64Array", "BigInt64Array", "BigUint64Array",
-  "URL", "URLSearchParams", "TextEncoder", "TextDecoder", "TextEncoderStream", "TextDecoderStream", "atob", "btoa", "crypto", "CryptoKey",
-  "Blob", "File", "FormData", "Headers", "Request", "Response", "AbortController", "AbortSignal", "DOMException",
-  "Event", "EventTarget", "MessageChannel", "ReadableStream", "ReadableStreamDefaultReader", "WritableStream", "TransformStream",
-  "CompressionStream", "DecompressionStream", "structuredClone", "queueMicrotask", "performance",
+  "ArrayBuffer",
+  "SharedArrayBuffer",
+  "DataView",
+  "Int8Array",
+  "Uint8Array",
+  "Uint8ClampedArray",
+  "Int16Array",
+  "Uint16Array",
+  "Int32Array",
+  "Uint32Array",
+  "Float32Array",
+  "Float64Array",
+  "BigInt64Array",
+  "BigUint64Array",
+  "URL",
+  "URLSearchParams",
+  "TextEncoder",
+  "TextDecoder",
+  "TextEncoderStream",
+  "TextDecoderStream",
+  "atob",
+  "btoa",
+  "crypto",
+  "CryptoKey",
+  "Blob",
+  "File",
+  "FormData",
+  "Headers",
+  "Request",
+  "Response",
+  "AbortController",
+  "AbortSignal",
+  "DOMException",
+  "Event",
+  "EventTarget",
+  "MessageChannel",
+  "ReadableStream",
+  "ReadableStreamDefaultReader",
+  "WritableStream",
+  "TransformStream",
+  "CompressionStream",
+  "DecompressionStream",
+  "structuredClone",
+  "queueMicrotask",
+  "performance",
 ] as const;
 
 function onlyInActions(name: string): void {
   const kind = currentFrame()?.udfType;
   if (kind === "Action" || kind === "HttpAction") return;
-  const where = kind === "Analyze" || kind === undefined ? "at import time" : "in queries and mutations";
-  throw new Error(`Can't use ${name} ${where}. Please consider using an action. See https://docs.convex.dev/functions/actions for more details.`);
+  const where =
+    kind === "Analyze" || kind === undefined ? "at import time" : "in queries and mutations";
+  throw new Error(
+    `Can't use ${name} ${where}. Please consider using an action. See https://docs.convex.dev/functions/actions for more details.`,
+  );
 }
 
 function environment(): object {
-  const read = (name: string | symbol) => (typeof name === "string" ? currentFrame()?.env[name] : undefined);
+  const read = (name: string | symbol) =>
+    typeof name === "string" ? currentFrame()?.env[name] : undefined;
   return new Proxy(
     {},
     {
@@ -59,10 +104,28 @@ function environment(): object {
 }
 
 function consoleOf(): object {
-  const levels = { log: "LOG", info: "INFO", warn: "WARN", error: "ERROR", debug: "DEBUG", trace: "DEBUG" };
+  const levels = {
+    log: "LOG",
+    info: "INFO",
+    warn: "WARN",
+    error: "ERROR",
+    debug: "DEBUG",
+    trace: "DEBUG",
+  };
   const methods: Record<string, (...values: unknown[]) => void> = {};
-  for (const [name, level] of Object.entries(levels)) methods[name] = (...values) => logLine(level, values);
-  for (const name of ["time", "timeLog", "timeEnd", "group", "groupEnd", "count", "table", "dir", "assert"]) {
+  for (const [name, level] of Object.entries(levels))
+    methods[name] = (...values) => logLine(level, values);
+  for (const name of [
+    "time",
+    "timeLog",
+    "timeEnd",
+    "group",
+    "groupEnd",
+    "count",
+    "table",
+    "dir",
+    "assert",
+  ]) {
     methods[name] = () => undefined;
   }
   return methods;

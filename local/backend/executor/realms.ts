@@ -33,8 +33,13 @@ export class Realms {
   envOf(catalog: Catalog, componentPath: string): Record<string, string> {
     let env = this.envs.get(componentPath);
     if (!env) {
-      const own = componentPath === "" ? catalog.env : (catalog.components[componentPath]?.env ?? {});
-      env = { ...own, CONVEX_CLOUD_URL: this.settings.cloudUrl, CONVEX_SITE_URL: this.settings.siteUrl };
+      const own =
+        componentPath === "" ? catalog.env : (catalog.components[componentPath]?.env ?? {});
+      env = {
+        ...own,
+        CONVEX_CLOUD_URL: this.settings.cloudUrl,
+        CONVEX_SITE_URL: this.settings.siteUrl,
+      };
       this.envs.set(componentPath, env);
     }
     return env;
@@ -47,12 +52,18 @@ export class Realms {
       this.realms.set(componentPath, realm);
     }
     const loading = realm;
-    return withFrame(importFrame(componentPath, module, this.envOf(catalog, componentPath)), () => loading.load(module));
+    return withFrame(importFrame(componentPath, module, this.envOf(catalog, componentPath)), () =>
+      loading.load(module),
+    );
   }
 }
 
 /** While a module is loaded it may read its variables and the clock, and nothing else. */
-export function importFrame(componentPath: string, module: string, env: Record<string, string>): Frame {
+export function importFrame(
+  componentPath: string,
+  module: string,
+  env: Record<string, string>,
+): Frame {
   const refuse = (op: string): never => {
     throw new Error(`${op} is not available while modules are loaded.`);
   };

@@ -13,7 +13,12 @@ import { SyscallError, withFrame, type Frame } from "./calls.ts";
 import { asyncSyscall, syncSyscall, type FrameState } from "./dbSyscalls.ts";
 import { failureOf } from "./failures.ts";
 import { findFunction, type UdfFunction } from "./functions.ts";
-import type { CallResult, ExecutorSettings, TransactionRequest, TransactionResult } from "./protocol.ts";
+import type {
+  CallResult,
+  ExecutorSettings,
+  TransactionRequest,
+  TransactionResult,
+} from "./protocol.ts";
 import type { Realms } from "./realms.ts";
 
 /** State of a call and of all calls nested in it. */
@@ -55,7 +60,10 @@ export async function runTransaction(
     now: Math.floor(now),
     snapshotTs: tx.peek(TS_KEY) ?? "0",
     logLines: [],
-    journalEnd: request.journal === null ? null : (JSON.parse(request.journal) as { endCursor: string | null }).endCursor,
+    journalEnd:
+      request.journal === null
+        ? null
+        : (JSON.parse(request.journal) as { endCursor: string | null }).endCursor,
     paginated: false,
   };
   const { call } = request;
@@ -64,17 +72,24 @@ export async function runTransaction(
   let result: CallResult;
   let udfType: TransactionResult["udfType"];
   try {
-    if (request.job && !claimJob(transaction)) throw new SyscallError("The scheduled function was cancelled.");
+    if (request.job && !claimJob(transaction))
+      throw new SyscallError("The scheduled function was cancelled.");
     const target = { componentPath: call.componentPath, path: splitPath(call.path).canonical };
     const found = findFunction(transaction, target, request.internal);
     udfType = found.type;
-    if (found.type !== wanted) throw new SyscallError(`Trying to execute ${target.path} as a ${wanted.toLowerCase()}, but it is defined as ${article(found.type)}.`);
+    if (found.type !== wanted)
+      throw new SyscallError(
+        `Trying to execute ${target.path} as a ${wanted.toLowerCase()}, but it is defined as ${article(found.type)}.`,
+      );
     const text = await invoke(transaction, target, found, call.args, undefined);
     finishJob(transaction, { kind: "success" });
     result = { ok: true, value: JSON.parse(text) as JSONValue, logLines: transaction.logLines };
   } catch (error) {
     tx.rollback(start);
-    const failure = error instanceof SyscallError ? { message: error.message, data: error.data } : failureOf(error);
+    const failure =
+      error instanceof SyscallError
+        ? { message: error.message, data: error.data }
+        : failureOf(error);
     if (request.job) finishJob(transaction, { kind: "failed", error: failure.message });
     result = { ok: false, error: failure, logLines: transaction.logLines };
   }
@@ -103,12 +118,19 @@ function claimJob({ request, documents }: Transaction): boolean {
   return true;
 }
 
-function finishJob({ request, documents }: Transaction, state: { kind: "success" } | { kind: "failed"; error: string }): void {
+function finishJob(
+  { request, documents }: Transaction,
+  state: { kind: "success" } | { kind: "failed"; error: string },
+): void {
   const { job } = request;
   if (!job) return;
   if (documents.names.ofId(documents.tx, job.namespace, job.id) !== SCHEDULED) return;
   documents.tx.set(job.due, null);
-  documents.update(job.namespace, job.id, "patch", (old) => ({ ...old, completedTime: clock(), state }));
+  documents.update(job.namespace, job.id, "patch", (old) => ({
+    ...old,
+    completedTime: clock(),
+    state,
+  }));
 }
 
 /** Calls a function that has been found: checks arguments and result; answers the result's JSON text. */
@@ -121,10 +143,19 @@ export async function invoke(
 ): Promise<string> {
   const { documents, catalog } = transaction;
   const tableOf = (id: string) => documents.names.ofId(documents.tx, target.componentPath, id);
-  if (valueSize(args) > LIMITS.argumentBytes) throw new SyscallError(`Arguments for ${target.path} are too large (maximum size 16 MiB).`);
+  if (valueSize(args) > LIMITS.argumentBytes)
+    throw new SyscallError(`Arguments for ${target.path} are too large (maximum size 16 MiB).`);
   const wrong = found.args && mismatch(args, found.args, tableOf);
   if (wrong) throw new SyscallError(`ArgumentValidationError: ${wrong}`);
-  const state: FrameState = { transaction, target, writable: found.type === "Mutation", parent, streams: new Map(), nextStream: 0, nested: Promise.resolve() };
+  const state: FrameState = {
+    transaction,
+    target,
+    writable: found.type === "Mutation",
+    parent,
+    streams: new Map(),
+    nextStream: 0,
+    nested: Promise.resolve(),
+  };
   const frame: Frame = {
     componentPath: target.componentPath,
     path: target.path,
@@ -139,11 +170,13 @@ export async function invoke(
     },
   };
   const text = await withFrame(frame, () => found.invoke(JSON.stringify([args])));
-  if (text.length > LIMITS.resultBytes) throw new SyscallError(`Function ${target.path} return value is too large (maximum size 16 MiB).`);
+  if (text.length > LIMITS.resultBytes)
+    throw new SyscallError(
+      `Function ${target.path} return value is too large (maximum size 16 MiB).`,
+    );
   if (found.returns) {
     const bad = mismatch(JSON.parse(text) as JSONValue, found.returns, tableOf);
     if (bad) throw new SyscallError(`ReturnsValidationError: ${bad}`);
   }
   return text;
 }
-

@@ -24,13 +24,21 @@ async function bundled(path: string, source: string) {
     outfile: path,
     logLevel: "silent",
   });
-  const text = (ending: string) => result.outputFiles.find((file) => file.path.endsWith(ending))?.text ?? "";
-  return { path: path.replace(/\.ts$/, ".js"), source: text(".js"), sourceMap: text(".map"), environment: "isolate" as const };
+  const text = (ending: string) =>
+    result.outputFiles.find((file) => file.path.endsWith(ending))?.text ?? "";
+  return {
+    path: path.replace(/\.ts$/, ".js"),
+    source: text(".js"),
+    sourceMap: text(".map"),
+    environment: "isolate" as const,
+  };
 }
 
 /** Pushes modules (path to source); `schema.ts` is the schema. Throws what the CLI would show. */
 export async function pushApp(engine: Engine, modules: Record<string, string>): Promise<void> {
-  const all = await Promise.all(Object.entries(modules).map(([path, source]) => bundled(path.replace(/\.ts$/, ".js"), source)));
+  const all = await Promise.all(
+    Object.entries(modules).map(([path, source]) => bundled(path.replace(/\.ts$/, ".js"), source)),
+  );
   const push = {
     appDefinition: {
       definition: null,
@@ -49,7 +57,10 @@ export async function pushApp(engine: Engine, modules: Record<string, string>): 
 
 export type TestEngine = { engine: Engine; dataDir: string; stop(): Promise<void> };
 
-export async function startEngine(modules: Record<string, string>, options: { freshContexts?: boolean; dataDir?: string } = {}): Promise<TestEngine> {
+export async function startEngine(
+  modules: Record<string, string>,
+  options: { freshContexts?: boolean; dataDir?: string } = {},
+): Promise<TestEngine> {
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), "engine-")));
   const engine = await createEngine({
     dataDir,
@@ -69,7 +80,12 @@ export async function startEngine(modules: Record<string, string>, options: { fr
   };
 }
 
-export const callOf = (path: string, args: JSONValue = {}): UdfCall => ({ componentPath: "", path, args, identity: { kind: "none" } });
+export const callOf = (path: string, args: JSONValue = {}): UdfCall => ({
+  componentPath: "",
+  path,
+  args,
+  identity: { kind: "none" },
+});
 
 /** The value of a call that must succeed. */
 export function valueOf(outcome: UdfOutcome): JSONValue {
