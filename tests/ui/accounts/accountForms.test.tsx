@@ -187,7 +187,7 @@ describe("log-in", () => {
       { role: "Buyer", email: "buyer@shoal.local", fullName: "Bea", password: "shoal-demo" },
     ];
     const user = open(LoginPage, "/login");
-    await user.click(button("Buyer buyer@shoal.local"));
+    await user.click(screen.getByRole("button", { name: /Buyer/ }));
     expect(server.signIn).toHaveBeenCalledExactlyOnceWith("password", {
       flow: "signIn",
       email: "buyer@shoal.local",

@@ -1,0 +1,138 @@
+import { describe, expect, test } from "vitest";
+import { type ErrorCode, errorTexts } from "../../convex/errors";
+import { notices, toastTitles } from "../../convex/domain/notices";
+
+const sources = import.meta.glob<string>(
+  [
+    "../../convex/**/*.ts",
+    "../../src/**/*.{ts,tsx}",
+    "!../../convex/errors.ts",
+    "!../../convex/_generated/**",
+    "!../../convex/domain/notices.ts",
+  ],
+  { query: "?raw", import: "default", eager: true },
+);
+
+/** The files that raise a code or say a text. */
+function raisedIn(...needles: string[]): string[] {
+  return Object.entries(sources)
+    .filter(([, text]) => needles.some((needle) => text.includes(needle)))
+    .map(([path]) => path.replace("../../", ""));
+}
+
+/** Section 8 of the specification: authentication, profile, password and contact. Text, and where it comes from. */
+const errors: [ErrorCode, string, string][] = [
+  ["invalid_credentials", "Invalid email or password", "convex/model/authProviders.ts"],
+  [
+    "user_not_confirmed",
+    "Email not confirmed. Please check your email for a confirmation link.",
+    "convex/model/authProviders.ts",
+  ],
+  ["sign_in_failed", "Failed to sign in", "src/features/accounts/components/PasswordForm.tsx"],
+  [
+    "otp_rate_limited",
+    "Too many OTP requests. Please wait 10 seconds and try again.",
+    "convex/accounts.ts",
+  ],
+  ["otp_failed", "Failed to send OTP", "src/features/accounts/components/CodeForm.tsx"],
+  [
+    "signup_rate_limited",
+    "Too many signup attempts. Please wait 35 seconds and try again.",
+    "convex/accounts.ts",
+  ],
+  [
+    "user_already_exists",
+    "An account with this email already exists. Please log in or use a different email.",
+    "convex/model/authProviders.ts",
+  ],
+  [
+    "user_already_confirmed",
+    "An account with this email already exists and is confirmed. Please log in.",
+    "convex/model/authProviders.ts",
+  ],
+  ["profile_uniqueness", "Failed to verify profile uniqueness.", "convex/model/accounts.ts"],
+  [
+    "auth_provider_missing",
+    "useAuth must be used within an AuthProvider",
+    "src/app/auth/useAuth.ts",
+  ],
+  [
+    "profile_load_failed",
+    "Failed to load user profile. Please try again or contact support.",
+    "src/app/auth/AuthProvider.tsx",
+  ],
+  ["profile_missing", "No user profile found.", "convex/auth.ts"],
+  ["not_authenticated", "Not authenticated", "convex/model/httpApi.ts"],
+  [
+    "reset_email_failed",
+    "Failed to send reset email.",
+    "src/features/accounts/pages/ForgotPasswordPage.tsx",
+  ],
+  ["invalid_email", "Please enter a valid email address.", "convex/model/authProviders.ts"],
+  ["passwords_differ", "Passwords do not match.", "convex/domain/schemas/accounts.ts"],
+  ["password_length", "Password must be 6-128 characters.", "convex/model/authProviders.ts"],
+  [
+    "reset_token_missing",
+    "No password reset token found in URL.",
+    "src/features/accounts/pages/ResetPasswordPage.tsx",
+  ],
+  ["missing_fields", "Please fill in all required fields.", "convex/contact.ts"],
+];
+
+const said: [string, string, string][] = [
+  [toastTitles.signIn, "Sign-in Failed", "src/features/accounts/components/PasswordForm.tsx"],
+  [toastTitles.otp, "OTP Failed", "src/features/accounts/components/CodeForm.tsx"],
+  [toastTitles.signUp, "Sign-up Failed", "src/features/accounts/pages/SignupPage.tsx"],
+  [toastTitles.signOut, "Sign-out Failed", "src/app/auth/useEndOfSession.ts"],
+  [toastTitles.profile, "Profile Issue", "src/app/auth/AuthProvider.tsx"],
+  [toastTitles.missingFields, "Missing Fields", "src/features/contact/components/ContactForm.tsx"],
+  [
+    toastTitles.submissionError,
+    "Submission Error",
+    "src/features/contact/components/ContactForm.tsx",
+  ],
+  [
+    notices.otpSent,
+    "Check your email for the OTP.",
+    "src/features/accounts/components/CodeForm.tsx",
+  ],
+  [notices.signedOut, "Signed out successfully.", "src/app/auth/useEndOfSession.ts"],
+  [
+    notices.resetSent,
+    "Password reset email sent. Please check your email (including spam/junk).",
+    "src/features/accounts/pages/ForgotPasswordPage.tsx",
+  ],
+  [
+    notices.passwordUpdated,
+    "Password updated successfully. Please log in.",
+    "src/features/accounts/pages/ResetPasswordPage.tsx",
+  ],
+  [
+    notices.contactSent,
+    "Message Sent! Thank you for contacting us. We'll get back to you soon.",
+    "src/features/contact/components/ContactForm.tsx",
+  ],
+];
+
+describe("section 8 of the specification: accounts, password, contact", () => {
+  test.each(errors)("%s says '%s', from %s", (code, text, file) => {
+    expect(errorTexts[code]).toBe(text);
+    expect(raisedIn(`"${code}"`, text)).toContain(file);
+  });
+
+  test.each(said)("'%s' is said by its page", (actual, text, file) => {
+    expect(actual).toBe(text);
+    expect(raisedIn(text)).toContain(file);
+  });
+
+  test("texts with a blank fill it in", () => {
+    expect(errorTexts.http_status({ status: 413 })).toBe("HTTP 413");
+    expect(errorTexts.timed_out({ ms: 120_000 })).toBe("Request timed out after 120000ms");
+    expect(errorTexts.contact_failed({ reason: "why" })).toBe("Could not send your message: why");
+    expect(raisedIn("http_status")).toContain("convex/model/httpApi.ts");
+    expect(raisedIn("Request timed out after ${ms}ms")).toContain("src/lib/retry.ts");
+    expect(raisedIn("Could not send your message: ")).toContain(
+      "src/features/contact/components/ContactForm.tsx",
+    );
+  });
+});

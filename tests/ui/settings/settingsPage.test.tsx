@@ -1,0 +1,167 @@
+import { render, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { getFunctionName } from "convex/server";
+import { ConvexError } from "convex/values";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { errorText } from "../../../convex/errors";
+import SettingsPage from "../../../src/features/settings/pages/SettingsPage";
+import { Frame, viewers } from "../viewers";
+
+type Call = (args: unknown) => Promise<unknown>;
+/** What the server would say to each function, by name; tests look at the calls. */
+const server = vi.hoisted(() => ({
+  calls: new Map<string, ReturnType<typeof vi.fn<Call>>>(),
+  answers: {} as Record<string, unknown>,
+}));
+function callOf(name: string) {
+  const known = server.calls.get(name) ?? vi.fn<Call>().mockResolvedValue(null);
+  server.calls.set(name, known);
+  return known;
+}
+vi.mock("convex/react", () => {
+  const use = (reference: never) => {
+    const call = callOf(getFunctionName(reference));
+    return Object.assign((args: unknown) => call(args), { withOptimisticUpdate: () => call });
+  };
+  return {
+    useQuery: (reference: never) => server.answers[getFunctionName(reference)],
+    useMutation: use,
+    useAction: use,
+  };
+});
+
+const notifications = {
+  emailOnMessage: true,
+  emailOnOrder: true,
+  emailOnSavedSearch: false,
+  emailNews: false,
+};
+const session = (sessionId: string, isCurrent: boolean) => ({
+  sessionId,
+  startedAt: 1_780_000_000_000,
+  expiresAt: 1_782_000_000_000,
+  isCurrent,
+});
+
+beforeEach(() => {
+  server.calls.clear();
+  server.answers = {
+    "settings:get": { outcode: null, place: null, deliveryBands: [], notifications },
+    "settings:sessions": [session("a", true), session("b", false)],
+    "tanks:mine": [],
+  };
+});
+
+function open(tab: string) {
+  render(
+    <Frame auth={viewers.user()} at={`/settings?tab=${tab}`}>
+      <SettingsPage />
+    </Frame>,
+  );
+  return userEvent.setup();
+}
+const box = (name: RegExp | string) => screen.getByRole("textbox", { name });
+const button = (name: string) => screen.getByRole("button", { name });
+
+describe("settings", () => {
+  it("keep the chosen tab in the address", async () => {
+    const user = open("");
+    await user.click(screen.getByRole("tab", { name: "Security" }));
+    expect(screen.getByTestId("address").textContent).toBe("/settings?tab=security");
+    expect(screen.getByRole("heading", { name: "Sessions" })).toBeTruthy();
+  });
+
+  it("save a name that is one", async () => {
+    const user = open("profile");
+    await user.clear(box("Name"));
+    await user.click(button("Save profile"));
+    await screen.findByText("Please enter your name.");
+    await user.type(box("Name"), "Mara L");
+    await user.click(button("Save profile"));
+    await screen.findByText("Profile saved.");
+    expect(callOf("profiles:update")).toHaveBeenCalledExactlyOnceWith({
+      fullName: "Mara L",
+      about: "",
+    });
+  });
+
+  it("cut a postcode down to its first half", async () => {
+    const user = open("delivery");
+    await user.type(box(/Outward postcode/), "Leeds");
+    await user.click(button("Save location"));
+    await screen.findByText("Enter the first half of a UK postcode, such as LS6.");
+    await user.clear(box(/Outward postcode/));
+    await user.type(box(/Outward postcode/), "ls6 3aa");
+    await user.click(button("Save location"));
+    await screen.findByText("Location saved.");
+    expect(callOf("settings:setLocation")).toHaveBeenCalledExactlyOnceWith({ outcode: "LS6" });
+    expect(box(/Outward postcode/)).toHaveProperty("value", "LS6");
+  });
+
+  it("send delivery bands in pence, and say which is wrong", async () => {
+    const user = open("delivery");
+    await user.click(button("Add a band"));
+    await user.type(box(/Up to/), "50");
+    await user.type(box("Price"), "a lot");
+    await user.click(button("Save delivery bands"));
+    await screen.findByText("Enter a price in pounds, such as 12.50.");
+    await user.clear(box("Price"));
+    await user.type(box("Price"), "12.5");
+    await user.click(button("Save delivery bands"));
+    await screen.findByText("Delivery bands saved.");
+    expect(callOf("settings:setDeliveryBands")).toHaveBeenCalledExactlyOnceWith({
+      bands: [{ upToMiles: 50, pricePence: 1250 }],
+    });
+  });
+
+  it("switch mails on and off at once", async () => {
+    const user = open("notifications");
+    await user.click(screen.getByRole("switch", { name: /New messages/ }));
+    expect(callOf("settings:setNotifications")).toHaveBeenCalledExactlyOnceWith({
+      notifications: { ...notifications, emailOnMessage: false },
+    });
+  });
+
+  it("show a wrong current password at its field", async () => {
+    callOf("settings:changePassword").mockRejectedValueOnce(
+      new ConvexError({
+        code: "current_password_wrong",
+        message: errorText("current_password_wrong"),
+      }),
+    );
+    const user = open("security");
+    const field = (name: string) => screen.getByLabelText(name, { selector: "input" });
+    await user.type(field("Current password"), "guess-1");
+    await user.type(field("New password"), "octopus-7");
+    await user.type(field("Confirm new password"), "octopus-7");
+    await user.click(button("Change password"));
+    await waitFor(() =>
+      expect(screen.getAllByText(errorText("current_password_wrong"))).toHaveLength(2),
+    );
+  });
+
+  it("mark this device and end the other sessions", async () => {
+    const user = open("security");
+    expect(screen.getAllByText("This device")).toHaveLength(1);
+    await user.click(button("Sign out elsewhere"));
+    expect(callOf("settings:signOutElsewhere")).toHaveBeenCalledOnce();
+  });
+
+  it("delete the account only after its address was typed, and say why not", async () => {
+    const refusal = errorText("account_has_open_orders");
+    callOf("settings:deleteMyAccount").mockRejectedValueOnce(
+      new ConvexError({ code: "account_has_open_orders", message: refusal }),
+    );
+    const user = open("data");
+    await user.click(button("Delete my account"));
+    const dialog = within(await screen.findByRole("dialog"));
+    const confirm = dialog.getByRole("button", { name: "Delete for good" });
+    expect(confirm).toHaveProperty("disabled", true);
+    await user.type(dialog.getByRole("textbox"), "mara@example.com");
+    await user.click(confirm);
+    await dialog.findByText(refusal);
+    expect(callOf("settings:deleteMyAccount")).toHaveBeenCalledExactlyOnceWith({
+      confirmation: "mara@example.com",
+    });
+  });
+});
