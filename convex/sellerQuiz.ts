@@ -26,10 +26,12 @@ export const submit = userMutation({
   returns: v.object({
     score: v.number(),
     total: v.number(),
+    passScore: v.number(),
     passed: v.boolean(),
     results: v.array(
       v.object({
         questionId: v.string(),
+        question: v.string(),
         chosenKey: v.union(v.string(), v.null()),
         correctKey: optionKey,
         correctText: v.string(),

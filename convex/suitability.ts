@@ -1,10 +1,10 @@
 import { v } from "convex/values";
-import { CARE_QUESTIONS, quizForBrowser, scoreCareQuiz } from "./domain/quiz";
+import { quizForBrowser, reviewCareQuiz } from "./domain/quiz";
 import { fail } from "./errors";
 import { userMutation, userQuery } from "./functions";
 import { listingCard, toCard } from "./model/listingCards";
 import { factsOf, speciesFacts } from "./model/speciesFacts";
-import { latestQuiz, ownQuiz, takeSuitabilityQuiz } from "./model/suitability";
+import { latestQuiz, ownQuiz, speciesOf, takeSuitabilityQuiz } from "./model/suitability";
 import { tanksOf } from "./model/tanks";
 import schema from "./schema";
 import { publicQuestion } from "./tables/quizzes";
@@ -37,7 +37,7 @@ export const start = userQuery({
       isOwn: listing.sellerId === ctx.viewer.userId,
       facts: factsOf(listing),
       tanks: await tanksOf(ctx, ctx.viewer.userId),
-      questions: quizForBrowser("buyer", `${ctx.viewer.userId}:${listing._id}`),
+      questions: quizForBrowser("buyer", `${ctx.viewer.userId}:${listing._id}`, speciesOf(listing)),
       latest: latest && {
         quizId: latest._id,
         verdict: latest.verdict,
@@ -118,9 +118,9 @@ export const get = userQuery({
       quiz,
       listing: listing && !listing.isHidden && listing.isActive ? toCard(listing) : null,
       isVertebrate: listing?.category === "fish",
-      care: scoreCareQuiz(chosen).results.map((result) => ({
+      care: reviewCareQuiz(chosen).results.map((result) => ({
         questionId: result.questionId,
-        question: CARE_QUESTIONS.find((q) => q.id === result.questionId)?.question ?? "",
+        question: result.question,
         correct: result.correct,
         correctText: result.correctText,
         explanation: result.explanation,

@@ -1,52 +1,27 @@
 /**
- * The knowledge quizzes: four seller questions and six care questions. Holds the answers, so it
- * belongs on the server; a page gets `quizForBrowser` and sends option keys back.
+ * The knowledge quizzes: four seller questions; six care questions and up to two on the species that
+ * is for sale. Holds the answers, so it belongs on the server; a page gets `quizForBrowser` and sends
+ * option keys back.
  */
 import questionRows from "./data/quiz.json";
+import type {
+  OptionKey,
+  PublicQuizQuestion,
+  QuizAnswers,
+  QuizAudience,
+  QuizQuestion,
+  QuizResult,
+} from "./quizTypes";
 import { hash, mulberry32 } from "./random";
-
-export type QuizAudience = "seller" | "buyer";
-
-export type QuizQuestion = {
-  id: string;
-  audience: QuizAudience;
-  topic: string;
-  question: string;
-  options: string[];
-  correctIndex: number;
-  explanation: string;
-};
-
-export type OptionKey = "a" | "b" | "c" | "d";
-
-/** A question as the browser may see it before the answer is in. */
-export type PublicQuizQuestion = {
-  id: string;
-  question: string;
-  options: { key: OptionKey; text: string }[];
-};
-
-export type QuizAnswers = Readonly<Record<string, string>>;
-
-export type QuizResult = {
-  score: number;
-  total: number;
-  passed: boolean;
-  results: {
-    questionId: string;
-    chosenKey: string | null;
-    correctKey: OptionKey;
-    correctText: string;
-    correct: boolean;
-    explanation: string;
-  }[];
-};
+import { findSpecies } from "./species";
+import { speciesOfQuestion, speciesQuestions } from "./speciesQuestions";
+import type { Species } from "./speciesTypes";
 
 /** Correct answers that make an approved seller. */
 export const SELLER_QUIZ_PASS_SCORE = 3;
 
-/** Correct answers that pass the care quiz. */
-export const CARE_QUIZ_PASS_SCORE = 4;
+/** Share of the care questions that has to be right: 4 of 6, 6 of 8. */
+const CARE_QUIZ_PASS_SHARE = 2 / 3;
 
 const KEYS: readonly OptionKey[] = ["a", "b", "c", "d"];
 
@@ -55,12 +30,22 @@ const QUESTIONS = questionRows as readonly QuizQuestion[];
 export const SELLER_QUESTIONS = QUESTIONS.filter((question) => question.audience === "seller");
 export const CARE_QUESTIONS = QUESTIONS.filter((question) => question.audience === "buyer");
 
+/** The care questions for a listing: the general six, then those on its species if it is known. */
+export function careQuestions(species?: Species): QuizQuestion[] {
+  return species ? [...CARE_QUESTIONS, ...speciesQuestions(species)] : CARE_QUESTIONS;
+}
+
 /**
  * The questions for an audience without their answers, options shuffled. The same seed gives the
  * same order. A key belongs to a text, not to a place, so answers are scored without the seed.
  */
-export function quizForBrowser(audience: QuizAudience, seed: string): PublicQuizQuestion[] {
-  return questionsOf(audience).map((question) => ({
+export function quizForBrowser(
+  audience: QuizAudience,
+  seed: string,
+  species?: Species,
+): PublicQuizQuestion[] {
+  const questions = audience === "seller" ? SELLER_QUESTIONS : careQuestions(species);
+  return questions.map((question) => ({
     id: question.id,
     question: question.question,
     options: shuffle(
@@ -75,9 +60,22 @@ export function scoreSellerQuiz(answers: QuizAnswers): QuizResult {
   return score(SELLER_QUESTIONS, answers, SELLER_QUIZ_PASS_SCORE);
 }
 
-/** Scores the care quiz; answers map question ids to option keys. Passed at 4 of 6. */
-export function scoreCareQuiz(answers: QuizAnswers): QuizResult {
-  return score(CARE_QUESTIONS, answers, CARE_QUIZ_PASS_SCORE);
+/** Scores the care quiz on a species (general questions only without one). Passed at two thirds. */
+export function scoreCareQuiz(answers: QuizAnswers, species?: Species): QuizResult {
+  const questions = careQuestions(species);
+  return score(questions, answers, Math.ceil(questions.length * CARE_QUIZ_PASS_SHARE));
+}
+
+/** Scores the care questions that were answered, whatever the listing sells by now. */
+export function reviewCareQuiz(answers: QuizAnswers): QuizResult {
+  const names = Object.keys(answers).map(speciesOfQuestion);
+  const name = names.find((found) => found !== null);
+  return scoreCareQuiz(answers, name ? findSpecies(name) : undefined);
+}
+
+/** All right answers, for demo data and tests. */
+export function rightAnswers(questions: readonly QuizQuestion[]): Record<string, OptionKey> {
+  return Object.fromEntries(questions.map(({ id, correctIndex }) => [id, keyAt(id, correctIndex)]));
 }
 
 function score(
@@ -90,6 +88,7 @@ function score(
     const correctKey = keyAt(question.id, question.correctIndex);
     return {
       questionId: question.id,
+      question: question.question,
       chosenKey,
       correctKey,
       correctText: question.options[question.correctIndex] ?? "",
@@ -97,22 +96,24 @@ function score(
       explanation: question.explanation,
     };
   });
-  const correct = results.filter((result) => result.correct).length;
-  return { score: correct, total: questions.length, passed: correct >= passScore, results };
-}
-
-function questionsOf(audience: QuizAudience): readonly QuizQuestion[] {
-  return audience === "seller" ? SELLER_QUESTIONS : CARE_QUESTIONS;
+  const right = results.filter((result) => result.correct).length;
+  return {
+    score: right,
+    total: questions.length,
+    passScore,
+    passed: right >= passScore,
+    results,
+  };
 }
 
 /** Rotated by the question's id, so that a key does not give the place in the data file away. */
 function keyAt(questionId: string, index: number): OptionKey {
   const key = KEYS[(index + hash(questionId)) % KEYS.length];
-  if (!key) throw new Error(`Question ${questionId} has more than ${KEYS.length} options`);
+  if (!key) throw new Error(`Question ${questionId} has no option ${index}`);
   return key;
 }
 
-/** Fisher-Yates with a small seeded generator (mulberry32): the order must repeat, not be secret. */
+/** Fisher-Yates with a small seeded generator: the order must repeat, not be secret. */
 function shuffle<T>(items: T[], seed: string): T[] {
   const random = mulberry32(hash(seed));
   const shuffled = [...items];

@@ -1,8 +1,7 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { DAY_MS } from "../domain/constants";
-import { CARE_QUESTIONS } from "../domain/quiz";
-import { findSpecies } from "../domain/species";
+import { careQuestions, rightAnswers } from "../domain/quiz";
 import type { TankInput } from "../domain/tank";
 import type { DemoOrder } from "../seed/orders";
 import { type Profile, profileOf } from "./access";
@@ -10,7 +9,7 @@ import { checkoutsOf } from "./checkouts";
 import { type Order, patchOrder, transition } from "./orderRecords";
 import { abandon, startOrder } from "./orderStart";
 import { refundableOf, requestRefund } from "./refunds";
-import { takeSuitabilityQuiz } from "./suitability";
+import { speciesOf, takeSuitabilityQuiz } from "./suitability";
 import { removeTank } from "./tanks";
 
 /** Takes the quiz for a listing with a tank made for the animal, and starts the purchase. */
@@ -24,10 +23,9 @@ export async function placeDemoOrder(
     listingId: listing._id,
     tank: tankFor(listing),
     quantity: demo.quantity,
-    answers: CARE_QUESTIONS.map(({ id, options, correctIndex }) => ({
-      questionId: id,
-      option: options[correctIndex] ?? "",
-    })),
+    answers: Object.entries(rightAnswers(careQuestions(speciesOf(listing)))).map(
+      ([questionId, option]) => ({ questionId, option }),
+    ),
   });
   await ctx.db.patch("suitabilityQuizzes", quizId, { acknowledgedAt: Date.now() });
   // The quiz keeps what it was taken with; the buyer's own list of tanks stays short.
@@ -46,7 +44,7 @@ const middle = ([low, high]: readonly [number, number]) => Math.round((low + hig
 
 /** A mature tank in the middle of what the species needs. */
 function tankFor(listing: Doc<"listings">): TankInput {
-  const species = findSpecies(listing.scientificName ?? listing.species);
+  const species = speciesOf(listing);
   return {
     name: `For ${listing.species}`,
     volumeLitres: Math.max(120, 3 * (species?.minTankLitres ?? 0)),

@@ -1,11 +1,9 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import {
-  CARE_QUESTIONS,
-  CARE_QUIZ_PASS_SCORE,
-  type QuizResult,
-  scoreCareQuiz,
-} from "../domain/quiz";
+import { careQuestions, scoreCareQuiz } from "../domain/quiz";
+import type { QuizResult } from "../domain/quizTypes";
+import { findSpecies } from "../domain/species";
+import type { Species } from "../domain/speciesTypes";
 import type { TankInput } from "../domain/tank";
 import { checkTank } from "../domain/tankRules/checkTank";
 import type { TankCheckResult } from "../domain/tankRules/types";
@@ -48,7 +46,7 @@ export async function takeSuitabilityQuiz(
   }
   const tank = parseTank(submission.tank);
   const tankId = await saveTank(ctx, viewer, submission.tankId, tank);
-  const care = scoreAnswers(submission.answers);
+  const care = scoreAnswers(submission.answers, speciesOf(listing));
   const check = checkTank({
     tank,
     listing: {
@@ -86,12 +84,17 @@ async function saveTank(
   return tankId;
 }
 
-function scoreAnswers(answers: QuizSubmission["answers"]): QuizResult {
+/** The species that the care questions are about; undefined when the listing's is not in our data. */
+export function speciesOf(listing: Doc<"listings">): Species | undefined {
+  return findSpecies(listing.scientificName ?? listing.species);
+}
+
+function scoreAnswers(answers: QuizSubmission["answers"], species?: Species): QuizResult {
   const chosen = Object.fromEntries(answers.map((a) => [a.questionId, a.option]));
-  if (CARE_QUESTIONS.some((question) => !Object.hasOwn(chosen, question.id))) {
+  if (careQuestions(species).some((question) => !Object.hasOwn(chosen, question.id))) {
     fail("invalid_input", { field: "Care questions", problem: "please answer all of them" });
   }
-  return scoreCareQuiz(chosen);
+  return scoreCareQuiz(chosen, species);
 }
 
 /** Gaps in what a buyer knows about care stop nobody, but are to be read before buying. */
@@ -104,7 +107,7 @@ function careReasons(care: QuizResult): Reason[] {
       title: "Care questions",
       text: `You answered ${care.score} of ${care.total} care questions correctly.`,
       yours: `${care.score} of ${care.total}`,
-      needs: `${CARE_QUIZ_PASS_SCORE} of ${care.total}`,
+      needs: `${care.passScore} of ${care.total}`,
       fix: "Read the answers below, then take the quiz again.",
     },
   ];

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { api } from "../../convex/_generated/api";
-import { quizForBrowser, scoreSellerQuiz, type OptionKey } from "../../convex/domain/quiz";
+import { quizForBrowser, scoreSellerQuiz } from "../../convex/domain/quiz";
+import type { OptionKey } from "../../convex/domain/quizTypes";
 import {
   addListing,
   addPerson,

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
 import { scoreCareQuiz, quizForBrowser } from "../../convex/domain/quiz";
+import { findSpecies } from "../../convex/domain/species";
 import { addListing, addPerson, addSeller, expectFail, startBackend } from "./helpers";
 import { butThen, expectRoles, signedIn } from "./roles";
 
@@ -25,9 +26,11 @@ const tank = {
   inhabitants: [],
 };
 
-const questions = quizForBrowser("buyer", "any");
+// The species of the listing that `addListing` makes.
+const species = findSpecies("Neocaridina davidi");
+const questions = quizForBrowser("buyer", "any", species);
 const correct = new Map(
-  scoreCareQuiz({}).results.map((result) => [result.questionId, result.correctKey]),
+  scoreCareQuiz({}, species).results.map((result) => [result.questionId, result.correctKey]),
 );
 const rightAnswers = questions.map(({ id }) => ({ questionId: id, option: correct.get(id) ?? "" }));
 const wrongAnswers = questions.map(({ id, options }) => ({
@@ -60,7 +63,8 @@ describe("start", () => {
     const start = await buyer.as.query(api.suitability.start, { listingId });
     expect(start?.facts?.scientificName).toBe("Neocaridina davidi");
     expect(start?.tanks).toHaveLength(1);
-    expect(start?.questions).toHaveLength(6);
+    // Six general ones, two on the species.
+    expect(start?.questions).toHaveLength(8);
     expect(JSON.stringify(start?.questions)).not.toMatch(/correct|explanation/i);
     expect(await buyer.as.query(api.suitability.start, { listingId: "nonsense" })).toBeNull();
   });
