@@ -26,6 +26,7 @@ test("nothing acknowledged is lost, doubled or half done over twenty kills", asy
 
   const acknowledged: string[] = [];
   const failed: string[] = [];
+  const unexpected: string[] = [];
   let attempts = 0;
   let writing = true;
   const clients = Array.from({ length: WRITERS }, () => new ConvexClient(url, { logger: false }));
@@ -37,22 +38,23 @@ test("nothing acknowledged is lost, doubled or half done over twenty kills", asy
       try {
         await client.mutation(api.writes.write, { key, fail });
         acknowledged.push(key);
-      } catch {
+      } catch (error) {
         failed.push(key);
-        expect(fail).toBe(true);
+        if (!fail) unexpected.push(String(error));
       }
     }
   });
 
   for (let kill = 0; kill < KILLS; kill++) {
     const before = acknowledged.length;
-    await eventually("clients to write again", () => acknowledged.length >= before + 10, 40_000);
+    await eventually("clients to write again", () => acknowledged.length >= before + 5, 60_000);
     await sleep(Math.random() * 40);
     await killChild(child);
     child = await startChild(template);
   }
   writing = false;
   await Promise.all(writers);
+  expect(unexpected).toEqual([]);
   expect(acknowledged.length + failed.length).toBe(attempts);
 
   const http = new ConvexHttpClient(url, { logger: false });
@@ -66,4 +68,4 @@ test("nothing acknowledged is lost, doubled or half done over twenty kills", asy
   await sleep(500);
   expect((await http.query(api.writes.keys, { kind: "later" })).sort()).toEqual(sorted);
   await Promise.all(clients.map((client) => client.close()));
-}, 240_000);
+}, 600_000);

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 /** `convex/react` in a page: hooks, optimistic updates, pagination. */
-import { act, cleanup, render, screen } from "@testing-library/react";
+import { act, cleanup, configure, render, screen } from "@testing-library/react";
 import {
   ConvexProvider,
   ConvexReactClient,
@@ -16,6 +16,9 @@ import { serveFixture, type ServedFixture } from "./testing/child.ts";
 
 let backend: ServedFixture;
 const clients: ConvexReactClient[] = [];
+
+// The first call after a start loads the functions; a busy machine takes its time.
+configure({ asyncUtilTimeout: 15_000 });
 
 beforeAll(async () => {
   backend = await serveFixture();

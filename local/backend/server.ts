@@ -93,9 +93,11 @@ async function handleCloudRequest(
 export async function startBackend(options: BackendOptions): Promise<Backend> {
   const instanceName = options.instanceName ?? "shoal-local";
   const adminKey = options.adminKey ?? generateAdminKey(instanceName);
-  // Requests that come before the engine has opened wait for it.
+  // Requests and sockets that come before the engine has opened wait for it.
   let provide: (context: ServerContext) => void = () => undefined;
   const ready = new Promise<ServerContext>((resolve) => (provide = resolve));
+  let provideSync: (sync: SyncServer) => void = () => undefined;
+  const syncReady = new Promise<SyncServer>((resolve) => (provideSync = resolve));
   const answering =
     (handle: typeof handleCloudRequest): RequestListener =>
     (request, response) => {
@@ -105,6 +107,13 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     };
   const cloud = createServer(answering(handleCloudRequest));
   const site = createServer(answering(handleSiteRequest));
+  cloud.on("upgrade", (request, socket, head) => {
+    // A client that leaves while it waits must not bring the server down.
+    socket.on("error", () => socket.destroy());
+    void syncReady.then((sync) => {
+      if (!sync.upgrade(request, socket, head)) socket.destroy();
+    });
+  });
   const closeServers = async () => {
     for (const server of [cloud, site]) server.closeAllConnections();
     await Promise.all([cloud, site].filter((each) => each.listening).map(closeServer));
@@ -131,9 +140,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
   const stopListening = engine.deploy.onChange(() => auth.forgetKeys());
   const stopping = new AbortController();
   const sync = new SyncServer({ engine, auth, cloudUrl });
-  cloud.on("upgrade", (request, socket, head) => {
-    if (!sync.upgrade(request, socket, head)) socket.destroy();
-  });
+  provideSync(sync);
   provide({ engine, auth, cloudUrl, siteUrl, instanceName, stopping: stopping.signal });
 
   return {
