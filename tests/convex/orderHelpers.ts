@@ -1,0 +1,279 @@
+/** Orders in tests: a shop with a buyer, a Stripe that lives in memory, and webhooks signed as Stripe's. */
+import Stripe from "stripe";
+import { onTestFinished, vi } from "vitest";
+import { api, internal } from "../../convex/_generated/api";
+import type { Doc, Id } from "../../convex/_generated/dataModel";
+import {
+  addListing,
+  addPerson,
+  addSeller,
+  type Backend,
+  type Person,
+  startBackend,
+} from "./helpers";
+
+const WEBHOOK_SECRET = "whsec_test_secret";
+
+type Session = {
+  id: string;
+  url: string;
+  status: "open" | "complete" | "expired";
+  amount: number;
+  metadata: { checkoutId: string; orderUuid: string };
+  paymentIntentId: string | null;
+};
+
+/** What the tests need of Stripe: sessions and refunds with idempotency keys, and a way to be down. */
+export class FakeStripe {
+  sessions = new Map<string, Session>();
+  refunds: { id: string; amount: number; paymentIntentId: string; refundId: string }[] = [];
+  calls: string[] = [];
+  /** "before": refuses with 500; "cut": carries the call out and breaks the connection. */
+  fault: "none" | "before" | "cut" | "refuse" = "none";
+  private answers = new Map<string, unknown>();
+  private serial = 0;
+
+  answer = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
+    const request = new Request(input, init);
+    const { pathname } = new URL(request.url);
+    const form = new URLSearchParams(await request.text());
+    // Mails take the same way out; they are not what these tests are about.
+    if (!pathname.startsWith("/v1/")) return this.json(200, { id: "mail" });
+    this.calls.push(`${request.method} ${pathname}`);
+    if (this.fault === "before") return this.json(500, { error: { message: "down" } });
+    if (this.fault === "refuse") {
+      return this.json(400, { error: { type: "invalid_request_error", message: "Refused" } });
+    }
+    const key = request.headers.get("idempotency-key");
+    const known = key === null ? undefined : this.answers.get(key);
+    const body = known ?? this.carryOut(request.method, pathname, form);
+    if (key !== null) this.answers.set(key, body);
+    if (this.fault === "cut") throw new TypeError("fetch failed");
+    return this.json(200, body);
+  };
+
+  private carryOut(method: string, path: string, form: URLSearchParams): unknown {
+    this.serial += 1;
+    if (path === "/v1/checkout/sessions") {
+      let amount = 0;
+      for (let i = 0; form.has(`line_items[${i}][quantity]`); i += 1) {
+        const unit = Number(form.get(`line_items[${i}][price_data][unit_amount]`));
+        amount += unit * Number(form.get(`line_items[${i}][quantity]`));
+      }
+      const id = `cs_test_${this.serial}`;
+      const session: Session = {
+        id,
+        url: `https://pay.test/${id}`,
+        status: "open",
+        amount,
+        metadata: {
+          checkoutId: form.get("metadata[checkoutId]") ?? "",
+          orderUuid: form.get("metadata[orderUuid]") ?? "",
+        },
+        paymentIntentId: null,
+      };
+      this.sessions.set(id, session);
+      return session;
+    }
+    if (path === "/v1/refunds") {
+      const refund = {
+        id: `re_${this.serial}`,
+        amount: Number(form.get("amount")),
+        paymentIntentId: form.get("payment_intent") ?? "",
+        refundId: form.get("metadata[refundId]") ?? "",
+      };
+      this.refunds.push(refund);
+      return { id: refund.id, status: "succeeded", amount: refund.amount };
+    }
+    const id = /sessions\/(\w+?)(\/expire)?$/.exec(path)?.[1] ?? "";
+    const session = this.sessions.get(id);
+    if (!session) throw new Error(`Unexpected call ${method} ${path}`);
+    if (path.endsWith("/expire")) session.status = "expired";
+    return { ...session };
+  }
+
+  private json(status: number, body: unknown): Response {
+    return new Response(JSON.stringify(body), {
+      status,
+      headers: { "content-type": "application/json", "stripe-should-retry": "false" },
+    });
+  }
+
+  /** All that was given back, in pence. */
+  get returned(): number {
+    return this.refunds.reduce((sum, { amount }) => sum + amount, 0);
+  }
+}
+
+/** A fresh shop: £5.00 each, three in stock, collection free, courier £12.00. */
+export async function startShop(listingChanges: Partial<Doc<"listings">> = {}) {
+  vi.useFakeTimers();
+  onTestFinished(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+  const stripe = new FakeStripe();
+  vi.stubGlobal("fetch", stripe.answer);
+  process.env.STRIPE_SECRET_KEY = "sk_test_1";
+  process.env.STRIPE_WEBHOOK_SECRET = WEBHOOK_SECRET;
+  process.env.RESEND_API_KEY = "re_1";
+  process.env.EMAIL_FROM = "Shoal <hello@shoal.test>";
+  const t = startBackend();
+  const seller = await addSeller(t, { fullName: "Sam Seller" });
+  const buyer = await addPerson(t, { fullName: "Bea Buyer" });
+  const listingId = await addListing(t, seller.userId, listingChanges);
+  return { t, stripe, seller, buyer, listingId };
+}
+export type Shop = Awaited<ReturnType<typeof startShop>>;
+
+export async function addQuiz(
+  t: Backend,
+  userId: Id<"users">,
+  listingId: Id<"listings">,
+  changes: Partial<Doc<"suitabilityQuizzes">> = {},
+): Promise<Id<"suitabilityQuizzes">> {
+  return await t.run(async (ctx) =>
+    ctx.db.insert("suitabilityQuizzes", {
+      userId,
+      listingId,
+      tank: {
+        name: "Tank",
+        volumeLitres: 60,
+        water: "freshwater",
+        unheated: false,
+        cycled: "yes",
+        filter: "sponge",
+        plants: "some",
+        cover: "some",
+        lid: true,
+        copperRecently: false,
+        inhabitants: [],
+      },
+      quantity: 10,
+      answers: [],
+      verdict: "suitable",
+      reasons: [],
+      createdAt: Date.now(),
+      ...changes,
+    }),
+  );
+}
+
+type StartArgs = Partial<typeof api.orders.start._args>;
+
+/** Starts an order; the pay page is not made yet. */
+export async function start(shop: Shop, buyer: Person = shop.buyer, changes: StartArgs = {}) {
+  const quizId = changes.quizId ?? (await addQuiz(shop.t, buyer.userId, shop.listingId));
+  return await buyer.as.mutation(api.orders.start, {
+    listingId: shop.listingId,
+    quantity: 1,
+    deliveryMethod: "collection",
+    ...changes,
+    quizId,
+  });
+}
+
+/** Runs what is due now, actions included, but no clock that lies ahead. */
+export async function settle(t: Backend, ms = 10): Promise<void> {
+  vi.advanceTimersByTime(ms);
+  await t.finishInProgressScheduledFunctions();
+  vi.advanceTimersByTime(1);
+  await t.finishInProgressScheduledFunctions();
+}
+
+export async function orderOf(t: Backend, uuid: string): Promise<Doc<"orders">> {
+  const order = await t.run(async (ctx) =>
+    ctx.db
+      .query("orders")
+      .withIndex("by_uuid", (q) => q.eq("uuid", uuid))
+      .unique(),
+  );
+  if (!order) throw new Error(`No order ${uuid}`);
+  return order;
+}
+
+export async function stockOf({ t, listingId }: Shop) {
+  const listing = await t.run(async (ctx) => ctx.db.get("listings", listingId));
+  if (!listing) throw new Error("No listing");
+  const { quantity, heldQuantity, soldCount } = listing;
+  return { quantity, heldQuantity, soldCount };
+}
+
+/** The newest open session of an order. */
+export function sessionOf(shop: Shop, uuid: string): Session {
+  const session = [...shop.stripe.sessions.values()]
+    .filter((one) => one.metadata.orderUuid === uuid)
+    .at(-1);
+  if (!session) throw new Error(`No session of ${uuid}`);
+  return session;
+}
+
+let serial = 0;
+
+/** An event about a session, as Stripe words it. */
+export function sessionEvent(
+  session: Session,
+  type = "checkout.session.completed",
+  changes: Record<string, unknown> = {},
+) {
+  serial += 1;
+  session.paymentIntentId ??= `pi_${serial}`;
+  return event(type, {
+    id: session.id,
+    object: "checkout.session",
+    amount_total: session.amount,
+    currency: "gbp",
+    payment_status: type.endsWith("completed") ? "paid" : "unpaid",
+    payment_intent: type.endsWith("completed") ? session.paymentIntentId : null,
+    metadata: session.metadata,
+    ...changes,
+  });
+}
+
+export function event(type: string, object: Record<string, unknown>) {
+  serial += 1;
+  return { id: `evt_${serial}`, object: "event", type, created: serial, data: { object } };
+}
+
+/** Posts an event to the webhook, signed; other signatures on request. */
+export async function deliver(
+  t: Backend,
+  body: object,
+  { secret = WEBHOOK_SECRET, timestamp }: { secret?: string; timestamp?: number } = {},
+): Promise<Response> {
+  const payload = JSON.stringify(body);
+  const signature = await Stripe.webhooks.generateTestHeaderStringAsync({
+    payload,
+    secret,
+    timestamp: timestamp ?? Math.floor(Date.now() / 1000),
+    cryptoProvider: Stripe.createSubtleCryptoProvider(),
+  } as Parameters<typeof Stripe.webhooks.generateTestHeaderStringAsync>[0]);
+  return await t.fetch("/stripe-webhook", {
+    method: "POST",
+    headers: { "stripe-signature": signature },
+    body: payload,
+  });
+}
+
+/** Pays the newest session of an order by its webhook. */
+export async function pay(shop: Shop, uuid: string): Promise<void> {
+  const response = await deliver(shop.t, sessionEvent(sessionOf(shop, uuid)));
+  if (response.status !== 200) throw new Error(await response.text());
+}
+
+/** A paid order, ready for the seller. */
+export async function paidOrder(shop: Shop, changes: StartArgs = {}): Promise<string> {
+  const uuid = await start(shop, shop.buyer, changes);
+  await settle(shop.t);
+  await pay(shop, uuid);
+  await settle(shop.t);
+  return uuid;
+}
+
+/** What the trail of an order says happened, in order. */
+export async function trailOf(shop: Shop, uuid: string): Promise<string[]> {
+  const events = await shop.buyer.as.query(api.orders.timeline, { orderId: uuid });
+  return events.map(({ event }) => event);
+}
+
+export const sweep = async (t: Backend) => await t.mutation(internal.payments.sweep, {});
