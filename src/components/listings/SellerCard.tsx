@@ -20,13 +20,15 @@ export function SellerCard({ seller, linked = true }: { seller: Seller; linked?:
       <div className="flex items-center gap-3">
         <Avatar name={seller.fullName} src={seller.avatarUrl} size={52} />
         <div className="min-w-0">
-          {linked ? (
-            <Link to={paths.seller(seller.userId)} className="text-lg font-semibold underline">
-              {seller.fullName}
-            </Link>
-          ) : (
-            <p className="text-lg font-semibold">{seller.fullName}</p>
-          )}
+          <p className="text-lg font-semibold">
+            {linked ? (
+              <Link to={paths.seller(seller.userId)} className="underline">
+                {seller.fullName}
+              </Link>
+            ) : (
+              seller.fullName
+            )}
+          </p>
           <Rating value={seller.rating} count={seller.totalReviews} />
         </div>
       </div>

@@ -45,7 +45,7 @@ export function NearYou({ settled }: Props) {
             placeholder="LS6"
             maxLength={8}
             autoComplete="postal-code"
-            className="w-28"
+            className="max-w-28"
           />
           <Button type="submit" variant="secondary">
             Show

@@ -26,7 +26,7 @@ export function DeliveryFields({ form }: { form: Form }) {
         <TextInput
           autoComplete="postal-code"
           maxLength={8}
-          className="w-32"
+          className="max-w-32"
           {...form.register("outcode")}
         />
       </Field>

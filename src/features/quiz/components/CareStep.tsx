@@ -57,7 +57,7 @@ export function CareStep({ questions, most, startQuantity, busy, onBack, onSubmi
           max={most}
           value={quantity}
           onChange={(event) => setQuantity(event.target.value)}
-          className="w-32"
+          className="max-w-32"
         />
       </Field>
       <QuestionList
