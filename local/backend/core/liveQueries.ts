@@ -80,10 +80,9 @@ export class LiveQueries {
     for (;;) {
       const { held } = query;
       if (held && (query.invalidatedAt === undefined || query.invalidatedAt > atLeast)) {
-        // Untouched by every commit since: it is the result of now as well.
-        const ts =
-          query.invalidatedAt === undefined ? this.store.durableTs : query.invalidatedAt - 1n;
-        return { ...held.outcome, ts: ts > held.outcome.ts ? ts : held.outcome.ts };
+        // Untouched by every commit since: it is the result of now as well. One object for all who ask,
+        // so that its JSON is made once.
+        return held.outcome;
       }
       query.running ??= this.rerun(query);
       await query.running;
