@@ -3,7 +3,7 @@ import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { careQuestions, scoreCareQuiz } from "../domain/quiz";
 import type { QuizResult } from "../domain/quizTypes";
 import { findSpecies } from "../domain/species";
-import type { Species } from "../domain/speciesTypes";
+import type { Species, SpeciesGroup } from "../domain/speciesTypes";
 import type { TankInput } from "../domain/tank";
 import { checkTank } from "../domain/tankRules/checkTank";
 import type { TankCheckResult } from "../domain/tankRules/types";
@@ -52,6 +52,7 @@ export async function takeSuitabilityQuiz(
     listing: {
       species: listing.scientificName ?? listing.species,
       title: listing.title,
+      group: GROUP_OF_SHELF[listing.category],
       quantity,
     },
   });
@@ -72,6 +73,14 @@ export async function takeSuitabilityQuiz(
     createdAt: Date.now(),
   });
 }
+
+/** What a listing of an unknown species is taken for: plants need no cycled tank, animals do. */
+const GROUP_OF_SHELF = {
+  fish: "fish",
+  shrimp: "shrimp",
+  snails: "snail",
+  plants: "plant",
+} as const satisfies Record<Doc<"listings">["category"], SpeciesGroup>;
 
 async function saveTank(
   ctx: MutationCtx,

@@ -35,7 +35,9 @@ const PLAIN: ShrimpLook = { body: "#b8685a", belly: "#e8b4a0", opacity: 0.92, cl
 function shrimpLook(name: string, label: string): ShrimpLook {
   const genus = name.split(" ")[0] ?? "";
   const look = SHRIMP_LOOKS[name] ?? SHRIMP_LOOKS[genus] ?? PLAIN;
-  const colour = pickColour(label);
+  // Only these are bred in colours; elsewhere a colour word speaks of something else ("green algae").
+  const bred = name === "" || genus === "Neocaridina" || name === "Caridina cantonensis";
+  const colour = bred ? pickColour(label) : undefined;
   return colour ? { ...look, body: colour, belly: lighter(colour, 0.4) } : look;
 }
 

@@ -28,10 +28,13 @@ const SNAIL_LOOKS: Readonly<Record<string, SnailLook>> = {
 
 const PLAIN: SnailLook = { shell: "globe", colour: "#a8845a", foot: "#9a8c78" };
 
+/** Kinds that are bred in colours; elsewhere a colour word in the title speaks of something else. */
+const BRED_IN_COLOURS = new Set(["", "Planorbella", "Pomacea"]);
+
 export function drawSnail(name: string, label: string, id: string): Drawing {
   const genus = name.split(" ")[0] ?? "";
   const look = SNAIL_LOOKS[genus] ?? PLAIN;
-  const colour = (look.shell === "nerite" ? undefined : pickColour(label)) ?? look.colour;
+  const colour = (BRED_IN_COLOURS.has(genus) ? pickColour(label) : undefined) ?? look.colour;
   const defs =
     radial(
       `${id}g`,
