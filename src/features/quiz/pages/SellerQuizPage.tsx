@@ -48,7 +48,6 @@ export default function SellerQuizPage() {
       {result ? (
         <FailedResult
           result={result}
-          questions={quiz.questions}
           onRetry={() => {
             setResult(null);
             setRound((n) => n + 1);
@@ -127,15 +126,7 @@ function QuizForm({
   );
 }
 
-function FailedResult({
-  result,
-  questions,
-  onRetry,
-}: {
-  result: Result;
-  questions: readonly Question[];
-  onRetry: () => void;
-}) {
+function FailedResult({ result, onRetry }: { result: Result; onRetry: () => void }) {
   const heading = useRef<HTMLDivElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
@@ -145,12 +136,7 @@ function FailedResult({
           {`You scored ${result.score}/4. A minimum of 3/4 is required to become an approved seller. Please try again.`}
         </Callout>
       </div>
-      <AnswerReview
-        answers={result.results.map((answer) => ({
-          ...answer,
-          question: questions.find((q) => q.id === answer.questionId)?.question ?? "",
-        }))}
-      />
+      <AnswerReview answers={result.results} />
       <div>
         <Button size="lg" onClick={onRetry}>
           Try again
