@@ -5,9 +5,9 @@ const NAMED: readonly (readonly [words: string, colour: string])[] = [
   ["blue dream", "#1f56c8"], ["blue velvet", "#2a6fd8"], ["blue jelly", "#6fb4ec"], ["bloody mary", "#a8141c"],
   ["red cherry", "#d22c24"], ["fire red", "#d8201a"], ["snow white", "#f4f4f0"], ["snowball", "#f2f4f2"],
   ["green jade", "#2f7d48"], ["golden back", "#f2b82a"], ["goldenback", "#f2b82a"],
-  ["yellow", "#f2c82a"], ["orange", "#f08a2a"], ["sakura", "#e0382e"], ["chocolate", "#4c2a1c"],
+  ["turquoise", "#1fa3b5"], ["yellow", "#f2c82a"], ["orange", "#f08a2a"], ["sakura", "#e0382e"], ["chocolate", "#4c2a1c"],
   ["carbon", "#20242c"], ["black", "#24262c"], ["white", "#f4f4f0"], ["blue", "#2f6fd8"],
-  ["green", "#3a8a4a"], ["purple", "#7a4ab8"], ["pink", "#ee8aa8"], ["albino", "#f8ddd0"],
+  ["green", "#6f9a6a"], ["purple", "#7a4ab8"], ["pink", "#ee8aa8"], ["albino", "#f8ddd0"],
   ["gold", "#f0b838"], ["silver", "#c8d0d4"], ["red", "#d22c24"],
 ]; // prettier-ignore
 
