@@ -1,7 +1,8 @@
 import { v } from "convex/values";
-import { publicQuery } from "./functions";
+import { internalMutation, publicQuery } from "./functions";
 import { isDesignatedAdmin } from "./model/access";
 import { readBadge, readCounter } from "./model/counters";
+import { sendUnreadMail } from "./model/messageMails";
 
 /**
  * The number on the navbar (specification, section 7) and what it is made of; zeros for visitors. Unread
@@ -26,5 +27,15 @@ export const badge = publicQuery({
     const { unreadMessages, openOrders, pendingAdjustments } = own;
     const total = unreadMessages + unreadAdminMessages + openOrders + pendingAdjustments;
     return { total, unreadMessages, unreadAdminMessages, openOrders, pendingAdjustments };
+  },
+});
+
+/** Ten minutes after a message: a mail if it is still unread. */
+export const mailUnread = internalMutation({
+  args: { memberId: v.id("conversationMembers"), seenAt: v.number() },
+  returns: v.null(),
+  handler: async (ctx, { memberId, seenAt }) => {
+    await sendUnreadMail(ctx, memberId, seenAt);
+    return null;
   },
 });

@@ -4,6 +4,7 @@ import type { MutationCtx } from "../_generated/server";
 import { fail } from "../errors";
 import { memberOf } from "./conversations";
 import { bumpBadge } from "./counters";
+import { planUnreadMail } from "./messageMails";
 
 const PREVIEW_LENGTH = 140;
 /** Messages marked read in one transaction; the rest follow in scheduled ones. */
@@ -55,6 +56,7 @@ export async function postMessage(
     const member = await memberOf(ctx, conversation._id, userId);
     if (member === null) fail("conversation_failed");
     const mine = userId === senderId;
+    if (!mine) await planUnreadMail(ctx, member);
     await ctx.db.patch("conversationMembers", member._id, {
       lastMessageAt: timestamp,
       preview,

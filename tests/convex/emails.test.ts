@@ -5,7 +5,15 @@ import * as accountMails from "../../convex/emailTemplates/accounts";
 import { contactMail } from "../../convex/emailTemplates/contact";
 import { renderEmail } from "../../convex/emailTemplates/layout";
 import { enqueueEmail, notifyByEmail } from "../../convex/model/emails";
-import { addEveryRole, type Backend, expectFail, startBackend } from "./helpers";
+import {
+  addEveryRole,
+  addListing,
+  addPerson,
+  addSeller,
+  type Backend,
+  expectFail,
+  startBackend,
+} from "./helpers";
 
 let t: Backend;
 let answers: (() => Response | Promise<Response>)[];
@@ -151,6 +159,55 @@ describe("the outbox", () => {
     expect(all.map((one) => [one.to, one.idempotencyKey])).toEqual([
       [roles.user.email, `n-${roles.user.userId}`],
     ]);
+  });
+});
+
+describe("a message that stays unread", () => {
+  async function write() {
+    const buyer = await addPerson(t, { fullName: "Bea Buyer" });
+    const seller = await addSeller(t);
+    const conversationId = await buyer.as.mutation(api.conversations.open, {
+      sellerId: seller.userId,
+      listingId: await addListing(t, seller.userId),
+    });
+    for (const message of ["Hello <b>", "Are they still there?"]) {
+      const clientId = message;
+      await buyer.as.mutation(api.messages.send, { conversationId, message, clientId });
+    }
+    return { buyer, seller, conversationId };
+  }
+  const sentTo = async () =>
+    await t.run(async (ctx) => (await ctx.db.query("emails").collect()).map((one) => one.to));
+  const tenMinutes = async () => {
+    await vi.advanceTimersByTimeAsync(600_000);
+    await settle();
+  };
+
+  test("is mailed once, after ten minutes", async () => {
+    const { seller, conversationId } = await write();
+    expect(await sentTo()).toEqual([]);
+    await tenMinutes();
+    expect(await sentTo()).toEqual([seller.email]);
+    const mail = await t.run(async (ctx) => await ctx.db.query("emails").first());
+    expect(mail?.subject).toBe("Bea Buyer wrote to you on Shoal");
+    expect(mail?.text).toContain(`/messages?conversationId=${conversationId}`);
+  });
+
+  test("is not mailed when it was read in time", async () => {
+    const { seller, conversationId } = await write();
+    await seller.as.mutation(api.messages.markRead, { conversationId });
+    await tenMinutes();
+    expect(await sentTo()).toEqual([]);
+  });
+
+  test("is not mailed to who does not want it", async () => {
+    const { seller } = await write();
+    const { notifications } = await seller.as.query(api.settings.get);
+    await seller.as.mutation(api.settings.setNotifications, {
+      notifications: { ...notifications, emailOnMessage: false },
+    });
+    await tenMinutes();
+    expect(await sentTo()).toEqual([]);
   });
 });
 

@@ -11,7 +11,7 @@ type Call = (args: unknown) => Promise<unknown>;
 /** What the server would say to each function, by name; tests look at the calls. */
 const server = vi.hoisted(() => ({
   calls: new Map<string, ReturnType<typeof vi.fn<Call>>>(),
-  answers: {} as Record<string, unknown>,
+  answers: {},
 }));
 function callOf(name: string) {
   const known = server.calls.get(name) ?? vi.fn<Call>().mockResolvedValue(null);
