@@ -1,0 +1,143 @@
+/** A backend of the benchmark's own: a process as `npm start` runs it, on free ports, with data in a temp folder. */
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { ConvexClient, ConvexHttpClient } from "convex/browser";
+import type { FunctionReference, FunctionReturnType } from "convex/server";
+import type { Id } from "../../convex/_generated/dataModel";
+import { push, setVariables, waitForBackend } from "../../local/deployment.ts";
+import { adminKeyFile, INSTANCE_NAME, type Keys, keysOf } from "../../local/keys.ts";
+import { freePorts, type Ports } from "../../local/ports.ts";
+import { supervise } from "../../local/processes.ts";
+
+export type Bench = {
+  url: string;
+  keys: Keys;
+  dataDir: string;
+  /** Calls an internal mutation with the admin key. */
+  run: <Fn extends FunctionReference<"mutation", "internal">>(
+    fn: Fn,
+    args: Fn["_args"],
+  ) => Promise<FunctionReturnType<Fn>>;
+  /** Ends the process, keeps the data and starts it again; answers ms until it answers. */
+  restart: () => Promise<number>;
+  stop: () => Promise<void>;
+};
+
+type AdminHttpClient = ConvexHttpClient & { setAdminAuth(key: string, identity?: object): void };
+
+export async function startBench(): Promise<Bench> {
+  const dataDir = mkdtempSync(join(tmpdir(), "shoal-bench-"));
+  mkdirSync(join(dataDir, "logs"));
+  const ports = await freePorts();
+  const keys = await keysOf(dataDir);
+  const url = `http://127.0.0.1:${ports.backend}`;
+  const deployment = { url, adminKey: keys.adminKey };
+  let backend = startProcess(dataDir, ports);
+  await waitForBackend(deployment, backend.isDead);
+  await setVariables(deployment, variables(keys));
+  await push(deployment, join(dataDir, "pushed"), console.error);
+  return {
+    url,
+    keys,
+    dataDir,
+    run: runnerOf(url, keys.adminKey),
+    restart: async () => {
+      await backend.stop();
+      const start = performance.now();
+      backend = startProcess(dataDir, ports);
+      await waitForBackend(deployment, backend.isDead);
+      return performance.now() - start;
+    },
+    stop: async () => {
+      await backend.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+function startProcess(dataDir: string, ports: Ports) {
+  let dead = false;
+  const { stop } = supervise({
+    name: "The backend",
+    args: [
+      "--import",
+      "tsx",
+      "local/backend/main.ts",
+      ...["--port", String(ports.backend), "--site-port", String(ports.site)],
+      ...["--data-dir", join(dataDir, "backend"), "--instance-name", INSTANCE_NAME],
+      ...["--admin-key-file", adminKeyFile(dataDir)],
+    ],
+    logFile: join(dataDir, "logs/backend.log"),
+    onLine: () => undefined,
+    log: console.error,
+    onGivenUp: () => {
+      dead = true;
+    },
+  });
+  return { stop, isDead: () => dead };
+}
+
+/** Deployment variables; nothing of a benchmark calls Stripe or Resend. */
+export function variables(keys: Keys): Record<string, string> {
+  return {
+    SITE_URL: "http://127.0.0.1:1",
+    JWT_PRIVATE_KEY: keys.jwtPrivateKey,
+    JWKS: keys.jwks,
+    STRIPE_SECRET_KEY: keys.stripeSecretKey,
+    STRIPE_WEBHOOK_SECRET: keys.stripeWebhookSecret,
+    RESEND_API_KEY: keys.resendApiKey,
+    EMAIL_FROM: "Shoal <hello@shoal.local>",
+    ADMIN_EMAIL: "admin@shoal.local",
+    CONTACT_EMAIL: "contact@shoal.local",
+    ALLOW_DEV_TOOLS: "true",
+  };
+}
+
+/** Calls internal mutations with the admin key. */
+export function runnerOf(url: string, adminKey: string): Bench["run"] {
+  const http = new ConvexHttpClient(url) as AdminHttpClient;
+  http.setAdminAuth(adminKey);
+  return (fn, args) => http.mutation(fn as never, args as never);
+}
+
+export type Identity = { userId: Id<"users">; sessionId: Id<"authSessions"> };
+
+/** What a token of the user's would say. */
+function claims({ userId, sessionId }: Identity) {
+  const subject = `${userId}|${sessionId}`;
+  return {
+    issuer: "https://bench.local",
+    subject,
+    tokenIdentifier: `https://bench.local|${subject}`,
+  };
+}
+
+/** A live client that is logged in as a user, by the admin key. */
+export function liveClient(
+  { url, keys }: Pick<Bench, "url" | "keys">,
+  identity: Identity,
+): ConvexClient {
+  const client = new ConvexClient(url, { unsavedChangesWarning: false });
+  const inner = client.client as unknown as { setAdminAuth(key: string, as: object): void };
+  inner.setAdminAuth(keys.adminKey, claims(identity));
+  return client;
+}
+
+/** A client for single calls that is logged in as a user, or a visitor's. */
+export function httpClient(
+  { url, keys }: Pick<Bench, "url" | "keys">,
+  identity?: Identity,
+): ConvexHttpClient {
+  const client = new ConvexHttpClient(url) as AdminHttpClient;
+  if (identity) client.setAdminAuth(keys.adminKey, claims(identity));
+  return client;
+}
+
+/** Median and 95th percentile of ms, and how many there were. */
+export function summary(times: number[]) {
+  const sorted = [...times].sort((a, b) => a - b);
+  const at = (share: number) =>
+    sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+  return { n: sorted.length, median: at(0.5), p95: at(0.95) };
+}

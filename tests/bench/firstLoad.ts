@@ -1,0 +1,29 @@
+/** What a first visit of /browse fetches before the list shows: JavaScript and style sheets, gzip. */
+import { gzipSync } from "node:zlib";
+import { chromium } from "playwright";
+import { chromiumLaunchOptions } from "../../local/browser.ts";
+
+export type FirstLoad = { files: { path: string; gzip: number }[]; total: number };
+
+export async function firstLoad(appUrl: string): Promise<FirstLoad> {
+  const browser = await chromium.launch(chromiumLaunchOptions());
+  try {
+    const page = await browser.newPage();
+    const bodies = new Map<string, Promise<Buffer>>();
+    page.on("response", (response) => {
+      const type = response.request().resourceType();
+      if (type === "script" || type === "stylesheet") bodies.set(response.url(), response.body());
+    });
+    await page.goto(`${appUrl}/browse`);
+    await page.locator("main a[href^='/listing/']").first().waitFor();
+    const files = await Promise.all(
+      [...bodies].map(async ([url, body]) => ({
+        path: new URL(url).pathname,
+        gzip: gzipSync(await body, { level: 6 }).length,
+      })),
+    );
+    return { files, total: files.reduce((sum, file) => sum + file.gzip, 0) };
+  } finally {
+    await browser.close();
+  }
+}

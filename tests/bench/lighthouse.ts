@@ -1,0 +1,48 @@
+/** Lighthouse, mobile settings, on the production build. */
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { installChromium } from "../../local/browser.ts";
+import { ROOT, runNode } from "../../local/processes.ts";
+
+const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"] as const;
+export type Scores = { path: string } & Record<(typeof CATEGORIES)[number], number>;
+/** The marks that each page must reach. */
+export const WANTED = { performance: 95, accessibility: 100, "best-practices": 95, seo: 100 };
+
+export async function lighthouse(appUrl: string, paths: string[]): Promise<Scores[]> {
+  const folder = mkdtempSync(join(tmpdir(), "shoal-lighthouse-"));
+  const chromePath = installChromium(console.error);
+  const scores: Scores[] = [];
+  try {
+    for (const path of paths) {
+      const report = join(folder, "report.json");
+      const { code, output } = await runNode(
+        [
+          join(ROOT, "node_modules/lighthouse/cli/index.js"),
+          appUrl + path,
+          "--quiet",
+          "--output=json",
+          `--output-path=${report}`,
+          "--chrome-flags=--headless=new --no-sandbox --disable-dev-shm-usage --disable-background-networking",
+        ],
+        { CHROME_PATH: chromePath },
+      );
+      if (code !== 0) throw new Error(`Lighthouse failed on ${path}:\n${output}`);
+      const { categories } = JSON.parse(readFileSync(report, "utf8")) as {
+        categories: Record<string, { score: number | null }>;
+      };
+      const mark = (name: string) => Math.round((categories[name]?.score ?? 0) * 100);
+      scores.push({
+        path,
+        performance: mark("performance"),
+        accessibility: mark("accessibility"),
+        "best-practices": mark("best-practices"),
+        seo: mark("seo"),
+      });
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+  return scores;
+}

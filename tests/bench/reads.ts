@@ -1,0 +1,101 @@
+/** Documents and bytes that every public query reads, with little data and with a hundred times as much. */
+import { internal } from "../../convex/_generated/api";
+import type { Id } from "../../convex/_generated/dataModel";
+import type { CallUsage } from "../../local/backend/types.ts";
+import { httpClient, type Identity } from "./backend.ts";
+import type { InProcess } from "./inProcess.ts";
+import { publicQueries, type SampleCall } from "./publicQueries.ts";
+
+const LISTINGS_A_CALL = 200;
+const ORDERS_A_CALL = 100;
+const AT_ONCE = 4;
+
+export type World = {
+  buyer: Identity;
+  seller: Identity;
+  admin: Identity;
+  listingId: Id<"listings">;
+  conversationId: Id<"conversations">;
+  orderUuid: string;
+};
+
+export type ReadsRow = { query: string; documents: number[]; bytes: number[] };
+
+/** Runs every public query at each of the sizes (listings, messages and orders each). */
+export async function reads(bench: InProcess, sizes: number[]): Promise<ReadsRow[]> {
+  const world = await firstWorld(bench);
+  const missing = unmeasured(bench, world);
+  if (missing.length > 0) throw new Error(`No sample call for ${missing.join(", ")}`);
+  const rows = new Map<string, ReadsRow>();
+  let filled = 0;
+  for (const size of sizes) {
+    await fill(bench, world, filled, size);
+    filled = size;
+    for (const call of publicQueries(world)) {
+      const usage = await usageOf(bench, call);
+      const row = rows.get(call.label) ?? { query: call.label, documents: [], bytes: [] };
+      row.documents.push(usage.documentsRead);
+      row.bytes.push(usage.bytesRead);
+      rows.set(call.label, row);
+    }
+  }
+  return [...rows.values()];
+}
+
+async function firstWorld({ run }: InProcess): Promise<World> {
+  const people = await run(internal.fill.people, {});
+  const admins = await run(internal.fill.people, {});
+  await run(internal.seedRows.setUpPerson, { userId: admins.buyerId, admin: true });
+  await run(internal.fill.makeDesignatedAdmin, { userId: admins.buyerId });
+  const { buyerId, sellerId } = people;
+  const listingId = await run(internal.fill.listings, { sellerId, from: 0 });
+  const conversationId = await run(internal.fill.conversation, { buyerId, sellerId, listingId });
+  const orderUuid = await run(internal.fill.orders, { listingId, buyerId, sellerId, from: 0 });
+  return {
+    buyer: { userId: buyerId, sessionId: people.buyerSession },
+    seller: { userId: sellerId, sessionId: people.sellerSession },
+    admin: { userId: admins.buyerId, sessionId: admins.buyerSession },
+    listingId,
+    conversationId,
+    orderUuid,
+  };
+}
+
+async function fill({ run }: InProcess, world: World, from: number, to: number): Promise<void> {
+  const { conversationId, listingId } = world;
+  const buyerId = world.buyer.userId;
+  const sellerId = world.seller.userId;
+  const calls: (() => Promise<unknown>)[] = [];
+  for (let n = from; n < to; n += LISTINGS_A_CALL) {
+    calls.push(() => run(internal.fill.listings, { sellerId, from: n + LISTINGS_A_CALL }));
+    calls.push(() => run(internal.fill.messages, { conversationId, buyerId, sellerId, from: n }));
+  }
+  for (let n = from; n < to; n += ORDERS_A_CALL) {
+    calls.push(() => run(internal.fill.orders, { listingId, buyerId, sellerId, from: n }));
+  }
+  const worker = async () => {
+    for (let call = calls.pop(); call; call = calls.pop()) await call();
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+}
+
+async function usageOf(bench: InProcess, { name, fn, args, as }: SampleCall): Promise<CallUsage> {
+  await httpClient(bench, as).query(fn, args);
+  const usage = bench.backend.engine.metrics?.().usage[name];
+  if (!usage) throw new Error(`The engine counted nothing for ${name}`);
+  return usage;
+}
+
+/** Every public query of the app is measured: a new one without a sample call stops the benchmark. */
+function unmeasured(bench: InProcess, world: World): string[] {
+  const measured = new Set(publicQueries(world).map(({ name }) => name));
+  const spec = bench.backend.engine.deploy.apiSpec() as {
+    identifier?: string;
+    functionType?: string;
+    visibility?: { kind: string };
+  }[];
+  return spec
+    .filter((fn) => fn.functionType === "Query" && fn.visibility?.kind === "public")
+    .map((fn) => (fn.identifier ?? "").replace(/\.js:/, ":"))
+    .filter((name) => !measured.has(name));
+}

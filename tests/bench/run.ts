@@ -1,0 +1,146 @@
+/**
+ * `npm run bench` runs everything; `npm run bench -- latency reads` only what is named. Prints the figures
+ * and ends with code 1 when one misses its mark. What is measured, and figures, stand in README.md beside this.
+ */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { api } from "../../convex/_generated/api";
+import { startLocalSide } from "../../local/localSide.ts";
+import { freePorts } from "../../local/ports.ts";
+import { httpClient, startBench } from "./backend.ts";
+import { fanout } from "./fanout.ts";
+import { startInProcess } from "./inProcess.ts";
+import { latency } from "./latency.ts";
+import { lighthouse, WANTED } from "./lighthouse.ts";
+import { firstLoad } from "./firstLoad.ts";
+import { reads } from "./reads.ts";
+import { start } from "./start.ts";
+
+const MARKS = { latencyTimes: 6, firstLoadBytes: 150_000, startMs: 3000, readsGrowth: 1.1 };
+const SIZES = [1000, 100_000];
+
+const misses: string[] = [];
+function check(ok: boolean, what: string): void {
+  console.log(`  ${ok ? "✓" : "✗"} ${what}`);
+  if (!ok) misses.push(what);
+}
+const ms = (value: number) => `${value.toFixed(1)} ms`;
+const kB = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
+
+const benchmarks = {
+  async latency() {
+    const bench = await startBench();
+    try {
+      const { live, floor, times } = await latency(bench);
+      console.log(`  live:  median ${ms(live.median)}, p95 ${ms(live.p95)} (${live.n} messages)`);
+      console.log(`  floor: median ${ms(floor.median)}, p95 ${ms(floor.p95)}`);
+      check(times <= MARKS.latencyTimes, `${times.toFixed(1)} times the floor, at most 6`);
+    } finally {
+      await bench.stop();
+    }
+  },
+  async fanout() {
+    const bench = await startInProcess();
+    try {
+      const result = await fanout(bench);
+      console.log(
+        `  ${result.clients} clients, ${result.subscriptions} subscriptions, ` +
+          `${result.liveQueries} different live queries`,
+      );
+      check(result.reRuns <= 12, `one message re-ran ${result.reRuns} of them in ${ms(result.ms)}`);
+    } finally {
+      await bench.stop();
+    }
+  },
+  async reads() {
+    const bench = await startInProcess();
+    try {
+      const rows = await reads(bench, SIZES);
+      console.log(
+        `  documents and bytes read at ${SIZES.join(" and ")} listings, messages and orders`,
+      );
+      for (const { query, documents, bytes } of rows) {
+        const [few = 0, many = 0] = documents;
+        const flat = many <= Math.max(few * MARKS.readsGrowth, few + 2);
+        check(flat, `${query}: ${documents.join(" → ")} documents, ${bytes.map(kB).join(" → ")}`);
+      }
+    } finally {
+      await bench.stop();
+    }
+  },
+  async start() {
+    const bench = await startBench();
+    try {
+      const { listings, ping, firstAnswer } = await start(bench, 100_000);
+      console.log(`  ${listings} listings: answers after ${ms(ping)}`);
+      check(
+        firstAnswer <= MARKS.startMs,
+        `first search answered ${ms(firstAnswer)} after the start`,
+      );
+    } finally {
+      await bench.stop();
+    }
+  },
+  async pages() {
+    const dataDir = mkdtempSync(join(tmpdir(), "shoal-bench-"));
+    const side = await startLocalSide({
+      dataDir,
+      ports: await freePorts(),
+      web: "built",
+      log: console.error,
+      onFailure: () => misses.push("the local side died"),
+    });
+    try {
+      const { app, backend } = side.addresses;
+      const { files, total } = await firstLoad(app);
+      for (const { path, gzip } of files) console.log(`  ${kB(gzip).padStart(9)}  ${path}`);
+      check(
+        total <= MARKS.firstLoadBytes,
+        `/browse loads ${kB(total)} of JavaScript and CSS, gzip`,
+      );
+      const [listing] = await httpClient({ url: backend, keys: side.keys }).query(
+        api.browse.newest,
+        {},
+      );
+      if (!listing) throw new Error("The demo data has no listing");
+      const paths = ["/", "/browse", `/listing/${listing._id}`, "/learn/drip-acclimatisation"];
+      for (const { path, ...marks } of await lighthouse(app, paths)) {
+        const fine = Object.entries(WANTED).every(
+          ([name, wanted]) => marks[name as keyof typeof WANTED] >= wanted,
+        );
+        check(
+          fine,
+          `${path}: ${Object.entries(marks)
+            .map(([name, mark]) => `${name} ${mark}`)
+            .join(", ")}`,
+        );
+      }
+    } finally {
+      await side.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    }
+  },
+};
+
+async function main(): Promise<void> {
+  const known = Object.keys(benchmarks) as (keyof typeof benchmarks)[];
+  const named = process.argv.slice(2).filter((arg) => !arg.startsWith("-"));
+  const unknown = named.filter((name) => !known.some((one) => one === name));
+  if (unknown.length > 0) {
+    throw new Error(`No benchmark called ${unknown.join(", ")}; there are ${known.join(", ")}.`);
+  }
+  for (const name of known.filter((one) => named.length === 0 || named.includes(one))) {
+    console.log(`\n${name}`);
+    await benchmarks[name]();
+  }
+  console.log(
+    misses.length === 0 ? "\nEvery figure meets its mark." : `\nMissed:\n  ${misses.join("\n  ")}`,
+  );
+  process.exit(misses.length === 0 ? 0 : 1);
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+});
