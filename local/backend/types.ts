@@ -76,7 +76,7 @@ export interface Engine {
   /** Newest log entries, for `GET /api/stream_function_logs` and `convex logs`. */
   logs: LogStore;
   /** Counters since the start, for benchmarks: calls, conflicts, runs of live queries, last usage by function. */
-  metrics?(): EngineMetrics;
+  metrics(): EngineMetrics;
   close(): Promise<void>;
 }
 
