@@ -38,7 +38,7 @@ export function TankForm({ tank, submitLabel, busy, onSubmit, onCancel }: Props)
       <Field label="Name of the tank" required error={errors.name?.message}>
         <TextInput {...form.register("name")} />
       </Field>
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid gap-4 sm:grid-cols-2 sm:items-end">
         <NumberField form={form} name="volumeLitres" label="Volume" suffix="litres" required />
         <NumberField form={form} name="lengthCm" label="Length" suffix="cm" />
       </div>
@@ -65,7 +65,7 @@ function WaterFields({ form }: { form: Form }) {
   return (
     <fieldset className="grid gap-4">
       <legend className="font-display mb-2 text-xl">Water</legend>
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid gap-4 sm:grid-cols-2 sm:items-end">
         <Options
           form={form}
           name="water"
@@ -96,7 +96,7 @@ function WaterFields({ form }: { form: Form }) {
           <Checkbox label="A little salt is in the water" {...form.register("slightlySalted")} />
         )}
       </div>
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid gap-4 sm:grid-cols-2 sm:items-end">
         <Options
           form={form}
           name="cycled"
@@ -112,7 +112,7 @@ function WaterFields({ form }: { form: Form }) {
           hint="Since both first read 0"
         />
       </div>
-      <div className="grid gap-4 sm:grid-cols-3">
+      <div className="grid gap-4 sm:grid-cols-3 sm:items-end">
         <NumberField form={form} name="ammonia" label="Ammonia" suffix="mg/l" />
         <NumberField form={form} name="nitrite" label="Nitrite" suffix="mg/l" />
         <NumberField form={form} name="nitrate" label="Nitrate" suffix="mg/l" />
@@ -127,12 +127,12 @@ function EquipmentFields({ form }: { form: Form }) {
   return (
     <fieldset className="grid gap-4">
       <legend className="font-display mb-2 text-xl">Equipment and care</legend>
-      <div className="grid gap-4 sm:grid-cols-3">
+      <div className="grid gap-4 sm:grid-cols-3 sm:items-end">
         <Options
           form={form}
           name="filter"
           label="Filter"
-          options={{ other: "Internal, canister, hang-on", sponge: "Sponge", none: "None" }}
+          options={{ other: "Power filter", sponge: "Sponge", none: "None" }}
         />
         <Options form={form} name="plants" label="Plants" options={DENSITY} />
         <Options form={form} name="cover" label="Caves and wood" options={DENSITY} />

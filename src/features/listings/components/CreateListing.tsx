@@ -3,7 +3,8 @@ import { useState } from "react";
 import { useWatch } from "react-hook-form";
 import { useNavigate } from "react-router-dom";
 import { api } from "../../../../convex/_generated/api";
-import { listingFormSchema, type ListingInput } from "../../../../convex/domain/listingSchema";
+import type { ListingInput } from "../../../../convex/domain/listingSchema";
+import { parsePounds } from "../../../../convex/domain/money";
 import { paths } from "../../../app/paths";
 import { Button } from "../../../components/ui/Button";
 import { PageHeader } from "../../../components/ui/PageHeader";
@@ -108,7 +109,7 @@ const DRAFT_TEXTS: Record<DraftState, string> = {
 function DraftAndPreview({ form, photos }: { form: Form; photos: readonly Photo[] }) {
   const state = useDraft(form, photos);
   const values = useWatch({ control: form.control });
-  const parsed = listingFormSchema.safeParse(values);
+  const quantity = Number(values.quantity);
   return (
     <>
       <p role="status" className="text-ink-muted min-h-6 text-sm">
@@ -118,8 +119,8 @@ function DraftAndPreview({ form, photos }: { form: Form; photos: readonly Photo[
         title={values.title ?? ""}
         species={values.species ?? ""}
         outcode={values.outcode ?? ""}
-        price={parsed.success ? parsed.data.price : null}
-        quantity={parsed.success ? parsed.data.quantity : null}
+        price={parsePounds(values.price ?? "")}
+        quantity={Number.isInteger(quantity) && quantity > 0 ? quantity : null}
         photo={photos[0]}
       />
     </>

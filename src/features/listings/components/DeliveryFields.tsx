@@ -44,13 +44,13 @@ export function DeliveryFields({ form }: { form: Form }) {
                 key={method}
                 label={DELIVERY_LABELS[method]}
                 checked={field.value.includes(method)}
-                onChange={(event) =>
-                  field.onChange(
-                    event.target.checked
-                      ? [...field.value, method]
-                      : field.value.filter((other) => other !== method),
-                  )
-                }
+                onChange={(event) => {
+                  const others = field.value.filter((other) => other !== method);
+                  field.onChange(event.target.checked ? [...others, method] : others);
+                  if (method === "courier" && form.getValues("bands").length === 0) {
+                    form.setValue("bands", [{ upToMiles: "", price: "" }]);
+                  }
+                }}
               />
             ))}
             <FieldError id="delivery-methods-error" error={errors.deliveryMethods?.message} />

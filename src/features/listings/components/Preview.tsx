@@ -7,7 +7,7 @@ type Props = {
   title: string;
   species: string;
   outcode: string;
-  /** Pence; null until the form is complete. */
+  /** Pence; null until an amount is typed. */
   price: number | null;
   quantity: number | null;
   photo: Photo | undefined;
@@ -31,16 +31,16 @@ export function Preview({ title, species, outcode, price, quantity, photo }: Pro
         <div className="grid gap-1.5 p-4">
           <p className="font-semibold">{title || "Your title"}</p>
           <p className="text-ink-muted text-sm">{species || "Species"}</p>
-          {price === null ? (
-            <p className="text-ink-muted text-sm">Fill in the rest to see price and stock.</p>
-          ) : (
-            <p className="flex items-center justify-between gap-2">
+          <p className="flex items-center justify-between gap-2">
+            {price === null ? (
+              <span className="text-ink-muted text-sm">Your price</span>
+            ) : (
               <PriceText pence={price} zero="Free" className="text-lg font-bold" />
-              {quantity !== null && (
-                <span className="text-sm">{plural(quantity, "left", "left")}</span>
-              )}
-            </p>
-          )}
+            )}
+            {quantity !== null && (
+              <span className="text-sm">{plural(quantity, "left", "left")}</span>
+            )}
+          </p>
           <p className="text-ink-muted text-xs">{outcode.toUpperCase()}</p>
         </div>
       </div>

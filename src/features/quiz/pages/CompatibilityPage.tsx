@@ -13,6 +13,7 @@ import { plural } from "../../../lib/format";
 import { Head } from "../../../lib/head";
 import { AnswerReview } from "../components/AnswerReview";
 import { NextSteps, type QuizResult } from "../components/NextSteps";
+import { PassedTable } from "../components/PassedTable";
 import { ReasonList } from "../components/ReasonList";
 
 /** /compatibility/:quizId: the verdict with every reason that led to it. */
@@ -71,8 +72,9 @@ function Result({ result }: { result: QuizResult }) {
         title={listing ? `${listing.title} in ${quiz.tank.name}` : "Quiz results"}
         lead={
           <>
-            {plural(quiz.quantity, "animal or plant", "animals or plants")} compared with a tank of{" "}
-            {quiz.tank.volumeLitres} litres, <DateText at={quiz.createdAt} kind="dateTime" />
+            {plural(quiz.quantity, listing?.category === "plants" ? "plant" : "animal")} compared
+            with a tank of {quiz.tank.volumeLitres} litres,{" "}
+            <DateText at={quiz.createdAt} kind="dateTime" />
           </>
         }
         above={
@@ -101,7 +103,7 @@ function Result({ result }: { result: QuizResult }) {
             <h2 id="in-favour" className="font-display text-2xl">
               What fits
             </h2>
-            <ReasonList reasons={inFavour} />
+            <PassedTable reasons={inFavour} />
           </section>
         )}
         <section aria-labelledby="care" className="grid gap-4">

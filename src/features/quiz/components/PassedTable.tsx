@@ -1,0 +1,59 @@
+import type { Doc } from "../../../../convex/_generated/dataModel";
+import { CheckIcon, InfoIcon } from "../../../components/ui/icons";
+
+type Reason = Doc<"suitabilityQuizzes">["reasons"][number];
+
+/** Comparisons that went well, a line each, then what is good to know. */
+export function PassedTable({ reasons }: { reasons: readonly Reason[] }) {
+  const passed = reasons.filter((reason) => reason.rule !== "DATA");
+  const notes = reasons.filter((reason) => reason.rule === "DATA");
+  return (
+    <>
+      {passed.length > 0 && (
+        <div className="border-line bg-surface overflow-x-auto rounded-xl border shadow-xs">
+          <table className="w-full text-left">
+            <thead className="bg-sunken text-sm">
+              <tr>
+                <th scope="col" className="px-4 py-2.5 font-semibold">
+                  Compared
+                </th>
+                <th scope="col" className="px-4 py-2.5 font-semibold">
+                  Yours
+                </th>
+                <th scope="col" className="px-4 py-2.5 font-semibold">
+                  Needed
+                </th>
+                <th scope="col" className="hidden px-4 py-2.5 font-semibold sm:table-cell">
+                  Rule
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {passed.map((reason) => (
+                <tr key={`${reason.rule}-${reason.title}`} className="border-line border-t">
+                  <th scope="row" className="px-4 py-2.5 font-normal">
+                    <span className="flex items-center gap-2">
+                      <CheckIcon size={18} className="text-success shrink-0" />
+                      {reason.title}
+                    </span>
+                  </th>
+                  <td className="px-4 py-2.5">{reason.yours}</td>
+                  <td className="px-4 py-2.5">{reason.needs}</td>
+                  <td className="text-ink-muted hidden px-4 py-2.5 text-sm sm:table-cell">
+                    {reason.rule}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      {notes.map((note) => (
+        <p key={note.text} className="text-ink-muted flex gap-2">
+          <InfoIcon size={20} className="mt-0.5 shrink-0" />
+          {note.text}
+        </p>
+      ))}
+    </>
+  );
+}
