@@ -1,6 +1,6 @@
 /**
  * The local backend as a program of its own:
- * `tsx local/backend/main.ts --port 3210 --site-port 3211 --data-dir .local/data --admin-key-file .local/admin-key`
+ * `tsx local/backend/main.ts --port 3210 --site-port 3211 --data-dir .shoal/backend --admin-key-file .shoal/admin-key`
  * Prints one line when it is ready. Ends with code 3 when a port is taken.
  */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -35,8 +35,8 @@ async function main(): Promise<void> {
     options: {
       port: { type: "string", default: "3210" },
       "site-port": { type: "string", default: "3211" },
-      "data-dir": { type: "string", default: ".local/backend" },
-      "admin-key-file": { type: "string", default: ".local/admin-key" },
+      "data-dir": { type: "string", default: ".shoal/backend" },
+      "admin-key-file": { type: "string", default: ".shoal/admin-key" },
       "instance-name": { type: "string", default: "shoal-local" },
       "fresh-contexts": { type: "boolean", default: false },
     },
