@@ -15,7 +15,7 @@ export type SellerJob = "follow" | "purge";
 
 /**
  * Hides the seller's listings, or shows them again: call it in the mutation that suspends, bans, deletes
- * or restores the account. The first 50 change at once, the rest by scheduled steps that look at the
+ * or restores the account, after the profile has changed. The first 50 change at once, the rest by scheduled steps that look at the
  * account's standing afresh, so that a quick change of mind cannot leave some behind.
  */
 export async function setSellerHidden(
@@ -23,12 +23,14 @@ export async function setSellerHidden(
   sellerId: Id<"users">,
   hidden: boolean,
 ): Promise<void> {
+  const profile = await profileOf(ctx, sellerId);
   const page = await ctx.db
     .query("listings")
     .withIndex("by_sellerId_and_createdAt", (q) => q.eq("sellerId", sellerId))
     .paginate({ numItems: BATCH, cursor: null });
   for (const listing of page.page) {
     await changeStock(ctx, listing._id, () => ({ isHidden: hidden }));
+    await follow(ctx, listing, profile?.fullName);
   }
   if (!page.isDone) await schedule(ctx, sellerId, "follow", page.continueCursor);
 }
