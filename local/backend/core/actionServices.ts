@@ -1,4 +1,5 @@
 /** What actions ask of the server: other functions, the scheduler, storage. */
+import { textOf } from "./values.ts";
 import type { JSONValue } from "convex/values";
 import type { ExecutorRequest } from "../executor/protocol.ts";
 import type { Identity, UdfCall, UdfOutcome } from "../types.ts";
@@ -38,11 +39,11 @@ export class ActionServices {
     request: ExecutorRequest,
   ): Promise<unknown> {
     const given = args as JsonObject;
-    const caller = String(given.caller ?? "");
+    const caller = textOf(given.caller ?? "");
     const identity = identityOf(request);
     const call: UdfCall = {
-      componentPath: String(given.componentPath ?? ""),
-      path: String(given.path ?? ""),
+      componentPath: textOf(given.componentPath ?? ""),
+      path: textOf(given.path ?? ""),
       args: given.args ?? {},
       // Components have no say in who the user is.
       identity: given.componentPath ? NOBODY : identity,
@@ -66,7 +67,7 @@ export class ActionServices {
         );
       case "1.0/actions/cancel_job":
         return this.deployment.documents((documents) =>
-          cancelJob(documents, caller, String(given.id), Date.now()),
+          cancelJob(documents, caller, textOf(given.id), Date.now()),
         );
       case "1.0/getUserIdentity":
         return caller === "" ? attributesOf(identity) : null;
@@ -91,7 +92,7 @@ export class ActionServices {
     caller: string,
     bytes: Uint8Array | undefined,
   ): Promise<unknown> {
-    const id = String(given.storageId ?? "");
+    const id = textOf(given.storageId ?? "");
     switch (op) {
       case "storage/storeBlob": {
         const contentType = typeof given.contentType === "string" ? given.contentType : undefined;

@@ -2,6 +2,7 @@
 import type { AdminReads } from "../types.ts";
 import type { DeploymentState } from "./deployment.ts";
 import { Documents } from "./documents.ts";
+import { parseDocument } from "./indexing.ts";
 import { tablesOfNamespace } from "./layout.ts";
 import { runPage } from "./queries.ts";
 import { afterPrefix } from "./sortKeys.ts";
@@ -49,7 +50,7 @@ export function adminReads(store: Store, deployment: DeploymentState): AdminRead
           pageSize: limit,
           maximumBytesRead: MAX_PAGE_BYTES,
         });
-        return { page: page.map((text) => JSON.parse(text)), isDone, continueCursor };
+        return { page: page.map(parseDocument), isDone, continueCursor };
       }),
   };
 }

@@ -8,7 +8,7 @@ import { LIMITS } from "./limits.ts";
 import { tableConfig, type TableNames } from "./tables.ts";
 import type { Tx } from "./tx.ts";
 import { mismatch } from "./validate.ts";
-import { isObject, valueDepth, valueSize, type JsonObject } from "./values.ts";
+import { isObject, specialForm, valueDepth, valueSize, type JsonObject } from "./values.ts";
 
 /** What one call has used of its limits. */
 export type Usage = {
@@ -243,10 +243,13 @@ function checkFields(fields: JSONValue): asserts fields is JsonObject {
 
 function checkArrays(value: JSONValue): void {
   if (typeof value !== "object" || value === null) return;
+  if (isObject(value) && specialForm(value) === "$commitTs") {
+    throw new Error("Commit timestamps in documents are not available on the local backend.");
+  }
   if (Array.isArray(value) && value.length > LIMITS.arrayLength) {
     throw new Error(
       `Array length is too long (${value.length} > maximum length ${LIMITS.arrayLength})`,
     );
   }
-  for (const inner of Object.values(value)) checkArrays(inner as JSONValue);
+  for (const inner of Object.values(value)) checkArrays(inner);
 }

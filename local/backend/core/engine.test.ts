@@ -1,4 +1,5 @@
 /** What single calls may and may not do: errors, limits, isolation, nested calls, scheduling, search, schema changes. */
+import { textOf } from "./values.ts";
 import type { JSONValue } from "convex/values";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { callOf, pushApp, startEngine, valueOf, type TestEngine } from "../testing/engineApp.ts";
@@ -108,7 +109,7 @@ async function eventually(check: () => Promise<boolean>): Promise<void> {
 
 describe("documents", () => {
   test("ids know their table; system fields are set", async () => {
-    const id = String(valueOf(await mutate("data:addUser", { name: "Ada", age: 3 })));
+    const id = textOf(valueOf(await mutate("data:addUser", { name: "Ada", age: 3 })));
     const found = valueOf(await query("data:byId", { id })) as {
       user: string;
       post: null;
@@ -239,7 +240,9 @@ describe("scheduler", () => {
     const states = async () =>
       Promise.all(ids.map(async (id) => valueOf(await query("jobs:state", { id }))));
     expect(await states()).toContain("pending");
-    await eventually(async () => (await states()).join() === "success,success,failed");
+    await eventually(
+      async () => JSON.stringify(await states()) === '["success","success","failed"]',
+    );
   });
 
   test("a cancelled job and one of a mutation that failed never run", async () => {
@@ -286,7 +289,7 @@ describe("files", () => {
         sha256: "LPJNul+wow4m6DsqxbninhsWHlwfp0JecwQzYpOLmCQ=",
       },
     });
-    expect(String(result.url)).toMatch(/^http:\/\/127\.0\.0\.1:1\/api\/storage\/[0-9a-f-]{36}$/);
+    expect(textOf(result.url)).toMatch(/^http:\/\/127\.0\.0\.1:1\/api\/storage\/[0-9a-f-]{36}$/);
   });
 });
 

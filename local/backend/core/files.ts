@@ -1,4 +1,5 @@
 /** File storage: bytes in files named by uuid, facts in `_storage` documents, both gone when a function deletes. */
+import { textOf } from "./values.ts";
 import { createHash, randomUUID } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { mkdir, open, rename, rm } from "node:fs/promises";
@@ -100,7 +101,7 @@ export class Files implements FileStore {
       stream: createReadStream(join(this.directory, uuid)),
       size: Number(facts.size),
       contentType: typeof facts.contentType === "string" ? facts.contentType : undefined,
-      sha256: String(facts.sha256),
+      sha256: textOf(facts.sha256),
     };
   }
 

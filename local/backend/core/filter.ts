@@ -1,7 +1,7 @@
 /** Evaluation of `q.filter(…)` expressions on documents, with Convex's ordering of values. */
 import type { JSONValue } from "convex/values";
 import { encodeValue } from "./sortKeys.ts";
-import { fieldAt, isObject, specialForm, type JsonObject } from "./values.ts";
+import { fieldAt, isObject, specialForm, type JsonObject, textOf } from "./values.ts";
 
 type Result = JSONValue | undefined;
 
@@ -12,13 +12,13 @@ export function passes(expression: JSONValue, document: JsonObject): boolean {
 
 function evaluate(expression: JSONValue, document: JsonObject): Result {
   if (!isObject(expression)) throw new Error("malformed filter expression");
-  const [operator] = Object.keys(expression);
-  const operand = expression[operator ?? ""] ?? null;
+  const operator = Object.keys(expression)[0] ?? "";
+  const operand = expression[operator] ?? null;
   switch (operator) {
     case "$literal":
       return isObject(operand) && specialForm(operand) === "$undefined" ? undefined : operand;
     case "$field":
-      return fieldAt(document, String(operand));
+      return fieldAt(document, textOf(operand));
     case "$not":
       return evaluate(operand, document) !== true;
     case "$and":
@@ -52,7 +52,7 @@ function evaluate(expression: JSONValue, document: JsonObject): Result {
 function toNumber(value: Result): number | bigint {
   if (typeof value === "number") return value;
   if (isObject(value) && specialForm(value) === "$integer") {
-    return Buffer.from(String(value.$integer), "base64").readBigInt64LE(0);
+    return Buffer.from(textOf(value.$integer), "base64").readBigInt64LE(0);
   }
   throw new Error("Arithmetic in a filter needs numbers.");
 }

@@ -7,7 +7,7 @@ import { runPage } from "./queries.ts";
 import { afterPrefix } from "./sortKeys.ts";
 import type { Store } from "./store.ts";
 import { SCHEDULED } from "./tables.ts";
-import { fieldAt } from "./values.ts";
+import { fieldAt, textOf } from "./values.ts";
 
 const EVERY_MS = 60 * 60_000;
 /** The first round waits until the server has started. */
@@ -90,7 +90,7 @@ export class Housekeeping {
         const over = page
           .map(parseDocument)
           .filter((row) => Number(fieldAt(row, "completedTime") ?? Infinity) < before);
-        for (const row of over) documents.remove(namespace, String(row._id));
+        for (const row of over) documents.remove(namespace, textOf(row._id));
         return over.length > 0 && !isDone;
       });
     }

@@ -5,7 +5,7 @@ import { decodeId } from "./ids.ts";
 import { indexPrefix, searchPrefix } from "./layout.ts";
 import { postings } from "./searchText.ts";
 import { encodeValue, fitKey } from "./sortKeys.ts";
-import { fieldAt, type JsonObject } from "./values.ts";
+import { fieldAt, type JsonObject, textOf } from "./values.ts";
 
 /** Every table has it without declaring it; numbered from the top so that it never meets a declared index. */
 export function creationIndexId(table: number): number {
@@ -35,7 +35,7 @@ export function sortFields(index: Extract<IndexConfig, { kind: "database" }>): s
 
 /** Entries (key, value) of one document in one index. */
 export function indexEntries(index: IndexConfig, document: JsonObject): [string, string][] {
-  const id = String(document._id);
+  const id = textOf(document._id);
   const internal = decodeId(id)?.internal ?? "";
   if (index.kind === "search") {
     return postings(index, document).map(([posting, value]) => [

@@ -286,7 +286,7 @@ function mount(
     modules,
     tables: {},
     crons: cronsOf(functions),
-    functions: functions as unknown as Record<string, JSONValue>,
+    functions: functions,
     httpMounts,
     schemaValidation: evaluated.schema?.schemaValidation ?? false,
   };
@@ -342,8 +342,8 @@ function analysisOf(evaluated: Evaluated): JsonObject {
       exports: path === "" ? definition.exports : exportsOf(evaluated),
       envVars: (definition.envVars ?? []) as unknown as JSONValue,
     },
-    schema: evaluated.schema as unknown as JSONValue,
-    functions: evaluated.functions as unknown as JSONValue,
+    schema: evaluated.schema,
+    functions: evaluated.functions,
     udfConfig: {
       serverVersion: evaluated.udfServerVersion,
       importPhaseRngSeed: null,
@@ -364,7 +364,7 @@ function exportsOf({ functions }: Evaluated): JSONValue {
       let branch = root;
       for (const part of file.split("/")) {
         const next = branch[part];
-        branch = typeof next === "object" ? next : ((branch[part] = {}) as Tree);
+        branch = typeof next === "object" ? next : (branch[part] = {});
       }
       branch[name] = `_reference/function/${file}:${name}`;
     }

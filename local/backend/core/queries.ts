@@ -11,7 +11,7 @@ import { LIMITS } from "./limits.ts";
 import { search, type SearchFilter } from "./searchText.ts";
 import { afterPrefix, encodeValue, MAX_KEY_BYTES } from "./sortKeys.ts";
 import { tableConfig } from "./tables.ts";
-import { fieldAt, isObject, specialForm, stableJson } from "./values.ts";
+import { fieldAt, isObject, specialForm, stableJson, textOf } from "./values.ts";
 
 type Order = "asc" | "desc";
 type RangeExpression = {
@@ -175,7 +175,7 @@ function boundsOf(
 /** Ids sort as their documents' keys do; an equality needs one key only. */
 function idBounds(number: number, range: RangeExpression[]): { from: string; to: string } {
   const equal = range.find(({ type }) => type === "Eq");
-  const decoded = equal && decodeId(String(equal.value));
+  const decoded = equal && decodeId(textOf(equal.value));
   if (!equal) return { from: documentsOf(number), to: afterPrefix(documentsOf(number)) };
   const key = documentKey(number, decoded?.internal ?? "");
   return { from: key, to: key + "\x00" };

@@ -8,7 +8,7 @@ import { afterPrefix } from "./sortKeys.ts";
 import type { Store } from "./store.ts";
 import { Tx } from "./tx.ts";
 import { mismatch } from "./validate.ts";
-import { stableJson, type JsonObject } from "./values.ts";
+import { stableJson, type JsonObject, textOf } from "./values.ts";
 
 type IndexJson = { indexDescriptor: string; fields: string[] };
 type SearchJson = { indexDescriptor: string; searchField: string; filterFields: string[] };
@@ -152,7 +152,7 @@ export class SchemaChanger {
         this.deployment.names.ofId(tx, namespace, other),
       );
       if (problem) {
-        return `Document with ID "${String(id)}" in table "${table}" does not match the schema: ${problem}`;
+        return `Document with ID "${textOf(id)}" in table "${table}" does not match the schema: ${problem}`;
       }
     }
     return undefined;

@@ -3,6 +3,7 @@
  * JavaScript's own string comparison equals the store's byte order. The order is that of `compareValues` of
  * convex/values: undefined < null < int64 < float64 < boolean < string < bytes < array < object.
  */
+import { textOf } from "./values.ts";
 import { createHash } from "node:crypto";
 import type { JSONValue } from "convex/values";
 
@@ -92,12 +93,12 @@ export function encodeValue(value: JSONValue | undefined): string {
     const inner = value[only];
     if (only === "$undefined") return TAG.undefined;
     if (only === "$commitTs") return TAG.int64 + "\xff".repeat(8);
-    if (only === "$float") return encodeFloatBits(littleEndianBits(String(inner)));
+    if (only === "$float") return encodeFloatBits(littleEndianBits(textOf(inner)));
     if (only === "$bytes") {
-      return TAG.bytes + terminated(Buffer.from(String(inner), "base64").toString("latin1"));
+      return TAG.bytes + terminated(Buffer.from(textOf(inner), "base64").toString("latin1"));
     }
     if (only === "$integer") {
-      scratch.setBigUint64(0, littleEndianBits(String(inner)) ^ SIGN);
+      scratch.setBigUint64(0, littleEndianBits(textOf(inner)) ^ SIGN);
       return TAG.int64 + scratchBytes();
     }
   }

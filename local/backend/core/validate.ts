@@ -1,7 +1,7 @@
 /** Checks Convex JSON values against validator JSON (`v.…().json`); messages follow Convex's wording. */
 import type { JSONValue } from "convex/values";
 import { encodeValue } from "./sortKeys.ts";
-import { describe, isObject, specialForm, type JsonObject } from "./values.ts";
+import { describe, isObject, specialForm, type JsonObject, textOf } from "./values.ts";
 
 /**
  * Name of the table that an id belongs to; undefined when the text is no id or of no table here. Null stands for
@@ -44,7 +44,7 @@ export function mismatch(
     case "literal":
       return encodeValue(value) === encodeValue(validator.value) ? undefined : wrong();
     case "id":
-      return idMismatch(value, String(validator.tableName), tableOf, wrong);
+      return idMismatch(value, textOf(validator.tableName), tableOf, wrong);
     case "array":
       return arrayMismatch(value, validator, tableOf, path, wrong);
     case "union":
@@ -178,6 +178,6 @@ export function describeValidator(validator: JSONValue): string {
       return `v.object({${fields.join(", ")}})`;
     }
     default:
-      return `v.${String(validator.type)}()`;
+      return `v.${textOf(validator.type)}()`;
   }
 }

@@ -31,7 +31,7 @@ export function valueSize(value: JSONValue): number {
   if (Array.isArray(value)) return value.reduce<number>((sum, item) => sum + valueSize(item), 2);
   const special = specialForm(value);
   if (special === "$integer" || special === "$float" || special === "$commitTs") return 9;
-  if (special === "$bytes") return Buffer.from(String(value.$bytes), "base64").length + 2;
+  if (special === "$bytes") return Buffer.from(textOf(value.$bytes), "base64").length + 2;
   let size = 2;
   for (const name of Object.keys(value)) size += name.length + 1 + valueSize(value[name] ?? null);
   return size;
@@ -42,8 +42,7 @@ export function valueDepth(value: JSONValue): number {
   if (typeof value !== "object" || value === null) return 0;
   if (!Array.isArray(value) && specialForm(value)) return 0;
   let deepest = 0;
-  for (const item of Object.values(value))
-    deepest = Math.max(deepest, valueDepth(item as JSONValue));
+  for (const item of Object.values(value)) deepest = Math.max(deepest, valueDepth(item));
   return deepest + 1;
 }
 
@@ -64,8 +63,13 @@ export function describe(value: JSONValue): string {
   if (typeof value === "string") return JSON.stringify(value);
   if (Array.isArray(value)) return `[${value.map(describe).join(", ")}]`;
   if (specialForm(value) === "$integer") {
-    return `${Buffer.from(String(value.$integer), "base64").readBigInt64LE(0)}n`;
+    return `${Buffer.from(textOf(value.$integer), "base64").readBigInt64LE(0)}n`;
   }
   const fields = Object.entries(value).map(([name, inner]) => `${name}: ${describe(inner)}`);
   return `{${fields.join(", ")}}`;
+}
+
+/** A value that ought to be text; anything else as its JSON, which then matches nothing. */
+export function textOf(value: JSONValue | undefined): string {
+  return typeof value === "string" ? value : (JSON.stringify(value) ?? "");
 }

@@ -122,7 +122,7 @@ export class ActionHost {
     try {
       const router = this.realms.load(catalog, target.componentPath, "http.js")
         .default as HttpRouter;
-      const route = router.lookup(target.path, request.method as "GET");
+      const route = router.lookup(target.path, request.method);
       if (!route) {
         return {
           found: true,

@@ -6,7 +6,7 @@ import { fileKey, fileUuidKey, sizeKey, uploadKey } from "../core/layout.ts";
 import { LIMITS } from "../core/limits.ts";
 import { runPage, runQuery, type PageRequest, type SerializedQuery } from "../core/queries.ts";
 import { STORAGE } from "../core/tables.ts";
-import { isObject, specialForm, type JsonObject } from "../core/values.ts";
+import { isObject, specialForm, type JsonObject, textOf } from "../core/values.ts";
 import { SyscallError } from "./calls.ts";
 import { findFunction, resolveAddress } from "./functions.ts";
 import { invoke, type Target, type Transaction } from "./transaction.ts";
@@ -39,13 +39,13 @@ export function syncSyscall(state: FrameState, op: string, args: Args): JSONValu
     case "1.0/queryCleanup":
       return state.streams.delete(Number(args.queryId));
     case "1.0/db/normalizeId": {
-      const id = String(args.idString);
+      const id = textOf(args.idString);
       return { id: documents.names.ofId(documents.tx, namespace, id) === args.table ? id : null };
     }
     case "1.0/getSnapshotTs":
       return integer(BigInt(state.transaction.snapshotTs));
     case "1.0/componentArgument":
-      throw new Error(`Component argument ${String(args.name)} is not defined.`);
+      throw new Error(`Component argument ${textOf(args.name)} is not defined.`);
     default:
       throw new Error(`Unknown operation ${op}`);
   }
@@ -78,30 +78,30 @@ export function asyncSyscall(state: FrameState, op: string, args: Args): string 
     }
     case "1.0/get":
       checkTable(state, args, "get");
-      return documents.get(namespace, String(args.id)) ?? "null";
+      return documents.get(namespace, textOf(args.id)) ?? "null";
     case "1.0/queryPage":
       return page(state, args);
     case "1.0/count":
-      return String(count(state, String(args.table)));
+      return String(count(state, textOf(args.table)));
     case "1.0/insert":
       return JSON.stringify({
-        _id: documents.insert(namespace, String(args.table), document(args.value)),
+        _id: documents.insert(namespace, textOf(args.table), document(args.value)),
       });
     case "1.0/shallowMerge": {
       checkTable(state, args, "patch");
       const patch = document(args.value);
       return JSON.stringify(
-        documents.update(namespace, String(args.id), "patch", (old) => merged(old, patch)),
+        documents.update(namespace, textOf(args.id), "patch", (old) => merged(old, patch)),
       );
     }
     case "1.0/replace":
       checkTable(state, args, "replace");
       return JSON.stringify(
-        documents.update(namespace, String(args.id), "replace", () => document(args.value)),
+        documents.update(namespace, textOf(args.id), "replace", () => document(args.value)),
       );
     case "1.0/remove":
       checkTable(state, args, "delete");
-      documents.remove(namespace, String(args.id));
+      documents.remove(namespace, textOf(args.id));
       return "null";
     case "1.0/getUserIdentity":
       return JSON.stringify(identityOf(state));
@@ -115,12 +115,12 @@ export function asyncSyscall(state: FrameState, op: string, args: Args): string 
     case "1.0/schedule":
       return JSON.stringify(schedule(state, args));
     case "1.0/cancel_job":
-      cancelJob(documents, namespace, String(args.id), transaction.now);
+      cancelJob(documents, namespace, textOf(args.id), transaction.now);
       return "null";
     case "1.0/storageGetUrl":
-      return JSON.stringify(storageUrl(state, String(args.storageId)));
+      return JSON.stringify(storageUrl(state, textOf(args.storageId)));
     case "1.0/storageGetMetadata":
-      return JSON.stringify(storageMetadata(state, String(args.storageId)));
+      return JSON.stringify(storageMetadata(state, textOf(args.storageId)));
     case "1.0/storageGenerateUploadUrl": {
       const token = randomUUID();
       documents.tx.set(
@@ -130,7 +130,7 @@ export function asyncSyscall(state: FrameState, op: string, args: Args): string 
       return JSON.stringify(`${transaction.settings.cloudUrl}/api/storage/upload?token=${token}`);
     }
     case "1.0/storageDelete":
-      deleteFile(state, String(args.storageId));
+      deleteFile(state, textOf(args.storageId));
       return "null";
     case "1.0/getFunctionMetadata":
       return JSON.stringify({ name: state.target.path, componentPath: namespace });
@@ -179,7 +179,7 @@ function merged(old: JsonObject, patch: JsonObject): JsonObject {
 /** `db.get("table", id)` and its like refuse an id of another table. */
 function checkTable(state: FrameState, args: Args, operation: string): void {
   const { documents } = state.transaction;
-  const id = String(args.id);
+  const id = textOf(args.id);
   const actual = documents.names.ofId(documents.tx, state.target.componentPath, id);
   if (actual === undefined) {
     throw new SyscallError(
@@ -188,7 +188,7 @@ function checkTable(state: FrameState, args: Args, operation: string): void {
   }
   if (args.table !== undefined && args.table !== null && args.table !== actual) {
     throw new SyscallError(
-      `Invalid argument \`id\` for \`db.${operation}\`: expected to be an Id<"${String(args.table)}">, got Id<"${actual}"> instead.`,
+      `Invalid argument \`id\` for \`db.${operation}\`: expected to be an Id<"${textOf(args.table)}">, got Id<"${actual}"> instead.`,
     );
   }
   const system = actual.startsWith("_");

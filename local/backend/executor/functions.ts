@@ -1,7 +1,7 @@
 /** Finding pushed functions by path, reference or handle. */
 import type { JSONValue } from "convex/values";
 import { splitPath, type Catalog } from "../core/catalog.ts";
-import { isObject, type JsonObject } from "../core/values.ts";
+import { isObject, type JsonObject, textOf } from "../core/values.ts";
 import { SyscallError } from "./calls.ts";
 import type { Realms } from "./realms.ts";
 
@@ -105,9 +105,9 @@ export function resolveAddress(
       .split(";");
     return { componentPath, path };
   }
-  const [, kind, ...parts] = String(address.reference).split("/");
+  const [, kind, ...parts] = textOf(address.reference).split("/");
   if (kind !== "childComponent")
-    throw new SyscallError(`Unsupported function reference ${String(address.reference)}`);
+    throw new SyscallError(`Unsupported function reference ${textOf(address.reference)}`);
   const child = catalog.components[caller]?.children[parts[0] ?? ""];
   if (child === undefined)
     throw new SyscallError(`Component '${parts[0]}' is not installed in ${caller || "the app"}.`);

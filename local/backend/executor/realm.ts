@@ -5,6 +5,7 @@
 import { readFileSync } from "node:fs";
 import { join, posix } from "node:path";
 import vm from "node:vm";
+import type { JsonObject } from "../core/values.ts";
 import { currentFrame, logLine } from "./calls.ts";
 
 export type ModuleFiles = Record<string, { file: string; environment: "isolate" | "node" }>;
@@ -133,10 +134,12 @@ function consoleOf(): object {
 
 /** The bridge that convex/server calls; every answer belongs to the frame that asks. */
 export const convexBridge = {
-  syscall: (op: string, args: string) => JSON.stringify(frameOf(op).syscall(op, JSON.parse(args))),
-  asyncSyscall: async (op: string, args: string) => frameOf(op).asyncSyscall(op, JSON.parse(args)),
+  syscall: (op: string, args: string) => JSON.stringify(frameOf(op).syscall(op, parsed(args))),
+  asyncSyscall: async (op: string, args: string) => frameOf(op).asyncSyscall(op, parsed(args)),
   jsSyscall: (op: string, args: Record<string, unknown>) => frameOf(op).jsSyscall(op, args),
 };
+
+const parsed = (args: string) => JSON.parse(args) as JsonObject;
 
 function frameOf(op: string) {
   const frame = currentFrame();
