@@ -1,5 +1,5 @@
 import { Tab, TabGroup, TabList, TabPanel, TabPanels } from "@headlessui/react";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 
 export type TabItem<Id extends string> = { id: Id; label: ReactNode; content: ReactNode };
 
@@ -17,6 +17,17 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect }: Pro
     0,
     tabs.findIndex((tab) => tab.id === selected),
   );
+  const list = useRef<HTMLDivElement>(null);
+  // On a narrow screen the row scrolls sideways: the selected tab must not start out of sight.
+  useEffect(() => {
+    const row = list.current;
+    const tab = row?.children[index];
+    if (!row || !(tab instanceof HTMLElement)) return;
+    const before = tab.offsetLeft - row.offsetLeft;
+    const after = before + tab.offsetWidth - row.clientWidth;
+    if (before < row.scrollLeft) row.scrollLeft = before;
+    else if (after > row.scrollLeft) row.scrollLeft = after;
+  }, [index]);
   return (
     <TabGroup
       selectedIndex={index}
@@ -25,7 +36,11 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect }: Pro
         if (tab) onSelect(tab.id);
       }}
     >
-      <TabList aria-label={label} className="border-line flex gap-1 overflow-x-auto border-b">
+      <TabList
+        ref={list}
+        aria-label={label}
+        className="border-line flex gap-1 overflow-x-auto border-b"
+      >
         {tabs.map((tab) => (
           <Tab
             key={tab.id}

@@ -2,18 +2,20 @@ import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { getFunctionName } from "convex/server";
 import { ConvexError } from "convex/values";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, type Mock, vi } from "vitest";
 import { errorText } from "../../../convex/errors";
 import SettingsPage from "../../../src/features/settings/pages/SettingsPage";
 import { Frame, viewers } from "../viewers";
 
 type Call = (args: unknown) => Promise<unknown>;
 /** What the server would say to each function, by name; tests look at the calls. */
-const server = vi.hoisted(() => ({
-  calls: new Map<string, ReturnType<typeof vi.fn<Call>>>(),
-  answers: {},
-}));
-function callOf(name: string) {
+const server = vi.hoisted(
+  (): { calls: Map<string, Mock<Call>>; answers: Record<string, unknown> } => ({
+    calls: new Map(),
+    answers: {},
+  }),
+);
+function callOf(name: string): Mock<Call> {
   const known = server.calls.get(name) ?? vi.fn<Call>().mockResolvedValue(null);
   server.calls.set(name, known);
   return known;
@@ -24,7 +26,7 @@ vi.mock("convex/react", () => {
     return Object.assign((args: unknown) => call(args), { withOptimisticUpdate: () => call });
   };
   return {
-    useQuery: (reference: never) => server.answers[getFunctionName(reference)],
+    useQuery: (reference: never): unknown => server.answers[getFunctionName(reference)],
     useMutation: use,
     useAction: use,
   };

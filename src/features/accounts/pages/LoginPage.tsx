@@ -54,7 +54,7 @@ export default function LoginPage() {
           tabs={[
             {
               id: "password",
-              label: "Password",
+              label: "With a password",
               content: <PasswordForm email={email} onEmail={setEmail} />,
             },
             {

@@ -21,8 +21,10 @@ const NO_TOKEN = "No password reset token found in URL.";
 /** /reset-password#access_token=…: the page that the link of a reset mail opens. */
 export default function ResetPasswordPage() {
   const { hash } = useLocation();
-  // The token stays although a later navigation may drop the fragment.
-  const [token] = useState(() => new URLSearchParams(hash.slice(1)).get("access_token"));
+  const given = new URLSearchParams(hash.slice(1)).get("access_token");
+  // The token stays although a later navigation may drop the fragment; a link opened in this tab counts.
+  const [token, setToken] = useState(given);
+  if (given !== null && given !== token) setToken(given);
   return (
     <AccountFrame
       title="Choose a new password"
