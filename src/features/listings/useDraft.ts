@@ -11,8 +11,11 @@ const PAUSE_MS = 1500;
 
 export type DraftState = "unchanged" | "saving" | "saved" | "failed";
 
-/** Keeps the form on the server while it is typed, a moment after the last change. */
-export function useDraft(form: Form, photos: readonly Photo[]): DraftState {
+/**
+ * Keeps the form on the server while it is typed, a moment after the last change. `paused` while it is
+ * being published: a draft that is kept after that would offer the same listing again.
+ */
+export function useDraft(form: Form, photos: readonly Photo[], paused: boolean): DraftState {
   const values = useWatch({ control: form.control }) as ListingForm;
   const text = JSON.stringify({ form: values, images: photos.map(toImageRef) });
   const settled = useDebounced(text, PAUSE_MS);
@@ -21,7 +24,7 @@ export function useDraft(form: Form, photos: readonly Photo[]): DraftState {
   const save = useMutation(api.listings.saveDraft);
 
   useEffect(() => {
-    if (settled === saved.current) return;
+    if (paused || settled === saved.current) return;
     saved.current = settled;
     setState("saving");
     save(JSON.parse(settled) as Parameters<typeof save>[0]).then(
@@ -32,6 +35,6 @@ export function useDraft(form: Form, photos: readonly Photo[]): DraftState {
         setState("failed");
       },
     );
-  }, [settled, save]);
+  }, [settled, save, paused]);
   return state;
 }

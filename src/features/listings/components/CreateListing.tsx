@@ -94,7 +94,7 @@ function NewListingForm({ initial }: { initial: FormState }) {
       busy={busy}
       onSubmit={(input, photos) => void submit(input, photos)}
     >
-      {(form, photos) => <DraftAndPreview form={form} photos={photos} />}
+      {(form, photos) => <DraftAndPreview form={form} photos={photos} paused={busy} />}
     </ListingForm>
   );
 }
@@ -106,8 +106,16 @@ const DRAFT_TEXTS: Record<DraftState, string> = {
   failed: "The draft could not be saved. It will be tried again with your next change.",
 };
 
-function DraftAndPreview({ form, photos }: { form: Form; photos: readonly Photo[] }) {
-  const state = useDraft(form, photos);
+function DraftAndPreview({
+  form,
+  photos,
+  paused,
+}: {
+  form: Form;
+  photos: readonly Photo[];
+  paused: boolean;
+}) {
+  const state = useDraft(form, photos, paused);
   const values = useWatch({ control: form.control });
   const quantity = Number(values.quantity);
   return (
