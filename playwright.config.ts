@@ -12,8 +12,8 @@ export default defineConfig({
   forbidOnly: process.env.CI !== undefined,
   retries: 0,
   workers: 2,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  timeout: 90_000,
+  expect: { timeout: 20_000 },
   reporter: process.env.SHOAL_E2E_REPORT
     ? [["json", { outputFile: process.env.SHOAL_E2E_REPORT }], ["dot"]]
     : [["list"]],

@@ -3,6 +3,7 @@ import { v } from "convex/values";
 import type { Doc } from "./_generated/dataModel";
 import type { QueryCtx } from "./_generated/server";
 import { BAN_DAYS_USER_TABLE, DAY_MS } from "./domain/constants";
+import { normaliseEmail } from "./domain/credentials";
 import { adminMutation, adminQuery, internalMutation } from "./functions";
 import { profileOf } from "./model/access";
 import { readTotals } from "./model/counters";
@@ -47,12 +48,15 @@ export const list = adminQuery({
   returns: paginationResultValidator(row),
   handler: async (ctx, { search, paginationOpts }) => {
     const words = search.trim();
+    const profiles = ctx.db.query("userProfiles");
+    // A whole address means one person; the search would find everybody of its domain too.
+    const address = normaliseEmail(words);
     const query =
       words === ""
-        ? ctx.db.query("userProfiles").withIndex("by_createdAt").order("desc")
-        : ctx.db
-            .query("userProfiles")
-            .withSearchIndex("search_text", (q) => q.search("searchText", words));
+        ? profiles.withIndex("by_createdAt").order("desc")
+        : address !== null
+          ? profiles.withIndex("by_email", (q) => q.eq("email", address))
+          : profiles.withSearchIndex("search_text", (q) => q.search("searchText", words));
     const result = await query.paginate(paginationOpts);
     return { ...result, page: await Promise.all(result.page.map((row) => view(ctx, row))) };
   },

@@ -113,6 +113,22 @@ describe("suspending and banning", () => {
   });
 });
 
+describe("searching", () => {
+  test("a whole address finds one person, not everybody of its domain", async () => {
+    const t = startBackend();
+    const admin = await addAdmin(t);
+    const { userId } = await addPerson(t);
+    await addPerson(t);
+    const profiles = await t.run((ctx) => ctx.db.query("userProfiles").take(10));
+    const email = profiles.find((profile) => profile.userId === userId)?.email ?? "";
+    const found = await admin.as.query(api.adminUsers.list, {
+      search: ` ${email.toUpperCase()} `,
+      paginationOpts: page,
+    });
+    expect(found.page.map((row) => row.userId)).toEqual([userId]);
+  });
+});
+
 describe("unauthorised", () => {
   test("only admins see and change accounts", async () => {
     const t = startBackend();

@@ -1,8 +1,9 @@
 /** Browser tests begin here: people of the test's own, a browser each, and no console error goes unseen. */
-import { type Browser, expect, type Page, test as base } from "@playwright/test";
+import { type Browser, expect, type Locator, type Page, test as base } from "@playwright/test";
 import { internal } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
-import { runInternal, side } from "./side";
+import { demoPassword } from "../../convex/domain/demo";
+import { runInternal, side, signInTokens } from "./side";
 
 export type Person = {
   userId: Id<"users">;
@@ -15,13 +16,18 @@ type PersonOptions = { fullName?: string; seller?: boolean; admin?: boolean; out
 type Fixtures = {
   /** Makes a person who can log in. */
   newPerson: (options?: PersonOptions) => Promise<Person>;
-  /** A browser of its own in which the person is logged in. */
-  browserOf: (person: Person, options?: { width?: number }) => Promise<Page>;
+  /** A browser of its own in which the person is logged in; nothing is open in it yet. */
+  browserOf: (person: Pick<Person, "email" | "password">, options?: Window) => Promise<Page>;
   /** A browser of its own, signed out. */
-  visitor: () => Promise<Page>;
+  visitor: (options?: Window) => Promise<Page>;
+};
+type Window = { width?: number };
+
+type Options = {
+  /** Console errors that a test brings about on purpose: what the browser says of a refused call, say. */
+  expectedErrors: RegExp[];
 };
 
-/** Errors of the page's own doing; the browser's words for a refused payment page are the sandbox's. */
 function watchConsole(page: Page, errors: string[]): void {
   page.on("console", (message) => {
     if (message.type() === "error") errors.push(`${page.url()}: ${message.text()}`);
@@ -31,14 +37,18 @@ function watchConsole(page: Page, errors: string[]): void {
 
 export const PASSWORD = "a-good-password";
 
-export const test = base.extend<Fixtures & { errors: string[] }>({
-  // eslint-disable-next-line no-empty-pattern -- Playwright reads the fixtures' names from the pattern
-  errors: async ({}, use) => {
+/** The designated admin of the local side: a demo account, so nothing but reading and admin's work with it. */
+export const DESIGNATED_ADMIN = { email: "admin@shoal.local", password: demoPassword };
+
+export const test = base.extend<Fixtures & Options & { errors: string[] }>({
+  expectedErrors: [[], { option: true }],
+  errors: async ({ expectedErrors }, use) => {
     const errors: string[] = [];
     await use(errors);
-    expect(errors, "errors in a browser's console").toEqual([]);
+    const surprising = errors.filter((text) => !expectedErrors.some((known) => known.test(text)));
+    expect(surprising, "errors in a browser's console").toEqual([]);
   },
-  // eslint-disable-next-line no-empty-pattern
+  // eslint-disable-next-line no-empty-pattern -- Playwright reads the fixtures' names from the pattern
   newPerson: async ({}, use) => {
     await use(async ({ fullName, ...options } = {}) => {
       const unique = crypto.randomUUID().slice(0, 8);
@@ -53,32 +63,42 @@ export const test = base.extend<Fixtures & { errors: string[] }>({
   },
   visitor: async ({ browser, errors }, use) => {
     const open = opener(browser, errors);
-    await use(() => open());
+    await use((options) => open(options));
     await open.closeAll();
   },
   browserOf: async ({ browser, errors }, use) => {
     const open = opener(browser, errors);
-    await use(async (person, options) => {
-      const page = await open(options?.width);
-      await logIn(page, person);
-      return page;
-    });
+    await use(async (person, options) => open(options, await storageOf(person)));
     await open.closeAll();
   },
 });
 export { expect } from "@playwright/test";
 
+type StorageEntry = { name: string; value: string };
+
+/** What a browser holds whose user logged in and answered the cookie banner earlier. */
+async function storageOf(person: Pick<Person, "email" | "password">): Promise<StorageEntry[]> {
+  const { token, refreshToken } = await signInTokens(person);
+  const deployment = side.backend.replace(/[^a-zA-Z0-9]/g, "");
+  return [
+    { name: `__convexAuthJWT_${deployment}`, value: token },
+    { name: `__convexAuthRefreshToken_${deployment}`, value: refreshToken },
+    { name: "shoal.cookies", value: '"declined"' },
+  ];
+}
+
 function opener(browser: Browser, errors: string[]) {
   const pages: Page[] = [];
-  const open = async (width = 1280): Promise<Page> => {
+  const open = async (options: Window = {}, localStorage: StorageEntry[] = []): Promise<Page> => {
     const context = await browser.newContext({
       baseURL: side.app,
       locale: "en-GB",
       timezoneId: "Europe/London",
-      viewport: { width, height: 900 },
+      viewport: { width: options.width ?? 1280, height: 900 },
+      storageState: { cookies: [], origins: [{ origin: side.app, localStorage }] },
     });
+    context.on("page", (page) => watchConsole(page, errors));
     const page = await context.newPage();
-    watchConsole(page, errors);
     pages.push(page);
     return page;
   };
@@ -91,8 +111,27 @@ function opener(browser: Browser, errors: string[]) {
 /** Logs in by the page's own form. */
 export async function logIn(page: Page, person: Pick<Person, "email" | "password">): Promise<void> {
   await page.goto("/login");
-  await page.getByLabel("Email", { exact: true }).fill(person.email);
-  await page.getByLabel("Password", { exact: true }).fill(person.password);
-  await page.getByRole("button", { name: "Log in", exact: true }).click();
+  await fillLogIn(page, person);
   await expect(page).not.toHaveURL(/\/login/);
+}
+
+/** Fills and sends the log-in form that is open. */
+export async function fillLogIn(
+  page: Page,
+  person: Pick<Person, "email" | "password">,
+): Promise<void> {
+  // By role: the tab around the form is called "Password" too.
+  await page.getByRole("textbox", { name: "Email", exact: true }).fill(person.email);
+  await page.getByRole("textbox", { name: "Password", exact: true }).fill(person.password);
+  await page.getByRole("button", { name: "Log In", exact: true }).click();
+}
+
+/** The one toast of a page. */
+export function toastOf(page: Page): Locator {
+  return page.locator("[data-variant]");
+}
+
+/** An address that no account has. */
+export function freshEmail(): string {
+  return `e2e-${crypto.randomUUID().slice(0, 8)}@shoal.local`;
 }

@@ -1,7 +1,9 @@
 /** The local side that the browser tests run against, and what they ask of it from outside the browser. */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { expect } from "@playwright/test";
 import { type FunctionReference, type FunctionReturnType, getFunctionName } from "convex/server";
+import { allMail, type Mail } from "../../local/services/mail";
 
 function keyOfStartedSide(): string | undefined {
   const file = join(import.meta.dirname, "../../.shoal/admin-key");
@@ -22,6 +24,23 @@ export const side = {
 export async function runInternal<
   Fn extends FunctionReference<"query" | "mutation" | "action", "internal">,
 >(fn: Fn, args: Fn["_args"]): Promise<FunctionReturnType<Fn>> {
+  return (await callAsAdmin({ path: getFunctionName(fn), args })) as FunctionReturnType<Fn>;
+}
+
+/** Lets an address or a user do again at once what a rate limit would hold up. */
+export async function forgetRateLimit(name: string, key: string): Promise<void> {
+  await callAsAdmin({
+    componentPath: "rateLimiter",
+    path: "lib:resetRateLimit",
+    args: { name, key },
+  });
+}
+
+async function callAsAdmin(call: {
+  componentPath?: string;
+  path: string;
+  args: unknown;
+}): Promise<unknown> {
   const response = await fetch(`${side.backend}/api/function`, {
     method: "POST",
     headers: {
@@ -29,17 +48,64 @@ export async function runInternal<
       "Content-Type": "application/json",
       "Convex-Client": "npm-1.48.0",
     },
-    body: JSON.stringify({ path: getFunctionName(fn), args, format: "json" }),
+    body: JSON.stringify({ ...call, format: "json" }),
   });
   const body = (await response.json()) as {
     status: string;
-    value: FunctionReturnType<Fn>;
+    value: unknown;
     errorMessage?: string;
   };
   if (body.status !== "success") {
-    throw new Error(`${getFunctionName(fn)}: ${body.errorMessage ?? JSON.stringify(body)}`);
+    throw new Error(`${call.path}: ${body.errorMessage ?? JSON.stringify(body)}`);
   }
   return body.value;
+}
+
+/** A session made as the app makes it, without a page: for tests that are not about logging in. */
+export async function signInTokens(person: {
+  email: string;
+  password: string;
+}): Promise<{ token: string; refreshToken: string }> {
+  const params = { flow: "signIn", email: person.email, password: person.password };
+  const response = await fetch(`${side.backend}/api/action`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json", "Convex-Client": "npm-1.48.0" },
+    body: JSON.stringify({
+      path: "auth:signIn",
+      args: { provider: "password", params },
+      format: "json",
+    }),
+  });
+  const body = (await response.json()) as {
+    value?: { tokens?: { token: string; refreshToken: string } | null };
+  };
+  const tokens = body.value?.tokens;
+  if (!tokens) throw new Error(`${person.email} cannot log in: ${JSON.stringify(body)}`);
+  return tokens;
+}
+
+/** The newest mail to this address for which `wanted` holds; waits until it is there. */
+export async function mailTo(to: string, wanted: (mail: Mail) => boolean = () => true) {
+  const found: { mail?: Mail } = {};
+  await expect
+    .poll(
+      async () => {
+        const mails = await allMail(side.mail);
+        found.mail = mails.findLast((mail) => mail.to.includes(to) && wanted(mail));
+        return found.mail !== undefined;
+      },
+      { message: `a mail to ${to}`, timeout: 20_000 },
+    )
+    .toBe(true);
+  if (!found.mail) throw new Error(`No mail to ${to}`);
+  return found.mail;
+}
+
+/** The address on this side's pages that a mail links to and that matches. */
+export function linkIn(mail: Mail, pattern: RegExp): string {
+  const link = mail.text?.match(/https?:\/\/\S+/g)?.find((url) => pattern.test(url));
+  if (!link) throw new Error(`"${mail.subject}" has no link like ${String(pattern)}`);
+  return link;
 }
 
 /** Changes how the card sandbox behaves; `local/services/stripe/control.ts` lists the commands. */
