@@ -43,7 +43,6 @@ function viteEnv({ addresses, ports }: WebOptions): Record<string, string> {
     VITE_CONVEX_URL: addresses.backend,
     VITE_CONVEX_SITE_URL: addresses.site,
     VITE_SITE_URL: `http://127.0.0.1:${ports.web}`,
-    VITE_DEMO_LOGINS: "true",
   };
 }
 

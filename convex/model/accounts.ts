@@ -57,8 +57,6 @@ export async function insertPerson(ctx: MutationCtx, person: NewPerson): Promise
     notifications: {
       emailOnMessage: true,
       emailOnOrder: true,
-      emailOnSavedSearch: false,
-      emailNews: false,
     },
     ...(ageConfirmedAt === undefined ? {} : { ageConfirmedAt }),
     ...(signupTimestamp === undefined ? {} : { signupTimestamp }),

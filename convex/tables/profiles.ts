@@ -58,8 +58,6 @@ export const userSettings = defineTable({
   notifications: v.object({
     emailOnMessage: v.boolean(),
     emailOnOrder: v.boolean(),
-    emailOnSavedSearch: v.boolean(),
-    emailNews: v.boolean(),
   }),
   /** ms epoch of the user's statement that they are 16 or over. */
   ageConfirmedAt: v.optional(v.number()),

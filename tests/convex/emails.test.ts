@@ -147,12 +147,18 @@ describe("the outbox", () => {
   test("asks before it writes to people: their choice, their standing", async () => {
     const roles = await addEveryRole(t);
     const news = { ...mail, kind: "notice" as const };
+    await roles.user.as.mutation(api.settings.setNotifications, {
+      notifications: { emailOnMessage: false, emailOnOrder: true },
+    });
     await t.run(async (ctx) => {
       for (const role of [roles.user, roles.suspended, roles.deleted]) {
         const idempotencyKey = `n-${role.userId}`;
         await notifyByEmail(ctx, role.userId, "emailOnOrder", { ...news, idempotencyKey });
         const other = `o-${role.userId}`;
-        await notifyByEmail(ctx, role.userId, "emailNews", { ...news, idempotencyKey: other });
+        await notifyByEmail(ctx, role.userId, "emailOnMessage", {
+          ...news,
+          idempotencyKey: other,
+        });
       }
     });
     const all = await t.run(async (ctx) => await ctx.db.query("emails").collect());

@@ -71,8 +71,6 @@ export async function addPerson(t: Backend, changes: Partial<Doc<"userProfiles">
       notifications: {
         emailOnMessage: true,
         emailOnOrder: true,
-        emailOnSavedSearch: false,
-        emailNews: false,
       },
       ageConfirmedAt: now,
       updatedAt: now,

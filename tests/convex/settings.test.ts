@@ -61,8 +61,6 @@ describe("settings", () => {
     const notifications = {
       emailOnMessage: false,
       emailOnOrder: true,
-      emailOnSavedSearch: true,
-      emailNews: true,
     };
     await as.mutation(api.settings.setNotifications, { notifications });
     expect(await as.query(api.settings.get)).toMatchObject({ notifications });
@@ -256,8 +254,6 @@ describe("unauthorised", () => {
     const notifications = {
       emailOnMessage: true,
       emailOnOrder: true,
-      emailOnSavedSearch: true,
-      emailNews: true,
     };
     const calls = ({ as }: (typeof refused)[0][0]) => [
       as.query(api.settings.get),

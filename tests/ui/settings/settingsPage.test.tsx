@@ -35,8 +35,6 @@ vi.mock("convex/react", () => {
 const notifications = {
   emailOnMessage: true,
   emailOnOrder: true,
-  emailOnSavedSearch: false,
-  emailNews: false,
 };
 const session = (sessionId: string, isCurrent: boolean) => ({
   sessionId,

@@ -11,8 +11,6 @@ type Choice = keyof Settings["notifications"];
 const choices: { id: Choice; label: string; hint: string }[] = [
   { id: "emailOnMessage", label: "New messages", hint: "When somebody writes to you." },
   { id: "emailOnOrder", label: "Orders", hint: "Paid, dispatched, arrived, refunded." },
-  { id: "emailOnSavedSearch", label: "Saved searches", hint: "When something new fits one." },
-  { id: "emailNews", label: "News from Shoal", hint: "A few times a year." },
 ];
 
 /** Which mails to get. Each switch takes effect at once, and jumps back if that fails. */
