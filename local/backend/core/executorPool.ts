@@ -59,6 +59,8 @@ export type PoolOptions = {
 /** How long all processes must be busy before another is started. */
 const PATIENCE_MS = 60;
 const IDLE_MS = 30_000;
+/** How much longer than its limit a process's first call may take. */
+const COLD_FACTOR = 2;
 const SWEEP_MS = 5_000;
 const MEMORY_MB = 512;
 
@@ -94,6 +96,8 @@ class Process {
   ready = false;
   ended = false;
   private demoted = false;
+  /** A first call has loaded its modules, which on a busy machine takes longer than the call itself. */
+  private warm = false;
   private heardAt = Date.now();
   idleSince = Date.now();
 
@@ -121,12 +125,17 @@ class Process {
   }
 
   start(id: number, job: Job): void {
-    const timer = setTimeout(() => {
-      this.kill(`Function execution timed out (maximum duration: ${job.limitMs / 1000}s)`);
-    }, job.limitMs);
+    const timer = setTimeout(
+      () => {
+        this.kill(`Function execution timed out (maximum duration: ${job.limitMs / 1000}s)`);
+      },
+      this.warm ? job.limitMs : job.limitMs * COLD_FACTOR,
+    );
     const { demoteAfterMs } = this.options;
     const demotion =
-      demoteAfterMs === undefined ? undefined : setTimeout(() => this.demote(), demoteAfterMs);
+      demoteAfterMs === undefined || !this.warm
+        ? undefined
+        : setTimeout(() => this.demote(), demoteAfterMs);
     this.running.set(id, { ...job, timer, demotion });
     this.send({ type: "run", id, request: job.request });
   }
@@ -167,6 +176,7 @@ class Process {
       );
       return;
     }
+    this.warm = true;
     const job = this.running.get(message.id);
     if (!job) return;
     clearTimeout(job.timer);
