@@ -187,10 +187,12 @@ describe("isolation", () => {
       query("bad:never"),
       mutate("bad:memory"),
     ];
+    let loopEnded = false;
+    void bad[0]?.then(() => (loopEnded = true));
     await new Promise((resolve) => setTimeout(resolve, 200));
-    const started = Date.now();
     valueOf(await mutate("data:addUser", { name: "meanwhile" }));
-    expect(Date.now() - started).toBeLessThan(3_000);
+    // No fixed time: the machine may be busy. But it did not have to wait for the loops to be ended.
+    expect(loopEnded).toBe(false);
     const [loop = "", loopAsync = "", never = "", memory = ""] = (await Promise.all(bad)).map(
       errorOf,
     );
