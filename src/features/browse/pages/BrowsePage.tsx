@@ -1,9 +1,10 @@
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import { useAuth } from "../../../app/auth/useAuth";
 import { CATEGORY_LABELS } from "../../../components/listings/labels";
 import { CloseIcon, FilterIcon } from "../../../components/ui/icons";
 import { NativeSelect } from "../../../components/ui/NativeSelect";
 import { PartBoundary } from "../../../components/ui/PartBoundary";
+import { cx } from "../../../lib/cx";
 import { Head } from "../../../lib/head";
 import { FilterPanel } from "../components/FilterPanel";
 import { Results } from "../components/Results";
@@ -20,6 +21,8 @@ export default function BrowsePage() {
   const chips = useMemo(() => chipsOf(values), [values]);
   const remove = (chip: Chip) => set({ [chip.key]: "" });
   const heading = headingOf(values);
+  /** On narrow screens the filters open on request; on wide ones they are always there. */
+  const [open, setOpen] = useState(false);
 
   return (
     <div className="page-width py-6 sm:py-10">
@@ -33,19 +36,17 @@ export default function BrowsePage() {
       </div>
       <div className="grid gap-6 lg:grid-cols-[17rem_1fr] lg:gap-10">
         <aside aria-label="Filters">
-          <details className="border-line bg-surface group rounded-xl border lg:hidden">
-            <summary className="flex min-h-12 list-none items-center gap-2 px-4 font-semibold">
-              <FilterIcon size={20} /> Filters
-              {chips.length > 0 && <span className="text-ink-muted">({chips.length})</span>}
-            </summary>
-            <div className="grid gap-6 p-4 pt-2">
-              <FilterPanel values={values} set={set} signedIn={signedIn} />
-              {signedIn && (
-                <SavedSearches queryString={queryString} name={describeFilters(values)} />
-              )}
-            </div>
-          </details>
-          <div className="hidden gap-6 lg:grid">
+          <button
+            type="button"
+            aria-expanded={open}
+            aria-controls="filters"
+            onClick={() => setOpen((now) => !now)}
+            className="border-line bg-surface flex min-h-12 w-full items-center gap-2 rounded-xl border px-4 font-semibold lg:hidden"
+          >
+            <FilterIcon size={20} /> Filters
+            {chips.length > 0 && <span className="text-ink-muted">({chips.length})</span>}
+          </button>
+          <div id="filters" className={cx("gap-6 pt-4 lg:grid lg:pt-0", open ? "grid" : "hidden")}>
             <FilterPanel values={values} set={set} signedIn={signedIn} />
             {signedIn && <SavedSearches queryString={queryString} name={describeFilters(values)} />}
           </div>
