@@ -13,8 +13,8 @@ import {
   openSessionOf,
   placeDemoOrder,
 } from "./model/demoOrders";
-import { openConversation } from "./model/conversations";
-import { postMessage } from "./model/messages";
+import { memberOf, openConversation } from "./model/conversations";
+import { markConversationRead, postMessage } from "./model/messages";
 import { report } from "./model/reports";
 import { apply } from "./model/sellerApplications";
 import { createTank } from "./model/tanks";
@@ -156,7 +156,11 @@ export const addTalks = internalMutation({
       const listing = await listingAbout(ctx, seller, talk.seller, talk.about);
       for (const [line, text] of talk.lines.entries()) {
         const conversation = await openConversation(ctx, buyer.userId, seller.userId, listing._id);
-        await postMessage(ctx, conversation, (line % 2 === 0 ? buyer : seller).userId, { text });
+        const { userId } = line % 2 === 0 ? buyer : seller;
+        // Who answers has read what came before.
+        const member = await memberOf(ctx, conversation._id, userId);
+        if (member) await markConversationRead(ctx, member);
+        await postMessage(ctx, conversation, userId, { text });
       }
     }
     return null;
