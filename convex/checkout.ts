@@ -1,19 +1,21 @@
 import { v } from "convex/values";
+import { deliveryCharge } from "./domain/orderPreview";
+import { findOutcode } from "./domain/postcodes";
 import { userQuery } from "./functions";
 import { buyersOutcode, pendingOrder } from "./model/orderStart";
 import { availableOf } from "./model/stock";
 import { ownQuiz } from "./model/suitability";
 import { verdict } from "./tables/tanks";
 import { category } from "./tables/listings";
-import { deliveryBand, deliveryMethod } from "./tables/shared";
+import { deliveryMethod } from "./tables/shared";
 
 /**
- * What the payment page needs: the listing with all that its price depends on, the viewer's quiz, where
- * the viewer lives, and an unpaid order that is still held. Null when the listing is gone or the quiz is
- * not the viewer's own for this listing.
+ * What the payment page needs: the listing, what each way of delivery costs, the viewer's quiz, and an
+ * unpaid order that is still held. A courier's charge is for `outcode`, the viewer's saved one when left
+ * out. Null when the listing is gone or the quiz is not the viewer's own for this listing.
  */
 export const page = userQuery({
-  args: { listingId: v.string(), quizId: v.string() },
+  args: { listingId: v.string(), quizId: v.string(), outcode: v.optional(v.string()) },
   returns: v.union(
     v.null(),
     v.object({
@@ -31,17 +33,18 @@ export const page = userQuery({
         /** Can be bought now, not counting what the viewer's own unpaid order holds. */
         available: v.number(),
         price: v.number(),
-        deliveryMethods: v.array(deliveryMethod),
-        deliveryBands: v.array(deliveryBand),
-        latitude: v.number(),
-        longitude: v.number(),
       }),
+      /** In pence; null where the courier does not go, or nobody knows where to. */
+      delivery: v.array(
+        v.object({ method: deliveryMethod, charge: v.union(v.number(), v.null()) }),
+      ),
       quiz: v.object({
         quizId: v.id("suitabilityQuizzes"),
         verdict,
         quantity: v.number(),
         isAcknowledged: v.boolean(),
       }),
+      /** The outward postcode that the charges are for; null when it is not known or does not exist. */
       outcode: v.union(v.string(), v.null()),
       pending: v.union(
         v.null(),
@@ -64,7 +67,8 @@ export const page = userQuery({
     const quiz = await ownQuiz(ctx, viewer, args.quizId);
     if (!listing || quiz === null || quiz.listingId !== listing._id) return null;
     const pending = await pendingOrder(ctx, viewer.userId, listing._id);
-    const { title, species, category, town, outcode, price, latitude, longitude } = listing;
+    const { title, species, category, town, outcode, price } = listing;
+    const destination = await buyersOutcode(ctx, viewer.userId, args.outcode);
     return {
       listing: {
         listingId: listing._id,
@@ -79,18 +83,18 @@ export const page = userQuery({
         isOwn: listing.sellerId === viewer.userId,
         available: availableOf(listing) + (pending?.quantity ?? 0),
         price,
-        deliveryMethods: listing.deliveryMethods,
-        deliveryBands: listing.deliveryBands,
-        latitude,
-        longitude,
       },
+      delivery: listing.deliveryMethods.map((method) => ({
+        method,
+        charge: deliveryCharge(listing, { method, outcode: destination }),
+      })),
       quiz: {
         quizId: quiz._id,
         verdict: quiz.verdict,
         quantity: quiz.quantity,
         isAcknowledged: quiz.acknowledgedAt !== undefined,
       },
-      outcode: await buyersOutcode(ctx, viewer.userId),
+      outcode: destination !== null && findOutcode(destination) ? destination : null,
       pending: pending && {
         uuid: pending.uuid,
         quantity: pending.quantity,

@@ -1,0 +1,109 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router-dom";
+import { shortId } from "../../../convex/domain/ids";
+import { paths } from "../../app/paths";
+import type { Column } from "../ui/DataTable";
+import { DateText } from "../ui/DateText";
+import { PriceText } from "../ui/PriceText";
+import { StatusBadge } from "../ui/StatusBadge";
+import type { OrderRow } from "./types";
+
+type Options = {
+  /** Whose name stands in the third column. */
+  party: "buyer" | "seller";
+  /** In place of the plain charge, such as a field to change it. */
+  delivery?: (row: OrderRow) => ReactNode;
+  actions: (row: OrderRow) => ReactNode;
+};
+
+/** The columns of the sold table and of the admin's (specification, section 2). */
+export function orderColumns({ party, delivery, actions }: Options): Column<OrderRow>[] {
+  return [
+    orderIdColumn,
+    listingColumn,
+    party === "buyer"
+      ? { key: "buyer", header: "Buyer", cell: (row) => row.buyer?.fullName ?? "Unknown" }
+      : sellerColumn,
+    money("amount", "Amount", (row) => row.amount),
+    {
+      ...money("delivery", "Delivery", (row) => row.deliveryCharge),
+      ...(delivery && { cell: delivery }),
+    },
+    totalColumn,
+    money("commission", "Commission", (row) => row.commission),
+    statusColumn,
+    dateColumn,
+    { key: "actions", header: "Actions", bare: true, cell: actions },
+  ];
+}
+
+/** The shorter table of the admin's overview. */
+export const recentOrderColumns = (): Column<OrderRow>[] => [
+  orderIdColumn,
+  listingColumn,
+  sellerColumn,
+  totalColumn,
+  statusColumn,
+  dateColumn,
+];
+
+const orderIdColumn: Column<OrderRow> = {
+  key: "id",
+  header: "Order ID",
+  cell: ({ uuid }) => (
+    <Link to={paths.order(uuid)} className="text-accent font-mono underline" title={uuid}>
+      {shortId(uuid)}
+    </Link>
+  ),
+};
+
+const listingColumn: Column<OrderRow> = {
+  key: "listing",
+  header: "Listing",
+  className: "md:min-w-40",
+  cell: (row) => (
+    <>
+      <Link to={paths.listing(row.listingId)} className="font-semibold underline">
+        {row.listingTitle}
+      </Link>
+      {row.quantity > 1 && <span className="text-ink-muted"> × {row.quantity}</span>}
+    </>
+  ),
+};
+
+const sellerColumn: Column<OrderRow> = {
+  key: "seller",
+  header: "Seller",
+  cell: (row) => row.seller?.fullName ?? "Unknown",
+};
+
+function money(key: string, header: string, pence: (row: OrderRow) => number): Column<OrderRow> {
+  return { key, header, align: "end", cell: (row) => <PriceText pence={pence(row)} /> };
+}
+
+const totalColumn: Column<OrderRow> = {
+  ...money("total", "Total", (row) => row.totalAmount),
+  cell: (row) => (
+    <>
+      <PriceText pence={row.totalAmount} className="font-semibold" />
+      {row.refundedAmount > 0 && (
+        <span className="text-ink-muted block text-xs">
+          <PriceText pence={row.refundedAmount} /> refunded
+        </span>
+      )}
+    </>
+  ),
+};
+
+const statusColumn: Column<OrderRow> = {
+  key: "status",
+  header: "Status",
+  cell: (row) => <StatusBadge status={row.status} />,
+};
+
+const dateColumn: Column<OrderRow> = {
+  key: "date",
+  header: "Date",
+  className: "md:whitespace-nowrap",
+  cell: (row) => <DateText at={row.createdAt} />,
+};

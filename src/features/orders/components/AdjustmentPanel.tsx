@@ -1,0 +1,87 @@
+import { useMutation } from "convex/react";
+import { api } from "../../../../convex/_generated/api";
+import { formatPence } from "../../../../convex/domain/money";
+import type { OrderDetails } from "../../../components/orders/types";
+import { Button } from "../../../components/ui/Button";
+import { buttonStyles } from "../../../components/ui/buttonStyles";
+import { Callout } from "../../../components/ui/Callout";
+import { DateText } from "../../../components/ui/DateText";
+import { useOrderAction } from "../useOrderAction";
+import { ProposeDelivery } from "./ProposeDelivery";
+
+/** A proposed delivery charge: the buyer answers it, the seller sees it or makes one. */
+export function AdjustmentPanel({ order }: { order: OrderDetails }) {
+  if (order.status !== "processing") return null;
+  if (order.viewerIs === "seller") return <SellersPart order={order} />;
+  return order.adjustment && <BuyersPart order={order} adjustment={order.adjustment} />;
+}
+
+type Adjustment = NonNullable<OrderDetails["adjustment"]>;
+
+function BuyersPart({ order, adjustment }: { order: OrderDetails; adjustment: Adjustment }) {
+  const answer = useMutation(api.adjustments.answer);
+  const { busy, run } = useOrderAction();
+  const { adjustmentId, proposedDeliveryCharge, checkoutUrl } = adjustment;
+  const difference = proposedDeliveryCharge - order.deliveryCharge;
+  const isBuyer = order.viewerIs === "buyer";
+  const reply = (accept: boolean) => void run(() => answer({ adjustmentId, accept }));
+
+  if (adjustment.status === "paying") {
+    return (
+      <Callout
+        title={difference > 0 ? "One more payment" : "The difference is on its way back"}
+        role="status"
+        actions={
+          checkoutUrl !== null && (
+            <a href={checkoutUrl} className={buttonStyles("coral")}>
+              Pay {formatPence(difference)}
+            </a>
+          )
+        }
+      >
+        The delivery charge becomes {formatPence(proposedDeliveryCharge)} when the money has moved.
+        {isBuyer && difference > 0 && checkoutUrl === null && " Preparing the pay page…"}
+      </Callout>
+    );
+  }
+  return (
+    <Callout
+      tone="warning"
+      title={`Delivery charge: ${formatPence(order.deliveryCharge)} → ${formatPence(proposedDeliveryCharge)}`}
+      actions={
+        isBuyer && (
+          <>
+            <Button busy={busy} onClick={() => reply(true)}>
+              Accept
+            </Button>
+            <Button variant="secondary" disabled={busy} onClick={() => reply(false)}>
+              Reject
+            </Button>
+          </>
+        )
+      }
+    >
+      {difference > 0
+        ? `The seller asks for ${formatPence(difference)} more, paid by card.`
+        : `The seller gives ${formatPence(-difference)} back to your card.`}{" "}
+      Open until <DateText at={adjustment.expiresAt} kind="dateTime" />.
+    </Callout>
+  );
+}
+
+function SellersPart({ order }: { order: OrderDetails }) {
+  const { adjustment } = order;
+  return (
+    <div className="border-line flex flex-wrap items-center justify-between gap-3 border-t pt-4">
+      <div>
+        <p className="font-semibold">Delivery charge</p>
+        <p className="text-ink-muted text-sm">
+          {adjustment?.status === "paying"
+            ? "Accepted; the money is moving."
+            : "Another charge needs the buyer's agreement, within 24 hours."}
+        </p>
+      </div>
+      <ProposeDelivery key={order.deliveryCharge} order={order} />
+    </div>
+  );
+}

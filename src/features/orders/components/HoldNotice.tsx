@@ -1,0 +1,36 @@
+import { useMutation } from "convex/react";
+import { api } from "../../../../convex/_generated/api";
+import { Button } from "../../../components/ui/Button";
+import { Callout } from "../../../components/ui/Callout";
+import { Countdown } from "../../../components/ui/Countdown";
+import type { Checkout } from "../types";
+import { useOrderAction } from "../useOrderAction";
+
+/** The viewer's unpaid order: how long the animals are still held, and a way to let them go. */
+export function HoldNotice({ pending }: { pending: NonNullable<Checkout["pending"]> }) {
+  const cancel = useMutation(api.orders.cancel);
+  const { busy, run } = useOrderAction();
+  return (
+    <Callout
+      tone="info"
+      className="mb-6"
+      title={
+        <>
+          Held for you for <Countdown until={pending.holdExpiresAt} />
+        </>
+      }
+      actions={
+        <Button
+          size="sm"
+          variant="secondary"
+          busy={busy}
+          onClick={() => void run(() => cancel({ orderId: pending.uuid }), "Order cancelled.")}
+        >
+          Cancel this order
+        </Button>
+      }
+    >
+      You have started this order and not paid yet. Nothing was charged.
+    </Callout>
+  );
+}

@@ -1,0 +1,102 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router-dom";
+import { DELIVERY_LABELS } from "../../../../convex/domain/delivery";
+import { shortId } from "../../../../convex/domain/ids";
+import { paths } from "../../../app/paths";
+import type { OrderDetails } from "../../../components/orders/types";
+import { Card } from "../../../components/ui/Card";
+import { DateText } from "../../../components/ui/DateText";
+import { ListingImage } from "../../../components/ui/ListingImage";
+import { PriceText } from "../../../components/ui/PriceText";
+import { StatusBadge } from "../../../components/ui/StatusBadge";
+
+/** What was bought, from whom, for how much: the fields of the specification's order page. */
+export function OrderFacts({ order }: { order: OrderDetails }) {
+  const title = order.listingTitle || order.species || "N/A";
+  return (
+    <Card padding="lg">
+      <div className="mb-5 flex items-start gap-4">
+        <ListingImage
+          src={order.imageUrl}
+          alt={title}
+          width={112}
+          height={112}
+          priority
+          className="size-24 shrink-0 rounded-lg sm:size-28"
+        />
+        <div className="min-w-0">
+          <p className="text-ink-muted text-sm">
+            Order ID <span className="text-ink font-mono">{shortId(order.uuid)}</span>
+          </p>
+          <h2 className="font-display text-xl wrap-anywhere">
+            <Link to={paths.listing(order.listingId)} className="hover:underline">
+              {title}
+            </Link>
+          </h2>
+        </div>
+      </div>
+      <dl className="grid gap-x-8 sm:grid-cols-2">
+        <div>
+          <Fact label="Quantity">{order.quantity}</Fact>
+          <Fact label="Remaining stock">{order.remainingStock}</Fact>
+          <Fact label="Seller">
+            {order.seller ? (
+              <Link to={paths.seller(order.seller.userId)} className="underline">
+                {order.seller.fullName}
+              </Link>
+            ) : (
+              (order.sellerName ?? "Unknown")
+            )}
+          </Fact>
+          {order.viewerIs !== "buyer" && (
+            <Fact label="Buyer">{order.buyer?.fullName ?? "Unknown"}</Fact>
+          )}
+          <Fact label="Delivery">
+            {DELIVERY_LABELS[order.deliveryMethod]}
+            {order.deliveryOutcode !== null && ` to ${order.deliveryOutcode}`}
+          </Fact>
+          {order.courier !== null && <Fact label="Courier">{order.courier}</Fact>}
+          {order.trackingReference !== null && (
+            <Fact label="Tracking">{order.trackingReference}</Fact>
+          )}
+          <Fact label="Date">
+            <DateText at={order.createdAt} kind="dateTime" />
+          </Fact>
+          <Fact label="Status">
+            <StatusBadge status={order.status} />
+          </Fact>
+        </div>
+        <div>
+          <Fact label="Item price">
+            <PriceText pence={order.amount} />
+          </Fact>
+          {order.deliveryCharge > 0 && (
+            <Fact label="Delivery fee">
+              <PriceText pence={order.deliveryCharge} />
+            </Fact>
+          )}
+          <Fact label="Service fee">
+            <PriceText pence={order.commission} />
+          </Fact>
+          <Fact label="Total">
+            <PriceText pence={order.totalAmount} className="text-lg font-semibold" />
+          </Fact>
+          {order.refundedAmount > 0 && (
+            <Fact label="Refunded">
+              <PriceText pence={order.refundedAmount} />
+            </Fact>
+          )}
+        </div>
+      </dl>
+    </Card>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="border-line flex items-baseline justify-between gap-4 border-t py-2.5">
+      <dt className="text-ink-muted text-sm">{label}</dt>
+      <dd className="text-right wrap-anywhere">{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,142 @@
+import { useMutation } from "convex/react";
+import { useRef, useState } from "react";
+import { useNavigate } from "react-router-dom";
+import { api } from "../../../../convex/_generated/api";
+import { IMAGE_TYPES, IMAGES_MAX } from "../../../../convex/domain/constants";
+import { paths } from "../../../app/paths";
+import { Button } from "../../../components/ui/Button";
+import { Checkbox } from "../../../components/ui/Checkbox";
+import { IconButton } from "../../../components/ui/IconButton";
+import { PlusIcon, TrashIcon } from "../../../components/ui/icons";
+import { Spinner } from "../../../components/ui/Spinner";
+import { PACKING_STEPS } from "../packingSteps";
+import type { PackagingPage } from "../types";
+import { useOrderAction } from "../useOrderAction";
+import { usePackingPhotos } from "../usePackingPhotos";
+
+const NOTHING = {
+  fasted: false,
+  bagged: false,
+  insulated: false,
+  heatPack: false,
+  labelled: false,
+};
+
+type Props = { transactionId: string; page: PackagingPage };
+
+/** The seller's checklist and photographs, kept before dispatch. */
+export function PackingForm({ transactionId, page }: Props) {
+  const save = useMutation(api.packaging.save);
+  const navigate = useNavigate();
+  const { busy, run } = useOrderAction();
+  const [checklist, setChecklist] = useState(page.review?.checklist ?? NOTHING);
+  const photos = usePackingPhotos(page.review?.photos ?? []);
+  const [tried, setTried] = useState(false);
+
+  const submit = async () => {
+    setTried(true);
+    if (PACKING_STEPS.some(({ key, optional }) => !optional && !checklist[key])) return;
+    const kept = photos.list.map(({ storageId, width, height }) => ({ storageId, width, height }));
+    const args = { transactionId, checklist, photos: kept };
+    if (await run(() => save(args), "Packaging checklist saved.")) {
+      void navigate(paths.order(page.orderUuid));
+    }
+  };
+  return (
+    <form
+      className="grid gap-6"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <fieldset className="grid gap-3">
+        <legend className="font-display mb-3 text-xl">Checklist</legend>
+        {PACKING_STEPS.map(({ key, label, hint, optional }) => (
+          <Checkbox
+            key={key}
+            label={label}
+            hint={hint}
+            checked={checklist[key]}
+            error={tried && !optional && !checklist[key] ? "Please do this first." : undefined}
+            onChange={(event) => setChecklist({ ...checklist, [key]: event.target.checked })}
+          />
+        ))}
+      </fieldset>
+      <Photos {...photos} />
+      <Button
+        type="submit"
+        size="lg"
+        busy={busy || photos.uploading > 0}
+        className="justify-self-start"
+      >
+        Save the checklist
+      </Button>
+    </form>
+  );
+}
+
+function Photos({ list, uploading, add, remove }: ReturnType<typeof usePackingPhotos>) {
+  const input = useRef<HTMLInputElement>(null);
+  const full = list.length + uploading >= IMAGES_MAX;
+  return (
+    <section aria-labelledby="packing-photos">
+      <h2 id="packing-photos" className="font-display text-xl">
+        Photographs
+      </h2>
+      <p className="text-ink-muted mb-3 text-sm">
+        Up to eight: the bags, the box, the label. The buyer sees them before dispatch.
+      </p>
+      <ul className="mb-3 grid grid-cols-3 gap-3 sm:grid-cols-4">
+        {list.map(({ storageId, url, width, height }, i) => (
+          <li key={storageId} className="relative">
+            <img
+              src={url}
+              alt={`Packing, photograph ${i + 1}`}
+              width={width}
+              height={height}
+              className="bg-sunken aspect-square w-full rounded-md object-cover"
+            />
+            <IconButton
+              label={`Remove photograph ${i + 1}`}
+              icon={<TrashIcon size={18} />}
+              onClick={() => remove(storageId)}
+              className="bg-surface absolute top-1 right-1"
+            />
+          </li>
+        ))}
+        {Array.from({ length: uploading }, (_, i) => (
+          <li
+            key={`uploading-${i}`}
+            className="bg-sunken grid aspect-square place-items-center rounded-md"
+          >
+            <Spinner />
+          </li>
+        ))}
+      </ul>
+      <Button
+        variant="secondary"
+        size="sm"
+        icon={<PlusIcon size={18} />}
+        disabled={full}
+        onClick={() => input.current?.click()}
+      >
+        Add photographs
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        accept={IMAGE_TYPES.join(",")}
+        multiple
+        aria-label="Choose photographs"
+        tabIndex={-1}
+        className="sr-only"
+        onChange={(event) => {
+          add([...(event.target.files ?? [])]);
+          event.target.value = "";
+        }}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,153 @@
+import { useState } from "react";
+import { DELIVERY_LABELS, type DeliveryMethod } from "../../../../convex/domain/delivery";
+import { formatPence, orderMoney } from "../../../../convex/domain/money";
+import { Button } from "../../../components/ui/Button";
+import { Callout } from "../../../components/ui/Callout";
+import { Card } from "../../../components/ui/Card";
+import { type Choice, ChoiceGroup } from "../../../components/ui/ChoiceGroup";
+import { Field } from "../../../components/ui/Field";
+import { NativeSelect } from "../../../components/ui/NativeSelect";
+import { TextInput } from "../../../components/ui/TextInput";
+import type { Checkout } from "../types";
+import { usePay } from "../usePay";
+import { PriceBreakdown } from "./PriceBreakdown";
+
+type Props = {
+  checkout: Checkout;
+  outcode: string;
+  /** The charges shown are not yet those for `outcode`. */
+  isQuoting: boolean;
+  onOutcode: (outcode: string) => void;
+};
+
+const hints: Record<DeliveryMethod, string> = {
+  collection: "You fetch the animals from the seller.",
+  meetup: "You meet half-way, at a place you agree by message.",
+  dropoff: "The seller brings them to you.",
+  courier: "A courier authorised to carry live animals.",
+};
+
+function deliveryChoices({ delivery, outcode }: Checkout): Choice<DeliveryMethod>[] {
+  return delivery.map(({ method, charge }) => ({
+    value: method,
+    label: `${DELIVERY_LABELS[method]}${charge === null ? "" : charge === 0 ? ": free" : `: ${formatPence(charge)}`}`,
+    hint:
+      charge === null && outcode !== null
+        ? `The seller's courier does not go as far as ${outcode}.`
+        : hints[method],
+  }));
+}
+
+/** How many, how delivered, what it costs, and the button that leads to the pay page. */
+export function PaymentForm({ checkout, outcode, isQuoting, onOutcode }: Props) {
+  const { listing, quiz, pending, delivery } = checkout;
+  const most = Math.min(quiz.quantity, listing.available);
+  const [quantity, setQuantity] = useState(pending?.quantity ?? Math.max(1, most));
+  const [method, setMethod] = useState<DeliveryMethod | null>(
+    pending?.deliveryMethod ?? delivery[0]?.method ?? null,
+  );
+  const { busy, problem, pay } = usePay(pending);
+  const charge = delivery.find((one) => one.method === method)?.charge ?? null;
+  const money = charge === null ? null : orderMoney(listing.price, quantity, charge);
+  const soldOut = listing.available < 1;
+
+  const submit = () => {
+    if (method === null || money === null) return;
+    const { listingId } = listing;
+    const args = { listingId, quizId: quiz.quizId, quantity, deliveryMethod: method };
+    const destination = method === "courier" && outcode !== "" ? { outcode } : {};
+    void pay({ ...args, ...destination }, money.totalAmount === 0);
+  };
+  return (
+    <form
+      className="grid items-start gap-6 lg:grid-cols-[3fr_2fr]"
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <Card padding="lg" className="grid gap-6">
+        {most > 1 && (
+          <Field label="Quantity" required className="max-w-40">
+            <NativeSelect
+              value={quantity}
+              onChange={(event) => setQuantity(Number(event.target.value))}
+            >
+              {Array.from({ length: most }, (_, i) => (
+                <option key={i + 1}>{i + 1}</option>
+              ))}
+            </NativeSelect>
+          </Field>
+        )}
+        <ChoiceGroup
+          legend="Delivery"
+          layout="cards"
+          options={deliveryChoices(checkout)}
+          value={method}
+          onChange={setMethod}
+        />
+        {method === "courier" && (
+          <Field
+            label="Postcode to deliver to"
+            hint="The first half is enough, such as LS6. The courier's charge depends on it."
+            required
+            className="max-w-64"
+            error={
+              outcode !== "" && checkout.outcode === null
+                ? "Please enter a UK postcode."
+                : undefined
+            }
+          >
+            <TextInput
+              autoComplete="postal-code"
+              placeholder={checkout.outcode ?? "LS6"}
+              value={outcode}
+              onChange={(event) => onOutcode(event.target.value)}
+            />
+          </Field>
+        )}
+      </Card>
+      <Card as="section" padding="lg" aria-labelledby="to-pay" className="grid gap-4">
+        <h2 id="to-pay" className="font-display text-xl">
+          Your order
+        </h2>
+        <PriceBreakdown title={listing.title} quantity={quantity} money={money} />
+        {problem?.kind === "provider" && (
+          <Callout tone="danger" role="alert" title="Payment Error">
+            {problem.message}
+          </Callout>
+        )}
+        {problem?.kind === "refused" && (
+          <Callout tone="danger" role="alert">
+            {problem.message}
+          </Callout>
+        )}
+        {soldOut && (
+          <Callout tone="warning" role="status">
+            Someone else was quicker: this is sold out or held by another buyer.
+          </Callout>
+        )}
+        <Button
+          type="submit"
+          variant="coral"
+          size="lg"
+          full
+          busy={busy}
+          disabled={money === null || isQuoting || soldOut || quantity > most}
+        >
+          {busy ? "Opening the pay page…" : payLabel(money?.totalAmount)}
+        </Button>
+        <p className="text-ink-muted text-sm">
+          {money?.totalAmount === 0
+            ? "Free to a good home: there is nothing to pay."
+            : "You pay on the card provider's page. The animals are held for you for 30 minutes meanwhile."}
+        </p>
+      </Card>
+    </form>
+  );
+}
+
+function payLabel(total: number | undefined): string {
+  if (total === undefined) return "Pay";
+  return total === 0 ? "Reserve" : `Pay ${formatPence(total)}`;
+}

@@ -1,0 +1,72 @@
+import { Link } from "react-router-dom";
+import { DELIVERY_LABELS } from "../../../../convex/domain/delivery";
+import { shortId } from "../../../../convex/domain/ids";
+import { paths } from "../../../app/paths";
+import type { OrderRow } from "../../../components/orders/types";
+import { Card } from "../../../components/ui/Card";
+import { DateText } from "../../../components/ui/DateText";
+import { LinkButton } from "../../../components/ui/LinkButton";
+import { ListingImage } from "../../../components/ui/ListingImage";
+import { PriceText } from "../../../components/ui/PriceText";
+import { StatusBadge } from "../../../components/ui/StatusBadge";
+import { buyersNextStep } from "../nextStep";
+
+/** One purchase: what it is, how far it is, what comes next. */
+export function PurchaseCard({ order }: { order: OrderRow }) {
+  const { uuid, listingTitle, quantity, seller } = order;
+  const needsAction =
+    ["pending", "shipped"].includes(order.status) ||
+    (order.status === "processing" && order.proposedDeliveryCharge !== null);
+  return (
+    <Card
+      as="li"
+      padding="sm"
+      className="grid grid-cols-[5.5rem_1fr] gap-4 sm:grid-cols-[8rem_1fr]"
+    >
+      <ListingImage
+        src={order.imageUrl}
+        alt=""
+        width={128}
+        height={128}
+        className="aspect-square w-full rounded-lg"
+      />
+      <div className="grid min-w-0 content-start gap-2">
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          <StatusBadge status={order.status} />
+          <span className="text-ink-muted text-xs">
+            Order {shortId(uuid)} · <DateText at={order.createdAt} kind="short" />
+          </span>
+        </div>
+        <h2 className="text-lg leading-snug font-semibold wrap-anywhere">
+          <Link to={paths.order(uuid)} className="hover:underline">
+            {listingTitle}
+          </Link>
+          {quantity > 1 && <span className="text-ink-muted font-normal"> × {quantity}</span>}
+        </h2>
+        <p className="text-ink-muted text-sm">
+          <PriceText pence={order.totalAmount} zero="Free" className="text-ink font-semibold" /> ·{" "}
+          {DELIVERY_LABELS[order.deliveryMethod]} · {seller?.fullName ?? "Unknown"}
+        </p>
+        <p className="text-sm">{buyersNextStep(order)}</p>
+        <div className="mt-1 flex flex-wrap gap-2">
+          <LinkButton
+            to={paths.order(uuid)}
+            size="sm"
+            variant={needsAction ? "primary" : "secondary"}
+          >
+            {order.status === "pending" ? "Go on to payment" : "Details"}
+          </LinkButton>
+          {seller && (
+            <LinkButton
+              to={paths.messages({ sellerId: seller.userId, listingId: order.listingId })}
+              size="sm"
+              variant="ghost"
+            >
+              Message seller
+            </LinkButton>
+          )}
+        </div>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,73 @@
+import { useQuery } from "convex/react";
+import type { FunctionReturnType } from "convex/server";
+import { api } from "../../../../convex/_generated/api";
+import { formatPence } from "../../../../convex/domain/money";
+import { Card } from "../../../components/ui/Card";
+import { DateText } from "../../../components/ui/DateText";
+import { SkeletonText } from "../../../components/ui/Skeleton";
+
+type Event = FunctionReturnType<typeof api.orders.timeline>[number];
+
+const texts: Record<string, string> = {
+  place: "Order placed, animals held",
+  pay: "Paid",
+  claimFree: "Reserved, nothing to pay",
+  cancel: "Cancelled",
+  expire: "The hold ran out",
+  takeRefund: "Cancelled by the buyer: not dispatched in time",
+  packed: "Packed by the checklist",
+  ship: "Dispatched",
+  handOver: "Handed over, confirmed by code",
+  confirmArrival: "Arrived",
+  complete: "Completed",
+  claim: "Claim opened",
+  settle: "Claim settled",
+  refund: "Refunded in full",
+  refundBounced: "The refund came back from the bank",
+  moneyReturned: "Partly refunded",
+  refundFailed: "A refund did not go through",
+  strayRefunded: "A surplus payment was sent back",
+  latePayment: "A payment came after the hold had ended",
+  deliveryProposed: "Another delivery charge was proposed",
+  deliveryAccepted: "The delivery charge was accepted",
+  deliveryRejected: "The delivery charge was rejected",
+  deliveryRaised: "The delivery charge was raised",
+  deliveryLowered: "The delivery charge was lowered",
+  refundOffered: "Not dispatched in 5 working days: refund offered",
+  cancelRequested: "The buyer asked to cancel",
+};
+
+/** Events whose amount says more than the total that stands above. */
+const withAmount = (event: Event): boolean =>
+  event.amount !== null && event.event !== "pay" && event.event !== "claimFree";
+
+/** The trail of an order: who did what, when. */
+export function Timeline({ orderId }: { orderId: string }) {
+  const events = useQuery(api.orders.timeline, { orderId });
+  return (
+    <Card as="section" padding="lg" aria-labelledby="timeline">
+      <h2 id="timeline" className="font-display mb-4 text-xl">
+        History
+      </h2>
+      {events === undefined && <SkeletonText lines={4} />}
+      <ol className="border-line ml-1.5 grid gap-4 border-l pl-5">
+        {events?.map((event) => (
+          <li key={event.eventId} className="relative">
+            <span
+              aria-hidden="true"
+              className="bg-accent ring-surface absolute top-1.5 -left-[1.6rem] size-2.5 rounded-full ring-4"
+            />
+            <p className="font-semibold">
+              {texts[event.event] ?? event.event}
+              {withAmount(event) && event.amount !== null && ` (${formatPence(event.amount)})`}
+            </p>
+            {event.note !== null && <p className="text-ink-muted text-sm">{event.note}</p>}
+            <p className="text-ink-muted text-sm">
+              <DateText at={event.createdAt} kind="dateTime" />
+            </p>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}

@@ -1,0 +1,69 @@
+import type { OrderRow } from "../../components/orders/types";
+
+type Facts = Pick<
+  OrderRow,
+  "status" | "deliveryMethod" | "packagingDone" | "refundOffered" | "proposedDeliveryCharge"
+>;
+
+const inPerson = (order: Facts) => order.deliveryMethod !== "courier";
+
+/** What happens next, in one sentence to the buyer. */
+export function buyersNextStep(order: Facts): string {
+  switch (order.status) {
+    case "pending":
+      return "Pay before your hold runs out, or the animals go back on sale.";
+    case "processing":
+      if (order.proposedDeliveryCharge !== null) {
+        return "The seller proposes another delivery charge. Please accept or reject it.";
+      }
+      if (order.refundOffered) {
+        return "The seller is late. You can wait, or take your money back.";
+      }
+      if (inPerson(order))
+        return "Agree a time by message, and show your handover code when you meet.";
+      return order.packagingDone
+        ? "Packed and waiting for the courier."
+        : "The seller fasts and packs the animals, then hands them to the courier.";
+    case "shipped":
+      return "On the way. Open it as soon as it arrives, and confirm the arrival.";
+    case "delivered":
+      return "Look at every animal. The order completes 48 hours after arrival.";
+    case "completed":
+      return "All done. Enjoy your new arrivals.";
+    case "cancelled":
+      return "This order was called off.";
+    case "refunded":
+      return "All of the money has gone back to your card.";
+    case "disputed":
+      return "A claim is open. You are told as soon as it is decided.";
+  }
+}
+
+/** What happens next, in one sentence to the seller (and to an admin who looks on). */
+export function sellersNextStep(order: Facts): string {
+  switch (order.status) {
+    case "pending":
+      return "The buyer is paying. If they do not finish within 30 minutes, the animals are free again.";
+    case "processing":
+      if (order.proposedDeliveryCharge !== null) {
+        return "The buyer has not answered your delivery charge yet.";
+      }
+      if (inPerson(order))
+        return "Agree a time by message, and enter the buyer's code when you meet.";
+      return order.packagingDone
+        ? "Packed. Mark the order as dispatched when the courier has it."
+        : "Go through the packaging checklist, then hand the parcel to the courier.";
+    case "shipped":
+      return "On the way. The buyer confirms the arrival.";
+    case "delivered":
+      return "The order completes 48 hours after arrival unless there is a claim.";
+    case "completed":
+      return "All done. Thank you for rehoming.";
+    case "cancelled":
+      return "This order was called off.";
+    case "refunded":
+      return "All of the money has gone back to the buyer.";
+    case "disputed":
+      return "A claim is open on this order.";
+  }
+}

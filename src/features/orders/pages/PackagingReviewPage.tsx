@@ -1,0 +1,55 @@
+import { useQuery } from "convex/react";
+import { Link, useParams } from "react-router-dom";
+import { api } from "../../../../convex/_generated/api";
+import { shortId } from "../../../../convex/domain/ids";
+import { paths } from "../../../app/paths";
+import { Card } from "../../../components/ui/Card";
+import { Page } from "../../../components/ui/Page";
+import { PageHeader } from "../../../components/ui/PageHeader";
+import { PartBoundary } from "../../../components/ui/PartBoundary";
+import { Skeleton } from "../../../components/ui/Skeleton";
+import { Head } from "../../../lib/head";
+import { OrderError } from "../components/OrderError";
+import { PackingForm } from "../components/PackingForm";
+import { PackingView } from "../components/PackingView";
+
+/** /review-packaging/:transactionId: the seller's checklist before dispatch, seen by the buyer. */
+export default function PackagingReviewPage() {
+  const { transactionId = "" } = useParams();
+  return (
+    <Page width="prose">
+      <Head title="Packaging review" noIndex />
+      <PartBoundary message="We could not load the packaging review." resetKey={transactionId}>
+        <Packaging transactionId={transactionId} />
+      </PartBoundary>
+    </Page>
+  );
+}
+
+function Packaging({ transactionId }: { transactionId: string }) {
+  const page = useQuery(api.packaging.get, { transactionId });
+  if (page === undefined) return <Skeleton className="h-96 rounded-xl" />;
+  if (page === null) return <OrderError message="Order not found" />;
+  const { orderUuid, listingTitle, quantity, viewerIs, status } = page;
+  const packs = viewerIs === "seller" && status === "processing";
+  return (
+    <>
+      <PageHeader
+        above={
+          <Link to={paths.order(orderUuid)} className="text-accent underline">
+            Order {shortId(orderUuid)}
+          </Link>
+        }
+        title="Packaging review"
+        lead={`${listingTitle}${quantity > 1 ? ` × ${quantity}` : ""}`}
+      />
+      <Card padding="lg">
+        {packs ? (
+          <PackingForm transactionId={transactionId} page={page} />
+        ) : (
+          <PackingView transactionId={transactionId} page={page} />
+        )}
+      </Card>
+    </>
+  );
+}

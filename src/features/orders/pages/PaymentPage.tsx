@@ -1,0 +1,145 @@
+import { useQuery } from "convex/react";
+import { useState } from "react";
+import { useParams } from "react-router-dom";
+import { api } from "../../../../convex/_generated/api";
+import { SEARCH_DEBOUNCE_MS } from "../../../../convex/domain/constants";
+import { paths } from "../../../app/paths";
+import { Callout } from "../../../components/ui/Callout";
+import { ErrorCard } from "../../../components/ui/ErrorCard";
+import { LinkButton } from "../../../components/ui/LinkButton";
+import { ListingImage } from "../../../components/ui/ListingImage";
+import { Page } from "../../../components/ui/Page";
+import { PageHeader } from "../../../components/ui/PageHeader";
+import { PartBoundary } from "../../../components/ui/PartBoundary";
+import { Skeleton } from "../../../components/ui/Skeleton";
+import { useDebounced } from "../../../hooks/useDebounced";
+import { useStable } from "../../../hooks/useStable";
+import { Head } from "../../../lib/head";
+import { HoldNotice } from "../components/HoldNotice";
+import { PaymentForm } from "../components/PaymentForm";
+import type { Checkout } from "../types";
+
+/** /payment/:listingId/:quizId: what it costs, how it is delivered, and on to the pay page. */
+export default function PaymentPage() {
+  const { listingId = "", quizId = "" } = useParams();
+  return (
+    <Page>
+      <Head title="Payment" noIndex />
+      <PartBoundary message="We could not prepare your payment." resetKey={listingId + quizId}>
+        <Payment key={listingId + quizId} listingId={listingId} quizId={quizId} />
+      </PartBoundary>
+    </Page>
+  );
+}
+
+function Payment({ listingId, quizId }: { listingId: string; quizId: string }) {
+  const [outcode, setOutcode] = useState("");
+  const settled = useDebounced(outcode.trim(), SEARCH_DEBOUNCE_MS);
+  const answer = useQuery(api.checkout.page, {
+    listingId,
+    quizId,
+    ...(settled === "" ? {} : { outcode: settled }),
+  });
+  const checkout = useStable(answer);
+  if (checkout === undefined) return <Waiting />;
+  if (checkout === null) return <NothingToPay listingId={listingId} />;
+  const stop = reasonToStop(checkout);
+  return (
+    <>
+      <PageHeader
+        title={checkout.listing.price === 0 ? "Reserve" : "Payment"}
+        lead={<About listing={checkout.listing} />}
+      />
+      {stop ?? (
+        <>
+          {checkout.pending && <HoldNotice pending={checkout.pending} />}
+          <PaymentForm
+            checkout={checkout}
+            outcode={outcode}
+            isQuoting={outcode.trim() !== settled || answer === undefined}
+            onOutcode={setOutcode}
+          />
+        </>
+      )}
+    </>
+  );
+}
+
+function About({ listing }: { listing: Checkout["listing"] }) {
+  return (
+    <span className="flex items-center gap-3">
+      <ListingImage
+        src={listing.imageUrl}
+        alt=""
+        width={56}
+        height={56}
+        priority
+        className="size-14 shrink-0 rounded-lg"
+      />
+      <span>
+        {listing.title}, from {listing.sellerName} in {listing.town}
+      </span>
+    </span>
+  );
+}
+
+/** What keeps the viewer from buying, each with its way on; null when nothing does. */
+function reasonToStop({ listing, quiz }: Checkout) {
+  if (listing.isOwn) return <Callout tone="warning">You cannot buy your own listing.</Callout>;
+  if (!listing.isForSale) {
+    return (
+      <Callout
+        tone="warning"
+        title="This listing is no longer available."
+        actions={<LinkButton to={paths.browse()}>Browse listings</LinkButton>}
+      />
+    );
+  }
+  if (quiz.verdict === "unsuitable" && listing.category === "fish") {
+    return (
+      <Callout
+        tone="danger"
+        title="This animal does not suit your tank, so it cannot be bought for it."
+        actions={<LinkButton to={paths.compatibility(quiz.quizId)}>See why</LinkButton>}
+      />
+    );
+  }
+  if (quiz.verdict !== "suitable" && !quiz.isAcknowledged) {
+    return (
+      <Callout
+        tone="warning"
+        title="Please confirm that you have read the cautions first."
+        actions={<LinkButton to={paths.compatibility(quiz.quizId)}>Read the cautions</LinkButton>}
+      />
+    );
+  }
+  return null;
+}
+
+function NothingToPay({ listingId }: { listingId: string }) {
+  return (
+    <ErrorCard
+      message="Please take the suitability quiz for this listing before you pay."
+      actions={
+        <>
+          <LinkButton to={paths.quiz(listingId)}>Take the quiz</LinkButton>
+          <LinkButton to={paths.browse()} variant="secondary">
+            Browse Listings
+          </LinkButton>
+        </>
+      }
+    />
+  );
+}
+
+function Waiting() {
+  return (
+    <div aria-busy="true" aria-label="Loading your payment">
+      <Skeleton className="mb-8 h-12 w-60" />
+      <div className="grid gap-6 lg:grid-cols-[3fr_2fr]">
+        <Skeleton className="h-80 rounded-xl" />
+        <Skeleton className="h-64 rounded-xl" />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { useQuery } from "convex/react";
+import { useEffect, useState } from "react";
+import { api } from "../../../convex/_generated/api";
+import { ORDER_FETCH } from "../../../convex/domain/constants";
+import type { OrderDetails } from "../../components/orders/types";
+
+/** After so many attempts an order that is not there is said to be missing; the page goes on waiting. */
+const PATIENCE = 3;
+
+export type OrderState =
+  | { kind: "loading" }
+  | { kind: "missing"; message: "Order not found" | "Max retries reached" }
+  | { kind: "loaded"; order: OrderDetails };
+
+/**
+ * An order, live. While there is none (its payment may be on the way) the page waits by the schedule of the
+ * specification's section 9: 30 attempts, 1 s, then 1.5 times as long each. The live query answers at once
+ * when the order appears; the schedule only says when to give up.
+ */
+export function useOrder(orderId: string): OrderState {
+  const order = useQuery(api.orders.byUuid, { orderId });
+  const attempts = useAttempts(!order);
+  if (order) return { kind: "loaded", order };
+  if (attempts >= ORDER_FETCH.attempts) return { kind: "missing", message: "Max retries reached" };
+  return order === null && attempts >= PATIENCE
+    ? { kind: "missing", message: "Order not found" }
+    : { kind: "loading" };
+}
+
+/** How many attempts of the schedule are over. */
+function useAttempts(waiting: boolean): number {
+  const [attempts, setAttempts] = useState(0);
+  useEffect(() => {
+    if (!waiting || attempts >= ORDER_FETCH.attempts) return;
+    const delay = ORDER_FETCH.firstDelayMs * ORDER_FETCH.factor ** attempts;
+    const timer = setTimeout(() => setAttempts(attempts + 1), delay);
+    return () => clearTimeout(timer);
+  }, [waiting, attempts]);
+  return attempts;
+}

@@ -1,0 +1,90 @@
+import { useMutation } from "convex/react";
+import type { FunctionArgs } from "convex/server";
+import { useEffect, useState } from "react";
+import { useNavigate } from "react-router-dom";
+import { api } from "../../../convex/_generated/api";
+import { SECOND_MS } from "../../../convex/domain/constants";
+import { paths } from "../../app/paths";
+import { errorMessage } from "../../lib/errors";
+
+type Pending = {
+  uuid: string;
+  checkoutUrl: string | null;
+  checkoutError: string | null;
+} | null;
+
+type Problem = {
+  /** `provider`: 'Payment Error', the card provider is blocked or does not answer. */
+  kind: "provider" | "refused";
+  message: string;
+};
+
+const BLOCKED =
+  "We could not reach the card payment provider. If you use an ad blocker, please disable it for this page and try again.";
+/** Longest wait for the pay page's address: the action tries three times within it. */
+const PATIENCE_MS = 30 * SECOND_MS;
+
+/**
+ * Paying: starts the order, waits until its pay page is made, sees whether this browser can reach it, and
+ * goes there. `pending` is the viewer's live unpaid order of the listing.
+ */
+export function usePay(pending: Pending) {
+  const start = useMutation(api.orders.start);
+  const navigate = useNavigate();
+  /** The order that is being paid for; "starting" before it has an id. */
+  const [paying, setPaying] = useState<string | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
+
+  const stop = (kind: Problem["kind"], message: string) => {
+    setPaying(null);
+    setProblem({ kind, message });
+  };
+
+  const pay = async (args: FunctionArgs<typeof api.orders.start>, isFree: boolean) => {
+    setProblem(null);
+    setPaying("starting");
+    try {
+      const uuid = await start(args);
+      if (isFree) void navigate(paths.order(uuid));
+      else setPaying(uuid);
+    } catch (error) {
+      stop("refused", errorMessage(error, "That did not work. Please try again."));
+    }
+  };
+
+  const mine = pending && pending.uuid === paying ? pending : null;
+  const url = mine?.checkoutUrl ?? null;
+  const failed = mine?.checkoutError ?? null;
+  useEffect(() => {
+    if (paying === null || paying === "starting" || failed !== null) return;
+    let left = false;
+    const giveUp = () => {
+      if (left) return;
+      setPaying(null);
+      setProblem({ kind: "provider", message: BLOCKED });
+    };
+    const timer = setTimeout(giveUp, PATIENCE_MS);
+    if (url !== null) {
+      // A blocker refuses this request as it would refuse the page; the answer itself is of no interest.
+      fetch(url, { mode: "no-cors", cache: "no-store" }).then(() => {
+        if (!left) window.location.assign(url);
+      }, giveUp);
+    }
+    return () => {
+      left = true;
+      clearTimeout(timer);
+    };
+  }, [paying, url, failed]);
+
+  useEffect(() => {
+    // Coming back by the browser's history brings the page back as it was left: on its way out.
+    const onShow = (event: PageTransitionEvent) => event.persisted && setPaying(null);
+    window.addEventListener("pageshow", onShow);
+    return () => window.removeEventListener("pageshow", onShow);
+  }, []);
+
+  if (failed !== null) {
+    return { busy: false, problem: { kind: "provider" as const, message: failed }, pay };
+  }
+  return { busy: paying !== null, problem, pay };
+}
