@@ -2,7 +2,9 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "@playwright/test";
+import { ConvexHttpClient } from "convex/browser";
 import { type FunctionReference, type FunctionReturnType, getFunctionName } from "convex/server";
+import { api } from "../../convex/_generated/api";
 import { allMail, type Mail } from "../../local/services/mail";
 
 function keyOfStartedSide(): string | undefined {
@@ -106,6 +108,13 @@ export function linkIn(mail: Mail, pattern: RegExp): string {
   const link = mail.text?.match(/https?:\/\/\S+/g)?.find((url) => pattern.test(url));
   if (!link) throw new Error(`"${mail.subject}" has no link like ${String(pattern)}`);
   return link;
+}
+
+/** A listing of the demo data that anybody can see. */
+export async function aListing(): Promise<{ listingId: string; sellerId: string }> {
+  const [newest] = await new ConvexHttpClient(side.backend).query(api.browse.newest, {});
+  if (!newest) throw new Error("There are no demo listings");
+  return { listingId: newest._id, sellerId: newest.sellerId };
 }
 
 /** Changes how the card sandbox behaves; `local/services/stripe/control.ts` lists the commands. */
