@@ -4,7 +4,14 @@ import { withQuery } from "../../app/paths";
 import { SearchIcon } from "../ui/icons";
 
 /** Leads to /browse?search=. On /browse itself the other filters stay as they are. */
-export function SearchBox({ className }: { className?: string }) {
+export function SearchBox({
+  className,
+  label,
+}: {
+  className?: string;
+  /** Tells a second search box on a page from the one in the navbar. */
+  label?: string;
+}) {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const onBrowse = pathname === "/browse";
@@ -18,7 +25,7 @@ export function SearchBox({ className }: { className?: string }) {
     void navigate(withQuery("/browse", { ...kept, search: text }));
   };
   return (
-    <form role="search" onSubmit={submit} className={className}>
+    <form role="search" aria-label={label} onSubmit={submit} className={className}>
       <div className="relative">
         <SearchIcon
           size={18}

@@ -37,7 +37,7 @@ export function OwnListingCard({ listing, busy, onDeactivate, onReactivate }: Pr
         </Badge>
       </div>
       <div className="flex flex-1 flex-col gap-2 p-4">
-        <h3 className="leading-snug font-semibold">{name}</h3>
+        <h2 className="leading-snug font-semibold">{name}</h2>
         <p className="text-ink-muted line-clamp-2 text-sm">{listing.description}</p>
         <p className="mt-auto flex flex-wrap items-center justify-between gap-2 pt-1">
           <PriceText pence={listing.price} zero={FREE_TEXT} className="text-lg font-bold" />

@@ -20,7 +20,7 @@ export function SellerListings({ sellerId }: { sellerId: string }) {
   }
   return (
     <>
-      <ListingGrid listings={results} />
+      <ListingGrid listings={results} headingLevel="h2" />
       <LoadMore status={status} onLoadMore={() => loadMore(PAGE)} />
     </>
   );

@@ -18,7 +18,7 @@ export function Hero() {
           before you pay, and your money waits until it has arrived alive.
         </p>
         <div className="text-ink max-w-xl">
-          <SearchBox />
+          <SearchBox label="Search the shop" />
         </div>
         <div className="flex flex-wrap gap-3">
           <LinkButton to={paths.browse()} variant="coral" size="lg">

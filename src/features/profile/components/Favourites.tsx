@@ -31,7 +31,7 @@ export function Favourites() {
   }
   return (
     <>
-      <ListingGrid listings={results} />
+      <ListingGrid listings={results} headingLevel="h2" />
       <LoadMore status={status} onLoadMore={() => loadMore(PAGE)} />
     </>
   );
