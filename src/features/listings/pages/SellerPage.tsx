@@ -80,7 +80,7 @@ export default function SellerPage() {
 }
 
 function SellerActions({ sellerId, name }: { sellerId: string; name: string }) {
-  const { user, status } = useAuth();
+  const { user, status, profile } = useAuth();
   const navigate = useNavigate();
   const [reporting, setReporting] = useState(false);
   if (user?.id === sellerId) {
@@ -100,14 +100,19 @@ function SellerActions({ sellerId, name }: { sellerId: string; name: string }) {
   };
   return (
     <div className="grid gap-2">
-      <LinkButton
-        to={paths.messages({ sellerId })}
-        variant="secondary"
-        icon={<MessageIcon size={20} />}
-        full
-      >
-        Message
-      </LinkButton>
+      {profile?.role === "admin" ? (
+        <LinkButton
+          to={paths.messages({ sellerId })}
+          variant="secondary"
+          icon={<MessageIcon size={20} />}
+          full
+        >
+          Message
+        </LinkButton>
+      ) : (
+        // People talk about a listing; about nothing in particular only admins may write.
+        <p className="text-ink-muted text-sm">To write to {name}, open one of their listings.</p>
+      )}
       <Button variant="ghost" size="sm" icon={<FlagIcon size={18} />} onClick={report}>
         Report
       </Button>
