@@ -33,6 +33,11 @@ export class DeploymentState implements EnvStore {
       const value = { ...make(old), version: old.version + 1 };
       tx.set(CATALOG_KEY, JSON.stringify(value));
       tx.set(CATALOG_VERSION_KEY, String(value.version));
+      // A table gets its number now: were it given by the first row, that row would re-run every query
+      // that has found the table empty.
+      for (const [namespace, { tables }] of Object.entries(value.components)) {
+        for (const name of Object.keys(tables)) this.names.ensure(tx, namespace, name);
+      }
       return { value };
     });
     this.events.emit("change");
