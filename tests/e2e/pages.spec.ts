@@ -15,7 +15,7 @@ test.describe("contact", () => {
     const dialog = page.getByRole("dialog", { name: "Login Required" });
     await expect(dialog.getByRole("button", { name: "Back to Home" })).toBeVisible();
     await page.keyboard.press("Escape");
-    await expect(dialog).toBeHidden();
+    await expect(dialog).toHaveCount(0);
     for (const label of ["Name", "Email", "Reason", "Message"]) {
       await expect(page.locator("main").getByLabel(label, { exact: true })).toBeDisabled();
     }
