@@ -13,7 +13,7 @@ type WebOptions = {
   web: WebMode;
   dataDir: string;
   ports: Ports;
-  addresses: { backend: string; site: string };
+  addresses: { backend: string; site: string; stripe: string };
   deployment: Deployment;
   log: (line: string) => void;
   onFailure: () => void;
@@ -64,6 +64,7 @@ async function startBuilt(options: WebOptions): Promise<() => Promise<void>> {
     folder,
     port: options.ports.web,
     backendUrl: options.addresses.backend,
+    payPageUrl: options.addresses.stripe,
   });
   return server.close;
 }

@@ -18,7 +18,8 @@ beforeAll(async () => {
   writeFileSync(join(folder, "index.html"), `<title>Shoal</title><script>${inline}</script>`);
   writeFileSync(join(folder, "assets/main-abc.js"), script);
   port = (await freePorts()).web;
-  server = await serveApp({ folder, port, backendUrl: "http://127.0.0.1:1" });
+  const backendUrl = "http://127.0.0.1:1";
+  server = await serveApp({ folder, port, backendUrl, payPageUrl: "http://127.0.0.1:2" });
 });
 afterAll(async () => {
   await server.close();
@@ -81,10 +82,12 @@ test.each(["/assets/old-123.js", "/../keys.json", "/%2e%2e/keys.json", "/%"])(
   },
 );
 
-test("the page may run its own scripts and reach its own backend only", async () => {
+test("the page may run its own scripts and reach its own backend and the pay page only", async () => {
   const policy = String((await get("/")).headers["content-security-policy"]);
   const hash = createHash("sha256").update(inline).digest("base64");
   expect(policy).toContain(`script-src 'self' 'sha256-${hash}'`);
-  expect(policy).toContain("connect-src 'self' http://127.0.0.1:1 ws://127.0.0.1:1");
+  expect(policy).toContain(
+    "connect-src 'self' http://127.0.0.1:1 ws://127.0.0.1:1 http://127.0.0.1:2;",
+  );
   expect((await get("/", {}, "POST")).status).toBe(405);
 });

@@ -45,16 +45,18 @@ export type WebServer = { close: () => Promise<void> };
 /**
  * @param options.folder what Vite built
  * @param options.backendUrl the deployment that the page speaks to
+ * @param options.payPageUrl where card payments are made: the page looks whether it can be reached
  */
 export async function serveApp(options: {
   folder: string;
   port: number;
   backendUrl: string;
+  payPageUrl: string;
 }): Promise<WebServer> {
   const assets = readAssets(options.folder);
   const index = assets.get("/index.html");
   if (!index) throw new Error(`${options.folder} holds no index.html`);
-  const security = securityHeaders(index.body.toString(), options.backendUrl);
+  const security = securityHeaders(index.body.toString(), options);
   const packed = new Map<string, Promise<Buffer>>();
   const body = (path: string, asset: Asset, encoding: Encoding): Promise<Buffer> => {
     if (encoding === "identity") return Promise.resolve(asset.body);
@@ -159,7 +161,10 @@ function compress(body: Buffer, encoding: "br" | "gzip"): Promise<Buffer> {
     : promisify(gzip)(body, { level: 9 });
 }
 
-function securityHeaders(indexHtml: string, backendUrl: string): Record<string, string> {
+function securityHeaders(
+  indexHtml: string,
+  { backendUrl, payPageUrl }: { backendUrl: string; payPageUrl: string },
+): Record<string, string> {
   const socketUrl = backendUrl.replace(/^http/, "ws");
   // Inline scripts of index.html are known by their hash; any other inline script is refused.
   const inline = [...indexHtml.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(
@@ -172,7 +177,7 @@ function securityHeaders(indexHtml: string, backendUrl: string): Record<string, 
       "style-src 'self' 'unsafe-inline'",
       `img-src 'self' data: blob: ${backendUrl}`,
       `media-src 'self' blob: ${backendUrl}`,
-      `connect-src 'self' ${backendUrl} ${socketUrl}`,
+      `connect-src 'self' ${backendUrl} ${socketUrl} ${payPageUrl}`,
       "object-src 'none'",
       "base-uri 'self'",
       "form-action 'self'",

@@ -60,7 +60,7 @@ const orderIdColumn: Column<OrderRow> = {
 const listingColumn: Column<OrderRow> = {
   key: "listing",
   header: "Listing",
-  className: "md:min-w-40",
+  className: "md:min-w-36",
   cell: (row) => (
     <>
       <Link to={paths.listing(row.listingId)} className="font-semibold underline">
@@ -104,6 +104,5 @@ const statusColumn: Column<OrderRow> = {
 const dateColumn: Column<OrderRow> = {
   key: "date",
   header: "Date",
-  className: "md:whitespace-nowrap",
   cell: (row) => <DateText at={row.createdAt} />,
 };

@@ -19,13 +19,22 @@ type Props<Row> = {
   rowKey: (row: Row) => string;
   /** Old rows stay while new ones are on the way. */
   stale?: boolean;
+  /** Less air between columns, for tables of many. */
+  dense?: boolean;
 };
 
 /**
  * A table that turns into a list of cards below 768 px. The roles are spelt out because `display: block`
  * would take them from the elements.
  */
-export function DataTable<Row>({ caption, columns, rows, rowKey, stale = false }: Props<Row>) {
+export function DataTable<Row>({
+  caption,
+  columns,
+  rows,
+  rowKey,
+  stale = false,
+  dense = false,
+}: Props<Row>) {
   return (
     <div
       className={cx(
@@ -44,7 +53,8 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, stale = false }
                 role="columnheader"
                 scope="col"
                 className={cx(
-                  "bg-sunken text-ink-muted px-4 py-3 font-semibold whitespace-nowrap",
+                  "bg-sunken text-ink-muted py-3 font-semibold whitespace-nowrap",
+                  dense ? "px-2.5" : "px-4",
                   column.align === "end" ? "text-right" : "text-left",
                 )}
               >
@@ -65,7 +75,8 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, stale = false }
                   key={column.key}
                   role="cell"
                   className={cx(
-                    "md:border-line flex items-start justify-between gap-4 py-1.5 md:table-cell md:border-t md:px-4 md:py-3 md:align-middle",
+                    "md:border-line flex items-start justify-between gap-4 py-1.5 md:table-cell md:border-t md:py-3 md:align-middle",
+                    dense ? "md:px-2.5" : "md:px-4",
                     column.align === "end" ? "md:text-right" : "md:text-left",
                     column.className,
                   )}

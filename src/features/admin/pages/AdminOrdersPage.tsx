@@ -90,6 +90,7 @@ function Orders(filters: Filters) {
         </EmptyState>
       ) : (
         <DataTable
+          dense
           caption="Orders"
           columns={orderColumns({
             party: "seller",

@@ -93,14 +93,14 @@ export function PaymentForm({ checkout, outcode, isQuoting, onOutcode }: Props) 
             required
             className="max-w-64"
             error={
-              outcode !== "" && checkout.outcode === null
+              outcode !== "" && !isQuoting && checkout.outcode === null
                 ? "Please enter a UK postcode."
                 : undefined
             }
           >
             <TextInput
               autoComplete="postal-code"
-              placeholder={checkout.outcode ?? "LS6"}
+              placeholder="LS6"
               value={outcode}
               onChange={(event) => onOutcode(event.target.value)}
             />

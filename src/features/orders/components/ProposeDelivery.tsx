@@ -48,16 +48,18 @@ export function ProposeDelivery({ order }: { order: Order }) {
       }}
     >
       <div className="flex items-center gap-2">
-        <TextInput
-          prefix="£"
-          inputMode="decimal"
-          aria-label={`Delivery charge of order ${shortId(order.uuid)} in pounds`}
-          aria-describedby={order.proposedDeliveryCharge === null ? undefined : hintId}
-          className="min-h-9! w-24"
-          value={text}
-          disabled={closed}
-          onChange={(event) => setText(event.target.value)}
-        />
+        <div className="w-22">
+          <TextInput
+            prefix="£"
+            inputMode="decimal"
+            aria-label={`Delivery charge of order ${shortId(order.uuid)} in pounds`}
+            aria-describedby={order.proposedDeliveryCharge === null ? undefined : hintId}
+            className="min-h-9!"
+            value={text}
+            disabled={closed}
+            onChange={(event) => setText(event.target.value)}
+          />
+        </div>
         <Button type="submit" size="sm" variant="secondary" busy={busy} disabled={closed}>
           Propose
         </Button>

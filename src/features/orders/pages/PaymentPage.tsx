@@ -33,8 +33,10 @@ export default function PaymentPage() {
 }
 
 function Payment({ listingId, quizId }: { listingId: string; quizId: string }) {
-  const [outcode, setOutcode] = useState("");
-  const settled = useDebounced(outcode.trim(), SEARCH_DEBOUNCE_MS);
+  /** Null until the viewer types: then their saved one stands in the field. */
+  const [typed, setTyped] = useState<string | null>(null);
+  const asked = typed?.trim() ?? "";
+  const settled = useDebounced(asked, SEARCH_DEBOUNCE_MS);
   const answer = useQuery(api.checkout.page, {
     listingId,
     quizId,
@@ -55,9 +57,9 @@ function Payment({ listingId, quizId }: { listingId: string; quizId: string }) {
           {checkout.pending && <HoldNotice pending={checkout.pending} />}
           <PaymentForm
             checkout={checkout}
-            outcode={outcode}
-            isQuoting={outcode.trim() !== settled || answer === undefined}
-            onOutcode={setOutcode}
+            outcode={typed ?? checkout.outcode ?? ""}
+            isQuoting={asked !== settled || answer === undefined}
+            onOutcode={setTyped}
           />
         </>
       )}

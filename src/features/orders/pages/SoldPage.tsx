@@ -50,6 +50,7 @@ function Sold() {
       {status !== "LoadingFirstPage" && results.length === 0 && <NothingSold />}
       {results.length > 0 && (
         <DataTable
+          dense
           caption="Sold listings"
           columns={orderColumns({
             party: "buyer",
@@ -91,7 +92,7 @@ function Actions({ order, onChat }: { order: OrderRow; onChat: () => void }) {
   const mustPack =
     order.status === "processing" && order.deliveryMethod === "courier" && !order.packagingDone;
   return (
-    <div className="flex flex-wrap gap-2 md:flex-nowrap">
+    <div className="flex flex-wrap gap-2 md:w-36">
       <LinkButton to={paths.order(order.uuid)} size="sm" variant="secondary">
         Details
       </LinkButton>
