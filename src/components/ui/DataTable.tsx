@@ -54,7 +54,7 @@ export function DataTable<Row>({
                 scope="col"
                 className={cx(
                   "bg-sunken text-ink-muted py-3 font-semibold whitespace-nowrap",
-                  dense ? "px-2.5" : "px-4",
+                  dense ? "px-2" : "px-4",
                   column.align === "end" ? "text-right" : "text-left",
                 )}
               >
@@ -76,7 +76,7 @@ export function DataTable<Row>({
                   role="cell"
                   className={cx(
                     "md:border-line flex items-start justify-between gap-4 py-1.5 md:table-cell md:border-t md:py-3 md:align-middle",
-                    dense ? "md:px-2.5" : "md:px-4",
+                    dense ? "md:px-2" : "md:px-4",
                     column.align === "end" ? "md:text-right" : "md:text-left",
                     column.className,
                   )}

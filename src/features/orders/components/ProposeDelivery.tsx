@@ -54,7 +54,7 @@ export function ProposeDelivery({ order }: { order: Order }) {
             inputMode="decimal"
             aria-label={`Delivery charge of order ${shortId(order.uuid)} in pounds`}
             aria-describedby={order.proposedDeliveryCharge === null ? undefined : hintId}
-            className="min-h-9!"
+            className="min-h-9! pr-2!"
             value={text}
             disabled={closed}
             onChange={(event) => setText(event.target.value)}

@@ -92,7 +92,7 @@ function Actions({ order, onChat }: { order: OrderRow; onChat: () => void }) {
   const mustPack =
     order.status === "processing" && order.deliveryMethod === "courier" && !order.packagingDone;
   return (
-    <div className="flex flex-wrap gap-2 md:w-36">
+    <div className="flex flex-wrap gap-2 md:w-40">
       <LinkButton to={paths.order(order.uuid)} size="sm" variant="secondary">
         Details
       </LinkButton>
