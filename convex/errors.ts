@@ -158,6 +158,8 @@ export const errorTexts = {
   message_long: "That message is too long. Please keep it under 4,000 characters.",
   account_has_open_orders:
     "Your account cannot be deleted while an order, a claim or a refund is open. Please finish those first.",
+  reason_required: "Please provide a reason.",
+  replay_failed: (data: { reason: string }) => `The event was not replayed: ${data.reason}`,
   dev_tools_off: "Developer tools are switched off on this deployment.",
 } as const;
 

@@ -1,6 +1,7 @@
 import { httpRouter } from "convex/server";
 import { api } from "./_generated/api";
 import { auth } from "./auth";
+import { adminHelper, userIdsOf } from "./model/adminHelper";
 import { postRoute, textField } from "./model/httpApi";
 import { stripeWebhook } from "./stripeWebhook";
 
@@ -28,6 +29,12 @@ postRoute(
   },
   { failAsText: true },
 );
+
+postRoute(http, "/admin-users", adminHelper);
+
+postRoute(http, "/batch-delete-users", async (ctx, body) => ({
+  results: await ctx.runAction(api.adminAccounts.removeMany, { userIds: userIdsOf(body) }),
+}));
 
 http.route({ path: "/stripe-webhook", method: "POST", handler: stripeWebhook });
 

@@ -5,6 +5,7 @@
 import { v } from "convex/values";
 import { internal } from "./_generated/api";
 import { env } from "./_generated/server";
+import { fail } from "./errors";
 import { internalAction, internalMutation, internalQuery } from "./functions";
 import {
   checkoutRequest,
@@ -126,12 +127,16 @@ export const executeRefund = internalAction({
   },
 });
 
-/** Reads an event from Stripe by its id and applies it, once; what the developer tools call. */
+/** Reads an event from Stripe by its id and applies it, once; what the developer tools call. `replay_failed`. */
 export const replayEvent = internalAction({
   args: { eventId: v.string() },
   returns: v.string(),
   handler: async (ctx, { eventId }): Promise<string> => {
-    const fact = toFact(await stripeClient().events.retrieve(eventId));
+    const fact = toFact(
+      await stripeClient()
+        .events.retrieve(eventId)
+        .catch((error: unknown) => fail("replay_failed", { reason: stripeProblem(error) })),
+    );
     return fact ? await ctx.runMutation(internal.payments.applyEvent, fact) : "not of interest";
   },
 });

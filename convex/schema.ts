@@ -6,6 +6,7 @@ import {
   adminMessages,
   conversationMembers,
   conversations,
+  conversationViews,
   messages,
   typing,
 } from "./tables/messages";
@@ -46,12 +47,13 @@ import { suitabilityQuizzes, tanks } from "./tables/tanks";
  *   orders 1──n orderEvents, checkouts 1──n refunds, orderAdjustments   1──0..1 transactions, handoverCodes, packagingReviews,
  *          reviews   1──n claims      stripeEvents: which webhook event was applied to which order
  *   conversations (pair × listing) 1──2 conversationMembers (each person's side)   1──n messages
+ *   conversationViews (pair × type, for moderation) 1──n messages
  *   messages 0..1──1 adminMessages (the admin's inbox)   messages 0..1──1 orderAdjustments (the card in the chat)
  *   reports ──▶ user | listing | message      moderationEvents: what admins did
  *   emails: the outbox      counters: totals by name
  *
  * Written together, always: an order with its orderEvents row, its listing's stock, and both userCounters;
- * a message with both conversationMembers and the receiver's userCounters.
+ * a message with both conversationMembers, its conversationView and the receiver's userCounters.
  */
 export default defineSchema({
   ...authTables,
@@ -81,6 +83,7 @@ export default defineSchema({
   reviews,
   conversations,
   conversationMembers,
+  conversationViews,
   messages,
   adminMessages,
   typing,

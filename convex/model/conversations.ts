@@ -6,7 +6,7 @@ import { type Profile, profileOf } from "./access";
 type Pair = { user1Id: Id<"users">; user2Id: Id<"users"> };
 
 /** A pair of people has one spelling, so that a pair and a listing name one conversation. */
-function pairOf(a: Id<"users">, b: Id<"users">): Pair {
+export function pairOf(a: Id<"users">, b: Id<"users">): Pair {
   return a < b ? { user1Id: a, user2Id: b } : { user1Id: b, user2Id: a };
 }
 

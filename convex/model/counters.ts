@@ -9,7 +9,9 @@ export type CounterName =
   | "pendingReports"
   | "flaggedMessages"
   | "flaggedAdminMessages"
-  | "unreadAdminMessages";
+  | "unreadAdminMessages"
+  | "messageViews"
+  | "sellerStatusViews";
 
 type Badge = Pick<Doc<"userCounters">, "unreadMessages" | "openOrders" | "pendingAdjustments">;
 

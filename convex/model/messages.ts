@@ -2,6 +2,7 @@ import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { fail } from "../errors";
+import { countPosted, countRead } from "./conversationViews";
 import { memberOf } from "./conversations";
 import { bumpBadge } from "./counters";
 import { planUnreadMail } from "./messageMails";
@@ -35,8 +36,11 @@ export async function postMessage(
   const now = Date.now();
   const timestamp = Math.max(now, conversation.lastMessageAt + 1);
   const { text, isOrderContext = false, isAdminMessage = false, ...optional } = message;
+  const { messageType } = message;
+  const viewId = await countPosted(ctx, { senderId, receiverId, messageType, timestamp });
   const messageId = await ctx.db.insert("messages", {
     ...optional,
+    viewId,
     conversationId: conversation._id,
     senderId,
     receiverId,
@@ -68,16 +72,20 @@ export async function postMessage(
   return messageId;
 }
 
-/** Marks all that `member` has received in the conversation as read; the badge falls at once. */
+/**
+ * Marks all that `member` has received in the conversation as read; the badge falls at once. `seen: false`
+ * when it was not this person who looked: the other side is not told that they did.
+ */
 export async function markConversationRead(
   ctx: MutationCtx,
   member: Doc<"conversationMembers">,
+  { seen = true }: { seen?: boolean } = {},
 ): Promise<void> {
   const conversation = await ctx.db.get("conversations", member.conversationId);
   if (conversation === null || member.unreadCount === 0) return;
   await ctx.db.patch("conversationMembers", member._id, {
     unreadCount: 0,
-    seenAt: conversation.lastMessageAt,
+    ...(seen ? { seenAt: conversation.lastMessageAt } : {}),
   });
   await bumpBadge(ctx, member.userId, { unreadMessages: -member.unreadCount });
   await markMessagesRead(ctx, member.conversationId, member.userId, conversation.lastMessageAt);
@@ -101,6 +109,7 @@ export async function markMessagesRead(
     )
     .take(READ_BATCH);
   for (const message of unread) await ctx.db.patch("messages", message._id, { isRead: true });
+  await countRead(ctx, unread);
   if (unread.length === READ_BATCH) {
     await ctx.scheduler.runAfter(0, internal.messages.continueMarkRead, {
       conversationId,
@@ -108,4 +117,31 @@ export async function markMessagesRead(
       upTo,
     });
   }
+}
+
+/** Conversations of a pair marked read in one transaction; each has up to two batches of messages. */
+const PAIR_BATCH = 10;
+
+/** Marks all messages between two people read, in both directions, whatever listing they are about. */
+export async function markPairRead(
+  ctx: MutationCtx,
+  { user1Id, user2Id }: Pick<Doc<"conversations">, "user1Id" | "user2Id">,
+  cursor: string | null = null,
+): Promise<void> {
+  const page = await ctx.db
+    .query("conversations")
+    .withIndex("by_pair_and_listing", (q) => q.eq("user1Id", user1Id).eq("user2Id", user2Id))
+    .paginate({ numItems: PAIR_BATCH, cursor });
+  for (const conversation of page.page) {
+    for (const userId of [user1Id, user2Id]) {
+      const member = await memberOf(ctx, conversation._id, userId);
+      if (member) await markConversationRead(ctx, member, { seen: false });
+    }
+  }
+  if (page.isDone) return;
+  await ctx.scheduler.runAfter(0, internal.adminMessages.continueMarkRead, {
+    user1Id,
+    user2Id,
+    cursor: page.continueCursor,
+  });
 }

@@ -67,6 +67,8 @@ export const messages = defineTable({
   flagCategory: v.union(flagCategory, v.null()),
   /** Made by the sender's client: a resend after a lost answer finds the first one. */
   clientId: v.optional(v.string()),
+  /** Where moderation shows it; every message gets it when it is posted. */
+  viewId: v.optional(v.id("conversationViews")),
   createdAt: v.number(),
 })
   .index("by_conversationId_and_timestamp", ["conversationId", "timestamp"])
@@ -78,7 +80,37 @@ export const messages = defineTable({
   ])
   .index("by_senderId_and_clientId", ["senderId", "clientId"])
   .index("by_flagged_and_timestamp", ["flagged", "timestamp"])
-  .index("by_messageType_and_timestamp", ["messageType", "timestamp"]);
+  .index("by_messageType_and_timestamp", ["messageType", "timestamp"])
+  /** A conversation view's messages, and the flagging of them. */
+  .index("by_viewId_and_timestamp", ["viewId", "timestamp"]);
+
+export const viewType = v.union(v.literal("message"), v.literal("seller_status"));
+
+/**
+ * What moderation sees of the talk of two people: all their messages of one type, whatever listing they were
+ * about (the specification's conversation view). Counted in the transaction of every message, so that the
+ * admin's list reads these rows and nothing else; `model/conversationViews.ts` is the only writer.
+ */
+export const conversationViews = defineTable({
+  type: viewType,
+  user1Id: v.id("users"),
+  user2Id: v.id("users"),
+  /** Who wrote the first message, and to whom. */
+  senderId: v.id("users"),
+  receiverId: v.id("users"),
+  messageCount: v.number(),
+  /** Messages that whoever they were sent to has not read. */
+  unreadCount: v.number(),
+  latestTimestamp: v.number(),
+  flagged: v.boolean(),
+  flagCategory: v.union(flagCategory, v.null()),
+  /** ms epoch; null while not flagged. */
+  flaggedAt: v.union(v.number(), v.null()),
+})
+  .index("by_pair_and_type", ["user1Id", "user2Id", "type"])
+  .index("by_latestTimestamp", ["latestTimestamp"])
+  .index("by_type_and_latestTimestamp", ["type", "latestTimestamp"])
+  .index("by_flagged_and_flaggedAt", ["flagged", "flaggedAt"]);
 
 /** What waits for the admin: one row for each contact form and each notice, with its own read and flag state. */
 export const adminMessages = defineTable({

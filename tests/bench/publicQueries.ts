@@ -16,7 +16,7 @@ export type SampleCall = {
 const paginationOpts = { numItems: 20, cursor: null };
 
 export function publicQueries(world: World): SampleCall[] {
-  const { buyer, seller, admin, listingId, conversationId, orderUuid } = world;
+  const { buyer, seller, admin, listingId, conversationId, viewId, orderUuid } = world;
   const call = <Fn extends FunctionReference<"query">>(
     fn: Fn,
     args: Fn["_args"],
@@ -86,8 +86,18 @@ export function publicQueries(world: World): SampleCall[] {
     ),
     call(api.adminOverview.counts, {}, admin),
     call(api.adminOverview.recentOrders, {}, admin),
+    call(api.adminMessages.counts, {}, admin),
+    call(api.adminMessages.list, { filter: "all", paginationOpts }, admin),
+    call(api.adminMessages.messages, { viewId, paginationOpts }, admin),
+    call(api.moderation.queue, { kind: "all", limit: 20 }, admin),
+    call(api.moderation.trail, { paginationOpts }, admin),
+    call(api.devTools.tools, {}, admin),
+    call(api.devTools.check, { check: "stock", cursor: null }, admin, "stock"),
+    call(api.devTools.check, { check: "orders", cursor: null }, admin, "orders"),
+    call(api.devTools.check, { check: "unread", cursor: null }, admin, "unread"),
     call(api.adminUsers.list, { search: "", paginationOpts }, admin, "newest"),
     call(api.adminUsers.list, { search: "buyer", paginationOpts }, admin, "search"),
+    call(api.adminAccounts.failedUsers, {}, admin),
     call(api.sellerApprovals.list, { paginationOpts }, admin),
     call(api.emails.list, { paginationOpts }, admin),
   ];

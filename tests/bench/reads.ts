@@ -6,8 +6,7 @@ import { httpClient, type Identity } from "./backend.ts";
 import type { InProcess } from "./inProcess.ts";
 import { publicQueries, type SampleCall } from "./publicQueries.ts";
 
-const LISTINGS_A_CALL = 200;
-const ORDERS_A_CALL = 100;
+const A_CALL = 200;
 const AT_ONCE = 4;
 
 export type World = {
@@ -16,6 +15,8 @@ export type World = {
   admin: Identity;
   listingId: Id<"listings">;
   conversationId: Id<"conversations">;
+  /** The pair's conversation view, which the admin reads. */
+  viewId: Id<"conversationViews">;
   orderUuid: string;
 };
 
@@ -50,6 +51,8 @@ async function firstWorld({ run }: InProcess): Promise<World> {
   const { buyerId, sellerId } = people;
   const listingId = await run(internal.fill.listings, { sellerId, from: 0 });
   const conversationId = await run(internal.fill.conversation, { buyerId, sellerId, listingId });
+  const pair = { buyerId, sellerId };
+  const viewId = await run(internal.fill.messages, { conversationId, ...pair, from: -200 });
   const orderUuid = await run(internal.fill.orders, { listingId, buyerId, sellerId, from: 0 });
   return {
     buyer: { userId: buyerId, sessionId: people.buyerSession },
@@ -57,6 +60,7 @@ async function firstWorld({ run }: InProcess): Promise<World> {
     admin: { userId: admins.buyerId, sessionId: admins.buyerSession },
     listingId,
     conversationId,
+    viewId,
     orderUuid,
   };
 }
@@ -66,11 +70,9 @@ async function fill({ run }: InProcess, world: World, from: number, to: number):
   const buyerId = world.buyer.userId;
   const sellerId = world.seller.userId;
   const calls: (() => Promise<unknown>)[] = [];
-  for (let n = from; n < to; n += LISTINGS_A_CALL) {
-    calls.push(() => run(internal.fill.listings, { sellerId, from: n + LISTINGS_A_CALL }));
+  for (let n = from; n < to; n += A_CALL) {
+    calls.push(() => run(internal.fill.listings, { sellerId, from: n + A_CALL }));
     calls.push(() => run(internal.fill.messages, { conversationId, buyerId, sellerId, from: n }));
-  }
-  for (let n = from; n < to; n += ORDERS_A_CALL) {
     calls.push(() => run(internal.fill.orders, { listingId, buyerId, sellerId, from: n }));
   }
   const worker = async () => {
