@@ -37,6 +37,16 @@ export function splitFrontMatter(text: string, file: string): { head: unknown; b
   return { head: parse(match[1] ?? "", { schema: "core" }) as unknown, body: match[2] ?? "" };
 }
 
+/** A table that is wider than a telephone scrolls in a box, which the keyboard can reach. */
+function scrollingTables(html: string): string {
+  return html
+    .replaceAll(
+      "<table>",
+      '<div class="scroll-x" role="group" aria-label="Table" tabindex="0"><table>',
+    )
+    .replaceAll("</table>", "</table></div>");
+}
+
 /** `*.md` → `{meta, html}` as default export; `*.md?meta` → the head alone, for lists. */
 export function markdown(): Plugin {
   return {
@@ -50,7 +60,9 @@ export function markdown(): Plugin {
       const result = (file.includes("/legal/") ? legal : article).safeParse(head);
       if (!result.success) this.error(`${file}: ${z.prettifyError(result.error)}`);
       const value =
-        query === "meta" ? result.data : { meta: result.data, html: await marked(body) };
+        query === "meta"
+          ? result.data
+          : { meta: result.data, html: scrollingTables(await marked(body)) };
       return { code: `export default ${JSON.stringify(value)};`, moduleType: "js" };
     },
   };
