@@ -1,7 +1,7 @@
 import { courierPrice, type DeliveryBand, type DeliveryMethod } from "./delivery";
 import { distanceMiles } from "./geo";
 import { type OrderMoney, orderMoney } from "./money";
-import { findOutcode } from "./postcodes";
+import { findOutcode, isGreatBritain, type Outcode } from "./postcodes";
 
 /** What the price of an order depends on, of a listing. */
 export type Priced = {
@@ -9,6 +9,8 @@ export type Priced = {
   price: number;
   deliveryMethods: readonly DeliveryMethod[];
   deliveryBands: readonly DeliveryBand[];
+  category: string;
+  outcode: string;
   latitude: number;
   longitude: number;
 };
@@ -18,7 +20,7 @@ export type DeliveryChoice = { method: DeliveryMethod; outcode: string | null };
 
 /**
  * The delivery charge in pence; null when the seller does not offer this way, or the courier does not
- * reach the buyer, or nobody knows where the buyer is.
+ * reach the buyer or may not bring fish there, or nobody knows where the buyer is.
  */
 export function deliveryCharge(
   listing: Priced,
@@ -28,8 +30,18 @@ export function deliveryCharge(
   if (method !== "courier") return 0;
   const place = outcode === null ? undefined : findOutcode(outcode);
   if (!place) return null;
+  if (listing.category === "fish" && crossesIrishSea(listing.outcode, place)) return null;
   const from = { lat: listing.latitude, lon: listing.longitude };
   return courierPrice(listing.deliveryBands, distanceMiles(from, place));
+}
+
+/**
+ * Live fish sent from Great Britain to Northern Ireland need a signed certificate and an inspection at
+ * Belfast or Larne (DAERA), which hobbyists cannot give: no courier is offered either way.
+ */
+function crossesIrishSea(outcode: string, place: Outcode): boolean {
+  const origin = findOutcode(outcode);
+  return origin !== undefined && isGreatBritain(origin) !== isGreatBritain(place);
 }
 
 /** What the buyer would pay, item by item, in pence; null when this delivery is not to be had. */

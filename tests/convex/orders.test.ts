@@ -113,6 +113,17 @@ describe("starting an order", () => {
     await expectFail(start(shop, shop.buyer, { deliveryMethod: "meetup" }), "delivery_unavailable");
   });
 
+  test("takes no fish across the Irish Sea by courier, but shrimp", async () => {
+    const shop = await startShop({ deliveryBands: [{ upToMiles: null, pricePence: 2600 }] });
+    const toBelfast = { deliveryMethod: "courier", outcode: "BT1" } as const;
+    expect((await orderOf(shop.t, await start(shop, shop.buyer, toBelfast))).status).toBe(
+      "pending",
+    );
+    await shop.t.run((ctx) => ctx.db.patch("listings", shop.listingId, { category: "fish" }));
+    await expectFail(start(shop, shop.buyer, toBelfast), "delivery_unavailable");
+    await start(shop, shop.buyer, { deliveryMethod: "courier", outcode: "M1" });
+  });
+
   test("the same start again finds the order; a different one replaces it", async () => {
     const shop = await startShop();
     const quizId = await addQuiz(shop.t, shop.buyer.userId, shop.listingId);
