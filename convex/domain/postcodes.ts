@@ -3,7 +3,7 @@
  * part of a postcode is ever kept, so that a location stays approximate.
  */
 import outcodeRows from "./data/outcodes.json";
-import { distanceKm, type Point } from "./geo";
+import type { Point } from "./geo";
 
 export type Outcode = Point & {
   outcode: string;
@@ -44,18 +44,6 @@ export function findOutcode(text: string): Outcode | undefined {
   if (outcode === null) return undefined;
   // A few districts with a letter at the end ("N1C") are known only by their parent ("N1").
   return BY_OUTCODE.get(outcode) ?? BY_OUTCODE.get(outcode.replace(/(\d)[A-Z]$/, "$1"));
-}
-
-/** The outward postcode nearest to a point. */
-export function nearestOutcode(point: Point): Outcode {
-  let nearest: Outcode | undefined;
-  let best = Infinity;
-  for (const row of ALL_OUTCODES) {
-    const distance = distanceKm(point, row);
-    if (distance < best) [nearest, best] = [row, distance];
-  }
-  if (!nearest) throw new Error("The outcode table is empty");
-  return nearest;
 }
 
 /** Great Britain in the sense of the rules on moving live fish: not Northern Ireland, not the islands. */

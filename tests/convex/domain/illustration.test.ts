@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { avatarSvg, initials, placeholderSvg } from "../../../convex/domain/illustration/avatar";
 import { illustrate } from "../../../convex/domain/illustration/illustrate";
 import { ALL_SPECIES, displayName } from "../../../convex/domain/species";
-import type { Species, SpeciesGroup } from "../../../convex/domain/speciesTypes";
+import type { Species } from "../../../convex/domain/speciesTypes";
 
 const MAX_BYTES = 12_500;
 
@@ -60,31 +59,5 @@ describe("illustrate", () => {
     for (const label of ["Spotted loach", "Wild guppy", "Mystery fish"]) {
       expectSoundSvg(illustrate({ label, group: "fish", seed: "x" }));
     }
-  });
-});
-
-describe("stand-ins", () => {
-  test("a placeholder for every group", () => {
-    const groups: SpeciesGroup[] = ["fish", "shrimp", "snail", "crayfish", "plant", "coral"];
-    for (const group of groups) {
-      expectSoundSvg(placeholderSvg(group));
-      expect(placeholderSvg(group)).toBe(placeholderSvg(group));
-    }
-  });
-  test("an avatar shows initials and escapes what it is given", () => {
-    expectSoundSvg(avatarSvg("Ada Lovelace"));
-    expect(avatarSvg("Ada Lovelace")).toContain(">AL</text>");
-    expect(avatarSvg("ada lovelace ")).toContain(avatarSvg("Ada Lovelace").slice(-300));
-    expectSoundSvg(avatarSvg("<b>&"));
-    expect(avatarSvg("Zoë").length).toBeLessThan(2500);
-  });
-  test.each([
-    ["Ada Lovelace", "AL"],
-    ["ada", "A"],
-    ["  Ian van der Berg ", "IB"],
-    ["", "?"],
-    ["🐠 tank", "🐠T"],
-  ])("initials of %o are %s", (name, expected) => {
-    expect(initials(name)).toBe(expected);
   });
 });
