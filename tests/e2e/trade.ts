@@ -1,10 +1,11 @@
 /** A trade up to any point, made by the calls that the pages make: for tests that begin in the middle. */
+import { expect } from "@playwright/test";
 import { ConvexHttpClient } from "convex/browser";
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
 import type { TankInput } from "../../convex/domain/tank";
 import type { Person } from "./fixtures";
-import { side, signInTokens } from "./side";
+import { side, signInTokens, stripeControl } from "./side";
 
 type Login = Pick<Person, "email" | "password">;
 
@@ -114,4 +115,23 @@ export async function startOrder(
     quantity,
     deliveryMethod: "collection",
   });
+}
+
+/** An order paid by card, as far as the webhook takes it; answers its UUID. */
+export async function buy(
+  buyer: Login,
+  listingId: Id<"listings">,
+  quantity = 6,
+): Promise<{ orderId: string; session: string }> {
+  const orderId = await startOrder(buyer, listingId, quantity);
+  const client = await clientOf(buyer);
+  const read = () => client.query(api.orders.byUuid, { orderId });
+  const sessionOf = async () => /cs_\w+/.exec((await read())?.checkoutUrl ?? "")?.[0];
+  await expect.poll(sessionOf, { message: "a pay page", timeout: 20_000 }).toBeDefined();
+  const session = (await sessionOf()) ?? "";
+  await stripeControl({ do: "pay", session, name: "Test Payer", email: buyer.email });
+  await expect
+    .poll(async () => (await read())?.status, { message: "the webhook", timeout: 20_000 })
+    .toBe("processing");
+  return { orderId, session };
 }
