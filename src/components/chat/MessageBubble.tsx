@@ -1,10 +1,9 @@
-import { Link } from "react-router-dom";
 import { cx } from "../../lib/cx";
 import { Button } from "../ui/Button";
 import { DateText } from "../ui/DateText";
 import { ShieldIcon, WarningIcon } from "../ui/icons";
 import { AdjustmentCard } from "./AdjustmentCard";
-import { linkParts } from "./links";
+import { LinkedText } from "./LinkedText";
 import type { PendingMessage } from "./outbox";
 import type { ChatMessage } from "./useChat";
 
@@ -30,29 +29,12 @@ export function MessageBubble({ message }: { message: ChatMessage }) {
         )}
         {message.subject !== null && <p className="font-semibold">{message.subject}</p>}
         <span className="sr-only">{mine ? "You: " : "They: "}</span>
-        {isAdminMessage ? <WithLinks text={message.message} /> : message.message}
+        {isAdminMessage ? <LinkedText text={message.message} /> : message.message}
         {message.adjustment && <AdjustmentCard adjustment={message.adjustment} />}
       </div>
       <DateText at={message.timestamp} kind="message" className="text-ink-muted mt-1 text-xs" />
     </li>
   );
-}
-
-/** Links of the team's messages can be clicked; people's own are left as text, since they may mislead. */
-function WithLinks({ text }: { text: string }) {
-  return linkParts(text).map((part, at) => {
-    if (part.href === undefined) return part.text;
-    const look = "font-semibold underline";
-    return part.href.startsWith("/") ? (
-      <Link key={at} to={part.href} className={look}>
-        {part.text}
-      </Link>
-    ) : (
-      <a key={at} href={part.href} className={look} rel="noopener noreferrer" target="_blank">
-        {part.text}
-      </a>
-    );
-  });
 }
 
 type PendingProps = { message: PendingMessage; onRetry: () => void; onDiscard: () => void };

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { ConfirmDialog } from "../../../components/ui/ConfirmDialog";
 import { Field } from "../../../components/ui/Field";
 import { TextArea } from "../../../components/ui/TextArea";
@@ -10,16 +10,28 @@ type Props = {
   busy: boolean;
   /** What was wrong with the last try: 'Please provide a reason for banning.' */
   error: string | null;
+  /** Who gets to read the reason. */
+  hint?: string;
+  /** What else must be said, above the reason. */
+  children?: ReactNode;
   onClose: () => void;
   onConfirm: (reason: string) => void;
 };
 
-/** Asks an admin for the reason of what they are about to do; the user concerned is shown it. */
-export function ReasonDialog({ title, error, onConfirm, ...dialog }: Props) {
+/** Asks an admin for the reason of what they are about to do. */
+export function ReasonDialog({
+  title,
+  error,
+  hint = "The user is shown this.",
+  children,
+  onConfirm,
+  ...dialog
+}: Props) {
   const [reason, setReason] = useState("");
   return (
     <ConfirmDialog open title={title} tone="danger" {...dialog} onConfirm={() => onConfirm(reason)}>
-      <Field label="Reason" hint="The user is shown this." error={error ?? undefined}>
+      {children && <div className="mb-4">{children}</div>}
+      <Field label="Reason" hint={hint} error={error ?? undefined}>
         <TextArea
           rows={3}
           value={reason}

@@ -19,22 +19,29 @@ import { TextInput } from "../../../components/ui/TextInput";
 import { useDebounced } from "../../../hooks/useDebounced";
 import { plural } from "../../../lib/format";
 import { Head } from "../../../lib/head";
+import { DeleteFailedUsers } from "../components/DeleteFailedUsers";
+import { DeleteUserDialog } from "../components/DeleteUserDialog";
 import { ReasonDialog } from "../components/ReasonDialog";
 import { useAdminAction } from "../components/useAdminAction";
 
 type User = FunctionReturnType<typeof api.adminUsers.list>["page"][number];
-type Action = "suspend" | "unsuspend" | "ban" | "unban";
+type StandingAction = "suspend" | "unsuspend" | "ban" | "unban";
+type Action = StandingAction | "delete";
 
 const USERS_PER_PAGE = 25;
 
-/** /admin/users: everybody, live; suspending, banning and letting back in. */
+/** /admin/users: everybody, live; suspending, banning, letting back in and deleting. */
 export default function UsersPage() {
   const [text, setText] = useState("");
   const search = useDebounced(text, SEARCH_DEBOUNCE_MS);
   return (
     <Page>
       <Head title="User Management" noIndex />
-      <PageHeader title="User Management" lead="Who is on Shoal, and who may not be for now." />
+      <PageHeader
+        title="User Management"
+        lead="Who is on Shoal, and who may not be for now."
+        actions={<DeleteFailedUsers />}
+      />
       <div className="mb-6 max-w-md">
         <TextInput
           type="search"
@@ -76,7 +83,16 @@ function UserTable({ search }: { search: string }) {
         rowKey={(user) => user.userId}
       />
       <LoadMore status={status} onLoadMore={() => loadMore(USERS_PER_PAGE)} />
-      {pending && <StandingDialog {...pending} onClose={() => setPending(null)} />}
+      {pending?.action === "delete" && (
+        <DeleteUserDialog user={pending.user} onClose={() => setPending(null)} />
+      )}
+      {pending && pending.action !== "delete" && (
+        <StandingDialog
+          user={pending.user}
+          action={pending.action}
+          onClose={() => setPending(null)}
+        />
+      )}
     </>
   );
 }
@@ -137,12 +153,15 @@ function Actions({ user, onAction }: { user: User; onAction: (action: Action) =>
       >
         {user.isBanned ? "Unban" : "Ban"}
       </Button>
+      <Button size="sm" variant="danger" onClick={() => onAction("delete")}>
+        Delete
+      </Button>
     </div>
   );
 }
 
 const dialogs: Record<
-  Action,
+  StandingAction,
   { title: string; label: string; description: string; failed: string }
 > = {
   suspend: {
@@ -177,7 +196,7 @@ function StandingDialog({
   onClose,
 }: {
   user: User;
-  action: Action;
+  action: StandingAction;
   onClose: () => void;
 }) {
   const suspend = useMutation(api.adminUsers.suspend);

@@ -1,0 +1,19 @@
+import { Link } from "react-router-dom";
+import { linkParts } from "./links";
+
+/** A text of the team's whose addresses can be clicked; people's own are left as text, since they may mislead. */
+export function LinkedText({ text }: { text: string }) {
+  return linkParts(text).map((part, at) => {
+    if (part.href === undefined) return part.text;
+    const look = "font-semibold underline";
+    return part.href.startsWith("/") ? (
+      <Link key={at} to={part.href} className={look}>
+        {part.text}
+      </Link>
+    ) : (
+      <a key={at} href={part.href} className={look} rel="noopener noreferrer" target="_blank">
+        {part.text}
+      </a>
+    );
+  });
+}

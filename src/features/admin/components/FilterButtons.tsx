@@ -1,0 +1,28 @@
+import { Button } from "../../../components/ui/Button";
+
+type Props<T extends string> = {
+  /** The spoken name of the row. */
+  label: string;
+  options: readonly { value: T; label: string }[];
+  value: T;
+  onChange: (value: T) => void;
+};
+
+/** A row of buttons of which one is pressed: what the list below is narrowed to. */
+export function FilterButtons<T extends string>({ label, options, value, onChange }: Props<T>) {
+  return (
+    <div role="group" aria-label={label} className="mb-6 flex flex-wrap gap-2">
+      {options.map((option) => (
+        <Button
+          key={option.value}
+          size="sm"
+          variant={option.value === value ? "primary" : "secondary"}
+          aria-pressed={option.value === value}
+          onClick={() => onChange(option.value)}
+        >
+          {option.label}
+        </Button>
+      ))}
+    </div>
+  );
+}
