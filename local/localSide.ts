@@ -111,7 +111,7 @@ function startBackend({ dataDir, ports, log, onFailure }: LocalSideOptions) {
 }
 
 /** Deployment variables; convex/convex.config.ts says what each is for. */
-function variablesFor(addresses: Addresses, keys: Keys): Record<string, string | null> {
+export function variablesFor(addresses: Addresses, keys: Keys): Record<string, string | null> {
   const admin = demoLogins.find(({ role }) => role === "Admin");
   if (!admin) throw new Error("convex/domain/demo.ts has no admin");
   return {

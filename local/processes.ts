@@ -10,9 +10,13 @@ const DIE_WITH_PARENT = new URL("./dieWithParent.mjs", import.meta.url).href;
 export type Finished = { code: number; output: string };
 
 /** Runs `node <args>` to its end; output of both kinds in the order in which it came. */
-export function runNode(args: string[], env: NodeJS.ProcessEnv = {}): Promise<Finished> {
+export function runNode(
+  args: string[],
+  env: NodeJS.ProcessEnv = {},
+  cwd: string = ROOT,
+): Promise<Finished> {
   const child = spawn(process.execPath, args, {
-    cwd: ROOT,
+    cwd,
     // Its output is kept and shown later, perhaps in a file: colours are for terminals.
     env: { ...process.env, NO_COLOR: "1", FORCE_COLOR: undefined, ...env },
     stdio: ["ignore", "pipe", "pipe"],

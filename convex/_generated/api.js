@@ -7,7 +7,17 @@
  * To regenerate, run `npx convex dev`.
  * @module
  */
+
 import { anyApi, componentsGeneric } from "convex/server";
+
+/**
+ * A utility for referencing Convex functions in your app's API.
+ *
+ * Usage:
+ * ```js
+ * const myFunctionReference = api.myModule.myFunction;
+ * ```
+ */
 export const api = anyApi;
 export const internal = anyApi;
 export const components = componentsGeneric();
