@@ -82,6 +82,7 @@ async function findings(page: Page): Promise<string[]> {
 async function settled(page: Page) {
   await expect(page.locator("main h1").first()).toBeAttached();
   await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
+  await expect(page.getByText("Loading your order…")).toHaveCount(0);
 }
 
 async function audit(page: Page, paths: string[]) {

@@ -7,17 +7,20 @@ import { payloadOf } from "../../../lib/errors";
 /** In place of an order that cannot be shown, with ways on. */
 export function OrderError({ message }: { message: string }) {
   return (
-    <ErrorCard
-      message={message}
-      actions={
-        <>
-          <LinkButton to={paths.purchases}>View My Purchases</LinkButton>
-          <LinkButton to={paths.browse()} variant="secondary">
-            Browse Listings
-          </LinkButton>
-        </>
-      }
-    />
+    <>
+      <h1 className="sr-only">Order</h1>
+      <ErrorCard
+        message={message}
+        actions={
+          <>
+            <LinkButton to={paths.purchases}>View My Purchases</LinkButton>
+            <LinkButton to={paths.browse()} variant="secondary">
+              Browse Listings
+            </LinkButton>
+          </>
+        }
+      />
+    </>
   );
 }
 

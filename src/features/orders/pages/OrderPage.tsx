@@ -42,12 +42,15 @@ function LiveOrder({ orderId }: { orderId: string }) {
   if (state.kind === "missing") return <OrderError message={state.message} />;
   if (state.kind === "loaded") return <Details order={state.order} justPaid={justPaid} />;
   return (
-    <div role="status" className="grid min-h-80 place-content-center justify-items-center gap-4">
-      <Spinner size={40} />
-      <p className="text-ink-muted">
-        {justPaid ? "Waiting for your payment to be confirmed…" : "Loading your order…"}
-      </p>
-    </div>
+    <>
+      <h1 className="sr-only">Order</h1>
+      <div role="status" className="grid min-h-80 place-content-center justify-items-center gap-4">
+        <Spinner size={40} />
+        <p className="text-ink-muted">
+          {justPaid ? "Waiting for your payment to be confirmed…" : "Loading your order…"}
+        </p>
+      </div>
+    </>
   );
 }
 

@@ -120,17 +120,20 @@ function reasonToStop({ listing, quiz }: Checkout) {
 
 function NothingToPay({ listingId }: { listingId: string }) {
   return (
-    <ErrorCard
-      message="Please take the suitability quiz for this listing before you pay."
-      actions={
-        <>
-          <LinkButton to={paths.quiz(listingId)}>Take the quiz</LinkButton>
-          <LinkButton to={paths.browse()} variant="secondary">
-            Browse Listings
-          </LinkButton>
-        </>
-      }
-    />
+    <>
+      <h1 className="sr-only">Payment</h1>
+      <ErrorCard
+        message="Please take the suitability quiz for this listing before you pay."
+        actions={
+          <>
+            <LinkButton to={paths.quiz(listingId)}>Take the quiz</LinkButton>
+            <LinkButton to={paths.browse()} variant="secondary">
+              Browse Listings
+            </LinkButton>
+          </>
+        }
+      />
+    </>
   );
 }
 
