@@ -177,7 +177,12 @@ function createContext(): vm.Context {
   globals.clearTimeout = (id: number) => clearTimeout(id);
   globals.clearInterval = (id: number) => clearInterval(id);
   for (const name of SHARED) globals[name] = (globalThis as Record<string, unknown>)[name];
-  const context = vm.createContext(globals);
+  // Its own global object, not a contextified one of ours: there every use of a name such as `Array` or `Object`
+  // would be a call into C++.
+  const context = vm.createContext(vm.constants.DONT_CONTEXTIFY);
+  for (const [name, value] of Object.entries(globals)) {
+    Object.defineProperty(context, name, { value, writable: true, configurable: true });
+  }
   vm.runInContext("globalThis.self = globalThis.global = globalThis;", context);
   const clock = CLOCK.runInContext(context) as (now: () => number) => void;
   clock(() => currentFrame()?.now ?? Date.now());
