@@ -57,7 +57,9 @@ export async function createEngine(given: EngineOptions): Promise<Engine> {
   const deployment = new DeploymentState(store);
   const files = new Files(store, deployment, options);
   const functions: Functions = new Functions(store, transactions, actions, deployment, logs);
-  const live = new LiveQueries(store, (call, journal) => functions.runQuery(call, journal));
+  const live = new LiveQueries(store, (call, journal, pending) =>
+    functions.runQuery(call, journal, undefined, pending),
+  );
   const scheduler = new Scheduler(store, deployment, functions);
   const services: ActionServices = new ActionServices(
     deployment,

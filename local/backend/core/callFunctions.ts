@@ -25,7 +25,7 @@ import { CATALOG_VERSION_KEY, requestKey } from "./layout.ts";
 import { LIMITS } from "./limits.ts";
 import type { QueryRun } from "./liveQueries.ts";
 import type { Logs } from "./logs.ts";
-import type { Store } from "./store.ts";
+import type { PendingCommit, Store } from "./store.ts";
 import type { Write } from "./tx.ts";
 
 /** Attempts of a mutation that meets conflicts; the later ones run with no other commit in between. */
@@ -60,16 +60,27 @@ export class Functions {
     private readonly logs: Logs,
   ) {}
 
-  /** Runs a query over a fresh snapshot; its result is shown once everything it saw is on disk. */
+  /**
+   * Runs a query over a fresh snapshot, with the `pending` commits if they are given; its result is shown once
+   * everything it saw is on disk.
+   */
   async runQuery(
     call: UdfCall,
     journal: string | null,
     internal = call.identity.kind === "admin",
+    pending?: PendingCommit[],
   ): Promise<QueryRun> {
     this.metrics.queries++;
     const started = performance.now();
     const requestId = newRequestId();
-    const run = await this.transaction({ kind: "query", call, internal, journal, requestId });
+    const run = await this.transaction({
+      kind: "query",
+      call,
+      internal,
+      journal,
+      pending,
+      requestId,
+    });
     const ts = BigInt(run.snapshotTs);
     await this.store.durableAt(ts);
     const outcome = this.outcome(call, "Query", run.result, requestId, started, run.usage);

@@ -1,12 +1,22 @@
 /** Live queries: equal ones share one run, and a commit wakes those only whose reads it touched. */
 import type { LiveQuery, QueryOutcome, UdfCall } from "../types.ts";
 import { RangeIndex } from "./rangeIndex.ts";
-import type { Commit, Store } from "./store.ts";
+import type { Commit, PendingCommit, Store } from "./store.ts";
 import type { KeyRange } from "./tx.ts";
 import { stableJson } from "./values.ts";
 
 export type QueryRun = { outcome: QueryOutcome; reads: KeyRange[] };
-export type RunQuery = (call: UdfCall, journal: string | null) => Promise<QueryRun>;
+/** `pending`: commits that the run sees although they are not on disk yet. */
+export type RunQuery = (
+  call: UdfCall,
+  journal: string | null,
+  pending?: PendingCommit[],
+) => Promise<QueryRun>;
+
+/** Of writes not yet on disk, that go along with each run ahead: larger ones are waited for. */
+const MAX_AHEAD_CHARACTERS = 64_000;
+/** Runs that one commit starts ahead of the disk: the fewer are waiting, the more the wait matters. */
+const MAX_AHEAD_RUNS = 8;
 
 class Shared {
   references = 0;
@@ -14,6 +24,10 @@ class Shared {
   held: QueryRun | undefined;
   invalidatedAt: bigint | undefined;
   running: Promise<QueryRun> | undefined;
+  /** Somebody has asked for a result since the last run that was started ahead. */
+  asked = false;
+  /** Result of a run ahead that nobody has asked for yet; dropped by the next commit that touches it. */
+  ahead: QueryRun | undefined;
   readonly callbacks = new Set<() => void>();
 
   constructor(
@@ -37,6 +51,7 @@ export class LiveQueries {
     private readonly store: Store,
     private readonly run: RunQuery,
   ) {
+    store.onWriting((commit) => this.runAhead(commit));
     store.onCommit((commit) => this.wake(commit));
   }
 
@@ -77,6 +92,11 @@ export class LiveQueries {
   }
 
   private async result(query: Shared, atLeast: bigint): Promise<QueryOutcome> {
+    query.asked = true;
+    if (query.ahead) {
+      query.held = query.ahead;
+      query.ahead = query.invalidatedAt = undefined;
+    }
     for (;;) {
       const { held } = query;
       if (held && (query.invalidatedAt === undefined || query.invalidatedAt > atLeast)) {
@@ -89,20 +109,23 @@ export class LiveQueries {
     }
   }
 
-  private async rerun(query: Shared): Promise<QueryRun> {
+  private async rerun(query: Shared, pending?: PendingCommit[]): Promise<QueryRun> {
     this.runs++;
     // The commits that come while it runs are kept until its ranges are watched.
     const end = this.store.begin();
     try {
-      const run = await this.run(query.call, query.journal);
+      const run = await this.run(query.call, query.journal, pending);
       query.journal = run.outcome.journal ?? query.journal;
       this.ranges.remove(query);
-      query.held = run;
       const changed = this.store.firstChange(run.reads, run.outcome.ts);
+      if (changed === undefined && query.references > 0) this.ranges.add(query, run.reads);
+      if (!query.asked) {
+        if (changed === undefined) query.ahead = run;
+        return run;
+      }
+      query.held = run;
       query.invalidatedAt = changed;
-      if (changed === undefined) {
-        if (query.references > 0) this.ranges.add(query, run.reads);
-      } else {
+      if (changed !== undefined) {
         // Overtaken while it ran: those who get this result are told as soon as the commit is durable.
         void this.store.durableAt(changed).then(() => this.tell(query));
       }
@@ -113,13 +136,40 @@ export class LiveQueries {
     }
   }
 
-  private wake({ ts, keys }: Commit): void {
+  /**
+   * Runs queries that the commit touches while it is on its way to the disk, over the state with it. Their
+   * results are held back until then (`Functions.runQuery`); who asks once woken finds the run under way.
+   */
+  private runAhead({ keys }: Commit): void {
+    const touched = [...this.touchedBy(keys)].filter(({ asked, running }) => asked && !running);
+    if (touched.length === 0 || touched.length > MAX_AHEAD_RUNS) return;
+    const pending = this.store.pending();
+    if (charactersOf(pending) > MAX_AHEAD_CHARACTERS) return;
+    for (const query of touched) {
+      query.asked = false;
+      query.running = this.rerun(query, pending);
+      // Those who wait for it by then are told of its failure; those who come later run it again.
+      query.running.catch(() => undefined);
+    }
+  }
+
+  private touchedBy(keys: string[]): Set<Shared> {
     const found = new Set<Shared>();
     for (const key of keys) this.ranges.find(key, found);
-    for (const query of found) {
-      if (query.held === undefined || query.held.outcome.ts >= ts) continue;
-      query.invalidatedAt = ts;
+    return found;
+  }
+
+  private wake({ ts, keys }: Commit): void {
+    for (const query of this.touchedBy(keys)) {
+      const watched = query.ahead ?? query.held;
+      if (watched === undefined || watched.outcome.ts >= ts) continue;
       this.ranges.remove(query);
+      if (query.ahead) {
+        // Who holds the result before it was told then, and has not asked since.
+        query.ahead = undefined;
+        continue;
+      }
+      query.invalidatedAt = ts;
       this.tell(query);
     }
   }
@@ -128,4 +178,11 @@ export class LiveQueries {
     this.invalidations++;
     for (const callback of [...query.callbacks]) callback();
   }
+}
+
+function charactersOf(pending: PendingCommit[]): number {
+  let sum = 0;
+  for (const { writes } of pending)
+    for (const [key, value] of writes) sum += key.length + (value?.length ?? 0);
+  return sum;
 }

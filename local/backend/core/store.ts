@@ -18,6 +18,8 @@ export type CommitRequest = {
 };
 
 export type Commit = { ts: bigint; keys: string[] };
+/** A commit that is being written: its whole effect, for those who work ahead of the disk. */
+export type PendingCommit = { ts: string; writes: Write[] };
 
 const MAX_ATTEMPTS = 50;
 
@@ -41,6 +43,8 @@ export class Store {
   private durable: bigint;
   /** Commits that a running transaction may not have seen. */
   private recent: Commit[] = [];
+  /** Commits that are not yet on disk, oldest first. */
+  private unflushed: PendingCommit[] = [];
   /** Snapshots in use: no older than these timestamps. */
   private readonly running = new Map<symbol, bigint>();
   private readonly sizes = new Map<number, SizeChange>();
@@ -61,6 +65,16 @@ export class Store {
   /** Called after each commit is on disk, in order. */
   onCommit(listener: (commit: Commit) => void): void {
     this.events.on("commit", listener);
+  }
+
+  /** Called when a commit is decided and its writing begins; it may show in no answer before it is on disk. */
+  onWriting(listener: (commit: Commit) => void): void {
+    this.events.on("writing", listener);
+  }
+
+  /** All commits that are not yet on disk, oldest first. */
+  pending(): PendingCommit[] {
+    return [...this.unflushed];
   }
 
   /** Marks that a transaction starts now; call the answer when it is over. */
@@ -112,6 +126,8 @@ export class Store {
     });
     const done = this.flushedAfter(this.database.flushed, ts, keys);
     this.flushing = done;
+    this.unflushed.push({ ts: String(ts), writes });
+    this.events.emit("writing", { ts, keys } satisfies Commit);
     return done.then(() => ts);
   }
 
@@ -120,6 +136,7 @@ export class Store {
     await flushed;
     await before;
     this.durable = ts;
+    this.unflushed.shift();
     this.events.emit("commit", { ts, keys } satisfies Commit);
     if (this.running.size === 0) this.forget();
   }

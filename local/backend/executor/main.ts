@@ -2,7 +2,7 @@
 import { Worker } from "node:worker_threads";
 import { LmdbSnapshot, openDatabase, type Database } from "../core/lmdbSnapshot.ts";
 import { TableNames } from "../core/tables.ts";
-import { Tx } from "../core/tx.ts";
+import { Tx, withPending } from "../core/tx.ts";
 import { ActionHost } from "./actions.ts";
 import { analyze } from "./analyze.ts";
 import { convexBridge } from "./realm.ts";
@@ -50,7 +50,8 @@ class Executor {
     if (this.settings.freshContexts) this.realms.forget();
     const snapshot = new LmdbSnapshot(this.database);
     try {
-      return await runTransaction(request, this.settings, snapshot, this.realms, this.names);
+      const state = withPending(snapshot, request.pending ?? []);
+      return await runTransaction(request, this.settings, state, this.realms, this.names);
     } finally {
       snapshot.close();
     }

@@ -1,6 +1,7 @@
 /** Messages between the server and its executors (child processes that run the pushed functions). */
 import type { JSONValue } from "convex/values";
 import type { SizeChange, Usage } from "../core/documents.ts";
+import type { PendingCommit } from "../core/store.ts";
 import type { KeyRange, Write } from "../core/tx.ts";
 import type { HttpRequest, HttpResponse, Identity, UdfCall } from "../types.ts";
 
@@ -23,6 +24,8 @@ export type TransactionRequest = {
   internal: boolean;
   journal: string | null;
   job?: JobRef;
+  /** Commits that the snapshot may not show yet and that the call is to see. */
+  pending?: PendingCommit[];
   requestId: string;
 };
 export type ActionRequest = {
