@@ -78,16 +78,18 @@ export function findFunction(
 ): UdfFunction {
   const { module, exported, canonical } = splitPath(target.path);
   const config = scope.catalog.components[target.componentPath]?.modules[module];
-  const missing = new SyscallError(
-    `Could not find ${internal ? "" : "public "}function for '${canonical.replace(/:default$/, "")}'${target.componentPath ? ` in component '${target.componentPath}'` : ""}. Did you forget to run \`npx convex dev\` or \`npx convex deploy\`?`,
-  );
-  if (!config) throw missing;
+  // Made only when it is thrown: an error's stack costs more than finding the function.
+  const missing = () =>
+    new SyscallError(
+      `Could not find ${internal ? "" : "public "}function for '${canonical.replace(/:default$/, "")}'${target.componentPath ? ` in component '${target.componentPath}'` : ""}. Did you forget to run \`npx convex dev\` or \`npx convex deploy\`?`,
+    );
+  if (!config) throw missing();
   if (config.environment === "node")
     throw new SyscallError(`${canonical} runs in Node.js and can only be called as an action.`);
   const found = asFunction(
     scope.realms.load(scope.catalog, target.componentPath, module)[exported],
   );
-  if (!found || (!internal && !found.isPublic)) throw missing;
+  if (!found || (!internal && !found.isPublic)) throw missing();
   return found;
 }
 
