@@ -18,7 +18,7 @@ const RAW_BUILDERS = [
 export default defineConfig([
   {
     ignores: [
-      "convex/_generated/",
+      "**/_generated/",
       "dist/",
       ".shoal/",
       "coverage/",
@@ -102,6 +102,7 @@ export default defineConfig([
         process: "readonly",
         console: "readonly",
         URL: "readonly",
+        setInterval: "readonly",
         setTimeout: "readonly",
       },
     },

@@ -175,9 +175,15 @@ export interface FileStore {
   /** False when the token is unknown, used or expired. */
   redeemUploadToken(token: string): Promise<boolean>;
   /** Writes to disk, checks the sha256 when given, records the `_storage` document; answers its id. */
-  store(body: AsyncIterable<Uint8Array>, contentType: string | undefined, sha256?: string): Promise<{ storageId: string }>;
+  store(
+    body: AsyncIterable<Uint8Array>,
+    contentType: string | undefined,
+    sha256?: string,
+  ): Promise<{ storageId: string }>;
   /** By storage id or by the uuid in a served URL. */
-  open(id: string): Promise<{ stream: Readable; size: number; contentType?: string; sha256: string } | undefined>;
+  open(
+    id: string,
+  ): Promise<{ stream: Readable; size: number; contentType?: string; sha256: string } | undefined>;
 }
 
 export interface AdminReads {

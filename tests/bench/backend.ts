@@ -98,7 +98,7 @@ export function variables(keys: Keys): Record<string, string> {
 export function runnerOf(url: string, adminKey: string): Bench["run"] {
   const http = new ConvexHttpClient(url) as AdminHttpClient;
   http.setAdminAuth(adminKey);
-  return (fn, args) => http.mutation(fn as never, args as never);
+  return (fn, args) => http.mutation(fn as never, args);
 }
 
 export type Identity = { userId: Id<"users">; sessionId: Id<"authSessions"> };

@@ -5,10 +5,9 @@ import { join } from "node:path";
 import { installChromium } from "../../local/browser.ts";
 import { ROOT, runNode } from "../../local/processes.ts";
 
-const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"] as const;
-export type Scores = { path: string } & Record<(typeof CATEGORIES)[number], number>;
 /** The marks that each page must reach. */
 export const WANTED = { performance: 95, accessibility: 100, "best-practices": 95, seo: 100 };
+export type Scores = { path: string } & Record<keyof typeof WANTED, number>;
 
 export async function lighthouse(appUrl: string, paths: string[]): Promise<Scores[]> {
   const folder = mkdtempSync(join(tmpdir(), "shoal-lighthouse-"));

@@ -247,7 +247,7 @@ export async function deliver(
     secret,
     timestamp: timestamp ?? Math.floor(Date.now() / 1000),
     cryptoProvider: Stripe.createSubtleCryptoProvider(),
-  } as Parameters<typeof Stripe.webhooks.generateTestHeaderStringAsync>[0]);
+  });
   return await t.fetch("/stripe-webhook", {
     method: "POST",
     headers: { "stripe-signature": signature },

@@ -412,7 +412,7 @@ describe("unauthorised", () => {
       (as: Person["as"]) => as.mutation(api.orders.confirmArrival, { orderId }),
       (as: Person["as"]) => as.mutation(api.orders.confirmHandover, { orderId, code: "1" }),
     ];
-    for (const call of calls) await expectRoles(shop.t, roles, call as never);
+    for (const call of calls) await expectRoles(shop.t, roles, call);
     const { buyer, seller } = shop;
     await expectFail(buyer.as.mutation(api.orders.markShipped, { orderId }), "forbidden");
     await expectFail(
@@ -440,9 +440,9 @@ describe("unauthorised", () => {
     const score = (as: Person["as"]) =>
       as.mutation(api.packaging.score, { transactionId, score: 5 });
     const admins = { admin: "forbidden", designatedAdmin: "forbidden" } as const;
-    await expectRoles(shop.t, { ...butThen(signedIn, "not_found"), ...admins }, save as never);
+    await expectRoles(shop.t, { ...butThen(signedIn, "not_found"), ...admins }, save);
     const unknown = butThen(signedIn, "order_not_found");
-    await expectRoles(shop.t, { ...unknown, ...admins }, score as never);
+    await expectRoles(shop.t, { ...unknown, ...admins }, score);
     await expectRoles(shop.t, signedIn, async (as, role) => {
       const view = await as.query(api.packaging.get, { transactionId });
       expect(view !== null, role).toBe(role === "admin" || role === "designatedAdmin");

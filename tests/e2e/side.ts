@@ -26,7 +26,7 @@ export const side = {
 export async function runInternal<
   Fn extends FunctionReference<"query" | "mutation" | "action", "internal">,
 >(fn: Fn, args: Fn["_args"]): Promise<FunctionReturnType<Fn>> {
-  return (await callAsAdmin({ path: getFunctionName(fn), args })) as FunctionReturnType<Fn>;
+  return await callAsAdmin({ path: getFunctionName(fn), args });
 }
 
 /** Lets an address or a user do again at once what a rate limit would hold up. */
