@@ -231,7 +231,7 @@ describe("unauthorised", () => {
   test("only admins delete, update, decide and ban", async () => {
     const each = async (call: (as: Person["as"], userId: string) => Promise<unknown>) => {
       await expectRoles(t, adminsOnly, async (as) => {
-        await call(as as Person["as"], (await addPerson(t)).userId);
+        await call(as, (await addPerson(t)).userId);
         return "done";
       });
     };

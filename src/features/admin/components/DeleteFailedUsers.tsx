@@ -7,8 +7,7 @@ import { notices } from "../../../../convex/domain/notices";
 import { Button } from "../../../components/ui/Button";
 import { ConfirmDialog } from "../../../components/ui/ConfirmDialog";
 import { TrashIcon } from "../../../components/ui/icons";
-import type { ToastOptions } from "../../../components/ui/toast/toastContext";
-import { useToast } from "../../../components/ui/toast/toastContext";
+import { type ToastOptions, useToast } from "../../../components/ui/toast/toastContext";
 import { errorMessage } from "../../../lib/errors";
 
 type Results = FunctionReturnType<typeof api.adminAccounts.removeMany>;

@@ -1,11 +1,11 @@
 import { useMutation } from "convex/react";
+import { useState } from "react";
 import { api } from "../../../../convex/_generated/api";
 import { shortId } from "../../../../convex/domain/ids";
 import { notices } from "../../../../convex/domain/notices";
 import { ConfirmDialog } from "../../../components/ui/ConfirmDialog";
 import { useToast } from "../../../components/ui/toast/toastContext";
 import { codeOf, errorMessage } from "../../../lib/errors";
-import { useState } from "react";
 
 type Props = { user: { userId: string; fullName: string; email: string }; onClose: () => void };
 

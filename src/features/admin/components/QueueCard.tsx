@@ -92,7 +92,8 @@ function ReportCard({ item: report, onAction }: { item: Of<"report">; onAction: 
         ) : (
           text
         )}
-        {person && ` · by ${person.name}`} · reported by {reporter.name}
+        {person && itemType !== "user_profile" && ` · by ${person.name}`} · reported by{" "}
+        {reporter.name}
       </p>
     </Frame>
   );

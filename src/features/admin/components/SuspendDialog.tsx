@@ -39,8 +39,8 @@ export function SuspendDialog({ accounts, suspend, moderation, onClose }: Props)
       {people.length > 1 && (
         <ChoiceGroup
           legend="Account"
-          options={people.map(({ userId, name }) => ({ value: userId as string, label: name }))}
-          value={person.userId as string}
+          options={people.map(({ userId, name }) => ({ value: userId, label: name }))}
+          value={person.userId}
           onChange={(userId) => setChosen(people.find((one) => one.userId === userId)?.userId)}
         />
       )}
