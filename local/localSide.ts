@@ -22,6 +22,8 @@ export type LocalSideOptions = {
   onFailure: () => void;
 };
 
+type BackendProcessOptions = Pick<LocalSideOptions, "dataDir" | "ports" | "log" | "onFailure">;
+
 export type Addresses = Record<"app" | "backend" | "site" | "stripe" | "mail", string>;
 
 export type LocalSide = {
@@ -80,7 +82,8 @@ export async function startLocalSide(options: LocalSideOptions): Promise<LocalSi
   }
 }
 
-function startBackend({ dataDir, ports, log, onFailure }: LocalSideOptions) {
+/** The backend as a process of its own, started again when it dies. */
+export function startBackend({ dataDir, ports, log, onFailure }: BackendProcessOptions) {
   let dead = false;
   let ready = false;
   const { stop } = supervise({

@@ -6,9 +6,9 @@ import { ConvexClient, ConvexHttpClient } from "convex/browser";
 import type { FunctionReference, FunctionReturnType } from "convex/server";
 import type { Id } from "../../convex/_generated/dataModel";
 import { push, setVariables, waitForBackend } from "../../local/deployment.ts";
-import { adminKeyFile, INSTANCE_NAME, type Keys, keysOf } from "../../local/keys.ts";
+import { type Keys, keysOf } from "../../local/keys.ts";
+import { startBackend } from "../../local/localSide.ts";
 import { freePorts, type Ports } from "../../local/ports.ts";
-import { supervise } from "../../local/processes.ts";
 
 export type Bench = {
   url: string;
@@ -56,27 +56,8 @@ export async function startBench(): Promise<Bench> {
   };
 }
 
-function startProcess(dataDir: string, ports: Ports) {
-  let dead = false;
-  const { stop } = supervise({
-    name: "The backend",
-    args: [
-      "--import",
-      "tsx",
-      "local/backend/main.ts",
-      ...["--port", String(ports.backend), "--site-port", String(ports.site)],
-      ...["--data-dir", join(dataDir, "backend"), "--instance-name", INSTANCE_NAME],
-      ...["--admin-key-file", adminKeyFile(dataDir)],
-    ],
-    logFile: join(dataDir, "logs/backend.log"),
-    onLine: () => undefined,
-    log: console.error,
-    onGivenUp: () => {
-      dead = true;
-    },
-  });
-  return { stop, isDead: () => dead };
-}
+const startProcess = (dataDir: string, ports: Ports) =>
+  startBackend({ dataDir, ports, log: console.error, onFailure: () => undefined });
 
 /** Deployment variables; nothing of a benchmark calls Stripe or Resend. */
 export function variables(keys: Keys): Record<string, string> {
