@@ -35,8 +35,8 @@ export function OrderFacts({ order }: { order: OrderDetails }) {
           </h2>
         </div>
       </div>
-      <dl className="grid gap-x-8 sm:grid-cols-2">
-        <div>
+      <div className="grid gap-x-8 sm:grid-cols-2">
+        <dl>
           <Fact label="Quantity">{order.quantity}</Fact>
           <Fact label="Remaining stock">{order.remainingStock}</Fact>
           <Fact label="Seller">
@@ -65,8 +65,8 @@ export function OrderFacts({ order }: { order: OrderDetails }) {
           <Fact label="Status">
             <StatusBadge status={order.status} />
           </Fact>
-        </div>
-        <div>
+        </dl>
+        <dl>
           <Fact label="Item price">
             <PriceText pence={order.amount} />
           </Fact>
@@ -86,8 +86,8 @@ export function OrderFacts({ order }: { order: OrderDetails }) {
               <PriceText pence={order.refundedAmount} />
             </Fact>
           )}
-        </div>
-      </dl>
+        </dl>
+      </div>
     </Card>
   );
 }

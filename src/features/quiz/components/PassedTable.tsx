@@ -10,7 +10,13 @@ export function PassedTable({ reasons }: { reasons: readonly Reason[] }) {
   return (
     <>
       {passed.length > 0 && (
-        <div className="border-line bg-surface overflow-x-auto rounded-xl border shadow-xs">
+        // On a telephone it scrolls sideways, which the keyboard must be able to do too.
+        <div
+          role="group"
+          aria-label="What fits"
+          tabIndex={0}
+          className="border-line bg-surface overflow-x-auto rounded-xl border shadow-xs"
+        >
           <table className="w-full text-left">
             <thead className="bg-sunken text-sm">
               <tr>
