@@ -1,6 +1,8 @@
 /** Selling and finding: a listing from its form to everybody's shop, its quiz, and back off the shelf. */
 import type { Page } from "@playwright/test";
+import { api } from "../../convex/_generated/api";
 import { expect, test, toastOf } from "./fixtures";
+import { clientOf, listNeons } from "./trade";
 
 /** A small picture, drawn in the page so that no file has to be kept. */
 async function picture(page: Page, colour: string) {
@@ -151,4 +153,21 @@ test("a buyer's tank decides: unsuitable blocks a fish, and a better tank opens 
   if (await confirm.isVisible()) await confirm.check();
   await page.getByRole("button", { name: "Go on to payment" }).click();
   await expect(page).toHaveURL(/\/payment\//);
+});
+
+test("the seller's page shows a new listing at once, and drops one that is taken down", async ({
+  newPerson,
+  visitor,
+}) => {
+  const seller = await newPerson({ seller: true });
+  const page = await visitor();
+  await page.goto(`/seller/${seller.userId}`);
+  await expect(page.getByRole("heading", { name: `${seller.fullName}'s Listings` })).toBeVisible();
+  await expect(page.getByText("No active listings.")).toBeVisible();
+  const { listingId, title } = await listNeons(seller);
+  await expect(page.getByRole("link", { name: title })).toBeVisible();
+  const client = await clientOf(seller);
+  await client.mutation(api.listings.setActive, { listingId, isActive: false });
+  await expect(page.getByRole("link", { name: title })).toBeHidden();
+  await expect(page.getByText("No active listings.")).toBeVisible();
 });
