@@ -51,6 +51,8 @@ test("from the tank to the seller's table, without a reload anywhere", async ({
   const purchases = await page.context().newPage();
   await purchases.goto("/profile/purchases");
   await expect(purchases.getByText("You have not bought anything yet.")).toBeVisible();
+  // A tab behind another one draws rarely, and every click would wait for it.
+  await page.bringToFront();
 
   await page.goto(`/listing/${listingId}`);
   await page.getByRole("link", { name: "Check suitability" }).click();
