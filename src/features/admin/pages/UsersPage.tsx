@@ -34,6 +34,9 @@ const USERS_PER_PAGE = 25;
 export default function UsersPage() {
   const [text, setText] = useState("");
   const search = useDebounced(text, SEARCH_DEBOUNCE_MS);
+  // Here and not in the table, which gives way to a skeleton while another search is on its way.
+  const [pending, setPending] = useState<{ user: User; action: Action } | null>(null);
+  const close = () => setPending(null);
   return (
     <Page>
       <Head title="User Management" noIndex />
@@ -52,20 +55,24 @@ export default function UsersPage() {
         />
       </div>
       <PartBoundary message="Failed to load users. Please try again." resetKey={search}>
-        <UserTable search={search} />
+        <UserTable search={search} onAction={(user, action) => setPending({ user, action })} />
       </PartBoundary>
+      {pending?.action === "delete" && <DeleteUserDialog user={pending.user} onClose={close} />}
+      {pending && pending.action !== "delete" && (
+        <StandingDialog user={pending.user} action={pending.action} onClose={close} />
+      )}
     </Page>
   );
 }
 
-function UserTable({ search }: { search: string }) {
+type OnAction = (user: User, action: Action) => void;
+
+function UserTable({ search, onAction }: { search: string; onAction: OnAction }) {
   const { results, status, loadMore } = usePaginatedQuery(
     api.adminUsers.list,
     { search },
     { initialNumItems: USERS_PER_PAGE },
   );
-  const [pending, setPending] = useState<{ user: User; action: Action } | null>(null);
-
   if (status === "LoadingFirstPage") return <TableSkeleton />;
   if (results.length === 0) {
     return (
@@ -78,26 +85,16 @@ function UserTable({ search }: { search: string }) {
     <>
       <DataTable
         caption="Users"
-        columns={columns((user, action) => setPending({ user, action }))}
+        columns={columns(onAction)}
         rows={results}
         rowKey={(user) => user.userId}
       />
       <LoadMore status={status} onLoadMore={() => loadMore(USERS_PER_PAGE)} />
-      {pending?.action === "delete" && (
-        <DeleteUserDialog user={pending.user} onClose={() => setPending(null)} />
-      )}
-      {pending && pending.action !== "delete" && (
-        <StandingDialog
-          user={pending.user}
-          action={pending.action}
-          onClose={() => setPending(null)}
-        />
-      )}
     </>
   );
 }
 
-function columns(onAction: (user: User, action: Action) => void): Column<User>[] {
+function columns(onAction: OnAction): Column<User>[] {
   return [
     { key: "id", header: "ID", cell: (user) => <code>{shortId(user.userId)}</code> },
     {
