@@ -1,4 +1,5 @@
 import type { ConvexReactClient } from "convex/react";
+import { useDeferredValue } from "react";
 import { Link } from "react-router-dom";
 import { api } from "../../../../convex/_generated/api";
 import { paths } from "../../../app/paths";
@@ -29,7 +30,9 @@ export function prewarm(
 
 /** /listing/:listingId: everything a buyer must know before paying, live. */
 export default function ListingPage() {
-  const { listing, tank, quiz, signedIn, miles } = useListing();
+  const { listing: latest, tank, quiz, signedIn, miles } = useListing();
+  // Rendered in slices: in one go it would hold up a slow telephone for a quarter of a second.
+  const listing = useDeferredValue(latest);
   if (listing === undefined) return <PageSkeleton kind="detail" />;
   if (listing === null) return <GoneListing />;
   const { title, species, category, water } = listing;
