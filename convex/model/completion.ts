@@ -6,6 +6,7 @@ import { addWorkingDays } from "../domain/workingDays";
 import { fail } from "../errors";
 import { reopenAdjustment, setAdjustmentStatus } from "./adjustmentStates";
 import type { Checkout } from "./checkouts";
+import { bumpTotals } from "./counters";
 import type { OrderEvent } from "./orderFlow";
 import { tellLatePayment, tellPaid } from "./orderNotices";
 import { type Actor, type Order, patchOrder, transition, writeEvent } from "./orderRecords";
@@ -100,6 +101,9 @@ export async function completeOrder(
     sellerId: order.sellerId,
     createdAt: paidAt,
   });
+  for (const userId of [order.buyerId, order.sellerId]) {
+    await bumpTotals(ctx, userId, { transactions: 1 });
+  }
   if (order.deliveryMethod !== "courier") {
     const code = newHandoverCode();
     await ctx.db.insert("handoverCodes", { orderId: order._id, code, attemptsLeft: 10 });

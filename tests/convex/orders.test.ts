@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
+import { readTotals } from "../../convex/model/counters";
 import { api } from "../../convex/_generated/api";
 import { HOUR_MS, MINUTE_MS } from "../../convex/domain/constants";
 import { isUuidV4 } from "../../convex/domain/ids";
@@ -153,6 +154,11 @@ describe("starting an order", () => {
     expect(await stockOf(shop)).toEqual({ quantity: 2, heldQuantity: 0, soldCount: 1 });
     await settle(shop.t);
     expect(shop.stripe.calls).toEqual([]);
+    // What the admin's user table counts.
+    for (const { userId } of [shop.buyer, shop.seller]) {
+      const totals = await shop.t.run((ctx) => readTotals(ctx, userId));
+      expect(totals.transactions).toBe(1);
+    }
   });
 
   test("a free animal by courier is paid for its journey", async () => {
