@@ -25,6 +25,8 @@ const MARKS = {
   readsGrowth: 1.1,
   treeLevels: 6,
 };
+/** The one count that is kept in a B-tree; every other query must be flat. */
+const IN_A_TREE = "orderLists:soldCount";
 const SIZES = [1000, 100_000];
 
 const misses: string[] = [];
@@ -69,7 +71,8 @@ const benchmarks = {
       );
       for (const { query, documents, bytes } of rows) {
         const [few = 0, many = 0] = documents;
-        const flat = many <= Math.max(few * MARKS.readsGrowth, few + MARKS.treeLevels);
+        const slack = query === IN_A_TREE ? MARKS.treeLevels : 2;
+        const flat = many <= Math.max(few * MARKS.readsGrowth, few + slack);
         check(flat, `${query}: ${documents.join(" → ")} documents, ${bytes.map(kB).join(" → ")}`);
       }
     } finally {
