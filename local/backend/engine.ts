@@ -78,7 +78,7 @@ export async function createEngine(given: EngineOptions): Promise<Engine> {
     action: (call) => functions.action(call),
     anyFunction: (call) => functions.any(call),
     live: (call, journal) => live.open(call, journal),
-    httpAction: (request, identity) => functions.http(request, identity),
+    httpAction: (request, identity, metadata) => functions.http(request, identity, metadata),
     env: deployment,
     deploy,
     files,

@@ -3,6 +3,7 @@ import { convexToJson, jsonToConvex, type JSONValue, type Value } from "convex/v
 import { z } from "zod";
 import { MEBIBYTE, readJson, sendJson, sendText } from "./httpServer.ts";
 import { ProtocolError } from "./protocolError.ts";
+import { metadataOf } from "./requestMetadata.ts";
 import type { Exchange, Routes } from "./router.ts";
 import { requireAdmin } from "./router.ts";
 import { decodeTs, encodeTs } from "./syncFrames.ts";
@@ -65,6 +66,7 @@ async function call(exchange: Exchange, request: UdfRequest): Promise<UdfCall> {
     path: canonicalUdfPath(request.path),
     args: Array.isArray(args) ? (args[0] ?? {}) : args,
     identity,
+    metadata: metadataOf(exchange.request),
   };
 }
 

@@ -2,7 +2,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { request } from "node:http";
 import { networkInterfaces } from "node:os";
-import { ConvexHttpClient } from "convex/browser";
+import { ConvexClient, ConvexHttpClient } from "convex/browser";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { api } from "./fixture/convex/_generated/api.js";
 import type { Id } from "./fixture/convex/_generated/dataModel.js";
@@ -54,6 +54,26 @@ test("no route is 404 in Convex's words; a failing action is 500; a foreign toke
   expect((await site("/fail")).status).toBe(500);
   const me = await site("/me", { headers: { authorization: "Bearer something-else" } });
   expect(await me.json()).toBeNull();
+});
+
+test("functions learn the address and the browser behind a call, as a proxy gives them", async () => {
+  const headers = { "x-forwarded-for": "203.0.113.7, 10.0.0.1", "user-agent": "Kettle/2.0" };
+  const expected = { ip: "203.0.113.7", userAgent: "Kettle/2.0" };
+  expect(await (await site("/caller", { headers })).json()).toEqual(expected);
+  const call = async (kind: "mutation" | "action", path: string) => {
+    const response = await fetch(`${backend.cloudUrl}/api/${kind}`, {
+      method: "POST",
+      headers: { ...headers, "content-type": "application/json" },
+      body: JSON.stringify({ path, args: {} }),
+    });
+    return ((await response.json()) as { value: unknown }).value;
+  };
+  expect(await call("mutation", "writes:caller")).toEqual(expected);
+  expect(await call("action", "actions:callers")).toEqual([expected, expected]);
+  const client = new ConvexClient(backend.cloudUrl, { logger: false });
+  const direct = await client.action(api.actions.callers, {});
+  await client.close();
+  expect(direct.map(({ ip }) => ip)).toEqual(["127.0.0.1", "127.0.0.1"]);
 });
 
 test("Convex Auth's discovery documents are served", async () => {

@@ -2,6 +2,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { MEBIBYTE, readBody, sendText } from "./httpServer.ts";
 import { ProtocolError } from "./protocolError.ts";
+import { metadataOf } from "./requestMetadata.ts";
 import type { ServerContext } from "./router.ts";
 import type { Identity } from "./types.ts";
 
@@ -56,6 +57,7 @@ export async function handleSiteRequest(
   const answer = await context.engine.httpAction(
     { method, url: `${origin}${request.url ?? "/"}`, headers: headersOf(request), body },
     await identityOf(context, request),
+    metadataOf(request),
   );
   if (answer === undefined) {
     sendText(response, 404, "This Convex deployment does not have HTTP actions enabled.");

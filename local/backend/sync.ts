@@ -4,8 +4,10 @@ import type { Duplex } from "node:stream";
 import { WebSocketServer, type WebSocket } from "ws";
 import { MEBIBYTE } from "./httpServer.ts";
 import { ProtocolError } from "./protocolError.ts";
+import { metadataOf } from "./requestMetadata.ts";
 import { PING, supportsTransitionChunks } from "./syncFrames.ts";
 import { SyncSession, type SessionContext } from "./syncSession.ts";
+import type { RequestMetadata } from "./types.ts";
 
 const MAX_FRAME_BYTES = 20 * MEBIBYTE;
 /** Clients reconnect after 60 s without a frame; Convex sends one every 15 s. */
@@ -36,7 +38,7 @@ export class SyncServer {
     const match = SYNC_PATH.exec((request.url ?? "").split("?")[0] ?? "");
     if (match === null) return false;
     this.sockets.handleUpgrade(request, socket, head, (webSocket) =>
-      this.accept(webSocket, match[1] ?? ""),
+      this.accept(webSocket, match[1] ?? "", metadataOf(request)),
     );
     return true;
   }
@@ -53,7 +55,7 @@ export class SyncServer {
     this.sockets.close();
   }
 
-  private accept(socket: WebSocket, clientVersion: string): void {
+  private accept(socket: WebSocket, clientVersion: string, metadata: RequestMetadata): void {
     const connection: Connection = {
       socket,
       sentAt: Date.now(),
@@ -68,6 +70,7 @@ export class SyncServer {
           close: (code, reason) => socket.close(code, reason),
         },
         supportsTransitionChunks(clientVersion),
+        metadata,
       ),
     };
     this.connections.add(connection);

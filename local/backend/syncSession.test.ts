@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import { generateAdminKey } from "./adminKey.ts";
 import { Authenticator } from "./auth.ts";
+import { NO_METADATA } from "./requestMetadata.ts";
 import { decodeTs } from "./syncFrames.ts";
 import { SyncSession } from "./syncSession.ts";
 import { FakeEngine } from "./testing/fakeEngine.ts";
@@ -40,6 +41,7 @@ function startSession() {
       close: () => undefined,
     },
     true,
+    NO_METADATA,
   );
   const send = (frame: unknown) => session.receive(JSON.stringify(frame));
   send({ type: "Connect", sessionId: "session", connectionCount: 0, lastCloseReason: null });

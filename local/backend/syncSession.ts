@@ -19,7 +19,7 @@ import {
 } from "./syncFrames.ts";
 import { liveSystemQuery } from "./systemQueries.ts";
 import { settle } from "./trackedQuery.ts";
-import type { Engine, Identity, LiveQuery, UdfCall } from "./types.ts";
+import type { Engine, Identity, LiveQuery, RequestMetadata, UdfCall } from "./types.ts";
 import { canonicalUdfPath } from "./udfPath.ts";
 
 /** What the session needs of its WebSocket. `sent` is called when the frame has left the process. */
@@ -68,6 +68,7 @@ export class SyncSession {
     private readonly context: SessionContext,
     private readonly socket: SessionSocket,
     private readonly supportsChunks: boolean,
+    private readonly metadata: RequestMetadata,
   ) {}
 
   /** Takes a text frame. Frames are handled strictly in order, also while a token is being checked. */
@@ -218,6 +219,7 @@ export class SyncSession {
       path: canonicalUdfPath(request.udfPath),
       args: request.args[0] ?? {},
       identity,
+      metadata: this.metadata,
     };
   }
 

@@ -28,7 +28,12 @@ export type UdfCall = {
   /** The argument object as Convex JSON. */
   args: JSONValue;
   identity: Identity;
+  /** None for what was not called from outside: scheduled functions, crons. */
+  metadata?: RequestMetadata;
 };
+
+/** What mutations and actions may learn of the HTTP request or socket behind them. */
+export type RequestMetadata = { ip: string | null; userAgent: string | null };
 
 export type LogLine = string;
 
@@ -66,7 +71,11 @@ export interface Engine {
   anyFunction(call: UdfCall): Promise<UdfOutcome>;
   live(call: UdfCall, journal: string | null): LiveQuery;
   /** Runs the app's `http.ts`; undefined when the app has none. */
-  httpAction(request: HttpRequest, identity: Identity): Promise<HttpResponse | undefined>;
+  httpAction(
+    request: HttpRequest,
+    identity: Identity,
+    metadata: RequestMetadata,
+  ): Promise<HttpResponse | undefined>;
 
   env: EnvStore;
   deploy: DeployTarget;

@@ -2,7 +2,8 @@
 import { textOf } from "./values.ts";
 import type { JSONValue } from "convex/values";
 import type { ExecutorRequest } from "../executor/protocol.ts";
-import type { Identity, UdfCall, UdfOutcome } from "../types.ts";
+import { NO_METADATA } from "../requestMetadata.ts";
+import type { Identity, RequestMetadata, UdfCall, UdfOutcome } from "../types.ts";
 import type { Functions } from "./callFunctions.ts";
 import type { DeploymentState } from "./deployment.ts";
 import { parseDocument } from "./indexing.ts";
@@ -53,9 +54,17 @@ export class ActionServices {
       case "1.0/actions/query":
         return valueOf((await this.functions.runQuery(call, null, internal)).outcome);
       case "1.0/actions/mutation":
-        return valueOf(await this.functions.mutation(call, undefined, internal));
+        return valueOf(
+          await this.functions.mutation(
+            { ...call, metadata: callersMetadata(request) },
+            undefined,
+            internal,
+          ),
+        );
       case "1.0/actions/action":
-        return valueOf(await this.functions.action(call, internal));
+        return valueOf(
+          await this.functions.action({ ...call, metadata: callersMetadata(request) }, internal),
+        );
       case "1.0/actions/schedule":
         if (this.functions.typeOf(call.componentPath, call.path) === undefined) {
           throw new ServiceError(
@@ -73,8 +82,7 @@ export class ActionServices {
         return caller === "" ? attributesOf(identity) : null;
       case "1.0/getRequestMetadata":
         return {
-          ip: null,
-          userAgent: null,
+          ...(callersMetadata(request) ?? NO_METADATA),
           requestId: "requestId" in request ? request.requestId : "",
           scheduledFunctionId: request.kind === "action" ? (request.jobId ?? null) : null,
           authToken: null,
@@ -158,6 +166,12 @@ async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 function identityOf(request: ExecutorRequest): Identity {
   if (request.kind === "action") return request.call.identity;
   return request.kind === "http" ? request.identity : NOBODY;
+}
+
+/** What is called has the same as its caller. */
+function callersMetadata(request: ExecutorRequest): RequestMetadata | undefined {
+  if (request.kind === "action") return request.call.metadata;
+  return request.kind === "http" ? request.metadata : undefined;
 }
 
 function attributesOf(identity: Identity): JSONValue {

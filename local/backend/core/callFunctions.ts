@@ -14,6 +14,7 @@ import type {
   Identity,
   MutationOutcome,
   RequestKey,
+  RequestMetadata,
   UdfCall,
   UdfOutcome,
 } from "../types.ts";
@@ -239,7 +240,11 @@ export class Functions {
     return analysed?.functions.find(({ name }) => name === exported)?.udfType;
   }
 
-  async http(request: HttpRequest, identity: Identity): Promise<HttpResponse | undefined> {
+  async http(
+    request: HttpRequest,
+    identity: Identity,
+    metadata: RequestMetadata,
+  ): Promise<HttpResponse | undefined> {
     const app = this.deployment.catalog.components[""];
     if (!app?.modules["http.js"] && Object.keys(app?.httpMounts ?? {}).length === 0)
       return undefined;
@@ -256,7 +261,7 @@ export class Functions {
     let result: HttpActionResult;
     try {
       result = (await this.actions.run(
-        { kind: "http", request, identity, requestId },
+        { kind: "http", request, identity, metadata, requestId },
         LIMITS.actionMs,
       )) as HttpActionResult;
     } catch (error) {

@@ -7,6 +7,7 @@ import { LIMITS } from "../core/limits.ts";
 import { runPage, runQuery, type PageRequest, type SerializedQuery } from "../core/queries.ts";
 import { STORAGE } from "../core/tables.ts";
 import { isObject, specialForm, type JsonObject, textOf } from "../core/values.ts";
+import { NO_METADATA } from "../requestMetadata.ts";
 import { SyscallError } from "./calls.ts";
 import { findFunction, resolveAddress } from "./functions.ts";
 import { invoke, type Target, type Transaction } from "./transaction.ts";
@@ -136,8 +137,7 @@ export function asyncSyscall(state: FrameState, op: string, args: Args): string 
       return JSON.stringify({ name: state.target.path, componentPath: namespace });
     case "1.0/getRequestMetadata":
       return JSON.stringify({
-        ip: null,
-        userAgent: null,
+        ...(transaction.request.call.metadata ?? NO_METADATA),
         requestId: transaction.request.requestId,
         scheduledFunctionId: transaction.request.job?.id ?? null,
         authToken: null,

@@ -3,7 +3,13 @@ import type { JSONValue } from "convex/values";
 import type { SizeChange, Usage } from "../core/documents.ts";
 import type { PendingCommit } from "../core/store.ts";
 import type { KeyRange, Write } from "../core/tx.ts";
-import type { HttpRequest, HttpResponse, Identity, UdfCall } from "../types.ts";
+import type {
+  HttpRequest,
+  HttpResponse,
+  Identity,
+  RequestMetadata,
+  UdfCall,
+} from "../types.ts";
 
 export type ExecutorSettings = {
   databasePath: string;
@@ -39,6 +45,7 @@ export type HttpActionRequest = {
   kind: "http";
   request: HttpRequest;
   identity: Identity;
+  metadata: RequestMetadata;
   requestId: string;
 };
 /** Evaluates modules that are not in force yet: schema, auth.config, definitions, functions of a push. */
