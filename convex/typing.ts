@@ -29,7 +29,7 @@ export const other = userQuery({
   handler: async (ctx, { conversationId }) => {
     const { member } = await requireConversationMember(ctx, ctx.viewer, conversationId);
     const row = await typingRow(ctx, conversationId, member.otherUserId);
-    return row?.isTyping ?? false;
+    return row !== null;
   },
 });
 
@@ -41,17 +41,18 @@ export const set = userMutation({
     const { userId } = ctx.viewer;
     await requireConversationMember(ctx, ctx.viewer, conversationId);
     const row = await typingRow(ctx, conversationId, userId);
-    const updatedAt = Date.now();
-    if (row) await ctx.db.patch("typing", row._id, { isTyping, updatedAt });
-    else if (isTyping)
-      await ctx.db.insert("typing", { conversationId, userId, isTyping, updatedAt });
-    if (isTyping) {
-      await ctx.scheduler.runAfter(TYPING_LIFE_MS, internal.typing.expire, {
-        conversationId,
-        userId,
-        updatedAt,
-      });
+    if (!isTyping) {
+      if (row) await ctx.db.delete("typing", row._id);
+      return null;
     }
+    const updatedAt = Date.now();
+    if (row) await ctx.db.patch("typing", row._id, { updatedAt });
+    else await ctx.db.insert("typing", { conversationId, userId, updatedAt });
+    await ctx.scheduler.runAfter(TYPING_LIFE_MS, internal.typing.expire, {
+      conversationId,
+      userId,
+      updatedAt,
+    });
     return null;
   },
 });
@@ -62,9 +63,7 @@ export const expire = internalMutation({
   returns: v.null(),
   handler: async (ctx, { conversationId, userId, updatedAt }) => {
     const row = await typingRow(ctx, conversationId, userId);
-    if (row?.isTyping && row.updatedAt === updatedAt) {
-      await ctx.db.patch("typing", row._id, { isTyping: false });
-    }
+    if (row?.updatedAt === updatedAt) await ctx.db.delete("typing", row._id);
     return null;
   },
 });

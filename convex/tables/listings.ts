@@ -108,5 +108,4 @@ export const uploads = defineTable({
   createdAt: v.number(),
 })
   .index("by_storageId", ["storageId"])
-  .index("by_used_and_createdAt", ["used", "createdAt"])
-  .index("by_userId", ["userId"]);
+  .index("by_used_and_createdAt", ["used", "createdAt"]);

@@ -28,9 +28,7 @@ export const conversations = defineTable({
   kind: v.union(v.literal("chat"), v.literal("admin")),
   lastMessageAt: v.number(),
   createdAt: v.number(),
-})
-  .index("by_pair_and_listing", ["user1Id", "user2Id", "listingId"])
-  .index("by_lastMessageAt", ["lastMessageAt"]);
+}).index("by_pair_and_listing", ["user1Id", "user2Id", "listingId"]);
 
 /** A person's side of a conversation: the list on the left reads these and nothing else. */
 export const conversationMembers = defineTable({
@@ -79,8 +77,6 @@ export const messages = defineTable({
     "timestamp",
   ])
   .index("by_senderId_and_clientId", ["senderId", "clientId"])
-  .index("by_flagged_and_timestamp", ["flagged", "timestamp"])
-  .index("by_messageType_and_timestamp", ["messageType", "timestamp"])
   /** A conversation view's messages, and the flagging of them. */
   .index("by_viewId_and_timestamp", ["viewId", "timestamp"]);
 
@@ -120,18 +116,12 @@ export const adminMessages = defineTable({
   isRead: v.boolean(),
   flagged: v.boolean(),
   createdAt: v.number(),
-})
-  .index("by_isRead_and_createdAt", ["isRead", "createdAt"])
-  .index("by_flagged", ["flagged"])
-  .index("by_userId", ["userId"])
-  .index("by_messageId", ["messageId"]);
+}).index("by_messageId", ["messageId"]);
 
-/** Who is typing where; rows live for seconds and are apart from everything that is shown longer. */
+/** Who is typing where: a row is there while they type, apart from everything that is shown longer. */
 export const typing = defineTable({
   conversationId: v.id("conversations"),
   userId: v.id("users"),
-  isTyping: v.boolean(),
+  /** ms epoch; when the mark was last renewed. */
   updatedAt: v.number(),
-})
-  .index("by_conversationId_and_userId", ["conversationId", "userId"])
-  .index("by_isTyping_and_updatedAt", ["isTyping", "updatedAt"]);
+}).index("by_conversationId_and_userId", ["conversationId", "userId"]);

@@ -20,8 +20,7 @@ export const sellerApplications = defineTable({
   updatedAt: v.number(),
 })
   .index("by_userId", ["userId"])
-  .index("by_createdAt", ["createdAt"])
-  .index("by_status_and_createdAt", ["status", "createdAt"]);
+  .index("by_createdAt", ["createdAt"]);
 
 /** A user's report of a listing, a profile or a message. */
 export const reports = defineTable({
@@ -48,6 +47,4 @@ export const moderationEvents = defineTable({
   targetId: v.string(),
   reason: v.optional(v.string()),
   createdAt: v.number(),
-})
-  .index("by_createdAt", ["createdAt"])
-  .index("by_targetUserId_and_createdAt", ["targetUserId", "createdAt"]);
+}).index("by_createdAt", ["createdAt"]);

@@ -70,14 +70,11 @@ export const orders = defineTable({
   searchText: v.string(),
 })
   .index("by_uuid", ["uuid"])
-  .index("by_stripeSessionId", ["stripeSessionId"])
-  .index("by_stripePaymentIntentId", ["stripePaymentIntentId"])
   .index("by_sellerId_and_createdAt", ["sellerId", "createdAt"])
   .index("by_buyerId_and_createdAt", ["buyerId", "createdAt"])
   .index("by_buyerId_and_listingId_and_status", ["buyerId", "listingId", "status"])
   .index("by_sellerId_and_status", ["sellerId", "status"])
   .index("by_buyerId_and_status", ["buyerId", "status"])
-  .index("by_listingId", ["listingId"])
   .index("by_createdAt", ["createdAt"])
   .index("by_holdsStock_and_holdExpiresAt", ["holdsStock", "holdExpiresAt"])
   .searchIndex("search_text", { searchField: "searchText" });
@@ -153,9 +150,7 @@ export const orderAdjustments = defineTable({
   checkoutUrl: v.optional(v.string()),
   expiresAt: v.number(),
   createdAt: v.number(),
-})
-  .index("by_orderId_and_status", ["orderId", "status"])
-  .index("by_stripeSessionId", ["stripeSessionId"]);
+}).index("by_orderId_and_status", ["orderId", "status"]);
 
 /**
  * One intent to give money back. `requested` rows are carried out by an action under `idempotencyKey`; what
@@ -191,10 +186,7 @@ export const transactions = defineTable({
   buyerId: v.id("users"),
   sellerId: v.id("users"),
   createdAt: v.number(),
-})
-  .index("by_orderId", ["orderId"])
-  .index("by_buyerId", ["buyerId"])
-  .index("by_sellerId", ["sellerId"]);
+}).index("by_orderId", ["orderId"]);
 
 /** Webhook events that were applied, written in the transaction that applied them. */
 export const stripeEvents = defineTable({
@@ -203,9 +195,7 @@ export const stripeEvents = defineTable({
   orderId: v.optional(v.id("orders")),
   outcome: v.string(),
   createdAt: v.number(),
-})
-  .index("by_eventId", ["eventId"])
-  .index("by_createdAt", ["createdAt"]);
+}).index("by_eventId", ["eventId"]);
 
 /** The seller's checklist before dispatch; `score` is the buyer's on arrival. */
 export const packagingReviews = defineTable({
@@ -244,9 +234,7 @@ export const claims = defineTable({
   decidedBy: v.optional(v.id("users")),
   createdAt: v.number(),
   updatedAt: v.number(),
-})
-  .index("by_orderId", ["orderId"])
-  .index("by_status_and_createdAt", ["status", "createdAt"]);
+}).index("by_status_and_createdAt", ["status", "createdAt"]);
 
 /** Scores 1 to 5; once a completed order. The seller may answer once. */
 export const reviews = defineTable({
@@ -263,6 +251,4 @@ export const reviews = defineTable({
   answer: v.optional(v.string()),
   answeredAt: v.optional(v.number()),
   createdAt: v.number(),
-})
-  .index("by_orderId", ["orderId"])
-  .index("by_sellerId_and_createdAt", ["sellerId", "createdAt"]);
+}).index("by_sellerId_and_createdAt", ["sellerId", "createdAt"]);

@@ -44,8 +44,6 @@ export const userProfiles = defineTable({
   .index("by_userId", ["userId"])
   .index("by_email", ["email"])
   .index("by_createdAt", ["createdAt"])
-  .index("by_role", ["role"])
-  .index("by_isSuspended", ["isSuspended", "createdAt"])
   .index("by_isBanned_and_bannedUntil", ["isBanned", "bannedUntil"])
   .searchIndex("search_text", { searchField: "searchText" });
 
@@ -102,8 +100,7 @@ export const favourites = defineTable({
   createdAt: v.number(),
 })
   .index("by_userId_and_listingId", ["userId", "listingId"])
-  .index("by_userId_and_createdAt", ["userId", "createdAt"])
-  .index("by_listingId", ["listingId"]);
+  .index("by_userId_and_createdAt", ["userId", "createdAt"]);
 
 export const savedSearches = defineTable({
   userId: v.id("users"),
