@@ -1,0 +1,247 @@
+/**
+ * The last item, wanted by two hundred buyers at the same moment, each over a WebSocket of their own on the
+ * real backend; and the money for it, with webhooks that come doubled, late and in the wrong order.
+ */
+import { ConvexError } from "convex/values";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { api, internal } from "../convex/_generated/api.js";
+import type { Id } from "../convex/_generated/dataModel.js";
+import type { TankInput } from "../convex/domain/tank.ts";
+import { type Login, type OwnSide, startOwnSide } from "./testing/ownSide.ts";
+
+const BUYERS = 200;
+const PRICE = 500;
+const TOTAL = 530;
+
+let side: OwnSide;
+let seller: Login;
+let listingId: Id<"listings">;
+let crowd: Buyer[];
+
+beforeAll(async () => {
+  side = await startOwnSide();
+  const people = await Promise.all(
+    Array.from({ length: BUYERS }, () => side.run(internal.fill.people, {})),
+  );
+  const [first] = people;
+  if (!first) throw new Error("Nobody was made");
+  seller = { userId: first.sellerId, sessionId: first.sellerSession };
+  listingId = await list();
+  crowd = await Promise.all(
+    people.map((pair) => buyerOf({ userId: pair.buyerId, sessionId: pair.buyerSession })),
+  );
+});
+afterAll(() => side.stop());
+beforeEach(() => side.stripe({ do: "reset" }));
+
+/** Plants, which suit everybody's tank. */
+const FERN = {
+  title: "Java fern, the last of it",
+  species: "Java fern",
+  category: "plants" as const,
+  water: "freshwater" as const,
+  description: "Grown out of its tank.",
+  price: PRICE,
+  quantity: 1,
+  outcode: "LS6",
+  deliveryMethods: ["collection" as const],
+  deliveryBands: [],
+};
+
+async function photograph() {
+  const client = await side.http(seller);
+  const address = await client.mutation(api.uploads.generateUploadUrl, {});
+  const upload = await fetch(address, {
+    method: "POST",
+    headers: { "content-type": "image/png" },
+    body: Buffer.from("89504e470d0a1a0a0000000d49484452", "hex"),
+  });
+  const { storageId } = (await upload.json()) as { storageId: Id<"_storage"> };
+  await client.mutation(api.uploads.register, { storageId, purpose: "listing" });
+  return { storageId, width: 1, height: 1 };
+}
+
+async function list(): Promise<Id<"listings">> {
+  const listing = { clientKey: crypto.randomUUID(), ...FERN, images: [await photograph()] };
+  return await (await side.http(seller)).mutation(api.listings.create, listing);
+}
+
+type Buyer = Awaited<ReturnType<typeof buyerOf>>;
+
+/** A person with a socket, a quiz taken, and the call that starts the purchase. */
+async function buyerOf(login: Login) {
+  const client = await side.live(login);
+  const quiz = await client.query(api.suitability.start, { listingId });
+  const answers = (quiz?.questions ?? []).map(({ id, options }) => ({
+    questionId: id,
+    option: options[0]?.key ?? "",
+  }));
+  const taken = { listingId, tank: TANK, quantity: 1, answers };
+  const quizId = await client.mutation(api.suitability.submit, taken);
+  await client.mutation(api.suitability.acknowledge, { quizId });
+  const order = { listingId, quizId, quantity: 1, deliveryMethod: "collection" } as const;
+  return { client, start: () => client.mutation(api.orders.start, order) };
+}
+
+const TANK: TankInput = {
+  name: "Front room",
+  water: "freshwater",
+  volumeLitres: 120,
+  temperatureC: 24,
+  pH: 6.8,
+  gh: 6,
+  unheated: false,
+  cycled: "yes",
+  cycledWeeks: 40,
+  filter: "other",
+  plants: "dense",
+  cover: "some",
+  lid: true,
+  copperRecently: false,
+  inhabitants: [],
+};
+
+type Stock = { quantity: number; held: number; sold: number };
+type Won = { buyer: Buyer; orderId: string };
+
+/** Everybody starts to buy at once; tells who got one, and what a watcher saw of the stock meanwhile. */
+async function rush() {
+  const seen: Stock[] = [];
+  const unwatch = crowd[0]?.client.onUpdate(api.listings.get, { listingId }, (listing) => {
+    if (listing) seen.push(stockIn(listing));
+  });
+  const outcomes = await Promise.allSettled(crowd.map(({ start }) => start()));
+  unwatch?.();
+  const won: Won[] = [];
+  const lost: unknown[] = [];
+  for (const [at, outcome] of outcomes.entries()) {
+    const buyer = crowd[at];
+    if (outcome.status === "rejected") lost.push(outcome.reason);
+    else if (buyer) won.push({ buyer, orderId: outcome.value });
+  }
+  return { won, lost, seen };
+}
+
+/** What everybody but the winners is told. */
+function expectSoldOut(lost: unknown[]): void {
+  for (const error of lost) {
+    expect(error).toBeInstanceOf(ConvexError);
+    expect((error as ConvexError<{ code: string; message: string }>).data).toMatchObject({
+      code: "stock_short",
+      message: "Someone else was quicker: this is sold out or held by another buyer.",
+    });
+  }
+}
+
+async function stock(): Promise<Stock> {
+  const listing = await (await side.http()).query(api.listings.get, { listingId });
+  if (!listing) throw new Error("The listing is gone");
+  return stockIn(listing);
+}
+
+const stockIn = (listing: { quantity: number; held: number; soldCount: number }): Stock => ({
+  quantity: listing.quantity,
+  held: listing.held,
+  sold: listing.soldCount,
+});
+
+/** The states of all orders of the listing, as its seller sees them. */
+async function statuses(): Promise<string[]> {
+  const client = await side.http(seller);
+  const paginationOpts = { numItems: 500, cursor: null };
+  const { page } = await client.query(api.orderLists.sold, { paginationOpts });
+  return page.map(({ status }) => status).sort();
+}
+
+async function trailOf({ buyer, orderId }: Won) {
+  return (await buyer.client.query(api.orders.timeline, { orderId })).map(({ event }) => event);
+}
+
+async function sessionOf({ buyer, orderId }: Won): Promise<string> {
+  const read = async () =>
+    /cs_\w+/.exec(
+      (await buyer.client.query(api.orders.byUuid, { orderId }))?.checkoutUrl ?? "",
+    )?.[0];
+  await expect.poll(read, { timeout: 20_000 }).toBeDefined();
+  return (await read()) ?? "";
+}
+
+const pay = (session: string) =>
+  side.stripe({ do: "pay", session, name: "Test Payer", email: "payer@shoal.local" });
+
+/** Sends every event of the session again, all at the same moment. */
+async function resendAll(session: string): Promise<void> {
+  const { events } = (await side.stripe({ do: "events" })) as {
+    events: { id: string; objectId: string }[];
+  };
+  const own = events.filter(({ objectId }) => objectId === session);
+  expect(own.length).toBeGreaterThan(0);
+  const answers = await Promise.all(
+    [...own, ...own, ...own].map(({ id }) => side.stripe({ do: "resend", event: id })),
+  );
+  for (const answer of answers) expect(answer).toMatchObject({ lastStatus: 200 });
+}
+
+test("one of two hundred gets the last one; paying it makes one order, however the webhook comes", async () => {
+  const { won, lost, seen } = await rush();
+
+  expect(won).toHaveLength(1);
+  expect(lost).toHaveLength(BUYERS - 1);
+  expectSoldOut(lost);
+  for (const { quantity, held, sold } of seen) {
+    expect(quantity - held).toBeGreaterThanOrEqual(0);
+    expect(held).toBeLessThanOrEqual(1);
+    expect(sold).toBe(0);
+  }
+  expect(await stock()).toEqual({ quantity: 1, held: 1, sold: 0 });
+  expect(await statuses()).toEqual(["pending"]);
+
+  const [winner] = won;
+  if (!winner) throw new Error("Nobody won");
+  const session = await sessionOf(winner);
+  // Late: nothing comes until it is let go, and until then nobody has paid as far as Shoal can tell.
+  await side.stripe({ do: "webhooks", hold: true, double: true });
+  await pay(session);
+  expect(await statuses()).toEqual(["pending"]);
+  await side.stripe({ do: "flush", order: "reversed" });
+  expect(await statuses()).toEqual(["processing"]);
+  await resendAll(session);
+  expect(await statuses()).toEqual(["processing"]);
+  expect(await trailOf(winner)).toEqual(["place", "pay"]);
+  expect(await stock()).toEqual({ quantity: 0, held: 0, sold: 1 });
+});
+
+test("restocked, three of two hundred get the last three; paid, let go and paid too late end as they should", async () => {
+  const restocked = { listingId, ...FERN, quantity: 3, images: [await photograph()] };
+  await (await side.http(seller)).mutation(api.listings.update, restocked);
+  const { won, lost, seen } = await rush();
+  expect(won).toHaveLength(3);
+  expectSoldOut(lost);
+  for (const { quantity, held } of seen) expect(quantity - held).toBeGreaterThanOrEqual(0);
+  expect(await stock()).toEqual({ quantity: 3, held: 3, sold: 1 });
+  expect(await statuses()).toEqual(["pending", "pending", "pending", "processing"]);
+
+  const [paid, gone, late] = won;
+  if (!paid || !gone || !late) throw new Error("Three should have won");
+  const sessions = [await sessionOf(paid), await sessionOf(gone), await sessionOf(late)] as const;
+  await side.stripe({ do: "webhooks", hold: true, double: true });
+  await pay(sessions[0]);
+  await side.stripe({ do: "expiry", session: sessions[1], inSeconds: 0 });
+  // Paid, but the buyer calls the order off before Shoal hears of the money.
+  await pay(sessions[2]);
+  await late.buyer.client.mutation(api.orders.cancel, { orderId: late.orderId });
+  expect(await stock()).toEqual({ quantity: 3, held: 2, sold: 1 });
+  await side.stripe({ do: "flush", order: "reversed" });
+  await side.stripe({ do: "webhooks", hold: false });
+  expect(await statuses()).toEqual(["cancelled", "cancelled", "processing", "processing"]);
+  for (const session of sessions) await resendAll(session);
+
+  expect(await stock()).toEqual({ quantity: 2, held: 0, sold: 2 });
+  expect(await trailOf(paid)).toEqual(["place", "pay"]);
+  expect(await trailOf(gone)).toEqual(["place", "expire"]);
+  const returned = async () =>
+    (await late.buyer.client.query(api.orders.byUuid, { orderId: late.orderId }))?.refundedAmount;
+  await expect.poll(returned, { timeout: 20_000 }).toBe(TOTAL);
+  expect((await trailOf(late)).filter((event) => event === "latePayment")).toHaveLength(1);
+  expect(side.said.filter((line) => /ended|Uncaught/.test(line))).toEqual([]);
+});

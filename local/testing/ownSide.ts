@@ -1,0 +1,116 @@
+/** A backend with Shoal's functions and a card sandbox, for one test file: no demo data, no pages. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { ConvexClient, ConvexHttpClient } from "convex/browser";
+import { type FunctionReference, type FunctionReturnType, getFunctionName } from "convex/server";
+import { importPKCS8, SignJWT, type CryptoKey } from "jose";
+import type { Id } from "../../convex/_generated/dataModel";
+import { type LocalSide, startLocalSide } from "../localSide.ts";
+import { freePorts } from "../ports.ts";
+import type { ControlCommand } from "../services/stripe/control.ts";
+
+type AnyFunction = FunctionReference<"query" | "mutation" | "action", "internal">;
+
+/** A person's account and one session of theirs, as `fill:people` makes them. */
+export type Login = { userId: Id<"users">; sessionId: Id<"authSessions"> };
+
+export type OwnSide = LocalSide & {
+  /** What the local side has said since it started: its warnings and failures. */
+  said: string[];
+  /** Runs an internal function with the admin key, as `npx convex run` does. */
+  run: <Fn extends AnyFunction>(fn: Fn, args: Fn["_args"]) => Promise<FunctionReturnType<Fn>>;
+  /** A token as Convex Auth signs it for this session. */
+  token: (login: Login) => Promise<string>;
+  /** A WebSocket client logged in with such a token; closed with the side at the latest. */
+  live: (login: Login) => Promise<ConvexClient>;
+  http: (login?: Login) => Promise<ConvexHttpClient>;
+  stripe: (command: ControlCommand) => Promise<unknown>;
+};
+
+export async function startOwnSide(): Promise<OwnSide> {
+  const dataDir = mkdtempSync(join(tmpdir(), "shoal-side-"));
+  mkdirSync(join(dataDir, "logs"));
+  // As if the demo data were there: the test makes its own.
+  writeFileSync(join(dataDir, "seeded"), "");
+  const said: string[] = [];
+  const side = await startLocalSide({
+    dataDir,
+    ports: await freePorts(),
+    web: "none",
+    log: (line) => said.push(line),
+    onFailure: () => said.push("A part of the local side died for good."),
+  });
+  const { addresses, keys } = side;
+  const key = await signingKey(keys.jwtPrivateKey);
+  const clients: ConvexClient[] = [];
+
+  const token = (login: Login) => tokenFor(login, addresses.site, key);
+  return {
+    ...side,
+    said,
+    token,
+    run: async (fn, args) => {
+      const call = { path: getFunctionName(fn), args, format: "json" };
+      const response = await fetch(`${addresses.backend}/api/function`, {
+        method: "POST",
+        headers: { Authorization: `Convex ${keys.adminKey}`, "Content-Type": "application/json" },
+        body: JSON.stringify(call),
+      });
+      const body = (await response.json()) as { status: string; value: never };
+      if (body.status !== "success") throw new Error(`${call.path}: ${JSON.stringify(body)}`);
+      return body.value;
+    },
+    live: async (login) => {
+      const signed = await token(login);
+      const client = new ConvexClient(addresses.backend, {
+        logger: false,
+        unsavedChangesWarning: false,
+      });
+      clients.push(client);
+      await new Promise<void>((resolve, reject) => {
+        client.setAuth(
+          () => Promise.resolve(signed),
+          (known) => (known ? resolve() : reject(new Error("The token was refused"))),
+        );
+      });
+      return client;
+    },
+    http: async (login) => {
+      const client = new ConvexHttpClient(addresses.backend, { logger: false });
+      if (login) client.setAuth(await token(login));
+      return client;
+    },
+    stripe: async (command) => {
+      const response = await fetch(`${addresses.stripe}/_control`, {
+        method: "POST",
+        body: JSON.stringify(command),
+      });
+      if (!response.ok) throw new Error(`Card sandbox: ${await response.text()}`);
+      return (await response.json()) as unknown;
+    },
+    stop: async () => {
+      await Promise.all(clients.map((client) => client.close()));
+      await side.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** In the deployment variable, spaces stand for the line breaks of the PEM format. */
+function signingKey(variable: string): Promise<CryptoKey> {
+  const [, body = ""] =
+    /-----BEGIN PRIVATE KEY-----(.+)-----END PRIVATE KEY-----/.exec(variable) ?? [];
+  const lines = body.trim().replaceAll(" ", "\n");
+  return importPKCS8(`-----BEGIN PRIVATE KEY-----\n${lines}\n-----END PRIVATE KEY-----`, "RS256");
+}
+
+function tokenFor({ userId, sessionId }: Login, issuer: string, key: CryptoKey): Promise<string> {
+  return new SignJWT({ sub: `${userId}|${sessionId}` })
+    .setProtectedHeader({ alg: "RS256" })
+    .setIssuer(issuer)
+    .setAudience("convex")
+    .setIssuedAt()
+    .setExpirationTime("1h")
+    .sign(key);
+}
