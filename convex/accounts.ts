@@ -2,6 +2,7 @@ import { v } from "convex/values";
 import { internal } from "./_generated/api";
 import { env } from "./_generated/server";
 import { DAY_MS } from "./domain/constants";
+import { deviceName } from "./domain/device";
 import { fail } from "./errors";
 import { internalMutation, internalQuery } from "./functions";
 import { codeMail, confirmationMail, resetMail } from "./emailTemplates/accounts";
@@ -9,7 +10,8 @@ import { profileOf, standingProblem } from "./model/access";
 import { accountOf } from "./model/accounts";
 import { deleteBelongings } from "./model/deletion";
 import { enqueueEmail } from "./model/emails";
-import { rateLimiter, takeFromLimit } from "./model/rateLimits";
+import { limitMailFromCaller, limitMailTo } from "./model/mailLimits";
+import { rateLimiter } from "./model/rateLimits";
 import { currentSessionId } from "./model/sessions";
 
 /** What the auth providers must know of an address before they act on it. */
@@ -52,20 +54,22 @@ const MAILS_KEPT_MS = 30 * DAY_MS;
 
 const mailLimit = v.union(v.literal("signUp"), v.literal("otp"), v.literal("passwordReset"));
 
-/**
- * Takes one from the limit of an address: `signup_rate_limited`, `otp_rate_limited` or, for resets,
- * `rate_limited`. Addresses without an account count too, so that the answer tells nothing.
- */
+/** Before anything else is done for somebody who wants a mail: `limitMailFromCaller`. */
+export const limitCaller = internalMutation({
+  args: { limit: mailLimit },
+  returns: v.null(),
+  handler: async (ctx, { limit }) => {
+    await limitMailFromCaller(ctx, limit);
+    return null;
+  },
+});
+
+/** Before a mail goes to an address: `limitMailTo`. */
 export const limitMail = internalMutation({
   args: { limit: mailLimit, email: v.string() },
   returns: v.null(),
   handler: async (ctx, { limit, email }) => {
-    if (limit === "passwordReset") {
-      await takeFromLimit(ctx, limit, email);
-      return null;
-    }
-    const { ok } = await rateLimiter.limit(ctx, limit, { key: email });
-    if (!ok) fail(limit === "signUp" ? "signup_rate_limited" : "otp_rate_limited");
+    await limitMailTo(ctx, limit, email);
     return null;
   },
 });
@@ -154,6 +158,20 @@ export const currentSession = internalQuery({
   args: {},
   returns: v.union(v.id("authSessions"), v.null()),
   handler: async (ctx) => await currentSessionId(ctx),
+});
+
+/** Names the device that a session was begun or renewed on, by the browser behind the call. */
+export const recordDevice = internalMutation({
+  args: { sessionId: v.id("authSessions") },
+  returns: v.null(),
+  handler: async (ctx, { sessionId }) => {
+    const session = await ctx.db.get("authSessions", sessionId);
+    const device = deviceName((await ctx.meta.getRequestMetadata()).userAgent);
+    if (session !== null && device !== null && session.device !== device) {
+      await ctx.db.patch("authSessions", sessionId, { device });
+    }
+    return null;
+  },
 });
 
 /** The rest of a deletion, a batch a call. */

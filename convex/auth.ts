@@ -1,5 +1,7 @@
 import { convexAuth } from "@convex-dev/auth/server";
 import { type Infer, v } from "convex/values";
+import { internal } from "./_generated/api";
+import type { Id } from "./_generated/dataModel";
 import type { ActionCtx, MutationCtx } from "./_generated/server";
 import { errorPayload, fail } from "./errors";
 import { publicAction } from "./functions";
@@ -77,9 +79,22 @@ export const signIn = publicAction({
     const onlyMailed =
       (args.provider === "otp" && args.params?.code === undefined) ||
       MAIL_ONLY.includes(String(args.params?.flow));
-    return onlyMailed ? { started: true } : { tokens: result.tokens ?? null };
+    if (onlyMailed) return { started: true };
+    const tokens = result.tokens ?? null;
+    if (tokens !== null) {
+      const sessionId = sessionOf(tokens.token);
+      await ctx.runMutation(internal.accounts.recordDevice, { sessionId });
+    }
+    return { tokens };
   },
 });
+
+/** The session that a token of ours was made for. */
+function sessionOf(token: string): Id<"authSessions"> {
+  const [, claims = ""] = token.split(".");
+  const { sub } = JSON.parse(atob(claims.replace(/-/g, "+").replace(/_/g, "/"))) as { sub: string };
+  return sub.split("|")[1] as Id<"authSessions">;
+}
 
 /** The library's handler inside its registered function: called in place, so that it is no public function. */
 async function librarySignIn(

@@ -33,6 +33,7 @@ import {
   userSettings,
   userTotals,
 } from "./tables/profiles";
+import { authSessions } from "./tables/sessions";
 import { suitabilityQuizzes, tanks } from "./tables/tanks";
 
 /**
@@ -57,6 +58,7 @@ import { suitabilityQuizzes, tanks } from "./tables/tanks";
  */
 export default defineSchema({
   ...authTables,
+  authSessions,
   userProfiles,
   userSettings,
   userCounters,

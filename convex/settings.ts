@@ -91,6 +91,8 @@ export const sessions = userQuery({
       startedAt: v.number(),
       expiresAt: v.number(),
       isCurrent: v.boolean(),
+      /** "Firefox on Windows"; null when it is not known. */
+      device: v.union(v.string(), v.null()),
     }),
   ),
   handler: async (ctx) => {
@@ -100,6 +102,7 @@ export const sessions = userQuery({
       startedAt: session._creationTime,
       expiresAt: session.expirationTime,
       isCurrent: session._id === current,
+      device: session.device ?? null,
     }));
   },
 });

@@ -87,6 +87,7 @@ async function signUp(params: Params, ctx: Ctx): Promise<null> {
     fail("invalid_input", { field: "Name", problem: `please use 1 to ${NAME_MAX} characters` });
   }
   if (over16 !== true) fail("age_required");
+  await ctx.runMutation(internal.accounts.limitCaller, { limit: "signUp" });
   const existing = await ctx.runQuery(internal.accounts.find, { email });
   if (existing?.confirmed) fail("user_already_confirmed");
   await ctx.runMutation(internal.accounts.limitMail, { limit: "signUp", email });
@@ -149,6 +150,7 @@ async function confirm({ code }: Params, ctx: Ctx): Promise<SignedIn> {
 
 async function requestReset(params: Params, ctx: Ctx): Promise<null> {
   const email = emailOf(params);
+  await ctx.runMutation(internal.accounts.limitCaller, { limit: "passwordReset" });
   await ctx.runMutation(internal.accounts.limitMail, { limit: "passwordReset", email });
   const account = await ctx.runQuery(internal.accounts.find, { email });
   if (!account?.inGoodStanding) return null;
@@ -175,6 +177,7 @@ async function applyReset({ code, newPassword }: Params, ctx: Ctx): Promise<null
  */
 async function requestCode(params: Params, ctx: Ctx): Promise<null> {
   const email = emailOf(params);
+  await ctx.runMutation(internal.accounts.limitCaller, { limit: "otp" });
   await ctx.runMutation(internal.accounts.limitMail, { limit: "otp", email });
   const account = await ctx.runQuery(internal.accounts.find, { email });
   if (!account?.inGoodStanding) return null;

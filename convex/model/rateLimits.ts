@@ -7,7 +7,7 @@ import {
 } from "../domain/constants";
 import { fail } from "../errors";
 
-/** All limits in one place; keys are addresses for visitors' calls and user ids for the rest. */
+/** All limits in one place; keys are addresses or networks for visitors' calls and user ids for the rest. */
 const limits = {
   // Buckets of one: exactly the period must pass. (A fixed window may begin a moment before the first call.)
   signUp: { kind: "token bucket", rate: 1, period: SIGNUP_COOLDOWN_MS, capacity: 1 },
@@ -17,6 +17,10 @@ const limits = {
   /** A fresh confirmation link when somebody logs in unconfirmed. */
   confirmation: { kind: "token bucket", rate: 1, period: MINUTE, capacity: 1 },
   passwordReset: { kind: "token bucket", rate: 5, period: HOUR, capacity: 3 },
+  // One network may be a college or a mobile operator's whole town.
+  signUpByNetwork: { kind: "token bucket", rate: 60, period: HOUR, capacity: 30 },
+  otpByNetwork: { kind: "token bucket", rate: 120, period: HOUR, capacity: 60 },
+  passwordResetByNetwork: { kind: "token bucket", rate: 60, period: HOUR, capacity: 30 },
   sendMessage: {
     kind: "token bucket",
     rate: REALTIME_EVENTS_PER_SECOND,

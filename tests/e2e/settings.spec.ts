@@ -99,6 +99,8 @@ test.describe("password and sessions", () => {
     await expect(page.getByText("You are logged in on this device only.")).toBeVisible();
     const elsewhere = await visitor();
     await logIn(elsewhere, person);
+    const sessions = page.getByRole("listitem").filter({ hasText: /Logged in/ });
+    await expect(sessions).toHaveText([/^Chrome on \w+Logged in/, /This device$/]);
     await page.getByRole("button", { name: "Sign out elsewhere" }).click();
     await expect(page.getByText("You are logged in on this device only.")).toBeVisible();
     await expect(elsewhere).toHaveURL(/\/login$/);

@@ -3,13 +3,7 @@ import type { JSONValue } from "convex/values";
 import type { SizeChange, Usage } from "../core/documents.ts";
 import type { PendingCommit } from "../core/store.ts";
 import type { KeyRange, Write } from "../core/tx.ts";
-import type {
-  HttpRequest,
-  HttpResponse,
-  Identity,
-  RequestMetadata,
-  UdfCall,
-} from "../types.ts";
+import type { HttpRequest, HttpResponse, Identity, RequestMetadata, UdfCall } from "../types.ts";
 
 export type ExecutorSettings = {
   databasePath: string;

@@ -36,8 +36,9 @@ const notifications = {
   emailOnMessage: true,
   emailOnOrder: true,
 };
-const session = (sessionId: string, isCurrent: boolean) => ({
+const session = (sessionId: string, isCurrent: boolean, device: string | null) => ({
   sessionId,
+  device,
   startedAt: 1_780_000_000_000,
   expiresAt: 1_782_000_000_000,
   isCurrent,
@@ -47,7 +48,11 @@ beforeEach(() => {
   server.calls.clear();
   server.answers = {
     "settings:get": { outcode: null, place: null, deliveryBands: [], notifications },
-    "settings:sessions": [session("a", true), session("b", false)],
+    "settings:sessions": [
+      session("a", true, "Firefox on Windows"),
+      session("b", false, "Safari on iPhone"),
+      session("c", false, null),
+    ],
     "tanks:mine": [],
   };
 });
@@ -140,9 +145,14 @@ describe("settings", () => {
     );
   });
 
-  it("mark this device and end the other sessions", async () => {
+  it("name the devices, mark this one and end the other sessions", async () => {
     const user = open("security");
-    expect(screen.getAllByText("This device")).toHaveLength(1);
+    const devices = screen.getAllByRole("listitem").map((item) => item.textContent);
+    expect(devices).toEqual([
+      expect.stringMatching(/^Firefox on WindowsLogged in .*This device$/),
+      expect.stringMatching(/^Safari on iPhoneLogged in .*at the latest$/),
+      expect.stringMatching(/^Unknown deviceLogged in .*at the latest$/),
+    ]);
     await user.click(button("Sign out elsewhere"));
     expect(callOf("settings:signOutElsewhere")).toHaveBeenCalledOnce();
   });

@@ -19,9 +19,10 @@ export function SessionList() {
         {sessions.map((session) => (
           <li key={session.sessionId} className="flex flex-wrap justify-between gap-2 py-3">
             <span>
-              Logged in {formatDateTime(session.startedAt)}
+              {session.device ?? "Unknown device"}
               <span className="text-ink-muted block text-sm">
-                Ends {formatDateTime(session.expiresAt)} at the latest
+                Logged in {formatDateTime(session.startedAt)}, ends{" "}
+                {formatDateTime(session.expiresAt)} at the latest
               </span>
             </span>
             {session.isCurrent && <Badge tone="success">This device</Badge>}
