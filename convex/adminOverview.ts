@@ -1,7 +1,7 @@
 import { v } from "convex/values";
 import { RECENT_ORDERS } from "./domain/constants";
 import { designatedAdminQuery } from "./functions";
-import { readBadge, readCounter } from "./model/counters";
+import { readCounter, readUserCounters, type SiteCounter } from "./model/counters";
 import { orderRow, toOrderRow } from "./model/orderViews";
 
 /** The numbers on the admin's cards, from kept totals. */
@@ -17,8 +17,8 @@ export const counts = designatedAdminQuery({
     suspendedUsers: v.number(),
   }),
   handler: async (ctx) => {
-    const read = (name: Parameters<typeof readCounter>[1]) => readCounter(ctx, name);
-    const badge = await readBadge(ctx, ctx.viewer.userId);
+    const read = (name: SiteCounter) => readCounter(ctx, name);
+    const { unreadMessages } = await readUserCounters(ctx, ctx.viewer.userId, ["unreadMessages"]);
     return {
       totalUsers: await read("users"),
       pendingSellerApplications: await read("pendingApplications"),
@@ -26,7 +26,7 @@ export const counts = designatedAdminQuery({
         (await read("pendingReports")) +
         (await read("flaggedMessages")) +
         (await read("flaggedAdminMessages")),
-      unreadConversations: badge.unreadMessages + (await read("unreadAdminMessages")),
+      unreadConversations: unreadMessages + (await read("unreadAdminMessages")),
       suspendedUsers: await read("suspendedUsers"),
     };
   },

@@ -6,7 +6,7 @@ import { BAN_DAYS_USER_TABLE, DAY_MS } from "./domain/constants";
 import { normaliseEmail } from "./domain/credentials";
 import { adminMutation, adminQuery, internalMutation } from "./functions";
 import { profileOf } from "./model/access";
-import { readTotals } from "./model/counters";
+import { readUserCounters } from "./model/counters";
 import { ban, liftBans as liftDueBans, requireTarget, setSuspended, unban } from "./model/standing";
 
 const row = v.object({
@@ -27,7 +27,7 @@ const row = v.object({
 async function view(ctx: QueryCtx, profile: Doc<"userProfiles">) {
   const { userId, fullName, email, role, isSuspended, isBanned, bannedUntil, createdAt } = profile;
   const isDeleted = profile.deletedAt !== null;
-  const totals = await readTotals(ctx, userId);
+  const totals = await readUserCounters(ctx, userId, ["listings", "transactions", "reports"]);
   return {
     userId,
     fullName,

@@ -1,8 +1,10 @@
 import { v } from "convex/values";
 import { internalMutation, publicQuery } from "./functions";
 import { isDesignatedAdmin } from "./model/access";
-import { readBadge, readCounter } from "./model/counters";
+import { readCounter, readUserCounters } from "./model/counters";
 import { sendUnreadMail } from "./model/messageMails";
+
+const BADGE = ["unreadMessages", "openOrders", "pendingAdjustments"] as const;
 
 /**
  * The number on the navbar (specification, section 7) and what it is made of; zeros for visitors. Unread
@@ -20,7 +22,7 @@ export const badge = publicQuery({
   handler: async (ctx) => {
     const { viewer } = ctx;
     const own = viewer
-      ? await readBadge(ctx, viewer.userId)
+      ? await readUserCounters(ctx, viewer.userId, BADGE)
       : { unreadMessages: 0, openOrders: 0, pendingAdjustments: 0 };
     const unreadAdminMessages =
       viewer && isDesignatedAdmin(viewer) ? await readCounter(ctx, "unreadAdminMessages") : 0;

@@ -1,5 +1,6 @@
 import { authTables } from "@convex-dev/auth/server";
 import { defineSchema } from "convex/server";
+import { counters } from "./tables/counters";
 import { emails } from "./tables/emails";
 import { listingDrafts, listings, uploads } from "./tables/listings";
 import {
@@ -24,15 +25,7 @@ import {
   stripeEvents,
   transactions,
 } from "./tables/orders";
-import {
-  counters,
-  favourites,
-  savedSearches,
-  userCounters,
-  userProfiles,
-  userSettings,
-  userTotals,
-} from "./tables/profiles";
+import { favourites, savedSearches, userProfiles, userSettings } from "./tables/profiles";
 import { authSessions } from "./tables/sessions";
 import { suitabilityQuizzes, tanks } from "./tables/tanks";
 
@@ -40,8 +33,8 @@ import { suitabilityQuizzes, tanks } from "./tables/tanks";
  * All tables, and how they hang together. Every person is a `users` row (Convex Auth's); foreign keys to
  * people are always ids of `users`, and so are the ids in addresses such as /seller/:sellerId.
  *
- *   users 1──1 userProfiles (public face, role, standing)   1──1 userSettings (private)   1──1 userCounters (badge)
- *   users 1──0..1 userTotals (for the admin)
+ *   users 1──1 userProfiles (public face, role, standing)   1──1 userSettings (private)
+ *   users 1──n counters (badge; the admin's user table), and counters of the whole shop
  *   users 1──n sellerApplications, tanks, favourites, savedSearches, uploads   1──0..1 listingDrafts
  *   users (seller) 1──n listings 1──n orders n──1 users (buyer)
  *   tanks ──snapshot──▶ suitabilityQuizzes (buyer × listing) ──allows──▶ orders
@@ -51,18 +44,16 @@ import { suitabilityQuizzes, tanks } from "./tables/tanks";
  *   conversationViews (pair × type, for moderation) 1──n messages
  *   messages 0..1──1 adminMessages (the admin's inbox)   messages 0..1──1 orderAdjustments (the card in the chat)
  *   reports ──▶ user | listing | message      moderationEvents: what admins did
- *   emails: the outbox      counters: totals by name
+ *   emails: the outbox
  *
- * Written together, always: an order with its orderEvents row, its listing's stock, and both userCounters;
- * a message with both conversationMembers, its conversationView and the receiver's userCounters.
+ * Written together, always: an order with its orderEvents row, its listing's stock, and both people's counters;
+ * a message with both conversationMembers, its conversationView and the receiver's counter.
  */
 export default defineSchema({
   ...authTables,
   authSessions,
   userProfiles,
   userSettings,
-  userCounters,
-  userTotals,
   counters,
   favourites,
   savedSearches,

@@ -5,6 +5,7 @@ import type { MutationCtx } from "./_generated/server";
 import { demoLogins } from "./domain/demo";
 import { internalMutation, internalQuery } from "./functions";
 import { type Profile, profileOf } from "./model/access";
+import { bumpCounter, readCounter } from "./model/counters";
 import { addDemoListing, ensurePerson, userByEmail } from "./model/demo";
 import {
   addDemoReview,
@@ -45,20 +46,14 @@ async function listingAbout(ctx: MutationCtx, seller: Profile, key: string, abou
 export const isLoaded = internalQuery({
   args: {},
   returns: v.boolean(),
-  handler: async (ctx) => {
-    const mark = await ctx.db
-      .query("counters")
-      .withIndex("by_name", (q) => q.eq("name", "demoLoaded"))
-      .unique();
-    return mark !== null;
-  },
+  handler: async (ctx) => (await readCounter(ctx, "demoLoads")) > 0,
 });
 
 export const markLoaded = internalMutation({
   args: {},
   returns: v.null(),
   handler: async (ctx) => {
-    await ctx.db.insert("counters", { name: "demoLoaded", value: 1 });
+    await bumpCounter(ctx, "demoLoads", 1);
     return null;
   },
 });

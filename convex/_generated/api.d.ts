@@ -186,6 +186,7 @@ import type * as settings from "../settings.js";
 import type * as species from "../species.js";
 import type * as stripeWebhook from "../stripeWebhook.js";
 import type * as suitability from "../suitability.js";
+import type * as tables_counters from "../tables/counters.js";
 import type * as tables_emails from "../tables/emails.js";
 import type * as tables_listings from "../tables/listings.js";
 import type * as tables_messages from "../tables/messages.js";
@@ -385,6 +386,7 @@ declare const fullApi: ApiFromModules<{
   species: typeof species;
   stripeWebhook: typeof stripeWebhook;
   suitability: typeof suitability;
+  "tables/counters": typeof tables_counters;
   "tables/emails": typeof tables_emails;
   "tables/listings": typeof tables_listings;
   "tables/messages": typeof tables_messages;

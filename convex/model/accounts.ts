@@ -18,7 +18,7 @@ export function profileSearchText(fullName: string, email: string): string {
 }
 
 /**
- * Writes a person: user, profile, settings, badge and the total of users, all in the caller's transaction.
+ * Writes a person: user, profile, settings and the number of users, all in the caller's transaction.
  * `profile_uniqueness` when another profile already has the address.
  */
 export async function insertPerson(ctx: MutationCtx, person: NewPerson): Promise<Id<"users">> {
@@ -61,12 +61,6 @@ export async function insertPerson(ctx: MutationCtx, person: NewPerson): Promise
     ...(ageConfirmedAt === undefined ? {} : { ageConfirmedAt }),
     ...(signupTimestamp === undefined ? {} : { signupTimestamp }),
     updatedAt: now,
-  });
-  await ctx.db.insert("userCounters", {
-    userId,
-    unreadMessages: 0,
-    openOrders: 0,
-    pendingAdjustments: 0,
   });
   await bumpCounter(ctx, "users", 1);
   return userId;

@@ -2,7 +2,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { ADJUSTMENT_LIFE_MS } from "../domain/constants";
 import { fail } from "../errors";
-import { bumpBadge } from "./counters";
+import { bumpUserCounter } from "./counters";
 import type { Order } from "./orderRecords";
 
 export type Adjustment = Doc<"orderAdjustments">;
@@ -40,9 +40,9 @@ export async function insertAdjustment(
   return (await ctx.db.get("orderAdjustments", adjustmentId)) ?? fail("not_found");
 }
 
-async function countPending(ctx: MutationCtx, order: Order, pendingAdjustments: number) {
+async function countPending(ctx: MutationCtx, order: Order, by: number) {
   for (const userId of [order.buyerId, order.sellerId]) {
-    await bumpBadge(ctx, userId, { pendingAdjustments });
+    await bumpUserCounter(ctx, userId, "pendingAdjustments", by);
   }
 }
 

@@ -6,7 +6,7 @@ import { addWorkingDays } from "../domain/workingDays";
 import { fail } from "../errors";
 import { reopenAdjustment, setAdjustmentStatus } from "./adjustmentStates";
 import type { Checkout } from "./checkouts";
-import { bumpTotals } from "./counters";
+import { bumpUserCounter } from "./counters";
 import type { OrderEvent } from "./orderFlow";
 import { tellLatePayment, tellPaid } from "./orderNotices";
 import { type Actor, type Order, patchOrder, transition, writeEvent } from "./orderRecords";
@@ -102,7 +102,7 @@ export async function completeOrder(
     createdAt: paidAt,
   });
   for (const userId of [order.buyerId, order.sellerId]) {
-    await bumpTotals(ctx, userId, { transactions: 1 });
+    await bumpUserCounter(ctx, userId, "transactions", 1);
   }
   if (order.deliveryMethod !== "courier") {
     const code = newHandoverCode();

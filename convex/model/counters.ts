@@ -1,108 +1,55 @@
-import type { Doc, Id } from "../_generated/dataModel";
+import type { Infer } from "convex/values";
+import type { Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
+import type { siteCounter, userCounter } from "../tables/counters";
 
-/** Totals kept for the admin's cards. */
-export type CounterName =
-  | "users"
-  | "suspendedUsers"
-  | "pendingApplications"
-  | "pendingReports"
-  | "flaggedMessages"
-  | "flaggedAdminMessages"
-  | "unreadAdminMessages"
-  | "messageViews"
-  | "sellerStatusViews";
+export type SiteCounter = Infer<typeof siteCounter>;
+export type UserCounter = Infer<typeof userCounter>;
+type Name = SiteCounter | UserCounter;
+type Owner = Id<"users"> | null;
 
-type Badge = Pick<Doc<"userCounters">, "unreadMessages" | "openOrders" | "pendingAdjustments">;
+/** Adds `by` to a count of the whole shop. Call it in the transaction that changes what is counted. */
+export async function bumpCounter(ctx: MutationCtx, name: SiteCounter, by: number): Promise<void> {
+  await bump(ctx, null, name, by);
+}
 
-/** Adds `by` to a total. Call it in the transaction that changes what the total counts. */
-export async function bumpCounter(ctx: MutationCtx, name: CounterName, by: number): Promise<void> {
+/** Adds `by` to a count of one person. Call it in the transaction that changes what is counted. */
+export async function bumpUserCounter(
+  ctx: MutationCtx,
+  userId: Id<"users">,
+  name: UserCounter,
+  by: number,
+): Promise<void> {
+  await bump(ctx, userId, name, by);
+}
+
+/** A count of the whole shop; 0 before anything happened. */
+export async function readCounter(ctx: QueryCtx, name: SiteCounter): Promise<number> {
+  return (await counterRow(ctx, null, name))?.value ?? 0;
+}
+
+/** Counts of one person by name; each 0 before anything happened. */
+export async function readUserCounters<Wanted extends UserCounter>(
+  ctx: QueryCtx,
+  userId: Id<"users">,
+  names: readonly Wanted[],
+): Promise<Record<Wanted, number>> {
+  const counts = names.map(
+    async (name) => [name, (await counterRow(ctx, userId, name))?.value ?? 0] as const,
+  );
+  return Object.fromEntries(await Promise.all(counts)) as Record<Wanted, number>;
+}
+
+async function bump(ctx: MutationCtx, userId: Owner, name: Name, by: number): Promise<void> {
   if (by === 0) return;
-  const row = await ctx.db
-    .query("counters")
-    .withIndex("by_name", (q) => q.eq("name", name))
-    .unique();
+  const row = await counterRow(ctx, userId, name);
   if (row) await ctx.db.patch("counters", row._id, { value: row.value + by });
-  else await ctx.db.insert("counters", { name, value: by });
+  else await ctx.db.insert("counters", { userId, name, value: by });
 }
 
-export async function readCounter(ctx: QueryCtx, name: CounterName): Promise<number> {
-  const row = await ctx.db
+async function counterRow(ctx: QueryCtx, userId: Owner, name: Name) {
+  return await ctx.db
     .query("counters")
-    .withIndex("by_name", (q) => q.eq("name", name))
-    .unique();
-  return row?.value ?? 0;
-}
-
-/** Adds the given amounts to what `userId`'s badge counts. */
-export async function bumpBadge(
-  ctx: MutationCtx,
-  userId: Id<"users">,
-  changes: Partial<Badge>,
-): Promise<void> {
-  const row = await badgeRow(ctx, userId);
-  const { unreadMessages = 0, openOrders = 0, pendingAdjustments = 0 } = changes;
-  if (unreadMessages === 0 && openOrders === 0 && pendingAdjustments === 0) return;
-  if (row) {
-    await ctx.db.patch("userCounters", row._id, {
-      unreadMessages: row.unreadMessages + unreadMessages,
-      openOrders: row.openOrders + openOrders,
-      pendingAdjustments: row.pendingAdjustments + pendingAdjustments,
-    });
-  } else {
-    await ctx.db.insert("userCounters", { userId, unreadMessages, openOrders, pendingAdjustments });
-  }
-}
-
-/** What `userId`'s badge counts; zeros before anything happened. */
-export async function readBadge(ctx: QueryCtx, userId: Id<"users">): Promise<Badge> {
-  const row = await badgeRow(ctx, userId);
-  return {
-    unreadMessages: row?.unreadMessages ?? 0,
-    openOrders: row?.openOrders ?? 0,
-    pendingAdjustments: row?.pendingAdjustments ?? 0,
-  };
-}
-
-async function badgeRow(ctx: QueryCtx, userId: Id<"users">) {
-  return await ctx.db
-    .query("userCounters")
-    .withIndex("by_userId", (q) => q.eq("userId", userId))
-    .unique();
-}
-
-type Totals = Pick<Doc<"userTotals">, "listings" | "transactions" | "reports">;
-
-/** Adds to what the admin's user table counts of `userId`. */
-export async function bumpTotals(
-  ctx: MutationCtx,
-  userId: Id<"users">,
-  changes: Partial<Totals>,
-): Promise<void> {
-  const row = await totalsRow(ctx, userId);
-  const { listings = 0, transactions = 0, reports = 0 } = changes;
-  if (row) {
-    await ctx.db.patch("userTotals", row._id, {
-      listings: row.listings + listings,
-      transactions: row.transactions + transactions,
-      reports: row.reports + reports,
-    });
-  } else await ctx.db.insert("userTotals", { userId, listings, transactions, reports });
-}
-
-/** Counts of `userId` for the admin; zeros before anything happened. */
-export async function readTotals(ctx: QueryCtx, userId: Id<"users">): Promise<Totals> {
-  const row = await totalsRow(ctx, userId);
-  return {
-    listings: row?.listings ?? 0,
-    transactions: row?.transactions ?? 0,
-    reports: row?.reports ?? 0,
-  };
-}
-
-async function totalsRow(ctx: QueryCtx, userId: Id<"users">) {
-  return await ctx.db
-    .query("userTotals")
-    .withIndex("by_userId", (q) => q.eq("userId", userId))
+    .withIndex("by_userId_and_name", (q) => q.eq("userId", userId).eq("name", name))
     .unique();
 }

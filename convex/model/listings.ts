@@ -7,7 +7,7 @@ import { findSpecies } from "../domain/species";
 import type { Species } from "../domain/speciesTypes";
 import { fail } from "../errors";
 import type { Profile } from "./access";
-import { bumpTotals } from "./counters";
+import { bumpUserCounter } from "./counters";
 import { coverUrl, type ImageRef, takeImages } from "./listingImages";
 import { shelfOf } from "./speciesFacts";
 import { changeStock, shouldBeListed } from "./stock";
@@ -55,7 +55,7 @@ export async function createListing(
     createdAt: now,
     updatedAt: now,
   });
-  await bumpTotals(ctx, viewer.userId, { listings: 1 });
+  await bumpUserCounter(ctx, viewer.userId, "listings", 1);
   await noteForReview(ctx, viewer, listingId, args);
   return listingId;
 }

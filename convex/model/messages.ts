@@ -4,7 +4,7 @@ import type { MutationCtx } from "../_generated/server";
 import { fail } from "../errors";
 import { countPosted, countRead } from "./conversationViews";
 import { memberOf } from "./conversations";
-import { bumpBadge } from "./counters";
+import { bumpUserCounter } from "./counters";
 import { planUnreadMail } from "./messageMails";
 
 const PREVIEW_LENGTH = 140;
@@ -68,7 +68,7 @@ export async function postMessage(
       unreadCount: mine ? member.unreadCount : member.unreadCount + 1,
     });
   }
-  await bumpBadge(ctx, receiverId, { unreadMessages: 1 });
+  await bumpUserCounter(ctx, receiverId, "unreadMessages", 1);
   return messageId;
 }
 
@@ -87,7 +87,7 @@ export async function markConversationRead(
     unreadCount: 0,
     ...(seen ? { seenAt: conversation.lastMessageAt } : {}),
   });
-  await bumpBadge(ctx, member.userId, { unreadMessages: -member.unreadCount });
+  await bumpUserCounter(ctx, member.userId, "unreadMessages", -member.unreadCount);
   await markMessagesRead(ctx, member.conversationId, member.userId, conversation.lastMessageAt);
 }
 

@@ -5,7 +5,7 @@ import { OPEN_ORDER_STATUSES } from "../domain/constants";
 import { isUuidV4 } from "../domain/ids";
 import { fail } from "../errors";
 import { profileOf } from "./access";
-import { bumpBadge } from "./counters";
+import { bumpUserCounter } from "./counters";
 import {
   type ActorKind,
   countsAsSold,
@@ -110,8 +110,9 @@ async function moveCounts(
   to: OrderStatus,
 ): Promise<void> {
   const openOrders = Number(isOpen(to)) - Number(from !== null && isOpen(from));
-  for (const userId of [order.buyerId, order.sellerId])
-    await bumpBadge(ctx, userId, { openOrders });
+  for (const userId of [order.buyerId, order.sellerId]) {
+    await bumpUserCounter(ctx, userId, "openOrders", openOrders);
+  }
   const sold = Number(countsAsSold(to)) - Number(from !== null && countsAsSold(from));
   const seller = sold === 0 ? null : await profileOf(ctx, order.sellerId);
   if (seller) {

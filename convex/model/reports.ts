@@ -3,7 +3,7 @@ import type { MutationCtx } from "../_generated/server";
 import { ABOUT_MAX } from "../domain/constants";
 import { fail } from "../errors";
 import { type Profile, profileOf } from "./access";
-import { bumpCounter, bumpTotals } from "./counters";
+import { bumpCounter, bumpUserCounter } from "./counters";
 import { takeFromLimit } from "./rateLimits";
 
 type Item = Pick<Doc<"reports">, "itemType" | "itemId">;
@@ -37,7 +37,7 @@ export async function report(
   if (waiting) return waiting._id;
   await takeFromLimit(ctx, "report", viewer.userId);
   await bumpCounter(ctx, "pendingReports", 1);
-  if (args.itemType === "user_profile") await bumpTotals(ctx, ownerId, { reports: 1 });
+  if (args.itemType === "user_profile") await bumpUserCounter(ctx, ownerId, "reports", 1);
   const now = Date.now();
   return await ctx.db.insert("reports", {
     reporterId: viewer.userId,

@@ -64,36 +64,6 @@ export const userSettings = defineTable({
   updatedAt: v.number(),
 }).index("by_userId", ["userId"]);
 
-/**
- * Numbers behind the navbar's badge, one row a user, apart from the profile so that a message re-runs the
- * badge and nothing else. Kept in the transaction of each change; `model/counters.ts` is the only writer.
- */
-export const userCounters = defineTable({
-  userId: v.id("users"),
-  unreadMessages: v.number(),
-  /** Orders as buyer or seller in pending, processing or shipped. */
-  openOrders: v.number(),
-  /** Pending delivery adjustments of those orders. */
-  pendingAdjustments: v.number(),
-}).index("by_userId", ["userId"]);
-
-/** Totals by user for the admin's user table: changed in the transaction of what they count. */
-export const userTotals = defineTable({
-  userId: v.id("users"),
-  /** Listings created as seller. */
-  listings: v.number(),
-  /** Paid orders as buyer or seller. */
-  transactions: v.number(),
-  /** Reports about the profile. */
-  reports: v.number(),
-}).index("by_userId", ["userId"]);
-
-/** Totals for the admin's cards: one row a name, changed in the transaction of what it counts. */
-export const counters = defineTable({
-  name: v.string(),
-  value: v.number(),
-}).index("by_name", ["name"]);
-
 export const favourites = defineTable({
   userId: v.id("users"),
   listingId: v.id("listings"),

@@ -41,14 +41,13 @@ const applyCode = (email: string, code: string) =>
   t.action(api.auth.signIn, { provider: "otp", params: { email, code } });
 
 describe("sign-up", () => {
-  test("writes user, profile, settings, badge and total together and mails a link", async () => {
+  test("writes user, profile, settings and the number of users together and mails a link", async () => {
     expect(await signUp(t, "  Nell@Shoal.TEST ")).toEqual({ started: true });
     const rows = await t.run(async (ctx) => ({
       users: await ctx.db.query("users").collect(),
       profiles: await ctx.db.query("userProfiles").collect(),
       settings: await ctx.db.query("userSettings").collect(),
-      badges: await ctx.db.query("userCounters").collect(),
-      totals: await ctx.db.query("counters").collect(),
+      counters: await ctx.db.query("counters").collect(),
     }));
     expect(rows.users).toMatchObject([{ email: NELL }]);
     expect(rows.profiles).toMatchObject([
@@ -57,8 +56,7 @@ describe("sign-up", () => {
     expect(rows.settings).toMatchObject([
       { signupTimestamp: 1_700_000_000_000, ageConfirmedAt: Date.now() },
     ]);
-    expect(rows.badges).toHaveLength(1);
-    expect(rows.totals).toMatchObject([{ name: "users", value: 1 }]);
+    expect(rows.counters).toMatchObject([{ userId: null, name: "users", value: 1 }]);
     const [mail] = await mails(t, NELL);
     expect(mail?.text).toMatch(/http:\/\/shoal\.test\/login#confirmation_token=\w{32}/);
   });

@@ -3,8 +3,7 @@ import { describe, expect, test, vi } from "vitest";
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
 import { HOUR_MS } from "../../convex/domain/constants";
-import { readBadge } from "../../convex/model/counters";
-import { addAdmin, expectFail, type Person } from "./helpers";
+import { addAdmin, countOf, expectFail, type Person } from "./helpers";
 import {
   deliver,
   orderOf,
@@ -31,7 +30,7 @@ async function courierShop() {
 const statusOf = async (shop: Shop, id: Id<"orderAdjustments">) =>
   (await shop.t.run(async (ctx) => ctx.db.get("orderAdjustments", id)))?.status;
 const pending = async (shop: Shop, person: Person) =>
-  (await shop.t.run(async (ctx) => readBadge(ctx, person.userId))).pendingAdjustments;
+  await countOf(shop.t, person, "pendingAdjustments");
 
 describe("proposing", () => {
   test("writes the message with the card, in the specification's words, and both badges", async () => {

@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { api } from "../../convex/_generated/api";
-import { readBadge, readCounter } from "../../convex/model/counters";
+import { readCounter, type SiteCounter } from "../../convex/model/counters";
 import {
   addDesignatedAdmin,
   addListing,
+  countOf,
   addPerson,
   addSeller,
   type Backend,
@@ -50,8 +51,7 @@ async function world() {
   if (!viewId) throw new Error("The talk has no view");
   const view = async () =>
     (await admin.as.query(api.adminMessages.list, all)).page.find((one) => one.viewId === viewId);
-  const counter = async (name: Parameters<typeof readCounter>[1]) =>
-    await t.run((ctx) => readCounter(ctx, name));
+  const counter = async (name: SiteCounter) => await t.run((ctx) => readCounter(ctx, name));
   return { t, admin, ...people, viewId, view, counter };
 }
 
@@ -122,9 +122,11 @@ describe("marking as read", () => {
     const { t, admin, buyer, seller, viewId, view } = await world();
     await admin.as.mutation(api.adminMessages.markRead, { viewId });
     expect((await view())?.isRead).toBe(true);
-    for (const { userId, as } of [buyer, seller]) {
-      expect((await t.run((ctx) => readBadge(ctx, userId))).unreadMessages).toBe(0);
-      const { page: list } = await as.query(api.conversations.list, { paginationOpts: page });
+    for (const person of [buyer, seller]) {
+      expect(await countOf(t, person, "unreadMessages")).toBe(0);
+      const { page: list } = await person.as.query(api.conversations.list, {
+        paginationOpts: page,
+      });
       expect(list.map(({ unreadCount }) => unreadCount)).toEqual([0, 0]);
     }
     const { page: messages } = await admin.as.query(api.adminMessages.messages, {

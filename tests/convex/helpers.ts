@@ -6,6 +6,7 @@ import { convexTest } from "convex-test";
 import { expect } from "vitest";
 import type { Doc, Id } from "../../convex/_generated/dataModel";
 import type { ErrorCode, ErrorPayload } from "../../convex/errors";
+import { readUserCounters, type UserCounter } from "../../convex/model/counters";
 import schema from "../../convex/schema";
 
 const modules = import.meta.glob("../../convex/**/*.*s");
@@ -164,6 +165,15 @@ export async function addListing(
       ...changes,
     });
   });
+}
+
+/** What a person's counter says. */
+export async function countOf(
+  t: Backend,
+  { userId }: { userId: Id<"users"> },
+  name: UserCounter,
+): Promise<number> {
+  return (await t.run(async (ctx) => readUserCounters(ctx, userId, [name])))[name];
 }
 
 /** A file in storage. convex-test forgets the content type that Convex takes from the upload's header. */

@@ -1,7 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
-import { readBadge } from "../../convex/model/counters";
 import {
   addDesignatedAdmin,
   addEveryRole,
@@ -9,6 +8,7 @@ import {
   addPerson,
   addSeller,
   type Backend,
+  countOf,
   expectFail,
   type Person,
   startBackend,
@@ -28,9 +28,7 @@ async function chat() {
   return { t, buyer, seller, listingId, conversationId };
 }
 
-async function unread(t: Backend, person: Person): Promise<number> {
-  return await t.run(async (ctx) => (await readBadge(ctx, person.userId)).unreadMessages);
-}
+const unread = (t: Backend, person: Person) => countOf(t, person, "unreadMessages");
 
 let sent = 0;
 async function say(person: Person, conversationId: Id<"conversations">, message: string) {

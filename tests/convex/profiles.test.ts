@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
-import { bumpBadge, bumpCounter } from "../../convex/model/counters";
+import { bumpCounter, bumpUserCounter } from "../../convex/model/counters";
 import { endSessions } from "../../convex/model/sessions";
 import {
   addDesignatedAdmin,
@@ -108,7 +108,9 @@ describe("badge", () => {
     const { as, userId } = await addSeller(t);
     const admin = await addDesignatedAdmin(t);
     await t.run(async (ctx) => {
-      await bumpBadge(ctx, userId, { unreadMessages: 2, openOrders: 3, pendingAdjustments: 1 });
+      await bumpUserCounter(ctx, userId, "unreadMessages", 2);
+      await bumpUserCounter(ctx, userId, "openOrders", 3);
+      await bumpUserCounter(ctx, userId, "pendingAdjustments", 1);
       await bumpCounter(ctx, "unreadAdminMessages", 4);
     });
     expect(await as.query(api.notifications.badge)).toEqual({
