@@ -1,8 +1,8 @@
 import { v } from "convex/values";
 import { fail } from "./errors";
 import { internalMutation, userMutation } from "./functions";
-import { requireOrderParty } from "./model/access";
 import { answerAdjustment, lapseAdjustment, proposeDelivery } from "./model/adjustments";
+import { requireOrderSide } from "./model/orderAccess";
 import { orderByUuid } from "./model/orderRecords";
 
 /**
@@ -14,8 +14,7 @@ export const propose = userMutation({
   args: { orderId: v.string(), proposedDeliveryCharge: v.number() },
   returns: v.id("orderAdjustments"),
   handler: async (ctx, { orderId, proposedDeliveryCharge }) => {
-    const order = requireOrderParty(ctx.viewer, await orderByUuid(ctx, orderId));
-    if (order.sellerId !== ctx.viewer.userId) fail("forbidden");
+    const order = requireOrderSide(ctx.viewer, await orderByUuid(ctx, orderId), "seller");
     return await proposeDelivery(ctx, ctx.viewer, order, proposedDeliveryCharge);
   },
 });
@@ -29,8 +28,8 @@ export const answer = userMutation({
   returns: v.null(),
   handler: async (ctx, { adjustmentId, accept }) => {
     const adjustment = (await ctx.db.get("orderAdjustments", adjustmentId)) ?? fail("not_found");
-    const order = requireOrderParty(ctx.viewer, await ctx.db.get("orders", adjustment.orderId));
-    if (order.buyerId !== ctx.viewer.userId) fail("forbidden");
+    const found = await ctx.db.get("orders", adjustment.orderId);
+    const order = requireOrderSide(ctx.viewer, found, "buyer");
     await answerAdjustment(ctx, ctx.viewer, order, adjustment, accept);
     return null;
   },

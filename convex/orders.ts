@@ -1,9 +1,6 @@
 import { v } from "convex/values";
-import type { Doc } from "./_generated/dataModel";
-import type { MutationCtx } from "./_generated/server";
 import { fail } from "./errors";
 import { internalMutation, userMutation, userQuery } from "./functions";
-import { type Profile, requireOrderParty } from "./model/access";
 import {
   askToCancel,
   cancelPaid,
@@ -14,6 +11,7 @@ import {
   offerRefundIfLate as offerRefund,
 } from "./model/fulfilment";
 import { endHold as endOrderHold } from "./model/holds";
+import { requireOrderParty, requireOrderSide, sideOf } from "./model/orderAccess";
 import { orderByUuid } from "./model/orderRecords";
 import { abandon, startOrder } from "./model/orderStart";
 import { orderDetails, toOrderDetails } from "./model/orderViews";
@@ -22,17 +20,6 @@ import { deliveryMethod } from "./tables/shared";
 
 const COURIER_MAX = 60;
 const EVENTS_MAX = 200;
-
-/** The order if the viewer is on that side of it; `forbidden` on the other, `order_not_found` otherwise. */
-async function requireSide(
-  ctx: MutationCtx & { viewer: Profile },
-  uuid: string,
-  side: "buyer" | "seller",
-): Promise<Doc<"orders">> {
-  const order = requireOrderParty(ctx.viewer, await orderByUuid(ctx, uuid));
-  const userId = side === "buyer" ? order.buyerId : order.sellerId;
-  return userId === ctx.viewer.userId ? order : fail("forbidden");
-}
 
 /**
  * Starts buying: holds the stock for 30 minutes, writes the pending order and answers its uuid. The pay
@@ -61,15 +48,10 @@ export const byUuid = userQuery({
   returns: v.union(orderDetails, v.null()),
   handler: async (ctx, { orderId }) => {
     const order = await orderByUuid(ctx, orderId);
-    return mayRead(ctx.viewer, order) ? await toOrderDetails(ctx, ctx.viewer, order) : null;
+    const side = order && sideOf(ctx.viewer, order);
+    return side && (await toOrderDetails(ctx, order, side));
   },
 });
-
-function mayRead(viewer: Profile, order: Doc<"orders"> | null): order is Doc<"orders"> {
-  if (order === null) return false;
-  const party = order.buyerId === viewer.userId || order.sellerId === viewer.userId;
-  return party || viewer.role === "admin";
-}
 
 /** The trail of an order, oldest first; `order_not_found` for people who have no part in it. */
 export const timeline = userQuery({
@@ -116,9 +98,10 @@ export const cancel = userMutation({
   handler: async (ctx, { orderId }) => {
     const { viewer } = ctx;
     const order = requireOrderParty(viewer, await orderByUuid(ctx, orderId));
-    if (order.sellerId === viewer.userId) {
+    const side = sideOf(viewer, order);
+    if (side === "seller") {
       await cancelPaid(ctx, order, "cancel", { kind: "seller", userId: viewer.userId });
-    } else if (order.buyerId !== viewer.userId) fail("forbidden");
+    } else if (side !== "buyer") fail("forbidden");
     else if (order.status === "pending") await abandon(ctx, order, viewer);
     else if (order.refundOfferedAt === undefined) {
       fail("transition_refused", { event: "cancel", state: order.status });
@@ -132,7 +115,8 @@ export const requestCancel = userMutation({
   args: { orderId: v.string() },
   returns: v.null(),
   handler: async (ctx, { orderId }) => {
-    await askToCancel(ctx, ctx.viewer, await requireSide(ctx, orderId, "buyer"));
+    const order = requireOrderSide(ctx.viewer, await orderByUuid(ctx, orderId), "buyer");
+    await askToCancel(ctx, ctx.viewer, order);
     return null;
   },
 });
@@ -146,7 +130,7 @@ export const markShipped = userMutation({
   },
   returns: v.null(),
   handler: async (ctx, { orderId, courier = "", trackingReference = "" }) => {
-    const order = await requireSide(ctx, orderId, "seller");
+    const order = requireOrderSide(ctx.viewer, await orderByUuid(ctx, orderId), "seller");
     const tooLong = (text: string) => text.trim().length > COURIER_MAX;
     if (tooLong(courier) || tooLong(trackingReference)) {
       fail("invalid_input", {
@@ -167,7 +151,8 @@ export const confirmArrival = userMutation({
   args: { orderId: v.string() },
   returns: v.null(),
   handler: async (ctx, { orderId }) => {
-    await arrive(ctx, ctx.viewer, await requireSide(ctx, orderId, "buyer"));
+    const order = requireOrderSide(ctx.viewer, await orderByUuid(ctx, orderId), "buyer");
+    await arrive(ctx, ctx.viewer, order);
     return null;
   },
 });
@@ -180,7 +165,7 @@ export const confirmHandover = userMutation({
   args: { orderId: v.string(), code: v.string() },
   returns: v.object({ confirmed: v.boolean(), attemptsLeft: v.number() }),
   handler: async (ctx, { orderId, code }) => {
-    const order = await requireSide(ctx, orderId, "seller");
+    const order = requireOrderSide(ctx.viewer, await orderByUuid(ctx, orderId), "seller");
     const left = await handOver(ctx, ctx.viewer, order, code);
     return { confirmed: left === null, attemptsLeft: left ?? 0 };
   },

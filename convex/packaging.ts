@@ -1,29 +1,21 @@
 import { v } from "convex/values";
 import type { Doc } from "./_generated/dataModel";
 import type { QueryCtx } from "./_generated/server";
-import { fail } from "./errors";
 import { userMutation, userQuery } from "./functions";
-import { type Profile, requireOrderParty } from "./model/access";
 import { packagingOf } from "./model/fulfilment";
 import { imageViews } from "./model/listingImages";
+import { orderSide, requireOrderSide, sideOf } from "./model/orderAccess";
 import { savePackaging, scorePackaging } from "./model/packaging";
 import { orderStatus, packagingReviews } from "./tables/orders";
 import { deliveryMethod, imageRef } from "./tables/shared";
 
 const { checklist, photos } = packagingReviews.validator.fields;
 
-/** The order of a transaction, for its parties and admins; null for everybody else. */
-async function orderOf(
-  ctx: QueryCtx,
-  viewer: Profile,
-  transactionId: string,
-): Promise<Doc<"orders"> | null> {
+/** The order of a transaction; null when there is no such payment. */
+async function orderOf(ctx: QueryCtx, transactionId: string): Promise<Doc<"orders"> | null> {
   const id = ctx.db.normalizeId("transactions", transactionId);
   const transaction = id && (await ctx.db.get("transactions", id));
-  const order = transaction && (await ctx.db.get("orders", transaction.orderId));
-  if (!order) return null;
-  const party = order.buyerId === viewer.userId || order.sellerId === viewer.userId;
-  return party || viewer.role === "admin" ? order : null;
+  return transaction && (await ctx.db.get("orders", transaction.orderId));
 }
 
 /** What the packaging page shows; null when there is no such payment or the viewer has no part in it. */
@@ -37,7 +29,7 @@ export const get = userQuery({
       quantity: v.number(),
       status: orderStatus,
       deliveryMethod,
-      viewerIs: v.union(v.literal("buyer"), v.literal("seller"), v.literal("admin")),
+      viewerIs: orderSide,
       review: v.union(
         v.null(),
         v.object({
@@ -52,19 +44,18 @@ export const get = userQuery({
     }),
   ),
   handler: async (ctx, { transactionId }) => {
-    const { viewer } = ctx;
-    const order = await orderOf(ctx, viewer, transactionId);
+    const order = await orderOf(ctx, transactionId);
     if (order === null) return null;
+    const viewerIs = sideOf(ctx.viewer, order);
+    if (viewerIs === null) return null;
     const review = await packagingOf(ctx, order._id);
-    const isBuyer = order.buyerId === viewer.userId;
-    const isSeller = order.sellerId === viewer.userId;
     return {
       orderUuid: order.uuid,
       listingTitle: order.listingTitle,
       quantity: order.quantity,
       status: order.status,
       deliveryMethod: order.deliveryMethod,
-      viewerIs: isBuyer ? ("buyer" as const) : isSeller ? ("seller" as const) : ("admin" as const),
+      viewerIs,
       review: review && {
         checklist: review.checklist,
         photos: await imageViews(ctx, review.photos),
@@ -75,26 +66,30 @@ export const get = userQuery({
   },
 });
 
-/** The seller's checklist and photographs, before dispatch. `invalid_input`, `not_found`, `forbidden`. */
+/**
+ * The seller's checklist and photographs, before dispatch. `invalid_input`, `images_too_many`,
+ * `transition_refused`, `forbidden` for the buyer, `order_not_found` for people who have no part in it.
+ */
 export const save = userMutation({
   args: { transactionId: v.string(), checklist, photos },
   returns: v.null(),
   handler: async (ctx, { transactionId, ...packaging }) => {
-    const order = (await orderOf(ctx, ctx.viewer, transactionId)) ?? fail("not_found");
-    if (order.sellerId !== ctx.viewer.userId) fail("forbidden");
+    const order = requireOrderSide(ctx.viewer, await orderOf(ctx, transactionId), "seller");
     await savePackaging(ctx, ctx.viewer, order, packaging);
     return null;
   },
 });
 
-/** The buyer scores the packaging on arrival, 1 to 5, once. */
+/**
+ * The buyer scores the packaging on arrival, 1 to 5, once. `invalid_input`, `transition_refused`, `forbidden`
+ * for the seller, `not_found` without a checklist, `order_not_found` for people who have no part in it.
+ */
 export const score = userMutation({
   args: { transactionId: v.string(), score: v.number() },
   returns: v.null(),
   handler: async (ctx, args) => {
-    const found = await orderOf(ctx, ctx.viewer, args.transactionId);
-    const order = requireOrderParty(ctx.viewer, found);
-    if (order.buyerId !== ctx.viewer.userId) fail("forbidden");
+    const found = await orderOf(ctx, args.transactionId);
+    const order = requireOrderSide(ctx.viewer, found, "buyer");
     await scorePackaging(ctx, order, args.score);
     return null;
   },

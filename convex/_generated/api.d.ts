@@ -134,6 +134,7 @@ import type * as model_messageMails from "../model/messageMails.js";
 import type * as model_messages from "../model/messages.js";
 import type * as model_moderation from "../model/moderation.js";
 import type * as model_nearby from "../model/nearby.js";
+import type * as model_orderAccess from "../model/orderAccess.js";
 import type * as model_orderFlow from "../model/orderFlow.js";
 import type * as model_orderMessages from "../model/orderMessages.js";
 import type * as model_orderNotices from "../model/orderNotices.js";
@@ -334,6 +335,7 @@ declare const fullApi: ApiFromModules<{
   "model/messages": typeof model_messages;
   "model/moderation": typeof model_moderation;
   "model/nearby": typeof model_nearby;
+  "model/orderAccess": typeof model_orderAccess;
   "model/orderFlow": typeof model_orderFlow;
   "model/orderMessages": typeof model_orderMessages;
   "model/orderNotices": typeof model_orderNotices;

@@ -92,13 +92,6 @@ export async function requireOwnListing(
   return listing.sellerId === viewer.userId ? listing : fail("forbidden");
 }
 
-/** An order that the caller takes part in, or any order for an admin; others learn nothing: `order_not_found`. */
-export function requireOrderParty(viewer: Profile, order: Doc<"orders"> | null): Doc<"orders"> {
-  if (order === null) fail("order_not_found");
-  const party = order.buyerId === viewer.userId || order.sellerId === viewer.userId;
-  return party || viewer.role === "admin" ? order : fail("order_not_found");
-}
-
 /** A conversation that the caller is a member of; others learn nothing: `not_found`. */
 export async function requireConversationMember(
   ctx: Ctx,

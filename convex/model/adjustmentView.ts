@@ -1,6 +1,7 @@
 import { v } from "convex/values";
 import type { Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
+import { adjustmentStatus } from "../tables/orders";
 import type { Profile } from "./access";
 
 /** What the Accept / Reject card in a chat needs; money in pence. */
@@ -12,14 +13,7 @@ export const adjustmentViewValidator = v.union(
     viewerIsBuyer: v.boolean(),
     currentDeliveryCharge: v.number(),
     proposedDeliveryCharge: v.number(),
-    status: v.union(
-      v.literal("pending"),
-      v.literal("paying"),
-      v.literal("accepted"),
-      v.literal("rejected"),
-      v.literal("lapsed"),
-      v.literal("replaced"),
-    ),
+    status: adjustmentStatus,
     expiresAt: v.number(),
   }),
 );

@@ -1,40 +1,45 @@
+import { pick } from "convex-helpers";
 import { type Infer, v } from "convex/values";
-import type { Id } from "../_generated/dataModel";
+import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import { orderStatus } from "../tables/orders";
-import { deliveryMethod } from "../tables/shared";
-import { type Profile, profileOf } from "./access";
-import { liveAdjustment } from "./adjustmentStates";
+import { orders } from "../tables/orders";
+import { profileOf } from "./access";
+import { type Adjustment, liveAdjustment } from "./adjustmentStates";
 import { handoverCodeOf, packagingOf } from "./fulfilment";
+import { orderSide } from "./orderAccess";
 import type { Order } from "./orderRecords";
 import { refundableOf } from "./refunds";
 
+/** Fields that a list shows as they are. */
+const SHOWN = [
+  "uuid",
+  "listingId",
+  "listingTitle",
+  "quantity",
+  "amount",
+  "deliveryCharge",
+  "commission",
+  "totalAmount",
+  "refundedAmount",
+  "deliveryMethod",
+  "status",
+  "createdAt",
+] as const;
 const person = v.object({ userId: v.id("users"), fullName: v.string() });
 
 /** An order as lists show it. Money in pence, times in ms epoch. */
 export const orderRow = v.object({
   orderId: v.id("orders"),
-  uuid: v.string(),
-  listingId: v.id("listings"),
-  listingTitle: v.string(),
+  ...pick(orders.validator.fields, [...SHOWN]),
   imageUrl: v.union(v.string(), v.null()),
   /** Null when the account has no profile any more. */
   buyer: v.union(person, v.null()),
   seller: v.union(person, v.null()),
-  quantity: v.number(),
-  amount: v.number(),
-  deliveryCharge: v.number(),
-  commission: v.number(),
-  totalAmount: v.number(),
-  refundedAmount: v.number(),
-  deliveryMethod,
-  status: orderStatus,
   transactionId: v.union(v.id("transactions"), v.null()),
   packagingDone: v.boolean(),
   refundOffered: v.boolean(),
   /** A delivery charge that waits for the buyer's answer or for its money. */
   proposedDeliveryCharge: v.union(v.number(), v.null()),
-  createdAt: v.number(),
 });
 export type OrderRow = Infer<typeof orderRow>;
 
@@ -47,42 +52,49 @@ async function personView(
 }
 
 export async function toOrderRow(ctx: QueryCtx, order: Order): Promise<OrderRow> {
-  const listing = await ctx.db.get("listings", order.listingId);
+  return rowOf(order, await readAround(ctx, order));
+}
+
+/** What a row shows besides the order itself. */
+async function readAround(ctx: QueryCtx, order: Order) {
   const isLive = order.status === "processing";
-  const adjustment = isLive ? await liveAdjustment(ctx, order._id) : null;
+  const [listing, buyer, seller, transaction, packaging, adjustment] = await Promise.all([
+    ctx.db.get("listings", order.listingId),
+    personView(ctx, order.buyerId),
+    personView(ctx, order.sellerId),
+    transactionOf(ctx, order._id),
+    isLive ? packagingOf(ctx, order._id) : null,
+    isLive ? liveAdjustment(ctx, order._id) : null,
+  ]);
+  return { listing, buyer, seller, transaction, packaging, adjustment };
+}
+type Around = Awaited<ReturnType<typeof readAround>>;
+
+function rowOf(
+  order: Order,
+  { listing, buyer, seller, transaction, packaging, adjustment }: Around,
+): OrderRow {
   return {
     orderId: order._id,
-    uuid: order.uuid,
-    listingId: order.listingId,
-    listingTitle: order.listingTitle,
+    ...pick(order, [...SHOWN]),
     imageUrl: listing?.imageUrl ?? null,
-    buyer: await personView(ctx, order.buyerId),
-    seller: await personView(ctx, order.sellerId),
-    quantity: order.quantity,
-    amount: order.amount,
-    deliveryCharge: order.deliveryCharge,
-    commission: order.commission,
-    totalAmount: order.totalAmount,
-    refundedAmount: order.refundedAmount,
-    deliveryMethod: order.deliveryMethod,
-    status: order.status,
-    transactionId: await transactionIdOf(ctx, order._id),
-    packagingDone: isLive && (await packagingOf(ctx, order._id)) !== null,
+    buyer,
+    seller,
+    transactionId: transaction?._id ?? null,
+    packagingDone: packaging !== null,
     refundOffered: order.refundOfferedAt !== undefined,
     proposedDeliveryCharge: adjustment?.proposedDeliveryCharge ?? null,
-    createdAt: order.createdAt,
   };
 }
 
-export async function transactionIdOf(
+async function transactionOf(
   ctx: QueryCtx,
   orderId: Id<"orders">,
-): Promise<Id<"transactions"> | null> {
-  const transaction = await ctx.db
+): Promise<Doc<"transactions"> | null> {
+  return await ctx.db
     .query("transactions")
     .withIndex("by_orderId", (q) => q.eq("orderId", orderId))
     .unique();
-  return transaction?._id ?? null;
 }
 
 const maybe = <T extends ReturnType<typeof v.string> | ReturnType<typeof v.number>>(value: T) =>
@@ -91,7 +103,7 @@ const maybe = <T extends ReturnType<typeof v.string> | ReturnType<typeof v.numbe
 /** An order as its own page shows it. What only the buyer may see is null for everybody else. */
 export const orderDetails = v.object({
   ...orderRow.fields,
-  viewerIs: v.union(v.literal("buyer"), v.literal("seller"), v.literal("admin")),
+  viewerIs: orderSide,
   species: maybe(v.string()),
   /** Not sold yet, of the listing as it is now; 0 when the listing is gone. */
   remainingStock: v.number(),
@@ -121,26 +133,28 @@ export const orderDetails = v.object({
 });
 export type OrderDetails = Infer<typeof orderDetails>;
 
-/** `viewer` has been checked to be a party of the order or an admin. */
+/** The order as the side that looks at it may see it. */
 export async function toOrderDetails(
   ctx: QueryCtx,
-  viewer: Profile,
   order: Order,
+  viewerIs: OrderDetails["viewerIs"],
 ): Promise<OrderDetails> {
-  const listing = await ctx.db.get("listings", order.listingId);
-  const isBuyer = viewer.userId === order.buyerId;
-  const isSeller = viewer.userId === order.sellerId;
-  const row = await toOrderRow(ctx, order);
+  const isBuyer = viewerIs === "buyer";
   const showsCode = isBuyer && order.status === "processing";
-  const code = showsCode ? await handoverCodeOf(ctx, order._id) : null;
+  const [around, code, refundable] = await Promise.all([
+    readAround(ctx, order),
+    showsCode ? handoverCodeOf(ctx, order._id) : null,
+    refundableOf(ctx, order._id),
+  ]);
+  const { listing, seller, adjustment } = around;
   return {
-    ...row,
-    viewerIs: isBuyer ? "buyer" : isSeller ? "seller" : "admin",
+    ...rowOf(order, around),
+    viewerIs,
     species: listing?.species ?? null,
     remainingStock: listing?.quantity ?? 0,
-    sellerName: row.seller?.fullName ?? listing?.username ?? null,
+    sellerName: seller?.fullName ?? listing?.username ?? null,
     unitPrice: order.unitPrice,
-    refundable: await refundableOf(ctx, order._id),
+    refundable,
     deliveryOutcode: order.deliveryOutcode ?? null,
     quizId: isBuyer ? (order.quizId ?? null) : null,
     holdExpiresAt: order.status === "pending" ? (order.holdExpiresAt ?? null) : null,
@@ -151,18 +165,14 @@ export async function toOrderDetails(
     trackingReference: order.trackingReference ?? null,
     deliveredAt: order.deliveredAt ?? null,
     cancelRequested: order.cancelRequestedAt !== undefined,
-    adjustment: await openAdjustment(ctx, order, isBuyer),
+    adjustment: adjustment && openAdjustment(adjustment, isBuyer),
   };
 }
 
-async function openAdjustment(
-  ctx: QueryCtx,
-  order: Order,
+function openAdjustment(
+  { _id, proposedDeliveryCharge, status, expiresAt, checkoutUrl }: Adjustment,
   isBuyer: boolean,
-): Promise<OrderDetails["adjustment"]> {
-  const live = order.status === "processing" ? await liveAdjustment(ctx, order._id) : null;
-  if (live === null) return null;
-  const { _id, proposedDeliveryCharge, status, expiresAt, checkoutUrl } = live;
+): OrderDetails["adjustment"] {
   return {
     adjustmentId: _id,
     proposedDeliveryCharge,

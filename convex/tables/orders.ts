@@ -133,19 +133,21 @@ export const checkouts = defineTable({
   /** What a dead action left behind. */
   .index("by_state_and_updatedAt", ["state", "updatedAt"]);
 
+export const adjustmentStatus = v.union(
+  v.literal("pending"),
+  v.literal("paying"),
+  v.literal("accepted"),
+  v.literal("rejected"),
+  v.literal("lapsed"),
+  v.literal("replaced"),
+);
+
 /** At most one of an order is pending or being paid. Totals change only when the money has moved. */
 export const orderAdjustments = defineTable({
   orderId: v.id("orders"),
   /** Pence. */
   proposedDeliveryCharge: v.number(),
-  status: v.union(
-    v.literal("pending"),
-    v.literal("paying"),
-    v.literal("accepted"),
-    v.literal("rejected"),
-    v.literal("lapsed"),
-    v.literal("replaced"),
-  ),
+  status: adjustmentStatus,
   stripeSessionId: v.optional(v.string()),
   checkoutUrl: v.optional(v.string()),
   expiresAt: v.number(),

@@ -441,9 +441,9 @@ describe("unauthorised", () => {
     const score = (as: Person["as"]) =>
       as.mutation(api.packaging.score, { transactionId, score: 5 });
     const admins = { admin: "forbidden", designatedAdmin: "forbidden" } as const;
-    await expectRoles(shop.t, { ...butThen(signedIn, "not_found"), ...admins }, save);
-    const unknown = butThen(signedIn, "order_not_found");
-    await expectRoles(shop.t, { ...unknown, ...admins }, score);
+    const notTheirs = { ...butThen(signedIn, "order_not_found"), ...admins };
+    await expectRoles(shop.t, notTheirs, save);
+    await expectRoles(shop.t, notTheirs, score);
     await expectRoles(shop.t, signedIn, async (as, role) => {
       const view = await as.query(api.packaging.get, { transactionId });
       expect(view !== null, role).toBe(role === "admin" || role === "designatedAdmin");
