@@ -46,8 +46,8 @@ const out = v.object({
 
 /**
  * Who the caller is: null for visitors and for sessions that were ended; `out` with the reason to show for
- * an account that was suspended, banned or deleted, even when its sessions are gone already. Every open tab
- * watches this query, so that each is put out at once.
+ * an account that was suspended, banned or deleted, even when its sessions are gone already; `profile_missing`
+ * for somebody who has no profile. Every open tab watches this query, so that each is put out at once.
  */
 export const me = publicQuery({
   args: {},
@@ -55,8 +55,11 @@ export const me = publicQuery({
   handler: async (ctx) => {
     const userId = await getAuthUserId(ctx);
     const id = userId === null ? null : ctx.db.normalizeId("users", userId);
-    const profile = id === null ? null : await profileOf(ctx, id);
-    if (profile === null) return null;
+    if (id === null) return null;
+    const sessionId = await currentSessionId(ctx);
+    const session = sessionId && (await ctx.db.get("authSessions", sessionId));
+    const profile = await profileOf(ctx, id);
+    if (profile === null) return session ? fail("profile_missing") : null;
     const problem = standingProblem(profile);
     if (problem) {
       const message =
@@ -65,8 +68,7 @@ export const me = publicQuery({
           : errorText(problem.code, { reason: problem.reason });
       return { status: "out" as const, code: problem.code, message };
     }
-    const sessionId = await currentSessionId(ctx);
-    if (sessionId === null || (await ctx.db.get("authSessions", sessionId)) === null) return null;
+    if (!session) return null;
     const user = await ctx.db.get("users", profile.userId);
     return {
       status: "ok" as const,

@@ -1,9 +1,13 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import type { ErrorCode } from "../../convex/errors";
+import { Button } from "../components/ui/Button";
+import { ErrorCard } from "../components/ui/ErrorCard";
+import { LinkButton } from "../components/ui/LinkButton";
 import { PageSkeleton } from "../components/ui/PageSkeleton";
 import { useToast } from "../components/ui/toast/toastContext";
 import { forgetReturn, peekReturn, rememberReturn } from "../lib/returnTo";
+import { profileProblem } from "./auth/profileProblem";
 import { useAuth } from "./auth/useAuth";
 import { decide } from "./guardRules";
 import { paths } from "./paths";
@@ -14,6 +18,25 @@ async function textOf(code: ErrorCode): Promise<string> {
   const { errorTexts } = await import("../../convex/errors");
   const text = errorTexts[code];
   return typeof text === "string" ? text : code;
+}
+
+function NoProfile({ error }: { error: Error }) {
+  return (
+    <div className="page-width py-16">
+      <ErrorCard
+        title="Profile Issue"
+        message={profileProblem(error)}
+        actions={
+          <>
+            <Button onClick={() => window.location.reload()}>Reload Page</Button>
+            <LinkButton to={paths.contact} variant="secondary">
+              Contact Us
+            </LinkButton>
+          </>
+        }
+      />
+    </div>
+  );
 }
 
 /** Shows the page to those who may see it, and takes the others where the specification sends them. */
@@ -48,5 +71,6 @@ export function RouteGuard({ route, children }: { route: PageRoute; children: Re
   });
   useEffect(() => act(), [kind]);
 
+  if (kind === "noProfile" && auth.profileError) return <NoProfile error={auth.profileError} />;
   return kind === "show" ? children : <PageSkeleton kind={route.skeleton} />;
 }

@@ -10,6 +10,8 @@ export type Decision =
   | { kind: "login" }
   /** On to where the visitor was going before the log-in page. */
   | { kind: "onward" }
+  /** Signed in, but the profile could not be loaded, and these pages are nothing without it. */
+  | { kind: "noProfile" }
   | { kind: "redirect"; to: string; text?: "admin_only_page" };
 
 type Viewer = Pick<Auth, "status" | "profile" | "profileIsLive" | "profileError">;
@@ -27,7 +29,10 @@ export function decide(access: Access, viewer: Viewer): Decision {
   }
   if (status === "initialising") return { kind: "wait" };
   if (status !== "signedIn") return { kind: "login" };
-  if (access === "login") return { kind: "show" };
+  if (access === "login") {
+    if (profile) return { kind: "show" };
+    return profileError ? { kind: "noProfile" } : { kind: "wait" };
+  }
 
   const allowed =
     access === "approvedSeller"

@@ -27,9 +27,9 @@ export function useCreateListing(): (event: MouseEvent) => void {
     if (status !== "signedIn") {
       rememberReturn(paths.newListing);
       stop(paths.login, "Please log in to create a listing.");
-    } else if (profileError) {
+    } else if (profileError || !profile) {
       stop(null, "Failed to verify seller status. Please try again.");
-    } else if (!profile?.fullName) {
+    } else if (!profile.fullName) {
       stop(
         paths.onboarding,
         "Action Required",

@@ -32,13 +32,13 @@ const errors: [ErrorCode, string, string][] = [
   [
     "otp_rate_limited",
     "Too many OTP requests. Please wait 10 seconds and try again.",
-    "convex/accounts.ts",
+    "convex/model/mailLimits.ts",
   ],
   ["otp_failed", "Failed to send OTP", "src/features/accounts/components/CodeForm.tsx"],
   [
     "signup_rate_limited",
     "Too many signup attempts. Please wait 35 seconds and try again.",
-    "convex/accounts.ts",
+    "convex/model/mailLimits.ts",
   ],
   [
     "user_already_exists",
@@ -59,7 +59,7 @@ const errors: [ErrorCode, string, string][] = [
   [
     "profile_load_failed",
     "Failed to load user profile. Please try again or contact support.",
-    "src/app/auth/AuthProvider.tsx",
+    "src/app/auth/profileProblem.ts",
   ],
   ["profile_missing", "No user profile found.", "convex/auth.ts"],
   ["not_authenticated", "Not authenticated", "convex/model/httpApi.ts"],

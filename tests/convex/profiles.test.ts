@@ -27,6 +27,18 @@ describe("me", () => {
     expect(await as.query(api.profiles.me)).toBeNull();
   });
 
+  test("says so when somebody who is signed in has no profile", async () => {
+    const { as, userId } = await addPerson(t);
+    await t.run(async (ctx) => {
+      const profile = await ctx.db.query("userProfiles").unique();
+      if (profile) await ctx.db.delete("userProfiles", profile._id);
+    });
+    const { message } = await expectFail(as.query(api.profiles.me), "profile_missing");
+    expect(message).toBe("No user profile found.");
+    await t.run(async (ctx) => await endSessions(ctx, userId));
+    expect(await as.query(api.profiles.me)).toBeNull();
+  });
+
   test("tells who was put out and why, even after their sessions are gone", async () => {
     const roles = await addEveryRole(t);
     const { suspended, banned, deleted } = roles;

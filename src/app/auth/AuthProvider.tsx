@@ -1,5 +1,6 @@
-import { type ReactNode, useEffect, useEffectEvent, useMemo } from "react";
+import { type ReactNode, useEffect, useMemo } from "react";
 import { useToast } from "../../components/ui/toast/toastContext";
+import { profileProblem } from "./profileProblem";
 import type { Auth } from "./types";
 import { AuthContext } from "./useAuth";
 import { useEndOfSession } from "./useEndOfSession";
@@ -14,19 +15,17 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   const signOut = useEndOfSession(current);
   const toast = useToast();
 
-  const failed = current.profileError !== null;
-  const complain = useEffectEvent(() =>
+  const { profileError } = current;
+  useEffect(() => {
+    if (profileError === null) return;
     toast.show({
       title: "Profile Issue",
-      description: "Failed to load user profile. Please try again or contact support.",
+      description: profileProblem(profileError),
       variant: "destructive",
-    }),
-  );
-  useEffect(() => {
-    if (failed) complain();
-  }, [failed]);
+    });
+  }, [profileError, toast]);
 
-  const { status, session, user, profile, profileIsLive, profileError } = current;
+  const { status, session, user, profile, profileIsLive } = current;
   const auth = useMemo<Auth>(
     () => ({ status, session, user, profile, profileIsLive, profileError, signOut }),
     [status, session, user, profile, profileIsLive, profileError, signOut],

@@ -27,9 +27,11 @@ export type Auth = {
   status: AuthStatus;
   session: Session | null;
   user: Session["user"] | null;
+  /** Null for visitors, and for somebody who is signed in while it cannot be loaded. */
   profile: ViewerProfile | null;
   /** False while `profile` is only last visit's copy: good enough to paint, not to turn anybody away. */
   profileIsLive: boolean;
+  /** Set when loading it failed for good, after every retry. */
   profileError: Error | null;
   /** Clears this browser at once, tells the server, and goes to /login. Never throws. */
   signOut: () => Promise<void>;

@@ -1,8 +1,7 @@
 import { useAuthToken } from "@convex-dev/auth/react";
-import { useConvex, useConvexAuth, useQuery_experimental as useQueryResult } from "convex/react";
+import { useConvex, useConvexAuth } from "convex/react";
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { useLocation } from "react-router-dom";
-import { api } from "../../../convex/_generated/api";
 import { forgetReturn } from "../../lib/returnTo";
 import { paths } from "../paths";
 import { cachedProfile, cacheProfile, forgetProfile } from "./profileCache";
@@ -15,6 +14,7 @@ import {
   sessionFrom,
 } from "./sessionStore";
 import type { Auth, AuthStatus, Me } from "./types";
+import { useProfileLoad } from "./useProfileLoad";
 
 /** True on the page that the link of a password mail opens. */
 function isRecovery(location: { pathname: string; hash: string }): boolean {
@@ -44,9 +44,7 @@ export function useSession(): SessionState {
   const claims = useMemo(() => (token === null ? null : readClaims(token)), [token]);
   const left = claims !== null && claims.sessionId === leftSession;
   const confirmed = isAuthenticated && claims !== null && !left;
-  const answer = useQueryResult({ query: api.profiles.me, args: confirmed ? {} : "skip" });
-  const me = confirmed && answer.status === "success" ? answer.data : undefined;
-  const profileError = confirmed && answer.status === "error" ? answer.error : null;
+  const { me, retrying, error: profileError } = useProfileLoad(confirmed ? claims.sessionId : null);
 
   const awaited = confirmed || (isLoading && !left);
   const userId = claims?.userId ?? stored?.data.user.id ?? null;
@@ -57,7 +55,7 @@ export function useSession(): SessionState {
   let status: AuthStatus = "initialising";
   if (!awaited) status = isRecovery(location) ? "recovery" : "signedOut";
   else if (me !== undefined && live === null) status = "signedOut";
-  else if (profile || profileError) status = "signedIn";
+  else if (profile || retrying || profileError) status = "signedIn";
 
   const email = profile?.email ?? null;
   const session = useMemo(
@@ -83,7 +81,7 @@ export function useSession(): SessionState {
     session,
     user: session?.user ?? null,
     profile: status === "signedIn" ? profile : null,
-    profileIsLive: live !== null,
+    profileIsLive: live !== null && !retrying && profileError === null,
     profileError,
     me,
     leave,

@@ -1,7 +1,9 @@
 import { act, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { MemoryRouter } from "react-router-dom";
+import { ConvexError } from "convex/values";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { errorText } from "../../../convex/errors";
 import { AuthProvider } from "../../../src/app/auth/AuthProvider";
 import { cacheProfile } from "../../../src/app/auth/profileCache";
 import { leaveReason } from "../../../src/app/auth/putOut";
@@ -23,6 +25,9 @@ const world = vi.hoisted(
     answer: Answer;
     connected: boolean;
     libraryOut: () => Promise<void>;
+    /** Who watches the profile now, and how often it has been asked for. */
+    watchers: Set<() => void>;
+    asked: number;
   } => ({
     isLoading: false,
     isAuthenticated: false,
@@ -30,6 +35,8 @@ const world = vi.hoisted(
     answer: { status: "pending" },
     connected: true,
     libraryOut: async () => undefined,
+    watchers: new Set(),
+    asked: 0,
   }),
 );
 
@@ -37,12 +44,22 @@ vi.mock("convex/react", () => {
   const client = {
     url: "http://127.0.0.1:3210",
     connectionState: () => ({ isWebSocketConnected: world.connected }),
+    watchQuery: () => ({
+      onUpdate: (changed: () => void) => {
+        world.asked += 1;
+        world.watchers.add(changed);
+        if (world.answer.status !== "pending") changed();
+        return () => world.watchers.delete(changed);
+      },
+      localQueryResult: () => {
+        if (world.answer.status === "error") throw world.answer.error;
+        return world.answer.status === "success" ? world.answer.data : undefined;
+      },
+    }),
   };
   return {
     useConvex: () => client,
     useConvexAuth: () => ({ isLoading: world.isLoading, isAuthenticated: world.isAuthenticated }),
-    useQuery_experimental: ({ args }: { args: unknown }) =>
-      args === "skip" ? { status: "pending" } : world.answer,
   };
 });
 vi.mock("@convex-dev/auth/react", () => {
@@ -53,6 +70,14 @@ vi.mock("@convex-dev/auth/react", () => {
 const tokenOf = (user: string, session: string) =>
   `h.${btoa(JSON.stringify({ sub: `${user}|${session}`, exp: 1_900_000_000 }))}.s`;
 const success = (data: Me): Answer => ({ status: "success", data });
+const failure = (error: Error = new Error("Server Error")): Answer => ({ status: "error", error });
+
+/** The server's new word on the profile, to everybody who watches it. */
+const say = (answer: Answer) =>
+  act(() => {
+    world.answer = answer;
+    for (const changed of [...world.watchers]) changed();
+  });
 
 function State() {
   const { status, profile, profileIsLive, signOut } = useAuth();
@@ -107,6 +132,8 @@ beforeEach(() => {
     answer: { status: "pending" },
     connected: true,
     libraryOut: vi.fn(async () => undefined),
+    watchers: new Set(),
+    asked: 0,
   });
 });
 afterEach(() => void vi.useRealTimers());
@@ -140,10 +167,9 @@ describe("states", () => {
     cacheProfile(profileOf({ fullName: "Old Name" }));
     signIn();
     world.answer = { status: "pending" };
-    const { rerender } = render(tree());
+    render(tree());
     expect(state()).toBe("signedIn Old Name painted");
-    world.answer = success(profileOf({ fullName: "New Name" }));
-    rerender(tree());
+    say(success(profileOf({ fullName: "New Name" })));
     expect(state()).toBe("signedIn New Name live");
   });
 
@@ -152,23 +178,113 @@ describe("states", () => {
     expect(state()).toBe("recovery - painted");
   });
 
-  it("says when the profile cannot be loaded", () => {
+  it("follows a change of role without a reload", () => {
     signIn();
-    world.answer = { status: "error", error: new Error("no") };
     render(tree());
-    expect(toastText()).toContain("Profile Issue");
-    expect(toastText()).toContain(
-      "Failed to load user profile. Please try again or contact support.",
-    );
+    say(success(profileOf({ fullName: "Approved Mara", sellerApproved: true })));
+    expect(state()).toBe("signedIn Approved Mara live");
+  });
+});
+
+describe("a profile that cannot be loaded", () => {
+  const FAILED = "Failed to load user profile. Please try again or contact support.";
+  const wait = (ms: number) => act(async () => vi.advanceTimersByTimeAsync(ms));
+  const alert = () =>
+    screen
+      .getAllByRole("alert")
+      .map((e) => e.textContent)
+      .join("");
+  beforeEach(() => void vi.useFakeTimers());
+
+  it("is tried again five times, 2 s and doubling apart, before the user is told", async () => {
+    signIn();
+    world.answer = failure();
+    render(tree());
+    await wait(0);
+    expect(world.asked).toBe(1);
+    expect(state()).toBe("signedIn - painted");
+    for (const [retries, delay] of [2000, 4000, 8000, 16_000, 32_000].entries()) {
+      await wait(delay - 1);
+      expect(world.asked).toBe(retries + 1);
+      expect(alert()).toBe("");
+      await wait(1);
+      expect(world.asked).toBe(retries + 2);
+    }
+    expect(alert()).toBe(`Profile Issue${FAILED}`);
+    await wait(300_000);
+    expect(world.asked).toBe(6);
     expect(state()).toBe("signedIn - painted");
   });
 
-  it("follows a change of role without a reload", () => {
+  it("says nothing when it comes after two failures", async () => {
     signIn();
+    world.answer = failure();
+    render(tree());
+    await wait(2000);
+    world.answer = success(profileOf());
+    await wait(4000);
+    expect(world.asked).toBe(3);
+    expect(state()).toBe("signedIn Mara Lindqvist live");
+    await wait(300_000);
+    expect(world.asked).toBe(3);
+    expect(alert()).toBe("");
+  });
+
+  it("is asked for again after 120 s without an answer, and the time is named", async () => {
+    signIn();
+    world.answer = { status: "pending" };
+    render(tree());
+    expect(screen.getByText("Loading Shoal…")).toBeTruthy();
+    await wait(120_000 + 2000);
+    expect(world.asked).toBe(2);
+    await wait(5 * 120_000 + 4000 + 8000 + 16_000 + 32_000);
+    expect(world.asked).toBe(6);
+    expect(alert()).toContain("Profile IssueRequest timed out after 120000ms");
+  });
+
+  it("heals by itself when the server has another answer at last", async () => {
+    signIn();
+    world.answer = failure();
+    render(tree());
+    await wait(62_000);
+    expect(alert()).toContain(FAILED);
+    say(success(profileOf()));
+    expect(state()).toBe("signedIn Mara Lindqvist live");
+  });
+
+  it("keeps what is known when the load fails later, and tries again", async () => {
+    signIn();
+    render(tree());
+    say(failure());
+    await wait(0);
+    expect(state()).toBe("signedIn Mara Lindqvist painted");
+    expect(alert()).toBe("");
+    world.answer = success(profileOf({ fullName: "New Name" }));
+    await wait(2000);
+    expect(state()).toBe("signedIn New Name live");
+  });
+
+  it("is not asked for twice when it is missing", async () => {
+    signIn();
+    const code = "profile_missing";
+    world.answer = failure(new ConvexError({ code, message: errorText(code) }));
+    render(tree());
+    await wait(0);
+    expect(alert()).toBe("Profile IssueNo user profile found.");
+    await wait(300_000);
+    expect(world.asked).toBe(1);
+  });
+
+  it("is let go of with the session", async () => {
+    signIn();
+    world.answer = failure();
     const { rerender } = render(tree());
-    world.answer = success(profileOf({ fullName: "Approved Mara", sellerApproved: true }));
+    await wait(0);
+    Object.assign(world, { token: null, isAuthenticated: false });
     rerender(tree());
-    expect(state()).toBe("signedIn Approved Mara live");
+    await wait(300_000);
+    expect([world.asked, world.watchers.size]).toEqual([1, 0]);
+    expect(alert()).not.toContain("Profile Issue");
   });
 });
 
@@ -213,9 +329,8 @@ describe("being put out", () => {
     ["account_deleted", "Account Deleted", "This account was deleted."],
   ] as const)("%s ends the session at once with the reason", (code, title, message) => {
     signIn();
-    const { rerender } = render(tree());
-    world.answer = success({ status: "out", code, message });
-    rerender(tree());
+    render(tree());
+    say(success({ status: "out", code, message }));
     expect(state()).toBe("signedOut - painted");
     expect(address()).toBe("/login");
     expect(toastText()).toContain(title + message);
@@ -224,9 +339,8 @@ describe("being put out", () => {
 
   it("ends a session that was ended from another device", () => {
     signIn();
-    const { rerender } = render(tree());
-    world.answer = success(null);
-    rerender(tree());
+    render(tree());
+    say(success(null));
     expect(address()).toBe("/login");
     expect(toastText()).toContain("Your session has ended. Please log in again.");
   });

@@ -32,6 +32,15 @@ describe("decide", () => {
     expect(decide("approvedSeller", broken)).toEqual({ kind: "redirect", to: "/profile" });
   });
 
+  it("shows no page for people without the profile, but says so once it is known to be lost", () => {
+    const retrying = authOf({ status: "signedIn" });
+    expect(decide("login", retrying)).toEqual({ kind: "wait" });
+    expect(decide("public", retrying)).toEqual({ kind: "show" });
+    const broken = authOf({ status: "signedIn", profileError: new Error("no") });
+    expect(decide("login", broken)).toEqual({ kind: "noProfile" });
+    expect(decide("public", broken)).toEqual({ kind: "show" });
+  });
+
   it("treats a visitor from a password mail as signed out", () => {
     expect(decide("login", authOf({ status: "recovery" }))).toEqual({ kind: "login" });
     expect(decide("public", authOf({ status: "recovery" }))).toEqual({ kind: "show" });

@@ -1,0 +1,89 @@
+import { type ConvexReactClient, useConvex } from "convex/react";
+import { useEffect, useState } from "react";
+import { api } from "../../../convex/_generated/api";
+import { PROFILE_RETRIES } from "../../../convex/domain/constants";
+import { payloadOf } from "../../lib/errors";
+import { retry } from "../../lib/retry";
+import type { Me } from "./types";
+
+export type ProfileLoad = {
+  /** The server's latest answer; undefined while there has been none. */
+  me: Me | undefined;
+  /** The load has failed at least once and is being tried again. */
+  retrying: boolean;
+  /** The load has failed for good. A later answer of the server still heals it. */
+  error: Error | null;
+};
+
+const LOADING: ProfileLoad = { me: undefined, retrying: false, error: null };
+
+/**
+ * Watches the caller's own profile until the returned function is called. A load that fails is made again
+ * five times on the wrapper's schedule, each time by subscribing anew: a query that failed is run again by
+ * Convex only when what it read changes. An error of ours is an answer, and is not asked for twice.
+ */
+function watchProfile(
+  client: ConvexReactClient,
+  report: (change: Partial<ProfileLoad>) => void,
+): () => void {
+  const ended = new AbortController();
+  let unsubscribe = () => {};
+  let answered = false;
+
+  const subscribe = () =>
+    new Promise<void>((resolve, reject) => {
+      unsubscribe();
+      answered = false;
+      const watch = client.watchQuery(api.profiles.me, {});
+      unsubscribe = watch.onUpdate(() => {
+        try {
+          const me = watch.localQueryResult();
+          if (me === undefined) return;
+          answered = true;
+          report({ me, retrying: false, error: null });
+          resolve();
+        } catch (cause) {
+          reject(cause instanceof Error ? cause : new Error(String(cause)));
+          if (answered) load();
+        }
+      });
+    });
+
+  const load = () => {
+    const shouldRetry = (error: unknown) => payloadOf(error) === undefined;
+    const attempt = () =>
+      subscribe().catch((error: unknown) => {
+        report({ retrying: true });
+        throw error;
+      });
+    retry(attempt, { retries: PROFILE_RETRIES, shouldRetry, signal: ended.signal }).catch(
+      (error: unknown) => report({ retrying: false, error: error as Error }),
+    );
+  };
+
+  load();
+  return () => {
+    ended.abort();
+    unsubscribe();
+  };
+}
+
+/** The profile of whoever's session this is, live; nothing while there is no session. */
+export function useProfileLoad(sessionId: string | null): ProfileLoad {
+  const client = useConvex();
+  const [kept, setKept] = useState({ sessionId, load: LOADING });
+  useEffect(() => {
+    if (sessionId === null) return;
+    let load = LOADING;
+    let watching = true;
+    const stop = watchProfile(client, (change) => {
+      load = { ...load, ...change };
+      if (watching) setKept({ sessionId, load });
+    });
+    return () => {
+      watching = false;
+      stop();
+    };
+  }, [client, sessionId]);
+  return sessionId !== null && kept.sessionId === sessionId ? kept.load : LOADING;
+}
