@@ -1,4 +1,5 @@
 /** What is wrong or hostile gets the official kind of answer, and the server goes on. */
+import { get } from "node:http";
 import { ConvexClient, ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
 import { generateKeyPair, importPKCS8, SignJWT, type CryptoKey } from "jose";
@@ -86,6 +87,49 @@ test("malformed requests are 400, unknown endpoints 404, an admin's 403", async 
   expect((await post("/api/deploy2/start_push", {})).status).toBe(403);
   expect((await fetch(`${backend.cloudUrl}/api/stream_function_logs?cursor=0`)).status).toBe(403);
 });
+
+test("request targets and bodies that cannot be read are 400", async () => {
+  for (const path of ["//", "http://[", "/api/storage/%", "//elsewhere.example:99999/"]) {
+    expect(await rawGet(path), path).toBe(400);
+  }
+  for (const encoding of ["br", "gzip", "deflate"]) {
+    const response = await post("/api/query", "no such thing", { "content-encoding": encoding });
+    expect(response.status, encoding).toBe(400);
+  }
+});
+
+/** The status of a GET whose path nobody has tidied up on the way. */
+function rawGet(path: string): Promise<number | undefined> {
+  const { hostname, port } = new URL(backend.cloudUrl);
+  return new Promise((resolve, reject) => {
+    get({ hostname, port, path }, (response) => {
+      response.resume();
+      resolve(response.statusCode);
+    }).on("error", reject);
+  });
+}
+
+const DEEP = "[".repeat(100_000) + "]".repeat(100_000);
+
+test.each(["query", "mutation", "action"])(
+  "a %s with arguments nested without end",
+  async (kind) => {
+    for (const args of [DEEP, `{"channel":${DEEP}}`, `[{"channel":${DEEP}}]`]) {
+      const path = kind === "query" ? "messages:list" : "messages:send";
+      const response = await post(`/api/${kind}`, `{"path":"${path}","args":${args}}`);
+      expect(response.status).toBe(400);
+    }
+    const socket = await RawSocket.open(backend.cloudUrl);
+    socket.connect();
+    const call = `"udfPath":"messages:list","args":[{"channel":${DEEP}}]`;
+    socket.send(
+      kind === "query"
+        ? `{"type":"ModifyQuerySet","baseVersion":0,"newVersion":1,"modifications":[{"type":"Add","queryId":0,${call}}]}`
+        : `{"type":"${kind === "mutation" ? "Mutation" : "Action"}","requestId":0,${call}}`,
+    );
+    await socket.frame("FatalError");
+  },
+);
 
 test("a document larger than 1 MiB is refused", async () => {
   const large = http.mutation(api.messages.sendLarge, { channel: "large", bytes: 1024 * 1024 });

@@ -2,6 +2,7 @@
 import { convexToJson, jsonToConvex, type JSONValue, type Value } from "convex/values";
 import { z } from "zod";
 import { MEBIBYTE, readJson, sendJson, sendText } from "./httpServer.ts";
+import { jsonArgs } from "./jsonArgs.ts";
 import { ProtocolError } from "./protocolError.ts";
 import { metadataOf } from "./requestMetadata.ts";
 import type { Exchange, Routes } from "./router.ts";
@@ -12,10 +13,9 @@ import { canonicalUdfPath } from "./udfPath.ts";
 
 const MAX_REQUEST_BYTES = 20 * MEBIBYTE;
 
-const json = z.custom<JSONValue>((value) => value !== undefined);
 const udfRequest = z.object({
   path: z.string(),
-  args: json.default({}),
+  args: jsonArgs.default({}),
   format: z.enum(["convex_encoded_json", "json", "convex_json"]).optional(),
   componentPath: z.string().nullish(),
   ts: z.string().optional(),

@@ -67,6 +67,22 @@ async function listen(server: Server, port: number): Promise<string> {
 
 const ROUTES: Routes = { ...deployRoutes, ...httpApiRoutes, ...storageRoutes };
 
+const badTarget = () =>
+  ProtocolError.badRequest("BadRequestTarget", "The address of the request is malformed");
+
+function targetOf({ url = "/" }: IncomingMessage, base: string): URL {
+  if (!URL.canParse(url, base)) throw badTarget();
+  return new URL(url, base);
+}
+
+function decodedPath(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    throw badTarget();
+  }
+}
+
 async function handleCloudRequest(
   context: ServerContext,
   request: IncomingMessage,
@@ -78,12 +94,12 @@ async function handleCloudRequest(
     response.writeHead(200).end();
     return;
   }
-  const url = new URL(request.url ?? "/", context.cloudUrl);
+  const url = targetOf(request, context.cloudUrl);
   const route = findRoute(ROUTES, method, url.pathname);
   if (route === undefined) {
     throw ProtocolError.notFound("NotFound", `No such endpoint: ${method} ${url.pathname}`);
   }
-  await route.handler({ context, request, response, url, rest: decodeURIComponent(route.rest) });
+  await route.handler({ context, request, response, url, rest: decodedPath(route.rest) });
 }
 
 /**

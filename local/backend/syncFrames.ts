@@ -1,12 +1,11 @@
 /** The frames of Convex's sync protocol: checks on what clients send, encoding of what we answer. */
-import type { JSONValue } from "convex/values";
 import { z } from "zod";
+import { jsonArgs } from "./jsonArgs.ts";
 import { ProtocolError } from "./protocolError.ts";
 import type { QueryOutcome, UdfOutcome } from "./types.ts";
 
 const counter = z.number().int().nonnegative();
-const json = z.custom<JSONValue>((value) => value !== undefined);
-const args = z.array(json);
+const args = z.array(jsonArgs);
 const componentPath = z.string().optional();
 
 const addQuery = z.object({
@@ -23,7 +22,7 @@ const udfRequest = { requestId: counter, udfPath: z.string(), args, componentPat
 
 const attributes = z
   .object({ tokenIdentifier: z.string(), issuer: z.string(), subject: z.string() })
-  .catchall(json);
+  .catchall(jsonArgs);
 
 const authenticate = z.discriminatedUnion("tokenType", [
   z.object({
@@ -63,7 +62,7 @@ const clientMessage = z.discriminatedUnion("type", [
   }),
   z.object({ type: z.literal("Mutation"), ...udfRequest }),
   z.object({ type: z.literal("Action"), ...udfRequest }),
-  z.object({ type: z.literal("Event"), eventType: z.string(), event: json.nullish() }),
+  z.object({ type: z.literal("Event"), eventType: z.string(), event: jsonArgs.nullish() }),
   authenticate,
 ]);
 

@@ -61,7 +61,9 @@ export async function startStripeSandbox(options: StripeSandboxOptions): Promise
   const controlled = { sandbox, webhooks, faults, wake };
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { pathname, search } = new URL(request.url ?? "/", url);
+    const target = request.url ?? "/";
+    if (!URL.canParse(target, url)) throw malformed("The address is malformed.");
+    const { pathname, search } = new URL(target, url);
     const method = request.method ?? "GET";
     const body = await readBody(request);
     if (pathname === "/_control") {
@@ -72,7 +74,9 @@ export async function startStripeSandbox(options: StripeSandboxOptions): Promise
           message: "Only POST, and not from a browser.",
         });
       }
-      const result = await control(controlled, JSON.parse(body) as ControlCommand);
+      const command: unknown = JSON.parse(body);
+      if (typeof command !== "object" || command === null) throw malformed("Not a command.");
+      const result = await control(controlled, command as ControlCommand);
       return sendJson(response, 200, {}, result);
     }
     if (pathname.startsWith("/v1/")) {
@@ -135,6 +139,9 @@ export async function startStripeSandbox(options: StripeSandboxOptions): Promise
     },
   };
 }
+
+const malformed = (message: string) =>
+  new ApiError(400, { type: "invalid_request_error", message });
 
 const outage = { type: "api_error" as const, message: "The sandbox was told to fail this call." };
 

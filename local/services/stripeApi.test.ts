@@ -279,7 +279,9 @@ describe("the control endpoint", () => {
   });
   test("is not for web pages, nor for nonsense", async () => {
     expect((await post({ do: "reset" }, { origin: "http://elsewhere.example" })).status).toBe(403);
-    expect((await post({ do: "dance" })).status).toBe(400);
+    for (const nonsense of [{ do: "dance" }, null, 5]) {
+      expect((await post(nonsense)).status).toBe(400);
+    }
   });
 });
 
