@@ -150,7 +150,7 @@ export const errorTexts = {
   species_blocked: (data: { reason: string }) => `This species may not be listed: ${data.reason}`,
   species_restricted: (data: { reason: string }) =>
     `The law sets conditions for this species: ${data.reason} Confirm that you meet them to go on.`,
-  upload_type: "Please use a JPEG, PNG or WebP picture.",
+  upload_type: "Please use a JPEG, PNG, WebP or AVIF picture.",
   upload_size: (data: { maxMb: number }) =>
     `That file is too large. The limit is ${data.maxMb} MB.`,
   images_too_many: "A listing holds up to 8 photographs.",

@@ -1,9 +1,9 @@
-import { v } from "convex/values";
+import { type Infer, v } from "convex/values";
 import { internal } from "./_generated/api";
 import { fail } from "./errors";
-import { internalMutation, userMutation } from "./functions";
+import { internalMutation, userAction, userMutation } from "./functions";
 import { takeFromLimit } from "./model/rateLimits";
-import { fileProblem, findUpload, sweepUploads } from "./model/uploads";
+import { fileProblem, findUpload, storedType, sweepUploads } from "./model/uploads";
 import schema from "./schema";
 
 /** An address that takes one file by POST; `register` the storage id that it answers. `rate_limited`. */
@@ -16,35 +16,47 @@ export const generateUploadUrl = userMutation({
   },
 });
 
-const problem = v.object({ code: v.string(), message: v.string() });
+const registration = {
+  storageId: v.id("_storage"),
+  purpose: schema.tables.uploads.validator.fields.purpose,
+};
+const registered = v.union(
+  v.object({ ok: v.literal(true), storageId: v.id("_storage"), url: v.string() }),
+  v.object({ ok: v.literal(false), error: v.object({ code: v.string(), message: v.string() }) }),
+);
 
 /**
- * Makes an uploaded file the viewer's, after a look at what storage says of its type and size. A bad file is
- * deleted, and the answer says why: a thrown error would undo the deletion. `not_found` when there is no such
- * file or it is somebody else's.
+ * Makes an uploaded file the viewer's, after a look at its first bytes and its size. A bad file is deleted, and
+ * the answer says why: a thrown error would undo the deletion. `not_found` when there is no such file or it is
+ * somebody else's.
  */
-export const register = userMutation({
-  args: {
-    storageId: v.id("_storage"),
-    purpose: schema.tables.uploads.validator.fields.purpose,
+export const register = userAction({
+  args: registration,
+  returns: registered,
+  handler: async (ctx, args): Promise<Infer<typeof registered>> => {
+    const { userId } = ctx.viewer;
+    const type = await storedType(ctx, args.storageId);
+    return await ctx.runMutation(internal.uploads.settle, { ...args, userId, type });
   },
-  returns: v.union(
-    v.object({ ok: v.literal(true), storageId: v.id("_storage"), url: v.string() }),
-    v.object({ ok: v.literal(false), error: problem }),
-  ),
-  handler: async (ctx, { storageId, purpose }) => {
+});
+
+/** What becomes of a file whose bytes have been looked at: it is the user's now, or gone. */
+export const settle = internalMutation({
+  args: { ...registration, userId: v.id("users"), type: v.union(v.string(), v.null()) },
+  returns: registered,
+  handler: async (ctx, { storageId, purpose, userId, type }) => {
     const file = await ctx.db.system.get("_storage", storageId);
     if (file === null) fail("not_found");
     const existing = await findUpload(ctx, storageId);
-    if (existing !== null && existing.userId !== ctx.viewer.userId) fail("not_found");
-    const refusal = fileProblem(purpose, file);
+    if (existing !== null && existing.userId !== userId) fail("not_found");
+    const refusal = fileProblem(purpose, file, type);
     if (refusal) {
       if (existing === null) await ctx.storage.delete(storageId);
       return { ok: false as const, error: refusal };
     }
     if (existing === null) {
       await ctx.db.insert("uploads", {
-        userId: ctx.viewer.userId,
+        userId,
         storageId,
         purpose,
         contentType: file.contentType ?? "",

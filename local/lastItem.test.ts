@@ -57,7 +57,7 @@ async function photograph() {
     body: Buffer.from("89504e470d0a1a0a0000000d49484452", "hex"),
   });
   const { storageId } = (await upload.json()) as { storageId: Id<"_storage"> };
-  await client.mutation(api.uploads.register, { storageId, purpose: "listing" });
+  await client.action(api.uploads.register, { storageId, purpose: "listing" });
   return { storageId, width: 1, height: 1 };
 }
 

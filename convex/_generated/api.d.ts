@@ -30,6 +30,7 @@ import type * as domain_credentials from "../domain/credentials.js";
 import type * as domain_delivery from "../domain/delivery.js";
 import type * as domain_demo from "../domain/demo.js";
 import type * as domain_device from "../domain/device.js";
+import type * as domain_fileType from "../domain/fileType.js";
 import type * as domain_geo from "../domain/geo.js";
 import type * as domain_ids from "../domain/ids.js";
 import type * as domain_illustration_colour from "../domain/illustration/colour.js";
@@ -231,6 +232,7 @@ declare const fullApi: ApiFromModules<{
   "domain/delivery": typeof domain_delivery;
   "domain/demo": typeof domain_demo;
   "domain/device": typeof domain_device;
+  "domain/fileType": typeof domain_fileType;
   "domain/geo": typeof domain_geo;
   "domain/ids": typeof domain_ids;
   "domain/illustration/colour": typeof domain_illustration_colour;

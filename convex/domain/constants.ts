@@ -67,7 +67,7 @@ export const CLAIM_ANSWER_MS = 72 * HOUR_MS;
 
 export const IMAGES_MAX = 8;
 export const IMAGE_MAX_BYTES = 5 * 1024 * 1024;
-export const IMAGE_TYPES = ["image/jpeg", "image/png", "image/webp"] as const;
+export const IMAGE_TYPES = ["image/jpeg", "image/png", "image/webp", "image/avif"] as const;
 export const AVATAR_MAX_BYTES = 2 * 1024 * 1024;
 export const VIDEO_MAX_BYTES = 50 * 1024 * 1024;
 

@@ -1,5 +1,5 @@
 import type { Doc, Id } from "../_generated/dataModel";
-import type { MutationCtx } from "../_generated/server";
+import type { ActionCtx, MutationCtx } from "../_generated/server";
 import {
   AVATAR_MAX_BYTES,
   DAY_MS,
@@ -7,6 +7,7 @@ import {
   IMAGE_TYPES,
   VIDEO_MAX_BYTES,
 } from "../domain/constants";
+import { FILE_HEAD_BYTES, fileTypeOf } from "../domain/fileType";
 import { type ErrorCode, errorText, fail } from "../errors";
 import type { Profile } from "./access";
 
@@ -23,26 +24,48 @@ const RULES: Record<UploadPurpose, { types: readonly string[]; maxBytes: number 
   packagingVideo: { types: VIDEO_TYPES, maxBytes: VIDEO_MAX_BYTES },
 };
 
-/** What is wrong with an uploaded file, by what storage says of it rather than the uploader; null if nothing. */
+/**
+ * What is wrong with an uploaded file; null if nothing. `type` is what its bytes say; what the uploader called
+ * it must be of the same kind, for that is how storage serves it.
+ */
 export function fileProblem(
   purpose: UploadPurpose,
   file: { size: number; contentType?: string | undefined },
+  type: string | null,
 ): { code: ErrorCode; message: string } | null {
   const { types, maxBytes } = RULES[purpose];
-  const type = (file.contentType ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
-  if (!types.includes(type)) {
-    return purpose === "packagingVideo"
-      ? invalid("Video", "please use an MP4, MOV or WebM film")
-      : { code: "upload_type", message: errorText("upload_type") };
-  }
+  const called = (file.contentType ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
   if (file.size > maxBytes) {
     return { code: "upload_size", message: errorText("upload_size", { maxMb: maxBytes / MB }) };
   }
-  return file.size === 0 ? invalid("File", "it is empty") : null;
+  if (file.size === 0) return invalid("File", "it is empty");
+  if (types.includes(called) && type !== null && types.includes(type)) return null;
+  return purpose === "packagingVideo"
+    ? invalid("Video", "please use an MP4, MOV or WebM film")
+    : { code: "upload_type", message: errorText("upload_type") };
 }
 
 function invalid(field: string, problem: string): { code: ErrorCode; message: string } {
   return { code: "invalid_input", message: errorText("invalid_input", { field, problem }) };
+}
+
+/** The type of a stored file by its first bytes, of which no more is read; null for what we do not take. */
+export async function storedType(
+  ctx: ActionCtx,
+  storageId: Id<"_storage">,
+): Promise<string | null> {
+  const blob = await ctx.storage.get(storageId);
+  if (blob === null) return null;
+  const head = new Uint8Array(FILE_HEAD_BYTES);
+  const reader = blob.stream().getReader();
+  for (let filled = 0; filled < head.length;) {
+    const { value, done } = await reader.read();
+    if (done) break;
+    head.set(value.subarray(0, head.length - filled), filled);
+    filled += value.length;
+  }
+  await reader.cancel();
+  return fileTypeOf(head);
 }
 
 /** The caller's own upload for this purpose, now in use and safe from the sweep; else `not_found`. */

@@ -1,8 +1,9 @@
-import { useMutation } from "convex/react";
+import { useAction, useMutation } from "convex/react";
 import { ConvexError } from "convex/values";
 import { useCallback } from "react";
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
+import { retry } from "../lib/retry";
 
 type Purpose = "listing" | "avatar" | "packaging" | "claim" | "packagingVideo";
 export type Uploaded = { storageId: Id<"_storage">; url: string };
@@ -13,7 +14,7 @@ export type Uploaded = { storageId: Id<"_storage">; url: string };
  */
 export function useUpload(purpose: Purpose): (file: Blob) => Promise<Uploaded> {
   const generateUrl = useMutation(api.uploads.generateUploadUrl);
-  const register = useMutation(api.uploads.register);
+  const register = useAction(api.uploads.register);
   return useCallback(
     async (file) => {
       const url = await generateUrl();
@@ -24,7 +25,8 @@ export function useUpload(purpose: Purpose): (file: Blob) => Promise<Uploaded> {
       });
       if (!response.ok) throw new Error(`The upload failed (HTTP ${response.status})`);
       const { storageId } = (await response.json()) as { storageId: Id<"_storage"> };
-      const result = await register({ storageId, purpose });
+      // Registering twice is registering once, so a lost answer may be asked for again.
+      const result = await retry(() => register({ storageId, purpose }));
       if (!result.ok) throw new ConvexError(result.error);
       return { storageId: result.storageId, url: result.url };
     },

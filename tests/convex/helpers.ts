@@ -176,14 +176,31 @@ export async function countOf(
   return (await t.run(async (ctx) => readUserCounters(ctx, userId, [name])))[name];
 }
 
-/** A file in storage. convex-test forgets the content type that Convex takes from the upload's header. */
+/** How files of each type begin. */
+export const fileHeads: Record<string, string> = {
+  "image/jpeg": "\xff\xd8\xff\xe0\x00\x10JFIF",
+  "image/png": "\x89PNG\r\n\x1a\n",
+  "image/webp": "RIFF\x10\x00\x00\x00WEBPVP8 ",
+  "image/avif": "\x00\x00\x00\x1cftypavif\x00\x00\x00\x00mif1miafMA1B",
+  "video/mp4": "\x00\x00\x00\x18ftypisom\x00\x00\x02\x00mp41avc1",
+  "video/quicktime": "\x00\x00\x00\x14ftypqt  \x20\x05\x03\x00qt  ",
+  "video/webm": "\x1aE\xdf\xa3\x9fB\x86\x81\x01B\xf7\x81\x01B\x82\x84webm",
+};
+
+/**
+ * A file in storage, of the type that its sender claims unless it begins with another `head`. convex-test
+ * forgets the content type that Convex takes from the upload's header.
+ */
 export async function addFile(
   t: Backend,
   contentType = "image/png",
   bytes = 100,
+  head = fileHeads[contentType] ?? "",
 ): Promise<Id<"_storage">> {
   return await t.run(async (ctx) => {
-    const storageId = await ctx.storage.store(new Blob([new Uint8Array(bytes)]));
+    const content = new Uint8Array(bytes);
+    content.set([...head.slice(0, bytes)].map((letter) => letter.charCodeAt(0)));
+    const storageId = await ctx.storage.store(new Blob([content]));
     const db = ctx.db as unknown as { patch(id: string, fields: object): Promise<void> };
     await db.patch(storageId, { contentType });
     return storageId;

@@ -8,6 +8,7 @@ import {
   addPerson,
   type Backend,
   expectFail,
+  fileHeads,
   startBackend,
 } from "./helpers";
 
@@ -42,7 +43,7 @@ describe("registering an upload", () => {
   ])("for %s as %s of %i bytes: %s", async (purpose, type, bytes, code) => {
     const { as } = await addPerson(t);
     const storageId = await addFile(t, type, bytes);
-    const answer = await as.mutation(api.uploads.register, { storageId, purpose });
+    const answer = await as.action(api.uploads.register, { storageId, purpose });
     if (code === null) {
       expect(answer).toMatchObject({ ok: true, storageId });
       expect(await exists(storageId)).toBe(true);
@@ -52,19 +53,66 @@ describe("registering an upload", () => {
     }
   });
 
+  test.each([
+    ["<!doctype html><script>alert(1)</script>", "image/png", "listing", "upload_type"],
+    ["<svg xmlns='http://www.w3.org/2000/svg'/>", "image/webp", "avatar", "upload_type"],
+    ["\ufeff<?xml version='1.0'?><svg/>", "image/jpeg", "claim", "upload_type"],
+    ["GIF89a", "image/png", "packaging", "upload_type"],
+    ["%PDF-1.7", "image/jpeg", "packaging", "upload_type"],
+    [fileHeads["video/mp4"], "image/jpeg", "listing", "upload_type"],
+    [fileHeads["image/png"], "video/mp4", "packagingVideo", "invalid_input"],
+    ["MZ\x90\x00", "video/webm", "packagingVideo", "invalid_input"],
+    ["<!--moov--><script>", "video/quicktime", "packagingVideo", "invalid_input"],
+    ["", "image/png", "listing", "upload_type"],
+  ] as const)("looks at the bytes: %j called %s is refused and deleted", async (...row) => {
+    const [head, contentType, purpose, code] = row;
+    const { as } = await addPerson(t);
+    const storageId = await addFile(t, contentType, 1000, head);
+    const answer = await as.action(api.uploads.register, { storageId, purpose });
+    expect(answer).toMatchObject({ ok: false, error: { code } });
+    expect(await exists(storageId)).toBe(false);
+    expect(await t.run(async (ctx) => await ctx.db.query("uploads").collect())).toEqual([]);
+  });
+
+  test.each([
+    ["image/jpeg", "listing"],
+    ["image/png", "listing"],
+    ["image/webp", "avatar"],
+    ["image/avif", "claim"],
+    ["video/mp4", "packagingVideo"],
+    ["video/quicktime", "packagingVideo"],
+    ["video/webm", "packagingVideo"],
+  ] as const)("takes a real %s", async (contentType, purpose) => {
+    const { as } = await addPerson(t);
+    const storageId = await addFile(t, contentType, 100_000);
+    const answer = await as.action(api.uploads.register, { storageId, purpose });
+    expect(answer).toMatchObject({ ok: true });
+  });
+
+  test("does not delete the file of another who registered it first", async () => {
+    const owner = await addPerson(t);
+    const other = await addPerson(t);
+    const storageId = await addFile(t, "image/png", 10);
+    await owner.as.action(api.uploads.register, { storageId, purpose: "avatar" });
+    const steal = { storageId, purpose: "packagingVideo" } as const;
+    await expectFail(other.as.action(api.uploads.register, steal), "not_found");
+    expect(await owner.as.action(api.uploads.register, steal)).toMatchObject({ ok: false });
+    expect(await exists(storageId)).toBe(true);
+  });
+
   test("twice is once; another's file, or none, is not found", async () => {
     const owner = await addPerson(t);
     const other = await addPerson(t);
     const storageId = await addFile(t, "image/png", 10);
     const register = { storageId, purpose: "listing" as const };
-    await owner.as.mutation(api.uploads.register, register);
-    await owner.as.mutation(api.uploads.register, register);
+    await owner.as.action(api.uploads.register, register);
+    await owner.as.action(api.uploads.register, register);
     expect(await t.run(async (ctx) => await ctx.db.query("uploads").collect())).toHaveLength(1);
-    await expectFail(other.as.mutation(api.uploads.register, register), "not_found");
+    await expectFail(other.as.action(api.uploads.register, register), "not_found");
     const forAvatar = { storageId, purpose: "avatar" as const };
-    await expectFail(owner.as.mutation(api.uploads.register, forAvatar), "not_found");
+    await expectFail(owner.as.action(api.uploads.register, forAvatar), "not_found");
     await t.run(async (ctx) => await ctx.storage.delete(storageId));
-    await expectFail(owner.as.mutation(api.uploads.register, register), "not_found");
+    await expectFail(owner.as.action(api.uploads.register, register), "not_found");
   });
 });
 
@@ -72,8 +120,8 @@ test("the sweep takes what nothing has used for a day, and nothing else", async 
   const { as, userId } = await addPerson(t);
   const unused = await addFile(t, "image/png", 10);
   const avatar = await addFile(t, "image/png", 10);
-  await as.mutation(api.uploads.register, { storageId: unused, purpose: "listing" });
-  await as.mutation(api.uploads.register, { storageId: avatar, purpose: "avatar" });
+  await as.action(api.uploads.register, { storageId: unused, purpose: "listing" });
+  await as.action(api.uploads.register, { storageId: avatar, purpose: "avatar" });
   await as.mutation(api.profiles.setAvatar, { storageId: avatar });
   expect(await t.mutation(internal.uploads.sweep, {})).toBe(0);
   vi.setSystemTime(Date.now() + 86_400_001);
@@ -100,7 +148,7 @@ describe("unauthorised", () => {
     ] as const;
     for (const [{ as }, code] of refusals) {
       await expectFail(as.mutation(api.uploads.generateUploadUrl, {}), code);
-      const register = as.mutation(api.uploads.register, { storageId, purpose: "avatar" });
+      const register = as.action(api.uploads.register, { storageId, purpose: "avatar" });
       await expectFail(register, code);
     }
     for (const { as } of [roles.user, roles.seller, roles.admin, roles.designatedAdmin]) {

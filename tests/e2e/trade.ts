@@ -60,7 +60,7 @@ export async function listNeons(seller: Login, quantity = 8): Promise<TestListin
     body: PIXEL,
   });
   const { storageId } = (await upload.json()) as { storageId: Id<"_storage"> };
-  await client.mutation(api.uploads.register, { storageId, purpose: "listing" });
+  await client.action(api.uploads.register, { storageId, purpose: "listing" });
   const title = `Neons ${crypto.randomUUID().slice(0, 8)}`;
   const listingId = await client.mutation(api.listings.create, {
     clientKey: crypto.randomUUID(),

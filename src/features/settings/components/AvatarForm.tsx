@@ -1,6 +1,7 @@
 import { useMutation } from "convex/react";
 import { type ChangeEvent, useRef } from "react";
 import { api } from "../../../../convex/_generated/api";
+import { IMAGE_TYPES } from "../../../../convex/domain/constants";
 import { useViewer } from "../../../app/auth/useAuth";
 import { Avatar } from "../../../components/ui/Avatar";
 import { Button } from "../../../components/ui/Button";
@@ -37,7 +38,7 @@ export function AvatarForm() {
         <input
           ref={picker}
           type="file"
-          accept="image/jpeg,image/png,image/webp"
+          accept={IMAGE_TYPES.join(",")}
           className="sr-only"
           tabIndex={-1}
           aria-label="Profile picture"
