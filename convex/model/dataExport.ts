@@ -71,7 +71,7 @@ export const exportSections = {
   reports: async ({ db }, userId, page) =>
     await db
       .query("reports")
-      .withIndex("by_reporterId", (q) => q.eq("reporterId", userId))
+      .withIndex("by_reporterId_and_itemId_and_status", (q) => q.eq("reporterId", userId))
       .paginate(page),
   conversations: async ({ db }, userId, page) =>
     await db

@@ -26,14 +26,12 @@ export async function report(
     fail("invalid_input", { field: "Details", problem: `use at most ${ABOUT_MAX} characters` });
   }
   const { itemId, ownerId } = await requireReportable(ctx, viewer, args);
-  const earlier = await ctx.db
+  const waiting = await ctx.db
     .query("reports")
-    .withIndex("by_itemType_and_itemId", (q) =>
-      q.eq("itemType", args.itemType).eq("itemId", itemId),
+    .withIndex("by_reporterId_and_itemId_and_status", (q) =>
+      q.eq("reporterId", viewer.userId).eq("itemId", itemId).eq("status", "Pending"),
     )
-    .order("desc")
-    .take(100);
-  const waiting = earlier.find((r) => r.reporterId === viewer.userId && r.status === "Pending");
+    .first();
   if (waiting) return waiting._id;
   await takeFromLimit(ctx, "report", viewer.userId);
   await bumpCounter(ctx, "pendingReports", 1);

@@ -35,8 +35,7 @@ export const reports = defineTable({
   updatedAt: v.number(),
 })
   .index("by_status_and_createdAt", ["status", "createdAt"])
-  .index("by_itemType_and_itemId", ["itemType", "itemId"])
-  .index("by_reporterId", ["reporterId"]);
+  .index("by_reporterId_and_itemId_and_status", ["reporterId", "itemId", "status"]);
 
 /** The trail of what admins did: who, when, what, to whom, why. Rows are never changed. */
 export const moderationEvents = defineTable({
