@@ -4,18 +4,20 @@ import { internalMutation, userMutation, userQuery } from "./functions";
 import {
   askToCancel,
   cancelPaid,
+  assumeArrival as takeAsArrived,
   completeIfUndisputed as completeOrder,
   confirmArrival as arrive,
   confirmHandover as handOver,
   markShipped as ship,
   offerRefundIfLate as offerRefund,
+  remindOfArrival as remindBuyer,
 } from "./model/fulfilment";
 import { endHold as endOrderHold } from "./model/holds";
 import { requireOrderParty, requireOrderSide, sideOf } from "./model/orderAccess";
 import { orderByUuid } from "./model/orderRecords";
 import { abandon, startOrder } from "./model/orderStart";
 import { orderDetails, toOrderDetails } from "./model/orderViews";
-import { actorKind, orderStatus } from "./tables/orders";
+import { actorKind, orderStatus, trailEvent } from "./tables/orders";
 import { deliveryMethod } from "./tables/shared";
 
 const COURIER_MAX = 60;
@@ -59,7 +61,7 @@ export const timeline = userQuery({
   returns: v.array(
     v.object({
       eventId: v.id("orderEvents"),
-      event: v.string(),
+      event: trailEvent,
       from: v.union(orderStatus, v.null()),
       to: orderStatus,
       actor: actorKind,
@@ -121,7 +123,10 @@ export const requestCancel = userMutation({
   },
 });
 
-/** The seller has handed the parcel to the courier. `packaging_required`, `transition_refused`. */
+/**
+ * The seller has handed the parcel to the courier. After 3 days without a word the buyer is reminded, after 7
+ * it counts as arrived. `packaging_required`, `transition_refused`, `invalid_input`.
+ */
 export const markShipped = userMutation({
   args: {
     orderId: v.string(),
@@ -186,6 +191,24 @@ export const offerRefundIfLate = internalMutation({
   returns: v.null(),
   handler: async (ctx, { orderId }) => {
     await offerRefund(ctx, orderId);
+    return null;
+  },
+});
+
+export const remindOfArrival = internalMutation({
+  args: { orderId: v.id("orders") },
+  returns: v.null(),
+  handler: async (ctx, { orderId }) => {
+    await remindBuyer(ctx, orderId);
+    return null;
+  },
+});
+
+export const assumeArrival = internalMutation({
+  args: { orderId: v.id("orders") },
+  returns: v.null(),
+  handler: async (ctx, { orderId }) => {
+    await takeAsArrived(ctx, orderId);
     return null;
   },
 });

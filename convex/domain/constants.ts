@@ -61,6 +61,9 @@ export const HOLD_GRACE_MS = 2 * MINUTE_MS;
 export const CARD_MIN_PENCE = 30;
 export const ADJUSTMENT_LIFE_MS = 24 * HOUR_MS;
 export const DISPATCH_WORKING_DAYS = 5;
+/** After a dispatch: the buyer is reminded to say that it has arrived, then it counts as arrived. */
+export const ARRIVAL_REMINDER_MS = 3 * DAY_MS;
+export const ARRIVAL_ASSUMED_MS = 7 * DAY_MS;
 export const COMPLETE_AFTER_MS = 48 * HOUR_MS;
 export const CLAIM_WINDOW_MS = 2 * HOUR_MS;
 export const CLAIM_ANSWER_MS = 72 * HOUR_MS;

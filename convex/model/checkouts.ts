@@ -1,7 +1,7 @@
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { CHECKOUT_MARGIN_MS, MINUTE_MS, STOCK_HOLD_MS } from "../domain/constants";
+import { CHECKOUT_MARGIN_MS, HOLD_GRACE_MS, MINUTE_MS, STOCK_HOLD_MS } from "../domain/constants";
 import { shortId } from "../domain/ids";
 import { errorText, fail } from "../errors";
 import { reopenAdjustment } from "./adjustmentStates";
@@ -159,18 +159,29 @@ export async function endSessionLater(
 
 /** An action that has not reported back by then is dead. */
 const ACTION_LEASE_MS = 2 * MINUTE_MS;
+/** A pay page that nothing was heard of for so long is over, but its webhook was lost. */
+const PAGE_LIFE_MS = STOCK_HOLD_MS + CHECKOUT_MARGIN_MS + HOLD_GRACE_MS;
 const SWEEP_BATCH = 100;
 
-/** Fails the checkouts whose action died, so that the buyer is told and can start again. */
+/**
+ * Fails the checkouts whose action died, so that the buyer is told and can start again, and asks Stripe what
+ * became of pages whose end it never told us.
+ */
 export async function sweepCheckouts(ctx: MutationCtx): Promise<number> {
-  const dead = await ctx.db
-    .query("checkouts")
-    .withIndex("by_state_and_updatedAt", (q) =>
-      q.eq("state", "requested").lt("updatedAt", Date.now() - ACTION_LEASE_MS),
-    )
-    .take(SWEEP_BATCH);
+  const now = Date.now();
+  const untouched = async (state: "requested" | "open", since: number) =>
+    await ctx.db
+      .query("checkouts")
+      .withIndex("by_state_and_updatedAt", (q) => q.eq("state", state).lt("updatedAt", since))
+      .take(SWEEP_BATCH);
+  const dead = await untouched("requested", now - ACTION_LEASE_MS);
   for (const { _id } of dead) {
     await recordCheckoutFailure(ctx, _id, "The action that makes the pay page did not report back");
   }
-  return dead.length;
+  const forgotten = await untouched("open", now - PAGE_LIFE_MS);
+  for (const { _id } of forgotten) {
+    await ctx.db.patch("checkouts", _id, { updatedAt: now });
+    await endSessionLater(ctx, _id);
+  }
+  return dead.length + forgotten.length;
 }

@@ -156,19 +156,29 @@ export async function applyExpiry(ctx: MutationCtx, facts: SessionFacts): Promis
   const { orderId } = checkout;
   if (checkout.state === "paid") return { outcome: "already paid", orderId };
   if (checkout.state === "expired") return { outcome: "already over", orderId };
-  await ctx.db.patch("checkouts", checkout._id, {
-    state: "expired",
-    stripeSessionId: facts.stripeSessionId,
-    updatedAt: Date.now(),
-  });
-  const order = (await ctx.db.get("orders", orderId)) ?? fail("order_not_found");
-  if (checkout.adjustmentId !== undefined) {
-    await reopenAdjustment(ctx, order, checkout.adjustmentId);
-    return { outcome: "adjustment not paid", orderId };
+  // The webhook may be here before the answer of the call that made the session.
+  const { stripeSessionId } = facts;
+  if (checkout.stripeSessionId === undefined) {
+    await ctx.db.patch("checkouts", checkout._id, { stripeSessionId });
   }
-  if (order.status !== "pending") return { outcome: "already over", orderId };
-  await releaseHold(ctx, order, "expire", { kind: "stripe" });
-  return { outcome: "hold released", orderId };
+  return { outcome: await expireCheckout(ctx, checkout, { kind: "stripe" }), orderId };
+}
+
+/** A pay page was closed unpaid: what waited for its money is free again. Answers what was done. */
+export async function expireCheckout(
+  ctx: MutationCtx,
+  { _id, orderId, adjustmentId }: Checkout,
+  actor: Actor,
+): Promise<string> {
+  await ctx.db.patch("checkouts", _id, { state: "expired", updatedAt: Date.now() });
+  const order = (await ctx.db.get("orders", orderId)) ?? fail("order_not_found");
+  if (adjustmentId !== undefined) {
+    await reopenAdjustment(ctx, order, adjustmentId);
+    return "adjustment not paid";
+  }
+  if (order.status !== "pending") return "already over";
+  await releaseHold(ctx, order, "expire", actor);
+  return "hold released";
 }
 
 /** Cancels an unpaid order and puts its animals back on the shelf. */

@@ -6,6 +6,7 @@ import type { TankInput } from "../domain/tank";
 import type { DemoOrder } from "../seed/orders";
 import { type Profile, profileOf } from "./access";
 import { checkoutsOf } from "./checkouts";
+import { awaitArrival } from "./fulfilment";
 import { type Order, patchOrder, transition } from "./orderRecords";
 import { abandon, startOrder } from "./orderStart";
 import { refundableOf, requestRefund } from "./refunds";
@@ -130,6 +131,7 @@ async function walk(ctx: MutationCtx, order: Order, state: keyof typeof PATHS): 
       }[event],
     });
   }
+  if (state === "shipped") await awaitArrival(ctx, order._id, now);
   if (state === "disputed") await insertClaim(ctx, current);
 }
 

@@ -1,13 +1,20 @@
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { COMPLETE_AFTER_MS } from "../domain/constants";
+import { ARRIVAL_ASSUMED_MS, ARRIVAL_REMINDER_MS, COMPLETE_AFTER_MS } from "../domain/constants";
 import { fail } from "../errors";
 import type { Profile } from "./access";
 import { endLiveAdjustment } from "./adjustmentEnding";
 import type { OrderEvent } from "./orderFlow";
 import { postOrderMessage } from "./orderMessages";
-import { tellCancelled, tellDelivered, tellRefundOffered, tellShipped } from "./orderNotices";
+import {
+  tellArrivalAssumed,
+  tellArrivalDue,
+  tellCancelled,
+  tellDelivered,
+  tellRefundOffered,
+  tellShipped,
+} from "./orderNotices";
 import { type Actor, type Order, patchOrder, transition, writeEvent } from "./orderRecords";
 import { takeFromLimit } from "./rateLimits";
 import { refundableOf, requestRefund } from "./refunds";
@@ -36,17 +43,24 @@ export async function markShipped(
   if (order.status === "processing" && (await packagingOf(ctx, order._id)) === null) {
     fail("packaging_required");
   }
-  const shipped = await transition(
-    ctx,
-    order,
-    "ship",
-    { kind: "seller", userId: seller.userId },
-    {
-      patch: { ...tracking, shippedAt: Date.now() },
-    },
-  );
+  const shippedAt = Date.now();
+  const actor = { kind: "seller", userId: seller.userId } as const;
+  const patch = { ...tracking, shippedAt };
+  const shipped = await transition(ctx, order, "ship", actor, { patch });
   await endLiveAdjustment(ctx, shipped, "lapsed");
+  await awaitArrival(ctx, order._id, shippedAt);
   await tellShipped(ctx, shipped);
+}
+
+/** Sets the clocks of a parcel that is on its way since `shippedAt` (ms epoch). */
+export async function awaitArrival(
+  ctx: MutationCtx,
+  orderId: Id<"orders">,
+  shippedAt: number,
+): Promise<void> {
+  const { remindOfArrival, assumeArrival } = internal.orders;
+  await ctx.scheduler.runAt(shippedAt + ARRIVAL_REMINDER_MS, remindOfArrival, { orderId });
+  await ctx.scheduler.runAt(shippedAt + ARRIVAL_ASSUMED_MS, assumeArrival, { orderId });
 }
 
 /** The buyer has the animals. In `processing` only where they change hands in person. */
@@ -58,22 +72,26 @@ export async function confirmArrival(
   if (order.status === "processing" && order.deliveryMethod === "courier") {
     fail("transition_refused", { event: "confirm arrival", state: "not dispatched yet" });
   }
-  await deliver(ctx, order, "confirmArrival", { kind: "buyer", userId: buyer.userId });
+  const delivered = await deliver(ctx, order, "confirmArrival", {
+    kind: "buyer",
+    userId: buyer.userId,
+  });
+  await tellDelivered(ctx, delivered);
 }
 
 async function deliver(
   ctx: MutationCtx,
   order: Order,
-  event: Extract<OrderEvent, "confirmArrival" | "handOver">,
+  event: Extract<OrderEvent, "confirmArrival" | "handOver" | "assumeArrival">,
   actor: Actor,
-): Promise<void> {
+): Promise<Order> {
   const deliveredAt = Date.now();
   const delivered = await transition(ctx, order, event, actor, { patch: { deliveredAt } });
   await endLiveAdjustment(ctx, delivered, "lapsed");
   await ctx.scheduler.runAt(deliveredAt + COMPLETE_AFTER_MS, internal.orders.completeIfUndisputed, {
     orderId: order._id,
   });
-  await tellDelivered(ctx, delivered);
+  return delivered;
 }
 
 /** The code that only the buyer of an order may read; null when there is none (couriers, unpaid orders). */
@@ -111,7 +129,11 @@ export async function confirmHandover(
     await ctx.db.patch("handoverCodes", row._id, { attemptsLeft });
     return attemptsLeft;
   }
-  await deliver(ctx, order, "handOver", { kind: "seller", userId: seller.userId });
+  const delivered = await deliver(ctx, order, "handOver", {
+    kind: "seller",
+    userId: seller.userId,
+  });
+  await tellDelivered(ctx, delivered);
   return null;
 }
 
@@ -153,6 +175,21 @@ export async function offerRefundIfLate(ctx: MutationCtx, orderId: Id<"orders">)
   const late = await patchOrder(ctx, order, { refundOfferedAt: Date.now() });
   await writeEvent(ctx, late, "refundOffered", { kind: "system" });
   await tellRefundOffered(ctx, late);
+}
+
+/** By the clock, 3 days after the dispatch: asks a buyer who has not said that it has arrived. */
+export async function remindOfArrival(ctx: MutationCtx, orderId: Id<"orders">): Promise<void> {
+  const order = await ctx.db.get("orders", orderId);
+  if (order?.status !== "shipped") return;
+  await writeEvent(ctx, order, "arrivalReminded", { kind: "system" });
+  await tellArrivalDue(ctx, order);
+}
+
+/** By the clock, 7 days after the dispatch: an order must not stay open for ever because nobody clicked. */
+export async function assumeArrival(ctx: MutationCtx, orderId: Id<"orders">): Promise<void> {
+  const order = await ctx.db.get("orders", orderId);
+  if (order?.status !== "shipped") return;
+  await tellArrivalAssumed(ctx, await deliver(ctx, order, "assumeArrival", { kind: "system" }));
 }
 
 /** By the clock, 48 hours after the delivery. */

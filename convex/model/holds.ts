@@ -2,7 +2,7 @@ import type { Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { HOLD_GRACE_MS, HOUR_MS } from "../domain/constants";
 import { callOffCheckouts, checkoutsOf, endSessionLater } from "./checkouts";
-import { releaseHold } from "./completion";
+import { expireCheckout, releaseHold } from "./completion";
 import { patchOrder } from "./orderRecords";
 
 /**
@@ -25,15 +25,15 @@ export async function recordSessionEnd(
   ended: "expired" | "complete",
 ): Promise<void> {
   const checkout = await ctx.db.get("checkouts", checkoutId);
-  const order = checkout && (await ctx.db.get("orders", checkout.orderId));
-  if (!order || checkout.adjustmentId !== undefined || order.status !== "pending") return;
-  if (ended === "complete") {
-    // Paid in time: the webhook that says so is on its way, and the animals wait for it.
-    await patchOrder(ctx, order, { holdExpiresAt: Date.now() + HOUR_MS });
+  if (checkout?.state !== "open") return;
+  if (ended === "expired") {
+    await expireCheckout(ctx, checkout, { kind: "system" });
     return;
   }
-  await ctx.db.patch("checkouts", checkoutId, { state: "expired", updatedAt: Date.now() });
-  await releaseHold(ctx, order, "expire", { kind: "system" });
+  // Paid in time: the webhook that says so is on its way, and the animals wait for it.
+  const order = await ctx.db.get("orders", checkout.orderId);
+  if (order?.status !== "pending") return;
+  await patchOrder(ctx, order, { holdExpiresAt: Date.now() + HOUR_MS });
 }
 
 const SWEEP_BATCH = 100;

@@ -1,9 +1,11 @@
+import type { Infer } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import { env, type MutationCtx } from "../_generated/server";
 import { shortId } from "../domain/ids";
 import { formatPence } from "../domain/money";
 import { enqueueEmail, notifyByEmail } from "./emails";
 import { profileOf } from "./access";
+import type { orderSide } from "./orderAccess";
 import type { Order } from "./orderRecords";
 
 type Notice = { occasion: string; subject: string; text: string };
@@ -32,7 +34,7 @@ async function tellSurely(
   await enqueueEmail(ctx, { ...mail(order, side, notice), to: profile.email, userId });
 }
 
-function mail(order: Order, side: "buyer" | "seller", { occasion, subject, text }: Notice) {
+function mail(order: Order, side: Infer<typeof orderSide>, { occasion, subject, text }: Notice) {
   return {
     kind: "order" as const,
     idempotencyKey: `order-${occasion}-${order.uuid}-${side}`,
@@ -93,6 +95,27 @@ export async function tellDelivered(ctx: MutationCtx, order: Order): Promise<voi
   });
 }
 
+export async function tellArrivalDue(ctx: MutationCtx, order: Order): Promise<void> {
+  await tell(ctx, order, "buyer", {
+    occasion: "arrival-due",
+    subject: "Has your order arrived?",
+    text: "Your order was dispatched 3 days ago. Please confirm its arrival on the order page, or write to the seller if it has not come. After 7 days we take it as arrived.",
+  });
+}
+
+export async function tellArrivalAssumed(ctx: MutationCtx, order: Order): Promise<void> {
+  await tellSurely(ctx, order, order.buyerId, {
+    occasion: "arrival-assumed",
+    subject: "We take it that your order has arrived",
+    text: "Your order was dispatched 7 days ago and you have not told us of a problem. It completes in 48 hours. If it has not arrived, please contact us before then.",
+  });
+  await tell(ctx, order, "seller", {
+    occasion: "arrival-assumed",
+    subject: "Your order counts as arrived",
+    text: "The buyer has not said anything in 7 days, so we take it that the animals have arrived. The order completes in 48 hours unless there is a problem.",
+  });
+}
+
 export async function tellCancelled(ctx: MutationCtx, order: Order): Promise<void> {
   for (const side of ["buyer", "seller"] as const) {
     await tell(ctx, order, side, {
@@ -131,5 +154,23 @@ export async function tellRefunded(
     occasion: `refund-${refund._id}`,
     subject: `${money} was refunded to the buyer`,
     text: `${money} of this order has gone back to the buyer.`,
+  });
+}
+
+/** Money that did not go back needs a person: it is the designated admin who can ask for it again. */
+export async function tellRefundFailed(
+  ctx: MutationCtx,
+  order: Order,
+  { _id, amount }: Doc<"refunds">,
+  error: string,
+): Promise<void> {
+  const money = formatPence(amount);
+  await enqueueEmail(ctx, {
+    ...mail(order, "admin", {
+      occasion: `refund-failed-${_id}`,
+      subject: `A refund of ${money} failed`,
+      text: `${money} of this order did not go back to the buyer: ${error}. Please look at the order and refund it again.`,
+    }),
+    to: env.ADMIN_EMAIL,
   });
 }

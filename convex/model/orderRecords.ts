@@ -12,6 +12,7 @@ import {
   type OrderEvent,
   type OrderStatus,
   requireNext,
+  type TrailEvent,
 } from "./orderFlow";
 import { ordersBySeller } from "./ordersBySeller";
 
@@ -85,7 +86,7 @@ export async function patchOrder(
 export async function writeEvent(
   ctx: MutationCtx,
   order: Order,
-  event: string,
+  event: TrailEvent,
   actor: Actor,
   details: Pick<Details, "note" | "amount"> & { from?: OrderStatus | null } = {},
 ): Promise<void> {

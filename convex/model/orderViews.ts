@@ -118,6 +118,7 @@ export const orderDetails = v.object({
   handoverCode: maybe(v.string()),
   courier: maybe(v.string()),
   trackingReference: maybe(v.string()),
+  shippedAt: maybe(v.number()),
   deliveredAt: maybe(v.number()),
   cancelRequested: v.boolean(),
   adjustment: v.union(
@@ -163,6 +164,7 @@ export async function toOrderDetails(
     handoverCode: code?.code ?? null,
     courier: order.courier ?? null,
     trackingReference: order.trackingReference ?? null,
+    shippedAt: order.shippedAt ?? null,
     deliveredAt: order.deliveredAt ?? null,
     cancelRequested: order.cancelRequestedAt !== undefined,
     adjustment: adjustment && openAdjustment(adjustment, isBuyer),

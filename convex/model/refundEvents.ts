@@ -1,8 +1,9 @@
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { fail } from "../errors";
 import type { Checkout } from "./checkouts";
 import type { Applied } from "./completion";
-import { failRefund, type Refund, settleRefund } from "./refunds";
+import { failRefund, insertRefund, type Refund, settleRefund } from "./refunds";
 
 export type RefundFacts = {
   stripeRefundId: string;
@@ -72,24 +73,17 @@ async function insertOutside(
   const { stripePaymentIntentId } = checkout;
   if (stripePaymentIntentId === undefined) return null;
   if (checkout.returnedAmount + amount > checkout.amount) return null;
-  const now = Date.now();
+  const order = (await ctx.db.get("orders", checkout.orderId)) ?? fail("order_not_found");
   await ctx.db.patch("checkouts", checkout._id, {
     returnedAmount: checkout.returnedAmount + amount,
-    updatedAt: now,
+    updatedAt: Date.now(),
   });
-  const refundId = await ctx.db.insert("refunds", {
-    orderId: checkout.orderId,
+  const refundId = await insertRefund(ctx, order, {
     checkoutId: checkout._id,
     stripePaymentIntentId,
-    purpose: "order",
     amount,
     reason: OUTSIDE,
-    state: "requested",
-    idempotencyKey: `outside-${crypto.randomUUID()}`,
     ...(stripeRefundId === undefined ? {} : { stripeRefundId }),
-    attempts: 0,
-    createdAt: now,
-    updatedAt: now,
   });
   return await ctx.db.get("refunds", refundId);
 }

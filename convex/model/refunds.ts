@@ -8,7 +8,7 @@ import { reopenAdjustment, setAdjustmentStatus } from "./adjustmentStates";
 import { type Checkout, checkoutsOf } from "./checkouts";
 import { nextStatus } from "./orderFlow";
 import { type Actor, type Order, patchOrder, transition, writeEvent } from "./orderRecords";
-import { tellRefunded } from "./orderNotices";
+import { tellRefunded, tellRefundFailed } from "./orderNotices";
 import { returnToStock } from "./stock";
 
 export type Refund = Doc<"refunds">;
@@ -49,15 +49,12 @@ export async function requestRefund(
     const returnedAmount = checkout.returnedAmount + part;
     await ctx.db.patch("checkouts", checkout._id, { returnedAmount, updatedAt: Date.now() });
     refundIds.push(
-      await insertRefund(
-        ctx,
-        order._id,
-        { ...request, amount: part },
-        checkout.stripePaymentIntentId,
-        {
-          checkoutId: checkout._id,
-        },
-      ),
+      await requestOne(ctx, order, {
+        ...request,
+        amount: part,
+        stripePaymentIntentId: checkout.stripePaymentIntentId,
+        checkoutId: checkout._id,
+      }),
     );
     left -= part;
   }
@@ -72,31 +69,47 @@ export async function refundStray(
   amount: number,
   reason: string,
 ): Promise<void> {
-  await insertRefund(ctx, order._id, { amount, reason, purpose: "stray" }, paymentIntentId, {});
+  await requestOne(ctx, order, {
+    amount,
+    reason,
+    purpose: "stray",
+    stripePaymentIntentId: paymentIntentId,
+  });
 }
 
-async function insertRefund(
+type OneRefund = RefundRequest &
+  Pick<Refund, "stripePaymentIntentId"> &
+  Partial<Pick<Refund, "checkoutId" | "stripeRefundId">>;
+
+async function requestOne(
   ctx: MutationCtx,
-  orderId: Id<"orders">,
-  { purpose = "order", ...request }: RefundRequest,
-  stripePaymentIntentId: string,
-  source: { checkoutId?: Id<"checkouts"> },
+  order: Order,
+  refund: OneRefund,
+): Promise<Id<"refunds">> {
+  const refundId = await insertRefund(ctx, order, refund);
+  await ctx.scheduler.runAfter(0, internal.payments.executeRefund, { refundId });
+  return refundId;
+}
+
+/** Writes a refund that is not known to have gone through yet. */
+export async function insertRefund(
+  ctx: MutationCtx,
+  { _id: orderId, buyerId, sellerId }: Order,
+  { purpose = "order", ...refund }: OneRefund,
 ): Promise<Id<"refunds">> {
   const now = Date.now();
-  const refundId = await ctx.db.insert("refunds", {
+  return await ctx.db.insert("refunds", {
     orderId,
-    ...source,
-    ...request,
+    buyerId,
+    sellerId,
+    ...refund,
     purpose,
-    stripePaymentIntentId,
     state: "requested",
     idempotencyKey: `refund-${crypto.randomUUID()}`,
     attempts: 0,
     createdAt: now,
     updatedAt: now,
   });
-  await ctx.scheduler.runAfter(0, internal.payments.executeRefund, { refundId });
-  return refundId;
 }
 
 /** Records that the money has gone back and moves what hangs on it. Told twice, it moves once. */
@@ -159,6 +172,7 @@ export async function failRefund(ctx: MutationCtx, refund: Refund, error: string
   await reserve(ctx, refund, -refund.amount);
   let order = (await ctx.db.get("orders", refund.orderId)) ?? fail("order_not_found");
   const { amount } = refund;
+  await tellRefundFailed(ctx, order, refund, error);
   if (refund.state === "succeeded") order = await undoMove(ctx, order, refund);
   if (order.status === "refunded") {
     await transition(ctx, order, "refundBounced", { kind: "stripe" }, { amount, note: error });

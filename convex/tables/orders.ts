@@ -1,5 +1,6 @@
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
+import { literals } from "convex-helpers/validators";
 import { deliveryMethod, imageRef } from "./shared";
 
 export const orderStatus = v.union(
@@ -86,10 +87,47 @@ export const handoverCodes = defineTable({
   attemptsLeft: v.number(),
 }).index("by_orderId", ["orderId"]);
 
+/** What leads from one state of an order to another; `model/orderFlow.ts` says when and by whom. */
+export const transitionEvent = literals(
+  "place",
+  "pay",
+  "claimFree",
+  "cancel",
+  "expire",
+  "takeRefund",
+  "ship",
+  "handOver",
+  "confirmArrival",
+  "assumeArrival",
+  "complete",
+  "claim",
+  "settle",
+  "refund",
+  "refundBounced",
+);
+
+/** What else stands in the trail: somebody asked for something, or money moved, and the state stayed. */
+export const noteEvent = literals(
+  "packed",
+  "cancelRequested",
+  "refundOffered",
+  "arrivalReminded",
+  "deliveryProposed",
+  "deliveryAccepted",
+  "deliveryRejected",
+  "deliveryRaised",
+  "deliveryLowered",
+  "latePayment",
+  "strayRefunded",
+  "moneyReturned",
+  "refundFailed",
+);
+export const trailEvent = v.union(transitionEvent, noteEvent);
+
 /** The trail of an order: every transition and every movement of money. Rows are never changed. */
 export const orderEvents = defineTable({
   orderId: v.id("orders"),
-  event: v.string(),
+  event: trailEvent,
   from: v.union(orderStatus, v.null()),
   to: orderStatus,
   actor: actorKind,
@@ -160,6 +198,9 @@ export const orderAdjustments = defineTable({
  */
 export const refunds = defineTable({
   orderId: v.id("orders"),
+  /** The order's, so that a person's refunds on the way are found without their orders. */
+  buyerId: v.id("users"),
+  sellerId: v.id("users"),
   /** The payment that gives the money back; absent for a second payment of the same session. */
   checkoutId: v.optional(v.id("checkouts")),
   stripePaymentIntentId: v.string(),
@@ -179,6 +220,8 @@ export const refunds = defineTable({
   updatedAt: v.number(),
 })
   .index("by_orderId", ["orderId"])
+  .index("by_buyerId_and_state", ["buyerId", "state"])
+  .index("by_sellerId_and_state", ["sellerId", "state"])
   .index("by_state_and_updatedAt", ["state", "updatedAt"])
   .index("by_stripeRefundId", ["stripeRefundId"]);
 

@@ -2,24 +2,26 @@ import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
-import { HOUR_MS } from "../../convex/domain/constants";
+import { HOUR_MS, MINUTE_MS } from "../../convex/domain/constants";
 import { addAdmin, countOf, expectFail, type Person } from "./helpers";
 import {
+  courierOrder,
   deliver,
   orderOf,
-  paidOrder,
   sessionEvent,
   sessionOf,
   settle,
+  ship,
   type Shop,
   startShop,
+  sweep,
 } from "./orderHelpers";
 import { butThen, expectRoles, signedIn } from "./roles";
 
 /** A paid courier order: £5.00 + £12.00 delivery + £0.30. */
 async function courierShop() {
   const shop = await startShop();
-  const orderId = await paidOrder(shop, { deliveryMethod: "courier", outcode: "M1" });
+  const orderId = await courierOrder(shop);
   const propose = (proposedDeliveryCharge: number) =>
     shop.seller.as.mutation(api.adjustments.propose, { orderId, proposedDeliveryCharge });
   const answer = (adjustmentId: Id<"orderAdjustments">, accept: boolean) =>
@@ -80,24 +82,7 @@ describe("proposing", () => {
   test("is for paid orders before dispatch", async () => {
     const { shop, orderId, propose } = await courierShop();
     const id = await propose(1500);
-    const { _id } = await orderOf(shop.t, orderId);
-    const checklist = {
-      fasted: true,
-      bagged: true,
-      insulated: true,
-      heatPack: true,
-      labelled: true,
-    };
-    await shop.t.run(async (ctx) =>
-      ctx.db.insert("packagingReviews", {
-        orderId: _id,
-        sellerId: shop.seller.userId,
-        checklist,
-        photos: [],
-        createdAt: Date.now(),
-      }),
-    );
-    await shop.seller.as.mutation(api.orders.markShipped, { orderId });
+    await ship(shop, orderId);
     expect(await statusOf(shop, id)).toBe("lapsed");
     await expectFail(propose(1600), "transition_refused");
   });
@@ -142,6 +127,35 @@ describe("answering", () => {
     await answer(id, false);
     expect(await statusOf(shop, id)).toBe("rejected");
     expect(await pending(shop, shop.seller)).toBe(0);
+  });
+
+  test("a pay page whose end nobody told us of is asked about, and then it can be answered again", async () => {
+    const { shop, orderId, propose, answer } = await courierShop();
+    const id = await propose(1500);
+    await answer(id, true);
+    await settle(shop.t);
+    sessionOf(shop, orderId).status = "expired";
+    vi.setSystemTime(Date.now() + 30 * MINUTE_MS);
+    expect(await sweep(shop.t)).toBe(0);
+    vi.setSystemTime(Date.now() + 4 * MINUTE_MS);
+    expect(await sweep(shop.t)).toBe(1);
+    await settle(shop.t);
+    expect(await statusOf(shop, id)).toBe("pending");
+    expect(await sweep(shop.t)).toBe(0);
+  });
+
+  test("one that was paid meanwhile stays as it is until the webhook says so", async () => {
+    const { shop, orderId, propose, answer } = await courierShop();
+    const id = await propose(1500);
+    await answer(id, true);
+    await settle(shop.t);
+    sessionOf(shop, orderId).status = "complete";
+    vi.setSystemTime(Date.now() + 40 * MINUTE_MS);
+    await sweep(shop.t);
+    await settle(shop.t);
+    expect(await statusOf(shop, id)).toBe("paying");
+    await deliver(shop.t, sessionEvent(sessionOf(shop, orderId)));
+    expect(await statusOf(shop, id)).toBe("accepted");
   });
 
   test("a payment for a proposal that was replaced goes back", async () => {

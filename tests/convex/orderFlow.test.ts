@@ -36,6 +36,7 @@ const ALLOWED = [
   "processing handOver seller → delivered",
   "processing confirmArrival buyer → delivered",
   "shipped confirmArrival buyer → delivered",
+  "shipped assumeArrival system → delivered",
   "delivered complete system → completed",
   "delivered claim buyer → disputed",
   "disputed settle seller → completed",

@@ -270,6 +270,36 @@ export async function paidOrder(shop: Shop, changes: StartArgs = {}): Promise<st
   return uuid;
 }
 
+/** A paid order that goes by courier: £5.00 + £12.00 delivery + £0.30. */
+export const courierOrder = (shop: Shop) =>
+  paidOrder(shop, { deliveryMethod: "courier", outcode: "M1" });
+
+/** A checklist gone through. */
+export const packed = {
+  fasted: true,
+  bagged: true,
+  insulated: true,
+  heatPack: true,
+  labelled: true,
+};
+
+export async function transactionIdOf(shop: Shop, uuid: string): Promise<string> {
+  const order = await shop.seller.as.query(api.orders.byUuid, { orderId: uuid });
+  if (!order?.transactionId) throw new Error(`${uuid} is not paid`);
+  return order.transactionId;
+}
+
+/** Packs a paid courier order and hands it to the courier. */
+export async function ship(shop: Shop, uuid: string): Promise<void> {
+  const transactionId = await transactionIdOf(shop, uuid);
+  await shop.seller.as.mutation(api.packaging.save, {
+    transactionId,
+    checklist: packed,
+    photos: [],
+  });
+  await shop.seller.as.mutation(api.orders.markShipped, { orderId: uuid });
+}
+
 /** What the trail of an order says happened, in order. */
 export async function trailOf(shop: Shop, uuid: string): Promise<string[]> {
   const events = await shop.buyer.as.query(api.orders.timeline, { orderId: uuid });

@@ -1,19 +1,24 @@
 import { describe, expect, test, vi } from "vitest";
 import { api } from "../../convex/_generated/api";
-import { HOUR_MS, MINUTE_MS } from "../../convex/domain/constants";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../convex/domain/constants";
 import { isUuidV4 } from "../../convex/domain/ids";
 import { addListing, addPerson, addSeller, countOf, expectFail, type Person } from "./helpers";
+import { mails } from "./authHelpers";
 import {
   addQuiz,
+  courierOrder,
   orderOf,
+  packed,
   paidOrder,
   settle,
+  ship,
   type Shop,
   start,
   startShop,
   stockOf,
   sweep,
   trailOf,
+  transactionIdOf,
 } from "./orderHelpers";
 import { butThen, expectRoles, signedIn } from "./roles";
 
@@ -214,29 +219,21 @@ describe("the last item", () => {
 describe("from payment to completion", () => {
   test("a courier order: packed, shipped, arrived, completed after 48 hours", async () => {
     const shop = await startShop();
-    const uuid = await paidOrder(shop, { deliveryMethod: "courier", outcode: "M1" });
-    const ship = () =>
+    const uuid = await courierOrder(shop);
+    const dispatch = () =>
       shop.seller.as.mutation(api.orders.markShipped, { orderId: uuid, courier: "APC" });
-    await expectFail(ship(), "packaging_required");
-    const row = (await shop.seller.as.query(api.orderLists.sold, { paginationOpts: page })).page[0];
-    const transactionId = row?.transactionId ?? "";
-    const checklist = {
-      fasted: true,
-      bagged: true,
-      insulated: true,
-      heatPack: false,
-      labelled: true,
-    };
-    const save = (changes: Partial<typeof checklist>) =>
+    await expectFail(dispatch(), "packaging_required");
+    const transactionId = await transactionIdOf(shop, uuid);
+    const save = (changes: Partial<typeof packed>) =>
       shop.seller.as.mutation(api.packaging.save, {
         transactionId,
-        checklist: { ...checklist, ...changes },
+        checklist: { ...packed, heatPack: false, ...changes },
         photos: [],
       });
     await expectFail(save({ fasted: false }), "invalid_input");
     await save({});
-    await ship();
-    await expectFail(ship(), "transition_refused");
+    await dispatch();
+    await expectFail(dispatch(), "transition_refused");
     await shop.buyer.as.mutation(api.orders.confirmArrival, { orderId: uuid });
     await shop.buyer.as.mutation(api.packaging.score, { transactionId, score: 5 });
     expect(await openOrders(shop, shop.buyer)).toBe(0);
@@ -281,6 +278,40 @@ describe("from payment to completion", () => {
       shop.seller.as.mutation(api.orders.confirmHandover, { orderId: second, code: "000000" }),
       "transition_refused",
     );
+  });
+
+  test("nobody says that a parcel arrived: a reminder after 3 days, after 7 it counts as arrived", async () => {
+    const shop = await startShop();
+    const orderId = await courierOrder(shop);
+    await ship(shop, orderId);
+    vi.advanceTimersByTime(3 * DAY_MS);
+    await settle(shop.t);
+    expect((await trailOf(shop, orderId)).at(-1)).toBe("arrivalReminded");
+    vi.advanceTimersByTime(4 * DAY_MS);
+    await settle(shop.t);
+    expect((await orderOf(shop.t, orderId)).status).toBe("delivered");
+    expect(await countOf(shop.t, shop.buyer, "openOrders")).toBe(0);
+    const subjects = (await mails(shop.t)).map(({ to, subject }) => `${to}: ${subject}`);
+    expect(subjects).toEqual(
+      expect.arrayContaining([
+        `${shop.buyer.email}: Has your order arrived?`,
+        `${shop.buyer.email}: We take it that your order has arrived`,
+        `${shop.seller.email}: Your order counts as arrived`,
+      ]),
+    );
+    vi.advanceTimersByTime(48 * HOUR_MS);
+    await settle(shop.t);
+    expect((await trailOf(shop, orderId)).slice(-2)).toEqual(["assumeArrival", "complete"]);
+  });
+
+  test("whoever confirms the arrival hears nothing of those clocks", async () => {
+    const shop = await startShop();
+    const orderId = await courierOrder(shop);
+    await ship(shop, orderId);
+    await shop.buyer.as.mutation(api.orders.confirmArrival, { orderId });
+    vi.advanceTimersByTime(7 * DAY_MS);
+    await settle(shop.t);
+    expect((await trailOf(shop, orderId)).slice(-2)).toEqual(["confirmArrival", "complete"]);
   });
 
   test("five working days without dispatch: the refund is offered, and the buyer may take it", async () => {
@@ -427,17 +458,9 @@ describe("unauthorised", () => {
   test("packaging is written by the seller, scored by the buyer, read by both and admins", async () => {
     const shop = await startShop();
     const orderId = await paidOrder(shop);
-    const sold = await shop.seller.as.query(api.orderLists.sold, { paginationOpts: page });
-    const transactionId = sold.page[0]?.transactionId ?? "";
-    const checklist = {
-      fasted: true,
-      bagged: true,
-      insulated: true,
-      heatPack: true,
-      labelled: true,
-    };
+    const transactionId = await transactionIdOf(shop, orderId);
     const save = (as: Person["as"]) =>
-      as.mutation(api.packaging.save, { transactionId, checklist, photos: [] });
+      as.mutation(api.packaging.save, { transactionId, checklist: packed, photos: [] });
     const score = (as: Person["as"]) =>
       as.mutation(api.packaging.score, { transactionId, score: 5 });
     const admins = { admin: "forbidden", designatedAdmin: "forbidden" } as const;
@@ -456,7 +479,7 @@ describe("unauthorised", () => {
     await expectFail(
       shop.seller.as.mutation(api.packaging.save, {
         transactionId,
-        checklist,
+        checklist: packed,
         photos: [{ storageId, width: 1, height: 1 }],
       }),
       "not_found",

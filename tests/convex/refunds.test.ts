@@ -3,7 +3,8 @@ import { describe, expect, test, vi } from "vitest";
 import { api } from "../../convex/_generated/api";
 import { HOUR_MS, MINUTE_MS } from "../../convex/domain/constants";
 import { commissionFor, orderMoney } from "../../convex/domain/money";
-import { addAdmin, expectFail } from "./helpers";
+import { mails } from "./authHelpers";
+import { ADMIN_EMAIL, addAdmin, expectFail } from "./helpers";
 import {
   deliver,
   event,
@@ -92,6 +93,9 @@ describe("a refund by the admin", () => {
     const failed = await expectFail(refund(), "refund_failed");
     expect(failed.message).toBe("Failed to refund order: Refused (Status: 502)");
     expect(await orderOf(shop.t, orderId)).toMatchObject({ refundedAmount: 0 });
+    const [notice] = await mails(shop.t, ADMIN_EMAIL);
+    expect(notice?.subject).toBe("A refund of £5.30 failed");
+    expect(notice?.text).toContain("did not go back to the buyer: Refused.");
     shop.stripe.fault = "none";
     await refund();
     expect(shop.stripe.returned).toBe(530);

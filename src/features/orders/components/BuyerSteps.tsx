@@ -1,12 +1,14 @@
 import { useMutation } from "convex/react";
 import { useState } from "react";
 import { api } from "../../../../convex/_generated/api";
+import { ARRIVAL_ASSUMED_MS } from "../../../../convex/domain/constants";
 import { paths } from "../../../app/paths";
 import type { OrderDetails } from "../../../components/orders/types";
 import { Button } from "../../../components/ui/Button";
 import { Callout } from "../../../components/ui/Callout";
 import { ConfirmDialog } from "../../../components/ui/ConfirmDialog";
 import { Countdown } from "../../../components/ui/Countdown";
+import { DateText } from "../../../components/ui/DateText";
 import { LinkButton } from "../../../components/ui/LinkButton";
 import { useOrderAction } from "../useOrderAction";
 
@@ -26,7 +28,17 @@ export function BuyerSteps({ order, justPaid }: { order: OrderDetails; justPaid:
         </>
       );
     case "shipped":
-      return <ConfirmArrival order={order} variant="primary" />;
+      return (
+        <div className="flex flex-wrap items-center gap-3">
+          <ConfirmArrival order={order} variant="primary" />
+          {order.shippedAt !== null && (
+            <p className="text-ink-muted text-sm">
+              If we hear nothing, the order counts as arrived on{" "}
+              <DateText at={order.shippedAt + ARRIVAL_ASSUMED_MS} kind="long" />.
+            </p>
+          )}
+        </div>
+      );
     default:
       return null;
   }

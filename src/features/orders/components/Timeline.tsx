@@ -8,7 +8,7 @@ import { SkeletonText } from "../../../components/ui/Skeleton";
 
 type Event = FunctionReturnType<typeof api.orders.timeline>[number];
 
-const texts: Record<string, string> = {
+const texts: Record<Event["event"], string> = {
   place: "Order placed, animals held",
   pay: "Paid",
   claimFree: "Reserved, nothing to pay",
@@ -19,6 +19,8 @@ const texts: Record<string, string> = {
   ship: "Dispatched",
   handOver: "Handed over, confirmed by code",
   confirmArrival: "Arrived",
+  arrivalReminded: "The buyer was asked whether it has arrived",
+  assumeArrival: "Taken as arrived, 7 days after the dispatch",
   complete: "Completed",
   claim: "Claim opened",
   settle: "Claim settled",
@@ -58,7 +60,7 @@ export function Timeline({ orderId }: { orderId: string }) {
               className="bg-accent ring-surface absolute top-1.5 -left-[1.6rem] size-2.5 rounded-full ring-4"
             />
             <p className="font-semibold">
-              {texts[event.event] ?? event.event}
+              {texts[event.event]}
               {withAmount(event) && event.amount !== null && ` (${formatPence(event.amount)})`}
             </p>
             {event.note !== null && <p className="text-ink-muted text-sm">{event.note}</p>}
