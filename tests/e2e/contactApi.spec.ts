@@ -1,0 +1,128 @@
+/** `POST /send-contact-email` as another program calls it: over HTTP, on a real backend. */
+import { api } from "../../convex/_generated/api";
+import { DESIGNATED_ADMIN, expect, type Person, test } from "./fixtures";
+import { mailTo, side, signInTokens } from "./side";
+import { clientOf } from "./trade";
+
+const CONTACT_INBOX = "contact@shoal.local";
+const URL = `${side.site}/send-contact-email`;
+
+const form = (person: Person) => ({
+  name: person.fullName,
+  email: `reply+${person.email}`,
+  messageType: "partnership",
+  subject: "A club's table",
+  message: `Shall we share a table, asks ${person.fullName}?`,
+});
+
+async function post(token: string | null, body: string) {
+  const response = await fetch(URL, {
+    method: "POST",
+    headers: {
+      "Content-Type": "application/json",
+      ...(token === null ? {} : { Authorization: `Bearer ${token}` }),
+    },
+    body,
+  });
+  expect(response.headers.get("access-control-allow-origin")).toBe("*");
+  return { status: response.status, body: (await response.json()) as unknown };
+}
+
+test("lets browsers of any origin ask first", async () => {
+  const preflight = await fetch(URL, {
+    method: "OPTIONS",
+    headers: {
+      Origin: "https://club.example",
+      "Access-Control-Request-Method": "POST",
+      "Access-Control-Request-Headers": "authorization, content-type",
+    },
+  });
+  expect(preflight.status).toBe(204);
+  expect(preflight.headers.get("access-control-allow-origin")).toBe("*");
+  expect(preflight.headers.get("access-control-allow-methods")).toContain("POST");
+  expect(preflight.headers.get("access-control-allow-headers")).toContain("Authorization");
+});
+
+test("takes a message by bearer token: a row for the admin, a mail that answers its sender", async ({
+  newPerson,
+  visitor,
+}) => {
+  const person = await newPerson();
+  const { token } = await signInTokens(person);
+  // From a page of another origin, so that the browser itself asks first and judges the answer.
+  const page = await visitor();
+  await page.goto(`${side.mail}/inbox`);
+  const answer = await page.evaluate(
+    async ([url, bearer, body]) => {
+      const response = await fetch(url, {
+        method: "POST",
+        headers: { "Content-Type": "application/json", Authorization: `Bearer ${bearer}` },
+        body,
+      });
+      return { status: response.status, body: (await response.json()) as unknown };
+    },
+    [URL, token, JSON.stringify(form(person))] as const,
+  );
+  expect(answer).toEqual({ status: 200, body: { success: true } });
+
+  const { subject, message, email } = form(person);
+  const mail = await mailTo(CONTACT_INBOX, (one) => one.text?.includes(message) ?? false);
+  expect(mail.reply_to).toEqual([email]);
+  expect(mail.subject).toBe(`Contact form: ${subject}`);
+
+  const admin = await clientOf(DESIGNATED_ADMIN);
+  const paginationOpts = { numItems: 20, cursor: null };
+  const { page: views } = await admin.query(api.adminMessages.list, {
+    filter: "message",
+    paginationOpts,
+  });
+  const view = views.find(({ sender }) => sender.userId === person.userId);
+  if (!view) throw new Error("The admin has no conversation with the sender");
+  const me = await admin.query(api.profiles.me);
+  expect(view.receiver.userId).toBe(me?.status === "ok" && me.userId);
+  const { viewId } = view;
+  const kept = await admin.query(api.adminMessages.messages, { viewId, paginationOpts });
+  expect(kept.page).toMatchObject([{ senderId: person.userId, subject, message, isRead: false }]);
+});
+
+test("refuses strangers, tokens that have ended, and bodies that are none", async ({
+  newPerson,
+}) => {
+  const person = await newPerson();
+  const { token } = await signInTokens(person);
+  const body = JSON.stringify(form(person));
+  const notIn = { status: 401, body: { error: "Not authenticated" } };
+  expect(await post(null, body)).toEqual(notIn);
+  expect(await post("made-up", body)).toEqual(notIn);
+
+  expect(await post(token, "{")).toEqual({
+    status: 400,
+    body: { error: "The body must be JSON." },
+  });
+  expect(await post(token, "[]")).toMatchObject({ status: 400 });
+  expect(await post(token, JSON.stringify({ ...form(person), name: 7 }))).toEqual({
+    status: 400,
+    body: { error: '"name" must be text.' },
+  });
+  expect(await post(token, JSON.stringify({ ...form(person), message: " " }))).toEqual({
+    status: 400,
+    body: { error: "Please fill in all required fields.", code: "missing_fields" },
+  });
+
+  // The session ends elsewhere; its token would live on for an hour.
+  await (await clientOf(person)).mutation(api.settings.signOutElsewhere, {});
+  expect(await post(token, body)).toMatchObject({
+    status: 401,
+    body: { code: "not_authenticated" },
+  });
+});
+
+test("takes three messages at once from one person, no more", async ({ newPerson }) => {
+  const person = await newPerson();
+  const { token } = await signInTokens(person);
+  for (let count = 0; count < 3; count++) {
+    expect(await post(token, JSON.stringify(form(person)))).toMatchObject({ status: 200 });
+  }
+  const fourth = await post(token, JSON.stringify(form(person)));
+  expect(fourth).toMatchObject({ status: 429, body: { code: "rate_limited" } });
+});
