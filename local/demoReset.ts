@@ -3,19 +3,22 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { startLocalSide } from "./localSide.ts";
 import { refuseWhenRunning } from "./lock.ts";
-import { freePorts } from "./ports.ts";
+import { choosePorts } from "./ports.ts";
 import { ROOT } from "./processes.ts";
 
 const dataDir = process.env.SHOAL_DATA_DIR ?? join(ROOT, ".shoal");
 
 async function main(): Promise<void> {
   refuseWhenRunning(dataDir);
-  for (const name of ["backend", "stripe", "pushed", "seeded"]) {
+  // Those of `npm start`: addresses stand in the data.
+  const ports = await choosePorts(process.env);
+  // What says that the data is there goes first: a reset that is cut short is made good by the next start.
+  for (const name of ["pushed", "seeded", "addresses", "backend", "stripe"]) {
     rmSync(join(dataDir, name), { recursive: true, force: true });
   }
   const side = await startLocalSide({
     dataDir,
-    ports: await freePorts(),
+    ports,
     web: "none",
     log: (line) => console.log(line),
     onFailure: () => process.exit(1),

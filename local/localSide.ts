@@ -2,6 +2,7 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { demoLogins } from "../convex/domain/demo.ts";
+import { addressChange } from "./addressChange.ts";
 import { type Deployment, push, setVariables, waitForBackend } from "./deployment.ts";
 import { adminKeyFile, INSTANCE_NAME, type Keys, keysOf } from "./keys.ts";
 import { lock } from "./lock.ts";
@@ -70,7 +71,11 @@ export async function startLocalSide(options: LocalSideOptions): Promise<LocalSi
     backend.nowReady();
     await setVariables(deployment, variablesFor(addresses, keys));
     const stampFile = join(dataDir, "pushed");
+    const change = addressChange(dataDir, addresses, deployment);
+    // A push names the site's address, as who signs tokens.
+    if (change.happened) rmSync(stampFile, { force: true });
     await push(deployment, stampFile, log);
+    await change.follow();
     // The watcher of `npm run dev` pushes what this stamp knows nothing of.
     if (options.web === "dev") rmSync(stampFile, { force: true });
     await loadDemoData(deployment, dataDir, log);

@@ -9,6 +9,7 @@
  */
 
 import type * as accounts from "../accounts.js";
+import type * as addresses from "../addresses.js";
 import type * as adjustments from "../adjustments.js";
 import type * as adminAccounts from "../adminAccounts.js";
 import type * as adminMessages from "../adminMessages.js";
@@ -102,6 +103,7 @@ import type * as listings from "../listings.js";
 import type * as messages from "../messages.js";
 import type * as model_access from "../model/access.js";
 import type * as model_accounts from "../model/accounts.js";
+import type * as model_addresses from "../model/addresses.js";
 import type * as model_adjustmentEnding from "../model/adjustmentEnding.js";
 import type * as model_adjustmentStates from "../model/adjustmentStates.js";
 import type * as model_adjustmentView from "../model/adjustmentView.js";
@@ -211,6 +213,7 @@ import type {
 
 declare const fullApi: ApiFromModules<{
   accounts: typeof accounts;
+  addresses: typeof addresses;
   adjustments: typeof adjustments;
   adminAccounts: typeof adminAccounts;
   adminMessages: typeof adminMessages;
@@ -304,6 +307,7 @@ declare const fullApi: ApiFromModules<{
   messages: typeof messages;
   "model/access": typeof model_access;
   "model/accounts": typeof model_accounts;
+  "model/addresses": typeof model_addresses;
   "model/adjustmentEnding": typeof model_adjustmentEnding;
   "model/adjustmentStates": typeof model_adjustmentStates;
   "model/adjustmentView": typeof model_adjustmentView;

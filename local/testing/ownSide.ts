@@ -28,9 +28,10 @@ export type OwnSide = LocalSide & {
   stripe: (command: ControlCommand) => Promise<unknown>;
 };
 
-export async function startOwnSide(): Promise<OwnSide> {
-  const dataDir = mkdtempSync(join(tmpdir(), "shoal-side-"));
-  mkdirSync(join(dataDir, "logs"));
+/** @param given.dataDir data of an earlier one, which stays; a folder that goes with the side when left out */
+export async function startOwnSide(given: { dataDir?: string } = {}): Promise<OwnSide> {
+  const dataDir = given.dataDir ?? mkdtempSync(join(tmpdir(), "shoal-side-"));
+  mkdirSync(join(dataDir, "logs"), { recursive: true });
   // As if the demo data were there: the test makes its own.
   writeFileSync(join(dataDir, "seeded"), "");
   const said: string[] = [];
@@ -92,7 +93,7 @@ export async function startOwnSide(): Promise<OwnSide> {
     stop: async () => {
       await Promise.all(clients.map((client) => client.close()));
       await side.stop();
-      rmSync(dataDir, { recursive: true, force: true });
+      if (given.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true });
     },
   };
 }

@@ -1,0 +1,75 @@
+/** The same data behind other ports: what was saved under the old addresses works under the new ones. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { api, internal } from "../convex/_generated/api.js";
+import type { Id } from "../convex/_generated/dataModel.js";
+import { type Login, type OwnSide, startOwnSide } from "./testing/ownSide.ts";
+
+const dataDir = mkdtempSync(join(tmpdir(), "shoal-moved-"));
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+
+async function upload(side: OwnSide, login: Login, purpose: "avatar" | "listing") {
+  const client = await side.http(login);
+  const address = await client.mutation(api.uploads.generateUploadUrl, {});
+  const headers = { "content-type": "image/png" };
+  const response = await fetch(address, { method: "POST", headers, body: PICTURE });
+  const { storageId } = (await response.json()) as { storageId: Id<"_storage"> };
+  await client.mutation(api.uploads.register, { storageId, purpose });
+  return storageId;
+}
+
+/** One pixel. */
+const PICTURE = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64",
+);
+
+/** What the picture's address answers; "unreachable" for one where nobody listens. */
+async function statusOf(url: string | null | undefined): Promise<number | string> {
+  if (typeof url !== "string") return "no address";
+  return await fetch(url).then(
+    ({ status }) => status,
+    () => "unreachable",
+  );
+}
+
+test("sign-in and pictures survive a change of ports", async () => {
+  const before = await startOwnSide({ dataDir });
+  const made = await before.run(internal.fill.people, {});
+  const seller: Login = { userId: made.sellerId, sessionId: made.sellerSession };
+  const client = await before.http(seller);
+  await client.mutation(api.profiles.setAvatar, {
+    storageId: await upload(before, seller, "avatar"),
+  });
+  await client.mutation(api.listings.create, {
+    clientKey: crypto.randomUUID(),
+    title: "Java fern",
+    species: "Java fern",
+    category: "plants",
+    water: "freshwater",
+    description: "Grown out of its tank.",
+    price: 500,
+    quantity: 1,
+    outcode: "LS6",
+    deliveryMethods: ["collection"],
+    deliveryBands: [],
+    images: [{ storageId: await upload(before, seller, "listing"), width: 1, height: 1 }],
+  });
+  await before.stop();
+
+  const after = await startOwnSide({ dataDir });
+  try {
+    expect(after.addresses.backend).not.toBe(before.addresses.backend);
+    const client = await after.http(seller);
+    const me = await client.query(api.profiles.me, {});
+    expect(me?.userId).toBe(seller.userId);
+    const avatar = async () => (await client.query(api.profiles.me, {}))?.avatarUrl;
+    await expect.poll(async () => statusOf(await avatar()), { timeout: 10_000 }).toBe(200);
+    const cover = async () => (await client.query(api.browse.newest, {}))[0]?.imageUrl;
+    await expect.poll(async () => statusOf(await cover()), { timeout: 10_000 }).toBe(200);
+  } finally {
+    await after.stop();
+  }
+});

@@ -1,0 +1,33 @@
+/** Data that was last served behind other ports: what it keeps of its own addresses is brought up to date. */
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { convex, type Deployment } from "./deployment.ts";
+
+export type AddressChange = {
+  /** Whether the backend had other addresses the last time. */
+  happened: boolean;
+  /** Refreshes the rows that name the old ones and remembers the new ones; call it after the push. */
+  follow: () => Promise<void>;
+};
+
+/** @throws Error (by `follow`) with the CLI's output when the functions refuse */
+export function addressChange(
+  dataDir: string,
+  addresses: Record<"backend" | "site", string>,
+  deployment: Deployment,
+): AddressChange {
+  const file = join(dataDir, "addresses");
+  const now = `${addresses.backend} ${addresses.site}`;
+  const before = existsSync(file) ? readFileSync(file, "utf8") : now;
+  const happened = before !== now;
+  return {
+    happened,
+    follow: async () => {
+      if (happened) {
+        const { code, output } = await convex(deployment, ["run", "addresses:refresh", "{}"]);
+        if (code !== 0) throw new Error(`Addresses could not be brought up to date:\n${output}`);
+      }
+      writeFileSync(file, now);
+    },
+  };
+}
