@@ -16,7 +16,7 @@ async function upload(side: OwnSide, login: Login, purpose: "avatar" | "listing"
   const headers = { "content-type": "image/png" };
   const response = await fetch(address, { method: "POST", headers, body: PICTURE });
   const { storageId } = (await response.json()) as { storageId: Id<"_storage"> };
-  await client.mutation(api.uploads.register, { storageId, purpose });
+  await client.action(api.uploads.register, { storageId, purpose });
   return storageId;
 }
 
