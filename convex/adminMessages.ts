@@ -1,8 +1,10 @@
 /** /admin/messages: what people write to each other, for the designated admin. */
 import { paginationOptsValidator, paginationResultValidator } from "convex/server";
 import { v } from "convex/values";
+import { literals } from "convex-helpers/validators";
 import type { Id } from "./_generated/dataModel";
 import type { QueryCtx } from "./_generated/server";
+import { CONVERSATION_FILTERS } from "./domain/constants";
 import { fail } from "./errors";
 import { designatedAdminMutation, designatedAdminQuery, internalMutation } from "./functions";
 import { type ConversationView, setFlag, stepFlags } from "./model/conversationViews";
@@ -11,7 +13,7 @@ import { markPairRead } from "./model/messages";
 import { moderatedPerson, moderatedPersonView } from "./model/moderation";
 import { flagCategory, viewType } from "./tables/messages";
 
-const filter = v.union(v.literal("all"), viewType);
+const filter = literals(...CONVERSATION_FILTERS);
 
 /** How many conversations each filter shows, from kept totals. */
 export const counts = designatedAdminQuery({

@@ -88,51 +88,6 @@ export const me = publicQuery({
   },
 });
 
-/** What anybody may see of a person; null when there is nobody, or nobody any more. */
-export const get = publicQuery({
-  args: { userId: v.string() },
-  returns: v.union(
-    v.null(),
-    v.object({
-      userId: v.id("users"),
-      fullName: v.string(),
-      avatarUrl: v.union(v.string(), v.null()),
-      about: v.union(v.string(), v.null()),
-      isSeller: v.boolean(),
-      rating: v.number(),
-      avgRatingOverall: v.number(),
-      avgRatingAccurateDescription: v.number(),
-      avgRatingPostageCost: v.number(),
-      avgRatingDeliveryTime: v.number(),
-      avgRatingCommunication: v.number(),
-      totalReviews: v.number(),
-      totalItemsSold: v.number(),
-      createdAt: v.number(),
-    }),
-  ),
-  handler: async (ctx, { userId }) => {
-    const id = ctx.db.normalizeId("users", userId);
-    const profile = id === null ? null : await profileOf(ctx, id);
-    if (profile === null || standingProblem(profile)) return null;
-    return {
-      userId: profile.userId,
-      fullName: profile.fullName,
-      avatarUrl: profile.avatarUrl ?? null,
-      about: profile.about ?? null,
-      isSeller: profile.isSeller,
-      rating: profile.rating,
-      avgRatingOverall: profile.avgRatingOverall,
-      avgRatingAccurateDescription: profile.avgRatingAccurateDescription,
-      avgRatingPostageCost: profile.avgRatingPostageCost,
-      avgRatingDeliveryTime: profile.avgRatingDeliveryTime,
-      avgRatingCommunication: profile.avgRatingCommunication,
-      totalReviews: profile.totalReviews,
-      totalItemsSold: profile.totalItemsSold,
-      createdAt: profile.createdAt,
-    };
-  },
-});
-
 /** Changes the viewer's name and what they say about themselves; cards of their listings follow. */
 export const update = userMutation({
   args: { fullName: v.string(), about: v.string() },

@@ -65,7 +65,6 @@ export const DISPATCH_WORKING_DAYS = 5;
 export const ARRIVAL_REMINDER_MS = 3 * DAY_MS;
 export const ARRIVAL_ASSUMED_MS = 7 * DAY_MS;
 export const COMPLETE_AFTER_MS = 48 * HOUR_MS;
-export const CLAIM_WINDOW_MS = 2 * HOUR_MS;
 export const CLAIM_ANSWER_MS = 72 * HOUR_MS;
 
 export const IMAGES_MAX = 8;
@@ -82,4 +81,3 @@ export const NAME_MAX = 80;
 export const SUBJECT_MAX = 150;
 export const ABOUT_MAX = 1000;
 export const TANKS_MAX = 20;
-export const MIN_AGE = 16;

@@ -4,6 +4,7 @@
  * option keys back.
  */
 import questionRows from "./data/quiz.json";
+import { SELLER_QUIZ_PASS } from "./constants";
 import type {
   OptionKey,
   PublicQuizQuestion,
@@ -16,9 +17,6 @@ import { hash, mulberry32 } from "./random";
 import { findSpecies } from "./species";
 import { speciesOfQuestion, speciesQuestions } from "./speciesQuestions";
 import type { Species } from "./speciesTypes";
-
-/** Correct answers that make an approved seller. */
-export const SELLER_QUIZ_PASS_SCORE = 3;
 
 /** Share of the care questions that has to be right: 4 of 6, 6 of 8. */
 const CARE_QUIZ_PASS_SHARE = 2 / 3;
@@ -57,7 +55,7 @@ export function quizForBrowser(
 
 /** Scores the seller quiz; answers map question ids to option keys. Passed at 3 of 4. */
 export function scoreSellerQuiz(answers: QuizAnswers): QuizResult {
-  return score(SELLER_QUESTIONS, answers, SELLER_QUIZ_PASS_SCORE);
+  return score(SELLER_QUESTIONS, answers, SELLER_QUIZ_PASS);
 }
 
 /** Scores the care quiz on a species (general questions only without one). Passed at two thirds. */

@@ -1,6 +1,6 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import { DAY_MS } from "../domain/constants";
+import { CLAIM_ANSWER_MS, DAY_MS } from "../domain/constants";
 import { careQuestions, rightAnswers } from "../domain/quiz";
 import type { TankInput } from "../domain/tank";
 import type { DemoOrder } from "../seed/orders";
@@ -156,7 +156,7 @@ async function insertClaim(ctx: MutationCtx, order: Order): Promise<void> {
     description: "One of the two was dead in the bag when I opened the box.",
     photos: [],
     status: "open",
-    respondBy: now + 3 * DAY_MS,
+    respondBy: now + CLAIM_ANSWER_MS,
     createdAt: now,
     updatedAt: now,
   });

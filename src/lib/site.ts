@@ -1,6 +1,5 @@
 /** Facts about the organisation that the shell shows. */
 
-export const SITE_NAME = "Shoal";
 export const TAGLINE = "Good homes for aquatic life";
 
 /** The footer's note (specification, section 1). */

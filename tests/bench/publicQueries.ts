@@ -68,7 +68,6 @@ export function publicQueries(world: World): SampleCall[] {
     call(api.typing.other, { conversationId }, buyer),
     call(api.notifications.badge, {}, buyer),
     call(api.profiles.me, {}, buyer),
-    call(api.profiles.get, { userId: seller.userId }),
     call(api.settings.get, {}, buyer),
     call(api.settings.sessions, {}, buyer),
     call(api.demo.logins, {}),

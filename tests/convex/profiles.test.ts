@@ -69,19 +69,19 @@ describe("me", () => {
 describe("profile", () => {
   test("shows no address, and nobody who was put out", async () => {
     const roles = await addEveryRole(t);
-    const shown = await t.query(api.profiles.get, { userId: roles.seller.userId });
-    expect(shown).toMatchObject({ fullName: roles.seller.fullName, isSeller: true });
+    const shown = await t.query(api.sellers.get, { sellerId: roles.seller.userId });
+    expect(shown).toMatchObject({ fullName: roles.seller.fullName, isApproved: true });
     expect(JSON.stringify(shown)).not.toContain("@");
     for (const role of [roles.suspended, roles.banned, roles.deleted]) {
-      expect(await t.query(api.profiles.get, { userId: role.userId })).toBeNull();
+      expect(await t.query(api.sellers.get, { sellerId: role.userId })).toBeNull();
     }
-    expect(await t.query(api.profiles.get, { userId: "nonsense" })).toBeNull();
+    expect(await t.query(api.sellers.get, { sellerId: "nonsense" })).toBeNull();
   });
 
   test("takes a new name and a text about its owner", async () => {
     const { as, userId } = await addPerson(t);
     await as.mutation(api.profiles.update, { fullName: " Ada ", about: "Shrimp since 2009" });
-    expect(await t.query(api.profiles.get, { userId })).toMatchObject({
+    expect(await t.query(api.sellers.get, { sellerId: userId })).toMatchObject({
       fullName: "Ada",
       about: "Shrimp since 2009",
     });
@@ -101,9 +101,9 @@ describe("profile", () => {
     const mine = await addFile(t);
     await as.action(api.uploads.register, { storageId: mine, purpose: "avatar" });
     await as.mutation(api.profiles.setAvatar, { storageId: mine });
-    expect((await t.query(api.profiles.get, { userId }))?.avatarUrl).toContain("http");
+    expect((await t.query(api.sellers.get, { sellerId: userId }))?.avatarUrl).toContain("http");
     await as.mutation(api.profiles.setAvatar, { storageId: null });
-    expect((await t.query(api.profiles.get, { userId }))?.avatarUrl).toBeNull();
+    expect((await t.query(api.sellers.get, { sellerId: userId }))?.avatarUrl).toBeNull();
     const upload = await t.run(
       async (ctx) =>
         await ctx.db
@@ -163,9 +163,9 @@ describe("unauthorised", () => {
   test("what visitors may read is the same for everybody", async () => {
     const roles = await addEveryRole(t);
     const userId = roles.seller.userId;
-    const asVisitor = await t.query(api.profiles.get, { userId });
+    const asVisitor = await t.query(api.sellers.get, { sellerId: userId });
     for (const { as } of Object.values(roles)) {
-      expect(await as.query(api.profiles.get, { userId })).toEqual(asVisitor);
+      expect(await as.query(api.sellers.get, { sellerId: userId })).toEqual(asVisitor);
       expect((await as.query(api.notifications.badge)).total).toBe(0);
       await as.query(api.profiles.me);
     }

@@ -127,7 +127,7 @@ test("the sweep takes what nothing has used for a day, and nothing else", async 
   vi.setSystemTime(Date.now() + 86_400_001);
   expect(await t.mutation(internal.uploads.sweep, {})).toBe(1);
   expect([await exists(unused), await exists(avatar)]).toEqual([false, true]);
-  expect((await t.query(api.profiles.get, { userId }))?.avatarUrl).not.toBeNull();
+  expect((await t.query(api.sellers.get, { sellerId: userId }))?.avatarUrl).not.toBeNull();
 });
 
 test("upload addresses are limited", async () => {

@@ -31,13 +31,3 @@ export function brightness(colour: string): number {
   const [r, g, b] = parse(colour);
   return (0.299 * r + 0.587 * g + 0.114 * b) / 255;
 }
-
-/** A colour by hue (degrees), saturation and lightness (0 to 1). */
-export function hsl(hue: number, saturation: number, lightness: number): string {
-  const a = saturation * Math.min(lightness, 1 - lightness);
-  const channel = (offset: number) => {
-    const k = (offset + hue / 30) % 12;
-    return 255 * (lightness - a * Math.max(-1, Math.min(k - 3, 9 - k, 1)));
-  };
-  return write([channel(0), channel(8), channel(4)]);
-}

@@ -15,7 +15,6 @@ export const WATER_LABELS: Record<ListingCard["water"], string> = {
   brackish: "Brackish",
   marine: "Marine",
 };
-export const WATERS = Object.keys(WATER_LABELS) as ListingCard["water"][];
 
 export const FREE_TEXT = "Free to a good home";
 

@@ -59,7 +59,6 @@ export const InfoIcon = icon(
   <path d="M12 3.5a8.5 8.5 0 1 1 0 17 8.5 8.5 0 0 1 0-17ZM12 11v5M12 7.8v.1" />,
 );
 export const WarningIcon = icon(<path d="M12 4 2.8 19.5h18.4ZM12 10v4.5M12 17v.1" />);
-export const EditIcon = icon(<path d="m5 19 .8-3.6L16 5.2l2.8 2.8L8.6 18.2ZM13.8 7.4l2.8 2.8" />);
 export const TrashIcon = icon(
   <path d="M4.5 6.5h15M9.5 6V4h5v2M6.5 6.5l.9 13.5h9.2l.9-13.5M10.5 10.5v5.5M13.5 10.5v5.5" />,
 );
@@ -74,19 +73,12 @@ export const TruckIcon = icon(
 export const FishIcon = icon(
   <path d="M3.5 12c2.4-3.8 5.6-5.5 9-5.5 3 0 5.6 1.8 7.5 5.5-1.9 3.7-4.5 5.5-7.5 5.5-3.4 0-6.6-1.7-9-5.5Zm0 0L1.8 8.3M3.5 12l-1.7 3.7M15.5 11v.1" />,
 );
-export const LeafIcon = icon(
-  <path d="M5 19c0-9 5.5-14 14.5-14 0 9-5 14.5-11.5 14.5-1 0-2-.2-3-.5Zm0 0c2-4.5 5-7.5 9-9.5" />,
-);
-export const ThermometerIcon = icon(
-  <path d="M10 13.3V5.5a2 2 0 1 1 4 0v7.8a4 4 0 1 1-4 0ZM12 9v7" />,
-);
 export const LogOutIcon = icon(<path d="M14 4.5H6v15h8M10.5 12h10M17 8.5l3.5 3.5-3.5 3.5" />);
 export const SettingsIcon = icon(
   <path d="M4 7h9M17 7h3M4 17h3M11 17h9M15 5a2 2 0 1 1 0 4 2 2 0 0 1 0-4ZM9 15a2 2 0 1 1 0 4 2 2 0 0 1 0-4Z" />,
 );
 export const BagIcon = icon(<path d="M5.5 8h13l1 12h-15ZM8.5 10.5V7a3.5 3.5 0 0 1 7 0v3.5" />);
 export const TagIcon = icon(<path d="M4 4.5h8L20.5 13 13 20.5 4.5 12ZM8.3 8.3v.1" />);
-export const ExternalIcon = icon(<path d="M13.5 4.5h6v6M19 5l-8.5 8.5M17 13.5V19.5H4.5V7H10.5" />);
 export const StarIcon = icon(
   <path fill="currentColor" d="m12 4 2.5 5.2 5.6.8-4 4 1 5.6L12 16.9 6.9 19.6l1-5.6-4-4 5.6-.8Z" />,
 );
