@@ -44,7 +44,8 @@ function answer({ request, response }: Exchange, outcome: UdfOutcome, format?: s
   const shape = (value: JSONValue) => (encoded ? value : toPlainJson(jsonToConvex(value)));
   const logLines = outcome.logLines.length > 0 ? outcome.logLines : undefined;
   if (outcome.status === "success") {
-    sendJson(response, 200, { status: "success", value: shape(outcome.value), logLines });
+    const value = JSON.parse(outcome.json) as JSONValue;
+    sendJson(response, 200, { status: "success", value: shape(value), logLines });
     return;
   }
   // 200: the request itself was in order.

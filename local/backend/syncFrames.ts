@@ -125,7 +125,7 @@ export function encodeOutcome(outcome: QueryOutcome): string {
   const tail = `"logLines":${JSON.stringify(outcome.logLines)},"journal":${JSON.stringify(outcome.journal)}}`;
   const encoded =
     outcome.status === "success"
-      ? `"type":"QueryUpdated","value":${JSON.stringify(outcome.value)},${tail}`
+      ? `"type":"QueryUpdated","value":${outcome.json},${tail}`
       : `"type":"QueryFailed","errorMessage":${JSON.stringify(outcome.errorMessage)},${
           outcome.errorData === undefined ? "" : `"errorData":${JSON.stringify(outcome.errorData)},`
         }${tail}`;
@@ -184,14 +184,8 @@ export function encodeUdfResponse(
   ts?: bigint,
 ): string {
   if (outcome.status === "success") {
-    return JSON.stringify({
-      type,
-      requestId,
-      success: true,
-      result: outcome.value,
-      ts: ts === undefined ? undefined : encodeTs(ts),
-      logLines: outcome.logLines,
-    });
+    const commit = ts === undefined ? "" : `"ts":"${encodeTs(ts)}",`;
+    return `{"type":"${type}","requestId":${requestId},"success":true,"result":${outcome.json},${commit}"logLines":${JSON.stringify(outcome.logLines)}}`;
   }
   return JSON.stringify({
     type,

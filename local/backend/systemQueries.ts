@@ -79,7 +79,7 @@ async function run(context: SystemContext, call: UdfCall): Promise<QueryOutcome>
   }
   try {
     const value = await query(context, call.args, call.componentPath);
-    return { status: "success", value, ...common };
+    return { status: "success", json: JSON.stringify(value), ...common };
   } catch (error) {
     const errorMessage =
       error instanceof z.ZodError

@@ -37,9 +37,12 @@ export type RequestMetadata = { ip: string | null; userAgent: string | null };
 
 export type LogLine = string;
 
-/** A function's outcome; `errorData` is present when a ConvexError was thrown. */
+/**
+ * A function's outcome. `json` is the value as the function's own call of `JSON.stringify` made it: it goes into
+ * answers as it is and is parsed by nobody on the way. `errorData` is present when a ConvexError was thrown.
+ */
 export type UdfOutcome =
-  | { status: "success"; value: JSONValue; logLines: LogLine[] }
+  | { status: "success"; json: string; logLines: LogLine[] }
   | { status: "error"; errorMessage: string; errorData?: JSONValue; logLines: LogLine[] };
 
 export type QueryOutcome = UdfOutcome & { ts: bigint; journal: string | null };

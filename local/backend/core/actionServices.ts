@@ -52,9 +52,9 @@ export class ActionServices {
     const internal = given.internal === true;
     switch (op) {
       case "1.0/actions/query":
-        return valueOf((await this.functions.runQuery(call, null, internal)).outcome);
+        return jsonOf((await this.functions.runQuery(call, null, internal)).outcome);
       case "1.0/actions/mutation":
-        return valueOf(
+        return jsonOf(
           await this.functions.mutation(
             { ...call, metadata: callersMetadata(request) },
             undefined,
@@ -62,7 +62,7 @@ export class ActionServices {
           ),
         );
       case "1.0/actions/action":
-        return valueOf(
+        return jsonOf(
           await this.functions.action({ ...call, metadata: callersMetadata(request) }, internal),
         );
       case "1.0/actions/schedule":
@@ -184,8 +184,8 @@ function attributesOf(identity: Identity): JSONValue {
   return (attributes as JSONValue | undefined) ?? null;
 }
 
-function valueOf(outcome: UdfOutcome): JSONValue {
-  if (outcome.status === "success") return outcome.value;
+function jsonOf(outcome: UdfOutcome): string {
+  if (outcome.status === "success") return outcome.json;
   // The caller's own report names its request: the inner one's heading is taken off.
   const message = outcome.errorMessage.replace(/^\[Request ID: \w+\] Server Error\n/, "");
   throw new ServiceError(message, outcome.errorData);

@@ -1,5 +1,5 @@
 /** Calls of pushed functions: dispatch to executors, commit, retry on conflict, outcomes. */
-import { randomBytes } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import type {
   ActionRequest,
   CallResult,
@@ -45,7 +45,7 @@ export type Metrics = {
 /** A client's request that has succeeded, kept for when it is sent again. */
 export type StoredRequest = { at: number; outcome: UdfOutcome };
 
-const newRequestId = () => randomBytes(8).toString("hex");
+const newRequestId = () => randomUUID().replaceAll("-", "").slice(0, 16);
 
 export class Functions {
   readonly metrics: Metrics = { queries: 0, mutations: 0, actions: 0, conflicts: 0, usage: {} };
@@ -273,7 +273,7 @@ export class Functions {
     const outcome = this.outcome(
       call,
       "HttpAction",
-      error ? { ok: false, error, logLines } : { ok: true, value: null, logLines },
+      error ? { ok: false, error, logLines } : { ok: true, json: "null", logLines },
       requestId,
       started,
     );
@@ -300,7 +300,7 @@ export class Functions {
     if (usage) this.metrics.usage[call.path] = usage;
     if (!quiet)
       this.logs.completed(call, udfType, result, requestId, performance.now() - started, usage);
-    if (result.ok) return { status: "success", value: result.value, logLines };
+    if (result.ok) return { status: "success", json: result.json, logLines };
     const { message, data } = result.error;
     const errorMessage = `[Request ID: ${requestId}] Server Error\n${message}`;
     return {

@@ -35,7 +35,8 @@ export type SizeChange = { documents: number; bytes: number };
 
 export class Documents {
   readonly usage = newUsage();
-  private readonly changed = new Map<string, number>();
+  /** Documents written, by key: their table, and the index keys they had or got on the way. */
+  private readonly changed = new Map<string, { table: number; entries: Set<string> }>();
   private lastCreationTime: number;
 
   constructor(
@@ -157,16 +158,20 @@ export class Documents {
     } else {
       this.usage.documentsWritten++;
     }
+    const key = documentKey(number, internal);
+    const change = this.changed.get(key) ?? { table: number, entries: new Set() };
+    this.changed.set(key, change);
     for (const index of allIndexes(number, config)) {
       const before = old ? indexEntries(index, old) : [];
       const after = next ? indexEntries(index, next) : [];
-      const kept = new Set(after.map(([key]) => key));
-      for (const [key] of before) if (!kept.has(key)) this.tx.set(key, null);
-      for (const [key, value] of after) this.tx.set(key, value);
+      const kept = new Set(after.map(([entry]) => entry));
+      for (const [entry] of before) if (!kept.has(entry)) this.tx.set(entry, null);
+      for (const [entry, value] of after) this.tx.set(entry, value);
+      if (index.kind === "search") continue;
+      for (const [entry] of before) change.entries.add(entry);
+      for (const [entry] of after) change.entries.add(entry);
     }
-    const key = documentKey(number, internal);
     this.tx.set(key, next ? JSON.stringify(next) : null);
-    this.changed.set(key, number);
   }
 
   private countWrite(table: string, document: JsonObject): void {
@@ -197,23 +202,15 @@ export class Documents {
   touched(): { keys: string[]; sizes: Record<number, SizeChange> } {
     const keys = new Set<string>();
     const sizes: Record<number, SizeChange> = {};
-    for (const [key, number] of this.changed) {
+    for (const [key, { table, entries }] of this.changed) {
       const before = this.tx.before(key);
       const after = this.tx.peek(key);
       if (before === after) continue;
-      const size = (sizes[number] ??= { documents: 0, bytes: 0 });
+      const size = (sizes[table] ??= { documents: 0, bytes: 0 });
       size.documents += (after === undefined ? 0 : 1) - (before === undefined ? 0 : 1);
       size.bytes += (after?.length ?? 0) - (before?.length ?? 0);
-      const table = this.names.byNumber(this.tx, number);
-      const config = table && tableConfig(this.catalog, table.namespace, table.name);
-      const indexes = allIndexes(number, config).filter((index) => index.kind === "database");
-      for (const text of [before, after]) {
-        if (text === undefined) continue;
-        const document = parseDocument(text);
-        for (const index of indexes)
-          for (const [entry] of indexEntries(index, document)) keys.add(entry);
-      }
       keys.add(key);
+      for (const entry of entries) keys.add(entry);
     }
     return { keys: [...keys], sizes };
   }

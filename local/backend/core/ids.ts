@@ -62,8 +62,22 @@ export function newId(table: number): string {
   return base32(bytes);
 }
 
+/** The newest ids that were decoded: one call meets the same few again and again. */
+const decoded = new Map<string, DecodedId>();
+const MAX_DECODED = 4_096;
+
 /** Table and internal part (16 bytes as a binary string) of an id; undefined when it is not one. */
 export function decodeId(id: string): DecodedId | undefined {
+  const known = decoded.get(id);
+  if (known) return known;
+  const found = decode(id);
+  if (!found) return undefined;
+  if (decoded.size === MAX_DECODED) decoded.clear();
+  decoded.set(id, found);
+  return found;
+}
+
+function decode(id: string): DecodedId | undefined {
   if (id.length !== 32) return undefined;
   const bytes = new Uint8Array(ID_BYTES);
   let buffer = 0;

@@ -117,6 +117,9 @@ export class Store {
     for (const [number, change] of Object.entries(request.sizes))
       writes.push(this.resized(Number(number), change));
     writes.push([TS_KEY, String(ts)]);
+    this.unflushed.push({ ts: String(ts), writes });
+    // Before the writing itself: what runs ahead in other processes then runs beside it.
+    this.events.emit("writing", { ts, keys } satisfies Commit);
     // One event turn is one lmdb transaction: all of it is written or none.
     void this.database.batch(() => {
       for (const [key, value] of writes) {
@@ -126,8 +129,6 @@ export class Store {
     });
     const done = this.flushedAfter(this.database.flushed, ts, keys);
     this.flushing = done;
-    this.unflushed.push({ ts: String(ts), writes });
-    this.events.emit("writing", { ts, keys } satisfies Commit);
     return done.then(() => ts);
   }
 

@@ -11,140 +11,137 @@ export type TableOf = ((id: string) => string | undefined) | null;
 
 type Field = { fieldType: JSONValue; optional: boolean };
 
+/** What is wrong, told of a value at `path`: worded only when it is told, since a union's misses are not. */
+type Problem = (path: string) => string;
+
 /** undefined when the value fits, else what is wrong with it. */
 export function mismatch(
   value: JSONValue,
   validator: JSONValue,
   tableOf: TableOf,
-  path = "",
 ): string | undefined {
+  return problemIn(value, validator, tableOf)?.("");
+}
+
+function problemIn(value: JSONValue, validator: JSONValue, tableOf: TableOf): Problem | undefined {
   if (!isObject(validator)) return undefined;
-  const wrong = () => `Value does not match validator.\n${detail(path, value, validator)}`;
+  const fits = (condition: boolean) => (condition ? undefined : wrong(value, validator));
   switch (validator.type) {
     case "any":
       return undefined;
     case "null":
-      return value === null ? undefined : wrong();
+      return fits(value === null);
     case "number":
-      return typeof value === "number" || (isObject(value) && specialForm(value) === "$float")
-        ? undefined
-        : wrong();
+      return fits(typeof value === "number" || special(value) === "$float");
     case "bigint":
-      return isObject(value) && specialForm(value) === "$integer" ? undefined : wrong();
+      return fits(special(value) === "$integer");
     case "commitTs":
-      return isObject(value) && ["$commitTs", "$integer"].includes(specialForm(value) ?? "")
-        ? undefined
-        : wrong();
+      return fits(special(value) === "$commitTs" || special(value) === "$integer");
     case "boolean":
-      return typeof value === "boolean" ? undefined : wrong();
+      return fits(typeof value === "boolean");
     case "string":
-      return typeof value === "string" ? undefined : wrong();
+      return fits(typeof value === "string");
     case "bytes":
-      return isObject(value) && specialForm(value) === "$bytes" ? undefined : wrong();
+      return fits(special(value) === "$bytes");
     case "literal":
-      return encodeValue(value) === encodeValue(validator.value) ? undefined : wrong();
+      return fits(isLiteral(value, validator.value ?? null));
     case "id":
-      return idMismatch(value, textOf(validator.tableName), tableOf, wrong);
+      return idProblem(value, validator, tableOf);
     case "array":
-      return arrayMismatch(value, validator, tableOf, path, wrong);
+      return arrayProblem(value, validator, tableOf);
     case "union":
-      return unionMismatch(value, validator, tableOf, path, wrong);
+      return (validator.value as JSONValue[]).some((member) => !problemIn(value, member, tableOf))
+        ? undefined
+        : wrong(value, validator);
     case "record":
-      return recordMismatch(value, validator, tableOf, path, wrong);
+      return recordProblem(value, validator, tableOf);
     case "object":
-      return objectMismatch(value, validator, tableOf, path, wrong);
+      return objectProblem(value, validator, tableOf);
     default:
       throw new Error(`unknown validator ${JSON.stringify(validator.type)}`);
   }
 }
 
-function detail(path: string, value: JSONValue, validator: JSONValue): string {
-  return `${path ? `Path: ${path}\n` : ""}Value: ${describe(value)}\nValidator: ${describeValidator(validator)}`;
-}
+const special = (value: JSONValue) => (isObject(value) ? specialForm(value) : undefined);
 
-function idMismatch(
-  value: JSONValue,
-  table: string,
-  tableOf: TableOf,
-  wrong: () => string,
-): string | undefined {
-  if (typeof value !== "string") return wrong();
+const isLiteral = (value: JSONValue, literal: JSONValue) =>
+  value === literal ||
+  (isObject(value) && isObject(literal) && encodeValue(value) === encodeValue(literal));
+
+const at = (path: string) => (path ? `Path: ${path}\n` : "");
+
+const wrong =
+  (value: JSONValue, validator: JsonObject): Problem =>
+  (path) =>
+    `Value does not match validator.\n${at(path)}Value: ${describe(value)}\nValidator: ${describeValidator(validator)}`;
+
+/** A problem of an inner value, as seen from the outer one. */
+const under = (step: string, problem: Problem | undefined): Problem | undefined =>
+  problem && ((path) => problem(path + step));
+
+function idProblem(value: JSONValue, validator: JsonObject, tableOf: TableOf): Problem | undefined {
+  if (typeof value !== "string") return wrong(value, validator);
   if (tableOf === null) return undefined;
+  const table = textOf(validator.tableName);
   const actual = tableOf(value);
   if (actual === table) return undefined;
-  if (actual === undefined) return wrong();
-  return `Found ID "${value}" from table \`${actual}\`, which does not match the table name in validator \`v.id("${table}")\`.`;
+  if (actual === undefined) return wrong(value, validator);
+  return () =>
+    `Found ID "${value}" from table \`${actual}\`, which does not match the table name in validator \`v.id("${table}")\`.`;
 }
 
-function arrayMismatch(
+function arrayProblem(
   value: JSONValue,
   validator: JsonObject,
   tableOf: TableOf,
-  path: string,
-  wrong: () => string,
-) {
-  if (!Array.isArray(value)) return wrong();
+): Problem | undefined {
+  if (!Array.isArray(value)) return wrong(value, validator);
   for (const [i, item] of value.entries()) {
-    const problem = mismatch(item, validator.value ?? null, tableOf, `${path}[${i}]`);
-    if (problem) return problem;
+    const problem = problemIn(item, validator.value ?? null, tableOf);
+    if (problem) return under(`[${i}]`, problem);
   }
   return undefined;
 }
 
-function unionMismatch(
+function recordProblem(
   value: JSONValue,
   validator: JsonObject,
   tableOf: TableOf,
-  path: string,
-  wrong: () => string,
-) {
-  const members = validator.value as JSONValue[];
-  if (members.some((member) => mismatch(value, member, tableOf, path) === undefined))
-    return undefined;
-  return wrong();
-}
-
-function recordMismatch(
-  value: JSONValue,
-  validator: JsonObject,
-  tableOf: TableOf,
-  path: string,
-  wrong: () => string,
-) {
-  if (!isObject(value) || specialForm(value)) return wrong();
+): Problem | undefined {
+  if (!isObject(value) || specialForm(value)) return wrong(value, validator);
   const values = validator.values as Field;
   for (const [name, item] of Object.entries(value)) {
     const problem =
-      mismatch(name, validator.keys ?? null, tableOf, path) ??
-      mismatch(item, values.fieldType, tableOf, `${path}.${name}`);
+      problemIn(name, validator.keys ?? null, tableOf) ??
+      under(`.${name}`, problemIn(item, values.fieldType, tableOf));
     if (problem) return problem;
   }
   return undefined;
 }
 
-function objectMismatch(
+function objectProblem(
   value: JSONValue,
   validator: JsonObject,
   tableOf: TableOf,
-  path: string,
-  wrong: () => string,
-) {
-  if (!isObject(value) || specialForm(value)) return wrong();
+): Problem | undefined {
+  if (!isObject(value) || specialForm(value)) return wrong(value, validator);
   const fields = validator.value as Record<string, Field>;
-  const where = () =>
-    `\n${path ? `Path: ${path}\n` : ""}Object: ${describe(value)}\nValidator: ${describeValidator(validator)}`;
+  const where = (path: string) =>
+    `\n${at(path)}Object: ${describe(value)}\nValidator: ${describeValidator(validator)}`;
   for (const [name, field] of Object.entries(fields)) {
     const inner = Object.hasOwn(value, name) ? value[name] : undefined;
     if (inner === undefined) {
       if (field.optional) continue;
-      return `Object is missing the required field \`${name}\`. Consider wrapping the field validator in \`v.optional(...)\` if this is expected.\n${where()}`;
+      return (path) =>
+        `Object is missing the required field \`${name}\`. Consider wrapping the field validator in \`v.optional(...)\` if this is expected.\n${where(path)}`;
     }
-    const problem = mismatch(inner, field.fieldType, tableOf, `${path}.${name}`);
-    if (problem) return problem;
+    const problem = problemIn(inner, field.fieldType, tableOf);
+    if (problem) return under(`.${name}`, problem);
   }
   for (const name of Object.keys(value)) {
     if (!Object.hasOwn(fields, name)) {
-      return `Object contains extra field \`${name}\` that is not in the validator.\n${where()}`;
+      return (path) =>
+        `Object contains extra field \`${name}\` that is not in the validator.\n${where(path)}`;
     }
   }
   return undefined;

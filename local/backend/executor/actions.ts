@@ -5,6 +5,7 @@ import type { JSONValue } from "convex/values";
 import { splitPath, type Catalog } from "../core/catalog.ts";
 import { LIMITS } from "../core/limits.ts";
 import { mismatch } from "../core/validate.ts";
+import type { JsonObject } from "../core/values.ts";
 import { SyscallError, withFrame, type Frame } from "./calls.ts";
 import { failureOf } from "./failures.ts";
 import { asFunction, resolveAddress, type UdfFunction } from "./functions.ts";
@@ -73,10 +74,9 @@ export class ActionHost {
         throw new SyscallError(
           `Function ${canonical} return value is too large (maximum size 16 MiB).`,
         );
-      const value = JSON.parse(text) as JSONValue;
-      const bad = found.returns && mismatch(value, found.returns, null);
+      const bad = found.returns && mismatch(JSON.parse(text) as JSONValue, found.returns, null);
       if (bad) throw new SyscallError(`ReturnsValidationError: ${bad}`);
-      return { ok: true, value, logLines };
+      return { ok: true, json: text, logLines };
     } catch (error) {
       return { ok: false, error: asFailure(error), logLines };
     }
@@ -168,6 +168,17 @@ export class ActionHost {
   ): Frame {
     const text = async (op: string, args: JSONValue) =>
       JSON.stringify((await this.ask(call, op, args)) ?? null);
+    const callOf = (args: JsonObject): JsonObject => {
+      const target = resolveAddress(catalog, componentPath, args);
+      const internal = target.componentPath === componentPath || args.functionHandle !== undefined;
+      return {
+        ...target,
+        internal,
+        caller: componentPath,
+        args: args.args ?? {},
+        ts: args.ts ?? 0,
+      };
+    };
     return {
       componentPath,
       path,
@@ -191,18 +202,10 @@ export class ActionHost {
           case "1.0/actions/query":
           case "1.0/actions/mutation":
           case "1.0/actions/action":
-          case "1.0/actions/schedule": {
-            const target = resolveAddress(catalog, componentPath, args);
-            const internal =
-              target.componentPath === componentPath || args.functionHandle !== undefined;
-            return text(op, {
-              ...target,
-              internal,
-              caller: componentPath,
-              args: args.args ?? {},
-              ts: args.ts ?? 0,
-            });
-          }
+            // The value's JSON text, as it left the function that was called.
+            return this.ask(call, op, callOf(args)) as Promise<string>;
+          case "1.0/actions/schedule":
+            return text(op, callOf(args));
           default:
             return text(op, { ...args, caller: componentPath });
         }

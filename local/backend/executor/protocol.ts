@@ -59,7 +59,7 @@ export type AnalyzeTask = {
 
 export type CallFailure = { message: string; data?: JSONValue };
 export type CallResult =
-  | { ok: true; value: JSONValue; logLines: string[] }
+  | { ok: true; json: string; logLines: string[] }
   | { ok: false; error: CallFailure; logLines: string[] };
 
 export type TransactionResult = {

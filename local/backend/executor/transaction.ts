@@ -83,7 +83,7 @@ export async function runTransaction(
       );
     const text = await invoke(transaction, target, found, call.args, undefined);
     finishJob(transaction, { kind: "success" });
-    result = { ok: true, value: JSON.parse(text) as JSONValue, logLines: transaction.logLines };
+    result = { ok: true, json: text, logLines: transaction.logLines };
   } catch (error) {
     tx.rollback(start);
     const failure =

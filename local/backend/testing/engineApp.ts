@@ -90,5 +90,5 @@ export const callOf = (path: string, args: JSONValue = {}): UdfCall => ({
 /** The value of a call that must succeed. */
 export function valueOf(outcome: UdfOutcome): JSONValue {
   if (outcome.status === "error") throw new Error(outcome.errorMessage);
-  return outcome.value;
+  return JSON.parse(outcome.json) as JSONValue;
 }

@@ -39,7 +39,7 @@ export class FakeEngine {
     if (names.length === 0) {
       return { status: "error", errorMessage: "nothing to add", logLines: [], ts: this.ts };
     }
-    return { status: "success", value: null, logLines: [], ts: this.add(names) };
+    return { status: "success", json: "null", logLines: [], ts: this.add(names) };
   }
 
   private live(call: UdfCall): LiveQuery {
@@ -47,9 +47,9 @@ export class FakeEngine {
     const live = new FakeLive(name, async () => {
       this.runs.push(call);
       const ts = this.ts;
-      const value = this.numbers.get(name) ?? 0;
+      const json = String(this.numbers.get(name) ?? 0);
       await ticks(Math.floor(Math.random() * 10));
-      return { status: "success", value, logLines: [], ts, journal: null };
+      return { status: "success", json, logLines: [], ts, journal: null };
     });
     this.lives.add(live);
     live.onRelease = () => this.lives.delete(live);
