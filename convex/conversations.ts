@@ -3,8 +3,8 @@ import { v } from "convex/values";
 import type { Doc, Id } from "./_generated/dataModel";
 import type { QueryCtx } from "./_generated/server";
 import { userMutation, userQuery } from "./functions";
-import { profileOf, requireConversationMember } from "./model/access";
-import { memberOf, openConversation, requireMayTalk } from "./model/conversations";
+import { type Profile, profileOf, requireConversationMember } from "./model/access";
+import { mayWrite, memberOf, openConversation, requireMayTalk } from "./model/conversations";
 
 const person = v.object({
   userId: v.id("users"),
@@ -23,8 +23,7 @@ const aboutListing = v.union(
   }),
 );
 
-async function personView(ctx: QueryCtx, userId: Id<"users">) {
-  const profile = await profileOf(ctx, userId);
+function personView(userId: Id<"users">, profile: Profile | null) {
   return {
     userId,
     fullName: profile?.fullName ?? "Unknown",
@@ -60,15 +59,21 @@ export const list = userQuery({
       .withIndex("by_userId_and_lastMessageAt", (q) => q.eq("userId", ctx.viewer.userId))
       .order("desc")
       .paginate(paginationOpts);
-    const view = async (member: Doc<"conversationMembers">) => ({
-      conversationId: member.conversationId,
-      other: await personView(ctx, member.otherUserId),
-      listing: await listingView(ctx, member.listingId),
-      preview: member.preview,
-      previewFromMe: member.previewFromMe,
-      unreadCount: member.unreadCount,
-      lastMessageAt: member.lastMessageAt,
-    });
+    const view = async (member: Doc<"conversationMembers">) => {
+      const [other, listing] = await Promise.all([
+        profileOf(ctx, member.otherUserId),
+        listingView(ctx, member.listingId),
+      ]);
+      return {
+        conversationId: member.conversationId,
+        other: personView(member.otherUserId, other),
+        listing,
+        preview: member.preview,
+        previewFromMe: member.previewFromMe,
+        unreadCount: member.unreadCount,
+        lastMessageAt: member.lastMessageAt,
+      };
+    };
     return { ...result, page: await Promise.all(result.page.map(view)) };
   },
 });
@@ -94,29 +99,23 @@ export const get = userQuery({
       ctx.viewer,
       conversationId,
     );
-    const otherProfile = await profileOf(ctx, member.otherUserId);
-    const otherMember = await memberOf(ctx, conversationId, member.otherUserId);
+    const { otherUserId } = member;
+    const [other, otherMember, listing] = await Promise.all([
+      profileOf(ctx, otherUserId),
+      memberOf(ctx, conversationId, otherUserId),
+      listingView(ctx, conversation.listingId),
+    ]);
     return {
       conversationId,
       kind: conversation.kind,
-      other: await personView(ctx, member.otherUserId),
-      listing: await listingView(ctx, conversation.listingId),
-      canSend: mayWrite(conversation, ctx.viewer, otherProfile),
+      other: personView(otherUserId, other),
+      listing,
+      canSend: mayWrite(conversation, ctx.viewer, other),
       otherSeenAt: otherMember?.seenAt ?? 0,
       unreadCount: member.unreadCount,
     };
   },
 });
-
-/** In an admin conversation only the admin writes; nobody writes to a deleted account. */
-export function mayWrite(
-  conversation: Doc<"conversations">,
-  viewer: Doc<"userProfiles">,
-  other: Doc<"userProfiles"> | null,
-): boolean {
-  if (other === null || other.deletedAt !== null) return false;
-  return conversation.kind === "chat" || viewer.role === "admin";
-}
 
 /**
  * Finds or makes the conversation with `sellerId` (the specification's name for the other person, who may

@@ -1,11 +1,11 @@
 import { paginationOptsValidator, paginationResultValidator } from "convex/server";
 import { v } from "convex/values";
-import { mayWrite } from "./conversations";
 import { MESSAGE_MAX } from "./domain/constants";
 import { fail } from "./errors";
 import { internalMutation, userMutation, userQuery } from "./functions";
 import { profileOf, requireConversationMember } from "./model/access";
 import { adjustmentView, adjustmentViewValidator } from "./model/adjustmentView";
+import { mayWrite } from "./model/conversations";
 import { markConversationRead, markMessagesRead, postMessage } from "./model/messages";
 import { takeFromLimit } from "./model/rateLimits";
 import { messageType } from "./tables/messages";

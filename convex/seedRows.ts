@@ -18,6 +18,7 @@ import { memberOf, openConversation } from "./model/conversations";
 import { markConversationRead, postMessage } from "./model/messages";
 import { report } from "./model/reports";
 import { apply } from "./model/sellerApplications";
+import { changeSettings } from "./model/settings";
 import { createTank } from "./model/tanks";
 import { demoListings } from "./seed/animals";
 import { demoOrders } from "./seed/orders";
@@ -98,11 +99,7 @@ export const setUpPerson = internalMutation({
       sellerApproved: seller,
       sellerQuizCompleted: seller,
     });
-    const settings = await ctx.db
-      .query("userSettings")
-      .withIndex("by_userId", (q) => q.eq("userId", userId))
-      .unique();
-    if (settings && outcode) await ctx.db.patch("userSettings", settings._id, { outcode });
+    if (outcode) await changeSettings(ctx, userId, { outcode });
     return null;
   },
 });

@@ -16,9 +16,10 @@ import { profileOf } from "./model/access";
 import { exportSectionNames, exportSections } from "./model/dataExport";
 import { deleteAccount, requireNothingOpen } from "./model/deletion";
 import { enqueueEmail } from "./model/emails";
+import { parseInput } from "./model/parseInput";
 import { takeFromLimit } from "./model/rateLimits";
 import { currentSessionId, endSessions, sessionsOf } from "./model/sessions";
-import { changeSettings, parseInput, settingsOf } from "./model/settings";
+import { changeSettings, settingsOf } from "./model/settings";
 import schema from "./schema";
 import { deliveryBand } from "./tables/shared";
 

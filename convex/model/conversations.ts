@@ -102,3 +102,13 @@ export async function memberOf(
     )
     .unique();
 }
+
+/** In an admin conversation only the admin writes; nobody writes to a deleted account. */
+export function mayWrite(
+  conversation: Doc<"conversations">,
+  viewer: Profile,
+  other: Profile | null,
+): boolean {
+  if (other === null || other.deletedAt !== null) return false;
+  return conversation.kind === "chat" || viewer.role === "admin";
+}

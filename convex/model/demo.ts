@@ -8,6 +8,7 @@ import { type Profile, profileOf } from "./access";
 import { insertPerson, profileSearchText } from "./accounts";
 import type { ImageRef } from "./listingImages";
 import { createListing } from "./listings";
+import { changeSettings } from "./settings";
 import { shelfOf } from "./speciesFacts";
 import { changeStock } from "./stock";
 
@@ -45,11 +46,7 @@ export async function ensurePerson(ctx: MutationCtx, person: DemoPerson): Promis
     sellerQuizCompleted: person.seller,
     searchText: profileSearchText(person.fullName, person.email),
   });
-  const settings = await ctx.db
-    .query("userSettings")
-    .withIndex("by_userId", (q) => q.eq("userId", userId))
-    .unique();
-  if (settings) await ctx.db.patch("userSettings", settings._id, { outcode: person.outcode });
+  await changeSettings(ctx, userId, { outcode: person.outcode });
   const written = await profileOf(ctx, userId);
   return written ?? profile;
 }

@@ -4,6 +4,7 @@ import { env, type MutationCtx } from "../_generated/server";
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from "../domain/constants";
 import { type EmailContent, renderEmail } from "../emailTemplates/layout";
 import { profileOf, standingProblem } from "./access";
+import { findSettings } from "./settings";
 
 export type NewEmail = EmailContent & {
   kind: Doc<"emails">["kind"];
@@ -68,10 +69,7 @@ export async function notifyByEmail(
 ): Promise<void> {
   const profile = await profileOf(ctx, userId);
   if (profile === null || standingProblem(profile)) return;
-  const settings = await ctx.db
-    .query("userSettings")
-    .withIndex("by_userId", (q) => q.eq("userId", userId))
-    .unique();
+  const settings = await findSettings(ctx, userId);
   if (settings?.notifications[choice] !== true) return;
   await enqueueEmail(ctx, { ...email, to: profile.email, userId });
 }

@@ -8,6 +8,7 @@ import { type Profile, profileOf } from "./access";
 import { imageViews } from "./listingImages";
 import { listingCard, milesTo, toCard } from "./listingCards";
 import { sellerCard, toSellerCard } from "./sellers";
+import { findSettings } from "./settings";
 import { factsOf, speciesFacts } from "./speciesFacts";
 import { availableOf } from "./stock";
 
@@ -97,10 +98,7 @@ export async function viewListing(
 }
 
 async function milesFromHome(ctx: QueryCtx, viewer: Profile, listing: Doc<"listings">) {
-  const settings = await ctx.db
-    .query("userSettings")
-    .withIndex("by_userId", (q) => q.eq("userId", viewer.userId))
-    .unique();
+  const settings = await findSettings(ctx, viewer.userId);
   const home = settings?.outcode ? findOutcode(settings.outcode) : undefined;
   return home ? Math.round(milesTo(listing, home)) : null;
 }

@@ -9,6 +9,7 @@ import { fail } from "../errors";
 import type { Profile } from "./access";
 import { bumpUserCounter } from "./counters";
 import { coverUrl, type ImageRef, takeImages } from "./listingImages";
+import { parseInput } from "./parseInput";
 import { shelfOf } from "./speciesFacts";
 import { changeStock, shouldBeListed } from "./stock";
 
@@ -90,7 +91,7 @@ export async function updateListing(
 
 /** Checks what a seller wrote and derives the rest: species row, shelf, place, search text. */
 function describe(args: ListingArgs) {
-  const input = parse(args);
+  const input = parseInput(listingSchema, args, "Listing");
   const species = findSpecies(input.species);
   refuseRestricted(input, species, args.lawConfirmed === true);
   const place =
@@ -107,16 +108,6 @@ function describe(args: ListingArgs) {
     longitude: place.lon,
     searchText: searchTextOf(input, species, placeName(place)),
   };
-}
-
-function parse(args: ListingArgs): ListingInput {
-  const result = listingSchema.safeParse(args);
-  if (result.success) return result.data;
-  const issue = result.error.issues[0];
-  return fail("invalid_input", {
-    field: String(issue?.path[0] ?? "listing"),
-    problem: issue?.message ?? "please check what you entered",
-  });
 }
 
 /** `species_blocked` for what UK law forbids; `species_restricted` until its conditions are confirmed. */

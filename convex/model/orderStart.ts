@@ -12,6 +12,7 @@ import { callOffCheckouts, requestCheckout } from "./checkouts";
 import { completeOrder, releaseHold } from "./completion";
 import { insertOrder, type Order, writeEvent } from "./orderRecords";
 import { takeFromLimit } from "./rateLimits";
+import { findSettings } from "./settings";
 import { hold } from "./stock";
 import { ownQuiz } from "./suitability";
 
@@ -103,11 +104,7 @@ export async function buyersOutcode(
   typed?: string,
 ): Promise<string | null> {
   if (typed !== undefined && typed.trim() !== "") return normaliseOutcode(typed);
-  const settings = await ctx.db
-    .query("userSettings")
-    .withIndex("by_userId", (q) => q.eq("userId", userId))
-    .unique();
-  return settings?.outcode ?? null;
+  return (await findSettings(ctx, userId))?.outcode ?? null;
 }
 
 /** The buyer's unpaid order of a listing; there is never more than one. */

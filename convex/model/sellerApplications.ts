@@ -5,6 +5,7 @@ import { NAME_MAX } from "../domain/constants";
 import { fail } from "../errors";
 import type { Profile } from "./access";
 import { bumpCounter } from "./counters";
+import { parseInput } from "./parseInput";
 import { takeUpload } from "./uploads";
 
 export type ApplicationArgs = ApplicationInput & {
@@ -37,7 +38,7 @@ export async function apply(
     fail("submission_failed", { reason: "you are an approved seller already." });
   }
   const fields = {
-    ...parse(args),
+    ...parseInput(applicationSchema, args, "Application"),
     ...(await takeVideo(ctx, viewer, args.video)),
     fullName: viewer.fullName,
     email: viewer.email,
@@ -54,16 +55,6 @@ export async function apply(
     userId: viewer.userId,
     status: "pending_review",
     createdAt: fields.updatedAt,
-  });
-}
-
-function parse(args: ApplicationArgs): ApplicationInput {
-  const result = applicationSchema.safeParse(args);
-  if (result.success) return result.data;
-  const issue = result.error.issues[0];
-  return fail("invalid_input", {
-    field: String(issue?.path[0] ?? "application"),
-    problem: issue?.message ?? "please check what you entered",
   });
 }
 

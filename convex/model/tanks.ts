@@ -5,6 +5,7 @@ import type { TankInput } from "../domain/tank";
 import { tankSchema } from "../domain/tankSchema";
 import { fail } from "../errors";
 import type { Profile } from "./access";
+import { parseInput } from "./parseInput";
 
 /** All tanks of a person, the default first; never more than `TANKS_MAX`. */
 export async function tanksOf(ctx: QueryCtx, ownerId: Id<"users">): Promise<Doc<"tanks">[]> {
@@ -38,13 +39,7 @@ export async function requireOwnTank(
 
 /** Figures within what a tank can have; `invalid_input` names the first that is not. */
 export function parseTank(input: TankInput): TankInput {
-  const result = tankSchema.safeParse(input);
-  if (result.success) return result.data;
-  const issue = result.error.issues[0];
-  return fail("invalid_input", {
-    field: issue?.path.join(" ") ?? "Tank",
-    problem: issue?.message ?? "please check what you entered",
-  });
+  return parseInput(tankSchema, input, "Tank");
 }
 
 /** Adds a tank; the first one becomes the default. */
