@@ -7,7 +7,7 @@ import {
   draftOf,
   saveDraft as keepDraft,
 } from "./model/listingDrafts";
-import { imageViews } from "./model/listingImages";
+import { imageView, imageViews } from "./model/listingImages";
 import { listingPage, ownListingCard, toOwnCard, viewListing } from "./model/listingViews";
 import { createListing, updateListing } from "./model/listings";
 import { stepJob } from "./model/sellerListings";
@@ -30,7 +30,6 @@ const listingArgs = {
   outcode: v.string(),
   lawConfirmed: v.optional(v.boolean()),
 };
-const imageView = listingPage.fields.images;
 
 /** One listing with live stock; null when there is none or it is hidden from the caller. */
 export const get = publicQuery({
@@ -115,7 +114,7 @@ export const setActive = sellerMutation({
 export const draft = sellerQuery({
   args: {},
   returns: v.union(
-    v.object({ form: listingForm, images: imageView, updatedAt: v.number() }),
+    v.object({ form: listingForm, images: v.array(imageView), updatedAt: v.number() }),
     v.null(),
   ),
   handler: async (ctx) => {

@@ -3,11 +3,11 @@ import type { Doc } from "./_generated/dataModel";
 import type { QueryCtx } from "./_generated/server";
 import { userMutation, userQuery } from "./functions";
 import { packagingOf } from "./model/fulfilment";
-import { imageViews } from "./model/listingImages";
+import { imageView, imageViews } from "./model/listingImages";
 import { orderSide, requireOrderSide, sideOf } from "./model/orderAccess";
 import { savePackaging, scorePackaging } from "./model/packaging";
 import { orderStatus, packagingReviews } from "./tables/orders";
-import { deliveryMethod, imageRef } from "./tables/shared";
+import { deliveryMethod } from "./tables/shared";
 
 const { checklist, photos } = packagingReviews.validator.fields;
 
@@ -34,9 +34,7 @@ export const get = userQuery({
         v.null(),
         v.object({
           checklist,
-          photos: v.array(
-            v.object({ ...imageRef.fields, url: v.string(), thumbnailUrl: v.string() }),
-          ),
+          photos: v.array(imageView),
           score: v.union(v.number(), v.null()),
           createdAt: v.number(),
         }),

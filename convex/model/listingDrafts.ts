@@ -1,10 +1,9 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { DESCRIPTION_MAX, IMAGES_MAX } from "../domain/constants";
+import { DESCRIPTION_MAX } from "../domain/constants";
 import { fail } from "../errors";
 import type { Profile } from "./access";
-import type { ImageRef } from "./listingImages";
-import { findUpload } from "./uploads";
+import { checkImages } from "./listingImages";
 
 type Draft = Pick<Doc<"listingDrafts">, "form" | "images">;
 
@@ -26,8 +25,7 @@ export async function saveDraft(ctx: MutationCtx, viewer: Profile, draft: Draft)
   if (JSON.stringify(draft.form).length > DRAFT_MAX_CHARACTERS) {
     fail("invalid_input", { field: "Draft", problem: "it is too long to be kept" });
   }
-  if (draft.images.length > IMAGES_MAX) fail("images_too_many");
-  for (const image of draft.images) await requireOwnUpload(ctx, viewer, image);
+  await checkImages(ctx, viewer.userId, "listing", draft.images);
   const before = await draftOf(ctx, viewer.userId);
   const fields = { ...draft, updatedAt: Date.now() };
   if (before) await ctx.db.patch("listingDrafts", before._id, fields);
@@ -38,14 +36,4 @@ export async function saveDraft(ctx: MutationCtx, viewer: Profile, draft: Draft)
 export async function discardDraft(ctx: MutationCtx, viewer: Profile): Promise<void> {
   const before = await draftOf(ctx, viewer.userId);
   if (before) await ctx.db.delete("listingDrafts", before._id);
-}
-
-async function requireOwnUpload(ctx: MutationCtx, viewer: Profile, image: ImageRef) {
-  for (const storageId of [image.storageId, image.thumbnailId]) {
-    if (!storageId) continue;
-    const upload = await findUpload(ctx, storageId);
-    if (upload?.userId !== viewer.userId) {
-      fail("invalid_input", { field: "Photographs", problem: "please upload this picture again" });
-    }
-  }
 }

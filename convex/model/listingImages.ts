@@ -1,51 +1,74 @@
+import { type Infer, v } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { IMAGES_MAX } from "../domain/constants";
 import { fail } from "../errors";
-import { findUpload, releaseUpload } from "./uploads";
+import { imageRef } from "../tables/shared";
+import { findUpload, releaseUpload, type UploadPurpose } from "./uploads";
 
-export type ImageRef = Doc<"listings">["images"][number];
-export type ImageView = {
-  storageId: Id<"_storage">;
-  thumbnailId?: Id<"_storage">;
-  url: string;
-  thumbnailUrl: string;
-  width: number;
-  height: number;
-  alt?: string;
-};
+export type ImageRef = Infer<typeof imageRef>;
+
+/** A picture with its served addresses. */
+export const imageView = v.object({
+  ...imageRef.fields,
+  url: v.string(),
+  thumbnailUrl: v.string(),
+});
+type ImageView = Infer<typeof imageView>;
 
 const filesOf = (image: ImageRef) =>
   image.thumbnailId ? [image.storageId, image.thumbnailId] : [image.storageId];
 
 /**
- * Takes pictures into a listing: each must be a file that this user uploaded for a listing, and they
- * become safe from the sweep of unused uploads. Pictures of `previous` that are no longer used are left to it.
+ * Takes pictures into use: each must be a file that this user uploaded for the purpose, and they become safe
+ * from the sweep of unused uploads. Pictures of `previous` that are no longer used are left to it.
+ * `images_too_many`, `invalid_input`.
  */
 export async function takeImages(
   ctx: MutationCtx,
   userId: Id<"users">,
+  purpose: UploadPurpose,
   images: ImageRef[],
   previous: ImageRef[] = [],
 ): Promise<void> {
-  if (images.length === 0) {
-    fail("invalid_input", { field: "Photographs", problem: "add at least one photograph" });
-  }
   if (images.length > IMAGES_MAX) fail("images_too_many");
   const files = images.flatMap(filesOf);
-  if (new Set(files).size !== files.length) {
-    fail("invalid_input", { field: "Photographs", problem: "the same photograph is there twice" });
-  }
+  if (new Set(files).size !== files.length) refuse("the same photograph is there twice");
   const known = new Set(previous.flatMap(filesOf));
   for (const storageId of files) {
     if (known.delete(storageId)) continue;
-    const upload = await findUpload(ctx, storageId);
-    if (upload?.userId !== userId || upload.purpose !== "listing") {
-      fail("invalid_input", { field: "Photographs", problem: "please upload this picture again" });
-    }
-    await ctx.db.patch("uploads", upload._id, { used: true });
+    const upload = await requireOwnUpload(ctx, userId, purpose, storageId);
+    if (!upload.used) await ctx.db.patch("uploads", upload._id, { used: true });
   }
   for (const storageId of known) await releaseUpload(ctx, storageId);
+}
+
+/** Checks that pictures are this user's own uploads, and leaves them unused: a draft may come to nothing. */
+export async function checkImages(
+  ctx: MutationCtx,
+  userId: Id<"users">,
+  purpose: UploadPurpose,
+  images: ImageRef[],
+): Promise<void> {
+  if (images.length > IMAGES_MAX) fail("images_too_many");
+  for (const storageId of images.flatMap(filesOf)) {
+    await requireOwnUpload(ctx, userId, purpose, storageId);
+  }
+}
+
+async function requireOwnUpload(
+  ctx: MutationCtx,
+  userId: Id<"users">,
+  purpose: UploadPurpose,
+  storageId: Id<"_storage">,
+): Promise<Doc<"uploads">> {
+  const upload = await findUpload(ctx, storageId);
+  const isOwn = upload?.userId === userId && upload.purpose === purpose;
+  return isOwn ? upload : refuse("please upload this picture again");
+}
+
+function refuse(problem: string): never {
+  return fail("invalid_input", { field: "Photographs", problem });
 }
 
 /** Served address of the first picture's small version, for cards. */
@@ -55,12 +78,14 @@ export async function coverUrl(ctx: MutationCtx, images: ImageRef[]): Promise<st
   return (await ctx.storage.getUrl(first.thumbnailId ?? first.storageId)) ?? undefined;
 }
 
-/** Pictures with their served addresses, in the seller's order; a file that is gone is left out. */
+/** Pictures with their served addresses, in their owner's order; a file that is gone is left out. */
 export async function imageViews(ctx: QueryCtx, images: ImageRef[]): Promise<ImageView[]> {
   const views = await Promise.all(
     images.map(async (image) => {
-      const url = await ctx.storage.getUrl(image.storageId);
-      const small = image.thumbnailId ? await ctx.storage.getUrl(image.thumbnailId) : url;
+      const [url, small] = await Promise.all([
+        ctx.storage.getUrl(image.storageId),
+        image.thumbnailId ? ctx.storage.getUrl(image.thumbnailId) : null,
+      ]);
       return url === null ? null : { ...image, url, thumbnailUrl: small ?? url };
     }),
   );

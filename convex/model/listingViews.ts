@@ -5,22 +5,12 @@ import { findOutcode } from "../domain/postcodes";
 import { category, water } from "../tables/listings";
 import { deliveryBand, deliveryMethod } from "../tables/shared";
 import { type Profile, profileOf } from "./access";
-import { imageViews } from "./listingImages";
+import { imageView, imageViews } from "./listingImages";
 import { listingCard, milesTo, toCard } from "./listingCards";
 import { sellerCard, toSellerCard } from "./sellers";
 import { findSettings } from "./settings";
 import { factsOf, speciesFacts } from "./speciesFacts";
 import { availableOf } from "./stock";
-
-const imageView = v.object({
-  storageId: v.id("_storage"),
-  thumbnailId: v.optional(v.id("_storage")),
-  url: v.string(),
-  thumbnailUrl: v.string(),
-  width: v.number(),
-  height: v.number(),
-  alt: v.optional(v.string()),
-});
 
 /** Everything that the listing page shows; stock is live. */
 export const listingPage = v.object({

@@ -39,7 +39,7 @@ export async function createListing(
   if (made) return made._id;
 
   const fields = describe(args);
-  await takeImages(ctx, viewer.userId, args.images);
+  await takePhotos(ctx, viewer, args.images);
   const now = Date.now();
   const stock = { quantity: fields.quantity, isActive: true, isHidden: false };
   const listingId = await ctx.db.insert("listings", {
@@ -78,7 +78,7 @@ export async function updateListing(
       problem: `${listing.heldQuantity} are held by buyers who are paying just now`,
     });
   }
-  await takeImages(ctx, viewer.userId, args.images, listing.images);
+  await takePhotos(ctx, viewer, args.images, listing.images);
   await ctx.db.patch("listings", listing._id, {
     ...fields,
     images: args.images,
@@ -87,6 +87,18 @@ export async function updateListing(
   });
   await changeStock(ctx, listing._id, () => ({ quantity }));
   await noteForReview(ctx, viewer, listing._id, args);
+}
+
+async function takePhotos(
+  ctx: MutationCtx,
+  viewer: Profile,
+  images: ImageRef[],
+  previous: ImageRef[] = [],
+): Promise<void> {
+  if (images.length === 0) {
+    fail("invalid_input", { field: "Photographs", problem: "add at least one photograph" });
+  }
+  await takeImages(ctx, viewer.userId, "listing", images, previous);
 }
 
 /** Checks what a seller wrote and derives the rest: species row, shelf, place, search text. */

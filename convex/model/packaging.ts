@@ -1,18 +1,18 @@
-import type { Doc, Id } from "../_generated/dataModel";
+import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import { IMAGES_MAX } from "../domain/constants";
 import { fail } from "../errors";
 import type { Profile } from "./access";
 import { packagingOf } from "./fulfilment";
+import { takeImages } from "./listingImages";
 import { type Order, writeEvent } from "./orderRecords";
-import { releaseUpload, takeUpload } from "./uploads";
 
 type Review = Doc<"packagingReviews">;
 export type Packaging = Pick<Review, "checklist" | "photos">;
 
 /**
  * Keeps the seller's checklist and photographs; before dispatch they may be changed. `invalid_input` for a
- * step that is missing (a heat pack is only for cold days), `images_too_many`, `transition_refused`.
+ * step that is missing (a heat pack is only for cold days) or a picture that is not the seller's own,
+ * `images_too_many`, `transition_refused`.
  */
 export async function savePackaging(
   ctx: MutationCtx,
@@ -28,7 +28,7 @@ export async function savePackaging(
     fail("invalid_input", { field: "Checklist", problem: "please go through every step" });
   }
   const before = await packagingOf(ctx, order._id);
-  await takePhotos(ctx, seller, photos, before?.photos ?? []);
+  await takeImages(ctx, seller.userId, "packaging", photos, before?.photos);
   if (before) {
     await ctx.db.patch("packagingReviews", before._id, { checklist, photos });
     return;
@@ -41,23 +41,6 @@ export async function savePackaging(
     createdAt: Date.now(),
   });
   await writeEvent(ctx, order, "packed", { kind: "seller", userId: seller.userId });
-}
-
-const filesOf = (photo: Review["photos"][number]): Id<"_storage">[] =>
-  photo.thumbnailId ? [photo.storageId, photo.thumbnailId] : [photo.storageId];
-
-async function takePhotos(
-  ctx: MutationCtx,
-  seller: Profile,
-  photos: Review["photos"],
-  before: Review["photos"],
-): Promise<void> {
-  if (photos.length > IMAGES_MAX) fail("images_too_many");
-  const dropped = new Set(before.flatMap(filesOf));
-  for (const storageId of photos.flatMap(filesOf)) {
-    if (!dropped.delete(storageId)) await takeUpload(ctx, seller, storageId, "packaging");
-  }
-  for (const storageId of dropped) await releaseUpload(ctx, storageId);
 }
 
 /** The buyer's score, 1 to 5, once the animals are there. Given once. */

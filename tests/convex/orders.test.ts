@@ -482,7 +482,7 @@ describe("unauthorised", () => {
         checklist: packed,
         photos: [{ storageId, width: 1, height: 1 }],
       }),
-      "not_found",
+      "invalid_input",
     );
     expect(await thief.as.query(api.packaging.get, { transactionId })).toBeNull();
     expect((await orderOf(shop.t, orderId)).status).toBe("processing");
