@@ -160,6 +160,19 @@ export const currentSession = internalQuery({
   handler: async (ctx) => await currentSessionId(ctx),
 });
 
+/** Whether a refresh token is made as this deployment makes them, whatever has become of its session. */
+export const isRefreshToken = internalQuery({
+  args: { refreshToken: v.string() },
+  returns: v.boolean(),
+  handler: async (ctx, { refreshToken }) => {
+    const [tokenId = "", sessionId = ""] = refreshToken.split("|");
+    return (
+      ctx.db.normalizeId("authRefreshTokens", tokenId) !== null &&
+      ctx.db.normalizeId("authSessions", sessionId) !== null
+    );
+  },
+});
+
 /** Names the device that a session was begun or renewed on, by the browser behind the call. */
 export const recordDevice = internalMutation({
   args: { sessionId: v.id("authSessions") },

@@ -3,7 +3,7 @@ import { type Infer, v } from "convex/values";
 import { internal } from "./_generated/api";
 import type { Id } from "./_generated/dataModel";
 import type { ActionCtx, MutationCtx } from "./_generated/server";
-import { errorPayload, fail } from "./errors";
+import { type ErrorCode, errorPayload, fail } from "./errors";
 import { publicAction } from "./functions";
 import { profileOf, standingProblem } from "./model/access";
 import { confirmEmail, insertPerson, type NewPerson } from "./model/accounts";
@@ -61,8 +61,9 @@ const MAIL_ONLY = ["signUp", "reset"];
  * - `otp` `{email}`: mails a code; `{email, code}`: logs in with it.
  *
  * Answers `tokens` after a log-in (null when the session is over), `started` when a mail is on its way.
- * Errors are those of section 8's catalogue; anything unforeseen becomes `sign_in_failed`, for a plain
- * error's text would not reach the client from a production deployment.
+ * Errors are those of section 8's catalogue; anything unforeseen becomes `sign_in_failed`, `sign_up_failed`,
+ * `otp_failed`, `reset_email_failed` or `session_failed`, for a plain error's text would not reach the client
+ * from a production deployment.
  */
 export const signIn = publicAction({
   args: signInArgs.fields,
@@ -73,13 +74,18 @@ export const signIn = publicAction({
       result = await librarySignIn(ctx, args);
     } catch (error) {
       if (errorPayload(error)) throw error;
+      if (args.refreshToken !== undefined) {
+        const { refreshToken } = args;
+        const isOurs = await ctx.runQuery(internal.accounts.isRefreshToken, { refreshToken });
+        // A browser that holds another deployment's token is signed out, rather than told of a failure for ever.
+        if (!isOurs) return { tokens: null };
+      }
       console.error("Sign-in failed unexpectedly:", error);
-      fail(args.refreshToken === undefined ? "sign_in_failed" : "session_failed");
+      fail(unforeseen(args));
     }
-    const onlyMailed =
-      (args.provider === "otp" && args.params?.code === undefined) ||
-      MAIL_ONLY.includes(String(args.params?.flow));
-    if (onlyMailed) return { started: true };
+    if (asksForCode(args) || MAIL_ONLY.includes(String(args.params?.flow))) {
+      return { started: true };
+    }
     const tokens = result.tokens ?? null;
     if (tokens !== null) {
       const sessionId = sessionOf(tokens.token);
@@ -88,6 +94,17 @@ export const signIn = publicAction({
     return { tokens };
   },
 });
+
+const asksForCode = ({ provider, params }: Infer<typeof signInArgs>) =>
+  provider === "otp" && params?.code === undefined;
+
+/** What is said of a call that failed for no reason that it was made to fail for. */
+function unforeseen(args: Infer<typeof signInArgs>): ErrorCode {
+  if (args.refreshToken !== undefined) return "session_failed";
+  if (asksForCode(args)) return "otp_failed";
+  if (args.params?.flow === "reset") return "reset_email_failed";
+  return args.params?.flow === "signUp" ? "sign_up_failed" : "sign_in_failed";
+}
 
 /** The session that a token of ours was made for. */
 function sessionOf(token: string): Id<"authSessions"> {

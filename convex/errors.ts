@@ -10,6 +10,7 @@ export const errorTexts = {
   invalid_credentials: "Invalid email or password",
   user_not_confirmed: "Email not confirmed. Please check your email for a confirmation link.",
   sign_in_failed: "Failed to sign in",
+  sign_up_failed: "Your account could not be made. Please try again.",
   otp_rate_limited: "Too many OTP requests. Please wait 10 seconds and try again.",
   otp_failed: "Failed to send OTP",
   signup_rate_limited: "Too many signup attempts. Please wait 35 seconds and try again.",

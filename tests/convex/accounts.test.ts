@@ -211,7 +211,6 @@ describe("log-in", () => {
       call({ provider: "password", params: { flow: "toString" } }),
       "sign_in_failed",
     );
-    await expectFail(call({ refreshToken: "rubbish" }), "session_failed");
     // The mails' own providers are not for clients.
     for (const provider of ["confirmation", "reset", "code"]) {
       await expectFail(call({ provider, params: { email: NELL } }), "sign_in_failed");
@@ -308,6 +307,30 @@ describe("password reset", () => {
   });
 });
 
+describe("what nobody has foreseen", () => {
+  test.each([
+    [
+      { provider: "password", params: { flow: "signIn", email: NELL, password: "seahorse-9" } },
+      "sign_in_failed",
+    ],
+    [{ provider: "password", params: signUpParams("otto@shoal.test") }, "sign_up_failed"],
+    [{ provider: "otp", params: { email: NELL } }, "otp_failed"],
+    [{ provider: "password", params: { flow: "reset", email: NELL } }, "reset_email_failed"],
+  ] as const)("%j says %s", async (args, code) => {
+    const account = await addAccount(t, NELL);
+    await t.run(async (ctx) => {
+      // A second account of one address is what the database never holds.
+      const row = await ctx.db.query("authAccounts").first();
+      if (row === null) throw new Error("No account");
+      const { _id, _creationTime, ...copy } = row;
+      await ctx.db.insert("authAccounts", copy);
+      await ctx.db.insert("authAccounts", { ...copy, providerAccountId: "otto@shoal.test" });
+      await ctx.db.insert("authAccounts", { ...copy, providerAccountId: "otto@shoal.test" });
+    });
+    await expectFail(account.as.action(api.auth.signIn, args), code);
+  });
+});
+
 describe("sessions", () => {
   test("renew their tokens until they are ended", async () => {
     const nell = await addAccount(t, NELL);
@@ -317,6 +340,15 @@ describe("sessions", () => {
     await nell.as.action(api.auth.signOut, {});
     expect(await t.action(api.auth.signIn, { refreshToken })).toEqual({ tokens: null });
     expect(await nell.as.query(api.profiles.me)).toBeNull();
+  });
+
+  test("of another deployment, or of nobody, are over", async () => {
+    const nell = await addAccount(t, NELL);
+    const [tokenId = "", sessionId = ""] = (nell.answer.tokens?.refreshToken ?? "").split("|");
+    for (const refreshToken of ["rubbish", "", "|", `${sessionId}|${tokenId}`, "a|b", tokenId]) {
+      expect(await t.action(api.auth.signIn, { refreshToken })).toEqual({ tokens: null });
+    }
+    expect(await nell.as.query(api.profiles.me)).not.toBeNull();
   });
 
   test("secrets that nobody used are swept", async () => {
