@@ -6,7 +6,7 @@ import { ErrorCard } from "../components/ui/ErrorCard";
 import { LinkButton } from "../components/ui/LinkButton";
 import { PageSkeleton } from "../components/ui/PageSkeleton";
 import { useToast } from "../components/ui/toast/toastContext";
-import { forgetReturn, peekReturn, rememberReturn } from "../lib/returnTo";
+import { rememberReturn, takeReturn } from "../lib/returnTo";
 import { profileProblem } from "./auth/profileProblem";
 import { useAuth } from "./auth/useAuth";
 import { decide } from "./guardRules";
@@ -60,9 +60,7 @@ export function RouteGuard({ route, children }: { route: PageRoute; children: Re
       void navigate(paths.login, { replace: true });
     }
     if (kind === "onward") {
-      const onward = peekReturn() ?? paths.home;
-      forgetReturn();
-      void navigate(onward, { replace: true });
+      void navigate(takeReturn() ?? paths.home, { replace: true });
     }
     if (decision.kind === "redirect") {
       if (decision.text) void say(decision.text);

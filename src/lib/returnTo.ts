@@ -6,6 +6,9 @@ import { readJson, removeKey, writeJson } from "./storage";
  */
 const KEY = "shoal.returnTo";
 const LIFE_MS = 60 * 60 * 1000;
+/** All tabs log in together: what one has taken is there for the others a moment longer. */
+const TAKEN_KEY = "shoal.returnedTo";
+const TAKEN_LIFE_MS = 10_000;
 const NEVER = ["/login", "/signup", "/forgot-password", "/reset-password"];
 
 function isSafe(path: string): boolean {
@@ -17,16 +20,30 @@ export function rememberReturn(path: string): void {
   if (isSafe(path)) writeJson(KEY, { path, at: Date.now() });
 }
 
-/** The remembered address if it is younger than an hour. */
-export function peekReturn(): string | null {
-  const value = readJson(KEY);
+function read(key: string, lifeMs: number): string | null {
+  const value = readJson(key);
   if (typeof value !== "object" || value === null) return null;
   const { path, at } = value as { path?: unknown; at?: unknown };
   if (typeof path !== "string" || typeof at !== "number") return null;
-  return isSafe(path) && Date.now() - at < LIFE_MS ? path : null;
+  return isSafe(path) && Date.now() - at < lifeMs ? path : null;
 }
 
-/** Forgets the remembered address: after it was used, and at sign-out. */
+/** The remembered address if it is younger than an hour. */
+export function peekReturn(): string | null {
+  return read(KEY, LIFE_MS);
+}
+
+/** The remembered address, once; the other tabs, which come in at the same time, get it too. */
+export function takeReturn(): string | null {
+  const path = peekReturn();
+  if (path === null) return read(TAKEN_KEY, TAKEN_LIFE_MS);
+  removeKey(KEY);
+  writeJson(TAKEN_KEY, { path, at: Date.now() });
+  return path;
+}
+
+/** Forgets the remembered address, at sign-out. */
 export function forgetReturn(): void {
   removeKey(KEY);
+  removeKey(TAKEN_KEY);
 }

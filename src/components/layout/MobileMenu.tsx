@@ -7,12 +7,17 @@ import { accountItems, adminItems } from "./navItems";
 import { ThemeToggle } from "./ThemeToggle";
 import { UnreadCount } from "./UnreadCount";
 
-type Props = { unread: number; onCreateListing: (event: MouseEvent) => void };
+type Props = {
+  unread: number;
+  onCreateListing: (event: MouseEvent) => void;
+  /** Before the way to log-in or sign-up. */
+  onLeave: () => void;
+};
 
 const row = "flex min-h-12 items-center gap-3 rounded-md px-3 hover:bg-accent-soft text-left";
 
 /** Everything that the bar holds, one below the other. */
-export default function MobileMenu({ unread, onCreateListing }: Props) {
+export default function MobileMenu({ unread, onCreateListing, onLeave }: Props) {
   const { status, profile, signOut } = useAuth();
   return (
     <nav
@@ -68,10 +73,10 @@ export default function MobileMenu({ unread, onCreateListing }: Props) {
         </ul>
       ) : (
         <div className="border-line mt-3 grid grid-cols-2 gap-3 border-t pt-4">
-          <LinkButton to={paths.login} variant="secondary" full>
+          <LinkButton to={paths.login} onClick={onLeave} variant="secondary" full>
             Login
           </LinkButton>
-          <LinkButton to={paths.signup} full>
+          <LinkButton to={paths.signup} onClick={onLeave} full>
             Sign Up
           </LinkButton>
         </div>

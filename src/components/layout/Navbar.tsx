@@ -138,7 +138,7 @@ export function Navbar() {
       <div id={menuId} className="lg:hidden">
         {open && (
           <Suspense fallback={null}>
-            <MobileMenu unread={unread} onCreateListing={createListing} />
+            <MobileMenu unread={unread} onCreateListing={createListing} onLeave={rememberHere} />
           </Suspense>
         )}
       </div>

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { forgetReturn, peekReturn, rememberReturn } from "../../../src/lib/returnTo";
+import { forgetReturn, peekReturn, rememberReturn, takeReturn } from "../../../src/lib/returnTo";
 
 beforeEach(() => localStorage.clear());
 afterEach(() => void vi.useRealTimers());
@@ -21,6 +21,17 @@ describe("the way back after log-in", () => {
   ])("never leads to %s", (path) => {
     rememberReturn(path);
     expect(peekReturn()).toBeNull();
+  });
+  it("is taken once, save by tabs that log in at the same time", () => {
+    vi.useFakeTimers();
+    rememberReturn("/settings");
+    expect([takeReturn(), peekReturn(), takeReturn()]).toEqual(["/settings", null, "/settings"]);
+    vi.advanceTimersByTime(10_000);
+    expect(takeReturn()).toBeNull();
+    rememberReturn("/profile");
+    expect(takeReturn()).toBe("/profile");
+    forgetReturn();
+    expect(takeReturn()).toBeNull();
   });
   it("forgets after an hour", () => {
     vi.useFakeTimers();
