@@ -6,7 +6,10 @@ import { Spinner } from "./Spinner";
 export type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
   variant?: ButtonVariant;
   size?: ButtonSize;
-  /** Shows a spinner in place of `icon` and refuses clicks; the label stays, so the width does too. */
+  /**
+   * Shows a spinner in place of `icon` and refuses clicks, and with them a form's Enter; the label stays, so the
+   * width does too. Not disabled, for that would take the focus from whoever pressed it by keyboard.
+   */
   busy?: boolean;
   icon?: ReactNode;
   /** As wide as its container. */
@@ -24,16 +27,19 @@ export function Button({
   disabled = false,
   type = "button",
   className,
+  onClick,
   children,
   ...rest
 }: ButtonProps) {
   return (
     <button
       type={type}
-      disabled={disabled || busy}
+      disabled={disabled}
       aria-busy={busy || undefined}
+      aria-disabled={busy || undefined}
       className={buttonStyles(variant, size, cx(full && "w-full", className))}
       {...rest}
+      onClick={busy ? (event) => event.preventDefault() : onClick}
     >
       {busy ? <Spinner size={18} /> : icon}
       {children}

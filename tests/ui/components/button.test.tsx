@@ -1,0 +1,34 @@
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, it, vi } from "vitest";
+import { Button } from "../../../src/components/ui/Button";
+
+it("keeps the focus while it works, and refuses clicks and a form's Enter", async () => {
+  const submit = vi.fn((event: { preventDefault: () => void }) => event.preventDefault());
+  const click = vi.fn();
+  const form = (busy: boolean) => (
+    <form onSubmit={submit}>
+      <input aria-label="Name" />
+      <Button type="submit" busy={busy} onClick={click}>
+        Save
+      </Button>
+    </form>
+  );
+  const { rerender } = render(form(false));
+  const button = screen.getByRole("button", { name: "Save" });
+  button.focus();
+  await userEvent.keyboard("{Enter}");
+  expect([submit.mock.calls.length, click.mock.calls.length]).toEqual([1, 1]);
+
+  rerender(form(true));
+  expect(document.activeElement).toBe(button);
+  expect(button.getAttribute("aria-disabled")).toBe("true");
+  await userEvent.keyboard("{Enter}");
+  await userEvent.click(button);
+  await userEvent.type(screen.getByRole("textbox"), "Nell{Enter}");
+  expect([submit.mock.calls.length, click.mock.calls.length]).toEqual([1, 1]);
+
+  rerender(form(false));
+  await userEvent.type(screen.getByRole("textbox"), "{Enter}");
+  expect(submit).toHaveBeenCalledTimes(2);
+});
