@@ -5,6 +5,7 @@ import type { ComponentType } from "react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { type ErrorCode, errorTexts } from "../../../convex/errors";
 import { notices, toastTitles } from "../../../convex/domain/notices";
+import { codeSentTo, noteCodeSent } from "../../../src/features/accounts/codeSent";
 import ForgotPasswordPage from "../../../src/features/accounts/pages/ForgotPasswordPage";
 import LoginPage from "../../../src/features/accounts/pages/LoginPage";
 import ResetPasswordPage from "../../../src/features/accounts/pages/ResetPasswordPage";
@@ -157,6 +158,34 @@ describe("log-in", () => {
     );
   });
 
+  it("goes on with the code after a reload, until it has run out or another address is wanted", async () => {
+    noteCodeSent("nell@shoal.test");
+    const { unmount } = render(
+      <Frame auth={authOf()} at="/login">
+        <LoginPage />
+      </Frame>,
+    );
+    await userEvent.type(box("Code"), "123456");
+    await userEvent.click(button("Log In"));
+    expect(server.signIn).toHaveBeenCalledExactlyOnceWith("otp", {
+      email: "nell@shoal.test",
+      code: "123456",
+    });
+    expect(codeSentTo()).toBeNull();
+    unmount();
+
+    noteCodeSent("nell@shoal.test");
+    const user = open(LoginPage, "/login");
+    await user.click(button("Use another address"));
+    expect(screen.getByRole("button", { name: "Send Code" })).toBeTruthy();
+    expect(codeSentTo()).toBeNull();
+    localStorage.setItem(
+      "shoal.codeSent",
+      JSON.stringify({ address: "nell@shoal.test", at: Date.now() - 600_000 }),
+    );
+    expect(codeSentTo()).toBeNull();
+  });
+
   it.each(["otp_rate_limited", "otp_failed"] as const)("says %s as 'OTP Failed'", async (code) => {
     refuse(code);
     const user = open(LoginPage, "/login");
@@ -232,9 +261,9 @@ describe("new password", () => {
     await user.click(button("Update Password"));
   }
 
-  it("needs a token in the fragment", () => {
+  it("needs a token in the fragment, and says so inline and as a toast", async () => {
     open(ResetPasswordPage, "/reset-password");
-    expect(screen.getByText(text("reset_token_missing"))).toBeTruthy();
+    await saidTwice(text("reset_token_missing"));
     expect(screen.queryByRole("button", { name: "Update Password" })).toBeNull();
   });
 

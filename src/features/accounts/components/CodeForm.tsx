@@ -6,6 +6,7 @@ import { Button } from "../../../components/ui/Button";
 import { Field } from "../../../components/ui/Field";
 import { TextInput } from "../../../components/ui/TextInput";
 import { useToast } from "../../../components/ui/toast/toastContext";
+import { codeSentTo, forgetCodeSent } from "../codeSent";
 import { useAttempt } from "../hooks/useAttempt";
 import { useWaysIn } from "../hooks/useWaysIn";
 import { FormError } from "./FormError";
@@ -16,13 +17,17 @@ type Props = { email: string; onEmail: (email: string) => void };
 export function CodeForm({ email, onEmail }: Props) {
   const { requestCode } = useWaysIn();
   const toast = useToast();
-  const [sentTo, setSentTo] = useState<string | null>(null);
+  const [sentTo, setSentTo] = useState(codeSentTo);
   const { error, busy, attempt } = useAttempt("Failed to send OTP", "OTP Failed");
   const form = useForm({ resolver: zodResolver(emailSchema), defaultValues: { email } });
   const send = async (address: string) => {
     if (!(await attempt(() => requestCode(address)))) return;
     setSentTo(address);
     toast.show({ title: "Check your email for the OTP.", variant: "success" });
+  };
+  const startAgain = () => {
+    forgetCodeSent();
+    setSentTo(null);
   };
   if (sentTo !== null) {
     return (
@@ -33,7 +38,7 @@ export function CodeForm({ email, onEmail }: Props) {
           <Button variant="ghost" size="sm" busy={busy} onClick={() => void send(sentTo)}>
             Send another code
           </Button>
-          <Button variant="ghost" size="sm" onClick={() => setSentTo(null)}>
+          <Button variant="ghost" size="sm" onClick={startAgain}>
             Use another address
           </Button>
         </div>

@@ -2,6 +2,7 @@ import { useAuthActions } from "@convex-dev/auth/react";
 import { useMemo } from "react";
 import { retry, withTimeout } from "../../../lib/retry";
 import { AUTH_RETRIES, RETRY } from "../../../../convex/domain/constants";
+import { forgetCodeSent, noteCodeSent } from "../codeSent";
 
 export type SignUpFields = { fullName: string; email: string; password: string; over16: boolean };
 
@@ -15,10 +16,18 @@ export function useWaysIn() {
     const repeatable = { retries: AUTH_RETRIES };
     const once = <T>(call: Promise<T>) => withTimeout(call, RETRY.timeoutMs);
     return {
-      logIn: (email: string, password: string) =>
-        retry(() => signIn("password", { flow: "signIn", email, password }), repeatable),
-      requestCode: (email: string) => retry(() => signIn("otp", { email }), repeatable),
-      enterCode: (email: string, code: string) => once(signIn("otp", { email, code })),
+      logIn: async (email: string, password: string) => {
+        await retry(() => signIn("password", { flow: "signIn", email, password }), repeatable);
+        forgetCodeSent();
+      },
+      requestCode: async (email: string) => {
+        await retry(() => signIn("otp", { email }), repeatable);
+        noteCodeSent(email);
+      },
+      enterCode: async (email: string, code: string) => {
+        await once(signIn("otp", { email, code }));
+        forgetCodeSent();
+      },
       signUp: (fields: SignUpFields) =>
         once(signIn("password", { flow: "signUp", signup_timestamp: Date.now(), ...fields })),
       confirm: (code: string) => once(signIn("password", { flow: "confirm", code })),

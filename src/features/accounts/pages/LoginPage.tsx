@@ -9,13 +9,16 @@ import { CodeForm } from "../components/CodeForm";
 import { Confirmation } from "../components/Confirmation";
 import { DemoLogins } from "../components/DemoLogins";
 import { PasswordForm } from "../components/PasswordForm";
+import { codeSentTo } from "../codeSent";
 
 const TOKEN = /^#confirmation_token=(.+)$/;
 
 /** /login: by password or by a mailed code; `#confirmation_token=` is the link of the sign-up mail. */
 export default function LoginPage() {
   const { hash, state } = useLocation() as { hash: string; state: { notice?: string } | null };
-  const [way, setWay] = useState<"password" | "code">("password");
+  const [way, setWay] = useState<"password" | "code">(() =>
+    codeSentTo() === null ? "password" : "code",
+  );
   const [email, setEmail] = useState("");
   const token = TOKEN.exec(hash)?.[1];
   const notice = state?.notice;

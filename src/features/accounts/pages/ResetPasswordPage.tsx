@@ -1,5 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
 import { Link, useLocation, useNavigate } from "react-router-dom";
 import { resetSchema } from "../../../../convex/domain/schemas/accounts";
@@ -42,6 +42,8 @@ export default function ResetPasswordPage() {
 }
 
 function NoToken() {
+  const toast = useToast();
+  useEffect(() => toast.show({ title: NO_TOKEN, variant: "destructive" }), [toast]);
   return (
     <div className="grid gap-5">
       <FormError error={NO_TOKEN} />
