@@ -1,7 +1,7 @@
 import { useAuthActions } from "@convex-dev/auth/react";
 import { useConvex } from "convex/react";
 import { useCallback, useEffect, useEffectEvent, useRef } from "react";
-import { useNavigate } from "react-router-dom";
+import { useLocation, useNavigate } from "react-router-dom";
 import { AUTH_RETRIES } from "../../../convex/domain/constants";
 import { useToast } from "../../components/ui/toast/toastContext";
 import { errorMessage } from "../../lib/errors";
@@ -18,6 +18,7 @@ export function useEndOfSession({ status, me, leave }: SessionState): () => Prom
   const client = useConvex();
   const actions = useAuthActions();
   const navigate = useNavigate();
+  const { pathname } = useLocation();
   const toast = useToast();
   /** Set while this tab itself ends the session, so that its end is not explained twice. */
   const ending = useRef(false);
@@ -58,6 +59,11 @@ export function useEndOfSession({ status, me, leave }: SessionState): () => Prom
   const putOut = useEffectEvent(() => {
     if (reason === null || ending.current) return;
     ending.current = true;
+    if (me === null && pathname === paths.resetPassword) {
+      // The new password has ended it: the page leads to /login and says so itself.
+      leave();
+      return;
+    }
     leaveReason(reason);
     leave();
     void navigate(paths.login);
@@ -86,11 +92,12 @@ export function useEndOfSession({ status, me, leave }: SessionState): () => Prom
     if (status === "signedIn") {
       wasIn.current = true;
       ending.current = false;
-    } else if (status === "signedOut" && wasIn.current) {
+    } else if (status !== "initialising" && wasIn.current) {
       wasIn.current = false;
-      wentOut();
+      if (status === "signedOut") wentOut();
+      else leave();
     }
-  }, [status]);
+  }, [status, leave]);
 
   return signOut;
 }

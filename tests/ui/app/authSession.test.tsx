@@ -345,6 +345,22 @@ describe("being put out", () => {
     expect(toastText()).toContain("Your session has ended. Please log in again.");
   });
 
+  it.each([
+    ["the profile goes first", () => say(success(null))],
+    ["the token goes first", () => undefined],
+  ])("keeps quiet about a session that a new password has ended: %s", (_, first) => {
+    const at = "/reset-password#access_token=abc";
+    signIn();
+    const { rerender } = render(tree(at));
+    first();
+    Object.assign(world, { token: null, isAuthenticated: false });
+    rerender(tree(at));
+    expect(address()).toBe("/reset-password");
+    expect(state()).toBe("recovery - painted");
+    expect(screen.getByRole("alert").textContent).toBe("");
+    expectCleared();
+  });
+
   it("gives the reason in a tab that only sees its tokens go", () => {
     signIn();
     const { rerender } = render(tree());
