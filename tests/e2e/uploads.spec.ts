@@ -8,7 +8,7 @@ const HTML = Buffer.from("<!doctype html><script>alert(document.domain)</script>
 const SVG = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>');
 const NO_FILM = "Video: please use an MP4, MOV or WebM film";
 
-async function send(person: Person, type: string, body: Buffer) {
+async function send(person: Person, type: string, body: Buffer<ArrayBuffer>) {
   const client = await clientOf(person);
   const address = await client.mutation(api.uploads.generateUploadUrl, {});
   const upload = await fetch(address, { method: "POST", headers: { "Content-Type": type }, body });
