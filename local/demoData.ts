@@ -1,7 +1,27 @@
 /** Demo data: loaded once per data folder. */
-import { existsSync, writeFileSync } from "node:fs";
+import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { convex, type Deployment } from "./deployment.ts";
+
+const LOADED = "seeded";
+const LOADING = "seeding";
+
+/**
+ * Forgets all data of the folder; keys and logs stay. What says that data is there goes first, so that a call
+ * that is cut short is made good by the next start.
+ */
+export function forgetData(dataDir: string): void {
+  for (const name of ["pushed", LOADED, LOADING, "addresses", "backend", "stripe"]) {
+    rmSync(join(dataDir, name), { recursive: true, force: true });
+  }
+}
+
+/** To be called before the backend starts: half of the demo data cannot be completed, so it goes. */
+export function forgetHalfLoaded(dataDir: string, log: (line: string) => void): void {
+  if (!existsSync(join(dataDir, LOADING))) return;
+  log("The last start was cut short while it loaded the demo data. Beginning anew ...");
+  forgetData(dataDir);
+}
 
 /**
  * Runs `seed:demo` unless it has run on this data before. A failure is reported and leaves an app without
@@ -10,12 +30,14 @@ import { convex, type Deployment } from "./deployment.ts";
 export async function loadDemoData(
   deployment: Deployment,
   dataDir: string,
-  log: (line: string) => void,
+  { log, isStopped }: { log: (line: string) => void; isStopped: () => boolean },
 ): Promise<void> {
-  const stamp = join(dataDir, "seeded");
-  if (existsSync(stamp)) return;
+  if (existsSync(join(dataDir, LOADED))) return;
   log("Loading the demo data (first start only) ...");
+  writeFileSync(join(dataDir, LOADING), "");
   const { code, output } = await convex(deployment, ["run", "seed:demo", "{}"]);
-  if (code === 0) writeFileSync(stamp, "");
-  else log(`The demo data could not be loaded:\n${output}`);
+  if (code === 0) writeFileSync(join(dataDir, LOADED), "");
+  else if (isStopped()) return;
+  else log(`The demo data could not be loaded (npm run demo:reset begins anew):\n${output}`);
+  rmSync(join(dataDir, LOADING));
 }

@@ -1,6 +1,6 @@
 /** `npm run demo:reset`: forgets all data of the local side and loads the demo data again. Keys stay. */
-import { rmSync } from "node:fs";
 import { join } from "node:path";
+import { forgetData } from "./demoData.ts";
 import { startLocalSide } from "./localSide.ts";
 import { refuseWhenRunning } from "./lock.ts";
 import { choosePorts } from "./ports.ts";
@@ -12,10 +12,7 @@ async function main(): Promise<void> {
   refuseWhenRunning(dataDir);
   // Those of `npm start`: addresses stand in the data.
   const ports = await choosePorts(process.env);
-  // What says that the data is there goes first: a reset that is cut short is made good by the next start.
-  for (const name of ["pushed", "seeded", "addresses", "backend", "stripe"]) {
-    rmSync(join(dataDir, name), { recursive: true, force: true });
-  }
+  forgetData(dataDir);
   const side = await startLocalSide({
     dataDir,
     ports,

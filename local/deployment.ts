@@ -69,8 +69,17 @@ export async function push(
   rmSync(stampFile, { force: true });
   const args = ["deploy", "--yes", "--typecheck", "disable", "--codegen", "disable"];
   const { code, output } = await convex(deployment, args);
-  if (code !== 0) throw new Error(`The functions in convex/ could not be pushed:\n${output}`);
+  if (code !== 0)
+    throw new Error(`The functions in convex/ could not be pushed:\n${output}${adviceOn(output)}`);
   writeFileSync(stampFile, source);
+}
+
+/** What helps, where the CLI cannot know it. */
+function adviceOn(output: string): string {
+  return output.includes("Schema validation failed")
+    ? "\nThe local data was written by another version of Shoal. npm run demo:reset throws it away and " +
+        "loads the demo data anew.\n"
+    : "";
 }
 
 /** Runs the official CLI against the deployment. */

@@ -8,7 +8,7 @@ import { adminKeyFile, INSTANCE_NAME, type Keys, keysOf } from "./keys.ts";
 import { lock } from "./lock.ts";
 import type { Ports } from "./ports.ts";
 import { supervise } from "./processes.ts";
-import { loadDemoData } from "./demoData.ts";
+import { forgetHalfLoaded, loadDemoData } from "./demoData.ts";
 import { startMailSandbox } from "./services/mail.ts";
 import { startStripeSandbox } from "./services/stripe.ts";
 import { startWeb, type WebMode } from "./web.ts";
@@ -21,6 +21,8 @@ export type LocalSideOptions = {
   log: (line: string) => void;
   /** Called when a part has died for good. */
   onFailure: () => void;
+  /** Told before the first part starts how to stop those that run by then, for who will not wait for all. */
+  onStarting?: (stop: () => Promise<void>) => void;
 };
 
 type BackendProcessOptions = Pick<LocalSideOptions, "dataDir" | "ports" | "log" | "onFailure">;
@@ -40,10 +42,14 @@ export async function startLocalSide(options: LocalSideOptions): Promise<LocalSi
   mkdirSync(join(dataDir, "logs"), { recursive: true });
   const stoppers: (() => Promise<void> | void)[] = [lock(dataDir)];
   // What was started last is stopped first: nobody is left talking to something that is gone.
+  let stopped = false;
   const stop = async () => {
+    stopped = true;
     for (const stopper of stoppers.splice(0).reverse()) await stopper();
   };
+  options.onStarting?.(stop);
   try {
+    forgetHalfLoaded(dataDir, log);
     const keys = await keysOf(dataDir);
     const addresses: Addresses = {
       app: `http://127.0.0.1:${ports.web}`,
@@ -78,7 +84,7 @@ export async function startLocalSide(options: LocalSideOptions): Promise<LocalSi
     await change.follow();
     // The watcher of `npm run dev` pushes what this stamp knows nothing of.
     if (options.web === "dev") rmSync(stampFile, { force: true });
-    await loadDemoData(deployment, dataDir, log);
+    await loadDemoData(deployment, dataDir, { log, isStopped: () => stopped });
     stoppers.push(await startWeb({ ...options, addresses, deployment }));
     return { addresses, deployment, keys, stop };
   } catch (error) {

@@ -11,17 +11,18 @@ const dataDir = process.env.SHOAL_DATA_DIR ?? join(ROOT, ".shoal");
 const isDev = process.argv.includes("--dev");
 const log = (line: string) => console.log(line);
 
+let stopping = false;
+
 async function main(): Promise<void> {
   if (isDev) refuseOtherDeployment();
   refuseWhenRunning(dataDir);
   const ports = await choosePorts(process.env);
-  const started: { side?: LocalSide } = {};
-  let stopping = false;
+  let stopStarted = () => Promise.resolve();
   const end = (code: number) => {
     // A second Ctrl-C does not wait.
     if (stopping) process.exit(1);
     stopping = true;
-    (started.side?.stop() ?? Promise.resolve()).then(
+    stopStarted().then(
       () => process.exit(code),
       (error: unknown) => {
         console.error(error);
@@ -40,8 +41,10 @@ async function main(): Promise<void> {
     web: isDev ? "dev" : "built",
     log,
     onFailure: () => end(1),
+    onStarting: (stop) => {
+      stopStarted = stop;
+    },
   });
-  started.side = side;
   log(welcome(side));
 }
 
@@ -78,6 +81,8 @@ function refuseOtherDeployment(): void {
 }
 
 main().catch((error: unknown) => {
+  // What is stopped while it starts fails; that is no news.
+  if (stopping) return;
   console.error(error instanceof UsageError || error instanceof Error ? error.message : error);
   process.exit(1);
 });

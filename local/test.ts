@@ -14,11 +14,11 @@ import { readPlaywrightReport, readVitestReport, type Tally } from "./testReport
 
 const scratch = mkdtempSync(join(tmpdir(), "shoal-test-"));
 process.on("exit", () => rmSync(scratch, { recursive: true, force: true }));
-const started: { side?: LocalSide } = {};
+let stopSide = () => Promise.resolve();
 for (const signal of ["SIGINT", "SIGTERM"] as const) {
   process.on(signal, () => {
     const end = () => process.exit(1);
-    (started.side?.stop() ?? Promise.resolve()).then(end, end);
+    stopSide().then(end, end);
   });
 }
 
@@ -54,8 +54,9 @@ async function endToEnd(browser: string): Promise<Tally> {
   if (!hasSpecs()) return { passed: 0, failures: [] };
   console.log("  playwright: a fresh local side and a browser ...");
   const problems: string[] = [];
+  let side: LocalSide;
   try {
-    started.side = await startLocalSide({
+    side = await startLocalSide({
       dataDir: join(scratch, "side"),
       ports: await freePorts(),
       web: "built",
@@ -63,11 +64,14 @@ async function endToEnd(browser: string): Promise<Tally> {
         if (/^\[|ended/.test(line)) problems.push(line);
       },
       onFailure: () => problems.push("A part of the local side died for good."),
+      onStarting: (stop) => {
+        stopSide = stop;
+      },
     });
   } catch (error) {
     return { passed: 0, failures: [`  ✗ the local side does not start: ${String(error)}`] };
   }
-  const { addresses } = started.side;
+  const { addresses, keys } = side;
   const tally = await reported("playwright", async (file) => {
     const cli = join(ROOT, "node_modules/@playwright/test/cli.js");
     const { output } = await runNode([cli, "test"], {
@@ -78,11 +82,11 @@ async function endToEnd(browser: string): Promise<Tally> {
       SHOAL_SITE_URL: addresses.site,
       SHOAL_STRIPE_URL: addresses.stripe,
       SHOAL_MAIL_URL: addresses.mail,
-      SHOAL_ADMIN_KEY: started.side?.keys.adminKey,
+      SHOAL_ADMIN_KEY: keys.adminKey,
     });
     return { tally: readPlaywrightReport(file), output };
   });
-  await started.side.stop();
+  await stopSide();
   if (tally.failures.length > 0 && problems.length > 0) {
     console.log(`The local side said meanwhile:\n${problems.slice(-40).join("\n")}`);
   }

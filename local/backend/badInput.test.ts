@@ -90,8 +90,10 @@ test("malformed requests are 400, unknown endpoints 404, an admin's 403", async 
 
 test("request targets and bodies that cannot be read are 400", async () => {
   for (const path of ["//", "http://[", "/api/storage/%", "//elsewhere.example:99999/"]) {
-    expect(await rawGet(path), path).toBe(400);
+    expect(await rawGet(backend.cloudUrl, path), path).toBe(400);
   }
+  expect(await rawGet(backend.siteUrl, "http://[/")).toBe(400);
+  expect(await rawGet(backend.siteUrl, "/messages", "[")).toBe(400);
   for (const encoding of ["br", "gzip", "deflate"]) {
     const response = await post("/api/query", "no such thing", { "content-encoding": encoding });
     expect(response.status, encoding).toBe(400);
@@ -99,10 +101,11 @@ test("request targets and bodies that cannot be read are 400", async () => {
 });
 
 /** The status of a GET whose path nobody has tidied up on the way. */
-function rawGet(path: string): Promise<number | undefined> {
-  const { hostname, port } = new URL(backend.cloudUrl);
+function rawGet(server: string, path: string, host?: string): Promise<number | undefined> {
+  const { hostname, port } = new URL(server);
+  const headers = host === undefined ? {} : { host };
   return new Promise((resolve, reject) => {
-    get({ hostname, port, path }, (response) => {
+    get({ hostname, port, path, headers }, (response) => {
       response.resume();
       resolve(response.statusCode);
     }).on("error", reject);

@@ -45,6 +45,14 @@ function groupHeaders(headers: [string, string][]): Map<string, string[]> {
   return grouped;
 }
 
+/** @throws ProtocolError 400 for a target or a `Host` that is no part of any address. */
+function addressOf({ headers, url = "/" }: IncomingMessage, siteUrl: string): string {
+  const origin = headers.host ? `http://${headers.host}` : siteUrl;
+  const address = url.startsWith("/") ? `${origin}${url}` : url;
+  if (URL.canParse(address)) return address;
+  throw ProtocolError.badRequest("BadRequestTarget", "The address of the request is malformed");
+}
+
 export async function handleSiteRequest(
   context: ServerContext,
   request: IncomingMessage,
@@ -53,9 +61,8 @@ export async function handleSiteRequest(
   const method = request.method ?? "GET";
   const bodyless = method === "GET" || method === "HEAD" || method === "OPTIONS";
   const body = bodyless ? new Uint8Array() : await readBody(request, MAX_BODY_BYTES);
-  const origin = request.headers.host ? `http://${request.headers.host}` : context.siteUrl;
   const answer = await context.engine.httpAction(
-    { method, url: `${origin}${request.url ?? "/"}`, headers: headersOf(request), body },
+    { method, url: addressOf(request, context.siteUrl), headers: headersOf(request), body },
     await identityOf(context, request),
     metadataOf(request),
   );

@@ -1,0 +1,154 @@
+/** `npm start` as a process of its own, and what can go wrong with it: said clearly, and nothing left behind. */
+import { type ChildProcess, spawn } from "node:child_process";
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { internal } from "../convex/_generated/api.js";
+import { forgetHalfLoaded } from "./demoData.ts";
+import { freePorts, type Ports } from "./ports.ts";
+import { ROOT } from "./processes.ts";
+import { startOwnSide } from "./testing/ownSide.ts";
+
+const scratch = mkdtempSync(join(tmpdir(), "shoal-start-"));
+const started: ChildProcess[] = [];
+afterAll(() => {
+  for (const child of started) child.kill("SIGKILL");
+  rmSync(scratch, { recursive: true, force: true });
+});
+
+/** A copy of the project that a test may break. */
+function copyProject(): string {
+  const project = mkdtempSync(join(scratch, "project-"));
+  for (const name of [
+    "convex",
+    "local",
+    "package.json",
+    "package-lock.json",
+    "tsconfig.base.json",
+  ]) {
+    cpSync(join(ROOT, name), join(project, name), { recursive: true });
+  }
+  symlinkSync(join(ROOT, "node_modules"), join(project, "node_modules"));
+  return project;
+}
+
+function change(project: string, file: string, edit: (text: string) => string): void {
+  const path = join(project, file);
+  const before = readFileSync(path, "utf8");
+  const after = edit(before);
+  if (after === before) throw new Error(`Nothing to change in ${file}`);
+  writeFileSync(path, after);
+}
+
+/** `npm start` in the project, in a process group of its own as in a terminal. */
+function start(project: string, dataDir: string, ports: Ports) {
+  const child = spawn(process.execPath, ["local/run.mjs", "start"], {
+    cwd: project,
+    detached: true,
+    stdio: ["ignore", "pipe", "pipe"],
+    env: {
+      ...process.env,
+      SHOAL_DATA_DIR: dataDir,
+      SHOAL_WEB_PORT: String(ports.web),
+      SHOAL_BACKEND_PORT: String(ports.backend),
+      SHOAL_SITE_PORT: String(ports.site),
+      SHOAL_STRIPE_PORT: String(ports.stripe),
+      SHOAL_MAIL_PORT: String(ports.mail),
+    },
+  });
+  started.push(child);
+  const run = { child, output: "", ended: Promise.resolve<number | null>(null) };
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on("data", (chunk: Buffer) => (run.output += chunk.toString()));
+  }
+  run.ended = new Promise((resolve) => child.once("close", resolve));
+  return run;
+}
+
+async function takenPorts(ports: Ports): Promise<number[]> {
+  const tried = await Promise.all(
+    Object.values(ports).map(
+      (port) =>
+        new Promise<number[]>((resolve) => {
+          const probe = createServer();
+          probe.once("error", () => resolve([port]));
+          probe.listen(port, "127.0.0.1", () => probe.close(() => resolve([])));
+        }),
+    ),
+  );
+  return tried.flat();
+}
+
+test("a function that does not compile: named, not zero, nothing left running", async () => {
+  const project = copyProject();
+  change(project, "convex/browse.ts", (text) => `${text}\nconst = broken;\n`);
+  const ports = await freePorts();
+  const run = start(project, join(project, "data"), ports);
+  expect(await run.ended).toBe(1);
+  expect(run.output).toContain("convex/browse.ts");
+  expect(await takenPorts(ports)).toEqual([]);
+});
+
+test("data of an older schema: told how to begin anew", async () => {
+  const dataDir = mkdtempSync(join(scratch, "data-"));
+  const older = await startOwnSide({ dataDir });
+  await older.run(internal.fill.people, {});
+  await older.stop();
+  const project = copyProject();
+  change(project, "convex/tables/profiles.ts", (text) =>
+    text.replace("fullName: v.string(),", "fullName: v.string(),\n  shoeSize: v.number(),"),
+  );
+  const ports = await freePorts();
+  const run = start(project, dataDir, ports);
+  expect(await run.ended).toBe(1);
+  expect(run.output).toContain("userProfiles");
+  expect(run.output).toContain("npm run demo:reset");
+  expect(await takenPorts(ports)).toEqual([]);
+});
+
+test("twice at once on the same data: the second one is refused", async () => {
+  const dataDir = mkdtempSync(join(scratch, "data-"));
+  const ports = await freePorts();
+  const first = start(ROOT, dataDir, ports);
+  await expect.poll(() => first.output, { timeout: 60_000 }).toContain("Pushing the functions");
+  const second = start(ROOT, dataDir, await freePorts());
+  expect(await second.ended).toBe(1);
+  expect(second.output).toContain(`already running on this data (process ${first.child.pid})`);
+
+  // Ctrl-C, in the middle of starting: the whole group hears it.
+  process.kill(-(first.child.pid ?? 0), "SIGINT");
+  expect(await first.ended).toBe(0);
+  expect(first.output).toContain("Stopping ...");
+  expect(await takenPorts(ports)).toEqual([]);
+});
+
+test("demo data that was loaded by half is forgotten, keys are not", () => {
+  const dataDir = mkdtempSync(join(scratch, "data-"));
+  const said: string[] = [];
+  mkdirSync(join(dataDir, "backend"));
+  for (const name of ["keys.json", "pushed", "backend/database.mdb"]) {
+    writeFileSync(join(dataDir, name), "x");
+  }
+  const left = (name: string) => readFileSync(join(dataDir, name), "utf8");
+  forgetHalfLoaded(dataDir, (line) => said.push(line));
+  expect(left("backend/database.mdb")).toBe("x");
+  expect(said).toEqual([]);
+
+  writeFileSync(join(dataDir, "seeding"), "");
+  forgetHalfLoaded(dataDir, (line) => said.push(line));
+  expect(left("keys.json")).toBe("x");
+  for (const name of ["backend/database.mdb", "pushed", "seeding"]) {
+    expect(() => left(name)).toThrow("ENOENT");
+  }
+  expect(said).toHaveLength(1);
+});
