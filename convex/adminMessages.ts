@@ -10,7 +10,7 @@ import { designatedAdminMutation, designatedAdminQuery, internalMutation } from 
 import { type ConversationView, setFlag, stepFlags } from "./model/conversationViews";
 import { readCounter } from "./model/counters";
 import { markPairRead } from "./model/messages";
-import { moderatedPerson, moderatedPersonView } from "./model/moderation";
+import { moderatedPerson, moderatedPersonView } from "./model/moderatedPeople";
 import { flagCategory, viewType } from "./tables/messages";
 
 const filter = literals(...CONVERSATION_FILTERS);

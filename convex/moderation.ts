@@ -4,14 +4,8 @@ import { v } from "convex/values";
 import { fail } from "./errors";
 import { adminMutation, adminQuery } from "./functions";
 import { setFlag } from "./model/conversationViews";
-import {
-  decideReport,
-  queueItem,
-  readQueue,
-  requireReason,
-  trailEntry,
-  trailView,
-} from "./model/moderation";
+import { decideReport, queueItem, readQueue, requireReason } from "./model/moderation";
+import { trailEntry, trailView } from "./model/moderationTrail";
 
 const QUEUE_MAX = 200;
 

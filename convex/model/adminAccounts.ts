@@ -5,6 +5,8 @@ import { shortId } from "../domain/ids";
 import { fail } from "../errors";
 import { type Profile, profileOf } from "./access";
 import { deleteAccount, requireNothingOpen } from "./deletion";
+import { recordOfPerson } from "./moderationTrail";
+import { latestApplication } from "./sellerApplications";
 import { decideApplication } from "./sellerDecisions";
 
 /** The profile that an id names, as it came in from outside; `user_not_found` with its short form. */
@@ -28,7 +30,7 @@ export async function deleteByAdmin(
   if (target.role === "admin") fail("forbidden");
   await requireNothingOpen(ctx, target.userId);
   await deleteAccount(ctx, target);
-  await writeEvent(ctx, admin, target, "delete_user");
+  await recordOfPerson(ctx, admin, "delete_user", target);
 }
 
 type Updates = Partial<
@@ -49,7 +51,7 @@ export async function updateByAdmin(
   if (!changed) return;
   await ctx.db.patch("userProfiles", target._id, { ...updates, updatedAt: Date.now() });
   const what = Object.entries(updates).map(([key, value]) => `${key}: ${String(value)}`);
-  await writeEvent(ctx, admin, target, "update_profile", what.join(", "));
+  await recordOfPerson(ctx, admin, "update_profile", target, what.join(", "));
 }
 
 /** Decides a person's newest application; `seller_status_failed` when none waits. */
@@ -61,29 +63,7 @@ export async function decideByUser(
   reason: string,
 ): Promise<void> {
   const target = await namedProfile(ctx, userId);
-  const newest = await ctx.db
-    .query("sellerApplications")
-    .withIndex("by_userId", (q) => q.eq("userId", target.userId))
-    .order("desc")
-    .first();
+  const newest = await latestApplication(ctx, target.userId);
   if (newest === null) fail("seller_status_failed");
   await decideApplication(ctx, admin, newest._id, approve, reason);
-}
-
-async function writeEvent(
-  ctx: MutationCtx,
-  admin: Profile,
-  target: Profile,
-  action: string,
-  reason?: string,
-): Promise<void> {
-  await ctx.db.insert("moderationEvents", {
-    adminId: admin.userId,
-    action,
-    targetUserId: target.userId,
-    targetType: "user",
-    targetId: target.userId,
-    ...(reason === undefined ? {} : { reason }),
-    createdAt: Date.now(),
-  });
 }

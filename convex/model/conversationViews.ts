@@ -8,6 +8,7 @@ import type { flagCategory } from "../tables/messages";
 import type { Profile } from "./access";
 import { pairOf } from "./conversations";
 import { bumpCounter } from "./counters";
+import { record } from "./moderationTrail";
 
 export type ConversationView = Doc<"conversationViews">;
 export type FlagCategory = Infer<typeof flagCategory>;
@@ -101,20 +102,17 @@ export async function setFlag(
   reason: string,
 ): Promise<void> {
   if (view.flagCategory === category) return;
-  const now = Date.now();
   await ctx.db.patch("conversationViews", view._id, {
     flagged: category !== null,
     flagCategory: category,
-    flaggedAt: category === null ? null : now,
+    flaggedAt: category === null ? null : Date.now(),
   });
-  await ctx.db.insert("moderationEvents", {
-    adminId: admin.userId,
+  await record(ctx, admin, {
     action: category === null ? "unflag_conversation" : "flag_conversation",
-    targetUserId: view.senderId,
     targetType: "conversation",
     targetId: view._id,
-    ...(reason === "" ? {} : { reason }),
-    createdAt: now,
+    person: view.senderId,
+    reason,
   });
   await stepFlags(ctx, view._id, view.latestTimestamp, null);
 }

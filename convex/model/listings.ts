@@ -9,6 +9,7 @@ import { fail } from "../errors";
 import type { Profile } from "./access";
 import { bumpUserCounter } from "./counters";
 import { coverUrl, type ImageRef, takeImages } from "./listingImages";
+import { record } from "./moderationTrail";
 import { parseInput } from "./parseInput";
 import { shelfOf } from "./speciesFacts";
 import { changeStock, shouldBeListed } from "./stock";
@@ -152,13 +153,11 @@ async function noteForReview(
   const check = checkRestricted(`${args.title} . ${args.species}`);
   const match = check.matches[0];
   if (!match) return;
-  await ctx.db.insert("moderationEvents", {
-    adminId: null,
+  await record(ctx, null, {
     action: "listing_needs_review",
-    targetUserId: viewer.userId,
     targetType: "listing",
     targetId: listingId,
+    person: viewer.userId,
     reason: `${match.commonName}: ${match.reason}`,
-    createdAt: Date.now(),
   });
 }

@@ -2,34 +2,12 @@
 import { type Infer, v } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { shortId } from "../domain/ids";
 import { fail } from "../errors";
 import { flagCategory } from "../tables/messages";
 import { type Profile, profileOf } from "./access";
 import { bumpCounter } from "./counters";
-
-/** A person as moderation pages show them. */
-export const moderatedPerson = v.object({
-  userId: v.id("users"),
-  /** Full name, else address, else 'Unknown'. */
-  name: v.string(),
-  isSuspended: v.boolean(),
-  /** False for admins and deleted accounts, which cannot be suspended. */
-  canSuspend: v.boolean(),
-});
-
-export async function moderatedPersonView(
-  ctx: QueryCtx,
-  userId: Id<"users">,
-): Promise<Infer<typeof moderatedPerson>> {
-  const profile = await profileOf(ctx, userId);
-  return {
-    userId,
-    name: profile?.fullName || profile?.email || "Unknown",
-    isSuspended: profile?.isSuspended ?? false,
-    canSuspend: profile !== null && profile.role !== "admin" && profile.deletedAt === null,
-  };
-}
+import { moderatedPerson, moderatedPersonView } from "./moderatedPeople";
+import { record } from "./moderationTrail";
 
 /** The text of a message that a report or a flag is about, cut to what a queue can show. */
 const EXCERPT_LENGTH = 500;
@@ -205,46 +183,14 @@ export async function decideReport(
   const why = requireReason(reason);
   const report = (await ctx.db.get("reports", reportId)) ?? fail("not_found");
   if (report.status !== "Pending") return;
-  const now = Date.now();
-  await ctx.db.patch("reports", reportId, { status: decision, updatedAt: now });
+  await ctx.db.patch("reports", reportId, { status: decision, updatedAt: Date.now() });
   await bumpCounter(ctx, "pendingReports", -1);
   const { ownerId } = await reportedItem(ctx, report);
-  await ctx.db.insert("moderationEvents", {
-    adminId: admin.userId,
+  await record(ctx, admin, {
     action: decision === "Resolved" ? "resolve_report" : "dismiss_report",
-    ...(ownerId === null ? {} : { targetUserId: ownerId }),
     targetType: "report",
     targetId: reportId,
+    person: ownerId,
     reason: why,
-    createdAt: now,
   });
-}
-
-/** An entry of the trail: who did what to whom, and why. */
-export const trailEntry = v.object({
-  eventId: v.id("moderationEvents"),
-  at: v.number(),
-  /** Null when a clock did it. */
-  admin: v.union(v.string(), v.null()),
-  action: v.string(),
-  /** The person's name, or the kind and short id of what it was done to. */
-  target: v.string(),
-  reason: v.union(v.string(), v.null()),
-});
-
-export async function trailView(
-  ctx: QueryCtx,
-  event: Doc<"moderationEvents">,
-): Promise<Infer<typeof trailEntry>> {
-  const nameOf = async (userId: Id<"users">) => (await moderatedPersonView(ctx, userId)).name;
-  return {
-    eventId: event._id,
-    at: event.createdAt,
-    admin: event.adminId && (await nameOf(event.adminId)),
-    action: event.action,
-    target: event.targetUserId
-      ? await nameOf(event.targetUserId)
-      : `${event.targetType} ${shortId(event.targetId)}`,
-    reason: event.reason ?? null,
-  };
 }

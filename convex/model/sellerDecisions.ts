@@ -6,6 +6,7 @@ import { openConversation } from "./conversations";
 import { bumpCounter } from "./counters";
 import { enqueueEmail } from "./emails";
 import { postMessage } from "./messages";
+import { record } from "./moderationTrail";
 
 /**
  * Approves or rejects an application that waits for review, tells the applicant by message and mail, and
@@ -40,14 +41,12 @@ export async function decideApplication(
     });
   }
   await bumpCounter(ctx, "pendingApplications", -1);
-  await ctx.db.insert("moderationEvents", {
-    adminId: admin.userId,
+  await record(ctx, admin, {
     action: approve ? "approve_seller" : "reject_seller",
-    targetUserId: applicant.userId,
     targetType: "seller_application",
     targetId: applicationId,
-    ...(why === "" ? {} : { reason: why }),
-    createdAt: now,
+    person: applicant.userId,
+    reason: why,
   });
   await tell(ctx, admin, applicant, application, approve, why);
 }

@@ -3,6 +3,7 @@ import type { MutationCtx } from "../_generated/server";
 import { fail } from "../errors";
 import { type Profile, standingProblem } from "./access";
 import { bumpCounter } from "./counters";
+import { recordOfPerson } from "./moderationTrail";
 import { purgeSellerListings, setSellerHidden } from "./sellerListings";
 
 type Change = Partial<Pick<Profile, "isSuspended" | "isBanned" | "bannedUntil" | "statusReason">>;
@@ -16,7 +17,7 @@ async function changeStanding(
   ctx: MutationCtx,
   admin: Profile | null,
   target: Profile,
-  action: string,
+  action: "suspend" | "unsuspend" | "ban" | "unban",
   reason: string | undefined,
   change: Change,
 ): Promise<void> {
@@ -28,15 +29,7 @@ async function changeStanding(
   if (hidden !== (standingProblem(target) !== null)) {
     await setSellerHidden(ctx, target.userId, hidden);
   }
-  await ctx.db.insert("moderationEvents", {
-    adminId: admin?.userId ?? null,
-    action,
-    targetUserId: target.userId,
-    targetType: "user",
-    targetId: target.userId,
-    ...(reason === undefined ? {} : { reason }),
-    createdAt: Date.now(),
-  });
+  await recordOfPerson(ctx, admin, action, target, reason);
 }
 
 /** An admin may not put out themself or another admin: that would lock the tools. */
@@ -93,7 +86,7 @@ export async function unban(
   reason?: string,
 ): Promise<void> {
   if (!target.isBanned) return;
-  await changeStanding(ctx, admin, target, "unban", reason?.trim() || undefined, {
+  await changeStanding(ctx, admin, target, "unban", reason?.trim(), {
     isBanned: false,
     bannedUntil: null,
     ...(target.isSuspended ? {} : { statusReason: undefined }),

@@ -1,5 +1,6 @@
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
+import { literals } from "convex-helpers/validators";
 
 export const sellerApplications = defineTable({
   userId: v.id("users"),
@@ -39,10 +40,27 @@ export const reports = defineTable({
 
 /** The trail of what admins did: who, when, what, to whom, why. Rows are never changed. */
 export const moderationEvents = defineTable({
+  /** Null when a clock or a rule did it. */
   adminId: v.union(v.id("users"), v.null()),
-  action: v.string(),
+  action: literals(
+    "suspend",
+    "unsuspend",
+    "ban",
+    "unban",
+    "update_profile",
+    "delete_user",
+    "approve_seller",
+    "reject_seller",
+    "flag_conversation",
+    "unflag_conversation",
+    "resolve_report",
+    "dismiss_report",
+    "listing_needs_review",
+  ),
+  /** Whose account, listing or message it was about. */
   targetUserId: v.optional(v.id("users")),
-  targetType: v.string(),
+  targetType: literals("user", "listing", "conversation", "report", "seller_application"),
+  /** Document id of the target. */
   targetId: v.string(),
   reason: v.optional(v.string()),
   createdAt: v.number(),
