@@ -1,9 +1,9 @@
 import { httpRouter } from "convex/server";
 import { api } from "./_generated/api";
 import { auth } from "./auth";
-import { adminHelper, userIdsOf } from "./model/adminHelper";
-import { postRoute, textField } from "./model/httpApi";
-import { stripeWebhook } from "./stripeWebhook";
+import { adminHelper, userIdsOf } from "./http/adminHelper";
+import { postRoute, textField } from "./http/postRoute";
+import { stripeWebhook } from "./http/stripeWebhook";
 
 /** Every HTTP address of the deployment. Bodies and failure texts: specification, sections 7 and 8. */
 const http = httpRouter();

@@ -7,7 +7,7 @@ import {
   draftOf,
   saveDraft as keepDraft,
 } from "./model/listingDrafts";
-import { imageView, imageViews } from "./model/listingImages";
+import { imageView, imageViews } from "./model/images";
 import { listingPage, ownListingCard, toOwnCard, viewListing } from "./model/listingViews";
 import { createListing, updateListing } from "./model/listings";
 import { stepJob } from "./model/sellerListings";

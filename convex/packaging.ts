@@ -3,7 +3,7 @@ import type { Doc } from "./_generated/dataModel";
 import type { QueryCtx } from "./_generated/server";
 import { userMutation, userQuery } from "./functions";
 import { packagingOf } from "./model/fulfilment";
-import { imageView, imageViews } from "./model/listingImages";
+import { imageView, imageViews } from "./model/images";
 import { orderSide, requireOrderSide, sideOf } from "./model/orderAccess";
 import { savePackaging, scorePackaging } from "./model/packaging";
 import { orderStatus, packagingReviews } from "./tables/orders";

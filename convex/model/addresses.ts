@@ -2,7 +2,7 @@
 import type { PaginationOptions } from "convex/server";
 import { internal } from "../_generated/api";
 import type { MutationCtx } from "../_generated/server";
-import { coverUrl } from "./listingImages";
+import { coverUrl } from "./images";
 
 const BATCH = 100;
 

@@ -6,7 +6,7 @@ import { type DemoListing, demoDelivery } from "../seed/animals";
 import type { DemoPerson } from "../seed/people";
 import { type Profile, profileOf } from "./access";
 import { insertPerson, profileSearchText } from "./accounts";
-import type { ImageRef } from "./listingImages";
+import type { ImageRef } from "./images";
 import { createListing } from "./listings";
 import { changeSettings } from "./settings";
 import { shelfOf } from "./speciesFacts";

@@ -3,7 +3,7 @@ import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { DESCRIPTION_MAX } from "../domain/constants";
 import { fail } from "../errors";
 import type { Profile } from "./access";
-import { checkImages } from "./listingImages";
+import { checkImages } from "./images";
 
 type Draft = Pick<Doc<"listingDrafts">, "form" | "images">;
 

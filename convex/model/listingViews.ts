@@ -5,7 +5,7 @@ import { findOutcode } from "../domain/postcodes";
 import { category, water } from "../tables/listings";
 import { deliveryBand, deliveryMethod } from "../tables/shared";
 import { type Profile, profileOf } from "./access";
-import { imageView, imageViews } from "./listingImages";
+import { imageView, imageViews } from "./images";
 import { listingCard, milesTo, toCard } from "./listingCards";
 import { sellerCard, toSellerCard } from "./sellers";
 import { findSettings } from "./settings";

@@ -8,7 +8,7 @@ import type { Species } from "../domain/speciesTypes";
 import { fail } from "../errors";
 import type { Profile } from "./access";
 import { bumpUserCounter } from "./counters";
-import { coverUrl, type ImageRef, takeImages } from "./listingImages";
+import { coverUrl, type ImageRef, takeImages } from "./images";
 import { record } from "./moderationTrail";
 import { parseInput } from "./parseInput";
 import { shelfOf } from "./speciesFacts";

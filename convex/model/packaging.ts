@@ -3,7 +3,7 @@ import type { MutationCtx } from "../_generated/server";
 import { fail } from "../errors";
 import type { Profile } from "./access";
 import { packagingOf } from "./fulfilment";
-import { takeImages } from "./listingImages";
+import { takeImages } from "./images";
 import { type Order, writeEvent } from "./orderRecords";
 
 type Review = Doc<"packagingReviews">;

@@ -62,7 +62,7 @@ const errors: [ErrorCode, string, string][] = [
     "src/app/auth/profileProblem.ts",
   ],
   ["profile_missing", "No user profile found.", "convex/auth.ts"],
-  ["not_authenticated", "Not authenticated", "convex/model/httpApi.ts"],
+  ["not_authenticated", "Not authenticated", "convex/http/postRoute.ts"],
   [
     "reset_email_failed",
     "Failed to send reset email.",
@@ -129,7 +129,7 @@ describe("section 8 of the specification: accounts, password, contact", () => {
     expect(errorTexts.http_status({ status: 413 })).toBe("HTTP 413");
     expect(errorTexts.timed_out({ ms: 120_000 })).toBe("Request timed out after 120000ms");
     expect(errorTexts.contact_failed({ reason: "why" })).toBe("Could not send your message: why");
-    expect(raisedIn("http_status")).toContain("convex/model/httpApi.ts");
+    expect(raisedIn("http_status")).toContain("convex/http/postRoute.ts");
     expect(raisedIn("Request timed out after ${ms}ms")).toContain("src/lib/retry.ts");
     expect(raisedIn("Could not send your message: ")).toContain(
       "src/features/contact/components/ContactForm.tsx",

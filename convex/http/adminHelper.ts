@@ -2,7 +2,7 @@
 import { api, internal } from "../_generated/api";
 import type { ActionCtx } from "../_generated/server";
 import { fail } from "../errors";
-import { HttpError, textField } from "./httpApi";
+import { HttpError, textField } from "./postRoute";
 
 type Body = Record<string, unknown>;
 

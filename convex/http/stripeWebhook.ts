@@ -1,9 +1,9 @@
 import Stripe from "stripe";
-import { internal } from "./_generated/api";
-import { env } from "./_generated/server";
-import { httpAction } from "./functions";
-import { stripeClient } from "./model/stripeClient";
-import { toFact } from "./model/stripeEvents";
+import { internal } from "../_generated/api";
+import { env } from "../_generated/server";
+import { httpAction } from "../functions";
+import { stripeClient } from "../model/stripeClient";
+import { toFact } from "../model/stripeEvents";
 
 /**
  * `POST /stripe-webhook`. 400 for what Stripe did not sign; 200 for what was applied, now or before, and
