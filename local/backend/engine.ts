@@ -37,7 +37,8 @@ export async function createEngine(given: EngineOptions): Promise<Engine> {
     ready: 2,
     most: 8,
     sideBySide: 1,
-    demoteAfterMs: 400,
+    // Far beyond what a call takes on a busy machine: its process is replaced, which costs more than the call.
+    demoteAfterMs: 2_000,
     executable,
     settings,
     onExit: () => store.checkReaders(),
