@@ -1,10 +1,9 @@
 import { COMMISSION_MIN_PENCE, COMMISSION_PERCENT } from "./constants";
 
-const pounds = new Intl.NumberFormat("en-GB", { style: "currency", currency: "GBP" });
-
-/** 1234 → "£12.34". */
+/** 123456 → "£1,234.56"; by hand, because a page's first use of `Intl` holds up a slow telephone. */
 export function formatPence(pence: number): string {
-  return pounds.format(pence / 100);
+  const pounds = (Math.abs(pence) / 100).toFixed(2).replace(/\B(?=(\d{3})+\.)/g, ",");
+  return `${pence < 0 ? "-" : ""}£${pounds}`;
 }
 
 /**

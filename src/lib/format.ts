@@ -1,41 +1,48 @@
-/** Dates and numbers as British readers expect them; times are the reader's own time zone. */
+/**
+ * Dates and numbers as British readers expect them; times are the reader's own time zone. Put together by
+ * hand: the first use of `Intl` holds up a slow telephone for 50 to 150 ms, and no other locale is served.
+ */
 
-const longDate = new Intl.DateTimeFormat("en-GB", { dateStyle: "long" });
-const shortDate = new Intl.DateTimeFormat("en-GB", {
-  day: "numeric",
-  month: "short",
-  year: "numeric",
-});
-const dateTime = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeStyle: "short" });
-const messageParts = new Intl.DateTimeFormat("en-US", {
-  month: "short",
-  day: "numeric",
-  year: "numeric",
-  hour: "2-digit",
-  minute: "2-digit",
-  hourCycle: "h23",
-});
-const relative = new Intl.RelativeTimeFormat("en-GB", { numeric: "auto" });
+const MONTHS = [
+  "January",
+  "February",
+  "March",
+  "April",
+  "May",
+  "June",
+  "July",
+  "August",
+  "September",
+  "October",
+  "November",
+  "December",
+];
+
+const month = (date: Date) => MONTHS[date.getMonth()] ?? "";
+const pad = (n: number) => String(n).padStart(2, "0");
+const clock = (date: Date) => `${pad(date.getHours())}:${pad(date.getMinutes())}`;
 
 /** ms epoch → "21 November 2026" (tables). */
 export function formatLongDate(ms: number): string {
-  return longDate.format(ms);
+  const date = new Date(ms);
+  return `${date.getDate()} ${month(date)} ${date.getFullYear()}`;
 }
 
 /** ms epoch → "21 Nov 2026". */
 export function formatShortDate(ms: number): string {
-  return shortDate.format(ms);
+  const date = new Date(ms);
+  return `${date.getDate()} ${month(date).slice(0, 3)} ${date.getFullYear()}`;
 }
 
 /** ms epoch → "21 November 2026 at 09:05". */
 export function formatDateTime(ms: number): string {
-  return dateTime.format(ms);
+  return `${formatLongDate(ms)} at ${clock(new Date(ms))}`;
 }
 
 /** ms epoch → "Nov 21, 2026 09:05": the specification's 'MMM d, yyyy HH:mm' for messages. */
 export function formatMessageTime(ms: number): string {
-  const part = Object.fromEntries(messageParts.formatToParts(ms).map((p) => [p.type, p.value]));
-  return `${part["month"]} ${part["day"]}, ${part["year"]} ${part["hour"]}:${part["minute"]}`;
+  const date = new Date(ms);
+  return `${month(date).slice(0, 3)} ${date.getDate()}, ${date.getFullYear()} ${clock(date)}`;
 }
 
 const STEPS = [
@@ -47,9 +54,12 @@ const STEPS = [
   ["minute", 60],
 ] as const;
 
+let relative: Intl.RelativeTimeFormat | undefined;
+
 /** ms epoch, seen from `now` → "3 days ago", "in 2 hours", "just now". */
 export function formatRelative(ms: number, now: number): string {
   const seconds = Math.round((ms - now) / 1000);
+  relative ??= new Intl.RelativeTimeFormat("en-GB", { numeric: "auto" });
   for (const [unit, size] of STEPS) {
     if (Math.abs(seconds) >= size) return relative.format(Math.trunc(seconds / size), unit);
   }
@@ -59,7 +69,6 @@ export function formatRelative(ms: number, now: number): string {
 /** Whole seconds left → "1:04:09" or "04:09". Never below zero. */
 export function formatCountdown(msLeft: number): string {
   const total = Math.max(0, Math.ceil(msLeft / 1000));
-  const pad = (n: number) => String(n).padStart(2, "0");
   const hours = Math.floor(total / 3600);
   const rest = `${pad(Math.floor(total / 60) % 60)}:${pad(total % 60)}`;
   return hours > 0 ? `${hours}:${rest}` : rest;
@@ -72,7 +81,12 @@ export function formatMiles(miles: number): string {
   return rounded === 1 ? "1 mile" : `${rounded} miles`;
 }
 
+/** 1234567 → "1,234,567". Whole numbers only. */
+export function formatCount(count: number): string {
+  return String(count).replace(/\B(?=(\d{3})+$)/g, ",");
+}
+
 /** 1 → "1 listing", 3 → "3 listings". */
 export function plural(count: number, one: string, many = `${one}s`): string {
-  return `${count.toLocaleString("en-GB")} ${count === 1 ? one : many}`;
+  return `${formatCount(count)} ${count === 1 ? one : many}`;
 }

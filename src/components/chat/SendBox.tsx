@@ -3,6 +3,7 @@ import { type KeyboardEvent, type SubmitEvent, useEffect, useRef, useState } fro
 import { api } from "../../../convex/_generated/api";
 import type { Id } from "../../../convex/_generated/dataModel";
 import { MESSAGE_MAX, SECOND_MS } from "../../../convex/domain/constants";
+import { formatCount } from "../../lib/format";
 import { readJson, removeKey, writeJson } from "../../lib/storage";
 import { Button } from "../ui/Button";
 import { TextArea } from "../ui/TextArea";
@@ -63,8 +64,7 @@ export function SendBox({ conversationId, loading, onSend }: Props) {
             role="status"
             className={text.length > MESSAGE_MAX ? "text-danger text-sm" : "text-ink-muted text-sm"}
           >
-            {text.length.toLocaleString("en-GB")} of {MESSAGE_MAX.toLocaleString("en-GB")}{" "}
-            characters
+            {formatCount(text.length)} of {formatCount(MESSAGE_MAX)} characters
           </p>
         )}
       </div>

@@ -25,6 +25,11 @@ describe("money", () => {
     );
   });
 
+  test("pence are shown as pounds with two decimals, in groups of thousands", () => {
+    const shown = [0, 7, 1234, 123_456, 123_456_789, -250].map(formatPence);
+    expect(shown).toEqual(["£0.00", "£0.07", "£12.34", "£1,234.56", "£1,234,567.89", "-£2.50"]);
+  });
+
   test("what a person types in pounds becomes pence, and back", () => {
     expect(["4", "4.5", " £4.50 ", "0", "0.07", "1234567.89"].map(parsePounds)).toEqual([
       400, 450, 450, 0, 7, 123_456_789,

@@ -1,10 +1,13 @@
 import { describe, expect, it } from "vitest";
 import {
+  formatCount,
   formatCountdown,
+  formatDateTime,
   formatLongDate,
   formatMessageTime,
   formatMiles,
   formatRelative,
+  formatShortDate,
   plural,
 } from "../../../src/lib/format";
 
@@ -17,6 +20,10 @@ describe("dates", () => {
   });
   it("writes tables in long form", () => {
     expect(formatLongDate(moment)).toBe("5 November 2026");
+    expect(formatDateTime(moment)).toBe("5 November 2026 at 09:07");
+  });
+  it("writes short dates with three letters for the month", () => {
+    expect(formatShortDate(moment)).toBe("5 Nov 2026");
   });
   it("says how long ago, or how soon", () => {
     const ago = (seconds: number) => formatRelative(moment - seconds * 1000, moment);
@@ -32,6 +39,9 @@ describe("numbers", () => {
     expect(formatCountdown(30 * 60_000)).toBe("30:00");
     expect(formatCountdown(3_849_000)).toBe("1:04:09");
     expect(formatCountdown(-5)).toBe("00:00");
+  });
+  it("groups thousands", () => {
+    expect([0, 999, 1000, 1_234_567].map(formatCount)).toEqual(["0", "999", "1,000", "1,234,567"]);
   });
   it("gives distances and counts in words", () => {
     expect([0.4, 1.2, 17.6].map(formatMiles)).toEqual(["under 1 mile", "1 mile", "18 miles"]);

@@ -7,6 +7,7 @@ import { LoadMore } from "../../../components/ui/LoadMore";
 import { Page } from "../../../components/ui/Page";
 import { PageHeader } from "../../../components/ui/PageHeader";
 import { TableSkeleton } from "../../../components/ui/Skeleton";
+import { formatCount } from "../../../lib/format";
 import { Head } from "../../../lib/head";
 import { ConversationCard } from "../components/ConversationCard";
 import { ConversationsBoundary } from "../components/ConversationsBoundary";
@@ -57,8 +58,7 @@ function Conversations() {
         label="Conversations shown"
         options={filters.map(({ value, label }) => ({
           value,
-          label:
-            counts === undefined ? label : `${label} (${counts[value].toLocaleString("en-GB")})`,
+          label: counts === undefined ? label : `${label} (${formatCount(counts[value])})`,
         }))}
         value={filter}
         onChange={setFilter}

@@ -13,6 +13,7 @@ import { PageHeader } from "../../../components/ui/PageHeader";
 import { PartBoundary } from "../../../components/ui/PartBoundary";
 import { Skeleton, TableSkeleton } from "../../../components/ui/Skeleton";
 import { useConnected } from "../../../hooks/useConnected";
+import { formatCount } from "../../../lib/format";
 import { Head } from "../../../lib/head";
 
 const links = [
@@ -87,7 +88,7 @@ function Cards() {
             <Skeleton className="h-9 w-16" />
           ) : (
             <p className="font-display text-3xl" data-numeric>
-              {value.toLocaleString("en-GB")}
+              {formatCount(value)}
             </p>
           )}
           <Link to={to} aria-label={label} className="absolute inset-0 rounded-xl" />
