@@ -1,17 +1,19 @@
 import type { ConvexReactClient } from "convex/react";
-import { type ComponentType, lazy, type LazyExoticComponent } from "react";
+import { type ComponentType, lazy } from "react";
+import { matchPath } from "react-router-dom";
+import { routeOf } from "./routes";
 
 /**
- * What a page's module exports. `prewarm` may start the page's main query while the pointer rests on a
- * link to it (`client.prewarmQuery`); the code itself is fetched then in any case.
+ * What a page's module exports. `prewarm` may start what the page needs besides its code: its main query
+ * (`client.prewarmQuery`), or a file. It is called before the page is shown, or while the pointer rests on
+ * a link to it; a promise is waited for before the first paint.
  */
 export type PageModule = {
   default: ComponentType;
   prewarm?: (
     client: ConvexReactClient,
     params: Record<string, string | undefined>,
-    url: URL,
-  ) => void;
+  ) => void | Promise<unknown> | undefined;
 };
 
 const modules = import.meta.glob<PageModule>("../features/*/pages/*Page.tsx");
@@ -21,23 +23,31 @@ function loaderOf(page: string): (() => Promise<PageModule>) | undefined {
   return modules[`../features/${slice}/pages/${name}.tsx`];
 }
 
-const lazyPages = new Map<string, LazyExoticComponent<ComponentType>>();
+const loaded = new Map<string, ComponentType>();
+const components = new Map<string, ComponentType>();
 
-/** The page as a lazy component, always the same one; the not-found page when there is none of that name. */
-export function lazyPage(page: string): LazyExoticComponent<ComponentType> {
-  const known = lazyPages.get(page);
+/**
+ * The page as a component, always the same one: as it is when its code is here, so that no skeleton flashes
+ * up for a frame, else lazy. The not-found page when there is none of that name.
+ */
+export function pageComponent(page: string): ComponentType {
+  const known = components.get(page);
   if (known) return known;
-  const component = lazy(loaderOf(page) ?? (() => import("./NotFoundPage")));
-  lazyPages.set(page, component);
+  const component = loaded.get(page) ?? lazy(loaderOf(page) ?? (() => import("./NotFoundPage")));
+  components.set(page, component);
   return component;
 }
 
-/** Fetches the code of a page; undefined when there is no such page. */
-export async function loadPage(page: string): Promise<PageModule | undefined> {
-  return await loaderOf(page)?.();
+/** Fetches the code of the page at an address and starts what it needs. Rejects when the code cannot be had. */
+export async function warmPage(client: ConvexReactClient, pathname: string): Promise<void> {
+  const route = routeOf(pathname);
+  const module = await loaderOf(route.page)?.();
+  if (!module) return;
+  loaded.set(route.page, module.default);
+  await module.prewarm?.(client, matchPath(route.path, pathname)?.params ?? {});
 }
 
 /** After a release the old chunks are gone: a lazy import that failed must be asked for anew. */
 export function forgetPage(page: string): void {
-  lazyPages.delete(page);
+  components.delete(page);
 }

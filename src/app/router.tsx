@@ -6,7 +6,7 @@ import { FullScreenSpinner } from "../components/ui/FullScreenSpinner";
 import { useHasBeen } from "../hooks/useHasBeen";
 import { useAuth } from "./auth/useAuth";
 import { PageErrorBoundary } from "./PageErrorBoundary";
-import { forgetPage, lazyPage } from "./pages";
+import { forgetPage, pageComponent } from "./pages";
 import { RouteGuard } from "./RouteGuard";
 import { notFoundRoute, type PageRoute, pageRoutes, redirectRoutes, routeOf } from "./routes";
 
@@ -22,7 +22,7 @@ function PageOf({ route }: { route: PageRoute }) {
     <PageErrorBoundary resetKey={pathname} onRetry={retry}>
       <RouteGuard key={route.path} route={route}>
         <Suspense fallback={<PageSkeleton kind={route.skeleton} />}>
-          {createElement(lazyPage(route.page), { key: pathname })}
+          {createElement(pageComponent(route.page), { key: pathname })}
         </Suspense>
       </RouteGuard>
     </PageErrorBoundary>

@@ -1,8 +1,6 @@
 import { useConvex } from "convex/react";
 import { useEffect } from "react";
-import { matchPath } from "react-router-dom";
-import { loadPage } from "./pages";
-import { routeOf } from "./routes";
+import { warmPage } from "./pages";
 
 /** A short rest on a link is an intention; passing over it is not. */
 const REST_MS = 65;
@@ -14,22 +12,16 @@ export function usePrewarm(): void {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const done = new Set<string>();
 
-    const warm = async (url: URL) => {
-      const route = routeOf(url.pathname);
-      const page = await loadPage(route.page);
-      const params = matchPath(route.path, url.pathname)?.params ?? {};
-      page?.prewarm?.(client, params, url);
-    };
     const consider = (event: Event) => {
       clearTimeout(timer);
       const link = (event.target as Element | null)?.closest?.("a[href]");
       if (!(link instanceof HTMLAnchorElement) || link.origin !== window.location.origin) return;
-      const { href } = link;
+      const { href, pathname } = link;
       if (done.has(href)) return;
       timer = setTimeout(() => {
         done.add(href);
         // A failure here costs nothing: the page is asked for again when the link is followed.
-        warm(new URL(href)).catch(() => done.delete(href));
+        warmPage(client, pathname).catch(() => done.delete(href));
       }, REST_MS);
     };
     document.addEventListener("pointerover", consider, { passive: true });

@@ -8,6 +8,7 @@ import { cachedProfile, cacheProfile, forgetProfile } from "./profileCache";
 import {
   clearSession,
   dropStoredTokens,
+  hasStoredToken,
   loadSession,
   readClaims,
   saveSession,
@@ -38,6 +39,8 @@ export function useSession(): SessionState {
   const token = useAuthToken();
   const location = useLocation();
   const [stored] = useState(loadSession);
+  // Without a token there is nothing to wait for: a visitor sees the page in React's first frame.
+  const [hadToken] = useState(() => hasStoredToken(client.url));
   /** The session that was left here; Convex Auth holds its token until the server has answered. */
   const [leftSession, setLeftSession] = useState<string | null>(null);
 
@@ -46,7 +49,7 @@ export function useSession(): SessionState {
   const confirmed = isAuthenticated && claims !== null && !left;
   const { me, retrying, error: profileError } = useProfileLoad(confirmed ? claims.sessionId : null);
 
-  const awaited = confirmed || (isLoading && !left);
+  const awaited = confirmed || (isLoading && !left && (hadToken || claims !== null));
   const userId = claims?.userId ?? stored?.data.user.id ?? null;
   const painted = useMemo(() => (userId === null ? null : cachedProfile(userId)), [userId]);
   const live = me?.status === "ok" ? me : null;

@@ -141,11 +141,18 @@ afterEach(() => void vi.useRealTimers());
 describe("states", () => {
   it("shows a spinner instead of the app while it is not known who is looking", () => {
     world.isLoading = true;
+    localStorage.setItem("__convexAuthJWT_http1270013210", "x");
     const { rerender } = render(tree());
     expect(state()).toBeUndefined();
     expect(screen.getByText("Loading Shoal…")).toBeTruthy();
     world.isLoading = false;
     rerender(tree());
+    expect(state()).toBe("signedOut - painted");
+  });
+
+  it("knows a visitor from the first frame: without a token there is nothing to wait for", () => {
+    world.isLoading = true;
+    render(tree());
     expect(state()).toBe("signedOut - painted");
   });
 

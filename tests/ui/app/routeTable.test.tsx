@@ -12,8 +12,8 @@ vi.mock("convex/react", async () => {
 });
 // The pages themselves have tests of their own: here their names are enough.
 vi.mock("../../../src/app/pages", () => ({
-  lazyPage: (page: string) => () => <p data-testid="page">{page}</p>,
-  loadPage: async () => undefined,
+  pageComponent: (page: string) => () => <p data-testid="page">{page}</p>,
+  warmPage: async () => undefined,
   forgetPage: () => undefined,
 }));
 

@@ -1,3 +1,4 @@
+import { useDeferredValue } from "react";
 import { ListingGrid } from "../../../components/listings/ListingGrid";
 import { Button } from "../../../components/ui/Button";
 import { EmptyState } from "../../../components/ui/EmptyState";
@@ -16,7 +17,9 @@ type Props = {
 
 /** The cards, or what stands for them: skeletons at first, and ways to widen when nothing fits. */
 export function Results({ result, chips, onRemove, onClear }: Props) {
-  const { listings, isStale, status, loadMore } = result;
+  const { isStale, status, loadMore } = result;
+  // Rendered in slices: two dozen cards in one go would hold up a slow telephone.
+  const listings = useDeferredValue(result.listings);
   if (listings === undefined) {
     return (
       <div role="status" aria-busy="true">

@@ -1,5 +1,5 @@
 import { useQuery } from "convex/react";
-import type { ReactNode } from "react";
+import { type ReactNode, useDeferredValue } from "react";
 import { Link } from "react-router-dom";
 import { api } from "../../../../convex/_generated/api";
 import type { ListingCard } from "../../../../convex/model/listingCards";
@@ -71,7 +71,8 @@ function CategoryMark({ category }: { category: Category }) {
 
 /** The newest listings, live. */
 export function Newest() {
-  const listings = useQuery(api.browse.newest, {});
+  // Rendered in slices: in one go the cards would hold up a slow telephone.
+  const listings = useDeferredValue(useQuery(api.browse.newest, {}));
   if (listings === undefined) return <CardGridSkeleton />;
   if (listings.length === 0) {
     return (

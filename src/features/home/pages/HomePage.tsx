@@ -1,4 +1,4 @@
-import { useQuery } from "convex/react";
+import { type ConvexReactClient, useQuery } from "convex/react";
 import { Link } from "react-router-dom";
 import { api } from "../../../../convex/_generated/api";
 import { useAuth } from "../../../app/auth/useAuth";
@@ -10,6 +10,11 @@ import { Hero } from "../components/Hero";
 import { HowItWorks, LiveArrival } from "../components/HowItWorks";
 import { NearYou } from "../components/NearYou";
 import { Categories, Newest } from "../components/Shelves";
+
+/** Asks for the newest listings. */
+export function prewarm(client: ConvexReactClient): void {
+  client.prewarmQuery({ query: api.browse.newest, args: {} });
+}
 
 /** The front door. */
 export default function HomePage() {

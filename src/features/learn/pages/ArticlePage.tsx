@@ -1,6 +1,6 @@
-import { Suspense, use } from "react";
+import type { ConvexReactClient } from "convex/react";
+import { lazy, Suspense, use } from "react";
 import { Link, useParams } from "react-router-dom";
-import NotFoundPage from "../../../app/NotFoundPage";
 import { paths } from "../../../app/paths";
 import { ChevronLeftIcon } from "../../../components/ui/icons";
 import { Page } from "../../../components/ui/Page";
@@ -11,12 +11,22 @@ import { formatLongDate } from "../../../lib/format";
 import { Head } from "../../../lib/head";
 import { type Article, type ArticleMeta, articles, loadArticle } from "../articles";
 
+const NotFoundPage = lazy(() => import("../../../app/NotFoundPage"));
+
 const loading = new Map<string, Promise<Article> | undefined>();
 
 /** The same promise each time, as `use` needs it. */
 function articleOf(slug: string): Promise<Article> | undefined {
   if (!loading.has(slug)) loading.set(slug, loadArticle(slug));
   return loading.get(slug);
+}
+
+/** Fetches the text. */
+export function prewarm(
+  _client: ConvexReactClient,
+  { slug = "" }: Record<string, string | undefined>,
+): Promise<Article> | undefined {
+  return articleOf(slug);
 }
 
 /** /learn/:slug */

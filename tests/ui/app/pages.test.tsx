@@ -1,0 +1,38 @@
+import { render, screen } from "@testing-library/react";
+import type { ConvexReactClient } from "convex/react";
+import { createElement, Suspense } from "react";
+import { MemoryRouter } from "react-router-dom";
+import { expect, it, vi } from "vitest";
+import { pageComponent, warmPage } from "../../../src/app/pages";
+
+const prewarmQuery = vi.fn();
+const client = { prewarmQuery } as unknown as ConvexReactClient;
+
+function show(page: string) {
+  return render(
+    <MemoryRouter>
+      <Suspense fallback="skeleton">{createElement(pageComponent(page))}</Suspense>
+    </MemoryRouter>,
+  );
+}
+
+it("a page whose code is here shows in the first frame, without its skeleton", async () => {
+  await warmPage(client, "/about");
+  expect(show("about/AboutPage").container.textContent).not.toContain("skeleton");
+  expect(screen.getByRole("heading", { level: 1 })).toBeTruthy();
+});
+
+it("any other page is lazy, and stays the same component", async () => {
+  expect(show("listings/ListingPage").container.textContent).toBe("skeleton");
+  const lazy = pageComponent("listings/ListingPage");
+  await warmPage(client, "/listing/abc");
+  expect(pageComponent("listings/ListingPage")).toBe(lazy);
+});
+
+it("starts the query of the page at an address, with what stands in the address", async () => {
+  await warmPage(client, "/listing/abc");
+  expect(prewarmQuery).toHaveBeenCalledWith(
+    expect.objectContaining({ args: { listingId: "abc" } }),
+  );
+  await expect(warmPage(client, "/nowhere")).resolves.toBeUndefined();
+});
