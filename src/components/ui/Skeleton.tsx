@@ -1,8 +1,10 @@
 import { cx } from "../../lib/cx";
 
+const shape = "bg-line rounded-md";
+
 /** A grey shape where something will be. The container that is loading carries `aria-busy`. */
 export function Skeleton({ className }: { className?: string }) {
-  return <div aria-hidden="true" className={cx("animate-shimmer bg-line rounded-md", className)} />;
+  return <div aria-hidden="true" className={cx("animate-shimmer", shape, className)} />;
 }
 
 /** Lines of text to come. */
@@ -16,20 +18,23 @@ export function SkeletonText({ lines = 3, className }: { lines?: number; classNa
   );
 }
 
-/** Listing cards to come, in the grid that they will stand in. */
+/**
+ * Listing cards to come, in the grid that they will stand in. They shimmer as one: each animation is a layer
+ * for the browser to keep and to blend.
+ */
 export function CardGridSkeleton({ count = 8 }: { count?: number }) {
   return (
     <div
-      className="grid grid-cols-2 gap-4 sm:grid-cols-3 lg:grid-cols-4 lg:gap-6"
+      className="animate-shimmer grid grid-cols-2 gap-4 sm:grid-cols-3 lg:grid-cols-4 lg:gap-6"
       aria-hidden="true"
     >
       {Array.from({ length: count }, (_, card) => (
         <div key={card} className="border-line bg-surface overflow-hidden rounded-xl border">
-          <Skeleton className="aspect-[4/3] rounded-none" />
+          <div className={cx(shape, "aspect-[4/3] rounded-none")} />
           <div className="grid gap-2.5 p-4">
-            <Skeleton className="h-4 w-4/5" />
-            <Skeleton className="h-4 w-1/2" />
-            <Skeleton className="h-6 w-1/3" />
+            <div className={cx(shape, "h-4 w-4/5")} />
+            <div className={cx(shape, "h-4 w-1/2")} />
+            <div className={cx(shape, "h-6 w-1/3")} />
           </div>
         </div>
       ))}
@@ -40,14 +45,17 @@ export function CardGridSkeleton({ count = 8 }: { count?: number }) {
 /** Rows of a table to come. */
 export function TableSkeleton({ rows = 6 }: { rows?: number }) {
   return (
-    <div className="border-line bg-surface overflow-hidden rounded-xl border" aria-hidden="true">
-      <Skeleton className="h-11 rounded-none" />
+    <div
+      className="animate-shimmer border-line bg-surface overflow-hidden rounded-xl border"
+      aria-hidden="true"
+    >
+      <div className={cx(shape, "h-11 rounded-none")} />
       {Array.from({ length: rows }, (_, row) => (
         <div key={row} className="border-line grid grid-cols-[1fr_2fr_1fr_1fr] gap-4 border-t p-4">
-          <Skeleton className="h-4" />
-          <Skeleton className="h-4" />
-          <Skeleton className="h-4" />
-          <Skeleton className="h-4" />
+          <div className={cx(shape, "h-4")} />
+          <div className={cx(shape, "h-4")} />
+          <div className={cx(shape, "h-4")} />
+          <div className={cx(shape, "h-4")} />
         </div>
       ))}
     </div>
