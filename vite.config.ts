@@ -1,36 +1,56 @@
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { firstLoad } from "./local/vite/firstLoad.ts";
 import { markdown } from "./local/vite/markdown.ts";
 import { siteFiles } from "./local/vite/siteFiles.ts";
 
-/**
- * What every page needs stands in one chunk whose name changes only with a package, so that returning
- * visitors keep it over a release. All else is cut where `import()` cuts it, page by page.
- */
-const everyPageNeeds =
-  /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|convex|@convex-dev[\\/]auth)[\\/]/;
+/** Matches a module whose path ends with one of these patterns, `.ts` or `.tsx`. */
+function modules(...patterns: string[]): RegExp {
+  return new RegExp(patterns.map((part) => `${part.replaceAll("/", "[\\\\/]")}\\.tsx?$`).join("|"));
+}
 
 /**
- * Small modules that the frame and nearly every list or form use. One chunk of them compresses better and
- * costs one request instead of thirty. What only some pages need (Headless UI above all) must stay out.
+ * Code is cut where `import()` cuts it, page by page. What several pages share would become a chunk of its
+ * own for each module; these groups make few chunks of them, which compress better and cost few requests.
  */
-const mostPagesNeed = new RegExp(
-  [
-    "src/app/(paths|auth/useAuth)",
-    "src/hooks/use(Debounced|Now|Stable)",
-    "src/lib/(cx|errors|format|head|returnTo|storage)",
-    "src/components/ui/(Avatar|Badge|Button|buttonStyles|Card|Checkbox|controlStyles|EmptyState|ErrorCard)",
-    "src/components/ui/(Field|FieldError|fieldContext|IconButton|icons|LinkButton|ListingImage|LoadMore)",
-    "src/components/ui/(NativeSelect|Page|PageHeader|PriceText|Skeleton|Spinner|TextInput|toast/toastContext)",
-    "convex/domain/(ids|money)",
-  ]
-    .map((part) => `${part.replaceAll("/", "[\\\\/]")}\\.tsx?$`)
-    .join("|"),
-);
+const groups = [
+  {
+    // Its name changes only with a package, so that returning visitors keep it over a release.
+    name: "vendor",
+    test: /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|convex|@convex-dev[\\/]auth)[\\/]/,
+  },
+  {
+    // What the frame and nearly every list or form use. What only some pages need (Headless UI above all)
+    // must stay out.
+    name: "ui",
+    test: modules(
+      "src/app/(paths|auth/useAuth)",
+      "src/hooks/use(Debounced|Now|Stable)",
+      "src/lib/(cx|errors|format|head|returnTo|storage)",
+      "src/components/ui/(Avatar|Badge|Button|buttonStyles|Card|Checkbox|controlStyles|EmptyState|ErrorCard)",
+      "src/components/ui/(Field|FieldError|fieldContext|IconButton|icons|LinkButton|ListingImage|LoadMore)",
+      "src/components/ui/(NativeSelect|Page|PageHeader|PartBoundary|PriceText|Prose|RichText|Skeleton|Spinner)",
+      "src/components/ui/(TextInput|toast/toastContext)",
+      "src/components/listings/(FavouriteButton|labels|ListingCard|ListingGrid|useFavourites)",
+      "convex/domain/(constants|delivery|ids|money)",
+    ),
+  },
+  {
+    // A listing, its seller, an order: pages about one thing.
+    name: "detail",
+    test: modules(
+      "src/components/ui/(Callout|DateText|Rating)",
+      "src/components/listings/SellerCard",
+      "src/features/listings/components/GoneListing",
+    ),
+  },
+  // The heads of all articles, without their texts.
+  { name: "articles", test: /src[\\/]features[\\/]learn[\\/](articles\.ts|.*\.md\?meta)$/ },
+];
 
 export default defineConfig({
-  plugins: [markdown(), react(), tailwindcss(), siteFiles()],
+  plugins: [markdown(), react(), tailwindcss(), firstLoad(), siteFiles()],
   server: { host: "127.0.0.1", strictPort: true },
   build: {
     target: ["chrome111", "edge111", "firefox114", "safari16.4"],
@@ -41,10 +61,7 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          groups: [
-            { name: "vendor", test: everyPageNeeds, includeDependenciesRecursively: false },
-            { name: "ui", test: mostPagesNeed, includeDependenciesRecursively: false },
-          ],
+          groups: groups.map((group) => ({ ...group, includeDependenciesRecursively: false })),
         },
       },
     },

@@ -1,0 +1,77 @@
+import { runInNewContext } from "node:vm";
+import type { Rolldown } from "vite";
+import { describe, expect, it } from "vitest";
+import { filesByPath, inlineStyles, largestFirst, preloadScript } from "./firstLoad.ts";
+
+const chunk = (fileName: string, imports: string[] = [], module: string | null = null, size = 1) =>
+  [
+    fileName,
+    { type: "chunk", fileName, imports, facadeModuleId: module, code: "x".repeat(size) },
+  ] as const;
+
+const page = (name: string) => `/app/src/features/${name}.tsx`;
+const bundle = Object.fromEntries([
+  chunk("assets/index.js", ["assets/vendor.js"], "/app/index.html", 20),
+  chunk("assets/vendor.js", [], null, 900),
+  chunk("assets/grid.js", ["assets/vendor.js"]),
+  chunk("assets/browse.js", ["assets/index.js", "assets/grid.js"], page("browse/pages/BrowsePage")),
+  chunk("assets/listing.js", ["assets/index.js"], page("listings/pages/ListingPage")),
+  chunk("assets/article.js", ["assets/index.js"], page("learn/pages/ArticlePage")),
+  chunk("assets/settings.js", ["assets/grid.js"], page("settings/pages/SettingsPage")),
+  chunk("assets/drip.js", [], "/app/src/features/learn/articles/drip-acclimatisation.md"),
+  ["assets/index.css", { type: "asset", source: "body{color:teal}" }],
+]) as unknown as Rolldown.OutputBundle;
+
+/** The addresses of what the script asks for on the page at `pathname`. */
+function preloadedAt(pathname: string): string[] {
+  const links: { rel?: string; href?: string }[] = [];
+  const document = {
+    createElement: () => ({}),
+    head: { append: (link: (typeof links)[number]) => links.push(link) },
+  };
+  const script = preloadScript(filesByPath(bundle, "assets/index.js"), "/");
+  runInNewContext(script, { document, location: { pathname } });
+  expect(links.every(({ rel }) => rel === "modulepreload")).toBe(true);
+  return links.map(({ href = "" }) => href).sort();
+}
+
+describe("what an address needs", () => {
+  it("is its page's code, with what that imports and index.html does not load anyway", () => {
+    expect(preloadedAt("/browse")).toEqual(["/assets/browse.js", "/assets/grid.js"]);
+    expect(preloadedAt("/listing/k57")).toEqual(["/assets/listing.js"]);
+  });
+  it("is for an article its text too", () => {
+    expect(preloadedAt("/learn/drip-acclimatisation/")).toEqual([
+      "/assets/article.js",
+      "/assets/drip.js",
+    ]);
+    expect(preloadedAt("/learn/another")).toEqual(["/assets/article.js"]);
+  });
+  it("is nothing in advance for pages behind the log-in and for unknown ones", () => {
+    expect(preloadedAt("/settings")).toEqual([]);
+    expect(preloadedAt("/browse/nowhere")).toEqual([]);
+  });
+});
+
+describe("index.html", () => {
+  it("brings the style sheet instead of a link to it", () => {
+    const html = '<link rel="stylesheet" crossorigin href="/assets/index.css">';
+    const files = { ...bundle };
+    expect(inlineStyles(html, files, "/")).toBe("<style>body{color:teal}</style>");
+    expect(files["assets/index.css"]).toBeUndefined();
+  });
+  it("asks for the largest script first", () => {
+    const html = [
+      '    <script type="module" src="/assets/index.js"></script>',
+      '    <link rel="modulepreload" href="/assets/grid.js">',
+      '    <link rel="modulepreload" href="/assets/vendor.js">',
+      "  </head>",
+    ].join("\n");
+    const sources = [...largestFirst(html, bundle, "/").matchAll(/(?:src|href)="([^"]+)"/g)];
+    expect(sources.map(([, source]) => source)).toEqual([
+      "/assets/vendor.js",
+      "/assets/grid.js",
+      "/assets/index.js",
+    ]);
+  });
+});

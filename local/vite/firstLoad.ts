@@ -1,0 +1,117 @@
+import type { Plugin, Rolldown } from "vite";
+import { pageRoutes } from "../../src/app/routes.ts";
+
+/**
+ * What index.html can do so that the first page shows early: it brings the style sheet itself, asks for the
+ * largest script first, and knows which further scripts each address needs.
+ */
+
+type Bundle = Rolldown.OutputBundle;
+
+const ARTICLE = /\/learn\/articles\/([\w-]+)\.md$/;
+/**
+ * Pages that people land on from elsewhere. Forms are reached from another page, where resting on the link
+ * fetches them; what a page behind the log-in needs comes while the server is asked who is looking.
+ */
+const landingPages = pageRoutes.filter(
+  ({ access, skeleton }) => access === "public" && skeleton !== "form",
+);
+
+/** A chunk and all that it imports, without what is loaded in any case. */
+function filesOf(bundle: Bundle, fileName: string, known: ReadonlySet<string>): string[] {
+  const found = new Set<string>();
+  const visit = (name: string) => {
+    const chunk = bundle[name];
+    if (chunk?.type !== "chunk" || found.has(name) || known.has(name)) return;
+    found.add(name);
+    chunk.imports.forEach(visit);
+  };
+  visit(fileName);
+  return [...found];
+}
+
+/** Pattern of an address's path → the files that the page there needs beyond what `entry` loads. */
+export function filesByPath(bundle: Bundle, entry: string): Map<string, string[]> {
+  const always = new Set(filesOf(bundle, entry, new Set()));
+  const byPath = new Map<string, string[]>();
+  for (const chunk of Object.values(bundle)) {
+    if (chunk.type !== "chunk" || !chunk.facadeModuleId) continue;
+    const id = chunk.facadeModuleId.replaceAll("\\", "/");
+    const files = filesOf(bundle, chunk.fileName, always);
+    const slug = ARTICLE.exec(id)?.[1];
+    if (slug !== undefined) byPath.set(`/learn/${slug}`, files);
+    for (const { path, page } of landingPages) {
+      const [slice, name] = page.split("/");
+      if (!id.endsWith(`/features/${slice}/pages/${name}.tsx`)) continue;
+      byPath.set(path.replace(/:\w+/g, "[^/]+"), files);
+    }
+  }
+  return byPath;
+}
+
+/** Lines that ask for what the address at hand needs; an article's page and its text are two matches. */
+export function preloadScript(
+  byPath: ReadonlyMap<string, readonly string[]>,
+  base: string,
+): string {
+  const files = [...new Set([...byPath.values()].flat())];
+  const pages = [...byPath].map(([path, own]) => [path, own.map((file) => files.indexOf(file))]);
+  return `
+      const files = ${JSON.stringify(files)};
+      const pages = ${JSON.stringify(pages)};
+      for (const [path, own] of pages)
+        if (new RegExp("^" + path + "/?$").test(location.pathname))
+          for (const i of own) {
+            const link = document.createElement("link");
+            link.rel = "modulepreload";
+            link.href = ${JSON.stringify(base)} + files[i];
+            document.head.append(link);
+          }
+    `;
+}
+
+/** Puts the style sheet where its link stood, and drops its file from the bundle. */
+export function inlineStyles(html: string, bundle: Bundle, base: string): string {
+  return html.replace(/<link rel="stylesheet"[^>]* href="([^"]+)">/g, (tag, href: string) => {
+    const name = href.slice(base.length);
+    const sheet = bundle[name];
+    if (sheet?.type !== "asset") return tag;
+    delete bundle[name];
+    return `<style>${String(sheet.source)}</style>`;
+  });
+}
+
+/** Puts the scripts that are fetched ahead in the order of their size: the largest is what takes longest. */
+export function largestFirst(html: string, bundle: Bundle, base: string): string {
+  const link = /[ \t]*<link rel="modulepreload"[^>]* href="([^"]+)">\n?/g;
+  const sizeOf = (href = "") => {
+    const chunk = bundle[href.slice(base.length)];
+    return chunk?.type === "chunk" ? chunk.code.length : 0;
+  };
+  const links = [...html.matchAll(link)];
+  const sorted = links.toSorted((a, b) => sizeOf(b[1]) - sizeOf(a[1])).map(([tag]) => tag);
+  const rest = html.replace(link, "");
+  return rest.replace(/[ \t]*<script type="module"/, (script) => sorted.join("") + script);
+}
+
+export function firstLoad(): Plugin {
+  let base = "/";
+  return {
+    name: "shoal-first-load",
+    apply: "build",
+    configResolved(config) {
+      base = config.base;
+    },
+    transformIndexHtml: {
+      order: "post",
+      handler(html, { bundle, chunk }) {
+        if (!bundle || !chunk) return html;
+        const children = preloadScript(filesByPath(bundle, chunk.fileName), base);
+        return {
+          html: largestFirst(inlineStyles(html, bundle, base), bundle, base),
+          tags: [{ tag: "script", children, injectTo: "head" }],
+        };
+      },
+    },
+  };
+}
