@@ -51,6 +51,7 @@ export const emailOf = internalQuery({
 
 /** Long enough to look into a complaint. */
 const MAILS_KEPT_MS = 30 * DAY_MS;
+const SWEEP_BATCH = 200;
 
 const mailLimit = v.union(v.literal("signUp"), v.literal("otp"), v.literal("passwordReset"));
 
@@ -134,7 +135,10 @@ export const sendSecret = internalMutation({
   },
 });
 
-/** Every few hours, by cron: one-time secrets that nobody used, and mails that went out a month ago. */
+/**
+ * Every few hours, by cron: one-time secrets that nobody used, and mails that went out a month ago; a batch
+ * a call, until nothing is left. Answers how many rows it deleted.
+ */
 export const sweepSecrets = internalMutation({
   args: {},
   returns: v.number(),
@@ -142,14 +146,16 @@ export const sweepSecrets = internalMutation({
     const stale = await ctx.db
       .query("authVerificationCodes")
       .withIndex("by_creation_time", (q) => q.lt("_creationTime", Date.now() - 2 * DAY_MS))
-      .take(200);
+      .take(SWEEP_BATCH);
     for (const code of stale) await ctx.db.delete("authVerificationCodes", code._id);
     const oldMails = await ctx.db
       .query("emails")
       .withIndex("by_createdAt", (q) => q.lt("createdAt", Date.now() - MAILS_KEPT_MS))
-      .take(200);
+      .take(SWEEP_BATCH);
     for (const mail of oldMails) await ctx.db.delete("emails", mail._id);
-    return stale.length + oldMails.length;
+    const swept = stale.length + oldMails.length;
+    if (swept > 0) await ctx.scheduler.runAfter(0, internal.accounts.sweepSecrets, {});
+    return swept;
   },
 });
 

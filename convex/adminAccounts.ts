@@ -75,7 +75,7 @@ export const failedUsers = adminQuery({
       .map((userId) => ({ userId, short: shortId(userId) })),
 });
 
-/** `updateProfile` of the helper. `user_not_found`. */
+/** `updateProfile` of the helper: changes the flags that are named, and leaves the trail. `user_not_found`. */
 export const updateProfile = adminMutation({
   args: {
     userId: v.string(),

@@ -106,7 +106,7 @@ async function requireView(
   return (await ctx.db.get("conversationViews", viewId)) ?? fail("not_found");
 }
 
-/** Marks all messages between the two people read, both directions; their badges follow. */
+/** Marks all messages between the two people read, both directions; their badges follow. `not_found`. */
 export const markRead = designatedAdminMutation({
   args: { viewId: v.id("conversationViews") },
   returns: v.null(),
@@ -116,7 +116,7 @@ export const markRead = designatedAdminMutation({
   },
 });
 
-/** Flags the conversation for the moderator panel, or changes its category. */
+/** Flags the conversation for the moderator panel, or changes its category. `not_found`. */
 export const flag = designatedAdminMutation({
   args: { viewId: v.id("conversationViews"), category: flagCategory },
   returns: v.null(),
@@ -126,7 +126,7 @@ export const flag = designatedAdminMutation({
   },
 });
 
-/** Takes the flag and its category off again. */
+/** Takes the flag and its category off again. `not_found`. */
 export const unflag = designatedAdminMutation({
   args: { viewId: v.id("conversationViews") },
   returns: v.null(),

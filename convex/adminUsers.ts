@@ -73,7 +73,10 @@ export const suspend = adminMutation({
   },
 });
 
-/** Bans for 30 days, or lifts a ban (`banned: false`; a reason may be left empty). */
+/**
+ * Bans for 30 days, or lifts a ban (`banned: false`; a reason may be left empty). `user_not_found`,
+ * `reason_banning`, `forbidden` for an admin or a deleted account.
+ */
 export const setBan = adminMutation({
   args: { userId: v.id("users"), banned: v.boolean(), reason: v.string() },
   returns: v.null(),

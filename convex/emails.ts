@@ -51,12 +51,14 @@ function isFinal(status: number | null): boolean {
   return status !== null && status >= 400 && status < 500 && ![408, 409, 429].includes(status);
 }
 
+/** Takes a mail for sending; null when it is not for this caller, now. */
 export const claim = internalMutation({
   args: { emailId: v.id("emails") },
   returns: v.union(schema.doc("emails"), v.null()),
   handler: async (ctx, { emailId }) => await claimEmail(ctx, emailId),
 });
 
+/** What the mail service said about an attempt. */
 export const record = internalMutation({
   args: { emailId: v.id("emails"), attempt: v.number(), outcome },
   returns: v.null(),
@@ -66,7 +68,7 @@ export const record = internalMutation({
   },
 });
 
-/** Every few minutes, by cron. */
+/** Every few minutes, by cron: sends what was left behind. Answers how many mails it found. */
 export const sweep = internalMutation({
   args: {},
   returns: v.number(),

@@ -92,7 +92,8 @@ export const timeline = userQuery({
 
 /**
  * Calls an order off. The buyer: while it is unpaid, or after the seller missed the time for dispatch.
- * The seller: a paid one before dispatch. `transition_refused` otherwise.
+ * The seller: a paid one before dispatch. `transition_refused` otherwise; `order_not_found`, and `forbidden`
+ * for admins, who refund instead.
  */
 export const cancel = userMutation({
   args: { orderId: v.string() },
@@ -112,7 +113,10 @@ export const cancel = userMutation({
   },
 });
 
-/** The buyer asks the seller to call a paid order off; a message goes with it. */
+/**
+ * The buyer asks the seller to call a paid order off; a message goes with it. Asking twice is asking once.
+ * `transition_refused`, `forbidden`, `order_not_found`.
+ */
 export const requestCancel = userMutation({
   args: { orderId: v.string() },
   returns: v.null(),
@@ -151,7 +155,7 @@ export const markShipped = userMutation({
   },
 });
 
-/** The buyer has the animals: the 48 hours until completion begin. */
+/** The buyer has the animals: the 48 hours until completion begin. `transition_refused`, `forbidden`, `order_not_found`. */
 export const confirmArrival = userMutation({
   args: { orderId: v.string() },
   returns: v.null(),
@@ -186,6 +190,7 @@ export const endHold = internalMutation({
   },
 });
 
+/** 5 working days after the payment. */
 export const offerRefundIfLate = internalMutation({
   args: { orderId: v.id("orders") },
   returns: v.null(),
@@ -195,6 +200,7 @@ export const offerRefundIfLate = internalMutation({
   },
 });
 
+/** 3 days after the dispatch. */
 export const remindOfArrival = internalMutation({
   args: { orderId: v.id("orders") },
   returns: v.null(),
@@ -204,6 +210,7 @@ export const remindOfArrival = internalMutation({
   },
 });
 
+/** 7 days after the dispatch. */
 export const assumeArrival = internalMutation({
   args: { orderId: v.id("orders") },
   returns: v.null(),
@@ -213,6 +220,7 @@ export const assumeArrival = internalMutation({
   },
 });
 
+/** 48 hours after the arrival. */
 export const completeIfUndisputed = internalMutation({
   args: { orderId: v.id("orders") },
   returns: v.null(),

@@ -148,6 +148,7 @@ export const applyEvent = internalMutation({
   handler: async (ctx, fact) => await applyStripeEvent(ctx, fact),
 });
 
+/** What the pay page of a checkout is to say; null when it was made or called off meanwhile. Pence. */
 export const toRequest = internalQuery({
   args: { checkoutId: v.id("checkouts") },
   returns: v.union(
@@ -164,6 +165,7 @@ export const toRequest = internalQuery({
   handler: async (ctx, { checkoutId }) => await checkoutRequest(ctx, checkoutId),
 });
 
+/** What Stripe answered to `createCheckout`. */
 export const recordCheckout = internalMutation({
   args: { checkoutId: v.id("checkouts"), stripeSessionId: v.string(), checkoutUrl: v.string() },
   returns: v.null(),
@@ -173,6 +175,7 @@ export const recordCheckout = internalMutation({
   },
 });
 
+/** Why `createCheckout` made no page. */
 export const recordNoCheckout = internalMutation({
   args: { checkoutId: v.id("checkouts"), error: v.string() },
   returns: v.null(),
@@ -182,6 +185,7 @@ export const recordNoCheckout = internalMutation({
   },
 });
 
+/** Stripe's id of a checkout's session; null before there is one. */
 export const sessionOf = internalQuery({
   args: { checkoutId: v.id("checkouts") },
   returns: v.union(v.string(), v.null()),
@@ -189,6 +193,7 @@ export const sessionOf = internalQuery({
     (await ctx.db.get("checkouts", checkoutId))?.stripeSessionId ?? null,
 });
 
+/** What Stripe answered to `expireCheckout`: closed, or paid before it could be. */
 export const recordExpiry = internalMutation({
   args: {
     checkoutId: v.id("checkouts"),
@@ -214,6 +219,7 @@ export const claimRefund = internalMutation({
   },
 });
 
+/** What Stripe says of a refund: gone back, failed, or still under way. */
 export const recordRefund = internalMutation({
   args: { refundId: v.id("refunds"), stripeRefundId: v.string(), status: v.string() },
   returns: v.null(),
@@ -228,6 +234,7 @@ export const recordRefund = internalMutation({
   },
 });
 
+/** Why a refund could not be asked for; tried again by the sweep unless that `isFinal`. */
 export const recordNoRefund = internalMutation({
   args: { refundId: v.id("refunds"), error: v.string(), isFinal: v.boolean() },
   returns: v.null(),

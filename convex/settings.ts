@@ -74,6 +74,7 @@ export const setDeliveryBands = userMutation({
   },
 });
 
+/** Which mails the viewer wants; those about their own money and account are sent whatever they chose. */
 export const setNotifications = userMutation({
   args: { notifications },
   returns: v.null(),

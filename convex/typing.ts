@@ -22,7 +22,7 @@ async function typingRow(
     .unique();
 }
 
-/** Whether the other person is typing. */
+/** Whether the other person is typing; `not_found` for anybody but a member. */
 export const other = userQuery({
   args: { conversationId: v.id("conversations") },
   returns: v.boolean(),
@@ -33,7 +33,10 @@ export const other = userQuery({
   },
 });
 
-/** Says that the viewer types, or has stopped. Renew every few seconds while typing goes on. */
+/**
+ * Says that the viewer types, or has stopped. Renew every few seconds while typing goes on. `not_found` for
+ * anybody but a member.
+ */
 export const set = userMutation({
   args: { conversationId: v.id("conversations"), isTyping: v.boolean() },
   returns: v.null(),

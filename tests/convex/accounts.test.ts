@@ -351,10 +351,20 @@ describe("sessions", () => {
     expect(await nell.as.query(api.profiles.me)).not.toBeNull();
   });
 
-  test("secrets that nobody used are swept", async () => {
+  test("secrets that nobody used and mails of a month ago are swept", async () => {
     await signUp(t, NELL);
+    const left = () =>
+      t.run(async (ctx) => ({
+        codes: (await ctx.db.query("authVerificationCodes").collect()).length,
+        mails: (await ctx.db.query("emails").collect()).length,
+      }));
+    expect(await t.mutation(internal.accounts.sweepSecrets, {})).toBe(0);
     pass(3 * 86_400_000);
-    expect(await t.mutation(internal.accounts.sweepSecrets, {})).toBeGreaterThanOrEqual(0);
+    expect(await t.mutation(internal.accounts.sweepSecrets, {})).toBe(1);
+    expect(await left()).toEqual({ codes: 0, mails: 1 });
+    pass(30 * 86_400_000);
+    expect(await t.mutation(internal.accounts.sweepSecrets, {})).toBe(1);
+    expect(await left()).toEqual({ codes: 0, mails: 0 });
   });
 });
 
