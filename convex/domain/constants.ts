@@ -8,6 +8,12 @@ export const DAY_MS = 24 * HOUR_MS;
 export const SIGNUP_COOLDOWN_MS = 35 * SECOND_MS;
 export const OTP_COOLDOWN_MS = 10 * SECOND_MS;
 export const PROFILE_CACHE_MS = 15 * MINUTE_MS;
+/** How long the secret in a mail can be used, by the kind of mail. */
+export const SECRET_LIFE_MS = {
+  confirmation: DAY_MS,
+  reset: HOUR_MS,
+  code: 10 * MINUTE_MS,
+} as const;
 
 export const RETRY = { retries: 3, initialDelayMs: 2000, factor: 2, timeoutMs: 120_000 } as const;
 export const AUTH_RETRIES = 5;

@@ -18,7 +18,7 @@ import {
 import type { Value } from "convex/values";
 import { internal } from "../_generated/api";
 import type { DataModel, Id } from "../_generated/dataModel";
-import { DAY_MS, HOUR_MS, MINUTE_MS, NAME_MAX } from "../domain/constants";
+import { NAME_MAX, SECRET_LIFE_MS } from "../domain/constants";
 import { isPasswordLength, normaliseEmail } from "../domain/credentials";
 import { fail } from "../errors";
 
@@ -30,14 +30,13 @@ const CODE_DIGITS = 6;
 
 /** A kind of mail with a secret. `secretOf` takes off what was added to the secret before it was hashed. */
 function secretMail(
-  kind: "confirmation" | "code" | "reset",
-  lifeMs: number,
+  kind: keyof typeof SECRET_LIFE_MS,
   more: Partial<EmailConfig<DataModel>> = {},
   secretOf = (token: string) => token,
 ): EmailConfig<DataModel> {
   return Email<DataModel>({
     id: kind,
-    maxAge: lifeMs / 1000,
+    maxAge: SECRET_LIFE_MS[kind] / 1000,
     // The library passes the action's context second, which its types do not say.
     sendVerificationRequest: async (...args: unknown[]) => {
       const [{ identifier, token }, ctx] = args as [{ identifier: string; token: string }, Ctx];
@@ -52,15 +51,14 @@ function secretMail(
 }
 
 /** Secrets of links are 32 random letters and digits: nothing else need be known to use one. */
-const confirmation = secretMail("confirmation", DAY_MS, { authorize: undefined });
-const reset = secretMail("reset", HOUR_MS, { authorize: undefined });
+const confirmation = secretMail("confirmation", { authorize: undefined });
+const reset = secretMail("reset", { authorize: undefined });
 
 /** What is kept of a code is bound to its address: two people's equal digits are two secrets. */
 const boundCode = (email: string, digits: string) => `${email} ${digits}`;
 const codeMail = (email: string) =>
   secretMail(
     "code",
-    10 * MINUTE_MS,
     { generateVerificationToken: () => boundCode(email, randomDigits(CODE_DIGITS)) },
     (token) => token.slice(boundCode(email, "").length),
   );

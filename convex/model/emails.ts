@@ -1,7 +1,7 @@
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import { env, type MutationCtx } from "../_generated/server";
-import { HOUR_MS, MINUTE_MS, SECOND_MS } from "../domain/constants";
+import { HOUR_MS, MINUTE_MS, SECOND_MS, SECRET_LIFE_MS } from "../domain/constants";
 import { type EmailContent, renderEmail } from "../emailTemplates/layout";
 import { profileOf, standingProblem } from "./access";
 import { findSettings } from "./settings";
@@ -26,8 +26,15 @@ const BACKOFF_MS = [
 ];
 /** An action that has not reported back by then is dead. */
 const SENDING_LEASE_MS = 2 * MINUTE_MS;
-/** Kinds that carry a secret, which is wiped once the mail is out of our hands. */
-const SECRET_KINDS: Doc<"emails">["kind"][] = ["confirmation", "code", "reset"];
+/** A mail with a secret: the secret is wiped once the mail is out of our hands. */
+function isSecret(kind: Doc<"emails">["kind"]): kind is keyof typeof SECRET_LIFE_MS {
+  return kind in SECRET_LIFE_MS;
+}
+
+/** When a mail is of no more use, ms epoch: nobody is helped by a code that has run out. */
+function uselessFrom({ kind, createdAt }: Doc<"emails">): number {
+  return isSecret(kind) ? createdAt + SECRET_LIFE_MS[kind] : Infinity;
+}
 
 /** Queues a mail in the caller's transaction: it is sent if, and only if, that commits. */
 export async function enqueueEmail(ctx: MutationCtx, email: NewEmail): Promise<Id<"emails">> {
@@ -107,7 +114,7 @@ export async function recordOutcome(
   const email = await ctx.db.get("emails", emailId);
   if (email === null || email.state !== "sending" || email.attempts !== attempt) return;
   const now = Date.now();
-  const wiped = SECRET_KINDS.includes(email.kind) ? { html: "", text: "" } : {};
+  const wiped = isSecret(email.kind) ? { html: "", text: "" } : {};
   if (outcome.ok) {
     const { resendId } = outcome;
     await ctx.db.patch("emails", emailId, {
@@ -120,7 +127,7 @@ export async function recordOutcome(
     return;
   }
   const wait = BACKOFF_MS[email.attempts - 1];
-  if (outcome.final || wait === undefined) {
+  if (outcome.final || wait === undefined || now + wait >= uselessFrom(email)) {
     await ctx.db.patch("emails", emailId, {
       ...wiped,
       state: "failed",

@@ -124,6 +124,26 @@ describe("the outbox", () => {
     expect(await row(id)).toMatchObject({ state: "sent", text: "", html: "" });
   });
 
+  test("gives up on a secret that will have run out before the next try", async () => {
+    answers = Array.from({ length: 5 }, () => refused(503, "down"));
+    const id = await enqueue({ kind: "code" });
+    await settle();
+    for (const wait of [10_000, 60_000]) {
+      expect(await row(id)).toMatchObject({ state: "queued" });
+      vi.setSystemTime(Date.now() + wait);
+      await t.action(internal.emails.send, { emailId: id });
+    }
+    expect(await row(id)).toMatchObject({ state: "queued", attempts: 3 });
+    vi.setSystemTime(Date.now() + 300_000);
+    await t.action(internal.emails.send, { emailId: id });
+    expect(await row(id)).toMatchObject({
+      state: "failed",
+      attempts: 4,
+      lastError: "down",
+      text: "",
+    });
+  });
+
   test("is swept: a dead action's mail goes out later, with the same key", async () => {
     const id = await enqueue();
     await t.mutation(internal.emails.claim, { emailId: id });

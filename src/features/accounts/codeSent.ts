@@ -1,9 +1,7 @@
-import { MINUTE_MS } from "../../../convex/domain/constants";
+import { SECRET_LIFE_MS } from "../../../convex/domain/constants";
 import { readJson, removeKey, writeJson } from "../../lib/storage";
 
 const KEY = "shoal.codeSent";
-/** As long as the code itself. */
-const LIFE_MS = 10 * MINUTE_MS;
 
 /** Remembers where a code went: a telephone may drop the page while its owner looks into the mail. */
 export function noteCodeSent(address: string): void {
@@ -15,7 +13,7 @@ export function codeSentTo(): string | null {
   const value = readJson(KEY) as { address?: unknown; at?: unknown } | null;
   if (typeof value?.address !== "string" || typeof value.at !== "number") return null;
   const age = Date.now() - value.at;
-  return age >= 0 && age < LIFE_MS ? value.address : null;
+  return age >= 0 && age < SECRET_LIFE_MS.code ? value.address : null;
 }
 
 /** After a log-in, or when another address is wanted. */
