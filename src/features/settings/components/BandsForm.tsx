@@ -32,7 +32,7 @@ export function BandsForm({ bands }: { bands: DeliveryBand[] }) {
     resetOptions: { keepDirtyValues: true },
   });
   const rows = useFieldArray({ control: form.control, name: "bands" });
-  const { errors, isDirty } = form.formState;
+  const { errors } = form.formState;
   const found = errors as unknown as BandErrors & { "": BandErrors | undefined };
   const problems = found[""] ?? found;
   const submit = form.handleSubmit(async (parsed) => {
@@ -71,7 +71,7 @@ export function BandsForm({ bands }: { bands: DeliveryBand[] }) {
         ))}
       </ul>
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" busy={busy} disabled={!isDirty}>
+        <Button type="submit" busy={busy}>
           Save delivery bands
         </Button>
         <Button

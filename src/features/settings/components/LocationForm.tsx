@@ -19,7 +19,7 @@ export function LocationForm({ outcode, place }: Props) {
     values: { outcode: outcode ?? "" },
     resetOptions: { keepDirtyValues: true },
   });
-  const { errors, isDirty } = form.formState;
+  const { errors } = form.formState;
   const submit = form.handleSubmit(async (fields) => {
     if (await save(() => setLocation(fields))) form.reset(fields, { keepDirtyValues: false });
   });
@@ -40,7 +40,7 @@ export function LocationForm({ outcode, place }: Props) {
           {...form.register("outcode")}
         />
       </Field>
-      <Button type="submit" busy={busy} disabled={!isDirty} className="justify-self-start">
+      <Button type="submit" busy={busy} className="justify-self-start">
         Save location
       </Button>
     </form>

@@ -22,7 +22,7 @@ export function ProfileForm() {
     // What is being typed stays when another tab saves.
     resetOptions: { keepDirtyValues: true },
   });
-  const { errors, isDirty } = form.formState;
+  const { errors } = form.formState;
   const submit = form.handleSubmit(async (fields) => {
     if (await save(() => update(fields))) form.reset(fields, { keepDirtyValues: false });
   });
@@ -41,7 +41,7 @@ export function ProfileForm() {
       <Field label="Email" hint="Your log-in. Nobody else sees it." disabled required>
         <TextInput value={email} readOnly />
       </Field>
-      <Button type="submit" busy={busy} disabled={!isDirty} className="justify-self-start">
+      <Button type="submit" busy={busy} className="justify-self-start">
         Save profile
       </Button>
     </form>
