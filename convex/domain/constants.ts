@@ -61,6 +61,8 @@ export const DELIVERY_CHARGE_MAX_PENCE = 20_000;
 export const STOCK_HOLD_MS = 30 * MINUTE_MS;
 /** Added to a session's life, which Stripe counts from when the call arrives, so that a retry is not too late. */
 export const CHECKOUT_MARGIN_MS = MINUTE_MS;
+/** How long a buyer waits for the pay page to be made before they are told to try again. */
+export const CHECKOUT_PATIENCE_MS = 30 * SECOND_MS;
 /** A hold that nobody ended is released this long after its time, whatever became of the session. */
 export const HOLD_GRACE_MS = 2 * MINUTE_MS;
 /** The least that a card can be charged, in pence. */

@@ -1,7 +1,13 @@
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { CHECKOUT_MARGIN_MS, HOLD_GRACE_MS, MINUTE_MS, STOCK_HOLD_MS } from "../domain/constants";
+import {
+  CHECKOUT_MARGIN_MS,
+  CHECKOUT_PATIENCE_MS,
+  HOLD_GRACE_MS,
+  MINUTE_MS,
+  STOCK_HOLD_MS,
+} from "../domain/constants";
 import { shortId } from "../domain/ids";
 import { errorText, fail } from "../errors";
 import { reopenAdjustment } from "./adjustmentStates";
@@ -116,6 +122,13 @@ export async function recordSession(
   } else {
     await ctx.db.patch("orderAdjustments", checkout.adjustmentId, session);
   }
+}
+
+/** Whether the action that is to make the pay page has taken so long that it must be taken for dead. */
+export async function isStalled(ctx: QueryCtx, orderId: Id<"orders">): Promise<boolean> {
+  const since = Date.now() - CHECKOUT_PATIENCE_MS;
+  const checkouts = await checkoutsOf(ctx, orderId);
+  return checkouts.some(({ state, updatedAt }) => state === "requested" && updatedAt <= since);
 }
 
 /** Records that no pay page could be made. The hold stays: the buyer may start again at once. */

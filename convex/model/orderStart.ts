@@ -8,7 +8,7 @@ import { previewOrder } from "../domain/orderPreview";
 import { normaliseOutcode } from "../domain/postcodes";
 import { fail } from "../errors";
 import { type Profile, profileOf } from "./access";
-import { callOffCheckouts, requestCheckout } from "./checkouts";
+import { callOffCheckouts, isStalled, requestCheckout } from "./checkouts";
 import { completeOrder, releaseHold } from "./completion";
 import { insertOrder, type Order, writeEvent } from "./orderRecords";
 import { takeFromLimit } from "./rateLimits";
@@ -31,7 +31,8 @@ const RESUME_MIN_MS = MINUTE_MS;
 /**
  * Starts a purchase: checks everything, holds the stock and writes the pending order, whose pay page is
  * made by a scheduled action. The same start twice finds the first order; a different one for the same
- * listing replaces it. With nothing to pay the order is `processing` at once. Answers the order's uuid.
+ * listing replaces it, and so does one after the pay page was waited for in vain. With nothing to pay the
+ * order is `processing` at once. Answers the order's uuid.
  */
 export async function startOrder(
   ctx: MutationCtx,
@@ -51,7 +52,8 @@ export async function startOrder(
 
   const pending = await pendingOrder(ctx, buyer.userId, listingId);
   if (pending) {
-    if (isSameOrder(pending, request, quiz._id, delivery.money)) return pending.uuid;
+    const isSame = isSameOrder(pending, request, quiz._id, delivery.money);
+    if (isSame && !(await isStalled(ctx, pending._id))) return pending.uuid;
     await abandon(ctx, pending, buyer);
   }
   await hold(ctx, listingId, quantity);

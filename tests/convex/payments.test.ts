@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import { api } from "../../convex/_generated/api";
-import { MINUTE_MS } from "../../convex/domain/constants";
+import { CHECKOUT_PATIENCE_MS, MINUTE_MS } from "../../convex/domain/constants";
 import { errorText } from "../../convex/errors";
 import {
   addQuiz,
@@ -58,6 +58,20 @@ describe("making the pay page", () => {
     expect(await sweep(shop.t)).toBe(1);
     expect((await orderOf(shop.t, uuid)).checkoutError).toBeDefined();
     expect(creations(shop.stripe.calls)).toBe(0);
+  });
+
+  test("an action that died does not keep its buyer waiting for the sweep", async () => {
+    const shop = await startShop();
+    const quizId = await addQuiz(shop.t, shop.buyer.userId, shop.listingId);
+    const uuid = await start(shop, shop.buyer, { quizId });
+    // Nothing scheduled has run, and the page has just given up waiting.
+    vi.setSystemTime(Date.now() + CHECKOUT_PATIENCE_MS);
+    const again = await start(shop, shop.buyer, { quizId });
+    await settle(shop.t);
+    expect((await orderOf(shop.t, uuid)).status).toBe("cancelled");
+    expect((await orderOf(shop.t, again)).checkoutUrl).toBeDefined();
+    expect(creations(shop.stripe.calls)).toBe(1);
+    expect(await stockOf(shop)).toMatchObject({ heldQuantity: 1 });
   });
 
   test("an order cancelled before its page was made gets none", async () => {

@@ -3,7 +3,7 @@ import type { FunctionArgs } from "convex/server";
 import { useEffect, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
-import { SECOND_MS } from "../../../convex/domain/constants";
+import { CHECKOUT_PATIENCE_MS } from "../../../convex/domain/constants";
 import { paths } from "../../app/paths";
 import { errorMessage } from "../../lib/errors";
 
@@ -21,8 +21,6 @@ type Problem = {
 
 const BLOCKED =
   "We could not reach the card payment provider. If you use an ad blocker, please disable it for this page and try again.";
-/** Longest wait for the pay page's address: the action tries three times within it. */
-const PATIENCE_MS = 30 * SECOND_MS;
 
 /**
  * Paying: starts the order, waits until its pay page is made, sees whether this browser can reach it, and
@@ -63,7 +61,7 @@ export function usePay(pending: Pending) {
       setPaying(null);
       setProblem({ kind: "provider", message: BLOCKED });
     };
-    const timer = setTimeout(giveUp, PATIENCE_MS);
+    const timer = setTimeout(giveUp, CHECKOUT_PATIENCE_MS);
     if (url !== null) {
       // A blocker refuses this request as it would refuse the page; the answer itself is of no interest.
       fetch(url, { mode: "no-cors", cache: "no-store" }).then(() => {
