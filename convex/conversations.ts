@@ -94,14 +94,15 @@ export const get = userQuery({
     unreadCount: v.number(),
   }),
   handler: async (ctx, { conversationId }) => {
-    const { conversation, member } = await requireConversationMember(
+    const { viewer } = ctx;
+    const { conversation, otherUserId } = await requireConversationMember(
       ctx,
-      ctx.viewer,
+      viewer,
       conversationId,
     );
-    const { otherUserId } = member;
-    const [other, otherMember, listing] = await Promise.all([
+    const [other, member, otherMember, listing] = await Promise.all([
       profileOf(ctx, otherUserId),
+      memberOf(ctx, conversationId, viewer.userId),
       memberOf(ctx, conversationId, otherUserId),
       listingView(ctx, conversation.listingId),
     ]);
@@ -110,9 +111,9 @@ export const get = userQuery({
       kind: conversation.kind,
       other: personView(otherUserId, other),
       listing,
-      canSend: mayWrite(conversation, ctx.viewer, other),
+      canSend: mayWrite(conversation, viewer, other),
       otherSeenAt: otherMember?.seenAt ?? 0,
-      unreadCount: member.unreadCount,
+      unreadCount: member?.unreadCount ?? 0,
     };
   },
 });

@@ -60,7 +60,11 @@ export const send = userMutation({
   returns: v.id("messages"),
   handler: async (ctx, { conversationId, message, clientId }) => {
     const { viewer } = ctx;
-    const { conversation, member } = await requireConversationMember(ctx, viewer, conversationId);
+    const { conversation, otherUserId } = await requireConversationMember(
+      ctx,
+      viewer,
+      conversationId,
+    );
     const sent = await ctx.db
       .query("messages")
       .withIndex("by_senderId_and_clientId", (q) =>
@@ -71,7 +75,7 @@ export const send = userMutation({
     const text = message.trim();
     if (text === "") fail("message_empty");
     if (text.length > MESSAGE_MAX) fail("message_long");
-    const other = await profileOf(ctx, member.otherUserId);
+    const other = await profileOf(ctx, otherUserId);
     if (!mayWrite(conversation, viewer, other)) fail("forbidden");
     await takeFromLimit(ctx, "sendMessage", viewer.userId);
     const isAdminMessage = conversation.kind === "admin";
@@ -89,8 +93,9 @@ export const markRead = userMutation({
   args: { conversationId: v.id("conversations") },
   returns: v.null(),
   handler: async (ctx, { conversationId }) => {
-    const { member } = await requireConversationMember(ctx, ctx.viewer, conversationId);
-    await markConversationRead(ctx, member);
+    const { viewer } = ctx;
+    const { conversation } = await requireConversationMember(ctx, viewer, conversationId);
+    await markConversationRead(ctx, conversation, viewer.userId);
     return null;
   },
 });

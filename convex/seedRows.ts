@@ -14,7 +14,7 @@ import {
   openSessionOf,
   placeDemoOrder,
 } from "./model/demoOrders";
-import { memberOf, openConversation } from "./model/conversations";
+import { openConversation } from "./model/conversations";
 import { markConversationRead, postMessage } from "./model/messages";
 import { report } from "./model/reports";
 import { apply } from "./model/sellerApplications";
@@ -150,8 +150,7 @@ export const addTalks = internalMutation({
         const conversation = await openConversation(ctx, buyer.userId, seller.userId, listing._id);
         const { userId } = line % 2 === 0 ? buyer : seller;
         // Who answers has read what came before.
-        const member = await memberOf(ctx, conversation._id, userId);
-        if (member) await markConversationRead(ctx, member);
+        await markConversationRead(ctx, conversation, userId);
         await postMessage(ctx, conversation, userId, { text });
       }
     }

@@ -27,8 +27,8 @@ export const other = userQuery({
   args: { conversationId: v.id("conversations") },
   returns: v.boolean(),
   handler: async (ctx, { conversationId }) => {
-    const { member } = await requireConversationMember(ctx, ctx.viewer, conversationId);
-    const row = await typingRow(ctx, conversationId, member.otherUserId);
+    const { otherUserId } = await requireConversationMember(ctx, ctx.viewer, conversationId);
+    const row = await typingRow(ctx, conversationId, otherUserId);
     return row !== null;
   },
 });

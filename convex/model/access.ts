@@ -1,4 +1,4 @@
-import { getAuthUserId } from "@convex-dev/auth/server";
+import { getAuthSessionId } from "@convex-dev/auth/server";
 import type { Doc, Id } from "../_generated/dataModel";
 import { env, type MutationCtx, type QueryCtx } from "../_generated/server";
 import { fail } from "../errors";
@@ -15,17 +15,14 @@ export async function profileOf(ctx: Ctx, userId: Id<"users">): Promise<Profile 
 }
 
 /**
- * Whose token came with the call, whatever the account's standing. A token outlives its account and its
- * session, so both rows are looked up: a deleted user or a session that was ended elsewhere is nobody.
+ * Whose session's token came with the call, whatever the account's standing. A token outlives its account and
+ * its session, so the rows are looked up: a deleted user or a session that was ended elsewhere is nobody.
  */
 export async function callerProfile(ctx: Ctx): Promise<Profile | null> {
-  const identity = await ctx.auth.getUserIdentity();
-  if (identity === null) return null;
-  const [, sessionId] = identity.subject.split("|");
-  const session = sessionId ? ctx.db.normalizeId("authSessions", sessionId) : null;
-  if (session === null || (await ctx.db.get("authSessions", session)) === null) return null;
-  const userId = await getAuthUserId(ctx);
-  return userId === null ? null : await profileOf(ctx, userId);
+  const named = await getAuthSessionId(ctx);
+  const sessionId = named === null ? null : ctx.db.normalizeId("authSessions", named);
+  const session = sessionId && (await ctx.db.get("authSessions", sessionId));
+  return session ? await profileOf(ctx, session.userId) : null;
 }
 
 /** Suspended, banned and deleted accounts may sign in nowhere; the reason is the one shown to the user. */
@@ -92,18 +89,14 @@ export async function requireOwnListing(
   return listing.sellerId === viewer.userId ? listing : fail("forbidden");
 }
 
-/** A conversation that the caller is a member of; others learn nothing: `not_found`. */
+/** A conversation that the caller takes part in, and with whom; others learn nothing: `not_found`. */
 export async function requireConversationMember(
   ctx: Ctx,
   viewer: Profile,
   conversationId: Id<"conversations">,
-): Promise<{ conversation: Doc<"conversations">; member: Doc<"conversationMembers"> }> {
-  const conversation = await ctx.db.get("conversations", conversationId);
-  const member = await ctx.db
-    .query("conversationMembers")
-    .withIndex("by_conversationId_and_userId", (q) =>
-      q.eq("conversationId", conversationId).eq("userId", viewer.userId),
-    )
-    .unique();
-  return conversation && member ? { conversation, member } : fail("not_found");
+): Promise<{ conversation: Doc<"conversations">; otherUserId: Id<"users"> }> {
+  const conversation = (await ctx.db.get("conversations", conversationId)) ?? fail("not_found");
+  const { user1Id, user2Id } = conversation;
+  if (viewer.userId === user1Id) return { conversation, otherUserId: user2Id };
+  return viewer.userId === user2Id ? { conversation, otherUserId: user1Id } : fail("not_found");
 }

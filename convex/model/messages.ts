@@ -73,22 +73,23 @@ export async function postMessage(
 }
 
 /**
- * Marks all that `member` has received in the conversation as read; the badge falls at once. `seen: false`
+ * Marks all that `userId` has received in the conversation as read; the badge falls at once. `seen: false`
  * when it was not this person who looked: the other side is not told that they did.
  */
 export async function markConversationRead(
   ctx: MutationCtx,
-  member: Doc<"conversationMembers">,
+  conversation: Doc<"conversations">,
+  userId: Id<"users">,
   { seen = true }: { seen?: boolean } = {},
 ): Promise<void> {
-  const conversation = await ctx.db.get("conversations", member.conversationId);
-  if (conversation === null || member.unreadCount === 0) return;
+  const member = await memberOf(ctx, conversation._id, userId);
+  if (member === null || member.unreadCount === 0) return;
   await ctx.db.patch("conversationMembers", member._id, {
     unreadCount: 0,
     ...(seen ? { seenAt: conversation.lastMessageAt } : {}),
   });
-  await bumpUserCounter(ctx, member.userId, "unreadMessages", -member.unreadCount);
-  await markMessagesRead(ctx, member.conversationId, member.userId, conversation.lastMessageAt);
+  await bumpUserCounter(ctx, userId, "unreadMessages", -member.unreadCount);
+  await markMessagesRead(ctx, conversation._id, userId, conversation.lastMessageAt);
 }
 
 /** Sets `isRead` on what `userId` has received up to `upTo` (ms epoch), a batch a transaction. */
@@ -134,8 +135,7 @@ export async function markPairRead(
     .paginate({ numItems: PAIR_BATCH, cursor });
   for (const conversation of page.page) {
     for (const userId of [user1Id, user2Id]) {
-      const member = await memberOf(ctx, conversation._id, userId);
-      if (member) await markConversationRead(ctx, member, { seen: false });
+      await markConversationRead(ctx, conversation, userId, { seen: false });
     }
   }
   if (page.isDone) return;
