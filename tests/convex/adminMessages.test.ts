@@ -11,15 +11,10 @@ import {
   expectFail,
   startBackend,
 } from "./helpers";
-import { butThen, expectRoles, signedIn } from "./roles";
+import { designatedOnly, expectRoles } from "./roles";
 
 const page = { numItems: 20, cursor: null };
 const all = { filter: "all", paginationOpts: page } as const;
-const designatedOnly = {
-  ...butThen(signedIn, "admin_only_page"),
-  designatedAdmin: "ok",
-} as const;
-
 let sent = 0;
 /** Two people who talk about two listings of the seller's, three messages in all. */
 async function talk(t: Backend) {

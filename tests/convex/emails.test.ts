@@ -11,9 +11,9 @@ import {
   addPerson,
   addSeller,
   type Backend,
-  expectFail,
   startBackend,
 } from "./helpers";
+import { adminsOnly, expectRoles } from "./roles";
 
 let t: Backend;
 let answers: (() => Response | Promise<Response>)[];
@@ -278,26 +278,14 @@ describe("the template", () => {
 });
 
 describe("unauthorised", () => {
-  test("api.emails.list and api.emails.sendTest are the admins'", async () => {
-    const roles = await addEveryRole(t);
-    const refusals = [
-      [roles.visitor, "not_authenticated"],
-      [roles.user, "forbidden"],
-      [roles.seller, "forbidden"],
-      [roles.suspended, "account_suspended"],
-      [roles.banned, "account_banned"],
-      [roles.deleted, "account_deleted"],
-    ] as const;
+  test("the outbox and the test mail are the admins'", async () => {
     const paginationOpts = { numItems: 10, cursor: null };
-    for (const [{ as }, code] of refusals) {
-      await expectFail(as.query(api.emails.list, { paginationOpts }), code);
-      await expectFail(as.mutation(api.emails.sendTest, {}), code);
-    }
-    for (const { as, email } of [roles.admin, roles.designatedAdmin]) {
-      await as.mutation(api.emails.sendTest, {});
+    await expectRoles(t, adminsOnly, (as) => as.mutation(api.emails.sendTest, {}));
+    await expectRoles(t, adminsOnly, async (as) => {
       const { page } = await as.query(api.emails.list, { paginationOpts });
-      expect(page[0]).toMatchObject({ to: email, kind: "test", state: "queued" });
+      expect(page[0]).toMatchObject({ kind: "test", state: "queued" });
       expect(page[0]).not.toHaveProperty("text");
-    }
+      return page;
+    });
   });
 });

@@ -5,7 +5,10 @@ import { ConvexError } from "convex/values";
 import { convexTest } from "convex-test";
 import { expect } from "vitest";
 import type { Doc, Id } from "../../convex/_generated/dataModel";
+import { DAY_MS } from "../../convex/domain/constants";
 import type { ErrorCode, ErrorPayload } from "../../convex/errors";
+import { profileOf } from "../../convex/model/access";
+import { insertPerson, profileSearchText } from "../../convex/model/accounts";
 import { readUserCounters, type UserCounter } from "../../convex/model/counters";
 import schema from "../../convex/schema";
 
@@ -35,51 +38,17 @@ let people = 0;
 /** A user with profile, settings and a live session; `as` calls functions as this person. */
 export async function addPerson(t: Backend, changes: Partial<Doc<"userProfiles">> = {}) {
   people += 1;
-  const fullName = changes.fullName ?? `Person ${people}`;
-  const email = changes.email ?? `person${people}@shoal.test`;
+  const address = `person${people}@shoal.test`;
+  const { fullName = `Person ${people}`, email = address } = changes;
   const { userId, sessionId } = await t.run(async (ctx) => {
     const now = Date.now();
-    const userId = await ctx.db.insert("users", { email, emailVerificationTime: now });
-    await ctx.db.insert("userProfiles", {
-      userId,
-      fullName,
-      email,
-      role: "user",
-      isSeller: false,
-      sellerApproved: false,
-      sellerQuizCompleted: false,
-      isBanned: false,
-      bannedUntil: null,
-      isSuspended: false,
-      suspicious: false,
-      rating: 0,
-      avgRatingOverall: 0,
-      avgRatingAccurateDescription: 0,
-      avgRatingPostageCost: 0,
-      avgRatingDeliveryTime: 0,
-      avgRatingCommunication: 0,
-      totalReviews: 0,
-      totalItemsSold: 0,
-      deletedAt: null,
-      createdAt: now,
-      updatedAt: now,
-      searchText: `${fullName} ${email}`.toLowerCase(),
-      ...changes,
-    });
-    await ctx.db.insert("userSettings", {
-      userId,
-      deliveryBands: [],
-      notifications: {
-        emailOnMessage: true,
-        emailOnOrder: true,
-      },
-      ageConfirmedAt: now,
-      updatedAt: now,
-    });
-    const sessionId = await ctx.db.insert("authSessions", {
-      userId,
-      expirationTime: now + 86_400_000,
-    });
+    const userId = await insertPerson(ctx, { email: address, fullName, ageConfirmedAt: now });
+    await ctx.db.patch("users", userId, { email, emailVerificationTime: now });
+    const profile = await profileOf(ctx, userId);
+    const searchText = profileSearchText(fullName, email);
+    if (profile) await ctx.db.patch("userProfiles", profile._id, { ...changes, searchText });
+    const expirationTime = now + DAY_MS;
+    const sessionId = await ctx.db.insert("authSessions", { userId, expirationTime });
     return { userId, sessionId };
   });
   return {
@@ -107,7 +76,7 @@ export async function addEveryRole(t: Backend) {
     user: await addPerson(t),
     seller: await addSeller(t),
     suspended: await addSeller(t, { isSuspended: true, statusReason: "Late answers" }),
-    banned: await addSeller(t, { isBanned: true, bannedUntil: Date.now() + 86_400_000 }),
+    banned: await addSeller(t, { isBanned: true, bannedUntil: Date.now() + DAY_MS }),
     deleted: await addPerson(t, { deletedAt: Date.now() }),
     admin: await addAdmin(t),
     designatedAdmin: await addDesignatedAdmin(t),

@@ -36,6 +36,18 @@ export const sellersOnly: Record<RoleName, Outcome> = {
   designatedAdmin: "seller_required",
 };
 
+export const adminsOnly: Record<RoleName, Outcome> = {
+  ...signedIn,
+  user: "forbidden",
+  seller: "forbidden",
+};
+export const designatedOnly: Record<RoleName, Outcome> = {
+  ...signedIn,
+  user: "admin_only_page",
+  seller: "admin_only_page",
+  admin: "admin_only_page",
+};
+
 /** The same outcome for everybody who is let in: what others' rows answer. */
 export function butThen(who: Record<RoleName, Outcome>, code: ErrorCode): typeof who {
   const entries = Object.entries(who).map(([role, is]) => [role, is === "ok" ? code : is]);
