@@ -1,7 +1,7 @@
 import { runInNewContext } from "node:vm";
 import type { Rolldown } from "vite";
 import { describe, expect, it } from "vitest";
-import { filesByPath, inlineStyles, largestFirst, preloadScript } from "./firstLoad.ts";
+import { filesByPath, largestFirst, preloadScript, takeStyles } from "./firstLoad.ts";
 
 const chunk = (fileName: string, imports: string[] = [], module: string | null = null, size = 1) =>
   [
@@ -54,11 +54,13 @@ describe("what an address needs", () => {
 });
 
 describe("index.html", () => {
-  it("brings the style sheet instead of a link to it", () => {
-    const html = '<link rel="stylesheet" crossorigin href="/assets/index.css">';
-    const files = { ...bundle };
-    expect(inlineStyles(html, files, "/")).toBe("<style>body{color:teal}</style>");
+  it("brings the style sheet, of which no chunk knows any more", () => {
+    const importedCss = new Set(["assets/index.css"]);
+    const entry = { ...bundle["assets/index.js"], viteMetadata: { importedCss } };
+    const files = { ...bundle, "assets/index.js": entry } as unknown as Rolldown.OutputBundle;
+    expect(takeStyles(files)).toBe("body{color:teal}");
     expect(files["assets/index.css"]).toBeUndefined();
+    expect(importedCss.size).toBe(0);
   });
   it("asks for the largest script first", () => {
     const html = [

@@ -70,15 +70,24 @@ export function preloadScript(
     `;
 }
 
-/** Puts the style sheet where its link stood, and drops its file from the bundle. */
-export function inlineStyles(html: string, bundle: Bundle, base: string): string {
-  return html.replace(/<link rel="stylesheet"[^>]* href="([^"]+)">/g, (tag, href: string) => {
-    const name = href.slice(base.length);
+/**
+ * Takes the style sheets out of the bundle, so that index.html can bring them. Chunks must forget them too:
+ * what imports one of those would ask for a file that is not there.
+ * @returns their text
+ */
+export function takeStyles(bundle: Bundle): string {
+  const sheets = new Set<string>();
+  for (const chunk of Object.values(bundle)) {
+    if (chunk.type !== "chunk") continue;
+    chunk.viteMetadata?.importedCss.forEach((name) => sheets.add(name));
+    chunk.viteMetadata?.importedCss.clear();
+  }
+  const texts = [...sheets].map((name) => {
     const sheet = bundle[name];
-    if (sheet?.type !== "asset") return tag;
     delete bundle[name];
-    return `<style>${String(sheet.source)}</style>`;
+    return sheet?.type === "asset" ? String(sheet.source) : "";
   });
+  return texts.join("\n");
 }
 
 /** Puts the scripts that are fetched ahead in the order of their size: the largest is what takes longest. */
@@ -96,20 +105,31 @@ export function largestFirst(html: string, bundle: Bundle, base: string): string
 
 export function firstLoad(): Plugin {
   let base = "/";
+  let styles = "";
   return {
     name: "shoal-first-load",
     apply: "build",
     configResolved(config) {
       base = config.base;
     },
+    generateBundle: {
+      // Before Vite writes into each chunk and into index.html which style sheets they need.
+      order: "pre",
+      handler(_options, bundle) {
+        styles = takeStyles(bundle);
+      },
+    },
     transformIndexHtml: {
       order: "post",
       handler(html, { bundle, chunk }) {
         if (!bundle || !chunk) return html;
-        const children = preloadScript(filesByPath(bundle, chunk.fileName), base);
+        const script = preloadScript(filesByPath(bundle, chunk.fileName), base);
         return {
-          html: largestFirst(inlineStyles(html, bundle, base), bundle, base),
-          tags: [{ tag: "script", children, injectTo: "head" }],
+          html: largestFirst(html, bundle, base),
+          tags: [
+            { tag: "style", children: styles, injectTo: "head" },
+            { tag: "script", children: script, injectTo: "head" },
+          ],
         };
       },
     },
