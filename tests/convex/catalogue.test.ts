@@ -77,9 +77,23 @@ const errors: [ErrorCode, string, string][] = [
     "src/features/accounts/pages/ResetPasswordPage.tsx",
   ],
   ["missing_fields", "Please fill in all required fields.", "convex/contact.ts"],
+  ["notifications_failed", "Failed to load notifications.", "src/components/layout/useBadge.ts"],
+  ["login_to_list", "Please log in to create a listing.", "src/hooks/useCreateListing.ts"],
+  [
+    "seller_check_failed",
+    "Failed to verify seller status. Please try again.",
+    "src/hooks/useCreateListing.ts",
+  ],
+  ["admin_only_page", "You must be an admin to access this page.", "src/app/guardRules.ts"],
+  ["login_required_page", "You must be logged in to access this page.", "src/app/RouteGuard.tsx"],
+  ["login_for_sold", "Please log in to view sold listings.", "src/app/routes.ts"],
+  ["login_for_orders", "Please log in to view orders.", "src/app/routes.ts"],
+  ["login_for_users", "Please log in to view users.", "src/app/routes.ts"],
 ];
 
 const said: [string, string, string][] = [
+  [toastTitles.actionRequired, "Action Required", "src/hooks/useCreateListing.ts"],
+  [toastTitles.paymentError, "Payment Error", "src/features/orders/components/PaymentForm.tsx"],
   [toastTitles.signIn, "Sign-in Failed", "src/features/accounts/components/PasswordForm.tsx"],
   [toastTitles.otp, "OTP Failed", "src/features/accounts/components/CodeForm.tsx"],
   [toastTitles.signUp, "Sign-up Failed", "src/features/accounts/pages/SignupPage.tsx"],
@@ -114,7 +128,20 @@ const said: [string, string, string][] = [
   ],
 ];
 
-describe("section 8 of the specification: accounts, password, contact", () => {
+/** What error boundaries say, where no function raises it. */
+const boundaries: [string, string][] = [
+  ["Something went wrong.", "src/app/AppErrorBoundary.tsx"],
+  ["Reload Page", "src/app/AppErrorBoundary.tsx"],
+  ["Error loading page:", "src/app/PageErrorBoundary.tsx"],
+  ["Retry", "src/app/PageErrorBoundary.tsx"],
+  ["Oops! The page you're looking for doesn't exist.", "src/app/NotFoundPage.tsx"],
+];
+
+describe("section 8 of the specification: accounts, password, contact, navbar, global", () => {
+  test.each(boundaries)("'%s' stands in %s", (text, file) => {
+    expect(raisedIn(text, text.replaceAll("'", "&apos;"))).toContain(file);
+  });
+
   test.each(errors)("%s says '%s', from %s", (code, text, file) => {
     expect(errorTexts[code]).toBe(text);
     expect(raisedIn(`"${code}"`, text)).toContain(file);

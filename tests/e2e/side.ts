@@ -103,6 +103,11 @@ export async function mailTo(to: string, wanted: (mail: Mail) => boolean = () =>
   return found.mail;
 }
 
+/** Every mail to this address so far. */
+export async function allMailTo(to: string): Promise<Mail[]> {
+  return (await allMail(side.mail)).filter((mail) => mail.to.includes(to));
+}
+
 /** The address on this side's pages that a mail links to and that matches. */
 export function linkIn(mail: Mail, pattern: RegExp): string {
   const link = mail.text?.match(/https?:\/\/\S+/g)?.find((url) => pattern.test(url));
