@@ -1,19 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
-import { hold, release, returnToStock, sell } from "../../convex/model/stock";
-import {
-  purgeSellerListings,
-  renameSellerListings,
-  setSellerHidden,
-} from "../../convex/model/sellerListings";
+import { hold } from "../../convex/model/stock";
 import {
   addListing,
   addPerson,
   addSeller,
   type Backend,
   expectFail,
-  type Person,
   startBackend,
 } from "./helpers";
 import { anyone, butThen, expectRoles, sellersOnly, signedIn } from "./roles";
@@ -290,118 +284,6 @@ describe("drafts", () => {
       seller.as.mutation(api.listings.saveDraft, { form: { ...form, ...changes }, images });
     await expectFail(save({ description: "x".repeat(9000) }, []), "invalid_input");
     await expectFail(save({}, [theirs]), "invalid_input");
-  });
-});
-
-describe("stock", () => {
-  async function threeInStock() {
-    const t = startBackend();
-    const seller = await addSeller(t);
-    const id = await addListing(t, seller.userId);
-    const load = () => t.run(async (ctx) => (await ctx.db.get("listings", id))!);
-    return { t, id, load };
-  }
-
-  test("hold, release and sell keep 0 <= held <= quantity and isListed true", async () => {
-    const { t, id, load } = await threeInStock();
-    await t.run((ctx) => hold(ctx, id, 3));
-    expect(await load()).toMatchObject({ quantity: 3, heldQuantity: 3, isListed: true });
-    await t.run((ctx) => release(ctx, id, 1));
-    await t.run((ctx) => sell(ctx, id, 2));
-    expect(await load()).toMatchObject({ quantity: 1, heldQuantity: 0, soldCount: 2 });
-    await t.run((ctx) => hold(ctx, id, 1));
-    await t.run((ctx) => sell(ctx, id, 1));
-    expect(await load()).toMatchObject({ quantity: 0, soldCount: 3, isListed: false });
-    await t.run((ctx) => returnToStock(ctx, id, 1));
-    expect(await load()).toMatchObject({ quantity: 1, soldCount: 2, isListed: true });
-  });
-
-  test("the last one goes to one buyer; the other is told what is left", async () => {
-    const { t, id } = await threeInStock();
-    await t.run((ctx) => hold(ctx, id, 2));
-    const refused = await expectFail(
-      t.run((ctx) => hold(ctx, id, 2)),
-      "stock_short",
-    );
-    expect(refused.data).toEqual({ left: 1 });
-  });
-
-  test("what is not for sale cannot be held", async () => {
-    const { t, id } = await threeInStock();
-    await t.run((ctx) => ctx.db.patch("listings", id, { isActive: false, isListed: false }));
-    await expectFail(
-      t.run((ctx) => hold(ctx, id, 1)),
-      "listing_unavailable",
-    );
-  });
-
-  test.each([
-    ["release what is not held", release, 1],
-    ["sell what is not held", sell, 1],
-    ["give back what was not sold", returnToStock, 1],
-    ["hold nothing", hold, 0],
-    ["hold half", hold, 0.5],
-    ["hold less than nothing", hold, -2],
-  ])("refuses as a bug to %s", async (_what, change, n) => {
-    const { t, id, load } = await threeInStock();
-    await expect(t.run((ctx) => change(ctx, id, n))).rejects.toThrow(/Impossible stock|cannot be/);
-    expect(await load()).toMatchObject({ quantity: 3, heldQuantity: 0, soldCount: 0 });
-  });
-});
-
-describe("all listings of a seller", () => {
-  async function manyListings(): Promise<{ t: Backend; seller: Person }> {
-    const t = startBackend();
-    const seller = await addSeller(t);
-    for (let i = 0; i < 120; i += 1) await addListing(t, seller.userId, { createdAt: i });
-    return { t, seller };
-  }
-  const listed = (t: Backend) =>
-    t.run(
-      async (ctx) => (await ctx.db.query("listings").collect()).filter((l) => l.isListed).length,
-    );
-  const settle = async (t: Backend) => {
-    await t.finishAllScheduledFunctions(() => undefined);
-  };
-
-  test("are hidden and shown again with the account, however many", async () => {
-    const { t, seller } = await manyListings();
-    const suspend = (isSuspended: boolean) =>
-      t.run(async (ctx) => {
-        const profile = await ctx.db
-          .query("userProfiles")
-          .withIndex("by_userId", (q) => q.eq("userId", seller.userId))
-          .unique();
-        await ctx.db.patch("userProfiles", profile!._id, { isSuspended });
-        await setSellerHidden(ctx, seller.userId, isSuspended);
-      });
-    await suspend(true);
-    await settle(t);
-    expect(await listed(t)).toBe(0);
-    await suspend(false);
-    await settle(t);
-    expect(await listed(t)).toBe(120);
-  });
-
-  test("are purged with a ban, and take a new name", async () => {
-    const { t, seller } = await manyListings();
-    await t.run(async (ctx) => {
-      const profile = await ctx.db
-        .query("userProfiles")
-        .withIndex("by_userId", (q) => q.eq("userId", seller.userId))
-        .unique();
-      await ctx.db.patch("userProfiles", profile!._id, { fullName: "New Name" });
-      await renameSellerListings(ctx, seller.userId);
-    });
-    await settle(t);
-    const names = await t.run(async (ctx) => {
-      const rows = await ctx.db.query("listings").collect();
-      return [...new Set(rows.map((row) => row.username))];
-    });
-    expect(names).toEqual(["New Name"]);
-    await t.run((ctx) => purgeSellerListings(ctx, seller.userId));
-    await settle(t);
-    expect(await listed(t)).toBe(0);
   });
 });
 
