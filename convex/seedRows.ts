@@ -7,6 +7,7 @@ import { internalMutation, internalQuery } from "./functions";
 import { type Profile, profileOf } from "./model/access";
 import { bumpCounter, readCounter } from "./model/counters";
 import { addDemoListing, ensurePerson, userByEmail } from "./model/demo";
+import { listingAge, whenIn } from "./model/demoDates";
 import {
   addDemoReview,
   advanceDemoOrder,
@@ -131,9 +132,7 @@ export const addListing = internalMutation({
     const person = people.find(({ key }) => key === listing?.seller);
     if (!listing || !person) throw new Error(`No demo listing ${index}`);
     const seller = await byKey(ctx, person.key);
-    // Spread over the last six weeks, so that "newest" has an order.
-    const daysAgo = ((index * 17) % 43) + index / demoListings.length;
-    await addDemoListing(ctx, seller, person.outcode, listing, images, daysAgo);
+    await addDemoListing(ctx, seller, person.outcode, listing, images, listingAge(index));
     return null;
   },
 });
@@ -240,7 +239,10 @@ export const advanceOrder = internalMutation({
       ({ buyer, seller, about }) =>
         buyer === demo.buyer && seller === demo.seller && about === demo.about,
     );
-    if (review) await addDemoReview(ctx, await requireOrder(ctx, orderId), review);
+    if (review) {
+      const order = await requireOrder(ctx, orderId);
+      await addDemoReview(ctx, order, review, whenIn(demo, "review"));
+    }
     return null;
   },
 });

@@ -123,6 +123,7 @@ import type * as model_counters from "../model/counters.js";
 import type * as model_dataExport from "../model/dataExport.js";
 import type * as model_deletion from "../model/deletion.js";
 import type * as model_demo from "../model/demo.js";
+import type * as model_demoDates from "../model/demoDates.js";
 import type * as model_demoOrders from "../model/demoOrders.js";
 import type * as model_emails from "../model/emails.js";
 import type * as model_fulfilment from "../model/fulfilment.js";
@@ -330,6 +331,7 @@ declare const fullApi: ApiFromModules<{
   "model/dataExport": typeof model_dataExport;
   "model/deletion": typeof model_deletion;
   "model/demo": typeof model_demo;
+  "model/demoDates": typeof model_demoDates;
   "model/demoOrders": typeof model_demoOrders;
   "model/emails": typeof model_emails;
   "model/fulfilment": typeof model_fulfilment;

@@ -6,6 +6,7 @@ import { type DemoListing, demoDelivery } from "../seed/animals";
 import type { DemoPerson } from "../seed/people";
 import { type Profile, profileOf } from "./access";
 import { insertPerson, profileSearchText } from "./accounts";
+import { joinedAt } from "./demoDates";
 import type { ImageRef } from "./images";
 import { createListing } from "./listings";
 import { changeSettings } from "./settings";
@@ -45,6 +46,7 @@ export async function ensurePerson(ctx: MutationCtx, person: DemoPerson): Promis
     sellerApproved: person.seller,
     sellerQuizCompleted: person.seller,
     searchText: profileSearchText(person.fullName, person.email),
+    createdAt: joinedAt(person),
   });
   await changeSettings(ctx, userId, { outcode: person.outcode });
   const written = await profileOf(ctx, userId);

@@ -6,6 +6,7 @@ import type { TankInput } from "../domain/tank";
 import type { DemoOrder } from "../seed/orders";
 import { type Profile, profileOf } from "./access";
 import { checkoutsOf } from "./checkouts";
+import { dateOrderBack, whenIn } from "./demoDates";
 import { awaitArrival } from "./fulfilment";
 import { type Order, patchOrder, transition } from "./orderRecords";
 import { abandon, startOrder } from "./orderStart";
@@ -110,29 +111,33 @@ export async function advanceDemoOrder(
     });
   }
   if (state === "pending") await patchOrder(ctx, order, { holdExpiresAt: Date.now() + DAY_MS });
-  if (state in PATHS) await walk(ctx, order, state as keyof typeof PATHS);
-  const createdAt = order.createdAt - demo.daysAgo * DAY_MS;
-  await ctx.db.patch("orders", order._id, { createdAt });
+  if (state in PATHS) await walk(ctx, order, demo, PATHS[state as keyof typeof PATHS]);
+  await dateOrderBack(ctx, order._id, demo);
 }
 
-async function walk(ctx: MutationCtx, order: Order, state: keyof typeof PATHS): Promise<void> {
-  const now = Date.now();
+async function walk(
+  ctx: MutationCtx,
+  order: Order,
+  demo: DemoOrder,
+  path: (typeof PATHS)[keyof typeof PATHS],
+): Promise<void> {
+  const shippedAt = whenIn(demo, "ship");
   await insertPackaging(ctx, order);
   let current = order;
-  for (const event of PATHS[state]) {
+  for (const event of path) {
     const kind = ACTORS[event];
     const userId = { seller: order.sellerId, buyer: order.buyerId, system: undefined }[kind];
     current = await transition(ctx, current, event, userId ? { kind, userId } : { kind }, {
       patch: {
-        ship: { shippedAt: now, courier: "APC Overnight", trackingReference: "DEMO 2026 117" },
-        confirmArrival: { deliveredAt: now },
-        complete: { completedAt: now },
+        ship: { shippedAt, courier: "APC Overnight", trackingReference: "DEMO 2026 117" },
+        confirmArrival: { deliveredAt: whenIn(demo, "confirmArrival") },
+        complete: { completedAt: whenIn(demo, "complete") },
         claim: {},
       }[event],
     });
   }
-  if (state === "shipped") await awaitArrival(ctx, order._id, now);
-  if (state === "disputed") await insertClaim(ctx, current);
+  if (demo.state === "shipped") await awaitArrival(ctx, order._id, shippedAt);
+  if (demo.state === "disputed") await insertClaim(ctx, current, whenIn(demo, "claim"));
 }
 
 async function insertPackaging(ctx: MutationCtx, order: Order): Promise<void> {
@@ -145,8 +150,7 @@ async function insertPackaging(ctx: MutationCtx, order: Order): Promise<void> {
   });
 }
 
-async function insertClaim(ctx: MutationCtx, order: Order): Promise<void> {
-  const now = Date.now();
+async function insertClaim(ctx: MutationCtx, order: Order, createdAt: number): Promise<void> {
   await ctx.db.insert("claims", {
     orderId: order._id,
     buyerId: order.buyerId,
@@ -156,9 +160,9 @@ async function insertClaim(ctx: MutationCtx, order: Order): Promise<void> {
     description: "One of the two was dead in the bag when I opened the box.",
     photos: [],
     status: "open",
-    respondBy: now + CLAIM_ANSWER_MS,
-    createdAt: now,
-    updatedAt: now,
+    respondBy: createdAt + CLAIM_ANSWER_MS,
+    createdAt,
+    updatedAt: createdAt,
   });
 }
 
@@ -173,9 +177,9 @@ export async function addDemoReview(
   ctx: MutationCtx,
   order: Order,
   review: DemoReview,
+  createdAt: number,
 ): Promise<void> {
   const [overall, accurateDescription, postageCost, deliveryTime, communication] = review.scores;
-  const now = Date.now();
   await ctx.db.insert("reviews", {
     orderId: order._id,
     listingId: order.listingId,
@@ -187,8 +191,8 @@ export async function addDemoReview(
     deliveryTime,
     communication,
     comment: review.comment,
-    ...(review.answer === undefined ? {} : { answer: review.answer, answeredAt: now }),
-    createdAt: now,
+    ...(review.answer === undefined ? {} : { answer: review.answer, answeredAt: createdAt }),
+    createdAt,
   });
   const seller = await profileOf(ctx, order.sellerId);
   if (seller === null) return;

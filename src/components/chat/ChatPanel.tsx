@@ -23,7 +23,7 @@ export function ChatPanel({ conversationId, viewerIsAdmin }: Props) {
   if (conversationId === null) {
     return (
       <div className="grid flex-1 place-items-center p-6">
-        <EmptyState title="No Conversation Selected" icon={<MessageIcon size={32} />}>
+        <EmptyState frameless title="No Conversation Selected" icon={<MessageIcon size={32} />}>
           Select a conversation to start chatting.
         </EmptyState>
       </div>

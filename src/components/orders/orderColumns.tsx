@@ -66,7 +66,7 @@ const listingColumn: Column<OrderRow> = {
       <Link to={paths.listing(row.listingId)} className="font-semibold underline">
         {row.listingTitle}
       </Link>
-      {row.quantity > 1 && <span className="text-ink-muted"> × {row.quantity}</span>}
+      {row.quantity > 1 && <span className="text-ink-muted">{`\u00a0×\u00a0${row.quantity}`}</span>}
     </>
   ),
 };
@@ -104,5 +104,6 @@ const statusColumn: Column<OrderRow> = {
 const dateColumn: Column<OrderRow> = {
   key: "date",
   header: "Date",
+  className: "md:min-w-28",
   cell: (row) => <DateText at={row.createdAt} />,
 };

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { cx } from "../../lib/cx";
 import { FishIcon } from "./icons";
 
 type Props = {
@@ -8,12 +9,19 @@ type Props = {
   children?: ReactNode;
   action?: ReactNode;
   icon?: ReactNode;
+  /** Inside something that has a frame of its own. */
+  frameless?: boolean;
 };
 
 /** Says that there is nothing, and what to do about it. */
-export function EmptyState({ title, children, action, icon }: Props) {
+export function EmptyState({ title, children, action, icon, frameless = false }: Props) {
   return (
-    <div className="border-line-strong grid justify-items-center gap-3 rounded-xl border border-dashed px-6 py-14 text-center">
+    <div
+      className={cx(
+        "grid justify-items-center gap-3 px-6 py-14 text-center",
+        !frameless && "border-line-strong rounded-xl border border-dashed",
+      )}
+    >
       <span className="bg-accent-soft text-accent grid size-16 place-items-center rounded-full">
         {icon ?? <FishIcon size={32} />}
       </span>

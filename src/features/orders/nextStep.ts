@@ -11,7 +11,7 @@ const inPerson = (order: Facts) => order.deliveryMethod !== "courier";
 export function buyersNextStep(order: Facts): string {
   switch (order.status) {
     case "pending":
-      return "Pay before your hold runs out, or the animals go back on sale.";
+      return "Pay before your hold runs out, or others can buy it.";
     case "processing":
       if (order.proposedDeliveryCharge !== null) {
         return "The seller proposes another delivery charge. Please accept or reject it.";
@@ -23,11 +23,11 @@ export function buyersNextStep(order: Facts): string {
         return "Agree a time by message, and show your handover code when you meet.";
       return order.packagingDone
         ? "Packed and waiting for the courier."
-        : "The seller fasts and packs the animals, then hands them to the courier.";
+        : "The seller packs your order, then hands it to the courier.";
     case "shipped":
       return "On the way. Open it as soon as it arrives, and confirm the arrival.";
     case "delivered":
-      return "Look at every animal. The order completes 48 hours after arrival.";
+      return "Check everything that came. The order completes 48 hours after arrival.";
     case "completed":
       return "All done. Enjoy your new arrivals.";
     case "cancelled":
@@ -43,7 +43,7 @@ export function buyersNextStep(order: Facts): string {
 export function sellersNextStep(order: Facts): string {
   switch (order.status) {
     case "pending":
-      return "The buyer is paying. If they do not finish within 30 minutes, the animals are free again.";
+      return "The buyer is paying. If they do not finish within 30 minutes, others can buy it.";
     case "processing":
       if (order.proposedDeliveryCharge !== null) {
         return "The buyer has not answered your delivery charge yet.";

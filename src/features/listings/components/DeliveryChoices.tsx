@@ -5,7 +5,7 @@ import {
 } from "../../../../convex/domain/delivery";
 import { formatPence } from "../../../../convex/domain/money";
 import type { ListingPage } from "../../../../convex/model/listingViews";
-import { TruckIcon } from "../../../components/ui/icons";
+import { PinIcon, TruckIcon } from "../../../components/ui/icons";
 import { formatMiles } from "../../../lib/format";
 
 type Props = {
@@ -26,20 +26,27 @@ export function DeliveryChoices({ listing, miles }: Props) {
   return (
     <ul className="grid gap-3">
       {listing.deliveryMethods.map((method) => (
-        <li key={method} className="grid grid-cols-[1.75rem_1fr_auto] gap-2">
-          <TruckIcon size={20} className="text-accent mt-0.5" />
+        <li key={method} className="grid grid-cols-[1.75rem_1fr] gap-2">
+          <Icon method={method} />
           <div>
-            <p className="font-semibold">{DELIVERY_LABELS[method]}</p>
+            <div className="flex flex-wrap justify-between gap-x-4 font-semibold">
+              <p>{DELIVERY_LABELS[method]}</p>
+              <p data-numeric>
+                {method === "courier" ? courierText(listing.deliveryBands, miles) : "Free"}
+              </p>
+            </div>
             <p className="text-ink-muted text-sm">{EXPLAINED[method]}</p>
             {method === "courier" && <Bands listing={listing} />}
           </div>
-          <p data-numeric className="font-semibold">
-            {method === "courier" ? courierText(listing.deliveryBands, miles) : "Free"}
-          </p>
         </li>
       ))}
     </ul>
   );
+}
+
+function Icon({ method }: { method: DeliveryMethod }) {
+  const Shape = method === "courier" || method === "dropoff" ? TruckIcon : PinIcon;
+  return <Shape size={20} className="text-accent mt-0.5" />;
 }
 
 function courierText(bands: ListingPage["deliveryBands"], miles: number | undefined): string {

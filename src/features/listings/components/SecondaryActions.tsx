@@ -52,7 +52,7 @@ export function SecondaryActions({
   };
 
   return (
-    <div className="flex flex-wrap gap-1">
+    <div className="-mx-3.5 flex flex-wrap gap-x-1">
       <Button
         variant="ghost"
         size="sm"

@@ -29,6 +29,7 @@ export function ConversationList({ items, status, selected, onLoadMore }: Props)
     return (
       <div className="p-4">
         <EmptyState
+          frameless
           title="No conversations yet"
           icon={<MessageIcon size={32} />}
           action={<LinkButton to={paths.browse()}>Browse listings</LinkButton>}
@@ -59,7 +60,7 @@ function Row({ item, current }: { item: Item; current: boolean }) {
       to={paths.messages({ conversationId: item.conversationId })}
       aria-current={current ? "page" : undefined}
       className={cx(
-        "border-line grid grid-cols-[auto_1fr_auto] items-center gap-3 border-b px-4 py-3.5 transition-colors",
+        "border-line grid grid-cols-[auto_1fr] items-center gap-3 border-b px-4 py-3.5 transition-colors",
         current ? "bg-accent-soft" : "hover:bg-sunken",
       )}
     >
@@ -68,25 +69,34 @@ function Row({ item, current }: { item: Item; current: boolean }) {
         <span className="flex items-center gap-1.5 font-semibold">
           <span className="truncate">{other.fullName}</span>
           {other.isAdmin && <ShieldIcon size={16} className="text-info" aria-label="Admin" />}
+          <DateText
+            at={item.lastMessageAt}
+            kind="relative"
+            className="text-ink-muted ml-auto shrink-0 pl-2 text-xs font-normal"
+          />
         </span>
         {listing && (
           <span className="text-ink-muted block truncate text-xs">
             Re: {listing.title || listing.species}
           </span>
         )}
-        <span className={cx("block truncate text-sm", unreadCount === 0 && "text-ink-muted")}>
-          {item.previewFromMe && "You: "}
-          {item.preview || "No messages yet"}
-        </span>
-      </span>
-      <span className="grid justify-items-end gap-1.5 self-start">
-        <DateText at={item.lastMessageAt} kind="relative" className="text-ink-muted text-xs" />
-        {unreadCount > 0 && (
-          <span className="bg-coral text-on-coral min-w-6 rounded-full px-1.5 py-0.5 text-center text-xs font-bold">
-            <span aria-hidden="true">{unreadCount}</span>
-            <span className="sr-only">{plural(unreadCount, "unread message")}</span>
+        <span className="flex items-center gap-2">
+          <span
+            className={cx(
+              "min-w-0 flex-1 truncate text-sm",
+              unreadCount === 0 ? "text-ink-muted" : "font-semibold",
+            )}
+          >
+            {item.previewFromMe && "You: "}
+            {item.preview || "No messages yet"}
           </span>
-        )}
+          {unreadCount > 0 && (
+            <span className="bg-coral text-on-coral min-w-6 rounded-full px-1.5 py-0.5 text-center text-xs font-bold">
+              <span aria-hidden="true">{unreadCount}</span>
+              <span className="sr-only">{plural(unreadCount, "unread message")}</span>
+            </span>
+          )}
+        </span>
       </span>
     </Link>
   );

@@ -21,14 +21,14 @@ export function PurchaseCard({ order }: { order: OrderRow }) {
     <Card
       as="li"
       padding="sm"
-      className="grid grid-cols-[5.5rem_1fr] gap-4 sm:grid-cols-[8rem_1fr]"
+      className="grid grid-cols-[5.5rem_1fr] content-start gap-x-4 gap-y-2 sm:grid-cols-[8rem_1fr]"
     >
       <ListingImage
         src={order.imageUrl}
         alt=""
         width={128}
         height={128}
-        className="aspect-square w-full rounded-lg"
+        className="aspect-square w-full rounded-lg sm:row-span-2"
       />
       <div className="grid min-w-0 content-start gap-2">
         <div className="flex flex-wrap items-center justify-between gap-2">
@@ -41,12 +41,17 @@ export function PurchaseCard({ order }: { order: OrderRow }) {
           <Link to={paths.order(uuid)} className="hover:underline">
             {listingTitle}
           </Link>
-          {quantity > 1 && <span className="text-ink-muted font-normal"> × {quantity}</span>}
+          {quantity > 1 && (
+            <span className="text-ink-muted font-normal">{`\u00a0×\u00a0${quantity}`}</span>
+          )}
         </h2>
         <p className="text-ink-muted text-sm">
           <PriceText pence={order.totalAmount} zero="Free" className="text-ink font-semibold" /> ·{" "}
-          {DELIVERY_LABELS[order.deliveryMethod]} · {seller?.fullName ?? "Unknown"}
+          {DELIVERY_LABELS[order.deliveryMethod]}
+          <span className="block">from {seller?.fullName ?? "Unknown"}</span>
         </p>
+      </div>
+      <div className="col-span-2 grid gap-2 sm:col-span-1 sm:col-start-2">
         <p className="text-sm">{buyersNextStep(order)}</p>
         <div className="mt-1 flex flex-wrap gap-2">
           <LinkButton

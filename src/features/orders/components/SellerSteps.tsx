@@ -128,7 +128,7 @@ function CancelOrder({ order }: { order: OrderDetails }) {
   const [asking, setAsking] = useState(false);
   return (
     <>
-      <Button variant="ghost" className="justify-self-start" onClick={() => setAsking(true)}>
+      <Button variant="ghost" className="-ml-5 justify-self-start" onClick={() => setAsking(true)}>
         Cancel this order
       </Button>
       <ConfirmDialog

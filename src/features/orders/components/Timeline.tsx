@@ -9,7 +9,7 @@ import { SkeletonText } from "../../../components/ui/Skeleton";
 type Event = FunctionReturnType<typeof api.orders.timeline>[number];
 
 const texts: Record<Event["event"], string> = {
-  place: "Order placed, animals held",
+  place: "Order placed, stock held",
   pay: "Paid",
   claimFree: "Reserved, nothing to pay",
   cancel: "Cancelled",

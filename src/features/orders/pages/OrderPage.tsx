@@ -75,8 +75,8 @@ function Details({ order, justPaid }: { order: OrderDetails; justPaid: boolean }
         }
       />
       <div className="grid items-start gap-6 lg:grid-cols-[3fr_2fr]">
+        <OrderFacts order={order} />
         <div className="grid gap-6">
-          <OrderFacts order={order} />
           <Card as="section" padding="lg" aria-labelledby="next-step" className="grid gap-4">
             <h2 id="next-step" className="font-display text-xl">
               What happens next
@@ -87,8 +87,8 @@ function Details({ order, justPaid }: { order: OrderDetails; justPaid: boolean }
             <AdjustmentPanel order={order} />
             <MoreLinks order={order} />
           </Card>
+          <Timeline orderId={order.uuid} />
         </div>
-        <Timeline orderId={order.uuid} />
       </div>
     </>
   );
@@ -98,7 +98,7 @@ function Details({ order, justPaid }: { order: OrderDetails; justPaid: boolean }
 function headings(order: OrderDetails): { title: string; lead?: ReactNode } {
   if (order.viewerIs !== "buyer") return { title: "Order Details" };
   if (order.status === "pending") {
-    return { title: "Order Not Paid Yet", lead: "The animals are held for you until you pay." };
+    return { title: "Order Not Paid Yet", lead: "It is held for you until you pay." };
   }
   if (order.status === "cancelled") {
     return { title: "Order Cancelled", lead: "Anything that was paid goes back to your card." };
