@@ -82,7 +82,9 @@ export class Functions {
       live,
       requestId,
     });
-    return this.shown(call, run, BigInt(run.snapshotTs), requestId, started);
+    const ts = BigInt(run.snapshotTs);
+    await this.store.durableAt(ts);
+    return this.shown(call, run, ts, requestId, started);
   }
 
   /**
@@ -98,6 +100,8 @@ export class Functions {
     const run = await coming.catch((error: unknown) => {
       if (!(error instanceof ExecutorFailure)) throw error;
     });
+    // Also when it is of no use: the query's holders are told of the commit before it is run again.
+    await this.store.durableAt(ts);
     if (!run) return undefined;
     const changed = this.store.firstChange(run.reads, BigInt(run.snapshotTs), ts);
     if (changed !== undefined && changed < ts) return undefined;
@@ -105,14 +109,13 @@ export class Functions {
     return this.shown(call, run, ts, newRequestId(), started);
   }
 
-  private async shown(
+  private shown(
     call: UdfCall,
     run: TransactionResult,
     ts: bigint,
     requestId: string,
     started: number,
-  ): Promise<QueryRun> {
-    await this.store.durableAt(ts);
+  ): QueryRun {
     const outcome = this.outcome(call, "Query", run.result, requestId, started, run.usage);
     return { outcome: { ...outcome, ts, journal: run.journal }, reads: run.reads };
   }

@@ -98,7 +98,7 @@ export class Documents {
     id: string,
     operation: string,
     change: (old: JsonObject) => JsonObject,
-  ): JsonObject {
+  ): void {
     const { table, number, old } = this.existing(namespace, id, operation);
     const fields = change(old);
     for (const system of ["_id", "_creationTime"]) {
@@ -112,7 +112,6 @@ export class Documents {
     checkFields(own);
     const document: JsonObject = { ...own, _creationTime: old._creationTime ?? 0, _id: id };
     this.write(namespace, table, number, id, old, document);
-    return document;
   }
 
   remove(namespace: string, id: string): void {
@@ -162,14 +161,14 @@ export class Documents {
     const change = this.changed.get(key) ?? { table: number, entries: new Set() };
     this.changed.set(key, change);
     for (const index of allIndexes(number, config)) {
-      const before = old ? indexEntries(index, old) : [];
-      const after = next ? indexEntries(index, next) : [];
-      const kept = new Set(after.map(([entry]) => entry));
-      for (const [entry] of before) if (!kept.has(entry)) this.tx.set(entry, null);
-      for (const [entry, value] of after) this.tx.set(entry, value);
+      const before = new Map(old ? indexEntries(index, old) : []);
+      const after = new Map(next ? indexEntries(index, next) : []);
+      for (const entry of before.keys()) if (!after.has(entry)) this.tx.set(entry, null);
+      for (const [entry, value] of after)
+        if (before.get(entry) !== value) this.tx.set(entry, value);
       if (index.kind === "search") continue;
-      for (const [entry] of before) change.entries.add(entry);
-      for (const [entry] of after) change.entries.add(entry);
+      for (const entry of before.keys()) change.entries.add(entry);
+      for (const entry of after.keys()) change.entries.add(entry);
     }
     this.tx.set(key, next ? JSON.stringify(next) : null);
   }

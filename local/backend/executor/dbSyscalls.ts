@@ -2,9 +2,10 @@
 import { randomUUID } from "node:crypto";
 import type { JSONValue } from "convex/values";
 import { cancelJob, scheduleJob } from "../core/jobs.ts";
-import { fileKey, fileUuidKey, sizeKey, uploadKey } from "../core/layout.ts";
+import { documentsOf, fileKey, fileUuidKey, uploadKey } from "../core/layout.ts";
 import { LIMITS } from "../core/limits.ts";
 import { runPage, runQuery, type PageRequest, type SerializedQuery } from "../core/queries.ts";
+import { afterPrefix } from "../core/sortKeys.ts";
 import { STORAGE } from "../core/tables.ts";
 import { isObject, specialForm, type JsonObject, textOf } from "../core/values.ts";
 import { NO_METADATA } from "../requestMetadata.ts";
@@ -91,15 +92,13 @@ export function asyncSyscall(state: FrameState, op: string, args: Args): string 
     case "1.0/shallowMerge": {
       checkTable(state, args, "patch");
       const patch = document(args.value);
-      return JSON.stringify(
-        documents.update(namespace, textOf(args.id), "patch", (old) => merged(old, patch)),
-      );
+      documents.update(namespace, textOf(args.id), "patch", (old) => merged(old, patch));
+      return "null";
     }
     case "1.0/replace":
       checkTable(state, args, "replace");
-      return JSON.stringify(
-        documents.update(namespace, textOf(args.id), "replace", () => document(args.value)),
-      );
+      documents.update(namespace, textOf(args.id), "replace", () => document(args.value));
+      return "null";
     case "1.0/remove":
       checkTable(state, args, "delete");
       documents.remove(namespace, textOf(args.id));
@@ -220,12 +219,13 @@ function page(state: FrameState, args: Args): string {
   return `{"page":[${rows.join(",")}],${JSON.stringify(rest).slice(1)}`;
 }
 
+/** Goes through the table's keys: the size that is kept beside it knows nothing of this transaction's writes. */
 function count(state: FrameState, table: string): number {
   const { documents } = state.transaction;
   const number = documents.names.find(documents.tx, state.target.componentPath, table);
   if (number === undefined) return 0;
-  const [stored = "0"] = (documents.tx.get(sizeKey(number)) ?? "0").split(":");
-  return Number(stored);
+  const from = documentsOf(number);
+  return [...documents.tx.range(from, afterPrefix(from), false)].length;
 }
 
 function identityOf(state: FrameState): JSONValue {

@@ -68,7 +68,7 @@ export type TransactionResult = {
   snapshotTs: string;
   reads: KeyRange[];
   writes: Write[];
-  /** Further keys whose readers are affected. */
+  /** Keys beside those of `writes` whose readers are affected. */
   touched: string[];
   sizes: Record<number, SizeChange>;
   journal: string | null;

@@ -94,13 +94,15 @@ export async function runTransaction(
     result = { ok: false, error: failure, logLines: transaction.logLines };
   }
   const writing = request.kind === "mutation" && (result.ok || request.job !== undefined);
+  const writes = writing ? tx.writes() : [];
   const { keys, sizes } = writing ? transaction.documents.touched() : { keys: [], sizes: {} };
+  const written = new Set(writes.map(([key]) => key));
   return {
     result,
     snapshotTs: transaction.snapshotTs,
     reads: mergeRanges(tx.reads),
-    writes: writing ? tx.writes() : [],
-    touched: keys,
+    writes,
+    touched: keys.filter((key) => !written.has(key)),
     sizes,
     journal: transaction.paginated ? JSON.stringify({ endCursor: transaction.journalEnd }) : null,
     usage: transaction.documents.usage,
