@@ -1,5 +1,5 @@
 import { v } from "convex/values";
-import { internal } from "./_generated/api";
+import { components, internal } from "./_generated/api";
 import { env } from "./_generated/server";
 import { DAY_MS } from "./domain/constants";
 import { deviceName } from "./domain/device";
@@ -51,6 +51,8 @@ export const emailOf = internalQuery({
 
 /** Long enough to look into a complaint. */
 const MAILS_KEPT_MS = 30 * DAY_MS;
+/** Much longer than any limit's period: a bucket that is thrown away was full again long since. */
+const LIMITS_KEPT_MS = 2 * DAY_MS;
 const SWEEP_BATCH = 200;
 
 const mailLimit = v.union(v.literal("signUp"), v.literal("otp"), v.literal("passwordReset"));
@@ -156,6 +158,18 @@ export const sweepSecrets = internalMutation({
     const swept = stale.length + oldMails.length;
     if (swept > 0) await ctx.scheduler.runAfter(0, internal.accounts.sweepSecrets, {});
     return swept;
+  },
+});
+
+/** Once a day, by cron: what limits have counted, which knows people's addresses and networks. */
+export const sweepLimits = internalMutation({
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => {
+    const before = Date.now() - LIMITS_KEPT_MS;
+    // It goes on by itself while there is more.
+    await ctx.runMutation(components.rateLimiter.lib.clearAll, { before });
+    return null;
   },
 });
 

@@ -1,6 +1,6 @@
 /** What follows from the request behind a call: the name of a session's device, limits by network. */
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { api } from "../../convex/_generated/api";
+import { api, components, internal } from "../../convex/_generated/api";
 import { addAccount, asHolder, logIn, setAuthKeys, signUpParams, subjectOf } from "./authHelpers";
 import { type Backend, expectFail, startBackend } from "./helpers";
 
@@ -119,6 +119,23 @@ describe("one network", () => {
     expect(await signUp("203.0.113.8", freshAddress())).toEqual({ started: true });
     pass(60_000);
     expect(await signUp("203.0.113.9", freshAddress())).toEqual({ started: true });
+  });
+
+  test("is forgotten after two days, and not before", async () => {
+    const { getValue } = components.rateLimiter.lib;
+    const args = {
+      name: "otpByNetwork",
+      key: "203.0.113.7",
+      config: { kind: "token bucket" as const, rate: 60, period: 1e12, capacity: 60 },
+    };
+    const left = async () => Math.round((await t.run((ctx) => ctx.runQuery(getValue, args))).value);
+    await ask.otp(from("203.0.113.7"));
+    pass(2 * 86_400_000 - 60_000);
+    await t.mutation(internal.accounts.sweepLimits, {});
+    expect(await left()).toBe(59);
+    pass(120_000);
+    await t.mutation(internal.accounts.sweepLimits, {});
+    expect(await left()).toBe(60);
   });
 
   test("does not hold up log-ins, nor callers whose address is unknown", async () => {
