@@ -38,11 +38,11 @@ export function summariseTank(tank: TankInput): string {
     ? "unheated"
     : tank.temperatureC === undefined
       ? null
-      : `${tank.temperatureC} °C`;
+      : `${tank.temperatureC}\u00a0°C`;
   const company = tank.inhabitants.slice(0, 3).map((row) => `${row.count} ${row.species}`);
   const more = tank.inhabitants.length - company.length;
   return [
-    `${tank.volumeLitres} litres`,
+    `${tank.volumeLitres}\u00a0litres`,
     tank.water,
     temperature,
     ...company,

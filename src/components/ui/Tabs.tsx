@@ -44,7 +44,7 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect }: Pro
         {tabs.map((tab) => (
           <Tab
             key={tab.id}
-            className="text-ink-muted data-hover:text-ink data-selected:border-accent data-selected:text-accent -mb-px min-h-11 shrink-0 border-b-3 border-transparent px-4 font-semibold transition-colors"
+            className="text-ink-muted data-hover:text-ink data-selected:border-accent data-selected:text-accent -mb-px min-h-11 shrink-0 border-b-3 border-transparent px-2 font-semibold transition-colors sm:px-4"
           >
             {tab.label}
           </Tab>
