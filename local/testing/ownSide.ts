@@ -6,6 +6,7 @@ import { ConvexClient, ConvexHttpClient } from "convex/browser";
 import { type FunctionReference, type FunctionReturnType, getFunctionName } from "convex/server";
 import { importPKCS8, SignJWT, type CryptoKey } from "jose";
 import type { Id } from "../../convex/_generated/dataModel";
+import { convex } from "../deployment.ts";
 import { type LocalSide, startLocalSide } from "../localSide.ts";
 import { freePorts } from "../ports.ts";
 import type { ControlCommand } from "../services/stripe/control.ts";
@@ -14,6 +15,15 @@ type AnyFunction = FunctionReference<"query" | "mutation" | "action", "internal"
 
 /** A person's account and one session of theirs, as `fill:people` makes them. */
 export type Login = { userId: Id<"users">; sessionId: Id<"authSessions"> };
+
+type FunctionSpec = {
+  functions: {
+    functionType: string;
+    identifier?: string;
+    visibility?: { kind: string };
+    args?: unknown;
+  }[];
+};
 
 export type OwnSide = LocalSide & {
   /** What the local side has said since it started: its warnings and failures. */
@@ -26,6 +36,8 @@ export type OwnSide = LocalSide & {
   live: (login: Login) => Promise<ConvexClient>;
   http: (login?: Login) => Promise<ConvexHttpClient>;
   stripe: (command: ControlCommand) => Promise<unknown>;
+  /** What `npx convex function-spec` says. */
+  functionSpec: () => Promise<FunctionSpec>;
 };
 
 /** @param given.dataDir data of an earlier one, which stays; a folder that goes with the side when left out */
@@ -89,6 +101,11 @@ export async function startOwnSide(given: { dataDir?: string } = {}): Promise<Ow
       });
       if (!response.ok) throw new Error(`Card sandbox: ${await response.text()}`);
       return (await response.json()) as unknown;
+    },
+    functionSpec: async () => {
+      const { code, output } = await convex(side.deployment, ["function-spec"]);
+      if (code !== 0) throw new Error(output);
+      return JSON.parse(output.slice(output.indexOf("{"))) as FunctionSpec;
     },
     stop: async () => {
       await Promise.all(clients.map((client) => client.close()));
