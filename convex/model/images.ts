@@ -14,7 +14,7 @@ export const imageView = v.object({
   url: v.string(),
   thumbnailUrl: v.string(),
 });
-type ImageView = Infer<typeof imageView>;
+export type ImageView = Infer<typeof imageView>;
 
 const filesOf = (image: ImageRef) =>
   image.thumbnailId ? [image.storageId, image.thumbnailId] : [image.storageId];

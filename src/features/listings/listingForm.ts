@@ -1,6 +1,10 @@
-import type { ListingForm } from "../../../convex/domain/listingSchema";
+import type { UseFormReturn } from "react-hook-form";
+import type { ListingForm, ListingInput } from "../../../convex/domain/listingSchema";
 import type { ListingPage } from "../../../convex/model/listingViews";
 import type { DeliveryBand } from "../../../convex/domain/delivery";
+
+/** The form as its parts share it. */
+export type Form = UseFormReturn<ListingForm, unknown, ListingInput>;
 
 /** 450 → "4.50": how an amount stands in a box. */
 export function poundsText(pence: number): string {

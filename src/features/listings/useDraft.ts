@@ -4,8 +4,8 @@ import { useWatch } from "react-hook-form";
 import { api } from "../../../convex/_generated/api";
 import type { ListingForm } from "../../../convex/domain/listingSchema";
 import { useDebounced } from "../../hooks/useDebounced";
-import type { Form } from "./components/ListingForm";
-import { type Photo, toImageRef } from "./usePhotos";
+import { type Photo, toImageRef } from "../../hooks/usePhotos";
+import type { Form } from "./listingForm";
 
 const PAUSE_MS = 1500;
 

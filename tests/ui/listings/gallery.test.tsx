@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { ListingPage } from "../../../convex/model/listingViews";
 import { Gallery } from "../../../src/features/listings/components/Gallery";
 import { mapPosition } from "../../../src/features/listings/ukMap";
-import { moved } from "../../../src/features/listings/usePhotos";
+import { moved } from "../../../src/hooks/usePhotos";
 import { fitInto } from "../../../src/lib/images";
 
 const images = [1, 2, 3].map((n) => ({

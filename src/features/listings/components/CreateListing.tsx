@@ -11,10 +11,10 @@ import { PageHeader } from "../../../components/ui/PageHeader";
 import { PageSkeleton } from "../../../components/ui/PageSkeleton";
 import { useToast } from "../../../components/ui/toast/toastContext";
 import { errorMessage } from "../../../lib/errors";
-import { emptyForm } from "../listingForm";
+import { emptyForm, type Form } from "../listingForm";
 import { type DraftState, useDraft } from "../useDraft";
-import { type Photo, toImageRef } from "../usePhotos";
-import { type Form, type FormState, ListingForm } from "./ListingForm";
+import { type Photo, toImageRef } from "../../../hooks/usePhotos";
+import { type FormState, ListingForm } from "./ListingForm";
 import { Preview } from "./Preview";
 
 /** The create form: picks the draft up where it was left, keeps it while it is typed, previews, publishes. */

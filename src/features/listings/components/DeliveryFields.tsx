@@ -7,7 +7,7 @@ import { FieldError } from "../../../components/ui/FieldError";
 import { IconButton } from "../../../components/ui/IconButton";
 import { PlusIcon, TrashIcon } from "../../../components/ui/icons";
 import { TextInput } from "../../../components/ui/TextInput";
-import type { Form } from "./ListingForm";
+import type { Form } from "../listingForm";
 
 const BANDS_MAX = 5;
 

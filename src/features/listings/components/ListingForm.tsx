@@ -1,6 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
-import { Controller, useForm, type UseFormReturn } from "react-hook-form";
+import { Controller, useForm } from "react-hook-form";
 import {
   type ListingForm as Values,
   listingFormSchema,
@@ -13,7 +13,8 @@ import { Field } from "../../../components/ui/Field";
 import { NativeSelect } from "../../../components/ui/NativeSelect";
 import { TextArea } from "../../../components/ui/TextArea";
 import { TextInput } from "../../../components/ui/TextInput";
-import { type Photo, usePhotos } from "../usePhotos";
+import { type Photo, usePhotos } from "../../../hooks/usePhotos";
+import type { Form } from "../listingForm";
 import { DeliveryFields } from "./DeliveryFields";
 import { PhotoPicker } from "./PhotoPicker";
 import { type SpeciesLaw, SpeciesNotice } from "./SpeciesNotice";
@@ -29,15 +30,13 @@ type Props = {
   children?: (form: Form, photos: readonly Photo[]) => React.ReactNode;
 };
 
-export type Form = UseFormReturn<Values, unknown, ListingInput>;
-
 /** The form of a listing, for creating and for changing one. */
 export function ListingForm({ initial, submitLabel, busy, onSubmit, children }: Props) {
   const form = useForm<Values, unknown, ListingInput>({
     resolver: zodResolver(listingFormSchema),
     defaultValues: initial.values,
   });
-  const photos = usePhotos(initial.photos);
+  const photos = usePhotos("listing", initial.photos);
   const [tried, setTried] = useState(false);
   const [law, setLaw] = useState<SpeciesLaw>({ mayList: true, confirmed: false });
   const { errors } = form.formState;

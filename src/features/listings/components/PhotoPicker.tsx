@@ -1,12 +1,12 @@
-import { type DragEvent, useId, useRef, useState } from "react";
+import { type DragEvent, useId, useState } from "react";
 import { IMAGE_TYPES, IMAGES_MAX } from "../../../../convex/domain/constants";
-import { Button } from "../../../components/ui/Button";
 import { FieldError } from "../../../components/ui/FieldError";
+import { FilePicker } from "../../../components/ui/FilePicker";
 import { PlusIcon } from "../../../components/ui/icons";
 import { Spinner } from "../../../components/ui/Spinner";
 import { cx } from "../../../lib/cx";
 import { plural } from "../../../lib/format";
-import type { Photos } from "../usePhotos";
+import type { Photos } from "../../../hooks/usePhotos";
 import { PhotoTile } from "./PhotoTile";
 
 type Props = { photos: Photos; error: string | undefined };
@@ -14,7 +14,6 @@ type Props = { photos: Photos; error: string | undefined };
 /** Up to eight photographs: choose or drop files, drag to reorder or use the arrows, the first is the cover. */
 export function PhotoPicker({ photos, error }: Props) {
   const id = useId();
-  const input = useRef<HTMLInputElement>(null);
   const [dragged, setDragged] = useState<number | null>(null);
   const [over, setOver] = useState(false);
   const { list, uploading, add, move, remove } = photos;
@@ -72,34 +71,24 @@ export function PhotoPicker({ photos, error }: Props) {
           ))}
         </ul>
         <div className="flex flex-wrap items-center gap-3">
-          <Button
+          <FilePicker
             variant="secondary"
             size="sm"
             icon={<PlusIcon size={18} />}
             disabled={room <= 0}
-            onClick={() => input.current?.click()}
+            label="Choose photographs"
+            accept={IMAGE_TYPES}
+            multiple
+            onFiles={add}
           >
             Add photographs
-          </Button>
+          </FilePicker>
           <span className="text-ink-muted text-sm">
             {room > 0
               ? `or drop them here (room for ${plural(room, "more", "more")})`
               : "All eight are there."}
           </span>
         </div>
-        <input
-          ref={input}
-          type="file"
-          accept={IMAGE_TYPES.join(",")}
-          multiple
-          aria-label="Choose photographs"
-          tabIndex={-1}
-          className="sr-only"
-          onChange={(event) => {
-            add([...(event.target.files ?? [])]);
-            event.target.value = "";
-          }}
-        />
       </div>
       <p role="status" className="sr-only">
         {uploading > 0 ? `Uploading ${plural(uploading, "photograph")}` : ""}

@@ -1,7 +1,7 @@
 import { ListingImage } from "../../../components/ui/ListingImage";
 import { PriceText } from "../../../components/ui/PriceText";
 import { plural } from "../../../lib/format";
-import type { Photo } from "../usePhotos";
+import type { Photo } from "../../../hooks/usePhotos";
 
 type Props = {
   title: string;

@@ -5,7 +5,7 @@ import { api } from "../../../../convex/_generated/api";
 import { Callout } from "../../../components/ui/Callout";
 import { Checkbox } from "../../../components/ui/Checkbox";
 import { useStable } from "../../../hooks/useStable";
-import type { Form } from "./ListingForm";
+import type { Form } from "../listingForm";
 
 export type SpeciesLaw = { mayList: boolean; confirmed: boolean };
 

@@ -15,7 +15,7 @@ import { Head } from "../../../lib/head";
 import { GoneListing } from "../components/GoneListing";
 import { ListingForm } from "../components/ListingForm";
 import { formOf } from "../listingForm";
-import { type Photo, toImageRef } from "../usePhotos";
+import { type Photo, toImageRef } from "../../../hooks/usePhotos";
 
 /** /listing/edit/:listingId, for the listing's own seller. */
 export default function EditListingPage() {

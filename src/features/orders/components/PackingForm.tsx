@@ -1,18 +1,19 @@
 import { useMutation } from "convex/react";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { api } from "../../../../convex/_generated/api";
 import { IMAGE_TYPES, IMAGES_MAX } from "../../../../convex/domain/constants";
 import { paths } from "../../../app/paths";
 import { Button } from "../../../components/ui/Button";
 import { Checkbox } from "../../../components/ui/Checkbox";
+import { FilePicker } from "../../../components/ui/FilePicker";
 import { IconButton } from "../../../components/ui/IconButton";
 import { PlusIcon, TrashIcon } from "../../../components/ui/icons";
 import { Spinner } from "../../../components/ui/Spinner";
+import { type Photos, toImageRef, usePhotos } from "../../../hooks/usePhotos";
 import { PACKING_STEPS } from "../packingSteps";
 import type { PackagingPage } from "../types";
 import { useOrderAction } from "../useOrderAction";
-import { usePackingPhotos } from "../usePackingPhotos";
 
 const NOTHING = {
   fasted: false,
@@ -30,14 +31,13 @@ export function PackingForm({ transactionId, page }: Props) {
   const navigate = useNavigate();
   const { busy, run } = useOrderAction();
   const [checklist, setChecklist] = useState(page.review?.checklist ?? NOTHING);
-  const photos = usePackingPhotos(page.review?.photos ?? []);
+  const photos = usePhotos("packaging", page.review?.photos ?? []);
   const [tried, setTried] = useState(false);
 
   const submit = async () => {
     setTried(true);
     if (PACKING_STEPS.some(({ key, optional }) => !optional && !checklist[key])) return;
-    const kept = photos.list.map(({ storageId, width, height }) => ({ storageId, width, height }));
-    const args = { transactionId, checklist, photos: kept };
+    const args = { transactionId, checklist, photos: photos.list.map(toImageRef) };
     if (await run(() => save(args), "Packaging checklist saved.")) {
       void navigate(paths.order(page.orderUuid));
     }
@@ -64,7 +64,7 @@ export function PackingForm({ transactionId, page }: Props) {
           />
         ))}
       </fieldset>
-      <Photos {...photos} />
+      <PackingPhotos {...photos} />
       <Button
         type="submit"
         size="lg"
@@ -77,8 +77,7 @@ export function PackingForm({ transactionId, page }: Props) {
   );
 }
 
-function Photos({ list, uploading, add, remove }: ReturnType<typeof usePackingPhotos>) {
-  const input = useRef<HTMLInputElement>(null);
+function PackingPhotos({ list, uploading, add, remove }: Photos) {
   const full = list.length + uploading >= IMAGES_MAX;
   return (
     <section aria-labelledby="packing-photos">
@@ -89,10 +88,10 @@ function Photos({ list, uploading, add, remove }: ReturnType<typeof usePackingPh
         Up to eight: the bags, the box, the label. The buyer sees them before dispatch.
       </p>
       <ul className="mb-3 grid grid-cols-3 gap-3 sm:grid-cols-4">
-        {list.map(({ storageId, url, width, height }, i) => (
+        {list.map(({ storageId, thumbnailUrl, width, height }, i) => (
           <li key={storageId} className="relative">
             <img
-              src={url}
+              src={thumbnailUrl}
               alt={`Packing, photograph ${i + 1}`}
               width={width}
               height={height}
@@ -101,7 +100,7 @@ function Photos({ list, uploading, add, remove }: ReturnType<typeof usePackingPh
             <IconButton
               label={`Remove photograph ${i + 1}`}
               icon={<TrashIcon size={18} />}
-              onClick={() => remove(storageId)}
+              onClick={() => remove(i)}
               className="bg-surface absolute top-1 right-1"
             />
           </li>
@@ -115,28 +114,18 @@ function Photos({ list, uploading, add, remove }: ReturnType<typeof usePackingPh
           </li>
         ))}
       </ul>
-      <Button
+      <FilePicker
         variant="secondary"
         size="sm"
         icon={<PlusIcon size={18} />}
         disabled={full}
-        onClick={() => input.current?.click()}
+        label="Choose photographs"
+        accept={IMAGE_TYPES}
+        multiple
+        onFiles={add}
       >
         Add photographs
-      </Button>
-      <input
-        ref={input}
-        type="file"
-        accept={IMAGE_TYPES.join(",")}
-        multiple
-        aria-label="Choose photographs"
-        tabIndex={-1}
-        className="sr-only"
-        onChange={(event) => {
-          add([...(event.target.files ?? [])]);
-          event.target.value = "";
-        }}
-      />
+      </FilePicker>
     </section>
   );
 }

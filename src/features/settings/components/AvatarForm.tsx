@@ -1,10 +1,10 @@
 import { useMutation } from "convex/react";
-import { type ChangeEvent, useRef } from "react";
 import { api } from "../../../../convex/_generated/api";
 import { IMAGE_TYPES } from "../../../../convex/domain/constants";
 import { useViewer } from "../../../app/auth/useAuth";
 import { Avatar } from "../../../components/ui/Avatar";
 import { Button } from "../../../components/ui/Button";
+import { FilePicker } from "../../../components/ui/FilePicker";
 import { useUpload } from "../../../hooks/useUpload";
 import { resizeImage } from "../../../lib/images";
 import { useSave } from "../hooks/useSave";
@@ -16,37 +16,29 @@ export function AvatarForm() {
   const { fullName, avatarUrl } = useViewer();
   const upload = useUpload("avatar");
   const setAvatar = useMutation(api.profiles.setAvatar);
-  const picker = useRef<HTMLInputElement>(null);
   const { busy, save } = useSave(
     "Picture saved.",
     "That picture could not be used. Please try a JPEG, PNG or WebP.",
   );
-  const choose = async ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
-    const file = currentTarget.files?.[0];
-    currentTarget.value = "";
-    if (!file) return;
-    await save(async () => {
+  const choose = (file: File) =>
+    save(async () => {
       const { blob } = await resizeImage(file, { maxSide: AVATAR_SIDE, square: true });
       const { storageId } = await upload(blob);
       await setAvatar({ storageId });
     });
-  };
   return (
     <div className="flex flex-wrap items-center gap-5">
       <Avatar name={fullName} src={avatarUrl} size={88} />
       <div className="flex flex-wrap gap-3">
-        <input
-          ref={picker}
-          type="file"
-          accept={IMAGE_TYPES.join(",")}
-          className="sr-only"
-          tabIndex={-1}
-          aria-label="Profile picture"
-          onChange={(event) => void choose(event)}
-        />
-        <Button variant="secondary" busy={busy} onClick={() => picker.current?.click()}>
+        <FilePicker
+          variant="secondary"
+          busy={busy}
+          label="Profile picture"
+          accept={IMAGE_TYPES}
+          onFiles={([file]) => file && void choose(file)}
+        >
           {avatarUrl === null ? "Upload a picture" : "Change picture"}
-        </Button>
+        </FilePicker>
         {avatarUrl !== null && (
           <Button
             variant="ghost"

@@ -1,15 +1,15 @@
 import { useCallback, useState } from "react";
-import type { ListingPage } from "../../../convex/model/listingViews";
-import { IMAGES_MAX } from "../../../convex/domain/constants";
-import { useToast } from "../../components/ui/toast/toastContext";
-import { useUpload } from "../../hooks/useUpload";
-import { errorMessage } from "../../lib/errors";
-import { resizeImage } from "../../lib/images";
+import { IMAGES_MAX } from "../../convex/domain/constants";
+import type { ImageView } from "../../convex/model/images";
+import { useToast } from "../components/ui/toast/toastContext";
+import { errorMessage } from "../lib/errors";
+import { resizeImage } from "../lib/images";
+import { useUpload } from "./useUpload";
 
 const FULL_SIDE = 1600;
 const THUMBNAIL_SIDE = 560;
 
-export type Photo = ListingPage["images"][number];
+export type Photo = ImageView;
 
 export type Photos = {
   list: readonly Photo[];
@@ -32,11 +32,11 @@ export function toImageRef({ storageId, thumbnailId, width, height, alt }: Photo
   return { storageId, width, height, ...(thumbnailId && { thumbnailId }), ...(alt && { alt }) };
 }
 
-/** The photographs of a form: made small here, uploaded at once, in the seller's order. */
-export function usePhotos(initial: readonly Photo[]): Photos {
+/** The photographs of a form: made small here, uploaded at once, in the order in which they were chosen. */
+export function usePhotos(purpose: "listing" | "packaging", initial: readonly Photo[]): Photos {
   const [list, setList] = useState<readonly Photo[]>(initial);
   const [uploading, setUploading] = useState(0);
-  const upload = useUpload("listing");
+  const upload = useUpload(purpose);
   const toast = useToast();
 
   const addOne = useCallback(
@@ -69,7 +69,7 @@ export function usePhotos(initial: readonly Photo[]): Photos {
   const add = (files: File[]) => {
     const room = IMAGES_MAX - list.length - uploading;
     if (files.length > room) {
-      toast.show({ title: "A listing holds up to 8 photographs.", variant: "destructive" });
+      toast.show({ title: `There is room for ${IMAGES_MAX} photographs.`, variant: "destructive" });
     }
     const taken = files.slice(0, Math.max(0, room));
     setUploading((n) => n + taken.length);
