@@ -168,7 +168,7 @@ test("dev watches: a changed file is pushed by itself", async () => {
     args: {},
     identity: { kind: "none" },
   });
-  expect(answer).toMatchObject({ status: "success", value: 42 });
+  expect(answer).toMatchObject({ status: "success", json: "42" });
   await rm(file);
 });
 
