@@ -14,8 +14,6 @@ if (!root) throw new Error("index.html has no #root");
 
 // With a token in store, queries wait for it instead of being refused first and asked again.
 const convex = new ConvexReactClient(url, { expectAuth: hasStoredToken(url) });
-// Asking for its state opens the connection: several round trips that nothing below need wait for.
-convex.connectionState();
 
 function show(): void {
   // As a transition, React renders in slices of 5 ms: a slow telephone can scroll and tap meanwhile.
