@@ -73,8 +73,10 @@ async function person(ctx: MutationCtx, email: string, seller: boolean) {
 export const conversation = internalMutation({
   args: { buyerId: v.id("users"), sellerId: v.id("users"), listingId: v.id("listings") },
   returns: v.id("conversations"),
-  handler: async (ctx, { buyerId, sellerId, listingId }) =>
-    (await openConversation(ctx, buyerId, sellerId, listingId))._id,
+  handler: async (ctx, { buyerId, sellerId, listingId }) => {
+    requireAllowed();
+    return (await openConversation(ctx, buyerId, sellerId, listingId))._id;
+  },
 });
 
 /** 200 listings of the seller, numbered from `from`; answers the last one's id. */

@@ -17,6 +17,7 @@ import {
 } from "./model/demoOrders";
 import { openConversation } from "./model/conversations";
 import { markConversationRead, postMessage } from "./model/messages";
+import { orderByUuid } from "./model/orderRecords";
 import { report } from "./model/reports";
 import { apply } from "./model/sellerApplications";
 import { changeSettings } from "./model/settings";
@@ -45,12 +46,14 @@ async function listingAbout(ctx: MutationCtx, seller: Profile, key: string, abou
   return listing;
 }
 
+/** Whether the demo data is there already. */
 export const isLoaded = internalQuery({
   args: {},
   returns: v.boolean(),
   handler: async (ctx) => (await readCounter(ctx, "demoLoads")) > 0,
 });
 
+/** The last step: from now on `seed:demo` changes nothing. */
 export const markLoaded = internalMutation({
   args: {},
   returns: v.null(),
@@ -105,6 +108,7 @@ export const setUpPerson = internalMutation({
   },
 });
 
+/** Everybody of the demo, those with a log-in too. */
 export const addPeople = internalMutation({
   args: {},
   returns: v.null(),
@@ -114,6 +118,7 @@ export const addPeople = internalMutation({
   },
 });
 
+/** The tanks of one person. */
 export const addTanks = internalMutation({
   args: { key: v.string() },
   returns: v.null(),
@@ -124,6 +129,7 @@ export const addTanks = internalMutation({
   },
 });
 
+/** The demo listing at position `index`, with its pictures. */
 export const addListing = internalMutation({
   args: { index: v.number(), images: v.array(imageRef) },
   returns: v.null(),
@@ -137,6 +143,7 @@ export const addListing = internalMutation({
   },
 });
 
+/** All conversations, read up to the last line. */
 export const addTalks = internalMutation({
   args: {},
   returns: v.null(),
@@ -195,6 +202,7 @@ async function requireOrder(ctx: MutationCtx, orderId: Id<"orders">) {
   return order;
 }
 
+/** Starts the purchase at position `index`; answers the pending order. */
 export const placeOrder = internalMutation({
   args: { index: v.number() },
   returns: v.id("orders"),
@@ -204,15 +212,13 @@ export const placeOrder = internalMutation({
     const seller = await byKey(ctx, demo.seller);
     const listing = await listingAbout(ctx, seller, demo.seller, demo.about);
     const uuid = await placeDemoOrder(ctx, buyer, listing, demo);
-    const order = await ctx.db
-      .query("orders")
-      .withIndex("by_uuid", (q) => q.eq("uuid", uuid))
-      .unique();
+    const order = await orderByUuid(ctx, uuid);
     if (!order) throw new Error("The order was not written");
     return order._id;
   },
 });
 
+/** The session of an order's pay page; null until it is made. */
 export const sessionOf = internalMutation({
   args: { orderId: v.id("orders") },
   returns: v.union(v.string(), v.null()),
@@ -220,6 +226,7 @@ export const sessionOf = internalMutation({
     (await openSessionOf(ctx, await requireOrder(ctx, orderId))) ?? null,
 });
 
+/** Whether the webhook has been here. */
 export const isPaid = internalQuery({
   args: { orderId: v.id("orders") },
   returns: v.boolean(),
@@ -227,6 +234,7 @@ export const isPaid = internalQuery({
     (await ctx.db.get("orders", orderId))?.status === "processing",
 });
 
+/** Brings an order to the state that the demo wants, with its review. */
 export const advanceOrder = internalMutation({
   args: { index: v.number(), orderId: v.id("orders") },
   returns: v.null(),

@@ -41,6 +41,7 @@ export async function requestCheckout(
   return checkoutId;
 }
 
+/** All attempts to take money for an order, the oldest first. */
 export async function checkoutsOf(ctx: QueryCtx, orderId: Id<"orders">): Promise<Checkout[]> {
   return await ctx.db
     .query("checkouts")
@@ -163,6 +164,7 @@ export async function callOffCheckouts(
   }
 }
 
+/** Has Stripe asked to close a pay page, or what became of it. */
 export async function endSessionLater(
   ctx: MutationCtx,
   checkoutId: Id<"checkouts">,

@@ -20,6 +20,7 @@ import { takeFromLimit } from "./rateLimits";
 import { refundableOf, requestRefund } from "./refunds";
 import { returnToStock } from "./stock";
 
+/** The seller's checklist of an order; null before there is one. */
 export async function packagingOf(
   ctx: QueryCtx,
   orderId: Id<"orders">,

@@ -10,6 +10,7 @@ type Draft = Pick<Doc<"listingDrafts">, "form" | "images">;
 /** A draft is unchecked, but not a place to keep anything in. */
 const DRAFT_MAX_CHARACTERS = DESCRIPTION_MAX * 2;
 
+/** The half-filled form of a seller; null when there is none. */
 export async function draftOf(
   ctx: QueryCtx,
   userId: Id<"users">,

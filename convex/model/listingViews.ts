@@ -103,6 +103,7 @@ export const ownListingCard = v.object({
   soldCount: v.number(),
 });
 
+/** The card of `listing` for its seller. */
 export function toOwnCard(listing: Doc<"listings">): Infer<typeof ownListingCard> {
   return {
     ...toCard(listing),

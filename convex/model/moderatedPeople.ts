@@ -13,6 +13,7 @@ export const moderatedPerson = v.object({
   canSuspend: v.boolean(),
 });
 
+/** A person by id, also one whose profile is gone. */
 export async function moderatedPersonView(
   ctx: QueryCtx,
   userId: Id<"users">,

@@ -56,6 +56,7 @@ export const trailEntry = v.object({
   reason: v.union(v.string(), v.null()),
 });
 
+/** An entry with the names that people have now. */
 export async function trailView(ctx: QueryCtx, event: Event): Promise<Infer<typeof trailEntry>> {
   const nameOf = async (userId: Id<"users">) => (await moderatedPersonView(ctx, userId)).name;
   return {

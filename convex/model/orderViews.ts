@@ -51,6 +51,7 @@ async function personView(
   return profile && { userId, fullName: profile.fullName };
 }
 
+/** An order with what a list shows around it. */
 export async function toOrderRow(ctx: QueryCtx, order: Order): Promise<OrderRow> {
   return rowOf(order, await readAround(ctx, order));
 }

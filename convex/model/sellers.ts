@@ -21,6 +21,7 @@ export const sellerCard = v.object({
 });
 export type SellerCard = Infer<typeof sellerCard>;
 
+/** What of a profile anyone may see. */
 export function toSellerCard(profile: Profile): SellerCard {
   return {
     userId: profile.userId,

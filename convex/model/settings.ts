@@ -18,6 +18,7 @@ export async function settingsOf(ctx: QueryCtx, userId: Id<"users">): Promise<Do
   return (await findSettings(ctx, userId)) ?? fail("profile_missing");
 }
 
+/** Changes some of a person's settings. */
 export async function changeSettings(
   ctx: MutationCtx,
   userId: Id<"users">,

@@ -47,6 +47,7 @@ export function shelfOf(species: Species): SpeciesFacts["category"] {
 
 const toRange = ([min, max]: Range) => ({ min, max });
 
+/** What a page shows of `species`. */
 export function toFacts(species: Species): SpeciesFacts {
   return {
     scientificName: species.scientificName,
