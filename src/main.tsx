@@ -13,7 +13,8 @@ const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no #root");
 
 // With a token in store, queries wait for it instead of being refused first and asked again.
-const convex = new ConvexReactClient(url, { expectAuth: hasStoredToken(url) });
+const expectAuth = hasStoredToken(url);
+const convex = new ConvexReactClient(url, { expectAuth });
 
 function show(): void {
   // As a transition, React renders in slices of 5 ms: a slow telephone can scroll and tap meanwhile.
@@ -31,6 +32,9 @@ function show(): void {
 
 // The spinner of index.html stays until the page can stand there whole: a skeleton in between would be
 // rendered for nothing. When the page's code cannot be had, its route says so.
-warmPage(convex, window.location.pathname)
+//
+// A client that expects a token must not connect before its provider hands it one: convex 1.48 pauses its
+// socket in between, and one that was open by then never says "Connect" to the server.
+warmPage(expectAuth ? null : convex, window.location.pathname)
   .catch(() => undefined)
   .finally(show);

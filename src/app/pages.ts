@@ -5,13 +5,13 @@ import { routeOf } from "./routes";
 
 /**
  * What a page's module exports. `prewarm` may start what the page needs besides its code: its main query
- * (`client.prewarmQuery`), or a file. It is called before the page is shown, or while the pointer rests on
- * a link to it; a promise is waited for before the first paint.
+ * (`client.prewarmQuery`; null while the client must not connect), or a file. It is called before the page
+ * is shown, or while the pointer rests on a link to it; a promise is waited for before the first paint.
  */
 export type PageModule = {
   default: ComponentType;
   prewarm?: (
-    client: ConvexReactClient,
+    client: ConvexReactClient | null,
     params: Record<string, string | undefined>,
   ) => void | Promise<unknown> | undefined;
 };
@@ -39,7 +39,7 @@ export function pageComponent(page: string): ComponentType {
 }
 
 /** Fetches the code of the page at an address and starts what it needs. Rejects when the code cannot be had. */
-export async function warmPage(client: ConvexReactClient, pathname: string): Promise<void> {
+export async function warmPage(client: ConvexReactClient | null, pathname: string): Promise<void> {
   const route = routeOf(pathname);
   const module = await loaderOf(route.page)?.();
   if (!module) return;

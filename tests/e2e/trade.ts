@@ -10,7 +10,7 @@ import { side, signInTokens, stripeControl } from "./side";
 type Login = Pick<Person, "email" | "password">;
 
 /** One pixel, the smallest picture there is. */
-const PIXEL = Buffer.from(
+export const PICTURE = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
   "base64",
 );
@@ -57,7 +57,7 @@ export async function listNeons(seller: Login, quantity = 8): Promise<TestListin
   const upload = await fetch(url, {
     method: "POST",
     headers: { "Content-Type": "image/png" },
-    body: PIXEL,
+    body: PICTURE,
   });
   const { storageId } = (await upload.json()) as { storageId: Id<"_storage"> };
   await client.action(api.uploads.register, { storageId, purpose: "listing" });
@@ -101,29 +101,31 @@ export async function takeQuiz(
   return quizId;
 }
 
-/** An order that waits to be paid for on the card sandbox's page; answers its UUID. */
+/** An order of six that waits to be paid for on the card sandbox's page; answers its UUID. */
 export async function startOrder(
   buyer: Login,
   listingId: Id<"listings">,
-  quantity = 6,
+  deliveryMethod: "collection" | "courier" = "collection",
 ): Promise<string> {
+  const quantity = 6;
   const quizId = await takeQuiz(buyer, listingId, quantity);
   const client = await clientOf(buyer);
   return await client.mutation(api.orders.start, {
     listingId,
     quizId,
     quantity,
-    deliveryMethod: "collection",
+    deliveryMethod,
+    outcode: "M1",
   });
 }
 
-/** An order paid by card, as far as the webhook takes it; answers its UUID. */
+/** An order of six paid by card, as far as the webhook takes it; answers its UUID. */
 export async function buy(
   buyer: Login,
   listingId: Id<"listings">,
-  quantity = 6,
+  deliveryMethod: "collection" | "courier" = "collection",
 ): Promise<{ orderId: string; session: string }> {
-  const orderId = await startOrder(buyer, listingId, quantity);
+  const orderId = await startOrder(buyer, listingId, deliveryMethod);
   const client = await clientOf(buyer);
   const read = () => client.query(api.orders.byUuid, { orderId });
   const sessionOf = async () => /cs_\w+/.exec((await read())?.checkoutUrl ?? "")?.[0];

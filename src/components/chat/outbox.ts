@@ -37,30 +37,23 @@ export function useOutbox(
 ) {
   const [pending, setPending] = useState(() => restore(conversationId));
 
-  const update = useCallback(
-    (change: (now: PendingMessage[]) => PendingMessage[]) => {
-      setPending((now) => {
-        const next = change(now);
-        if (next.length > 0) writeJson(keyOf(conversationId), next);
-        else removeKey(keyOf(conversationId));
-        return next;
-      });
-    },
-    [conversationId],
-  );
+  useEffect(() => {
+    if (pending.length > 0) writeJson(keyOf(conversationId), pending);
+    else removeKey(keyOf(conversationId));
+  }, [conversationId, pending]);
 
   useEffect(() => {
     if (pending.some((message) => confirmed.has(message.clientId))) {
-      update((now) => now.filter((message) => !confirmed.has(message.clientId)));
+      setPending((now) => now.filter((message) => !confirmed.has(message.clientId)));
     }
-  }, [confirmed, pending, update]);
+  }, [confirmed, pending]);
 
   const deliver = useCallback(
     async (message: PendingMessage) => {
       try {
         await send(message);
       } catch (error) {
-        update((now) =>
+        setPending((now) =>
           now.map((other) =>
             other.clientId === message.clientId
               ? { ...other, state: "failed", error: describe(error) }
@@ -69,7 +62,7 @@ export function useOutbox(
         );
       }
     },
-    [send, describe, update],
+    [send, describe],
   );
 
   return {
@@ -81,16 +74,16 @@ export function useOutbox(
         at: Date.now(),
         state: "sending",
       };
-      update((now) => [...now, message]);
+      setPending((now) => [...now, message]);
       void deliver(message);
     },
     retry: (message: PendingMessage) => {
       const again: PendingMessage = { ...message, state: "sending" };
-      update((now) => now.map((other) => (other.clientId === message.clientId ? again : other)));
+      setPending((now) => now.map((other) => (other.clientId === message.clientId ? again : other)));
       void deliver(again);
     },
     discard: (clientId: string) => {
-      update((now) => now.filter((other) => other.clientId !== clientId));
+      setPending((now) => now.filter((other) => other.clientId !== clientId));
     },
   };
 }

@@ -12,8 +12,8 @@ import { NearYou } from "../components/NearYou";
 import { Categories, Newest } from "../components/Shelves";
 
 /** Asks for the newest listings. */
-export function prewarm(client: ConvexReactClient): void {
-  client.prewarmQuery({ query: api.browse.newest, args: {} });
+export function prewarm(client: ConvexReactClient | null): void {
+  client?.prewarmQuery({ query: api.browse.newest, args: {} });
 }
 
 /** The front door. */

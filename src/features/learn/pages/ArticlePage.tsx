@@ -23,7 +23,7 @@ function articleOf(slug: string): Promise<Article> | undefined {
 
 /** Fetches the text. */
 export function prewarm(
-  _client: ConvexReactClient,
+  _client: ConvexReactClient | null,
   { slug = "" }: Record<string, string | undefined>,
 ): Promise<Article> | undefined {
   return articleOf(slug);

@@ -22,10 +22,10 @@ import { useListing } from "../useListing";
 
 /** Asks for the listing while the pointer rests on a link to it. */
 export function prewarm(
-  client: ConvexReactClient,
+  client: ConvexReactClient | null,
   { listingId }: Record<string, string | undefined>,
 ): void {
-  if (listingId) client.prewarmQuery({ query: api.listings.get, args: { listingId } });
+  if (listingId) client?.prewarmQuery({ query: api.listings.get, args: { listingId } });
 }
 
 /** /listing/:listingId: everything a buyer must know before paying, live. */

@@ -46,7 +46,7 @@ export function PackingView({ transactionId, page }: Props) {
             <li key={photo.storageId}>
               <a href={photo.url}>
                 <img
-                  src={photo.url}
+                  src={photo.thumbnailUrl}
                   alt={`Packing, photograph ${i + 1}`}
                   width={photo.width}
                   height={photo.height}
