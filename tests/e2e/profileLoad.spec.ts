@@ -33,6 +33,16 @@ async function failingProfile(page: Page, failures: number) {
   return counts;
 }
 
+/** Lets the delay pass, from when the page has begun to wait, until the profile has been asked for `times` times. */
+async function askedAgain(page: Page, counts: { asked: number }, times: number, delay: number) {
+  await expect
+    .poll(async () => {
+      if (counts.asked < times) await page.clock.fastForward(delay);
+      return counts.asked;
+    })
+    .toBe(times);
+}
+
 test("comes after two failures, and nobody is bothered", async ({ newPerson, browserOf }) => {
   const person = await newPerson();
   const page = await browserOf(person);
@@ -40,9 +50,8 @@ test("comes after two failures, and nobody is bothered", async ({ newPerson, bro
   await page.goto("/settings");
   await expect.poll(() => counts.asked).toBe(1);
   await expect(page.locator("main [aria-busy=true]")).toBeVisible();
-  await page.clock.fastForward(2000);
-  await expect.poll(() => counts.asked).toBe(2);
-  await page.clock.fastForward(4000);
+  await askedAgain(page, counts, 2, 2000);
+  await askedAgain(page, counts, 3, 4000);
   await expect(page.getByLabel("Name", { exact: true })).toHaveValue(person.fullName);
   expect(counts.asked).toBe(3);
   await expect(toastOf(page)).toHaveCount(0);
@@ -55,10 +64,10 @@ test("is given up after five retries, and the page says what to do", async ({
   const page = await browserOf(await newPerson());
   const counts = await failingProfile(page, 6);
   await page.goto("/settings");
-  for (const [asked, delay] of [2000, 4000, 8000, 16_000, 32_000].entries()) {
-    await expect.poll(() => counts.asked).toBe(asked + 1);
+  await expect.poll(() => counts.asked).toBe(1);
+  for (const [retry, delay] of [2000, 4000, 8000, 16_000, 32_000].entries()) {
     await expect(toastOf(page)).toHaveCount(0);
-    await page.clock.fastForward(delay);
+    await askedAgain(page, counts, retry + 2, delay);
   }
   const text = "Failed to load user profile. Please try again or contact support.";
   await expect(toastOf(page)).toContainText(`Profile Issue${text}`);

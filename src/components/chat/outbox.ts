@@ -79,7 +79,9 @@ export function useOutbox(
     },
     retry: (message: PendingMessage) => {
       const again: PendingMessage = { ...message, state: "sending" };
-      setPending((now) => now.map((other) => (other.clientId === message.clientId ? again : other)));
+      setPending((now) =>
+        now.map((other) => (other.clientId === message.clientId ? again : other)),
+      );
       void deliver(again);
     },
     discard: (clientId: string) => {
