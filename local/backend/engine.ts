@@ -58,9 +58,11 @@ export async function createEngine(given: EngineOptions): Promise<Engine> {
   const deployment = new DeploymentState(store);
   const files = new Files(store, deployment, options);
   const functions: Functions = new Functions(store, transactions, actions, deployment, logs);
-  const live = new LiveQueries(store, (call, journal, pending) =>
-    functions.runQuery(call, journal, undefined, pending),
-  );
+  const live = new LiveQueries(store, {
+    run: (call, journal, number) => functions.runQuery(call, journal, undefined, number),
+    followed: (call, coming, ts) => functions.followed(call, coming, ts),
+    forget: (number) => transactions.forget(number),
+  });
   const scheduler = new Scheduler(store, deployment, functions);
   const services: ActionServices = new ActionServices(
     deployment,

@@ -21,12 +21,12 @@ import type {
 import { splitPath } from "./catalog.ts";
 import type { DeploymentState } from "./deployment.ts";
 import { newUsage, type Usage } from "./documents.ts";
-import { ExecutorFailure, type ExecutorPool } from "./executorPool.ts";
+import { ExecutorFailure, type ExecutorPool, type Following } from "./executorPool.ts";
 import { CATALOG_VERSION_KEY, requestKey } from "./layout.ts";
 import { LIMITS } from "./limits.ts";
 import type { QueryRun } from "./liveQueries.ts";
 import type { Logs } from "./logs.ts";
-import type { PendingCommit, Store } from "./store.ts";
+import type { Store } from "./store.ts";
 import type { Write } from "./tx.ts";
 
 /** Attempts of a mutation that meets conflicts; the later ones run with no other commit in between. */
@@ -62,14 +62,14 @@ export class Functions {
   ) {}
 
   /**
-   * Runs a query over a fresh snapshot, with the `pending` commits if they are given; its result is shown once
-   * everything it saw is on disk.
+   * Runs a query over a fresh snapshot; its result is shown once everything it saw is on disk. `live`: the number
+   * of the live query whose run it is.
    */
   async runQuery(
     call: UdfCall,
     journal: string | null,
     internal = call.identity.kind === "admin",
-    pending?: PendingCommit[],
+    live?: number,
   ): Promise<QueryRun> {
     this.metrics.queries++;
     const started = performance.now();
@@ -79,18 +79,57 @@ export class Functions {
       call,
       internal,
       journal,
-      pending,
+      live,
       requestId,
     });
     const ts = BigInt(run.snapshotTs);
     await this.store.durableAt(ts);
+    return this.shown(call, run, ts, requestId, started);
+  }
+
+  /**
+   * The result of a live query that was run behind a mutation, as of the mutation's commit at `ts`; undefined when
+   * it cannot be used: its process ended, or another commit came between the mutation's snapshot and `ts`.
+   */
+  async followed(
+    call: UdfCall,
+    coming: Promise<TransactionResult>,
+    ts: bigint,
+  ): Promise<QueryRun | undefined> {
+    const started = performance.now();
+    const run = await coming.catch((error: unknown) => {
+      if (!(error instanceof ExecutorFailure)) throw error;
+    });
+    // Also when it is of no use: the query's holders are told of the commit before it is run again.
+    await this.store.durableAt(ts);
+    if (!run) return undefined;
+    const changed = this.store.firstChange(run.reads, BigInt(run.snapshotTs), ts);
+    if (changed !== undefined && changed < ts) return undefined;
+    this.metrics.queries++;
+    return this.shown(call, run, ts, newRequestId(), started);
+  }
+
+  private shown(
+    call: UdfCall,
+    run: TransactionResult,
+    ts: bigint,
+    requestId: string,
+    started: number,
+  ): QueryRun {
     const outcome = this.outcome(call, "Query", run.result, requestId, started, run.usage);
     return { outcome: { ...outcome, ts, journal: run.journal }, reads: run.reads };
   }
 
-  private async transaction(request: TransactionRequest): Promise<TransactionResult> {
+  private async transaction(
+    request: TransactionRequest,
+    following?: Following,
+  ): Promise<TransactionResult> {
     try {
-      return (await this.transactions.run(request, LIMITS.transactionMs)) as TransactionResult;
+      return (await this.transactions.run(
+        request,
+        LIMITS.transactionMs,
+        following,
+      )) as TransactionResult;
     } catch (error) {
       if (!(error instanceof ExecutorFailure)) throw error;
       return {
@@ -153,8 +192,9 @@ export class Functions {
         const end = this.store.begin();
         let run: TransactionResult;
         let done: Promise<bigint> | undefined;
+        const following: Following = new Map();
         try {
-          run = await this.transaction(request);
+          run = await this.transaction({ ...request, follow: true }, following);
           if (!release) await this.exclusive;
           const outcome = this.outcome(
             call,
@@ -170,7 +210,10 @@ export class Functions {
             options.key && outcome.status === "success"
               ? [[options.key, JSON.stringify({ at: Date.now(), outcome })]]
               : [];
-          done = this.store.commit({ ...run, snapshotTs: BigInt(run.snapshotTs) }, stored);
+          done = this.store.commit(
+            { ...run, snapshotTs: BigInt(run.snapshotTs), following },
+            stored,
+          );
         } finally {
           end();
         }

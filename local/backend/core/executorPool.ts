@@ -16,6 +16,7 @@ import type {
   ExecutorSettings,
   FromExecutor,
   ToExecutor,
+  TransactionResult,
 } from "../executor/protocol.ts";
 
 export type Ask = (
@@ -30,14 +31,22 @@ export class ExecutorFailure extends Error {
   override name = "ExecutorFailure";
 }
 
-type Job = {
+type Outcome<T> = { resolve(value: T): void; reject(error: Error): void };
+/** Results of live queries that come behind a mutation's, by the query's number. */
+export type Following = Map<number, Promise<TransactionResult>>;
+
+type Job = Outcome<unknown> & {
   request: ExecutorRequest;
   limitMs: number;
-  resolve(value: unknown): void;
-  reject(error: Error): void;
+  following: Following | undefined;
 };
 
-type Running = Job & { timer: NodeJS.Timeout; demotion: NodeJS.Timeout | undefined };
+type Running = Job & {
+  timer: NodeJS.Timeout;
+  demotion: NodeJS.Timeout | undefined;
+  /** What is still to come once the job itself has been answered. */
+  awaited: Map<number, Outcome<TransactionResult>>;
+};
 
 export type PoolOptions = {
   /** Processes kept ready. */
@@ -136,7 +145,7 @@ class Process {
       demoteAfterMs === undefined || !this.warm
         ? undefined
         : setTimeout(() => this.demote(), demoteAfterMs);
-    this.running.set(id, { ...job, timer, demotion });
+    this.running.set(id, { ...job, timer, demotion, awaited: new Map() });
     this.send({ type: "run", id, request: job.request });
   }
 
@@ -179,14 +188,43 @@ class Process {
     this.warm = true;
     const job = this.running.get(message.id);
     if (!job) return;
-    clearTimeout(job.timer);
-    clearTimeout(job.demotion);
-    this.running.delete(message.id);
-    this.idleSince = Date.now();
-    if (message.error) job.reject(new ExecutorFailure(message.error.message));
-    else job.resolve(message.value);
+    if (message.type === "following") {
+      const { live, value } = message;
+      if (value) job.awaited.get(live)?.resolve(value);
+      job.awaited.delete(live);
+    } else if (message.error) {
+      this.fail(job, message.error.message);
+    } else {
+      for (const live of message.following ?? []) job.following?.set(live, this.await(job, live));
+      job.resolve(message.value);
+    }
+    if (job.awaited.size > 0) return;
+    this.release(message.id, job);
     if (this.demoted && this.running.size === 0) this.kill("replaced");
     else this.pool.dispatch();
+  }
+
+  private await(job: Running, live: number): Promise<TransactionResult> {
+    const coming = new Promise<TransactionResult>((resolve, reject) =>
+      job.awaited.set(live, { resolve, reject }),
+    );
+    // Whoever does not want it any more need not hear that it failed.
+    coming.catch(() => undefined);
+    return coming;
+  }
+
+  private release(id: number, job: Running): void {
+    clearTimeout(job.timer);
+    clearTimeout(job.demotion);
+    this.running.delete(id);
+    this.idleSince = Date.now();
+  }
+
+  private fail(job: Running, reason: string): void {
+    const error = new ExecutorFailure(reason);
+    job.reject(error);
+    for (const outcome of job.awaited.values()) outcome.reject(error);
+    job.awaited.clear();
   }
 
   /** Asks for a sign of life; ends the process when the last one is too old. */
@@ -207,12 +245,10 @@ class Process {
   private end(reason: string): void {
     if (this.ended) return;
     this.ended = true;
-    for (const job of this.running.values()) {
-      clearTimeout(job.timer);
-      clearTimeout(job.demotion);
-      job.reject(new ExecutorFailure(reason));
+    for (const [id, job] of this.running) {
+      this.release(id, job);
+      this.fail(job, reason);
     }
-    this.running.clear();
     this.pool.removed(this);
   }
 
@@ -230,6 +266,7 @@ export class ExecutorPool {
   private processes: Process[] = [];
   private readonly queue: Job[] = [];
   private nextId = 0;
+  private forgotten: number[] = [];
   private waiting: NodeJS.Timeout | undefined;
   private readonly sweep: NodeJS.Timeout;
   private closed = false;
@@ -243,14 +280,25 @@ export class ExecutorPool {
     this.sweep.unref();
   }
 
-  run(request: ExecutorRequest, limitMs: number): Promise<unknown> {
+  /** `following` is filled, once the answer is there, with what comes behind it. */
+  run(request: ExecutorRequest, limitMs: number, following?: Following): Promise<unknown> {
     return new Promise((resolve, reject) => {
       if (this.closed) {
         reject(new ExecutorFailure("The server is stopping."));
         return;
       }
-      this.queue.push({ request, limitMs, resolve, reject });
+      this.queue.push({ request, limitMs, following, resolve, reject });
       this.dispatch();
+    });
+  }
+
+  /** Tells all processes, once for all that end together, that a live query is no more. */
+  forget(live: number): void {
+    this.forgotten.push(live);
+    if (this.forgotten.length > 1) return;
+    setImmediate(() => {
+      for (const process of this.processes) process.send({ type: "forget", lives: this.forgotten });
+      this.forgotten = [];
     });
   }
 
@@ -259,7 +307,10 @@ export class ExecutorPool {
       const free = this.free();
       if (!free) break;
       const job = this.queue.shift();
-      if (job) free.start(this.nextId++, job);
+      if (!job) break;
+      // While others wait, no process is kept for what may follow.
+      if (this.queue.length > 0 && "follow" in job.request) job.request.follow = false;
+      free.start(this.nextId++, job);
     }
     if (this.queue.length > 0) {
       this.waiting ??= setTimeout(() => {

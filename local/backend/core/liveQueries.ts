@@ -1,22 +1,22 @@
 /** Live queries: equal ones share one run, and a commit wakes those only whose reads it touched. */
 import type { LiveQuery, QueryOutcome, UdfCall } from "../types.ts";
 import { RangeIndex } from "./rangeIndex.ts";
-import type { Commit, PendingCommit, Store } from "./store.ts";
+import type { TransactionResult } from "../executor/protocol.ts";
+import type { Commit, Store, WritingCommit } from "./store.ts";
 import type { KeyRange } from "./tx.ts";
 import { stableJson } from "./values.ts";
 
 export type QueryRun = { outcome: QueryOutcome; reads: KeyRange[] };
-/** `pending`: commits that the run sees although they are not on disk yet. */
-export type RunQuery = (
-  call: UdfCall,
-  journal: string | null,
-  pending?: PendingCommit[],
-) => Promise<QueryRun>;
-
-/** Of writes not yet on disk, that go along with each run ahead: larger ones are waited for. */
-const MAX_AHEAD_CHARACTERS = 64_000;
-/** Runs that one commit starts ahead of the disk: the fewer are waiting, the more the wait matters. */
-const MAX_AHEAD_RUNS = 8;
+/** How live queries are run: the calls of `Functions` and `ExecutorPool`. */
+export type Runner = {
+  run(call: UdfCall, journal: string | null, live: number): Promise<QueryRun>;
+  followed(
+    call: UdfCall,
+    coming: Promise<TransactionResult>,
+    ts: bigint,
+  ): Promise<QueryRun | undefined>;
+  forget(live: number): void;
+};
 
 class Shared {
   references = 0;
@@ -31,6 +31,7 @@ class Shared {
   readonly callbacks = new Set<() => void>();
 
   constructor(
+    readonly number: number,
     readonly key: string,
     readonly call: UdfCall,
     journal: string | null,
@@ -42,6 +43,7 @@ class Shared {
 export class LiveQueries {
   private readonly shared = new Map<string, Shared>();
   private readonly ranges = new RangeIndex<Shared>();
+  private nextNumber = 0;
   /** Runs of live queries since the start, the first ones included. */
   runs = 0;
   /** Live queries woken by commits. */
@@ -49,9 +51,9 @@ export class LiveQueries {
 
   constructor(
     private readonly store: Store,
-    private readonly run: RunQuery,
+    private readonly runner: Runner,
   ) {
-    store.onWriting((commit) => this.runAhead(commit));
+    store.onWriting((commit) => this.takeFollowing(commit));
     store.onCommit((commit) => this.wake(commit));
   }
 
@@ -62,7 +64,7 @@ export class LiveQueries {
   open(call: UdfCall, journal: string | null): LiveQuery {
     const key = stableJson([call.componentPath, call.path, call.args, call.identity, journal]);
     let query = this.shared.get(key);
-    if (!query) this.shared.set(key, (query = new Shared(key, call, journal)));
+    if (!query) this.shared.set(key, (query = new Shared(this.nextNumber++, key, call, journal)));
     query.references++;
     const own = query;
     const callbacks = new Set<() => void>();
@@ -86,6 +88,7 @@ export class LiveQueries {
         for (const callback of callbacks) own.callbacks.delete(callback);
         if (--own.references > 0) return;
         this.ranges.remove(own);
+        this.runner.forget(own.number);
         if (this.shared.get(own.key) === own) this.shared.delete(own.key);
       },
     };
@@ -109,12 +112,16 @@ export class LiveQueries {
     }
   }
 
-  private async rerun(query: Shared, pending?: PendingCommit[]): Promise<QueryRun> {
+  /** `commit`: one whose process is running the query behind it. */
+  private async rerun(query: Shared, commit?: WritingCommit): Promise<QueryRun> {
     this.runs++;
     // The commits that come while it runs are kept until its ranges are watched.
-    const end = this.store.begin();
+    const end = this.store.begin(commit?.snapshotTs);
     try {
-      const run = await this.run(query.call, query.journal, pending);
+      const coming = commit?.following.get(query.number);
+      const run =
+        (commit && coming && (await this.runner.followed(query.call, coming, commit.ts))) ??
+        (await this.runner.run(query.call, query.journal, query.number));
       query.journal = run.outcome.journal ?? query.journal;
       this.ranges.remove(query);
       const changed = this.store.firstChange(run.reads, run.outcome.ts);
@@ -137,17 +144,14 @@ export class LiveQueries {
   }
 
   /**
-   * Runs queries that the commit touches while it is on its way to the disk, over the state with it. Their
-   * results are held back until then (`Functions.runQuery`); who asks once woken finds the run under way.
+   * Takes the results of queries that are being run behind the commit, while it is on its way to the disk. They
+   * are held back until then; who asks once woken finds the run under way.
    */
-  private runAhead({ keys }: Commit): void {
-    const touched = [...this.touchedBy(keys)].filter(({ asked, running }) => asked && !running);
-    if (touched.length === 0 || touched.length > MAX_AHEAD_RUNS) return;
-    const pending = this.store.pending();
-    if (charactersOf(pending) > MAX_AHEAD_CHARACTERS) return;
-    for (const query of touched) {
+  private takeFollowing(commit: WritingCommit): void {
+    for (const query of this.touchedBy(commit.keys)) {
+      if (!query.asked || query.running || !commit.following.has(query.number)) continue;
       query.asked = false;
-      query.running = this.rerun(query, pending);
+      query.running = this.rerun(query, commit);
       // Those who wait for it by then are told of its failure; those who come later run it again.
       query.running.catch(() => undefined);
     }
@@ -178,11 +182,4 @@ export class LiveQueries {
     this.invalidations++;
     for (const callback of [...query.callbacks]) callback();
   }
-}
-
-function charactersOf(pending: PendingCommit[]): number {
-  let sum = 0;
-  for (const { writes } of pending)
-    for (const [key, value] of writes) sum += key.length + (value?.length ?? 0);
-  return sum;
 }

@@ -6,6 +6,7 @@ import { EventEmitter } from "node:events";
 import { TS_KEY, sizeKey } from "./layout.ts";
 import { LmdbSnapshot, openDatabase, toBytes, type Database } from "./lmdbSnapshot.ts";
 import type { SizeChange } from "./documents.ts";
+import type { Following } from "./executorPool.ts";
 import { mergeRanges, Tx, type KeyRange, type Write } from "./tx.ts";
 
 export type CommitRequest = {
@@ -15,11 +16,12 @@ export type CommitRequest = {
   writes: Write[];
   touched: string[];
   sizes: Record<number, SizeChange>;
+  following?: Following;
 };
 
 export type Commit = { ts: bigint; keys: string[] };
-/** A commit that is being written: its whole effect, for those who work ahead of the disk. */
-export type PendingCommit = { ts: string; writes: Write[] };
+/** A commit that is being written, with what its process is running behind it. */
+export type WritingCommit = Commit & { snapshotTs: bigint; following: Following };
 
 const MAX_ATTEMPTS = 50;
 
@@ -43,8 +45,6 @@ export class Store {
   private durable: bigint;
   /** Commits that a running transaction may not have seen. */
   private recent: Commit[] = [];
-  /** Commits that are not yet on disk, oldest first. */
-  private unflushed: PendingCommit[] = [];
   /** Snapshots in use: no older than these timestamps. */
   private readonly running = new Map<symbol, bigint>();
   private readonly sizes = new Map<number, SizeChange>();
@@ -68,19 +68,14 @@ export class Store {
   }
 
   /** Called when a commit is decided and its writing begins; it may show in no answer before it is on disk. */
-  onWriting(listener: (commit: Commit) => void): void {
+  onWriting(listener: (commit: WritingCommit) => void): void {
     this.events.on("writing", listener);
   }
 
-  /** All commits that are not yet on disk, oldest first. */
-  pending(): PendingCommit[] {
-    return [...this.unflushed];
-  }
-
-  /** Marks that a transaction starts now; call the answer when it is over. */
-  begin(): () => void {
+  /** Marks that a transaction starts now, or has started at `since`; call the answer when it is over. */
+  begin(since = this.durable): () => void {
     const token = Symbol();
-    this.running.set(token, this.durable);
+    this.running.set(token, since);
     return () => {
       this.running.delete(token);
       this.forget();
@@ -94,9 +89,13 @@ export class Store {
     if (keep !== 0) this.recent = keep < 0 ? [] : this.recent.slice(keep);
   }
 
-  /** First commit after `since` that touched the ranges; undefined when what was read there still holds. */
-  firstChange(ranges: KeyRange[], since: bigint): bigint | undefined {
+  /**
+   * First commit after `since`, other than `own`, that touched the ranges; undefined when what was read there
+   * still holds.
+   */
+  firstChange(ranges: KeyRange[], since: bigint, own?: bigint): bigint | undefined {
     for (const commit of this.recent) {
+      if (commit.ts === own) continue;
       if (commit.ts > since && commit.keys.some((key) => covers(ranges, key))) return commit.ts;
     }
     return undefined;
@@ -117,9 +116,6 @@ export class Store {
     for (const [number, change] of Object.entries(request.sizes))
       writes.push(this.resized(Number(number), change));
     writes.push([TS_KEY, String(ts)]);
-    this.unflushed.push({ ts: String(ts), writes });
-    // Before the writing itself: what runs ahead in other processes then runs beside it.
-    this.events.emit("writing", { ts, keys } satisfies Commit);
     // One event turn is one lmdb transaction: all of it is written or none.
     void this.database.batch(() => {
       for (const [key, value] of writes) {
@@ -129,6 +125,10 @@ export class Store {
     });
     const done = this.flushedAfter(this.database.flushed, ts, keys);
     this.flushing = done;
+    const { snapshotTs, following } = request;
+    if (following?.size) {
+      this.events.emit("writing", { ts, keys, snapshotTs, following } satisfies WritingCommit);
+    }
     return done.then(() => ts);
   }
 
@@ -137,7 +137,6 @@ export class Store {
     await flushed;
     await before;
     this.durable = ts;
-    this.unflushed.shift();
     this.events.emit("commit", { ts, keys } satisfies Commit);
     if (this.running.size === 0) this.forget();
   }

@@ -2,7 +2,6 @@
  * A transaction over the store's keys: reads one snapshot, keeps its writes in an overlay and remembers which key
  * ranges it read, only as far as it iterated. Whether it may commit is decided by the store on those ranges.
  */
-import { TS_KEY } from "./layout.ts";
 
 /** Half-open: `[from, to)`, both binary strings. */
 export type KeyRange = [from: string, to: string];
@@ -37,9 +36,9 @@ export class Tx implements Snapshot {
     return own === undefined ? this.base.get(key) : (own ?? undefined);
   }
 
-  /** The value before this transaction. */
+  /** The committed value: before this transaction, and before the one over which it runs if it follows one. */
   before(key: string): string | undefined {
-    return this.base.get(key);
+    return this.base instanceof Tx ? this.base.before(key) : this.base.get(key);
   }
 
   set(key: string, value: string | null): void {
@@ -141,19 +140,6 @@ export class Tx implements Snapshot {
     }
     return out;
   }
-}
-
-/** The state that `snapshot` shows once the pending commits, oldest first, are part of it. */
-export function withPending(
-  snapshot: Snapshot,
-  pending: { ts: string; writes: Write[] }[],
-): Snapshot {
-  const shown = BigInt(snapshot.get(TS_KEY) ?? "0");
-  const missing = pending.filter(({ ts }) => BigInt(ts) > shown);
-  if (missing.length === 0) return snapshot;
-  const state = new Tx(snapshot);
-  for (const { writes } of missing) for (const [key, value] of writes) state.set(key, value);
-  return state;
 }
 
 /** Sorted ranges without overlaps, covering the same keys: fewer to check and to send. */

@@ -2,11 +2,19 @@
 import { Worker } from "node:worker_threads";
 import { LmdbSnapshot, openDatabase, type Database } from "../core/lmdbSnapshot.ts";
 import { TableNames } from "../core/tables.ts";
-import { Tx, withPending } from "../core/tx.ts";
+import { Tx } from "../core/tx.ts";
 import { ActionHost } from "./actions.ts";
 import { analyze } from "./analyze.ts";
+import { FollowUps } from "./followUps.ts";
+import type {
+  ExecutorRequest,
+  ExecutorSettings,
+  FromExecutor,
+  ToExecutor,
+  TransactionRequest,
+  TransactionResult,
+} from "./protocol.ts";
 import { convexBridge } from "./realm.ts";
-import type { ExecutorRequest, ExecutorSettings, FromExecutor, ToExecutor } from "./protocol.ts";
 import { Realms } from "./realms.ts";
 import { failureOf } from "./failures.ts";
 import { runTransaction } from "./transaction.ts";
@@ -24,6 +32,7 @@ class Executor {
   private readonly database: Database;
   private readonly realms: Realms;
   private readonly names = new TableNames();
+  readonly followUps = new FollowUps();
   readonly actions: ActionHost;
 
   constructor(private readonly settings: ExecutorSettings) {
@@ -43,18 +52,40 @@ class Executor {
     }
   }
 
-  async run(id: number, request: ExecutorRequest): Promise<unknown> {
-    if (request.kind === "analyze") return analyze(request.task, this.settings);
-    if (request.kind === "action") return this.actions.run(id, request);
-    if (request.kind === "http") return this.actions.runHttp(id, request);
-    if (this.settings.freshContexts) this.realms.forget();
+  async run(id: number, request: ExecutorRequest): Promise<void> {
+    if (request.kind === "analyze") {
+      send({ type: "done", id, value: await analyze(request.task, this.settings) });
+    } else if (request.kind === "action") {
+      send({ type: "done", id, value: await this.actions.run(id, request) });
+    } else if (request.kind === "http") {
+      send({ type: "done", id, value: await this.actions.runHttp(id, request) });
+    } else {
+      await this.transact(id, request);
+    }
+  }
+
+  private async transact(id: number, request: TransactionRequest): Promise<void> {
     const snapshot = new LmdbSnapshot(this.database);
     try {
-      const state = withPending(snapshot, request.pending ?? []);
-      return await runTransaction(request, this.settings, state, this.realms, this.names);
+      const tx = new Tx(snapshot);
+      const value = await this.runOver(tx, request);
+      const next = request.follow ? this.followUps.touchedBy(value) : [];
+      send({ type: "done", id, value, following: next.map(({ live }) => live) });
+      for (const query of next) {
+        const { live } = query;
+        send({ type: "following", id, live, value: await this.runOver(new Tx(tx), query) });
+      }
     } finally {
       snapshot.close();
     }
+  }
+
+  private async runOver(tx: Tx, request: TransactionRequest): Promise<TransactionResult> {
+    if (this.settings.freshContexts) this.realms.forget();
+    const result = await runTransaction(request, this.settings, tx, this.realms, this.names);
+    const { live } = request;
+    if (live !== undefined) this.followUps.remember({ ...request, live }, result);
+    return result;
   }
 }
 
@@ -68,12 +99,13 @@ process.on("message", (message: ToExecutor) => {
     send({ type: "pong" });
   } else if (message.type === "answer") {
     executor?.actions.answer(message);
+  } else if (message.type === "forget") {
+    for (const live of message.lives) executor?.followUps.forget(live);
   } else {
     const { id } = message;
-    executor?.run(id, message.request).then(
-      (value) => send({ type: "done", id, value }),
-      (error: unknown) => send({ type: "done", id, error: failureOf(error) }),
-    );
+    executor
+      ?.run(id, message.request)
+      .catch((error: unknown) => send({ type: "done", id, error: failureOf(error) }));
   }
 });
 process.on("disconnect", () => process.exit());

@@ -1,7 +1,6 @@
 /** Messages between the server and its executors (child processes that run the pushed functions). */
 import type { JSONValue } from "convex/values";
 import type { SizeChange, Usage } from "../core/documents.ts";
-import type { PendingCommit } from "../core/store.ts";
 import type { KeyRange, Write } from "../core/tx.ts";
 import type { HttpRequest, HttpResponse, Identity, RequestMetadata, UdfCall } from "../types.ts";
 
@@ -24,8 +23,10 @@ export type TransactionRequest = {
   internal: boolean;
   journal: string | null;
   job?: JobRef;
-  /** Commits that the snapshot may not show yet and that the call is to see. */
-  pending?: PendingCommit[];
+  /** The live query whose run this is, by the server's number for it. */
+  live?: number;
+  /** Of a mutation: the live queries that it touches may be run behind it (followUps.ts). */
+  follow?: boolean;
   requestId: string;
 };
 export type ActionRequest = {
@@ -79,12 +80,16 @@ export type ToExecutor =
   | { type: "settings"; settings: ExecutorSettings }
   | { type: "ping" }
   | { type: "run"; id: number; request: ExecutorRequest }
-  | { type: "answer"; id: number; value?: unknown; error?: CallFailure };
+  | { type: "answer"; id: number; value?: unknown; error?: CallFailure }
+  /** Live queries that are no more. */
+  | { type: "forget"; lives: number[] };
 
 export type FromExecutor =
   | { type: "ready" }
   | { type: "pong" }
-  | { type: "done"; id: number; value?: unknown; error?: CallFailure }
+  /** `following`: the live queries whose results come next. */
+  | { type: "done"; id: number; value?: unknown; error?: CallFailure; following?: number[] }
+  | { type: "following"; id: number; live: number; value?: TransactionResult; error?: CallFailure }
   | { type: "ask"; id: number; call: number; op: string; args: JSONValue; bytes?: Uint8Array };
 
 export type HttpActionResult = {

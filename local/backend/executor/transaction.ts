@@ -6,7 +6,7 @@ import { Documents } from "../core/documents.ts";
 import { TS_KEY } from "../core/layout.ts";
 import { LIMITS } from "../core/limits.ts";
 import { SCHEDULED, type TableNames } from "../core/tables.ts";
-import { mergeRanges, Tx, type Snapshot } from "../core/tx.ts";
+import { mergeRanges, type Tx } from "../core/tx.ts";
 import { mismatch } from "../core/validate.ts";
 import { valueSize } from "../core/values.ts";
 import { SyscallError, withFrame, type Frame } from "./calls.ts";
@@ -41,14 +41,14 @@ export type Target = { componentPath: string; path: string };
 /** ms since 1970 with fractions: two documents made one after the other have different creation times. */
 const clock = () => performance.timeOrigin + performance.now();
 
+/** `tx`: fresh, over the state that the call is to see; holds what a mutation wrote afterwards. */
 export async function runTransaction(
   request: TransactionRequest,
   settings: ExecutorSettings,
-  snapshot: Snapshot,
+  tx: Tx,
   realms: Realms,
   names: TableNames,
 ): Promise<TransactionResult> {
-  const tx = new Tx(snapshot);
   const now = clock();
   const catalog = realms.catalog(tx);
   const transaction: Transaction = {
