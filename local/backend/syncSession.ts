@@ -1,4 +1,5 @@
 /** One client's session of the sync protocol, from its socket's opening to its end. */
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Authenticated, Authenticator } from "./auth.ts";
 import { MutationQueue } from "./mutationQueue.ts";
 import { ProtocolError } from "./protocolError.ts";
@@ -237,6 +238,8 @@ export class SyncSession {
           ? undefined
           : { request: { sessionId: this.sessionId, requestId } },
       );
+      // Those who watch hear of it first: whoever wrote it has been shown it already.
+      await nextTurn();
       if (this.closed) return;
       const succeeded = outcome.status === "success";
       const ts = succeeded ? outcome.ts : undefined;
