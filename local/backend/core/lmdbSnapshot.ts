@@ -29,6 +29,8 @@ const LARGEST_CHUNK = 512;
 /** The database as it was when this was made; call `close` when done. */
 export class LmdbSnapshot implements Snapshot {
   private readonly transaction: Transaction;
+  /** What `get` has found: a call reads the same few documents again and again. */
+  private readonly found = new Map<string, string | undefined>();
 
   constructor(private readonly database: Database) {
     database.resetReadTxn();
@@ -36,7 +38,11 @@ export class LmdbSnapshot implements Snapshot {
   }
 
   get(key: string): string | undefined {
-    return this.database.get(toBytes(key), { transaction: this.transaction });
+    const known = this.found.get(key);
+    if (known !== undefined || this.found.has(key)) return known;
+    const value = this.database.get(toBytes(key), { transaction: this.transaction });
+    this.found.set(key, value);
+    return value;
   }
 
   /** Reads in growing chunks, so that no cursor stays open while the consumer pauses. */

@@ -1,5 +1,5 @@
 /** Database queries: streams of documents through an index, a full scan or a search, and pages of them. */
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { JSONValue } from "convex/values";
 import type { IndexConfig } from "./catalog.ts";
 import type { Documents } from "./documents.ts";
@@ -11,7 +11,7 @@ import { LIMITS } from "./limits.ts";
 import { search, type SearchFilter } from "./searchText.ts";
 import { afterPrefix, encodeValue, MAX_KEY_BYTES } from "./sortKeys.ts";
 import { tableConfig } from "./tables.ts";
-import { fieldAt, isObject, specialForm, stableJson, textOf } from "./values.ts";
+import { fieldAt, isObject, specialForm, textOf } from "./values.ts";
 
 type Order = "asc" | "desc";
 type RangeExpression = {
@@ -50,7 +50,11 @@ export function* runQuery(
   for (const row of filtered(query, scan(documents, namespace, query.source))) yield row.text;
 }
 
-function* filtered(query: SerializedQuery, rows: Iterable<Row>): Generator<Row> {
+function filtered(query: SerializedQuery, rows: Iterable<Row>): Iterable<Row> {
+  return query.operators.length === 0 ? rows : operated(query, rows);
+}
+
+function* operated(query: SerializedQuery, rows: Iterable<Row>): Generator<Row> {
   const left = query.operators.map((operator) => ("limit" in operator ? operator.limit : Infinity));
   if (left.some((limit) => limit === 0)) return;
   rows: for (const row of rows) {
@@ -287,10 +291,7 @@ function positionOf(fingerprint: string, cursor: string): string {
  */
 export function runPage(documents: Documents, namespace: string, request: PageRequest): Page {
   const { query } = request;
-  const fingerprint = createHash("sha256")
-    .update(namespace + stableJson(query))
-    .digest("base64url")
-    .slice(0, 16);
+  const fingerprint = hash("sha256", namespace + JSON.stringify(query), "base64url").slice(0, 16);
   const from = request.cursor === null ? START : positionOf(fingerprint, request.cursor);
   const after = from === START ? undefined : from;
   const until = request.endCursor === null ? undefined : positionOf(fingerprint, request.endCursor);

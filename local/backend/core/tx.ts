@@ -21,6 +21,8 @@ export class Tx implements Snapshot {
   private readonly overlay = new Map<string, string | null>();
   /** The overlay's keys in order. */
   private readonly order: string[] = [];
+  /** Counts the changes of the overlay. */
+  private version = 0;
   private readonly undo: { key: string; before: string | null | undefined }[] = [];
 
   constructor(private readonly base: Snapshot) {}
@@ -42,6 +44,7 @@ export class Tx implements Snapshot {
   }
 
   set(key: string, value: string | null): void {
+    this.version++;
     const before = this.overlay.get(key);
     this.undo.push({ key, before });
     if (before === undefined) this.order.splice(this.position(key), 0, key);
@@ -68,8 +71,14 @@ export class Tx implements Snapshot {
     let stored = base.next();
     const ahead = (a: string, b: string) => (reverse ? a > b : a < b);
     let last: string | undefined;
+    let own: string | undefined;
+    // Looked up anew after each change, since writes may come in between.
+    let lookedUpAt: number | undefined;
     for (;;) {
-      const own = this.neighbour(from, to, reverse, last);
+      if (lookedUpAt !== this.version) {
+        own = this.neighbour(from, to, reverse, last);
+        lookedUpAt = this.version;
+      }
       if (own === undefined && stored.done) return;
       if (!stored.done && (own === undefined || ahead(stored.value[0], own))) {
         last = stored.value[0];
@@ -80,12 +89,13 @@ export class Tx implements Snapshot {
       if (own === undefined) return;
       if (!stored.done && stored.value[0] === own) stored = base.next();
       last = own;
+      lookedUpAt = undefined;
       const value = this.overlay.get(own);
       if (value !== null && value !== undefined) yield [own, value];
     }
   }
 
-  /** Next overlay key of the range after `last`: looked up anew each time, since writes may come in between. */
+  /** Next overlay key of the range after `last`. */
   private neighbour(
     from: string,
     to: string,
@@ -119,6 +129,7 @@ export class Tx implements Snapshot {
 
   /** Undoes the writes since the savepoint; what was read stays read. */
   rollback(to: Savepoint): void {
+    this.version++;
     while (this.undo.length > to.undo) {
       const step = this.undo.pop();
       if (!step) return;
