@@ -4,7 +4,7 @@ import type { Doc, Id } from "./_generated/dataModel";
 import type { QueryCtx } from "./_generated/server";
 import { userMutation, userQuery } from "./functions";
 import { type Profile, profileOf, requireConversationMember } from "./model/access";
-import { mayWrite, memberOf, openConversation, requireMayTalk } from "./model/conversations";
+import { mayWrite, membersOf, openConversation, requireMayTalk } from "./model/conversations";
 
 const person = v.object({
   userId: v.id("users"),
@@ -100,20 +100,20 @@ export const get = userQuery({
       viewer,
       conversationId,
     );
-    const [other, member, otherMember, listing] = await Promise.all([
+    const [other, members, listing] = await Promise.all([
       profileOf(ctx, otherUserId),
-      memberOf(ctx, conversationId, viewer.userId),
-      memberOf(ctx, conversationId, otherUserId),
+      membersOf(ctx, conversationId),
       listingView(ctx, conversation.listingId),
     ]);
+    const sideOf = (userId: Id<"users">) => members.find((member) => member.userId === userId);
     return {
       conversationId,
       kind: conversation.kind,
       other: personView(otherUserId, other),
       listing,
       canSend: mayWrite(conversation, viewer, other),
-      otherSeenAt: otherMember?.seenAt ?? 0,
-      unreadCount: member?.unreadCount ?? 0,
+      otherSeenAt: sideOf(otherUserId)?.seenAt ?? 0,
+      unreadCount: sideOf(viewer.userId)?.unreadCount ?? 0,
     };
   },
 });

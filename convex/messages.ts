@@ -4,11 +4,10 @@ import { MESSAGE_MAX } from "./domain/constants";
 import { fail } from "./errors";
 import { internalMutation, userMutation, userQuery } from "./functions";
 import { profileOf, requireConversationMember } from "./model/access";
-import { adjustmentView, adjustmentViewValidator } from "./model/adjustmentView";
+import { adjustmentViews, adjustmentViewValidator } from "./model/adjustmentView";
 import { mayWrite } from "./model/conversations";
 import { markConversationRead, markMessagesRead, postMessage } from "./model/messages";
 import { takeFromLimit } from "./model/rateLimits";
-import { messageType } from "./tables/messages";
 
 /** Messages of a conversation, newest first; the page shows them the other way round. */
 export const list = userQuery({
@@ -19,12 +18,10 @@ export const list = userQuery({
       mine: v.boolean(),
       message: v.string(),
       timestamp: v.number(),
-      messageType: v.union(messageType, v.null()),
-      subject: v.union(v.string(), v.null()),
+      subject: v.optional(v.string()),
       isAdminMessage: v.boolean(),
-      isRead: v.boolean(),
-      clientId: v.union(v.string(), v.null()),
-      adjustment: adjustmentViewValidator,
+      clientId: v.optional(v.string()),
+      adjustment: v.optional(adjustmentViewValidator),
     }),
   ),
   handler: async (ctx, { conversationId, paginationOpts }) => {
@@ -34,19 +31,18 @@ export const list = userQuery({
       .withIndex("by_conversationId_and_timestamp", (q) => q.eq("conversationId", conversationId))
       .order("desc")
       .paginate(paginationOpts);
-    const page = result.page.map(async (row) => ({
+    const adjustments = await adjustmentViews(ctx, ctx.viewer, result.page);
+    const page = result.page.map((row) => ({
       messageId: row._id,
       mine: row.senderId === ctx.viewer.userId,
       message: row.message,
       timestamp: row.timestamp,
-      messageType: row.messageType ?? null,
-      subject: row.subject ?? null,
+      subject: row.subject,
       isAdminMessage: row.isAdminMessage,
-      isRead: row.isRead,
-      clientId: row.clientId ?? null,
-      adjustment: await adjustmentView(ctx, ctx.viewer, row.orderAdjustmentId),
+      clientId: row.clientId,
+      adjustment: row.orderAdjustmentId && adjustments.get(row.orderAdjustmentId),
     }));
-    return { ...result, page: await Promise.all(page) };
+    return { ...result, page };
   },
 });
 

@@ -1,39 +1,41 @@
-import { v } from "convex/values";
-import type { Id } from "../_generated/dataModel";
+import { type Infer, v } from "convex/values";
+import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { adjustmentStatus } from "../tables/orders";
 import type { Profile } from "./access";
 
 /** What the Accept / Reject card in a chat needs; money in pence. */
-export const adjustmentViewValidator = v.union(
-  v.null(),
-  v.object({
-    adjustmentId: v.id("orderAdjustments"),
-    orderUuid: v.string(),
-    viewerIsBuyer: v.boolean(),
-    currentDeliveryCharge: v.number(),
-    proposedDeliveryCharge: v.number(),
-    status: adjustmentStatus,
-    expiresAt: v.number(),
-  }),
-);
+export const adjustmentViewValidator = v.object({
+  adjustmentId: v.id("orderAdjustments"),
+  orderUuid: v.string(),
+  viewerIsBuyer: v.boolean(),
+  currentDeliveryCharge: v.number(),
+  proposedDeliveryCharge: v.number(),
+  status: adjustmentStatus,
+  expiresAt: v.number(),
+});
 
-/** The adjustment that a message proposes, or null when it proposes none. */
-export async function adjustmentView(
+/** The adjustments that messages propose, by id. */
+export async function adjustmentViews(
   ctx: QueryCtx,
   viewer: Profile,
-  adjustmentId: Id<"orderAdjustments"> | undefined,
-) {
-  const adjustment = adjustmentId && (await ctx.db.get("orderAdjustments", adjustmentId));
-  const order = adjustment && (await ctx.db.get("orders", adjustment.orderId));
-  if (!order) return null;
-  return {
-    adjustmentId: adjustment._id,
-    orderUuid: order.uuid,
-    viewerIsBuyer: order.buyerId === viewer.userId,
-    currentDeliveryCharge: order.deliveryCharge,
-    proposedDeliveryCharge: adjustment.proposedDeliveryCharge,
-    status: adjustment.status,
-    expiresAt: adjustment.expiresAt,
-  };
+  messages: Doc<"messages">[],
+): Promise<Map<Id<"orderAdjustments">, Infer<typeof adjustmentViewValidator>>> {
+  const views = new Map<Id<"orderAdjustments">, Infer<typeof adjustmentViewValidator>>();
+  for (const { orderAdjustmentId } of messages) {
+    const adjustment =
+      orderAdjustmentId && (await ctx.db.get("orderAdjustments", orderAdjustmentId));
+    const order = adjustment && (await ctx.db.get("orders", adjustment.orderId));
+    if (!order) continue;
+    views.set(adjustment._id, {
+      adjustmentId: adjustment._id,
+      orderUuid: order.uuid,
+      viewerIsBuyer: order.buyerId === viewer.userId,
+      currentDeliveryCharge: order.deliveryCharge,
+      proposedDeliveryCharge: adjustment.proposedDeliveryCharge,
+      status: adjustment.status,
+      expiresAt: adjustment.expiresAt,
+    });
+  }
+  return views;
 }

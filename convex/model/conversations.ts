@@ -103,6 +103,17 @@ export async function memberOf(
     .unique();
 }
 
+/** Both sides' rows of a conversation. */
+export async function membersOf(
+  ctx: QueryCtx,
+  conversationId: Id<"conversations">,
+): Promise<Doc<"conversationMembers">[]> {
+  return await ctx.db
+    .query("conversationMembers")
+    .withIndex("by_conversationId_and_userId", (q) => q.eq("conversationId", conversationId))
+    .take(2);
+}
+
 /** In an admin conversation only the admin writes; nobody writes to a deleted account. */
 export function mayWrite(
   conversation: Doc<"conversations">,

@@ -1,9 +1,8 @@
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import { fail } from "../errors";
 import { countPosted, countRead } from "./conversationViews";
-import { memberOf } from "./conversations";
+import { memberOf, membersOf } from "./conversations";
 import { bumpUserCounter } from "./counters";
 import { planUnreadMail } from "./messageMails";
 
@@ -56,10 +55,8 @@ export async function postMessage(
   });
   await ctx.db.patch("conversations", conversation._id, { lastMessageAt: timestamp });
   const preview = text.slice(0, PREVIEW_LENGTH);
-  for (const userId of [senderId, receiverId]) {
-    const member = await memberOf(ctx, conversation._id, userId);
-    if (member === null) fail("conversation_failed");
-    const mine = userId === senderId;
+  for (const member of await membersOf(ctx, conversation._id)) {
+    const mine = member.userId === senderId;
     if (!mine) await planUnreadMail(ctx, member);
     await ctx.db.patch("conversationMembers", member._id, {
       lastMessageAt: timestamp,

@@ -63,7 +63,7 @@ function follow(client: ConvexClient, conversationId: Id<"conversations">) {
       stop = client.onUpdate(api.messages.list, { conversationId, paginationOpts }, ({ page }) => {
         const now = performance.now();
         length = page.length;
-        for (const { clientId } of page) if (clientId !== null) waiting.get(clientId)?.(now);
+        for (const { clientId } of page) if (clientId !== undefined) waiting.get(clientId)?.(now);
         ready();
       });
     });

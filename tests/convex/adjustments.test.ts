@@ -48,7 +48,6 @@ describe("proposing", () => {
     });
     expect(messages.page[0]).toMatchObject({
       message: `Proposed delivery charge adjustment for order ${orderId.slice(0, 8)}: £15.50. Please accept or reject.`,
-      messageType: "order_adjustment",
       adjustment: { proposedDeliveryCharge: 1550, currentDeliveryCharge: 1200, status: "pending" },
     });
     expect([await pending(shop, shop.buyer), await pending(shop, shop.seller)]).toEqual([1, 1]);

@@ -113,10 +113,12 @@ describe("messages", () => {
       conversationId,
       paginationOpts: page,
     });
-    expect(messages.page.map((message) => [message.message, message.isRead])).toEqual([
-      ["I could come on Sunday.", true],
-      ["Are they still there?", true],
+    expect(messages.page.map(({ message }) => message)).toEqual([
+      "I could come on Sunday.",
+      "Are they still there?",
     ]);
+    const rows = await t.run((ctx) => ctx.db.query("messages").collect());
+    expect(rows.map(({ isRead }) => isRead)).toEqual([true, true]);
     const head = await buyer.as.query(api.conversations.get, { conversationId });
     expect(head.otherSeenAt).toBe(messages.page[0]?.timestamp);
   });
@@ -165,7 +167,7 @@ describe("messages", () => {
       conversationId,
       paginationOpts: page,
     });
-    expect(rows[0]).toMatchObject({ isAdminMessage: true, messageType: "admin" });
+    expect(rows[0]).toMatchObject({ isAdminMessage: true });
   });
 
   test("marking read goes on in further transactions when there is much to mark", async () => {

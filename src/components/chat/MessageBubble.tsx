@@ -27,7 +27,7 @@ export function MessageBubble({ message }: { message: ChatMessage }) {
             <ShieldIcon size={14} /> Message from the Shoal team
           </p>
         )}
-        {message.subject !== null && <p className="font-semibold">{message.subject}</p>}
+        {message.subject !== undefined && <p className="font-semibold">{message.subject}</p>}
         <span className="sr-only">{mine ? "You: " : "They: "}</span>
         {isAdminMessage ? <LinkedText text={message.message} /> : message.message}
         {message.adjustment && <AdjustmentCard adjustment={message.adjustment} />}
