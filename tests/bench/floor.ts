@@ -16,32 +16,31 @@ server.on("connection", (socket) => socket.on("message", (data) => {
 server.on("listening", () => console.log(server.address().port));
 `;
 
-/** Round trips in ms, at the same pace as the live measurement. */
-export async function measureFloor(
-  dataDir: string,
-  rounds: number,
-  pauseMs: number,
-): Promise<number[]> {
+export type Floor = {
+  /** Ms of one round trip. */
+  roundTrip: () => Promise<number>;
+  stop: () => void;
+};
+
+export async function startFloor(dataDir: string): Promise<Floor> {
   const child = spawn(
     process.execPath,
     ["--input-type=module", "--eval", SERVER, "--", join(dataDir, "floor")],
     { stdio: ["ignore", "pipe", "inherit"] },
   );
-  try {
-    const [port] = (await once(child.stdout, "data")) as [Buffer];
-    const socket = new WebSocket(`ws://127.0.0.1:${port.toString().trim()}`);
-    await once(socket, "open");
-    const times: number[] = [];
-    for (let round = 0; round < rounds; round++) {
+  const [port] = (await once(child.stdout, "data")) as [Buffer];
+  const socket = new WebSocket(`ws://127.0.0.1:${port.toString().trim()}`);
+  await once(socket, "open");
+  return {
+    roundTrip: async () => {
       const start = performance.now();
-      socket.send(`Message ${round}`.padEnd(400));
+      socket.send("A message".padEnd(400));
       await once(socket, "message");
-      times.push(performance.now() - start);
-      await new Promise((resolve) => setTimeout(resolve, pauseMs));
-    }
-    socket.close();
-    return times;
-  } finally {
-    child.kill();
-  }
+      return performance.now() - start;
+    },
+    stop: () => {
+      socket.close();
+      child.kill();
+    },
+  };
 }

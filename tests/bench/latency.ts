@@ -3,13 +3,13 @@ import type { ConvexClient } from "convex/browser";
 import { api, internal } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
 import { type Bench, liveClient, summary } from "./backend.ts";
-import { measureFloor } from "./floor.ts";
+import { startFloor } from "./floor.ts";
 
 const ROUNDS = 200;
 /** Not counted: the first messages after a start are slower, until the engine's code has been compiled. */
 const WARM_UP = 50;
-/** Shoal lets a person send ten messages a second; the pace stays below. */
-const PAUSE_MS = 110;
+/** After each message and each round trip of the floor, taken in turn so that both meet the same machine. */
+const PAUSE_MS = 60;
 /** Messages of a page. `usePaginatedQuery` splits a page that has grown to twice as many. */
 const PAGE = 20;
 
@@ -26,7 +26,10 @@ export async function latency(bench: Bench) {
   const receiver = liveClient(bench, { userId: sellerId, sessionId: people.sellerSession });
   const newest = follow(receiver, conversationId);
 
-  const times: number[] = [];
+  const floor = await startFloor(bench.dataDir);
+  const liveTimes: number[] = [];
+  const floorTimes: number[] = [];
+  const pause = () => new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
   for (let round = 0; round < WARM_UP + ROUNDS; round++) {
     await newest.keepSmall();
     const clientId = `bench-${round}`;
@@ -38,15 +41,19 @@ export async function latency(bench: Bench) {
       clientId,
     });
     const took = (await seen) - start;
-    if (round >= WARM_UP) times.push(took);
     await sent;
-    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+    await pause();
+    const bare = await floor.roundTrip();
+    await pause();
+    if (round < WARM_UP) continue;
+    liveTimes.push(took);
+    floorTimes.push(bare);
   }
+  floor.stop();
   await Promise.all([sender.close(), receiver.close()]);
-  const floorTimes = await measureFloor(bench.dataDir, WARM_UP + ROUNDS, PAUSE_MS);
-  const floor = summary(floorTimes.slice(WARM_UP));
-  const live = summary(times);
-  return { live, floor, times: live.median / floor.median };
+  const live = summary(liveTimes);
+  const least = summary(floorTimes);
+  return { live, floor: least, times: live.median / least.median };
 }
 
 /** The newest page of a conversation as the chat holds it: it grows with every message and is then split. */
