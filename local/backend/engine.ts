@@ -2,7 +2,8 @@
 import { join, resolve } from "node:path";
 import { ActionServices } from "./core/actionServices.ts";
 import { DeploymentState } from "./core/deployment.ts";
-import { buildExecutor, ExecutorPool } from "./core/executorPool.ts";
+import { buildExecutor } from "./core/executorBundle.ts";
+import { ExecutorPool } from "./core/executorPool.ts";
 import { Files } from "./core/files.ts";
 import { Functions } from "./core/callFunctions.ts";
 import { Housekeeping } from "./core/housekeeping.ts";

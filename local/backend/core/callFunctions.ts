@@ -21,7 +21,8 @@ import type {
 import { splitPath } from "./catalog.ts";
 import type { DeploymentState } from "./deployment.ts";
 import { newUsage, type Usage } from "./documents.ts";
-import { ExecutorFailure, type ExecutorPool, type Following } from "./executorPool.ts";
+import type { ExecutorPool } from "./executorPool.ts";
+import { ExecutorFailure, type Following } from "./executorProcess.ts";
 import { CATALOG_VERSION_KEY, requestKey } from "./layout.ts";
 import { LIMITS } from "./limits.ts";
 import type { QueryRun } from "./liveQueries.ts";

@@ -6,7 +6,7 @@ import { EventEmitter } from "node:events";
 import { TS_KEY, sizeKey } from "./layout.ts";
 import { LmdbSnapshot, openDatabase, toBytes, type Database } from "./lmdbSnapshot.ts";
 import type { SizeChange } from "./documents.ts";
-import type { Following } from "./executorPool.ts";
+import type { Following } from "./executorProcess.ts";
 import { mergeRanges, Tx, type KeyRange, type Write } from "./tx.ts";
 
 export type CommitRequest = {
