@@ -4,7 +4,7 @@ import type { DeploymentState } from "./deployment.ts";
 import { Documents } from "./documents.ts";
 import { parseDocument } from "./indexing.ts";
 import { tablesOfNamespace } from "./layout.ts";
-import { runPage } from "./queries.ts";
+import { runPage } from "./pages.ts";
 import { afterPrefix } from "./sortKeys.ts";
 import type { Store } from "./store.ts";
 import { Tx } from "./tx.ts";

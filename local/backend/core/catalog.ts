@@ -4,16 +4,14 @@
  */
 import type { JSONValue } from "convex/values";
 
-export type IndexState = "building" | "ready";
-
-export type IndexConfig = {
-  id: number;
-  name: string;
-  state: IndexState;
-} & (
-  | { kind: "database"; fields: string[] }
-  | { kind: "search"; searchField: string; filterFields: string[] }
-);
+type IndexCommon = { id: number; name: string; state: "building" | "ready" };
+export type DatabaseIndex = IndexCommon & { kind: "database"; fields: string[] };
+export type SearchIndex = IndexCommon & {
+  kind: "search";
+  searchField: string;
+  filterFields: string[];
+};
+export type IndexConfig = DatabaseIndex | SearchIndex;
 
 export type TableConfig = {
   /** Validator JSON of the table's documents; null accepts any. */

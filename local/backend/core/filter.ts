@@ -1,7 +1,15 @@
 /** Evaluation of `q.filter(…)` expressions on documents, with Convex's ordering of values. */
 import type { JSONValue } from "convex/values";
 import { encodeValue } from "./sortKeys.ts";
-import { fieldAt, isObject, specialForm, type JsonObject, textOf } from "./values.ts";
+import {
+  bigintOf,
+  fieldAt,
+  integerJson,
+  isObject,
+  specialForm,
+  type JsonObject,
+  textOf,
+} from "./values.ts";
 
 type Result = JSONValue | undefined;
 
@@ -16,7 +24,7 @@ function evaluate(expression: JSONValue, document: JsonObject): Result {
   const operand = expression[operator] ?? null;
   switch (operator) {
     case "$literal":
-      return isObject(operand) && specialForm(operand) === "$undefined" ? undefined : operand;
+      return operand;
     case "$field":
       return fieldAt(document, textOf(operand));
     case "$not":
@@ -45,14 +53,14 @@ function evaluate(expression: JSONValue, document: JsonObject): Result {
     case "$gte":
       return a >= b;
     default:
-      return calculate(operator ?? "", left, right);
+      return calculate(operator, left, right);
   }
 }
 
 function toNumber(value: Result): number | bigint {
   if (typeof value === "number") return value;
   if (isObject(value) && specialForm(value) === "$integer") {
-    return Buffer.from(textOf(value.$integer), "base64").readBigInt64LE(0);
+    return bigintOf(value);
   }
   throw new Error("Arithmetic in a filter needs numbers.");
 }
@@ -68,18 +76,12 @@ function calculate(operator: string, left: Result, right: Result): JSONValue {
   }
   // `neg` of an int64 arrives here as the number 0 minus it.
   const [x, y] = [BigInt(a), BigInt(b)];
-  if (operator === "$add") return integer(x + y);
-  if (operator === "$sub") return integer(x - y);
-  if (operator === "$mul") return integer(x * y);
-  if (operator === "$div") return integer(x / y);
-  if (operator === "$mod") return integer(x % y);
+  if (operator === "$add") return integerJson(x + y);
+  if (operator === "$sub") return integerJson(x - y);
+  if (operator === "$mul") return integerJson(x * y);
+  if (operator === "$div") return integerJson(x / y);
+  if (operator === "$mod") return integerJson(x % y);
   return unknown(operator);
-}
-
-function integer(value: bigint): JSONValue {
-  const bytes = Buffer.alloc(8);
-  bytes.writeBigInt64LE(BigInt.asIntN(64, value));
-  return { $integer: bytes.toString("base64") };
 }
 
 function unknown(operator: string): never {

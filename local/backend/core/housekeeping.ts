@@ -3,7 +3,7 @@ import type { StoredRequest } from "./callFunctions.ts";
 import type { DeploymentState } from "./deployment.ts";
 import { parseDocument } from "./indexing.ts";
 import { REQUEST_PREFIX, tableKey, UPLOAD_PREFIX } from "./layout.ts";
-import { runPage } from "./queries.ts";
+import { runPage } from "./pages.ts";
 import { afterPrefix } from "./sortKeys.ts";
 import type { Store } from "./store.ts";
 import { SCHEDULED } from "./tables.ts";

@@ -1,6 +1,5 @@
 /** Index entries of a document: which keys it occupies in each index of its table. */
-import type { JSONValue } from "convex/values";
-import type { IndexConfig, TableConfig } from "./catalog.ts";
+import type { DatabaseIndex, IndexConfig, TableConfig } from "./catalog.ts";
 import { decodeId } from "./ids.ts";
 import { indexPrefix, searchPrefix } from "./layout.ts";
 import { postings } from "./searchText.ts";
@@ -8,28 +7,22 @@ import { encodeValue, fitKey } from "./sortKeys.ts";
 import { fieldAt, type JsonObject, textOf } from "./values.ts";
 
 /** Every table has it without declaring it; numbered from the top so that it never meets a declared index. */
-export function creationIndexId(table: number): number {
-  return 0xf0000000 + table;
-}
-
-export function systemIndexes(table: number): IndexConfig[] {
-  return [
-    {
-      id: creationIndexId(table),
-      name: "by_creation_time",
-      state: "ready",
-      kind: "database",
-      fields: [],
-    },
-  ];
+export function creationIndex(table: number): DatabaseIndex {
+  return {
+    id: 0xf0000000 + table,
+    name: "by_creation_time",
+    state: "ready",
+    kind: "database",
+    fields: [],
+  };
 }
 
 export function allIndexes(table: number, config: TableConfig | undefined): IndexConfig[] {
-  return [...systemIndexes(table), ...(config?.indexes ?? [])];
+  return [creationIndex(table), ...(config?.indexes ?? [])];
 }
 
 /** Fields by which an index sorts; `_creationTime` comes last in every one. */
-export function sortFields(index: Extract<IndexConfig, { kind: "database" }>): string[] {
+export function sortFields(index: DatabaseIndex): string[] {
   return [...index.fields, "_creationTime"];
 }
 
@@ -49,5 +42,5 @@ export function indexEntries(index: IndexConfig, document: JsonObject): [string,
 }
 
 export function parseDocument(text: string): JsonObject {
-  return JSON.parse(text) as { [key: string]: JSONValue };
+  return JSON.parse(text) as JsonObject;
 }

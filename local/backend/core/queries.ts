@@ -1,24 +1,22 @@
-/** Database queries: streams of documents through an index, a full scan or a search, and pages of them. */
-import { hash } from "node:crypto";
+/** Database queries: streams of documents through an index, a full scan or a search. */
 import type { JSONValue } from "convex/values";
-import type { IndexConfig } from "./catalog.ts";
 import type { Documents } from "./documents.ts";
 import { passes } from "./filter.ts";
-import { parseDocument, sortFields, systemIndexes } from "./indexing.ts";
-import { decodeId } from "./ids.ts";
-import { documentKey, documentsOf, indexPrefix } from "./layout.ts";
+import { creationIndex, parseDocument } from "./indexing.ts";
+import {
+  idBounds,
+  inRange,
+  rangeBounds,
+  type KeySpan,
+  type RangeExpression,
+} from "./indexRanges.ts";
+import { documentKey } from "./layout.ts";
 import { LIMITS } from "./limits.ts";
 import { search, type SearchFilter } from "./searchText.ts";
-import { afterPrefix, encodeValue, MAX_KEY_BYTES } from "./sortKeys.ts";
+import { MAX_KEY_BYTES } from "./sortKeys.ts";
 import { tableConfig } from "./tables.ts";
-import { fieldAt, isObject, specialForm, textOf } from "./values.ts";
 
 type Order = "asc" | "desc";
-type RangeExpression = {
-  type: "Eq" | "Gt" | "Gte" | "Lt" | "Lte";
-  fieldPath: string;
-  value: JSONValue;
-};
 type Source =
   | { type: "FullTableScan"; tableName: string; order: Order | null }
   | { type: "IndexRange"; indexName: string; range: RangeExpression[]; order: Order | null }
@@ -29,17 +27,10 @@ export type SerializedQuery = {
 };
 
 /** A document and where the stream stands after it. */
-type Row = { text: string; position: string };
+export type Row = { text: string; position: string };
 
-type DatabaseIndex = Extract<IndexConfig, { kind: "database" }>;
 /** `direct`: the keys are the documents' own, not those of an index. */
-type Bounds = {
-  from: string;
-  to: string;
-  reverse: boolean;
-  direct: boolean;
-  range: RangeExpression[];
-};
+type Bounds = KeySpan & { reverse: boolean; direct: boolean; range: RangeExpression[] };
 
 /** Yields the documents' JSON text. */
 export function* runQuery(
@@ -50,7 +41,7 @@ export function* runQuery(
   for (const row of filtered(query, scan(documents, namespace, query.source))) yield row.text;
 }
 
-function filtered(query: SerializedQuery, rows: Iterable<Row>): Iterable<Row> {
+export function filtered(query: SerializedQuery, rows: Iterable<Row>): Iterable<Row> {
   return query.operators.length === 0 ? rows : operated(query, rows);
 }
 
@@ -68,7 +59,7 @@ function* operated(query: SerializedQuery, rows: Iterable<Row>): Generator<Row> 
   }
 }
 
-function* scan(
+export function* scan(
   documents: Documents,
   namespace: string,
   source: Source,
@@ -171,179 +162,7 @@ function boundsOf(
     throw missingIndex(table, name);
   if (number === undefined) return undefined;
   if (name === "by_id") return { ...idBounds(number, range), reverse, direct: true, range };
-  const index = declared ?? systemIndexes(number)[0];
-  if (index?.kind !== "database") throw missingIndex(table, name);
+  const index = declared ?? creationIndex(number);
+  if (index.kind !== "database") throw missingIndex(table, name);
   return { ...rangeBounds(index, range, `${table}.${name}`), reverse, direct: false, range };
-}
-
-/** Ids sort as their documents' keys do; an equality needs one key only. */
-function idBounds(number: number, range: RangeExpression[]): { from: string; to: string } {
-  const equal = range.find(({ type }) => type === "Eq");
-  const decoded = equal && decodeId(textOf(equal.value));
-  if (!equal) return { from: documentsOf(number), to: afterPrefix(documentsOf(number)) };
-  const key = documentKey(number, decoded?.internal ?? "");
-  return { from: key, to: key + "\x00" };
-}
-
-/** Key span of an index range: equalities on the first fields, then bounds on the next one. */
-function rangeBounds(
-  index: DatabaseIndex,
-  range: RangeExpression[],
-  name: string,
-): { from: string; to: string } {
-  const fields = sortFields(index);
-  let prefix = indexPrefix(index.id);
-  let at = 0;
-  let rest = range;
-  while (rest[0]?.type === "Eq" && rest[0].fieldPath === fields[at]) {
-    prefix += encodeValue(undefinedOf(rest[0].value));
-    rest = rest.slice(1);
-    at++;
-  }
-  let from = prefix;
-  let to = afterPrefix(prefix);
-  for (const { type, fieldPath, value } of rest) {
-    if (type === "Eq" || fieldPath !== fields[at]) {
-      throw new Error(
-        `Tried to query index ${name} with fields in the wrong order: expected \`${fields[at] ?? "no further field"}\`, got \`${fieldPath}\`. Index fields: ${JSON.stringify(fields)}`,
-      );
-    }
-    const bound = prefix + encodeValue(undefinedOf(value));
-    if (type === "Gt") from = max(from, afterPrefix(bound));
-    if (type === "Gte") from = max(from, bound);
-    if (type === "Lt") to = min(to, bound);
-    if (type === "Lte") to = min(to, afterPrefix(bound));
-  }
-  // Stored keys are cut at this length: widen the span to what the cut keys may be.
-  if (from.length > MAX_KEY_BYTES) from = from.slice(0, MAX_KEY_BYTES);
-  if (to.length > MAX_KEY_BYTES) to = afterPrefix(to.slice(0, MAX_KEY_BYTES));
-  return { from, to };
-}
-
-const max = (a: string, b: string) => (a > b ? a : b);
-const min = (a: string, b: string) => (a < b ? a : b);
-
-function undefinedOf(value: JSONValue): JSONValue | undefined {
-  return isObject(value) && specialForm(value) === "$undefined" ? undefined : value;
-}
-
-function inRange(range: RangeExpression[], text: string): boolean {
-  const document = parseDocument(text);
-  return range.every(({ type, fieldPath, value }) => {
-    const own = encodeValue(fieldAt(document, fieldPath));
-    const bound = encodeValue(undefinedOf(value));
-    if (type === "Eq") return own === bound;
-    if (type === "Gt") return own > bound;
-    if (type === "Gte") return own >= bound;
-    return type === "Lt" ? own < bound : own <= bound;
-  });
-}
-
-export type PageRequest = {
-  query: SerializedQuery;
-  cursor: string | null;
-  endCursor: string | null;
-  pageSize: number;
-  maximumRowsRead?: number | null;
-  maximumBytesRead?: number | null;
-};
-
-export type Page = {
-  page: string[];
-  isDone: boolean;
-  continueCursor: string;
-  splitCursor: string | null;
-  pageStatus: "SplitRecommended" | "SplitRequired" | null;
-};
-
-/** Positions before the first and after the last row. */
-const START = "start";
-const END = "end";
-
-/** A cursor holds its query's fingerprint, so that it is refused by another query. */
-function cursorOf(fingerprint: string, position: string): string {
-  return Buffer.from(
-    JSON.stringify([fingerprint, Buffer.from(position, "latin1").toString("base64")]),
-  ).toString("base64url");
-}
-
-function positionOf(fingerprint: string, cursor: string): string {
-  let parsed: unknown;
-  try {
-    parsed = JSON.parse(Buffer.from(cursor, "base64url").toString());
-  } catch {
-    parsed = undefined;
-  }
-  if (!Array.isArray(parsed) || typeof parsed[1] !== "string") {
-    throw new Error(`InvalidCursor: Failed to parse cursor "${cursor}".`);
-  }
-  if (parsed[0] !== fingerprint) {
-    throw new Error(
-      "InvalidCursor: Tried to run a query starting from a cursor, but it looks like this cursor is from a different query.",
-    );
-  }
-  return Buffer.from(parsed[1], "base64").toString("latin1");
-}
-
-/**
- * One page. With an `endCursor` the page is all that lies up to it, however many rows that has become: so a
- * loaded page keeps its end when rows are inserted into it, and the next page starts where it ends.
- */
-export function runPage(documents: Documents, namespace: string, request: PageRequest): Page {
-  const { query } = request;
-  const fingerprint = hash("sha256", namespace + JSON.stringify(query), "base64url").slice(0, 16);
-  const from = request.cursor === null ? START : positionOf(fingerprint, request.cursor);
-  const after = from === START ? undefined : from;
-  const until = request.endCursor === null ? undefined : positionOf(fingerprint, request.endCursor);
-  if (after === END) {
-    return {
-      page: [],
-      isDone: true,
-      continueCursor: cursorOf(fingerprint, END),
-      splitCursor: null,
-      pageStatus: null,
-    };
-  }
-  const rowLimit = request.maximumRowsRead ?? LIMITS.documentsRead;
-  const byteLimit = request.maximumBytesRead ?? LIMITS.bytesRead;
-  const rows: Row[] = [];
-  let readRows = 0;
-  let readBytes = 0;
-  let position: string | undefined = after;
-  let full = until === undefined && request.pageSize === 0;
-  let cut = false;
-  const counted = function* (): Generator<Row> {
-    for (const row of scan(
-      documents,
-      namespace,
-      query.source,
-      after,
-      until === END ? undefined : until,
-    )) {
-      readRows++;
-      readBytes += row.text.length;
-      position = row.position;
-      yield row;
-      cut = readRows >= rowLimit || readBytes >= byteLimit;
-      if (cut) return;
-    }
-  };
-  if (!full) {
-    for (const row of filtered(query, counted())) {
-      rows.push(row);
-      full = until === undefined && rows.length >= request.pageSize;
-      if (full) break;
-    }
-  }
-  const stopped = (full || cut) && !(cut && until !== undefined && position === until);
-  const continuePosition = stopped ? (position ?? START) : (until ?? END);
-  const middle = rows[Math.floor(rows.length / 2) - 1];
-  const near = readRows > rowLimit * 0.75 || readBytes > byteLimit * 0.75;
-  return {
-    page: rows.map((row) => row.text),
-    isDone: continuePosition === END,
-    continueCursor: cursorOf(fingerprint, continuePosition),
-    splitCursor: middle ? cursorOf(fingerprint, middle.position) : null,
-    pageStatus: cut ? "SplitRequired" : near ? "SplitRecommended" : null,
-  };
 }

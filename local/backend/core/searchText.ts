@@ -1,12 +1,11 @@
 /** Full-text search: words, postings, and the ranking of what a query finds. */
 import type { JSONValue } from "convex/values";
-import type { IndexConfig } from "./catalog.ts";
+import type { SearchIndex } from "./catalog.ts";
 import { searchPrefix } from "./layout.ts";
 import { afterPrefix, encodeValue } from "./sortKeys.ts";
 import type { Snapshot } from "./tx.ts";
 import { fieldAt, type JsonObject } from "./values.ts";
 
-type SearchIndex = Extract<IndexConfig, { kind: "search" }>;
 export type SearchFilter =
   | { type: "Search"; fieldPath: string; value: string }
   | { type: "Eq"; fieldPath: string; value: JSONValue };
@@ -14,7 +13,7 @@ export type SearchFilter =
 const MAX_WORD_BYTES = 32;
 const MAX_TERMS = 16;
 /** Convex ranks at most this many matches. */
-export const MAX_MATCHES = 1_024;
+const MAX_MATCHES = 1_024;
 /** Postings looked at per word, matching the filters or not: keeps a query's cost flat. */
 const MAX_POSTINGS = 8_192;
 /** A word found by its beginning counts less than the word itself. */

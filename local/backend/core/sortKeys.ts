@@ -107,13 +107,6 @@ export function encodeValue(value: JSONValue | undefined): string {
   return out + END;
 }
 
-/** Compares two values given as Convex JSON in Convex's order; negative, zero or positive. */
-export function compareJson(a: JSONValue | undefined, b: JSONValue | undefined): number {
-  const left = encodeValue(a);
-  const right = encodeValue(b);
-  return left < right ? -1 : left > right ? 1 : 0;
-}
-
 /** Smallest binary string greater than every string that starts with `prefix`. */
 export function afterPrefix(prefix: string): string {
   for (let i = prefix.length - 1; i >= 0; i--) {

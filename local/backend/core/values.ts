@@ -13,6 +13,18 @@ export function specialForm(value: JsonObject): string | undefined {
   return names.length === 1 && names[0]?.startsWith("$") ? names[0] : undefined;
 }
 
+/** The int64 that `{$integer}` stands for. */
+export function bigintOf(value: JsonObject): bigint {
+  return Buffer.from(textOf(value.$integer), "base64").readBigInt64LE(0);
+}
+
+/** An int64 as Convex JSON; what is too large wraps around. */
+export function integerJson(value: bigint): JsonObject {
+  const bytes = Buffer.alloc(8);
+  bytes.writeBigInt64LE(BigInt.asIntN(64, value));
+  return { $integer: bytes.toString("base64") };
+}
+
 /** Value of a dotted field path; undefined when a part is missing. */
 export function fieldAt(document: JSONValue | undefined, path: string): JSONValue | undefined {
   let value = document;
@@ -63,7 +75,7 @@ export function describe(value: JSONValue): string {
   if (typeof value === "string") return JSON.stringify(value);
   if (Array.isArray(value)) return `[${value.map(describe).join(", ")}]`;
   if (specialForm(value) === "$integer") {
-    return `${Buffer.from(textOf(value.$integer), "base64").readBigInt64LE(0)}n`;
+    return `${bigintOf(value)}n`;
   }
   const fields = Object.entries(value).map(([name, inner]) => `${name}: ${describe(inner)}`);
   return `{${fields.join(", ")}}`;
