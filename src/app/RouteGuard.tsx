@@ -6,6 +6,7 @@ import { ErrorCard } from "../components/ui/ErrorCard";
 import { LinkButton } from "../components/ui/LinkButton";
 import { PageSkeleton } from "../components/ui/PageSkeleton";
 import { useToast } from "../components/ui/toast/toastContext";
+import { resumeState } from "../hooks/useResume";
 import { rememberReturn, takeReturn } from "../lib/returnTo";
 import { profileProblem } from "./auth/profileProblem";
 import { useAuth } from "./auth/useAuth";
@@ -60,7 +61,8 @@ export function RouteGuard({ route, children }: { route: PageRoute; children: Re
       void navigate(paths.login, { replace: true });
     }
     if (kind === "onward") {
-      void navigate(takeReturn() ?? paths.home, { replace: true });
+      const { path, resume } = takeReturn() ?? { path: paths.home };
+      void navigate(path, { replace: true, state: resumeState(resume) });
     }
     if (decision.kind === "redirect") {
       if (decision.text) void say(decision.text);

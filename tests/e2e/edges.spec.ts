@@ -140,7 +140,7 @@ test.describe("who was doing something comes back to it", () => {
   for (const [name, role, onto] of [
     ["Check suitability", "link", /\/quiz\//],
     ["Buy", "link", /\/quiz\//],
-    ["Message seller", "link", /\/messages\?sellerId=.*listingId=/],
+    ["Message seller", "link", /\/messages\?conversationId=/],
     ["Favourite", "button", /\/listing\//],
     ["Report", "button", /\/listing\//],
   ] as const) {
@@ -153,6 +153,17 @@ test.describe("who was doing something comes back to it", () => {
       await expect(page).toHaveURL(/\/login$/);
       await fillLogIn(page, person);
       await expect(page).toHaveURL(onto);
+      if (name === "Favourite") {
+        const favourite = page.locator("main").getByRole("button", { name, exact: true });
+        await expect(favourite).toHaveAttribute("aria-pressed", "true");
+      }
+      if (name === "Report") {
+        await expect(page.getByRole("dialog")).toContainText("Report this listing");
+        await page.keyboard.press("Escape");
+        await page.reload();
+        await expect(page.locator("main").getByRole(role, { name, exact: true })).toBeVisible();
+        await expect(page.getByRole("dialog")).toHaveCount(0);
+      }
     });
   }
 

@@ -6,12 +6,13 @@ import type { Id } from "../../../convex/_generated/dataModel";
 import { useAuth } from "../../app/auth/useAuth";
 import { paths } from "../../app/paths";
 import { errorMessage } from "../../lib/errors";
+import { useResume } from "../../hooks/useResume";
 import { rememberReturn } from "../../lib/returnTo";
 import { useToast } from "../ui/toast/toastContext";
 
 export type Favourites = {
   has: (listingId: Id<"listings">) => boolean;
-  /** Marks or unmarks at once; a visitor is taken to /login and back. */
+  /** Marks or unmarks at once; for a visitor it is done once they have logged in. */
   toggle: (listingId: Id<"listings">) => void;
 };
 
@@ -32,17 +33,21 @@ export function useFavourites(): Favourites {
   });
 
   const has = useCallback((id: Id<"listings">) => marked.has(id), [marked]);
+  const mark = (listingId: Id<"listings">, isFavourite: boolean) => {
+    set({ listingId, isFavourite }).catch((error: unknown) => {
+      const title = errorMessage(error, "Could not change your favourites.");
+      toast.show({ title, variant: "destructive" });
+    });
+  };
+  useResume("favourite", (target) => mark(target as Id<"listings">, true));
   const toggle = (listingId: Id<"listings">) => {
     if (!signedIn) {
-      rememberReturn(pathname + search);
+      rememberReturn(pathname + search, `favourite ${listingId}`);
       toast.show({ title: "Please log in to keep favourites." });
       void navigate(paths.login);
       return;
     }
-    set({ listingId, isFavourite: !marked.has(listingId) }).catch((error: unknown) => {
-      const title = errorMessage(error, "Could not change your favourites.");
-      toast.show({ title, variant: "destructive" });
-    });
+    mark(listingId, !marked.has(listingId));
   };
   return { has, toggle };
 }

@@ -16,7 +16,6 @@ export function useListing() {
     /** The one that comparisons use stands first. */
     tank: tanks?.[0],
     quiz,
-    signedIn,
     /** From the viewer's place, as far as it is known from their settings. */
     miles: listing?.milesAway ?? undefined,
   };

@@ -125,7 +125,7 @@ describe.each(table)("$address", (row) => {
     } else if (viewer === "visitor") {
       expect(seen).toEqual({ address: "/login", page: "accounts/LoginPage" });
       await vi.waitFor(() => expect(screen.getByRole("alert").textContent).toBe(row.visitorText));
-      expect(peekReturn()).toBe(row.address);
+      expect(peekReturn()?.path).toBe(row.address);
     } else {
       expect(seen.address).toBe(row.others?.to);
       const text = row.others?.text ?? "";

@@ -170,7 +170,7 @@ describe("Create Listing", () => {
       address: "/login",
       alert: "Please log in to create a listing.",
     });
-    expect(peekReturn()).toBe("/onboarding?type=new_listing");
+    expect(peekReturn()?.path).toBe("/onboarding?type=new_listing");
   });
 
   it("asks for a profile", async () => {

@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers());
 describe("the way back after log-in", () => {
   it("remembers an address with its query", () => {
     rememberReturn("/quiz/abc?quantity=2");
-    expect(peekReturn()).toBe("/quiz/abc?quantity=2");
+    expect(peekReturn()).toEqual({ path: "/quiz/abc?quantity=2" });
     forgetReturn();
     expect(peekReturn()).toBeNull();
   });
@@ -22,14 +22,18 @@ describe("the way back after log-in", () => {
     rememberReturn(path);
     expect(peekReturn()).toBeNull();
   });
-  it("is taken once, save by tabs that log in at the same time", () => {
+  it("is taken once; tabs that log in at the same time get the address, but do nothing there", () => {
     vi.useFakeTimers();
-    rememberReturn("/settings");
-    expect([takeReturn(), peekReturn(), takeReturn()]).toEqual(["/settings", null, "/settings"]);
+    rememberReturn("/listing/abc", "report");
+    expect([takeReturn(), peekReturn(), takeReturn()]).toEqual([
+      { path: "/listing/abc", resume: "report" },
+      null,
+      { path: "/listing/abc" },
+    ]);
     vi.advanceTimersByTime(10_000);
     expect(takeReturn()).toBeNull();
     rememberReturn("/profile");
-    expect(takeReturn()).toBe("/profile");
+    expect(takeReturn()).toEqual({ path: "/profile" });
     forgetReturn();
     expect(takeReturn()).toBeNull();
   });

@@ -1,29 +1,15 @@
-import { lazy, Suspense, useState } from "react";
-import { useNavigate } from "react-router-dom";
 import type { ListingPage } from "../../../../convex/model/listingViews";
 import { paths } from "../../../app/paths";
 import { useFavourites } from "../../../components/listings/useFavourites";
+import { ReportButton } from "../../../components/reports/ReportButton";
 import { Button } from "../../../components/ui/Button";
-import { FlagIcon, HeartIcon, ShareIcon } from "../../../components/ui/icons";
+import { HeartIcon, ShareIcon } from "../../../components/ui/icons";
 import { useToast } from "../../../components/ui/toast/toastContext";
-import { rememberReturn } from "../../../lib/returnTo";
-
-const ReportDialog = lazy(() =>
-  import("../../../components/reports/ReportDialog").then((m) => ({ default: m.ReportDialog })),
-);
 
 /** Favourite, share, report. */
-export function SecondaryActions({
-  listing,
-  signedIn,
-}: {
-  listing: ListingPage;
-  signedIn: boolean;
-}) {
+export function SecondaryActions({ listing }: { listing: ListingPage }) {
   const favourites = useFavourites();
   const toast = useToast();
-  const navigate = useNavigate();
-  const [reporting, setReporting] = useState(false);
   const marked = favourites.has(listing._id);
 
   const share = async () => {
@@ -41,15 +27,6 @@ export function SecondaryActions({
       toast.show({ title: `Copy this link to share: ${url}` });
     }
   };
-  const report = () => {
-    if (signedIn) {
-      setReporting(true);
-      return;
-    }
-    rememberReturn(paths.listing(listing._id));
-    toast.show({ title: "Please log in to report a listing." });
-    void navigate(paths.login);
-  };
 
   return (
     <div className="-mx-3.5 flex flex-wrap gap-x-1">
@@ -66,20 +43,12 @@ export function SecondaryActions({
         Share
       </Button>
       {!listing.isOwn && (
-        <Button variant="ghost" size="sm" icon={<FlagIcon size={18} />} onClick={report}>
-          Report
-        </Button>
-      )}
-      {reporting && (
-        <Suspense fallback={null}>
-          <ReportDialog
-            open
-            onClose={() => setReporting(false)}
-            itemType="listing"
-            itemId={listing._id}
-            what="this listing"
-          />
-        </Suspense>
+        <ReportButton
+          itemType="listing"
+          itemId={listing._id}
+          what="this listing"
+          page={paths.listing(listing._id)}
+        />
       )}
     </div>
   );

@@ -30,7 +30,7 @@ export function prewarm(
 
 /** /listing/:listingId: everything a buyer must know before paying, live. */
 export default function ListingPage() {
-  const { listing: latest, tank, quiz, signedIn, miles } = useListing();
+  const { listing: latest, tank, quiz, miles } = useListing();
   // Rendered in slices: in one go it would hold up a slow telephone for a quarter of a second.
   const listing = useDeferredValue(latest);
   if (listing === undefined) return <PageSkeleton kind="detail" />;
@@ -76,7 +76,7 @@ export default function ListingPage() {
               </p>
             </div>
             <BuyPanel listing={listing} quiz={quiz} />
-            <SecondaryActions listing={listing} signedIn={signedIn} />
+            <SecondaryActions listing={listing} />
           </Card>
         </aside>
         <div className="grid content-start gap-6">

@@ -1,26 +1,20 @@
 import { useQuery } from "convex/react";
-import { lazy, Suspense, useState } from "react";
-import { useNavigate, useParams } from "react-router-dom";
+import { useParams } from "react-router-dom";
 import { api } from "../../../../convex/_generated/api";
 import { useAuth } from "../../../app/auth/useAuth";
 import { paths } from "../../../app/paths";
 import { SellerCard } from "../../../components/listings/SellerCard";
 import { SellerListings } from "../../../components/listings/SellerListings";
-import { Button } from "../../../components/ui/Button";
+import { ReportButton } from "../../../components/reports/ReportButton";
 import { Card } from "../../../components/ui/Card";
 import { EmptyState } from "../../../components/ui/EmptyState";
-import { FlagIcon, MessageIcon } from "../../../components/ui/icons";
+import { MessageIcon } from "../../../components/ui/icons";
 import { LinkButton } from "../../../components/ui/LinkButton";
 import { Page } from "../../../components/ui/Page";
 import { PageSkeleton } from "../../../components/ui/PageSkeleton";
 import { PartBoundary } from "../../../components/ui/PartBoundary";
 import { SellerReviews } from "../../../components/reviews/SellerReviews";
 import { Head } from "../../../lib/head";
-import { rememberReturn } from "../../../lib/returnTo";
-
-const ReportDialog = lazy(() =>
-  import("../../../components/reports/ReportDialog").then((m) => ({ default: m.ReportDialog })),
-);
 
 /** /seller/:sellerId: who sells, what they offer now, and what buyers said. */
 export default function SellerPage() {
@@ -80,9 +74,7 @@ export default function SellerPage() {
 }
 
 function SellerActions({ sellerId, name }: { sellerId: string; name: string }) {
-  const { user, status, profile } = useAuth();
-  const navigate = useNavigate();
-  const [reporting, setReporting] = useState(false);
+  const { user, profile } = useAuth();
   if (user?.id === sellerId) {
     return (
       <LinkButton to={paths.profile()} variant="secondary" full>
@@ -90,14 +82,6 @@ function SellerActions({ sellerId, name }: { sellerId: string; name: string }) {
       </LinkButton>
     );
   }
-  const report = () => {
-    if (status === "signedIn") {
-      setReporting(true);
-      return;
-    }
-    rememberReturn(paths.seller(sellerId));
-    void navigate(paths.login);
-  };
   return (
     <div className="grid gap-2">
       {profile?.role === "admin" ? (
@@ -113,20 +97,12 @@ function SellerActions({ sellerId, name }: { sellerId: string; name: string }) {
         // People talk about a listing; about nothing in particular only admins may write.
         <p className="text-ink-muted text-sm">To write to {name}, open one of their listings.</p>
       )}
-      <Button variant="ghost" size="sm" icon={<FlagIcon size={18} />} onClick={report}>
-        Report
-      </Button>
-      {reporting && (
-        <Suspense fallback={null}>
-          <ReportDialog
-            open
-            onClose={() => setReporting(false)}
-            itemType="user_profile"
-            itemId={sellerId}
-            what={`${name}'s profile`}
-          />
-        </Suspense>
-      )}
+      <ReportButton
+        itemType="user_profile"
+        itemId={sellerId}
+        what={`${name}'s profile`}
+        page={paths.seller(sellerId)}
+      />
     </div>
   );
 }
