@@ -6,6 +6,12 @@ const crons = cronJobs();
 
 crons.interval("finish mails left in the outbox", { minutes: 5 }, internal.emails.sweep, {});
 crons.interval("delete uploads that nothing uses", { minutes: 60 }, internal.uploads.sweep, {});
+crons.interval(
+  "delete files that nobody registered",
+  { hours: 24 },
+  internal.uploads.sweepStorage,
+  {},
+);
 crons.interval("delete expired log-in secrets", { hours: 6 }, internal.accounts.sweepSecrets, {});
 crons.interval("forget what limits have counted", { hours: 24 }, internal.accounts.sweepLimits, {});
 crons.interval("lift bans that are over", { minutes: 10 }, internal.adminUsers.liftBans, {});

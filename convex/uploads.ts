@@ -3,7 +3,13 @@ import { internal } from "./_generated/api";
 import { fail } from "./errors";
 import { internalMutation, userAction, userMutation } from "./functions";
 import { takeFromLimit } from "./model/rateLimits";
-import { fileProblem, findUpload, storedType, sweepUploads } from "./model/uploads";
+import {
+  fileProblem,
+  findUpload,
+  storedType,
+  sweepUnregistered,
+  sweepUploads,
+} from "./model/uploads";
 import schema from "./schema";
 
 /** An address that takes one file by POST; `register` the storage id that it answers. `rate_limited`. */
@@ -78,5 +84,16 @@ export const sweep = internalMutation({
     const swept = await sweepUploads(ctx);
     if (swept > 0) await ctx.scheduler.runAfter(0, internal.uploads.sweep, {});
     return swept;
+  },
+});
+
+/** Once a day, by cron: deletes files that nobody has registered. Answers how many of this page. */
+export const sweepStorage = internalMutation({
+  args: { from: v.optional(v.object({ before: v.number(), cursor: v.string() })) },
+  returns: v.number(),
+  handler: async (ctx, { from }) => {
+    const { deleted, next } = await sweepUnregistered(ctx, from);
+    if (next) await ctx.scheduler.runAfter(0, internal.uploads.sweepStorage, { from: next });
+    return deleted;
   },
 });

@@ -115,3 +115,30 @@ export async function sweepUploads(ctx: MutationCtx): Promise<number> {
   }
   return stale.length;
 }
+
+/** A page of stored files by their creation, and where the next one begins; null after the last. */
+export type StoredPage = { before: number; cursor: string };
+
+/**
+ * Deletes files that were uploaded and never registered, a page a call. Younger ones may yet be; those older
+ * than a week have been looked at before.
+ */
+export async function sweepUnregistered(
+  ctx: MutationCtx,
+  from: StoredPage | undefined,
+): Promise<{ deleted: number; next: StoredPage | null }> {
+  const before = from?.before ?? Date.now() - DAY_MS;
+  const files = await ctx.db.system
+    .query("_storage")
+    .withIndex("by_creation_time", (q) =>
+      q.gte("_creationTime", before - 7 * DAY_MS).lt("_creationTime", before),
+    )
+    .paginate({ numItems: SWEEP_BATCH, cursor: from?.cursor ?? null });
+  let deleted = 0;
+  for (const { _id } of files.page) {
+    if (await findUpload(ctx, _id)) continue;
+    await ctx.storage.delete(_id);
+    deleted++;
+  }
+  return { deleted, next: files.isDone ? null : { before, cursor: files.continueCursor } };
+}

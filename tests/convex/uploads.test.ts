@@ -123,6 +123,25 @@ test("the sweep takes what nothing has used for a day, and nothing else", async 
   expect((await t.query(api.sellers.get, { sellerId: userId }))?.avatarUrl).not.toBeNull();
 });
 
+test("files that nobody registers are gone after a day, however many there are", async () => {
+  vi.useFakeTimers({ now: 1_780_000_000_000 });
+  const { as } = await addPerson(t);
+  const registered = await addFile(t, "image/png", 10);
+  await as.action(api.uploads.register, { storageId: registered, purpose: "listing" });
+  const lost: Id<"_storage">[] = [];
+  for (let i = 0; i < 101; i++) lost.push(await addFile(t, "image/png", 10));
+  const sweep = async () => {
+    await t.mutation(internal.uploads.sweepStorage, {});
+    await t.finishAllScheduledFunctions(vi.runAllTimers);
+    const left = await t.run(async (ctx) => await ctx.db.system.query("_storage").collect());
+    return left.map(({ _id }) => _id);
+  };
+  expect(await sweep()).toHaveLength(102);
+  vi.setSystemTime(Date.now() + 86_400_001);
+  const young = await addFile(t, "image/png", 10);
+  expect(await sweep()).toEqual([registered, young]);
+});
+
 test("upload addresses are limited", async () => {
   const { as } = await addPerson(t);
   for (let i = 0; i < 30; i++) await as.mutation(api.uploads.generateUploadUrl, {});
