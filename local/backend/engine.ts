@@ -1,19 +1,22 @@
 /** Builds the engine behind the protocol servers out of its parts (folder `core`). */
 import { join, resolve } from "node:path";
+import { ActionCalls } from "./core/actionCalls.ts";
 import { ActionServices } from "./core/actionServices.ts";
+import { adminReads } from "./core/adminReads.ts";
+import { CallReports } from "./core/callReports.ts";
+import { functionType } from "./core/catalog.ts";
 import { DeploymentState } from "./core/deployment.ts";
 import { buildExecutor } from "./core/executorBundle.ts";
 import { ExecutorPool } from "./core/executorPool.ts";
 import { Files } from "./core/files.ts";
-import { Functions } from "./core/callFunctions.ts";
 import { Housekeeping } from "./core/housekeeping.ts";
 import { LIMITS } from "./core/limits.ts";
 import { LiveQueries } from "./core/liveQueries.ts";
 import { Logs } from "./core/logs.ts";
 import { Pushes } from "./core/pushes.ts";
-import { adminReads } from "./core/adminReads.ts";
 import { Scheduler } from "./core/scheduler.ts";
 import { Store } from "./core/store.ts";
+import { TransactionCalls } from "./core/transactionCalls.ts";
 import type { Engine } from "./types.ts";
 
 export type EngineOptions = {
@@ -34,7 +37,7 @@ export async function createEngine(given: EngineOptions): Promise<Engine> {
   const databasePath = join(options.dataDir, "database.mdb");
   const store = new Store(databasePath);
   const settings = { ...options, databasePath, freshContexts: options.freshContexts ?? false };
-  const transactions = new ExecutorPool({
+  const transactionExecutors = new ExecutorPool({
     ready: 2,
     most: 8,
     sideBySide: 1,
@@ -44,7 +47,7 @@ export async function createEngine(given: EngineOptions): Promise<Engine> {
     settings,
     onExit: () => store.checkReaders(),
   });
-  const actions: ExecutorPool = new ExecutorPool({
+  const actionExecutors: ExecutorPool = new ExecutorPool({
     ready: 1,
     most: 8,
     sideBySide: 32,
@@ -58,38 +61,46 @@ export async function createEngine(given: EngineOptions): Promise<Engine> {
   const logs = new Logs();
   const deployment = new DeploymentState(store);
   const files = new Files(store, deployment, options);
-  const functions: Functions = new Functions(store, transactions, actions, deployment, logs);
+  const reports = new CallReports(logs);
+  const transactions = new TransactionCalls(store, transactionExecutors, reports);
+  const actions = new ActionCalls(actionExecutors, deployment, reports);
   const live = new LiveQueries(store, {
-    run: (call, journal, number) => functions.runQuery(call, journal, undefined, number),
-    followed: (call, coming, ts) => functions.followed(call, coming, ts),
-    forget: (number) => transactions.forget(number),
+    run: (call, journal, number) => transactions.query(call, journal, undefined, number),
+    followed: (call, coming, ts) => transactions.followed(call, coming, ts),
+    forget: (number) => transactionExecutors.forget(number),
   });
-  const scheduler = new Scheduler(store, deployment, functions);
+  const scheduler = new Scheduler(store, deployment, transactions, actions);
   const services: ActionServices = new ActionServices(
     deployment,
-    functions,
+    transactions,
+    actions,
     files,
     options.cloudUrl,
   );
-  const deploy = new Pushes(options, store, deployment, actions, scheduler);
+  const deploy = new Pushes(options, store, deployment, actionExecutors, scheduler);
   await scheduler.start();
   const housekeeping = new Housekeeping(store, deployment);
   return {
     latestTs: () => store.durableTs,
     query: async (call, queryOptions) =>
-      (await functions.runQuery(call, queryOptions?.journal ?? null)).outcome,
-    mutation: (call, mutationOptions) => functions.mutation(call, mutationOptions?.request),
-    action: (call) => functions.action(call),
-    anyFunction: (call) => functions.any(call),
+      (await transactions.query(call, queryOptions?.journal ?? null)).outcome,
+    mutation: (call, mutationOptions) => transactions.mutation(call, mutationOptions?.request),
+    action: (call) => actions.run(call),
+    anyFunction: async (call) => {
+      const type = functionType(deployment.catalog, call);
+      if (type === "Mutation") return transactions.mutation(call);
+      if (type === "Action") return actions.run(call);
+      return (await transactions.query(call, null)).outcome;
+    },
     live: (call, journal) => live.open(call, journal),
-    httpAction: (request, identity, metadata) => functions.http(request, identity, metadata),
+    httpAction: (request, identity, metadata) => actions.runHttp(request, identity, metadata),
     env: deployment,
     deploy,
     files,
     admin: adminReads(store, deployment),
     logs,
     metrics: () => ({
-      ...functions.metrics,
+      ...reports.metrics,
       liveQueries: live.size,
       liveRuns: live.runs,
       liveInvalidations: live.invalidations,
@@ -97,7 +108,7 @@ export async function createEngine(given: EngineOptions): Promise<Engine> {
     async close() {
       scheduler.stop();
       housekeeping.stop();
-      await Promise.all([transactions.close(), actions.close()]);
+      await Promise.all([transactionExecutors.close(), actionExecutors.close()]);
       await store.close();
     },
   };

@@ -100,7 +100,8 @@ export type CallUsage = {
   bytesWritten: number;
 };
 
-export type EngineMetrics = {
+/** Counters of calls since the start. */
+export type CallMetrics = {
   queries: number;
   mutations: number;
   actions: number;
@@ -108,6 +109,9 @@ export type EngineMetrics = {
   conflicts: number;
   /** Usage of the last call of each function, by path. */
   usage: Record<string, CallUsage>;
+};
+
+export type EngineMetrics = CallMetrics & {
   /** Live queries held now, counting equal ones once. */
   liveQueries: number;
   /** Runs of live queries, the first ones included. */

@@ -4,13 +4,15 @@ import type { JSONValue } from "convex/values";
 import type { ExecutorRequest } from "../executor/protocol.ts";
 import { NO_METADATA } from "../requestMetadata.ts";
 import type { Identity, RequestMetadata, UdfCall, UdfOutcome } from "../types.ts";
-import type { Functions } from "./callFunctions.ts";
+import type { ActionCalls } from "./actionCalls.ts";
+import { functionType } from "./catalog.ts";
 import type { DeploymentState } from "./deployment.ts";
 import { parseDocument } from "./indexing.ts";
 import type { Files } from "./files.ts";
 import { cancelJob, scheduleJob } from "./jobs.ts";
 import { fileKey, fileUuidKey } from "./layout.ts";
 import { STORAGE } from "./tables.ts";
+import type { TransactionCalls } from "./transactionCalls.ts";
 import type { JsonObject } from "./values.ts";
 
 /** Reaches the action as an error; `data` is a ConvexError's. */
@@ -28,7 +30,8 @@ const NOBODY: Identity = { kind: "none" };
 export class ActionServices {
   constructor(
     private readonly deployment: DeploymentState,
-    private readonly functions: Functions,
+    private readonly transactions: TransactionCalls,
+    private readonly actions: ActionCalls,
     private readonly files: Files,
     private readonly cloudUrl: string,
   ) {}
@@ -52,10 +55,10 @@ export class ActionServices {
     const internal = given.internal === true;
     switch (op) {
       case "1.0/actions/query":
-        return jsonOf((await this.functions.runQuery(call, null, internal)).outcome);
+        return jsonOf((await this.transactions.query(call, null, internal)).outcome);
       case "1.0/actions/mutation":
         return jsonOf(
-          await this.functions.mutation(
+          await this.transactions.mutation(
             { ...call, metadata: callersMetadata(request) },
             undefined,
             internal,
@@ -63,10 +66,10 @@ export class ActionServices {
         );
       case "1.0/actions/action":
         return jsonOf(
-          await this.functions.action({ ...call, metadata: callersMetadata(request) }, internal),
+          await this.actions.run({ ...call, metadata: callersMetadata(request) }, internal),
         );
       case "1.0/actions/schedule":
-        if (this.functions.typeOf(call.componentPath, call.path) === undefined) {
+        if (functionType(this.deployment.catalog, call) === undefined) {
           throw new ServiceError(
             `Could not find function for '${call.path}'. Did you forget to run \`npx convex dev\` or \`npx convex deploy\`?`,
           );

@@ -27,6 +27,19 @@ export type ModuleConfig = {
   file: string;
 };
 
+/** What a module turned out to hold when it was pushed, as the CLI reads it. */
+export type AnalyzedModule = {
+  functions: {
+    name: string;
+    udfType: string;
+    visibility: { kind: string };
+    args: string | null;
+    returns: string | null;
+  }[];
+  httpRoutes: { route: { path: string; method: string } }[] | null;
+  cronSpecs: [string, { name?: string; args: JSONValue[]; schedule: JSONValue }][] | null;
+};
+
 export type CronSpec = {
   name: string;
   /** Canonical function path within the component. */
@@ -45,7 +58,7 @@ export type ComponentConfig = {
   tables: Record<string, TableConfig>;
   crons: CronSpec[];
   /** Module paths to their analysed functions (the CLI's `analysis`). */
-  functions: Record<string, JSONValue>;
+  functions: Record<string, AnalyzedModule>;
   /** Where a child's `http.ts` is mounted: path prefix to component path. */
   httpMounts: Record<string, string>;
   schemaValidation: boolean;
@@ -89,4 +102,14 @@ export function splitPath(path: string): { module: string; exported: string; can
   const file = (colon < 0 ? path : path.slice(0, colon)).replace(/\.js$/, "");
   const exported = colon < 0 ? "default" : path.slice(colon + 1);
   return { module: `${file}.js`, exported, canonical: `${file}:${exported}` };
+}
+
+/** Declared type of a function of the push in force. */
+export function functionType(
+  catalog: Catalog,
+  { componentPath, path }: { componentPath: string; path: string },
+): string | undefined {
+  const { module, exported } = splitPath(path);
+  const analyzed = catalog.components[componentPath]?.functions[module];
+  return analyzed?.functions.find(({ name }) => name === exported)?.udfType;
 }

@@ -1,5 +1,6 @@
 /** Documents within a transaction: reads by id, and writes that keep indexes, limits and schema. */
 import type { JSONValue } from "convex/values";
+import type { CallUsage } from "../types.ts";
 import type { Catalog } from "./catalog.ts";
 import { decodeId, newId } from "./ids.ts";
 import { allIndexes, indexEntries, parseDocument } from "./indexing.ts";
@@ -11,11 +12,7 @@ import { mismatch } from "./validate.ts";
 import { isObject, specialForm, valueDepth, valueSize, type JsonObject } from "./values.ts";
 
 /** What one call has used of its limits. */
-export type Usage = {
-  documentsRead: number;
-  bytesRead: number;
-  documentsWritten: number;
-  bytesWritten: number;
+export type Usage = CallUsage & {
   rangesRead: number;
   scheduledCalls: number;
   scheduledBytes: number;

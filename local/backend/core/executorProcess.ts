@@ -4,6 +4,7 @@ import { constants, setPriority } from "node:os";
 import type { JSONValue } from "convex/values";
 import type {
   CallFailure,
+  CallResult,
   ExecutorRequest,
   ExecutorSettings,
   FromExecutor,
@@ -21,6 +22,12 @@ type Ask = (
 /** Failures of the process rather than of the function's own code. */
 export class ExecutorFailure extends Error {
   override name = "ExecutorFailure";
+}
+
+/** The process's failure as the result of the call that ran in it; any other error is the server's own. */
+export function failedProcess(error: unknown): Extract<CallResult, { ok: false }> {
+  if (!(error instanceof ExecutorFailure)) throw error;
+  return { ok: false, error: { message: error.message }, logLines: [] };
 }
 
 type Outcome<T> = { resolve(value: T): void; reject(error: Error): void };

@@ -1,5 +1,4 @@
 /** Removes what nobody will ask for again: answered requests, unused upload tokens, rows of functions long run. */
-import type { StoredRequest } from "./callFunctions.ts";
 import type { DeploymentState } from "./deployment.ts";
 import { parseDocument } from "./indexing.ts";
 import { REQUEST_PREFIX, tableKey, UPLOAD_PREFIX } from "./layout.ts";
@@ -7,6 +6,7 @@ import { runPage } from "./pages.ts";
 import { afterPrefix } from "./sortKeys.ts";
 import type { Store } from "./store.ts";
 import { SCHEDULED } from "./tables.ts";
+import type { StoredRequest } from "./transactionCalls.ts";
 import { fieldAt, textOf } from "./values.ts";
 
 const EVERY_MS = 60 * 60_000;

@@ -7,7 +7,7 @@ import type { KeyRange } from "./tx.ts";
 import { stableJson } from "./values.ts";
 
 export type QueryRun = { outcome: QueryOutcome; reads: KeyRange[] };
-/** How live queries are run: the calls of `Functions` and `ExecutorPool`. */
+/** How live queries are run: the calls of `TransactionCalls` and `ExecutorPool`. */
 export type Runner = {
   run(call: UdfCall, journal: string | null, live: number): Promise<QueryRun>;
   followed(

@@ -2,7 +2,13 @@
 import type { JSONValue } from "convex/values";
 import type { AnalyzeTask, ExecutorRequest } from "../executor/protocol.ts";
 import { PushError, type PushedModule } from "../types.ts";
-import type { Catalog, ComponentConfig, CronSpec, ModuleConfig } from "./catalog.ts";
+import type {
+  AnalyzedModule,
+  Catalog,
+  ComponentConfig,
+  CronSpec,
+  ModuleConfig,
+} from "./catalog.ts";
 import { splitPath } from "./catalog.ts";
 import type { ExecutorPool } from "./executorPool.ts";
 import { ExecutorFailure } from "./executorProcess.ts";
@@ -23,17 +29,6 @@ type Definition = {
   exports: JSONValue;
   envVars?: [string, { value: string; optional?: boolean }][];
   name?: string;
-};
-export type AnalyzedModule = {
-  functions: {
-    name: string;
-    udfType: string;
-    visibility: { kind: string };
-    args: string | null;
-    returns: string | null;
-  }[];
-  httpRoutes: { route: { path: string; method: string } }[] | null;
-  cronSpecs: [string, { name?: string; args: JSONValue[]; schedule: JSONValue }][] | null;
 };
 type Evaluated = {
   path: string;

@@ -5,7 +5,7 @@ import { PushError, type AuthProvider, type DeployTarget } from "../types.ts";
 import type { Catalog } from "./catalog.ts";
 import type { DeploymentState } from "./deployment.ts";
 import type { ExecutorPool } from "./executorPool.ts";
-import { PushEvaluator, type AnalyzedModule } from "./pushEvaluation.ts";
+import { PushEvaluator } from "./pushEvaluation.ts";
 import { parsePush } from "./pushRequest.ts";
 import { indexDiffs, madeReady, SchemaChanger } from "./schemaChange.ts";
 import type { Scheduler } from "./scheduler.ts";
@@ -107,8 +107,7 @@ export class Pushes implements DeployTarget {
 
   apiSpec(componentPath = ""): JSONValue {
     const out: JSONValue[] = [];
-    const modules = (this.deployment.catalog.components[componentPath]?.functions ??
-      {}) as unknown as Record<string, AnalyzedModule>;
+    const modules = this.deployment.catalog.components[componentPath]?.functions ?? {};
     for (const [module, { functions, httpRoutes }] of Object.entries(modules).sort(([a], [b]) =>
       a < b ? -1 : 1,
     )) {

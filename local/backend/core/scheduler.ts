@@ -4,8 +4,10 @@
  * is marked as failed at the next start.
  */
 import type { JSONValue } from "convex/values";
+import type { UdfCall } from "../types.ts";
+import type { ActionCalls } from "./actionCalls.ts";
+import { functionType } from "./catalog.ts";
 import type { DeploymentState } from "./deployment.ts";
-import type { Functions } from "./callFunctions.ts";
 import { CronTimes } from "./cronTimes.ts";
 import { decodeId } from "./ids.ts";
 import { cronKey, documentKey, dueKey, DUE_PREFIX, RUNNING_PREFIX } from "./layout.ts";
@@ -13,6 +15,7 @@ import { parseDocument } from "./indexing.ts";
 import { scheduleJob } from "./jobs.ts";
 import { afterPrefix, decodeNumber } from "./sortKeys.ts";
 import type { Store } from "./store.ts";
+import type { TransactionCalls } from "./transactionCalls.ts";
 import { fieldAt } from "./values.ts";
 
 type Due = {
@@ -36,7 +39,8 @@ export class Scheduler {
   constructor(
     private readonly store: Store,
     private readonly deployment: DeploymentState,
-    private readonly functions: Functions,
+    private readonly transactions: TransactionCalls,
+    private readonly actions: ActionCalls,
   ) {}
 
   async start(): Promise<void> {
@@ -82,10 +86,10 @@ export class Scheduler {
       const args = this.argumentsOf(due);
       if (args !== undefined) {
         const call = { ...due.target, args, identity: { kind: "none" } as const };
-        const type = this.functions.typeOf(call.componentPath, call.path);
+        const type = functionType(this.deployment.catalog, call);
         if (type === "Action") await this.runAction(key, due, call);
         else
-          await this.functions.runMutation(call, true, {
+          await this.transactions.runMutation(call, true, {
             job: { namespace: due.namespace, id: due.id, due: key },
           });
       }
@@ -107,11 +111,7 @@ export class Scheduler {
       : ((fieldAt(parseDocument(text), "args") as JSONValue[])[0] ?? {});
   }
 
-  private async runAction(
-    key: string,
-    due: Due,
-    call: Parameters<Functions["action"]>[0],
-  ): Promise<void> {
+  private async runAction(key: string, due: Due, call: UdfCall): Promise<void> {
     const claimed = await this.deployment.documents((documents, tx) => {
       if (tx.get(key) === undefined) return false;
       tx.set(key, null);
@@ -123,7 +123,7 @@ export class Scheduler {
       return true;
     });
     if (!claimed) return;
-    const outcome = await this.functions.action(call, true, due.id);
+    const outcome = await this.actions.run(call, true, due.id);
     await this.finishAction(
       due,
       outcome.status === "success"
