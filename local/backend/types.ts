@@ -134,14 +134,6 @@ export interface EnvStore {
   update(changes: { name: string; value: string | null }[]): Promise<void>;
 }
 
-/** A module as the CLI pushes it. */
-export type PushedModule = {
-  path: string;
-  source: string;
-  sourceMap?: string;
-  environment: "isolate" | "node";
-};
-
 export interface DeployTarget {
   /** Evaluates a push (schema, auth.config, modules, components) without applying it; throws PushError. */
   start(push: JSONValue): Promise<{ pushId: string; response: JSONValue }>;

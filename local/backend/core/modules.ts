@@ -7,11 +7,12 @@ import { existsSync } from "node:fs";
 import { mkdir, rename, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { transform } from "esbuild";
-import { PushError, type PushedModule } from "../types.ts";
+import { PushError } from "../types.ts";
 import type { ModuleConfig } from "./catalog.ts";
+import type { PushedModule } from "./pushRequest.ts";
 
 /** As the CLI computes it, to send only what has changed. */
-export function moduleHash({ source, sourceMap }: PushedModule): string {
+function moduleHash({ source, sourceMap }: PushedModule): string {
   return createHash("sha256")
     .update(source)
     .update(sourceMap ?? "")

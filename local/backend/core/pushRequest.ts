@@ -31,7 +31,8 @@ const pushRequest = z.object({
 });
 
 export type PushRequest = z.infer<typeof pushRequest>;
-export type RequestedModule = z.infer<typeof module>;
+/** A module as the CLI pushes it. */
+export type PushedModule = z.infer<typeof module>;
 
 export function parsePush(body: JSONValue): PushRequest {
   return pushRequest.parse(body);
