@@ -119,3 +119,20 @@ test("nothing but spaces is not sent", async ({ newPerson, browserOf }) => {
   await box(page).fill("   ");
   await expect(page.getByRole("button", { name: "Send", exact: true })).toBeDisabled();
 });
+
+test("on a telephone the talk and the box to write in fit the screen", async ({
+  newPerson,
+  browserOf,
+}) => {
+  const seller = await newPerson({ seller: true });
+  const page = await browserOf(await newPerson(), { width: 360 });
+  await page.setViewportSize({ width: 360, height: 640 });
+  await openTalk(page, seller, await listNeons(seller));
+  await expect(box(page)).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole("button", { name: "Send" })).toBeInViewport({ ratio: 1 });
+  const oneLine = (await box(page).boundingBox())?.height ?? 0;
+  expect(oneLine).toBeLessThan(60);
+  await box(page).fill("Dear Sam,\n\nare they\n\nstill there?");
+  await expect.poll(async () => (await box(page).boundingBox())?.height).toBeGreaterThan(oneLine);
+  await expect(page.getByRole("button", { name: "Send" })).toBeInViewport({ ratio: 1 });
+});

@@ -48,8 +48,7 @@ export function SendBox({ conversationId, loading, onSend }: Props) {
         <TextArea
           aria-label="Your message"
           placeholder="Write a message…"
-          rows={1}
-          className="max-h-40 min-h-11"
+          line
           value={text}
           onChange={(event) => change(event.target.value)}
           onBlur={() => typing(false)}

@@ -3,17 +3,25 @@ import { cx } from "../../lib/cx";
 import { controlStyles } from "./controlStyles";
 import { useControlProps } from "./fieldContext";
 
-type Props = TextareaHTMLAttributes<HTMLTextAreaElement> & { ref?: Ref<HTMLTextAreaElement> };
+type Props = Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, "className"> & {
+  ref?: Ref<HTMLTextAreaElement>;
+  /** Begins as one line. */
+  line?: boolean;
+};
 
 /** A text box of several lines that grows with its content where the browser can. */
-export function TextArea({ className, rows = 5, ...rest }: Props) {
+export function TextArea({ line = false, rows = line ? 1 : 5, ...rest }: Props) {
   const control = useControlProps();
   return (
     <textarea
       rows={rows}
       {...control}
       {...rest}
-      className={cx(controlStyles, "field-sizing-content max-h-96 min-h-24 py-2.5", className)}
+      className={cx(
+        controlStyles,
+        "field-sizing-content py-2.5",
+        line ? "max-h-40 min-h-11" : "max-h-96 min-h-24",
+      )}
     />
   );
 }

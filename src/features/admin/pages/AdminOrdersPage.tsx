@@ -49,7 +49,7 @@ export default function AdminOrdersPage() {
             onChange={(event) => setText(event.target.value)}
           />
         </Field>
-        <div className="grid grid-cols-2 gap-4 md:contents">
+        <div className="grid gap-4 sm:grid-cols-2 md:contents">
           <DayInput label="Start date" value={start} onChange={setStart} />
           <DayInput label="End date" value={end} onChange={setEnd} />
         </div>

@@ -33,14 +33,14 @@ export function Hero() {
   );
 }
 
-/** Waving stems and two small shoals: drawn, so that the first view needs no picture. */
+/** Waving stems and a small shoal, where there is room beside the words: drawn, so that no picture is fetched. */
 function Reeds() {
   return (
     <svg
       aria-hidden="true"
       viewBox="0 0 600 400"
       preserveAspectRatio="xMaxYMax slice"
-      className="text-deep-ink pointer-events-none absolute inset-y-0 right-0 h-full w-full opacity-20 sm:w-3/4"
+      className="text-deep-ink pointer-events-none absolute inset-y-0 right-0 hidden h-full w-1/2 opacity-20 lg:block"
       fill="none"
       stroke="currentColor"
       strokeWidth="5"
@@ -50,7 +50,7 @@ function Reeds() {
       <path d="M520 400c15-80-25-120 5-200s-10-90 10-130" />
       <path d="M565 400c-10-60 20-90 0-150" />
       <path d="M425 400c10-40-15-70 0-110" />
-      <g fill="currentColor" stroke="none">
+      <g className="hidden xl:block" transform="translate(60)" fill="currentColor" stroke="none">
         <path id="small-fish" d="M330 130c14-12 34-12 46 0-12 12-32 12-46 0l-14 9v-18Z" />
         <use href="#small-fish" x="-70" y="34" />
         <use href="#small-fish" x="-20" y="66" />
