@@ -178,9 +178,7 @@ export class PushError extends Error {
 }
 
 export interface FileStore {
-  /** One-time upload address's token; expires after an hour. */
-  createUploadToken(): Promise<string>;
-  /** False when the token is unknown, used or expired. */
+  /** Of a one-time upload address; false when the token is unknown, used or expired. */
   redeemUploadToken(token: string): Promise<boolean>;
   /** Writes to disk, checks the sha256 when given, records the `_storage` document; answers its id. */
   store(

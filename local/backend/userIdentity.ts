@@ -1,7 +1,7 @@
 /** Claims of a verified token, under the names that `ctx.auth.getUserIdentity()` gives them. */
 import type { JWTPayload } from "jose";
 import type { JSONValue } from "convex/values";
-import type { UserIdentityAttributes } from "./types.ts";
+import type { Identity, UserIdentityAttributes } from "./types.ts";
 
 /** OpenID Connect's standard claims. */
 const STANDARD_CLAIMS: Record<string, string> = {
@@ -34,6 +34,17 @@ const HOUSEKEEPING = new Set(
 
 function base(issuer: string, subject: string): UserIdentityAttributes {
   return { tokenIdentifier: `${issuer}|${subject}`, issuer, subject };
+}
+
+/** What `ctx.auth.getUserIdentity()` answers: the user, also one that an admin acts as. */
+export function attributesOf(identity: Identity): JSONValue {
+  const attributes =
+    identity.kind === "user"
+      ? identity.attributes
+      : identity.kind === "admin"
+        ? identity.acting
+        : undefined;
+  return (attributes as JSONValue | undefined) ?? null;
 }
 
 /** Standard claims renamed, further ones as they are. */

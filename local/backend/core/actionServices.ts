@@ -1,19 +1,18 @@
 /** What actions ask of the server: other functions, the scheduler, storage. */
-import { textOf } from "./values.ts";
 import type { JSONValue } from "convex/values";
 import type { ExecutorRequest } from "../executor/protocol.ts";
-import { NO_METADATA } from "../requestMetadata.ts";
+import { requestMetadata } from "../requestMetadata.ts";
 import type { Identity, RequestMetadata, UdfCall, UdfOutcome } from "../types.ts";
+import { attributesOf } from "../userIdentity.ts";
 import type { ActionCalls } from "./actionCalls.ts";
 import { functionType } from "./catalog.ts";
 import type { DeploymentState } from "./deployment.ts";
-import { parseDocument } from "./indexing.ts";
+import type { Documents } from "./documents.ts";
 import type { Files } from "./files.ts";
 import { cancelJob, scheduleJob } from "./jobs.ts";
-import { fileKey, fileUuidKey } from "./layout.ts";
-import { STORAGE } from "./tables.ts";
+import { deleteFile, fileMetadata, fileUrl, newUploadUrl } from "./storedFiles.ts";
 import type { TransactionCalls } from "./transactionCalls.ts";
-import type { JsonObject } from "./values.ts";
+import { textOf, type JsonObject } from "./values.ts";
 
 /** Reaches the action as an error; `data` is a ConvexError's. */
 class ServiceError extends Error {
@@ -84,12 +83,11 @@ export class ActionServices {
       case "1.0/getUserIdentity":
         return caller === "" ? attributesOf(identity) : null;
       case "1.0/getRequestMetadata":
-        return {
-          ...(callersMetadata(request) ?? NO_METADATA),
-          requestId: "requestId" in request ? request.requestId : "",
-          scheduledFunctionId: request.kind === "action" ? (request.jobId ?? null) : null,
-          authToken: null,
-        };
+        return requestMetadata(
+          callersMetadata(request),
+          "requestId" in request ? request.requestId : "",
+          request.kind === "action" ? request.jobId : undefined,
+        );
       case "1.0/actions/vectorSearch":
         throw new ServiceError("Vector search is not available on the local backend.");
       default:
@@ -104,6 +102,7 @@ export class ActionServices {
     bytes: Uint8Array | undefined,
   ): Promise<unknown> {
     const id = textOf(given.storageId ?? "");
+    const documents = <T>(work: (documents: Documents) => T) => this.deployment.documents(work);
     switch (op) {
       case "storage/storeBlob": {
         const contentType = typeof given.contentType === "string" ? given.contentType : undefined;
@@ -113,52 +112,24 @@ export class ActionServices {
         ).storageId;
       }
       case "storage/getBlob": {
-        const found = (await this.metadata(caller, id)) && (await this.files.open(id));
+        const known = await documents((own) => fileMetadata(own, caller, id));
+        const found = known && (await this.files.open(id));
         if (!found) return null;
         const chunks: Uint8Array[] = [];
         for await (const chunk of found.stream) chunks.push(chunk as Uint8Array);
         return { bytes: Buffer.concat(chunks), contentType: found.contentType ?? null };
       }
       case "1.0/storageGenerateUploadUrl":
-        return `${this.cloudUrl}/api/storage/upload?token=${await this.files.createUploadToken()}`;
+        return documents(({ tx }) => newUploadUrl(tx, this.cloudUrl, Date.now()));
       case "1.0/storageGetUrl":
-        return (await this.metadata(caller, id))?.url ?? null;
-      case "1.0/storageGetMetadata": {
-        const found = await this.metadata(caller, id);
-        if (!found) return null;
-        const { facts } = found;
-        return {
-          storageId: id,
-          sha256: facts.sha256,
-          size: facts.size,
-          contentType: facts.contentType ?? null,
-        };
-      }
+        return documents((own) => fileUrl(own, caller, id, this.cloudUrl));
+      case "1.0/storageGetMetadata":
+        return documents((own) => fileMetadata(own, caller, id));
       case "1.0/storageDelete":
-        return this.deployment.documents((documents, tx) => {
-          if (documents.names.ofId(tx, caller, id) !== STORAGE)
-            throw new ServiceError(`storage id ${id} not found`);
-          documents.remove(caller, id);
-          const uuid = tx.get(fileUuidKey(id));
-          tx.set(fileUuidKey(id), null);
-          if (uuid !== undefined) tx.set(fileKey(uuid), null);
-        });
+        return documents((own) => deleteFile(own, caller, id));
       default:
         throw new ServiceError(`Unknown async operation ${op}`);
     }
-  }
-
-  private metadata(
-    caller: string,
-    id: string,
-  ): Promise<{ facts: JsonObject; url: string } | undefined> {
-    return this.deployment.documents((documents, tx) => {
-      if (documents.names.ofId(tx, caller, id) !== STORAGE) return undefined;
-      const text = documents.get(caller, id);
-      const uuid = tx.get(fileUuidKey(id));
-      if (text === undefined || uuid === undefined) return undefined;
-      return { facts: parseDocument(text), url: `${this.cloudUrl}/api/storage/${uuid}` };
-    });
   }
 }
 
@@ -175,16 +146,6 @@ function identityOf(request: ExecutorRequest): Identity {
 function callersMetadata(request: ExecutorRequest): RequestMetadata | undefined {
   if (request.kind === "action") return request.call.metadata;
   return request.kind === "http" ? request.metadata : undefined;
-}
-
-function attributesOf(identity: Identity): JSONValue {
-  const attributes =
-    identity.kind === "user"
-      ? identity.attributes
-      : identity.kind === "admin"
-        ? identity.acting
-        : undefined;
-  return (attributes as JSONValue | undefined) ?? null;
 }
 
 function jsonOf(outcome: UdfOutcome): string {

@@ -1,5 +1,4 @@
 /** File storage: bytes in files named by uuid, facts in `_storage` documents, both gone when a function deletes. */
-import { textOf } from "./values.ts";
 import { createHash, randomUUID } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { mkdir, open, rename, rm } from "node:fs/promises";
@@ -12,9 +11,7 @@ import { parseDocument } from "./indexing.ts";
 import { documentKey, fileKey, fileUuidKey, uploadKey } from "./layout.ts";
 import type { Store } from "./store.ts";
 import { STORAGE } from "./tables.ts";
-import type { JsonObject } from "./values.ts";
-
-const TOKEN_MS = 3_600_000;
+import { textOf, type JsonObject } from "./values.ts";
 
 const digestMismatch = () =>
   ProtocolError.badRequest("DigestMismatch", "The file's sha256 does not match the one given.");
@@ -29,15 +26,6 @@ export class Files implements FileStore {
   ) {
     this.directory = join(options.dataDir, "files");
     database.onCommit(({ keys }) => void this.removeDeleted(keys));
-  }
-
-  async createUploadToken(): Promise<string> {
-    const token = randomUUID();
-    await this.database.transact((tx) => {
-      tx.set(uploadKey(token), JSON.stringify({ expires: Date.now() + TOKEN_MS, namespace: "" }));
-      return { value: undefined };
-    });
-    return token;
   }
 
   redeemUploadToken(token: string): Promise<boolean> {

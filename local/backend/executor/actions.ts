@@ -3,15 +3,18 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { JSONValue } from "convex/values";
 import { splitPath, type Catalog } from "../core/catalog.ts";
-import { LIMITS } from "../core/limits.ts";
-import { mismatch } from "../core/validate.ts";
 import type { JsonObject } from "../core/values.ts";
 import { SyscallError, withFrame, type Frame } from "./calls.ts";
 import { failureOf } from "./failures.ts";
-import { asFunction, resolveAddress, type UdfFunction } from "./functions.ts";
+import {
+  asFunction,
+  callFunction,
+  handleOf,
+  resolveAddress,
+  type UdfFunction,
+} from "./functions.ts";
 import type {
   ActionRequest,
-  CallFailure,
   CallResult,
   ExecutorSettings,
   FromExecutor,
@@ -67,18 +70,10 @@ export class ActionHost {
         this.find(catalog, call.componentPath, call.path, request.internal),
       );
       // Whether an id is of the right table is for the database to say, when the id is used.
-      const problem = found.args && mismatch(call.args, found.args, null);
-      if (problem) throw new SyscallError(`ArgumentValidationError: ${problem}`);
-      const text = await withFrame(frame, () => found.invoke(JSON.stringify([call.args])));
-      if (text.length > LIMITS.resultBytes)
-        throw new SyscallError(
-          `Function ${canonical} return value is too large (maximum size 16 MiB).`,
-        );
-      const bad = found.returns && mismatch(JSON.parse(text) as JSONValue, found.returns, null);
-      if (bad) throw new SyscallError(`ReturnsValidationError: ${bad}`);
-      return { ok: true, json: text, logLines };
+      const json = await callFunction(frame, found, call.args, null);
+      return { ok: true, json, logLines };
     } catch (error) {
-      return { ok: false, error: asFailure(error), logLines };
+      return { ok: false, error: failureOf(error), logLines };
     }
   }
 
@@ -154,7 +149,7 @@ export class ActionHost {
         },
       };
     } catch (error) {
-      return { found: true, logLines, error: asFailure(error) };
+      return { found: true, logLines, error: failureOf(error) };
     }
   }
 
@@ -195,10 +190,8 @@ export class ActionHost {
             return JSON.stringify({ name: path, componentPath });
           case "1.0/getDeploymentMetadata":
             return JSON.stringify({ name: this.settings.instanceName, region: null, class: "s16" });
-          case "1.0/createFunctionHandle": {
-            const target = resolveAddress(catalog, componentPath, args);
-            return JSON.stringify(`function://${target.componentPath};${target.path}`);
-          }
+          case "1.0/createFunctionHandle":
+            return JSON.stringify(handleOf(resolveAddress(catalog, componentPath, args)));
           case "1.0/actions/query":
           case "1.0/actions/mutation":
           case "1.0/actions/action":
@@ -240,12 +233,6 @@ export class ActionHost {
     }
     throw new Error(`Unknown operation ${op}`);
   }
-}
-
-function asFailure(error: unknown): CallFailure {
-  return error instanceof SyscallError
-    ? { message: error.message, data: error.data }
-    : failureOf(error);
 }
 
 /** The app's own `http.ts`, or that of a component mounted under a prefix. */

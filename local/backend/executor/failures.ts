@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { SourceMap, type SourceMapPayload } from "node:module";
 import type { JSONValue } from "convex/values";
+import { SyscallError } from "./calls.ts";
 import type { CallFailure } from "./protocol.ts";
 
 const maps = new Map<string, SourceMap | undefined>();
@@ -28,6 +29,7 @@ type Thrown = {
 
 /** Message (and `data` of a ConvexError, as Convex JSON) of whatever was thrown. */
 export function failureOf(thrown: unknown): CallFailure {
+  if (thrown instanceof SyscallError) return { message: thrown.message, data: thrown.data };
   if (typeof thrown !== "object" || thrown === null)
     return { message: `Uncaught ${String(thrown)}` };
   const error = thrown as Thrown;

@@ -1,8 +1,10 @@
-/** Finding pushed functions by path, reference or handle. */
+/** Finding pushed functions by path, reference or handle, and calling them. */
 import type { JSONValue } from "convex/values";
 import { splitPath, type Catalog } from "../core/catalog.ts";
+import { LIMITS } from "../core/limits.ts";
+import { mismatch, type TableOf } from "../core/validate.ts";
 import { isObject, type JsonObject, textOf } from "../core/values.ts";
-import { SyscallError } from "./calls.ts";
+import { SyscallError, withFrame, type Frame } from "./calls.ts";
 import type { Realms } from "./realms.ts";
 
 /** A registered function of convex/server. */
@@ -92,6 +94,28 @@ export function findFunction(
   if (!found || (!internal && !found.isPublic)) throw missing();
   return found;
 }
+
+/** Checks arguments and result; answers the result's JSON text. */
+export async function callFunction(
+  frame: Frame,
+  found: UdfFunction,
+  args: JSONValue,
+  tableOf: TableOf,
+): Promise<string> {
+  const wrong = found.args && mismatch(args, found.args, tableOf);
+  if (wrong) throw new SyscallError(`ArgumentValidationError: ${wrong}`);
+  const text = await withFrame(frame, () => found.invoke(JSON.stringify([args])));
+  if (text.length > LIMITS.resultBytes)
+    throw new SyscallError(
+      `Function ${frame.path} return value is too large (maximum size 16 MiB).`,
+    );
+  const bad = found.returns && mismatch(JSON.parse(text) as JSONValue, found.returns, tableOf);
+  if (bad) throw new SyscallError(`ReturnsValidationError: ${bad}`);
+  return text;
+}
+
+export const handleOf = (target: { componentPath: string; path: string }) =>
+  `function://${target.componentPath};${target.path}`;
 
 /** Component and path that `{name}`, `{reference}` or `{functionHandle}` means to a function of `caller`. */
 export function resolveAddress(

@@ -200,10 +200,6 @@ export class Realm {
     private readonly synthetic: (path: string) => Exports | undefined = () => undefined,
   ) {}
 
-  has(path: string): boolean {
-    return this.modules[path] !== undefined;
-  }
-
   /** Exports of a module; modules that import each other in a circle see what is there so far. */
   load(path: string): Exports {
     const held = this.loaded.get(path);

@@ -7,12 +7,10 @@ import { TS_KEY } from "../core/layout.ts";
 import { LIMITS } from "../core/limits.ts";
 import { SCHEDULED, type TableNames } from "../core/tables.ts";
 import { mergeRanges, type Tx } from "../core/tx.ts";
-import { mismatch } from "../core/validate.ts";
 import { valueSize } from "../core/values.ts";
-import { SyscallError, withFrame, type Frame } from "./calls.ts";
-import { asyncSyscall, syncSyscall, type FrameState } from "./dbSyscalls.ts";
+import { SyscallError, type Frame } from "./calls.ts";
 import { failureOf } from "./failures.ts";
-import { findFunction, type UdfFunction } from "./functions.ts";
+import { callFunction, findFunction, type UdfFunction } from "./functions.ts";
 import type {
   CallResult,
   ExecutorSettings,
@@ -20,6 +18,7 @@ import type {
   TransactionResult,
 } from "./protocol.ts";
 import type { Realms } from "./realms.ts";
+import { asyncSyscall, syncSyscall } from "./syscalls.ts";
 
 /** State of a call and of all calls nested in it. */
 export type Transaction = {
@@ -37,6 +36,17 @@ export type Transaction = {
 };
 
 export type Target = { componentPath: string; path: string };
+
+/** State of one call; calls nested in it have their own. */
+export type FrameState = {
+  transaction: Transaction;
+  target: Target;
+  writable: boolean;
+  streams: Map<number, Iterator<string>>;
+  nextStream: number;
+  /** Nested calls of one function run one after the other: each may have to be rolled back. */
+  nested: Promise<unknown>;
+};
 
 /** ms since 1970 with fractions: two documents made one after the other have different creation times. */
 const clock = () => performance.timeOrigin + performance.now();
@@ -81,15 +91,12 @@ export async function runTransaction(
       throw new SyscallError(
         `Trying to execute ${target.path} as a ${wanted.toLowerCase()}, but it is defined as ${article(found.type)}.`,
       );
-    const text = await invoke(transaction, target, found, call.args, undefined);
+    const text = await invoke(transaction, target, found, call.args);
     finishJob(transaction, { kind: "success" });
     result = { ok: true, json: text, logLines: transaction.logLines };
   } catch (error) {
     tx.rollback(start);
-    const failure =
-      error instanceof SyscallError
-        ? { message: error.message, data: error.data }
-        : failureOf(error);
+    const failure = failureOf(error);
     if (request.job) finishJob(transaction, { kind: "failed", error: failure.message });
     result = { ok: false, error: failure, logLines: transaction.logLines };
   }
@@ -135,25 +142,21 @@ function finishJob(
   }));
 }
 
-/** Calls a function that has been found: checks arguments and result; answers the result's JSON text. */
+/** Calls a function that has been found, in a frame of its own; answers the result's JSON text. */
 export async function invoke(
   transaction: Transaction,
   target: Target,
   found: UdfFunction,
   args: JSONValue,
-  parent: FrameState | undefined,
 ): Promise<string> {
   const { documents, catalog } = transaction;
   const tableOf = (id: string) => documents.names.ofId(documents.tx, target.componentPath, id);
   if (valueSize(args) > LIMITS.argumentBytes)
     throw new SyscallError(`Arguments for ${target.path} are too large (maximum size 16 MiB).`);
-  const wrong = found.args && mismatch(args, found.args, tableOf);
-  if (wrong) throw new SyscallError(`ArgumentValidationError: ${wrong}`);
   const state: FrameState = {
     transaction,
     target,
     writable: found.type === "Mutation",
-    parent,
     streams: new Map(),
     nextStream: 0,
     nested: Promise.resolve(),
@@ -171,14 +174,5 @@ export async function invoke(
       throw new Error(`Unknown operation ${op} in queries and mutations.`);
     },
   };
-  const text = await withFrame(frame, () => found.invoke(JSON.stringify([args])));
-  if (text.length > LIMITS.resultBytes)
-    throw new SyscallError(
-      `Function ${target.path} return value is too large (maximum size 16 MiB).`,
-    );
-  if (found.returns) {
-    const bad = mismatch(JSON.parse(text) as JSONValue, found.returns, tableOf);
-    if (bad) throw new SyscallError(`ReturnsValidationError: ${bad}`);
-  }
-  return text;
+  return callFunction(frame, found, args, tableOf);
 }

@@ -1,0 +1,72 @@
+/** What functions ask for that concerns other functions: calling them, scheduling them, handles of them. */
+import type { JSONValue } from "convex/values";
+import { splitPath } from "../core/catalog.ts";
+import { scheduleJob } from "../core/jobs.ts";
+import type { JsonObject } from "../core/values.ts";
+import { SyscallError } from "./calls.ts";
+import { findFunction, handleOf, resolveAddress } from "./functions.ts";
+import { invoke, type FrameState, type Target } from "./transaction.ts";
+
+export function runUdf(state: FrameState, args: JsonObject): Promise<string> {
+  const run = async () => {
+    const { transaction } = state;
+    const target = resolveAddress(transaction.catalog, state.target.componentPath, args);
+    const crossing = target.componentPath !== state.target.componentPath;
+    const found = findFunction(transaction, target, !crossing || args.functionHandle !== undefined);
+    const wanted = args.udfType === "mutation" ? "Mutation" : "Query";
+    if (found.type !== wanted)
+      throw new SyscallError(
+        `Trying to execute ${target.path} as a ${wanted.toLowerCase()}, but it is defined as a ${found.type}.`,
+      );
+    if (wanted === "Mutation" && !state.writable)
+      throw new SyscallError("Queries cannot call mutations.");
+    const savepoint = transaction.documents.tx.savepoint();
+    try {
+      return await invoke(transaction, target, found, args.args ?? {});
+    } catch (error) {
+      transaction.documents.tx.rollback(savepoint);
+      throw nestedFailure(error);
+    }
+  };
+  const result = state.nested.then(run);
+  state.nested = result.then(
+    () => undefined,
+    () => undefined,
+  );
+  return result;
+}
+
+/** A nested function's ConvexError keeps its data; the caller may catch it. */
+function nestedFailure(error: unknown): unknown {
+  const thrown = error as { message?: string; data?: unknown; ConvexErrorSymbol?: unknown };
+  if (thrown?.ConvexErrorSymbol !== undefined && typeof thrown.data === "string") {
+    return new SyscallError(thrown.message ?? "", JSON.parse(thrown.data) as JSONValue);
+  }
+  return error;
+}
+
+export function schedule(state: FrameState, args: JsonObject): string {
+  const { transaction } = state;
+  const target = resolveAddress(transaction.catalog, state.target.componentPath, args);
+  findFunctionOrAction(state, target);
+  return scheduleJob(
+    transaction.documents,
+    state.target.componentPath,
+    target,
+    Number(args.ts) * 1000,
+    args.args ?? {},
+  );
+}
+
+export function createFunctionHandle(state: FrameState, args: JsonObject): string {
+  const target = resolveAddress(state.transaction.catalog, state.target.componentPath, args);
+  findFunctionOrAction(state, target);
+  return handleOf(target);
+}
+
+function findFunctionOrAction(state: FrameState, target: Target): void {
+  const { module } = splitPath(target.path);
+  const config = state.transaction.catalog.components[target.componentPath]?.modules[module];
+  if (config?.environment === "node") return;
+  findFunction(state.transaction, target, target.componentPath === state.target.componentPath);
+}
