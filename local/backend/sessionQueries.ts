@@ -10,7 +10,7 @@ import {
 import { TrackedQuery } from "./trackedQuery.ts";
 import type { Identity, LiveQuery } from "./types.ts";
 
-type OpenLive = (add: AddQuery, identity: Identity, journal: string | null) => LiveQuery;
+export type OpenLive = (add: AddQuery, identity: Identity, journal: string | null) => LiveQuery;
 
 export class SessionQueries {
   private readonly tracked = new Map<number, { query: TrackedQuery; add: AddQuery }>();

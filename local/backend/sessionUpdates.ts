@@ -1,0 +1,143 @@
+/** What one session has asked to see and has been told: takes its client from one consistent state to the next. */
+import type { MutationQueue } from "./mutationQueue.ts";
+import { ProtocolError } from "./protocolError.ts";
+import { SessionQueries, type OpenLive } from "./sessionQueries.ts";
+import {
+  encodeTransition,
+  splitTransition,
+  type ClientMessage,
+  type QueryModification,
+  type StateVersion,
+} from "./syncFrames.ts";
+import { settle } from "./trackedQuery.ts";
+import type { Identity } from "./types.ts";
+
+/** What the updates need of their session. */
+type Session = {
+  /** @throws ProtocolError 401 when the user's token has run out since it was presented. */
+  currentIdentity(): Identity;
+  openLive: OpenLive;
+  latestTs(): bigint;
+  mutations: MutationQueue;
+  supportsChunks: boolean;
+  send(frame: string, sent?: () => void): void;
+  fail(error: unknown): void;
+};
+
+/** Transitions handed to the socket and not yet sent, above which a slow client gets no new ones. */
+const MAX_UNSENT_TRANSITIONS = 2;
+/** How long a transition waits for the answer of a mutation that may be part of it. */
+const MUTATION_GRACE_MS = 50;
+
+export class SessionUpdates {
+  /** In milliseconds: the client's clock minus ours. */
+  clientClockSkew: number | undefined;
+  readonly asked = { querySet: 0, identity: 0 };
+  told: StateVersion = { querySet: 0, ts: 0n, identity: 0 };
+
+  private readonly queries: SessionQueries;
+  private modifications: QueryModification[] = [];
+  private requiredTs = 0n;
+  private running = false;
+  private again = false;
+  private stopped = false;
+  private unsentTransitions = 0;
+  private resumeSending: (() => void) | undefined;
+
+  constructor(private readonly session: Session) {
+    this.queries = new SessionQueries(session.openLive, () => this.schedule());
+  }
+
+  modifyQuerySet(message: Extract<ClientMessage, { type: "ModifyQuerySet" }>): void {
+    if (message.baseVersion !== this.asked.querySet || message.newVersion <= message.baseVersion) {
+      throw ProtocolError.badRequest(
+        "BaseVersionMismatch",
+        `Base version ${message.baseVersion} passed up doesn't match the current version ${this.asked.querySet}`,
+      );
+    }
+    this.asked.querySet = message.newVersion;
+    this.modifications.push(...message.modifications);
+    this.schedule();
+  }
+
+  /** The session's identity is another one from now on. */
+  identityChanged(): void {
+    this.asked.identity += 1;
+    this.schedule();
+  }
+
+  /** The client's promise resolves at a transition that reaches the commit, even an empty one. */
+  reach(ts: bigint): void {
+    if (ts > this.requiredTs) this.requiredTs = ts;
+    this.schedule();
+  }
+
+  /** Lets go of all queries. */
+  stop(): void {
+    this.stopped = true;
+    this.resumeSending?.();
+    this.queries.release();
+  }
+
+  private schedule(): void {
+    if (this.stopped) return;
+    this.again = true;
+    if (this.running) return;
+    this.running = true;
+    // All queries that one commit touches call in the same tick; one transition serves them.
+    queueMicrotask(() => void this.run());
+  }
+
+  private async run(): Promise<void> {
+    try {
+      while (this.again && !this.stopped) {
+        this.again = false;
+        await this.update();
+      }
+    } catch (error) {
+      this.session.fail(error);
+    } finally {
+      this.running = false;
+    }
+  }
+
+  private async update(): Promise<void> {
+    const { session } = this;
+    if (this.unsentTransitions >= MAX_UNSENT_TRANSITIONS) {
+      await new Promise<void>((resolve) => (this.resumeSending = resolve));
+    }
+    // The client drops an optimistic update at the mutation's answer, which should thus come first.
+    await session.mutations.settled(MUTATION_GRACE_MS);
+    if (this.stopped) return;
+    const identity = session.currentIdentity();
+    const modifications = this.modifications;
+    this.modifications = [];
+    const asked = { ...this.asked };
+    const { told, requiredTs } = this;
+    this.queries.useIdentity(identity);
+    const parts = this.queries.apply(modifications, identity);
+    const minimum = requiredTs > told.ts ? requiredTs : told.ts;
+    const ts = await settle(this.queries.all(), minimum, () => session.latestTs());
+    if (this.stopped) return;
+    parts.push(...this.queries.takeChangedResults());
+    const news =
+      parts.length > 0 ||
+      asked.querySet !== told.querySet ||
+      asked.identity !== told.identity ||
+      requiredTs > told.ts;
+    if (news) this.sendTransition({ ...asked, ts }, parts);
+  }
+
+  private sendTransition(end: StateVersion, modifications: string[]): void {
+    const transition = encodeTransition(this.told, end, modifications, this.clientClockSkew);
+    this.told = end;
+    const parts = splitTransition(transition, this.session.supportsChunks);
+    this.unsentTransitions += 1;
+    const last = parts.pop() ?? transition;
+    for (const part of parts) this.session.send(part);
+    this.session.send(last, () => {
+      this.unsentTransitions -= 1;
+      this.resumeSending?.();
+    });
+  }
+}
