@@ -27,17 +27,9 @@ const admin =
 
 const pushed = (exchange: Exchange) => readJson(exchange.request, anyJson, MAX_PUSH_BYTES);
 
-function withPushId(answer: JSONValue, pushId: string): JSONValue {
-  const response = answer as { schemaChange?: Record<string, JSONValue> };
-  return {
-    ...response,
-    schemaChange: { allocatedComponentIds: {}, ...response.schemaChange, schemaIds: { pushId } },
-  };
-}
-
 async function startPush(exchange: Exchange): Promise<void> {
-  const { pushId, response } = await exchange.context.engine.deploy.start(await pushed(exchange));
-  sendJson(exchange.response, 200, withPushId(response, pushId));
+  const { response } = await exchange.context.engine.deploy.start(await pushed(exchange));
+  sendJson(exchange.response, 200, response);
 }
 
 async function waitForSchema(exchange: Exchange): Promise<void> {

@@ -1,6 +1,7 @@
 /** Convex's HTTP API: functions called by `ConvexHttpClient`, `convex run` and plain fetch. */
 import { convexToJson, jsonToConvex, type JSONValue, type Value } from "convex/values";
 import { z } from "zod";
+import { splitPath } from "./core/catalog.ts";
 import { MEBIBYTE, readJson, sendJson, sendText } from "./httpServer.ts";
 import { jsonArgs } from "./jsonArgs.ts";
 import { ProtocolError } from "./protocolError.ts";
@@ -9,7 +10,6 @@ import type { Exchange, Routes } from "./router.ts";
 import { requireAdmin } from "./router.ts";
 import { decodeTs, encodeTs } from "./syncFrames.ts";
 import type { Engine, UdfCall, UdfOutcome } from "./types.ts";
-import { canonicalUdfPath } from "./udfPath.ts";
 
 const MAX_REQUEST_BYTES = 20 * MEBIBYTE;
 
@@ -64,7 +64,7 @@ async function call(exchange: Exchange, request: UdfRequest): Promise<UdfCall> {
   const { args } = request;
   return {
     componentPath: request.componentPath ?? "",
-    path: canonicalUdfPath(request.path),
+    path: splitPath(request.path).canonical,
     args: Array.isArray(args) ? (args[0] ?? {}) : args,
     identity,
     metadata: metadataOf(exchange.request),

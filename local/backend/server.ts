@@ -146,7 +146,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
       cloudUrl,
       siteUrl,
       instanceName,
-      ...(options.freshContexts === undefined ? {} : { freshContexts: options.freshContexts }),
+      freshContexts: options.freshContexts,
     });
   } catch (error) {
     await closeServers();

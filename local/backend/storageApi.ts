@@ -7,7 +7,7 @@ import type { Exchange, Routes } from "./router.ts";
 import type { Engine } from "./types.ts";
 
 /** Convex sets no limit to uploads by URL; one machine's disk deserves one. */
-export const MAX_UPLOAD_BYTES = 100 * MEBIBYTE;
+const MAX_UPLOAD_BYTES = 100 * MEBIBYTE;
 const UPLOAD_TIMEOUT_MS = 2 * 60_000;
 
 const tooLarge = () =>
@@ -48,13 +48,13 @@ async function upload({ context, request, response, url }: Exchange): Promise<vo
   sendJson(response, 200, { storageId: stored.storageId });
 }
 
-export type ByteRange = { start: number; end: number };
+type ByteRange = { start: number; end: number };
 
 /**
  * The one range of a `Range` header, both ends inclusive. Undefined: serve the whole file (no header,
  * another unit, several ranges). "unsatisfiable": nothing of the file lies in it.
  */
-export function parseRange(
+function parseRange(
   header: string | undefined,
   size: number,
 ): ByteRange | "unsatisfiable" | undefined {

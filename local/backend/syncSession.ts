@@ -1,6 +1,7 @@
 /** One client's session of the sync protocol, from its socket's opening to its end. */
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Authenticated, Authenticator } from "./auth.ts";
+import { splitPath } from "./core/catalog.ts";
 import { MutationQueue } from "./mutationQueue.ts";
 import { ProtocolError } from "./protocolError.ts";
 import { SessionUpdates } from "./sessionUpdates.ts";
@@ -15,7 +16,6 @@ import {
 } from "./syncFrames.ts";
 import { liveSystemQuery } from "./systemQueries.ts";
 import type { Engine, Identity, RequestMetadata, UdfCall } from "./types.ts";
-import { canonicalUdfPath } from "./udfPath.ts";
 
 /** What the session needs of its WebSocket. `sent` is called when the frame has left the process. */
 interface SessionSocket {
@@ -192,7 +192,7 @@ export class SyncSession {
     }
     return {
       componentPath,
-      path: canonicalUdfPath(request.udfPath),
+      path: splitPath(request.udfPath).canonical,
       args: request.args[0] ?? {},
       identity,
       metadata: this.metadata,

@@ -35,15 +35,13 @@ export type UdfCall = {
 /** What mutations and actions may learn of the HTTP request or socket behind them. */
 export type RequestMetadata = { ip: string | null; userAgent: string | null };
 
-export type LogLine = string;
-
 /**
  * A function's outcome. `json` is the value as the function's own call of `JSON.stringify` made it: it goes into
  * answers as it is and is parsed by nobody on the way. `errorData` is present when a ConvexError was thrown.
  */
 export type UdfOutcome =
-  | { status: "success"; json: string; logLines: LogLine[] }
-  | { status: "error"; errorMessage: string; errorData?: JSONValue; logLines: LogLine[] };
+  | { status: "success"; json: string; logLines: string[] }
+  | { status: "error"; errorMessage: string; errorData?: JSONValue; logLines: string[] };
 
 export type QueryOutcome = UdfOutcome & { ts: bigint; journal: string | null };
 export type MutationOutcome = UdfOutcome & { ts: bigint };
@@ -135,7 +133,10 @@ export interface EnvStore {
 }
 
 export interface DeployTarget {
-  /** Evaluates a push (schema, auth.config, modules, components) without applying it; throws PushError. */
+  /**
+   * Evaluates a push (schema, auth.config, modules, components) without applying it; throws PushError. The
+   * response holds the push's id as well, in `schemaChange.schemaIds`.
+   */
   start(push: JSONValue): Promise<{ pushId: string; response: JSONValue }>;
   /** Builds new indexes and validates documents against the new schema. */
   waitForSchema(pushId: string): Promise<JSONValue>;

@@ -13,14 +13,7 @@ import { Tx } from "./tx.ts";
 const MAX_PAGE_BYTES = 4 << 20;
 
 export function adminReads(store: Store, deployment: DeploymentState): AdminReads {
-  const reading = <T>(work: (tx: Tx) => T): T => {
-    const snapshot = store.snapshot();
-    try {
-      return work(new Tx(snapshot));
-    } finally {
-      snapshot.close();
-    }
-  };
+  const reading = <T>(work: (tx: Tx) => T): T => store.read((snapshot) => work(new Tx(snapshot)));
   return {
     tables: async (componentPath) =>
       reading((tx) => {

@@ -75,7 +75,7 @@ export type Catalog = {
   udfServerVersion: string;
 };
 
-export const EMPTY_CATALOG: Catalog = {
+const EMPTY: Catalog = {
   version: 0,
   env: {},
   components: {
@@ -95,6 +95,11 @@ export const EMPTY_CATALOG: Catalog = {
   nextIndexId: 1,
   udfServerVersion: "",
 };
+
+/** `text`: as it is stored; undefined before the first push. */
+export function parseCatalog(text: string | undefined): Catalog {
+  return text === undefined ? structuredClone(EMPTY) : (JSON.parse(text) as Catalog);
+}
 
 /** `a/b`, `a/b.js:fn`, `a/b:fn` → module path and export name. */
 export function splitPath(path: string): { module: string; exported: string; canonical: string } {

@@ -1,8 +1,8 @@
 /** The catalog in force, kept in memory and changed in transactions; the deployment's variables. */
 import { EventEmitter } from "node:events";
 import type { EnvStore } from "../types.ts";
-import { EMPTY_CATALOG, type Catalog } from "./catalog.ts";
-import { Documents, type SizeChange } from "./documents.ts";
+import { parseCatalog, type Catalog } from "./catalog.ts";
+import { Documents } from "./documents.ts";
 import { CATALOG_KEY, CATALOG_VERSION_KEY } from "./layout.ts";
 import type { Store } from "./store.ts";
 import { TableNames } from "./tables.ts";
@@ -14,7 +14,7 @@ export class DeploymentState implements EnvStore {
   private readonly events = new EventEmitter();
 
   constructor(private readonly store: Store) {
-    this.held = JSON.parse(store.get(CATALOG_KEY) ?? JSON.stringify(EMPTY_CATALOG)) as Catalog;
+    this.held = parseCatalog(store.get(CATALOG_KEY));
   }
 
   get catalog(): Catalog {
@@ -29,7 +29,7 @@ export class DeploymentState implements EnvStore {
   /** Replaces the catalog in a commit that every running transaction conflicts with. */
   async change(make: (old: Catalog) => Catalog): Promise<void> {
     this.held = await this.store.transact((tx) => {
-      const old = JSON.parse(tx.get(CATALOG_KEY) ?? JSON.stringify(EMPTY_CATALOG)) as Catalog;
+      const old = parseCatalog(tx.get(CATALOG_KEY));
       const value = { ...make(old), version: old.version + 1 };
       tx.set(CATALOG_KEY, JSON.stringify(value));
       tx.set(CATALOG_VERSION_KEY, String(value.version));
@@ -50,8 +50,7 @@ export class DeploymentState implements EnvStore {
       tx.get(CATALOG_VERSION_KEY);
       const documents = new Documents(tx, this.held, this.names, Date.now());
       const value = work(documents, tx);
-      const { keys, sizes }: { keys: string[]; sizes: Record<number, SizeChange> } =
-        documents.touched();
+      const { keys, sizes } = documents.touched();
       return { value, touched: keys, sizes };
     });
   }

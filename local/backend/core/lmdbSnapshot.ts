@@ -51,30 +51,17 @@ export class LmdbSnapshot implements Snapshot {
     let low = from;
     let high = to;
     while (low < high) {
-      const options = { limit, transaction: this.transaction };
+      // Backwards lmdb's `start` is inclusive: one more is asked for, and the excluded upper end is dropped.
+      const span = reverse
+        ? { start: toBytes(high), end: toBytes(low), inclusiveEnd: true, reverse, limit: limit + 1 }
+        : { start: toBytes(low), end: toBytes(high), limit };
       const chunk: [string, string][] = [];
-      if (reverse) {
-        // lmdb's `start` is inclusive: one more is asked for, and the excluded upper end is dropped.
-        const found = this.database.getRange({
-          ...options,
-          limit: limit + 1,
-          start: toBytes(high),
-          end: toBytes(low),
-          inclusiveEnd: true,
-          reverse: true,
-        });
-        for (const { key, value } of found) {
-          const name = toKey(key);
-          if (name < high && chunk.length < limit) chunk.push([name, value]);
-        }
-      } else {
-        for (const { key, value } of this.database.getRange({
-          ...options,
-          start: toBytes(low),
-          end: toBytes(high),
-        })) {
-          chunk.push([toKey(key), value]);
-        }
+      for (const { key, value } of this.database.getRange({
+        ...span,
+        transaction: this.transaction,
+      })) {
+        const name = toKey(key);
+        if (name < high && chunk.length < limit) chunk.push([name, value]);
       }
       yield* chunk;
       const last = chunk.at(-1);

@@ -86,7 +86,6 @@ export class PushEvaluator {
           [...definitions].map(([path, evaluated]) => [path, analysisOf(evaluated)]),
         ),
         app: tree,
-        schemaChange: { allocatedComponentIds: {}, schemaIds: {} },
       },
     };
   }

@@ -6,9 +6,10 @@
 import type { JSONValue } from "convex/values";
 import type { UdfCall } from "../types.ts";
 import type { ActionCalls } from "./actionCalls.ts";
-import { functionType } from "./catalog.ts";
+import { functionType, type CronSpec } from "./catalog.ts";
 import type { DeploymentState } from "./deployment.ts";
 import { CronTimes } from "./cronTimes.ts";
+import type { Documents } from "./documents.ts";
 import { decodeId } from "./ids.ts";
 import { cronKey, documentKey, dueKey, DUE_PREFIX, RUNNING_PREFIX } from "./layout.ts";
 import { parseDocument } from "./indexing.ts";
@@ -16,6 +17,7 @@ import { scheduleJob } from "./jobs.ts";
 import { afterPrefix, decodeNumber } from "./sortKeys.ts";
 import type { Store } from "./store.ts";
 import type { TransactionCalls } from "./transactionCalls.ts";
+import type { Tx } from "./tx.ts";
 import { fieldAt } from "./values.ts";
 
 type Due = {
@@ -24,6 +26,10 @@ type Due = {
   target: { componentPath: string; path: string };
   cron?: string;
 };
+
+type Cron = { definition: string; componentPath: string; cron: CronSpec };
+/** A cron as it is stored, with its next run. */
+type PlannedCron = Cron & { dueMs: number; id: string };
 
 /** Timers beyond this are set in steps. */
 const LONGEST_TIMER_MS = 60 * 60_000;
@@ -62,8 +68,7 @@ export class Scheduler {
   private look(): void {
     if (this.stopped) return;
     clearTimeout(this.timer);
-    const snapshot = this.store.snapshot();
-    try {
+    this.store.read((snapshot) => {
       for (const [key, value] of snapshot.range(DUE_PREFIX, afterPrefix(DUE_PREFIX), false)) {
         const dueMs = decodeNumber(key.slice(DUE_PREFIX.length, DUE_PREFIX.length + 9));
         const wait = dueMs - Date.now();
@@ -76,9 +81,7 @@ export class Scheduler {
         this.started.add(key);
         void this.run(key, JSON.parse(value) as Due);
       }
-    } finally {
-      snapshot.close();
-    }
+    });
   }
 
   private async run(key: string, due: Due): Promise<void> {
@@ -145,9 +148,9 @@ export class Scheduler {
   }
 
   private async failInterrupted(): Promise<void> {
-    const snapshot = this.store.snapshot();
-    const interrupted = [...snapshot.range(RUNNING_PREFIX, afterPrefix(RUNNING_PREFIX), false)];
-    snapshot.close();
+    const interrupted = this.store.read((snapshot) => [
+      ...snapshot.range(RUNNING_PREFIX, afterPrefix(RUNNING_PREFIX), false),
+    ]);
     for (const [, value] of interrupted) {
       await this.finishAction(JSON.parse(value) as Due, {
         kind: "failed",
@@ -166,35 +169,20 @@ export class Scheduler {
           wanted.add(key);
           const definition = JSON.stringify([cron.path, cron.args, cron.schedule]);
           const held = tx.get(key);
-          if (
-            held !== undefined &&
-            (JSON.parse(held) as { definition: string }).definition === definition
-          )
-            continue;
-          if (held !== undefined) this.dropCron(tx, held);
-          const dueMs = new CronTimes(cron.schedule).next(Date.now());
-          const id = scheduleJob(
-            documents,
-            componentPath,
-            { componentPath, path: cron.path },
-            dueMs,
-            cron.args,
-          );
-          tx.set(key, JSON.stringify({ definition, dueMs, id, componentPath, cron }));
+          if (held !== undefined) {
+            if ((JSON.parse(held) as PlannedCron).definition === definition) continue;
+            dropCron(tx, held);
+          }
+          planCron(documents, key, { definition, componentPath, cron });
         }
       }
       for (const [key, value] of [...tx.range("w", "x", false)]) {
         if (wanted.has(key)) continue;
-        this.dropCron(tx, value);
+        dropCron(tx, value);
         tx.set(key, null);
       }
     });
     this.planNext();
-  }
-
-  private dropCron(tx: { set(key: string, value: null): void }, held: string): void {
-    const { dueMs, id } = JSON.parse(held) as { dueMs: number; id: string };
-    tx.set(dueKey(dueMs, id), null);
   }
 
   /** Every second: a cron whose run has come gets its next one. */
@@ -206,35 +194,37 @@ export class Scheduler {
 
   private async advanceCrons(): Promise<void> {
     if (this.stopped) return;
-    const snapshot = this.store.snapshot();
-    const passed = [...snapshot.range("w", "x", false)].filter(
-      ([, value]) => (JSON.parse(value) as { dueMs: number }).dueMs <= Date.now(),
-    );
-    snapshot.close();
+    const passed = this.store
+      .read((snapshot) => [...snapshot.range("w", "x", false)])
+      .filter(([, value]) => (JSON.parse(value) as PlannedCron).dueMs <= Date.now());
     if (passed.length === 0) return;
     await this.deployment.documents((documents, tx) => {
       for (const [key] of passed) {
         const text = tx.get(key);
         if (text === undefined) continue;
-        const held = JSON.parse(text) as {
-          definition: string;
-          dueMs: number;
-          id: string;
-          componentPath: string;
-          cron: { path: string; args: JSONValue; schedule: JSONValue };
-        };
+        const held = JSON.parse(text) as PlannedCron;
         // A run that has not ended yet is not overtaken by the next.
         if (held.dueMs > Date.now() || this.started.has(dueKey(held.dueMs, held.id))) continue;
-        const dueMs = new CronTimes(held.cron.schedule).next(Date.now());
-        const id = scheduleJob(
-          documents,
-          held.componentPath,
-          { componentPath: held.componentPath, path: held.cron.path },
-          dueMs,
-          held.cron.args,
-        );
-        tx.set(key, JSON.stringify({ ...held, dueMs, id }));
+        planCron(documents, key, held);
       }
     });
   }
+}
+
+/** Schedules the cron's next run. */
+function planCron(
+  documents: Documents,
+  key: string,
+  { definition, componentPath, cron }: Cron,
+): void {
+  const dueMs = new CronTimes(cron.schedule).next(Date.now());
+  const target = { componentPath, path: cron.path };
+  const id = scheduleJob(documents, componentPath, target, dueMs, cron.args);
+  const planned: PlannedCron = { definition, componentPath, cron, dueMs, id };
+  documents.tx.set(key, JSON.stringify(planned));
+}
+
+function dropCron(tx: Tx, held: string): void {
+  const { dueMs, id } = JSON.parse(held) as PlannedCron;
+  tx.set(dueKey(dueMs, id), null);
 }

@@ -146,43 +146,32 @@ export class SchemaChanger {
     table: string,
     documentType: JSONValue,
   ): Promise<string | undefined> {
-    for await (const { text, tx } of this.documents(namespace, table)) {
-      const { _id: id, _creationTime: _, ...own } = parseDocument(text);
-      const problem = mismatch(own, documentType, (other) =>
-        this.deployment.names.ofId(tx, namespace, other),
-      );
-      if (problem) {
-        return `Document with ID "${textOf(id)}" in table "${table}" does not match the schema: ${problem}`;
-      }
-    }
-    return undefined;
-  }
-
-  private async *documents(
-    namespace: string,
-    table: string,
-  ): AsyncGenerator<{ text: string; tx: Tx }> {
     const number = this.store.get(tableKey(namespace, table));
-    if (number === undefined) return;
-    let from = documentsOf(Number(number));
+    if (number === undefined) return undefined;
+    let from: string | undefined = documentsOf(Number(number));
     const to = afterPrefix(from);
-    for (;;) {
-      const snapshot = this.store.snapshot();
-      const tx = new Tx(snapshot);
-      const chunk: string[] = [];
-      try {
-        for (const [key, text] of snapshot.range(from, to, false)) {
-          chunk.push(text);
-          from = key + "\x00";
-          if (chunk.length === CHUNK) break;
+    while (from !== undefined) {
+      const start: string = from;
+      const { problem, next } = this.store.read((snapshot): { problem?: string; next?: string } => {
+        const tx = new Tx(snapshot);
+        const tableOf = (id: string) => this.deployment.names.ofId(tx, namespace, id);
+        let count = 0;
+        for (const [key, text] of snapshot.range(start, to, false)) {
+          const { _id: id, _creationTime: _, ...own } = parseDocument(text);
+          const wrong = mismatch(own, documentType, tableOf);
+          if (wrong)
+            return {
+              problem: `Document with ID "${textOf(id)}" in table "${table}" does not match the schema: ${wrong}`,
+            };
+          if (++count === CHUNK) return { next: key + "\x00" };
         }
-        for (const text of chunk) yield { text, tx };
-      } finally {
-        snapshot.close();
-      }
-      if (chunk.length < CHUNK) return;
+        return {};
+      });
+      if (problem !== undefined) return problem;
+      from = next;
       await new Promise(setImmediate);
     }
+    return undefined;
   }
 
   /**

@@ -7,7 +7,7 @@ import { TS_KEY, sizeKey } from "./layout.ts";
 import { LmdbSnapshot, openDatabase, toBytes, type Database } from "./lmdbSnapshot.ts";
 import type { SizeChange } from "./documents.ts";
 import type { Following } from "./executorProcess.ts";
-import { mergeRanges, Tx, type KeyRange, type Write } from "./tx.ts";
+import { mergeRanges, Tx, type KeyRange, type Snapshot, type Write } from "./tx.ts";
 
 export type CommitRequest = {
   snapshotTs: bigint;
@@ -180,8 +180,14 @@ export class Store {
     return this.database.get(toBytes(key));
   }
 
-  snapshot(): LmdbSnapshot {
-    return new LmdbSnapshot(this.database);
+  /** Reads several things of one state, outside of any transaction. */
+  read<T>(work: (snapshot: Snapshot) => T): T {
+    const snapshot = new LmdbSnapshot(this.database);
+    try {
+      return work(snapshot);
+    } finally {
+      snapshot.close();
+    }
   }
 
   /**
@@ -193,24 +199,20 @@ export class Store {
   ): Promise<T> {
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
       const end = this.begin();
-      const snapshot = this.snapshot();
       try {
-        const tx = new Tx(snapshot);
-        const { value, touched = [], sizes = {} } = work(tx);
-        const snapshotTs = BigInt(tx.peek(TS_KEY) ?? "0");
-        const done = this.commit({
-          snapshotTs,
-          reads: mergeRanges(tx.reads),
-          writes: tx.writes(),
-          touched,
-          sizes,
+        const { value, done } = this.read((snapshot) => {
+          const tx = new Tx(snapshot);
+          const { value, touched = [], sizes = {} } = work(tx);
+          const snapshotTs = BigInt(tx.peek(TS_KEY) ?? "0");
+          const reads = mergeRanges(tx.reads);
+          const writes = tx.writes();
+          return { value, done: this.commit({ snapshotTs, reads, writes, touched, sizes }) };
         });
         if (done) {
           await done;
           return value;
         }
       } finally {
-        snapshot.close();
         end();
       }
       await this.flushing;

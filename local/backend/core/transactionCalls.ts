@@ -87,7 +87,6 @@ export class TransactionCalls {
         sizes: {},
         journal: null,
         usage: newUsage(),
-        udfType: undefined,
       };
     }
   }

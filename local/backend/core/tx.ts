@@ -14,8 +14,6 @@ export interface Snapshot {
   range(from: string, to: string, reverse: boolean): Iterable<[key: string, value: string]>;
 }
 
-export type Savepoint = { undo: number };
-
 export class Tx implements Snapshot {
   readonly reads: KeyRange[] = [];
   private readonly overlay = new Map<string, string | null>();
@@ -123,14 +121,15 @@ export class Tx implements Snapshot {
     return low;
   }
 
-  savepoint(): Savepoint {
-    return { undo: this.undo.length };
+  /** How far the transaction has come, for `rollback`. */
+  savepoint(): number {
+    return this.undo.length;
   }
 
   /** Undoes the writes since the savepoint; what was read stays read. */
-  rollback(to: Savepoint): void {
+  rollback(to: number): void {
     this.version++;
-    while (this.undo.length > to.undo) {
+    while (this.undo.length > to) {
       const step = this.undo.pop();
       if (!step) return;
       if (step.before === undefined) {

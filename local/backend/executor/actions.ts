@@ -1,6 +1,5 @@
 /** Runs actions and HTTP actions: everything they ask for is answered by the server. */
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
 import type { JSONValue } from "convex/values";
 import { splitPath, type Catalog } from "../core/catalog.ts";
 import type { JsonObject } from "../core/values.ts";
@@ -22,7 +21,7 @@ import type {
   HttpActionResult,
   ToExecutor,
 } from "./protocol.ts";
-import type { Exports } from "./realm.ts";
+import { importNodeModule, type Exports } from "./realm.ts";
 import type { Realms } from "./realms.ts";
 
 type Answer = { resolve(value: unknown): void; reject(error: Error): void };
@@ -99,12 +98,11 @@ export class ActionHost {
     return found;
   }
 
-  /** "use node" modules are files of their own and run outside of the realm, with Node's globals. */
   private async load(catalog: Catalog, componentPath: string, module: string): Promise<Exports> {
     const config = catalog.components[componentPath]?.modules[module];
     if (config?.environment !== "node") return this.realms.load(catalog, componentPath, module);
-    Object.assign(process.env, this.realms.envOf(catalog, componentPath));
-    return (await import(pathToFileURL(join(this.settings.dataDir, config.file)).href)) as Exports;
+    const env = this.realms.envOf(catalog, componentPath);
+    return importNodeModule(join(this.settings.dataDir, config.file), env);
   }
 
   async runHttp(callId: number, { request }: HttpActionRequest): Promise<HttpActionResult> {

@@ -1,11 +1,10 @@
 /** Evaluates the modules of a push that is not in force yet. */
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
 import type { JSONValue } from "convex/values";
 import { withFrame } from "./calls.ts";
 import { asFunction } from "./functions.ts";
 import type { AnalyzeTask, ExecutorSettings } from "./protocol.ts";
-import { Realm, type Exports } from "./realm.ts";
+import { importNodeModule, Realm, type Exports } from "./realm.ts";
 import { importFrame } from "./realms.ts";
 
 type Router = {
@@ -27,12 +26,11 @@ export async function analyze(task: AnalyzeTask, settings: ExecutorSettings): Pr
   const out: Record<string, JSONValue> = {};
   for (const [path, { file, environment }] of Object.entries(task.modules)) {
     if (path.startsWith("_deps/")) continue;
-    if (environment === "node") {
-      Object.assign(process.env, task.env);
-      out[path] = analyzeModule(
-        (await import(pathToFileURL(join(settings.dataDir, file)).href)) as Exports,
-      );
-    } else out[path] = analyzeModule(load(path));
+    out[path] = analyzeModule(
+      environment === "node"
+        ? await importNodeModule(join(settings.dataDir, file), task.env)
+        : load(path),
+    );
   }
   return out;
 }
@@ -41,9 +39,7 @@ function exported(value: unknown): JSONValue {
   const definition = value as { export?: () => unknown } | undefined;
   if (definition === undefined || definition === null) return null;
   const result = typeof definition.export === "function" ? definition.export() : definition;
-  return typeof result === "string"
-    ? (JSON.parse(result) as JSONValue)
-    : (JSON.parse(JSON.stringify(result)) as JSONValue);
+  return JSON.parse(typeof result === "string" ? result : JSON.stringify(result)) as JSONValue;
 }
 
 function analyzeModule(exports: Exports): JSONValue {

@@ -73,7 +73,6 @@ export type TransactionResult = {
   sizes: Record<number, SizeChange>;
   journal: string | null;
   usage: Usage;
-  udfType: "Query" | "Mutation" | "Action" | undefined;
 };
 
 export type ToExecutor =

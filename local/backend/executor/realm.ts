@@ -4,11 +4,12 @@
  */
 import { readFileSync } from "node:fs";
 import { join, posix } from "node:path";
+import { pathToFileURL } from "node:url";
 import vm from "node:vm";
 import type { JsonObject } from "../core/values.ts";
 import { currentFrame, logLine } from "./calls.ts";
 
-export type ModuleFiles = Record<string, { file: string; environment: "isolate" | "node" }>;
+type ModuleFiles = Record<string, { file: string; environment: "isolate" | "node" }>;
 export type Exports = Record<string, unknown>;
 
 const compiled = new Map<string, vm.Script>();
@@ -29,53 +30,16 @@ function compile(file: string, name: string): vm.Script {
 }
 
 /** Shared with the main realm: values made by one must pass `instanceof` in the other. */
-const SHARED = [
-  "ArrayBuffer",
-  "SharedArrayBuffer",
-  "DataView",
-  "Int8Array",
-  "Uint8Array",
-  "Uint8ClampedArray",
-  "Int16Array",
-  "Uint16Array",
-  "Int32Array",
-  "Uint32Array",
-  "Float32Array",
-  "Float64Array",
-  "BigInt64Array",
-  "BigUint64Array",
-  "URL",
-  "URLSearchParams",
-  "TextEncoder",
-  "TextDecoder",
-  "TextEncoderStream",
-  "TextDecoderStream",
-  "atob",
-  "btoa",
-  "crypto",
-  "CryptoKey",
-  "Blob",
-  "File",
-  "FormData",
-  "Headers",
-  "Request",
-  "Response",
-  "AbortController",
-  "AbortSignal",
-  "DOMException",
-  "Event",
-  "EventTarget",
-  "MessageChannel",
-  "ReadableStream",
-  "ReadableStreamDefaultReader",
-  "WritableStream",
-  "TransformStream",
-  "CompressionStream",
-  "DecompressionStream",
-  "structuredClone",
-  "queueMicrotask",
-  "performance",
-] as const;
+const SHARED = `
+  ArrayBuffer SharedArrayBuffer DataView Int8Array Uint8Array Uint8ClampedArray Int16Array Uint16Array Int32Array
+  Uint32Array Float32Array Float64Array BigInt64Array BigUint64Array URL URLSearchParams TextEncoder TextDecoder
+  TextEncoderStream TextDecoderStream atob btoa crypto CryptoKey Blob File FormData Headers Request Response
+  AbortController AbortSignal DOMException Event EventTarget MessageChannel ReadableStream
+  ReadableStreamDefaultReader WritableStream TransformStream CompressionStream DecompressionStream structuredClone
+  queueMicrotask performance
+`
+  .trim()
+  .split(/\s+/);
 
 function onlyInActions(name: string): void {
   const kind = currentFrame()?.udfType;
@@ -116,19 +80,8 @@ function consoleOf(): object {
   const methods: Record<string, (...values: unknown[]) => void> = {};
   for (const [name, level] of Object.entries(levels))
     methods[name] = (...values) => logLine(level, values);
-  for (const name of [
-    "time",
-    "timeLog",
-    "timeEnd",
-    "group",
-    "groupEnd",
-    "count",
-    "table",
-    "dir",
-    "assert",
-  ]) {
+  for (const name of "time timeLog timeEnd group groupEnd count table dir assert".split(" "))
     methods[name] = () => undefined;
-  }
   return methods;
 }
 
@@ -228,4 +181,13 @@ export class Realm {
 function resolve(from: string, name: string): string {
   if (!name.startsWith(".")) throw new Error(`Could not resolve "${name}" imported by "${from}"`);
   return posix.join(posix.dirname(from), name);
+}
+
+/** "use node" modules are files of their own and run outside of any realm, with Node's globals. */
+export async function importNodeModule(
+  file: string,
+  env: Record<string, string>,
+): Promise<Exports> {
+  Object.assign(process.env, env);
+  return (await import(pathToFileURL(file).href)) as Exports;
 }

@@ -1,5 +1,5 @@
 /** The realms of this process, one for each component, kept as long as the catalog stays the same. */
-import { EMPTY_CATALOG, type Catalog } from "../core/catalog.ts";
+import { parseCatalog, type Catalog } from "../core/catalog.ts";
 import { CATALOG_KEY, CATALOG_VERSION_KEY } from "../core/layout.ts";
 import type { Tx } from "../core/tx.ts";
 import { withFrame, type Frame } from "./calls.ts";
@@ -7,7 +7,7 @@ import type { ExecutorSettings } from "./protocol.ts";
 import { Realm, type Exports } from "./realm.ts";
 
 export class Realms {
-  private held: Catalog = EMPTY_CATALOG;
+  private held = parseCatalog(undefined);
   private realms = new Map<string, Realm>();
   private envs = new Map<string, Record<string, string>>();
 
@@ -17,7 +17,7 @@ export class Realms {
   catalog(tx: Tx): Catalog {
     const version = Number(tx.get(CATALOG_VERSION_KEY) ?? 0);
     if (version !== this.held.version) {
-      this.held = JSON.parse(tx.peek(CATALOG_KEY) ?? JSON.stringify(EMPTY_CATALOG)) as Catalog;
+      this.held = parseCatalog(tx.peek(CATALOG_KEY));
       this.realms = new Map();
       this.envs = new Map();
     }

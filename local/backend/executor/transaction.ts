@@ -80,13 +80,11 @@ export async function runTransaction(
   const wanted = request.kind === "query" ? "Query" : "Mutation";
   const start = tx.savepoint();
   let result: CallResult;
-  let udfType: TransactionResult["udfType"];
   try {
     if (request.job && !claimJob(transaction))
       throw new SyscallError("The scheduled function was cancelled.");
     const target = { componentPath: call.componentPath, path: splitPath(call.path).canonical };
     const found = findFunction(transaction, target, request.internal);
-    udfType = found.type;
     if (found.type !== wanted)
       throw new SyscallError(
         `Trying to execute ${target.path} as a ${wanted.toLowerCase()}, but it is defined as ${article(found.type)}.`,
@@ -113,7 +111,6 @@ export async function runTransaction(
     sizes,
     journal: transaction.paginated ? JSON.stringify({ endCursor: transaction.journalEnd }) : null,
     usage: transaction.documents.usage,
-    udfType,
   };
 }
 
