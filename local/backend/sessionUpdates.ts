@@ -37,7 +37,8 @@ export class SessionUpdates {
 
   private readonly queries: SessionQueries;
   private modifications: QueryModification[] = [];
-  private requiredTs = 0n;
+  /** Commits up to here have been answered since the last transition that reached them. */
+  private answered: bigint | undefined;
   private running = false;
   private again = false;
   private stopped = false;
@@ -66,9 +67,12 @@ export class SessionUpdates {
     this.schedule();
   }
 
-  /** The client's promise resolves at a transition that reaches the commit, even an empty one. */
+  /**
+   * The client has been told that its mutation was committed at `ts`. Its promise resolves at the next transition
+   * that reaches the commit: an empty one, if an earlier one has reached it already.
+   */
   reach(ts: bigint): void {
-    if (ts > this.requiredTs) this.requiredTs = ts;
+    if (this.answered === undefined || ts > this.answered) this.answered = ts;
     this.schedule();
   }
 
@@ -113,10 +117,10 @@ export class SessionUpdates {
     const modifications = this.modifications;
     this.modifications = [];
     const asked = { ...this.asked };
-    const { told, requiredTs } = this;
+    const { told, answered } = this;
     this.queries.useIdentity(identity);
     const parts = this.queries.apply(modifications, identity);
-    const minimum = requiredTs > told.ts ? requiredTs : told.ts;
+    const minimum = answered !== undefined && answered > told.ts ? answered : told.ts;
     const ts = await settle(this.queries.all(), minimum, () => session.latestTs());
     if (this.stopped) return;
     parts.push(...this.queries.takeChangedResults());
@@ -124,13 +128,14 @@ export class SessionUpdates {
       parts.length > 0 ||
       asked.querySet !== told.querySet ||
       asked.identity !== told.identity ||
-      requiredTs > told.ts;
+      answered !== undefined;
     if (news) this.sendTransition({ ...asked, ts }, parts);
   }
 
   private sendTransition(end: StateVersion, modifications: string[]): void {
     const transition = encodeTransition(this.told, end, modifications, this.clientClockSkew);
     this.told = end;
+    if (this.answered !== undefined && end.ts >= this.answered) this.answered = undefined;
     const parts = splitTransition(transition, this.session.supportsChunks);
     this.unsentTransitions += 1;
     const last = parts.pop() ?? transition;

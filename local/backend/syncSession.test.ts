@@ -94,6 +94,20 @@ test("a mutation is answered first; then comes a transition that reaches it, eve
   expect(frames[5]).toMatchObject({ requestId: 2, success: false });
 });
 
+test("a transition follows the answer also when an earlier one had reached the commit already", async () => {
+  for (let i = 0; i < 50; i++) {
+    const { frames, watch, add } = startSession();
+    // The query is still running when the mutation commits: what it shows may be newer than the answer.
+    watch(0, "a");
+    add(0, ["a"]);
+    await sleep(5);
+    const answer = frames.findIndex(({ type }) => type === "MutationResponse");
+    const ts = decodeTs(frames[answer]?.ts ?? "");
+    const after = frames.slice(answer + 1).map(({ endVersion }) => decodeTs(endVersion.ts));
+    expect(after.some((end) => end >= ts)).toBe(true);
+  }
+});
+
 test("a mutation carries its session and number, by which a resent one is known", async () => {
   const { engine, add } = startSession();
   add(7, ["a"]);

@@ -1,12 +1,14 @@
 /**
  * A store of numbers behind the part of `Engine` that sessions use. Queries take a random number of
- * ticks, so that commits come between them. `get` reads the number `name`; `add` adds 1 to each of `names`.
+ * ticks before they read and after, so that commits come between them. `get` reads the number `name`; `add` adds 1 to each of `names`.
  */
 import type { Engine, LiveQuery, MutationOutcome, QueryOutcome, UdfCall } from "../types.ts";
 
 const ticks = async (count: number): Promise<void> => {
   for (let i = 0; i < count; i++) await Promise.resolve();
 };
+
+const someTicks = () => ticks(Math.floor(Math.random() * 10));
 
 export class FakeEngine {
   private ts = 1n;
@@ -46,9 +48,10 @@ export class FakeEngine {
     const { name } = call.args as { name: string };
     const live = new FakeLive(name, async () => {
       this.runs.push(call);
+      await someTicks();
       const ts = this.ts;
       const json = String(this.numbers.get(name) ?? 0);
-      await ticks(Math.floor(Math.random() * 10));
+      await someTicks();
       return { status: "success", json, logLines: [], ts, journal: null };
     });
     this.lives.add(live);
