@@ -19,7 +19,7 @@ export function TextArea({ line = false, rows = line ? 1 : 5, ...rest }: Props) 
       {...rest}
       className={cx(
         controlStyles,
-        "field-sizing-content block py-2.5",
+        "block field-sizing-content py-2.5",
         line ? "max-h-40 min-h-11" : "max-h-96 min-h-24",
       )}
     />
