@@ -9,7 +9,7 @@ const MODULES = {
     import { defineSchema, defineTable } from "convex/server";
     import { v } from "convex/values";
     export default defineSchema({
-      cells: defineTable({ name: v.string(), value: v.number() }).index("by_name", ["name"]),
+      cells: defineTable({ name: v.string(), value: v.number(), by: v.number() }).index("by_name", ["name"]),
       notes: defineTable({ group: v.string(), rank: v.number(), text: v.string() })
         .index("by_group_rank", ["group", "rank"])
         .searchIndex("search_text", { searchField: "text", filterFields: ["group"] }),
@@ -17,13 +17,13 @@ const MODULES = {
   "cells.ts": `
     import { mutationGeneric as mutation, queryGeneric as query } from "convex/server";
     const find = (ctx, name) => ctx.db.query("cells").withIndex("by_name", (q) => q.eq("name", name)).unique();
-    export const mix = mutation({ handler: async (ctx, { from, to, salt }) => {
+    export const mix = mutation({ handler: async (ctx, { from, to, salt, by }) => {
       let sum = salt;
       for (const name of from) sum += (await find(ctx, name))?.value ?? 0;
       const value = (sum * 31) % 1000003;
       const row = await find(ctx, to);
-      if (row === null) await ctx.db.insert("cells", { name: to, value });
-      else await ctx.db.patch(row._id, { value });
+      if (row === null) await ctx.db.insert("cells", { name: to, value, by });
+      else await ctx.db.patch(row._id, { value, by });
       return value;
     } });
     export const all = query({ handler: async (ctx) =>
@@ -72,9 +72,15 @@ test("concurrent mutations on the same rows give the result of their commit orde
   await fc.assert(
     fc.asyncProperty(fc.array(mix, { minLength: 2, maxLength: 16 }), async (steps) => {
       valueOf(await mutate("cells:wipe"));
+      // Each writes its own number, so that each is a commit: one that changed nothing would have the time of the
+      // commit before it, and no place in the order.
       const done = await Promise.all(
-        steps.map(async (step) => ({ step, outcome: await mutate("cells:mix", step) })),
+        steps.map(async (step, by) => ({
+          step,
+          outcome: await mutate("cells:mix", { ...step, by }),
+        })),
       );
+      expect(new Set(done.map(({ outcome }) => outcome.ts)).size).toBe(steps.length);
       const model = new Map<string, number>();
       done.sort((a, b) => (a.outcome.ts < b.outcome.ts ? -1 : 1));
       for (const { step, outcome } of done) {
