@@ -3,15 +3,18 @@ import { type ComponentType, lazy } from "react";
 import { matchPath } from "react-router-dom";
 import { routeOf } from "./routes";
 
+/** The part of the client that may ask for a query before its page is there. */
+export type Prewarmer = Pick<ConvexReactClient, "prewarmQuery">;
+
 /**
  * What a page's module exports. `prewarm` may start what the page needs besides its code: its main query
- * (`client.prewarmQuery`; null while the client must not connect), or a file. It is called before the page
- * is shown, or while the pointer rests on a link to it; a promise is waited for before the first paint.
+ * (`client.prewarmQuery`), or a file. It is called before the page is shown, or while the pointer rests on
+ * a link to it; a promise is waited for before the first paint.
  */
 export type PageModule = {
   default: ComponentType;
   prewarm?: (
-    client: ConvexReactClient | null,
+    client: Prewarmer,
     params: Record<string, string | undefined>,
   ) => void | Promise<unknown> | undefined;
 };
@@ -39,7 +42,7 @@ export function pageComponent(page: string): ComponentType {
 }
 
 /** Fetches the code of the page at an address and starts what it needs. Rejects when the code cannot be had. */
-export async function warmPage(client: ConvexReactClient | null, pathname: string): Promise<void> {
+export async function warmPage(client: Prewarmer, pathname: string): Promise<void> {
   const route = routeOf(pathname);
   const module = await loaderOf(route.page)?.();
   if (!module) return;

@@ -1,7 +1,8 @@
-import { type ConvexReactClient, useQuery } from "convex/react";
+import { useQuery } from "convex/react";
 import { Link } from "react-router-dom";
 import { api } from "../../../../convex/_generated/api";
 import { useAuth } from "../../../app/auth/useAuth";
+import type { Prewarmer } from "../../../app/pages";
 import { paths } from "../../../app/paths";
 import { PartBoundary } from "../../../components/ui/PartBoundary";
 import { DEFAULT_DESCRIPTION, Head } from "../../../lib/head";
@@ -12,8 +13,8 @@ import { NearYou } from "../components/NearYou";
 import { Categories, Newest } from "../components/Shelves";
 
 /** Asks for the newest listings. */
-export function prewarm(client: ConvexReactClient | null): void {
-  client?.prewarmQuery({ query: api.browse.newest, args: {} });
+export function prewarm(client: Prewarmer): void {
+  client.prewarmQuery({ query: api.browse.newest, args: {} });
 }
 
 /** The front door. */

@@ -1,6 +1,6 @@
-import type { ConvexReactClient } from "convex/react";
 import { lazy, Suspense, use } from "react";
 import { Link, useParams } from "react-router-dom";
+import type { Prewarmer } from "../../../app/pages";
 import { paths } from "../../../app/paths";
 import { ChevronLeftIcon } from "../../../components/ui/icons";
 import { Page } from "../../../components/ui/Page";
@@ -23,7 +23,7 @@ function articleOf(slug: string): Promise<Article> | undefined {
 
 /** Fetches the text. */
 export function prewarm(
-  _client: ConvexReactClient | null,
+  _client: Prewarmer,
   { slug = "" }: Record<string, string | undefined>,
 ): Promise<Article> | undefined {
   return articleOf(slug);

@@ -1,7 +1,7 @@
-import type { ConvexReactClient } from "convex/react";
 import { useDeferredValue } from "react";
 import { Link } from "react-router-dom";
 import { api } from "../../../../convex/_generated/api";
+import type { Prewarmer } from "../../../app/pages";
 import { paths } from "../../../app/paths";
 import { CATEGORY_LABELS, WATER_LABELS } from "../../../components/listings/labels";
 import { SellerCard } from "../../../components/listings/SellerCard";
@@ -22,10 +22,10 @@ import { useListing } from "../useListing";
 
 /** Asks for the listing while the pointer rests on a link to it. */
 export function prewarm(
-  client: ConvexReactClient | null,
+  client: Prewarmer,
   { listingId }: Record<string, string | undefined>,
 ): void {
-  if (listingId) client?.prewarmQuery({ query: api.listings.get, args: { listingId } });
+  if (listingId) client.prewarmQuery({ query: api.listings.get, args: { listingId } });
 }
 
 /** /listing/:listingId: everything a buyer must know before paying, live. */
