@@ -1,6 +1,15 @@
 /** Ways in and out: sign-up, confirmation, log-in, codes, new passwords, the end of a session. */
 import type { Page } from "@playwright/test";
-import { expect, fillLogIn, freshEmail, logIn, PASSWORD, test, toastOf } from "./fixtures";
+import {
+  askForCode,
+  expect,
+  fillLogIn,
+  freshEmail,
+  logIn,
+  PASSWORD,
+  test,
+  toastOf,
+} from "./fixtures";
 import { forgetRateLimit, linkIn, mailTo } from "./side";
 
 const REFUSED_SIGN_IN = /auth:signIn/;
@@ -138,11 +147,7 @@ test.describe("log-in", () => {
   test("by the code from the mail", async ({ visitor, newPerson }) => {
     const page = await visitor();
     const { email } = await newPerson();
-    await page.goto("/login");
-    await page.getByRole("tab", { name: "Email me a code" }).click();
-    await page.getByLabel("Email", { exact: true }).fill(email);
-    await page.getByRole("button", { name: "Send Code" }).click();
-    await expect(toastOf(page)).toContainText("Check your email for the OTP.");
+    await askForCode(page, email);
 
     await page.getByRole("button", { name: "Send another code" }).click();
     await expect(toastOf(page)).toContainText("OTP Failed");

@@ -2,7 +2,16 @@
 import type { Page } from "@playwright/test";
 import type { Mail } from "../../local/services/mail";
 import { connectionOf } from "./connection";
-import { expect, fillLogIn, freshEmail, logIn, PASSWORD, test, toastOf } from "./fixtures";
+import {
+  askForCode,
+  expect,
+  fillLogIn,
+  freshEmail,
+  logIn,
+  PASSWORD,
+  test,
+  toastOf,
+} from "./fixtures";
 import { allMailTo, linkIn, mailTo, side } from "./side";
 import { listNeons } from "./trade";
 
@@ -60,11 +69,7 @@ test.describe("reloads", () => {
   test("the code from the mail can still be entered after one", async ({ visitor, newPerson }) => {
     const page = await visitor();
     const { email } = await newPerson();
-    await page.goto("/login");
-    await page.getByRole("tab", { name: "Email me a code" }).click();
-    await page.getByLabel("Email", { exact: true }).fill(email);
-    await page.getByRole("button", { name: "Send Code" }).click();
-    await expect(toastOf(page)).toContainText("Check your email for the OTP.");
+    await askForCode(page, email);
     await page.reload();
     const mail = await mailTo(email);
     const code = /^\d{6}$/m.exec(mail.text ?? "")?.[0] ?? "";

@@ -126,6 +126,15 @@ export async function fillLogIn(
   await page.getByRole("button", { name: "Log In", exact: true }).click();
 }
 
+/** Asks on /login for a code by mail, up to the message that it is on its way. */
+export async function askForCode(page: Page, email: string): Promise<void> {
+  await page.goto("/login");
+  await page.getByRole("tab", { name: "Email me a code" }).click();
+  await page.getByLabel("Email", { exact: true }).fill(email);
+  await page.getByRole("button", { name: "Send Code" }).click();
+  await expect(toastOf(page)).toContainText("Check your email for the OTP.");
+}
+
 /** The one toast of a page. */
 export function toastOf(page: Page): Locator {
   return page.locator("[data-variant]");

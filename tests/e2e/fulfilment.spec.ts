@@ -1,19 +1,32 @@
 /** Between payment and arrival: handing over, posting, and another delivery charge, in two browsers. */
-import { expect, test, toastOf } from "./fixtures";
+import type { Page } from "@playwright/test";
+import { expect, type Person, test as base, toastOf } from "./fixtures";
 import { fact, payByCard, row, short } from "./orderPage";
 import { mailTo } from "./side";
 import { buy, listNeons, PICTURE } from "./trade";
 
-test("meeting: the buyer's code, entered by the seller, hands over", async ({
-  newPerson,
-  browserOf,
-}) => {
-  const seller = await newPerson({ seller: true });
-  const buyer = await newPerson();
-  const { listingId } = await listNeons(seller);
-  const { orderId } = await buy(buyer, listingId);
-  const buying = await browserOf(buyer);
-  const selling = await browserOf(seller);
+type Trade = { orderId: string; buyer: Person; buying: Page; selling: Page };
+
+const test = base.extend<{ trade: (method?: "collection" | "courier") => Promise<Trade> }>({
+  /** A paid order, and a browser for each side of it. */
+  trade: async ({ newPerson, browserOf }, use) => {
+    await use(async (method) => {
+      const seller = await newPerson({ seller: true });
+      const buyer = await newPerson();
+      const { listingId } = await listNeons(seller);
+      const { orderId } = await buy(buyer, listingId, method);
+      return {
+        orderId,
+        buyer,
+        buying: await browserOf(buyer),
+        selling: await browserOf(seller),
+      };
+    });
+  },
+});
+
+test("meeting: the buyer's code, entered by the seller, hands over", async ({ trade }) => {
+  const { orderId, buying, selling } = await trade();
   await buying.goto(`/order/${orderId}`);
   const code = (await buying.getByTestId("handover-code").innerText()).replace(/\D/g, "");
   await selling.goto(`/order/${orderId}`);
@@ -27,17 +40,9 @@ test("meeting: the buyer's code, entered by the seller, hands over", async ({
   await expect(fact(buying, "Status")).toHaveText("delivered");
 });
 
-test("another delivery charge is proposed, told in the chat, and rejected", async ({
-  newPerson,
-  browserOf,
-}) => {
-  const seller = await newPerson({ seller: true });
-  const buyer = await newPerson();
-  const { listingId } = await listNeons(seller);
-  const { orderId } = await buy(buyer, listingId);
-  const buying = await browserOf(buyer);
+test("another delivery charge is proposed, told in the chat, and rejected", async ({ trade }) => {
+  const { orderId, buying, selling } = await trade();
   await buying.goto(`/order/${orderId}`);
-  const selling = await browserOf(seller);
   await selling.goto("/profile/sold");
   const charge = row(selling, orderId).getByRole("textbox", { name: /Delivery charge/ });
   await charge.fill("a lot");
@@ -61,15 +66,9 @@ test("another delivery charge is proposed, told in the chat, and rejected", asyn
 });
 
 test("a higher delivery charge is accepted and paid on a second page; then the totals change", async ({
-  newPerson,
-  browserOf,
+  trade,
 }) => {
-  const seller = await newPerson({ seller: true });
-  const buyer = await newPerson();
-  const { listingId } = await listNeons(seller);
-  const { orderId } = await buy(buyer, listingId, "courier");
-  const selling = await browserOf(seller);
-  const buying = await browserOf(buyer);
+  const { orderId, buying, selling } = await trade("courier");
   await selling.goto(`/order/${orderId}`);
   await buying.goto(`/order/${orderId}`);
   await expect(fact(buying, "Total")).toHaveText("£27.75");
@@ -92,15 +91,9 @@ test("a higher delivery charge is accepted and paid on a second page; then the t
 });
 
 test("by courier: packed before the buyer's eyes, dispatched with tracking, arrived, scored", async ({
-  newPerson,
-  browserOf,
+  trade,
 }) => {
-  const seller = await newPerson({ seller: true });
-  const buyer = await newPerson();
-  const { listingId } = await listNeons(seller);
-  const { orderId } = await buy(buyer, listingId, "courier");
-  const selling = await browserOf(seller);
-  const buying = await browserOf(buyer);
+  const { orderId, buyer, buying, selling } = await trade("courier");
   await buying.goto(`/order/${orderId}`);
   await buying.getByRole("link", { name: "Packaging" }).click();
   await expect(buying.getByText("Not packed yet.")).toBeVisible();
