@@ -6,6 +6,7 @@ import { takeFromLimit } from "./model/rateLimits";
 import {
   fileProblem,
   findUpload,
+  storedPage,
   storedType,
   sweepUnregistered,
   sweepUploads,
@@ -89,7 +90,7 @@ export const sweep = internalMutation({
 
 /** Once a day, by cron: deletes files that nobody has registered. Answers how many of this page. */
 export const sweepStorage = internalMutation({
-  args: { from: v.optional(v.object({ before: v.number(), cursor: v.string() })) },
+  args: { from: v.optional(storedPage) },
   returns: v.number(),
   handler: async (ctx, { from }) => {
     const { deleted, next } = await sweepUnregistered(ctx, from);

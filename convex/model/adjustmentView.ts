@@ -15,13 +15,15 @@ export const adjustmentViewValidator = v.object({
   expiresAt: v.number(),
 });
 
+type AdjustmentView = Infer<typeof adjustmentViewValidator>;
+
 /** The adjustments that messages propose, by id. */
 export async function adjustmentViews(
   ctx: QueryCtx,
   viewer: Profile,
   messages: Doc<"messages">[],
-): Promise<Map<Id<"orderAdjustments">, Infer<typeof adjustmentViewValidator>>> {
-  const views = new Map<Id<"orderAdjustments">, Infer<typeof adjustmentViewValidator>>();
+): Promise<Map<Id<"orderAdjustments">, AdjustmentView>> {
+  const views = new Map<Id<"orderAdjustments">, AdjustmentView>();
   for (const { orderAdjustmentId } of messages) {
     const adjustment =
       orderAdjustmentId && (await ctx.db.get("orderAdjustments", orderAdjustmentId));

@@ -1,3 +1,4 @@
+import { type Infer, v } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { ActionCtx, MutationCtx } from "../_generated/server";
 import {
@@ -116,8 +117,9 @@ export async function sweepUploads(ctx: MutationCtx): Promise<number> {
   return stale.length;
 }
 
-/** A page of stored files by their creation, and where the next one begins; null after the last. */
-export type StoredPage = { before: number; cursor: string };
+/** Where a page of stored files begins, in the order of their creation: those made before `before`, ms epoch. */
+export const storedPage = v.object({ before: v.number(), cursor: v.string() });
+type StoredPage = Infer<typeof storedPage>;
 
 /**
  * Deletes files that were uploaded and never registered, a page a call. Younger ones may yet be; those older
