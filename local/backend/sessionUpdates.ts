@@ -9,7 +9,7 @@ import {
   type QueryModification,
   type StateVersion,
 } from "./syncFrames.ts";
-import { settle } from "./trackedQuery.ts";
+import { later, settle } from "./trackedQuery.ts";
 import type { Identity } from "./types.ts";
 
 /** What the updates need of their session. */
@@ -72,7 +72,7 @@ export class SessionUpdates {
    * that reaches the commit: an empty one, if an earlier one has reached it already.
    */
   reach(ts: bigint): void {
-    if (this.answered === undefined || ts > this.answered) this.answered = ts;
+    this.answered = later(this.answered ?? 0n, ts);
     this.schedule();
   }
 
@@ -120,7 +120,7 @@ export class SessionUpdates {
     const { told, answered } = this;
     this.queries.useIdentity(identity);
     const parts = this.queries.apply(modifications, identity);
-    const minimum = answered !== undefined && answered > told.ts ? answered : told.ts;
+    const minimum = later(told.ts, answered ?? 0n);
     const ts = await settle(this.queries.all(), minimum, () => session.latestTs());
     if (this.stopped) return;
     parts.push(...this.queries.takeChangedResults());

@@ -53,7 +53,8 @@ export class TrackedQuery {
   }
 }
 
-const later = (a: bigint, b: bigint): bigint => (a > b ? a : b);
+/** The later of two timestamps. */
+export const later = (a: bigint, b: bigint): bigint => (a > b ? a : b);
 
 /**
  * Brings all queries to results that hold together at one timestamp, and answers that timestamp.

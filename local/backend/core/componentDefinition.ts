@@ -9,6 +9,7 @@ type EnvBinding = [
   name: string,
   binding: { type: "value"; value: string } | { type: "envVar"; name: string },
 ];
+
 export type Definition = {
   definitionType: JsonObject;
   childComponents: { name: string; path: string; env: EnvBinding[] | null }[];
@@ -17,6 +18,7 @@ export type Definition = {
   envVars?: [string, { value: string; optional?: boolean }][];
   name?: string;
 };
+
 export type EvaluatedDefinition = {
   path: string;
   definition: Definition;
@@ -25,6 +27,7 @@ export type EvaluatedDefinition = {
   functions: Record<string, AnalyzedModule>;
   udfServerVersion: string;
 };
+
 /** An app without `convex.config.ts`. */
 export const APP: Definition = {
   definitionType: { type: "app" },
@@ -32,6 +35,7 @@ export const APP: Definition = {
   httpMounts: {},
   exports: { type: "branch", branch: [] },
 };
+
 export function checkVariables({ envVars = [] }: Definition, env: Record<string, string>): void {
   const missing = envVars
     .filter(([name, { optional }]) => !optional && env[name] === undefined)

@@ -159,7 +159,7 @@ export class ExecutorProcess {
     if (!job) return;
     if (message.type === "following") {
       const { live, value } = message;
-      if (value) job.awaited.get(live)?.resolve(value);
+      job.awaited.get(live)?.resolve(value);
       job.awaited.delete(live);
     } else if (message.error) {
       this.fail(job, message.error.message);

@@ -88,7 +88,7 @@ export type FromExecutor =
   | { type: "pong" }
   /** `following`: the live queries whose results come next. */
   | { type: "done"; id: number; value?: unknown; error?: CallFailure; following?: number[] }
-  | { type: "following"; id: number; live: number; value?: TransactionResult; error?: CallFailure }
+  | { type: "following"; id: number; live: number; value: TransactionResult }
   | { type: "ask"; id: number; call: number; op: string; args: JSONValue; bytes?: Uint8Array };
 
 export type HttpActionResult = {
