@@ -1,0 +1,49 @@
+/** What the official codegen makes of `convex/`, on a backend of its own: nothing need be running. */
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startBackend } from "./backend/server.ts";
+import { CONVEX_CLI, cliEnv, setVariables } from "./deployment.ts";
+import { keysOf } from "./keys.ts";
+import { variablesFor } from "./localSide.ts";
+import { ROOT, runNode } from "./processes.ts";
+
+export const GENERATED = join(ROOT, "convex/_generated");
+
+/** The text of each file of a folder without folders in it, by name. */
+export const readFolder = (folder: string): Record<string, string> =>
+  Object.fromEntries(
+    readdirSync(folder)
+      .sort()
+      .map((name) => [name, readFileSync(join(folder, name), "utf8")]),
+  );
+
+/**
+ * The files of `convex/_generated` as they should be, by name.
+ * @throws Error with the CLI's output when the code cannot be analysed
+ */
+export async function generate(): Promise<Record<string, string>> {
+  const project = mkdtempSync(join(tmpdir(), "shoal-generated-"));
+  const backend = await startBackend({ dataDir: join(project, "data"), port: 0, sitePort: 0 });
+  const deployment = { url: backend.cloudUrl, adminKey: backend.adminKey };
+  try {
+    const unused = "http://127.0.0.1:1";
+    const addresses = { app: unused, backend: unused, site: unused, stripe: unused, mail: unused };
+    await setVariables(deployment, variablesFor(addresses, await keysOf(project)));
+    for (const name of ["convex", "package.json", "tsconfig.base.json"]) {
+      cpSync(join(ROOT, name), join(project, name), { recursive: true });
+    }
+    rmSync(join(project, "convex/_generated"), { recursive: true });
+    symlinkSync(join(ROOT, "node_modules"), join(project, "node_modules"));
+    const { code, output } = await runNode(
+      [CONVEX_CLI, "codegen", "--typecheck", "disable"],
+      cliEnv(deployment),
+      project,
+    );
+    if (code !== 0) throw new Error(`npx convex codegen failed:\n${output}`);
+    return readFolder(join(project, "convex/_generated"));
+  } finally {
+    await backend.stop();
+    rmSync(project, { recursive: true, force: true });
+  }
+}
