@@ -6,11 +6,10 @@ import { ConvexError } from "convex/values";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { api, internal } from "../convex/_generated/api.js";
 import type { Id } from "../convex/_generated/dataModel.js";
-import type { TankInput } from "../convex/domain/tank.ts";
 import { type Login, type OwnSide, startOwnSide } from "./testing/ownSide.ts";
+import { type Buyer, buyerOf, FERN, listFern, photograph } from "./testing/trade.ts";
 
 const BUYERS = 200;
-const PRICE = 500;
 const TOTAL = 530;
 
 let side: OwnSide;
@@ -26,80 +25,15 @@ beforeAll(async () => {
   const [first] = people;
   if (!first) throw new Error("Nobody was made");
   seller = { userId: first.sellerId, sessionId: first.sellerSession };
-  listingId = await list();
+  listingId = await listFern(side, seller);
   crowd = await Promise.all(
-    people.map((pair) => buyerOf({ userId: pair.buyerId, sessionId: pair.buyerSession })),
+    people.map((pair) =>
+      buyerOf(side, { userId: pair.buyerId, sessionId: pair.buyerSession }, listingId),
+    ),
   );
 });
 afterAll(() => side.stop());
 beforeEach(() => side.stripe({ do: "reset" }));
-
-/** Plants, which suit everybody's tank. */
-const FERN = {
-  title: "Java fern, the last of it",
-  species: "Java fern",
-  category: "plants" as const,
-  water: "freshwater" as const,
-  description: "Grown out of its tank.",
-  price: PRICE,
-  quantity: 1,
-  outcode: "LS6",
-  deliveryMethods: ["collection" as const],
-  deliveryBands: [],
-};
-
-async function photograph() {
-  const client = await side.http(seller);
-  const address = await client.mutation(api.uploads.generateUploadUrl, {});
-  const upload = await fetch(address, {
-    method: "POST",
-    headers: { "content-type": "image/png" },
-    body: Buffer.from("89504e470d0a1a0a0000000d49484452", "hex"),
-  });
-  const { storageId } = (await upload.json()) as { storageId: Id<"_storage"> };
-  await client.action(api.uploads.register, { storageId, purpose: "listing" });
-  return { storageId, width: 1, height: 1 };
-}
-
-async function list(): Promise<Id<"listings">> {
-  const listing = { clientKey: crypto.randomUUID(), ...FERN, images: [await photograph()] };
-  return await (await side.http(seller)).mutation(api.listings.create, listing);
-}
-
-type Buyer = Awaited<ReturnType<typeof buyerOf>>;
-
-/** A person with a socket, a quiz taken, and the call that starts the purchase. */
-async function buyerOf(login: Login) {
-  const client = await side.live(login);
-  const quiz = await client.query(api.suitability.start, { listingId });
-  const answers = (quiz?.questions ?? []).map(({ id, options }) => ({
-    questionId: id,
-    option: options[0]?.key ?? "",
-  }));
-  const taken = { listingId, tank: TANK, quantity: 1, answers };
-  const quizId = await client.mutation(api.suitability.submit, taken);
-  await client.mutation(api.suitability.acknowledge, { quizId });
-  const order = { listingId, quizId, quantity: 1, deliveryMethod: "collection" } as const;
-  return { client, start: () => client.mutation(api.orders.start, order) };
-}
-
-const TANK: TankInput = {
-  name: "Front room",
-  water: "freshwater",
-  volumeLitres: 120,
-  temperatureC: 24,
-  pH: 6.8,
-  gh: 6,
-  unheated: false,
-  cycled: "yes",
-  cycledWeeks: 40,
-  filter: "other",
-  plants: "dense",
-  cover: "some",
-  lid: true,
-  copperRecently: false,
-  inhabitants: [],
-};
 
 type Stock = { quantity: number; held: number; sold: number };
 type Won = { buyer: Buyer; orderId: string };
@@ -212,7 +146,7 @@ test("one of two hundred gets the last one; paying it makes one order, however t
 });
 
 test("restocked, three of two hundred get the last three; paid, let go and paid too late end as they should", async () => {
-  const restocked = { listingId, ...FERN, quantity: 3, images: [await photograph()] };
+  const restocked = { listingId, ...FERN, quantity: 3, images: [await photograph(side, seller)] };
   await (await side.http(seller)).mutation(api.listings.update, restocked);
   const { won, lost, seen } = await rush();
   expect(won).toHaveLength(3);

@@ -49,7 +49,7 @@ export async function startStripeSandbox(options: StripeSandboxOptions): Promise
   const sandbox = new Sandbox(store, url);
   const webhooks = new WebhookSender(store, options.webhook, log);
   sandbox.onEvent((event) => webhooks.accept(event));
-  const faults: Faults = { count: 0, when: "before" };
+  const faults: Faults = { count: 0, how: 500, path: undefined };
 
   let alarm: NodeJS.Timeout | undefined;
   const wake = () => {
@@ -80,9 +80,19 @@ export async function startStripeSandbox(options: StripeSandboxOptions): Promise
       return sendJson(response, 200, {}, result);
     }
     if (pathname.startsWith("/v1/")) {
-      const fail = faults.count > 0 ? faults.when : undefined;
-      if (fail) faults.count -= 1;
-      if (fail === "before") throw new ApiError(500, outage);
+      const fails = faults.count > 0 && (faults.path ?? pathname) === pathname;
+      const failure = fails ? faults.how : undefined;
+      if (fails) faults.count -= 1;
+      if (failure === "hang") return;
+      if (failure === "cut") {
+        request.socket.destroy();
+        return;
+      }
+      if (typeof failure === "number") {
+        // What Stripe asks for where its own limits or locks refused the call.
+        response.setHeader("stripe-should-retry", "true");
+        throw new ApiError(failure, outage);
+      }
       const answered = handleApi(sandbox, options.apiKey, {
         method,
         path: pathname,
@@ -91,7 +101,7 @@ export async function startStripeSandbox(options: StripeSandboxOptions): Promise
         body,
       });
       wake();
-      if (fail === "after") {
+      if (failure === "cutAfter") {
         request.socket.destroy();
         return;
       }

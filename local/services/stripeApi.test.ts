@@ -204,7 +204,7 @@ describe("Idempotency-Key", () => {
 
   test("makes an answer that was lost on the way safe to ask for again", async () => {
     const paid = await paidSession();
-    await run.sandbox.control({ do: "failCalls", count: 1, when: "after" });
+    await run.sandbox.control({ do: "failCalls", count: 1, how: "cutAfter" });
     const refund = { payment_intent: idOf(paid.payment_intent), amount: 100 };
     // A cut connection is tried again by the package itself, with the same key.
     const first = await stripe.refunds.create(refund, { idempotencyKey: "refund-lost" });

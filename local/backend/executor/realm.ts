@@ -122,9 +122,9 @@ function createContext(): vm.Context {
     },
   };
   for (const name of ["setTimeout", "setInterval"] as const) {
-    globals[name] = (callback: () => void, ms?: number) => {
+    globals[name] = (callback: (...args: unknown[]) => void, ms?: number, ...args: unknown[]) => {
       onlyInActions(name);
-      return Number(globalThis[name](callback, ms));
+      return Number(globalThis[name](callback, ms, ...args));
     };
   }
   globals.clearTimeout = (id: number) => clearTimeout(id);

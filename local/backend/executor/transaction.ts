@@ -90,15 +90,13 @@ export async function runTransaction(
         `Trying to execute ${target.path} as a ${wanted.toLowerCase()}, but it is defined as ${article(found.type)}.`,
       );
     const text = await invoke(transaction, target, found, call.args);
-    finishJob(transaction, { kind: "success" });
+    finishJob(transaction);
     result = { ok: true, json: text, logLines: transaction.logLines };
   } catch (error) {
     tx.rollback(start);
-    const failure = failureOf(error);
-    if (request.job) finishJob(transaction, { kind: "failed", error: failure.message });
-    result = { ok: false, error: failure, logLines: transaction.logLines };
+    result = { ok: false, error: failureOf(error), logLines: transaction.logLines };
   }
-  const writing = request.kind === "mutation" && (result.ok || request.job !== undefined);
+  const writing = request.kind === "mutation" && result.ok;
   const writes = writing ? tx.writes() : [];
   const { keys, sizes } = writing ? transaction.documents.touched() : { keys: [], sizes: {} };
   const written = new Set(writes.map(([key]) => key));
@@ -124,18 +122,15 @@ function claimJob({ request, documents }: Transaction): boolean {
   return true;
 }
 
-function finishJob(
-  { request, documents }: Transaction,
-  state: { kind: "success" } | { kind: "failed"; error: string },
-): void {
+/** One that fails is marked by the scheduler: after a limit was exceeded, say, nothing can be written here. */
+function finishJob({ request, documents }: Transaction): void {
   const { job } = request;
   if (!job) return;
   if (documents.names.ofId(documents.tx, job.namespace, job.id) !== SCHEDULED) return;
-  documents.tx.set(job.due, null);
   documents.update(job.namespace, job.id, "patch", (old) => ({
     ...old,
     completedTime: clock(),
-    state,
+    state: { kind: "success" },
   }));
 }
 

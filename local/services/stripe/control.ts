@@ -17,11 +17,8 @@ export type ControlCommand =
   | { do: "reset" }
   /** Sends what is held or waiting, one after the other, and answers when all have been tried. */
   | { do: "flush"; order?: "given" | "reversed" }
-  /**
-   * The next `count` API calls fail. "before": a 500, nothing is done. "after": the call is carried out
-   * and the connection is cut before the answer.
-   */
-  | { do: "failCalls"; count: number; when?: "before" | "after" }
+  /** The next `count` API calls fail; of those to `path` alone when it is given, such as `/v1/refunds`. */
+  | { do: "failCalls"; count: number; how?: Failure; path?: string }
   /** Newest first. */
   | { do: "events"; type?: string; limit?: number }
   | { do: "resend"; event: string }
@@ -45,8 +42,14 @@ const APPROVED_CARD = {
   expYear: new Date().getFullYear() + 3,
 };
 
+/**
+ * How an API call fails. A status, or "hang", which never answers: nothing is done. "cut": the connection is cut
+ * before anything is done; "cutAfter": the call is carried out and the connection is cut before the answer.
+ */
+export type Failure = 500 | 409 | 429 | "hang" | "cut" | "cutAfter";
+
 /** API calls that are to fail, counted down by the server. */
-export type Faults = { count: number; when: "before" | "after" };
+export type Faults = { count: number; how: Failure; path: string | undefined };
 
 export type Controlled = {
   sandbox: Sandbox;
@@ -72,8 +75,11 @@ export async function control(on: Controlled, command: ControlCommand): Promise<
     case "flush":
       return { sent: await webhooks.flush(command.order ?? "given") };
     case "failCalls":
-      faults.count = command.count;
-      faults.when = command.when ?? "before";
+      Object.assign(faults, {
+        count: command.count,
+        how: command.how ?? 500,
+        path: command.path,
+      } satisfies Faults);
       return { faults };
     case "events":
       return { events: listEvents(sandbox, command.type, command.limit ?? 100) };

@@ -1,0 +1,108 @@
+/** Scheduled functions that fail in every way there is, and actions that hang: who is harmed by them, and who is not. */
+import type { JSONValue } from "convex/values";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { callOf, startEngine, valueOf, type TestEngine } from "../testing/engineApp.ts";
+
+const MODULES = {
+  "schema.ts": `
+    import { defineSchema, defineTable } from "convex/server";
+    import { v } from "convex/values";
+    export default defineSchema({ runs: defineTable({ label: v.string() }).index("by_label", ["label"]) });`,
+  "jobs.ts": `
+    import { mutationGeneric as mutation, queryGeneric as query, internalMutationGeneric as internalMutation, internalActionGeneric as internalAction, actionGeneric as action, makeFunctionReference as ref } from "convex/server";
+    export const mark = internalMutation({ handler: (ctx, { label }) => ctx.db.insert("runs", { label }) });
+    export const fill = mutation({ handler: async (ctx, { rows }) => { for (let i = 0; i < rows; i++) await ctx.db.insert("runs", { label: "filling" }); } });
+    export const throws = internalMutation({ handler: async (ctx) => { await ctx.db.insert("runs", { label: "thrown" }); throw new Error("no"); } });
+    export const readsTooMuch = internalMutation({ handler: async (ctx) => { for (let i = 0; i < 5000; i++) await ctx.db.query("runs").first(); } });
+    export const readsTooManyRows = internalMutation({ handler: async (ctx) => { for (;;) await ctx.db.query("runs").collect(); } });
+    export const writesTooMuch = internalMutation({ handler: async (ctx) => { for (let i = 0; i < 16001; i++) await ctx.db.insert("runs", { label: "too many" }); } });
+    export const loops = internalMutation({ handler: () => { for (;;) Math.sqrt(2); } });
+    export const waits = internalMutation({ handler: () => new Promise(() => {}) });
+    export const memory = internalMutation({ handler: () => { const held = []; for (;;) held.push(new Array(100000).fill(held.length)); } });
+    export const later = mutation({ handler: (ctx, { fn, times, args }) => Promise.all(Array.from({ length: times ?? 1 }, () => ctx.scheduler.runAfter(0, ref(fn), args ?? {}))) });
+    export const hang = internalAction({ handler: () => new Promise(() => {}) });
+    export const act = internalAction({ handler: async (ctx, { label }) => { await ctx.runMutation(ref("jobs:mark"), { label }); } });
+    export const state = query({ handler: async (ctx, { id }) => (await ctx.db.system.get(id))?.state });
+    export const marks = query({ handler: async (ctx, { label }) => (await ctx.db.query("runs").withIndex("by_label", (q) => q.eq("label", label)).collect()).length });
+    export const timers = action({ handler: async () => ({
+      timeout: await new Promise((resolve) => setTimeout((...args) => resolve(args), 1, "a", 2)),
+      interval: await new Promise((resolve) => { const id = setInterval((...args) => { clearInterval(id); resolve(args); }, 1, "b", 3); }),
+    }) });`,
+};
+
+let running: TestEngine;
+beforeAll(async () => {
+  running = await startEngine(MODULES);
+});
+afterAll(() => running.stop());
+
+const mutate = (path: string, args: JSONValue = {}) => running.engine.mutation(callOf(path, args));
+const query = async (path: string, args: JSONValue = {}) =>
+  valueOf(await running.engine.query(callOf(path, args)));
+
+async function schedule(fn: string, times = 1, args: JSONValue = {}): Promise<string[]> {
+  return valueOf(await mutate("jobs:later", { fn, times, args })) as string[];
+}
+
+/** How often the function has run to an end, whatever end. */
+async function runsOf(path: string): Promise<number> {
+  const { entries } = await running.engine.logs.after(0, 0);
+  return entries.filter((entry) => (entry as { identifier?: string }).identifier === path).length;
+}
+
+type State = { kind: string; error?: string };
+const stateOf = async (id: string) => (await query("jobs:state", { id })) as State;
+
+describe("a scheduled mutation that fails is marked as failed, and was tried once", () => {
+  test.each([
+    ["throws", /no/],
+    ["readsTooMuch", /Too many reads/],
+    ["readsTooManyRows", /Too many documents read/],
+    ["writesTooMuch", /Too many documents written/],
+    ["loops", /timed out/],
+    ["waits", /timed out/],
+    ["memory", /memory|timed out/],
+  ])("%s", async (name, error) => {
+    if (name === "readsTooManyRows") valueOf(await mutate("jobs:fill", { rows: 100 }));
+    const path = `jobs:${name}`;
+    const [id = ""] = await schedule(path);
+    await expect
+      .poll(async () => (await stateOf(id)).kind, { timeout: 100_000, interval: 200 })
+      .toBe("failed");
+    expect((await stateOf(id)).error).toMatch(error);
+    // Were it still in the queue, it would have been started again by now.
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    expect(await runsOf(path)).toBe(1);
+    expect(await query("jobs:marks", { label: "thrown" })).toBe(0);
+  });
+});
+
+describe("what hangs harms only its own kind", () => {
+  test("a timer hands its further arguments on", async () => {
+    expect(valueOf(await running.engine.action(callOf("jobs:timers")))).toEqual({
+      timeout: ["a", 2],
+      interval: ["b", 3],
+    });
+  });
+
+  test("a hundred hanging actions stop neither mutations nor the actions of other functions", async () => {
+    const hanging = await schedule("jobs:hang", 100);
+    await schedule("jobs:act", 1, { label: "acted" });
+    await schedule("jobs:mark", 1, { label: "marked" });
+    const marks = (label: string) => query("jobs:marks", { label });
+    await expect.poll(() => marks("marked"), { timeout: 20_000 }).toBe(1);
+    await expect.poll(() => marks("acted"), { timeout: 20_000 }).toBe(1);
+    const states = await Promise.all(hanging.map(stateOf));
+    expect(states.filter(({ kind }) => kind === "success" || kind === "failed")).toEqual([]);
+  });
+
+  test("scheduled mutations that loop leave processes for clients", async () => {
+    const ids = await schedule("jobs:loops", 8);
+    for (let i = 0; i < 5; i++) {
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      valueOf(await mutate("jobs:fill", { rows: 1 }));
+    }
+    const states = await Promise.all(ids.map(stateOf));
+    expect(states.filter(({ kind }) => kind === "pending").length).toBeGreaterThan(0);
+  });
+});

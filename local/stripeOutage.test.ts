@@ -1,0 +1,78 @@
+/** Stripe on a bad day, by the official client on the real backend: single calls fail, then none is answered. */
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { api, internal } from "../convex/_generated/api.js";
+import type { Id } from "../convex/_generated/dataModel.js";
+import type { Failure } from "./services/stripe/control.ts";
+import { latestMail } from "./services/mail.ts";
+import { type Login, type OwnSide, startOwnSide } from "./testing/ownSide.ts";
+import { type Buyer, buyerOf, listFern } from "./testing/trade.ts";
+
+/** More than there are places for one function's jobs. */
+const STUCK = 20;
+const SESSIONS = "/v1/checkout/sessions";
+
+let side: OwnSide;
+let seller: Login;
+let listingId: Id<"listings">;
+
+beforeAll(async () => {
+  side = await startOwnSide();
+  const { sellerId, sellerSession } = await side.run(internal.fill.people, {});
+  seller = { userId: sellerId, sessionId: sellerSession };
+  listingId = await listFern(side, seller, 50);
+});
+afterAll(() => side.stop());
+beforeEach(() => side.stripe({ do: "reset" }));
+
+async function newBuyer(): Promise<Buyer & { userId: Id<"users"> }> {
+  const { buyerId, buyerSession } = await side.run(internal.fill.people, {});
+  const login = { userId: buyerId, sessionId: buyerSession };
+  return { ...(await buyerOf(side, login, listingId)), userId: buyerId };
+}
+
+async function checkoutUrl({ client }: Buyer, orderId: string): Promise<string | null> {
+  return (await client.query(api.orders.byUuid, { orderId }))?.checkoutUrl ?? null;
+}
+
+const failures: Failure[] = [500, 409, 429, "cut", "cutAfter"];
+test.each(failures)("the pay page appears although the first call fails: %s", async (how) => {
+  const buyer = await newBuyer();
+  await side.stripe({ do: "failCalls", count: 1, how, path: SESSIONS });
+  const orderId = await buyer.start();
+  await expect.poll(() => checkoutUrl(buyer, orderId), { timeout: 20_000 }).toContain("/pay/");
+});
+
+test("while Stripe answers nobody, other jobs run", async () => {
+  const buyers = await Promise.all(Array.from({ length: STUCK }, newBuyer));
+  const [first] = buyers;
+  if (!first) throw new Error("Nobody was made");
+  await side.stripe({ do: "failCalls", count: 1_000, how: "hang", path: SESSIONS });
+  const orders = await Promise.all(buyers.map(({ start }) => start()));
+
+  // A scheduled mutation: a mark of typing goes out by itself.
+  const conversationId = await side.run(internal.fill.conversation, {
+    buyerId: first.userId,
+    sellerId: seller.userId,
+    listingId,
+  });
+  await first.client.mutation(api.typing.set, { conversationId, isTyping: true });
+  const watcher = await side.live(seller);
+  const isTyping = () => watcher.query(api.typing.other, { conversationId });
+  expect(await isTyping()).toBe(true);
+  // A scheduled action: the mail that a new account gets.
+  const email = `${crypto.randomUUID()}@example.com`;
+  await (
+    await side.http()
+  ).action(api.auth.signIn, {
+    provider: "password",
+    params: {
+      ...{ flow: "signUp", email, password: "seahorse-9", fullName: "Nell Newcomer" },
+      ...{ over16: true, signup_timestamp: 1_700_000_000_000 },
+    },
+  });
+
+  await expect.poll(isTyping, { timeout: 20_000 }).toBe(false);
+  const mail = () => latestMail(side.addresses.mail, email);
+  await expect.poll(mail, { timeout: 20_000 }).toBeDefined();
+  expect(await checkoutUrl(first, orders[0] ?? "")).toBeNull();
+});

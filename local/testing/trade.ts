@@ -1,0 +1,78 @@
+/** A listing that suits everybody, and people ready to buy it, on a test's own side. */
+import { api } from "../../convex/_generated/api.js";
+import type { Id } from "../../convex/_generated/dataModel.js";
+import type { TankInput } from "../../convex/domain/tank.ts";
+import type { Login, OwnSide } from "./ownSide.ts";
+
+/** Plants, which need no particular tank; the price is in pence. */
+export const FERN = {
+  title: "Java fern, the last of it",
+  species: "Java fern",
+  category: "plants" as const,
+  water: "freshwater" as const,
+  description: "Grown out of its tank.",
+  price: 500,
+  quantity: 1,
+  outcode: "LS6",
+  deliveryMethods: ["collection" as const],
+  deliveryBands: [],
+};
+
+const TANK: TankInput = {
+  name: "Front room",
+  water: "freshwater",
+  volumeLitres: 120,
+  temperatureC: 24,
+  pH: 6.8,
+  gh: 6,
+  unheated: false,
+  cycled: "yes",
+  cycledWeeks: 40,
+  filter: "other",
+  plants: "dense",
+  cover: "some",
+  lid: true,
+  copperRecently: false,
+  inhabitants: [],
+};
+
+export async function photograph(side: OwnSide, seller: Login) {
+  const client = await side.http(seller);
+  const address = await client.mutation(api.uploads.generateUploadUrl, {});
+  const upload = await fetch(address, {
+    method: "POST",
+    headers: { "content-type": "image/png" },
+    body: Buffer.from("89504e470d0a1a0a0000000d49484452", "hex"),
+  });
+  const { storageId } = (await upload.json()) as { storageId: Id<"_storage"> };
+  await client.action(api.uploads.register, { storageId, purpose: "listing" });
+  return { storageId, width: 1, height: 1 };
+}
+
+/** Puts the fern up for sale, by default one of it. */
+export async function listFern(
+  side: OwnSide,
+  seller: Login,
+  quantity = FERN.quantity,
+): Promise<Id<"listings">> {
+  const images = [await photograph(side, seller)];
+  const listing = { clientKey: crypto.randomUUID(), ...FERN, quantity, images };
+  return await (await side.http(seller)).mutation(api.listings.create, listing);
+}
+
+export type Buyer = Awaited<ReturnType<typeof buyerOf>>;
+
+/** A person with a socket, a quiz taken, and the call that starts the purchase and answers the order's uuid. */
+export async function buyerOf(side: OwnSide, login: Login, listingId: Id<"listings">) {
+  const client = await side.live(login);
+  const quiz = await client.query(api.suitability.start, { listingId });
+  const answers = (quiz?.questions ?? []).map(({ id, options }) => ({
+    questionId: id,
+    option: options[0]?.key ?? "",
+  }));
+  const taken = { listingId, tank: TANK, quantity: 1, answers };
+  const quizId = await client.mutation(api.suitability.submit, taken);
+  await client.mutation(api.suitability.acknowledge, { quizId });
+  const order = { listingId, quizId, quantity: 1, deliveryMethod: "collection" } as const;
+  return { client, start: () => client.mutation(api.orders.start, order) };
+}
