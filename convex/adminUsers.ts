@@ -7,7 +7,14 @@ import { normaliseEmail } from "./domain/credentials";
 import { adminMutation, adminQuery, internalMutation } from "./functions";
 import { profileOf } from "./model/access";
 import { readUserCounters } from "./model/counters";
-import { ban, liftBans as liftDueBans, requireTarget, setSuspended, unban } from "./model/standing";
+import {
+  ban,
+  liftBan as liftDueBan,
+  requireTarget,
+  setSuspended,
+  sweepBans,
+  unban,
+} from "./model/standing";
 
 const row = v.object({
   userId: v.id("users"),
@@ -90,9 +97,19 @@ export const setBan = adminMutation({
   },
 });
 
-/** Ends bans whose time is up; by cron. Answers how many. */
+/** By cron: hands over the bans whose time is up. Answers how many. */
 export const liftBans = internalMutation({
   args: {},
   returns: v.number(),
-  handler: async (ctx) => await liftDueBans(ctx, Date.now()),
+  handler: async (ctx) => await sweepBans(ctx, Date.now()),
+});
+
+/** Ends a ban whose time is up. */
+export const liftBan = internalMutation({
+  args: { rowId: v.id("userProfiles") },
+  returns: v.boolean(),
+  handler: async (ctx, { rowId }) => {
+    await liftDueBan(ctx, rowId, Date.now());
+    return true;
+  },
 });

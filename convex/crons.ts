@@ -5,7 +5,7 @@ import { internal } from "./_generated/api";
 const crons = cronJobs();
 
 crons.interval("finish mails left in the outbox", { minutes: 5 }, internal.emails.sweep, {});
-crons.interval("delete uploads that nothing uses", { minutes: 60 }, internal.uploads.sweep, {});
+crons.interval("delete uploads that nothing uses", { minutes: 10 }, internal.uploads.sweep, {});
 crons.interval(
   "delete files that nobody registered",
   { hours: 24 },

@@ -4,7 +4,7 @@ import { Resend } from "resend";
 import { internal } from "./_generated/api";
 import { env } from "./_generated/server";
 import { adminMutation, adminQuery, internalAction, internalMutation } from "./functions";
-import { claimEmail, enqueueEmail, recordOutcome, sweepEmails } from "./model/emails";
+import { claimEmail, enqueueEmail, recordOutcome, rescueEmail, sweepEmails } from "./model/emails";
 import schema from "./schema";
 import { emailKind } from "./tables/emails";
 
@@ -68,11 +68,21 @@ export const record = internalMutation({
   },
 });
 
-/** Every few minutes, by cron: sends what was left behind. Answers how many mails it found. */
+/** Every few minutes, by cron: hands over what was left behind. Answers how many mails it found. */
 export const sweep = internalMutation({
   args: {},
   returns: v.number(),
   handler: async (ctx) => await sweepEmails(ctx),
+});
+
+/** Sends a mail that was left behind. */
+export const rescue = internalMutation({
+  args: { rowId: v.id("emails") },
+  returns: v.boolean(),
+  handler: async (ctx, { rowId }) => {
+    await rescueEmail(ctx, rowId);
+    return true;
+  },
 });
 
 /** What became of the mails, newest first. Bodies are left out: they may hold people's words. */

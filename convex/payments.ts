@@ -3,20 +3,35 @@
  * outcome by an internal mutation; `sweep` finishes or fails what an action that died left behind.
  */
 import { v } from "convex/values";
+import type Stripe from "stripe";
 import { internal } from "./_generated/api";
 import { env } from "./_generated/server";
 import { fail } from "./errors";
 import { internalAction, internalMutation, internalQuery } from "./functions";
 import {
+  askStripe as askAboutCheckout,
   checkoutRequest,
   recordCheckoutFailure,
   recordSession,
   sweepCheckouts,
 } from "./model/checkouts";
-import { recordSessionEnd, sweepHolds } from "./model/holds";
-import { failRefund, settleRefund, sweepRefunds } from "./model/refunds";
+import { applyAnswer as applyStripeAnswer, endHold, sweepHolds } from "./model/holds";
+import { failureOf, recordOutcome } from "./model/jobs";
+import {
+  failRefund,
+  retryRefund as retryOneRefund,
+  settleRefund,
+  sweepRefunds,
+} from "./model/refunds";
 import { isWorthRetrying, stripeClient, stripeProblem } from "./model/stripeClient";
-import { applyEvent as applyStripeEvent, stripeFact, toFact } from "./model/stripeEvents";
+import { MalformedEvent } from "./model/stripeObjects";
+import {
+  applyEvent as applyStripeEvent,
+  sessionAnswer,
+  stripeFact,
+  toAnswer,
+  toFact,
+} from "./model/stripeEvents";
 import schema from "./schema";
 
 const money = { currency: "gbp" } as const;
@@ -34,6 +49,10 @@ export const createCheckout = internalAction({
       const session = await stripeClient().checkout.sessions.create(
         {
           mode: "payment",
+          // Cards alone: they are paid or declined at once, so that no animal waits for days for its money;
+          // and pounds alone: what was paid is what the order says.
+          allowed_payment_method_types: ["card"],
+          adaptive_pricing: { enabled: false },
           line_items: lines.map(({ name, unitAmount, quantity }) => ({
             quantity,
             price_data: { ...money, unit_amount: unitAmount, product_data: { name } },
@@ -64,30 +83,40 @@ export const createCheckout = internalAction({
   },
 });
 
-/** Closes a pay page that nobody shall pay on any more. One that is over already is left as it is. */
+/**
+ * Closes a pay page that nobody shall pay on any more, and applies what Stripe says became of it: it was paid
+ * before it could be closed, or it is over. Asked again by the sweep while there is no answer.
+ */
 export const expireCheckout = internalAction({
   args: { checkoutId: v.id("checkouts") },
   returns: v.null(),
   handler: async (ctx, { checkoutId }) => {
     const stripeSessionId = await ctx.runQuery(internal.payments.sessionOf, { checkoutId });
     if (stripeSessionId === null) return null;
-    const { sessions } = stripeClient().checkout;
-    let status: string | null = (await sessions.retrieve(stripeSessionId)).status;
-    if (status === "open") {
-      try {
-        status = (await sessions.expire(stripeSessionId)).status;
-      } catch (error) {
-        // It was paid or ended between the two calls; anything else stays with the sweep.
-        stripeProblem(error);
-        status = (await sessions.retrieve(stripeSessionId)).status;
-      }
-    }
-    if (status === "expired" || status === "complete") {
-      await ctx.runMutation(internal.payments.recordExpiry, { checkoutId, ended: status });
+    try {
+      const session = toAnswer(await closeSession(stripeSessionId));
+      await ctx.runMutation(internal.payments.applyAnswer, { checkoutId, session });
+    } catch (error) {
+      console.error(`Pay page ${stripeSessionId}`, error);
+      const outcome = { rowId: checkoutId, failure: failureOf(error) };
+      await ctx.runMutation(internal.jobs.record, { job: "askStripe", outcome });
     }
     return null;
   },
 });
+
+async function closeSession(id: string): Promise<Stripe.Checkout.Session> {
+  const { sessions } = stripeClient().checkout;
+  const session = await sessions.retrieve(id);
+  if (session.status !== "open") return session;
+  try {
+    return await sessions.expire(id);
+  } catch (error) {
+    // It was paid or ended between the two calls; if not, it is still open, and is asked for again.
+    stripeProblem(error);
+    return await sessions.retrieve(id);
+  }
+}
 
 /** Carries a refund out, or asks what became of one that Stripe has still in hand. */
 export const executeRefund = internalAction({
@@ -132,14 +161,22 @@ export const replayEvent = internalAction({
   args: { eventId: v.string() },
   returns: v.string(),
   handler: async (ctx, { eventId }): Promise<string> => {
-    const fact = toFact(
-      await stripeClient()
-        .events.retrieve(eventId)
-        .catch((error: unknown) => fail("replay_failed", { reason: stripeProblem(error) })),
-    );
+    const event = await stripeClient()
+      .events.retrieve(eventId)
+      .catch((error: unknown) => fail("replay_failed", { reason: stripeProblem(error) }));
+    const fact = readEvent(event);
     return fact ? await ctx.runMutation(internal.payments.applyEvent, fact) : "not of interest";
   },
 });
+
+function readEvent(event: unknown) {
+  try {
+    return toFact(event);
+  } catch (error) {
+    if (error instanceof MalformedEvent) fail("replay_failed", { reason: error.message });
+    throw error;
+  }
+}
 
 /** Applies a verified event and writes its id, in one transaction. Answers what was done. */
 export const applyEvent = internalMutation({
@@ -193,16 +230,50 @@ export const sessionOf = internalQuery({
     (await ctx.db.get("checkouts", checkoutId))?.stripeSessionId ?? null,
 });
 
-/** What Stripe answered to `expireCheckout`: closed, or paid before it could be. */
-export const recordExpiry = internalMutation({
-  args: {
-    checkoutId: v.id("checkouts"),
-    ended: v.union(v.literal("expired"), v.literal("complete")),
-  },
+/** What Stripe answered to `expireCheckout`. */
+export const applyAnswer = internalMutation({
+  args: { checkoutId: v.id("checkouts"), session: sessionAnswer },
   returns: v.null(),
-  handler: async (ctx, { checkoutId, ended }) => {
-    await recordSessionEnd(ctx, checkoutId, ended);
+  handler: async (ctx, { checkoutId, session }) => {
+    const isOver = await applyStripeAnswer(ctx, session);
+    const failure = isOver ? {} : { failure: { error: "Stripe left the pay page open" } };
+    await recordOutcome(ctx, "askStripe", { rowId: checkoutId, ...failure });
     return null;
+  },
+});
+
+/** Ends a hold that is past its time. False while Stripe is asked what became of its pay page. */
+export const endOverdueHold = internalMutation({
+  args: { rowId: v.id("orders") },
+  returns: v.boolean(),
+  handler: async (ctx, { rowId }) => await endHold(ctx, rowId),
+});
+
+/** Fails a checkout whose action died. */
+export const failCheckout = internalMutation({
+  args: { rowId: v.id("checkouts") },
+  returns: v.boolean(),
+  handler: async (ctx, { rowId }) => {
+    const error = "The action that makes the pay page did not report back";
+    await recordCheckoutFailure(ctx, rowId, error);
+    return true;
+  },
+});
+
+/** Has Stripe asked what became of a pay page. False while it is. */
+export const askStripe = internalMutation({
+  args: { rowId: v.id("checkouts") },
+  returns: v.boolean(),
+  handler: async (ctx, { rowId }) => await askAboutCheckout(ctx, rowId),
+});
+
+/** Tries an overdue refund again, or gives it up after its last attempt. */
+export const retryRefund = internalMutation({
+  args: { rowId: v.id("refunds") },
+  returns: v.boolean(),
+  handler: async (ctx, { rowId }) => {
+    await retryOneRefund(ctx, rowId);
+    return true;
   },
 });
 
@@ -247,7 +318,7 @@ export const recordNoRefund = internalMutation({
   },
 });
 
-/** Every minute, by cron. Answers how many rows it found. */
+/** Every minute, by cron: hands over what was left behind. Answers how many rows it found. */
 export const sweep = internalMutation({
   args: {},
   returns: v.number(),

@@ -2,6 +2,7 @@ import { authTables } from "@convex-dev/auth/server";
 import { defineSchema } from "convex/server";
 import { counters } from "./tables/counters";
 import { emails } from "./tables/emails";
+import { jobFailures } from "./tables/jobs";
 import { listingDrafts, listings, uploads } from "./tables/listings";
 import {
   adminMessages,
@@ -44,7 +45,7 @@ import { suitabilityQuizzes, tanks } from "./tables/tanks";
  *   conversationViews (pair × type, for moderation) 1──n messages
  *   messages 0..1──1 adminMessages (the admin's inbox)   messages 0..1──1 orderAdjustments (the card in the chat)
  *   reports ──▶ user | listing | message      moderationEvents: what admins did
- *   emails: the outbox
+ *   emails: the outbox      jobFailures: rows that scheduled work could not deal with
  *
  * Written together, always: an order with its orderEvents row, its listing's stock, and both people's counters;
  * a message with both conversationMembers, its conversationView and the receiver's counter.
@@ -83,4 +84,5 @@ export default defineSchema({
   reports,
   moderationEvents,
   emails,
+  jobFailures,
 });

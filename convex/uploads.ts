@@ -4,6 +4,7 @@ import { fail } from "./errors";
 import { internalMutation, userAction, userMutation } from "./functions";
 import { takeFromLimit } from "./model/rateLimits";
 import {
+  deleteUnused as deleteUnusedFile,
   fileProblem,
   findUpload,
   storedPage,
@@ -77,14 +78,20 @@ export const settle = internalMutation({
   },
 });
 
-/** Once an hour, by cron; goes on at once while there is more. */
+/** Every few minutes, by cron: hands over the files that nothing uses. Answers how many. */
 export const sweep = internalMutation({
   args: {},
   returns: v.number(),
-  handler: async (ctx) => {
-    const swept = await sweepUploads(ctx);
-    if (swept > 0) await ctx.scheduler.runAfter(0, internal.uploads.sweep, {});
-    return swept;
+  handler: async (ctx) => await sweepUploads(ctx),
+});
+
+/** Deletes a file that nothing uses. */
+export const deleteUnused = internalMutation({
+  args: { rowId: v.id("uploads") },
+  returns: v.boolean(),
+  handler: async (ctx, { rowId }) => {
+    await deleteUnusedFile(ctx, rowId);
+    return true;
   },
 });
 

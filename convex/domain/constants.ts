@@ -63,8 +63,12 @@ export const STOCK_HOLD_MS = 30 * MINUTE_MS;
 export const CHECKOUT_MARGIN_MS = MINUTE_MS;
 /** How long a buyer waits for the pay page to be made before they are told to try again. */
 export const CHECKOUT_PATIENCE_MS = 30 * SECOND_MS;
-/** A hold that nobody ended is released this long after its time, whatever became of the session. */
+/** A hold that its own clock did not end is ended by the sweep this long after its time. */
 export const HOLD_GRACE_MS = 2 * MINUTE_MS;
+/** How long animals wait for the card provider to say whether they were paid for; a later payment goes back. */
+export const PROVIDER_SILENCE_MS = 24 * HOUR_MS;
+/** A pay page that the card provider never says anything of is given up for lost after this. */
+export const PAGE_FORGOTTEN_MS = 30 * DAY_MS;
 /** The least that a card can be charged, in pence. */
 export const CARD_MIN_PENCE = 30;
 export const ADJUSTMENT_LIFE_MS = 24 * HOUR_MS;

@@ -3,11 +3,13 @@ import { internal } from "../_generated/api";
 import { env } from "../_generated/server";
 import { httpAction } from "../functions";
 import { stripeClient } from "../model/stripeClient";
-import { toFact } from "../model/stripeEvents";
+import { type StripeFact, toFact } from "../model/stripeEvents";
+import { MalformedEvent } from "../model/stripeObjects";
 
 /**
- * `POST /stripe-webhook`. 400 for what Stripe did not sign; 200 for what was applied, now or before, and
- * for types that Shoal does not act on; a failure to apply is thrown (500), so that Stripe sends it again.
+ * `POST /stripe-webhook`. 400 for what Stripe did not sign, and for what is signed but no event; 200 for what
+ * was applied, now or before, and for types that Shoal does not act on; a failure to apply is thrown (500), so
+ * that Stripe sends it again.
  */
 export const stripeWebhook = httpAction(async (ctx, request) => {
   const body = await request.text();
@@ -23,10 +25,20 @@ export const stripeWebhook = httpAction(async (ctx, request) => {
       Stripe.createSubtleCryptoProvider(),
     );
   } catch (error) {
-    if (!(error instanceof Stripe.errors.StripeSignatureVerificationError)) throw error;
-    return new Response("Bad signature", { status: 400 });
+    if (error instanceof Stripe.errors.StripeSignatureVerificationError) {
+      return new Response("Bad signature", { status: 400 });
+    }
+    // Rightly signed, but no JSON, or a notification of another of Stripe's interfaces.
+    console.error("A signed event could not be read", error);
+    return new Response("Malformed", { status: 400 });
   }
-  const fact = toFact(event);
+  let fact: StripeFact | null;
+  try {
+    fact = toFact(event);
+  } catch (error) {
+    if (!(error instanceof MalformedEvent)) throw error;
+    return new Response(error.message, { status: 400 });
+  }
   const outcome = fact
     ? await ctx.runMutation(internal.payments.applyEvent, fact)
     : "not of interest";

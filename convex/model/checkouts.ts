@@ -6,12 +6,14 @@ import {
   CHECKOUT_PATIENCE_MS,
   HOLD_GRACE_MS,
   MINUTE_MS,
+  PAGE_FORGOTTEN_MS,
   STOCK_HOLD_MS,
 } from "../domain/constants";
 import { shortId } from "../domain/ids";
 import { errorText, fail } from "../errors";
-import { reopenAdjustment } from "./adjustmentStates";
 import { profileOf } from "./access";
+import { reopenAdjustment } from "./adjustmentStates";
+import { startWork, SWEEP_BATCH } from "./jobs";
 import { type Order, patchOrder } from "./orderRecords";
 
 export type Checkout = Doc<"checkouts">;
@@ -99,7 +101,7 @@ function orderLines(order: Order): CheckoutRequest["lines"] {
   ].filter((line) => line.unitAmount > 0);
 }
 
-/** Records the session that Stripe made. One that was called off meanwhile is expired there. */
+/** Records the session that Stripe made. One that was called off meanwhile is closed there. */
 export async function recordSession(
   ctx: MutationCtx,
   checkoutId: Id<"checkouts">,
@@ -107,22 +109,21 @@ export async function recordSession(
 ): Promise<void> {
   const checkout = await ctx.db.get("checkouts", checkoutId);
   if (checkout === null || checkout.stripeSessionId === session.stripeSessionId) return;
-  const called = checkout.state === "requested" ? "open" : checkout.state;
-  await ctx.db.patch("checkouts", checkoutId, {
-    ...session,
-    state: called,
-    updatedAt: Date.now(),
-  });
-  const order = await ctx.db.get("orders", checkout.orderId);
-  if (called !== "open" || order === null) {
-    if (called !== "paid") await endSessionLater(ctx, checkoutId);
+  const { state, orderId, adjustmentId } = checkout;
+  const now = Date.now();
+  if (state !== "requested") {
+    const late = state === "paid" ? "paid" : "closing";
+    await ctx.db.patch("checkouts", checkoutId, { ...session, state: late, updatedAt: now });
+    if (late === "closing") await scheduleAsking(ctx, checkoutId);
     return;
   }
-  if (checkout.adjustmentId === undefined) {
-    await patchOrder(ctx, order, { ...session, checkoutError: undefined });
-  } else {
-    await ctx.db.patch("orderAdjustments", checkout.adjustmentId, session);
+  await ctx.db.patch("checkouts", checkoutId, { ...session, state: "open", updatedAt: now });
+  if (adjustmentId !== undefined) {
+    await ctx.db.patch("orderAdjustments", adjustmentId, session);
+    return;
   }
+  const order = (await ctx.db.get("orders", orderId)) ?? fail("order_not_found");
+  await patchOrder(ctx, order, { ...session, checkoutError: undefined });
 }
 
 /** Whether the action that is to make the pay page has taken so long that it must be taken for dead. */
@@ -150,25 +151,27 @@ export async function recordCheckoutFailure(
   }
 }
 
-/** Calls off whatever is still unpaid of an order (or of one adjustment), here and at Stripe. */
+/**
+ * Calls off whatever is still unpaid of an order (or of one adjustment), here and at Stripe. A payment that
+ * comes nevertheless goes back.
+ */
 export async function callOffCheckouts(
   ctx: MutationCtx,
   orderId: Id<"orders">,
   adjustmentId?: Id<"orderAdjustments">,
 ): Promise<void> {
-  for (const checkout of await checkoutsOf(ctx, orderId)) {
+  for (const { _id, state, ...checkout } of await checkoutsOf(ctx, orderId)) {
     if (adjustmentId !== undefined && checkout.adjustmentId !== adjustmentId) continue;
-    if (checkout.state !== "requested" && checkout.state !== "open") continue;
-    await ctx.db.patch("checkouts", checkout._id, { state: "expired", updatedAt: Date.now() });
-    if (checkout.stripeSessionId !== undefined) await endSessionLater(ctx, checkout._id);
+    const updatedAt = Date.now();
+    if (state === "requested")
+      await ctx.db.patch("checkouts", _id, { state: "expired", updatedAt });
+    if (state !== "open") continue;
+    await ctx.db.patch("checkouts", _id, { state: "closing", updatedAt });
+    await scheduleAsking(ctx, _id);
   }
 }
 
-/** Has Stripe asked to close a pay page, or what became of it. */
-export async function endSessionLater(
-  ctx: MutationCtx,
-  checkoutId: Id<"checkouts">,
-): Promise<void> {
+async function scheduleAsking(ctx: MutationCtx, checkoutId: Id<"checkouts">): Promise<void> {
   await ctx.scheduler.runAfter(0, internal.payments.expireCheckout, { checkoutId });
 }
 
@@ -176,27 +179,49 @@ export async function endSessionLater(
 const ACTION_LEASE_MS = 2 * MINUTE_MS;
 /** A pay page that nothing was heard of for so long is over, but its webhook was lost. */
 const PAGE_LIFE_MS = STOCK_HOLD_MS + CHECKOUT_MARGIN_MS + HOLD_GRACE_MS;
-const SWEEP_BATCH = 100;
+
+/** Whether Stripe may still have something to say of it: it was not paid and not seen to be closed. */
+export function isUnsettled({ state }: Checkout): boolean {
+  return state === "open" || state === "closing";
+}
 
 /**
- * Fails the checkouts whose action died, so that the buyer is told and can start again, and asks Stripe what
- * became of pages whose end it never told us.
+ * Has Stripe asked to close a pay page, or what became of it, unless that was done a moment ago. Answers
+ * whether there is nothing to ask any more.
+ */
+export async function askStripe(ctx: MutationCtx, checkoutId: Id<"checkouts">): Promise<boolean> {
+  const checkout = await ctx.db.get("checkouts", checkoutId);
+  if (checkout === null || !isUnsettled(checkout)) return true;
+  const now = Date.now();
+  if (checkout.askedAt !== undefined && now - checkout.askedAt < ACTION_LEASE_MS) return false;
+  if (now - checkout.createdAt > PAGE_FORGOTTEN_MS) {
+    const error = "Stripe never said what became of this pay page";
+    await ctx.db.patch("checkouts", checkoutId, { state: "expired", error, updatedAt: now });
+    return true;
+  }
+  await ctx.db.patch("checkouts", checkoutId, { askedAt: now, updatedAt: now });
+  await scheduleAsking(ctx, checkoutId);
+  return false;
+}
+
+/**
+ * Finds the checkouts whose action died, so that the buyer is told and can start again, and the pages of which
+ * Stripe must be asked: those called off, and those whose end it never told us.
  */
 export async function sweepCheckouts(ctx: MutationCtx): Promise<number> {
   const now = Date.now();
-  const untouched = async (state: "requested" | "open", since: number) =>
-    await ctx.db
+  const untouched = async (state: Checkout["state"], since: number) => {
+    const rows = await ctx.db
       .query("checkouts")
       .withIndex("by_state_and_updatedAt", (q) => q.eq("state", state).lt("updatedAt", since))
       .take(SWEEP_BATCH);
+    return rows.map(({ _id }) => _id);
+  };
   const dead = await untouched("requested", now - ACTION_LEASE_MS);
-  for (const { _id } of dead) {
-    await recordCheckoutFailure(ctx, _id, "The action that makes the pay page did not report back");
-  }
+  const called = await untouched("closing", now - ACTION_LEASE_MS);
   const forgotten = await untouched("open", now - PAGE_LIFE_MS);
-  for (const { _id } of forgotten) {
-    await ctx.db.patch("checkouts", _id, { updatedAt: now });
-    await endSessionLater(ctx, _id);
-  }
-  return dead.length + forgotten.length;
+  return (
+    (await startWork(ctx, "failCheckout", dead)) +
+    (await startWork(ctx, "askStripe", [...called, ...forgotten]))
+  );
 }

@@ -12,14 +12,22 @@ import { tellLatePayment, tellPaid } from "./orderNotices";
 import { type Actor, type Order, patchOrder, transition, writeEvent } from "./orderRecords";
 import { refundStray, requestRefund } from "./refunds";
 import { release, sell } from "./stock";
+import { isLive } from "./stripeClient";
 
-/** What a webhook says of a Checkout session. */
+/** Far more than the refunds that one order can have. */
+const REFUNDS_MAX = 100;
+
+/** What Stripe says of a Checkout session, by a webhook or when it is asked. Money in pence. */
 export type SessionFacts = {
   stripeSessionId: string;
   /** From the session's metadata: finds the row when the webhook overtakes the answer of the call. */
   checkoutId: string | null;
   paymentIntentId: string | null;
   amountTotal: number;
+  currency: string | null;
+  mode: string;
+  livemode: boolean;
+  /** Its payment has gone through. */
   isPaid: boolean;
 };
 
@@ -32,19 +40,27 @@ export type Applied = { outcome: string; orderId?: Id<"orders"> };
  * order with `applyExpiry` and with what the actions record.
  */
 export async function applyPayment(ctx: MutationCtx, facts: SessionFacts): Promise<Applied> {
+  const foreign = foreignProblem(facts);
+  if (foreign !== null) return { outcome: foreign };
   const checkout = await findCheckout(ctx, facts);
   if (checkout === null) return { outcome: "unknown session" };
   const order = (await ctx.db.get("orders", checkout.orderId)) ?? fail("order_not_found");
   const done = (outcome: string): Applied => ({ outcome, orderId: order._id });
   const { paymentIntentId, amountTotal } = facts;
   if (!facts.isPaid || paymentIntentId === null) return done("not paid yet");
+  const giveBack = async (reason: string) =>
+    await giveBackOnce(ctx, order, paymentIntentId, amountTotal, reason);
   if (checkout.state === "paid") {
     if (checkout.stripePaymentIntentId === paymentIntentId) return done("already applied");
-    await refundStray(ctx, order, paymentIntentId, amountTotal, "Paid twice");
+    await giveBack("Paid twice");
     return done("second payment refunded");
   }
+  if (facts.currency !== "gbp") {
+    await giveBack("The payment was not in pounds");
+    return done("wrong currency refunded");
+  }
   if (amountTotal !== checkout.amount) {
-    await refundStray(ctx, order, paymentIntentId, amountTotal, "The amount was not the order's");
+    await giveBack("The amount was not the order's");
     return done("wrong amount refunded");
   }
   await ctx.db.patch("checkouts", checkout._id, {
@@ -58,6 +74,30 @@ export async function applyPayment(ctx: MutationCtx, facts: SessionFacts): Promi
       ? await payOrder(ctx, order, facts.stripeSessionId, paymentIntentId)
       : await payIncrease(ctx, order, checkout, checkout.adjustmentId, paymentIntentId),
   );
+}
+
+/** Why a session is none of this deployment's payments: test money never pays for live animals. */
+function foreignProblem({ livemode, mode }: SessionFacts): string | null {
+  if (livemode !== isLive()) return "of the other mode";
+  return mode === "payment" ? null : "not a payment";
+}
+
+/** Gives a payment back that belongs to nothing, however often and by whatever way we hear of it. */
+async function giveBackOnce(
+  ctx: MutationCtx,
+  order: Order,
+  paymentIntentId: string,
+  amount: number,
+  reason: string,
+): Promise<void> {
+  const known = await ctx.db
+    .query("refunds")
+    .withIndex("by_orderId", (q) => q.eq("orderId", order._id))
+    .take(REFUNDS_MAX);
+  const isKnown = known.some(
+    (one) => one.purpose === "stray" && one.stripePaymentIntentId === paymentIntentId,
+  );
+  if (!isKnown) await refundStray(ctx, order, paymentIntentId, amount, reason);
 }
 
 async function payOrder(
@@ -135,7 +175,7 @@ async function payIncrease(
   const expected = adjustment && adjustment.proposedDeliveryCharge - order.deliveryCharge;
   if (adjustment?.status !== "paying" || expected !== amount || order.status !== "processing") {
     const reason = "The delivery charge was no longer open to change";
-    await refundStray(ctx, order, paymentIntentId, amount, reason);
+    await giveBackOnce(ctx, order, paymentIntentId, amount, reason);
     // A stray belongs to no payment of the order: this one can give nothing back a second time.
     await ctx.db.patch("checkouts", checkout._id, { returnedAmount: amount });
     return "payment of a dead adjustment refunded";
@@ -149,8 +189,10 @@ async function payIncrease(
   return "delivery increase paid";
 }
 
-/** A session that ended unpaid gives its hold back. After a payment it means nothing. */
+/** A session that ended unpaid, or whose payment failed, gives its hold back. After a payment it means nothing. */
 export async function applyExpiry(ctx: MutationCtx, facts: SessionFacts): Promise<Applied> {
+  const foreign = foreignProblem(facts);
+  if (foreign !== null) return { outcome: foreign };
   const checkout = await findCheckout(ctx, facts);
   if (checkout === null) return { outcome: "unknown session" };
   const { orderId } = checkout;

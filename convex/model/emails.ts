@@ -4,6 +4,7 @@ import { env, type MutationCtx } from "../_generated/server";
 import { HOUR_MS, MINUTE_MS, SECOND_MS, SECRET_LIFE_MS } from "../domain/constants";
 import { type EmailContent, renderEmail } from "../emailTemplates/layout";
 import { profileOf, standingProblem } from "./access";
+import { startWork, SWEEP_BATCH } from "./jobs";
 import { findSettings } from "./settings";
 
 export type NewEmail = EmailContent & {
@@ -145,32 +146,36 @@ export async function recordOutcome(
   await ctx.scheduler.runAfter(wait, internal.emails.send, { emailId });
 }
 
-const SWEEP_BATCH = 100;
-
-/**
- * Finds what was left behind: mails whose sending action died (the idempotency key makes sending again
- * safe) and queued ones whose attempt never ran.
- */
+/** Finds what was left behind: mails whose sending action died, and queued ones whose attempt never ran. */
 export async function sweepEmails(ctx: MutationCtx): Promise<number> {
   const now = Date.now();
-  const overdue = async (state: "sending" | "queued", since: number) =>
-    await ctx.db
+  const overdue = async (state: "sending" | "queued", since: number) => {
+    const rows = await ctx.db
       .query("emails")
       .withIndex("by_state_and_nextAttemptAt", (q) =>
         q.eq("state", state).lt("nextAttemptAt", since),
       )
       .take(SWEEP_BATCH);
-  const dead = await overdue("sending", now);
-  for (const email of dead) {
-    await recordOutcome(ctx, email._id, email.attempts, {
+    return rows.map(({ _id }) => _id);
+  };
+  const left = [
+    ...(await overdue("sending", now)),
+    ...(await overdue("queued", now - SENDING_LEASE_MS)),
+  ];
+  return await startWork(ctx, "sendMail", left);
+}
+
+/** Sends a mail that was left behind; its idempotency key makes sending it again safe. */
+export async function rescueEmail(ctx: MutationCtx, emailId: Id<"emails">): Promise<void> {
+  const email = await ctx.db.get("emails", emailId);
+  if (email === null || email.nextAttemptAt > Date.now()) return;
+  if (email.state === "sending") {
+    await recordOutcome(ctx, emailId, email.attempts, {
       ok: false,
       error: "The sending action did not report back",
       final: false,
     });
+  } else if (email.state === "queued") {
+    await ctx.scheduler.runAfter(0, internal.emails.send, { emailId });
   }
-  const forgotten = await overdue("queued", now - SENDING_LEASE_MS);
-  for (const email of forgotten) {
-    await ctx.scheduler.runAfter(0, internal.emails.send, { emailId: email._id });
-  }
-  return dead.length + forgotten.length;
 }

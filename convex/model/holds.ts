@@ -1,44 +1,55 @@
 import type { Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import { HOLD_GRACE_MS, HOUR_MS } from "../domain/constants";
-import { callOffCheckouts, checkoutsOf, endSessionLater } from "./checkouts";
-import { expireCheckout, releaseHold } from "./completion";
-import { patchOrder } from "./orderRecords";
+import { HOLD_GRACE_MS, PROVIDER_SILENCE_MS } from "../domain/constants";
+import { askStripe, callOffCheckouts, checkoutsOf, isUnsettled } from "./checkouts";
+import { applyExpiry, applyPayment, releaseHold, type SessionFacts } from "./completion";
+import { startWork, SWEEP_BATCH } from "./jobs";
+import { tellProviderSilent } from "./orderNotices";
 
 /**
- * The time of a hold is over. Where a pay page is open, Stripe is asked to close it first, so that nobody
- * pays for what was just let go; otherwise the hold is released at once.
+ * The time of a hold is over. Where there is a pay page, Stripe is asked to close it or what became of it, and
+ * the animals wait for the answer (`applyAnswer`): nobody pays for what was just let go. Without a page, or
+ * when Stripe has said nothing for a day, the hold is released. Answers whether it is over.
  */
-export async function endHold(ctx: MutationCtx, orderId: Id<"orders">): Promise<void> {
+export async function endHold(ctx: MutationCtx, orderId: Id<"orders">): Promise<boolean> {
   const order = await ctx.db.get("orders", orderId);
-  if (order?.status !== "pending" || (order.holdExpiresAt ?? 0) > Date.now()) return;
-  const open = (await checkoutsOf(ctx, orderId)).find((checkout) => checkout.state === "open");
-  if (open) return await endSessionLater(ctx, open._id);
-  await callOffCheckouts(ctx, orderId);
-  await releaseHold(ctx, order, "expire", { kind: "system" });
-}
-
-/** What Stripe said when it was asked to close the pay page. */
-export async function recordSessionEnd(
-  ctx: MutationCtx,
-  checkoutId: Id<"checkouts">,
-  ended: "expired" | "complete",
-): Promise<void> {
-  const checkout = await ctx.db.get("checkouts", checkoutId);
-  if (checkout?.state !== "open") return;
-  if (ended === "expired") {
-    await expireCheckout(ctx, checkout, { kind: "system" });
-    return;
+  if (order?.status !== "pending") {
+    if (order?.holdsStock) throw new Error(`A ${order.status} order holds stock`);
+    return true;
   }
-  // Paid in time: the webhook that says so is on its way, and the animals wait for it.
-  const order = await ctx.db.get("orders", checkout.orderId);
-  if (order?.status !== "pending") return;
-  await patchOrder(ctx, order, { holdExpiresAt: Date.now() + HOUR_MS });
+  const endedAt = order.holdExpiresAt ?? 0;
+  if (endedAt > Date.now()) return true;
+  const pages = (await checkoutsOf(ctx, orderId)).filter(isUnsettled);
+  if (pages.length > 0 && Date.now() < endedAt + PROVIDER_SILENCE_MS) {
+    for (const { _id } of pages) await askStripe(ctx, _id);
+    return false;
+  }
+  await callOffCheckouts(ctx, orderId);
+  const silent = pages.length > 0;
+  const note = silent
+    ? "The card provider did not say whether it was paid"
+    : "The hold had run out";
+  const released = await releaseHold(ctx, order, "expire", { kind: "system" }, note);
+  if (silent) await tellProviderSilent(ctx, released);
+  return true;
 }
 
-const SWEEP_BATCH = 100;
+/**
+ * What Stripe answered when it was asked to close a pay page, or what became of it: applied on the path that
+ * its webhook takes, which may have come before or may never come. A page that is through without a payment
+ * (a delayed one) holds nothing: should the money come, it goes back. Answers whether the page is over.
+ */
+export async function applyAnswer(
+  ctx: MutationCtx,
+  session: SessionFacts & { status: "open" | "complete" | "expired" },
+): Promise<boolean> {
+  if (session.status === "open") return false;
+  if (session.isPaid) await applyPayment(ctx, session);
+  else await applyExpiry(ctx, session);
+  return true;
+}
 
-/** Releases holds that are past their time whatever became of the webhook and the action. */
+/** Finds the holds that are past their time, whatever became of the webhook, the clock and the action. */
 export async function sweepHolds(ctx: MutationCtx): Promise<number> {
   const overdue = await ctx.db
     .query("orders")
@@ -49,9 +60,6 @@ export async function sweepHolds(ctx: MutationCtx): Promise<number> {
         .lt("holdExpiresAt", Date.now() - HOLD_GRACE_MS),
     )
     .take(SWEEP_BATCH);
-  for (const order of overdue) {
-    await callOffCheckouts(ctx, order._id);
-    await releaseHold(ctx, order, "expire", { kind: "system" }, "The hold had run out");
-  }
-  return overdue.length;
+  const orderIds = overdue.map(({ _id }) => _id);
+  return await startWork(ctx, "endHold", orderIds);
 }

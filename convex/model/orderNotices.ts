@@ -78,6 +78,20 @@ export async function tellLatePayment(ctx: MutationCtx, order: Order): Promise<v
   });
 }
 
+/** Nobody could find out whether the order was paid for: both hear what becomes of the money if it was. */
+export async function tellProviderSilent(ctx: MutationCtx, order: Order): Promise<void> {
+  await tellSurely(ctx, order, order.buyerId, {
+    occasion: "provider-silent",
+    subject: "Your order was called off",
+    text: "The card provider has not told us for a day whether your payment went through, so we have let the animals go. If your card was charged, all of it goes back as soon as we hear of it; there is nothing for you to do.",
+  });
+  await tellSurely(ctx, order, order.sellerId, {
+    occasion: "provider-silent",
+    subject: "An unpaid order was called off",
+    text: "The card provider has not told us for a day whether this order was paid, so we have called it off. The animals are back in your stock; a payment that still comes goes back to the buyer.",
+  });
+}
+
 export async function tellShipped(ctx: MutationCtx, order: Order): Promise<void> {
   const tracking = [order.courier, order.trackingReference].filter(Boolean).join(", ");
   await tell(ctx, order, "buyer", {

@@ -6,6 +6,7 @@ import { fail } from "../errors";
 import { endLiveAdjustment } from "./adjustmentEnding";
 import { reopenAdjustment, setAdjustmentStatus } from "./adjustmentStates";
 import { type Checkout, checkoutsOf } from "./checkouts";
+import { startWork, SWEEP_BATCH } from "./jobs";
 import { nextStatus } from "./orderFlow";
 import { type Actor, type Order, patchOrder, transition, writeEvent } from "./orderRecords";
 import { tellRefunded, tellRefundFailed } from "./orderNotices";
@@ -212,9 +213,8 @@ function actorOf(refund: Refund): Actor {
 
 const LEASE_MS = 2 * MINUTE_MS;
 const ATTEMPTS_MAX = 8;
-const SWEEP_BATCH = 100;
 
-/** Tries again what is overdue, under the same idempotency key; after the last attempt it has failed. */
+/** Finds the refunds that are overdue: their action died, failed, or waits for Stripe. */
 export async function sweepRefunds(ctx: MutationCtx): Promise<number> {
   const overdue = await ctx.db
     .query("refunds")
@@ -222,13 +222,18 @@ export async function sweepRefunds(ctx: MutationCtx): Promise<number> {
       q.eq("state", "requested").lt("updatedAt", Date.now() - LEASE_MS),
     )
     .take(SWEEP_BATCH);
-  for (const refund of overdue) {
-    if (refund.attempts >= ATTEMPTS_MAX && refund.stripeRefundId === undefined) {
-      await failRefund(ctx, refund, refund.error ?? "The card provider could not be reached");
-    } else {
-      await ctx.db.patch("refunds", refund._id, { updatedAt: Date.now() });
-      await ctx.scheduler.runAfter(0, internal.payments.executeRefund, { refundId: refund._id });
-    }
+  const refundIds = overdue.map(({ _id }) => _id);
+  return await startWork(ctx, "retryRefund", refundIds);
+}
+
+/** Tries an overdue refund again, under the same idempotency key; after the last attempt it has failed. */
+export async function retryRefund(ctx: MutationCtx, refundId: Id<"refunds">): Promise<void> {
+  const refund = await ctx.db.get("refunds", refundId);
+  if (refund?.state !== "requested") return;
+  if (refund.attempts >= ATTEMPTS_MAX && refund.stripeRefundId === undefined) {
+    await failRefund(ctx, refund, refund.error ?? "The card provider could not be reached");
+    return;
   }
-  return overdue.length;
+  await ctx.db.patch("refunds", refundId, { updatedAt: Date.now() });
+  await ctx.scheduler.runAfter(0, internal.payments.executeRefund, { refundId });
 }

@@ -3,6 +3,7 @@ import type { MutationCtx } from "../_generated/server";
 import { fail } from "../errors";
 import { type Profile, standingProblem } from "./access";
 import { bumpCounter } from "./counters";
+import { startWork, SWEEP_BATCH } from "./jobs";
 import { recordOfPerson } from "./moderationTrail";
 import { purgeSellerListings, setSellerHidden } from "./sellerListings";
 
@@ -93,16 +94,28 @@ export async function unban(
   });
 }
 
-/** Lifts bans whose time was up at `now` (ms epoch), a hundred at most; answers how many. */
-export async function liftBans(ctx: MutationCtx, now: number): Promise<number> {
+/** Finds the bans whose time was up at `now` (ms epoch); answers how many. */
+export async function sweepBans(ctx: MutationCtx, now: number): Promise<number> {
   const over = await ctx.db
     .query("userProfiles")
     .withIndex("by_isBanned_and_bannedUntil", (q) =>
       q.eq("isBanned", true).gt("bannedUntil", null).lte("bannedUntil", now),
     )
-    .take(100);
-  for (const profile of over) await unban(ctx, null, profile);
-  return over.length;
+    .take(SWEEP_BATCH);
+  const profileIds = over.map(({ _id }) => _id);
+  return await startWork(ctx, "liftBan", profileIds);
+}
+
+/** Lifts a ban whose time was up at `now` (ms epoch); one that was prolonged or lifted meanwhile stays as it is. */
+export async function liftBan(
+  ctx: MutationCtx,
+  profileId: Id<"userProfiles">,
+  now: number,
+): Promise<void> {
+  const profile = await ctx.db.get("userProfiles", profileId);
+  if (profile?.isBanned && profile.bannedUntil !== null && profile.bannedUntil <= now) {
+    await unban(ctx, null, profile);
+  }
 }
 
 /** The loaded profile of a user id that an admin named; `user_not_found` with its short form. */

@@ -9,6 +9,8 @@ type StockFields = Partial<
   Pick<Listing, "quantity" | "heldQuantity" | "soldCount" | "isActive" | "isHidden">
 >;
 
+const STOCK_NUMBERS = ["quantity", "heldQuantity", "soldCount"] as const;
+
 /** What can be bought now: not sold and not held by an unpaid order. */
 export function availableOf(listing: Pick<Listing, "quantity" | "heldQuantity">): number {
   return listing.quantity - listing.heldQuantity;
@@ -33,7 +35,8 @@ export async function changeStock(
   const before = (await ctx.db.get("listings", listingId)) ?? fail("listing_unavailable");
   const fields = change(before);
   const after = { ...before, ...fields };
-  assertStock(after);
+  // Taking a listing off the shelf must be possible whatever its numbers are.
+  if (STOCK_NUMBERS.some((name) => name in fields)) assertStock(after);
   const patch = { ...fields, isListed: shouldBeListed(after) };
   const changed = (Object.keys(patch) as (keyof typeof patch)[]).some(
     (key) => patch[key] !== before[key],

@@ -4,9 +4,18 @@ import { env } from "../_generated/server";
 /** Long enough for Stripe on a bad day; three tries fit into the lease of the action's row. */
 const TIMEOUT_MS = 20_000;
 
+/** The version that the client's types are of: Stripe's answers keep their shape whatever the account is set to. */
+const API_VERSION = "2026-10-28.endive";
+
+/** Whether the deployment takes real money: what Stripe then calls `livemode`. */
+export function isLive(): boolean {
+  return /^(sk|rk)_live_/.test(env.STRIPE_SECRET_KEY);
+}
+
 /** The official client on fetch; `STRIPE_API_BASE` (the sandbox) moves it to another server. */
 export function stripeClient(): Stripe {
   return new Stripe(env.STRIPE_SECRET_KEY, {
+    apiVersion: API_VERSION,
     httpClient: Stripe.createFetchHttpClient(),
     timeout: TIMEOUT_MS,
     maxNetworkRetries: 2,

@@ -1,16 +1,33 @@
 import type { Infer } from "convex/values";
 import { v } from "convex/values";
-import type Stripe from "stripe";
+import { literals } from "convex-helpers/validators";
+import type { z } from "zod";
 import type { MutationCtx } from "../_generated/server";
 import { type Applied, applyExpiry, applyPayment } from "./completion";
 import { applyRefundFacts, applyRefundTotal } from "./refundEvents";
+import { isLive } from "./stripeClient";
+import {
+  chargeObject,
+  eventEnvelope,
+  idOf,
+  readObject,
+  refundObject,
+  sessionObject,
+} from "./stripeObjects";
 
 const session = v.object({
   stripeSessionId: v.string(),
   checkoutId: v.union(v.string(), v.null()),
   paymentIntentId: v.union(v.string(), v.null()),
   amountTotal: v.number(),
+  currency: v.union(v.string(), v.null()),
+  mode: v.string(),
+  livemode: v.boolean(),
   isPaid: v.boolean(),
+});
+export const sessionAnswer = v.object({
+  ...session.fields,
+  status: literals("open", "complete", "expired"),
 });
 const refund = v.object({
   stripeRefundId: v.string(),
@@ -29,6 +46,7 @@ const total = v.object({
 export const stripeFact = v.object({
   eventId: v.string(),
   type: v.string(),
+  livemode: v.boolean(),
   fact: v.union(
     v.object({ kind: v.literal("paid"), session }),
     v.object({ kind: v.literal("expired"), session }),
@@ -38,50 +56,61 @@ export const stripeFact = v.object({
 });
 export type StripeFact = Infer<typeof stripeFact>;
 
-/** The facts of an event, or null for a type that Shoal does not act on. */
-export function toFact(event: Stripe.Event): StripeFact | null {
-  const fact = factOf(event);
-  return fact && { eventId: event.id, type: event.type, fact };
+/**
+ * The facts of an event, or null for a type that Shoal does not act on.
+ * @throws MalformedEvent for what is no event, or not one of the object that its type is about
+ */
+export function toFact(body: unknown): StripeFact | null {
+  const { id: eventId, type, livemode, data } = readObject(eventEnvelope, body);
+  const fact = factOf(type, data.object);
+  return fact && { eventId, type, livemode, fact };
 }
 
-function factOf(event: Stripe.Event): StripeFact["fact"] | null {
-  switch (event.type) {
+function factOf(type: string, object: unknown): StripeFact["fact"] | null {
+  switch (type) {
     case "checkout.session.completed":
     case "checkout.session.async_payment_succeeded":
-      return { kind: "paid", session: sessionFacts(event.data.object) };
+      return { kind: "paid", session: sessionFacts(readObject(sessionObject, object)) };
+    case "checkout.session.async_payment_failed":
     case "checkout.session.expired":
-      return { kind: "expired", session: sessionFacts(event.data.object) };
+      return { kind: "expired", session: sessionFacts(readObject(sessionObject, object)) };
     case "refund.created":
     case "refund.updated":
     case "refund.failed":
-      return { kind: "refund", refund: refundFacts(event.data.object) };
-    case "charge.refunded":
+      return { kind: "refund", refund: refundFacts(readObject(refundObject, object)) };
+    case "charge.refunded": {
+      const charge = readObject(chargeObject, object);
+      const paymentIntentId = idOf(charge.payment_intent);
       return {
         kind: "refundTotal",
-        total: {
-          paymentIntentId: idOf(event.data.object.payment_intent),
-          amountRefunded: event.data.object.amount_refunded,
-        },
+        total: { paymentIntentId, amountRefunded: charge.amount_refunded },
       };
+    }
     default:
       return null;
   }
 }
 
-const idOf = (value: string | { id: string } | null): string | null =>
-  typeof value === "string" ? value : (value?.id ?? null);
-
-function sessionFacts(object: Stripe.Checkout.Session) {
+function sessionFacts(object: z.infer<typeof sessionObject>): Infer<typeof session> {
   return {
     stripeSessionId: object.id,
     checkoutId: object.metadata?.["checkoutId"] ?? null,
     paymentIntentId: idOf(object.payment_intent),
     amountTotal: object.amount_total ?? 0,
-    isPaid: object.payment_status === "paid" && object.currency === "gbp",
+    currency: object.currency,
+    mode: object.mode,
+    livemode: object.livemode,
+    isPaid: object.payment_status === "paid",
   };
 }
 
-function refundFacts(object: Stripe.Refund) {
+/** What Stripe answers of a session when it is asked. @throws MalformedEvent */
+export function toAnswer(object: unknown): Infer<typeof sessionAnswer> {
+  const read = readObject(sessionObject, object);
+  return { ...sessionFacts(read), status: read.status };
+}
+
+function refundFacts(object: z.infer<typeof refundObject>): Infer<typeof refund> {
   return {
     stripeRefundId: object.id,
     refundId: object.metadata?.["refundId"] ?? null,
@@ -99,7 +128,10 @@ export async function applyEvent(ctx: MutationCtx, event: StripeFact): Promise<s
     .withIndex("by_eventId", (q) => q.eq("eventId", eventId))
     .first();
   if (known) return `repeat: ${known.outcome}`;
-  const applied = await applyFact(ctx, event.fact);
+  const applied =
+    event.livemode === isLive()
+      ? await applyFact(ctx, event.fact)
+      : { outcome: "of the other mode" };
   await ctx.db.insert("stripeEvents", { eventId, type, ...applied, createdAt: Date.now() });
   return applied.outcome;
 }

@@ -11,6 +11,7 @@ import {
 import { FILE_HEAD_BYTES, fileTypeOf } from "../domain/fileType";
 import { type ErrorCode, errorText, fail } from "../errors";
 import type { Profile } from "./access";
+import { startWork, SWEEP_BATCH } from "./jobs";
 
 export type UploadPurpose = Doc<"uploads">["purpose"];
 
@@ -100,9 +101,7 @@ export async function findUpload(
     .unique();
 }
 
-const SWEEP_BATCH = 100;
-
-/** Deletes files that nothing has used for a day, a batch a call. */
+/** Finds the files that nothing has used for a day. */
 export async function sweepUploads(ctx: MutationCtx): Promise<number> {
   const stale = await ctx.db
     .query("uploads")
@@ -110,11 +109,17 @@ export async function sweepUploads(ctx: MutationCtx): Promise<number> {
       q.eq("used", false).lt("createdAt", Date.now() - DAY_MS),
     )
     .take(SWEEP_BATCH);
-  for (const upload of stale) {
-    await ctx.storage.delete(upload.storageId);
-    await ctx.db.delete("uploads", upload._id);
-  }
-  return stale.length;
+  const uploadIds = stale.map(({ _id }) => _id);
+  return await startWork(ctx, "deleteUpload", uploadIds);
+}
+
+/** Deletes a file that nothing uses, unless something has come to use it meanwhile. */
+export async function deleteUnused(ctx: MutationCtx, uploadId: Id<"uploads">): Promise<void> {
+  const upload = await ctx.db.get("uploads", uploadId);
+  if (upload === null || upload.used) return;
+  const file = await ctx.db.system.get("_storage", upload.storageId);
+  if (file !== null) await ctx.storage.delete(upload.storageId);
+  await ctx.db.delete("uploads", uploadId);
 }
 
 /** Where a page of stored files begins, in the order of their creation: those made before `before`, ms epoch. */

@@ -150,6 +150,8 @@ export const checkouts = defineTable({
   state: v.union(
     v.literal("requested"),
     v.literal("open"),
+    /** Called off here; Stripe has not said yet that nobody can pay it, or that somebody has. */
+    v.literal("closing"),
     v.literal("paid"),
     v.literal("expired"),
     v.literal("failed"),
@@ -160,6 +162,8 @@ export const checkouts = defineTable({
   stripePaymentIntentId: v.optional(v.string()),
   checkoutUrl: v.optional(v.string()),
   error: v.optional(v.string()),
+  /** When Stripe was last asked to close the page or what became of it. */
+  askedAt: v.optional(v.number()),
   /** Pence given back or on the way back. */
   returnedAmount: v.number(),
   createdAt: v.number(),

@@ -60,6 +60,48 @@ describe("checkout sessions", () => {
     expect(session.lastResponse.requestId).toMatch(/^req_/);
   });
 
+  test("offer cards in pounds alone when they are asked for, and what takes days otherwise", async () => {
+    const open = await stripe.checkout.sessions.create(order);
+    expect(open.payment_method_types).toContain("bacs_debit");
+    expect(open.adaptive_pricing).toEqual({ enabled: true });
+    const strict = await stripe.checkout.sessions.create({
+      ...order,
+      allowed_payment_method_types: ["card"],
+      adaptive_pricing: { enabled: false },
+    });
+    expect(strict.payment_method_types).toEqual(["card"]);
+    expect(strict.adaptive_pricing).toEqual({ enabled: false });
+
+    const ask = (changes: object) =>
+      errorOf(stripe.checkout.sessions.create({ ...order, ...changes }));
+    // This version of the API has it no more.
+    expect(await ask({ payment_method_types: ["card"] })).toMatchObject({
+      code: "parameter_unknown",
+      param: "payment_method_types",
+    });
+    for (const changes of [
+      { allowed_payment_method_types: ["cheque"] },
+      { allowed_payment_method_types: "card" },
+      { adaptive_pricing: { enabled: "off" } },
+      { adaptive_pricing: { currency: "eur" } },
+    ]) {
+      expect((await ask(changes)).statusCode, JSON.stringify(changes)).toBe(400);
+    }
+  });
+
+  test("are refused in a version of the API that does not exist", async () => {
+    const other = new Stripe("sk_test_shoal_unit", {
+      host: "127.0.0.1",
+      port: run.sandbox.port,
+      protocol: "http",
+      maxNetworkRetries: 0,
+      telemetry: false,
+      apiVersion: "2030-01-01.never" as never,
+    });
+    const { message } = await errorOf(other.checkout.sessions.create(order));
+    expect(message).toBe("Invalid Stripe API version: 2030-01-01.never");
+  });
+
   test("are found again, with line items and payment on request", async () => {
     const paid = await paidSession();
     const session = await stripe.checkout.sessions.retrieve(paid.id, {

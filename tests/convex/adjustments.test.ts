@@ -8,6 +8,7 @@ import {
   courierOrder,
   deliver,
   orderOf,
+  payUnheard,
   sessionEvent,
   sessionOf,
   settle,
@@ -15,6 +16,7 @@ import {
   type Shop,
   startShop,
   sweep,
+  trailOf,
 } from "./orderHelpers";
 import { butThen, expectRoles, signedIn } from "./roles";
 
@@ -143,18 +145,21 @@ describe("answering", () => {
     expect(await sweep(shop.t)).toBe(0);
   });
 
-  test("one that was paid meanwhile stays as it is until the webhook says so", async () => {
+  test("one that was paid meanwhile is accepted when Stripe is asked, and once though the webhook comes", async () => {
     const { shop, orderId, propose, answer } = await courierShop();
     const id = await propose(1500);
     await answer(id, true);
     await settle(shop.t);
-    sessionOf(shop, orderId).status = "complete";
+    payUnheard(sessionOf(shop, orderId));
     vi.setSystemTime(Date.now() + 40 * MINUTE_MS);
     await sweep(shop.t);
     await settle(shop.t);
-    expect(await statusOf(shop, id)).toBe("paying");
-    await deliver(shop.t, sessionEvent(sessionOf(shop, orderId)));
     expect(await statusOf(shop, id)).toBe("accepted");
+    await deliver(shop.t, sessionEvent(sessionOf(shop, orderId)));
+    expect((await orderOf(shop.t, orderId)).deliveryCharge).toBe(1500);
+    expect((await trailOf(shop, orderId)).filter((name) => name === "deliveryRaised")).toHaveLength(
+      1,
+    );
   });
 
   test("a payment for a proposal that was replaced goes back", async () => {

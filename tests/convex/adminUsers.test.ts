@@ -9,6 +9,7 @@ import {
   addPerson,
   addSeller,
   expectFail,
+  finishWork,
   startBackend,
 } from "./helpers";
 import { adminsOnly, expectRoles } from "./roles";
@@ -80,6 +81,7 @@ describe("suspending and banning", () => {
     expect(await t.mutation(internal.adminUsers.liftBans, {})).toBe(0);
     vi.setSystemTime(Date.now() + DAY_MS);
     expect(await t.mutation(internal.adminUsers.liftBans, {})).toBe(1);
+    await finishWork(t);
     await user.as.query(api.conversations.list, { paginationOpts: page });
     vi.useRealTimers();
   });

@@ -11,6 +11,7 @@ import {
   addPerson,
   addSeller,
   type Backend,
+  finishWork,
   startBackend,
 } from "./helpers";
 import { adminsOnly, expectRoles } from "./roles";
@@ -151,6 +152,7 @@ describe("the outbox", () => {
     expect(calls).toHaveLength(0);
     vi.setSystemTime(Date.now() + 121_000);
     expect(await t.mutation(internal.emails.sweep, {})).toBe(1);
+    await finishWork(t);
     expect(await row(id)).toMatchObject({ state: "queued" });
     // The late word of the dead attempt changes nothing.
     await t.mutation(internal.emails.record, {

@@ -3,7 +3,7 @@ import aggregate from "@convex-dev/aggregate/test";
 import rateLimiter from "@convex-dev/rate-limiter/test";
 import { ConvexError } from "convex/values";
 import { convexTest } from "convex-test";
-import { expect } from "vitest";
+import { expect, vi } from "vitest";
 import type { Doc, Id } from "../../convex/_generated/dataModel";
 import { DAY_MS } from "../../convex/domain/constants";
 import type { ErrorCode, ErrorPayload } from "../../convex/errors";
@@ -95,6 +95,12 @@ export async function expectFail(call: Promise<unknown>, code: ErrorCode): Promi
   const payload = (typeof data === "string" ? JSON.parse(data) : data) as ErrorPayload;
   expect(payload.code).toBe(code);
   return payload;
+}
+
+/** Runs what a sweep has just handed over; needs fake timers. */
+export async function finishWork(t: Backend): Promise<void> {
+  vi.advanceTimersByTime(1);
+  await t.finishInProgressScheduledFunctions();
 }
 
 /** A listing ready to be bought, £5.00 each, three in stock; change what the test is about. */

@@ -19,8 +19,11 @@ type Session = {
   url: string;
   status: "open" | "complete" | "expired";
   amount: number;
+  isPaid: boolean;
   metadata: { checkoutId: string; orderUuid: string };
   paymentIntentId: string | null;
+  /** What Shoal asked for, as it was sent. */
+  form: URLSearchParams;
 };
 
 /** What the tests need of Stripe: sessions and refunds with idempotency keys, and a way to be down. */
@@ -28,6 +31,8 @@ export class FakeStripe {
   sessions = new Map<string, Session>();
   refunds: { id: string; amount: number; paymentIntentId: string; refundId: string }[] = [];
   calls: string[] = [];
+  /** Versions of the API that were asked for. */
+  versions = new Set<string | null>();
   /** "before": refuses with 500; "cut": carries the call out and breaks the connection. */
   fault: "none" | "before" | "cut" | "refuse" = "none";
   private answers = new Map<string, unknown>();
@@ -39,6 +44,7 @@ export class FakeStripe {
     const form = new URLSearchParams(await request.text());
     // Mails take the same way out; they are not what these tests are about.
     if (!pathname.startsWith("/v1/")) return this.json(200, { id: "mail" });
+    this.versions.add(request.headers.get("stripe-version"));
     this.calls.push(`${request.method} ${pathname}`);
     if (this.fault === "before") return this.json(500, { error: { message: "down" } });
     if (this.fault === "refuse") {
@@ -66,6 +72,8 @@ export class FakeStripe {
         url: `https://pay.test/${id}`,
         status: "open",
         amount,
+        isPaid: false,
+        form,
         metadata: {
           checkoutId: form.get("metadata[checkoutId]") ?? "",
           orderUuid: form.get("metadata[orderUuid]") ?? "",
@@ -73,7 +81,7 @@ export class FakeStripe {
         paymentIntentId: null,
       };
       this.sessions.set(id, session);
-      return session;
+      return { ...sessionObject(session), url: session.url };
     }
     if (path === "/v1/refunds") {
       const refund = {
@@ -89,7 +97,7 @@ export class FakeStripe {
     const session = this.sessions.get(id);
     if (!session) throw new Error(`Unexpected call ${method} ${path}`);
     if (path.endsWith("/expire")) session.status = "expired";
-    return { ...session };
+    return sessionObject(session);
   }
 
   private json(status: number, body: unknown): Response {
@@ -104,6 +112,31 @@ export class FakeStripe {
     return this.refunds.reduce((sum, { amount }) => sum + amount, 0);
   }
 }
+
+/** A session in Stripe's words. */
+function sessionObject(session: Session) {
+  return {
+    id: session.id,
+    object: "checkout.session",
+    amount_total: session.amount,
+    currency: "gbp",
+    livemode: false,
+    mode: "payment",
+    metadata: session.metadata,
+    payment_intent: session.isPaid ? session.paymentIntentId : null,
+    payment_status: session.isPaid ? "paid" : "unpaid",
+    status: session.status,
+  };
+}
+
+/** The buyer pays (or, with a delayed method, is through with the page), and no webhook comes. */
+export function payUnheard(session: Session, isPaid = true): void {
+  paymentIntents += 1;
+  session.status = "complete";
+  session.isPaid = isPaid;
+  session.paymentIntentId ??= `pi_unheard_${paymentIntents}`;
+}
+let paymentIntents = 0;
 
 /** A fresh shop: £5.00 each, three in stock, collection free, courier £12.00. */
 export async function startShop(listingChanges: Partial<Doc<"listings">> = {}) {
@@ -181,6 +214,15 @@ export async function settle(t: Backend, ms = 10): Promise<void> {
   await t.finishInProgressScheduledFunctions();
 }
 
+/** Forgets all that is scheduled, as if its functions had died. */
+export async function dropScheduled(t: Backend): Promise<void> {
+  await t.run(async (ctx) => {
+    for (const { _id, state } of await ctx.db.system.query("_scheduled_functions").collect()) {
+      if (state.kind === "pending") await ctx.scheduler.cancel(_id);
+    }
+  });
+}
+
 export async function orderOf(t: Backend, uuid: string): Promise<Doc<"orders">> {
   const order = await t.run(async (ctx) =>
     ctx.db
@@ -218,30 +260,36 @@ export function sessionEvent(
 ) {
   serial += 1;
   session.paymentIntentId ??= `pi_${serial}`;
-  return event(type, {
-    id: session.id,
-    object: "checkout.session",
-    amount_total: session.amount,
-    currency: "gbp",
-    payment_status: type.endsWith("completed") ? "paid" : "unpaid",
-    payment_intent: type.endsWith("completed") ? session.paymentIntentId : null,
-    metadata: session.metadata,
-    ...changes,
-  });
+  const isPaid = /completed|succeeded/.test(type);
+  const status = type.endsWith("expired") ? ("expired" as const) : ("complete" as const);
+  return event(type, { ...sessionObject({ ...session, isPaid, status }), ...changes });
 }
 
 export function event(type: string, object: Record<string, unknown>) {
   serial += 1;
-  return { id: `evt_${serial}`, object: "event", type, created: serial, data: { object } };
+  return {
+    id: `evt_${serial}`,
+    object: "event",
+    type,
+    created: serial,
+    livemode: false,
+    data: { object },
+  };
 }
 
+type Signing = { secret?: string; timestamp?: number };
+
 /** Posts an event to the webhook, signed; other signatures on request. */
-export async function deliver(
+export async function deliver(t: Backend, body: object, signing?: Signing): Promise<Response> {
+  return await deliverText(t, JSON.stringify(body), signing);
+}
+
+/** Posts any text to the webhook, signed. */
+export async function deliverText(
   t: Backend,
-  body: object,
-  { secret = WEBHOOK_SECRET, timestamp }: { secret?: string; timestamp?: number } = {},
+  payload: string,
+  { secret = WEBHOOK_SECRET, timestamp }: Signing = {},
 ): Promise<Response> {
-  const payload = JSON.stringify(body);
   const signature = await Stripe.webhooks.generateTestHeaderStringAsync({
     payload,
     secret,
@@ -306,4 +354,9 @@ export async function trailOf(shop: Shop, uuid: string): Promise<string[]> {
   return events.map(({ event }) => event);
 }
 
-export const sweep = async (t: Backend) => await t.mutation(internal.payments.sweep, {});
+/** Runs the cron of payments and the work that it hands over; answers how many rows it found. */
+export async function sweep(t: Backend): Promise<number> {
+  const found = await t.mutation(internal.payments.sweep, {});
+  await settle(t);
+  return found;
+}

@@ -1,18 +1,24 @@
+import Stripe from "stripe";
 import { describe, expect, test, vi } from "vitest";
 import { api } from "../../convex/_generated/api";
-import { CHECKOUT_PATIENCE_MS, MINUTE_MS } from "../../convex/domain/constants";
+import { CHECKOUT_PATIENCE_MS, HOUR_MS, MINUTE_MS } from "../../convex/domain/constants";
 import { errorText } from "../../convex/errors";
+import { addDesignatedAdmin } from "./helpers";
 import {
   addQuiz,
   deliver,
+  dropScheduled,
   orderOf,
+  payUnheard,
   sessionEvent,
   sessionOf,
   settle,
+  type Shop,
   start,
   startShop,
   stockOf,
   sweep,
+  trailOf,
 } from "./orderHelpers";
 
 const creations = (calls: string[]) =>
@@ -53,7 +59,8 @@ describe("making the pay page", () => {
   test("an action that died is failed by the sweep", async () => {
     const shop = await startShop();
     const uuid = await start(shop);
-    // Nothing scheduled has run: the action never came to life.
+    // The action never came to life.
+    await dropScheduled(shop.t);
     vi.setSystemTime(Date.now() + 3 * MINUTE_MS);
     expect(await sweep(shop.t)).toBe(1);
     expect((await orderOf(shop.t, uuid)).checkoutError).toBeDefined();
@@ -93,25 +100,152 @@ describe("making the pay page", () => {
 });
 
 describe("the end of a hold", () => {
-  test("waits for the webhook when Stripe says that it was paid in time", async () => {
-    const shop = await startShop({ quantity: 1 });
+  /** An order of the last animal with its pay page, on which no webhook is ever heard of. */
+  async function unheardOrder(shop: Shop) {
     const uuid = await start(shop);
     await settle(shop.t);
-    sessionOf(shop, uuid).status = "complete";
+    return { uuid, session: sessionOf(shop, uuid) };
+  }
+  const endOfHold = async (shop: Shop) => {
     vi.advanceTimersByTime(30 * MINUTE_MS);
     await settle(shop.t);
-    expect(await stockOf(shop)).toMatchObject({ heldQuantity: 1 });
-    await deliver(shop.t, sessionEvent(sessionOf(shop, uuid)));
-    expect((await orderOf(shop.t, uuid)).status).toBe("processing");
+  };
+  const told = async ({ t }: Shop, words: string) =>
+    await t.run(async (ctx) => {
+      const all = await ctx.db.query("emails").take(50);
+      return all.filter(({ subject }) => subject.includes(words)).map(({ to }) => to);
+    });
+
+  test("whose payment no webhook told of: what Stripe says when it is asked makes the order", async () => {
+    const shop = await startShop({ quantity: 1 });
+    const { uuid, session } = await unheardOrder(shop);
+    payUnheard(session);
+    await endOfHold(shop);
+    expect(await orderOf(shop.t, uuid)).toMatchObject({
+      status: "processing",
+      stripePaymentIntentId: session.paymentIntentId,
+    });
+    expect(await stockOf(shop)).toEqual({ quantity: 0, heldQuantity: 0, soldCount: 1 });
+    expect(await told(shop, "confirmed")).toEqual([shop.buyer.email]);
+
+    // The webhook was only very late: it finds everything done.
+    await deliver(shop.t, sessionEvent(session));
+    await settle(shop.t);
+    expect(await trailOf(shop, uuid)).toEqual(["place", "pay"]);
+    expect(shop.stripe.returned).toBe(0);
   });
 
-  test("does not need Stripe: the sweep releases it after the grace", async () => {
+  test("and whose clock was lost too: the sweep asks", async () => {
     const shop = await startShop({ quantity: 1 });
-    const uuid = await start(shop);
+    const { uuid, session } = await unheardOrder(shop);
+    payUnheard(session);
+    await dropScheduled(shop.t);
+    vi.setSystemTime(Date.now() + HOUR_MS);
+    expect(await sweep(shop.t)).toBeGreaterThan(0);
     await settle(shop.t);
-    vi.setSystemTime(Date.now() + 40 * MINUTE_MS);
+    expect((await orderOf(shop.t, uuid)).status).toBe("processing");
+    expect(await sweep(shop.t)).toBe(0);
+  });
+
+  test("that was paid on a page called off: the money goes back, and both are told", async () => {
+    const shop = await startShop({ quantity: 1 });
+    const { uuid, session } = await unheardOrder(shop);
+    payUnheard(session);
+    await shop.buyer.as.mutation(api.orders.cancel, { orderId: uuid });
+    await settle(shop.t);
+    expect(await orderOf(shop.t, uuid)).toMatchObject({ status: "cancelled", refundedAmount: 530 });
+    expect(shop.stripe.returned).toBe(530);
+    expect((await told(shop, "too late")).sort()).toEqual(
+      [shop.buyer.email, shop.seller.email].sort(),
+    );
+  });
+
+  test("lets nothing go before Stripe has answered, and the animals while it is out of reach", async () => {
+    const shop = await startShop({ quantity: 1 });
+    const { uuid, session } = await unheardOrder(shop);
+    shop.stripe.fault = "before";
+    await endOfHold(shop);
+    for (const hours of [1, 5, 17]) {
+      vi.setSystemTime(Date.now() + hours * HOUR_MS);
+      await sweep(shop.t);
+      await settle(shop.t);
+      expect((await orderOf(shop.t, uuid)).status).toBe("pending");
+      expect(await stockOf(shop)).toMatchObject({ heldQuantity: 1 });
+    }
+    const admin = await addDesignatedAdmin(shop.t);
+    const failed = await admin.as.query(api.jobs.failures, {});
+    expect(failed).toMatchObject([{ job: "askStripe", error: "down" }]);
+
+    // It was paid all the time.
+    payUnheard(session);
+    shop.stripe.fault = "none";
+    vi.setSystemTime(Date.now() + 5 * MINUTE_MS);
     await sweep(shop.t);
+    await settle(shop.t);
+    expect((await orderOf(shop.t, uuid)).status).toBe("processing");
+    expect(await admin.as.query(api.jobs.failures, {})).toEqual([]);
+  });
+
+  test("comes after a day without a word from Stripe; what was paid goes back once it speaks", async () => {
+    const shop = await startShop({ quantity: 1 });
+    const { uuid, session } = await unheardOrder(shop);
+    shop.stripe.fault = "before";
+    await endOfHold(shop);
+    vi.setSystemTime(Date.now() + 24 * HOUR_MS);
+    await sweep(shop.t);
+    await settle(shop.t);
+    expect((await orderOf(shop.t, uuid)).status).toBe("cancelled");
+    expect(await stockOf(shop)).toEqual({ quantity: 1, heldQuantity: 0, soldCount: 0 });
+    expect((await told(shop, "called off")).sort()).toEqual(
+      [shop.buyer.email, shop.seller.email].sort(),
+    );
+
+    payUnheard(session);
+    shop.stripe.fault = "none";
+    vi.setSystemTime(Date.now() + 5 * MINUTE_MS);
+    await sweep(shop.t);
+    await settle(shop.t);
+    expect(shop.stripe.returned).toBe(530);
+    expect(await orderOf(shop.t, uuid)).toMatchObject({ status: "cancelled", refundedAmount: 530 });
+  });
+
+  test("comes for a delayed payment: the page is through, nothing is paid, and nothing is held", async () => {
+    const shop = await startShop({ quantity: 1 });
+    const { uuid, session } = await unheardOrder(shop);
+    payUnheard(session, false);
+    await endOfHold(shop);
     expect((await orderOf(shop.t, uuid)).status).toBe("cancelled");
     expect(await stockOf(shop)).toMatchObject({ heldQuantity: 0 });
+
+    await deliver(shop.t, sessionEvent(session, "checkout.session.async_payment_succeeded"));
+    await settle(shop.t);
+    expect(shop.stripe.returned).toBe(530);
+  });
+
+  test("is told to a page that nobody opened: it is closed at Stripe before the hold is released", async () => {
+    const shop = await startShop({ quantity: 1 });
+    const { uuid, session } = await unheardOrder(shop);
+    await dropScheduled(shop.t);
+    vi.setSystemTime(Date.now() + 40 * MINUTE_MS);
+    await sweep(shop.t);
+    await settle(shop.t);
+    expect(session.status).toBe("expired");
+    expect((await orderOf(shop.t, uuid)).status).toBe("cancelled");
+    expect(await stockOf(shop)).toMatchObject({ heldQuantity: 0 });
+  });
+});
+
+describe("what Shoal asks Stripe for", () => {
+  test("cards in pounds alone, in the version of the API that its types are of", async () => {
+    const shop = await startShop();
+    await start(shop);
+    await settle(shop.t);
+    const [session] = shop.stripe.sessions.values();
+    expect(session?.form.getAll("allowed_payment_method_types[0]")).toEqual(["card"]);
+    expect(session?.form.has("allowed_payment_method_types[1]")).toBe(false);
+    expect(session?.form.get("adaptive_pricing[enabled]")).toBe("false");
+    expect(session?.form.get("mode")).toBe("payment");
+    expect(session?.form.get("line_items[0][price_data][currency]")).toBe("gbp");
+    expect(shop.stripe.versions).toEqual(new Set([Stripe.API_VERSION]));
   });
 });

@@ -2,7 +2,15 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
 import type { Doc, Id } from "../../convex/_generated/dataModel";
 import { AVATAR_MAX_BYTES, IMAGE_MAX_BYTES } from "../../convex/domain/constants";
-import { addFile, addPerson, type Backend, expectFail, fileHeads, startBackend } from "./helpers";
+import {
+  addFile,
+  addPerson,
+  type Backend,
+  expectFail,
+  fileHeads,
+  finishWork,
+  startBackend,
+} from "./helpers";
 import { butThen, expectRoles, signedIn } from "./roles";
 
 let t: Backend;
@@ -110,6 +118,7 @@ describe("registering an upload", () => {
 });
 
 test("the sweep takes what nothing has used for a day, and nothing else", async () => {
+  vi.useFakeTimers({ now: 1_780_000_000_000 });
   const { as, userId } = await addPerson(t);
   const unused = await addFile(t, "image/png", 10);
   const avatar = await addFile(t, "image/png", 10);
@@ -119,6 +128,7 @@ test("the sweep takes what nothing has used for a day, and nothing else", async 
   expect(await t.mutation(internal.uploads.sweep, {})).toBe(0);
   vi.setSystemTime(Date.now() + 86_400_001);
   expect(await t.mutation(internal.uploads.sweep, {})).toBe(1);
+  await finishWork(t);
   expect([await exists(unused), await exists(avatar)]).toEqual([false, true]);
   expect((await t.query(api.sellers.get, { sellerId: userId }))?.avatarUrl).not.toBeNull();
 });

@@ -5,6 +5,7 @@ import { MINUTE_MS } from "../../convex/domain/constants";
 import { addPerson } from "./helpers";
 import {
   deliver,
+  deliverText,
   event,
   orderOf,
   sessionEvent,
@@ -22,6 +23,16 @@ async function unpaid(shop: Shop): Promise<string> {
   await settle(shop.t);
   return uuid;
 }
+
+/** A paid session that Shoal has not heard of. */
+const paidElsewhere = {
+  object: "checkout.session",
+  currency: "gbp",
+  livemode: false,
+  mode: "payment",
+  payment_status: "paid",
+  status: "complete",
+};
 
 const eventsOf = async (shop: Shop) =>
   await shop.t.run(async (ctx) => ctx.db.query("stripeEvents").take(100));
@@ -88,10 +99,9 @@ describe("the webhook", () => {
     await deliver(
       shop.t,
       event("checkout.session.completed", {
+        ...paidElsewhere,
         id: "cs_test_early",
         amount_total: 530,
-        currency: "gbp",
-        payment_status: "paid",
         payment_intent: "pi_early",
         metadata: { checkoutId: checkout?._id, orderUuid: uuid },
       }),
@@ -167,10 +177,9 @@ describe("the webhook", () => {
     const shop = await startShop();
     const uuid = await unpaid(shop);
     const foreign = event("checkout.session.completed", {
+      ...paidElsewhere,
       id: "cs_other",
       amount_total: 1,
-      currency: "gbp",
-      payment_status: "paid",
       payment_intent: "pi_other",
       metadata: {},
     });
@@ -220,4 +229,158 @@ describe("the webhook", () => {
       { numRuns: 40 },
     );
   }, 60_000);
+});
+
+describe("a signed event that is malformed", () => {
+  /** What a person may see of it: nothing of ours. */
+  async function expectRefused(t: Shop["t"], body: unknown, what: string) {
+    const response = await deliver(t, body as object);
+    expect(response.status, what).toBe(400);
+    const text = await response.text();
+    expect(text, what).toMatch(/^Malformed(: [\w.]+)?$/);
+    expect(text.length).toBeLessThan(80);
+  }
+
+  const refunded = () =>
+    event("refund.updated", {
+      id: "re_1",
+      object: "refund",
+      amount: 100,
+      status: "succeeded",
+      payment_intent: "pi_1",
+      metadata: {},
+    });
+  const charged = () =>
+    event("charge.refunded", {
+      id: "ch_1",
+      object: "charge",
+      amount_refunded: 100,
+      payment_intent: "pi_1",
+    });
+
+  test("is answered 400 for a body that is no event at all", async () => {
+    const shop = await startShop();
+    for (const body of [null, [], "text", 1, {}, { object: "v2.core.event" }]) {
+      await expectRefused(shop.t, body, JSON.stringify(body));
+    }
+    const response = await deliverText(shop.t, "{not json");
+    expect(response.status).toBe(400);
+    expect(await response.text()).toBe("Malformed");
+  });
+
+  test("is answered 400 for every field that is missing or of another type", async () => {
+    const shop = await startShop();
+    const uuid = await unpaid(shop);
+    const good = [sessionEvent(sessionOf(shop, uuid)), refunded(), charged()];
+    const needed = {
+      "checkout.session.completed": [
+        "id object amount_total currency livemode mode payment_intent payment_status status",
+      ],
+      "refund.updated": ["id object amount status payment_intent"],
+      "charge.refunded": ["id object amount_refunded payment_intent"],
+    } as Record<string, string[]>;
+    const wrong = [undefined, { of: "another kind" }, -1.5, [], false];
+    for (const one of good) {
+      for (const field of ["id", "object", "type", "livemode", "data"]) {
+        const { [field as "id"]: _gone, ...rest } = one;
+        await expectRefused(shop.t, rest, `${one.type} without ${field}`);
+      }
+      for (const field of (needed[one.type]?.[0] ?? "").split(" ")) {
+        for (const value of wrong) {
+          if (field === "livemode" && value === false) continue;
+          const object = { ...one.data.object, [field]: value };
+          await expectRefused(
+            shop.t,
+            { ...one, data: { object } },
+            `${one.type} ${field}: ${JSON.stringify(value)}`,
+          );
+        }
+      }
+    }
+    const swapped = { ...good[0], data: { object: good[1]?.data.object } };
+    await expectRefused(shop.t, swapped, "a refund where a session should be");
+    expect((await orderOf(shop.t, uuid)).status).toBe("pending");
+    expect(await eventsOf(shop)).toEqual([]);
+  });
+
+  test("is never a server error, whatever is done to a real one, and never pays an order", async () => {
+    const shop = await startShop();
+    const uuid = await unpaid(shop);
+    const paid = sessionEvent(sessionOf(shop, uuid), "checkout.session.completed", {
+      payment_status: "unpaid",
+      payment_intent: null,
+    });
+    const path = fc.constantFrom(
+      ...["id", "object", "type", "livemode", "data", "created"].map((key) => [key]),
+      ...Object.keys(paid.data.object).map((key) => ["data", "object", key]),
+    );
+    const junk = fc.jsonValue().filter((value) => value !== "paid");
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.tuple(path, junk), { minLength: 1, maxLength: 3 }),
+        async (changes) => {
+          const mutated = structuredClone(paid) as unknown as Record<string, unknown>;
+          for (const [keys, value] of changes) {
+            let at: unknown = mutated;
+            for (const key of keys.slice(0, -1)) at = (at as Record<string, unknown> | null)?.[key];
+            const last = keys.at(-1) ?? "";
+            if (typeof at === "object" && at !== null)
+              (at as Record<string, unknown>)[last] = value;
+          }
+          const { status } = await deliver(shop.t, mutated);
+          expect([200, 400]).toContain(status);
+        },
+      ),
+      { numRuns: 300 },
+    );
+    expect((await orderOf(shop.t, uuid)).status).toBe("pending");
+  });
+
+  test("of a type that Shoal does not know is acknowledged all the same", async () => {
+    const shop = await startShop();
+    expect((await deliver(shop.t, event("payout.paid", { id: "po_1" }))).status).toBe(200);
+  });
+});
+
+describe("a payment that is not this shop's", () => {
+  const cases = [
+    ["test money on a live deployment", { livemode: false }, "of the other mode", "sk_live_1"],
+    ["live money on a test deployment", { livemode: true }, "of the other mode", "sk_test_1"],
+    ["a subscription", { mode: "subscription" }, "not a payment", "sk_test_1"],
+  ] as const;
+  test.each(cases)("%s pays for nothing", async (_, changes, outcome, key) => {
+    const shop = await startShop();
+    const uuid = await unpaid(shop);
+    process.env.STRIPE_SECRET_KEY = key;
+    const type = "checkout.session.completed";
+    const foreign = sessionEvent(sessionOf(shop, uuid), type, changes);
+    const livemode = "livemode" in changes ? changes.livemode : false;
+    const response = await deliver(shop.t, { ...foreign, livemode });
+    expect(await response.json()).toMatchObject({ outcome });
+    expect((await orderOf(shop.t, uuid)).status).toBe("pending");
+  });
+
+  test("one in another currency goes back, once", async () => {
+    const shop = await startShop();
+    const uuid = await unpaid(shop);
+    const euros = () =>
+      sessionEvent(sessionOf(shop, uuid), "checkout.session.completed", { currency: "eur" });
+    await deliver(shop.t, euros());
+    await deliver(shop.t, euros());
+    await settle(shop.t);
+    expect((await orderOf(shop.t, uuid)).status).toBe("pending");
+    expect(shop.stripe.returned).toBe(530);
+  });
+
+  test("one that fails after its page was completed lets the animals go", async () => {
+    const shop = await startShop({ quantity: 1 });
+    const uuid = await unpaid(shop);
+    const session = sessionOf(shop, uuid);
+    const owing = { payment_status: "unpaid", payment_intent: null };
+    await deliver(shop.t, sessionEvent(session, "checkout.session.completed", owing));
+    expect(await stockOf(shop)).toMatchObject({ heldQuantity: 1 });
+    await deliver(shop.t, sessionEvent(session, "checkout.session.async_payment_failed"));
+    expect((await orderOf(shop.t, uuid)).status).toBe("cancelled");
+    expect(await stockOf(shop)).toEqual({ quantity: 1, heldQuantity: 0, soldCount: 0 });
+  });
 });

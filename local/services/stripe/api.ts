@@ -6,7 +6,7 @@ import { parseForm, type RawObject } from "./formBody.ts";
 import { newId } from "./ids.ts";
 import { list, parseParams, text } from "./params.ts";
 import { createRefund, requireRefund } from "./refunds.ts";
-import type { Cause, Sandbox } from "./sandbox.ts";
+import { API_VERSION, type Cause, type Sandbox } from "./sandbox.ts";
 import { createSession, expireDueSessions, expireSession, requireSession } from "./sessions.ts";
 
 export type ApiRequest = {
@@ -26,6 +26,7 @@ export function handleApi(sandbox: Sandbox, apiKey: string, request: ApiRequest)
   const version = request.headers["stripe-version"];
   if (version !== undefined) headers["stripe-version"] = version;
   try {
+    checkVersion(version);
     authenticate(request, apiKey);
     expireDueSessions(sandbox);
     return withIdempotency(sandbox, request, headers, requestId);
@@ -34,6 +35,12 @@ export function handleApi(sandbox: Sandbox, apiKey: string, request: ApiRequest)
       return { status: error.status, headers, body: { error: error.body } };
     throw error;
   }
+}
+
+/** Stripe knows each of its versions; the sandbox, the one that it was made after. */
+function checkVersion(version: string | undefined): void {
+  if (version === undefined || version === API_VERSION) return;
+  throw badParameter("Stripe-Version", `Invalid Stripe API version: ${version}`);
 }
 
 function authenticate(request: ApiRequest, apiKey: string): void {

@@ -8,7 +8,7 @@ import type { SandboxEvent } from "./types.ts";
 export type Cause = { requestId: string; idempotencyKey: string | null } | null;
 
 /** The API version of `stripe` 23, which stands in events. */
-const API_VERSION = "2026-10-28.endive";
+export const API_VERSION = "2026-10-28.endive";
 
 export class Sandbox {
   /** Told of every new event; webhook delivery listens. */

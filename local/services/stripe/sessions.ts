@@ -21,6 +21,8 @@ import type { LineItem, Session, SessionRecord } from "./types.ts";
 
 const HALF_AN_HOUR = 30 * 60;
 const A_DAY = 24 * 60 * 60;
+/** What Stripe offers of itself for pounds, as its dashboard is set up at first: `bacs_debit` takes days. */
+const DYNAMIC_METHODS = ["card", "link", "bacs_debit"] as const;
 /** The least that Stripe charges, in pence. */
 const MIN_TOTAL = 30;
 
@@ -57,7 +59,8 @@ const createShape = {
   locale: oneOf("auto", "en", "en-GB"),
   submit_type: oneOf("auto", "pay"),
   billing_address_collection: oneOf("auto", "required"),
-  payment_method_types: list(oneOf("card"), 1),
+  /** Takes the place of `payment_method_types`, which this version of the API refuses. */
+  allowed_payment_method_types: list(oneOf(...DYNAMIC_METHODS), DYNAMIC_METHODS.length),
   allow_promotion_codes: flag,
   adaptive_pricing: object({ enabled: flag }),
   custom_text: object({ submit: object({ message: required(text(1200)) }) }),
@@ -159,10 +162,11 @@ function newSession(
   return {
     id,
     object: "checkout.session",
-    adaptive_pricing: { enabled: params.adaptive_pricing?.enabled ?? false },
+    // On unless it is switched off: abroad, the page then asks for another currency than pounds.
+    adaptive_pricing: { enabled: params.adaptive_pricing?.enabled ?? true },
     after_expiration: null,
     allow_promotion_codes: params.allow_promotion_codes ?? null,
-    allowed_payment_method_types: null,
+    allowed_payment_method_types: params.allowed_payment_method_types ?? null,
     amount_subtotal: total,
     amount_total: total,
     automatic_tax: { enabled: false, liability: null, provider: null, status: null },
@@ -204,7 +208,7 @@ function newSession(
     payment_method_collection: "if_required",
     payment_method_configuration_details: null,
     payment_method_options: {},
-    payment_method_types: ["card"],
+    payment_method_types: params.allowed_payment_method_types ?? [...DYNAMIC_METHODS],
     payment_status: "unpaid",
     permissions: null,
     recovered_from: null,

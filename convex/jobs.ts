@@ -1,0 +1,99 @@
+/** Work over many rows, one transaction a row, and what of it failed. */
+import type { FunctionReference } from "convex/server";
+import { v } from "convex/values";
+import { internal } from "./_generated/api";
+import { fail } from "./errors";
+import {
+  designatedAdminMutation,
+  designatedAdminQuery,
+  internalAction,
+  internalMutation,
+} from "./functions";
+import { failureOf, type JobName, outcome, recordOutcome, startWork } from "./model/jobs";
+import { jobName } from "./tables/jobs";
+
+/**
+ * What a job does with one row. A step answers false when it has set something going that reports back by
+ * itself (`internal.jobs.record`): then it is not known yet whether the row is dealt with.
+ */
+type Step = FunctionReference<"mutation", "internal", { rowId: string }, boolean>;
+
+const STEPS: Record<JobName, Step> = {
+  endHold: internal.payments.endOverdueHold,
+  failCheckout: internal.payments.failCheckout,
+  askStripe: internal.payments.askStripe,
+  retryRefund: internal.payments.retryRefund,
+  liftBan: internal.adminUsers.liftBan,
+  sendMail: internal.emails.rescue,
+  deleteUpload: internal.uploads.deleteUnused,
+};
+
+/** Deals with the rows one after the other. What fails is recorded, and the others go on. */
+export const work = internalAction({
+  args: { job: jobName, rowIds: v.array(v.string()) },
+  returns: v.null(),
+  handler: async (ctx, { job, rowIds }): Promise<null> => {
+    for (const rowId of rowIds) {
+      try {
+        const isDone: boolean = await ctx.runMutation(STEPS[job], { rowId });
+        if (isDone) await ctx.runMutation(internal.jobs.record, { job, outcome: { rowId } });
+      } catch (error) {
+        console.error(`${job} of ${rowId}`, error);
+        const outcome = { rowId, failure: failureOf(error) };
+        await ctx.runMutation(internal.jobs.record, { job, outcome });
+      }
+    }
+    return null;
+  },
+});
+
+/** What became of a row. */
+export const record = internalMutation({
+  args: { job: jobName, outcome },
+  returns: v.null(),
+  handler: async (ctx, { job, outcome }) => {
+    await recordOutcome(ctx, job, outcome);
+    return null;
+  },
+});
+
+const SHOWN = 50;
+
+/** The rows that scheduled work could not deal with, the newest first; 50 at most. */
+export const failures = designatedAdminQuery({
+  args: {},
+  returns: v.array(
+    v.object({
+      failureId: v.id("jobFailures"),
+      job: jobName,
+      rowId: v.string(),
+      error: v.string(),
+      attempts: v.number(),
+      firstAt: v.number(),
+      lastAt: v.number(),
+    }),
+  ),
+  handler: async (ctx) => {
+    const rows = await ctx.db.query("jobFailures").withIndex("by_lastAt").order("desc").take(SHOWN);
+    return rows.map(({ _id, job, rowId, error, attempts, firstAt, lastAt }) => ({
+      failureId: _id,
+      job,
+      rowId,
+      error,
+      attempts,
+      firstAt,
+      lastAt,
+    }));
+  },
+});
+
+/** Does the step of a failed row again. `not_found` when it has been dealt with meanwhile. */
+export const tryAgain = designatedAdminMutation({
+  args: { failureId: v.id("jobFailures") },
+  returns: v.null(),
+  handler: async (ctx, { failureId }) => {
+    const known = (await ctx.db.get("jobFailures", failureId)) ?? fail("not_found");
+    await startWork(ctx, known.job, [known.rowId]);
+    return null;
+  },
+});

@@ -1,0 +1,60 @@
+/** What Shoal reads of Stripe's objects, checked: a signature says who sent something, not that it is whole. */
+import { z } from "zod";
+
+/** Signed by Stripe's key, and yet not what Stripe sends. Its message is short and says nothing of us. */
+export class MalformedEvent extends Error {}
+
+const id = z.string().min(1).max(255);
+/** An id, or the object that was expanded in its place. */
+const reference = z.union([id, z.object({ id })]);
+const pence = z.int().min(0);
+const metadata = z.record(z.string(), z.string()).nullish();
+
+export const eventEnvelope = z.object({
+  id,
+  object: z.literal("event"),
+  type: z.string().min(1).max(255),
+  livemode: z.boolean(),
+  data: z.object({ object: z.record(z.string(), z.unknown()) }),
+});
+
+export const sessionObject = z.object({
+  id,
+  object: z.literal("checkout.session"),
+  amount_total: pence.nullable(),
+  currency: z.string().nullable(),
+  livemode: z.boolean(),
+  mode: z.string(),
+  metadata,
+  payment_intent: reference.nullable(),
+  payment_status: z.enum(["paid", "unpaid", "no_payment_required"]),
+  status: z.enum(["open", "complete", "expired"]),
+});
+
+export const refundObject = z.object({
+  id,
+  object: z.literal("refund"),
+  amount: pence,
+  metadata,
+  payment_intent: reference.nullable(),
+  status: z.string().min(1).max(50).nullable(),
+});
+
+export const chargeObject = z.object({
+  id,
+  object: z.literal("charge"),
+  amount_refunded: pence,
+  payment_intent: reference.nullable(),
+});
+
+/** The id behind a reference. */
+export const idOf = (value: z.infer<typeof reference> | null): string | null =>
+  typeof value === "string" ? value : (value?.id ?? null);
+
+/** @throws MalformedEvent naming the first field that is missing or wrong */
+export function readObject<T>(schema: z.ZodType<T>, value: unknown): T {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const field = result.error.issues[0]?.path.join(".") ?? "";
+  throw new MalformedEvent(field === "" ? "Malformed" : `Malformed: ${field}`);
+}
