@@ -6,6 +6,7 @@ import { addressChange } from "./addressChange.ts";
 import { type Deployment, push, setVariables, waitForBackend } from "./deployment.ts";
 import { adminKeyFile, INSTANCE_NAME, type Keys, keysOf } from "./keys.ts";
 import { lock } from "./lock.ts";
+import { originsOf } from "./loopback.ts";
 import type { Ports } from "./ports.ts";
 import { supervise } from "./processes.ts";
 import { forgetHalfLoaded, loadDemoData } from "./demoData.ts";
@@ -106,6 +107,7 @@ export function startBackend({ dataDir, ports, log, onFailure }: BackendProcessO
       ...["--port", String(ports.backend), "--site-port", String(ports.site)],
       ...["--data-dir", join(dataDir, "backend"), "--instance-name", INSTANCE_NAME],
       ...["--admin-key-file", adminKeyFile(dataDir)],
+      ...originsOf(ports.web).flatMap((origin) => ["--page", origin]),
     ],
     logFile: join(dataDir, "logs/backend.log"),
     onLine: (line, stream) => {

@@ -2,6 +2,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { CONVEX_CLI, cliEnv, type Deployment, hashOf } from "./deployment.ts";
+import { originsOf } from "./loopback.ts";
 import type { Ports } from "./ports.ts";
 import { ROOT, runNode, supervise } from "./processes.ts";
 import { serveApp } from "./webServer.ts";
@@ -74,7 +75,12 @@ async function startDev(options: WebOptions): Promise<() => Promise<void>> {
   const { createServer } = await import("vite");
   const vite = await createServer({
     root: ROOT,
-    server: { port: options.ports.web, strictPort: true },
+    server: {
+      port: options.ports.web,
+      strictPort: true,
+      // Vite would let pages of any loopback port read.
+      cors: { origin: originsOf(options.ports.web) },
+    },
     clearScreen: false,
   });
   await vite.listen();

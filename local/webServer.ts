@@ -3,11 +3,12 @@
  * answered with index.html, and headers that let the page talk to its own backend and nobody else.
  */
 import { createHash } from "node:crypto";
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { readdirSync, readFileSync } from "node:fs";
 import { extname, join, relative, sep } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
+import { createLocalServer, LOOPBACK } from "./loopback.ts";
 
 const TYPES: Record<string, string> = {
   ".css": "text/css; charset=utf-8",
@@ -109,7 +110,7 @@ export async function serveApp(options: {
     response.end(request.method === "HEAD" ? undefined : bytes);
   }
 
-  const server = createServer((request, response) => {
+  const server = createLocalServer((request, response) => {
     answer(request, response).catch((error: unknown) => {
       console.error(error);
       response.destroy();
@@ -117,7 +118,7 @@ export async function serveApp(options: {
   });
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
-    server.listen(options.port, "127.0.0.1", resolve);
+    server.listen(options.port, LOOPBACK, resolve);
   });
   return {
     close: async () => {

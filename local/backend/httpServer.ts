@@ -110,7 +110,7 @@ export function sendError(response: ServerResponse, error: unknown): void {
   sendJson(response, known.status, { code: known.code, message: known.message });
 }
 
-/** Any origin may call, as on Convex: calls are authorised by tokens, never by cookies. */
+/** Names the caller's origin, of which `loopback.ts` has made sure that it may call. */
 export function setCors(request: IncomingMessage, response: ServerResponse): void {
   response.setHeader("vary", "origin, access-control-request-headers");
   const origin = request.headers.origin;

@@ -38,6 +38,8 @@ async function main(): Promise<void> {
       "data-dir": { type: "string", default: ".shoal/backend" },
       "admin-key-file": { type: "string", default: ".shoal/admin-key" },
       "instance-name": { type: "string", default: "shoal-local" },
+      // May be given several times.
+      page: { type: "string", multiple: true, default: [] },
       "fresh-contexts": { type: "boolean", default: false },
     },
   });
@@ -47,6 +49,7 @@ async function main(): Promise<void> {
     sitePort: portFrom("site-port", values["site-port"]),
     adminKey: adminKeyFrom(values["admin-key-file"], values["instance-name"]),
     instanceName: values["instance-name"],
+    pages: values.page,
     freshContexts: values["fresh-contexts"],
   });
   let stopping = false;

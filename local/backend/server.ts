@@ -1,13 +1,8 @@
 /** The local Convex backend as one object: two loopback ports in front of one engine. */
 import { once } from "node:events";
-import {
-  createServer,
-  type IncomingMessage,
-  type RequestListener,
-  type Server,
-  type ServerResponse,
-} from "node:http";
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { createLocalServer, LOOPBACK, refuseUpgrade } from "../loopback.ts";
 import { generateAdminKey } from "./adminKey.ts";
 import { Authenticator } from "./auth.ts";
 import { deployRoutes } from "./deployApi.ts";
@@ -30,6 +25,8 @@ export type BackendOptions = {
   /** Made anew when not given. */
   adminKey?: string;
   instanceName?: string;
+  /** Origins whose pages may call: the app's. None besides the backend's own when left out. */
+  pages?: readonly string[];
   /** Every call in a fresh context: slower, shows leaks of module state. */
   freshContexts?: boolean;
 };
@@ -50,9 +47,6 @@ export class PortTakenError extends Error {
     super(`Port ${port} is taken by another program.`);
   }
 }
-
-/** No page of another machine is to reach a developer's data. */
-const LOOPBACK = "127.0.0.1";
 
 async function listen(server: Server, port: number): Promise<string> {
   server.listen(port, LOOPBACK);
@@ -121,11 +115,13 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
         .then((context) => handle(context, request, response))
         .catch((error: unknown) => sendError(response, error));
     };
-  const cloud = createServer(answering(handleCloudRequest));
-  const site = createServer(answering(handleSiteRequest));
+  const { pages = [] } = options;
+  const cloud = createLocalServer(answering(handleCloudRequest), { pages });
+  const site = createLocalServer(answering(handleSiteRequest), { pages });
   cloud.on("upgrade", (request, socket, head) => {
     // A client that leaves while it waits must not bring the server down.
     socket.on("error", () => socket.destroy());
+    if (refuseUpgrade(request, socket, pages)) return;
     void syncReady.then((sync) => {
       if (!sync.upgrade(request, socket, head)) socket.destroy();
     });

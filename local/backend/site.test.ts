@@ -12,7 +12,7 @@ let backend: TestBackend;
 let http: ConvexHttpClient;
 
 beforeAll(async () => {
-  backend = await startFixture();
+  backend = await startFixture({ pages: ["https://example.com"] });
   http = new ConvexHttpClient(backend.cloudUrl, { logger: false });
 });
 afterAll(() => backend.stop());
@@ -153,7 +153,7 @@ test("both ports are bound to loopback only", async () => {
   }
 });
 
-test("the cloud port answers any origin's preflight", async () => {
+test("the cloud port answers the preflight of the app's page", async () => {
   const preflight = await fetch(`${backend.cloudUrl}/api/query`, {
     method: "OPTIONS",
     headers: {

@@ -8,6 +8,8 @@ import type { Identity } from "./types.ts";
 
 const MAX_BODY_BYTES = 20 * MEBIBYTE;
 
+const ALLOW_ORIGIN = "access-control-allow-origin";
+
 /** Describes one connection, or is set by Node itself: not the action's to say. */
 const CONNECTION_HEADERS = new Set([
   "connection",
@@ -45,6 +47,15 @@ function groupHeaders(headers: [string, string][]): Map<string, string[]> {
   return grouped;
 }
 
+/** What the app opens to every origin is open here to the caller's alone, which `loopback.ts` has let pass. */
+function nameOneOrigin(headers: Map<string, string[]>, origin: string | undefined): void {
+  if (headers.get(ALLOW_ORIGIN)?.[0] !== "*") return;
+  headers.delete(ALLOW_ORIGIN);
+  if (origin === undefined) return;
+  headers.set(ALLOW_ORIGIN, [origin]);
+  headers.set("vary", [...(headers.get("vary") ?? []), "origin"]);
+}
+
 /** @throws ProtocolError 400 for a target or a `Host` that is no part of any address. */
 function addressOf({ headers, url = "/" }: IncomingMessage, siteUrl: string): string {
   const origin = headers.host ? `http://${headers.host}` : siteUrl;
@@ -70,7 +81,9 @@ export async function handleSiteRequest(
     sendText(response, 404, "This Convex deployment does not have HTTP actions enabled.");
     return;
   }
-  for (const [name, values] of groupHeaders(answer.headers)) response.setHeader(name, values);
+  const headers = groupHeaders(answer.headers);
+  nameOneOrigin(headers, request.headers.origin);
+  for (const [name, values] of headers) response.setHeader(name, values);
   if (method !== "HEAD" && answer.status !== 204 && answer.status !== 304) {
     response.setHeader("content-length", answer.body.length);
   }

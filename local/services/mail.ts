@@ -6,9 +6,11 @@
  * `resend` takes the address as `new Resend(key, { baseUrl })` or from `RESEND_BASE_URL`. Convex functions
  * see deployment variables only, so `local/start.ts` sets RESEND_BASE_URL there.
  */
-import { Server } from "node:http";
-import type { AddressInfo, ListenOptions } from "node:net";
-import { createEmulator, type Emulator } from "emulate";
+import { type IncomingMessage, Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { Readable } from "node:stream";
+import { createEmulator } from "emulate";
+import { createLocalServer, LOOPBACK } from "../loopback.ts";
 
 export type MailSandbox = {
   url: string;
@@ -29,58 +31,91 @@ export type Mail = {
   created_at: string;
 };
 
+/** A mail without attachments, several times over. */
+const MAX_BODY_BYTES = 2 * 1024 * 1024;
+
 /**
  * @param options.port 0 picks a free one
  * @throws Error when the port is taken (`EADDRINUSE`)
  */
 export async function startMailSandbox(options: { port: number }): Promise<MailSandbox> {
-  const { server, emulator } = await onLoopback(() =>
-    createEmulator({ service: "resend", port: options.port }),
-  );
+  let emulate: Answering = () => undefined;
+  const server = createLocalServer((request, response) => {
+    serve(emulate, request, response).catch((error: unknown) => {
+      console.error("[mail] request failed:", error);
+      response.destroy();
+    });
+  });
   await new Promise<void>((resolve, reject) => {
-    if (server.listening) resolve();
-    server.once("listening", resolve);
     server.once("error", reject);
+    server.listen(options.port, LOOPBACK, resolve);
   });
   const { port } = server.address() as AddressInfo;
-  const url = `http://127.0.0.1:${port}`;
+  emulate = await emulated(port);
+  const url = `http://${LOOPBACK}:${port}`;
   return {
     url,
     inboxUrl: `${url}/inbox`,
     port,
     close: () => {
       server.closeAllConnections();
-      return emulator.close();
+      return new Promise((resolve) => server.close(() => resolve()));
     },
   };
 }
 
+type Answering = (request: IncomingMessage, response: ServerResponse) => void;
+
 /**
- * `emulate` listens on all addresses and cannot be told otherwise, nor does it say when the port is taken.
- * So the one `listen` call that it makes is led to loopback here.
+ * What `emulate` answers requests with. It would listen on all addresses and let any page read every mail, so
+ * the server that it makes is never opened; requests reach it by the one above.
  */
-async function onLoopback(
-  start: () => Promise<Emulator>,
-): Promise<{ server: Server; emulator: Emulator }> {
-  // eslint-disable-next-line @typescript-eslint/unbound-method -- put back below, called with its server
+async function emulated(port: number): Promise<Answering> {
+  // eslint-disable-next-line @typescript-eslint/unbound-method -- put back below
   const original = Server.prototype.listen;
   const seen: { server?: Server } = {};
   const remember = (server: Server) => {
     seen.server = server;
+    return server;
   };
-  Server.prototype.listen = function listen(this: Server, port: number) {
-    Server.prototype.listen = original;
-    remember(this);
-    const target: ListenOptions = { port, host: "127.0.0.1" };
-    return original.call(this, target);
+  Server.prototype.listen = function listen(this: Server) {
+    return remember(this);
   } as typeof original;
   try {
-    const emulator = await start();
-    if (!seen.server) throw new Error("emulate did not start a server of node:http.");
-    return { server: seen.server, emulator };
+    await createEmulator({ service: "resend", port });
   } finally {
     Server.prototype.listen = original;
   }
+  const { server } = seen;
+  if (!server) throw new Error("emulate did not start a server of node:http.");
+  return (request, response) => void server.emit("request", request, response);
+}
+
+/** Hands the request on with a body of bounded length; the answer is its caller's own, never every page's. */
+async function serve(
+  emulate: Answering,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    length += chunk.length;
+    if (length > MAX_BODY_BYTES) {
+      response.writeHead(413, { connection: "close" }).end();
+      return;
+    }
+    chunks.push(chunk);
+  }
+  const { method, url, headers } = request;
+  const setHeader = response.setHeader.bind(response);
+  response.setHeader = (name, value) =>
+    /^access-control-/i.test(name) ? response : setHeader(name, value);
+  setHeader("x-content-type-options", "nosniff");
+  setHeader("x-frame-options", "DENY");
+  setHeader("cross-origin-resource-policy", "same-origin");
+  const whole = Object.assign(Readable.from(chunks), { method, url, headers });
+  emulate(whole as unknown as IncomingMessage, response);
 }
 
 /** All mails of an inbox, oldest first. */

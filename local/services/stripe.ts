@@ -4,8 +4,9 @@
  *
  *     const stripe = new Stripe(apiKey, { host: "127.0.0.1", port: 3212, protocol: "http" });
  */
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { createLocalServer, LOOPBACK } from "../loopback.ts";
 import { handleApi } from "./stripe/api.ts";
 import { ApiError } from "./stripe/apiError.ts";
 import { control, type ControlCommand, type Faults } from "./stripe/control.ts";
@@ -42,7 +43,7 @@ const MAX_SLEEP_MS = 24 * 60 * 60 * 1000;
 /** @throws Error when the port is taken (`EADDRINUSE`) or `dataDir` cannot be written */
 export async function startStripeSandbox(options: StripeSandboxOptions): Promise<StripeSandbox> {
   const log = options.log ?? (() => undefined);
-  const server = createServer();
+  const server = createLocalServer((request, response) => serve(request, response));
   const port = await listen(server, options.port);
   const url = `http://127.0.0.1:${port}`;
   const store = new Store(options.dataDir);
@@ -125,7 +126,7 @@ export async function startStripeSandbox(options: StripeSandboxOptions): Promise
     response.end(about(""));
   }
 
-  server.on("request", (request, response) => {
+  function serve(request: IncomingMessage, response: ServerResponse): void {
     answer(request, response).catch((error: unknown) => {
       const known = error instanceof ApiError || error instanceof SyntaxError;
       if (!known) log(`${request.method} ${request.url}: ${String(error)}`);
@@ -135,7 +136,7 @@ export async function startStripeSandbox(options: StripeSandboxOptions): Promise
       else
         sendJson(response, known ? 400 : 500, {}, { error: { ...outage, message: String(error) } });
     });
-  });
+  }
 
   return {
     url,
@@ -158,7 +159,7 @@ const outage = { type: "api_error" as const, message: "The sandbox was told to f
 function listen(server: Server, port: number): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once("error", reject);
-    server.listen(port, "127.0.0.1", () => {
+    server.listen(port, LOOPBACK, () => {
       server.off("error", reject);
       resolve((server.address() as AddressInfo).port);
     });

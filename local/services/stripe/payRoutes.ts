@@ -103,7 +103,8 @@ function html(status: number, page: Page): PageResponse {
       "content-security-policy":
         `default-src 'none'; style-src 'nonce-${nonce}'; script-src 'nonce-${nonce}'; ` +
         "img-src http: https: data:; base-uri 'none'; frame-ancestors 'none'",
-      "referrer-policy": "no-referrer",
+      // With "no-referrer" a browser would send the page's own form with the origin "null".
+      "referrer-policy": "same-origin",
       "x-content-type-options": "nosniff",
     },
     body: page(nonce),

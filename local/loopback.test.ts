@@ -1,0 +1,246 @@
+/** Who may talk to the servers of the local side: for each of them, every kind of `Host` and `Origin`. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { request } from "node:http";
+import { connect } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { WebSocket } from "ws";
+import { startFixture } from "./backend/testing/fixture.ts";
+import { createLocalServer, LOOPBACK, originsOf } from "./loopback.ts";
+import { freePorts } from "./ports.ts";
+import { startMailSandbox } from "./services/mail.ts";
+import { startStripeSandbox } from "./services/stripe.ts";
+import { serveApp } from "./webServer.ts";
+
+const APP_PORT = 5173;
+const [APP = ""] = originsOf(APP_PORT);
+const STRANGER = "http://127.0.0.1:8099";
+const ports: Record<string, number> = {};
+const stoppers: (() => unknown)[] = [];
+
+beforeAll(async () => {
+  const folder = mkdtempSync(join(tmpdir(), "shoal-loopback-"));
+  const backend = await startFixture({ pages: originsOf(APP_PORT) });
+  const stripe = await startStripeSandbox({
+    port: 0,
+    dataDir: join(folder, "stripe"),
+    apiKey: "sk_test_x",
+    webhook: { url: `${backend.siteUrl}/stripe-webhook`, secret: "whsec_x" },
+  });
+  const mail = await startMailSandbox({ port: 0 });
+  mkdirSync(join(folder, "web"));
+  writeFileSync(join(folder, "web/index.html"), "<title>Shoal</title>");
+  const { web } = await freePorts();
+  const app = await serveApp({
+    folder: join(folder, "web"),
+    port: web,
+    backendUrl: backend.cloudUrl,
+    payPageUrl: stripe.url,
+  });
+  Object.assign(ports, {
+    backend: Number(new URL(backend.cloudUrl).port),
+    site: Number(new URL(backend.siteUrl).port),
+    stripe: stripe.port,
+    mail: mail.port,
+    web,
+  });
+  stoppers.push(backend.stop, stripe.close, mail.close, app.close, () =>
+    rmSync(folder, { recursive: true }),
+  );
+});
+afterAll(async () => {
+  for (const stop of stoppers) await stop();
+});
+
+type Call = { server: string; method: string; path: string; body?: string; allowed: number };
+/** What a stranger's page would like to do, and the answer that somebody who may gets. */
+const CALLS: Call[] = [
+  {
+    server: "backend",
+    method: "POST",
+    path: "/api/query",
+    body: '{"path":"counters:get","args":{"name":"x"}}',
+    allowed: 200,
+  },
+  { server: "backend", method: "GET", path: "/version", allowed: 200 },
+  { server: "backend", method: "OPTIONS", path: "/api/query", allowed: 200 },
+  { server: "site", method: "GET", path: "/.well-known/jwks.json", allowed: 200 },
+  { server: "site", method: "POST", path: "/echo/x", body: "a=b", allowed: 200 },
+  { server: "stripe", method: "GET", path: "/", allowed: 200 },
+  { server: "stripe", method: "POST", path: "/v1/refunds", body: "a=b", allowed: 401 },
+  { server: "stripe", method: "POST", path: "/pay/cs_none", body: "number=4242", allowed: 404 },
+  { server: "mail", method: "GET", path: "/emails", allowed: 200 },
+  { server: "mail", method: "GET", path: "/inbox", allowed: 200 },
+  { server: "mail", method: "POST", path: "/emails", body: "{}", allowed: 422 },
+  { server: "web", method: "GET", path: "/", allowed: 200 },
+];
+
+type Answer = { status: number; headers: Record<string, string | string[] | undefined> };
+
+function call({ server, method, path, body }: Call, headers: Record<string, string>) {
+  return new Promise<Answer>((resolve, reject) => {
+    // A content type that a page may send without asking first.
+    const all = { "content-type": "text/plain", ...headers };
+    const sent = request(
+      { host: LOOPBACK, port: ports[server], method, path, headers: all, agent: false },
+      (response) => {
+        response.resume();
+        response.once("end", () =>
+          resolve({ status: response.statusCode ?? 0, headers: response.headers }),
+        );
+      },
+    );
+    sent.once("error", reject);
+    sent.end(body);
+  });
+}
+
+const pageOf = (server: string) => `http://127.0.0.1:${ports[server]}`;
+
+describe.each(CALLS)("$server: $method $path", (what) => {
+  test("a foreign Host is refused, also with the right port", async () => {
+    const port = ports[what.server];
+    for (const host of [
+      "shoal.example",
+      `shoal.example:${port}`,
+      `127.0.0.1.shoal.example:${port}`,
+      "127.0.0.1:1",
+      "127.0.0.1",
+    ]) {
+      expect([host, (await call(what, { host })).status]).toEqual([host, 403]);
+    }
+  });
+
+  test("this machine's names are answered", async () => {
+    for (const host of ["127.0.0.1", "localhost", "LOCALHOST", "[::1]"]) {
+      const answer = await call(what, { host: `${host}:${ports[what.server]}` });
+      expect([host, answer.status]).toEqual([host, what.allowed]);
+    }
+  });
+
+  test("a foreign Origin is refused and learns nothing; so is one without a name", async () => {
+    for (const origin of [
+      "https://shoal.example",
+      STRANGER,
+      "null",
+      "http://localhost",
+      `https://127.0.0.1:${APP_PORT}`,
+      `http://127.0.0.1:${APP_PORT}.shoal.example`,
+    ]) {
+      const answer = await call(what, { origin });
+      expect([origin, answer.status]).toEqual([origin, 403]);
+      expect(answer.headers["access-control-allow-origin"]).toBeUndefined();
+    }
+  });
+
+  test("its own page passes, and a program without an Origin; none is told '*'", async () => {
+    for (const headers of [{ origin: pageOf(what.server) }, {}] as Record<string, string>[]) {
+      const answer = await call(what, headers);
+      expect(answer.status).toBe(what.allowed);
+      expect([undefined, pageOf(what.server)]).toContain(
+        answer.headers["access-control-allow-origin"],
+      );
+    }
+  });
+});
+
+test("the app's page may call the backend and its HTTP actions, under each of its names", async () => {
+  const calls = CALLS.filter(({ server }) => server === "backend" || server === "site");
+  for (const what of calls) {
+    for (const origin of originsOf(APP_PORT)) {
+      expect((await call(what, { origin })).status).toBe(what.allowed);
+    }
+  }
+  const [query] = CALLS;
+  const answer = await call(query!, { origin: APP });
+  expect(answer.headers["access-control-allow-origin"]).toBe(APP);
+});
+
+test("an HTTP action that opens itself to all is open to the app's page alone", async () => {
+  const open = { server: "site", method: "GET", path: "/open", allowed: 200 };
+  const fromApp = await call(open, { origin: APP });
+  expect(fromApp.headers["access-control-allow-origin"]).toBe(APP);
+  expect(String(fromApp.headers.vary)).toContain("origin");
+  expect((await call(open, {})).headers["access-control-allow-origin"]).toBeUndefined();
+  expect((await call(open, { origin: STRANGER })).status).toBe(403);
+});
+
+test("neither the app's page nor a stranger's may read mails or steer the card sandbox", async () => {
+  const inbox = { server: "mail", method: "GET", path: "/emails", allowed: 200 };
+  const control = { server: "stripe", method: "POST", path: "/_control", allowed: 200 };
+  for (const what of [inbox, control]) {
+    for (const origin of [APP, STRANGER]) expect((await call(what, { origin })).status).toBe(403);
+  }
+  expect((await call({ ...control, body: '{"do":"reset"}' }, {})).status).toBe(200);
+});
+
+test("a target that names another address is refused", async () => {
+  const path = "http://shoal.example/version";
+  expect((await call({ server: "backend", method: "GET", path, allowed: 200 }, {})).status).toBe(
+    403,
+  );
+});
+
+/** Whether a WebSocket opens with these headers. */
+function opens(headers: Record<string, string>): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = new WebSocket(`ws://127.0.0.1:${ports.backend}/api/1.48.0/sync`, { headers });
+    socket.once("open", () => {
+      resolve(true);
+      socket.terminate();
+    });
+    socket.once("error", () => resolve(false));
+  });
+}
+
+test("WebSockets: the app's page and programs, nobody else", async () => {
+  expect(await opens({ origin: APP })).toBe(true);
+  expect(await opens({})).toBe(true);
+  for (const origin of [STRANGER, "https://shoal.example", "null"]) {
+    expect([origin, await opens({ origin })]).toEqual([origin, false]);
+  }
+  expect(await opens({ host: `shoal.example:${ports.backend}` })).toBe(false);
+});
+
+test("who sends nothing, or a request bit by bit, is let go; who waits for an answer is not", async () => {
+  const limits = {
+    headersTimeout: 300,
+    requestTimeout: 600,
+    keepAliveTimeout: 300,
+    connectionsCheckingInterval: 50,
+  };
+  const server = createLocalServer(
+    (incoming, response) => {
+      incoming.resume();
+      incoming.once("end", () => setTimeout(() => response.end("late"), 1_500));
+      incoming.once("error", () => response.destroy());
+    },
+    { limits },
+  );
+  await new Promise<void>((resolve) => server.listen(0, LOOPBACK, resolve));
+  const { port } = server.address() as { port: number };
+  const talk = (first: string, then: string) =>
+    new Promise<string>((resolve) => {
+      const socket = connect(port, LOOPBACK);
+      let heard = "";
+      const drip = setInterval(() => then && socket.write(then), 50);
+      socket.on("data", (chunk: Buffer) => (heard += chunk.toString()));
+      socket.on("error", () => undefined);
+      socket.once("close", () => {
+        clearInterval(drip);
+        resolve(heard);
+      });
+      if (first) socket.write(first);
+    });
+  const host = `Host: 127.0.0.1:${port}\r\n`;
+  const refused = await Promise.all([
+    talk("", ""),
+    talk(`GET / HTTP/1.1\r\n${host}`, "X-A: b\r\n"),
+    talk(`POST / HTTP/1.1\r\n${host}Content-Length: 100000\r\n\r\n`, "a"),
+  ]);
+  for (const heard of refused) expect(heard).not.toContain("200");
+  const answered = await talk(`GET / HTTP/1.1\r\n${host}Connection: close\r\n\r\n`, "");
+  expect(answered).toContain("late");
+  server.close();
+});
