@@ -34,11 +34,40 @@ test("keys are made once and are their owner's alone", async () => {
 test("one local side per folder; a killed one's lock does not count", () => {
   const file = join(dataDir, "running");
   const release = lock(dataDir);
-  expect(readFileSync(file, "utf8")).toBe(String(process.pid));
+  expect(JSON.parse(readFileSync(file, "utf8"))).toMatchObject({ pid: process.pid });
   release();
   expect(existsSync(file)).toBe(false);
-  writeFileSync(file, String(process.ppid));
-  expect(() => lock(dataDir)).toThrow(`already running on this data (process ${process.ppid})`);
-  writeFileSync(file, "999999999");
+  writeFileSync(file, '{"pid":999999999,"startedAt":"long ago"}');
   expect(() => refuseWhenRunning(dataDir)).not.toThrow();
+  writeFileSync(file, '{"pid":12');
+  expect(() => refuseWhenRunning(dataDir)).not.toThrow();
+});
+
+test("the lock names the process that lives, and not another that has its number by now", async () => {
+  const holder = spawn(process.execPath, [
+    ...["--import", "tsx", "-e"],
+    `import { lock } from ${JSON.stringify(join(ROOT, "local/lock.ts"))};
+     lock(${JSON.stringify(dataDir)}); console.log("held"); setInterval(() => {}, 1000);`,
+  ]);
+  await once(holder.stdout, "data");
+  expect(() => lock(dataDir)).toThrow(`already running on this data (process ${holder.pid})`);
+
+  const file = join(dataDir, "running");
+  const held = JSON.parse(readFileSync(file, "utf8")) as { pid: number; startedAt: string };
+  writeFileSync(file, JSON.stringify({ ...held, startedAt: "another time" }));
+  lock(dataDir)();
+  writeFileSync(file, JSON.stringify(held));
+  expect(() => lock(dataDir)).toThrow("already running");
+
+  // The one who waits gets it as soon as the holder has ended.
+  const waiting = lockWithin(dataDir, 60_000);
+  holder.kill("SIGKILL");
+  (await waiting)();
+});
+
+test("a lock that the last version of Shoal wrote counts while its process lives", () => {
+  writeFileSync(join(dataDir, "running"), String(process.ppid));
+  expect(() => lock(dataDir)).toThrow(`already running on this data (process ${process.ppid})`);
+  writeFileSync(join(dataDir, "running"), "999999999");
+  lock(dataDir)();
 });

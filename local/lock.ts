@@ -1,17 +1,33 @@
-/** One local side per data folder. */
+/** One program per folder: one local side per data folder, one backend per database. */
+import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { UsageError } from "./ports.ts";
 
+/** Stands in the folder while a program has it. Those before the data's layout 1 wrote the process id alone. */
+const FILE = "running";
+
+type Holder = { pid: number; startedAt?: string };
+
 /**
- * Takes the folder for this process; answers the function that gives it back.
+ * Takes the folder, which must exist, for this process; answers the function that gives it back.
  * @throws UsageError when a living process has it
  */
 export function lock(dataDir: string): () => void {
   refuseWhenRunning(dataDir);
-  const file = join(dataDir, "running");
-  writeFileSync(file, String(process.pid));
+  const file = join(dataDir, FILE);
+  const { pid } = process;
+  writeFileSync(file, JSON.stringify({ pid, startedAt: startOf(pid) } satisfies Holder));
   return () => rmSync(file, { force: true });
+}
+
+/** As `lock`, but waits for the one before, which may be on its way out. */
+export async function lockWithin(dataDir: string, waitMs: number): Promise<() => void> {
+  const end = Date.now() + waitMs;
+  while (Date.now() < end && holderOf(dataDir) !== undefined) {
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  return lock(dataDir);
 }
 
 /** @throws UsageError when a living process has the folder */
@@ -23,12 +39,53 @@ export function refuseWhenRunning(dataDir: string): void {
   );
 }
 
-/** The living process that has the folder. The file of one that was killed does not count. */
-function holderOf(dataDir: string): number | undefined {
-  const file = join(dataDir, "running");
+/** The living process that has the folder. What one that was killed left behind does not count. */
+export function holderOf(dataDir: string): number | undefined {
+  const file = join(dataDir, FILE);
   if (!existsSync(file)) return undefined;
-  const pid = Number(readFileSync(file, "utf8"));
-  return pid !== process.pid && isAlive(pid) ? pid : undefined;
+  const holder = parsed(readFileSync(file, "utf8"));
+  if (holder === undefined || holder.pid === process.pid) return undefined;
+  const start = startOf(holder.pid);
+  if (start === undefined) return undefined;
+  // The same number may have gone to another process since.
+  return holder.startedAt === undefined || holder.startedAt === start ? holder.pid : undefined;
+}
+
+/** Undefined for a file that a kill cut short. */
+function parsed(text: string): Holder | undefined {
+  if (/^\d+$/.test(text)) return { pid: Number(text) };
+  try {
+    return JSON.parse(text) as Holder;
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * Tells a process from every other that had or will have its number; undefined when there is none. Linux
+ * counts in hundredths of a second since the machine started, other systems say the second.
+ */
+function startOf(pid: number): string | undefined {
+  if (!isAlive(pid)) return undefined;
+  try {
+    if (process.platform === "linux") {
+      const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+      // The name, in brackets, may hold anything; the state is the first field behind it, the start the 20th.
+      const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+      // A zombie has ended; only its parent has not looked yet.
+      if (fields[0] === "Z") return undefined;
+      const boot = readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
+      return `${boot} ${fields[19]}`;
+    }
+    if (process.platform === "win32") return "";
+    return execFileSync("ps", ["-o", "lstart=", "-p", String(pid)], { encoding: "utf8" }).trim();
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    // It has ended meanwhile, or the system hides such things: then its number must do.
+    if (code === "ENOENT" || code === "ESRCH" || code === "EACCES") return isAlive(pid) ? "" : undefined;
+    throw error;
+  }
 }
 
 function isAlive(pid: number): boolean {
