@@ -1,6 +1,7 @@
 /** Demo data: loaded once per data folder. */
 import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { LAYOUT_FILE } from "./dataLayout.ts";
 import { convex, type Deployment } from "./deployment.ts";
 
 const LOADED = "seeded";
@@ -11,7 +12,7 @@ const LOADING = "seeding";
  * that is cut short is made good by the next start.
  */
 export function forgetData(dataDir: string): void {
-  for (const name of ["pushed", LOADED, LOADING, "addresses", "backend", "stripe"]) {
+  for (const name of ["pushed", LOADED, LOADING, "addresses", "backend", "stripe", LAYOUT_FILE]) {
     rmSync(join(dataDir, name), { recursive: true, force: true });
   }
 }

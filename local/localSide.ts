@@ -5,8 +5,9 @@ import { demoLogins } from "../convex/domain/demo.ts";
 import { addressChange } from "./addressChange.ts";
 import { type Deployment, push, setVariables, waitForBackend } from "./deployment.ts";
 import { adminKeyFile, INSTANCE_NAME, type Keys, keysOf } from "./keys.ts";
-import { lock } from "./lock.ts";
-import { originsOf } from "./loopback.ts";
+import { requireLayout } from "./dataLayout.ts";
+import { lock, untilFree } from "./lock.ts";
+import { LOOPBACK, originsOf } from "./loopback.ts";
 import type { Ports } from "./ports.ts";
 import { supervise } from "./processes.ts";
 import { forgetHalfLoaded, loadDemoData } from "./demoData.ts";
@@ -26,6 +27,8 @@ export type LocalSideOptions = {
   onStarting?: (stop: () => Promise<void>) => void;
 };
 
+const ORPHAN_MS = 30_000;
+
 type BackendProcessOptions = Pick<LocalSideOptions, "dataDir" | "ports" | "log" | "onFailure">;
 
 export type Addresses = Record<"app" | "backend" | "site" | "stripe" | "mail", string>;
@@ -36,6 +39,17 @@ export type LocalSide = {
   keys: Keys;
   stop: () => Promise<void>;
 };
+
+export function addressesOf(ports: Ports): Addresses {
+  const at = (port: number) => `http://${LOOPBACK}:${port}`;
+  return {
+    app: at(ports.web),
+    backend: at(ports.backend),
+    site: at(ports.site),
+    stripe: at(ports.stripe),
+    mail: at(ports.mail),
+  };
+}
 
 /** @throws Error when a part does not start; what was started by then is stopped */
 export async function startLocalSide(options: LocalSideOptions): Promise<LocalSide> {
@@ -50,15 +64,12 @@ export async function startLocalSide(options: LocalSideOptions): Promise<LocalSi
   };
   options.onStarting?.(stop);
   try {
+    requireLayout(dataDir);
+    // The backend of a start that was killed ends by itself within moments.
+    await untilFree(join(dataDir, "backend"), ORPHAN_MS);
     forgetHalfLoaded(dataDir, log);
     const keys = await keysOf(dataDir);
-    const addresses: Addresses = {
-      app: `http://127.0.0.1:${ports.web}`,
-      backend: `http://127.0.0.1:${ports.backend}`,
-      site: `http://127.0.0.1:${ports.site}`,
-      stripe: `http://127.0.0.1:${ports.stripe}`,
-      mail: `http://127.0.0.1:${ports.mail}`,
-    };
+    const addresses = addressesOf(ports);
     const deployment = { url: addresses.backend, adminKey: keys.adminKey };
 
     const backend = startBackend(options);

@@ -23,11 +23,16 @@ export function lock(dataDir: string): () => void {
 
 /** As `lock`, but waits for the one before, which may be on its way out. */
 export async function lockWithin(dataDir: string, waitMs: number): Promise<() => void> {
+  await untilFree(dataDir, waitMs);
+  return lock(dataDir);
+}
+
+/** Resolves when no living process has the folder, or after `waitMs`. */
+export async function untilFree(dataDir: string, waitMs: number): Promise<void> {
   const end = Date.now() + waitMs;
   while (Date.now() < end && holderOf(dataDir) !== undefined) {
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-  return lock(dataDir);
 }
 
 /** @throws UsageError when a living process has the folder */
@@ -40,7 +45,7 @@ export function refuseWhenRunning(dataDir: string): void {
 }
 
 /** The living process that has the folder. What one that was killed left behind does not count. */
-export function holderOf(dataDir: string): number | undefined {
+function holderOf(dataDir: string): number | undefined {
   const file = join(dataDir, FILE);
   if (!existsSync(file)) return undefined;
   const holder = parsed(readFileSync(file, "utf8"));
@@ -83,7 +88,8 @@ function startOf(pid: number): string | undefined {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     // It has ended meanwhile, or the system hides such things: then its number must do.
-    if (code === "ENOENT" || code === "ESRCH" || code === "EACCES") return isAlive(pid) ? "" : undefined;
+    if (code === "ENOENT" || code === "ESRCH" || code === "EACCES")
+      return isAlive(pid) ? "" : undefined;
     throw error;
   }
 }

@@ -45,8 +45,12 @@ beforeAll(async () => {
     mail: mail.port,
     web,
   });
-  stoppers.push(backend.stop, stripe.close, mail.close, app.close, () =>
-    rmSync(folder, { recursive: true }),
+  stoppers.push(
+    () => backend.stop(),
+    stripe.close,
+    mail.close,
+    app.close,
+    () => rmSync(folder, { recursive: true }),
   );
 });
 afterAll(async () => {

@@ -13,8 +13,9 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { internal } from "../convex/_generated/api.js";
-import { forgetHalfLoaded } from "./demoData.ts";
+import { api, internal } from "../convex/_generated/api.js";
+import { requireLayout } from "./dataLayout.ts";
+import { forgetData, forgetHalfLoaded } from "./demoData.ts";
 import { freePorts, type Ports } from "./ports.ts";
 import { ROOT } from "./processes.ts";
 import { startOwnSide } from "./testing/ownSide.ts";
@@ -114,6 +115,38 @@ test("data of an older schema: told how to begin anew", async () => {
   expect(run.output).toContain("userProfiles");
   expect(run.output).toContain("npm run demo:reset");
   expect(await takenPorts(ports)).toEqual([]);
+});
+
+test.each(["0", "2", "x"])(
+  "data of layout %s: refused untouched, told what to do",
+  async (layout) => {
+    const dataDir = mkdtempSync(join(scratch, "data-"));
+    writeFileSync(join(dataDir, "layout"), layout);
+    mkdirSync(join(dataDir, "backend"));
+    writeFileSync(join(dataDir, "backend/database.mdb"), "of another version");
+    const run = start(ROOT, dataDir, await freePorts());
+    expect(await run.ended).toBe(1);
+    expect(run.output).toContain(`its layout is "${layout}"`);
+    expect(run.output).toContain("npm run demo:reset");
+    expect(readFileSync(join(dataDir, "backend/database.mdb"), "utf8")).toBe("of another version");
+    // As demo:reset does.
+    forgetData(dataDir);
+    expect(() => requireLayout(dataDir)).not.toThrow();
+  },
+);
+
+test("data from before layouts had numbers is read, and numbered", async () => {
+  const dataDir = mkdtempSync(join(scratch, "data-"));
+  const older = await startOwnSide({ dataDir });
+  const { buyerId, buyerSession } = await older.run(internal.fill.people, {});
+  await older.stop();
+  rmSync(join(dataDir, "layout"));
+  rmSync(join(dataDir, "backend/running"), { force: true });
+  const newer = await startOwnSide({ dataDir });
+  const buyer = await newer.http({ userId: buyerId, sessionId: buyerSession });
+  expect(await buyer.query(api.profiles.me)).toMatchObject({ status: "ok", userId: buyerId });
+  await newer.stop();
+  expect(readFileSync(join(dataDir, "layout"), "utf8")).toBe("1");
 });
 
 test("twice at once on the same data: the second one is refused", async () => {

@@ -6,10 +6,13 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { parseArgs } from "node:util";
+import { lockWithin } from "../lock.ts";
 import { generateAdminKey } from "./adminKey.ts";
 import { PortTakenError, startBackend } from "./server.ts";
 
 const PORT_TAKEN_EXIT_CODE = 3;
+/** How long the backend before this one may take to finish its writes. */
+const PREDECESSOR_MS = 30_000;
 
 /** The key in the file, which is made, for its owner's eyes only, when it is not there. */
 function adminKeyFrom(file: string, instanceName: string): string {
@@ -43,8 +46,13 @@ async function main(): Promise<void> {
       "fresh-contexts": { type: "boolean", default: false },
     },
   });
+  const dataDir = values["data-dir"];
+  mkdirSync(dataDir, { recursive: true });
+  // Two committers on one database would not see each other's conflicts. One whose `npm start` was killed goes
+  // on for a moment, and still has commits to finish when its ports are free already.
+  const unlock = await lockWithin(dataDir, PREDECESSOR_MS);
   const backend = await startBackend({
-    dataDir: values["data-dir"],
+    dataDir,
     port: portFrom("port", values.port),
     sitePort: portFrom("site-port", values["site-port"]),
     adminKey: adminKeyFrom(values["admin-key-file"], values["instance-name"]),
@@ -57,7 +65,10 @@ async function main(): Promise<void> {
     if (stopping) return;
     stopping = true;
     backend.stop().then(
-      () => process.exit(0),
+      () => {
+        unlock();
+        process.exit(0);
+      },
       (error: unknown) => {
         console.error(error);
         process.exit(1);

@@ -25,9 +25,8 @@ type FunctionSpec = {
   }[];
 };
 
-export type OwnSide = LocalSide & {
-  /** What the local side has said since it started: its warnings and failures. */
-  said: string[];
+/** What a test asks of a side that runs, in this process or another. */
+export type SideCalls = {
   /** Runs an internal function with the admin key, as `npx convex run` does. */
   run: <Fn extends AnyFunction>(fn: Fn, args: Fn["_args"]) => Promise<FunctionReturnType<Fn>>;
   /** A token as Convex Auth signs it for this session. */
@@ -38,7 +37,15 @@ export type OwnSide = LocalSide & {
   stripe: (command: ControlCommand) => Promise<unknown>;
   /** What `npx convex function-spec` says. */
   functionSpec: () => Promise<FunctionSpec>;
+  /** Closes the clients that `live` has made. */
+  closeClients: () => Promise<void>;
 };
+
+export type OwnSide = LocalSide &
+  SideCalls & {
+    /** What the local side has said since it started: its warnings and failures. */
+    said: string[];
+  };
 
 /** @param given.dataDir data of an earlier one, which stays; a folder that goes with the side when left out */
 export async function startOwnSide(given: { dataDir?: string } = {}): Promise<OwnSide> {
@@ -54,14 +61,29 @@ export async function startOwnSide(given: { dataDir?: string } = {}): Promise<Ow
     log: (line) => said.push(line),
     onFailure: () => said.push("A part of the local side died for good."),
   });
-  const { addresses, keys } = side;
-  const key = await signingKey(keys.jwtPrivateKey);
-  const clients: ConvexClient[] = [];
-
-  const token = (login: Login) => tokenFor(login, addresses.site, key);
+  const calls = await callsOn(side);
   return {
     ...side,
+    ...calls,
     said,
+    stop: async () => {
+      await calls.closeClients();
+      await side.stop();
+      if (given.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The calls that tests make, on a side that is up, or will be when they are made. */
+export async function callsOn({
+  addresses,
+  keys,
+  deployment,
+}: Pick<LocalSide, "addresses" | "keys" | "deployment">): Promise<SideCalls> {
+  const key = await signingKey(keys.jwtPrivateKey);
+  const clients: ConvexClient[] = [];
+  const token = (login: Login) => tokenFor(login, addresses.site, key);
+  return {
     token,
     run: async (fn, args) => {
       const call = { path: getFunctionName(fn), args, format: "json" };
@@ -103,14 +125,12 @@ export async function startOwnSide(given: { dataDir?: string } = {}): Promise<Ow
       return (await response.json()) as unknown;
     },
     functionSpec: async () => {
-      const { code, output } = await convex(side.deployment, ["function-spec"]);
+      const { code, output } = await convex(deployment, ["function-spec"]);
       if (code !== 0) throw new Error(output);
       return JSON.parse(output.slice(output.indexOf("{"))) as FunctionSpec;
     },
-    stop: async () => {
-      await Promise.all(clients.map((client) => client.close()));
-      await side.stop();
-      if (given.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true });
+    closeClients: async () => {
+      await Promise.all(clients.splice(0).map((client) => client.close()));
     },
   };
 }

@@ -1,8 +1,9 @@
 /** A listing that suits everybody, and people ready to buy it, on a test's own side. */
+import type { ConvexClient, ConvexHttpClient } from "convex/browser";
 import { api } from "../../convex/_generated/api.js";
 import type { Id } from "../../convex/_generated/dataModel.js";
 import type { TankInput } from "../../convex/domain/tank.ts";
-import type { Login, OwnSide } from "./ownSide.ts";
+import type { Login, SideCalls } from "./ownSide.ts";
 
 /** Plants, which need no particular tank; the price is in pence. */
 export const FERN = {
@@ -36,7 +37,7 @@ const TANK: TankInput = {
   inhabitants: [],
 };
 
-export async function photograph(side: OwnSide, seller: Login) {
+export async function photograph(side: Pick<SideCalls, "http" | "live">, seller: Login) {
   const client = await side.http(seller);
   const address = await client.mutation(api.uploads.generateUploadUrl, {});
   const upload = await fetch(address, {
@@ -51,7 +52,7 @@ export async function photograph(side: OwnSide, seller: Login) {
 
 /** Puts the fern up for sale, by default one of it. */
 export async function listFern(
-  side: OwnSide,
+  side: Pick<SideCalls, "http" | "live">,
   seller: Login,
   quantity = FERN.quantity,
 ): Promise<Id<"listings">> {
@@ -63,8 +64,19 @@ export async function listFern(
 export type Buyer = Awaited<ReturnType<typeof buyerOf>>;
 
 /** A person with a socket, a quiz taken, and the call that starts the purchase and answers the order's uuid. */
-export async function buyerOf(side: OwnSide, login: Login, listingId: Id<"listings">) {
-  const client = await side.live(login);
+export async function buyerOf(
+  side: Pick<SideCalls, "http" | "live">,
+  login: Login,
+  listingId: Id<"listings">,
+) {
+  return await buyerWith(await side.live(login), listingId);
+}
+
+/** As `buyerOf`, for a person whose client is there already. */
+export async function buyerWith<Client extends ConvexClient | ConvexHttpClient>(
+  client: Client,
+  listingId: Id<"listings">,
+) {
   const quiz = await client.query(api.suitability.start, { listingId });
   const answers = (quiz?.questions ?? []).map(({ id, options }) => ({
     questionId: id,

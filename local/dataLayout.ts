@@ -1,0 +1,30 @@
+/**
+ * How the data folder is laid out, as a number in it: data of another layout is refused before anything reads
+ * it. Raise the number when `backend/core/layout.ts`, the files of storage or a sandbox's journal change so
+ * that old data would be misread.
+ */
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { UsageError } from "./ports.ts";
+
+export const LAYOUT = 1;
+/** In the data folder. Folders from before it was written are of layout 1. */
+export const LAYOUT_FILE = "layout";
+
+/**
+ * Marks a new folder; leaves one of this layout alone.
+ * @throws UsageError for a folder of another layout, which is not touched
+ */
+export function requireLayout(dataDir: string): void {
+  const file = join(dataDir, LAYOUT_FILE);
+  const found = existsSync(file) ? readFileSync(file, "utf8").trim() : String(LAYOUT);
+  if (found !== String(LAYOUT)) {
+    const age = Number(found) > LAYOUT ? "a newer" : "another";
+    throw new UsageError(
+      `The data in ${dataDir} was written by ${age} version of Shoal (its layout is "${found}"; this version ` +
+        `reads ${LAYOUT}). Start it with that version, or throw the data away and load the demo data anew: ` +
+        "npm run demo:reset",
+    );
+  }
+  writeFileSync(file, found);
+}

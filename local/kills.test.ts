@@ -1,0 +1,212 @@
+/**
+ * Nothing that was acknowledged is ever lost. People order over sockets and over HTTP and pay on the card
+ * sandbox's page, while the backend, the sandboxes or all of it at once are killed at random moments and
+ * started again on their data. Everything that anybody was told has happened must have happened: each person
+ * made, each order with its right state, each payment; and the stock must agree with the orders.
+ *
+ * A dozen kills run with the other tests. `SHOAL_KILLS=100 npx vitest run local/kills.test.ts` runs longer.
+ */
+import { type ConvexClient, type ConvexHttpClient } from "convex/browser";
+import { ConvexError } from "convex/values";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { api, internal } from "../convex/_generated/api.js";
+import type { Id } from "../convex/_generated/dataModel.js";
+import { type MortalSide, startMortalSide, type Victim } from "./testing/mortalSide.ts";
+import type { Login } from "./testing/ownSide.ts";
+import { buyerWith, listFern } from "./testing/trade.ts";
+
+const KILLS = Number(process.env.SHOAL_KILLS ?? 12);
+const SOCKETS = 3;
+const POSTERS = 2;
+/** The most that one listing may offer; the test makes new ones as they sell. */
+const STOCK = 900;
+
+const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+type Kept = { login: Login; orderId: string; by: "socket" | "http"; paid: boolean };
+
+let side: MortalSide;
+beforeAll(async () => {
+  side = await startMortalSide();
+}, 300_000);
+afterAll(() => side.stop(), 120_000);
+
+/** Everything that somebody was told has happened. */
+const people: Login[] = [];
+const orders: Kept[] = [];
+/** Answers other than yes and silence. */
+const unexpected: string[] = [];
+let writing = true;
+let seller: Login;
+let listingId: Id<"listings">;
+let offered = 0;
+
+/** Whether the call was cut off, which says nothing about whether it has happened. */
+function wasCutOff(error: unknown): boolean {
+  if (error instanceof ConvexError) return false;
+  return error instanceof TypeError || /fetch failed|Connection lost|ECONN/.test(String(error));
+}
+
+/** Until it succeeds or writing is over: for what may be made twice. */
+async function again<T>(work: () => Promise<T>): Promise<T | undefined> {
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!wasCutOff(error)) unexpected.push(String(error));
+      if (!writing) return undefined;
+      await sleep(50);
+    }
+  }
+}
+
+async function newPerson(): Promise<Login | undefined> {
+  const pair = await again(() => side.run(internal.fill.people, {}));
+  if (!pair) return undefined;
+  const login = { userId: pair.buyerId, sessionId: pair.buyerSession };
+  people.push(login, { userId: pair.sellerId, sessionId: pair.sellerSession });
+  return login;
+}
+
+async function order(login: Login, by: Kept["by"], client: ConvexClient | ConvexHttpClient) {
+  const buyer = await buyerWith(client, listingId);
+  const orderId = await buyer.start();
+  orders.push({ login, orderId, by, paid: false });
+}
+
+/** The official client reconnects and sends again by itself: each of its mutations succeeds in the end. */
+async function orderBySocket(): Promise<void> {
+  while (writing) {
+    const login = await newPerson();
+    if (!login) return;
+    const client = await side.live(login);
+    try {
+      await order(login, "socket", client);
+    } catch (error) {
+      unexpected.push(String(error));
+    } finally {
+      await client.close();
+    }
+  }
+}
+
+async function orderByHttp(): Promise<void> {
+  while (writing) {
+    const login = await newPerson();
+    if (!login) return;
+    const client = await side.http(login);
+    await again(() => order(login, "http", client));
+  }
+}
+
+const read = async ({ login, orderId }: Kept) =>
+  (await side.http(login)).query(api.orders.byUuid, { orderId });
+
+/** Pays every other order on the sandbox's page; it is paid once the page has said so. */
+async function pay(): Promise<void> {
+  for (let next = 0; writing; next += 2) {
+    while (writing && next >= orders.length) await sleep(20);
+    const kept = orders[next];
+    if (!kept) return;
+    await again(async () => {
+      const url = (await read(kept))?.checkoutUrl;
+      // Its action may have died with the backend: then there is no page to pay on.
+      if (!url) return;
+      const card = { number: "4242424242424242", expiry: "12/34", cvc: "123" };
+      const response = await fetch(url, {
+        method: "POST",
+        body: new URLSearchParams({ ...card, name: "A Payer", email: "payer@shoal.local" }),
+        redirect: "manual",
+      });
+      if (response.status === 303) kept.paid = true;
+      else unexpected.push(`The pay page answered ${response.status}`);
+    });
+  }
+}
+
+const VICTIMS: Victim[] = ["everything", "everything", "everything", "backend", "sandboxes"];
+
+test(
+  `what was acknowledged is there after ${KILLS} kills`,
+  async () => {
+    const first = await side.run(internal.fill.people, {});
+    seller = { userId: first.sellerId, sessionId: first.sellerSession };
+    listingId = await listFern(side, seller, STOCK);
+    const writers = [
+      ...Array.from({ length: SOCKETS }, orderBySocket),
+      ...Array.from({ length: POSTERS }, orderByHttp),
+      pay(),
+    ];
+    const missing: string[] = [];
+    let checked = 0;
+    const check = async (kept: Kept, when: string) => {
+      const found = await again(() => read(kept));
+      if (!found) missing.push(`${kept.orderId} (${kept.by}), ${when}`);
+      return found;
+    };
+    for (let kill = 1; kill <= KILLS; kill++) {
+      const before = orders.length;
+      await expect
+        .poll(() => orders.length - before, { timeout: 120_000, interval: 5 })
+        .toBeGreaterThanOrEqual(4);
+      await sleep(Math.random() * 600);
+      const victim = VICTIMS[Math.floor(Math.random() * VICTIMS.length)] ?? "everything";
+      await side.kill(victim);
+      for (; checked < orders.length; checked++) {
+        const kept = orders[checked];
+        if (kept) await check(kept, `after kill ${kill}, of ${victim}`);
+      }
+      if (orders.length - offered > STOCK - 100) {
+        offered = orders.length;
+        listingId = (await again(() => listFern(side, seller, STOCK))) ?? listingId;
+      }
+    }
+    writing = false;
+    await Promise.all(writers);
+
+    expect(unexpected).toEqual([]);
+    for (const login of people) {
+      const me = await (await side.http(login)).query(api.profiles.me);
+      if (me?.status !== "ok") missing.push(`person ${login.userId}`);
+    }
+    // What the sandbox could not deliver while nobody listened goes out now, not at its next hour.
+    await side.stripe({ do: "flush" });
+    for (const kept of orders) {
+      const state = async () => (await check(kept, "at the end"))?.status;
+      await expect
+        .poll(state, { timeout: 30_000, message: `${kept.orderId}, paid: ${kept.paid}` })
+        .toBe(kept.paid ? "processing" : "pending");
+    }
+    expect(missing).toEqual([]);
+    console.log(`${KILLS} kills, ${orders.length} orders, ${people.length} people: all there`);
+  },
+  120_000 + KILLS * 30_000,
+);
+
+test("the stock agrees with the orders, those included whose answer was lost", async () => {
+  const client = await side.http(seller);
+  const counted = new Map<Id<"listings">, { held: number; sold: number }>();
+  for (let cursor: string | null = null, isDone = false; !isDone;) {
+    const found: Awaited<ReturnType<typeof page>> = await page(cursor);
+    for (const { listingId, status } of found.page) {
+      const sum = counted.get(listingId) ?? { held: 0, sold: 0 };
+      if (status === "pending") sum.held++;
+      if (status === "processing") sum.sold++;
+      counted.set(listingId, sum);
+    }
+    ({ isDone } = found);
+    cursor = found.continueCursor;
+  }
+  expect(counted.size).toBeGreaterThan(0);
+  for (const [listingId, sum] of counted) {
+    const listing = await client.query(api.listings.get, { listingId });
+    expect({ held: listing?.held, sold: listing?.soldCount }).toEqual(sum);
+    expect(listing?.quantity).toBe(STOCK - sum.sold);
+  }
+
+  async function page(cursor: string | null) {
+    return await client.query(api.orderLists.sold, {
+      paginationOpts: { numItems: 100, cursor },
+    });
+  }
+});

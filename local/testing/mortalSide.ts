@@ -1,0 +1,98 @@
+/** A local side in processes of its own, to be killed without warning and started again on its data. */
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { keysOf } from "../keys.ts";
+import { addressesOf } from "../localSide.ts";
+import { freePorts } from "../ports.ts";
+import { ROOT } from "../processes.ts";
+import { callsOn, type SideCalls } from "./ownSide.ts";
+
+/**
+ * What dies: all of it; the backend with the processes that run functions, which is started again by what
+ * watches it; or the sandboxes with what started everything, upon which the backend stops by itself.
+ */
+export type Victim = "everything" | "backend" | "sandboxes";
+
+export type MortalSide = SideCalls & {
+  /** SIGKILL: nothing is written, nothing is said. Whatever has to be started again is, and is ready after. */
+  kill: (victim: Victim) => Promise<void>;
+  /** Its output since the beginning. */
+  said: () => string;
+  stop: () => Promise<void>;
+};
+
+const READY_MS = 180_000;
+
+export async function startMortalSide(): Promise<MortalSide> {
+  const dataDir = mkdtempSync(join(tmpdir(), "shoal-mortal-"));
+  mkdirSync(join(dataDir, "logs"));
+  // As if the demo data were there: the test makes its own.
+  writeFileSync(join(dataDir, "seeded"), "");
+  const ports = await freePorts();
+  const addresses = addressesOf(ports);
+  const keys = await keysOf(dataDir);
+  const deployment = { url: addresses.backend, adminKey: keys.adminKey };
+  const calls = await callsOn({ addresses, keys, deployment });
+  let output = "";
+  let child: ChildProcess;
+
+  const start = async () => {
+    const given = JSON.stringify({ dataDir, ports });
+    const started = spawn(
+      process.execPath,
+      ["--import", "tsx", "local/testing/serveSide.ts", given],
+      { cwd: ROOT, stdio: ["ignore", "pipe", "pipe"], detached: true },
+    );
+    child = started;
+    let own = "";
+    await new Promise<void>((resolve, reject) => {
+      const late = setTimeout(() => reject(new Error(`Not ready in time:\n${own}`)), READY_MS);
+      const done = (settle: () => void) => {
+        clearTimeout(late);
+        settle();
+      };
+      const gather = (chunk: Buffer) => {
+        own += chunk.toString();
+        output += chunk.toString();
+        if (/^ready$/m.test(own)) done(resolve);
+      };
+      started.stdout.on("data", gather);
+      started.stderr.on("data", gather);
+      started.once("exit", (code) =>
+        done(() => reject(new Error(`It ended with ${code}:\n${own}`))),
+      );
+    });
+  };
+
+  /** The backend leads a process group, in which functions run as well. */
+  const backendGroup = () =>
+    (JSON.parse(readFileSync(join(dataDir, "backend/running"), "utf8")) as { pid: number }).pid;
+  const killGroup = (pid: number) => process.kill(-pid, "SIGKILL");
+  const ended = (one: ChildProcess) =>
+    new Promise<void>((resolve) => {
+      if (one.exitCode !== null || one.signalCode !== null) resolve();
+      else one.once("exit", () => resolve());
+    });
+
+  await start();
+  return {
+    ...calls,
+    kill: async (victim) => {
+      const backend = backendGroup();
+      if (victim !== "backend") killGroup(child.pid ?? 0);
+      if (victim !== "sandboxes") killGroup(backend);
+      if (victim === "backend") return;
+      await ended(child);
+      await start();
+    },
+    said: () => output,
+    stop: async () => {
+      await calls.closeClients();
+      child.kill("SIGTERM");
+      await ended(child);
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,13 @@
+/** A program that is a local side without pages until SIGTERM, for tests that kill it: prints `ready`. */
+import { startLocalSide } from "../localSide.ts";
+import type { Ports } from "../ports.ts";
+
+const given = JSON.parse(process.argv[2] ?? "{}") as { dataDir: string; ports: Ports };
+const side = await startLocalSide({
+  ...given,
+  web: "none",
+  log: (line) => console.log(line),
+  onFailure: () => process.exit(1),
+});
+process.on("SIGTERM", () => void side.stop().then(() => process.exit(0)));
+console.log("ready");
