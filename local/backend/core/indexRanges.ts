@@ -3,7 +3,7 @@ import type { JSONValue } from "convex/values";
 import type { DatabaseIndex } from "./catalog.ts";
 import { decodeId } from "./ids.ts";
 import { parseDocument, sortFields } from "./indexing.ts";
-import { documentKey, documentsOf, indexPrefix } from "./layout.ts";
+import { documentsOf, indexPrefix } from "./layout.ts";
 import { afterPrefix, encodeValue, MAX_KEY_BYTES } from "./sortKeys.ts";
 import { fieldAt, textOf } from "./values.ts";
 
@@ -14,35 +14,52 @@ export type RangeExpression = {
 };
 export type KeySpan = { from: string; to: string };
 
-/** Ids sort as their documents' keys do; an equality needs one key only. */
-export function idBounds(number: number, range: RangeExpression[]): KeySpan {
-  const equal = range.find(({ type }) => type === "Eq");
-  const decoded = equal && decodeId(textOf(equal.value));
-  if (!equal) return { from: documentsOf(number), to: afterPrefix(documentsOf(number)) };
-  const key = documentKey(number, decoded?.internal ?? "");
-  return { from: key, to: key + "\x00" };
+/** Key span of a range of `by_id`, whose keys are the documents' own. */
+export function idBounds(table: number, range: RangeExpression[], name: string): KeySpan {
+  return spanOf(documentsOf(table), ["_id"], table, range, name);
 }
 
-/** Key span of an index range: equalities on the first fields, then bounds on the next one. */
-export function rangeBounds(index: DatabaseIndex, range: RangeExpression[], name: string): KeySpan {
-  const fields = sortFields(index);
-  let prefix = indexPrefix(index.id);
+/** Key span of a range of an index of the table: equalities on the first fields, then bounds on the next one. */
+export function rangeBounds(
+  index: DatabaseIndex,
+  table: number,
+  range: RangeExpression[],
+  name: string,
+): KeySpan {
+  return spanOf(indexPrefix(index.id), [...sortFields(index), "_id"], table, range, name);
+}
+
+function spanOf(
+  start: string,
+  fields: string[],
+  table: number,
+  range: RangeExpression[],
+  name: string,
+): KeySpan {
+  let prefix = start;
   let at = 0;
   let rest = range;
   while (rest[0]?.type === "Eq" && rest[0].fieldPath === fields[at]) {
-    prefix += encodeValue(rest[0].value);
+    const bound = boundOf(table, rest[0]);
+    // Equal to something that is no id of the table: nothing is.
+    if (bound === undefined) return { from: prefix, to: prefix };
+    prefix += bound;
     rest = rest.slice(1);
     at++;
   }
   let from = prefix;
   let to = afterPrefix(prefix);
-  for (const { type, fieldPath, value } of rest) {
+  for (const expression of rest) {
+    const { type, fieldPath } = expression;
     if (type === "Eq" || fieldPath !== fields[at]) {
       throw new Error(
         `Tried to query index ${name} with fields in the wrong order: expected \`${fields[at] ?? "no further field"}\`, got \`${fieldPath}\`. Index fields: ${JSON.stringify(fields)}`,
       );
     }
-    const bound = prefix + encodeValue(value);
+    const end = boundOf(table, expression);
+    // What is no id of the table is left to `inRange`.
+    if (end === undefined) continue;
+    const bound = prefix + end;
     if (type === "Gt") from = max(from, afterPrefix(bound));
     if (type === "Gte") from = max(from, bound);
     if (type === "Lt") to = min(to, bound);
@@ -52,6 +69,13 @@ export function rangeBounds(index: DatabaseIndex, range: RangeExpression[], name
   if (from.length > MAX_KEY_BYTES) from = from.slice(0, MAX_KEY_BYTES);
   if (to.length > MAX_KEY_BYTES) to = afterPrefix(to.slice(0, MAX_KEY_BYTES));
   return { from, to };
+}
+
+/** Ids end a key by their internal part, and sort as it does; undefined for what is no id of the table. */
+function boundOf(table: number, { fieldPath, value }: RangeExpression): string | undefined {
+  if (fieldPath !== "_id") return encodeValue(value);
+  const decoded = decodeId(textOf(value));
+  return decoded?.table === table ? decoded.internal : undefined;
 }
 
 const max = (a: string, b: string) => (a > b ? a : b);

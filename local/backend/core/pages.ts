@@ -2,7 +2,14 @@
 import { hash } from "node:crypto";
 import type { Documents } from "./documents.ts";
 import { LIMITS } from "./limits.ts";
-import { filtered, scan, type Row, type SerializedQuery } from "./queries.ts";
+import {
+  filtered,
+  foreignCursor,
+  parsedList,
+  scan,
+  type Row,
+  type SerializedQuery,
+} from "./queries.ts";
 
 export type PageRequest = {
   query: SerializedQuery;
@@ -25,7 +32,10 @@ export type Page = {
 const START = "start";
 const END = "end";
 
-/** A cursor holds its query's fingerprint, so that it is refused by another query. */
+/**
+ * A cursor holds the fingerprint of its query's plan (table, index, range, order, filters), so that it is refused by
+ * another query. Whoever makes one up can know that; where it leads is held against the range (`scan`).
+ */
 function cursorOf(fingerprint: string, position: string): string {
   return Buffer.from(
     JSON.stringify([fingerprint, Buffer.from(position, "latin1").toString("base64")]),
@@ -33,21 +43,12 @@ function cursorOf(fingerprint: string, position: string): string {
 }
 
 function positionOf(fingerprint: string, cursor: string): string {
-  let parsed: unknown;
-  try {
-    parsed = JSON.parse(Buffer.from(cursor, "base64url").toString());
-  } catch {
-    parsed = undefined;
+  const [query, position] = parsedList(Buffer.from(cursor, "base64url").toString());
+  if (typeof query !== "string" || typeof position !== "string") {
+    throw new Error(`InvalidCursor: Failed to parse cursor ${JSON.stringify(cursor)}.`);
   }
-  if (!Array.isArray(parsed) || typeof parsed[1] !== "string") {
-    throw new Error(`InvalidCursor: Failed to parse cursor "${cursor}".`);
-  }
-  if (parsed[0] !== fingerprint) {
-    throw new Error(
-      "InvalidCursor: Tried to run a query starting from a cursor, but it looks like this cursor is from a different query.",
-    );
-  }
-  return Buffer.from(parsed[1], "base64").toString("latin1");
+  if (query !== fingerprint) throw foreignCursor();
+  return Buffer.from(position, "base64").toString("latin1");
 }
 
 /**

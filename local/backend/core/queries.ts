@@ -12,9 +12,10 @@ import {
 } from "./indexRanges.ts";
 import { documentKey } from "./layout.ts";
 import { LIMITS } from "./limits.ts";
-import { search, type SearchFilter } from "./searchText.ts";
+import { compareRanks, search, type Rank, type SearchFilter } from "./searchText.ts";
 import { MAX_KEY_BYTES } from "./sortKeys.ts";
 import { tableConfig } from "./tables.ts";
+import { isObject } from "./values.ts";
 
 type Order = "asc" | "desc";
 type Source =
@@ -73,8 +74,11 @@ export function* scan(
   const bounds = boundsOf(documents, namespace, source);
   if (!bounds) return;
   countRange(documents);
+  const byId = bounds.range.some(({ fieldPath }) => fieldPath === "_id");
   let { from, to } = bounds;
-  // A position is the key of the last row seen.
+  // A position is the key of the last row seen. One that was made up must not lead out of the range.
+  for (const position of [after, until])
+    if (position !== undefined && (position < from || position >= to)) throw foreignCursor();
   if (bounds.reverse) {
     if (after !== undefined) to = after;
     if (until !== undefined) from = until;
@@ -86,7 +90,7 @@ export function* scan(
     const text = bounds.direct ? value : documents.fetch(value);
     if (bounds.direct) documents.countRead(value);
     // A key cut for its length proves only its first part: look at the document itself.
-    if ((bounds.direct || key.length > MAX_KEY_BYTES) && !inRange(bounds.range, text)) continue;
+    if ((byId || key.length > MAX_KEY_BYTES) && !inRange(bounds.range, text)) continue;
     yield { text, position: key };
   }
 }
@@ -113,20 +117,50 @@ function* searchRows(
   if (index?.kind !== "search" || index.state !== "ready") throw missingIndex(table, name);
   countRange(documents);
   if (number === undefined) return;
-  const found = search(documents.tx, index, source.filters);
-  const start = after === undefined ? 0 : found.indexOf(after) + 1;
-  const end = until === undefined ? -1 : found.indexOf(until);
-  for (const [i, internal] of found.entries()) {
-    if (i < start) continue;
+  const first = after === undefined ? undefined : searchPosition(after);
+  const last = until === undefined ? undefined : searchPosition(until);
+  // All pages of a search rank alike, so that each goes on where the one before ended, also when that row is gone.
+  const held = first?.weights ?? last?.weights;
+  const { found, weights } = search(documents.tx, index, source.filters, held);
+  for (const rank of found) {
+    if (first && compareRanks(rank, first.rank) <= 0) continue;
+    if (last && compareRanks(rank, last.rank) > 0) return;
     // Postings do not change with other fields: the call depends on each document that it was given.
-    const text = documents.tx.get(documentKey(number, internal));
-    if (text !== undefined) {
-      documents.countRead(text);
-      yield { text, position: internal };
-    }
-    if (i === end) return;
+    const text = documents.tx.get(documentKey(number, rank.internal));
+    if (text === undefined) continue;
+    documents.countRead(text);
+    yield { text, position: JSON.stringify([rank, weights]) };
   }
 }
+
+type SearchPosition = { rank: Rank; weights: number[] };
+
+function searchPosition(position: string): SearchPosition {
+  const [rank, weights] = parsedList(position);
+  if (!isObject(rank) || !Array.isArray(weights)) throw foreignCursor();
+  const { score, tie, internal } = rank;
+  const known = weights.filter((weight) => typeof weight === "number");
+  if (typeof score !== "number" || typeof tie !== "string" || typeof internal !== "string")
+    throw foreignCursor();
+  return { rank: { score, tie, internal }, weights: known };
+}
+
+/** The list that a cursor holds; an empty one when it holds something else. */
+export function parsedList(text: string): JSONValue[] {
+  try {
+    const parsed = JSON.parse(text) as JSONValue;
+    return Array.isArray(parsed) ? parsed : [];
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    return [];
+  }
+}
+
+/** Clients of Convex know it by its first word, and begin again at the first page. */
+export const foreignCursor = () =>
+  new Error(
+    "InvalidCursor: Tried to run a query starting from a cursor, but it looks like this cursor is from a different query.",
+  );
 
 function locate(documents: Documents, namespace: string, indexName: string) {
   const dot = indexName.indexOf(".");
@@ -161,8 +195,10 @@ function boundsOf(
   if (name !== "by_id" && name !== "by_creation_time" && declared?.kind !== "database")
     throw missingIndex(table, name);
   if (number === undefined) return undefined;
-  if (name === "by_id") return { ...idBounds(number, range), reverse, direct: true, range };
+  if (name === "by_id")
+    return { ...idBounds(number, range, `${table}.${name}`), reverse, direct: true, range };
   const index = declared ?? creationIndex(number);
   if (index.kind !== "database") throw missingIndex(table, name);
-  return { ...rangeBounds(index, range, `${table}.${name}`), reverse, direct: false, range };
+  const span = rangeBounds(index, number, range, `${table}.${name}`);
+  return { ...span, reverse, direct: false, range };
 }

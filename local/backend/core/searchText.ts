@@ -66,15 +66,27 @@ function invert(bytes: string): string {
 /** Bytes between the word's end and the id: impact and time. */
 const RANK_BYTES = 10;
 
+/** How a match stands among the others; better ones come first. `tie`: falling creation time. */
+export type Rank = { score: number; tie: string; internal: string };
+
+/** Negative when `a` comes before `b`. */
+export function compareRanks(a: Rank, b: Rank): number {
+  if (a.score !== b.score) return b.score - a.score;
+  if (a.tie !== b.tie) return a.tie < b.tie ? -1 : 1;
+  return a.internal < b.internal ? -1 : a.internal > b.internal ? 1 : 0;
+}
+
 /**
- * Ids' internal parts, best match first. Documents holding any of the words match; the last word also matches
- * by its beginning. Reads postings only, through `source`, so that the caller depends on what it looked at.
+ * Matches, the best first, and what each term counted. Documents holding any of the words match; the last word
+ * also matches by its beginning. Reads postings only, through `source`, so that the caller depends on what it
+ * looked at. `weights`: those of an earlier call, to rank as it did whatever has come or gone since.
  */
 export function search(
   source: Snapshot,
   index: SearchIndex,
   filters: readonly SearchFilter[],
-): string[] {
+  weights?: readonly number[],
+): { found: Rank[]; weights: number[] } {
   const query = filters.find((filter) => filter.type === "Search");
   if (!query)
     throw new Error(`Search query against ${index.name} does not contain any search filters.`);
@@ -90,21 +102,19 @@ export function search(
     wanted.set(position, encodeValue(filter.value));
   }
   const terms = [...new Set(words(String(query.value)))].slice(0, MAX_TERMS);
-  const scores = new Map<string, { score: number; tie: string }>();
-  terms.forEach((term, i) => {
+  const ranks = new Map<string, Rank>();
+  const used = terms.map((term, i) => {
     const found = matches(source, index, term, i === terms.length - 1, wanted);
     // Rare words decide: the weight falls with the number of matches.
-    const rarity = Math.log(1 + (MAX_POSTINGS * 4) / (found.size + 1));
+    const rarity = weights?.[i] ?? Math.log(1 + (MAX_POSTINGS * 4) / (found.size + 1));
     for (const [internal, match] of found) {
-      const held = scores.get(internal);
-      const score = match.weight * rarity + (held?.score ?? 0);
-      scores.set(internal, { score, tie: match.newestFirst });
+      const score = match.weight * rarity + (ranks.get(internal)?.score ?? 0);
+      ranks.set(internal, { score, tie: match.newestFirst, internal });
     }
+    return rarity;
   });
-  return [...scores]
-    .sort(([, a], [, b]) => b.score - a.score || (a.tie < b.tie ? -1 : 1))
-    .slice(0, MAX_MATCHES)
-    .map(([internal]) => internal);
+  const found = [...ranks.values()].sort(compareRanks).slice(0, MAX_MATCHES);
+  return { found, weights: used };
 }
 
 function matches(

@@ -11,8 +11,7 @@ export function runUdf(state: FrameState, args: JsonObject): Promise<string> {
   const run = async () => {
     const { transaction } = state;
     const target = resolveAddress(transaction.catalog, state.target.componentPath, args);
-    const crossing = target.componentPath !== state.target.componentPath;
-    const found = findFunction(transaction, target, !crossing || args.functionHandle !== undefined);
+    const found = findFunction(transaction, target, mayBeInternal(state, target, args));
     const wanted = args.udfType === "mutation" ? "Mutation" : "Query";
     if (found.type !== wanted)
       throw new SyscallError(
@@ -47,8 +46,7 @@ function nestedFailure(error: unknown): unknown {
 
 export function schedule(state: FrameState, args: JsonObject): string {
   const { transaction } = state;
-  const target = resolveAddress(transaction.catalog, state.target.componentPath, args);
-  findFunctionOrAction(state, target);
+  const target = findFunctionOrAction(state, args);
   return scheduleJob(
     transaction.documents,
     state.target.componentPath,
@@ -59,14 +57,19 @@ export function schedule(state: FrameState, args: JsonObject): string {
 }
 
 export function createFunctionHandle(state: FrameState, args: JsonObject): string {
-  const target = resolveAddress(state.transaction.catalog, state.target.componentPath, args);
-  findFunctionOrAction(state, target);
-  return handleOf(target);
+  return handleOf(findFunctionOrAction(state, args));
 }
 
-function findFunctionOrAction(state: FrameState, target: Target): void {
+function findFunctionOrAction(state: FrameState, args: JsonObject): Target {
+  const { transaction } = state;
+  const target = resolveAddress(transaction.catalog, state.target.componentPath, args);
   const { module } = splitPath(target.path);
-  const config = state.transaction.catalog.components[target.componentPath]?.modules[module];
-  if (config?.environment === "node") return;
-  findFunction(state.transaction, target, target.componentPath === state.target.componentPath);
+  const config = transaction.catalog.components[target.componentPath]?.modules[module];
+  if (config?.environment !== "node")
+    findFunction(transaction, target, mayBeInternal(state, target, args));
+  return target;
 }
+
+/** Whoever holds a function's handle may call it: only who may call it himself can make one. */
+const mayBeInternal = (state: FrameState, target: Target, args: JsonObject) =>
+  target.componentPath === state.target.componentPath || args.functionHandle !== undefined;

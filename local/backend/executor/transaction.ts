@@ -5,6 +5,7 @@ import { splitPath, type Catalog } from "../core/catalog.ts";
 import { Documents } from "../core/documents.ts";
 import { TS_KEY } from "../core/layout.ts";
 import { LIMITS } from "../core/limits.ts";
+import { foreignCursor, parsedList } from "../core/queries.ts";
 import { SCHEDULED, type TableNames } from "../core/tables.ts";
 import { mergeRanges, type Tx } from "../core/tx.ts";
 import { valueSize } from "../core/values.ts";
@@ -70,10 +71,7 @@ export async function runTransaction(
     now: Math.floor(now),
     snapshotTs: tx.peek(TS_KEY) ?? "0",
     logLines: [],
-    journalEnd:
-      request.journal === null
-        ? null
-        : (JSON.parse(request.journal) as { endCursor: string | null }).endCursor,
+    journalEnd: null,
     paginated: false,
   };
   const { call } = request;
@@ -81,6 +79,7 @@ export async function runTransaction(
   const start = tx.savepoint();
   let result: CallResult;
   try {
+    transaction.journalEnd = journalEnd(request.journal);
     if (request.job && !claimJob(transaction))
       throw new SyscallError("The scheduled function was cancelled.");
     const target = { componentPath: call.componentPath, path: splitPath(call.path).canonical };
@@ -107,9 +106,17 @@ export async function runTransaction(
     writes,
     touched: keys.filter((key) => !written.has(key)),
     sizes,
-    journal: transaction.paginated ? JSON.stringify({ endCursor: transaction.journalEnd }) : null,
+    journal: transaction.paginated ? JSON.stringify([transaction.journalEnd]) : null,
     usage: transaction.documents.usage,
   };
+}
+
+/** A journal goes through the client, which may make one up. */
+function journalEnd(journal: string | null): string | null {
+  if (journal === null) return null;
+  const [end] = parsedList(journal);
+  if (end !== null && typeof end !== "string") throw foreignCursor();
+  return end;
 }
 
 const article = (type: string) => (type === "Action" ? "an Action" : `a ${type}`);
