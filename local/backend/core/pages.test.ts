@@ -65,7 +65,7 @@ const remove = async (ids: string[]) =>
 
 type PageOptions = { numItems: number; cursor: string | null; endCursor?: string };
 const page = (path: string, args: object, paginationOpts: PageOptions) =>
-  query(path, { ...args, paginationOpts } as JSONValue);
+  query(path, { ...args, paginationOpts });
 const pageOf = async (path: string, args: object, paginationOpts: PageOptions) =>
   valueOf(await page(path, args, paginationOpts)) as unknown as Page;
 
