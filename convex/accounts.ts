@@ -8,7 +8,7 @@ import { internalMutation, internalQuery } from "./functions";
 import { codeMail, confirmationMail, resetMail } from "./emailTemplates/accounts";
 import { profileOf, standingProblem } from "./model/access";
 import { accountOf } from "./model/accounts";
-import { deleteBelongings } from "./model/deletion";
+import { stepDeletion } from "./model/deletion";
 import { enqueueEmail } from "./model/emails";
 import { limitMailFromCaller, limitMailTo } from "./model/mailLimits";
 import { rateLimiter } from "./model/rateLimits";
@@ -207,13 +207,12 @@ export const recordDevice = internalMutation({
   },
 });
 
-/** The rest of a deletion, a batch a call. */
+/** The rest of a deletion, a part of a table a call. */
 export const continueDeletion = internalMutation({
-  args: { userId: v.id("users") },
+  args: { userId: v.id("users"), step: v.string(), cursor: v.union(v.string(), v.null()) },
   returns: v.null(),
-  handler: async (ctx, { userId }) => {
-    const more = await deleteBelongings(ctx, userId);
-    if (more) await ctx.scheduler.runAfter(0, internal.accounts.continueDeletion, { userId });
+  handler: async (ctx, { userId, step, cursor }) => {
+    await stepDeletion(ctx, userId, step, cursor);
     return null;
   },
 });

@@ -12,6 +12,12 @@ crons.interval(
   internal.uploads.sweepStorage,
   {},
 );
+crons.interval(
+  "delete downloads whose day is over",
+  { minutes: 60 },
+  internal.dataExports.sweep,
+  {},
+);
 crons.interval("delete expired log-in secrets", { hours: 6 }, internal.accounts.sweepSecrets, {});
 crons.interval("forget what limits have counted", { hours: 24 }, internal.accounts.sweepLimits, {});
 crons.interval("lift bans that are over", { minutes: 10 }, internal.adminUsers.liftBans, {});

@@ -2,7 +2,8 @@ import { httpRouter } from "convex/server";
 import { api } from "./_generated/api";
 import { auth } from "./auth";
 import { adminHelper, userIdsOf } from "./http/adminHelper";
-import { postRoute, textField } from "./http/postRoute";
+import { myData } from "./http/myData";
+import { postRoute, preflight, textField } from "./http/postRoute";
 import { stripeWebhook } from "./http/stripeWebhook";
 
 /** Every HTTP address of the deployment. Bodies and failure texts: specification, sections 7 and 8. */
@@ -35,6 +36,9 @@ postRoute(http, "/admin-users", adminHelper);
 postRoute(http, "/batch-delete-users", async (ctx, body) => ({
   results: await ctx.runAction(api.adminAccounts.removeMany, { userIds: userIdsOf(body) }),
 }));
+
+http.route({ path: "/my-data", method: "OPTIONS", handler: preflight });
+http.route({ path: "/my-data", method: "GET", handler: myData });
 
 http.route({ path: "/stripe-webhook", method: "POST", handler: stripeWebhook });
 

@@ -26,6 +26,7 @@ const STEPS: Record<JobName, Step> = {
   liftBan: internal.adminUsers.liftBan,
   sendMail: internal.emails.rescue,
   deleteUpload: internal.uploads.deleteUnused,
+  endExport: internal.dataExports.endOverdue,
 };
 
 /** Deals with the rows one after the other. What fails is recorded, and the others go on. */

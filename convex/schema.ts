@@ -1,6 +1,7 @@
 import { authTables } from "@convex-dev/auth/server";
 import { defineSchema } from "convex/server";
 import { counters } from "./tables/counters";
+import { dataExports } from "./tables/dataExports";
 import { emails } from "./tables/emails";
 import { jobFailures } from "./tables/jobs";
 import { listingDrafts, listings, uploads } from "./tables/listings";
@@ -46,6 +47,8 @@ import { suitabilityQuizzes, tanks } from "./tables/tanks";
  *   messages 0..1──1 adminMessages (the admin's inbox)   messages 0..1──1 orderAdjustments (the card in the chat)
  *   reports ──▶ user | listing | message      moderationEvents: what admins did
  *   emails: the outbox      jobFailures: rows that scheduled work could not deal with
+ *   users 1──0..1 dataExports (the file of "download my data")
+ *   What a download holds of each table, and what a deleted account leaves in it: `model/personalData.ts`.
  *
  * Written together, always: an order with its orderEvents row, its listing's stock, and both people's counters;
  * a message with both conversationMembers, its conversationView and the receiver's counter.
@@ -85,4 +88,5 @@ export default defineSchema({
   moderationEvents,
   emails,
   jobFailures,
+  dataExports,
 });

@@ -11,13 +11,11 @@ import { findOutcode, placeName } from "./domain/postcodes";
 import { deliveryBandsSchema, locationSchema } from "./domain/schemas/settings";
 import { passwordChangedMail } from "./emailTemplates/accounts";
 import { fail } from "./errors";
-import { internalMutation, internalQuery, userAction, userMutation, userQuery } from "./functions";
+import { internalMutation, userAction, userMutation, userQuery } from "./functions";
 import { profileOf } from "./model/access";
-import { exportSectionNames, exportSections } from "./model/dataExport";
 import { deleteAccount, requireNothingOpen } from "./model/deletion";
 import { enqueueEmail } from "./model/emails";
 import { parseInput } from "./model/parseInput";
-import { takeFromLimit } from "./model/rateLimits";
 import { currentSessionId, endSessions, sessionsOf } from "./model/sessions";
 import { changeSettings, settingsOf } from "./model/settings";
 import schema from "./schema";
@@ -165,66 +163,6 @@ export const mailPasswordChanged = internalMutation({
       idempotencyKey: `password-changed-${crypto.randomUUID()}`,
       ...passwordChangedMail(profile.fullName, `${env.SITE_URL}/forgot-password`),
     });
-    return null;
-  },
-});
-
-/**
- * Everything that we hold about the viewer, as the text of a JSON file: one list a section, times in ms
- * epoch, money in pence. `rate_limited`.
- */
-export const exportMyData = userAction({
-  args: {},
-  returns: v.string(),
-  handler: async (ctx) => {
-    const { userId } = ctx.viewer;
-    await ctx.runMutation(internal.settings.limitExport, { userId });
-    const data: Record<string, unknown[]> = {};
-    for (const section of exportSectionNames) {
-      const rows: unknown[] = [];
-      let cursor: string | null = null;
-      do {
-        const page: ExportPage = await ctx.runQuery(internal.settings.exportPage, {
-          userId,
-          section,
-          cursor,
-        });
-        rows.push(...page.rows);
-        cursor = page.cursor;
-      } while (cursor !== null);
-      data[section] = rows;
-    }
-    return JSON.stringify({ exportedAt: new Date().toISOString(), ...data }, null, 2);
-  },
-});
-
-type ExportPage = { rows: Record<string, unknown>[]; cursor: string | null };
-const EXPORT_PAGE = 200;
-
-/** One page of a section; `cursor` null when it was the last. */
-export const exportPage = internalQuery({
-  args: {
-    userId: v.id("users"),
-    section: v.string(),
-    cursor: v.union(v.string(), v.null()),
-  },
-  returns: v.object({
-    rows: v.array(v.record(v.string(), v.any())),
-    cursor: v.union(v.string(), v.null()),
-  }),
-  handler: async (ctx, { userId, section, cursor }): Promise<ExportPage> => {
-    const name = exportSectionNames.find((known) => known === section) ?? fail("not_found");
-    const read = exportSections[name];
-    const result = await read(ctx, userId, { numItems: EXPORT_PAGE, cursor });
-    return { rows: result.page, cursor: result.isDone ? null : result.continueCursor };
-  },
-});
-
-export const limitExport = internalMutation({
-  args: { userId: v.id("users") },
-  returns: v.null(),
-  handler: async (ctx, { userId }) => {
-    await takeFromLimit(ctx, "exportData", userId);
     return null;
   },
 });

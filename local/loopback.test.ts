@@ -36,6 +36,7 @@ beforeAll(async () => {
     folder: join(folder, "web"),
     port: web,
     backendUrl: backend.cloudUrl,
+    siteUrl: backend.siteUrl,
     payPageUrl: stripe.url,
   });
   Object.assign(ports, {

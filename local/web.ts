@@ -65,6 +65,7 @@ async function startBuilt(options: WebOptions): Promise<() => Promise<void>> {
     folder,
     port: options.ports.web,
     backendUrl: options.addresses.backend,
+    siteUrl: options.addresses.site,
     payPageUrl: options.addresses.stripe,
   });
   return server.close;

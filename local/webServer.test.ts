@@ -19,7 +19,9 @@ beforeAll(async () => {
   writeFileSync(join(folder, "assets/main-abc.js"), script);
   port = (await freePorts()).web;
   const backendUrl = "http://127.0.0.1:1";
-  server = await serveApp({ folder, port, backendUrl, payPageUrl: "http://127.0.0.1:2" });
+  const siteUrl = "http://127.0.0.1:3";
+  const payPageUrl = "http://127.0.0.1:2";
+  server = await serveApp({ folder, port, backendUrl, siteUrl, payPageUrl });
 });
 afterAll(async () => {
   await server.close();
@@ -87,7 +89,7 @@ test("the page may run its own scripts and reach its own backend and the pay pag
   const hash = createHash("sha256").update(inline).digest("base64");
   expect(policy).toContain(`script-src 'self' 'sha256-${hash}'`);
   expect(policy).toContain(
-    "connect-src 'self' http://127.0.0.1:1 ws://127.0.0.1:1 http://127.0.0.1:2;",
+    "connect-src 'self' http://127.0.0.1:1 ws://127.0.0.1:1 http://127.0.0.1:3 http://127.0.0.1:2;",
   );
   expect((await get("/", {}, "POST")).status).toBe(405);
 });

@@ -46,12 +46,14 @@ export type WebServer = { close: () => Promise<void> };
 /**
  * @param options.folder what Vite built
  * @param options.backendUrl the deployment that the page speaks to
+ * @param options.siteUrl its HTTP actions, where a person fetches their own data
  * @param options.payPageUrl where card payments are made: the page looks whether it can be reached
  */
 export async function serveApp(options: {
   folder: string;
   port: number;
   backendUrl: string;
+  siteUrl: string;
   payPageUrl: string;
 }): Promise<WebServer> {
   const assets = readAssets(options.folder);
@@ -174,7 +176,7 @@ function compress({ body, hashed }: Asset, encoding: "br" | "gzip"): Promise<Buf
 
 function securityHeaders(
   indexHtml: string,
-  { backendUrl, payPageUrl }: { backendUrl: string; payPageUrl: string },
+  { backendUrl, siteUrl, payPageUrl }: { backendUrl: string; siteUrl: string; payPageUrl: string },
 ): Record<string, string> {
   const socketUrl = backendUrl.replace(/^http/, "ws");
   // Inline scripts of index.html are known by their hash; any other inline script is refused.
@@ -188,7 +190,7 @@ function securityHeaders(
       "style-src 'self' 'unsafe-inline'",
       `img-src 'self' data: blob: ${backendUrl}`,
       `media-src 'self' blob: ${backendUrl}`,
-      `connect-src 'self' ${backendUrl} ${socketUrl} ${payPageUrl}`,
+      `connect-src 'self' ${backendUrl} ${socketUrl} ${siteUrl} ${payPageUrl}`,
       "object-src 'none'",
       "base-uri 'self'",
       "form-action 'self'",

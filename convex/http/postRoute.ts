@@ -4,9 +4,9 @@ import { type ErrorCode, errorPayload, errorText } from "../errors";
 import { httpAction } from "../functions";
 
 /** Tokens travel in a header and never in a cookie, so any origin may call. */
-const CORS = {
+export const CORS = {
   "Access-Control-Allow-Origin": "*",
-  "Access-Control-Allow-Methods": "POST, OPTIONS",
+  "Access-Control-Allow-Methods": "GET, POST, OPTIONS",
   "Access-Control-Allow-Headers": "Authorization, Content-Type",
   "Access-Control-Max-Age": "86400",
 };
@@ -23,6 +23,9 @@ export class HttpError extends Error {
   }
 }
 
+/** What a browser asks first, since the token's header is none of the simple ones. */
+export const preflight = httpAction(async () => new Response(null, { status: 204, headers: CORS }));
+
 type Handler = (ctx: ActionCtx, body: Record<string, unknown>) => Promise<unknown>;
 
 /**
@@ -38,11 +41,7 @@ export function postRoute(
   handler: Handler,
   { failAsText = false }: { failAsText?: boolean } = {},
 ): void {
-  http.route({
-    path,
-    method: "OPTIONS",
-    handler: httpAction(async () => new Response(null, { status: 204, headers: CORS })),
-  });
+  http.route({ path, method: "OPTIONS", handler: preflight });
   http.route({
     path,
     method: "POST",
@@ -94,7 +93,8 @@ const STATUS_OF: Partial<Record<ErrorCode, number>> = {
   rate_limited: 429,
 };
 
-function failure(error: unknown): Response {
+/** The answer to a request that failed: `{error, code?}`; our own errors with their text. */
+export function failure(error: unknown): Response {
   if (error instanceof HttpError) return json(error.status, { error: error.message });
   const payload = errorPayload(error);
   if (payload) {

@@ -14,6 +14,8 @@ export type NewEmail = EmailContent & {
   userId?: Id<"users">;
   /** Names the occasion, such as `order-paid-<uuid>-buyer`: the same occasion is never mailed twice. */
   idempotencyKey: string;
+  /** Keeps no row of it once it was sent or has failed. */
+  forgetWhenSent?: true;
 };
 
 /** Waits before the second, third … attempt. After the last, the mail has failed. */
@@ -39,7 +41,7 @@ function uselessFrom({ kind, createdAt }: Doc<"emails">): number {
 
 /** Queues a mail in the caller's transaction: it is sent if, and only if, that commits. */
 export async function enqueueEmail(ctx: MutationCtx, email: NewEmail): Promise<Id<"emails">> {
-  const { kind, to, replyTo, userId, idempotencyKey, ...content } = email;
+  const { kind, to, replyTo, userId, idempotencyKey, forgetWhenSent, ...content } = email;
   const existing = await ctx.db
     .query("emails")
     .withIndex("by_idempotencyKey", (q) => q.eq("idempotencyKey", idempotencyKey))
@@ -51,6 +53,7 @@ export async function enqueueEmail(ctx: MutationCtx, email: NewEmail): Promise<I
     to,
     ...(replyTo === undefined ? {} : { replyTo }),
     ...(userId === undefined ? {} : { userId }),
+    ...(forgetWhenSent === undefined ? {} : { forgetWhenSent }),
     ...renderEmail(content, env.SITE_URL),
     state: "queued",
     attempts: 0,
@@ -115,24 +118,15 @@ export async function recordOutcome(
   const email = await ctx.db.get("emails", emailId);
   if (email === null || email.state !== "sending" || email.attempts !== attempt) return;
   const now = Date.now();
-  const wiped = isSecret(email.kind) ? { html: "", text: "" } : {};
-  if (outcome.ok) {
-    const { resendId } = outcome;
-    await ctx.db.patch("emails", emailId, {
-      ...wiped,
-      state: "sent",
-      resendId,
-      lastError: undefined,
-      updatedAt: now,
-    });
-    return;
-  }
   const wait = BACKOFF_MS[email.attempts - 1];
-  if (outcome.final || wait === undefined || now + wait >= uselessFrom(email)) {
+  const isLast = wait === undefined || now + wait >= uselessFrom(email);
+  if (outcome.ok || outcome.final || isLast) {
+    if (email.forgetWhenSent) return await ctx.db.delete("emails", emailId);
     await ctx.db.patch("emails", emailId, {
-      ...wiped,
-      state: "failed",
-      lastError: outcome.error,
+      ...(isSecret(email.kind) ? { html: "", text: "" } : {}),
+      ...(outcome.ok
+        ? { state: "sent" as const, resendId: outcome.resendId, lastError: undefined }
+        : { state: "failed" as const, lastError: outcome.error }),
       updatedAt: now,
     });
     return;

@@ -91,6 +91,13 @@ export async function releaseUpload(ctx: MutationCtx, storageId: Id<"_storage">)
   if (upload?.used) await ctx.db.patch("uploads", upload._id, { used: false });
 }
 
+/** Deletes a file and what is known of it; nothing happens when it is gone already. */
+export async function removeFile(ctx: MutationCtx, storageId: Id<"_storage">): Promise<void> {
+  const upload = await findUpload(ctx, storageId);
+  if (upload) await ctx.db.delete("uploads", upload._id);
+  if (await ctx.db.system.get("_storage", storageId)) await ctx.storage.delete(storageId);
+}
+
 export async function findUpload(
   ctx: MutationCtx,
   storageId: Id<"_storage">,
@@ -117,9 +124,7 @@ export async function sweepUploads(ctx: MutationCtx): Promise<number> {
 export async function deleteUnused(ctx: MutationCtx, uploadId: Id<"uploads">): Promise<void> {
   const upload = await ctx.db.get("uploads", uploadId);
   if (upload === null || upload.used) return;
-  const file = await ctx.db.system.get("_storage", upload.storageId);
-  if (file !== null) await ctx.storage.delete(upload.storageId);
-  await ctx.db.delete("uploads", uploadId);
+  await removeFile(ctx, upload.storageId);
 }
 
 /** Where a page of stored files begins, in the order of their creation: those made before `before`, ms epoch. */

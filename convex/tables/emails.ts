@@ -30,6 +30,8 @@ export const emails = defineTable({
   resendId: v.optional(v.string()),
   lastError: v.optional(v.string()),
   userId: v.optional(v.id("users")),
+  /** The last word to somebody whose account is gone: the row goes when the mail is out of our hands. */
+  forgetWhenSent: v.optional(v.boolean()),
   createdAt: v.number(),
   updatedAt: v.number(),
 })

@@ -11,6 +11,7 @@ export const jobName = literals(
   "liftBan",
   "sendMail",
   "deleteUpload",
+  "endExport",
 );
 
 /** A row that a job could not deal with. Deleted when it has been dealt with after all. */

@@ -108,4 +108,5 @@ export const uploads = defineTable({
   createdAt: v.number(),
 })
   .index("by_storageId", ["storageId"])
+  .index("by_userId", ["userId"])
   .index("by_used_and_createdAt", ["used", "createdAt"]);

@@ -77,6 +77,8 @@ export const messages = defineTable({
     "timestamp",
   ])
   .index("by_senderId_and_clientId", ["senderId", "clientId"])
+  /** All that a person was sent, for their copy of their data. */
+  .index("by_receiverId", ["receiverId"])
   /** A conversation view's messages, and the flagging of them. */
   .index("by_viewId_and_timestamp", ["viewId", "timestamp"]);
 

@@ -64,4 +64,7 @@ export const moderationEvents = defineTable({
   targetId: v.string(),
   reason: v.optional(v.string()),
   createdAt: v.number(),
-}).index("by_createdAt", ["createdAt"]);
+})
+  .index("by_createdAt", ["createdAt"])
+  /** Decisions about a person, for their copy of their data. */
+  .index("by_targetUserId", ["targetUserId"]);

@@ -77,6 +77,8 @@ export const orders = defineTable({
   .index("by_sellerId_and_status", ["sellerId", "status"])
   .index("by_buyerId_and_status", ["buyerId", "status"])
   .index("by_createdAt", ["createdAt"])
+  /** Whether a listing was ever bought. */
+  .index("by_listingId", ["listingId"])
   .index("by_holdsStock_and_holdExpiresAt", ["holdsStock", "holdExpiresAt"])
   .searchIndex("search_text", { searchField: "searchText" });
 
@@ -283,7 +285,9 @@ export const claims = defineTable({
   decidedBy: v.optional(v.id("users")),
   createdAt: v.number(),
   updatedAt: v.number(),
-}).index("by_status_and_createdAt", ["status", "createdAt"]);
+})
+  .index("by_status_and_createdAt", ["status", "createdAt"])
+  .index("by_orderId", ["orderId"]);
 
 /** Scores 1 to 5; once a completed order. The seller may answer once. */
 export const reviews = defineTable({
@@ -300,4 +304,6 @@ export const reviews = defineTable({
   answer: v.optional(v.string()),
   answeredAt: v.optional(v.number()),
   createdAt: v.number(),
-}).index("by_sellerId_and_createdAt", ["sellerId", "createdAt"]);
+})
+  .index("by_sellerId_and_createdAt", ["sellerId", "createdAt"])
+  .index("by_buyerId", ["buyerId"]);

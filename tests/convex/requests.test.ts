@@ -53,9 +53,14 @@ describe("a session's device", () => {
   });
 
   test("is in the downloaded data, and goes with the session", async () => {
-    await addAccount(t, NELL);
+    const account = await addAccount(t, NELL);
     const as = asHolder(t, await logInFrom(t.withRequestMetadata({ userAgent: SAFARI })));
-    expect(await as.action(api.settings.exportMyData, {})).toContain("Safari on iPhone");
+    const exported = await t.query(internal.dataExports.page, {
+      userId: subjectOf(account.answer).userId,
+      section: "sessions",
+      cursor: null,
+    });
+    expect(JSON.stringify(exported.rows)).toContain("Safari on iPhone");
     await as.action(api.auth.signOut, {});
     const rows = await t.run(async (ctx) => await ctx.db.query("authSessions").collect());
     expect(JSON.stringify(rows)).not.toContain("iPhone");

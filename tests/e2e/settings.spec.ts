@@ -112,8 +112,9 @@ test("one's data comes as a JSON file", async ({ newPerson, browserOf }) => {
   const person = await newPerson();
   const page = await browserOf(person);
   await page.goto("/settings?tab=data");
+  await page.getByRole("button", { name: "Prepare my data" }).click();
   const downloading = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Download my data" }).click();
+  await page.getByRole("button", { name: "Download the file" }).click();
   const download = await downloading;
   expect(download.suggestedFilename()).toMatch(/^shoal-my-data-\d{4}-\d\d-\d\d\.json$/);
   const text = readFileSync(await download.path(), "utf8");

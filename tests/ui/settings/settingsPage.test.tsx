@@ -1,4 +1,4 @@
-import { render, screen, waitFor, within } from "@testing-library/react";
+import { cleanup, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { getFunctionName } from "convex/server";
 import { ConvexError } from "convex/values";
@@ -173,5 +173,63 @@ describe("settings", () => {
     expect(callOf("settings:deleteMyAccount")).toHaveBeenCalledExactlyOnceWith({
       confirmation: "mara@example.com",
     });
+  });
+
+  const file = (state: string, availableUntil: number | null = null) => ({
+    state,
+    requestedAt: 1_780_000_000_000,
+    availableUntil,
+    sizeBytes: availableUntil === null ? null : 20_480,
+  });
+
+  it("ask for a copy of one's data, and say how it stands", async () => {
+    server.answers["dataExports:mine"] = null;
+    const user = open("data");
+    await user.click(button("Prepare my data"));
+    await screen.findByText("We are preparing your data.");
+    expect(callOf("dataExports:request")).toHaveBeenCalledExactlyOnceWith({});
+    for (const [state, title] of [
+      ["preparing", "Being prepared"],
+      ["expired", "Expired"],
+      ["failed", "Something went wrong"],
+    ] as const) {
+      cleanup();
+      server.answers["dataExports:mine"] = file(state);
+      open("data");
+      screen.getByText(title);
+      expect(screen.queryByRole("button", { name: "Download the file" })).toBeNull();
+      const again = screen.queryByRole("button", { name: "Prepare it again" });
+      expect(again !== null).toBe(state !== "preparing");
+    }
+  });
+
+  it("fetch the file with the session's token, and say when it cannot be had", async () => {
+    server.answers["dataExports:mine"] = file("ready", 1_780_086_400_000);
+    const answers = [new Response("gone", { status: 404 }), new Response('{"profile": []}')];
+    const fetched = vi.fn((_url: string, _init: RequestInit) => Promise.resolve(answers.shift()));
+    vi.stubGlobal("fetch", fetched);
+    const saved: { name: string }[] = [];
+    vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (
+      this: HTMLAnchorElement,
+    ) {
+      saved.push({ name: this.download });
+    });
+    vi.stubGlobal(
+      "URL",
+      Object.assign(URL, { createObjectURL: () => "blob:x", revokeObjectURL() {} }),
+    );
+    const user = open("data");
+    screen.getByText(/^20 KB, prepared for you alone\. It is deleted on/);
+    await user.click(button("Download the file"));
+    await screen.findByText("Could not fetch your data.");
+    expect(saved).toEqual([]);
+    await user.click(button("Download the file"));
+    await screen.findByText("Your data is in your downloads.");
+    expect(saved).toHaveLength(1);
+    expect(saved[0]?.name).toMatch(/^shoal-my-data-\d{4}-\d\d-\d\d\.json$/);
+    expect(fetched.mock.lastCall?.[0]).toMatch(/\/my-data$/);
+    expect(fetched.mock.lastCall?.[1].headers).toHaveProperty("Authorization");
+    vi.unstubAllGlobals();
+    vi.restoreAllMocks();
   });
 });

@@ -1,0 +1,26 @@
+import { useAuthToken } from "@convex-dev/auth/react";
+import { errorText } from "../../../../convex/errors";
+
+const site = import.meta.env.VITE_CONVEX_SITE_URL as string | undefined;
+
+/** Fetches the viewer's file with their token and hands it to the browser's downloads. */
+export function useMyDataFile(): () => Promise<void> {
+  const token = useAuthToken();
+  return async () => {
+    const response = await fetch(`${site ?? ""}/my-data`, {
+      headers: { Authorization: `Bearer ${token ?? ""}` },
+    });
+    if (!response.ok) throw new Error(errorText("http_status", { status: response.status }));
+    const today = new Date().toISOString().slice(0, 10);
+    saveFile(`shoal-my-data-${today}.json`, await response.blob());
+  };
+}
+
+function saveFile(name: string, file: Blob): void {
+  const url = URL.createObjectURL(file);
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(url);
+}
