@@ -15,7 +15,7 @@ import { changeStock } from "./model/stock";
 import { category, listingForm, water } from "./tables/listings";
 import { deliveryBand, deliveryMethod, imageRef } from "./tables/shared";
 
-const listingArgs = {
+const detailArgs = {
   title: v.string(),
   species: v.string(),
   category,
@@ -23,7 +23,6 @@ const listingArgs = {
   description: v.string(),
   /** Pence. */
   price: v.number(),
-  quantity: v.number(),
   images: v.array(imageRef),
   deliveryMethods: v.array(deliveryMethod),
   deliveryBands: v.array(deliveryBand),
@@ -79,7 +78,7 @@ export const mine = userQuery({
  * listing. Errors: `invalid_input`, `images_too_many`, `species_blocked`, `species_restricted`.
  */
 export const create = sellerMutation({
-  args: { clientKey: v.string(), ...listingArgs },
+  args: { clientKey: v.string(), ...detailArgs, quantity: v.number() },
   returns: v.id("listings"),
   handler: async (ctx, { clientKey, ...args }) => {
     const listingId = await createListing(ctx, ctx.viewer, clientKey, args);
@@ -88,9 +87,17 @@ export const create = sellerMutation({
   },
 });
 
-/** Changes an own listing; errors as `create`, and `not_found`, `forbidden`. */
+/**
+ * Changes an own listing; errors as `create`, and `not_found`, `forbidden`. Without `stock` its stock stays as
+ * it is. With it, `quantity` is what was left to sell, held ones included, when `soldCount` had been sold as
+ * far as the form knew: what is sold meanwhile is taken off.
+ */
 export const update = sellerMutation({
-  args: { listingId: v.id("listings"), ...listingArgs },
+  args: {
+    listingId: v.id("listings"),
+    ...detailArgs,
+    stock: v.optional(v.object({ quantity: v.number(), soldCount: v.number() })),
+  },
   returns: v.null(),
   handler: async (ctx, { listingId, ...args }) => {
     const listing = await requireOwnListing(ctx, ctx.viewer, listingId);

@@ -146,7 +146,13 @@ test("one of two hundred gets the last one; paying it makes one order, however t
 });
 
 test("restocked, three of two hundred get the last three; paid, let go and paid too late end as they should", async () => {
-  const restocked = { listingId, ...FERN, quantity: 3, images: [await photograph(side, seller)] };
+  const { quantity: _one, ...fern } = FERN;
+  const restocked = {
+    listingId,
+    ...fern,
+    stock: { quantity: 3, soldCount: 1 },
+    images: [await photograph(side, seller)],
+  };
   await (await side.http(seller)).mutation(api.listings.update, restocked);
   const { won, lost, seen } = await rush();
   expect(won).toHaveLength(3);

@@ -85,49 +85,70 @@ const shared = {
   deliveryMethods: methods,
 };
 
-/** What the server accepts: money in pence. */
-export const listingSchema = z
-  .object({
-    ...shared,
-    price,
-    quantity,
-    deliveryBands: z
-      .array(z.object({ upToMiles: miles.nullable(), pricePence: bandPrice }))
-      .max(BANDS_MAX, `Set at most ${BANDS_MAX} distances.`),
-  })
-  .superRefine((value, ctx) => {
-    const problem = bandProblem(value.deliveryMethods, value.deliveryBands);
-    if (problem) ctx.addIssue({ code: "custom", path: ["deliveryBands"], message: problem });
-  });
+const details = {
+  ...shared,
+  price,
+  deliveryBands: z
+    .array(z.object({ upToMiles: miles.nullable(), pricePence: bandPrice }))
+    .max(BANDS_MAX, `Set at most ${BANDS_MAX} distances.`),
+};
+
+function checkBands(
+  value: { deliveryMethods: readonly string[]; deliveryBands: Bands },
+  ctx: z.RefinementCtx,
+): void {
+  const problem = bandProblem(value.deliveryMethods, value.deliveryBands);
+  if (problem) ctx.addIssue({ code: "custom", path: ["deliveryBands"], message: problem });
+}
+
+/** What the server accepts of a new listing: money in pence. */
+export const listingSchema = z.object({ ...details, quantity }).superRefine(checkBands);
 export type ListingInput = z.output<typeof listingSchema>;
+
+/** What the server accepts of a changed one. Its stock lives on meanwhile and is changed apart. */
+export const listingDetailsSchema = z.object(details).superRefine(checkBands);
+export type ListingDetails = z.output<typeof listingDetailsSchema>;
+
+/** What may be left of a listing that has been up: nothing, too. */
+export const stockSchema = z
+  .number({ error: "Enter how many you have left." })
+  .int("Enter a whole number.")
+  .min(0, "Enter 0 or more.")
+  .max(QUANTITY_MAX, `List at most ${QUANTITY_MAX} at once.`);
 
 /** Text as typed → number; what is no number becomes NaN, which the next schema refuses. */
 const pence = z.string().transform((text) => parsePounds(text) ?? Number.NaN);
 const number = z.string().transform((text) => (text.trim() === "" ? Number.NaN : Number(text)));
 const openMiles = z.string().transform((text) => (text.trim() === "" ? null : Number(text)));
 
-/** The form: what a person types, turned into what the server accepts. */
-export const listingFormSchema = z
-  .object({
-    ...shared,
-    price: pence.pipe(price),
-    quantity: number.pipe(quantity),
-    bands: z
-      .array(
-        z.object({ upToMiles: openMiles.pipe(miles.nullable()), price: pence.pipe(bandPrice) }),
-      )
-      .max(BANDS_MAX, `Set at most ${BANDS_MAX} distances.`),
-  })
-  .superRefine((value, ctx) => {
-    const bands = value.bands.map((b) => ({ upToMiles: b.upToMiles, pricePence: b.price }));
-    const problem = bandProblem(value.deliveryMethods, bands);
-    if (problem) ctx.addIssue({ code: "custom", path: ["bands"], message: problem });
-  })
-  .transform(({ bands, deliveryMethods, ...rest }): ListingInput => ({
-    ...rest,
-    deliveryMethods,
-    deliveryBands: deliveryMethods.includes("courier")
-      ? bands.map((b) => ({ upToMiles: b.upToMiles, pricePence: b.price }))
-      : [],
-  }));
+const bandTexts = z
+  .array(z.object({ upToMiles: openMiles.pipe(miles.nullable()), price: pence.pipe(bandPrice) }))
+  .max(BANDS_MAX, `Set at most ${BANDS_MAX} distances.`);
+
+function formSchema(stock: typeof quantity) {
+  return z
+    .object({
+      ...shared,
+      price: pence.pipe(price),
+      quantity: number.pipe(stock),
+      bands: bandTexts,
+    })
+    .superRefine((value, ctx) => {
+      const bands = value.bands.map((b) => ({ upToMiles: b.upToMiles, pricePence: b.price }));
+      const problem = bandProblem(value.deliveryMethods, bands);
+      if (problem) ctx.addIssue({ code: "custom", path: ["bands"], message: problem });
+    })
+    .transform(({ bands, deliveryMethods, ...rest }): ListingInput => ({
+      ...rest,
+      deliveryMethods,
+      deliveryBands: deliveryMethods.includes("courier")
+        ? bands.map((b) => ({ upToMiles: b.upToMiles, pricePence: b.price }))
+        : [],
+    }));
+}
+
+/** The form of a new listing: what a person types, turned into what the server accepts. */
+export const listingFormSchema = formSchema(quantity);
+/** The form of one that has been up: it may be sold out. */
+export const listingEditSchema = formSchema(stockSchema);
 export type ListingForm = z.input<typeof listingFormSchema>;

@@ -1,6 +1,13 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import { type ListingInput, listingSchema } from "../domain/listingSchema";
+import { QUANTITY_MAX } from "../domain/constants";
+import {
+  type ListingDetails,
+  listingDetailsSchema,
+  type ListingInput,
+  listingSchema,
+  stockSchema,
+} from "../domain/listingSchema";
 import { findOutcode, placeName } from "../domain/postcodes";
 import { checkRestricted } from "../domain/restricted";
 import { findSpecies } from "../domain/species";
@@ -14,11 +21,15 @@ import { parseInput } from "./parseInput";
 import { shelfOf } from "./speciesFacts";
 import { changeStock, shouldBeListed } from "./stock";
 
-export type ListingArgs = ListingInput & {
+type Extras = {
   images: ImageRef[];
   /** The seller meets the conditions that the law sets for a restricted species. */
   lawConfirmed?: boolean;
 };
+export type ListingArgs = ListingInput & Extras;
+
+/** What the seller says is left to sell, held ones included, when so many had been sold as far as they knew. */
+export type SeenStock = { quantity: number; soldCount: number };
 
 /**
  * Creates the viewer's listing. An approved seller must also have passed the knowledge quiz:
@@ -39,10 +50,11 @@ export async function createListing(
     .unique();
   if (made) return made._id;
 
+  const { quantity } = parseInput(listingSchema, args, "Listing");
   const fields = describe(args);
   await takePhotos(ctx, viewer, args.images);
   const now = Date.now();
-  const stock = { quantity: fields.quantity, isActive: true, isHidden: false };
+  const stock = { quantity, isActive: true, isHidden: false };
   const listingId = await ctx.db.insert("listings", {
     ...fields,
     ...stock,
@@ -62,23 +74,15 @@ export async function createListing(
   return listingId;
 }
 
-/**
- * Changes the viewer's own listing. `quantity` is what is left to sell, those held by buyers included:
- * fewer than are held cannot be kept.
- */
+/** Changes the viewer's own listing; its stock only when the seller has said how many there are. */
 export async function updateListing(
   ctx: MutationCtx,
   viewer: Profile,
   listing: Doc<"listings">,
-  args: ListingArgs,
+  { stock, ...args }: ListingDetails & Extras & { stock?: SeenStock },
 ): Promise<void> {
-  const { quantity, ...fields } = describe(args);
-  if (quantity < listing.heldQuantity) {
-    fail("invalid_input", {
-      field: "Quantity",
-      problem: `${listing.heldQuantity} are held by buyers who are paying just now`,
-    });
-  }
+  const fields = describe(args);
+  const quantity = stock && restocked(listing, stock);
   await takePhotos(ctx, viewer, args.images, listing.images);
   await ctx.db.patch("listings", listing._id, {
     ...fields,
@@ -86,8 +90,30 @@ export async function updateListing(
     imageUrl: await coverUrl(ctx, args.images),
     updatedAt: Date.now(),
   });
-  await changeStock(ctx, listing._id, () => ({ quantity }));
+  if (quantity !== undefined) await changeStock(ctx, listing._id, () => ({ quantity }));
   await noteForReview(ctx, viewer, listing._id, args);
+}
+
+/**
+ * The stock that a seller's number means now: what was sold since they saw it comes off, what was called off
+ * since comes on top. What they offer in all is the same however often the form is sent. `invalid_input` when
+ * that is fewer than buyers hold.
+ */
+function restocked(listing: Doc<"listings">, seen: SeenStock): number {
+  const wanted = parseInput(stockSchema, seen.quantity, "Quantity");
+  const soldSince = listing.soldCount - seen.soldCount;
+  const quantity = wanted - soldSince;
+  const refuse = (problem: string): never => fail("invalid_input", { field: "Quantity", problem });
+  if (!Number.isInteger(seen.soldCount)) refuse("please look at it again");
+  const sold = soldSince > 0 ? `${soldSince} sold while you were editing` : null;
+  const held =
+    listing.heldQuantity > 0
+      ? `${listing.heldQuantity} held by buyers who are paying just now`
+      : null;
+  if (quantity < listing.heldQuantity) {
+    refuse(`${[sold, held].filter(Boolean).join(", and ")}; please look at it again`);
+  }
+  return quantity > QUANTITY_MAX ? refuse(`list at most ${QUANTITY_MAX} at once`) : quantity;
 }
 
 async function takePhotos(
@@ -103,8 +129,8 @@ async function takePhotos(
 }
 
 /** Checks what a seller wrote and derives the rest: species row, shelf, place, search text. */
-function describe(args: ListingArgs) {
-  const input = parseInput(listingSchema, args, "Listing");
+function describe(args: ListingDetails & Extras) {
+  const input = parseInput(listingDetailsSchema, args, "Listing");
   const species = findSpecies(input.species);
   refuseRestricted(input, species, args.lawConfirmed === true);
   const place =
@@ -124,7 +150,7 @@ function describe(args: ListingArgs) {
 }
 
 /** `species_blocked` for what UK law forbids; `species_restricted` until its conditions are confirmed. */
-function refuseRestricted(input: ListingInput, species: Species | undefined, confirmed: boolean) {
+function refuseRestricted(input: ListingDetails, species: Species | undefined, confirmed: boolean) {
   const written = checkRestricted(
     [input.title, input.species, species?.scientificName].filter(Boolean).join(" . "),
   );
@@ -136,7 +162,7 @@ function refuseRestricted(input: ListingInput, species: Species | undefined, con
   if (conditional && !confirmed) fail("species_restricted", { reason });
 }
 
-function searchTextOf(input: ListingInput, species: Species | undefined, place: string): string {
+function searchTextOf(input: ListingDetails, species: Species | undefined, place: string): string {
   const names = species
     ? [species.scientificName, ...species.synonyms, ...species.commonNames]
     : [];
@@ -148,7 +174,7 @@ async function noteForReview(
   ctx: MutationCtx,
   viewer: Profile,
   listingId: Id<"listings">,
-  args: ListingArgs,
+  args: ListingDetails,
 ): Promise<void> {
   const check = checkRestricted(`${args.title} . ${args.species}`);
   const match = check.matches[0];

@@ -1,7 +1,8 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
-import { hold } from "../../convex/model/stock";
+import { hold, returnToStock, sell } from "../../convex/model/stock";
 import {
   addListing,
   addPerson,
@@ -46,6 +47,9 @@ const cherry = {
   deliveryBands: [{ upToMiles: null, pricePence: 1200 }],
   outcode: "ls6 2aa",
 };
+
+/** What an edit sends that leaves the stock alone. */
+const { quantity: _three, ...details } = cherry;
 
 /** A create form as somebody left it. */
 const form = {
@@ -196,9 +200,9 @@ describe("update, deactivate, reactivate", () => {
     const fresh = await addUpload(t, seller.userId);
     await seller.as.mutation(api.listings.update, {
       listingId: id,
-      ...cherry,
+      ...details,
       price: 750,
-      quantity: 9,
+      stock: { quantity: 9, soldCount: 0 },
       images: [fresh],
     });
     expect(await load(id)).toMatchObject({ price: 750, quantity: 9, isListed: true });
@@ -214,13 +218,132 @@ describe("update, deactivate, reactivate", () => {
     const update = (quantity: number) =>
       seller.as.mutation(api.listings.update, {
         listingId: id,
-        ...cherry,
-        quantity,
+        ...details,
+        stock: { quantity, soldCount: 0 },
         images: [image],
       });
     await expectFail(update(1), "invalid_input");
     await update(2);
     expect(await load(id)).toMatchObject({ quantity: 2, heldQuantity: 2, isListed: true });
+  });
+
+  describe("while animals are being sold", () => {
+    /** A listing of three with its edit form open: what the form knows is what it was opened with. */
+    async function editing() {
+      const made = await sellerWithPicture();
+      const id = await made.create();
+      const { t, seller, image } = made;
+      const sale = (n: number) =>
+        t.run(async (ctx) => {
+          await hold(ctx, id, n);
+          await sell(ctx, id, n);
+        });
+      const save = (stock?: { quantity: number; soldCount: number }) =>
+        seller.as.mutation(api.listings.update, {
+          listingId: id,
+          ...details,
+          images: [image],
+          ...(stock ? { stock } : {}),
+        });
+      const stock = async () => {
+        const { quantity, heldQuantity, soldCount, isListed } = await made.load(id);
+        return { quantity, heldQuantity, soldCount, isListed };
+      };
+      return { t, id, sale, save, stock };
+    }
+
+    test("a save that does not touch the stock leaves it: a sold animal does not go back on sale", async () => {
+      const { sale, save, stock } = await editing();
+      await sale(3);
+      await save();
+      expect(await stock()).toEqual({
+        quantity: 0,
+        heldQuantity: 0,
+        soldCount: 3,
+        isListed: false,
+      });
+    });
+
+    test("a number typed before a sale is taken less what was sold, and twice is once", async () => {
+      const { sale, save, stock } = await editing();
+      await sale(1);
+      await save({ quantity: 5, soldCount: 0 });
+      expect(await stock()).toMatchObject({ quantity: 4, soldCount: 1 });
+      await save({ quantity: 5, soldCount: 0 });
+      expect(await stock()).toMatchObject({ quantity: 4, soldCount: 1 });
+      // Typed once the sale was seen, it is what it says.
+      await save({ quantity: 5, soldCount: 1 });
+      expect(await stock()).toMatchObject({ quantity: 5, soldCount: 1 });
+    });
+
+    test("one called off meanwhile comes back on top", async () => {
+      const { t, id, sale, save, stock } = await editing();
+      await sale(2);
+      await t.run((ctx) => returnToStock(ctx, id, 2));
+      await save({ quantity: 4, soldCount: 2 });
+      expect(await stock()).toMatchObject({ quantity: 6, soldCount: 0 });
+    });
+
+    test("fewer than are left or held is refused in words, and nothing is lost", async () => {
+      const { t, id, sale, save, stock } = await editing();
+      await sale(2);
+      await t.run((ctx) => hold(ctx, id, 1));
+      const short = await expectFail(save({ quantity: 1, soldCount: 0 }), "invalid_input");
+      expect(short.message).toBe(
+        "Quantity: 2 sold while you were editing, and 1 held by buyers who are paying just now; please look at it again",
+      );
+      await expectFail(save({ quantity: -1, soldCount: 2 }), "invalid_input");
+      await expectFail(save({ quantity: 1.5, soldCount: 2 }), "invalid_input");
+      await expectFail(save({ quantity: 1, soldCount: 0.5 }), "invalid_input");
+      await expectFail(save({ quantity: 1000, soldCount: 2 }), "invalid_input");
+      await expectFail(save({ quantity: 999, soldCount: 1e9 }), "invalid_input");
+      expect(await stock()).toMatchObject({ quantity: 1, heldQuantity: 1, soldCount: 2 });
+      await save({ quantity: 1, soldCount: 2 });
+    });
+
+    test("sold out may be said and saved", async () => {
+      const { save, stock } = await editing();
+      await save({ quantity: 0, soldCount: 0 });
+      expect(await stock()).toMatchObject({ quantity: 0, isListed: false });
+    });
+
+    test("whatever is sold, called off and saved in whatever order: what is offered in all is what was said last", async () => {
+      const step = fc.oneof(
+        fc.record({ do: fc.constant("sell" as const), n: fc.integer({ min: 1, max: 3 }) }),
+        fc.record({ do: fc.constant("return" as const), n: fc.integer({ min: 1, max: 3 }) }),
+        fc.record({ do: fc.constant("open" as const), n: fc.constant(0) }),
+        fc.record({ do: fc.constant("save" as const), n: fc.integer({ min: 0, max: 12 }) }),
+        fc.record({ do: fc.constant("saveElse" as const), n: fc.constant(0) }),
+      );
+      await fc.assert(
+        fc.asyncProperty(fc.array(step, { maxLength: 14 }), async (steps) => {
+          const { t, id, sale, save, stock } = await editing();
+          let seen = await stock();
+          let offered = 3;
+          for (const { do: what, n } of steps) {
+            const before = await stock();
+            if (what === "sell" && before.quantity >= n) await sale(n);
+            if (what === "return" && before.soldCount >= n) {
+              await t.run((ctx) => returnToStock(ctx, id, n));
+            }
+            if (what === "open") seen = before;
+            if (what === "saveElse") await save();
+            if (what === "save") {
+              const saved = await save({ quantity: n, soldCount: seen.soldCount }).then(
+                () => true,
+                () => false,
+              );
+              expect(saved).toBe(n + seen.soldCount >= before.soldCount);
+              if (saved) offered = n + seen.soldCount;
+            }
+            const now = await stock();
+            expect(now.quantity + now.soldCount).toBe(offered);
+            expect(now.isListed).toBe(now.quantity > 0);
+          }
+        }),
+        { numRuns: 25 },
+      );
+    }, 60_000);
   });
 
   test("a deactivated listing leaves the shop but keeps its page; reactivating brings it back", async () => {
@@ -325,7 +448,7 @@ describe("unauthorised", () => {
       as.mutation(api.listings.setActive, { listingId, isActive: false }),
     );
     await expectRoles(t, others, (as) =>
-      as.mutation(api.listings.update, { listingId, ...cherry, images: [] }),
+      as.mutation(api.listings.update, { listingId, ...details, images: [] }),
     );
   });
 

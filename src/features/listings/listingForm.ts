@@ -46,7 +46,7 @@ export function formOf(listing: ListingPage): ListingForm {
     water: listing.water,
     description: listing.description,
     price: poundsText(listing.price),
-    quantity: String(Math.max(1, listing.quantity)),
+    quantity: String(listing.quantity),
     outcode: listing.outcode,
     deliveryMethods: listing.deliveryMethods,
     bands: bandTexts(listing.deliveryBands),

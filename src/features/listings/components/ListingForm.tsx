@@ -3,6 +3,7 @@ import { useState } from "react";
 import { Controller, useForm } from "react-hook-form";
 import {
   type ListingForm as Values,
+  listingEditSchema,
   listingFormSchema,
   type ListingInput,
 } from "../../../../convex/domain/listingSchema";
@@ -18,28 +19,38 @@ import type { Form } from "../listingForm";
 import { DeliveryFields } from "./DeliveryFields";
 import { PhotoPicker } from "./PhotoPicker";
 import { type SpeciesLaw, SpeciesNotice } from "./SpeciesNotice";
+import { type Stock, StockField } from "./StockField";
 
 export type FormState = { values: Values; photos: readonly Photo[] };
 
+/** What is sent; `stock` only when the seller has changed the quantity of a listing that is up. */
+type Sent = ListingInput & {
+  lawConfirmed: boolean;
+  stock?: { quantity: number; soldCount: number };
+};
+
 type Props = {
   initial: FormState;
+  /** Live stock of the listing that is being changed; absent for a new one. */
+  stock?: Stock;
   submitLabel: string;
   busy: boolean;
-  onSubmit: (input: ListingInput & { lawConfirmed: boolean }, photos: readonly Photo[]) => void;
+  onSubmit: (input: Sent, photos: readonly Photo[]) => void;
   /** Watches the form as it is typed: drafts and the preview. */
   children?: (form: Form, photos: readonly Photo[]) => React.ReactNode;
 };
 
 /** The form of a listing, for creating and for changing one. */
-export function ListingForm({ initial, submitLabel, busy, onSubmit, children }: Props) {
+export function ListingForm({ initial, stock, submitLabel, busy, onSubmit, children }: Props) {
   const form = useForm<Values, unknown, ListingInput>({
-    resolver: zodResolver(listingFormSchema),
+    resolver: zodResolver(stock ? listingEditSchema : listingFormSchema),
     defaultValues: initial.values,
   });
   const photos = usePhotos("listing", initial.photos);
   const [tried, setTried] = useState(false);
+  const [soldWhenTyped, setSoldWhenTyped] = useState<number | null>(null);
   const [law, setLaw] = useState<SpeciesLaw>({ mayList: true, confirmed: false });
-  const { errors } = form.formState;
+  const { errors, dirtyFields } = form.formState;
   const noPhotos = tried && photos.list.length === 0 && photos.uploading === 0;
   const ready = photos.list.length > 0 && photos.uploading === 0 && law.mayList;
 
@@ -50,7 +61,12 @@ export function ListingForm({ initial, submitLabel, busy, onSubmit, children }: 
       onSubmit={(event) => {
         setTried(true);
         void form.handleSubmit((input) => {
-          if (ready) onSubmit({ ...input, lawConfirmed: law.confirmed }, photos.list);
+          const { quantity } = input;
+          const restock =
+            dirtyFields.quantity && soldWhenTyped !== null
+              ? { stock: { quantity, soldCount: soldWhenTyped } }
+              : {};
+          if (ready) onSubmit({ ...input, lawConfirmed: law.confirmed, ...restock }, photos.list);
         })(event);
       }}
     >
@@ -111,14 +127,23 @@ export function ListingForm({ initial, submitLabel, busy, onSubmit, children }: 
             {...form.register("price")}
           />
         </Field>
-        <Field
-          label="Quantity"
-          required
-          hint="How many you have to rehome"
-          error={errors.quantity?.message}
-        >
-          <TextInput type="number" inputMode="numeric" min={1} {...form.register("quantity")} />
-        </Field>
+        {stock ? (
+          <StockField
+            form={form}
+            stock={stock}
+            soldWhenTyped={soldWhenTyped}
+            onTyped={setSoldWhenTyped}
+          />
+        ) : (
+          <Field
+            label="Quantity"
+            required
+            hint="How many you have to rehome"
+            error={errors.quantity?.message}
+          >
+            <TextInput type="number" inputMode="numeric" min={1} {...form.register("quantity")} />
+          </Field>
+        )}
       </div>
       <Field
         label="Description"

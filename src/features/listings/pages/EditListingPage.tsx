@@ -1,8 +1,7 @@
 import { useMutation, useQuery } from "convex/react";
-import { useState } from "react";
+import { type ComponentProps, useState } from "react";
 import { Link, useNavigate, useParams } from "react-router-dom";
 import { api } from "../../../../convex/_generated/api";
-import type { ListingInput } from "../../../../convex/domain/listingSchema";
 import type { ListingPage } from "../../../../convex/model/listingViews";
 import { paths } from "../../../app/paths";
 import { Callout } from "../../../components/ui/Callout";
@@ -16,6 +15,8 @@ import { GoneListing } from "../components/GoneListing";
 import { ListingForm } from "../components/ListingForm";
 import { formOf } from "../listingForm";
 import { type Photo, toImageRef } from "../../../hooks/usePhotos";
+
+type Submit = ComponentProps<typeof ListingForm>["onSubmit"];
 
 /** /listing/edit/:listingId, for the listing's own seller. */
 export default function EditListingPage() {
@@ -53,12 +54,12 @@ function EditForm({ listing }: { listing: ListingPage }) {
   const [busy, setBusy] = useState(false);
 
   const save = async (
-    input: ListingInput & { lawConfirmed: boolean },
+    { quantity: _shown, ...changes }: Parameters<Submit>[0],
     photos: readonly Photo[],
   ) => {
     setBusy(true);
     try {
-      await update({ listingId: listing._id, ...input, images: photos.map(toImageRef) });
+      await update({ listingId: listing._id, ...changes, images: photos.map(toImageRef) });
       toast.show({ title: "Your listing is up to date.", variant: "success" });
       void navigate(paths.listing(listing._id));
     } catch (error) {
@@ -70,6 +71,7 @@ function EditForm({ listing }: { listing: ListingPage }) {
   return (
     <ListingForm
       initial={initial}
+      stock={listing}
       submitLabel="Save changes"
       busy={busy}
       onSubmit={(input, photos) => void save(input, photos)}
