@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import { api } from "../../convex/_generated/api";
 import { expect, test, toastOf } from "./fixtures";
-import { clientOf, listNeons } from "./trade";
+import { buy, clientOf, listNeons } from "./trade";
 
 /** A small picture, drawn in the page so that no file has to be kept. */
 async function picture(page: Page, colour: string) {
@@ -170,4 +170,27 @@ test("the seller's page shows a new listing at once, and drops one that is taken
   await client.mutation(api.listings.setActive, { listingId, isActive: false });
   await expect(page.getByRole("link", { name: title })).toBeHidden();
   await expect(page.getByText("No active listings.")).toBeVisible();
+});
+
+test("an edit that does not touch the stock leaves it, whatever is sold while the form is open", async ({
+  newPerson,
+  browserOf,
+}) => {
+  const seller = await newPerson({ seller: true });
+  const { listingId, title } = await listNeons(seller);
+  const page = await browserOf(seller);
+  await page.goto(`/listing/edit/${listingId}`);
+  const quantity = page.getByLabel("Quantity", { exact: true });
+  await expect(quantity).toHaveValue("8");
+  await page.getByLabel("Title", { exact: true }).fill(`${title}, better named`);
+  await buy(await newPerson(), listingId);
+  await expect(quantity).toHaveValue("2");
+  await expect(page.getByText("2 left now, 6 sold.")).toBeVisible();
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expect(page.getByRole("heading", { name: `${title}, better named` })).toBeVisible();
+  const client = await clientOf(seller);
+  expect(await client.query(api.listings.get, { listingId })).toMatchObject({
+    quantity: 2,
+    soldCount: 6,
+  });
 });

@@ -1,0 +1,94 @@
+/**
+ * The webhook that never comes, on the real backend: what the card sandbox says when it is asked makes the
+ * order, or sends the money back.
+ */
+import Stripe from "stripe";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { api, internal } from "../convex/_generated/api.js";
+import type { Id } from "../convex/_generated/dataModel.js";
+import { type Login, type OwnSide, startOwnSide } from "./testing/ownSide.ts";
+import { buyerOf, listFern } from "./testing/trade.ts";
+
+let side: OwnSide;
+let stripe: Stripe;
+let seller: Login;
+let buyer: Login;
+
+beforeAll(async () => {
+  side = await startOwnSide();
+  const { hostname, port } = new URL(side.addresses.stripe);
+  stripe = new Stripe(side.keys.stripeSecretKey, { host: hostname, port, protocol: "http" });
+  const pair = await side.run(internal.fill.people, {});
+  seller = { userId: pair.sellerId, sessionId: pair.sellerSession };
+  buyer = { userId: pair.buyerId, sessionId: pair.buyerSession };
+});
+afterAll(() => side.stop());
+beforeEach(() => side.stripe({ do: "reset" }));
+
+/** An order that was paid on its page, with every webhook about it lost. */
+async function paidUnheard() {
+  const listingId = await listFern(side, seller);
+  const { client, start } = await buyerOf(side, buyer, listingId);
+  const orderId = await start();
+  const order = async () => await client.query(api.orders.byUuid, { orderId });
+  const sessionId = async () => /cs_\w+/.exec((await order())?.checkoutUrl ?? "")?.[0];
+  await expect.poll(sessionId, { timeout: 20_000 }).toBeDefined();
+  const session = await stripe.checkout.sessions.retrieve((await sessionId()) ?? "");
+  await side.stripe({ do: "webhooks", dropNext: 100 });
+  await side.stripe({
+    do: "pay",
+    session: session.id,
+    name: "Test Payer",
+    email: "payer@shoal.local",
+  });
+  const checkoutId = session.metadata?.["checkoutId"] as Id<"checkouts">;
+  const stock = async () => {
+    const listing = await client.query(api.listings.get, { listingId });
+    return listing && { quantity: listing.quantity, held: listing.held, sold: listing.soldCount };
+  };
+  return { client, orderId, order, session, checkoutId, stock };
+}
+
+async function resendPayment(sessionId: string): Promise<void> {
+  const { events } = (await side.stripe({ do: "events" })) as {
+    events: { id: string; type: string; objectId: string }[];
+  };
+  const own = events.filter(({ objectId }) => objectId === sessionId);
+  expect(own.map(({ type }) => type)).toEqual(["checkout.session.completed"]);
+  for (const { id } of own) {
+    expect(await side.stripe({ do: "resend", event: id })).toMatchObject({ lastStatus: 200 });
+  }
+}
+
+test("Stripe is asked, and its answer makes the order; the webhook that comes after all changes nothing", async () => {
+  const { client, orderId, order, session, checkoutId, stock } = await paidUnheard();
+  expect((await order())?.status).toBe("pending");
+  expect(session.payment_method_types).toEqual(["card"]);
+  expect(session.adaptive_pricing).toEqual({ enabled: false });
+
+  await side.run(internal.payments.expireCheckout, { checkoutId });
+  expect((await order())?.status).toBe("processing");
+  expect(await stock()).toEqual({ quantity: 0, held: 0, sold: 1 });
+
+  await resendPayment(session.id);
+  const trail = await client.query(api.orders.timeline, { orderId });
+  expect(trail.map(({ event }) => event)).toEqual(["place", "pay"]);
+  expect(await stock()).toEqual({ quantity: 0, held: 0, sold: 1 });
+});
+
+test("an order that its buyer called off after paying: the money goes back without any webhook", async () => {
+  const { client, orderId, order, session, stock } = await paidUnheard();
+  await client.mutation(api.orders.cancel, { orderId });
+  await expect.poll(async () => (await order())?.refundedAmount, { timeout: 20_000 }).toBe(530);
+  expect(await stock()).toEqual({ quantity: 1, held: 0, sold: 0 });
+  const [payment] = (await stripe.checkout.sessions
+    .retrieve(session.id, {
+      expand: ["payment_intent.latest_charge"],
+    })
+    .then(({ payment_intent }) => [payment_intent])) as { latest_charge: Stripe.Charge }[];
+  expect(payment?.latest_charge).toMatchObject({ amount_refunded: 530, refunded: true });
+
+  await resendPayment(session.id);
+  const trail = await client.query(api.orders.timeline, { orderId });
+  expect(trail.filter(({ event }) => event === "latePayment")).toHaveLength(1);
+});

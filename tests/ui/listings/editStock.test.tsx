@@ -1,0 +1,79 @@
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test, vi } from "vitest";
+import { ToastProvider } from "../../../src/components/ui/toast/ToastProvider";
+import { ListingForm } from "../../../src/features/listings/components/ListingForm";
+import type { Stock } from "../../../src/features/listings/components/StockField";
+
+vi.mock("convex/react", () => ({
+  useQuery: () => undefined,
+  useMutation: () => vi.fn(),
+  useAction: () => vi.fn(),
+}));
+
+const values = {
+  title: "Ten young cherry shrimp",
+  species: "Cherry shrimp",
+  category: "shrimp" as const,
+  water: "freshwater" as const,
+  description: "",
+  price: "4.50",
+  quantity: "3",
+  outcode: "LS6",
+  deliveryMethods: ["collection" as const],
+  bands: [],
+};
+const photos = [{ storageId: "file1", url: "http://files.test/1.webp", width: 8, height: 6 }];
+
+function openForm(stock: Stock) {
+  const onSubmit = vi.fn();
+  const form = (live: Stock) => (
+    <ToastProvider>
+      <ListingForm
+        initial={{ values, photos: photos as never }}
+        stock={live}
+        submitLabel="Save changes"
+        busy={false}
+        onSubmit={onSubmit}
+      />
+    </ToastProvider>
+  );
+  const { rerender } = render(form(stock));
+  return {
+    onSubmit,
+    becomes: (live: Stock) => rerender(form(live)),
+    quantity: () => screen.getByLabelText<HTMLInputElement>("Quantity"),
+    save: async () => await userEvent.click(screen.getByRole("button", { name: "Save changes" })),
+    sent: () => onSubmit.mock.calls[0]?.[0] as { stock?: unknown } | undefined,
+  };
+}
+
+test("the quantity follows what is sold, and is not sent when nobody touched it", async () => {
+  const form = openForm({ quantity: 3, held: 0, soldCount: 0 });
+  form.becomes({ quantity: 1, held: 1, soldCount: 2 });
+  expect(form.quantity().value).toBe("1");
+  const hint = document.getElementById(form.quantity().getAttribute("aria-describedby") ?? "");
+  expect(hint?.textContent).toBe("1 left now, 1 of them held by a buyer who is paying, 2 sold.");
+  await form.save();
+  expect(form.sent()).not.toHaveProperty("stock");
+});
+
+test("a sold-out listing can be saved as it is", async () => {
+  const form = openForm({ quantity: 1, held: 0, soldCount: 2 });
+  form.becomes({ quantity: 0, held: 0, soldCount: 3 });
+  await form.save();
+  expect(form.onSubmit).toHaveBeenCalledOnce();
+  expect(form.sent()).not.toHaveProperty("stock");
+});
+
+test("a number that was typed stays, is sent with what was known, and says what it leaves", async () => {
+  const form = openForm({ quantity: 3, held: 0, soldCount: 4 });
+  await userEvent.clear(form.quantity());
+  await userEvent.type(form.quantity(), "8");
+  expect(screen.queryByText(/sold since/)).toBeNull();
+  form.becomes({ quantity: 2, held: 0, soldCount: 5 });
+  expect(form.quantity().value).toBe("8");
+  expect(screen.getByText("1 sold since you typed this: saving leaves 7.")).toBeTruthy();
+  await form.save();
+  expect(form.sent()).toMatchObject({ stock: { quantity: 8, soldCount: 4 } });
+});
