@@ -145,9 +145,16 @@ export const errorTexts = {
     "The card payment provider did not answer. You have not been charged. Please try again.",
   transition_refused: (data: { event: string; state: string }) =>
     `This order is ${data.state}, so "${data.event}" is no longer possible.`,
+  order_stopped: (data: { event: string; why: string }) =>
+    `This order is ${data.why}, so "${data.event}" has to wait.`,
   packaging_required: "Please go through the packaging checklist before you mark it as dispatched.",
   refund_over: "That is more than can still be refunded.",
   already_refunded: "This order has been refunded already.",
+  refund_changed: (data: { refundable: string }) =>
+    `What can be refunded has changed: it is ${data.refundable} now. Please look again.`,
+  refund_not_failed: "This refund is on its way or was dealt with already.",
+  payment_unknown:
+    "Shoal has no order for this payment. Please refund it in the card provider's dashboard.",
   species_blocked: (data: { reason: string }) => `This species may not be listed: ${data.reason}`,
   species_restricted: (data: { reason: string }) =>
     `The law sets conditions for this species: ${data.reason} Confirm that you meet them to go on.`,

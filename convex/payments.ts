@@ -1,5 +1,5 @@
 /**
- * The calls to Stripe. Each reads what to do from a row, calls under an idempotency key and records the
+ * The calls to Stripe; those about refunds stand in refundCalls.ts. Each reads what to do from a row, calls under an idempotency key and records the
  * outcome by an internal mutation; `sweep` finishes or fails what an action that died left behind.
  */
 import { v } from "convex/values";
@@ -17,13 +17,9 @@ import {
 } from "./model/checkouts";
 import { applyAnswer as applyStripeAnswer, endHold, sweepHolds } from "./model/holds";
 import { failureOf, recordOutcome } from "./model/jobs";
-import {
-  failRefund,
-  retryRefund as retryOneRefund,
-  settleRefund,
-  sweepRefunds,
-} from "./model/refunds";
-import { isWorthRetrying, stripeClient, stripeProblem } from "./model/stripeClient";
+import { sweepRefunds } from "./model/refundAttempts";
+import { carryOut } from "./model/refunds";
+import { stripeClient, stripeProblem } from "./model/stripeClient";
 import { MalformedEvent } from "./model/stripeObjects";
 import {
   applyEvent as applyStripeEvent,
@@ -32,7 +28,6 @@ import {
   toAnswer,
   toFact,
 } from "./model/stripeEvents";
-import schema from "./schema";
 
 const money = { currency: "gbp" } as const;
 
@@ -117,44 +112,6 @@ async function closeSession(id: string): Promise<Stripe.Checkout.Session> {
     return await sessions.retrieve(id);
   }
 }
-
-/** Carries a refund out, or asks what became of one that Stripe has still in hand. */
-export const executeRefund = internalAction({
-  args: { refundId: v.id("refunds") },
-  returns: v.null(),
-  handler: async (ctx, { refundId }) => {
-    const refund = await ctx.runMutation(internal.payments.claimRefund, { refundId });
-    if (refund === null) return null;
-    const { refunds } = stripeClient();
-    const {
-      stripePaymentIntentId: payment_intent,
-      amount,
-      idempotencyKey,
-      stripeRefundId,
-    } = refund;
-    try {
-      const made =
-        stripeRefundId === undefined
-          ? await refunds.create(
-              { payment_intent, amount, metadata: { refundId } },
-              { idempotencyKey },
-            )
-          : await refunds.retrieve(stripeRefundId);
-      await ctx.runMutation(internal.payments.recordRefund, {
-        refundId,
-        stripeRefundId: made.id,
-        status: made.status ?? "pending",
-      });
-    } catch (error) {
-      await ctx.runMutation(internal.payments.recordNoRefund, {
-        refundId,
-        error: stripeProblem(error),
-        isFinal: !isWorthRetrying(error),
-      });
-    }
-    return null;
-  },
-});
 
 /** Reads an event from Stripe by its id and applies it, once; what the developer tools call. `replay_failed`. */
 export const replayEvent = internalAction({
@@ -267,54 +224,13 @@ export const askStripe = internalMutation({
   handler: async (ctx, { rowId }) => await askAboutCheckout(ctx, rowId),
 });
 
-/** Tries an overdue refund again, or gives it up after its last attempt. */
+/** Has a refund that is due tried again, or asked about at Stripe. */
 export const retryRefund = internalMutation({
   args: { rowId: v.id("refunds") },
   returns: v.boolean(),
   handler: async (ctx, { rowId }) => {
-    await retryOneRefund(ctx, rowId);
+    await carryOut(ctx, rowId);
     return true;
-  },
-});
-
-/** Takes a refund for an attempt; null when there is nothing to do any more. */
-export const claimRefund = internalMutation({
-  args: { refundId: v.id("refunds") },
-  returns: v.union(schema.doc("refunds"), v.null()),
-  handler: async (ctx, { refundId }) => {
-    const refund = await ctx.db.get("refunds", refundId);
-    if (refund?.state !== "requested") return null;
-    const claimed = { attempts: refund.attempts + 1, updatedAt: Date.now() };
-    await ctx.db.patch("refunds", refundId, claimed);
-    return { ...refund, ...claimed };
-  },
-});
-
-/** What Stripe says of a refund: gone back, failed, or still under way. */
-export const recordRefund = internalMutation({
-  args: { refundId: v.id("refunds"), stripeRefundId: v.string(), status: v.string() },
-  returns: v.null(),
-  handler: async (ctx, { refundId, stripeRefundId, status }) => {
-    const refund = await ctx.db.get("refunds", refundId);
-    if (refund === null) return null;
-    if (status === "succeeded") await settleRefund(ctx, refund, stripeRefundId);
-    else if (status === "failed" || status === "canceled") {
-      await failRefund(ctx, refund, `The card provider says: ${status}`);
-    } else await ctx.db.patch("refunds", refundId, { stripeRefundId, updatedAt: Date.now() });
-    return null;
-  },
-});
-
-/** Why a refund could not be asked for; tried again by the sweep unless that `isFinal`. */
-export const recordNoRefund = internalMutation({
-  args: { refundId: v.id("refunds"), error: v.string(), isFinal: v.boolean() },
-  returns: v.null(),
-  handler: async (ctx, { refundId, error, isFinal }) => {
-    const refund = await ctx.db.get("refunds", refundId);
-    if (refund?.state !== "requested") return null;
-    if (isFinal) await failRefund(ctx, refund, error);
-    else await ctx.db.patch("refunds", refundId, { error, updatedAt: Date.now() });
-    return null;
   },
 });
 

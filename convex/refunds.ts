@@ -1,57 +1,118 @@
 import { v } from "convex/values";
 import { internal } from "./_generated/api";
 import type { Id } from "./_generated/dataModel";
+import type { ActionCtx } from "./_generated/server";
+import { formatPence } from "./domain/money";
 import { fail } from "./errors";
-import { adminAction, internalMutation, internalQuery } from "./functions";
+import { adminAction, adminQuery, internalMutation, internalQuery } from "./functions";
 import { requireAdmin } from "./model/access";
+import { checkoutsOf } from "./model/checkouts";
 import { orderByUuid } from "./model/orderRecords";
 import { refundableOf, requestRefund } from "./model/refunds";
+import { refundState } from "./tables/orders";
+
+/** "pending": the card provider has taken the refund and says later that the money has gone back. */
+export const refundOutcome = v.union(v.literal("succeeded"), v.literal("pending"));
+type RefundOutcome = typeof refundOutcome.type;
+
+const refundRequest = {
+  orderId: v.string(),
+  amount: v.optional(v.number()),
+  reason: v.optional(v.string()),
+  expected: v.optional(v.number()),
+};
 
 /**
- * Gives a buyer their money back: the whole remainder, or `amount` pence of it. Returns when it has gone
- * back. `already_refunded`, `refund_over`, `order_not_found`, `invalid_order_id`; `refund_failed` when the
- * card provider refuses or cannot be reached (in which case it is tried again by itself).
+ * Gives a buyer their money back: the whole remainder, or `amount` pence of it. Returns when the card
+ * provider has taken it. With `expected` (pence) it is refused as `refund_changed` when something else than
+ * that can still be refunded, so that what was shown twice is paid once. `already_refunded`, `refund_over`,
+ * `order_not_found`, `invalid_order_id`, `invalid_input`; `refund_failed` when the card provider refuses or
+ * cannot be reached (in which case it is tried again by itself).
  */
 export const refundOrder = adminAction({
-  args: { orderId: v.string(), amount: v.optional(v.number()), reason: v.optional(v.string()) },
-  returns: v.null(),
-  handler: async (ctx, args): Promise<null> => {
+  args: refundRequest,
+  returns: refundOutcome,
+  handler: async (ctx, args): Promise<RefundOutcome> => {
     const refundIds: Id<"refunds">[] = await ctx.runMutation(internal.refunds.request, args);
-    for (const refundId of refundIds) {
-      await ctx.runAction(internal.payments.executeRefund, { refundId });
-      const problem: string | null = await ctx.runQuery(internal.refunds.problemOf, { refundId });
-      if (problem !== null) fail("refund_failed", { text: problem, code: 502 });
-    }
-    return null;
+    return await carryOutNow(ctx, refundIds);
   },
 });
 
+/** Carries refunds out while somebody waits; `refund_failed` with the first one's problem. */
+export async function carryOutNow(
+  ctx: ActionCtx,
+  refundIds: Id<"refunds">[],
+): Promise<RefundOutcome> {
+  let outcome: RefundOutcome = "succeeded";
+  for (const refundId of refundIds) {
+    await ctx.runAction(internal.refundCalls.execute, { refundId });
+    const { state, error } = await ctx.runQuery(internal.refunds.stateOf, { refundId });
+    if (state === "pending") outcome = "pending";
+    else if (state !== "succeeded") {
+      fail("refund_failed", { text: error ?? "The card provider did not answer", code: 502 });
+    }
+  }
+  return outcome;
+}
+
+const REASON_MAX = 200;
+
 /** Writes the intent. The caller's token travels with it, so the caller is checked once more. */
 export const request = internalMutation({
-  args: { orderId: v.string(), amount: v.optional(v.number()), reason: v.optional(v.string()) },
+  args: refundRequest,
   returns: v.array(v.id("refunds")),
-  handler: async (ctx, { orderId, amount, reason = "" }) => {
+  handler: async (ctx, { orderId, amount, reason = "", expected }) => {
     const admin = await requireAdmin(ctx);
     const order = (await orderByUuid(ctx, orderId)) ?? fail("order_not_found");
+    if (reason.length > REASON_MAX) {
+      fail("invalid_input", {
+        field: "Reason",
+        problem: `keep it under ${REASON_MAX} characters`,
+      });
+    }
     const refundable = await refundableOf(ctx, order._id);
     if (order.status === "refunded" || (refundable === 0 && order.refundedAmount > 0)) {
       fail("already_refunded");
+    }
+    if (expected !== undefined && expected !== refundable) {
+      fail("refund_changed", { refundable: formatPence(refundable) });
     }
     return await requestRefund(ctx, order, {
       amount: amount ?? refundable,
       reason: reason.trim() === "" ? "Refunded by Shoal" : reason.trim(),
       requestedBy: admin.userId,
+      isCarriedOut: true,
     });
   },
 });
 
-/** Why a refund has not gone through; null when it has. */
-export const problemOf = internalQuery({
+/** How far a refund is, and what went wrong last. */
+export const stateOf = internalQuery({
   args: { refundId: v.id("refunds") },
-  returns: v.union(v.string(), v.null()),
+  returns: v.object({ state: refundState, error: v.union(v.string(), v.null()) }),
   handler: async (ctx, { refundId }) => {
-    const refund = await ctx.db.get("refunds", refundId);
-    if (refund?.state === "succeeded") return null;
-    return refund?.error ?? "The card provider has not confirmed it yet";
+    const { state, error = null } = (await ctx.db.get("refunds", refundId)) ?? fail("not_found");
+    return { state, error };
+  },
+});
+
+/**
+ * What the refund dialog shows, live: pence that can be given back now, are on their way back, and are
+ * withheld by a bank until its chargeback is decided. `order_not_found`, `invalid_order_id`.
+ */
+export const refundable = adminQuery({
+  args: { orderId: v.string() },
+  returns: v.object({ refundable: v.number(), onTheWay: v.number(), withheld: v.number() }),
+  handler: async (ctx, { orderId }) => {
+    const order = (await orderByUuid(ctx, orderId)) ?? fail("order_not_found");
+    const checkouts = await checkoutsOf(ctx, order._id);
+    return {
+      refundable: await refundableOf(ctx, order._id),
+      onTheWay: order.refundingAmount ?? 0,
+      withheld: checkouts.reduce(
+        (sum, { isStray, disputedAmount = 0 }) => sum + (isStray ? 0 : disputedAmount),
+        0,
+      ),
+    };
   },
 });

@@ -29,6 +29,7 @@ import {
 } from "./tables/orders";
 import { favourites, savedSearches, userProfiles, userSettings } from "./tables/profiles";
 import { authSessions } from "./tables/sessions";
+import { chargebacks, heldFacts } from "./tables/stripe";
 import { suitabilityQuizzes, tanks } from "./tables/tanks";
 
 /**
@@ -41,7 +42,8 @@ import { suitabilityQuizzes, tanks } from "./tables/tanks";
  *   users (seller) 1──n listings 1──n orders n──1 users (buyer)
  *   tanks ──snapshot──▶ suitabilityQuizzes (buyer × listing) ──allows──▶ orders
  *   orders 1──n orderEvents, checkouts 1──n refunds, orderAdjustments   1──0..1 transactions, handoverCodes, packagingReviews,
- *          reviews   1──n claims      stripeEvents: which webhook event was applied to which order
+ *          reviews   1──n claims, chargebacks (of one of its checkouts)
+ *   stripeEvents: which webhook event was applied to which order      heldFacts: what could not be applied yet
  *   conversations (pair × listing) 1──2 conversationMembers (each person's side)   1──n messages
  *   conversationViews (pair × type, for moderation) 1──n messages
  *   messages 0..1──1 adminMessages (the admin's inbox)   messages 0..1──1 orderAdjustments (the card in the chat)
@@ -75,6 +77,8 @@ export default defineSchema({
   refunds,
   transactions,
   stripeEvents,
+  heldFacts,
+  chargebacks,
   packagingReviews,
   claims,
   reviews,

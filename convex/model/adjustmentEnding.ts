@@ -1,8 +1,8 @@
 import type { MutationCtx } from "../_generated/server";
 import { fail } from "../errors";
-import { liveAdjustment, setAdjustmentStatus } from "./adjustmentStates";
+import { type Adjustment, liveAdjustment, setAdjustmentStatus } from "./adjustmentStates";
 import { callOffCheckouts } from "./checkouts";
-import type { Order } from "./orderRecords";
+import { type Order, writeEvent } from "./orderRecords";
 
 /** Ends a proposal that is still open. One whose refund is under way is left to finish. */
 export async function endLiveAdjustment(
@@ -18,5 +18,15 @@ export async function endLiveAdjustment(
     fail("transition_refused", { event: "propose a delivery charge", state: "moving money" });
   }
   await setAdjustmentStatus(ctx, order, live, status);
+  if (status === "lapsed") await writeLapse(ctx, order, live);
   await callOffCheckouts(ctx, order._id, live._id);
+}
+
+/** The trail says that a proposal ran out, or was overtaken by what became of its order. */
+export async function writeLapse(
+  ctx: MutationCtx,
+  order: Order,
+  { proposedDeliveryCharge: amount }: Adjustment,
+): Promise<void> {
+  await writeEvent(ctx, order, "deliveryLapsed", { kind: "system" }, { amount });
 }

@@ -4,9 +4,10 @@ import type { MutationCtx } from "../_generated/server";
 import { CARD_MIN_PENCE, DELIVERY_CHARGE_MAX_PENCE } from "../domain/constants";
 import { fail } from "../errors";
 import type { Profile } from "./access";
-import { endLiveAdjustment } from "./adjustmentEnding";
+import { endLiveAdjustment, writeLapse } from "./adjustmentEnding";
 import { type Adjustment, insertAdjustment, setAdjustmentStatus } from "./adjustmentStates";
 import { requestCheckout } from "./checkouts";
+import { requireNotStopped } from "./orderFlow";
 import { postAdjustment } from "./orderMessages";
 import { type Order, writeEvent } from "./orderRecords";
 import { refundableOf, requestRefund } from "./refunds";
@@ -27,6 +28,7 @@ export async function proposeDelivery(
   if (order.status !== "processing") {
     fail("transition_refused", { event: "propose a delivery charge", state: order.status });
   }
+  requireNotStopped(order, "propose a delivery charge");
   await requireMovable(ctx, order, proposed);
   await endLiveAdjustment(ctx, order, "replaced");
   const adjustment = await insertAdjustment(ctx, order, proposed);
@@ -74,7 +76,8 @@ export async function answerAdjustment(
       state: isOpen ? "past the 24 hours for an answer" : order.status,
     });
   }
-  if (!accept) {
+  if (accept) requireNotStopped(order, "accept the delivery charge");
+  else {
     await setAdjustmentStatus(ctx, order, adjustment, "rejected");
     await writeEvent(ctx, order, "deliveryRejected", actor);
     return;
@@ -104,4 +107,5 @@ export async function lapseAdjustment(
   const order = adjustment && (await ctx.db.get("orders", adjustment.orderId));
   if (!order || adjustment.status !== "pending" || adjustment.expiresAt > Date.now()) return;
   await setAdjustmentStatus(ctx, order, adjustment, "lapsed");
+  await writeLapse(ctx, order, adjustment);
 }

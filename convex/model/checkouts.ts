@@ -51,6 +51,21 @@ export async function checkoutsOf(ctx: QueryCtx, orderId: Id<"orders">): Promise
     .take(CHECKOUTS_MAX);
 }
 
+/** Pence of a payment that are neither given back, nor on the way back, nor lost to a bank. Never below 0. */
+export const unreturned = ({ amount, returnedAmount, lostAmount = 0 }: Checkout): number =>
+  amount - returnedAmount - lostAmount;
+
+/** The payment of an order, or a stray one, by Stripe's id. */
+export async function checkoutOfIntent(
+  ctx: QueryCtx,
+  paymentIntentId: string,
+): Promise<Checkout | null> {
+  return await ctx.db
+    .query("checkouts")
+    .withIndex("by_stripePaymentIntentId", (q) => q.eq("stripePaymentIntentId", paymentIntentId))
+    .first();
+}
+
 export type CheckoutRequest = {
   amount: number;
   expiresAt: number;

@@ -5,7 +5,7 @@ import { DISPATCH_WORKING_DAYS } from "../domain/constants";
 import { addWorkingDays } from "../domain/workingDays";
 import { fail } from "../errors";
 import { reopenAdjustment, setAdjustmentStatus } from "./adjustmentStates";
-import type { Checkout } from "./checkouts";
+import { type Checkout, checkoutOfIntent } from "./checkouts";
 import { bumpUserCounter } from "./counters";
 import type { OrderEvent } from "./orderFlow";
 import { tellLatePayment, tellPaid } from "./orderNotices";
@@ -13,9 +13,7 @@ import { type Actor, type Order, patchOrder, transition, writeEvent } from "./or
 import { refundStray, requestRefund } from "./refunds";
 import { release, sell } from "./stock";
 import { isLive } from "./stripeClient";
-
-/** Far more than the refunds that one order can have. */
-const REFUNDS_MAX = 100;
+import { applyHeldFacts, holdUnknownPayment } from "./stripeFacts";
 
 /** What Stripe says of a Checkout session, by a webhook or when it is asked. Money in pence. */
 export type SessionFacts = {
@@ -42,16 +40,23 @@ export type Applied = { outcome: string; orderId?: Id<"orders"> };
 export async function applyPayment(ctx: MutationCtx, facts: SessionFacts): Promise<Applied> {
   const foreign = foreignProblem(facts);
   if (foreign !== null) return { outcome: foreign };
+  const applied = await takePayment(ctx, facts);
+  if (facts.paymentIntentId !== null) await applyHeldFacts(ctx, facts.paymentIntentId);
+  return applied;
+}
+
+async function takePayment(ctx: MutationCtx, facts: SessionFacts): Promise<Applied> {
   const checkout = await findCheckout(ctx, facts);
-  if (checkout === null) return { outcome: "unknown session" };
+  if (checkout === null) return await holdUnknownPayment(ctx, facts);
   const order = (await ctx.db.get("orders", checkout.orderId)) ?? fail("order_not_found");
   const done = (outcome: string): Applied => ({ outcome, orderId: order._id });
   const { paymentIntentId, amountTotal } = facts;
   if (!facts.isPaid || paymentIntentId === null) return done("not paid yet");
-  const giveBack = async (reason: string) =>
-    await giveBackOnce(ctx, order, paymentIntentId, amountTotal, reason);
+  // However often and by whatever way we hear of a payment, it is taken, or given back, once.
+  if (await checkoutOfIntent(ctx, paymentIntentId)) return done("already applied");
+  const stray = { stripePaymentIntentId: paymentIntentId, amount: amountTotal };
+  const giveBack = async (reason: string) => await refundStray(ctx, order, stray, reason);
   if (checkout.state === "paid") {
-    if (checkout.stripePaymentIntentId === paymentIntentId) return done("already applied");
     await giveBack("Paid twice");
     return done("second payment refunded");
   }
@@ -80,24 +85,6 @@ export async function applyPayment(ctx: MutationCtx, facts: SessionFacts): Promi
 function foreignProblem({ livemode, mode }: SessionFacts): string | null {
   if (livemode !== isLive()) return "of the other mode";
   return mode === "payment" ? null : "not a payment";
-}
-
-/** Gives a payment back that belongs to nothing, however often and by whatever way we hear of it. */
-async function giveBackOnce(
-  ctx: MutationCtx,
-  order: Order,
-  paymentIntentId: string,
-  amount: number,
-  reason: string,
-): Promise<void> {
-  const known = await ctx.db
-    .query("refunds")
-    .withIndex("by_orderId", (q) => q.eq("orderId", order._id))
-    .take(REFUNDS_MAX);
-  const isKnown = known.some(
-    (one) => one.purpose === "stray" && one.stripePaymentIntentId === paymentIntentId,
-  );
-  if (!isKnown) await refundStray(ctx, order, paymentIntentId, amount, reason);
 }
 
 async function payOrder(
@@ -175,9 +162,8 @@ async function payIncrease(
   const expected = adjustment && adjustment.proposedDeliveryCharge - order.deliveryCharge;
   if (adjustment?.status !== "paying" || expected !== amount || order.status !== "processing") {
     const reason = "The delivery charge was no longer open to change";
-    await giveBackOnce(ctx, order, paymentIntentId, amount, reason);
-    // A stray belongs to no payment of the order: this one can give nothing back a second time.
-    await ctx.db.patch("checkouts", checkout._id, { returnedAmount: amount });
+    const stray = { stripePaymentIntentId: paymentIntentId, amount, counted: checkout._id };
+    await refundStray(ctx, order, stray, reason);
     return "payment of a dead adjustment refunded";
   }
   const raised = await patchOrder(ctx, order, {

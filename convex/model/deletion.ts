@@ -18,7 +18,7 @@ const OPEN: Doc<"orders">["status"][] = [
   "disputed",
 ];
 
-/** `account_has_open_orders` while an order, a claim or a refund of the person is open. */
+/** `account_has_open_orders` while an order, a claim, a refund or a chargeback of the person is open. */
 export async function requireNothingOpen(ctx: QueryCtx, userId: Id<"users">): Promise<void> {
   for (const status of OPEN) {
     const bought = await ctx.db
@@ -31,15 +31,28 @@ export async function requireNothingOpen(ctx: QueryCtx, userId: Id<"users">): Pr
       .first();
     if (bought || sold) fail("account_has_open_orders");
   }
-  const toThem = await ctx.db
-    .query("refunds")
-    .withIndex("by_buyerId_and_state", (q) => q.eq("buyerId", userId).eq("state", "requested"))
-    .first();
-  const fromThem = await ctx.db
-    .query("refunds")
-    .withIndex("by_sellerId_and_state", (q) => q.eq("sellerId", userId).eq("state", "requested"))
-    .first();
-  if (toThem || fromThem) fail("account_has_open_orders");
+  for (const state of ["requested", "pending"] as const) {
+    const toThem = await ctx.db
+      .query("refunds")
+      .withIndex("by_buyerId_and_state", (q) => q.eq("buyerId", userId).eq("state", state))
+      .first();
+    const fromThem = await ctx.db
+      .query("refunds")
+      .withIndex("by_sellerId_and_state", (q) => q.eq("sellerId", userId).eq("state", state))
+      .first();
+    if (toThem || fromThem) fail("account_has_open_orders");
+  }
+  for (const state of ["warning", "open"] as const) {
+    const theirs = await ctx.db
+      .query("chargebacks")
+      .withIndex("by_buyerId_and_state", (q) => q.eq("buyerId", userId).eq("state", state))
+      .first();
+    const againstThem = await ctx.db
+      .query("chargebacks")
+      .withIndex("by_sellerId_and_state", (q) => q.eq("sellerId", userId).eq("state", state))
+      .first();
+    if (theirs || againstThem) fail("account_has_open_orders");
+  }
 }
 
 /**

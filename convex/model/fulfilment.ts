@@ -5,7 +5,7 @@ import { ARRIVAL_ASSUMED_MS, ARRIVAL_REMINDER_MS, COMPLETE_AFTER_MS } from "../d
 import { fail } from "../errors";
 import type { Profile } from "./access";
 import { endLiveAdjustment } from "./adjustmentEnding";
-import type { OrderEvent } from "./orderFlow";
+import { type OrderEvent, requireNotStopped } from "./orderFlow";
 import { postOrderMessage } from "./orderMessages";
 import {
   tellArrivalAssumed,
@@ -16,6 +16,7 @@ import {
   tellShipped,
 } from "./orderNotices";
 import { type Actor, type Order, patchOrder, transition, writeEvent } from "./orderRecords";
+import { isStopped } from "./orderStops";
 import { takeFromLimit } from "./rateLimits";
 import { refundableOf, requestRefund } from "./refunds";
 import { returnToStock } from "./stock";
@@ -125,6 +126,7 @@ export async function confirmHandover(
       state: locked ? "locked after too many wrong codes" : order.status,
     });
   }
+  requireNotStopped(order, "confirm the handover");
   if (row.code !== code.replace(/\s/g, "")) {
     const attemptsLeft = row.attemptsLeft - 1;
     await ctx.db.patch("handoverCodes", row._id, { attemptsLeft });
@@ -172,7 +174,8 @@ export async function askToCancel(ctx: MutationCtx, buyer: Profile, order: Order
 /** By the clock, 5 working days after the payment. */
 export async function offerRefundIfLate(ctx: MutationCtx, orderId: Id<"orders">): Promise<void> {
   const order = await ctx.db.get("orders", orderId);
-  if (order?.status !== "processing" || order.refundOfferedAt !== undefined) return;
+  if (order?.status !== "processing" || isStopped(order)) return;
+  if (order.refundOfferedAt !== undefined) return;
   const late = await patchOrder(ctx, order, { refundOfferedAt: Date.now() });
   await writeEvent(ctx, late, "refundOffered", { kind: "system" });
   await tellRefundOffered(ctx, late);
@@ -181,7 +184,7 @@ export async function offerRefundIfLate(ctx: MutationCtx, orderId: Id<"orders">)
 /** By the clock, 3 days after the dispatch: asks a buyer who has not said that it has arrived. */
 export async function remindOfArrival(ctx: MutationCtx, orderId: Id<"orders">): Promise<void> {
   const order = await ctx.db.get("orders", orderId);
-  if (order?.status !== "shipped") return;
+  if (order?.status !== "shipped" || isStopped(order)) return;
   await writeEvent(ctx, order, "arrivalReminded", { kind: "system" });
   await tellArrivalDue(ctx, order);
 }
@@ -189,14 +192,16 @@ export async function remindOfArrival(ctx: MutationCtx, orderId: Id<"orders">): 
 /** By the clock, 7 days after the dispatch: an order must not stay open for ever because nobody clicked. */
 export async function assumeArrival(ctx: MutationCtx, orderId: Id<"orders">): Promise<void> {
   const order = await ctx.db.get("orders", orderId);
-  if (order?.status !== "shipped") return;
+  if (order?.status !== "shipped" || isStopped(order)) return;
+  // The clock may have been set anew while it stood still.
+  if ((order.shippedAt ?? 0) + ARRIVAL_ASSUMED_MS > Date.now()) return;
   await tellArrivalAssumed(ctx, await deliver(ctx, order, "assumeArrival", { kind: "system" }));
 }
 
 /** By the clock, 48 hours after the delivery. */
 export async function completeIfUndisputed(ctx: MutationCtx, orderId: Id<"orders">): Promise<void> {
   const order = await ctx.db.get("orders", orderId);
-  if (order?.status !== "delivered") return;
+  if (order?.status !== "delivered" || isStopped(order)) return;
   if ((order.deliveredAt ?? 0) + COMPLETE_AFTER_MS > Date.now()) return;
   await transition(
     ctx,

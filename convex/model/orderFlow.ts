@@ -1,18 +1,31 @@
 import type { Infer } from "convex/values";
 import { fail } from "../errors";
-import type { actorKind, orderStatus, trailEvent, transitionEvent } from "../tables/orders";
+import type {
+  actorKind,
+  orderStatus,
+  orderStop,
+  trailEvent,
+  transitionEvent,
+} from "../tables/orders";
 
 export type OrderStatus = Infer<typeof orderStatus>;
 export type ActorKind = Infer<typeof actorKind>;
 export type OrderEvent = Infer<typeof transitionEvent>;
 export type TrailEvent = Infer<typeof trailEvent>;
 
+export type OrderStop = Infer<typeof orderStop>;
+
 type Transition = {
   event: OrderEvent;
   from: OrderStatus | null;
   to: OrderStatus;
   by: readonly ActorKind[];
+  /** Waits while one of these holds the order up. */
+  unless?: readonly OrderStop[];
 };
+
+/** Nothing is handed over and nothing completes while the money may be about to leave. */
+const STOPPED: readonly OrderStop[] = ["refund", "chargeback"];
 
 /**
  * The one table of an order's states: what may happen when, by whom, and what follows. `from: null` is the
@@ -29,20 +42,32 @@ export const TRANSITIONS: readonly Transition[] = [
   { event: "expire", from: "pending", to: "cancelled", by: ["system", "stripe"] },
 
   // Paid, not dispatched: the seller may call it off; the buyer only when the seller is late.
-  { event: "cancel", from: "processing", to: "cancelled", by: ["seller", "admin"] },
-  { event: "takeRefund", from: "processing", to: "cancelled", by: ["buyer"] },
-  { event: "ship", from: "processing", to: "shipped", by: ["seller"] },
-  { event: "handOver", from: "processing", to: "delivered", by: ["seller"] },
+  {
+    event: "cancel",
+    from: "processing",
+    to: "cancelled",
+    by: ["seller", "admin"],
+    unless: STOPPED,
+  },
+  { event: "takeRefund", from: "processing", to: "cancelled", by: ["buyer"], unless: STOPPED },
+  { event: "ship", from: "processing", to: "shipped", by: ["seller"], unless: STOPPED },
+  { event: "handOver", from: "processing", to: "delivered", by: ["seller"], unless: STOPPED },
 
-  { event: "confirmArrival", from: "processing", to: "delivered", by: ["buyer"] },
+  { event: "confirmArrival", from: "processing", to: "delivered", by: ["buyer"], unless: STOPPED },
   { event: "confirmArrival", from: "shipped", to: "delivered", by: ["buyer"] },
   // The buyer never said: couriers of live animals take a day, so that a week's silence means that all is well.
-  { event: "assumeArrival", from: "shipped", to: "delivered", by: ["system"] },
-  { event: "complete", from: "delivered", to: "completed", by: ["system"] },
+  { event: "assumeArrival", from: "shipped", to: "delivered", by: ["system"], unless: STOPPED },
+  { event: "complete", from: "delivered", to: "completed", by: ["system"], unless: STOPPED },
 
   // Live-arrival claims.
   { event: "claim", from: "delivered", to: "disputed", by: ["buyer"] },
-  { event: "settle", from: "disputed", to: "completed", by: ["seller", "admin", "system"] },
+  {
+    event: "settle",
+    from: "disputed",
+    to: "completed",
+    by: ["seller", "admin", "system"],
+    unless: STOPPED,
+  },
 
   // All of the money has gone back.
   { event: "refund", from: "processing", to: "refunded", by: ["admin", "system"] },
@@ -50,19 +75,33 @@ export const TRANSITIONS: readonly Transition[] = [
   { event: "refund", from: "delivered", to: "refunded", by: ["admin", "system"] },
   { event: "refund", from: "completed", to: "refunded", by: ["admin", "system"] },
   { event: "refund", from: "disputed", to: "refunded", by: ["admin", "system"] },
-  // The bank sent a refund back days later: a person must look at it.
+  // The bank gave all of the money back to the buyer.
+  { event: "chargebackLost", from: "processing", to: "refunded", by: ["stripe"] },
+  { event: "chargebackLost", from: "shipped", to: "refunded", by: ["stripe"] },
+  { event: "chargebackLost", from: "delivered", to: "refunded", by: ["stripe"] },
+  { event: "chargebackLost", from: "completed", to: "refunded", by: ["stripe"] },
+  { event: "chargebackLost", from: "disputed", to: "refunded", by: ["stripe"] },
+  // Money that had gone back has come in again, days later: a person must look at it.
   { event: "refundBounced", from: "refunded", to: "disputed", by: ["stripe"] },
 ];
 
-/** The state that follows, or null when `event` by `actor` is not possible in state `from`. */
+function findTransition(from: OrderStatus | null, event: OrderEvent, actor: ActorKind) {
+  return TRANSITIONS.find((t) => t.from === from && t.event === event && t.by.includes(actor));
+}
+
+/** The state that follows, or null when `event` by `actor` is not possible in state `from`, or has to wait. */
 export function nextStatus(
   from: OrderStatus | null,
   event: OrderEvent,
   actor: ActorKind,
+  stops: readonly OrderStop[] = [],
 ): OrderStatus | null {
-  const row = TRANSITIONS.find((t) => t.from === from && t.event === event && t.by.includes(actor));
-  return row?.to ?? null;
+  const row = findTransition(from, event, actor);
+  return row === undefined || stopOf(row, stops) ? null : row.to;
 }
+
+const stopOf = ({ unless = [] }: Transition, stops: readonly OrderStop[]) =>
+  unless.find((stop) => stops.includes(stop));
 
 /** What people read of an event; also what `transition_refused` names. */
 export const EVENT_LABELS: Record<OrderEvent, string> = {
@@ -81,14 +120,31 @@ export const EVENT_LABELS: Record<OrderEvent, string> = {
   settle: "settle the claim",
   refund: "refund",
   refundBounced: "return the refund",
+  chargebackLost: "lose the chargeback",
 };
 
-/** The state that follows; `transition_refused` when there is none. */
-export function requireNext(from: OrderStatus, event: OrderEvent, actor: ActorKind): OrderStatus {
-  return (
-    nextStatus(from, event, actor) ??
-    fail("transition_refused", { event: EVENT_LABELS[event], state: from })
-  );
+const STOP_LABELS: Record<OrderStop, string> = {
+  refund: "being refunded",
+  chargeback: "under a chargeback by the buyer's bank",
+};
+
+/** `order_stopped` while something holds an order up; `event` is what somebody wanted to do. */
+export function requireNotStopped(order: { stops?: readonly OrderStop[] }, event: string): void {
+  const [stop] = order.stops ?? [];
+  if (stop) fail("order_stopped", { event, why: STOP_LABELS[stop] });
+}
+
+/** The state that follows; `transition_refused` when there is none, `order_stopped` when it has to wait. */
+export function requireNext(
+  { status: from, stops = [] }: { status: OrderStatus; stops?: readonly OrderStop[] },
+  event: OrderEvent,
+  actor: ActorKind,
+): OrderStatus {
+  const label = EVENT_LABELS[event];
+  const row = findTransition(from, event, actor);
+  if (row === undefined) return fail("transition_refused", { event: label, state: from });
+  if (stopOf(row, stops)) requireNotStopped({ stops }, label);
+  return row.to;
 }
 
 /** Paid and not called off: its animals count as sold. */

@@ -22,7 +22,7 @@ async function tell(
 }
 
 /** As `tell`, whatever the person has chosen: it is about money that they paid. */
-async function tellSurely(
+export async function tellSurely(
   ctx: MutationCtx,
   order: Order,
   userId: Id<"users">,
@@ -34,7 +34,11 @@ async function tellSurely(
   await enqueueEmail(ctx, { ...mail(order, side, notice), to: profile.email, userId });
 }
 
-function mail(order: Order, side: Infer<typeof orderSide>, { occasion, subject, text }: Notice) {
+export function mail(
+  order: Order,
+  side: Infer<typeof orderSide>,
+  { occasion, subject, text }: Notice,
+) {
   return {
     kind: "order" as const,
     idempotencyKey: `order-${occasion}-${order.uuid}-${side}`,

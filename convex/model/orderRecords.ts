@@ -54,7 +54,7 @@ type Details = {
 
 /**
  * Moves an order to its next state with its trail, both badges and the seller's number of animals sold.
- * `transition_refused` when the table of transitions does not have it.
+ * `transition_refused` when the table of transitions does not have it; `order_stopped` when it has to wait.
  */
 export async function transition(
   ctx: MutationCtx,
@@ -63,7 +63,7 @@ export async function transition(
   actor: Actor,
   details: Details = {},
 ): Promise<Order> {
-  const to = requireNext(order.status, event, actor.kind);
+  const to = requireNext(order, event, actor.kind);
   const moved = await patchOrder(ctx, order, { ...details.patch, status: to });
   await writeEvent(ctx, moved, event, actor, { ...details, from: order.status });
   await moveCounts(ctx, moved, order.status, to);

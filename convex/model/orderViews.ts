@@ -2,7 +2,7 @@ import { pick } from "convex-helpers";
 import { type Infer, v } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import { orders } from "../tables/orders";
+import { orders, orderStop } from "../tables/orders";
 import { profileOf } from "./access";
 import { type Adjustment, liveAdjustment } from "./adjustmentStates";
 import { handoverCodeOf, packagingOf } from "./fulfilment";
@@ -25,12 +25,20 @@ const SHOWN = [
   "status",
   "createdAt",
 ] as const;
+/** Fields that most orders do not have. */
+const NOTABLE = {
+  /** Pence on the way back to the buyer. */
+  refundingAmount: v.number(),
+  /** What holds the order up now. */
+  stops: v.array(orderStop),
+};
 const person = v.object({ userId: v.id("users"), fullName: v.string() });
 
 /** An order as lists show it. Money in pence, times in ms epoch. */
 export const orderRow = v.object({
   orderId: v.id("orders"),
   ...pick(orders.validator.fields, [...SHOWN]),
+  ...NOTABLE,
   imageUrl: v.union(v.string(), v.null()),
   /** Null when the account has no profile any more. */
   buyer: v.union(person, v.null()),
@@ -78,6 +86,8 @@ function rowOf(
   return {
     orderId: order._id,
     ...pick(order, [...SHOWN]),
+    refundingAmount: order.refundingAmount ?? 0,
+    stops: order.stops ?? [],
     imageUrl: listing?.imageUrl ?? null,
     buyer,
     seller,

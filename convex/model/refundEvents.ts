@@ -1,39 +1,53 @@
-import type { Doc } from "../_generated/dataModel";
+/** What Stripe says of refunds: in webhooks, in the answers to our calls, in its lists. One path for all. */
+import type { Infer } from "convex/values";
+import { internal } from "../_generated/api";
+import type { Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { SECOND_MS } from "../domain/constants";
 import { fail } from "../errors";
-import type { Checkout } from "./checkouts";
-import type { Applied } from "./completion";
-import { failRefund, insertRefund, type Refund, settleRefund } from "./refunds";
+import type { refundFacts, refundTotal } from "../tables/stripe";
+import { type Checkout, checkoutOfIntent } from "./checkouts";
+import { insertRefund, type Refund, reserve } from "./refunds";
+import { advanceRefund, tellFailure } from "./refundStates";
 
-export type RefundFacts = {
-  stripeRefundId: string;
-  /** From the refund's metadata: ours, unless it was made in Stripe's own dashboard. */
-  refundId: string | null;
-  paymentIntentId: string | null;
-  amount: number;
-  status: string;
-};
+export type RefundFacts = Infer<typeof refundFacts>;
+
+/** What became of a fact. "wait": it cannot be applied yet, and must be kept. */
+export type FactResult =
+  { kind: "done"; outcome: string; orderId?: Id<"orders"> } | { kind: "wait"; outcome: string };
 
 const OUTSIDE = "Refunded at the card provider";
+const wait = (outcome: string): FactResult => ({ kind: "wait", outcome });
 
-/** What Stripe says of one refund: settles or fails our row, or records one made outside Shoal. */
-export async function applyRefundFacts(ctx: MutationCtx, facts: RefundFacts): Promise<Applied> {
-  const { stripeRefundId, status } = facts;
-  const refund = (await knownRefund(ctx, facts)) ?? (await adoptOutside(ctx, facts));
-  if (refund === null) return { outcome: "unknown refund" };
-  const { orderId } = refund;
-  if (status === "succeeded") {
-    await settleRefund(ctx, refund, stripeRefundId);
-    return { outcome: "refund settled", orderId };
-  }
-  if (status === "failed" || status === "canceled") {
-    await failRefund(ctx, refund, `The card provider says: ${status}`);
-    return { outcome: "refund failed", orderId };
-  }
-  await ctx.db.patch("refunds", refund._id, { stripeRefundId });
-  return { outcome: "refund under way", orderId };
+/** What Stripe says of one refund: moves our row on, or records one made outside Shoal. */
+export async function applyRefundFacts(ctx: MutationCtx, facts: RefundFacts): Promise<FactResult> {
+  const known = await knownRefund(ctx, facts);
+  const refund = known ?? (await adoptOutside(ctx, facts));
+  if (typeof refund === "string") return wait(refund);
+  const { stripeRefundId } = facts;
+  const state = stateOf(facts.status);
+  const told =
+    state === "failed"
+      ? { state, stripeRefundId, error: problemOf(facts) }
+      : { state, stripeRefundId };
+  const result = await advanceRefund(ctx, refund, told);
+  if (result === "no room") return wait("more than the payment holds");
+  const outcomes = { pending: "under way", succeeded: "settled", failed: "failed" };
+  const outcome = result === "known" ? "known already" : outcomes[state];
+  return { kind: "done", outcome: `refund ${outcome}`, orderId: refund.orderId };
 }
 
+function stateOf(status: string): "pending" | "succeeded" | "failed" {
+  if (status === "succeeded") return "succeeded";
+  return status === "failed" || status === "canceled" ? "failed" : "pending";
+}
+
+/** Stripe's reasons are such as `expired_or_canceled_card`. */
+function problemOf({ status, failureReason }: RefundFacts): string {
+  return `The card provider says: ${(failureReason ?? status).replaceAll("_", " ")}`;
+}
+
+/** Our row of a refund. Its metadata name one, which stands for the first refund made for it and no other. */
 async function knownRefund(ctx: QueryCtx, facts: RefundFacts): Promise<Refund | null> {
   const known = await ctx.db
     .query("refunds")
@@ -41,76 +55,75 @@ async function knownRefund(ctx: QueryCtx, facts: RefundFacts): Promise<Refund | 
     .first();
   if (known || facts.refundId === null) return known;
   const id = ctx.db.normalizeId("refunds", facts.refundId);
-  return id && (await ctx.db.get("refunds", id));
-}
-
-/** A refund that Shoal did not ask for gets a row of its own; one known by its sum only gets its id. */
-async function adoptOutside(ctx: MutationCtx, facts: RefundFacts): Promise<Refund | null> {
-  const { paymentIntentId, amount, stripeRefundId } = facts;
-  const checkout = paymentIntentId === null ? null : await checkoutOfIntent(ctx, paymentIntentId);
-  if (checkout === null || facts.status === "failed" || facts.status === "canceled") return null;
-  const rows = await ctx.db
-    .query("refunds")
-    .withIndex("by_orderId", (q) => q.eq("orderId", checkout.orderId))
-    .take(100);
-  const bySum = rows.find(
-    (row) => row.reason === OUTSIDE && row.amount === amount && row.stripeRefundId === undefined,
-  );
-  if (bySum) {
-    await ctx.db.patch("refunds", bySum._id, { stripeRefundId });
-    return bySum;
-  }
-  return await insertOutside(ctx, checkout, amount, stripeRefundId);
-}
-
-/** Records that `amount` pence went back without Shoal, as far as the payment can give so much. */
-async function insertOutside(
-  ctx: MutationCtx,
-  checkout: Checkout,
-  amount: number,
-  stripeRefundId?: string,
-): Promise<Doc<"refunds"> | null> {
-  const { stripePaymentIntentId } = checkout;
-  if (stripePaymentIntentId === undefined) return null;
-  if (checkout.returnedAmount + amount > checkout.amount) return null;
-  const order = (await ctx.db.get("orders", checkout.orderId)) ?? fail("order_not_found");
-  await ctx.db.patch("checkouts", checkout._id, {
-    returnedAmount: checkout.returnedAmount + amount,
-    updatedAt: Date.now(),
-  });
-  const refundId = await insertRefund(ctx, order, {
-    checkoutId: checkout._id,
-    stripePaymentIntentId,
-    amount,
-    reason: OUTSIDE,
-    ...(stripeRefundId === undefined ? {} : { stripeRefundId }),
-  });
-  return await ctx.db.get("refunds", refundId);
-}
-
-async function checkoutOfIntent(ctx: QueryCtx, paymentIntentId: string): Promise<Checkout | null> {
-  return await ctx.db
-    .query("checkouts")
-    .withIndex("by_stripePaymentIntentId", (q) => q.eq("stripePaymentIntentId", paymentIntentId))
-    .first();
+  const named = id && (await ctx.db.get("refunds", id));
+  if (named?.stripeRefundId !== undefined) return null;
+  return named?.stripePaymentIntentId === facts.paymentIntentId ? named : null;
 }
 
 /**
- * What a charge has given back in all. More than Shoal knows of was given back outside Shoal; this event
- * may come before or after the refund's own.
+ * Gives a refund that Shoal did not ask for a row of its own; text when that has to wait. One that failed
+ * gets one too, so that an older event does not book it later.
+ */
+async function adoptOutside(ctx: MutationCtx, facts: RefundFacts): Promise<Refund | string> {
+  const { paymentIntentId, amount, stripeRefundId } = facts;
+  if (paymentIntentId === null) return "the refund names no payment";
+  const checkout = await checkoutOfIntent(ctx, paymentIntentId);
+  if (checkout === null) return "kept until its payment is known";
+  const hasFailed = stateOf(facts.status) === "failed";
+  if (!hasFailed && !(await reserve(ctx, checkout._id, amount))) {
+    return "more than the payment holds";
+  }
+  const order = (await ctx.db.get("orders", checkout.orderId)) ?? fail("order_not_found");
+  const refundId = await insertRefund(ctx, order, {
+    checkoutId: checkout._id,
+    stripePaymentIntentId: paymentIntentId,
+    purpose: checkout.isStray ? "stray" : "order",
+    amount,
+    reason: OUTSIDE,
+    stripeRefundId,
+    ...(hasFailed ? { state: "failed" as const, error: problemOf(facts), needsPerson: true } : {}),
+  });
+  const refund = (await ctx.db.get("refunds", refundId)) ?? fail("not_found");
+  if (hasFailed) await tellFailure(ctx, order, refund, problemOf(facts));
+  return refund;
+}
+
+/** Time for the refund's own event to come, which as a rule makes the question needless. */
+const LIST_DELAY_MS = 10 * SECOND_MS;
+
+/**
+ * What a charge has given back in all. It books nothing, since it does not say by which refunds: when it is
+ * more than is known, Stripe is asked for them.
  */
 export async function applyRefundTotal(
   ctx: MutationCtx,
-  total: { paymentIntentId: string | null; amountRefunded: number },
-): Promise<Applied> {
-  const { paymentIntentId, amountRefunded } = total;
+  { paymentIntentId, amountRefunded }: Infer<typeof refundTotal>,
+): Promise<FactResult> {
   const checkout = paymentIntentId === null ? null : await checkoutOfIntent(ctx, paymentIntentId);
-  if (checkout === null) return { outcome: "unknown charge" };
+  if (paymentIntentId === null || checkout === null) return wait("kept until its payment is known");
   const { orderId } = checkout;
-  const outside = amountRefunded - checkout.returnedAmount;
-  if (outside <= 0) return { outcome: "known already", orderId };
-  const refund = await insertOutside(ctx, checkout, outside);
-  if (refund === null) return { outcome: "more than was paid", orderId };
-  await settleRefund(ctx, refund, undefined);
-  return { outcome: "outside refund recorded", orderId };
+  if ((await toldOf(ctx, checkout)) >= amountRefunded) {
+    return { kind: "done", outcome: "known already", orderId };
+  }
+  await ctx.scheduler.runAfter(LIST_DELAY_MS, internal.refundCalls.reconcile, {
+    paymentIntentId,
+    amountRefunded,
+    attempt: 0,
+  });
+  return { kind: "done", outcome: "its refunds are asked for", orderId };
+}
+
+/** Pence of a payment that Stripe has named the refunds of. */
+export async function toldOf(ctx: QueryCtx, { _id, orderId }: Checkout): Promise<number> {
+  let sum = 0;
+  for (const state of ["requested", "pending", "succeeded"] as const) {
+    const rows = await ctx.db
+      .query("refunds")
+      .withIndex("by_orderId_and_state", (q) => q.eq("orderId", orderId).eq("state", state))
+      .take(200);
+    for (const { checkoutId, stripeRefundId, amount } of rows) {
+      if (checkoutId === _id && stripeRefundId !== undefined) sum += amount;
+    }
+  }
+  return sum;
 }

@@ -44,6 +44,13 @@ export function isWorthRetrying(error: unknown): boolean {
   return statusCode === 0 || statusCode === 409 || statusCode === 429 || statusCode >= 500;
 }
 
+/** Whether Stripe answered the call itself, and so would answer the same under the same Idempotency-Key. */
+export function wasAnswered(error: unknown): boolean {
+  if (!(error instanceof Stripe.errors.StripeError)) return false;
+  const { statusCode = 0 } = error;
+  return statusCode >= 400 && statusCode !== 409 && statusCode !== 429;
+}
+
 /** What went wrong, for the row's `error` and the admin; anything but Stripe's own errors is a bug: thrown on. */
 export function stripeProblem(error: unknown): string {
   if (error instanceof Stripe.errors.StripeError) return error.message;

@@ -3,11 +3,14 @@ import { v } from "convex/values";
 import { literals } from "convex-helpers/validators";
 import type { z } from "zod";
 import type { MutationCtx } from "../_generated/server";
+import { SECOND_MS } from "../domain/constants";
+import { disputeFacts, refundFacts, refundTotal } from "../tables/stripe";
 import { type Applied, applyExpiry, applyPayment } from "./completion";
-import { applyRefundFacts, applyRefundTotal } from "./refundEvents";
 import { isLive } from "./stripeClient";
+import { applyOrHold } from "./stripeFacts";
 import {
   chargeObject,
+  disputeObject,
   eventEnvelope,
   idOf,
   readObject,
@@ -29,18 +32,6 @@ export const sessionAnswer = v.object({
   ...session.fields,
   status: literals("open", "complete", "expired"),
 });
-const refund = v.object({
-  stripeRefundId: v.string(),
-  refundId: v.union(v.string(), v.null()),
-  paymentIntentId: v.union(v.string(), v.null()),
-  amount: v.number(),
-  status: v.string(),
-});
-const total = v.object({
-  paymentIntentId: v.union(v.string(), v.null()),
-  /** All that the charge has given back so far. */
-  amountRefunded: v.number(),
-});
 
 /** What Shoal keeps of an event: the few fields that it acts on. Money in pence. */
 export const stripeFact = v.object({
@@ -50,8 +41,9 @@ export const stripeFact = v.object({
   fact: v.union(
     v.object({ kind: v.literal("paid"), session }),
     v.object({ kind: v.literal("expired"), session }),
-    v.object({ kind: v.literal("refund"), refund }),
-    v.object({ kind: v.literal("refundTotal"), total }),
+    v.object({ kind: v.literal("refund"), refund: refundFacts }),
+    v.object({ kind: v.literal("refundTotal"), total: refundTotal }),
+    v.object({ kind: v.literal("dispute"), dispute: disputeFacts }),
   ),
 });
 export type StripeFact = Infer<typeof stripeFact>;
@@ -61,12 +53,13 @@ export type StripeFact = Infer<typeof stripeFact>;
  * @throws MalformedEvent for what is no event, or not one of the object that its type is about
  */
 export function toFact(body: unknown): StripeFact | null {
-  const { id: eventId, type, livemode, data } = readObject(eventEnvelope, body);
-  const fact = factOf(type, data.object);
+  const { id: eventId, type, created, livemode, data } = readObject(eventEnvelope, body);
+  const fact = factOf(type, data.object, created * SECOND_MS);
   return fact && { eventId, type, livemode, fact };
 }
 
-function factOf(type: string, object: unknown): StripeFact["fact"] | null {
+/** `toldAt`: when Stripe wrote the event, ms epoch. */
+function factOf(type: string, object: unknown, toldAt: number): StripeFact["fact"] | null {
   switch (type) {
     case "checkout.session.completed":
     case "checkout.session.async_payment_succeeded":
@@ -77,7 +70,7 @@ function factOf(type: string, object: unknown): StripeFact["fact"] | null {
     case "refund.created":
     case "refund.updated":
     case "refund.failed":
-      return { kind: "refund", refund: refundFacts(readObject(refundObject, object)) };
+      return { kind: "refund", refund: refundFactsOf(object) };
     case "charge.refunded": {
       const charge = readObject(chargeObject, object);
       const paymentIntentId = idOf(charge.payment_intent);
@@ -86,6 +79,12 @@ function factOf(type: string, object: unknown): StripeFact["fact"] | null {
         total: { paymentIntentId, amountRefunded: charge.amount_refunded },
       };
     }
+    case "charge.dispute.created":
+    case "charge.dispute.updated":
+    case "charge.dispute.closed":
+    case "charge.dispute.funds_withdrawn":
+    case "charge.dispute.funds_reinstated":
+      return { kind: "dispute", dispute: disputeFactsOf(object, toldAt) };
     default:
       return null;
   }
@@ -110,13 +109,31 @@ export function toAnswer(object: unknown): Infer<typeof sessionAnswer> {
   return { ...sessionFacts(read), status: read.status };
 }
 
-function refundFacts(object: z.infer<typeof refundObject>): Infer<typeof refund> {
+/** What a refund object of Stripe's says; money in pence. @throws MalformedEvent */
+export function refundFactsOf(given: unknown): Infer<typeof refundFacts> {
+  const object = readObject(refundObject, given);
   return {
     stripeRefundId: object.id,
     refundId: object.metadata?.["refundId"] ?? null,
     paymentIntentId: idOf(object.payment_intent),
     amount: object.amount,
     status: object.status ?? "pending",
+    failureReason: object.failure_reason ?? null,
+  };
+}
+
+/** What a dispute object of Stripe's says, as of `toldAt` (ms epoch). */
+function disputeFactsOf(given: unknown, toldAt: number): Infer<typeof disputeFacts> {
+  const object = readObject(disputeObject, given);
+  const dueBy = object.evidence_details?.due_by ?? null;
+  return {
+    stripeDisputeId: object.id,
+    paymentIntentId: idOf(object.payment_intent),
+    amount: object.amount,
+    reason: object.reason,
+    status: object.status,
+    dueBy: dueBy === null || dueBy === 0 ? null : dueBy * SECOND_MS,
+    toldAt,
   };
 }
 
@@ -143,8 +160,8 @@ async function applyFact(ctx: MutationCtx, fact: StripeFact["fact"]): Promise<Ap
     case "expired":
       return await applyExpiry(ctx, fact.session);
     case "refund":
-      return await applyRefundFacts(ctx, fact.refund);
     case "refundTotal":
-      return await applyRefundTotal(ctx, fact.total);
+    case "dispute":
+      return await applyOrHold(ctx, fact);
   }
 }

@@ -14,6 +14,8 @@ export const eventEnvelope = z.object({
   id,
   object: z.literal("event"),
   type: z.string().min(1).max(255),
+  /** Seconds since 1970. */
+  created: z.int().min(0),
   livemode: z.boolean(),
   data: z.object({ object: z.record(z.string(), z.unknown()) }),
 });
@@ -38,6 +40,7 @@ export const refundObject = z.object({
   metadata,
   payment_intent: reference.nullable(),
   status: z.string().min(1).max(50).nullable(),
+  failure_reason: z.string().max(100).nullish(),
 });
 
 export const chargeObject = z.object({
@@ -45,6 +48,17 @@ export const chargeObject = z.object({
   object: z.literal("charge"),
   amount_refunded: pence,
   payment_intent: reference.nullable(),
+});
+
+export const disputeObject = z.object({
+  id,
+  object: z.literal("dispute"),
+  amount: pence,
+  payment_intent: reference.nullable(),
+  reason: z.string().min(1).max(100),
+  status: z.string().min(1).max(50),
+  /** Seconds since 1970; Stripe leaves 0 where nothing is due any more. */
+  evidence_details: z.object({ due_by: z.int().min(0).nullable() }).nullish(),
 });
 
 /** The id behind a reference. */

@@ -14,6 +14,9 @@ export const orderStatus = v.union(
   v.literal("disputed"),
 );
 
+/** What holds an order up for a while: all of its money is on its way back, or a bank has asked for it. */
+export const orderStop = literals("refund", "chargeback");
+
 export const actorKind = v.union(
   v.literal("buyer"),
   v.literal("seller"),
@@ -49,6 +52,10 @@ export const orders = defineTable({
   commission: v.number(),
   totalAmount: v.number(),
   refundedAmount: v.number(),
+  /** Pence on the way back to the buyer: asked for and not settled. Absent for none. */
+  refundingAmount: v.optional(v.number()),
+  /** What holds the order up now; `model/orderFlow.ts` says which steps wait for it. Absent for nothing. */
+  stops: v.optional(v.array(orderStop)),
   deliveryMethod,
   /** Where a courier is to go: the buyer's outward postcode, by which the charge was worked out. */
   deliveryOutcode: v.optional(v.string()),
@@ -106,6 +113,7 @@ export const transitionEvent = literals(
   "settle",
   "refund",
   "refundBounced",
+  "chargebackLost",
 );
 
 /** What else stands in the trail: somebody asked for something, or money moved, and the state stayed. */
@@ -117,12 +125,16 @@ export const noteEvent = literals(
   "deliveryProposed",
   "deliveryAccepted",
   "deliveryRejected",
+  "deliveryLapsed",
   "deliveryRaised",
   "deliveryLowered",
   "latePayment",
   "strayRefunded",
   "moneyReturned",
+  "allReturned",
   "refundFailed",
+  "chargebackOpened",
+  "chargebackWon",
 );
 export const trailEvent = v.union(transitionEvent, noteEvent);
 
@@ -147,6 +159,8 @@ export const orderEvents = defineTable({
 export const checkouts = defineTable({
   orderId: v.id("orders"),
   adjustmentId: v.optional(v.id("orderAdjustments")),
+  /** Money that the order does not count: paid twice, of the wrong amount, or for a change that was over. */
+  isStray: v.optional(v.boolean()),
   /** Pence. */
   amount: v.number(),
   state: v.union(
@@ -168,6 +182,9 @@ export const checkouts = defineTable({
   askedAt: v.optional(v.number()),
   /** Pence given back or on the way back. */
   returnedAmount: v.number(),
+  /** Pence of the rest that a bank withholds until its chargeback is decided, and that it gave back for good. */
+  disputedAmount: v.optional(v.number()),
+  lostAmount: v.optional(v.number()),
   createdAt: v.number(),
   updatedAt: v.number(),
 })
@@ -198,16 +215,21 @@ export const orderAdjustments = defineTable({
   createdAt: v.number(),
 }).index("by_orderId_and_status", ["orderId", "status"]);
 
+/** In this order only, forward: a refund that has gone through may still bounce; a failed one stays so. */
+export const refundState = literals("requested", "pending", "succeeded", "failed");
+
 /**
- * One intent to give money back. `requested` rows are carried out by an action under `idempotencyKey`; what
- * Stripe said is recorded here and, on success, added to the order's `refundedAmount` in one transaction.
+ * One refund: ours from the intent on, or one made in Stripe's dashboard from when Stripe tells of it. It
+ * stands for at most one refund at Stripe, whose metadata hold this row's id. `requested` rows are carried
+ * out by an action; `pending` ones are at Stripe, on their way. What they reserve stands in their checkout's
+ * `returnedAmount` unless they have failed.
  */
 export const refunds = defineTable({
   orderId: v.id("orders"),
   /** The order's, so that a person's refunds on the way are found without their orders. */
   buyerId: v.id("users"),
   sellerId: v.id("users"),
-  /** The payment that gives the money back; absent for a second payment of the same session. */
+  /** The payment that gives the money back; absent in old rows of stray payments. */
   checkoutId: v.optional(v.id("checkouts")),
   stripePaymentIntentId: v.string(),
   /** What moves with the money: `refundedAmount`, the delivery charge and total, or nothing. */
@@ -216,19 +238,26 @@ export const refunds = defineTable({
   /** Pence. */
   amount: v.number(),
   reason: v.string(),
-  state: v.union(v.literal("requested"), v.literal("succeeded"), v.literal("failed")),
+  state: refundState,
   idempotencyKey: v.string(),
+  /** ms epoch of the key's first use: Stripe forgets keys after a day. */
+  keyUsedAt: v.optional(v.number()),
   stripeRefundId: v.optional(v.string()),
   error: v.optional(v.string()),
   attempts: v.number(),
+  /** ms epoch from when the sweep takes it: the next attempt, or the next question to Stripe. */
+  nextAttemptAt: v.optional(v.number()),
+  /** Stands in the admin's list: it has failed and nothing has taken its place, or attempts are failing. */
+  needsPerson: v.optional(v.boolean()),
   requestedBy: v.optional(v.id("users")),
   createdAt: v.number(),
   updatedAt: v.number(),
 })
-  .index("by_orderId", ["orderId"])
+  .index("by_orderId_and_state", ["orderId", "state"])
   .index("by_buyerId_and_state", ["buyerId", "state"])
   .index("by_sellerId_and_state", ["sellerId", "state"])
-  .index("by_state_and_updatedAt", ["state", "updatedAt"])
+  .index("by_state_and_nextAttemptAt", ["state", "nextAttemptAt"])
+  .index("by_needsPerson_and_updatedAt", ["needsPerson", "updatedAt"])
   .index("by_stripeRefundId", ["stripeRefundId"]);
 
 /** A completed payment (the specification's `transactions`): one a paid order. */

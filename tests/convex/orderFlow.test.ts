@@ -45,6 +45,7 @@ const ALLOWED = [
   ...["processing", "shipped", "delivered", "completed", "disputed"].flatMap((from) => [
     `${from} refund admin → refunded`,
     `${from} refund system → refunded`,
+    `${from} chargebackLost stripe → refunded`,
   ]),
   "refunded refundBounced stripe → disputed",
 ];
@@ -61,6 +62,26 @@ describe("the table of transitions", () => {
       }
     }
     expect(found.sort()).toEqual([...ALLOWED].sort());
+  });
+
+  test("nothing is handed over, called off or completed while the money may be about to leave", () => {
+    for (const stop of ["refund", "chargeback"] as const) {
+      const waits = TRANSITIONS.filter(
+        ({ from, event, by }) =>
+          by.some((actor) => nextStatus(from, event, actor)) &&
+          !by.some((actor) => nextStatus(from, event, actor, [stop])),
+      ).map(({ from, event }) => `${from} ${event}`);
+      expect(waits.sort(), stop).toEqual([
+        "delivered complete",
+        "disputed settle",
+        "processing cancel",
+        "processing confirmArrival",
+        "processing handOver",
+        "processing ship",
+        "processing takeRefund",
+        "shipped assumeArrival",
+      ]);
+    }
   });
 
   test("only a webhook pays, and what was called off stays so", () => {

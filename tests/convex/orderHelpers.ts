@@ -26,10 +26,30 @@ type Session = {
   form: URLSearchParams;
 };
 
+export type FakeRefund = {
+  id: string;
+  amount: number;
+  paymentIntentId: string;
+  refundId: string;
+  status: "pending" | "succeeded" | "failed";
+};
+
+/** A refund as Stripe words it. */
+const refundObject = ({ id, amount, paymentIntentId, refundId, status }: FakeRefund) => ({
+  id,
+  object: "refund",
+  amount,
+  status,
+  payment_intent: paymentIntentId,
+  metadata: refundId === "" ? {} : { refundId },
+});
+
 /** What the tests need of Stripe: sessions and refunds with idempotency keys, and a way to be down. */
 export class FakeStripe {
   sessions = new Map<string, Session>();
-  refunds: { id: string; amount: number; paymentIntentId: string; refundId: string }[] = [];
+  refunds: FakeRefund[] = [];
+  /** What a refund is when it has just been made. */
+  refundStatus: FakeRefund["status"] = "succeeded";
   calls: string[] = [];
   /** Versions of the API that were asked for. */
   versions = new Set<string | null>();
@@ -40,7 +60,7 @@ export class FakeStripe {
 
   answer = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
     const request = new Request(input, init);
-    const { pathname } = new URL(request.url);
+    const { pathname, searchParams } = new URL(request.url);
     const form = new URLSearchParams(await request.text());
     // Mails take the same way out; they are not what these tests are about.
     if (!pathname.startsWith("/v1/")) return this.json(200, { id: "mail" });
@@ -52,7 +72,8 @@ export class FakeStripe {
     }
     const key = request.headers.get("idempotency-key");
     const known = key === null ? undefined : this.answers.get(key);
-    const body = known ?? this.carryOut(request.method, pathname, form);
+    const asked = request.method === "GET" ? searchParams : form;
+    const body = known ?? this.carryOut(request.method, pathname, asked);
     if (key !== null) this.answers.set(key, body);
     if (this.fault === "cut") throw new TypeError("fetch failed");
     return this.json(200, body);
@@ -83,16 +104,23 @@ export class FakeStripe {
       this.sessions.set(id, session);
       return { ...sessionObject(session), url: session.url };
     }
+    if (path === "/v1/refunds" && method === "GET") {
+      const ofIntent = (one: FakeRefund) => one.paymentIntentId === form.get("payment_intent");
+      return { object: "list", data: this.refunds.filter(ofIntent).map(refundObject) };
+    }
     if (path === "/v1/refunds") {
       const refund = {
         id: `re_${this.serial}`,
         amount: Number(form.get("amount")),
         paymentIntentId: form.get("payment_intent") ?? "",
         refundId: form.get("metadata[refundId]") ?? "",
+        status: this.refundStatus,
       };
       this.refunds.push(refund);
-      return { id: refund.id, status: "succeeded", amount: refund.amount };
+      return refundObject(refund);
     }
+    const known = this.refunds.find(({ id }) => path === `/v1/refunds/${id}`);
+    if (known) return refundObject(known);
     const id = /sessions\/(\w+?)(\/expire)?$/.exec(path)?.[1] ?? "";
     const session = this.sessions.get(id);
     if (!session) throw new Error(`Unexpected call ${method} ${path}`);
@@ -107,9 +135,16 @@ export class FakeStripe {
     });
   }
 
+  /** As Stripe does after a day. */
+  forgetKeys(): void {
+    this.answers.clear();
+  }
+
   /** All that was given back, in pence. */
   get returned(): number {
-    return this.refunds.reduce((sum, { amount }) => sum + amount, 0);
+    return this.refunds
+      .filter(({ status }) => status !== "failed")
+      .reduce((sum, { amount }) => sum + amount, 0);
   }
 }
 
@@ -239,6 +274,36 @@ export async function stockOf({ t, listingId }: Shop) {
   if (!listing) throw new Error("No listing");
   const { quantity, heldQuantity, soldCount } = listing;
   return { quantity, heldQuantity, soldCount };
+}
+
+/** An event about a refund, as Stripe words it. */
+export const refundEvent = (type: string, refund: FakeRefund) => event(type, refundObject(refund));
+
+/** What a charge has given back in all, as Stripe words it. */
+export const chargeRefunded = (paymentIntentId: string, amountRefunded: number) =>
+  event("charge.refunded", {
+    id: "ch_1",
+    object: "charge",
+    amount_refunded: amountRefunded,
+    payment_intent: paymentIntentId,
+  });
+
+/** An event about a chargeback of a payment, as Stripe words it; `dueBy` in ms epoch. */
+export function disputeEvent(
+  paymentIntentId: string,
+  { id = "dp_1", amount = 530, status = "needs_response", dueBy = 0 } = {},
+) {
+  const type = ["won", "lost", "warning_closed"].includes(status) ? "closed" : "updated";
+  return event(`charge.dispute.${type}`, {
+    id,
+    object: "dispute",
+    amount,
+    currency: "gbp",
+    reason: "product_not_received",
+    status,
+    evidence_details: { due_by: dueBy === 0 ? null : dueBy / 1000 },
+    payment_intent: paymentIntentId,
+  });
 }
 
 /** The newest open session of an order. */

@@ -1,0 +1,16 @@
+/** Why a bank asks for a payment back, in plain words, by Stripe's name for it. */
+const REASONS = new Map([
+  ["bank_cannot_process", "the bank could not process the payment"],
+  ["credit_not_processed", "a promised refund did not come"],
+  ["customer_initiated", "the cardholder asked for it"],
+  ["duplicate", "it was charged twice"],
+  ["fraudulent", "the cardholder says that they did not make the payment"],
+  ["product_not_received", "the order did not arrive"],
+  ["product_unacceptable", "what arrived was not as described"],
+  ["unrecognized", "the cardholder does not recognise the payment"],
+]);
+
+/** A reason that Stripe adds later is shown in its own words. */
+export function chargebackReason(reason: string): string {
+  return REASONS.get(reason) ?? reason.replaceAll("_", " ");
+}

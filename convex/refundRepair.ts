@@ -1,0 +1,75 @@
+/** Money that needs a person, for the admin. */
+import { v } from "convex/values";
+import { internal } from "./_generated/api";
+import type { Id } from "./_generated/dataModel";
+import { fail } from "./errors";
+import { adminAction, adminMutation, adminQuery, internalMutation } from "./functions";
+import { requireAdmin } from "./model/access";
+import { dismissRefund, moneyProblem, moneyProblems, renewRefund } from "./model/refundRepair";
+import { applyHeldAgain } from "./model/stripeFacts";
+import { carryOutNow, refundOutcome } from "./refunds";
+
+/** Undecided chargebacks, refunds that failed or fail, and what Stripe told of money that Shoal does not know. */
+export const list = adminQuery({
+  args: {},
+  returns: v.array(moneyProblem),
+  handler: async (ctx) => await moneyProblems(ctx),
+});
+
+/**
+ * Tries a refund again, once for all admins and clicks. `refund_not_failed`, `refund_over`, `not_found`;
+ * `refund_failed` when it fails again.
+ */
+export const tryAgain = adminAction({
+  args: { refundId: v.id("refunds") },
+  returns: refundOutcome,
+  handler: async (ctx, { refundId }): Promise<typeof refundOutcome.type> => {
+    const renewed: Id<"refunds"> = await ctx.runMutation(internal.refundRepair.renew, { refundId });
+    return await carryOutNow(ctx, [renewed]);
+  },
+});
+
+/** The caller's token travels with the call, so the caller is checked once more. */
+export const renew = internalMutation({
+  args: { refundId: v.id("refunds") },
+  returns: v.id("refunds"),
+  handler: async (ctx, { refundId }) => {
+    const admin = await requireAdmin(ctx);
+    const refund = (await ctx.db.get("refunds", refundId)) ?? fail("not_found");
+    return await renewRefund(ctx, admin, refund);
+  },
+});
+
+/** The admin has seen to a failed refund elsewhere: it leaves the list. `refund_not_failed`, `not_found`. */
+export const dismiss = adminMutation({
+  args: { refundId: v.id("refunds") },
+  returns: v.null(),
+  handler: async (ctx, { refundId }) => {
+    await dismissRefund(ctx, (await ctx.db.get("refunds", refundId)) ?? fail("not_found"));
+    return null;
+  },
+});
+
+/** Looks once more for what a kept fact is about. `payment_unknown` while there is nothing; `not_found`. */
+export const matchAgain = adminMutation({
+  args: { heldFactId: v.id("heldFacts") },
+  returns: v.null(),
+  handler: async (ctx, { heldFactId }) => {
+    const held = (await ctx.db.get("heldFacts", heldFactId)) ?? fail("not_found");
+    await applyHeldAgain(ctx, held);
+    return null;
+  },
+});
+
+/** The admin has seen to it elsewhere: a kept fact goes. `not_found`. */
+export const dismissUnmatched = adminMutation({
+  args: { heldFactId: v.id("heldFacts") },
+  returns: v.null(),
+  handler: async (ctx, { heldFactId }) => {
+    await ctx.db.delete(
+      "heldFacts",
+      (await ctx.db.get("heldFacts", heldFactId))?._id ?? fail("not_found"),
+    );
+    return null;
+  },
+});
