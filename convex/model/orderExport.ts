@@ -18,6 +18,7 @@ const SHOWN = [
   "commission",
   "totalAmount",
   "refundedAmount",
+  "refundingAmount",
   "deliveryMethod",
   "deliveryOutcode",
   "status",
@@ -58,32 +59,37 @@ export async function soldOrderExport(ctx: QueryCtx, order: Order): Promise<obje
 async function shared(ctx: QueryCtx, order: Order) {
   const { db } = ctx;
   const orderId = order._id;
-  const [events, adjustments, refunds, transactions, packaging, claims] = await Promise.all([
-    db
-      .query("orderEvents")
-      .withIndex("by_orderId_and_createdAt", (q) => q.eq("orderId", orderId))
-      .take(ROWS_MAX),
-    db
-      .query("orderAdjustments")
-      .withIndex("by_orderId_and_status", (q) => q.eq("orderId", orderId))
-      .take(ROWS_MAX),
-    db
-      .query("refunds")
-      .withIndex("by_orderId", (q) => q.eq("orderId", orderId))
-      .take(ROWS_MAX),
-    db
-      .query("transactions")
-      .withIndex("by_orderId", (q) => q.eq("orderId", orderId))
-      .take(ROWS_MAX),
-    db
-      .query("packagingReviews")
-      .withIndex("by_orderId", (q) => q.eq("orderId", orderId))
-      .take(ROWS_MAX),
-    db
-      .query("claims")
-      .withIndex("by_orderId", (q) => q.eq("orderId", orderId))
-      .take(ROWS_MAX),
-  ]);
+  const [events, adjustments, refunds, chargebacks, transactions, packaging, claims] =
+    await Promise.all([
+      db
+        .query("orderEvents")
+        .withIndex("by_orderId_and_createdAt", (q) => q.eq("orderId", orderId))
+        .take(ROWS_MAX),
+      db
+        .query("orderAdjustments")
+        .withIndex("by_orderId_and_status", (q) => q.eq("orderId", orderId))
+        .take(ROWS_MAX),
+      db
+        .query("refunds")
+        .withIndex("by_orderId_and_state", (q) => q.eq("orderId", orderId))
+        .take(ROWS_MAX),
+      db
+        .query("chargebacks")
+        .withIndex("by_orderId_and_state", (q) => q.eq("orderId", orderId))
+        .take(ROWS_MAX),
+      db
+        .query("transactions")
+        .withIndex("by_orderId", (q) => q.eq("orderId", orderId))
+        .take(ROWS_MAX),
+      db
+        .query("packagingReviews")
+        .withIndex("by_orderId", (q) => q.eq("orderId", orderId))
+        .take(ROWS_MAX),
+      db
+        .query("claims")
+        .withIndex("by_orderId", (q) => q.eq("orderId", orderId))
+        .take(ROWS_MAX),
+    ]);
   return {
     ...pick(order, [...SHOWN]),
     events: events.map((row) =>
@@ -93,6 +99,7 @@ async function shared(ctx: QueryCtx, order: Order) {
       pick(row, ["proposedDeliveryCharge", "status", "expiresAt", "createdAt"]),
     ),
     refunds: refunds.map((row) => pick(row, ["amount", "reason", "state", "createdAt"])),
+    chargebacks: chargebacks.map((row) => pick(row, ["amount", "reason", "state", "createdAt"])),
     completedPayments: transactions.map((row) => pick(row, ["createdAt"])),
     packaging: await Promise.all(
       packaging.map(async (row) => ({
