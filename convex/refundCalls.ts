@@ -96,7 +96,9 @@ export const reconcile = internalAction({
     } catch (error) {
       const problem = stripeProblem(error);
       const wait = RECONCILE_AGAIN_MS[attempt];
-      if (wait === undefined) throw new Error(`Refunds of ${paymentIntentId}: ${problem}`);
+      if (wait === undefined) {
+        throw new Error(`Refunds of ${paymentIntentId}: ${problem}`, { cause: error });
+      }
       const again = { ...args, attempt: attempt + 1 };
       await ctx.scheduler.runAfter(wait, internal.refundCalls.reconcile, again);
     }

@@ -10,9 +10,10 @@ export type HeldFact = Infer<typeof heldFact>;
 const FACTS_MAX = 200;
 
 /** Equal for equal facts, whatever the order of their fields. */
-export function factText(fact: HeldFact): string {
-  const { kind, ...told } = fact;
-  const fields = Object.values(told).flatMap((part) => Object.entries(part));
+export function factText({ kind, ...told }: HeldFact): string {
+  const fields = Object.values<object>(told).flatMap((part) =>
+    Object.entries<unknown>({ ...part }),
+  );
   return JSON.stringify([kind, fields.sort(([a], [b]) => (a < b ? -1 : 1))]);
 }
 
