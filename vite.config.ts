@@ -2,6 +2,7 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { firstLoad } from "./local/vite/firstLoad.ts";
+import { hostHeaders } from "./local/vite/hostHeaders.ts";
 import { markdown } from "./local/vite/markdown.ts";
 import { siteFiles } from "./local/vite/siteFiles.ts";
 
@@ -50,7 +51,7 @@ const groups = [
 ];
 
 export default defineConfig({
-  plugins: [markdown(), react(), tailwindcss(), firstLoad(), siteFiles()],
+  plugins: [markdown(), react(), tailwindcss(), firstLoad(), siteFiles(), hostHeaders()],
   server: { host: "127.0.0.1", strictPort: true },
   build: {
     target: ["chrome111", "edge111", "firefox114", "safari16.4"],

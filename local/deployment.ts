@@ -37,6 +37,15 @@ export async function waitForBackend({ url }: Deployment, isDead: () => boolean)
   }
 }
 
+/** Lets the local backend run what is scheduled and due. */
+export async function startJobs({ url, adminKey }: Deployment): Promise<void> {
+  const response = await fetch(`${url}/api/local/start_jobs`, {
+    method: "POST",
+    headers: { Authorization: `Convex ${adminKey}` },
+  });
+  if (!response.ok) throw new Error(`The backend runs no jobs: ${await response.text()}`);
+}
+
 /** Sets deployment variables; null removes one. */
 export async function setVariables(
   { url, adminKey }: Deployment,

@@ -3,7 +3,7 @@ import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { demoLogins } from "../convex/domain/demo.ts";
 import { addressChange } from "./addressChange.ts";
-import { type Deployment, push, setVariables, waitForBackend } from "./deployment.ts";
+import { type Deployment, push, setVariables, startJobs, waitForBackend } from "./deployment.ts";
 import { adminKeyFile, INSTANCE_NAME, type Keys, keysOf } from "./keys.ts";
 import { requireLayout } from "./dataLayout.ts";
 import { lock, untilFree } from "./lock.ts";
@@ -29,7 +29,10 @@ export type LocalSideOptions = {
 
 const ORPHAN_MS = 30_000;
 
-type BackendProcessOptions = Pick<LocalSideOptions, "dataDir" | "ports" | "log" | "onFailure">;
+type BackendProcessOptions = Pick<LocalSideOptions, "dataDir" | "ports" | "log" | "onFailure"> & {
+  /** What is due waits for `startJobs`. */
+  holdJobs?: boolean;
+};
 
 export type Addresses = Record<"app" | "backend" | "site" | "stripe" | "mail", string>;
 
@@ -72,7 +75,7 @@ export async function startLocalSide(options: LocalSideOptions): Promise<LocalSi
     const addresses = addressesOf(ports);
     const deployment = { url: addresses.backend, adminKey: keys.adminKey };
 
-    const backend = startBackend(options);
+    const backend = startBackend({ ...options, holdJobs: true });
     stoppers.push(backend.stop);
     const stripe = await startStripeSandbox({
       port: ports.stripe,
@@ -94,6 +97,9 @@ export async function startLocalSide(options: LocalSideOptions): Promise<LocalSi
     if (change.happened) rmSync(stampFile, { force: true });
     await push(deployment, stampFile, log);
     await change.follow();
+    // Jobs that came due while nothing ran meet the code that is here now, not that of the last push.
+    backend.holdsNoJobs();
+    await startJobs(deployment);
     // The watcher of `npm run dev` pushes what this stamp knows nothing of.
     if (options.web === "dev") rmSync(stampFile, { force: true });
     await loadDemoData(deployment, dataDir, { log, isStopped: () => stopped });
@@ -105,13 +111,23 @@ export async function startLocalSide(options: LocalSideOptions): Promise<LocalSi
   }
 }
 
-/** The backend as a process of its own, started again when it dies. */
-export function startBackend({ dataDir, ports, log, onFailure }: BackendProcessOptions) {
+/**
+ * The backend as a process of its own, started again when it dies; with `holdsNoJobs` called, such a start no
+ * longer waits for `startJobs`.
+ */
+export function startBackend({
+  dataDir,
+  ports,
+  log,
+  onFailure,
+  holdJobs = false,
+}: BackendProcessOptions) {
+  let holding = holdJobs;
   let dead = false;
   let ready = false;
   const { stop } = supervise({
     name: "The backend",
-    args: [
+    args: () => [
       "--import",
       "tsx",
       "local/backend/main.ts",
@@ -119,6 +135,7 @@ export function startBackend({ dataDir, ports, log, onFailure }: BackendProcessO
       ...["--data-dir", join(dataDir, "backend"), "--instance-name", INSTANCE_NAME],
       ...["--admin-key-file", adminKeyFile(dataDir)],
       ...originsOf(ports.web).flatMap((origin) => ["--page", origin]),
+      ...(holding ? ["--hold-jobs"] : []),
     ],
     logFile: join(dataDir, "logs/backend.log"),
     onLine: (line, stream) => {
@@ -134,7 +151,10 @@ export function startBackend({ dataDir, ports, log, onFailure }: BackendProcessO
   const nowReady = () => {
     ready = true;
   };
-  return { stop, isDead: () => dead, nowReady };
+  const holdsNoJobs = () => {
+    holding = false;
+  };
+  return { stop, isDead: () => dead, nowReady, holdsNoJobs };
 }
 
 /** Deployment variables; convex/convex.config.ts says what each is for. */

@@ -32,13 +32,7 @@ beforeAll(async () => {
   mkdirSync(join(folder, "web"));
   writeFileSync(join(folder, "web/index.html"), "<title>Shoal</title>");
   const { web } = await freePorts();
-  const app = await serveApp({
-    folder: join(folder, "web"),
-    port: web,
-    backendUrl: backend.cloudUrl,
-    siteUrl: backend.siteUrl,
-    payPageUrl: stripe.url,
-  });
+  const app = await serveApp({ folder: join(folder, "web"), port: web });
   Object.assign(ports, {
     backend: Number(new URL(backend.cloudUrl).port),
     site: Number(new URL(backend.siteUrl).port),

@@ -35,7 +35,7 @@ test("a child that is killed is reported and started again, until it is stopped"
   const logFile = join(folder, "child.log");
   const { stop } = supervise({
     name: "The child",
-    args: ["-e", "console.log(process.pid); setInterval(() => {}, 1000)"],
+    args: () => ["-e", "console.log(process.pid); setInterval(() => {}, 1000)"],
     logFile,
     onLine: printed.onLine,
     log: (line) => reports.push(line),
@@ -56,7 +56,7 @@ test("one that never lives is given up", async () => {
   const reports = lines();
   const { stop } = supervise({
     name: "The child",
-    args: ["-e", "process.exit(7)"],
+    args: () => ["-e", "process.exit(7)"],
     logFile: join(folder, "dying.log"),
     onLine: () => undefined,
     log: reports.onLine,

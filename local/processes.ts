@@ -40,7 +40,8 @@ export type Supervised = {
 
 export type SuperviseOptions = {
   name: string;
-  args: string[];
+  /** Asked at each start. */
+  args: () => string[];
   env?: NodeJS.ProcessEnv;
   /** Gets all that it prints. */
   logFile: string;
@@ -67,7 +68,7 @@ export function supervise(options: SuperviseOptions): Supervised {
 
   const start = () => {
     startedAt = Date.now();
-    child = spawn(process.execPath, ["--import", DIE_WITH_PARENT, ...options.args], {
+    child = spawn(process.execPath, ["--import", DIE_WITH_PARENT, ...options.args()], {
       cwd: ROOT,
       env: { ...process.env, ...options.env },
       stdio: ["ignore", "pipe", "pipe"],

@@ -44,6 +44,7 @@ function viteEnv({ addresses, ports }: WebOptions): Record<string, string> {
     VITE_CONVEX_URL: addresses.backend,
     VITE_CONVEX_SITE_URL: addresses.site,
     VITE_SITE_URL: `http://127.0.0.1:${ports.web}`,
+    VITE_PAY_PAGE_URL: addresses.stripe,
   };
 }
 
@@ -61,13 +62,7 @@ async function startBuilt(options: WebOptions): Promise<() => Promise<void>> {
     if (code !== 0) throw new Error(`The app could not be built:\n${output}`);
     writeFileSync(stampFile, stamp);
   }
-  const server = await serveApp({
-    folder,
-    port: options.ports.web,
-    backendUrl: options.addresses.backend,
-    siteUrl: options.addresses.site,
-    payPageUrl: options.addresses.stripe,
-  });
+  const server = await serveApp({ folder, port: options.ports.web });
   return server.close;
 }
 
@@ -87,7 +82,7 @@ async function startDev(options: WebOptions): Promise<() => Promise<void>> {
   await vite.listen();
   const watcher = supervise({
     name: "convex dev",
-    args: [CONVEX_CLI, "dev"],
+    args: () => [CONVEX_CLI, "dev"],
     env: cliEnv(options.deployment),
     logFile: join(options.dataDir, "logs/convex-dev.log"),
     onLine: (line) => options.log(`[convex] ${line}`),

@@ -1,27 +1,27 @@
-import { createHash } from "node:crypto";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { parseHeaders } from "./hostHeaders.ts";
 import { freePorts } from "./ports.ts";
 import { serveApp, type WebServer } from "./webServer.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "shoal-web-"));
 const script = `console.log(${JSON.stringify("fish ".repeat(500))})`;
-const inline = "document.title = 'x';";
 let server: WebServer;
 let port: number;
 beforeAll(async () => {
   mkdirSync(join(folder, "assets"));
-  writeFileSync(join(folder, "index.html"), `<title>Shoal</title><script>${inline}</script>`);
+  writeFileSync(join(folder, "index.html"), "<title>Shoal</title>");
   writeFileSync(join(folder, "assets/main-abc.js"), script);
+  writeFileSync(
+    join(folder, "_headers"),
+    "# All\n/*\n  X-One: a; b\n  X-Two: c\n\n/assets/*\n  Cache-Control: public, immutable\n",
+  );
   port = (await freePorts()).web;
-  const backendUrl = "http://127.0.0.1:1";
-  const siteUrl = "http://127.0.0.1:3";
-  const payPageUrl = "http://127.0.0.1:2";
-  server = await serveApp({ folder, port, backendUrl, siteUrl, payPageUrl });
+  server = await serveApp({ folder, port });
 });
 afterAll(async () => {
   await server.close();
@@ -84,12 +84,14 @@ test.each(["/assets/old-123.js", "/../keys.json", "/%2e%2e/keys.json", "/%"])(
   },
 );
 
-test("the page may run its own scripts and reach its own backend and the pay page only", async () => {
-  const policy = String((await get("/")).headers["content-security-policy"]);
-  const hash = createHash("sha256").update(inline).digest("base64");
-  expect(policy).toContain(`script-src 'self' 'sha256-${hash}'`);
-  expect(policy).toContain(
-    "connect-src 'self' http://127.0.0.1:1 ws://127.0.0.1:1 http://127.0.0.1:3 http://127.0.0.1:2;",
-  );
+test("the build's _headers go with every answer, and are not served themselves", async () => {
+  for (const path of ["/", "/browse", "/assets/main-abc.js"]) {
+    expect((await get(path)).headers).toMatchObject({ "x-one": "a; b", "x-two": "c" });
+  }
+  expect((await get("/_headers")).body.toString()).toContain("<title>Shoal</title>");
   expect((await get("/", {}, "POST")).status).toBe(405);
+});
+
+test.each(["  X-One: a", "/*\n  no header", "/*\n  X-One:"])("%j is refused", (text) => {
+  expect(() => parseHeaders(text)).toThrow("_headers: cannot read");
 });

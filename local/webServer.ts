@@ -1,6 +1,6 @@
 /**
  * Serves the built app as a good host would: compressed, cached by content hash, every page address
- * answered with index.html, and headers that let the page talk to its own backend and nobody else.
+ * answered with index.html, and the headers that the build's `_headers` names (`public/_headers`).
  */
 import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
@@ -8,6 +8,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { extname, join, relative, sep } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
+import { headersFor, parseHeaders } from "./hostHeaders.ts";
 import { createLocalServer, LOOPBACK } from "./loopback.ts";
 
 const TYPES: Record<string, string> = {
@@ -38,28 +39,21 @@ const COMPRESSIBLE = new Set([
   ".xml",
 ]);
 
+const HEADERS_PATH = "/_headers";
+
 type Encoding = "br" | "gzip" | "identity";
 type Asset = { body: Buffer; type: string; etag: string; hashed: boolean; compressible: boolean };
 
 export type WebServer = { close: () => Promise<void> };
 
-/**
- * @param options.folder what Vite built
- * @param options.backendUrl the deployment that the page speaks to
- * @param options.siteUrl its HTTP actions, where a person fetches their own data
- * @param options.payPageUrl where card payments are made: the page looks whether it can be reached
- */
-export async function serveApp(options: {
-  folder: string;
-  port: number;
-  backendUrl: string;
-  siteUrl: string;
-  payPageUrl: string;
-}): Promise<WebServer> {
+/** @param options.folder what Vite built */
+export async function serveApp(options: { folder: string; port: number }): Promise<WebServer> {
   const assets = readAssets(options.folder);
   const index = assets.get("/index.html");
   if (!index) throw new Error(`${options.folder} holds no index.html`);
-  const security = securityHeaders(index.body.toString(), options);
+  const rules = parseHeaders(assets.get(HEADERS_PATH)?.body.toString() ?? "");
+  // For hosts, not for visitors.
+  assets.delete(HEADERS_PATH);
   const packed = new Map<string, Promise<Buffer>>();
   const body = (path: string, asset: Asset, encoding: Encoding): Promise<Buffer> => {
     if (encoding === "identity") return Promise.resolve(asset.body);
@@ -93,9 +87,9 @@ export async function serveApp(options: {
     const encoding = asset.compressible ? encodingFor(request) : "identity";
     const etag = `"${asset.etag}-${encoding}"`;
     const headers = {
-      ...security,
+      "cache-control": "no-cache",
+      ...headersFor(rules, path),
       "content-type": asset.type,
-      "cache-control": asset.hashed ? "public, max-age=31536000, immutable" : "no-cache",
       etag,
       vary: "Accept-Encoding",
     };
@@ -172,33 +166,4 @@ function compress({ body, hashed }: Asset, encoding: "br" | "gzip"): Promise<Buf
   return encoding === "br"
     ? promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } })
     : promisify(gzip)(body, { level: 9 });
-}
-
-function securityHeaders(
-  indexHtml: string,
-  { backendUrl, siteUrl, payPageUrl }: { backendUrl: string; siteUrl: string; payPageUrl: string },
-): Record<string, string> {
-  const socketUrl = backendUrl.replace(/^http/, "ws");
-  // Inline scripts of index.html are known by their hash; any other inline script is refused.
-  const inline = [...indexHtml.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(
-    ([, text = ""]) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`,
-  );
-  return {
-    "content-security-policy": [
-      "default-src 'self'",
-      ["script-src 'self'", ...inline].join(" "),
-      "style-src 'self' 'unsafe-inline'",
-      `img-src 'self' data: blob: ${backendUrl}`,
-      `media-src 'self' blob: ${backendUrl}`,
-      `connect-src 'self' ${backendUrl} ${socketUrl} ${siteUrl} ${payPageUrl}`,
-      "object-src 'none'",
-      "base-uri 'self'",
-      "form-action 'self'",
-      "frame-ancestors 'none'",
-    ].join("; "),
-    "cross-origin-opener-policy": "same-origin",
-    "permissions-policy": "camera=(), microphone=(), geolocation=(self), payment=()",
-    "referrer-policy": "strict-origin-when-cross-origin",
-    "x-content-type-options": "nosniff",
-  };
 }

@@ -122,7 +122,14 @@ const canonicalUrls: Handler = ({ context, response }) =>
 const listEnvironment: Handler = ({ context, response }) =>
   sendJson(response, 200, { environmentVariables: context.engine.env.all() });
 
+/** No part of Convex's own API: whoever starts this backend has pushed, or knows that nothing is new. */
+const startJobs: Handler = ({ context, response }) => {
+  context.engine.startJobs();
+  response.writeHead(200).end();
+};
+
 export const deployRoutes: Routes = {
+  "POST /api/local/start_jobs": admin(startJobs),
   "GET /api/v1/get_canonical_urls": admin(canonicalUrls),
   "GET /api/stream_function_logs": admin(streamFunctionLogs),
   "POST /api/get_config_hashes": admin(configHashes),

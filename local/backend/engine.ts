@@ -28,6 +28,8 @@ export type EngineOptions = {
   instanceName: string;
   /** A fresh JavaScript realm per call: shows leaks of module state; slower, for tests. */
   freshContexts?: boolean;
+  /** Scheduled functions wait for `startJobs`. */
+  holdJobs?: boolean;
 };
 
 /** Opens the data directory and starts the executors; the last push is served again at once. */
@@ -78,7 +80,7 @@ export async function createEngine(given: EngineOptions): Promise<Engine> {
     options.cloudUrl,
   );
   const deploy = new Pushes(options, store, deployment, actionExecutors, scheduler);
-  await scheduler.start();
+  await scheduler.start({ held: options.holdJobs ?? false });
   const housekeeping = new Housekeeping(store, deployment);
   return {
     latestTs: () => store.durableTs,
@@ -97,6 +99,7 @@ export async function createEngine(given: EngineOptions): Promise<Engine> {
     env: deployment,
     deploy,
     files,
+    startJobs: () => scheduler.release(),
     admin: adminReads(store, deployment),
     logs,
     metrics: () => ({

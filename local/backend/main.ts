@@ -43,6 +43,7 @@ async function main(): Promise<void> {
       "instance-name": { type: "string", default: "shoal-local" },
       // May be given several times.
       page: { type: "string", multiple: true, default: [] },
+      "hold-jobs": { type: "boolean", default: false },
       "fresh-contexts": { type: "boolean", default: false },
     },
   });
@@ -58,6 +59,7 @@ async function main(): Promise<void> {
     adminKey: adminKeyFrom(values["admin-key-file"], values["instance-name"]),
     instanceName: values["instance-name"],
     pages: values.page,
+    holdJobs: values["hold-jobs"],
     freshContexts: values["fresh-contexts"],
   });
   let stopping = false;

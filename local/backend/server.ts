@@ -29,6 +29,8 @@ export type BackendOptions = {
   pages?: readonly string[];
   /** Every call in a fresh context: slower, shows leaks of module state. */
   freshContexts?: boolean;
+  /** Scheduled functions wait for `POST /api/local/start_jobs`: for whoever will push first. */
+  holdJobs?: boolean;
 };
 
 export type Backend = {
@@ -143,6 +145,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
       siteUrl,
       instanceName,
       freshContexts: options.freshContexts,
+      holdJobs: options.holdJobs,
     });
   } catch (error) {
     await closeServers();

@@ -81,6 +81,8 @@ export interface Engine {
   env: EnvStore;
   deploy: DeployTarget;
   files: FileStore;
+  /** Lets scheduled functions run, if they were held back at the start. */
+  startJobs(): void;
   /** Reads for the CLI's and the tests' own use: table names, pages of documents, sizes. */
   admin: AdminReads;
   /** Newest log entries, for `GET /api/stream_function_logs` and `convex logs`. */

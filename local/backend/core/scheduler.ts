@@ -34,6 +34,7 @@ export class Scheduler {
   private readonly crons: Crons;
   private timer: NodeJS.Timeout | undefined;
   private stopped = false;
+  private held = false;
 
   constructor(
     private readonly store: Store,
@@ -50,7 +51,9 @@ export class Scheduler {
     this.crons = new Crons(store, deployment, (key) => this.due.isKnown(key));
   }
 
-  async start(): Promise<void> {
+  /** @param options.held nothing is run before `release`: new code may be about to be pushed */
+  async start(options: { held: boolean }): Promise<void> {
+    this.held = options.held;
     await this.failInterrupted();
     await this.planCrons();
     this.store.onCommit(({ keys }) => {
@@ -58,6 +61,11 @@ export class Scheduler {
       for (const key of written) this.due.written(key);
       if (written.length > 0) this.look();
     });
+    this.look();
+  }
+
+  release(): void {
+    this.held = false;
     this.look();
   }
 
@@ -78,7 +86,7 @@ export class Scheduler {
 
   /** Starts what is due and sets the timer for what is next. */
   private look(): void {
-    if (this.stopped) return;
+    if (this.stopped || this.held) return;
     clearTimeout(this.timer);
     const next = this.due.collect(Date.now());
     if (next !== undefined)

@@ -1,0 +1,61 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { headersFor, parseHeaders } from "../hostHeaders.ts";
+import { ROOT } from "../processes.ts";
+import { fillHeaders } from "./hostHeaders.ts";
+
+const template = readFileSync(join(ROOT, "public/_headers"), "utf8");
+const inline = "document.title = 'x';";
+const filled = fillHeaders(template, {
+  indexHtml: `<title>Shoal</title><script>${inline}</script><script src="/a.js"></script>`,
+  convexUrl: "https://happy-otter-123.convex.cloud/",
+  siteUrl: "https://happy-otter-123.convex.site",
+});
+const headers = headersFor(parseHeaders(filled), "/browse");
+const policy = new Map(
+  (headers["content-security-policy"] ?? "").split("; ").map((part): [string, string[]] => {
+    const [name = "", ...sources] = part.split(" ");
+    return [name, sources];
+  }),
+);
+
+test("pages run their own scripts and talk to their deployment and to Stripe's pages, nobody else", () => {
+  const hash = createHash("sha256").update(inline).digest("base64");
+  expect(policy.get("default-src")).toEqual(["'self'"]);
+  expect(policy.get("script-src")).toEqual(["'self'", `'sha256-${hash}'`]);
+  expect(policy.get("connect-src")).toEqual([
+    "'self'",
+    "https://happy-otter-123.convex.cloud",
+    "wss://happy-otter-123.convex.cloud",
+    "https://happy-otter-123.convex.site",
+    "https://checkout.stripe.com",
+  ]);
+  expect(policy.get("frame-ancestors")).toEqual(["'none'"]);
+  expect(policy.get("object-src")).toEqual(["'none'"]);
+  expect(headers).toMatchObject({ "x-content-type-options": "nosniff", "x-frame-options": "DENY" });
+});
+
+test("no source is open to all, no script is allowed unseen, no place is left unfilled", () => {
+  expect([...policy.values()].flat().filter((source) => source.includes("*"))).toEqual([]);
+  expect(policy.get("script-src")).not.toContain("'unsafe-inline'");
+  expect(policy.get("script-src")).not.toContain("'unsafe-eval'");
+  expect(filled).not.toMatch(/[{}]/);
+});
+
+test("an address that is none, or a place without a value, ends the build", () => {
+  const given = {
+    indexHtml: "",
+    convexUrl: "https://a.convex.cloud",
+    siteUrl: "https://a.convex.site",
+  };
+  expect(() => fillHeaders(template, { ...given, convexUrl: "otter" })).toThrow("Invalid URL");
+  expect(() => fillHeaders("{NOBODY}", given)).toThrow("{NOBODY}");
+});
+
+test("only what is named by its contents may be kept for ever", () => {
+  const rules = parseHeaders(filled);
+  expect(headersFor(rules, "/assets/a-123.js")["cache-control"]).toContain("immutable");
+  expect(headersFor(rules, "/")["cache-control"]).toBeUndefined();
+});

@@ -1,0 +1,78 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Plugin } from "vite";
+
+/** Stripe's own hosted pages; the local side has its sandbox's address instead. */
+const STRIPE_PAY_PAGE = "https://checkout.stripe.com";
+
+const FILE = "_headers";
+
+/**
+ * `public/_headers` with its places filled in.
+ * @param given.convexUrl the deployment that the pages talk to
+ * @param given.siteUrl its HTTP actions, where people fetch their own data
+ * @param given.payPageUrl where card payments are made: the page looks whether it can be reached
+ * @throws Error for an address that is none, and for a place that nothing is known for
+ */
+export function fillHeaders(
+  template: string,
+  given: { indexHtml: string; convexUrl: string; siteUrl: string; payPageUrl?: string },
+): string {
+  const convex = new URL(given.convexUrl).origin;
+  const places = new Map([
+    ["CONVEX", convex],
+    ["CONVEX_SOCKET", convex.replace(/^http/, "ws")],
+    ["CONVEX_SITE", new URL(given.siteUrl).origin],
+    ["PAY_PAGE", new URL(given.payPageUrl ?? STRIPE_PAY_PAGE).origin],
+    ["INLINE_SCRIPTS", inlineHashes(given.indexHtml).join(" ")],
+  ]);
+  return template.replace(/\{([A-Z_]+)\}/g, (_place, name: string) => {
+    const value = places.get(name);
+    if (value === undefined)
+      throw new Error(`public/_headers has a place {${name}} that nothing fills`);
+    return value;
+  });
+}
+
+/** How a policy names the scripts that stand in the page itself. */
+function inlineHashes(html: string): string[] {
+  return [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(
+    ([, text = ""]) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`,
+  );
+}
+
+/** Writes `_headers` into a build, for the deployment of VITE_CONVEX_URL. */
+export function hostHeaders(): Plugin {
+  let publicDir = "";
+  let env: Record<string, unknown> = {};
+  return {
+    name: "shoal-host-headers",
+    apply: "build",
+    // After index.html has got its last script.
+    enforce: "post",
+    configResolved(config) {
+      ({ publicDir, env } = config);
+    },
+    generateBundle: {
+      order: "post",
+      handler(_options, bundle) {
+        const index = bundle["index.html"];
+        if (index?.type !== "asset") this.error("The build has no index.html");
+        const address = (name: string): string => {
+          const value = env[name];
+          if (typeof value === "string" && value !== "") return value;
+          this.error(`${name} is not set: see .env.local.example`);
+        };
+        const source = fillHeaders(readFileSync(join(publicDir, FILE), "utf8"), {
+          indexHtml: String(index.source),
+          convexUrl: address("VITE_CONVEX_URL"),
+          siteUrl: address("VITE_CONVEX_SITE_URL"),
+          payPageUrl: env["VITE_PAY_PAGE_URL"] ? address("VITE_PAY_PAGE_URL") : undefined,
+        });
+        // Vite has copied the file as it stands in public/; what is emitted takes its place.
+        this.emitFile({ type: "asset", fileName: FILE, source });
+      },
+    },
+  };
+}
