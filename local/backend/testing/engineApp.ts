@@ -59,7 +59,7 @@ export type TestEngine = { engine: Engine; dataDir: string; stop(): Promise<void
 
 export async function startEngine(
   modules: Record<string, string>,
-  options: { freshContexts?: boolean; dataDir?: string } = {},
+  options: { freshContexts?: boolean; dataDir?: string; holdJobs?: boolean } = {},
 ): Promise<TestEngine> {
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), "engine-")));
   const engine = await createEngine({
@@ -68,6 +68,7 @@ export async function startEngine(
     siteUrl: "http://127.0.0.1:2",
     instanceName: "test",
     freshContexts: options.freshContexts,
+    holdJobs: options.holdJobs,
   });
   if (Object.keys(modules).length > 0) await pushApp(engine, modules);
   return {

@@ -1,0 +1,39 @@
+/** What came due while nothing ran meets the code that is pushed at the start, not that of the push before. */
+import { expect, test } from "vitest";
+import { callOf, pushApp, startEngine, valueOf } from "../testing/engineApp.ts";
+import { eventually, sleep } from "../testing/wait.ts";
+
+const appOf = (version: string) => ({
+  "schema.ts": `
+    import { defineSchema, defineTable } from "convex/server";
+    import { v } from "convex/values";
+    export default defineSchema({ runs: defineTable({ by: v.string() }) });`,
+  "jobs.ts": `
+    import { mutationGeneric as mutation, queryGeneric as query, internalMutationGeneric as internalMutation, makeFunctionReference as ref } from "convex/server";
+    export const mark = internalMutation({ handler: (ctx) => ctx.db.insert("runs", { by: "${version}" }) });
+    export const later = mutation({ handler: (ctx, { ms }) => ctx.scheduler.runAfter(ms, ref("jobs:mark"), {}) });
+    export const runs = query({ handler: async (ctx) => (await ctx.db.query("runs").collect()).map(({ by }) => by) });`,
+});
+
+test("jobs that are due wait until they are let go, and then run the new code once", async () => {
+  const before = await startEngine(appOf("old"));
+  await before.engine.mutation(callOf("jobs:later", { ms: 300 }));
+  await before.engine.close();
+  await sleep(400);
+
+  const after = await startEngine({}, { dataDir: before.dataDir, holdJobs: true });
+  const runs = async () => valueOf(await after.engine.query(callOf("jobs:runs"))) as string[];
+  // One that is scheduled now waits as well.
+  await after.engine.mutation(callOf("jobs:later", { ms: 0 }));
+  await sleep(500);
+  expect(await runs()).toEqual([]);
+  await pushApp(after.engine, appOf("new"));
+  await sleep(200);
+  expect(await runs()).toEqual([]);
+
+  after.engine.startJobs();
+  await eventually("both jobs", async () => (await runs()).length >= 2);
+  await sleep(300);
+  expect(await runs()).toEqual(["new", "new"]);
+  await after.stop();
+});
