@@ -5,6 +5,7 @@ import { createRoot } from "react-dom/client";
 import { App } from "./app/App";
 import { hasStoredToken } from "./app/auth/sessionStore";
 import { warmPage } from "./app/pages";
+import "./lib/zodWithoutEval";
 import "./styles/index.css";
 
 const url = import.meta.env.VITE_CONVEX_URL as string | undefined;
