@@ -55,7 +55,7 @@ export async function startStripeSandbox(options: StripeSandboxOptions): Promise
   let alarm: NodeJS.Timeout | undefined;
   const wake = () => {
     clearTimeout(alarm);
-    const next = expireDueSessions(sandbox);
+    const next = store.atOnce(() => expireDueSessions(sandbox));
     if (next !== undefined) alarm = setTimeout(wake, Math.min(next - Date.now() + 1, MAX_SLEEP_MS));
   };
   wake();
@@ -94,13 +94,14 @@ export async function startStripeSandbox(options: StripeSandboxOptions): Promise
         response.setHeader("stripe-should-retry", "true");
         throw new ApiError(failure, outage);
       }
-      const answered = handleApi(sandbox, options.apiKey, {
+      const call = {
         method,
         path: pathname,
         query: search.slice(1),
         headers: flatHeaders(request),
         body,
-      });
+      };
+      const answered = store.atOnce(() => handleApi(sandbox, options.apiKey, call));
       wake();
       if (failure === "cutAfter") {
         request.socket.destroy();
@@ -108,7 +109,7 @@ export async function startStripeSandbox(options: StripeSandboxOptions): Promise
       }
       return sendJson(response, answered.status, answered.headers, answered.body);
     }
-    const page = handlePayPage(sandbox, method, pathname, body);
+    const page = store.atOnce(() => handlePayPage(sandbox, method, pathname, body));
     if (page) {
       wake();
       response

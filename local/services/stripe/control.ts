@@ -105,7 +105,9 @@ export async function control(on: Controlled, command: ControlCommand): Promise<
           message: `Session ${session} is ${record.session.status}.`,
         });
       }
-      return payWithCard(sandbox, record, APPROVED_CARD, { name, email });
+      return sandbox.store.atOnce(() =>
+        payWithCard(sandbox, record, APPROVED_CARD, { name, email }),
+      );
     }
     default:
       throw new ApiError(400, {

@@ -1,6 +1,7 @@
 /**
- * Everything the sandbox knows, in memory and in a journal on disk: one JSON line per change, written
- * before the call is answered, so that a restart loses nothing. The journal is rewritten at each start.
+ * Everything the sandbox knows, in memory and in a journal on disk, written before the call is answered, so that
+ * a restart loses nothing. What one call changes is one JSON line: a kill leaves all of it or none, and never a
+ * payment without its event, or an event that nobody is told of. The journal is rewritten at each start.
  */
 import {
   appendFileSync,
@@ -34,7 +35,7 @@ type Tables = {
   answers: KeptAnswer;
 };
 type TableName = keyof Tables;
-type Line = [table: TableName, id: string, value: unknown];
+type Change = [table: TableName, id: string, value: unknown];
 
 const NAMES: TableName[] = [
   "sessions",
@@ -51,6 +52,8 @@ export class Store {
     NAMES.map((name) => [name, new Map<string, unknown>()]),
   ) as { [N in TableName]: Map<string, Tables[N]> };
   private readonly file: string;
+  /** Changes of the call that is being carried out. */
+  private together: Change[] | undefined;
 
   /** @param dataDir made when missing; holds `stripe.jsonl` */
   constructor(dataDir: string) {
@@ -70,12 +73,30 @@ export class Store {
 
   put<N extends TableName>(table: N, id: string, value: Tables[N]): void {
     this.tables[table].set(id, value);
-    appendFileSync(this.file, JSON.stringify([table, id, value] satisfies Line) + "\n");
+    this.write([table, id, value]);
   }
 
   remove(table: TableName, id: string): void {
     this.tables[table].delete(id);
-    appendFileSync(this.file, JSON.stringify([table, id, null] satisfies Line) + "\n");
+    this.write([table, id, null]);
+  }
+
+  /** Carries out `work`, which must not wait for anything; its changes are kept together, also when it throws. */
+  atOnce<T>(work: () => T): T {
+    if (this.together) return work();
+    const changes: Change[] = [];
+    this.together = changes;
+    try {
+      return work();
+    } finally {
+      this.together = undefined;
+      if (changes.length > 0) appendFileSync(this.file, JSON.stringify(changes) + "\n");
+    }
+  }
+
+  private write(change: Change): void {
+    if (this.together) this.together.push(change);
+    else appendFileSync(this.file, JSON.stringify([change]) + "\n");
   }
 
   private replay(journal: string): void {
@@ -85,9 +106,13 @@ export class Store {
     if (last)
       console.warn("Stripe sandbox: the journal's last line was cut short and is left out.");
     for (const line of lines) {
-      const [table, id, value] = JSON.parse(line) as Line;
-      if (value === null) this.tables[table].delete(id);
-      else (this.tables[table] as Map<string, unknown>).set(id, value);
+      const parsed = JSON.parse(line) as Change | Change[];
+      // Up to now a line held a single change, as it was.
+      const changes = typeof parsed[0] === "string" ? [parsed as Change] : (parsed as Change[]);
+      for (const [table, id, value] of changes) {
+        if (value === null) this.tables[table].delete(id);
+        else (this.tables[table] as Map<string, unknown>).set(id, value);
+      }
     }
   }
 
@@ -97,7 +122,7 @@ export class Store {
     const fd = openSync(fresh, "w");
     for (const name of NAMES) {
       for (const [id, value] of this.tables[name])
-        writeSync(fd, JSON.stringify([name, id, value]) + "\n");
+        writeSync(fd, JSON.stringify([[name, id, value] satisfies Change]) + "\n");
     }
     fsyncSync(fd);
     closeSync(fd);

@@ -1,0 +1,77 @@
+/** A kill at any moment: the card sandbox knows all of what a call did, or nothing of it. */
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { Store } from "./stripe/store.ts";
+import { order, startReceiver, startTestSandbox, submitCard, until } from "./stripe/testing.ts";
+
+const scratch = mkdtempSync(join(tmpdir(), "shoal-journal-"));
+afterAll(() => rmSync(scratch, { recursive: true }));
+
+/** The sandbox's memory after a restart on a journal that ends here. */
+function restartedOn(journal: string): Store {
+  const folder = mkdtempSync(join(scratch, "cut-"));
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, "stripe.jsonl"), journal);
+  return new Store(folder);
+}
+
+/** What of the store's contents cannot be, were every call carried out whole or not at all. */
+function halves(store: Store): string[] {
+  const events = store.all("events");
+  const told = new Set(store.all("deliveries").map(({ eventId }) => eventId));
+  const found = events
+    .filter(({ id }) => !told.has(id))
+    .map(({ type }) => `${type} goes to nobody`);
+  const has = (type: string, id: string) =>
+    events.some((event) => event.type === type && event.data.object.id === id);
+  for (const { session } of store.all("sessions")) {
+    if (session.status === "complete" && !has("checkout.session.completed", session.id))
+      found.push("a session is complete without its event");
+    if (store.all("answers").length === 0) found.push("a session's call would make another");
+  }
+  for (const charge of store.all("charges")) {
+    const session = store.all("sessions").find((one) => one.session.payment_intent !== null);
+    if (charge.paid && session?.session.status !== "complete")
+      found.push("a card is charged and its session is open");
+  }
+  for (const refund of store.all("refunds"))
+    if (!has("refund.created", refund.id)) found.push("a refund without its event");
+  return found;
+}
+
+test("wherever the journal ends, no call is half done", async () => {
+  const receiver = await startReceiver();
+  const run = await startTestSandbox(receiver.url);
+  const session = await run.stripe.checkout.sessions.create(order, { idempotencyKey: "order-1" });
+  await submitCard(session, {});
+  await until(() => receiver.types().includes("checkout.session.completed"), "the payment's event");
+  const paid = await run.stripe.checkout.sessions.retrieve(session.id);
+  await run.stripe.refunds.create({ payment_intent: String(paid.payment_intent), amount: 100 });
+  await until(() => receiver.types().includes("refund.created"), "the refund's event");
+  const journal = readFileSync(join(run.dataDir, "stripe.jsonl"), "utf8");
+  await run.close();
+  await receiver.close();
+
+  const whole = restartedOn(journal);
+  expect(whole.get("sessions", session.id)?.session.status).toBe("complete");
+  expect(whole.all("refunds")).toHaveLength(1);
+  const step = Math.max(1, Math.floor(journal.length / 300));
+  const ends = new Set<number>();
+  for (let end = 0; end < journal.length; end += step) ends.add(end);
+  for (let at = journal.indexOf("\n"); at >= 0; at = journal.indexOf("\n", at + 1))
+    ends.add(at + 1);
+  for (const end of ends) {
+    expect([end, halves(restartedOn(journal.slice(0, end)))]).toEqual([end, []]);
+  }
+});
+
+test("a journal of single changes, as it was written before, is read", () => {
+  const refund = { id: "re_1", amount: 5 };
+  const store = restartedOn(
+    `${JSON.stringify(["refunds", "re_1", refund])}\n` +
+      `${JSON.stringify(["refunds", "re_2", refund])}\n${JSON.stringify(["refunds", "re_2", null])}\n`,
+  );
+  expect(store.all("refunds")).toEqual([refund]);
+});
