@@ -4,7 +4,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { Store } from "./stripe/store.ts";
-import { order, startReceiver, startTestSandbox, submitCard, until } from "./stripe/testing.ts";
+import {
+  idOf,
+  order,
+  startReceiver,
+  startTestSandbox,
+  submitCard,
+  until,
+} from "./stripe/testing.ts";
 
 const scratch = mkdtempSync(join(tmpdir(), "shoal-journal-"));
 afterAll(() => rmSync(scratch, { recursive: true }));
@@ -48,7 +55,7 @@ test("wherever the journal ends, no call is half done", async () => {
   await submitCard(session, {});
   await until(() => receiver.types().includes("checkout.session.completed"), "the payment's event");
   const paid = await run.stripe.checkout.sessions.retrieve(session.id);
-  await run.stripe.refunds.create({ payment_intent: String(paid.payment_intent), amount: 100 });
+  await run.stripe.refunds.create({ payment_intent: idOf(paid.payment_intent), amount: 100 });
   await until(() => receiver.types().includes("refund.created"), "the refund's event");
   const journal = readFileSync(join(run.dataDir, "stripe.jsonl"), "utf8");
   await run.close();
