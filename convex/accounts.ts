@@ -1,7 +1,7 @@
 import { v } from "convex/values";
 import { components, internal } from "./_generated/api";
 import { env } from "./_generated/server";
-import { DAY_MS } from "./domain/constants";
+import { DAY_MS, UNCONFIRMED_LIFE_MS } from "./domain/constants";
 import { deviceName } from "./domain/device";
 import { fail } from "./errors";
 import { internalMutation, internalQuery } from "./functions";
@@ -13,6 +13,7 @@ import { enqueueEmail } from "./model/emails";
 import { limitMailFromCaller, limitMailTo } from "./model/mailLimits";
 import { rateLimiter } from "./model/rateLimits";
 import { currentSessionId } from "./model/sessions";
+import { removeNewcomer } from "./model/unconfirmed";
 
 /** What the auth providers must know of an address before they act on it. */
 export const find = internalQuery({
@@ -36,16 +37,6 @@ export const find = internalQuery({
       confirmed: account.emailVerified !== undefined,
       inGoodStanding: profile !== null && standingProblem(profile) === null,
     };
-  },
-});
-
-/** The address of a user's password account. */
-export const emailOf = internalQuery({
-  args: { userId: v.id("users") },
-  returns: v.string(),
-  handler: async (ctx, { userId }) => {
-    const profile = await profileOf(ctx, userId);
-    return profile?.email ?? fail("profile_missing");
   },
 });
 
@@ -85,28 +76,6 @@ export const mayResendConfirmation = internalMutation({
     (await rateLimiter.limit(ctx, "confirmation", { key: email })).ok,
 });
 
-/** `rate_limited` after ten failed log-ins within the hour, for an address with or without an account. */
-export const checkLogIn = internalQuery({
-  args: { email: v.string() },
-  returns: v.null(),
-  handler: async (ctx, { email }) => {
-    const { ok, retryAfter } = await rateLimiter.check(ctx, "logInFailure", { key: email });
-    if (!ok) fail("rate_limited", { seconds: Math.max(1, Math.ceil((retryAfter ?? 0) / 1000)) });
-    return null;
-  },
-});
-
-/** Counts a log-in that failed, or forgets the failures after one that did not. */
-export const recordLogIn = internalMutation({
-  args: { email: v.string(), succeeded: v.boolean() },
-  returns: v.null(),
-  handler: async (ctx, { email, succeeded }) => {
-    if (succeeded) await rateLimiter.reset(ctx, "logInFailure", { key: email });
-    else await rateLimiter.limit(ctx, "logInFailure", { key: email });
-    return null;
-  },
-});
-
 /** Queues the mail that carries a one-time secret. Links hold it in the fragment, which no server logs. */
 export const sendSecret = internalMutation({
   args: {
@@ -118,11 +87,9 @@ export const sendSecret = internalMutation({
   handler: async (ctx, { kind, email, secret }) => {
     const account = await accountOf(ctx, email);
     if (account === null) fail("profile_missing");
-    const name = (await profileOf(ctx, account.userId))?.fullName ?? "";
     const token = encodeURIComponent(secret);
     const content = {
-      confirmation: () =>
-        confirmationMail(name, `${env.SITE_URL}/login#confirmation_token=${token}`),
+      confirmation: () => confirmationMail(`${env.SITE_URL}/login#confirmation_token=${token}`),
       reset: () => resetMail(`${env.SITE_URL}/reset-password#access_token=${token}`),
       code: () => codeMail(secret),
     }[kind]();
@@ -138,8 +105,50 @@ export const sendSecret = internalMutation({
 });
 
 /**
- * Every few hours, by cron: one-time secrets that nobody used, and mails that went out a month ago; a batch
- * a call, until nothing is left. Answers how many rows it deleted.
+ * By cron: accounts whose address nobody has confirmed for a week go, one transaction each, so that one bad
+ * row stops no other; a batch a call, from `after` on (a row's creation time), until none is left.
+ */
+export const sweepUnconfirmed = internalMutation({
+  args: { after: v.optional(v.number()) },
+  returns: v.number(),
+  handler: async (ctx, { after }) => {
+    const stale = await ctx.db
+      .query("authAccounts")
+      .withIndex("by_emailVerified", (q) =>
+        q
+          .eq("emailVerified", undefined)
+          .gt("_creationTime", after ?? 0)
+          .lt("_creationTime", Date.now() - UNCONFIRMED_LIFE_MS),
+      )
+      .take(SWEEP_BATCH);
+    for (const { _id: accountId } of stale) {
+      await ctx.scheduler.runAfter(0, internal.accounts.removeUnconfirmed, { accountId });
+    }
+    const last = stale.at(-1);
+    if (stale.length === SWEEP_BATCH && last) {
+      await ctx.scheduler.runAfter(0, internal.accounts.sweepUnconfirmed, {
+        after: last._creationTime,
+      });
+    }
+    return stale.length;
+  },
+});
+
+/** Removes an account that was never confirmed with all that its sign-up wrote. */
+export const removeUnconfirmed = internalMutation({
+  args: { accountId: v.id("authAccounts") },
+  returns: v.null(),
+  handler: async (ctx, { accountId }) => {
+    const account = await ctx.db.get("authAccounts", accountId);
+    // It may have been confirmed, or deleted, since the sweep saw it.
+    if (account?.emailVerified === undefined && account) await removeNewcomer(ctx, account);
+    return null;
+  },
+});
+
+/**
+ * Every few hours, by cron: one-time secrets that nobody used, mails that went out a month ago, and what
+ * Convex Auth counted by address; a batch a call, until nothing is left. Answers how many rows it deleted.
  */
 export const sweepSecrets = internalMutation({
   args: {},
@@ -155,7 +164,13 @@ export const sweepSecrets = internalMutation({
       .withIndex("by_createdAt", (q) => q.lt("createdAt", Date.now() - MAILS_KEPT_MS))
       .take(SWEEP_BATCH);
     for (const mail of oldMails) await ctx.db.delete("emails", mail._id);
-    const swept = stale.length + oldMails.length;
+    // Convex Auth's counts of tries, which ours have replaced.
+    const oldLimits = await ctx.db
+      .query("authRateLimits")
+      .withIndex("by_creation_time", (q) => q.lt("_creationTime", Date.now() - LIMITS_KEPT_MS))
+      .take(SWEEP_BATCH);
+    for (const limit of oldLimits) await ctx.db.delete("authRateLimits", limit._id);
+    const swept = stale.length + oldMails.length + oldLimits.length;
     if (swept > 0) await ctx.scheduler.runAfter(0, internal.accounts.sweepSecrets, {});
     return swept;
   },
@@ -180,16 +195,14 @@ export const currentSession = internalQuery({
   handler: async (ctx) => await currentSessionId(ctx),
 });
 
-/** Whether a refresh token is made as this deployment makes them, whatever has become of its session. */
+/** Whether a refresh token was made for a session that still lives; its ids as they came from outside. */
 export const isRefreshToken = internalQuery({
-  args: { refreshToken: v.string() },
+  args: { tokenId: v.string(), sessionId: v.string() },
   returns: v.boolean(),
-  handler: async (ctx, { refreshToken }) => {
-    const [tokenId = "", sessionId = ""] = refreshToken.split("|");
-    return (
-      ctx.db.normalizeId("authRefreshTokens", tokenId) !== null &&
-      ctx.db.normalizeId("authSessions", sessionId) !== null
-    );
+  handler: async (ctx, { tokenId, sessionId }) => {
+    const id = ctx.db.normalizeId("authRefreshTokens", tokenId);
+    const token = id && (await ctx.db.get("authRefreshTokens", id));
+    return token !== null && token.sessionId === ctx.db.normalizeId("authSessions", sessionId);
   },
 });
 

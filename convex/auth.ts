@@ -3,11 +3,12 @@ import { type Infer, v } from "convex/values";
 import { internal } from "./_generated/api";
 import type { Id } from "./_generated/dataModel";
 import type { ActionCtx, MutationCtx } from "./_generated/server";
-import { type ErrorCode, errorPayload, fail } from "./errors";
+import { errorPayload, fail } from "./errors";
 import { publicAction } from "./functions";
 import { profileOf, standingProblem } from "./model/access";
-import { confirmEmail, insertPerson, type NewPerson } from "./model/accounts";
+import { insertPerson, type NewPerson } from "./model/accounts";
 import { codeProvider, passwordProvider } from "./model/authProviders";
+import { readParams, readRefreshToken } from "./model/signInInput";
 
 const library = convexAuth({
   providers: [passwordProvider, codeProvider],
@@ -19,7 +20,6 @@ const library = convexAuth({
         if (type !== "credentials") fail("sign_in_failed");
         return await insertPerson(ctx, profile as NewPerson);
       }
-      if (type === "verification") await confirmEmail(ctx, existingUserId);
       return existingUserId;
     },
     /** No way in for accounts that are put out, whichever way was taken. */
@@ -48,62 +48,73 @@ const signInResult = v.object({
 });
 type SignInResult = Infer<typeof signInResult>;
 
+/** The ways in that clients may name. Without one, Convex Auth takes any code for anybody's. */
+const WAYS_IN = new Set(["password", "otp"]);
 /** Flows that only send a mail: whoever is signed in stays so. */
-const MAIL_ONLY = ["signUp", "reset"];
+const MAIL_ONLY = new Set(["signUp", "reset"]);
 
 /**
- * Every way in, and the renewal of a session's tokens. `params` by provider:
+ * Every way in, and the renewal of a session's tokens by `{refreshToken}` alone. `params` by provider, texts
+ * no longer than a field of theirs may be:
  *
  * - `password` `{flow: "signUp", email, password, fullName, over16: true, signup_timestamp}`: mails a link;
- *   `{flow: "confirm", code}`: spends it and logs in; `{flow: "signIn", email, password}`;
- *   `{flow: "reset", email}`: mails a link; `{flow: "reset-verification", code, newPassword}`: spends it, ends
- *   all sessions.
+ *   `{flow: "confirm", code, password}` confirms the address for who knows the account's password, and
+ *   `{flow: "confirm", code, newPassword, fullName}` for who sets another; both spend the link, end every
+ *   session and log in; `{flow: "signIn", email, password}`; `{flow: "reset", email}`: mails a link;
+ *   `{flow: "reset-verification", code, newPassword}`: spends it, ends all sessions.
  * - `otp` `{email}`: mails a code; `{email, code}`: logs in with it.
  *
  * Answers `tokens` after a log-in (null when the session is over), `started` when a mail is on its way.
- * Errors are those of section 8's catalogue; anything unforeseen becomes `sign_in_failed`, `sign_up_failed`,
- * `otp_failed`, `reset_email_failed` or `session_failed`, for a plain error's text would not reach the client
- * from a production deployment.
+ * Errors are those of section 8's catalogue, `kept_password_wrong`, `rate_limited`; anything unforeseen becomes
+ * `sign_in_failed`, `sign_up_failed`, `otp_failed`, `reset_email_failed` or `session_failed`, for a plain
+ * error's text would not reach the client from a production deployment.
  */
 export const signIn = publicAction({
   args: signInArgs.fields,
   returns: signInResult,
-  handler: async (ctx, args): Promise<SignInResult> => {
-    let result: SignInResult;
+  handler: async (ctx, { provider, params = {}, refreshToken }): Promise<SignInResult> => {
+    if (refreshToken !== undefined) return await renew(ctx, refreshToken);
+    if (provider === undefined || !WAYS_IN.has(provider)) fail("sign_in_failed");
+    const { flow = "", hasCode } = readParams(params);
+    const asksForCode = provider === "otp" && !hasCode;
+    let tokens: SignInResult["tokens"];
     try {
-      result = await librarySignIn(ctx, args);
+      tokens = (await librarySignIn(ctx, { provider, params })).tokens ?? null;
     } catch (error) {
       if (errorPayload(error)) throw error;
-      if (args.refreshToken !== undefined) {
-        const { refreshToken } = args;
-        const isOurs = await ctx.runQuery(internal.accounts.isRefreshToken, { refreshToken });
-        // A browser that holds another deployment's token is signed out, rather than told of a failure for ever.
-        if (!isOurs) return { tokens: null };
-      }
       console.error("Sign-in failed unexpectedly:", error);
-      fail(unforeseen(args));
+      if (asksForCode) fail("otp_failed");
+      if (flow === "reset") fail("reset_email_failed");
+      fail(flow === "signUp" ? "sign_up_failed" : "sign_in_failed");
     }
-    if (asksForCode(args) || MAIL_ONLY.includes(String(args.params?.flow))) {
-      return { started: true };
-    }
-    const tokens = result.tokens ?? null;
-    if (tokens !== null) {
-      const sessionId = sessionOf(tokens.token);
-      await ctx.runMutation(internal.accounts.recordDevice, { sessionId });
-    }
-    return { tokens };
+    if (asksForCode || MAIL_ONLY.has(flow)) return { started: true };
+    return await withDevice(ctx, tokens);
   },
 });
 
-const asksForCode = ({ provider, params }: Infer<typeof signInArgs>) =>
-  provider === "otp" && params?.code === undefined;
+/**
+ * Only a token that was made for a session that is there reaches Convex Auth: of any other it deletes whatever
+ * row the second half names. A browser with a token that is over, or another deployment's, is signed out.
+ */
+async function renew(ctx: ActionCtx, text: string): Promise<SignInResult> {
+  const named = readRefreshToken(text);
+  const isLive = named !== null && (await ctx.runQuery(internal.accounts.isRefreshToken, named));
+  if (!isLive) return { tokens: null };
+  try {
+    const { tokens } = await librarySignIn(ctx, { refreshToken: text });
+    return await withDevice(ctx, tokens);
+  } catch (error) {
+    if (errorPayload(error)) throw error;
+    console.error("A session's renewal failed unexpectedly:", error);
+    fail("session_failed");
+  }
+}
 
-/** What is said of a call that failed for no reason that it was made to fail for. */
-function unforeseen(args: Infer<typeof signInArgs>): ErrorCode {
-  if (args.refreshToken !== undefined) return "session_failed";
-  if (asksForCode(args)) return "otp_failed";
-  if (args.params?.flow === "reset") return "reset_email_failed";
-  return args.params?.flow === "signUp" ? "sign_up_failed" : "sign_in_failed";
+async function withDevice(ctx: ActionCtx, tokens: SignInResult["tokens"]): Promise<SignInResult> {
+  if (!tokens) return { tokens: null };
+  const sessionId = sessionOf(tokens.token);
+  await ctx.runMutation(internal.accounts.recordDevice, { sessionId });
+  return { tokens };
 }
 
 /** The session that a token of ours was made for. */
@@ -113,13 +124,12 @@ function sessionOf(token: string): Id<"authSessions"> {
   return sub.split("|")[1] as Id<"authSessions">;
 }
 
+type LibraryArgs = Pick<Infer<typeof signInArgs>, "provider" | "params" | "refreshToken">;
+
 /** The library's handler inside its registered function: called in place, so that it is no public function. */
-async function librarySignIn(
-  ctx: ActionCtx,
-  args: Infer<typeof signInArgs>,
-): Promise<SignInResult> {
+async function librarySignIn(ctx: ActionCtx, args: LibraryArgs): Promise<SignInResult> {
   const { _handler } = library.signIn as unknown as {
-    _handler: (ctx: ActionCtx, args: Infer<typeof signInArgs>) => Promise<SignInResult>;
+    _handler: (ctx: ActionCtx, args: LibraryArgs) => Promise<SignInResult>;
   };
   return await _handler(ctx, args);
 }

@@ -19,6 +19,12 @@ crons.interval(
   {},
 );
 crons.interval("delete expired log-in secrets", { hours: 6 }, internal.accounts.sweepSecrets, {});
+crons.interval(
+  "remove accounts that nobody confirmed",
+  { hours: 1 },
+  internal.accounts.sweepUnconfirmed,
+  {},
+);
 crons.interval("forget what limits have counted", { hours: 24 }, internal.accounts.sweepLimits, {});
 crons.interval("lift bans that are over", { minutes: 10 }, internal.adminUsers.liftBans, {});
 crons.interval("finish what payments left behind", { minutes: 1 }, internal.payments.sweep, {});

@@ -115,6 +115,10 @@ export const errorTexts = {
   // Where the specification is silent
   link_expired: "This link has expired or was already used. Please ask for a new one.",
   code_invalid: "That code is wrong or has expired. Please ask for a new one.",
+  kept_password_wrong:
+    "That is not the password that was chosen when the account was made. Try again, or choose a new one.",
+  deletion_proof_wrong: "That password or code is not right. Nothing was deleted.",
+  name_reserved: "That name is kept for Shoal's own team. Please use another.",
   current_password_wrong: "Your current password is not right.",
   age_required: "You must be 16 or over to use Shoal.",
   account_suspended: (data: { reason: string }) =>
@@ -215,7 +219,7 @@ export function errorPayload(error: unknown): ErrorPayload | undefined {
   const data: unknown = error.data;
   if (typeof data !== "object" || data === null) return undefined;
   const { code, message } = data as Partial<ErrorPayload>;
-  return typeof code === "string" && code in errorTexts && typeof message === "string"
+  return typeof code === "string" && Object.hasOwn(errorTexts, code) && typeof message === "string"
     ? (data as ErrorPayload)
     : undefined;
 }

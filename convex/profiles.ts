@@ -5,6 +5,7 @@ import { errorText, fail } from "./errors";
 import { internalQuery, publicQuery, userMutation } from "./functions";
 import { isDesignatedAdmin, profileOf, requireViewer, standingProblem } from "./model/access";
 import { profileSearchText } from "./model/accounts";
+import { requireName } from "./model/names";
 import { parseInput } from "./model/parseInput";
 import { renameSellerListings } from "./model/sellerListings";
 import { currentSessionId } from "./model/sessions";
@@ -94,7 +95,9 @@ export const update = userMutation({
   returns: v.null(),
   handler: async (ctx, args) => {
     const { viewer } = ctx;
-    const { fullName, about } = parseInput(profileSchema, args, "Profile");
+    const { fullName: typed, about } = parseInput(profileSchema, args, "Profile");
+    // A name from before the rule is kept until it is changed.
+    const fullName = typed === viewer.fullName ? typed : requireName(typed, viewer.email);
     if (fullName === viewer.fullName && about === (viewer.about ?? "")) return null;
     await ctx.db.patch("userProfiles", viewer._id, {
       fullName,

@@ -28,7 +28,7 @@ import {
   transactions,
 } from "./tables/orders";
 import { favourites, savedSearches, userProfiles, userSettings } from "./tables/profiles";
-import { authSessions } from "./tables/sessions";
+import { authAccounts, authSessions, authVerificationCodes } from "./tables/sessions";
 import { chargebacks, heldFacts } from "./tables/stripe";
 import { suitabilityQuizzes, tanks } from "./tables/tanks";
 
@@ -58,6 +58,8 @@ import { suitabilityQuizzes, tanks } from "./tables/tanks";
 export default defineSchema({
   ...authTables,
   authSessions,
+  authAccounts,
+  authVerificationCodes,
   userProfiles,
   userSettings,
   counters,

@@ -1,21 +1,20 @@
-import {
-  invalidateSessions,
-  modifyAccountCredentials,
-  retrieveAccount,
-} from "@convex-dev/auth/server";
 import { v } from "convex/values";
 import { internal } from "./_generated/api";
 import { env } from "./_generated/server";
-import { isPasswordLength } from "./domain/credentials";
+import { isPasswordLength, normaliseEmail } from "./domain/credentials";
 import { findOutcode, placeName } from "./domain/postcodes";
 import { deliveryBandsSchema, locationSchema } from "./domain/schemas/settings";
 import { passwordChangedMail } from "./emailTemplates/accounts";
 import { fail } from "./errors";
-import { internalMutation, userAction, userMutation, userQuery } from "./functions";
-import { profileOf } from "./model/access";
+import { internalMutation, internalQuery, userAction, userMutation, userQuery } from "./functions";
+import { requireViewer } from "./model/access";
+import { accountOf } from "./model/accounts";
+import { replacePassword, spendCode } from "./model/credentials";
 import { deleteAccount, requireNothingOpen } from "./model/deletion";
 import { enqueueEmail } from "./model/emails";
 import { parseInput } from "./model/parseInput";
+import { hashPassword, provePassword } from "./model/passwordProof";
+import { hashCode } from "./model/secretMails";
 import { currentSessionId, endSessions, sessionsOf } from "./model/sessions";
 import { changeSettings, settingsOf } from "./model/settings";
 import schema from "./schema";
@@ -116,52 +115,37 @@ export const signOutElsewhere = userMutation({
 
 /**
  * Changes the password of whoever knows the present one, and ends all other sessions.
- * `password_length`, `current_password_wrong`, `rate_limited` after ten wrong ones within the hour.
+ * `password_length`, `current_password_wrong`, `rate_limited` like a log-in: a session left open at a library
+ * is no place to guess from.
  */
 export const changePassword = userAction({
   args: { currentPassword: v.string(), newPassword: v.string() },
   returns: v.null(),
   handler: async (ctx, { currentPassword, newPassword }) => {
     if (!isPasswordLength(newPassword)) fail("password_length");
-    const { email, userId } = ctx.viewer;
-    await ctx.runQuery(internal.accounts.checkLogIn, { email });
-    const known =
-      isPasswordLength(currentPassword) &&
-      (await retrieveAccount(ctx, {
-        provider: "password",
-        account: { id: email, secret: currentPassword },
-      }).then(
-        () => true,
-        (error: unknown) => {
-          if (error instanceof Error && error.message === "InvalidSecret") return false;
-          throw error;
-        },
-      ));
-    await ctx.runMutation(internal.accounts.recordLogIn, { email, succeeded: known });
-    if (!known) fail("current_password_wrong");
-    await modifyAccountCredentials(ctx, {
-      provider: "password",
-      account: { id: email, secret: newPassword },
-    });
-    const sessionId = await ctx.runQuery(internal.accounts.currentSession, {});
-    await invalidateSessions(ctx, { userId, except: sessionId === null ? [] : [sessionId] });
-    await ctx.runMutation(internal.settings.mailPasswordChanged, { userId });
+    if ((await provePassword(ctx, ctx.viewer.email, currentPassword)) === null) {
+      fail("current_password_wrong");
+    }
+    const passwordHash = await hashPassword(newPassword);
+    await ctx.runMutation(internal.settings.setPassword, { passwordHash });
     return null;
   },
 });
 
-export const mailPasswordChanged = internalMutation({
-  args: { userId: v.id("users") },
+/** The rest of a change of password, as whoever called; the mail says how to undo one that was not theirs. */
+export const setPassword = internalMutation({
+  args: { passwordHash: v.string() },
   returns: v.null(),
-  handler: async (ctx, { userId }) => {
-    const profile = await profileOf(ctx, userId);
-    if (profile === null) fail("profile_missing");
+  handler: async (ctx, { passwordHash }) => {
+    const { email, fullName, userId } = await requireViewer(ctx);
+    const account = (await accountOf(ctx, email)) ?? fail("profile_missing");
+    await replacePassword(ctx, account, passwordHash, await currentSessionId(ctx));
     await enqueueEmail(ctx, {
       kind: "notice",
-      to: profile.email,
+      to: email,
       userId,
       idempotencyKey: `password-changed-${crypto.randomUUID()}`,
-      ...passwordChangedMail(profile.fullName, `${env.SITE_URL}/forgot-password`),
+      ...passwordChangedMail(fullName, `${env.SITE_URL}/forgot-password`),
     });
     return null;
   },
@@ -169,18 +153,60 @@ export const mailPasswordChanged = internalMutation({
 
 /**
  * Deletes the viewer's account: personal data goes, orders stay without a name. `confirmation` is the
- * account's address, typed by hand. `account_has_open_orders` while an order, claim or refund is open.
+ * account's address, typed by hand; the password, or the code that `auth.signIn` mails to the address, shows
+ * that it is not merely somebody at an open browser. `deletion_proof_wrong`, `rate_limited` like a log-in,
+ * `account_has_open_orders` while an order, claim or refund is open: then no code is spent.
  */
-export const deleteMyAccount = userMutation({
-  args: { confirmation: v.string() },
+export const deleteMyAccount = userAction({
+  args: {
+    confirmation: v.string(),
+    proof: v.union(v.object({ password: v.string() }), v.object({ code: v.string() })),
+  },
   returns: v.null(),
-  handler: async (ctx, { confirmation }) => {
-    const { viewer } = ctx;
-    if (confirmation.trim().toLowerCase() !== viewer.email) {
+  handler: async (ctx, { confirmation, proof }): Promise<null> => {
+    const { email } = ctx.viewer;
+    if (normaliseEmail(confirmation) !== email) {
       fail("invalid_input", { field: "Confirmation", problem: "please type your email address" });
     }
-    await requireNothingOpen(ctx, viewer.userId);
-    await deleteAccount(ctx, viewer);
+    await ctx.runQuery(internal.settings.requireDeletable, {});
+    let codeHash: string | null = null;
+    if ("code" in proof) {
+      if (proof.code.length > CODE_TYPED_MAX) fail("deletion_proof_wrong");
+      await ctx.runMutation(internal.credentials.takeTry, { way: "code", email });
+      codeHash = await hashCode(email, proof.code);
+    } else if ((await provePassword(ctx, email, proof.password)) === null) {
+      fail("deletion_proof_wrong");
+    }
+    const deleted: boolean = await ctx.runMutation(internal.settings.deleteProven, { codeHash });
+    return deleted ? null : fail("deletion_proof_wrong");
+  },
+});
+
+/** Six digits and some spaces. */
+const CODE_TYPED_MAX = 64;
+
+/** Whether the caller's account may be deleted now, before anything is spent on it. */
+export const requireDeletable = internalQuery({
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => {
+    await requireNothingOpen(ctx, (await requireViewer(ctx)).userId);
     return null;
+  },
+});
+
+/**
+ * Deletes the caller's account after the proof: a code is spent in the same transaction. False, and nothing
+ * but a wrong try counted, when the code is wrong.
+ */
+export const deleteProven = internalMutation({
+  args: { codeHash: v.union(v.string(), v.null()) },
+  returns: v.boolean(),
+  handler: async (ctx, { codeHash }) => {
+    const viewer = await requireViewer(ctx);
+    await requireNothingOpen(ctx, viewer.userId);
+    if (codeHash !== null && (await spendCode(ctx, viewer.email, codeHash)) === null) return false;
+    await deleteAccount(ctx, viewer);
+    return true;
   },
 });

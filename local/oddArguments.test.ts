@@ -104,7 +104,7 @@ const OFFICIAL =
 /** The function's own failure, in words; undefined when the call ended as a call may. */
 function failureOf({ status, errorMessage = "", errorData }: Outcome): string | undefined {
   if (status === "success") return undefined;
-  if (errorData?.code !== undefined && errorData.code in errorTexts) return undefined;
+  if (errorData?.code !== undefined && Object.hasOwn(errorTexts, errorData.code)) return undefined;
   if (OFFICIAL.test(errorMessage)) return undefined;
   return errorMessage.slice(0, 600);
 }

@@ -15,6 +15,11 @@ export const SECRET_LIFE_MS = {
   code: 10 * MINUTE_MS,
 } as const;
 
+/** Wrong tries that a mailed code, or a confirmation link with the password kept, lives through. */
+export const SECRET_TRIES = 5;
+/** An account whose address nobody has confirmed goes after this long. */
+export const UNCONFIRMED_LIFE_MS = 7 * DAY_MS;
+
 export const RETRY = { retries: 3, initialDelayMs: 2000, factor: 2, timeoutMs: 120_000 } as const;
 export const AUTH_RETRIES = 5;
 export const PROFILE_RETRIES = 5;

@@ -4,14 +4,16 @@ import { type EmailContent } from "./layout";
 const greeting = (name: string) => (name === "" ? "Hello," : `Hello ${name},`);
 const NOT_YOU = "If this was not you, you can ignore this mail: nothing happens without the link.";
 
-export function confirmationMail(name: string, url: string): EmailContent {
+/** Names nobody: whoever signed up chose the name, and need not be who reads the mail. */
+export function confirmationMail(url: string): EmailContent {
   return {
     subject: "Confirm your email for Shoal",
     preview: "One step and your Shoal account is ready.",
     heading: "Confirm your email",
     paragraphs: [
-      greeting(name),
-      "Thank you for joining Shoal. Please confirm that this address is yours, and you can start buying, chatting and rehoming.",
+      "Hello,",
+      "An account on Shoal was asked for with this address. Please confirm that it is yours, and you can start buying, chatting and rehoming.",
+      "The link opens a page that asks for the password of the sign-up. If you did not choose it, or do not remember it, set your own there.",
     ],
     action: { label: "Confirm my email", url },
     closing: ["The link works once and for 24 hours.", NOT_YOU],
@@ -23,7 +25,7 @@ export function codeMail(code: string): EmailContent {
     subject: "Your Shoal log-in code",
     preview: "Your one-time code, good for 10 minutes.",
     heading: "Your one-time code",
-    paragraphs: ["Enter this code on the log-in page:"],
+    paragraphs: ["Enter this code on the page that asks for it:"],
     code,
     closing: [
       "The code works once and for 10 minutes. Nobody from Shoal will ever ask you for it.",

@@ -67,9 +67,13 @@ export async function requireAdmin(ctx: Ctx): Promise<Profile> {
   return profile.role === "admin" ? profile : fail("forbidden");
 }
 
+/** The deployment's ADMIN_EMAIL, in the spelling in which addresses are kept. */
+export const designatedAddress = () => env.ADMIN_EMAIL.trim().toLowerCase();
+export const isDesignatedAddress = (email: string) => email === designatedAddress();
+
 /** True for the admin whose sign-in address is the designated one. */
 export function isDesignatedAdmin(profile: Profile): boolean {
-  return profile.role === "admin" && profile.email === env.ADMIN_EMAIL.trim().toLowerCase();
+  return profile.role === "admin" && isDesignatedAddress(profile.email);
 }
 
 /** The designated admin; else `admin_only_page`. */

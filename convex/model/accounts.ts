@@ -1,7 +1,7 @@
 import type { Doc, Id } from "../_generated/dataModel";
-import { env, type MutationCtx, type QueryCtx } from "../_generated/server";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { fail } from "../errors";
-import { profileOf } from "./access";
+import { designatedAddress, isDesignatedAddress, profileOf } from "./access";
 import { bumpCounter } from "./counters";
 
 export type NewPerson = {
@@ -88,8 +88,6 @@ export async function designatedAdminId(ctx: QueryCtx): Promise<Id<"users"> | nu
   return holders[0]?.userId ?? null;
 }
 
-const designatedAddress = () => env.ADMIN_EMAIL.trim().toLowerCase();
-
 /** Records that the person has shown the address to be theirs. The designated admin becomes admin here. */
 export async function confirmEmail(ctx: MutationCtx, userId: Id<"users">): Promise<void> {
   const user = await ctx.db.get("users", userId);
@@ -98,7 +96,7 @@ export async function confirmEmail(ctx: MutationCtx, userId: Id<"users">): Promi
   if (user.emailVerificationTime === undefined) {
     await ctx.db.patch("users", userId, { emailVerificationTime: Date.now() });
   }
-  if (profile.email === designatedAddress() && profile.role !== "admin") {
+  if (isDesignatedAddress(profile.email) && profile.role !== "admin") {
     await ctx.db.patch("userProfiles", profile._id, { role: "admin", updatedAt: Date.now() });
   }
 }

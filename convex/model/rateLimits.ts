@@ -12,8 +12,13 @@ const limits = {
   // Buckets of one: exactly the period must pass. (A fixed window may begin a moment before the first call.)
   signUp: { kind: "token bucket", rate: 1, period: SIGNUP_COOLDOWN_MS, capacity: 1 },
   otp: { kind: "token bucket", rate: 1, period: OTP_COOLDOWN_MS, capacity: 1 },
-  /** Failed log-ins of one address, whether or not it has an account. */
-  logInFailure: { kind: "token bucket", rate: 10, period: HOUR, capacity: 10 },
+  // Tries of a secret that fail, by address and network, by address, and by network: `model/tries.ts`.
+  passwordTry: { kind: "token bucket", rate: 10, period: HOUR, capacity: 10 },
+  passwordTryByAddress: { kind: "token bucket", rate: 100, period: HOUR, capacity: 100 },
+  passwordTryByNetwork: { kind: "token bucket", rate: 200, period: HOUR, capacity: 100 },
+  codeTry: { kind: "token bucket", rate: 20, period: HOUR, capacity: 20 },
+  codeTryByAddress: { kind: "token bucket", rate: 60, period: HOUR, capacity: 60 },
+  codeTryByNetwork: { kind: "token bucket", rate: 120, period: HOUR, capacity: 60 },
   /** A fresh confirmation link when somebody logs in unconfirmed. */
   confirmation: { kind: "token bucket", rate: 1, period: MINUTE, capacity: 1 },
   passwordReset: { kind: "token bucket", rate: 5, period: HOUR, capacity: 3 },

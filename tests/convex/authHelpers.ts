@@ -50,10 +50,15 @@ export const signUp = (t: Backend, email: string, changes: Record<string, unknow
 export const logIn = (t: Backend, email: string, password = "seahorse-9") =>
   t.action(api.auth.signIn, { provider: "password", params: { flow: "signIn", email, password } });
 
-export const confirm = async (t: Backend, email: string) =>
+/** The form behind the link, by who signed up; `changes` for another way through it. */
+export const confirm = async (
+  t: Backend,
+  email: string,
+  changes: Record<string, unknown> = { password: "seahorse-9" },
+) =>
   await t.action(api.auth.signIn, {
     provider: "password",
-    params: { flow: "confirm", code: await lastSecret(t, email, "confirmation") },
+    params: { flow: "confirm", code: await lastSecret(t, email, "confirmation"), ...changes },
   });
 
 type Answer = { tokens?: { token: string; refreshToken: string } | null };

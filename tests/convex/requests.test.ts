@@ -69,7 +69,8 @@ describe("a session's device", () => {
   test("goes with the account", async () => {
     await addAccount(t, NELL);
     const as = asHolder(t, await logInFrom(t.withRequestMetadata({ userAgent: SAFARI })));
-    await as.mutation(api.settings.deleteMyAccount, { confirmation: NELL });
+    const proof = { password: "seahorse-9" };
+    await as.action(api.settings.deleteMyAccount, { confirmation: NELL, proof });
     expect(await t.run(async (ctx) => await ctx.db.query("authSessions").collect())).toEqual([]);
   });
 

@@ -1,8 +1,17 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "../../convex/_generated/api";
-import type { Doc } from "../../convex/_generated/dataModel";
+import type { Doc, Id } from "../../convex/_generated/dataModel";
 import type { ErrorCode } from "../../convex/errors";
-import { addAccount, asHolder, logIn, mails, setAuthKeys, signUp, subjectOf } from "./authHelpers";
+import {
+  addAccount,
+  asHolder,
+  lastSecret,
+  logIn,
+  mails,
+  setAuthKeys,
+  signUp,
+  subjectOf,
+} from "./authHelpers";
 import {
   addEveryRole,
   addListing,
@@ -134,6 +143,8 @@ async function addOrder(
   });
 }
 
+const PASSWORD = { password: "seahorse-9" };
+
 describe("deleting the account", () => {
   test.each(["pending", "processing", "shipped", "delivered", "disputed"] as const)(
     "is refused to both sides of an order that is %s",
@@ -143,7 +154,7 @@ describe("deleting the account", () => {
       await addOrder(buyer.userId, seller.userId, status);
       for (const { as, email } of [buyer, seller]) {
         const { message } = await expectFail(
-          as.mutation(api.settings.deleteMyAccount, { confirmation: email }),
+          as.action(api.settings.deleteMyAccount, { confirmation: email, proof: PASSWORD }),
           "account_has_open_orders",
         );
         expect(message).toContain("while an order, a claim or a refund is open");
@@ -174,7 +185,7 @@ describe("deleting the account", () => {
     });
     for (const { as, email } of [buyer, seller]) {
       await expectFail(
-        as.mutation(api.settings.deleteMyAccount, { confirmation: email }),
+        as.action(api.settings.deleteMyAccount, { confirmation: email, proof: PASSWORD }),
         "account_has_open_orders",
       );
     }
@@ -190,10 +201,13 @@ describe("deleting the account", () => {
       await ctx.db.insert("savedSearches", { userId, name: "x", query: "y", createdAt: 0 });
     });
     await expectFail(
-      as.mutation(api.settings.deleteMyAccount, { confirmation: "yes" }),
+      as.action(api.settings.deleteMyAccount, { confirmation: "yes", proof: PASSWORD }),
       "invalid_input",
     );
-    await as.mutation(api.settings.deleteMyAccount, { confirmation: ` ${NELL.toUpperCase()}` });
+    await as.action(api.settings.deleteMyAccount, {
+      confirmation: ` ${NELL.toUpperCase()}`,
+      proof: PASSWORD,
+    });
     for (let i = 0; i < 5; i++) await settle(t);
     vi.useRealTimers();
 
@@ -227,6 +241,77 @@ describe("deleting the account", () => {
   });
 });
 
+describe("whoever sits at an open browser", () => {
+  const remove = (
+    as: { action: Backend["action"] },
+    proof: { password: string } | { code: string },
+  ) => as.action(api.settings.deleteMyAccount, { confirmation: NELL, proof });
+  const isThere = async (userId: Id<"users">) =>
+    expect(await profileRow(userId)).toMatchObject({ email: NELL, deletedAt: null });
+
+  test("does not delete the account without its password, and nothing is lost by trying", async () => {
+    const { as, userId } = await addAccount(t, NELL);
+    const { message } = await expectFail(
+      remove(as, { password: "guess-1" }),
+      "deletion_proof_wrong",
+    );
+    expect(message).toBe("That password or code is not right. Nothing was deleted.");
+    await expectFail(remove(as, { password: "" }), "deletion_proof_wrong");
+    await expectFail(remove(as, { code: "" }), "deletion_proof_wrong");
+    await expectFail(remove(as, { code: "9".repeat(100_000) }), "deletion_proof_wrong");
+    await isThere(userId);
+    expect(await as.query(api.settings.sessions)).toHaveLength(1);
+    expect(await remove(as, PASSWORD)).toBeNull();
+    expect(await profileRow(userId)).toMatchObject({ fullName: "Deleted user" });
+  });
+
+  test("nor with another's code; its own, mailed, will do, once the business is closed", async () => {
+    const { as, userId } = await addAccount(t, NELL);
+    const other = await addAccount(t, "otto@shoal.test");
+    for (const email of [NELL, other.email]) {
+      await as.action(api.auth.signIn, { provider: "otp", params: { email } });
+    }
+    const code = await lastSecret(t, NELL, "code");
+    const theirs = await lastSecret(t, other.email, "code");
+    await expectFail(remove(as, { code: theirs }), "deletion_proof_wrong");
+    const orderId = await addOrder(other.userId, userId, "shipped");
+    await expectFail(remove(as, { code }), "account_has_open_orders");
+    await isThere(userId);
+    await t.run(async (ctx) => await ctx.db.patch("orders", orderId, { status: "completed" }));
+    expect(await remove(as, { code })).toBeNull();
+    expect(await profileRow(userId)).toMatchObject({ fullName: "Deleted user" });
+  });
+
+  test("guesses the password ten times an hour, in all the places that ask for it", async () => {
+    const { as, userId } = await addAccount(t, NELL);
+    for (let i = 0; i < 5; i++) {
+      await expectFail(remove(as, { password: `guess-${i}` }), "deletion_proof_wrong");
+      const guess = { currentPassword: `guess-${i}`, newPassword: "octopus-7" };
+      await expectFail(as.action(api.settings.changePassword, guess), "current_password_wrong");
+    }
+    await expectFail(remove(as, PASSWORD), "rate_limited");
+    const right = { currentPassword: "seahorse-9", newPassword: "octopus-7" };
+    await expectFail(as.action(api.settings.changePassword, right), "rate_limited");
+    await isThere(userId);
+    // The owner elsewhere is not held up by it.
+    const home = t.withRequestMetadata({ ip: "203.0.113.7" });
+    const params = { flow: "signIn", email: NELL, password: "seahorse-9" };
+    const answer = await home.action(api.auth.signIn, { provider: "password", params });
+    expect(subjectOf(answer).userId).toBe(userId);
+  });
+
+  test("guesses a code five times", async () => {
+    const { as, userId } = await addAccount(t, NELL);
+    await as.action(api.auth.signIn, { provider: "otp", params: { email: NELL } });
+    const code = await lastSecret(t, NELL, "code");
+    for (let i = 0; i < 5; i++) {
+      await expectFail(remove(as, { code: `x${i}` }), "deletion_proof_wrong");
+    }
+    await expectFail(remove(as, { code }), "deletion_proof_wrong");
+    await isThere(userId);
+  });
+});
+
 describe("unauthorised", () => {
   test("settings are for people in good standing only", async () => {
     const roles = await addEveryRole(t);
@@ -251,7 +336,7 @@ describe("unauthorised", () => {
         as.action(api.settings.changePassword, { currentPassword: "a", newPassword: "octopus-7" }),
       () => as.query(api.dataExports.mine, {}),
       () => as.mutation(api.dataExports.request, {}),
-      () => as.mutation(api.settings.deleteMyAccount, { confirmation: "" }),
+      () => as.action(api.settings.deleteMyAccount, { confirmation: "", proof: PASSWORD }),
     ];
     for (const [role, code] of refused) {
       for (const call of calls(role)) await expectFail(call(), code);

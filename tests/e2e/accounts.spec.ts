@@ -3,6 +3,7 @@ import type { Page } from "@playwright/test";
 import {
   askForCode,
   expect,
+  fillConfirmation,
   fillLogIn,
   freshEmail,
   logIn,
@@ -29,7 +30,9 @@ const isSignedIn = (page: Page) =>
   expect(page.getByRole("button", { name: "Account menu" })).toBeVisible();
 
 test.describe("sign-up", () => {
-  test("the link in the mail confirms the address and logs in", async ({ visitor }) => {
+  test("the link in the mail confirms the address by the password of the sign-up", async ({
+    visitor,
+  }) => {
     const page = await visitor();
     const email = freshEmail();
     await signUp(page, email);
@@ -37,6 +40,8 @@ test.describe("sign-up", () => {
     const mail = await mailTo(email);
     expect(mail.subject).toBe("Confirm your email for Shoal");
     await page.goto(linkIn(mail, /confirmation_token/));
+    await expect(page.getByRole("heading", { name: "Confirm your email" })).toBeVisible();
+    await fillConfirmation(page);
     await isSignedIn(page);
     await expect(page).not.toHaveURL(/confirmation_token/);
   });
@@ -102,6 +107,53 @@ test.describe("refused sign-up", () => {
     );
   });
 });
+
+test.describe("an address that a stranger has signed up with", () => {
+  test.use({ expectedErrors: [REFUSED_SIGN_IN] });
+
+  test("becomes its owner's by the mail, with a password and a name of their own", async ({
+    visitor,
+  }) => {
+    const stranger = await visitor();
+    const email = freshEmail();
+    await signUp(stranger, email);
+    await expect(stranger.getByRole("heading", { name: "Check your email" })).toBeVisible();
+    const mail = await mailTo(email);
+    expect(mail.text).not.toContain("Nell Test");
+
+    const owner = await visitor({ width: 360 });
+    await owner.goto(linkIn(mail, /confirmation_token/));
+    // Nothing has happened by opening the link.
+    await fillLogIn(await loginPage(stranger), { email, password: PASSWORD });
+    await expect(toastOf(stranger)).toContainText(UNCONFIRMED);
+
+    const link = linkIn(await mailTo(email, (one) => one !== mail), /confirmation_token/);
+    await owner.goto("/about");
+    await owner.goto(link);
+    await fillConfirmation(owner, "not-the-password");
+    await expect(toastOf(owner)).toContainText(
+      "That is not the password that was chosen when the account was made.",
+    );
+    await owner.getByRole("tab", { name: "Set a new one" }).click();
+    await owner.getByLabel("Your name").fill("Olive Owner");
+    await owner.getByLabel("New password", { exact: true }).fill("my-own-password");
+    await owner.getByLabel("Confirm new password").fill("my-own-password");
+    await owner.getByRole("button", { name: "Set Password and Log In" }).click();
+    await expect(owner).not.toHaveURL(/confirmation_token/);
+    await owner.goto("/settings");
+    await expect(owner.getByLabel("Name", { exact: true })).toHaveValue("Olive Owner");
+
+    await fillLogIn(stranger, { email, password: PASSWORD });
+    await expect(stranger.locator("form").getByRole("alert").first()).toContainText(
+      "Invalid email or password",
+    );
+  });
+});
+
+async function loginPage(page: Page): Promise<Page> {
+  await page.goto("/login");
+  return page;
+}
 
 test.describe("log-in", () => {
   test.use({ expectedErrors: [REFUSED_SIGN_IN] });

@@ -5,6 +5,7 @@ import { connectionOf } from "./connection";
 import {
   askForCode,
   expect,
+  fillConfirmation,
   fillLogIn,
   freshEmail,
   logIn,
@@ -201,6 +202,7 @@ test.describe("who was doing something comes back to it", () => {
     const link = linkIn(await mailTo(email), /confirmation_token/);
     const tab = await page.context().newPage();
     await tab.goto(link);
+    await fillConfirmation(tab);
     await isSignedIn(tab);
     await expect(tab).toHaveURL(/\/settings\?tab=tanks$/);
   });

@@ -126,6 +126,12 @@ export async function fillLogIn(
   await page.getByRole("button", { name: "Log In", exact: true }).click();
 }
 
+/** Fills and sends the form behind a confirmation link, as the one who signed up. */
+export async function fillConfirmation(page: Page, password = PASSWORD): Promise<void> {
+  await page.getByRole("textbox", { name: "Password", exact: true }).fill(password);
+  await page.getByRole("button", { name: "Confirm and Log In" }).click();
+}
+
 /** Asks on /login for a code by mail, up to the message that it is on its way. */
 export async function askForCode(page: Page, email: string): Promise<void> {
   await page.goto("/login");

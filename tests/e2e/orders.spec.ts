@@ -270,6 +270,7 @@ test.describe("an open order", () => {
     await page.goto("/settings?tab=data");
     await page.getByRole("button", { name: "Delete my account" }).click();
     await page.getByLabel(`Type ${buyer.email} to confirm`).fill(buyer.email);
+    await page.getByRole("dialog").getByLabel("Password", { exact: true }).fill(buyer.password);
     await page.getByRole("button", { name: "Delete for good" }).click();
     await expect(page.getByRole("dialog").getByRole("alert")).toContainText(
       "Your account cannot be deleted while an order, a claim or a refund is open.",

@@ -1,6 +1,8 @@
 /** Settings: what people say about themselves, their password and sessions, their data, and leaving. */
 import { readFileSync } from "node:fs";
+import type { Page } from "@playwright/test";
 import { expect, fillLogIn, logIn, PASSWORD, test, toastOf } from "./fixtures";
+import { mailTo } from "./side";
 
 test("a new name shows at once in the other tab and to others", async ({
   newPerson,
@@ -122,24 +124,53 @@ test("one's data comes as a JSON file", async ({ newPerson, browserOf }) => {
   expect(text).toContain(person.email);
 });
 
-test("an account without open business is deleted for good", async ({
-  newPerson,
-  browserOf,
-  visitor,
-}) => {
-  const person = await newPerson({ seller: true });
-  const page = await browserOf(person);
-  await page.goto("/settings?tab=data");
-  await page.getByRole("button", { name: "Delete my account" }).click();
-  const confirm = page.getByRole("button", { name: "Delete for good" });
-  await expect(confirm).toBeDisabled();
-  await page.getByLabel(`Type ${person.email} to confirm`).fill(person.email);
-  await confirm.click();
-  await expect(page).toHaveURL(/\/login$/);
-  await expect(toastOf(page)).toContainText("This account was deleted.");
+test.describe("an account without open business", () => {
+  test.use({ expectedErrors: [/settings:deleteMyAccount/] });
 
-  const looking = await visitor();
-  await looking.goto(`/seller/${person.userId}`);
-  await expect(looking.getByRole("heading", { level: 1 })).toBeVisible();
-  await expect(looking.getByText(person.fullName)).toHaveCount(0);
+  const openDialog = async (page: Page, email: string) => {
+    await page.goto("/settings?tab=data");
+    await page.getByRole("button", { name: "Delete my account" }).click();
+    await expect(page.getByRole("button", { name: "Delete for good" })).toBeDisabled();
+    await page.getByLabel(`Type ${email} to confirm`).fill(email);
+    await expect(page.getByRole("button", { name: "Delete for good" })).toBeDisabled();
+  };
+
+  test("is deleted for good with its password, and by no guess", async ({
+    newPerson,
+    browserOf,
+    visitor,
+  }) => {
+    const person = await newPerson({ seller: true });
+    const page = await browserOf(person);
+    await openDialog(page, person.email);
+    const password = page.getByRole("dialog").getByLabel("Password", { exact: true });
+    await password.fill("not-the-password");
+    await page.getByRole("button", { name: "Delete for good" }).click();
+    await expect(page.getByRole("dialog").getByRole("alert")).toContainText(
+      "That password or code is not right. Nothing was deleted.",
+    );
+    await password.fill(PASSWORD);
+    await page.getByRole("button", { name: "Delete for good" }).click();
+    await expect(page).toHaveURL(/\/login$/);
+    await expect(toastOf(page)).toContainText("This account was deleted.");
+
+    const looking = await visitor();
+    await looking.goto(`/seller/${person.userId}`);
+    await expect(looking.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(looking.getByText(person.fullName)).toHaveCount(0);
+  });
+
+  test("is deleted with a code from the mail", async ({ newPerson, browserOf }) => {
+    const person = await newPerson();
+    const page = await browserOf(person, { width: 360 });
+    await openDialog(page, person.email);
+    await page.getByRole("button", { name: "Email me a code instead" }).click();
+    const code = page.getByRole("dialog").getByLabel("Code", { exact: true });
+    await expect(code).toBeVisible();
+    const mail = await mailTo(person.email);
+    await code.fill(/^\d{6}$/m.exec(mail.text ?? "")?.[0] ?? "");
+    await page.getByRole("button", { name: "Delete for good" }).click();
+    await expect(page).toHaveURL(/\/login$/);
+    await expect(toastOf(page)).toContainText("This account was deleted.");
+  });
 });

@@ -1,4 +1,5 @@
 /** How kinds of fish look: shape, fins, colours and markings, by species or genus. */
+import { lookUp } from "../lookUp";
 import { darker, lighter } from "./colour";
 import type { ProfileName } from "./fishProfiles";
 import { pickColour } from "./labelColours";
@@ -354,7 +355,7 @@ export function fishLook(scientificName: string, label: string): Look {
   const text = label.toLowerCase();
   const byTitle = KINDS.find(([word]) => text.includes(word))?.[1] ?? "";
   const kind = genus === "" ? byTitle : genus;
-  const known = FISH_LOOKS[scientificName] ?? FISH_LOOKS[kind] ?? {};
+  const known = lookUp(FISH_LOOKS, scientificName) ?? lookUp(FISH_LOOKS, kind) ?? {};
   const look = { ...BASE, ...known };
   const colour = BRED_IN_COLOURS.has(kind.split(" ")[0] ?? "") ? pickColour(label) : undefined;
   if (!colour) return look;

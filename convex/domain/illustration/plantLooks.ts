@@ -1,4 +1,5 @@
 /** How plants grow and what colour they are, by species or genus. */
+import { lookUp } from "../lookUp";
 
 export type PlantForm =
   | "stem" | "needle" | "sword" | "ribbon" | "grass" | "rhizome" | "fern" | "moss" | "carpet"
@@ -42,5 +43,5 @@ const PLANT_LOOKS: Readonly<Record<string, PlantLook>> = {
 /** Species, else genus, else a green stem plant. */
 export function plantLook(scientificName: string): PlantLook {
   const genus = scientificName.split(" ")[0] ?? "";
-  return PLANT_LOOKS[scientificName] ?? PLANT_LOOKS[genus] ?? look("stem");
+  return lookUp(PLANT_LOOKS, scientificName) ?? lookUp(PLANT_LOOKS, genus) ?? look("stem");
 }

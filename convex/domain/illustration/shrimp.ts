@@ -1,4 +1,5 @@
 /** Shrimp and crayfish, looking left, in a frame about 400 wide around y = 0. */
+import { lookUp } from "../lookUp";
 import { darker, lighter, mix } from "./colour";
 import type { Drawing } from "./fish";
 import { pickColour } from "./labelColours";
@@ -34,7 +35,7 @@ const PLAIN: ShrimpLook = { body: "#b8685a", belly: "#e8b4a0", opacity: 0.92, cl
 
 function shrimpLook(name: string, label: string): ShrimpLook {
   const genus = name.split(" ")[0] ?? "";
-  const look = SHRIMP_LOOKS[name] ?? SHRIMP_LOOKS[genus] ?? PLAIN;
+  const look = lookUp(SHRIMP_LOOKS, name) ?? lookUp(SHRIMP_LOOKS, genus) ?? PLAIN;
   // Only these are bred in colours; elsewhere a colour word speaks of something else ("green algae").
   const bred = name === "" || genus === "Neocaridina" || name === "Caridina cantonensis";
   const colour = bred ? pickColour(label) : undefined;

@@ -1,4 +1,5 @@
 /** Snails, creeping left, in a frame about 400 wide with the ground at y = 100. */
+import { lookUp } from "../lookUp";
 import { darker, lighter, mix } from "./colour";
 import type { Drawing } from "./fish";
 import { pickColour } from "./labelColours";
@@ -33,7 +34,7 @@ const BRED_IN_COLOURS = new Set(["", "Planorbella", "Pomacea"]);
 
 export function drawSnail(name: string, label: string, id: string): Drawing {
   const genus = name.split(" ")[0] ?? "";
-  const look = SNAIL_LOOKS[genus] ?? PLAIN;
+  const look = lookUp(SNAIL_LOOKS, genus) ?? PLAIN;
   const named = BRED_IN_COLOURS.has(genus) ? pickColour(label) : undefined;
   // Shells are duller than the words for them.
   const colour = named ? mix(named, "#8a8078", 0.35) : look.colour;

@@ -1,7 +1,8 @@
 /** The forms of accounts: sign-up, log-in, one-time code, forgotten and new passwords. */
 import { z } from "zod";
-import { NAME_MAX, PASSWORD_MAX } from "../constants";
+import { PASSWORD_MAX } from "../constants";
 import { isPasswordLength, normaliseEmail } from "../credentials";
+import { nameProblem, tidyName } from "../names";
 
 const INVALID_EMAIL = "Please enter a valid email address.";
 const PASSWORD_LENGTH = "Password must be 6-128 characters.";
@@ -13,9 +14,11 @@ export const emailField = z
 export const newPasswordField = z.string().refine(isPasswordLength, PASSWORD_LENGTH);
 export const nameField = z
   .string()
-  .trim()
-  .min(1, "Please enter your name.")
-  .max(NAME_MAX, `Please use at most ${NAME_MAX} characters.`);
+  .transform(tidyName)
+  .superRefine((name, ctx) => {
+    const message = nameProblem(name);
+    if (message !== null) ctx.addIssue({ code: "custom", message });
+  });
 
 export const signUpSchema = z.object({
   fullName: nameField,
@@ -41,21 +44,23 @@ export const codeSchema = z.object({
     .pipe(z.string().regex(/^\d{6}$/, "Enter the 6 digits from the mail.")),
 });
 
-/** A new password, typed twice. */
-export const resetSchema = z
-  .object({ password: newPasswordField, confirmation: z.string() })
-  .refine((form) => form.password === form.confirmation, {
-    path: ["confirmation"],
-    error: "Passwords do not match.",
-  });
+/** The form behind a confirmation link: the password of the sign-up … */
+export const keptPasswordSchema = logInSchema.pick({ password: true });
 
-export const passwordChangeSchema = z
-  .object({
-    currentPassword: z.string().min(1, "Please enter your current password."),
-    password: newPasswordField,
-    confirmation: z.string(),
-  })
-  .refine((form) => form.password === form.confirmation, {
-    path: ["confirmation"],
-    error: "Passwords do not match.",
-  });
+const alike = {
+  check: (form: { password: string; confirmation: string }) => form.password === form.confirmation,
+  complaint: { path: ["confirmation"], error: "Passwords do not match." },
+};
+/** A new password, typed twice. */
+const passwordTwice = z.object({ password: newPasswordField, confirmation: z.string() });
+
+/** … or one's own, with the name that the account is to have. */
+export const ownPasswordSchema = passwordTwice
+  .extend({ fullName: nameField })
+  .refine(alike.check, alike.complaint);
+
+export const resetSchema = passwordTwice.refine(alike.check, alike.complaint);
+
+export const passwordChangeSchema = passwordTwice
+  .extend({ currentPassword: z.string().min(1, "Please enter your current password.") })
+  .refine(alike.check, alike.complaint);

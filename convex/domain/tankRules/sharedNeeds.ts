@@ -1,4 +1,5 @@
 /** R23 water that all can share, R24 hybrids. */
+import { lookUp } from "../lookUp";
 import { isAnimal } from "../speciesGroups";
 import { foldText } from "../text";
 import type { Range, Species } from "../speciesTypes";
@@ -128,6 +129,6 @@ function formOf(label: string): string {
   const words = foldText(label)
     .split(" ")
     .filter((word) => FORM_WORDS.has(word))
-    .map((word) => SAME_LINE[word] ?? word);
+    .map((word) => lookUp(SAME_LINE, word) ?? word);
   return [...new Set(words)].sort().join(" ");
 }

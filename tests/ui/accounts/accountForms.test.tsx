@@ -196,21 +196,6 @@ describe("log-in", () => {
     expect(screen.getByText(toastTitles.otp)).toBeTruthy();
   });
 
-  it("spends the token of a confirmation link once and forgets it", async () => {
-    open(LoginPage, "/login#confirmation_token=abc");
-    await screen.findByText("Email confirmed. Welcome to Shoal!");
-    expect(server.signIn).toHaveBeenCalledExactlyOnceWith("password", {
-      flow: "confirm",
-      code: "abc",
-    });
-  });
-
-  it("says that a confirmation link has run out", async () => {
-    refuse("link_expired");
-    open(LoginPage, "/login#confirmation_token=abc");
-    await saidTwice(text("link_expired"));
-  });
-
   it("offers the demo accounts where there are any", async () => {
     server.logins = [
       { role: "Buyer", email: "buyer@shoal.local", fullName: "Bea", password: "shoal-demo" },
@@ -222,6 +207,87 @@ describe("log-in", () => {
       email: "buyer@shoal.local",
       password: "shoal-demo",
     });
+  });
+});
+
+describe("the confirmation link", () => {
+  const at = "/login#confirmation_token=abc%2Fd";
+  const params = { flow: "confirm", code: "abc/d" };
+
+  it("opens a form and calls nobody", async () => {
+    open(LoginPage, at);
+    await screen.findByRole("heading", { name: "Confirm your email" });
+    expect(button("Confirm and Log In")).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Log In" })).toBeNull();
+    expect(server.signIn).not.toHaveBeenCalled();
+  });
+
+  it("is spent with the password of the sign-up, and forgotten", async () => {
+    const user = open(LoginPage, at);
+    await user.type(password("Password"), "seahorse-9");
+    await user.click(button("Confirm and Log In"));
+    await screen.findByText("Email confirmed. Welcome to Shoal!");
+    expect(server.signIn).toHaveBeenCalledExactlyOnceWith("password", {
+      ...params,
+      password: "seahorse-9",
+    });
+    // The form is gone with the token; what stands there now is the log-in.
+    expect(button("Log In")).toBeTruthy();
+  });
+
+  it("lets a wrong password be put right", async () => {
+    refuse("kept_password_wrong");
+    const user = open(LoginPage, at);
+    await user.type(password("Password"), "guess-1");
+    await user.click(button("Confirm and Log In"));
+    await saidTwice(text("kept_password_wrong"));
+    expect(password("Password")).toHaveProperty("value", "guess-1");
+    await user.type(password("Password"), "2");
+    await user.click(button("Confirm and Log In"));
+    await screen.findByText("Email confirmed. Welcome to Shoal!");
+  });
+
+  it("sets a name and a password of one's own", async () => {
+    const user = open(LoginPage, at);
+    await user.click(screen.getByRole("tab", { name: "Set a new one" }));
+    await user.type(password("New password"), "octopus-7");
+    await user.type(password("Confirm new password"), "octopus-8");
+    await user.click(button("Set Password and Log In"));
+    await screen.findByText("Please enter your name.");
+    await user.type(box("Your name"), "Nell\u200b");
+    await screen.findByText("Please use letters, digits and ordinary punctuation only.");
+    await user.clear(box("Your name"));
+    await user.type(box("Your name"), " Nell  Herself ");
+    await user.click(button("Set Password and Log In"));
+    await screen.findByText(text("passwords_differ"));
+    expect(server.signIn).not.toHaveBeenCalled();
+    await user.clear(password("Confirm new password"));
+    await user.type(password("Confirm new password"), "octopus-7");
+    await user.click(button("Set Password and Log In"));
+    await screen.findByText("Email confirmed. Welcome to Shoal!");
+    expect(server.signIn).toHaveBeenCalledExactlyOnceWith("password", {
+      ...params,
+      newPassword: "octopus-7",
+      fullName: "Nell Herself",
+    });
+  });
+
+  it("that has run out says so, and where a fresh one comes from", async () => {
+    refuse("link_expired");
+    const user = open(LoginPage, at);
+    await user.type(password("Password"), "seahorse-9");
+    await user.click(button("Confirm and Log In"));
+    await saidTwice(text("link_expired"));
+    await user.click(screen.getByRole("link", { name: "Log in" }));
+    expect(button("Log In")).toBeTruthy();
+  });
+
+  it("that is cut short is no link", async () => {
+    const user = open(LoginPage, "/login#confirmation_token=%E0%A4%A");
+    await user.type(password("Password"), "seahorse-9");
+    await user.click(button("Confirm and Log In"));
+    await saidTwice(text("sign_in_failed"));
+    expect(server.signIn).not.toHaveBeenCalled();
   });
 });
 

@@ -32,6 +32,9 @@ vi.mock("convex/react", () => {
   };
 });
 
+const signIn = vi.hoisted(() => vi.fn<(provider: string, params: object) => Promise<unknown>>());
+vi.mock("@convex-dev/auth/react", () => ({ useAuthActions: () => ({ signIn }) }));
+
 const notifications = {
   emailOnMessage: true,
   emailOnOrder: true,
@@ -45,6 +48,7 @@ const session = (sessionId: string, isCurrent: boolean, device: string | null) =
 });
 
 beforeEach(() => {
+  signIn.mockReset().mockResolvedValue({ signingIn: false });
   server.calls.clear();
   server.answers = {
     "settings:get": { outcode: null, place: null, deliveryBands: [], notifications },
@@ -157,21 +161,51 @@ describe("settings", () => {
     expect(callOf("settings:signOutElsewhere")).toHaveBeenCalledOnce();
   });
 
-  it("delete the account only after its address was typed, and say why not", async () => {
-    const refusal = errorText("account_has_open_orders");
-    callOf("settings:deleteMyAccount").mockRejectedValueOnce(
-      new ConvexError({ code: "account_has_open_orders", message: refusal }),
-    );
+  async function openDeletion() {
     const user = open("data");
     await user.click(button("Delete my account"));
     const dialog = within(await screen.findByRole("dialog"));
     const confirm = dialog.getByRole("button", { name: "Delete for good" });
+    await user.type(dialog.getByRole("textbox", { name: /^Type/ }), "mara@example.com");
     expect(confirm).toHaveProperty("disabled", true);
-    await user.type(dialog.getByRole("textbox"), "mara@example.com");
+    return { user, dialog, confirm };
+  }
+  const confirmation = "mara@example.com";
+  const refuse = (name: string, code: "account_has_open_orders" | "otp_rate_limited") => {
+    const error = new ConvexError({ code, message: errorText(code) });
+    (name === "otp" ? signIn : callOf(name)).mockRejectedValueOnce(error);
+    return errorText(code);
+  };
+
+  it("delete the account only after its address and password were typed, and say why not", async () => {
+    const refusal = refuse("settings:deleteMyAccount", "account_has_open_orders");
+    const { user, dialog, confirm } = await openDeletion();
+    await user.type(dialog.getByLabelText("Password", { selector: "input" }), "seahorse-9");
     await user.click(confirm);
     await dialog.findByText(refusal);
     expect(callOf("settings:deleteMyAccount")).toHaveBeenCalledExactlyOnceWith({
-      confirmation: "mara@example.com",
+      confirmation,
+      proof: { password: "seahorse-9" },
+    });
+    expect(dialog.getByLabelText("Password", { selector: "input" })).toHaveProperty(
+      "value",
+      "seahorse-9",
+    );
+  });
+
+  it("delete the account by a code from the mail, too", async () => {
+    const refusal = refuse("otp", "otp_rate_limited");
+    const { user, dialog, confirm } = await openDeletion();
+    await user.click(dialog.getByRole("button", { name: "Email me a code instead" }));
+    await dialog.findByText(refusal);
+    await user.click(dialog.getByRole("button", { name: "Email me a code instead" }));
+    expect(signIn).toHaveBeenLastCalledWith("otp", { email: "mara@example.com" });
+    await user.type(await dialog.findByRole("textbox", { name: "Code" }), "123456");
+    expect(dialog.queryByText(refusal)).toBeNull();
+    await user.click(confirm);
+    expect(callOf("settings:deleteMyAccount")).toHaveBeenCalledExactlyOnceWith({
+      confirmation,
+      proof: { code: "123456" },
     });
   });
 

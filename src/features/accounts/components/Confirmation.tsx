@@ -1,39 +1,116 @@
-import { useEffect, useEffectEvent, useRef } from "react";
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
 import { useLocation, useNavigate } from "react-router-dom";
-import { Callout } from "../../../components/ui/Callout";
-import { Spinner } from "../../../components/ui/Spinner";
+import { keptPasswordSchema, ownPasswordSchema } from "../../../../convex/domain/schemas/accounts";
+import { Button } from "../../../components/ui/Button";
+import { Field } from "../../../components/ui/Field";
+import { PasswordInput } from "../../../components/ui/PasswordInput";
+import { Tabs } from "../../../components/ui/Tabs";
+import { TextInput } from "../../../components/ui/TextInput";
 import { useToast } from "../../../components/ui/toast/toastContext";
 import { useAttempt } from "../hooks/useAttempt";
-import { useWaysIn } from "../hooks/useWaysIn";
+import { type ConfirmationProof, useWaysIn } from "../hooks/useWaysIn";
 import { FormError } from "./FormError";
 
-/** Spends the token of the confirmation link, once; the guard of /login then leads on. */
+/**
+ * What the link of a confirmation mail opens. It does nothing by itself: whoever signed up with the address
+ * need not be who reads its mail, so the reader enters the password of the sign-up or sets one of their own.
+ * The guard of /login leads on afterwards.
+ */
 export function Confirmation({ token }: { token: string }) {
+  const [way, setWay] = useState<"kept" | "own">("kept");
+  return (
+    <Tabs
+      label="Ways to confirm"
+      selected={way}
+      onSelect={setWay}
+      tabs={[
+        { id: "kept", label: "I know the password", content: <KeptPassword token={token} /> },
+        { id: "own", label: "Set a new one", content: <OwnPassword token={token} /> },
+      ]}
+    />
+  );
+}
+
+function useConfirm(token: string) {
   const { confirm } = useWaysIn();
   const toast = useToast();
   const navigate = useNavigate();
   const location = useLocation();
   const { error, busy, attempt } = useAttempt("Failed to sign in", "Sign-in Failed");
-  const spent = useRef(false);
-  const spend = useEffectEvent(async () => {
-    if (spent.current) return;
-    spent.current = true;
-    if (!(await attempt(() => confirm(decodeURIComponent(token))))) return;
+  const send = async (proof: ConfirmationProof) => {
+    if (!(await attempt(() => confirm(decodeURIComponent(token), proof)))) return;
     toast.show({ title: "Email confirmed. Welcome to Shoal!", variant: "success" });
     // A secret that was spent has no business in the history.
     void navigate({ ...location, hash: "" }, { replace: true });
+  };
+  return { error, busy, send };
+}
+
+function KeptPassword({ token }: { token: string }) {
+  const { error, busy, send } = useConfirm(token);
+  const form = useForm({
+    resolver: zodResolver(keptPasswordSchema),
+    defaultValues: { password: "" },
   });
-  useEffect(() => {
-    void spend();
-  }, []);
-  if (busy || error === null) {
-    return (
-      <Callout role="status">
-        <span className="inline-flex items-center gap-2">
-          <Spinner size={18} /> Confirming your email…
-        </span>
-      </Callout>
-    );
-  }
-  return <FormError error={error}>Logging in sends a fresh link.</FormError>;
+  const submit = form.handleSubmit(send);
+  return (
+    <form noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
+      <FormError error={error} />
+      <Field
+        label="Password"
+        hint="The one that you chose when you signed up."
+        required
+        error={form.formState.errors.password?.message}
+      >
+        <PasswordInput autoComplete="current-password" {...form.register("password")} />
+      </Field>
+      <Button type="submit" size="lg" full busy={busy}>
+        Confirm and Log In
+      </Button>
+    </form>
+  );
+}
+
+function OwnPassword({ token }: { token: string }) {
+  const { error, busy, send } = useConfirm(token);
+  const form = useForm({
+    resolver: zodResolver(ownPasswordSchema),
+    defaultValues: { fullName: "", password: "", confirmation: "" },
+  });
+  const { errors } = form.formState;
+  const submit = form.handleSubmit(({ fullName, password }) =>
+    send({ fullName, newPassword: password }),
+  );
+  return (
+    <form noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
+      <p className="text-ink-muted">
+        If it was not you who signed up, or the password is forgotten. The old password ends.
+      </p>
+      <FormError error={error} />
+      <Field
+        label="Your name"
+        hint="Shown to other people."
+        required
+        error={errors.fullName?.message}
+      >
+        <TextInput autoComplete="name" {...form.register("fullName")} />
+      </Field>
+      <Field
+        label="New password"
+        hint="6 to 128 characters."
+        required
+        error={errors.password?.message}
+      >
+        <PasswordInput autoComplete="new-password" {...form.register("password")} />
+      </Field>
+      <Field label="Confirm new password" required error={errors.confirmation?.message}>
+        <PasswordInput autoComplete="new-password" {...form.register("confirmation")} />
+      </Field>
+      <Button type="submit" size="lg" full busy={busy}>
+        Set Password and Log In
+      </Button>
+    </form>
+  );
 }

@@ -6,6 +6,9 @@ import { forgetCodeSent, noteCodeSent } from "../codeSent";
 
 export type SignUpFields = { fullName: string; email: string; password: string; over16: boolean };
 
+/** The password of the sign-up, or one's own with a name. */
+export type ConfirmationProof = { password: string } | { newPassword: string; fullName: string };
+
 /**
  * Calls of `auth.signIn` (see there). Those that may run twice are tried again when they fail on their way;
  * those that spend a secret or make an account are not: the first try may have arrived.
@@ -30,7 +33,8 @@ export function useWaysIn() {
       },
       signUp: (fields: SignUpFields) =>
         once(signIn("password", { flow: "signUp", signup_timestamp: Date.now(), ...fields })),
-      confirm: (code: string) => once(signIn("password", { flow: "confirm", code })),
+      confirm: (code: string, proof: ConfirmationProof) =>
+        once(signIn("password", { flow: "confirm", code, ...proof })),
       requestReset: (email: string) => retry(() => signIn("password", { flow: "reset", email })),
       applyReset: (code: string, newPassword: string) =>
         once(signIn("password", { flow: "reset-verification", code, newPassword })),

@@ -13,7 +13,7 @@ import { codeSentTo } from "../codeSent";
 
 const TOKEN = /^#confirmation_token=(.+)$/;
 
-/** /login: by password or by a mailed code; `#confirmation_token=` is the link of the sign-up mail. */
+/** /login: by password or by a mailed code; `#confirmation_token=` is the link of the sign-up mail, whose form stands in its place. */
 export default function LoginPage() {
   const { hash, state } = useLocation() as { hash: string; state: { notice?: string } | null };
   const [way, setWay] = useState<"password" | "code">(() =>
@@ -22,6 +22,25 @@ export default function LoginPage() {
   const [email, setEmail] = useState("");
   const token = TOKEN.exec(hash)?.[1];
   const notice = state?.notice;
+  if (token !== undefined) {
+    return (
+      <AccountFrame
+        title="Confirm your email"
+        lead="One step, and the account is yours."
+        footer={
+          <p>
+            Has the link run out? Logging in sends a fresh one.{" "}
+            <Link className="text-accent underline underline-offset-2" to={paths.login}>
+              Log in
+            </Link>
+          </p>
+        }
+      >
+        <Head title="Confirm your email" noIndex />
+        <Confirmation token={token} />
+      </AccountFrame>
+    );
+  }
   return (
     <AccountFrame
       title="Log in"
@@ -49,7 +68,6 @@ export default function LoginPage() {
             {notice}
           </Callout>
         )}
-        {token !== undefined && <Confirmation token={token} />}
         <Tabs
           label="Ways to log in"
           selected={way}

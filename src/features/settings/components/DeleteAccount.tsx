@@ -1,4 +1,4 @@
-import { useMutation } from "convex/react";
+import { useAction } from "convex/react";
 import { useState } from "react";
 import { api } from "../../../../convex/_generated/api";
 import { useViewer } from "../../../app/auth/useAuth";
@@ -8,25 +8,37 @@ import { ConfirmDialog } from "../../../components/ui/ConfirmDialog";
 import { Field } from "../../../components/ui/Field";
 import { TextInput } from "../../../components/ui/TextInput";
 import { errorMessage } from "../../../lib/errors";
+import { type DeletionWay, DeletionProof } from "./DeletionProof";
 
-/** Deletes the account after its address was typed. The server ends the session; AuthProvider says so. */
+/**
+ * Deletes the account after its address was typed and the password or a mailed code entered. The server ends
+ * the session; AuthProvider says so.
+ */
 export function DeleteAccount() {
   const { email } = useViewer();
-  const remove = useMutation(api.settings.deleteMyAccount);
+  const remove = useAction(api.settings.deleteMyAccount);
   const [open, setOpen] = useState(false);
   const [typed, setTyped] = useState("");
+  const [way, setWay] = useState<DeletionWay>("password");
+  const [secret, setSecret] = useState("");
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
+  const choose = (next: DeletionWay) => {
+    setWay(next);
+    setSecret("");
+    setError(null);
+  };
   const close = () => {
     setOpen(false);
     setTyped("");
-    setError(null);
+    choose("password");
   };
   const confirm = async () => {
     setBusy(true);
     setError(null);
     try {
-      await remove({ confirmation: typed });
+      const proof = way === "password" ? { password: secret } : { code: secret };
+      await remove({ confirmation: typed, proof });
     } catch (reason) {
       setError(errorMessage(reason, "Could not delete your account. Please try again."));
     } finally {
@@ -47,7 +59,7 @@ export function DeleteAccount() {
         confirmLabel="Delete for good"
         tone="danger"
         busy={busy}
-        confirmDisabled={typed.trim().toLowerCase() !== email}
+        confirmDisabled={typed.trim().toLowerCase() !== email || secret.trim() === ""}
       >
         <div className="grid gap-4">
           {error !== null && (
@@ -63,6 +75,14 @@ export function DeleteAccount() {
               onChange={(event) => setTyped(event.currentTarget.value)}
             />
           </Field>
+          <DeletionProof
+            email={email}
+            way={way}
+            onWay={choose}
+            secret={secret}
+            onSecret={setSecret}
+            onError={setError}
+          />
         </div>
       </ConfirmDialog>
     </>

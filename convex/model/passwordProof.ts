@@ -1,0 +1,45 @@
+/** Passwords in actions: hashing takes a while, and a transaction should not. */
+import { Password } from "@convex-dev/auth/providers/Password";
+import { internal } from "../_generated/api";
+import type { Id } from "../_generated/dataModel";
+import type { ActionCtx } from "../_generated/server";
+import { isPasswordLength } from "../domain/credentials";
+
+type Crypto = {
+  hashSecret: (password: string) => Promise<string>;
+  verifySecret: (password: string, hash: string) => Promise<boolean>;
+};
+
+/** Hashing is the library's own. */
+export const { crypto: passwordCrypto } = (Password() as unknown as { options: { crypto: Crypto } })
+  .options;
+
+export const hashPassword = passwordCrypto.hashSecret;
+
+/** The hash of no password: a try for an address without an account takes as long as any other. */
+const NOBODYS_HASH = `${"0".repeat(32)}:${"0".repeat(128)}`;
+
+/** Compares a password with a hash; with none, it takes its time and says no. */
+export async function matchesHash(password: unknown, hash: string | null): Promise<boolean> {
+  // Somebody who knows no password of ours may be very long-winded: hashing is not for free.
+  if (!isPasswordLength(password)) return false;
+  return (await passwordCrypto.verifySecret(password, hash ?? NOBODYS_HASH)) && hash !== null;
+}
+
+/**
+ * Whose account the address and the password open; null when they open none. Every try counts
+ * (`model/tries.ts`): `rate_limited`. What proves the right password of an account begins here.
+ */
+export async function provePassword(
+  ctx: ActionCtx,
+  email: string,
+  password: unknown,
+): Promise<{ userId: Id<"users">; accountId: Id<"authAccounts">; confirmed: boolean } | null> {
+  await ctx.runMutation(internal.credentials.takeTry, { way: "password", email });
+  const account = await ctx.runQuery(internal.credentials.passwordOf, { email });
+  const matches = await matchesHash(password, account?.passwordHash ?? null);
+  if (!matches || account === null) return null;
+  await ctx.runMutation(internal.credentials.forgetTries, { way: "password", email });
+  const { userId, accountId, confirmed } = account;
+  return { userId, accountId, confirmed };
+}

@@ -1,0 +1,65 @@
+/**
+ * How often a password or a mailed code may be tried: counted by the address and the network that tries, so
+ * that a stranger elsewhere locks nobody out; by the address as a whole, far higher, so that many networks
+ * together do not guess for ever; and by the network, so that nobody goes through a list of addresses.
+ * Addresses without an account count too: the answer tells nothing.
+ */
+import type { MutationCtx } from "../_generated/server";
+import { networkOf } from "../domain/ip";
+import { accountOf } from "./accounts";
+import { rateLimiter, takeFromLimit } from "./rateLimits";
+
+const WAYS = ["password", "code"] as const;
+export type TriedWay = (typeof WAYS)[number];
+
+const UNKNOWN_NETWORK = "unknown";
+
+async function callerNetwork(ctx: MutationCtx): Promise<string | null> {
+  return networkOf((await ctx.meta.getRequestMetadata()).ip);
+}
+
+const pair = (email: string, network: string | null) => `${email} ${network ?? UNKNOWN_NETWORK}`;
+
+/**
+ * Takes a try before the secret is looked at, so that a hundred tries at once are a hundred tries;
+ * `rate_limited` when there is none left. `forgetTries` gives back the one that succeeds.
+ */
+export async function takeTry(ctx: MutationCtx, way: TriedWay, email: string): Promise<void> {
+  const network = await callerNetwork(ctx);
+  await takeFromLimit(ctx, `${way}Try`, pair(email, network));
+  await takeFromLimit(ctx, `${way}TryByAddress`, email);
+  if (network !== null) await takeFromLimit(ctx, `${way}TryByNetwork`, network);
+}
+
+/**
+ * After a secret was right: nothing counts against the address any more, in Convex Auth's own counts neither,
+ * and the network's try was none. (The network's other tries stay: whoever logs in to an account of their own
+ * between guesses would guess without end.)
+ */
+export async function forgetTries(
+  ctx: MutationCtx,
+  email: string,
+  tried: TriedWay | null,
+): Promise<void> {
+  const network = await callerNetwork(ctx);
+  for (const way of WAYS) {
+    await rateLimiter.reset(ctx, `${way}Try`, { key: pair(email, network) });
+    await rateLimiter.reset(ctx, `${way}TryByAddress`, { key: email });
+  }
+  if (tried !== null && network !== null) {
+    await rateLimiter.limit(ctx, `${tried}TryByNetwork`, { key: network, count: -1 });
+  }
+  await forgetLibraryTries(ctx, email);
+}
+
+/** Rows that Convex Auth counted in before our own limits took its place. */
+async function forgetLibraryTries(ctx: MutationCtx, email: string): Promise<void> {
+  const account = await accountOf(ctx, email);
+  for (const identifier of account ? [account._id, email] : [email]) {
+    const row = await ctx.db
+      .query("authRateLimits")
+      .withIndex("identifier", (q) => q.eq("identifier", identifier))
+      .unique();
+    if (row) await ctx.db.delete("authRateLimits", row._id);
+  }
+}
