@@ -56,17 +56,52 @@ describe("a person's name", () => {
 
 describe("names that only the designated admin may bear", () => {
   test.each([
-    ...["Shoal", "SHOAL", "Shoal team", "Shoal Support", "The Shoal Team", "Anna of Shoal", "MyShoal"],
-    ...["Sh0al", "Shoa1", "SHOAI", "S h o a l", "S.h.o.a.l", "Ｓｈｏａｌ", "Shоal", "$hoal", "Shoál"],
+    ...[
+      "Shoal",
+      "SHOAL",
+      "Shoal team",
+      "Shoal Support",
+      "The Shoal Team",
+      "Anna of Shoal",
+      "MyShoal",
+    ],
+    ...[
+      "Sh0al",
+      "Shoa1",
+      "SHOAI",
+      "S h o a l",
+      "S.h.o.a.l",
+      "Ｓｈｏａｌ",
+      "Shоal",
+      "$hoal",
+      "Shoál",
+    ],
     ...["admin", "ADMIN", "Administrator", "the admin", "Adm1n", "@dmin", "a d m i n", "Аdmin"],
-    ...["moderator", "Moderators", "Moderator team", "mod", "support", "Support Team", "customer support"],
+    ...[
+      "moderator",
+      "Moderators",
+      "Moderator team",
+      "mod",
+      "support",
+      "Support Team",
+      "customer support",
+    ],
     ...["system", "Staff", "help desk", "Official", "Deleted user", "the team", "Trust and Safety"],
   ])("%j", (name) => {
     expect(isReservedName(name)).toBe(true);
   });
 
   test.each([
-    ...["Shoaib Malik", "Joe Root", "Modou", "Adminah", "Stafford", "Theo", "Team Guppy", "Sue Porter"],
+    ...[
+      "Shoaib Malik",
+      "Joe Root",
+      "Modou",
+      "Adminah",
+      "Stafford",
+      "Theo",
+      "Team Guppy",
+      "Sue Porter",
+    ],
     ...["Care", "Systema", "Bea Hartley", "Ada Whitfield", "Demi Moderat", "Andrew", "Ukko"],
   ])("but not %j", (name) => {
     expect(isReservedName(name)).toBe(false);
