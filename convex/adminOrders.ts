@@ -10,6 +10,8 @@ import { adminQuery } from "./functions";
 import { orderByUuid } from "./model/orderRecords";
 import { orderRow, toOrderRow } from "./model/orderViews";
 
+const SEARCH_MAX = 300;
+
 /** ms epoch, both included. */
 type Range = { from: number; to: number };
 
@@ -27,7 +29,7 @@ export const list = adminQuery({
   returns: paginationResultValidator(orderRow),
   handler: async (ctx, { search, from, to, paginationOpts }) => {
     const range = { from: from ?? 0, to: to ?? Number.MAX_SAFE_INTEGER };
-    const term = search.trim();
+    const term = search.trim().slice(0, SEARCH_MAX);
     const result =
       term === ""
         ? await newest(ctx, range, paginationOpts)

@@ -16,6 +16,9 @@ import {
   unban,
 } from "./model/standing";
 
+/** Longer than an address is. */
+const SEARCH_MAX = 300;
+
 const row = v.object({
   userId: v.id("users"),
   fullName: v.string(),
@@ -54,7 +57,7 @@ export const list = adminQuery({
   args: { search: v.string(), paginationOpts: paginationOptsValidator },
   returns: paginationResultValidator(row),
   handler: async (ctx, { search, paginationOpts }) => {
-    const words = search.trim();
+    const words = search.trim().slice(0, SEARCH_MAX);
     const profiles = ctx.db.query("userProfiles");
     // A whole address means one person; the search would find everybody of its domain too.
     const address = normaliseEmail(words);

@@ -9,6 +9,7 @@ import {
 } from "./domain/constants";
 import { type ContactReason, contactReasonLabels } from "./domain/contact";
 import { normaliseEmail } from "./domain/credentials";
+import { manyLines, oneLine } from "./domain/text";
 import { contactMail } from "./emailTemplates/contact";
 import { fail } from "./errors";
 import { userMutation } from "./functions";
@@ -36,14 +37,14 @@ export const send = userMutation({
   returns: v.null(),
   handler: async (ctx, args) => {
     const { viewer } = ctx;
-    const name = args.name.trim();
-    const message = args.message.trim();
+    const name = oneLine(args.name);
+    const message = manyLines(args.message);
     const reason = CONTACT_REASONS.find((known) => known === args.messageType);
     if (name === "" || message === "" || args.email.trim() === "" || reason === undefined) {
       fail("missing_fields");
     }
     const email = normaliseEmail(args.email) ?? fail("invalid_email");
-    const subject = reason === "feedback" ? "" : args.subject.trim();
+    const subject = reason === "feedback" ? "" : oneLine(args.subject);
     checkLength("name", name, NAME_MAX);
     checkLength("subject", subject, SUBJECT_MAX);
     checkLength("message", message, CONTACT_MESSAGE_MAX);

@@ -1,7 +1,7 @@
 import { v } from "convex/values";
-import { env } from "./_generated/server";
 import { demoLogins, demoPassword } from "./domain/demo";
 import { publicQuery } from "./functions";
+import { devToolsOn } from "./model/devTools";
 
 /** The demo accounts that the log-in page offers; none unless the deployment is one for trying out. */
 export const logins = publicQuery({
@@ -15,7 +15,5 @@ export const logins = publicQuery({
     }),
   ),
   handler: async () =>
-    env.ALLOW_DEV_TOOLS === "true"
-      ? demoLogins.map((login) => ({ ...login, password: demoPassword }))
-      : [],
+    devToolsOn() ? demoLogins.map((login) => ({ ...login, password: demoPassword })) : [],
 });

@@ -2,23 +2,17 @@
 import { makeFunctionReference } from "convex/server";
 import { v } from "convex/values";
 import { internal } from "./_generated/api";
-import { env } from "./_generated/server";
 import crons from "./crons";
 import { fail } from "./errors";
 import { adminAction, adminQuery } from "./functions";
+import { devToolsOn, requireDevTools } from "./model/devTools";
 import { checkedPage, checkPage, integrityCheck } from "./model/integrity";
-
-const isOn = () => env.ALLOW_DEV_TOOLS === "true";
-
-function requireOn(): void {
-  if (!isOn()) fail("dev_tools_off");
-}
 
 /** Whether the tools are on, and the scheduled jobs that can be run by hand: those of `crons.ts`. */
 export const tools = adminQuery({
   args: {},
   returns: v.object({ isOn: v.boolean(), jobs: v.array(v.string()) }),
-  handler: async () => ({ isOn: isOn(), jobs: isOn() ? Object.keys(crons.crons) : [] }),
+  handler: async () => ({ isOn: devToolsOn(), jobs: devToolsOn() ? Object.keys(crons.crons) : [] }),
 });
 
 /** Loads the demo data; "loaded", or "already there". `dev_tools_off`. */
@@ -26,7 +20,7 @@ export const loadDemo = adminAction({
   args: {},
   returns: v.string(),
   handler: async (ctx): Promise<string> => {
-    requireOn();
+    requireDevTools();
     return await ctx.runAction(internal.seed.demo, {});
   },
 });
@@ -36,7 +30,7 @@ export const runJob = adminAction({
   args: { job: v.string() },
   returns: v.union(v.number(), v.null()),
   handler: async (ctx, { job }): Promise<number | null> => {
-    requireOn();
+    requireDevTools();
     const cron = Object.hasOwn(crons.crons, job) ? crons.crons[job] : undefined;
     if (cron === undefined) fail("not_found");
     // Every job of Shoal is a mutation that answers a count or nothing.
@@ -53,7 +47,7 @@ export const replayEvent = adminAction({
   args: { eventId: v.string() },
   returns: v.string(),
   handler: async (ctx, { eventId }): Promise<string> => {
-    requireOn();
+    requireDevTools();
     const id = eventId.trim();
     if (!/^evt_\w+$/.test(id)) fail("replay_failed", { reason: "an event id begins with evt_" });
     return await ctx.runAction(internal.payments.replayEvent, { eventId: id });
@@ -65,7 +59,7 @@ export const check = adminQuery({
   args: { check: integrityCheck, cursor: v.union(v.string(), v.null()) },
   returns: checkedPage,
   handler: async (ctx, args) => {
-    requireOn();
+    requireDevTools();
     return await checkPage(ctx, args.check, args.cursor);
   },
 });

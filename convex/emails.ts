@@ -4,6 +4,7 @@ import { Resend } from "resend";
 import { internal } from "./_generated/api";
 import { env } from "./_generated/server";
 import { adminMutation, adminQuery, internalAction, internalMutation } from "./functions";
+import { requireDevTools } from "./model/devTools";
 import { claimEmail, enqueueEmail, recordOutcome, rescueEmail, sweepEmails } from "./model/emails";
 import schema from "./schema";
 import { emailKind } from "./tables/emails";
@@ -85,7 +86,7 @@ export const rescue = internalMutation({
   },
 });
 
-/** What became of the mails, newest first. Bodies are left out: they may hold people's words. */
+/** What became of the mails, newest first, without bodies: they may hold people's words. `dev_tools_off`. */
 export const list = adminQuery({
   args: { paginationOpts: paginationOptsValidator },
   returns: paginationResultValidator(
@@ -103,6 +104,7 @@ export const list = adminQuery({
     }),
   ),
   handler: async (ctx, { paginationOpts }) => {
+    requireDevTools();
     const result = await ctx.db
       .query("emails")
       .withIndex("by_createdAt")
@@ -126,12 +128,13 @@ export const list = adminQuery({
   },
 });
 
-/** Sends the admin a mail, to see that sending works. */
+/** Sends the admin a mail, to see that sending works. `dev_tools_off`. */
 export const sendTest = adminMutation({
   args: {},
   returns: v.id("emails"),
-  handler: async (ctx) =>
-    await enqueueEmail(ctx, {
+  handler: async (ctx) => {
+    requireDevTools();
+    return await enqueueEmail(ctx, {
       kind: "test",
       to: ctx.viewer.email,
       userId: ctx.viewer.userId,
@@ -140,5 +143,6 @@ export const sendTest = adminMutation({
       preview: "Sending works.",
       heading: "Sending works",
       paragraphs: ["You asked for this mail on Shoal's developer tools page."],
-    }),
+    });
+  },
 });

@@ -10,6 +10,7 @@ import {
 import { imageView, imageViews } from "./model/images";
 import { listingPage, ownListingCard, toOwnCard, viewListing } from "./model/listingViews";
 import { createListing, updateListing } from "./model/listings";
+import { clientKeyOf } from "./model/parseInput";
 import { stepJob } from "./model/sellerListings";
 import { changeStock } from "./model/stock";
 import { category, listingForm, water } from "./tables/listings";
@@ -81,7 +82,7 @@ export const create = sellerMutation({
   args: { clientKey: v.string(), ...detailArgs, quantity: v.number() },
   returns: v.id("listings"),
   handler: async (ctx, { clientKey, ...args }) => {
-    const listingId = await createListing(ctx, ctx.viewer, clientKey, args);
+    const listingId = await createListing(ctx, ctx.viewer, clientKeyOf(clientKey), args);
     await forgetDraft(ctx, ctx.viewer);
     return listingId;
   },

@@ -1,12 +1,14 @@
 import { paginationOptsValidator, paginationResultValidator } from "convex/server";
 import { v } from "convex/values";
 import { MESSAGE_MAX } from "./domain/constants";
+import { manyLines } from "./domain/text";
 import { fail } from "./errors";
 import { internalMutation, userMutation, userQuery } from "./functions";
 import { profileOf, requireConversationMember } from "./model/access";
 import { adjustmentViews, adjustmentViewValidator } from "./model/adjustmentView";
 import { mayWrite } from "./model/conversations";
 import { markConversationRead, markMessagesRead, postMessage } from "./model/messages";
+import { clientKeyOf } from "./model/parseInput";
 import { takeFromLimit } from "./model/rateLimits";
 
 /** Messages of a conversation, newest first; the page shows them the other way round. */
@@ -54,8 +56,9 @@ export const list = userQuery({
 export const send = userMutation({
   args: { conversationId: v.id("conversations"), message: v.string(), clientId: v.string() },
   returns: v.id("messages"),
-  handler: async (ctx, { conversationId, message, clientId }) => {
+  handler: async (ctx, { conversationId, message, ...args }) => {
     const { viewer } = ctx;
+    const clientId = clientKeyOf(args.clientId);
     const { conversation, otherUserId } = await requireConversationMember(
       ctx,
       viewer,
@@ -68,7 +71,7 @@ export const send = userMutation({
       )
       .unique();
     if (sent) return sent._id;
-    const text = message.trim();
+    const text = manyLines(message);
     if (text === "") fail("message_empty");
     if (text.length > MESSAGE_MAX) fail("message_long");
     const other = await profileOf(ctx, otherUserId);

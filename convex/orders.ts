@@ -1,4 +1,5 @@
 import { v } from "convex/values";
+import { COURIER_MAX } from "./domain/constants";
 import { fail } from "./errors";
 import { internalMutation, userMutation, userQuery } from "./functions";
 import {
@@ -17,10 +18,10 @@ import { requireOrderParty, requireOrderSide, sideOf } from "./model/orderAccess
 import { orderByUuid } from "./model/orderRecords";
 import { abandon, startOrder } from "./model/orderStart";
 import { orderDetails, toOrderDetails } from "./model/orderViews";
+import { lineOf } from "./model/parseInput";
 import { actorKind, orderStatus, trailEvent } from "./tables/orders";
 import { deliveryMethod } from "./tables/shared";
 
-const COURIER_MAX = 60;
 const EVENTS_MAX = 200;
 
 /**
@@ -140,16 +141,11 @@ export const markShipped = userMutation({
   returns: v.null(),
   handler: async (ctx, { orderId, courier = "", trackingReference = "" }) => {
     const order = requireOrderSide(ctx.viewer, await orderByUuid(ctx, orderId), "seller");
-    const tooLong = (text: string) => text.trim().length > COURIER_MAX;
-    if (tooLong(courier) || tooLong(trackingReference)) {
-      fail("invalid_input", {
-        field: "Courier",
-        problem: `keep it under ${COURIER_MAX} characters`,
-      });
-    }
+    const by = lineOf("Courier", courier, COURIER_MAX);
+    const reference = lineOf("Tracking reference", trackingReference, COURIER_MAX);
     await ship(ctx, ctx.viewer, order, {
-      ...(courier.trim() === "" ? {} : { courier: courier.trim() }),
-      ...(trackingReference.trim() === "" ? {} : { trackingReference: trackingReference.trim() }),
+      ...(by === "" ? {} : { courier: by }),
+      ...(reference === "" ? {} : { trackingReference: reference }),
     });
     return null;
   },

@@ -8,6 +8,7 @@ import { adminAction, adminQuery, internalMutation, internalQuery } from "./func
 import { requireAdmin } from "./model/access";
 import { checkoutsOf } from "./model/checkouts";
 import { orderByUuid } from "./model/orderRecords";
+import { reasonOf } from "./model/parseInput";
 import { refundableOf, requestRefund } from "./model/refunds";
 import { refundState } from "./tables/orders";
 
@@ -79,7 +80,7 @@ export const request = internalMutation({
     }
     return await requestRefund(ctx, order, {
       amount: amount ?? refundable,
-      reason: reason.trim() === "" ? "Refunded by Shoal" : reason.trim(),
+      reason: reasonOf(reason) || "Refunded by Shoal",
       requestedBy: admin.userId,
       isCarriedOut: true,
     });

@@ -1,5 +1,6 @@
 import { v } from "convex/values";
 import { NAME_MAX } from "./domain/constants";
+import { oneLine } from "./domain/text";
 import { fail } from "./errors";
 import { userMutation, userQuery } from "./functions";
 import schema from "./schema";
@@ -25,8 +26,8 @@ export const save = userMutation({
   returns: v.id("savedSearches"),
   handler: async (ctx, args) => {
     const { userId } = ctx.viewer;
-    const name = args.name.trim().slice(0, NAME_MAX);
-    const query = args.query.replace(/^\?/, "");
+    const name = oneLine(args.name).slice(0, NAME_MAX);
+    const query = oneLine(args.query).replace(/^\?/, "");
     if (name === "" || query === "" || query.length > QUERY_MAX) {
       fail("invalid_input", { field: "Search", problem: "choose some filters and give it a name" });
     }

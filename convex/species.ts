@@ -1,4 +1,5 @@
 import { v } from "convex/values";
+import { NAME_MAX } from "./domain/constants";
 import { checkRestricted } from "./domain/restricted";
 import { findSpecies, searchSpecies } from "./domain/species";
 import { publicQuery } from "./functions";
@@ -14,7 +15,7 @@ export const search = publicQuery({
     v.object({ scientificName: v.string(), commonName: v.string(), category, water }),
   ),
   handler: (_ctx, { text }) =>
-    searchSpecies(text.slice(0, 80), SUGGESTIONS).map((species) => ({
+    searchSpecies(text.slice(0, NAME_MAX), SUGGESTIONS).map((species) => ({
       scientificName: species.scientificName,
       commonName: species.commonNames[0] ?? species.scientificName,
       category: shelfOf(species),
@@ -32,7 +33,8 @@ export const lookUp = publicQuery({
       reason: v.union(v.string(), v.null()),
     }),
   }),
-  handler: (_ctx, { name }) => {
+  handler: (_ctx, args) => {
+    const name = args.name.slice(0, NAME_MAX);
     const species = findSpecies(name);
     const check = checkRestricted(`${name} . ${species?.scientificName ?? ""}`);
     const statuses = [check.status, species?.ukStatus];

@@ -67,7 +67,7 @@ export const settle = internalMutation({
         userId,
         storageId,
         purpose,
-        contentType: file.contentType ?? "",
+        contentType: type ?? "",
         sizeBytes: file.size,
         used: false,
         createdAt: Date.now(),

@@ -137,6 +137,7 @@ import type * as model_deletionSteps from "../model/deletionSteps.js";
 import type * as model_demo from "../model/demo.js";
 import type * as model_demoDates from "../model/demoDates.js";
 import type * as model_demoOrders from "../model/demoOrders.js";
+import type * as model_devTools from "../model/devTools.js";
 import type * as model_emails from "../model/emails.js";
 import type * as model_exportSections from "../model/exportSections.js";
 import type * as model_fulfilment from "../model/fulfilment.js";
@@ -380,6 +381,7 @@ declare const fullApi: ApiFromModules<{
   "model/demo": typeof model_demo;
   "model/demoDates": typeof model_demoDates;
   "model/demoOrders": typeof model_demoOrders;
+  "model/devTools": typeof model_devTools;
   "model/emails": typeof model_emails;
   "model/exportSections": typeof model_exportSections;
   "model/fulfilment": typeof model_fulfilment;

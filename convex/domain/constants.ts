@@ -97,4 +97,9 @@ export const CONTACT_MESSAGE_MAX = 5000;
 export const NAME_MAX = 80;
 export const SUBJECT_MAX = 150;
 export const ABOUT_MAX = 1000;
+export const REASON_MAX = 1000;
 export const TANKS_MAX = 20;
+export const ALT_MAX = 200;
+export const COURIER_MAX = 60;
+/** A date further ahead than this is a slip of the pen. */
+export const BAN_MAX_MS = 100 * 366 * DAY_MS;

@@ -9,6 +9,7 @@ import {
 } from "./constants";
 import { DELIVERY_METHODS } from "./delivery";
 import { formatPence, parsePounds } from "./money";
+import { manyLines, oneLine } from "./text";
 
 export const LISTING_CATEGORIES = ["fish", "shrimp", "snails", "plants"] as const;
 export const LISTING_WATERS = ["freshwater", "brackish", "marine"] as const;
@@ -21,17 +22,17 @@ const POSTCODE_SHAPE = /^[A-Z]{1,2}\d[A-Z\d]?\s*(\d[A-Z]{2})?$/i;
 
 const title = z
   .string()
-  .trim()
+  .overwrite(oneLine)
   .min(3, "Give the listing a title of at least 3 characters.")
   .max(TITLE_MAX, `Use at most ${TITLE_MAX} characters.`);
 const species = z
   .string()
-  .trim()
+  .overwrite(oneLine)
   .min(2, "Name the species.")
   .max(SPECIES_MAX, `Use at most ${SPECIES_MAX} characters.`);
 const description = z
   .string()
-  .trim()
+  .overwrite(manyLines)
   .max(DESCRIPTION_MAX, `Use at most ${DESCRIPTION_MAX} characters.`);
 const price = z
   .number({ error: "Enter a price in pounds, such as 4.50. Use 0 for free." })
@@ -53,6 +54,7 @@ const methods = z
   .refine((list) => new Set(list).size === list.length, "Choose each way once.");
 const miles = z
   .number({ error: "Enter miles as a number, or leave empty for anywhere." })
+  .int("Enter whole miles.")
   .min(1, "Enter at least 1 mile.")
   .max(MILES_MAX, `Enter at most ${MILES_MAX} miles.`);
 const bandPrice = z

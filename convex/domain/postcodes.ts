@@ -35,7 +35,7 @@ const POSTCODE = /^([A-Z]{1,2}\d[A-Z\d]?)(\d[A-Z]{2})?$/;
  * null when the text does not have the shape of a UK postcode.
  */
 export function normaliseOutcode(text: string): string | null {
-  return POSTCODE.exec(text.toUpperCase().replace(/\s+/g, ""))?.[1] ?? null;
+  return POSTCODE.exec(text.slice(0, 20).toUpperCase().replace(/\s+/g, ""))?.[1] ?? null;
 }
 
 /** The outward postcode of a full or outward postcode; undefined when there is none. */

@@ -40,13 +40,16 @@ function buildIndex(): Map<string, Species> {
  * plural ending do not matter ("Neon Tetras", "guppies"). Undefined when no row has the name.
  */
 export function findSpecies(nameOrSynonym: string): Species | undefined {
-  const folded = foldText(nameOrSynonym);
+  const folded = foldText(nameOrSynonym.slice(0, NAME_LENGTH));
   for (const candidate of singularForms(folded)) {
     const species = BY_NAME.get(candidate);
     if (species) return species;
   }
   return undefined;
 }
+
+/** No name is longer, whatever somebody sends. */
+const NAME_LENGTH = 200;
 
 function singularForms(folded: string): string[] {
   const forms = [folded];

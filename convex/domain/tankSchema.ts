@@ -1,6 +1,7 @@
 /** The zod schema of a tank, for forms and for the server. The only file here that loads zod. */
 import { z } from "zod";
 import { CYCLED_STATES, DENSITIES, EXPERIENCES, FILTER_KINDS, TANK_WATERS } from "./tank";
+import { oneLine } from "./text";
 
 const MAX_INHABITANTS = 40;
 const MAX_COUNT = 1000;
@@ -22,7 +23,11 @@ const headCount = z
 /** One kind of animal or plant in the tank; sexed animals never outnumber the count. */
 export const inhabitantSchema = z
   .object({
-    species: z.string().trim().min(1, "Name the species.").max(80, "Use at most 80 characters."),
+    species: z
+      .string()
+      .overwrite(oneLine)
+      .min(1, "Name the species.")
+      .max(80, "Use at most 80 characters."),
     count: headCount.min(1, "Enter how many there are."),
     males: headCount.optional(),
     females: headCount.optional(),
@@ -34,7 +39,11 @@ export const inhabitantSchema = z
 
 /** Parses what the tank form sends into a `TankInput`. */
 export const tankSchema = z.object({
-  name: z.string().trim().min(1, "Give the tank a name.").max(60, "Use at most 60 characters."),
+  name: z
+    .string()
+    .overwrite(oneLine)
+    .min(1, "Give the tank a name.")
+    .max(60, "Use at most 60 characters."),
   volumeLitres: measure("Volume", 1, 20_000, " litres"),
   lengthCm: measure("Length", 5, 1000, " cm").optional(),
   water: z.enum(TANK_WATERS, { error: "Choose freshwater, brackish or marine." }),
@@ -44,7 +53,7 @@ export const tankSchema = z.object({
   pH: measure("pH", 3, 10).optional(),
   gh: measure("Hardness (GH)", 0, 50, " °dGH").optional(),
   cycled: z.enum(CYCLED_STATES, { error: "Say whether the tank is cycled." }),
-  cycledWeeks: measure("Weeks since cycling", 0, 2600).optional(),
+  cycledWeeks: measure("Weeks since cycling", 0, 2600).int("Enter whole weeks.").optional(),
   ammonia: measure("Ammonia", 0, 20, " mg/l").optional(),
   nitrite: measure("Nitrite", 0, 20, " mg/l").optional(),
   nitrate: measure("Nitrate", 0, 500, " mg/l").optional(),

@@ -15,6 +15,9 @@ const PAGE_MAX = 60;
 
 type Page = PaginationResult<Doc<"listings">>;
 
+/** What is searched for beyond this is not looked at. */
+const SEARCH_MAX = 200;
+
 /** A page of the shop in the order asked for; at most `FILTERED_PAGE` listings are read. */
 export async function browsePage(
   ctx: QueryCtx,
@@ -49,7 +52,7 @@ async function readPage(
   filters: BrowseFilters,
   options: PaginationOptions,
 ): Promise<Page> {
-  const search = filters.search?.trim();
+  const search = filters.search?.trim().slice(0, SEARCH_MAX);
   const place = placeOf(filters);
   if (search) return await bySearch(ctx, search, filters, options);
   if (filters.sort === "distance" && place) return await nearestFirst(ctx, place, options);

@@ -1,7 +1,8 @@
 import { type Infer, v } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { IMAGES_MAX } from "../domain/constants";
+import { ALT_MAX, IMAGES_MAX } from "../domain/constants";
+import { oneLine } from "../domain/text";
 import { fail } from "../errors";
 import { imageRef } from "../tables/shared";
 import { findUpload, releaseUpload, type UploadPurpose } from "./uploads";
@@ -31,7 +32,7 @@ export async function takeImages(
   images: ImageRef[],
   previous: ImageRef[] = [],
 ): Promise<void> {
-  if (images.length > IMAGES_MAX) fail("images_too_many");
+  checkShape(images);
   const files = images.flatMap(filesOf);
   if (new Set(files).size !== files.length) refuse("the same photograph is there twice");
   const known = new Set(previous.flatMap(filesOf));
@@ -50,11 +51,25 @@ export async function checkImages(
   purpose: UploadPurpose,
   images: ImageRef[],
 ): Promise<void> {
-  if (images.length > IMAGES_MAX) fail("images_too_many");
+  checkShape(images);
   for (const storageId of images.flatMap(filesOf)) {
     await requireOwnUpload(ctx, userId, purpose, storageId);
   }
 }
+
+/** What a page says of its pictures: not too many, sizes that a picture can have, a line of words. */
+function checkShape(images: ImageRef[]): void {
+  if (images.length > IMAGES_MAX) fail("images_too_many");
+  const isSize = (n: number) => Number.isInteger(n) && n >= 1 && n <= SIDE_MAX;
+  for (const { width, height, alt = "" } of images) {
+    if (!isSize(width) || !isSize(height)) refuse(`a side must be 1 to ${SIDE_MAX} dots`);
+    if (alt.length > ALT_MAX || oneLine(alt) !== alt) {
+      refuse(`describe one in a line of at most ${ALT_MAX} characters`);
+    }
+  }
+}
+/** In dots; more than a browser can draw. */
+const SIDE_MAX = 20_000;
 
 async function requireOwnUpload(
   ctx: MutationCtx,

@@ -1,6 +1,7 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { DESCRIPTION_MAX } from "../domain/constants";
+import { manyLines, oneLine } from "../domain/text";
 import { fail } from "../errors";
 import type { Profile } from "./access";
 import { checkImages } from "./images";
@@ -9,6 +10,8 @@ type Draft = Pick<Doc<"listingDrafts">, "form" | "images">;
 
 /** A draft is unchecked, but not a place to keep anything in. */
 const DRAFT_MAX_CHARACTERS = DESCRIPTION_MAX * 2;
+/** Ways of delivery, and distances. */
+const LIST_MAX = 10;
 
 /** The half-filled form of a seller; null when there is none. */
 export async function draftOf(
@@ -28,9 +31,29 @@ export async function saveDraft(ctx: MutationCtx, viewer: Profile, draft: Draft)
   }
   await checkImages(ctx, viewer.userId, "listing", draft.images);
   const before = await draftOf(ctx, viewer.userId);
-  const fields = { ...draft, updatedAt: Date.now() };
+  const fields = { form: cleaned(draft.form), images: draft.images, updatedAt: Date.now() };
   if (before) await ctx.db.patch("listingDrafts", before._id, fields);
   else await ctx.db.insert("listingDrafts", { userId: viewer.userId, ...fields });
+}
+
+/** As typed, without what cannot be seen. */
+function cleaned(form: Draft["form"]): Draft["form"] {
+  if (form.deliveryMethods.length > LIST_MAX || form.bands.length > LIST_MAX) {
+    fail("invalid_input", { field: "Draft", problem: "it is too long to be kept" });
+  }
+  return {
+    ...form,
+    title: oneLine(form.title),
+    species: oneLine(form.species),
+    description: manyLines(form.description),
+    price: oneLine(form.price),
+    quantity: oneLine(form.quantity),
+    outcode: oneLine(form.outcode),
+    bands: form.bands.map(({ upToMiles, price }) => ({
+      upToMiles: oneLine(upToMiles),
+      price: oneLine(price),
+    })),
+  };
 }
 
 /** Forgets the viewer's draft, if there is one. */

@@ -8,6 +8,7 @@ import { type Profile, profileOf } from "./access";
 import { bumpCounter } from "./counters";
 import { moderatedPerson, moderatedPersonView } from "./moderatedPeople";
 import { record } from "./moderationTrail";
+import { reasonOf } from "./parseInput";
 
 /** The text of a message that a report or a flag is about, cut to what a queue can show. */
 const EXCERPT_LENGTH = 500;
@@ -168,7 +169,7 @@ async function reportedItem(
 
 /** The reason that an admin gave, trimmed; `reason_required` when there is none. */
 export function requireReason(reason: string): string {
-  const why = reason.trim();
+  const why = reasonOf(reason);
   return why === "" ? fail("reason_required") : why;
 }
 

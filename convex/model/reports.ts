@@ -1,9 +1,11 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { ABOUT_MAX } from "../domain/constants";
+import { oneLine } from "../domain/text";
 import { fail } from "../errors";
 import { type Profile, profileOf } from "./access";
 import { bumpCounter, bumpUserCounter } from "./counters";
+import { textOf } from "./parseInput";
 import { takeFromLimit } from "./rateLimits";
 
 type Item = Pick<Doc<"reports">, "itemType" | "itemId">;
@@ -17,13 +19,10 @@ export async function report(
   viewer: Profile,
   args: Item & { reason: string; details: string },
 ): Promise<Id<"reports">> {
-  const reason = args.reason.trim();
-  const details = args.details.trim();
+  const reason = oneLine(args.reason);
+  const details = textOf("Details", args.details, ABOUT_MAX);
   if (reason === "" || reason.length > 100) {
     fail("invalid_input", { field: "Reason", problem: "please choose a reason" });
-  }
-  if (details.length > ABOUT_MAX) {
-    fail("invalid_input", { field: "Details", problem: `use at most ${ABOUT_MAX} characters` });
   }
   const { itemId, ownerId } = await requireReportable(ctx, viewer, args);
   const waiting = await ctx.db

@@ -2,6 +2,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { type ApplicationInput, applicationSchema } from "../domain/applicationSchema";
 import { NAME_MAX } from "../domain/constants";
+import { oneLine } from "../domain/text";
 import { fail } from "../errors";
 import type { Profile } from "./access";
 import { bumpCounter } from "./counters";
@@ -63,6 +64,6 @@ async function takeVideo(ctx: MutationCtx, viewer: Profile, video: ApplicationAr
   await takeUpload(ctx, viewer, video.storageId, "packagingVideo");
   return {
     packagingVideoId: video.storageId,
-    packagingVideoName: video.name.trim().slice(0, NAME_MAX),
+    packagingVideoName: oneLine(video.name).slice(0, NAME_MAX),
   };
 }

@@ -7,6 +7,7 @@ import { bumpCounter } from "./counters";
 import { enqueueEmail } from "./emails";
 import { postMessage } from "./messages";
 import { record } from "./moderationTrail";
+import { reasonOf } from "./parseInput";
 
 /**
  * Approves or rejects an application that waits for review, tells the applicant by message and mail, and
@@ -22,7 +23,7 @@ export async function decideApplication(
   const application = await ctx.db.get("sellerApplications", applicationId);
   if (application === null) fail("not_found");
   if (application.status !== "pending_review") fail("seller_status_failed");
-  const why = reason.trim();
+  const why = reasonOf(reason);
   if (!approve && why === "") fail("reason_rejection");
   const applicant = await profileOf(ctx, application.userId);
   if (applicant === null || applicant.deletedAt !== null) fail("not_found");

@@ -1,10 +1,12 @@
 import type { Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
+import { BAN_MAX_MS } from "../domain/constants";
 import { fail } from "../errors";
 import { type Profile, standingProblem } from "./access";
 import { bumpCounter } from "./counters";
 import { startWork, SWEEP_BATCH } from "./jobs";
 import { recordOfPerson } from "./moderationTrail";
+import { reasonOf } from "./parseInput";
 import { purgeSellerListings, setSellerHidden } from "./sellerListings";
 
 type Change = Partial<Pick<Profile, "isSuspended" | "isBanned" | "bannedUntil" | "statusReason">>;
@@ -47,7 +49,7 @@ export async function setSuspended(
   reason: string,
 ): Promise<void> {
   requireOrdinary(target);
-  const why = reason.trim();
+  const why = reasonOf(reason);
   if (why === "") fail(suspended ? "reason_suspending" : "reason_unsuspending");
   if (target.isSuspended === suspended) return;
   const change: Change = { isSuspended: suspended };
@@ -69,8 +71,12 @@ export async function ban(
   purge: boolean,
 ): Promise<void> {
   requireOrdinary(target);
-  const why = reason.trim();
+  const why = reasonOf(reason);
   if (why === "") fail("reason_banning");
+  const ahead = until - Date.now();
+  if (!Number.isInteger(until) || ahead <= 0 || ahead > BAN_MAX_MS) {
+    fail("invalid_input", { field: "bannedUntil", problem: "must be a date that lies ahead" });
+  }
   await changeStanding(ctx, admin, target, "ban", why, {
     isBanned: true,
     bannedUntil: until,
@@ -84,10 +90,10 @@ export async function unban(
   ctx: MutationCtx,
   admin: Profile | null,
   target: Profile,
-  reason?: string,
+  reason = "",
 ): Promise<void> {
   if (!target.isBanned) return;
-  await changeStanding(ctx, admin, target, "unban", reason?.trim(), {
+  await changeStanding(ctx, admin, target, "unban", reasonOf(reason), {
     isBanned: false,
     bannedUntil: null,
     ...(target.isSuspended ? {} : { statusReason: undefined }),

@@ -8,6 +8,7 @@ import type { TankInput } from "../domain/tank";
 import { checkTank } from "../domain/tankRules/checkTank";
 import type { TankCheckResult } from "../domain/tankRules/types";
 import { fail } from "../errors";
+import { optionKey } from "../tables/quizzes";
 import type { Profile } from "./access";
 import { takeFromLimit } from "./rateLimits";
 import { createTank, parseTank, requireOwnTank, updateTank } from "./tanks";
@@ -98,10 +99,18 @@ export function speciesOf(listing: Doc<"listings">): Species | undefined {
   return findSpecies(listing.scientificName ?? listing.species);
 }
 
+const OPTIONS: readonly string[] = optionKey.members.map(({ value }) => value);
+/** More than any quiz asks. */
+const ANSWERS_MAX = 20;
+
 function scoreAnswers(answers: QuizSubmission["answers"], species?: Species): QuizResult {
+  const refuse = (problem: string): never =>
+    fail("invalid_input", { field: "Care questions", problem });
+  const isOption = ({ option }: (typeof answers)[number]) => OPTIONS.includes(option);
+  if (answers.length > ANSWERS_MAX || !answers.every(isOption)) refuse("choose one of the answers");
   const chosen = Object.fromEntries(answers.map((a) => [a.questionId, a.option]));
   if (careQuestions(species).some((question) => !Object.hasOwn(chosen, question.id))) {
-    fail("invalid_input", { field: "Care questions", problem: "please answer all of them" });
+    refuse("please answer all of them");
   }
   return scoreCareQuiz(chosen, species);
 }

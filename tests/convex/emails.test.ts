@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
 import * as accountMails from "../../convex/emailTemplates/accounts";
@@ -14,7 +14,7 @@ import {
   finishWork,
   startBackend,
 } from "./helpers";
-import { adminsOnly, expectRoles } from "./roles";
+import { adminsOnly, butThen, expectRoles } from "./roles";
 
 let t: Backend;
 let answers: (() => Response | Promise<Response>)[];
@@ -280,8 +280,15 @@ describe("the template", () => {
 });
 
 describe("unauthorised", () => {
-  test("the outbox and the test mail are the admins'", async () => {
+  test("the outbox and the test mail are the admins', where developer tools are on", async () => {
     const paginationOpts = { numItems: 10, cursor: null };
+    const off = butThen(adminsOnly, "dev_tools_off");
+    await expectRoles(t, off, (as) => as.mutation(api.emails.sendTest, {}));
+    await expectRoles(t, off, (as) => as.query(api.emails.list, { paginationOpts }));
+    process.env.ALLOW_DEV_TOOLS = "true";
+    onTestFinished(() => {
+      delete process.env.ALLOW_DEV_TOOLS;
+    });
     await expectRoles(t, adminsOnly, (as) => as.mutation(api.emails.sendTest, {}));
     await expectRoles(t, adminsOnly, async (as) => {
       const { page } = await as.query(api.emails.list, { paginationOpts });

@@ -1,68 +1,94 @@
-import { describe, expect, test } from "vitest";
+/** Every public function, against the table of who may call it. */
+import { ConvexError } from "convex/values";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import type { ErrorPayload } from "../../convex/errors";
+import { FakeStripe } from "./orderHelpers";
+import { type Outcome, publicFunctions, type Row } from "./publicFunctions";
+import { buildWorld, type World, type WorldRole } from "./publicWorld";
+import { type Registered, registeredFunctions } from "./registered";
 
-/** A registered function as the deployment sees it. */
-type Registered = {
-  isPublic?: true;
-  isQuery?: true;
-  isMutation?: true;
-  isAction?: true;
-  exportArgs(): string;
-  exportReturns(): string;
-};
+/** Convex Auth's own: its validators are the library's. */
+const LIBRARY = ["auth:signIn", "auth:signOut"];
 
-const modules = import.meta.glob<Record<string, unknown>>([
-  "../../convex/*.ts",
-  "!../../convex/*.config.ts",
-]);
-const tests = import.meta.glob<string>("./**/*.test.ts", { query: "?raw", import: "default" });
+const registered = await registeredFunctions();
+const kinds = new Map(registered.map(({ name, kind }) => [name, kind]));
+let world: World | null = null;
 
-function isRegistered(value: unknown): value is Registered {
-  return typeof value === "function" && "exportArgs" in value;
-}
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal("fetch", new FakeStripe().answer);
+  delete process.env.ALLOW_DEV_TOOLS;
+  process.env.STRIPE_SECRET_KEY = "sk_test_1";
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  world = null;
+});
 
-async function publicFunctions(): Promise<[string, Registered][]> {
-  const found: [string, Registered][] = [];
-  for (const [path, load] of Object.entries(modules)) {
-    const name = path.replace("../../convex/", "").replace(/\.ts$/, "");
-    for (const [exported, value] of Object.entries(await load())) {
-      if (isRegistered(value) && value.isPublic) found.push([`${name}.${exported}`, value]);
-    }
+/** What a call comes to: "ok", the code of our error, or what else was thrown. */
+async function outcomeOf(row: Row, role: WorldRole, kind: Registered["kind"]): Promise<string> {
+  world ??= await buildWorld();
+  const as = world.roles[role].as as Record<
+    Registered["kind"],
+    (reference: unknown, args: unknown) => Promise<unknown>
+  >;
+  try {
+    await as[kind](row.reference, row.args(world));
+    // What has changed must not decide what the next caller gets.
+    if (kind !== "query") world = null;
+    return "ok";
+  } catch (error) {
+    if (kind === "action") world = null;
+    if (!(error instanceof ConvexError)) return String(error);
+    const data: unknown = error.data;
+    return ((typeof data === "string" ? JSON.parse(data) : data) as ErrorPayload).code;
   }
-  return found;
 }
-
-/** What stands in the `describe("unauthorised", …)` blocks, which come last in their files. */
-async function unauthorisedParts(): Promise<string> {
-  const texts = await Promise.all(Object.values(tests).map((load) => load()));
-  return texts
-    .map((text) => {
-      const start = text.search(/describe\(\s*["'`]unauthorised/);
-      return start === -1 ? "" : text.slice(start);
-    })
-    .join("\n");
-}
-
-/** Convex Auth's own functions: their validators are the library's, their roles are tested in accounts. */
-const LIBRARY = new Set(["auth.signOut"]);
 
 describe("every public function", () => {
-  test("is found at all", async () => {
-    expect((await publicFunctions()).length).toBeGreaterThan(10);
+  test("declares its arguments and what it returns", () => {
+    const bare = registered
+      .filter(({ name }) => !LIBRARY.includes(name))
+      .filter(({ args, returns }) => args === '{"type":"any"}' || returns === "null");
+    expect(bare.map(({ name }) => name)).toEqual([]);
   });
 
-  test("declares its arguments and what it returns", async () => {
-    const bare = (await publicFunctions())
-      .filter(([name]) => !LIBRARY.has(name))
-      .filter(([, fn]) => fn.exportArgs() === '{"type":"any"}' || fn.exportReturns() === "null")
-      .map(([name]) => name);
-    expect(bare).toEqual([]);
+  test("has one row in the table, and each row is one", () => {
+    const names = publicFunctions.map(({ name }) => name);
+    expect([...names].sort()).toEqual(registered.map(({ name }) => name).sort());
   });
 
-  test("is called as every kind of caller in some slice's “unauthorised” part", async () => {
-    const covered = await unauthorisedParts();
-    const uncovered = (await publicFunctions())
-      .map(([name]) => name)
-      .filter((name) => !LIBRARY.has(name) && !covered.includes(`api.${name}`));
-    expect(uncovered).toEqual([]);
-  });
+  test.each(publicFunctions.map((row) => [row.name, row] as const))(
+    "%s answers everybody as the table says",
+    async (name, row) => {
+      const got: Record<string, string> = {};
+      for (const role of Object.keys(row.outcomes) as WorldRole[]) {
+        got[role] = await outcomeOf(row, role, kinds.get(name) ?? "query");
+      }
+      expect(got).toEqual(row.outcomes satisfies Record<WorldRole, Outcome>);
+    },
+  );
+
+  test.each(publicFunctions.map((row) => [row.name, row] as const))(
+    "%s lets somebody in, or has said why it refuses all",
+    (name, { outcomes }) => {
+      const isOpen = Object.values(outcomes).includes("ok");
+      expect(isOpen).toBe(!REFUSES_ALL.includes(name));
+    },
+  );
 });
+
+/** In the table's world: switched off, asked at the wrong time, or with an argument that is refused. */
+const REFUSES_ALL = [
+  "devTools:loadDemo",
+  "devTools:runJob",
+  "devTools:replayEvent",
+  "devTools:check",
+  "emails:list",
+  "emails:sendTest",
+  "orders:confirmArrival",
+  "packaging:score",
+  "settings:changePassword",
+  "settings:deleteMyAccount",
+];

@@ -1,18 +1,23 @@
 /** The contact form. An empty field of the required ones is a missing field (section 8). */
 import { z } from "zod";
 import { CONTACT_MESSAGE_MAX, CONTACT_REASONS, NAME_MAX, SUBJECT_MAX } from "../constants";
+import { manyLines, oneLine } from "../text";
 import { emailField } from "./accounts";
 
 const atMost = (max: number) => `Please use at most ${max} characters.`;
 
 export const contactSchema = z.object({
-  name: z.string().trim().min(1, "Please enter your name.").max(NAME_MAX, atMost(NAME_MAX)),
+  name: z
+    .string()
+    .overwrite(oneLine)
+    .min(1, "Please enter your name.")
+    .max(NAME_MAX, atMost(NAME_MAX)),
   email: emailField,
   messageType: z.enum(CONTACT_REASONS, { error: "Please choose a reason." }),
-  subject: z.string().trim().max(SUBJECT_MAX, atMost(SUBJECT_MAX)),
+  subject: z.string().overwrite(oneLine).max(SUBJECT_MAX, atMost(SUBJECT_MAX)),
   message: z
     .string()
-    .trim()
+    .overwrite(manyLines)
     .min(1, "Please write a message.")
     .max(CONTACT_MESSAGE_MAX, atMost(CONTACT_MESSAGE_MAX)),
   website: z.string(),

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { ABOUT_MAX, DELIVERY_CHARGE_MAX_PENCE } from "../constants";
 import { formatPence, parsePounds } from "../money";
 import { normaliseOutcode } from "../postcodes";
+import { manyLines } from "../text";
 import { nameField } from "./accounts";
 
 export const BANDS_MAX = 5;
@@ -10,7 +11,10 @@ const MILES_MAX = 1000;
 
 export const profileSchema = z.object({
   fullName: nameField,
-  about: z.string().trim().max(ABOUT_MAX, `Please use at most ${ABOUT_MAX} characters.`),
+  about: z
+    .string()
+    .overwrite(manyLines)
+    .max(ABOUT_MAX, `Please use at most ${ABOUT_MAX} characters.`),
 });
 
 /** Empty means "no location". A full postcode is cut down to its first half. */

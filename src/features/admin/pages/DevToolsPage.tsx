@@ -22,11 +22,6 @@ export default function DevToolsPage() {
       <PartBoundary message="Failed to load the developer tools.">
         <Tools />
       </PartBoundary>
-      <section aria-labelledby="outbox" className="mt-12">
-        <PartBoundary message="Failed to load the mail outbox.">
-          <MailOutbox headingId="outbox" />
-        </PartBoundary>
-      </section>
     </Page>
   );
 }
@@ -38,11 +33,18 @@ function Tools() {
     return <Callout>Developer tools are switched off on this deployment.</Callout>;
   }
   return (
-    <div className="grid items-start gap-6 md:grid-cols-2">
-      <DemoTool />
-      <ReplayTool />
-      <JobTool jobs={tools.jobs} />
-      <IntegrityChecks />
-    </div>
+    <>
+      <div className="grid items-start gap-6 md:grid-cols-2">
+        <DemoTool />
+        <ReplayTool />
+        <JobTool jobs={tools.jobs} />
+        <IntegrityChecks />
+      </div>
+      <section aria-labelledby="outbox" className="mt-12">
+        <PartBoundary message="Failed to load the mail outbox.">
+          <MailOutbox headingId="outbox" />
+        </PartBoundary>
+      </section>
+    </>
   );
 }
