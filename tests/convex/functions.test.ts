@@ -89,6 +89,7 @@ const REFUSES_ALL = [
   "emails:sendTest",
   "orders:confirmArrival",
   "packaging:score",
+  "refundRepair:matchAgain",
   "settings:changePassword",
   "settings:deleteMyAccount",
 ];

@@ -252,6 +252,27 @@ async function addTrade(t: Backend, buyer: Side, seller: Side): Promise<void> {
       createdAt: now,
       updatedAt: now,
     });
+    await db.insert("chargebacks", {
+      ...people,
+      stripeDisputeId: secret("dp"),
+      stripePaymentIntentId: secret("pi"),
+      checkoutId,
+      orderId,
+      amount: 530,
+      reason: "product_not_received",
+      state: "won",
+      toldAt: now,
+      createdAt: now,
+      updatedAt: now,
+    });
+    await db.insert("heldFacts", {
+      stripePaymentIntentId: secret("pi2"),
+      fact: {
+        kind: "refundTotal",
+        total: { paymentIntentId: secret("pi2"), amountRefunded: 1 },
+      },
+      createdAt: now,
+    });
     await db.insert("handoverCodes", { orderId, code: "918273", attemptsLeft: 5 });
     await db.insert("transactions", { ...people, orderId, createdAt: now });
     await db.insert("stripeEvents", {

@@ -66,14 +66,13 @@ const image = (storageId: World["files"]["listing"]) => ({
   alt: "Shrimp",
 });
 
-const listing = ({ files }: World) => ({
+const details = ({ files }: World) => ({
   title: "Cherry shrimp",
   species: "Cherry shrimp",
   category: "shrimp" as const,
   water: "freshwater" as const,
   description: "Tank bred.",
   price: 500,
-  quantity: 3,
   images: [image(files.listing)],
   deliveryMethods: ["courier" as const],
   deliveryBands: [{ upToMiles: 50, pricePence: 1200 }],
@@ -219,15 +218,19 @@ export const publicFunctions: Row[] = [
     anyone,
   ),
   row(api.listings.mine, paged, signedIn),
-  row(api.listings.create, (w) => ({ clientKey: "form-1", ...listing(w) }), {
+  row(api.listings.create, (w) => ({ clientKey: "form-1", quantity: 3, ...details(w) }), {
     ...sellersOnly,
     // The picture is the seller's own upload.
     stranger: "invalid_input",
   }),
-  row(api.listings.update, (w) => ({ listingId: w.listingId, ...listing(w) }), {
-    ...sellersOnly,
-    stranger: "forbidden",
-  }),
+  row(
+    api.listings.update,
+    (w) => ({ listingId: w.listingId, ...details(w), stock: { quantity: 4, soldCount: 0 } }),
+    {
+      ...sellersOnly,
+      stranger: "forbidden",
+    },
+  ),
   row(api.listings.setActive, ({ listingId }) => ({ listingId, isActive: false }), {
     ...sellersOnly,
     stranger: "forbidden",
@@ -317,6 +320,16 @@ export const publicFunctions: Row[] = [
     (w) => ({ ...order(w), amount: 100, reason: "One was small" }),
     adminsOnly,
   ),
+  row(api.refunds.refundable, order, adminsOnly),
+  row(api.refundRepair.list, none, adminsOnly),
+  row(api.refundRepair.tryAgain, ({ refundId }) => ({ refundId }), adminsOnly),
+  row(api.refundRepair.dismiss, ({ refundId }) => ({ refundId }), adminsOnly),
+  row(
+    api.refundRepair.matchAgain,
+    ({ heldFactId }) => ({ heldFactId }),
+    butThen(adminsOnly, "payment_unknown"),
+  ),
+  row(api.refundRepair.dismissUnmatched, ({ heldFactId }) => ({ heldFactId }), adminsOnly),
   row(
     api.reports.create,
     ({ listingId }) => ({

@@ -63,7 +63,7 @@ export async function buildWorld() {
       updatedAt: now,
       searchText: UUID,
     });
-    await db.insert("checkouts", {
+    const checkoutId = await db.insert("checkouts", {
       orderId,
       amount: 1730,
       state: "paid",
@@ -73,6 +73,26 @@ export async function buildWorld() {
       returnedAmount: 0,
       createdAt: now,
       updatedAt: now,
+    });
+    const refundId = await db.insert("refunds", {
+      ...people,
+      orderId,
+      checkoutId,
+      stripePaymentIntentId: "pi_1",
+      purpose: "order",
+      amount: 100,
+      reason: "One was small",
+      state: "failed",
+      idempotencyKey: "refund-1",
+      attempts: 1,
+      needsPerson: true,
+      createdAt: now,
+      updatedAt: now,
+    });
+    const heldFactId = await db.insert("heldFacts", {
+      stripePaymentIntentId: "pi_unknown",
+      fact: { kind: "refundTotal", total: { paymentIntentId: "pi_unknown", amountRefunded: 1 } },
+      createdAt: now,
     });
     const transactionId = await db.insert("transactions", { ...people, orderId, createdAt: now });
     const packagingId = await db.insert("packagingReviews", {
@@ -175,7 +195,7 @@ export async function buildWorld() {
     });
     return {
       ...{ orderId, transactionId, packagingId, adjustmentId, conversationId, viewId, reportId },
-      ...{ applicationId, tankId, searchId, failureId, profiles },
+      ...{ refundId, heldFactId, applicationId, tankId, searchId, failureId, profiles },
     };
   });
   return { t, roles, listingId, soldId, quizId, files, uuid: UUID, ...rows };
