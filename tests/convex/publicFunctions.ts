@@ -400,7 +400,7 @@ export const publicFunctions: Row[] = [
   ),
   row(
     api.settings.deleteMyAccount,
-    () => ({ confirmation: "" }),
+    () => ({ confirmation: "", proof: { password: "seahorse-9" } }),
     butThen(signedIn, "invalid_input"),
   ),
   row(api.species.search, () => ({ text: "cherry" }), anyone),
