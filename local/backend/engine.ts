@@ -10,7 +10,6 @@ import { buildExecutor } from "./core/executorBundle.ts";
 import { ExecutorPool } from "./core/executorPool.ts";
 import { Files } from "./core/files.ts";
 import { Housekeeping } from "./core/housekeeping.ts";
-import { LIMITS } from "./core/limits.ts";
 import { LiveQueries } from "./core/liveQueries.ts";
 import { Logs } from "./core/logs.ts";
 import { Pushes } from "./core/pushes.ts";
@@ -30,6 +29,8 @@ export type EngineOptions = {
   freshContexts?: boolean;
   /** Scheduled functions wait for `startJobs`. */
   holdJobs?: boolean;
+  /** Told when no function can be run any more: nothing is left but to end. */
+  onBroken: (message: string) => void;
 };
 
 /** Opens the data directory and starts the executors; the last push is served again at once. */
@@ -38,27 +39,26 @@ export async function createEngine(given: EngineOptions): Promise<Engine> {
   const executable = await buildExecutor(options.dataDir);
   const databasePath = join(options.dataDir, "database.mdb");
   const store = new Store(databasePath);
-  const settings = { ...options, databasePath, freshContexts: options.freshContexts ?? false };
+  const { dataDir, cloudUrl, siteUrl, instanceName, freshContexts = false, onBroken } = options;
+  const settings = { dataDir, databasePath, cloudUrl, siteUrl, instanceName, freshContexts };
   const transactionExecutors = new ExecutorPool({
     ready: 2,
     most: 8,
     sideBySide: 1,
-    // Far beyond what a call takes on a busy machine: its process is replaced, which costs more than the call.
-    demoteAfterMs: 2_000,
     executable,
     settings,
     onExit: () => store.checkReaders(),
+    onBroken,
   });
   const actionExecutors: ExecutorPool = new ExecutorPool({
     ready: 1,
     most: 8,
     sideBySide: 32,
-    demoteAfterMs: LIMITS.actionBlockedMs / 3,
-    blockedMs: LIMITS.actionBlockedMs,
     executable,
     settings,
     onAsk: (op, args, bytes, request) => services.answer(op, args, bytes, request),
     onExit: () => store.checkReaders(),
+    onBroken,
   });
   const logs = new Logs();
   const deployment = new DeploymentState(store);

@@ -10,7 +10,7 @@ type Held = { keys: JWTVerifyGetKey; fetchedAt: number };
 const MAX_AGE_MS = 10 * 60_000;
 /** A token whose key is unknown makes us look again, but not more often than this. */
 const COOLDOWN_MS = 1_000;
-const FETCH_TIMEOUT_MS = 10_000;
+const FETCH_TIMEOUT_MS = 30_000;
 
 export class JwksCache {
   private readonly held = new Map<string, Promise<Held>>();

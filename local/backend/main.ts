@@ -61,6 +61,10 @@ async function main(): Promise<void> {
     pages: values.page,
     holdJobs: values["hold-jobs"],
     freshContexts: values["fresh-contexts"],
+    onBroken: (message) => {
+      console.error(message);
+      process.exit(1);
+    },
   });
   let stopping = false;
   const stop = () => {

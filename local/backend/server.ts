@@ -31,6 +31,8 @@ export type BackendOptions = {
   freshContexts?: boolean;
   /** Scheduled functions wait for `POST /api/local/start_jobs`: for whoever will push first. */
   holdJobs?: boolean;
+  /** Told when no function can be run any more; when left out, it stands in the log alone. */
+  onBroken?: (message: string) => void;
 };
 
 export type Backend = {
@@ -146,6 +148,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
       instanceName,
       freshContexts: options.freshContexts,
       holdJobs: options.holdJobs,
+      onBroken: options.onBroken ?? ((message) => console.error(`[backend] ${message}`)),
     });
   } catch (error) {
     await closeServers();

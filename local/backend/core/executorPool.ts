@@ -19,7 +19,12 @@ type PoolOptions = ProcessOptions & {
   /** Calls that one process may run side by side when no further process can be started. */
   sideBySide: number;
   onExit?: () => void;
+  /** Told once, when processes end before they are ready, one after the other. */
+  onBroken: (message: string) => void;
 };
+
+/** Processes in a row that did not start, after which none is tried again. */
+const FAILED_STARTS = 3;
 
 /** How long all processes must be busy before another is started. */
 const PATIENCE_MS = 60;
@@ -34,13 +39,11 @@ export class ExecutorPool {
   private waiting: NodeJS.Timeout | undefined;
   private readonly sweep: NodeJS.Timeout;
   private closed = false;
+  private failedStarts = 0;
 
   constructor(private readonly options: PoolOptions) {
     this.refill();
-    this.sweep = setInterval(() => {
-      for (const process of [...this.processes]) process.check();
-      this.retire();
-    }, SWEEP_MS);
+    this.sweep = setInterval(() => this.retire(), SWEEP_MS);
     this.sweep.unref();
   }
 
@@ -64,6 +67,11 @@ export class ExecutorPool {
       for (const process of this.processes) process.send({ type: "forget", lives: this.forgotten });
       this.forgotten = [];
     });
+  }
+
+  started(): void {
+    this.failedStarts = 0;
+    this.dispatch();
   }
 
   dispatch(): void {
@@ -109,8 +117,20 @@ export class ExecutorPool {
   removed(process: ExecutorProcess): void {
     this.processes = this.processes.filter((other) => other !== process);
     this.options.onExit?.();
-    if (!this.closed) this.refill();
+    if (this.closed) return;
+    if (!process.ready && ++this.failedStarts === FAILED_STARTS) {
+      this.giveUp();
+      return;
+    }
+    this.refill();
     this.dispatch();
+  }
+
+  private giveUp(): void {
+    this.closed = true;
+    const message = "The processes that run functions do not start: see the lines above.";
+    for (const { reject } of this.queue.splice(0)) reject(new ExecutorFailure(message));
+    this.options.onBroken(message);
   }
 
   private refill(): void {

@@ -1,16 +1,18 @@
 /** One process that runs pushed code: what is running in it, its answers, its end. */
 import { fork, type ChildProcess } from "node:child_process";
-import { constants, setPriority } from "node:os";
+import { createInterface } from "node:readline";
 import type { JSONValue } from "convex/values";
-import type {
-  CallFailure,
-  CallResult,
-  ExecutorRequest,
-  ExecutorSettings,
-  FromExecutor,
-  ToExecutor,
-  TransactionResult,
+import {
+  TIMED_OUT,
+  type CallFailure,
+  type CallResult,
+  type ExecutorRequest,
+  type ExecutorSettings,
+  type FromExecutor,
+  type ToExecutor,
+  type TransactionResult,
 } from "../executor/protocol.ts";
+import { WallClock } from "./wallClock.ts";
 
 type Ask = (
   op: string,
@@ -42,16 +44,11 @@ export type Job = Outcome<unknown> & {
 
 type Running = Job & {
   timer: NodeJS.Timeout;
-  demotion: NodeJS.Timeout | undefined;
   /** What is still to come once the job itself has been answered. */
   awaited: Map<number, Outcome<TransactionResult>>;
 };
 
 export type ProcessOptions = {
-  /** A call that runs longer gives way to all others; its process is not used again. */
-  demoteAfterMs?: number;
-  /** A process whose event loop does not turn for so long is ended; undefined leaves that to the calls' limits. */
-  blockedMs?: number;
   executable: string;
   settings: ExecutorSettings;
   onAsk?: Ask;
@@ -59,24 +56,21 @@ export type ProcessOptions = {
 
 /** What the process tells the pool that it is of. */
 type Owner = {
+  /** It is ready for its first call. */
+  started(): void;
   /** It may take a call. */
   dispatch(): void;
   removed(process: ExecutorProcess): void;
 };
 
-/** How much longer than its limit a process's first call may take. */
-const COLD_FACTOR = 2;
 const MEMORY_MB = 512;
+const clock = new WallClock();
 
 export class ExecutorProcess {
   private readonly child: ChildProcess;
   readonly running = new Map<number, Running>();
   ready = false;
   ended = false;
-  private demoted = false;
-  /** A first call has loaded its modules, which on a busy machine takes longer than the call itself. */
-  private warm = false;
-  private heardAt = Date.now();
   idleSince = Date.now();
 
   constructor(
@@ -86,14 +80,14 @@ export class ExecutorProcess {
     this.child = fork(options.executable, [], {
       serialization: "advanced",
       execArgv: [`--max-old-space-size=${MEMORY_MB}`],
-      stdio: ["ignore", "ignore", "ignore", "ipc"],
+      stdio: ["ignore", "pipe", "pipe", "ipc"],
       env: { PATH: process.env.PATH ?? "", NODE_ENV: "production" },
     });
     this.child.on("message", (message: FromExecutor) => this.receive(message));
-    this.child.on("exit", () =>
-      this.end("The function's process ended unexpectedly. It may have run out of memory."),
-    );
-    this.child.on("error", () => this.end("The function's process could not be reached."));
+    for (const stream of [this.child.stdout, this.child.stderr])
+      if (stream) createInterface(stream).on("line", (line) => this.log(line));
+    this.child.on("exit", (code, signal) => this.exited(signal ?? `code ${code}`));
+    this.child.on("error", (error) => this.end(`The function's process failed: ${error.message}`));
     this.send({ type: "settings", settings: options.settings });
   }
 
@@ -103,41 +97,39 @@ export class ExecutorProcess {
   }
 
   start(id: number, job: Job): void {
-    const timer = setTimeout(
-      () => {
-        this.kill(`Function execution timed out (maximum duration: ${job.limitMs / 1000}s)`);
-      },
-      this.warm ? job.limitMs : job.limitMs * COLD_FACTOR,
-    );
-    const { demoteAfterMs } = this.options;
-    const demotion =
-      demoteAfterMs === undefined || !this.warm
-        ? undefined
-        : setTimeout(() => this.demote(), demoteAfterMs);
-    this.running.set(id, { ...job, timer, demotion, awaited: new Map() });
-    this.send({ type: "run", id, request: job.request });
+    const timer = setTimeout(() => {
+      this.log(`${nameOf(job.request)} has run for ${job.limitMs / 1000} s and is ended`);
+      this.kill(`Function execution timed out (maximum duration: ${job.limitMs / 1000}s)`);
+    }, job.limitMs);
+    this.running.set(id, { ...job, timer, awaited: new Map() });
+    const { request } = job;
+    const isTransaction = request.kind === "query" || request.kind === "mutation";
+    this.send({
+      type: "run",
+      id,
+      request: isTransaction ? { ...request, now: clock.now() } : request,
+    });
   }
 
-  /** Lets the system's scheduler prefer everyone else; priority cannot be given back, so the process is replaced. */
-  private demote(): void {
-    this.demoted = true;
-    try {
-      if (this.child.pid !== undefined)
-        setPriority(this.child.pid, constants.priority.PRIORITY_LOW);
-    } catch (error) {
-      // It has just ended.
-      if ((error as NodeJS.ErrnoException).code !== "ERR_SYSTEM_ERROR") throw error;
-    }
+  private log(line: string): void {
+    console.error(`[backend] function process ${this.child.pid}: ${line}`);
+  }
+
+  private exited(how: string): void {
+    if (this.ended) return;
+    const running = [...this.running.values()].map(({ request }) => nameOf(request));
+    this.log(`ended by ${how}, running ${running.join(", ") || "nothing"}`);
+    this.end(
+      how === TIMED_OUT
+        ? "Function execution timed out: it used more time of its own than a function may."
+        : "The function's process ended unexpectedly. It may have run out of memory.",
+    );
   }
 
   private receive(message: FromExecutor): void {
     if (message.type === "ready") {
       this.ready = true;
-      this.owner.dispatch();
-      return;
-    }
-    if (message.type === "pong") {
-      this.heardAt = Date.now();
+      this.owner.started();
       return;
     }
     if (message.type === "ask") {
@@ -154,7 +146,6 @@ export class ExecutorProcess {
       );
       return;
     }
-    this.warm = true;
     const job = this.running.get(message.id);
     if (!job) return;
     if (message.type === "following") {
@@ -169,8 +160,7 @@ export class ExecutorProcess {
     }
     if (job.awaited.size > 0) return;
     this.release(message.id, job);
-    if (this.demoted && this.running.size === 0) this.kill("replaced");
-    else this.owner.dispatch();
+    this.owner.dispatch();
   }
 
   private await(job: Running, live: number): Promise<TransactionResult> {
@@ -184,7 +174,6 @@ export class ExecutorProcess {
 
   private release(id: number, job: Running): void {
     clearTimeout(job.timer);
-    clearTimeout(job.demotion);
     this.running.delete(id);
     this.idleSince = Date.now();
   }
@@ -194,16 +183,6 @@ export class ExecutorProcess {
     job.reject(error);
     for (const outcome of job.awaited.values()) outcome.reject(error);
     job.awaited.clear();
-  }
-
-  /** Asks for a sign of life; ends the process when the last one is too old. */
-  check(): void {
-    const { blockedMs } = this.options;
-    if (blockedMs === undefined || !this.ready) return;
-    if (this.running.size === 0) this.heardAt = Date.now();
-    else if (Date.now() - this.heardAt > blockedMs)
-      this.kill(`Function execution timed out (blocked for ${blockedMs / 1000}s)`);
-    else this.send({ type: "ping" });
   }
 
   kill(reason: string): void {
@@ -229,4 +208,10 @@ export class ExecutorProcess {
     this.kill("The server is stopping.");
     return gone;
   }
+}
+
+/** For the log: what the process ran when it ended. */
+function nameOf(request: ExecutorRequest): string {
+  if (request.kind === "analyze") return "a push's modules";
+  return request.kind === "http" ? new URL(request.request.url).pathname : request.call.path;
 }

@@ -93,7 +93,7 @@ export class PushEvaluator {
   private async run(task: AnalyzeTask, what: string): Promise<JSONValue> {
     const request: ExecutorRequest = { kind: "analyze", task };
     try {
-      return (await this.executors.run(request, LIMITS.transactionMs * 4)) as JSONValue;
+      return (await this.executors.run(request, LIMITS.transactionWallMs)) as JSONValue;
     } catch (error) {
       if (error instanceof ExecutorFailure)
         throw new PushError(`Failed to analyze ${what}: ${error.message}`, "ModulesError");

@@ -25,8 +25,8 @@ type Due = {
 };
 type JobState = { kind: "success" } | { kind: "failed"; error: string };
 
-/** Timers beyond this are set in steps, so that a clock that is set is noticed. */
-const LONGEST_TIMER_MS = 60_000;
+/** Timers beyond this are set in steps: they stand still while the machine sleeps, and know of no clock that is set. */
+const LONGEST_TIMER_MS = 5_000;
 const RETRY_MS = 500;
 
 export class Scheduler {

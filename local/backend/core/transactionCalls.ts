@@ -74,7 +74,7 @@ export class TransactionCalls {
     try {
       return (await this.executors.run(
         request,
-        LIMITS.transactionMs,
+        LIMITS.transactionWallMs,
         following,
       )) as TransactionResult;
     } catch (error) {

@@ -1,11 +1,11 @@
 /** Entry point of an executor process: receives calls from the server and runs the pushed functions. */
-import { Worker } from "node:worker_threads";
 import { LmdbSnapshot, openDatabase, type Database } from "../core/lmdbSnapshot.ts";
 import { TableNames } from "../core/tables.ts";
 import { Tx } from "../core/tx.ts";
 import { ActionHost } from "./actions.ts";
 import { analyze } from "./analyze.ts";
 import { FollowUps } from "./followUps.ts";
+import { OwnTime } from "./ownTime.ts";
 import type {
   ExecutorRequest,
   ExecutorSettings,
@@ -19,25 +19,19 @@ import { Realms } from "./realms.ts";
 import { failureOf } from "./failures.ts";
 import { runTransaction } from "./transaction.ts";
 
-// A function that loops for ever keeps this process from noticing that the server is gone: a thread looks instead.
-const watcher = new Worker(
-  "const parent = process.ppid; setInterval(() => { if (process.ppid !== parent) process.kill(process.pid, 'SIGKILL'); }, 1000);",
-  { eval: true, resourceLimits: { maxOldGenerationSizeMb: 8, maxYoungGenerationSizeMb: 2 } },
-);
-watcher.unref();
-
 const send = (message: FromExecutor) => process.send?.(message);
 
 class Executor {
   private readonly database: Database;
   private readonly realms: Realms;
   private readonly names = new TableNames();
+  private readonly ownTime = new OwnTime();
   readonly followUps = new FollowUps();
   readonly actions: ActionHost;
 
   constructor(private readonly settings: ExecutorSettings) {
     this.database = openDatabase(settings.databasePath, true);
-    this.realms = new Realms(settings);
+    this.realms = new Realms(settings, this.ownTime);
     this.actions = new ActionHost(settings, this.realms, () => this.catalog(), send);
     // "use node" modules run outside of the realms and find the bridge here.
     Object.assign(globalThis, { Convex: convexBridge });
@@ -53,14 +47,17 @@ class Executor {
   }
 
   async run(id: number, request: ExecutorRequest): Promise<void> {
+    if (request.kind === "query" || request.kind === "mutation") {
+      await this.transact(id, request);
+      return;
+    }
+    this.ownTime.ofActions();
     if (request.kind === "analyze") {
       send({ type: "done", id, value: await analyze(request.task, this.settings) });
     } else if (request.kind === "action") {
       send({ type: "done", id, value: await this.actions.run(id, request) });
     } else if (request.kind === "http") {
       send({ type: "done", id, value: await this.actions.runHttp(id, request) });
-    } else {
-      await this.transact(id, request);
     }
   }
 
@@ -73,7 +70,8 @@ class Executor {
       send({ type: "done", id, value, following: next.map(({ live }) => live) });
       for (const query of next) {
         const { live } = query;
-        send({ type: "following", id, live, value: await this.runOver(new Tx(tx), query) });
+        const value = await this.runOver(new Tx(tx), { ...query, now: request.now });
+        send({ type: "following", id, live, value });
       }
     } finally {
       snapshot.close();
@@ -82,7 +80,9 @@ class Executor {
 
   private async runOver(tx: Tx, request: TransactionRequest): Promise<TransactionResult> {
     if (this.settings.freshContexts) this.realms.forget();
-    const result = await runTransaction(request, this.settings, tx, this.realms, this.names);
+    const result = await this.ownTime.ofTransaction(() =>
+      runTransaction(request, this.settings, tx, this.realms, this.names, this.ownTime),
+    );
     const { live } = request;
     if (live !== undefined) this.followUps.remember({ ...request, live }, result);
     return result;
@@ -95,8 +95,6 @@ process.on("message", (message: ToExecutor) => {
   if (message.type === "settings") {
     executor = new Executor(message.settings);
     send({ type: "ready" });
-  } else if (message.type === "ping") {
-    send({ type: "pong" });
   } else if (message.type === "answer") {
     executor?.actions.answer(message);
   } else if (message.type === "forget") {
@@ -109,6 +107,8 @@ process.on("message", (message: ToExecutor) => {
   }
 });
 process.on("disconnect", () => process.exit());
-// Pushed code may leave promises behind; they must not end the process.
-process.on("unhandledRejection", () => undefined);
-process.on("uncaughtException", () => undefined);
+// Pushed code may leave promises and timers behind; they must not end the process.
+process.on("unhandledRejection", (error) => console.error("A promise was left behind:", error));
+process.on("uncaughtException", (error) => console.error("A callback was left behind:", error));
+// Ctrl-C and the like go to the whole group of processes. The server says when this one is to end.
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => undefined);

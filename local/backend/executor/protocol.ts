@@ -28,6 +28,8 @@ export type TransactionRequest = {
   /** Of a mutation: the live queries that it touches may be run behind it (followUps.ts). */
   follow?: boolean;
   requestId: string;
+  /** When it was handed to its process: what `Date.now()` answers throughout, in ms with fractions. */
+  now?: number;
 };
 export type ActionRequest = {
   kind: "action";
@@ -75,9 +77,11 @@ export type TransactionResult = {
   usage: Usage;
 };
 
+/** The signal by which a process ends itself when a call has used up its own time. */
+export const TIMED_OUT = process.platform === "win32" ? "SIGTERM" : "SIGALRM";
+
 export type ToExecutor =
   | { type: "settings"; settings: ExecutorSettings }
-  | { type: "ping" }
   | { type: "run"; id: number; request: ExecutorRequest }
   | { type: "answer"; id: number; value?: unknown; error?: CallFailure }
   /** Live queries that are no more. */
@@ -85,7 +89,6 @@ export type ToExecutor =
 
 export type FromExecutor =
   | { type: "ready" }
-  | { type: "pong" }
   /** `following`: the live queries whose results come next. */
   | { type: "done"; id: number; value?: unknown; error?: CallFailure; following?: number[] }
   | { type: "following"; id: number; live: number; value: TransactionResult }

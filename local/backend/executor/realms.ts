@@ -3,6 +3,7 @@ import { parseCatalog, type Catalog } from "../core/catalog.ts";
 import { CATALOG_KEY, CATALOG_VERSION_KEY } from "../core/layout.ts";
 import type { Tx } from "../core/tx.ts";
 import { withFrame, type Frame } from "./calls.ts";
+import type { OwnTime } from "./ownTime.ts";
 import type { ExecutorSettings } from "./protocol.ts";
 import { Realm, type Exports } from "./realm.ts";
 
@@ -11,7 +12,10 @@ export class Realms {
   private realms = new Map<string, Realm>();
   private envs = new Map<string, Record<string, string>>();
 
-  constructor(private readonly settings: ExecutorSettings) {}
+  constructor(
+    private readonly settings: ExecutorSettings,
+    private readonly ownTime: OwnTime,
+  ) {}
 
   /** The catalog in force in the transaction's snapshot; the transaction depends on it. */
   catalog(tx: Tx): Catalog {
@@ -52,9 +56,8 @@ export class Realms {
       this.realms.set(componentPath, realm);
     }
     const loading = realm;
-    return withFrame(importFrame(componentPath, module, this.envOf(catalog, componentPath)), () =>
-      loading.load(module),
-    );
+    const frame = importFrame(componentPath, module, this.envOf(catalog, componentPath));
+    return this.ownTime.excuse(() => withFrame(frame, () => loading.load(module)));
   }
 }
 

@@ -1,5 +1,4 @@
 /** Runs one query or mutation, with everything it calls, over one snapshot of the database. */
-import { performance } from "node:perf_hooks";
 import type { JSONValue } from "convex/values";
 import { splitPath, type Catalog } from "../core/catalog.ts";
 import { Documents } from "../core/documents.ts";
@@ -18,6 +17,7 @@ import type {
   TransactionRequest,
   TransactionResult,
 } from "./protocol.ts";
+import type { OwnTime } from "./ownTime.ts";
 import type { Realms } from "./realms.ts";
 import { asyncSyscall, syncSyscall } from "./syscalls.ts";
 
@@ -28,6 +28,7 @@ export type Transaction = {
   documents: Documents;
   catalog: Catalog;
   realms: Realms;
+  ownTime: OwnTime;
   now: number;
   snapshotTs: string;
   logLines: string[];
@@ -49,9 +50,6 @@ export type FrameState = {
   nested: Promise<unknown>;
 };
 
-/** ms since 1970 with fractions: two documents made one after the other have different creation times. */
-const clock = () => performance.timeOrigin + performance.now();
-
 /** `tx`: fresh, over the state that the call is to see; holds what a mutation wrote afterwards. */
 export async function runTransaction(
   request: TransactionRequest,
@@ -59,8 +57,9 @@ export async function runTransaction(
   tx: Tx,
   realms: Realms,
   names: TableNames,
+  ownTime: OwnTime,
 ): Promise<TransactionResult> {
-  const now = clock();
+  const now = request.now ?? Date.now();
   const catalog = realms.catalog(tx);
   const transaction: Transaction = {
     request,
@@ -68,6 +67,7 @@ export async function runTransaction(
     documents: new Documents(tx, catalog, names, now),
     catalog,
     realms,
+    ownTime,
     now: Math.floor(now),
     snapshotTs: tx.peek(TS_KEY) ?? "0",
     logLines: [],
@@ -130,13 +130,13 @@ function claimJob({ request, documents }: Transaction): boolean {
 }
 
 /** One that fails is marked by the scheduler: after a limit was exceeded, say, nothing can be written here. */
-function finishJob({ request, documents }: Transaction): void {
+function finishJob({ request, documents, now }: Transaction): void {
   const { job } = request;
   if (!job) return;
   if (documents.names.ofId(documents.tx, job.namespace, job.id) !== SCHEDULED) return;
   documents.update(job.namespace, job.id, "patch", (old) => ({
     ...old,
-    completedTime: clock(),
+    completedTime: now,
     state: { kind: "success" },
   }));
 }
@@ -167,8 +167,8 @@ export async function invoke(
     env: transaction.realms.envOf(catalog, target.componentPath),
     now: transaction.now,
     logLines: transaction.logLines,
-    syscall: (op, syscallArgs) => syncSyscall(state, op, syscallArgs),
-    asyncSyscall: (op, syscallArgs) => asyncSyscall(state, op, syscallArgs),
+    syscall: (op, args) => transaction.ownTime.excuse(() => syncSyscall(state, op, args)),
+    asyncSyscall: (op, args) => transaction.ownTime.excuse(() => asyncSyscall(state, op, args)),
     jsSyscall: (op) => {
       throw new Error(`Unknown operation ${op} in queries and mutations.`);
     },

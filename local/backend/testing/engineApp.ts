@@ -69,6 +69,9 @@ export async function startEngine(
     instanceName: "test",
     freshContexts: options.freshContexts,
     holdJobs: options.holdJobs,
+    onBroken: (message) => {
+      throw new Error(message);
+    },
   });
   if (Object.keys(modules).length > 0) await pushApp(engine, modules);
   return {

@@ -1,0 +1,93 @@
+/** The clock that functions see, on a machine that sleeps and whose clock is set. */
+import fc from "fast-check";
+import type { JSONValue } from "convex/values";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { callOf, startEngine, valueOf, type TestEngine } from "../testing/engineApp.ts";
+import { WallClock } from "./wallClock.ts";
+
+const HOUR_MS = 3_600_000;
+
+describe("a clock", () => {
+  test("is never far from the wall's, and rises while that does, however the machine sleeps", () => {
+    const step = fc.record({ passed: fc.nat(50), slept: fc.nat(HOUR_MS), gained: fc.nat(5) });
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
+        let [wall, steady, last] = [1_700_000_000_000, 5_000, 0];
+        const clock = new WallClock(
+          () => Math.floor(wall),
+          () => steady,
+        );
+        for (const { passed, slept, gained } of steps) {
+          steady += passed + 0.25;
+          wall += passed + 0.25 + slept + gained / 10;
+          const now = clock.now();
+          expect(Math.abs(now - wall)).toBeLessThanOrEqual(21);
+          expect(now).toBeGreaterThan(last);
+          last = now;
+        }
+      }),
+    );
+  });
+});
+
+describe("functions", () => {
+  const MODULES = {
+    "times.ts": `
+      import { mutationGeneric as mutation, queryGeneric as query, internalMutationGeneric as internalMutation, makeFunctionReference as ref } from "convex/server";
+      export const add = mutation({ handler: async (ctx) => { await ctx.db.insert("times", { at: Date.now() }); } });
+      export const later = mutation({ handler: async (ctx, { ms }) => { await ctx.scheduler.runAfter(ms, ref("times:add"), {}); } });
+      export const all = query({ handler: (ctx) => ctx.db.query("times").collect() });
+      export const now = query({ handler: () => Date.now() });`,
+  };
+  let running: TestEngine;
+  beforeAll(async () => {
+    running = await startEngine(MODULES);
+  });
+  afterAll(() => running.stop());
+  afterEach(() => vi.useRealTimers());
+
+  /** Moves the wall clock of the server; the steady one goes on as before, as it does over a night's sleep. */
+  const setClock = (at: number) => vi.useFakeTimers({ toFake: ["Date"], now: at });
+  const mutate = (path: string, args: JSONValue = {}) =>
+    running.engine.mutation(callOf(path, args));
+  const rows = async () =>
+    valueOf(await running.engine.query(callOf("times:all"))) as {
+      at: number;
+      _creationTime: number;
+    }[];
+
+  test("see the time on the wall after the machine has slept, and commits have it", async () => {
+    await mutate("times:add");
+    const morning = Date.now() + 8 * HOUR_MS;
+    setClock(morning);
+    const { ts } = await mutate("times:add");
+    const written = (await rows()).at(-1);
+    expect(Math.abs((written?.at ?? 0) - morning)).toBeLessThan(50);
+    expect(Math.abs((written?._creationTime ?? 0) - morning)).toBeLessThan(50);
+    expect(Math.abs(Number(ts / 1_000_000n) - morning)).toBeLessThan(50);
+    const now = Number(valueOf(await running.engine.query(callOf("times:now"))));
+    expect(Math.abs(now - morning)).toBeLessThan(50);
+  });
+
+  test("what is due after the sleep runs soon after waking", async () => {
+    const before = (await rows()).length;
+    await mutate("times:later", { ms: 4 * HOUR_MS });
+    setClock(Date.now() + 5 * HOUR_MS);
+    await expect.poll(async () => (await rows()).length, { timeout: 20_000 }).toBe(before + 1);
+  });
+
+  test("a clock that is set back takes the functions' time back, and never that of commits", async () => {
+    const ahead = await mutate("times:add");
+    const past = Date.now() - 24 * HOUR_MS;
+    setClock(past);
+    const behind = await mutate("times:add");
+    expect(behind.ts).toBeGreaterThan(ahead.ts);
+    const newest = (await rows()).find(({ at }) => Math.abs(at - past) < 50);
+    expect(newest).toBeDefined();
+    const live = running.engine.live(callOf("times:all"), null);
+    const seen = valueOf(await live.result(0n)) as JSONValue[];
+    await mutate("times:add");
+    expect(valueOf(await live.result(running.engine.latestTs()))).toHaveLength(seen.length + 1);
+    live.release();
+  });
+});
