@@ -129,7 +129,7 @@ export class ExecutorPool {
   private giveUp(): void {
     this.closed = true;
     const message = "The processes that run functions do not start: see the lines above.";
-    for (const { reject } of this.queue.splice(0)) reject(new ExecutorFailure(message));
+    for (const job of this.queue.splice(0)) job.reject(new ExecutorFailure(message));
     this.options.onBroken(message);
   }
 
