@@ -2,7 +2,7 @@ import { v } from "convex/values";
 import { deliveryCharge } from "./domain/orderPreview";
 import { findOutcode } from "./domain/postcodes";
 import { userQuery } from "./functions";
-import { buyersOutcode, pendingOrder } from "./model/orderStart";
+import { buyersOutcode, maySell, pendingOrder } from "./model/orderStart";
 import { availableOf } from "./model/stock";
 import { ownQuiz } from "./model/suitability";
 import { verdict } from "./tables/tanks";
@@ -79,7 +79,7 @@ export const page = userQuery({
         sellerName: listing.username,
         town,
         outcode,
-        isForSale: listing.isActive && !listing.isHidden,
+        isForSale: listing.isActive && !listing.isHidden && (await maySell(ctx, listing.sellerId)),
         isOwn: listing.sellerId === viewer.userId,
         available: availableOf(listing) + (pending?.quantity ?? 0),
         price,

@@ -1,5 +1,16 @@
 import { ConvexError } from "convex/values";
 
+/** "45 seconds", "12 minutes", "5 hours": a wait in words, rounded up. */
+function waitText(seconds: number): string {
+  const [n, unit] =
+    seconds < 60
+      ? [seconds, "second"]
+      : seconds < 3600
+        ? [Math.ceil(seconds / 60), "minute"]
+        : [Math.ceil(seconds / 3600), "hour"];
+  return `${n} ${unit}${n === 1 ? "" : "s"}`;
+}
+
 /**
  * Every error that a person can be shown, by code: the specification's catalogue (section 8) in its own
  * words, then what the specification is silent about. Functions throw `fail(code)`; pages show `message`.
@@ -142,6 +153,14 @@ export const errorTexts = {
   quiz_unsuitable: "This animal does not suit your tank, so it cannot be bought for it.",
   quiz_acknowledge: "Please confirm that you have read the cautions first.",
   delivery_unavailable: "The seller does not offer this way of delivery to you.",
+  holds_too_many: (data: { max: number }) =>
+    `You are holding animals of ${data.max} unpaid orders already. Please pay for one of them or cancel it first.`,
+  hold_ending: (data: { seconds: number }) =>
+    `Starting again does not prolong your hold on this listing, which ends in ${waitText(data.seconds)}. Please start again after that.`,
+  hold_settling:
+    "Your hold on this listing has run out, and we are asking the card provider whether you have paid. Please try again in a minute.",
+  holds_cooling: (data: { seconds: number }) =>
+    `You have let several holds run out without paying. Others want these animals too, so please wait ${waitText(data.seconds)} before you start another order.`,
   hold_expired: "Your hold on this animal has run out. Nothing was charged. Please start again.",
   payment_error:
     "We could not reach the card payment provider. If you use an ad blocker, please disable it for this page and try again.",

@@ -24,6 +24,7 @@ const STEPS: Record<JobName, Step> = {
   askStripe: internal.payments.askStripe,
   retryRefund: internal.payments.retryRefund,
   liftBan: internal.adminUsers.liftBan,
+  callOffSale: internal.sales.callOff,
   sendMail: internal.emails.rescue,
   deleteUpload: internal.uploads.deleteUnused,
   endExport: internal.dataExports.endOverdue,

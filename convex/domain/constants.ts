@@ -64,6 +64,11 @@ export const DELIVERY_CHARGE_MAX_PENCE = 20_000;
 
 /** The shortest life that Stripe gives a Checkout session. */
 export const STOCK_HOLD_MS = 30 * MINUTE_MS;
+/** Unpaid holds that a buyer may have at a time. */
+export const HOLDS_MAX = 3;
+/** A buyer who let so many holds run out unpaid within the window waits until the oldest has left it. */
+export const HOLD_LAPSES_MAX = 3;
+export const HOLD_LAPSES_WINDOW_MS = DAY_MS;
 /** Added to a session's life, which Stripe counts from when the call arrives, so that a retry is not too late. */
 export const CHECKOUT_MARGIN_MS = MINUTE_MS;
 /** How long a buyer waits for the pay page to be made before they are told to try again. */

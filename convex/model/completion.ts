@@ -4,11 +4,13 @@ import type { MutationCtx } from "../_generated/server";
 import { DISPATCH_WORKING_DAYS } from "../domain/constants";
 import { addWorkingDays } from "../domain/workingDays";
 import { fail } from "../errors";
+import { profileOf, standingProblem } from "./access";
 import { reopenAdjustment, setAdjustmentStatus } from "./adjustmentStates";
 import { type Checkout, checkoutOfIntent } from "./checkouts";
 import { bumpUserCounter } from "./counters";
 import type { OrderEvent } from "./orderFlow";
-import { tellLatePayment, tellPaid } from "./orderNotices";
+import { lapseOf } from "./holdLimits";
+import { tellLatePayment, tellPaid, tellSellerOut } from "./orderNotices";
 import { type Actor, type Order, patchOrder, transition, writeEvent } from "./orderRecords";
 import { refundStray, requestRefund } from "./refunds";
 import { release, sell } from "./stock";
@@ -95,16 +97,33 @@ async function payOrder(
 ): Promise<string> {
   const patch = { stripeSessionId, stripePaymentIntentId };
   if (order.status === "pending" && order.holdsStock) {
-    await completeOrder(ctx, order, "pay", { kind: "stripe" }, patch);
-    return "order paid";
+    const seller = await profileOf(ctx, order.sellerId);
+    if (seller !== null && standingProblem(seller) === null) {
+      await completeOrder(ctx, order, "pay", { kind: "stripe" }, patch);
+      return "order paid";
+    }
+    const released = await releaseHold(ctx, order, "cancel", { kind: "system" }, SELLER_OUT);
+    await tellSellerOut(ctx, released);
+    return await giveBackLate(ctx, released, patch, SELLER_OUT);
   }
+  const late = await giveBackLate(ctx, order, patch, "The payment came after the hold had ended");
+  await tellLatePayment(ctx, order);
+  return late;
+}
+
+/** Why the sale of a seller who was put out is called off. */
+export const SELLER_OUT = "The seller no longer sells on Shoal";
+
+async function giveBackLate(
+  ctx: MutationCtx,
+  order: Order,
+  patch: Pick<Order, "stripeSessionId" | "stripePaymentIntentId">,
+  reason: string,
+): Promise<string> {
   const late = await patchOrder(ctx, order, patch);
-  await writeEvent(ctx, late, "latePayment", { kind: "stripe" }, { amount: order.totalAmount });
-  await requestRefund(ctx, late, {
-    amount: order.totalAmount,
-    reason: "The payment came after the hold had ended",
-  });
-  await tellLatePayment(ctx, late);
+  const { totalAmount: amount } = order;
+  await writeEvent(ctx, late, "latePayment", { kind: "stripe" }, { amount, note: reason });
+  await requestRefund(ctx, late, { amount, reason });
   return "late payment refunded";
 }
 
@@ -219,7 +238,7 @@ export async function releaseHold(
 ): Promise<Order> {
   if (order.holdsStock) await release(ctx, order.listingId, order.quantity);
   return await transition(ctx, order, event, actor, {
-    patch: { holdsStock: false },
+    patch: { holdsStock: false, ...(event === "expire" ? lapseOf(order) : {}) },
     ...(note === undefined ? {} : { note }),
   });
 }

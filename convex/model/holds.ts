@@ -5,6 +5,7 @@ import { askStripe, callOffCheckouts, checkoutsOf, isUnsettled } from "./checkou
 import { applyExpiry, applyPayment, releaseHold, type SessionFacts } from "./completion";
 import { startWork, SWEEP_BATCH } from "./jobs";
 import { tellProviderSilent } from "./orderNotices";
+import { patchOrder } from "./orderRecords";
 
 /**
  * The time of a hold is over. Where there is a pay page, Stripe is asked to close it or what became of it, and
@@ -30,7 +31,10 @@ export async function endHold(ctx: MutationCtx, orderId: Id<"orders">): Promise<
     ? "The card provider did not say whether it was paid"
     : "The hold had run out";
   const released = await releaseHold(ctx, order, "expire", { kind: "system" }, note);
-  if (silent) await tellProviderSilent(ctx, released);
+  if (silent) {
+    // That is nobody's fault.
+    await tellProviderSilent(ctx, await patchOrder(ctx, released, { holdLapsedAt: undefined }));
+  }
   return true;
 }
 

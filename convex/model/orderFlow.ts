@@ -38,7 +38,8 @@ export const TRANSITIONS: readonly Transition[] = [
   // Not paid yet: the stock is only held.
   { event: "pay", from: "pending", to: "processing", by: ["stripe"] },
   { event: "claimFree", from: "pending", to: "processing", by: ["buyer"] },
-  { event: "cancel", from: "pending", to: "cancelled", by: ["buyer"] },
+  // By the system: the seller was put out.
+  { event: "cancel", from: "pending", to: "cancelled", by: ["buyer", "system"] },
   { event: "expire", from: "pending", to: "cancelled", by: ["system", "stripe"] },
 
   // Paid, not dispatched: the seller may call it off; the buyer only when the seller is late.

@@ -96,6 +96,34 @@ export async function tellProviderSilent(ctx: MutationCtx, order: Order): Promis
   });
 }
 
+/** An unpaid order whose seller was put out. */
+export async function tellSellerOut(ctx: MutationCtx, order: Order): Promise<void> {
+  await tellSurely(ctx, order, order.buyerId, {
+    occasion: "seller-out",
+    subject: "Your order was called off",
+    text: "The seller no longer sells on Shoal, so we have called this order off. If your card was charged, all of it goes back; there is nothing for you to do.",
+  });
+  await tellSurely(ctx, order, order.sellerId, {
+    occasion: "seller-out",
+    subject: "An unpaid order was called off",
+    text: "Your account may not sell on Shoal at the moment, so we have called this unpaid order off. A payment that still comes goes back to the buyer.",
+  });
+}
+
+/** A paid order whose seller was put out before it was dispatched. */
+export async function tellSellerOutRefund(ctx: MutationCtx, order: Order): Promise<void> {
+  await tellSurely(ctx, order, order.buyerId, {
+    occasion: "seller-out",
+    subject: "You can take your money back",
+    text: "The seller of your order no longer sells on Shoal and has not dispatched it. You can take all of your money back on the order page at once.",
+  });
+  await tellSurely(ctx, order, order.sellerId, {
+    occasion: "seller-out",
+    subject: "The buyer may take the money back",
+    text: "Your account may not sell on Shoal at the moment. The buyer of this order, which is not dispatched, may take the money back at once.",
+  });
+}
+
 export async function tellShipped(ctx: MutationCtx, order: Order): Promise<void> {
   const tracking = [order.courier, order.trackingReference].filter(Boolean).join(", ");
   await tell(ctx, order, "buyer", {

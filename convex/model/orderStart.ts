@@ -1,15 +1,16 @@
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { CARD_MIN_PENCE, MINUTE_MS, QUANTITY_MAX, STOCK_HOLD_MS } from "../domain/constants";
+import { CARD_MIN_PENCE, QUANTITY_MAX } from "../domain/constants";
 import type { DeliveryMethod } from "../domain/delivery";
 import type { OrderMoney } from "../domain/money";
 import { previewOrder } from "../domain/orderPreview";
 import { normaliseOutcode } from "../domain/postcodes";
 import { fail } from "../errors";
-import { type Profile, profileOf } from "./access";
+import { type Profile, profileOf, standingProblem } from "./access";
 import { callOffCheckouts, isStalled, requestCheckout } from "./checkouts";
 import { completeOrder, releaseHold } from "./completion";
+import { endOfNewHold, requireMayHold, RESUME_MIN_MS } from "./holdLimits";
 import { insertOrder, type Order, writeEvent } from "./orderRecords";
 import { takeFromLimit } from "./rateLimits";
 import { findSettings } from "./settings";
@@ -25,14 +26,11 @@ export type StartRequest = {
   outcode?: string;
 };
 
-/** A pending order with less time than this is not worth going back to. */
-const RESUME_MIN_MS = MINUTE_MS;
-
 /**
  * Starts a purchase: checks everything, holds the stock and writes the pending order, whose pay page is
  * made by a scheduled action. The same start twice finds the first order; a different one for the same
- * listing replaces it, and so does one after the pay page was waited for in vain. With nothing to pay the
- * order is `processing` at once. Answers the order's uuid.
+ * listing replaces it, and so does one after the pay page was waited for in vain; both keep the end of the
+ * first hold. With nothing to pay the order is `processing` at once. Answers the order's uuid.
  */
 export async function startOrder(
   ctx: MutationCtx,
@@ -44,6 +42,7 @@ export async function startOrder(
   const listing = await ctx.db.get("listings", listingId);
   if (listing === null || !listing.isActive || listing.isHidden) fail("listing_unavailable");
   if (listing.sellerId === buyer.userId) fail("own_listing");
+  if (!(await maySell(ctx, listing.sellerId))) fail("listing_unavailable");
   if (!Number.isInteger(quantity) || quantity < 1 || quantity > QUANTITY_MAX) {
     fail("invalid_input", { field: "Quantity", problem: "choose 1 or more" });
   }
@@ -54,17 +53,29 @@ export async function startOrder(
   if (pending) {
     const isSame = isSameOrder(pending, request, quiz._id, delivery.money);
     if (isSame && !(await isStalled(ctx, pending._id))) return pending.uuid;
+    if ((pending.holdExpiresAt ?? 0) <= Date.now()) fail("hold_settling");
     await abandon(ctx, pending, buyer);
   }
+  const holdExpiresAt = await endOfNewHold(ctx, buyer.userId, listingId);
+  if (delivery.money.totalAmount > 0) await requireMayHold(ctx, buyer.userId);
   await hold(ctx, listingId, quantity);
-  const order = await insertPending(ctx, buyer, listing, quiz._id, request, delivery);
+  const order = await insertPending(ctx, buyer, listing, quiz._id, request, {
+    ...delivery,
+    holdExpiresAt,
+  });
   if (order.totalAmount === 0) {
     await completeOrder(ctx, order, "claimFree", { kind: "buyer", userId: buyer.userId });
     return order.uuid;
   }
   await requestCheckout(ctx, order, order.totalAmount);
-  await ctx.scheduler.runAfter(STOCK_HOLD_MS, internal.orders.endHold, { orderId: order._id });
+  await ctx.scheduler.runAt(holdExpiresAt, internal.orders.endHold, { orderId: order._id });
   return order.uuid;
+}
+
+/** Whether a seller is in good standing: nobody pays one who was put out. */
+export async function maySell(ctx: QueryCtx, sellerId: Id<"users">): Promise<boolean> {
+  const seller = await profileOf(ctx, sellerId);
+  return seller !== null && standingProblem(seller) === null;
 }
 
 /** The buyer's quiz on this listing for this many, if it lets them buy. */
@@ -151,7 +162,7 @@ async function insertPending(
   listing: Doc<"listings">,
   quizId: Id<"suitabilityQuizzes">,
   { quantity, deliveryMethod }: StartRequest,
-  { money, outcode }: Delivery,
+  { money, outcode, holdExpiresAt }: Delivery & { holdExpiresAt: number },
 ): Promise<Order> {
   const now = Date.now();
   const uuid = crypto.randomUUID();
@@ -171,7 +182,7 @@ async function insertPending(
     ...(outcode === null ? {} : { deliveryOutcode: outcode }),
     status: "pending",
     holdsStock: true,
-    holdExpiresAt: now + STOCK_HOLD_MS,
+    holdExpiresAt,
     createdAt: now,
     updatedAt: now,
     searchText: `${uuid} ${listing.title} ${listing.species} ${seller?.fullName ?? ""}`,

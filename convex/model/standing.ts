@@ -7,13 +7,14 @@ import { bumpCounter } from "./counters";
 import { startWork, SWEEP_BATCH } from "./jobs";
 import { recordOfPerson } from "./moderationTrail";
 import { reasonOf } from "./parseInput";
+import { callOffSales } from "./sales";
 import { purgeSellerListings, setSellerHidden } from "./sellerListings";
 
 type Change = Partial<Pick<Profile, "isSuspended" | "isBanned" | "bannedUntil" | "statusReason">>;
 
 /**
- * Changes an account's standing with everything that hangs on it: its listings are hidden or shown, the
- * admin's card counts it, and the trail says who did it and why (`admin: null` when a clock did). Open tabs
+ * Changes an account's standing with everything that hangs on it: its listings are hidden or shown, its sales
+ * called off, the admin's card counts it, and the trail says who did it and why (`admin: null` when a clock did). Open tabs
  * of the account hear of it by their live queries.
  */
 async function changeStanding(
@@ -31,6 +32,7 @@ async function changeStanding(
   const hidden = standingProblem(next) !== null;
   if (hidden !== (standingProblem(target) !== null)) {
     await setSellerHidden(ctx, target.userId, hidden);
+    if (hidden) await callOffSales(ctx, target.userId);
   }
   await recordOfPerson(ctx, admin, action, target, reason);
 }

@@ -9,6 +9,7 @@ export const jobName = literals(
   "askStripe",
   "retryRefund",
   "liftBan",
+  "callOffSale",
   "sendMail",
   "deleteUpload",
   "endExport",

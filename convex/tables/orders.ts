@@ -62,11 +62,13 @@ export const orders = defineTable({
   status: orderStatus,
   holdsStock: v.boolean(),
   holdExpiresAt: v.optional(v.number()),
+  /** When the buyer let the hold run out, or gave it up only to take it anew. */
+  holdLapsedAt: v.optional(v.number()),
   paidAt: v.optional(v.number()),
   shippedAt: v.optional(v.number()),
   deliveredAt: v.optional(v.number()),
   completedAt: v.optional(v.number()),
-  /** Set when the seller did not dispatch in time: from then on the buyer may take the money back. */
+  /** Set when the seller did not dispatch in time or was put out: from then on the buyer may take the money back. */
   refundOfferedAt: v.optional(v.number()),
   /** Set when the buyer has asked the seller to call a paid order off. */
   cancelRequestedAt: v.optional(v.number()),
@@ -86,6 +88,7 @@ export const orders = defineTable({
   .index("by_createdAt", ["createdAt"])
   /** Whether a listing was ever bought. */
   .index("by_listingId", ["listingId"])
+  .index("by_buyerId_and_holdLapsedAt", ["buyerId", "holdLapsedAt"])
   .index("by_holdsStock_and_holdExpiresAt", ["holdsStock", "holdExpiresAt"])
   .searchIndex("search_text", { searchField: "searchText" });
 
@@ -121,6 +124,7 @@ export const noteEvent = literals(
   "packed",
   "cancelRequested",
   "refundOffered",
+  "sellerOut",
   "arrivalReminded",
   "deliveryProposed",
   "deliveryAccepted",

@@ -27,6 +27,7 @@ const ALLOWED = [
   "pending pay stripe → processing",
   "pending claimFree buyer → processing",
   "pending cancel buyer → cancelled",
+  "pending cancel system → cancelled",
   "pending expire system → cancelled",
   "pending expire stripe → cancelled",
   "processing cancel seller → cancelled",

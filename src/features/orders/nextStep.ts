@@ -17,7 +17,7 @@ export function buyersNextStep(order: Facts): string {
         return "The seller proposes another delivery charge. Please accept or reject it.";
       }
       if (order.refundOffered) {
-        return "The seller is late. You can wait, or take your money back.";
+        return "It is not dispatched yet. You can wait, or take your money back.";
       }
       if (inPerson(order))
         return "Agree a time by message, and show your handover code when you meet.";

@@ -5,7 +5,7 @@ import { useNavigate } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
 import { CHECKOUT_PATIENCE_MS } from "../../../convex/domain/constants";
 import { paths } from "../../app/paths";
-import { errorMessage } from "../../lib/errors";
+import { codeOf, errorMessage } from "../../lib/errors";
 
 type Pending = {
   uuid: string;
@@ -17,6 +17,8 @@ type Problem = {
   /** `provider`: 'Payment Error', the card provider is blocked or does not answer. */
   kind: "provider" | "refused";
   message: string;
+  /** Too many orders wait to be paid already: the way on is among the purchases. */
+  isFull?: boolean;
 };
 
 const BLOCKED =
@@ -33,9 +35,10 @@ export function usePay(pending: Pending) {
   const [paying, setPaying] = useState<string | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
 
-  const stop = (kind: Problem["kind"], message: string) => {
+  const refuse = (error: unknown) => {
     setPaying(null);
-    setProblem({ kind, message });
+    const message = errorMessage(error, "That did not work. Please try again.");
+    setProblem({ kind: "refused", message, isFull: codeOf(error) === "holds_too_many" });
   };
 
   const pay = async (args: FunctionArgs<typeof api.orders.start>, isFree: boolean) => {
@@ -46,7 +49,7 @@ export function usePay(pending: Pending) {
       if (isFree) void navigate(paths.order(uuid));
       else setPaying(uuid);
     } catch (error) {
-      stop("refused", errorMessage(error, "That did not work. Please try again."));
+      refuse(error);
     }
   };
 
@@ -82,7 +85,8 @@ export function usePay(pending: Pending) {
   }, []);
 
   if (failed !== null) {
-    return { busy: false, problem: { kind: "provider" as const, message: failed }, pay };
+    const provider: Problem = { kind: "provider", message: failed };
+    return { busy: false, problem: provider, pay };
   }
   return { busy: paying !== null, problem, pay };
 }

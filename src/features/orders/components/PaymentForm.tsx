@@ -1,11 +1,13 @@
 import { useState } from "react";
 import { DELIVERY_LABELS, type DeliveryMethod } from "../../../../convex/domain/delivery";
 import { formatPence, orderMoney } from "../../../../convex/domain/money";
+import { paths } from "../../../app/paths";
 import { Button } from "../../../components/ui/Button";
 import { Callout } from "../../../components/ui/Callout";
 import { Card } from "../../../components/ui/Card";
 import { type Choice, ChoiceGroup } from "../../../components/ui/ChoiceGroup";
 import { Field } from "../../../components/ui/Field";
+import { LinkButton } from "../../../components/ui/LinkButton";
 import { NativeSelect } from "../../../components/ui/NativeSelect";
 import { TextInput } from "../../../components/ui/TextInput";
 import type { Checkout } from "../types";
@@ -118,7 +120,17 @@ export function PaymentForm({ checkout, outcode, isQuoting, onOutcode }: Props) 
           </Callout>
         )}
         {problem?.kind === "refused" && (
-          <Callout tone="danger" role="alert">
+          <Callout
+            tone="danger"
+            role="alert"
+            actions={
+              problem.isFull && (
+                <LinkButton to={paths.purchases} variant="secondary" size="sm">
+                  My Purchases
+                </LinkButton>
+              )
+            }
+          >
             {problem.message}
           </Callout>
         )}
@@ -140,7 +152,9 @@ export function PaymentForm({ checkout, outcode, isQuoting, onOutcode }: Props) 
         <p className="text-ink-muted text-sm">
           {money?.totalAmount === 0
             ? "Free to a good home: there is nothing to pay."
-            : "You pay on the card provider's page. The animals are held for you for 30 minutes meanwhile."}
+            : pending
+              ? "You pay on the card provider's page. Starting again does not prolong the hold."
+              : "You pay on the card provider's page. The animals are held for you for 30 minutes meanwhile."}
         </p>
       </Card>
     </form>

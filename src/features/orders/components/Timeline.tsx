@@ -40,6 +40,7 @@ const texts: Record<Event["event"], string> = {
   chargebackLost: "The bank gave the money back to the buyer",
   deliveryRaised: "The delivery charge was raised",
   deliveryLowered: "The delivery charge was lowered",
+  sellerOut: "The seller no longer sells on Shoal: refund offered",
   refundOffered: "Not dispatched in 5 working days: refund offered",
   cancelRequested: "The buyer asked to cancel",
 };
