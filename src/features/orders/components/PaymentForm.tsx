@@ -124,11 +124,11 @@ export function PaymentForm({ checkout, outcode, isQuoting, onOutcode }: Props) 
             tone="danger"
             role="alert"
             actions={
-              problem.isFull && (
+              problem.isFull ? (
                 <LinkButton to={paths.purchases} variant="secondary" size="sm">
                   My Purchases
                 </LinkButton>
-              )
+              ) : undefined
             }
           >
             {problem.message}
