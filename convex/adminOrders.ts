@@ -7,8 +7,19 @@ import { v } from "convex/values";
 import type { QueryCtx } from "./_generated/server";
 import { isUuidV4 } from "./domain/ids";
 import { adminQuery } from "./functions";
-import { orderByUuid } from "./model/orderRecords";
+import { type Order, orderByUuid } from "./model/orderRecords";
 import { orderRow, toOrderRow } from "./model/orderViews";
+import { refundableOf } from "./model/refunds";
+
+/** As lists show it, with what can be given back now (pence). */
+const adminOrderRow = v.object({ ...orderRow.fields, refundable: v.number() });
+
+async function toAdminRow(ctx: QueryCtx, order: Order) {
+  return {
+    ...(await toOrderRow(ctx, order)),
+    refundable: await refundableOf(ctx, order._id),
+  };
+}
 
 const SEARCH_MAX = 300;
 
@@ -26,7 +37,7 @@ export const list = adminQuery({
     to: v.union(v.number(), v.null()),
     paginationOpts: paginationOptsValidator,
   },
-  returns: paginationResultValidator(orderRow),
+  returns: paginationResultValidator(adminOrderRow),
   handler: async (ctx, { search, from, to, paginationOpts }) => {
     const range = { from: from ?? 0, to: to ?? Number.MAX_SAFE_INTEGER };
     const term = search.trim().slice(0, SEARCH_MAX);
@@ -34,7 +45,7 @@ export const list = adminQuery({
       term === ""
         ? await newest(ctx, range, paginationOpts)
         : await matching(ctx, term, range, paginationOpts);
-    return { ...result, page: await Promise.all(result.page.map((row) => toOrderRow(ctx, row))) };
+    return { ...result, page: await Promise.all(result.page.map((row) => toAdminRow(ctx, row))) };
   },
 });
 

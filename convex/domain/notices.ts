@@ -31,6 +31,8 @@ export const notices = {
   quizPassed: "Congratulations! You passed the seller quiz and are now an approved seller.",
   adjustmentProposed: "Delivery charge adjustment proposed and message sent to buyer.",
   refunded: "Refund processed successfully.",
+  refundOnItsWay: "The refund is on its way. The card provider confirms it later.",
+  notDone: "That did not work. Please try again.",
   sellerApproved: "Seller approved successfully.",
   sellerRejected: "Seller rejected successfully.",
   userSuspended: "User suspended successfully.",

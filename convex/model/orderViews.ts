@@ -5,6 +5,7 @@ import type { QueryCtx } from "../_generated/server";
 import { orders, orderStop } from "../tables/orders";
 import { profileOf } from "./access";
 import { type Adjustment, liveAdjustment } from "./adjustmentStates";
+import { openChargebacks } from "./chargebacks";
 import { handoverCodeOf, packagingOf } from "./fulfilment";
 import { orderSide } from "./orderAccess";
 import type { Order } from "./orderRecords";
@@ -132,6 +133,11 @@ export const orderDetails = v.object({
   shippedAt: maybe(v.number()),
   deliveredAt: maybe(v.number()),
   cancelRequested: v.boolean(),
+  /** One that the bank has not decided. Pence; `reason` is Stripe's word, for the admin alone as `dueBy` is. */
+  chargeback: v.union(
+    v.null(),
+    v.object({ amount: v.number(), reason: v.string(), dueBy: maybe(v.number()) }),
+  ),
   adjustment: v.union(
     v.null(),
     v.object({
@@ -153,10 +159,11 @@ export async function toOrderDetails(
 ): Promise<OrderDetails> {
   const isBuyer = viewerIs === "buyer";
   const showsCode = isBuyer && order.status === "processing";
-  const [around, code, refundable] = await Promise.all([
+  const [around, code, refundable, chargeback] = await Promise.all([
     readAround(ctx, order),
     showsCode ? handoverCodeOf(ctx, order._id) : null,
     refundableOf(ctx, order._id),
+    chargebackView(ctx, order, viewerIs),
   ]);
   const { listing, seller, adjustment } = around;
   return {
@@ -178,8 +185,23 @@ export async function toOrderDetails(
     shippedAt: order.shippedAt ?? null,
     deliveredAt: order.deliveredAt ?? null,
     cancelRequested: order.cancelRequestedAt !== undefined,
+    chargeback,
     adjustment: adjustment && openAdjustment(adjustment, isBuyer),
   };
+}
+
+async function chargebackView(
+  ctx: QueryCtx,
+  order: Order,
+  viewerIs: OrderDetails["viewerIs"],
+): Promise<OrderDetails["chargeback"]> {
+  if (!order.stops?.includes("chargeback")) return null;
+  const [chargeback] = await openChargebacks(ctx, order._id);
+  if (chargeback === undefined) return null;
+  const { amount, reason, dueBy } = chargeback;
+  return viewerIs === "admin"
+    ? { amount, reason, dueBy: dueBy ?? null }
+    : { amount, reason: "", dueBy: null };
 }
 
 function openAdjustment(

@@ -12,6 +12,7 @@ import { ApiError } from "./stripe/apiError.ts";
 import { control, type ControlCommand, type Faults } from "./stripe/control.ts";
 import { messagePage } from "./stripe/payPage.ts";
 import { handlePayPage } from "./stripe/payRoutes.ts";
+import { moveDueRefunds } from "./stripe/refunds.ts";
 import { Sandbox } from "./stripe/sandbox.ts";
 import { expireDueSessions } from "./stripe/sessions.ts";
 import { Store } from "./stripe/store.ts";
@@ -55,8 +56,9 @@ export async function startStripeSandbox(options: StripeSandboxOptions): Promise
   let alarm: NodeJS.Timeout | undefined;
   const wake = () => {
     clearTimeout(alarm);
-    const next = store.atOnce(() => expireDueSessions(sandbox));
-    if (next !== undefined) alarm = setTimeout(wake, Math.min(next - Date.now() + 1, MAX_SLEEP_MS));
+    const due = store.atOnce(() => [expireDueSessions(sandbox), moveDueRefunds(sandbox)]);
+    const next = Math.min(...due.map((at) => at ?? Infinity));
+    if (next !== Infinity) alarm = setTimeout(wake, Math.min(next - Date.now() + 1, MAX_SLEEP_MS));
   };
   wake();
   const controlled = { sandbox, webhooks, faults, wake };

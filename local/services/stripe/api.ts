@@ -5,7 +5,8 @@ import { expandPaths } from "./expand.ts";
 import { parseForm, type RawObject } from "./formBody.ts";
 import { newId } from "./ids.ts";
 import { list, parseParams, text } from "./params.ts";
-import { createRefund, requireRefund } from "./refunds.ts";
+import { requireDispute } from "./disputes.ts";
+import { createRefund, listRefunds, moveDueRefunds, requireRefund } from "./refunds.ts";
 import { API_VERSION, type Cause, type Sandbox } from "./sandbox.ts";
 import { createSession, expireDueSessions, expireSession, requireSession } from "./sessions.ts";
 
@@ -29,6 +30,7 @@ export function handleApi(sandbox: Sandbox, apiKey: string, request: ApiRequest)
     checkVersion(version);
     authenticate(request, apiKey);
     expireDueSessions(sandbox);
+    moveDueRefunds(sandbox);
     return withIdempotency(sandbox, request, headers, requestId);
   } catch (error) {
     if (error instanceof ApiError)
@@ -166,6 +168,12 @@ function dispatch(sandbox: Sandbox, request: ApiRequest, cause: Cause): unknown 
   if (refundId !== undefined) {
     parseParams(onlyExpand, raw);
     return answer(requireRefund(sandbox, refundId));
+  }
+  if (route === "GET /v1/refunds") return listRefunds(sandbox, raw);
+  const disputeId = match(/^GET \/v1\/disputes\/(\w+)$/);
+  if (disputeId !== undefined) {
+    parseParams(onlyExpand, raw);
+    return answer(requireDispute(sandbox, disputeId));
   }
   const eventId = match(/^GET \/v1\/events\/(\w+)$/);
   if (eventId !== undefined) {

@@ -1,9 +1,14 @@
 /** Stripe's test cards and the checks that a pay page makes before a card is tried. */
 
 export type CardOutcome =
-  | { kind: "approve" }
+  | { kind: "approve"; later?: Later }
   | { kind: "challenge" }
   | { kind: "decline"; code: string; declineCode: string; message: string };
+
+/** What comes of a payment that succeeded: how its refunds go, or that its bank asks for it back. */
+export type Later =
+  | { refund: "pending" | "bounces" }
+  | { dispute: "fraudulent" | "product_not_received"; inquiry?: boolean };
 
 const DECLINED = "Your card was declined.";
 
@@ -29,6 +34,26 @@ export const TEST_CARDS: Record<string, { label: string; outcome: CardOutcome }>
       message: "Your card has insufficient funds. Try a different card.",
     },
   },
+  "4000000000007726": {
+    label: "A refund is pending first, then succeeds",
+    outcome: { kind: "approve", later: { refund: "pending" } },
+  },
+  "4000000000005126": {
+    label: "A refund succeeds first, then fails",
+    outcome: { kind: "approve", later: { refund: "bounces" } },
+  },
+  "4000000000000259": {
+    label: "Disputed as fraudulent",
+    outcome: { kind: "approve", later: { dispute: "fraudulent" } },
+  },
+  "4000000000002685": {
+    label: "Disputed as not received",
+    outcome: { kind: "approve", later: { dispute: "product_not_received" } },
+  },
+  "4000000000001976": {
+    label: "The bank inquires first",
+    outcome: { kind: "approve", later: { dispute: "fraudulent", inquiry: true } },
+  },
 };
 
 const NOT_A_TEST_CARD: CardOutcome = {
@@ -42,6 +67,12 @@ const NOT_A_TEST_CARD: CardOutcome = {
 export type CardForm = { number: string; expiry: string; cvc: string; name: string; email: string };
 export type Card = { number: string; last4: string; expMonth: number; expYear: number };
 export type CardErrors = Partial<Record<keyof CardForm, string>>;
+
+/** What comes of a charge later, by the card's last four digits: all that a charge keeps of it. */
+export function laterOf(last4: string): Later | undefined {
+  const [, card] = Object.entries(TEST_CARDS).find(([number]) => number.endsWith(last4)) ?? [];
+  return card?.outcome.kind === "approve" ? card.outcome.later : undefined;
+}
 
 export function outcomeOf(card: Card): CardOutcome {
   return TEST_CARDS[card.number]?.outcome ?? NOT_A_TEST_CARD;

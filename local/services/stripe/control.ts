@@ -2,10 +2,12 @@
  * `POST /_control`: what tests need and Stripe does not offer. The body is one `ControlCommand` as JSON.
  * Reached from loopback only, as all of the sandbox.
  */
-import { payWithCard } from "./payments.ts";
+import { moveDispute, type NewDispute, openDispute } from "./disputes.ts";
+import { currentIntent, payWithCard } from "./payments.ts";
+import { moveRefund } from "./refunds.ts";
 import { changeSession, expireDueSessions, requireSession } from "./sessions.ts";
 import type { Sandbox } from "./sandbox.ts";
-import type { Delivery, SandboxEvent } from "./types.ts";
+import type { Charge, Delivery, Dispute, SandboxEvent } from "./types.ts";
 import type { Behaviour, WebhookSender } from "./webhooks.ts";
 import { unixSeconds } from "./ids.ts";
 import { ApiError, noSuch } from "./apiError.ts";
@@ -25,7 +27,16 @@ export type ControlCommand =
   /** Moves a session's expiry to `inSeconds` from now (0: it expires at once). */
   | { do: "expiry"; session: string; inSeconds: number }
   /** Pays an open session as its page would with the card that succeeds: how the demo data is paid for. */
-  | { do: "pay"; session: string; name: string; email: string };
+  | { do: "pay"; session: string; name: string; email: string }
+  /** From now on refunds are so when they have just been made. */
+  | { do: "refunds"; are: "succeeded" | "pending" }
+  /** What becomes of a refund, by its id or as the newest of a session's payment: goes through, fails, bounces. */
+  | ({ do: "refund"; status: "succeeded" | "failed"; reason?: string } & (
+      { refund: string } | { session: string }
+    ))
+  /** A bank asks for a session's payment back. */
+  | ({ do: "dispute"; session: string } & NewDispute)
+  | { do: "moveDispute"; dispute: string; status: Dispute["status"] };
 
 export type EventSummary = {
   id: string;
@@ -70,6 +81,7 @@ export async function control(on: Controlled, command: ControlCommand): Promise<
     }
     case "reset":
       webhooks.reset();
+      sandbox.refundsAre = "succeeded";
       faults.count = 0;
       return { behaviour: webhooks.behaviour };
     case "flush":
@@ -109,12 +121,40 @@ export async function control(on: Controlled, command: ControlCommand): Promise<
         payWithCard(sandbox, record, APPROVED_CARD, { name, email }),
       );
     }
+    case "refunds":
+      sandbox.refundsAre = command.are;
+      return { refundsAre: sandbox.refundsAre };
+    case "refund": {
+      const id =
+        "refund" in command ? command.refund : newestRefund(sandbox, chargeOf(sandbox, command));
+      return moveRefund(sandbox, id, command.status, command.reason);
+    }
+    case "dispute": {
+      const { do: _do, session: _session, ...dispute } = command;
+      return openDispute(sandbox, chargeOf(sandbox, command), dispute);
+    }
+    case "moveDispute":
+      return moveDispute(sandbox, command.dispute, command.status, null);
     default:
       throw new ApiError(400, {
         type: "invalid_request_error",
         message: "Unknown command; local/services/stripe/control.ts lists them.",
       });
   }
+}
+
+/** The charge by which a session was paid. */
+function chargeOf(sandbox: Sandbox, { session }: { session: string }): Charge {
+  const intent = currentIntent(sandbox, requireSession(sandbox, session));
+  const charge = sandbox.store.get("charges", intent?.latest_charge ?? "");
+  if (!charge) throw noSuch("charge", session, "session");
+  return charge;
+}
+
+function newestRefund(sandbox: Sandbox, { id }: Charge): string {
+  const newest = sandbox.store.all("refunds").findLast(({ charge }) => charge === id);
+  if (!newest) throw noSuch("refund", id, "session");
+  return newest.id;
 }
 
 function listEvents(sandbox: Sandbox, type: string | undefined, limit: number): EventSummary[] {

@@ -20,6 +20,10 @@ const FIELDS: Record<string, Record<string, (sandbox: Sandbox, object: Plain) =>
   charge: {
     payment_intent: (sandbox, charge) => byId(sandbox, "paymentIntents", charge.payment_intent),
   },
+  dispute: {
+    payment_intent: (sandbox, dispute) => byId(sandbox, "paymentIntents", dispute.payment_intent),
+    charge: (sandbox, dispute) => byId(sandbox, "charges", dispute.charge),
+  },
   refund: {
     payment_intent: (sandbox, refund) => byId(sandbox, "paymentIntents", refund.payment_intent),
     charge: (sandbox, refund) => byId(sandbox, "charges", refund.charge),

@@ -1,10 +1,12 @@
 /** Refunds, whole or in parts, of a payment that has succeeded. */
 import { badParameter, noSuch, noSuchInParameter, refused } from "./apiError.ts";
+import { laterOf } from "./cards.ts";
+import { isChargedBack } from "./disputes.ts";
 import type { RawObject } from "./formBody.ts";
 import { newId, unixSeconds } from "./ids.ts";
 import { integer, list, metadata, oneOf, parseParams, text } from "./params.ts";
 import type { Cause, Sandbox } from "./sandbox.ts";
-import type { Charge, Refund } from "./types.ts";
+import type { Charge, Refund, RefundPlan } from "./types.ts";
 
 const createShape = {
   payment_intent: text(100),
@@ -35,17 +37,46 @@ export function createRefund(sandbox: Sandbox, raw: RawObject, cause: Cause): Re
     );
   }
 
-  const refund = newRefund(charge, amount, params.reason ?? null, params.metadata ?? {});
-  sandbox.store.put("refunds", refund.id, refund);
-  const refunded: Charge = {
-    ...charge,
-    amount_refunded: charge.amount_refunded + amount,
-    refunded: amount === remainder,
+  if (isChargedBack(sandbox, charge.id)) {
+    throw refused(
+      `Charge ${charge.id} has been charged back; cannot issue a refund.`,
+      "charge_disputed",
+    );
+  }
+
+  const later = laterOf(charge.payment_method_details.card.last4);
+  const way = later && "refund" in later ? later.refund : sandbox.refundsAre;
+  const refund: Refund = {
+    ...newRefund(charge, amount, params.reason ?? null, params.metadata ?? {}),
+    status: way === "pending" ? "pending" : "succeeded",
   };
-  sandbox.store.put("charges", charge.id, refunded);
+  sandbox.store.put("refunds", refund.id, refund);
+  const refunded = changeRefunded(sandbox, charge.id, amount);
   sandbox.emit("refund.created", refund, cause);
   sandbox.emit("charge.refunded", refunded, cause);
-  // The card network's reference comes after the refund, which is what this event is for.
+  if (later && "refund" in later) {
+    const status = way === "pending" ? "succeeded" : "failed";
+    const at = Date.now() + LATER_MS;
+    sandbox.store.put("refundPlans", refund.id, { id: refund.id, at, status });
+  } else if (refund.status === "succeeded") reference(sandbox, refund, cause);
+  return refund;
+}
+
+/** How long a refund of a test card stays as it was made. */
+const LATER_MS = 3000;
+
+/** What a charge has given back, `by` more (or less). */
+function changeRefunded(sandbox: Sandbox, chargeId: string, by: number): Charge {
+  const charge = sandbox.store.get("charges", chargeId);
+  if (!charge) throw noSuch("charge", chargeId, "charge");
+  const amount_refunded = charge.amount_refunded + by;
+  const changed = { ...charge, amount_refunded, refunded: amount_refunded === charge.amount };
+  sandbox.store.put("charges", chargeId, changed);
+  return changed;
+}
+
+/** The card network's reference comes after the refund, which is what this event is for. */
+function reference(sandbox: Sandbox, refund: Refund, cause: Cause): void {
   const referenced: Refund = {
     ...refund,
     destination_details: {
@@ -55,7 +86,70 @@ export function createRefund(sandbox: Sandbox, raw: RawObject, cause: Cause): Re
   };
   sandbox.store.put("refunds", refund.id, referenced);
   sandbox.emit("refund.updated", referenced, cause);
-  return refund;
+}
+
+/**
+ * A pending refund goes through or fails; one that went through bounces. The money of one that fails comes
+ * back to the charge. @throws ApiError 400 for what Stripe never does, 404
+ */
+export function moveRefund(
+  sandbox: Sandbox,
+  id: string,
+  status: RefundPlan["status"],
+  reason = "unknown",
+): Refund {
+  const refund = requireRefund(sandbox, id);
+  const isOver = refund.status === "failed" || refund.status === status;
+  if (isOver) throw refused(`Refund ${id} is ${refund.status}.`);
+  sandbox.store.remove("refundPlans", id);
+  if (status === "succeeded") {
+    const succeeded: Refund = { ...refund, status };
+    reference(sandbox, succeeded, null);
+    return succeeded;
+  }
+  const failed: Refund = {
+    ...refund,
+    status,
+    failure_reason: reason,
+    failure_balance_transaction: newId("txn"),
+  };
+  sandbox.store.put("refunds", id, failed);
+  changeRefunded(sandbox, refund.charge, -refund.amount);
+  sandbox.emit("refund.failed", failed, null);
+  sandbox.emit("refund.updated", failed, null);
+  return failed;
+}
+
+/** Moves the refunds whose time has come. Answers when the next one's is (ms since 1970). */
+export function moveDueRefunds(sandbox: Sandbox): number | undefined {
+  const plans = sandbox.store.all("refundPlans");
+  const now = Date.now();
+  for (const { id, at, status } of plans) if (at <= now) moveRefund(sandbox, id, status);
+  const later = plans.map(({ at }) => at).filter((at) => at > now);
+  return later.length === 0 ? undefined : Math.min(...later);
+}
+
+const listShape = {
+  payment_intent: text(100),
+  charge: text(100),
+  limit: integer(1, 100),
+  expand: list(text(100), 20),
+};
+
+/** `GET /v1/refunds`: newest first. */
+export function listRefunds(sandbox: Sandbox, raw: RawObject) {
+  const { payment_intent, charge, limit = 10 } = parseParams(listShape, raw);
+  const found = sandbox.store
+    .all("refunds")
+    .filter((one) => payment_intent === undefined || one.payment_intent === payment_intent)
+    .filter((one) => charge === undefined || one.charge === charge)
+    .reverse();
+  return {
+    object: "list",
+    data: found.slice(0, limit),
+    has_more: found.length > limit,
+    url: "/v1/refunds",
+  };
 }
 
 function chargeToRefund(

@@ -11,6 +11,8 @@ export type Cause = { requestId: string; idempotencyKey: string | null } | null;
 export const API_VERSION = "2026-10-28.endive";
 
 export class Sandbox {
+  /** How refunds are when they have just been made, unless the card says otherwise. */
+  refundsAre: "succeeded" | "pending" = "succeeded";
   /** Told of every new event; webhook delivery listens. */
   private readonly listeners = new EventEmitter<{ event: [SandboxEvent] }>();
 

@@ -18,9 +18,11 @@ import { join } from "node:path";
 import type {
   Charge,
   Delivery,
+  Dispute,
   KeptAnswer,
   PaymentIntent,
   Refund,
+  RefundPlan,
   SandboxEvent,
   SessionRecord,
 } from "./types.ts";
@@ -30,6 +32,8 @@ type Tables = {
   paymentIntents: PaymentIntent;
   charges: Charge;
   refunds: Refund;
+  refundPlans: RefundPlan;
+  disputes: Dispute;
   events: SandboxEvent;
   deliveries: Delivery;
   answers: KeptAnswer;
@@ -42,6 +46,8 @@ const NAMES: TableName[] = [
   "paymentIntents",
   "charges",
   "refunds",
+  "refundPlans",
+  "disputes",
   "events",
   "deliveries",
   "answers",

@@ -78,6 +78,32 @@ export type Refund = Omit<Stripe.Refund, "charge" | "payment_intent"> & {
   payment_intent: string;
 };
 
+/** Stripe's object, without the evidence that a shop sends in: Shoal's admin does that at Stripe. */
+export type Dispute = Pick<
+  Stripe.Dispute,
+  | "id"
+  | "object"
+  | "amount"
+  | "balance_transactions"
+  | "created"
+  | "currency"
+  | "is_charge_refundable"
+  | "livemode"
+  | "metadata"
+  | "reason"
+  | "status"
+> & {
+  charge: string;
+  payment_intent: string;
+  evidence_details: Omit<
+    Stripe.Dispute.EvidenceDetails,
+    "enhanced_eligibility" | "submission_method"
+  >;
+};
+
+/** What becomes of a refund by itself, and when (ms since 1970). */
+export type RefundPlan = { id: string; at: number; status: "succeeded" | "failed" };
+
 export type SandboxEvent = {
   id: string;
   object: "event";
@@ -95,6 +121,8 @@ export type Delivery = {
   id: string;
   eventId: string;
   attempts: number;
+  /** How often nobody listened, which is no attempt. */
+  refusals?: number;
   /** Milliseconds since 1970. */
   nextAttemptAt: number;
   state: "waiting" | "held" | "delivered" | "dropped" | "failed";

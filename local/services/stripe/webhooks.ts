@@ -22,8 +22,11 @@ export type Behaviour = {
 };
 const WELL_BEHAVED: Behaviour = { delay: 0, double: false, hold: false, dropNext: 0 };
 
-/** Seconds before each further attempt. Stripe goes on for three days; a local side need not. */
-const BACKOFF = [1, 3, 10, 30, 60, 300, 900, 3600];
+/** Seconds before each further attempt; from then on always the last. As Stripe, it goes on for three days. */
+const BACKOFF = [1, 3, 10, 30, 60, 300, 900, 3600, 4 * 3600];
+const GIVEN_UP_AFTER_S = 3 * 24 * 3600;
+/** While nobody listens, which spends no attempt, seconds between two looks: doubled up to this. */
+const MAX_LOOK_S = 15;
 const TIMEOUT_MS = 10_000;
 /** How long sent and given-up deliveries are remembered for the list of events. */
 const MAX_REMEMBERED = 2000;
@@ -114,9 +117,11 @@ export class WebhookSender {
     const event = this.store.get("events", delivery.eventId);
     if (!event) throw new Error(`Delivery ${delivery.id} has no event`);
     const outcome = await send(event, this.target);
+    if (outcome.isRefused) return this.waitForListener(delivery, event, outcome.error);
     const tried: Delivery = {
       ...delivery,
       attempts: delivery.attempts + 1,
+      refusals: 0,
       lastStatus: outcome.status,
       lastError: outcome.error,
     };
@@ -125,15 +130,25 @@ export class WebhookSender {
       this.store.put("events", event.id, { ...event, pending_webhooks: 0 });
       return;
     }
-    const wait = BACKOFF[delivery.attempts];
+    const wait = BACKOFF[Math.min(delivery.attempts, BACKOFF.length - 1)] ?? 0;
     const problem = outcome.error ?? `HTTP ${outcome.status}`;
-    if (wait === undefined) {
+    if (unixSeconds() + wait > event.created + GIVEN_UP_AFTER_S) {
       this.log(`webhook ${event.type} ${event.id}: ${problem}; given up`);
       this.save({ ...tried, state: "failed" });
       return;
     }
     this.log(`webhook ${event.type} ${event.id}: ${problem}; again in ${wait} s`);
     this.arm(tried, wait * 1000);
+  }
+
+  /** The backend is not up yet, or is being restarted: the delivery waits for it, however long. */
+  private waitForListener(delivery: Delivery, event: SandboxEvent, error: string | null): void {
+    const refusals = (delivery.refusals ?? 0) + 1;
+    if (refusals === 1) {
+      this.log(`webhook ${event.type} ${event.id}: nobody listens; waits until somebody does`);
+    }
+    const wait = Math.min(2 ** (refusals - 1), MAX_LOOK_S);
+    this.arm({ ...delivery, refusals, lastError: error }, wait * 1000);
   }
 
   private save(delivery: Delivery): void {
@@ -163,10 +178,15 @@ export function signatureHeader(body: string, secret: string, timestamp: number)
   return `t=${timestamp},v1=${signature}`;
 }
 
-async function send(
-  event: SandboxEvent,
-  target: WebhookTarget,
-): Promise<{ status: number | null; error: string | null }> {
+type Outcome = {
+  /** Null when there was no answer. */
+  status: number | null;
+  error: string | null;
+  /** Nobody listens at the address. */
+  isRefused: boolean;
+};
+
+async function send(event: SandboxEvent, target: WebhookTarget): Promise<Outcome> {
   const body = JSON.stringify(event, null, 2);
   try {
     const response = await fetch(target.url, {
@@ -181,10 +201,15 @@ async function send(
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     await response.arrayBuffer();
-    return { status: response.status, error: null };
+    return { status: response.status, error: null, isRefused: false };
   } catch (error) {
-    // Nobody listening, or no answer in time: a failed attempt like any other.
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-    return { status: null, error: cause instanceof Error ? cause.message : String(cause) };
+    const isRefused = cause instanceof Error && "code" in cause && cause.code === "ECONNREFUSED";
+    // No answer in time, or one that was cut short: a failed attempt like any other.
+    return {
+      status: null,
+      error: cause instanceof Error ? cause.message : String(cause),
+      isRefused,
+    };
   }
 }

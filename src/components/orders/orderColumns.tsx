@@ -8,16 +8,20 @@ import { PriceText } from "../ui/PriceText";
 import { StatusBadge } from "../ui/StatusBadge";
 import type { OrderRow } from "./types";
 
-type Options = {
+type Options<Row> = {
   /** Whose name stands in the third column. */
   party: "buyer" | "seller";
   /** In place of the plain charge, such as a field to change it. */
-  delivery?: (row: OrderRow) => ReactNode;
-  actions: (row: OrderRow) => ReactNode;
+  delivery?: (row: Row) => ReactNode;
+  actions: (row: Row) => ReactNode;
 };
 
 /** The columns of the sold table and of the admin's (specification, section 2). */
-export function orderColumns({ party, delivery, actions }: Options): Column<OrderRow>[] {
+export function orderColumns<Row extends OrderRow>({
+  party,
+  delivery,
+  actions,
+}: Options<Row>): Column<Row>[] {
   return [
     orderIdColumn,
     listingColumn,
@@ -91,6 +95,11 @@ const totalColumn: Column<OrderRow> = {
           <PriceText pence={row.refundedAmount} /> refunded
         </span>
       )}
+      {row.refundingAmount > 0 && (
+        <span className="text-ink-muted block text-xs">
+          <PriceText pence={row.refundingAmount} /> on its way back
+        </span>
+      )}
     </>
   ),
 };
@@ -98,7 +107,14 @@ const totalColumn: Column<OrderRow> = {
 const statusColumn: Column<OrderRow> = {
   key: "status",
   header: "Status",
-  cell: (row) => <StatusBadge status={row.status} />,
+  cell: (row) => (
+    <>
+      <StatusBadge status={row.status} />
+      {row.stops.includes("chargeback") && (
+        <span className="text-danger block text-xs font-semibold">chargeback</span>
+      )}
+    </>
+  ),
 };
 
 const dateColumn: Column<OrderRow> = {

@@ -2,13 +2,20 @@ import type { OrderRow } from "../../components/orders/types";
 
 type Facts = Pick<
   OrderRow,
-  "status" | "deliveryMethod" | "packagingDone" | "refundOffered" | "proposedDeliveryCharge"
+  | "status"
+  | "deliveryMethod"
+  | "packagingDone"
+  | "refundOffered"
+  | "proposedDeliveryCharge"
+  | "stops"
 >;
 
 const inPerson = (order: Facts) => order.deliveryMethod !== "courier";
 
 /** What happens next, in one sentence to the buyer. */
 export function buyersNextStep(order: Facts): string {
+  if (order.stops.includes("chargeback")) return "Waiting for your bank to decide.";
+  if (order.stops.includes("refund")) return "The refund of all of the money is on its way.";
   switch (order.status) {
     case "pending":
       return "Pay before your hold runs out, or others can buy it.";
@@ -35,12 +42,14 @@ export function buyersNextStep(order: Facts): string {
     case "refunded":
       return "All of the money has gone back to your card.";
     case "disputed":
-      return "A claim is open. You are told as soon as it is decided.";
+      return "Shoal looks into this order. You are told as soon as it is decided.";
   }
 }
 
 /** What happens next, in one sentence to the seller (and to an admin who looks on). */
 export function sellersNextStep(order: Facts): string {
+  if (order.stops.includes("chargeback")) return "Waiting for the buyer's bank to decide.";
+  if (order.stops.includes("refund")) return "All of the money is on its way back to the buyer.";
   switch (order.status) {
     case "pending":
       return "The buyer is paying. If they do not finish within 30 minutes, others can buy it.";
@@ -64,6 +73,6 @@ export function sellersNextStep(order: Facts): string {
     case "refunded":
       return "All of the money has gone back to the buyer.";
     case "disputed":
-      return "A claim is open on this order.";
+      return "Shoal looks into this order.";
   }
 }

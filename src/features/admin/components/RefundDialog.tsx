@@ -1,77 +1,49 @@
-import { useAction } from "convex/react";
+import { useAction, useQuery } from "convex/react";
 import { useState } from "react";
 import { api } from "../../../../convex/_generated/api";
 import { shortId } from "../../../../convex/domain/ids";
 import { formatPence, parsePounds } from "../../../../convex/domain/money";
-import { notices } from "../../../../convex/domain/notices";
 import type { OrderRow } from "../../../components/orders/types";
 import { ConfirmDialog } from "../../../components/ui/ConfirmDialog";
 import { Field } from "../../../components/ui/Field";
 import { TextInput } from "../../../components/ui/TextInput";
-import { useToast } from "../../../components/ui/toast/toastContext";
-import { codeOf, isTransient, payloadOf } from "../../../lib/errors";
+import { useRefundCall } from "./useRefundCall";
 
-const UNREACHABLE =
-  "CORS error: Unable to reach refund service. Please check server configuration.";
-
-/** The specification's text for a refund that did not go through. */
-function refundProblem(error: unknown): string {
-  if (codeOf(error) === "not_authenticated") {
-    return "Failed to retrieve session. Please log in again.";
-  }
-  if (codeOf(error) === "refund_failed") return payloadOf(error)?.message ?? UNREACHABLE;
-  const payload = payloadOf(error);
-  if (payload) return `Failed to refund order: ${payload.message} (Status: 400)`;
-  return isTransient(error)
-    ? UNREACHABLE
-    : "Failed to refund order: Something went wrong. (Status: 500)";
-}
-
-/** Asks how much to give back; the whole remainder unless an amount is typed. */
+/** Asks how much to give back; all that the server says can be, unless an amount is typed. */
 export function RefundDialog({ order, onClose }: { order: OrderRow; onClose: () => void }) {
   const refundOrder = useAction(api.refunds.refundOrder);
-  const toast = useToast();
+  const money = useQuery(api.refunds.refundable, { orderId: order.uuid });
+  const { busy, call } = useRefundCall();
   const [text, setText] = useState("");
   const [reason, setReason] = useState("");
   const [problem, setProblem] = useState<string>();
-  const [busy, setBusy] = useState(false);
-  const remainder = order.totalAmount - order.refundedAmount;
+  const refundable = money?.refundable ?? 0;
 
   const confirm = async () => {
-    const amount = text.trim() === "" ? remainder : parsePounds(text);
-    if (amount === null || amount < 1 || amount > remainder) {
-      setProblem(`Please enter an amount up to ${formatPence(remainder)}.`);
+    const amount = text.trim() === "" ? refundable : parsePounds(text);
+    if (amount === null || amount < 1 || amount > refundable) {
+      setProblem(`Please enter an amount up to ${formatPence(refundable)}.`);
       return;
     }
-    setBusy(true);
-    try {
-      await refundOrder({
-        orderId: order.uuid,
-        reason,
-        ...(amount === remainder ? {} : { amount }),
-      });
-      toast.show({ title: notices.refunded, variant: "success" });
-      onClose();
-    } catch (error) {
-      toast.show({ title: refundProblem(error), variant: "destructive" });
-      setBusy(false);
-    }
+    const request = { orderId: order.uuid, reason, amount, expected: refundable };
+    if (await call(() => refundOrder(request))) onClose();
   };
   return (
     <ConfirmDialog
       open
       title={`Refund order ${shortId(order.uuid)}`}
-      description={`${order.listingTitle}. ${formatPence(remainder)} can still be given back to the buyer's card.`}
+      description={`${order.listingTitle}. ${money ? sums(money) : "Asking what can be refunded…"}`}
       confirmLabel="Refund"
       tone="danger"
       busy={busy}
+      confirmDisabled={refundable === 0}
       onClose={onClose}
       onConfirm={() => void confirm()}
     >
       <div className="grid gap-4">
         <Field
           label="Amount"
-          hint={`Left empty: all of it, ${formatPence(remainder)}.`}
+          hint={money && `Left empty: all of it, ${formatPence(refundable)}.`}
           error={problem}
         >
           <TextInput
@@ -94,4 +66,16 @@ export function RefundDialog({ order, onClose }: { order: OrderRow; onClose: () 
       </div>
     </ConfirmDialog>
   );
+}
+
+type Money = { refundable: number; onTheWay: number; withheld: number };
+
+function sums({ refundable, onTheWay, withheld }: Money): string {
+  return [
+    `${formatPence(refundable)} can still be given back to the buyer's card.`,
+    onTheWay > 0 && `${formatPence(onTheWay)} is on its way.`,
+    withheld > 0 && `${formatPence(withheld)} is withheld by a bank.`,
+  ]
+    .filter(Boolean)
+    .join(" ");
 }

@@ -1,4 +1,5 @@
 import { usePaginatedQuery } from "convex/react";
+import type { FunctionReturnType } from "convex/server";
 import { useState } from "react";
 import { api } from "../../../../convex/_generated/api";
 import { SEARCH_DEBOUNCE_MS } from "../../../../convex/domain/constants";
@@ -11,6 +12,7 @@ import { EmptyState } from "../../../components/ui/EmptyState";
 import { Field } from "../../../components/ui/Field";
 import { LinkButton } from "../../../components/ui/LinkButton";
 import { LoadMore } from "../../../components/ui/LoadMore";
+import { PartBoundary } from "../../../components/ui/PartBoundary";
 import { Page } from "../../../components/ui/Page";
 import { PageHeader } from "../../../components/ui/PageHeader";
 import { TableSkeleton } from "../../../components/ui/Skeleton";
@@ -18,6 +20,7 @@ import { TextInput } from "../../../components/ui/TextInput";
 import { useDebounced } from "../../../hooks/useDebounced";
 import { useStable } from "../../../hooks/useStable";
 import { Head } from "../../../lib/head";
+import { MoneyProblems } from "../components/MoneyProblems";
 import { RefundDialog } from "../components/RefundDialog";
 import { ReloadBoundary } from "../components/ReloadBoundary";
 
@@ -40,6 +43,9 @@ export default function AdminOrdersPage() {
     <Page>
       <Head title="Admin Orders" noIndex />
       <PageHeader title="Admin Orders" lead="Every order on Shoal, as it stands this moment." />
+      <PartBoundary message="Failed to load orders. Please try again.">
+        <MoneyProblems />
+      </PartBoundary>
       <div className="mb-6 grid gap-4 md:grid-cols-[1fr_auto_auto]">
         <Field label={SEARCH_LABEL} labelHidden>
           <TextInput
@@ -92,7 +98,7 @@ function Orders(filters: Filters) {
         <DataTable
           dense
           caption="Orders"
-          columns={orderColumns({
+          columns={orderColumns<AdminRow>({
             party: "seller",
             actions: (row) => <Actions order={row} onRefund={() => setRefunding(row)} />,
           })}
@@ -107,10 +113,10 @@ function Orders(filters: Filters) {
   );
 }
 
-function Actions({ order, onRefund }: { order: OrderRow; onRefund: () => void }) {
+type AdminRow = FunctionReturnType<typeof api.adminOrders.list>["page"][number];
+
+function Actions({ order, onRefund }: { order: AdminRow; onRefund: () => void }) {
   const { seller, listingId, status } = order;
-  const nothingLeft = order.totalAmount - order.refundedAmount === 0;
-  const unpaid = status === "pending" || (status === "cancelled" && order.transactionId === null);
   return (
     <div className="flex flex-wrap gap-2 md:flex-nowrap">
       <LinkButton to={paths.order(order.uuid)} size="sm" variant="secondary">
@@ -137,7 +143,7 @@ function Actions({ order, onRefund }: { order: OrderRow; onRefund: () => void })
       <Button
         size="sm"
         variant="danger"
-        disabled={status === "refunded" || nothingLeft || unpaid}
+        disabled={status === "refunded" || order.refundable === 0}
         onClick={onRefund}
       >
         Refund

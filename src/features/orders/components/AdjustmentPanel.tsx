@@ -11,7 +11,7 @@ import { ProposeDelivery } from "./ProposeDelivery";
 
 /** A proposed delivery charge: the buyer answers it, the seller sees it or makes one. */
 export function AdjustmentPanel({ order }: { order: OrderDetails }) {
-  if (order.status !== "processing") return null;
+  if (order.status !== "processing" || order.stops.length > 0) return null;
   if (order.viewerIs === "seller") return <SellersPart order={order} />;
   return order.adjustment && <BuyersPart order={order} adjustment={order.adjustment} />;
 }

@@ -18,6 +18,7 @@ export function BuyerSteps({ order, justPaid }: { order: OrderDetails; justPaid:
     case "pending":
       return justPaid ? <Confirming /> : <Unpaid order={order} />;
     case "processing":
+      if (order.stops.length > 0) return null;
       return (
         <>
           {order.handoverCode !== null && <HandoverCode code={order.handoverCode} />}

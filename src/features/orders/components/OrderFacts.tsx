@@ -86,6 +86,11 @@ export function OrderFacts({ order }: { order: OrderDetails }) {
               <PriceText pence={order.refundedAmount} />
             </Fact>
           )}
+          {order.refundingAmount > 0 && (
+            <Fact label="Refund on its way">
+              <PriceText pence={order.refundingAmount} />
+            </Fact>
+          )}
         </dl>
       </div>
     </Card>

@@ -14,7 +14,7 @@ import { useOrderAction } from "../useOrderAction";
 
 /** What the seller can do now: all of it lies between payment and dispatch. */
 export function SellerSteps({ order }: { order: OrderDetails }) {
-  if (order.status !== "processing") return null;
+  if (order.status !== "processing" || order.stops.length > 0) return null;
   return (
     <>
       {order.cancelRequested && (

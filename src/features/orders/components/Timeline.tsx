@@ -49,8 +49,8 @@ const texts: Record<Event["event"], string> = {
 const withAmount = (event: Event): boolean =>
   event.amount !== null && event.event !== "pay" && event.event !== "claimFree";
 
-/** The trail of an order: who did what, when. */
-export function Timeline({ orderId }: { orderId: string }) {
+/** The trail of an order: who did what, when. `isWhole`: all of its money has gone back, so that no part stands out. */
+export function Timeline({ orderId, isWhole }: { orderId: string; isWhole: boolean }) {
   const events = useQuery(api.orders.timeline, { orderId });
   return (
     <Card as="section" padding="lg" aria-labelledby="timeline">
@@ -66,7 +66,7 @@ export function Timeline({ orderId }: { orderId: string }) {
               className="bg-accent ring-surface absolute top-1.5 -left-[1.6rem] size-2.5 rounded-full ring-4"
             />
             <p className="font-semibold">
-              {texts[event.event]}
+              {isWhole && event.event === "moneyReturned" ? "Refunded" : texts[event.event]}
               {withAmount(event) && event.amount !== null && ` (${formatPence(event.amount)})`}
             </p>
             {event.note !== null && <p className="text-ink-muted text-sm">{event.note}</p>}

@@ -13,6 +13,7 @@ import { AdjustmentPanel } from "../components/AdjustmentPanel";
 import { BuyerSteps } from "../components/BuyerSteps";
 import { OrderBoundary, OrderError } from "../components/OrderError";
 import { OrderFacts } from "../components/OrderFacts";
+import { OrderMoneyNotes } from "../components/OrderMoneyNotes";
 import { SellerSteps } from "../components/SellerSteps";
 import { Timeline } from "../components/Timeline";
 import { buyersNextStep, sellersNextStep } from "../nextStep";
@@ -82,12 +83,16 @@ function Details({ order, justPaid }: { order: OrderDetails; justPaid: boolean }
               What happens next
             </h2>
             <p aria-live="polite">{next}</p>
+            <OrderMoneyNotes order={order} />
             {isBuyer && <BuyerSteps order={order} justPaid={justPaid} />}
             {order.viewerIs === "seller" && <SellerSteps order={order} />}
             <AdjustmentPanel order={order} />
             <MoreLinks order={order} />
           </Card>
-          <Timeline orderId={order.uuid} />
+          <Timeline
+            orderId={order.uuid}
+            isWhole={order.totalAmount > 0 && order.refundedAmount === order.totalAmount}
+          />
         </div>
       </div>
     </>

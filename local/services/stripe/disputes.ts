@@ -1,0 +1,101 @@
+/** Disputes: the payer's bank asks for a payment back. They begin by a test card or by a control command. */
+import { ApiError, noSuch } from "./apiError.ts";
+import { newId, unixSeconds } from "./ids.ts";
+import type { Cause, Sandbox } from "./sandbox.ts";
+import type { Charge, Dispute } from "./types.ts";
+
+const A_WEEK = 7 * 24 * 60 * 60;
+
+export type NewDispute = {
+  reason?: Dispute["reason"];
+  /** Pence; all of the payment when left out. */
+  amount?: number;
+  /** An inquiry: the bank asks before it takes the money, which may still be refunded. */
+  inquiry?: boolean;
+};
+
+/** Opens a dispute about a charge. @throws ApiError 400 for more than was charged */
+export function openDispute(
+  sandbox: Sandbox,
+  charge: Charge,
+  { reason = "fraudulent", amount = charge.amount, inquiry = false }: NewDispute,
+): Dispute {
+  if (charge.status !== "succeeded" || amount < 1 || amount > charge.amount) {
+    throw new ApiError(400, {
+      type: "invalid_request_error",
+      message: `Charge ${charge.id} cannot be disputed for ${amount}.`,
+    });
+  }
+  const created = unixSeconds();
+  const dispute: Dispute = {
+    id: newId("dp"),
+    object: "dispute",
+    amount,
+    balance_transactions: [],
+    charge: charge.id,
+    created,
+    currency: charge.currency,
+    evidence_details: {
+      due_by: created + A_WEEK,
+      has_evidence: false,
+      past_due: false,
+      submission_count: 0,
+    },
+    is_charge_refundable: inquiry,
+    livemode: false,
+    metadata: {},
+    payment_intent: charge.payment_intent,
+    reason,
+    status: inquiry ? "warning_needs_response" : "needs_response",
+  };
+  sandbox.store.put("disputes", dispute.id, dispute);
+  sandbox.store.put("charges", charge.id, { ...charge, disputed: true });
+  sandbox.emit("charge.dispute.created", dispute, null);
+  if (!inquiry) sandbox.emit("charge.dispute.funds_withdrawn", dispute, null);
+  return dispute;
+}
+
+const CLOSED: string[] = ["won", "lost", "warning_closed"] satisfies Dispute["status"][];
+
+/** Moves a dispute on, as the bank or the evidence sent in would. @throws ApiError 404 */
+export function moveDispute(
+  sandbox: Sandbox,
+  id: string,
+  status: Dispute["status"],
+  cause: Cause,
+): Dispute {
+  const before = requireDispute(sandbox, id);
+  const moved: Dispute = {
+    ...before,
+    status,
+    is_charge_refundable: status.startsWith("warning_"),
+  };
+  sandbox.store.put("disputes", id, moved);
+  const isClosed = CLOSED.includes(status);
+  sandbox.emit(isClosed ? "charge.dispute.closed" : "charge.dispute.updated", moved, cause);
+  const wasInquiry = before.status.startsWith("warning_");
+  if (status === "won" && !wasInquiry) {
+    sandbox.emit("charge.dispute.funds_reinstated", moved, cause);
+  }
+  if (wasInquiry && status === "needs_response") {
+    sandbox.emit("charge.dispute.funds_withdrawn", moved, cause);
+  }
+  return moved;
+}
+
+/** @throws ApiError 404 */
+export function requireDispute(sandbox: Sandbox, id: string): Dispute {
+  const dispute = sandbox.store.get("disputes", id);
+  if (!dispute) throw noSuch("dispute", id, "dispute");
+  return dispute;
+}
+
+/** Whether a bank holds money of this charge: Stripe refunds none of it then. */
+export function isChargedBack(sandbox: Sandbox, chargeId: string): boolean {
+  return sandbox.store
+    .all("disputes")
+    .some(
+      ({ charge, status }) =>
+        charge === chargeId && ["needs_response", "under_review", "lost"].includes(status),
+    );
+}

@@ -1,0 +1,133 @@
+/** The card sandbox's refunds and disputes: states as at Stripe, and nothing given back twice. */
+import type Stripe from "stripe";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import {
+  idOf,
+  order,
+  type Receiver,
+  startReceiver,
+  startTestSandbox,
+  submitCard,
+  type TestSandbox,
+  until,
+} from "./stripe/testing.ts";
+
+let receiver: Receiver;
+let run: TestSandbox;
+beforeEach(async () => {
+  receiver = await startReceiver();
+  run = await startTestSandbox(receiver.url);
+});
+afterEach(async () => {
+  await run.close();
+  await receiver.close();
+});
+
+const TOTAL = 1550;
+const arrived = (type: string) => until(() => receiver.types().includes(type), type);
+
+async function paid(number?: string) {
+  const session = await run.stripe.checkout.sessions.create(order);
+  await submitCard(session, number === undefined ? {} : { number });
+  const { payment_intent } = await run.stripe.checkout.sessions.retrieve(session.id);
+  return { session: session.id, payment_intent: idOf(payment_intent) };
+}
+
+async function chargeOf(payment_intent: string): Promise<Stripe.Charge> {
+  const intent = await run.stripe.paymentIntents.retrieve(payment_intent, {
+    expand: ["latest_charge"],
+  });
+  return intent.latest_charge as Stripe.Charge;
+}
+
+describe("refunds", () => {
+  test("are pending by command, then go through", async () => {
+    const { payment_intent, session } = await paid();
+    await run.sandbox.control({ do: "refunds", are: "pending" });
+    const refund = await run.stripe.refunds.create({ payment_intent });
+    expect(refund.status).toBe("pending");
+    await run.sandbox.control({ do: "refund", session, status: "succeeded" });
+    expect((await run.stripe.refunds.retrieve(refund.id)).status).toBe("succeeded");
+    await arrived("refund.updated");
+  });
+
+  test("bounce by command: the money is the charge's again, and may be refunded anew", async () => {
+    const { payment_intent } = await paid();
+    const refund = await run.stripe.refunds.create({ payment_intent });
+    const move = { do: "refund" as const, refund: refund.id };
+    await run.sandbox.control({ ...move, status: "failed", reason: "lost_or_stolen_card" });
+    expect(await run.stripe.refunds.retrieve(refund.id)).toMatchObject({
+      status: "failed",
+      failure_reason: "lost_or_stolen_card",
+    });
+    expect(await chargeOf(payment_intent)).toMatchObject({ amount_refunded: 0, refunded: false });
+    await arrived("refund.failed");
+    // At Stripe a failed refund stays failed.
+    await expect(run.sandbox.control({ ...move, status: "succeeded" })).rejects.toThrow("failed");
+    expect((await run.stripe.refunds.create({ payment_intent })).amount).toBe(TOTAL);
+  });
+
+  test.each([
+    ["4000000000007726", "pending", "succeeded", "refund.updated"],
+    ["4000000000005126", "succeeded", "failed", "refund.failed"],
+  ])("of card %s are %s first, then %s", async (number, first, last, type) => {
+    const { payment_intent } = await paid(number);
+    const refund = await run.stripe.refunds.create({ payment_intent });
+    expect(refund.status).toBe(first);
+    await arrived(type);
+    expect((await run.stripe.refunds.retrieve(refund.id)).status).toBe(last);
+  });
+
+  test("are listed by payment, newest first, and never exceed what was paid", async () => {
+    const { payment_intent } = await paid();
+    await run.stripe.refunds.create({ payment_intent: (await paid()).payment_intent });
+    const first = await run.stripe.refunds.create({ payment_intent, amount: 500 });
+    const second = await run.stripe.refunds.create({ payment_intent, amount: 1000 });
+    const { data, has_more } = await run.stripe.refunds.list({ payment_intent });
+    expect(data.map(({ id }) => id)).toEqual([second.id, first.id]);
+    expect(has_more).toBe(false);
+    expect((await run.stripe.refunds.list({ payment_intent, limit: 1 })).has_more).toBe(true);
+    await expect(run.stripe.refunds.create({ payment_intent, amount: 51 })).rejects.toThrow(
+      "greater than unrefunded amount on charge (£0.50)",
+    );
+  });
+});
+
+describe("disputes", () => {
+  test("begin by a test card, name the payment and a day to answer by, and stop refunds", async () => {
+    const { payment_intent } = await paid("4000000000000259");
+    await arrived("charge.dispute.created");
+    const told = receiver.received.find(({ event }) => event.type === "charge.dispute.created");
+    const { data } = JSON.parse(told?.body ?? "") as { data: { object: Stripe.Dispute } };
+    const dispute = await run.stripe.disputes.retrieve(data.object.id);
+    expect(dispute).toMatchObject({
+      amount: TOTAL,
+      payment_intent,
+      reason: "fraudulent",
+      status: "needs_response",
+    });
+    expect(dispute.evidence_details.due_by).toBeGreaterThan(Date.now() / 1000);
+    expect((await chargeOf(payment_intent)).disputed).toBe(true);
+    await expect(run.stripe.refunds.create({ payment_intent })).rejects.toMatchObject({
+      code: "charge_disputed",
+    });
+  });
+
+  test("begin and end by command; after one that was won the money can be refunded", async () => {
+    const { payment_intent, session } = await paid();
+    const opened = (await run.sandbox.control({ do: "dispute", session })) as Stripe.Dispute;
+    await run.sandbox.control({ do: "moveDispute", dispute: opened.id, status: "won" });
+    await arrived("charge.dispute.closed");
+    await arrived("charge.dispute.funds_reinstated");
+    expect((await run.stripe.disputes.retrieve(opened.id)).status).toBe("won");
+    expect((await run.stripe.refunds.create({ payment_intent })).amount).toBe(TOTAL);
+  });
+
+  test("an inquiry leaves the money where it is", async () => {
+    const { payment_intent, session } = await paid();
+    await run.sandbox.control({ do: "dispute", session, inquiry: true });
+    await arrived("charge.dispute.created");
+    expect(receiver.types()).not.toContain("charge.dispute.funds_withdrawn");
+    expect((await run.stripe.refunds.create({ payment_intent, amount: 100 })).amount).toBe(100);
+  });
+});

@@ -1,0 +1,56 @@
+/** Webhooks while the backend is not up: they wait for it, and spend no attempt. */
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, expect, test } from "vitest";
+import type { EventSummary } from "./stripe/control.ts";
+import { order, startTestSandbox, submitCard, type TestSandbox, until } from "./stripe/testing.ts";
+
+let run: TestSandbox | undefined;
+let backend: Server | undefined;
+afterEach(async () => {
+  await run?.close();
+  backend?.closeAllConnections();
+  backend?.close();
+});
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+async function completed(sandbox: TestSandbox): Promise<EventSummary["deliveries"][number]> {
+  const { events } = (await sandbox.sandbox.control({
+    do: "events",
+    type: "checkout.session.completed",
+  })) as { events: EventSummary[] };
+  const [delivery] = events[0]?.deliveries ?? [];
+  if (!delivery) throw new Error("Nothing was to be delivered");
+  return delivery;
+}
+
+test("starts without a backend cost nothing: the webhook comes when somebody listens", async () => {
+  const port = await freePort();
+  run = await startTestSandbox(`http://127.0.0.1:${port}/stripe-webhook`);
+  await submitCard(await run.stripe.checkout.sessions.create(order), {});
+  for (let start = 0; start < 12; start += 1) {
+    await run.restart();
+    await new Promise((resolve) => setTimeout(resolve, 30));
+  }
+  expect(await completed(run)).toMatchObject({ state: "waiting", attempts: 0 });
+
+  const received: string[] = [];
+  backend = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on("data", (chunk: Buffer) => chunks.push(chunk));
+    request.on("end", () => {
+      const { type } = JSON.parse(Buffer.concat(chunks).toString()) as { type: string };
+      received.push(type);
+      response.writeHead(200).end();
+    });
+  }).listen(port, "127.0.0.1");
+  await until(() => received.includes("checkout.session.completed"), "the webhook", 16_000);
+  expect(await completed(run)).toMatchObject({ state: "delivered", attempts: 1 });
+}, 30_000);

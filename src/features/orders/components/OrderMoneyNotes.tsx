@@ -1,0 +1,57 @@
+import { chargebackReason } from "../../../../convex/domain/chargebacks";
+import { formatPence } from "../../../../convex/domain/money";
+import type { OrderDetails } from "../../../components/orders/types";
+import { Callout } from "../../../components/ui/Callout";
+import { DateText } from "../../../components/ui/DateText";
+
+/** Money that is on its way back, and a bank that asks for it: what holds the order up, in plain words. */
+export function OrderMoneyNotes({ order }: { order: OrderDetails }) {
+  const { refundingAmount, chargeback, viewerIs } = order;
+  return (
+    <>
+      {chargeback && <ChargebackNote chargeback={chargeback} viewerIs={viewerIs} />}
+      {refundingAmount > 0 && (
+        <Callout role="status" title={`A refund of ${formatPence(refundingAmount)} is on its way`}>
+          {viewerIs === "buyer"
+            ? "The card provider is sending it back to your card. Banks take 5 to 10 days to show it."
+            : "The card provider is sending it back to the buyer's card."}
+          {order.stops.includes("refund") &&
+            " Until then nothing can be dispatched, handed over or completed."}
+        </Callout>
+      )}
+    </>
+  );
+}
+
+type Chargeback = NonNullable<OrderDetails["chargeback"]>;
+
+function ChargebackNote({
+  chargeback: { amount, reason, dueBy },
+  viewerIs,
+}: {
+  chargeback: Chargeback;
+  viewerIs: OrderDetails["viewerIs"];
+}) {
+  const money = formatPence(amount);
+  if (viewerIs === "buyer") {
+    return (
+      <Callout tone="warning" title={`Your bank was asked for ${money} back`}>
+        This order waits until your bank has decided. If you did not mean to ask, please tell your
+        bank, and write to us.
+      </Callout>
+    );
+  }
+  return (
+    <Callout tone="danger" title={`The buyer's bank asks for ${money} back`}>
+      {viewerIs === "seller"
+        ? "Please do not dispatch or hand over anything until the bank has decided. If you have proof of dispatch or arrival, please send it to us."
+        : `The bank says: ${chargebackReason(reason)}.`}
+      {viewerIs === "admin" && dueBy !== null && (
+        <>
+          {" "}
+          Answer at the card provider by <DateText at={dueBy} kind="long" />.
+        </>
+      )}
+    </Callout>
+  );
+}
