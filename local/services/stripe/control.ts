@@ -2,11 +2,12 @@
  * `POST /_control`: what tests need and Stripe does not offer. The body is one `ControlCommand` as JSON.
  * Reached from loopback only, as all of the sandbox.
  */
+import type { Card } from "./cards.ts";
 import { moveDispute, type NewDispute, openDispute } from "./disputes.ts";
 import { currentIntent, payWithCard } from "./payments.ts";
 import { moveRefund } from "./refunds.ts";
 import { changeSession, expireDueSessions, requireSession } from "./sessions.ts";
-import type { Sandbox } from "./sandbox.ts";
+import { ALL_CHARGES, type RefundStart, type Sandbox } from "./sandbox.ts";
 import type { Charge, Delivery, Dispute, SandboxEvent } from "./types.ts";
 import type { Behaviour, WebhookSender } from "./webhooks.ts";
 import { unixSeconds } from "./ids.ts";
@@ -26,10 +27,10 @@ export type ControlCommand =
   | { do: "resend"; event: string }
   /** Moves a session's expiry to `inSeconds` from now (0: it expires at once). */
   | { do: "expiry"; session: string; inSeconds: number }
-  /** Pays an open session as its page would with the card that succeeds: how the demo data is paid for. */
-  | { do: "pay"; session: string; name: string; email: string }
-  /** From now on refunds are so when they have just been made. */
-  | { do: "refunds"; are: "succeeded" | "pending" }
+  /** Pays an open session as its page would, with a test card or the one that succeeds. */
+  | { do: "pay"; session: string; name: string; email: string; card?: string }
+  /** From now on refunds of a session's payment, or of all, are so when they have just been made. */
+  | { do: "refunds"; are: RefundStart; session?: string }
   /** What becomes of a refund, by its id or as the newest of a session's payment: goes through, fails, bounces. */
   | ({ do: "refund"; status: "succeeded" | "failed"; reason?: string } & (
       { refund: string } | { session: string }
@@ -81,7 +82,7 @@ export async function control(on: Controlled, command: ControlCommand): Promise<
     }
     case "reset":
       webhooks.reset();
-      sandbox.refundsAre = "succeeded";
+      sandbox.refundsAre.clear();
       faults.count = 0;
       return { behaviour: webhooks.behaviour };
     case "flush":
@@ -118,23 +119,31 @@ export async function control(on: Controlled, command: ControlCommand): Promise<
         });
       }
       return sandbox.store.atOnce(() =>
-        payWithCard(sandbox, record, APPROVED_CARD, { name, email }),
+        payWithCard(sandbox, record, cardOf(command.card), { name, email }),
       );
     }
     case "refunds":
-      sandbox.refundsAre = command.are;
-      return { refundsAre: sandbox.refundsAre };
+      sandbox.refundsAre.set(
+        command.session === undefined
+          ? ALL_CHARGES
+          : chargeOf(sandbox, { session: command.session }).id,
+        command.are,
+      );
+      return { refundsAre: [...sandbox.refundsAre] };
     case "refund": {
       const id =
         "refund" in command ? command.refund : newestRefund(sandbox, chargeOf(sandbox, command));
-      return moveRefund(sandbox, id, command.status, command.reason);
+      return sandbox.store.atOnce(() => moveRefund(sandbox, id, command.status, command.reason));
     }
     case "dispute": {
       const { do: _do, session: _session, ...dispute } = command;
-      return openDispute(sandbox, chargeOf(sandbox, command), dispute);
+      const charge = chargeOf(sandbox, command);
+      return sandbox.store.atOnce(() => openDispute(sandbox, charge, dispute));
     }
     case "moveDispute":
-      return moveDispute(sandbox, command.dispute, command.status, null);
+      return sandbox.store.atOnce(() =>
+        moveDispute(sandbox, command.dispute, command.status, null),
+      );
     default:
       throw new ApiError(400, {
         type: "invalid_request_error",
@@ -142,6 +151,12 @@ export async function control(on: Controlled, command: ControlCommand): Promise<
       });
   }
 }
+
+const cardOf = (number = APPROVED_CARD.number): Card => ({
+  ...APPROVED_CARD,
+  number,
+  last4: number.slice(-4),
+});
 
 /** The charge by which a session was paid. */
 function chargeOf(sandbox: Sandbox, { session }: { session: string }): Charge {

@@ -5,7 +5,7 @@ import { isChargedBack } from "./disputes.ts";
 import type { RawObject } from "./formBody.ts";
 import { newId, unixSeconds } from "./ids.ts";
 import { integer, list, metadata, oneOf, parseParams, text } from "./params.ts";
-import type { Cause, Sandbox } from "./sandbox.ts";
+import { ALL_CHARGES, type Cause, type Sandbox } from "./sandbox.ts";
 import type { Charge, Refund, RefundPlan } from "./types.ts";
 
 const createShape = {
@@ -45,7 +45,9 @@ export function createRefund(sandbox: Sandbox, raw: RawObject, cause: Cause): Re
   }
 
   const later = laterOf(charge.payment_method_details.card.last4);
-  const way = later && "refund" in later ? later.refund : sandbox.refundsAre;
+  const { refundsAre } = sandbox;
+  const told = refundsAre.get(charge.id) ?? refundsAre.get(ALL_CHARGES);
+  const way = later && "refund" in later ? later.refund : told;
   const refund: Refund = {
     ...newRefund(charge, amount, params.reason ?? null, params.metadata ?? {}),
     status: way === "pending" ? "pending" : "succeeded",

@@ -10,9 +10,12 @@ export type Cause = { requestId: string; idempotencyKey: string | null } | null;
 /** The API version of `stripe` 23, which stands in events. */
 export const API_VERSION = "2026-10-28.endive";
 
+export type RefundStart = "succeeded" | "pending";
+export const ALL_CHARGES = "all";
+
 export class Sandbox {
-  /** How refunds are when they have just been made, unless the card says otherwise. */
-  refundsAre: "succeeded" | "pending" = "succeeded";
+  /** How refunds of a charge, or of `ALL_CHARGES`, are when they have just been made; `succeeded` if unsaid. */
+  readonly refundsAre = new Map<string, RefundStart>();
   /** Told of every new event; webhook delivery listens. */
   private readonly listeners = new EventEmitter<{ event: [SandboxEvent] }>();
 

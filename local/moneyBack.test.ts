@@ -1,0 +1,145 @@
+/** Money that comes back, on the real backend and the card sandbox: early events, failures, test cards, disputes. */
+import Stripe from "stripe";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { api, internal } from "../convex/_generated/api.js";
+import type { Id } from "../convex/_generated/dataModel.js";
+import { type Login, type OwnSide, startOwnSide } from "./testing/ownSide.ts";
+import { type Buyer, buyerOf, listFern } from "./testing/trade.ts";
+
+const TOTAL = 530;
+const SOON = { timeout: 20_000 };
+
+let side: OwnSide;
+let listingId: Id<"listings">;
+let admin: Login;
+let stripe: Stripe;
+
+beforeAll(async () => {
+  side = await startOwnSide();
+  const { sellerId, sellerSession } = await side.run(internal.fill.people, {});
+  const seller = { userId: sellerId, sessionId: sellerSession };
+  listingId = await listFern(side, seller, 50);
+  const people = await side.run(internal.fill.people, {});
+  admin = { userId: people.sellerId, sessionId: people.sellerSession };
+  await side.run(internal.fill.makeDesignatedAdmin, { userId: admin.userId });
+  const { hostname, port } = new URL(side.addresses.stripe);
+  stripe = new Stripe(side.keys.stripeSecretKey, {
+    host: hostname,
+    port: Number(port),
+    protocol: "http",
+    telemetry: false,
+  });
+});
+afterAll(() => side.stop());
+beforeEach(() => side.stripe({ do: "reset" }));
+
+type Started = { buyer: Buyer; orderId: string; session: string };
+
+/** An order with a pay page, not paid yet. */
+async function started(): Promise<Started> {
+  const { buyerId, buyerSession } = await side.run(internal.fill.people, {});
+  const buyer = await buyerOf(side, { userId: buyerId, sessionId: buyerSession }, listingId);
+  const orderId = await buyer.start();
+  const read = async () => /cs_\w+/.exec((await orderOf(buyer, orderId)).checkoutUrl ?? "")?.[0];
+  await expect.poll(read, SOON).toBeDefined();
+  return { buyer, orderId, session: (await read()) ?? "" };
+}
+
+const pay = async ({ session }: Started, card?: string) =>
+  await side.stripe({
+    ...{ do: "pay", session, name: "Test Payer", email: "payer@shoal.local" },
+    ...(card === undefined ? {} : { card }),
+  });
+
+async function paid(card?: string): Promise<Started> {
+  const one = await started();
+  await pay(one, card);
+  await expectOrder(one, { status: "processing" });
+  return one;
+}
+
+async function orderOf(buyer: Buyer, orderId: string) {
+  const order = await buyer.client.query(api.orders.byUuid, { orderId });
+  if (!order) throw new Error(`No order ${orderId}`);
+  return order;
+}
+
+const expectOrder = async ({ buyer, orderId }: Started, expected: object) => {
+  await expect.poll(() => orderOf(buyer, orderId), SOON).toMatchObject(expected);
+};
+
+async function asAdmin() {
+  const client = await side.http(admin);
+  const problems = async (orderId: string) =>
+    (await client.query(api.refundRepair.list, {})).filter(
+      (one) => one.kind !== "unmatched" && one.order.uuid === orderId,
+    );
+  const refund = (orderId: string) => client.action(api.refunds.refundOrder, { orderId });
+  return { client, problems, refund };
+}
+
+test("a dashboard refund whose events come before the payment's is booked with it", async () => {
+  const one = await started();
+  await side.stripe({ do: "webhooks", hold: true, double: true });
+  await pay(one);
+  const { payment_intent } = await stripe.checkout.sessions.retrieve(one.session);
+  await stripe.refunds.create({ payment_intent: String(payment_intent), amount: 200 });
+  await side.stripe({ do: "flush", order: "reversed" });
+  await expectOrder(one, { status: "processing", refundedAmount: 200 });
+  const { refund } = await asAdmin();
+  await side.stripe({ do: "reset" });
+  expect(await refund(one.orderId)).toBe("succeeded");
+  await expectOrder(one, { status: "refunded", refundedAmount: TOTAL });
+});
+
+test("a card whose refunds take their time: on its way, then gone back", async () => {
+  const one = await paid("4000000000007726");
+  const { refund } = await asAdmin();
+  expect(await refund(one.orderId)).toBe("pending");
+  await expectOrder(one, { status: "refunded", refundedAmount: TOTAL, refundingAmount: 0 });
+});
+
+test("a card whose refunds bounce: the admin sees it, and the money is the order's again", async () => {
+  const one = await paid("4000000000005126");
+  const { refund, problems } = await asAdmin();
+  expect(await refund(one.orderId)).toBe("succeeded");
+  await expectOrder(one, { status: "disputed", refundedAmount: 0 });
+  expect(await problems(one.orderId)).toMatchObject([{ kind: "refund", state: "failed" }]);
+});
+
+test("a refund whose answer is cut off is found at Stripe and not made again", async () => {
+  const one = await paid();
+  const { client, refund, problems } = await asAdmin();
+  // Three tries by the client itself, each of them carried out under one key and cut; no webhook tells either.
+  await side.stripe({ do: "webhooks", hold: true });
+  await side.stripe({ do: "failCalls", count: 3, how: "cutAfter", path: "/v1/refunds" });
+  await expect(refund(one.orderId)).rejects.toThrow("Failed to refund order");
+  const [problem] = await problems(one.orderId);
+  if (problem?.kind !== "refund") throw new Error("Nothing is listed");
+  expect(await client.action(api.refundRepair.tryAgain, { refundId: problem.refundId })).toBe(
+    "succeeded",
+  );
+  const { payment_intent } = await stripe.checkout.sessions.retrieve(one.session);
+  const made = await stripe.refunds.list({ payment_intent: String(payment_intent) });
+  expect(made.data.map(({ amount }) => amount)).toEqual([TOTAL]);
+  await side.stripe({ do: "flush", order: "reversed" });
+  await expectOrder(one, { status: "refunded", refundedAmount: TOTAL });
+});
+
+test("a disputed card stops the order until the bank has decided", async () => {
+  const one = await started();
+  await pay(one, "4000000000000259");
+  await expectOrder(one, { status: "processing", stops: ["chargeback"] });
+  const { refund, problems } = await asAdmin();
+  expect(await problems(one.orderId)).toMatchObject([
+    { kind: "chargeback", amount: TOTAL, reason: "fraudulent" },
+  ]);
+  await expect(refund(one.orderId)).rejects.toThrow("more than can still be refunded");
+  const { events } = (await side.stripe({ do: "events", type: "charge.dispute.created" })) as {
+    events: { objectId: string }[];
+  };
+  const dispute = events[0]?.objectId ?? "";
+  await side.stripe({ do: "moveDispute", dispute, status: "won" });
+  await expectOrder(one, { status: "processing", stops: [], refundable: TOTAL });
+  expect(await problems(one.orderId)).toEqual([]);
+});
