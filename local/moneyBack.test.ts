@@ -3,6 +3,7 @@ import Stripe from "stripe";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { api, internal } from "../convex/_generated/api.js";
 import type { Id } from "../convex/_generated/dataModel.js";
+import { idOf } from "./services/stripe/testing.ts";
 import { type Login, type OwnSide, startOwnSide } from "./testing/ownSide.ts";
 import { type Buyer, buyerOf, listFern } from "./testing/trade.ts";
 
@@ -21,7 +22,7 @@ beforeAll(async () => {
   listingId = await listFern(side, seller, 50);
   const people = await side.run(internal.fill.people, {});
   admin = { userId: people.sellerId, sessionId: people.sellerSession };
-  await side.run(internal.fill.makeDesignatedAdmin, { userId: admin.userId });
+  await side.run(internal.seedRows.setUpPerson, { userId: admin.userId, admin: true });
   const { hostname, port } = new URL(side.addresses.stripe);
   stripe = new Stripe(side.keys.stripeSecretKey, {
     host: hostname,
@@ -50,6 +51,11 @@ const pay = async ({ session }: Started, card?: string) =>
     ...{ do: "pay", session, name: "Test Payer", email: "payer@shoal.local" },
     ...(card === undefined ? {} : { card }),
   });
+
+async function intentOf({ session }: Started): Promise<string> {
+  const { payment_intent } = await stripe.checkout.sessions.retrieve(session);
+  return idOf(payment_intent);
+}
 
 async function paid(card?: string): Promise<Started> {
   const one = await started();
@@ -82,8 +88,8 @@ test("a dashboard refund whose events come before the payment's is booked with i
   const one = await started();
   await side.stripe({ do: "webhooks", hold: true, double: true });
   await pay(one);
-  const { payment_intent } = await stripe.checkout.sessions.retrieve(one.session);
-  await stripe.refunds.create({ payment_intent: String(payment_intent), amount: 200 });
+  const payment_intent = await intentOf(one);
+  await stripe.refunds.create({ payment_intent, amount: 200 });
   await side.stripe({ do: "flush", order: "reversed" });
   await expectOrder(one, { status: "processing", refundedAmount: 200 });
   const { refund } = await asAdmin();
@@ -119,8 +125,7 @@ test("a refund whose answer is cut off is found at Stripe and not made again", a
   expect(await client.action(api.refundRepair.tryAgain, { refundId: problem.refundId })).toBe(
     "succeeded",
   );
-  const { payment_intent } = await stripe.checkout.sessions.retrieve(one.session);
-  const made = await stripe.refunds.list({ payment_intent: String(payment_intent) });
+  const made = await stripe.refunds.list({ payment_intent: await intentOf(one) });
   expect(made.data.map(({ amount }) => amount)).toEqual([TOTAL]);
   await side.stripe({ do: "flush", order: "reversed" });
   await expectOrder(one, { status: "refunded", refundedAmount: TOTAL });
