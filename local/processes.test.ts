@@ -69,3 +69,25 @@ test("one that never lives is given up", async () => {
   ]);
   await stop();
 });
+
+test("one that cannot even be started is reported, logged and given up", async () => {
+  const reports = lines();
+  const logFile = join(folder, "unborn.log");
+  const { execPath } = process;
+  process.execPath = join(folder, "no-such-node");
+  const { stop } = supervise({
+    name: "The child",
+    args: () => ["-e", ""],
+    logFile,
+    onLine: () => undefined,
+    log: reports.onLine,
+    mayRestart: () => false,
+    onGivenUp: () => reports.onLine("given up"),
+  });
+  process.execPath = execPath;
+  await reports.until(2);
+  expect(reports.seen[0]).toMatch(/^The child ended \(spawn .*ENOENT\) and is given up\. See /);
+  expect(reports.seen[1]).toBe("given up");
+  await stop();
+  await expect.poll(() => readFileSync(logFile, "utf8")).toContain("ENOENT");
+});

@@ -83,10 +83,11 @@ export function supervise(options: SuperviseOptions): Supervised {
         options.onLine(line, stream);
       });
     }
-    child.once("exit", (code, signal) => {
-      if (stopping) return;
+    let over = false;
+    const ended = (how: string) => {
+      if (stopping || over) return;
+      over = true;
       deaths = Date.now() - startedAt > QUIET_MS ? 1 : deaths + 1;
-      const how = signal ?? `code ${code}`;
       if (deaths > MAX_RESTARTS || options.mayRestart?.() === false) {
         options.log(`${options.name} ended (${how}) and is given up. See ${options.logFile}`);
         options.onGivenUp();
@@ -96,6 +97,11 @@ export function supervise(options: SuperviseOptions): Supervised {
       setTimeout(() => {
         if (!stopping) start();
       }, 200 * deaths);
+    };
+    child.once("exit", (code, signal) => ended(signal ?? `code ${code}`));
+    child.once("error", (error) => {
+      logFile.write(`${error.stack}\n`);
+      ended(error.message);
     });
   };
   start();
@@ -103,7 +109,7 @@ export function supervise(options: SuperviseOptions): Supervised {
   return {
     stop: async () => {
       stopping = true;
-      if (child.exitCode === null && child.signalCode === null) {
+      if (child.pid !== undefined && child.exitCode === null && child.signalCode === null) {
         const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
         child.kill("SIGTERM");
         const axe = setTimeout(() => child.kill("SIGKILL"), 10_000);

@@ -39,6 +39,7 @@ export async function createEngine(given: EngineOptions): Promise<Engine> {
   const executable = await buildExecutor(options.dataDir);
   const databasePath = join(options.dataDir, "database.mdb");
   const store = new Store(databasePath);
+  await store.secure();
   const { dataDir, cloudUrl, siteUrl, instanceName, freshContexts = false, onBroken } = options;
   const settings = { dataDir, databasePath, cloudUrl, siteUrl, instanceName, freshContexts };
   const transactionExecutors = new ExecutorPool({

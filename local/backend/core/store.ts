@@ -57,6 +57,15 @@ export class Store {
     this.durable = this.assignedTs;
   }
 
+  /**
+   * What a killed server had written and not flushed is there again when its data is opened, and requests may be
+   * answered from it: it goes to disk first. To be awaited before anything is shown to anybody.
+   */
+  async secure(): Promise<void> {
+    void this.database.put(toBytes(TS_KEY), String(this.assignedTs));
+    await this.database.flushed;
+  }
+
   /** Newest commit that is on disk. */
   get durableTs(): bigint {
     return this.durable;
