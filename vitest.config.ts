@@ -1,5 +1,12 @@
 import { defineConfig } from "vitest/config";
 
+/**
+ * How long anything may take before it counts as failed. A machine that has other work takes ten times as long as an
+ * idle one; what hangs is found out all the same.
+ */
+const PATIENCE_MS = 60_000;
+const expect = { poll: { timeout: PATIENCE_MS } };
+
 /** `convex`: functions on convex-test; `ui`: React in jsdom; `local`: real servers and processes. */
 export default defineConfig({
   test: {
@@ -13,7 +20,9 @@ export default defineConfig({
           environment: "edge-runtime",
           include: ["tests/convex/**/*.test.ts"],
           server: { deps: { inline: ["convex-test"] } },
-          testTimeout: 15_000,
+          expect,
+          testTimeout: PATIENCE_MS,
+          hookTimeout: PATIENCE_MS,
         },
       },
       {
@@ -22,7 +31,9 @@ export default defineConfig({
           environment: "jsdom",
           include: ["tests/ui/**/*.test.{ts,tsx}"],
           setupFiles: ["tests/ui/setup.ts"],
-          testTimeout: 15_000,
+          expect,
+          testTimeout: PATIENCE_MS,
+          hookTimeout: PATIENCE_MS,
         },
       },
       {
@@ -32,8 +43,9 @@ export default defineConfig({
           include: ["local/**/*.test.ts"],
           // They start servers, kill them and measure: one file at a time.
           fileParallelism: false,
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          expect,
+          testTimeout: 5 * PATIENCE_MS,
+          hookTimeout: 5 * PATIENCE_MS,
         },
       },
     ],

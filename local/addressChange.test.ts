@@ -66,9 +66,9 @@ test("sign-in and pictures survive a change of ports", async () => {
     const me = await client.query(api.profiles.me, {});
     expect(me?.userId).toBe(seller.userId);
     const avatar = async () => (await client.query(api.profiles.me, {}))?.avatarUrl;
-    await expect.poll(async () => statusOf(await avatar()), { timeout: 10_000 }).toBe(200);
+    await expect.poll(async () => statusOf(await avatar())).toBe(200);
     const cover = async () => (await client.query(api.browse.newest, {}))[0]?.imageUrl;
-    await expect.poll(async () => statusOf(await cover()), { timeout: 10_000 }).toBe(200);
+    await expect.poll(async () => statusOf(await cover())).toBe(200);
   } finally {
     await after.stop();
   }

@@ -22,7 +22,7 @@ export function cliEnv({ url, adminKey }: Deployment): NodeJS.ProcessEnv {
 
 /** Waits until the backend answers. */
 export async function waitForBackend({ url }: Deployment, isDead: () => boolean): Promise<void> {
-  const end = Date.now() + 60_000;
+  const end = Date.now() + 180_000;
   for (;;) {
     if (isDead()) throw new Error("The backend ended before it was ready.");
     try {
@@ -32,7 +32,7 @@ export async function waitForBackend({ url }: Deployment, isDead: () => boolean)
       // Not listening yet: the one failure that is expected here.
       if (!(error instanceof TypeError)) throw error;
     }
-    if (Date.now() > end) throw new Error("The backend did not answer within a minute.");
+    if (Date.now() > end) throw new Error("The backend did not answer within three minutes.");
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }

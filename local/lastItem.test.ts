@@ -96,7 +96,7 @@ async function sessionOf({ buyer, orderId }: Won): Promise<string> {
     /cs_\w+/.exec(
       (await buyer.client.query(api.orders.byUuid, { orderId }))?.checkoutUrl ?? "",
     )?.[0];
-  await expect.poll(read, { timeout: 20_000 }).toBeDefined();
+  await expect.poll(read).toBeDefined();
   return (await read()) ?? "";
 }
 
@@ -181,7 +181,7 @@ test("restocked, three of two hundred get the last three; paid, let go and paid 
   expect(await trailOf(gone)).toEqual(["place", "expire"]);
   const returned = async () =>
     (await late.buyer.client.query(api.orders.byUuid, { orderId: late.orderId }))?.refundedAmount;
-  await expect.poll(returned, { timeout: 20_000 }).toBe(TOTAL);
+  await expect.poll(returned).toBe(TOTAL);
   expect((await trailOf(late)).filter((event) => event === "latePayment")).toHaveLength(1);
   expect(side.said.filter((line) => /ended|Uncaught/.test(line))).toEqual([]);
 });

@@ -1,6 +1,6 @@
 /** Which port each server of the local side has. */
+import { randomInt } from "node:crypto";
 import { createServer } from "node:net";
-import type { AddressInfo } from "node:net";
 
 const USUAL = {
   web: { variable: "SHOAL_WEB_PORT", port: 5173, what: "the app" },
@@ -62,15 +62,21 @@ function isFree(port: number): Promise<boolean> {
   });
 }
 
+/** Below those that systems hand out to outgoing connections: one of those would take a port that is free now. */
+const TEST_PORTS = { from: 15_000, to: 32_000 };
+
+/** A port that nobody has at the moment, for a server of a test's own. */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(TEST_PORTS.from, TEST_PORTS.to);
+    if (await isFree(port)) return port;
+  }
+}
+
 /** Free ports for a side of a test's own. */
 export async function freePorts(): Promise<Ports> {
-  const probes = await Promise.all(
-    NAMES.map(async (name) => {
-      const server = createServer();
-      await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-      return { name, server, port: (server.address() as AddressInfo).port };
-    }),
-  );
-  await Promise.all(probes.map(({ server }) => new Promise((resolve) => server.close(resolve))));
-  return Object.fromEntries(probes.map(({ name, port }) => [name, port])) as Ports;
+  const ports = new Set<number>();
+  while (ports.size < NAMES.length) ports.add(await freePort());
+  const chosen = [...ports];
+  return Object.fromEntries(NAMES.map((name, at) => [name, chosen[at]])) as Ports;
 }

@@ -153,7 +153,7 @@ test("twice at once on the same data: the second one is refused", async () => {
   const dataDir = mkdtempSync(join(scratch, "data-"));
   const ports = await freePorts();
   const first = start(ROOT, dataDir, ports);
-  await expect.poll(() => first.output, { timeout: 60_000 }).toContain("Pushing the functions");
+  await expect.poll(() => first.output).toContain("Pushing the functions");
   const second = start(ROOT, dataDir, await freePorts());
   expect(await second.ended).toBe(1);
   expect(second.output).toContain(`already running on this data (process ${first.child.pid})`);

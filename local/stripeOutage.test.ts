@@ -39,7 +39,7 @@ test.each(failures)("the pay page appears although the first call fails: %s", as
   const buyer = await newBuyer();
   await side.stripe({ do: "failCalls", count: 1, how, path: SESSIONS });
   const orderId = await buyer.start();
-  await expect.poll(() => checkoutUrl(buyer, orderId), { timeout: 20_000 }).toContain("/pay/");
+  await expect.poll(() => checkoutUrl(buyer, orderId)).toContain("/pay/");
 });
 
 test("while Stripe answers nobody, other jobs run", async () => {
@@ -71,8 +71,8 @@ test("while Stripe answers nobody, other jobs run", async () => {
     },
   });
 
-  await expect.poll(isTyping, { timeout: 20_000 }).toBe(false);
+  await expect.poll(isTyping).toBe(false);
   const mail = () => latestMail(side.addresses.mail, email);
-  await expect.poll(mail, { timeout: 20_000 }).toBeDefined();
+  await expect.poll(mail).toBeDefined();
   expect(await checkoutUrl(first, orders[0] ?? "")).toBeNull();
 });

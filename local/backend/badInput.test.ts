@@ -272,11 +272,11 @@ test("a good token is known; the socket gets AuthError for a bad one and one tha
   short.send({
     type: "Authenticate",
     tokenType: "User",
-    value: await token({ expires: "1s" }),
+    value: await token({ expires: "5s" }),
     baseVersion: 0,
   });
   expect(await short.frame("Transition")).toMatchObject({ endVersion: { identity: 1 } });
-  await new Promise((resolve) => setTimeout(resolve, 2100));
+  await new Promise((resolve) => setTimeout(resolve, 5_100));
   short.send({
     type: "Mutation",
     requestId: 0,

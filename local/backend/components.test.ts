@@ -19,8 +19,8 @@ test.each(["runNow", "runLater", "enqueue"] as const)(
   async (how) => {
     await http.mutation(api.tasks.hand, { how, key: `mutation ${how}` });
     await http.action(api.tasks.handFromAction, { how, key: `action ${how}` });
-    await expect.poll(later, { timeout: 20_000 }).toContain(`mutation ${how}`);
-    await expect.poll(later, { timeout: 20_000 }).toContain(`action ${how}`);
+    await expect.poll(later).toContain(`mutation ${how}`);
+    await expect.poll(later).toContain(`action ${how}`);
   },
 );
 
@@ -28,5 +28,5 @@ test("without a handle a component's internal functions stay its own", async () 
   await expect(http.mutation(api.tasks.reachInside, {})).rejects.toThrow(
     /Could not find public function for 'tasks:loop' in component 'queue'/,
   );
-  await expect.poll(() => http.query(api.tasks.done, {}), { timeout: 20_000 }).toBe(2);
+  await expect.poll(() => http.query(api.tasks.done, {})).toBe(2);
 });

@@ -18,7 +18,7 @@ let backend: ServedFixture;
 const clients: ConvexReactClient[] = [];
 
 // The first call after a start loads the functions; a busy machine takes its time.
-configure({ asyncUtilTimeout: 15_000 });
+configure({ asyncUtilTimeout: 60_000 });
 
 beforeAll(async () => {
   backend = await serveFixture();

@@ -242,7 +242,7 @@ test("after any run of adjustments and refunds the ledger balances", async () =>
     }),
     { numRuns: 25 },
   );
-}, 60_000);
+}, 300_000);
 
 describe("unauthorised", () => {
   test("only the seller proposes, only the buyer answers", async () => {

@@ -343,7 +343,7 @@ describe("update, deactivate, reactivate", () => {
         }),
         { numRuns: 25 },
       );
-    }, 60_000);
+    }, 300_000);
   });
 
   test("a deactivated listing leaves the shop but keeps its page; reactivating brings it back", async () => {

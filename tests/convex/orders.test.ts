@@ -179,7 +179,7 @@ describe("the last item", () => {
     );
     expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(7);
     expect(await stockOf(shop)).toEqual({ quantity: 7, heldQuantity: 7, soldCount: 0 });
-  }, 60_000);
+  }, 300_000);
 
   test("the loser is told before paying, and gets their chance when the hold ends", async () => {
     const shop = await startShop({ quantity: 1 });

@@ -228,7 +228,7 @@ describe("the webhook", () => {
       }),
       { numRuns: 40 },
     );
-  }, 60_000);
+  }, 300_000);
 });
 
 describe("a signed event that is malformed", () => {

@@ -45,7 +45,6 @@ async function publish(page: Page, title: string): Promise<string> {
 }
 
 /** They make and look at several things in several browsers. */
-test.setTimeout(120_000);
 
 const uniqueTitle = () => `Neons ${crypto.randomUUID().slice(0, 8)}`;
 

@@ -96,7 +96,7 @@ export async function mailTo(to: string, wanted: (mail: Mail) => boolean = () =>
         found.mail = mails.findLast((mail) => mail.to.includes(to) && wanted(mail));
         return found.mail !== undefined;
       },
-      { message: `a mail to ${to}`, timeout: 20_000 },
+      { message: `a mail to ${to}` },
     )
     .toBe(true);
   if (!found.mail) throw new Error(`No mail to ${to}`);

@@ -129,11 +129,11 @@ export async function buy(
   const client = await clientOf(buyer);
   const read = () => client.query(api.orders.byUuid, { orderId });
   const sessionOf = async () => /cs_\w+/.exec((await read())?.checkoutUrl ?? "")?.[0];
-  await expect.poll(sessionOf, { message: "a pay page", timeout: 20_000 }).toBeDefined();
+  await expect.poll(sessionOf, { message: "a pay page" }).toBeDefined();
   const session = (await sessionOf()) ?? "";
   await stripeControl({ do: "pay", session, name: "Test Payer", email: buyer.email });
   await expect
-    .poll(async () => (await read())?.status, { message: "the webhook", timeout: 20_000 })
+    .poll(async () => (await read())?.status, { message: "the webhook" })
     .toBe("processing");
   return { orderId, session };
 }

@@ -1,5 +1,8 @@
-import { cleanup } from "@testing-library/react";
+import { cleanup, configure } from "@testing-library/react";
 import { afterEach } from "vitest";
+
+// A machine that has other work takes longer than the second that is usual; tests end by their own limit.
+configure({ asyncUtilTimeout: 20_000 });
 
 // Without test globals Testing Library cannot hook itself in: pages of one test must not stay for the next.
 afterEach(cleanup);

@@ -39,7 +39,7 @@ export function spawnCli(target: CliTarget, args: string[]): ChildProcess {
 }
 
 /** Runs `convex <args>` to its end. */
-export function runCli(target: CliTarget, args: string[], timeoutMs = 90_000): Promise<CliResult> {
+export function runCli(target: CliTarget, args: string[], timeoutMs = 240_000): Promise<CliResult> {
   const child = spawnCli(target, args);
   const output = collectOutput(child);
   const timer = setTimeout(() => child.kill("SIGKILL"), timeoutMs);

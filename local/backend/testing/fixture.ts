@@ -8,6 +8,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { exportJWK, exportPKCS8, generateKeyPair } from "jose";
+import { freePort } from "../../ports.ts";
 import { generateAdminKey } from "../adminKey.ts";
 import { startBackend, type Backend } from "../server.ts";
 import { copyFixture, REPOSITORY, runCli } from "./cli.ts";
@@ -28,18 +29,6 @@ async function sourceHash(): Promise<string> {
     hash.update(path).update(await readFile(join(BACKEND_SOURCES, path)));
   }
   return hash.digest("hex").slice(0, 16);
-}
-
-/** A port that nobody listens on at the moment. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once("error", reject);
-    server.listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === "object" && address ? address.port : 0));
-    });
-  });
 }
 
 /** The variables that Convex Auth needs, with a key pair of their own. */

@@ -131,7 +131,7 @@ export function postForm(url: string, fields: Record<string, string>): Promise<R
 }
 
 /** Waits until `ready` holds; the sandbox works on its own clock. */
-export async function until(ready: () => boolean, what: string, ms = 5000): Promise<void> {
+export async function until(ready: () => boolean, what: string, ms = 60_000): Promise<void> {
   const end = Date.now() + ms;
   while (!ready()) {
     if (Date.now() > end) throw new Error(`Waited ${ms} ms in vain: ${what}`);
