@@ -7,7 +7,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { callOf, startEngine, valueOf } from "../testing/engineApp.ts";
 import { startChild } from "../testing/child.ts";
 import { collectOutput } from "../testing/cli.ts";
-import { freePort } from "../testing/fixture.ts";
+import { freePort } from "../../ports.ts";
 import { LIMITS } from "./limits.ts";
 import { ExecutorPool } from "./executorPool.ts";
 
