@@ -14,6 +14,7 @@ import { PartBoundary } from "../../../components/ui/PartBoundary";
 import { Skeleton, TableSkeleton } from "../../../components/ui/Skeleton";
 import { useConnected } from "../../../hooks/useConnected";
 import { formatCount } from "../../../lib/format";
+import { FailedJobs } from "../components/FailedJobs";
 import { Head } from "../../../lib/head";
 
 const links = [
@@ -45,6 +46,9 @@ export default function OverviewPage() {
       )}
       <PartBoundary message="Failed to fetch dashboard stats.">
         <Cards />
+      </PartBoundary>
+      <PartBoundary message="Failed to fetch dashboard stats.">
+        <FailedJobs />
       </PartBoundary>
       <section aria-labelledby="recent-orders" className="mt-10">
         <div className="mb-4 flex flex-wrap items-baseline justify-between gap-4">
