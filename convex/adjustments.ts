@@ -8,7 +8,7 @@ import { orderByUuid } from "./model/orderRecords";
 /**
  * The seller of a paid order proposes another delivery charge, in pence; the buyer gets a message with an
  * Accept / Reject card. Errors: `invalid_delivery_charge`, `invalid_input`, `refund_over`,
- * `transition_refused`, `forbidden`, `order_not_found`, `invalid_order_id`.
+ * `transition_refused`, `forbidden`, `order_not_found`, `invalid_order_id`, `rate_limited`.
  */
 export const propose = userMutation({
   args: { orderId: v.string(), proposedDeliveryCharge: v.number() },

@@ -80,6 +80,7 @@ export const send = userMutation({
       userId: viewer.userId,
       idempotencyKey: `contact-${messageId}`,
       ...contactMail({
+        account: viewer.email,
         name,
         email,
         reason: contactReasonLabels[reason satisfies ContactReason],

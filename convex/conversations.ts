@@ -4,7 +4,14 @@ import type { Doc, Id } from "./_generated/dataModel";
 import type { QueryCtx } from "./_generated/server";
 import { userMutation, userQuery } from "./functions";
 import { type Profile, profileOf, requireConversationMember } from "./model/access";
-import { mayWrite, membersOf, openConversation, requireMayTalk } from "./model/conversations";
+import {
+  findConversation,
+  mayWrite,
+  membersOf,
+  openConversation,
+  requireMayTalk,
+} from "./model/conversations";
+import { takeFromLimit } from "./model/rateLimits";
 
 const person = v.object({
   userId: v.id("users"),
@@ -120,14 +127,17 @@ export const get = userQuery({
 
 /**
  * Finds or makes the conversation with `sellerId` (the specification's name for the other person, who may
- * be the buyer when a seller opens it) about a listing. `not_found`, `forbidden`.
+ * be the buyer when a seller opens it) about a listing. `not_found`, `forbidden`, `rate_limited`.
  */
 export const open = userMutation({
   args: { sellerId: v.id("users"), listingId: v.optional(v.id("listings")) },
   returns: v.id("conversations"),
   handler: async (ctx, { sellerId, listingId = null }) => {
+    const { userId } = ctx.viewer;
     await requireMayTalk(ctx, ctx.viewer, sellerId, listingId);
-    const conversation = await openConversation(ctx, ctx.viewer.userId, sellerId, listingId);
-    return conversation._id;
+    const existing = await findConversation(ctx, userId, sellerId, listingId);
+    if (existing) return existing._id;
+    await takeFromLimit(ctx, "openConversation", userId);
+    return (await openConversation(ctx, userId, sellerId, listingId))._id;
   },
 });

@@ -40,7 +40,7 @@ export const mine = userQuery({
   },
 });
 
-/** Marks a listing or takes the mark away; setting what is set changes nothing. `not_found`. */
+/** Marks a listing or takes the mark away; setting what is set changes nothing. `not_found`, `invalid_input` beyond 500. */
 export const set = userMutation({
   args: { listingId: v.id("listings"), isFavourite: v.boolean() },
   returns: v.null(),
@@ -59,6 +59,13 @@ export const set = userMutation({
     if (row) return null;
     const listing = await ctx.db.get("listings", listingId);
     if (!listing || listing.isHidden) fail("not_found");
+    const kept = await ctx.db
+      .query("favourites")
+      .withIndex("by_userId_and_createdAt", (q) => q.eq("userId", userId))
+      .take(IDS_MAX);
+    if (kept.length >= IDS_MAX) {
+      fail("invalid_input", { field: "Favourites", problem: `you can keep up to ${IDS_MAX}` });
+    }
     await ctx.db.insert("favourites", { userId, listingId, createdAt: Date.now() });
     return null;
   },

@@ -17,6 +17,7 @@ import {
   internalMutation as rawInternalMutation,
   internalQuery as rawInternalQuery,
   mutation,
+  type MutationCtx,
   query,
 } from "./_generated/server";
 import { fail } from "./errors";
@@ -28,10 +29,18 @@ import {
   requireViewer,
   viewerOrNull,
 } from "./model/access";
+import { takeFromLimit } from "./model/rateLimits";
 
 const viewerMaybe = customCtx(async (ctx: Parameters<typeof viewerOrNull>[0]) => ({
   viewer: await viewerOrNull(ctx),
 }));
+/** Whoever may call may not do so without end: `rate_limited`. What a call undoes is not counted. */
+const limited = async (ctx: MutationCtx, profile: Profile): Promise<{ viewer: Profile }> => {
+  await takeFromLimit(ctx, "write", profile.userId);
+  return { viewer: profile };
+};
+const writingViewer = customCtx(async (ctx: MutationCtx) => limited(ctx, await requireViewer(ctx)));
+const writingSeller = customCtx(async (ctx: MutationCtx) => limited(ctx, await requireSeller(ctx)));
 const viewer = customCtx(async (ctx: Parameters<typeof requireViewer>[0]) => ({
   viewer: await requireViewer(ctx),
 }));
@@ -52,11 +61,11 @@ export const publicMutation = customMutation(mutation, viewerMaybe);
 
 /** A signed-in person in good standing: not suspended, banned or deleted. */
 export const userQuery = customQuery(query, viewer);
-export const userMutation = customMutation(mutation, viewer);
+export const userMutation = customMutation(mutation, writingViewer);
 
 /** An approved seller. */
 export const sellerQuery = customQuery(query, seller);
-export const sellerMutation = customMutation(mutation, seller);
+export const sellerMutation = customMutation(mutation, writingSeller);
 
 /** A person whose profile has the role admin. */
 export const adminQuery = customQuery(query, admin);

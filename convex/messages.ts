@@ -1,6 +1,6 @@
 import { paginationOptsValidator, paginationResultValidator } from "convex/server";
 import { v } from "convex/values";
-import { MESSAGE_MAX } from "./domain/constants";
+import { CONTACT_REASONS, MESSAGE_MAX } from "./domain/constants";
 import { manyLines } from "./domain/text";
 import { fail } from "./errors";
 import { internalMutation, userMutation, userQuery } from "./functions";
@@ -22,6 +22,8 @@ export const list = userQuery({
       timestamp: v.number(),
       subject: v.optional(v.string()),
       isAdminMessage: v.boolean(),
+      /** Somebody's words from the contact form: to the team, not from it. */
+      isContact: v.boolean(),
       clientId: v.optional(v.string()),
       adjustment: v.optional(adjustmentViewValidator),
     }),
@@ -41,6 +43,7 @@ export const list = userQuery({
       timestamp: row.timestamp,
       subject: row.subject,
       isAdminMessage: row.isAdminMessage,
+      isContact: CONTACT_REASONS.some((reason) => reason === row.messageType),
       clientId: row.clientId,
       adjustment: row.orderAdjustmentId && adjustments.get(row.orderAdjustmentId),
     }));

@@ -7,6 +7,7 @@ import { isDesignatedAdmin, profileOf, requireViewer, standingProblem } from "./
 import { profileSearchText } from "./model/accounts";
 import { requireName } from "./model/names";
 import { parseInput } from "./model/parseInput";
+import { takeFromLimit } from "./model/rateLimits";
 import { renameSellerListings } from "./model/sellerListings";
 import { currentSessionId } from "./model/sessions";
 import { releaseUpload, takeUpload } from "./model/uploads";
@@ -99,13 +100,15 @@ export const update = userMutation({
     // A name from before the rule is kept until it is changed.
     const fullName = typed === viewer.fullName ? typed : requireName(typed, viewer.email);
     if (fullName === viewer.fullName && about === (viewer.about ?? "")) return null;
+    const isNewName = fullName !== viewer.fullName;
+    if (isNewName) await takeFromLimit(ctx, "rename", viewer.userId);
     await ctx.db.patch("userProfiles", viewer._id, {
       fullName,
       about: about === "" ? undefined : about,
       searchText: profileSearchText(fullName, viewer.email),
       updatedAt: Date.now(),
     });
-    if (fullName !== viewer.fullName) await renameSellerListings(ctx, viewer.userId);
+    if (isNewName) await renameSellerListings(ctx, viewer.userId);
     return null;
   },
 });

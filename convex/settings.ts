@@ -141,7 +141,7 @@ export const setPassword = internalMutation({
     const account = (await accountOf(ctx, email)) ?? fail("profile_missing");
     await replacePassword(ctx, account, passwordHash, await currentSessionId(ctx));
     await enqueueEmail(ctx, {
-      kind: "notice",
+      kind: "security",
       to: email,
       userId,
       idempotencyKey: `password-changed-${crypto.randomUUID()}`,

@@ -5,6 +5,7 @@ import type { QueryCtx } from "./_generated/server";
 import { SECOND_MS } from "./domain/constants";
 import { internalMutation, userMutation, userQuery } from "./functions";
 import { requireConversationMember } from "./model/access";
+import { takeFromLimit } from "./model/rateLimits";
 
 /** A mark that is not renewed goes out by itself: a closed tab must not type for ever. */
 const TYPING_LIFE_MS = 6 * SECOND_MS;
@@ -35,7 +36,7 @@ export const other = userQuery({
 
 /**
  * Says that the viewer types, or has stopped. Renew every few seconds while typing goes on. `not_found` for
- * anybody but a member.
+ * anybody but a member, `rate_limited`.
  */
 export const set = userMutation({
   args: { conversationId: v.id("conversations"), isTyping: v.boolean() },
@@ -43,6 +44,7 @@ export const set = userMutation({
   handler: async (ctx, { conversationId, isTyping }) => {
     const { userId } = ctx.viewer;
     await requireConversationMember(ctx, ctx.viewer, conversationId);
+    await takeFromLimit(ctx, "typing", userId);
     const row = await typingRow(ctx, conversationId, userId);
     if (!isTyping) {
       if (row) await ctx.db.delete("typing", row._id);

@@ -1,6 +1,8 @@
 import { type EmailContent } from "./layout";
 
 export type ContactMail = {
+  /** The confirmed address of the account that wrote. */
+  account: string;
   name: string;
   email: string;
   reason: string;
@@ -9,14 +11,25 @@ export type ContactMail = {
 };
 
 /** A contact form on its way to the people who run Shoal; answering it answers the sender. */
-export function contactMail({ name, email, reason, subject, message }: ContactMail): EmailContent {
+export function contactMail({
+  account,
+  name,
+  email,
+  reason,
+  subject,
+  message,
+}: ContactMail): EmailContent {
   return {
     subject: `Contact form: ${subject}`,
-    preview: `${name} wrote about: ${reason}`,
+    preview: `Somebody wrote about: ${reason}`,
     heading: "New contact message",
-    paragraphs: [`${name} wrote by the contact form. Answer this mail to answer them.`],
+    paragraphs: [
+      "Somebody wrote by the contact form. The name, the address and the words below are theirs, not Shoal's; only the account is known to be theirs. Answering this mail answers the address that they gave.",
+    ],
     facts: [
-      ["From", `${name} <${email}>`],
+      ["Account", account],
+      ["Name", name],
+      ["Address", email],
       ["Reason", reason],
       ["Subject", subject],
     ],

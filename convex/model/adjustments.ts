@@ -10,6 +10,7 @@ import { requestCheckout } from "./checkouts";
 import { requireNotStopped } from "./orderFlow";
 import { postAdjustment } from "./orderMessages";
 import { type Order, writeEvent } from "./orderRecords";
+import { takeFromLimit } from "./rateLimits";
 import { refundableOf, requestRefund } from "./refunds";
 
 /**
@@ -30,6 +31,8 @@ export async function proposeDelivery(
   }
   requireNotStopped(order, "propose a delivery charge");
   await requireMovable(ctx, order, proposed);
+  await requireFewProposals(ctx, order);
+  await takeFromLimit(ctx, "proposeDelivery", order._id);
   await endLiveAdjustment(ctx, order, "replaced");
   const adjustment = await insertAdjustment(ctx, order, proposed);
   const { _id: adjustmentId, expiresAt } = adjustment;
@@ -43,6 +46,21 @@ export async function proposeDelivery(
   await postAdjustment(ctx, order, adjustment);
   await ctx.scheduler.runAt(expiresAt, internal.adjustments.lapse, { adjustmentId });
   return adjustmentId;
+}
+
+/** An order's trail and its messages are for people to read. */
+const PROPOSALS_MAX = 20;
+
+async function requireFewProposals(ctx: MutationCtx, order: Order): Promise<void> {
+  const before = await ctx.db
+    .query("orderAdjustments")
+    .withIndex("by_orderId_and_status", (q) => q.eq("orderId", order._id))
+    .take(PROPOSALS_MAX);
+  if (before.length < PROPOSALS_MAX) return;
+  fail("invalid_input", {
+    field: "Delivery charge",
+    problem: `an order has at most ${PROPOSALS_MAX} proposals`,
+  });
 }
 
 /** A card cannot take less than 30p more, and no more can go back than is left. */

@@ -64,13 +64,17 @@ export async function requireNothingOpen(ctx: QueryCtx, userId: Id<"users">): Pr
 export async function deleteAccount(ctx: MutationCtx, profile: Profile): Promise<void> {
   if (profile.deletedAt !== null) return;
   const { userId, email, fullName } = profile;
-  await enqueueEmail(ctx, {
-    kind: "notice",
-    to: email,
-    idempotencyKey: `account-deleted-${userId}`,
-    forgetWhenSent: true,
-    ...accountDeletedMail(fullName),
-  });
+  const user = await ctx.db.get("users", userId);
+  // Whoever never showed the address to be theirs gets no mail, and their name goes into none.
+  const isConfirmed = user?.emailVerificationTime !== undefined;
+  if (isConfirmed)
+    await enqueueEmail(ctx, {
+      kind: "security",
+      to: email,
+      idempotencyKey: `account-deleted-${userId}`,
+      forgetWhenSent: true,
+      ...accountDeletedMail(fullName),
+    });
   for (const step of deletedAtOnce) await step(ctx, profile);
   await setSellerHidden(ctx, userId, true);
   for (const step of deletedLater.keys()) {

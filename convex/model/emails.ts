@@ -5,6 +5,7 @@ import { HOUR_MS, MINUTE_MS, SECOND_MS, SECRET_LIFE_MS } from "../domain/constan
 import { type EmailContent, renderEmail } from "../emailTemplates/layout";
 import { profileOf, standingProblem } from "./access";
 import { startWork, SWEEP_BATCH } from "./jobs";
+import { rateLimiter } from "./rateLimits";
 import { findSettings } from "./settings";
 
 export type NewEmail = EmailContent & {
@@ -39,7 +40,10 @@ function uselessFrom({ kind, createdAt }: Doc<"emails">): number {
   return isSecret(kind) ? createdAt + SECRET_LIFE_MS[kind] : Infinity;
 }
 
-/** Queues a mail in the caller's transaction: it is sent if, and only if, that commits. */
+/**
+ * Queues a mail in the caller's transaction: it is sent if, and only if, that commits. One that the address has
+ * no room for today is kept as failed, without its text: whoever caused it need not know.
+ */
 export async function enqueueEmail(ctx: MutationCtx, email: NewEmail): Promise<Id<"emails">> {
   const { kind, to, replyTo, userId, idempotencyKey, forgetWhenSent, ...content } = email;
   const existing = await ctx.db
@@ -48,22 +52,50 @@ export async function enqueueEmail(ctx: MutationCtx, email: NewEmail): Promise<I
     .first();
   if (existing) return existing._id;
   const now = Date.now();
+  const hasRoom = forgetWhenSent === true || (await takeRoom(ctx, kind, to));
   const emailId = await ctx.db.insert("emails", {
     kind,
     to,
     ...(replyTo === undefined ? {} : { replyTo }),
     ...(userId === undefined ? {} : { userId }),
     ...(forgetWhenSent === undefined ? {} : { forgetWhenSent }),
-    ...renderEmail(content, env.SITE_URL),
-    state: "queued",
+    ...(hasRoom
+      ? { ...renderEmail(content, env.SITE_URL), state: "queued" }
+      : { subject: content.subject, html: "", text: "", state: "failed", lastError: NO_ROOM }),
     attempts: 0,
     nextAttemptAt: now,
     idempotencyKey,
     createdAt: now,
     updatedAt: now,
   });
-  await ctx.scheduler.runAfter(0, internal.emails.send, { emailId });
+  if (hasRoom) await ctx.scheduler.runAfter(0, internal.emails.send, { emailId });
   return emailId;
+}
+
+const NO_ROOM = "This address has had its mails of this kind for today";
+
+/** The limit of each kind; those in `TOGETHER` also share one. */
+const ROOM = {
+  confirmation: "mailConfirmation",
+  code: "mailCode",
+  reset: "mailReset",
+  security: "mailSecurity",
+  contact: "mailContact",
+  message: "mailMessage",
+  order: "mailOrder",
+  notice: "mailNotice",
+  test: "mailTest",
+} as const satisfies Record<Doc<"emails">["kind"], string>;
+const TOGETHER: readonly Doc<"emails">["kind"][] = ["message", "order", "notice", "test"];
+
+/**
+ * Whether the address may get one more mail of a kind today. What lets somebody in or warns them has room of
+ * its own, so that no flood of other mails keeps a reset away.
+ */
+async function takeRoom(ctx: MutationCtx, kind: Doc<"emails">["kind"], to: string) {
+  const { ok } = await rateLimiter.limit(ctx, ROOM[kind], { key: to });
+  if (!ok || !TOGETHER.includes(kind)) return ok;
+  return (await rateLimiter.limit(ctx, "mailTogether", { key: to })).ok;
 }
 
 type Choice = keyof Doc<"userSettings">["notifications"];

@@ -18,6 +18,7 @@ import { bumpUserCounter } from "./counters";
 import { coverUrl, type ImageRef, takeImages } from "./images";
 import { record } from "./moderationTrail";
 import { parseInput } from "./parseInput";
+import { takeFromLimit } from "./rateLimits";
 import { shelfOf } from "./speciesFacts";
 import { changeStock, shouldBeListed } from "./stock";
 
@@ -49,6 +50,7 @@ export async function createListing(
     )
     .unique();
   if (made) return made._id;
+  await takeFromLimit(ctx, "createListing", viewer.userId);
 
   const { quantity } = parseInput(listingSchema, args, "Listing");
   const fields = describe(args);

@@ -5,6 +5,7 @@ import { MINUTE_MS } from "../domain/constants";
 import { unreadMail } from "../emailTemplates/messages";
 import { profileOf } from "./access";
 import { notifyByEmail } from "./emails";
+import { rateLimiter } from "./rateLimits";
 
 /** Who looks at the page reads a message within this time, and needs no mail. */
 const PATIENCE_MS = 10 * MINUTE_MS;
@@ -24,7 +25,10 @@ export async function planUnreadMail(
   });
 }
 
-/** Mails what is still unread, if the receiver wants such mails and has not looked since `seenAt`. */
+/**
+ * Mails what is still unread, if the receiver wants such mails and has not looked since `seenAt`: at most one
+ * mail an hour, whoever has written.
+ */
 export async function sendUnreadMail(
   ctx: MutationCtx,
   memberId: Id<"conversationMembers">,
@@ -32,10 +36,21 @@ export async function sendUnreadMail(
 ): Promise<void> {
   const member = await ctx.db.get("conversationMembers", memberId);
   if (member === null || member.unreadCount === 0 || member.seenAt !== seenAt) return;
+  const { ok, retryAfter = 0 } = await rateLimiter.limit(ctx, "messageMail", {
+    key: member.userId,
+  });
+  if (!ok) {
+    // There was a mail within the hour: this one waits, and is spared if they look meanwhile.
+    await ctx.scheduler.runAfter(retryAfter, internal.notifications.mailUnread, {
+      memberId,
+      seenAt,
+    });
+    return;
+  }
   const other = await profileOf(ctx, member.otherUserId);
   const url = `${env.SITE_URL}/messages?conversationId=${member.conversationId}`;
   await notifyByEmail(ctx, member.userId, "emailOnMessage", {
-    kind: "notice",
+    kind: "message",
     idempotencyKey: `unread-${memberId}-${seenAt}`,
     ...unreadMail(other?.fullName ?? "Somebody", member.preview, url),
   });

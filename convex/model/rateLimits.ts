@@ -7,6 +7,10 @@ import {
 } from "../domain/constants";
 import { fail } from "../errors";
 
+const DAY = 24 * HOUR;
+const daily = (count: number) =>
+  ({ kind: "token bucket", rate: count, period: DAY, capacity: count }) as const;
+
 /** All limits in one place; keys are addresses or networks for visitors' calls and user ids for the rest. */
 const limits = {
   // Buckets of one: exactly the period must pass. (A fixed window may begin a moment before the first call.)
@@ -38,6 +42,30 @@ const limits = {
   startOrder: { kind: "token bucket", rate: 10, period: MINUTE, capacity: 10 },
   handoverCode: { kind: "token bucket", rate: 10, period: HOUR, capacity: 5 },
   takeQuiz: { kind: "token bucket", rate: 20, period: MINUTE, capacity: 20 },
+  /** Every change that a person makes; more than hands can do, and an end to what a script can. */
+  write: { kind: "token bucket", rate: 600, period: MINUTE, capacity: 600 },
+  createListing: { kind: "token bucket", rate: 120, period: DAY, capacity: 60 },
+  /** Conversations that were not there before. */
+  openConversation: { kind: "token bucket", rate: 30, period: HOUR, capacity: 30 },
+  /** By order. */
+  proposeDelivery: { kind: "token bucket", rate: 10, period: HOUR, capacity: 5 },
+  typing: { kind: "token bucket", rate: 2, period: SECOND, capacity: 20 },
+  /** A new name goes into every listing of a seller. */
+  rename: { kind: "token bucket", rate: 10, period: HOUR, capacity: 10 },
+  sellerApplication: { kind: "token bucket", rate: 10, period: HOUR, capacity: 10 },
+  /** "You have a message", by receiver. */
+  messageMail: { kind: "token bucket", rate: 1, period: HOUR, capacity: 1 },
+  // Mails of a day, by receiving address. Those that let somebody in, or warn them, have room of their own.
+  mailConfirmation: daily(10),
+  mailCode: daily(30),
+  mailReset: daily(10),
+  mailSecurity: daily(20),
+  mailContact: daily(300),
+  mailMessage: daily(24),
+  mailOrder: daily(200),
+  mailNotice: daily(30),
+  mailTest: daily(20),
+  mailTogether: daily(250),
   exportData: { kind: "token bucket", rate: 5, period: HOUR, capacity: 3 },
 } satisfies Record<string, RateLimitConfig>;
 

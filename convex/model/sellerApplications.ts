@@ -7,6 +7,7 @@ import { fail } from "../errors";
 import type { Profile } from "./access";
 import { bumpCounter } from "./counters";
 import { parseInput } from "./parseInput";
+import { takeFromLimit } from "./rateLimits";
 import { takeUpload } from "./uploads";
 
 export type ApplicationArgs = ApplicationInput & {
@@ -38,6 +39,7 @@ export async function apply(
   if (viewer.sellerApproved) {
     fail("submission_failed", { reason: "you are an approved seller already." });
   }
+  await takeFromLimit(ctx, "sellerApplication", viewer.userId);
   const fields = {
     ...parseInput(applicationSchema, args, "Application"),
     ...(await takeVideo(ctx, viewer, args.video)),

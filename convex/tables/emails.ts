@@ -7,7 +7,11 @@ export const emailKind = v.union(
   v.literal("reset"),
   v.literal("contact"),
   v.literal("order"),
+  /** "You have a message". */
+  v.literal("message"),
   v.literal("notice"),
+  /** A change of the account that its owner must hear of. */
+  v.literal("security"),
   v.literal("test"),
 );
 

@@ -65,8 +65,36 @@ describe("the contact form", () => {
     });
     expect(mail?.html).toContain("My &lt;order&gt;");
     expect(mail?.html).not.toContain("<order>");
+    // Who wrote is the account; the name and address are only what somebody typed.
+    expect(mail?.text).toContain(`Account: ${sender.email}`);
+    expect(mail?.text).toMatch(/> Where is\n> it\?/);
     const badge = await admin.as.query(api.notifications.badge);
     expect(badge).toMatchObject({ unreadMessages: 1, unreadAdminMessages: 1, total: 2 });
+  });
+
+  test("does not stand as the team's word in the sender's chat, nor in the admin's", async () => {
+    await send({ name: "The Shoal team" });
+    const conversationId = (await rows()).conversations[0]?._id;
+    if (!conversationId) throw new Error("No conversation");
+    const paginationOpts = { numItems: 5, cursor: null };
+    for (const { as } of [sender, admin]) {
+      const { page } = await as.query(api.messages.list, { conversationId, paginationOpts });
+      expect(page).toMatchObject([{ isContact: true }]);
+    }
+    await admin.as.mutation(api.messages.send, {
+      conversationId,
+      message: "Here it is.",
+      clientId: "m-1",
+    });
+    const { page } = await sender.as.query(api.messages.list, { conversationId, paginationOpts });
+    expect(page[0]).toMatchObject({ isAdminMessage: true, isContact: false });
+  });
+
+  test("carries no line of its own into a mail's head", async () => {
+    await send({ subject: "Hello\r\nBcc: all@shoal.test", name: "Nell\r\nX: y" });
+    const [mail] = await mails(t);
+    expect(mail?.subject).toBe("Contact form: Hello Bcc: all@shoal.test");
+    expect(mail?.text).toContain("Name: Nell X: y");
   });
 
   test("goes without a subject as 'Contact Us Submission'; feedback never has one", async () => {

@@ -198,8 +198,10 @@ describe("a message that stays unread", () => {
       sellerId: seller.userId,
       listingId: await addListing(t, seller.userId),
     });
-    for (const message of ["Hello <b>", "Are they still there?"]) {
-      const clientId = message;
+    for (const [clientId, message] of Object.entries({
+      a: "Hello <b>",
+      b: "Are they still there?",
+    })) {
       await buyer.as.mutation(api.messages.send, { conversationId, message, clientId });
     }
     return { buyer, seller, conversationId };
@@ -248,6 +250,7 @@ describe("the template", () => {
     passwordChanged: accountMails.passwordChangedMail("Nell", `${site}/forgot-password`),
     accountDeleted: accountMails.accountDeletedMail("Nell"),
     contact: contactMail({
+      account: "account@shoal.test",
       name: "<b>Nell</b>",
       email: "nell@shoal.test",
       reason: "Feedback",

@@ -12,24 +12,26 @@ const bubble =
 
 /** One message, on the side of whoever sent it. */
 export function MessageBubble({ message }: { message: ChatMessage }) {
-  const { mine, isAdminMessage } = message;
+  const { mine, isContact } = message;
+  const isFromTeam = message.isAdminMessage && !isContact;
   return (
     <li className={cx("grid", mine ? "justify-items-end" : "justify-items-start")}>
       <div
         className={cx(
           bubble,
           mine ? "bg-accent text-on-accent rounded-br-sm" : "bg-sunken rounded-bl-sm",
-          isAdminMessage && !mine && "border-info bg-info-soft border-l-4",
+          isFromTeam && !mine && "border-info bg-info-soft border-l-4",
         )}
       >
-        {isAdminMessage && (
+        {isFromTeam && (
           <p className="mb-1 flex items-center gap-1.5 text-xs font-semibold">
             <ShieldIcon size={14} /> Message from the Shoal team
           </p>
         )}
+        {isContact && <p className="mb-1 text-xs font-semibold">Sent by the contact form</p>}
         {message.subject !== undefined && <p className="font-semibold">{message.subject}</p>}
         <span className="sr-only">{mine ? "You: " : "They: "}</span>
-        {isAdminMessage ? <LinkedText text={message.message} /> : message.message}
+        {isFromTeam ? <LinkedText text={message.message} /> : message.message}
         {message.adjustment && <AdjustmentCard adjustment={message.adjustment} />}
       </div>
       <DateText at={message.timestamp} kind="message" className="text-ink-muted mt-1 text-xs" />

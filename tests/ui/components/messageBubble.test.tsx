@@ -1,0 +1,47 @@
+import { cleanup, render, screen } from "@testing-library/react";
+import { MemoryRouter } from "react-router-dom";
+import { describe, expect, it } from "vitest";
+import type { Id } from "../../../convex/_generated/dataModel";
+import { MessageBubble } from "../../../src/components/chat/MessageBubble";
+
+const message = {
+  messageId: "m" as Id<"messages">,
+  mine: false,
+  message: "Read this: /onboarding",
+  timestamp: 1_780_000_000_000,
+  isAdminMessage: true,
+  isContact: false,
+};
+
+function show(changes: Partial<typeof message> = {}) {
+  cleanup();
+  render(
+    <MemoryRouter>
+      <ul>
+        <MessageBubble message={{ ...message, ...changes }} />
+      </ul>
+    </MemoryRouter>,
+  );
+}
+
+describe("whose word a message is", () => {
+  it("stands above those of the team, whose links can be followed", () => {
+    show();
+    screen.getByText("Message from the Shoal team");
+    screen.getByRole("link");
+  });
+
+  it("is not the team's when somebody used the contact form", () => {
+    for (const mine of [true, false]) {
+      show({ isContact: true, mine });
+      expect(screen.queryByText(/Shoal team/)).toBeNull();
+      screen.getByText("Sent by the contact form");
+      expect(screen.queryByRole("link")).toBeNull();
+    }
+  });
+
+  it("is said of no ordinary message", () => {
+    show({ isAdminMessage: false });
+    expect(screen.queryByText(/Shoal team|contact form/)).toBeNull();
+  });
+});
