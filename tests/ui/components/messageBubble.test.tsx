@@ -11,6 +11,9 @@ const message = {
   timestamp: 1_780_000_000_000,
   isAdminMessage: true,
   isContact: false,
+  subject: undefined,
+  clientId: undefined,
+  adjustment: undefined,
 };
 
 function show(changes: Partial<typeof message> = {}) {
