@@ -215,7 +215,7 @@ export async function tellRefundFailed(
     ...mail(order, "admin", {
       occasion: `refund-failed-${_id}`,
       subject: `A refund of ${money} failed`,
-      text: `${money} of this order did not go back to the buyer: ${error}. Please look at the order and refund it again.`,
+      text: `${money} of this order did not go back to the buyer: ${error}. It waits under Admin Orders, where you can try it again.`,
     }),
     to: env.ADMIN_EMAIL,
   });

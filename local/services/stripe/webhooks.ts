@@ -45,7 +45,7 @@ export class WebhookSender {
     // What a restart interrupted is sent now. What was held for a test goes too: the test is gone.
     for (const delivery of store.all("deliveries")) {
       if (delivery.state === "waiting" || delivery.state === "held") {
-        this.arm({ ...delivery, state: "waiting" }, 0);
+        this.arm({ ...delivery, state: "waiting", refusals: 0 }, 0);
       }
     }
   }

@@ -10,7 +10,10 @@ import { TextInput } from "../../../components/ui/TextInput";
 import { useToast } from "../../../components/ui/toast/toastContext";
 import { errorMessage } from "../../../lib/errors";
 
-type Order = Pick<OrderRow, "uuid" | "deliveryCharge" | "status" | "proposedDeliveryCharge">;
+type Order = Pick<
+  OrderRow,
+  "uuid" | "deliveryCharge" | "status" | "stops" | "proposedDeliveryCharge"
+>;
 
 /** The delivery charge of an order, in pounds, to be changed by agreement: before dispatch only. */
 export function ProposeDelivery({ order }: { order: Order }) {
@@ -19,7 +22,7 @@ export function ProposeDelivery({ order }: { order: Order }) {
   const hintId = useId();
   const [text, setText] = useState((order.deliveryCharge / 100).toFixed(2));
   const [busy, setBusy] = useState(false);
-  const closed = order.status !== "processing";
+  const closed = order.status !== "processing" || order.stops.length > 0;
 
   const send = async () => {
     const pence = parsePounds(text);
