@@ -202,6 +202,41 @@ test("WebSockets: the app's page and programs, nobody else", async () => {
   expect(await opens({ host: `shoal.example:${ports.backend}` })).toBe(false);
 });
 
+test.each([
+  ["backend", "/api/query", 21],
+  ["site", "/echo/x", 21],
+  ["stripe", "/v1/refunds", 2],
+  ["mail", "/emails", 3],
+])("%s takes no body without end", async (server, path, mebibytes) => {
+  const status = await new Promise<number>((resolve, reject) => {
+    const sent = request({ host: LOOPBACK, port: ports[server], method: "POST", path });
+    let answered = false;
+    sent.once("response", (response) => {
+      answered = true;
+      resolve(response.resume().statusCode ?? 0);
+    });
+    // The server may close while the body is still being sent.
+    sent.on("error", (error) => answered || reject(error));
+    // Without a length that would be refused at once.
+    const chunk = Buffer.alloc(1024 * 1024, "a");
+    for (let count = 0; count < mebibytes; count++) sent.write(chunk);
+  });
+  expect(status).toBe(413);
+});
+
+test("every server lets go of who connects and says nothing", async () => {
+  const ends = Object.entries(ports).map(
+    ([server, port]) =>
+      new Promise<string>((resolve) => {
+        const socket = connect(port, LOOPBACK);
+        socket.on("error", () => undefined);
+        socket.resume();
+        socket.once("close", () => resolve(server));
+      }),
+  );
+  expect((await Promise.all(ends)).sort()).toEqual(Object.keys(ports).sort());
+});
+
 test("who sends nothing, or a request bit by bit, is let go; who waits for an answer is not", async () => {
   const limits = {
     headersTimeout: 300,
