@@ -23,13 +23,18 @@ export type LocalSideOptions = {
   log: (line: string) => void;
   /** Called when a part has died for good. */
   onFailure: () => void;
+  /** Every call of a function in a fresh context, so that none finds what another left in a module: for tests. */
+  freshContexts?: boolean;
   /** Told before the first part starts how to stop those that run by then, for who will not wait for all. */
   onStarting?: (stop: () => Promise<void>) => void;
 };
 
 const ORPHAN_MS = 30_000;
 
-type BackendProcessOptions = Pick<LocalSideOptions, "dataDir" | "ports" | "log" | "onFailure"> & {
+type BackendProcessOptions = Pick<
+  LocalSideOptions,
+  "dataDir" | "ports" | "log" | "onFailure" | "freshContexts"
+> & {
   /** What is due waits for `startJobs`. */
   holdJobs?: boolean;
 };
@@ -121,6 +126,7 @@ export function startBackend({
   log,
   onFailure,
   holdJobs = false,
+  freshContexts = false,
 }: BackendProcessOptions) {
   let holding = holdJobs;
   let dead = false;
@@ -136,6 +142,7 @@ export function startBackend({
       ...["--admin-key-file", adminKeyFile(dataDir)],
       ...originsOf(ports.web).flatMap((origin) => ["--page", origin]),
       ...(holding ? ["--hold-jobs"] : []),
+      ...(freshContexts ? ["--fresh-contexts"] : []),
     ],
     logFile: join(dataDir, "logs/backend.log"),
     onLine: (line, stream) => {

@@ -121,8 +121,13 @@ export class SessionUpdates {
     this.queries.useIdentity(identity);
     const parts = this.queries.apply(modifications, identity);
     const minimum = later(told.ts, answered ?? 0n);
-    const ts = await settle(this.queries.all(), minimum, () => session.latestTs());
-    if (this.stopped) return;
+    const ts = await settle(
+      this.queries.all(),
+      minimum,
+      () => session.latestTs(),
+      () => this.stopped,
+    );
+    if (ts === undefined || this.stopped) return;
     parts.push(...this.queries.takeChangedResults());
     const news =
       parts.length > 0 ||

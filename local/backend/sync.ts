@@ -7,17 +7,42 @@ import { ProtocolError } from "./protocolError.ts";
 import { metadataOf } from "./requestMetadata.ts";
 import { PING, supportsTransitionChunks } from "./syncFrames.ts";
 import { SyncSession, type SessionContext } from "./syncSession.ts";
-import type { RequestMetadata } from "./types.ts";
 
 const MAX_FRAME_BYTES = 20 * MEBIBYTE;
 /** Clients reconnect after 60 s without a frame; Convex sends one every 15 s. */
 const PING_INTERVAL_MS = 15_000;
 const CLIENT_TIMEOUT_MS = 120_000;
 const TICK_MS = 5_000;
+/** Header and mask of a client's ping or pong. */
+const CONTROL_FRAME_BYTES = 6;
 
 const SYNC_PATH = /^\/api\/(?:([^/]+)\/)?sync$/;
 
-type Connection = { socket: WebSocket; session: SyncSession; sentAt: number; heardAt: number };
+/** What clients may take up together, and one of them. Generous: `npm run bench` opens a thousand from one address. */
+export type SyncLimits = {
+  sockets: number;
+  socketsOfOneAddress: number;
+  /** How long a message may take from its first byte to its last. */
+  unfinishedMs: number;
+  tickMs: number;
+};
+const LIMITS: SyncLimits = {
+  sockets: 4_096,
+  socketsOfOneAddress: 2_048,
+  unfinishedMs: 30_000,
+  tickMs: TICK_MS,
+};
+
+type Connection = {
+  socket: WebSocket;
+  session: SyncSession;
+  address: string | undefined;
+  sentAt: number;
+  heardAt: number;
+  /** Bytes of a message that has begun, and since when; frames of pings and pongs do not count. */
+  unfinished: number;
+  unfinishedSince: number;
+};
 
 export class SyncServer {
   private readonly sockets = new WebSocketServer({
@@ -28,8 +53,11 @@ export class SyncServer {
   private readonly connections = new Set<Connection>();
   private readonly heartbeat: NodeJS.Timeout;
 
-  constructor(private readonly context: SessionContext) {
-    this.heartbeat = setInterval(() => this.tick(), TICK_MS);
+  constructor(
+    private readonly context: SessionContext,
+    private readonly limits = LIMITS,
+  ) {
+    this.heartbeat = setInterval(() => this.tick(), limits.tickMs);
     this.heartbeat.unref();
   }
 
@@ -37,10 +65,39 @@ export class SyncServer {
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean {
     const match = SYNC_PATH.exec((request.url ?? "").split("?")[0] ?? "");
     if (match === null) return false;
-    this.sockets.handleUpgrade(request, socket, head, (webSocket) =>
-      this.accept(webSocket, match[1] ?? "", metadataOf(request)),
-    );
+    if (!this.hasRoom(request.socket.remoteAddress)) {
+      // Clients of Convex come back by themselves, later and later.
+      socket.end(
+        "HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nContent-Length: 0\r\n\r\n",
+      );
+      return true;
+    }
+    this.sockets.handleUpgrade(request, socket, head, (webSocket) => {
+      const connection = this.accept(webSocket, match[1] ?? "", request);
+      this.watchUnfinished(connection, socket);
+    });
     return true;
+  }
+
+  private hasRoom(address: string | undefined): boolean {
+    const own = [...this.connections].filter((connection) => connection.address === address);
+    const { sockets, socketsOfOneAddress } = this.limits;
+    return this.connections.size < sockets && own.length < socketsOfOneAddress;
+  }
+
+  /** Counts the bytes that have come and are no message yet. */
+  private watchUnfinished(connection: Connection, socket: Duplex): void {
+    // Before `ws` sees them: a message that they complete takes them off again.
+    socket.prependListener("data", (chunk: Buffer) => {
+      if (connection.unfinished === 0) connection.unfinishedSince = Date.now();
+      connection.unfinished += chunk.length;
+    });
+    const finished = (bytes: number) => {
+      connection.unfinished = Math.max(0, connection.unfinished - bytes);
+    };
+    connection.socket.on("message", () => finished(Infinity));
+    for (const event of ["ping", "pong"] as const)
+      connection.socket.on(event, ({ length }: Buffer) => finished(length + CONTROL_FRAME_BYTES));
   }
 
   /** Tells all clients to come back later and ends. */
@@ -55,9 +112,12 @@ export class SyncServer {
     this.sockets.close();
   }
 
-  private accept(socket: WebSocket, clientVersion: string, metadata: RequestMetadata): void {
+  private accept(socket: WebSocket, clientVersion: string, request: IncomingMessage): Connection {
     const connection: Connection = {
       socket,
+      address: request.socket.remoteAddress,
+      unfinished: 0,
+      unfinishedSince: 0,
       sentAt: Date.now(),
       heardAt: Date.now(),
       session: new SyncSession(
@@ -70,7 +130,7 @@ export class SyncServer {
           close: (code, reason) => socket.close(code, reason),
         },
         supportsTransitionChunks(clientVersion),
-        metadata,
+        metadataOf(request),
       ),
     };
     this.connections.add(connection);
@@ -92,12 +152,15 @@ export class SyncServer {
       connection.session.dispose();
       this.connections.delete(connection);
     });
+    return connection;
   }
 
   private tick(): void {
     const now = Date.now();
     for (const connection of this.connections) {
-      if (now - connection.heardAt > CLIENT_TIMEOUT_MS) {
+      const { heardAt, unfinished, unfinishedSince } = connection;
+      const stalled = unfinished > 0 && now - unfinishedSince > this.limits.unfinishedMs;
+      if (stalled || now - heardAt > CLIENT_TIMEOUT_MS) {
         connection.socket.terminate();
         continue;
       }

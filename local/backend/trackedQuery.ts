@@ -56,19 +56,27 @@ export class TrackedQuery {
 /** The later of two timestamps. */
 export const later = (a: bigint, b: bigint): bigint => (a > b ? a : b);
 
+/** Queries of one session that run at a time: however many it has, others get their turn in between. */
+const SLICE = 16;
+
 /**
  * Brings all queries to results that hold together at one timestamp, and answers that timestamp.
- * It is never before `minimum` nor before `latestTs()` at the time of the call.
+ * It is never before `minimum` nor before `latestTs()` at the time of the call. Undefined once `stopped()`.
  */
 export async function settle(
   queries: TrackedQuery[],
   minimum: bigint,
   latestTs: () => bigint,
-): Promise<bigint> {
+  stopped: () => boolean,
+): Promise<bigint | undefined> {
   for (;;) {
     let ts = later(minimum, latestTs());
     const stale = queries.filter((query) => !query.validAt(ts));
-    if (stale.length > 0) await Promise.all(stale.map((query) => query.refresh(ts)));
+    while (stale.length > 0) {
+      const asked = ts;
+      await Promise.all(stale.splice(0, SLICE).map((query) => query.refresh(asked)));
+      if (stopped()) return undefined;
+    }
     for (const query of queries) ts = later(ts, query.outcome?.ts ?? 0n);
     if (queries.every((query) => query.validAt(ts))) return ts;
   }

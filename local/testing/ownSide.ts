@@ -58,6 +58,7 @@ export async function startOwnSide(given: { dataDir?: string } = {}): Promise<Ow
     dataDir,
     ports: await freePorts(),
     web: "none",
+    freshContexts: true,
     log: (line) => said.push(line),
     onFailure: () => said.push("A part of the local side died for good."),
   });

@@ -48,7 +48,8 @@ const MODULES = {
       return first === Date.now() && first === new Date().getTime();
     } });
     let calls = 0;
-    export const leak = query({ handler: () => ++calls });`,
+    export const leak = query({ handler: () => ++calls });
+    export const leakInMutation = mutation({ handler: () => ++calls });`,
   "bad.ts": `
     import { queryGeneric as query, mutationGeneric as mutation, actionGeneric as action } from "convex/server";
     export const loop = query({ handler: () => { for (;;) Math.sqrt(2); } });
@@ -57,6 +58,8 @@ const MODULES = {
     export const memory = mutation({ handler: () => { const held = []; for (;;) held.push(new Array(100000).fill(held.length)); } });
     export const tryFetch = query({ handler: () => fetch("http://127.0.0.1:1/") });
     export const actionLoop = action({ handler: () => "not looping" });
+    let kept = 0;
+    export const leakInAction = action({ handler: () => ++kept });
     export const hash = mutation({ handler: async (ctx) => {
       const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode("x"));
       await ctx.db.insert("runs", { label: "hash" });
@@ -211,8 +214,11 @@ describe("isolation", () => {
 
   test("with fresh contexts no module state is carried from call to call", async () => {
     const other = await startEngine(MODULES, { freshContexts: true });
-    for (let i = 0; i < 3; i++)
+    for (let i = 0; i < 3; i++) {
       expect(valueOf(await other.engine.query(callOf("data:leak")))).toBe(1);
+      expect(valueOf(await other.engine.mutation(callOf("data:leakInMutation")))).toBe(1);
+      expect(valueOf(await other.engine.action(callOf("bad:leakInAction")))).toBe(1);
+    }
     await other.stop();
   });
 });

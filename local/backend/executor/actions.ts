@@ -100,7 +100,8 @@ export class ActionHost {
 
   private async load(catalog: Catalog, componentPath: string, module: string): Promise<Exports> {
     const config = catalog.components[componentPath]?.modules[module];
-    if (config?.environment !== "node") return this.realms.load(catalog, componentPath, module);
+    if (config?.environment !== "node")
+      return this.realms.ofCall().load(catalog, componentPath, module);
     const env = this.realms.envOf(catalog, componentPath);
     return importNodeModule(join(this.settings.dataDir, config.file), env);
   }
@@ -113,7 +114,7 @@ export class ActionHost {
     if (!target) return { found: false, logLines };
     const frame = this.frame(callId, catalog, target.componentPath, "http", "HttpAction", logLines);
     try {
-      const router = this.realms.load(catalog, target.componentPath, "http.js")
+      const router = this.realms.ofCall().load(catalog, target.componentPath, "http.js")
         .default as HttpRouter;
       const route = router.lookup(target.path, request.method);
       if (!route) {

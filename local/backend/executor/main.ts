@@ -79,9 +79,9 @@ class Executor {
   }
 
   private async runOver(tx: Tx, request: TransactionRequest): Promise<TransactionResult> {
-    if (this.settings.freshContexts) this.realms.forget();
+    const realms = this.realms.ofCall();
     const result = await this.ownTime.ofTransaction(() =>
-      runTransaction(request, this.settings, tx, this.realms, this.names, this.ownTime),
+      runTransaction(request, this.settings, tx, realms, this.names, this.ownTime),
     );
     const { live } = request;
     if (live !== undefined) this.followUps.remember({ ...request, live }, result);

@@ -8,29 +8,30 @@ import type { ExecutorSettings } from "./protocol.ts";
 import { Realm, type Exports } from "./realm.ts";
 
 export class Realms {
-  private held = parseCatalog(undefined);
   private realms = new Map<string, Realm>();
   private envs = new Map<string, Record<string, string>>();
 
   constructor(
     private readonly settings: ExecutorSettings,
     private readonly ownTime: OwnTime,
+    private readonly held = { catalog: parseCatalog(undefined) },
   ) {}
 
   /** The catalog in force in the transaction's snapshot; the transaction depends on it. */
   catalog(tx: Tx): Catalog {
     const version = Number(tx.get(CATALOG_VERSION_KEY) ?? 0);
-    if (version !== this.held.version) {
-      this.held = parseCatalog(tx.peek(CATALOG_KEY));
+    if (version !== this.held.catalog.version) {
+      this.held.catalog = parseCatalog(tx.peek(CATALOG_KEY));
       this.realms = new Map();
       this.envs = new Map();
     }
-    return this.held;
+    return this.held.catalog;
   }
 
-  /** Starts over with fresh realms: nothing of earlier calls' module state is left. */
-  forget(): void {
-    this.realms = new Map();
+  /** The realms that a call is to use. With fresh contexts they are its own: no call finds another's module state. */
+  ofCall(): Realms {
+    if (!this.settings.freshContexts) return this;
+    return new Realms(this.settings, this.ownTime, this.held);
   }
 
   /** `process.env` inside a component. */

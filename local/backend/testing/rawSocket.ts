@@ -37,10 +37,9 @@ export class RawSocket {
   }
 
   /** The first frame of the type, from the `from`th on. */
-  frame(type: string, from = 0): Promise<Frame> {
-    return eventually(`a frame ${type}`, () =>
-      this.frames.slice(from).find((frame) => frame.type === type),
-    );
+  frame(type: string, from = 0, timeoutMs?: number): Promise<Frame> {
+    const find = () => this.frames.slice(from).find((frame) => frame.type === type);
+    return eventually(`a frame ${type}`, find, timeoutMs);
   }
 
   close(): void {
