@@ -18,7 +18,7 @@ let listingId: Id<"listings">;
 let crowd: Buyer[];
 
 beforeAll(async () => {
-  side = await startOwnSide();
+  side = await startOwnSide({ reuseContexts: true });
   const people = await Promise.all(
     Array.from({ length: BUYERS }, () => side.run(internal.fill.people, {})),
   );

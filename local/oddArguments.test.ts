@@ -30,7 +30,7 @@ let known: Known;
 let roles: Role[];
 
 beforeAll(async () => {
-  side = await startOwnSide();
+  side = await startOwnSide({ reuseContexts: true });
   functions = await publicFunctions();
   known = await someRows();
   roles = await everyRole();

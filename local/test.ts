@@ -60,7 +60,6 @@ async function endToEnd(browser: string): Promise<Tally> {
       dataDir: join(scratch, "side"),
       ports: await freePorts(),
       web: "built",
-      freshContexts: true,
       log: (line) => {
         if (/^\[|ended/.test(line)) problems.push(line);
       },
