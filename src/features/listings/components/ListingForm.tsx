@@ -95,7 +95,7 @@ export function ListingForm({ initial, stock, submitLabel, busy, onSubmit, child
         )}
       />
       <SpeciesNotice form={form} law={law} onLaw={setLaw} tried={tried} />
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid items-start gap-4 sm:grid-cols-2">
         <Field label="Category" required error={errors.category?.message}>
           <NativeSelect {...form.register("category")}>
             {Object.entries(CATEGORY_LABELS).map(([value, text]) => (
