@@ -33,7 +33,10 @@ vi.mock("convex/react", () => {
 });
 
 const signIn = vi.hoisted(() => vi.fn<(provider: string, params: object) => Promise<unknown>>());
-vi.mock("@convex-dev/auth/react", () => ({ useAuthActions: () => ({ signIn }) }));
+vi.mock("@convex-dev/auth/react", () => ({
+  useAuthToken: () => "the-token",
+  useAuthActions: () => ({ signIn }),
+}));
 
 const notifications = {
   emailOnMessage: true,
@@ -262,7 +265,7 @@ describe("settings", () => {
     expect(saved).toHaveLength(1);
     expect(saved[0]?.name).toMatch(/^shoal-my-data-\d{4}-\d\d-\d\d\.json$/);
     expect(fetched.mock.lastCall?.[0]).toMatch(/\/my-data$/);
-    expect(fetched.mock.lastCall?.[1].headers).toHaveProperty("Authorization");
+    expect(fetched.mock.lastCall?.[1].headers).toEqual({ Authorization: "Bearer the-token" });
     vi.unstubAllGlobals();
     vi.restoreAllMocks();
   });
