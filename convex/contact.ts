@@ -18,12 +18,13 @@ import { openConversation } from "./model/conversations";
 import { bumpCounter } from "./model/counters";
 import { enqueueEmail } from "./model/emails";
 import { postMessage } from "./model/messages";
+import { requireName } from "./model/names";
 import { takeFromLimit } from "./model/rateLimits";
 
 /**
  * The contact form. In one transaction: a message to the admin account, its row in the admin's inbox, and
  * the queued mail, which answers to the sender. `missing_fields`, `invalid_email`, `contact_failed` with the
- * reason, `rate_limited`. `website` is a field that only robots fill in: they are told that all went well.
+ * reason, `invalid_input` and `name_reserved` for the name, `rate_limited`. `website` is a field that only robots fill in: they are told that all went well.
  */
 export const send = userMutation({
   args: {
@@ -37,15 +38,16 @@ export const send = userMutation({
   returns: v.null(),
   handler: async (ctx, args) => {
     const { viewer } = ctx;
-    const name = oneLine(args.name);
+    const typedName = oneLine(args.name);
     const message = manyLines(args.message);
     const reason = CONTACT_REASONS.find((known) => known === args.messageType);
-    if (name === "" || message === "" || args.email.trim() === "" || reason === undefined) {
+    if (typedName === "" || message === "" || args.email.trim() === "" || reason === undefined) {
       fail("missing_fields");
     }
     const email = normaliseEmail(args.email) ?? fail("invalid_email");
     const subject = reason === "feedback" ? "" : oneLine(args.subject);
-    checkLength("name", name, NAME_MAX);
+    checkLength("name", typedName, NAME_MAX);
+    const name = requireName(typedName, viewer.email);
     checkLength("subject", subject, SUBJECT_MAX);
     checkLength("message", message, CONTACT_MESSAGE_MAX);
     if (args.website) return null;

@@ -31,7 +31,8 @@ const SYSTEM_QUERIES: Record<string, SystemQuery> = {
       .sort((a, b) => (a.name < b.name ? -1 : 1)),
   "_system/cli/queryEnvironmentVariables:get": ({ engine }, args) => {
     const { name } = z.object({ name: z.string() }).parse(args);
-    const value = engine.env.all()[name];
+    const all = engine.env.all();
+    const value = Object.hasOwn(all, name) ? all[name] : undefined;
     return value === undefined ? null : { name, value };
   },
   "_system/cli/tables:default": async (context, _args, componentPath) => ({
@@ -72,7 +73,7 @@ const SYSTEM_QUERIES: Record<string, SystemQuery> = {
 async function run(context: SystemContext, call: UdfCall): Promise<QueryOutcome> {
   const ts = context.engine.latestTs();
   const common = { logLines: [], ts, journal: null };
-  const query = SYSTEM_QUERIES[call.path];
+  const query = Object.hasOwn(SYSTEM_QUERIES, call.path) ? SYSTEM_QUERIES[call.path] : undefined;
   if (query === undefined) {
     const errorMessage = `Could not find function for '${call.path}'.`;
     return { status: "error", errorMessage, ...common };

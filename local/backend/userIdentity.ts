@@ -56,7 +56,7 @@ export function oidcAttributes(
   const attributes = base(issuer, subject);
   for (const [claim, value] of Object.entries(payload)) {
     if (HOUSEKEEPING.has(claim)) continue;
-    const name = STANDARD_CLAIMS[claim];
+    const name = Object.hasOwn(STANDARD_CLAIMS, claim) ? STANDARD_CLAIMS[claim] : undefined;
     if (claim === "address") {
       const formatted = (value as { formatted?: string } | null)?.formatted;
       if (typeof formatted === "string") attributes.address = formatted;

@@ -102,6 +102,16 @@ describe("checkout sessions", () => {
     expect(message).toBe("Invalid Stripe API version: 2030-01-01.never");
   });
 
+  test("have nothing to expand under the names that every object has", async () => {
+    const paid = await paidSession();
+    for (const name of ["constructor", "toString", "__proto__"]) {
+      const { message } = await errorOf(
+        stripe.checkout.sessions.retrieve(paid.id, { expand: [name] }),
+      );
+      expect(message).toBe(`This property cannot be expanded (${name}).`);
+    }
+  });
+
   test("are found again, with line items and payment on request", async () => {
     const paid = await paidSession();
     const session = await stripe.checkout.sessions.retrieve(paid.id, {

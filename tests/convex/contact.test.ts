@@ -127,6 +127,8 @@ describe("the contact form", () => {
       "Could not send your message: the message is longer than 5000 characters",
     );
     await expectFail(send({ email: "nobody" }), "invalid_email");
+    await expectFail(send({ name: "Shoal team" }), "name_reserved");
+    await expectFail(send({ name: "Ne\u200bll" }), "invalid_input");
     await expectFail(send({}, admin), "contact_failed");
   });
 

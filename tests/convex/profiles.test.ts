@@ -86,6 +86,14 @@ describe("profile", () => {
       fullName: "Ada",
       about: "Shrimp since 2009",
     });
+    for (const [fullName, code] of [
+      ["Shoal Support", "name_reserved"],
+      ["Adm1n", "name_reserved"],
+      ["Ada\u200b", "invalid_input"],
+      ["\u202eadA", "invalid_input"],
+    ] as const) {
+      await expectFail(as.mutation(api.profiles.update, { fullName, about: "" }), code);
+    }
     const empty = as.mutation(api.profiles.update, { fullName: " ", about: "" });
     await expectFail(empty, "invalid_input");
     const long = as.mutation(api.profiles.update, { fullName: "Ada", about: "x".repeat(1001) });

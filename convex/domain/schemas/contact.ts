@@ -1,17 +1,13 @@
 /** The contact form. An empty field of the required ones is a missing field (section 8). */
 import { z } from "zod";
-import { CONTACT_MESSAGE_MAX, CONTACT_REASONS, NAME_MAX, SUBJECT_MAX } from "../constants";
+import { CONTACT_MESSAGE_MAX, CONTACT_REASONS, SUBJECT_MAX } from "../constants";
 import { manyLines, oneLine } from "../text";
-import { emailField } from "./accounts";
+import { emailField, nameField } from "./accounts";
 
 const atMost = (max: number) => `Please use at most ${max} characters.`;
 
 export const contactSchema = z.object({
-  name: z
-    .string()
-    .overwrite(oneLine)
-    .min(1, "Please enter your name.")
-    .max(NAME_MAX, atMost(NAME_MAX)),
+  name: nameField,
   email: emailField,
   messageType: z.enum(CONTACT_REASONS, { error: "Please choose a reason." }),
   subject: z.string().overwrite(oneLine).max(SUBJECT_MAX, atMost(SUBJECT_MAX)),

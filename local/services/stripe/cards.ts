@@ -75,7 +75,8 @@ export function laterOf(last4: string): Later | undefined {
 }
 
 export function outcomeOf(card: Card): CardOutcome {
-  return TEST_CARDS[card.number]?.outcome ?? NOT_A_TEST_CARD;
+  const known = Object.hasOwn(TEST_CARDS, card.number) ? TEST_CARDS[card.number] : undefined;
+  return known?.outcome ?? NOT_A_TEST_CARD;
 }
 
 /** The card as typed, or what is wrong with each field, in words for the payer. */

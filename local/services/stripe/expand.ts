@@ -54,7 +54,9 @@ export function expandPaths(sandbox: Sandbox, object: object, paths: string[]): 
 function expandPath(sandbox: Sandbox, object: Plain, steps: string[], path: string): void {
   const [field, ...rest] = steps;
   const kind = String(object.object);
-  const read = field === undefined ? undefined : FIELDS[kind]?.[field];
+  const fields = Object.hasOwn(FIELDS, kind) ? FIELDS[kind] : undefined;
+  const read =
+    fields && field !== undefined && Object.hasOwn(fields, field) ? fields[field] : undefined;
   if (field === undefined || !read) {
     throw badParameter(
       "expand",

@@ -231,8 +231,8 @@ describe("the confirmation link", () => {
       ...params,
       password: "seahorse-9",
     });
-    // The form is gone with the token; what stands there now is the log-in.
-    expect(button("Log In")).toBeTruthy();
+    // The form goes with the token; what stands there then is the log-in.
+    await screen.findByRole("button", { name: "Log In" });
   });
 
   it("lets a wrong password be put right", async () => {

@@ -203,7 +203,9 @@ describe("settings", () => {
     await dialog.findByText(refusal);
     await user.click(dialog.getByRole("button", { name: "Email me a code instead" }));
     expect(signIn).toHaveBeenLastCalledWith("otp", { email: "mara@example.com" });
-    await user.type(await dialog.findByRole("textbox", { name: "Code" }), "123456");
+    const code = await dialog.findByRole("textbox", { name: "Code" });
+    expect(document.activeElement).toBe(code);
+    await user.type(code, "123456");
     expect(dialog.queryByText(refusal)).toBeNull();
     await user.click(confirm);
     expect(callOf("settings:deleteMyAccount")).toHaveBeenCalledExactlyOnceWith({

@@ -26,7 +26,7 @@ export function Confirmation({ token }: { token: string }) {
       selected={way}
       onSelect={setWay}
       tabs={[
-        { id: "kept", label: "I know the password", content: <KeptPassword token={token} /> },
+        { id: "kept", label: "My password", content: <KeptPassword token={token} /> },
         { id: "own", label: "Set a new one", content: <OwnPassword token={token} /> },
       ]}
     />

@@ -22,11 +22,17 @@ type Props = {
 export function DeletionProof({ email, way, onWay, secret, onSecret, onError }: Props) {
   const { signIn } = useAuthActions();
   const [busy, setBusy] = useState(false);
+  /** After a change of mind the focus follows: the button that had it is gone. */
+  const [changed, setChanged] = useState(false);
+  const change = (next: DeletionWay) => {
+    setChanged(true);
+    onWay(next);
+  };
   const mailCode = async () => {
     setBusy(true);
     try {
       await signIn("otp", { email });
-      onWay("code");
+      change("code");
     } catch (reason) {
       onError(errorMessage(reason, "Failed to send OTP"));
     } finally {
@@ -39,6 +45,7 @@ export function DeletionProof({ email, way, onWay, secret, onSecret, onError }: 
         <Field label="Password" required className="w-full">
           <PasswordInput
             autoComplete="current-password"
+            autoFocus={changed}
             value={secret}
             onChange={(event) => onSecret(event.currentTarget.value)}
           />
@@ -60,12 +67,13 @@ export function DeletionProof({ email, way, onWay, secret, onSecret, onError }: 
         <TextInput
           inputMode="numeric"
           autoComplete="one-time-code"
+          autoFocus
           maxLength={12}
           value={secret}
           onChange={(event) => onSecret(event.currentTarget.value)}
         />
       </Field>
-      <Button variant="ghost" size="sm" onClick={() => onWay("password")}>
+      <Button variant="ghost" size="sm" onClick={() => change("password")}>
         Use my password
       </Button>
     </div>
