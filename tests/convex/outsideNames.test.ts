@@ -78,10 +78,10 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 
 const call = (as: Pick<Backend, "query" | "mutation" | "action">, target: Target, args: object) => {
   const { name, kind } = target;
-  if (kind === "query") return as.query(makeFunctionReference<"query">(name), args as never);
+  if (kind === "query") return as.query(makeFunctionReference<"query">(name), args);
   if (kind === "mutation")
-    return as.mutation(makeFunctionReference<"mutation">(name), args as never);
-  return as.action(makeFunctionReference<"action">(name), args as never);
+    return as.mutation(makeFunctionReference<"mutation">(name), args);
+  return as.action(makeFunctionReference<"action">(name), args);
 };
 
 /** What Convex itself says of arguments. */
