@@ -79,8 +79,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 const call = (as: Pick<Backend, "query" | "mutation" | "action">, target: Target, args: object) => {
   const { name, kind } = target;
   if (kind === "query") return as.query(makeFunctionReference<"query">(name), args);
-  if (kind === "mutation")
-    return as.mutation(makeFunctionReference<"mutation">(name), args);
+  if (kind === "mutation") return as.mutation(makeFunctionReference<"mutation">(name), args);
   return as.action(makeFunctionReference<"action">(name), args);
 };
 
