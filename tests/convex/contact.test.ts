@@ -73,7 +73,7 @@ describe("the contact form", () => {
   });
 
   test("does not stand as the team's word in the sender's chat, nor in the admin's", async () => {
-    await send({ name: "The Shoal team" });
+    await send();
     const conversationId = (await rows()).conversations[0]?._id;
     if (!conversationId) throw new Error("No conversation");
     const paginationOpts = { numItems: 5, cursor: null };
