@@ -18,7 +18,7 @@ export const list = adminQuery({
 
 /**
  * Tries a refund again, once for all admins and clicks. `refund_not_failed`, `refund_over`, `not_found`;
- * `refund_failed` when it fails again.
+ * answers as `refunds.refundOrder` does.
  */
 export const tryAgain = adminAction({
   args: { refundId: v.id("refunds") },

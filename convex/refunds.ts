@@ -1,4 +1,5 @@
 import { v } from "convex/values";
+import { literals } from "convex-helpers/validators";
 import { internal } from "./_generated/api";
 import type { Id } from "./_generated/dataModel";
 import type { ActionCtx } from "./_generated/server";
@@ -9,11 +10,14 @@ import { requireAdmin } from "./model/access";
 import { checkoutsOf } from "./model/checkouts";
 import { orderByUuid } from "./model/orderRecords";
 import { reasonOf } from "./model/parseInput";
-import { refundableOf, requestRefund } from "./model/refunds";
+import { type Refund, refundableOf, requestRefund } from "./model/refunds";
 import { refundState } from "./tables/orders";
 
-/** "pending": the card provider has taken the refund and says later that the money has gone back. */
-export const refundOutcome = v.union(v.literal("succeeded"), v.literal("pending"));
+/**
+ * "pending": the card provider has taken the refund and says later that the money has gone back. "requested":
+ * it did not answer; the refund is kept and tried again by itself, so nobody has to ask for it once more.
+ */
+export const refundOutcome = literals("succeeded", "pending", "requested");
 type RefundOutcome = typeof refundOutcome.type;
 
 const refundRequest = {
@@ -24,11 +28,10 @@ const refundRequest = {
 };
 
 /**
- * Gives a buyer their money back: the whole remainder, or `amount` pence of it. Returns when the card
- * provider has taken it. With `expected` (pence) it is refused as `refund_changed` when something else than
+ * Gives a buyer their money back: the whole remainder, or `amount` pence of it. Returns when it
+ * was tried once. With `expected` (pence) it is refused as `refund_changed` when something else than
  * that can still be refunded, so that what was shown twice is paid once. `already_refunded`, `refund_over`,
- * `order_not_found`, `invalid_order_id`, `invalid_input`; `refund_failed` when the card provider refuses or
- * cannot be reached (in which case it is tried again by itself).
+ * `order_not_found`, `invalid_order_id`, `invalid_input`; `refund_failed` when the card provider refuses.
  */
 export const refundOrder = adminAction({
   args: refundRequest,
@@ -39,21 +42,27 @@ export const refundOrder = adminAction({
   },
 });
 
-/** Carries refunds out while somebody waits; `refund_failed` with the first one's problem. */
+/**
+ * Carries refunds out while somebody waits, and answers how far the slowest of them is; `refund_failed` with
+ * the problem of one that failed.
+ */
 export async function carryOutNow(
   ctx: ActionCtx,
   refundIds: Id<"refunds">[],
 ): Promise<RefundOutcome> {
-  let outcome: RefundOutcome = "succeeded";
+  const found: { state: Refund["state"]; error: string | null }[] = [];
   for (const refundId of refundIds) {
     await ctx.runAction(internal.refundCalls.execute, { refundId });
-    const { state, error } = await ctx.runQuery(internal.refunds.stateOf, { refundId });
-    if (state === "pending") outcome = "pending";
-    else if (state !== "succeeded") {
-      fail("refund_failed", { text: error ?? "The card provider did not answer", code: 502 });
-    }
+    found.push(await ctx.runQuery(internal.refunds.stateOf, { refundId }));
   }
-  return outcome;
+  const failed = found.find(({ state }) => state === "failed");
+  if (failed) {
+    fail("refund_failed", { text: failed.error ?? "The card provider did not say why", code: 502 });
+  }
+  const slowest = (["requested", "pending"] as const).find((state) =>
+    found.some((one) => one.state === state),
+  );
+  return slowest ?? "succeeded";
 }
 
 const REASON_MAX = 200;

@@ -32,6 +32,8 @@ export const notices = {
   adjustmentProposed: "Delivery charge adjustment proposed and message sent to buyer.",
   refunded: "Refund processed successfully.",
   refundOnItsWay: "The refund is on its way. The card provider confirms it later.",
+  refundRequested:
+    "The card provider did not answer. The refund is kept and tried again by itself.",
   notDone: "That did not work. Please try again.",
   sellerApproved: "Seller approved successfully.",
   sellerRejected: "Seller rejected successfully.",

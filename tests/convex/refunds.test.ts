@@ -104,9 +104,9 @@ describe("a refund by the admin", () => {
   test("whose answer was lost is finished by the sweep, under the same key", async () => {
     const { shop, orderId, refund } = await paidShop();
     shop.stripe.fault = "cut";
-    const asked = expectFail(refund(), "refund_failed");
+    const asked = refund();
     await vi.advanceTimersByTimeAsync(20_000);
-    await asked;
+    expect(await asked).toBe("requested");
     await vi.advanceTimersByTimeAsync(20_000);
     await settle(shop.t);
     shop.stripe.fault = "none";

@@ -18,6 +18,10 @@ export function RefundDialog({ order, onClose }: { order: OrderRow; onClose: () 
   const [reason, setReason] = useState("");
   const [problem, setProblem] = useState<string>();
   const refundable = money?.refundable ?? 0;
+  // The sum that the amount was decided on: a later one must be looked at before anything else goes out.
+  const [decidedOn, setDecidedOn] = useState<number>();
+  if (money && decidedOn === undefined) setDecidedOn(money.refundable);
+  const hasChanged = !busy && decidedOn !== undefined && refundable !== decidedOn;
 
   const confirm = async () => {
     const amount = text.trim() === "" ? refundable : parsePounds(text);
@@ -25,7 +29,7 @@ export function RefundDialog({ order, onClose }: { order: OrderRow; onClose: () 
       setProblem(`Please enter an amount up to ${formatPence(refundable)}.`);
       return;
     }
-    const request = { orderId: order.uuid, reason, amount, expected: refundable };
+    const request = { orderId: order.uuid, reason, amount, expected: decidedOn ?? refundable };
     if (await call(() => refundOrder(request))) onClose();
   };
   return (
@@ -36,7 +40,7 @@ export function RefundDialog({ order, onClose }: { order: OrderRow; onClose: () 
       confirmLabel="Refund"
       tone="danger"
       busy={busy}
-      confirmDisabled={refundable === 0}
+      confirmDisabled={refundable === 0 || hasChanged}
       onClose={onClose}
       onConfirm={() => void confirm()}
     >
@@ -44,7 +48,7 @@ export function RefundDialog({ order, onClose }: { order: OrderRow; onClose: () 
         <Field
           label="Amount"
           hint={money && `Left empty: all of it, ${formatPence(refundable)}.`}
-          error={problem}
+          error={hasChanged ? changed(refundable) : problem}
         >
           <TextInput
             prefix="£"
@@ -53,6 +57,7 @@ export function RefundDialog({ order, onClose }: { order: OrderRow; onClose: () 
             onChange={(event) => {
               setText(event.target.value);
               setProblem(undefined);
+              setDecidedOn(money?.refundable);
             }}
           />
         </Field>
@@ -67,6 +72,9 @@ export function RefundDialog({ order, onClose }: { order: OrderRow; onClose: () 
     </ConfirmDialog>
   );
 }
+
+const changed = (refundable: number) =>
+  `What can be refunded has changed: it is ${formatPence(refundable)} now. Please enter the amount again.`;
 
 type Money = { refundable: number; onTheWay: number; withheld: number };
 

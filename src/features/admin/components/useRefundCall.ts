@@ -1,18 +1,26 @@
+import type { FunctionReturnType } from "convex/server";
 import { useState } from "react";
+import type { api } from "../../../../convex/_generated/api";
 import { notices } from "../../../../convex/domain/notices";
 import { useToast } from "../../../components/ui/toast/toastContext";
 import { refundProblem } from "./refundProblem";
+
+type Outcome = FunctionReturnType<typeof api.refunds.refundOrder>;
+
+const TITLES: Record<Outcome, string> = {
+  succeeded: notices.refunded,
+  pending: notices.refundOnItsWay,
+  requested: notices.refundRequested,
+};
 
 /** Runs one refund at a time, and says in a toast how it ended. Answers whether it was taken. */
 export function useRefundCall() {
   const toast = useToast();
   const [busy, setBusy] = useState(false);
-  async function call(refund: () => Promise<"succeeded" | "pending">): Promise<boolean> {
+  async function call(refund: () => Promise<Outcome>): Promise<boolean> {
     setBusy(true);
     try {
-      const outcome = await refund();
-      const title = outcome === "pending" ? notices.refundOnItsWay : notices.refunded;
-      toast.show({ title, variant: "success" });
+      toast.show({ title: TITLES[await refund()], variant: "success" });
       return true;
     } catch (error) {
       toast.show({ title: refundProblem(error), variant: "destructive" });
