@@ -10,6 +10,7 @@ import { profileOf, standingProblem } from "./model/access";
 import { accountOf } from "./model/accounts";
 import { stepDeletion } from "./model/deletion";
 import { enqueueEmail } from "./model/emails";
+import { startWork } from "./model/jobs";
 import { limitMailFromCaller, limitMailTo } from "./model/mailLimits";
 import { rateLimiter } from "./model/rateLimits";
 import { currentSessionId } from "./model/sessions";
@@ -121,9 +122,8 @@ export const sweepUnconfirmed = internalMutation({
           .lt("_creationTime", Date.now() - UNCONFIRMED_LIFE_MS),
       )
       .take(SWEEP_BATCH);
-    for (const { _id: accountId } of stale) {
-      await ctx.scheduler.runAfter(0, internal.accounts.removeUnconfirmed, { accountId });
-    }
+    const accountIds = stale.map(({ _id }) => _id);
+    await startWork(ctx, "removeUnconfirmed", accountIds);
     const last = stale.at(-1);
     if (stale.length === SWEEP_BATCH && last) {
       await ctx.scheduler.runAfter(0, internal.accounts.sweepUnconfirmed, {
@@ -136,13 +136,13 @@ export const sweepUnconfirmed = internalMutation({
 
 /** Removes an account that was never confirmed with all that its sign-up wrote. */
 export const removeUnconfirmed = internalMutation({
-  args: { accountId: v.id("authAccounts") },
-  returns: v.null(),
-  handler: async (ctx, { accountId }) => {
-    const account = await ctx.db.get("authAccounts", accountId);
+  args: { rowId: v.id("authAccounts") },
+  returns: v.boolean(),
+  handler: async (ctx, { rowId }) => {
+    const account = await ctx.db.get("authAccounts", rowId);
     // It may have been confirmed, or deleted, since the sweep saw it.
     if (account?.emailVerified === undefined && account) await removeNewcomer(ctx, account);
-    return null;
+    return true;
   },
 });
 

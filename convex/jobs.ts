@@ -1,14 +1,9 @@
-/** Work over many rows, one transaction a row, and what of it failed. */
+/** Work over many rows, one call a row, and what of it failed. */
 import type { FunctionReference } from "convex/server";
 import { v } from "convex/values";
 import { internal } from "./_generated/api";
 import { fail } from "./errors";
-import {
-  designatedAdminMutation,
-  designatedAdminQuery,
-  internalAction,
-  internalMutation,
-} from "./functions";
+import { designatedAdminMutation, designatedAdminQuery, internalMutation } from "./functions";
 import { failureOf, type JobName, outcome, recordOutcome, startWork } from "./model/jobs";
 import { jobName } from "./tables/jobs";
 
@@ -25,25 +20,23 @@ const STEPS: Record<JobName, Step> = {
   retryRefund: internal.payments.retryRefund,
   liftBan: internal.adminUsers.liftBan,
   callOffSale: internal.sales.callOff,
+  removeUnconfirmed: internal.accounts.removeUnconfirmed,
   sendMail: internal.emails.rescue,
   deleteUpload: internal.uploads.deleteUnused,
   endExport: internal.dataExports.endOverdue,
 };
 
-/** Deals with the rows one after the other. What fails is recorded, and the others go on. */
-export const work = internalAction({
-  args: { job: jobName, rowIds: v.array(v.string()) },
+/** Deals with a row. A step that fails leaves nothing behind (it is a transaction within this one) but its failure. */
+export const work = internalMutation({
+  args: { job: jobName, rowId: v.string() },
   returns: v.null(),
-  handler: async (ctx, { job, rowIds }): Promise<null> => {
-    for (const rowId of rowIds) {
-      try {
-        const isDone: boolean = await ctx.runMutation(STEPS[job], { rowId });
-        if (isDone) await ctx.runMutation(internal.jobs.record, { job, outcome: { rowId } });
-      } catch (error) {
-        console.error(`${job} of ${rowId}`, error);
-        const outcome = { rowId, failure: failureOf(error) };
-        await ctx.runMutation(internal.jobs.record, { job, outcome });
-      }
+  handler: async (ctx, { job, rowId }): Promise<null> => {
+    try {
+      const isDone: boolean = await ctx.runMutation(STEPS[job], { rowId });
+      if (isDone) await recordOutcome(ctx, job, { rowId });
+    } catch (error) {
+      console.error(`${job} of ${rowId}`, error);
+      await recordOutcome(ctx, job, { rowId, failure: failureOf(error) });
     }
     return null;
   },

@@ -13,6 +13,7 @@ import {
   offerRefundIfLate as offerRefund,
   remindOfArrival as remindBuyer,
 } from "./model/fulfilment";
+import { maySell } from "./model/access";
 import { endHold as endOrderHold } from "./model/holds";
 import { requireOrderParty, requireOrderSide, sideOf } from "./model/orderAccess";
 import { orderByUuid } from "./model/orderRecords";
@@ -92,7 +93,8 @@ export const timeline = userQuery({
 });
 
 /**
- * Calls an order off. The buyer: while it is unpaid, or after the seller missed the time for dispatch.
+ * Calls an order off. The buyer: while it is unpaid, or after the seller missed the time for dispatch or was
+ * put out.
  * The seller: a paid one before dispatch. `transition_refused` otherwise; `order_not_found`, and `forbidden`
  * for admins, who refund instead.
  */
@@ -107,7 +109,7 @@ export const cancel = userMutation({
       await cancelPaid(ctx, order, "cancel", { kind: "seller", userId: viewer.userId });
     } else if (side !== "buyer") fail("forbidden");
     else if (order.status === "pending") await abandon(ctx, order, viewer);
-    else if (order.refundOfferedAt === undefined) {
+    else if (order.refundOfferedAt === undefined && (await maySell(ctx, order.sellerId))) {
       fail("transition_refused", { event: "cancel", state: order.status });
     } else await cancelPaid(ctx, order, "takeRefund", { kind: "buyer", userId: viewer.userId });
     return null;

@@ -39,6 +39,12 @@ export function standingProblem(
   return null;
 }
 
+/** Whether a seller is in good standing: nobody pays one who was put out. */
+export async function maySell(ctx: Ctx, sellerId: Id<"users">): Promise<boolean> {
+  const seller = await profileOf(ctx, sellerId);
+  return seller !== null && standingProblem(seller) === null;
+}
+
 /** The caller in good standing, or null. */
 export async function viewerOrNull(ctx: Ctx): Promise<Profile | null> {
   const profile = await callerProfile(ctx);

@@ -3,7 +3,7 @@ import type { Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { CARD_MIN_PENCE, DELIVERY_CHARGE_MAX_PENCE } from "../domain/constants";
 import { fail } from "../errors";
-import type { Profile } from "./access";
+import { maySell, type Profile } from "./access";
 import { endLiveAdjustment, writeLapse } from "./adjustmentEnding";
 import { type Adjustment, insertAdjustment, setAdjustmentStatus } from "./adjustmentStates";
 import { requestCheckout } from "./checkouts";
@@ -94,8 +94,15 @@ export async function answerAdjustment(
       state: isOpen ? "past the 24 hours for an answer" : order.status,
     });
   }
-  if (accept) requireNotStopped(order, "accept the delivery charge");
-  else {
+  if (accept) {
+    requireNotStopped(order, "accept the delivery charge");
+    if (!(await maySell(ctx, order.sellerId))) {
+      fail("transition_refused", {
+        event: "accept the delivery charge",
+        state: "of a seller who no longer sells on Shoal",
+      });
+    }
+  } else {
     await setAdjustmentStatus(ctx, order, adjustment, "rejected");
     await writeEvent(ctx, order, "deliveryRejected", actor);
     return;

@@ -4,7 +4,7 @@ import type { MutationCtx } from "../_generated/server";
 import { DISPATCH_WORKING_DAYS } from "../domain/constants";
 import { addWorkingDays } from "../domain/workingDays";
 import { fail } from "../errors";
-import { profileOf, standingProblem } from "./access";
+import { maySell } from "./access";
 import { reopenAdjustment, setAdjustmentStatus } from "./adjustmentStates";
 import { type Checkout, checkoutOfIntent } from "./checkouts";
 import { bumpUserCounter } from "./counters";
@@ -97,8 +97,7 @@ async function payOrder(
 ): Promise<string> {
   const patch = { stripeSessionId, stripePaymentIntentId };
   if (order.status === "pending" && order.holdsStock) {
-    const seller = await profileOf(ctx, order.sellerId);
-    if (seller !== null && standingProblem(seller) === null) {
+    if (await maySell(ctx, order.sellerId)) {
       await completeOrder(ctx, order, "pay", { kind: "stripe" }, patch);
       return "order paid";
     }
@@ -179,7 +178,8 @@ async function payIncrease(
   const { amount } = checkout;
   const adjustment = await ctx.db.get("orderAdjustments", adjustmentId);
   const expected = adjustment && adjustment.proposedDeliveryCharge - order.deliveryCharge;
-  if (adjustment?.status !== "paying" || expected !== amount || order.status !== "processing") {
+  const isOpen = adjustment?.status === "paying" && order.status === "processing";
+  if (!isOpen || expected !== amount || !(await maySell(ctx, order.sellerId))) {
     const reason = "The delivery charge was no longer open to change";
     const stray = { stripePaymentIntentId: paymentIntentId, amount, counted: checkout._id };
     await refundStray(ctx, order, stray, reason);

@@ -1,6 +1,6 @@
 /**
- * Work over many rows: a sweep finds them and hands them to `internal.jobs.work`, which deals with each in a
- * transaction of its own. A row that cannot be dealt with stops no other and is kept for the admin.
+ * Work over many rows: a sweep finds them and hands each to `internal.jobs.work`, a mutation, which runs exactly
+ * once whatever dies. A row that cannot be dealt with stops no other and is kept for the admin.
  */
 import { type Infer, v } from "convex/values";
 import { internal } from "../_generated/api";
@@ -20,8 +20,8 @@ export async function startWork(
   job: JobName,
   rowIds: readonly string[],
 ): Promise<number> {
-  if (rowIds.length > 0) {
-    await ctx.scheduler.runAfter(0, internal.jobs.work, { job, rowIds: [...rowIds] });
+  for (const rowId of rowIds) {
+    await ctx.scheduler.runAfter(0, internal.jobs.work, { job, rowId });
   }
   return rowIds.length;
 }

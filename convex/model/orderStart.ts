@@ -7,7 +7,7 @@ import type { OrderMoney } from "../domain/money";
 import { previewOrder } from "../domain/orderPreview";
 import { normaliseOutcode } from "../domain/postcodes";
 import { fail } from "../errors";
-import { type Profile, profileOf, standingProblem } from "./access";
+import { maySell, type Profile, profileOf } from "./access";
 import { callOffCheckouts, isStalled, requestCheckout } from "./checkouts";
 import { completeOrder, releaseHold } from "./completion";
 import { endOfNewHold, requireMayHold, RESUME_MIN_MS } from "./holdLimits";
@@ -70,12 +70,6 @@ export async function startOrder(
   await requestCheckout(ctx, order, order.totalAmount);
   await ctx.scheduler.runAt(holdExpiresAt, internal.orders.endHold, { orderId: order._id });
   return order.uuid;
-}
-
-/** Whether a seller is in good standing: nobody pays one who was put out. */
-export async function maySell(ctx: QueryCtx, sellerId: Id<"users">): Promise<boolean> {
-  const seller = await profileOf(ctx, sellerId);
-  return seller !== null && standingProblem(seller) === null;
 }
 
 /** The buyer's quiz on this listing for this many, if it lets them buy. */

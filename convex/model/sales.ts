@@ -2,7 +2,7 @@
 import { internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import { profileOf, standingProblem } from "./access";
+import { maySell } from "./access";
 import { endLiveAdjustment } from "./adjustmentEnding";
 import { callOffCheckouts } from "./checkouts";
 import { releaseHold, SELLER_OUT } from "./completion";
@@ -44,8 +44,7 @@ export async function findSales(
  */
 export async function callOffSale(ctx: MutationCtx, orderId: Id<"orders">): Promise<void> {
   const order = await ctx.db.get("orders", orderId);
-  const seller = order && (await profileOf(ctx, order.sellerId));
-  if (!order || (seller !== null && standingProblem(seller) === null)) return;
+  if (order === null || (await maySell(ctx, order.sellerId))) return;
   if (order.status === "pending") {
     await callOffCheckouts(ctx, orderId);
     const system = { kind: "system" } as const;

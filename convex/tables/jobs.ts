@@ -2,7 +2,7 @@ import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import { literals } from "convex-helpers/validators";
 
-/** The work that is done over many rows, each in a transaction of its own: `jobs.ts` says what a step does. */
+/** The work that is done over many rows, each by a call of its own: `jobs.ts` says what a step does. */
 export const jobName = literals(
   "endHold",
   "failCheckout",
@@ -10,6 +10,7 @@ export const jobName = literals(
   "retryRefund",
   "liftBan",
   "callOffSale",
+  "removeUnconfirmed",
   "sendMail",
   "deleteUpload",
   "endExport",

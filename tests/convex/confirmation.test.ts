@@ -195,9 +195,7 @@ describe("an account that nobody confirmed", () => {
       const jobs = await t.run(async (ctx) =>
         ctx.db.system.query("_scheduled_functions").collect(),
       );
-      expect(
-        jobs.filter(({ name }) => name.includes("Unconfirmed")).map((job) => job.state),
-      ).toEqual(
+      expect(jobs.filter(({ name }) => name === "jobs:work").map((job) => job.state)).toEqual(
         Array.from({ length: found }, () => expect.objectContaining({ kind: "success" }) as object),
       );
     });
@@ -224,7 +222,7 @@ describe("an account that nobody confirmed", () => {
     pass(8 * DAY);
     await expectFail(logIn(t, NELL), "user_not_confirmed");
     await confirm(t, NELL);
-    if (accountId) await t.mutation(internal.accounts.removeUnconfirmed, { accountId });
+    if (accountId) await t.mutation(internal.accounts.removeUnconfirmed, { rowId: accountId });
     expect(await sweep()).toBe(0);
     expect((await rows()).users).toHaveLength(1);
   });

@@ -249,11 +249,14 @@ export async function settle(t: Backend, ms = 10): Promise<void> {
   await t.finishInProgressScheduledFunctions();
 }
 
-/** Forgets all that is scheduled, as if its functions had died. */
-export async function dropScheduled(t: Backend): Promise<void> {
+/** Forgets all that is scheduled, as if its functions had died; with `names`, only those. */
+export async function dropScheduled(t: Backend, names?: readonly string[]): Promise<void> {
   await t.run(async (ctx) => {
-    for (const { _id, state } of await ctx.db.system.query("_scheduled_functions").collect()) {
-      if (state.kind === "pending") await ctx.scheduler.cancel(_id);
+    for (const { _id, name, state } of await ctx.db.system
+      .query("_scheduled_functions")
+      .collect()) {
+      const isMeant = names === undefined || names.includes(name);
+      if (isMeant && state.kind === "pending") await ctx.scheduler.cancel(_id);
     }
   });
 }

@@ -1,4 +1,4 @@
-/** The public functions of the deployment, as it sees them: by module, with their validators. */
+/** The functions of the deployment, as it sees them: by module, the public ones with their validators. */
 
 type Kind = "query" | "mutation" | "action";
 export type Registered = {
@@ -13,6 +13,7 @@ type Exported = {
   isPublic?: true;
   isQuery?: true;
   isMutation?: true;
+  isAction?: true;
   exportArgs(): string;
   exportReturns(): string;
 };
@@ -26,19 +27,29 @@ function isFunction(value: unknown): value is Exported {
   return typeof value === "function" && "exportArgs" in value;
 }
 
-export async function registeredFunctions(): Promise<Registered[]> {
-  const found: Registered[] = [];
+async function allFunctions(): Promise<[name: string, value: Exported][]> {
+  const found: [string, Exported][] = [];
   for (const [path, load] of Object.entries(modules)) {
     const file = path.replace("../../convex/", "").replace(/\.ts$/, "");
     for (const [exported, value] of Object.entries(await load())) {
-      if (!isFunction(value) || !value.isPublic) continue;
-      found.push({
-        name: `${file}:${exported}`,
-        kind: value.isQuery ? "query" : value.isMutation ? "mutation" : "action",
-        args: value.exportArgs(),
-        returns: value.exportReturns(),
-      });
+      if (isFunction(value)) found.push([`${file}:${exported}`, value]);
     }
   }
   return found;
+}
+
+export async function registeredFunctions(): Promise<Registered[]> {
+  return (await allFunctions())
+    .filter(([, { isPublic }]) => isPublic)
+    .map(([name, value]) => ({
+      name,
+      kind: value.isQuery ? "query" : value.isMutation ? "mutation" : "action",
+      args: value.exportArgs(),
+      returns: value.exportReturns(),
+    }));
+}
+
+/** Names of all actions, internal ones included: those run at most once. */
+export async function actionNames(): Promise<string[]> {
+  return (await allFunctions()).filter(([, { isAction }]) => isAction).map(([name]) => name);
 }

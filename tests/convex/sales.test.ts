@@ -5,8 +5,10 @@ import { addAdmin, addListing, addPerson, expectFail, type Person } from "./help
 import {
   courierOrder,
   deliver,
+  dropScheduled,
   orderOf,
   paidOrder,
+  pay,
   payUnheard,
   sessionEvent,
   sessionOf,
@@ -18,6 +20,7 @@ import {
   stockOf,
   trailOf,
 } from "./orderHelpers";
+import { actionNames } from "./registered";
 
 const reason = "Sold sick fish";
 
@@ -177,6 +180,59 @@ describe("while a seller is put out", () => {
     expect(failures).toMatchObject([{ job: "callOffSale" }]);
     vi.restoreAllMocks();
   }, 60_000);
+
+  test("the work is done though every action dies: no step of it hangs on one", async () => {
+    const actions = await actionNames();
+    const shop = await startShop();
+    const uuid = await courierOrder(shop);
+    await suspended(shop);
+    for (let i = 0; i < 4; i += 1) {
+      await dropScheduled(shop.t, actions);
+      await settle(shop.t, 1);
+    }
+    expect((await orderOf(shop.t, uuid)).refundOfferedAt).toBeDefined();
+    expect(await told(shop, "take your money back")).toEqual([shop.buyer.email]);
+  });
+
+  test("the buyer takes the money back at once, whether or not the work is done", async () => {
+    const shop = await startShop();
+    const uuid = await courierOrder(shop);
+    await expectFail(
+      shop.buyer.as.mutation(api.orders.cancel, { orderId: uuid }),
+      "transition_refused",
+    );
+    await suspended(shop);
+    await shop.buyer.as.mutation(api.orders.cancel, { orderId: uuid });
+    await settleAll(shop);
+    expect(await orderOf(shop.t, uuid)).toMatchObject({
+      status: "cancelled",
+      refundedAmount: 1730,
+    });
+  });
+
+  test("an increase that was proposed before is neither accepted nor paid, even before the work is done", async () => {
+    for (const when of ["proposed", "accepted"] as const) {
+      const shop = await startShop();
+      const uuid = await courierOrder(shop);
+      const adjustmentId = await shop.seller.as.mutation(api.adjustments.propose, {
+        orderId: uuid,
+        proposedDeliveryCharge: 20000,
+      });
+      const accept = () =>
+        shop.buyer.as.mutation(api.adjustments.answer, { adjustmentId, accept: true });
+      if (when === "accepted") {
+        await accept();
+        await settle(shop.t);
+      }
+      await suspended(shop);
+      await dropScheduled(shop.t);
+      if (when === "proposed") await expectFail(accept(), "transition_refused");
+      else await pay(shop, uuid);
+      await settleAll(shop);
+      expect((await orderOf(shop.t, uuid)).totalAmount, when).toBe(1730);
+      expect(shop.stripe.returned, when).toBe(when === "proposed" ? 0 : 18800);
+    }
+  });
 
   test("a purge takes the listing off the shelf, and no order of it stays open", async () => {
     const shop = await startShop();

@@ -17,6 +17,7 @@ const LABELS: Record<Failure["job"], string> = {
   retryRefund: "Try a refund again",
   liftBan: "Lift a ban that is over",
   callOffSale: "Call off the order of a seller who was put out",
+  removeUnconfirmed: "Remove an account that nobody confirmed",
   endExport: "Finish or delete a download of personal data",
   sendMail: "Send a mail",
   deleteUpload: "Delete a file that nothing uses",
