@@ -17,7 +17,7 @@ import { maySell } from "./model/access";
 import { endHold as endOrderHold } from "./model/holds";
 import { requireOrderParty, requireOrderSide, sideOf } from "./model/orderAccess";
 import { orderByUuid } from "./model/orderRecords";
-import { abandon, startOrder } from "./model/orderStart";
+import { giveUp, startOrder } from "./model/orderStart";
 import { orderDetails, toOrderDetails } from "./model/orderViews";
 import { lineOf } from "./model/parseInput";
 import { actorKind, orderStatus, trailEvent } from "./tables/orders";
@@ -108,7 +108,7 @@ export const cancel = userMutation({
     if (side === "seller") {
       await cancelPaid(ctx, order, "cancel", { kind: "seller", userId: viewer.userId });
     } else if (side !== "buyer") fail("forbidden");
-    else if (order.status === "pending") await abandon(ctx, order, viewer);
+    else if (order.status === "pending") await giveUp(ctx, order, viewer);
     else if (order.refundOfferedAt === undefined && (await maySell(ctx, order.sellerId))) {
       fail("transition_refused", { event: "cancel", state: order.status });
     } else await cancelPaid(ctx, order, "takeRefund", { kind: "buyer", userId: viewer.userId });

@@ -9,7 +9,7 @@ import { checkoutsOf } from "./checkouts";
 import { dateOrderBack, whenIn } from "./demoDates";
 import { awaitArrival } from "./fulfilment";
 import { type Order, patchOrder, transition } from "./orderRecords";
-import { abandon, startOrder } from "./orderStart";
+import { giveUp, startOrder } from "./orderStart";
 import { refundableOf, requestRefund } from "./refunds";
 import { speciesOf, takeSuitabilityQuiz } from "./suitability";
 import { removeTank } from "./tanks";
@@ -101,7 +101,7 @@ export async function advanceDemoOrder(
   const { state } = demo;
   if (state === "cancelled") {
     const buyer = await profileOf(ctx, order.buyerId);
-    if (buyer) await abandon(ctx, order, buyer);
+    if (buyer) await giveUp(ctx, order, buyer);
   }
   if (state === "refunded") {
     await requestRefund(ctx, order, {

@@ -19,8 +19,8 @@ const secondsUntil = (moment: number) => Math.max(1, Math.ceil((moment - Date.no
 
 /**
  * When a new hold of the buyer on the listing is to end. One that renews another keeps the first one's end,
- * whether that one is replaced or was cancelled before: `hold_ending` when that leaves no time to pay. A hold
- * given up in its second half and taken again after its end has run out as if it had been left alone.
+ * whether that one is replaced or was cancelled before: `hold_ending` when that leaves no time to pay. The two
+ * then lapse as one.
  */
 export async function endOfNewHold(
   ctx: MutationCtx,
@@ -36,18 +36,12 @@ export async function endOfNewHold(
     .order("desc")
     .first();
   const firstEnd = last?.paidAt === undefined ? last?.holdExpiresAt : undefined;
-  if (last == null || firstEnd === undefined || last.holdLapsedAt !== undefined) {
-    return now + STOCK_HOLD_MS;
+  if (last == null || firstEnd === undefined || firstEnd <= now) return now + STOCK_HOLD_MS;
+  if (firstEnd - now <= RESUME_MIN_MS) fail("hold_ending", { seconds: secondsUntil(firstEnd) });
+  if (last.holdLapsedAt !== undefined) {
+    await ctx.db.patch("orders", last._id, { holdLapsedAt: undefined });
   }
-  if (firstEnd > now) {
-    if (firstEnd - now <= RESUME_MIN_MS) fail("hold_ending", { seconds: secondsUntil(firstEnd) });
-    return firstEnd;
-  }
-  const givenUpLate = last.updatedAt > firstEnd - STOCK_HOLD_MS / 2;
-  if (givenUpLate && now - firstEnd < STOCK_HOLD_MS) {
-    await ctx.db.patch("orders", last._id, { holdLapsedAt: now });
-  }
-  return now + STOCK_HOLD_MS;
+  return firstEnd;
 }
 
 /** `holds_too_many` with 3 unpaid ones; `holds_cooling` with the wait after 3 that ran out within a day. */
@@ -70,7 +64,15 @@ export async function requireMayHold(ctx: MutationCtx, buyerId: Id<"users">): Pr
   }
 }
 
+type Lapse = Pick<Order, "holdLapsedAt">;
+
 /** What an order keeps of a hold that ran out; nothing when there was no page on which to pay. */
-export function lapseOf({ checkoutError }: Order): Pick<Order, "holdLapsedAt"> {
+export function lapseOf({ checkoutError }: Order): Lapse {
   return checkoutError === undefined ? { holdLapsedAt: Date.now() } : {};
+}
+
+/** The same of one that its buyer gives up: in its second half it has kept the animals from others as well. */
+export function lapseOfGivenUp(order: Order): Lapse {
+  const isLate = Date.now() > (order.holdExpiresAt ?? Infinity) - STOCK_HOLD_MS / 2;
+  return isLate ? lapseOf(order) : {};
 }

@@ -10,8 +10,8 @@ import { fail } from "../errors";
 import { maySell, type Profile, profileOf } from "./access";
 import { callOffCheckouts, isStalled, requestCheckout } from "./checkouts";
 import { completeOrder, releaseHold } from "./completion";
-import { endOfNewHold, requireMayHold, RESUME_MIN_MS } from "./holdLimits";
-import { insertOrder, type Order, writeEvent } from "./orderRecords";
+import { endOfNewHold, lapseOfGivenUp, requireMayHold, RESUME_MIN_MS } from "./holdLimits";
+import { insertOrder, type Order, patchOrder, writeEvent } from "./orderRecords";
 import { takeFromLimit } from "./rateLimits";
 import { findSettings } from "./settings";
 import { hold } from "./stock";
@@ -145,9 +145,14 @@ function isSameOrder(
 }
 
 /** Calls an unpaid order off, here and at Stripe. */
-export async function abandon(ctx: MutationCtx, order: Order, buyer: Profile): Promise<void> {
+async function abandon(ctx: MutationCtx, order: Order, buyer: Profile): Promise<Order> {
   await callOffCheckouts(ctx, order._id);
-  await releaseHold(ctx, order, "cancel", { kind: "buyer", userId: buyer.userId });
+  return await releaseHold(ctx, order, "cancel", { kind: "buyer", userId: buyer.userId });
+}
+
+/** The buyer cancels an unpaid order. Late, that counts as a hold that ran out. */
+export async function giveUp(ctx: MutationCtx, order: Order, buyer: Profile): Promise<void> {
+  await patchOrder(ctx, await abandon(ctx, order, buyer), lapseOfGivenUp(order));
 }
 
 async function insertPending(

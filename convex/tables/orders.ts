@@ -62,7 +62,7 @@ export const orders = defineTable({
   status: orderStatus,
   holdsStock: v.boolean(),
   holdExpiresAt: v.optional(v.number()),
-  /** When the buyer let the hold run out, or gave it up only to take it anew. */
+  /** When the buyer let the hold run out, or gave it up in its second half. */
   holdLapsedAt: v.optional(v.number()),
   paidAt: v.optional(v.number()),
   shippedAt: v.optional(v.number()),

@@ -32,6 +32,13 @@ async function runOut(shop: Shop) {
 }
 const cancel = (shop: Shop, orderId: string) =>
   shop.buyer.as.mutation(api.orders.cancel, { orderId });
+/** Gives a hold up in its second half. */
+async function cancelLate(shop: Shop) {
+  const uuid = await start(shop);
+  await settle(shop.t);
+  vi.advanceTimersByTime(20 * MINUTE_MS);
+  await cancel(shop, uuid);
+}
 
 describe("unpaid holds", () => {
   test("are three at most; the fourth waits for one to be paid or cancelled", async () => {
@@ -171,6 +178,48 @@ describe("holds that run out unpaid", () => {
     await expectFail(start(shop), "holds_cooling");
     vi.setSystemTime(Date.now() + DAY_MS + HOUR_MS);
     await start(shop);
+  });
+
+  test("count though the buyer stays away until their time is over, and a refused start takes none back", async () => {
+    const shop = await startShop();
+    for (let i = 0; i < 3; i += 1) {
+      const uuid = await start(shop);
+      await settle(shop.t);
+      vi.advanceTimersByTime(29 * MINUTE_MS);
+      await cancel(shop, uuid);
+      vi.advanceTimersByTime(32 * MINUTE_MS);
+      await settle(shop.t);
+    }
+    await expectFail(start(shop), "holds_cooling");
+    await expectFail(startOther(shop), "holds_cooling");
+  });
+
+  test("count once when they are given up and taken again before their end", async () => {
+    const shop = await startShop({ quantity: 9 });
+    await cancelLate(shop);
+    await start(shop);
+    await settle(shop.t);
+    await runOut(shop);
+    await cancelLate(shop);
+    await start(shop);
+    await cancel(shop, await startOther(shop));
+  });
+
+  test("of a card provider that is down lock nobody out, however late the buyer tries again", async () => {
+    vi.spyOn(console, "error").mockReturnValue(undefined);
+    const shop = await startShop();
+    shop.stripe.fault = "before";
+    for (let i = 0; i < 5; i += 1) {
+      const uuid = await start(shop);
+      await settle(shop.t);
+      await vi.advanceTimersByTimeAsync(10_000);
+      await settle(shop.t);
+      expect((await orderOf(shop.t, uuid)).checkoutError).toBeDefined();
+      vi.advanceTimersByTime(29 * MINUTE_MS);
+      if (i % 2 === 0) await cancel(shop, uuid);
+      await runOut(shop);
+    }
+    vi.restoreAllMocks();
   });
 
   test("do not stop a buyer who pays in between", async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
 import { api } from "../../convex/_generated/api";
 import { DAY_MS } from "../../convex/domain/constants";
-import { addAdmin, addListing, addPerson, expectFail, type Person } from "./helpers";
+import { addAdmin, addListing, addPerson, expectFail, finishWork, type Person } from "./helpers";
 import {
   courierOrder,
   deliver,
@@ -188,7 +188,7 @@ describe("while a seller is put out", () => {
     await suspended(shop);
     for (let i = 0; i < 4; i += 1) {
       await dropScheduled(shop.t, actions);
-      await settle(shop.t, 1);
+      await finishWork(shop.t);
     }
     expect((await orderOf(shop.t, uuid)).refundOfferedAt).toBeDefined();
     expect(await told(shop, "take your money back")).toEqual([shop.buyer.email]);
