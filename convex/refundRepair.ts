@@ -5,11 +5,12 @@ import type { Id } from "./_generated/dataModel";
 import { fail } from "./errors";
 import { adminAction, adminMutation, adminQuery, internalMutation } from "./functions";
 import { requireAdmin } from "./model/access";
+import { letGoOn } from "./model/chargebacks";
 import { dismissRefund, moneyProblem, moneyProblems, renewRefund } from "./model/refundRepair";
 import { applyHeldAgain } from "./model/stripeFacts";
 import { carryOutNow, refundOutcome } from "./refunds";
 
-/** Undecided chargebacks, refunds that failed or fail, and what Stripe told of money that Shoal does not know. */
+/** Undecided chargebacks and those lost before dispatch, refunds that failed or fail, and what Stripe told of money that Shoal does not know. */
 export const list = adminQuery({
   args: {},
   returns: v.array(moneyProblem),
@@ -46,6 +47,17 @@ export const dismiss = adminMutation({
   returns: v.null(),
   handler: async (ctx, { refundId }) => {
     await dismissRefund(ctx, (await ctx.db.get("refunds", refundId)) ?? fail("not_found"));
+    return null;
+  },
+});
+
+/** Lets an order go on of which a bank gave money back before dispatch. `not_found` when it does not wait. */
+export const letOrderGoOn = adminMutation({
+  args: { chargebackId: v.id("chargebacks") },
+  returns: v.null(),
+  handler: async (ctx, { chargebackId }) => {
+    const chargeback = (await ctx.db.get("chargebacks", chargebackId)) ?? fail("not_found");
+    await letGoOn(ctx, ctx.viewer, chargeback);
     return null;
   },
 });

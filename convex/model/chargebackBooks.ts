@@ -2,7 +2,6 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { fail } from "../errors";
-import { endLiveAdjustment } from "./adjustmentEnding";
 import { nextStatus } from "./orderFlow";
 import { type Order, patchOrder, transition } from "./orderRecords";
 import { returnToStock } from "./stock";
@@ -63,5 +62,19 @@ async function closeIfWhole(ctx: MutationCtx, order: Order, amount: number): Pro
   await transition(ctx, order, "chargebackLost", { kind: "stripe" }, { amount });
   // The animals never left the seller.
   if (order.status === "processing") await returnToStock(ctx, order.listingId, order.quantity);
-  await endLiveAdjustment(ctx, order, "lapsed");
+}
+
+/**
+ * Whether a person must decide what becomes of an order of which a bank gave money back before dispatch. An
+ * order that is no longer with its seller waits for nobody.
+ */
+export async function waitsAfterLoss(ctx: MutationCtx, order: Order): Promise<boolean> {
+  const lost = await ctx.db
+    .query("chargebacks")
+    .withIndex("by_orderId_and_state", (q) => q.eq("orderId", order._id).eq("state", "lost"))
+    .take(CHARGEBACKS_MAX);
+  const waiting = lost.filter(({ needsPerson }) => needsPerson);
+  if (order.status === "processing") return waiting.length > 0;
+  for (const { _id } of waiting) await ctx.db.patch("chargebacks", _id, { needsPerson: undefined });
+  return false;
 }

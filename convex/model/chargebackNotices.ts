@@ -63,10 +63,22 @@ export async function tellChargebackDecided(
   const text =
     state === "won"
       ? "The bank left the money where it is. The order goes on where it was."
-      : "The bank gave the money back to the buyer, and it counts as refunded. Nothing more is to be sent.";
+      : lostText(order, money);
   const subject =
     state === "won" ? `A chargeback of ${money} was won` : `A chargeback of ${money} was lost`;
-  const notice = { subject, text };
   const occasion = `chargeback-${state}-${_id}-${toldAt}`;
-  await tellBoth(ctx, order, occasion, { admin: notice, seller: notice });
+  await tellBoth(ctx, order, occasion, {
+    admin: { subject, text },
+    seller: { subject, text },
+  });
+}
+
+/** What follows for an order of which the bank gave `money` back, by what is left of it. */
+function lostText({ status, stops = [] }: Order, money: string): string {
+  const given = `The bank gave ${money} back to the buyer, and it counts as refunded.`;
+  if (status === "refunded") return `${given} Nothing more is to be sent.`;
+  if (status !== "processing") return `${given} Nothing else of the order changes.`;
+  return stops.includes("refund")
+    ? `${given} The rest goes back too, so please do not dispatch or hand over anything.`
+    : `${given} Please do not dispatch or hand over anything until Shoal has decided what becomes of the rest.`;
 }

@@ -4,13 +4,16 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { fail } from "../errors";
 import type { disputeFacts } from "../tables/stripe";
+import { endLiveAdjustment } from "./adjustmentEnding";
+import type { Profile } from "./access";
 import { restateChargebacks } from "./chargebackBooks";
 import { tellChargebackDecided, tellChargebackOpened } from "./chargebackNotices";
-import { type Checkout, checkoutOfIntent } from "./checkouts";
+import { type Checkout, checkoutOfIntent, unreturned } from "./checkouts";
 import { type Order, transition, writeEvent } from "./orderRecords";
 import { setStop } from "./orderStops";
 import type { FactResult } from "./refundEvents";
 import { reckonRefunds } from "./refundReckoning";
+import { refundableOf, requestRefund } from "./refunds";
 
 export type Chargeback = Doc<"chargebacks">;
 type DisputeFacts = Infer<typeof disputeFacts>;
@@ -46,6 +49,7 @@ export async function applyDispute(ctx: MutationCtx, facts: DisputeFacts): Promi
   const before = known?.state ?? null;
   const chargeback = await save(ctx, known, checkout, facts, state);
   await restateChargebacks(ctx, checkout._id);
+  if (state === "lost" && before !== "lost") await stopAfterLoss(ctx, chargeback);
   await tellOrder(ctx, chargeback, before);
   await reckonRefunds(ctx, orderId);
   return { kind: "done", outcome: `chargeback ${state}`, orderId };
@@ -67,7 +71,8 @@ async function save(
   const { stripeDisputeId, amount, reason, toldAt, dueBy } = facts;
   const told = { amount, reason, state, toldAt, ...(dueBy === null ? {} : { dueBy }) };
   if (known) {
-    await ctx.db.patch("chargebacks", known._id, { ...told, updatedAt: now });
+    const decidedAnew = state === "lost" ? {} : { needsPerson: undefined };
+    await ctx.db.patch("chargebacks", known._id, { ...told, ...decidedAnew, updatedAt: now });
     return { ...known, ...told };
   }
   const { buyerId, sellerId } = (await ctx.db.get("orders", orderId)) ?? fail("order_not_found");
@@ -85,6 +90,42 @@ async function save(
   return (await ctx.db.get("chargebacks", chargebackId)) ?? fail("not_found");
 }
 
+/**
+ * A bank gave money of an order back that has not been dispatched. A person decides what becomes of the rest;
+ * but when all of the order's own payment is gone, what was paid on top goes back too.
+ */
+async function stopAfterLoss(
+  ctx: MutationCtx,
+  { _id, checkoutId, orderId }: Chargeback,
+): Promise<void> {
+  const checkout = (await ctx.db.get("checkouts", checkoutId)) ?? fail("not_found");
+  const order = await orderOf(ctx, orderId);
+  if (checkout.isStray || order.status !== "processing") return;
+  await endLiveAdjustment(ctx, order, "lapsed");
+  await ctx.db.patch("chargebacks", _id, { needsPerson: true });
+  const rest = await refundableOf(ctx, orderId);
+  if (checkout.adjustmentId === undefined && unreturned(checkout) === 0 && rest > 0) {
+    const reason = "The bank gave the order's payment back to the buyer";
+    await requestRefund(ctx, order, { amount: rest, reason });
+  }
+}
+
+/** The admin lets an order go on of which a bank gave money back. `not_found` when it does not wait for that. */
+export async function letGoOn(
+  ctx: MutationCtx,
+  admin: Profile,
+  chargeback: Chargeback,
+): Promise<void> {
+  if (chargeback.needsPerson !== true) fail("not_found");
+  await ctx.db.patch("chargebacks", chargeback._id, {
+    needsPerson: undefined,
+    updatedAt: Date.now(),
+  });
+  const order = await orderOf(ctx, chargeback.orderId);
+  await writeEvent(ctx, order, "resumed", { kind: "admin", userId: admin.userId });
+  await reckonRefunds(ctx, order._id);
+}
+
 /** The order stops while a chargeback is undecided; its trail and its people are told of every step. */
 async function tellOrder(
   ctx: MutationCtx,
@@ -94,6 +135,8 @@ async function tellOrder(
   const { orderId, state, amount } = chargeback;
   const isOpen = await stopsOrder(ctx, orderId);
   const order = await setStop(ctx, await orderOf(ctx, orderId), "chargeback", isOpen);
+  // No more money is taken for an order whose money a bank asks for.
+  if (isOpen) await endLiveAdjustment(ctx, order, "lapsed");
   if (before === state) return;
   if (before === null) await writeEvent(ctx, order, "chargebackOpened", STRIPE, { amount });
   if (state === "warning" || state === "open") {

@@ -12,6 +12,7 @@ import type { OrderEvent } from "./orderFlow";
 import { lapseOf } from "./holdLimits";
 import { tellLatePayment, tellPaid, tellSellerOut } from "./orderNotices";
 import { type Actor, type Order, patchOrder, transition, writeEvent } from "./orderRecords";
+import { isStopped } from "./orderStops";
 import { refundStray, requestRefund } from "./refunds";
 import { release, sell } from "./stock";
 import { isLive } from "./stripeClient";
@@ -178,7 +179,8 @@ async function payIncrease(
   const { amount } = checkout;
   const adjustment = await ctx.db.get("orderAdjustments", adjustmentId);
   const expected = adjustment && adjustment.proposedDeliveryCharge - order.deliveryCharge;
-  const isOpen = adjustment?.status === "paying" && order.status === "processing";
+  const isOpen =
+    adjustment?.status === "paying" && order.status === "processing" && !isStopped(order);
   if (!isOpen || expected !== amount || !(await maySell(ctx, order.sellerId))) {
     const reason = "The delivery charge was no longer open to change";
     const stray = { stripePaymentIntentId: paymentIntentId, amount, counted: checkout._id };

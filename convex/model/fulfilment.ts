@@ -4,7 +4,6 @@ import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { ARRIVAL_ASSUMED_MS, ARRIVAL_REMINDER_MS, COMPLETE_AFTER_MS } from "../domain/constants";
 import { fail } from "../errors";
 import type { Profile } from "./access";
-import { endLiveAdjustment } from "./adjustmentEnding";
 import { type OrderEvent, requireNotStopped } from "./orderFlow";
 import { postOrderMessage } from "./orderMessages";
 import {
@@ -49,7 +48,6 @@ export async function markShipped(
   const actor = { kind: "seller", userId: seller.userId } as const;
   const patch = { ...tracking, shippedAt };
   const shipped = await transition(ctx, order, "ship", actor, { patch });
-  await endLiveAdjustment(ctx, shipped, "lapsed");
   await awaitArrival(ctx, order._id, shippedAt);
   await tellShipped(ctx, shipped);
 }
@@ -89,7 +87,6 @@ async function deliver(
 ): Promise<Order> {
   const deliveredAt = Date.now();
   const delivered = await transition(ctx, order, event, actor, { patch: { deliveredAt } });
-  await endLiveAdjustment(ctx, delivered, "lapsed");
   await ctx.scheduler.runAt(deliveredAt + COMPLETE_AFTER_MS, internal.orders.completeIfUndisputed, {
     orderId: order._id,
   });
@@ -149,7 +146,6 @@ export async function cancelPaid(
 ): Promise<void> {
   const cancelled = await transition(ctx, order, event, actor);
   await returnToStock(ctx, order.listingId, order.quantity);
-  await endLiveAdjustment(ctx, cancelled, "lapsed");
   const amount = await refundableOf(ctx, order._id);
   if (amount > 0) {
     await requestRefund(ctx, cancelled, {

@@ -25,7 +25,7 @@ type Transition = {
 };
 
 /** Nothing is handed over and nothing completes while the money may be about to leave. */
-const STOPPED: readonly OrderStop[] = ["refund", "chargeback"];
+const STOPPED: readonly OrderStop[] = ["refund", "chargeback", "chargebackLost"];
 
 /**
  * The one table of an order's states: what may happen when, by whom, and what follows. `from: null` is the
@@ -127,6 +127,7 @@ export const EVENT_LABELS: Record<OrderEvent, string> = {
 const STOP_LABELS: Record<OrderStop, string> = {
   refund: "being refunded",
   chargeback: "under a chargeback by the buyer's bank",
+  chargebackLost: "waiting for Shoal after a chargeback",
 };
 
 /** `order_stopped` while something holds an order up; `event` is what somebody wanted to do. */

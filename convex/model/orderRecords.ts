@@ -5,6 +5,7 @@ import { OPEN_ORDER_STATUSES } from "../domain/constants";
 import { isUuidV4 } from "../domain/ids";
 import { fail } from "../errors";
 import { profileOf } from "./access";
+import { endLiveAdjustment } from "./adjustmentEnding";
 import { bumpUserCounter } from "./counters";
 import {
   type ActorKind,
@@ -53,7 +54,8 @@ type Details = {
 };
 
 /**
- * Moves an order to its next state with its trail, both badges and the seller's number of animals sold.
+ * Moves an order to its next state with its trail, both badges and the seller's number of animals sold. An
+ * open delivery proposal ends when the order leaves its seller.
  * `transition_refused` when the table of transitions does not have it; `order_stopped` when it has to wait.
  */
 export async function transition(
@@ -67,6 +69,8 @@ export async function transition(
   const moved = await patchOrder(ctx, order, { ...details.patch, status: to });
   await writeEvent(ctx, moved, event, actor, { ...details, from: order.status });
   await moveCounts(ctx, moved, order.status, to);
+  // What is no longer with its seller has no delivery charge to agree on.
+  if (order.status === "processing") await endLiveAdjustment(ctx, moved, "lapsed");
   return moved;
 }
 

@@ -3,6 +3,7 @@ import type { Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { fail } from "../errors";
 import { endLiveAdjustment } from "./adjustmentEnding";
+import { waitsAfterLoss } from "./chargebackBooks";
 import { checkoutsOf, unreturned } from "./checkouts";
 import { type Order, patchOrder } from "./orderRecords";
 import { setStop } from "./orderStops";
@@ -31,7 +32,7 @@ async function refundsIn(
 
 /**
  * Brings the order up to its refunds: how much is on the way, and whether that is all that is left, which
- * stops the order and ends an open delivery proposal. Failed refunds whose payment has nothing left to give
+ * stops the order and ends an open delivery proposal; whether a lost chargeback stops it. Failed refunds whose payment has nothing left to give
  * need nobody any more.
  */
 export async function reckonRefunds(ctx: MutationCtx, orderId: Id<"orders">): Promise<Order> {
@@ -48,6 +49,7 @@ export async function reckonRefunds(ctx: MutationCtx, orderId: Id<"orders">): Pr
   const isWhole = left === 0 && onTheWay.some(({ purpose }) => purpose === "order");
   if (isWhole) await endLiveAdjustment(ctx, order, "lapsed");
   order = await setStop(ctx, order, "refund", isWhole);
+  order = await setStop(ctx, order, "chargebackLost", await waitsAfterLoss(ctx, order));
 
   const empty = new Set(checkouts.filter((one) => unreturned(one) === 0).map(({ _id }) => _id));
   for (const { _id, checkoutId, needsPerson } of await refundsIn(ctx, orderId, "failed")) {

@@ -57,11 +57,16 @@ type MoneyProblem = Infer<typeof moneyProblem>;
 
 const SHOWN_MAX = 50;
 
-/** Chargebacks that wait for an answer, then what failed, then what belongs to nothing; each newest first. */
+/** Chargebacks that wait for an answer, those lost before dispatch, then what failed, then what belongs to nothing; each newest first. */
 export async function moneyProblems(ctx: QueryCtx): Promise<MoneyProblem[]> {
-  const [open, warnings, refunds, held] = await Promise.all([
+  const [open, warnings, lost, refunds, held] = await Promise.all([
     chargebacksIn(ctx, "open"),
     chargebacksIn(ctx, "warning"),
+    ctx.db
+      .query("chargebacks")
+      .withIndex("by_needsPerson_and_createdAt", (q) => q.eq("needsPerson", true))
+      .order("desc")
+      .take(SHOWN_MAX),
     ctx.db
       .query("refunds")
       .withIndex("by_needsPerson_and_updatedAt", (q) => q.eq("needsPerson", true))
@@ -70,7 +75,7 @@ export async function moneyProblems(ctx: QueryCtx): Promise<MoneyProblem[]> {
     ctx.db.query("heldFacts").order("desc").take(SHOWN_MAX),
   ]);
   return [
-    ...(await Promise.all([...open, ...warnings].map((row) => chargebackView(ctx, row)))),
+    ...(await Promise.all([...open, ...warnings, ...lost].map((row) => chargebackView(ctx, row)))),
     ...(await Promise.all(refunds.map((row) => refundView(ctx, row)))),
     ...held.map(heldView),
   ];

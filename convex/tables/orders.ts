@@ -14,8 +14,11 @@ export const orderStatus = v.union(
   v.literal("disputed"),
 );
 
-/** What holds an order up for a while: all of its money is on its way back, or a bank has asked for it. */
-export const orderStop = literals("refund", "chargeback");
+/**
+ * What holds an order up for a while: all of its money is on its way back, a bank has asked for it, or a bank
+ * gave some of it back before dispatch and a person decides what becomes of the rest.
+ */
+export const orderStop = literals("refund", "chargeback", "chargebackLost");
 
 export const actorKind = v.union(
   v.literal("buyer"),
@@ -139,6 +142,7 @@ export const noteEvent = literals(
   "refundFailed",
   "chargebackOpened",
   "chargebackWon",
+  "resumed",
 );
 export const trailEvent = v.union(transitionEvent, noteEvent);
 

@@ -80,6 +80,8 @@ export const chargebacks = defineTable({
   dueBy: v.optional(v.number()),
   /** ms epoch of the newest event that was applied. */
   toldAt: v.number(),
+  /** Lost before dispatch: a person decides what becomes of the rest of the order. */
+  needsPerson: v.optional(v.boolean()),
   createdAt: v.number(),
   updatedAt: v.number(),
 })
@@ -88,4 +90,5 @@ export const chargebacks = defineTable({
   .index("by_orderId_and_state", ["orderId", "state"])
   .index("by_buyerId_and_state", ["buyerId", "state"])
   .index("by_sellerId_and_state", ["sellerId", "state"])
+  .index("by_needsPerson_and_createdAt", ["needsPerson", "createdAt"])
   .index("by_state_and_createdAt", ["state", "createdAt"]);

@@ -9,6 +9,7 @@ import {
   deliver,
   orderOf,
   payUnheard,
+  refundEvent,
   sessionEvent,
   sessionOf,
   settle,
@@ -173,6 +174,19 @@ describe("answering", () => {
     await settle(shop.t);
     expect(await orderOf(shop.t, orderId)).toMatchObject({ totalAmount: 1730, refundedAmount: 0 });
     expect(shop.stripe.returned).toBe(300);
+  });
+
+  test("a refund of everything at the card provider ends it, and closes its pay page", async () => {
+    const { shop, orderId, propose, answer } = await courierShop();
+    const paymentIntentId = sessionOf(shop, orderId).paymentIntentId ?? "";
+    await answer(await propose(1700), true);
+    await settle(shop.t);
+    const outside = { id: "re_out", amount: 1730, paymentIntentId, refundId: "" };
+    await deliver(shop.t, refundEvent("refund.created", { ...outside, status: "succeeded" }));
+    await settle(shop.t);
+    expect((await orderOf(shop.t, orderId)).status).toBe("refunded");
+    expect((await trailOf(shop, orderId)).at(-1)).toBe("deliveryLapsed");
+    expect(sessionOf(shop, orderId).status).toBe("expired");
   });
 
   test("a decrease is refunded, and then the totals fall", async () => {

@@ -11,15 +11,18 @@ import {
   orderOf,
   packed,
   paidOrder,
+  pay,
   refundEvent,
   sessionOf,
   settle,
+  ship,
   type Shop,
   startShop,
   stockOf,
   trailOf,
   transactionIdOf,
 } from "./orderHelpers";
+import { adminsOnly, butThen, expectRoles } from "./roles";
 
 async function disputedShop(make: (shop: Shop) => Promise<string> = paidOrder) {
   const shop = await startShop();
@@ -35,7 +38,41 @@ async function disputedShop(make: (shop: Shop) => Promise<string> = paidOrder) {
   return { shop, orderId, admin, paymentIntentId, tell, refund };
 }
 
+/** A courier order whose delivery charge was raised by £5.00, paid on its own. */
+async function raisedShop() {
+  const shop = await disputedShop(courierOrder);
+  await acceptIncrease(shop);
+  await pay(shop.shop, shop.orderId);
+  await settle(shop.shop.t);
+  expect(await orderOf(shop.shop.t, shop.orderId)).toMatchObject({ totalAmount: 2230 });
+  return shop;
+}
+
+/** Answers the proposal's id; its pay page is open. */
+async function acceptIncrease({ shop, orderId }: { shop: Shop; orderId: string }) {
+  const proposal = { orderId, proposedDeliveryCharge: 1700 };
+  const adjustmentId = await shop.seller.as.mutation(api.adjustments.propose, proposal);
+  await shop.buyer.as.mutation(api.adjustments.answer, { adjustmentId, accept: true });
+  await settle(shop.t);
+  return adjustmentId;
+}
+
 describe("an open chargeback", () => {
+  test("ends a higher delivery charge that waits for its money, and what is paid for it goes back", async () => {
+    const opened = await disputedShop(courierOrder);
+    const { shop, orderId, tell } = opened;
+    const adjustmentId = await acceptIncrease(opened);
+    await tell("needs_response");
+    await pay(shop, orderId);
+    await settle(shop.t);
+    expect((await orderOf(shop.t, orderId)).totalAmount).toBe(1730);
+    expect(shop.stripe.returned).toBe(500);
+    const adjustment = await shop.t.run(async (ctx) =>
+      ctx.db.get("orderAdjustments", adjustmentId),
+    );
+    expect(adjustment?.status).toBe("lapsed");
+  });
+
   test("stops dispatch, calling off and completion, and tells everybody in their words", async () => {
     const { shop, orderId, admin, tell } = await disputedShop(courierOrder);
     const transactionId = await transactionIdOf(shop, orderId);
@@ -69,7 +106,7 @@ describe("an open chargeback", () => {
   test("leaves nothing to refund; a refund asked for just before does not pay twice", async () => {
     const { shop, orderId, admin, paymentIntentId, tell, refund } = await disputedShop();
     shop.stripe.fault = "before";
-    await expectFail(refund(200), "refund_failed");
+    expect(await refund(200)).toBe("requested");
     await tell("needs_response");
     shop.stripe.fault = "none";
     expect(await admin.as.query(api.refunds.refundable, { orderId })).toEqual({
@@ -161,11 +198,54 @@ describe("a chargeback that is decided", () => {
       status: "processing",
       refundedAmount: 200,
     });
-    expect((await orderOf(shop.t, orderId)).stops).toBeUndefined();
+    expect((await orderOf(shop.t, orderId)).stops).toEqual(["chargebackLost"]);
     await expectFail(refund(331), "refund_over");
     await refund();
     expect(shop.stripe.returned).toBe(330);
     expect((await orderOf(shop.t, orderId)).status).toBe("refunded");
+  });
+
+  test("lost for a part before dispatch: nothing is sent until the admin lets it go on", async () => {
+    const { shop, orderId, admin, tell } = await disputedShop(courierOrder);
+    await tell("lost", { amount: 1230 });
+    await expectFail(ship(shop, orderId), "order_stopped");
+    const [mail] = await mails(shop.t, shop.seller.email);
+    expect(mail?.text).toContain("until Shoal has decided what becomes of the rest");
+    const [problem] = await admin.as.query(api.refundRepair.list, {});
+    if (problem?.kind !== "chargeback") throw new Error("The chargeback is not listed");
+    expect(problem).toMatchObject({ state: "lost", amount: 1230 });
+    const { chargebackId } = problem;
+    await admin.as.mutation(api.refundRepair.letOrderGoOn, { chargebackId });
+    expect(await admin.as.query(api.refundRepair.list, {})).toEqual([]);
+    await expectRoles(shop.t, butThen(adminsOnly, "not_found"), (as) =>
+      as.mutation(api.refundRepair.letOrderGoOn, { chargebackId }),
+    );
+    await ship(shop, orderId);
+    expect((await trailOf(shop, orderId)).slice(-3)).toEqual(["packed", "resumed", "ship"]);
+  });
+
+  test("lost with an increase paid on top: the rest goes back at once, and the order is over", async () => {
+    const { shop, orderId, paymentIntentId } = await raisedShop();
+    await deliver(shop.t, disputeEvent(paymentIntentId, { amount: 1730, status: "lost" }));
+    await expectFail(ship(shop, orderId), "order_stopped");
+    await settle(shop.t);
+    expect(await orderOf(shop.t, orderId)).toMatchObject({
+      status: "refunded",
+      refundedAmount: 2230,
+    });
+    expect((await orderOf(shop.t, orderId)).stops).toBeUndefined();
+    expect(shop.stripe.returned).toBe(500);
+    expect(await stockOf(shop)).toEqual({ quantity: 3, heldQuantity: 0, soldCount: 0 });
+  });
+
+  test("lost with an increase that cannot go back keeps the order stopped, for the admin to see", async () => {
+    const { shop, orderId, admin, paymentIntentId } = await raisedShop();
+    shop.stripe.fault = "refuse";
+    await deliver(shop.t, disputeEvent(paymentIntentId, { amount: 1730, status: "lost" }));
+    await settle(shop.t);
+    await expectFail(ship(shop, orderId), "order_stopped");
+    const kinds = (await admin.as.query(api.refundRepair.list, {})).map(({ kind }) => kind);
+    expect(kinds).toEqual(["chargeback", "refund"]);
   });
 
   test("lost, then decided again for us: the money is back, and a person looks at the order", async () => {

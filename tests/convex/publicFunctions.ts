@@ -324,6 +324,7 @@ export const publicFunctions: Row[] = [
   row(api.refundRepair.list, none, adminsOnly),
   row(api.refundRepair.tryAgain, ({ refundId }) => ({ refundId }), adminsOnly),
   row(api.refundRepair.dismiss, ({ refundId }) => ({ refundId }), adminsOnly),
+  row(api.refundRepair.letOrderGoOn, ({ chargebackId }) => ({ chargebackId }), adminsOnly),
   row(
     api.refundRepair.matchAgain,
     ({ heldFactId }) => ({ heldFactId }),

@@ -89,6 +89,20 @@ export async function buildWorld() {
       createdAt: now,
       updatedAt: now,
     });
+    const chargebackId = await db.insert("chargebacks", {
+      stripeDisputeId: "dp_1",
+      stripePaymentIntentId: "pi_1",
+      checkoutId,
+      ...people,
+      orderId,
+      amount: 100,
+      reason: "product_not_received",
+      state: "lost",
+      toldAt: now,
+      needsPerson: true,
+      createdAt: now,
+      updatedAt: now,
+    });
     const heldFactId = await db.insert("heldFacts", {
       stripePaymentIntentId: "pi_unknown",
       fact: { kind: "refundTotal", total: { paymentIntentId: "pi_unknown", amountRefunded: 1 } },
@@ -195,7 +209,16 @@ export async function buildWorld() {
     });
     return {
       ...{ orderId, transactionId, packagingId, adjustmentId, conversationId, viewId, reportId },
-      ...{ refundId, heldFactId, applicationId, tankId, searchId, failureId, profiles },
+      ...{
+        refundId,
+        chargebackId,
+        heldFactId,
+        applicationId,
+        tankId,
+        searchId,
+        failureId,
+        profiles,
+      },
     };
   });
   return { t, roles, listingId, soldId, quizId, files, uuid: UUID, ...rows };

@@ -110,7 +110,7 @@ const statusColumn: Column<OrderRow> = {
   cell: (row) => (
     <>
       <StatusBadge status={row.status} />
-      {row.stops.includes("chargeback") && (
+      {row.stops.some((stop) => stop !== "refund") && (
         <span className="text-danger block text-xs font-semibold">chargeback</span>
       )}
     </>

@@ -12,10 +12,13 @@ type Facts = Pick<
 
 const inPerson = (order: Facts) => order.deliveryMethod !== "courier";
 
+const AFTER_LOSS = "Shoal decides what becomes of this order after a chargeback.";
+
 /** What happens next, in one sentence to the buyer. */
 export function buyersNextStep(order: Facts): string {
   if (order.stops.includes("chargeback")) return "Waiting for your bank to decide.";
   if (order.stops.includes("refund")) return "The refund of all of the money is on its way.";
+  if (order.stops.includes("chargebackLost")) return AFTER_LOSS;
   switch (order.status) {
     case "pending":
       return "Pay before your hold runs out, or others can buy it.";
@@ -50,6 +53,7 @@ export function buyersNextStep(order: Facts): string {
 export function sellersNextStep(order: Facts): string {
   if (order.stops.includes("chargeback")) return "Waiting for the buyer's bank to decide.";
   if (order.stops.includes("refund")) return "All of the money is on its way back to the buyer.";
+  if (order.stops.includes("chargebackLost")) return AFTER_LOSS;
   switch (order.status) {
     case "pending":
       return "The buyer is paying. If they do not finish within 30 minutes, others can buy it.";

@@ -178,6 +178,7 @@ function Unmatched({ fact }: { fact: Of<"unmatched"> }) {
 
 function Chargeback({ chargeback }: { chargeback: Of<"chargeback"> }) {
   const { state, reason, dueBy } = chargeback;
+  if (state === "lost") return <LostChargeback chargeback={chargeback} />;
   const isInquiry = state === "warning";
   return (
     <Frame problem={chargeback} label={isInquiry ? "Bank inquiry" : "Chargeback"} tone="danger">
@@ -191,6 +192,32 @@ function Chargeback({ chargeback }: { chargeback: Of<"chargeback"> }) {
           </>
         )}
       </p>
+    </Frame>
+  );
+}
+
+function LostChargeback({ chargeback }: { chargeback: Of<"chargeback"> }) {
+  const letGoOn = useMutation(api.refundRepair.letOrderGoOn);
+  const { busy, run } = useAdminAction();
+  const { chargebackId } = chargeback;
+  return (
+    <Frame
+      problem={chargeback}
+      label="Chargeback lost"
+      tone="danger"
+      actions={
+        <Button
+          size="sm"
+          variant="secondary"
+          busy={busy}
+          onClick={() => void run(() => letGoOn({ chargebackId }), { failed: notices.notDone })}
+        >
+          Let the order go on
+        </Button>
+      }
+    >
+      <p>The bank gave this back before the order was dispatched, so the order has stopped.</p>
+      <p className="text-ink-muted">Refund the rest, or let the order go on.</p>
     </Frame>
   );
 }

@@ -10,6 +10,11 @@ export function OrderMoneyNotes({ order }: { order: OrderDetails }) {
   return (
     <>
       {chargeback && <ChargebackNote chargeback={chargeback} viewerIs={viewerIs} />}
+      {order.stops.includes("chargebackLost") && (
+        <Callout tone="warning" title="A bank gave money of this order back">
+          Nothing can be dispatched or handed over until Shoal has decided what becomes of the rest.
+        </Callout>
+      )}
       {refundingAmount > 0 && (
         <Callout role="status" title={`A refund of ${formatPence(refundingAmount)} is on its way`}>
           {viewerIs === "buyer"
