@@ -73,7 +73,8 @@ export class DueJobs {
         lane.waiting.delete(key);
         void this.runIn(lane, key, value, run);
       }
-      if (lane.running === 0) this.lanes.delete(name);
+      // One whose jobs found no place is looked at again when another lane's job ends.
+      if (lane.running === 0 && lane.waiting.size === 0) this.lanes.delete(name);
     }
   }
 
