@@ -1,27 +1,29 @@
 /**
- * Folds text for comparing names: lower case, no accents, no apostrophes, every other run of
- * punctuation or space as one space ("Parrot’s-Feather " → "parrots feather").
+ * Folds text for comparing names: lower case, no accents, no apostrophes, nothing without a shape, every other
+ * run of punctuation or space as one space ("Parrot’s-Feather " → "parrots feather").
  */
 export function foldText(text: string): string {
   return text
     .normalize("NFKD")
-    .replace(/[\u0300-\u036f]/g, "")
+    .replace(/[\p{M}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, "")
     .toLowerCase()
     .replace(/['’‘`]/g, "")
     .replace(/[^\p{L}\p{N}]+/gu, " ")
     .trim();
 }
 
-// What nobody can see or type: control characters, and marks that turn the direction of what follows.
-const CONTROL =
-  // eslint-disable-next-line no-control-regex -- they are what this is about
-  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+/**
+ * What nobody can see or type: control characters, marks that turn the direction of what follows, and signs
+ * without a shape. What they do inside an emoji (a joined one, the flag of a nation) is seen: `$1` and `$2`.
+ */
+const UNSEEN =
+  /(\u{1f3f4}[\u{e0030}-\u{e0039}\u{e0061}-\u{e007a}]{1,6}\u{e007f})|(?<=[\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f])(\u200d)(?=\p{Extended_Pictographic})|(?![\t\n])\p{Cc}|\p{Cf}/gu;
 
 /** Text of one line as it is kept: line breaks and tabs are spaces, what cannot be seen is gone. */
 export function oneLine(text: string): string {
   return text
     .replace(/[\t\r\n\u2028\u2029]+/g, " ")
-    .replace(CONTROL, "")
+    .replace(UNSEEN, "$1$2")
     .trim();
 }
 
@@ -29,6 +31,6 @@ export function oneLine(text: string): string {
 export function manyLines(text: string): string {
   return text
     .replace(/\r\n?|[\u2028\u2029]/g, "\n")
-    .replace(CONTROL, "")
+    .replace(UNSEEN, "$1$2")
     .trim();
 }

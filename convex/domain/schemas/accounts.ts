@@ -7,10 +7,12 @@ import { nameProblem, tidyName } from "../names";
 const INVALID_EMAIL = "Please enter a valid email address.";
 const PASSWORD_LENGTH = "Password must be 6-128 characters.";
 
-export const emailField = z
-  .string()
-  .refine((text) => normaliseEmail(text) !== null, INVALID_EMAIL)
-  .transform((text) => text.trim().toLowerCase());
+export const emailField = z.string().transform((text, ctx) => {
+  const email = normaliseEmail(text);
+  if (email !== null) return email;
+  ctx.addIssue({ code: "custom", message: INVALID_EMAIL });
+  return z.NEVER;
+});
 export const newPasswordField = z.string().refine(isPasswordLength, PASSWORD_LENGTH);
 export const nameField = z
   .string()
