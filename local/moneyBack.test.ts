@@ -119,7 +119,7 @@ test("a refund whose answer is cut off is found at Stripe and not made again", a
   // Three tries by the client itself, each of them carried out under one key and cut; no webhook tells either.
   await side.stripe({ do: "webhooks", hold: true });
   await side.stripe({ do: "failCalls", count: 3, how: "cutAfter", path: "/v1/refunds" });
-  await expect(refund(one.orderId)).rejects.toThrow("Failed to refund order");
+  expect(await refund(one.orderId)).toBe("requested");
   const [problem] = await problems(one.orderId);
   if (problem?.kind !== "refund") throw new Error("Nothing is listed");
   expect(await client.action(api.refundRepair.tryAgain, { refundId: problem.refundId })).toBe(
