@@ -7,7 +7,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { UsageError } from "./ports.ts";
 
-export const LAYOUT = 1;
+const LAYOUT = 1;
 /** In the data folder. Folders from before it was written are of layout 1. */
 export const LAYOUT_FILE = "layout";
 

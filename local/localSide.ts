@@ -6,7 +6,7 @@ import { addressChange } from "./addressChange.ts";
 import { type Deployment, push, setVariables, startJobs, waitForBackend } from "./deployment.ts";
 import { adminKeyFile, INSTANCE_NAME, type Keys, keysOf } from "./keys.ts";
 import { requireLayout } from "./dataLayout.ts";
-import { lock, untilFree } from "./lock.ts";
+import { lock, PREDECESSOR_MS, untilFree } from "./lock.ts";
 import { LOOPBACK, originsOf } from "./loopback.ts";
 import type { Ports } from "./ports.ts";
 import { supervise } from "./processes.ts";
@@ -29,8 +29,6 @@ export type LocalSideOptions = {
   onStarting?: (stop: () => Promise<void>) => void;
 };
 
-const ORPHAN_MS = 30_000;
-
 type BackendProcessOptions = Pick<
   LocalSideOptions,
   "dataDir" | "ports" | "log" | "onFailure" | "freshContexts"
@@ -48,6 +46,7 @@ export type LocalSide = {
   stop: () => Promise<void>;
 };
 
+/** Where the parts of a side on these ports are. */
 export function addressesOf(ports: Ports): Addresses {
   const at = (port: number) => `http://${LOOPBACK}:${port}`;
   return {
@@ -74,7 +73,7 @@ export async function startLocalSide(options: LocalSideOptions): Promise<LocalSi
   try {
     requireLayout(dataDir);
     // The backend of a start that was killed ends by itself within moments.
-    await untilFree(join(dataDir, "backend"), ORPHAN_MS);
+    await untilFree(join(dataDir, "backend"), PREDECESSOR_MS);
     forgetHalfLoaded(dataDir, log);
     const keys = await keysOf(dataDir);
     const addresses = addressesOf(ports);

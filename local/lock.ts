@@ -21,6 +21,9 @@ export function lock(dataDir: string): () => void {
   return () => rmSync(file, { force: true });
 }
 
+/** How long a backend whose `npm start` was killed may take to notice that, and to finish its writes. */
+export const PREDECESSOR_MS = 30_000;
+
 /** As `lock`, but waits for the one before, which may be on its way out. */
 export async function lockWithin(dataDir: string, waitMs: number): Promise<() => void> {
   await untilFree(dataDir, waitMs);

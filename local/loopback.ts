@@ -42,7 +42,7 @@ const LIMITS: ServerOptions = {
  * Why the request is not answered; undefined when it may pass.
  * @param pages origins, besides the server's own, whose pages may call it
  */
-export function refusalOf(request: IncomingMessage, pages: readonly string[]): string | undefined {
+function refusalOf(request: IncomingMessage, pages: readonly string[]): string | undefined {
   const own = originsOf(request.socket.localPort ?? 0);
   const hosts = own.map((origin) => new URL(origin).host);
   const { host, origin } = request.headers;
@@ -67,7 +67,7 @@ export function createLocalServer(
 }
 
 /** `handle` for what `refusalOf` lets pass; 403 and a closed connection for the rest. */
-export function guarded(handle: RequestListener, pages: readonly string[]): RequestListener {
+function guarded(handle: RequestListener, pages: readonly string[]): RequestListener {
   return (request, response) => {
     const refusal = refusalOf(request, pages);
     if (refusal === undefined) {

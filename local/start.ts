@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { demoLogins, demoPassword } from "../convex/domain/demo.ts";
 import { type LocalSide, startLocalSide } from "./localSide.ts";
-import { refuseWhenRunning, untilFree } from "./lock.ts";
+import { PREDECESSOR_MS, refuseWhenRunning, untilFree } from "./lock.ts";
 import { choosePorts, UsageError } from "./ports.ts";
 import { ROOT } from "./processes.ts";
 
@@ -17,7 +17,7 @@ async function main(): Promise<void> {
   if (isDev) refuseOtherDeployment();
   refuseWhenRunning(dataDir);
   // The backend of a start that was killed ends by itself within moments, and has its ports until then.
-  await untilFree(join(dataDir, "backend"), 10_000);
+  await untilFree(join(dataDir, "backend"), PREDECESSOR_MS);
   const ports = await choosePorts(process.env);
   let stopStarted = () => Promise.resolve();
   const end = (code: number) => {

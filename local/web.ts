@@ -14,7 +14,7 @@ type WebOptions = {
   web: WebMode;
   dataDir: string;
   ports: Ports;
-  addresses: { backend: string; site: string; stripe: string };
+  addresses: { app: string; backend: string; site: string; stripe: string };
   deployment: Deployment;
   log: (line: string) => void;
   onFailure: () => void;
@@ -39,11 +39,11 @@ export async function startWeb(options: WebOptions): Promise<() => Promise<void>
 }
 
 /** What the page is told at build time; `.env.local.example` explains each. */
-function viteEnv({ addresses, ports }: WebOptions): Record<string, string> {
+function viteEnv({ addresses }: WebOptions): Record<string, string> {
   return {
     VITE_CONVEX_URL: addresses.backend,
     VITE_CONVEX_SITE_URL: addresses.site,
-    VITE_SITE_URL: `http://127.0.0.1:${ports.web}`,
+    VITE_SITE_URL: addresses.app,
     VITE_PAY_PAGE_URL: addresses.stripe,
   };
 }

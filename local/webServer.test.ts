@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { parseHeaders } from "./hostHeaders.ts";
+import { parseHeaders } from "./headerRules.ts";
 import { freePorts } from "./ports.ts";
 import { serveApp, type WebServer } from "./webServer.ts";
 

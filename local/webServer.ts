@@ -8,7 +8,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { extname, join, relative, sep } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
-import { headersFor, parseHeaders } from "./hostHeaders.ts";
+import { headersFor, parseHeaders } from "./headerRules.ts";
 import { createLocalServer, LOOPBACK } from "./loopback.ts";
 
 const TYPES: Record<string, string> = {

@@ -6,13 +6,11 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { parseArgs } from "node:util";
-import { lockWithin } from "../lock.ts";
+import { lockWithin, PREDECESSOR_MS } from "../lock.ts";
 import { generateAdminKey } from "./adminKey.ts";
 import { PortTakenError, startBackend } from "./server.ts";
 
 const PORT_TAKEN_EXIT_CODE = 3;
-/** How long the backend before this one may take to finish its writes. */
-const PREDECESSOR_MS = 30_000;
 
 /** The key in the file, which is made, for its owner's eyes only, when it is not there. */
 function adminKeyFrom(file: string, instanceName: string): string {

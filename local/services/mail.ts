@@ -39,7 +39,7 @@ const MAX_BODY_BYTES = 2 * 1024 * 1024;
  * @throws Error when the port is taken (`EADDRINUSE`)
  */
 export async function startMailSandbox(options: { port: number }): Promise<MailSandbox> {
-  let emulate: Answering = () => undefined;
+  let emulate: Answering = (_request, response) => response.writeHead(503).end();
   const server = createLocalServer((request, response) => {
     serve(emulate, request, response).catch((error: unknown) => {
       console.error("[mail] request failed:", error);

@@ -46,7 +46,7 @@ export async function startStripeSandbox(options: StripeSandboxOptions): Promise
   const log = options.log ?? (() => undefined);
   const server = createLocalServer((request, response) => serve(request, response));
   const port = await listen(server, options.port);
-  const url = `http://127.0.0.1:${port}`;
+  const url = `http://${LOOPBACK}:${port}`;
   const store = new Store(options.dataDir);
   const sandbox = new Sandbox(store, url);
   const webhooks = new WebhookSender(store, options.webhook, log);

@@ -113,7 +113,7 @@ export class Store {
       console.warn("Stripe sandbox: the journal's last line was cut short and is left out.");
     for (const line of lines) {
       const parsed = JSON.parse(line) as Change | Change[];
-      // Up to now a line held a single change, as it was.
+      // Older journals hold one bare change on each line.
       const changes = typeof parsed[0] === "string" ? [parsed as Change] : (parsed as Change[]);
       for (const [table, id, value] of changes) {
         if (value === null) this.tables[table].delete(id);

@@ -28,7 +28,7 @@ export function MessageBubble({ message }: { message: ChatMessage }) {
             <ShieldIcon size={14} /> Message from the Shoal team
           </p>
         )}
-        {isContact && <p className="mb-1 text-xs font-semibold">Sent by the contact form</p>}
+        {isContact && <p className="mb-1 text-xs font-semibold">Sent through the contact form</p>}
         {message.subject !== undefined && <p className="font-semibold">{message.subject}</p>}
         <span className="sr-only">{mine ? "You: " : "They: "}</span>
         {isFromTeam ? <LinkedText text={message.message} /> : message.message}

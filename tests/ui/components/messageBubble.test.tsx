@@ -38,7 +38,7 @@ describe("whose word a message is", () => {
     for (const mine of [true, false]) {
       show({ isContact: true, mine });
       expect(screen.queryByText(/Shoal team/)).toBeNull();
-      screen.getByText("Sent by the contact form");
+      screen.getByText("Sent through the contact form");
       expect(screen.queryByRole("link")).toBeNull();
     }
   });

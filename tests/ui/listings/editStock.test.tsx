@@ -53,7 +53,7 @@ test("the quantity follows what is sold, and is not sent when nobody touched it"
   form.becomes({ quantity: 1, held: 1, soldCount: 2 });
   expect(form.quantity().value).toBe("1");
   const hint = document.getElementById(form.quantity().getAttribute("aria-describedby") ?? "");
-  expect(hint?.textContent).toBe("1 left now, 1 of them held by a buyer who is paying, 2 sold.");
+  expect(hint?.textContent).toBe("1 left now, 1 of them held for buyers who are paying, 2 sold.");
   await form.save();
   expect(form.sent()).not.toHaveProperty("stock");
 });
@@ -76,4 +76,12 @@ test("a number that was typed stays, is sent with what was known, and says what 
   expect(screen.getByText("1 sold since you typed this: saving leaves 7.")).toBeTruthy();
   await form.save();
   expect(form.sent()).toMatchObject({ stock: { quantity: 8, soldCount: 4 } });
+});
+
+test("a sale that is called off after the number was typed comes on top, and the form says so", async () => {
+  const form = openForm({ quantity: 3, held: 0, soldCount: 4 });
+  await userEvent.clear(form.quantity());
+  await userEvent.type(form.quantity(), "8");
+  form.becomes({ quantity: 5, held: 0, soldCount: 2 });
+  expect(screen.getByText("2 came back since you typed this: saving leaves 10.")).toBeTruthy();
 });

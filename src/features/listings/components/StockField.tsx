@@ -28,10 +28,11 @@ export function StockField({ form, stock, soldWhenTyped, onTyped }: Props) {
 
   const parts = [
     `${quantity} left now`,
-    held > 0 && `${held} of them held by a buyer who is paying`,
+    held > 0 && `${held} of them held for buyers who are paying`,
     soldCount > 0 && `${soldCount} sold`,
   ].filter(Boolean);
   const soldSince = isTyped && soldWhenTyped !== null ? soldCount - soldWhenTyped : 0;
+  // A sale that is called off lowers the count of those sold: what came back is added by the server.
   const saves = Number(form.watch("quantity")) - soldSince;
   return (
     <div className="grid gap-1.5">
@@ -49,8 +50,8 @@ export function StockField({ form, stock, soldWhenTyped, onTyped }: Props) {
         />
       </Field>
       <p role="status" className="text-ink-muted text-sm">
-        {soldSince > 0 && Number.isFinite(saves) && saves >= 0
-          ? `${soldSince} sold since you typed this: saving leaves ${saves}.`
+        {soldSince !== 0 && Number.isFinite(saves) && saves >= 0
+          ? `${soldSince > 0 ? `${soldSince} sold` : `${-soldSince} came back`} since you typed this: saving leaves ${saves}.`
           : ""}
       </p>
     </div>
