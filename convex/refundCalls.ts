@@ -10,13 +10,14 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from "./domain/constants";
 import { fail } from "./errors";
 import { internalAction, internalMutation, internalQuery } from "./functions";
 import { checkoutOfIntent } from "./model/checkouts";
+import { failureOf } from "./model/jobs";
 import {
   claimRefund,
   givenUpRefunds,
   recordProblem as recordRefundProblem,
 } from "./model/refundAttempts";
 import { toldOf } from "./model/refundEvents";
-import { isWorthRetrying, stripeClient, stripeProblem, wasAnswered } from "./model/stripeClient";
+import { isWorthRetrying, stripeClient, wasAnswered } from "./model/stripeClient";
 import { refundFactsOf } from "./model/stripeEvents";
 import { applyOrHold } from "./model/stripeFacts";
 import schema from "./schema";
@@ -63,7 +64,7 @@ export const execute = internalAction({
     } catch (error) {
       await ctx.runMutation(internal.refundCalls.recordProblem, {
         refundId,
-        error: stripeProblem(error),
+        error: failureOf(error).error,
         isFinal: !isWorthRetrying(error),
         wasAnswered: wasAnswered(error),
       });
@@ -94,7 +95,7 @@ export const reconcile = internalAction({
       const { data } = await refunds.list({ payment_intent: paymentIntentId, limit: LIST_MAX });
       await recordAll(ctx, data);
     } catch (error) {
-      const problem = stripeProblem(error);
+      const problem = failureOf(error).error;
       const wait = RECONCILE_AGAIN_MS[attempt];
       if (wait === undefined) {
         throw new Error(`Refunds of ${paymentIntentId}: ${problem}`, { cause: error });

@@ -41,12 +41,16 @@ export const renew = internalMutation({
   },
 });
 
-/** The admin has seen to a failed refund elsewhere: it leaves the list. `refund_not_failed`, `not_found`. */
+/**
+ * The admin has seen to a failed refund elsewhere: it leaves the list, and an order that was open only because
+ * of it is closed. `refund_not_failed`, `order_stopped`, `not_found`.
+ */
 export const dismiss = adminMutation({
   args: { refundId: v.id("refunds") },
   returns: v.null(),
   handler: async (ctx, { refundId }) => {
-    await dismissRefund(ctx, (await ctx.db.get("refunds", refundId)) ?? fail("not_found"));
+    const refund = (await ctx.db.get("refunds", refundId)) ?? fail("not_found");
+    await dismissRefund(ctx, ctx.viewer, refund);
     return null;
   },
 });

@@ -176,6 +176,7 @@ import type * as model_personalData from "../model/personalData.js";
 import type * as model_rateLimits from "../model/rateLimits.js";
 import type * as model_refundAttempts from "../model/refundAttempts.js";
 import type * as model_refundEvents from "../model/refundEvents.js";
+import type * as model_refundNotices from "../model/refundNotices.js";
 import type * as model_refundReckoning from "../model/refundReckoning.js";
 import type * as model_refundRepair from "../model/refundRepair.js";
 import type * as model_refundStates from "../model/refundStates.js";
@@ -423,6 +424,7 @@ declare const fullApi: ApiFromModules<{
   "model/rateLimits": typeof model_rateLimits;
   "model/refundAttempts": typeof model_refundAttempts;
   "model/refundEvents": typeof model_refundEvents;
+  "model/refundNotices": typeof model_refundNotices;
   "model/refundReckoning": typeof model_refundReckoning;
   "model/refundRepair": typeof model_refundRepair;
   "model/refundStates": typeof model_refundStates;

@@ -59,6 +59,10 @@ export async function setAdjustmentStatus(
   await countPending(ctx, order, change);
 }
 
+/** Whether the buyer may still answer a proposal (again). */
+export const isAlive = ({ expiresAt }: Adjustment, order: Order): boolean =>
+  expiresAt > Date.now() && order.status === "processing";
+
 /** The money of an accepted proposal did not move: the buyer may answer again while it is alive. */
 export async function reopenAdjustment(
   ctx: MutationCtx,
@@ -67,10 +71,14 @@ export async function reopenAdjustment(
 ): Promise<void> {
   const adjustment = await ctx.db.get("orderAdjustments", adjustmentId);
   if (adjustment?.status !== "paying") return;
-  const alive = adjustment.expiresAt > Date.now() && order.status === "processing";
   await ctx.db.patch("orderAdjustments", adjustmentId, {
     stripeSessionId: undefined,
     checkoutUrl: undefined,
   });
-  await setAdjustmentStatus(ctx, order, adjustment, alive ? "pending" : "lapsed");
+  await setAdjustmentStatus(
+    ctx,
+    order,
+    adjustment,
+    isAlive(adjustment, order) ? "pending" : "lapsed",
+  );
 }

@@ -42,6 +42,17 @@ export async function requireNothingOpen(ctx: QueryCtx, userId: Id<"users">): Pr
       .first();
     if (toThem || fromThem) fail("account_has_open_orders");
   }
+  const owedToThem = await ctx.db
+    .query("refunds")
+    .withIndex("by_buyerId_and_needsPerson", (q) => q.eq("buyerId", userId).eq("needsPerson", true))
+    .first();
+  const owedByThem = await ctx.db
+    .query("refunds")
+    .withIndex("by_sellerId_and_needsPerson", (q) =>
+      q.eq("sellerId", userId).eq("needsPerson", true),
+    )
+    .first();
+  if (owedToThem || owedByThem) fail("account_has_open_orders");
   for (const state of ["warning", "open"] as const) {
     const theirs = await ctx.db
       .query("chargebacks")

@@ -19,10 +19,14 @@ export const REFUND_BACKOFF_MS = [
   2 * DAY_MS,
 ];
 
-/** An action that has not reported back by then is dead. */
-const LEASE_MS = 2 * MINUTE_MS;
+/** An action that has not reported back by then is dead: two calls of three tries each take up to 3 minutes. */
+const LEASE_MS = 5 * MINUTE_MS;
+/** What Stripe has had for so long, a person looks up there. Stripe settles refunds within hours. */
+const PENDING_MAX_MS = 7 * DAY_MS;
 /** Stripe forgets an Idempotency-Key a day after its first use; an hour less, for its clock and ours. */
 const KEY_LIFE_MS = DAY_MS - HOUR_MS;
+
+const UNREPORTED = "The last attempt did not say how it went";
 
 /** What an attempt has to do. */
 export type RefundJob = {
@@ -42,7 +46,10 @@ export async function claimRefund(
   const now = Date.now();
   if (refund === null || (refund.nextAttemptAt ?? 0) > now) return null;
   if (refund.state === "pending") {
-    await ctx.db.patch("refunds", refundId, { nextAttemptAt: now + PENDING_CHECK_MS });
+    await ctx.db.patch("refunds", refundId, {
+      nextAttemptAt: now + PENDING_CHECK_MS,
+      ...(now - refund.createdAt > PENDING_MAX_MS ? { needsPerson: true } : {}),
+    });
     return { refund, looksFirst: false, isWithheld: false };
   }
   if (refund.state !== "requested") return null;
@@ -52,6 +59,9 @@ export async function claimRefund(
     idempotencyKey: isStale ? newKey() : refund.idempotencyKey,
     keyUsedAt: isStale ? now : (refund.keyUsedAt ?? now),
     nextAttemptAt: now + LEASE_MS,
+    isUnreported: true,
+    // An attempt that died goes on by itself, but may die again for the same reason.
+    ...(refund.isUnreported ? { needsPerson: true, error: UNREPORTED } : {}),
     updatedAt: now,
   };
   await ctx.db.patch("refunds", refundId, claimed);
@@ -94,6 +104,10 @@ export async function recordProblem(
   // What Stripe has in hand is asked about again by the sweep.
   if (refund?.state !== "requested") return;
   const wait = REFUND_BACKOFF_MS[refund.attempts - 1];
+  // Stripe repeats an answer under the key that it was given to.
+  if (wasAnswered) {
+    await ctx.db.patch("refunds", refundId, { idempotencyKey: newKey(), keyUsedAt: undefined });
+  }
   if (isFinal || wait === undefined) {
     await advanceRefund(ctx, refund, { state: "failed", error });
     await applyHeldFacts(ctx, refund.stripePaymentIntentId);
@@ -103,8 +117,8 @@ export async function recordProblem(
   await ctx.db.patch("refunds", refundId, {
     error,
     needsPerson: true,
+    isUnreported: undefined,
     nextAttemptAt: now + wait,
-    ...(wasAnswered ? { idempotencyKey: newKey(), keyUsedAt: undefined } : {}),
     updatedAt: now,
   });
 }

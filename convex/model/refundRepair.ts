@@ -6,7 +6,10 @@ import { fail } from "../errors";
 import { refundState } from "../tables/orders";
 import { chargebackState } from "../tables/stripe";
 import type { Profile } from "./access";
+import { reopenAdjustment } from "./adjustmentStates";
 import type { HeldFact } from "./heldFacts";
+import { transition, writeEvent } from "./orderRecords";
+import { tellSettledElsewhere } from "./refundNotices";
 import { reckonRefunds } from "./refundReckoning";
 import { giveable, insertRefund, type Refund, reserve } from "./refunds";
 import { isGivenUp } from "./refundStates";
@@ -56,6 +59,8 @@ export const moneyProblem = v.union(
 type MoneyProblem = Infer<typeof moneyProblem>;
 
 const SHOWN_MAX = 50;
+/** An order has far fewer refunds that failed. */
+const FAILED_MAX = 100;
 
 /** Chargebacks that wait for an answer, those lost before dispatch, then what failed, then what belongs to nothing; each newest first. */
 export async function moneyProblems(ctx: QueryCtx): Promise<MoneyProblem[]> {
@@ -161,7 +166,8 @@ export async function renewRefund(
   const now = Date.now();
   const { _id: refundId, state, checkoutId, amount } = refund;
   await ctx.db.patch("refunds", refundId, { needsPerson: undefined, updatedAt: now });
-  if (state === "requested") {
+  // It goes on by itself anyway, or is asked about: this does so now.
+  if (state !== "failed") {
     await ctx.db.patch("refunds", refundId, { nextAttemptAt: now });
     return refundId;
   }
@@ -194,8 +200,37 @@ async function repeat(ctx: MutationCtx, admin: Profile, refund: Refund): Promise
   });
 }
 
-/** The admin has seen to it elsewhere: a failed refund leaves the list, and stays failed. */
-export async function dismissRefund(ctx: MutationCtx, refund: Refund): Promise<void> {
+/**
+ * The admin has seen to it elsewhere: a failed refund leaves the list, stays failed, and the trail says so. An
+ * order that was open only because of it is closed. Twice is once; `refund_not_failed` while it may still go
+ * through, `order_stopped` while a bank asks for the money of an order that this would close.
+ */
+export async function dismissRefund(
+  ctx: MutationCtx,
+  admin: Profile,
+  refund: Refund,
+): Promise<void> {
   if (refund.state !== "failed") fail("refund_not_failed");
-  await ctx.db.patch("refunds", refund._id, { needsPerson: undefined, updatedAt: Date.now() });
+  if (refund.needsPerson !== true) return;
+  const { _id, orderId, amount, adjustmentId } = refund;
+  await ctx.db.patch("refunds", _id, { needsPerson: undefined, updatedAt: Date.now() });
+  const order = (await ctx.db.get("orders", orderId)) ?? fail("order_not_found");
+  const actor = { kind: "admin", userId: admin.userId } as const;
+  await writeEvent(ctx, order, "settledElsewhere", actor, { amount });
+  if (adjustmentId) await reopenAdjustment(ctx, order, adjustmentId);
+  const closes = order.status === "disputed" && refund.purpose === "order" && !isGivenUp(refund);
+  if (!closes || (await needPerson(ctx, orderId))) return;
+  const closed = await transition(ctx, order, "settle", actor, {
+    patch: { completedAt: Date.now() },
+  });
+  await tellSettledElsewhere(ctx, closed, refund);
+}
+
+/** Whether another refund of the order waits for a person. */
+async function needPerson(ctx: QueryCtx, orderId: Id<"orders">): Promise<boolean> {
+  const failed = await ctx.db
+    .query("refunds")
+    .withIndex("by_orderId_and_state", (q) => q.eq("orderId", orderId).eq("state", "failed"))
+    .take(FAILED_MAX);
+  return failed.some(({ needsPerson }) => needsPerson);
 }

@@ -1,11 +1,13 @@
 /** How a refund goes on: forward only, whoever tells of it and in whatever order. */
+import type { Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { HOUR_MS } from "../domain/constants";
 import { fail } from "../errors";
-import { reopenAdjustment, setAdjustmentStatus } from "./adjustmentStates";
+import { isAlive, reopenAdjustment, setAdjustmentStatus } from "./adjustmentStates";
 import { nextStatus } from "./orderFlow";
 import { tellRefunded, tellRefundFailed } from "./orderNotices";
 import { type Actor, type Order, patchOrder, transition, writeEvent } from "./orderRecords";
+import { tellBuyerBounced, tellBuyerLate, tellBuyerReopened } from "./refundNotices";
 import { reckonRefunds } from "./refundReckoning";
 import { type Refund, reserve } from "./refunds";
 import { returnToStock } from "./stock";
@@ -51,6 +53,7 @@ export async function advanceRefund(
     ...(stripeRefundId === undefined ? {} : { stripeRefundId }),
     error: told.state === "failed" ? told.error : undefined,
     needsPerson: undefined,
+    isUnreported: undefined,
     nextAttemptAt: told.state === "pending" ? now + PENDING_CHECK_MS : undefined,
     updatedAt: now,
   });
@@ -105,22 +108,40 @@ async function applyDecrease(ctx: MutationCtx, order: Order, refund: Refund): Pr
 async function undo(ctx: MutationCtx, before: Order, refund: Refund, error: string): Promise<void> {
   const { _id, amount, adjustmentId, checkoutId } = refund;
   const bounced = refund.state === "succeeded";
-  const reopens = refund.purpose === "adjustment" && !bounced;
-  // A lower charge whose money did not move is open to be answered again: nothing is owed.
-  if (!reopens) await ctx.db.patch("refunds", _id, { needsPerson: true });
+  // A lower charge whose money did not move can be answered again while that is possible: nothing is owed.
+  // After that the money that was agreed on is.
+  const reopened =
+    refund.purpose === "adjustment" && !bounced
+      ? await openAdjustmentOf(ctx, before, adjustmentId)
+      : null;
+  if (reopened === null) await ctx.db.patch("refunds", _id, { needsPerson: true });
   if (bounced) await undoMove(ctx, before, refund);
   await reserve(ctx, checkoutId, -amount);
   const order = (await ctx.db.get("orders", before._id)) ?? fail("order_not_found");
+  if (bounced) await tellBuyerBounced(ctx, order, refund);
+  else if (reopened) await tellBuyerReopened(ctx, order, refund);
+  // What an admin asked for is told to the admin; what Shoal promised by itself was promised to the buyer.
+  else if (refund.requestedBy === undefined) await tellBuyerLate(ctx, order, refund);
   if (order.status === "refunded" && order.refundedAmount < order.totalAmount) {
     await tellRefundFailed(ctx, order, refund, error);
-    await transition(ctx, order, "refundBounced", { kind: "stripe" }, { amount, note: error });
+    await transition(ctx, order, "refundBounced", { kind: "stripe" }, { amount });
     return;
   }
   await tellFailure(ctx, order, refund, error);
-  if (reopens && adjustmentId) await reopenAdjustment(ctx, order, adjustmentId);
+  if (reopened) await reopenAdjustment(ctx, order, reopened);
 }
 
-/** The trail and the designated admin are told of money that did not go back. */
+/** The proposal of a refund when the buyer may still answer it again. */
+async function openAdjustmentOf(
+  ctx: MutationCtx,
+  order: Order,
+  adjustmentId: Refund["adjustmentId"],
+): Promise<Id<"orderAdjustments"> | null> {
+  const adjustment = adjustmentId && (await ctx.db.get("orderAdjustments", adjustmentId));
+  return adjustment && isAlive(adjustment, order) ? adjustment._id : null;
+}
+
+/** The trail and the designated admin are told of money that did not go back. The reason is the admin's alone. */
 export async function tellFailure(
   ctx: MutationCtx,
   order: Order,
@@ -129,7 +150,7 @@ export async function tellFailure(
 ): Promise<void> {
   await tellRefundFailed(ctx, order, refund, error);
   const { amount } = refund;
-  await writeEvent(ctx, order, "refundFailed", { kind: "stripe" }, { amount, note: error });
+  await writeEvent(ctx, order, "refundFailed", { kind: "stripe" }, { amount });
 }
 
 /** Takes back what a refund that bounced had moved. */

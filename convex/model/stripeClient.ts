@@ -34,14 +34,24 @@ function serverOf(base: string) {
   };
 }
 
+/** Answers that another day may change: the API key was wrong or may not do this, or the account is empty. */
+const MENDABLE_STATUSES = [401, 403, 409, 429];
+const MENDABLE_CODES = ["balance_insufficient", "insufficient_funds"];
+
 /**
- * Whether asking again, under the same key, may be answered otherwise: the way was broken, Stripe was
- * down or busy, or another call with the key is still running.
+ * Whether asking again may be answered otherwise: the way was broken, Stripe was down or busy, another call
+ * with the key is still running, or somebody can mend what is wrong. What Stripe did not say itself is a bug
+ * of ours, and says nothing of the money.
  */
 export function isWorthRetrying(error: unknown): boolean {
-  if (!(error instanceof Stripe.errors.StripeError)) return false;
-  const { statusCode = 0 } = error;
-  return statusCode === 0 || statusCode === 409 || statusCode === 429 || statusCode >= 500;
+  if (!(error instanceof Stripe.errors.StripeError)) return true;
+  const { statusCode = 0, code = "" } = error;
+  return (
+    statusCode === 0 ||
+    statusCode >= 500 ||
+    MENDABLE_STATUSES.includes(statusCode) ||
+    MENDABLE_CODES.includes(code)
+  );
 }
 
 /** Whether Stripe answered the call itself, and so would answer the same under the same Idempotency-Key. */

@@ -70,6 +70,7 @@ function factOf(type: string, object: unknown, toldAt: number): StripeFact["fact
     case "refund.created":
     case "refund.updated":
     case "refund.failed":
+    case "charge.refund.updated":
       return { kind: "refund", refund: refundFactsOf(object) };
     case "charge.refunded": {
       const charge = readObject(chargeObject, object);

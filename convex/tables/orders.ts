@@ -143,6 +143,7 @@ export const noteEvent = literals(
   "chargebackOpened",
   "chargebackWon",
   "resumed",
+  "settledElsewhere",
 );
 export const trailEvent = v.union(transitionEvent, noteEvent);
 
@@ -253,9 +254,14 @@ export const refunds = defineTable({
   stripeRefundId: v.optional(v.string()),
   error: v.optional(v.string()),
   attempts: v.number(),
+  /** An attempt has begun and has not said how it went: it is running, or died. */
+  isUnreported: v.optional(v.boolean()),
   /** ms epoch from when the sweep takes it: the next attempt, or the next question to Stripe. */
   nextAttemptAt: v.optional(v.number()),
-  /** Stands in the admin's list: it has failed and nothing has taken its place, or attempts are failing. */
+  /**
+   * Stands in the admin's list: it has failed and nothing has taken its place, attempts are failing, or the card
+   * provider has had it for long.
+   */
   needsPerson: v.optional(v.boolean()),
   requestedBy: v.optional(v.id("users")),
   createdAt: v.number(),
@@ -264,6 +270,8 @@ export const refunds = defineTable({
   .index("by_orderId_and_state", ["orderId", "state"])
   .index("by_buyerId_and_state", ["buyerId", "state"])
   .index("by_sellerId_and_state", ["sellerId", "state"])
+  .index("by_buyerId_and_needsPerson", ["buyerId", "needsPerson"])
+  .index("by_sellerId_and_needsPerson", ["sellerId", "needsPerson"])
   .index("by_state_and_nextAttemptAt", ["state", "nextAttemptAt"])
   .index("by_needsPerson_and_updatedAt", ["needsPerson", "updatedAt"])
   .index("by_stripeRefundId", ["stripeRefundId"]);

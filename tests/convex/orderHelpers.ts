@@ -55,7 +55,9 @@ export class FakeStripe {
   versions = new Set<string | null>();
   /** "before": refuses with 500; "cut": carries the call out and breaks the connection. */
   fault: "none" | "before" | "cut" | "refuse" = "none";
-  private answers = new Map<string, unknown>();
+  /** What "refuse" answers. */
+  refusal = { status: 400, type: "invalid_request_error", message: "Refused", code: "" };
+  private answers = new Map<string, { status: number; body: unknown }>();
   private serial = 0;
 
   answer = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
@@ -67,17 +69,21 @@ export class FakeStripe {
     this.versions.add(request.headers.get("stripe-version"));
     this.calls.push(`${request.method} ${pathname}`);
     if (this.fault === "before") return this.json(500, { error: { message: "down" } });
-    if (this.fault === "refuse") {
-      return this.json(400, { error: { type: "invalid_request_error", message: "Refused" } });
-    }
     const key = request.headers.get("idempotency-key");
     const known = key === null ? undefined : this.answers.get(key);
     const asked = request.method === "GET" ? searchParams : form;
-    const body = known ?? this.carryOut(request.method, pathname, asked);
-    if (key !== null) this.answers.set(key, body);
+    const { status, body } = known ?? this.decide(request.method, pathname, asked);
+    // Stripe keeps what it answered under a key, refusals too.
+    if (key !== null) this.answers.set(key, { status, body });
     if (this.fault === "cut") throw new TypeError("fetch failed");
-    return this.json(200, body);
+    return this.json(status, body);
   };
+
+  private decide(method: string, path: string, form: URLSearchParams) {
+    if (this.fault !== "refuse") return { status: 200, body: this.carryOut(method, path, form) };
+    const { status, ...error } = this.refusal;
+    return { status, body: { error } };
+  }
 
   private carryOut(method: string, path: string, form: URLSearchParams): unknown {
     this.serial += 1;

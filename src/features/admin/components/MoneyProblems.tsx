@@ -80,6 +80,9 @@ function Frame({ problem, label, tone, children, actions }: FrameProps) {
   );
 }
 
+const LONG_PENDING =
+  "The card provider has had it for more than a week. Please look it up in its dashboard.";
+
 function RefundProblem({ refund }: { refund: Of<"refund"> }) {
   const tryAgain = useAction(api.refundRepair.tryAgain);
   const dismiss = useMutation(api.refundRepair.dismiss);
@@ -112,7 +115,7 @@ function RefundProblem({ refund }: { refund: Of<"refund"> }) {
         </>
       }
     >
-      <p>{error ?? "The card provider has not said why."}</p>
+      <p>{error ?? (state === "pending" ? LONG_PENDING : "The card provider has not said why.")}</p>
       <p className="text-ink-muted">
         {refund.purpose === "stray" ? "A payment too many: " : "Why it goes back: "}
         {refund.reason}

@@ -38,6 +38,7 @@ const texts: Record<Event["event"], string> = {
   chargebackOpened: "The buyer's bank asked for the money back",
   chargebackWon: "The bank left the money where it is",
   chargebackLost: "The bank gave the money back to the buyer",
+  settledElsewhere: "Shoal settled a refund in another way",
   resumed: "Shoal let the order go on",
   deliveryRaised: "The delivery charge was raised",
   deliveryLowered: "The delivery charge was lowered",
