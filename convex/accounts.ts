@@ -1,19 +1,15 @@
 import { v } from "convex/values";
 import { components, internal } from "./_generated/api";
-import { env } from "./_generated/server";
 import { DAY_MS, UNCONFIRMED_LIFE_MS } from "./domain/constants";
 import { deviceName } from "./domain/device";
-import { fail } from "./errors";
 import { internalMutation, internalQuery } from "./functions";
-import { codeMail, confirmationMail, resetMail } from "./emailTemplates/accounts";
 import { profileOf, standingProblem } from "./model/access";
 import { accountOf } from "./model/accounts";
 import { stepDeletion } from "./model/deletion";
-import { enqueueEmail } from "./model/emails";
 import { startWork } from "./model/jobs";
 import { limitMailFromCaller, limitMailTo } from "./model/mailLimits";
-import { rateLimiter } from "./model/rateLimits";
-import { currentSessionId } from "./model/sessions";
+import { rateLimiter, takeFromLimit } from "./model/rateLimits";
+import { currentSessionId, removeTokens as removeTokensOf, sweepSessions } from "./model/sessions";
 import { removeNewcomer } from "./model/unconfirmed";
 
 /** What the auth providers must know of an address before they act on it. */
@@ -77,34 +73,6 @@ export const mayResendConfirmation = internalMutation({
     (await rateLimiter.limit(ctx, "confirmation", { key: email })).ok,
 });
 
-/** Queues the mail that carries a one-time secret. Links hold it in the fragment, which no server logs. */
-export const sendSecret = internalMutation({
-  args: {
-    kind: v.union(v.literal("confirmation"), v.literal("code"), v.literal("reset")),
-    email: v.string(),
-    secret: v.string(),
-  },
-  returns: v.null(),
-  handler: async (ctx, { kind, email, secret }) => {
-    const account = await accountOf(ctx, email);
-    if (account === null) fail("profile_missing");
-    const token = encodeURIComponent(secret);
-    const content = {
-      confirmation: () => confirmationMail(`${env.SITE_URL}/login#confirmation_token=${token}`),
-      reset: () => resetMail(`${env.SITE_URL}/reset-password#access_token=${token}`),
-      code: () => codeMail(secret),
-    }[kind]();
-    await enqueueEmail(ctx, {
-      kind,
-      to: email,
-      userId: account.userId,
-      idempotencyKey: `${kind}-${crypto.randomUUID()}`,
-      ...content,
-    });
-    return null;
-  },
-});
-
 /**
  * By cron: accounts whose address nobody has confirmed for a week go, one transaction each, so that one bad
  * row stops no other; a batch a call, from `after` on (a row's creation time), until none is left.
@@ -147,8 +115,8 @@ export const removeUnconfirmed = internalMutation({
 });
 
 /**
- * Every few hours, by cron: one-time secrets that nobody used, mails that went out a month ago, and what
- * Convex Auth counted by address; a batch a call, until nothing is left. Answers how many rows it deleted.
+ * Every few hours, by cron: one-time secrets that nobody used, mails that went out a month ago, sessions and
+ * their tokens whose time is over, and what Convex Auth counted by address; a batch a call, until nothing is left. Answers how many rows it deleted.
  */
 export const sweepSecrets = internalMutation({
   args: {},
@@ -170,7 +138,8 @@ export const sweepSecrets = internalMutation({
       .withIndex("by_creation_time", (q) => q.lt("_creationTime", Date.now() - LIMITS_KEPT_MS))
       .take(SWEEP_BATCH);
     for (const limit of oldLimits) await ctx.db.delete("authRateLimits", limit._id);
-    const swept = stale.length + oldMails.length + oldLimits.length;
+    const sessions = await sweepSessions(ctx, SWEEP_BATCH);
+    const swept = stale.length + oldMails.length + oldLimits.length + sessions;
     if (swept > 0) await ctx.scheduler.runAfter(0, internal.accounts.sweepSecrets, {});
     return swept;
   },
@@ -203,6 +172,26 @@ export const isRefreshToken = internalQuery({
     const id = ctx.db.normalizeId("authRefreshTokens", tokenId);
     const token = id && (await ctx.db.get("authRefreshTokens", id));
     return token !== null && token.sessionId === ctx.db.normalizeId("authSessions", sessionId);
+  },
+});
+
+/** The tokens of a session that has ended, a batch a call. */
+export const removeTokens = internalMutation({
+  args: { sessionId: v.id("authSessions") },
+  returns: v.null(),
+  handler: async (ctx, { sessionId }) => {
+    await removeTokensOf(ctx, sessionId);
+    return null;
+  },
+});
+
+/** Before a session's tokens are renewed. `rate_limited`. */
+export const limitRenewal = internalMutation({
+  args: { sessionId: v.string() },
+  returns: v.null(),
+  handler: async (ctx, { sessionId }) => {
+    await takeFromLimit(ctx, "renewSession", sessionId);
+    return null;
   },
 });
 

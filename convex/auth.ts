@@ -5,7 +5,6 @@ import type { Id } from "./_generated/dataModel";
 import type { ActionCtx, MutationCtx } from "./_generated/server";
 import { errorPayload, fail } from "./errors";
 import { publicAction } from "./functions";
-import { profileOf, standingProblem } from "./model/access";
 import { insertPerson, type NewPerson } from "./model/accounts";
 import { codeProvider, passwordProvider } from "./model/authProviders";
 import { readParams, readRefreshToken } from "./model/signInInput";
@@ -21,14 +20,6 @@ const library = convexAuth({
         return await insertPerson(ctx, profile as NewPerson);
       }
       return existingUserId;
-    },
-    /** No way in for accounts that are put out, whichever way was taken. */
-    async beforeSessionCreation(anyCtx, { userId }) {
-      const profile = await profileOf(anyCtx, userId);
-      if (profile === null) fail("profile_missing");
-      const problem = standingProblem(profile);
-      if (problem?.code === "account_deleted") fail("account_deleted");
-      if (problem) fail(problem.code, { reason: problem.reason });
     },
   },
 });
@@ -59,7 +50,7 @@ const MAIL_ONLY = new Set(["signUp", "reset"]);
  *
  * - `password` `{flow: "signUp", email, password, fullName, over16: true, signup_timestamp}`: mails a link;
  *   `{flow: "confirm", code, password}` confirms the address for who knows the account's password, and
- *   `{flow: "confirm", code, newPassword, fullName}` for who sets another; both spend the link, end every
+ *   `{flow: "confirm", code, newPassword, fullName, over16: true}` for who sets another; both spend the link, end every
  *   session and log in; `{flow: "signIn", email, password}`; `{flow: "reset", email}`: mails a link;
  *   `{flow: "reset-verification", code, newPassword}`: spends it, ends all sessions.
  * - `otp` `{email}`: mails a code; `{email, code}`: logs in with it.
@@ -100,6 +91,7 @@ async function renew(ctx: ActionCtx, text: string): Promise<SignInResult> {
   const named = readRefreshToken(text);
   const isLive = named !== null && (await ctx.runQuery(internal.accounts.isRefreshToken, named));
   if (!isLive) return { tokens: null };
+  await ctx.runMutation(internal.accounts.limitRenewal, { sessionId: named.sessionId });
   try {
     const { tokens } = await librarySignIn(ctx, { refreshToken: text });
     return await withDevice(ctx, tokens);

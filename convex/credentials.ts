@@ -1,14 +1,19 @@
-/** What the ways in and the settings page ask of `model/credentials.ts`: actions have no database. */
+/** What the ways in and the settings page ask of `model/credentials.ts` and `model/secrets.ts`: actions have no database. */
 import { v } from "convex/values";
 import { internalMutation, internalQuery } from "./functions";
 import { accountOf } from "./model/accounts";
 import {
   confirmAccount as confirmIn,
+  logInByPassword as logInByPasswordIn,
+  replacePassword,
+} from "./model/credentials";
+import {
   countWrongTry,
   findSecret,
-  replacePassword,
-  spendCode as spendCodeIn,
-} from "./model/credentials";
+  issueSecret as issueSecretIn,
+  spendCode,
+} from "./model/secrets";
+import { beginSession } from "./model/sessions";
 import { forgetTries as forgetTriesIn, takeTry as takeTryIn } from "./model/tries";
 
 const way = v.union(v.literal("password"), v.literal("code"));
@@ -31,6 +36,32 @@ export const forgetTries = internalMutation({
     await forgetTriesIn(ctx, email, way);
     return null;
   },
+});
+
+/** Who is logged in now, and by which session. */
+const begun = v.object({ userId: v.id("users"), sessionId: v.id("authSessions") });
+
+/** Keeps a one-time secret and queues its mail: `model/secrets.ts`. */
+export const issueSecret = internalMutation({
+  args: {
+    kind: v.union(v.literal("confirmation"), v.literal("code"), v.literal("reset")),
+    email: v.string(),
+    secret: v.string(),
+    hash: v.string(),
+  },
+  returns: v.null(),
+  handler: async (ctx, issued) => {
+    await issueSecretIn(ctx, issued);
+    return null;
+  },
+});
+
+/** After the password was right: the session, unless the password has changed meanwhile (null). */
+export const logInByPassword = internalMutation({
+  args: { email: v.string(), passwordHash: v.string() },
+  returns: v.union(begun, v.null()),
+  handler: async (ctx, { email, passwordHash }) =>
+    await logInByPasswordIn(ctx, email, passwordHash),
 });
 
 /** The account of an address with the hash of its password. */
@@ -93,7 +124,7 @@ export const confirmAccount = internalMutation({
     /** Left out by who has shown to know the password that was kept. */
     chosen: v.union(v.null(), v.object({ passwordHash: v.string(), fullName: v.string() })),
   },
-  returns: v.union(v.id("users"), v.null()),
+  returns: v.union(begun, v.null()),
   handler: async (ctx, { hash, chosen }) => {
     const found = await findSecret(ctx, "confirmation", hash);
     return found && (await confirmIn(ctx, found.account, chosen));
@@ -111,9 +142,12 @@ export const resetPassword = internalMutation({
   },
 });
 
-/** Whose the mailed code was, now spent; null for a wrong one, which counts against it. */
-export const spendCode = internalMutation({
+/** Spends a mailed code on a session; null for a wrong one, which counts. */
+export const logInByCode = internalMutation({
   args: { email: v.string(), hash: v.string() },
-  returns: v.union(v.id("users"), v.null()),
-  handler: async (ctx, { email, hash }) => await spendCodeIn(ctx, email, hash),
+  returns: v.union(begun, v.null()),
+  handler: async (ctx, { email, hash }) => {
+    const account = await spendCode(ctx, email, hash);
+    return account && (await beginSession(ctx, account));
+  },
 });

@@ -28,7 +28,12 @@ import {
   transactions,
 } from "./tables/orders";
 import { favourites, savedSearches, userProfiles, userSettings } from "./tables/profiles";
-import { authAccounts, authSessions, authVerificationCodes } from "./tables/sessions";
+import {
+  authAccounts,
+  authRefreshTokens,
+  authSessions,
+  authVerificationCodes,
+} from "./tables/sessions";
 import { chargebacks, heldFacts } from "./tables/stripe";
 import { suitabilityQuizzes, tanks } from "./tables/tanks";
 
@@ -58,6 +63,7 @@ import { suitabilityQuizzes, tanks } from "./tables/tanks";
 export default defineSchema({
   ...authTables,
   authSessions,
+  authRefreshTokens,
   authAccounts,
   authVerificationCodes,
   userProfiles,

@@ -17,6 +17,8 @@ export const SECRET_LIFE_MS = {
 
 /** Wrong tries that a mailed code, or a confirmation link with the password kept, lives through. */
 export const SECRET_TRIES = 5;
+/** Wrong tries of a mailed code from other networks than the one that asked for it. */
+export const SECRET_TRIES_ELSEWHERE = 15;
 /** An account whose address nobody has confirmed goes after this long. */
 export const UNCONFIRMED_LIFE_MS = 7 * DAY_MS;
 

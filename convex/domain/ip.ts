@@ -4,8 +4,8 @@ function isLoopback(ip: string): boolean {
 }
 
 /**
- * What a limit by internet address counts under: an IPv4 address as it is, the first half of an IPv6 address,
- * of which a household has the other half to itself. Null when `ip` is unknown or this machine's own.
+ * What a limit by internet address counts under: an IPv4 address as it is, the first 48 bits of an IPv6 address,
+ * for one household or one rented server may have all the rest to itself. Null when `ip` is unknown or this machine's own.
  */
 export function networkOf(ip: string | null): string | null {
   if (ip === null || ip === "") return null;
@@ -18,7 +18,7 @@ export function networkOf(ip: string | null): string | null {
   const zeros = tail === undefined ? 0 : Math.max(0, 8 - first.length - last.length);
   const groups = [...first, ...Array<string>(zeros).fill("0"), ...last];
   return groups
-    .slice(0, 4)
+    .slice(0, 3)
     .map((group) => group.replace(/^0+(?=.)/, ""))
     .join(":");
 }

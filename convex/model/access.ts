@@ -45,6 +45,17 @@ export async function maySell(ctx: Ctx, sellerId: Id<"users">): Promise<boolean>
   return seller !== null && standingProblem(seller) === null;
 }
 
+function refuseProblem(profile: Profile): void {
+  const problem = standingProblem(profile);
+  if (problem?.code === "account_deleted") fail("account_deleted");
+  if (problem) fail(problem.code, { reason: problem.reason });
+}
+
+/** Ends the call with the reason for which an account is put out. */
+export async function requireStanding(ctx: Ctx, userId: Id<"users">): Promise<void> {
+  refuseProblem((await profileOf(ctx, userId)) ?? fail("profile_missing"));
+}
+
 /** The caller in good standing, or null. */
 export async function viewerOrNull(ctx: Ctx): Promise<Profile | null> {
   const profile = await callerProfile(ctx);
@@ -55,9 +66,7 @@ export async function viewerOrNull(ctx: Ctx): Promise<Profile | null> {
 export async function requireViewer(ctx: Ctx): Promise<Profile> {
   const profile = await callerProfile(ctx);
   if (profile === null) fail("not_authenticated");
-  const problem = standingProblem(profile);
-  if (problem?.code === "account_deleted") fail("account_deleted");
-  if (problem) fail(problem.code, { reason: problem.reason });
+  refuseProblem(profile);
   return profile;
 }
 

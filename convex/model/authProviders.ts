@@ -1,23 +1,23 @@
 /**
  * The ways in: a password with a confirmed address, or a one-time code by mail. Both belong to the one
- * `password` account of an address. Every refusal is a typed error of ours; Convex Auth keeps the accounts,
- * codes, sessions and tokens. `convex/auth.ts` says what clients send.
+ * `password` account of an address. Every refusal is a typed error of ours; Convex Auth makes the
+ * accounts and tokens; secrets and sessions are ours. `convex/auth.ts` says what clients send.
  */
 import { ConvexCredentials } from "@convex-dev/auth/providers/ConvexCredentials";
 import { createAccount, type GenericActionCtxWithAuthConfig } from "@convex-dev/auth/server";
 import { internal } from "../_generated/api";
-import type { DataModel, Id } from "../_generated/dataModel";
+import type { DataModel } from "../_generated/dataModel";
 import { isPasswordLength, normaliseEmail } from "../domain/credentials";
 import { fail } from "../errors";
 import { requireName } from "./names";
 import { hashPassword, matchesHash, passwordCrypto, provePassword } from "./passwordProof";
-import { hashCode, hashSecret, mailSecret, secretMails } from "./secretMails";
+import { hashCode, hashSecret, mailSecret } from "./secretMails";
+import type { Begun } from "./sessions";
 import { readParams, type SignInInput } from "./signInInput";
 
 type Ctx = GenericActionCtxWithAuthConfig<DataModel>;
-/** Who may have a session now; null when nobody may. */
-type Proven = Id<"users"> | null;
-type Flow = (input: SignInInput, ctx: Ctx) => Promise<Proven>;
+/** The session that was begun, of which Convex Auth makes tokens; null when none was. */
+type Flow = (input: SignInInput, ctx: Ctx) => Promise<Begun | null>;
 
 const emailOf = ({ email }: SignInInput) => normaliseEmail(email) ?? fail("invalid_email");
 
@@ -33,7 +33,7 @@ const signUp: Flow = async (input, ctx) => {
   if (existing?.confirmed) fail("user_already_confirmed");
   await ctx.runMutation(internal.accounts.limitMail, { limit: "signUp", email });
   if (existing) {
-    await mailSecret(ctx, "confirmation", existing.accountId, email);
+    await mailSecret(ctx, "confirmation", email);
     fail("user_already_exists");
   }
   const now = Date.now();
@@ -43,12 +43,12 @@ const signUp: Flow = async (input, ctx) => {
     ageConfirmedAt: now,
     signupTimestamp: signupTimestamp ?? now,
   };
-  const { account } = await createAccount(ctx, {
+  await createAccount(ctx, {
     provider: "password",
     account: { id: email, secret: password },
     profile,
   });
-  await mailSecret(ctx, "confirmation", account._id, email);
+  await mailSecret(ctx, "confirmation", email);
   return null;
 };
 
@@ -59,11 +59,16 @@ const logIn: Flow = async (input, ctx) => {
   if (account === null) fail("invalid_credentials");
   if (!account.confirmed) {
     if (await ctx.runMutation(internal.accounts.mayResendConfirmation, { email })) {
-      await mailSecret(ctx, "confirmation", account.accountId, email);
+      await mailSecret(ctx, "confirmation", email);
     }
     fail("user_not_confirmed");
   }
-  return account.userId;
+  const { passwordHash } = account;
+  const session = await ctx.runMutation(internal.credentials.logInByPassword, {
+    email,
+    passwordHash,
+  });
+  return session ?? fail("invalid_credentials");
 };
 
 /**
@@ -71,7 +76,7 @@ const logIn: Flow = async (input, ctx) => {
  * the account for one who knows its password, or gives it a new password and name.
  */
 const confirm: Flow = async (input, ctx) => {
-  const { code, password, newPassword, fullName = "" } = input;
+  const { code, password, newPassword, fullName = "", over16 } = input;
   if (code === undefined) fail("link_expired");
   const hash = await hashSecret(code);
   const link = await ctx.runQuery(internal.credentials.linkOf, { kind: "confirmation", hash });
@@ -80,13 +85,15 @@ const confirm: Flow = async (input, ctx) => {
   if (newPassword !== undefined) {
     if (!isPasswordLength(newPassword)) fail("password_length");
     const name = requireName(fullName, link.email);
+    // Whoever ticked the box at the sign-up may have been somebody else.
+    if (!over16) fail("age_required");
     chosen = { passwordHash: await hashPassword(newPassword), fullName: name };
   } else if (!(await matchesHash(password, link.passwordHash))) {
     const lives = await ctx.runMutation(internal.credentials.countWrongKept, { hash });
     fail(lives ? "kept_password_wrong" : "link_expired");
   }
-  const userId = await ctx.runMutation(internal.credentials.confirmAccount, { hash, chosen });
-  return userId ?? fail("link_expired");
+  const session = await ctx.runMutation(internal.credentials.confirmAccount, { hash, chosen });
+  return session ?? fail("link_expired");
 };
 
 /** An address that was never confirmed gets its confirmation link, whose page sets a new password too. */
@@ -96,7 +103,7 @@ const requestReset: Flow = async (input, ctx) => {
   await ctx.runMutation(internal.accounts.limitMail, { limit: "passwordReset", email });
   const account = await ctx.runQuery(internal.accounts.find, { email });
   if (!account?.inGoodStanding) return null;
-  await mailSecret(ctx, account.confirmed ? "reset" : "confirmation", account.accountId, email);
+  await mailSecret(ctx, account.confirmed ? "reset" : "confirmation", email);
   return null;
 };
 
@@ -125,7 +132,7 @@ const requestCode: Flow = async (input, ctx) => {
   await ctx.runMutation(internal.accounts.limitMail, { limit: "otp", email });
   const account = await ctx.runQuery(internal.accounts.find, { email });
   if (!account?.inGoodStanding) return null;
-  await mailSecret(ctx, account.confirmed ? "code" : "confirmation", account.accountId, email);
+  await mailSecret(ctx, account.confirmed ? "code" : "confirmation", email);
   return null;
 };
 
@@ -134,7 +141,8 @@ const applyCode: Flow = async (input, ctx) => {
   await ctx.runMutation(internal.credentials.takeTry, { way: "code", email });
   const hash = await hashCode(email, input.code ?? "");
   return (
-    (await ctx.runMutation(internal.credentials.spendCode, { email, hash })) ?? fail("code_invalid")
+    (await ctx.runMutation(internal.credentials.logInByCode, { email, hash })) ??
+    fail("code_invalid")
   );
 };
 
@@ -147,24 +155,20 @@ const passwordFlows = new Map<string, Flow>([
   ["reset-verification", applyReset],
 ]);
 
-/** What Convex Auth is told: made here of an id that we read ourselves, never of what a call brought. */
-const signedIn = (userId: Proven) => (userId === null ? null : { userId });
-
 export const passwordProvider = ConvexCredentials<DataModel>({
   id: "password",
   authorize: async (params, ctx) => {
     const input = readParams(params);
     const flow = passwordFlows.get(input.flow ?? "") ?? fail("sign_in_failed");
-    return signedIn(await flow(input, ctx));
+    return await flow(input, ctx);
   },
   crypto: passwordCrypto,
-  extraProviders: secretMails,
 });
 
 export const codeProvider = ConvexCredentials<DataModel>({
   id: "otp",
   authorize: async (params, ctx) => {
     const input = readParams(params);
-    return signedIn(await (input.hasCode ? applyCode : requestCode)(input, ctx));
+    return await (input.hasCode ? applyCode : requestCode)(input, ctx);
   },
 });

@@ -4,6 +4,7 @@ import type { MutationCtx } from "../_generated/server";
 import type { Profile } from "./access";
 import { accountOf, profileSearchText } from "./accounts";
 import { bumpCounter, bumpUserCounter } from "./counters";
+import { dropSecrets } from "./secrets";
 import { removeFile } from "./uploads";
 
 export const DELETED_NAME = "Deleted user";
@@ -88,11 +89,7 @@ export const anonymiseProfile: AtOnce = async (ctx, profile) => {
 export const deleteLogIn: AtOnce = async (ctx, { email }) => {
   const account = await accountOf(ctx, email);
   if (account === null) return;
-  const code = await ctx.db
-    .query("authVerificationCodes")
-    .withIndex("accountId", (q) => q.eq("accountId", account._id))
-    .unique();
-  if (code) await ctx.db.delete("authVerificationCodes", code._id);
+  await dropSecrets(ctx, account._id);
   for (const identifier of [account._id, email]) {
     const limit = await ctx.db
       .query("authRateLimits")

@@ -4,7 +4,9 @@ import { env, type MutationCtx } from "../_generated/server";
 import { HOUR_MS, MINUTE_MS, SECOND_MS, SECRET_LIFE_MS } from "../domain/constants";
 import { type EmailContent, renderEmail } from "../emailTemplates/layout";
 import { profileOf, standingProblem } from "./access";
+import { accountOf } from "./accounts";
 import { startWork, SWEEP_BATCH } from "./jobs";
+import { callerNetwork, isKnownNetwork, pair } from "./networks";
 import { rateLimiter } from "./rateLimits";
 import { findSettings } from "./settings";
 
@@ -93,9 +95,26 @@ const TOGETHER: readonly Doc<"emails">["kind"][] = ["message", "order", "notice"
  * its own, so that no flood of other mails keeps a reset away.
  */
 async function takeRoom(ctx: MutationCtx, kind: Doc<"emails">["kind"], to: string) {
+  if (isSecret(kind)) return await takeSecretRoom(ctx, kind, to);
   const { ok } = await rateLimiter.limit(ctx, ROOM[kind], { key: to });
   if (!ok || !TOGETHER.includes(kind)) return ok;
   return (await rateLimiter.limit(ctx, "mailTogether", { key: to })).ok;
+}
+
+/**
+ * Whoever knows an address can have secrets mailed to it. So one network takes a third of its room at most, and
+ * where the owner has logged in before there is room that strangers never take.
+ */
+async function takeSecretRoom(ctx: MutationCtx, kind: keyof typeof SECRET_LIFE_MS, to: string) {
+  const network = await callerNetwork(ctx);
+  const key = pair(to, network);
+  if (isKnownNetwork(await accountOf(ctx, to), network)) {
+    return (await rateLimiter.limit(ctx, ROOM[kind], { key })).ok;
+  }
+  if (network !== null && !(await rateLimiter.limit(ctx, `${ROOM[kind]}ByNetwork`, { key })).ok) {
+    return false;
+  }
+  return (await rateLimiter.limit(ctx, ROOM[kind], { key: to })).ok;
 }
 
 type Choice = keyof Doc<"userSettings">["notifications"];

@@ -90,6 +90,7 @@ export const logIns = section(
     kind: row.provider,
     address: row.providerAccountId,
     isConfirmed: row.emailVerified !== undefined,
+    networks: row.knownNetworks ?? [],
     createdAt: row._creationTime,
   }),
 );

@@ -1,7 +1,6 @@
 /** Passwords in actions: hashing takes a while, and a transaction should not. */
 import { Password } from "@convex-dev/auth/providers/Password";
 import { internal } from "../_generated/api";
-import type { Id } from "../_generated/dataModel";
 import type { ActionCtx } from "../_generated/server";
 import { isPasswordLength } from "../domain/credentials";
 
@@ -27,19 +26,19 @@ export async function matchesHash(password: unknown, hash: string | null): Promi
 }
 
 /**
- * Whose account the address and the password open; null when they open none. Every try counts
+ * What the address and the password open, with the hash that they were compared with; null when they open none. Every try counts
  * (`model/tries.ts`): `rate_limited`. What proves the right password of an account begins here.
  */
 export async function provePassword(
   ctx: ActionCtx,
   email: string,
   password: unknown,
-): Promise<{ userId: Id<"users">; accountId: Id<"authAccounts">; confirmed: boolean } | null> {
+): Promise<{ confirmed: boolean; passwordHash: string } | null> {
   await ctx.runMutation(internal.credentials.takeTry, { way: "password", email });
   const account = await ctx.runQuery(internal.credentials.passwordOf, { email });
-  const matches = await matchesHash(password, account?.passwordHash ?? null);
-  if (!matches || account === null) return null;
+  const passwordHash = account?.passwordHash ?? null;
+  const matches = await matchesHash(password, passwordHash);
+  if (!matches || account === null || passwordHash === null) return null;
   await ctx.runMutation(internal.credentials.forgetTries, { way: "password", email });
-  const { userId, accountId, confirmed } = account;
-  return { userId, accountId, confirmed };
+  return { confirmed: account.confirmed, passwordHash };
 }

@@ -21,8 +21,13 @@ const limits = {
   passwordTryByAddress: { kind: "token bucket", rate: 100, period: HOUR, capacity: 100 },
   passwordTryByNetwork: { kind: "token bucket", rate: 200, period: HOUR, capacity: 100 },
   codeTry: { kind: "token bucket", rate: 20, period: HOUR, capacity: 20 },
-  codeTryByAddress: { kind: "token bucket", rate: 60, period: HOUR, capacity: 60 },
   codeTryByNetwork: { kind: "token bucket", rate: 120, period: HOUR, capacity: 60 },
+  /** Log-ins that succeed, by person and network. */
+  logIn: { kind: "token bucket", rate: 60, period: HOUR, capacity: 60 },
+  /** By session: each renewal writes a row, and every page that is opened renews. */
+  renewSession: daily(300),
+  /** Tries of secrets and wishes for mails from all callers together whose network is not known. */
+  unknownNetwork: { kind: "token bucket", rate: 2400, period: HOUR, capacity: 1200 },
   /** A fresh confirmation link when somebody logs in unconfirmed. */
   confirmation: { kind: "token bucket", rate: 1, period: MINUTE, capacity: 1 },
   passwordReset: { kind: "token bucket", rate: 5, period: HOUR, capacity: 3 },
@@ -55,10 +60,14 @@ const limits = {
   sellerApplication: { kind: "token bucket", rate: 10, period: HOUR, capacity: 10 },
   /** "You have a message", by receiver. */
   messageMail: { kind: "token bucket", rate: 1, period: HOUR, capacity: 1 },
-  // Mails of a day, by receiving address. Those that let somebody in, or warn them, have room of their own.
+  // Mails of a day, by receiving address. Those that let somebody in, or warn them, have room of their own, of
+  // which one network may take a third.
   mailConfirmation: daily(10),
   mailCode: daily(30),
   mailReset: daily(10),
+  mailConfirmationByNetwork: daily(4),
+  mailCodeByNetwork: daily(10),
+  mailResetByNetwork: daily(4),
   mailSecurity: daily(20),
   mailContact: daily(300),
   mailMessage: daily(24),

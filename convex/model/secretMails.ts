@@ -1,66 +1,24 @@
-/** Mails with a one-time secret: Convex Auth makes and keeps the secret, our outbox sends it. */
-import { Email } from "@convex-dev/auth/providers/Email";
-import {
-  type EmailConfig,
-  type GenericActionCtxWithAuthConfig,
-  signInViaProvider,
-} from "@convex-dev/auth/server";
+/** Mails with a one-time secret: made in actions, kept and queued by `model/secrets.ts`. */
 import { internal } from "../_generated/api";
-import type { DataModel, Id } from "../_generated/dataModel";
-import { SECRET_LIFE_MS } from "../domain/constants";
-import type { SecretKind } from "./credentials";
-
-type Ctx = GenericActionCtxWithAuthConfig<DataModel>;
+import type { ActionCtx } from "../_generated/server";
+import type { SecretKind } from "./secrets";
 
 const CODE_DIGITS = 6;
+/** As hexadecimal digits, 32 of them: nothing else need be known to use a link. */
+const LINK_BYTES = 16;
 
-/** `secretOf` takes off what was added to the secret before it was hashed. */
-function secretMail(
-  kind: SecretKind,
-  more: Partial<EmailConfig<DataModel>> = {},
-  secretOf = (token: string) => token,
-): EmailConfig<DataModel> {
-  return Email<DataModel>({
-    id: kind,
-    maxAge: SECRET_LIFE_MS[kind] / 1000,
-    // The library passes the action's context second, which its types do not say.
-    sendVerificationRequest: async (...args: unknown[]) => {
-      const [{ identifier, token }, ctx] = args as [{ identifier: string; token: string }, Ctx];
-      await ctx.runMutation(internal.accounts.sendSecret, {
-        kind,
-        email: identifier,
-        secret: secretOf(token),
-      });
-    },
-    ...more,
-  });
-}
-
-/** Secrets of links are 32 random letters and digits: nothing else need be known to use one. */
-const confirmation = secretMail("confirmation");
-const reset = secretMail("reset");
-
-/** What is kept of a code is bound to its address: two people's equal digits are two secrets. */
-const boundCode = (email: string, digits: string) => `${email} ${digits}`;
-const codeMail = (email: string) =>
-  secretMail(
-    "code",
-    { generateVerificationToken: () => boundCode(email, randomDigits(CODE_DIGITS)) },
-    (token) => token.slice(boundCode(email, "").length),
-  );
-
-/** What Convex Auth must know of to keep secrets of these kinds. */
-export const secretMails = [confirmation, reset, codeMail("")];
-
-/** Makes a secret in place of any that is under way to the account, and queues its mail. */
+/** Makes a secret and queues its mail; `model/emails.ts` says when an address has had enough of them. */
 export async function mailSecret(
-  ctx: Ctx,
+  ctx: Pick<ActionCtx, "runMutation">,
   kind: SecretKind,
-  accountId: Id<"authAccounts">,
   email: string,
 ): Promise<void> {
-  const provider = { confirmation, reset, code: codeMail(email) }[kind];
-  await signInViaProvider(ctx, provider, { accountId, params: { email } });
+  const isCode = kind === "code";
+  const secret = isCode
+    ? randomDigits(CODE_DIGITS)
+    : hexadecimal(crypto.getRandomValues(new Uint8Array(LINK_BYTES)));
+  const hash = isCode ? await hashCode(email, secret) : await hashSecret(secret);
+  await ctx.runMutation(internal.credentials.issueSecret, { kind, email, secret, hash });
 }
 
 function randomDigits(count: number): string {
@@ -73,12 +31,15 @@ function randomDigits(count: number): string {
   return digits.join("");
 }
 
-/** A secret as Convex Auth keeps it: SHA-256 in hexadecimal. */
+const hexadecimal = (bytes: Uint8Array) =>
+  [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+
+/** A secret as it is kept: SHA-256 in hexadecimal. */
 export async function hashSecret(secret: string): Promise<string> {
   const bytes = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(secret));
-  return [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  return hexadecimal(new Uint8Array(bytes));
 }
 
-/** The hash of the code that somebody typed for an address. */
+/** The hash of the code that somebody typed for an address: two people's equal digits are two secrets. */
 export const hashCode = async (email: string, typed: string) =>
-  await hashSecret(boundCode(email, typed.replace(/\s/g, "")));
+  await hashSecret(`${email} ${typed.replace(/\s/g, "")}`);

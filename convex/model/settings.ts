@@ -22,7 +22,9 @@ export async function settingsOf(ctx: QueryCtx, userId: Id<"users">): Promise<Do
 export async function changeSettings(
   ctx: MutationCtx,
   userId: Id<"users">,
-  change: Partial<Pick<Doc<"userSettings">, "outcode" | "deliveryBands" | "notifications">>,
+  change: Partial<
+    Pick<Doc<"userSettings">, "outcode" | "deliveryBands" | "notifications" | "ageConfirmedAt">
+  >,
 ): Promise<void> {
   const settings = await settingsOf(ctx, userId);
   await ctx.db.patch("userSettings", settings._id, { ...change, updatedAt: Date.now() });

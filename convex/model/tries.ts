@@ -1,24 +1,23 @@
 /**
  * How often a password or a mailed code may be tried: counted by the address and the network that tries, so
- * that a stranger elsewhere locks nobody out; by the address as a whole, far higher, so that many networks
- * together do not guess for ever; and by the network, so that nobody goes through a list of addresses.
- * Addresses without an account count too: the answer tells nothing.
+ * that a stranger elsewhere locks nobody out; and by the network, so that nobody goes through a list of
+ * addresses. Passwords are counted by the address as a whole too, far higher, so that many networks together do
+ * not guess for ever; where the owner has logged in before, that limit does not hold them up. Codes need none:
+ * each has its own end (`spendCode`). Addresses without an account count too: the answer tells nothing.
  */
 import type { MutationCtx } from "../_generated/server";
-import { networkOf } from "../domain/ip";
 import { accountOf } from "./accounts";
+import { callerNetwork, isKnownNetwork, pair } from "./networks";
 import { rateLimiter, takeFromLimit } from "./rateLimits";
 
 const WAYS = ["password", "code"] as const;
 export type TriedWay = (typeof WAYS)[number];
 
-const UNKNOWN_NETWORK = "unknown";
-
-async function callerNetwork(ctx: MutationCtx): Promise<string | null> {
-  return networkOf((await ctx.meta.getRequestMetadata()).ip);
-}
-
-const pair = (email: string, network: string | null) => `${email} ${network ?? UNKNOWN_NETWORK}`;
+/** All callers whose network is not known share one limit, so that they do not go on for ever either. */
+export const networkLimit = <Name extends string>(name: Name, network: string | null) =>
+  network === null
+    ? { name: "unknownNetwork" as const, key: "all" }
+    : { name: `${name}ByNetwork` as const, key: network };
 
 /**
  * Takes a try before the secret is looked at, so that a hundred tries at once are a hundred tries;
@@ -27,8 +26,11 @@ const pair = (email: string, network: string | null) => `${email} ${network ?? U
 export async function takeTry(ctx: MutationCtx, way: TriedWay, email: string): Promise<void> {
   const network = await callerNetwork(ctx);
   await takeFromLimit(ctx, `${way}Try`, pair(email, network));
-  await takeFromLimit(ctx, `${way}TryByAddress`, email);
-  if (network !== null) await takeFromLimit(ctx, `${way}TryByNetwork`, network);
+  if (way === "password" && !isKnownNetwork(await accountOf(ctx, email), network)) {
+    await takeFromLimit(ctx, "passwordTryByAddress", email);
+  }
+  const { name, key } = networkLimit(`${way}Try` as const, network);
+  await takeFromLimit(ctx, name, key);
 }
 
 /**
@@ -44,10 +46,11 @@ export async function forgetTries(
   const network = await callerNetwork(ctx);
   for (const way of WAYS) {
     await rateLimiter.reset(ctx, `${way}Try`, { key: pair(email, network) });
-    await rateLimiter.reset(ctx, `${way}TryByAddress`, { key: email });
   }
-  if (tried !== null && network !== null) {
-    await rateLimiter.limit(ctx, `${tried}TryByNetwork`, { key: network, count: -1 });
+  await rateLimiter.reset(ctx, "passwordTryByAddress", { key: email });
+  if (tried !== null) {
+    const { name, key } = networkLimit(`${tried}Try` as const, network);
+    await rateLimiter.limit(ctx, name, { key, count: -1 });
   }
   await forgetLibraryTries(ctx, email);
 }

@@ -2,6 +2,7 @@ import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { profileOf } from "./access";
 import { bumpCounter } from "./counters";
+import { dropSecrets } from "./secrets";
 import { endSessions } from "./sessions";
 import { findSettings } from "./settings";
 import { forgetTries } from "./tries";
@@ -20,11 +21,7 @@ export async function removeNewcomer(
   const { userId, providerAccountId: email } = account;
   await forgetTries(ctx, email, null);
   await endSessions(ctx, userId);
-  const secrets = await ctx.db
-    .query("authVerificationCodes")
-    .withIndex("accountId", (q) => q.eq("accountId", account._id))
-    .take(ROWS_MAX);
-  for (const secret of secrets) await ctx.db.delete("authVerificationCodes", secret._id);
+  await dropSecrets(ctx, account._id);
   const counters = await ctx.db
     .query("counters")
     .withIndex("by_userId_and_name", (q) => q.eq("userId", userId))

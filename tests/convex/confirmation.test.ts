@@ -29,7 +29,7 @@ afterEach(() => {
 const pass = (ms: number) => vi.setSystemTime(Date.now() + ms);
 const link = (params: object) =>
   t.action(api.auth.signIn, { provider: "password", params: { flow: "confirm", ...params } });
-const own = { newPassword: "octopus-7", fullName: "Nell Herself" };
+const own = { newPassword: "octopus-7", fullName: "Nell Herself", over16: true };
 const profile = async () =>
   await t.run(async (ctx) => await ctx.db.query("userProfiles").withIndex("by_email").first());
 const requestReset = (email: string) =>
@@ -79,7 +79,14 @@ describe("the link", () => {
     await expectFail(link({ code, ...own, fullName: "Nell\u200b" }), "invalid_input");
     await expectFail(link({ code, ...own, fullName: "Shoal team" }), "name_reserved");
     await expectFail(link({ code, newPassword: "octopus-7" }), "invalid_input");
+    // The box of the sign-up was ticked by whoever signed up.
+    for (const over16 of [undefined, false, "yes"]) {
+      await expectFail(link({ code, ...own, over16 }), "age_required");
+    }
+    pass(1000);
     expect(subjectOf(await link({ code, ...own })).userId).toBeTruthy();
+    const settings = await t.run(async (ctx) => await ctx.db.query("userSettings").first());
+    expect(settings?.ageConfirmedAt).toBe(Date.now());
   });
 
   test("ends after 24 hours, and no other kind of secret will do", async () => {

@@ -138,6 +138,7 @@ test.describe("an address that a stranger has signed up with", () => {
     await owner.getByLabel("Your name").fill("Olive Owner");
     await owner.getByLabel("New password", { exact: true }).fill("my-own-password");
     await owner.getByLabel("Confirm new password").fill("my-own-password");
+    await owner.getByLabel("I am 16 or over").check();
     await owner.getByRole("button", { name: "Set Password and Log In" }).click();
     await expect(owner).not.toHaveURL(/confirmation_token/);
     await owner.goto("/settings");

@@ -22,11 +22,13 @@ export const nameField = z
     if (message !== null) ctx.addIssue({ code: "custom", message });
   });
 
+const over16 = z.boolean().refine((ticked) => ticked, "You must be 16 or over to use Shoal.");
+
 export const signUpSchema = z.object({
   fullName: nameField,
   email: emailField,
   password: newPasswordField,
-  over16: z.boolean().refine((ticked) => ticked, "You must be 16 or over to use Shoal."),
+  over16,
 });
 
 export const logInSchema = z.object({
@@ -56,9 +58,9 @@ const alike = {
 /** A new password, typed twice. */
 const passwordTwice = z.object({ password: newPasswordField, confirmation: z.string() });
 
-/** … or one's own, with the name that the account is to have. */
+/** … or one's own, with the name that the account is to have and the age of whoever has the mailbox. */
 export const ownPasswordSchema = passwordTwice
-  .extend({ fullName: nameField })
+  .extend({ fullName: nameField, over16 })
   .refine(alike.check, alike.complaint);
 
 export const resetSchema = passwordTwice.refine(alike.check, alike.complaint);

@@ -254,6 +254,8 @@ describe("the confirmation link", () => {
     await user.type(password("Confirm new password"), "octopus-8");
     await user.click(button("Set Password and Log In"));
     await screen.findByText("Please enter your name.");
+    expect(screen.getByText(text("age_required"))).toBeTruthy();
+    await user.click(screen.getByRole("checkbox", { name: "I am 16 or over" }));
     await user.type(box("Your name"), "Nell\u200b");
     await screen.findByText("Please use letters, digits and ordinary punctuation only.");
     await user.clear(box("Your name"));
@@ -269,6 +271,7 @@ describe("the confirmation link", () => {
       ...params,
       newPassword: "octopus-7",
       fullName: "Nell Herself",
+      over16: true,
     });
   });
 

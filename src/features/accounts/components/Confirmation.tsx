@@ -4,6 +4,7 @@ import { useForm } from "react-hook-form";
 import { useLocation, useNavigate } from "react-router-dom";
 import { keptPasswordSchema, ownPasswordSchema } from "../../../../convex/domain/schemas/accounts";
 import { Button } from "../../../components/ui/Button";
+import { Checkbox } from "../../../components/ui/Checkbox";
 import { Field } from "../../../components/ui/Field";
 import { PasswordInput } from "../../../components/ui/PasswordInput";
 import { Tabs } from "../../../components/ui/Tabs";
@@ -77,11 +78,11 @@ function OwnPassword({ token }: { token: string }) {
   const { error, busy, send } = useConfirm(token);
   const form = useForm({
     resolver: zodResolver(ownPasswordSchema),
-    defaultValues: { fullName: "", password: "", confirmation: "" },
+    defaultValues: { fullName: "", password: "", confirmation: "", over16: false },
   });
   const { errors } = form.formState;
-  const submit = form.handleSubmit(({ fullName, password }) =>
-    send({ fullName, newPassword: password }),
+  const submit = form.handleSubmit(({ fullName, password, over16 }) =>
+    send({ fullName, newPassword: password, over16 }),
   );
   return (
     <form noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
@@ -108,6 +109,11 @@ function OwnPassword({ token }: { token: string }) {
       <Field label="Confirm new password" required error={errors.confirmation?.message}>
         <PasswordInput autoComplete="new-password" {...form.register("confirmation")} />
       </Field>
+      <Checkbox
+        label="I am 16 or over"
+        error={errors.over16?.message}
+        {...form.register("over16")}
+      />
       <Button type="submit" size="lg" full busy={busy}>
         Set Password and Log In
       </Button>

@@ -6,8 +6,9 @@ import { forgetCodeSent, noteCodeSent } from "../codeSent";
 
 export type SignUpFields = { fullName: string; email: string; password: string; over16: boolean };
 
-/** The password of the sign-up, or one's own with a name. */
-export type ConfirmationProof = { password: string } | { newPassword: string; fullName: string };
+/** The password of the sign-up, or one's own with a name and one's age. */
+export type ConfirmationProof =
+  { password: string } | { newPassword: string; fullName: string; over16: boolean };
 
 /**
  * Calls of `auth.signIn` (see there). Those that may run twice are tried again when they fail on their way;
