@@ -10,7 +10,7 @@ import { type Checkout, checkoutOfIntent } from "./checkouts";
 import { bumpUserCounter } from "./counters";
 import type { OrderEvent } from "./orderFlow";
 import { lapseOf } from "./holdLimits";
-import { tellLatePayment, tellPaid, tellSellerOut } from "./orderNotices";
+import { tellLatePayment, tellPaid, tellSellerOut, tellWronglyPaid } from "./orderNotices";
 import { type Actor, type Order, patchOrder, transition, writeEvent } from "./orderRecords";
 import { isStopped } from "./orderStops";
 import { refundStray, requestRefund } from "./refunds";
@@ -63,13 +63,14 @@ async function takePayment(ctx: MutationCtx, facts: SessionFacts): Promise<Appli
     await giveBack("Paid twice");
     return done("second payment refunded");
   }
-  if (facts.currency !== "gbp") {
-    await giveBack("The payment was not in pounds");
-    return done("wrong currency refunded");
-  }
-  if (amountTotal !== checkout.amount) {
-    await giveBack("The amount was not the order's");
-    return done("wrong amount refunded");
+  if (facts.currency !== "gbp" || amountTotal !== checkout.amount) {
+    const [outcome, reason] =
+      facts.currency === "gbp"
+        ? ["wrong amount refunded", "The amount was not the order's"]
+        : ["wrong currency refunded", "The payment was not in pounds"];
+    await giveBack(reason);
+    await endWronglyPaid(ctx, order, checkout, reason);
+    return done(outcome);
   }
   await ctx.db.patch("checkouts", checkout._id, {
     state: "paid",
@@ -82,6 +83,21 @@ async function takePayment(ctx: MutationCtx, facts: SessionFacts): Promise<Appli
       ? await payOrder(ctx, order, facts.stripeSessionId, paymentIntentId)
       : await payIncrease(ctx, order, checkout, checkout.adjustmentId, paymentIntentId),
   );
+}
+
+/** The page is through, and what was paid on it goes back: what waited for its money is free again. */
+async function endWronglyPaid(
+  ctx: MutationCtx,
+  order: Order,
+  { _id, adjustmentId }: Checkout,
+  reason: string,
+): Promise<void> {
+  await ctx.db.patch("checkouts", _id, { state: "expired", updatedAt: Date.now() });
+  if (adjustmentId !== undefined) await reopenAdjustment(ctx, order, adjustmentId);
+  else if (order.status === "pending") {
+    await releaseHold(ctx, order, "cancel", { kind: "system" }, reason);
+    await tellWronglyPaid(ctx, order, reason);
+  }
 }
 
 /** Why a session is none of this deployment's payments: test money never pays for live animals. */

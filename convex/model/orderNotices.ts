@@ -82,6 +82,19 @@ export async function tellLatePayment(ctx: MutationCtx, order: Order): Promise<v
   });
 }
 
+/** `reason`: what was wrong with the payment, as a sentence without its full stop. */
+export async function tellWronglyPaid(
+  ctx: MutationCtx,
+  order: Order,
+  reason: string,
+): Promise<void> {
+  await tellSurely(ctx, order, order.buyerId, {
+    occasion: "wrongly-paid",
+    subject: "Your order was called off",
+    text: `${reason}, so we have called the order off and let the animals go. All that you paid goes back; there is nothing for you to do.`,
+  });
+}
+
 /** Nobody could find out whether the order was paid for: both hear what becomes of the money if it was. */
 export async function tellProviderSilent(ctx: MutationCtx, order: Order): Promise<void> {
   await tellSurely(ctx, order, order.buyerId, {

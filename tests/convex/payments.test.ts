@@ -3,12 +3,14 @@ import { describe, expect, test, vi } from "vitest";
 import { api } from "../../convex/_generated/api";
 import { CHECKOUT_PATIENCE_MS, HOUR_MS, MINUTE_MS } from "../../convex/domain/constants";
 import { errorText } from "../../convex/errors";
-import { addDesignatedAdmin } from "./helpers";
+import { addDesignatedAdmin, addPerson } from "./helpers";
 import {
   addQuiz,
+  courierOrder,
   deliver,
   dropScheduled,
   orderOf,
+  pay,
   payUnheard,
   sessionEvent,
   sessionOf,
@@ -96,6 +98,59 @@ describe("making the pay page", () => {
     await shop.buyer.as.mutation(api.orders.cancel, { orderId: uuid });
     await settle(shop.t);
     expect(sessionOf(shop, uuid).status).toBe("expired");
+  });
+});
+
+describe("a payment of the wrong amount or currency", () => {
+  test.each([
+    ["The amount was not the order's", { amount_total: 500 }],
+    ["The payment was not in pounds", { currency: "eur" }],
+  ])("%s: goes back, frees the animals at once and is told to the buyer", async (reason, wrong) => {
+    const shop = await startShop({ quantity: 1 });
+    const uuid = await start(shop);
+    await settle(shop.t);
+    const session = sessionOf(shop, uuid);
+    await deliver(shop.t, sessionEvent(session, "checkout.session.completed", wrong));
+    payUnheard(session);
+    await settle(shop.t);
+    expect(await orderOf(shop.t, uuid)).toMatchObject({ status: "cancelled", holdsStock: false });
+    expect((await orderOf(shop.t, uuid)).holdLapsedAt).toBeUndefined();
+    expect(await stockOf(shop)).toEqual({ quantity: 1, heldQuantity: 0, soldCount: 0 });
+    expect(shop.stripe.returned).toBe(wrong.amount_total ?? 530);
+    const mails = await shop.t.run((ctx) => ctx.db.query("emails").collect());
+    expect(mails.filter(({ text }) => text.includes(reason)).map(({ to }) => to)).toEqual([
+      shop.buyer.email,
+    ]);
+    // Nobody is asked any more, and nothing else happens to it.
+    const calls = shop.stripe.calls.length;
+    for (let i = 0; i < 3; i += 1) {
+      vi.setSystemTime(Date.now() + 24 * HOUR_MS);
+      await sweep(shop.t);
+    }
+    expect(shop.stripe.calls.slice(calls)).toEqual([]);
+    await start(shop, await addPerson(shop.t));
+  });
+
+  test("that was to pay an increase lets the buyer answer again", async () => {
+    const shop = await startShop();
+    const uuid = await courierOrder(shop);
+    const adjustmentId = await shop.seller.as.mutation(api.adjustments.propose, {
+      orderId: uuid,
+      proposedDeliveryCharge: 1700,
+    });
+    const accept = { adjustmentId, accept: true };
+    await shop.buyer.as.mutation(api.adjustments.answer, accept);
+    await settle(shop.t);
+    await deliver(
+      shop.t,
+      sessionEvent(sessionOf(shop, uuid), "checkout.session.completed", { amount_total: 100 }),
+    );
+    await shop.buyer.as.mutation(api.adjustments.answer, accept);
+    await settle(shop.t);
+    await pay(shop, uuid);
+    await settle(shop.t);
+    expect((await orderOf(shop.t, uuid)).totalAmount).toBe(1730 + 500);
+    expect(shop.stripe.returned).toBe(100);
   });
 });
 

@@ -153,14 +153,13 @@ describe("the webhook", () => {
     expect(told.sort()).toEqual([shop.buyer.email, shop.seller.email].sort());
   });
 
-  test("a second payment of one order and one of a wrong amount go back", async () => {
+  test("a second payment of one order goes back, be it of a wrong amount", async () => {
     const shop = await startShop();
     const uuid = await unpaid(shop);
     const session = sessionOf(shop, uuid);
     const wrong = { amount_total: 100, payment_intent: "pi_wrong" };
-    await deliver(shop.t, sessionEvent(session, "checkout.session.completed", wrong));
-    expect((await orderOf(shop.t, uuid)).status).toBe("pending");
     await deliver(shop.t, sessionEvent(session));
+    await deliver(shop.t, sessionEvent(session, "checkout.session.completed", wrong));
     const twice = { payment_intent: "pi_twice" };
     await deliver(shop.t, sessionEvent(session, "checkout.session.completed", twice));
     await settle(shop.t);
@@ -368,7 +367,7 @@ describe("a payment that is not this shop's", () => {
     await deliver(shop.t, euros());
     await deliver(shop.t, euros());
     await settle(shop.t);
-    expect((await orderOf(shop.t, uuid)).status).toBe("pending");
+    expect((await orderOf(shop.t, uuid)).status).toBe("cancelled");
     expect(shop.stripe.returned).toBe(530);
   });
 
