@@ -2,7 +2,7 @@ import { v } from "convex/values";
 import { deliveryCharge } from "./domain/orderPreview";
 import { findOutcode } from "./domain/postcodes";
 import { userQuery } from "./functions";
-import { maySell } from "./model/access";
+import { isInGoodStanding } from "./model/access";
 import { buyersOutcode, pendingOrder } from "./model/orderStart";
 import { availableOf } from "./model/stock";
 import { ownQuiz } from "./model/suitability";
@@ -80,7 +80,8 @@ export const page = userQuery({
         sellerName: listing.username,
         town,
         outcode,
-        isForSale: listing.isActive && !listing.isHidden && (await maySell(ctx, listing.sellerId)),
+        isForSale:
+          listing.isActive && !listing.isHidden && (await isInGoodStanding(ctx, listing.sellerId)),
         isOwn: listing.sellerId === viewer.userId,
         available: availableOf(listing) + (pending?.quantity ?? 0),
         price,

@@ -13,7 +13,7 @@ import {
   offerRefundIfLate as offerRefund,
   remindOfArrival as remindBuyer,
 } from "./model/fulfilment";
-import { maySell } from "./model/access";
+import { isInGoodStanding } from "./model/access";
 import { endHold as endOrderHold } from "./model/holds";
 import { requireOrderParty, requireOrderSide, sideOf } from "./model/orderAccess";
 import { orderByUuid } from "./model/orderRecords";
@@ -109,7 +109,7 @@ export const cancel = userMutation({
       await cancelPaid(ctx, order, "cancel", { kind: "seller", userId: viewer.userId });
     } else if (side !== "buyer") fail("forbidden");
     else if (order.status === "pending") await giveUp(ctx, order, viewer);
-    else if (order.refundOfferedAt === undefined && (await maySell(ctx, order.sellerId))) {
+    else if (order.refundOfferedAt === undefined && (await isInGoodStanding(ctx, order.sellerId))) {
       fail("transition_refused", { event: "cancel", state: order.status });
     } else await cancelPaid(ctx, order, "takeRefund", { kind: "buyer", userId: viewer.userId });
     return null;

@@ -39,10 +39,10 @@ export function standingProblem(
   return null;
 }
 
-/** Whether a seller is in good standing: nobody pays one who was put out. */
-export async function maySell(ctx: Ctx, sellerId: Id<"users">): Promise<boolean> {
-  const seller = await profileOf(ctx, sellerId);
-  return seller !== null && standingProblem(seller) === null;
+/** Whether somebody's account is there and not put out: nobody pays a seller, or waits for a buyer, who is. */
+export async function isInGoodStanding(ctx: Ctx, userId: Id<"users">): Promise<boolean> {
+  const profile = await profileOf(ctx, userId);
+  return profile !== null && standingProblem(profile) === null;
 }
 
 function refuseProblem(profile: Profile): void {

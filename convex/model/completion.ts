@@ -4,7 +4,7 @@ import type { MutationCtx } from "../_generated/server";
 import { DISPATCH_WORKING_DAYS } from "../domain/constants";
 import { addWorkingDays } from "../domain/workingDays";
 import { fail } from "../errors";
-import { maySell } from "./access";
+import { isInGoodStanding } from "./access";
 import { reopenAdjustment, setAdjustmentStatus } from "./adjustmentStates";
 import { type Checkout, checkoutOfIntent } from "./checkouts";
 import { bumpUserCounter } from "./counters";
@@ -114,7 +114,7 @@ async function payOrder(
 ): Promise<string> {
   const patch = { stripeSessionId, stripePaymentIntentId };
   if (order.status === "pending" && order.holdsStock) {
-    if (await maySell(ctx, order.sellerId)) {
+    if (await isInGoodStanding(ctx, order.sellerId)) {
       await completeOrder(ctx, order, "pay", { kind: "stripe" }, patch);
       return "order paid";
     }
@@ -197,7 +197,7 @@ async function payIncrease(
   const expected = adjustment && adjustment.proposedDeliveryCharge - order.deliveryCharge;
   const isOpen =
     adjustment?.status === "paying" && order.status === "processing" && !isStopped(order);
-  if (!isOpen || expected !== amount || !(await maySell(ctx, order.sellerId))) {
+  if (!isOpen || expected !== amount || !(await isInGoodStanding(ctx, order.sellerId))) {
     const reason = "The delivery charge was no longer open to change";
     const stray = { stripePaymentIntentId: paymentIntentId, amount, counted: checkout._id };
     await refundStray(ctx, order, stray, reason);

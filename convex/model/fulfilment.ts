@@ -3,7 +3,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { ARRIVAL_ASSUMED_MS, ARRIVAL_REMINDER_MS, COMPLETE_AFTER_MS } from "../domain/constants";
 import { fail } from "../errors";
-import type { Profile } from "./access";
+import { isInGoodStanding, type Profile } from "./access";
 import { type OrderEvent, requireNotStopped } from "./orderFlow";
 import { postOrderMessage } from "./orderMessages";
 import {
@@ -143,8 +143,9 @@ export async function cancelPaid(
   order: Order,
   event: Extract<OrderEvent, "cancel" | "takeRefund">,
   actor: Actor,
+  details: { note?: string } = {},
 ): Promise<void> {
-  const cancelled = await transition(ctx, order, event, actor);
+  const cancelled = await transition(ctx, order, event, actor, details);
   await returnToStock(ctx, order.listingId, order.quantity);
   const amount = await refundableOf(ctx, order._id);
   if (amount > 0) {
@@ -172,10 +173,27 @@ export async function offerRefundIfLate(ctx: MutationCtx, orderId: Id<"orders">)
   const order = await ctx.db.get("orders", orderId);
   if (order?.status !== "processing" || isStopped(order)) return;
   if (order.refundOfferedAt !== undefined) return;
-  const late = await patchOrder(ctx, order, { refundOfferedAt: Date.now() });
-  await writeEvent(ctx, late, "refundOffered", { kind: "system" });
-  await tellRefundOffered(ctx, late);
+  await offerRefund(ctx, order, "refundOffered", tellRefundOffered);
 }
+
+/**
+ * From now on the buyer may take the money back; `tell` says so. A buyer who was put out cannot ask for it: the
+ * order is called off for them.
+ */
+export async function offerRefund(
+  ctx: MutationCtx,
+  order: Order,
+  event: "refundOffered" | "sellerOut",
+  tell: (ctx: MutationCtx, order: Order) => Promise<void>,
+): Promise<void> {
+  const system = { kind: "system" } as const;
+  const offered = await patchOrder(ctx, order, { refundOfferedAt: Date.now() });
+  await writeEvent(ctx, offered, event, system);
+  if (await isInGoodStanding(ctx, order.buyerId)) await tell(ctx, offered);
+  else await cancelPaid(ctx, offered, "cancel", system, { note: BUYER_OUT });
+}
+
+const BUYER_OUT = "The buyer's account is closed to them, so the money goes back by itself";
 
 /** By the clock, 3 days after the dispatch: asks a buyer who has not said that it has arrived. */
 export async function remindOfArrival(ctx: MutationCtx, orderId: Id<"orders">): Promise<void> {

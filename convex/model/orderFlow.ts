@@ -47,7 +47,8 @@ export const TRANSITIONS: readonly Transition[] = [
     event: "cancel",
     from: "processing",
     to: "cancelled",
-    by: ["seller", "admin"],
+    // By the system: the buyer, who was put out, cannot.
+    by: ["seller", "admin", "system"],
     unless: STOPPED,
   },
   { event: "takeRefund", from: "processing", to: "cancelled", by: ["buyer"], unless: STOPPED },

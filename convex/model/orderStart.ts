@@ -7,7 +7,7 @@ import type { OrderMoney } from "../domain/money";
 import { previewOrder } from "../domain/orderPreview";
 import { normaliseOutcode } from "../domain/postcodes";
 import { fail } from "../errors";
-import { maySell, type Profile, profileOf } from "./access";
+import { isInGoodStanding, type Profile, profileOf } from "./access";
 import { callOffCheckouts, isStalled, requestCheckout } from "./checkouts";
 import { completeOrder, releaseHold } from "./completion";
 import { endOfNewHold, lapseOfGivenUp, requireMayHold, RESUME_MIN_MS } from "./holdLimits";
@@ -42,7 +42,7 @@ export async function startOrder(
   const listing = await ctx.db.get("listings", listingId);
   if (listing === null || !listing.isActive || listing.isHidden) fail("listing_unavailable");
   if (listing.sellerId === buyer.userId) fail("own_listing");
-  if (!(await maySell(ctx, listing.sellerId))) fail("listing_unavailable");
+  if (!(await isInGoodStanding(ctx, listing.sellerId))) fail("listing_unavailable");
   if (!Number.isInteger(quantity) || quantity < 1 || quantity > QUANTITY_MAX) {
     fail("invalid_input", { field: "Quantity", problem: "choose 1 or more" });
   }

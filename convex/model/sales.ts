@@ -2,13 +2,13 @@
 import { internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import { maySell } from "./access";
+import { isInGoodStanding } from "./access";
 import { endLiveAdjustment } from "./adjustmentEnding";
 import { callOffCheckouts } from "./checkouts";
 import { releaseHold, SELLER_OUT } from "./completion";
+import { offerRefund } from "./fulfilment";
 import { startWork, SWEEP_BATCH } from "./jobs";
 import { tellSellerOut, tellSellerOutRefund } from "./orderNotices";
-import { type Order, patchOrder, writeEvent } from "./orderRecords";
 
 const UNDISPATCHED = ["pending", "processing"] as const;
 export type Undispatched = (typeof UNDISPATCHED)[number];
@@ -44,18 +44,14 @@ export async function findSales(
  */
 export async function callOffSale(ctx: MutationCtx, orderId: Id<"orders">): Promise<void> {
   const order = await ctx.db.get("orders", orderId);
-  if (order === null || (await maySell(ctx, order.sellerId))) return;
+  if (order === null || (await isInGoodStanding(ctx, order.sellerId))) return;
   if (order.status === "pending") {
     await callOffCheckouts(ctx, orderId);
     const system = { kind: "system" } as const;
     await tellSellerOut(ctx, await releaseHold(ctx, order, "cancel", system, SELLER_OUT));
-  } else if (order.status === "processing") await offerRefund(ctx, order);
-}
-
-async function offerRefund(ctx: MutationCtx, order: Order): Promise<void> {
-  await endLiveAdjustment(ctx, order, "lapsed");
-  if (order.refundOfferedAt !== undefined) return;
-  const offered = await patchOrder(ctx, order, { refundOfferedAt: Date.now() });
-  await writeEvent(ctx, offered, "sellerOut", { kind: "system" });
-  await tellSellerOutRefund(ctx, offered);
+  } else if (order.status === "processing") {
+    await endLiveAdjustment(ctx, order, "lapsed");
+    if (order.refundOfferedAt !== undefined) return;
+    await offerRefund(ctx, order, "sellerOut", tellSellerOutRefund);
+  }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
 import { api } from "../../convex/_generated/api";
 import { DAY_MS, HOUR_MS } from "../../convex/domain/constants";
-import { addSeller, countOf, expectFail, type Person } from "./helpers";
+import { addAdmin, addSeller, countOf, expectFail, type Person } from "./helpers";
 import { mails } from "./authHelpers";
 import {
   courierOrder,
@@ -135,6 +135,31 @@ describe("from payment to completion", () => {
     });
     expect(await stockOf(shop)).toEqual({ quantity: 3, heldQuantity: 0, soldCount: 0 });
     expect(shop.stripe.returned).toBe(530);
+  });
+
+  test("a buyer who was put out gets the money back without asking, once the seller is late or out too", async () => {
+    for (const sellerIsOut of [false, true]) {
+      const shop = await startShop();
+      const admin = await addAdmin(shop.t);
+      const suspend = ({ userId }: Person) =>
+        admin.as.mutation(api.adminUsers.suspend, { userId, suspended: true, reason: "Asked" });
+      const uuid = await paidOrder(shop);
+      await suspend(shop.buyer);
+      if (sellerIsOut) await suspend(shop.seller);
+      else vi.advanceTimersByTime(7 * DAY_MS);
+      await settle(shop.t);
+      await settle(shop.t);
+      expect(await orderOf(shop.t, uuid)).toMatchObject({
+        status: "cancelled",
+        refundedAmount: 530,
+      });
+      expect(shop.stripe.returned).toBe(530);
+      expect(await stockOf(shop)).toEqual({ quantity: 3, heldQuantity: 0, soldCount: 0 });
+      const told = await shop.t.run((ctx) => ctx.db.query("emails").collect());
+      expect(
+        told.filter(({ to }) => to === shop.buyer.email).map(({ subject }) => subject),
+      ).toContain("£5.30 is on its way back to you");
+    }
   });
 
   test("the buyer cancels while unpaid, the seller before dispatch; asking goes by message", async () => {

@@ -32,6 +32,7 @@ const ALLOWED = [
   "pending expire stripe → cancelled",
   "processing cancel seller → cancelled",
   "processing cancel admin → cancelled",
+  "processing cancel system → cancelled",
   "processing takeRefund buyer → cancelled",
   "processing ship seller → shipped",
   "processing handOver seller → delivered",
