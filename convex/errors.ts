@@ -155,6 +155,8 @@ export const errorTexts = {
   delivery_unavailable: "The seller does not offer this way of delivery to you.",
   holds_too_many: (data: { max: number }) =>
     `You are holding animals of ${data.max} unpaid orders already. Please pay for one of them or cancel it first.`,
+  free_too_many: (data: { max: number }) =>
+    `You have claimed ${data.max} free listings that are still with their sellers. Others want animals too, so please wait until one of them is on its way.`,
   hold_ending: (data: { seconds: number }) =>
     `Starting again does not prolong your hold on this listing, which ends in ${waitText(data.seconds)}. Please start again after that.`,
   hold_settling:

@@ -68,6 +68,8 @@ export const DELIVERY_CHARGE_MAX_PENCE = 20_000;
 export const STOCK_HOLD_MS = 30 * MINUTE_MS;
 /** Unpaid holds that a buyer may have at a time. */
 export const HOLDS_MAX = 3;
+/** Free orders that a buyer may have with their sellers at a time. */
+export const FREE_MAX = 5;
 /** A buyer who let so many holds run out unpaid within the window waits until the oldest has left it. */
 export const HOLD_LAPSES_MAX = 3;
 export const HOLD_LAPSES_WINDOW_MS = DAY_MS;
@@ -83,6 +85,8 @@ export const PROVIDER_SILENCE_MS = 24 * HOUR_MS;
 export const PAGE_FORGOTTEN_MS = 30 * DAY_MS;
 /** The least that a card can be charged, in pence. */
 export const CARD_MIN_PENCE = 30;
+/** The most that Stripe takes in one payment, in pence. */
+export const CARD_MAX_PENCE = 99_999_999;
 export const ADJUSTMENT_LIFE_MS = 24 * HOUR_MS;
 export const DISPATCH_WORKING_DAYS = 5;
 /** After a dispatch: the buyer is reminded to say that it has arrived, then it counts as arrived. */

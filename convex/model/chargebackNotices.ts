@@ -18,6 +18,7 @@ async function tellBoth(
   await enqueueEmail(ctx, {
     ...mail(order, "admin", { occasion, ...notices.admin }),
     to: env.ADMIN_EMAIL,
+    isSure: true,
   });
   await tellSurely(ctx, order, order.sellerId, { occasion, ...notices.seller });
 }

@@ -19,6 +19,8 @@ export type NewEmail = EmailContent & {
   idempotencyKey: string;
   /** Keeps no row of it once it was sent or has failed. */
   forgetWhenSent?: true;
+  /** Takes no room of the address's day: no flood of other mails keeps word of somebody's money away. */
+  isSure?: true;
 };
 
 /** Waits before the second, third … attempt. After the last, the mail has failed. */
@@ -47,14 +49,14 @@ function uselessFrom({ kind, createdAt }: Doc<"emails">): number {
  * no room for today is kept as failed, without its text: whoever caused it need not know.
  */
 export async function enqueueEmail(ctx: MutationCtx, email: NewEmail): Promise<Id<"emails">> {
-  const { kind, to, replyTo, userId, idempotencyKey, forgetWhenSent, ...content } = email;
+  const { kind, to, replyTo, userId, idempotencyKey, forgetWhenSent, isSure, ...content } = email;
   const existing = await ctx.db
     .query("emails")
     .withIndex("by_idempotencyKey", (q) => q.eq("idempotencyKey", idempotencyKey))
     .first();
   if (existing) return existing._id;
   const now = Date.now();
-  const hasRoom = forgetWhenSent === true || (await takeRoom(ctx, kind, to));
+  const hasRoom = forgetWhenSent === true || isSure === true || (await takeRoom(ctx, kind, to));
   const emailId = await ctx.db.insert("emails", {
     kind,
     to,

@@ -2,6 +2,7 @@
 import type { Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import {
+  FREE_MAX,
   HOLD_LAPSES_MAX,
   HOLD_LAPSES_WINDOW_MS,
   HOLDS_MAX,
@@ -42,6 +43,19 @@ export async function endOfNewHold(
     await ctx.db.patch("orders", last._id, { holdLapsedAt: undefined });
   }
   return firstEnd;
+}
+
+/** More orders than a person waits for at a time. */
+const WAITING_MAX = 200;
+
+/** `free_too_many` with 5 free orders that are not dispatched. Nothing is held or paid, so nothing else limits them. */
+export async function requireMayClaim(ctx: MutationCtx, buyerId: Id<"users">): Promise<void> {
+  const waiting = await ctx.db
+    .query("orders")
+    .withIndex("by_buyerId_and_status", (q) => q.eq("buyerId", buyerId).eq("status", "processing"))
+    .take(WAITING_MAX);
+  const free = waiting.filter(({ totalAmount }) => totalAmount === 0);
+  if (free.length >= FREE_MAX) fail("free_too_many", { max: FREE_MAX });
 }
 
 /** `holds_too_many` with 3 unpaid ones; `holds_cooling` with the wait after 3 that ran out within a day. */

@@ -21,7 +21,7 @@ async function tell(
   await notifyByEmail(ctx, userId, "emailOnOrder", mail(order, side, notice));
 }
 
-/** As `tell`, whatever the person has chosen: it is about money that they paid. */
+/** As `tell`, whatever the person has chosen and however many mails they had: it is about money. */
 export async function tellSurely(
   ctx: MutationCtx,
   order: Order,
@@ -31,7 +31,12 @@ export async function tellSurely(
   const profile = await profileOf(ctx, userId);
   if (profile === null || profile.deletedAt !== null) return;
   const side = userId === order.buyerId ? "buyer" : "seller";
-  await enqueueEmail(ctx, { ...mail(order, side, notice), to: profile.email, userId });
+  await enqueueEmail(ctx, {
+    ...mail(order, side, notice),
+    to: profile.email,
+    userId,
+    isSure: true,
+  });
 }
 
 export function mail(
@@ -231,5 +236,6 @@ export async function tellRefundFailed(
       text: `${money} of this order did not go back to the buyer: ${error}. It waits under Admin Orders, where you can try it again.`,
     }),
     to: env.ADMIN_EMAIL,
+    isSure: true,
   });
 }

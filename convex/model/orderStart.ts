@@ -1,7 +1,7 @@
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { CARD_MIN_PENCE, QUANTITY_MAX } from "../domain/constants";
+import { CARD_MAX_PENCE, CARD_MIN_PENCE, QUANTITY_MAX } from "../domain/constants";
 import type { DeliveryMethod } from "../domain/delivery";
 import type { OrderMoney } from "../domain/money";
 import { previewOrder } from "../domain/orderPreview";
@@ -10,7 +10,13 @@ import { fail } from "../errors";
 import { isInGoodStanding, type Profile, profileOf } from "./access";
 import { callOffCheckouts, isStalled, requestCheckout } from "./checkouts";
 import { completeOrder, releaseHold } from "./completion";
-import { endOfNewHold, lapseOfGivenUp, requireMayHold, RESUME_MIN_MS } from "./holdLimits";
+import {
+  endOfNewHold,
+  lapseOfGivenUp,
+  requireMayClaim,
+  requireMayHold,
+  RESUME_MIN_MS,
+} from "./holdLimits";
 import { insertOrder, type Order, patchOrder, writeEvent } from "./orderRecords";
 import { takeFromLimit } from "./rateLimits";
 import { findSettings } from "./settings";
@@ -58,6 +64,7 @@ export async function startOrder(
   }
   const holdExpiresAt = await endOfNewHold(ctx, buyer.userId, listingId);
   if (delivery.money.totalAmount > 0) await requireMayHold(ctx, buyer.userId);
+  else await requireMayClaim(ctx, buyer.userId);
   await hold(ctx, listingId, quantity);
   const order = await insertPending(ctx, buyer, listing, quiz._id, request, {
     ...delivery,
@@ -100,6 +107,12 @@ async function quoteDelivery(
   if (money === null) fail("delivery_unavailable");
   if (money.totalAmount > 0 && money.totalAmount < CARD_MIN_PENCE) {
     fail("invalid_input", { field: "Total", problem: "a card cannot be charged less than 30p" });
+  }
+  if (money.totalAmount > CARD_MAX_PENCE) {
+    fail("invalid_input", {
+      field: "Total",
+      problem: "a card cannot be charged more than £999,999.99 at a time",
+    });
   }
   return { money, outcode };
 }

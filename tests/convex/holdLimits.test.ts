@@ -71,6 +71,21 @@ describe("unpaid holds", () => {
   });
 });
 
+test("free orders with their sellers are five at most; the sixth waits for one to be called off or dispatched", async () => {
+  const shop = await startShop();
+  const uuids: string[] = [];
+  for (let i = 0; i < 5; i += 1) uuids.push(await startOther(shop, { price: 0 }));
+  const refused = await expectFail(startOther(shop, { price: 0 }), "free_too_many");
+  expect(refused.message).toBe(
+    "You have claimed 5 free listings that are still with their sellers. Others want animals too, so please wait until one of them is on its way.",
+  );
+  // What is paid for is another matter.
+  await startOther(shop);
+  await shop.seller.as.mutation(api.orders.cancel, { orderId: uuids[0] ?? "" });
+  await startOther(shop, { price: 0 });
+  await expectFail(startOther(shop, { price: 0 }), "free_too_many");
+});
+
 describe("a renewed hold", () => {
   test("keeps the end of the first, and is closed at Stripe then", async () => {
     const shop = await startShop();

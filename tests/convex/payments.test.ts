@@ -3,13 +3,15 @@ import { describe, expect, test, vi } from "vitest";
 import { api } from "../../convex/_generated/api";
 import { CHECKOUT_PATIENCE_MS, HOUR_MS, MINUTE_MS } from "../../convex/domain/constants";
 import { errorText } from "../../convex/errors";
-import { addDesignatedAdmin, addPerson } from "./helpers";
+import { enqueueEmail } from "../../convex/model/emails";
+import { addDesignatedAdmin, addPerson, expectFail } from "./helpers";
 import {
   addQuiz,
   courierOrder,
   deliver,
   dropScheduled,
   orderOf,
+  paidOrder,
   pay,
   payUnheard,
   sessionEvent,
@@ -99,6 +101,37 @@ describe("making the pay page", () => {
     await settle(shop.t);
     expect(sessionOf(shop, uuid).status).toBe("expired");
   });
+});
+
+test("no flood of other mails keeps word of a person's money away", async () => {
+  const shop = await startShop();
+  const uuid = await paidOrder(shop);
+  const { email: to } = shop.buyer;
+  for (let i = 0; i < 201; i += 1) {
+    const words = { subject: "News", preview: "News", heading: "News", paragraphs: ["News"] };
+    const idempotencyKey = `flood-${i}`;
+    await shop.t.run((ctx) => enqueueEmail(ctx, { kind: "order", to, idempotencyKey, ...words }));
+  }
+  await shop.seller.as.mutation(api.orders.cancel, { orderId: uuid });
+  await settle(shop.t);
+  const mails = await shop.t.run((ctx) => ctx.db.query("emails").collect());
+  const states = (subject: RegExp) =>
+    mails.filter((mail) => mail.to === to && subject.test(mail.subject)).map(({ state }) => state);
+  expect(states(/News/)).toContain("failed");
+  expect(states(/on its way back to you/)).not.toEqual([]);
+  expect(states(/on its way back to you/)).not.toContain("failed");
+});
+
+test("more than Stripe takes at a time is refused before anything is held", async () => {
+  const shop = await startShop({ price: 100_000, quantity: 999 });
+  const quizId = await addQuiz(shop.t, shop.buyer.userId, shop.listingId, { quantity: 999 });
+  const refused = await expectFail(
+    start(shop, shop.buyer, { quizId, quantity: 999 }),
+    "invalid_input",
+  );
+  expect(refused.message).toContain("more than £999,999.99");
+  expect(await stockOf(shop)).toMatchObject({ heldQuantity: 0 });
+  await start(shop, shop.buyer, { quizId, quantity: 900 });
 });
 
 describe("a payment of the wrong amount or currency", () => {
