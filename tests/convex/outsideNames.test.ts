@@ -11,14 +11,10 @@ import { errorTexts } from "../../convex/errors";
 import { oddValue, PLAIN, type Spec } from "../../local/testing/oddValues";
 import { addAccount, setAuthKeys } from "./authHelpers";
 import { addListing, addSeller, type Backend, startBackend } from "./helpers";
+import { type Registered, registeredFunctions } from "./registered";
 
-type Registered = { isPublic?: true; isQuery?: true; isMutation?: true; exportArgs(): string };
-type Target = { name: string; kind: "query" | "mutation" | "action"; args: Spec };
+type Target = Pick<Registered, "name" | "kind"> & { args: Spec };
 
-const modules = import.meta.glob<Record<string, unknown>>([
-  "../../convex/*.ts",
-  "!../../convex/*.config.ts",
-]);
 const INHERITED = Object.getOwnPropertyNames(Object.prototype);
 
 let t: Backend;
@@ -36,19 +32,8 @@ afterEach(() => {
 });
 
 async function publicFunctions(): Promise<Target[]> {
-  const found: Target[] = [];
-  for (const [path, load] of Object.entries(modules)) {
-    const module = path.replace("../../convex/", "").replace(/\.ts$/, "");
-    for (const [exported, value] of Object.entries(await load())) {
-      const fn = value as Registered;
-      if (typeof value !== "function" || !("exportArgs" in value) || !fn.isPublic) continue;
-      const kind = fn.isQuery ? "query" : fn.isMutation ? "mutation" : "action";
-      // The library's signOut takes no arguments, and says so by none.
-      const args = JSON.parse(fn.exportArgs()) as Spec;
-      found.push({ name: `${module}:${exported}`, kind, args });
-    }
-  }
-  return found;
+  const found = await registeredFunctions();
+  return found.map(({ name, kind, args }) => ({ name, kind, args: JSON.parse(args) as Spec }));
 }
 
 /** Whether an argument of the function takes a name. */

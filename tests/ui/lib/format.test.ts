@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import {
+  formatBytes,
   formatCount,
   formatCountdown,
   formatDateTime,
@@ -35,6 +36,15 @@ describe("dates", () => {
 });
 
 describe("numbers", () => {
+  it("says how large a file is, never nothing", () => {
+    expect([0, 1, 12_345, 1024 * 1024 - 1, 3_500_000].map(formatBytes)).toEqual([
+      "1 KB",
+      "1 KB",
+      "12 KB",
+      "1.0 MB",
+      "3.3 MB",
+    ]);
+  });
   it("counts down and stops at nothing", () => {
     expect(formatCountdown(30 * 60_000)).toBe("30:00");
     expect(formatCountdown(3_849_000)).toBe("1:04:09");
