@@ -6,7 +6,13 @@ import { fail } from "./errors";
 import { adminAction, adminMutation, adminQuery, internalMutation } from "./functions";
 import { requireAdmin } from "./model/access";
 import { letGoOn } from "./model/chargebacks";
-import { dismissRefund, moneyProblem, moneyProblems, renewRefund } from "./model/refundRepair";
+import {
+  dismissHeldFact,
+  dismissRefund,
+  moneyProblem,
+  moneyProblems,
+  renewRefund,
+} from "./model/refundRepair";
 import { applyHeldAgain } from "./model/stripeFacts";
 import { carryOutNow, refundOutcome } from "./refunds";
 
@@ -77,15 +83,13 @@ export const matchAgain = adminMutation({
   },
 });
 
-/** The admin has seen to it elsewhere: a kept fact goes. `not_found`. */
+/** The admin has seen to it elsewhere: a kept fact goes, and the trail of admins says so. `not_found`. */
 export const dismissUnmatched = adminMutation({
   args: { heldFactId: v.id("heldFacts") },
   returns: v.null(),
   handler: async (ctx, { heldFactId }) => {
-    await ctx.db.delete(
-      "heldFacts",
-      (await ctx.db.get("heldFacts", heldFactId))?._id ?? fail("not_found"),
-    );
+    const held = (await ctx.db.get("heldFacts", heldFactId)) ?? fail("not_found");
+    await dismissHeldFact(ctx, ctx.viewer, held);
     return null;
   },
 });

@@ -180,6 +180,7 @@ import type * as model_refundNotices from "../model/refundNotices.js";
 import type * as model_refundReckoning from "../model/refundReckoning.js";
 import type * as model_refundRepair from "../model/refundRepair.js";
 import type * as model_refundStates from "../model/refundStates.js";
+import type * as model_refundViews from "../model/refundViews.js";
 import type * as model_refunds from "../model/refunds.js";
 import type * as model_reports from "../model/reports.js";
 import type * as model_sales from "../model/sales.js";
@@ -428,6 +429,7 @@ declare const fullApi: ApiFromModules<{
   "model/refundReckoning": typeof model_refundReckoning;
   "model/refundRepair": typeof model_refundRepair;
   "model/refundStates": typeof model_refundStates;
+  "model/refundViews": typeof model_refundViews;
   "model/refunds": typeof model_refunds;
   "model/reports": typeof model_reports;
   "model/sales": typeof model_sales;

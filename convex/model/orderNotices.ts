@@ -77,7 +77,7 @@ export async function tellPaid(ctx: MutationCtx, order: Order): Promise<void> {
 export async function tellLatePayment(ctx: MutationCtx, order: Order): Promise<void> {
   await tellSurely(ctx, order, order.buyerId, {
     occasion: "late",
-    subject: "Your payment came too late and is on its way back",
+    subject: "Your payment came too late and goes back to you",
     text: "Your payment arrived after your hold on this listing had ended. We are refunding all of it; there is nothing for you to do.",
   });
   await tellSurely(ctx, order, order.sellerId, {
@@ -181,8 +181,8 @@ export async function tellArrivalAssumed(ctx: MutationCtx, order: Order): Promis
 }
 
 export async function tellCancelled(ctx: MutationCtx, order: Order): Promise<void> {
-  for (const side of ["buyer", "seller"] as const) {
-    await tell(ctx, order, side, {
+  for (const userId of [order.buyerId, order.sellerId]) {
+    await tellSurely(ctx, order, userId, {
       occasion: "cancelled",
       subject: "An order was cancelled",
       text: "The order was called off before dispatch. Anything that was paid goes back to the buyer's card.",
@@ -191,12 +191,12 @@ export async function tellCancelled(ctx: MutationCtx, order: Order): Promise<voi
 }
 
 export async function tellRefundOffered(ctx: MutationCtx, order: Order): Promise<void> {
-  await tell(ctx, order, "buyer", {
+  await tellSurely(ctx, order, order.buyerId, {
     occasion: "refund-offered",
     subject: "Your order has not been dispatched yet",
     text: "The seller has not dispatched your order within 5 working days. You can wait, or take your money back on the order page.",
   });
-  await tell(ctx, order, "seller", {
+  await tellSurely(ctx, order, order.sellerId, {
     occasion: "refund-offered",
     subject: "Please dispatch your order",
     text: "This order is older than 5 working days, so the buyer may now take the money back.",

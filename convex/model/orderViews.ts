@@ -10,6 +10,7 @@ import { handoverCodeOf, packagingOf } from "./fulfilment";
 import { orderSide } from "./orderAccess";
 import type { Order } from "./orderRecords";
 import { refundableOf } from "./refunds";
+import { moneyOwed, moneyOwedOf } from "./refundViews";
 
 /** Fields that a list shows as they are. */
 const SHOWN = [
@@ -122,6 +123,7 @@ export const orderDetails = v.object({
   sellerName: maybe(v.string()),
   unitPrice: v.number(),
   refundable: v.number(),
+  moneyOwed,
   deliveryOutcode: maybe(v.string()),
   quizId: v.union(v.id("suitabilityQuizzes"), v.null()),
   holdExpiresAt: maybe(v.number()),
@@ -159,10 +161,11 @@ export async function toOrderDetails(
 ): Promise<OrderDetails> {
   const isBuyer = viewerIs === "buyer";
   const showsCode = isBuyer && order.status === "processing";
-  const [around, code, refundable, chargeback] = await Promise.all([
+  const [around, code, refundable, owed, chargeback] = await Promise.all([
     readAround(ctx, order),
     showsCode ? handoverCodeOf(ctx, order._id) : null,
     refundableOf(ctx, order._id),
+    moneyOwedOf(ctx, order._id),
     chargebackView(ctx, order, viewerIs),
   ]);
   const { listing, seller, adjustment } = around;
@@ -174,6 +177,7 @@ export async function toOrderDetails(
     sellerName: seller?.fullName ?? listing?.username ?? null,
     unitPrice: order.unitPrice,
     refundable,
+    moneyOwed: owed,
     deliveryOutcode: order.deliveryOutcode ?? null,
     quizId: isBuyer ? (order.quizId ?? null) : null,
     holdExpiresAt: order.status === "pending" ? (order.holdExpiresAt ?? null) : null,

@@ -7,6 +7,21 @@ import type { Order } from "./orderRecords";
 
 type Refund = Pick<Doc<"refunds">, "_id" | "amount">;
 
+/** A payment that the order does not need; `reason` says why, as a sentence without its full stop. */
+export async function tellBuyerStray(
+  ctx: MutationCtx,
+  order: Order,
+  { _id, amount }: Refund,
+  reason: string,
+): Promise<void> {
+  const money = formatPence(amount);
+  await tellSurely(ctx, order, order.buyerId, {
+    occasion: `refund-stray-${_id}`,
+    subject: `A payment of ${money} goes back to you`,
+    text: `We received ${money} that your order does not need. ${reason}. All of it goes back to your card; there is nothing for you to do.`,
+  });
+}
+
 /** Shoal had promised it, and the card provider does not send it: the admin has been told too. */
 export async function tellBuyerLate(
   ctx: MutationCtx,

@@ -2,12 +2,14 @@
 import { type Infer, v } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { formatPence } from "../domain/money";
 import { fail } from "../errors";
 import { refundState } from "../tables/orders";
 import { chargebackState } from "../tables/stripe";
 import type { Profile } from "./access";
 import { reopenAdjustment } from "./adjustmentStates";
 import type { HeldFact } from "./heldFacts";
+import { record } from "./moderationTrail";
 import { transition, writeEvent } from "./orderRecords";
 import { tellSettledElsewhere } from "./refundNotices";
 import { reckonRefunds } from "./refundReckoning";
@@ -233,4 +235,20 @@ async function needPerson(ctx: QueryCtx, orderId: Id<"orders">): Promise<boolean
     .withIndex("by_orderId_and_state", (q) => q.eq("orderId", orderId).eq("state", "failed"))
     .take(FAILED_MAX);
   return failed.some(({ needsPerson }) => needsPerson);
+}
+
+/** The admin has seen to what belongs to no order: it goes, and the trail of what admins did keeps it. */
+export async function dismissHeldFact(
+  ctx: MutationCtx,
+  admin: Profile,
+  { _id, fact, stripePaymentIntentId }: Doc<"heldFacts">,
+): Promise<void> {
+  await ctx.db.delete("heldFacts", _id);
+  await record(ctx, admin, {
+    action: "dismiss_payment",
+    targetType: "payment",
+    targetId: stripePaymentIntentId,
+    person: null,
+    reason: `Unmatched ${fact.kind} of ${formatPence(amountOf(fact))}`,
+  });
 }

@@ -6,7 +6,8 @@ import { STOCK_HOLD_MS } from "../domain/constants";
 import { fail } from "../errors";
 import { restateChargebacks } from "./chargebackBooks";
 import { type Checkout, checkoutsOf, unreturned } from "./checkouts";
-import type { Order } from "./orderRecords";
+import { type Order, writeEvent } from "./orderRecords";
+import { tellBuyerStray } from "./refundNotices";
 import { reckonRefunds } from "./refundReckoning";
 
 export type Refund = Doc<"refunds">;
@@ -74,7 +75,10 @@ export async function refundStray(
   const checkoutId = counted ?? (await insertStray(ctx, order, { stripePaymentIntentId, amount }));
   await ctx.db.patch("checkouts", checkoutId, { isStray: true, returnedAmount: amount });
   const refund = { amount, reason, purpose: "stray" as const, stripePaymentIntentId, checkoutId };
-  await carryOut(ctx, await insertRefund(ctx, order, refund));
+  const refundId = await insertRefund(ctx, order, refund);
+  await writeEvent(ctx, order, "strayPaid", { kind: "stripe" }, { amount, note: reason });
+  await tellBuyerStray(ctx, order, { _id: refundId, amount }, reason);
+  await carryOut(ctx, refundId);
 }
 
 async function insertStray(

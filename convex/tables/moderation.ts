@@ -56,10 +56,18 @@ export const moderationEvents = defineTable({
     "resolve_report",
     "dismiss_report",
     "listing_needs_review",
+    "dismiss_payment",
   ),
   /** Whose account, listing or message it was about. */
   targetUserId: v.optional(v.id("users")),
-  targetType: literals("user", "listing", "conversation", "report", "seller_application"),
+  targetType: literals(
+    "user",
+    "listing",
+    "conversation",
+    "report",
+    "seller_application",
+    "payment",
+  ),
   /** Document id of the target. */
   targetId: v.string(),
   reason: v.optional(v.string()),

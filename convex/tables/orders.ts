@@ -136,6 +136,7 @@ export const noteEvent = literals(
   "deliveryRaised",
   "deliveryLowered",
   "latePayment",
+  "strayPaid",
   "strayRefunded",
   "moneyReturned",
   "allReturned",

@@ -1,6 +1,6 @@
 /** Refunds that do not go through: nothing of them is forgotten, and everybody whose money it is hears of it. */
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { api } from "../../convex/_generated/api";
+import { api, internal } from "../../convex/_generated/api";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../convex/domain/constants";
 import { mails } from "./authHelpers";
 import { addAdmin, expectFail, type Person } from "./helpers";
@@ -12,6 +12,8 @@ import {
   orderOf,
   paidOrder,
   refundEvent,
+  sessionEvent,
+  sessionOf,
   settle,
   ship,
   type Shop,
@@ -286,4 +288,71 @@ test("what the card provider has had for more than a week is listed, and asked a
   expect(await tryAgain()).toBe("succeeded");
   expect((await orderOf(shop.t, orderId)).status).toBe("refunded");
   expect(await problems()).toEqual([]);
+});
+
+describe("money that is owed", () => {
+  const owed = async (shop: Shop, orderId: string) =>
+    (await shop.buyer.as.query(api.orders.byUuid, { orderId }))?.moneyOwed;
+
+  test("is shown by how far it is: asked for, in the card provider's hands, failed", async () => {
+    const { shop, tryAgain } = await shopWithAdmin();
+    const orderId = await paidOrder(shop);
+    expect(await owed(shop, orderId)).toEqual({ sending: 0, requested: 0, failed: 0 });
+    shop.stripe.fault = "before";
+    await shop.seller.as.mutation(api.orders.cancel, { orderId });
+    await settle(shop.t);
+    expect(await owed(shop, orderId)).toEqual({ sending: 0, requested: 530, failed: 0 });
+    shop.stripe.fault = "refuse";
+    await expectFail(tryAgain(), "refund_failed");
+    expect(await owed(shop, orderId)).toEqual({ sending: 0, requested: 0, failed: 530 });
+    shop.stripe.fault = "none";
+    shop.stripe.refundStatus = "pending";
+    await tryAgain();
+    expect(await owed(shop, orderId)).toEqual({ sending: 530, requested: 0, failed: 0 });
+    const made = shop.stripe.refunds.at(-1);
+    if (!made) throw new Error("No refund was made");
+    await deliver(shop.t, refundEvent("refund.updated", { ...made, status: "succeeded" }));
+    expect(await owed(shop, orderId)).toEqual({ sending: 0, requested: 0, failed: 0 });
+  });
+
+  test("for a payment too many is told at once: by mail, on the page and in the trail", async () => {
+    const { shop } = await shopWithAdmin();
+    const orderId = await paidOrder(shop);
+    shop.stripe.refundStatus = "pending";
+    const twice = sessionEvent(sessionOf(shop, orderId), undefined, { payment_intent: "pi_twice" });
+    await deliver(shop.t, twice);
+    expect((await trailOf(shop, orderId)).at(-1)).toBe("strayPaid");
+    await settle(shop.t);
+    expect(await owed(shop, orderId)).toEqual({ sending: 530, requested: 0, failed: 0 });
+    const [mail] = await mails(shop.t, shop.buyer.email);
+    expect(mail?.subject).toBe("A payment of £5.30 goes back to you");
+    expect(mail?.text).toContain("Paid twice.");
+  });
+
+  test("is told whatever the buyer has chosen about mails", async () => {
+    const { shop } = await shopWithAdmin();
+    const orderId = await paidOrder(shop);
+    for (const { userId } of [shop.buyer, shop.seller]) await silence(shop, userId);
+    vi.setSystemTime(Date.now() + 9 * DAY_MS);
+    const { _id } = await orderOf(shop.t, orderId);
+    await shop.t.mutation(internal.orders.offerRefundIfLate, { orderId: _id });
+    expect(await subjectsTo(shop, shop.buyer)).toContain("Your order has not been dispatched yet");
+    await shop.buyer.as.mutation(api.orders.cancel, { orderId });
+    for (const person of [shop.buyer, shop.seller]) {
+      expect(await subjectsTo(shop, person)).toContain("An order was cancelled");
+    }
+  });
+
+  async function silence(shop: Shop, userId: Person["userId"]): Promise<void> {
+    await shop.t.run(async (ctx) => {
+      const settings = await ctx.db
+        .query("userSettings")
+        .withIndex("by_userId", (q) => q.eq("userId", userId))
+        .unique();
+      if (settings)
+        await ctx.db.patch("userSettings", settings._id, {
+          notifications: { emailOnMessage: false, emailOnOrder: false },
+        });
+    });
+  }
 });

@@ -366,6 +366,15 @@ describe("money that Shoal does not know", () => {
     expect(await problems()).toHaveLength(1);
     await admin.as.mutation(api.refundRepair.dismissUnmatched, { heldFactId });
     expect(await problems()).toEqual([]);
+    const trail = await shop.t.run(async (ctx) => ctx.db.query("moderationEvents").collect());
+    expect(trail).toMatchObject([
+      {
+        action: "dismiss_payment",
+        adminId: admin.userId,
+        targetId: "pi_lost",
+        reason: "Unmatched paid of £5.30",
+      },
+    ]);
   });
 });
 

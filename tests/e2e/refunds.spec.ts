@@ -73,7 +73,7 @@ test("a refund on its way says so to buyer, seller and admin, and holds the orde
   await openAdminOrders(admin, title);
   await refundWhole(admin, orderId);
   await expect(toastOf(admin)).toContainText("The refund is on its way.");
-  await expect(row(admin, orderId)).toContainText("£15.75 on its way back");
+  await expect(row(admin, orderId)).toContainText("£15.75 being refunded");
   await expect(row(admin, orderId).getByRole("button", { name: "Refund" })).toBeDisabled();
 
   const buying = await browserOf(buyer);

@@ -97,7 +97,7 @@ const totalColumn: Column<OrderRow> = {
       )}
       {row.refundingAmount > 0 && (
         <span className="text-ink-muted block text-xs">
-          <PriceText pence={row.refundingAmount} /> on its way back
+          <PriceText pence={row.refundingAmount} /> being refunded
         </span>
       )}
     </>

@@ -17,7 +17,7 @@ const AFTER_LOSS = "Shoal decides what becomes of this order after a chargeback.
 /** What happens next, in one sentence to the buyer. */
 export function buyersNextStep(order: Facts): string {
   if (order.stops.includes("chargeback")) return "Waiting for your bank to decide.";
-  if (order.stops.includes("refund")) return "The refund of all of the money is on its way.";
+  if (order.stops.includes("refund")) return "All of the money is being refunded to you.";
   if (order.stops.includes("chargebackLost")) return AFTER_LOSS;
   switch (order.status) {
     case "pending":
@@ -52,7 +52,7 @@ export function buyersNextStep(order: Facts): string {
 /** What happens next, in one sentence to the seller (and to an admin who looks on). */
 export function sellersNextStep(order: Facts): string {
   if (order.stops.includes("chargeback")) return "Waiting for the buyer's bank to decide.";
-  if (order.stops.includes("refund")) return "All of the money is on its way back to the buyer.";
+  if (order.stops.includes("refund")) return "All of the money is being refunded to the buyer.";
   if (order.stops.includes("chargebackLost")) return AFTER_LOSS;
   switch (order.status) {
     case "pending":

@@ -81,7 +81,7 @@ type Money = { refundable: number; onTheWay: number; withheld: number };
 function sums({ refundable, onTheWay, withheld }: Money): string {
   return [
     `${formatPence(refundable)} can still be given back to the buyer's card.`,
-    onTheWay > 0 && `${formatPence(onTheWay)} is on its way.`,
+    onTheWay > 0 && `${formatPence(onTheWay)} is being refunded.`,
     withheld > 0 && `${formatPence(withheld)} is withheld by a bank.`,
   ]
     .filter(Boolean)

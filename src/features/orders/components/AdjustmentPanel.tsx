@@ -29,7 +29,7 @@ function BuyersPart({ order, adjustment }: { order: OrderDetails; adjustment: Ad
   if (adjustment.status === "paying") {
     return (
       <Callout
-        title={difference > 0 ? "One more payment" : "The difference is on its way back"}
+        title={difference > 0 ? "One more payment" : "The difference is being refunded"}
         role="status"
         actions={
           checkoutUrl !== null && (

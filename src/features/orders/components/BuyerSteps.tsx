@@ -131,7 +131,7 @@ function CallOff({ order }: { order: OrderDetails }) {
       <Button
         variant="danger"
         busy={busy}
-        onClick={() => void run(() => cancel({ orderId }), "Your money is on its way back.")}
+        onClick={() => void run(() => cancel({ orderId }), "Your money is being refunded.")}
       >
         Take my money back
       </Button>

@@ -87,7 +87,7 @@ export function OrderFacts({ order }: { order: OrderDetails }) {
             </Fact>
           )}
           {order.refundingAmount > 0 && (
-            <Fact label="Refund on its way">
+            <Fact label="Being refunded">
               <PriceText pence={order.refundingAmount} />
             </Fact>
           )}

@@ -4,9 +4,9 @@ import type { OrderDetails } from "../../../components/orders/types";
 import { Callout } from "../../../components/ui/Callout";
 import { DateText } from "../../../components/ui/DateText";
 
-/** Money that is on its way back, and a bank that asks for it: what holds the order up, in plain words. */
+/** Money that is to go back, and a bank that asks for it: what holds the order up, in plain words. */
 export function OrderMoneyNotes({ order }: { order: OrderDetails }) {
-  const { refundingAmount, chargeback, viewerIs } = order;
+  const { chargeback, viewerIs } = order;
   return (
     <>
       {chargeback && <ChargebackNote chargeback={chargeback} viewerIs={viewerIs} />}
@@ -15,13 +15,39 @@ export function OrderMoneyNotes({ order }: { order: OrderDetails }) {
           Nothing can be dispatched or handed over until Shoal has decided what becomes of the rest.
         </Callout>
       )}
-      {refundingAmount > 0 && (
-        <Callout role="status" title={`A refund of ${formatPence(refundingAmount)} is on its way`}>
-          {viewerIs === "buyer"
+      <OwedNotes order={order} />
+    </>
+  );
+}
+
+/** "On its way" is only what the card provider has taken. */
+function OwedNotes({ order: { moneyOwed, stops, viewerIs } }: { order: OrderDetails }) {
+  const { sending, requested, failed } = moneyOwed;
+  const isBuyer = viewerIs === "buyer";
+  const wait = stops.includes("refund")
+    ? " Until then nothing can be dispatched, handed over or completed."
+    : "";
+  return (
+    <>
+      {sending > 0 && (
+        <Callout role="status" title={`A refund of ${formatPence(sending)} is on its way`}>
+          {isBuyer
             ? "The card provider is sending it back to your card. Banks take 5 to 10 days to show it."
             : "The card provider is sending it back to the buyer's card."}
-          {order.stops.includes("refund") &&
-            " Until then nothing can be dispatched, handed over or completed."}
+          {wait}
+        </Callout>
+      )}
+      {requested > 0 && (
+        <Callout role="status" title={`A refund of ${formatPence(requested)} is being made`}>
+          The card provider has not taken it yet. We ask again by ourselves until it has.
+          {wait}
+        </Callout>
+      )}
+      {failed > 0 && (
+        <Callout tone="warning" title={`A refund of ${formatPence(failed)} did not go through`}>
+          {isBuyer
+            ? "It is still yours. Shoal has been told and sees to it; if your card or its account is closed, please contact us."
+            : "The buyer has not got it yet. Shoal has been told and sees to it."}
         </Callout>
       )}
     </>

@@ -29,6 +29,7 @@ const texts: Record<Event["event"], string> = {
   moneyReturned: "Partly refunded",
   allReturned: "Refunded in full",
   refundFailed: "A refund did not go through",
+  strayPaid: "A payment came that the order does not need",
   strayRefunded: "A surplus payment was sent back",
   latePayment: "A payment came after the hold had ended",
   deliveryProposed: "Another delivery charge was proposed",

@@ -1,0 +1,37 @@
+import { render, screen } from "@testing-library/react";
+import { expect, test } from "vitest";
+import type { OrderDetails } from "../../../src/components/orders/types";
+import { OrderMoneyNotes } from "../../../src/features/orders/components/OrderMoneyNotes";
+
+const nothing = { sending: 0, requested: 0, failed: 0 };
+
+function show(owed: Partial<OrderDetails["moneyOwed"]>, stops: OrderDetails["stops"] = []): string {
+  const order = { chargeback: null, viewerIs: "buyer", stops, moneyOwed: { ...nothing, ...owed } };
+  const { container, unmount } = render(<OrderMoneyNotes order={order as OrderDetails} />);
+  const text = container.textContent;
+  unmount();
+  return text;
+}
+
+test("only what the card provider has in hand is called on its way", () => {
+  expect(show({})).toBe("");
+  expect(show({ sending: 530 })).toContain("A refund of £5.30 is on its way");
+  for (const owed of [{ requested: 530 }, { failed: 530 }]) {
+    expect(show(owed)).toContain("A refund of £5.30");
+    expect(show(owed)).not.toContain("on its way");
+  }
+});
+
+test("money that failed is said to be the buyer's still; several kinds stand beside each other", () => {
+  const order = {
+    chargeback: null,
+    viewerIs: "buyer",
+    stops: ["chargebackLost"],
+    moneyOwed: { sending: 0, requested: 200, failed: 300 },
+  } as unknown as OrderDetails;
+  render(<OrderMoneyNotes order={order} />);
+  expect(screen.getByText("A bank gave money of this order back")).toBeDefined();
+  expect(screen.getByText("A refund of £2.00 is being made")).toBeDefined();
+  expect(screen.getByText("A refund of £3.00 did not go through")).toBeDefined();
+  expect(screen.getByText(/It is still yours/)).toBeDefined();
+});
