@@ -1,5 +1,5 @@
 import { v } from "convex/values";
-import { components, internal } from "./_generated/api";
+import { internal } from "./_generated/api";
 import { DAY_MS, UNCONFIRMED_LIFE_MS } from "./domain/constants";
 import { deviceName } from "./domain/device";
 import { internalMutation, internalQuery } from "./functions";
@@ -8,7 +8,7 @@ import { accountOf } from "./model/accounts";
 import { stepDeletion } from "./model/deletion";
 import { startWork } from "./model/jobs";
 import { limitMailFromCaller, limitMailTo } from "./model/mailLimits";
-import { rateLimiter, takeFromLimit } from "./model/rateLimits";
+import { countTowards, forgetIdleLimits, takeFromLimit } from "./model/rateLimits";
 import { currentSessionId, removeTokens as removeTokensOf, sweepSessions } from "./model/sessions";
 import { removeNewcomer } from "./model/unconfirmed";
 
@@ -42,6 +42,8 @@ const MAILS_KEPT_MS = 30 * DAY_MS;
 /** Much longer than any limit's period: a bucket that is thrown away was full again long since. */
 const LIMITS_KEPT_MS = 2 * DAY_MS;
 const SWEEP_BATCH = 200;
+/** Each is a call of the component that counts. */
+const LIMITS_BATCH = 50;
 
 const mailLimit = v.union(v.literal("signUp"), v.literal("otp"), v.literal("passwordReset"));
 
@@ -69,8 +71,7 @@ export const limitMail = internalMutation({
 export const mayResendConfirmation = internalMutation({
   args: { email: v.string() },
   returns: v.boolean(),
-  handler: async (ctx, { email }) =>
-    (await rateLimiter.limit(ctx, "confirmation", { key: email })).ok,
+  handler: async (ctx, { email }) => (await countTowards(ctx, "confirmation", email)).ok,
 });
 
 /**
@@ -145,14 +146,18 @@ export const sweepSecrets = internalMutation({
   },
 });
 
-/** Once a day, by cron: what limits have counted, which knows people's addresses and networks. */
+/**
+ * Once a day, by cron: what limits have counted, which knows people's addresses and networks; a batch a call,
+ * until nothing is left that is idle. A limit that is in use is never given back.
+ */
 export const sweepLimits = internalMutation({
   args: {},
   returns: v.null(),
   handler: async (ctx) => {
-    const before = Date.now() - LIMITS_KEPT_MS;
-    // It goes on by itself while there is more.
-    await ctx.runMutation(components.rateLimiter.lib.clearAll, { before });
+    const found = await forgetIdleLimits(ctx, LIMITS_BATCH);
+    if (found === LIMITS_BATCH) {
+      await ctx.scheduler.runAfter(0, internal.accounts.sweepLimits, {});
+    }
     return null;
   },
 });

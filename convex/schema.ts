@@ -4,6 +4,7 @@ import { counters } from "./tables/counters";
 import { dataExports } from "./tables/dataExports";
 import { emails } from "./tables/emails";
 import { jobFailures } from "./tables/jobs";
+import { limitUses } from "./tables/limits";
 import { listingDrafts, listings, uploads } from "./tables/listings";
 import {
   adminMessages,
@@ -54,6 +55,7 @@ import { suitabilityQuizzes, tanks } from "./tables/tanks";
  *   messages 0..1──1 adminMessages (the admin's inbox)   messages 0..1──1 orderAdjustments (the card in the chat)
  *   reports ──▶ user | listing | message      moderationEvents: what admins did
  *   emails: the outbox      jobFailures: rows that scheduled work could not deal with
+ *   limitUses: what the rate limiter has counted lately
  *   users 1──0..1 dataExports (the file of "download my data")
  *   What a download holds of each table, and what a deleted account leaves in it: `model/personalData.ts`.
  *
@@ -100,5 +102,6 @@ export default defineSchema({
   moderationEvents,
   emails,
   jobFailures,
+  limitUses,
   dataExports,
 });

@@ -4,6 +4,7 @@ import type { MutationCtx } from "../_generated/server";
 import type { Profile } from "./access";
 import { accountOf, profileSearchText } from "./accounts";
 import { bumpCounter, bumpUserCounter } from "./counters";
+import { forgetLimitsOf } from "./rateLimits";
 import { dropSecrets } from "./secrets";
 import { removeFile } from "./uploads";
 
@@ -90,6 +91,7 @@ export const deleteLogIn: AtOnce = async (ctx, { email }) => {
   const account = await accountOf(ctx, email);
   if (account === null) return;
   await dropSecrets(ctx, account._id);
+  await forgetLimitsOf(ctx, email);
   for (const identifier of [account._id, email]) {
     const limit = await ctx.db
       .query("authRateLimits")

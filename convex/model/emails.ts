@@ -7,7 +7,7 @@ import { profileOf, standingProblem } from "./access";
 import { accountOf } from "./accounts";
 import { startWork, SWEEP_BATCH } from "./jobs";
 import { callerNetwork, isKnownNetwork, pair } from "./networks";
-import { rateLimiter } from "./rateLimits";
+import { countTowards } from "./rateLimits";
 import { findSettings } from "./settings";
 
 export type NewEmail = EmailContent & {
@@ -98,9 +98,9 @@ const TOGETHER: readonly Doc<"emails">["kind"][] = ["message", "order", "notice"
  */
 async function takeRoom(ctx: MutationCtx, kind: Doc<"emails">["kind"], to: string) {
   if (isSecret(kind)) return await takeSecretRoom(ctx, kind, to);
-  const { ok } = await rateLimiter.limit(ctx, ROOM[kind], { key: to });
+  const { ok } = await countTowards(ctx, ROOM[kind], to);
   if (!ok || !TOGETHER.includes(kind)) return ok;
-  return (await rateLimiter.limit(ctx, "mailTogether", { key: to })).ok;
+  return (await countTowards(ctx, "mailTogether", to)).ok;
 }
 
 /**
@@ -111,12 +111,12 @@ async function takeSecretRoom(ctx: MutationCtx, kind: keyof typeof SECRET_LIFE_M
   const network = await callerNetwork(ctx);
   const key = pair(to, network);
   if (isKnownNetwork(await accountOf(ctx, to), network)) {
-    return (await rateLimiter.limit(ctx, ROOM[kind], { key })).ok;
+    return (await countTowards(ctx, ROOM[kind], key)).ok;
   }
-  if (network !== null && !(await rateLimiter.limit(ctx, `${ROOM[kind]}ByNetwork`, { key })).ok) {
+  if (network !== null && !(await countTowards(ctx, `${ROOM[kind]}ByNetwork`, key)).ok) {
     return false;
   }
-  return (await rateLimiter.limit(ctx, ROOM[kind], { key: to })).ok;
+  return (await countTowards(ctx, ROOM[kind], to)).ok;
 }
 
 type Choice = keyof Doc<"userSettings">["notifications"];

@@ -2,7 +2,7 @@
 import type { MutationCtx } from "../_generated/server";
 import { fail } from "../errors";
 import { callerNetwork, pair } from "./networks";
-import { rateLimiter, takeFromLimit } from "./rateLimits";
+import { countTowards, takeFromLimit } from "./rateLimits";
 import { networkLimit } from "./tries";
 
 export type MailLimit = "signUp" | "otp" | "passwordReset";
@@ -33,6 +33,6 @@ async function take(
   key: string,
 ): Promise<void> {
   if (limit === "passwordReset") return await takeFromLimit(ctx, name, key);
-  const { ok } = await rateLimiter.limit(ctx, name, { key });
+  const { ok } = await countTowards(ctx, name, key);
   if (!ok) fail(limit === "signUp" ? "signup_rate_limited" : "otp_rate_limited");
 }

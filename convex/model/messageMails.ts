@@ -5,7 +5,7 @@ import { MINUTE_MS } from "../domain/constants";
 import { unreadMail } from "../emailTemplates/messages";
 import { profileOf } from "./access";
 import { notifyByEmail } from "./emails";
-import { rateLimiter } from "./rateLimits";
+import { countTowards } from "./rateLimits";
 
 /** Who looks at the page reads a message within this time, and needs no mail. */
 const PATIENCE_MS = 10 * MINUTE_MS;
@@ -36,9 +36,7 @@ export async function sendUnreadMail(
 ): Promise<void> {
   const member = await ctx.db.get("conversationMembers", memberId);
   if (member === null || member.unreadCount === 0 || member.seenAt !== seenAt) return;
-  const { ok, retryAfter = 0 } = await rateLimiter.limit(ctx, "messageMail", {
-    key: member.userId,
-  });
+  const { ok, retryAfter = 0 } = await countTowards(ctx, "messageMail", member.userId);
   if (!ok) {
     // There was a mail within the hour: this one waits, and is spared if they look meanwhile.
     await ctx.scheduler.runAfter(retryAfter, internal.notifications.mailUnread, {

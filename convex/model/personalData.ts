@@ -49,6 +49,10 @@ export const personalData = {
     exported: { not: "how many wrong guesses an address has left, for minutes" },
     deleted: { with: "authAccounts" },
   },
+  limitUses: {
+    exported: { not: "how often an address was used lately, for two or three days" },
+    deleted: { with: "authAccounts" },
+  },
   authSessions: {
     exported: [sections.sessions],
     deleted: {

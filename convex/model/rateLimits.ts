@@ -1,5 +1,7 @@
 import { HOUR, MINUTE, type RateLimitConfig, RateLimiter, SECOND } from "@convex-dev/rate-limiter";
 import { components } from "../_generated/api";
+import type { Doc } from "../_generated/dataModel";
+import type { MutationCtx } from "../_generated/server";
 import {
   OTP_COOLDOWN_MS,
   REALTIME_EVENTS_PER_SECOND,
@@ -78,13 +80,74 @@ const limits = {
   exportData: { kind: "token bucket", rate: 5, period: HOUR, capacity: 3 },
 } satisfies Record<string, RateLimitConfig>;
 
-export const rateLimiter = new RateLimiter(components.rateLimiter, limits);
+const rateLimiter = new RateLimiter(components.rateLimiter, limits);
 
 type LimitName = keyof typeof limits;
-type LimitCtx = Parameters<(typeof rateLimiter)["limit"]>[0];
+
+/** No limit's period is longer: what was not used for so long has all its room again. */
+const IDLE_MS = DAY;
+/** So seldom, a limit that is used all the time costs no more than a read. */
+const NOTED_EVERY_MS = DAY;
+
+/** Takes `count` from the limit of a key; less than nothing gives back. `ok` is false when there is not enough. */
+export async function countTowards(
+  ctx: MutationCtx,
+  name: LimitName,
+  key: string,
+  count = 1,
+): Promise<{ ok: boolean; retryAfter?: number | undefined }> {
+  await noteUse(ctx, name, key);
+  return await rateLimiter.limit(ctx, name, { key, count });
+}
+
+async function noteUse(ctx: MutationCtx, name: LimitName, key: string): Promise<void> {
+  const lastAt = Date.now();
+  const noted = await ctx.db
+    .query("limitUses")
+    .withIndex("by_key_and_name", (q) => q.eq("key", key).eq("name", name))
+    .unique();
+  if (noted === null) await ctx.db.insert("limitUses", { name, key, lastAt });
+  else if (noted.lastAt < lastAt - NOTED_EVERY_MS) {
+    await ctx.db.patch("limitUses", noted._id, { lastAt });
+  }
+}
+
+/** Forgets what a limit has counted under a key. */
+export async function resetLimit(ctx: MutationCtx, name: LimitName, key: string): Promise<void> {
+  await rateLimiter.reset(ctx, name, { key });
+}
+
+/** Forgets a batch of what nobody has used for two days and more; answers how many it found. */
+export async function forgetIdleLimits(ctx: MutationCtx, batch: number): Promise<number> {
+  const idle = await ctx.db
+    .query("limitUses")
+    .withIndex("by_lastAt", (q) => q.lt("lastAt", Date.now() - IDLE_MS - NOTED_EVERY_MS))
+    .take(batch);
+  for (const use of idle) await forgetUse(ctx, use);
+  return idle.length;
+}
+
+/** Forgets what was counted under an address, whichever network asked. */
+export async function forgetLimitsOf(ctx: MutationCtx, email: string): Promise<void> {
+  const uses = await ctx.db
+    .query("limitUses")
+    // The address itself, and the address with a network behind a space, which "!" follows.
+    .withIndex("by_key_and_name", (q) => q.gte("key", email).lt("key", `${email}!`))
+    .take(USES_MAX);
+  for (const use of uses) await forgetUse(ctx, use);
+}
+
+/** Strangers may have asked from many networks; those that are left are idle in two days. */
+const USES_MAX = 500;
+
+async function forgetUse(ctx: MutationCtx, { _id, name, key }: Doc<"limitUses">): Promise<void> {
+  // A limit that has lost its name since counts no more.
+  if (Object.hasOwn(limits, name)) await resetLimit(ctx, name as LimitName, key);
+  await ctx.db.delete("limitUses", _id);
+}
 
 /** Takes one from the limit, or ends the call with `rate_limited` and the seconds to wait. */
-export async function takeFromLimit(ctx: LimitCtx, name: LimitName, key: string): Promise<void> {
-  const { ok, retryAfter } = await rateLimiter.limit(ctx, name, { key });
+export async function takeFromLimit(ctx: MutationCtx, name: LimitName, key: string): Promise<void> {
+  const { ok, retryAfter } = await countTowards(ctx, name, key);
   if (!ok) fail("rate_limited", { seconds: Math.max(1, Math.ceil((retryAfter ?? 0) / SECOND)) });
 }

@@ -8,7 +8,7 @@
 import type { MutationCtx } from "../_generated/server";
 import { accountOf } from "./accounts";
 import { callerNetwork, isKnownNetwork, pair } from "./networks";
-import { rateLimiter, takeFromLimit } from "./rateLimits";
+import { countTowards, resetLimit, takeFromLimit } from "./rateLimits";
 
 const WAYS = ["password", "code"] as const;
 export type TriedWay = (typeof WAYS)[number];
@@ -45,12 +45,12 @@ export async function forgetTries(
 ): Promise<void> {
   const network = await callerNetwork(ctx);
   for (const way of WAYS) {
-    await rateLimiter.reset(ctx, `${way}Try`, { key: pair(email, network) });
+    await resetLimit(ctx, `${way}Try`, pair(email, network));
   }
-  await rateLimiter.reset(ctx, "passwordTryByAddress", { key: email });
+  await resetLimit(ctx, "passwordTryByAddress", email);
   if (tried !== null) {
     const { name, key } = networkLimit(`${tried}Try` as const, network);
-    await rateLimiter.limit(ctx, name, { key, count: -1 });
+    await countTowards(ctx, name, key, -1);
   }
   await forgetLibraryTries(ctx, email);
 }

@@ -2,6 +2,7 @@ import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { profileOf } from "./access";
 import { bumpCounter } from "./counters";
+import { forgetLimitsOf } from "./rateLimits";
 import { dropSecrets } from "./secrets";
 import { endSessions } from "./sessions";
 import { findSettings } from "./settings";
@@ -22,6 +23,7 @@ export async function removeNewcomer(
   await forgetTries(ctx, email, null);
   await endSessions(ctx, userId);
   await dropSecrets(ctx, account._id);
+  await forgetLimitsOf(ctx, email);
   const counters = await ctx.db
     .query("counters")
     .withIndex("by_userId_and_name", (q) => q.eq("userId", userId))

@@ -142,6 +142,9 @@ async function addSide(t: Backend, name: string) {
       expirationTime: now,
       emailVerified: email,
     });
+    for (const key of [email, `${email} 203.0.113.7`]) {
+      await db.insert("limitUses", { name: "passwordTry", key, lastAt: now });
+    }
     await db.insert("authRateLimits", { identifier: email, lastAttemptTime: 0, attemptsLeft: 1 });
     await db.insert("authVerifiers", {});
     await db.insert("jobFailures", {

@@ -312,6 +312,51 @@ describe("a stranger who guesses", () => {
   });
 });
 
+describe("what was counted", () => {
+  const sweep = async () => await t.mutation(internal.accounts.sweepLimits, {});
+  const uses = async () => await t.run(async (ctx) => await ctx.db.query("limitUses").collect());
+
+  test("is no allowance anew for who goes on: the sweep forgets idle limits only", async () => {
+    await expectFail(logIn(AWAY, WRONG), "invalid_credentials");
+    for (let day = 0; day < 4; day++) {
+      pass(86_400_000 + 5000);
+      for (let i = 0; i < 10; i++) await expectFail(logIn(AWAY, WRONG), "invalid_credentials");
+      await sweep();
+      await expectFail(logIn(AWAY, WRONG), "rate_limited");
+    }
+    pass(2 * 86_400_000 + 5000);
+    expect(await uses()).not.toEqual([]);
+    await sweep();
+    expect(await uses()).toEqual([]);
+  });
+
+  test("goes however much it is, a batch a call", async () => {
+    for (let i = 0; i < 60; i++) {
+      await t.mutation(internal.credentials.takeTry, { way: "code", email: `p${i}@shoal.test` });
+    }
+    pass(2 * 86_400_000 + 5000);
+    await sweep();
+    await vi.waitFor(async () => {
+      expect(await uses()).toEqual([]);
+    });
+  });
+
+  test("of an address goes with its account, and nothing of its neighbour's", async () => {
+    await addAccount(t, NELL);
+    const neighbour = `${NELL}.au`;
+    const params = { flow: "signIn", email: neighbour, password: WRONG };
+    await expectFail(withPassword(AWAY, params), "invalid_credentials");
+    const owner = asHolder(t, await logIn(HOME));
+    await expectFail(logIn(AWAY, WRONG), "invalid_credentials");
+    const proof = { password: PASSWORD };
+    await owner.action(api.settings.deleteMyAccount, { confirmation: NELL, proof });
+    const keys = (await uses()).map((use) => use.key);
+    expect(keys.filter((key) => key.split(" ")[0] === NELL)).toEqual([]);
+    expect(keys).toContain(neighbour);
+    expect(keys).toContain(`${neighbour} ${AWAY}`);
+  });
+});
+
 test("a secret is kept as its hash only", async () => {
   await addAccount(t, NELL);
   await requestReset(HOME);
