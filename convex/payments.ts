@@ -6,6 +6,7 @@ import { v } from "convex/values";
 import type Stripe from "stripe";
 import { internal } from "./_generated/api";
 import { env } from "./_generated/server";
+import { CHECKOUT_MARGIN_MS, STOCK_HOLD_MS } from "./domain/constants";
 import { fail } from "./errors";
 import { internalAction, internalMutation, internalQuery } from "./functions";
 import {
@@ -20,6 +21,7 @@ import { failureOf, recordOutcome } from "./model/jobs";
 import { sweepRefunds } from "./model/refundAttempts";
 import { carryOut } from "./model/refunds";
 import { stripeClient, stripeProblem } from "./model/stripeClient";
+import { dropForeignFacts } from "./model/stripeFacts";
 import { MalformedEvent } from "./model/stripeObjects";
 import {
   applyEvent as applyStripeEvent,
@@ -39,7 +41,7 @@ export const createCheckout = internalAction({
     const request = await ctx.runQuery(internal.payments.toRequest, { checkoutId });
     if (request === null) return null;
     const { orderUuid, returnPath, lines } = request;
-    const metadata = { checkoutId, orderUuid };
+    const metadata = { checkoutId, orderUuid, deployment: env.SITE_URL };
     try {
       const session = await stripeClient().checkout.sessions.create(
         {
@@ -54,7 +56,10 @@ export const createCheckout = internalAction({
           })),
           success_url: `${env.SITE_URL}/order/${orderUuid}?paid=1`,
           cancel_url: `${env.SITE_URL}${returnPath}`,
-          expires_at: Math.floor(request.expiresAt / 1000),
+          // The call may be made late, and Stripe refuses a page of less than half an hour.
+          expires_at: Math.floor(
+            Math.max(request.expiresAt, Date.now() + STOCK_HOLD_MS + CHECKOUT_MARGIN_MS) / 1000,
+          ),
           client_reference_id: orderUuid,
           customer_email: request.email,
           metadata,
@@ -238,6 +243,8 @@ export const retryRefund = internalMutation({
 export const sweep = internalMutation({
   args: {},
   returns: v.number(),
-  handler: async (ctx) =>
-    (await sweepHolds(ctx)) + (await sweepCheckouts(ctx)) + (await sweepRefunds(ctx)),
+  handler: async (ctx) => {
+    await dropForeignFacts(ctx);
+    return (await sweepHolds(ctx)) + (await sweepCheckouts(ctx)) + (await sweepRefunds(ctx));
+  },
 });

@@ -13,7 +13,7 @@ import { shortId } from "../domain/ids";
 import { errorText, fail } from "../errors";
 import { profileOf } from "./access";
 import { reopenAdjustment } from "./adjustmentStates";
-import { startWork, SWEEP_BATCH } from "./jobs";
+import { recordOutcome, startWork, SWEEP_BATCH } from "./jobs";
 import { type Order, patchOrder } from "./orderRecords";
 
 export type Checkout = Doc<"checkouts">;
@@ -200,6 +200,18 @@ export function isUnsettled({ state }: Checkout): boolean {
   return state === "open" || state === "closing";
 }
 
+/** A pay page is over: nobody asks Stripe about it any more, and that asking failed is forgotten. */
+export async function settleCheckout(
+  ctx: MutationCtx,
+  checkoutId: Id<"checkouts">,
+  end: { state: "paid" | "expired" } & Partial<
+    Pick<Checkout, "stripeSessionId" | "stripePaymentIntentId" | "error">
+  >,
+): Promise<void> {
+  await ctx.db.patch("checkouts", checkoutId, { ...end, updatedAt: Date.now() });
+  await recordOutcome(ctx, "askStripe", { rowId: checkoutId });
+}
+
 /**
  * Has Stripe asked to close a pay page, or what became of it, unless that was done a moment ago. Answers
  * whether there is nothing to ask any more.
@@ -211,7 +223,7 @@ export async function askStripe(ctx: MutationCtx, checkoutId: Id<"checkouts">): 
   if (checkout.askedAt !== undefined && now - checkout.askedAt < ACTION_LEASE_MS) return false;
   if (now - checkout.createdAt > PAGE_FORGOTTEN_MS) {
     const error = "Stripe never said what became of this pay page";
-    await ctx.db.patch("checkouts", checkoutId, { state: "expired", error, updatedAt: now });
+    await settleCheckout(ctx, checkoutId, { state: "expired", error });
     return true;
   }
   await ctx.db.patch("checkouts", checkoutId, { askedAt: now, updatedAt: now });

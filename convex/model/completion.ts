@@ -6,7 +6,7 @@ import { addWorkingDays } from "../domain/workingDays";
 import { fail } from "../errors";
 import { isInGoodStanding } from "./access";
 import { reopenAdjustment, setAdjustmentStatus } from "./adjustmentStates";
-import { type Checkout, checkoutOfIntent } from "./checkouts";
+import { type Checkout, checkoutOfIntent, settleCheckout } from "./checkouts";
 import { bumpUserCounter } from "./counters";
 import type { OrderEvent } from "./orderFlow";
 import { lapseOf } from "./holdLimits";
@@ -72,11 +72,10 @@ async function takePayment(ctx: MutationCtx, facts: SessionFacts): Promise<Appli
     await endWronglyPaid(ctx, order, checkout, reason);
     return done(outcome);
   }
-  await ctx.db.patch("checkouts", checkout._id, {
+  await settleCheckout(ctx, checkout._id, {
     state: "paid",
     stripeSessionId: facts.stripeSessionId,
     stripePaymentIntentId: paymentIntentId,
-    updatedAt: Date.now(),
   });
   return done(
     checkout.adjustmentId === undefined
@@ -92,7 +91,7 @@ async function endWronglyPaid(
   { _id, adjustmentId }: Checkout,
   reason: string,
 ): Promise<void> {
-  await ctx.db.patch("checkouts", _id, { state: "expired", updatedAt: Date.now() });
+  await settleCheckout(ctx, _id, { state: "expired" });
   if (adjustmentId !== undefined) await reopenAdjustment(ctx, order, adjustmentId);
   else if (order.status === "pending") {
     await releaseHold(ctx, order, "cancel", { kind: "system" }, reason);
@@ -235,7 +234,7 @@ export async function expireCheckout(
   { _id, orderId, adjustmentId }: Checkout,
   actor: Actor,
 ): Promise<string> {
-  await ctx.db.patch("checkouts", _id, { state: "expired", updatedAt: Date.now() });
+  await settleCheckout(ctx, _id, { state: "expired" });
   const order = (await ctx.db.get("orders", orderId)) ?? fail("order_not_found");
   if (adjustmentId !== undefined) {
     await reopenAdjustment(ctx, order, adjustmentId);

@@ -2,7 +2,7 @@ import type { Infer } from "convex/values";
 import { v } from "convex/values";
 import { literals } from "convex-helpers/validators";
 import type { z } from "zod";
-import type { MutationCtx } from "../_generated/server";
+import { env, type MutationCtx } from "../_generated/server";
 import { SECOND_MS } from "../domain/constants";
 import { disputeFacts, refundFacts, refundTotal } from "../tables/stripe";
 import { type Applied, applyExpiry, applyPayment } from "./completion";
@@ -94,7 +94,7 @@ function factOf(type: string, object: unknown, toldAt: number): StripeFact["fact
 function sessionFacts(object: z.infer<typeof sessionObject>): Infer<typeof session> {
   return {
     stripeSessionId: object.id,
-    checkoutId: object.metadata?.["checkoutId"] ?? null,
+    checkoutId: isOurs(object.metadata) ? (object.metadata?.["checkoutId"] ?? null) : null,
     paymentIntentId: idOf(object.payment_intent),
     amountTotal: object.amount_total ?? 0,
     currency: object.currency,
@@ -102,6 +102,12 @@ function sessionFacts(object: z.infer<typeof sessionObject>): Infer<typeof sessi
     livemode: object.livemode,
     isPaid: object.payment_status === "paid",
   };
+}
+
+/** Another deployment of Shoal may share the Stripe account. (Sessions of before that was written are ours.) */
+function isOurs(metadata: z.infer<typeof sessionObject>["metadata"]): boolean {
+  const { deployment = env.SITE_URL } = metadata ?? {};
+  return deployment === env.SITE_URL;
 }
 
 /** What Stripe answers of a session when it is asked. @throws MalformedEvent */

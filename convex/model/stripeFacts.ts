@@ -2,6 +2,9 @@
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { fail } from "../errors";
+import { PAGE_FORGOTTEN_MS } from "../domain/constants";
+import { checkoutOfIntent } from "./checkouts";
+import { SWEEP_BATCH } from "./jobs";
 import { applyDispute } from "./chargebacks";
 import { type Applied, applyPayment, type SessionFacts } from "./completion";
 import { factText, type HeldFact, heldFactsOf, holdFact, releaseFacts } from "./heldFacts";
@@ -72,6 +75,23 @@ export async function holdUnknownPayment(
     });
   }
   return { outcome: "kept: no order knows this payment" };
+}
+
+/**
+ * Forgets what is old, without our metadata and of a payment that Shoal never heard of: of another shop on the
+ * same Stripe account. Ours would have been known by then; the rest is the admin's to look at.
+ */
+export async function dropForeignFacts(ctx: MutationCtx): Promise<void> {
+  const old = await ctx.db
+    .query("heldFacts")
+    .withIndex("by_creation_time", (q) => q.lt("_creationTime", Date.now() - PAGE_FORGOTTEN_MS))
+    .take(SWEEP_BATCH);
+  for (const { _id, fact, stripePaymentIntentId } of old) {
+    const isOurs =
+      fact.kind === "paid" || (fact.kind === "refund" && fact.refund.refundId !== null);
+    if (isOurs || (await checkoutOfIntent(ctx, stripePaymentIntentId))) continue;
+    await ctx.db.delete("heldFacts", _id);
+  }
 }
 
 /** Looks once more for what a kept fact is about; `payment_unknown` while there is nothing. */

@@ -20,7 +20,7 @@ type Session = {
   status: "open" | "complete" | "expired";
   amount: number;
   isPaid: boolean;
-  metadata: { checkoutId: string; orderUuid: string };
+  metadata: { checkoutId: string; orderUuid: string; deployment: string };
   paymentIntentId: string | null;
   /** What Shoal asked for, as it was sent. */
   form: URLSearchParams;
@@ -104,6 +104,7 @@ export class FakeStripe {
         metadata: {
           checkoutId: form.get("metadata[checkoutId]") ?? "",
           orderUuid: form.get("metadata[orderUuid]") ?? "",
+          deployment: form.get("metadata[deployment]") ?? "",
         },
         paymentIntentId: null,
       };

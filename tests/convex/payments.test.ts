@@ -134,6 +134,35 @@ test("more than Stripe takes at a time is refused before anything is held", asyn
   await start(shop, shop.buyer, { quizId, quantity: 900 });
 });
 
+test("that Stripe could not be asked is forgotten as soon as the webhook says what became of the page", async () => {
+  const log = vi.spyOn(console, "error").mockReturnValue(undefined);
+  const shop = await startShop();
+  const admin = await addDesignatedAdmin(shop.t);
+  const failures = async () => (await admin.as.query(api.jobs.failures, {})).map(({ job }) => job);
+  for (const type of ["checkout.session.expired", "checkout.session.completed"]) {
+    const uuid = await start(shop, await addPerson(shop.t));
+    await settle(shop.t);
+    shop.stripe.fault = "refuse";
+    vi.setSystemTime(Date.now() + 33 * MINUTE_MS);
+    await sweep(shop.t);
+    await settle(shop.t);
+    expect(await failures(), type).toEqual(["askStripe"]);
+    shop.stripe.fault = "none";
+    await deliver(shop.t, sessionEvent(sessionOf(shop, uuid), type));
+    expect(await failures(), type).toEqual([]);
+  }
+  log.mockRestore();
+});
+
+test("a page that is asked for late lives as long as Stripe demands", async () => {
+  const shop = await startShop();
+  const uuid = await start(shop);
+  vi.setSystemTime(Date.now() + 90_000);
+  await settle(shop.t);
+  const endsAt = Number(sessionOf(shop, uuid).form.get("expires_at")) * 1000;
+  expect(endsAt - Date.now()).toBeGreaterThan(30 * MINUTE_MS);
+});
+
 describe("a payment of the wrong amount or currency", () => {
   test.each([
     ["The amount was not the order's", { amount_total: 500 }],

@@ -1,11 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
 import { api } from "../../convex/_generated/api";
-import { MINUTE_MS } from "../../convex/domain/constants";
-import { addPerson } from "./helpers";
+import { DAY_MS, MINUTE_MS } from "../../convex/domain/constants";
+import { addDesignatedAdmin, addPerson } from "./helpers";
 import {
+  chargeRefunded,
   deliver,
   deliverText,
+  disputeEvent,
   event,
   orderOf,
   sessionEvent,
@@ -15,6 +17,7 @@ import {
   start,
   startShop,
   stockOf,
+  sweep,
   trailOf,
 } from "./orderHelpers";
 
@@ -357,6 +360,30 @@ describe("a payment that is not this shop's", () => {
     const response = await deliver(shop.t, { ...foreign, livemode });
     expect(await response.json()).toMatchObject({ outcome });
     expect((await orderOf(shop.t, uuid)).status).toBe("pending");
+  });
+
+  test("what another deployment or another shop on the same Stripe account does never asks for a person for long", async () => {
+    const shop = await startShop();
+    const admin = await addDesignatedAdmin(shop.t);
+    const session = sessionOf(shop, await unpaid(shop));
+    const problems = async () => await admin.as.query(api.refundRepair.list, {});
+    const type = "checkout.session.completed";
+    const from = (id: string, metadata: Record<string, string>) =>
+      sessionEvent(session, type, { id, metadata, payment_intent: `pi_${id}` });
+    const elsewhere = { checkoutId: "x", deployment: "https://staging.shoal.test" };
+    expect(await (await deliver(shop.t, from("cs_staging", elsewhere))).json()).toMatchObject({
+      outcome: "unknown session",
+    });
+    expect(await problems()).toEqual([]);
+
+    await deliver(shop.t, chargeRefunded("pi_of_another_shop", 500));
+    await deliver(shop.t, disputeEvent("pi_of_another_shop"));
+    await deliver(shop.t, from("cs_lost", { checkoutId: "x" }));
+    expect(await problems()).toHaveLength(3);
+    vi.setSystemTime(Date.now() + 31 * DAY_MS);
+    await sweep(shop.t);
+    // Money that says it is ours stays until somebody has looked at it.
+    expect(await problems()).toMatchObject([{ stripePaymentIntentId: "pi_cs_lost" }]);
   });
 
   test("one in another currency goes back, once", async () => {
