@@ -55,6 +55,8 @@ async function endToEnd(browser: string): Promise<Tally> {
   console.log("  playwright: a fresh local side and a browser ...");
   const problems: string[] = [];
   let side: LocalSide;
+  // Tests stand in for callers of other networks.
+  process.env.SHOAL_TRUSTED_PROXY = "127.0.0.1";
   try {
     side = await startLocalSide({
       dataDir: join(scratch, "side"),

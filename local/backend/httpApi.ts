@@ -67,7 +67,7 @@ async function call(exchange: Exchange, request: UdfRequest): Promise<UdfCall> {
     path: splitPath(request.path).canonical,
     args: Array.isArray(args) ? (args[0] ?? {}) : args,
     identity,
-    metadata: metadataOf(exchange.request),
+    metadata: metadataOf(exchange.request, exchange.context.trustedProxy),
   };
 }
 

@@ -57,6 +57,7 @@ async function main(): Promise<void> {
     adminKey: adminKeyFrom(values["admin-key-file"], values["instance-name"]),
     instanceName: values["instance-name"],
     pages: values.page,
+    trustedProxy: process.env.SHOAL_TRUSTED_PROXY,
     holdJobs: values["hold-jobs"],
     freshContexts: values["fresh-contexts"],
     onBroken: (message) => {

@@ -10,6 +10,7 @@ export type ServerContext = {
   cloudUrl: string;
   siteUrl: string;
   instanceName: string;
+  trustedProxy: string | undefined;
   /** Aborted when the backend stops: long polls end. */
   stopping: AbortSignal;
 };

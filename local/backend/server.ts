@@ -27,6 +27,8 @@ export type BackendOptions = {
   instanceName?: string;
   /** Origins whose pages may call: the app's. None besides the backend's own when left out. */
   pages?: readonly string[];
+  /** Address of a proxy in front, whose `X-Forwarded-For` is believed; nobody's is when left out. */
+  trustedProxy?: string | undefined;
   /** Every call in a fresh context: slower, shows leaks of module state. */
   freshContexts?: boolean;
   /** Scheduled functions wait for `POST /api/local/start_jobs`: for whoever will push first. */
@@ -119,7 +121,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
         .then((context) => handle(context, request, response))
         .catch((error: unknown) => sendError(response, error));
     };
-  const { pages = [] } = options;
+  const { pages = [], trustedProxy } = options;
   const cloud = createLocalServer(answering(handleCloudRequest), { pages });
   const site = createLocalServer(answering(handleSiteRequest), { pages });
   cloud.on("upgrade", (request, socket, head) => {
@@ -157,9 +159,17 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
   const auth = new Authenticator(adminKey, () => engine.deploy.authProviders());
   const stopListening = engine.deploy.onChange(() => auth.forgetKeys());
   const stopping = new AbortController();
-  const sync = new SyncServer({ engine, auth, cloudUrl });
+  const sync = new SyncServer({ engine, auth, cloudUrl, trustedProxy });
   provideSync(sync);
-  provide({ engine, auth, cloudUrl, siteUrl, instanceName, stopping: stopping.signal });
+  provide({
+    engine,
+    auth,
+    cloudUrl,
+    siteUrl,
+    instanceName,
+    trustedProxy,
+    stopping: stopping.signal,
+  });
 
   return {
     engine,

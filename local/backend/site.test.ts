@@ -12,7 +12,10 @@ let backend: TestBackend;
 let http: ConvexHttpClient;
 
 beforeAll(async () => {
-  backend = await startFixture({ pages: ["https://example.com"] });
+  backend = await startFixture({
+    pages: ["https://example.com"],
+    trustedProxy: "127.0.0.1",
+  });
   http = new ConvexHttpClient(backend.cloudUrl, { logger: false });
 });
 afterAll(() => backend.stop());
@@ -56,8 +59,8 @@ test("no route is 404 in Convex's words; a failing action is 500; a foreign toke
   expect(await me.json()).toBeNull();
 });
 
-test("functions learn the address and the browser behind a call, as a proxy gives them", async () => {
-  const headers = { "x-forwarded-for": "203.0.113.7, 10.0.0.1", "user-agent": "Kettle/2.0" };
+test("functions learn the browser behind a call, and the address that the proxy put last", async () => {
+  const headers = { "x-forwarded-for": "10.0.0.1, 203.0.113.7", "user-agent": "Kettle/2.0" };
   const expected = { ip: "203.0.113.7", userAgent: "Kettle/2.0" };
   expect(await (await site("/caller", { headers })).json()).toEqual(expected);
   const call = async (kind: "mutation" | "action", path: string) => {
@@ -74,6 +77,20 @@ test("functions learn the address and the browser behind a call, as a proxy give
   const direct = await client.action(api.actions.callers, {});
   await client.close();
   expect(direct.map(({ ip }) => ip)).toEqual(["127.0.0.1", "127.0.0.1"]);
+});
+
+test("what is no address, and what somebody else than the proxy says, is nobody's address", async () => {
+  const callerIp = async (url: string, forwarded: string) => {
+    const answer = await fetch(`${url}/caller`, { headers: { "x-forwarded-for": forwarded } });
+    return ((await answer.json()) as { ip: string }).ip;
+  };
+  for (const odd of ["203.0.113.7, somebody", "203.0.113.7:80", "", "x".repeat(300)]) {
+    expect(await callerIp(backend.siteUrl, odd)).toBe("127.0.0.1");
+  }
+  expect(await callerIp(backend.siteUrl, "203.0.113.7, 2001:db8::1")).toBe("2001:db8::1");
+  const open = await startFixture();
+  expect(await callerIp(open.siteUrl, "203.0.113.7")).toBe("127.0.0.1");
+  await open.stop();
 });
 
 test("Convex Auth's discovery documents are served", async () => {

@@ -75,7 +75,7 @@ export async function handleSiteRequest(
   const answer = await context.engine.httpAction(
     { method, url: addressOf(request, context.siteUrl), headers: headersOf(request), body },
     await identityOf(context, request),
-    metadataOf(request),
+    metadataOf(request, context.trustedProxy),
   );
   if (answer === undefined) {
     sendText(response, 404, "This Convex deployment does not have HTTP actions enabled.");

@@ -130,7 +130,7 @@ export class SyncServer {
           close: (code, reason) => socket.close(code, reason),
         },
         supportsTransitionChunks(clientVersion),
-        metadataOf(request),
+        metadataOf(request, this.context.trustedProxy),
       ),
     };
     this.connections.add(connection);

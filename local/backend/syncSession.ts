@@ -24,7 +24,12 @@ interface SessionSocket {
   close(code?: number, reason?: string): void;
 }
 
-export type SessionContext = { engine: Engine; auth: Authenticator; cloudUrl: string };
+export type SessionContext = {
+  engine: Engine;
+  auth: Authenticator;
+  cloudUrl: string;
+  trustedProxy?: string | undefined;
+};
 
 const MAX_PENDING_ACTIONS = 1000;
 

@@ -281,7 +281,7 @@ test("one network cannot flood us with ever new addresses", async () => {
   const ask = async () => {
     const response = await fetch(`${side.backend}/api/action`, {
       method: "POST",
-      headers: { "Content-Type": "application/json", "X-Forwarded-For": `${network}, 10.0.0.1` },
+      headers: { "Content-Type": "application/json", "X-Forwarded-For": `10.0.0.1, ${network}` },
       body: JSON.stringify({
         path: "auth:signIn",
         args: { provider: "otp", params: { email: freshEmail() } },

@@ -102,7 +102,7 @@ export async function copyTemplate(): Promise<Template> {
 
 /** A running backend with the fixture pushed. Its `stop` removes the data, too. */
 export async function startFixture(
-  options: { freshContexts?: boolean; pages?: string[] } = {},
+  options: { freshContexts?: boolean; pages?: string[]; trustedProxy?: string } = {},
 ): Promise<TestBackend> {
   const template = await copyTemplate();
   const backend = await startBackend({ ...template, instanceName: "fixture", ...options });
