@@ -127,7 +127,8 @@ export const get = userQuery({
 
 /**
  * Finds or makes the conversation with `sellerId` (the specification's name for the other person, who may
- * be the buyer when a seller opens it) about a listing. `not_found`, `forbidden`, `rate_limited`.
+ * be the buyer when a seller opens it) about a listing; without one it is an admin's word to somebody, and
+ * only admins open it. `not_found`, `forbidden`, `rate_limited`.
  */
 export const open = userMutation({
   args: { sellerId: v.id("users"), listingId: v.optional(v.id("listings")) },
@@ -138,6 +139,7 @@ export const open = userMutation({
     const existing = await findConversation(ctx, userId, sellerId, listingId);
     if (existing) return existing._id;
     await takeFromLimit(ctx, "openConversation", userId);
-    return (await openConversation(ctx, userId, sellerId, listingId))._id;
+    const kind = listingId === null ? "admin" : "chat";
+    return (await openConversation(ctx, userId, sellerId, listingId, kind))._id;
   },
 });

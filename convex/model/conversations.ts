@@ -69,7 +69,8 @@ export async function findConversation(
 
 /**
  * Checks that `viewer` may talk to `otherUserId` about a listing: people talk about a listing with its
- * seller, and about nothing in particular only with an admin.
+ * seller. About nothing in particular only admins begin to talk: others write to them by the contact form, whose
+ * limit is theirs.
  */
 export async function requireMayTalk(
   ctx: QueryCtx,
@@ -81,7 +82,7 @@ export async function requireMayTalk(
   if (other === null || other.deletedAt !== null || otherUserId === viewer.userId)
     fail("not_found");
   if (listingId === null) {
-    if (viewer.role !== "admin" && other.role !== "admin") fail("forbidden");
+    if (viewer.role !== "admin") fail("forbidden");
     return;
   }
   const listing = await ctx.db.get("listings", listingId);
@@ -114,12 +115,13 @@ export async function membersOf(
     .take(2);
 }
 
-/** In an admin conversation only the admin writes; nobody writes to a deleted account. */
+/** In an admin conversation, or one about nothing, only an admin writes; nobody writes to a deleted account. */
 export function mayWrite(
   conversation: Doc<"conversations">,
   viewer: Profile,
   other: Profile | null,
 ): boolean {
   if (other === null || other.deletedAt !== null) return false;
-  return conversation.kind === "chat" || viewer.role === "admin";
+  if (viewer.role === "admin") return true;
+  return conversation.kind === "chat" && conversation.listingId !== null;
 }

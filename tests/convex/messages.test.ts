@@ -56,7 +56,7 @@ describe("conversations", () => {
     });
   });
 
-  test("people talk about a listing with its seller only, and about nothing only with an admin", async () => {
+  test("people talk about a listing with its seller only, and about nothing only when an admin begins", async () => {
     const { t, buyer, listingId } = await chat();
     const other = await addPerson(t);
     await expectFail(
@@ -72,7 +72,15 @@ describe("conversations", () => {
       "not_found",
     );
     const admin = await addDesignatedAdmin(t);
-    await buyer.as.mutation(api.conversations.open, { sellerId: admin.userId });
+    await expectFail(
+      buyer.as.mutation(api.conversations.open, { sellerId: admin.userId }),
+      "forbidden",
+    );
+    const conversationId = await admin.as.mutation(api.conversations.open, {
+      sellerId: buyer.userId,
+    });
+    // Now it is there, and finding it is no way round the contact form either.
+    await expectFail(say(buyer, conversationId, "Hello"), "forbidden");
   });
 
   test("nobody writes to an account that was deleted", async () => {
@@ -160,7 +168,6 @@ describe("messages", () => {
     const conversationId = await admin.as.mutation(api.conversations.open, {
       sellerId: buyer.userId,
     });
-    await t.run((ctx) => ctx.db.patch("conversations", conversationId, { kind: "admin" }));
     await say(admin, conversationId, "Your account has been checked.");
     await expectFail(say(buyer, conversationId, "Thanks"), "forbidden");
     const { page: rows } = await buyer.as.query(api.messages.list, {
@@ -168,6 +175,17 @@ describe("messages", () => {
       paginationOpts: page,
     });
     expect(rows[0]).toMatchObject({ isAdminMessage: true });
+  });
+
+  test("a chat about nothing from before has only the admin's words from now on", async () => {
+    const { t, buyer } = await chat();
+    const admin = await addDesignatedAdmin(t);
+    const conversationId = await admin.as.mutation(api.conversations.open, {
+      sellerId: buyer.userId,
+    });
+    await t.run((ctx) => ctx.db.patch("conversations", conversationId, { kind: "chat" }));
+    await expectFail(say(buyer, conversationId, "Hello"), "forbidden");
+    await say(admin, conversationId, "Hello");
   });
 
   test("marking read goes on in further transactions when there is much to mark", async () => {
