@@ -11,6 +11,7 @@ import { type ConversationView, setFlag, stepFlags } from "./model/conversationV
 import { readCounter } from "./model/counters";
 import { markPairRead } from "./model/messages";
 import { moderatedPerson, moderatedPersonView } from "./model/moderatedPeople";
+import { pageOf } from "./model/pages";
 import { flagCategory, viewType } from "./tables/messages";
 
 const filter = literals(...CONVERSATION_FILTERS);
@@ -50,7 +51,7 @@ export const list = designatedAdminQuery({
         : query.withIndex("by_type_and_latestTimestamp", (q) => q.eq("type", filter))
     )
       .order("desc")
-      .paginate(paginationOpts);
+      .paginate(pageOf(paginationOpts));
     const view = async (row: ConversationView) => ({
       viewId: row._id,
       type: row.type,
@@ -84,7 +85,7 @@ export const messages = designatedAdminQuery({
       .query("messages")
       .withIndex("by_viewId_and_timestamp", (q) => q.eq("viewId", viewId))
       .order("desc")
-      .paginate(paginationOpts);
+      .paginate(pageOf(paginationOpts));
     return {
       ...result,
       page: result.page.map(({ _id, senderId, subject, message, timestamp, isRead }) => ({

@@ -9,6 +9,7 @@ import { isUuidV4 } from "./domain/ids";
 import { adminQuery } from "./functions";
 import { type Order, orderByUuid } from "./model/orderRecords";
 import { orderRow, toOrderRow } from "./model/orderViews";
+import { pageOf } from "./model/pages";
 import { refundableOf } from "./model/refunds";
 
 /** As lists show it, with what can be given back now (pence). */
@@ -54,7 +55,7 @@ async function newest(ctx: QueryCtx, { from, to }: Range, paginationOpts: Pagina
     .query("orders")
     .withIndex("by_createdAt", (q) => q.gte("createdAt", from).lte("createdAt", to))
     .order("desc")
-    .paginate(paginationOpts);
+    .paginate(pageOf(paginationOpts));
 }
 
 /** The search index knows no ranges: a page is searched, then what lies outside the range is left out. */
@@ -72,6 +73,6 @@ async function matching(
   const result = await ctx.db
     .query("orders")
     .withSearchIndex("search_text", (q) => q.search("searchText", term))
-    .paginate(paginationOpts);
+    .paginate(pageOf(paginationOpts));
   return { ...result, page: result.page.filter(inRange) };
 }

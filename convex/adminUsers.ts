@@ -7,6 +7,7 @@ import { normaliseEmail } from "./domain/credentials";
 import { adminMutation, adminQuery, internalMutation } from "./functions";
 import { profileOf } from "./model/access";
 import { readUserCounters } from "./model/counters";
+import { pageOf } from "./model/pages";
 import {
   ban,
   liftBan as liftDueBan,
@@ -67,7 +68,7 @@ export const list = adminQuery({
         : address !== null
           ? profiles.withIndex("by_email", (q) => q.eq("email", address))
           : profiles.withSearchIndex("search_text", (q) => q.search("searchText", words));
-    const result = await query.paginate(paginationOpts);
+    const result = await query.paginate(pageOf(paginationOpts));
     return { ...result, page: await Promise.all(result.page.map((row) => view(ctx, row))) };
   },
 });

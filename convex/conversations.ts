@@ -11,6 +11,7 @@ import {
   openConversation,
   requireMayTalk,
 } from "./model/conversations";
+import { pageOf } from "./model/pages";
 import { takeFromLimit } from "./model/rateLimits";
 
 const person = v.object({
@@ -65,7 +66,7 @@ export const list = userQuery({
       .query("conversationMembers")
       .withIndex("by_userId_and_lastMessageAt", (q) => q.eq("userId", ctx.viewer.userId))
       .order("desc")
-      .paginate(paginationOpts);
+      .paginate(pageOf(paginationOpts));
     const view = async (member: Doc<"conversationMembers">) => {
       const [other, listing] = await Promise.all([
         profileOf(ctx, member.otherUserId),

@@ -6,6 +6,7 @@ import { env } from "./_generated/server";
 import { adminMutation, adminQuery, internalAction, internalMutation } from "./functions";
 import { requireDevTools } from "./model/devTools";
 import { claimEmail, enqueueEmail, recordOutcome, rescueEmail, sweepEmails } from "./model/emails";
+import { pageOf } from "./model/pages";
 import schema from "./schema";
 import { emailKind } from "./tables/emails";
 
@@ -109,7 +110,7 @@ export const list = adminQuery({
       .query("emails")
       .withIndex("by_createdAt")
       .order("desc")
-      .paginate(paginationOpts);
+      .paginate(pageOf(paginationOpts));
     return {
       ...result,
       page: result.page.map((row) => ({

@@ -3,6 +3,7 @@ import { v } from "convex/values";
 import { fail } from "./errors";
 import { publicQuery, userMutation, userQuery } from "./functions";
 import { listingCard, toCard } from "./model/listingCards";
+import { pageOf } from "./model/pages";
 
 const IDS_MAX = 500;
 
@@ -31,7 +32,7 @@ export const mine = userQuery({
       .query("favourites")
       .withIndex("by_userId_and_createdAt", (q) => q.eq("userId", ctx.viewer.userId))
       .order("desc")
-      .paginate(paginationOpts);
+      .paginate(pageOf(paginationOpts));
     const listings = await Promise.all(
       result.page.map((row) => ctx.db.get("listings", row.listingId)),
     );

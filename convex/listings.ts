@@ -10,6 +10,7 @@ import {
 import { imageView, imageViews } from "./model/images";
 import { listingPage, ownListingCard, toOwnCard, viewListing } from "./model/listingViews";
 import { createListing, updateListing } from "./model/listings";
+import { pageOf } from "./model/pages";
 import { clientKeyOf } from "./model/parseInput";
 import { stepJob } from "./model/sellerListings";
 import { changeStock } from "./model/stock";
@@ -55,7 +56,7 @@ export const bySeller = publicQuery({
         q.eq("sellerId", userId).eq("isActive", true),
       )
       .order("desc")
-      .paginate(paginationOpts);
+      .paginate(pageOf(paginationOpts));
     return { ...result, page: result.page.filter((row) => !row.isHidden).map(toOwnCard) };
   },
 });
@@ -69,7 +70,7 @@ export const mine = userQuery({
       .query("listings")
       .withIndex("by_sellerId_and_createdAt", (q) => q.eq("sellerId", ctx.viewer.userId))
       .order("desc")
-      .paginate(paginationOpts);
+      .paginate(pageOf(paginationOpts));
     return { ...result, page: result.page.map(toOwnCard) };
   },
 });

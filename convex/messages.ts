@@ -8,6 +8,7 @@ import { profileOf, requireConversationMember } from "./model/access";
 import { adjustmentViews, adjustmentViewValidator } from "./model/adjustmentView";
 import { mayWrite } from "./model/conversations";
 import { markConversationRead, markMessagesRead, postMessage } from "./model/messages";
+import { pageOf } from "./model/pages";
 import { clientKeyOf } from "./model/parseInput";
 import { takeFromLimit } from "./model/rateLimits";
 
@@ -34,7 +35,7 @@ export const list = userQuery({
       .query("messages")
       .withIndex("by_conversationId_and_timestamp", (q) => q.eq("conversationId", conversationId))
       .order("desc")
-      .paginate(paginationOpts);
+      .paginate(pageOf(paginationOpts));
     const adjustments = await adjustmentViews(ctx, ctx.viewer, result.page);
     const page = result.page.map((row) => ({
       messageId: row._id,

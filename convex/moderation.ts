@@ -6,6 +6,7 @@ import { adminMutation, adminQuery } from "./functions";
 import { setFlag } from "./model/conversationViews";
 import { decideReport, queueItem, readQueue, requireReason } from "./model/moderation";
 import { trailEntry, trailView } from "./model/moderationTrail";
+import { pageOf } from "./model/pages";
 
 const QUEUE_MAX = 200;
 
@@ -35,7 +36,7 @@ export const trail = adminQuery({
       .query("moderationEvents")
       .withIndex("by_createdAt")
       .order("desc")
-      .paginate(paginationOpts);
+      .paginate(pageOf(paginationOpts));
     return { ...result, page: await Promise.all(result.page.map((row) => trailView(ctx, row))) };
   },
 });

@@ -3,6 +3,7 @@ import { v } from "convex/values";
 import { userQuery } from "./functions";
 import { ordersBySeller } from "./model/ordersBySeller";
 import { orderRow, toOrderRow } from "./model/orderViews";
+import { pageOf } from "./model/pages";
 
 /** The viewer's orders as buyer, newest first. */
 export const purchases = userQuery({
@@ -13,7 +14,7 @@ export const purchases = userQuery({
       .query("orders")
       .withIndex("by_buyerId_and_createdAt", (q) => q.eq("buyerId", ctx.viewer.userId))
       .order("desc")
-      .paginate(paginationOpts);
+      .paginate(pageOf(paginationOpts));
     return { ...result, page: await Promise.all(result.page.map((row) => toOrderRow(ctx, row))) };
   },
 });
@@ -27,7 +28,7 @@ export const sold = userQuery({
       .query("orders")
       .withIndex("by_sellerId_and_createdAt", (q) => q.eq("sellerId", ctx.viewer.userId))
       .order("desc")
-      .paginate(paginationOpts);
+      .paginate(pageOf(paginationOpts));
     return { ...result, page: await Promise.all(result.page.map((row) => toOrderRow(ctx, row))) };
   },
 });

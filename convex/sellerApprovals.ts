@@ -3,6 +3,7 @@ import { v } from "convex/values";
 import { BAN_DAYS_SELLER_APPROVALS, DAY_MS } from "./domain/constants";
 import { adminMutation, adminQuery } from "./functions";
 import { profileOf } from "./model/access";
+import { pageOf } from "./model/pages";
 import { decideApplication } from "./model/sellerDecisions";
 import { ban, requireTarget } from "./model/standing";
 
@@ -34,7 +35,7 @@ export const list = adminQuery({
       .query("sellerApplications")
       .withIndex("by_createdAt")
       .order("desc")
-      .paginate(paginationOpts);
+      .paginate(pageOf(paginationOpts));
     const page = result.page.map(async (row) => {
       const profile = await profileOf(ctx, row.userId);
       return {

@@ -2,6 +2,7 @@ import { paginationOptsValidator, paginationResultValidator } from "convex/serve
 import { v } from "convex/values";
 import { publicQuery } from "./functions";
 import { profileOf, standingProblem } from "./model/access";
+import { pageOf } from "./model/pages";
 import { sellerCard, toSellerCard } from "./model/sellers";
 
 /** The public face of a person; null when there is none or the account is put out. */
@@ -39,7 +40,7 @@ export const reviews = publicQuery({
       .query("reviews")
       .withIndex("by_sellerId_and_createdAt", (q) => q.eq("sellerId", userId))
       .order("desc")
-      .paginate(paginationOpts);
+      .paginate(pageOf(paginationOpts));
     const page = await Promise.all(
       result.page.map(async (review) => {
         const buyer = await profileOf(ctx, review.buyerId);

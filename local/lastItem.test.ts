@@ -82,7 +82,7 @@ const stockIn = (listing: { quantity: number; held: number; soldCount: number })
 /** The states of all orders of the listing, as its seller sees them. */
 async function statuses(): Promise<string[]> {
   const client = await side.http(seller);
-  const paginationOpts = { numItems: 500, cursor: null };
+  const paginationOpts = { numItems: 100, cursor: null };
   const { page } = await client.query(api.orderLists.sold, { paginationOpts });
   return page.map(({ status }) => status).sort();
 }

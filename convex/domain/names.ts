@@ -1,5 +1,6 @@
 /** What people may call themselves, wherever a name is typed. Loads nothing. */
 import { NAME_MAX } from "./constants";
+import { mixesScripts, seen } from "./lookalikes";
 
 /**
  * Control characters, lone surrogates, line breaks of other scripts, and all that is invisible or turns text
@@ -24,23 +25,10 @@ export function nameProblem(name: string): string | null {
   if (INVISIBLE.test(name) || HEAPED_MARKS.test(name) || !LETTER_OR_DIGIT.test(name)) {
     return "Please use letters, digits and ordinary punctuation only.";
   }
+  if (mixesScripts(name)) return "Please write each word in letters of one alphabet.";
   return null;
 }
 
-/** Letters and digits that pass for others at a glance. */
-const LOOKALIKES = new Map(
-  Object.entries({
-    ...{ "0": "o", "1": "l", "3": "e", "4": "a", "5": "s", "7": "t", "@": "a", $: "s", "|": "l" },
-    ...{ ı: "i", а: "a", е: "e", о: "o", р: "p", с: "c", у: "y", х: "x", і: "i", ѕ: "s", һ: "h" },
-    ...{ ԁ: "d", т: "t", м: "m", п: "n", α: "a", ο: "o", ι: "i", ρ: "p" },
-  }),
-);
-
-/** What is left of a name for the eye: lower case, without accents, look-alikes as what they look like. */
-function seen(name: string): string {
-  const plain = name.normalize("NFKD").toLowerCase();
-  return [...plain].map((letter) => LOOKALIKES.get(letter) ?? letter).join("");
-}
 /** The same, small L and capital I made one, for words that are compared whole. */
 const bones = (word: string) =>
   seen(word)
@@ -48,35 +36,37 @@ const bones = (word: string) =>
     .replaceAll("l", "i");
 
 const BRAND = "shoal";
+const list = (words: string) => words.split(" ").map(bones);
 /** Names of whoever runs a place like this. */
-const ROLES = (
+const ROLES = list(
   `${BRAND} admin admins administration administrator administrators customercare customerservice ` +
-  "customerservices deleteduser helpdesk mod moderation moderator moderators mods official root " +
-  "securityteam staff support system theteam trustandsafety webmaster"
-)
-  .split(" ")
-  .map(bones);
+    "customerservices deleteduser helpdesk mod moderation moderator moderators mods official root " +
+    "securityteam staff stripe support system theteam trustandsafety webmaster",
+);
+/** What only an office deals with: reserved with an office's name, as in "Refund Team", or for itself. */
+const MATTERS = list(
+  "account accounts billing compliance dispute disputes fraud payment payments refund refunds safety " +
+    "security trust verification",
+);
+const OFFICES = list("team desk department dept support help helpline service services agent");
 /** Words that such a name may be drawn out with: "the support team". */
-const COMPANY =
-  "account accounts and bot care customer desk help payments safety service team the trust uk"
-    .split(" ")
-    .map(bones);
-const ONLY_ROLES = new RegExp(`^(?:${[...ROLES, ...COMPANY].join("|")})+$`);
-const SOME_ROLE = new RegExp(ROLES.join("|"));
+const COMPANY = list("and bot care customer member of official our person the uk");
+const any = (...words: string[][]) => words.flat().join("|");
+const ONLY_ROLES = new RegExp(`^(?:${any(ROLES, MATTERS, OFFICES, COMPANY)})+$`);
+const SOME_ROLE = new RegExp(any(ROLES));
+const SOME_MATTER = new RegExp(any(MATTERS));
 
 /**
- * True for names that speak for Shoal or for whoever runs it ("Shoal team", "Sh0al-Support", "Anna of Shoal",
- * "ADMIN", "the moderators"), and not for people's own ("Shoaib", "Joe Root"). Only the designated admin may
- * bear one.
+ * True for names that speak for Shoal, for whoever runs it or for who deals with its money ("Shoal team",
+ * "Sh0al-Support", "Anna of Shoal", "ADMIN", "the moderators", "Refund Team"), and not for people's own
+ * ("Shoaib", "Joe Root"). Only the designated admin may bear one.
  */
 export function isReservedName(name: string): boolean {
+  const letters = seen(name).replace(/[^\p{L}\p{N}]/gu, "");
+  // Across words only the brand's own spelling counts: "Thomas Hoai" is a name.
+  if (letters.includes(BRAND)) return true;
+  const words = name.split(/[^\p{L}\p{N}\p{M}|!@$*]+/u).map(bones);
+  if (words.some((word) => word.replaceAll("shoaib", "").includes(bones(BRAND)))) return true;
   const whole = bones(name);
-  const words = name.split(/[^\p{L}\p{N}\p{M}|@$]+/u).map(bones);
-  return (
-    seen(name)
-      .replace(/[^\p{L}\p{N}]/gu, "")
-      .includes(BRAND) ||
-    words.includes(bones(BRAND)) ||
-    (ONLY_ROLES.test(whole) && SOME_ROLE.test(whole))
-  );
+  return ONLY_ROLES.test(whole) && (SOME_ROLE.test(whole) || SOME_MATTER.test(whole));
 }

@@ -4,6 +4,7 @@
  * sends the listing to a moderator.
  */
 import restrictedRows from "./data/restrictedSpecies.json";
+import { seen } from "./lookalikes";
 import { foldText } from "./text";
 
 export type RestrictedSpecies = {
@@ -63,15 +64,17 @@ const TERMS: Term[] = RESTRICTED_SPECIES.flatMap((row) => [
 ]);
 
 /**
- * Checks a text for restricted species: whole words, whatever the case, accents or punctuation; a
- * plural counts too. The status is that of the gravest match; matches come gravest first, one per
+ * Checks a text for restricted species: whole words, whatever the case, accents, punctuation or letters that
+ * only look like others; a plural counts too. The status is that of the gravest match; matches come gravest first, one per
  * species.
  */
 export function checkRestricted(text: string): RestrictedCheck {
-  const padded = ` ${foldText(text)} `;
+  // A sign stands for a letter within a word only: "crayfish!" ends with none.
+  const words = text.replace(/[!|](?!\p{L})/gu, " ");
+  const texts = [` ${foldText(text)} `, ` ${foldText(seen(words))} `];
   const bySpecies = new Map<string, RestrictedMatch>();
   for (const { term, folded, status, row } of TERMS) {
-    if (!containsWords(padded, folded)) continue;
+    if (!texts.some((padded) => containsWords(padded, folded))) continue;
     const known = bySpecies.get(row.scientificName);
     if (known && SEVERITY[known.status] >= SEVERITY[status]) continue;
     bySpecies.set(row.scientificName, toMatch(row, term, status));

@@ -5,13 +5,13 @@ import type { Profile } from "./access";
 import { type BrowseFilters, browseTest, placeOf, scientificNameOf } from "./browseFilters";
 import { type ListingCard, toCard } from "./listingCards";
 import { nearestFirst } from "./nearby";
+import { pageOf } from "./pages";
 
 /**
  * Listings read for one page when a filter is at work that no index serves. A page may then come back
  * short, even empty, and the reader asks for the next: what a call reads stays the same for any size of shop.
  */
 const FILTERED_PAGE = 60;
-const PAGE_MAX = 60;
 
 type Page = PaginationResult<Doc<"listings">>;
 
@@ -26,10 +26,9 @@ export async function browsePage(
   paginationOpts: PaginationOptions,
 ): Promise<PaginationResult<ListingCard>> {
   const test = await browseTest(ctx, viewer, filters);
-  const numItems = needsTest(filters)
-    ? FILTERED_PAGE
-    : Math.min(Math.max(1, paginationOpts.numItems), PAGE_MAX);
-  const page = await readPage(ctx, filters, { ...paginationOpts, numItems });
+  const asked = pageOf(paginationOpts);
+  const numItems = needsTest(filters) ? FILTERED_PAGE : asked.numItems;
+  const page = await readPage(ctx, filters, { ...asked, numItems });
   const place = placeOf(filters);
   const cards = page.page.filter(test).map((listing) => toCard(listing, place));
   return { ...page, page: cards };

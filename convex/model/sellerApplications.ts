@@ -8,7 +8,7 @@ import type { Profile } from "./access";
 import { bumpCounter } from "./counters";
 import { parseInput } from "./parseInput";
 import { takeFromLimit } from "./rateLimits";
-import { takeUpload } from "./uploads";
+import { releaseUpload, takeUpload } from "./uploads";
 
 export type ApplicationArgs = ApplicationInput & {
   /** An own upload with the purpose `packagingVideo`, and the name that the file had. */
@@ -49,6 +49,9 @@ export async function apply(
   };
   const before = await latestApplication(ctx, viewer.userId);
   if (before?.status === "pending_review") {
+    const { packagingVideoId: shown } = before;
+    const replaces = fields.packagingVideoId !== undefined && fields.packagingVideoId !== shown;
+    if (shown !== undefined && replaces) await releaseUpload(ctx, shown);
     await ctx.db.patch("sellerApplications", before._id, fields);
     return before._id;
   }
@@ -61,7 +64,13 @@ export async function apply(
   });
 }
 
-async function takeVideo(ctx: MutationCtx, viewer: Profile, video: ApplicationArgs["video"]) {
+type Film = Pick<Doc<"sellerApplications">, "packagingVideoId" | "packagingVideoName">;
+
+async function takeVideo(
+  ctx: MutationCtx,
+  viewer: Profile,
+  video: ApplicationArgs["video"],
+): Promise<Film> {
   if (!video) return {};
   await takeUpload(ctx, viewer, video.storageId, "packagingVideo");
   return {

@@ -105,6 +105,27 @@ async function upload(bytes: Buffer, headers: Record<string, string> = {}) {
   return fetch(address, { method: "POST", body: new Uint8Array(bytes), headers });
 }
 
+test("what is no picture and no film is handed over, not opened", async () => {
+  const shown = async (contentType: string) => {
+    const sent = await upload(Buffer.from("<script>alert(1)</script>"), {
+      "content-type": contentType,
+    });
+    const { storageId } = (await sent.json()) as { storageId: string };
+    const { headers } = await fetch(`${backend.cloudUrl}/api/storage/${storageId}`);
+    expect(headers.get("x-content-type-options")).toBe("nosniff");
+    return headers.get("content-disposition");
+  };
+  for (const type of [
+    "text/html",
+    "image/svg+xml",
+    "IMAGE/SVG+XML; a=b",
+    "application/xhtml+xml",
+  ]) {
+    expect(await shown(type), type).toBe("attachment");
+  }
+  for (const type of ["image/png", "video/mp4"]) expect(await shown(type), type).toBeNull();
+});
+
 test("a file is uploaded, served whole and in ranges, revalidated, deleted", async () => {
   const bytes = randomBytes(50_000);
   const sha256 = createHash("sha256").update(bytes).digest("base64");

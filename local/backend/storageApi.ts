@@ -48,6 +48,11 @@ async function upload({ context, request, response, url }: Exchange): Promise<vo
   sendJson(response, 200, { storageId: stored.storageId });
 }
 
+/** Pictures, sounds and films may be opened as they are; an SVG or a page could run scripts from our address. */
+function isShown(contentType = ""): boolean {
+  return /^(?:image|audio|video)\//i.test(contentType) && !/svg|xml/i.test(contentType);
+}
+
 type ByteRange = { start: number; end: number };
 
 /**
@@ -97,6 +102,7 @@ async function serve({ context, request, response, rest }: Exchange): Promise<vo
   response.setHeader("cache-control", "private, max-age=2592000");
   // What a user uploaded must not be taken for a page of ours.
   response.setHeader("x-content-type-options", "nosniff");
+  if (!isShown(file.contentType)) response.setHeader("content-disposition", "attachment");
   if (file.contentType !== undefined) response.setHeader("content-type", file.contentType);
   if (request.headers["if-none-match"]?.split(/,\s*/).includes(etag)) {
     file.stream.destroy();

@@ -54,6 +54,31 @@ describe("every public function", () => {
     expect(bare.map(({ name }) => name)).toEqual([]);
   });
 
+  test("that answers a page has an end to it, for whoever may call", async () => {
+    const wrong: string[] = [];
+    const paged = publicFunctions.filter(({ name }) =>
+      registered.some((one) => one.name === name && one.args.includes('"paginationOpts"')),
+    );
+    expect(paged.length).toBeGreaterThan(10);
+    world = await buildWorld();
+    for (const row of paged) {
+      const roles = Object.entries(row.outcomes) as [WorldRole, Outcome][];
+      const role = roles.find(([, outcome]) => outcome === "ok")?.[0] ?? "user";
+      for (const numItems of [101, 1e9, Infinity, NaN, 0, -1, 1.5]) {
+        const paginationOpts = { numItems, cursor: null };
+        const args = (it: World) => ({ ...row.args(it), paginationOpts });
+        const outcome = await outcomeOf({ ...row, args }, role, "query");
+        if (outcome !== "invalid_input") wrong.push(`${row.name}, ${numItems} rows: ${outcome}`);
+      }
+      const args = (it: World) => ({
+        ...row.args(it),
+        paginationOpts: { numItems: 100, cursor: null },
+      });
+      if ((await outcomeOf({ ...row, args }, role, "query")) !== "ok") wrong.push(row.name);
+    }
+    expect(wrong).toEqual([]);
+  });
+
   test("has one row in the table, and each row is one", () => {
     const names = publicFunctions.map(({ name }) => name);
     expect([...names].sort()).toEqual(registered.map(({ name }) => name).sort());

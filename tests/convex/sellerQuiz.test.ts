@@ -126,24 +126,33 @@ describe("seller applications", () => {
       seller.as.mutation(api.sellerApplications.submit, application),
       "submission_failed",
     );
-    const storageId = await t.run(async (ctx) => {
-      const id = await ctx.storage.store(new Blob(["film"]));
-      await ctx.db.insert("uploads", {
-        userId: other.userId,
-        storageId: id,
-        purpose: "packagingVideo",
-        contentType: "video/mp4",
-        sizeBytes: 4,
-        used: false,
-        createdAt: Date.now(),
+    const film = () =>
+      t.run(async (ctx) => {
+        const storageId = await ctx.storage.store(new Blob(["film"]));
+        await ctx.db.insert("uploads", {
+          userId: other.userId,
+          storageId,
+          purpose: "packagingVideo",
+          contentType: "video/mp4",
+          sizeBytes: 4,
+          used: false,
+          createdAt: Date.now(),
+        });
+        return storageId;
       });
-      return id;
-    });
-    const video = { storageId, name: "packing.mp4" };
+    const video = { storageId: await film(), name: "packing.mp4" };
     await expect(apply({ video })).rejects.toThrow();
     await other.as.mutation(api.sellerApplications.submit, { ...application, video });
     const mine = await other.as.query(api.sellerApplications.mine, {});
     expect(mine.application?.packagingVideoName).toBe("packing.mp4");
+    const inUse = async () =>
+      (await t.run(async (ctx) => await ctx.db.query("uploads").collect())).map(({ used }) => used);
+    // Words corrected: the film stays. Another film: the first goes to the sweep.
+    await other.as.mutation(api.sellerApplications.submit, application);
+    expect(await inUse()).toEqual([true]);
+    const second = { storageId: await film(), name: "again.mp4" };
+    await other.as.mutation(api.sellerApplications.submit, { ...application, video: second });
+    expect(await inUse()).toEqual([false, true]);
   });
 });
 

@@ -11,6 +11,11 @@ describe("a person's name", () => {
     "李小龍",
     "محمد",
     "Nguyễn Thị Hoa",
+    "Олена Коваль",
+    "Нелл Newcomer",
+    "Νέλλη",
+    "Søren Łukasz",
+    "田中ひろし",
     "J. R. (Bob) 3rd",
     "x".repeat(NAME_MAX),
   ])("may be %j", (name) => {
@@ -31,6 +36,9 @@ describe("a person's name", () => {
     ["\ud83d", "letters"],
     ["\u3164", "letters"],
     ["---", "letters"],
+    ["Nеll Newcomer", "one alphabet"],
+    ["Νell", "one alphabet"],
+    ["ꓠell", "one alphabet"],
     ["Z\u0351\u0352\u0353\u0354algo", "letters"],
   ])("may not be %j", (name, words) => {
     expect(nameProblem(tidyName(name))).toContain(words);
@@ -86,6 +94,21 @@ describe("names that only the designated admin may bear", () => {
       "Support Team",
       "customer support",
     ],
+    ...["Shoaӏ", "ꓢhoal", "Shoaꓡ", "Ꮪhoal", "Shoɑl", "Shօal", "Shᴏal", "Տhoal", "Shσal", "ShoaƖ"],
+    ...[
+      "Shoaǀ",
+      "ʂhoal",
+      "Shoa!",
+      "MyShoaI",
+      "ShоaIPay",
+      "ShoaIPayments",
+      "Shoaⅼ",
+      "Ⓢⓗⓞⓐⓛ",
+      "Ṡh̄ōāl̄",
+    ],
+    ...["Ꭺdmin", "Adm!n", "Supporτ", "Modеrator", "Payments Team", "Payments", "Refund Team"],
+    ...["Refunds", "Safety Team", "Trust Team", "Account Security", "Billing", "Stripe"],
+    ...["Stripe Support", "Staff member", "Billing Department", "Fraud desk", "Seсurity"],
     ...["system", "Staff", "help desk", "Official", "Deleted user", "the team", "Trust and Safety"],
   ])("%j", (name) => {
     expect(isReservedName(name)).toBe(true);
@@ -101,6 +124,16 @@ describe("names that only the designated admin may bear", () => {
       "Theo",
       "Team Guppy",
       "Sue Porter",
+    ],
+    ...[
+      "Faith Trust-Hartley",
+      "Will Service",
+      "Ana",
+      "Payton Desk",
+      "Securia",
+      "Shola",
+      "Team Tetra",
+      "Thomas Hoai",
     ],
     ...["Care", "Systema", "Bea Hartley", "Ada Whitfield", "Demi Moderat", "Andrew", "Ukko"],
   ])("but not %j", (name) => {

@@ -14,6 +14,10 @@ describe("checkRestricted", () => {
     ["mystery snails", "review"],
     ["cherry shrimp", "clear"],
     ["", "clear"],
+    ["Signal crayfish", "blocked"],
+    ["Sign\u00adal cray\u200bfish", "blocked"],
+    ["Signаl crayfish", "blocked"],
+    ["Floating pennyw0rt!", "blocked"],
     // Parts of words are not words.
     ["Seahorses' friend: sterletta", "restricted"],
     ["sterletta", "clear"],

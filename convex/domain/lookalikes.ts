@@ -1,0 +1,52 @@
+/** Letters and signs that pass for Latin ones at a glance. Loads nothing. */
+
+/** By what they look like. */
+const SHAPES: Record<string, string> = {
+  a: "@4аɑαᴀꭺᎪ",
+  b: "вƅᏏʙᖯ",
+  c: "сϲᴄꮯᏟ",
+  d: "ԁɗᏧᴅꭰᎠꓒ",
+  e: "3еҽɛєᴇꭼᎬꓰ",
+  f: "ƒꞙꓝ",
+  g: "ɡցɢᏀꓖ",
+  h: "һհнʜɦᏂꓧꮋᎻ",
+  i: "ıіɩɪꭵᎥ",
+  k: "кκᴋꓗᏦ",
+  l: "1|!ӏƖǀɭɫłιᏞʟꓡ∣ⅼ׀ߊ",
+  m: "мᴍꮇᎷꓟ",
+  n: "пոռνɴꓠη",
+  o: "0оοօσᴏөøꓳ๐໐०০੦ഠဝ☉ⲟ",
+  p: "рρƿᴘꮲᏢꓑ",
+  r: "гᴦʀɾꭱᎡꓣ",
+  s: "$5ѕʂƽꜱꓢᏚՏꮪᏕ§",
+  t: "7тτƭᴛꭲᎢꓔ",
+  u: "υսʋᴜꓴ",
+  w: "шԝѡᴡᎳꓪ",
+  x: "хχ",
+  y: "уүγʏꓬᎩ",
+};
+/** Two or more scripts have these under one small form. */
+const LOOKALIKES = new Map(
+  Object.entries(SHAPES).flatMap(([latin, all]) =>
+    [...all].flatMap((sign) => [[sign, latin] as const, [sign.toLowerCase(), latin] as const]),
+  ),
+);
+
+/** What is left of a text for the eye: lower case, without accents, look-alikes as what they look like. */
+export function seen(text: string): string {
+  return [...text.normalize("NFKD").replace(/\p{M}/gu, "")]
+    .map((letter) => LOOKALIKES.get(letter) ?? letter.toLowerCase())
+    .map((letter) => LOOKALIKES.get(letter) ?? letter)
+    .join("");
+}
+
+/** Scripts whose letters can be taken for one another's. */
+const SIMILAR = ["Latin", "Greek", "Cyrillic", "Armenian", "Cherokee", "Lisu", "Coptic"].map(
+  (script) => new RegExp(`\\p{Script=${script}}`, "u"),
+);
+
+/** True for a text with a word of two of them: nobody writes so but to look like somebody else. */
+export function mixesScripts(text: string): boolean {
+  const words = text.split(/[^\p{L}\p{M}\p{N}]+/u);
+  return words.some((word) => SIMILAR.filter((script) => script.test(word)).length > 1);
+}
