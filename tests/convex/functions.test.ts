@@ -54,13 +54,13 @@ describe("every public function", () => {
     expect(bare.map(({ name }) => name)).toEqual([]);
   });
 
-  test("that answers a page has an end to it, for whoever may call", async () => {
+  test("that answers a page has 100 rows at most, whatever is asked", async () => {
     const wrong: string[] = [];
     const paged = publicFunctions.filter(({ name }) =>
       registered.some((one) => one.name === name && one.args.includes('"paginationOpts"')),
     );
     expect(paged.length).toBeGreaterThan(10);
-    world = await buildWorld();
+    process.env.ALLOW_DEV_TOOLS = "true";
     for (const row of paged) {
       const roles = Object.entries(row.outcomes) as [WorldRole, Outcome][];
       const role = roles.find(([, outcome]) => outcome === "ok")?.[0] ?? "user";
