@@ -61,8 +61,8 @@ export const moneyProblem = v.union(
 type MoneyProblem = Infer<typeof moneyProblem>;
 
 const SHOWN_MAX = 50;
-/** An order has far fewer refunds that failed. */
-const FAILED_MAX = 100;
+/** An order has one claim, as a rule. */
+const CLAIMS_MAX = 20;
 
 /** Chargebacks that wait for an answer, those lost before dispatch, then what failed, then what belongs to nothing; each newest first. */
 export async function moneyProblems(ctx: QueryCtx): Promise<MoneyProblem[]> {
@@ -204,8 +204,9 @@ async function repeat(ctx: MutationCtx, admin: Profile, refund: Refund): Promise
 
 /**
  * The admin has seen to it elsewhere: a failed refund leaves the list, stays failed, and the trail says so. An
- * order that was open only because of it is closed. Twice is once; `refund_not_failed` while it may still go
- * through, `order_stopped` while a bank asks for the money of an order that this would close.
+ * order that was open because money came back is closed; what else of it failed stays in the list. Twice is
+ * once; `refund_not_failed` while it may still go through, `order_stopped` while a bank asks for the money of
+ * an order that this would close.
  */
 export async function dismissRefund(
   ctx: MutationCtx,
@@ -220,21 +221,21 @@ export async function dismissRefund(
   const actor = { kind: "admin", userId: admin.userId } as const;
   await writeEvent(ctx, order, "settledElsewhere", actor, { amount });
   if (adjustmentId) await reopenAdjustment(ctx, order, adjustmentId);
-  const closes = order.status === "disputed" && refund.purpose === "order" && !isGivenUp(refund);
-  if (!closes || (await needPerson(ctx, orderId))) return;
+  const isForClaim = await hasOpenClaim(ctx, orderId);
+  if (order.status !== "disputed" || refund.purpose !== "order" || isForClaim) return;
   const closed = await transition(ctx, order, "settle", actor, {
     patch: { completedAt: Date.now() },
   });
   await tellSettledElsewhere(ctx, closed, refund);
 }
 
-/** Whether another refund of the order waits for a person. */
-async function needPerson(ctx: QueryCtx, orderId: Id<"orders">): Promise<boolean> {
-  const failed = await ctx.db
-    .query("refunds")
-    .withIndex("by_orderId_and_state", (q) => q.eq("orderId", orderId).eq("state", "failed"))
-    .take(FAILED_MAX);
-  return failed.some(({ needsPerson }) => needsPerson);
+/** A claim is decided by itself. */
+async function hasOpenClaim(ctx: QueryCtx, orderId: Id<"orders">): Promise<boolean> {
+  const claims = await ctx.db
+    .query("claims")
+    .withIndex("by_orderId", (q) => q.eq("orderId", orderId))
+    .take(CLAIMS_MAX);
+  return claims.some(({ status }) => status === "open" || status === "answered");
 }
 
 /** The admin has seen to what belongs to no order: it goes, and the trail of what admins did keeps it. */

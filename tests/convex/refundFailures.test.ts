@@ -260,6 +260,19 @@ describe("a refund that its bank sends back", () => {
     }
   });
 
+  test("and cannot be sent again either is closed by the same words of the admin", async () => {
+    const { shop, admin, tryAgain, dismiss, problems } = await shopWithAdmin();
+    const orderId = await paidOrder(shop);
+    await admin.as.action(api.refunds.refundOrder, { orderId });
+    await bounce(shop);
+    shop.stripe.fault = "refuse";
+    await expectFail(tryAgain(), "refund_failed");
+    expect(await problems()).toHaveLength(1);
+    await dismiss();
+    expect((await orderOf(shop.t, orderId)).status).toBe("completed");
+    expect(await problems()).toEqual([]);
+  });
+
   test("is heard of by the older event too", async () => {
     const { shop, admin } = await shopWithAdmin();
     const orderId = await paidOrder(shop);
