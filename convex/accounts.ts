@@ -18,8 +18,6 @@ export const find = internalQuery({
   returns: v.union(
     v.null(),
     v.object({
-      accountId: v.id("authAccounts"),
-      userId: v.id("users"),
       confirmed: v.boolean(),
       inGoodStanding: v.boolean(),
     }),
@@ -29,8 +27,6 @@ export const find = internalQuery({
     if (account === null) return null;
     const profile = await profileOf(ctx, account.userId);
     return {
-      accountId: account._id,
-      userId: account.userId,
       confirmed: account.emailVerified !== undefined,
       inGoodStanding: profile !== null && standingProblem(profile) === null,
     };
@@ -39,7 +35,7 @@ export const find = internalQuery({
 
 /** Long enough to look into a complaint. */
 const MAILS_KEPT_MS = 30 * DAY_MS;
-/** Much longer than any limit's period: a bucket that is thrown away was full again long since. */
+/** Convex Auth's own counts, which nothing reads any more. */
 const LIMITS_KEPT_MS = 2 * DAY_MS;
 const SWEEP_BATCH = 200;
 /** Each is a call of the component that counts. */

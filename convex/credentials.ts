@@ -70,8 +70,6 @@ export const passwordOf = internalQuery({
   returns: v.union(
     v.null(),
     v.object({
-      accountId: v.id("authAccounts"),
-      userId: v.id("users"),
       confirmed: v.boolean(),
       passwordHash: v.union(v.string(), v.null()),
     }),
@@ -80,8 +78,6 @@ export const passwordOf = internalQuery({
     const account = await accountOf(ctx, email);
     return (
       account && {
-        accountId: account._id,
-        userId: account.userId,
         confirmed: account.emailVerified !== undefined,
         passwordHash: account.secret ?? null,
       }

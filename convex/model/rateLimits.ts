@@ -138,7 +138,7 @@ export async function forgetLimitsOf(ctx: MutationCtx, email: string): Promise<v
 }
 
 /** Strangers may have asked from many networks; those that are left are idle in two days. */
-const USES_MAX = 500;
+const USES_MAX = 100;
 
 async function forgetUse(ctx: MutationCtx, { _id, name, key }: Doc<"limitUses">): Promise<void> {
   // A limit that has lost its name since counts no more.
