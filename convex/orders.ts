@@ -14,11 +14,13 @@ import {
   remindOfArrival as remindBuyer,
 } from "./model/fulfilment";
 import { isInGoodStanding } from "./model/access";
+import { lookUpPayments } from "./model/checkouts";
 import { endHold as endOrderHold } from "./model/holds";
 import { requireOrderParty, requireOrderSide, sideOf } from "./model/orderAccess";
 import { orderByUuid } from "./model/orderRecords";
 import { giveUp, startOrder } from "./model/orderStart";
 import { orderDetails, toOrderDetails } from "./model/orderViews";
+import { takeFromLimit } from "./model/rateLimits";
 import { lineOf } from "./model/parseInput";
 import { actorKind, orderStatus, trailEvent } from "./tables/orders";
 import { deliveryMethod } from "./tables/shared";
@@ -112,6 +114,21 @@ export const cancel = userMutation({
     else if (order.refundOfferedAt === undefined && (await isInGoodStanding(ctx, order.sellerId))) {
       fail("transition_refused", { event: "cancel", state: order.status });
     } else await cancelPaid(ctx, order, "takeRefund", { kind: "buyer", userId: viewer.userId });
+    return null;
+  },
+});
+
+/**
+ * The buyer is back from the pay page: Stripe is asked what became of it, unless its webhook comes first.
+ * `rate_limited`, `forbidden`, `order_not_found`.
+ */
+export const checkPayment = userMutation({
+  args: { orderId: v.string() },
+  returns: v.null(),
+  handler: async (ctx, { orderId }) => {
+    const order = requireOrderSide(ctx.viewer, await orderByUuid(ctx, orderId), "buyer");
+    await takeFromLimit(ctx, "checkPayment", order._id);
+    await lookUpPayments(ctx, order._id);
     return null;
   },
 });

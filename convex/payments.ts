@@ -12,6 +12,7 @@ import { internalAction, internalMutation, internalQuery } from "./functions";
 import {
   askStripe as askAboutCheckout,
   checkoutRequest,
+  isUnsettled,
   recordCheckoutFailure,
   recordSession,
   sweepCheckouts,
@@ -105,6 +106,21 @@ export const expireCheckout = internalAction({
   },
 });
 
+/** Applies what became of a pay page, if anything has. Should Stripe not answer, the end of the hold asks again. */
+export const lookUpCheckout = internalAction({
+  args: { checkoutId: v.id("checkouts") },
+  returns: v.null(),
+  handler: async (ctx, { checkoutId }) => {
+    const sessionId = await ctx.runQuery(internal.payments.openSessionOf, { checkoutId });
+    if (sessionId === null) return null;
+    const session = toAnswer(await stripeClient().checkout.sessions.retrieve(sessionId));
+    if (session.status !== "open") {
+      await ctx.runMutation(internal.payments.applyAnswer, { checkoutId, session });
+    }
+    return null;
+  },
+});
+
 async function closeSession(id: string): Promise<Stripe.Checkout.Session> {
   const { sessions } = stripeClient().checkout;
   const session = await sessions.retrieve(id);
@@ -192,7 +208,17 @@ export const sessionOf = internalQuery({
     (await ctx.db.get("checkouts", checkoutId))?.stripeSessionId ?? null,
 });
 
-/** What Stripe answered to `expireCheckout`. */
+/** The same while Stripe has not said what became of it. */
+export const openSessionOf = internalQuery({
+  args: { checkoutId: v.id("checkouts") },
+  returns: v.union(v.string(), v.null()),
+  handler: async (ctx, { checkoutId }) => {
+    const checkout = await ctx.db.get("checkouts", checkoutId);
+    return checkout && isUnsettled(checkout) ? (checkout.stripeSessionId ?? null) : null;
+  },
+});
+
+/** What Stripe answered when it was asked about a pay page. */
 export const applyAnswer = internalMutation({
   args: { checkoutId: v.id("checkouts"), session: sessionAnswer },
   returns: v.null(),

@@ -7,6 +7,7 @@ import {
   HOLD_GRACE_MS,
   MINUTE_MS,
   PAGE_FORGOTTEN_MS,
+  SECOND_MS,
   STOCK_HOLD_MS,
 } from "../domain/constants";
 import { shortId } from "../domain/ids";
@@ -183,6 +184,18 @@ export async function callOffCheckouts(
     if (state !== "open") continue;
     await ctx.db.patch("checkouts", _id, { state: "closing", updatedAt });
     await scheduleAsking(ctx, _id);
+  }
+}
+
+/** Stripe's webhook comes within this as a rule. */
+const WEBHOOK_PATIENCE_MS = 3 * SECOND_MS;
+
+/** The buyer is back from the pay page: has Stripe asked what became of it, lest its webhook was lost. */
+export async function lookUpPayments(ctx: MutationCtx, orderId: Id<"orders">): Promise<void> {
+  const { lookUpCheckout } = internal.payments;
+  for (const { _id: checkoutId, state } of await checkoutsOf(ctx, orderId)) {
+    if (state !== "open") continue;
+    await ctx.scheduler.runAfter(WEBHOOK_PATIENCE_MS, lookUpCheckout, { checkoutId });
   }
 }
 

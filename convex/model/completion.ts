@@ -95,7 +95,7 @@ async function endWronglyPaid(
   if (adjustmentId !== undefined) await reopenAdjustment(ctx, order, adjustmentId);
   else if (order.status === "pending") {
     await releaseHold(ctx, order, "cancel", { kind: "system" }, reason);
-    await tellWronglyPaid(ctx, order, reason);
+    await tellWronglyPaid(ctx, order);
   }
 }
 

@@ -14,7 +14,14 @@ import {
   tellRefundOffered,
   tellShipped,
 } from "./orderNotices";
-import { type Actor, type Order, patchOrder, transition, writeEvent } from "./orderRecords";
+import {
+  type Actor,
+  hasHappened,
+  type Order,
+  patchOrder,
+  transition,
+  writeEvent,
+} from "./orderRecords";
 import { isStopped } from "./orderStops";
 import { takeFromLimit } from "./rateLimits";
 import { refundableOf, requestRefund } from "./refunds";
@@ -199,6 +206,9 @@ const BUYER_OUT = "The buyer's account is closed to them, so the money goes back
 export async function remindOfArrival(ctx: MutationCtx, orderId: Id<"orders">): Promise<void> {
   const order = await ctx.db.get("orders", orderId);
   if (order?.status !== "shipped" || isStopped(order)) return;
+  // The clock may have been set anew while it stood still: one reminder, and none when it is too late for it.
+  if ((order.shippedAt ?? 0) + ARRIVAL_ASSUMED_MS <= Date.now()) return;
+  if (await hasHappened(ctx, orderId, "arrivalReminded")) return;
   await writeEvent(ctx, order, "arrivalReminded", { kind: "system" });
   await tellArrivalDue(ctx, order);
 }

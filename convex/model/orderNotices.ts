@@ -87,16 +87,12 @@ export async function tellLatePayment(ctx: MutationCtx, order: Order): Promise<v
   });
 }
 
-/** `reason`: what was wrong with the payment, as a sentence without its full stop. */
-export async function tellWronglyPaid(
-  ctx: MutationCtx,
-  order: Order,
-  reason: string,
-): Promise<void> {
+/** Beside the mail about the money: what becomes of the order. */
+export async function tellWronglyPaid(ctx: MutationCtx, order: Order): Promise<void> {
   await tellSurely(ctx, order, order.buyerId, {
     occasion: "wrongly-paid",
     subject: "Your order was called off",
-    text: `${reason}, so we have called the order off and let the animals go. All that you paid goes back; there is nothing for you to do.`,
+    text: "What you paid was not what this order costs, so we have called it off and let the animals go. All of the money goes back. You can start again whenever you like.",
   });
 }
 

@@ -108,6 +108,21 @@ export async function writeEvent(
   });
 }
 
+const TRAIL_MAX = 200;
+
+/** Whether the trail of an order says that something has happened. */
+export async function hasHappened(
+  ctx: QueryCtx,
+  orderId: Id<"orders">,
+  event: TrailEvent,
+): Promise<boolean> {
+  const trail = await ctx.db
+    .query("orderEvents")
+    .withIndex("by_orderId_and_createdAt", (q) => q.eq("orderId", orderId))
+    .take(TRAIL_MAX);
+  return trail.some((one) => one.event === event);
+}
+
 async function moveCounts(
   ctx: MutationCtx,
   order: Order,

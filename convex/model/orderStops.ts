@@ -1,7 +1,12 @@
 /** What holds an order up for a while, and what goes on when nothing does any more. */
 import { internal } from "../_generated/api";
 import type { MutationCtx } from "../_generated/server";
-import { ARRIVAL_ASSUMED_MS, COMPLETE_AFTER_MS, DISPATCH_WORKING_DAYS } from "../domain/constants";
+import {
+  ARRIVAL_ASSUMED_MS,
+  ARRIVAL_REMINDER_MS,
+  COMPLETE_AFTER_MS,
+  DISPATCH_WORKING_DAYS,
+} from "../domain/constants";
 import { addWorkingDays } from "../domain/workingDays";
 import type { OrderStop } from "./orderFlow";
 import { type Order, patchOrder } from "./orderRecords";
@@ -27,11 +32,13 @@ export async function setStop(
 async function resumeClocks(ctx: MutationCtx, order: Order): Promise<void> {
   const { _id: orderId, status, paidAt, shippedAt, deliveredAt } = order;
   const due = (at: number) => Math.max(at, Date.now());
-  const { offerRefundIfLate, assumeArrival, completeIfUndisputed } = internal.orders;
+  const { offerRefundIfLate, remindOfArrival, assumeArrival, completeIfUndisputed } =
+    internal.orders;
   if (status === "processing" && paidAt !== undefined && order.refundOfferedAt === undefined) {
     const at = due(addWorkingDays(paidAt, DISPATCH_WORKING_DAYS));
     await ctx.scheduler.runAt(at, offerRefundIfLate, { orderId });
   } else if (status === "shipped" && shippedAt !== undefined) {
+    await ctx.scheduler.runAt(due(shippedAt + ARRIVAL_REMINDER_MS), remindOfArrival, { orderId });
     await ctx.scheduler.runAt(due(shippedAt + ARRIVAL_ASSUMED_MS), assumeArrival, { orderId });
   } else if (status === "delivered" && deliveredAt !== undefined) {
     const at = due(deliveredAt + COMPLETE_AFTER_MS);

@@ -47,6 +47,8 @@ const limits = {
   report: { kind: "token bucket", rate: 10, period: HOUR, capacity: 5 },
   upload: { kind: "token bucket", rate: 60, period: HOUR, capacity: 30 },
   startOrder: { kind: "token bucket", rate: 10, period: MINUTE, capacity: 10 },
+  /** By order. Each asks Stripe. */
+  checkPayment: { kind: "token bucket", rate: 10, period: HOUR, capacity: 5 },
   handoverCode: { kind: "token bucket", rate: 10, period: HOUR, capacity: 5 },
   takeQuiz: { kind: "token bucket", rate: 20, period: MINUTE, capacity: 20 },
   /** Every change that a person makes; more than hands can do, and an end to what a script can. */

@@ -5,9 +5,12 @@ import { addAdmin, addSeller, countOf, expectFail, type Person } from "./helpers
 import { mails } from "./authHelpers";
 import {
   courierOrder,
+  deliver,
+  disputeEvent,
   orderOf,
   packed,
   paidOrder,
+  sessionOf,
   settle,
   ship,
   type Shop,
@@ -83,6 +86,28 @@ describe("from payment to completion", () => {
       shop.seller.as.mutation(api.orders.confirmHandover, { orderId: second, code: "000000" }),
       "transition_refused",
     );
+  });
+
+  test("the reminder that fell into a chargeback comes when it is won, and one that was sent is not sent again", async () => {
+    const shop = await startShop();
+    const uuid = await courierOrder(shop);
+    await ship(shop, uuid);
+    const payment = sessionOf(shop, uuid).paymentIntentId ?? "";
+    const dispute = (id: string, status: string) =>
+      deliver(shop.t, disputeEvent(payment, { id, amount: 1730, status }));
+    const reminders = async () =>
+      (await trailOf(shop, uuid)).filter((event) => event === "arrivalReminded").length;
+    await dispute("dp_1", "needs_response");
+    vi.advanceTimersByTime(4 * DAY_MS);
+    await settle(shop.t);
+    expect(await reminders()).toBe(0);
+    await dispute("dp_1", "won");
+    await settle(shop.t);
+    expect(await reminders()).toBe(1);
+    await dispute("dp_2", "needs_response");
+    await dispute("dp_2", "won");
+    await settle(shop.t);
+    expect(await reminders()).toBe(1);
   });
 
   test("nobody says that a parcel arrived: a reminder after 3 days, after 7 it counts as arrived", async () => {

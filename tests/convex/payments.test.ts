@@ -163,6 +163,42 @@ test("a page that is asked for late lives as long as Stripe demands", async () =
   expect(endsAt - Date.now()).toBeGreaterThan(30 * MINUTE_MS);
 });
 
+describe("back from the pay page", () => {
+  const back = (shop: Shop, orderId: string) =>
+    shop.buyer.as.mutation(api.orders.checkPayment, { orderId });
+  async function wait(shop: Shop) {
+    vi.advanceTimersByTime(5000);
+    await settle(shop.t);
+  }
+
+  test("a payment whose webhook was lost is noticed within seconds", async () => {
+    const shop = await startShop();
+    const uuid = await start(shop);
+    await settle(shop.t);
+    payUnheard(sessionOf(shop, uuid));
+    await back(shop, uuid);
+    await wait(shop);
+    expect((await orderOf(shop.t, uuid)).status).toBe("processing");
+  });
+
+  test("a page that is still open stays so, and nobody is asked when the webhook came or too often", async () => {
+    const shop = await startShop();
+    const uuid = await start(shop);
+    await settle(shop.t);
+    await back(shop, uuid);
+    await wait(shop);
+    expect(sessionOf(shop, uuid).status).toBe("open");
+    expect((await orderOf(shop.t, uuid)).status).toBe("pending");
+    const calls = shop.stripe.calls.length;
+    await back(shop, uuid);
+    await pay(shop, uuid);
+    await wait(shop);
+    expect(shop.stripe.calls).toHaveLength(calls);
+    for (let i = 0; i < 3; i += 1) await back(shop, uuid);
+    await expectFail(back(shop, uuid), "rate_limited");
+  });
+});
+
 describe("a payment of the wrong amount or currency", () => {
   test.each([
     ["The amount was not the order's", { amount_total: 500 }],
@@ -180,9 +216,9 @@ describe("a payment of the wrong amount or currency", () => {
     expect(await stockOf(shop)).toEqual({ quantity: 1, heldQuantity: 0, soldCount: 0 });
     expect(shop.stripe.returned).toBe("amount_total" in wrong ? 500 : 530);
     const mails = await shop.t.run((ctx) => ctx.db.query("emails").collect());
-    expect(mails.filter(({ text }) => text.includes(reason)).map(({ to }) => to)).toEqual([
-      shop.buyer.email,
-    ]);
+    const told = mails.filter(({ to }) => to === shop.buyer.email);
+    expect(told.map(({ subject }) => subject)).toContain("Your order was called off");
+    expect(told.filter(({ text }) => text.includes(reason))).toHaveLength(1);
     // Nobody is asked any more, and nothing else happens to it.
     const calls = shop.stripe.calls.length;
     for (let i = 0; i < 3; i += 1) {

@@ -281,6 +281,7 @@ export const publicFunctions: Row[] = [
   row(api.orders.byUuid, order, signedIn),
   row(api.orders.timeline, order, inOrder([...PARTIES])),
   row(api.orders.cancel, order, { ...inOrder(["seller"]), user: "transition_refused" }),
+  row(api.orders.checkPayment, order, inOrder(["user"])),
   row(api.orders.requestCancel, order, inOrder(["user"])),
   row(
     api.orders.markShipped,

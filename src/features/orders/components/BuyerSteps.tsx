@@ -1,5 +1,5 @@
 import { useMutation } from "convex/react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { api } from "../../../../convex/_generated/api";
 import { ARRIVAL_ASSUMED_MS } from "../../../../convex/domain/constants";
 import { paths } from "../../../app/paths";
@@ -16,7 +16,7 @@ import { useOrderAction } from "../useOrderAction";
 export function BuyerSteps({ order, justPaid }: { order: OrderDetails; justPaid: boolean }) {
   switch (order.status) {
     case "pending":
-      return justPaid ? <Confirming /> : <Unpaid order={order} />;
+      return justPaid ? <Confirming orderId={order.uuid} /> : <Unpaid order={order} />;
     case "processing":
       if (order.stops.length > 0) return null;
       return (
@@ -45,7 +45,14 @@ export function BuyerSteps({ order, justPaid }: { order: OrderDetails; justPaid:
   }
 }
 
-function Confirming() {
+function Confirming({ orderId }: { orderId: string }) {
+  const check = useMutation(api.orders.checkPayment);
+  useEffect(() => {
+    // Asked too often, or offline: the webhook or the end of the hold tells us later.
+    void check({ orderId }).catch((error: unknown) =>
+      console.warn("The payment was not checked", error),
+    );
+  }, [check, orderId]);
   return (
     <Callout role="status" title="Confirming your payment…">
       The card provider tells us in a moment; this page changes by itself.
