@@ -104,7 +104,7 @@ export const deleteLogIn: AtOnce = async (ctx, { email }) => {
 
 /**
  * A listing that nobody ever bought goes with its pictures. One that stands in somebody's order keeps what the
- * order shows (title, species, price, pictures), without its seller's name and words.
+ * order shows (title, species, price, pictures), without its seller's name, words and place.
  */
 export const forgetListings: Step = async (ctx, userId, cursor) => {
   const page = await ctx.db
@@ -129,6 +129,7 @@ export const forgetListings: Step = async (ctx, userId, cursor) => {
       username: DELETED_NAME,
       description: "",
       searchText: "",
+      ...{ outcode: "", town: "", latitude: 0, longitude: 0 },
       isHidden: true,
       isListed: false,
     });

@@ -38,7 +38,9 @@ export async function sendUnreadMail(
   if (member === null || member.unreadCount === 0 || member.seenAt !== seenAt) return;
   const { ok, retryAfter = 0 } = await countTowards(ctx, "messageMail", member.userId);
   if (!ok) {
-    // There was a mail within the hour: this one waits, and is spared if they look meanwhile.
+    // There was a mail within the hour: one waits for the next, and is spared if they look meanwhile. The others
+    // have none of their own: whoever comes for that one sees them all.
+    if (!(await countTowards(ctx, "messageMailWaits", member.userId)).ok) return;
     await ctx.scheduler.runAfter(retryAfter, internal.notifications.mailUnread, {
       memberId,
       seenAt,

@@ -63,6 +63,7 @@ const limits = {
   rename: { kind: "token bucket", rate: 10, period: HOUR, capacity: 10 },
   sellerApplication: { kind: "token bucket", rate: 10, period: HOUR, capacity: 10 },
   /** "You have a message", by receiver. */
+  messageMailWaits: { kind: "token bucket", rate: 1, period: HOUR, capacity: 1 },
   messageMail: { kind: "token bucket", rate: 1, period: HOUR, capacity: 1 },
   // Mails of a day, by receiving address. Those that let somebody in, or warn them, have room of their own, of
   // which one network may take a third.

@@ -275,6 +275,24 @@ describe("“you have a message”", () => {
   });
 });
 
+test("thirty strangers at once are two mails, not one an hour for thirty hours", async () => {
+  const { t, seller, listingId } = shop;
+  for (let i = 0; i < 30; i++) {
+    const { as } = await addPerson(t);
+    const conversationId = await as.mutation(api.conversations.open, {
+      sellerId: seller.userId,
+      listingId,
+    });
+    await as.mutation(api.messages.send, { conversationId, message: "Hello", clientId: "m-1" });
+  }
+  for (let i = 0; i < 16; i++) {
+    await settle(t, 15 * 60_000);
+    await settle(t);
+  }
+  const sent = (await mails(t, seller.email)).filter(({ kind }) => kind === "message");
+  expect(sent).toHaveLength(2);
+});
+
 describe("names in mails", () => {
   test("of people who never confirmed their address are in none, the farewell included", async () => {
     const { t } = shop;

@@ -206,6 +206,10 @@ describe("a deleted account", () => {
     for (const [table, rows] of Object.entries(await allRows(t))) {
       expect(JSON.stringify(rows), table).not.toMatch(/nell/i);
     }
+    for (const row of (await allRows(t))["listings"] ?? []) {
+      if ((row as { sellerId?: unknown }).sellerId !== nell.userId) continue;
+      expect(row).toMatchObject({ outcode: "", town: "", latitude: 0, longitude: 0 });
+    }
     const { as } = await addPerson(t, { role: "admin" });
     const found = await as.query(api.adminOrders.list, {
       search: "nell",
