@@ -42,12 +42,14 @@ export async function createEngine(given: EngineOptions): Promise<Engine> {
   await store.secure();
   const { dataDir, cloudUrl, siteUrl, instanceName, freshContexts = false, onBroken } = options;
   const settings = { dataDir, databasePath, cloudUrl, siteUrl, instanceName, freshContexts };
+  const withoutWrites = (open: () => Promise<void>) => store.withoutWrites(open);
   const transactionExecutors = new ExecutorPool({
     ready: 2,
     most: 8,
     sideBySide: 1,
     executable,
     settings,
+    withoutWrites,
     onExit: () => store.checkReaders(),
     onBroken,
   });
@@ -57,6 +59,7 @@ export async function createEngine(given: EngineOptions): Promise<Engine> {
     sideBySide: 32,
     executable,
     settings,
+    withoutWrites,
     onAsk: (op, args, bytes, request) => services.answer(op, args, bytes, request),
     onExit: () => store.checkReaders(),
     onBroken,

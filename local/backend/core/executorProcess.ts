@@ -51,6 +51,8 @@ type Running = Job & {
 export type ProcessOptions = {
   executable: string;
   settings: ExecutorSettings;
+  /** Runs what opens the database while nothing is being written (`Store.withoutWrites`). */
+  withoutWrites: (open: () => Promise<void>) => Promise<void>;
   onAsk?: Ask;
 };
 
@@ -64,6 +66,8 @@ type Owner = {
 };
 
 const MEMORY_MB = 512;
+/** A process that has not opened the database by then is ended: commits wait for it. */
+const OPENING_MS = 10_000;
 const clock = new WallClock();
 
 export class ExecutorProcess {
@@ -72,6 +76,8 @@ export class ExecutorProcess {
   ready = false;
   ended = false;
   idleSince = Date.now();
+  /** Told when the process is ready, or gone. */
+  private opened: () => void = () => undefined;
 
   constructor(
     private readonly options: ProcessOptions,
@@ -86,9 +92,27 @@ export class ExecutorProcess {
     this.child.on("message", (message: FromExecutor) => this.receive(message));
     for (const stream of [this.child.stdout, this.child.stderr])
       if (stream) createInterface(stream).on("line", (line) => this.log(line));
-    this.child.on("exit", (code, signal) => this.exited(signal ?? `code ${code}`));
+    this.child.on("exit", (code, signal) => {
+      // Not sooner: a process that is only being killed may still write.
+      this.opened();
+      this.exited(signal ?? `code ${code}`);
+    });
     this.child.on("error", (error) => this.end(`The function's process failed: ${error.message}`));
-    this.send({ type: "settings", settings: options.settings });
+  }
+
+  private async open(): Promise<void> {
+    await this.options.withoutWrites(async () => {
+      if (this.ended) return;
+      const timer = setTimeout(
+        () => this.kill("The function's process did not start."),
+        OPENING_MS,
+      );
+      await new Promise<void>((resolve) => {
+        this.opened = resolve;
+        this.send({ type: "settings", settings: this.options.settings });
+      });
+      clearTimeout(timer);
+    });
   }
 
   send(message: ToExecutor): void {
@@ -127,8 +151,13 @@ export class ExecutorProcess {
   }
 
   private receive(message: FromExecutor): void {
+    if (message.type === "loaded") {
+      void this.open();
+      return;
+    }
     if (message.type === "ready") {
       this.ready = true;
+      this.opened();
       this.owner.started();
       return;
     }

@@ -50,6 +50,9 @@ export class Store {
   private readonly sizes = new Map<number, SizeChange>();
   private readonly events = new EventEmitter().setMaxListeners(0);
   private flushing: Promise<unknown> = Promise.resolve();
+  /** Writes of commits that were decided while a process opens the database; undefined while none does. */
+  private held: (() => void)[] | undefined;
+  private opening: Promise<unknown> = Promise.resolve();
 
   constructor(readonly path: string) {
     this.database = openDatabase(path, false);
@@ -125,14 +128,7 @@ export class Store {
     for (const [number, change] of Object.entries(request.sizes))
       writes.push(this.resized(Number(number), change));
     writes.push([TS_KEY, String(ts)]);
-    // One event turn is one lmdb transaction: all of it is written or none.
-    void this.database.batch(() => {
-      for (const [key, value] of writes) {
-        if (value === null) void this.database.remove(toBytes(key));
-        else void this.database.put(toBytes(key), value);
-      }
-    });
-    const done = this.flushedAfter(this.database.flushed, ts, keys);
+    const done = this.flushedAfter(this.written(writes), ts, keys);
     this.flushing = done;
     const { snapshotTs, following } = request;
     if (following?.size) {
@@ -141,7 +137,51 @@ export class Store {
     return done.then(() => ts);
   }
 
-  private async flushedAfter(flushed: Promise<boolean>, ts: bigint, keys: string[]): Promise<void> {
+  /** Writes, now or when no process opens the database any more; resolves when it is on disk. */
+  private written(writes: Write[]): Promise<unknown> {
+    return new Promise((resolve) => {
+      const write = () => {
+        // One event turn is one lmdb transaction: all of it is written or none.
+        void this.database.batch(() => {
+          for (const [key, value] of writes) {
+            if (value === null) void this.database.remove(toBytes(key));
+            else void this.database.put(toBytes(key), value);
+          }
+        });
+        resolve(this.database.flushed);
+      };
+      if (this.held) this.held.push(write);
+      else write();
+    });
+  }
+
+  /**
+   * Lets another process open the database while nothing is being written. lmdb's `mdb_env_open2` reads the number
+   * of the last transaction and writes it, some time later and without a lock, to where writers look for it: a
+   * commit that came between would be overwritten by the next one, although it was acknowledged. Commits are
+   * decided meanwhile and written afterwards, in their order. `open` settles when the process has opened it or is
+   * no more.
+   */
+  async withoutWrites(open: () => Promise<void>): Promise<void> {
+    const before = this.opening;
+    const opened = before.then(async () => {
+      const begun = this.flushing;
+      this.held = [];
+      await begun;
+      try {
+        await open();
+      } finally {
+        // At once: a commit that is decided from here on must not overtake those that waited.
+        const held = this.held;
+        this.held = undefined;
+        for (const write of held) write();
+      }
+    });
+    this.opening = opened.catch(() => undefined);
+    await opened;
+  }
+
+  private async flushedAfter(flushed: Promise<unknown>, ts: bigint, keys: string[]): Promise<void> {
     const before = this.flushing;
     await flushed;
     await before;

@@ -112,3 +112,4 @@ process.on("unhandledRejection", (error) => console.error("A promise was left be
 process.on("uncaughtException", (error) => console.error("A callback was left behind:", error));
 // Ctrl-C and the like go to the whole group of processes. The server says when this one is to end.
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => undefined);
+send({ type: "loaded" });

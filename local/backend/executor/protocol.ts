@@ -81,6 +81,7 @@ export type TransactionResult = {
 export const TIMED_OUT = process.platform === "win32" ? "SIGTERM" : "SIGALRM";
 
 export type ToExecutor =
+  /** The process may open the database now, and must: commits wait for its `ready`. */
   | { type: "settings"; settings: ExecutorSettings }
   | { type: "run"; id: number; request: ExecutorRequest }
   | { type: "answer"; id: number; value?: unknown; error?: CallFailure }
@@ -88,6 +89,8 @@ export type ToExecutor =
   | { type: "forget"; lives: number[] };
 
 export type FromExecutor =
+  /** Its code is loaded, and the database not opened yet. */
+  | { type: "loaded" }
   | { type: "ready" }
   /** `following`: the live queries whose results come next. */
   | { type: "done"; id: number; value?: unknown; error?: CallFailure; following?: number[] }
