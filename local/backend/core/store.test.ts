@@ -50,13 +50,17 @@ test("nothing is written or acknowledged while a process opens the database, and
   // It had begun earlier: the process waited for it.
   expect(store.durableTs).toBe(await first);
   const acknowledged: string[] = [];
-  const commits = ["1", "2"].map((value) => write(A, value)?.then(() => acknowledged.push(value)));
+  const commit = async (value: string) => {
+    await write(A, value);
+    acknowledged.push(value);
+  };
+  const commits = [commit("1"), commit("2")];
   await new Promise((resolve) => setTimeout(resolve, 100));
   expect(store.get(A)).toBe("before");
   expect(acknowledged).toEqual([]);
   process.end();
   // Decided while those that waited are written: it must come last.
-  commits.push(write(A, "3")?.then(() => acknowledged.push("3")));
+  commits.push(commit("3"));
   await Promise.all(commits);
   expect(acknowledged).toEqual(["1", "2", "3"]);
   await process.over;
