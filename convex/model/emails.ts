@@ -2,6 +2,7 @@ import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import { env, type MutationCtx } from "../_generated/server";
 import { HOUR_MS, MINUTE_MS, SECOND_MS, SECRET_LIFE_MS } from "../domain/constants";
+import { mailboxOf } from "../domain/credentials";
 import { type EmailContent, renderEmail } from "../emailTemplates/layout";
 import { profileOf, standingProblem } from "./access";
 import { accountOf } from "./accounts";
@@ -93,14 +94,15 @@ const ROOM = {
 const TOGETHER: readonly Doc<"emails">["kind"][] = ["message", "order", "notice", "test"];
 
 /**
- * Whether the address may get one more mail of a kind today. What lets somebody in or warns them has room of
+ * Whether the mailbox behind the address may get one more mail of a kind today. What lets somebody in or warns them has room of
  * its own, so that no flood of other mails keeps a reset away.
  */
 async function takeRoom(ctx: MutationCtx, kind: Doc<"emails">["kind"], to: string) {
   if (isSecret(kind)) return await takeSecretRoom(ctx, kind, to);
-  const { ok } = await countTowards(ctx, ROOM[kind], to);
+  const mailbox = mailboxOf(to);
+  const { ok } = await countTowards(ctx, ROOM[kind], mailbox);
   if (!ok || !TOGETHER.includes(kind)) return ok;
-  return (await countTowards(ctx, "mailTogether", to)).ok;
+  return (await countTowards(ctx, "mailTogether", mailbox)).ok;
 }
 
 /**
@@ -109,14 +111,15 @@ async function takeRoom(ctx: MutationCtx, kind: Doc<"emails">["kind"], to: strin
  */
 async function takeSecretRoom(ctx: MutationCtx, kind: keyof typeof SECRET_LIFE_MS, to: string) {
   const network = await callerNetwork(ctx);
-  const key = pair(to, network);
+  const mailbox = mailboxOf(to);
+  const key = pair(mailbox, network);
   if (isKnownNetwork(await accountOf(ctx, to), network)) {
     return (await countTowards(ctx, ROOM[kind], key)).ok;
   }
   if (network !== null && !(await countTowards(ctx, `${ROOM[kind]}ByNetwork`, key)).ok) {
     return false;
   }
-  return (await countTowards(ctx, ROOM[kind], to)).ok;
+  return (await countTowards(ctx, ROOM[kind], mailbox)).ok;
 }
 
 type Choice = keyof Doc<"userSettings">["notifications"];

@@ -7,6 +7,7 @@ import {
   REALTIME_EVENTS_PER_SECOND,
   SIGNUP_COOLDOWN_MS,
 } from "../domain/constants";
+import { mailboxOf } from "../domain/credentials";
 import { fail } from "../errors";
 
 const DAY = 24 * HOUR;
@@ -130,8 +131,12 @@ export async function forgetIdleLimits(ctx: MutationCtx, batch: number): Promise
   return idle.length;
 }
 
-/** Forgets what was counted under an address, whichever network asked. */
+/** Forgets what was counted under an address and its mailbox, whichever network asked. */
 export async function forgetLimitsOf(ctx: MutationCtx, email: string): Promise<void> {
+  for (const key of new Set([email, mailboxOf(email)])) await forgetKey(ctx, key);
+}
+
+async function forgetKey(ctx: MutationCtx, email: string): Promise<void> {
   const uses = await ctx.db
     .query("limitUses")
     // The address itself, and the address with a network behind a space, which "!" follows.

@@ -230,6 +230,14 @@ describe("mails of a day", () => {
     }
   });
 
+  test("all addresses of a mailbox share its room", async () => {
+    await flood("notice", "nell+1@gmail.com");
+    expect(await enqueue("notice", "n.ell@googlemail.com")).toMatchObject({ state: "failed" });
+    await flood("code", "nell+1@gmail.com");
+    expect(await enqueue("code", "nell@gmail.com")).toMatchObject({ state: "failed" });
+    expect(await enqueue("notice", "nell@shoal.test")).toMatchObject({ state: "queued" });
+  });
+
   test("a flood of codes leaves a reset its way", async () => {
     await flood("code", "nell@shoal.test");
     expect(await enqueue("reset", "nell@shoal.test")).toMatchObject({ state: "queued" });
