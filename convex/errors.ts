@@ -154,11 +154,11 @@ export const errorTexts = {
   quiz_acknowledge: "Please confirm that you have read the cautions first.",
   delivery_unavailable: "The seller does not offer this way of delivery to you.",
   holds_too_many: (data: { max: number }) =>
-    `You are holding animals of ${data.max} unpaid orders already. Please pay for one of them or cancel it first.`,
+    `You already have ${data.max} unpaid orders. Please pay for one or cancel it first.`,
   free_too_many: (data: { max: number }) =>
     `You have claimed ${data.max} free listings that are still with their sellers. Others want animals too, so please wait until one of them is on its way.`,
   hold_ending: (data: { seconds: number }) =>
-    `Starting again does not prolong your hold on this listing, which ends in ${waitText(data.seconds)}. Please start again after that.`,
+    `Starting again does not extend your hold on this listing, which ends in ${waitText(data.seconds)}. Please start again after that.`,
   hold_settling:
     "Your hold on this listing has run out, and we are asking the card provider whether you have paid. Please try again in a minute.",
   holds_cooling: (data: { seconds: number }) =>

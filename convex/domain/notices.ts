@@ -33,7 +33,7 @@ export const notices = {
   refunded: "Refund processed successfully.",
   refundOnItsWay: "The refund is on its way. The card provider confirms it later.",
   refundRequested:
-    "The card provider did not answer. The refund is kept and tried again by itself.",
+    "The card provider did not answer. The refund will be tried again automatically.",
   notDone: "That did not work. Please try again.",
   sellerApproved: "Seller approved successfully.",
   sellerRejected: "Seller rejected successfully.",

@@ -47,7 +47,7 @@ describe("unpaid holds", () => {
     await settle(shop.t);
     const refused = await expectFail(startOther(shop), "holds_too_many");
     expect(refused.message).toBe(
-      "You are holding animals of 3 unpaid orders already. Please pay for one of them or cancel it first.",
+      "You already have 3 unpaid orders. Please pay for one or cancel it first.",
     );
     await cancel(shop, uuids[0] ?? "");
     const fourth = await startOther(shop);
@@ -121,7 +121,7 @@ describe("a renewed hold", () => {
     vi.setSystemTime(Date.now() + 29.5 * MINUTE_MS);
     const refused = await expectFail(start(shop, shop.buyer, { quantity: 2 }), "hold_ending");
     expect(refused.message).toMatch(
-      /^Starting again does not prolong your hold on this listing, which ends in \d\d seconds\./,
+      /^Starting again does not extend your hold on this listing, which ends in \d\d seconds\./,
     );
     expect((await orderOf(shop.t, uuid)).status).toBe("pending");
   });

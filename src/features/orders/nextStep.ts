@@ -45,7 +45,7 @@ export function buyersNextStep(order: Facts): string {
     case "refunded":
       return "All of the money has gone back to your card.";
     case "disputed":
-      return "Shoal looks into this order. You are told as soon as it is decided.";
+      return "Shoal is looking into this order. You are told as soon as it is decided.";
   }
 }
 
@@ -77,6 +77,6 @@ export function sellersNextStep(order: Facts): string {
     case "refunded":
       return "All of the money has gone back to the buyer.";
     case "disputed":
-      return "Shoal looks into this order.";
+      return "Shoal is looking into this order.";
   }
 }

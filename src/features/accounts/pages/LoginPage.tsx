@@ -29,7 +29,7 @@ export default function LoginPage() {
         lead="One step, and the account is yours."
         footer={
           <p>
-            Has the link run out? Logging in sends a fresh one.{" "}
+            Has the link expired? Logging in sends a fresh one.{" "}
             <Link className="text-accent underline underline-offset-2" to={paths.login}>
               Log in
             </Link>

@@ -12,7 +12,7 @@ type Failure = FunctionReturnType<typeof api.jobs.failures>[number];
 
 const LABELS: Record<Failure["job"], string> = {
   endHold: "End the hold of an order",
-  failCheckout: "Give a pay page up",
+  failCheckout: "Give up on a pay page",
   askStripe: "Ask the card provider about a pay page",
   retryRefund: "Try a refund again",
   liftBan: "Lift a ban that is over",

@@ -52,7 +52,7 @@ type FrameProps = {
 };
 
 function Frame({ problem, label, tone, children, actions }: FrameProps) {
-  const title = problem.kind === "unmatched" ? "No order of Shoal" : problem.order.listingTitle;
+  const title = problem.kind === "unmatched" ? "No matching order" : problem.order.listingTitle;
   return (
     <Card as="li" padding="sm" className="grid content-start gap-2">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
@@ -93,7 +93,7 @@ function RefundProblem({ refund }: { refund: Of<"refund"> }) {
   return (
     <Frame
       problem={refund}
-      label={hasFailed ? "Refund failed" : "Refund not through yet"}
+      label={hasFailed ? "Refund failed" : "Refund not completed yet"}
       tone={hasFailed ? "danger" : "warning"}
       actions={
         <>
@@ -117,7 +117,7 @@ function RefundProblem({ refund }: { refund: Of<"refund"> }) {
     >
       <p>{error ?? (state === "pending" ? LONG_PENDING : "The card provider has not said why.")}</p>
       <p className="text-ink-muted">
-        {refund.purpose === "stray" ? "A payment too many: " : "Why it goes back: "}
+        {refund.purpose === "stray" ? "Surplus payment: " : "Why it goes back: "}
         {refund.reason}
       </p>
       {nextAttemptAt !== null && (
@@ -169,7 +169,7 @@ function Unmatched({ fact }: { fact: Of<"unmatched"> }) {
       <p>
         {fact.what === "payment"
           ? "It was paid, and no order waits for it."
-          : "It waits for its payment, whose message has not come."}
+          : "We have not heard of its payment yet."}
       </p>
       <p className="text-ink-muted">
         Payment at the card provider:{" "}

@@ -153,7 +153,7 @@ export function PaymentForm({ checkout, outcode, isQuoting, onOutcode }: Props) 
           {money?.totalAmount === 0
             ? "Free to a good home: there is nothing to pay."
             : pending
-              ? "You pay on the card provider's page. Starting again does not prolong the hold."
+              ? "You pay on the card provider's page. Starting again does not extend the hold."
               : "You pay on the card provider's page. The animals are held for you for 30 minutes meanwhile."}
         </p>
       </Card>

@@ -25,7 +25,7 @@ const texts: Record<Event["event"], string> = {
   claim: "Claim opened",
   settle: "Claim settled",
   refund: "Refunded in full",
-  refundBounced: "Money that had gone back came in again",
+  refundBounced: "Returned money came back to Shoal",
   moneyReturned: "Partly refunded",
   allReturned: "Refunded in full",
   refundFailed: "A refund did not go through",
