@@ -26,6 +26,7 @@ crons.interval(
   {},
 );
 crons.interval("forget what limits have counted", { hours: 24 }, internal.accounts.sweepLimits, {});
+crons.interval("try failed work again", { minutes: 30 }, internal.jobs.retryFailures, {});
 crons.interval("lift bans that are over", { minutes: 10 }, internal.adminUsers.liftBans, {});
 crons.interval("finish what payments left behind", { minutes: 1 }, internal.payments.sweep, {});
 

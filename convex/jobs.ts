@@ -4,7 +4,14 @@ import { v } from "convex/values";
 import { internal } from "./_generated/api";
 import { fail } from "./errors";
 import { designatedAdminMutation, designatedAdminQuery, internalMutation } from "./functions";
-import { failureOf, type JobName, outcome, recordOutcome, startWork } from "./model/jobs";
+import {
+  failureOf,
+  type JobName,
+  outcome,
+  recordOutcome,
+  startWork,
+  sweepFailures,
+} from "./model/jobs";
 import { jobName } from "./tables/jobs";
 
 /**
@@ -50,6 +57,16 @@ export const record = internalMutation({
     await recordOutcome(ctx, job, outcome);
     return null;
   },
+});
+
+/**
+ * By cron: tries what failed again. No sweep finds a row any more that was settled in another way meanwhile (by a
+ * webhook, say), and only a step that finds nothing left to do takes it off the admin's list. Answers how many.
+ */
+export const retryFailures = internalMutation({
+  args: {},
+  returns: v.number(),
+  handler: async (ctx) => await sweepFailures(ctx),
 });
 
 const SHOWN = 50;

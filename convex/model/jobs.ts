@@ -6,6 +6,7 @@ import { type Infer, v } from "convex/values";
 import { internal } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { HOUR_MS } from "../domain/constants";
 import { errorPayload } from "../errors";
 import type { jobName } from "../tables/jobs";
 
@@ -72,4 +73,14 @@ export async function recordOutcome(
     const first = { job, rowId, ...now, attempts: 1, firstAt: lastAt, lastAt };
     await ctx.db.insert("jobFailures", first);
   }
+}
+
+/** Tries again the rows that failed an hour ago or earlier, those of the longest ago first; answers how many. */
+export async function sweepFailures(ctx: MutationCtx): Promise<number> {
+  const due = await ctx.db
+    .query("jobFailures")
+    .withIndex("by_lastAt", (q) => q.lt("lastAt", Date.now() - HOUR_MS))
+    .take(SWEEP_BATCH);
+  for (const { job, rowId } of due) await startWork(ctx, job, [rowId]);
+  return due.length;
 }

@@ -67,6 +67,32 @@ describe("a row that cannot be dealt with", () => {
     ).rejects.toThrow(/not_found/);
   });
 
+  test("that was settled in another way leaves the admin's list, an hour later and not sooner", async () => {
+    const shop = await startShop({ quantity: 2 });
+    const { t } = shop;
+    const admin = await addDesignatedAdmin(t);
+    const { _id, totalAmount } = await orderOf(t, await start(shop, await addPerson(t)));
+    await dropScheduled(t);
+    await t.run((ctx) => ctx.db.patch("orders", _id, { totalAmount: 1 }));
+    vi.setSystemTime(Date.now() + HOUR_MS);
+    await sweep(t);
+    expect((await failures(admin)).map(({ job }) => job)).toContain("endHold");
+
+    // As if a webhook had been applied.
+    await t.run((ctx) =>
+      ctx.db.patch("orders", _id, { totalAmount, status: "processing", holdsStock: false }),
+    );
+    const retry = async () => {
+      await t.mutation(internal.jobs.retryFailures, {});
+      await finishWork(t);
+      return (await failures(admin)).filter(({ job }) => job === "endHold");
+    };
+    vi.setSystemTime(Date.now() + HOUR_MS - 1000);
+    expect(await retry()).toHaveLength(1);
+    vi.setSystemTime(Date.now() + 2000);
+    expect(await retry()).toEqual([]);
+  });
+
   test("stops none of the other bans that are over", async () => {
     vi.useFakeTimers();
     const t = startBackend();
