@@ -9,7 +9,7 @@ import { stepDeletion } from "./model/deletion";
 import { startWork } from "./model/jobs";
 import { limitMailFromCaller, limitMailTo } from "./model/mailLimits";
 import { countTowards, forgetIdleLimits, takeFromLimit } from "./model/rateLimits";
-import { currentSessionId, removeTokens as removeTokensOf, sweepSessions } from "./model/sessions";
+import { removeTokens as removeTokensOf, sweepSessions } from "./model/sessions";
 import { removeNewcomer } from "./model/unconfirmed";
 
 /** What the auth providers must know of an address before they act on it. */
@@ -156,13 +156,6 @@ export const sweepLimits = internalMutation({
     }
     return null;
   },
-});
-
-/** The session of the call that an action belongs to. */
-export const currentSession = internalQuery({
-  args: {},
-  returns: v.union(v.id("authSessions"), v.null()),
-  handler: async (ctx) => await currentSessionId(ctx),
 });
 
 /** Whether a refresh token was made for a session that still lives; its ids as they came from outside. */

@@ -34,7 +34,7 @@ import { takeFromLimit } from "./model/rateLimits";
 const viewerMaybe = customCtx(async (ctx: Parameters<typeof viewerOrNull>[0]) => ({
   viewer: await viewerOrNull(ctx),
 }));
-/** Whoever may call may not do so without end: `rate_limited`. What a call undoes is not counted. */
+/** Whoever may call may not do so without end: `rate_limited`. A call that fails is rolled back and not counted. */
 const limited = async (ctx: MutationCtx, profile: Profile): Promise<{ viewer: Profile }> => {
   await takeFromLimit(ctx, "write", profile.userId);
   return { viewer: profile };
@@ -56,8 +56,6 @@ const designatedAdmin = customCtx(async (ctx: Parameters<typeof requireDesignate
 
 /** Anyone; `ctx.viewer` is the caller's profile, or null for visitors and accounts that are put out. */
 export const publicQuery = customQuery(query, viewerMaybe);
-/** Anyone. Only for what a visitor must be able to change. */
-export const publicMutation = customMutation(mutation, viewerMaybe);
 
 /** A signed-in person in good standing: not suspended, banned or deleted. */
 export const userQuery = customQuery(query, viewer);

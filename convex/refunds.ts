@@ -9,7 +9,7 @@ import { adminAction, adminQuery, internalMutation, internalQuery } from "./func
 import { requireAdmin } from "./model/access";
 import { checkoutsOf } from "./model/checkouts";
 import { orderByUuid } from "./model/orderRecords";
-import { reasonOf } from "./model/parseInput";
+import { textOf } from "./model/parseInput";
 import { type Refund, refundableOf, requestRefund } from "./model/refunds";
 import { refundState } from "./tables/orders";
 
@@ -65,7 +65,7 @@ export async function carryOutNow(
   return slowest ?? "succeeded";
 }
 
-const REASON_MAX = 200;
+const REFUND_REASON_MAX = 200;
 
 /** Writes the intent. The caller's token travels with it, so the caller is checked once more. */
 export const request = internalMutation({
@@ -74,12 +74,6 @@ export const request = internalMutation({
   handler: async (ctx, { orderId, amount, reason = "", expected }) => {
     const admin = await requireAdmin(ctx);
     const order = (await orderByUuid(ctx, orderId)) ?? fail("order_not_found");
-    if (reason.length > REASON_MAX) {
-      fail("invalid_input", {
-        field: "Reason",
-        problem: `keep it under ${REASON_MAX} characters`,
-      });
-    }
     const refundable = await refundableOf(ctx, order._id);
     if (order.status === "refunded" || (refundable === 0 && order.refundedAmount > 0)) {
       fail("already_refunded");
@@ -89,7 +83,7 @@ export const request = internalMutation({
     }
     return await requestRefund(ctx, order, {
       amount: amount ?? refundable,
-      reason: reasonOf(reason) || "Refunded by Shoal",
+      reason: textOf("Reason", reason, REFUND_REASON_MAX) || "Refunded by Shoal",
       requestedBy: admin.userId,
       isCarriedOut: true,
     });

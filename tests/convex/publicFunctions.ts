@@ -1,5 +1,5 @@
 /**
- * Every public function: who may call it and with what. `roles.test.ts` calls each as everybody, `bounds.test.ts`
+ * Every public function: who may call it and with what. `functions.test.ts` calls each as everybody, `bounds.test.ts`
  * with arguments that nobody in his right mind would send. A public function without a row fails both.
  */
 import {
