@@ -52,6 +52,24 @@ test("a child that is killed is reported and started again, until it is stopped"
   await expect.poll(() => readFileSync(logFile, "utf8")).toContain(String(printed.seen[1]));
 });
 
+test("a log that cannot be written is said once, and what runs goes on", async () => {
+  const printed = lines();
+  const reports: string[] = [];
+  const { stop } = supervise({
+    name: "The child",
+    args: () => ["-e", "setInterval(() => console.log('alive'), 20)"],
+    // A folder takes no lines.
+    logFile: folder,
+    onLine: printed.onLine,
+    log: (line) => reports.push(line),
+    onGivenUp: () => reports.push("given up"),
+  });
+  await printed.until(20);
+  await stop();
+  expect(reports).toHaveLength(1);
+  expect(reports[0]).toMatch(/^The child: its log cannot be written any more \(EISDIR/);
+});
+
 test("one that never lives is given up", async () => {
   const reports = lines();
   const { stop } = supervise({

@@ -61,6 +61,10 @@ const QUIET_MS = 60_000;
 /** Keeps `node <args>` running: a death is reported and it is started again, up to 5 times in a minute. */
 export function supervise(options: SuperviseOptions): Supervised {
   const logFile = createWriteStream(options.logFile, { flags: "a" });
+  // A full disk, say: what runs is worth more than what it says.
+  logFile.once("error", ({ message }) =>
+    options.log(`${options.name}: its log cannot be written any more (${message}).`),
+  );
   let stopping = false;
   let deaths = 0;
   let startedAt = 0;
