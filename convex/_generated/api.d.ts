@@ -240,6 +240,7 @@ import type * as tables_counters from "../tables/counters.js";
 import type * as tables_dataExports from "../tables/dataExports.js";
 import type * as tables_emails from "../tables/emails.js";
 import type * as tables_jobs from "../tables/jobs.js";
+import type * as tables_limits from "../tables/limits.js";
 import type * as tables_listings from "../tables/listings.js";
 import type * as tables_messages from "../tables/messages.js";
 import type * as tables_moderation from "../tables/moderation.js";
@@ -493,6 +494,7 @@ declare const fullApi: ApiFromModules<{
   "tables/dataExports": typeof tables_dataExports;
   "tables/emails": typeof tables_emails;
   "tables/jobs": typeof tables_jobs;
+  "tables/limits": typeof tables_limits;
   "tables/listings": typeof tables_listings;
   "tables/messages": typeof tables_messages;
   "tables/moderation": typeof tables_moderation;

@@ -61,7 +61,7 @@ const errors: [ErrorCode, string, string][] = [
     "Failed to load user profile. Please try again or contact support.",
     "src/app/auth/profileProblem.ts",
   ],
-  ["profile_missing", "No user profile found.", "convex/auth.ts"],
+  ["profile_missing", "No user profile found.", "convex/model/credentials.ts"],
   ["not_authenticated", "Not authenticated", "convex/http/postRoute.ts"],
   [
     "reset_email_failed",
