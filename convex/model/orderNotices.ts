@@ -39,6 +39,17 @@ export async function tellSurely(
   });
 }
 
+/** Tells both sides of the same occasion, each in its own words. */
+async function tellSides(
+  ctx: MutationCtx,
+  order: Order,
+  occasion: string,
+  notices: Record<"buyer" | "seller", Omit<Notice, "occasion">>,
+): Promise<void> {
+  await tellSurely(ctx, order, order.buyerId, { occasion, ...notices.buyer });
+  await tellSurely(ctx, order, order.sellerId, { occasion, ...notices.seller });
+}
+
 export function mail(
   order: Order,
   side: Infer<typeof orderSide>,
@@ -75,15 +86,15 @@ export async function tellPaid(ctx: MutationCtx, order: Order): Promise<void> {
 }
 
 export async function tellLatePayment(ctx: MutationCtx, order: Order): Promise<void> {
-  await tellSurely(ctx, order, order.buyerId, {
-    occasion: "late",
-    subject: "Your payment came too late and goes back to you",
-    text: "Your payment arrived after your hold on this listing had ended. We are refunding all of it; there is nothing for you to do.",
-  });
-  await tellSurely(ctx, order, order.sellerId, {
-    occasion: "late",
-    subject: "A payment came too late and was refunded",
-    text: "A buyer's payment arrived after their hold had ended. It is being refunded, and your stock has not changed.",
+  await tellSides(ctx, order, "late", {
+    buyer: {
+      subject: "Your payment came too late and goes back to you",
+      text: "Your payment arrived after your hold on this listing had ended. We are refunding all of it; there is nothing for you to do.",
+    },
+    seller: {
+      subject: "A payment came too late and was refunded",
+      text: "A buyer's payment arrived after their hold had ended. It is being refunded, and your stock has not changed.",
+    },
   });
 }
 
@@ -98,43 +109,43 @@ export async function tellWronglyPaid(ctx: MutationCtx, order: Order): Promise<v
 
 /** Nobody could find out whether the order was paid for: both hear what becomes of the money if it was. */
 export async function tellProviderSilent(ctx: MutationCtx, order: Order): Promise<void> {
-  await tellSurely(ctx, order, order.buyerId, {
-    occasion: "provider-silent",
-    subject: "Your order was called off",
-    text: "The card provider has not told us for a day whether your payment went through, so we have let the animals go. If your card was charged, all of it goes back as soon as we hear of it; there is nothing for you to do.",
-  });
-  await tellSurely(ctx, order, order.sellerId, {
-    occasion: "provider-silent",
-    subject: "An unpaid order was called off",
-    text: "The card provider has not told us for a day whether this order was paid, so we have called it off. The animals are back in your stock; a payment that still comes goes back to the buyer.",
+  await tellSides(ctx, order, "provider-silent", {
+    buyer: {
+      subject: "Your order was called off",
+      text: "The card provider has not told us for a day whether your payment went through, so we have let the animals go. If your card was charged, all of it goes back as soon as we hear of it; there is nothing for you to do.",
+    },
+    seller: {
+      subject: "An unpaid order was called off",
+      text: "The card provider has not told us for a day whether this order was paid, so we have called it off. The animals are back in your stock; a payment that still comes goes back to the buyer.",
+    },
   });
 }
 
 /** An unpaid order whose seller was put out. */
 export async function tellSellerOut(ctx: MutationCtx, order: Order): Promise<void> {
-  await tellSurely(ctx, order, order.buyerId, {
-    occasion: "seller-out",
-    subject: "Your order was called off",
-    text: "The seller no longer sells on Shoal, so we have called this order off. If your card was charged, all of it goes back; there is nothing for you to do.",
-  });
-  await tellSurely(ctx, order, order.sellerId, {
-    occasion: "seller-out",
-    subject: "An unpaid order was called off",
-    text: "Your account may not sell on Shoal at the moment, so we have called this unpaid order off. A payment that still comes goes back to the buyer.",
+  await tellSides(ctx, order, "seller-out", {
+    buyer: {
+      subject: "Your order was called off",
+      text: "The seller no longer sells on Shoal, so we have called this order off. If your card was charged, all of it goes back; there is nothing for you to do.",
+    },
+    seller: {
+      subject: "An unpaid order was called off",
+      text: "Your account may not sell on Shoal at the moment, so we have called this unpaid order off. A payment that still comes goes back to the buyer.",
+    },
   });
 }
 
 /** A paid order whose seller was put out before it was dispatched. */
 export async function tellSellerOutRefund(ctx: MutationCtx, order: Order): Promise<void> {
-  await tellSurely(ctx, order, order.buyerId, {
-    occasion: "seller-out",
-    subject: "You can take your money back",
-    text: "The seller of your order no longer sells on Shoal and has not dispatched it. You can take all of your money back on the order page at once.",
-  });
-  await tellSurely(ctx, order, order.sellerId, {
-    occasion: "seller-out",
-    subject: "The buyer may take the money back",
-    text: "Your account may not sell on Shoal at the moment. The buyer of this order, which is not dispatched, may take the money back at once.",
+  await tellSides(ctx, order, "seller-out", {
+    buyer: {
+      subject: "You can take your money back",
+      text: "The seller of your order no longer sells on Shoal and has not dispatched it. You can take all of your money back on the order page at once.",
+    },
+    seller: {
+      subject: "The buyer may take the money back",
+      text: "Your account may not sell on Shoal at the moment. The buyer of this order, which is not dispatched, may take the money back at once.",
+    },
   });
 }
 
@@ -187,15 +198,15 @@ export async function tellCancelled(ctx: MutationCtx, order: Order): Promise<voi
 }
 
 export async function tellRefundOffered(ctx: MutationCtx, order: Order): Promise<void> {
-  await tellSurely(ctx, order, order.buyerId, {
-    occasion: "refund-offered",
-    subject: "Your order has not been dispatched yet",
-    text: "The seller has not dispatched your order within 5 working days. You can wait, or take your money back on the order page.",
-  });
-  await tellSurely(ctx, order, order.sellerId, {
-    occasion: "refund-offered",
-    subject: "Please dispatch your order",
-    text: "This order is older than 5 working days, so the buyer may now take the money back.",
+  await tellSides(ctx, order, "refund-offered", {
+    buyer: {
+      subject: "Your order has not been dispatched yet",
+      text: "The seller has not dispatched your order within 5 working days. You can wait, or take your money back on the order page.",
+    },
+    seller: {
+      subject: "Please dispatch your order",
+      text: "This order is older than 5 working days, so the buyer may now take the money back.",
+    },
   });
 }
 

@@ -4,6 +4,7 @@ import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../domain/constants";
 import { isWithheld } from "./chargebackBooks";
 import { startWork, SWEEP_BATCH } from "./jobs";
+import { refundsIn } from "./refundReckoning";
 import { newKey, type Refund } from "./refunds";
 import { advanceRefund, isGivenUp, PENDING_CHECK_MS } from "./refundStates";
 import { applyHeldFacts } from "./stripeFacts";
@@ -77,10 +78,7 @@ export async function givenUpRefunds(
   ctx: QueryCtx,
   { orderId, stripePaymentIntentId }: Refund,
 ): Promise<Refund[]> {
-  const failed = await ctx.db
-    .query("refunds")
-    .withIndex("by_orderId_and_state", (q) => q.eq("orderId", orderId).eq("state", "failed"))
-    .take(100);
+  const failed = await refundsIn(ctx, orderId, "failed");
   return failed.filter(
     (one) => isGivenUp(one) && one.stripePaymentIntentId === stripePaymentIntentId,
   );

@@ -7,6 +7,7 @@ import { SECOND_MS } from "../domain/constants";
 import { fail } from "../errors";
 import type { refundFacts, refundTotal } from "../tables/stripe";
 import { type Checkout, checkoutOfIntent } from "./checkouts";
+import { refundsIn } from "./refundReckoning";
 import { insertRefund, type Refund, reserve } from "./refunds";
 import { advanceRefund, tellFailure } from "./refundStates";
 
@@ -117,11 +118,7 @@ export async function applyRefundTotal(
 export async function toldOf(ctx: QueryCtx, { _id, orderId }: Checkout): Promise<number> {
   let sum = 0;
   for (const state of ["requested", "pending", "succeeded"] as const) {
-    const rows = await ctx.db
-      .query("refunds")
-      .withIndex("by_orderId_and_state", (q) => q.eq("orderId", orderId).eq("state", state))
-      .take(200);
-    for (const { checkoutId, stripeRefundId, amount } of rows) {
+    for (const { checkoutId, stripeRefundId, amount } of await refundsIn(ctx, orderId, state)) {
       if (checkoutId === _id && stripeRefundId !== undefined) sum += amount;
     }
   }

@@ -19,7 +19,8 @@ async function underWay(ctx: QueryCtx, orderId: Id<"orders">): Promise<Refund[]>
   return found.flat().filter(({ purpose }) => purpose !== "stray");
 }
 
-async function refundsIn(
+/** Refunds of an order in one state; an order has far fewer than are read at most. */
+export async function refundsIn(
   ctx: QueryCtx,
   orderId: Id<"orders">,
   state: Refund["state"],
@@ -32,8 +33,8 @@ async function refundsIn(
 
 /**
  * Brings the order up to its refunds: how much is on the way, and whether that is all that is left, which
- * stops the order and ends an open delivery proposal; whether a lost chargeback stops it. Failed refunds whose payment has nothing left to give
- * need nobody any more.
+ * stops the order and ends an open delivery proposal; whether a lost chargeback stops it. Failed refunds whose
+ * payment has nothing left to give need nobody any more.
  */
 export async function reckonRefunds(ctx: MutationCtx, orderId: Id<"orders">): Promise<Order> {
   let order = (await ctx.db.get("orders", orderId)) ?? fail("order_not_found");
