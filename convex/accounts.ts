@@ -5,7 +5,6 @@ import { deviceName } from "./domain/device";
 import { internalMutation, internalQuery } from "./functions";
 import { profileOf, standingProblem } from "./model/access";
 import { accountOf } from "./model/accounts";
-import { stepDeletion } from "./model/deletion";
 import { startWork } from "./model/jobs";
 import { limitMailFromCaller, limitMailTo } from "./model/mailLimits";
 import { countTowards, forgetIdleLimits, takeFromLimit } from "./model/rateLimits";
@@ -199,16 +198,6 @@ export const recordDevice = internalMutation({
     if (session !== null && device !== null && session.device !== device) {
       await ctx.db.patch("authSessions", sessionId, { device });
     }
-    return null;
-  },
-});
-
-/** The rest of a deletion, a part of a table a call. */
-export const continueDeletion = internalMutation({
-  args: { userId: v.id("users"), step: v.string(), cursor: v.union(v.string(), v.null()) },
-  returns: v.null(),
-  handler: async (ctx, { userId, step, cursor }) => {
-    await stepDeletion(ctx, userId, step, cursor);
     return null;
   },
 });

@@ -8,7 +8,7 @@ import { availableOf } from "./model/stock";
 import { ownQuiz } from "./model/suitability";
 import { verdict } from "./tables/tanks";
 import { category } from "./tables/listings";
-import { deliveryMethod } from "./tables/shared";
+import { deliveryMethod } from "./tables/validators";
 
 /**
  * What the payment page needs: the listing, what each way of delivery costs, the viewer's quiz, and an

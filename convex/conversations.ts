@@ -3,7 +3,8 @@ import { v } from "convex/values";
 import type { Doc, Id } from "./_generated/dataModel";
 import type { QueryCtx } from "./_generated/server";
 import { userMutation, userQuery } from "./functions";
-import { type Profile, profileOf, requireConversationMember } from "./model/access";
+import { type Profile, profileOf } from "./model/access";
+import { requireConversationMember } from "./model/membership";
 import {
   findConversation,
   mayWrite,

@@ -19,7 +19,7 @@ import {
   sweepExports,
 } from "./model/dataExports";
 import { exportSections } from "./model/personalData";
-import { dataExports } from "./tables/dataExports";
+import { dataExports } from "./tables/privacy";
 
 const PAGE = 50;
 

@@ -1,14 +1,10 @@
-import { paginationOptsValidator, paginationResultValidator } from "convex/server";
 import { v } from "convex/values";
 import { Resend } from "resend";
 import { internal } from "./_generated/api";
 import { env } from "./_generated/server";
-import { adminMutation, adminQuery, internalAction, internalMutation } from "./functions";
-import { requireDevTools } from "./model/devTools";
-import { claimEmail, enqueueEmail, recordOutcome, rescueEmail, sweepEmails } from "./model/emails";
-import { pageOf } from "./model/pages";
+import { internalAction, internalMutation } from "./functions";
+import { claimEmail, recordOutcome, rescueEmail, sweepEmails } from "./model/emails";
 import schema from "./schema";
-import { emailKind } from "./tables/emails";
 
 const outcome = v.union(
   v.object({ ok: v.literal(true), resendId: v.string() }),
@@ -84,67 +80,5 @@ export const rescue = internalMutation({
   handler: async (ctx, { rowId }) => {
     await rescueEmail(ctx, rowId);
     return true;
-  },
-});
-
-/** What became of the mails, newest first, without bodies: they may hold people's words. `dev_tools_off`. */
-export const list = adminQuery({
-  args: { paginationOpts: paginationOptsValidator },
-  returns: paginationResultValidator(
-    v.object({
-      emailId: v.id("emails"),
-      kind: emailKind,
-      to: v.string(),
-      subject: v.string(),
-      state: schema.tables.emails.validator.fields.state,
-      attempts: v.number(),
-      nextAttemptAt: v.number(),
-      lastError: v.union(v.string(), v.null()),
-      createdAt: v.number(),
-      updatedAt: v.number(),
-    }),
-  ),
-  handler: async (ctx, { paginationOpts }) => {
-    requireDevTools();
-    const result = await ctx.db
-      .query("emails")
-      .withIndex("by_createdAt")
-      .order("desc")
-      .paginate(pageOf(paginationOpts));
-    return {
-      ...result,
-      page: result.page.map((row) => ({
-        emailId: row._id,
-        kind: row.kind,
-        to: row.to,
-        subject: row.subject,
-        state: row.state,
-        attempts: row.attempts,
-        nextAttemptAt: row.nextAttemptAt,
-        lastError: row.lastError ?? null,
-        createdAt: row.createdAt,
-        updatedAt: row.updatedAt,
-      })),
-    };
-  },
-});
-
-/** Sends the admin a mail, to see that sending works. `dev_tools_off`. */
-export const sendTest = adminMutation({
-  args: {},
-  returns: v.null(),
-  handler: async (ctx) => {
-    requireDevTools();
-    await enqueueEmail(ctx, {
-      kind: "test",
-      to: ctx.viewer.email,
-      userId: ctx.viewer.userId,
-      idempotencyKey: `test-${crypto.randomUUID()}`,
-      subject: "A test mail from Shoal",
-      preview: "Sending works.",
-      heading: "Sending works",
-      paragraphs: ["You asked for this mail on Shoal's developer tools page."],
-    });
-    return null;
   },
 });

@@ -12,7 +12,7 @@ import {
   startWork,
   sweepFailures,
 } from "./model/jobs";
-import { jobName } from "./tables/jobs";
+import { jobName } from "./tables/shared";
 
 /**
  * What a job does with one row. A step answers false when it has set something going that reports back by

@@ -1,7 +1,7 @@
 import { paginationOptsValidator, paginationResultValidator } from "convex/server";
 import { v } from "convex/values";
 import { internalMutation, publicQuery, sellerMutation, sellerQuery, userQuery } from "./functions";
-import { requireOwnListing } from "./model/access";
+import { requireOwnListing } from "./model/ownListing";
 import {
   discardDraft as forgetDraft,
   draftOf,
@@ -15,7 +15,7 @@ import { clientKeyOf } from "./model/parseInput";
 import { stepJob } from "./model/sellerListings";
 import { changeStock } from "./model/stock";
 import { category, listingForm, water } from "./tables/listings";
-import { deliveryBand, deliveryMethod, imageRef } from "./tables/shared";
+import { deliveryBand, deliveryMethod, imageRef } from "./tables/validators";
 
 const detailArgs = {
   title: v.string(),

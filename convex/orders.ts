@@ -23,7 +23,7 @@ import { orderDetails, toOrderDetails } from "./model/orderViews";
 import { takeFromLimit } from "./model/rateLimits";
 import { lineOf } from "./model/parseInput";
 import { actorKind, orderStatus, trailEvent } from "./tables/orders";
-import { deliveryMethod } from "./tables/shared";
+import { deliveryMethod } from "./tables/validators";
 
 const EVENTS_MAX = 200;
 

@@ -7,7 +7,7 @@ import { imageView, imageViews } from "./model/images";
 import { orderSide, requireOrderSide, sideOf } from "./model/orderAccess";
 import { savePackaging, scorePackaging } from "./model/packaging";
 import { orderStatus, packagingReviews } from "./tables/orders";
-import { deliveryMethod } from "./tables/shared";
+import { deliveryMethod } from "./tables/validators";
 
 const { checklist, photos } = packagingReviews.validator.fields;
 

@@ -2,17 +2,17 @@ import { getAuthUserId } from "@convex-dev/auth/server";
 import { v } from "convex/values";
 import { profileSchema } from "./domain/schemas/settings";
 import { errorText, fail } from "./errors";
+import { internal } from "./_generated/api";
 import { internalQuery, publicQuery, userMutation } from "./functions";
 import { isDesignatedAdmin, profileOf, requireViewer, standingProblem } from "./model/access";
 import { profileSearchText } from "./model/accounts";
 import { requireName } from "./model/names";
 import { parseInput } from "./model/parseInput";
 import { takeFromLimit } from "./model/rateLimits";
-import { renameSellerListings } from "./model/sellerListings";
 import { currentSessionId } from "./model/sessions";
 import { releaseUpload, takeUpload } from "./model/uploads";
 import schema from "./schema";
-import { role } from "./tables/profiles";
+import { role } from "./tables/accounts";
 
 /** The caller in good standing, for actions, which have no database of their own. */
 export const viewerForAction = internalQuery({
@@ -108,7 +108,13 @@ export const update = userMutation({
       searchText: profileSearchText(fullName, viewer.email),
       updatedAt: Date.now(),
     });
-    if (isNewName) await renameSellerListings(ctx, viewer.userId);
+    if (isNewName) {
+      await ctx.scheduler.runAfter(0, internal.listings.stepSellerJob, {
+        sellerId: viewer.userId,
+        job: "follow",
+        cursor: null,
+      });
+    }
     return null;
   },
 });

@@ -21,7 +21,7 @@ import { isWorthRetrying, stripeClient, wasAnswered } from "./model/stripeClient
 import { refundFactsOf } from "./model/stripeEvents";
 import { applyOrHold } from "./model/stripeFacts";
 import schema from "./schema";
-import { refundFacts } from "./tables/stripe";
+import { refundFacts } from "./tables/payments";
 
 /** Stripe's largest page; a payment has fewer refunds. */
 const LIST_MAX = 100;

@@ -11,7 +11,7 @@ import { checkoutsOf } from "./model/checkouts";
 import { orderByUuid } from "./model/orderRecords";
 import { textOf } from "./model/parseInput";
 import { type Refund, refundableOf, requestRefund } from "./model/refunds";
-import { refundState } from "./tables/orders";
+import { refundState } from "./tables/payments";
 
 /**
  * "pending": the card provider has taken the refund and says later that the money has gone back. "requested":

@@ -1,11 +1,12 @@
 import { authTables } from "@convex-dev/auth/server";
 import { defineSchema } from "convex/server";
-import { counters } from "./tables/counters";
-import { dataExports } from "./tables/dataExports";
-import { emails } from "./tables/emails";
-import { jobFailures } from "./tables/jobs";
-import { limitUses } from "./tables/limits";
-import { listingDrafts, listings, uploads } from "./tables/listings";
+import { counters } from "./tables/shared";
+import { dataExports } from "./tables/privacy";
+import { emails } from "./tables/shared";
+import { jobFailures } from "./tables/shared";
+import { limitUses } from "./tables/shared";
+import { listingDrafts, listings } from "./tables/listings";
+import { uploads } from "./tables/shared";
 import {
   adminMessages,
   conversationMembers,
@@ -14,28 +15,28 @@ import {
   messages,
   typing,
 } from "./tables/messages";
-import { moderationEvents, reports, sellerApplications } from "./tables/moderation";
+import { moderationEvents } from "./tables/shared";
+import { reports } from "./tables/moderation";
+import { sellerApplications } from "./tables/sellers";
+import { checkouts, refunds, stripeEvents, transactions } from "./tables/payments";
 import {
-  checkouts,
   claims,
   handoverCodes,
   orderAdjustments,
   orderEvents,
   orders,
   packagingReviews,
-  refunds,
   reviews,
-  stripeEvents,
-  transactions,
 } from "./tables/orders";
-import { favourites, savedSearches, userProfiles, userSettings } from "./tables/profiles";
+import { favourites, savedSearches } from "./tables/listings";
+import { userProfiles, userSettings } from "./tables/accounts";
 import {
   authAccounts,
   authRefreshTokens,
   authSessions,
   authVerificationCodes,
-} from "./tables/sessions";
-import { chargebacks, heldFacts } from "./tables/stripe";
+} from "./tables/accounts";
+import { chargebacks, heldFacts } from "./tables/payments";
 import { suitabilityQuizzes, tanks } from "./tables/tanks";
 
 /**

@@ -27,7 +27,7 @@ import { demoOrders } from "./seed/orders";
 import { demoOthers, demoSellers } from "./seed/people";
 import { demoApplications, demoReports, demoReviews, demoTalks } from "./seed/talk";
 import { demoTanks } from "./seed/tanks";
-import { imageRef } from "./tables/shared";
+import { imageRef } from "./tables/validators";
 
 const people = [...demoSellers, ...demoOthers];
 

@@ -1,25 +1,22 @@
 import { v } from "convex/values";
 import { internal } from "./_generated/api";
 import { env } from "./_generated/server";
-import { isPasswordLength, normaliseEmail } from "./domain/credentials";
+import { isPasswordLength } from "./domain/credentials";
 import { findOutcode, placeName } from "./domain/postcodes";
 import { deliveryBandsSchema, locationSchema } from "./domain/schemas/settings";
 import { passwordChangedMail } from "./emailTemplates/accounts";
 import { fail } from "./errors";
-import { internalMutation, internalQuery, userAction, userMutation, userQuery } from "./functions";
+import { internalMutation, userAction, userMutation, userQuery } from "./functions";
 import { requireViewer } from "./model/access";
 import { accountOf } from "./model/accounts";
 import { replacePassword } from "./model/credentials";
-import { deleteAccount, requireNothingOpen } from "./model/deletion";
 import { enqueueEmail } from "./model/emails";
 import { parseInput } from "./model/parseInput";
 import { hashPassword, provePassword } from "./model/passwordProof";
-import { hashCode } from "./model/secretMails";
-import { spendCode } from "./model/secrets";
 import { currentSessionId, endSessions, sessionsOf } from "./model/sessions";
 import { changeSettings, settingsOf } from "./model/settings";
 import schema from "./schema";
-import { deliveryBand } from "./tables/shared";
+import { deliveryBand } from "./tables/validators";
 
 const notifications = schema.tables.userSettings.validator.fields.notifications;
 
@@ -149,65 +146,5 @@ export const setPassword = internalMutation({
       ...passwordChangedMail(fullName, `${env.SITE_URL}/forgot-password`),
     });
     return null;
-  },
-});
-
-/**
- * Deletes the viewer's account: personal data goes, orders stay without a name. `confirmation` is the
- * account's address, typed by hand; the password, or the code that `auth.signIn` mails to the address, shows
- * that it is not merely somebody at an open browser. `deletion_proof_wrong`, `rate_limited` like a log-in,
- * `account_has_open_orders` while an order, claim or refund is open: then no code is spent.
- */
-export const deleteMyAccount = userAction({
-  args: {
-    confirmation: v.string(),
-    proof: v.union(v.object({ password: v.string() }), v.object({ code: v.string() })),
-  },
-  returns: v.null(),
-  handler: async (ctx, { confirmation, proof }): Promise<null> => {
-    const { email } = ctx.viewer;
-    if (normaliseEmail(confirmation) !== email) {
-      fail("invalid_input", { field: "Confirmation", problem: "please type your email address" });
-    }
-    await ctx.runQuery(internal.settings.requireDeletable, {});
-    let codeHash: string | null = null;
-    if ("code" in proof) {
-      if (proof.code.length > CODE_TYPED_MAX) fail("deletion_proof_wrong");
-      await ctx.runMutation(internal.credentials.takeTry, { way: "code", email });
-      codeHash = await hashCode(email, proof.code);
-    } else if ((await provePassword(ctx, email, proof.password)) === null) {
-      fail("deletion_proof_wrong");
-    }
-    const deleted: boolean = await ctx.runMutation(internal.settings.deleteProven, { codeHash });
-    return deleted ? null : fail("deletion_proof_wrong");
-  },
-});
-
-/** Six digits and some spaces. */
-const CODE_TYPED_MAX = 64;
-
-/** Whether the caller's account may be deleted now, before anything is spent on it. */
-export const requireDeletable = internalQuery({
-  args: {},
-  returns: v.null(),
-  handler: async (ctx) => {
-    await requireNothingOpen(ctx, (await requireViewer(ctx)).userId);
-    return null;
-  },
-});
-
-/**
- * Deletes the caller's account after the proof: a code is spent in the same transaction. False, and nothing
- * but a wrong try counted, when the code is wrong.
- */
-export const deleteProven = internalMutation({
-  args: { codeHash: v.union(v.string(), v.null()) },
-  returns: v.boolean(),
-  handler: async (ctx, { codeHash }) => {
-    const viewer = await requireViewer(ctx);
-    await requireNothingOpen(ctx, viewer.userId);
-    if (codeHash !== null && (await spendCode(ctx, viewer.email, codeHash)) === null) return false;
-    await deleteAccount(ctx, viewer);
-    return true;
   },
 });

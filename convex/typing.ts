@@ -4,7 +4,7 @@ import type { Doc, Id } from "./_generated/dataModel";
 import type { QueryCtx } from "./_generated/server";
 import { SECOND_MS } from "./domain/constants";
 import { internalMutation, userMutation, userQuery } from "./functions";
-import { requireConversationMember } from "./model/access";
+import { requireConversationMember } from "./model/membership";
 import { takeFromLimit } from "./model/rateLimits";
 
 /** A mark that is not renewed goes out by itself: a closed tab must not type for ever. */

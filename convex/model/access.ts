@@ -96,26 +96,3 @@ export async function requireDesignatedAdmin(ctx: Ctx): Promise<Profile> {
   const profile = await requireViewer(ctx);
   return isDesignatedAdmin(profile) ? profile : fail("admin_only_page");
 }
-
-/** The caller's own listing; `not_found`, or `forbidden` when it is another's. */
-export async function requireOwnListing(
-  ctx: Ctx,
-  viewer: Profile,
-  listingId: Id<"listings">,
-): Promise<Doc<"listings">> {
-  const listing = await ctx.db.get("listings", listingId);
-  if (listing === null) fail("not_found");
-  return listing.sellerId === viewer.userId ? listing : fail("forbidden");
-}
-
-/** A conversation that the caller takes part in, and with whom; others learn nothing: `not_found`. */
-export async function requireConversationMember(
-  ctx: Ctx,
-  viewer: Profile,
-  conversationId: Id<"conversations">,
-): Promise<{ conversation: Doc<"conversations">; otherUserId: Id<"users"> }> {
-  const conversation = (await ctx.db.get("conversations", conversationId)) ?? fail("not_found");
-  const { user1Id, user2Id } = conversation;
-  if (viewer.userId === user1Id) return { conversation, otherUserId: user2Id };
-  return viewer.userId === user2Id ? { conversation, otherUserId: user1Id } : fail("not_found");
-}

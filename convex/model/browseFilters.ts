@@ -5,7 +5,7 @@ import { findOutcode, type Outcode } from "../domain/postcodes";
 import { findSpecies } from "../domain/species";
 import { checkTank } from "../domain/tankRules/checkTank";
 import { category, water } from "../tables/listings";
-import { deliveryMethod } from "../tables/shared";
+import { deliveryMethod } from "../tables/validators";
 import type { Profile } from "./access";
 import { milesTo } from "./listingCards";
 import { availableOf } from "./stock";

@@ -3,7 +3,7 @@ import type { Infer } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { fail } from "../errors";
-import type { disputeFacts } from "../tables/stripe";
+import type { disputeFacts } from "../tables/payments";
 import { endLiveAdjustment } from "./adjustmentEnding";
 import type { Profile } from "./access";
 import { restateChargebacks } from "./chargebackBooks";

@@ -1,7 +1,7 @@
 import type { Infer } from "convex/values";
 import type { Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import type { siteCounter, userCounter } from "../tables/counters";
+import type { siteCounter, userCounter } from "../tables/shared";
 
 export type SiteCounter = Infer<typeof siteCounter>;
 export type UserCounter = Infer<typeof userCounter>;

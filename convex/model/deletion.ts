@@ -89,7 +89,7 @@ export async function deleteAccount(ctx: MutationCtx, profile: Profile): Promise
   for (const step of deletedAtOnce) await step(ctx, profile);
   await setSellerHidden(ctx, userId, true);
   for (const step of deletedLater.keys()) {
-    await ctx.scheduler.runAfter(0, internal.accounts.continueDeletion, {
+    await ctx.scheduler.runAfter(0, internal.deletion.continueDeletion, {
       userId,
       step,
       cursor: null,
@@ -107,7 +107,7 @@ export async function stepDeletion(
   const step = deletedLater.get(name) ?? fail("not_found");
   const next = await step(ctx, userId, cursor);
   if (next === null) return;
-  await ctx.scheduler.runAfter(0, internal.accounts.continueDeletion, {
+  await ctx.scheduler.runAfter(0, internal.deletion.continueDeletion, {
     userId,
     step: name,
     cursor: next,

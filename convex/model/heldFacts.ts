@@ -2,7 +2,7 @@
 import type { Infer } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import type { heldFact } from "../tables/stripe";
+import type { heldFact } from "../tables/payments";
 
 export type HeldFact = Infer<typeof heldFact>;
 

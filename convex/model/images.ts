@@ -4,7 +4,7 @@ import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { ALT_MAX, IMAGES_MAX } from "../domain/constants";
 import { oneLine } from "../domain/text";
 import { fail } from "../errors";
-import { imageRef } from "../tables/shared";
+import { imageRef } from "../tables/validators";
 import { findUpload, releaseUpload, type UploadPurpose } from "./uploads";
 
 export type ImageRef = Infer<typeof imageRef>;

@@ -8,7 +8,7 @@ import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { HOUR_MS } from "../domain/constants";
 import { errorPayload } from "../errors";
-import type { jobName } from "../tables/jobs";
+import type { jobName } from "../tables/shared";
 
 export type JobName = Infer<typeof jobName>;
 

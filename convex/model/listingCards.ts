@@ -2,7 +2,7 @@ import { type Infer, v } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
 import { distanceMiles, type Point } from "../domain/geo";
 import { category, water } from "../tables/listings";
-import { deliveryMethod } from "../tables/shared";
+import { deliveryMethod } from "../tables/validators";
 import { availableOf } from "./stock";
 
 /** What a card shows of a listing. */

@@ -3,7 +3,7 @@ import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { findOutcode } from "../domain/postcodes";
 import { category, water } from "../tables/listings";
-import { deliveryBand, deliveryMethod } from "../tables/shared";
+import { deliveryBand, deliveryMethod } from "../tables/validators";
 import { type Profile, profileOf } from "./access";
 import { imageView, imageViews } from "./images";
 import { listingCard, milesTo, toCard } from "./listingCards";

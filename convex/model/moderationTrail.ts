@@ -3,7 +3,7 @@ import { type Infer, v } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { shortId } from "../domain/ids";
-import { moderationEvents } from "../tables/moderation";
+import { moderationEvents } from "../tables/shared";
 import type { Profile } from "./access";
 import { moderatedPersonView } from "./moderatedPeople";
 

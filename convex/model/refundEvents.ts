@@ -5,7 +5,7 @@ import type { Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { SECOND_MS } from "../domain/constants";
 import { fail } from "../errors";
-import type { refundFacts, refundTotal } from "../tables/stripe";
+import type { refundFacts, refundTotal } from "../tables/payments";
 import { type Checkout, checkoutOfIntent } from "./checkouts";
 import { refundsIn } from "./refundReckoning";
 import { insertRefund, type Refund, reserve } from "./refunds";

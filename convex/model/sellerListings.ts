@@ -40,11 +40,6 @@ export async function purgeSellerListings(ctx: MutationCtx, sellerId: Id<"users"
   await schedule(ctx, sellerId, "purge", null);
 }
 
-/** Lets the name on the seller's cards follow the profile. Call it after the profile has changed. */
-export async function renameSellerListings(ctx: MutationCtx, sellerId: Id<"users">): Promise<void> {
-  await schedule(ctx, sellerId, "follow", null);
-}
-
 async function schedule(
   ctx: MutationCtx,
   sellerId: Id<"users">,

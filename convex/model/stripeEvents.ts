@@ -4,7 +4,7 @@ import { literals } from "convex-helpers/validators";
 import type { z } from "zod";
 import { env, type MutationCtx } from "../_generated/server";
 import { SECOND_MS } from "../domain/constants";
-import { disputeFacts, refundFacts, refundTotal } from "../tables/stripe";
+import { disputeFacts, refundFacts, refundTotal } from "../tables/payments";
 import { type Applied, applyExpiry, applyPayment } from "./completion";
 import { isLive } from "./stripeClient";
 import { applyOrHold } from "./stripeFacts";

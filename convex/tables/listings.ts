@@ -1,6 +1,6 @@
-import { defineTable } from "convex/server";
 import { v } from "convex/values";
-import { deliveryBand, deliveryMethod, imageRef } from "./shared";
+import { defineTable } from "convex/server";
+import { deliveryBand, deliveryMethod, imageRef } from "./validators";
 
 /** The shop's four shelves; everything in the species data maps onto one of them. */
 export const category = v.union(
@@ -9,6 +9,7 @@ export const category = v.union(
   v.literal("snails"),
   v.literal("plants"),
 );
+
 export const water = v.union(v.literal("freshwater"), v.literal("brackish"), v.literal("marine"));
 
 /**
@@ -91,22 +92,18 @@ export const listingDrafts = defineTable({
   updatedAt: v.number(),
 }).index("by_userId", ["userId"]);
 
-/** Files that a user has uploaded; unused ones are swept after a day. */
-export const uploads = defineTable({
+export const favourites = defineTable({
   userId: v.id("users"),
-  storageId: v.id("_storage"),
-  purpose: v.union(
-    v.literal("listing"),
-    v.literal("avatar"),
-    v.literal("packaging"),
-    v.literal("claim"),
-    v.literal("packagingVideo"),
-  ),
-  contentType: v.string(),
-  sizeBytes: v.number(),
-  used: v.boolean(),
+  listingId: v.id("listings"),
   createdAt: v.number(),
 })
-  .index("by_storageId", ["storageId"])
-  .index("by_userId", ["userId"])
-  .index("by_used_and_createdAt", ["used", "createdAt"]);
+  .index("by_userId_and_listingId", ["userId", "listingId"])
+  .index("by_userId_and_createdAt", ["userId", "createdAt"]);
+
+export const savedSearches = defineTable({
+  userId: v.id("users"),
+  name: v.string(),
+  /** The query string of /browse. */
+  query: v.string(),
+  createdAt: v.number(),
+}).index("by_userId", ["userId"]);

@@ -1,5 +1,5 @@
-import { defineTable } from "convex/server";
 import { v } from "convex/values";
+import { defineTable } from "convex/server";
 
 export const messageType = v.union(
   v.literal("admin"),
@@ -11,6 +11,7 @@ export const messageType = v.union(
   v.literal("partnership"),
   v.literal("other"),
 );
+
 export const flagCategory = v.union(
   v.literal("Spam"),
   v.literal("Violation"),

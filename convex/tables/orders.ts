@@ -1,7 +1,7 @@
-import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import { literals } from "convex-helpers/validators";
-import { deliveryMethod, imageRef } from "./shared";
+import { defineTable } from "convex/server";
+import { deliveryMethod, imageRef } from "./validators";
 
 export const orderStatus = v.union(
   v.literal("pending"),
@@ -146,6 +146,7 @@ export const noteEvent = literals(
   "resumed",
   "settledElsewhere",
 );
+
 export const trailEvent = v.union(transitionEvent, noteEvent);
 
 /** The trail of an order: every transition and every movement of money. Rows are never changed. */
@@ -160,49 +161,6 @@ export const orderEvents = defineTable({
   amount: v.optional(v.number()),
   createdAt: v.number(),
 }).index("by_orderId_and_createdAt", ["orderId", "createdAt"]);
-
-/**
- * One attempt to take money by a Checkout session: for an order, or for the difference of a delivery
- * adjustment. The ledger behind refunds: what a paid one can still give back is `amount` - `returnedAmount`.
- * `requested` rows wait for the action that makes the session, under the key `checkout-<id>`.
- */
-export const checkouts = defineTable({
-  orderId: v.id("orders"),
-  adjustmentId: v.optional(v.id("orderAdjustments")),
-  /** Money that the order does not count: paid twice, of the wrong amount, or for a change that was over. */
-  isStray: v.optional(v.boolean()),
-  /** Pence. */
-  amount: v.number(),
-  state: v.union(
-    v.literal("requested"),
-    v.literal("open"),
-    /** Called off here; Stripe has not said yet that nobody can pay it, or that somebody has. */
-    v.literal("closing"),
-    v.literal("paid"),
-    v.literal("expired"),
-    v.literal("failed"),
-  ),
-  /** ms epoch; when the session ends at Stripe. */
-  expiresAt: v.number(),
-  stripeSessionId: v.optional(v.string()),
-  stripePaymentIntentId: v.optional(v.string()),
-  checkoutUrl: v.optional(v.string()),
-  error: v.optional(v.string()),
-  /** When Stripe was last asked to close the page or what became of it. */
-  askedAt: v.optional(v.number()),
-  /** Pence given back or on the way back. */
-  returnedAmount: v.number(),
-  /** Pence of the rest that a bank withholds until its chargeback is decided, and that it gave back for good. */
-  disputedAmount: v.optional(v.number()),
-  lostAmount: v.optional(v.number()),
-  createdAt: v.number(),
-  updatedAt: v.number(),
-})
-  .index("by_orderId", ["orderId"])
-  .index("by_stripeSessionId", ["stripeSessionId"])
-  .index("by_stripePaymentIntentId", ["stripePaymentIntentId"])
-  /** What a dead action left behind. */
-  .index("by_state_and_updatedAt", ["state", "updatedAt"]);
 
 export const adjustmentStatus = v.union(
   v.literal("pending"),
@@ -224,75 +182,6 @@ export const orderAdjustments = defineTable({
   expiresAt: v.number(),
   createdAt: v.number(),
 }).index("by_orderId_and_status", ["orderId", "status"]);
-
-/** In this order only, forward: a refund that has gone through may still bounce; a failed one stays so. */
-export const refundState = literals("requested", "pending", "succeeded", "failed");
-
-/**
- * One refund: ours from the intent on, or one made in Stripe's dashboard from when Stripe tells of it. It
- * stands for at most one refund at Stripe, whose metadata hold this row's id. `requested` rows are carried
- * out by an action; `pending` ones are at Stripe, on their way. What they reserve stands in their checkout's
- * `returnedAmount` unless they have failed.
- */
-export const refunds = defineTable({
-  orderId: v.id("orders"),
-  /** The order's, so that a person's refunds on the way are found without their orders. */
-  buyerId: v.id("users"),
-  sellerId: v.id("users"),
-  /** The payment that gives the money back; absent in old rows of stray payments. */
-  checkoutId: v.optional(v.id("checkouts")),
-  stripePaymentIntentId: v.string(),
-  /** What moves with the money: `refundedAmount`, the delivery charge and total, or nothing. */
-  purpose: v.union(v.literal("order"), v.literal("adjustment"), v.literal("stray")),
-  adjustmentId: v.optional(v.id("orderAdjustments")),
-  /** Pence. */
-  amount: v.number(),
-  reason: v.string(),
-  state: refundState,
-  idempotencyKey: v.string(),
-  /** ms epoch of the key's first use: Stripe forgets keys after a day. */
-  keyUsedAt: v.optional(v.number()),
-  stripeRefundId: v.optional(v.string()),
-  error: v.optional(v.string()),
-  attempts: v.number(),
-  /** An attempt has begun and has not said how it went: it is running, or died. */
-  isUnreported: v.optional(v.boolean()),
-  /** ms epoch from when the sweep takes it: the next attempt, or the next question to Stripe. */
-  nextAttemptAt: v.optional(v.number()),
-  /**
-   * Stands in the admin's list: it has failed and nothing has taken its place, attempts are failing, or the card
-   * provider has had it for long.
-   */
-  needsPerson: v.optional(v.boolean()),
-  requestedBy: v.optional(v.id("users")),
-  createdAt: v.number(),
-  updatedAt: v.number(),
-})
-  .index("by_orderId_and_state", ["orderId", "state"])
-  .index("by_buyerId_and_state", ["buyerId", "state"])
-  .index("by_sellerId_and_state", ["sellerId", "state"])
-  .index("by_buyerId_and_needsPerson", ["buyerId", "needsPerson"])
-  .index("by_sellerId_and_needsPerson", ["sellerId", "needsPerson"])
-  .index("by_state_and_nextAttemptAt", ["state", "nextAttemptAt"])
-  .index("by_needsPerson_and_updatedAt", ["needsPerson", "updatedAt"])
-  .index("by_stripeRefundId", ["stripeRefundId"]);
-
-/** A completed payment (the specification's `transactions`): one a paid order. */
-export const transactions = defineTable({
-  orderId: v.id("orders"),
-  buyerId: v.id("users"),
-  sellerId: v.id("users"),
-  createdAt: v.number(),
-}).index("by_orderId", ["orderId"]);
-
-/** Webhook events that were applied, written in the transaction that applied them. */
-export const stripeEvents = defineTable({
-  eventId: v.string(),
-  type: v.string(),
-  orderId: v.optional(v.id("orders")),
-  outcome: v.string(),
-  createdAt: v.number(),
-}).index("by_eventId", ["eventId"]);
 
 /** The seller's checklist before dispatch; `score` is the buyer's on arrival. */
 export const packagingReviews = defineTable({

@@ -1,23 +1,191 @@
 import { v } from "convex/values";
+import { defineTable } from "convex/server";
+import { literals } from "convex-helpers/validators";
 
-/** How animals change hands. A courier must be authorised to carry live animals. */
-export const deliveryMethod = v.union(
-  v.literal("collection"),
-  v.literal("meetup"),
-  v.literal("dropoff"),
-  v.literal("courier"),
+/** Counts of the whole shop, for the admin's cards and filters. */
+export const siteCounter = v.union(
+  v.literal("users"),
+  v.literal("suspendedUsers"),
+  v.literal("pendingApplications"),
+  v.literal("pendingReports"),
+  v.literal("flaggedMessages"),
+  v.literal("flaggedAdminMessages"),
+  v.literal("unreadAdminMessages"),
+  v.literal("messageViews"),
+  v.literal("sellerStatusViews"),
+  /** How often the demo data was loaded: once or never. */
+  v.literal("demoLoads"),
 );
 
-/** The seller's courier price up to a distance. The last band may reach everywhere (`upToMiles: null`). */
-export const deliveryBand = v.object({
-  upToMiles: v.union(v.number(), v.null()),
-  pricePence: v.number(),
-});
+/** Counts of one person: the first three make the navbar's badge, the others the admin's user table. */
+export const userCounter = v.union(
+  v.literal("unreadMessages"),
+  /** Orders as buyer or seller in pending, processing or shipped. */
+  v.literal("openOrders"),
+  /** Pending delivery adjustments of those orders. */
+  v.literal("pendingAdjustments"),
+  /** Listings created as seller. */
+  v.literal("listings"),
+  /** Paid orders as buyer or seller. */
+  v.literal("transactions"),
+  /** Reports about the profile. */
+  v.literal("reports"),
+);
 
-export const imageRef = v.object({
+/**
+ * Kept counts, one row each, changed in the transaction of what they count; `model/counters.ts` is the only
+ * writer. A row of its own for each means that a message re-runs the receiver's badge and nothing else, and
+ * that what people do all the time (messages, orders) meets only in rows of the two people concerned. Counts
+ * of the whole shop (`userId: null`) change with rare events: a sign-up, a report, the first words of two people.
+ */
+export const counters = defineTable({
+  userId: v.union(v.id("users"), v.null()),
+  name: v.union(siteCounter, userCounter),
+  value: v.number(),
+}).index("by_userId_and_name", ["userId", "name"]);
+
+export const emailKind = v.union(
+  v.literal("confirmation"),
+  v.literal("code"),
+  v.literal("reset"),
+  v.literal("contact"),
+  v.literal("order"),
+  /** "You have a message". */
+  v.literal("message"),
+  v.literal("notice"),
+  /** A change of the account that its owner must hear of. */
+  v.literal("security"),
+  v.literal("test"),
+);
+
+/**
+ * The outbox. A row is written with the change that causes the mail; an action sends it under
+ * `idempotencyKey` and reports back, with backoff, until `sent` or `failed`. Secrets (codes, links) are
+ * removed from `text` and `html` once sent.
+ */
+export const emails = defineTable({
+  kind: emailKind,
+  to: v.string(),
+  replyTo: v.optional(v.string()),
+  subject: v.string(),
+  html: v.string(),
+  text: v.string(),
+  state: v.union(v.literal("queued"), v.literal("sending"), v.literal("sent"), v.literal("failed")),
+  attempts: v.number(),
+  nextAttemptAt: v.number(),
+  idempotencyKey: v.string(),
+  resendId: v.optional(v.string()),
+  lastError: v.optional(v.string()),
+  userId: v.optional(v.id("users")),
+  /** The last word to somebody whose account is gone: the row goes when the mail is out of our hands. */
+  forgetWhenSent: v.optional(v.boolean()),
+  createdAt: v.number(),
+  updatedAt: v.number(),
+})
+  .index("by_state_and_nextAttemptAt", ["state", "nextAttemptAt"])
+  .index("by_createdAt", ["createdAt"])
+  .index("by_idempotencyKey", ["idempotencyKey"])
+  .index("by_userId", ["userId"]);
+
+/** The work that is done over many rows, each by a call of its own: `jobs.ts` says what a step does. */
+export const jobName = literals(
+  "endHold",
+  "failCheckout",
+  "askStripe",
+  "retryRefund",
+  "liftBan",
+  "callOffSale",
+  "removeUnconfirmed",
+  "sendMail",
+  "deleteUpload",
+  "endExport",
+);
+
+/** A row that a job could not deal with. Deleted when it has been dealt with after all. */
+export const jobFailures = defineTable({
+  job: jobName,
+  /** Of whichever table the job is about. */
+  rowId: v.string(),
+  /** Of a typed error. */
+  code: v.optional(v.string()),
+  error: v.string(),
+  attempts: v.number(),
+  firstAt: v.number(),
+  lastAt: v.number(),
+})
+  .index("by_job_and_rowId", ["job", "rowId"])
+  .index("by_lastAt", ["lastAt"]);
+
+/**
+ * Which limits have counted something lately, one row for each limit and key: the component that counts cannot be
+ * asked. `model/rateLimits.ts` is the only writer.
+ */
+export const limitUses = defineTable({
+  /** A name of `limits` in `model/rateLimits.ts`. */
+  name: v.string(),
+  /** An address, a network, both with a space between, or a user's id. */
+  key: v.string(),
+  /** ms epoch of the last use, up to a day too early. */
+  lastAt: v.number(),
+})
+  .index("by_key_and_name", ["key", "name"])
+  .index("by_lastAt", ["lastAt"]);
+
+/** Files that a user has uploaded; unused ones are swept after a day. */
+export const uploads = defineTable({
+  userId: v.id("users"),
   storageId: v.id("_storage"),
-  thumbnailId: v.optional(v.id("_storage")),
-  width: v.number(),
-  height: v.number(),
-  alt: v.optional(v.string()),
-});
+  purpose: v.union(
+    v.literal("listing"),
+    v.literal("avatar"),
+    v.literal("packaging"),
+    v.literal("claim"),
+    v.literal("packagingVideo"),
+  ),
+  contentType: v.string(),
+  sizeBytes: v.number(),
+  used: v.boolean(),
+  createdAt: v.number(),
+})
+  .index("by_storageId", ["storageId"])
+  .index("by_userId", ["userId"])
+  .index("by_used_and_createdAt", ["used", "createdAt"]);
+
+/** The trail of what admins did: who, when, what, to whom, why. Rows are never changed. */
+export const moderationEvents = defineTable({
+  /** Null when a clock or a rule did it. */
+  adminId: v.union(v.id("users"), v.null()),
+  action: literals(
+    "suspend",
+    "unsuspend",
+    "ban",
+    "unban",
+    "update_profile",
+    "delete_user",
+    "approve_seller",
+    "reject_seller",
+    "flag_conversation",
+    "unflag_conversation",
+    "resolve_report",
+    "dismiss_report",
+    "listing_needs_review",
+    "dismiss_payment",
+  ),
+  /** Whose account, listing or message it was about. */
+  targetUserId: v.optional(v.id("users")),
+  targetType: literals(
+    "user",
+    "listing",
+    "conversation",
+    "report",
+    "seller_application",
+    "payment",
+  ),
+  /** Document id of the target. */
+  targetId: v.string(),
+  reason: v.optional(v.string()),
+  createdAt: v.number(),
+})
+  .index("by_createdAt", ["createdAt"])
+  /** Decisions about a person, for their copy of their data. */
+  .index("by_targetUserId", ["targetUserId"]);

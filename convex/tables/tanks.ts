@@ -1,6 +1,6 @@
-import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import { water } from "./listings";
+import { defineTable } from "convex/server";
 
 const amount = v.union(v.literal("none"), v.literal("some"), v.literal("dense"));
 

@@ -98,6 +98,6 @@ export function publicQueries(world: World): SampleCall[] {
     call(api.adminUsers.list, { search: "buyer", paginationOpts }, admin, "search"),
     call(api.adminAccounts.failedUsers, {}, admin),
     call(api.sellerApprovals.list, { paginationOpts }, admin),
-    call(api.emails.list, { paginationOpts }, admin),
+    call(api.demoOutbox.list, { paginationOpts }, admin),
   ];
 }

@@ -286,15 +286,15 @@ describe("unauthorised", () => {
   test("the outbox and the test mail are the admins', where developer tools are on", async () => {
     const paginationOpts = { numItems: 10, cursor: null };
     const off = butThen(adminsOnly, "dev_tools_off");
-    await expectRoles(t, off, (as) => as.mutation(api.emails.sendTest, {}));
-    await expectRoles(t, off, (as) => as.query(api.emails.list, { paginationOpts }));
+    await expectRoles(t, off, (as) => as.mutation(api.demoOutbox.sendTest, {}));
+    await expectRoles(t, off, (as) => as.query(api.demoOutbox.list, { paginationOpts }));
     process.env.ALLOW_DEV_TOOLS = "true";
     onTestFinished(() => {
       delete process.env.ALLOW_DEV_TOOLS;
     });
-    await expectRoles(t, adminsOnly, (as) => as.mutation(api.emails.sendTest, {}));
+    await expectRoles(t, adminsOnly, (as) => as.mutation(api.demoOutbox.sendTest, {}));
     await expectRoles(t, adminsOnly, async (as) => {
-      const { page } = await as.query(api.emails.list, { paginationOpts });
+      const { page } = await as.query(api.demoOutbox.list, { paginationOpts });
       expect(page[0]).toMatchObject({ kind: "test", state: "queued" });
       expect(page[0]).not.toHaveProperty("text");
       return page;

@@ -197,7 +197,7 @@ describe("a deleted account", () => {
   async function removeNell(): Promise<void> {
     await download(nell);
     // The settings page's way asks for the password first, and then does this.
-    await nell.as.mutation(internal.settings.deleteProven, { codeHash: null });
+    await nell.as.mutation(internal.deletion.deleteProven, { codeHash: null });
     for (let i = 0; i < 10; i++) await settle(t);
   }
 

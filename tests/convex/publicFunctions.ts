@@ -202,8 +202,8 @@ export const publicFunctions: Row[] = [
     () => ({ check: "stock" as const, cursor: null }),
     butThen(adminsOnly, "dev_tools_off"),
   ),
-  row(api.emails.list, paged, butThen(adminsOnly, "dev_tools_off")),
-  row(api.emails.sendTest, none, butThen(adminsOnly, "dev_tools_off")),
+  row(api.demoOutbox.list, paged, butThen(adminsOnly, "dev_tools_off")),
+  row(api.demoOutbox.sendTest, none, butThen(adminsOnly, "dev_tools_off")),
 
   row(api.favourites.ids, none, anyone),
   row(api.favourites.mine, paged, signedIn),
@@ -401,7 +401,7 @@ export const publicFunctions: Row[] = [
     butThen(signedIn, "password_length"),
   ),
   row(
-    api.settings.deleteMyAccount,
+    api.deletion.deleteMyAccount,
     () => ({ confirmation: "", proof: { password: "seahorse-9" } }),
     butThen(signedIn, "invalid_input"),
   ),

@@ -70,7 +70,7 @@ describe("a session's device", () => {
     await addAccount(t, NELL);
     const as = asHolder(t, await logInFrom(t.withRequestMetadata({ userAgent: SAFARI })));
     const proof = { password: "seahorse-9" };
-    await as.action(api.settings.deleteMyAccount, { confirmation: NELL, proof });
+    await as.action(api.deletion.deleteMyAccount, { confirmation: NELL, proof });
     expect(await t.run(async (ctx) => await ctx.db.query("authSessions").collect())).toEqual([]);
   });
 

@@ -1,9 +1,6 @@
 import { describe, expect, test } from "vitest";
-import {
-  purgeSellerListings,
-  renameSellerListings,
-  setSellerHidden,
-} from "../../convex/model/sellerListings";
+import { api } from "../../convex/_generated/api";
+import { purgeSellerListings, setSellerHidden } from "../../convex/model/sellerListings";
 import { addListing, addSeller, type Backend, type Person, startBackend } from "./helpers";
 
 describe("all listings of a seller", () => {
@@ -42,14 +39,7 @@ describe("all listings of a seller", () => {
 
   test("are purged with a ban, and take a new name", async () => {
     const { t, seller } = await manyListings();
-    await t.run(async (ctx) => {
-      const profile = await ctx.db
-        .query("userProfiles")
-        .withIndex("by_userId", (q) => q.eq("userId", seller.userId))
-        .unique();
-      await ctx.db.patch("userProfiles", profile!._id, { fullName: "New Name" });
-      await renameSellerListings(ctx, seller.userId);
-    });
+    await seller.as.mutation(api.profiles.update, { fullName: "New Name", about: "" });
     await settle(t);
     const names = await t.run(async (ctx) => {
       const rows = await ctx.db.query("listings").collect();

@@ -154,7 +154,7 @@ describe("deleting the account", () => {
       await addOrder(buyer.userId, seller.userId, status);
       for (const { as, email } of [buyer, seller]) {
         const { message } = await expectFail(
-          as.action(api.settings.deleteMyAccount, { confirmation: email, proof: PASSWORD }),
+          as.action(api.deletion.deleteMyAccount, { confirmation: email, proof: PASSWORD }),
           "account_has_open_orders",
         );
         expect(message).toContain("while an order, a claim or a refund is open");
@@ -185,7 +185,7 @@ describe("deleting the account", () => {
     });
     for (const { as, email } of [buyer, seller]) {
       await expectFail(
-        as.action(api.settings.deleteMyAccount, { confirmation: email, proof: PASSWORD }),
+        as.action(api.deletion.deleteMyAccount, { confirmation: email, proof: PASSWORD }),
         "account_has_open_orders",
       );
     }
@@ -201,10 +201,10 @@ describe("deleting the account", () => {
       await ctx.db.insert("savedSearches", { userId, name: "x", query: "y", createdAt: 0 });
     });
     await expectFail(
-      as.action(api.settings.deleteMyAccount, { confirmation: "yes", proof: PASSWORD }),
+      as.action(api.deletion.deleteMyAccount, { confirmation: "yes", proof: PASSWORD }),
       "invalid_input",
     );
-    await as.action(api.settings.deleteMyAccount, {
+    await as.action(api.deletion.deleteMyAccount, {
       confirmation: ` ${NELL.toUpperCase()}`,
       proof: PASSWORD,
     });
@@ -245,7 +245,7 @@ describe("whoever sits at an open browser", () => {
   const remove = (
     as: { action: Backend["action"] },
     proof: { password: string } | { code: string },
-  ) => as.action(api.settings.deleteMyAccount, { confirmation: NELL, proof });
+  ) => as.action(api.deletion.deleteMyAccount, { confirmation: NELL, proof });
   const isThere = async (userId: Id<"users">) =>
     expect(await profileRow(userId)).toMatchObject({ email: NELL, deletedAt: null });
 
@@ -336,7 +336,7 @@ describe("unauthorised", () => {
         as.action(api.settings.changePassword, { currentPassword: "a", newPassword: "octopus-7" }),
       () => as.query(api.dataExports.mine, {}),
       () => as.mutation(api.dataExports.request, {}),
-      () => as.action(api.settings.deleteMyAccount, { confirmation: "", proof: PASSWORD }),
+      () => as.action(api.deletion.deleteMyAccount, { confirmation: "", proof: PASSWORD }),
     ];
     for (const [role, code] of refused) {
       for (const call of calls(role)) await expectFail(call(), code);

@@ -349,7 +349,7 @@ describe("what was counted", () => {
     const owner = asHolder(t, await logIn(HOME));
     await expectFail(logIn(AWAY, WRONG), "invalid_credentials");
     const proof = { password: PASSWORD };
-    await owner.action(api.settings.deleteMyAccount, { confirmation: NELL, proof });
+    await owner.action(api.deletion.deleteMyAccount, { confirmation: NELL, proof });
     const keys = (await uses()).map((use) => use.key);
     expect(keys.filter((key) => key.split(" ")[0] === NELL)).toEqual([]);
     expect(keys).toContain(neighbour);

@@ -181,12 +181,12 @@ describe("settings", () => {
   };
 
   it("delete the account only after its address and password were typed, and say why not", async () => {
-    const refusal = refuse("settings:deleteMyAccount", "account_has_open_orders");
+    const refusal = refuse("deletion:deleteMyAccount", "account_has_open_orders");
     const { user, dialog, confirm } = await openDeletion();
     await user.type(dialog.getByLabelText("Password", { selector: "input" }), "seahorse-9");
     await user.click(confirm);
     await dialog.findByText(refusal);
-    expect(callOf("settings:deleteMyAccount")).toHaveBeenCalledExactlyOnceWith({
+    expect(callOf("deletion:deleteMyAccount")).toHaveBeenCalledExactlyOnceWith({
       confirmation,
       proof: { password: "seahorse-9" },
     });
@@ -208,7 +208,7 @@ describe("settings", () => {
     await user.type(code, "123456");
     expect(dialog.queryByText(refusal)).toBeNull();
     await user.click(confirm);
-    expect(callOf("settings:deleteMyAccount")).toHaveBeenCalledExactlyOnceWith({
+    expect(callOf("deletion:deleteMyAccount")).toHaveBeenCalledExactlyOnceWith({
       confirmation,
       proof: { code: "123456" },
     });

@@ -11,7 +11,7 @@ import { LoadMore } from "../../../components/ui/LoadMore";
 import { TableSkeleton } from "../../../components/ui/Skeleton";
 import { useAdminAction } from "./useAdminAction";
 
-type Mail = FunctionReturnType<typeof api.emails.list>["page"][number];
+type Mail = FunctionReturnType<typeof api.demoOutbox.list>["page"][number];
 
 const PER_PAGE = 20;
 const tones: Record<Mail["state"], Tone> = {
@@ -58,11 +58,11 @@ const columns: Column<Mail>[] = [
 /** What became of the mails, live; bodies are not shown, since they hold people's words and secrets. */
 export function MailOutbox({ headingId }: { headingId: string }) {
   const { results, status, loadMore } = usePaginatedQuery(
-    api.emails.list,
+    api.demoOutbox.list,
     {},
     { initialNumItems: PER_PAGE },
   );
-  const sendTest = useMutation(api.emails.sendTest);
+  const sendTest = useMutation(api.demoOutbox.sendTest);
   const { busy, run } = useAdminAction();
   return (
     <>

@@ -16,7 +16,7 @@ import { type DeletionWay, DeletionProof } from "./DeletionProof";
  */
 export function DeleteAccount() {
   const { email } = useViewer();
-  const remove = useAction(api.settings.deleteMyAccount);
+  const remove = useAction(api.deletion.deleteMyAccount);
   const [open, setOpen] = useState(false);
   const [typed, setTyped] = useState("");
   const [way, setWay] = useState<DeletionWay>("password");

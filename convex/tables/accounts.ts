@@ -1,6 +1,7 @@
-import { defineTable } from "convex/server";
 import { v } from "convex/values";
-import { deliveryBand } from "./shared";
+import { defineTable } from "convex/server";
+import { deliveryBand } from "./validators";
+import { authTables } from "@convex-dev/auth/server";
 
 export const role = v.union(v.literal("admin"), v.literal("user"));
 
@@ -64,18 +65,42 @@ export const userSettings = defineTable({
   updatedAt: v.number(),
 }).index("by_userId", ["userId"]);
 
-export const favourites = defineTable({
-  userId: v.id("users"),
-  listingId: v.id("listings"),
-  createdAt: v.number(),
+/** Convex Auth's sessions with one field of ours: what belongs to a session goes with its row. */
+export const authSessions = defineTable({
+  ...authTables.authSessions.validator.fields,
+  /** "Firefox on Windows"; absent when the browser did not say, or said what nobody knows. */
+  device: v.optional(v.string()),
 })
-  .index("by_userId_and_listingId", ["userId", "listingId"])
-  .index("by_userId_and_createdAt", ["userId", "createdAt"]);
+  .index("userId", ["userId"])
+  .index("by_expirationTime", ["expirationTime"]);
 
-export const savedSearches = defineTable({
-  userId: v.id("users"),
-  name: v.string(),
-  /** The query string of /browse. */
-  query: v.string(),
-  createdAt: v.number(),
-}).index("by_userId", ["userId"]);
+/** Convex Auth's tokens that renew a session, with an index of ours for the sweep. */
+export const authRefreshTokens = defineTable(authTables.authRefreshTokens.validator)
+  // Convex Auth reads by both.
+  // eslint-disable-next-line @convex-dev/no-duplicate-indexes
+  .index("sessionId", ["sessionId"])
+  .index("sessionIdAndParentRefreshTokenId", ["sessionId", "parentRefreshTokenId"])
+  .index("by_expirationTime", ["expirationTime"]);
+
+/** Convex Auth's accounts; `by_emailVerified` finds those that were never confirmed, which are swept. */
+export const authAccounts = defineTable({
+  ...authTables.authAccounts.validator.fields,
+  /** Networks of the last log-ins, the latest last: `model/networks.ts`. */
+  knownNetworks: v.optional(v.array(v.string())),
+})
+  .index("userIdAndProvider", ["userId", "provider"])
+  .index("providerAndAccountId", ["provider", "providerAccountId"])
+  .index("by_emailVerified", ["emailVerified"]);
+
+/** One-time secrets in Convex Auth's table with fields of ours: `model/secrets.ts`. */
+export const authVerificationCodes = defineTable({
+  ...authTables.authVerificationCodes.validator.fields,
+  /** Wrong codes of its address, or wrong passwords on its page: the secret dies of a few. */
+  wrongTries: v.optional(v.number()),
+  /** The network that asked for a code; absent when it was not known. */
+  network: v.optional(v.string()),
+  /** Wrong codes from other networks. */
+  wrongElsewhere: v.optional(v.number()),
+})
+  .index("accountId", ["accountId"])
+  .index("code", ["code"]);

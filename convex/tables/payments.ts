@@ -1,0 +1,206 @@
+import { defineTable } from "convex/server";
+import { v } from "convex/values";
+import { literals } from "convex-helpers/validators";
+
+/**
+ * One attempt to take money by a Checkout session: for an order, or for the difference of a delivery
+ * adjustment. The ledger behind refunds: what a paid one can still give back is `amount` - `returnedAmount`.
+ * `requested` rows wait for the action that makes the session, under the key `checkout-<id>`.
+ */
+export const checkouts = defineTable({
+  orderId: v.id("orders"),
+  adjustmentId: v.optional(v.id("orderAdjustments")),
+  /** Money that the order does not count: paid twice, of the wrong amount, or for a change that was over. */
+  isStray: v.optional(v.boolean()),
+  /** Pence. */
+  amount: v.number(),
+  state: v.union(
+    v.literal("requested"),
+    v.literal("open"),
+    /** Called off here; Stripe has not said yet that nobody can pay it, or that somebody has. */
+    v.literal("closing"),
+    v.literal("paid"),
+    v.literal("expired"),
+    v.literal("failed"),
+  ),
+  /** ms epoch; when the session ends at Stripe. */
+  expiresAt: v.number(),
+  stripeSessionId: v.optional(v.string()),
+  stripePaymentIntentId: v.optional(v.string()),
+  checkoutUrl: v.optional(v.string()),
+  error: v.optional(v.string()),
+  /** When Stripe was last asked to close the page or what became of it. */
+  askedAt: v.optional(v.number()),
+  /** Pence given back or on the way back. */
+  returnedAmount: v.number(),
+  /** Pence of the rest that a bank withholds until its chargeback is decided, and that it gave back for good. */
+  disputedAmount: v.optional(v.number()),
+  lostAmount: v.optional(v.number()),
+  createdAt: v.number(),
+  updatedAt: v.number(),
+})
+  .index("by_orderId", ["orderId"])
+  .index("by_stripeSessionId", ["stripeSessionId"])
+  .index("by_stripePaymentIntentId", ["stripePaymentIntentId"])
+  /** What a dead action left behind. */
+  .index("by_state_and_updatedAt", ["state", "updatedAt"]);
+
+/** In this order only, forward: a refund that has gone through may still bounce; a failed one stays so. */
+export const refundState = literals("requested", "pending", "succeeded", "failed");
+
+/**
+ * One refund: ours from the intent on, or one made in Stripe's dashboard from when Stripe tells of it. It
+ * stands for at most one refund at Stripe, whose metadata hold this row's id. `requested` rows are carried
+ * out by an action; `pending` ones are at Stripe, on their way. What they reserve stands in their checkout's
+ * `returnedAmount` unless they have failed.
+ */
+export const refunds = defineTable({
+  orderId: v.id("orders"),
+  /** The order's, so that a person's refunds on the way are found without their orders. */
+  buyerId: v.id("users"),
+  sellerId: v.id("users"),
+  /** The payment that gives the money back; absent in old rows of stray payments. */
+  checkoutId: v.optional(v.id("checkouts")),
+  stripePaymentIntentId: v.string(),
+  /** What moves with the money: `refundedAmount`, the delivery charge and total, or nothing. */
+  purpose: v.union(v.literal("order"), v.literal("adjustment"), v.literal("stray")),
+  adjustmentId: v.optional(v.id("orderAdjustments")),
+  /** Pence. */
+  amount: v.number(),
+  reason: v.string(),
+  state: refundState,
+  idempotencyKey: v.string(),
+  /** ms epoch of the key's first use: Stripe forgets keys after a day. */
+  keyUsedAt: v.optional(v.number()),
+  stripeRefundId: v.optional(v.string()),
+  error: v.optional(v.string()),
+  attempts: v.number(),
+  /** An attempt has begun and has not said how it went: it is running, or died. */
+  isUnreported: v.optional(v.boolean()),
+  /** ms epoch from when the sweep takes it: the next attempt, or the next question to Stripe. */
+  nextAttemptAt: v.optional(v.number()),
+  /**
+   * Stands in the admin's list: it has failed and nothing has taken its place, attempts are failing, or the card
+   * provider has had it for long.
+   */
+  needsPerson: v.optional(v.boolean()),
+  requestedBy: v.optional(v.id("users")),
+  createdAt: v.number(),
+  updatedAt: v.number(),
+})
+  .index("by_orderId_and_state", ["orderId", "state"])
+  .index("by_buyerId_and_state", ["buyerId", "state"])
+  .index("by_sellerId_and_state", ["sellerId", "state"])
+  .index("by_buyerId_and_needsPerson", ["buyerId", "needsPerson"])
+  .index("by_sellerId_and_needsPerson", ["sellerId", "needsPerson"])
+  .index("by_state_and_nextAttemptAt", ["state", "nextAttemptAt"])
+  .index("by_needsPerson_and_updatedAt", ["needsPerson", "updatedAt"])
+  .index("by_stripeRefundId", ["stripeRefundId"]);
+
+/** A completed payment (the specification's `transactions`): one a paid order. */
+export const transactions = defineTable({
+  orderId: v.id("orders"),
+  buyerId: v.id("users"),
+  sellerId: v.id("users"),
+  createdAt: v.number(),
+}).index("by_orderId", ["orderId"]);
+
+/** Webhook events that were applied, written in the transaction that applied them. */
+export const stripeEvents = defineTable({
+  eventId: v.string(),
+  type: v.string(),
+  orderId: v.optional(v.id("orders")),
+  outcome: v.string(),
+  createdAt: v.number(),
+}).index("by_eventId", ["eventId"]);
+
+const paymentIntentId = v.union(v.string(), v.null());
+
+/** What Stripe says of one refund. Money in pence. */
+export const refundFacts = v.object({
+  stripeRefundId: v.string(),
+  /** From the refund's metadata: ours, unless it was made in Stripe's own dashboard. */
+  refundId: v.union(v.string(), v.null()),
+  paymentIntentId,
+  amount: v.number(),
+  status: v.string(),
+  failureReason: v.union(v.string(), v.null()),
+});
+
+/** What a charge has given back in all so far. */
+export const refundTotal = v.object({ paymentIntentId, amountRefunded: v.number() });
+
+/** What Stripe says of one chargeback (its word is "dispute"). */
+export const disputeFacts = v.object({
+  stripeDisputeId: v.string(),
+  paymentIntentId,
+  amount: v.number(),
+  reason: v.string(),
+  status: v.string(),
+  /** ms epoch by which Stripe wants the evidence. */
+  dueBy: v.union(v.number(), v.null()),
+  /** ms epoch of the event: decides between two that are otherwise equal. */
+  toldAt: v.number(),
+});
+
+/** A payment of a session that no checkout of Shoal knows. */
+export const unknownPayment = v.object({
+  stripeSessionId: v.string(),
+  checkoutId: v.union(v.string(), v.null()),
+  paymentIntentId: v.string(),
+  amountTotal: v.number(),
+  currency: v.union(v.string(), v.null()),
+  mode: v.string(),
+  livemode: v.boolean(),
+  isPaid: v.boolean(),
+});
+
+export const heldFact = v.union(
+  v.object({ kind: v.literal("refund"), refund: refundFacts }),
+  v.object({ kind: v.literal("refundTotal"), total: refundTotal }),
+  v.object({ kind: v.literal("dispute"), dispute: disputeFacts }),
+  v.object({ kind: v.literal("paid"), session: unknownPayment }),
+);
+
+/**
+ * What Stripe said of money that Shoal does not know yet, or that does not fit yet: webhooks come in any
+ * order. Applied, and deleted, in the transaction that makes it possible; what stays is the admin's to look at.
+ */
+export const heldFacts = defineTable({
+  stripePaymentIntentId: v.string(),
+  fact: heldFact,
+  createdAt: v.number(),
+}).index("by_stripePaymentIntentId", ["stripePaymentIntentId"]);
+
+/** `open` while the bank has not decided. `warning` is an inquiry: no money has been taken yet. */
+export const chargebackState = literals("warning", "open", "won", "lost");
+
+/** A buyer's bank asks for a payment back. One row for each dispute at Stripe. */
+export const chargebacks = defineTable({
+  stripeDisputeId: v.string(),
+  stripePaymentIntentId: v.string(),
+  checkoutId: v.id("checkouts"),
+  orderId: v.id("orders"),
+  /** The order's, so that nobody leaves Shoal while one is open. */
+  buyerId: v.id("users"),
+  sellerId: v.id("users"),
+  /** Pence that the bank asks for. */
+  amount: v.number(),
+  /** Stripe's word for it, such as `product_not_received`. */
+  reason: v.string(),
+  state: chargebackState,
+  dueBy: v.optional(v.number()),
+  /** ms epoch of the newest event that was applied. */
+  toldAt: v.number(),
+  /** Lost before dispatch: a person decides what becomes of the rest of the order. */
+  needsPerson: v.optional(v.boolean()),
+  createdAt: v.number(),
+  updatedAt: v.number(),
+})
+  .index("by_stripeDisputeId", ["stripeDisputeId"])
+  .index("by_checkoutId_and_state", ["checkoutId", "state"])
+  .index("by_orderId_and_state", ["orderId", "state"])
+  .index("by_buyerId_and_state", ["buyerId", "state"])
+  .index("by_sellerId_and_state", ["sellerId", "state"])
+  .index("by_needsPerson_and_createdAt", ["needsPerson", "createdAt"])
+  .index("by_state_and_createdAt", ["state", "createdAt"]);
