@@ -3,6 +3,7 @@ import js from "@eslint/js";
 import reactHooks from "eslint-plugin-react-hooks";
 import { defineConfig } from "eslint/config";
 import tseslint from "typescript-eslint";
+import layers from "./local/tools/eslintLayers.js";
 
 /** Raw builders say nothing about who may call; `convex/functions.ts` gives the ones that do. */
 const RAW_BUILDERS = [
@@ -14,6 +15,25 @@ const RAW_BUILDERS = [
   "internalAction",
   "httpAction",
 ];
+
+/**
+ * The slices of the backend, from the ground up: each stands on those before it. Orders and payments, which no
+ * purchase can tell apart, stand side by side. Files in `convex/` itself compose the slices.
+ */
+const SLICES = [
+  "shared",
+  "accounts",
+  "listings",
+  "tanks",
+  "messages",
+  ["payments", "orders"],
+  "sellers",
+  "privacy",
+  "moderation",
+  "demo",
+];
+/** A folder of pages a slice, and `site` for what is only read. */
+const FEATURES = [...SLICES.flat(), "site"];
 
 export default defineConfig([
   {
@@ -92,6 +112,19 @@ export default defineConfig([
             },
           ],
         },
+      ],
+    },
+  },
+  {
+    files: ["convex/**/*.ts", "src/**/*.{ts,tsx}"],
+    plugins: { layers },
+    rules: {
+      "layers/downwards": [
+        "error",
+        { root: "convex", layers: ["domain", ...SLICES] },
+        { root: "convex/domain", layers: SLICES },
+        { root: "src", layers: [["lib", "hooks"], "components", "features", "app"] },
+        { root: "src/features", layers: [FEATURES], apart: true },
       ],
     },
   },

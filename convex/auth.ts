@@ -5,9 +5,9 @@ import type { Id } from "./_generated/dataModel";
 import type { ActionCtx, MutationCtx } from "./_generated/server";
 import { errorPayload, fail } from "./errors";
 import { publicAction } from "./functions";
-import { insertPerson, type NewPerson } from "./model/accounts";
-import { codeProvider, passwordProvider } from "./model/authProviders";
-import { readParams, readRefreshToken } from "./model/signInInput";
+import { insertPerson, type NewPerson } from "./shared/rules/accounts";
+import { codeProvider, passwordProvider } from "./accounts/rules/authProviders";
+import { readParams, readRefreshToken } from "./accounts/rules/signInInput";
 
 const library = convexAuth({
   providers: [passwordProvider, codeProvider],
@@ -89,9 +89,10 @@ export const signIn = publicAction({
  */
 async function renew(ctx: ActionCtx, text: string): Promise<SignInResult> {
   const named = readRefreshToken(text);
-  const isLive = named !== null && (await ctx.runQuery(internal.accounts.isRefreshToken, named));
+  const isLive =
+    named !== null && (await ctx.runQuery(internal.accounts.accounts.isRefreshToken, named));
   if (!isLive) return { tokens: null };
-  await ctx.runMutation(internal.accounts.limitRenewal, { sessionId: named.sessionId });
+  await ctx.runMutation(internal.accounts.accounts.limitRenewal, { sessionId: named.sessionId });
   try {
     const { tokens } = await librarySignIn(ctx, { refreshToken: text });
     return await withDevice(ctx, tokens);
@@ -105,7 +106,7 @@ async function renew(ctx: ActionCtx, text: string): Promise<SignInResult> {
 async function withDevice(ctx: ActionCtx, tokens: SignInResult["tokens"]): Promise<SignInResult> {
   if (!tokens) return { tokens: null };
   const sessionId = sessionOf(tokens.token);
-  await ctx.runMutation(internal.accounts.recordDevice, { sessionId });
+  await ctx.runMutation(internal.accounts.accounts.recordDevice, { sessionId });
   return { tokens };
 }
 

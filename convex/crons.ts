@@ -4,30 +4,50 @@ import { internal } from "./_generated/api";
 /** What must happen even if nobody calls: each job finishes or undoes what a lost action left behind. */
 const crons = cronJobs();
 
-crons.interval("finish mails left in the outbox", { minutes: 5 }, internal.emails.sweep, {});
-crons.interval("delete uploads that nothing uses", { minutes: 10 }, internal.uploads.sweep, {});
+crons.interval("finish mails left in the outbox", { minutes: 5 }, internal.shared.outbox.sweep, {});
+crons.interval(
+  "delete uploads that nothing uses",
+  { minutes: 10 },
+  internal.shared.uploads.sweep,
+  {},
+);
 crons.interval(
   "delete files that nobody registered",
   { hours: 24 },
-  internal.uploads.sweepStorage,
+  internal.shared.uploads.sweepStorage,
   {},
 );
 crons.interval(
   "delete downloads whose day is over",
   { minutes: 60 },
-  internal.dataExports.sweep,
+  internal.privacy.dataExports.sweep,
   {},
 );
-crons.interval("delete expired log-in secrets", { hours: 6 }, internal.accounts.sweepSecrets, {});
+crons.interval(
+  "delete expired log-in secrets",
+  { hours: 6 },
+  internal.accounts.accounts.sweepSecrets,
+  {},
+);
 crons.interval(
   "remove accounts that nobody confirmed",
   { hours: 1 },
-  internal.accounts.sweepUnconfirmed,
+  internal.accounts.accounts.sweepUnconfirmed,
   {},
 );
-crons.interval("forget what limits have counted", { hours: 24 }, internal.accounts.sweepLimits, {});
-crons.interval("try failed work again", { minutes: 30 }, internal.jobs.retryFailures, {});
-crons.interval("lift bans that are over", { minutes: 10 }, internal.adminUsers.liftBans, {});
-crons.interval("finish what payments left behind", { minutes: 1 }, internal.payments.sweep, {});
+crons.interval(
+  "forget what limits have counted",
+  { hours: 24 },
+  internal.accounts.accounts.sweepLimits,
+  {},
+);
+crons.interval("try failed work again", { minutes: 30 }, internal.shared.jobs.retryFailures, {});
+crons.interval("lift bans that are over", { minutes: 10 }, internal.moderation.users.liftBans, {});
+crons.interval(
+  "finish what payments left behind",
+  { minutes: 1 },
+  internal.payments.payments.sweep,
+  {},
+);
 
 export default crons;

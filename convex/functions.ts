@@ -28,8 +28,8 @@ import {
   requireSeller,
   requireViewer,
   viewerOrNull,
-} from "./model/access";
-import { takeFromLimit } from "./model/rateLimits";
+} from "./shared/rules/access";
+import { takeFromLimit } from "./shared/rules/rateLimits";
 
 const viewerMaybe = customCtx(async (ctx: Parameters<typeof viewerOrNull>[0]) => ({
   viewer: await viewerOrNull(ctx),
@@ -75,7 +75,7 @@ export const designatedAdminMutation = customMutation(mutation, designatedAdmin)
 
 /** Actions have no database: the caller is checked by a query of its own. */
 async function viewerOfAction(ctx: ActionCtx): Promise<Profile> {
-  return await ctx.runQuery(internal.profiles.viewerForAction, {});
+  return await ctx.runQuery(internal.accounts.profiles.viewerForAction, {});
 }
 
 export const publicAction = action;

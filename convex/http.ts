@@ -1,10 +1,10 @@
 import { httpRouter } from "convex/server";
 import { api } from "./_generated/api";
 import { auth } from "./auth";
-import { adminHelper, userIdsOf } from "./http/adminHelper";
-import { myData } from "./http/myData";
-import { postRoute, preflight, textField } from "./http/postRoute";
-import { stripeWebhook } from "./http/stripeWebhook";
+import { adminHelper, userIdsOf } from "./moderation/http";
+import { myData } from "./privacy/http";
+import { postRoute, preflight, textField } from "./shared/httpRoute";
+import { stripeWebhook } from "./payments/webhook";
 
 /** Every HTTP address of the deployment. Bodies and failure texts: specification, sections 7 and 8. */
 const http = httpRouter();
@@ -12,7 +12,7 @@ const http = httpRouter();
 auth.addHttpRoutes(http);
 
 postRoute(http, "/send-contact-email", async (ctx, body) => {
-  await ctx.runMutation(api.contact.send, {
+  await ctx.runMutation(api.messages.contact.send, {
     name: textField(body, "name"),
     email: textField(body, "email"),
     messageType: textField(body, "messageType"),
@@ -26,7 +26,7 @@ postRoute(
   http,
   "/refund-order",
   async (ctx, body) => {
-    await ctx.runAction(api.refunds.refundOrder, { orderId: textField(body, "orderId") });
+    await ctx.runAction(api.payments.refunds.refundOrder, { orderId: textField(body, "orderId") });
   },
   { failAsText: true },
 );
@@ -34,7 +34,7 @@ postRoute(
 postRoute(http, "/admin-users", adminHelper);
 
 postRoute(http, "/batch-delete-users", async (ctx, body) => ({
-  results: await ctx.runAction(api.adminAccounts.removeMany, { userIds: userIdsOf(body) }),
+  results: await ctx.runAction(api.moderation.accounts.removeMany, { userIds: userIdsOf(body) }),
 }));
 
 http.route({ path: "/my-data", method: "OPTIONS", handler: preflight });

@@ -1,12 +1,12 @@
 import { authTables } from "@convex-dev/auth/server";
 import { defineSchema } from "convex/server";
-import { counters } from "./tables/shared";
-import { dataExports } from "./tables/privacy";
-import { emails } from "./tables/shared";
-import { jobFailures } from "./tables/shared";
-import { limitUses } from "./tables/shared";
-import { listingDrafts, listings } from "./tables/listings";
-import { uploads } from "./tables/shared";
+import { counters } from "./shared/tables";
+import { dataExports } from "./privacy/tables";
+import { emails } from "./shared/tables";
+import { jobFailures } from "./shared/tables";
+import { limitUses } from "./shared/tables";
+import { listingDrafts, listings } from "./listings/tables";
+import { uploads } from "./shared/tables";
 import {
   adminMessages,
   conversationMembers,
@@ -14,11 +14,11 @@ import {
   conversationViews,
   messages,
   typing,
-} from "./tables/messages";
-import { moderationEvents } from "./tables/shared";
-import { reports } from "./tables/moderation";
-import { sellerApplications } from "./tables/sellers";
-import { checkouts, refunds, stripeEvents, transactions } from "./tables/payments";
+} from "./messages/tables";
+import { moderationEvents } from "./shared/tables";
+import { reports } from "./moderation/tables";
+import { sellerApplications } from "./sellers/tables";
+import { checkouts, refunds, stripeEvents, transactions } from "./payments/tables";
 import {
   claims,
   handoverCodes,
@@ -27,17 +27,17 @@ import {
   orders,
   packagingReviews,
   reviews,
-} from "./tables/orders";
-import { favourites, savedSearches } from "./tables/listings";
-import { userProfiles, userSettings } from "./tables/accounts";
+} from "./orders/tables";
+import { favourites, savedSearches } from "./listings/tables";
+import { userProfiles, userSettings } from "./accounts/tables";
 import {
   authAccounts,
   authRefreshTokens,
   authSessions,
   authVerificationCodes,
-} from "./tables/accounts";
-import { chargebacks, heldFacts } from "./tables/payments";
-import { suitabilityQuizzes, tanks } from "./tables/tanks";
+} from "./accounts/tables";
+import { chargebacks, heldFacts } from "./payments/tables";
+import { suitabilityQuizzes, tanks } from "./tanks/tables";
 
 /**
  * All tables, and how they hang together. Every person is a `users` row (Convex Auth's); foreign keys to

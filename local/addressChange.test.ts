@@ -12,11 +12,11 @@ afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
 async function upload(side: OwnSide, login: Login, purpose: "avatar" | "listing") {
   const client = await side.http(login);
-  const address = await client.mutation(api.uploads.generateUploadUrl, {});
+  const address = await client.mutation(api.shared.uploads.generateUploadUrl, {});
   const headers = { "content-type": "image/png" };
   const response = await fetch(address, { method: "POST", headers, body: PICTURE });
   const { storageId } = (await response.json()) as { storageId: Id<"_storage"> };
-  await client.action(api.uploads.register, { storageId, purpose });
+  await client.action(api.shared.uploads.register, { storageId, purpose });
   return storageId;
 }
 
@@ -37,13 +37,13 @@ async function statusOf(url: string | null | undefined): Promise<number | string
 
 test("sign-in and pictures survive a change of ports", async () => {
   const before = await startOwnSide({ dataDir });
-  const made = await before.run(internal.fill.people, {});
+  const made = await before.run(internal.demo.fill.people, {});
   const seller: Login = { userId: made.sellerId, sessionId: made.sellerSession };
   const client = await before.http(seller);
-  await client.mutation(api.profiles.setAvatar, {
+  await client.mutation(api.accounts.profiles.setAvatar, {
     storageId: await upload(before, seller, "avatar"),
   });
-  await client.mutation(api.listings.create, {
+  await client.mutation(api.listings.listings.create, {
     clientKey: crypto.randomUUID(),
     title: "Java fern",
     species: "Java fern",
@@ -63,11 +63,11 @@ test("sign-in and pictures survive a change of ports", async () => {
   try {
     expect(after.addresses.backend).not.toBe(before.addresses.backend);
     const client = await after.http(seller);
-    const me = await client.query(api.profiles.me, {});
+    const me = await client.query(api.accounts.profiles.me, {});
     expect(me?.userId).toBe(seller.userId);
-    const avatar = async () => (await client.query(api.profiles.me, {}))?.avatarUrl;
+    const avatar = async () => (await client.query(api.accounts.profiles.me, {}))?.avatarUrl;
     await expect.poll(async () => statusOf(await avatar())).toBe(200);
-    const cover = async () => (await client.query(api.browse.newest, {}))[0]?.imageUrl;
+    const cover = async () => (await client.query(api.listings.browse.newest, {}))[0]?.imageUrl;
     await expect.poll(async () => statusOf(await cover())).toBe(200);
   } finally {
     await after.stop();

@@ -24,7 +24,11 @@ export function addressChange(
     happened,
     follow: async () => {
       if (happened) {
-        const { code, output } = await convex(deployment, ["run", "addresses:refresh", "{}"]);
+        const { code, output } = await convex(deployment, [
+          "run",
+          "shared/storageUrls:refresh",
+          "{}",
+        ]);
         if (code !== 0) throw new Error(`Addresses could not be brought up to date:\n${output}`);
       }
       writeFileSync(file, now);

@@ -25,7 +25,7 @@ export function forgetHalfLoaded(dataDir: string, log: (line: string) => void): 
 }
 
 /**
- * Runs `seed:demo` unless it has run on this data before. A failure is reported and leaves an app without
+ * Runs `demo/seed:demo` unless it has run on this data before. A failure is reported and leaves an app without
  * demo data; the next start tries again.
  */
 export async function loadDemoData(
@@ -36,7 +36,7 @@ export async function loadDemoData(
   if (existsSync(join(dataDir, LOADED))) return;
   log("Loading the demo data (first start only) ...");
   writeFileSync(join(dataDir, LOADING), "");
-  const { code, output } = await convex(deployment, ["run", "seed:demo", "{}"]);
+  const { code, output } = await convex(deployment, ["run", "demo/seed:demo", "{}"]);
   if (code === 0) writeFileSync(join(dataDir, LOADED), "");
   else if (isStopped()) return;
   else log(`The demo data could not be loaded (npm run demo:reset begins anew):\n${output}`);

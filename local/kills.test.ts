@@ -68,7 +68,7 @@ async function again<T>(work: () => Promise<T>): Promise<T | undefined> {
 }
 
 async function newPerson(): Promise<Login | undefined> {
-  const pair = await again(() => side.run(internal.fill.people, {}));
+  const pair = await again(() => side.run(internal.demo.fill.people, {}));
   if (!pair) return undefined;
   const login = { userId: pair.buyerId, sessionId: pair.buyerSession };
   people.push(login, { userId: pair.sellerId, sessionId: pair.sellerSession });
@@ -108,7 +108,7 @@ async function orderByHttp(): Promise<void> {
 }
 
 const read = async ({ login, orderId }: Kept) =>
-  (await side.http(login)).query(api.orders.byUuid, { orderId });
+  (await side.http(login)).query(api.orders.orders.byUuid, { orderId });
 
 /** Pays every other order on the sandbox's page; it is paid once the page has said so. */
 async function pay(): Promise<void> {
@@ -137,7 +137,7 @@ const VICTIMS: Victim[] = ["everything", "everything", "everything", "backend", 
 test(
   `what was acknowledged is there after ${KILLS} kills`,
   async () => {
-    const first = await side.run(internal.fill.people, {});
+    const first = await side.run(internal.demo.fill.people, {});
     seller = { userId: first.sellerId, sessionId: first.sellerSession };
     listingId = await listFern(side, seller, STOCK);
     const writers = [
@@ -173,7 +173,7 @@ test(
 
     expect(unexpected).toEqual([]);
     for (const login of people) {
-      const me = await (await side.http(login)).query(api.profiles.me);
+      const me = await (await side.http(login)).query(api.accounts.profiles.me);
       if (me?.status !== "ok") missing.push(`person ${login.userId}`);
     }
     for (const kept of orders) {
@@ -209,13 +209,13 @@ test("the stock agrees with the orders, those included whose answer was lost", a
   }
   expect(counted.size).toBeGreaterThan(0);
   for (const [listingId, sum] of counted) {
-    const listing = await client.query(api.listings.get, { listingId });
+    const listing = await client.query(api.listings.listings.get, { listingId });
     expect({ held: listing?.held, sold: listing?.soldCount }).toEqual(sum);
     expect(listing?.quantity).toBe(STOCK - sum.sold);
   }
 
   async function page(cursor: string | null) {
-    return await client.query(api.orderLists.sold, {
+    return await client.query(api.orders.lists.sold, {
       paginationOpts: { numItems: 100, cursor },
     });
   }

@@ -20,7 +20,7 @@ let crowd: Buyer[];
 beforeAll(async () => {
   side = await startOwnSide({ reuseContexts: true });
   const people = await Promise.all(
-    Array.from({ length: BUYERS }, () => side.run(internal.fill.people, {})),
+    Array.from({ length: BUYERS }, () => side.run(internal.demo.fill.people, {})),
   );
   const [first] = people;
   if (!first) throw new Error("Nobody was made");
@@ -41,7 +41,7 @@ type Won = { buyer: Buyer; orderId: string };
 /** Everybody starts to buy at once; tells who got one, and what a watcher saw of the stock meanwhile. */
 async function rush() {
   const seen: Stock[] = [];
-  const unwatch = crowd[0]?.client.onUpdate(api.listings.get, { listingId }, (listing) => {
+  const unwatch = crowd[0]?.client.onUpdate(api.listings.listings.get, { listingId }, (listing) => {
     if (listing) seen.push(stockIn(listing));
   });
   const outcomes = await Promise.allSettled(crowd.map(({ start }) => start()));
@@ -68,7 +68,7 @@ function expectSoldOut(lost: unknown[]): void {
 }
 
 async function stock(): Promise<Stock> {
-  const listing = await (await side.http()).query(api.listings.get, { listingId });
+  const listing = await (await side.http()).query(api.listings.listings.get, { listingId });
   if (!listing) throw new Error("The listing is gone");
   return stockIn(listing);
 }
@@ -83,18 +83,20 @@ const stockIn = (listing: { quantity: number; held: number; soldCount: number })
 async function statuses(): Promise<string[]> {
   const client = await side.http(seller);
   const paginationOpts = { numItems: 100, cursor: null };
-  const { page } = await client.query(api.orderLists.sold, { paginationOpts });
+  const { page } = await client.query(api.orders.lists.sold, { paginationOpts });
   return page.map(({ status }) => status).sort();
 }
 
 async function trailOf({ buyer, orderId }: Won) {
-  return (await buyer.client.query(api.orders.timeline, { orderId })).map(({ event }) => event);
+  return (await buyer.client.query(api.orders.orders.timeline, { orderId })).map(
+    ({ event }) => event,
+  );
 }
 
 async function sessionOf({ buyer, orderId }: Won): Promise<string> {
   const read = async () =>
     /cs_\w+/.exec(
-      (await buyer.client.query(api.orders.byUuid, { orderId }))?.checkoutUrl ?? "",
+      (await buyer.client.query(api.orders.orders.byUuid, { orderId }))?.checkoutUrl ?? "",
     )?.[0];
   await expect.poll(read).toBeDefined();
   return (await read()) ?? "";
@@ -153,7 +155,7 @@ test("restocked, three of two hundred get the last three; paid, let go and paid 
     stock: { quantity: 3, soldCount: 1 },
     images: [await photograph(side, seller)],
   };
-  await (await side.http(seller)).mutation(api.listings.update, restocked);
+  await (await side.http(seller)).mutation(api.listings.listings.update, restocked);
   const { won, lost, seen } = await rush();
   expect(won).toHaveLength(3);
   expectSoldOut(lost);
@@ -169,7 +171,7 @@ test("restocked, three of two hundred get the last three; paid, let go and paid 
   await side.stripe({ do: "expiry", session: sessions[1], inSeconds: 0 });
   // Paid, but the buyer calls the order off before Shoal hears of the money.
   await pay(sessions[2]);
-  await late.buyer.client.mutation(api.orders.cancel, { orderId: late.orderId });
+  await late.buyer.client.mutation(api.orders.orders.cancel, { orderId: late.orderId });
   expect(await stock()).toEqual({ quantity: 3, held: 2, sold: 1 });
   await side.stripe({ do: "flush", order: "reversed" });
   await side.stripe({ do: "webhooks", hold: false });
@@ -180,7 +182,8 @@ test("restocked, three of two hundred get the last three; paid, let go and paid 
   expect(await trailOf(paid)).toEqual(["place", "pay"]);
   expect(await trailOf(gone)).toEqual(["place", "expire"]);
   const returned = async () =>
-    (await late.buyer.client.query(api.orders.byUuid, { orderId: late.orderId }))?.refundedAmount;
+    (await late.buyer.client.query(api.orders.orders.byUuid, { orderId: late.orderId }))
+      ?.refundedAmount;
   await expect.poll(returned).toBe(TOTAL);
   expect((await trailOf(late)).filter((event) => event === "latePayment")).toHaveLength(1);
   expect(side.said.filter((line) => /ended|Uncaught/.test(line))).toEqual([]);

@@ -1,7 +1,7 @@
 /** The whole local side as one thing that can be started and stopped: by `npm start` and by `npm test`. */
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { demoLogins } from "../convex/domain/demo.ts";
+import { demoLogins } from "../convex/domain/demo/logins.ts";
 import { addressChange } from "./addressChange.ts";
 import { type Deployment, push, setVariables, startJobs, waitForBackend } from "./deployment.ts";
 import { adminKeyFile, INSTANCE_NAME, type Keys, keysOf } from "./keys.ts";

@@ -18,7 +18,7 @@ beforeAll(async () => {
   side = await startOwnSide();
   const { hostname, port } = new URL(side.addresses.stripe);
   stripe = new Stripe(side.keys.stripeSecretKey, { host: hostname, port, protocol: "http" });
-  const pair = await side.run(internal.fill.people, {});
+  const pair = await side.run(internal.demo.fill.people, {});
   seller = { userId: pair.sellerId, sessionId: pair.sellerSession };
   buyer = { userId: pair.buyerId, sessionId: pair.buyerSession };
 });
@@ -30,7 +30,7 @@ async function paidUnheard() {
   const listingId = await listFern(side, seller);
   const { client, start } = await buyerOf(side, buyer, listingId);
   const orderId = await start();
-  const order = async () => await client.query(api.orders.byUuid, { orderId });
+  const order = async () => await client.query(api.orders.orders.byUuid, { orderId });
   const sessionId = async () => /cs_\w+/.exec((await order())?.checkoutUrl ?? "")?.[0];
   await expect.poll(sessionId).toBeDefined();
   const session = await stripe.checkout.sessions.retrieve((await sessionId()) ?? "");
@@ -43,7 +43,7 @@ async function paidUnheard() {
   });
   const checkoutId = session.metadata?.["checkoutId"] as Id<"checkouts">;
   const stock = async () => {
-    const listing = await client.query(api.listings.get, { listingId });
+    const listing = await client.query(api.listings.listings.get, { listingId });
     return listing && { quantity: listing.quantity, held: listing.held, sold: listing.soldCount };
   };
   return { client, orderId, order, session, checkoutId, stock };
@@ -66,19 +66,19 @@ test("Stripe is asked, and its answer makes the order; the webhook that comes af
   expect(session.payment_method_types).toEqual(["card"]);
   expect(session.adaptive_pricing).toEqual({ enabled: false });
 
-  await side.run(internal.payments.expireCheckout, { checkoutId });
+  await side.run(internal.payments.payments.expireCheckout, { checkoutId });
   expect((await order())?.status).toBe("processing");
   expect(await stock()).toEqual({ quantity: 0, held: 0, sold: 1 });
 
   await resendPayment(session.id);
-  const trail = await client.query(api.orders.timeline, { orderId });
+  const trail = await client.query(api.orders.orders.timeline, { orderId });
   expect(trail.map(({ event }) => event)).toEqual(["place", "pay"]);
   expect(await stock()).toEqual({ quantity: 0, held: 0, sold: 1 });
 });
 
 test("an order that its buyer called off after paying: the money goes back without any webhook", async () => {
   const { client, orderId, order, session, stock } = await paidUnheard();
-  await client.mutation(api.orders.cancel, { orderId });
+  await client.mutation(api.orders.orders.cancel, { orderId });
   await expect.poll(async () => (await order())?.refundedAmount).toBe(530);
   expect(await stock()).toEqual({ quantity: 1, held: 0, sold: 0 });
   const [payment] = (await stripe.checkout.sessions
@@ -89,6 +89,6 @@ test("an order that its buyer called off after paying: the money goes back witho
   expect(payment?.latest_charge).toMatchObject({ amount_refunded: 530, refunded: true });
 
   await resendPayment(session.id);
-  const trail = await client.query(api.orders.timeline, { orderId });
+  const trail = await client.query(api.orders.orders.timeline, { orderId });
   expect(trail.filter(({ event }) => event === "latePayment")).toHaveLength(1);
 });

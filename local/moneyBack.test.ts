@@ -17,12 +17,12 @@ let stripe: Stripe;
 
 beforeAll(async () => {
   side = await startOwnSide();
-  const { sellerId, sellerSession } = await side.run(internal.fill.people, {});
+  const { sellerId, sellerSession } = await side.run(internal.demo.fill.people, {});
   const seller = { userId: sellerId, sessionId: sellerSession };
   listingId = await listFern(side, seller, 50);
-  const people = await side.run(internal.fill.people, {});
+  const people = await side.run(internal.demo.fill.people, {});
   admin = { userId: people.sellerId, sessionId: people.sellerSession };
-  await side.run(internal.seedRows.setUpPerson, { userId: admin.userId, admin: true });
+  await side.run(internal.demo.seedRows.setUpPerson, { userId: admin.userId, admin: true });
   const { hostname, port } = new URL(side.addresses.stripe);
   stripe = new Stripe(side.keys.stripeSecretKey, {
     host: hostname,
@@ -38,7 +38,7 @@ type Started = { buyer: Buyer; orderId: string; session: string };
 
 /** An order with a pay page, not paid yet. */
 async function started(): Promise<Started> {
-  const { buyerId, buyerSession } = await side.run(internal.fill.people, {});
+  const { buyerId, buyerSession } = await side.run(internal.demo.fill.people, {});
   const buyer = await buyerOf(side, { userId: buyerId, sessionId: buyerSession }, listingId);
   const orderId = await buyer.start();
   const read = async () => /cs_\w+/.exec((await orderOf(buyer, orderId)).checkoutUrl ?? "")?.[0];
@@ -65,7 +65,7 @@ async function paid(card?: string): Promise<Started> {
 }
 
 async function orderOf(buyer: Buyer, orderId: string) {
-  const order = await buyer.client.query(api.orders.byUuid, { orderId });
+  const order = await buyer.client.query(api.orders.orders.byUuid, { orderId });
   if (!order) throw new Error(`No order ${orderId}`);
   return order;
 }
@@ -77,10 +77,10 @@ const expectOrder = async ({ buyer, orderId }: Started, expected: object) => {
 async function asAdmin() {
   const client = await side.http(admin);
   const problems = async (orderId: string) =>
-    (await client.query(api.refundRepair.list, {})).filter(
+    (await client.query(api.payments.refundRepair.list, {})).filter(
       (one) => one.kind !== "unmatched" && one.order.uuid === orderId,
     );
-  const refund = (orderId: string) => client.action(api.refunds.refundOrder, { orderId });
+  const refund = (orderId: string) => client.action(api.payments.refunds.refundOrder, { orderId });
   return { client, problems, refund };
 }
 
@@ -122,9 +122,9 @@ test("a refund whose answer is cut off is found at Stripe and not made again", a
   expect(await refund(one.orderId)).toBe("requested");
   const [problem] = await problems(one.orderId);
   if (problem?.kind !== "refund") throw new Error("Nothing is listed");
-  expect(await client.action(api.refundRepair.tryAgain, { refundId: problem.refundId })).toBe(
-    "succeeded",
-  );
+  expect(
+    await client.action(api.payments.refundRepair.tryAgain, { refundId: problem.refundId }),
+  ).toBe("succeeded");
   const made = await stripe.refunds.list({ payment_intent: await intentOf(one) });
   expect(made.data.map(({ amount }) => amount)).toEqual([TOTAL]);
   await side.stripe({ do: "flush", order: "reversed" });

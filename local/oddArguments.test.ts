@@ -50,13 +50,13 @@ async function publicFunctions(): Promise<PublicFunction[]> {
 
 /** A seller with listings, a buyer, a talk between them and an order. */
 async function someRows(): Promise<Known> {
-  const { sellerId, buyerId } = await side.run(internal.fill.people, {});
-  const listingId = await side.run(internal.fill.listings, { sellerId, from: 0 });
+  const { sellerId, buyerId } = await side.run(internal.demo.fill.people, {});
+  const listingId = await side.run(internal.demo.fill.listings, { sellerId, from: 0 });
   const trade = { listingId, buyerId, sellerId };
-  const conversationId = await side.run(internal.fill.conversation, trade);
+  const conversationId = await side.run(internal.demo.fill.conversation, trade);
   const talk = { conversationId, buyerId, sellerId, from: 0 };
-  const viewId = await side.run(internal.fill.messages, talk);
-  const orderId = await side.run(internal.fill.orders, { ...trade, from: 0 });
+  const viewId = await side.run(internal.demo.fill.messages, talk);
+  const orderId = await side.run(internal.demo.fill.orders, { ...trade, from: 0 });
   return {
     ids: {
       users: buyerId,
@@ -74,7 +74,7 @@ async function everyRole(): Promise<Role[]> {
     // The designated admin's address, for whoever is to be that.
     const email = `${name}@shoal.local`;
     const person = { email, fullName: name, password: PASSWORD, ...more };
-    const userId = await side.run(internal.seed.createPerson, person);
+    const userId = await side.run(internal.demo.seed.createPerson, person);
     const params = { flow: "signIn", email, password: PASSWORD };
     const { tokens } = await http.action(api.auth.signIn, { provider: "password", params });
     return { name, userId, token: tokens?.token };
@@ -83,7 +83,7 @@ async function everyRole(): Promise<Role[]> {
   const banned = await made("banned", { seller: true });
   const designated = await made("admin", { admin: true });
   http.setAuth(designated.token ?? "");
-  const { suspend, setBan } = api.adminUsers;
+  const { suspend, setBan } = api.moderation.users;
   await http.mutation(suspend, { userId: suspended.userId, suspended: true, reason: "A test" });
   await http.mutation(setBan, { userId: banned.userId, banned: true, reason: "A test" });
   return [

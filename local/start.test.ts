@@ -103,7 +103,7 @@ test("a function that does not compile: named, not zero, nothing left running", 
 test("data of an older schema: told how to begin anew", async () => {
   const dataDir = mkdtempSync(join(scratch, "data-"));
   const older = await startOwnSide({ dataDir });
-  await older.run(internal.fill.people, {});
+  await older.run(internal.demo.fill.people, {});
   await older.stop();
   const project = copyProject();
   change(project, "convex/tables/profiles.ts", (text) =>
@@ -138,13 +138,16 @@ test.each(["0", "2", "x"])(
 test("data from before layouts had numbers is read, and numbered", async () => {
   const dataDir = mkdtempSync(join(scratch, "data-"));
   const older = await startOwnSide({ dataDir });
-  const { buyerId, buyerSession } = await older.run(internal.fill.people, {});
+  const { buyerId, buyerSession } = await older.run(internal.demo.fill.people, {});
   await older.stop();
   rmSync(join(dataDir, "layout"));
   rmSync(join(dataDir, "backend/running"), { force: true });
   const newer = await startOwnSide({ dataDir });
   const buyer = await newer.http({ userId: buyerId, sessionId: buyerSession });
-  expect(await buyer.query(api.profiles.me)).toMatchObject({ status: "ok", userId: buyerId });
+  expect(await buyer.query(api.accounts.profiles.me)).toMatchObject({
+    status: "ok",
+    userId: buyerId,
+  });
   await newer.stop();
   expect(readFileSync(join(dataDir, "layout"), "utf8")).toBe("1");
 });

@@ -1,7 +1,7 @@
 /** `npm start` and, with `--dev`, `npm run dev`: everything that Shoal needs, until Ctrl-C. */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { demoLogins, demoPassword } from "../convex/domain/demo.ts";
+import { demoLogins, demoPassword } from "../convex/domain/demo/logins.ts";
 import { type LocalSide, startLocalSide } from "./localSide.ts";
 import { PREDECESSOR_MS, refuseWhenRunning, untilFree } from "./lock.ts";
 import { choosePorts, UsageError } from "./ports.ts";

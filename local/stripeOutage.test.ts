@@ -17,7 +17,7 @@ let listingId: Id<"listings">;
 
 beforeAll(async () => {
   side = await startOwnSide();
-  const { sellerId, sellerSession } = await side.run(internal.fill.people, {});
+  const { sellerId, sellerSession } = await side.run(internal.demo.fill.people, {});
   seller = { userId: sellerId, sessionId: sellerSession };
   listingId = await listFern(side, seller, 50);
 });
@@ -25,13 +25,13 @@ afterAll(() => side.stop());
 beforeEach(() => side.stripe({ do: "reset" }));
 
 async function newBuyer(): Promise<Buyer & { userId: Id<"users"> }> {
-  const { buyerId, buyerSession } = await side.run(internal.fill.people, {});
+  const { buyerId, buyerSession } = await side.run(internal.demo.fill.people, {});
   const login = { userId: buyerId, sessionId: buyerSession };
   return { ...(await buyerOf(side, login, listingId)), userId: buyerId };
 }
 
 async function checkoutUrl({ client }: Buyer, orderId: string): Promise<string | null> {
-  return (await client.query(api.orders.byUuid, { orderId }))?.checkoutUrl ?? null;
+  return (await client.query(api.orders.orders.byUuid, { orderId }))?.checkoutUrl ?? null;
 }
 
 const failures: Failure[] = [500, 409, 429, "cut", "cutAfter"];
@@ -50,14 +50,14 @@ test("while Stripe answers nobody, other jobs run", async () => {
   const orders = await Promise.all(buyers.map(({ start }) => start()));
 
   // A scheduled mutation: a mark of typing goes out by itself.
-  const conversationId = await side.run(internal.fill.conversation, {
+  const conversationId = await side.run(internal.demo.fill.conversation, {
     buyerId: first.userId,
     sellerId: seller.userId,
     listingId,
   });
-  await first.client.mutation(api.typing.set, { conversationId, isTyping: true });
+  await first.client.mutation(api.messages.typing.set, { conversationId, isTyping: true });
   const watcher = await side.live(seller);
-  const isTyping = () => watcher.query(api.typing.other, { conversationId });
+  const isTyping = () => watcher.query(api.messages.typing.other, { conversationId });
   expect(await isTyping()).toBe(true);
   // A scheduled action: the mail that a new account gets.
   const email = `${crypto.randomUUID()}@example.com`;

@@ -2,7 +2,7 @@
 import type { ConvexClient, ConvexHttpClient } from "convex/browser";
 import { api } from "../../convex/_generated/api.js";
 import type { Id } from "../../convex/_generated/dataModel.js";
-import type { TankInput } from "../../convex/domain/tank.ts";
+import type { TankInput } from "../../convex/domain/tanks/tank.ts";
 import type { Login, SideCalls } from "./ownSide.ts";
 
 /** Plants, which need no particular tank; the price is in pence. */
@@ -39,14 +39,14 @@ const TANK: TankInput = {
 
 export async function photograph(side: Pick<SideCalls, "http" | "live">, seller: Login) {
   const client = await side.http(seller);
-  const address = await client.mutation(api.uploads.generateUploadUrl, {});
+  const address = await client.mutation(api.shared.uploads.generateUploadUrl, {});
   const upload = await fetch(address, {
     method: "POST",
     headers: { "content-type": "image/png" },
     body: Buffer.from("89504e470d0a1a0a0000000d49484452", "hex"),
   });
   const { storageId } = (await upload.json()) as { storageId: Id<"_storage"> };
-  await client.action(api.uploads.register, { storageId, purpose: "listing" });
+  await client.action(api.shared.uploads.register, { storageId, purpose: "listing" });
   return { storageId, width: 1, height: 1 };
 }
 
@@ -58,7 +58,7 @@ export async function listFern(
 ): Promise<Id<"listings">> {
   const images = [await photograph(side, seller)];
   const listing = { clientKey: crypto.randomUUID(), ...FERN, quantity, images };
-  return await (await side.http(seller)).mutation(api.listings.create, listing);
+  return await (await side.http(seller)).mutation(api.listings.listings.create, listing);
 }
 
 export type Buyer = Awaited<ReturnType<typeof buyerOf>>;
@@ -77,14 +77,14 @@ export async function buyerWith<Client extends ConvexClient | ConvexHttpClient>(
   client: Client,
   listingId: Id<"listings">,
 ) {
-  const quiz = await client.query(api.suitability.start, { listingId });
+  const quiz = await client.query(api.tanks.suitability.start, { listingId });
   const answers = (quiz?.questions ?? []).map(({ id, options }) => ({
     questionId: id,
     option: options[0]?.key ?? "",
   }));
   const taken = { listingId, tank: TANK, quantity: 1, answers };
-  const quizId = await client.mutation(api.suitability.submit, taken);
-  await client.mutation(api.suitability.acknowledge, { quizId });
+  const quizId = await client.mutation(api.tanks.suitability.submit, taken);
+  await client.mutation(api.tanks.suitability.acknowledge, { quizId });
   const order = { listingId, quizId, quantity: 1, deliveryMethod: "collection" } as const;
-  return { client, start: () => client.mutation(api.orders.start, order) };
+  return { client, start: () => client.mutation(api.orders.orders.start, order) };
 }

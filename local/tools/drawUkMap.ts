@@ -3,7 +3,7 @@
  * coastline from anywhere else. Run it again when the postcode data changes: npx tsx local/tools/drawUkMap.ts
  */
 import { writeFileSync } from "node:fs";
-import { ALL_OUTCODES } from "../../convex/domain/postcodes.ts";
+import { ALL_OUTCODES } from "../../convex/domain/shared/postcodes.ts";
 import { mapPosition, UK_MAP } from "../../src/features/listings/ukMap.ts";
 
 const dots = new Set(

@@ -9,9 +9,9 @@ import { useToast } from "../components/ui/toast/toastContext";
 import { resumeState } from "../hooks/useResume";
 import { rememberReturn, takeReturn } from "../lib/returnTo";
 import { profileProblem } from "./auth/profileProblem";
-import { useAuth } from "./auth/useAuth";
+import { useAuth } from "../hooks/useAuth";
 import { decide } from "./guardRules";
-import { paths } from "./paths";
+import { paths } from "../lib/paths";
 import type { PageRoute } from "./routes";
 
 /** The catalogue of texts is fetched when somebody is turned away: few are, and it is large. */

@@ -1,5 +1,5 @@
-import { paths } from "./paths";
-import type { Auth } from "./auth/types";
+import { paths } from "../lib/paths";
+import type { Auth } from "../lib/auth";
 import type { Access } from "./routes";
 
 export type Decision =

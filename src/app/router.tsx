@@ -1,10 +1,10 @@
 import { createElement, type ReactNode, Suspense, useMemo, useState } from "react";
 import { Navigate, Route, Routes, useLocation } from "react-router-dom";
 import { PageSkeleton } from "../components/ui/PageSkeleton";
-import { AppLayout } from "../components/layout/AppLayout";
+import { AppLayout } from "./layout/AppLayout";
 import { FullScreenSpinner } from "../components/ui/FullScreenSpinner";
 import { useHasBeen } from "../hooks/useHasBeen";
-import { useAuth } from "./auth/useAuth";
+import { useAuth } from "../hooks/useAuth";
 import { PageErrorBoundary } from "./PageErrorBoundary";
 import { forgetPage, pageComponent } from "./pages";
 import { RouteGuard } from "./RouteGuard";

@@ -29,9 +29,9 @@ export type RedirectRoute = { path: string; redirectTo: string };
 
 /** The route table of the specification (section 2), row by row. */
 export const pageRoutes: readonly PageRoute[] = [
-  { path: "/", access: "public", page: "home/HomePage", skeleton: "cards" },
-  { path: "/about", access: "public", page: "about/AboutPage", skeleton: "text" },
-  { path: "/contact", access: "public", page: "contact/ContactPage", skeleton: "form" },
+  { path: "/", access: "public", page: "site/HomePage", skeleton: "cards" },
+  { path: "/about", access: "public", page: "site/AboutPage", skeleton: "text" },
+  { path: "/contact", access: "public", page: "messages/ContactPage", skeleton: "form" },
   { path: "/signup", access: "guest", page: "accounts/SignupPage", skeleton: "form" },
   { path: "/login", access: "guest", page: "accounts/LoginPage", skeleton: "form" },
   {
@@ -46,7 +46,7 @@ export const pageRoutes: readonly PageRoute[] = [
     page: "accounts/ResetPasswordPage",
     skeleton: "form",
   },
-  { path: "/browse", access: "public", page: "browse/BrowsePage", skeleton: "cards" },
+  { path: "/browse", access: "public", page: "listings/BrowsePage", skeleton: "cards" },
   {
     path: "/listing/:listingId",
     access: "public",
@@ -59,27 +59,32 @@ export const pageRoutes: readonly PageRoute[] = [
     page: "listings/EditListingPage",
     skeleton: "form",
   },
-  { path: "/seller/:sellerId", access: "public", page: "listings/SellerPage", skeleton: "cards" },
-  { path: "/learn", access: "public", page: "learn/LearnPage", skeleton: "cards" },
-  { path: "/learn/:slug", access: "public", page: "learn/ArticlePage", skeleton: "text" },
+  { path: "/seller/:sellerId", access: "public", page: "sellers/SellerPage", skeleton: "cards" },
+  { path: "/learn", access: "public", page: "site/LearnPage", skeleton: "cards" },
+  { path: "/learn/:slug", access: "public", page: "site/ArticlePage", skeleton: "text" },
   {
     path: "/transport-guidelines",
     access: "public",
-    page: "legal/TransportGuidelinesPage",
+    page: "site/TransportGuidelinesPage",
     skeleton: "text",
   },
-  { path: "/privacy", access: "public", page: "legal/PrivacyPage", skeleton: "text" },
-  { path: "/terms", access: "public", page: "legal/TermsPage", skeleton: "text" },
-  { path: "/start-buying", access: "public", page: "quiz/StartBuyingPage", skeleton: "text" },
-  { path: "/quiz/:listingId", access: "login", page: "quiz/SuitabilityQuizPage", skeleton: "form" },
+  { path: "/privacy", access: "public", page: "site/PrivacyPage", skeleton: "text" },
+  { path: "/terms", access: "public", page: "site/TermsPage", skeleton: "text" },
+  { path: "/start-buying", access: "public", page: "tanks/StartBuyingPage", skeleton: "text" },
+  {
+    path: "/quiz/:listingId",
+    access: "login",
+    page: "tanks/SuitabilityQuizPage",
+    skeleton: "form",
+  },
   {
     path: "/compatibility/:quizId",
     access: "login",
-    page: "quiz/CompatibilityPage",
+    page: "tanks/CompatibilityPage",
     skeleton: "text",
   },
   { path: "/onboarding", access: "login", page: "listings/OnboardingPage", skeleton: "form" },
-  { path: "/seller-quiz", access: "login", page: "quiz/SellerQuizPage", skeleton: "form" },
+  { path: "/seller-quiz", access: "login", page: "sellers/SellerQuizPage", skeleton: "form" },
   {
     path: "/payment/:listingId/:quizId",
     access: "login",
@@ -92,7 +97,7 @@ export const pageRoutes: readonly PageRoute[] = [
     page: "orders/PackagingReviewPage",
     skeleton: "form",
   },
-  { path: "/profile", access: "login", page: "profile/ProfilePage", skeleton: "cards" },
+  { path: "/profile", access: "login", page: "accounts/ProfilePage", skeleton: "cards" },
   { path: "/profile/purchases", access: "login", page: "orders/PurchasesPage", skeleton: "cards" },
   {
     path: "/profile/my-listings",
@@ -108,7 +113,7 @@ export const pageRoutes: readonly PageRoute[] = [
     visitorText: "login_for_sold",
   },
   { path: "/order/:orderId", access: "login", page: "orders/OrderPage", skeleton: "detail" },
-  { path: "/settings", access: "login", page: "settings/SettingsPage", skeleton: "form" },
+  { path: "/settings", access: "login", page: "accounts/SettingsPage", skeleton: "form" },
   {
     path: "/messages",
     access: "login",
@@ -119,42 +124,42 @@ export const pageRoutes: readonly PageRoute[] = [
   {
     path: "/admin-overview",
     access: "designatedAdmin",
-    page: "admin/OverviewPage",
+    page: "moderation/OverviewPage",
     skeleton: "table",
   },
   {
     path: "/admin/seller-approvals",
     access: "admin",
-    page: "admin/SellerApprovalsPage",
+    page: "moderation/SellerApprovalsPage",
     skeleton: "table",
   },
   {
     path: "/admin/moderator-panel",
     access: "admin",
-    page: "admin/ModeratorPanelPage",
+    page: "moderation/ModeratorPanelPage",
     skeleton: "table",
   },
   {
     path: "/admin/orders",
     access: "admin",
-    page: "admin/AdminOrdersPage",
+    page: "moderation/AdminOrdersPage",
     skeleton: "table",
     visitorText: "login_for_orders",
   },
   {
     path: "/admin/messages",
     access: "designatedAdmin",
-    page: "admin/AdminMessagesPage",
+    page: "moderation/AdminMessagesPage",
     skeleton: "table",
   },
   {
     path: "/admin/users",
     access: "admin",
-    page: "admin/UsersPage",
+    page: "moderation/UsersPage",
     skeleton: "table",
     visitorText: "login_for_users",
   },
-  { path: "/admin/dev-tools", access: "admin", page: "admin/DevToolsPage", skeleton: "table" },
+  { path: "/admin/dev-tools", access: "admin", page: "demo/DevToolsPage", skeleton: "table" },
 ];
 
 export const redirectRoutes: readonly RedirectRoute[] = [

@@ -1,7 +1,7 @@
 import type { MouseEvent } from "react";
 import { useNavigate } from "react-router-dom";
-import { useAuth } from "../app/auth/useAuth";
-import { paths } from "../app/paths";
+import { useAuth } from "./useAuth";
+import { paths } from "../lib/paths";
 import { useToast } from "../components/ui/toast/toastContext";
 import { rememberReturn } from "../lib/returnTo";
 

@@ -1,6 +1,6 @@
 import { useCallback, useState } from "react";
-import { IMAGES_MAX } from "../../convex/domain/constants";
-import type { ImageView } from "../../convex/model/images";
+import { IMAGES_MAX } from "../../convex/domain/shared/constants";
+import type { ImageView } from "../../convex/shared/rules/images";
 import { useToast } from "../components/ui/toast/toastContext";
 import { errorMessage } from "../lib/errors";
 import { resizeImage } from "../lib/images";

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from "react";
 import { type Location, useLocation, useNavigate } from "react-router-dom";
-import { useAuth } from "../app/auth/useAuth";
+import { useAuth } from "./useAuth";
 
 type ResumeState = { resume?: string };
 

@@ -13,8 +13,8 @@ export type Uploaded = { storageId: Id<"_storage">; url: string };
  * large or of the wrong kind, and with a plain one when the connection fails.
  */
 export function useUpload(purpose: Purpose): (file: Blob) => Promise<Uploaded> {
-  const generateUrl = useMutation(api.uploads.generateUploadUrl);
-  const register = useAction(api.uploads.register);
+  const generateUrl = useMutation(api.shared.uploads.generateUploadUrl);
+  const register = useAction(api.shared.uploads.register);
   return useCallback(
     async (file) => {
       const url = await generateUrl();

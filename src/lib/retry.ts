@@ -1,4 +1,4 @@
-import { RETRY } from "../../convex/domain/constants";
+import { RETRY } from "../../convex/domain/shared/constants";
 import { isTransient } from "./errors";
 
 export type RetryOptions = {

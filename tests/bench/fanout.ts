@@ -15,9 +15,13 @@ const page = { numItems: 20, cursor: null };
 type Chat = { conversationId: Id<"conversations">; buyer: Identity; seller: Identity };
 
 async function newChat({ run }: InProcess, listingId: Id<"listings">): Promise<Chat> {
-  const people = await run(internal.fill.people, {});
+  const people = await run(internal.demo.fill.people, {});
   const { buyerId, sellerId } = people;
-  const conversationId = await run(internal.fill.conversation, { buyerId, sellerId, listingId });
+  const conversationId = await run(internal.demo.fill.conversation, {
+    buyerId,
+    sellerId,
+    listingId,
+  });
   return {
     conversationId,
     buyer: { userId: buyerId, sessionId: people.buyerSession },
@@ -35,12 +39,14 @@ async function watch(
     new Promise<T>((resolve) => subscribe(resolve));
   await Promise.all([
     first((done) =>
-      client.onUpdate(api.messages.list, { conversationId, paginationOpts: page }, done),
+      client.onUpdate(api.messages.messages.list, { conversationId, paginationOpts: page }, done),
     ),
-    first((done) => client.onUpdate(api.conversations.list, { paginationOpts: page }, done)),
-    first((done) => client.onUpdate(api.notifications.badge, {}, done)),
-    first((done) => client.onUpdate(api.profiles.me, {}, done)),
-    first((done) => client.onUpdate(api.listings.get, { listingId }, done)),
+    first((done) =>
+      client.onUpdate(api.messages.conversations.list, { paginationOpts: page }, done),
+    ),
+    first((done) => client.onUpdate(api.messages.notifications.badge, {}, done)),
+    first((done) => client.onUpdate(api.accounts.profiles.me, {}, done)),
+    first((done) => client.onUpdate(api.listings.listings.get, { listingId }, done)),
   ]);
 }
 
@@ -51,8 +57,8 @@ async function watch(
 export async function fanout(bench: InProcess) {
   const clients: ConvexClient[] = [];
   const chats: Chat[] = [];
-  const { sellerId } = await bench.run(internal.fill.people, {});
-  const listingId = await bench.run(internal.fill.listings, { sellerId, from: 0 });
+  const { sellerId } = await bench.run(internal.demo.fill.people, {});
+  const listingId = await bench.run(internal.demo.fill.listings, { sellerId, from: 0 });
   for (let made = 0; made < CLIENTS / 2; made++) chats.push(await newChat(bench, listingId));
   for (let from = 0; from < chats.length; from += GROUP / 2) {
     await Promise.all(
@@ -77,14 +83,14 @@ export async function fanout(bench: InProcess) {
   const start = performance.now();
   const arrived = new Promise<number>((resolve) => {
     receiver.onUpdate(
-      api.messages.list,
+      api.messages.messages.list,
       { conversationId: chat.conversationId, paginationOpts: page },
       ({ page: rows }) => {
         if (rows.some((row) => row.clientId === "fan-out")) resolve(performance.now() - start);
       },
     );
   });
-  await sender.mutation(api.messages.send, {
+  await sender.mutation(api.messages.messages.send, {
     conversationId: chat.conversationId,
     message: "Who hears this?",
     clientId: "fan-out",

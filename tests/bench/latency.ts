@@ -14,10 +14,10 @@ const PAUSE_MS = 60;
 const PAGE = 20;
 
 export async function latency(bench: Bench) {
-  const people = await bench.run(internal.fill.people, {});
+  const people = await bench.run(internal.demo.fill.people, {});
   const { buyerId, sellerId } = people;
-  const listingId = await bench.run(internal.fill.listings, { sellerId, from: 0 });
-  const conversationId = await bench.run(internal.fill.conversation, {
+  const listingId = await bench.run(internal.demo.fill.listings, { sellerId, from: 0 });
+  const conversationId = await bench.run(internal.demo.fill.conversation, {
     buyerId,
     sellerId,
     listingId,
@@ -35,7 +35,7 @@ export async function latency(bench: Bench) {
     const clientId = `bench-${round}`;
     const seen = newest.seen(clientId);
     const start = performance.now();
-    const sent = sender.mutation(api.messages.send, {
+    const sent = sender.mutation(api.messages.messages.send, {
       conversationId,
       message: `Message ${round}`,
       clientId,
@@ -67,12 +67,16 @@ function follow(client: ConvexClient, conversationId: Id<"conversations">) {
     const before = stop;
     await new Promise<void>((ready) => {
       const paginationOpts = { numItems: PAGE, cursor: null, id: ++id };
-      stop = client.onUpdate(api.messages.list, { conversationId, paginationOpts }, ({ page }) => {
-        const now = performance.now();
-        length = page.length;
-        for (const { clientId } of page) if (clientId !== undefined) waiting.get(clientId)?.(now);
-        ready();
-      });
+      stop = client.onUpdate(
+        api.messages.messages.list,
+        { conversationId, paginationOpts },
+        ({ page }) => {
+          const now = performance.now();
+          length = page.length;
+          for (const { clientId } of page) if (clientId !== undefined) waiting.get(clientId)?.(now);
+          ready();
+        },
+      );
     });
     before();
   };

@@ -44,16 +44,20 @@ export async function reads(bench: InProcess, sizes: number[]): Promise<ReadsRow
 }
 
 async function firstWorld({ run }: InProcess): Promise<World> {
-  const people = await run(internal.fill.people, {});
-  const admins = await run(internal.fill.people, {});
-  await run(internal.seedRows.setUpPerson, { userId: admins.buyerId, admin: true });
-  await run(internal.fill.makeDesignatedAdmin, { userId: admins.buyerId });
+  const people = await run(internal.demo.fill.people, {});
+  const admins = await run(internal.demo.fill.people, {});
+  await run(internal.demo.seedRows.setUpPerson, { userId: admins.buyerId, admin: true });
+  await run(internal.demo.fill.makeDesignatedAdmin, { userId: admins.buyerId });
   const { buyerId, sellerId } = people;
-  const listingId = await run(internal.fill.listings, { sellerId, from: 0 });
-  const conversationId = await run(internal.fill.conversation, { buyerId, sellerId, listingId });
+  const listingId = await run(internal.demo.fill.listings, { sellerId, from: 0 });
+  const conversationId = await run(internal.demo.fill.conversation, {
+    buyerId,
+    sellerId,
+    listingId,
+  });
   const pair = { buyerId, sellerId };
-  const viewId = await run(internal.fill.messages, { conversationId, ...pair, from: -200 });
-  const orderUuid = await run(internal.fill.orders, { listingId, buyerId, sellerId, from: 0 });
+  const viewId = await run(internal.demo.fill.messages, { conversationId, ...pair, from: -200 });
+  const orderUuid = await run(internal.demo.fill.orders, { listingId, buyerId, sellerId, from: 0 });
   return {
     buyer: { userId: buyerId, sessionId: people.buyerSession },
     seller: { userId: sellerId, sessionId: people.sellerSession },
@@ -71,9 +75,11 @@ async function fill({ run }: InProcess, world: World, from: number, to: number):
   const sellerId = world.seller.userId;
   const calls: (() => Promise<unknown>)[] = [];
   for (let n = from; n < to; n += A_CALL) {
-    calls.push(() => run(internal.fill.listings, { sellerId, from: n + A_CALL }));
-    calls.push(() => run(internal.fill.messages, { conversationId, buyerId, sellerId, from: n }));
-    calls.push(() => run(internal.fill.orders, { listingId, buyerId, sellerId, from: n }));
+    calls.push(() => run(internal.demo.fill.listings, { sellerId, from: n + A_CALL }));
+    calls.push(() =>
+      run(internal.demo.fill.messages, { conversationId, buyerId, sellerId, from: n }),
+    );
+    calls.push(() => run(internal.demo.fill.orders, { listingId, buyerId, sellerId, from: n }));
   }
   const worker = async () => {
     for (let call = calls.pop(); call; call = calls.pop()) await call();

@@ -26,7 +26,7 @@ const MARKS = {
   treeLevels: 6,
 };
 /** The one count that is kept in a B-tree; every other query must be flat. */
-const IN_A_TREE = "orderLists:soldCount";
+const IN_A_TREE = "orders/lists:soldCount";
 const SIZES = [1000, 100_000];
 
 const misses: string[] = [];
@@ -110,7 +110,7 @@ const benchmarks = {
         `/browse loads ${kB(total)} of JavaScript and CSS, gzip`,
       );
       const [listing] = await httpClient({ url: backend, keys: side.keys }).query(
-        api.browse.newest,
+        api.listings.browse.newest,
         {},
       );
       if (!listing) throw new Error("The demo data has no listing");

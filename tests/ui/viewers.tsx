@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { MemoryRouter, useLocation } from "react-router-dom";
 import { vi } from "vitest";
-import type { Auth, ViewerProfile } from "../../src/app/auth/types";
-import { AuthContext } from "../../src/app/auth/useAuth";
+import type { Auth, ViewerProfile } from "../../src/lib/auth";
+import { AuthContext } from "../../src/hooks/useAuth";
 import { ToastProvider } from "../../src/components/ui/toast/ToastProvider";
 
 /** A profile in good standing: somebody who has signed up and nothing more. */

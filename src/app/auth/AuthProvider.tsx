@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useMemo } from "react";
 import { useToast } from "../../components/ui/toast/toastContext";
 import { profileProblem } from "./profileProblem";
-import type { Auth } from "./types";
-import { AuthContext } from "./useAuth";
+import type { Auth } from "../../lib/auth";
+import { AuthContext } from "../../hooks/useAuth";
 import { useEndOfSession } from "./useEndOfSession";
 import { useSession } from "./useSession";
 

@@ -1,6 +1,6 @@
-import { PROFILE_CACHE_MS } from "../../../convex/domain/constants";
+import { PROFILE_CACHE_MS } from "../../../convex/domain/shared/constants";
 import { readJson, removeKey, writeJson } from "../../lib/storage";
-import type { ViewerProfile } from "./types";
+import type { ViewerProfile } from "../../lib/auth";
 
 const keyOf = (userId: string) => `profile_${userId}`;
 

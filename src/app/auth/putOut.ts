@@ -1,5 +1,5 @@
 import { readJson, writeJson } from "../../lib/storage";
-import type { Me } from "./types";
+import type { Me } from "../../lib/auth";
 
 /** Why somebody was signed out without asking for it. */
 export type PutOutReason = { title: string; description: string };

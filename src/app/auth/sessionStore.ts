@@ -1,5 +1,5 @@
 import { readJson, removeKey, writeJson } from "../../lib/storage";
-import type { Session, SessionRecord } from "./types";
+import type { Session, SessionRecord } from "../../lib/auth";
 
 const SESSION_KEY = "shoal.session";
 

@@ -2,11 +2,11 @@ import { useAuthActions } from "@convex-dev/auth/react";
 import { useConvex } from "convex/react";
 import { useCallback, useEffect, useEffectEvent, useRef } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
-import { AUTH_RETRIES } from "../../../convex/domain/constants";
+import { AUTH_RETRIES } from "../../../convex/domain/shared/constants";
 import { useToast } from "../../components/ui/toast/toastContext";
 import { errorMessage } from "../../lib/errors";
 import { retry } from "../../lib/retry";
-import { paths } from "../paths";
+import { paths } from "../../lib/paths";
 import { leaveReason, leftReason, putOutReason } from "./putOut";
 import type { SessionState } from "./useSession";
 

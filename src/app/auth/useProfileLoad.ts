@@ -1,10 +1,10 @@
 import { type ConvexReactClient, useConvex } from "convex/react";
 import { useEffect, useState } from "react";
 import { api } from "../../../convex/_generated/api";
-import { PROFILE_RETRIES } from "../../../convex/domain/constants";
+import { PROFILE_RETRIES } from "../../../convex/domain/shared/constants";
 import { payloadOf } from "../../lib/errors";
 import { retry } from "../../lib/retry";
-import type { Me } from "./types";
+import type { Me } from "../../lib/auth";
 
 export type ProfileLoad = {
   /** The server's latest answer; undefined while there has been none. */
@@ -34,7 +34,7 @@ function watchProfile(
     new Promise<void>((resolve, reject) => {
       unsubscribe();
       answered = false;
-      const watch = client.watchQuery(api.profiles.me, {});
+      const watch = client.watchQuery(api.accounts.profiles.me, {});
       unsubscribe = watch.onUpdate(() => {
         try {
           const me = watch.localQueryResult();

@@ -3,7 +3,7 @@ import { useConvex, useConvexAuth } from "convex/react";
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { useLocation } from "react-router-dom";
 import { forgetReturn } from "../../lib/returnTo";
-import { paths } from "../paths";
+import { paths } from "../../lib/paths";
 import { cachedProfile, cacheProfile, forgetProfile } from "./profileCache";
 import {
   clearSession,
@@ -14,7 +14,7 @@ import {
   saveSession,
   sessionFrom,
 } from "./sessionStore";
-import type { Auth, AuthStatus, Me } from "./types";
+import type { Auth, AuthStatus, Me } from "../../lib/auth";
 import { useProfileLoad } from "./useProfileLoad";
 
 /** True on the page that the link of a password mail opens. */

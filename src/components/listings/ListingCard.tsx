@@ -1,6 +1,6 @@
 import { Link } from "react-router-dom";
-import type { ListingCard as Card } from "../../../convex/model/listingCards";
-import { paths } from "../../app/paths";
+import type { ListingCard as Card } from "../../../convex/listings/rules/cards";
+import { paths } from "../../lib/paths";
 import { formatMiles } from "../../lib/format";
 import { Badge } from "../ui/Badge";
 import { PinIcon } from "../ui/icons";

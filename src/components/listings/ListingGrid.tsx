@@ -1,4 +1,4 @@
-import type { ListingCard as Card } from "../../../convex/model/listingCards";
+import type { ListingCard as Card } from "../../../convex/listings/rules/cards";
 import { cx } from "../../lib/cx";
 import { ListingCard } from "./ListingCard";
 import { useFavourites } from "./useFavourites";

@@ -2,7 +2,7 @@ import { useMutation, usePaginatedQuery } from "convex/react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import type { Id } from "../../../convex/_generated/dataModel";
-import { paths } from "../../app/paths";
+import { paths } from "../../lib/paths";
 import { useCreateListing } from "../../hooks/useCreateListing";
 import { errorMessage } from "../../lib/errors";
 import { ConfirmDialog } from "../ui/ConfirmDialog";
@@ -18,7 +18,7 @@ const PAGE = 24;
 /** The viewer's own listings, active or not, live, with the way to change each. */
 export function MyListings() {
   const { results, status, loadMore } = usePaginatedQuery(
-    api.listings.mine,
+    api.listings.listings.mine,
     {},
     { initialNumItems: PAGE },
   );
@@ -71,7 +71,7 @@ export function MyListings() {
 }
 
 function useSetActive() {
-  const change = useMutation(api.listings.setActive);
+  const change = useMutation(api.listings.listings.setActive);
   const toast = useToast();
   const [busyId, setBusyId] = useState<Id<"listings"> | null>(null);
   const setActive = async (listingId: Id<"listings">, isActive: boolean) => {

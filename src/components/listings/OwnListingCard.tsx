@@ -1,6 +1,6 @@
 import type { FunctionReturnType } from "convex/server";
 import type { api } from "../../../convex/_generated/api";
-import { paths } from "../../app/paths";
+import { paths } from "../../lib/paths";
 import { Badge } from "../ui/Badge";
 import { Button } from "../ui/Button";
 import { LinkButton } from "../ui/LinkButton";
@@ -8,7 +8,7 @@ import { ListingImage } from "../ui/ListingImage";
 import { PriceText } from "../ui/PriceText";
 import { FREE_TEXT, stockText } from "./labels";
 
-export type OwnListing = FunctionReturnType<typeof api.listings.mine>["page"][number];
+export type OwnListing = FunctionReturnType<typeof api.listings.listings.mine>["page"][number];
 
 type Props = {
   listing: OwnListing;

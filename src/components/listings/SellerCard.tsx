@@ -1,6 +1,6 @@
 import { Link } from "react-router-dom";
-import type { SellerCard as Seller } from "../../../convex/model/sellers";
-import { paths } from "../../app/paths";
+import type { SellerCard as Seller } from "../../../convex/listings/rules/sellerCard";
+import { paths } from "../../lib/paths";
 import { plural } from "../../lib/format";
 import { Avatar } from "../ui/Avatar";
 import { DateText } from "../ui/DateText";

@@ -10,7 +10,7 @@ const PAGE = 24;
 /** A seller's active listings, newest first, as anyone sees them. */
 export function SellerListings({ sellerId }: { sellerId: string }) {
   const { results, status, loadMore } = usePaginatedQuery(
-    api.listings.bySeller,
+    api.listings.listings.bySeller,
     { sellerId },
     { initialNumItems: PAGE },
   );

@@ -1,5 +1,5 @@
 /** Words for what listings are made of; small enough for every page that shows a card. */
-import type { ListingCard } from "../../../convex/model/listingCards";
+import type { ListingCard } from "../../../convex/listings/rules/cards";
 import type { Tone } from "../ui/Badge";
 
 export const CATEGORY_LABELS: Record<ListingCard["category"], string> = {

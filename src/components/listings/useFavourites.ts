@@ -3,8 +3,8 @@ import { useCallback, useMemo } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
 import type { Id } from "../../../convex/_generated/dataModel";
-import { useAuth } from "../../app/auth/useAuth";
-import { paths } from "../../app/paths";
+import { useAuth } from "../../hooks/useAuth";
+import { paths } from "../../lib/paths";
 import { errorMessage } from "../../lib/errors";
 import { useResume } from "../../hooks/useResume";
 import { rememberReturn } from "../../lib/returnTo";
@@ -20,16 +20,20 @@ export type Favourites = {
 export function useFavourites(): Favourites {
   const { status } = useAuth();
   const signedIn = status === "signedIn";
-  const ids = useQuery(api.favourites.ids, signedIn ? {} : "skip");
+  const ids = useQuery(api.listings.favourites.ids, signedIn ? {} : "skip");
   const marked = useMemo(() => new Set(ids), [ids]);
   const toast = useToast();
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
-  const set = useMutation(api.favourites.set).withOptimisticUpdate((store, args) => {
-    const before = store.getQuery(api.favourites.ids, {});
+  const set = useMutation(api.listings.favourites.set).withOptimisticUpdate((store, args) => {
+    const before = store.getQuery(api.listings.favourites.ids, {});
     if (!before) return;
     const others = before.filter((id) => id !== args.listingId);
-    store.setQuery(api.favourites.ids, {}, args.isFavourite ? [args.listingId, ...others] : others);
+    store.setQuery(
+      api.listings.favourites.ids,
+      {},
+      args.isFavourite ? [args.listingId, ...others] : others,
+    );
   });
 
   const has = useCallback((id: Id<"listings">) => marked.has(id), [marked]);

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
-import { shortId } from "../../../convex/domain/ids";
-import { paths } from "../../app/paths";
+import { shortId } from "../../../convex/domain/shared/ids";
+import { paths } from "../../lib/paths";
 import type { Column } from "../ui/DataTable";
 import { DateText } from "../ui/DateText";
 import { PriceText } from "../ui/PriceText";

@@ -2,7 +2,7 @@ import type { FunctionReturnType } from "convex/server";
 import type { api } from "../../../convex/_generated/api";
 
 /** An order as lists show it; money in pence. */
-export type OrderRow = FunctionReturnType<typeof api.orderLists.sold>["page"][number];
+export type OrderRow = FunctionReturnType<typeof api.orders.lists.sold>["page"][number];
 
 /** An order as its own page shows it. */
-export type OrderDetails = NonNullable<FunctionReturnType<typeof api.orders.byUuid>>;
+export type OrderDetails = NonNullable<FunctionReturnType<typeof api.orders.orders.byUuid>>;

@@ -1,6 +1,6 @@
 import { Controller, useFieldArray, type UseFormReturn } from "react-hook-form";
-import type { TankInput } from "../../../convex/domain/tank";
-import { SpeciesPicker } from "../species/SpeciesPicker";
+import type { TankInput } from "../../../convex/domain/tanks/tank";
+import { SpeciesPicker } from "../listings/SpeciesPicker";
 import { Button } from "../ui/Button";
 import { Field } from "../ui/Field";
 import { IconButton } from "../ui/IconButton";

@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
 import type { FieldPath, UseFormReturn } from "react-hook-form";
-import type { TankInput } from "../../../convex/domain/tank";
+import type { TankInput } from "../../../convex/domain/tanks/tank";
 import { Field } from "../ui/Field";
 import { TextInput } from "../ui/TextInput";
 

@@ -1,7 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm, type UseFormReturn, useWatch } from "react-hook-form";
-import type { TankInput } from "../../../convex/domain/tank";
-import { tankSchema } from "../../../convex/domain/tankSchema";
+import type { TankInput } from "../../../convex/domain/tanks/tank";
+import { tankSchema } from "../../../convex/domain/tanks/tankSchema";
 import { Button } from "../ui/Button";
 import { Checkbox } from "../ui/Checkbox";
 import { Field } from "../ui/Field";

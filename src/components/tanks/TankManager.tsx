@@ -2,7 +2,7 @@ import { useMutation, useQuery } from "convex/react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import type { Doc } from "../../../convex/_generated/dataModel";
-import type { TankInput } from "../../../convex/domain/tank";
+import type { TankInput } from "../../../convex/domain/tanks/tank";
 import { errorMessage } from "../../lib/errors";
 import { Badge } from "../ui/Badge";
 import { Button } from "../ui/Button";
@@ -17,15 +17,15 @@ import { TankForm } from "./TankForm";
 
 /** All tanks of the viewer: add, change, remove, and choose the one that comparisons use. */
 export function TankManager() {
-  const tanks = useQuery(api.tanks.mine);
+  const tanks = useQuery(api.tanks.tanks.mine);
   const [editing, setEditing] = useState<Doc<"tanks"> | "new" | null>(null);
   const [removing, setRemoving] = useState<Doc<"tanks"> | null>(null);
   const [busy, setBusy] = useState(false);
   const toast = useToast();
-  const create = useMutation(api.tanks.create);
-  const update = useMutation(api.tanks.update);
-  const setDefault = useMutation(api.tanks.setDefault);
-  const remove = useMutation(api.tanks.remove);
+  const create = useMutation(api.tanks.tanks.create);
+  const update = useMutation(api.tanks.tanks.update);
+  const setDefault = useMutation(api.tanks.tanks.setDefault);
+  const remove = useMutation(api.tanks.tanks.remove);
 
   const attempt = async (work: () => Promise<unknown>, done: string) => {
     setBusy(true);

@@ -1,5 +1,5 @@
 import type { Doc } from "../../../convex/_generated/dataModel";
-import type { TankInput } from "../../../convex/domain/tank";
+import type { TankInput } from "../../../convex/domain/tanks/tank";
 
 /** What an empty tank form starts from: a common, heated freshwater tank. */
 export const NEW_TANK: Partial<TankInput> = {

@@ -1,4 +1,4 @@
-import { formatPence } from "../../../convex/domain/money";
+import { formatPence } from "../../../convex/domain/shared/money";
 
 type Props = {
   pence: number;

@@ -1,4 +1,4 @@
-import { SECRET_LIFE_MS } from "../../../convex/domain/constants";
+import { SECRET_LIFE_MS } from "../../../convex/domain/shared/constants";
 import { readJson, removeKey, writeJson } from "../../lib/storage";
 
 const KEY = "shoal.codeSent";

@@ -1,4 +1,4 @@
-import { SECOND_MS, SIGNUP_COOLDOWN_MS } from "../../../convex/domain/constants";
+import { SECOND_MS, SIGNUP_COOLDOWN_MS } from "../../../convex/domain/shared/constants";
 import { readJson, writeJson } from "../../lib/storage";
 
 const KEY = "shoal.signupAttempt";

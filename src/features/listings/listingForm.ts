@@ -1,7 +1,7 @@
 import type { UseFormReturn } from "react-hook-form";
-import type { ListingForm, ListingInput } from "../../../convex/domain/listingSchema";
-import type { ListingPage } from "../../../convex/model/listingViews";
-import type { DeliveryBand } from "../../../convex/domain/delivery";
+import type { ListingForm, ListingInput } from "../../../convex/domain/listings/listingSchema";
+import type { ListingPage } from "../../../convex/listings/rules/views";
+import type { DeliveryBand } from "../../../convex/domain/listings/delivery";
 
 /** The form as its parts share it. */
 export type Form = UseFormReturn<ListingForm, unknown, ListingInput>;

@@ -1,4 +1,4 @@
-import type { ListingPage } from "../../../convex/model/listingViews";
+import type { ListingPage } from "../../../convex/listings/rules/views";
 
 /** A listing as search engines read it (schema.org Product with one Offer). */
 export function structuredData(listing: ListingPage): Record<string, unknown> {

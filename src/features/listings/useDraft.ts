@@ -2,7 +2,7 @@ import { useMutation } from "convex/react";
 import { useEffect, useRef, useState } from "react";
 import { useWatch } from "react-hook-form";
 import { api } from "../../../convex/_generated/api";
-import type { ListingForm } from "../../../convex/domain/listingSchema";
+import type { ListingForm } from "../../../convex/domain/listings/listingSchema";
 import { useDebounced } from "../../hooks/useDebounced";
 import { type Photo, toImageRef } from "../../hooks/usePhotos";
 import type { Form } from "./listingForm";
@@ -21,7 +21,7 @@ export function useDraft(form: Form, photos: readonly Photo[], paused: boolean):
   const settled = useDebounced(text, PAUSE_MS);
   const saved = useRef(text);
   const [state, setState] = useState<DraftState>("unchanged");
-  const save = useMutation(api.listings.saveDraft);
+  const save = useMutation(api.listings.listings.saveDraft);
 
   useEffect(() => {
     if (paused || settled === saved.current) return;

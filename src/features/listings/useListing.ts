@@ -1,16 +1,16 @@
 import { useQuery } from "convex/react";
 import { useParams } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
-import { useAuth } from "../../app/auth/useAuth";
+import { useAuth } from "../../hooks/useAuth";
 
 /** All that the listing page reads, live: the listing, the viewer's default tank, their latest quiz on it. */
 export function useListing() {
   const { listingId = "" } = useParams();
   const { status } = useAuth();
   const signedIn = status === "signedIn";
-  const listing = useQuery(api.listings.get, { listingId });
-  const tanks = useQuery(api.tanks.mine, signedIn ? {} : "skip");
-  const quiz = useQuery(api.suitability.latest, signedIn ? { listingId } : "skip");
+  const listing = useQuery(api.listings.listings.get, { listingId });
+  const tanks = useQuery(api.tanks.tanks.mine, signedIn ? {} : "skip");
+  const quiz = useQuery(api.tanks.suitability.latest, signedIn ? { listingId } : "skip");
   return {
     listing,
     /** The one that comparisons use stands first. */

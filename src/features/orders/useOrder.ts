@@ -1,7 +1,7 @@
 import { useQuery } from "convex/react";
 import { useEffect, useState } from "react";
 import { api } from "../../../convex/_generated/api";
-import { ORDER_FETCH } from "../../../convex/domain/constants";
+import { ORDER_FETCH } from "../../../convex/domain/shared/constants";
 import type { OrderDetails } from "../../components/orders/types";
 
 /** After so many attempts an order that is not there is said to be missing; the page goes on waiting. */
@@ -18,7 +18,7 @@ export type OrderState =
  * when the order appears; the schedule only says when to give up.
  */
 export function useOrder(orderId: string): OrderState {
-  const order = useQuery(api.orders.byUuid, { orderId });
+  const order = useQuery(api.orders.orders.byUuid, { orderId });
   const attempts = useAttempts(!order);
   if (order) return { kind: "loaded", order };
   if (attempts >= ORDER_FETCH.attempts) return { kind: "missing", message: "Max retries reached" };

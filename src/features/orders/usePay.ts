@@ -3,8 +3,8 @@ import type { FunctionArgs } from "convex/server";
 import { useEffect, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
-import { CHECKOUT_PATIENCE_MS } from "../../../convex/domain/constants";
-import { paths } from "../../app/paths";
+import { CHECKOUT_PATIENCE_MS } from "../../../convex/domain/shared/constants";
+import { paths } from "../../lib/paths";
 import { codeOf, errorMessage } from "../../lib/errors";
 
 type Pending = {
@@ -29,7 +29,7 @@ const BLOCKED =
  * goes there. `pending` is the viewer's live unpaid order of the listing.
  */
 export function usePay(pending: Pending) {
-  const start = useMutation(api.orders.start);
+  const start = useMutation(api.orders.orders.start);
   const navigate = useNavigate();
   /** The order that is being paid for; "starting" before it has an id. */
   const [paying, setPaying] = useState<string | null>(null);
@@ -41,7 +41,7 @@ export function usePay(pending: Pending) {
     setProblem({ kind: "refused", message, isFull: codeOf(error) === "holds_too_many" });
   };
 
-  const pay = async (args: FunctionArgs<typeof api.orders.start>, isFree: boolean) => {
+  const pay = async (args: FunctionArgs<typeof api.orders.orders.start>, isFree: boolean) => {
     setProblem(null);
     setPaying("starting");
     try {

@@ -4,7 +4,7 @@ import { ConvexError } from "convex/values";
 import type { ComponentType } from "react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { type ErrorCode, errorTexts } from "../../../convex/errors";
-import { notices, toastTitles } from "../../../convex/domain/notices";
+import { notices, toastTitles } from "../../../convex/domain/shared/notices";
 import { codeSentTo, noteCodeSent } from "../../../src/features/accounts/codeSent";
 import ForgotPasswordPage from "../../../src/features/accounts/pages/ForgotPasswordPage";
 import LoginPage from "../../../src/features/accounts/pages/LoginPage";

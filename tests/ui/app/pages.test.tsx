@@ -18,7 +18,7 @@ function show(page: string) {
 
 it("a page whose code is here shows in the first frame, without its skeleton", async () => {
   await warmPage(client, "/about");
-  expect(show("about/AboutPage").container.textContent).not.toContain("skeleton");
+  expect(show("site/AboutPage").container.textContent).not.toContain("skeleton");
   expect(screen.getByRole("heading", { level: 1 })).toBeTruthy();
 });
 

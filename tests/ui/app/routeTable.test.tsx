@@ -53,30 +53,30 @@ const designated = (address: string, page: string): Row => ({
 
 /** Section 2 of the specification, written out a second time, independent of `routes.ts`. */
 const table: Row[] = [
-  open("/", "home/HomePage"),
-  open("/about", "about/AboutPage"),
-  open("/contact", "contact/ContactPage"),
+  open("/", "site/HomePage"),
+  open("/about", "site/AboutPage"),
+  open("/contact", "messages/ContactPage"),
   { address: "/signup", page: "accounts/SignupPage", sees: ["visitor"], others: { to: "/" } },
   { address: "/login", page: "accounts/LoginPage", sees: ["visitor"], others: { to: "/" } },
   open("/forgot-password", "accounts/ForgotPasswordPage"),
   open("/reset-password", "accounts/ResetPasswordPage"),
-  open("/browse?search=tetra", "browse/BrowsePage"),
+  open("/browse?search=tetra", "listings/BrowsePage"),
   open("/listing/k1", "listings/ListingPage"),
   login("/listing/edit/k1", "listings/EditListingPage"),
-  open("/seller/k1", "listings/SellerPage"),
-  open("/learn", "learn/LearnPage"),
-  open("/learn/cycling", "learn/ArticlePage"),
-  open("/transport-guidelines", "legal/TransportGuidelinesPage"),
-  open("/privacy", "legal/PrivacyPage"),
-  open("/terms", "legal/TermsPage"),
-  open("/start-buying", "quiz/StartBuyingPage"),
-  login("/quiz/k1", "quiz/SuitabilityQuizPage"),
-  login("/compatibility/k1", "quiz/CompatibilityPage"),
+  open("/seller/k1", "sellers/SellerPage"),
+  open("/learn", "site/LearnPage"),
+  open("/learn/cycling", "site/ArticlePage"),
+  open("/transport-guidelines", "site/TransportGuidelinesPage"),
+  open("/privacy", "site/PrivacyPage"),
+  open("/terms", "site/TermsPage"),
+  open("/start-buying", "tanks/StartBuyingPage"),
+  login("/quiz/k1", "tanks/SuitabilityQuizPage"),
+  login("/compatibility/k1", "tanks/CompatibilityPage"),
   login("/onboarding?type=new_listing", "listings/OnboardingPage"),
-  login("/seller-quiz", "quiz/SellerQuizPage"),
+  login("/seller-quiz", "sellers/SellerQuizPage"),
   login("/payment/k1/k2", "orders/PaymentPage"),
   login("/review-packaging/k1", "orders/PackagingReviewPage"),
-  login("/profile?tab=listings", "profile/ProfilePage"),
+  login("/profile?tab=listings", "accounts/ProfilePage"),
   login("/profile/purchases", "orders/PurchasesPage"),
   {
     address: "/profile/my-listings",
@@ -87,15 +87,15 @@ const table: Row[] = [
   },
   login("/profile/sold", "orders/SoldPage", "Please log in to view sold listings."),
   login("/order/0b6ad7a4-7e0f-4c8e-9b0e-0d8b7a1c2d3e", "orders/OrderPage"),
-  login("/settings", "settings/SettingsPage"),
+  login("/settings", "accounts/SettingsPage"),
   login("/messages?sellerId=a&listingId=b", "messages/MessagesPage"),
-  designated("/admin-overview", "admin/OverviewPage"),
-  admin("/admin/seller-approvals", "admin/SellerApprovalsPage"),
-  admin("/admin/moderator-panel", "admin/ModeratorPanelPage"),
-  admin("/admin/orders", "admin/AdminOrdersPage", "Please log in to view orders."),
-  designated("/admin/messages", "admin/AdminMessagesPage"),
-  admin("/admin/users", "admin/UsersPage", "Please log in to view users."),
-  admin("/admin/dev-tools", "admin/DevToolsPage"),
+  designated("/admin-overview", "moderation/OverviewPage"),
+  admin("/admin/seller-approvals", "moderation/SellerApprovalsPage"),
+  admin("/admin/moderator-panel", "moderation/ModeratorPanelPage"),
+  admin("/admin/orders", "moderation/AdminOrdersPage", "Please log in to view orders."),
+  designated("/admin/messages", "moderation/AdminMessagesPage"),
+  admin("/admin/users", "moderation/UsersPage", "Please log in to view users."),
+  admin("/admin/dev-tools", "demo/DevToolsPage"),
 ];
 
 async function visit(address: string, viewer: Viewer) {
@@ -165,7 +165,7 @@ describe("redirects and the rest", () => {
     localStorage.setItem("shoal.returnTo", JSON.stringify({ path: "/quiz/k1", at: Date.now() }));
     expect(await visit("/login", "user")).toEqual({
       address: "/quiz/k1",
-      page: "quiz/SuitabilityQuizPage",
+      page: "tanks/SuitabilityQuizPage",
     });
     expect(peekReturn()).toBeNull();
   });

@@ -2,7 +2,7 @@ import { cleanup, render, screen } from "@testing-library/react";
 import { MemoryRouter } from "react-router-dom";
 import { describe, expect, it } from "vitest";
 import type { Id } from "../../../convex/_generated/dataModel";
-import { MessageBubble } from "../../../src/components/chat/MessageBubble";
+import { MessageBubble } from "../../../src/components/messages/MessageBubble";
 
 const message = {
   messageId: "m" as Id<"messages">,

@@ -1,8 +1,8 @@
 import { act, fireEvent, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import type { Auth } from "../../../src/app/auth/types";
-import { AppLayout } from "../../../src/components/layout/AppLayout";
+import type { Auth } from "../../../src/lib/auth";
+import { AppLayout } from "../../../src/app/layout/AppLayout";
 import { peekReturn } from "../../../src/lib/returnTo";
 import { authOf, Frame, signedIn, stubBrowser, viewers } from "../viewers";
 
@@ -47,9 +47,9 @@ async function show(auth: Auth, at = "/about") {
       </Frame>,
     );
     // Menus are chunks of their own.
-    await import("../../../src/components/layout/AccountMenu");
-    await import("../../../src/components/layout/AdminMenu");
-    await import("../../../src/components/layout/MobileMenu");
+    await import("../../../src/app/layout/AccountMenu");
+    await import("../../../src/app/layout/AdminMenu");
+    await import("../../../src/app/layout/MobileMenu");
   });
 }
 

@@ -1,6 +1,6 @@
 import { ConvexError } from "convex/values";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { AUTH_RETRIES, RETRY } from "../../../convex/domain/constants";
+import { AUTH_RETRIES, RETRY } from "../../../convex/domain/shared/constants";
 import { isTransient } from "../../../src/lib/errors";
 import { retry, TimeoutError, withTimeout } from "../../../src/lib/retry";
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from "react";
 import { createPortal } from "react-dom";
-import { TOAST_MS } from "../../../../convex/domain/constants";
+import { TOAST_MS } from "../../../../convex/domain/shared/constants";
 import { cx } from "../../../lib/cx";
 import { IconButton } from "../IconButton";
 import { CheckIcon, CloseIcon, InfoIcon, WarningIcon } from "../icons";

@@ -1,7 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
-import { codeSchema, emailSchema } from "../../../../convex/domain/schemas/accounts";
+import { codeSchema, emailSchema } from "../../../../convex/domain/accounts/accountSchemas";
 import { Button } from "../../../components/ui/Button";
 import { Field } from "../../../components/ui/Field";
 import { TextInput } from "../../../components/ui/TextInput";

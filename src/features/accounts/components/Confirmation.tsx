@@ -2,7 +2,10 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { useLocation, useNavigate } from "react-router-dom";
-import { keptPasswordSchema, ownPasswordSchema } from "../../../../convex/domain/schemas/accounts";
+import {
+  keptPasswordSchema,
+  ownPasswordSchema,
+} from "../../../../convex/domain/accounts/accountSchemas";
 import { Button } from "../../../components/ui/Button";
 import { Checkbox } from "../../../components/ui/Checkbox";
 import { Field } from "../../../components/ui/Field";

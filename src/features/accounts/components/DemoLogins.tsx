@@ -5,11 +5,11 @@ import { Button } from "../../../components/ui/Button";
 import { useAttempt } from "../hooks/useAttempt";
 import { useWaysIn } from "../hooks/useWaysIn";
 
-type Login = FunctionReturnType<typeof api.demo.logins>[number];
+type Login = FunctionReturnType<typeof api.demo.accounts.logins>[number];
 
 /** The demo accounts, one click each; nothing at all on a real deployment. */
 export function DemoLogins() {
-  const logins = useQuery(api.demo.logins) ?? [];
+  const logins = useQuery(api.demo.accounts.logins) ?? [];
   const { logIn } = useWaysIn();
   const { busy, attempt } = useAttempt("Failed to sign in", "Sign-in Failed");
   if (logins.length === 0) return null;

@@ -1,6 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
-import { logInSchema } from "../../../../convex/domain/schemas/accounts";
+import { logInSchema } from "../../../../convex/domain/accounts/accountSchemas";
 import { Button } from "../../../components/ui/Button";
 import { Field } from "../../../components/ui/Field";
 import { PasswordInput } from "../../../components/ui/PasswordInput";

@@ -1,7 +1,7 @@
 import { useAuthActions } from "@convex-dev/auth/react";
 import { useMemo } from "react";
 import { retry, withTimeout } from "../../../lib/retry";
-import { AUTH_RETRIES, RETRY } from "../../../../convex/domain/constants";
+import { AUTH_RETRIES, RETRY } from "../../../../convex/domain/shared/constants";
 import { forgetCodeSent, noteCodeSent } from "../codeSent";
 
 export type SignUpFields = { fullName: string; email: string; password: string; over16: boolean };

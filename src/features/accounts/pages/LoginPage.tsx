@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Link, useLocation } from "react-router-dom";
-import { paths } from "../../../app/paths";
+import { paths } from "../../../lib/paths";
 import { Callout } from "../../../components/ui/Callout";
 import { Tabs } from "../../../components/ui/Tabs";
 import { Head } from "../../../lib/head";

@@ -1,8 +1,8 @@
 import { Link } from "react-router-dom";
 import type { api } from "../../../../convex/_generated/api";
 import type { FunctionReturnType } from "convex/server";
-import type { ListingPage } from "../../../../convex/model/listingViews";
-import { paths } from "../../../app/paths";
+import type { ListingPage } from "../../../../convex/listings/rules/views";
+import { paths } from "../../../lib/paths";
 import { FREE_TEXT, stockText, stockTone } from "../../../components/listings/labels";
 import { Badge } from "../../../components/ui/Badge";
 import { Callout } from "../../../components/ui/Callout";
@@ -10,7 +10,7 @@ import { LinkButton } from "../../../components/ui/LinkButton";
 import { MessageIcon } from "../../../components/ui/icons";
 import { PriceText } from "../../../components/ui/PriceText";
 
-type Quiz = FunctionReturnType<typeof api.suitability.latest>;
+type Quiz = FunctionReturnType<typeof api.tanks.suitability.latest>;
 type Props = { listing: ListingPage; quiz: Quiz | undefined };
 
 /** Price, live stock, and the way to buying: first the check against the tank, then paying. */

@@ -3,9 +3,9 @@ import { useState } from "react";
 import { useWatch } from "react-hook-form";
 import { useNavigate } from "react-router-dom";
 import { api } from "../../../../convex/_generated/api";
-import type { ListingInput } from "../../../../convex/domain/listingSchema";
-import { parsePounds } from "../../../../convex/domain/money";
-import { paths } from "../../../app/paths";
+import type { ListingInput } from "../../../../convex/domain/listings/listingSchema";
+import { parsePounds } from "../../../../convex/domain/shared/money";
+import { paths } from "../../../lib/paths";
 import { Button } from "../../../components/ui/Button";
 import { PageHeader } from "../../../components/ui/PageHeader";
 import { PageSkeleton } from "../../../components/ui/PageSkeleton";
@@ -19,9 +19,9 @@ import { Preview } from "./Preview";
 
 /** The create form: picks the draft up where it was left, keeps it while it is typed, previews, publishes. */
 export function CreateListing() {
-  const draft = useQuery(api.listings.draft);
-  const settings = useQuery(api.settings.get);
-  const discard = useMutation(api.listings.discardDraft);
+  const draft = useQuery(api.listings.listings.draft);
+  const settings = useQuery(api.accounts.settings.get);
+  const discard = useMutation(api.listings.listings.discardDraft);
   // Taken once: a form must not change under the fingers when its own draft comes back live.
   const [start, setStart] = useState<{ state: FormState; fromDraft: boolean; round: number }>();
   if (start === undefined && draft !== undefined && settings !== undefined) {
@@ -64,7 +64,7 @@ export function CreateListing() {
 }
 
 function NewListingForm({ initial }: { initial: FormState }) {
-  const create = useMutation(api.listings.create);
+  const create = useMutation(api.listings.listings.create);
   const navigate = useNavigate();
   const toast = useToast();
   const [busy, setBusy] = useState(false);

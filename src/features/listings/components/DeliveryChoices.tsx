@@ -2,9 +2,9 @@ import {
   courierPrice,
   DELIVERY_LABELS,
   type DeliveryMethod,
-} from "../../../../convex/domain/delivery";
-import { formatPence } from "../../../../convex/domain/money";
-import type { ListingPage } from "../../../../convex/model/listingViews";
+} from "../../../../convex/domain/listings/delivery";
+import { formatPence } from "../../../../convex/domain/shared/money";
+import type { ListingPage } from "../../../../convex/listings/rules/views";
 import { PinIcon, TruckIcon } from "../../../components/ui/icons";
 import { formatMiles } from "../../../lib/format";
 

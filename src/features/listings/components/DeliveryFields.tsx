@@ -1,5 +1,5 @@
 import { Controller, useFieldArray, useWatch } from "react-hook-form";
-import { DELIVERY_LABELS, DELIVERY_METHODS } from "../../../../convex/domain/delivery";
+import { DELIVERY_LABELS, DELIVERY_METHODS } from "../../../../convex/domain/listings/delivery";
 import { Button } from "../../../components/ui/Button";
 import { Checkbox } from "../../../components/ui/Checkbox";
 import { Field } from "../../../components/ui/Field";

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useRef, useState } from "react";
-import type { ListingPage } from "../../../../convex/model/listingViews";
+import type { ListingPage } from "../../../../convex/listings/rules/views";
 import { IconButton } from "../../../components/ui/IconButton";
 import { ChevronLeftIcon, ChevronRightIcon } from "../../../components/ui/icons";
 import { ListingImage } from "../../../components/ui/ListingImage";

@@ -6,9 +6,9 @@ import {
   listingEditSchema,
   listingFormSchema,
   type ListingInput,
-} from "../../../../convex/domain/listingSchema";
+} from "../../../../convex/domain/listings/listingSchema";
 import { CATEGORY_LABELS, WATER_LABELS } from "../../../components/listings/labels";
-import { SpeciesPicker } from "../../../components/species/SpeciesPicker";
+import { SpeciesPicker } from "../../../components/listings/SpeciesPicker";
 import { Button } from "../../../components/ui/Button";
 import { Field } from "../../../components/ui/Field";
 import { NativeSelect } from "../../../components/ui/NativeSelect";

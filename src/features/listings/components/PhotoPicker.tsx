@@ -1,5 +1,5 @@
 import { type DragEvent, useId, useState } from "react";
-import { IMAGE_TYPES, IMAGES_MAX } from "../../../../convex/domain/constants";
+import { IMAGE_TYPES, IMAGES_MAX } from "../../../../convex/domain/shared/constants";
 import { FieldError } from "../../../components/ui/FieldError";
 import { FilePicker } from "../../../components/ui/FilePicker";
 import { PlusIcon } from "../../../components/ui/icons";

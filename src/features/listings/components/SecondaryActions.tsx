@@ -1,7 +1,7 @@
-import type { ListingPage } from "../../../../convex/model/listingViews";
-import { paths } from "../../../app/paths";
+import type { ListingPage } from "../../../../convex/listings/rules/views";
+import { paths } from "../../../lib/paths";
 import { useFavourites } from "../../../components/listings/useFavourites";
-import { ReportButton } from "../../../components/reports/ReportButton";
+import { ReportButton } from "../../../components/moderation/ReportButton";
 import { Button } from "../../../components/ui/Button";
 import { HeartIcon, ShareIcon } from "../../../components/ui/icons";
 import { useToast } from "../../../components/ui/toast/toastContext";

@@ -1,6 +1,6 @@
 import type { Doc } from "../../../../convex/_generated/dataModel";
-import type { SpeciesFacts } from "../../../../convex/model/speciesFacts";
-import { paths } from "../../../app/paths";
+import type { SpeciesFacts } from "../../../../convex/listings/rules/speciesFacts";
+import { paths } from "../../../lib/paths";
 import { WATER_LABELS } from "../../../components/listings/labels";
 import { Card } from "../../../components/ui/Card";
 import { Callout } from "../../../components/ui/Callout";

@@ -1,5 +1,5 @@
 import { useId, useState } from "react";
-import { SpeciesPicker } from "../../../components/species/SpeciesPicker";
+import { SpeciesPicker } from "../../../components/listings/SpeciesPicker";
 import { CloseIcon } from "../../../components/ui/icons";
 import { FieldError } from "../../../components/ui/FieldError";
 

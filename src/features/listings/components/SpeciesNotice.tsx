@@ -19,7 +19,9 @@ type Props = {
 /** What is known of the species that was picked: fills category and water in, and says what the law says. */
 export function SpeciesNotice({ form, law, onLaw, tried }: Props) {
   const name = useWatch({ control: form.control, name: "species" }).trim();
-  const answer = useStable(useQuery(api.species.lookUp, name.length < 2 ? "skip" : { name }));
+  const answer = useStable(
+    useQuery(api.listings.species.lookUp, name.length < 2 ? "skip" : { name }),
+  );
   const found = name.length < 2 ? undefined : answer;
   const status = found?.law.status ?? "allowed";
   const category = found?.facts?.category;

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import type { ListingPage } from "../../../../convex/model/listingViews";
+import type { ListingPage } from "../../../../convex/listings/rules/views";
 import { IconButton } from "../../../components/ui/IconButton";
 import { ChevronLeftIcon, ChevronRightIcon, CloseIcon } from "../../../components/ui/icons";
 import { cx } from "../../../lib/cx";

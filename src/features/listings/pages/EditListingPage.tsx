@@ -2,8 +2,8 @@ import { useMutation, useQuery } from "convex/react";
 import { type ComponentProps, useState } from "react";
 import { Link, useNavigate, useParams } from "react-router-dom";
 import { api } from "../../../../convex/_generated/api";
-import type { ListingPage } from "../../../../convex/model/listingViews";
-import { paths } from "../../../app/paths";
+import type { ListingPage } from "../../../../convex/listings/rules/views";
+import { paths } from "../../../lib/paths";
 import { Callout } from "../../../components/ui/Callout";
 import { Page } from "../../../components/ui/Page";
 import { PageHeader } from "../../../components/ui/PageHeader";
@@ -21,7 +21,7 @@ type Submit = ComponentProps<typeof ListingForm>["onSubmit"];
 /** /listing/edit/:listingId, for the listing's own seller. */
 export default function EditListingPage() {
   const { listingId = "" } = useParams();
-  const listing = useQuery(api.listings.get, { listingId });
+  const listing = useQuery(api.listings.listings.get, { listingId });
   if (listing === undefined) return <PageSkeleton kind="form" />;
   if (!listing?.isOwn) return <GoneListing>Only its seller can change a listing.</GoneListing>;
   return (
@@ -48,7 +48,7 @@ export default function EditListingPage() {
 function EditForm({ listing }: { listing: ListingPage }) {
   // As it was when the page was opened: what is sold meanwhile must not reset what is being typed.
   const [initial] = useState(() => ({ values: formOf(listing), photos: listing.images }));
-  const update = useMutation(api.listings.update);
+  const update = useMutation(api.listings.listings.update);
   const navigate = useNavigate();
   const toast = useToast();
   const [busy, setBusy] = useState(false);

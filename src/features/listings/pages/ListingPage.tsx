@@ -2,7 +2,7 @@ import { useDeferredValue } from "react";
 import { Link } from "react-router-dom";
 import { api } from "../../../../convex/_generated/api";
 import type { Prewarmer } from "../../../app/pages";
-import { paths } from "../../../app/paths";
+import { paths } from "../../../lib/paths";
 import { CATEGORY_LABELS, WATER_LABELS } from "../../../components/listings/labels";
 import { SellerCard } from "../../../components/listings/SellerCard";
 import { Badge } from "../../../components/ui/Badge";
@@ -25,7 +25,7 @@ export function prewarm(
   client: Prewarmer,
   { listingId }: Record<string, string | undefined>,
 ): void {
-  if (listingId) client.prewarmQuery({ query: api.listings.get, args: { listingId } });
+  if (listingId) client.prewarmQuery({ query: api.listings.listings.get, args: { listingId } });
 }
 
 /** /listing/:listingId: everything a buyer must know before paying, live. */

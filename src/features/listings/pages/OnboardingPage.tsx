@@ -1,8 +1,8 @@
 import { useSearchParams } from "react-router-dom";
-import { useViewer } from "../../../app/auth/useAuth";
+import { useViewer } from "../../../hooks/useAuth";
 import { Page } from "../../../components/ui/Page";
 import { Head } from "../../../lib/head";
-import { BecomeSeller } from "../components/BecomeSeller";
+import { BecomeSeller } from "../../../components/sellers/BecomeSeller";
 import { CreateListing } from "../components/CreateListing";
 
 /** /onboarding: the create form for who may list (`?type=new_listing`), the way there for everybody else. */

@@ -2,7 +2,7 @@ import type { FunctionReturnType } from "convex/server";
 import { Link } from "react-router-dom";
 import type { api } from "../../../../convex/_generated/api";
 import type { Id } from "../../../../convex/_generated/dataModel";
-import { paths } from "../../../app/paths";
+import { paths } from "../../../lib/paths";
 import { Avatar } from "../../../components/ui/Avatar";
 import { DateText } from "../../../components/ui/DateText";
 import { EmptyState } from "../../../components/ui/EmptyState";
@@ -13,7 +13,7 @@ import { Skeleton } from "../../../components/ui/Skeleton";
 import { cx } from "../../../lib/cx";
 import { plural } from "../../../lib/format";
 
-type Item = FunctionReturnType<typeof api.conversations.list>["page"][number];
+type Item = FunctionReturnType<typeof api.messages.conversations.list>["page"][number];
 
 type Props = {
   items: Item[];

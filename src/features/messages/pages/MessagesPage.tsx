@@ -3,9 +3,9 @@ import { useEffect } from "react";
 import { useNavigate, useSearchParams } from "react-router-dom";
 import { api } from "../../../../convex/_generated/api";
 import type { Id } from "../../../../convex/_generated/dataModel";
-import { useAuth } from "../../../app/auth/useAuth";
-import { paths } from "../../../app/paths";
-import { ChatPanel } from "../../../components/chat/ChatPanel";
+import { useAuth } from "../../../hooks/useAuth";
+import { paths } from "../../../lib/paths";
+import { ChatPanel } from "../../../components/messages/ChatPanel";
 import { ChevronLeftIcon } from "../../../components/ui/icons";
 import { LinkButton } from "../../../components/ui/LinkButton";
 import { useToast } from "../../../components/ui/toast/toastContext";
@@ -21,7 +21,7 @@ export default function MessagesPage() {
   const { profile } = useAuth();
   const conversationId = useConversationFromAddress();
   const { results, status, loadMore } = usePaginatedQuery(
-    api.conversations.list,
+    api.messages.conversations.list,
     {},
     { initialNumItems: CONVERSATIONS_PER_PAGE },
   );
@@ -68,7 +68,7 @@ function useConversationFromAddress(): Id<"conversations"> | null {
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const toast = useToast();
-  const open = useMutation(api.conversations.open);
+  const open = useMutation(api.messages.conversations.open);
   const sellerId = params.get("sellerId");
   const listingId = params.get("listingId");
 

@@ -1,6 +1,6 @@
 import { useMutation } from "convex/react";
 import { api } from "../../../../convex/_generated/api";
-import { formatPence } from "../../../../convex/domain/money";
+import { formatPence } from "../../../../convex/domain/shared/money";
 import type { OrderDetails } from "../../../components/orders/types";
 import { Button } from "../../../components/ui/Button";
 import { buttonStyles } from "../../../components/ui/buttonStyles";
@@ -19,7 +19,7 @@ export function AdjustmentPanel({ order }: { order: OrderDetails }) {
 type Adjustment = NonNullable<OrderDetails["adjustment"]>;
 
 function BuyersPart({ order, adjustment }: { order: OrderDetails; adjustment: Adjustment }) {
-  const answer = useMutation(api.adjustments.answer);
+  const answer = useMutation(api.orders.adjustments.answer);
   const { busy, run } = useOrderAction();
   const { adjustmentId, proposedDeliveryCharge, checkoutUrl } = adjustment;
   const difference = proposedDeliveryCharge - order.deliveryCharge;

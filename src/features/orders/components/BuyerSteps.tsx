@@ -1,8 +1,8 @@
 import { useMutation } from "convex/react";
 import { useEffect, useState } from "react";
 import { api } from "../../../../convex/_generated/api";
-import { ARRIVAL_ASSUMED_MS } from "../../../../convex/domain/constants";
-import { paths } from "../../../app/paths";
+import { ARRIVAL_ASSUMED_MS } from "../../../../convex/domain/shared/constants";
+import { paths } from "../../../lib/paths";
 import type { OrderDetails } from "../../../components/orders/types";
 import { Button } from "../../../components/ui/Button";
 import { Callout } from "../../../components/ui/Callout";
@@ -46,7 +46,7 @@ export function BuyerSteps({ order, justPaid }: { order: OrderDetails; justPaid:
 }
 
 function Confirming({ orderId }: { orderId: string }) {
-  const check = useMutation(api.orders.checkPayment);
+  const check = useMutation(api.orders.orders.checkPayment);
   useEffect(() => {
     // Asked too often, or offline: the webhook or the end of the hold tells us later.
     void check({ orderId }).catch((error: unknown) =>
@@ -61,7 +61,7 @@ function Confirming({ orderId }: { orderId: string }) {
 }
 
 function Unpaid({ order }: { order: OrderDetails }) {
-  const cancel = useMutation(api.orders.cancel);
+  const cancel = useMutation(api.orders.orders.cancel);
   const { busy, run } = useOrderAction();
   return (
     <div className="flex flex-wrap items-center gap-3">
@@ -105,7 +105,7 @@ function HandoverCode({ code }: { code: string }) {
 type ArrivalProps = { order: OrderDetails; variant: "primary" | "secondary" };
 
 function ConfirmArrival({ order, variant }: ArrivalProps) {
-  const confirm = useMutation(api.orders.confirmArrival);
+  const confirm = useMutation(api.orders.orders.confirmArrival);
   const { busy, run } = useOrderAction();
   const [asking, setAsking] = useState(false);
   return (
@@ -129,8 +129,8 @@ function ConfirmArrival({ order, variant }: ArrivalProps) {
 }
 
 function CallOff({ order }: { order: OrderDetails }) {
-  const cancel = useMutation(api.orders.cancel);
-  const ask = useMutation(api.orders.requestCancel);
+  const cancel = useMutation(api.orders.orders.cancel);
+  const ask = useMutation(api.orders.orders.requestCancel);
   const { busy, run } = useOrderAction();
   const { uuid: orderId } = order;
   if (order.refundOffered) {

@@ -8,7 +8,7 @@ import { useOrderAction } from "../useOrderAction";
 
 /** The viewer's unpaid order: how long the animals are still held, and a way to let them go. */
 export function HoldNotice({ pending }: { pending: NonNullable<Checkout["pending"]> }) {
-  const cancel = useMutation(api.orders.cancel);
+  const cancel = useMutation(api.orders.orders.cancel);
   const { busy, run } = useOrderAction();
   return (
     <Callout

@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from "react";
-import { paths } from "../../../app/paths";
+import { paths } from "../../../lib/paths";
 import { ErrorCard } from "../../../components/ui/ErrorCard";
 import { LinkButton } from "../../../components/ui/LinkButton";
 import { payloadOf } from "../../../lib/errors";

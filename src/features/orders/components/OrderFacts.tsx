@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
-import { DELIVERY_LABELS } from "../../../../convex/domain/delivery";
-import { shortId } from "../../../../convex/domain/ids";
-import { paths } from "../../../app/paths";
+import { DELIVERY_LABELS } from "../../../../convex/domain/listings/delivery";
+import { shortId } from "../../../../convex/domain/shared/ids";
+import { paths } from "../../../lib/paths";
 import type { OrderDetails } from "../../../components/orders/types";
 import { Card } from "../../../components/ui/Card";
 import { DateText } from "../../../components/ui/DateText";

@@ -1,5 +1,5 @@
-import { chargebackReason } from "../../../../convex/domain/chargebacks";
-import { formatPence } from "../../../../convex/domain/money";
+import { chargebackReason } from "../../../../convex/domain/payments/chargebacks";
+import { formatPence } from "../../../../convex/domain/shared/money";
 import type { OrderDetails } from "../../../components/orders/types";
 import { Callout } from "../../../components/ui/Callout";
 import { DateText } from "../../../components/ui/DateText";

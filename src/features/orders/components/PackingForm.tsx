@@ -2,8 +2,8 @@ import { useMutation } from "convex/react";
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { api } from "../../../../convex/_generated/api";
-import { IMAGE_TYPES, IMAGES_MAX } from "../../../../convex/domain/constants";
-import { paths } from "../../../app/paths";
+import { IMAGE_TYPES, IMAGES_MAX } from "../../../../convex/domain/shared/constants";
+import { paths } from "../../../lib/paths";
 import { Button } from "../../../components/ui/Button";
 import { Checkbox } from "../../../components/ui/Checkbox";
 import { FilePicker } from "../../../components/ui/FilePicker";
@@ -27,7 +27,7 @@ type Props = { transactionId: string; page: PackagingPage };
 
 /** The seller's checklist and photographs, kept before dispatch. */
 export function PackingForm({ transactionId, page }: Props) {
-  const save = useMutation(api.packaging.save);
+  const save = useMutation(api.orders.packaging.save);
   const navigate = useNavigate();
   const { busy, run } = useOrderAction();
   const [checklist, setChecklist] = useState(page.review?.checklist ?? NOTHING);

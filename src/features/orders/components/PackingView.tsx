@@ -72,7 +72,7 @@ export function PackingView({ transactionId, page }: Props) {
 }
 
 function Score({ transactionId }: { transactionId: string }) {
-  const give = useMutation(api.packaging.score);
+  const give = useMutation(api.orders.packaging.score);
   const { busy, run } = useOrderAction();
   const [score, setScore] = useState<number | null>(null);
   return (

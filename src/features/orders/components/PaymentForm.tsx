@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { DELIVERY_LABELS, type DeliveryMethod } from "../../../../convex/domain/delivery";
-import { formatPence, orderMoney } from "../../../../convex/domain/money";
-import { paths } from "../../../app/paths";
+import { DELIVERY_LABELS, type DeliveryMethod } from "../../../../convex/domain/listings/delivery";
+import { formatPence, orderMoney } from "../../../../convex/domain/shared/money";
+import { paths } from "../../../lib/paths";
 import { Button } from "../../../components/ui/Button";
 import { Callout } from "../../../components/ui/Callout";
 import { Card } from "../../../components/ui/Card";

@@ -1,4 +1,4 @@
-import type { OrderMoney } from "../../../../convex/domain/money";
+import type { OrderMoney } from "../../../../convex/domain/shared/money";
 import { PriceText } from "../../../components/ui/PriceText";
 
 type Props = { title: string; quantity: number; money: OrderMoney | null };

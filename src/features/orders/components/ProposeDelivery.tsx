@@ -1,9 +1,9 @@
 import { useMutation } from "convex/react";
 import { useId, useState } from "react";
 import { api } from "../../../../convex/_generated/api";
-import { shortId } from "../../../../convex/domain/ids";
-import { formatPence, parsePounds } from "../../../../convex/domain/money";
-import { notices } from "../../../../convex/domain/notices";
+import { shortId } from "../../../../convex/domain/shared/ids";
+import { formatPence, parsePounds } from "../../../../convex/domain/shared/money";
+import { notices } from "../../../../convex/domain/shared/notices";
 import type { OrderRow } from "../../../components/orders/types";
 import { Button } from "../../../components/ui/Button";
 import { TextInput } from "../../../components/ui/TextInput";
@@ -17,7 +17,7 @@ type Order = Pick<
 
 /** The delivery charge of an order, in pounds, to be changed by agreement: before dispatch only. */
 export function ProposeDelivery({ order }: { order: Order }) {
-  const propose = useMutation(api.adjustments.propose);
+  const propose = useMutation(api.orders.adjustments.propose);
   const toast = useToast();
   const hintId = useId();
   const [text, setText] = useState((order.deliveryCharge / 100).toFixed(2));

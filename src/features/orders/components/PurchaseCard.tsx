@@ -1,7 +1,7 @@
 import { Link } from "react-router-dom";
-import { DELIVERY_LABELS } from "../../../../convex/domain/delivery";
-import { shortId } from "../../../../convex/domain/ids";
-import { paths } from "../../../app/paths";
+import { DELIVERY_LABELS } from "../../../../convex/domain/listings/delivery";
+import { shortId } from "../../../../convex/domain/shared/ids";
+import { paths } from "../../../lib/paths";
 import type { OrderRow } from "../../../components/orders/types";
 import { Card } from "../../../components/ui/Card";
 import { DateText } from "../../../components/ui/DateText";

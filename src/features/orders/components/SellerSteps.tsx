@@ -1,7 +1,7 @@
 import { useMutation } from "convex/react";
 import { useState } from "react";
 import { api } from "../../../../convex/_generated/api";
-import { paths } from "../../../app/paths";
+import { paths } from "../../../lib/paths";
 import type { OrderDetails } from "../../../components/orders/types";
 import { Button } from "../../../components/ui/Button";
 import { Callout } from "../../../components/ui/Callout";
@@ -29,7 +29,7 @@ export function SellerSteps({ order }: { order: OrderDetails }) {
 }
 
 function Dispatch({ order }: { order: OrderDetails }) {
-  const ship = useMutation(api.orders.markShipped);
+  const ship = useMutation(api.orders.orders.markShipped);
   const { busy, run } = useOrderAction();
   const [courier, setCourier] = useState("");
   const [trackingReference, setTracking] = useState("");
@@ -78,7 +78,7 @@ function Dispatch({ order }: { order: OrderDetails }) {
 }
 
 function Handover({ order }: { order: OrderDetails }) {
-  const confirm = useMutation(api.orders.confirmHandover);
+  const confirm = useMutation(api.orders.orders.confirmHandover);
   const { busy, run } = useOrderAction();
   const [code, setCode] = useState("");
   const [problem, setProblem] = useState<string>();
@@ -123,7 +123,7 @@ function Handover({ order }: { order: OrderDetails }) {
 }
 
 function CancelOrder({ order }: { order: OrderDetails }) {
-  const cancel = useMutation(api.orders.cancel);
+  const cancel = useMutation(api.orders.orders.cancel);
   const { busy, run } = useOrderAction();
   const [asking, setAsking] = useState(false);
   return (

@@ -1,12 +1,12 @@
 import { useQuery } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { api } from "../../../../convex/_generated/api";
-import { formatPence } from "../../../../convex/domain/money";
+import { formatPence } from "../../../../convex/domain/shared/money";
 import { Card } from "../../../components/ui/Card";
 import { DateText } from "../../../components/ui/DateText";
 import { SkeletonText } from "../../../components/ui/Skeleton";
 
-type Event = FunctionReturnType<typeof api.orders.timeline>[number];
+type Event = FunctionReturnType<typeof api.orders.orders.timeline>[number];
 
 const texts: Record<Event["event"], string> = {
   place: "Order placed, stock held",
@@ -54,7 +54,7 @@ const withAmount = (event: Event): boolean =>
 
 /** The trail of an order: who did what, when. `isWhole`: all of its money has gone back, so that no part stands out. */
 export function Timeline({ orderId, isWhole }: { orderId: string; isWhole: boolean }) {
-  const events = useQuery(api.orders.timeline, { orderId });
+  const events = useQuery(api.orders.orders.timeline, { orderId });
   return (
     <Card as="section" padding="lg" aria-labelledby="timeline">
       <h2 id="timeline" className="font-display mb-4 text-xl">

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useParams, useSearchParams } from "react-router-dom";
-import { isUuidV4 } from "../../../../convex/domain/ids";
-import { paths } from "../../../app/paths";
+import { isUuidV4 } from "../../../../convex/domain/shared/ids";
+import { paths } from "../../../lib/paths";
 import type { OrderDetails } from "../../../components/orders/types";
 import { Card } from "../../../components/ui/Card";
 import { LinkButton } from "../../../components/ui/LinkButton";

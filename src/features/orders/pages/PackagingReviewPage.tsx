@@ -1,8 +1,8 @@
 import { useQuery } from "convex/react";
 import { Link, useParams } from "react-router-dom";
 import { api } from "../../../../convex/_generated/api";
-import { shortId } from "../../../../convex/domain/ids";
-import { paths } from "../../../app/paths";
+import { shortId } from "../../../../convex/domain/shared/ids";
+import { paths } from "../../../lib/paths";
 import { Card } from "../../../components/ui/Card";
 import { Page } from "../../../components/ui/Page";
 import { PageHeader } from "../../../components/ui/PageHeader";
@@ -27,7 +27,7 @@ export default function PackagingReviewPage() {
 }
 
 function Packaging({ transactionId }: { transactionId: string }) {
-  const page = useQuery(api.packaging.get, { transactionId });
+  const page = useQuery(api.orders.packaging.get, { transactionId });
   if (page === undefined) return <Skeleton className="h-96 rounded-xl" />;
   if (page === null) return <OrderError message="Order not found" />;
   const { orderUuid, listingTitle, quantity, viewerIs, status } = page;

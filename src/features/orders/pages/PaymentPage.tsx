@@ -2,8 +2,8 @@ import { useQuery } from "convex/react";
 import { useState } from "react";
 import { useParams } from "react-router-dom";
 import { api } from "../../../../convex/_generated/api";
-import { SEARCH_DEBOUNCE_MS } from "../../../../convex/domain/constants";
-import { paths } from "../../../app/paths";
+import { SEARCH_DEBOUNCE_MS } from "../../../../convex/domain/shared/constants";
+import { paths } from "../../../lib/paths";
 import { Callout } from "../../../components/ui/Callout";
 import { ErrorCard } from "../../../components/ui/ErrorCard";
 import { LinkButton } from "../../../components/ui/LinkButton";
@@ -37,7 +37,7 @@ function Payment({ listingId, quizId }: { listingId: string; quizId: string }) {
   const [typed, setTyped] = useState<string | null>(null);
   const asked = typed?.trim() ?? "";
   const settled = useDebounced(asked, SEARCH_DEBOUNCE_MS);
-  const answer = useQuery(api.checkout.page, {
+  const answer = useQuery(api.orders.checkout.page, {
     listingId,
     quizId,
     ...(settled === "" ? {} : { outcode: settled }),

@@ -1,6 +1,6 @@
 import { usePaginatedQuery } from "convex/react";
 import { api } from "../../../../convex/_generated/api";
-import { paths } from "../../../app/paths";
+import { paths } from "../../../lib/paths";
 import { EmptyState } from "../../../components/ui/EmptyState";
 import { LinkButton } from "../../../components/ui/LinkButton";
 import { LoadMore } from "../../../components/ui/LoadMore";
@@ -36,7 +36,7 @@ export default function PurchasesPage() {
 
 function Purchases() {
   const { results, status, loadMore } = usePaginatedQuery(
-    api.orderLists.purchases,
+    api.orders.lists.purchases,
     {},
     { initialNumItems: PER_PAGE },
   );

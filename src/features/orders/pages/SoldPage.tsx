@@ -1,9 +1,9 @@
 import { usePaginatedQuery, useQuery } from "convex/react";
 import { useState } from "react";
 import { api } from "../../../../convex/_generated/api";
-import { useViewer } from "../../../app/auth/useAuth";
-import { paths } from "../../../app/paths";
-import { ChatDialog } from "../../../components/chat/ChatDialog";
+import { useViewer } from "../../../hooks/useAuth";
+import { paths } from "../../../lib/paths";
+import { ChatDialog } from "../../../components/messages/ChatDialog";
 import { orderColumns } from "../../../components/orders/orderColumns";
 import type { OrderRow } from "../../../components/orders/types";
 import { Button } from "../../../components/ui/Button";
@@ -33,9 +33,9 @@ export default function SoldPage() {
 }
 
 function Sold() {
-  const count = useQuery(api.orderLists.soldCount, {});
+  const count = useQuery(api.orders.lists.soldCount, {});
   const { results, status, loadMore } = usePaginatedQuery(
-    api.orderLists.sold,
+    api.orders.lists.sold,
     {},
     { initialNumItems: PER_PAGE },
   );

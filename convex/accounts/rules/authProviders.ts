@@ -1,0 +1,184 @@
+/**
+ * The ways in: a password with a confirmed address, or a one-time code by mail. Both belong to the one
+ * `password` account of an address. Every refusal is a typed error of ours; Convex Auth makes the
+ * accounts and tokens; secrets and sessions are ours. `convex/auth.ts` says what clients send.
+ */
+import { ConvexCredentials } from "@convex-dev/auth/providers/ConvexCredentials";
+import { createAccount, type GenericActionCtxWithAuthConfig } from "@convex-dev/auth/server";
+import { internal } from "../../_generated/api";
+import type { DataModel } from "../../_generated/dataModel";
+import { isPasswordLength, normaliseEmail } from "../../domain/accounts/credentials";
+import { fail } from "../../errors";
+import { requireName } from "./names";
+import { hashPassword, matchesHash, passwordCrypto, provePassword } from "./passwordProof";
+import { hashCode, hashSecret, mailSecret } from "./secretMails";
+import type { Begun } from "./sessions";
+import { readParams, type SignInInput } from "./signInInput";
+
+type Ctx = GenericActionCtxWithAuthConfig<DataModel>;
+/** The session that was begun, of which Convex Auth makes tokens; null when none was. */
+type Flow = (input: SignInInput, ctx: Ctx) => Promise<Begun | null>;
+
+const emailOf = ({ email }: SignInInput) => normaliseEmail(email) ?? fail("invalid_email");
+
+/** Makes the account and mails the confirmation link; a new link for one that was never confirmed. */
+const signUp: Flow = async (input, ctx) => {
+  const email = emailOf(input);
+  const { password, fullName = "", over16, signupTimestamp } = input;
+  if (!isPasswordLength(password)) fail("password_length");
+  const name = requireName(fullName, email);
+  if (!over16) fail("age_required");
+  await ctx.runMutation(internal.accounts.accounts.limitCaller, { limit: "signUp" });
+  const existing = await ctx.runQuery(internal.accounts.accounts.find, { email });
+  if (existing?.confirmed) fail("user_already_confirmed");
+  await ctx.runMutation(internal.accounts.accounts.limitMail, { limit: "signUp", email });
+  if (existing) {
+    await mailSecret(ctx, "confirmation", email);
+    fail("user_already_exists");
+  }
+  const now = Date.now();
+  const profile = {
+    email,
+    fullName: name,
+    ageConfirmedAt: now,
+    signupTimestamp: signupTimestamp ?? now,
+  };
+  await createAccount(ctx, {
+    provider: "password",
+    account: { id: email, secret: password },
+    profile,
+  });
+  await mailSecret(ctx, "confirmation", email);
+  return null;
+};
+
+const logIn: Flow = async (input, ctx) => {
+  const email = normaliseEmail(input.email);
+  if (email === null) fail("invalid_credentials");
+  const account = await provePassword(ctx, email, input.password);
+  if (account === null) fail("invalid_credentials");
+  if (!account.confirmed) {
+    if (await ctx.runMutation(internal.accounts.accounts.mayResendConfirmation, { email })) {
+      await mailSecret(ctx, "confirmation", email);
+    }
+    fail("user_not_confirmed");
+  }
+  const { passwordHash } = account;
+  const session = await ctx.runMutation(internal.accounts.credentials.logInByPassword, {
+    email,
+    passwordHash,
+  });
+  return session ?? fail("invalid_credentials");
+};
+
+/**
+ * The form behind the confirmation link. Whoever signed up need not be who has the mailbox: the link confirms
+ * the account for one who knows its password, or gives it a new password and name.
+ */
+const confirm: Flow = async (input, ctx) => {
+  const { code, password, newPassword, fullName = "", over16 } = input;
+  if (code === undefined) fail("link_expired");
+  const hash = await hashSecret(code);
+  const link = await ctx.runQuery(internal.accounts.credentials.linkOf, {
+    kind: "confirmation",
+    hash,
+  });
+  if (link === null) fail("link_expired");
+  let chosen: { passwordHash: string; fullName: string } | null = null;
+  if (newPassword !== undefined) {
+    if (!isPasswordLength(newPassword)) fail("password_length");
+    const name = requireName(fullName, link.email);
+    // Whoever ticked the box at the sign-up may have been somebody else.
+    if (!over16) fail("age_required");
+    chosen = { passwordHash: await hashPassword(newPassword), fullName: name };
+  } else if (!(await matchesHash(password, link.passwordHash))) {
+    const lives = await ctx.runMutation(internal.accounts.credentials.countWrongKept, { hash });
+    fail(lives ? "kept_password_wrong" : "link_expired");
+  }
+  const session = await ctx.runMutation(internal.accounts.credentials.confirmAccount, {
+    hash,
+    chosen,
+  });
+  return session ?? fail("link_expired");
+};
+
+/** An address that was never confirmed gets its confirmation link, whose page sets a new password too. */
+const requestReset: Flow = async (input, ctx) => {
+  const email = emailOf(input);
+  await ctx.runMutation(internal.accounts.accounts.limitCaller, { limit: "passwordReset" });
+  await ctx.runMutation(internal.accounts.accounts.limitMail, { limit: "passwordReset", email });
+  const account = await ctx.runQuery(internal.accounts.accounts.find, { email });
+  if (!account?.inGoodStanding) return null;
+  await mailSecret(ctx, account.confirmed ? "reset" : "confirmation", email);
+  return null;
+};
+
+/** Sets the new password and ends every session. */
+const applyReset: Flow = async ({ code, newPassword }, ctx) => {
+  if (!isPasswordLength(newPassword)) fail("password_length");
+  if (code === undefined) fail("link_expired");
+  const hash = await hashSecret(code);
+  if (
+    (await ctx.runQuery(internal.accounts.credentials.linkOf, { kind: "reset", hash })) === null
+  ) {
+    fail("link_expired");
+  }
+  const passwordHash = await hashPassword(newPassword);
+  if (
+    !(await ctx.runMutation(internal.accounts.credentials.resetPassword, { hash, passwordHash }))
+  ) {
+    fail("link_expired");
+  }
+  return null;
+};
+
+/**
+ * Mails a code to an address that has a confirmed account. One that was never confirmed gets its
+ * confirmation link instead: whoever chose its password has not shown the address to be theirs.
+ */
+const requestCode: Flow = async (input, ctx) => {
+  const email = emailOf(input);
+  await ctx.runMutation(internal.accounts.accounts.limitCaller, { limit: "otp" });
+  await ctx.runMutation(internal.accounts.accounts.limitMail, { limit: "otp", email });
+  const account = await ctx.runQuery(internal.accounts.accounts.find, { email });
+  if (!account?.inGoodStanding) return null;
+  await mailSecret(ctx, account.confirmed ? "code" : "confirmation", email);
+  return null;
+};
+
+const applyCode: Flow = async (input, ctx) => {
+  const email = emailOf(input);
+  await ctx.runMutation(internal.accounts.credentials.takeTry, { way: "code", email });
+  const hash = await hashCode(email, input.code ?? "");
+  return (
+    (await ctx.runMutation(internal.accounts.credentials.logInByCode, { email, hash })) ??
+    fail("code_invalid")
+  );
+};
+
+/** By the `flow` that clients send. A Map: a plain object has members that nobody put there. */
+const passwordFlows = new Map<string, Flow>([
+  ["signUp", signUp],
+  ["signIn", logIn],
+  ["confirm", confirm],
+  ["reset", requestReset],
+  ["reset-verification", applyReset],
+]);
+
+export const passwordProvider = ConvexCredentials<DataModel>({
+  id: "password",
+  authorize: async (params, ctx) => {
+    const input = readParams(params);
+    const flow = passwordFlows.get(input.flow ?? "") ?? fail("sign_in_failed");
+    return await flow(input, ctx);
+  },
+  crypto: passwordCrypto,
+});
+
+export const codeProvider = ConvexCredentials<DataModel>({
+  id: "otp",
+  authorize: async (params, ctx) => {
+    const input = readParams(params);
+    return await (input.hasCode ? applyCode : requestCode)(input, ctx);
+  },
+});

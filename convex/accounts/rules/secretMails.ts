@@ -1,0 +1,45 @@
+/** Mails with a one-time secret: made in actions, kept and queued by `model/secrets.ts`. */
+import { internal } from "../../_generated/api";
+import type { ActionCtx } from "../../_generated/server";
+import type { SecretKind } from "./secrets";
+
+const CODE_DIGITS = 6;
+/** As hexadecimal digits, 32 of them: nothing else need be known to use a link. */
+const LINK_BYTES = 16;
+
+/** Makes a secret and queues its mail; `model/emails.ts` says when an address has had enough of them. */
+export async function mailSecret(
+  ctx: Pick<ActionCtx, "runMutation">,
+  kind: SecretKind,
+  email: string,
+): Promise<void> {
+  const isCode = kind === "code";
+  const secret = isCode
+    ? randomDigits(CODE_DIGITS)
+    : hexadecimal(crypto.getRandomValues(new Uint8Array(LINK_BYTES)));
+  const hash = isCode ? await hashCode(email, secret) : await hashSecret(secret);
+  await ctx.runMutation(internal.accounts.credentials.issueSecret, { kind, email, secret, hash });
+}
+
+function randomDigits(count: number): string {
+  const digits: number[] = [];
+  // 250 and above are thrown away, so that every digit is as likely as any other.
+  while (digits.length < count) {
+    const byte = crypto.getRandomValues(new Uint8Array(1))[0] ?? 255;
+    if (byte < 250) digits.push(byte % 10);
+  }
+  return digits.join("");
+}
+
+const hexadecimal = (bytes: Uint8Array) =>
+  [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+
+/** A secret as it is kept: SHA-256 in hexadecimal. */
+export async function hashSecret(secret: string): Promise<string> {
+  const bytes = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(secret));
+  return hexadecimal(new Uint8Array(bytes));
+}
+
+/** The hash of the code that somebody typed for an address: two people's equal digits are two secrets. */
+export const hashCode = async (email: string, typed: string) =>
+  await hashSecret(`${email} ${typed.replace(/\s/g, "")}`);

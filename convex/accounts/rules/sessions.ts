@@ -1,0 +1,112 @@
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { internal } from "../../_generated/api";
+import { DAY_MS } from "../../domain/shared/constants";
+import { requireStanding } from "../../shared/rules/access";
+import { callerNetwork, pair, rememberNetwork } from "../../shared/rules/networks";
+import { takeFromLimit } from "../../shared/rules/rateLimits";
+
+/** What one person has at most: one more log-in ends the oldest. */
+const SESSIONS_MAX = 50;
+const SESSION_LIFE_MS = 30 * DAY_MS;
+/** Tokens of a session that go in one transaction. */
+const TOKENS_BATCH = 100;
+
+/** The user's sessions, newest first. */
+export async function sessionsOf(
+  ctx: QueryCtx,
+  userId: Id<"users">,
+): Promise<Doc<"authSessions">[]> {
+  return await allSessions(ctx, userId).take(SESSIONS_MAX);
+}
+
+const allSessions = (ctx: QueryCtx, userId: Id<"users">) =>
+  ctx.db
+    .query("authSessions")
+    .withIndex("userId", (q) => q.eq("userId", userId))
+    .order("desc");
+
+/** The session that the call's token names, whether or not it still lives. */
+export async function currentSessionId(ctx: QueryCtx): Promise<Id<"authSessions"> | null> {
+  const identity = await ctx.auth.getUserIdentity();
+  const [, sessionId] = identity?.subject.split("|") ?? [];
+  return sessionId === undefined ? null : ctx.db.normalizeId("authSessions", sessionId);
+}
+
+export type Begun = { userId: Id<"users">; sessionId: Id<"authSessions"> };
+
+/**
+ * Begins a session in the transaction that has seen the proof, so that none is begun by a proof that is over.
+ * The session that the calling browser had ends, and the oldest of too many. `rate_limited`; an account that is
+ * put out is refused with the reason.
+ */
+export async function beginSession(ctx: MutationCtx, account: Doc<"authAccounts">): Promise<Begun> {
+  const { userId } = account;
+  await requireStanding(ctx, userId);
+  await takeFromLimit(ctx, "logIn", pair(userId, await callerNetwork(ctx)));
+  const current = await currentSessionId(ctx);
+  if (current !== null && (await ctx.db.get("authSessions", current))) {
+    await removeSession(ctx, current);
+  }
+  let others = 0;
+  for await (const { _id } of allSessions(ctx, userId)) {
+    others += 1;
+    if (others >= SESSIONS_MAX) await removeSession(ctx, _id);
+  }
+  const expirationTime = Date.now() + SESSION_LIFE_MS;
+  const sessionId = await ctx.db.insert("authSessions", { userId, expirationTime });
+  await rememberNetwork(ctx, account);
+  return { userId, sessionId };
+}
+
+/**
+ * Ends the user's sessions, all or all but one, with the tokens that would prolong them; answers how many. What
+ * a session's holder asks next is refused at once: every call looks its session up. However many there are,
+ * not one is left out; `beginSession` sees to it that they are few.
+ */
+export async function endSessions(
+  ctx: MutationCtx,
+  userId: Id<"users">,
+  except: Id<"authSessions"> | null = null,
+): Promise<number> {
+  let ended = 0;
+  for await (const { _id } of allSessions(ctx, userId)) {
+    if (_id === except) continue;
+    await removeSession(ctx, _id);
+    ended += 1;
+  }
+  return ended;
+}
+
+/** Without its session a token is worth nothing; tokens that are too many for one transaction go later. */
+async function removeSession(ctx: MutationCtx, sessionId: Id<"authSessions">): Promise<void> {
+  await ctx.db.delete("authSessions", sessionId);
+  await removeTokens(ctx, sessionId);
+}
+
+/** Removes the tokens of a session that has ended, a batch a transaction. */
+export async function removeTokens(ctx: MutationCtx, sessionId: Id<"authSessions">): Promise<void> {
+  const tokens = await ctx.db
+    .query("authRefreshTokens")
+    .withIndex("sessionId", (q) => q.eq("sessionId", sessionId))
+    .take(TOKENS_BATCH);
+  for (const token of tokens) await ctx.db.delete("authRefreshTokens", token._id);
+  if (tokens.length === TOKENS_BATCH) {
+    await ctx.scheduler.runAfter(0, internal.accounts.accounts.removeTokens, { sessionId });
+  }
+}
+
+/** Removes a batch of the sessions and tokens whose time is over; answers how many rows went. */
+export async function sweepSessions(ctx: MutationCtx, batch: number): Promise<number> {
+  const sessions = await ctx.db
+    .query("authSessions")
+    .withIndex("by_expirationTime", (q) => q.lt("expirationTime", Date.now()))
+    .take(batch);
+  for (const { _id } of sessions) await ctx.db.delete("authSessions", _id);
+  const tokens = await ctx.db
+    .query("authRefreshTokens")
+    .withIndex("by_expirationTime", (q) => q.lt("expirationTime", Date.now()))
+    .take(batch);
+  for (const { _id } of tokens) await ctx.db.delete("authRefreshTokens", _id);
+  return sessions.length + tokens.length;
+}

@@ -1,0 +1,68 @@
+/**
+ * How often a password or a mailed code may be tried: counted by the address and the network that tries, so
+ * that a stranger elsewhere locks nobody out; and by the network, so that nobody goes through a list of
+ * addresses. Passwords are counted by the address as a whole too, far higher, so that many networks together do
+ * not guess for ever; where the owner has logged in before, that limit does not hold them up. Codes need none:
+ * each has its own end (`spendCode`). Addresses without an account count too: the answer tells nothing.
+ */
+import type { MutationCtx } from "../../_generated/server";
+import { accountOf } from "../../shared/rules/accounts";
+import { callerNetwork, isKnownNetwork, pair } from "../../shared/rules/networks";
+import { countTowards, resetLimit, takeFromLimit } from "../../shared/rules/rateLimits";
+
+const WAYS = ["password", "code"] as const;
+export type TriedWay = (typeof WAYS)[number];
+
+/** All callers whose network is not known share one limit, so that they do not go on for ever either. */
+export const networkLimit = <Name extends string>(name: Name, network: string | null) =>
+  network === null
+    ? { name: "unknownNetwork" as const, key: "all" }
+    : { name: `${name}ByNetwork` as const, key: network };
+
+/**
+ * Takes a try before the secret is looked at, so that a hundred tries at once are a hundred tries;
+ * `rate_limited` when there is none left. `forgetTries` gives back the one that succeeds.
+ */
+export async function takeTry(ctx: MutationCtx, way: TriedWay, email: string): Promise<void> {
+  const network = await callerNetwork(ctx);
+  await takeFromLimit(ctx, `${way}Try`, pair(email, network));
+  if (way === "password" && !isKnownNetwork(await accountOf(ctx, email), network)) {
+    await takeFromLimit(ctx, "passwordTryByAddress", email);
+  }
+  const { name, key } = networkLimit(`${way}Try` as const, network);
+  await takeFromLimit(ctx, name, key);
+}
+
+/**
+ * After a secret was right: nothing counts against the address any more, in Convex Auth's own counts neither,
+ * and the network's try was none. (The network's other tries stay: whoever logs in to an account of their own
+ * between guesses would guess without end.)
+ */
+export async function forgetTries(
+  ctx: MutationCtx,
+  email: string,
+  tried: TriedWay | null,
+): Promise<void> {
+  const network = await callerNetwork(ctx);
+  for (const way of WAYS) {
+    await resetLimit(ctx, `${way}Try`, pair(email, network));
+  }
+  await resetLimit(ctx, "passwordTryByAddress", email);
+  if (tried !== null) {
+    const { name, key } = networkLimit(`${tried}Try` as const, network);
+    await countTowards(ctx, name, key, -1);
+  }
+  await forgetLibraryTries(ctx, email);
+}
+
+/** Rows that Convex Auth counted in before our own limits took its place. */
+async function forgetLibraryTries(ctx: MutationCtx, email: string): Promise<void> {
+  const account = await accountOf(ctx, email);
+  for (const identifier of account ? [account._id, email] : [email]) {
+    const row = await ctx.db
+      .query("authRateLimits")
+      .withIndex("identifier", (q) => q.eq("identifier", identifier))
+      .unique();
+    if (row) await ctx.db.delete("authRateLimits", row._id);
+  }
+}

@@ -1,0 +1,106 @@
+import { v } from "convex/values";
+import { defineTable } from "convex/server";
+import { deliveryBand } from "../shared/validators";
+import { authTables } from "@convex-dev/auth/server";
+
+export const role = v.union(v.literal("admin"), v.literal("user"));
+
+/**
+ * One per user (`users` belongs to Convex Auth and holds the address only). Everything that another person
+ * may see about a user is here, with the averages that reviews keep up in their own transaction.
+ */
+export const userProfiles = defineTable({
+  userId: v.id("users"),
+  fullName: v.string(),
+  email: v.string(),
+  avatarUrl: v.optional(v.string()),
+  avatarStorageId: v.optional(v.id("_storage")),
+  about: v.optional(v.string()),
+  role,
+  isSeller: v.boolean(),
+  sellerApproved: v.boolean(),
+  sellerQuizCompleted: v.boolean(),
+  isBanned: v.boolean(),
+  /** ms epoch; a ban holds while this lies ahead. */
+  bannedUntil: v.union(v.number(), v.null()),
+  isSuspended: v.boolean(),
+  /** Why the account is suspended or banned, as the user is told. */
+  statusReason: v.optional(v.string()),
+  suspicious: v.boolean(),
+  rating: v.number(),
+  avgRatingOverall: v.number(),
+  avgRatingAccurateDescription: v.number(),
+  avgRatingPostageCost: v.number(),
+  avgRatingDeliveryTime: v.number(),
+  avgRatingCommunication: v.number(),
+  totalReviews: v.number(),
+  totalItemsSold: v.number(),
+  /** ms epoch; set when the account was deleted and its personal data anonymised. */
+  deletedAt: v.union(v.number(), v.null()),
+  createdAt: v.number(),
+  updatedAt: v.number(),
+  /** "name email", lower case: what the admin's user search reads. */
+  searchText: v.string(),
+})
+  .index("by_userId", ["userId"])
+  .index("by_email", ["email"])
+  .index("by_createdAt", ["createdAt"])
+  .index("by_isBanned_and_bannedUntil", ["isBanned", "bannedUntil"])
+  .searchIndex("search_text", { searchField: "searchText" });
+
+/** What only the user themself sees and sets. */
+export const userSettings = defineTable({
+  userId: v.id("users"),
+  /** Outward postcode such as "LS6"; never the full one. */
+  outcode: v.optional(v.string()),
+  deliveryBands: v.array(deliveryBand),
+  notifications: v.object({
+    emailOnMessage: v.boolean(),
+    emailOnOrder: v.boolean(),
+  }),
+  /** ms epoch of the user's statement that they are 16 or over. */
+  ageConfirmedAt: v.optional(v.number()),
+  /** ms epoch that the client sent at sign-up (`signup_timestamp`). */
+  signupTimestamp: v.optional(v.number()),
+  updatedAt: v.number(),
+}).index("by_userId", ["userId"]);
+
+/** Convex Auth's sessions with one field of ours: what belongs to a session goes with its row. */
+export const authSessions = defineTable({
+  ...authTables.authSessions.validator.fields,
+  /** "Firefox on Windows"; absent when the browser did not say, or said what nobody knows. */
+  device: v.optional(v.string()),
+})
+  .index("userId", ["userId"])
+  .index("by_expirationTime", ["expirationTime"]);
+
+/** Convex Auth's tokens that renew a session, with an index of ours for the sweep. */
+export const authRefreshTokens = defineTable(authTables.authRefreshTokens.validator)
+  // Convex Auth reads by both.
+  // eslint-disable-next-line @convex-dev/no-duplicate-indexes
+  .index("sessionId", ["sessionId"])
+  .index("sessionIdAndParentRefreshTokenId", ["sessionId", "parentRefreshTokenId"])
+  .index("by_expirationTime", ["expirationTime"]);
+
+/** Convex Auth's accounts; `by_emailVerified` finds those that were never confirmed, which are swept. */
+export const authAccounts = defineTable({
+  ...authTables.authAccounts.validator.fields,
+  /** Networks of the last log-ins, the latest last: `model/networks.ts`. */
+  knownNetworks: v.optional(v.array(v.string())),
+})
+  .index("userIdAndProvider", ["userId", "provider"])
+  .index("providerAndAccountId", ["provider", "providerAccountId"])
+  .index("by_emailVerified", ["emailVerified"]);
+
+/** One-time secrets in Convex Auth's table with fields of ours: `model/secrets.ts`. */
+export const authVerificationCodes = defineTable({
+  ...authTables.authVerificationCodes.validator.fields,
+  /** Wrong codes of its address, or wrong passwords on its page: the secret dies of a few. */
+  wrongTries: v.optional(v.number()),
+  /** The network that asked for a code; absent when it was not known. */
+  network: v.optional(v.string()),
+  /** Wrong codes from other networks. */
+  wrongElsewhere: v.optional(v.number()),
+})
+  .index("accountId", ["accountId"])
+  .index("code", ["code"]);

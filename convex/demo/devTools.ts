@@ -1,0 +1,65 @@
+/** /admin/dev-tools: what an admin may do to a deployment that is one for trying out. */
+import { makeFunctionReference } from "convex/server";
+import { v } from "convex/values";
+import { internal } from "../_generated/api";
+import crons from "../crons";
+import { fail } from "../errors";
+import { adminAction, adminQuery } from "../functions";
+import { devToolsOn, requireDevTools } from "./rules/devTools";
+import { checkedPage, checkPage, integrityCheck } from "./rules/integrity";
+
+/** Whether the tools are on, and the scheduled jobs that can be run by hand: those of `crons.ts`. */
+export const tools = adminQuery({
+  args: {},
+  returns: v.object({ isOn: v.boolean(), jobs: v.array(v.string()) }),
+  handler: async () => ({ isOn: devToolsOn(), jobs: devToolsOn() ? Object.keys(crons.crons) : [] }),
+});
+
+/** Loads the demo data; "loaded", or "already there". `dev_tools_off`. */
+export const loadDemo = adminAction({
+  args: {},
+  returns: v.string(),
+  handler: async (ctx): Promise<string> => {
+    requireDevTools();
+    return await ctx.runAction(internal.demo.seed.demo, {});
+  },
+});
+
+/** Runs a scheduled job now; answers how many rows it dealt with. `dev_tools_off`, `not_found`. */
+export const runJob = adminAction({
+  args: { job: v.string() },
+  returns: v.union(v.number(), v.null()),
+  handler: async (ctx, { job }): Promise<number | null> => {
+    requireDevTools();
+    const cron = Object.hasOwn(crons.crons, job) ? crons.crons[job] : undefined;
+    if (cron === undefined) fail("not_found");
+    // Every job of Shoal is a mutation that answers a count or nothing.
+    const [args = {}] = cron.args as Record<string, unknown>[];
+    const run = makeFunctionReference<"mutation", Record<string, unknown>, number | null>(
+      cron.name,
+    );
+    return await ctx.runMutation(run as never, args as never);
+  },
+});
+
+/** Reads an event from Stripe by its id and applies it as its webhook would. `dev_tools_off`, `replay_failed`. */
+export const replayEvent = adminAction({
+  args: { eventId: v.string() },
+  returns: v.string(),
+  handler: async (ctx, { eventId }): Promise<string> => {
+    requireDevTools();
+    const id = eventId.trim();
+    if (!/^evt_\w+$/.test(id)) fail("replay_failed", { reason: "an event id begins with evt_" });
+    return await ctx.runAction(internal.payments.payments.replayEvent, { eventId: id });
+  },
+});
+
+/** One page of an integrity check; the page asks again from the cursor that it answers. `dev_tools_off`. */
+export const check = adminQuery({
+  args: { check: integrityCheck, cursor: v.union(v.string(), v.null()) },
+  returns: checkedPage,
+  handler: async (ctx, args) => {
+    requireDevTools();
+    return await checkPage(ctx, args.check, args.cursor);
+  },
+});

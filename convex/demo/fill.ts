@@ -1,0 +1,216 @@
+/**
+ * Rows in bulk for `npm run bench`: what a call reads must not grow with them. Internal, and refused unless
+ * the deployment allows developer tools.
+ */
+import type { WithoutSystemFields } from "convex/server";
+import { v } from "convex/values";
+import type { Doc, Id } from "../_generated/dataModel";
+import { env, type MutationCtx } from "../_generated/server";
+import { commissionFor } from "../domain/shared/money";
+import { ALL_SPECIES } from "../domain/listings/species";
+import { fail } from "../errors";
+import { internalMutation } from "../functions";
+import { insertPerson } from "../shared/rules/accounts";
+import { openConversation } from "../messages/rules/conversations";
+import { countPosted } from "../messages/rules/moderatedThreads";
+import { profileOf } from "../shared/rules/access";
+import { insertOrder } from "../orders/rules/records";
+import { shelfOf } from "../listings/rules/speciesFacts";
+
+const BATCH = 200;
+const PLACES = [
+  { outcode: "LS6", town: "Leeds", latitude: 53.82, longitude: -1.57 },
+  { outcode: "EH9", town: "Edinburgh", latitude: 55.93, longitude: -3.19 },
+  { outcode: "BS7", town: "Bristol", latitude: 51.48, longitude: -2.58 },
+  { outcode: "NE2", town: "Newcastle", latitude: 54.99, longitude: -1.6 },
+] as const;
+
+function requireAllowed(): void {
+  if (env.ALLOW_DEV_TOOLS !== "true") fail("dev_tools_off");
+}
+
+/** A buyer and a seller with sessions, and a conversation between them about the first listing. */
+export const people = internalMutation({
+  args: {},
+  returns: v.object({
+    buyerId: v.id("users"),
+    sellerId: v.id("users"),
+    buyerSession: v.id("authSessions"),
+    sellerSession: v.id("authSessions"),
+  }),
+  handler: async (ctx) => {
+    requireAllowed();
+    const unique = crypto.randomUUID();
+    const buyer = await person(ctx, `buyer-${unique}@bench.local`, false);
+    const seller = await person(ctx, `seller-${unique}@bench.local`, true);
+    return {
+      buyerId: buyer.userId,
+      sellerId: seller.userId,
+      buyerSession: buyer.sessionId,
+      sellerSession: seller.sessionId,
+    };
+  },
+});
+
+async function person(ctx: MutationCtx, email: string, seller: boolean) {
+  const userId = await insertPerson(ctx, { email, fullName: email.slice(0, 12) });
+  const profile = await profileOf(ctx, userId);
+  if (profile && seller) {
+    await ctx.db.patch("userProfiles", profile._id, {
+      isSeller: true,
+      sellerApproved: true,
+      sellerQuizCompleted: true,
+    });
+  }
+  const sessionId = await ctx.db.insert("authSessions", {
+    userId,
+    expirationTime: Date.now() + 86_400_000,
+  });
+  return { userId, sessionId };
+}
+
+/** The seller's and the buyer's conversation about a listing. */
+export const conversation = internalMutation({
+  args: { buyerId: v.id("users"), sellerId: v.id("users"), listingId: v.id("listings") },
+  returns: v.id("conversations"),
+  handler: async (ctx, { buyerId, sellerId, listingId }) => {
+    requireAllowed();
+    return (await openConversation(ctx, buyerId, sellerId, listingId))._id;
+  },
+});
+
+/** 200 listings of the seller, numbered from `from`; answers the last one's id. */
+export const listings = internalMutation({
+  args: { sellerId: v.id("users"), from: v.number() },
+  returns: v.id("listings"),
+  handler: async (ctx, { sellerId, from }) => {
+    requireAllowed();
+    let last: Id<"listings"> | undefined;
+    for (let n = from; n < from + BATCH; n++) {
+      const species = ALL_SPECIES[n % ALL_SPECIES.length];
+      const place = PLACES[n % PLACES.length];
+      if (!species || !place) throw new Error("No species data");
+      const name = species.commonNames[0] ?? species.scientificName;
+      const quantity = 1 + (n % 20);
+      last = await ctx.db.insert("listings", {
+        ...place,
+        sellerId,
+        username: "Bench",
+        title: `${name}, lot ${n}`,
+        species: name,
+        scientificName: species.scientificName,
+        category: shelfOf(species),
+        water: species.water,
+        description: "Healthy, settled and eating well in a planted tank.",
+        price: (n * 37) % 5000,
+        quantity,
+        heldQuantity: 0,
+        soldCount: 0,
+        images: [],
+        isActive: true,
+        isHidden: false,
+        isListed: true,
+        deliveryMethods: ["collection"],
+        deliveryBands: [],
+        searchText: `${name} ${species.scientificName} lot ${n} healthy settled ${place.town}`,
+        createdAt: 1_750_000_000_000 + n,
+        updatedAt: 1_750_000_000_000 + n,
+      });
+    }
+    return last ?? fail("not_found");
+  },
+});
+
+/** 200 messages of the conversation, numbered from `from`; answers their conversation view. */
+export const messages = internalMutation({
+  args: {
+    conversationId: v.id("conversations"),
+    buyerId: v.id("users"),
+    sellerId: v.id("users"),
+    from: v.number(),
+  },
+  returns: v.id("conversationViews"),
+  handler: async (ctx, { conversationId, buyerId, sellerId, from }) => {
+    requireAllowed();
+    const last = { senderId: sellerId, receiverId: buyerId, timestamp: 1_750_000_000_000 + from };
+    const viewId = await countPosted(ctx, last);
+    for (let n = from; n < from + BATCH; n++) {
+      const [senderId, receiverId] = n % 2 === 0 ? [buyerId, sellerId] : [sellerId, buyerId];
+      await ctx.db.insert("messages", {
+        conversationId,
+        viewId,
+        senderId,
+        receiverId,
+        message: `Message number ${n} about the state of the tank.`,
+        timestamp: 1_750_000_000_000 + n,
+        listingId: null,
+        isOrderContext: false,
+        isAdminMessage: false,
+        isRead: true,
+        flagged: false,
+        flagCategory: null,
+        createdAt: 1_750_000_000_000 + n,
+      });
+    }
+    return viewId;
+  },
+});
+
+/**
+ * 200 completed orders of the pair, numbered from `from`; answers the last one's uuid. Only the first of each
+ * call is counted in the seller's number of orders: that count costs a B-tree's depth, not its size, to read,
+ * and most of the time to write.
+ */
+export const orders = internalMutation({
+  args: {
+    listingId: v.id("listings"),
+    buyerId: v.id("users"),
+    sellerId: v.id("users"),
+    from: v.number(),
+  },
+  returns: v.string(),
+  handler: async (ctx, { listingId, buyerId, sellerId, from }) => {
+    requireAllowed();
+    let uuid = "";
+    for (let n = from; n < from + BATCH; n++) {
+      uuid = crypto.randomUUID();
+      const amount = 500 + (n % 50) * 10;
+      const commission = commissionFor(amount);
+      const order: WithoutSystemFields<Doc<"orders">> = {
+        uuid,
+        listingId,
+        sellerId,
+        buyerId,
+        listingTitle: `Lot ${n}`,
+        unitPrice: amount,
+        quantity: 1,
+        amount,
+        deliveryCharge: 0,
+        commission,
+        totalAmount: amount + commission,
+        refundedAmount: 0,
+        deliveryMethod: "collection",
+        status: "completed",
+        holdsStock: false,
+        createdAt: 1_750_000_000_000 + n,
+        updatedAt: 1_750_000_000_000 + n,
+        searchText: `${uuid} Lot ${n}`,
+      };
+      if (n === from) await insertOrder(ctx, order);
+      else await ctx.db.insert("orders", order);
+    }
+    return uuid;
+  },
+});
+
+/** Makes an admin the designated one, as far as functions can tell: by the address. */
+export const makeDesignatedAdmin = internalMutation({
+  args: { userId: v.id("users") },
+  returns: v.null(),
+  handler: async (ctx, { userId }) => {
+    requireAllowed();
+    const profile = await profileOf(ctx, userId);
+    if (profile) await ctx.db.patch("userProfiles", profile._id, { email: env.ADMIN_EMAIL });
+    return null;
+  },
+});

@@ -1,0 +1,105 @@
+import type { Id } from "../../_generated/dataModel";
+import type { MutationCtx } from "../../_generated/server";
+import { DAY_MS } from "../../domain/shared/constants";
+import { findSpecies } from "../../domain/listings/species";
+import { type DemoListing, demoDelivery } from "../data/animals";
+import type { DemoPerson } from "../data/people";
+import { type Profile, profileOf } from "../../shared/rules/access";
+import { insertPerson, profileSearchText } from "../../shared/rules/accounts";
+import { joinedAt } from "./dates";
+import type { ImageRef } from "../../shared/rules/images";
+import { createListing } from "../../listings/rules/listings";
+import { changeSettings } from "../../shared/rules/settings";
+import { shelfOf } from "../../listings/rules/speciesFacts";
+import { changeStock } from "../../listings/rules/stock";
+
+/** The user with an address; undefined when there is none. */
+export async function userByEmail(
+  ctx: MutationCtx,
+  email: string,
+): Promise<Id<"users"> | undefined> {
+  const profile = await ctx.db
+    .query("userProfiles")
+    .withIndex("by_email", (q) => q.eq("email", email))
+    .unique();
+  return profile?.userId;
+}
+
+/** The profile of a demo person, made with everything that belongs to a person when it is missing. */
+export async function ensurePerson(ctx: MutationCtx, person: DemoPerson): Promise<Profile> {
+  const now = Date.now();
+  const userId =
+    (await userByEmail(ctx, person.email)) ??
+    (await insertPerson(ctx, {
+      email: person.email,
+      fullName: person.fullName,
+      ageConfirmedAt: now,
+      signupTimestamp: now,
+    }));
+  await ctx.db.patch("users", userId, { emailVerificationTime: now });
+  const profile = await profileOf(ctx, userId);
+  if (profile === null) throw new Error(`${person.email} has no profile`);
+  await ctx.db.patch("userProfiles", profile._id, {
+    fullName: person.fullName,
+    about: person.about,
+    isSeller: person.seller,
+    sellerApproved: person.seller,
+    sellerQuizCompleted: person.seller,
+    searchText: profileSearchText(person.fullName, person.email),
+    createdAt: joinedAt(person),
+  });
+  await changeSettings(ctx, userId, { outcode: person.outcode });
+  const written = await profileOf(ctx, userId);
+  return written ?? profile;
+}
+
+/** Puts a demo listing on the shelf as its seller would, `daysAgo` days ago. */
+export async function addDemoListing(
+  ctx: MutationCtx,
+  seller: Profile,
+  outcode: string,
+  listing: DemoListing,
+  images: ImageRef[],
+  daysAgo: number,
+): Promise<Id<"listings">> {
+  const species = findSpecies(listing.scientificName);
+  if (!species) throw new Error(`${listing.scientificName} is not in the species data`);
+  for (const { storageId } of images) await registerPicture(ctx, seller, storageId);
+  const listingId = await createListing(ctx, seller, `demo-${listing.title}`, {
+    title: listing.title,
+    species: species.commonNames[0] ?? species.scientificName,
+    category: shelfOf(species),
+    water: species.water,
+    description: listing.description,
+    price: listing.price,
+    quantity: listing.quantity,
+    outcode,
+    ...demoDelivery[listing.delivery],
+    images,
+  });
+  const createdAt = Date.now() - daysAgo * DAY_MS;
+  await ctx.db.patch("listings", listingId, { createdAt });
+  if (listing.state === "inactive") await changeStock(ctx, listingId, () => ({ isActive: false }));
+  if (listing.state === "sold") {
+    await changeStock(ctx, listingId, () => ({ quantity: 0, soldCount: listing.quantity }));
+  }
+  return listingId;
+}
+
+/** A picture drawn for the demo counts as the seller's own upload. */
+async function registerPicture(
+  ctx: MutationCtx,
+  seller: Profile,
+  storageId: Id<"_storage">,
+): Promise<void> {
+  const file = await ctx.db.system.get("_storage", storageId);
+  await ctx.db.insert("uploads", {
+    userId: seller.userId,
+    storageId,
+    purpose: "listing",
+    contentType: file?.contentType ?? "image/svg+xml",
+    sizeBytes: file?.size ?? 0,
+    used: false,
+    createdAt: Date.now(),
+  });
+}

@@ -1,0 +1,103 @@
+/** What must always be true of the data, looked at a bounded page at a time. */
+import type { Infer } from "convex/values";
+import { v } from "convex/values";
+import type { Doc } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
+import { formatPence } from "../../domain/shared/money";
+import { shouldBeListed } from "../../listings/rules/stock";
+
+export const integrityCheck = v.union(v.literal("stock"), v.literal("orders"), v.literal("unread"));
+export type IntegrityCheck = Infer<typeof integrityCheck>;
+
+export const checkedPage = v.object({
+  /** Rows looked at in this page. */
+  checked: v.number(),
+  problems: v.array(v.object({ id: v.string(), text: v.string() })),
+  /** Where the next page begins; null when this was the last. */
+  cursor: v.union(v.string(), v.null()),
+});
+type CheckedPage = Infer<typeof checkedPage>;
+
+const PAGE = 100;
+/** Members a page, and how far the messages of each are counted. */
+const MEMBERS_PAGE = 10;
+const UNREAD_COUNTED = 200;
+
+/** Checks one page of what `check` is about, beginning at `cursor`. */
+export async function checkPage(
+  ctx: QueryCtx,
+  check: IntegrityCheck,
+  cursor: string | null,
+): Promise<CheckedPage> {
+  switch (check) {
+    case "stock": {
+      const page = await ctx.db.query("listings").paginate({ numItems: PAGE, cursor });
+      return report(page, page.page.map(stockProblem));
+    }
+    case "orders": {
+      const page = await ctx.db.query("orders").paginate({ numItems: PAGE, cursor });
+      return report(page, page.page.map(moneyProblem));
+    }
+    case "unread": {
+      const page = await ctx.db
+        .query("conversationMembers")
+        .paginate({ numItems: MEMBERS_PAGE, cursor });
+      const found = await Promise.all(page.page.map((member) => unreadProblem(ctx, member)));
+      return report(page, found);
+    }
+  }
+}
+
+type Page = { page: { _id: string }[]; isDone: boolean; continueCursor: string };
+
+function report({ page, isDone, continueCursor }: Page, found: (string | null)[]): CheckedPage {
+  const problems = page.flatMap(({ _id: id }, at) => {
+    const text = found[at];
+    return text ? [{ id, text }] : [];
+  });
+  return { checked: page.length, problems, cursor: isDone ? null : continueCursor };
+}
+
+function stockProblem(listing: Doc<"listings">): string | null {
+  const { quantity, heldQuantity, soldCount, isListed } = listing;
+  if (heldQuantity < 0 || heldQuantity > quantity || soldCount < 0) {
+    return `quantity ${quantity}, held ${heldQuantity}, sold ${soldCount}`;
+  }
+  const should = shouldBeListed(listing);
+  return isListed === should
+    ? null
+    : `is ${isListed ? "" : "not "}listed, but should ${should ? "" : "not "}be`;
+}
+
+function moneyProblem(order: Doc<"orders">): string | null {
+  const { unitPrice, quantity, amount, deliveryCharge, commission, totalAmount } = order;
+  const parts = [amount, deliveryCharge, commission, order.refundedAmount];
+  if (parts.some((part) => !Number.isInteger(part) || part < 0)) return "has an impossible amount";
+  if (amount !== unitPrice * quantity) {
+    return `${quantity} × ${formatPence(unitPrice)} is not ${formatPence(amount)}`;
+  }
+  if (totalAmount !== amount + deliveryCharge + commission) {
+    return `the total ${formatPence(totalAmount)} is not the sum of its parts`;
+  }
+  return order.refundedAmount > totalAmount ? "more was given back than was paid" : null;
+}
+
+/** Counts up to 200; a count above that is believed if there are at least so many. */
+async function unreadProblem(
+  ctx: QueryCtx,
+  member: Doc<"conversationMembers">,
+): Promise<string | null> {
+  const unread = await ctx.db
+    .query("messages")
+    .withIndex("by_conversationId_and_receiverId_and_isRead", (q) =>
+      q
+        .eq("conversationId", member.conversationId)
+        .eq("receiverId", member.userId)
+        .eq("isRead", false),
+    )
+    .take(UNREAD_COUNTED);
+  const expected = Math.min(member.unreadCount, UNREAD_COUNTED);
+  return unread.length === expected
+    ? null
+    : `says ${member.unreadCount} unread, but there are ${unread.length}`;
+}

@@ -1,0 +1,225 @@
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx } from "../../_generated/server";
+import { CLAIM_ANSWER_MS, DAY_MS } from "../../domain/shared/constants";
+import { careQuestions, rightAnswers } from "../../domain/tanks/quiz";
+import type { TankInput } from "../../domain/tanks/tank";
+import type { DemoOrder } from "../data/orders";
+import { type Profile, profileOf } from "../../shared/rules/access";
+import { checkoutsOf } from "../../payments/rules/checkouts";
+import { dateOrderBack, whenIn } from "./dates";
+import { awaitArrival } from "../../orders/rules/fulfilment";
+import { type Order, patchOrder, transition } from "../../orders/rules/records";
+import { giveUp, startOrder } from "../../orders/rules/start";
+import { refundableOf, requestRefund } from "../../payments/rules/refunds";
+import { speciesOf, takeSuitabilityQuiz } from "../../tanks/rules/suitability";
+import { removeTank } from "../../tanks/rules/tanks";
+
+/** Takes the quiz for a listing with a tank made for the animal, and starts the purchase. */
+export async function placeDemoOrder(
+  ctx: MutationCtx,
+  buyer: Profile,
+  listing: Doc<"listings">,
+  demo: DemoOrder,
+): Promise<string> {
+  const quizId = await takeSuitabilityQuiz(ctx, buyer, {
+    listingId: listing._id,
+    tank: tankFor(listing),
+    quantity: demo.quantity,
+    answers: Object.entries(rightAnswers(careQuestions(speciesOf(listing)))).map(
+      ([questionId, option]) => ({ questionId, option }),
+    ),
+  });
+  await ctx.db.patch("suitabilityQuizzes", quizId, { acknowledgedAt: Date.now() });
+  // The quiz keeps what it was taken with; the buyer's own list of tanks stays short.
+  const quiz = await ctx.db.get("suitabilityQuizzes", quizId);
+  const saved = quiz?.tankId && (await ctx.db.get("tanks", quiz.tankId));
+  if (saved) await removeTank(ctx, saved);
+  return await startOrder(ctx, buyer, {
+    listingId: listing._id,
+    quizId,
+    quantity: demo.quantity,
+    deliveryMethod: demo.delivery,
+  });
+}
+
+const middle = ([low, high]: readonly [number, number]) => Math.round((low + high) * 5) / 10;
+
+/** A mature tank in the middle of what the species needs. */
+function tankFor(listing: Doc<"listings">): TankInput {
+  const species = speciesOf(listing);
+  return {
+    name: `For ${listing.species}`,
+    volumeLitres: Math.max(120, 3 * (species?.minTankLitres ?? 0)),
+    water: listing.water,
+    temperatureC: middle(species?.temperatureC ?? [22, 26]),
+    unheated: false,
+    pH: middle(species?.pH ?? [6.5, 7.5]),
+    gh: middle(species?.ghDegrees ?? [5, 12]),
+    cycled: "yes",
+    cycledWeeks: 52,
+    ammonia: 0,
+    nitrite: 0,
+    nitrate: 10,
+    filter: "other",
+    plants: "dense",
+    cover: "dense",
+    lid: true,
+    copperRecently: false,
+    quarantineTank: true,
+    experience: "experienced",
+    inhabitants: [],
+  };
+}
+
+/** The order's open pay page, once the action has made it. */
+export async function openSessionOf(ctx: MutationCtx, order: Order): Promise<string | undefined> {
+  const checkouts = await checkoutsOf(ctx, order._id);
+  return checkouts.find(({ state }) => state === "open")?.stripeSessionId;
+}
+
+/** What leads from a paid order to each state, one transition after the other. */
+const PATHS = {
+  shipped: ["ship"],
+  delivered: ["ship", "confirmArrival"],
+  completed: ["ship", "confirmArrival", "complete"],
+  disputed: ["ship", "confirmArrival", "claim"],
+} as const;
+const ACTORS = {
+  ship: "seller",
+  confirmArrival: "buyer",
+  complete: "system",
+  claim: "buyer",
+} as const;
+
+/** Brings a placed (and, save for `pending` and `cancelled`, paid) order to its state, and dates it back. */
+export async function advanceDemoOrder(
+  ctx: MutationCtx,
+  order: Order,
+  demo: DemoOrder,
+  admin: Profile,
+): Promise<void> {
+  const { state } = demo;
+  if (state === "cancelled") {
+    const buyer = await profileOf(ctx, order.buyerId);
+    if (buyer) await giveUp(ctx, order, buyer);
+  }
+  if (state === "refunded") {
+    await requestRefund(ctx, order, {
+      amount: await refundableOf(ctx, order._id),
+      reason: "The seller fell ill",
+      requestedBy: admin.userId,
+    });
+  }
+  if (state === "pending") await patchOrder(ctx, order, { holdExpiresAt: Date.now() + DAY_MS });
+  if (state in PATHS) await walk(ctx, order, demo, PATHS[state as keyof typeof PATHS]);
+  await dateOrderBack(ctx, order._id, demo);
+}
+
+async function walk(
+  ctx: MutationCtx,
+  order: Order,
+  demo: DemoOrder,
+  path: (typeof PATHS)[keyof typeof PATHS],
+): Promise<void> {
+  const shippedAt = whenIn(demo, "ship");
+  await insertPackaging(ctx, order);
+  let current = order;
+  for (const event of path) {
+    const kind = ACTORS[event];
+    const userId = { seller: order.sellerId, buyer: order.buyerId, system: undefined }[kind];
+    current = await transition(ctx, current, event, userId ? { kind, userId } : { kind }, {
+      patch: {
+        ship: { shippedAt, courier: "APC Overnight", trackingReference: "DEMO 2026 117" },
+        confirmArrival: { deliveredAt: whenIn(demo, "confirmArrival") },
+        complete: { completedAt: whenIn(demo, "complete") },
+        claim: {},
+      }[event],
+    });
+  }
+  if (demo.state === "shipped") await awaitArrival(ctx, order._id, shippedAt);
+  if (demo.state === "disputed") await insertClaim(ctx, current, whenIn(demo, "claim"));
+}
+
+async function insertPackaging(ctx: MutationCtx, order: Order): Promise<void> {
+  await ctx.db.insert("packagingReviews", {
+    orderId: order._id,
+    sellerId: order.sellerId,
+    checklist: { fasted: true, bagged: true, insulated: true, heatPack: true, labelled: true },
+    photos: [],
+    createdAt: Date.now(),
+  });
+}
+
+async function insertClaim(ctx: MutationCtx, order: Order, createdAt: number): Promise<void> {
+  await ctx.db.insert("claims", {
+    orderId: order._id,
+    buyerId: order.buyerId,
+    sellerId: order.sellerId,
+    kind: "dead",
+    animals: 1,
+    description: "One of the two was dead in the bag when I opened the box.",
+    photos: [],
+    status: "open",
+    respondBy: createdAt + CLAIM_ANSWER_MS,
+    createdAt,
+    updatedAt: createdAt,
+  });
+}
+
+type DemoReview = {
+  scores: [number, number, number, number, number];
+  comment: string;
+  answer?: string;
+};
+
+/** Writes a review and moves the seller's averages with it. */
+export async function addDemoReview(
+  ctx: MutationCtx,
+  order: Order,
+  review: DemoReview,
+  createdAt: number,
+): Promise<void> {
+  const [overall, accurateDescription, postageCost, deliveryTime, communication] = review.scores;
+  await ctx.db.insert("reviews", {
+    orderId: order._id,
+    listingId: order.listingId,
+    buyerId: order.buyerId,
+    sellerId: order.sellerId,
+    overall,
+    accurateDescription,
+    postageCost,
+    deliveryTime,
+    communication,
+    comment: review.comment,
+    ...(review.answer === undefined ? {} : { answer: review.answer, answeredAt: createdAt }),
+    createdAt,
+  });
+  const seller = await profileOf(ctx, order.sellerId);
+  if (seller === null) return;
+  const n = seller.totalReviews;
+  const mean = (average: number, score: number) => (average * n + score) / (n + 1);
+  const avgRatingOverall = mean(seller.avgRatingOverall, overall);
+  await ctx.db.patch("userProfiles", seller._id, {
+    totalReviews: n + 1,
+    rating: avgRatingOverall,
+    avgRatingOverall,
+    avgRatingAccurateDescription: mean(seller.avgRatingAccurateDescription, accurateDescription),
+    avgRatingPostageCost: mean(seller.avgRatingPostageCost, postageCost),
+    avgRatingDeliveryTime: mean(seller.avgRatingDeliveryTime, deliveryTime),
+    avgRatingCommunication: mean(seller.avgRatingCommunication, communication),
+  });
+}
+
+/** The seller's `about`-th listing, counted from the first that was put up. */
+export async function demoListingOf(
+  ctx: MutationCtx,
+  sellerId: Id<"users">,
+  title: string,
+): Promise<Doc<"listings"> | null> {
+  return await ctx.db
+    .query("listings")
+    .withIndex("by_sellerId_and_clientKey", (q) =>
+      q.eq("sellerId", sellerId).eq("clientKey", `demo-${title}`),
+    )
+    .unique();
+}

@@ -1,0 +1,141 @@
+/**
+ * The demo data: a shop that looks alive. `npx convex run seed:demo` loads it once; `npm start` does so on
+ * its first run. Only where ALLOW_DEV_TOOLS is "true". Everything goes through the rules that people go
+ * through, so that the demo holds every invariant; only dates are set back.
+ */
+import { createAccount } from "@convex-dev/auth/server";
+import { v } from "convex/values";
+import { internal } from "../_generated/api";
+import type { Id } from "../_generated/dataModel";
+import { type ActionCtx, env } from "../_generated/server";
+import { demoLogins, demoPassword } from "../domain/demo/logins";
+import { illustrate } from "./illustration/illustrate";
+import { findSpecies } from "../domain/listings/species";
+import { fail } from "../errors";
+import { internalAction } from "../functions";
+import { demoListings } from "./data/animals";
+import { demoOrders } from "./data/orders";
+import { demoOthers, demoSellers } from "./data/people";
+
+const PICTURE = { width: 800, height: 600 };
+const POLL_MS = 100;
+const POLLS_MAX = 150;
+
+/** Loads the demo data; answers "loaded", or "already there" when it has run before. `dev_tools_off`. */
+export const demo = internalAction({
+  args: {},
+  returns: v.union(v.literal("loaded"), v.literal("already there")),
+  handler: async (ctx): Promise<"loaded" | "already there"> => {
+    if (env.ALLOW_DEV_TOOLS !== "true") fail("dev_tools_off");
+    if (await ctx.runQuery(internal.demo.seedRows.isLoaded, {})) return "already there";
+    for (const { email, fullName } of demoLogins) {
+      await addLogin(ctx, { email, fullName, password: demoPassword });
+    }
+    await ctx.runMutation(internal.demo.seedRows.addPeople, {});
+    for (const key of [...demoSellers, ...demoOthers].map((person) => person.key)) {
+      await ctx.runMutation(internal.demo.seedRows.addTanks, { key });
+    }
+    for (const [index, listing] of demoListings.entries()) {
+      const images: { storageId: Id<"_storage">; width: number; height: number; alt: string }[] =
+        [];
+      for (let photo = 0; photo < listing.photos; photo++) {
+        images.push(await drawPicture(ctx, listing.scientificName, listing.title, photo));
+      }
+      await ctx.runMutation(internal.demo.seedRows.addListing, { index, images });
+    }
+    await ctx.runMutation(internal.demo.seedRows.addTalks, {});
+    await ctx.runMutation(internal.demo.seedRows.addCases, {});
+    await addOrders(ctx);
+    await ctx.runMutation(internal.demo.seedRows.markLoaded, {});
+    return "loaded";
+  },
+});
+
+/**
+ * A person who can log in at once, with a confirmed address: how the demo and the browser tests make
+ * theirs. `dev_tools_off`.
+ */
+export const createPerson = internalAction({
+  args: {
+    email: v.string(),
+    fullName: v.string(),
+    password: v.string(),
+    seller: v.optional(v.boolean()),
+    admin: v.optional(v.boolean()),
+    outcode: v.optional(v.string()),
+  },
+  returns: v.id("users"),
+  handler: async (ctx, { email, fullName, password, ...more }): Promise<Id<"users">> => {
+    if (env.ALLOW_DEV_TOOLS !== "true") fail("dev_tools_off");
+    const userId = await addLogin(ctx, { email, fullName, password });
+    await ctx.runMutation(internal.demo.seedRows.setUpPerson, { userId, ...more });
+    return userId;
+  },
+});
+
+type Login = { email: string; fullName: string; password: string };
+
+async function addLogin(ctx: ActionCtx, { email, fullName, password }: Login) {
+  const now = Date.now();
+  const profile = { email, fullName, ageConfirmedAt: now, signupTimestamp: now };
+  const { user } = await createAccount(ctx, {
+    provider: "password",
+    account: { id: email, secret: password },
+    profile,
+  });
+  const userId = user._id as Id<"users">;
+  await ctx.runMutation(internal.demo.seedRows.confirmPerson, { userId });
+  return userId;
+}
+
+async function drawPicture(ctx: ActionCtx, scientificName: string, title: string, photo: number) {
+  const species = findSpecies(scientificName);
+  if (!species) throw new Error(`${scientificName} is not in the species data`);
+  const svg = illustrate({
+    scientificName: species.scientificName,
+    label: title,
+    group: species.group,
+    water: species.water,
+    minGroup: species.minGroup,
+    seed: `${title}-${photo}`,
+  });
+  const storageId = await ctx.storage.store(new Blob([svg], { type: "image/svg+xml" }));
+  return { storageId, ...PICTURE, alt: `${title}, picture ${photo + 1}` };
+}
+
+/** Places the orders, pays them in the card sandbox and brings each to its state. */
+async function addOrders(ctx: ActionCtx): Promise<void> {
+  if (!env.STRIPE_API_BASE) {
+    console.warn("No card sandbox (STRIPE_API_BASE): the demo is loaded without orders.");
+    return;
+  }
+  for (const [index, { state }] of demoOrders.entries()) {
+    const orderId = await ctx.runMutation(internal.demo.seedRows.placeOrder, { index });
+    if (state !== "pending" && state !== "cancelled") await pay(ctx, orderId);
+    await ctx.runMutation(internal.demo.seedRows.advanceOrder, { index, orderId });
+  }
+}
+
+async function pay(ctx: ActionCtx, orderId: Id<"orders">): Promise<void> {
+  const session = await poll(() => ctx.runMutation(internal.demo.seedRows.sessionOf, { orderId }));
+  const response = await fetch(new URL("/_control", env.STRIPE_API_BASE), {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ do: "pay", session, name: "Demo Payer", email: "payer@shoal.local" }),
+  });
+  if (!response.ok) throw new Error(`The card sandbox refused to pay: ${await response.text()}`);
+  await poll(async () => {
+    const paid = await ctx.runQuery(internal.demo.seedRows.isPaid, { orderId });
+    return paid ? true : null;
+  });
+}
+
+/** Asks until the answer is not null: actions and webhooks take their time. */
+async function poll<T>(ask: () => Promise<T | null>): Promise<T> {
+  for (let tries = 0; tries < POLLS_MAX; tries++) {
+    const answer = await ask();
+    if (answer !== null) return answer;
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+  }
+  throw new Error("The demo data waited in vain for a payment");
+}

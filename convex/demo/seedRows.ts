@@ -1,0 +1,256 @@
+/** The transactions of `seed.ts`. Internal: nobody but an admin key reaches them. */
+import { v } from "convex/values";
+import type { Id } from "../_generated/dataModel";
+import type { MutationCtx } from "../_generated/server";
+import { demoLogins } from "../domain/demo/logins";
+import { internalMutation, internalQuery } from "../functions";
+import { type Profile, profileOf } from "../shared/rules/access";
+import { bumpCounter, readCounter } from "../shared/rules/counters";
+import { addDemoListing, ensurePerson, userByEmail } from "./rules/demo";
+import { listingAge, whenIn } from "./rules/dates";
+import {
+  addDemoReview,
+  advanceDemoOrder,
+  demoListingOf,
+  openSessionOf,
+  placeDemoOrder,
+} from "./rules/orders";
+import { openConversation } from "../messages/rules/conversations";
+import { markConversationRead, postMessage } from "../messages/rules/messages";
+import { orderByUuid } from "../orders/rules/records";
+import { report } from "../moderation/rules/reports";
+import { apply } from "../sellers/rules/applications";
+import { changeSettings } from "../shared/rules/settings";
+import { createTank } from "../tanks/rules/tanks";
+import { demoListings } from "./data/animals";
+import { demoOrders } from "./data/orders";
+import { demoOthers, demoSellers } from "./data/people";
+import { demoApplications, demoReports, demoReviews, demoTalks } from "./data/talk";
+import { demoTanks } from "./data/tanks";
+import { imageRef } from "../shared/validators";
+
+const people = [...demoSellers, ...demoOthers];
+
+async function byKey(ctx: MutationCtx, key: string): Promise<Profile> {
+  const userId = await userByEmail(ctx, `${key}@shoal.local`);
+  const profile = userId && (await profileOf(ctx, userId));
+  if (!profile) throw new Error(`The demo has no ${key}`);
+  return profile;
+}
+
+/** The listing at position `about` of the seller's. */
+async function listingAbout(ctx: MutationCtx, seller: Profile, key: string, about: number) {
+  const own = demoListings.filter((listing) => listing.seller === key);
+  const listing = await demoListingOf(ctx, seller.userId, own[about]?.title ?? "");
+  if (!listing) throw new Error(`${key} has no listing ${about}`);
+  return listing;
+}
+
+/** Whether the demo data is there already. */
+export const isLoaded = internalQuery({
+  args: {},
+  returns: v.boolean(),
+  handler: async (ctx) => (await readCounter(ctx, "demoLoads")) > 0,
+});
+
+/** The last step: from now on `demo/seed:demo` changes nothing. */
+export const markLoaded = internalMutation({
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => {
+    await bumpCounter(ctx, "demoLoads", 1);
+    return null;
+  },
+});
+
+/** Confirms the address of a person that was made without a mail. */
+export const confirmPerson = internalMutation({
+  args: { userId: v.id("users") },
+  returns: v.null(),
+  handler: async (ctx, { userId }) => {
+    const now = Date.now();
+    await ctx.db.patch("users", userId, { emailVerificationTime: now });
+    const account = await ctx.db
+      .query("authAccounts")
+      .withIndex("userIdAndProvider", (q) => q.eq("userId", userId).eq("provider", "password"))
+      .unique();
+    const profile = await profileOf(ctx, userId);
+    if (!account || !profile) throw new Error("The account has no profile");
+    await ctx.db.patch("authAccounts", account._id, { emailVerified: profile.email });
+    const isAdmin = demoLogins.some(
+      ({ role, email }) => role === "Admin" && email === profile.email,
+    );
+    if (isAdmin) await ctx.db.patch("userProfiles", profile._id, { role: "admin" });
+    return null;
+  },
+});
+
+/** Gives a test's person their standing and place. */
+export const setUpPerson = internalMutation({
+  args: {
+    userId: v.id("users"),
+    seller: v.optional(v.boolean()),
+    admin: v.optional(v.boolean()),
+    outcode: v.optional(v.string()),
+  },
+  returns: v.null(),
+  handler: async (ctx, { userId, seller = false, admin = false, outcode }) => {
+    const profile = await profileOf(ctx, userId);
+    if (!profile) throw new Error("No such person");
+    await ctx.db.patch("userProfiles", profile._id, {
+      role: admin ? "admin" : "user",
+      isSeller: seller,
+      sellerApproved: seller,
+      sellerQuizCompleted: seller,
+    });
+    if (outcode) await changeSettings(ctx, userId, { outcode });
+    return null;
+  },
+});
+
+/** Everybody of the demo, those with a log-in too. */
+export const addPeople = internalMutation({
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => {
+    for (const person of people) await ensurePerson(ctx, person);
+    return null;
+  },
+});
+
+/** The tanks of one person. */
+export const addTanks = internalMutation({
+  args: { key: v.string() },
+  returns: v.null(),
+  handler: async (ctx, { key }) => {
+    const owner = await byKey(ctx, key);
+    for (const tank of demoTanks[key] ?? []) await createTank(ctx, owner, tank);
+    return null;
+  },
+});
+
+/** The demo listing at position `index`, with its pictures. */
+export const addListing = internalMutation({
+  args: { index: v.number(), images: v.array(imageRef) },
+  returns: v.null(),
+  handler: async (ctx, { index, images }) => {
+    const listing = demoListings[index];
+    const person = people.find(({ key }) => key === listing?.seller);
+    if (!listing || !person) throw new Error(`No demo listing ${index}`);
+    const seller = await byKey(ctx, person.key);
+    await addDemoListing(ctx, seller, person.outcode, listing, images, listingAge(index));
+    return null;
+  },
+});
+
+/** All conversations, read up to the last line. */
+export const addTalks = internalMutation({
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => {
+    for (const talk of demoTalks) {
+      const buyer = await byKey(ctx, talk.buyer);
+      const seller = await byKey(ctx, talk.seller);
+      const listing = await listingAbout(ctx, seller, talk.seller, talk.about);
+      for (const [line, text] of talk.lines.entries()) {
+        const conversation = await openConversation(ctx, buyer.userId, seller.userId, listing._id);
+        const { userId } = line % 2 === 0 ? buyer : seller;
+        // Who answers has read what came before.
+        await markConversationRead(ctx, conversation, userId);
+        await postMessage(ctx, conversation, userId, { text });
+      }
+    }
+    return null;
+  },
+});
+
+/** Applications and reports that wait for an admin. */
+export const addCases = internalMutation({
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => {
+    for (const { person, ...application } of demoApplications) {
+      await apply(ctx, await byKey(ctx, person), {
+        ...application,
+        species: [...application.species],
+      });
+    }
+    for (const { reporter, about, reason, details } of demoReports) {
+      const seller = await byKey(ctx, about.seller);
+      const item =
+        about.listing === undefined
+          ? { itemType: "user_profile" as const, itemId: seller.userId as string }
+          : {
+              itemType: "listing" as const,
+              itemId: (await listingAbout(ctx, seller, about.seller, about.listing))._id as string,
+            };
+      await report(ctx, await byKey(ctx, reporter), { ...item, reason, details });
+    }
+    return null;
+  },
+});
+
+function demoOrder(index: number) {
+  const demo = demoOrders[index];
+  if (!demo) throw new Error(`No demo order ${index}`);
+  return demo;
+}
+
+async function requireOrder(ctx: MutationCtx, orderId: Id<"orders">) {
+  const order = await ctx.db.get("orders", orderId);
+  if (!order) throw new Error("No such order");
+  return order;
+}
+
+/** Starts the purchase at position `index`; answers the pending order. */
+export const placeOrder = internalMutation({
+  args: { index: v.number() },
+  returns: v.id("orders"),
+  handler: async (ctx, { index }) => {
+    const demo = demoOrder(index);
+    const buyer = await byKey(ctx, demo.buyer);
+    const seller = await byKey(ctx, demo.seller);
+    const listing = await listingAbout(ctx, seller, demo.seller, demo.about);
+    const uuid = await placeDemoOrder(ctx, buyer, listing, demo);
+    const order = await orderByUuid(ctx, uuid);
+    if (!order) throw new Error("The order was not written");
+    return order._id;
+  },
+});
+
+/** The session of an order's pay page; null until it is made. */
+export const sessionOf = internalMutation({
+  args: { orderId: v.id("orders") },
+  returns: v.union(v.string(), v.null()),
+  handler: async (ctx, { orderId }) =>
+    (await openSessionOf(ctx, await requireOrder(ctx, orderId))) ?? null,
+});
+
+/** Whether the webhook has been here. */
+export const isPaid = internalQuery({
+  args: { orderId: v.id("orders") },
+  returns: v.boolean(),
+  handler: async (ctx, { orderId }) =>
+    (await ctx.db.get("orders", orderId))?.status === "processing",
+});
+
+/** Brings an order to the state that the demo wants, with its review. */
+export const advanceOrder = internalMutation({
+  args: { index: v.number(), orderId: v.id("orders") },
+  returns: v.null(),
+  handler: async (ctx, { index, orderId }) => {
+    const demo = demoOrder(index);
+    const admin = await byKey(ctx, "admin");
+    await advanceDemoOrder(ctx, await requireOrder(ctx, orderId), demo, admin);
+    if (demo.state !== "completed") return null;
+    const review = demoReviews.find(
+      ({ buyer, seller, about }) =>
+        buyer === demo.buyer && seller === demo.seller && about === demo.about,
+    );
+    if (review) {
+      const order = await requireOrder(ctx, orderId);
+      await addDemoReview(ctx, order, review, whenIn(demo, "review"));
+    }
+    return null;
+  },
+});

@@ -1,0 +1,70 @@
+/** The forms of accounts: sign-up, log-in, one-time code, forgotten and new passwords. */
+import { z } from "zod";
+import { PASSWORD_MAX } from "../shared/constants";
+import { isPasswordLength, normaliseEmail } from "./credentials";
+import { nameProblem, tidyName } from "./names";
+
+const INVALID_EMAIL = "Please enter a valid email address.";
+const PASSWORD_LENGTH = "Password must be 6-128 characters.";
+
+export const emailField = z.string().transform((text, ctx) => {
+  const email = normaliseEmail(text);
+  if (email !== null) return email;
+  ctx.addIssue({ code: "custom", message: INVALID_EMAIL });
+  return z.NEVER;
+});
+export const newPasswordField = z.string().refine(isPasswordLength, PASSWORD_LENGTH);
+export const nameField = z
+  .string()
+  .transform(tidyName)
+  .superRefine((name, ctx) => {
+    const message = nameProblem(name);
+    if (message !== null) ctx.addIssue({ code: "custom", message });
+  });
+
+const over16 = z.boolean().refine((ticked) => ticked, "You must be 16 or over to use Shoal.");
+
+export const signUpSchema = z.object({
+  fullName: nameField,
+  email: emailField,
+  password: newPasswordField,
+  over16,
+});
+
+export const logInSchema = z.object({
+  email: emailField,
+  password: z
+    .string()
+    .min(1, "Please enter your password.")
+    .max(PASSWORD_MAX, "Invalid email or password"),
+});
+
+export const emailSchema = z.object({ email: emailField });
+
+export const codeSchema = z.object({
+  code: z
+    .string()
+    .transform((text) => text.replace(/\s/g, ""))
+    .pipe(z.string().regex(/^\d{6}$/, "Enter the 6 digits from the mail.")),
+});
+
+/** The form behind a confirmation link: the password of the sign-up … */
+export const keptPasswordSchema = logInSchema.pick({ password: true });
+
+const alike = {
+  check: (form: { password: string; confirmation: string }) => form.password === form.confirmation,
+  complaint: { path: ["confirmation"], error: "Passwords do not match." },
+};
+/** A new password, typed twice. */
+const passwordTwice = z.object({ password: newPasswordField, confirmation: z.string() });
+
+/** … or one's own, with the name that the account is to have and the age of whoever has the mailbox. */
+export const ownPasswordSchema = passwordTwice
+  .extend({ fullName: nameField, over16 })
+  .refine(alike.check, alike.complaint);
+
+export const resetSchema = passwordTwice.refine(alike.check, alike.complaint);
+
+export const passwordChangeSchema = passwordTwice
+  .extend({ currentPassword: z.string().min(1, "Please enter your current password.") })
+  .refine(alike.check, alike.complaint);

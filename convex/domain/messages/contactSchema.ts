@@ -1,0 +1,21 @@
+/** The contact form. An empty field of the required ones is a missing field (section 8). */
+import { z } from "zod";
+import { CONTACT_MESSAGE_MAX, CONTACT_REASONS, SUBJECT_MAX } from "../shared/constants";
+import { manyLines, oneLine } from "../shared/text";
+import { emailField, nameField } from "../accounts/accountSchemas";
+
+const atMost = (max: number) => `Please use at most ${max} characters.`;
+
+export const contactSchema = z.object({
+  name: nameField,
+  email: emailField,
+  messageType: z.enum(CONTACT_REASONS, { error: "Please choose a reason." }),
+  subject: z.string().overwrite(oneLine).max(SUBJECT_MAX, atMost(SUBJECT_MAX)),
+  message: z
+    .string()
+    .overwrite(manyLines)
+    .min(1, "Please write a message.")
+    .max(CONTACT_MESSAGE_MAX, atMost(CONTACT_MESSAGE_MAX)),
+  website: z.string(),
+});
+export type ContactForm = z.input<typeof contactSchema>;

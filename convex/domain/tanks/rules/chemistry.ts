@@ -1,0 +1,120 @@
+/** R05 pH, R06 hardness, R19 nitrate. */
+import { isAnimal } from "../../listings/speciesGroups";
+import type { Species } from "../../listings/speciesTypes";
+import { figure, nameOf, opening, outside, range } from "./format";
+import {
+  GH_TOLERANCE,
+  HARD_WATER_FISH_GH_MIN,
+  NITRATE_CAUTION_FISH_ABOVE,
+  NITRATE_CAUTION_SENSITIVE_ABOVE,
+  NITRATE_UNSUITABLE_ABOVE,
+  PH_NOTICEABLE,
+  PH_TOLERANCE,
+  PLANT_PH_TOLERANCE,
+  SOFT_WATER_FISH_GH_MAX,
+} from "./thresholds";
+import { isLivebearer, isRiftLakeCichlid, isSoftWaterShrimp } from "./traits";
+import type { Reason, Rule } from "./types";
+
+export const acidity: Rule = ({ tank, subject: { species } }) => {
+  const needs = range(species.pH);
+  if (tank.pH === undefined) {
+    return {
+      reasons: [
+        {
+          rule: "R05",
+          level: "caution",
+          title: "pH unknown",
+          text: `${opening(species)} wants pH ${needs}, and your tank has no figure to compare.`,
+          needs,
+          fix: "Measure before buying: a drop test kit takes five minutes.",
+        },
+      ],
+    };
+  }
+  const far = outside(tank.pH, species.pH);
+  const figures = { rule: "R05", yours: figure(tank.pH), needs } as const;
+  const plant = species.group === "plant";
+  if (plant ? far <= PLANT_PH_TOLERANCE : far < PH_NOTICEABLE) {
+    return { passed: [{ ...figures, title: "pH" }] };
+  }
+  return {
+    reasons: [
+      {
+        ...figures,
+        level: !plant && far > PH_TOLERANCE ? "unsuitable" : "caution",
+        title: tank.pH < species.pH[0] ? "Water too acid" : "Water too alkaline",
+        text: `pH ${figures.yours} is outside ${needs}, the range for ${nameOf(species)}: far outside it, gills and skin suffer.`,
+        fix: "Do not chase pH with chemicals; choose species that suit your tap water.",
+      },
+    ],
+  };
+};
+
+/** Species that cannot make up for hardness that is far off. */
+function isStrictAboutHardness(species: Species): boolean {
+  const gh = species.ghDegrees;
+  if (!gh) return false;
+  if (isSoftWaterShrimp(species)) return true;
+  if (species.group !== "fish") return false;
+  if (gh[1] <= SOFT_WATER_FISH_GH_MAX) return true;
+  const hardWater = isLivebearer(species) || isRiftLakeCichlid(species);
+  return hardWater && gh[0] >= HARD_WATER_FISH_GH_MIN;
+}
+
+export const hardness: Rule = ({ tank, subject: { species } }) => {
+  // Hardness says nothing about sea water, and plants take what they get.
+  if (!species.ghDegrees || !isAnimal(species.group)) return {};
+  const needs = `${range(species.ghDegrees)} °dGH`;
+  if (tank.gh === undefined) {
+    return {
+      reasons: [
+        {
+          rule: "R06",
+          level: "caution",
+          title: "Hardness unknown",
+          text: `${opening(species)} wants ${needs}, and your tank has no figure to compare.`,
+          needs,
+          fix: "Measure before buying, or look up your water company's figure for your postcode.",
+        },
+      ],
+    };
+  }
+  const far = outside(tank.gh, species.ghDegrees);
+  const figures = { rule: "R06", yours: `${figure(tank.gh)} °dGH`, needs } as const;
+  if (far === 0) return { passed: [{ ...figures, title: "Hardness" }] };
+  const soft = tank.gh < species.ghDegrees[0];
+  return {
+    reasons: [
+      {
+        ...figures,
+        level: far > GH_TOLERANCE && isStrictAboutHardness(species) ? "unsuitable" : "caution",
+        title: soft ? "Water too soft" : "Water too hard",
+        text: `Your water is ${figures.yours}: too ${soft ? "soft" : "hard"} for ${nameOf(species)}, which wants ${needs}. The wrong salt content strains its body every day.`,
+        fix: soft
+          ? "Add minerals made for aquariums, slowly, or choose a soft-water species."
+          : "Mix in remineralised RO or rain water, slowly, or choose a hard-water species.",
+      },
+    ],
+  };
+};
+
+export const nitrate: Rule = ({ tank, subject: { species } }) => {
+  if (!isAnimal(species.group) || tank.nitrate === undefined) return {};
+  const sensitive = species.group === "shrimp" || species.water === "marine";
+  const limit = sensitive ? NITRATE_CAUTION_SENSITIVE_ABOVE : NITRATE_CAUTION_FISH_ABOVE;
+  const figures = {
+    rule: "R19",
+    yours: `${figure(tank.nitrate)} mg/l`,
+    needs: `${limit} mg/l or less`,
+  } as const;
+  if (tank.nitrate <= limit) return { passed: [{ ...figures, title: "Nitrate" }] };
+  const reason: Reason = {
+    ...figures,
+    level: tank.nitrate > NITRATE_UNSUITABLE_ABOVE ? "unsuitable" : "caution",
+    title: "Nitrate too high",
+    text: `Nitrate is at ${figures.yours}; for ${nameOf(species)} it should be ${figures.needs}. New animals are not used to it and weaken.`,
+    fix: "Change part of the water over several days before adding animals.",
+  };
+  return { reasons: [reason] };
+};

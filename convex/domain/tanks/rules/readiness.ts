@@ -1,0 +1,118 @@
+/** R18 cycling. */
+import { isAnimal } from "../../listings/speciesGroups";
+import type { TankInput } from "../tank";
+import { figure, nameOf, opening } from "./format";
+import { MATURE_TANK_WEEKS, NEW_TANK_WEEKS } from "./thresholds";
+import { needsMatureTank } from "./traits";
+import type { Reason, Rule, RuleContext } from "./types";
+
+const CONSEQUENCE = "The tank's filter bacteria are not ready: waste would poison new animals.";
+
+export const cycling: Rule = (context) => {
+  if (!isAnimal(context.subject.species.group)) return {};
+  const general = readinessForAnimals(context.tank);
+  if (general.length > 0) return { reasons: general };
+  const young = tooYoung(context);
+  return young ? { reasons: [young] } : { passed: [cycledCheck(context)] };
+};
+
+/** What speaks against putting any animal into the tank today, whatever its species. */
+export function readinessForAnimals(tank: TankInput): Reason[] {
+  const blockers = [noFilter(tank), notCycled(tank), poisonToday(tank)];
+  const found = blockers.filter((reason) => reason !== undefined);
+  if (found.length > 0) return found;
+  const doubt = unsureOrNew(tank);
+  return doubt ? [doubt] : [];
+}
+
+function cycledCheck({ tank }: RuleContext) {
+  const weeks = tank.cycledWeeks === undefined ? "" : `, ${figure(tank.cycledWeeks)} weeks`;
+  return { rule: "R18", title: "Cycling", yours: `cycled${weeks}`, needs: "cycled" } as const;
+}
+
+function noFilter(tank: TankInput): Reason | undefined {
+  if (tank.filter !== "none") return undefined;
+  return {
+    rule: "R18",
+    level: "unsuitable",
+    title: "No filter",
+    text: `Your tank has no filter, where the bacteria that deal with waste would live. ${CONSEQUENCE}`,
+    yours: "none",
+    needs: "a running, cycled filter",
+    fix: "Fit a filter (a sponge filter is enough for small animals) and cycle it for 3 to 8 weeks.",
+  };
+}
+
+function notCycled(tank: TankInput): Reason | undefined {
+  if (tank.cycled !== "no") return undefined;
+  return {
+    rule: "R18",
+    level: "unsuitable",
+    title: "Not cycled",
+    text: CONSEQUENCE,
+    yours: "not cycled",
+    needs: "ammonia and nitrite both at 0",
+    fix: "Cycle the tank without animals, which takes about 3 to 8 weeks, then come back.",
+  };
+}
+
+function poisonToday(tank: TankInput): Reason | undefined {
+  const ammonia = tank.ammonia ?? 0;
+  const nitrite = tank.nitrite ?? 0;
+  if (ammonia <= 0 && nitrite <= 0) return undefined;
+  const found = [
+    ammonia > 0 ? `ammonia ${tank.ammonia} mg/l` : "",
+    nitrite > 0 ? `nitrite ${tank.nitrite} mg/l` : "",
+  ].filter(Boolean);
+  return {
+    rule: "R18",
+    level: "unsuitable",
+    title: "Poison in the water",
+    text: `Your tank shows ${found.join(" and ")}; both should be 0. ${CONSEQUENCE}`,
+    yours: found.join(", "),
+    needs: "0 mg/l",
+    fix: "Change part of the water, feed less, and wait until both have read 0 for a week.",
+  };
+}
+
+function unsureOrNew(tank: TankInput): Reason | undefined {
+  if (tank.cycled === "unsure") {
+    return {
+      rule: "R18",
+      level: "caution",
+      title: "Cycling uncertain",
+      text: "You are not sure that the tank is cycled. If it is not, waste would poison new animals.",
+      yours: "unsure",
+      needs: "ammonia and nitrite both at 0",
+      fix: "Test ammonia and nitrite: if both read 0 while the filter is fed, the tank is cycled.",
+    };
+  }
+  if (tank.cycledWeeks === undefined || tank.cycledWeeks >= NEW_TANK_WEEKS) return undefined;
+  return {
+    rule: "R18",
+    level: "caution",
+    title: "A very new tank",
+    text: `The tank has been cycled for ${figure(tank.cycledWeeks)} weeks; its bacteria are still few, and many new animals at once overwhelm them.`,
+    yours: `${figure(tank.cycledWeeks)} weeks`,
+    needs: `${NEW_TANK_WEEKS} weeks or more`,
+    fix: "Add a few animals at a time and test the water for a week after each step.",
+  };
+}
+
+function tooYoung({ tank, subject: { species } }: RuleContext): Reason | undefined {
+  if (!needsMatureTank(species)) return undefined;
+  const weeks = tank.cycledWeeks;
+  if (weeks !== undefined && weeks >= MATURE_TANK_WEEKS) return undefined;
+  return {
+    rule: "R18",
+    level: "caution",
+    title: "Needs a mature tank",
+    text: `${opening(species)} wants a tank that has run for three months or more, with its film of algae and tiny life; in a young one it starves or fails.`,
+    yours: weeks === undefined ? "age not given" : `${figure(weeks)} weeks`,
+    needs: `${MATURE_TANK_WEEKS} weeks or more`,
+    fix:
+      weeks === undefined
+        ? "Add to your tank how many weeks ago it finished cycling."
+        : `Wait until the tank is three months old before you bring ${nameOf(species)} home.`,
+  };
+}

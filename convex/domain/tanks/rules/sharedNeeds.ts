@@ -1,0 +1,134 @@
+/** R23 water that all can share, R24 hybrids. */
+import { lookUp } from "../../shared/lookUp";
+import { isAnimal } from "../../listings/speciesGroups";
+import { foldText } from "../../shared/text";
+import type { Range, Species } from "../../listings/speciesTypes";
+import { celsiusRange, nameOf, opening, range, tidy } from "./format";
+import { SHARED_PH_MIN, SHARED_TEMPERATURE_MIN_C } from "./thresholds";
+import { genusOf, isMalawiCichlid } from "./traits";
+import type { Member, Reason, Rule, RuleContext } from "./types";
+
+type Measure = (species: Species) => Range;
+const temperatureOf: Measure = (species) => species.temperatureC;
+const pHOf: Measure = (species) => species.pH;
+
+export const sharedWater: Rule = ({ subject, residents }) => {
+  const animals = residents.filter(({ species }) => isAnimal(species.group));
+  if (!isAnimal(subject.species.group) || animals.length === 0) return {};
+  const all = [subject, ...animals].map(({ species }) => species);
+  const degrees = overlap(all, temperatureOf);
+  const pH = overlap(all, pHOf);
+  const reasons: Reason[] = [];
+  if (width(degrees) < 0) {
+    reasons.push(clash("unsuitable", "No shared temperature", all, temperatureOf, celsiusRange));
+  } else if (width(degrees) < SHARED_TEMPERATURE_MIN_C) {
+    reasons.push(clash("caution", "Little shared temperature", all, temperatureOf, celsiusRange));
+  }
+  if (width(pH) < SHARED_PH_MIN) {
+    reasons.push(
+      clash("caution", "Little shared pH", all, pHOf, (values) => `pH ${range(values)}`),
+    );
+  }
+  return { reasons };
+};
+
+function overlap(all: readonly Species[], measure: Measure): Range {
+  return [
+    Math.max(...all.map((species) => measure(species)[0])),
+    Math.min(...all.map((species) => measure(species)[1])),
+  ];
+}
+
+const width = ([min, max]: Range) => tidy(max - min);
+
+/** Names the two that limit the shared range: the one with the highest minimum, and the lowest maximum. */
+function clash(
+  level: Reason["level"],
+  title: string,
+  all: readonly Species[],
+  measure: Measure,
+  show: (values: Range) => string,
+): Reason {
+  const [min, max] = overlap(all, measure);
+  const first = all.find((species) => measure(species)[0] === min);
+  const second = all.find((species) => measure(species)[1] === max);
+  if (!first || !second) throw new Error("A shared range without species");
+  const shared = max >= min ? `only ${show([min, max])} in common` : "nothing in common";
+  const [a, b] = [nameOf(first), nameOf(second)];
+  return {
+    rule: "R23",
+    level,
+    title,
+    text:
+      first === second
+        ? `${opening(first)} leaves the others ${shared}: there is little room for error.`
+        : `${opening(first)} (${show(measure(first))}) and ${b} (${show(measure(second))}) do not want the same water: ${shared}.`,
+    yours: show(measure(second)),
+    needs: show(measure(first)),
+    fix:
+      first === second
+        ? "Hold the water steady at the middle of what they share."
+        : `Keep ${a} and ${b} in different tanks.`,
+  };
+}
+
+export const hybrids: Rule = (context) => ({
+  reasons: context.residents
+    .filter((resident) => mayInterbreed(context.subject, resident))
+    .slice(0, 1)
+    .map((resident) => interbreeding(context, resident)),
+});
+
+function interbreeding({ subject }: RuleContext, resident: Member): Reason {
+  const same = subject.species === resident.species;
+  return {
+    rule: "R24",
+    level: "caution",
+    title: same ? "Colour lines may mix" : "They will interbreed",
+    text: same
+      ? `Your ${resident.label} and these ${subject.label} are lines of one species: mixed young lose their colours within two or three generations.`
+      : `${opening(subject.species)} and ${nameOf(resident.species)} interbreed, and the hybrids cannot be rehomed as either.`,
+    fix: same ? "Keep one line to a tank." : "Keep the two in different tanks, or one sex only.",
+  };
+}
+
+const BEE_AND_TIGER = new Set(["Caridina cantonensis", "Caridina mariae"]);
+const GUPPY_AND_ENDLER = new Set(["Poecilia reticulata", "Poecilia wingei"]);
+/** Species sold in forms that breeders keep apart. */
+const SOLD_IN_FORMS = new Set(["Ancistrus", "Symphysodon", "Aulonocara"]);
+
+function mayInterbreed(subject: Member, resident: Member): boolean {
+  const [a, b] = [subject.species, resident.species];
+  if (a === b) return differentForms(subject, resident);
+  const both = (set: Set<string>) => set.has(a.scientificName) && set.has(b.scientificName);
+  if (both(BEE_AND_TIGER) || both(GUPPY_AND_ENDLER)) return true;
+  if (genusOf(a) !== genusOf(b)) return false;
+  return genusOf(a) === "Xiphophorus" || genusOf(a) === "Ancistrus" || isMalawiCichlid(a);
+}
+
+function differentForms(subject: Member, resident: Member): boolean {
+  const [form, other] = [formOf(subject.label), formOf(resident.label)];
+  // Neocaridina are sold by colour: an unnamed colour is more likely another than the same.
+  if (genusOf(subject.species) === "Neocaridina") return form !== other || form === "";
+  if (!SOLD_IN_FORMS.has(genusOf(subject.species))) return false;
+  return form !== other && form !== "" && other !== "";
+}
+
+const FORM_WORDS = new Set(
+  (
+    "red cherry blue dream velvet yellow goldenback orange sakura black chocolate green jade white " +
+    "snowball rili bloody mary carbon neon albino super longfin veil starlight calico gold turquoise " +
+    "pigeon blood leopard checkerboard dragon sunshine ob strawberry"
+  ).split(" "),
+);
+/** Different words for one colour line. */
+const SAME_LINE: Record<string, string> = { cherry: "red", sakura: "red", goldenback: "yellow" };
+
+/** The words of a label that name a colour line or form, in a fixed order. */
+function formOf(label: string): string {
+  const words = foldText(label)
+    .split(" ")
+    .filter((word) => FORM_WORDS.has(word))
+    .map((word) => lookUp(SAME_LINE, word) ?? word);
+  return [...new Set(words)].sort().join(" ");
+}

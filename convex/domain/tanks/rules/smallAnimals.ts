@@ -1,0 +1,137 @@
+/** R13 shrimp, R14 snails, R15 plants: who eats whom below the fish. */
+import type { Species } from "../../listings/speciesTypes";
+import { centimetres, names, nameOf, opening } from "./format";
+import {
+  LARGE_FISH_WITH_SHRIMP_CM,
+  LARGE_SHRIMP_MIN_CM,
+  PLANT_EATER_LARGE_CM,
+  SHRIMP_HUNTER_MIN_CM,
+  SMALL_MOUTH_MAX_CM,
+} from "./thresholds";
+import {
+  isAssassinSnail,
+  isDiggingCichlid,
+  isDwarfShrimp,
+  isRootedPlant,
+  isToughRhizomePlant,
+} from "./traits";
+import type { Member, Reason, Rule, RuleContext } from "./types";
+
+type Meeting = { eater: Member; eaten: Member };
+
+/** The subject with every other species, as eater and as eaten. */
+function meetings({ subject, residents }: RuleContext): Meeting[] {
+  return residents
+    .filter(({ species }) => species !== subject.species)
+    .flatMap((resident) => [
+      { eater: subject, eaten: resident },
+      { eater: resident, eaten: subject },
+    ]);
+}
+
+export const shrimpSafety: Rule = (context) => {
+  const pairs = meetings(context).filter(({ eaten }) => eaten.species.group === "shrimp");
+  const hunted = pairs.map(({ eater, eaten }) => shrimpHunter(eater.species, eaten.species));
+  const mouths = pairs.filter(
+    ({ eater, eaten }) =>
+      eater.species.group === "fish" &&
+      isDwarfShrimp(eaten.species) &&
+      !eater.species.flags.eatsShrimp &&
+      !(context.tank.plants === "dense" && isSmallMouthed(eater.species)),
+  );
+  const shrimplets = mouths[0] ? [shrimpletsEaten(mouths, mouths[0].eaten.species)] : [];
+  return { reasons: [...hunted.filter((reason) => reason !== undefined), ...shrimplets] };
+};
+
+function shrimpHunter(eater: Species, shrimp: Species): Reason | undefined {
+  const sizes = {
+    rule: "R13",
+    yours: `${nameOf(eater)}, ${centimetres(eater.adultSizeCm)}`,
+    needs: "no shrimp eaters",
+  } as const;
+  if (eater.flags.eatsShrimp) {
+    const hunter =
+      eater.temperament === "predatory" ||
+      eater.temperament === "aggressive" ||
+      eater.adultSizeCm >= SHRIMP_HUNTER_MIN_CM;
+    const certain = hunter && isDwarfShrimp(shrimp);
+    return {
+      ...sizes,
+      level: certain ? "unsuitable" : "caution",
+      title: certain ? "Hunts shrimp" : "May eat shrimp",
+      text: certain
+        ? `${opening(eater)} hunts shrimp: ${nameOf(shrimp)} of ${centimetres(shrimp.adultSizeCm)} would not last.`
+        : `${opening(eater)} may pick off adult ${nameOf(shrimp)} and will eat the young; dense moss helps but never guarantees.`,
+      fix: "Give the shrimp a tank of their own.",
+    };
+  }
+  const large =
+    eater.group === "fish" &&
+    eater.adultSizeCm >= LARGE_FISH_WITH_SHRIMP_CM &&
+    shrimp.adultSizeCm >= LARGE_SHRIMP_MIN_CM;
+  if (!large) return undefined;
+  return {
+    ...sizes,
+    needs: `fish under ${centimetres(LARGE_FISH_WITH_SHRIMP_CM)}`,
+    level: "caution",
+    title: "Large fish with shrimp",
+    text: `${opening(eater)} reaches ${centimetres(eater.adultSizeCm)}, and even ${nameOf(shrimp)} of ${centimetres(shrimp.adultSizeCm)} may be tried as food, above all after a moult.`,
+    fix: "Offer caves and moss that the fish cannot enter.",
+  };
+}
+
+/** Too small a mouth and too calm for anything but the tiniest young. */
+function isSmallMouthed(species: Species): boolean {
+  return species.temperament === "peaceful" && species.adultSizeCm <= SMALL_MOUTH_MAX_CM;
+}
+
+function shrimpletsEaten(pairs: Meeting[], shrimp: Species): Reason {
+  const fish = names(pairs.map(({ eater }) => eater));
+  return {
+    rule: "R13",
+    level: "caution",
+    title: "Young shrimp will be eaten",
+    text: `Adult ${nameOf(shrimp)} are likely to be left alone by ${fish}, but newborn ones will be eaten; dense moss helps but never guarantees.`,
+    fix: "Plant dense moss, or keep the shrimp apart if you want them to breed.",
+  };
+}
+
+export const snailSafety: Rule = (context) => ({
+  reasons: meetings(context)
+    .filter(({ eater, eaten }) => eatsSnail(eater.species, eaten.species))
+    .map(({ eater, eaten }) => ({
+      rule: "R14",
+      level: "unsuitable",
+      title: "Eats snails",
+      text: `${opening(eater.species)} eats snails: ${nameOf(eaten.species)} would be its food.`,
+      fix: `Keep ${nameOf(eaten.species)} in a tank without ${nameOf(eater.species)}.`,
+    })),
+});
+
+function eatsSnail(eater: Species, snail: Species): boolean {
+  if (snail.group !== "snail") return false;
+  if (isAssassinSnail(eater)) return snail.adultSizeCm <= eater.adultSizeCm;
+  return eater.flags.eatsSnails;
+}
+
+export const plantSafety: Rule = (context) => ({
+  reasons: meetings(context)
+    .map(({ eater, eaten }) => plantEaten(eater.species, eaten.species))
+    .filter((reason) => reason !== undefined),
+});
+
+function plantEaten(eater: Species, plant: Species): Reason | undefined {
+  if (plant.group !== "plant" || isToughRhizomePlant(plant)) return undefined;
+  const eats = eater.flags.eatsPlants;
+  if (!eats && !(isDiggingCichlid(eater) && isRootedPlant(plant))) return undefined;
+  const large = eats && eater.adultSizeCm >= PLANT_EATER_LARGE_CM;
+  return {
+    rule: "R15",
+    level: large ? "unsuitable" : "caution",
+    title: eats ? "Eats plants" : "Uproots plants",
+    text: eats
+      ? `${opening(eater)} (${centimetres(eater.adultSizeCm)}) eats or uproots plants: ${nameOf(plant)} would ${large ? "not last" : "be nibbled"}.`
+      : `${opening(eater)} digs and uproots plants: ${nameOf(plant)} would not stay rooted.`,
+    fix: "Choose anubias or java fern, tied to wood: they usually survive.",
+  };
+}

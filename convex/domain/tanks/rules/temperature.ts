@@ -1,0 +1,144 @@
+/** R03 temperature range, R04 coldwater against tropical. */
+import type { Range } from "../../listings/speciesTypes";
+import { celsius, celsiusRange, names, nameOf, opening, outside, tidy } from "./format";
+import {
+  COLDWATER_EDGE_C,
+  PLANT_TEMPERATURE_TOLERANCE_C,
+  TEMPERATURE_EDGE_C,
+  TEMPERATURE_TOLERANCE_C,
+  TROPICAL_MIN_C,
+  UNHEATED_RANGE_C,
+} from "./thresholds";
+import type { Reason, Rule, RuleContext } from "./types";
+
+/** The temperatures to judge by: one measured figure, or what an unheated room does. */
+function tankTemperatures({ tank }: RuleContext): Range | null {
+  if (tank.temperatureC !== undefined) return [tank.temperatureC, tank.temperatureC];
+  return tank.unheated ? UNHEATED_RANGE_C : null;
+}
+
+export const temperature: Rule = (context) => {
+  const { species } = context.subject;
+  const temperatures = tankTemperatures(context);
+  if (!temperatures) return { reasons: [unknownTemperature(context)] };
+  const [low, high] = temperatures;
+  const far = Math.max(outside(low, species.temperatureC), outside(high, species.temperatureC));
+  const yours = low === high ? celsius(low) : `unheated, about ${celsiusRange(temperatures)}`;
+  const figures = { rule: "R03", yours, needs: celsiusRange(species.temperatureC) } as const;
+  const passed = [{ ...figures, title: "Temperature" }];
+
+  if (species.group === "plant") {
+    return far > PLANT_TEMPERATURE_TOLERANCE_C
+      ? { reasons: [outOfRange(context, figures, "caution", low)] }
+      : { passed };
+  }
+  if (far > TEMPERATURE_TOLERANCE_C) {
+    return { reasons: [outOfRange(context, figures, "unsuitable", low)] };
+  }
+  if (far > 0) return { reasons: [outOfRange(context, figures, "caution", low)] };
+  const [min, max] = species.temperatureC;
+  if (tidy(Math.min(low - min, max - high)) <= TEMPERATURE_EDGE_C) {
+    return {
+      reasons: [
+        {
+          ...figures,
+          level: "caution",
+          title: "At the edge of its temperature range",
+          text: `Your tank is at ${yours}, right at the limit for ${nameOf(species)} (${figures.needs}): a cold night or a hot day takes it over.`,
+          fix: `Move the tank towards ${celsius((min + max) / 2)} first, a degree a day.`,
+        },
+      ],
+    };
+  }
+  return { passed };
+};
+
+function unknownTemperature({ subject: { species } }: RuleContext): Reason {
+  return {
+    rule: "R03",
+    level: "caution",
+    title: "Temperature unknown",
+    text: `We cannot compare: ${nameOf(species)} does well at ${celsiusRange(species.temperatureC)}, and your tank has no temperature yet.`,
+    needs: celsiusRange(species.temperatureC),
+    fix: "Measure the water with a thermometer and add the figure to your tank.",
+  };
+}
+
+function outOfRange(
+  context: RuleContext,
+  figures: Pick<Reason, "rule" | "yours" | "needs">,
+  level: Reason["level"],
+  low: number,
+): Reason {
+  const { species } = context.subject;
+  const tooCold = low < species.temperatureC[0];
+  const consequence = tooCold
+    ? "too cold, it stops eating and falls ill"
+    : "too warm, its metabolism races and the water holds less oxygen";
+  return {
+    ...figures,
+    level,
+    title: tooCold ? "Too cold" : "Too warm",
+    text: `Your tank is at ${figures.yours ?? ""}; ${nameOf(species)} does well at ${figures.needs ?? ""}. Kept ${consequence}.`,
+    fix: temperatureFix(context, tooCold),
+  };
+}
+
+/** Changing the heater helps only if those who live there can follow. */
+function temperatureFix({ subject, residents }: RuleContext, tooCold: boolean): string {
+  const [min, max] = subject.species.temperatureC;
+  const target = tooCold ? min : max;
+  const harmed = residents.filter(({ species }) =>
+    tooCold ? species.temperatureC[1] < target : species.temperatureC[0] > target,
+  );
+  if (harmed.length > 0) {
+    const change = tooCold ? "Raising it would be too warm" : "Lowering it would be too cool";
+    return `${change} for your ${names(harmed)}: choose a species that likes the water they have.`;
+  }
+  return tooCold
+    ? `Set a heater to at least ${celsius(min + 1)} and let it hold for a week.`
+    : `Bring the tank down to ${celsius(max - 1)} or less, a degree a day.`;
+}
+
+export const coldOrTropical: Rule = (context) => {
+  const { tank, subject } = context;
+  const { species } = subject;
+  if (species.group === "plant") return {};
+  const [min, max] = species.temperatureC;
+  const needs = celsiusRange(species.temperatureC);
+
+  if (species.flags.coldwater) {
+    if (tank.temperatureC === undefined) return {};
+    const above = tidy(tank.temperatureC - max);
+    if (above < -COLDWATER_EDGE_C) return {};
+    return {
+      reasons: [
+        {
+          rule: "R04",
+          level: above > 0 ? "unsuitable" : "caution",
+          title: "A cool-water animal",
+          text: `${opening(species)} is a cool-water animal: permanently warm water shortens its life. Your tank is at ${celsius(tank.temperatureC)}; its upper limit is ${celsius(max)}.`,
+          yours: celsius(tank.temperatureC),
+          needs,
+          fix: `Keep it without a heater, below ${celsius(max - COLDWATER_EDGE_C)}, in a cool room.`,
+        },
+      ],
+    };
+  }
+  if (tank.unheated && min >= TROPICAL_MIN_C) {
+    return {
+      reasons: [
+        {
+          rule: "R04",
+          level: "unsuitable",
+          title: "Needs a heater",
+          text: `${opening(species)} is a tropical animal that wants at least ${celsius(min)}; an unheated tank falls to about ${celsius(UNHEATED_RANGE_C[0])} on a winter night.`,
+          yours: "unheated",
+          needs,
+          fix: "Fit a heater with a thermostat and run it for a week first.",
+        },
+      ],
+    };
+  }
+  return {};
+};

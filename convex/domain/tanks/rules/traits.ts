@@ -1,0 +1,100 @@
+/** What a species is, beyond the fields of its row: told by genus, as keepers group them. */
+import type { Species } from "../../listings/speciesTypes";
+import { DWARF_SHRIMP_MAX_CM, SOFT_WATER_SHRIMP_GH_MAX } from "./thresholds";
+
+/** The first word of the scientific name. */
+export function genusOf(species: Species): string {
+  return species.scientificName.split(" ")[0] ?? species.scientificName;
+}
+
+function genera(names: string): (species: Species) => boolean {
+  const set = new Set(names.split(" "));
+  return (species) => set.has(genusOf(species));
+}
+
+export const isLivebearer = genera(
+  "Poecilia Xiphophorus Heterandria Limia Ameca Xenotoca Dermogenys",
+);
+
+const MALAWI =
+  "Labidochromis Maylandia Chindongo Melanochromis Aulonocara Sciaenochromis Nimbochromis Cyrtocara";
+const TANGANYIKA = "Neolamprologus Julidochromis Cyphotilapia Tropheus Altolamprologus";
+export const isMalawiCichlid = genera(MALAWI);
+export const isRiftLakeCichlid = genera(`${MALAWI} ${TANGANYIKA}`);
+
+export const isDwarfCichlid = genera(
+  "Apistogramma Mikrogeophagus Pelvicachromis Laetacara Anomalochromis",
+);
+const isOtherCichlid = genera(
+  "Pterophyllum Symphysodon Hemichromis Andinoacara Astronotus Thorichthys Amatitlania Rocio " +
+    "Parachromis Heros Geophagus Mesonauta",
+);
+
+export function isCichlid(species: Species): boolean {
+  return isRiftLakeCichlid(species) || isDwarfCichlid(species) || isOtherCichlid(species);
+}
+
+export const isAngelfish = genera("Pterophyllum");
+export const isGourami = genera(
+  "Trichogaster Trichopodus Trichopsis Macropodus Sphaerichthys Helostoma Osphronemus",
+);
+export const isBetta = (species: Species) => species.scientificName === "Betta splendens";
+export const isPeaPuffer = genera("Carinotetraodon");
+export const isFlyingFoxShark = genera("Epalzeorhynchos");
+export const isAlgaeEaterLoner = genera("Gyrinocheilus");
+const isOscarDempseyOrJewel = genera("Astronotus Rocio Hemichromis");
+export const isLargeTerritorialCichlid = (species: Species) =>
+  isOscarDempseyOrJewel(species) || species.scientificName === "Andinoacara rivulatus";
+/** Dottybacks, six-line wrasse, dwarf angelfish and mandarins: one of each to a smaller tank. */
+export const isReefLoner = genera(
+  "Pseudochromis Pictichromis Pseudocheilinus Centropyge Synchiropus",
+);
+export const isHaremSpecies = genera(
+  "Poecilia Xiphophorus Limia Apistogramma Aulonocara Maylandia Cyrtocara Sciaenochromis Nimbochromis",
+);
+
+/** Danios, rainbowfish and silver sharks: they swim lengths all day. */
+export const isLongSwimmer = genera(
+  "Danio Devario Melanotaenia Glossolepis Iriatherina Pseudomugil Bedotia Marosatherina Balantiocheilos",
+);
+
+const jumpsFar = genera(
+  "Carnegiella Gasteropelecus Aplocheilus Aphyosemion Fundulopanchax Epiplatys Erpetoichthys " +
+    "Macrognathus Mastacembelus Osteoglossum Scleropages Toxotes Nemateleotris",
+);
+/** Hatchetfish, killifish, ropefish, spiny eels, arowanas, archerfish, firefish and crayfish. */
+export const isCertainEscaper = (species: Species) =>
+  species.group === "crayfish" || jumpsFar(species);
+
+export const isDiggingCichlid = genera(
+  "Geophagus Astronotus Thorichthys Amatitlania Rocio Andinoacara Parachromis Hemichromis Heros " +
+    "Maylandia Melanochromis Nimbochromis Cyrtocara Cyphotilapia",
+);
+/** Anubias, java fern and bolbitis: leathery, and tied to wood rather than planted. */
+export const isToughRhizomePlant = genera("Anubias Microsorum Bolbitis");
+const isUnrootedPlant = genera(
+  "Taxiphyllum Vesicularia Riccia Riccardia Bucephalandra Ceratophyllum Limnobium Salvinia Pistia " +
+    "Lemna Phyllanthus Aegagropila Azolla",
+);
+export const isRootedPlant = (species: Species) =>
+  species.group === "plant" && !isToughRhizomePlant(species) && !isUnrootedPlant(species);
+
+export const isAssassinSnail = genera("Anentome");
+export const isGoldfish = genera("Carassius");
+
+export const isDwarfShrimp = (species: Species) =>
+  species.group === "shrimp" && species.adultSizeCm <= DWARF_SHRIMP_MAX_CM;
+
+/** Bee, tiger and Sulawesi shrimp, which do not stand hard water or a jump in it. */
+export const isSoftWaterShrimp = (species: Species) =>
+  species.group === "shrimp" &&
+  species.ghDegrees !== null &&
+  species.ghDegrees[1] <= SOFT_WATER_SHRIMP_GH_MAX;
+
+const needsOldTank = genera("Otocinclus Synchiropus");
+/** Animals that starve or fail in a young tank. */
+export const needsMatureTank = (species: Species) =>
+  species.careLevel === "advanced" ||
+  species.group === "coral" ||
+  isSoftWaterShrimp(species) ||
+  needsOldTank(species);

@@ -1,0 +1,83 @@
+import type { Species, SpeciesGroup } from "../../listings/speciesTypes";
+import type { TankInput } from "../tank";
+
+export type Verdict = "suitable" | "caution" | "unsuitable";
+
+/** The 26 rules, and `DATA` for what our own data cannot answer. */
+export type RuleId =
+  | "R01" | "R02" | "R03" | "R04" | "R05" | "R06" | "R07" | "R08" | "R09" | "R10" | "R11" | "R12"
+  | "R13" | "R14" | "R15" | "R16" | "R17" | "R18" | "R19" | "R20" | "R21" | "R22" | "R23" | "R24"
+  | "R25" | "R26" | "DATA"; // prettier-ignore
+
+/** Something that speaks against the purchase. */
+export type Reason = {
+  rule: RuleId;
+  level: Exclude<Verdict, "suitable">;
+  title: string;
+  /** The comparison and its consequence. */
+  text: string;
+  /** The figure of the keeper's tank, with its unit. */
+  yours?: string;
+  /** The figure that the species needs, with its unit. */
+  needs?: string;
+  /** The one thing that would put it right. */
+  fix: string;
+};
+
+/** A comparison of two figures that went well, to show beside the reasons. */
+export type PassedCheck = { rule: RuleId; title: string; yours: string; needs: string };
+
+export type TankCheckInput = {
+  tank: TankInput;
+  /** What would be bought. */
+  listing: {
+    /** Scientific name, synonym, common name, or free text. */
+    species: string;
+    /** The listing's title; says the colour line where the species name does not. */
+    title?: string;
+    /** What kind of living thing it is, used when the species is not in our data. */
+    group?: SpeciesGroup;
+    /** How many would be bought; 1 when left out. */
+    quantity?: number;
+    males?: number;
+    females?: number;
+  };
+};
+
+export type TankCheckResult = {
+  verdict: Verdict;
+  /** Gravest first, then by rule. Empty means that nothing in our checks speaks against it. */
+  reasons: Reason[];
+  passed: PassedCheck[];
+  /** Limits of the check itself, such as figures that are not cross-checked. */
+  notes: string[];
+  /** The matched species' scientific name; null when the species is not in our data. */
+  species: string | null;
+  netLitres: number;
+};
+
+/** Animals or plants of one species, matched with its row. */
+export type Member = {
+  species: Species;
+  /** As the keeper or the seller wrote it. */
+  label: string;
+  count: number;
+  males?: number;
+  females?: number;
+};
+
+export type RuleContext = {
+  tank: TankInput;
+  netLitres: number;
+  /** What would be bought. */
+  subject: Member;
+  /** What lives in the tank already and is in our data. */
+  residents: Member[];
+  /** What lives in the tank, whether or not our data knows it. */
+  isStocked: boolean;
+};
+
+export type RuleOutcome = { reasons?: Reason[]; passed?: PassedCheck[] };
+
+/** A rule looks at everything and says what speaks against the purchase; it changes nothing. */
+export type Rule = (context: RuleContext) => RuleOutcome;

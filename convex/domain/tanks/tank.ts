@@ -1,0 +1,58 @@
+/** A keeper's tank, as saved in settings and compared with a listing. */
+import type { WaterType } from "../listings/speciesTypes";
+
+export const TANK_WATERS = ["freshwater", "brackish", "marine"] as const satisfies WaterType[];
+export const CYCLED_STATES = ["yes", "no", "unsure"] as const;
+export const FILTER_KINDS = ["none", "sponge", "other"] as const;
+export const DENSITIES = ["none", "some", "dense"] as const;
+export const EXPERIENCES = ["beginner", "some", "experienced"] as const;
+
+export type CycledState = (typeof CYCLED_STATES)[number];
+export type FilterKind = (typeof FILTER_KINDS)[number];
+export type Density = (typeof DENSITIES)[number];
+export type Experience = (typeof EXPERIENCES)[number];
+
+/** Animals or plants already in the tank. */
+export type Inhabitant = {
+  /** Scientific name, synonym, common name, or free text that matches no row. */
+  species: string;
+  count: number;
+  /** Known males and females; the rest of `count` is unsexed. */
+  males?: number;
+  females?: number;
+};
+
+export type TankInput = {
+  name: string;
+  /** Nominal volume in litres, before gravel and the air gap are taken off. */
+  volumeLitres: number;
+  lengthCm?: number;
+  water: WaterType;
+  /** A little salt in a freshwater tank: not brackish, but a brackish animal may pass through it. */
+  slightlySalted?: boolean;
+  /** Measured, or the heater's set-point. */
+  temperatureC?: number;
+  unheated: boolean;
+  pH?: number;
+  /** General hardness in German degrees. */
+  gh?: number;
+  cycled: CycledState;
+  /** Weeks since ammonia and nitrite both read 0. */
+  cycledWeeks?: number;
+  /** mg/l. */
+  ammonia?: number;
+  nitrite?: number;
+  nitrate?: number;
+  filter: FilterKind;
+  plants: Density;
+  cover: Density;
+  lid: boolean;
+  /** Copper medicine or new copper pipework within the last three months. */
+  copperRecently: boolean;
+  /** Copper pipes bring the tap water. */
+  copperPipes?: boolean;
+  inhabitants: Inhabitant[];
+  /** A separate tank is ready for new arrivals. */
+  quarantineTank?: boolean;
+  experience?: Experience;
+};

@@ -1,0 +1,71 @@
+/** The zod schema of a tank, for forms and for the server. The only file here that loads zod. */
+import { z } from "zod";
+import { CYCLED_STATES, DENSITIES, EXPERIENCES, FILTER_KINDS, TANK_WATERS } from "./tank";
+import { oneLine } from "../shared/text";
+
+const MAX_INHABITANTS = 40;
+const MAX_COUNT = 1000;
+
+function measure(label: string, min: number, max: number, unit = "") {
+  const error = `${label} must be between ${min} and ${max}${unit}.`;
+  return z
+    .number({ error: `Enter ${label.toLowerCase()} as a number.` })
+    .min(min, error)
+    .max(max, error);
+}
+
+const headCount = z
+  .number({ error: "Enter a whole number." })
+  .int("Enter a whole number.")
+  .min(0, "A number of animals cannot be negative.")
+  .max(MAX_COUNT, `At most ${MAX_COUNT} of one species.`);
+
+/** One kind of animal or plant in the tank; sexed animals never outnumber the count. */
+export const inhabitantSchema = z
+  .object({
+    species: z
+      .string()
+      .overwrite(oneLine)
+      .min(1, "Name the species.")
+      .max(80, "Use at most 80 characters."),
+    count: headCount.min(1, "Enter how many there are."),
+    males: headCount.optional(),
+    females: headCount.optional(),
+  })
+  .refine((row) => (row.males ?? 0) + (row.females ?? 0) <= row.count, {
+    path: ["count"],
+    error: "There are more males and females than animals.",
+  });
+
+/** Parses what the tank form sends into a `TankInput`. */
+export const tankSchema = z.object({
+  name: z
+    .string()
+    .overwrite(oneLine)
+    .min(1, "Give the tank a name.")
+    .max(60, "Use at most 60 characters."),
+  volumeLitres: measure("Volume", 1, 20_000, " litres"),
+  lengthCm: measure("Length", 5, 1000, " cm").optional(),
+  water: z.enum(TANK_WATERS, { error: "Choose freshwater, brackish or marine." }),
+  slightlySalted: z.boolean().optional(),
+  temperatureC: measure("Temperature", 0, 40, " °C").optional(),
+  unheated: z.boolean(),
+  pH: measure("pH", 3, 10).optional(),
+  gh: measure("Hardness (GH)", 0, 50, " °dGH").optional(),
+  cycled: z.enum(CYCLED_STATES, { error: "Say whether the tank is cycled." }),
+  cycledWeeks: measure("Weeks since cycling", 0, 2600).int("Enter whole weeks.").optional(),
+  ammonia: measure("Ammonia", 0, 20, " mg/l").optional(),
+  nitrite: measure("Nitrite", 0, 20, " mg/l").optional(),
+  nitrate: measure("Nitrate", 0, 500, " mg/l").optional(),
+  filter: z.enum(FILTER_KINDS, { error: "Choose the kind of filter." }),
+  plants: z.enum(DENSITIES, { error: "Say how planted the tank is." }),
+  cover: z.enum(DENSITIES, { error: "Say how much cover the tank has." }),
+  lid: z.boolean(),
+  copperRecently: z.boolean(),
+  copperPipes: z.boolean().optional(),
+  inhabitants: z
+    .array(inhabitantSchema)
+    .max(MAX_INHABITANTS, `List at most ${MAX_INHABITANTS} kinds of animals and plants.`),
+  quarantineTank: z.boolean().optional(),
+  experience: z.enum(EXPERIENCES, { error: "Choose your experience." }).optional(),
+});

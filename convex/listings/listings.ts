@@ -1,0 +1,175 @@
+import { paginationOptsValidator, paginationResultValidator } from "convex/server";
+import { v } from "convex/values";
+import {
+  internalMutation,
+  publicQuery,
+  sellerMutation,
+  sellerQuery,
+  userQuery,
+} from "../functions";
+import { requireOwnListing } from "./rules/ownListing";
+import { discardDraft as forgetDraft, draftOf, saveDraft as keepDraft } from "./rules/drafts";
+import { imageView, imageViews } from "../shared/rules/images";
+import { listingPage, ownListingCard, toOwnCard, viewListing } from "./rules/views";
+import { createListing, updateListing } from "./rules/listings";
+import { pageOf } from "../shared/rules/pages";
+import { clientKeyOf } from "../shared/rules/parseInput";
+import { stepJob } from "./rules/sellerListings";
+import { changeStock } from "./rules/stock";
+import { category, listingForm, water } from "./tables";
+import { deliveryBand, deliveryMethod, imageRef } from "../shared/validators";
+
+const detailArgs = {
+  title: v.string(),
+  species: v.string(),
+  category,
+  water,
+  description: v.string(),
+  /** Pence. */
+  price: v.number(),
+  images: v.array(imageRef),
+  deliveryMethods: v.array(deliveryMethod),
+  deliveryBands: v.array(deliveryBand),
+  outcode: v.string(),
+  lawConfirmed: v.optional(v.boolean()),
+};
+
+/** One listing with live stock; null when there is none or it is hidden from the caller. */
+export const get = publicQuery({
+  args: { listingId: v.string() },
+  returns: v.union(listingPage, v.null()),
+  handler: async (ctx, args) => {
+    const id = ctx.db.normalizeId("listings", args.listingId);
+    const listing = id && (await ctx.db.get("listings", id));
+    return listing ? await viewListing(ctx, ctx.viewer, listing) : null;
+  },
+});
+
+/** Active listings of a seller, newest first, for anyone. */
+export const bySeller = publicQuery({
+  args: { sellerId: v.string(), paginationOpts: paginationOptsValidator },
+  returns: paginationResultValidator(ownListingCard),
+  handler: async (ctx, { sellerId, paginationOpts }) => {
+    const userId = ctx.db.normalizeId("users", sellerId);
+    if (userId === null) return { page: [], isDone: true, continueCursor: "" };
+    const result = await ctx.db
+      .query("listings")
+      .withIndex("by_sellerId_and_isActive_and_createdAt", (q) =>
+        q.eq("sellerId", userId).eq("isActive", true),
+      )
+      .order("desc")
+      .paginate(pageOf(paginationOpts));
+    return { ...result, page: result.page.filter((row) => !row.isHidden).map(toOwnCard) };
+  },
+});
+
+/** The viewer's own listings, active or not, newest first. */
+export const mine = userQuery({
+  args: { paginationOpts: paginationOptsValidator },
+  returns: paginationResultValidator(ownListingCard),
+  handler: async (ctx, { paginationOpts }) => {
+    const result = await ctx.db
+      .query("listings")
+      .withIndex("by_sellerId_and_createdAt", (q) => q.eq("sellerId", ctx.viewer.userId))
+      .order("desc")
+      .paginate(pageOf(paginationOpts));
+    return { ...result, page: result.page.map(toOwnCard) };
+  },
+});
+
+/**
+ * Puts a listing up for sale. `clientKey` is made once by the form: sending the form twice makes one
+ * listing. Errors: `invalid_input`, `images_too_many`, `species_blocked`, `species_restricted`.
+ */
+export const create = sellerMutation({
+  args: { clientKey: v.string(), ...detailArgs, quantity: v.number() },
+  returns: v.id("listings"),
+  handler: async (ctx, { clientKey, ...args }) => {
+    const listingId = await createListing(ctx, ctx.viewer, clientKeyOf(clientKey), args);
+    await forgetDraft(ctx, ctx.viewer);
+    return listingId;
+  },
+});
+
+/**
+ * Changes an own listing; errors as `create`, and `not_found`, `forbidden`. Without `stock` its stock stays as
+ * it is. With it, `quantity` is what was left to sell, held ones included, when `soldCount` had been sold as
+ * far as the form knew: what is sold meanwhile is taken off.
+ */
+export const update = sellerMutation({
+  args: {
+    listingId: v.id("listings"),
+    ...detailArgs,
+    stock: v.optional(v.object({ quantity: v.number(), soldCount: v.number() })),
+  },
+  returns: v.null(),
+  handler: async (ctx, { listingId, ...args }) => {
+    const listing = await requireOwnListing(ctx, ctx.viewer, listingId);
+    await updateListing(ctx, ctx.viewer, listing, args);
+    return null;
+  },
+});
+
+/** Takes an own listing off the shelf, or puts it back; `not_found`, `forbidden`. */
+export const setActive = sellerMutation({
+  args: { listingId: v.id("listings"), isActive: v.boolean() },
+  returns: v.null(),
+  handler: async (ctx, { listingId, isActive }) => {
+    await requireOwnListing(ctx, ctx.viewer, listingId);
+    await changeStock(ctx, listingId, () => ({ isActive }));
+    return null;
+  },
+});
+
+/** The viewer's half-filled create form with its pictures; null when there is none. */
+export const draft = sellerQuery({
+  args: {},
+  returns: v.union(
+    v.object({ form: listingForm, images: v.array(imageView), updatedAt: v.number() }),
+    v.null(),
+  ),
+  handler: async (ctx) => {
+    const row = await draftOf(ctx, ctx.viewer.userId);
+    return (
+      row && {
+        form: row.form,
+        images: await imageViews(ctx, row.images),
+        updatedAt: row.updatedAt,
+      }
+    );
+  },
+});
+
+/** Keeps the create form as it stands; one draft a seller. */
+export const saveDraft = sellerMutation({
+  args: { form: listingForm, images: v.array(imageRef) },
+  returns: v.null(),
+  handler: async (ctx, { form, images }) => {
+    await keepDraft(ctx, ctx.viewer, { form, images });
+    return null;
+  },
+});
+
+/** Throws the draft away. */
+export const discardDraft = sellerMutation({
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => {
+    await forgetDraft(ctx, ctx.viewer);
+    return null;
+  },
+});
+
+/** One step over all listings of a seller; see `model/sellerListings.ts`. */
+export const stepSellerJob = internalMutation({
+  args: {
+    sellerId: v.id("users"),
+    job: v.union(v.literal("follow"), v.literal("purge")),
+    cursor: v.union(v.string(), v.null()),
+  },
+  returns: v.null(),
+  handler: async (ctx, { sellerId, job, cursor }) => {
+    await stepJob(ctx, sellerId, job, cursor);
+    return null;
+  },
+});

@@ -1,0 +1,63 @@
+import { type Infer, v } from "convex/values";
+import type { Doc } from "../../_generated/dataModel";
+import { distanceMiles, type Point } from "../../domain/shared/geo";
+import { category, water } from "../tables";
+import { deliveryMethod } from "../../shared/validators";
+import { availableOf } from "./stock";
+
+/** What a card shows of a listing. */
+export const listingCard = v.object({
+  _id: v.id("listings"),
+  title: v.string(),
+  species: v.string(),
+  category,
+  water,
+  /** Pence. */
+  price: v.number(),
+  /** Can be bought now. */
+  available: v.number(),
+  /** Held by unpaid orders. */
+  held: v.number(),
+  imageUrl: v.union(v.string(), v.null()),
+  imageWidth: v.number(),
+  imageHeight: v.number(),
+  town: v.string(),
+  outcode: v.string(),
+  sellerId: v.id("users"),
+  sellerName: v.string(),
+  deliveryMethods: v.array(deliveryMethod),
+  createdAt: v.number(),
+  /** Whole miles from the place asked for; null when none was. */
+  distanceMiles: v.union(v.number(), v.null()),
+});
+export type ListingCard = Infer<typeof listingCard>;
+
+/** The card of `listing`; distances are counted from `from`. */
+export function toCard(listing: Doc<"listings">, from: Point | null = null): ListingCard {
+  const first = listing.images[0];
+  return {
+    _id: listing._id,
+    title: listing.title,
+    species: listing.species,
+    category: listing.category,
+    water: listing.water,
+    price: listing.price,
+    available: availableOf(listing),
+    held: listing.heldQuantity,
+    imageUrl: listing.imageUrl ?? null,
+    imageWidth: first?.width ?? 4,
+    imageHeight: first?.height ?? 3,
+    town: listing.town,
+    outcode: listing.outcode,
+    sellerId: listing.sellerId,
+    sellerName: listing.username,
+    deliveryMethods: listing.deliveryMethods,
+    createdAt: listing.createdAt,
+    distanceMiles: from === null ? null : Math.round(milesTo(listing, from)),
+  };
+}
+
+/** Miles from a place to a listing's outward postcode. */
+export function milesTo(listing: Pick<Doc<"listings">, "latitude" | "longitude">, from: Point) {
+  return distanceMiles({ lat: listing.latitude, lon: listing.longitude }, from);
+}

@@ -1,0 +1,63 @@
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { DESCRIPTION_MAX } from "../../domain/shared/constants";
+import { manyLines, oneLine } from "../../domain/shared/text";
+import { fail } from "../../errors";
+import type { Profile } from "../../shared/rules/access";
+import { checkImages } from "../../shared/rules/images";
+
+type Draft = Pick<Doc<"listingDrafts">, "form" | "images">;
+
+/** A draft is unchecked, but not a place to keep anything in. */
+const DRAFT_MAX_CHARACTERS = DESCRIPTION_MAX * 2;
+/** Ways of delivery, and distances. */
+const LIST_MAX = 10;
+
+/** The half-filled form of a seller; null when there is none. */
+export async function draftOf(
+  ctx: QueryCtx,
+  userId: Id<"users">,
+): Promise<Doc<"listingDrafts"> | null> {
+  return await ctx.db
+    .query("listingDrafts")
+    .withIndex("by_userId", (q) => q.eq("userId", userId))
+    .unique();
+}
+
+/** Keeps the form as it stands in place of the one before; pictures must be the viewer's own uploads. */
+export async function saveDraft(ctx: MutationCtx, viewer: Profile, draft: Draft): Promise<void> {
+  if (JSON.stringify(draft.form).length > DRAFT_MAX_CHARACTERS) {
+    fail("invalid_input", { field: "Draft", problem: "it is too long to be kept" });
+  }
+  await checkImages(ctx, viewer.userId, "listing", draft.images);
+  const before = await draftOf(ctx, viewer.userId);
+  const fields = { form: cleaned(draft.form), images: draft.images, updatedAt: Date.now() };
+  if (before) await ctx.db.patch("listingDrafts", before._id, fields);
+  else await ctx.db.insert("listingDrafts", { userId: viewer.userId, ...fields });
+}
+
+/** As typed, without what cannot be seen. */
+function cleaned(form: Draft["form"]): Draft["form"] {
+  if (form.deliveryMethods.length > LIST_MAX || form.bands.length > LIST_MAX) {
+    fail("invalid_input", { field: "Draft", problem: "it is too long to be kept" });
+  }
+  return {
+    ...form,
+    title: oneLine(form.title),
+    species: oneLine(form.species),
+    description: manyLines(form.description),
+    price: oneLine(form.price),
+    quantity: oneLine(form.quantity),
+    outcode: oneLine(form.outcode),
+    bands: form.bands.map(({ upToMiles, price }) => ({
+      upToMiles: oneLine(upToMiles),
+      price: oneLine(price),
+    })),
+  };
+}
+
+/** Forgets the viewer's draft, if there is one. */
+export async function discardDraft(ctx: MutationCtx, viewer: Profile): Promise<void> {
+  const before = await draftOf(ctx, viewer.userId);
+  if (before) await ctx.db.delete("listingDrafts", before._id);
+}

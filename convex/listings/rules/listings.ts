@@ -1,0 +1,191 @@
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx } from "../../_generated/server";
+import { QUANTITY_MAX } from "../../domain/shared/constants";
+import {
+  type ListingDetails,
+  listingDetailsSchema,
+  type ListingInput,
+  listingSchema,
+  stockSchema,
+} from "../../domain/listings/listingSchema";
+import { findOutcode, placeName } from "../../domain/shared/postcodes";
+import { checkRestricted } from "../../domain/listings/restricted";
+import { findSpecies } from "../../domain/listings/species";
+import type { Species } from "../../domain/listings/speciesTypes";
+import { fail } from "../../errors";
+import type { Profile } from "../../shared/rules/access";
+import { bumpUserCounter } from "../../shared/rules/counters";
+import { coverUrl, type ImageRef, takeImages } from "../../shared/rules/images";
+import { record } from "../../shared/rules/trail";
+import { parseInput } from "../../shared/rules/parseInput";
+import { takeFromLimit } from "../../shared/rules/rateLimits";
+import { shelfOf } from "./speciesFacts";
+import { changeStock, shouldBeListed } from "./stock";
+
+type Extras = {
+  images: ImageRef[];
+  /** The seller meets the conditions that the law sets for a restricted species. */
+  lawConfirmed?: boolean;
+};
+export type ListingArgs = ListingInput & Extras;
+
+/** What the seller says is left to sell, held ones included, when so many had been sold as far as they knew. */
+export type SeenStock = { quantity: number; soldCount: number };
+
+/**
+ * Creates the viewer's listing. An approved seller must also have passed the knowledge quiz:
+ * `seller_required`. A second call with the same `clientKey` finds the first one's.
+ */
+export async function createListing(
+  ctx: MutationCtx,
+  viewer: Profile,
+  clientKey: string,
+  args: ListingArgs,
+): Promise<Id<"listings">> {
+  if (!viewer.sellerQuizCompleted) fail("seller_required");
+  const made = await ctx.db
+    .query("listings")
+    .withIndex("by_sellerId_and_clientKey", (q) =>
+      q.eq("sellerId", viewer.userId).eq("clientKey", clientKey),
+    )
+    .unique();
+  if (made) return made._id;
+  await takeFromLimit(ctx, "createListing", viewer.userId);
+
+  const { quantity } = parseInput(listingSchema, args, "Listing");
+  const fields = describe(args);
+  await takePhotos(ctx, viewer, args.images);
+  const now = Date.now();
+  const stock = { quantity, isActive: true, isHidden: false };
+  const listingId = await ctx.db.insert("listings", {
+    ...fields,
+    ...stock,
+    isListed: shouldBeListed(stock),
+    heldQuantity: 0,
+    soldCount: 0,
+    sellerId: viewer.userId,
+    username: viewer.fullName,
+    images: args.images,
+    imageUrl: await coverUrl(ctx, args.images),
+    clientKey,
+    createdAt: now,
+    updatedAt: now,
+  });
+  await bumpUserCounter(ctx, viewer.userId, "listings", 1);
+  await noteForReview(ctx, viewer, listingId, args);
+  return listingId;
+}
+
+/** Changes the viewer's own listing; its stock only when the seller has said how many there are. */
+export async function updateListing(
+  ctx: MutationCtx,
+  viewer: Profile,
+  listing: Doc<"listings">,
+  { stock, ...args }: ListingDetails & Extras & { stock?: SeenStock },
+): Promise<void> {
+  const fields = describe(args);
+  const quantity = stock && restocked(listing, stock);
+  await takePhotos(ctx, viewer, args.images, listing.images);
+  await ctx.db.patch("listings", listing._id, {
+    ...fields,
+    images: args.images,
+    imageUrl: await coverUrl(ctx, args.images),
+    updatedAt: Date.now(),
+  });
+  if (quantity !== undefined) await changeStock(ctx, listing._id, () => ({ quantity }));
+  await noteForReview(ctx, viewer, listing._id, args);
+}
+
+/**
+ * The stock that a seller's number means now: what was sold since they saw it comes off, what was called off
+ * since comes on top. What they offer in all is the same however often the form is sent. `invalid_input` when
+ * that is fewer than buyers hold.
+ */
+function restocked(listing: Doc<"listings">, seen: SeenStock): number {
+  const wanted = parseInput(stockSchema, seen.quantity, "Quantity");
+  const soldSince = listing.soldCount - seen.soldCount;
+  const quantity = wanted - soldSince;
+  const refuse = (problem: string): never => fail("invalid_input", { field: "Quantity", problem });
+  if (!Number.isInteger(seen.soldCount)) refuse("please look at it again");
+  const sold = soldSince > 0 ? `${soldSince} sold while you were editing` : null;
+  const held =
+    listing.heldQuantity > 0
+      ? `${listing.heldQuantity} held by buyers who are paying just now`
+      : null;
+  if (quantity < listing.heldQuantity) {
+    refuse(`${[sold, held].filter(Boolean).join(", and ")}; please look at it again`);
+  }
+  return quantity > QUANTITY_MAX ? refuse(`list at most ${QUANTITY_MAX} at once`) : quantity;
+}
+
+async function takePhotos(
+  ctx: MutationCtx,
+  viewer: Profile,
+  images: ImageRef[],
+  previous: ImageRef[] = [],
+): Promise<void> {
+  if (images.length === 0) {
+    fail("invalid_input", { field: "Photographs", problem: "add at least one photograph" });
+  }
+  await takeImages(ctx, viewer.userId, "listing", images, previous);
+}
+
+/** Checks what a seller wrote and derives the rest: species row, shelf, place, search text. */
+function describe(args: ListingDetails & Extras) {
+  const input = parseInput(listingDetailsSchema, args, "Listing");
+  const species = findSpecies(input.species);
+  refuseRestricted(input, species, args.lawConfirmed === true);
+  const place =
+    findOutcode(input.outcode) ??
+    fail("invalid_input", { field: "Postcode", problem: "we do not know this postcode area" });
+  return {
+    ...input,
+    // What is known of the species wins over what was chosen: filters must be able to rely on it.
+    ...(species ? { category: shelfOf(species), water: species.water } : {}),
+    scientificName: species?.scientificName,
+    outcode: place.outcode,
+    town: place.town ?? place.region,
+    latitude: place.lat,
+    longitude: place.lon,
+    searchText: searchTextOf(input, species, placeName(place)),
+  };
+}
+
+/** `species_blocked` for what UK law forbids; `species_restricted` until its conditions are confirmed. */
+function refuseRestricted(input: ListingDetails, species: Species | undefined, confirmed: boolean) {
+  const written = checkRestricted(
+    [input.title, input.species, species?.scientificName].filter(Boolean).join(" . "),
+  );
+  const reason = written.matches[0]?.reason ?? species?.ukRestrictedNote ?? "";
+  if (written.status === "blocked" || species?.ukStatus === "blocked") {
+    fail("species_blocked", { reason });
+  }
+  const conditional = written.status === "restricted" || species?.ukStatus === "restricted";
+  if (conditional && !confirmed) fail("species_restricted", { reason });
+}
+
+function searchTextOf(input: ListingDetails, species: Species | undefined, place: string): string {
+  const names = species
+    ? [species.scientificName, ...species.synonyms, ...species.commonNames]
+    : [];
+  return [input.title, input.species, ...names, input.category, place, input.description].join(" ");
+}
+
+/** Names that may or may not mean a restricted species stop nobody, but an admin gets to see them. */
+async function noteForReview(
+  ctx: MutationCtx,
+  viewer: Profile,
+  listingId: Id<"listings">,
+  args: ListingDetails,
+): Promise<void> {
+  const check = checkRestricted(`${args.title} . ${args.species}`);
+  const match = check.matches[0];
+  if (!match) return;
+  await record(ctx, null, {
+    action: "listing_needs_review",
+    targetType: "listing",
+    targetId: listingId,
+    person: viewer.userId,
+    reason: `${match.commonName}: ${match.reason}`,
+  });
+}

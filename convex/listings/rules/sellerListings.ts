@@ -1,0 +1,82 @@
+/** Changes that reach all listings of a seller, some at a time: a seller may have thousands. */
+import { internal } from "../../_generated/api";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx } from "../../_generated/server";
+import { profileOf, standingProblem } from "../../shared/rules/access";
+import { changeStock } from "./stock";
+
+const BATCH = 50;
+
+/**
+ * What is done to each listing. `follow` makes it agree with the seller's profile (name, and hidden while
+ * suspended, banned or deleted); `purge` also takes it off the shelf for good, until the seller puts it back.
+ */
+export type SellerJob = "follow" | "purge";
+
+/**
+ * Hides the seller's listings, or shows them again: call it in the mutation that suspends, bans, deletes
+ * or restores the account, after the profile has changed. The first 50 change at once, the rest by scheduled steps that look at the
+ * account's standing afresh, so that a quick change of mind cannot leave some behind.
+ */
+export async function setSellerHidden(
+  ctx: MutationCtx,
+  sellerId: Id<"users">,
+  hidden: boolean,
+): Promise<void> {
+  const profile = await profileOf(ctx, sellerId);
+  const page = await ctx.db
+    .query("listings")
+    .withIndex("by_sellerId_and_createdAt", (q) => q.eq("sellerId", sellerId))
+    .paginate({ numItems: BATCH, cursor: null });
+  for (const listing of page.page) {
+    await changeStock(ctx, listing._id, () => ({ isHidden: hidden }));
+    await follow(ctx, listing, profile?.fullName);
+  }
+  if (!page.isDone) await schedule(ctx, sellerId, "follow", page.continueCursor);
+}
+
+/** Deactivates every listing of a banned seller. Orders keep the listing that they were made for. */
+export async function purgeSellerListings(ctx: MutationCtx, sellerId: Id<"users">): Promise<void> {
+  await schedule(ctx, sellerId, "purge", null);
+}
+
+async function schedule(
+  ctx: MutationCtx,
+  sellerId: Id<"users">,
+  job: SellerJob,
+  cursor: string | null,
+): Promise<void> {
+  await ctx.scheduler.runAfter(0, internal.listings.listings.stepSellerJob, {
+    sellerId,
+    job,
+    cursor,
+  });
+}
+
+/** One step of a job over a seller's listings; schedules the next. */
+export async function stepJob(
+  ctx: MutationCtx,
+  sellerId: Id<"users">,
+  job: SellerJob,
+  cursor: string | null,
+): Promise<void> {
+  const profile = await profileOf(ctx, sellerId);
+  const hidden = profile === null || standingProblem(profile) !== null;
+  const page = await ctx.db
+    .query("listings")
+    .withIndex("by_sellerId_and_createdAt", (q) => q.eq("sellerId", sellerId))
+    .paginate({ numItems: BATCH, cursor });
+  for (const listing of page.page) {
+    await changeStock(ctx, listing._id, () => ({
+      isHidden: hidden,
+      ...(job === "purge" ? { isActive: false } : {}),
+    }));
+    await follow(ctx, listing, profile?.fullName);
+  }
+  if (!page.isDone) await schedule(ctx, sellerId, job, page.continueCursor);
+}
+
+async function follow(ctx: MutationCtx, listing: Doc<"listings">, name: string | undefined) {
+  if (name === undefined || listing.username === name) return;
+  await ctx.db.patch("listings", listing._id, { username: name });
+}

@@ -1,0 +1,81 @@
+import { type Infer, v } from "convex/values";
+import { displayName, findSpecies } from "../../domain/listings/species";
+import { categoryOfGroup } from "../../domain/listings/speciesGroups";
+import type { Range, Species, SpeciesCategory } from "../../domain/listings/speciesTypes";
+import { category, water } from "../tables";
+
+const range = v.object({ min: v.number(), max: v.number() });
+
+/** What a page shows of a species: ranges, size, temperament, and how sure the figures are. */
+export const speciesFacts = v.object({
+  scientificName: v.string(),
+  commonName: v.string(),
+  commonNames: v.array(v.string()),
+  category,
+  group: v.string(),
+  water,
+  temperatureC: range,
+  pH: range,
+  /** German degrees; null for marine species. */
+  gh: v.union(range, v.null()),
+  minTankLitres: v.number(),
+  adultSizeCm: v.number(),
+  minGroup: v.number(),
+  temperament: v.string(),
+  careLevel: v.string(),
+  ukStatus: v.union(v.literal("allowed"), v.literal("restricted"), v.literal("blocked")),
+  ukNote: v.union(v.string(), v.null()),
+  keeperNote: v.union(v.string(), v.null()),
+  confidence: v.union(v.literal("high"), v.literal("medium"), v.literal("low")),
+});
+export type SpeciesFacts = Infer<typeof speciesFacts>;
+
+/** The shop has four shelves: crayfish stand with the shrimp, corals with the plants. */
+const SHELF: Record<SpeciesCategory, SpeciesFacts["category"]> = {
+  fish: "fish",
+  shrimp: "shrimp",
+  crayfish: "shrimp",
+  snails: "snails",
+  plants: "plants",
+  corals: "plants",
+};
+
+/** The shelf on which a species stands. */
+export function shelfOf(species: Species): SpeciesFacts["category"] {
+  return SHELF[categoryOfGroup(species.group)];
+}
+
+const toRange = ([min, max]: Range) => ({ min, max });
+
+/** What a page shows of `species`. */
+export function toFacts(species: Species): SpeciesFacts {
+  return {
+    scientificName: species.scientificName,
+    commonName: displayName(species),
+    commonNames: species.commonNames,
+    category: shelfOf(species),
+    group: species.group,
+    water: species.water,
+    temperatureC: toRange(species.temperatureC),
+    pH: toRange(species.pH),
+    gh: species.ghDegrees && toRange(species.ghDegrees),
+    minTankLitres: species.minTankLitres,
+    adultSizeCm: species.adultSizeCm,
+    minGroup: species.minGroup,
+    temperament: species.temperament,
+    careLevel: species.careLevel,
+    ukStatus: species.ukStatus,
+    ukNote: species.ukRestrictedNote,
+    keeperNote: species.keeperNote,
+    confidence: species.confidence,
+  };
+}
+
+/** Facts on the species of a listing; null when it matches no row of the species data. */
+export function factsOf(listing: {
+  scientificName?: string;
+  species: string;
+}): SpeciesFacts | null {
+  const species = findSpecies(listing.scientificName ?? listing.species);
+  return species ? toFacts(species) : null;
+}

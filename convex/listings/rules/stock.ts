@@ -1,0 +1,118 @@
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx } from "../../_generated/server";
+import { fail } from "../../errors";
+
+type Listing = Doc<"listings">;
+
+/** What decides whether browse lists a listing, and what can be bought of it. */
+type StockFields = Partial<
+  Pick<Listing, "quantity" | "heldQuantity" | "soldCount" | "isActive" | "isHidden">
+>;
+
+const STOCK_NUMBERS = ["quantity", "heldQuantity", "soldCount"] as const;
+
+/** What can be bought now: not sold and not held by an unpaid order. */
+export function availableOf(listing: Pick<Listing, "quantity" | "heldQuantity">): number {
+  return listing.quantity - listing.heldQuantity;
+}
+
+/** Whether browse, search and the seller's page show it. What is only held stays: the hold may end. */
+export function shouldBeListed(
+  listing: Pick<Listing, "isActive" | "isHidden" | "quantity">,
+): boolean {
+  return listing.isActive && !listing.isHidden && listing.quantity > 0;
+}
+
+/**
+ * The one way in which stock, the seller's choice and hiding change: checks the invariants and keeps
+ * `isListed` true to them. Writes nothing when nothing changes.
+ */
+export async function changeStock(
+  ctx: MutationCtx,
+  listingId: Id<"listings">,
+  change: (listing: Listing) => StockFields,
+): Promise<Listing> {
+  const before = (await ctx.db.get("listings", listingId)) ?? fail("listing_unavailable");
+  const fields = change(before);
+  const after = { ...before, ...fields };
+  // Taking a listing off the shelf must be possible whatever its numbers are.
+  if (STOCK_NUMBERS.some((name) => name in fields)) assertStock(after);
+  const patch = { ...fields, isListed: shouldBeListed(after) };
+  const changed = (Object.keys(patch) as (keyof typeof patch)[]).some(
+    (key) => patch[key] !== before[key],
+  );
+  if (!changed) return before;
+  const updatedAt = Date.now();
+  await ctx.db.patch("listings", listingId, { ...patch, updatedAt });
+  return { ...after, ...patch, updatedAt };
+}
+
+/**
+ * Reserves `n` for an unpaid order. `listing_unavailable` when it is not for sale; `stock_short` with
+ * what is left when that is less than `n`.
+ */
+export async function hold(
+  ctx: MutationCtx,
+  listingId: Id<"listings">,
+  n: number,
+): Promise<Listing> {
+  assertCount(n);
+  return await changeStock(ctx, listingId, (listing) => {
+    if (!listing.isActive || listing.isHidden) fail("listing_unavailable");
+    const left = availableOf(listing);
+    if (left < n) fail("stock_short", { left });
+    return { heldQuantity: listing.heldQuantity + n };
+  });
+}
+
+/** Gives a hold of `n` back: the order was not paid. */
+export async function release(
+  ctx: MutationCtx,
+  listingId: Id<"listings">,
+  n: number,
+): Promise<Listing> {
+  assertCount(n);
+  return await changeStock(ctx, listingId, (listing) => ({
+    heldQuantity: listing.heldQuantity - n,
+  }));
+}
+
+/** Turns a hold of `n` into a sale: the order was paid (or is free). */
+export async function sell(
+  ctx: MutationCtx,
+  listingId: Id<"listings">,
+  n: number,
+): Promise<Listing> {
+  assertCount(n);
+  return await changeStock(ctx, listingId, (listing) => ({
+    quantity: listing.quantity - n,
+    heldQuantity: listing.heldQuantity - n,
+    soldCount: listing.soldCount + n,
+  }));
+}
+
+/** Puts `n` that were sold back on the shelf: a paid order was cancelled before dispatch. */
+export async function returnToStock(
+  ctx: MutationCtx,
+  listingId: Id<"listings">,
+  n: number,
+): Promise<Listing> {
+  assertCount(n);
+  return await changeStock(ctx, listingId, (listing) => ({
+    quantity: listing.quantity + n,
+    soldCount: listing.soldCount - n,
+  }));
+}
+
+/** A broken invariant is a bug in the caller, never a user's mistake: the whole call is undone. */
+function assertStock(listing: Pick<Listing, "quantity" | "heldQuantity" | "soldCount">): void {
+  const { quantity, heldQuantity, soldCount } = listing;
+  const whole = [quantity, heldQuantity, soldCount].every((n) => Number.isInteger(n) && n >= 0);
+  if (!whole || heldQuantity > quantity) {
+    throw new Error(`Impossible stock: ${JSON.stringify({ quantity, heldQuantity, soldCount })}`);
+  }
+}
+
+function assertCount(n: number): void {
+  if (!Number.isInteger(n) || n < 1) throw new Error(`A number of animals cannot be ${n}`);
+}

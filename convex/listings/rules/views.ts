@@ -1,0 +1,116 @@
+import { type Infer, v } from "convex/values";
+import type { Doc } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
+import { findOutcode } from "../../domain/shared/postcodes";
+import { category, water } from "../tables";
+import { deliveryBand, deliveryMethod } from "../../shared/validators";
+import { type Profile, profileOf } from "../../shared/rules/access";
+import { imageView, imageViews } from "../../shared/rules/images";
+import { listingCard, milesTo, toCard } from "./cards";
+import { sellerCard, toSellerCard } from "./sellerCard";
+import { findSettings } from "../../shared/rules/settings";
+import { factsOf, speciesFacts } from "./speciesFacts";
+import { availableOf } from "./stock";
+
+/** Everything that the listing page shows; stock is live. */
+export const listingPage = v.object({
+  _id: v.id("listings"),
+  title: v.string(),
+  species: v.string(),
+  scientificName: v.union(v.string(), v.null()),
+  category,
+  water,
+  description: v.string(),
+  price: v.number(),
+  /** Not sold; `held` of them are reserved by unpaid orders, `available` can be bought now. */
+  quantity: v.number(),
+  held: v.number(),
+  available: v.number(),
+  soldCount: v.number(),
+  isActive: v.boolean(),
+  images: v.array(imageView),
+  deliveryMethods: v.array(deliveryMethod),
+  deliveryBands: v.array(deliveryBand),
+  outcode: v.string(),
+  town: v.string(),
+  latitude: v.number(),
+  longitude: v.number(),
+  createdAt: v.number(),
+  updatedAt: v.number(),
+  seller: v.union(sellerCard, v.null()),
+  facts: v.union(speciesFacts, v.null()),
+  isOwn: v.boolean(),
+  /** From the place in the viewer's settings; null when there is none. */
+  milesAway: v.union(v.number(), v.null()),
+});
+export type ListingPage = Infer<typeof listingPage>;
+
+/**
+ * The page of a listing. Hidden ones (the seller is suspended, banned or deleted) are there for their
+ * seller and for admins only; deactivated ones stay readable, since orders link to them.
+ */
+export async function viewListing(
+  ctx: QueryCtx,
+  viewer: Profile | null,
+  listing: Doc<"listings">,
+): Promise<ListingPage | null> {
+  const isOwn = viewer?.userId === listing.sellerId;
+  if (listing.isHidden && !isOwn && viewer?.role !== "admin") return null;
+  const seller = await profileOf(ctx, listing.sellerId);
+  return {
+    _id: listing._id,
+    title: listing.title,
+    species: listing.species,
+    scientificName: listing.scientificName ?? null,
+    category: listing.category,
+    water: listing.water,
+    description: listing.description,
+    price: listing.price,
+    quantity: listing.quantity,
+    held: listing.heldQuantity,
+    available: availableOf(listing),
+    soldCount: listing.soldCount,
+    isActive: listing.isActive,
+    images: await imageViews(ctx, listing.images),
+    deliveryMethods: listing.deliveryMethods,
+    deliveryBands: listing.deliveryBands,
+    outcode: listing.outcode,
+    town: listing.town,
+    latitude: listing.latitude,
+    longitude: listing.longitude,
+    createdAt: listing.createdAt,
+    updatedAt: listing.updatedAt,
+    seller: seller && toSellerCard(seller),
+    facts: factsOf(listing),
+    isOwn,
+    milesAway: viewer && (await milesFromHome(ctx, viewer, listing)),
+  };
+}
+
+async function milesFromHome(ctx: QueryCtx, viewer: Profile, listing: Doc<"listings">) {
+  const settings = await findSettings(ctx, viewer.userId);
+  const home = settings?.outcode ? findOutcode(settings.outcode) : undefined;
+  return home ? Math.round(milesTo(listing, home)) : null;
+}
+
+/** A card as its seller sees it: with the choice of showing it, and what the grid of My Listings needs. */
+export const ownListingCard = v.object({
+  ...listingCard.fields,
+  description: v.string(),
+  isActive: v.boolean(),
+  isHidden: v.boolean(),
+  quantity: v.number(),
+  soldCount: v.number(),
+});
+
+/** The card of `listing` for its seller. */
+export function toOwnCard(listing: Doc<"listings">): Infer<typeof ownListingCard> {
+  return {
+    ...toCard(listing),
+    description: listing.description,
+    isActive: listing.isActive,
+    isHidden: listing.isHidden,
+    quantity: listing.quantity,
+    soldCount: listing.soldCount,
+  };
+}

@@ -1,0 +1,52 @@
+import { v } from "convex/values";
+import { NAME_MAX } from "../domain/shared/constants";
+import { checkRestricted } from "../domain/listings/restricted";
+import { findSpecies, searchSpecies } from "../domain/listings/species";
+import { publicQuery } from "../functions";
+import { shelfOf, speciesFacts, toFacts } from "./rules/speciesFacts";
+import { category, water } from "./tables";
+
+const SUGGESTIONS = 8;
+
+/** Species whose common or scientific name begins with what was typed, best first, at most eight. */
+export const search = publicQuery({
+  args: { text: v.string() },
+  returns: v.array(
+    v.object({ scientificName: v.string(), commonName: v.string(), category, water }),
+  ),
+  handler: (_ctx, { text }) =>
+    searchSpecies(text.slice(0, NAME_MAX), SUGGESTIONS).map((species) => ({
+      scientificName: species.scientificName,
+      commonName: species.commonNames[0] ?? species.scientificName,
+      category: shelfOf(species),
+      water: species.water,
+    })),
+});
+
+/** What is known of a species, and what the law says of the name; `facts` is null for unknown names. */
+export const lookUp = publicQuery({
+  args: { name: v.string() },
+  returns: v.object({
+    facts: v.union(speciesFacts, v.null()),
+    law: v.object({
+      status: v.union(v.literal("allowed"), v.literal("restricted"), v.literal("blocked")),
+      reason: v.union(v.string(), v.null()),
+    }),
+  }),
+  handler: (_ctx, args) => {
+    const name = args.name.slice(0, NAME_MAX);
+    const species = findSpecies(name);
+    const check = checkRestricted(`${name} . ${species?.scientificName ?? ""}`);
+    const statuses = [check.status, species?.ukStatus];
+    const status = statuses.includes("blocked")
+      ? ("blocked" as const)
+      : statuses.includes("restricted")
+        ? ("restricted" as const)
+        : ("allowed" as const);
+    const reason = check.matches[0]?.reason ?? species?.ukRestrictedNote ?? null;
+    return {
+      facts: species ? toFacts(species) : null,
+      law: { status, reason: status === "allowed" ? null : reason },
+    };
+  },
+});

@@ -1,0 +1,109 @@
+import { v } from "convex/values";
+import { defineTable } from "convex/server";
+import { deliveryBand, deliveryMethod, imageRef } from "../shared/validators";
+
+/** The shop's four shelves; everything in the species data maps onto one of them. */
+export const category = v.union(
+  v.literal("fish"),
+  v.literal("shrimp"),
+  v.literal("snails"),
+  v.literal("plants"),
+);
+
+export const water = v.union(v.literal("freshwater"), v.literal("brackish"), v.literal("marine"));
+
+/**
+ * `quantity` is the stock that is not sold; `heldQuantity` of it is reserved by unpaid orders, and
+ * 0 <= heldQuantity <= quantity always. What can be bought now is the difference.
+ */
+export const listings = defineTable({
+  sellerId: v.id("users"),
+  /** The seller's name as shown on cards; follows the profile. */
+  username: v.string(),
+  title: v.string(),
+  /** Common name or free text, as the seller wrote it. */
+  species: v.string(),
+  /** Key into the species data when the species is known there. */
+  scientificName: v.optional(v.string()),
+  category,
+  water,
+  description: v.string(),
+  /** Pence; 0 means "free to a good home". */
+  price: v.number(),
+  quantity: v.number(),
+  heldQuantity: v.number(),
+  soldCount: v.number(),
+  images: v.array(imageRef),
+  /** Served address of the first image's thumbnail, so that cards need no look-up. */
+  imageUrl: v.optional(v.string()),
+  isActive: v.boolean(),
+  /** True while the seller is banned, suspended or deleted: hidden without touching the seller's own choice. */
+  isHidden: v.boolean(),
+  /** isActive, not hidden and something left to buy or held: what browse lists. */
+  isListed: v.boolean(),
+  deliveryMethods: v.array(deliveryMethod),
+  deliveryBands: v.array(deliveryBand),
+  outcode: v.string(),
+  town: v.string(),
+  latitude: v.number(),
+  longitude: v.number(),
+  /** Title, species, scientific and common names, description: the field of full-text search. */
+  searchText: v.string(),
+  /** Made by the seller's form: a create sent twice finds the first one. */
+  clientKey: v.optional(v.string()),
+  createdAt: v.number(),
+  updatedAt: v.number(),
+})
+  .index("by_sellerId_and_createdAt", ["sellerId", "createdAt"])
+  .index("by_sellerId_and_clientKey", ["sellerId", "clientKey"])
+  .index("by_sellerId_and_isActive_and_createdAt", ["sellerId", "isActive", "createdAt"])
+  .index("by_isListed_and_createdAt", ["isListed", "createdAt"])
+  .index("by_isListed_and_price", ["isListed", "price"])
+  .index("by_isListed_and_category_and_createdAt", ["isListed", "category", "createdAt"])
+  .index("by_isListed_and_category_and_price", ["isListed", "category", "price"])
+  .index("by_isListed_and_scientificName", ["isListed", "scientificName", "createdAt"])
+  /** Nearest first: places are visited in order of their distance. */
+  .index("by_isListed_and_outcode", ["isListed", "outcode"])
+  .searchIndex("search_text", {
+    searchField: "searchText",
+    filterFields: ["isListed", "category", "water", "sellerId"],
+  });
+
+/** The create form as typed: numbers are still text, nothing is checked yet. */
+export const listingForm = v.object({
+  title: v.string(),
+  species: v.string(),
+  category,
+  water,
+  description: v.string(),
+  /** In pounds. */
+  price: v.string(),
+  quantity: v.string(),
+  outcode: v.string(),
+  deliveryMethods: v.array(deliveryMethod),
+  bands: v.array(v.object({ upToMiles: v.string(), price: v.string() })),
+});
+
+/** A form half filled in. One a seller. */
+export const listingDrafts = defineTable({
+  userId: v.id("users"),
+  form: listingForm,
+  images: v.array(imageRef),
+  updatedAt: v.number(),
+}).index("by_userId", ["userId"]);
+
+export const favourites = defineTable({
+  userId: v.id("users"),
+  listingId: v.id("listings"),
+  createdAt: v.number(),
+})
+  .index("by_userId_and_listingId", ["userId", "listingId"])
+  .index("by_userId_and_createdAt", ["userId", "createdAt"]);
+
+export const savedSearches = defineTable({
+  userId: v.id("users"),
+  name: v.string(),
+  /** The query string of /browse. */
+  query: v.string(),
+  createdAt: v.number(),
+}).index("by_userId", ["userId"]);

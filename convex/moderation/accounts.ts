@@ -1,0 +1,125 @@
+/** The functions behind POST /admin-users and /batch-delete-users, and the user table's Delete buttons. */
+import { type Infer, v } from "convex/values";
+import { internal } from "../_generated/api";
+import { env } from "../_generated/server";
+import { BAN_DAYS_SELLER_APPROVALS, BAN_DAYS_USER_TABLE, DAY_MS } from "../domain/shared/constants";
+import { shortId } from "../domain/shared/ids";
+import { errorPayload, fail } from "../errors";
+import { adminAction, adminMutation, adminQuery, internalMutation } from "../functions";
+import { requireAdmin } from "../shared/rules/access";
+import { decideByUser, deleteByAdmin, namedProfile, updateByAdmin } from "./rules/accounts";
+import { ban } from "./rules/standing";
+
+/** Enough for the list of failed users and far from what a mutation may do. */
+const BATCH_MAX = 50;
+const UNKNOWN_PROBLEM = "Something went wrong.";
+
+/** Deletes a user. `user_not_found`, `account_has_open_orders`, `forbidden` for an admin. */
+export const remove = adminMutation({
+  args: { userId: v.string() },
+  returns: v.null(),
+  handler: async (ctx, { userId }) => {
+    await deleteByAdmin(ctx, ctx.viewer, userId);
+    return null;
+  },
+});
+
+const result = v.object({
+  status: v.union(v.literal("success"), v.literal("failed")),
+  userId: v.string(),
+  error: v.optional(v.string()),
+});
+
+/** Deletes up to 50 users, each in a transaction of its own, and says what became of each. `invalid_input`. */
+export const removeMany = adminAction({
+  args: { userIds: v.array(v.string()) },
+  returns: v.array(result),
+  handler: async (ctx, { userIds }) => {
+    if (userIds.length > BATCH_MAX) {
+      fail("invalid_input", { field: "userIds", problem: `name at most ${BATCH_MAX} users` });
+    }
+    const results: Infer<typeof result>[] = [];
+    for (const userId of new Set(userIds)) {
+      try {
+        await ctx.runMutation(internal.moderation.accounts.removeOne, { userId });
+        results.push({ status: "success", userId });
+      } catch (error) {
+        const problem = errorPayload(error);
+        if (!problem) console.error(error);
+        results.push({ status: "failed", userId, error: problem?.message ?? UNKNOWN_PROBLEM });
+      }
+    }
+    return results;
+  },
+});
+
+/** The caller's token travels with it, so the caller is checked once more. */
+export const removeOne = internalMutation({
+  args: { userId: v.string() },
+  returns: v.null(),
+  handler: async (ctx, { userId }) => {
+    await deleteByAdmin(ctx, await requireAdmin(ctx), userId);
+    return null;
+  },
+});
+
+/** The users that 'Batch Delete Failed Users' is about: the deployment's FAILED_USER_IDS. */
+export const failedUsers = adminQuery({
+  args: {},
+  returns: v.array(v.object({ userId: v.string(), short: v.string() })),
+  handler: async () =>
+    (env.FAILED_USER_IDS ?? "")
+      .split(",")
+      .map((id) => id.trim())
+      .filter((id) => id !== "")
+      .map((userId) => ({ userId, short: shortId(userId) })),
+});
+
+/** `updateProfile` of the helper: changes the flags that are named, and leaves the trail. `user_not_found`. */
+export const updateProfile = adminMutation({
+  args: {
+    userId: v.string(),
+    updates: v.object({
+      isSeller: v.optional(v.boolean()),
+      sellerApproved: v.optional(v.boolean()),
+      sellerQuizCompleted: v.optional(v.boolean()),
+      suspicious: v.optional(v.boolean()),
+    }),
+  },
+  returns: v.null(),
+  handler: async (ctx, { userId, updates }) => {
+    await updateByAdmin(ctx, ctx.viewer, userId, updates);
+    return null;
+  },
+});
+
+/** `approveOrReject` of the helper. `user_not_found`, `reason_rejection`, `seller_status_failed`. */
+export const approveOrReject = adminMutation({
+  args: { userId: v.string(), approve: v.boolean(), reason: v.string() },
+  returns: v.null(),
+  handler: async (ctx, { userId, approve, reason }) => {
+    await decideByUser(ctx, ctx.viewer, userId, approve, reason);
+    return null;
+  },
+});
+
+/**
+ * `banUser` of the helper: until `bannedUntil` (ms epoch), else for a year with the listings purged and for
+ * 30 days without. `user_not_found`, `reason_banning`, `forbidden` for an admin, `invalid_input` for the past.
+ */
+export const banUser = adminMutation({
+  args: {
+    userId: v.string(),
+    purgeListings: v.boolean(),
+    bannedUntil: v.optional(v.number()),
+    reason: v.string(),
+  },
+  returns: v.null(),
+  handler: async (ctx, { userId, purgeListings, bannedUntil, reason }) => {
+    const now = Date.now();
+    const days = purgeListings ? BAN_DAYS_SELLER_APPROVALS : BAN_DAYS_USER_TABLE;
+    const until = bannedUntil ?? now + days * DAY_MS;
+    await ban(ctx, ctx.viewer, await namedProfile(ctx, userId), until, reason, purgeListings);
+    return null;
+  },
+});

@@ -1,0 +1,115 @@
+/** The body of POST /admin-users: `{action, payload}` (specification, section 7). */
+import { api, internal } from "../_generated/api";
+import type { ActionCtx } from "../_generated/server";
+import { fail } from "../errors";
+import { HttpError, textField } from "../shared/httpRoute";
+
+type Body = Record<string, unknown>;
+
+/** Says of a ban that gives no reason what the person is told. */
+const BAN_REASON = "Banned by a Shoal admin.";
+
+/** The profile fields that may be updated, in both spellings: the specification's and the data's. */
+const UPDATABLE: Record<string, string> = {
+  is_seller: "isSeller",
+  seller_approved: "sellerApproved",
+  seller_quiz_completed: "sellerQuizCompleted",
+  isSeller: "isSeller",
+  sellerApproved: "sellerApproved",
+  sellerQuizCompleted: "sellerQuizCompleted",
+  suspicious: "suspicious",
+};
+
+/** Carries out one action as the caller. `HttpError` 400 for an action or payload that is none. */
+export async function adminHelper(ctx: ActionCtx, body: Body): Promise<void> {
+  const action = textField(body, "action");
+  const payload = objectField(body, "payload");
+  switch (action) {
+    case "updateProfile": {
+      const userId = textField(payload, "userId");
+      const updates = updatesOf(objectField(payload, "updates"));
+      await ctx.runMutation(api.moderation.accounts.updateProfile, { userId, updates });
+      return;
+    }
+    case "approveOrReject": {
+      await requireAdminFor(ctx, "only_admins_approve");
+      const userId = textField(payload, "userId");
+      const approve = flagField(payload, "approve");
+      const reason = [optionalText(payload, "adminNotes"), optionalText(payload, "message")]
+        .filter((text, at, all) => text !== "" && all.indexOf(text) === at)
+        .join("\n");
+      await ctx.runMutation(api.moderation.accounts.approveOrReject, { userId, approve, reason });
+      return;
+    }
+    case "banUser": {
+      await requireAdminFor(ctx, "only_admins_suspend");
+      const bannedUntil = momentField(payload, "bannedUntil");
+      const sentence = {
+        userId: textField(payload, "userId"),
+        purgeListings:
+          payload["purgeListings"] == null ? false : flagField(payload, "purgeListings"),
+        reason: optionalText(payload, "reason") || BAN_REASON,
+        ...(bannedUntil === null ? {} : { bannedUntil }),
+      };
+      await ctx.runMutation(api.moderation.accounts.banUser, sentence);
+      return;
+    }
+    default:
+      throw new HttpError(400, `"${action}" is no action.`);
+  }
+}
+
+/** The list of POST /batch-delete-users. */
+export function userIdsOf(body: Body): string[] {
+  const list = body["userIds"];
+  if (!Array.isArray(list) || list.length === 0 || !list.every((id) => typeof id === "string")) {
+    throw new HttpError(400, '"userIds" must be a list of user ids.');
+  }
+  return list;
+}
+
+/** Refuses callers who are no admins in the catalogue's words for what they tried. */
+async function requireAdminFor(
+  ctx: ActionCtx,
+  refusal: "only_admins_approve" | "only_admins_suspend",
+): Promise<void> {
+  const { role } = await ctx.runQuery(internal.accounts.profiles.viewerForAction, {});
+  if (role !== "admin") fail(refusal);
+}
+
+function updatesOf(given: Body): Record<string, boolean> {
+  const updates: Record<string, boolean> = {};
+  for (const name of Object.keys(given)) {
+    const field = Object.hasOwn(UPDATABLE, name) ? UPDATABLE[name] : undefined;
+    if (field === undefined) throw new HttpError(400, `"${name}" cannot be updated.`);
+    updates[field] = flagField(given, name);
+  }
+  return updates;
+}
+
+function objectField(body: Body, name: string): Body {
+  const value = body[name];
+  if (typeof value !== "object" || value === null || Array.isArray(value)) {
+    throw new HttpError(400, `"${name}" must be an object.`);
+  }
+  return value as Body;
+}
+
+function flagField(body: Body, name: string): boolean {
+  const value = body[name];
+  if (typeof value !== "boolean") throw new HttpError(400, `"${name}" must be true or false.`);
+  return value;
+}
+
+function optionalText(body: Body, name: string): string {
+  return body[name] == null ? "" : textField(body, name).trim();
+}
+
+/** ms epoch of a moment given as such or as ISO 8601; null when it is not given. */
+function momentField(body: Body, name: string): number | null {
+  const value = body[name];
+  if (value == null) return null;
+  const ms = typeof value === "number" ? value : Date.parse(textField(body, name));
+  if (!Number.isFinite(ms)) throw new HttpError(400, `"${name}" must be a date.`);
+  return ms;
+}

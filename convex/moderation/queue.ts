@@ -1,0 +1,68 @@
+/** /admin/moderator-panel: one live queue, its decisions, and the trail of what was done. */
+import { paginationOptsValidator, paginationResultValidator } from "convex/server";
+import { v } from "convex/values";
+import { fail } from "../errors";
+import { adminMutation, adminQuery } from "../functions";
+import { setFlag } from "../messages/rules/moderatedThreads";
+import { decideReport, queueItem, readQueue, requireReason } from "./rules/queue";
+import { trailEntry, trailView } from "../shared/rules/trail";
+import { pageOf } from "../shared/rules/pages";
+
+const QUEUE_MAX = 200;
+
+/**
+ * Pending reports, flagged conversations and open claims, the one that has waited longest first; `limit` of
+ * them (1 to 200), and whether there are more.
+ */
+export const queue = adminQuery({
+  args: {
+    kind: v.union(v.literal("all"), v.literal("report"), v.literal("flagged"), v.literal("claim")),
+    limit: v.number(),
+  },
+  returns: v.object({ items: v.array(queueItem), hasMore: v.boolean() }),
+  handler: async (ctx, { kind, limit }) => {
+    const wanted = Math.min(QUEUE_MAX, Math.max(1, Math.floor(limit) || 1));
+    const items = await readQueue(ctx, kind, wanted + 1);
+    return { items: items.slice(0, wanted), hasMore: items.length > wanted && wanted < QUEUE_MAX };
+  },
+});
+
+/** What admins did, newest first. */
+export const trail = adminQuery({
+  args: { paginationOpts: paginationOptsValidator },
+  returns: paginationResultValidator(trailEntry),
+  handler: async (ctx, { paginationOpts }) => {
+    const result = await ctx.db
+      .query("moderationEvents")
+      .withIndex("by_createdAt")
+      .order("desc")
+      .paginate(pageOf(paginationOpts));
+    return { ...result, page: await Promise.all(result.page.map((row) => trailView(ctx, row))) };
+  },
+});
+
+/** Resolves or dismisses a pending report. `reason_required`, `not_found`. */
+export const decide = adminMutation({
+  args: {
+    reportId: v.id("reports"),
+    decision: v.union(v.literal("Resolved"), v.literal("Dismissed")),
+    reason: v.string(),
+  },
+  returns: v.null(),
+  handler: async (ctx, { reportId, decision, reason }) => {
+    await decideReport(ctx, ctx.viewer, reportId, decision, reason);
+    return null;
+  },
+});
+
+/** Takes the flag off a conversation. `reason_required`, `not_found`. */
+export const unflag = adminMutation({
+  args: { viewId: v.id("conversationViews"), reason: v.string() },
+  returns: v.null(),
+  handler: async (ctx, { viewId, reason }) => {
+    const why = requireReason(reason);
+    const view = (await ctx.db.get("conversationViews", viewId)) ?? fail("not_found");
+    await setFlag(ctx, ctx.viewer, view, null, why);
+    return null;
+  },
+});

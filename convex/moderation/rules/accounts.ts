@@ -1,0 +1,69 @@
+/** What admins do to accounts by the HTTP helper (specification, section 7) and the user table. */
+import type { Doc } from "../../_generated/dataModel";
+import type { MutationCtx } from "../../_generated/server";
+import { shortId } from "../../domain/shared/ids";
+import { fail } from "../../errors";
+import { type Profile, profileOf } from "../../shared/rules/access";
+import { deleteAccount, requireNothingOpen } from "../../privacy/rules/deletion";
+import { recordOfPerson } from "../../shared/rules/trail";
+import { latestApplication } from "../../sellers/rules/applications";
+import { decideApplication } from "../../sellers/rules/decisions";
+
+/** The profile that an id names, as it came in from outside; `user_not_found` with its short form. */
+export async function namedProfile(ctx: MutationCtx, userId: string): Promise<Profile> {
+  const id = ctx.db.normalizeId("users", userId);
+  const profile = id && (await profileOf(ctx, id));
+  if (!profile || profile.deletedAt !== null) fail("user_not_found", { short: shortId(userId) });
+  return profile;
+}
+
+/**
+ * Deletes an account as its owner could, by the same rules: `account_has_open_orders` while money or animals
+ * are on the way. Admins cannot be deleted: `forbidden`.
+ */
+export async function deleteByAdmin(
+  ctx: MutationCtx,
+  admin: Profile,
+  userId: string,
+): Promise<void> {
+  const target = await namedProfile(ctx, userId);
+  if (target.role === "admin") fail("forbidden");
+  await requireNothingOpen(ctx, target.userId);
+  await deleteAccount(ctx, target);
+  await recordOfPerson(ctx, admin, "delete_user", target);
+}
+
+type Updates = Partial<
+  Pick<Doc<"userProfiles">, "isSeller" | "sellerApproved" | "sellerQuizCompleted" | "suspicious">
+>;
+
+/** Changes what an admin may change of a profile directly; standing has rules of its own. */
+export async function updateByAdmin(
+  ctx: MutationCtx,
+  admin: Profile,
+  userId: string,
+  updates: Updates,
+): Promise<void> {
+  const target = await namedProfile(ctx, userId);
+  const changed = (Object.keys(updates) as (keyof Updates)[]).some(
+    (key) => updates[key] !== target[key],
+  );
+  if (!changed) return;
+  await ctx.db.patch("userProfiles", target._id, { ...updates, updatedAt: Date.now() });
+  const what = Object.entries(updates).map(([key, value]) => `${key}: ${String(value)}`);
+  await recordOfPerson(ctx, admin, "update_profile", target, what.join(", "));
+}
+
+/** Decides a person's newest application; `seller_status_failed` when none waits. */
+export async function decideByUser(
+  ctx: MutationCtx,
+  admin: Profile,
+  userId: string,
+  approve: boolean,
+  reason: string,
+): Promise<void> {
+  const target = await namedProfile(ctx, userId);
+  const newest = await latestApplication(ctx, target.userId);
+  if (newest === null) fail("seller_status_failed");
+  await decideApplication(ctx, admin, newest._id, approve, reason);
+}

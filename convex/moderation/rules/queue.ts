@@ -1,0 +1,197 @@
+/** The moderator's queue: what waits for a decision, oldest first, and the deciding. */
+import { type Infer, v } from "convex/values";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { fail } from "../../errors";
+import { flagCategory } from "../../messages/tables";
+import { type Profile, profileOf } from "../../shared/rules/access";
+import { bumpCounter } from "../../shared/rules/counters";
+import { moderatedPerson, moderatedPersonView } from "../../shared/rules/people";
+import { record } from "../../shared/rules/trail";
+import { reasonOf } from "../../shared/rules/parseInput";
+
+/** The text of a message that a report or a flag is about, cut to what a queue can show. */
+const EXCERPT_LENGTH = 500;
+
+const person = v.union(moderatedPerson, v.null());
+export const queueItem = v.union(
+  v.object({
+    kind: v.literal("report"),
+    at: v.number(),
+    reportId: v.id("reports"),
+    itemType: v.union(v.literal("user_profile"), v.literal("listing"), v.literal("message")),
+    itemId: v.string(),
+    /** The listing's title, the person's name or the message's text; null when it is gone. */
+    item: v.union(v.string(), v.null()),
+    reason: v.string(),
+    details: v.string(),
+    reporter: moderatedPerson,
+    /** Whose listing, profile or message it is. */
+    person,
+  }),
+  v.object({
+    kind: v.literal("flagged"),
+    at: v.number(),
+    viewId: v.id("conversationViews"),
+    category: v.union(flagCategory, v.null()),
+    sender: moderatedPerson,
+    receiver: moderatedPerson,
+    messageCount: v.number(),
+    latest: v.union(v.string(), v.null()),
+  }),
+  v.object({
+    kind: v.literal("claim"),
+    at: v.number(),
+    claimId: v.id("claims"),
+    orderUuid: v.string(),
+    listingTitle: v.string(),
+    claimKind: v.union(v.literal("dead"), v.literal("wrong")),
+    status: v.string(),
+    animals: v.number(),
+    description: v.string(),
+    buyer: moderatedPerson,
+    seller: moderatedPerson,
+  }),
+);
+export type QueueItem = Infer<typeof queueItem>;
+
+type Waiting =
+  | { kind: "report"; at: number; row: Doc<"reports"> }
+  | { kind: "flagged"; at: number; row: Doc<"conversationViews"> }
+  | { kind: "claim"; at: number; row: Doc<"claims"> };
+
+/** The `limit` items that have waited longest, of one kind or of all. */
+export async function readQueue(
+  ctx: QueryCtx,
+  kind: QueueItem["kind"] | "all",
+  limit: number,
+): Promise<QueueItem[]> {
+  const wants = (one: QueueItem["kind"]) => kind === "all" || kind === one;
+  const waiting: Waiting[] = [];
+  if (wants("report")) {
+    const rows = await ctx.db
+      .query("reports")
+      .withIndex("by_status_and_createdAt", (q) => q.eq("status", "Pending"))
+      .take(limit);
+    for (const row of rows) waiting.push({ kind: "report", at: row.createdAt, row });
+  }
+  if (wants("flagged")) {
+    const rows = await ctx.db
+      .query("conversationViews")
+      .withIndex("by_flagged_and_flaggedAt", (q) => q.eq("flagged", true))
+      .take(limit);
+    for (const row of rows) waiting.push({ kind: "flagged", at: row.flaggedAt ?? 0, row });
+  }
+  if (wants("claim")) {
+    for (const status of ["open", "answered"] as const) {
+      const rows = await ctx.db
+        .query("claims")
+        .withIndex("by_status_and_createdAt", (q) => q.eq("status", status))
+        .take(limit);
+      for (const row of rows) waiting.push({ kind: "claim", at: row.createdAt, row });
+    }
+  }
+  waiting.sort((a, b) => a.at - b.at);
+  return await Promise.all(waiting.slice(0, limit).map((one) => itemView(ctx, one)));
+}
+
+async function itemView(ctx: QueryCtx, waiting: Waiting): Promise<QueueItem> {
+  const { at } = waiting;
+  switch (waiting.kind) {
+    case "report": {
+      const { _id: reportId, itemType, itemId, reason, details, reporterId } = waiting.row;
+      const { item, ownerId } = await reportedItem(ctx, waiting.row);
+      const reporter = await moderatedPersonView(ctx, reporterId);
+      const person = ownerId && (await moderatedPersonView(ctx, ownerId));
+      const report = { reportId, itemType, itemId, item, reason, details };
+      return { kind: "report", at, ...report, reporter, person };
+    }
+    case "flagged": {
+      const { _id: viewId, flagCategory: category, senderId, receiverId } = waiting.row;
+      const latest = await ctx.db
+        .query("messages")
+        .withIndex("by_viewId_and_timestamp", (q) => q.eq("viewId", viewId))
+        .order("desc")
+        .first();
+      return {
+        kind: "flagged",
+        at,
+        viewId,
+        category,
+        sender: await moderatedPersonView(ctx, senderId),
+        receiver: await moderatedPersonView(ctx, receiverId),
+        messageCount: waiting.row.messageCount,
+        latest: latest?.message.slice(0, EXCERPT_LENGTH) ?? null,
+      };
+    }
+    case "claim": {
+      const { _id: claimId, kind: claimKind, status, animals, description } = waiting.row;
+      const order = await ctx.db.get("orders", waiting.row.orderId);
+      return {
+        kind: "claim",
+        at,
+        claimId,
+        orderUuid: order?.uuid ?? "",
+        listingTitle: order?.listingTitle ?? "",
+        claimKind,
+        status,
+        animals,
+        description,
+        buyer: await moderatedPersonView(ctx, waiting.row.buyerId),
+        seller: await moderatedPersonView(ctx, waiting.row.sellerId),
+      };
+    }
+  }
+}
+
+/** What a report is about, and whose it is; nulls when it is gone. */
+async function reportedItem(
+  ctx: QueryCtx,
+  { itemType, itemId }: Doc<"reports">,
+): Promise<{ item: string | null; ownerId: Id<"users"> | null }> {
+  if (itemType === "listing") {
+    const id = ctx.db.normalizeId("listings", itemId);
+    const listing = id && (await ctx.db.get("listings", id));
+    return { item: listing?.title ?? null, ownerId: listing?.sellerId ?? null };
+  }
+  if (itemType === "user_profile") {
+    const id = ctx.db.normalizeId("users", itemId);
+    const profile = id && (await profileOf(ctx, id));
+    return { item: profile?.fullName ?? null, ownerId: profile?.userId ?? null };
+  }
+  const id = ctx.db.normalizeId("messages", itemId);
+  const message = id && (await ctx.db.get("messages", id));
+  return {
+    item: message?.message.slice(0, EXCERPT_LENGTH) ?? null,
+    ownerId: message?.senderId ?? null,
+  };
+}
+
+/** The reason that an admin gave, trimmed; `reason_required` when there is none. */
+export function requireReason(reason: string): string {
+  const why = reasonOf(reason);
+  return why === "" ? fail("reason_required") : why;
+}
+
+/** Closes a pending report, with the reason; nothing happens to one that is closed already. */
+export async function decideReport(
+  ctx: MutationCtx,
+  admin: Profile,
+  reportId: Id<"reports">,
+  decision: "Resolved" | "Dismissed",
+  reason: string,
+): Promise<void> {
+  const why = requireReason(reason);
+  const report = (await ctx.db.get("reports", reportId)) ?? fail("not_found");
+  if (report.status !== "Pending") return;
+  await ctx.db.patch("reports", reportId, { status: decision, updatedAt: Date.now() });
+  await bumpCounter(ctx, "pendingReports", -1);
+  const { ownerId } = await reportedItem(ctx, report);
+  await record(ctx, admin, {
+    action: decision === "Resolved" ? "resolve_report" : "dismiss_report",
+    targetType: "report",
+    targetId: reportId,
+    person: ownerId,
+    reason: why,
+  });
+}

@@ -1,0 +1,80 @@
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx } from "../../_generated/server";
+import { ABOUT_MAX } from "../../domain/shared/constants";
+import { oneLine } from "../../domain/shared/text";
+import { fail } from "../../errors";
+import { type Profile, profileOf } from "../../shared/rules/access";
+import { bumpCounter, bumpUserCounter } from "../../shared/rules/counters";
+import { textOf } from "../../shared/rules/parseInput";
+import { takeFromLimit } from "../../shared/rules/rateLimits";
+
+type Item = Pick<Doc<"reports">, "itemType" | "itemId">;
+
+/**
+ * Reports a listing, a person or a message that the viewer can see and that is not their own. While a
+ * report waits, sending it again changes nothing. `not_found`, `forbidden`, `invalid_input`, `rate_limited`.
+ */
+export async function report(
+  ctx: MutationCtx,
+  viewer: Profile,
+  args: Item & { reason: string; details: string },
+): Promise<Id<"reports">> {
+  const reason = oneLine(args.reason);
+  const details = textOf("Details", args.details, ABOUT_MAX);
+  if (reason === "" || reason.length > 100) {
+    fail("invalid_input", { field: "Reason", problem: "please choose a reason" });
+  }
+  const { itemId, ownerId } = await requireReportable(ctx, viewer, args);
+  const waiting = await ctx.db
+    .query("reports")
+    .withIndex("by_reporterId_and_itemId_and_status", (q) =>
+      q.eq("reporterId", viewer.userId).eq("itemId", itemId).eq("status", "Pending"),
+    )
+    .first();
+  if (waiting) return waiting._id;
+  await takeFromLimit(ctx, "report", viewer.userId);
+  await bumpCounter(ctx, "pendingReports", 1);
+  if (args.itemType === "user_profile") await bumpUserCounter(ctx, ownerId, "reports", 1);
+  const now = Date.now();
+  return await ctx.db.insert("reports", {
+    reporterId: viewer.userId,
+    status: "Pending",
+    itemType: args.itemType,
+    itemId,
+    reason,
+    details,
+    createdAt: now,
+    updatedAt: now,
+  });
+}
+
+/** The item and whose it is, once it is known to be there, the viewer's to see, and someone else's. */
+async function requireReportable(
+  ctx: MutationCtx,
+  viewer: Profile,
+  item: Item,
+): Promise<{ itemId: string; ownerId: Id<"users"> }> {
+  const ownerId = await ownerOf(ctx, viewer, item);
+  if (ownerId === null) fail("not_found");
+  return ownerId === viewer.userId ? fail("forbidden") : { itemId: item.itemId, ownerId };
+}
+
+async function ownerOf(
+  ctx: MutationCtx,
+  viewer: Profile,
+  { itemType, itemId }: Item,
+): Promise<Id<"users"> | null> {
+  if (itemType === "listing") {
+    const id = ctx.db.normalizeId("listings", itemId);
+    const listing = id && (await ctx.db.get("listings", id));
+    return listing?.sellerId ?? null;
+  }
+  if (itemType === "user_profile") {
+    const id = ctx.db.normalizeId("users", itemId);
+    return (id && (await profileOf(ctx, id)))?.userId ?? null;
+  }
+  const id = ctx.db.normalizeId("messages", itemId);
+  const message = id && (await ctx.db.get("messages", id));
+  const isParty = message?.senderId === viewer.userId || message?.receiverId === viewer.userId;
+  return message && isParty ? message.senderId : null;
+}

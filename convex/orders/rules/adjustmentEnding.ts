@@ -1,0 +1,32 @@
+import type { MutationCtx } from "../../_generated/server";
+import { fail } from "../../errors";
+import { type Adjustment, liveAdjustment, setAdjustmentStatus } from "./adjustmentStates";
+import { callOffCheckouts } from "../../payments/rules/checkouts";
+import { type Order, writeEvent } from "./records";
+
+/** Ends a proposal that is still open. One whose refund is under way is left to finish. */
+export async function endLiveAdjustment(
+  ctx: MutationCtx,
+  order: Order,
+  status: "replaced" | "lapsed",
+): Promise<void> {
+  const live = await liveAdjustment(ctx, order._id);
+  if (live === null) return;
+  const isDecrease = live.proposedDeliveryCharge < order.deliveryCharge;
+  if (live.status === "paying" && isDecrease) {
+    if (status === "lapsed") return;
+    fail("transition_refused", { event: "propose a delivery charge", state: "moving money" });
+  }
+  await setAdjustmentStatus(ctx, order, live, status);
+  if (status === "lapsed") await writeLapse(ctx, order, live);
+  await callOffCheckouts(ctx, order._id, live._id);
+}
+
+/** The trail says that a proposal ran out, or was overtaken by what became of its order. */
+export async function writeLapse(
+  ctx: MutationCtx,
+  order: Order,
+  { proposedDeliveryCharge: amount }: Adjustment,
+): Promise<void> {
+  await writeEvent(ctx, order, "deliveryLapsed", { kind: "system" }, { amount });
+}

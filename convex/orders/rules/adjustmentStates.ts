@@ -1,0 +1,84 @@
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { ADJUSTMENT_LIFE_MS } from "../../domain/shared/constants";
+import { fail } from "../../errors";
+import { bumpUserCounter } from "../../shared/rules/counters";
+import type { Order } from "./records";
+
+export type Adjustment = Doc<"orderAdjustments">;
+
+/** The proposal of an order that waits for its answer or for its money. */
+export async function liveAdjustment(
+  ctx: QueryCtx,
+  orderId: Id<"orders">,
+): Promise<Adjustment | null> {
+  for (const status of ["pending", "paying"] as const) {
+    const row = await ctx.db
+      .query("orderAdjustments")
+      .withIndex("by_orderId_and_status", (q) => q.eq("orderId", orderId).eq("status", status))
+      .first();
+    if (row) return row;
+  }
+  return null;
+}
+
+/** Writes a proposal that waits for its answer; both badges count it. */
+export async function insertAdjustment(
+  ctx: MutationCtx,
+  order: Order,
+  proposedDeliveryCharge: number,
+): Promise<Adjustment> {
+  const now = Date.now();
+  const adjustmentId = await ctx.db.insert("orderAdjustments", {
+    orderId: order._id,
+    proposedDeliveryCharge,
+    status: "pending",
+    expiresAt: now + ADJUSTMENT_LIFE_MS,
+    createdAt: now,
+  });
+  await countPending(ctx, order, 1);
+  return (await ctx.db.get("orderAdjustments", adjustmentId)) ?? fail("not_found");
+}
+
+async function countPending(ctx: MutationCtx, order: Order, by: number) {
+  for (const userId of [order.buyerId, order.sellerId]) {
+    await bumpUserCounter(ctx, userId, "pendingAdjustments", by);
+  }
+}
+
+/** Changes a proposal's state; both badges count the pending ones. */
+export async function setAdjustmentStatus(
+  ctx: MutationCtx,
+  order: Order,
+  adjustment: Adjustment,
+  status: Adjustment["status"],
+): Promise<void> {
+  if (adjustment.status === status) return;
+  await ctx.db.patch("orderAdjustments", adjustment._id, { status });
+  const change = Number(status === "pending") - Number(adjustment.status === "pending");
+  await countPending(ctx, order, change);
+}
+
+/** Whether the buyer may still answer a proposal (again). */
+export const isAlive = ({ expiresAt }: Adjustment, order: Order): boolean =>
+  expiresAt > Date.now() && order.status === "processing";
+
+/** The money of an accepted proposal did not move: the buyer may answer again while it is alive. */
+export async function reopenAdjustment(
+  ctx: MutationCtx,
+  order: Order,
+  adjustmentId: Id<"orderAdjustments">,
+): Promise<void> {
+  const adjustment = await ctx.db.get("orderAdjustments", adjustmentId);
+  if (adjustment?.status !== "paying") return;
+  await ctx.db.patch("orderAdjustments", adjustmentId, {
+    stripeSessionId: undefined,
+    checkoutUrl: undefined,
+  });
+  await setAdjustmentStatus(
+    ctx,
+    order,
+    adjustment,
+    isAlive(adjustment, order) ? "pending" : "lapsed",
+  );
+}

@@ -1,0 +1,238 @@
+import { internal } from "../../_generated/api";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import {
+  ARRIVAL_ASSUMED_MS,
+  ARRIVAL_REMINDER_MS,
+  COMPLETE_AFTER_MS,
+} from "../../domain/shared/constants";
+import { fail } from "../../errors";
+import { isInGoodStanding, type Profile } from "../../shared/rules/access";
+import { type OrderEvent, requireNotStopped } from "./transitions";
+import { postOrderMessage } from "./chatCards";
+import {
+  tellArrivalAssumed,
+  tellArrivalDue,
+  tellCancelled,
+  tellDelivered,
+  tellRefundOffered,
+  tellShipped,
+} from "./mails";
+import { type Actor, hasHappened, type Order, patchOrder, transition, writeEvent } from "./records";
+import { isStopped } from "./stops";
+import { takeFromLimit } from "../../shared/rules/rateLimits";
+import { refundableOf, requestRefund } from "../../payments/rules/refunds";
+import { returnToStock } from "../../listings/rules/stock";
+
+/** The seller's checklist of an order; null before there is one. */
+export async function packagingOf(
+  ctx: QueryCtx,
+  orderId: Id<"orders">,
+): Promise<Doc<"packagingReviews"> | null> {
+  return await ctx.db
+    .query("packagingReviews")
+    .withIndex("by_orderId", (q) => q.eq("orderId", orderId))
+    .unique();
+}
+
+/** The seller has handed the parcel to the courier; `packaging_required` before the checklist is done. */
+export async function markShipped(
+  ctx: MutationCtx,
+  seller: Profile,
+  order: Order,
+  tracking: { courier?: string; trackingReference?: string },
+): Promise<void> {
+  if (order.deliveryMethod !== "courier") {
+    fail("transition_refused", { event: "mark as dispatched", state: "handed over in person" });
+  }
+  if (order.status === "processing" && (await packagingOf(ctx, order._id)) === null) {
+    fail("packaging_required");
+  }
+  const shippedAt = Date.now();
+  const actor = { kind: "seller", userId: seller.userId } as const;
+  const patch = { ...tracking, shippedAt };
+  const shipped = await transition(ctx, order, "ship", actor, { patch });
+  await awaitArrival(ctx, order._id, shippedAt);
+  await tellShipped(ctx, shipped);
+}
+
+/** Sets the clocks of a parcel that is on its way since `shippedAt` (ms epoch). */
+export async function awaitArrival(
+  ctx: MutationCtx,
+  orderId: Id<"orders">,
+  shippedAt: number,
+): Promise<void> {
+  const { remindOfArrival, assumeArrival } = internal.orders.orders;
+  await ctx.scheduler.runAt(shippedAt + ARRIVAL_REMINDER_MS, remindOfArrival, { orderId });
+  await ctx.scheduler.runAt(shippedAt + ARRIVAL_ASSUMED_MS, assumeArrival, { orderId });
+}
+
+/** The buyer has the animals. In `processing` only where they change hands in person. */
+export async function confirmArrival(
+  ctx: MutationCtx,
+  buyer: Profile,
+  order: Order,
+): Promise<void> {
+  if (order.status === "processing" && order.deliveryMethod === "courier") {
+    fail("transition_refused", { event: "confirm arrival", state: "not dispatched yet" });
+  }
+  const delivered = await deliver(ctx, order, "confirmArrival", {
+    kind: "buyer",
+    userId: buyer.userId,
+  });
+  await tellDelivered(ctx, delivered);
+}
+
+async function deliver(
+  ctx: MutationCtx,
+  order: Order,
+  event: Extract<OrderEvent, "confirmArrival" | "handOver" | "assumeArrival">,
+  actor: Actor,
+): Promise<Order> {
+  const deliveredAt = Date.now();
+  const delivered = await transition(ctx, order, event, actor, { patch: { deliveredAt } });
+  await ctx.scheduler.runAt(
+    deliveredAt + COMPLETE_AFTER_MS,
+    internal.orders.orders.completeIfUndisputed,
+    {
+      orderId: order._id,
+    },
+  );
+  return delivered;
+}
+
+/** The code that only the buyer of an order may read; null when there is none (couriers, unpaid orders). */
+export async function handoverCodeOf(
+  ctx: QueryCtx,
+  orderId: Id<"orders">,
+): Promise<Doc<"handoverCodes"> | null> {
+  return await ctx.db
+    .query("handoverCodes")
+    .withIndex("by_orderId", (q) => q.eq("orderId", orderId))
+    .unique();
+}
+
+/**
+ * The seller enters the code that the buyer shows. Answers how many tries are left after a wrong one, and
+ * null when it was right. (A wrong try must be counted, so it cannot be an error, which would undo that.)
+ */
+export async function confirmHandover(
+  ctx: MutationCtx,
+  seller: Profile,
+  order: Order,
+  code: string,
+): Promise<number | null> {
+  await takeFromLimit(ctx, "handoverCode", seller.userId);
+  const row = await handoverCodeOf(ctx, order._id);
+  if (row === null || row.attemptsLeft === 0 || order.status !== "processing") {
+    const locked = row?.attemptsLeft === 0;
+    fail("transition_refused", {
+      event: "confirm the handover",
+      state: locked ? "locked after too many wrong codes" : order.status,
+    });
+  }
+  requireNotStopped(order, "confirm the handover");
+  if (row.code !== code.replace(/\s/g, "")) {
+    const attemptsLeft = row.attemptsLeft - 1;
+    await ctx.db.patch("handoverCodes", row._id, { attemptsLeft });
+    return attemptsLeft;
+  }
+  const delivered = await deliver(ctx, order, "handOver", {
+    kind: "seller",
+    userId: seller.userId,
+  });
+  await tellDelivered(ctx, delivered);
+  return null;
+}
+
+/** Calls a paid order off before dispatch: the animals go back on the shelf, all of the money goes back. */
+export async function cancelPaid(
+  ctx: MutationCtx,
+  order: Order,
+  event: Extract<OrderEvent, "cancel" | "takeRefund">,
+  actor: Actor,
+  details: { note?: string } = {},
+): Promise<void> {
+  const cancelled = await transition(ctx, order, event, actor, details);
+  await returnToStock(ctx, order.listingId, order.quantity);
+  const amount = await refundableOf(ctx, order._id);
+  if (amount > 0) {
+    await requestRefund(ctx, cancelled, {
+      amount,
+      reason: "The order was cancelled before dispatch",
+    });
+  }
+  await tellCancelled(ctx, cancelled);
+}
+
+/** The buyer asks the seller to call a paid order off. Asking twice is asking once. */
+export async function askToCancel(ctx: MutationCtx, buyer: Profile, order: Order): Promise<void> {
+  if (order.status !== "processing") {
+    fail("transition_refused", { event: "ask to cancel", state: order.status });
+  }
+  if (order.cancelRequestedAt !== undefined) return;
+  const asked = await patchOrder(ctx, order, { cancelRequestedAt: Date.now() });
+  await writeEvent(ctx, asked, "cancelRequested", { kind: "buyer", userId: buyer.userId });
+  await postOrderMessage(ctx, asked, "buyer", "I would like to cancel this order, please.");
+}
+
+/** By the clock, 5 working days after the payment. */
+export async function offerRefundIfLate(ctx: MutationCtx, orderId: Id<"orders">): Promise<void> {
+  const order = await ctx.db.get("orders", orderId);
+  if (order?.status !== "processing" || isStopped(order)) return;
+  if (order.refundOfferedAt !== undefined) return;
+  await offerRefund(ctx, order, "refundOffered", tellRefundOffered);
+}
+
+/**
+ * From now on the buyer may take the money back; `tell` says so. A buyer who was put out cannot ask for it: the
+ * order is called off for them.
+ */
+export async function offerRefund(
+  ctx: MutationCtx,
+  order: Order,
+  event: "refundOffered" | "sellerOut",
+  tell: (ctx: MutationCtx, order: Order) => Promise<void>,
+): Promise<void> {
+  const system = { kind: "system" } as const;
+  const offered = await patchOrder(ctx, order, { refundOfferedAt: Date.now() });
+  await writeEvent(ctx, offered, event, system);
+  if (await isInGoodStanding(ctx, order.buyerId)) await tell(ctx, offered);
+  else await cancelPaid(ctx, offered, "cancel", system, { note: BUYER_OUT });
+}
+
+const BUYER_OUT = "The buyer's account is closed to them, so the money goes back by itself";
+
+/** By the clock, 3 days after the dispatch: asks a buyer who has not said that it has arrived. */
+export async function remindOfArrival(ctx: MutationCtx, orderId: Id<"orders">): Promise<void> {
+  const order = await ctx.db.get("orders", orderId);
+  if (order?.status !== "shipped" || isStopped(order)) return;
+  // The clock may have been set anew while it stood still: one reminder, and none when it is too late for it.
+  if ((order.shippedAt ?? 0) + ARRIVAL_ASSUMED_MS <= Date.now()) return;
+  if (await hasHappened(ctx, orderId, "arrivalReminded")) return;
+  await writeEvent(ctx, order, "arrivalReminded", { kind: "system" });
+  await tellArrivalDue(ctx, order);
+}
+
+/** By the clock, 7 days after the dispatch: an order must not stay open for ever because nobody clicked. */
+export async function assumeArrival(ctx: MutationCtx, orderId: Id<"orders">): Promise<void> {
+  const order = await ctx.db.get("orders", orderId);
+  if (order?.status !== "shipped" || isStopped(order)) return;
+  // The clock may have been set anew while it stood still.
+  if ((order.shippedAt ?? 0) + ARRIVAL_ASSUMED_MS > Date.now()) return;
+  await tellArrivalAssumed(ctx, await deliver(ctx, order, "assumeArrival", { kind: "system" }));
+}
+
+/** By the clock, 48 hours after the delivery. */
+export async function completeIfUndisputed(ctx: MutationCtx, orderId: Id<"orders">): Promise<void> {
+  const order = await ctx.db.get("orders", orderId);
+  if (order?.status !== "delivered" || isStopped(order)) return;
+  if ((order.deliveredAt ?? 0) + COMPLETE_AFTER_MS > Date.now()) return;
+  await transition(
+    ctx,
+    order,
+    "complete",
+    { kind: "system" },
+    { patch: { completedAt: Date.now() } },
+  );
+}

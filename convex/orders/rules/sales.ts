@@ -1,0 +1,57 @@
+/** A seller who was put out takes no more money: their unpaid orders end, and paid ones may be refunded. */
+import { internal } from "../../_generated/api";
+import type { Id } from "../../_generated/dataModel";
+import type { MutationCtx } from "../../_generated/server";
+import { isInGoodStanding } from "../../shared/rules/access";
+import { endLiveAdjustment } from "./adjustmentEnding";
+import { callOffCheckouts } from "../../payments/rules/checkouts";
+import { releaseHold, SELLER_OUT } from "../../payments/rules/completion";
+import { offerRefund } from "./fulfilment";
+import { startWork, SWEEP_BATCH } from "../../shared/rules/jobs";
+import { tellSellerOut, tellSellerOutRefund } from "./mails";
+
+const UNDISPATCHED = ["pending", "processing"] as const;
+export type Undispatched = (typeof UNDISPATCHED)[number];
+
+/** Call it in the mutation that puts a seller out, after the profile has changed. */
+export async function callOffSales(ctx: MutationCtx, sellerId: Id<"users">): Promise<void> {
+  for (const status of UNDISPATCHED) {
+    await ctx.scheduler.runAfter(0, internal.orders.sales.find, { sellerId, status, cursor: null });
+  }
+}
+
+/** Hands over a page of the seller's orders that are not dispatched, and goes on with the next. */
+export async function findSales(
+  ctx: MutationCtx,
+  sellerId: Id<"users">,
+  status: Undispatched,
+  cursor: string | null,
+): Promise<void> {
+  const { page, isDone, continueCursor } = await ctx.db
+    .query("orders")
+    .withIndex("by_sellerId_and_status", (q) => q.eq("sellerId", sellerId).eq("status", status))
+    .paginate({ numItems: SWEEP_BATCH, cursor });
+  const orderIds = page.map(({ _id }) => _id);
+  await startWork(ctx, "callOffSale", orderIds);
+  if (isDone) return;
+  const next = { sellerId, status, cursor: continueCursor };
+  await ctx.scheduler.runAfter(0, internal.orders.sales.find, next);
+}
+
+/**
+ * Ends an unpaid order of a seller who is still put out, here and at Stripe; lets the buyer of a paid one that
+ * is not dispatched take the money back. Both sides are told.
+ */
+export async function callOffSale(ctx: MutationCtx, orderId: Id<"orders">): Promise<void> {
+  const order = await ctx.db.get("orders", orderId);
+  if (order === null || (await isInGoodStanding(ctx, order.sellerId))) return;
+  if (order.status === "pending") {
+    await callOffCheckouts(ctx, orderId);
+    const system = { kind: "system" } as const;
+    await tellSellerOut(ctx, await releaseHold(ctx, order, "cancel", system, SELLER_OUT));
+  } else if (order.status === "processing") {
+    await endLiveAdjustment(ctx, order, "lapsed");
+    if (order.refundOfferedAt !== undefined) return;
+    await offerRefund(ctx, order, "sellerOut", tellSellerOutRefund);
+  }
+}

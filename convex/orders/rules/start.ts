@@ -1,0 +1,204 @@
+import { internal } from "../../_generated/api";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { CARD_MAX_PENCE, CARD_MIN_PENCE, QUANTITY_MAX } from "../../domain/shared/constants";
+import type { DeliveryMethod } from "../../domain/listings/delivery";
+import type { OrderMoney } from "../../domain/shared/money";
+import { previewOrder } from "../../domain/orders/orderPreview";
+import { normaliseOutcode } from "../../domain/shared/postcodes";
+import { fail } from "../../errors";
+import { isInGoodStanding, type Profile, profileOf } from "../../shared/rules/access";
+import { callOffCheckouts, isStalled, requestCheckout } from "../../payments/rules/checkouts";
+import { completeOrder, releaseHold } from "../../payments/rules/completion";
+import {
+  endOfNewHold,
+  lapseOfGivenUp,
+  requireMayClaim,
+  requireMayHold,
+  RESUME_MIN_MS,
+} from "./holdLimits";
+import { insertOrder, type Order, patchOrder, writeEvent } from "./records";
+import { takeFromLimit } from "../../shared/rules/rateLimits";
+import { findSettings } from "../../shared/rules/settings";
+import { hold } from "../../listings/rules/stock";
+import { ownQuiz } from "../../tanks/rules/suitability";
+
+export type StartRequest = {
+  listingId: Id<"listings">;
+  quizId: string;
+  quantity: number;
+  deliveryMethod: DeliveryMethod;
+  /** Where a courier is to go; the buyer's saved one when left out. */
+  outcode?: string;
+};
+
+/**
+ * Starts a purchase: checks everything, holds the stock and writes the pending order, whose pay page is
+ * made by a scheduled action. The same start twice finds the first order; a different one for the same
+ * listing replaces it, and so does one after the pay page was waited for in vain; both keep the end of the
+ * first hold. With nothing to pay the order is `processing` at once. Answers the order's uuid.
+ */
+export async function startOrder(
+  ctx: MutationCtx,
+  buyer: Profile,
+  request: StartRequest,
+): Promise<string> {
+  await takeFromLimit(ctx, "startOrder", buyer.userId);
+  const { listingId, quantity } = request;
+  const listing = await ctx.db.get("listings", listingId);
+  if (listing === null || !listing.isActive || listing.isHidden) fail("listing_unavailable");
+  if (listing.sellerId === buyer.userId) fail("own_listing");
+  if (!(await isInGoodStanding(ctx, listing.sellerId))) fail("listing_unavailable");
+  if (!Number.isInteger(quantity) || quantity < 1 || quantity > QUANTITY_MAX) {
+    fail("invalid_input", { field: "Quantity", problem: "choose 1 or more" });
+  }
+  const quiz = await requireFitness(ctx, buyer, listing, request);
+  const delivery = await quoteDelivery(ctx, buyer, listing, request);
+
+  const pending = await pendingOrder(ctx, buyer.userId, listingId);
+  if (pending) {
+    const isSame = isSameOrder(pending, request, quiz._id, delivery.money);
+    if (isSame && !(await isStalled(ctx, pending._id))) return pending.uuid;
+    if ((pending.holdExpiresAt ?? 0) <= Date.now()) fail("hold_settling");
+    await abandon(ctx, pending, buyer);
+  }
+  const holdExpiresAt = await endOfNewHold(ctx, buyer.userId, listingId);
+  if (delivery.money.totalAmount > 0) await requireMayHold(ctx, buyer.userId);
+  else await requireMayClaim(ctx, buyer.userId);
+  await hold(ctx, listingId, quantity);
+  const order = await insertPending(ctx, buyer, listing, quiz._id, request, {
+    ...delivery,
+    holdExpiresAt,
+  });
+  if (order.totalAmount === 0) {
+    await completeOrder(ctx, order, "claimFree", { kind: "buyer", userId: buyer.userId });
+    return order.uuid;
+  }
+  await requestCheckout(ctx, order, order.totalAmount);
+  await ctx.scheduler.runAt(holdExpiresAt, internal.orders.orders.endHold, { orderId: order._id });
+  return order.uuid;
+}
+
+/** The buyer's quiz on this listing for this many, if it lets them buy. */
+async function requireFitness(
+  ctx: QueryCtx,
+  buyer: Profile,
+  listing: Doc<"listings">,
+  { quizId, quantity }: StartRequest,
+): Promise<Doc<"suitabilityQuizzes">> {
+  const quiz = await ownQuiz(ctx, buyer, quizId);
+  if (quiz === null || quiz.listingId !== listing._id) fail("quiz_required");
+  if (quiz.quantity < quantity) fail("quiz_stale");
+  if (quiz.verdict === "unsuitable" && listing.category === "fish") fail("quiz_unsuitable");
+  if (quiz.verdict !== "suitable" && quiz.acknowledgedAt === undefined) fail("quiz_acknowledge");
+  return quiz;
+}
+
+type Delivery = { money: OrderMoney; outcode: string | null };
+
+async function quoteDelivery(
+  ctx: QueryCtx,
+  buyer: Profile,
+  listing: Doc<"listings">,
+  { quantity, deliveryMethod: method, outcode: typed }: StartRequest,
+): Promise<Delivery> {
+  const outcode = method === "courier" ? await buyersOutcode(ctx, buyer.userId, typed) : null;
+  const money = previewOrder(listing, quantity, { method, outcode });
+  if (money === null) fail("delivery_unavailable");
+  if (money.totalAmount > 0 && money.totalAmount < CARD_MIN_PENCE) {
+    fail("invalid_input", { field: "Total", problem: "a card cannot be charged less than 30p" });
+  }
+  if (money.totalAmount > CARD_MAX_PENCE) {
+    fail("invalid_input", {
+      field: "Total",
+      problem: "a card cannot be charged more than £999,999.99 at a time",
+    });
+  }
+  return { money, outcode };
+}
+
+/** The outward postcode typed just now, else the saved one, else null. */
+export async function buyersOutcode(
+  ctx: QueryCtx,
+  userId: Id<"users">,
+  typed?: string,
+): Promise<string | null> {
+  if (typed !== undefined && typed.trim() !== "") return normaliseOutcode(typed);
+  return (await findSettings(ctx, userId))?.outcode ?? null;
+}
+
+/** The buyer's unpaid order of a listing; there is never more than one. */
+export async function pendingOrder(
+  ctx: QueryCtx,
+  buyerId: Id<"users">,
+  listingId: Id<"listings">,
+): Promise<Order | null> {
+  return await ctx.db
+    .query("orders")
+    .withIndex("by_buyerId_and_listingId_and_status", (q) =>
+      q.eq("buyerId", buyerId).eq("listingId", listingId).eq("status", "pending"),
+    )
+    .unique();
+}
+
+function isSameOrder(
+  order: Order,
+  { quantity, deliveryMethod }: StartRequest,
+  quizId: Id<"suitabilityQuizzes">,
+  { totalAmount }: OrderMoney,
+): boolean {
+  return (
+    order.quizId === quizId &&
+    order.quantity === quantity &&
+    order.deliveryMethod === deliveryMethod &&
+    order.totalAmount === totalAmount &&
+    order.checkoutError === undefined &&
+    (order.holdExpiresAt ?? 0) - Date.now() > RESUME_MIN_MS
+  );
+}
+
+/** Calls an unpaid order off, here and at Stripe. */
+async function abandon(ctx: MutationCtx, order: Order, buyer: Profile): Promise<Order> {
+  await callOffCheckouts(ctx, order._id);
+  return await releaseHold(ctx, order, "cancel", { kind: "buyer", userId: buyer.userId });
+}
+
+/** The buyer cancels an unpaid order. Late, that counts as a hold that ran out. */
+export async function giveUp(ctx: MutationCtx, order: Order, buyer: Profile): Promise<void> {
+  await patchOrder(ctx, await abandon(ctx, order, buyer), lapseOfGivenUp(order));
+}
+
+async function insertPending(
+  ctx: MutationCtx,
+  buyer: Profile,
+  listing: Doc<"listings">,
+  quizId: Id<"suitabilityQuizzes">,
+  { quantity, deliveryMethod }: StartRequest,
+  { money, outcode, holdExpiresAt }: Delivery & { holdExpiresAt: number },
+): Promise<Order> {
+  const now = Date.now();
+  const uuid = crypto.randomUUID();
+  const seller = await profileOf(ctx, listing.sellerId);
+  const order = await insertOrder(ctx, {
+    ...money,
+    uuid,
+    listingId: listing._id,
+    quizId,
+    sellerId: listing.sellerId,
+    buyerId: buyer.userId,
+    listingTitle: listing.title,
+    unitPrice: listing.price,
+    quantity,
+    refundedAmount: 0,
+    deliveryMethod,
+    ...(outcode === null ? {} : { deliveryOutcode: outcode }),
+    status: "pending",
+    holdsStock: true,
+    holdExpiresAt,
+    createdAt: now,
+    updatedAt: now,
+    searchText: `${uuid} ${listing.title} ${listing.species} ${seller?.fullName ?? ""}`,
+  });
+  await writeEvent(ctx, order, "place", { kind: "buyer", userId: buyer.userId }, { from: null });
+  return order;
+}

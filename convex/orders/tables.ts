@@ -1,0 +1,244 @@
+import { v } from "convex/values";
+import { literals } from "convex-helpers/validators";
+import { defineTable } from "convex/server";
+import { deliveryMethod, imageRef } from "../shared/validators";
+
+export const orderStatus = v.union(
+  v.literal("pending"),
+  v.literal("processing"),
+  v.literal("shipped"),
+  v.literal("delivered"),
+  v.literal("completed"),
+  v.literal("cancelled"),
+  v.literal("refunded"),
+  v.literal("disputed"),
+);
+
+/**
+ * What holds an order up for a while: all of its money is on its way back, a bank has asked for it, or a bank
+ * gave some of it back before dispatch and a person decides what becomes of the rest.
+ */
+export const orderStop = literals("refund", "chargeback", "chargebackLost");
+
+export const actorKind = v.union(
+  v.literal("buyer"),
+  v.literal("seller"),
+  v.literal("admin"),
+  v.literal("system"),
+  v.literal("stripe"),
+);
+
+/**
+ * All money in pence; `totalAmount` = `amount` + `deliveryCharge` + `commission` always, and
+ * 0 <= `refundedAmount` <= `totalAmount`. `holdsStock` is true while `quantity` animals of the listing are
+ * reserved for this unpaid order: the only state in which a payment may turn it into `processing`.
+ */
+export const orders = defineTable({
+  /** Version-4 UUID: the order id that people see and link to. */
+  uuid: v.string(),
+  stripeSessionId: v.optional(v.string()),
+  stripePaymentIntentId: v.optional(v.string()),
+  /** Address of the card provider's pay page, once made. */
+  checkoutUrl: v.optional(v.string()),
+  /** Why the pay page could not be made, for the buyer's 'Payment Error'. */
+  checkoutError: v.optional(v.string()),
+  listingId: v.id("listings"),
+  quizId: v.optional(v.id("suitabilityQuizzes")),
+  sellerId: v.id("users"),
+  buyerId: v.id("users"),
+  /** As bought: stays when the listing changes. */
+  listingTitle: v.string(),
+  unitPrice: v.number(),
+  quantity: v.number(),
+  amount: v.number(),
+  deliveryCharge: v.number(),
+  commission: v.number(),
+  totalAmount: v.number(),
+  refundedAmount: v.number(),
+  /** Pence on the way back to the buyer: asked for and not settled. Absent for none. */
+  refundingAmount: v.optional(v.number()),
+  /** What holds the order up now; `model/orderFlow.ts` says which steps wait for it. Absent for nothing. */
+  stops: v.optional(v.array(orderStop)),
+  deliveryMethod,
+  /** Where a courier is to go: the buyer's outward postcode, by which the charge was worked out. */
+  deliveryOutcode: v.optional(v.string()),
+  status: orderStatus,
+  holdsStock: v.boolean(),
+  holdExpiresAt: v.optional(v.number()),
+  /** When the buyer let the hold run out, or gave it up in its second half. */
+  holdLapsedAt: v.optional(v.number()),
+  paidAt: v.optional(v.number()),
+  shippedAt: v.optional(v.number()),
+  deliveredAt: v.optional(v.number()),
+  completedAt: v.optional(v.number()),
+  /** Set when the seller did not dispatch in time or was put out: from then on the buyer may take the money back. */
+  refundOfferedAt: v.optional(v.number()),
+  /** Set when the buyer has asked the seller to call a paid order off. */
+  cancelRequestedAt: v.optional(v.number()),
+  courier: v.optional(v.string()),
+  trackingReference: v.optional(v.string()),
+  createdAt: v.number(),
+  updatedAt: v.number(),
+  /** uuid, title, seller's name: the field of the admin's order search. */
+  searchText: v.string(),
+})
+  .index("by_uuid", ["uuid"])
+  .index("by_sellerId_and_createdAt", ["sellerId", "createdAt"])
+  .index("by_buyerId_and_createdAt", ["buyerId", "createdAt"])
+  .index("by_buyerId_and_listingId_and_status", ["buyerId", "listingId", "status"])
+  .index("by_sellerId_and_status", ["sellerId", "status"])
+  .index("by_buyerId_and_status", ["buyerId", "status"])
+  .index("by_createdAt", ["createdAt"])
+  /** Whether a listing was ever bought. */
+  .index("by_listingId", ["listingId"])
+  .index("by_buyerId_and_holdLapsedAt", ["buyerId", "holdLapsedAt"])
+  .index("by_holdsStock_and_holdExpiresAt", ["holdsStock", "holdExpiresAt"])
+  .searchIndex("search_text", { searchField: "searchText" });
+
+/** The 6-digit code by which a collection is confirmed; apart from the order, since only the buyer may read it. */
+export const handoverCodes = defineTable({
+  orderId: v.id("orders"),
+  code: v.string(),
+  attemptsLeft: v.number(),
+}).index("by_orderId", ["orderId"]);
+
+/** What leads from one state of an order to another; `model/orderFlow.ts` says when and by whom. */
+export const transitionEvent = literals(
+  "place",
+  "pay",
+  "claimFree",
+  "cancel",
+  "expire",
+  "takeRefund",
+  "ship",
+  "handOver",
+  "confirmArrival",
+  "assumeArrival",
+  "complete",
+  "claim",
+  "settle",
+  "refund",
+  "refundBounced",
+  "chargebackLost",
+);
+
+/** What else stands in the trail: somebody asked for something, or money moved, and the state stayed. */
+export const noteEvent = literals(
+  "packed",
+  "cancelRequested",
+  "refundOffered",
+  "sellerOut",
+  "arrivalReminded",
+  "deliveryProposed",
+  "deliveryAccepted",
+  "deliveryRejected",
+  "deliveryLapsed",
+  "deliveryRaised",
+  "deliveryLowered",
+  "latePayment",
+  "strayPaid",
+  "strayRefunded",
+  "moneyReturned",
+  "allReturned",
+  "refundFailed",
+  "chargebackOpened",
+  "chargebackWon",
+  "resumed",
+  "settledElsewhere",
+);
+
+export const trailEvent = v.union(transitionEvent, noteEvent);
+
+/** The trail of an order: every transition and every movement of money. Rows are never changed. */
+export const orderEvents = defineTable({
+  orderId: v.id("orders"),
+  event: trailEvent,
+  from: v.union(orderStatus, v.null()),
+  to: orderStatus,
+  actor: actorKind,
+  actorId: v.optional(v.id("users")),
+  note: v.optional(v.string()),
+  amount: v.optional(v.number()),
+  createdAt: v.number(),
+}).index("by_orderId_and_createdAt", ["orderId", "createdAt"]);
+
+export const adjustmentStatus = v.union(
+  v.literal("pending"),
+  v.literal("paying"),
+  v.literal("accepted"),
+  v.literal("rejected"),
+  v.literal("lapsed"),
+  v.literal("replaced"),
+);
+
+/** At most one of an order is pending or being paid. Totals change only when the money has moved. */
+export const orderAdjustments = defineTable({
+  orderId: v.id("orders"),
+  /** Pence. */
+  proposedDeliveryCharge: v.number(),
+  status: adjustmentStatus,
+  stripeSessionId: v.optional(v.string()),
+  checkoutUrl: v.optional(v.string()),
+  expiresAt: v.number(),
+  createdAt: v.number(),
+}).index("by_orderId_and_status", ["orderId", "status"]);
+
+/** The seller's checklist before dispatch; `score` is the buyer's on arrival. */
+export const packagingReviews = defineTable({
+  orderId: v.id("orders"),
+  sellerId: v.id("users"),
+  checklist: v.object({
+    fasted: v.boolean(),
+    bagged: v.boolean(),
+    insulated: v.boolean(),
+    heatPack: v.boolean(),
+    labelled: v.boolean(),
+  }),
+  photos: v.array(imageRef),
+  score: v.optional(v.number()),
+  createdAt: v.number(),
+}).index("by_orderId", ["orderId"]);
+
+/** A live-arrival claim: dead or wrong animals. At most one open of an order. */
+export const claims = defineTable({
+  orderId: v.id("orders"),
+  buyerId: v.id("users"),
+  sellerId: v.id("users"),
+  kind: v.union(v.literal("dead"), v.literal("wrong")),
+  animals: v.number(),
+  description: v.string(),
+  photos: v.array(imageRef),
+  status: v.union(
+    v.literal("open"),
+    v.literal("answered"),
+    v.literal("accepted"),
+    v.literal("upheld"),
+    v.literal("declined"),
+  ),
+  sellerAnswer: v.optional(v.string()),
+  respondBy: v.number(),
+  decidedBy: v.optional(v.id("users")),
+  createdAt: v.number(),
+  updatedAt: v.number(),
+})
+  .index("by_status_and_createdAt", ["status", "createdAt"])
+  .index("by_orderId", ["orderId"]);
+
+/** Scores 1 to 5; once a completed order. The seller may answer once. */
+export const reviews = defineTable({
+  orderId: v.id("orders"),
+  listingId: v.id("listings"),
+  buyerId: v.id("users"),
+  sellerId: v.id("users"),
+  overall: v.number(),
+  accurateDescription: v.number(),
+  postageCost: v.number(),
+  deliveryTime: v.number(),
+  communication: v.number(),
+  comment: v.string(),
+  answer: v.optional(v.string()),
+  answeredAt: v.optional(v.number()),
+  createdAt: v.number(),
+})
+  .index("by_sellerId_and_createdAt", ["sellerId", "createdAt"])
+  .index("by_buyerId", ["buyerId"]);

@@ -1,0 +1,97 @@
+/** Money that needs a person, for the admin. */
+import { v } from "convex/values";
+import { internal } from "../_generated/api";
+import type { Id } from "../_generated/dataModel";
+import { fail } from "../errors";
+import { adminAction, adminMutation, adminQuery, internalMutation } from "../functions";
+import { requireAdmin } from "../shared/rules/access";
+import { letGoOn } from "./rules/chargebacks";
+import {
+  dismissHeldFact,
+  dismissRefund,
+  moneyProblem,
+  moneyProblems,
+  renewRefund,
+} from "./rules/refundRepair";
+import { applyHeldAgain } from "./rules/stripeFacts";
+import { carryOutNow, refundOutcome } from "./refunds";
+
+/** Undecided chargebacks and those lost before dispatch, refunds that failed or fail, and what Stripe told of money that Shoal does not know. */
+export const list = adminQuery({
+  args: {},
+  returns: v.array(moneyProblem),
+  handler: async (ctx) => await moneyProblems(ctx),
+});
+
+/**
+ * Tries a refund again, once for all admins and clicks. `refund_not_failed`, `refund_over`, `not_found`;
+ * answers as `refunds.refundOrder` does.
+ */
+export const tryAgain = adminAction({
+  args: { refundId: v.id("refunds") },
+  returns: refundOutcome,
+  handler: async (ctx, { refundId }): Promise<typeof refundOutcome.type> => {
+    const renewed: Id<"refunds"> = await ctx.runMutation(internal.payments.refundRepair.renew, {
+      refundId,
+    });
+    return await carryOutNow(ctx, [renewed]);
+  },
+});
+
+/** The caller's token travels with the call, so the caller is checked once more. */
+export const renew = internalMutation({
+  args: { refundId: v.id("refunds") },
+  returns: v.id("refunds"),
+  handler: async (ctx, { refundId }) => {
+    const admin = await requireAdmin(ctx);
+    const refund = (await ctx.db.get("refunds", refundId)) ?? fail("not_found");
+    return await renewRefund(ctx, admin, refund);
+  },
+});
+
+/**
+ * The admin has seen to a failed refund elsewhere: it leaves the list, and an order that was open only because
+ * of it is closed. `refund_not_failed`, `order_stopped`, `not_found`.
+ */
+export const dismiss = adminMutation({
+  args: { refundId: v.id("refunds") },
+  returns: v.null(),
+  handler: async (ctx, { refundId }) => {
+    const refund = (await ctx.db.get("refunds", refundId)) ?? fail("not_found");
+    await dismissRefund(ctx, ctx.viewer, refund);
+    return null;
+  },
+});
+
+/** Lets an order go on of which a bank gave money back before dispatch. `not_found` when it does not wait. */
+export const letOrderGoOn = adminMutation({
+  args: { chargebackId: v.id("chargebacks") },
+  returns: v.null(),
+  handler: async (ctx, { chargebackId }) => {
+    const chargeback = (await ctx.db.get("chargebacks", chargebackId)) ?? fail("not_found");
+    await letGoOn(ctx, ctx.viewer, chargeback);
+    return null;
+  },
+});
+
+/** Looks once more for what a kept fact is about. `payment_unknown` while there is nothing; `not_found`. */
+export const matchAgain = adminMutation({
+  args: { heldFactId: v.id("heldFacts") },
+  returns: v.null(),
+  handler: async (ctx, { heldFactId }) => {
+    const held = (await ctx.db.get("heldFacts", heldFactId)) ?? fail("not_found");
+    await applyHeldAgain(ctx, held);
+    return null;
+  },
+});
+
+/** The admin has seen to it elsewhere: a kept fact goes, and the trail of admins says so. `not_found`. */
+export const dismissUnmatched = adminMutation({
+  args: { heldFactId: v.id("heldFacts") },
+  returns: v.null(),
+  handler: async (ctx, { heldFactId }) => {
+    const held = (await ctx.db.get("heldFacts", heldFactId)) ?? fail("not_found");
+    await dismissHeldFact(ctx, ctx.viewer, held);
+    return null;
+  },
+});

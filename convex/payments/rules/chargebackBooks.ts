@@ -1,0 +1,80 @@
+/** What chargebacks take out of a payment, worked out from their rows. */
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { fail } from "../../errors";
+import { nextStatus } from "../../orders/rules/transitions";
+import { type Order, patchOrder, transition } from "../../orders/rules/records";
+import { returnToStock } from "../../listings/rules/stock";
+
+/** A payment is asked back once or twice. */
+const CHARGEBACKS_MAX = 50;
+
+async function askedFor(
+  ctx: QueryCtx,
+  checkoutId: Id<"checkouts">,
+  state: Doc<"chargebacks">["state"],
+): Promise<number> {
+  const rows = await ctx.db
+    .query("chargebacks")
+    .withIndex("by_checkoutId_and_state", (q) => q.eq("checkoutId", checkoutId).eq("state", state))
+    .take(CHARGEBACKS_MAX);
+  return rows.reduce((sum, { amount }) => sum + amount, 0);
+}
+
+/** Whether a bank has a payment's money until its chargeback is decided: Stripe refunds none of it then. */
+export async function isWithheld(ctx: QueryCtx, checkoutId: Id<"checkouts">): Promise<boolean> {
+  return (await askedFor(ctx, checkoutId, "open")) > 0;
+}
+
+/**
+ * Brings a payment up to its chargebacks: they take what refunds have left of it, so that no penny counts as
+ * returned twice. What is lost counts as returned by the order too; all of it makes the order `refunded`.
+ */
+export async function restateChargebacks(
+  ctx: MutationCtx,
+  checkoutId: Id<"checkouts">,
+): Promise<void> {
+  const checkout = (await ctx.db.get("checkouts", checkoutId)) ?? fail("not_found");
+  const {
+    amount,
+    returnedAmount,
+    disputedAmount: wasDisputed = 0,
+    lostAmount: wasLost = 0,
+  } = checkout;
+  const room = amount - returnedAmount;
+  const lostAmount = Math.min(room, await askedFor(ctx, checkoutId, "lost"));
+  const disputedAmount = Math.min(room - lostAmount, await askedFor(ctx, checkoutId, "open"));
+  if (lostAmount === wasLost && disputedAmount === wasDisputed) return;
+  await ctx.db.patch("checkouts", checkoutId, {
+    lostAmount,
+    disputedAmount,
+    updatedAt: Date.now(),
+  });
+  if (lostAmount === wasLost || checkout.isStray) return;
+  const order = (await ctx.db.get("orders", checkout.orderId)) ?? fail("order_not_found");
+  const refundedAmount = order.refundedAmount + lostAmount - wasLost;
+  await closeIfWhole(ctx, await patchOrder(ctx, order, { refundedAmount }), lostAmount);
+}
+
+async function closeIfWhole(ctx: MutationCtx, order: Order, amount: number): Promise<void> {
+  const isWhole = order.totalAmount > 0 && order.refundedAmount === order.totalAmount;
+  if (!isWhole || !nextStatus(order.status, "chargebackLost", "stripe")) return;
+  await transition(ctx, order, "chargebackLost", { kind: "stripe" }, { amount });
+  // The animals never left the seller.
+  if (order.status === "processing") await returnToStock(ctx, order.listingId, order.quantity);
+}
+
+/**
+ * Whether a person must decide what becomes of an order of which a bank gave money back before dispatch. An
+ * order that is no longer with its seller waits for nobody.
+ */
+export async function waitsAfterLoss(ctx: MutationCtx, order: Order): Promise<boolean> {
+  const lost = await ctx.db
+    .query("chargebacks")
+    .withIndex("by_orderId_and_state", (q) => q.eq("orderId", order._id).eq("state", "lost"))
+    .take(CHARGEBACKS_MAX);
+  const waiting = lost.filter(({ needsPerson }) => needsPerson);
+  if (order.status === "processing") return waiting.length > 0;
+  for (const { _id } of waiting) await ctx.db.patch("chargebacks", _id, { needsPerson: undefined });
+  return false;
+}

@@ -1,0 +1,138 @@
+/** Carrying refunds out: who may try, when to try again, and when a person is needed. */
+import type { Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../domain/shared/constants";
+import { isWithheld } from "./chargebackBooks";
+import { startWork, SWEEP_BATCH } from "../../shared/rules/jobs";
+import { refundsIn } from "./refundReckoning";
+import { newKey, type Refund } from "./refunds";
+import { advanceRefund, isGivenUp, PENDING_CHECK_MS } from "./refundStates";
+import { applyHeldFacts } from "./stripeFacts";
+
+/** Waits after the first, second … attempt that failed. After the last one a person is needed. */
+export const REFUND_BACKOFF_MS = [
+  MINUTE_MS,
+  5 * MINUTE_MS,
+  30 * MINUTE_MS,
+  2 * HOUR_MS,
+  12 * HOUR_MS,
+  DAY_MS,
+  2 * DAY_MS,
+];
+
+/** An action that has not reported back by then is dead: two calls of three tries each take up to 3 minutes. */
+const LEASE_MS = 5 * MINUTE_MS;
+/** What Stripe has had for so long, a person looks up there. Stripe settles refunds within hours. */
+const PENDING_MAX_MS = 7 * DAY_MS;
+/** Stripe forgets an Idempotency-Key a day after its first use; an hour less, for its clock and ours. */
+const KEY_LIFE_MS = DAY_MS - HOUR_MS;
+
+const UNREPORTED = "The last attempt did not say how it went";
+
+/** What an attempt has to do. */
+export type RefundJob = {
+  refund: Refund;
+  /** Stripe may have this refund, or an earlier one of the payment, without our knowing. */
+  looksFirst: boolean;
+  /** A bank has taken the money back until its chargeback is decided. */
+  isWithheld: boolean;
+};
+
+/** Takes a refund for an attempt; null when there is nothing to do, or another attempt is running. */
+export async function claimRefund(
+  ctx: MutationCtx,
+  refundId: Id<"refunds">,
+): Promise<RefundJob | null> {
+  const refund = await ctx.db.get("refunds", refundId);
+  const now = Date.now();
+  if (refund === null || (refund.nextAttemptAt ?? 0) > now) return null;
+  if (refund.state === "pending") {
+    await ctx.db.patch("refunds", refundId, {
+      nextAttemptAt: now + PENDING_CHECK_MS,
+      ...(now - refund.createdAt > PENDING_MAX_MS ? { needsPerson: true } : {}),
+    });
+    return { refund, looksFirst: false, isWithheld: false };
+  }
+  if (refund.state !== "requested") return null;
+  const isStale = now - (refund.keyUsedAt ?? now) >= KEY_LIFE_MS;
+  const claimed = {
+    attempts: refund.attempts + 1,
+    idempotencyKey: isStale ? newKey() : refund.idempotencyKey,
+    keyUsedAt: isStale ? now : (refund.keyUsedAt ?? now),
+    nextAttemptAt: now + LEASE_MS,
+    isUnreported: true,
+    // An attempt that died goes on by itself, but may die again for the same reason.
+    ...(refund.isUnreported ? { needsPerson: true, error: UNREPORTED } : {}),
+    updatedAt: now,
+  };
+  await ctx.db.patch("refunds", refundId, claimed);
+  return {
+    refund: { ...refund, ...claimed },
+    looksFirst: refund.attempts > 0 || (await givenUpRefunds(ctx, refund)).length > 0,
+    isWithheld: refund.checkoutId !== undefined && (await isWithheld(ctx, refund.checkoutId)),
+  };
+}
+
+/** Refunds of the same payment that were given up, and may have gone through all the same. */
+export async function givenUpRefunds(
+  ctx: QueryCtx,
+  { orderId, stripePaymentIntentId }: Refund,
+): Promise<Refund[]> {
+  const failed = await refundsIn(ctx, orderId, "failed");
+  return failed.filter(
+    (one) => isGivenUp(one) && one.stripePaymentIntentId === stripePaymentIntentId,
+  );
+}
+
+type Problem = {
+  error: string;
+  /** Asking again would be answered the same. */
+  isFinal: boolean;
+  /** Stripe answered, and would repeat the answer under the same key. */
+  wasAnswered: boolean;
+};
+
+/** An attempt failed: it is tried again after a while, or given up. */
+export async function recordProblem(
+  ctx: MutationCtx,
+  refundId: Id<"refunds">,
+  { error, isFinal, wasAnswered }: Problem,
+): Promise<void> {
+  const refund = await ctx.db.get("refunds", refundId);
+  // What Stripe has in hand is asked about again by the sweep.
+  if (refund?.state !== "requested") return;
+  const wait = REFUND_BACKOFF_MS[refund.attempts - 1];
+  // Stripe repeats an answer under the key that it was given to.
+  if (wasAnswered) {
+    await ctx.db.patch("refunds", refundId, { idempotencyKey: newKey(), keyUsedAt: undefined });
+  }
+  if (isFinal || wait === undefined) {
+    await advanceRefund(ctx, refund, { state: "failed", error });
+    await applyHeldFacts(ctx, refund.stripePaymentIntentId);
+    return;
+  }
+  const now = Date.now();
+  await ctx.db.patch("refunds", refundId, {
+    error,
+    needsPerson: true,
+    isUnreported: undefined,
+    nextAttemptAt: now + wait,
+    updatedAt: now,
+  });
+}
+
+/** Finds what is due: further attempts, actions that died, and questions about refunds on their way. */
+export async function sweepRefunds(ctx: MutationCtx): Promise<number> {
+  const found = await Promise.all(
+    (["requested", "pending"] as const).map((state) =>
+      ctx.db
+        .query("refunds")
+        .withIndex("by_state_and_nextAttemptAt", (q) =>
+          q.eq("state", state).lt("nextAttemptAt", Date.now()),
+        )
+        .take(SWEEP_BATCH),
+    ),
+  );
+  const refundIds = found.flat().map(({ _id }) => _id);
+  return await startWork(ctx, "retryRefund", refundIds);
+}

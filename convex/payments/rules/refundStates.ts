@@ -1,0 +1,184 @@
+/** How a refund goes on: forward only, whoever tells of it and in whatever order. */
+import type { Id } from "../../_generated/dataModel";
+import type { MutationCtx } from "../../_generated/server";
+import { HOUR_MS } from "../../domain/shared/constants";
+import { fail } from "../../errors";
+import {
+  isAlive,
+  reopenAdjustment,
+  setAdjustmentStatus,
+} from "../../orders/rules/adjustmentStates";
+import { nextStatus } from "../../orders/rules/transitions";
+import { tellRefunded, tellRefundFailed } from "../../orders/rules/mails";
+import {
+  type Actor,
+  type Order,
+  patchOrder,
+  transition,
+  writeEvent,
+} from "../../orders/rules/records";
+import { tellBuyerBounced, tellBuyerLate, tellBuyerReopened } from "./refundMails";
+import { reckonRefunds } from "./refundReckoning";
+import { type Refund, reserve } from "./refunds";
+import { returnToStock } from "../../listings/rules/stock";
+
+/**
+ * A later state is never left for an earlier one: Stripe lets a refund that had succeeded fail (the bank
+ * sends it back), and never the other way round.
+ */
+const RANK: Record<Refund["state"], number> = { requested: 0, pending: 1, succeeded: 2, failed: 3 };
+
+/** We stopped trying; Stripe has said nothing, so that it may still turn out to have gone through. */
+export const isGivenUp = (refund: Refund): boolean =>
+  refund.state === "failed" && refund.stripeRefundId === undefined;
+
+/** How soon Stripe is asked what became of a refund that it has in hand, should no webhook say so. */
+export const PENDING_CHECK_MS = 6 * HOUR_MS;
+
+type Told =
+  | { state: "pending" | "succeeded"; stripeRefundId: string }
+  | { state: "failed"; stripeRefundId?: string; error: string };
+
+/**
+ * Applies what is known of a refund now, unless more is known already. "no room": the payment does not hold
+ * the money, since another refund has reserved it; nothing was changed.
+ */
+export async function advanceRefund(
+  ctx: MutationCtx,
+  refund: Refund,
+  told: Told,
+): Promise<"applied" | "known" | "no room"> {
+  const givenUp = isGivenUp(refund);
+  const { stripeRefundId } = told;
+  if (givenUp && told.state === "failed") {
+    const { error } = told;
+    if (stripeRefundId) await ctx.db.patch("refunds", refund._id, { stripeRefundId, error });
+    return "known";
+  }
+  if (!givenUp && RANK[told.state] <= RANK[refund.state]) return "known";
+  if (givenUp && !(await reserve(ctx, refund.checkoutId, refund.amount))) return "no room";
+  const now = Date.now();
+  await ctx.db.patch("refunds", refund._id, {
+    state: told.state,
+    ...(stripeRefundId === undefined ? {} : { stripeRefundId }),
+    error: told.state === "failed" ? told.error : undefined,
+    needsPerson: undefined,
+    isUnreported: undefined,
+    nextAttemptAt: told.state === "pending" ? now + PENDING_CHECK_MS : undefined,
+    updatedAt: now,
+  });
+  const order = (await ctx.db.get("orders", refund.orderId)) ?? fail("order_not_found");
+  if (told.state === "succeeded") await settle(ctx, order, refund);
+  if (told.state === "failed") await undo(ctx, order, refund, told.error);
+  await reckonRefunds(ctx, refund.orderId);
+  return "applied";
+}
+
+/** The money has gone back: moves what hangs on it. */
+async function settle(ctx: MutationCtx, order: Order, refund: Refund): Promise<void> {
+  const actor = actorOf(refund);
+  const { amount, reason: note } = refund;
+  if (refund.purpose === "stray") {
+    await writeEvent(ctx, order, "strayRefunded", actor, { amount, note });
+    return;
+  }
+  const moved =
+    refund.purpose === "adjustment"
+      ? await applyDecrease(ctx, order, refund)
+      : await patchOrder(ctx, order, { refundedAmount: order.refundedAmount + amount });
+  const isWhole = moved.totalAmount > 0 && moved.refundedAmount === moved.totalAmount;
+  if (isWhole && nextStatus(moved.status, "refund", actor.kind)) {
+    await transition(ctx, moved, "refund", actor, { amount, note });
+    // The animals never left the seller.
+    if (moved.status === "processing") await returnToStock(ctx, order.listingId, order.quantity);
+  } else if (refund.purpose === "order") {
+    const event = isWhole ? "allReturned" : "moneyReturned";
+    await writeEvent(ctx, moved, event, actor, { amount, note });
+  }
+  if (refund.purpose === "order") await tellRefunded(ctx, moved, refund);
+}
+
+/** A decrease was accepted and its money is back: now the totals fall. */
+async function applyDecrease(ctx: MutationCtx, order: Order, refund: Refund): Promise<Order> {
+  const { amount } = refund;
+  const moved = await patchOrder(ctx, order, {
+    deliveryCharge: order.deliveryCharge - amount,
+    totalAmount: order.totalAmount - amount,
+  });
+  await writeEvent(ctx, moved, "deliveryLowered", { kind: "system" }, { amount });
+  const adjustment =
+    refund.adjustmentId && (await ctx.db.get("orderAdjustments", refund.adjustmentId));
+  if (adjustment?.proposedDeliveryCharge === moved.deliveryCharge) {
+    await setAdjustmentStatus(ctx, moved, adjustment, "accepted");
+  }
+  return moved;
+}
+
+/** The money does not go back by this row, or has come back from the bank: a person decides what follows. */
+async function undo(ctx: MutationCtx, before: Order, refund: Refund, error: string): Promise<void> {
+  const { _id, amount, adjustmentId, checkoutId } = refund;
+  const bounced = refund.state === "succeeded";
+  // A lower charge whose money did not move can be answered again while that is possible: nothing is owed.
+  // After that the money that was agreed on is.
+  const reopened =
+    refund.purpose === "adjustment" && !bounced
+      ? await openAdjustmentOf(ctx, before, adjustmentId)
+      : null;
+  if (reopened === null) await ctx.db.patch("refunds", _id, { needsPerson: true });
+  if (bounced) await undoMove(ctx, before, refund);
+  await reserve(ctx, checkoutId, -amount);
+  const order = (await ctx.db.get("orders", before._id)) ?? fail("order_not_found");
+  if (bounced) await tellBuyerBounced(ctx, order, refund);
+  else if (reopened) await tellBuyerReopened(ctx, order, refund);
+  // What an admin asked for is told to the admin; what Shoal promised by itself was promised to the buyer.
+  else if (refund.requestedBy === undefined) await tellBuyerLate(ctx, order, refund);
+  if (order.status === "refunded" && order.refundedAmount < order.totalAmount) {
+    await tellRefundFailed(ctx, order, refund, error);
+    await transition(ctx, order, "refundBounced", { kind: "stripe" }, { amount });
+    return;
+  }
+  await tellFailure(ctx, order, refund, error);
+  if (reopened) await reopenAdjustment(ctx, order, reopened);
+}
+
+/** The proposal of a refund when the buyer may still answer it again. */
+async function openAdjustmentOf(
+  ctx: MutationCtx,
+  order: Order,
+  adjustmentId: Refund["adjustmentId"],
+): Promise<Id<"orderAdjustments"> | null> {
+  const adjustment = adjustmentId && (await ctx.db.get("orderAdjustments", adjustmentId));
+  return adjustment && isAlive(adjustment, order) ? adjustment._id : null;
+}
+
+/** The trail and the designated admin are told of money that did not go back. The reason is the admin's alone. */
+export async function tellFailure(
+  ctx: MutationCtx,
+  order: Order,
+  refund: Refund,
+  error: string,
+): Promise<void> {
+  await tellRefundFailed(ctx, order, refund, error);
+  const { amount } = refund;
+  await writeEvent(ctx, order, "refundFailed", { kind: "stripe" }, { amount });
+}
+
+/** Takes back what a refund that bounced had moved. */
+async function undoMove(
+  ctx: MutationCtx,
+  order: Order,
+  { purpose, amount }: Refund,
+): Promise<void> {
+  if (purpose === "order") {
+    await patchOrder(ctx, order, { refundedAmount: order.refundedAmount - amount });
+  } else if (purpose === "adjustment") {
+    await patchOrder(ctx, order, {
+      deliveryCharge: order.deliveryCharge + amount,
+      totalAmount: order.totalAmount + amount,
+    });
+  }
+}
+
+function actorOf(refund: Refund): Actor {
+  return refund.requestedBy ? { kind: "admin", userId: refund.requestedBy } : { kind: "system" };
+}

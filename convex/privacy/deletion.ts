@@ -1,0 +1,82 @@
+import { v } from "convex/values";
+import { internal } from "../_generated/api";
+import { normaliseEmail } from "../domain/accounts/credentials";
+import { fail } from "../errors";
+import { internalMutation, internalQuery, userAction } from "../functions";
+import { requireViewer } from "../shared/rules/access";
+import { deleteAccount, requireNothingOpen, stepDeletion } from "./rules/deletion";
+import { provePassword } from "../accounts/rules/passwordProof";
+import { hashCode } from "../accounts/rules/secretMails";
+import { spendCode } from "../accounts/rules/secrets";
+
+/**
+ * Deletes the viewer's account: personal data goes, orders stay without a name. `confirmation` is the
+ * account's address, typed by hand; the password, or the code that `auth.signIn` mails to the address, shows
+ * that it is not merely somebody at an open browser. `deletion_proof_wrong`, `rate_limited` like a log-in,
+ * `account_has_open_orders` while an order, claim or refund is open: then no code is spent.
+ */
+export const deleteMyAccount = userAction({
+  args: {
+    confirmation: v.string(),
+    proof: v.union(v.object({ password: v.string() }), v.object({ code: v.string() })),
+  },
+  returns: v.null(),
+  handler: async (ctx, { confirmation, proof }): Promise<null> => {
+    const { email } = ctx.viewer;
+    if (normaliseEmail(confirmation) !== email) {
+      fail("invalid_input", { field: "Confirmation", problem: "please type your email address" });
+    }
+    await ctx.runQuery(internal.privacy.deletion.requireDeletable, {});
+    let codeHash: string | null = null;
+    if ("code" in proof) {
+      if (proof.code.length > CODE_TYPED_MAX) fail("deletion_proof_wrong");
+      await ctx.runMutation(internal.accounts.credentials.takeTry, { way: "code", email });
+      codeHash = await hashCode(email, proof.code);
+    } else if ((await provePassword(ctx, email, proof.password)) === null) {
+      fail("deletion_proof_wrong");
+    }
+    const deleted: boolean = await ctx.runMutation(internal.privacy.deletion.deleteProven, {
+      codeHash,
+    });
+    return deleted ? null : fail("deletion_proof_wrong");
+  },
+});
+
+/** Six digits and some spaces. */
+const CODE_TYPED_MAX = 64;
+
+/** Whether the caller's account may be deleted now, before anything is spent on it. */
+export const requireDeletable = internalQuery({
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => {
+    await requireNothingOpen(ctx, (await requireViewer(ctx)).userId);
+    return null;
+  },
+});
+
+/**
+ * Deletes the caller's account after the proof: a code is spent in the same transaction. False, and nothing
+ * but a wrong try counted, when the code is wrong.
+ */
+export const deleteProven = internalMutation({
+  args: { codeHash: v.union(v.string(), v.null()) },
+  returns: v.boolean(),
+  handler: async (ctx, { codeHash }) => {
+    const viewer = await requireViewer(ctx);
+    await requireNothingOpen(ctx, viewer.userId);
+    if (codeHash !== null && (await spendCode(ctx, viewer.email, codeHash)) === null) return false;
+    await deleteAccount(ctx, viewer);
+    return true;
+  },
+});
+
+/** The rest of a deletion, a part of a table a call. */
+export const continueDeletion = internalMutation({
+  args: { userId: v.id("users"), step: v.string(), cursor: v.union(v.string(), v.null()) },
+  returns: v.null(),
+  handler: async (ctx, { userId, step, cursor }) => {
+    await stepDeletion(ctx, userId, step, cursor);
+    return null;
+  },
+});

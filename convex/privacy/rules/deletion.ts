@@ -1,0 +1,115 @@
+/** Leaving Shoal: what goes, what stays without a name, and what must be finished first. */
+import { internal } from "../../_generated/api";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { accountDeletedMail } from "../../accounts/mail/accounts";
+import { fail } from "../../errors";
+import type { Profile } from "../../shared/rules/access";
+import { enqueueEmail } from "../../shared/rules/outbox";
+import { deletedAtOnce, deletedLater } from "./personalData";
+import { setSellerHidden } from "../../listings/rules/sellerListings";
+
+/** An open claim keeps its order `disputed`. */
+const OPEN: Doc<"orders">["status"][] = [
+  "pending",
+  "processing",
+  "shipped",
+  "delivered",
+  "disputed",
+];
+
+/** `account_has_open_orders` while an order, a claim, a refund or a chargeback of the person is open. */
+export async function requireNothingOpen(ctx: QueryCtx, userId: Id<"users">): Promise<void> {
+  for (const status of OPEN) {
+    const bought = await ctx.db
+      .query("orders")
+      .withIndex("by_buyerId_and_status", (q) => q.eq("buyerId", userId).eq("status", status))
+      .first();
+    const sold = await ctx.db
+      .query("orders")
+      .withIndex("by_sellerId_and_status", (q) => q.eq("sellerId", userId).eq("status", status))
+      .first();
+    if (bought || sold) fail("account_has_open_orders");
+  }
+  for (const state of ["requested", "pending"] as const) {
+    const toThem = await ctx.db
+      .query("refunds")
+      .withIndex("by_buyerId_and_state", (q) => q.eq("buyerId", userId).eq("state", state))
+      .first();
+    const fromThem = await ctx.db
+      .query("refunds")
+      .withIndex("by_sellerId_and_state", (q) => q.eq("sellerId", userId).eq("state", state))
+      .first();
+    if (toThem || fromThem) fail("account_has_open_orders");
+  }
+  const owedToThem = await ctx.db
+    .query("refunds")
+    .withIndex("by_buyerId_and_needsPerson", (q) => q.eq("buyerId", userId).eq("needsPerson", true))
+    .first();
+  const owedByThem = await ctx.db
+    .query("refunds")
+    .withIndex("by_sellerId_and_needsPerson", (q) =>
+      q.eq("sellerId", userId).eq("needsPerson", true),
+    )
+    .first();
+  if (owedToThem || owedByThem) fail("account_has_open_orders");
+  for (const state of ["warning", "open"] as const) {
+    const theirs = await ctx.db
+      .query("chargebacks")
+      .withIndex("by_buyerId_and_state", (q) => q.eq("buyerId", userId).eq("state", state))
+      .first();
+    const againstThem = await ctx.db
+      .query("chargebacks")
+      .withIndex("by_sellerId_and_state", (q) => q.eq("sellerId", userId).eq("state", state))
+      .first();
+    if (theirs || againstThem) fail("account_has_open_orders");
+  }
+}
+
+/**
+ * Deletes the account: in this transaction nobody can log in to it any more, no session of it lives, its
+ * listings are hidden and its profile is nameless. What may be much follows in scheduled steps;
+ * `model/personalData.ts` says what becomes of each table. Check `requireNothingOpen` first, unless an admin has
+ * decided otherwise.
+ */
+export async function deleteAccount(ctx: MutationCtx, profile: Profile): Promise<void> {
+  if (profile.deletedAt !== null) return;
+  const { userId, email, fullName } = profile;
+  const user = await ctx.db.get("users", userId);
+  // Whoever never showed the address to be theirs gets no mail, and their name goes into none.
+  const isConfirmed = user?.emailVerificationTime !== undefined;
+  if (isConfirmed)
+    await enqueueEmail(ctx, {
+      kind: "security",
+      to: email,
+      idempotencyKey: `account-deleted-${userId}`,
+      forgetWhenSent: true,
+      ...accountDeletedMail(fullName),
+    });
+  for (const step of deletedAtOnce) await step(ctx, profile);
+  await setSellerHidden(ctx, userId, true);
+  for (const step of deletedLater.keys()) {
+    await ctx.scheduler.runAfter(0, internal.privacy.deletion.continueDeletion, {
+      userId,
+      step,
+      cursor: null,
+    });
+  }
+}
+
+/** One part of one step; the next follows by itself. A step that fails stops no other. */
+export async function stepDeletion(
+  ctx: MutationCtx,
+  userId: Id<"users">,
+  name: string,
+  cursor: string | null,
+): Promise<void> {
+  const step = deletedLater.get(name) ?? fail("not_found");
+  const next = await step(ctx, userId, cursor);
+  if (next === null) return;
+  await ctx.scheduler.runAfter(0, internal.privacy.deletion.continueDeletion, {
+    userId,
+    step: name,
+    cursor: next,
+  });
+}

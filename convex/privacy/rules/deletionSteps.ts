@@ -1,0 +1,229 @@
+/** How the rows of one table go, or lose the person, when an account is deleted. Small enough for one transaction each. */
+import type { Doc, Id, TableNames } from "../../_generated/dataModel";
+import type { MutationCtx } from "../../_generated/server";
+import type { Profile } from "../../shared/rules/access";
+import { accountOf, profileSearchText } from "../../shared/rules/accounts";
+import { bumpCounter, bumpUserCounter } from "../../shared/rules/counters";
+import { forgetLimitsOf } from "../../shared/rules/rateLimits";
+import { dropSecrets } from "../../accounts/rules/secrets";
+import { removeFile } from "../../shared/rules/uploads";
+
+export const DELETED_NAME = "Deleted user";
+
+/** What happens in the transaction that deletes the account. */
+export type AtOnce = (ctx: MutationCtx, profile: Profile) => Promise<void>;
+
+/**
+ * A part of what may be much, from `cursor` (null: from the beginning). Answers where the next part begins, or
+ * null when nothing is left.
+ */
+export type Step = (
+  ctx: MutationCtx,
+  userId: Id<"users">,
+  cursor: string | null,
+) => Promise<string | null>;
+
+const BATCH = 100;
+/** Rows that bring files or rows of other tables with them. */
+const HEAVY_BATCH = 20;
+
+type Find<Table extends TableNames> = (
+  ctx: MutationCtx,
+  userId: Id<"users">,
+  atMost: number,
+) => Promise<Doc<Table>[]>;
+
+/** Deletes the rows that `find` finds until it finds none; `before` is done to each first. */
+export function deleteRows<Table extends TableNames>(
+  table: Table,
+  find: Find<Table>,
+  before?: (ctx: MutationCtx, row: Doc<Table>) => Promise<void>,
+): Step {
+  const batch = before ? HEAVY_BATCH : BATCH;
+  return async (ctx, userId) => {
+    const rows = await find(ctx, userId, batch);
+    for (const row of rows) {
+      await before?.(ctx, row);
+      await ctx.db.delete(table, row._id);
+    }
+    return rows.length === batch ? "more" : null;
+  };
+}
+
+export const nobodysAddress = (userId: Id<"users">) => `deleted-${userId}@deleted.invalid`;
+
+export const anonymiseUser: AtOnce = async ({ db }, { userId }) => {
+  await db.patch("users", userId, {
+    name: undefined,
+    image: undefined,
+    phone: undefined,
+    phoneVerificationTime: undefined,
+    email: nobodysAddress(userId),
+    emailVerificationTime: undefined,
+  });
+};
+
+export const anonymiseProfile: AtOnce = async (ctx, profile) => {
+  const { userId } = profile;
+  const now = Date.now();
+  const nobody = nobodysAddress(userId);
+  await ctx.db.patch("userProfiles", profile._id, {
+    fullName: DELETED_NAME,
+    email: nobody,
+    avatarUrl: undefined,
+    avatarStorageId: undefined,
+    about: undefined,
+    statusReason: undefined,
+    role: "user",
+    isSeller: false,
+    sellerApproved: false,
+    isSuspended: false,
+    deletedAt: now,
+    updatedAt: now,
+    searchText: profileSearchText(DELETED_NAME, nobody),
+  });
+  await bumpCounter(ctx, "users", -1);
+  if (profile.isSuspended) await bumpCounter(ctx, "suspendedUsers", -1);
+};
+
+/** The address is free again: nothing that knows it is left behind. */
+export const deleteLogIn: AtOnce = async (ctx, { email }) => {
+  const account = await accountOf(ctx, email);
+  if (account === null) return;
+  await dropSecrets(ctx, account._id);
+  await forgetLimitsOf(ctx, email);
+  for (const identifier of [account._id, email]) {
+    const limit = await ctx.db
+      .query("authRateLimits")
+      .withIndex("identifier", (q) => q.eq("identifier", identifier))
+      .unique();
+    if (limit) await ctx.db.delete("authRateLimits", limit._id);
+  }
+  await ctx.db.delete("authAccounts", account._id);
+};
+
+/**
+ * A listing that nobody ever bought goes with its pictures. One that stands in somebody's order keeps what the
+ * order shows (title, species, price, pictures), without its seller's name, words and place.
+ */
+export const forgetListings: Step = async (ctx, userId, cursor) => {
+  const page = await ctx.db
+    .query("listings")
+    .withIndex("by_sellerId_and_createdAt", (q) => q.eq("sellerId", userId))
+    .paginate({ numItems: HEAVY_BATCH, cursor });
+  for (const listing of page.page) {
+    const order = await ctx.db
+      .query("orders")
+      .withIndex("by_listingId", (q) => q.eq("listingId", listing._id))
+      .first();
+    if (order === null) {
+      for (const { storageId, thumbnailId } of listing.images) {
+        await removeFile(ctx, storageId);
+        if (thumbnailId) await removeFile(ctx, thumbnailId);
+      }
+      await ctx.db.delete("listings", listing._id);
+      await bumpUserCounter(ctx, userId, "listings", -1);
+      continue;
+    }
+    await ctx.db.patch("listings", listing._id, {
+      username: DELETED_NAME,
+      description: "",
+      searchText: "",
+      ...{ outcode: "", town: "", latitude: 0, longitude: 0 },
+      isHidden: true,
+      isListed: false,
+    });
+  }
+  return page.isDone ? null : page.continueCursor;
+};
+
+/** The seller's name goes from the admin's search of orders. */
+export const forgetSeller: Step = async (ctx, userId, cursor) => {
+  const page = await ctx.db
+    .query("orders")
+    .withIndex("by_sellerId_and_createdAt", (q) => q.eq("sellerId", userId))
+    .paginate({ numItems: HEAVY_BATCH, cursor });
+  for (const order of page.page) {
+    const listing = await ctx.db.get("listings", order.listingId);
+    const searchText = [order.uuid, order.listingTitle, listing?.species ?? ""].join(" ").trim();
+    await ctx.db.patch("orders", order._id, { searchText });
+  }
+  return page.isDone ? null : page.continueCursor;
+};
+
+/** More than an order can come to. */
+const PAYMENTS_MAX = 500;
+
+/** Where the animals went, and pages of the card provider, which show the buyer's address. */
+export const forgetBuyer: Step = async (ctx, userId, cursor) => {
+  const page = await ctx.db
+    .query("orders")
+    .withIndex("by_buyerId_and_createdAt", (q) => q.eq("buyerId", userId))
+    .paginate({ numItems: HEAVY_BATCH, cursor });
+  for (const { _id: orderId } of page.page) {
+    await ctx.db.patch("orders", orderId, {
+      checkoutUrl: undefined,
+      checkoutError: undefined,
+      deliveryOutcode: undefined,
+      trackingReference: undefined,
+    });
+    const payments = await ctx.db
+      .query("checkouts")
+      .withIndex("by_orderId", (q) => q.eq("orderId", orderId))
+      .take(PAYMENTS_MAX);
+    for (const { _id, checkoutUrl } of payments) {
+      if (checkoutUrl !== undefined) {
+        await ctx.db.patch("checkouts", _id, { checkoutUrl: undefined });
+      }
+    }
+    const proposals = await ctx.db
+      .query("orderAdjustments")
+      .withIndex("by_orderId_and_status", (q) => q.eq("orderId", orderId))
+      .take(PAYMENTS_MAX);
+    for (const { _id, checkoutUrl } of proposals) {
+      if (checkoutUrl !== undefined) {
+        await ctx.db.patch("orderAdjustments", _id, { checkoutUrl: undefined });
+      }
+    }
+  }
+  return page.isDone ? null : page.continueCursor;
+};
+
+export const deleteApplications = deleteRows(
+  "sellerApplications",
+  async ({ db }, userId, atMost) =>
+    await db
+      .query("sellerApplications")
+      .withIndex("by_userId", (q) => q.eq("userId", userId))
+      .take(atMost),
+  async (ctx, { status, packagingVideoId }) => {
+    if (status === "pending_review") await bumpCounter(ctx, "pendingApplications", -1);
+    if (packagingVideoId) await removeFile(ctx, packagingVideoId);
+  },
+);
+
+/** Files that stand in an order or in a listing that was bought stay; the others go at once. */
+export const deleteUploads: Step = async (ctx, userId, cursor) => {
+  const page = await ctx.db
+    .query("uploads")
+    .withIndex("by_userId", (q) => q.eq("userId", userId))
+    .paginate({ numItems: HEAVY_BATCH, cursor });
+  for (const { storageId, purpose, used } of page.page) {
+    const isKept = used && KEPT_FILES.includes(purpose);
+    if (!isKept) await removeFile(ctx, storageId);
+  }
+  return page.isDone ? null : page.continueCursor;
+};
+const KEPT_FILES: readonly Doc<"uploads">["purpose"][] = ["listing", "packaging", "claim"];
+
+export const deleteExports = deleteRows(
+  "dataExports",
+  async ({ db }, userId, atMost) =>
+    await db
+      .query("dataExports")
+      .withIndex("by_userId", (q) => q.eq("userId", userId))
+      .take(atMost),
+  async (ctx, { storageId }) => {
+    if (storageId) await removeFile(ctx, storageId);
+  },
+);

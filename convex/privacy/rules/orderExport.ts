@@ -1,0 +1,126 @@
+/** An order in "download my data": what its own side may see of it, with everything that hangs on it. */
+import { pick } from "convex-helpers";
+import type { QueryCtx } from "../../_generated/server";
+import { profileOf } from "../../shared/rules/access";
+import { type ImageRef, imageViews } from "../../shared/rules/images";
+import type { Order } from "../../orders/rules/records";
+
+/** More than an order can come to: proposals and payments of one order are limited. */
+const ROWS_MAX = 500;
+
+const SHOWN = [
+  "uuid",
+  "listingTitle",
+  "unitPrice",
+  "quantity",
+  "amount",
+  "deliveryCharge",
+  "commission",
+  "totalAmount",
+  "refundedAmount",
+  "refundingAmount",
+  "deliveryMethod",
+  "deliveryOutcode",
+  "status",
+  "paidAt",
+  "shippedAt",
+  "deliveredAt",
+  "completedAt",
+  "refundOfferedAt",
+  "cancelRequestedAt",
+  "courier",
+  "trackingReference",
+  "createdAt",
+  "updatedAt",
+] as const;
+
+/** The buyer's side: with the payments. Addresses of pay pages and Stripe's ids stay with us. */
+export async function boughtOrderExport(ctx: QueryCtx, order: Order): Promise<object> {
+  const payments = await ctx.db
+    .query("checkouts")
+    .withIndex("by_orderId", (q) => q.eq("orderId", order._id))
+    .take(ROWS_MAX);
+  return {
+    seller: (await profileOf(ctx, order.sellerId))?.fullName ?? "Unknown",
+    ...(await shared(ctx, order)),
+    payments: payments.map((row) => pick(row, ["amount", "returnedAmount", "state", "createdAt"])),
+  };
+}
+
+/** The seller's side: nothing of how the buyer paid. */
+export async function soldOrderExport(ctx: QueryCtx, order: Order): Promise<object> {
+  return {
+    buyer: (await profileOf(ctx, order.buyerId))?.fullName ?? "Unknown",
+    ...(await shared(ctx, order)),
+  };
+}
+
+/** What both sides of an order see of it. */
+async function shared(ctx: QueryCtx, order: Order) {
+  const { db } = ctx;
+  const orderId = order._id;
+  const [events, adjustments, refunds, chargebacks, transactions, packaging, claims] =
+    await Promise.all([
+      db
+        .query("orderEvents")
+        .withIndex("by_orderId_and_createdAt", (q) => q.eq("orderId", orderId))
+        .take(ROWS_MAX),
+      db
+        .query("orderAdjustments")
+        .withIndex("by_orderId_and_status", (q) => q.eq("orderId", orderId))
+        .take(ROWS_MAX),
+      db
+        .query("refunds")
+        .withIndex("by_orderId_and_state", (q) => q.eq("orderId", orderId))
+        .take(ROWS_MAX),
+      db
+        .query("chargebacks")
+        .withIndex("by_orderId_and_state", (q) => q.eq("orderId", orderId))
+        .take(ROWS_MAX),
+      db
+        .query("transactions")
+        .withIndex("by_orderId", (q) => q.eq("orderId", orderId))
+        .take(ROWS_MAX),
+      db
+        .query("packagingReviews")
+        .withIndex("by_orderId", (q) => q.eq("orderId", orderId))
+        .take(ROWS_MAX),
+      db
+        .query("claims")
+        .withIndex("by_orderId", (q) => q.eq("orderId", orderId))
+        .take(ROWS_MAX),
+    ]);
+  return {
+    ...pick(order, [...SHOWN]),
+    events: events.map((row) =>
+      pick(row, ["event", "from", "to", "actor", "note", "amount", "createdAt"]),
+    ),
+    deliveryProposals: adjustments.map((row) =>
+      pick(row, ["proposedDeliveryCharge", "status", "expiresAt", "createdAt"]),
+    ),
+    refunds: refunds.map((row) => pick(row, ["amount", "reason", "state", "createdAt"])),
+    chargebacks: chargebacks.map((row) => pick(row, ["amount", "reason", "state", "createdAt"])),
+    completedPayments: transactions.map((row) => pick(row, ["createdAt"])),
+    packaging: await Promise.all(
+      packaging.map(async (row) => ({
+        ...pick(row, ["checklist", "score", "createdAt"]),
+        photos: await photosExport(ctx, row.photos),
+      })),
+    ),
+    claims: await Promise.all(
+      claims.map(async (row) => ({
+        ...pick(row, ["kind", "animals", "description", "status", "sellerAnswer", "respondBy"]),
+        ...pick(row, ["createdAt", "updatedAt"]),
+        photos: await photosExport(ctx, row.photos),
+      })),
+    ),
+  };
+}
+
+/** Pictures by their served addresses. */
+export async function photosExport(
+  ctx: QueryCtx,
+  images: ImageRef[],
+): Promise<{ url: string; alt: string | null }[]> {
+  return (await imageViews(ctx, images)).map(({ url, alt }) => ({ url, alt: alt ?? null }));
+}

@@ -1,0 +1,80 @@
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { type ApplicationInput, applicationSchema } from "../../domain/sellers/applicationSchema";
+import { NAME_MAX } from "../../domain/shared/constants";
+import { oneLine } from "../../domain/shared/text";
+import { fail } from "../../errors";
+import type { Profile } from "../../shared/rules/access";
+import { bumpCounter } from "../../shared/rules/counters";
+import { parseInput } from "../../shared/rules/parseInput";
+import { takeFromLimit } from "../../shared/rules/rateLimits";
+import { releaseUpload, takeUpload } from "../../shared/rules/uploads";
+
+export type ApplicationArgs = ApplicationInput & {
+  /** An own upload with the purpose `packagingVideo`, and the name that the file had. */
+  video?: { storageId: Id<"_storage">; name: string };
+};
+
+/** The latest application of a person; null when there is none. */
+export async function latestApplication(
+  ctx: QueryCtx,
+  userId: Id<"users">,
+): Promise<Doc<"sellerApplications"> | null> {
+  return await ctx.db
+    .query("sellerApplications")
+    .withIndex("by_userId", (q) => q.eq("userId", userId))
+    .order("desc")
+    .first();
+}
+
+/**
+ * Sends an application for review. A pending one is replaced, so that sending twice leaves one; approved
+ * sellers need none: `submission_failed`. `invalid_input` for what is missing or too long.
+ */
+export async function apply(
+  ctx: MutationCtx,
+  viewer: Profile,
+  args: ApplicationArgs,
+): Promise<Id<"sellerApplications">> {
+  if (viewer.sellerApproved) {
+    fail("submission_failed", { reason: "you are an approved seller already." });
+  }
+  await takeFromLimit(ctx, "sellerApplication", viewer.userId);
+  const fields = {
+    ...parseInput(applicationSchema, args, "Application"),
+    ...(await takeVideo(ctx, viewer, args.video)),
+    fullName: viewer.fullName,
+    email: viewer.email,
+    updatedAt: Date.now(),
+  };
+  const before = await latestApplication(ctx, viewer.userId);
+  if (before?.status === "pending_review") {
+    const { packagingVideoId: shown } = before;
+    const replaces = fields.packagingVideoId !== undefined && fields.packagingVideoId !== shown;
+    if (shown !== undefined && replaces) await releaseUpload(ctx, shown);
+    await ctx.db.patch("sellerApplications", before._id, fields);
+    return before._id;
+  }
+  await bumpCounter(ctx, "pendingApplications", 1);
+  return await ctx.db.insert("sellerApplications", {
+    ...fields,
+    userId: viewer.userId,
+    status: "pending_review",
+    createdAt: fields.updatedAt,
+  });
+}
+
+type Film = Pick<Doc<"sellerApplications">, "packagingVideoId" | "packagingVideoName">;
+
+async function takeVideo(
+  ctx: MutationCtx,
+  viewer: Profile,
+  video: ApplicationArgs["video"],
+): Promise<Film> {
+  if (!video) return {};
+  await takeUpload(ctx, viewer, video.storageId, "packagingVideo");
+  return {
+    packagingVideoId: video.storageId,
+    packagingVideoName: oneLine(video.name).slice(0, NAME_MAX),
+  };
+}

@@ -1,0 +1,111 @@
+/** Work over many rows, one call a row, and what of it failed. */
+import type { FunctionReference } from "convex/server";
+import { v } from "convex/values";
+import { internal } from "../_generated/api";
+import { fail } from "../errors";
+import { designatedAdminMutation, designatedAdminQuery, internalMutation } from "../functions";
+import {
+  failureOf,
+  type JobName,
+  outcome,
+  recordOutcome,
+  startWork,
+  sweepFailures,
+} from "./rules/jobs";
+import { jobName } from "./tables";
+
+/**
+ * What a job does with one row. A step answers false when it has set something going that reports back by
+ * itself (`internal.shared.jobs.record`): then it is not known yet whether the row is dealt with.
+ */
+type Step = FunctionReference<"mutation", "internal", { rowId: string }, boolean>;
+
+const STEPS: Record<JobName, Step> = {
+  endHold: internal.payments.payments.endOverdueHold,
+  failCheckout: internal.payments.payments.failCheckout,
+  askStripe: internal.payments.payments.askStripe,
+  retryRefund: internal.payments.payments.retryRefund,
+  liftBan: internal.moderation.users.liftBan,
+  callOffSale: internal.orders.sales.callOff,
+  removeUnconfirmed: internal.accounts.accounts.removeUnconfirmed,
+  sendMail: internal.shared.outbox.rescue,
+  deleteUpload: internal.shared.uploads.deleteUnused,
+  endExport: internal.privacy.dataExports.endOverdue,
+};
+
+/** Deals with a row. A step that fails leaves nothing behind (it is a transaction within this one) but its failure. */
+export const work = internalMutation({
+  args: { job: jobName, rowId: v.string() },
+  returns: v.null(),
+  handler: async (ctx, { job, rowId }): Promise<null> => {
+    try {
+      const isDone: boolean = await ctx.runMutation(STEPS[job], { rowId });
+      if (isDone) await recordOutcome(ctx, job, { rowId });
+    } catch (error) {
+      console.error(`${job} of ${rowId}`, error);
+      await recordOutcome(ctx, job, { rowId, failure: failureOf(error) });
+    }
+    return null;
+  },
+});
+
+/** What became of a row. */
+export const record = internalMutation({
+  args: { job: jobName, outcome },
+  returns: v.null(),
+  handler: async (ctx, { job, outcome }) => {
+    await recordOutcome(ctx, job, outcome);
+    return null;
+  },
+});
+
+/**
+ * By cron: tries what failed again. No sweep finds a row any more that was settled in another way meanwhile (by a
+ * webhook, say), and only a step that finds nothing left to do takes it off the admin's list. Answers how many.
+ */
+export const retryFailures = internalMutation({
+  args: {},
+  returns: v.number(),
+  handler: async (ctx) => await sweepFailures(ctx),
+});
+
+const SHOWN = 50;
+
+/** The rows that scheduled work could not deal with, the newest first; 50 at most. */
+export const failures = designatedAdminQuery({
+  args: {},
+  returns: v.array(
+    v.object({
+      failureId: v.id("jobFailures"),
+      job: jobName,
+      rowId: v.string(),
+      error: v.string(),
+      attempts: v.number(),
+      firstAt: v.number(),
+      lastAt: v.number(),
+    }),
+  ),
+  handler: async (ctx) => {
+    const rows = await ctx.db.query("jobFailures").withIndex("by_lastAt").order("desc").take(SHOWN);
+    return rows.map(({ _id, job, rowId, error, attempts, firstAt, lastAt }) => ({
+      failureId: _id,
+      job,
+      rowId,
+      error,
+      attempts,
+      firstAt,
+      lastAt,
+    }));
+  },
+});
+
+/** Does the step of a failed row again. `not_found` when it has been dealt with meanwhile. */
+export const tryAgain = designatedAdminMutation({
+  args: { failureId: v.id("jobFailures") },
+  returns: v.null(),
+  handler: async (ctx, { failureId }) => {
+    const known = (await ctx.db.get("jobFailures", failureId)) ?? fail("not_found");
+    await startWork(ctx, known.job, [known.rowId]);
+    return null;
+  },
+});

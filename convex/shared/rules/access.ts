@@ -1,0 +1,98 @@
+import { getAuthSessionId } from "@convex-dev/auth/server";
+import type { Doc, Id } from "../../_generated/dataModel";
+import { env, type MutationCtx, type QueryCtx } from "../../_generated/server";
+import { fail } from "../../errors";
+
+type Ctx = QueryCtx | MutationCtx;
+export type Profile = Doc<"userProfiles">;
+
+/** The profile of `userId`, whatever its standing. */
+export async function profileOf(ctx: Ctx, userId: Id<"users">): Promise<Profile | null> {
+  return await ctx.db
+    .query("userProfiles")
+    .withIndex("by_userId", (q) => q.eq("userId", userId))
+    .unique();
+}
+
+/**
+ * Whose session's token came with the call, whatever the account's standing. A token outlives its account and
+ * its session, so the rows are looked up: a deleted user or a session that was ended elsewhere is nobody.
+ */
+export async function callerProfile(ctx: Ctx): Promise<Profile | null> {
+  const named = await getAuthSessionId(ctx);
+  const sessionId = named === null ? null : ctx.db.normalizeId("authSessions", named);
+  const session = sessionId && (await ctx.db.get("authSessions", sessionId));
+  return session ? await profileOf(ctx, session.userId) : null;
+}
+
+/** Suspended, banned and deleted accounts may sign in nowhere; the reason is the one shown to the user. */
+export function standingProblem(
+  profile: Profile,
+):
+  | { code: "account_suspended" | "account_banned"; reason: string }
+  | { code: "account_deleted" }
+  | null {
+  if (profile.deletedAt !== null) return { code: "account_deleted" };
+  const reason = profile.statusReason ?? "";
+  if (profile.isBanned) return { code: "account_banned", reason };
+  if (profile.isSuspended) return { code: "account_suspended", reason };
+  return null;
+}
+
+/** Whether somebody's account is there and not put out: nobody pays a seller, or waits for a buyer, who is. */
+export async function isInGoodStanding(ctx: Ctx, userId: Id<"users">): Promise<boolean> {
+  const profile = await profileOf(ctx, userId);
+  return profile !== null && standingProblem(profile) === null;
+}
+
+function refuseProblem(profile: Profile): void {
+  const problem = standingProblem(profile);
+  if (problem?.code === "account_deleted") fail("account_deleted");
+  if (problem) fail(problem.code, { reason: problem.reason });
+}
+
+/** Ends the call with the reason for which an account is put out. */
+export async function requireStanding(ctx: Ctx, userId: Id<"users">): Promise<void> {
+  refuseProblem((await profileOf(ctx, userId)) ?? fail("profile_missing"));
+}
+
+/** The caller in good standing, or null. */
+export async function viewerOrNull(ctx: Ctx): Promise<Profile | null> {
+  const profile = await callerProfile(ctx);
+  return profile === null || standingProblem(profile) ? null : profile;
+}
+
+/** The caller in good standing; `not_authenticated`, `account_suspended`, `account_banned`, `account_deleted`. */
+export async function requireViewer(ctx: Ctx): Promise<Profile> {
+  const profile = await callerProfile(ctx);
+  if (profile === null) fail("not_authenticated");
+  refuseProblem(profile);
+  return profile;
+}
+
+/** An approved seller; else `seller_required`. */
+export async function requireSeller(ctx: Ctx): Promise<Profile> {
+  const profile = await requireViewer(ctx);
+  return profile.sellerApproved ? profile : fail("seller_required");
+}
+
+/** Role admin; else `forbidden`. */
+export async function requireAdmin(ctx: Ctx): Promise<Profile> {
+  const profile = await requireViewer(ctx);
+  return profile.role === "admin" ? profile : fail("forbidden");
+}
+
+/** The deployment's ADMIN_EMAIL, in the spelling in which addresses are kept. */
+export const designatedAddress = () => env.ADMIN_EMAIL.trim().toLowerCase();
+export const isDesignatedAddress = (email: string) => email === designatedAddress();
+
+/** True for the admin whose sign-in address is the designated one. */
+export function isDesignatedAdmin(profile: Profile): boolean {
+  return profile.role === "admin" && isDesignatedAddress(profile.email);
+}
+
+/** The designated admin; else `admin_only_page`. */
+export async function requireDesignatedAdmin(ctx: Ctx): Promise<Profile> {
+  const profile = await requireViewer(ctx);
+  return isDesignatedAdmin(profile) ? profile : fail("admin_only_page");
+}

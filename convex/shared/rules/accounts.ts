@@ -1,0 +1,112 @@
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { fail } from "../../errors";
+import { designatedAddress, isDesignatedAddress, profileOf } from "./access";
+import { bumpCounter } from "./counters";
+
+export type NewPerson = {
+  /** Normalised. */
+  email: string;
+  fullName: string;
+  ageConfirmedAt?: number;
+  signupTimestamp?: number;
+};
+
+/** What the admin's user search reads. */
+export function profileSearchText(fullName: string, email: string): string {
+  return `${fullName} ${email}`.toLowerCase();
+}
+
+/**
+ * Writes a person: user, profile, settings and the number of users, all in the caller's transaction.
+ * `profile_uniqueness` when another profile already has the address.
+ */
+export async function insertPerson(ctx: MutationCtx, person: NewPerson): Promise<Id<"users">> {
+  const { email, fullName, ageConfirmedAt, signupTimestamp } = person;
+  const now = Date.now();
+  const userId = await ctx.db.insert("users", { email });
+  await requireUniqueEmail(ctx, email, userId);
+  await ctx.db.insert("userProfiles", {
+    userId,
+    fullName,
+    email,
+    role: "user",
+    isSeller: false,
+    sellerApproved: false,
+    sellerQuizCompleted: false,
+    isBanned: false,
+    bannedUntil: null,
+    isSuspended: false,
+    suspicious: false,
+    rating: 0,
+    avgRatingOverall: 0,
+    avgRatingAccurateDescription: 0,
+    avgRatingPostageCost: 0,
+    avgRatingDeliveryTime: 0,
+    avgRatingCommunication: 0,
+    totalReviews: 0,
+    totalItemsSold: 0,
+    deletedAt: null,
+    createdAt: now,
+    updatedAt: now,
+    searchText: profileSearchText(fullName, email),
+  });
+  await ctx.db.insert("userSettings", {
+    userId,
+    deliveryBands: [],
+    notifications: {
+      emailOnMessage: true,
+      emailOnOrder: true,
+    },
+    ...(ageConfirmedAt === undefined ? {} : { ageConfirmedAt }),
+    ...(signupTimestamp === undefined ? {} : { signupTimestamp }),
+    updatedAt: now,
+  });
+  await bumpCounter(ctx, "users", 1);
+  return userId;
+}
+
+/** Ends the call with `profile_uniqueness` when a profile other than `ownId`'s holds `email`. */
+export async function requireUniqueEmail(
+  ctx: QueryCtx,
+  email: string,
+  ownId: Id<"users">,
+): Promise<void> {
+  const holders = await ctx.db
+    .query("userProfiles")
+    .withIndex("by_email", (q) => q.eq("email", email))
+    .take(2);
+  if (holders.some((profile) => profile.userId !== ownId)) fail("profile_uniqueness");
+}
+
+/** The account that contact messages go to: the designated admin's; null before it was made. */
+export async function designatedAdminId(ctx: QueryCtx): Promise<Id<"users"> | null> {
+  const holders = await ctx.db
+    .query("userProfiles")
+    .withIndex("by_email", (q) => q.eq("email", designatedAddress()))
+    .take(1);
+  return holders[0]?.userId ?? null;
+}
+
+/** Records that the person has shown the address to be theirs. The designated admin becomes admin here. */
+export async function confirmEmail(ctx: MutationCtx, userId: Id<"users">): Promise<void> {
+  const user = await ctx.db.get("users", userId);
+  const profile = await profileOf(ctx, userId);
+  if (user === null || profile === null) fail("profile_missing");
+  if (user.emailVerificationTime === undefined) {
+    await ctx.db.patch("users", userId, { emailVerificationTime: Date.now() });
+  }
+  if (isDesignatedAddress(profile.email) && profile.role !== "admin") {
+    await ctx.db.patch("userProfiles", profile._id, { role: "admin", updatedAt: Date.now() });
+  }
+}
+
+/** The password account of an address, if there is one. */
+export async function accountOf(ctx: QueryCtx, email: string): Promise<Doc<"authAccounts"> | null> {
+  return await ctx.db
+    .query("authAccounts")
+    .withIndex("providerAndAccountId", (q) =>
+      q.eq("provider", "password").eq("providerAccountId", email),
+    )
+    .unique();
+}

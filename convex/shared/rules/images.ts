@@ -1,0 +1,108 @@
+import { type Infer, v } from "convex/values";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { ALT_MAX, IMAGES_MAX } from "../../domain/shared/constants";
+import { oneLine } from "../../domain/shared/text";
+import { fail } from "../../errors";
+import { imageRef } from "../validators";
+import { findUpload, releaseUpload, type UploadPurpose } from "./uploads";
+
+export type ImageRef = Infer<typeof imageRef>;
+
+/** A picture with its served addresses. */
+export const imageView = v.object({
+  ...imageRef.fields,
+  url: v.string(),
+  thumbnailUrl: v.string(),
+});
+export type ImageView = Infer<typeof imageView>;
+
+const filesOf = (image: ImageRef) =>
+  image.thumbnailId ? [image.storageId, image.thumbnailId] : [image.storageId];
+
+/**
+ * Takes pictures into use: each must be a file that this user uploaded for the purpose, and they become safe
+ * from the sweep of unused uploads. Pictures of `previous` that are no longer used are left to it.
+ * `images_too_many`, `invalid_input`.
+ */
+export async function takeImages(
+  ctx: MutationCtx,
+  userId: Id<"users">,
+  purpose: UploadPurpose,
+  images: ImageRef[],
+  previous: ImageRef[] = [],
+): Promise<void> {
+  checkShape(images);
+  const files = images.flatMap(filesOf);
+  if (new Set(files).size !== files.length) refuse("the same photograph is there twice");
+  const known = new Set(previous.flatMap(filesOf));
+  for (const storageId of files) {
+    if (known.delete(storageId)) continue;
+    const upload = await requireOwnUpload(ctx, userId, purpose, storageId);
+    if (!upload.used) await ctx.db.patch("uploads", upload._id, { used: true });
+  }
+  for (const storageId of known) await releaseUpload(ctx, storageId);
+}
+
+/** Checks that pictures are this user's own uploads, and leaves them unused: a draft may come to nothing. */
+export async function checkImages(
+  ctx: MutationCtx,
+  userId: Id<"users">,
+  purpose: UploadPurpose,
+  images: ImageRef[],
+): Promise<void> {
+  checkShape(images);
+  for (const storageId of images.flatMap(filesOf)) {
+    await requireOwnUpload(ctx, userId, purpose, storageId);
+  }
+}
+
+/** What a page says of its pictures: not too many, sizes that a picture can have, a line of words. */
+function checkShape(images: ImageRef[]): void {
+  if (images.length > IMAGES_MAX) fail("images_too_many");
+  const isSize = (n: number) => Number.isInteger(n) && n >= 1 && n <= SIDE_MAX;
+  for (const { width, height, alt = "" } of images) {
+    if (!isSize(width) || !isSize(height)) refuse(`a side must be 1 to ${SIDE_MAX} dots`);
+    if (alt.length > ALT_MAX || oneLine(alt) !== alt) {
+      refuse(`describe one in a line of at most ${ALT_MAX} characters`);
+    }
+  }
+}
+/** In dots; more than a browser can draw. */
+const SIDE_MAX = 20_000;
+
+async function requireOwnUpload(
+  ctx: MutationCtx,
+  userId: Id<"users">,
+  purpose: UploadPurpose,
+  storageId: Id<"_storage">,
+): Promise<Doc<"uploads">> {
+  const upload = await findUpload(ctx, storageId);
+  const isOwn = upload?.userId === userId && upload.purpose === purpose;
+  return isOwn ? upload : refuse("please upload this picture again");
+}
+
+function refuse(problem: string): never {
+  return fail("invalid_input", { field: "Photographs", problem });
+}
+
+/** Served address of the first picture's small version, for cards. */
+export async function coverUrl(ctx: MutationCtx, images: ImageRef[]): Promise<string | undefined> {
+  const first = images[0];
+  if (!first) return undefined;
+  return (await ctx.storage.getUrl(first.thumbnailId ?? first.storageId)) ?? undefined;
+}
+
+/** Pictures with their served addresses, in their owner's order; a file that is gone is left out. */
+export async function imageViews(ctx: QueryCtx, images: ImageRef[]): Promise<ImageView[]> {
+  const views = await Promise.all(
+    images.map(async (image) => {
+      const [url, small] = await Promise.all([
+        ctx.storage.getUrl(image.storageId),
+        image.thumbnailId ? ctx.storage.getUrl(image.thumbnailId) : null,
+      ]);
+      return url === null ? null : { ...image, url, thumbnailUrl: small ?? url };
+    }),
+  );
+  return views.filter((view) => view !== null);
+}

@@ -1,0 +1,86 @@
+/**
+ * Work over many rows: a sweep finds them and hands each to `internal.shared.jobs.work`, a mutation, which runs exactly
+ * once whatever dies. A row that cannot be dealt with stops no other and is kept for the admin.
+ */
+import { type Infer, v } from "convex/values";
+import { internal } from "../../_generated/api";
+import type { Doc } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { HOUR_MS } from "../../domain/shared/constants";
+import { errorPayload } from "../../errors";
+import type { jobName } from "../tables";
+
+export type JobName = Infer<typeof jobName>;
+
+/** Rows that a sweep hands over at a time; what is left waits for the next. */
+export const SWEEP_BATCH = 100;
+
+/** Has the step of `job` run for each row; answers how many there are. */
+export async function startWork(
+  ctx: MutationCtx,
+  job: JobName,
+  rowIds: readonly string[],
+): Promise<number> {
+  for (const rowId of rowIds) {
+    await ctx.scheduler.runAfter(0, internal.shared.jobs.work, { job, rowId });
+  }
+  return rowIds.length;
+}
+
+export const failure = v.object({ code: v.optional(v.string()), error: v.string() });
+export const outcome = v.object({
+  rowId: v.string(),
+  /** Absent when the row was dealt with. */
+  failure: v.optional(failure),
+});
+
+const ERROR_MAX = 500;
+
+/** An error as it is kept for the admin. */
+export function failureOf(error: unknown): Infer<typeof failure> {
+  const known = errorPayload(error);
+  if (known) return { code: known.code, error: known.message };
+  return { error: (error instanceof Error ? error.message : String(error)).slice(0, ERROR_MAX) };
+}
+
+async function failureOfRow(
+  ctx: QueryCtx,
+  job: JobName,
+  rowId: string,
+): Promise<Doc<"jobFailures"> | null> {
+  return await ctx.db
+    .query("jobFailures")
+    .withIndex("by_job_and_rowId", (q) => q.eq("job", job).eq("rowId", rowId))
+    .unique();
+}
+
+/** Keeps what failed, and forgets the failures of rows that are dealt with now. */
+export async function recordOutcome(
+  ctx: MutationCtx,
+  job: JobName,
+  { rowId, failure: now }: Infer<typeof outcome>,
+): Promise<void> {
+  const known = await failureOfRow(ctx, job, rowId);
+  if (now === undefined) {
+    if (known) await ctx.db.delete("jobFailures", known._id);
+    return;
+  }
+  const lastAt = Date.now();
+  if (known) {
+    const attempts = known.attempts + 1;
+    await ctx.db.patch("jobFailures", known._id, { code: undefined, ...now, attempts, lastAt });
+  } else {
+    const first = { job, rowId, ...now, attempts: 1, firstAt: lastAt, lastAt };
+    await ctx.db.insert("jobFailures", first);
+  }
+}
+
+/** Tries again the rows that failed an hour ago or earlier, those of the longest ago first; answers how many. */
+export async function sweepFailures(ctx: MutationCtx): Promise<number> {
+  const due = await ctx.db
+    .query("jobFailures")
+    .withIndex("by_lastAt", (q) => q.lt("lastAt", Date.now() - HOUR_MS))
+    .take(SWEEP_BATCH);
+  for (const { job, rowId } of due) await startWork(ctx, job, [rowId]);
+  return due.length;
+}

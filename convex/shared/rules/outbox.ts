@@ -1,0 +1,231 @@
+import { internal } from "../../_generated/api";
+import type { Doc, Id } from "../../_generated/dataModel";
+import { env, type MutationCtx } from "../../_generated/server";
+import { HOUR_MS, MINUTE_MS, SECOND_MS, SECRET_LIFE_MS } from "../../domain/shared/constants";
+import { mailboxOf } from "../../domain/accounts/credentials";
+import { type EmailContent, renderEmail } from "../mail/layout";
+import { profileOf, standingProblem } from "./access";
+import { accountOf } from "./accounts";
+import { startWork, SWEEP_BATCH } from "./jobs";
+import { callerNetwork, isKnownNetwork, pair } from "./networks";
+import { countTowards } from "./rateLimits";
+import { findSettings } from "./settings";
+
+export type NewEmail = EmailContent & {
+  kind: Doc<"emails">["kind"];
+  to: string;
+  replyTo?: string;
+  userId?: Id<"users">;
+  /** Names the occasion, such as `order-paid-<uuid>-buyer`: the same occasion is never mailed twice. */
+  idempotencyKey: string;
+  /** Keeps no row of it once it was sent or has failed. */
+  forgetWhenSent?: true;
+  /** Takes no room of the address's day: no flood of other mails keeps word of somebody's money away. */
+  isSure?: true;
+};
+
+/** Waits before the second, third … attempt. After the last, the mail has failed. */
+const BACKOFF_MS = [
+  10 * SECOND_MS,
+  MINUTE_MS,
+  5 * MINUTE_MS,
+  30 * MINUTE_MS,
+  2 * HOUR_MS,
+  8 * HOUR_MS,
+];
+/** An action that has not reported back by then is dead. */
+const SENDING_LEASE_MS = 2 * MINUTE_MS;
+/** A mail with a secret: the secret is wiped once the mail is out of our hands. */
+function isSecret(kind: Doc<"emails">["kind"]): kind is keyof typeof SECRET_LIFE_MS {
+  return kind in SECRET_LIFE_MS;
+}
+
+/** When a mail is of no more use, ms epoch: nobody is helped by a code that has run out. */
+function uselessFrom({ kind, createdAt }: Doc<"emails">): number {
+  return isSecret(kind) ? createdAt + SECRET_LIFE_MS[kind] : Infinity;
+}
+
+/**
+ * Queues a mail in the caller's transaction: it is sent if, and only if, that commits. One that the address has
+ * no room for today is kept as failed, without its text: whoever caused it need not know.
+ */
+export async function enqueueEmail(ctx: MutationCtx, email: NewEmail): Promise<Id<"emails">> {
+  const { kind, to, replyTo, userId, idempotencyKey, forgetWhenSent, isSure, ...content } = email;
+  const existing = await ctx.db
+    .query("emails")
+    .withIndex("by_idempotencyKey", (q) => q.eq("idempotencyKey", idempotencyKey))
+    .first();
+  if (existing) return existing._id;
+  const now = Date.now();
+  const hasRoom = forgetWhenSent === true || isSure === true || (await takeRoom(ctx, kind, to));
+  const emailId = await ctx.db.insert("emails", {
+    kind,
+    to,
+    ...(replyTo === undefined ? {} : { replyTo }),
+    ...(userId === undefined ? {} : { userId }),
+    ...(forgetWhenSent === undefined ? {} : { forgetWhenSent }),
+    ...(hasRoom
+      ? { ...renderEmail(content, env.SITE_URL), state: "queued" }
+      : { subject: content.subject, html: "", text: "", state: "failed", lastError: NO_ROOM }),
+    attempts: 0,
+    nextAttemptAt: now,
+    idempotencyKey,
+    createdAt: now,
+    updatedAt: now,
+  });
+  if (hasRoom) await ctx.scheduler.runAfter(0, internal.shared.outbox.send, { emailId });
+  return emailId;
+}
+
+const NO_ROOM = "This address has had its mails of this kind for today";
+
+/** The limit of each kind; those in `TOGETHER` also share one. */
+const ROOM = {
+  confirmation: "mailConfirmation",
+  code: "mailCode",
+  reset: "mailReset",
+  security: "mailSecurity",
+  contact: "mailContact",
+  message: "mailMessage",
+  order: "mailOrder",
+  notice: "mailNotice",
+  test: "mailTest",
+} as const satisfies Record<Doc<"emails">["kind"], string>;
+const TOGETHER: readonly Doc<"emails">["kind"][] = ["message", "order", "notice", "test"];
+
+/**
+ * Whether the mailbox behind the address may get one more mail of a kind today. What lets somebody in or warns them has room of
+ * its own, so that no flood of other mails keeps a reset away.
+ */
+async function takeRoom(ctx: MutationCtx, kind: Doc<"emails">["kind"], to: string) {
+  if (isSecret(kind)) return await takeSecretRoom(ctx, kind, to);
+  const mailbox = mailboxOf(to);
+  const { ok } = await countTowards(ctx, ROOM[kind], mailbox);
+  if (!ok || !TOGETHER.includes(kind)) return ok;
+  return (await countTowards(ctx, "mailTogether", mailbox)).ok;
+}
+
+/**
+ * Whoever knows an address can have secrets mailed to it. So one network takes a third of its room at most, and
+ * where the owner has logged in before there is room that strangers never take.
+ */
+async function takeSecretRoom(ctx: MutationCtx, kind: keyof typeof SECRET_LIFE_MS, to: string) {
+  const network = await callerNetwork(ctx);
+  const mailbox = mailboxOf(to);
+  const key = pair(mailbox, network);
+  if (isKnownNetwork(await accountOf(ctx, to), network)) {
+    return (await countTowards(ctx, ROOM[kind], key)).ok;
+  }
+  if (network !== null && !(await countTowards(ctx, `${ROOM[kind]}ByNetwork`, key)).ok) {
+    return false;
+  }
+  return (await countTowards(ctx, ROOM[kind], mailbox)).ok;
+}
+
+type Choice = keyof Doc<"userSettings">["notifications"];
+
+/**
+ * Queues a mail to a user who has chosen to get this sort; nothing is sent to accounts that are deleted
+ * or put out.
+ */
+export async function notifyByEmail(
+  ctx: MutationCtx,
+  userId: Id<"users">,
+  choice: Choice,
+  email: EmailContent & Pick<NewEmail, "kind" | "idempotencyKey">,
+): Promise<void> {
+  const profile = await profileOf(ctx, userId);
+  if (profile === null || standingProblem(profile)) return;
+  const settings = await findSettings(ctx, userId);
+  if (settings?.notifications[choice] !== true) return;
+  await enqueueEmail(ctx, { ...email, to: profile.email, userId });
+}
+
+/** Takes a queued mail for sending, once: a second taker, or one too early, gets null. */
+export async function claimEmail(
+  ctx: MutationCtx,
+  emailId: Id<"emails">,
+): Promise<Doc<"emails"> | null> {
+  const email = await ctx.db.get("emails", emailId);
+  const now = Date.now();
+  if (email === null || email.state !== "queued" || email.nextAttemptAt > now) return null;
+  const claimed = {
+    state: "sending" as const,
+    attempts: email.attempts + 1,
+    nextAttemptAt: now + SENDING_LEASE_MS,
+    updatedAt: now,
+  };
+  await ctx.db.patch("emails", emailId, claimed);
+  return { ...email, ...claimed };
+}
+
+export type SendOutcome =
+  | { ok: true; resendId: string }
+  /** `final`: sending it again would be refused again. */
+  | { ok: false; error: string; final: boolean };
+
+/** Records what the mail service said about attempt number `attempt`; an older attempt's word is ignored. */
+export async function recordOutcome(
+  ctx: MutationCtx,
+  emailId: Id<"emails">,
+  attempt: number,
+  outcome: SendOutcome,
+): Promise<void> {
+  const email = await ctx.db.get("emails", emailId);
+  if (email === null || email.state !== "sending" || email.attempts !== attempt) return;
+  const now = Date.now();
+  const wait = BACKOFF_MS[email.attempts - 1];
+  const isLast = wait === undefined || now + wait >= uselessFrom(email);
+  if (outcome.ok || outcome.final || isLast) {
+    if (email.forgetWhenSent) return await ctx.db.delete("emails", emailId);
+    await ctx.db.patch("emails", emailId, {
+      ...(isSecret(email.kind) ? { html: "", text: "" } : {}),
+      ...(outcome.ok
+        ? { state: "sent" as const, resendId: outcome.resendId, lastError: undefined }
+        : { state: "failed" as const, lastError: outcome.error }),
+      updatedAt: now,
+    });
+    return;
+  }
+  await ctx.db.patch("emails", emailId, {
+    state: "queued",
+    nextAttemptAt: now + wait,
+    lastError: outcome.error,
+    updatedAt: now,
+  });
+  await ctx.scheduler.runAfter(wait, internal.shared.outbox.send, { emailId });
+}
+
+/** Finds what was left behind: mails whose sending action died, and queued ones whose attempt never ran. */
+export async function sweepEmails(ctx: MutationCtx): Promise<number> {
+  const now = Date.now();
+  const overdue = async (state: "sending" | "queued", since: number) => {
+    const rows = await ctx.db
+      .query("emails")
+      .withIndex("by_state_and_nextAttemptAt", (q) =>
+        q.eq("state", state).lt("nextAttemptAt", since),
+      )
+      .take(SWEEP_BATCH);
+    return rows.map(({ _id }) => _id);
+  };
+  const left = [
+    ...(await overdue("sending", now)),
+    ...(await overdue("queued", now - SENDING_LEASE_MS)),
+  ];
+  return await startWork(ctx, "sendMail", left);
+}
+
+/** Sends a mail that was left behind; its idempotency key makes sending it again safe. */
+export async function rescueEmail(ctx: MutationCtx, emailId: Id<"emails">): Promise<void> {
+  const email = await ctx.db.get("emails", emailId);
+  if (email === null || email.nextAttemptAt > Date.now()) return;
+  if (email.state === "sending") {
+    await recordOutcome(ctx, emailId, email.attempts, {
+      ok: false,
+      error: "The sending action did not report back",
+      final: false,
+    });
+  } else if (email.state === "queued") {
+    await ctx.scheduler.runAfter(0, internal.shared.outbox.send, { emailId });
+  }
+}

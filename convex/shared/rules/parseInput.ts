@@ -1,0 +1,49 @@
+import type { z } from "zod";
+import { REASON_MAX } from "../../domain/shared/constants";
+import { manyLines, oneLine } from "../../domain/shared/text";
+import { fail } from "../../errors";
+
+/**
+ * What `schema` makes of what a person entered; `invalid_input` with its first complaint, named after the
+ * field or, when the whole is wrong, after `name`.
+ */
+export function parseInput<T>(schema: z.ZodType<T>, input: unknown, name: string): T {
+  const result = schema.safeParse(input);
+  if (result.success) return result.data;
+  const issue = result.error.issues[0];
+  const field = issue?.path.filter((part) => typeof part === "string").join(" ");
+  return fail("invalid_input", {
+    field: field ? field : name,
+    problem: issue?.message ?? "please check what you entered",
+  });
+}
+
+/** A single line of at most `max` characters; `invalid_input` for a longer one. May be empty. */
+export function lineOf(field: string, text: string, max: number): string {
+  return within(field, oneLine(text), max);
+}
+
+/** The same for text that may have several lines. */
+export function textOf(field: string, text: string, max: number): string {
+  return within(field, manyLines(text), max);
+}
+
+/** Why somebody did something, in their words; may be empty. */
+export function reasonOf(reason: string): string {
+  return textOf("Reason", reason, REASON_MAX);
+}
+
+/** The name that a page gave to a form or a message, so that sending it twice is sending it once. */
+export function clientKeyOf(key: string): string {
+  if (CLIENT_KEY.test(key)) return key;
+  return fail("invalid_input", {
+    field: "Key",
+    problem: "use up to 64 letters, digits and dashes",
+  });
+}
+const CLIENT_KEY = /^[\w-]{1,64}$/;
+
+function within(field: string, text: string, max: number): string {
+  if (text.length <= max) return text;
+  return fail("invalid_input", { field, problem: `use at most ${max} characters` });
+}

@@ -1,0 +1,28 @@
+import { type Infer, v } from "convex/values";
+import type { Id } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
+import { profileOf } from "./access";
+
+/** A person as moderation pages show them. */
+export const moderatedPerson = v.object({
+  userId: v.id("users"),
+  /** Full name, else address, else 'Unknown'. */
+  name: v.string(),
+  isSuspended: v.boolean(),
+  /** False for admins and deleted accounts, which cannot be suspended. */
+  canSuspend: v.boolean(),
+});
+
+/** A person by id, also one whose profile is gone. */
+export async function moderatedPersonView(
+  ctx: QueryCtx,
+  userId: Id<"users">,
+): Promise<Infer<typeof moderatedPerson>> {
+  const profile = await profileOf(ctx, userId);
+  return {
+    userId,
+    name: profile?.fullName || profile?.email || "Unknown",
+    isSuspended: profile?.isSuspended ?? false,
+    canSuspend: profile !== null && profile.role !== "admin" && profile.deletedAt === null,
+  };
+}

@@ -1,0 +1,31 @@
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { fail } from "../../errors";
+
+/** The user's settings row; null once the account is deleted. */
+export async function findSettings(
+  ctx: QueryCtx,
+  userId: Id<"users">,
+): Promise<Doc<"userSettings"> | null> {
+  return await ctx.db
+    .query("userSettings")
+    .withIndex("by_userId", (q) => q.eq("userId", userId))
+    .unique();
+}
+
+/** The settings row of somebody who is there: sign-up wrote it. */
+export async function settingsOf(ctx: QueryCtx, userId: Id<"users">): Promise<Doc<"userSettings">> {
+  return (await findSettings(ctx, userId)) ?? fail("profile_missing");
+}
+
+/** Changes some of a person's settings. */
+export async function changeSettings(
+  ctx: MutationCtx,
+  userId: Id<"users">,
+  change: Partial<
+    Pick<Doc<"userSettings">, "outcode" | "deliveryBands" | "notifications" | "ageConfirmedAt">
+  >,
+): Promise<void> {
+  const settings = await settingsOf(ctx, userId);
+  await ctx.db.patch("userSettings", settings._id, { ...change, updatedAt: Date.now() });
+}

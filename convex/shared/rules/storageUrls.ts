@@ -1,0 +1,48 @@
+/** The addresses of pictures that rows keep so that lists need not look each file up. */
+import type { PaginationOptions } from "convex/server";
+import { internal } from "../../_generated/api";
+import type { MutationCtx } from "../../_generated/server";
+import { coverUrl } from "./images";
+
+const BATCH = 100;
+
+export type KeepsAddresses = "listings" | "userProfiles";
+
+/**
+ * Brings the kept addresses of one table up to date, 100 rows a step: they name the deployment, and one
+ * that has moved to another address serves its files there.
+ */
+export async function refreshAddresses(
+  ctx: MutationCtx,
+  table: KeepsAddresses,
+  cursor: string | null,
+): Promise<void> {
+  const refreshPage = table === "listings" ? refreshListings : refreshProfiles;
+  const { isDone, continueCursor } = await refreshPage(ctx, { numItems: BATCH, cursor });
+  if (isDone) return;
+  await ctx.scheduler.runAfter(0, internal.shared.storageUrls.step, {
+    table,
+    cursor: continueCursor,
+  });
+}
+
+async function refreshListings(ctx: MutationCtx, options: PaginationOptions) {
+  const page = await ctx.db.query("listings").paginate(options);
+  for (const listing of page.page) {
+    const imageUrl = await coverUrl(ctx, listing.images);
+    if (imageUrl === listing.imageUrl) continue;
+    await ctx.db.patch("listings", listing._id, { imageUrl });
+  }
+  return page;
+}
+
+async function refreshProfiles(ctx: MutationCtx, options: PaginationOptions) {
+  const page = await ctx.db.query("userProfiles").paginate(options);
+  for (const profile of page.page) {
+    if (profile.avatarStorageId === undefined) continue;
+    const avatarUrl = (await ctx.storage.getUrl(profile.avatarStorageId)) ?? undefined;
+    if (avatarUrl === profile.avatarUrl) continue;
+    await ctx.db.patch("userProfiles", profile._id, { avatarUrl });
+  }
+  return page;
+}

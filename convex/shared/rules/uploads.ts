@@ -1,0 +1,156 @@
+import { type Infer, v } from "convex/values";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { ActionCtx, MutationCtx } from "../../_generated/server";
+import {
+  AVATAR_MAX_BYTES,
+  DAY_MS,
+  IMAGE_MAX_BYTES,
+  IMAGE_TYPES,
+  VIDEO_MAX_BYTES,
+} from "../../domain/shared/constants";
+import { FILE_HEAD_BYTES, fileTypeOf } from "../../domain/shared/fileType";
+import { type ErrorCode, errorText, fail } from "../../errors";
+import type { Profile } from "./access";
+import { startWork, SWEEP_BATCH } from "./jobs";
+
+export type UploadPurpose = Doc<"uploads">["purpose"];
+
+const VIDEO_TYPES = ["video/mp4", "video/quicktime", "video/webm"];
+const MB = 1024 * 1024;
+
+const RULES: Record<UploadPurpose, { types: readonly string[]; maxBytes: number }> = {
+  listing: { types: IMAGE_TYPES, maxBytes: IMAGE_MAX_BYTES },
+  packaging: { types: IMAGE_TYPES, maxBytes: IMAGE_MAX_BYTES },
+  claim: { types: IMAGE_TYPES, maxBytes: IMAGE_MAX_BYTES },
+  avatar: { types: IMAGE_TYPES, maxBytes: AVATAR_MAX_BYTES },
+  packagingVideo: { types: VIDEO_TYPES, maxBytes: VIDEO_MAX_BYTES },
+};
+
+/**
+ * What is wrong with an uploaded file; null if nothing. `type` is what its bytes say; what the uploader called
+ * it must be of the same kind, for that is how storage serves it.
+ */
+export function fileProblem(
+  purpose: UploadPurpose,
+  file: { size: number; contentType?: string | undefined },
+  type: string | null,
+): { code: ErrorCode; message: string } | null {
+  const { types, maxBytes } = RULES[purpose];
+  const called = (file.contentType ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
+  if (file.size > maxBytes) {
+    return { code: "upload_size", message: errorText("upload_size", { maxMb: maxBytes / MB }) };
+  }
+  if (file.size === 0) return invalid("File", "it is empty");
+  if (types.includes(called) && type !== null && types.includes(type)) return null;
+  return purpose === "packagingVideo"
+    ? invalid("Video", "please use an MP4, MOV or WebM film")
+    : { code: "upload_type", message: errorText("upload_type") };
+}
+
+function invalid(field: string, problem: string): { code: ErrorCode; message: string } {
+  return { code: "invalid_input", message: errorText("invalid_input", { field, problem }) };
+}
+
+/** The type of a stored file by its first bytes, of which no more is read; null for what we do not take. */
+export async function storedType(
+  ctx: ActionCtx,
+  storageId: Id<"_storage">,
+): Promise<string | null> {
+  const blob = await ctx.storage.get(storageId);
+  if (blob === null) return null;
+  const head = new Uint8Array(FILE_HEAD_BYTES);
+  const reader = blob.stream().getReader();
+  for (let filled = 0; filled < head.length;) {
+    const { value, done } = await reader.read();
+    if (done) break;
+    head.set(value.subarray(0, head.length - filled), filled);
+    filled += value.length;
+  }
+  await reader.cancel();
+  return fileTypeOf(head);
+}
+
+/** The caller's own upload for this purpose, now in use and safe from the sweep; else `not_found`. */
+export async function takeUpload(
+  ctx: MutationCtx,
+  viewer: Profile,
+  storageId: Id<"_storage">,
+  purpose: UploadPurpose,
+): Promise<Doc<"uploads">> {
+  const upload = await findUpload(ctx, storageId);
+  if (upload === null || upload.userId !== viewer.userId || upload.purpose !== purpose) {
+    fail("not_found");
+  }
+  if (!upload.used) await ctx.db.patch("uploads", upload._id, { used: true });
+  return { ...upload, used: true };
+}
+
+/** Gives a file back to the sweep: nothing shows it any more. */
+export async function releaseUpload(ctx: MutationCtx, storageId: Id<"_storage">): Promise<void> {
+  const upload = await findUpload(ctx, storageId);
+  if (upload?.used) await ctx.db.patch("uploads", upload._id, { used: false });
+}
+
+/** Deletes a file and what is known of it; nothing happens when it is gone already. */
+export async function removeFile(ctx: MutationCtx, storageId: Id<"_storage">): Promise<void> {
+  const upload = await findUpload(ctx, storageId);
+  if (upload) await ctx.db.delete("uploads", upload._id);
+  if (await ctx.db.system.get("_storage", storageId)) await ctx.storage.delete(storageId);
+}
+
+export async function findUpload(
+  ctx: MutationCtx,
+  storageId: Id<"_storage">,
+): Promise<Doc<"uploads"> | null> {
+  return await ctx.db
+    .query("uploads")
+    .withIndex("by_storageId", (q) => q.eq("storageId", storageId))
+    .unique();
+}
+
+/** Finds the files that nothing has used for a day. */
+export async function sweepUploads(ctx: MutationCtx): Promise<number> {
+  const stale = await ctx.db
+    .query("uploads")
+    .withIndex("by_used_and_createdAt", (q) =>
+      q.eq("used", false).lt("createdAt", Date.now() - DAY_MS),
+    )
+    .take(SWEEP_BATCH);
+  const uploadIds = stale.map(({ _id }) => _id);
+  return await startWork(ctx, "deleteUpload", uploadIds);
+}
+
+/** Deletes a file that nothing uses, unless something has come to use it meanwhile. */
+export async function deleteUnused(ctx: MutationCtx, uploadId: Id<"uploads">): Promise<void> {
+  const upload = await ctx.db.get("uploads", uploadId);
+  if (upload === null || upload.used) return;
+  await removeFile(ctx, upload.storageId);
+}
+
+/** Where a page of stored files begins, in the order of their creation: those made before `before`, ms epoch. */
+export const storedPage = v.object({ before: v.number(), cursor: v.string() });
+type StoredPage = Infer<typeof storedPage>;
+
+/**
+ * Deletes files that were uploaded and never registered, a page a call. Younger ones may yet be; those older
+ * than a week have been looked at before.
+ */
+export async function sweepUnregistered(
+  ctx: MutationCtx,
+  from: StoredPage | undefined,
+): Promise<{ deleted: number; next: StoredPage | null }> {
+  const before = from?.before ?? Date.now() - DAY_MS;
+  const files = await ctx.db.system
+    .query("_storage")
+    .withIndex("by_creation_time", (q) =>
+      q.gte("_creationTime", before - 7 * DAY_MS).lt("_creationTime", before),
+    )
+    .paginate({ numItems: SWEEP_BATCH, cursor: from?.cursor ?? null });
+  let deleted = 0;
+  for (const { _id } of files.page) {
+    if (await findUpload(ctx, _id)) continue;
+    await ctx.storage.delete(_id);
+    deleted++;
+  }
+  return { deleted, next: files.isDone ? null : { before, cursor: files.continueCursor } };
+}

@@ -1,0 +1,28 @@
+import { v } from "convex/values";
+import { internal } from "../_generated/api";
+import { internalMutation } from "../functions";
+import { refreshAddresses } from "./rules/storageUrls";
+
+/** After the deployment has moved to another address: `npx convex run addresses:refresh`. */
+export const refresh = internalMutation({
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => {
+    for (const table of ["listings", "userProfiles"] as const) {
+      await ctx.scheduler.runAfter(0, internal.shared.storageUrls.step, { table, cursor: null });
+    }
+    return null;
+  },
+});
+
+export const step = internalMutation({
+  args: {
+    table: v.union(v.literal("listings"), v.literal("userProfiles")),
+    cursor: v.union(v.string(), v.null()),
+  },
+  returns: v.null(),
+  handler: async (ctx, { table, cursor }) => {
+    await refreshAddresses(ctx, table, cursor);
+    return null;
+  },
+});

@@ -1,0 +1,179 @@
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { careQuestions, scoreCareQuiz } from "../../domain/tanks/quiz";
+import type { QuizResult } from "../../domain/tanks/quizTypes";
+import { findSpecies } from "../../domain/listings/species";
+import type { Species, SpeciesGroup } from "../../domain/listings/speciesTypes";
+import type { TankInput } from "../../domain/tanks/tank";
+import { checkTank } from "../../domain/tanks/rules/checkTank";
+import type { TankCheckResult } from "../../domain/tanks/rules/types";
+import { fail } from "../../errors";
+import { optionKey } from "../questions";
+import type { Profile } from "../../shared/rules/access";
+import { takeFromLimit } from "../../shared/rules/rateLimits";
+import { createTank, parseTank, requireOwnTank, updateTank } from "./tanks";
+
+type Quiz = Doc<"suitabilityQuizzes">;
+type Reason = Quiz["reasons"][number];
+
+export type QuizSubmission = {
+  listingId: Id<"listings">;
+  /** Which saved tank `tank` describes; it is brought up to date. Without it, `tank` is saved as a new one. */
+  tankId?: Id<"tanks">;
+  tank: TankInput;
+  quantity: number;
+  answers: { questionId: string; option: string }[];
+};
+
+/**
+ * Takes the suitability quiz: saves the tank, scores the care answers, compares the tank with the
+ * listing's species and keeps all of it as it was. `listing_unavailable`, `invalid_input`, `not_found`.
+ */
+export async function takeSuitabilityQuiz(
+  ctx: MutationCtx,
+  viewer: Profile,
+  submission: QuizSubmission,
+): Promise<Id<"suitabilityQuizzes">> {
+  await takeFromLimit(ctx, "takeQuiz", viewer.userId);
+  const listing = await ctx.db.get("listings", submission.listingId);
+  if (!listing || listing.isHidden || !listing.isActive) fail("listing_unavailable");
+  if (listing.sellerId === viewer.userId) fail("own_listing");
+  const { quantity } = submission;
+  if (!Number.isInteger(quantity) || quantity < 1 || quantity > Math.max(1, listing.quantity)) {
+    fail("invalid_input", {
+      field: "Quantity",
+      problem: `choose between 1 and ${listing.quantity}`,
+    });
+  }
+  const tank = parseTank(submission.tank);
+  const tankId = await saveTank(ctx, viewer, submission.tankId, tank);
+  const care = scoreAnswers(submission.answers, speciesOf(listing));
+  const check = checkTank({
+    tank,
+    listing: {
+      species: listing.scientificName ?? listing.species,
+      title: listing.title,
+      group: GROUP_OF_SHELF[listing.category],
+      quantity,
+    },
+  });
+  const reasons = [...careReasons(care), ...reasonsOf(check)].sort(gravestFirst);
+  return await ctx.db.insert("suitabilityQuizzes", {
+    userId: viewer.userId,
+    listingId: listing._id,
+    tankId,
+    tank,
+    quantity,
+    answers: care.results.map(({ questionId, chosenKey, correct }) => ({
+      questionId,
+      option: chosenKey ?? "",
+      correct,
+    })),
+    verdict: reasons[0]?.level ?? "suitable",
+    reasons,
+    createdAt: Date.now(),
+  });
+}
+
+/** What a listing of an unknown species is taken for: plants need no cycled tank, animals do. */
+const GROUP_OF_SHELF = {
+  fish: "fish",
+  shrimp: "shrimp",
+  snails: "snail",
+  plants: "plant",
+} as const satisfies Record<Doc<"listings">["category"], SpeciesGroup>;
+
+async function saveTank(
+  ctx: MutationCtx,
+  viewer: Profile,
+  tankId: Id<"tanks"> | undefined,
+  tank: TankInput,
+): Promise<Id<"tanks">> {
+  if (!tankId) return await createTank(ctx, viewer, tank);
+  await updateTank(ctx, await requireOwnTank(ctx, viewer, tankId), tank);
+  return tankId;
+}
+
+/** The species that the care questions are about; undefined when the listing's is not in our data. */
+export function speciesOf(listing: Doc<"listings">): Species | undefined {
+  return findSpecies(listing.scientificName ?? listing.species);
+}
+
+const OPTIONS: readonly string[] = optionKey.members.map(({ value }) => value);
+/** More than any quiz asks. */
+const ANSWERS_MAX = 20;
+
+function scoreAnswers(answers: QuizSubmission["answers"], species?: Species): QuizResult {
+  const refuse = (problem: string): never =>
+    fail("invalid_input", { field: "Care questions", problem });
+  const isOption = ({ option }: (typeof answers)[number]) => OPTIONS.includes(option);
+  if (answers.length > ANSWERS_MAX || !answers.every(isOption)) refuse("choose one of the answers");
+  const chosen = Object.fromEntries(answers.map((a) => [a.questionId, a.option]));
+  if (careQuestions(species).some((question) => !Object.hasOwn(chosen, question.id))) {
+    refuse("please answer all of them");
+  }
+  return scoreCareQuiz(chosen, species);
+}
+
+/** Gaps in what a buyer knows about care stop nobody, but are to be read before buying. */
+function careReasons(care: QuizResult): Reason[] {
+  if (care.passed) return [];
+  return [
+    {
+      rule: "CARE",
+      level: "caution",
+      title: "Care questions",
+      text: `You answered ${care.score} of ${care.total} care questions correctly.`,
+      yours: `${care.score} of ${care.total}`,
+      needs: `${care.passScore} of ${care.total}`,
+      fix: "Read the answers below, then take the quiz again.",
+    },
+  ];
+}
+
+/** Reasons, then what went well, then the limits of the check, all in the one shape that is kept. */
+function reasonsOf(check: TankCheckResult): Reason[] {
+  return [
+    ...check.reasons,
+    ...check.passed.map((passed): Reason => ({
+      ...passed,
+      level: "suitable",
+      text: "Within what it needs.",
+    })),
+    ...check.notes.map((text): Reason => ({
+      rule: "DATA",
+      level: "suitable",
+      title: "Good to know",
+      text,
+    })),
+  ];
+}
+
+const SEVERITY = { unsuitable: 0, caution: 1, suitable: 2 } as const;
+const gravestFirst = (a: Reason, b: Reason) => SEVERITY[a.level] - SEVERITY[b.level];
+
+/** The viewer's own quiz; anyone else's is as if it were not there: null. */
+export async function ownQuiz(
+  ctx: QueryCtx,
+  viewer: Profile,
+  quizId: string,
+): Promise<Quiz | null> {
+  const id = ctx.db.normalizeId("suitabilityQuizzes", quizId);
+  const quiz = id && (await ctx.db.get("suitabilityQuizzes", id));
+  return quiz?.userId === viewer.userId ? quiz : null;
+}
+
+/** The viewer's latest quiz on a listing; null when they took none. */
+export async function latestQuiz(
+  ctx: QueryCtx,
+  viewer: Profile,
+  listingId: Id<"listings">,
+): Promise<Quiz | null> {
+  return await ctx.db
+    .query("suitabilityQuizzes")
+    .withIndex("by_userId_and_listingId", (q) =>
+      q.eq("userId", viewer.userId).eq("listingId", listingId),
+    )
+    .order("desc")
+    .first();
+}

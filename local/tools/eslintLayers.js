@@ -1,0 +1,60 @@
+import path from "node:path";
+
+/**
+ * `layers/downwards`: a module imports only from its own layer and from those below it.
+ *
+ * Options, any number of `{root, layers}`: the folders of `root` from the ground up; those that stand in one array
+ * stand side by side, and may import each other unless `apart` is true. Folders that are not named, and files in
+ * `root` itself, are free: they compose the layers.
+ */
+const downwards = {
+  meta: {
+    type: "problem",
+    schema: { type: "array", items: { type: "object" } },
+    messages: {
+      upwards: "{{from}} must not import from {{to}}: it stands {{where}} (see eslint.config.js).",
+    },
+  },
+  create(context) {
+    const file = path.relative(context.cwd, context.filename).split(path.sep).join("/");
+    const layerIn = (root, layers, name) => {
+      const folder = name.startsWith(`${root}/`) ? name.slice(root.length + 1).split("/")[0] : null;
+      const level = layers.findIndex((layer) => [layer].flat().includes(folder));
+      return level === -1 ? null : { folder, level };
+    };
+    const places = context.options
+      .map(({ root, layers, apart = false }) => ({
+        root,
+        layers,
+        apart,
+        from: layerIn(root, layers, file),
+      }))
+      .filter(({ from }) => from !== null);
+    if (places.length === 0) return {};
+    const check = (source) => {
+      if (typeof source?.value !== "string" || !source.value.startsWith(".")) return;
+      const target = path.posix.join(path.posix.dirname(file), source.value);
+      for (const { root, layers, apart, from } of places) {
+        const to = layerIn(root, layers, target);
+        if (to === null || to.folder === from.folder) continue;
+        const isBeside = to.level === from.level;
+        if (to.level > from.level || (isBeside && apart)) {
+          const data = {
+            from: `${root}/${from.folder}`,
+            to: `${root}/${to.folder}`,
+            where: isBeside ? "beside it" : "above it",
+          };
+          context.report({ node: source, messageId: "upwards", data });
+        }
+      }
+    };
+    return {
+      ImportDeclaration: (node) => check(node.source),
+      ImportExpression: (node) => check(node.source),
+      ExportNamedDeclaration: (node) => check(node.source),
+      ExportAllDeclaration: (node) => check(node.source),
+    };
+  },
+};
+
+export default { rules: { downwards } };

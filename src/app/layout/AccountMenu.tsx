@@ -1,0 +1,24 @@
+import { useAuth } from "../../hooks/useAuth";
+import { Avatar } from "../../components/ui/Avatar";
+import { Menu } from "../../components/ui/Menu";
+import { accountItems } from "./navItems";
+
+/** The avatar and what it opens. A chunk of its own: visitors never fetch it. */
+export default function AccountMenu() {
+  const { profile, signOut } = useAuth();
+  const name = profile?.fullName || profile?.email || "You";
+  return (
+    <Menu
+      label="Account menu"
+      items={accountItems(() => void signOut())}
+      header={
+        <div className="border-line mb-1.5 border-b px-3 pt-1.5 pb-3" aria-hidden="true">
+          <p className="font-semibold">{name}</p>
+          <p className="text-ink-muted text-sm">{profile?.email}</p>
+        </div>
+      }
+    >
+      <Avatar name={name} src={profile?.avatarUrl} />
+    </Menu>
+  );
+}

@@ -1,0 +1,33 @@
+import type { ReactNode } from "react";
+import { usePrewarm } from "../usePrewarm";
+import type { PageRoute } from "../routes";
+import { CookieBanner } from "./CookieBanner";
+import { Footer } from "./Footer";
+import { Navbar } from "./Navbar";
+import { NetworkBanner } from "./NetworkBanner";
+import { RouteAnnouncer } from "./RouteAnnouncer";
+
+type Props = { chrome: PageRoute["chrome"]; children: ReactNode };
+
+/** The frame of every page. */
+export function AppLayout({ chrome, children }: Props) {
+  usePrewarm();
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a
+        href="#main"
+        className="bg-accent text-on-accent absolute top-2 left-2 z-60 -translate-y-20 rounded-md px-4 py-2.5 font-semibold focus:translate-y-0"
+      >
+        Skip to main content
+      </a>
+      <RouteAnnouncer />
+      <Navbar />
+      <NetworkBanner />
+      <main id="main" tabIndex={-1} data-route-focus className="flex-1">
+        {children}
+      </main>
+      {chrome !== "noFooter" && <Footer />}
+      <CookieBanner />
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { useState } from "react";
+import { Link } from "react-router-dom";
+import { paths } from "../../lib/paths";
+import { readJson, writeJson } from "../../lib/storage";
+import { Button } from "../../components/ui/Button";
+
+const KEY = "shoal.cookies";
+
+function isChosen(): boolean {
+  const choice = readJson(KEY);
+  return choice === "accepted" || choice === "declined";
+}
+
+/** Asks until one of the two is chosen; the choice is kept in this browser. */
+export function CookieBanner() {
+  const [chosen, setChosen] = useState(isChosen);
+  if (chosen) return null;
+  const choose = (choice: "accepted" | "declined") => {
+    writeJson(KEY, choice);
+    setChosen(true);
+  };
+  return (
+    <section
+      aria-label="Cookies"
+      className="border-line bg-raised/97 sticky bottom-0 z-30 border-t shadow-lg backdrop-blur-sm"
+    >
+      <div className="page-width flex flex-wrap items-center justify-between gap-x-8 gap-y-3 py-3">
+        <p className="max-w-3xl flex-1 basis-80 text-sm">
+          Shoal stores in your browser what it needs to work: session, theme and drafts. No
+          advertising, and anything more waits for your yes.{" "}
+          <Link to={paths.privacy} className="text-accent underline underline-offset-2">
+            Privacy policy
+          </Link>
+        </p>
+        <div className="flex gap-2.5">
+          <Button variant="secondary" size="sm" onClick={() => choose("declined")}>
+            Decline
+          </Button>
+          <Button size="sm" onClick={() => choose("accepted")}>
+            Accept
+          </Button>
+        </div>
+      </div>
+    </section>
+  );
+}

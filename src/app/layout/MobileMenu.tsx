@@ -1,0 +1,103 @@
+import type { MouseEvent } from "react";
+import { Link } from "react-router-dom";
+import { useAuth } from "../../hooks/useAuth";
+import { paths } from "../../lib/paths";
+import { LinkButton } from "../../components/ui/LinkButton";
+import { accountItems, adminItems } from "./navItems";
+import { ThemeToggle } from "./ThemeToggle";
+import { UnreadCount } from "./UnreadCount";
+
+type Props = {
+  unread: number;
+  onCreateListing: (event: MouseEvent) => void;
+  /** Before the way to log-in or sign-up. */
+  onLeave: () => void;
+};
+
+const row = "flex min-h-12 items-center gap-3 rounded-md px-3 hover:bg-accent-soft text-left";
+
+/** Everything that the bar holds, one below the other. */
+export default function MobileMenu({ unread, onCreateListing, onLeave }: Props) {
+  const { status, profile, signOut } = useAuth();
+  return (
+    <nav
+      aria-label="Main"
+      className="page-width animate-rise border-line max-h-[calc(100dvh-8rem)] overflow-y-auto border-t py-3"
+    >
+      <ul className="grid sm:grid-cols-2">
+        <li>
+          <Link to={paths.browse()} className={row}>
+            Browse
+          </Link>
+        </li>
+        <li>
+          <Link to={paths.newListing} onClick={onCreateListing} className={row}>
+            Create Listing
+          </Link>
+        </li>
+        <li>
+          <Link to={paths.learn} className={row}>
+            Learn
+          </Link>
+        </li>
+        <li>
+          <Link to={paths.about} className={row}>
+            About Us
+          </Link>
+        </li>
+        <li>
+          <Link to={paths.messages()} className={row}>
+            Messages <UnreadCount count={unread} />
+          </Link>
+        </li>
+      </ul>
+      {status === "signedIn" ? (
+        <ul className="border-line mt-2 grid border-t pt-2 sm:grid-cols-2">
+          {accountItems(() => void signOut())
+            .filter((item) => item.label !== "Messages")
+            .map((item) => (
+              <li key={item.label}>
+                {"to" in item ? (
+                  <Link to={item.to} className={row}>
+                    {item.icon}
+                    {item.label}
+                  </Link>
+                ) : (
+                  <button type="button" onClick={item.onSelect} className={`${row} w-full`}>
+                    {item.icon}
+                    {item.label}
+                  </button>
+                )}
+              </li>
+            ))}
+        </ul>
+      ) : (
+        <div className="border-line mt-3 grid grid-cols-2 gap-3 border-t pt-4">
+          <LinkButton to={paths.login} onClick={onLeave} variant="secondary" full>
+            Login
+          </LinkButton>
+          <LinkButton to={paths.signup} onClick={onLeave} full>
+            Sign Up
+          </LinkButton>
+        </div>
+      )}
+      {profile?.isDesignatedAdmin && (
+        <section aria-label="Admin Panel" className="border-line mt-2 border-t pt-3">
+          <h2 className="text-ink-muted px-3 text-sm font-semibold">Admin Panel</h2>
+          <ul className="grid sm:grid-cols-2">
+            {adminItems.map((item) => (
+              <li key={item.to}>
+                <Link to={item.to} className={row}>
+                  {item.label}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <div className="border-line mt-2 flex items-center justify-between border-t px-3 pt-2 sm:hidden">
+        Theme <ThemeToggle />
+      </div>
+    </nav>
+  );
+}

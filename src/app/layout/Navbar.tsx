@@ -1,0 +1,147 @@
+import { lazy, Suspense, useEffect, useId, useState } from "react";
+import { Link, NavLink, useLocation } from "react-router-dom";
+import { useAuth } from "../../hooks/useAuth";
+import { paths } from "../../lib/paths";
+import { useCreateListing } from "../../hooks/useCreateListing";
+import { cx } from "../../lib/cx";
+import { rememberReturn } from "../../lib/returnTo";
+import { Avatar } from "../../components/ui/Avatar";
+import { IconButton } from "../../components/ui/IconButton";
+import { CloseIcon, MenuIcon } from "../../components/ui/icons";
+import { LinkButton } from "../../components/ui/LinkButton";
+import { Logo } from "./Logo";
+import { SearchBox } from "./SearchBox";
+import { ThemeToggle } from "./ThemeToggle";
+import { UnreadCount } from "./UnreadCount";
+import { useBadge } from "./useBadge";
+
+const AccountMenu = lazy(() => import("./AccountMenu"));
+const MobileMenu = lazy(() => import("./MobileMenu"));
+const AdminMenu = lazy(() => import("./AdminMenu"));
+
+const linkLook = ({ isActive }: { isActive: boolean }) =>
+  cx(
+    "inline-flex min-h-11 items-center gap-2 rounded-full px-3.5 font-semibold whitespace-nowrap transition-colors hover:bg-accent-soft",
+    isActive ? "text-accent" : "text-ink",
+  );
+
+/** The bar at the top of every page: from 1024 px in one row, below that with a menu that unfolds. */
+export function Navbar() {
+  const { status, profile } = useAuth();
+  const signedIn = status === "signedIn";
+  const createListing = useCreateListing();
+  const unread = useBadge();
+  const { pathname, search } = useLocation();
+  const menuId = useId();
+  const [openAt, setOpenAt] = useState<string | null>(null);
+  const here = pathname + search;
+  // Following a link closes the menu: it was opened at another address.
+  const open = openAt === here;
+
+  useEffect(() => {
+    if (!open) return;
+    const close = (event: KeyboardEvent) => {
+      if (event.key === "Escape") setOpenAt(null);
+    };
+    document.addEventListener("keydown", close);
+    return () => document.removeEventListener("keydown", close);
+  }, [open]);
+
+  const rememberHere = () => rememberReturn(here);
+  return (
+    <header className="border-line bg-surface/95 sticky top-0 z-40 border-b backdrop-blur-sm">
+      <div className="page-width flex min-h-16 items-center gap-2 lg:gap-3">
+        <Link
+          to={paths.home}
+          aria-label="Shoal, home"
+          className="text-accent mr-1 shrink-0 rounded-md py-2"
+        >
+          <Logo />
+        </Link>
+        <SearchBox className="hidden max-w-md min-w-40 flex-1 md:block" />
+        <nav aria-label="Main" className="ml-auto hidden items-center lg:flex">
+          <NavLink to={paths.browse()} className={linkLook}>
+            Browse
+          </NavLink>
+          <Link
+            to={paths.newListing}
+            onClick={createListing}
+            className={linkLook({ isActive: false })}
+          >
+            Create Listing
+          </Link>
+          <NavLink to={paths.learn} className={linkLook}>
+            Learn
+          </NavLink>
+          <NavLink to={paths.about} className={linkLook}>
+            About Us
+          </NavLink>
+          <NavLink to={paths.messages()} className={linkLook}>
+            Messages
+            <UnreadCount count={unread} />
+          </NavLink>
+          {profile?.isDesignatedAdmin && (
+            <Suspense fallback={<span className="min-w-36" />}>
+              <AdminMenu />
+            </Suspense>
+          )}
+        </nav>
+        <div className="ml-auto flex items-center gap-1 lg:ml-0">
+          <ThemeToggle className="max-sm:hidden" />
+          {signedIn ? (
+            <Suspense
+              fallback={<Avatar name={profile?.fullName || "You"} src={profile?.avatarUrl} />}
+            >
+              <AccountMenu />
+            </Suspense>
+          ) : (
+            <>
+              <LinkButton
+                to={paths.login}
+                onClick={rememberHere}
+                variant="ghost"
+                size="sm"
+                className="min-h-11"
+              >
+                Login
+              </LinkButton>
+              <LinkButton
+                to={paths.signup}
+                onClick={rememberHere}
+                size="sm"
+                className="min-h-11 whitespace-nowrap max-sm:hidden"
+              >
+                Sign Up
+              </LinkButton>
+            </>
+          )}
+          <span className="relative lg:hidden">
+            <IconButton
+              label={open ? "Close menu" : "Open menu"}
+              icon={open ? <CloseIcon /> : <MenuIcon />}
+              aria-expanded={open}
+              aria-controls={menuId}
+              onClick={() => setOpenAt(open ? null : here)}
+            />
+            {unread > 0 && !open && (
+              <span
+                aria-hidden="true"
+                className="bg-coral pointer-events-none absolute top-2 right-2 size-2.5 rounded-full"
+              />
+            )}
+          </span>
+        </div>
+      </div>
+      <div className="page-width pb-3 md:hidden">
+        <SearchBox />
+      </div>
+      <div id={menuId} className="lg:hidden">
+        {open && (
+          <Suspense fallback={null}>
+            <MobileMenu unread={unread} onCreateListing={createListing} onLeave={rememberHere} />
+          </Suspense>
+        )}
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,35 @@
+import { paths } from "../../lib/paths";
+import type { MenuEntry } from "../../components/ui/Menu";
+import {
+  BagIcon,
+  FishIcon,
+  LogOutIcon,
+  MessageIcon,
+  SettingsIcon,
+  TagIcon,
+  UserIcon,
+} from "../../components/ui/icons";
+
+/** The entries of the avatar menu, in the specification's order. */
+export function accountItems(signOut: () => void): (MenuEntry & { label: string })[] {
+  return [
+    { label: "View Profile", to: paths.profile(), icon: <UserIcon /> },
+    { label: "My Listings", to: paths.myListings, icon: <FishIcon /> },
+    { label: "My Purchases", to: paths.purchases, icon: <BagIcon /> },
+    { label: "Sold", to: paths.sold, icon: <TagIcon /> },
+    { label: "Messages", to: paths.messages(), icon: <MessageIcon /> },
+    { label: "Settings", to: paths.settings(), icon: <SettingsIcon /> },
+    { label: "Logout", onSelect: signOut, icon: <LogOutIcon />, separated: true },
+  ];
+}
+
+/** The entries of the Admin Panel menu. */
+export const adminItems: readonly { label: string; to: string }[] = [
+  { label: "Overview", to: paths.adminOverview },
+  { label: "Seller Approvals", to: paths.adminSellerApprovals },
+  { label: "Moderation", to: paths.adminModeratorPanel },
+  { label: "Admin Orders", to: paths.adminOrders },
+  { label: "Messages", to: paths.adminMessages },
+  { label: "User Management", to: paths.adminUsers },
+  { label: "Dev Tools", to: paths.adminDevTools },
+];

@@ -1,0 +1,23 @@
+import { useQuery_experimental as useQueryResult } from "convex/react";
+import { useEffect, useEffectEvent } from "react";
+import { api } from "../../../convex/_generated/api";
+import { useAuth } from "../../hooks/useAuth";
+import { useToast } from "../../components/ui/toast/toastContext";
+
+/** The number on 'Messages': what waits for the viewer, live. 0 while it is unknown. */
+export function useBadge(): number {
+  const { status, profileIsLive } = useAuth();
+  const toast = useToast();
+  const result = useQueryResult({
+    query: api.messages.notifications.badge,
+    args: status === "signedIn" && profileIsLive ? {} : "skip",
+  });
+  const failed = result.status === "error";
+  const complain = useEffectEvent(() =>
+    toast.show({ title: "Failed to load notifications.", variant: "destructive" }),
+  );
+  useEffect(() => {
+    if (failed) complain();
+  }, [failed]);
+  return result.status === "success" ? result.data.total : 0;
+}

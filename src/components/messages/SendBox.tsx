@@ -1,0 +1,95 @@
+import { useMutation } from "convex/react";
+import { type KeyboardEvent, type SubmitEvent, useEffect, useRef, useState } from "react";
+import { api } from "../../../convex/_generated/api";
+import type { Id } from "../../../convex/_generated/dataModel";
+import { MESSAGE_MAX, SECOND_MS } from "../../../convex/domain/shared/constants";
+import { formatCount } from "../../lib/format";
+import { readJson, removeKey, writeJson } from "../../lib/storage";
+import { Button } from "../ui/Button";
+import { TextArea } from "../ui/TextArea";
+
+/** The server lets a mark go out after 6 s; renewing it every 3 s keeps it on while typing goes on. */
+const TYPING_RENEWAL_MS = 3 * SECOND_MS;
+/** Counting characters matters only near the limit. */
+const SHOW_COUNT_FROM = MESSAGE_MAX - 200;
+
+type Props = {
+  conversationId: Id<"conversations">;
+  loading: boolean;
+  onSend: (text: string) => void;
+};
+
+/** Where a message is written. What was typed is kept for each conversation until it is sent. */
+export function SendBox({ conversationId, loading, onSend }: Props) {
+  const draftKey = `shoal.draft.${conversationId}`;
+  const [text, setText] = useState(() => {
+    const kept = readJson(draftKey);
+    return typeof kept === "string" ? kept : "";
+  });
+  const typing = useTypingMark(conversationId);
+  const ready = text.trim() !== "" && text.length <= MESSAGE_MAX && !loading;
+
+  function change(next: string) {
+    setText(next);
+    if (next === "") removeKey(draftKey);
+    else writeJson(draftKey, next);
+    typing(next.trim() !== "");
+  }
+  function submit(event: SubmitEvent | KeyboardEvent) {
+    event.preventDefault();
+    if (!ready) return;
+    onSend(text.trim());
+    change("");
+  }
+
+  return (
+    <form onSubmit={submit} className="border-line flex items-end gap-3 border-t p-3 sm:p-4">
+      <div className="min-w-0 flex-1">
+        <TextArea
+          aria-label="Your message"
+          placeholder="Write a message…"
+          line
+          value={text}
+          onChange={(event) => change(event.target.value)}
+          onBlur={() => typing(false)}
+          onKeyDown={(event) => {
+            if (event.key === "Enter" && !event.shiftKey && !event.nativeEvent.isComposing) {
+              submit(event);
+            }
+          }}
+        />
+        {text.length > SHOW_COUNT_FROM && (
+          <p
+            role="status"
+            className={text.length > MESSAGE_MAX ? "text-danger text-sm" : "text-ink-muted text-sm"}
+          >
+            {formatCount(text.length)} of {formatCount(MESSAGE_MAX)} characters
+          </p>
+        )}
+      </div>
+      <Button type="submit" disabled={!ready}>
+        Send
+      </Button>
+    </form>
+  );
+}
+
+/** Tells the other side that this person types; says so at most every 3 s, and when they stop. */
+function useTypingMark(conversationId: Id<"conversations">): (isTyping: boolean) => void {
+  const set = useMutation(api.messages.typing.set);
+  const last = useRef({ isTyping: false, at: 0 });
+  const say = useRef((_isTyping: boolean) => {});
+  useEffect(() => {
+    say.current = (isTyping) => {
+      const now = Date.now();
+      const renewed = isTyping && now - last.current.at < TYPING_RENEWAL_MS;
+      if (last.current.isTyping === isTyping && (!isTyping || renewed)) return;
+      last.current = { isTyping, at: now };
+      set({ conversationId, isTyping }).catch((error: unknown) => {
+        console.warn("Could not tell that you are typing", error);
+      });
+    };
+    return () => say.current(false);
+  }, [set, conversationId]);
+  return (isTyping) => say.current(isTyping);
+}

@@ -1,0 +1,36 @@
+import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
+import { SCROLL_TO_BOTTOM_PX } from "../../../convex/domain/shared/constants";
+
+/**
+ * Keeps a scrolling list at its bottom while the reader is within 50 px of it, and in place when older
+ * rows come in above. `newest` and `oldest` name the rows at either end; `forced` changes when the reader
+ * sent something themself.
+ */
+export function useStickToBottom(
+  ref: RefObject<HTMLElement | null>,
+  { newest, oldest, forced }: { newest: string; oldest: string; forced: number },
+) {
+  const nearBottom = useRef(true);
+  const before = useRef({ oldest, height: 0, top: 0, forced });
+
+  useEffect(() => {
+    const list = ref.current;
+    if (!list) return;
+    const onScroll = () => {
+      nearBottom.current =
+        list.scrollHeight - list.scrollTop - list.clientHeight <= SCROLL_TO_BOTTOM_PX;
+      before.current.top = list.scrollTop;
+    };
+    list.addEventListener("scroll", onScroll, { passive: true });
+    return () => list.removeEventListener("scroll", onScroll);
+  }, [ref]);
+
+  useLayoutEffect(() => {
+    const list = ref.current;
+    if (!list) return;
+    const last = before.current;
+    if (nearBottom.current || forced !== last.forced) list.scrollTop = list.scrollHeight;
+    else if (oldest !== last.oldest) list.scrollTop = last.top + list.scrollHeight - last.height;
+    before.current = { oldest, height: list.scrollHeight, top: list.scrollTop, forced };
+  }, [ref, newest, oldest, forced]);
+}

@@ -1,0 +1,36 @@
+import { Badge } from "../ui/Badge";
+
+export type ReviewedAnswer = {
+  questionId: string;
+  question: string;
+  correct: boolean;
+  correctText: string;
+  explanation: string;
+};
+
+/** Each question with whether it was right; wrong ones reveal the correct answer and why. */
+export function AnswerReview({ answers }: { answers: readonly ReviewedAnswer[] }) {
+  return (
+    <ol className="grid gap-4">
+      {answers.map((answer, i) => (
+        <li key={answer.questionId} className="border-line grid gap-2 rounded-lg border p-4">
+          <div className="flex items-start justify-between gap-3">
+            <p className="font-semibold">
+              {i + 1}. {answer.question}
+            </p>
+            <Badge tone={answer.correct ? "success" : "danger"}>
+              {answer.correct ? "Correct" : "Wrong"}
+            </Badge>
+          </div>
+          {!answer.correct && (
+            <p>
+              <span className="font-semibold">Correct answer: </span>
+              {answer.correctText}
+            </p>
+          )}
+          <p className="text-ink-muted text-sm">{answer.explanation}</p>
+        </li>
+      ))}
+    </ol>
+  );
+}

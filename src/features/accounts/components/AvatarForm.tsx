@@ -1,0 +1,54 @@
+import { useMutation } from "convex/react";
+import { api } from "../../../../convex/_generated/api";
+import { IMAGE_TYPES } from "../../../../convex/domain/shared/constants";
+import { useViewer } from "../../../hooks/useAuth";
+import { Avatar } from "../../../components/ui/Avatar";
+import { Button } from "../../../components/ui/Button";
+import { FilePicker } from "../../../components/ui/FilePicker";
+import { useUpload } from "../../../hooks/useUpload";
+import { resizeImage } from "../../../lib/images";
+import { useSave } from "../hooks/useSave";
+
+const AVATAR_SIDE = 320;
+
+/** The viewer's picture: cut square and made small here, before it is sent. */
+export function AvatarForm() {
+  const { fullName, avatarUrl } = useViewer();
+  const upload = useUpload("avatar");
+  const setAvatar = useMutation(api.accounts.profiles.setAvatar);
+  const { busy, save } = useSave(
+    "Picture saved.",
+    "That picture could not be used. Please try a JPEG, PNG or WebP.",
+  );
+  const choose = (file: File) =>
+    save(async () => {
+      const { blob } = await resizeImage(file, { maxSide: AVATAR_SIDE, square: true });
+      const { storageId } = await upload(blob);
+      await setAvatar({ storageId });
+    });
+  return (
+    <div className="flex flex-wrap items-center gap-5">
+      <Avatar name={fullName} src={avatarUrl} size={88} />
+      <div className="flex flex-wrap gap-3">
+        <FilePicker
+          variant="secondary"
+          busy={busy}
+          label="Profile picture"
+          accept={IMAGE_TYPES}
+          onFiles={([file]) => file && void choose(file)}
+        >
+          {avatarUrl === null ? "Upload a picture" : "Change picture"}
+        </FilePicker>
+        {avatarUrl !== null && (
+          <Button
+            variant="ghost"
+            disabled={busy}
+            onClick={() => void save(() => setAvatar({ storageId: null }))}
+          >
+            Remove
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useMutation } from "convex/react";
+import { useFieldArray, useForm } from "react-hook-form";
+import { api } from "../../../../convex/_generated/api";
+import type { DeliveryBand } from "../../../../convex/domain/listings/delivery";
+import { BANDS_MAX, bandsFormSchema } from "../../../../convex/domain/accounts/settingsSchemas";
+import { Button } from "../../../components/ui/Button";
+import { Callout } from "../../../components/ui/Callout";
+import { Field } from "../../../components/ui/Field";
+import { PlusIcon } from "../../../components/ui/icons";
+import { TextInput } from "../../../components/ui/TextInput";
+import { useSave } from "../hooks/useSave";
+
+/** Errors that the schema finds after it has read the text: at a row, or at the list as a whole. */
+type BandErrors = { message?: string; root?: { message?: string } } & Record<
+  number,
+  { upToMiles?: { message?: string }; pricePence?: { message?: string } } | undefined
+>;
+
+const rowOf = ({ upToMiles, pricePence }: DeliveryBand) => ({
+  upToMiles: upToMiles === null ? "" : String(upToMiles),
+  price: (pricePence / 100).toFixed(2),
+});
+
+/** Courier prices by distance, from which new listings start. */
+export function BandsForm({ bands }: { bands: DeliveryBand[] }) {
+  const setBands = useMutation(api.accounts.settings.setDeliveryBands);
+  const { busy, save } = useSave("Delivery bands saved.", "Could not save your delivery bands.");
+  const form = useForm({
+    resolver: zodResolver(bandsFormSchema),
+    values: { bands: bands.map(rowOf) },
+    resetOptions: { keepDirtyValues: true },
+  });
+  const rows = useFieldArray({ control: form.control, name: "bands" });
+  const { errors } = form.formState;
+  const found = errors as unknown as BandErrors & { "": BandErrors | undefined };
+  const problems = found[""] ?? found;
+  const submit = form.handleSubmit(async (parsed) => {
+    if (!(await save(() => setBands({ bands: parsed })))) return;
+    form.reset({ bands: parsed.map(rowOf) }, { keepDirtyValues: false });
+  });
+  const whole = problems.root?.message ?? problems.message;
+  return (
+    <form noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
+      {typeof whole === "string" && (
+        <Callout tone="danger" role="alert">
+          {whole}
+        </Callout>
+      )}
+      {rows.fields.length === 0 && (
+        <p className="text-ink-muted">No bands yet: each listing asks for its own prices.</p>
+      )}
+      <ul className="grid gap-4">
+        {rows.fields.map((row, i) => (
+          <li key={row.id} className="grid items-start gap-3 sm:grid-cols-[1fr_1fr_auto]">
+            <Field label="Up to" error={problems[i]?.upToMiles?.message}>
+              <TextInput
+                inputMode="numeric"
+                suffix="miles"
+                placeholder="Anywhere"
+                {...form.register(`bands.${i}.upToMiles`)}
+              />
+            </Field>
+            <Field label="Price" required error={problems[i]?.pricePence?.message}>
+              <TextInput inputMode="decimal" prefix="£" {...form.register(`bands.${i}.price`)} />
+            </Field>
+            <Button variant="ghost" className="sm:mt-7.5" onClick={() => rows.remove(i)}>
+              Remove<span className="sr-only"> band {i + 1}</span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" busy={busy}>
+          Save delivery bands
+        </Button>
+        <Button
+          variant="secondary"
+          icon={<PlusIcon size={18} />}
+          disabled={rows.fields.length >= BANDS_MAX}
+          onClick={() => rows.append({ upToMiles: "", price: "" })}
+        >
+          Add a band
+        </Button>
+      </div>
+    </form>
+  );
+}

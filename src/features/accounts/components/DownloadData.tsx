@@ -1,0 +1,76 @@
+import { useMutation, useQuery } from "convex/react";
+import type { FunctionReturnType } from "convex/server";
+import { api } from "../../../../convex/_generated/api";
+import { Button } from "../../../components/ui/Button";
+import { Callout } from "../../../components/ui/Callout";
+import { SkeletonText } from "../../../components/ui/Skeleton";
+import { formatBytes, formatDateTime } from "../../../lib/format";
+import { useMyDataFile } from "../hooks/useMyDataFile";
+import { useSave } from "../hooks/useSave";
+
+type Export = FunctionReturnType<typeof api.privacy.dataExports.mine>;
+
+/** A copy of everything that Shoal holds about the viewer: asked for, prepared, there for a day. */
+export function DownloadData() {
+  const file = useQuery(api.privacy.dataExports.mine);
+  const request = useMutation(api.privacy.dataExports.request);
+  const fetchFile = useMyDataFile();
+  const asking = useSave("We are preparing your data.", "Could not prepare your data.");
+  const fetching = useSave("Your data is in your downloads.", "Could not fetch your data.");
+  if (file === undefined) return <SkeletonText lines={2} />;
+  return (
+    <div className="grid justify-items-start gap-4">
+      <div role="status" className="w-full empty:hidden">
+        <Progress file={file} />
+      </div>
+      <div className="flex flex-wrap gap-2.5">
+        {file?.state === "ready" && (
+          <Button busy={fetching.busy} onClick={() => void fetching.save(fetchFile)}>
+            Download the file
+          </Button>
+        )}
+        {file?.state !== "preparing" && (
+          <Button
+            variant="secondary"
+            busy={asking.busy}
+            onClick={() => void asking.save(() => request({}))}
+          >
+            {file === null ? "Prepare my data" : "Prepare it again"}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Progress({ file }: { file: Export }) {
+  switch (file?.state) {
+    case undefined:
+      return null;
+    case "preparing":
+      return (
+        <Callout title="Being prepared">
+          It takes a moment. You may leave this page and come back.
+        </Callout>
+      );
+    case "ready":
+      return (
+        <Callout tone="success" title="Ready">
+          {formatBytes(file.sizeBytes ?? 0)}, prepared for you alone. It is deleted on{" "}
+          {formatDateTime(file.availableUntil ?? 0)}.
+        </Callout>
+      );
+    case "expired":
+      return (
+        <Callout title="Expired">
+          The file of {formatDateTime(file.requestedAt)} was deleted after a day.
+        </Callout>
+      );
+    case "failed":
+      return (
+        <Callout tone="warning" title="Something went wrong">
+          Your file could not be prepared. Please ask for it again.
+        </Callout>
+      );
+  }
+}

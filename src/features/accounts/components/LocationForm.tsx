@@ -1,0 +1,48 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useMutation } from "convex/react";
+import { useForm } from "react-hook-form";
+import { api } from "../../../../convex/_generated/api";
+import { locationSchema } from "../../../../convex/domain/accounts/settingsSchemas";
+import { Button } from "../../../components/ui/Button";
+import { Field } from "../../../components/ui/Field";
+import { TextInput } from "../../../components/ui/TextInput";
+import { useSave } from "../hooks/useSave";
+
+type Props = { outcode: string | null; place: string | null };
+
+/** Where the viewer is, as far as anybody needs to know: the first half of a postcode. */
+export function LocationForm({ outcode, place }: Props) {
+  const setLocation = useMutation(api.accounts.settings.setLocation);
+  const { busy, save } = useSave("Location saved.", "Could not save your location.");
+  const form = useForm({
+    resolver: zodResolver(locationSchema),
+    values: { outcode: outcode ?? "" },
+    resetOptions: { keepDirtyValues: true },
+  });
+  const { errors } = form.formState;
+  const submit = form.handleSubmit(async (fields) => {
+    if (await save(() => setLocation(fields))) form.reset(fields, { keepDirtyValues: false });
+  });
+  return (
+    <form noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
+      <Field
+        label="Outward postcode"
+        hint={
+          place === null
+            ? "The first half of your postcode, such as LS6. The rest is never kept."
+            : `Now: ${place}. Only this first half is ever kept.`
+        }
+        error={errors.outcode?.message}
+      >
+        <TextInput
+          autoComplete="postal-code"
+          className="max-w-40 uppercase"
+          {...form.register("outcode")}
+        />
+      </Field>
+      <Button type="submit" busy={busy} className="justify-self-start">
+        Save location
+      </Button>
+    </form>
+  );
+}

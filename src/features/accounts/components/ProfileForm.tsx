@@ -1,0 +1,49 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useMutation } from "convex/react";
+import { useForm } from "react-hook-form";
+import { api } from "../../../../convex/_generated/api";
+import { ABOUT_MAX } from "../../../../convex/domain/shared/constants";
+import { profileSchema } from "../../../../convex/domain/accounts/settingsSchemas";
+import { useViewer } from "../../../hooks/useAuth";
+import { Button } from "../../../components/ui/Button";
+import { Field } from "../../../components/ui/Field";
+import { TextArea } from "../../../components/ui/TextArea";
+import { TextInput } from "../../../components/ui/TextInput";
+import { useSave } from "../hooks/useSave";
+
+/** Name and a text about oneself, as others see them. The address is shown, but is not to be changed. */
+export function ProfileForm() {
+  const { fullName, about, email } = useViewer();
+  const update = useMutation(api.accounts.profiles.update);
+  const { busy, save } = useSave("Profile saved.", "Could not save your profile.");
+  const form = useForm({
+    resolver: zodResolver(profileSchema),
+    values: { fullName, about: about ?? "" },
+    // What is being typed stays when another tab saves.
+    resetOptions: { keepDirtyValues: true },
+  });
+  const { errors } = form.formState;
+  const submit = form.handleSubmit(async (fields) => {
+    if (await save(() => update(fields))) form.reset(fields, { keepDirtyValues: false });
+  });
+  return (
+    <form noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
+      <Field label="Name" required error={errors.fullName?.message}>
+        <TextInput autoComplete="name" {...form.register("fullName")} />
+      </Field>
+      <Field
+        label="About you"
+        hint={`Shown on your profile; up to ${ABOUT_MAX} characters.`}
+        error={errors.about?.message}
+      >
+        <TextArea {...form.register("about")} />
+      </Field>
+      <Field label="Email" hint="Your log-in. Nobody else sees it." disabled required>
+        <TextInput value={email} readOnly />
+      </Field>
+      <Button type="submit" busy={busy} className="justify-self-start">
+        Save profile
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,46 @@
+import { useMutation, useQuery } from "convex/react";
+import { api } from "../../../../convex/_generated/api";
+import { Badge } from "../../../components/ui/Badge";
+import { Button } from "../../../components/ui/Button";
+import { SkeletonText } from "../../../components/ui/Skeleton";
+import { formatDateTime } from "../../../lib/format";
+import { useSave } from "../hooks/useSave";
+
+/** Where the viewer is logged in, and the way to end all of it but this. */
+export function SessionList() {
+  const sessions = useQuery(api.accounts.settings.sessions);
+  const signOutElsewhere = useMutation(api.accounts.settings.signOutElsewhere);
+  const { busy, save } = useSave("Signed out elsewhere.", "Could not sign out elsewhere.");
+  if (sessions === undefined) return <SkeletonText lines={2} />;
+  const others = sessions.length - 1;
+  return (
+    <div className="grid gap-5">
+      <ul className="divide-line divide-y">
+        {sessions.map((session) => (
+          <li key={session.sessionId} className="flex flex-wrap justify-between gap-2 py-3">
+            <span>
+              {session.device ?? "Unknown device"}
+              <span className="text-ink-muted block text-sm">
+                Logged in {formatDateTime(session.startedAt)}, ends{" "}
+                {formatDateTime(session.expiresAt)} at the latest
+              </span>
+            </span>
+            {session.isCurrent && <Badge tone="success">This device</Badge>}
+          </li>
+        ))}
+      </ul>
+      {others > 0 ? (
+        <Button
+          variant="secondary"
+          busy={busy}
+          className="justify-self-start"
+          onClick={() => void save(() => signOutElsewhere({}))}
+        >
+          Sign out elsewhere
+        </Button>
+      ) : (
+        <p className="text-ink-muted">You are logged in on this device only.</p>
+      )}
+    </div>
+  );
+}

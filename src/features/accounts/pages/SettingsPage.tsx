@@ -1,0 +1,126 @@
+import { useQuery } from "convex/react";
+import { useSearchParams } from "react-router-dom";
+import { api } from "../../../../convex/_generated/api";
+import { TankManager } from "../../../components/tanks/TankManager";
+import { Page } from "../../../components/ui/Page";
+import { PageHeader } from "../../../components/ui/PageHeader";
+import { SkeletonText } from "../../../components/ui/Skeleton";
+import { Tabs } from "../../../components/ui/Tabs";
+import { Head } from "../../../lib/head";
+import { AvatarForm } from "../components/AvatarForm";
+import { BandsForm } from "../components/BandsForm";
+import { DeleteAccount } from "../components/DeleteAccount";
+import { DownloadData } from "../components/DownloadData";
+import { LocationForm } from "../components/LocationForm";
+import { NotificationSwitches } from "../components/NotificationSwitches";
+import { PasswordChangeForm } from "../components/PasswordChangeForm";
+import { ProfileForm } from "../components/ProfileForm";
+import { Section } from "../components/Section";
+import { SessionList } from "../components/SessionList";
+
+const TABS = [
+  { id: "profile", label: "Profile", content: <ProfileTab /> },
+  { id: "tanks", label: "Tanks", content: <TanksTab /> },
+  { id: "delivery", label: "Location & delivery", content: <DeliveryTab /> },
+  { id: "notifications", label: "Notifications", content: <NotificationsTab /> },
+  { id: "security", label: "Security", content: <SecurityTab /> },
+  { id: "data", label: "Your data", content: <DataTab /> },
+] as const;
+
+/** /settings?tab=… */
+export default function SettingsPage() {
+  const [params, setParams] = useSearchParams();
+  const tab = TABS.find(({ id }) => id === params.get("tab"))?.id ?? "profile";
+  return (
+    <Page className="max-w-3xl">
+      <Head title="Settings" noIndex />
+      <PageHeader title="Settings" />
+      <Tabs
+        label="Settings"
+        tabs={TABS}
+        selected={tab}
+        onSelect={(id) => setParams({ tab: id }, { replace: true })}
+      />
+    </Page>
+  );
+}
+
+function ProfileTab() {
+  return (
+    <div className="grid gap-6">
+      <Section title="Picture" lead="Without one, we draw your initials.">
+        <AvatarForm />
+      </Section>
+      <Section title="Profile">
+        <ProfileForm />
+      </Section>
+    </div>
+  );
+}
+
+function TanksTab() {
+  return (
+    <Section title="Your tanks" lead="Animals are checked against the default one.">
+      <TankManager />
+    </Section>
+  );
+}
+
+function DeliveryTab() {
+  const settings = useQuery(api.accounts.settings.get);
+  return (
+    <div className="grid gap-6">
+      <Section title="Location" lead="For distances, and for what is near you.">
+        {settings ? <LocationForm {...settings} /> : <SkeletonText lines={3} />}
+      </Section>
+      <Section
+        title="Delivery bands"
+        lead="What an authorised courier costs from you, by distance. New listings start from these."
+      >
+        {settings ? <BandsForm bands={settings.deliveryBands} /> : <SkeletonText lines={4} />}
+      </Section>
+    </div>
+  );
+}
+
+function NotificationsTab() {
+  const settings = useQuery(api.accounts.settings.get);
+  return (
+    <Section title="Mails" lead="Mails about your account itself always come.">
+      {settings ? (
+        <NotificationSwitches notifications={settings.notifications} />
+      ) : (
+        <SkeletonText lines={6} />
+      )}
+    </Section>
+  );
+}
+
+function SecurityTab() {
+  return (
+    <div className="grid gap-6">
+      <Section title="Password" lead="A new one signs you out on every other device.">
+        <PasswordChangeForm />
+      </Section>
+      <Section title="Sessions">
+        <SessionList />
+      </Section>
+    </div>
+  );
+}
+
+function DataTab() {
+  return (
+    <div className="grid gap-6">
+      <Section title="Download my data" lead="Everything we hold about you, as a JSON file.">
+        <DownloadData />
+      </Section>
+      <Section
+        title="Delete my account"
+        lead="Not while an order, a claim or a refund is open. Download your data first."
+      >
+        <DeleteAccount />
+      </Section>
+    </div>
+  );
+}

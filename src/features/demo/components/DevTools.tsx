@@ -1,0 +1,128 @@
+import { useAction } from "convex/react";
+import { type ReactNode, useState } from "react";
+import { api } from "../../../../convex/_generated/api";
+import { Button } from "../../../components/ui/Button";
+import { Card } from "../../../components/ui/Card";
+import { Field } from "../../../components/ui/Field";
+import { NativeSelect } from "../../../components/ui/NativeSelect";
+import { TextInput } from "../../../components/ui/TextInput";
+import { errorMessage } from "../../../lib/errors";
+
+/** Runs one tool at a time and keeps what it said. */
+function useTool(failed: string) {
+  const [busy, setBusy] = useState(false);
+  const [said, setSaid] = useState("");
+  const run = async (call: () => Promise<string>) => {
+    setBusy(true);
+    setSaid("");
+    try {
+      setSaid(await call());
+    } catch (error) {
+      setSaid(errorMessage(error, failed));
+    }
+    setBusy(false);
+  };
+  return { busy, said, run };
+}
+
+type ToolProps = { title: string; lead: string; said: string; children: ReactNode };
+
+export function ToolCard({ title, lead, said, children }: ToolProps) {
+  return (
+    <Card as="section" className="grid gap-4">
+      <div>
+        <h2 className="font-display text-xl">{title}</h2>
+        <p className="text-ink-muted mt-1">{lead}</p>
+      </div>
+      {children}
+      <p role="status" className="font-semibold wrap-anywhere empty:hidden">
+        {said}
+      </p>
+    </Card>
+  );
+}
+
+/** Loads the demo data, once. */
+export function DemoTool() {
+  const loadDemo = useAction(api.demo.devTools.loadDemo);
+  const { busy, said, run } = useTool("The demo data was not loaded.");
+  return (
+    <ToolCard
+      title="Demo data"
+      lead="People, listings, talk and orders to look at. It is loaded once."
+      said={said}
+    >
+      <div>
+        <Button
+          variant="secondary"
+          busy={busy}
+          onClick={() => void run(async () => `Demo data: ${await loadDemo({})}.`)}
+        >
+          Load demo data
+        </Button>
+      </div>
+    </ToolCard>
+  );
+}
+
+/** Applies a webhook event again by its id. */
+export function ReplayTool() {
+  const replay = useAction(api.demo.devTools.replayEvent);
+  const { busy, said, run } = useTool("The event was not replayed.");
+  const [eventId, setEventId] = useState("");
+  return (
+    <ToolCard
+      title="Replay a webhook event"
+      lead="Reads the event from Stripe and applies it as its webhook would: once."
+      said={said}
+    >
+      <form
+        className="grid gap-4"
+        onSubmit={(submitted) => {
+          submitted.preventDefault();
+          void run(() => replay({ eventId }));
+        }}
+      >
+        <Field label="Event id" required>
+          <TextInput
+            placeholder="evt_…"
+            value={eventId}
+            onChange={(event) => setEventId(event.target.value)}
+          />
+        </Field>
+        <div>
+          <Button type="submit" variant="secondary" busy={busy} disabled={eventId.trim() === ""}>
+            Replay
+          </Button>
+        </div>
+      </form>
+    </ToolCard>
+  );
+}
+
+/** Runs a scheduled job without waiting for its hour. */
+export function JobTool({ jobs }: { jobs: readonly string[] }) {
+  const runJob = useAction(api.demo.devTools.runJob);
+  const { busy, said, run } = useTool("The job did not run.");
+  const [job, setJob] = useState(jobs[0] ?? "");
+  const call = async () => {
+    const count = await runJob({ job });
+    return count === null ? "Done." : `Done: ${count} dealt with.`;
+  };
+  return (
+    <ToolCard title="Scheduled jobs" lead="Runs a job now instead of at its time." said={said}>
+      <Field label="Job" required>
+        <NativeSelect value={job} onChange={(event) => setJob(event.target.value)}>
+          {jobs.map((one) => (
+            <option key={one}>{one}</option>
+          ))}
+        </NativeSelect>
+      </Field>
+      <div>
+        <Button variant="secondary" busy={busy} onClick={() => void run(call)}>
+          Run now
+        </Button>
+      </div>
+    </ToolCard>
+  );
+}

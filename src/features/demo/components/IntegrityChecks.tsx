@@ -1,0 +1,91 @@
+import { useConvex } from "convex/react";
+import type { FunctionReturnType } from "convex/server";
+import { useState } from "react";
+import { api } from "../../../../convex/_generated/api";
+import { Button } from "../../../components/ui/Button";
+import { errorMessage } from "../../../lib/errors";
+import { plural } from "../../../lib/format";
+import { ToolCard } from "./DevTools";
+
+type Check = (typeof api.demo.devTools.check)["_args"]["check"];
+type Problem = FunctionReturnType<typeof api.demo.devTools.check>["problems"][number];
+type Result = { checked: number; problems: Problem[]; done: boolean };
+
+const checks: readonly { check: Check; label: string }[] = [
+  { check: "stock", label: "Stock of listings" },
+  { check: "orders", label: "Money of orders" },
+  { check: "unread", label: "Unread counts" },
+];
+const SHOWN = 20;
+
+/** Looks through the whole of the data, a page a call, for what must never be. */
+export function IntegrityChecks() {
+  const client = useConvex();
+  const [results, setResults] = useState<Partial<Record<Check, Result>>>({});
+  const [busy, setBusy] = useState(false);
+  const [said, setSaid] = useState("");
+
+  const runOne = async (check: Check): Promise<number> => {
+    const result: Result = { checked: 0, problems: [], done: false };
+    let cursor: string | null = null;
+    do {
+      const page: FunctionReturnType<typeof api.demo.devTools.check> = await client.query(
+        api.demo.devTools.check,
+        { check, cursor },
+      );
+      result.checked += page.checked;
+      result.problems.push(...page.problems);
+      cursor = page.cursor;
+      result.done = cursor === null;
+      setResults((all) => ({ ...all, [check]: { ...result } }));
+    } while (cursor !== null);
+    return result.problems.length;
+  };
+  const runAll = async () => {
+    setBusy(true);
+    setResults({});
+    setSaid("");
+    try {
+      let found = 0;
+      for (const { check } of checks) found += await runOne(check);
+      setSaid(found === 0 ? "All is well." : `${plural(found, "problem")} found.`);
+    } catch (error) {
+      setSaid(errorMessage(error, "The checks did not finish."));
+    }
+    setBusy(false);
+  };
+  return (
+    <ToolCard title="Integrity checks" lead="What must always be true of the data." said={said}>
+      <ul className="grid gap-2">
+        {checks.map(({ check, label }) => (
+          <li key={check}>
+            <p>
+              <strong>{label}</strong>
+              {results[check] && `: ${summary(results[check])}`}
+            </p>
+            <ul className="text-danger text-sm">
+              {results[check]?.problems.slice(0, SHOWN).map(({ id, text }) => (
+                <li key={id}>
+                  <code>{id}</code> {text}
+                </li>
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ul>
+      <div>
+        <Button variant="secondary" busy={busy} onClick={() => void runAll()}>
+          Check now
+        </Button>
+      </div>
+    </ToolCard>
+  );
+}
+
+function summary({ checked, problems, done }: Result): string {
+  const rows = `${plural(checked, "row")} checked`;
+  if (!done) return `${rows} so far`;
+  return problems.length === 0
+    ? `${rows}, all well`
+    : `${rows}, ${plural(problems.length, "problem")}`;
+}

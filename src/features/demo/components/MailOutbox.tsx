@@ -1,0 +1,103 @@
+import { useMutation, usePaginatedQuery } from "convex/react";
+import type { FunctionReturnType } from "convex/server";
+import { api } from "../../../../convex/_generated/api";
+import { Badge, type Tone } from "../../../components/ui/Badge";
+import { Button } from "../../../components/ui/Button";
+import { type Column, DataTable } from "../../../components/ui/DataTable";
+import { DateText } from "../../../components/ui/DateText";
+import { EmptyState } from "../../../components/ui/EmptyState";
+import { MessageIcon } from "../../../components/ui/icons";
+import { LoadMore } from "../../../components/ui/LoadMore";
+import { TableSkeleton } from "../../../components/ui/Skeleton";
+import { useAdminAction } from "../../moderation/components/useAdminAction";
+
+type Mail = FunctionReturnType<typeof api.demo.outbox.list>["page"][number];
+
+const PER_PAGE = 20;
+const tones: Record<Mail["state"], Tone> = {
+  queued: "warning",
+  sending: "info",
+  sent: "success",
+  failed: "danger",
+};
+
+const columns: Column<Mail>[] = [
+  {
+    key: "created",
+    header: "Queued",
+    cell: ({ createdAt }) => <DateText at={createdAt} kind="dateTime" />,
+  },
+  { key: "to", header: "To", cell: ({ to }) => to, className: "wrap-anywhere" },
+  { key: "subject", header: "Subject", cell: ({ subject }) => subject },
+  {
+    key: "state",
+    header: "State",
+    cell: ({ state }) => <Badge tone={tones[state]}>{state}</Badge>,
+  },
+  { key: "attempts", header: "Attempts", align: "end", cell: ({ attempts }) => attempts },
+  {
+    key: "error",
+    header: "Last error",
+    cell: ({ lastError, state, nextAttemptAt }) =>
+      lastError === null ? (
+        "none"
+      ) : (
+        <>
+          <p>{lastError}</p>
+          {state === "queued" && (
+            <p className="text-ink-muted">
+              Next attempt <DateText at={nextAttemptAt} kind="relative" />
+            </p>
+          )}
+        </>
+      ),
+    className: "wrap-anywhere",
+  },
+];
+
+/** What became of the mails, live; bodies are not shown, since they hold people's words and secrets. */
+export function MailOutbox({ headingId }: { headingId: string }) {
+  const { results, status, loadMore } = usePaginatedQuery(
+    api.demo.outbox.list,
+    {},
+    { initialNumItems: PER_PAGE },
+  );
+  const sendTest = useMutation(api.demo.outbox.sendTest);
+  const { busy, run } = useAdminAction();
+  return (
+    <>
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-4">
+        <h2 id={headingId} className="font-display text-2xl">
+          Mail outbox
+        </h2>
+        <Button
+          variant="secondary"
+          busy={busy}
+          onClick={() =>
+            void run(() => sendTest({}), {
+              failed: "The test mail was not queued.",
+              done: "A test mail to you is on its way.",
+            })
+          }
+        >
+          Send a test mail
+        </Button>
+      </div>
+      {status === "LoadingFirstPage" ? (
+        <TableSkeleton />
+      ) : results.length === 0 ? (
+        <EmptyState title="No mails yet." icon={<MessageIcon size={32} />}>
+          What Shoal sends appears here.
+        </EmptyState>
+      ) : (
+        <DataTable
+          caption="Mails, newest first"
+          columns={columns}
+          rows={results}
+          rowKey={({ emailId }) => emailId}
+        />
+      )}
+      <LoadMore status={status} onLoadMore={() => loadMore(PER_PAGE)} />
+    </>
+  );
+}

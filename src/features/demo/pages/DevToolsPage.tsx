@@ -1,0 +1,50 @@
+import { useQuery } from "convex/react";
+import { api } from "../../../../convex/_generated/api";
+import { Callout } from "../../../components/ui/Callout";
+import { Page } from "../../../components/ui/Page";
+import { PageHeader } from "../../../components/ui/PageHeader";
+import { PartBoundary } from "../../../components/ui/PartBoundary";
+import { Skeleton } from "../../../components/ui/Skeleton";
+import { Head } from "../../../lib/head";
+import { IntegrityChecks } from "../components/IntegrityChecks";
+import { MailOutbox } from "../components/MailOutbox";
+import { DemoTool, JobTool, ReplayTool } from "../components/DevTools";
+
+/** /admin/dev-tools: the mail outbox, and what may be done to a deployment for trying out. */
+export default function DevToolsPage() {
+  return (
+    <Page>
+      <Head title="Dev Tools" noIndex />
+      <PageHeader
+        title="Dev Tools"
+        lead="The mail outbox, and tools for a deployment to try out."
+      />
+      <PartBoundary message="Failed to load the developer tools.">
+        <Tools />
+      </PartBoundary>
+    </Page>
+  );
+}
+
+function Tools() {
+  const tools = useQuery(api.demo.devTools.tools, {});
+  if (tools === undefined) return <Skeleton className="h-40" />;
+  if (!tools.isOn) {
+    return <Callout>Developer tools are switched off on this deployment.</Callout>;
+  }
+  return (
+    <>
+      <div className="grid items-start gap-6 md:grid-cols-2">
+        <DemoTool />
+        <ReplayTool />
+        <JobTool jobs={tools.jobs} />
+        <IntegrityChecks />
+      </div>
+      <section aria-labelledby="outbox" className="mt-12">
+        <PartBoundary message="Failed to load the mail outbox.">
+          <MailOutbox headingId="outbox" />
+        </PartBoundary>
+      </section>
+    </>
+  );
+}

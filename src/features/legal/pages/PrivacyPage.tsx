@@ -1,7 +1,0 @@
-import { LegalPage } from "../components/LegalPage";
-import document from "../privacy.md";
-
-/** /privacy */
-export default function PrivacyPage() {
-  return <LegalPage document={document} />;
-}

@@ -1,7 +1,0 @@
-import { LegalPage } from "../components/LegalPage";
-import document from "../terms.md";
-
-/** /terms */
-export default function TermsPage() {
-  return <LegalPage document={document} />;
-}

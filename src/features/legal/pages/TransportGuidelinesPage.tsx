@@ -1,7 +1,0 @@
-import { LegalPage } from "../components/LegalPage";
-import document from "../transport-guidelines.md";
-
-/** /transport-guidelines */
-export default function TransportGuidelinesPage() {
-  return <LegalPage document={document} />;
-}

@@ -1,0 +1,123 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useMutation } from "convex/react";
+import { useState } from "react";
+import { type FieldErrors, useForm, useWatch } from "react-hook-form";
+import { api } from "../../../../convex/_generated/api";
+import { CONTACT_REASONS } from "../../../../convex/domain/shared/constants";
+import { contactReasonLabels } from "../../../../convex/domain/messages/contact";
+import {
+  type ContactForm as Form,
+  contactSchema,
+} from "../../../../convex/domain/messages/contactSchema";
+import { Button } from "../../../components/ui/Button";
+import { Callout } from "../../../components/ui/Callout";
+import { Dialog } from "../../../components/ui/Dialog";
+import { Field } from "../../../components/ui/Field";
+import { NativeSelect } from "../../../components/ui/NativeSelect";
+import { TextArea } from "../../../components/ui/TextArea";
+import { TextInput } from "../../../components/ui/TextInput";
+import { useToast } from "../../../components/ui/toast/toastContext";
+import { codeOf, errorMessage } from "../../../lib/errors";
+
+const SENT = "Message Sent! Thank you for contacting us. We'll get back to you soon.";
+const MISSING = "Please fill in all required fields.";
+/** Codes whose message is a whole sentence of the catalogue already. */
+const WHOLE = ["contact_failed", "missing_fields", "invalid_email"];
+
+type Props = { disabled: boolean; name: string; email: string };
+
+export function ContactForm({ disabled, name, email }: Props) {
+  const send = useMutation(api.messages.contact.send);
+  const toast = useToast();
+  const [problem, setProblem] = useState<string | null>(null);
+  const [sent, setSent] = useState(false);
+  const form = useForm({
+    resolver: zodResolver(contactSchema),
+    disabled,
+    defaultValues: { name, email, messageType: "" as never, subject: "", message: "", website: "" },
+  });
+  const { errors, isSubmitting } = form.formState;
+  const reason = useWatch({ control: form.control, name: "messageType" });
+
+  const complain = (title: string, description: string) => {
+    setProblem(description);
+    toast.show({ title, description, variant: "destructive" });
+  };
+  const onInvalid = (found: FieldErrors<Form>) => {
+    const values = form.getValues();
+    const missing = [values.name, values.email, values.messageType, values.message].some(
+      (value: string) => value.trim() === "",
+    );
+    const first = found.email ?? found.name ?? found.subject ?? found.message;
+    if (missing) complain("Missing Fields", MISSING);
+    else complain("Submission Error", first?.message ?? MISSING);
+  };
+  const submit = form.handleSubmit(async (fields) => {
+    setProblem(null);
+    try {
+      await send(fields);
+      form.reset();
+      setSent(true);
+      toast.show({ title: SENT, variant: "success" });
+    } catch (error) {
+      const message = errorMessage(error, "please try again in a moment");
+      const whole = WHOLE.includes(codeOf(error) ?? "");
+      complain(
+        codeOf(error) === "missing_fields" ? "Missing Fields" : "Submission Error",
+        whole ? message : `Could not send your message: ${message}`,
+      );
+    }
+  }, onInvalid);
+
+  return (
+    <form noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
+      {problem !== null && (
+        <Callout tone="danger" role="alert">
+          {problem}
+        </Callout>
+      )}
+      <Field label="Name" required disabled={disabled} error={errors.name?.message}>
+        <TextInput autoComplete="name" {...form.register("name")} />
+      </Field>
+      <Field label="Email" required disabled={disabled} error={errors.email?.message}>
+        <TextInput type="email" autoComplete="email" {...form.register("email")} />
+      </Field>
+      <Field label="Reason" required disabled={disabled} error={errors.messageType?.message}>
+        <NativeSelect {...form.register("messageType")}>
+          <option value="">Choose a reason…</option>
+          {CONTACT_REASONS.map((value) => (
+            <option key={value} value={value}>
+              {contactReasonLabels[value]}
+            </option>
+          ))}
+        </NativeSelect>
+      </Field>
+      {reason !== "feedback" && (
+        <Field label="Subject" disabled={disabled} error={errors.subject?.message}>
+          <TextInput {...form.register("subject")} />
+        </Field>
+      )}
+      <Field label="Message" required disabled={disabled} error={errors.message?.message}>
+        <TextArea rows={7} {...form.register("message")} />
+      </Field>
+      {/* Robots fill in what people cannot see. */}
+      <div aria-hidden="true" className="absolute -left-[200vw]">
+        <label>
+          Website
+          <input tabIndex={-1} autoComplete="off" {...form.register("website")} />
+        </label>
+      </div>
+      <Button type="submit" size="lg" disabled={disabled} busy={isSubmitting}>
+        Send Message
+      </Button>
+      <Dialog
+        open={sent}
+        onClose={() => setSent(false)}
+        title="Message Sent"
+        description="Thank you for contacting us. We'll get back to you soon."
+        size="sm"
+        footer={<Button onClick={() => setSent(false)}>Close</Button>}
+      />
+    </form>
+  );
+}

@@ -1,0 +1,42 @@
+import { useState } from "react";
+import { useNavigate } from "react-router-dom";
+import { paths } from "../../../lib/paths";
+import { Button } from "../../../components/ui/Button";
+import { Callout } from "../../../components/ui/Callout";
+import { Dialog } from "../../../components/ui/Dialog";
+import { rememberReturn } from "../../../lib/returnTo";
+
+/** Says that writing needs a log-in; closed without one, a note below the form goes on saying so. */
+export function LoginRequired() {
+  const [open, setOpen] = useState(true);
+  const navigate = useNavigate();
+  const logIn = () => {
+    rememberReturn(paths.contact);
+    void navigate(paths.login);
+  };
+  const buttons = (
+    <>
+      <Button variant="secondary" onClick={() => void navigate(paths.home)}>
+        Back to Home
+      </Button>
+      <Button onClick={logIn}>Log In</Button>
+    </>
+  );
+  return (
+    <>
+      {!open && (
+        <Callout className="mt-6" title="Login Required" actions={buttons}>
+          Please log in to send us a message.
+        </Callout>
+      )}
+      <Dialog
+        open={open}
+        onClose={() => setOpen(false)}
+        title="Login Required"
+        description="Please log in to send us a message. You come back here afterwards."
+        size="sm"
+        footer={buttons}
+      />
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import { Link } from "react-router-dom";
+import { useAuth } from "../../../hooks/useAuth";
+import { paths } from "../../../lib/paths";
+import { Card } from "../../../components/ui/Card";
+import { Page } from "../../../components/ui/Page";
+import { PageHeader } from "../../../components/ui/PageHeader";
+import { Head } from "../../../lib/head";
+import { ContactForm } from "../components/ContactForm";
+import { LoginRequired } from "../components/LoginRequired";
+
+/** /contact: anybody may look, people who are logged in may write. */
+export default function ContactPage() {
+  const { status, profile } = useAuth();
+  const mayWrite = status === "signedIn" && profile !== null;
+  return (
+    <Page width="form">
+      <Head title="Contact us" description="Write to the people who run Shoal." />
+      <PageHeader
+        title="Contact Us"
+        lead="A question, an idea, a problem with an order: write to us. A person reads it."
+      />
+      <Card padding="lg">
+        <ContactForm
+          key={profile?.userId ?? "visitor"}
+          disabled={!mayWrite}
+          name={profile?.fullName ?? ""}
+          email={profile?.email ?? ""}
+        />
+        <p className="text-ink-muted mt-6 text-sm">
+          How we treat what you write:{" "}
+          <Link className="text-accent underline underline-offset-2" to={paths.privacy}>
+            privacy policy
+          </Link>
+          .
+        </p>
+      </Card>
+      {status !== "initialising" && !mayWrite && <LoginRequired />}
+    </Page>
+  );
+}

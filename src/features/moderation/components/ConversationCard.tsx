@@ -1,0 +1,141 @@
+import { useId, useState } from "react";
+import { FLAG_CATEGORIES } from "../../../../convex/domain/shared/constants";
+import { Badge } from "../../../components/ui/Badge";
+import { Button } from "../../../components/ui/Button";
+import { Card } from "../../../components/ui/Card";
+import { DateText } from "../../../components/ui/DateText";
+import { ChevronDownIcon, FlagIcon } from "../../../components/ui/icons";
+import { NativeSelect } from "../../../components/ui/NativeSelect";
+import { cx } from "../../../lib/cx";
+import { plural } from "../../../lib/format";
+import { ConversationMessages } from "./ConversationMessages";
+import { SuspendDialog } from "./SuspendDialog";
+import { type Conversation, type FlagCategory, useModeration } from "./useModeration";
+
+/** One conversation of two people: who, how much, what state; its messages when opened; what can be done. */
+export function ConversationCard({ conversation }: { conversation: Conversation }) {
+  const { sender, receiver, isRead, flagCategory, messageCount, latestTimestamp } = conversation;
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  const isSuspended = sender.isSuspended || receiver.isSuspended;
+  return (
+    <Card as="li" className="grid gap-4">
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
+        <div className="min-w-0">
+          <h2 className="flex items-center gap-2 font-semibold wrap-anywhere">
+            {!isRead && (
+              <span
+                role="img"
+                aria-label="Unread"
+                className="bg-coral size-2.5 shrink-0 rounded-full"
+              />
+            )}
+            {sender.name} &gt; {receiver.name}
+          </h2>
+          <p className="text-ink-muted mt-1 text-sm">
+            {plural(messageCount, "message")} · <DateText at={latestTimestamp} kind="message" />
+          </p>
+        </div>
+        <div className="flex flex-wrap gap-2">
+          {conversation.type === "seller_status" && <Badge tone="info">Seller Status</Badge>}
+          {flagCategory !== null && (
+            <Badge tone="danger">
+              <FlagIcon size={14} /> {flagCategory}
+            </Badge>
+          )}
+          {isSuspended && <Badge tone="warning">User Suspended</Badge>}
+        </div>
+      </div>
+      <div className="flex flex-wrap items-center gap-2.5">
+        <Button
+          variant="secondary"
+          size="sm"
+          aria-expanded={open}
+          aria-controls={id}
+          icon={<ChevronDownIcon size={18} className={cx(open && "rotate-180")} />}
+          onClick={() => setOpen(!open)}
+        >
+          {open ? "Hide messages" : "Show messages"}
+        </Button>
+        <Actions conversation={conversation} />
+      </div>
+      <div id={id} hidden={!open}>
+        {open && <ConversationMessages conversation={conversation} />}
+      </div>
+    </Card>
+  );
+}
+
+function Actions({ conversation }: { conversation: Conversation }) {
+  const { isRead, flagged, sender, receiver } = conversation;
+  const moderation = useModeration();
+  const { busy } = moderation;
+  const [category, setCategory] = useState<FlagCategory>("Spam");
+  const [dialog, setDialog] = useState<"suspend" | "unsuspend" | null>(null);
+  const accounts = [sender, receiver].filter((person) => person.canSuspend);
+  const active = accounts.filter((person) => !person.isSuspended);
+  const suspended = accounts.filter((person) => person.isSuspended);
+  return (
+    <>
+      {!isRead && (
+        <Button
+          size="sm"
+          variant="secondary"
+          disabled={busy}
+          onClick={() => void moderation.markRead(conversation)}
+        >
+          Mark as Read
+        </Button>
+      )}
+      {flagged ? (
+        <Button
+          size="sm"
+          variant="secondary"
+          disabled={busy}
+          onClick={() => void moderation.unflag(conversation)}
+        >
+          Unflag
+        </Button>
+      ) : (
+        <span className="flex items-center gap-2">
+          <NativeSelect
+            aria-label="Flag category"
+            className="min-h-9 py-1"
+            value={category}
+            onChange={(event) => setCategory(event.target.value as FlagCategory)}
+          >
+            {FLAG_CATEGORIES.map((one) => (
+              <option key={one}>{one}</option>
+            ))}
+          </NativeSelect>
+          <Button
+            size="sm"
+            variant="secondary"
+            disabled={busy}
+            onClick={() => void moderation.flag(conversation, category)}
+          >
+            Flag
+          </Button>
+        </span>
+      )}
+      {active.length > 0 && (
+        <Button size="sm" variant="danger" onClick={() => setDialog("suspend")}>
+          Suspend Account
+        </Button>
+      )}
+      {suspended.length > 0 && (
+        <Button size="sm" variant="secondary" onClick={() => setDialog("unsuspend")}>
+          Unsuspend Account
+        </Button>
+      )}
+      {dialog && (
+        <SuspendDialog
+          accounts={dialog === "suspend" ? active : suspended}
+          suspend={dialog === "suspend"}
+          moderation={moderation}
+          onClose={() => setDialog(null)}
+        />
+      )}
+    </>
+  );
+}

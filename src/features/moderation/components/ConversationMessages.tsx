@@ -1,0 +1,50 @@
+import { usePaginatedQuery } from "convex/react";
+import { api } from "../../../../convex/_generated/api";
+import { MESSAGE_PAGE_SIZE } from "../../../../convex/domain/shared/constants";
+import { LinkedText } from "../../../components/messages/LinkedText";
+import { Badge } from "../../../components/ui/Badge";
+import { Button } from "../../../components/ui/Button";
+import { DateText } from "../../../components/ui/DateText";
+import { SkeletonText } from "../../../components/ui/Skeleton";
+import type { Conversation } from "./useModeration";
+
+/** The messages of a conversation, oldest above, live. People's own links are left as text: they may mislead. */
+export function ConversationMessages({ conversation }: { conversation: Conversation }) {
+  const { viewId, type, sender, receiver } = conversation;
+  const { results, status, loadMore } = usePaginatedQuery(
+    api.moderation.messages.messages,
+    { viewId },
+    { initialNumItems: MESSAGE_PAGE_SIZE },
+  );
+  if (status === "LoadingFirstPage") return <SkeletonText lines={4} />;
+  const nameOf = (userId: string) => (userId === sender.userId ? sender.name : receiver.name);
+  return (
+    <div className="border-line border-t pt-4">
+      {status !== "Exhausted" && (
+        <Button
+          variant="ghost"
+          size="sm"
+          busy={status === "LoadingMore"}
+          onClick={() => loadMore(MESSAGE_PAGE_SIZE)}
+        >
+          Show earlier messages
+        </Button>
+      )}
+      <ol className="grid gap-4">
+        {results.toReversed().map((message) => (
+          <li key={message.messageId}>
+            <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+              <strong>{nameOf(message.senderId)}</strong>
+              <DateText at={message.timestamp} kind="message" className="text-ink-muted" />
+              {message.isRead && <Badge>Read</Badge>}
+            </p>
+            {message.subject !== null && <p className="mt-1 font-semibold">{message.subject}</p>}
+            <p className="mt-1 wrap-anywhere whitespace-pre-wrap">
+              {type === "seller_status" ? <LinkedText text={message.message} /> : message.message}
+            </p>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}

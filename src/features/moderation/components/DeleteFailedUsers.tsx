@@ -1,0 +1,83 @@
+import { useAction, useQuery } from "convex/react";
+import type { FunctionReturnType } from "convex/server";
+import { useState } from "react";
+import { api } from "../../../../convex/_generated/api";
+import { shortId } from "../../../../convex/domain/shared/ids";
+import { notices } from "../../../../convex/domain/shared/notices";
+import { Button } from "../../../components/ui/Button";
+import { ConfirmDialog } from "../../../components/ui/ConfirmDialog";
+import { TrashIcon } from "../../../components/ui/icons";
+import { type ToastOptions, useToast } from "../../../components/ui/toast/toastContext";
+import { errorMessage } from "../../../lib/errors";
+
+type Results = FunctionReturnType<typeof api.moderation.accounts.removeMany>;
+
+/** One toast for the whole batch: how many went, and why the others did not. */
+function outcomeOf(results: Results): ToastOptions {
+  const failures = results
+    .filter(({ status }) => status === "failed")
+    .map(({ userId, error = "" }) => `User ${shortId(userId)}: ${error}`);
+  return {
+    title: notices.usersDeleted(results.length - failures.length),
+    ...(failures.length === 0 ? {} : { description: failures.join("\n") }),
+    variant: failures.length === 0 ? "success" : "destructive",
+  };
+}
+
+/** 'Batch Delete Failed Users': deletes the users that the deployment lists in FAILED_USER_IDS. */
+export function DeleteFailedUsers() {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="secondary" size="sm" icon={<TrashIcon />} onClick={() => setOpen(true)}>
+        Batch Delete Failed Users
+      </Button>
+      {open && <FailedUsersDialog onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function FailedUsersDialog({ onClose }: { onClose: () => void }) {
+  const users = useQuery(api.moderation.accounts.failedUsers, {});
+  const removeMany = useAction(api.moderation.accounts.removeMany);
+  const toast = useToast();
+  const [busy, setBusy] = useState(false);
+  const none = users?.length === 0;
+
+  const confirm = async () => {
+    setBusy(true);
+    try {
+      const userIds = (users ?? []).map(({ userId }) => userId);
+      toast.show(outcomeOf(await removeMany({ userIds })));
+    } catch (error) {
+      const title = errorMessage(error, "Something went wrong.");
+      toast.show({ title, variant: "destructive" });
+    }
+    onClose();
+  };
+  return (
+    <ConfirmDialog
+      open
+      title="Batch Delete Failed Users"
+      description={
+        none
+          ? "This deployment lists no failed users. An operator names them in FAILED_USER_IDS."
+          : "These accounts are deleted for good, each by itself:"
+      }
+      confirmLabel="Delete all"
+      tone="danger"
+      busy={busy}
+      confirmDisabled={users === undefined || none}
+      onClose={onClose}
+      onConfirm={() => void confirm()}
+    >
+      <ul className="grid gap-1">
+        {users?.map(({ userId, short }) => (
+          <li key={userId}>
+            <code>{short}</code>
+          </li>
+        ))}
+      </ul>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,44 @@
+import { useMutation } from "convex/react";
+import { useState } from "react";
+import { api } from "../../../../convex/_generated/api";
+import { shortId } from "../../../../convex/domain/shared/ids";
+import { notices } from "../../../../convex/domain/shared/notices";
+import { ConfirmDialog } from "../../../components/ui/ConfirmDialog";
+import { useToast } from "../../../components/ui/toast/toastContext";
+import { codeOf, errorMessage } from "../../../lib/errors";
+
+type Props = { user: { userId: string; fullName: string; email: string }; onClose: () => void };
+
+/** Asks before an account is deleted for good. */
+export function DeleteUserDialog({ user, onClose }: Props) {
+  const remove = useMutation(api.moderation.accounts.remove);
+  const toast = useToast();
+  const [busy, setBusy] = useState(false);
+  const short = shortId(user.userId);
+
+  const confirm = async () => {
+    setBusy(true);
+    try {
+      await remove({ userId: user.userId });
+      toast.show({ title: notices.userDeleted(short), variant: "success" });
+    } catch (error) {
+      const text = errorMessage(error, "Something went wrong.");
+      // 'User with ID … not found in the system.' names the user by itself.
+      const title = codeOf(error) === "user_not_found" ? text : `User ${short}: ${text}`;
+      toast.show({ title, variant: "destructive" });
+    }
+    onClose();
+  };
+  return (
+    <ConfirmDialog
+      open
+      title="Delete User"
+      description={`${user.fullName} (${user.email}). Their personal data goes for good; orders stay without a name. An account with an open order cannot be deleted.`}
+      confirmLabel="Delete"
+      tone="danger"
+      busy={busy}
+      onClose={onClose}
+      onConfirm={() => void confirm()}
+    />
+  );
+}

@@ -1,0 +1,84 @@
+import { useMutation } from "convex/react";
+import { api } from "../../../../convex/_generated/api";
+import type { Id } from "../../../../convex/_generated/dataModel";
+import { notices } from "../../../../convex/domain/shared/notices";
+import { ReasonDialog } from "./ReasonDialog";
+import { useAdminAction } from "./useAdminAction";
+
+export type PendingAction =
+  | { kind: "resolve" | "dismiss"; reportId: Id<"reports"> }
+  | { kind: "unflag"; viewId: Id<"conversationViews"> }
+  | { kind: "suspend"; userId: Id<"users">; name: string };
+
+const TRAIL_HINT = "Kept in the trail of past actions, for admins.";
+const texts = {
+  resolve: {
+    title: "Resolve Report",
+    label: "Resolve",
+    description: "The report was right, and something was done about it.",
+    hint: TRAIL_HINT,
+    failed: "Could not resolve the report.",
+    done: "Report resolved.",
+  },
+  dismiss: {
+    title: "Dismiss Report",
+    label: "Dismiss",
+    description: "Nothing needs to be done about what was reported.",
+    hint: TRAIL_HINT,
+    failed: "Could not dismiss the report.",
+    done: "Report dismissed.",
+  },
+  unflag: {
+    title: "Unflag Conversation",
+    label: "Unflag",
+    description: "The flag is taken off the conversation and its messages.",
+    hint: TRAIL_HINT,
+    failed: "Could not unflag conversation.",
+    done: "Conversation Unflagged",
+  },
+  suspend: {
+    title: "Suspend User Account",
+    label: "Suspend",
+    description: "They are signed out at once and their listings are hidden until you unsuspend.",
+    hint: "The user is shown this.",
+    failed: "Failed to suspend user",
+    done: notices.userSuspended,
+  },
+};
+
+/** Asks for the reason of a moderator's action and carries it out. */
+export function ModerationDialog({ onClose, ...action }: PendingAction & { onClose: () => void }) {
+  const decide = useMutation(api.moderation.queue.decide);
+  const unflag = useMutation(api.moderation.queue.unflag);
+  const suspend = useMutation(api.moderation.users.suspend);
+  const { busy, error, run } = useAdminAction();
+  const { title, label, description, hint, failed, done } = texts[action.kind];
+
+  const call = (reason: string): Promise<unknown> => {
+    switch (action.kind) {
+      case "resolve":
+        return decide({ reportId: action.reportId, decision: "Resolved", reason });
+      case "dismiss":
+        return decide({ reportId: action.reportId, decision: "Dismissed", reason });
+      case "unflag":
+        return unflag({ viewId: action.viewId, reason });
+      case "suspend":
+        return suspend({ userId: action.userId, suspended: true, reason });
+    }
+  };
+  const confirm = async (reason: string) => {
+    if (await run(() => call(reason), { failed, done })) onClose();
+  };
+  return (
+    <ReasonDialog
+      title={title}
+      description={action.kind === "suspend" ? `${action.name}. ${description}` : description}
+      confirmLabel={label}
+      hint={hint}
+      busy={busy}
+      error={error}
+      onClose={onClose}
+      onConfirm={(reason) => void confirm(reason)}
+    />
+  );
+}

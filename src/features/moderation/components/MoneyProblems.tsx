@@ -1,0 +1,226 @@
+import { useAction, useMutation, useQuery } from "convex/react";
+import type { FunctionReturnType } from "convex/server";
+import type { ReactNode } from "react";
+import { Link } from "react-router-dom";
+import { api } from "../../../../convex/_generated/api";
+import { chargebackReason } from "../../../../convex/domain/payments/chargebacks";
+import { shortId } from "../../../../convex/domain/shared/ids";
+import { formatPence } from "../../../../convex/domain/shared/money";
+import { notices } from "../../../../convex/domain/shared/notices";
+import { paths } from "../../../lib/paths";
+import { Badge, type Tone } from "../../../components/ui/Badge";
+import { Button } from "../../../components/ui/Button";
+import { Card } from "../../../components/ui/Card";
+import { DateText } from "../../../components/ui/DateText";
+import { useAdminAction } from "./useAdminAction";
+import { useRefundCall } from "./useRefundCall";
+
+type Problem = FunctionReturnType<typeof api.payments.refundRepair.list>[number];
+type Of<Kind extends Problem["kind"]> = Extract<Problem, { kind: Kind }>;
+
+/** Money that waits for a person, live; nothing at all while there is none. */
+export function MoneyProblems() {
+  const problems = useQuery(api.payments.refundRepair.list, {});
+  if (problems === undefined || problems.length === 0) return null;
+  return (
+    <section aria-labelledby="money-problems" className="mb-8">
+      <h2 id="money-problems" className="font-display mb-3 text-xl">
+        Money that needs you ({problems.length})
+      </h2>
+      <ul className="grid gap-4 lg:grid-cols-2">
+        {problems.map((problem) => {
+          switch (problem.kind) {
+            case "refund":
+              return <RefundProblem key={problem.refundId} refund={problem} />;
+            case "unmatched":
+              return <Unmatched key={problem.heldFactId} fact={problem} />;
+            case "chargeback":
+              return <Chargeback key={problem.chargebackId} chargeback={problem} />;
+          }
+        })}
+      </ul>
+    </section>
+  );
+}
+
+type FrameProps = {
+  problem: Problem;
+  label: string;
+  tone: Tone;
+  children: ReactNode;
+  actions?: ReactNode;
+};
+
+function Frame({ problem, label, tone, children, actions }: FrameProps) {
+  const title = problem.kind === "unmatched" ? "No matching order" : problem.order.listingTitle;
+  return (
+    <Card as="li" padding="sm" className="grid content-start gap-2">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+        <Badge tone={tone}>{label}</Badge>
+        <span className="font-semibold">{formatPence(problem.amount)}</span>
+        <DateText at={problem.at} kind="relative" className="text-ink-muted text-sm" />
+      </div>
+      <h3 className="font-semibold wrap-anywhere">
+        {title}
+        {problem.kind !== "unmatched" && (
+          <>
+            {" · "}
+            <Link
+              to={paths.order(problem.order.uuid)}
+              className="text-accent font-mono font-normal underline"
+            >
+              {shortId(problem.order.uuid)}
+            </Link>
+          </>
+        )}
+      </h3>
+      <div className="grid gap-1 text-sm wrap-anywhere">{children}</div>
+      {actions && <div className="mt-1 flex flex-wrap gap-2.5">{actions}</div>}
+    </Card>
+  );
+}
+
+const LONG_PENDING =
+  "The card provider has had it for more than a week. Please look it up in its dashboard.";
+
+function RefundProblem({ refund }: { refund: Of<"refund"> }) {
+  const tryAgain = useAction(api.payments.refundRepair.tryAgain);
+  const dismiss = useMutation(api.payments.refundRepair.dismiss);
+  const { busy, call } = useRefundCall();
+  const settle = useAdminAction();
+  const { refundId, state, error, nextAttemptAt } = refund;
+  const hasFailed = state === "failed";
+  return (
+    <Frame
+      problem={refund}
+      label={hasFailed ? "Refund failed" : "Refund not completed yet"}
+      tone={hasFailed ? "danger" : "warning"}
+      actions={
+        <>
+          <Button size="sm" busy={busy} onClick={() => void call(() => tryAgain({ refundId }))}>
+            Try again
+          </Button>
+          {hasFailed && (
+            <Button
+              size="sm"
+              variant="secondary"
+              busy={settle.busy}
+              onClick={() =>
+                void settle.run(() => dismiss({ refundId }), { failed: notices.notDone })
+              }
+            >
+              Settled elsewhere
+            </Button>
+          )}
+        </>
+      }
+    >
+      <p>{error ?? (state === "pending" ? LONG_PENDING : "The card provider has not said why.")}</p>
+      <p className="text-ink-muted">
+        {refund.purpose === "stray" ? "Surplus payment: " : "Why it goes back: "}
+        {refund.reason}
+      </p>
+      {nextAttemptAt !== null && (
+        <p className="text-ink-muted">
+          Tried again by itself <DateText at={nextAttemptAt} kind="relative" />.
+        </p>
+      )}
+    </Frame>
+  );
+}
+
+const UNMATCHED = {
+  payment: "Unmatched payment",
+  refund: "Unmatched refund",
+  refundTotal: "Unmatched refund",
+  dispute: "Unmatched chargeback",
+} as const;
+
+function Unmatched({ fact }: { fact: Of<"unmatched"> }) {
+  const matchAgain = useMutation(api.payments.refundRepair.matchAgain);
+  const dismiss = useMutation(api.payments.refundRepair.dismissUnmatched);
+  const { busy, run } = useAdminAction();
+  const { heldFactId } = fact;
+  return (
+    <Frame
+      problem={fact}
+      label={UNMATCHED[fact.what]}
+      tone="warning"
+      actions={
+        <>
+          <Button
+            size="sm"
+            busy={busy}
+            onClick={() => void run(() => matchAgain({ heldFactId }), { failed: notices.notDone })}
+          >
+            Try again
+          </Button>
+          <Button
+            size="sm"
+            variant="secondary"
+            disabled={busy}
+            onClick={() => void run(() => dismiss({ heldFactId }), { failed: notices.notDone })}
+          >
+            Settled elsewhere
+          </Button>
+        </>
+      }
+    >
+      <p>
+        {fact.what === "payment"
+          ? "It was paid, and no order waits for it."
+          : "We have not heard of its payment yet."}
+      </p>
+      <p className="text-ink-muted">
+        Payment at the card provider:{" "}
+        <span className="font-mono">{fact.stripePaymentIntentId}</span>
+      </p>
+    </Frame>
+  );
+}
+
+function Chargeback({ chargeback }: { chargeback: Of<"chargeback"> }) {
+  const { state, reason, dueBy } = chargeback;
+  if (state === "lost") return <LostChargeback chargeback={chargeback} />;
+  const isInquiry = state === "warning";
+  return (
+    <Frame problem={chargeback} label={isInquiry ? "Bank inquiry" : "Chargeback"} tone="danger">
+      <p>The bank says: {chargebackReason(reason)}.</p>
+      <p className="font-semibold">
+        {dueBy === null ? (
+          "Answered: the bank decides."
+        ) : (
+          <>
+            Answer at the card provider by <DateText at={dueBy} kind="long" />.
+          </>
+        )}
+      </p>
+    </Frame>
+  );
+}
+
+function LostChargeback({ chargeback }: { chargeback: Of<"chargeback"> }) {
+  const letGoOn = useMutation(api.payments.refundRepair.letOrderGoOn);
+  const { busy, run } = useAdminAction();
+  const { chargebackId } = chargeback;
+  return (
+    <Frame
+      problem={chargeback}
+      label="Chargeback lost"
+      tone="danger"
+      actions={
+        <Button
+          size="sm"
+          variant="secondary"
+          busy={busy}
+          onClick={() => void run(() => letGoOn({ chargebackId }), { failed: notices.notDone })}
+        >
+          Let the order go on
+        </Button>
+      }
+    >
+      <p>The bank gave this back before the order was dispatched, so the order has stopped.</p>
+      <p className="text-ink-muted">Refund the rest, or let the order go on.</p>
+    </Frame>
+  );
+}

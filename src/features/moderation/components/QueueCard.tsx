@@ -1,0 +1,159 @@
+import type { FunctionReturnType } from "convex/server";
+import type { ReactNode } from "react";
+import { Link } from "react-router-dom";
+import type { api } from "../../../../convex/_generated/api";
+import { paths } from "../../../lib/paths";
+import { Badge, type Tone } from "../../../components/ui/Badge";
+import { Button } from "../../../components/ui/Button";
+import { Card } from "../../../components/ui/Card";
+import { DateText } from "../../../components/ui/DateText";
+import { LinkButton } from "../../../components/ui/LinkButton";
+import { plural } from "../../../lib/format";
+import type { PendingAction } from "./ModerationDialog";
+
+export type QueueItem = FunctionReturnType<typeof api.moderation.queue.queue>["items"][number];
+type Of<Kind extends QueueItem["kind"]> = Extract<QueueItem, { kind: Kind }>;
+type Person = Of<"flagged">["sender"];
+type OnAction = (action: PendingAction) => void;
+
+const itemNames = { user_profile: "Profile", listing: "Listing", message: "Message" };
+
+/** One thing that waits for a decision, with what can be decided. */
+export function QueueCard({ item, onAction }: { item: QueueItem; onAction: OnAction }) {
+  switch (item.kind) {
+    case "report":
+      return <ReportCard item={item} onAction={onAction} />;
+    case "flagged":
+      return <FlaggedCard item={item} onAction={onAction} />;
+    case "claim":
+      return <ClaimCard item={item} />;
+  }
+}
+
+type FrameProps = {
+  at: number;
+  kind: { label: string; tone: Tone };
+  title: ReactNode;
+  children: ReactNode;
+  actions: ReactNode;
+};
+
+function Frame({ at, kind, title, children, actions }: FrameProps) {
+  return (
+    <Card as="li" className="grid gap-3">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+        <Badge tone={kind.tone}>{kind.label}</Badge>
+        <DateText at={at} kind="relative" className="text-ink-muted text-sm" />
+      </div>
+      <h3 className="font-semibold wrap-anywhere">{title}</h3>
+      <div className="grid gap-1.5 wrap-anywhere whitespace-pre-wrap">{children}</div>
+      <div className="flex flex-wrap gap-2.5">{actions}</div>
+    </Card>
+  );
+}
+
+function ReportCard({ item: report, onAction }: { item: Of<"report">; onAction: OnAction }) {
+  const { itemType, itemId, item, person, reporter, reportId } = report;
+  const text = item ?? "no longer there";
+  const to =
+    itemType === "listing"
+      ? paths.listing(itemId)
+      : itemType === "user_profile"
+        ? paths.seller(itemId)
+        : null;
+  return (
+    <Frame
+      at={report.at}
+      kind={{ label: `Report: ${itemNames[itemType]}`, tone: "warning" }}
+      title={report.reason}
+      actions={
+        <>
+          <Button size="sm" onClick={() => onAction({ kind: "resolve", reportId })}>
+            Resolve
+          </Button>
+          <Button
+            size="sm"
+            variant="secondary"
+            onClick={() => onAction({ kind: "dismiss", reportId })}
+          >
+            Dismiss
+          </Button>
+          {person && <SuspendButton person={person} onAction={onAction} />}
+        </>
+      }
+    >
+      {report.details !== "" && <p>{report.details}</p>}
+      <p className="text-ink-muted text-sm">
+        {itemNames[itemType]}:{" "}
+        {to !== null && item !== null ? (
+          <Link to={to} className="text-accent font-semibold underline">
+            {text}
+          </Link>
+        ) : (
+          text
+        )}
+        {person && itemType !== "user_profile" && ` · by ${person.name}`} · reported by{" "}
+        {reporter.name}
+      </p>
+    </Frame>
+  );
+}
+
+function FlaggedCard({ item, onAction }: { item: Of<"flagged">; onAction: OnAction }) {
+  const { viewId, sender, receiver, category, messageCount, latest } = item;
+  return (
+    <Frame
+      at={item.at}
+      kind={{ label: `Flagged: ${category ?? ""}`, tone: "danger" }}
+      title={`${sender.name} > ${receiver.name}`}
+      actions={
+        <>
+          <Button size="sm" onClick={() => onAction({ kind: "unflag", viewId })}>
+            Unflag
+          </Button>
+          {[sender, receiver].map((person) => (
+            <SuspendButton key={person.userId} person={person} onAction={onAction} />
+          ))}
+        </>
+      }
+    >
+      {latest !== null && <p>{latest}</p>}
+      <p className="text-ink-muted text-sm">
+        {plural(messageCount, "message")}, the last one above
+      </p>
+    </Frame>
+  );
+}
+
+function ClaimCard({ item }: { item: Of<"claim"> }) {
+  const { animals, claimKind, buyer, seller, orderUuid, listingTitle, status } = item;
+  return (
+    <Frame
+      at={item.at}
+      kind={{ label: "Claim", tone: "coral" }}
+      title={`${plural(animals, "animal")} ${claimKind === "dead" ? "dead on arrival" : "not as ordered"}: ${listingTitle}`}
+      actions={
+        <LinkButton to={paths.order(orderUuid)} size="sm" variant="secondary">
+          Open the order
+        </LinkButton>
+      }
+    >
+      <p>{item.description}</p>
+      <p className="text-ink-muted text-sm">
+        {buyer.name} against {seller.name} ·{" "}
+        {status === "open" ? "waits for the seller's answer" : "the seller has answered"}
+      </p>
+    </Frame>
+  );
+}
+
+function SuspendButton({ person, onAction }: { person: Person; onAction: OnAction }) {
+  if (!person.canSuspend) return null;
+  if (person.isSuspended) return <Badge tone="warning">{person.name} is suspended</Badge>;
+  const { userId, name } = person;
+  return (
+    <Button size="sm" variant="danger" onClick={() => onAction({ kind: "suspend", userId, name })}>
+      Suspend {name}
+    </Button>
+  );
+}

@@ -1,0 +1,89 @@
+import { useAction, useQuery } from "convex/react";
+import { useState } from "react";
+import { api } from "../../../../convex/_generated/api";
+import { shortId } from "../../../../convex/domain/shared/ids";
+import { formatPence, parsePounds } from "../../../../convex/domain/shared/money";
+import type { OrderRow } from "../../../components/orders/types";
+import { ConfirmDialog } from "../../../components/ui/ConfirmDialog";
+import { Field } from "../../../components/ui/Field";
+import { TextInput } from "../../../components/ui/TextInput";
+import { useRefundCall } from "./useRefundCall";
+
+/** Asks how much to give back; all that the server says can be, unless an amount is typed. */
+export function RefundDialog({ order, onClose }: { order: OrderRow; onClose: () => void }) {
+  const refundOrder = useAction(api.payments.refunds.refundOrder);
+  const money = useQuery(api.payments.refunds.refundable, { orderId: order.uuid });
+  const { busy, call } = useRefundCall();
+  const [text, setText] = useState("");
+  const [reason, setReason] = useState("");
+  const [problem, setProblem] = useState<string>();
+  const refundable = money?.refundable ?? 0;
+  // The sum that the amount was decided on: a later one must be looked at before anything else goes out.
+  const [decidedOn, setDecidedOn] = useState<number>();
+  if (money && decidedOn === undefined) setDecidedOn(money.refundable);
+  const hasChanged = !busy && decidedOn !== undefined && refundable !== decidedOn;
+
+  const confirm = async () => {
+    const amount = text.trim() === "" ? refundable : parsePounds(text);
+    if (amount === null || amount < 1 || amount > refundable) {
+      setProblem(`Please enter an amount up to ${formatPence(refundable)}.`);
+      return;
+    }
+    const request = { orderId: order.uuid, reason, amount, expected: decidedOn ?? refundable };
+    if (await call(() => refundOrder(request))) onClose();
+  };
+  return (
+    <ConfirmDialog
+      open
+      title={`Refund order ${shortId(order.uuid)}`}
+      description={`${order.listingTitle}. ${money ? sums(money) : "Asking what can be refunded…"}`}
+      confirmLabel="Refund"
+      tone="danger"
+      busy={busy}
+      confirmDisabled={refundable === 0 || hasChanged}
+      onClose={onClose}
+      onConfirm={() => void confirm()}
+    >
+      <div className="grid gap-4">
+        <Field
+          label="Amount"
+          hint={money && `Left empty: all of it, ${formatPence(refundable)}.`}
+          error={hasChanged ? changed(refundable) : problem}
+        >
+          <TextInput
+            prefix="£"
+            inputMode="decimal"
+            value={text}
+            onChange={(event) => {
+              setText(event.target.value);
+              setProblem(undefined);
+              setDecidedOn(money?.refundable);
+            }}
+          />
+        </Field>
+        <Field label="Reason" hint="Kept in the order's history, which buyer and seller can read.">
+          <TextInput
+            value={reason}
+            maxLength={200}
+            onChange={(event) => setReason(event.target.value)}
+          />
+        </Field>
+      </div>
+    </ConfirmDialog>
+  );
+}
+
+const changed = (refundable: number) =>
+  `What can be refunded has changed: it is ${formatPence(refundable)} now. Please enter the amount again.`;
+
+type Money = { refundable: number; onTheWay: number; withheld: number };
+
+function sums({ refundable, onTheWay, withheld }: Money): string {
+  return [
+    `${formatPence(refundable)} can still be given back to the buyer's card.`,
+    onTheWay > 0 && `${formatPence(onTheWay)} is being refunded.`,
+    withheld > 0 && `${formatPence(withheld)} is withheld by a bank.`,
+  ]
+    .filter(Boolean)
+    .join(" ");
+}

@@ -1,0 +1,82 @@
+import { usePaginatedQuery, useQuery } from "convex/react";
+import { useState } from "react";
+import { api } from "../../../../convex/_generated/api";
+import { EmptyState } from "../../../components/ui/EmptyState";
+import { MessageIcon } from "../../../components/ui/icons";
+import { LoadMore } from "../../../components/ui/LoadMore";
+import { Page } from "../../../components/ui/Page";
+import { PageHeader } from "../../../components/ui/PageHeader";
+import { TableSkeleton } from "../../../components/ui/Skeleton";
+import { formatCount } from "../../../lib/format";
+import { Head } from "../../../lib/head";
+import { ConversationCard } from "../components/ConversationCard";
+import { ConversationsBoundary } from "../components/ConversationsBoundary";
+import { FilterButtons } from "../components/FilterButtons";
+
+const PER_PAGE = 20;
+
+type Filter = (typeof api.moderation.messages.list)["_args"]["filter"];
+const filters: readonly { value: Filter; label: string }[] = [
+  { value: "all", label: "All Conversations" },
+  { value: "seller_status", label: "Seller Status" },
+  { value: "message", label: "User Messages" },
+];
+
+const emptyTexts: Record<Filter, string> = {
+  all: "No user conversations found.",
+  seller_status: "No seller status notifications found.",
+  message: "No user conversations found.",
+};
+
+/** /admin/messages: what people write to each other, live, and what the admin does about it. */
+export default function AdminMessagesPage() {
+  return (
+    <Page>
+      <Head title="Admin Messages" noIndex />
+      <PageHeader
+        title="Admin Messages"
+        lead="What people write to each other, and what sellers are told about their applications."
+      />
+      <ConversationsBoundary>
+        <Conversations />
+      </ConversationsBoundary>
+    </Page>
+  );
+}
+
+function Conversations() {
+  const [filter, setFilter] = useState<Filter>("all");
+  const counts = useQuery(api.moderation.messages.counts, {});
+  const { results, status, loadMore } = usePaginatedQuery(
+    api.moderation.messages.list,
+    { filter },
+    { initialNumItems: PER_PAGE },
+  );
+  return (
+    <>
+      <FilterButtons
+        label="Conversations shown"
+        options={filters.map(({ value, label }) => ({
+          value,
+          label: counts === undefined ? label : `${label} (${formatCount(counts[value])})`,
+        }))}
+        value={filter}
+        onChange={setFilter}
+      />
+      {status === "LoadingFirstPage" ? (
+        <TableSkeleton />
+      ) : results.length === 0 ? (
+        <EmptyState title={emptyTexts[filter]} icon={<MessageIcon size={32} />}>
+          What is written appears here by itself.
+        </EmptyState>
+      ) : (
+        <ul className="grid gap-4">
+          {results.map((conversation) => (
+            <ConversationCard key={conversation.viewId} conversation={conversation} />
+          ))}
+        </ul>
+      )}
+      <LoadMore status={status} onLoadMore={() => loadMore(PER_PAGE)} />
+    </>
+  );
+}

@@ -1,0 +1,104 @@
+import { useQuery } from "convex/react";
+import { useState } from "react";
+import { api } from "../../../../convex/_generated/api";
+import { Button } from "../../../components/ui/Button";
+import { EmptyState } from "../../../components/ui/EmptyState";
+import { ShieldIcon } from "../../../components/ui/icons";
+import { Page } from "../../../components/ui/Page";
+import { PageHeader } from "../../../components/ui/PageHeader";
+import { PartBoundary } from "../../../components/ui/PartBoundary";
+import { TableSkeleton } from "../../../components/ui/Skeleton";
+import { useStable } from "../../../hooks/useStable";
+import { Head } from "../../../lib/head";
+import { FilterButtons } from "../components/FilterButtons";
+import { ModerationDialog, type PendingAction } from "../components/ModerationDialog";
+import { ModerationTrail } from "../components/ModerationTrail";
+import { QueueCard } from "../components/QueueCard";
+
+const STEP = 20;
+
+type Kind = (typeof api.moderation.queue.queue)["_args"]["kind"];
+const filters: readonly { value: Kind; label: string }[] = [
+  { value: "all", label: "All" },
+  { value: "report", label: "Reports" },
+  { value: "flagged", label: "Flagged messages" },
+  { value: "claim", label: "Claims" },
+];
+
+/** /admin/moderator-panel: what waits for a decision, and what was decided. */
+export default function ModeratorPanelPage() {
+  return (
+    <Page>
+      <Head title="Moderator Panel" noIndex />
+      <PageHeader
+        title="Moderator Panel"
+        lead="Reports, flagged messages and claims as they come in. The one that has waited longest comes first."
+      />
+      <PartBoundary message="Failed to load the queue.">
+        <Queue />
+      </PartBoundary>
+      <section aria-labelledby="trail" className="mt-12">
+        <h2 id="trail" className="font-display mb-4 text-2xl">
+          Past actions
+        </h2>
+        <PartBoundary message="Failed to load past actions.">
+          <ModerationTrail />
+        </PartBoundary>
+      </section>
+    </Page>
+  );
+}
+
+function Queue() {
+  const [kind, setKind] = useState<Kind>("all");
+  const [limit, setLimit] = useState(STEP);
+  const [pending, setPending] = useState<PendingAction | null>(null);
+  const queue = useStable(useQuery(api.moderation.queue.queue, { kind, limit }));
+  return (
+    <section aria-labelledby="queue">
+      <h2 id="queue" className="sr-only">
+        Queue
+      </h2>
+      <FilterButtons
+        label="Shown in the queue"
+        options={filters}
+        value={kind}
+        onChange={(next) => {
+          setKind(next);
+          setLimit(STEP);
+        }}
+      />
+      {queue === undefined ? (
+        <TableSkeleton />
+      ) : queue.items.length === 0 ? (
+        <EmptyState title="Nothing waits for you." icon={<ShieldIcon size={32} />}>
+          New reports, flags and claims appear here by themselves.
+        </EmptyState>
+      ) : (
+        <ul className="grid gap-4">
+          {queue.items.map((item) => (
+            <QueueCard
+              key={
+                item.kind === "report"
+                  ? item.reportId
+                  : item.kind === "flagged"
+                    ? item.viewId
+                    : item.claimId
+              }
+              item={item}
+              onAction={setPending}
+            />
+          ))}
+        </ul>
+      )}
+      {queue?.hasMore && (
+        <div className="mt-8 flex justify-center">
+          <Button variant="secondary" onClick={() => setLimit(limit + STEP)}>
+            Load more
+          </Button>
+        </div>
+      )}
+      {pending && <ModerationDialog {...pending} onClose={() => setPending(null)} />}
+    </section>
+  );
+}

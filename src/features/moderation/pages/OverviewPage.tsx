@@ -1,0 +1,117 @@
+import { useQuery } from "convex/react";
+import { Link } from "react-router-dom";
+import { api } from "../../../../convex/_generated/api";
+import { paths } from "../../../lib/paths";
+import { recentOrderColumns } from "../../../components/orders/orderColumns";
+import { Callout } from "../../../components/ui/Callout";
+import { Card } from "../../../components/ui/Card";
+import { DataTable } from "../../../components/ui/DataTable";
+import { EmptyState } from "../../../components/ui/EmptyState";
+import { LinkButton } from "../../../components/ui/LinkButton";
+import { Page } from "../../../components/ui/Page";
+import { PageHeader } from "../../../components/ui/PageHeader";
+import { PartBoundary } from "../../../components/ui/PartBoundary";
+import { Skeleton, TableSkeleton } from "../../../components/ui/Skeleton";
+import { useConnected } from "../../../hooks/useConnected";
+import { formatCount } from "../../../lib/format";
+import { FailedJobs } from "../components/FailedJobs";
+import { Head } from "../../../lib/head";
+
+const links = [
+  ["User Management", paths.adminUsers],
+  ["Seller Approvals", paths.adminSellerApprovals],
+  ["Moderator Panel", paths.adminModeratorPanel],
+  ["Messages", paths.adminMessages],
+] as const;
+
+/** /admin-overview: what needs an admin's eye, kept live by the counters. */
+export default function OverviewPage() {
+  const connected = useConnected();
+  return (
+    <Page>
+      <Head title="Admin Overview" noIndex />
+      <PageHeader
+        title="Admin Overview"
+        lead="What is going on, and what waits for you."
+        actions={links.map(([label, to]) => (
+          <LinkButton key={to} to={to} variant="secondary" size="sm">
+            {label}
+          </LinkButton>
+        ))}
+      />
+      {!connected && (
+        <Callout tone="warning" role="status" className="mb-6">
+          Failed to subscribe to dashboard updates. The numbers are those of the last contact.
+        </Callout>
+      )}
+      <PartBoundary message="Failed to fetch dashboard stats.">
+        <Cards />
+      </PartBoundary>
+      <PartBoundary message="Failed to fetch dashboard stats.">
+        <FailedJobs />
+      </PartBoundary>
+      <section aria-labelledby="recent-orders" className="mt-10">
+        <div className="mb-4 flex flex-wrap items-baseline justify-between gap-4">
+          <h2 id="recent-orders" className="font-display text-2xl">
+            Recent Orders
+          </h2>
+          <Link to={paths.adminOrders} className="text-accent font-semibold underline">
+            All orders
+          </Link>
+        </div>
+        <PartBoundary message="Failed to load orders. Please try again.">
+          <RecentOrders />
+        </PartBoundary>
+      </section>
+    </Page>
+  );
+}
+
+function Cards() {
+  const counts = useQuery(api.moderation.overview.counts, {});
+  const cards = [
+    { label: "Total Users", value: counts?.totalUsers, to: paths.adminUsers },
+    {
+      label: "Pending Seller Applications",
+      value: counts?.pendingSellerApplications,
+      to: paths.adminSellerApprovals,
+    },
+    { label: "Flagged Items", value: counts?.flaggedItems, to: paths.adminModeratorPanel },
+    { label: "Unread Conversations", value: counts?.unreadConversations, to: paths.adminMessages },
+    { label: "Suspended Users", value: counts?.suspendedUsers, to: paths.adminUsers },
+  ];
+  return (
+    <ul
+      className="grid grid-cols-2 gap-4 md:grid-cols-3 lg:grid-cols-5"
+      aria-busy={counts === undefined || undefined}
+    >
+      {cards.map(({ label, value, to }) => (
+        <Card as="li" key={label} interactive className="flex flex-col justify-between gap-3">
+          <p className="text-ink-muted text-sm font-semibold">{label}</p>
+          {value === undefined ? (
+            <Skeleton className="h-9 w-16" />
+          ) : (
+            <p className="font-display text-3xl" data-numeric>
+              {formatCount(value)}
+            </p>
+          )}
+          <Link to={to} aria-label={label} className="absolute inset-0 rounded-xl" />
+        </Card>
+      ))}
+    </ul>
+  );
+}
+
+function RecentOrders() {
+  const orders = useQuery(api.moderation.overview.recentOrders, {});
+  if (orders === undefined) return <TableSkeleton rows={5} />;
+  if (orders.length === 0) return <EmptyState title="No recent orders." />;
+  return (
+    <DataTable
+      caption="Recent orders"
+      columns={recentOrderColumns()}
+      rows={orders}
+      rowKey={(order) => order.orderId}
+    />
+  );
+}

@@ -1,0 +1,108 @@
+import { useQuery } from "convex/react";
+import { useParams } from "react-router-dom";
+import { api } from "../../../../convex/_generated/api";
+import { useAuth } from "../../../hooks/useAuth";
+import { paths } from "../../../lib/paths";
+import { SellerCard } from "../../../components/listings/SellerCard";
+import { SellerListings } from "../../../components/listings/SellerListings";
+import { ReportButton } from "../../../components/moderation/ReportButton";
+import { Card } from "../../../components/ui/Card";
+import { EmptyState } from "../../../components/ui/EmptyState";
+import { MessageIcon } from "../../../components/ui/icons";
+import { LinkButton } from "../../../components/ui/LinkButton";
+import { Page } from "../../../components/ui/Page";
+import { PageSkeleton } from "../../../components/ui/PageSkeleton";
+import { PartBoundary } from "../../../components/ui/PartBoundary";
+import { SellerReviews } from "../../../components/sellers/SellerReviews";
+import { Head } from "../../../lib/head";
+
+/** /seller/:sellerId: who sells, what they offer now, and what buyers said. */
+export default function SellerPage() {
+  const { sellerId = "" } = useParams();
+  const seller = useQuery(api.sellers.sellers.get, { sellerId });
+  if (seller === undefined) return <PageSkeleton kind="cards" />;
+  if (seller === null) {
+    return (
+      <Page>
+        <Head title="Seller not found" noIndex />
+        <h1 className="sr-only">Seller not found</h1>
+        <EmptyState
+          title="There is no such seller."
+          action={<LinkButton to={paths.browse()}>Browse listings</LinkButton>}
+        >
+          The account may have been closed, or the link is not complete.
+        </EmptyState>
+      </Page>
+    );
+  }
+  const name = seller.fullName;
+  return (
+    <Page>
+      <Head
+        title={`${name}'s Listings`}
+        description={`Fish, shrimp, snails and plants that ${name} is rehoming on Shoal.`}
+      />
+      <div className="grid gap-8 lg:grid-cols-[18rem_minmax(0,1fr)] lg:gap-10">
+        <aside className="grid content-start gap-4">
+          <Card padding="lg" className="grid gap-4">
+            <SellerCard seller={seller} linked={false} />
+            {seller.about && <p className="whitespace-pre-line">{seller.about}</p>}
+            <SellerActions sellerId={seller.userId} name={name} />
+          </Card>
+        </aside>
+        <div className="grid min-w-0 content-start gap-10">
+          <section aria-labelledby="listings">
+            <h1 id="listings" className="font-display mb-5 text-3xl">
+              {name}&apos;s Listings
+            </h1>
+            <PartBoundary message="Could not load listings.">
+              <SellerListings sellerId={seller.userId} />
+            </PartBoundary>
+          </section>
+          <section aria-labelledby="reviews">
+            <h2 id="reviews" className="font-display mb-5 text-2xl">
+              Reviews
+            </h2>
+            <PartBoundary message="Could not load reviews.">
+              <SellerReviews sellerId={seller.userId} />
+            </PartBoundary>
+          </section>
+        </div>
+      </div>
+    </Page>
+  );
+}
+
+function SellerActions({ sellerId, name }: { sellerId: string; name: string }) {
+  const { user, profile } = useAuth();
+  if (user?.id === sellerId) {
+    return (
+      <LinkButton to={paths.profile()} variant="secondary" full>
+        View Profile
+      </LinkButton>
+    );
+  }
+  return (
+    <div className="grid gap-2">
+      {profile?.role === "admin" ? (
+        <LinkButton
+          to={paths.messages({ sellerId })}
+          variant="secondary"
+          icon={<MessageIcon size={20} />}
+          full
+        >
+          Message
+        </LinkButton>
+      ) : (
+        // People talk about a listing; about nothing in particular only admins may write.
+        <p className="text-ink-muted text-sm">To write to {name}, open one of their listings.</p>
+      )}
+      <ReportButton
+        itemType="user_profile"
+        itemId={sellerId}
+        what={`${name}'s profile`}
+        page={paths.seller(sellerId)}
+      />
+    </div>
+  );
+}

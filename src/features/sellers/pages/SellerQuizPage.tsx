@@ -1,0 +1,147 @@
+import { useMutation, useQuery } from "convex/react";
+import type { FunctionReturnType } from "convex/server";
+import { useEffect, useRef, useState } from "react";
+import { Link, useNavigate } from "react-router-dom";
+import { api } from "../../../../convex/_generated/api";
+import { notices } from "../../../../convex/domain/shared/notices";
+import { paths } from "../../../lib/paths";
+import { Button } from "../../../components/ui/Button";
+import { Callout } from "../../../components/ui/Callout";
+import { LinkButton } from "../../../components/ui/LinkButton";
+import { Page } from "../../../components/ui/Page";
+import { PageHeader } from "../../../components/ui/PageHeader";
+import { PageSkeleton } from "../../../components/ui/PageSkeleton";
+import { useToast } from "../../../components/ui/toast/toastContext";
+import { payloadOf } from "../../../lib/errors";
+import { Head } from "../../../lib/head";
+import { AnswerReview } from "../../../components/quiz/AnswerReview";
+import { type Answers, type Question, QuestionList } from "../../../components/quiz/QuestionList";
+
+type Result = FunctionReturnType<typeof api.sellers.quiz.submit>;
+
+/** /seller-quiz: four questions; three right answers make an approved seller. */
+export default function SellerQuizPage() {
+  const quiz = useQuery(api.sellers.quiz.questions);
+  const [result, setResult] = useState<Result | null>(null);
+  const [round, setRound] = useState(0);
+  if (!quiz) return <PageSkeleton kind="form" />;
+  return (
+    <Page width="prose">
+      <Head title="Seller quiz" noIndex />
+      <PageHeader
+        title="Seller quiz"
+        lead="Four questions. Three right answers make you an approved seller."
+        above={
+          <Link to={paths.onboarding} className="text-accent underline">
+            Become a seller
+          </Link>
+        }
+      />
+      {quiz.passed && result === null && (
+        <Callout
+          tone="success"
+          className="mb-8"
+          title="You have passed this quiz already."
+          actions={<LinkButton to={paths.myListings}>My Listings</LinkButton>}
+        />
+      )}
+      {result ? (
+        <FailedResult
+          result={result}
+          onRetry={() => {
+            setResult(null);
+            setRound((n) => n + 1);
+          }}
+        />
+      ) : (
+        <QuizForm key={round} questions={quiz.questions} onFailed={setResult} />
+      )}
+    </Page>
+  );
+}
+
+function QuizForm({
+  questions,
+  onFailed,
+}: {
+  questions: readonly Question[];
+  onFailed: (result: Result) => void;
+}) {
+  const submit = useMutation(api.sellers.quiz.submit);
+  const toast = useToast();
+  const navigate = useNavigate();
+  const [answers, setAnswers] = useState<Answers>({});
+  const [tried, setTried] = useState(false);
+  const [busy, setBusy] = useState(false);
+
+  const send = async () => {
+    setTried(true);
+    const given = questions.flatMap(({ id }) => {
+      const option = answers[id];
+      return option ? [{ questionId: id, option }] : [];
+    });
+    if (given.length < questions.length) return;
+    setBusy(true);
+    try {
+      const result = await submit({ answers: given });
+      if (result.passed) {
+        toast.show({ title: notices.quizPassed, variant: "success" });
+        void navigate(paths.myListings);
+      } else {
+        onFailed(result);
+      }
+    } catch (error) {
+      const payload = payloadOf(error);
+      const title =
+        payload?.code === "seller_status_failed_because"
+          ? payload.message
+          : `Submission failed: ${payload?.message ?? "please try again."}`;
+      toast.show({ title, variant: "destructive" });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <form
+      noValidate
+      className="grid gap-8"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+    >
+      <QuestionList
+        questions={questions}
+        answers={answers}
+        onAnswer={(id, key) => setAnswers((now) => ({ ...now, [id]: key }))}
+        showMissing={tried}
+        disabled={busy}
+      />
+      <div>
+        <Button type="submit" size="lg" busy={busy}>
+          Submit answers
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function FailedResult({ result, onRetry }: { result: Result; onRetry: () => void }) {
+  const heading = useRef<HTMLDivElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <div className="grid gap-6">
+      <div ref={heading} tabIndex={-1} data-route-focus>
+        <Callout tone="warning" role="alert">
+          {`You scored ${result.score}/4. A minimum of 3/4 is required to become an approved seller. Please try again.`}
+        </Callout>
+      </div>
+      <AnswerReview answers={result.results} />
+      <div>
+        <Button size="lg" onClick={onRetry}>
+          Try again
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { SearchBox } from "../../../app/layout/SearchBox";
+import { LinkButton } from "../../../components/ui/LinkButton";
+import { paths } from "../../../lib/paths";
+import { useCreateListing } from "../../../hooks/useCreateListing";
+
+/** What Shoal is in one sentence, and the first thing to do: search. */
+export function Hero() {
+  const createListing = useCreateListing();
+  return (
+    <section className="deep-water relative overflow-hidden">
+      <Reeds />
+      <div className="page-width relative grid gap-7 py-16 sm:py-24">
+        <h1 className="font-display max-w-3xl text-4xl">
+          Good homes for fish, shrimp, snails and plants.
+        </h1>
+        <p className="text-deep-muted max-w-2xl text-lg">
+          Shoal is where UK hobbyists rehome aquatic life: every animal is checked against your tank
+          before you pay, and your money waits until it has arrived alive.
+        </p>
+        <div className="text-ink max-w-xl">
+          <SearchBox label="Search the shop" />
+        </div>
+        <div className="flex flex-wrap gap-3">
+          <LinkButton to={paths.browse()} variant="coral" size="lg">
+            Browse listings
+          </LinkButton>
+          <LinkButton to={paths.newListing} onClick={createListing} variant="secondary" size="lg">
+            Rehome yours
+          </LinkButton>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** Waving stems and a small shoal, where there is room beside the words: drawn, so that no picture is fetched. */
+function Reeds() {
+  return (
+    <svg
+      aria-hidden="true"
+      viewBox="0 0 600 400"
+      preserveAspectRatio="xMaxYMax slice"
+      className="text-deep-ink pointer-events-none absolute inset-y-0 right-0 hidden h-full w-1/2 opacity-20 lg:block"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="5"
+      strokeLinecap="round"
+    >
+      <path d="M470 400c-20-70 25-110 0-180s20-90 5-140" />
+      <path d="M520 400c15-80-25-120 5-200s-10-90 10-130" />
+      <path d="M565 400c-10-60 20-90 0-150" />
+      <path d="M425 400c10-40-15-70 0-110" />
+      <g className="hidden xl:block" transform="translate(60)" fill="currentColor" stroke="none">
+        <path id="small-fish" d="M330 130c14-12 34-12 46 0-12 12-32 12-46 0l-14 9v-18Z" />
+        <use href="#small-fish" x="-70" y="34" />
+        <use href="#small-fish" x="-20" y="66" />
+        <use href="#small-fish" x="-110" y="88" />
+        <use href="#small-fish" x="30" y="20" />
+      </g>
+    </svg>
+  );
+}

@@ -1,0 +1,79 @@
+import { Link } from "react-router-dom";
+import { paths } from "../../../lib/paths";
+
+const STEPS = {
+  buyers: {
+    title: "For buyers",
+    steps: [
+      ["Describe your tank", "Litres, water, who lives in it. You do this once."],
+      ["Check before you pay", "Every listing is compared with your tank, rule by rule."],
+      ["Collect or receive", "Confirm that all arrived alive; only then is the order complete."],
+    ],
+  },
+  sellers: {
+    title: "For sellers",
+    steps: [
+      ["Show that you know", "A short application and a four-question quiz."],
+      ["List in minutes", "Photographs, a fair price, how the animals change hands."],
+      ["Hand over well", "A packing checklist, live chat, and payment that is already made."],
+    ],
+  },
+} as const;
+
+/** Three steps for each side. */
+export function HowItWorks() {
+  return (
+    <section aria-labelledby="how-it-works" className="grid gap-6">
+      <h2 id="how-it-works" className="font-display text-2xl">
+        How it works
+      </h2>
+      <div className="grid gap-6 lg:grid-cols-2">
+        {Object.values(STEPS).map(({ title, steps }) => (
+          <div key={title} className="border-line bg-surface rounded-xl border p-6 shadow-xs">
+            <h3 className="font-display text-xl">{title}</h3>
+            <ol className="mt-4 grid gap-5">
+              {steps.map(([step, text], i) => (
+                <li key={step} className="grid grid-cols-[2.25rem_1fr] gap-3">
+                  <span
+                    aria-hidden="true"
+                    className="bg-accent-soft text-accent-strong grid size-9 place-items-center rounded-full font-semibold"
+                  >
+                    {i + 1}
+                  </span>
+                  <div>
+                    <p className="font-semibold">{step}</p>
+                    <p className="text-ink-muted">{text}</p>
+                  </div>
+                </li>
+              ))}
+            </ol>
+          </div>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+/** What Shoal promises, and where the terms of it stand. */
+export function LiveArrival() {
+  return (
+    <section
+      aria-labelledby="live-arrival"
+      className="bg-moss-soft grid gap-2 rounded-2xl p-6 sm:p-8"
+    >
+      <h2 id="live-arrival" className="font-display text-2xl">
+        The live-arrival promise
+      </h2>
+      <p className="max-w-prose">
+        If an animal arrives dead, or is not what was listed, tell us within two hours with
+        photographs. The seller answers within 72 hours, an admin decides if you cannot agree, and
+        refunds go back to your card.
+      </p>
+      <p>
+        <Link to={paths.transportGuidelines} className="font-semibold underline">
+          How animals travel
+        </Link>
+      </p>
+    </section>
+  );
+}

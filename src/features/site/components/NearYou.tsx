@@ -1,0 +1,78 @@
+import { useQuery } from "convex/react";
+import type { FormEvent } from "react";
+import { Link } from "react-router-dom";
+import { api } from "../../../../convex/_generated/api";
+import { paths } from "../../../lib/paths";
+import { ListingGrid } from "../../../components/listings/ListingGrid";
+import { Button } from "../../../components/ui/Button";
+import { CardGridSkeleton } from "../../../components/ui/Skeleton";
+import { TextInput } from "../../../components/ui/TextInput";
+import { useStable } from "../../../hooks/useStable";
+import { useNear } from "../useNear";
+
+type Props = {
+  /** From the viewer's settings; what this browser was told wins. */
+  settled: string | undefined;
+};
+
+/** What can be collected nearby, once a place is known. */
+export function NearYou({ settled }: Props) {
+  const [told, setTold] = useNear();
+  const outcode = told || settled || "";
+  const nearby = useStable(
+    useQuery(api.listings.browse.nearby, outcode === "" ? "skip" : { outcode }),
+  );
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const typed = new FormData(event.currentTarget).get("outcode");
+    setTold(typeof typed === "string" ? typed.trim() : "");
+  };
+  return (
+    <section className="grid gap-5" aria-labelledby="near-you">
+      <div className="flex flex-wrap items-end justify-between gap-4">
+        <div>
+          <h2 id="near-you" className="font-display text-2xl">
+            {nearby ? `Near ${nearby.place}` : "Near you"}
+          </h2>
+          <p className="text-ink-muted">
+            The first half of your postcode is enough, and stays in this browser.
+          </p>
+        </div>
+        <form onSubmit={submit} className="flex gap-2">
+          <TextInput
+            name="outcode"
+            key={outcode}
+            defaultValue={outcode}
+            aria-label="First half of your postcode"
+            placeholder="LS6"
+            maxLength={8}
+            autoComplete="postal-code"
+            className="max-w-28"
+          />
+          <Button type="submit" variant="secondary">
+            Show
+          </Button>
+        </form>
+      </div>
+      {outcode !== "" && nearby === undefined && <CardGridSkeleton count={4} />}
+      {nearby === null && (
+        <p role="status" className="text-ink-muted">
+          We do not know “{outcode}”. Please check the first half of the postcode, such as LS6.
+        </p>
+      )}
+      {nearby && (
+        <>
+          <ListingGrid listings={nearby.listings.slice(0, 4)} />
+          <p>
+            <Link
+              to={paths.browse({ near: outcode, sort: "distance" })}
+              className="text-accent font-semibold underline"
+            >
+              See everything by distance
+            </Link>
+          </p>
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,71 @@
+import { useQuery } from "convex/react";
+import { Link } from "react-router-dom";
+import { api } from "../../../../convex/_generated/api";
+import { useAuth } from "../../../hooks/useAuth";
+import type { Prewarmer } from "../../../app/pages";
+import { paths } from "../../../lib/paths";
+import { PartBoundary } from "../../../components/ui/PartBoundary";
+import { DEFAULT_DESCRIPTION, Head } from "../../../lib/head";
+import { Articles } from "../components/Articles";
+import { Hero } from "../components/Hero";
+import { HowItWorks, LiveArrival } from "../components/HowItWorks";
+import { NearYou } from "../components/NearYou";
+import { Categories, Newest } from "../components/Shelves";
+
+/** Asks for the newest listings. */
+export function prewarm(client: Prewarmer): void {
+  client.prewarmQuery({ query: api.listings.browse.newest, args: {} });
+}
+
+/** The front door. */
+export default function HomePage() {
+  const { status } = useAuth();
+  const settings = useQuery(api.accounts.settings.get, status === "signedIn" ? {} : "skip");
+  return (
+    <>
+      <Head
+        title="Shoal"
+        jsonLd={{
+          "@context": "https://schema.org",
+          "@type": "WebSite",
+          name: "Shoal",
+          description: DEFAULT_DESCRIPTION,
+          url: window.location.origin,
+          potentialAction: {
+            "@type": "SearchAction",
+            target: `${window.location.origin}/browse?search={search_term_string}`,
+            "query-input": "required name=search_term_string",
+          },
+        }}
+      />
+      <Hero />
+      <div className="page-width grid gap-14 py-10 sm:gap-20 sm:py-16">
+        <section aria-labelledby="categories" className="grid gap-5">
+          <h2 id="categories" className="sr-only">
+            Categories
+          </h2>
+          <Categories />
+        </section>
+        <section aria-labelledby="newest" className="grid gap-5">
+          <div className="flex flex-wrap items-end justify-between gap-3">
+            <h2 id="newest" className="font-display text-2xl">
+              Newest listings
+            </h2>
+            <Link to={paths.browse()} className="text-accent font-semibold underline">
+              See all listings
+            </Link>
+          </div>
+          <PartBoundary message="Could not load listings.">
+            <Newest />
+          </PartBoundary>
+        </section>
+        <PartBoundary message="Could not load listings.">
+          <NearYou settled={settings?.outcode ?? undefined} />
+        </PartBoundary>
+        <HowItWorks />
+        <LiveArrival />
+        <Articles />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,95 @@
+import { useMutation } from "convex/react";
+import type { FunctionReturnType } from "convex/server";
+import { useState } from "react";
+import { useNavigate } from "react-router-dom";
+import { api } from "../../../../convex/_generated/api";
+import { paths } from "../../../lib/paths";
+import { Button } from "../../../components/ui/Button";
+import { Callout } from "../../../components/ui/Callout";
+import { Checkbox } from "../../../components/ui/Checkbox";
+import { LinkButton } from "../../../components/ui/LinkButton";
+import { useToast } from "../../../components/ui/toast/toastContext";
+import { errorMessage } from "../../../lib/errors";
+
+export type QuizResult = NonNullable<FunctionReturnType<typeof api.tanks.suitability.get>>;
+
+/** On to paying, where the verdict lets one; a caution must be confirmed as read first. */
+export function NextSteps({ result }: { result: QuizResult }) {
+  const { quiz, listing, isVertebrate } = result;
+  const acknowledge = useMutation(api.tanks.suitability.acknowledge);
+  const navigate = useNavigate();
+  const toast = useToast();
+  const [read, setRead] = useState(quiz.acknowledgedAt !== undefined);
+  const [missing, setMissing] = useState(false);
+  const [busy, setBusy] = useState(false);
+
+  const again = (
+    <LinkButton to={paths.quiz(quiz.listingId, { quantity: quiz.quantity })} variant="secondary">
+      Take the quiz again
+    </LinkButton>
+  );
+  if (!listing) {
+    return (
+      <Callout
+        tone="warning"
+        title="This listing is no longer available."
+        actions={<LinkButton to={paths.browse()}>Browse listings</LinkButton>}
+      />
+    );
+  }
+  if (quiz.verdict === "unsuitable" && isVertebrate) {
+    return (
+      <Callout
+        tone="danger"
+        title="This animal does not suit your tank, so it cannot be bought for it."
+        actions={
+          <>
+            {again}
+            <LinkButton to={paths.browse({ category: listing.category, fits: 1 })}>
+              See what fits my tank
+            </LinkButton>
+          </>
+        }
+      >
+        Put right what is marked below, or choose another tank, and take the quiz again.
+      </Callout>
+    );
+  }
+  const needsReading = quiz.verdict !== "suitable";
+  const buy = async () => {
+    if (needsReading && !read) {
+      setMissing(true);
+      return;
+    }
+    setBusy(true);
+    try {
+      if (needsReading) await acknowledge({ quizId: quiz._id });
+      void navigate(paths.payment(quiz.listingId, quiz._id));
+    } catch (error) {
+      const title = errorMessage(error, "That did not work. Please try again.");
+      toast.show({ title, variant: "destructive" });
+      setBusy(false);
+    }
+  };
+  return (
+    <div className="grid gap-4">
+      {needsReading && (
+        <Checkbox
+          label="I have read the points below and take care of them."
+          checked={read}
+          onChange={(event) => {
+            setRead(event.target.checked);
+            setMissing(false);
+          }}
+          error={missing ? "Please confirm that you have read the cautions first." : undefined}
+        />
+      )}
+      <div className="flex flex-wrap gap-3">
+        <Button variant="coral" size="lg" busy={busy} onClick={() => void buy()}>
+          {listing.price === 0 ? "Go on to reserve" : "Go on to payment"}
+        </Button>
+        {again}
+      </div>
+    </div>
+  );
+}

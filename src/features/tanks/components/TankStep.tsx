@@ -1,0 +1,71 @@
+import { useState } from "react";
+import type { Doc, Id } from "../../../../convex/_generated/dataModel";
+import type { TankInput } from "../../../../convex/domain/tanks/tank";
+import { summariseTank, toTankInput } from "../../../components/tanks/tankDefaults";
+import { TankForm } from "../../../components/tanks/TankForm";
+import { Button } from "../../../components/ui/Button";
+import { ChoiceGroup } from "../../../components/ui/ChoiceGroup";
+
+export type ChosenTank = { tankId?: Id<"tanks">; tank: TankInput };
+
+type Props = {
+  tanks: readonly Doc<"tanks">[];
+  /** What was chosen before, when the buyer comes back to this step. */
+  chosen: ChosenTank | null;
+  onChosen: (tank: ChosenTank) => void;
+};
+
+const NEW = "new";
+
+/** Which tank they will live in: a saved one as it is, a saved one brought up to date, or a new one. */
+export function TankStep({ tanks, chosen, onChosen }: Props) {
+  const [pick, setPick] = useState<string>(chosen?.tankId ?? tanks[0]?._id ?? NEW);
+  const [editing, setEditing] = useState(tanks.length === 0);
+  const saved = tanks.find((tank) => tank._id === pick);
+  const input = chosen && chosen.tankId === saved?._id ? chosen.tank : saved && toTankInput(saved);
+
+  const choose = (tank: TankInput) => onChosen({ tank, ...(saved ? { tankId: saved._id } : {}) });
+  return (
+    <div className="grid gap-6">
+      {tanks.length > 0 && (
+        <ChoiceGroup
+          legend="Which tank will they live in?"
+          layout="cards"
+          options={[
+            ...tanks.map((tank) => ({
+              value: tank._id,
+              label: tank.name,
+              hint: summariseTank(toTankInput(tank)),
+            })),
+            {
+              value: NEW,
+              label: "Another tank",
+              hint: "Describe it now; it is kept for next time",
+            },
+          ]}
+          value={pick}
+          onChange={(value) => {
+            setPick(value);
+            setEditing(value === NEW);
+          }}
+        />
+      )}
+      {editing || !input ? (
+        <TankForm
+          key={pick}
+          {...(input ? { tank: input } : {})}
+          submitLabel="Next"
+          busy={false}
+          onSubmit={choose}
+        />
+      ) : (
+        <div className="flex flex-wrap gap-3">
+          <Button onClick={() => choose(input)}>Next</Button>
+          <Button variant="secondary" onClick={() => setEditing(true)}>
+            Something has changed
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

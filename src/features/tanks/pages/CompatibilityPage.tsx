@@ -1,0 +1,118 @@
+import { useQuery } from "convex/react";
+import { Link, useParams } from "react-router-dom";
+import { api } from "../../../../convex/_generated/api";
+import { paths } from "../../../lib/paths";
+import { Callout, type CalloutTone } from "../../../components/ui/Callout";
+import { DateText } from "../../../components/ui/DateText";
+import { EmptyState } from "../../../components/ui/EmptyState";
+import { LinkButton } from "../../../components/ui/LinkButton";
+import { Page } from "../../../components/ui/Page";
+import { PageHeader } from "../../../components/ui/PageHeader";
+import { PageSkeleton } from "../../../components/ui/PageSkeleton";
+import { plural } from "../../../lib/format";
+import { Head } from "../../../lib/head";
+import { AnswerReview } from "../../../components/quiz/AnswerReview";
+import { NextSteps, type QuizResult } from "../components/NextSteps";
+import { PassedTable } from "../components/PassedTable";
+import { ReasonList } from "../components/ReasonList";
+
+/** /compatibility/:quizId: the verdict with every reason that led to it. */
+export default function CompatibilityPage() {
+  const { quizId = "" } = useParams();
+  const result = useQuery(api.tanks.suitability.get, { quizId });
+  if (result === undefined) return <PageSkeleton kind="text" />;
+  if (result === null) {
+    return (
+      <Page>
+        <Head title="Quiz results" noIndex />
+        <h1 className="sr-only">Quiz results</h1>
+        <EmptyState
+          title="We could not find this quiz."
+          action={<LinkButton to={paths.browse()}>Browse listings</LinkButton>}
+        >
+          Results are shown to the person who took the quiz.
+        </EmptyState>
+      </Page>
+    );
+  }
+  return <Result result={result} />;
+}
+
+const VERDICTS: Record<
+  QuizResult["quiz"]["verdict"],
+  { tone: CalloutTone; title: string; text: string }
+> = {
+  suitable: {
+    tone: "success",
+    title: "Suitable",
+    text: "Nothing in our checks speaks against it. That is no promise: watch them closely in the first weeks.",
+  },
+  caution: {
+    tone: "warning",
+    title: "Caution",
+    text: "It can work if you take care of the points below.",
+  },
+  unsuitable: {
+    tone: "danger",
+    title: "Unsuitable",
+    text: "As your tank is now, they would not do well in it.",
+  },
+};
+
+function Result({ result }: { result: QuizResult }) {
+  const { quiz, listing, care } = result;
+  const verdict = VERDICTS[quiz.verdict];
+  const against = quiz.reasons.filter((reason) => reason.level !== "suitable");
+  const inFavour = quiz.reasons.filter((reason) => reason.level === "suitable");
+  const right = care.filter((answer) => answer.correct).length;
+  return (
+    <Page width="prose">
+      <Head title="Quiz results" noIndex />
+      <PageHeader
+        title={listing ? `${listing.title} in ${quiz.tank.name}` : "Quiz results"}
+        lead={
+          <>
+            {plural(quiz.quantity, listing?.category === "plants" ? "plant" : "animal")} compared
+            with a tank of {quiz.tank.volumeLitres} litres,{" "}
+            <DateText at={quiz.createdAt} kind="dateTime" />
+          </>
+        }
+        above={
+          listing && (
+            <Link to={paths.listing(listing._id)} className="text-accent underline">
+              Back to the listing
+            </Link>
+          )
+        }
+      />
+      <div className="grid gap-8">
+        <Callout tone={verdict.tone} title={<span className="text-xl">{verdict.title}</span>}>
+          {verdict.text}
+        </Callout>
+        <NextSteps result={result} />
+        {against.length > 0 && (
+          <section aria-labelledby="against" className="grid gap-4">
+            <h2 id="against" className="font-display text-2xl">
+              What to look at
+            </h2>
+            <ReasonList reasons={against} />
+          </section>
+        )}
+        {inFavour.length > 0 && (
+          <section aria-labelledby="in-favour" className="grid gap-4">
+            <h2 id="in-favour" className="font-display text-2xl">
+              What fits
+            </h2>
+            <PassedTable reasons={inFavour} />
+          </section>
+        )}
+        <section aria-labelledby="care" className="grid gap-4">
+          <h2 id="care" className="font-display text-2xl">
+            Your care answers: {right} of {care.length}
+          </h2>
+          <AnswerReview answers={care} />
+        </section>
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,60 @@
+import { useAuth } from "../../../hooks/useAuth";
+import { paths } from "../../../lib/paths";
+import { TankManager } from "../../../components/tanks/TankManager";
+import { Card } from "../../../components/ui/Card";
+import { LinkButton } from "../../../components/ui/LinkButton";
+import { Page } from "../../../components/ui/Page";
+import { PartBoundary } from "../../../components/ui/PartBoundary";
+import { Head } from "../../../lib/head";
+import { rememberReturn } from "../../../lib/returnTo";
+
+/** /start-buying: the announced quiz, and what can be done today: describing one's tank. */
+export default function StartBuyingPage() {
+  const { status } = useAuth();
+  return (
+    <Page width="prose">
+      <Head
+        title="Start buying"
+        description="Describe your tank once, and compare every listing on Shoal with it before you buy."
+      />
+      <h1 className="font-display text-3xl">Start Buying Quiz Page - Coming Soon!</h1>
+      <section aria-labelledby="tank" className="mt-10 grid gap-5">
+        <div>
+          <h2 id="tank" className="font-display text-2xl">
+            Set up your tank meanwhile
+          </h2>
+          <p className="text-ink-muted mt-1 text-lg">
+            With your tank described, every listing shows what suits it, and the check before buying
+            takes a minute.
+          </p>
+        </div>
+        {status === "signedIn" ? (
+          <PartBoundary message="Could not load your tanks.">
+            <TankManager />
+          </PartBoundary>
+        ) : (
+          <Card padding="lg" className="grid gap-4">
+            <p>Your tanks are kept with your account.</p>
+            <div className="flex flex-wrap gap-3">
+              <LinkButton to={paths.login} onClick={() => rememberReturn(paths.startBuying)}>
+                Log In
+              </LinkButton>
+              <LinkButton
+                to={paths.signup}
+                variant="secondary"
+                onClick={() => rememberReturn(paths.startBuying)}
+              >
+                Sign Up
+              </LinkButton>
+            </div>
+          </Card>
+        )}
+        <p>
+          <LinkButton to={paths.browse()} variant="secondary">
+            Browse listings
+          </LinkButton>
+        </p>
+      </section>
+    </Page>
+  );
+}

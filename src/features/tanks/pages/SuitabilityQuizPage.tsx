@@ -1,0 +1,113 @@
+import { useMutation, useQuery } from "convex/react";
+import { useEffect, useRef, useState } from "react";
+import { Link, useNavigate, useParams, useSearchParams } from "react-router-dom";
+import { api } from "../../../../convex/_generated/api";
+import { paths } from "../../../lib/paths";
+import { EmptyState } from "../../../components/ui/EmptyState";
+import { LinkButton } from "../../../components/ui/LinkButton";
+import { ListingImage } from "../../../components/ui/ListingImage";
+import { Page } from "../../../components/ui/Page";
+import { PageHeader } from "../../../components/ui/PageHeader";
+import { PageSkeleton } from "../../../components/ui/PageSkeleton";
+import { useToast } from "../../../components/ui/toast/toastContext";
+import { errorMessage } from "../../../lib/errors";
+import { Head } from "../../../lib/head";
+import { type Care, CareStep } from "../components/CareStep";
+import { type ChosenTank, TankStep } from "../components/TankStep";
+
+/** /quiz/:listingId: the buyer's tank, how many, and what they know of their care. */
+export default function SuitabilityQuizPage() {
+  const { listingId = "" } = useParams();
+  const [params] = useSearchParams();
+  const start = useQuery(api.tanks.suitability.start, { listingId });
+  const submit = useMutation(api.tanks.suitability.submit);
+  const navigate = useNavigate();
+  const toast = useToast();
+  const [chosen, setChosen] = useState<ChosenTank | null>(null);
+  const [step, setStep] = useState<"tank" | "care">("tank");
+  const [busy, setBusy] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const first = useRef(true);
+  useEffect(() => {
+    if (!first.current) heading.current?.focus();
+    first.current = false;
+  }, [step]);
+
+  if (start === undefined) return <PageSkeleton kind="form" />;
+  if (start === null || start.isOwn) {
+    return (
+      <Page>
+        <Head title="Suitability quiz" noIndex />
+        <h1 className="sr-only">Suitability quiz</h1>
+        <EmptyState
+          title={start ? "This is your own listing." : "This listing is no longer available."}
+          action={<LinkButton to={paths.browse()}>Browse listings</LinkButton>}
+        />
+      </Page>
+    );
+  }
+  const { listing, questions, tanks } = start;
+  const most = Math.max(1, listing.available + listing.held);
+  const asked = Number(params.get("quantity"));
+  const startQuantity = Number.isInteger(asked) && asked >= 1 && asked <= most ? asked : 1;
+
+  const send = async (care: Care) => {
+    if (!chosen) return;
+    setBusy(true);
+    try {
+      const quizId = await submit({ listingId: listing._id, ...chosen, ...care });
+      void navigate(paths.compatibility(quizId));
+    } catch (error) {
+      const title = errorMessage(error, "Submission failed: please try again.");
+      toast.show({ title, variant: "destructive" });
+      setBusy(false);
+    }
+  };
+  return (
+    <Page width="prose">
+      <Head title={`Does ${listing.title} suit my tank?`} noIndex />
+      <PageHeader
+        title="Suitability quiz"
+        lead="Compares your tank with what these animals need. Your answers are seen by you alone."
+      />
+      <Link
+        to={paths.listing(listing._id)}
+        className="border-line bg-surface mb-8 flex items-center gap-4 rounded-xl border p-3"
+      >
+        <ListingImage
+          src={listing.imageUrl}
+          alt=""
+          width={96}
+          height={72}
+          className="h-18 w-24 shrink-0 rounded-lg"
+        />
+        <span className="min-w-0">
+          <span className="block font-semibold">{listing.title}</span>
+          <span className="text-ink-muted block">{listing.species}</span>
+        </span>
+      </Link>
+      <h2 ref={heading} tabIndex={-1} data-route-focus className="font-display mb-5 text-2xl">
+        {step === "tank" ? "Step 1 of 2: your tank" : "Step 2 of 2: their care"}
+      </h2>
+      {step === "tank" ? (
+        <TankStep
+          tanks={tanks}
+          chosen={chosen}
+          onChosen={(tank) => {
+            setChosen(tank);
+            setStep("care");
+          }}
+        />
+      ) : (
+        <CareStep
+          questions={questions}
+          most={most}
+          startQuantity={startQuantity}
+          busy={busy}
+          onBack={() => setStep("tank")}
+          onSubmit={(care) => void send(care)}
+        />
+      )}
+    </Page>
+  );
+}

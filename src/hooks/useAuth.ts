@@ -1,0 +1,18 @@
+import { createContext, use } from "react";
+import type { Auth } from "../lib/auth";
+
+export const AuthContext = createContext<Auth | null>(null);
+
+/** Who is looking. Throws 'useAuth must be used within an AuthProvider'. */
+export function useAuth(): Auth {
+  const auth = use(AuthContext);
+  if (auth === null) throw new Error("useAuth must be used within an AuthProvider");
+  return auth;
+}
+
+/** The profile on a page that only signed-in people reach. */
+export function useViewer(): NonNullable<Auth["profile"]> {
+  const { profile } = useAuth();
+  if (profile === null) throw new Error("useViewer must be used on a page that needs a log-in");
+  return profile;
+}

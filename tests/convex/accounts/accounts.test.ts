@@ -1,0 +1,370 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { api, internal } from "../../../convex/_generated/api";
+import { PASSWORD_MAX } from "../../../convex/domain/shared/constants";
+import {
+  addAccount,
+  asHolder,
+  confirm,
+  lastSecret,
+  logIn,
+  mails,
+  setAuthKeys,
+  signUp,
+  signUpParams,
+  subjectOf,
+} from "../kit/authHelpers";
+import { ADMIN_EMAIL, addEveryRole, type Backend, expectFail, startBackend } from "../kit/helpers";
+
+const NELL = "nell@shoal.test";
+
+let t: Backend;
+beforeAll(setAuthKeys);
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date"], now: 1_780_000_000_000 });
+  t = startBackend();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+const pass = (ms: number) => vi.setSystemTime(Date.now() + ms);
+
+const requestReset = (email: string) =>
+  t.action(api.auth.signIn, { provider: "password", params: { flow: "reset", email } });
+const applyReset = (code: string, newPassword: string) =>
+  t.action(api.auth.signIn, {
+    provider: "password",
+    params: { flow: "reset-verification", code, newPassword },
+  });
+const requestCode = (email: string) =>
+  t.action(api.auth.signIn, { provider: "otp", params: { email } });
+const applyCode = (email: string, code: string) =>
+  t.action(api.auth.signIn, { provider: "otp", params: { email, code } });
+
+describe("sign-up", () => {
+  test("writes user, profile, settings and the number of users together and mails a link", async () => {
+    expect(await signUp(t, "  Nell@Shoal.TEST ")).toEqual({ started: true });
+    const rows = await t.run(async (ctx) => ({
+      users: await ctx.db.query("users").collect(),
+      profiles: await ctx.db.query("userProfiles").collect(),
+      settings: await ctx.db.query("userSettings").collect(),
+      counters: await ctx.db.query("counters").collect(),
+    }));
+    expect(rows.users).toMatchObject([{ email: NELL }]);
+    expect(rows.profiles).toMatchObject([
+      { userId: rows.users[0]?._id, email: NELL, fullName: "Nell Newcomer", role: "user" },
+    ]);
+    expect(rows.settings).toMatchObject([
+      { signupTimestamp: 1_700_000_000_000, ageConfirmedAt: Date.now() },
+    ]);
+    expect(rows.counters).toMatchObject([{ userId: null, name: "users", value: 1 }]);
+    const [mail] = await mails(t, NELL);
+    expect(mail?.text).toMatch(/http:\/\/shoal\.test\/login#confirmation_token=\w{32}/);
+  });
+
+  test("refuses bad addresses, passwords, names and people under 16", async () => {
+    await expectFail(signUp(t, "not an address"), "invalid_email");
+    await expectFail(signUp(t, `${"x".repeat(250)}@shoal.test`), "invalid_email");
+    await expectFail(signUp(t, NELL, { password: "12345" }), "password_length");
+    await expectFail(
+      signUp(t, NELL, { password: "x".repeat(PASSWORD_MAX + 1) }),
+      "password_length",
+    );
+    await expectFail(signUp(t, NELL, { fullName: "  " }), "invalid_input");
+    await expectFail(signUp(t, NELL, { fullName: "Nell\u202e" }), "invalid_input");
+    await expectFail(signUp(t, NELL, { fullName: "Shoal Support" }), "name_reserved");
+    await expectFail(signUp(t, NELL, { over16: false }), "age_required");
+    await expectFail(signUp(t, NELL, { over16: "yes" }), "age_required");
+    expect(await mails(t)).toEqual([]);
+  });
+
+  test("again within 35 seconds is too often; later it is a duplicate with a fresh link", async () => {
+    await signUp(t, NELL);
+    const first = await lastSecret(t, NELL, "confirmation");
+    const tooOften = await expectFail(signUp(t, NELL), "signup_rate_limited");
+    expect(tooOften.message).toBe(
+      "Too many signup attempts. Please wait 35 seconds and try again.",
+    );
+    pass(35_000);
+    const duplicate = await expectFail(signUp(t, NELL), "user_already_exists");
+    expect(duplicate.message).toBe(
+      "An account with this email already exists. Please log in or use a different email.",
+    );
+    expect(await lastSecret(t, NELL, "confirmation")).not.toBe(first);
+    expect(subjectOf(await confirm(t, NELL)).userId).toBeTruthy();
+  });
+
+  test("of a confirmed address says so", async () => {
+    await addAccount(t, NELL);
+    const { message } = await expectFail(signUp(t, NELL), "user_already_confirmed");
+    expect(message).toBe(
+      "An account with this email already exists and is confirmed. Please log in.",
+    );
+  });
+
+  test("with an address that only a profile holds fails the uniqueness check and writes nothing", async () => {
+    const { user } = await addEveryRole(t);
+    await expectFail(signUp(t, user.email), "profile_uniqueness");
+    const accounts = await t.run(async (ctx) => await ctx.db.query("authAccounts").collect());
+    expect(accounts).toEqual([]);
+  });
+
+  test("of the designated address makes the admin, once the address is shown to be theirs", async () => {
+    await signUp(t, ADMIN_EMAIL);
+    const roleNow = async () =>
+      await t.run(async (ctx) => (await ctx.db.query("userProfiles").first())?.role);
+    expect(await roleNow()).toBe("user");
+    await confirm(t, ADMIN_EMAIL);
+    expect(await roleNow()).toBe("admin");
+  });
+});
+
+describe("log-in", () => {
+  test("before confirmation is refused, and sends another link at most once a minute", async () => {
+    await signUp(t, NELL);
+    const { message } = await expectFail(logIn(t, NELL), "user_not_confirmed");
+    expect(message).toBe("Email not confirmed. Please check your email for a confirmation link.");
+    expect(await mails(t, NELL)).toHaveLength(2);
+    await expectFail(logIn(t, NELL), "user_not_confirmed");
+    expect(await mails(t, NELL)).toHaveLength(2);
+    await confirm(t, NELL);
+    expect(subjectOf(await logIn(t, NELL)).userId).toBeTruthy();
+  });
+
+  test("says the same of a wrong password and of an unknown address", async () => {
+    await addAccount(t, NELL);
+    const wrong = await expectFail(logIn(t, NELL, "wrong-one"), "invalid_credentials");
+    const unknown = await expectFail(logIn(t, "nobody@shoal.test"), "invalid_credentials");
+    expect(wrong).toEqual(unknown);
+    expect(wrong.message).toBe("Invalid email or password");
+    await expectFail(logIn(t, NELL, "x".repeat(100_000)), "invalid_credentials");
+    await expectFail(logIn(t, "no address"), "invalid_credentials");
+  });
+
+  test("takes the address in any case", async () => {
+    await addAccount(t, NELL);
+    expect(subjectOf(await logIn(t, " NELL@shoal.test")).userId).toBeTruthy();
+  });
+
+  test("stops after ten failures for any address, known or not", async () => {
+    await addAccount(t, NELL);
+    for (const email of [NELL, "nobody@shoal.test"]) {
+      for (let i = 0; i < 10; i++)
+        await expectFail(logIn(t, email, "wrong-one"), "invalid_credentials");
+      await expectFail(logIn(t, email), "rate_limited");
+    }
+    pass(3_600_000);
+    expect(subjectOf(await logIn(t, NELL)).userId).toBeTruthy();
+  });
+
+  test.each([
+    [{ isSuspended: true, statusReason: "Late answers." }, "account_suspended"],
+    [{ isBanned: true, bannedUntil: 1_790_000_000_000, statusReason: "Fraud." }, "account_banned"],
+    [{ deletedAt: 1_770_000_000_000 }, "account_deleted"],
+  ] as const)(
+    "of an account that is put out is refused with the reason: %o",
+    async (changes, code) => {
+      const { userId } = await addAccount(t, NELL);
+      await t.run(async (ctx) => {
+        const profile = await ctx.db.query("userProfiles").first();
+        if (profile?.userId === userId) await ctx.db.patch("userProfiles", profile._id, changes);
+      });
+      await expectFail(logIn(t, NELL), code);
+      await requestReset(NELL);
+      await requestCode(NELL);
+      expect((await mails(t, NELL)).map((mail) => mail.kind)).toEqual(["confirmation"]);
+    },
+  );
+
+  test("turns what it does not know into an error that reaches the client", async () => {
+    const call = (args: object) => t.action(api.auth.signIn, args);
+    await expectFail(call({}), "sign_in_failed");
+    await expectFail(call({ provider: "github" }), "sign_in_failed");
+    await expectFail(call({ provider: "password", params: {} }), "sign_in_failed");
+    await expectFail(
+      call({ provider: "password", params: { flow: "toString" } }),
+      "sign_in_failed",
+    );
+    // The mails' own providers are not for clients.
+    for (const provider of ["confirmation", "reset", "code"]) {
+      await expectFail(call({ provider, params: { email: NELL } }), "sign_in_failed");
+    }
+    expect(await t.run(async (ctx) => await ctx.db.query("users").collect())).toEqual([]);
+  });
+});
+
+describe("one-time code", () => {
+  test("is mailed, logs in once, and lives for ten minutes", async () => {
+    const { userId } = await addAccount(t, NELL);
+    expect(await requestCode(NELL)).toEqual({ started: true });
+    const code = await lastSecret(t, NELL, "code");
+    expect(subjectOf(await applyCode("NELL@shoal.test", code)).userId).toBe(userId);
+    await expectFail(applyCode(NELL, code), "code_invalid");
+    pass(10_000);
+    await requestCode(NELL);
+    const late = await lastSecret(t, NELL, "code");
+    pass(10 * 60_000 + 1000);
+    await expectFail(applyCode(NELL, late), "code_invalid");
+  });
+
+  test("again within 10 seconds is too often, for any address", async () => {
+    await addAccount(t, NELL);
+    for (const email of [NELL, "nobody@shoal.test"]) {
+      expect(await requestCode(email)).toEqual({ started: true });
+      const { message } = await expectFail(requestCode(email), "otp_rate_limited");
+      expect(message).toBe("Too many OTP requests. Please wait 10 seconds and try again.");
+    }
+    pass(10_000);
+    await requestCode(NELL);
+  });
+
+  test("for an unknown address looks the same, sends nothing and makes nobody", async () => {
+    expect(await requestCode("nobody@shoal.test")).toEqual({ started: true });
+    expect(await mails(t)).toEqual([]);
+    expect(await t.run(async (ctx) => await ctx.db.query("users").collect())).toEqual([]);
+    await expectFail(applyCode("nobody@shoal.test", "123456"), "code_invalid");
+  });
+
+  test("is not given to an unconfirmed account: it gets its link", async () => {
+    await signUp(t, NELL);
+    await requestCode(NELL);
+    expect((await mails(t, NELL)).map((mail) => mail.kind)).toEqual([
+      "confirmation",
+      "confirmation",
+    ]);
+  });
+
+  test("belongs to its address, and dies of five wrong guesses; a new one may be asked for", async () => {
+    const { userId } = await addAccount(t, NELL);
+    await addAccount(t, "otto@shoal.test");
+    await requestCode(NELL);
+    const code = await lastSecret(t, NELL, "code");
+    await expectFail(applyCode("otto@shoal.test", code), "code_invalid");
+    for (let i = 0; i < 4; i++) await expectFail(applyCode(NELL, `x${i}`), "code_invalid");
+    expect(subjectOf(await applyCode(NELL, code)).userId).toBe(userId);
+    pass(10_000);
+    await requestCode(NELL);
+    const guessed = await lastSecret(t, NELL, "code");
+    for (let i = 0; i < 5; i++) await expectFail(applyCode(NELL, `x${i}`), "code_invalid");
+    await expectFail(applyCode(NELL, guessed), "code_invalid");
+    pass(10_000);
+    await requestCode(NELL);
+    const fresh = await lastSecret(t, NELL, "code");
+    expect(subjectOf(await applyCode(NELL, fresh)).userId).toBe(userId);
+  });
+});
+
+describe("password reset", () => {
+  test("sets the password, spends the link and ends every session", async () => {
+    const nell = await addAccount(t, NELL);
+    const elsewhere = asHolder(t, await logIn(t, NELL));
+    expect(await requestReset(NELL)).toEqual({ started: true });
+    const [mail] = await mails(t, NELL);
+    expect(mail?.text).toMatch(/http:\/\/shoal\.test\/reset-password#access_token=\w{32}/);
+    const token = await lastSecret(t, NELL, "reset");
+    await expectFail(applyReset(token, "short"), "password_length");
+    expect(await applyReset(token, "octopus-7")).toEqual({ tokens: null });
+    expect(await nell.as.query(api.accounts.profiles.me)).toBeNull();
+    expect(await elsewhere.query(api.accounts.profiles.me)).toBeNull();
+    expect(await t.run(async (ctx) => await ctx.db.query("authSessions").collect())).toEqual([]);
+    await expectFail(applyReset(token, "octopus-8"), "link_expired");
+    await expectFail(logIn(t, NELL), "invalid_credentials");
+    expect(subjectOf(await logIn(t, NELL, "octopus-7")).userId).toBe(nell.userId);
+  });
+
+  test("link ends after an hour", async () => {
+    await addAccount(t, NELL);
+    await requestReset(NELL);
+    pass(3_600_000 + 1000);
+    await expectFail(applyReset(await lastSecret(t, NELL, "reset"), "octopus-7"), "link_expired");
+  });
+
+  test("does not tell whether the address has an account", async () => {
+    await addAccount(t, NELL);
+    for (const email of [NELL, "nobody@shoal.test"]) {
+      for (let i = 0; i < 3; i++) expect(await requestReset(email)).toEqual({ started: true });
+      await expectFail(requestReset(email), "rate_limited");
+    }
+    await expectFail(requestReset("no address"), "invalid_email");
+    expect((await mails(t, "nobody@shoal.test")).length).toBe(0);
+  });
+});
+
+describe("what nobody has foreseen", () => {
+  test.each([
+    [
+      { provider: "password", params: { flow: "signIn", email: NELL, password: "seahorse-9" } },
+      "sign_in_failed",
+    ],
+    [{ provider: "password", params: signUpParams("otto@shoal.test") }, "sign_up_failed"],
+    [{ provider: "otp", params: { email: NELL } }, "otp_failed"],
+    [{ provider: "password", params: { flow: "reset", email: NELL } }, "reset_email_failed"],
+  ] as const)("%j says %s", async (args, code) => {
+    const account = await addAccount(t, NELL);
+    await t.run(async (ctx) => {
+      // A second account of one address is what the database never holds.
+      const row = await ctx.db.query("authAccounts").first();
+      if (row === null) throw new Error("No account");
+      const { _id, _creationTime, ...copy } = row;
+      await ctx.db.insert("authAccounts", copy);
+      await ctx.db.insert("authAccounts", { ...copy, providerAccountId: "otto@shoal.test" });
+      await ctx.db.insert("authAccounts", { ...copy, providerAccountId: "otto@shoal.test" });
+    });
+    await expectFail(account.as.action(api.auth.signIn, args), code);
+  });
+});
+
+describe("sessions", () => {
+  test("renew their tokens until they are ended", async () => {
+    const nell = await addAccount(t, NELL);
+    const refreshToken = nell.answer.tokens?.refreshToken ?? "";
+    const renewed = await t.action(api.auth.signIn, { refreshToken });
+    expect(subjectOf(renewed).sessionId).toBe(nell.sessionId);
+    await nell.as.action(api.auth.signOut, {});
+    expect(await t.action(api.auth.signIn, { refreshToken })).toEqual({ tokens: null });
+    expect(await nell.as.query(api.accounts.profiles.me)).toBeNull();
+  });
+
+  test("of another deployment, or of nobody, are over", async () => {
+    const nell = await addAccount(t, NELL);
+    const [tokenId = "", sessionId = ""] = (nell.answer.tokens?.refreshToken ?? "").split("|");
+    for (const refreshToken of ["rubbish", "", "|", `${sessionId}|${tokenId}`, "a|b", tokenId]) {
+      expect(await t.action(api.auth.signIn, { refreshToken })).toEqual({ tokens: null });
+    }
+    expect(await nell.as.query(api.accounts.profiles.me)).not.toBeNull();
+  });
+
+  test("secrets that nobody used and mails of a month ago are swept", async () => {
+    await signUp(t, NELL);
+    const left = () =>
+      t.run(async (ctx) => ({
+        codes: (await ctx.db.query("authVerificationCodes").collect()).length,
+        mails: (await ctx.db.query("emails").collect()).length,
+      }));
+    expect(await t.mutation(internal.accounts.accounts.sweepSecrets, {})).toBe(0);
+    pass(3 * 86_400_000);
+    expect(await t.mutation(internal.accounts.accounts.sweepSecrets, {})).toBe(1);
+    expect(await left()).toEqual({ codes: 0, mails: 1 });
+    pass(30 * 86_400_000);
+    expect(await t.mutation(internal.accounts.accounts.sweepSecrets, {})).toBe(1);
+    expect(await left()).toEqual({ codes: 0, mails: 0 });
+  });
+});
+
+describe("unauthorised", () => {
+  test("api.auth.signIn gives nobody more than their own secret opens", async () => {
+    const roles = await addEveryRole(t);
+    const victim = roles.user.email;
+    for (const { as } of Object.values(roles)) {
+      const call = (params: object) => as.action(api.auth.signIn, { provider: "password", params });
+      await expectFail(call({ flow: "confirm", code: "guess" }), "link_expired");
+      await expectFail(
+        call({ flow: "reset-verification", code: "guess", newPassword: "octopus-7" }),
+        "link_expired",
+      );
+      const guess = { flow: "signIn", email: victim, password: "guess-1" };
+      await expectFail(call(guess), "invalid_credentials");
+      await expectFail(call(signUpParams(victim)), "profile_uniqueness");
+      pass(60_000);
+    }
+  });
+});

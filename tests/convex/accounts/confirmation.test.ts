@@ -1,0 +1,255 @@
+/** The link of the confirmation mail: whoever has the mailbox gets the account, and nobody else's password with it. */
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { api, internal } from "../../../convex/_generated/api";
+import {
+  asHolder,
+  confirm,
+  lastSecret,
+  logIn,
+  mails,
+  setAuthKeys,
+  signUp,
+  subjectOf,
+} from "../kit/authHelpers";
+import { ADMIN_EMAIL, type Backend, expectFail, startBackend } from "../kit/helpers";
+
+const NELL = "nell@shoal.test";
+const STRANGERS = "strangers-1";
+const DAY = 86_400_000;
+
+let t: Backend;
+beforeAll(setAuthKeys);
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date"], now: 1_780_000_000_000 });
+  t = startBackend();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+const pass = (ms: number) => vi.setSystemTime(Date.now() + ms);
+const link = (params: object) =>
+  t.action(api.auth.signIn, { provider: "password", params: { flow: "confirm", ...params } });
+const own = { newPassword: "octopus-7", fullName: "Nell Herself", over16: true };
+const profile = async () =>
+  await t.run(async (ctx) => await ctx.db.query("userProfiles").withIndex("by_email").first());
+const requestReset = (email: string) =>
+  t.action(api.auth.signIn, { provider: "password", params: { flow: "reset", email } });
+
+describe("the link", () => {
+  test("does nothing by itself", async () => {
+    await signUp(t, NELL);
+    const code = await lastSecret(t, NELL, "confirmation");
+    await expectFail(link({ code }), "kept_password_wrong");
+    expect(await t.run(async (ctx) => await ctx.db.query("authSessions").collect())).toEqual([]);
+    await expectFail(logIn(t, NELL), "user_not_confirmed");
+  });
+
+  test("with the password of the sign-up confirms and logs in, once", async () => {
+    await signUp(t, NELL);
+    const code = await lastSecret(t, NELL, "confirmation");
+    const answer = await link({ code, password: "seahorse-9" });
+    expect(await asHolder(t, answer).query(api.accounts.profiles.me)).toMatchObject({
+      status: "ok",
+      email: NELL,
+      emailVerified: true,
+      fullName: "Nell Newcomer",
+    });
+    await expectFail(link({ code, password: "seahorse-9" }), "link_expired");
+    expect(subjectOf(await logIn(t, NELL)).userId).toBeTruthy();
+  });
+
+  test("lives through four wrong passwords and dies of the fifth", async () => {
+    await signUp(t, NELL);
+    const code = await lastSecret(t, NELL, "confirmation");
+    for (let i = 0; i < 4; i++) {
+      await expectFail(link({ code, password: `guess-${i}` }), "kept_password_wrong");
+    }
+    await expectFail(link({ code, password: "guess-4" }), "link_expired");
+    await expectFail(link({ code, password: "seahorse-9" }), "link_expired");
+    pass(60_000);
+    await expectFail(logIn(t, NELL), "user_not_confirmed");
+    expect(subjectOf(await confirm(t, NELL)).userId).toBeTruthy();
+  });
+
+  test("asks for a good password and a good name, and is not spent by others", async () => {
+    await signUp(t, NELL);
+    const code = await lastSecret(t, NELL, "confirmation");
+    await expectFail(link({ code, ...own, newPassword: "short" }), "password_length");
+    await expectFail(link({ code, ...own, fullName: " " }), "invalid_input");
+    await expectFail(link({ code, ...own, fullName: "Nell\u200b" }), "invalid_input");
+    await expectFail(link({ code, ...own, fullName: "Shoal team" }), "name_reserved");
+    await expectFail(link({ code, newPassword: "octopus-7" }), "invalid_input");
+    // The box of the sign-up was ticked by whoever signed up.
+    for (const over16 of [undefined, false, "yes"]) {
+      await expectFail(link({ code, ...own, over16 }), "age_required");
+    }
+    pass(1000);
+    expect(subjectOf(await link({ code, ...own })).userId).toBeTruthy();
+    const settings = await t.run(async (ctx) => await ctx.db.query("userSettings").first());
+    expect(settings?.ageConfirmedAt).toBe(Date.now());
+  });
+
+  test("ends after 24 hours, and no other kind of secret will do", async () => {
+    await signUp(t, NELL);
+    await expectFail(link({ code: "", ...own }), "link_expired");
+    await expectFail(link({ code: "x".repeat(100_000), ...own }), "link_expired");
+    pass(DAY + 1000);
+    await expectFail(confirm(t, NELL), "link_expired");
+  });
+
+  test("is no way to reset a password, nor the other way round", async () => {
+    await signUp(t, NELL);
+    const code = await lastSecret(t, NELL, "confirmation");
+    const params = { flow: "reset-verification", code, newPassword: "octopus-7" };
+    await expectFail(t.action(api.auth.signIn, { provider: "password", params }), "link_expired");
+    await confirm(t, NELL);
+    await requestReset(NELL);
+    await expectFail(link({ code: await lastSecret(t, NELL, "reset"), ...own }), "link_expired");
+  });
+});
+
+describe("an address that a stranger has signed up with", () => {
+  beforeEach(async () => {
+    await signUp(t, NELL, { password: STRANGERS, fullName: "A Stranger" });
+  });
+  const asksFor = {
+    "the sign-up": async () => undefined,
+    "a code": async () => {
+      await t.action(api.auth.signIn, { provider: "otp", params: { email: NELL } });
+    },
+    "a new password": async () => {
+      await requestReset(NELL);
+    },
+    "a sign-up of one's own": async () => {
+      pass(35_000);
+      await expectFail(signUp(t, NELL), "user_already_exists");
+    },
+  };
+
+  test.each(Object.keys(asksFor) as (keyof typeof asksFor)[])(
+    "is its owner's by the link after %s, and the stranger's password ends",
+    async (what) => {
+      await asksFor[what]();
+      const old = (await mails(t, NELL)).map((mail) => mail.kind);
+      expect(new Set(old)).toEqual(new Set(["confirmation"]));
+      const answer = await confirm(t, NELL, own);
+      expect(await asHolder(t, answer).query(api.accounts.profiles.me)).toMatchObject({
+        fullName: "Nell Herself",
+        emailVerified: true,
+      });
+      await expectFail(logIn(t, NELL, STRANGERS), "invalid_credentials");
+      expect(subjectOf(await logIn(t, NELL, "octopus-7"))).toMatchObject({
+        userId: subjectOf(answer).userId,
+      });
+      // No secret is left, and no session but the two log-ins.
+      const left = await t.run(async (ctx) => ({
+        secrets: await ctx.db.query("authVerificationCodes").collect(),
+        sessions: (await ctx.db.query("authSessions").collect()).length,
+      }));
+      expect(left).toEqual({ secrets: [], sessions: 2 });
+    },
+  );
+
+  test("is not confirmed by the owner's own password, which was never kept", async () => {
+    await expectFail(confirm(t, NELL), "kept_password_wrong");
+    await expectFail(logIn(t, NELL, STRANGERS), "user_not_confirmed");
+  });
+
+  test("stands in no mail with the stranger's name", async () => {
+    await asksFor["a code"]();
+    for (const mail of await mails(t, NELL)) {
+      expect(mail.text + mail.html + mail.subject).not.toContain("Stranger");
+    }
+  });
+
+  test("is found by the admin under the owner's name", async () => {
+    await confirm(t, NELL, own);
+    expect((await profile())?.searchText).toBe(`nell herself ${NELL}`);
+  });
+});
+
+test("the designated address makes no admin by a stranger's password", async () => {
+  await signUp(t, ADMIN_EMAIL, { password: STRANGERS, fullName: "Shoal team" });
+  const code = await lastSecret(t, ADMIN_EMAIL, "confirmation");
+  await expectFail(link({ code }), "kept_password_wrong");
+  await expectFail(logIn(t, ADMIN_EMAIL, STRANGERS), "user_not_confirmed");
+  expect((await profile())?.role).toBe("user");
+  const answer = await confirm(t, ADMIN_EMAIL, { ...own, fullName: "Shoal Admin" });
+  expect(await asHolder(t, answer).query(api.accounts.profiles.me)).toMatchObject({
+    role: "admin",
+    isDesignatedAdmin: true,
+    fullName: "Shoal Admin",
+  });
+  await expectFail(logIn(t, ADMIN_EMAIL, STRANGERS), "invalid_credentials");
+});
+
+describe("an account that nobody confirmed", () => {
+  /** Everything that a table holds, without what belongs to the outbox's own clock. */
+  const rows = async () =>
+    await t.run(async (ctx) => ({
+      users: await ctx.db.query("users").collect(),
+      accounts: await ctx.db.query("authAccounts").collect(),
+      profiles: await ctx.db.query("userProfiles").collect(),
+      settings: await ctx.db.query("userSettings").collect(),
+      secrets: await ctx.db.query("authVerificationCodes").collect(),
+      mails: await ctx.db.query("emails").collect(),
+      counters: await ctx.db.query("counters").collect(),
+    }));
+  async function sweep() {
+    const found = await t.mutation(internal.accounts.accounts.sweepUnconfirmed, {});
+    // Each account's own transaction runs as soon as the sweep has committed.
+    await vi.waitFor(async () => {
+      const jobs = await t.run(async (ctx) =>
+        ctx.db.system.query("_scheduled_functions").collect(),
+      );
+      expect(
+        jobs.filter(({ name }) => name === "shared/jobs:work").map((job) => job.state),
+      ).toEqual(
+        Array.from({ length: found }, () => expect.objectContaining({ kind: "success" }) as object),
+      );
+    });
+    return found;
+  }
+
+  test("is swept after seven days with every row, and the address is free again", async () => {
+    await signUp(t, NELL);
+    pass(7 * DAY - 1000);
+    expect(await sweep()).toBe(0);
+    pass(2000);
+    expect(await sweep()).toBe(1);
+    expect(await rows()).toMatchObject({
+      ...{ users: [], accounts: [], profiles: [], settings: [], secrets: [], mails: [] },
+      counters: [{ userId: null, name: "users", value: 0 }],
+    });
+    expect(await signUp(t, NELL)).toEqual({ started: true });
+    expect(subjectOf(await confirm(t, NELL)).userId).toBeTruthy();
+  });
+
+  test("stays when it was confirmed, be it between the sweep and its turn", async () => {
+    await signUp(t, NELL);
+    const accountId = (await rows()).accounts[0]?._id;
+    pass(8 * DAY);
+    await expectFail(logIn(t, NELL), "user_not_confirmed");
+    await confirm(t, NELL);
+    if (accountId)
+      await t.mutation(internal.accounts.accounts.removeUnconfirmed, { rowId: accountId });
+    expect(await sweep()).toBe(0);
+    expect((await rows()).users).toHaveLength(1);
+  });
+
+  test("takes what was counted of it along: the admin's card of suspended people too", async () => {
+    await signUp(t, NELL);
+    await t.run(async (ctx) => {
+      const row = await ctx.db.query("userProfiles").first();
+      if (row) await ctx.db.patch("userProfiles", row._id, { isSuspended: true });
+      await ctx.db.insert("counters", { userId: null, name: "suspendedUsers", value: 1 });
+      await ctx.db.insert("counters", { userId: row?.userId ?? null, name: "reports", value: 1 });
+    });
+    pass(8 * DAY);
+    await sweep();
+    expect((await rows()).counters).toMatchObject([
+      { userId: null, name: "users", value: 0 },
+      { userId: null, name: "suspendedUsers", value: 0 },
+    ]);
+  });
+});

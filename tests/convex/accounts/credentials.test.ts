@@ -1,0 +1,75 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { mailboxOf, normaliseEmail } from "../../../convex/domain/accounts/credentials";
+import { emailField } from "../../../convex/domain/accounts/accountSchemas";
+
+describe("an address", () => {
+  test.each([
+    ["Nell@Shoal.Test", "nell@shoal.test"],
+    ["  nell@shoal.test ", "nell@shoal.test"],
+    ["nell.newcomer+fish@mail.shoal.test", "nell.newcomer+fish@mail.shoal.test"],
+    ["o'brien_2-x@a-b.co.uk", "o'brien_2-x@a-b.co.uk"],
+    ["nell@münchen.example", "nell@xn--mnchen-3ya.example"],
+    ["nell@xn--mnchen-3ya.example", "nell@xn--mnchen-3ya.example"],
+    ["nell@例え.テスト", "nell@xn--r8jz45g.xn--zckzah"],
+    // What looks like another's address is that address.
+    ["nell@ｇmail.com", "nell@gmail.com"],
+    ["nell@gmail.com\u00ad", "nell@gmail.com"],
+    [`${"n".repeat(64)}@shoal.test`, `${"n".repeat(64)}@shoal.test`],
+  ])("%j is kept as %j", (typed, kept) => {
+    expect(normaliseEmail(typed)).toBe(kept);
+    expect(emailField.parse(typed)).toBe(kept);
+  });
+
+  test.each([
+    ...["", "nell", "@shoal.test", "nell@", "nell@shoal", "nell@@shoal.test", "ne ll@shoal.test"],
+    ...["nell@shoal.test.", "nell@shoal..test", ".nell@shoal.test", "nell.@shoal.test"],
+    ...["ne..ll@shoal.test", "nell@-shoal.test", "nell@shoal-.test", "nell@1.2.3.4"],
+    ...["ne\u0000ll@shoal.test", "n\u202eell@shoal.test", "ne\u200bll@shoal.test"],
+    ...["ne\u00adll@shoal.test", "nеll@shoal.test", "\u212aate@shoal.test", "İ@shoal.test"],
+    ...["a,nell@shoal.test", "nell@shoal.test,1", "nell@shoal.test;otto@shoal.test"],
+    ...["nell@a;b.test", "group:nell@shoal.test", "(c)nell@shoal.test", "ne\\ll@shoal.test"],
+    ...["nell@[127.0.0.1].test", '"nell"@shoal.test', "<nell@shoal.test>", "nell@shoal_x.test"],
+    ...["nell\r\nbcc:otto@shoal.test", "nell@ｓ/x.test", "nell@ｓ:80.test", "nell@é?x.test"],
+    `${"n".repeat(65)}@shoal.test`,
+    `nell@${"shoal.".repeat(50)}test`,
+    7,
+    null,
+    undefined,
+  ])("%j is none", (typed) => {
+    expect(normaliseEmail(typed)).toBeNull();
+    expect(emailField.safeParse(typed).success).toBe(false);
+  });
+
+  test("holds printable ASCII without the signs of lists, groups and comments, whatever was typed", () => {
+    const part = fc.string({ unit: "binary", maxLength: 12 });
+    fc.assert(
+      fc.property(part, part, part, (a, b, c) => {
+        for (const typed of [`${a}@${b}.${c}`, `nell${a}@shoal${b}.test${c}`]) {
+          const email = normaliseEmail(typed);
+          if (email === null) continue;
+          expect(email).toMatch(/^[^\s@,;:()[\]\\<>"]+@[a-z0-9.-]+$/);
+          expect(email).toMatch(/^[\x21-\x7e]{1,255}$/);
+          expect(normaliseEmail(email)).toBe(email);
+          expect(normaliseEmail(mailboxOf(email))).toBe(mailboxOf(email));
+          expect(mailboxOf(mailboxOf(email))).toBe(mailboxOf(email));
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+describe("addresses of one mailbox", () => {
+  test.each([
+    ["nell@shoal.test", "nell@shoal.test"],
+    ["nell+1@shoal.test", "nell@shoal.test"],
+    ["nell+a+b@shoal.test", "nell@shoal.test"],
+    ["ne.ll@shoal.test", "ne.ll@shoal.test"],
+    ["n.e.ll+x@gmail.com", "nell@gmail.com"],
+    ["nell@googlemail.com", "nell@gmail.com"],
+    ["+nell@shoal.test", "+nell@shoal.test"],
+  ])("%s counts under %s", (email, mailbox) => {
+    expect(mailboxOf(email)).toBe(mailbox);
+  });
+});

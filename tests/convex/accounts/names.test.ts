@@ -1,0 +1,142 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { NAME_MAX } from "../../../convex/domain/shared/constants";
+import { isReservedName, nameProblem, tidyName } from "../../../convex/domain/accounts/names";
+
+describe("a person's name", () => {
+  test.each([
+    "Nell Newcomer",
+    "Zoë",
+    "Siobhán O’Brien-Smith",
+    "李小龍",
+    "محمد",
+    "Nguyễn Thị Hoa",
+    "Олена Коваль",
+    "Нелл Newcomer",
+    "Νέλλη",
+    "Søren Łukasz",
+    "田中ひろし",
+    "J. R. (Bob) 3rd",
+    "x".repeat(NAME_MAX),
+  ])("may be %j", (name) => {
+    expect(nameProblem(tidyName(name))).toBeNull();
+    expect(isReservedName(name)).toBe(false);
+  });
+
+  test.each([
+    ["", "Please enter your name."],
+    [" \t ", "Please enter your name."],
+    ["x".repeat(NAME_MAX + 1), `Please use at most ${NAME_MAX} characters.`],
+    ["Nell\u0000", "letters"],
+    ["Nell\nBcc: all", "letters"],
+    ["Nell\u202eriahc", "letters"],
+    ["Ne\u200bll", "letters"],
+    ["\u2066Nell\u2069", "letters"],
+    ["Nell\u{e0041}", "letters"],
+    ["\ud83d", "letters"],
+    ["\u3164", "letters"],
+    ["---", "letters"],
+    ["Nеll Newcomer", "one alphabet"],
+    ["Νell", "one alphabet"],
+    ["ꓠell", "one alphabet"],
+    ["Z\u0351\u0352\u0353\u0354algo", "letters"],
+  ])("may not be %j", (name, words) => {
+    expect(nameProblem(tidyName(name))).toContain(words);
+  });
+
+  test("has one spelling", () => {
+    expect(tidyName("  Zoe\u0308 \u00a0 Smith ")).toBe("Zoë Smith");
+  });
+
+  test("is free of what nobody sees, whatever was typed", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary", maxLength: 100 }), (typed) => {
+        const name = tidyName(typed);
+        if (nameProblem(name) !== null) return;
+        expect(tidyName(name)).toBe(name);
+        expect(name).not.toMatch(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u);
+        expect(name).toMatch(/[\p{L}\p{N}]/u);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});
+
+describe("names that only the designated admin may bear", () => {
+  test.each([
+    ...[
+      "Shoal",
+      "SHOAL",
+      "Shoal team",
+      "Shoal Support",
+      "The Shoal Team",
+      "Anna of Shoal",
+      "MyShoal",
+    ],
+    ...[
+      "Sh0al",
+      "Shoa1",
+      "SHOAI",
+      "S h o a l",
+      "S.h.o.a.l",
+      "Ｓｈｏａｌ",
+      "Shоal",
+      "$hoal",
+      "Shoál",
+    ],
+    ...["admin", "ADMIN", "Administrator", "the admin", "Adm1n", "@dmin", "a d m i n", "Аdmin"],
+    ...[
+      "moderator",
+      "Moderators",
+      "Moderator team",
+      "mod",
+      "support",
+      "Support Team",
+      "customer support",
+    ],
+    ...["Shoaӏ", "ꓢhoal", "Shoaꓡ", "Ꮪhoal", "Shoɑl", "Shօal", "Shᴏal", "Տhoal", "Shσal", "ShoaƖ"],
+    ...[
+      "Shoaǀ",
+      "ʂhoal",
+      "Shoa!",
+      "MyShoaI",
+      "ShоaIPay",
+      "ShoaIPayments",
+      "Shoaⅼ",
+      "Ⓢⓗⓞⓐⓛ",
+      "Ṡh̄ōāl̄",
+    ],
+    ...["Ꭺdmin", "Adm!n", "Supporτ", "Modеrator", "Payments Team", "Payments", "Refund Team"],
+    ...["Refunds", "Safety Team", "Trust Team", "Account Security", "Billing", "Stripe"],
+    ...["Stripe Support", "Staff member", "Billing Department", "Fraud desk", "Seсurity"],
+    ...["system", "Staff", "help desk", "Official", "Deleted user", "the team", "Trust and Safety"],
+  ])("%j", (name) => {
+    expect(isReservedName(name)).toBe(true);
+  });
+
+  test.each([
+    ...[
+      "Shoaib Malik",
+      "Joe Root",
+      "Modou",
+      "Adminah",
+      "Stafford",
+      "Theo",
+      "Team Guppy",
+      "Sue Porter",
+    ],
+    ...[
+      "Faith Trust-Hartley",
+      "Will Service",
+      "Ana",
+      "Payton Desk",
+      "Securia",
+      "Shola",
+      "Team Tetra",
+      "Thomas Hoai",
+    ],
+    ...["Care", "Systema", "Bea Hartley", "Ada Whitfield", "Demi Moderat", "Andrew", "Ukko"],
+  ])("but not %j", (name) => {
+    expect(isReservedName(name)).toBe(false);
+  });
+});

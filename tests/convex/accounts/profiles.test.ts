@@ -1,0 +1,186 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { api, internal } from "../../../convex/_generated/api";
+import { bumpCounter, bumpUserCounter } from "../../../convex/shared/rules/counters";
+import { endSessions } from "../../../convex/accounts/rules/sessions";
+import {
+  addDesignatedAdmin,
+  addEveryRole,
+  addFile,
+  addPerson,
+  addSeller,
+  type Backend,
+  expectFail,
+  startBackend,
+} from "../kit/helpers";
+import { expectRoles, signedIn } from "../kit/roles";
+
+let t: Backend;
+beforeEach(() => {
+  t = startBackend();
+});
+
+describe("me", () => {
+  test("is null for visitors and for a session that has ended", async () => {
+    expect(await t.query(api.accounts.profiles.me)).toBeNull();
+    const { as, userId } = await addPerson(t);
+    expect(await as.query(api.accounts.profiles.me)).toMatchObject({ status: "ok", userId });
+    await t.run(async (ctx) => await endSessions(ctx, userId));
+    expect(await as.query(api.accounts.profiles.me)).toBeNull();
+  });
+
+  test("says so when somebody who is signed in has no profile", async () => {
+    const { as, userId } = await addPerson(t);
+    await t.run(async (ctx) => {
+      const profile = await ctx.db.query("userProfiles").unique();
+      if (profile) await ctx.db.delete("userProfiles", profile._id);
+    });
+    const { message } = await expectFail(as.query(api.accounts.profiles.me), "profile_missing");
+    expect(message).toBe("No user profile found.");
+    await t.run(async (ctx) => await endSessions(ctx, userId));
+    expect(await as.query(api.accounts.profiles.me)).toBeNull();
+  });
+
+  test("tells who was put out and why, even after their sessions are gone", async () => {
+    const roles = await addEveryRole(t);
+    const { suspended, banned, deleted } = roles;
+    await t.run(async (ctx) => await endSessions(ctx, suspended.userId));
+    expect(await suspended.as.query(api.accounts.profiles.me)).toEqual({
+      status: "out",
+      code: "account_suspended",
+      message: "Your account is suspended. Late answers",
+    });
+    expect(await banned.as.query(api.accounts.profiles.me)).toMatchObject({
+      code: "account_banned",
+    });
+    expect(await deleted.as.query(api.accounts.profiles.me)).toMatchObject({
+      code: "account_deleted",
+    });
+  });
+
+  test("knows the designated admin from other admins", async () => {
+    const roles = await addEveryRole(t);
+    const flag = async (role: "admin" | "designatedAdmin" | "user") => {
+      const me = await roles[role].as.query(api.accounts.profiles.me);
+      return me?.status === "ok" && me.isDesignatedAdmin;
+    };
+    expect([await flag("user"), await flag("admin"), await flag("designatedAdmin")]).toEqual([
+      false,
+      false,
+      true,
+    ]);
+  });
+});
+
+describe("profile", () => {
+  test("shows no address, and nobody who was put out", async () => {
+    const roles = await addEveryRole(t);
+    const shown = await t.query(api.sellers.sellers.get, { sellerId: roles.seller.userId });
+    expect(shown).toMatchObject({ fullName: roles.seller.fullName, isApproved: true });
+    expect(JSON.stringify(shown)).not.toContain("@");
+    for (const role of [roles.suspended, roles.banned, roles.deleted]) {
+      expect(await t.query(api.sellers.sellers.get, { sellerId: role.userId })).toBeNull();
+    }
+    expect(await t.query(api.sellers.sellers.get, { sellerId: "nonsense" })).toBeNull();
+  });
+
+  test("takes a new name and a text about its owner", async () => {
+    const { as, userId } = await addPerson(t);
+    await as.mutation(api.accounts.profiles.update, {
+      fullName: " Ada ",
+      about: "Shrimp since 2009",
+    });
+    expect(await t.query(api.sellers.sellers.get, { sellerId: userId })).toMatchObject({
+      fullName: "Ada",
+      about: "Shrimp since 2009",
+    });
+    for (const [fullName, code] of [
+      ["Shoal Support", "name_reserved"],
+      ["Adm1n", "name_reserved"],
+      ["Ada\u200b", "invalid_input"],
+      ["\u202eadA", "invalid_input"],
+    ] as const) {
+      await expectFail(as.mutation(api.accounts.profiles.update, { fullName, about: "" }), code);
+    }
+    const empty = as.mutation(api.accounts.profiles.update, { fullName: " ", about: "" });
+    await expectFail(empty, "invalid_input");
+    const long = as.mutation(api.accounts.profiles.update, {
+      fullName: "Ada",
+      about: "x".repeat(1001),
+    });
+    await expectFail(long, "invalid_input");
+  });
+
+  test("takes only a picture that its owner uploaded as one", async () => {
+    const { as, userId } = await addPerson(t);
+    const other = await addPerson(t);
+    const storageId = await addFile(t);
+    await expectFail(as.mutation(api.accounts.profiles.setAvatar, { storageId }), "not_found");
+    await other.as.action(api.shared.uploads.register, { storageId, purpose: "avatar" });
+    await expectFail(as.mutation(api.accounts.profiles.setAvatar, { storageId }), "not_found");
+    const mine = await addFile(t);
+    await as.action(api.shared.uploads.register, { storageId: mine, purpose: "avatar" });
+    await as.mutation(api.accounts.profiles.setAvatar, { storageId: mine });
+    expect((await t.query(api.sellers.sellers.get, { sellerId: userId }))?.avatarUrl).toContain(
+      "http",
+    );
+    await as.mutation(api.accounts.profiles.setAvatar, { storageId: null });
+    expect((await t.query(api.sellers.sellers.get, { sellerId: userId }))?.avatarUrl).toBeNull();
+    const upload = await t.run(
+      async (ctx) =>
+        await ctx.db
+          .query("uploads")
+          .withIndex("by_storageId", (q) => q.eq("storageId", mine))
+          .unique(),
+    );
+    expect(upload?.used).toBe(false);
+  });
+});
+
+describe("badge", () => {
+  test("is the sum of section 7; the admin's inbox counts for the designated admin only", async () => {
+    const { as, userId } = await addSeller(t);
+    const admin = await addDesignatedAdmin(t);
+    await t.run(async (ctx) => {
+      await bumpUserCounter(ctx, userId, "unreadMessages", 2);
+      await bumpUserCounter(ctx, userId, "openOrders", 3);
+      await bumpUserCounter(ctx, userId, "pendingAdjustments", 1);
+      await bumpCounter(ctx, "unreadAdminMessages", 4);
+    });
+    expect(await as.query(api.messages.notifications.badge)).toEqual({
+      total: 6,
+      unreadMessages: 2,
+      unreadAdminMessages: 0,
+      openOrders: 3,
+      pendingAdjustments: 1,
+    });
+    expect((await admin.as.query(api.messages.notifications.badge)).total).toBe(4);
+  });
+});
+
+describe("unauthorised", () => {
+  test("only people in good standing change a profile, and only their own", async () => {
+    const inGoodStanding = Object.values(signedIn).filter((outcome) => outcome === "ok").length;
+    await expectRoles(t, signedIn, (as) =>
+      as.mutation(api.accounts.profiles.update, { fullName: "X", about: "" }),
+    );
+    const profiles = await t.run(async (ctx) => ctx.db.query("userProfiles").collect());
+    expect(profiles.filter(({ fullName }) => fullName === "X")).toHaveLength(inGoodStanding);
+    await expectRoles(t, signedIn, (as) =>
+      as.mutation(api.accounts.profiles.setAvatar, { storageId: null }),
+    );
+    await expectRoles(t, signedIn, (as) =>
+      as.query(internal.accounts.profiles.viewerForAction, {}),
+    );
+  });
+
+  test("what visitors may read is the same for everybody", async () => {
+    const roles = await addEveryRole(t);
+    const userId = roles.seller.userId;
+    const asVisitor = await t.query(api.sellers.sellers.get, { sellerId: userId });
+    for (const { as } of Object.values(roles)) {
+      expect(await as.query(api.sellers.sellers.get, { sellerId: userId })).toEqual(asVisitor);
+      expect((await as.query(api.messages.notifications.badge)).total).toBe(0);
+      await as.query(api.accounts.profiles.me);
+    }
+  });
+});

@@ -1,0 +1,375 @@
+import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { api } from "../../../convex/_generated/api";
+import type { Doc, Id } from "../../../convex/_generated/dataModel";
+import type { ErrorCode } from "../../../convex/errors";
+import {
+  addAccount,
+  asHolder,
+  lastSecret,
+  logIn,
+  mails,
+  setAuthKeys,
+  signUp,
+  subjectOf,
+} from "../kit/authHelpers";
+import {
+  addEveryRole,
+  addListing,
+  addPerson,
+  addSeller,
+  type Backend,
+  expectFail,
+  startBackend,
+} from "../kit/helpers";
+import { settle } from "../kit/orderHelpers";
+
+const NELL = "nell@shoal.test";
+let t: Backend;
+beforeAll(setAuthKeys);
+beforeEach(() => {
+  t = startBackend();
+});
+
+const profileRow = async (userId: string) =>
+  await t.run(async (ctx) =>
+    (await ctx.db.query("userProfiles").collect()).find((row) => row.userId === userId),
+  );
+
+describe("settings", () => {
+  test("keep the first half of a postcode and name the place", async () => {
+    const { as } = await addPerson(t);
+    await as.mutation(api.accounts.settings.setLocation, { outcode: "ls6 3aa" });
+    expect(await as.query(api.accounts.settings.get)).toMatchObject({
+      outcode: "LS6",
+      place: "Leeds, LS6",
+    });
+    await expectFail(
+      as.mutation(api.accounts.settings.setLocation, { outcode: "Leeds" }),
+      "invalid_input",
+    );
+    await expectFail(
+      as.mutation(api.accounts.settings.setLocation, { outcode: "ZZ9" }),
+      "invalid_input",
+    );
+    await as.mutation(api.accounts.settings.setLocation, { outcode: " " });
+    expect(await as.query(api.accounts.settings.get)).toMatchObject({ outcode: null, place: null });
+  });
+
+  test("take delivery bands whose distances rise", async () => {
+    const { as } = await addPerson(t);
+    const set = (bands: { upToMiles: number | null; pricePence: number }[]) =>
+      as.mutation(api.accounts.settings.setDeliveryBands, { bands });
+    const good = [
+      { upToMiles: 50, pricePence: 1200 },
+      { upToMiles: null, pricePence: 2000 },
+    ];
+    await set(good);
+    expect((await as.query(api.accounts.settings.get)).deliveryBands).toEqual(good);
+    await expectFail(set([...good].reverse()), "invalid_input");
+    await expectFail(set([{ upToMiles: 50, pricePence: -1 }]), "invalid_input");
+    await expectFail(set([{ upToMiles: 50, pricePence: 1.5 }]), "invalid_input");
+    await expectFail(set([{ upToMiles: 0, pricePence: 1 }]), "invalid_input");
+    await expectFail(
+      set([1, 2, 3, 4, 5, 6].map((upToMiles) => ({ upToMiles, pricePence: 1 }))),
+      "invalid_input",
+    );
+  });
+
+  test("keep the choice of mails", async () => {
+    const { as } = await addPerson(t);
+    const notifications = {
+      emailOnMessage: false,
+      emailOnOrder: true,
+    };
+    await as.mutation(api.accounts.settings.setNotifications, { notifications });
+    expect(await as.query(api.accounts.settings.get)).toMatchObject({ notifications });
+  });
+});
+
+describe("password", () => {
+  test("is changed by who knows it; other sessions end, and a mail says so", async () => {
+    const here = await addAccount(t, NELL);
+    const there = asHolder(t, await logIn(t, NELL));
+    const change = (currentPassword: string, newPassword: string) =>
+      here.as.action(api.accounts.settings.changePassword, { currentPassword, newPassword });
+    await expectFail(change("not-mine", "octopus-7"), "current_password_wrong");
+    await expectFail(change("seahorse-9", "short"), "password_length");
+    await change("seahorse-9", "octopus-7");
+    expect(await here.as.query(api.accounts.profiles.me)).toMatchObject({ status: "ok" });
+    expect(await there.query(api.accounts.profiles.me)).toBeNull();
+    expect((await mails(t, NELL))[0]?.subject).toBe("Your Shoal password was changed");
+    await expectFail(logIn(t, NELL), "invalid_credentials");
+    expect(subjectOf(await logIn(t, NELL, "octopus-7")).userId).toBe(here.userId);
+  });
+});
+
+describe("sessions", () => {
+  test("are listed with the current one marked, and the others can be ended", async () => {
+    const here = await addAccount(t, NELL);
+    const there = asHolder(t, await logIn(t, NELL));
+    const list = await here.as.query(api.accounts.settings.sessions);
+    expect(list).toHaveLength(2);
+    expect(list.filter((one) => one.isCurrent).map((one) => one.sessionId)).toEqual([
+      here.sessionId,
+    ]);
+    expect(await here.as.mutation(api.accounts.settings.signOutElsewhere, {})).toBe(1);
+    expect(await there.query(api.accounts.profiles.me)).toBeNull();
+    await expectFail(there.query(api.accounts.settings.sessions), "not_authenticated");
+    expect(await here.as.query(api.accounts.settings.sessions)).toHaveLength(1);
+    const tokens = await t.run(async (ctx) => await ctx.db.query("authRefreshTokens").collect());
+    expect(tokens.map((token) => token.sessionId)).toEqual([here.sessionId]);
+  });
+});
+
+async function addOrder(
+  buyerId: Doc<"orders">["buyerId"],
+  sellerId: Doc<"orders">["sellerId"],
+  status: Doc<"orders">["status"],
+) {
+  const listingId = await addListing(t, sellerId);
+  return await t.run(async (ctx) => {
+    const now = Date.now();
+    return await ctx.db.insert("orders", {
+      uuid: "0b0cbb0a-6f9e-4c3c-9d58-3e6f7a8b9c0d",
+      listingId,
+      sellerId,
+      buyerId,
+      listingTitle: "Cherry shrimp",
+      unitPrice: 500,
+      quantity: 1,
+      amount: 500,
+      deliveryCharge: 0,
+      commission: 30,
+      totalAmount: 530,
+      refundedAmount: 0,
+      deliveryMethod: "collection",
+      status,
+      holdsStock: false,
+      createdAt: now,
+      updatedAt: now,
+      searchText: "",
+    });
+  });
+}
+
+const PASSWORD = { password: "seahorse-9" };
+
+describe("deleting the account", () => {
+  test.each(["pending", "processing", "shipped", "delivered", "disputed"] as const)(
+    "is refused to both sides of an order that is %s",
+    async (status) => {
+      const buyer = await addPerson(t);
+      const seller = await addSeller(t);
+      await addOrder(buyer.userId, seller.userId, status);
+      for (const { as, email } of [buyer, seller]) {
+        const { message } = await expectFail(
+          as.action(api.privacy.deletion.deleteMyAccount, { confirmation: email, proof: PASSWORD }),
+          "account_has_open_orders",
+        );
+        expect(message).toContain("while an order, a claim or a refund is open");
+      }
+    },
+  );
+
+  test("is refused while a refund is on its way", async () => {
+    const buyer = await addPerson(t);
+    const seller = await addSeller(t);
+    const orderId = await addOrder(buyer.userId, seller.userId, "completed");
+    await t.run(async (ctx) => {
+      const now = Date.now();
+      await ctx.db.insert("refunds", {
+        orderId,
+        buyerId: buyer.userId,
+        sellerId: seller.userId,
+        amount: 100,
+        reason: "One shrimp less",
+        state: "requested",
+        idempotencyKey: "r1",
+        attempts: 0,
+        createdAt: now,
+        updatedAt: now,
+        stripePaymentIntentId: "pi_1",
+        purpose: "order",
+      });
+    });
+    for (const { as, email } of [buyer, seller]) {
+      await expectFail(
+        as.action(api.privacy.deletion.deleteMyAccount, { confirmation: email, proof: PASSWORD }),
+        "account_has_open_orders",
+      );
+    }
+  });
+
+  test("takes the typed address, anonymises, keeps orders, hides listings, ends sessions", async () => {
+    vi.useFakeTimers();
+    const { as, userId } = await addAccount(t, NELL, { fullName: "Nell Newcomer" });
+    const buyer = await addPerson(t);
+    const listingId = await addListing(t, userId);
+    const orderId = await addOrder(buyer.userId, userId, "completed");
+    await t.run(async (ctx) => {
+      await ctx.db.insert("savedSearches", { userId, name: "x", query: "y", createdAt: 0 });
+    });
+    await expectFail(
+      as.action(api.privacy.deletion.deleteMyAccount, { confirmation: "yes", proof: PASSWORD }),
+      "invalid_input",
+    );
+    await as.action(api.privacy.deletion.deleteMyAccount, {
+      confirmation: ` ${NELL.toUpperCase()}`,
+      proof: PASSWORD,
+    });
+    for (let i = 0; i < 5; i++) await settle(t);
+    vi.useRealTimers();
+
+    expect(await profileRow(userId)).toMatchObject({ fullName: "Deleted user", role: "user" });
+    const rest = await t.run(async (ctx) => ({
+      listing: await ctx.db.get("listings", listingId),
+      order: await ctx.db.get("orders", orderId),
+      dump: JSON.stringify([
+        await ctx.db.query("userProfiles").collect(),
+        await ctx.db.query("users").collect(),
+        await ctx.db.query("authAccounts").collect(),
+        await ctx.db.query("authSessions").collect(),
+        await ctx.db.query("userSettings").collect(),
+        await ctx.db.query("savedSearches").collect(),
+      ]),
+    }));
+    // Nobody ever bought it.
+    expect(rest.listing).toBeNull();
+    expect(rest.order).toMatchObject({ sellerId: userId, status: "completed" });
+    expect(rest.dump).not.toMatch(/nell/i);
+    expect(await as.query(api.accounts.profiles.me)).toEqual({
+      status: "out",
+      code: "account_deleted",
+      message: "This account was deleted.",
+    });
+    await expectFail(logIn(t, NELL), "invalid_credentials");
+    expect((await mails(t, NELL))[0]?.subject).toBe("Your Shoal account was deleted");
+    // The address is free again.
+    vi.setSystemTime(Date.now() + 60_000);
+    expect(await signUp(t, NELL)).toEqual({ started: true });
+  });
+});
+
+describe("whoever sits at an open browser", () => {
+  const remove = (
+    as: { action: Backend["action"] },
+    proof: { password: string } | { code: string },
+  ) => as.action(api.privacy.deletion.deleteMyAccount, { confirmation: NELL, proof });
+  const isThere = async (userId: Id<"users">) =>
+    expect(await profileRow(userId)).toMatchObject({ email: NELL, deletedAt: null });
+
+  test("does not delete the account without its password, and nothing is lost by trying", async () => {
+    const { as, userId } = await addAccount(t, NELL);
+    const { message } = await expectFail(
+      remove(as, { password: "guess-1" }),
+      "deletion_proof_wrong",
+    );
+    expect(message).toBe("That password or code is not right. Nothing was deleted.");
+    await expectFail(remove(as, { password: "" }), "deletion_proof_wrong");
+    await expectFail(remove(as, { code: "" }), "deletion_proof_wrong");
+    await expectFail(remove(as, { code: "9".repeat(100_000) }), "deletion_proof_wrong");
+    await isThere(userId);
+    expect(await as.query(api.accounts.settings.sessions)).toHaveLength(1);
+    expect(await remove(as, PASSWORD)).toBeNull();
+    expect(await profileRow(userId)).toMatchObject({ fullName: "Deleted user" });
+  });
+
+  test("nor with another's code; its own, mailed, will do, once the business is closed", async () => {
+    const { as, userId } = await addAccount(t, NELL);
+    const other = await addAccount(t, "otto@shoal.test");
+    for (const email of [NELL, other.email]) {
+      await as.action(api.auth.signIn, { provider: "otp", params: { email } });
+    }
+    const code = await lastSecret(t, NELL, "code");
+    const theirs = await lastSecret(t, other.email, "code");
+    await expectFail(remove(as, { code: theirs }), "deletion_proof_wrong");
+    const orderId = await addOrder(other.userId, userId, "shipped");
+    await expectFail(remove(as, { code }), "account_has_open_orders");
+    await isThere(userId);
+    await t.run(async (ctx) => await ctx.db.patch("orders", orderId, { status: "completed" }));
+    expect(await remove(as, { code })).toBeNull();
+    expect(await profileRow(userId)).toMatchObject({ fullName: "Deleted user" });
+  });
+
+  test("guesses the password ten times an hour, in all the places that ask for it", async () => {
+    const { as, userId } = await addAccount(t, NELL);
+    for (let i = 0; i < 5; i++) {
+      await expectFail(remove(as, { password: `guess-${i}` }), "deletion_proof_wrong");
+      const guess = { currentPassword: `guess-${i}`, newPassword: "octopus-7" };
+      await expectFail(
+        as.action(api.accounts.settings.changePassword, guess),
+        "current_password_wrong",
+      );
+    }
+    await expectFail(remove(as, PASSWORD), "rate_limited");
+    const right = { currentPassword: "seahorse-9", newPassword: "octopus-7" };
+    await expectFail(as.action(api.accounts.settings.changePassword, right), "rate_limited");
+    await isThere(userId);
+    // The owner elsewhere is not held up by it.
+    const home = t.withRequestMetadata({ ip: "203.0.113.7" });
+    const params = { flow: "signIn", email: NELL, password: "seahorse-9" };
+    const answer = await home.action(api.auth.signIn, { provider: "password", params });
+    expect(subjectOf(answer).userId).toBe(userId);
+  });
+
+  test("guesses a code five times", async () => {
+    const { as, userId } = await addAccount(t, NELL);
+    await as.action(api.auth.signIn, { provider: "otp", params: { email: NELL } });
+    const code = await lastSecret(t, NELL, "code");
+    for (let i = 0; i < 5; i++) {
+      await expectFail(remove(as, { code: `x${i}` }), "deletion_proof_wrong");
+    }
+    await expectFail(remove(as, { code }), "deletion_proof_wrong");
+    await isThere(userId);
+  });
+});
+
+describe("unauthorised", () => {
+  test("settings are for people in good standing only", async () => {
+    const roles = await addEveryRole(t);
+    const refused: [{ as: Pick<typeof t, "query" | "mutation" | "action"> }, ErrorCode][] = [
+      [roles.visitor, "not_authenticated"],
+      [roles.suspended, "account_suspended"],
+      [roles.banned, "account_banned"],
+      [roles.deleted, "account_deleted"],
+    ];
+    const notifications = {
+      emailOnMessage: true,
+      emailOnOrder: true,
+    };
+    const calls = ({ as }: (typeof refused)[0][0]) => [
+      () => as.query(api.accounts.settings.get),
+      () => as.mutation(api.accounts.settings.setLocation, { outcode: "LS6" }),
+      () => as.mutation(api.accounts.settings.setDeliveryBands, { bands: [] }),
+      () => as.mutation(api.accounts.settings.setNotifications, { notifications }),
+      () => as.query(api.accounts.settings.sessions),
+      () => as.mutation(api.accounts.settings.signOutElsewhere, {}),
+      () =>
+        as.action(api.accounts.settings.changePassword, {
+          currentPassword: "a",
+          newPassword: "octopus-7",
+        }),
+      () => as.query(api.privacy.dataExports.mine, {}),
+      () => as.mutation(api.privacy.dataExports.request, {}),
+      () => as.action(api.privacy.deletion.deleteMyAccount, { confirmation: "", proof: PASSWORD }),
+    ];
+    for (const [role, code] of refused) {
+      for (const call of calls(role)) await expectFail(call(), code);
+    }
+    for (const { as } of [roles.user, roles.seller, roles.admin, roles.designatedAdmin]) {
+      expect(await as.query(api.accounts.settings.sessions)).toHaveLength(1);
+      await as.mutation(api.accounts.settings.setNotifications, { notifications });
+    }
+  });
+
+  test("the demo log-ins are for everybody, but only where the deployment is for trying out", async () => {
+    const roles = await addEveryRole(t);
+    for (const { as } of Object.values(roles)) {
+      delete process.env.ALLOW_DEV_TOOLS;
+      expect(await as.query(api.demo.accounts.logins)).toEqual([]);
+      process.env.ALLOW_DEV_TOOLS = "true";
+      expect(await as.query(api.demo.accounts.logins)).toHaveLength(4);
+    }
+    delete process.env.ALLOW_DEV_TOOLS;
+  });
+});

@@ -1,0 +1,373 @@
+/** What strangers who know an address, or have had a password or a session, cannot do to its owner. */
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { api, internal } from "../../../convex/_generated/api";
+import { passwordCrypto } from "../../../convex/accounts/rules/passwordProof";
+import { hashSecret } from "../../../convex/accounts/rules/secretMails";
+import {
+  addAccount,
+  asHolder,
+  lastSecret,
+  mails,
+  setAuthKeys,
+  signUpParams,
+  subjectOf,
+} from "../kit/authHelpers";
+import { type Backend, expectFail, startBackend } from "../kit/helpers";
+
+const NELL = "nell@shoal.test";
+const HOME = "203.0.113.7";
+const AWAY = "198.51.100.1";
+const PASSWORD = "seahorse-9";
+/** Too short to be anybody's password, so that nothing is hashed; it counts all the same. */
+const WRONG = "wrong";
+
+let t: Backend;
+beforeAll(setAuthKeys);
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date"], now: 1_780_000_000_000 });
+  t = startBackend();
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
+const pass = (ms: number) => vi.setSystemTime(Date.now() + ms);
+const from = (ip: string) => t.withRequestMetadata({ ip });
+const withPassword = (ip: string, params: object) =>
+  from(ip).action(api.auth.signIn, { provider: "password", params });
+const logIn = (ip: string, password = PASSWORD) =>
+  withPassword(ip, { flow: "signIn", email: NELL, password });
+const requestReset = (ip: string) => withPassword(ip, { flow: "reset", email: NELL });
+const applyReset = (code: string, newPassword = "octopus-7") =>
+  withPassword(HOME, { flow: "reset-verification", code, newPassword });
+const requestCode = (ip: string) =>
+  from(ip).action(api.auth.signIn, { provider: "otp", params: { email: NELL } });
+const enterCode = (ip: string, code: string) =>
+  from(ip).action(api.auth.signIn, { provider: "otp", params: { email: NELL, code } });
+const sessionRows = async () =>
+  await t.run(async (ctx) => await ctx.db.query("authSessions").collect());
+const tokenRows = async () =>
+  await t.run(async (ctx) => await ctx.db.query("authRefreshTokens").collect());
+const mailsOf = async (kind: string) => {
+  const all = (await mails(t, NELL)).filter((mail) => mail.kind === kind);
+  return all.filter((mail) => mail.state === "queued").length;
+};
+
+describe("somebody who has had the password", () => {
+  async function addSessions(person: Awaited<ReturnType<typeof addAccount>>, count: number) {
+    const { userId } = person;
+    await t.run(async (ctx) => {
+      for (let i = 0; i < count; i++) {
+        await ctx.db.insert("authSessions", { userId, expirationTime: Date.now() + 1e9 });
+      }
+    });
+  }
+
+  test("is out after a reset, however many sessions were begun since theirs", async () => {
+    const thief = await addAccount(t, NELL);
+    await addSessions(thief, 300);
+    await requestReset(HOME);
+    await applyReset(await lastSecret(t, NELL, "reset"));
+    expect(await thief.as.query(api.accounts.profiles.me, {})).toBeNull();
+    const { refreshToken = "" } = thief.answer.tokens ?? {};
+    expect(await from(AWAY).action(api.auth.signIn, { refreshToken })).toEqual({ tokens: null });
+    expect(await sessionRows()).toEqual([]);
+    expect(await tokenRows()).toEqual([]);
+  });
+
+  test("is out after 'sign out elsewhere' and after a change of the password too", async () => {
+    for (const end of ["elsewhere", "password"] as const) {
+      const thief = await addAccount(t, `${end}@shoal.test`);
+      await addSessions(thief, 300);
+      const params = { flow: "signIn", email: thief.email, password: PASSWORD };
+      const owner = asHolder(t, await withPassword(HOME, params));
+      if (end === "elsewhere") await owner.mutation(api.accounts.settings.signOutElsewhere, {});
+      else {
+        const change = { currentPassword: PASSWORD, newPassword: "octopus-7" };
+        await owner.action(api.accounts.settings.changePassword, change);
+      }
+      expect(await thief.as.query(api.accounts.profiles.me, {})).toBeNull();
+      expect(await owner.query(api.accounts.settings.sessions)).toHaveLength(1);
+    }
+  });
+
+  test("has fifty sessions at most: one more ends the oldest, with its tokens", async () => {
+    const oldest = await addAccount(t, NELL);
+    await addSessions(oldest, 49);
+    await logIn(HOME);
+    expect(await sessionRows()).toHaveLength(50);
+    expect(await oldest.as.query(api.accounts.profiles.me, {})).toBeNull();
+    expect(await tokenRows()).toHaveLength(1);
+  });
+
+  test("logs in no more by a password that was changed while it was compared", async () => {
+    await addAccount(t, NELL);
+    await requestReset(HOME);
+    const code = await lastSecret(t, NELL, "reset");
+    const compare = passwordCrypto.verifySecret;
+    vi.spyOn(passwordCrypto, "verifySecret").mockImplementationOnce(async (...args) => {
+      const matches = await compare(...args);
+      await applyReset(code);
+      return matches;
+    });
+    await expectFail(logIn(AWAY), "invalid_credentials");
+    expect(await sessionRows()).toEqual([]);
+    expect(subjectOf(await logIn(HOME, "octopus-7")).userId).toBeTruthy();
+  });
+
+  test("logs in 60 times an hour from one network, and the owner elsewhere all the same", async () => {
+    const { userId } = await addAccount(t, NELL);
+    const { passwordHash } =
+      (await t.query(internal.accounts.credentials.passwordOf, { email: NELL })) ?? {};
+    const begin = () =>
+      from(AWAY).mutation(internal.accounts.credentials.logInByPassword, {
+        email: NELL,
+        passwordHash: passwordHash ?? "",
+      });
+    for (let i = 0; i < 60; i++) expect(await begin()).not.toBeNull();
+    await expectFail(begin(), "rate_limited");
+    expect(subjectOf(await logIn(HOME)).userId).toBe(userId);
+  });
+});
+
+describe("somebody with a session", () => {
+  test("renews it 300 times a day, and writes no row beyond", async () => {
+    const nell = await addAccount(t, NELL);
+    const { refreshToken = "" } = nell.answer.tokens ?? {};
+    const { sessionId } = nell;
+    for (let i = 0; i < 300; i++) {
+      await t.mutation(internal.accounts.accounts.limitRenewal, { sessionId });
+    }
+    const before = await tokenRows();
+    await expectFail(t.action(api.auth.signIn, { refreshToken }), "rate_limited");
+    expect(await tokenRows()).toEqual(before);
+    pass(3_600_000);
+    const renewed = await t.action(api.auth.signIn, { refreshToken });
+    expect(subjectOf(renewed).sessionId).toBe(sessionId);
+  });
+
+  test("leaves nothing behind after thirty days", async () => {
+    await addAccount(t, NELL);
+    pass(30 * 86_400_000 - 1000);
+    await t.mutation(internal.accounts.accounts.sweepSecrets, {});
+    expect([await sessionRows(), await tokenRows()].map((rows) => rows.length)).toEqual([1, 1]);
+    pass(2000);
+    await t.mutation(internal.accounts.accounts.sweepSecrets, {});
+    expect([await sessionRows(), await tokenRows()]).toEqual([[], []]);
+  });
+
+  test("that has more tokens than one transaction takes loses them all", async () => {
+    const nell = await addAccount(t, NELL);
+    await t.run(async (ctx) => {
+      for (let i = 0; i < 250; i++) {
+        const expirationTime = Date.now() + 1e9;
+        await ctx.db.insert("authRefreshTokens", { sessionId: nell.sessionId, expirationTime });
+      }
+    });
+    await requestReset(HOME);
+    await applyReset(await lastSecret(t, NELL, "reset"));
+    await vi.waitFor(async () => {
+      expect(await tokenRows()).toEqual([]);
+    });
+  });
+});
+
+describe("a stranger who asks for mails", () => {
+  test("takes no reset link away", async () => {
+    const { userId } = await addAccount(t, NELL);
+    await requestReset(HOME);
+    const code = await lastSecret(t, NELL, "reset");
+    await requestCode(AWAY);
+    await requestReset(AWAY);
+    await applyReset(code);
+    expect(subjectOf(await logIn(HOME, "octopus-7")).userId).toBe(userId);
+    // A new password ends what else was under way.
+    await expectFail(applyReset(await lastSecret(t, NELL, "reset")), "link_expired");
+  });
+
+  test("takes no confirmation link away, nor a code", async () => {
+    await withPassword(HOME, signUpParams(NELL));
+    const code = await lastSecret(t, NELL, "confirmation");
+    pass(36_000);
+    await requestCode(AWAY);
+    await requestReset(AWAY);
+    await expectFail(withPassword(AWAY, signUpParams(NELL)), "user_already_exists");
+    expect(await mailsOf("confirmation")).toBe(4);
+    const { userId } = subjectOf(
+      await withPassword(HOME, { flow: "confirm", code, password: PASSWORD }),
+    );
+    await requestCode(HOME);
+    const digits = await lastSecret(t, NELL, "code");
+    pass(11_000);
+    await requestCode(AWAY);
+    expect(subjectOf(await enterCode(HOME, digits)).userId).toBe(userId);
+    // The stranger's goes with it.
+    await expectFail(enterCode(HOME, await lastSecret(t, NELL, "code")), "code_invalid");
+  });
+
+  test("uses up nothing that the owner waits for", async () => {
+    await addAccount(t, NELL);
+    for (let i = 0; i < 3; i++) await requestReset(AWAY);
+    await expectFail(requestReset(AWAY), "rate_limited");
+    expect(await requestReset(HOME)).toEqual({ started: true });
+    await requestCode(AWAY);
+    expect(await requestCode(HOME)).toEqual({ started: true });
+    const { message } = await expectFail(requestCode(HOME), "otp_rate_limited");
+    expect(message).toBe("Too many OTP requests. Please wait 10 seconds and try again.");
+    const other = signUpParams("otto@shoal.test");
+    await withPassword(AWAY, other);
+    await expectFail(withPassword(AWAY, other), "signup_rate_limited");
+    await expectFail(withPassword(HOME, other), "user_already_exists");
+    await expectFail(withPassword(HOME, other), "signup_rate_limited");
+  });
+
+  test("takes a third of a day's mails at most, and hears nothing of it", async () => {
+    await addAccount(t, NELL);
+    for (let i = 0; i < 8; i++) {
+      expect(await requestReset(AWAY)).toEqual({ started: true });
+      pass(13 * 60_000);
+    }
+    expect(await mailsOf("reset")).toBe(4);
+    const links = await t.run(async (ctx) => await ctx.db.query("authVerificationCodes").collect());
+    expect(links).toHaveLength(4);
+    await requestReset(HOME);
+    expect(await mailsOf("reset")).toBe(5);
+  });
+
+  test("from many networks leaves the owner's mails where the owner has logged in before", async () => {
+    await addAccount(t, NELL);
+    await logIn(HOME);
+    for (let i = 0; i < 20; i++) await requestReset(`198.51.${i}.1`);
+    expect(await mailsOf("reset")).toBe(10);
+    await requestReset("192.0.2.1");
+    expect(await mailsOf("reset")).toBe(10);
+    await requestReset(HOME);
+    expect(await mailsOf("reset")).toBe(11);
+    await applyReset(await lastSecret(t, NELL, "reset"));
+    expect(subjectOf(await logIn(HOME, "octopus-7")).userId).toBeTruthy();
+  });
+});
+
+describe("a stranger who guesses", () => {
+  test("takes no code away from where it was asked for; fifteen wrong ones close it elsewhere", async () => {
+    const { userId } = await addAccount(t, NELL);
+    await requestCode(HOME);
+    const code = await lastSecret(t, NELL, "code");
+    for (let i = 0; i < 15; i++) {
+      await expectFail(enterCode(`198.51.${i % 4}.1`, "x"), "code_invalid");
+    }
+    await expectFail(enterCode(AWAY, code), "code_invalid");
+    for (let i = 0; i < 60; i++) {
+      await expectFail(enterCode(`198.51.${i}.2`, "x"), "code_invalid");
+    }
+    expect(subjectOf(await enterCode(HOME, code)).userId).toBe(userId);
+  });
+
+  test("counts against every code that is under way", async () => {
+    await addAccount(t, NELL);
+    await requestCode(HOME);
+    const first = await lastSecret(t, NELL, "code");
+    pass(11_000);
+    await requestCode(HOME);
+    const second = await lastSecret(t, NELL, "code");
+    for (let i = 0; i < 5; i++) await expectFail(enterCode(HOME, "x"), "code_invalid");
+    for (const code of [first, second]) await expectFail(enterCode(HOME, code), "code_invalid");
+  });
+
+  test("a code read on the way opens from another network", async () => {
+    const { userId } = await addAccount(t, NELL);
+    await requestCode(HOME);
+    expect(subjectOf(await enterCode(AWAY, await lastSecret(t, NELL, "code"))).userId).toBe(userId);
+  });
+
+  test("at passwords by many networks locks nobody out where they have logged in before", async () => {
+    const { userId } = await addAccount(t, NELL);
+    await logIn(HOME);
+    for (let i = 0; i < 100; i++) {
+      await expectFail(logIn(`198.51.${i % 20}.1`, WRONG), "invalid_credentials");
+    }
+    await expectFail(logIn("192.0.2.1"), "rate_limited");
+    for (let i = 0; i < 9; i++) await expectFail(logIn(HOME, WRONG), "invalid_credentials");
+    expect(subjectOf(await logIn(HOME)).userId).toBe(userId);
+    for (let i = 0; i < 10; i++) await expectFail(logIn(HOME, WRONG), "invalid_credentials");
+    await expectFail(logIn(HOME), "rate_limited");
+  });
+
+  test("has one network, whichever of its 65,536 IPv6 subnets is used", async () => {
+    await addAccount(t, NELL);
+    for (let i = 0; i < 10; i++) {
+      await expectFail(logIn(`2001:db8:0:${i}::1`, WRONG), "invalid_credentials");
+    }
+    await expectFail(logIn("2001:db8:0:ffff::1", WRONG), "rate_limited");
+  });
+
+  test("from networks that nobody knows has one limit for all invented addresses", async () => {
+    const count = 1200;
+    for (let i = 0; i < count; i++) {
+      await t.mutation(internal.accounts.credentials.takeTry, {
+        way: "code",
+        email: `p${i}@shoal.test`,
+      });
+    }
+    const next = { way: "code" as const, email: "next@shoal.test" };
+    await expectFail(t.mutation(internal.accounts.credentials.takeTry, next), "rate_limited");
+    await from(HOME).mutation(internal.accounts.credentials.takeTry, next);
+  });
+});
+
+describe("what was counted", () => {
+  const sweep = async () => await t.mutation(internal.accounts.accounts.sweepLimits, {});
+  const uses = async () => await t.run(async (ctx) => await ctx.db.query("limitUses").collect());
+
+  test("is no allowance anew for who goes on: the sweep forgets idle limits only", async () => {
+    await expectFail(logIn(AWAY, WRONG), "invalid_credentials");
+    for (let day = 0; day < 4; day++) {
+      pass(86_400_000 + 5000);
+      for (let i = 0; i < 10; i++) await expectFail(logIn(AWAY, WRONG), "invalid_credentials");
+      await sweep();
+      await expectFail(logIn(AWAY, WRONG), "rate_limited");
+    }
+    pass(2 * 86_400_000 + 5000);
+    expect(await uses()).not.toEqual([]);
+    await sweep();
+    expect(await uses()).toEqual([]);
+  });
+
+  test("goes however much it is, a batch a call", async () => {
+    for (let i = 0; i < 60; i++) {
+      await t.mutation(internal.accounts.credentials.takeTry, {
+        way: "code",
+        email: `p${i}@shoal.test`,
+      });
+    }
+    pass(2 * 86_400_000 + 5000);
+    await sweep();
+    await vi.waitFor(async () => {
+      expect(await uses()).toEqual([]);
+    });
+  });
+
+  test("of an address goes with its account, and nothing of its neighbour's", async () => {
+    await addAccount(t, NELL);
+    const neighbour = `${NELL}.au`;
+    const params = { flow: "signIn", email: neighbour, password: WRONG };
+    await expectFail(withPassword(AWAY, params), "invalid_credentials");
+    const owner = asHolder(t, await logIn(HOME));
+    await expectFail(logIn(AWAY, WRONG), "invalid_credentials");
+    const proof = { password: PASSWORD };
+    await owner.action(api.privacy.deletion.deleteMyAccount, { confirmation: NELL, proof });
+    const keys = (await uses()).map((use) => use.key);
+    expect(keys.filter((key) => key.split(" ")[0] === NELL)).toEqual([]);
+    expect(keys).toContain(neighbour);
+    expect(keys).toContain(`${neighbour} ${AWAY}`);
+  });
+});
+
+test("a secret is kept as its hash only", async () => {
+  await addAccount(t, NELL);
+  await requestReset(HOME);
+  const code = await lastSecret(t, NELL, "reset");
+  const row = await t.run(async (ctx) => await ctx.db.query("authVerificationCodes").first());
+  expect(row?.code).toBe(await hashSecret(code));
+  expect(JSON.stringify(row)).not.toContain(code);
+});

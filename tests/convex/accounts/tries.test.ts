@@ -1,0 +1,267 @@
+/** How often secrets may be tried, by whom, and what becomes of the counts. */
+import fc from "fast-check";
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { api, internal } from "../../../convex/_generated/api";
+import { addAccount, lastSecret, setAuthKeys, subjectOf } from "../kit/authHelpers";
+import { addListing, addSeller, type Backend, expectFail, startBackend } from "../kit/helpers";
+
+const NELL = "nell@shoal.test";
+const HOME = "203.0.113.7";
+const AWAY = "198.51.100.1";
+
+let t: Backend;
+beforeAll(setAuthKeys);
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date"], now: 1_780_000_000_000 });
+  t = startBackend();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+const pass = (ms: number) => vi.setSystemTime(Date.now() + ms);
+const signIn = (args: object, ip?: string) =>
+  (ip === undefined ? t : t.withRequestMetadata({ ip })).action(api.auth.signIn, args);
+const logIn = (ip: string | undefined, password = "seahorse-9", email = NELL) =>
+  signIn({ provider: "password", params: { flow: "signIn", email, password } }, ip);
+const enterCode = (ip: string, code: string, email = NELL) =>
+  signIn({ provider: "otp", params: { email, code } }, ip);
+/** Too short to be anybody's password, so that nothing is hashed; it counts all the same. */
+const WRONG = "wrong";
+const limitRows = async () =>
+  await t.run(async (ctx) => await ctx.db.query("authRateLimits").collect());
+
+describe("passwords", () => {
+  test("a stranger elsewhere locks nobody out", async () => {
+    const { userId } = await addAccount(t, NELL);
+    for (let i = 0; i < 10; i++) await expectFail(logIn(AWAY, WRONG), "invalid_credentials");
+    const { message } = await expectFail(logIn(AWAY), "rate_limited");
+    expect(message).toMatch(/^That was a bit fast\. Please wait \d+ seconds and try again\.$/);
+    expect(subjectOf(await logIn(HOME)).userId).toBe(userId);
+  });
+
+  test("ten tries at once are ten tries", async () => {
+    await addAccount(t, NELL);
+    const answers = await Promise.allSettled(Array.from({ length: 30 }, () => logIn(AWAY, WRONG)));
+    const refused = answers.filter(
+      (one) => one.status === "rejected" && JSON.stringify(one.reason).includes("rate_limited"),
+    );
+    expect(refused).toHaveLength(20);
+  });
+
+  test("many networks together have a hundred for one address", async () => {
+    await addAccount(t, NELL);
+    for (let i = 0; i < 100; i++) {
+      await expectFail(logIn(`198.51.${i % 20}.1`, WRONG), "invalid_credentials");
+    }
+    await expectFail(logIn("198.51.99.1", WRONG), "rate_limited");
+  });
+
+  test("one network has a hundred for all addresses, and a log-in of one's own buys no more", async () => {
+    await addAccount(t, "own@shoal.test");
+    for (let i = 0; i < 99; i++) {
+      await expectFail(logIn(AWAY, WRONG, `p${i}@shoal.test`), "invalid_credentials");
+    }
+    // One try is left, which a log-in gives back.
+    await logIn(AWAY, "seahorse-9", "own@shoal.test");
+    await expectFail(logIn(AWAY, WRONG, "p99@shoal.test"), "invalid_credentials");
+    await expectFail(logIn(AWAY, WRONG, "p100@shoal.test"), "rate_limited");
+    await expectFail(logIn(HOME, WRONG, "p100@shoal.test"), "invalid_credentials");
+  });
+
+  test("an address without an account is counted alike", async () => {
+    for (let i = 0; i < 10; i++) {
+      await expectFail(logIn(AWAY, WRONG, "nobody@shoal.test"), "invalid_credentials");
+    }
+    await expectFail(logIn(AWAY, WRONG, "nobody@shoal.test"), "rate_limited");
+  });
+});
+
+describe("a mailbox of one's own", () => {
+  async function lockOut() {
+    const { userId } = await addAccount(t, NELL);
+    for (let i = 0; i < 10; i++) await expectFail(logIn(HOME, WRONG), "invalid_credentials");
+    await expectFail(logIn(HOME), "rate_limited");
+    // What Convex Auth may have counted before our limits took its place.
+    await t.run(async (ctx) => {
+      const account = await ctx.db.query("authAccounts").first();
+      for (const identifier of [account?._id ?? "", NELL]) {
+        const lastAttemptTime = Date.now();
+        await ctx.db.insert("authRateLimits", { identifier, lastAttemptTime, attemptsLeft: 0 });
+      }
+    });
+    return userId;
+  }
+
+  test("a reset clears the counts: the right password opens at once", async () => {
+    const userId = await lockOut();
+    await signIn({ provider: "password", params: { flow: "reset", email: NELL } }, HOME);
+    const code = await lastSecret(t, NELL, "reset");
+    const params = { flow: "reset-verification", code, newPassword: "octopus-7" };
+    await signIn({ provider: "password", params }, HOME);
+    expect(subjectOf(await logIn(HOME, "octopus-7")).userId).toBe(userId);
+    expect(await limitRows()).toEqual([]);
+  });
+
+  test("a mailed code clears them too", async () => {
+    const userId = await lockOut();
+    await signIn({ provider: "otp", params: { email: NELL } }, HOME);
+    await enterCode(HOME, await lastSecret(t, NELL, "code"));
+    expect(subjectOf(await logIn(HOME)).userId).toBe(userId);
+    expect(await limitRows()).toEqual([]);
+  });
+});
+
+describe("codes", () => {
+  test("one network has sixty tries for all addresses", async () => {
+    for (let i = 0; i < 60; i++) {
+      await expectFail(enterCode(AWAY, "000000", `p${i}@shoal.test`), "code_invalid");
+    }
+    await expectFail(enterCode(AWAY, "000000", "p60@shoal.test"), "rate_limited");
+    await expectFail(enterCode(HOME, "000000", "p60@shoal.test"), "code_invalid");
+  });
+
+  test("wrong ones count by address and network", async () => {
+    for (let i = 0; i < 20; i++) await expectFail(enterCode(AWAY, "000000"), "code_invalid");
+    await expectFail(enterCode(AWAY, "000000"), "rate_limited");
+    await expectFail(enterCode(HOME, "000000"), "code_invalid");
+  });
+});
+
+describe("what was counted", () => {
+  test("is swept: Convex Auth's rows after two days, and no tries of ours write any", async () => {
+    await expectFail(logIn(AWAY, WRONG), "invalid_credentials");
+    await expectFail(enterCode(AWAY, "000000"), "code_invalid");
+    expect(await limitRows()).toEqual([]);
+    await t.run(async (ctx) => {
+      const row = { identifier: "x".repeat(1000), lastAttemptTime: Date.now(), attemptsLeft: 9 };
+      await ctx.db.insert("authRateLimits", row);
+    });
+    expect(await t.mutation(internal.accounts.accounts.sweepSecrets, {})).toBe(0);
+    pass(3 * 86_400_000);
+    expect(await t.mutation(internal.accounts.accounts.sweepSecrets, {})).toBe(1);
+    expect(await limitRows()).toEqual([]);
+  });
+});
+
+describe("what a call may bring", () => {
+  /** Every row of every table that a visitor's call could reach. */
+  const everything = async () =>
+    await t.run(async (ctx) => ({
+      users: await ctx.db.query("users").collect(),
+      profiles: await ctx.db.query("userProfiles").collect(),
+      sessions: await ctx.db.query("authSessions").collect(),
+      tokens: await ctx.db.query("authRefreshTokens").collect(),
+      accounts: await ctx.db.query("authAccounts").collect(),
+      secrets: await ctx.db.query("authVerificationCodes").collect(),
+      limits: await ctx.db.query("authRateLimits").collect(),
+      verifiers: await ctx.db.query("authVerifiers").collect(),
+      listings: await ctx.db.query("listings").collect(),
+    }));
+
+  test("a code without a provider, or an unknown provider, is refused before anything is written", async () => {
+    await addAccount(t, NELL);
+    const before = await everything();
+    for (const email of [NELL, "x".repeat(1_000_000)]) {
+      for (const provider of [undefined, "", "github", "confirmation", "code", "constructor"]) {
+        const args = {
+          ...(provider === undefined ? {} : { provider }),
+          params: { code: "1", email },
+        };
+        await expectFail(signIn({ ...args, verifier: "v" }), "sign_in_failed");
+      }
+    }
+    expect(await everything()).toEqual(before);
+  });
+
+  test("texts of a megabyte are refused as what they are not, and leave nothing behind", async () => {
+    const huge = "x".repeat(1_000_000);
+    const { userId } = await addAccount(t, NELL);
+    const before = await everything();
+    const ways = { flow: "signIn", email: NELL, password: huge };
+    await expectFail(signIn({ provider: "password", params: ways }), "invalid_credentials");
+    for (const [params, code] of [
+      [
+        { flow: "signUp", email: huge, password: "seahorse-9", fullName: "N", over16: true },
+        "invalid_email",
+      ],
+      [
+        { flow: "signUp", email: "a@b.co", password: huge, fullName: "N", over16: true },
+        "password_length",
+      ],
+      [
+        { flow: "signUp", email: "a@b.co", password: "seahorse-9", fullName: huge, over16: true },
+        "invalid_input",
+      ],
+      [{ flow: "confirm", code: huge, password: "seahorse-9" }, "link_expired"],
+      [{ flow: "reset-verification", code: huge, newPassword: "octopus-7" }, "link_expired"],
+      [{ flow: huge, email: NELL }, "sign_in_failed"],
+    ] as const) {
+      await expectFail(signIn({ provider: "password", params }), code);
+    }
+    await expectFail(
+      signIn({ provider: "otp", params: { email: NELL, code: huge } }),
+      "code_invalid",
+    );
+    await expectFail(signIn({ provider: huge }), "sign_in_failed");
+    expect(await signIn({ refreshToken: huge })).toEqual({ tokens: null });
+    expect(await everything()).toEqual(before);
+    expect(subjectOf(await logIn(HOME)).userId).toBe(userId);
+  });
+
+  test("a sign-up's time of the wrong kind is ours", async () => {
+    for (const [i, moment] of [NaN, Infinity, -1, 1e300, "now", {}].entries()) {
+      const email = `p${i}@shoal.test`;
+      const params = { flow: "signUp", email, password: "seahorse-9", fullName: "N", over16: true };
+      await signIn({ provider: "password", params: { ...params, signup_timestamp: moment } });
+    }
+    const settings = await t.run(async (ctx) => await ctx.db.query("userSettings").collect());
+    expect(new Set(settings.map((row) => row.signupTimestamp))).toEqual(new Set([Date.now()]));
+  });
+
+  test("a refresh token that was never made deletes no row, whatever it names", async () => {
+    const nell = await addAccount(t, NELL);
+    const otto = await addAccount(t, "otto@shoal.test");
+    const seller = await addSeller(t);
+    await addListing(t, seller.userId);
+    const before = await everything();
+    const ids = Object.values(before)
+      .flat()
+      .map((row) => row._id as string);
+    const [ottosToken = ""] = (otto.answer.tokens?.refreshToken ?? "").split("|");
+    const halves = fc.oneof(
+      fc.constantFrom(...ids, ottosToken, "x", ""),
+      fc.string({ maxLength: 40 }),
+    );
+    await fc.assert(
+      fc.asyncProperty(halves, fc.constantFrom(...ids), async (first, second) => {
+        const refreshToken = `${first}|${second}`;
+        const isReal = [nell, otto].some((one) => one.answer.tokens?.refreshToken === refreshToken);
+        if (isReal) return;
+        expect(await signIn({ refreshToken })).toEqual({ tokens: null });
+      }),
+      { numRuns: 300 },
+    );
+    expect(await everything()).toEqual(before);
+  });
+
+  test("no name that every object has is a way in", async () => {
+    const { userId, sessionId } = await addAccount(t, NELL);
+    const victim = { userId, sessionId, id: userId, email: NELL, over16: true };
+    const before = await everything();
+    const names = [...Object.getOwnPropertyNames(Object.prototype), "prototype", "name", "length"];
+    for (const flow of names) {
+      for (const provider of ["password", "otp"]) {
+        const params: Record<string, unknown> = { ...victim, flow };
+        if (provider === "otp") params.code = flow;
+        await expectFail(
+          signIn({ provider, params }),
+          provider === "otp" ? "code_invalid" : "sign_in_failed",
+        );
+        // The code's tries are counted, as they should be; another hour for the next name.
+        pass(3_600_000);
+      }
+      await expectFail(signIn({ provider: flow, params: victim }), "sign_in_failed");
+    }
+    expect(await everything()).toEqual(before);
+  });
+});

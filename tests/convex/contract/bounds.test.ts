@@ -1,0 +1,209 @@
+/**
+ * Every place in the arguments of every public function that can change something, filled with what nobody in
+ * his right mind would send: either the call ends with a typed error, or nothing odd is stored anywhere.
+ */
+import { ConvexError } from "convex/values";
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { errorTexts, type ErrorPayload } from "../../../convex/errors";
+import type { Spec } from "../../../local/testing/oddValues";
+import { setAuthKeys, signUpParams } from "../kit/authHelpers";
+import { FakeStripe } from "../kit/orderHelpers";
+import { allRows } from "../kit/personalDataWorld";
+import { publicFunctions, type Row } from "../kit/publicFunctions";
+import { buildWorld, type World, type WorldRole } from "../kit/publicWorld";
+import { registeredFunctions } from "../kit/registered";
+
+/** Longer than anything that people write; mails frame their words in HTML. */
+const TEXT_MAX = 6_000;
+const MAIL_MAX = 60_000;
+const MEGABYTE = "fish ".repeat(200_000);
+const LONG = "x".repeat(10_001);
+const CONTROLS = "Che\u0000rry\u0007 \u001bshr\u202eim\u200bp\u0085";
+const NUL_ADDRESS = "ne\u0000ll@shoal.test";
+const LINES = "Cherry\r\nBcc: all@shoal.test";
+const FRACTION = 7.123456;
+const NUMBERS = [NaN, Infinity, -Infinity, 1e308, -7, FRACTION];
+const LIST_LENGTH = 300;
+
+type Path = (string | number)[];
+type Place = { path: Path; spec: Spec };
+
+/** Each text, number and list in the arguments; of unions, what `args` has. */
+function placesOf(spec: Spec, value: unknown, path: Path = []): Place[] {
+  switch (spec.type) {
+    case "string":
+    case "number":
+      return [{ path, spec }];
+    case "union": {
+      const fits = (one: Spec) =>
+        typeof value === one.type || (one.type === "object" && typeof value === "object");
+      const member = spec.value.find(fits);
+      return member ? placesOf(member, value, path) : [];
+    }
+    case "array": {
+      const first = (value as unknown[])[0];
+      const inner = first === undefined ? [] : placesOf(spec.value, first, [...path, 0]);
+      return [{ path, spec }, ...inner];
+    }
+    case "object":
+      return Object.entries(spec.value).flatMap(([name, { fieldType }]) =>
+        value !== null && Object.hasOwn(value as object, name)
+          ? placesOf(fieldType, (value as Record<string, unknown>)[name], [...path, name])
+          : [],
+      );
+    case "any":
+      return Object.keys(value as object).map((name) => ({
+        path: [...path, name],
+        spec: { type: "string" },
+      }));
+    default:
+      return [];
+  }
+}
+
+function oddFor({ spec, path }: Place, args: unknown): unknown[] {
+  if (spec.type === "string")
+    return [MEGABYTE, LONG, CONTROLS, NUL_ADDRESS, LINES, "", "__proto__"];
+  if (spec.type === "number") return NUMBERS;
+  const [first] = path.reduce((at, key) => (at as never)[key], args) as unknown[];
+  return [Array.from({ length: LIST_LENGTH }, () => first), []];
+}
+
+function withAt(args: unknown, [key, ...rest]: Path, odd: unknown): unknown {
+  if (key === undefined) return odd;
+  const copy = (Array.isArray(args) ? [...(args as unknown[])] : { ...(args as object) }) as never;
+  (copy as Record<string | number, unknown>)[key] = withAt(copy[key], rest, odd);
+  return copy;
+}
+
+const registered = await registeredFunctions();
+const known = new Map(registered.map((one) => [one.name, one]));
+
+/** Pages of results hold nothing, whatever is asked of them. */
+const changing = publicFunctions.filter(({ name }) => {
+  const { kind, args } = known.get(name) ?? {};
+  return kind !== "query" && args !== '{"type":"object","value":{}}';
+});
+
+const login = publicFunctions.find(({ name }) => name === "auth:signIn");
+const password = "seahorse-9";
+const waysIn = (
+  [
+    ["password", signUpParams("nell@shoal.test")],
+    ["password", { flow: "signIn", email: "nell@shoal.test", password }],
+    ["password", { flow: "confirm", code: "c", newPassword: password, fullName: "Nell" }],
+    ["password", { flow: "reset", email: "nell@shoal.test" }],
+    ["password", { flow: "reset-verification", code: "c", newPassword: password }],
+    ["otp", { flow: "code", email: "nell@shoal.test", code: "123456" }],
+  ] as const
+).map(([provider, params]): [string, Row] => {
+  if (!login) throw new Error("No auth:signIn");
+  return [`auth:signIn ${params.flow}`, { ...login, args: () => ({ provider, params }) }];
+});
+
+beforeAll(setAuthKeys);
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal("fetch", new FakeStripe().answer);
+  process.env.ALLOW_DEV_TOOLS = "true";
+  process.env.STRIPE_SECRET_KEY = "sk_test_1";
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  delete process.env.ALLOW_DEV_TOOLS;
+});
+
+/** Fields that people fill with more than one line. */
+const MANY_LINES = new Set([
+  ...["message", "description", "about", "aboutSeller", "comments", "details", "reason", "note"],
+  ...["adminNotes", "statusReason", "html", "text", "preview", "searchText", "comment"],
+]);
+/** Measures of a tank may be broken. */
+const BROKEN_NUMBERS = new Set(["tanks", "suitabilityQuizzes"]);
+
+/** What is wrong with what is stored now, in words. */
+async function oddRows(world: World): Promise<string[]> {
+  const problems: string[] = [];
+  const look = (table: string, field: string, value: unknown): void => {
+    const at = `${table}.${field}`;
+    if (typeof value === "string") {
+      const max =
+        table === "emails" && (field === "html" || field === "text") ? MAIL_MAX : TEXT_MAX;
+      if (value.length > max) problems.push(`${at} holds ${value.length} characters`);
+      if (/(?![\t\n\r])\p{Cc}|\p{Cf}/u.test(value)) {
+        problems.push(`${at} holds control characters`);
+      }
+      if (/[\r\n]/.test(value) && !MANY_LINES.has(field)) problems.push(`${at} holds lines`);
+    } else if (typeof value === "number") {
+      if (!Number.isFinite(value) || Math.abs(value) > Number.MAX_SAFE_INTEGER || value === -7) {
+        problems.push(`${at} is ${value}`);
+      }
+      if (value === FRACTION && !BROKEN_NUMBERS.has(table)) problems.push(`${at} is ${value}`);
+    } else if (Array.isArray(value)) {
+      if (value.length >= LIST_LENGTH) problems.push(`${at} holds ${value.length} entries`);
+      for (const one of value) look(table, field, one);
+    } else if (value !== null && typeof value === "object") {
+      for (const [name, one] of Object.entries(value)) look(table, name, one);
+    }
+  };
+  for (const [table, rows] of Object.entries(await allRows(world.t))) {
+    for (const row of rows) look(table, "", row);
+  }
+  return problems;
+}
+
+/** What went wrong with a call; nothing when it ended in one of our errors or the validator's. */
+function failureOf(error: unknown): string | undefined {
+  if (!(error instanceof ConvexError)) {
+    return /Validator error/.test(String(error)) ? undefined : String(error).slice(0, 300);
+  }
+  const data: unknown = error.data;
+  const { code } = (typeof data === "string" ? JSON.parse(data) : data) as ErrorPayload;
+  return Object.hasOwn(errorTexts, code) ? undefined : `no code of ours: ${code}`;
+}
+
+async function problemsOf(row: Row): Promise<string[]> {
+  const { kind = "mutation", args: spec = "" } = known.get(row.name) ?? {};
+  const roles = Object.entries(row.outcomes) as [WorldRole, string][];
+  const preferred = roles.find(([, outcome]) => outcome === "ok") ?? ["designatedAdmin", ""];
+  const [role] = preferred;
+  let world = await buildWorld();
+  const problems: string[] = [];
+  for (const place of placesOf(JSON.parse(spec) as Spec, row.args(world))) {
+    const count = oddFor(place, row.args(world)).length;
+    for (let i = 0; i < count; i++) {
+      const args = row.args(world);
+      const odd = oddFor(place, args)[i];
+      const as = world.roles[role].as as unknown as Record<
+        string,
+        (reference: unknown, args: unknown) => Promise<unknown>
+      >;
+      const shown = typeof odd === "number" ? String(odd) : JSON.stringify(odd).slice(0, 24);
+      const at = `${row.name} ${place.path.join(".")} = ${shown}`;
+      try {
+        await as[kind]?.(row.reference, withAt(args, place.path, odd));
+      } catch (error) {
+        const failure = failureOf(error);
+        if (failure !== undefined) problems.push(`${at}: ${failure}`);
+        // An action may have stored something before it failed.
+        if (kind === "mutation") continue;
+      }
+      problems.push(...(await oddRows(world)).map((problem) => `${at}: ${problem}`));
+      world = await buildWorld();
+    }
+  }
+  return problems;
+}
+
+test.each([...changing.map((row) => [row.name, row] as const), ...waysIn])(
+  "%s",
+  async (_, row) => {
+    expect(await problemsOf(row)).toEqual([]);
+  },
+  60_000,
+);
+
+test("the world itself holds nothing odd", async () => {
+  expect(await oddRows(await buildWorld())).toEqual([]);
+});

@@ -1,0 +1,120 @@
+/** Every public function, against the table of who may call it. */
+import { ConvexError } from "convex/values";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import type { ErrorPayload } from "../../../convex/errors";
+import { FakeStripe } from "../kit/orderHelpers";
+import { type Outcome, publicFunctions, type Row } from "../kit/publicFunctions";
+import { buildWorld, type World, type WorldRole } from "../kit/publicWorld";
+import { type Registered, registeredFunctions } from "../kit/registered";
+
+/** Convex Auth's own: its validators are the library's. */
+const LIBRARY = ["auth:signIn", "auth:signOut"];
+
+const registered = await registeredFunctions();
+const kinds = new Map(registered.map(({ name, kind }) => [name, kind]));
+let world: World | null = null;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal("fetch", new FakeStripe().answer);
+  delete process.env.ALLOW_DEV_TOOLS;
+  process.env.STRIPE_SECRET_KEY = "sk_test_1";
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  world = null;
+});
+
+/** What a call comes to: "ok", the code of our error, or what else was thrown. */
+async function outcomeOf(row: Row, role: WorldRole, kind: Registered["kind"]): Promise<string> {
+  world ??= await buildWorld();
+  const as = world.roles[role].as as Record<
+    Registered["kind"],
+    (reference: unknown, args: unknown) => Promise<unknown>
+  >;
+  try {
+    await as[kind](row.reference, row.args(world));
+    // What has changed must not decide what the next caller gets.
+    if (kind !== "query") world = null;
+    return "ok";
+  } catch (error) {
+    if (kind === "action") world = null;
+    if (!(error instanceof ConvexError)) return String(error);
+    const data: unknown = error.data;
+    return ((typeof data === "string" ? JSON.parse(data) : data) as ErrorPayload).code;
+  }
+}
+
+describe("every public function", () => {
+  test("declares its arguments and what it returns", () => {
+    const bare = registered
+      .filter(({ name }) => !LIBRARY.includes(name))
+      .filter(({ args, returns }) => args === '{"type":"any"}' || returns === "null");
+    expect(bare.map(({ name }) => name)).toEqual([]);
+  });
+
+  test("that answers a page has 100 rows at most, whatever is asked", async () => {
+    const wrong: string[] = [];
+    const paged = publicFunctions.filter(({ name }) =>
+      registered.some((one) => one.name === name && one.args.includes('"paginationOpts"')),
+    );
+    expect(paged.length).toBeGreaterThan(10);
+    process.env.ALLOW_DEV_TOOLS = "true";
+    for (const row of paged) {
+      const roles = Object.entries(row.outcomes) as [WorldRole, Outcome][];
+      const role = roles.find(([, outcome]) => outcome === "ok")?.[0] ?? "designatedAdmin";
+      for (const numItems of [101, 1e9, Infinity, NaN, 0, -1, 1.5]) {
+        const paginationOpts = { numItems, cursor: null };
+        const args = (it: World) => ({ ...row.args(it), paginationOpts });
+        const outcome = await outcomeOf({ ...row, args }, role, "query");
+        if (outcome !== "invalid_input") wrong.push(`${row.name}, ${numItems} rows: ${outcome}`);
+      }
+      const args = (it: World) => ({
+        ...row.args(it),
+        paginationOpts: { numItems: 100, cursor: null },
+      });
+      if ((await outcomeOf({ ...row, args }, role, "query")) !== "ok") wrong.push(row.name);
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  test("has one row in the table, and each row is one", () => {
+    const names = publicFunctions.map(({ name }) => name);
+    expect([...names].sort()).toEqual(registered.map(({ name }) => name).sort());
+  });
+
+  test.each(publicFunctions.map((row) => [row.name, row] as const))(
+    "%s answers everybody as the table says",
+    async (name, row) => {
+      const got: Record<string, string> = {};
+      for (const role of Object.keys(row.outcomes) as WorldRole[]) {
+        got[role] = await outcomeOf(row, role, kinds.get(name) ?? "query");
+      }
+      expect(got).toEqual(row.outcomes satisfies Record<WorldRole, Outcome>);
+    },
+  );
+
+  test.each(publicFunctions.map((row) => [row.name, row] as const))(
+    "%s lets somebody in, or has said why it refuses all",
+    (name, { outcomes }) => {
+      const isOpen = Object.values(outcomes).includes("ok");
+      expect(isOpen).toBe(!REFUSES_ALL.includes(name));
+    },
+  );
+});
+
+/** In the table's world: switched off, asked at the wrong time, or with an argument that is refused. */
+const REFUSES_ALL = [
+  "demo/devTools:loadDemo",
+  "demo/devTools:runJob",
+  "demo/devTools:replayEvent",
+  "demo/devTools:check",
+  "demo/outbox:list",
+  "demo/outbox:sendTest",
+  "orders/orders:confirmArrival",
+  "orders/packaging:score",
+  "payments/refundRepair:matchAgain",
+  "accounts/settings:changePassword",
+  "privacy/deletion:deleteMyAccount",
+];

@@ -1,0 +1,329 @@
+/** What one person may do at once, on both sides of each limit: more than hands do, less than a script would. */
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { api } from "../../../convex/_generated/api";
+import type { Id } from "../../../convex/_generated/dataModel";
+import { enqueueEmail } from "../../../convex/shared/rules/outbox";
+import { mails } from "../kit/authHelpers";
+import { addFile, addListing, addPerson, addSeller, expectFail } from "../kit/helpers";
+import { courierOrder, settle, type Shop, startShop } from "../kit/orderHelpers";
+import { tank } from "../kit/publicWorld";
+
+const HOUR = 3_600_000;
+let shop: Shop;
+beforeEach(async () => {
+  shop = await startShop();
+});
+afterEach(() => vi.useRealTimers());
+
+async function image(sellerId: Id<"users">) {
+  const storageId = await addFile(shop.t);
+  await shop.t.run(async ({ db }) => {
+    await db.insert("uploads", {
+      userId: sellerId,
+      storageId,
+      purpose: "listing",
+      contentType: "image/png",
+      sizeBytes: 1,
+      used: false,
+      createdAt: 0,
+    });
+  });
+  return { storageId, width: 1, height: 1 };
+}
+
+describe("at once, and then no more", () => {
+  test("60 listings, then one every 12 minutes; a form sent twice is one", async () => {
+    const { as, userId } = shop.seller;
+    const picture = await image(userId);
+    const create = (clientKey: string) =>
+      as.mutation(api.listings.listings.create, {
+        clientKey,
+        title: "Cherry shrimp",
+        species: "Cherry shrimp",
+        category: "shrimp",
+        water: "freshwater",
+        description: "",
+        price: 500,
+        quantity: 1,
+        images: [picture],
+        deliveryMethods: ["collection"],
+        deliveryBands: [],
+        outcode: "LS6",
+      });
+    for (let i = 0; i < 60; i++) await create(`form-${i}`);
+    await create("form-0");
+    await expectFail(create("form-60"), "rate_limited");
+    vi.advanceTimersByTime(12 * 60_000);
+    await create("form-60");
+  });
+
+  test("30 new conversations, then one every 2 minutes; old ones open freely", async () => {
+    const { t, buyer, seller } = shop;
+    const open = (listingId: Id<"listings">) =>
+      buyer.as.mutation(api.messages.conversations.open, { sellerId: seller.userId, listingId });
+    const listings = [];
+    for (let i = 0; i < 31; i++) listings.push(await addListing(t, seller.userId));
+    const last = listings.pop();
+    if (!last) throw new Error("No listing");
+    for (const listingId of listings) await open(listingId);
+    await expectFail(open(last), "rate_limited");
+    for (const listingId of listings) await open(listingId);
+    vi.advanceTimersByTime(2 * 60_000);
+    await open(last);
+  });
+
+  test("5 proposals of an order, then one every 6 minutes, and 20 in all", async () => {
+    const orderId = await courierOrder(shop);
+    let charge = 2000;
+    const propose = () => {
+      charge += 100;
+      const proposedDeliveryCharge = charge;
+      return shop.seller.as.mutation(api.orders.adjustments.propose, {
+        orderId,
+        proposedDeliveryCharge,
+      });
+    };
+    for (let i = 0; i < 5; i++) await propose();
+    await expectFail(propose(), "rate_limited");
+    for (let i = 5; i < 20; i++) {
+      vi.advanceTimersByTime(6 * 60_000);
+      await propose();
+    }
+    vi.advanceTimersByTime(6 * 60_000);
+    await expectFail(propose(), "invalid_input");
+  });
+
+  test("20 marks of typing, then two a second", async () => {
+    const { buyer, seller, listingId } = shop;
+    const conversationId = await buyer.as.mutation(api.messages.conversations.open, {
+      sellerId: seller.userId,
+      listingId,
+    });
+    const type = () =>
+      buyer.as.mutation(api.messages.typing.set, { conversationId, isTyping: true });
+    for (let i = 0; i < 20; i++) await type();
+    await expectFail(type(), "rate_limited");
+    vi.advanceTimersByTime(1000);
+    await type();
+    await type();
+    await expectFail(type(), "rate_limited");
+  });
+
+  test("10 new names, then one every 6 minutes; other changes of the profile go on", async () => {
+    const { as } = shop.buyer;
+    const rename = (fullName: string, about = "") =>
+      as.mutation(api.accounts.profiles.update, { fullName, about });
+    const letters = "ABCDEFGHIJ";
+    for (const letter of letters) await rename(`Bea ${letter}`);
+    await expectFail(rename("Bea Z"), "rate_limited");
+    await rename("Bea J", "Shrimp");
+    vi.advanceTimersByTime(6 * 60_000);
+    await rename("Bea Z");
+  });
+
+  test("10 seller applications", async () => {
+    const { as } = await addPerson(shop.t);
+    const apply = () =>
+      as.mutation(api.sellers.applications.submit, {
+        location: "Leeds",
+        whatToSell: "Shrimp",
+        species: ["Cherry shrimp"],
+        estimatedSales: "2 a month",
+        isHobbyist: true,
+        aboutSeller: "Ten years of shrimp",
+      });
+    for (let i = 0; i < 10; i++) await apply();
+    await expectFail(apply(), "rate_limited");
+  });
+
+  test("500 favourites are kept", async () => {
+    const { as, userId } = shop.buyer;
+    const { listingId } = shop;
+    await shop.t.run(async ({ db }) => {
+      for (let i = 0; i < 499; i++)
+        await db.insert("favourites", { userId, listingId, createdAt: i });
+    });
+    const more = async () => await addListing(shop.t, shop.seller.userId);
+    const mark = async (id: Id<"listings">) =>
+      await as.mutation(api.listings.favourites.set, { listingId: id, isFavourite: true });
+    const first = await more();
+    await mark(first);
+    await expectFail(mark(await more()), "invalid_input");
+    await as.mutation(api.listings.favourites.set, { listingId: first, isFavourite: false });
+    await mark(await more());
+  });
+
+  test("600 changes of any kind, then ten a second; nobody else is held up", async () => {
+    const { as } = shop.buyer;
+    for (let i = 0; i < 200; i++) {
+      const tankId = await as.mutation(api.tanks.tanks.create, { tank });
+      await as.mutation(api.tanks.tanks.remove, { tankId });
+      await as.mutation(api.listings.savedSearches.save, { name: `n${i}`, query: "q" });
+    }
+    await expectFail(
+      as.mutation(api.listings.savedSearches.save, { name: "n", query: "q" }),
+      "rate_limited",
+    );
+    await expectFail(
+      as.mutation(api.accounts.settings.setLocation, { outcode: "LS6" }),
+      "rate_limited",
+    );
+    await shop.seller.as.mutation(api.accounts.settings.setLocation, { outcode: "LS6" });
+    vi.advanceTimersByTime(1000);
+    await as.mutation(api.accounts.settings.setLocation, { outcode: "LS6" });
+  });
+});
+
+describe("looking a species up", () => {
+  test("takes no longer for a megabyte than for a name", async () => {
+    const facts = await shop.t.query(api.listings.species.lookUp, { name: "cherry shrimp" });
+    expect(facts.facts?.scientificName).toBe("Neocaridina davidi");
+    const from = performance.now();
+    const long = { name: "cherry shrimp ".repeat(80_000) };
+    expect((await shop.t.query(api.listings.species.lookUp, long)).facts).toBeNull();
+    expect(performance.now() - from).toBeLessThan(500);
+  });
+});
+
+describe("mails of a day", () => {
+  type Kind = Parameters<typeof enqueueEmail>[1]["kind"];
+  let serial = 0;
+  const enqueue = async (kind: Kind, to: string) =>
+    await shop.t.run(async (ctx) => {
+      serial += 1;
+      const idempotencyKey = `limit-${serial}`;
+      const content = { subject: "S", preview: "P", heading: "H", paragraphs: ["A text"] };
+      const id = await enqueueEmail(ctx, { kind, to, idempotencyKey, ...content });
+      return (await ctx.db.get("emails", id)) ?? undefined;
+    });
+  const flood = async (kind: Kind, to: string) => {
+    let sent = 0;
+    while ((await enqueue(kind, to))?.state === "queued") sent += 1;
+    return sent;
+  };
+
+  test.each([
+    ["confirmation", 10],
+    ["code", 30],
+    ["reset", 10],
+    ["security", 20],
+    ["message", 24],
+    ["notice", 30],
+    ["order", 200],
+  ] as const)(
+    "%s: %i to one address; the rest are kept as failed, without a text",
+    async (kind, most) => {
+      expect(await flood(kind, "nell@shoal.test")).toBe(most);
+      expect(await enqueue(kind, "nell@shoal.test")).toMatchObject({
+        state: "failed",
+        html: "",
+        text: "",
+        lastError: "This address has had its mails of this kind for today",
+      });
+      expect(await enqueue(kind, "otto@shoal.test")).toMatchObject({ state: "queued" });
+      vi.advanceTimersByTime(24 * HOUR);
+      expect(await enqueue(kind, "nell@shoal.test")).toMatchObject({ state: "queued" });
+    },
+  );
+
+  test("250 of the ordinary kinds together; no flood keeps a reset, a code or a warning away", async () => {
+    let sent = 0;
+    for (const kind of ["message", "notice", "test", "order"] as const) {
+      sent += await flood(kind, "nell@shoal.test");
+    }
+    expect(sent).toBe(250);
+    for (const kind of ["reset", "code", "confirmation", "security"] as const) {
+      expect(await enqueue(kind, "nell@shoal.test"), kind).toMatchObject({ state: "queued" });
+    }
+  });
+
+  test("all addresses of a mailbox share its room", async () => {
+    await flood("notice", "nell+1@gmail.com");
+    expect(await enqueue("notice", "n.ell@googlemail.com")).toMatchObject({ state: "failed" });
+    await flood("code", "nell+1@gmail.com");
+    expect(await enqueue("code", "nell@gmail.com")).toMatchObject({ state: "failed" });
+    expect(await enqueue("notice", "nell@shoal.test")).toMatchObject({ state: "queued" });
+  });
+
+  test("a flood of codes leaves a reset its way", async () => {
+    await flood("code", "nell@shoal.test");
+    expect(await enqueue("reset", "nell@shoal.test")).toMatchObject({ state: "queued" });
+  });
+});
+
+describe("“you have a message”", () => {
+  const messageMails = async (to: string) =>
+    (await mails(shop.t, to)).filter(({ kind }) => kind === "message");
+
+  /** The clock goes on, and what is due is done. */
+  async function pass(ms: number): Promise<void> {
+    await settle(shop.t, ms);
+    await settle(shop.t);
+  }
+
+  test("comes at most once an hour, whoever writes, and not at all to who has looked", async () => {
+    const { t, seller, listingId } = shop;
+    const writers = [];
+    for (let i = 0; i < 3; i++) writers.push(await addPerson(t));
+    for (const { as } of writers) {
+      const conversationId = await as.mutation(api.messages.conversations.open, {
+        sellerId: seller.userId,
+        listingId,
+      });
+      const message = { conversationId, message: "Hello", clientId: "m-1" };
+      await as.mutation(api.messages.messages.send, message);
+    }
+    await pass(11 * 60_000);
+    expect(await messageMails(seller.email)).toHaveLength(1);
+    await pass(40 * 60_000);
+    expect(await messageMails(seller.email)).toHaveLength(1);
+    await pass(25 * 60_000);
+    expect(await messageMails(seller.email)).toHaveLength(2);
+    const { page } = await seller.as.query(api.messages.conversations.list, {
+      paginationOpts: { numItems: 10, cursor: null },
+    });
+    for (const { conversationId } of page) {
+      await seller.as.mutation(api.messages.messages.markRead, { conversationId });
+    }
+    await pass(3 * HOUR);
+    expect(await messageMails(seller.email)).toHaveLength(2);
+  });
+});
+
+test("thirty strangers at once are two mails, not one an hour for thirty hours", async () => {
+  const { t, seller, listingId } = shop;
+  for (let i = 0; i < 30; i++) {
+    const { as } = await addPerson(t);
+    const conversationId = await as.mutation(api.messages.conversations.open, {
+      sellerId: seller.userId,
+      listingId,
+    });
+    await as.mutation(api.messages.messages.send, {
+      conversationId,
+      message: "Hello",
+      clientId: "m-1",
+    });
+  }
+  for (let i = 0; i < 16; i++) {
+    await settle(t, 15 * 60_000);
+    await settle(t);
+  }
+  const sent = (await mails(t, seller.email)).filter(({ kind }) => kind === "message");
+  expect(sent).toHaveLength(2);
+});
+
+describe("names in mails", () => {
+  test("of people who never confirmed their address are in none, the farewell included", async () => {
+    const { t } = shop;
+    const stranger = await addPerson(t, { fullName: "Your bank" });
+    await t.run(async ({ db }) => {
+      await db.patch("users", stranger.userId, { emailVerificationTime: undefined });
+    });
+    const admin = await addPerson(t, { role: "admin" });
+    await admin.as.mutation(api.moderation.accounts.remove, { userId: stranger.userId });
+    expect(await mails(t, stranger.email)).toEqual([]);
+    const other = await addSeller(t, { fullName: "Otto Known" });
+    await admin.as.mutation(api.moderation.accounts.remove, { userId: other.userId });
+    expect((await mails(t, other.email))[0]?.text).toContain("Hello Otto Known,");
+  });
+});

@@ -1,0 +1,168 @@
+/**
+ * Names from outside: every public function with every text, and every key of a record, being a name that
+ * plain objects have without anybody having put it there. Nobody gets tokens by one, no function fails in a
+ * way of its own, and no row of anybody else changes.
+ */
+import { ConvexError, type Value } from "convex/values";
+import fc from "fast-check";
+import { makeFunctionReference } from "convex/server";
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { errorTexts } from "../../../convex/errors";
+import { oddValue, PLAIN, type Spec } from "../../../local/testing/oddValues";
+import { addAccount, setAuthKeys } from "../kit/authHelpers";
+import { addListing, addSeller, type Backend, startBackend } from "../kit/helpers";
+import { type Registered, registeredFunctions } from "../kit/registered";
+
+type Target = Pick<Registered, "name" | "kind"> & { args: Spec };
+
+const INHERITED = Object.getOwnPropertyNames(Object.prototype);
+
+let t: Backend;
+let targets: Target[];
+beforeAll(async () => {
+  await setAuthKeys();
+  targets = await publicFunctions();
+});
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date"], now: 1_780_000_000_000 });
+  t = startBackend();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+async function publicFunctions(): Promise<Target[]> {
+  const found = await registeredFunctions();
+  return found.map(({ name, kind, args }) => ({ name, kind, args: JSON.parse(args) as Spec }));
+}
+
+/** Whether an argument of the function takes a name. */
+const takesName = (spec: Spec): boolean =>
+  spec.type === "any" ||
+  spec.type === "string" ||
+  spec.type === "record" ||
+  (spec.type === "array" && takesName(spec.value)) ||
+  (spec.type === "union" && spec.value.some(takesName)) ||
+  (spec.type === "object" && Object.values(spec.value).some((one) => takesName(one.fieldType)));
+
+/** Arguments in which every text is the name; a record's keys too, where Convex allows such a key. */
+function argsOf(args: Spec, name: string, last: boolean): Record<string, Value> {
+  const odd = { ...PLAIN, string: name, full: true, last, real: false };
+  const made = oddValue(args, odd, { ids: {}, texts: {} });
+  const isKey = /^[a-z][\x20-\x7e]*$/i.test(name);
+  return JSON.parse(JSON.stringify(made), (field, value: unknown) => {
+    // Where a page begins is no name, and convex-test reads its own cursors only.
+    if (field === "paginationOpts") return { numItems: 1, cursor: null };
+    return isKey && isRecord(value) && Object.hasOwn(value, "key")
+      ? { ...value, [name]: name }
+      : value;
+  }) as Record<string, Value>;
+}
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+const call = (as: Pick<Backend, "query" | "mutation" | "action">, target: Target, args: object) => {
+  const { name, kind } = target;
+  if (kind === "query") return as.query(makeFunctionReference<"query">(name), args);
+  if (kind === "mutation") return as.mutation(makeFunctionReference<"mutation">(name), args);
+  return as.action(makeFunctionReference<"action">(name), args);
+};
+
+/** What Convex itself says of arguments. */
+const VALIDATOR = /Validator error/;
+
+/** What is wrong with how a call ended; null when nothing is. */
+async function complaint(ending: Promise<unknown>): Promise<string | null> {
+  let value: unknown;
+  try {
+    value = await ending;
+  } catch (error) {
+    if (!(error instanceof ConvexError)) {
+      return VALIDATOR.test(String(error)) ? null : `failed: ${String(error).slice(0, 300)}`;
+    }
+    const data: unknown = error.data;
+    const { code = "" } = (typeof data === "string" ? JSON.parse(data) : data) as { code?: string };
+    return Object.hasOwn(errorTexts, code) ? null : `threw the code ${code}`;
+  }
+  const text = JSON.stringify(value) ?? "";
+  return /"tokens":\{|"refreshToken":"/.test(text) ? `gave tokens: ${text.slice(0, 80)}` : null;
+}
+
+/** A person with a log-in and a listing, whom nobody else's call may touch. */
+async function addVictim() {
+  const { userId } = await addAccount(t, "victim@shoal.test");
+  const seller = await addSeller(t);
+  const listingId = await addListing(t, seller.userId);
+  const ids = new Set<string>([userId, seller.userId, listingId]);
+  const rows = async () =>
+    await t.run(async (ctx) => {
+      const all = [
+        ...(await ctx.db.query("users").collect()),
+        ...(await ctx.db.query("userProfiles").collect()),
+        ...(await ctx.db.query("userSettings").collect()),
+        ...(await ctx.db.query("authAccounts").collect()),
+        ...(await ctx.db.query("authSessions").collect()),
+        ...(await ctx.db.query("counters").collect()),
+        ...(await ctx.db.query("listings").collect()),
+      ];
+      return all.filter(
+        (row) => ids.has(row._id) || ("userId" in row && ids.has(String(row.userId))),
+      );
+    });
+  return { userId, rows };
+}
+
+const WAYS = ["signUp", "signIn", "confirm", "reset", "reset-verification"];
+
+async function expectNoHarm(name: string): Promise<void> {
+  const victim = await addVictim();
+  const before = await victim.rows();
+  expect(before.length).toBeGreaterThan(6);
+  const caller = await addSeller(t);
+  const complaints: string[] = [];
+  const run = async (target: Target, args: object) => {
+    for (const [who, as] of [
+      ["a visitor", t],
+      ["somebody", caller.as],
+    ] as const) {
+      const found = await complaint(call(as, target, args));
+      if (found) complaints.push(`${target.name} as ${who}, ${JSON.stringify(args)}: ${found}`);
+    }
+  };
+  for (const target of targets.filter(({ args }) => takesName(args))) {
+    for (const last of [false, true]) await run(target, argsOf(target.args, name, last));
+  }
+  // The one that takes anything: with an id for it to trip over.
+  const signIn = targets.find((target) => target.name === "auth:signIn");
+  if (!signIn) throw new Error("auth:signIn is not public");
+  const { userId } = victim;
+  const bait = { userId, id: userId, email: "victim@shoal.test", code: name, password: name };
+  const more = { newPassword: name, fullName: name };
+  for (const flow of WAYS) {
+    await run(signIn, { provider: "password", params: { ...bait, ...more, flow } });
+  }
+  for (const provider of ["password", "otp", name]) {
+    await run(signIn, { provider, params: { ...bait, flow: name } });
+    await run(signIn, { provider, params: { ...bait, [/^\w/.test(name) ? name : "key"]: bait } });
+  }
+  await run(signIn, { refreshToken: `${name}|${userId}` });
+  await run(signIn, { refreshToken: `${userId}|${userId}` });
+  expect(complaints).toEqual([]);
+  expect(await victim.rows()).toEqual(before);
+}
+
+test("there are names to try, and functions that take one", () => {
+  expect(INHERITED).toContain("constructor");
+  expect(INHERITED).toContain("__proto__");
+  expect(targets.filter(({ args }) => takesName(args)).length).toBeGreaterThan(30);
+});
+
+test.each(INHERITED)("%s opens nothing", { timeout: 120_000 }, expectNoHarm);
+
+test("nor does any other name", { timeout: 120_000 }, async () => {
+  const names = fc.sample(fc.string({ unit: "binary", maxLength: 30 }), { numRuns: 3, seed: 8 });
+  for (const name of names) {
+    t = startBackend();
+    await expectNoHarm(name);
+  }
+});

@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { DAY_MS } from "../../../convex/domain/shared/constants";
+import { joinedAt, listingAge, whenIn } from "../../../convex/demo/rules/dates";
+import { demoListings } from "../../../convex/demo/data/animals";
+import { demoOrders } from "../../../convex/demo/data/orders";
+import { demoOthers, demoSellers } from "../../../convex/demo/data/people";
+
+const PATH = ["place", "pay", "ship", "confirmArrival", "claim", "complete", "review"];
+
+test("what happens to a demo order happens in order, and none of it tomorrow", () => {
+  for (const order of demoOrders) {
+    const times = PATH.map((event) => whenIn(order, event));
+    expect(times).toEqual([...times].sort((a, b) => a - b));
+    expect(Math.max(...times)).toBeLessThanOrEqual(Date.now());
+  }
+});
+
+test("nothing of the demo is ordered before it was listed, and nobody listed before they joined", () => {
+  for (const { seller, about, daysAgo } of demoOrders) {
+    const listing = demoListings.filter((each) => each.seller === seller)[about];
+    expect(listing).toBeDefined();
+    if (listing) expect(listingAge(demoListings.indexOf(listing))).toBeGreaterThan(daysAgo);
+  }
+  const oldest = Math.max(...demoListings.map((_, index) => listingAge(index)));
+  for (const person of [...demoSellers, ...demoOthers]) {
+    expect(joinedAt(person)).toBeLessThan(Date.now() - oldest * DAY_MS);
+  }
+});

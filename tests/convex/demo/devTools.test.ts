@@ -1,0 +1,175 @@
+import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { api } from "../../../convex/_generated/api";
+import {
+  addAdmin,
+  addListing,
+  addPerson,
+  addSeller,
+  expectFail,
+  startBackend,
+} from "../kit/helpers";
+import {
+  event,
+  sessionEvent,
+  sessionOf,
+  settle,
+  start,
+  startShop,
+  orderOf,
+} from "../kit/orderHelpers";
+import { adminsOnly, butThen, expectRoles } from "../kit/roles";
+
+function allow(): void {
+  process.env.ALLOW_DEV_TOOLS = "true";
+  onTestFinished(() => {
+    delete process.env.ALLOW_DEV_TOOLS;
+  });
+}
+
+describe("where the deployment does not allow them", () => {
+  test("the tools are off, and say so", async () => {
+    const t = startBackend();
+    const { as } = await addAdmin(t);
+    expect(await as.query(api.demo.devTools.tools, {})).toEqual({ isOn: false, jobs: [] });
+    const off = "Developer tools are switched off on this deployment.";
+    for (const call of [
+      () => as.action(api.demo.devTools.loadDemo, {}),
+      () => as.action(api.demo.devTools.runJob, { job: "lift bans that are over" }),
+      () => as.action(api.demo.devTools.replayEvent, { eventId: "evt_1" }),
+      () => as.query(api.demo.devTools.check, { check: "stock", cursor: null }),
+    ]) {
+      expect((await expectFail(call(), "dev_tools_off")).message).toBe(off);
+    }
+  });
+});
+
+describe("scheduled jobs", () => {
+  test("can be run by hand, every one", async () => {
+    allow();
+    const t = startBackend();
+    const { as } = await addAdmin(t);
+    await addPerson(t, { isBanned: true, bannedUntil: 1 });
+    const { jobs } = await as.query(api.demo.devTools.tools, {});
+    expect(jobs).toContain("lift bans that are over");
+    expect(await as.action(api.demo.devTools.runJob, { job: "lift bans that are over" })).toBe(1);
+    for (const job of jobs) await as.action(api.demo.devTools.runJob, { job });
+    await expectFail(as.action(api.demo.devTools.runJob, { job: "toString" }), "not_found");
+  });
+});
+
+describe("replaying a webhook event", () => {
+  test("applies it once, by the path of the webhook", async () => {
+    allow();
+    const shop = await startShop();
+    const { as } = await addAdmin(shop.t);
+    const uuid = await start(shop);
+    await settle(shop.t);
+    const paid = sessionEvent(sessionOf(shop, uuid));
+    const other = event("customer.created", { id: "cus_1", object: "customer" });
+    const events = new Map([paid, other].map((one) => [one.id, one]));
+    const answer = shop.stripe.answer;
+    vi.stubGlobal("fetch", async (input: RequestInfo | URL, init?: RequestInit) => {
+      const { pathname } = new URL(input instanceof Request ? input.url : input);
+      const id = /^\/v1\/events\/(\w+)$/.exec(pathname)?.[1];
+      if (id === undefined) return await answer(input, init);
+      const known = events.get(id);
+      const body = known ?? { error: { type: "invalid_request_error", message: "No such event" } };
+      return new Response(JSON.stringify(body), {
+        status: known ? 200 : 404,
+        headers: { "content-type": "application/json" },
+      });
+    });
+    const replay = async (eventId: string) =>
+      await as.action(api.demo.devTools.replayEvent, { eventId });
+    expect(await replay(paid.id)).not.toMatch(/^repeat/);
+    expect((await orderOf(shop.t, uuid)).status).toBe("processing");
+    expect(await replay(` ${paid.id} `)).toMatch(/^repeat: /);
+    expect(await replay(other.id)).toBe("not of interest");
+    const unknown = await expectFail(replay("evt_unknown"), "replay_failed");
+    expect(unknown.message).toBe("The event was not replayed: No such event");
+    await expectFail(replay("cs_test_1"), "replay_failed");
+  });
+});
+
+describe("integrity checks", () => {
+  test("find what is wrong and nothing else, a page at a time", async () => {
+    allow();
+    const t = startBackend();
+    const { as } = await addAdmin(t);
+    const seller = await addSeller(t);
+    const buyer = await addPerson(t);
+    const listingId = await addListing(t, seller.userId);
+    const broken = await addListing(t, seller.userId, { heldQuantity: 9 });
+    const unlisted = await addListing(t, seller.userId, { isListed: false });
+    for (let n = 0; n < 100; n++) await addListing(t, seller.userId);
+    const first = await as.query(api.demo.devTools.check, { check: "stock", cursor: null });
+    expect(first.checked).toBe(100);
+    expect(first.problems).toEqual([
+      { id: broken, text: "quantity 3, held 9, sold 0" },
+      { id: unlisted, text: "is not listed, but should be" },
+    ]);
+    const second = await as.query(api.demo.devTools.check, {
+      check: "stock",
+      cursor: first.cursor,
+    });
+    expect(second).toEqual({ checked: 3, problems: [], cursor: null });
+
+    const conversationId = await buyer.as.mutation(api.messages.conversations.open, {
+      sellerId: seller.userId,
+      listingId,
+    });
+    await buyer.as.mutation(api.messages.messages.send, {
+      conversationId,
+      message: "Hi",
+      clientId: "c",
+    });
+    const unread = async () =>
+      await as.query(api.demo.devTools.check, { check: "unread", cursor: null });
+    expect(await unread()).toEqual({ checked: 2, problems: [], cursor: null });
+    const memberId = await t.run(async (ctx) => {
+      const member = await ctx.db
+        .query("conversationMembers")
+        .withIndex("by_conversationId_and_userId", (q) =>
+          q.eq("conversationId", conversationId).eq("userId", seller.userId),
+        )
+        .unique();
+      if (!member) throw new Error("No member");
+      await ctx.db.patch("conversationMembers", member._id, { unreadCount: 4 });
+      return member._id;
+    });
+    expect((await unread()).problems).toEqual([
+      { id: memberId, text: "says 4 unread, but there are 1" },
+    ]);
+  });
+
+  test("add up the money of orders", async () => {
+    allow();
+    const shop = await startShop();
+    const { as } = await addAdmin(shop.t);
+    const uuid = await start(shop);
+    const orders = async () =>
+      (await as.query(api.demo.devTools.check, { check: "orders", cursor: null })).problems;
+    expect(await orders()).toEqual([]);
+    const order = await orderOf(shop.t, uuid);
+    await shop.t.run((ctx) => ctx.db.patch("orders", order._id, { totalAmount: 1 }));
+    expect(await orders()).toEqual([
+      { id: order._id, text: "the total £0.01 is not the sum of its parts" },
+    ]);
+  });
+});
+
+describe("unauthorised", () => {
+  test("only admins reach the tools, on or off", async () => {
+    const t = startBackend();
+    const off = butThen(adminsOnly, "dev_tools_off");
+    await expectRoles(t, adminsOnly, (as) => as.query(api.demo.devTools.tools, {}));
+    await expectRoles(t, off, (as) => as.action(api.demo.devTools.loadDemo, {}));
+    await expectRoles(t, off, (as) => as.action(api.demo.devTools.runJob, { job: "x" }));
+    await expectRoles(t, off, (as) =>
+      as.action(api.demo.devTools.replayEvent, { eventId: "evt_1" }),
+    );
+    await expectRoles(t, off, (as) =>
+      as.query(api.demo.devTools.check, { check: "stock", cursor: null }),
+    );
+  });
+});

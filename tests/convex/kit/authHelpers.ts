@@ -1,0 +1,85 @@
+/** Real ways in for tests: keys to sign tokens, the secrets of queued mails, sign-up from end to end. */
+import { exportJWK, exportPKCS8, generateKeyPair } from "jose";
+import { api } from "../../../convex/_generated/api";
+import type { Id } from "../../../convex/_generated/dataModel";
+import type { Backend } from "./helpers";
+
+/** Sets the deployment's key variables, once a file. */
+export async function setAuthKeys(): Promise<void> {
+  const keys = await generateKeyPair("RS256", { extractable: true });
+  process.env.JWT_PRIVATE_KEY = await exportPKCS8(keys.privateKey);
+  process.env.JWKS = JSON.stringify({
+    keys: [{ use: "sig", ...(await exportJWK(keys.publicKey)) }],
+  });
+  process.env.AUTH_LOG_LEVEL = "ERROR";
+  process.env.CONVEX_SITE_URL = "http://site.shoal.test";
+}
+
+export async function mails(t: Backend, to?: string) {
+  const all = await t.run(async (ctx) => await ctx.db.query("emails").order("desc").collect());
+  return all.filter((mail) => to === undefined || mail.to === to);
+}
+
+/** The secret in the last mail of a kind to an address. */
+export async function lastSecret(
+  t: Backend,
+  to: string,
+  kind: "confirmation" | "code" | "reset",
+): Promise<string> {
+  const mail = (await mails(t, to)).find((one) => one.kind === kind);
+  if (!mail) throw new Error(`No ${kind} mail to ${to}`);
+  const pattern = kind === "code" ? /^(\d{6})$/m : /#(?:confirmation|access)_token=(\S+)/;
+  const secret = pattern.exec(mail.text)?.[1];
+  if (secret === undefined) throw new Error(`No secret in the mail:\n${mail.text}`);
+  return decodeURIComponent(secret);
+}
+
+export const signUpParams = (email: string, changes: Record<string, unknown> = {}) => ({
+  flow: "signUp",
+  email,
+  password: "seahorse-9",
+  fullName: "Nell Newcomer",
+  over16: true,
+  signup_timestamp: 1_700_000_000_000,
+  ...changes,
+});
+
+export const signUp = (t: Backend, email: string, changes: Record<string, unknown> = {}) =>
+  t.action(api.auth.signIn, { provider: "password", params: signUpParams(email, changes) });
+
+export const logIn = (t: Backend, email: string, password = "seahorse-9") =>
+  t.action(api.auth.signIn, { provider: "password", params: { flow: "signIn", email, password } });
+
+/** The form behind the link, by who signed up; `changes` for another way through it. */
+export const confirm = async (
+  t: Backend,
+  email: string,
+  changes: Record<string, unknown> = { password: "seahorse-9" },
+) =>
+  await t.action(api.auth.signIn, {
+    provider: "password",
+    params: { flow: "confirm", code: await lastSecret(t, email, "confirmation"), ...changes },
+  });
+
+type Answer = { tokens?: { token: string; refreshToken: string } | null };
+
+/** The person and session that an access token names. */
+export function subjectOf(answer: Answer) {
+  const token = answer.tokens?.token;
+  if (!token) throw new Error("Not signed in");
+  const body = token.split(".")[1] ?? "";
+  const { sub } = JSON.parse(atob(body.replace(/-/g, "+").replace(/_/g, "/"))) as { sub: string };
+  const [userId, sessionId] = sub.split("|") as [Id<"users">, Id<"authSessions">];
+  return { sub, userId, sessionId };
+}
+
+/** Calls functions as whoever has just logged in. */
+export const asHolder = (t: Backend, answer: Answer) =>
+  t.withIdentity({ subject: subjectOf(answer).sub });
+
+/** Somebody who has signed up and confirmed. */
+export async function addAccount(t: Backend, email: string, changes: Record<string, unknown> = {}) {
+  await signUp(t, email, changes);
+  const answer = await confirm(t, email);
+  return { ...subjectOf(answer), email, as: asHolder(t, answer), answer };
+}

@@ -1,0 +1,183 @@
+/** What every function test starts from: a fresh deployment and people of every standing. */
+import aggregate from "@convex-dev/aggregate/test";
+import rateLimiter from "@convex-dev/rate-limiter/test";
+import { ConvexError } from "convex/values";
+import { convexTest } from "convex-test";
+import { expect, vi } from "vitest";
+import type { Doc, Id } from "../../../convex/_generated/dataModel";
+import { DAY_MS } from "../../../convex/domain/shared/constants";
+import type { ErrorCode, ErrorPayload } from "../../../convex/errors";
+import { profileOf } from "../../../convex/shared/rules/access";
+import { insertPerson, profileSearchText } from "../../../convex/shared/rules/accounts";
+import { readUserCounters, type UserCounter } from "../../../convex/shared/rules/counters";
+import schema from "../../../convex/schema";
+
+const modules = import.meta.glob("../../../convex/**/*.*s");
+
+/** The designated admin's address in tests; `ADMIN_EMAIL` is set to it. */
+export const ADMIN_EMAIL = "admin@shoal.test";
+
+export function startBackend() {
+  process.env.ADMIN_EMAIL = ADMIN_EMAIL;
+  process.env.SITE_URL = "http://shoal.test";
+  process.env.CONTACT_EMAIL = "contact@shoal.test";
+  // Nothing listens there: mails stay in the outbox, where tests read them.
+  process.env.RESEND_BASE_URL = "http://127.0.0.1:9";
+  process.env.RESEND_API_KEY = "re_test";
+  process.env.EMAIL_FROM = "Shoal <hello@shoal.test>";
+  const t = convexTest(schema, modules);
+  rateLimiter.register(t);
+  aggregate.register(t, "ordersBySeller");
+  return t;
+}
+export type Backend = ReturnType<typeof startBackend>;
+
+export type Person = Awaited<ReturnType<typeof addPerson>>;
+let people = 0;
+
+/** A user with profile, settings and a live session; `as` calls functions as this person. */
+export async function addPerson(t: Backend, changes: Partial<Doc<"userProfiles">> = {}) {
+  people += 1;
+  const address = `person${people}@shoal.test`;
+  const { fullName = `Person ${people}`, email = address } = changes;
+  const { userId, sessionId } = await t.run(async (ctx) => {
+    const now = Date.now();
+    const userId = await insertPerson(ctx, { email: address, fullName, ageConfirmedAt: now });
+    await ctx.db.patch("users", userId, { email, emailVerificationTime: now });
+    const profile = await profileOf(ctx, userId);
+    const searchText = profileSearchText(fullName, email);
+    if (profile) await ctx.db.patch("userProfiles", profile._id, { ...changes, searchText });
+    const expirationTime = now + DAY_MS;
+    const sessionId = await ctx.db.insert("authSessions", { userId, expirationTime });
+    return { userId, sessionId };
+  });
+  return {
+    userId,
+    sessionId,
+    email,
+    fullName,
+    as: t.withIdentity({ subject: `${userId}|${sessionId}` }),
+  };
+}
+
+export const addSeller = (t: Backend, changes: Partial<Doc<"userProfiles">> = {}) =>
+  addPerson(t, { isSeller: true, sellerApproved: true, sellerQuizCompleted: true, ...changes });
+
+/** Role admin, but not the designated one. */
+export const addAdmin = (t: Backend) => addPerson(t, { role: "admin" });
+
+export const addDesignatedAdmin = (t: Backend) =>
+  addPerson(t, { role: "admin", email: ADMIN_EMAIL, fullName: "Shoal Admin" });
+
+/** One caller of every standing, for the "unauthorised" part of a slice's tests. */
+export async function addEveryRole(t: Backend) {
+  return {
+    visitor: { as: t },
+    user: await addPerson(t),
+    seller: await addSeller(t),
+    suspended: await addSeller(t, { isSuspended: true, statusReason: "Late answers" }),
+    banned: await addSeller(t, { isBanned: true, bannedUntil: Date.now() + DAY_MS }),
+    deleted: await addPerson(t, { deletedAt: Date.now() }),
+    admin: await addAdmin(t),
+    designatedAdmin: await addDesignatedAdmin(t),
+  };
+}
+
+/** Expects `call` to end with the typed error `code`; answers its payload. */
+export async function expectFail(call: Promise<unknown>, code: ErrorCode): Promise<ErrorPayload> {
+  const error: unknown = await call.then(
+    () => new Error(`expected ${code}, but the call succeeded`),
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof ConvexError)) throw error;
+  // convex-test hands the data of an error over as the JSON that travels.
+  const data: unknown = error.data;
+  const payload = (typeof data === "string" ? JSON.parse(data) : data) as ErrorPayload;
+  expect(payload.code).toBe(code);
+  return payload;
+}
+
+/** Runs what a sweep has just handed over; needs fake timers. */
+export async function finishWork(t: Backend): Promise<void> {
+  vi.advanceTimersByTime(1);
+  await t.finishInProgressScheduledFunctions();
+}
+
+/** A listing ready to be bought, £5.00 each, three in stock; change what the test is about. */
+export async function addListing(
+  t: Backend,
+  sellerId: Id<"users">,
+  changes: Partial<Doc<"listings">> = {},
+): Promise<Id<"listings">> {
+  return await t.run(async (ctx) => {
+    const now = Date.now();
+    return await ctx.db.insert("listings", {
+      sellerId,
+      username: "Seller",
+      title: "Cherry shrimp, ten young ones",
+      species: "Cherry shrimp",
+      scientificName: "Neocaridina davidi",
+      category: "shrimp",
+      water: "freshwater",
+      description: "Tank bred, six weeks old.",
+      price: 500,
+      quantity: 3,
+      heldQuantity: 0,
+      soldCount: 0,
+      images: [],
+      isActive: true,
+      isHidden: false,
+      isListed: true,
+      deliveryMethods: ["collection", "courier"],
+      deliveryBands: [{ upToMiles: null, pricePence: 1200 }],
+      outcode: "LS6",
+      town: "Leeds",
+      latitude: 53.82,
+      longitude: -1.57,
+      searchText: "cherry shrimp neocaridina davidi tank bred",
+      createdAt: now,
+      updatedAt: now,
+      ...changes,
+    });
+  });
+}
+
+/** What a person's counter says. */
+export async function countOf(
+  t: Backend,
+  { userId }: { userId: Id<"users"> },
+  name: UserCounter,
+): Promise<number> {
+  return (await t.run(async (ctx) => readUserCounters(ctx, userId, [name])))[name];
+}
+
+/** How files of each type begin. */
+export const fileHeads: Record<string, string> = {
+  "image/jpeg": "\xff\xd8\xff\xe0\x00\x10JFIF",
+  "image/png": "\x89PNG\r\n\x1a\n",
+  "image/webp": "RIFF\x10\x00\x00\x00WEBPVP8 ",
+  "image/avif": "\x00\x00\x00\x1cftypavif\x00\x00\x00\x00mif1miafMA1B",
+  "video/mp4": "\x00\x00\x00\x18ftypisom\x00\x00\x02\x00mp41avc1",
+  "video/quicktime": "\x00\x00\x00\x14ftypqt  \x20\x05\x03\x00qt  ",
+  "video/webm": "\x1aE\xdf\xa3\x9fB\x86\x81\x01B\xf7\x81\x01B\x82\x84webm",
+};
+
+/**
+ * A file in storage, of the type that its sender claims unless it begins with another `head`. convex-test
+ * forgets the content type that Convex takes from the upload's header.
+ */
+export async function addFile(
+  t: Backend,
+  contentType = "image/png",
+  bytes = 100,
+  head = fileHeads[contentType] ?? "",
+): Promise<Id<"_storage">> {
+  return await t.run(async (ctx) => {
+    const content = new Uint8Array(bytes);
+    content.set([...head.slice(0, bytes)].map((letter) => letter.charCodeAt(0)));
+    const storageId = await ctx.storage.store(new Blob([content]));
+    const db = ctx.db as unknown as { patch(id: string, fields: object): Promise<void> };
+    await db.patch(storageId, { contentType });
+    return storageId;
+  });
+}

@@ -1,0 +1,259 @@
+/** A deployment in which every public function has something to be called about, and people of every standing. */
+import type { Doc, Id } from "../../../convex/_generated/dataModel";
+import { DAY_MS } from "../../../convex/domain/shared/constants";
+import { rightAnswers, SELLER_QUESTIONS, careQuestions } from "../../../convex/domain/tanks/quiz";
+import { findSpecies } from "../../../convex/domain/listings/species";
+import { addEveryRole, addFile, addListing, addSeller, startBackend } from "./helpers";
+import { addQuiz } from "./orderHelpers";
+
+export type World = Awaited<ReturnType<typeof buildWorld>>;
+export type WorldRole = keyof World["roles"];
+
+const UUID = "0b0cbb0a-6f9e-4c3c-9d58-3e6f7a8b9c0d";
+
+/** `user` has bought from `seller`; `stranger` is a seller who has no part in any of it. */
+export async function buildWorld() {
+  const t = startBackend();
+  const roles = { ...(await addEveryRole(t)), stranger: await addSeller(t) };
+  const { user, seller } = roles;
+  const buyerId = user.userId;
+  const sellerId = seller.userId;
+  const listingId = await addListing(t, sellerId);
+  const soldId = await addListing(t, sellerId, { quantity: 2, soldCount: 1 });
+  const quizId = await addQuiz(t, buyerId, listingId);
+  const files = {
+    listing: await addFile(t),
+    packaging: await addFile(t),
+    avatar: await addFile(t),
+    packagingVideo: await addFile(t, "video/mp4"),
+    fresh: await addFile(t),
+  };
+  const rows = await t.run(async ({ db }) => {
+    const now = Date.now();
+    const profiles = await db.query("userProfiles").collect();
+    for (const [purpose, storageId] of Object.entries(files)) {
+      if (purpose === "fresh") continue;
+      await db.insert("uploads", {
+        userId: purpose === "listing" || purpose === "packaging" ? sellerId : buyerId,
+        storageId,
+        purpose: purpose as Doc<"uploads">["purpose"],
+        contentType: "image/png",
+        sizeBytes: 1,
+        used: false,
+        createdAt: now,
+      });
+    }
+    const people = { buyerId, sellerId };
+    const money = { amount: 500, deliveryCharge: 1200, commission: 30, totalAmount: 1730 };
+    const orderId = await db.insert("orders", {
+      ...people,
+      ...money,
+      uuid: UUID,
+      listingId: soldId,
+      listingTitle: "Cherry shrimp",
+      unitPrice: 500,
+      quantity: 1,
+      refundedAmount: 0,
+      deliveryMethod: "courier",
+      deliveryOutcode: "M1",
+      status: "processing",
+      holdsStock: false,
+      stripePaymentIntentId: "pi_1",
+      createdAt: now,
+      updatedAt: now,
+      searchText: UUID,
+    });
+    const checkoutId = await db.insert("checkouts", {
+      orderId,
+      amount: 1730,
+      state: "paid",
+      expiresAt: now,
+      stripeSessionId: "cs_1",
+      stripePaymentIntentId: "pi_1",
+      returnedAmount: 0,
+      createdAt: now,
+      updatedAt: now,
+    });
+    const refundId = await db.insert("refunds", {
+      ...people,
+      orderId,
+      checkoutId,
+      stripePaymentIntentId: "pi_1",
+      purpose: "order",
+      amount: 100,
+      reason: "One was small",
+      state: "failed",
+      idempotencyKey: "refund-1",
+      attempts: 1,
+      needsPerson: true,
+      createdAt: now,
+      updatedAt: now,
+    });
+    const chargebackId = await db.insert("chargebacks", {
+      stripeDisputeId: "dp_1",
+      stripePaymentIntentId: "pi_1",
+      checkoutId,
+      ...people,
+      orderId,
+      amount: 100,
+      reason: "product_not_received",
+      state: "lost",
+      toldAt: now,
+      needsPerson: true,
+      createdAt: now,
+      updatedAt: now,
+    });
+    const heldFactId = await db.insert("heldFacts", {
+      stripePaymentIntentId: "pi_unknown",
+      fact: { kind: "refundTotal", total: { paymentIntentId: "pi_unknown", amountRefunded: 1 } },
+      createdAt: now,
+    });
+    const transactionId = await db.insert("transactions", { ...people, orderId, createdAt: now });
+    const packagingId = await db.insert("packagingReviews", {
+      orderId,
+      sellerId,
+      checklist: { fasted: true, bagged: true, insulated: true, heatPack: true, labelled: true },
+      photos: [],
+      createdAt: now,
+    });
+    const adjustmentId = await db.insert("orderAdjustments", {
+      orderId,
+      proposedDeliveryCharge: 1500,
+      status: "pending",
+      expiresAt: now + DAY_MS,
+      createdAt: now,
+    });
+    await db.insert("handoverCodes", { orderId, code: "123456", attemptsLeft: 5 });
+    const [user1Id, user2Id] = [buyerId, sellerId].sort() as [Id<"users">, Id<"users">];
+    const conversationId = await db.insert("conversations", {
+      user1Id,
+      user2Id,
+      listingId,
+      kind: "chat",
+      lastMessageAt: now,
+      createdAt: now,
+    });
+    for (const [userId, otherUserId] of [
+      [buyerId, sellerId],
+      [sellerId, buyerId],
+    ] as const) {
+      await db.insert("conversationMembers", {
+        conversationId,
+        userId,
+        otherUserId,
+        listingId,
+        lastMessageAt: now,
+        preview: "Hello",
+        previewFromMe: false,
+        unreadCount: 0,
+        seenAt: 0,
+      });
+    }
+    const viewId = await db.insert("conversationViews", {
+      type: "message",
+      user1Id,
+      user2Id,
+      senderId: buyerId,
+      receiverId: sellerId,
+      messageCount: 1,
+      unreadCount: 0,
+      latestTimestamp: now,
+      flagged: true,
+      flagCategory: "Spam",
+      flaggedAt: now,
+    });
+    const reportId = await db.insert("reports", {
+      reporterId: buyerId,
+      status: "Pending",
+      itemType: "listing",
+      itemId: soldId,
+      reason: "Spam",
+      details: "",
+      createdAt: now,
+      updatedAt: now,
+    });
+    const applicationId = await db.insert("sellerApplications", {
+      userId: buyerId,
+      fullName: user.fullName,
+      email: user.email,
+      location: "Leeds",
+      whatToSell: "Shrimp",
+      species: ["Cherry shrimp"],
+      estimatedSales: "2",
+      isHobbyist: true,
+      aboutSeller: "Ten years of shrimp",
+      status: "pending_review",
+      createdAt: now,
+      updatedAt: now,
+    });
+    const tankId = await db.insert("tanks", {
+      ...tank,
+      ownerId: buyerId,
+      isDefault: true,
+      createdAt: now,
+      updatedAt: now,
+    });
+    const searchId = await db.insert("savedSearches", {
+      userId: buyerId,
+      name: "Shrimp",
+      query: "search=shrimp",
+      createdAt: now,
+    });
+    const failureId = await db.insert("jobFailures", {
+      job: "deleteUpload",
+      rowId: (await db.query("uploads").collect())[0]?._id ?? "",
+      error: "lost",
+      attempts: 1,
+      firstAt: now,
+      lastAt: now,
+    });
+    return {
+      ...{ orderId, transactionId, packagingId, adjustmentId, conversationId, viewId, reportId },
+      ...{
+        refundId,
+        chargebackId,
+        heldFactId,
+        applicationId,
+        tankId,
+        searchId,
+        failureId,
+        profiles,
+      },
+    };
+  });
+  return { t, roles, listingId, soldId, quizId, files, uuid: UUID, ...rows };
+}
+
+/** Every field of a tank filled in. */
+export const tank = {
+  name: "Front room",
+  volumeLitres: 60,
+  lengthCm: 60,
+  water: "freshwater" as const,
+  slightlySalted: false,
+  temperatureC: 24,
+  unheated: false,
+  pH: 7,
+  gh: 8,
+  cycled: "yes" as const,
+  cycledWeeks: 8,
+  ammonia: 0,
+  nitrite: 0,
+  nitrate: 10,
+  filter: "sponge" as const,
+  plants: "some" as const,
+  cover: "some" as const,
+  lid: true,
+  copperRecently: false,
+  copperPipes: false,
+  quarantineTank: false,
+  experience: "some" as const,
+  inhabitants: [{ species: "Cherry shrimp", count: 4, males: 2, females: 2 }],
+};
+
+export const sellerAnswers = Object.entries(rightAnswers(SELLER_QUESTIONS)).map(
+  ([questionId, option]) => ({ questionId, option }),
+);
+export const careAnswers = Object.entries(
+  rightAnswers(careQuestions(findSpecies("Cherry shrimp"))),
+).map(([questionId, option]) => ({ questionId, option }));

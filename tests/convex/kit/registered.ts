@@ -1,0 +1,58 @@
+/** The functions of the deployment, as it sees them: by module, the public ones with their validators. */
+
+type Kind = "query" | "mutation" | "action";
+export type Registered = {
+  /** As in `api`: "orders/orders:start". */
+  name: string;
+  kind: Kind;
+  /** Validators as JSON; "any" and "null" when there are none. */
+  args: string;
+  returns: string;
+};
+type Exported = {
+  isPublic?: true;
+  isQuery?: true;
+  isMutation?: true;
+  isAction?: true;
+  exportArgs(): string;
+  exportReturns(): string;
+};
+
+const modules = import.meta.glob<Record<string, unknown>>([
+  "../../../convex/*.ts",
+  "../../../convex/*/*.ts",
+  "!../../../convex/*.config.ts",
+  "!../../../convex/domain/**",
+  "!../../../convex/_generated/**",
+]);
+
+function isFunction(value: unknown): value is Exported {
+  return typeof value === "function" && "exportArgs" in value;
+}
+
+async function allFunctions(): Promise<[name: string, value: Exported][]> {
+  const found: [string, Exported][] = [];
+  for (const [path, load] of Object.entries(modules)) {
+    const file = path.replace("../../../convex/", "").replace(/\.ts$/, "");
+    for (const [exported, value] of Object.entries(await load())) {
+      if (isFunction(value)) found.push([`${file}:${exported}`, value]);
+    }
+  }
+  return found;
+}
+
+export async function registeredFunctions(): Promise<Registered[]> {
+  return (await allFunctions())
+    .filter(([, { isPublic }]) => isPublic)
+    .map(([name, value]) => ({
+      name,
+      kind: value.isQuery ? "query" : value.isMutation ? "mutation" : "action",
+      args: value.exportArgs(),
+      returns: value.exportReturns(),
+    }));
+}
+
+/** Names of all actions, internal ones included: those run at most once. */
+export async function actionNames(): Promise<string[]> {
+  return (await allFunctions()).filter(([, { isAction }]) => isAction).map(([name]) => name);
+}

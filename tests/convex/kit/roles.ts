@@ -1,0 +1,69 @@
+/** The "unauthorised" part of a slice in one line a function: what a call answers to callers of every standing. */
+import { expect } from "vitest";
+import type { ErrorCode } from "../../../convex/errors";
+import { addEveryRole, type Backend, expectFail } from "./helpers";
+
+export type Roles = Awaited<ReturnType<typeof addEveryRole>>;
+export type RoleName = keyof Roles;
+export type Caller = Roles[RoleName]["as"];
+type Outcome = ErrorCode | "ok";
+
+const putOut = {
+  suspended: "account_suspended",
+  banned: "account_banned",
+  deleted: "account_deleted",
+} as const;
+
+export const anyone: Record<RoleName, Outcome> = {
+  visitor: "ok",
+  user: "ok",
+  seller: "ok",
+  suspended: "ok",
+  banned: "ok",
+  deleted: "ok",
+  admin: "ok",
+  designatedAdmin: "ok",
+};
+export const signedIn: Record<RoleName, Outcome> = {
+  ...anyone,
+  ...putOut,
+  visitor: "not_authenticated",
+};
+export const sellersOnly: Record<RoleName, Outcome> = {
+  ...signedIn,
+  user: "seller_required",
+  admin: "seller_required",
+  designatedAdmin: "seller_required",
+};
+
+export const adminsOnly: Record<RoleName, Outcome> = {
+  ...signedIn,
+  user: "forbidden",
+  seller: "forbidden",
+};
+export const designatedOnly: Record<RoleName, Outcome> = {
+  ...signedIn,
+  user: "admin_only_page",
+  seller: "admin_only_page",
+  admin: "admin_only_page",
+};
+
+/** The same outcome for everybody who is let in: what others' rows answer. */
+export function butThen(who: Record<RoleName, Outcome>, code: ErrorCode): typeof who {
+  const entries = Object.entries(who).map(([role, is]) => [role, is === "ok" ? code : is]);
+  return Object.fromEntries(entries) as typeof who;
+}
+
+/** Makes `call` as every kind of caller and compares what comes back. */
+export async function expectRoles(
+  t: Backend,
+  expected: Record<RoleName, Outcome>,
+  call: (as: Caller, role: RoleName) => Promise<unknown>,
+): Promise<void> {
+  const roles = await addEveryRole(t);
+  for (const [role, outcome] of Object.entries(expected) as [RoleName, Outcome][]) {
+    const { as } = roles[role];
+    if (outcome === "ok") await expect(call(as, role), `as ${role}`).resolves.toBeDefined();
+    else await expectFail(call(as, role), outcome);
+  }
+}

@@ -1,0 +1,323 @@
+import { describe, expect, test } from "vitest";
+import { api } from "../../../convex/_generated/api";
+import type { BrowseFilters } from "../../../convex/listings/rules/filters";
+import { ALL_OUTCODES, findOutcode } from "../../../convex/domain/shared/postcodes";
+import type { ListingCard } from "../../../convex/listings/rules/cards";
+import { addListing, addPerson, addSeller, type Backend, startBackend } from "../kit/helpers";
+import { anyone, expectRoles, signedIn } from "../kit/roles";
+
+const page = { numItems: 10, cursor: null };
+
+async function shop() {
+  const t = startBackend();
+  const seller = await addSeller(t);
+  const put = (changes: Parameters<typeof addListing>[2]) => addListing(t, seller.userId, changes);
+  return { t, seller, put };
+}
+
+const at = (outcode: string) => {
+  const place = findOutcode(outcode)!;
+  return {
+    outcode: place.outcode,
+    town: place.town ?? place.region,
+    latitude: place.lat,
+    longitude: place.lon,
+  };
+};
+
+/** All pages of a filtered view, and how many there were. */
+async function readAll(
+  t: Pick<Backend, "query">,
+  filters: BrowseFilters,
+  numItems = 10,
+): Promise<{ cards: ListingCard[]; pages: number }> {
+  const cards: ListingCard[] = [];
+  let cursor: string | null = null;
+  for (let pages = 1; ; pages += 1) {
+    const result: { page: ListingCard[]; isDone: boolean; continueCursor: string } = await t.query(
+      api.listings.browse.list,
+      { filters, paginationOpts: { numItems, cursor } },
+    );
+    cards.push(...result.page);
+    if (result.isDone) return { cards, pages };
+    cursor = result.continueCursor;
+  }
+}
+
+const titles = (cards: ListingCard[]) => cards.map((card) => card.title);
+
+describe("list", () => {
+  test("newest first, listed ones only, in pages without gaps", async () => {
+    const { t, put } = await shop();
+    for (let i = 0; i < 25; i += 1) await put({ title: `L${i}`, createdAt: i });
+    await put({ title: "off", isActive: false, isListed: false });
+    await put({ title: "sold", quantity: 0, isListed: false });
+    const { cards, pages } = await readAll(t, {});
+    expect(titles(cards)).toEqual(Array.from({ length: 25 }, (_, i) => `L${24 - i}`));
+    expect(pages).toBe(3);
+  });
+
+  test("category, species, water, price and delivery narrow, alone and together", async () => {
+    const { t, put } = await shop();
+    await put({ title: "cherry", price: 300 });
+    await put({
+      title: "neon",
+      category: "fish",
+      scientificName: "Paracheirodon innesi",
+      price: 150,
+      deliveryMethods: ["meetup"],
+    });
+    await put({
+      title: "clown",
+      category: "fish",
+      scientificName: "Amphiprion ocellaris",
+      water: "marine",
+      price: 2500,
+    });
+    const find = async (filters: BrowseFilters) => titles((await readAll(t, filters)).cards).sort();
+    expect(await find({ category: "fish" })).toEqual(["clown", "neon"]);
+    expect(await find({ species: "Neon tetras" })).toEqual(["neon"]);
+    expect(await find({ species: "no such animal" })).toEqual([]);
+    expect(await find({ water: "marine" })).toEqual(["clown"]);
+    expect(await find({ minPrice: 150, maxPrice: 300 })).toEqual(["cherry", "neon"]);
+    expect(await find({ minPrice: 200, maxPrice: 3000, category: "fish", sort: "price" })).toEqual([
+      "clown",
+    ]);
+    expect(await find({ delivery: "meetup" })).toEqual(["neon"]);
+    expect(await find({ species: "neon tetra", category: "shrimp" })).toEqual([]);
+  });
+
+  test("sorts by price both ways", async () => {
+    const { t, put } = await shop();
+    for (const price of [500, 0, 2000]) await put({ title: String(price), price });
+    expect(titles((await readAll(t, { sort: "price" })).cards)).toEqual(["0", "500", "2000"]);
+    expect(titles((await readAll(t, { sort: "priceDesc" })).cards)).toEqual(["2000", "500", "0"]);
+  });
+
+  test("search finds common and scientific names and can be narrowed", async () => {
+    const { t, put } = await shop();
+    await put({ title: "ten cherries" });
+    await put({
+      title: "neons",
+      category: "fish",
+      searchText: "neon tetra paracheirodon innesi",
+      price: 100,
+    });
+    const find = async (filters: BrowseFilters) => titles((await readAll(t, filters)).cards);
+    expect(await find({ search: "Neocaridina" })).toEqual(["ten cherries"]);
+    expect(await find({ search: "tetra" })).toEqual(["neons"]);
+    expect(await find({ search: "tetra", category: "shrimp" })).toEqual([]);
+    expect(await find({ search: "tetra", minPrice: 200 })).toEqual([]);
+    expect(await find({ search: "   " })).toHaveLength(2);
+  });
+
+  test("distances are shown, filter and sort; nearest first is exact and gapless", async () => {
+    const { t, put } = await shop();
+    for (const outcode of ["AB10", "LS6", "EH1", "SW1A", "LS1", "YO1"]) {
+      for (const n of [1, 2, 3]) await put({ title: `${outcode} ${n}`, ...at(outcode) });
+    }
+    const { cards } = await readAll(t, { near: "LS6 2AA", sort: "distance" }, 4);
+    expect(new Set(titles(cards)).size).toBe(18);
+    const miles = cards.map((card) => card.distanceMiles ?? -1);
+    expect(miles).toEqual([...miles].sort((a, b) => a - b));
+    expect(cards[0]).toMatchObject({ outcode: "LS6", distanceMiles: 0 });
+    expect(cards.at(-1)?.outcode).toBe("AB10");
+    const within = await readAll(t, { near: "LS6", within: 30 });
+    expect(new Set(within.cards.map((card) => card.outcode))).toEqual(
+      new Set(["LS6", "LS1", "YO1"]),
+    );
+    expect((await readAll(t, { near: "ZZ99", within: 1 })).cards).toHaveLength(18);
+  });
+
+  test("a bounded page of nearest listings keeps what came into it", async () => {
+    const { t, put } = await shop();
+    for (const n of [1, 2, 3]) await put({ title: `old ${n}`, ...at("LS6") });
+    const filters: BrowseFilters = { near: "LS6", sort: "distance" };
+    const first = await t.query(api.listings.browse.list, {
+      filters,
+      paginationOpts: { numItems: 2, cursor: null },
+    });
+    await put({ title: "new", ...at("LS6") });
+    const joined = await t.query(api.listings.browse.list, {
+      filters,
+      paginationOpts: { numItems: 2, cursor: null, endCursor: first.continueCursor },
+    });
+    expect(titles(joined.page)).toEqual(["new", "old 3", "old 2"]);
+    expect(joined.continueCursor).toBe(first.continueCursor);
+  });
+
+  test("what is wholly held can be left out", async () => {
+    const { t, put } = await shop();
+    await put({ title: "held", quantity: 1, heldQuantity: 1 });
+    await put({ title: "free" });
+    expect(titles((await readAll(t, { hideSold: true })).cards)).toEqual(["free"]);
+    expect((await readAll(t, {})).cards).toHaveLength(2);
+  });
+
+  test("fits my tank leaves out what the default tank rules out", async () => {
+    const { t, put } = await shop();
+    await put({ title: "cherry" });
+    await put({
+      title: "clown",
+      category: "fish",
+      species: "Clownfish",
+      scientificName: "Amphiprion ocellaris",
+      water: "marine",
+    });
+    const buyer = await addPerson(t);
+    expect((await readAll(buyer.as, { fitsTank: true })).cards).toHaveLength(2);
+    await buyer.as.mutation(api.tanks.tanks.create, { tank: goodTank });
+    expect(titles((await readAll(buyer.as, { fitsTank: true })).cards)).toEqual(["cherry"]);
+    expect((await readAll(t, { fitsTank: true })).cards).toHaveLength(2);
+  });
+
+  test("a filter that matches nothing reads a fixed number of listings a page", async () => {
+    const { t, put } = await shop();
+    for (let i = 0; i < 150; i += 1) await put({ createdAt: i });
+    const { cards, pages } = await readAll(t, { delivery: "meetup" });
+    expect(cards).toEqual([]);
+    expect(pages).toBe(3);
+  });
+});
+
+const goodTank = {
+  name: "Lounge",
+  volumeLitres: 120,
+  water: "freshwater" as const,
+  temperatureC: 23,
+  unheated: false,
+  pH: 7,
+  gh: 8,
+  cycled: "yes" as const,
+  cycledWeeks: 30,
+  filter: "sponge" as const,
+  plants: "dense" as const,
+  cover: "some" as const,
+  lid: true,
+  copperRecently: false,
+  quarantineTank: true,
+  inhabitants: [],
+};
+
+describe("shelves", () => {
+  test("the newest eight, of all or of one category", async () => {
+    const { t, put } = await shop();
+    for (let i = 0; i < 10; i += 1) {
+      await put({ title: `L${i}`, createdAt: i, category: i % 2 ? "fish" : "snails" });
+    }
+    expect(titles(await t.query(api.listings.browse.newest, {}))).toHaveLength(8);
+    expect(titles(await t.query(api.listings.browse.newest, { category: "fish" }))).toEqual([
+      "L9",
+      "L7",
+      "L5",
+      "L3",
+      "L1",
+    ]);
+  });
+
+  test("what is near a place, or null for no place", async () => {
+    const { t, put } = await shop();
+    await put({ title: "far", ...at("AB10") });
+    await put({ title: "near", ...at("LS1") });
+    const nearby = await t.query(api.listings.browse.nearby, { outcode: "LS6" });
+    expect(nearby?.listings[0]?.title).toBe("near");
+    expect(await t.query(api.listings.browse.nearby, { outcode: "nowhere" })).toBeNull();
+  });
+
+  test("every outward postcode can be a place", () => {
+    expect(ALL_OUTCODES.every((place) => findOutcode(place.outcode) !== undefined)).toBe(true);
+  });
+});
+
+describe("favourites and saved searches", () => {
+  test("are set, listed and taken away, each once", async () => {
+    const { t, put } = await shop();
+    const listingId = await put({});
+    const gone = await put({ isListed: false, isActive: false });
+    const buyer = await addPerson(t);
+    const set = (id: typeof listingId, isFavourite: boolean) =>
+      buyer.as.mutation(api.listings.favourites.set, { listingId: id, isFavourite });
+    await set(listingId, true);
+    await set(listingId, true);
+    await set(gone, true);
+    expect(await buyer.as.query(api.listings.favourites.ids, {})).toEqual([gone, listingId]);
+    const mine = await buyer.as.query(api.listings.favourites.mine, { paginationOpts: page });
+    expect(mine.page.map((card) => card._id)).toEqual([listingId]);
+    await set(listingId, false);
+    await set(listingId, false);
+    expect(await buyer.as.query(api.listings.favourites.ids, {})).toEqual([gone]);
+  });
+
+  test("one query is one saved search, and only its owner removes it", async () => {
+    const { t } = await shop();
+    const [buyer, other] = [await addPerson(t), await addPerson(t)];
+    const save = (name: string) =>
+      buyer.as.mutation(api.listings.savedSearches.save, { name, query: "?category=fish" });
+    const searchId = await save("Fish");
+    expect(await save("All fish")).toBe(searchId);
+    const mine = await buyer.as.query(api.listings.savedSearches.mine, {});
+    expect(mine).toMatchObject([{ name: "All fish", query: "category=fish" }]);
+    await expect(
+      other.as.mutation(api.listings.savedSearches.remove, { searchId }),
+    ).rejects.toThrow();
+    await buyer.as.mutation(api.listings.savedSearches.remove, { searchId });
+    expect(await buyer.as.query(api.listings.savedSearches.mine, {})).toEqual([]);
+  });
+});
+
+describe("unauthorised", () => {
+  test("anyone browses, and may ask who sells and what a species needs", async () => {
+    const { t, seller, put } = await shop();
+    await put({});
+    await expectRoles(t, anyone, (as) =>
+      as.query(api.listings.browse.list, { filters: {}, paginationOpts: page }),
+    );
+    await expectRoles(t, anyone, (as) => as.query(api.listings.browse.newest, {}));
+    await expectRoles(t, anyone, (as) => as.query(api.listings.browse.nearby, { outcode: "LS6" }));
+    await expectRoles(t, anyone, (as) => as.query(api.listings.species.search, { text: "neon" }));
+    await expectRoles(t, anyone, (as) =>
+      as.query(api.listings.species.lookUp, { name: "neon tetra" }),
+    );
+    await expectRoles(t, anyone, (as) =>
+      as.query(api.sellers.sellers.reviews, { sellerId: seller.userId, paginationOpts: page }),
+    );
+    await expectRoles(t, anyone, async (as) => {
+      const card = await as.query(api.sellers.sellers.get, { sellerId: seller.userId });
+      expect(JSON.stringify(card)).not.toContain(seller.email);
+      return card;
+    });
+  });
+
+  test("people who are put out have no public face", async () => {
+    const { t } = await shop();
+    const out = [
+      await addSeller(t, { isSuspended: true }),
+      await addSeller(t, { isBanned: true }),
+      await addSeller(t, { deletedAt: 1 }),
+    ];
+    for (const { userId } of out) {
+      expect(await t.query(api.sellers.sellers.get, { sellerId: userId })).toBeNull();
+    }
+    expect(await t.query(api.sellers.sellers.get, { sellerId: "nonsense" })).toBeNull();
+  });
+
+  test("favourites and searches belong to signed-in people", async () => {
+    const { t, put } = await shop();
+    const listingId = await put({});
+    await expectRoles(t, anyone, (as) => as.query(api.listings.favourites.ids, {}));
+    await expectRoles(t, signedIn, (as) =>
+      as.query(api.listings.favourites.mine, { paginationOpts: page }),
+    );
+    await expectRoles(t, signedIn, (as) =>
+      as.mutation(api.listings.favourites.set, { listingId, isFavourite: true }),
+    );
+    await expectRoles(t, signedIn, (as) => as.query(api.listings.savedSearches.mine, {}));
+    await expectRoles(t, signedIn, async (as) => {
+      const searchId = await as.mutation(api.listings.savedSearches.save, {
+        name: "a",
+        query: "water=marine",
+      });
+      return await as.mutation(api.listings.savedSearches.remove, { searchId });
+    });
+  });
+});

@@ -1,0 +1,477 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { api } from "../../../convex/_generated/api";
+import type { Id } from "../../../convex/_generated/dataModel";
+import { hold, returnToStock, sell } from "../../../convex/listings/rules/stock";
+import {
+  addListing,
+  addPerson,
+  addSeller,
+  type Backend,
+  expectFail,
+  startBackend,
+} from "../kit/helpers";
+import { anyone, butThen, expectRoles, sellersOnly, signedIn } from "../kit/roles";
+
+const page = { numItems: 10, cursor: null };
+
+async function addUpload(
+  t: Backend,
+  userId: Id<"users">,
+  purpose: "listing" | "avatar" = "listing",
+) {
+  return await t.run(async (ctx) => {
+    const storageId = await ctx.storage.store(new Blob(["picture"], { type: "image/webp" }));
+    await ctx.db.insert("uploads", {
+      userId,
+      storageId,
+      purpose,
+      contentType: "image/webp",
+      sizeBytes: 7,
+      used: false,
+      createdAt: Date.now(),
+    });
+    return { storageId, width: 800, height: 600 };
+  });
+}
+
+const cherry = {
+  title: "Cherry shrimp, ten young ones",
+  species: "Cherry shrimp",
+  category: "fish" as const,
+  water: "marine" as const,
+  description: "Tank bred.",
+  price: 500,
+  quantity: 3,
+  deliveryMethods: ["collection" as const, "courier" as const],
+  deliveryBands: [{ upToMiles: null, pricePence: 1200 }],
+  outcode: "ls6 2aa",
+};
+
+/** What an edit sends that leaves the stock alone. */
+const { quantity: _three, ...details } = cherry;
+
+/** A create form as somebody left it. */
+const form = {
+  title: "Half",
+  species: "",
+  category: "fish" as const,
+  water: "freshwater" as const,
+  description: "",
+  price: "4.",
+  quantity: "",
+  outcode: "",
+  deliveryMethods: [],
+  bands: [],
+};
+
+async function sellerWithPicture() {
+  const t = startBackend();
+  const seller = await addSeller(t, { fullName: "Sam Seller" });
+  const image = await addUpload(t, seller.userId);
+  const create = (changes: Partial<typeof cherry & { lawConfirmed: boolean }> = {}, key = "k1") =>
+    seller.as.mutation(api.listings.listings.create, {
+      clientKey: key,
+      ...cherry,
+      images: [image],
+      ...changes,
+    });
+  const load = (id: Id<"listings">) => t.run(async (ctx) => (await ctx.db.get("listings", id))!);
+  return { t, seller, image, create, load };
+}
+
+describe("create", () => {
+  test("derives species, shelf, place and search text, and is listed at once", async () => {
+    const { t, seller, image, create, load } = await sellerWithPicture();
+    const id = await create();
+    expect(await load(id)).toMatchObject({
+      scientificName: "Neocaridina davidi",
+      category: "shrimp",
+      water: "freshwater",
+      outcode: "LS6",
+      town: "Leeds",
+      username: "Sam Seller",
+      isListed: true,
+      heldQuantity: 0,
+      soldCount: 0,
+    });
+    expect((await load(id)).searchText).toContain("Neocaridina davidi");
+    const upload = await t.run((ctx) =>
+      ctx.db
+        .query("uploads")
+        .withIndex("by_storageId", (q) => q.eq("storageId", image.storageId))
+        .unique(),
+    );
+    expect(upload?.used).toBe(true);
+    const shown = await t.query(api.listings.listings.bySeller, {
+      sellerId: seller.userId,
+      paginationOpts: page,
+    });
+    expect(shown.page.map((card) => card._id)).toEqual([id]);
+  });
+
+  test("sent twice with one key makes one listing", async () => {
+    const { create } = await sellerWithPicture();
+    expect(await create()).toBe(await create());
+  });
+
+  test.each([
+    ["no title", { title: " " }],
+    ["a price above £1,000", { price: 100_001 }],
+    ["a negative price", { price: -1 }],
+    ["half a penny", { price: 10.5 }],
+    ["no number at all", { price: Number.NaN }],
+    ["nothing in stock", { quantity: 0 }],
+    ["half an animal", { quantity: 1.5 }],
+    ["no way of handing over", { deliveryMethods: [] }],
+    ["a way given twice", { deliveryMethods: ["collection" as const, "collection" as const] }],
+    ["a courier without price", { deliveryBands: [] }],
+    ["an unknown postcode", { outcode: "ZZ99" }],
+    ["no postcode", { outcode: "Leeds" }],
+    [
+      "bands that fall",
+      {
+        deliveryBands: [
+          { upToMiles: 50, pricePence: 900 },
+          { upToMiles: 20, pricePence: 500 },
+        ],
+      },
+    ],
+  ])("refuses %s", async (_what, changes) => {
+    const { create } = await sellerWithPicture();
+    await expectFail(create(changes as Partial<typeof cherry>), "invalid_input");
+  });
+
+  test("free is a price", async () => {
+    const { create, load } = await sellerWithPicture();
+    expect((await load(await create({ price: 0 }))).price).toBe(0);
+  });
+
+  test("needs one to eight pictures of the seller's own uploading", async () => {
+    const { t, seller, create } = await sellerWithPicture();
+    const other = await addSeller(t);
+    const theirs = await addUpload(t, other.userId);
+    const avatar = await addUpload(t, seller.userId, "avatar");
+    const nine = await Promise.all(Array.from({ length: 9 }, () => addUpload(t, seller.userId)));
+    const send = (images: (typeof theirs)[]) =>
+      seller.as.mutation(api.listings.listings.create, { clientKey: "p", ...cherry, images });
+    await expectFail(send([]), "invalid_input");
+    await expectFail(send(nine), "images_too_many");
+    await expectFail(send([theirs]), "invalid_input");
+    await expectFail(send([avatar]), "invalid_input");
+    await expectFail(send([nine[0]!, nine[0]!]), "invalid_input");
+    expect(await create()).toBeDefined();
+  });
+
+  test("species that UK law forbids are refused with the reason, by any of their names", async () => {
+    const { create } = await sellerWithPicture();
+    const crayfish = await expectFail(create({ species: "Red swamp crayfish" }), "species_blocked");
+    expect(crayfish.message.length).toBeGreaterThan("This species may not be listed: ".length + 20);
+    await expectFail(create({ species: "Procambarus clarkii" }), "species_blocked");
+    await expectFail(create({ title: "Lovely marmorkrebs crayfish, marbled" }), "species_blocked");
+  });
+
+  test("species with conditions are refused until the seller confirms, and an admin sees them", async () => {
+    const { t, create } = await sellerWithPicture();
+    const koi = { species: "Koi carp", title: "Two small koi" };
+    await expectFail(create(koi), "species_restricted");
+    const id = await create({ ...koi, lawConfirmed: true });
+    const trail = await t.run((ctx) => ctx.db.query("moderationEvents").take(5));
+    expect(trail).toMatchObject([{ action: "listing_needs_review", targetId: id, adminId: null }]);
+  });
+
+  test("approval without the knowledge quiz is not enough", async () => {
+    const t = startBackend();
+    const half = await addSeller(t, { sellerQuizCompleted: false });
+    const image = await addUpload(t, half.userId);
+    const call = half.as.mutation(api.listings.listings.create, {
+      clientKey: "h",
+      ...cherry,
+      images: [image],
+    });
+    await expectFail(call, "seller_required");
+  });
+});
+
+describe("update, deactivate, reactivate", () => {
+  test("changes are shown, dropped pictures go back to the sweep", async () => {
+    const { t, seller, image, create, load } = await sellerWithPicture();
+    const id = await create();
+    const fresh = await addUpload(t, seller.userId);
+    await seller.as.mutation(api.listings.listings.update, {
+      listingId: id,
+      ...details,
+      price: 750,
+      stock: { quantity: 9, soldCount: 0 },
+      images: [fresh],
+    });
+    expect(await load(id)).toMatchObject({ price: 750, quantity: 9, isListed: true });
+    const uploads = await t.run((ctx) => ctx.db.query("uploads").take(10));
+    expect(uploads.find((u) => u.storageId === image.storageId)?.used).toBe(false);
+    expect(uploads.find((u) => u.storageId === fresh.storageId)?.used).toBe(true);
+  });
+
+  test("stock cannot be cut below what buyers hold", async () => {
+    const { t, seller, image, create, load } = await sellerWithPicture();
+    const id = await create();
+    await t.run((ctx) => hold(ctx, id, 2));
+    const update = (quantity: number) =>
+      seller.as.mutation(api.listings.listings.update, {
+        listingId: id,
+        ...details,
+        stock: { quantity, soldCount: 0 },
+        images: [image],
+      });
+    await expectFail(update(1), "invalid_input");
+    await update(2);
+    expect(await load(id)).toMatchObject({ quantity: 2, heldQuantity: 2, isListed: true });
+  });
+
+  describe("while animals are being sold", () => {
+    /** A listing of three with its edit form open: what the form knows is what it was opened with. */
+    async function editing() {
+      const made = await sellerWithPicture();
+      const id = await made.create();
+      const { t, seller, image } = made;
+      const sale = (n: number) =>
+        t.run(async (ctx) => {
+          await hold(ctx, id, n);
+          await sell(ctx, id, n);
+        });
+      const save = (stock?: { quantity: number; soldCount: number }) =>
+        seller.as.mutation(api.listings.listings.update, {
+          listingId: id,
+          ...details,
+          images: [image],
+          ...(stock ? { stock } : {}),
+        });
+      const stock = async () => {
+        const { quantity, heldQuantity, soldCount, isListed } = await made.load(id);
+        return { quantity, heldQuantity, soldCount, isListed };
+      };
+      return { t, id, sale, save, stock };
+    }
+
+    test("a save that does not touch the stock leaves it: a sold animal does not go back on sale", async () => {
+      const { sale, save, stock } = await editing();
+      await sale(3);
+      await save();
+      expect(await stock()).toEqual({
+        quantity: 0,
+        heldQuantity: 0,
+        soldCount: 3,
+        isListed: false,
+      });
+    });
+
+    test("a number typed before a sale is taken less what was sold, and twice is once", async () => {
+      const { sale, save, stock } = await editing();
+      await sale(1);
+      await save({ quantity: 5, soldCount: 0 });
+      expect(await stock()).toMatchObject({ quantity: 4, soldCount: 1 });
+      await save({ quantity: 5, soldCount: 0 });
+      expect(await stock()).toMatchObject({ quantity: 4, soldCount: 1 });
+      // Typed once the sale was seen, it is what it says.
+      await save({ quantity: 5, soldCount: 1 });
+      expect(await stock()).toMatchObject({ quantity: 5, soldCount: 1 });
+    });
+
+    test("one called off meanwhile comes back on top", async () => {
+      const { t, id, sale, save, stock } = await editing();
+      await sale(2);
+      await t.run((ctx) => returnToStock(ctx, id, 2));
+      await save({ quantity: 4, soldCount: 2 });
+      expect(await stock()).toMatchObject({ quantity: 6, soldCount: 0 });
+    });
+
+    test("fewer than are left or held is refused in words, and nothing is lost", async () => {
+      const { t, id, sale, save, stock } = await editing();
+      await sale(2);
+      await t.run((ctx) => hold(ctx, id, 1));
+      const short = await expectFail(save({ quantity: 1, soldCount: 0 }), "invalid_input");
+      expect(short.message).toBe(
+        "Quantity: 2 sold while you were editing, and 1 held by buyers who are paying just now; please look at it again",
+      );
+      await expectFail(save({ quantity: -1, soldCount: 2 }), "invalid_input");
+      await expectFail(save({ quantity: 1.5, soldCount: 2 }), "invalid_input");
+      await expectFail(save({ quantity: 1, soldCount: 0.5 }), "invalid_input");
+      await expectFail(save({ quantity: 1000, soldCount: 2 }), "invalid_input");
+      await expectFail(save({ quantity: 999, soldCount: 1e9 }), "invalid_input");
+      expect(await stock()).toMatchObject({ quantity: 1, heldQuantity: 1, soldCount: 2 });
+      await save({ quantity: 1, soldCount: 2 });
+    });
+
+    test("sold out may be said and saved", async () => {
+      const { save, stock } = await editing();
+      await save({ quantity: 0, soldCount: 0 });
+      expect(await stock()).toMatchObject({ quantity: 0, isListed: false });
+    });
+
+    test("whatever is sold, called off and saved in whatever order: what is offered in all is what was said last", async () => {
+      const step = fc.oneof(
+        fc.record({ do: fc.constant("sell" as const), n: fc.integer({ min: 1, max: 3 }) }),
+        fc.record({ do: fc.constant("return" as const), n: fc.integer({ min: 1, max: 3 }) }),
+        fc.record({ do: fc.constant("open" as const), n: fc.constant(0) }),
+        fc.record({ do: fc.constant("save" as const), n: fc.integer({ min: 0, max: 12 }) }),
+        fc.record({ do: fc.constant("saveElse" as const), n: fc.constant(0) }),
+      );
+      await fc.assert(
+        fc.asyncProperty(fc.array(step, { maxLength: 14 }), async (steps) => {
+          const { t, id, sale, save, stock } = await editing();
+          let seen = await stock();
+          let offered = 3;
+          for (const { do: what, n } of steps) {
+            const before = await stock();
+            if (what === "sell" && before.quantity >= n) await sale(n);
+            if (what === "return" && before.soldCount >= n) {
+              await t.run((ctx) => returnToStock(ctx, id, n));
+            }
+            if (what === "open") seen = before;
+            if (what === "saveElse") await save();
+            if (what === "save") {
+              const saved = await save({ quantity: n, soldCount: seen.soldCount }).then(
+                () => true,
+                () => false,
+              );
+              expect(saved).toBe(n + seen.soldCount >= before.soldCount);
+              if (saved) offered = n + seen.soldCount;
+            }
+            const now = await stock();
+            expect(now.quantity + now.soldCount).toBe(offered);
+            expect(now.isListed).toBe(now.quantity > 0);
+          }
+        }),
+        { numRuns: 25 },
+      );
+    }, 300_000);
+  });
+
+  test("a deactivated listing leaves the shop but keeps its page; reactivating brings it back", async () => {
+    const { t, seller, create } = await sellerWithPicture();
+    const id = await create();
+    await seller.as.mutation(api.listings.listings.setActive, { listingId: id, isActive: false });
+    const browse = () => t.query(api.listings.browse.list, { filters: {}, paginationOpts: page });
+    expect((await browse()).page).toEqual([]);
+    expect(await t.query(api.listings.listings.get, { listingId: id })).toMatchObject({
+      isActive: false,
+    });
+    await seller.as.mutation(api.listings.listings.setActive, { listingId: id, isActive: true });
+    expect((await browse()).page).toHaveLength(1);
+  });
+});
+
+describe("get", () => {
+  test("shows stock, seller and species facts; nonsense ids are no listing", async () => {
+    const { t, seller, create } = await sellerWithPicture();
+    const id = await create();
+    await t.run((ctx) => hold(ctx, id, 1));
+    const shown = await t.query(api.listings.listings.get, { listingId: id });
+    expect(shown).toMatchObject({ quantity: 3, held: 1, available: 2, isOwn: false });
+    expect(shown?.seller).toMatchObject({ fullName: "Sam Seller", userId: seller.userId });
+    expect(JSON.stringify(shown)).not.toContain("@shoal.test");
+    expect(shown?.facts?.scientificName).toBe("Neocaridina davidi");
+    expect(shown?.images[0]?.url).toBeTruthy();
+    expect(await t.query(api.listings.listings.get, { listingId: "nonsense" })).toBeNull();
+    expect(await t.query(api.listings.listings.get, { listingId: seller.userId })).toBeNull();
+  });
+
+  test("free text that matches no species has no facts", async () => {
+    const { t, create } = await sellerWithPicture();
+    const id = await create({ species: "Mystery beast", title: "A mystery beast" });
+    expect((await t.query(api.listings.listings.get, { listingId: id }))?.facts).toBeNull();
+  });
+});
+
+describe("drafts", () => {
+  test("are kept as typed, one a seller, and gone once the listing is made", async () => {
+    const { seller, image, create } = await sellerWithPicture();
+    await seller.as.mutation(api.listings.listings.saveDraft, { form, images: [] });
+    await seller.as.mutation(api.listings.listings.saveDraft, {
+      form: { ...form, title: "Half a list" },
+      images: [image],
+    });
+    const draft = await seller.as.query(api.listings.listings.draft, {});
+    expect(draft?.form).toMatchObject({ title: "Half a list", price: "4." });
+    expect(draft?.images).toHaveLength(1);
+    await create();
+    expect(await seller.as.query(api.listings.listings.draft, {})).toBeNull();
+  });
+
+  test("can be discarded, and hold neither books nor other people's pictures", async () => {
+    const { t, seller } = await sellerWithPicture();
+    const other = await addSeller(t);
+    const theirs = await addUpload(t, other.userId);
+    await seller.as.mutation(api.listings.listings.saveDraft, { form, images: [] });
+    await seller.as.mutation(api.listings.listings.discardDraft, {});
+    await seller.as.mutation(api.listings.listings.discardDraft, {});
+    expect(await seller.as.query(api.listings.listings.draft, {})).toBeNull();
+    const save = (changes: object, images: (typeof theirs)[]) =>
+      seller.as.mutation(api.listings.listings.saveDraft, {
+        form: { ...form, ...changes },
+        images,
+      });
+    await expectFail(save({ description: "x".repeat(9000) }, []), "invalid_input");
+    await expectFail(save({}, [theirs]), "invalid_input");
+  });
+});
+
+describe("unauthorised", () => {
+  test("anyone reads listings, but hidden ones are their seller's and the admins'", async () => {
+    const t = startBackend();
+    const seller = await addSeller(t);
+    const listingId = await addListing(t, seller.userId, { isHidden: true, isListed: false });
+    await expectRoles(t, anyone, async (as, role) => {
+      const shown = await as.query(api.listings.listings.get, { listingId });
+      expect(shown !== null).toBe(role === "admin" || role === "designatedAdmin");
+      const theirs = { sellerId: seller.userId, paginationOpts: page };
+      const cards = await as.query(api.listings.listings.bySeller, theirs);
+      expect(cards.page).toEqual([]);
+      return shown;
+    });
+    expect(await seller.as.query(api.listings.listings.get, { listingId })).not.toBeNull();
+  });
+
+  test("one's own listings are read by their seller alone", async () => {
+    const t = startBackend();
+    const seller = await addSeller(t);
+    await addListing(t, seller.userId, { isActive: false, isListed: false });
+    const own = { paginationOpts: page };
+    expect((await seller.as.query(api.listings.listings.mine, own)).page).toHaveLength(1);
+    await expectRoles(t, signedIn, async (as) => {
+      const mine = await as.query(api.listings.listings.mine, own);
+      expect(mine.page).toEqual([]);
+      return mine;
+    });
+  });
+
+  test("only the seller changes a listing", async () => {
+    const t = startBackend();
+    const seller = await addSeller(t);
+    const listingId = await addListing(t, seller.userId);
+    const others = butThen(sellersOnly, "forbidden");
+    await expectRoles(t, others, (as) =>
+      as.mutation(api.listings.listings.setActive, { listingId, isActive: false }),
+    );
+    await expectRoles(t, others, (as) =>
+      as.mutation(api.listings.listings.update, { listingId, ...details, images: [] }),
+    );
+  });
+
+  test("only approved sellers create listings and keep drafts", async () => {
+    const t = startBackend();
+    const person = await addPerson(t);
+    const image = await addUpload(t, person.userId);
+    // The picture is somebody else's, so even a seller gets no further than that.
+    await expectRoles(t, butThen(sellersOnly, "invalid_input"), (as) =>
+      as.mutation(api.listings.listings.create, { clientKey: "x", ...cherry, images: [image] }),
+    );
+    await expectRoles(t, butThen(sellersOnly, "invalid_input"), (as) =>
+      as.mutation(api.listings.listings.saveDraft, {
+        form,
+        images: [image],
+      }),
+    );
+    await expectRoles(t, sellersOnly, (as) => as.query(api.listings.listings.draft, {}));
+    await expectRoles(t, sellersOnly, (as) => as.mutation(api.listings.listings.discardDraft, {}));
+  });
+});

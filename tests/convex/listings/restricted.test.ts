@@ -1,0 +1,54 @@
+import { describe, expect, test } from "vitest";
+import { checkRestricted, RESTRICTED_SPECIES } from "../../../convex/domain/listings/restricted";
+import { ALL_SPECIES } from "../../../convex/domain/listings/species";
+
+describe("checkRestricted", () => {
+  test.each([
+    ["Marbled crayfish, young", "blocked"],
+    ["MARBLED  CRAYFISH", "blocked"],
+    ["water-hyacinth for ponds", "blocked"],
+    ["Parrots feather cuttings", "blocked"],
+    ["two pumpkinseeds", "blocked"],
+    ["Zebra plec pair", "restricted"],
+    ["redclaw crayfish", "restricted"],
+    ["mystery snails", "review"],
+    ["cherry shrimp", "clear"],
+    ["", "clear"],
+    ["Signal crayfish", "blocked"],
+    ["Sign\u00adal cray\u200bfish", "blocked"],
+    ["Signаl crayfish", "blocked"],
+    ["Floating pennyw0rt!", "blocked"],
+    // Parts of words are not words.
+    ["Seahorses' friend: sterletta", "restricted"],
+    ["sterletta", "clear"],
+    ["garden", "clear"],
+  ])("%o is %s", (text, status) => {
+    expect(checkRestricted(text).status).toBe(status);
+  });
+
+  test("the gravest match decides and comes first, each species once", () => {
+    const { status, matches } = checkRestricted("Pomacea bridgesii, mystery snail, zebra plec");
+    expect(status).toBe("blocked");
+    expect(matches[0]?.status).toBe("blocked");
+    expect(new Set(matches.map((match) => match.scientificName)).size).toBe(matches.length);
+    expect(matches[0]?.reason).toMatch(/\.$/);
+  });
+
+  test("every match term of the 58 rows is found, review terms never block by themselves", () => {
+    expect(RESTRICTED_SPECIES).toHaveLength(58);
+    for (const row of RESTRICTED_SPECIES) {
+      for (const term of row.matchTerms) {
+        expect(["blocked", "restricted"]).toContain(checkRestricted(`Healthy ${term}, £5`).status);
+      }
+      for (const term of row.reviewTerms) expect(checkRestricted(term).status).toBe("review");
+    }
+  });
+
+  test("agrees with the species data: what is blocked or restricted there is found by its scientific name", () => {
+    for (const species of ALL_SPECIES) {
+      const { status } = checkRestricted(species.scientificName);
+      if (species.ukStatus === "allowed") expect(["clear", "review"]).toContain(status);
+      else expect(status).toBe(species.ukStatus);
+    }
+  });
+});

@@ -1,0 +1,56 @@
+import { describe, expect, test } from "vitest";
+import { api } from "../../../convex/_generated/api";
+import {
+  purgeSellerListings,
+  setSellerHidden,
+} from "../../../convex/listings/rules/sellerListings";
+import { addListing, addSeller, type Backend, type Person, startBackend } from "../kit/helpers";
+
+describe("all listings of a seller", () => {
+  async function manyListings(): Promise<{ t: Backend; seller: Person }> {
+    const t = startBackend();
+    const seller = await addSeller(t);
+    for (let i = 0; i < 120; i += 1) await addListing(t, seller.userId, { createdAt: i });
+    return { t, seller };
+  }
+  const listed = (t: Backend) =>
+    t.run(
+      async (ctx) => (await ctx.db.query("listings").collect()).filter((l) => l.isListed).length,
+    );
+  const settle = async (t: Backend) => {
+    await t.finishAllScheduledFunctions(() => undefined);
+  };
+
+  test("are hidden and shown again with the account, however many", async () => {
+    const { t, seller } = await manyListings();
+    const suspend = (isSuspended: boolean) =>
+      t.run(async (ctx) => {
+        const profile = await ctx.db
+          .query("userProfiles")
+          .withIndex("by_userId", (q) => q.eq("userId", seller.userId))
+          .unique();
+        await ctx.db.patch("userProfiles", profile!._id, { isSuspended });
+        await setSellerHidden(ctx, seller.userId, isSuspended);
+      });
+    await suspend(true);
+    await settle(t);
+    expect(await listed(t)).toBe(0);
+    await suspend(false);
+    await settle(t);
+    expect(await listed(t)).toBe(120);
+  });
+
+  test("are purged with a ban, and take a new name", async () => {
+    const { t, seller } = await manyListings();
+    await seller.as.mutation(api.accounts.profiles.update, { fullName: "New Name", about: "" });
+    await settle(t);
+    const names = await t.run(async (ctx) => {
+      const rows = await ctx.db.query("listings").collect();
+      return [...new Set(rows.map((row) => row.username))];
+    });
+    expect(names).toEqual(["New Name"]);
+    await t.run((ctx) => purgeSellerListings(ctx, seller.userId));
+    await settle(t);
+    expect(await listed(t)).toBe(0);
+  });
+});

@@ -1,0 +1,59 @@
+import { describe, expect, test } from "vitest";
+import { hold, release, returnToStock, sell } from "../../../convex/listings/rules/stock";
+import { addListing, addSeller, expectFail, startBackend } from "../kit/helpers";
+
+describe("stock", () => {
+  async function threeInStock() {
+    const t = startBackend();
+    const seller = await addSeller(t);
+    const id = await addListing(t, seller.userId);
+    const load = () => t.run(async (ctx) => (await ctx.db.get("listings", id))!);
+    return { t, id, load };
+  }
+
+  test("hold, release and sell keep 0 <= held <= quantity and isListed true", async () => {
+    const { t, id, load } = await threeInStock();
+    await t.run((ctx) => hold(ctx, id, 3));
+    expect(await load()).toMatchObject({ quantity: 3, heldQuantity: 3, isListed: true });
+    await t.run((ctx) => release(ctx, id, 1));
+    await t.run((ctx) => sell(ctx, id, 2));
+    expect(await load()).toMatchObject({ quantity: 1, heldQuantity: 0, soldCount: 2 });
+    await t.run((ctx) => hold(ctx, id, 1));
+    await t.run((ctx) => sell(ctx, id, 1));
+    expect(await load()).toMatchObject({ quantity: 0, soldCount: 3, isListed: false });
+    await t.run((ctx) => returnToStock(ctx, id, 1));
+    expect(await load()).toMatchObject({ quantity: 1, soldCount: 2, isListed: true });
+  });
+
+  test("the last one goes to one buyer; the other is told what is left", async () => {
+    const { t, id } = await threeInStock();
+    await t.run((ctx) => hold(ctx, id, 2));
+    const refused = await expectFail(
+      t.run((ctx) => hold(ctx, id, 2)),
+      "stock_short",
+    );
+    expect(refused.data).toEqual({ left: 1 });
+  });
+
+  test("what is not for sale cannot be held", async () => {
+    const { t, id } = await threeInStock();
+    await t.run((ctx) => ctx.db.patch("listings", id, { isActive: false, isListed: false }));
+    await expectFail(
+      t.run((ctx) => hold(ctx, id, 1)),
+      "listing_unavailable",
+    );
+  });
+
+  test.each([
+    ["release what is not held", release, 1],
+    ["sell what is not held", sell, 1],
+    ["give back what was not sold", returnToStock, 1],
+    ["hold nothing", hold, 0],
+    ["hold half", hold, 0.5],
+    ["hold less than nothing", hold, -2],
+  ])("refuses as a bug to %s", async (_what, change, n) => {
+    const { t, id, load } = await threeInStock();
+    await expect(t.run((ctx) => change(ctx, id, n))).rejects.toThrow(/Impossible stock|cannot be/);
+    expect(await load()).toMatchObject({ quantity: 3, heldQuantity: 0, soldCount: 0 });
+  });
+});

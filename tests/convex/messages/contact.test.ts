@@ -1,0 +1,188 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { api } from "../../../convex/_generated/api";
+import { CONTACT_MESSAGE_MAX } from "../../../convex/domain/shared/constants";
+import { mails } from "../kit/authHelpers";
+import {
+  addDesignatedAdmin,
+  addPerson,
+  type Backend,
+  expectFail,
+  type Person,
+  startBackend,
+} from "../kit/helpers";
+import { expectRoles, signedIn } from "../kit/roles";
+
+let t: Backend;
+let admin: Person;
+let sender: Person;
+beforeEach(async () => {
+  t = startBackend();
+  admin = await addDesignatedAdmin(t);
+  sender = await addPerson(t);
+});
+
+const form = {
+  name: "Nell",
+  email: "Nell@Home.test",
+  messageType: "support_request",
+  subject: "My <order>",
+  message: "Where is\nit?",
+};
+const send = (changes: Partial<typeof form> & { website?: string } = {}, from = sender) =>
+  from.as.mutation(api.messages.contact.send, { ...form, ...changes });
+const rows = async () =>
+  await t.run(async (ctx) => ({
+    messages: await ctx.db.query("messages").collect(),
+    inbox: await ctx.db.query("adminMessages").collect(),
+    conversations: await ctx.db.query("conversations").collect(),
+  }));
+
+describe("the contact form", () => {
+  test("writes to the admin and queues a mail that answers to the sender", async () => {
+    await send();
+    const { messages, inbox, conversations } = await rows();
+    expect(messages).toMatchObject([
+      {
+        senderId: sender.userId,
+        receiverId: admin.userId,
+        message: "Where is\nit?",
+        isAdminMessage: true,
+        listingId: null,
+        messageType: "support_request",
+        subject: "My <order>",
+      },
+    ]);
+    expect(conversations).toMatchObject([{ kind: "admin" }]);
+    expect(inbox).toMatchObject([
+      { userId: sender.userId, messageId: messages[0]?._id, isRead: false, flagged: false },
+    ]);
+    const [mail] = await mails(t);
+    expect(mail).toMatchObject({
+      kind: "contact",
+      to: "contact@shoal.test",
+      replyTo: "nell@home.test",
+      subject: "Contact form: My <order>",
+    });
+    expect(mail?.html).toContain("My &lt;order&gt;");
+    expect(mail?.html).not.toContain("<order>");
+    // Who wrote is the account; the name and address are only what somebody typed.
+    expect(mail?.text).toContain(`Account: ${sender.email}`);
+    expect(mail?.text).toMatch(/> Where is\n> it\?/);
+    const badge = await admin.as.query(api.messages.notifications.badge);
+    expect(badge).toMatchObject({ unreadMessages: 1, unreadAdminMessages: 1, total: 2 });
+  });
+
+  test("does not stand as the team's word in the sender's chat, nor in the admin's", async () => {
+    await send();
+    const conversationId = (await rows()).conversations[0]?._id;
+    if (!conversationId) throw new Error("No conversation");
+    const paginationOpts = { numItems: 5, cursor: null };
+    for (const { as } of [sender, admin]) {
+      const { page } = await as.query(api.messages.messages.list, {
+        conversationId,
+        paginationOpts,
+      });
+      expect(page).toMatchObject([{ isContact: true }]);
+    }
+    await admin.as.mutation(api.messages.messages.send, {
+      conversationId,
+      message: "Here it is.",
+      clientId: "m-1",
+    });
+    const { page } = await sender.as.query(api.messages.messages.list, {
+      conversationId,
+      paginationOpts,
+    });
+    expect(page[0]).toMatchObject({ isAdminMessage: true, isContact: false });
+  });
+
+  test("carries no line of its own into a mail's head", async () => {
+    await send({ subject: "Hello\r\nBcc: all@shoal.test", name: "Nell\r\nX: y" });
+    const [mail] = await mails(t);
+    expect(mail?.subject).toBe("Contact form: Hello Bcc: all@shoal.test");
+    expect(mail?.text).toContain("Name: Nell X: y");
+  });
+
+  test("goes without a subject as 'Contact Us Submission'; feedback never has one", async () => {
+    await send({ subject: "  " });
+    await send({ messageType: "feedback", subject: "dropped" });
+    expect((await rows()).messages.map((row) => row.subject)).toEqual([undefined, undefined]);
+    expect((await mails(t)).map((mail) => mail.subject)).toEqual([
+      "Contact form: Contact Us Submission",
+      "Contact form: Contact Us Submission",
+    ]);
+  });
+
+  test.each([
+    { name: " " },
+    { email: "" },
+    { messageType: "" },
+    { messageType: "x" },
+    { message: "\n" },
+  ])("with %o lacks a field", async (changes) => {
+    const { message } = await expectFail(send(changes), "missing_fields");
+    expect(message).toBe("Please fill in all required fields.");
+  });
+
+  test("says what is too long, and which address is none", async () => {
+    const long = await expectFail(
+      send({ message: "x".repeat(CONTACT_MESSAGE_MAX + 1) }),
+      "contact_failed",
+    );
+    expect(long.message).toBe(
+      "Could not send your message: the message is longer than 5000 characters",
+    );
+    await expectFail(send({ email: "nobody" }), "invalid_email");
+    await expectFail(send({ name: "Shoal team" }), "name_reserved");
+    await expectFail(send({ name: "---" }), "invalid_input");
+    await expectFail(send({}, admin), "contact_failed");
+  });
+
+  test("leaves no half behind: robots and floods reach nobody", async () => {
+    await send({ website: "https://spam.example" });
+    expect((await rows()).messages).toEqual([]);
+    for (let i = 0; i < 3; i++) await send();
+    await expectFail(send(), "rate_limited");
+    const { messages, inbox } = await rows();
+    expect([messages.length, inbox.length, (await mails(t)).length]).toEqual([3, 3, 3]);
+  });
+});
+
+describe("POST /send-contact-email", () => {
+  const post = (from: { fetch: typeof t.fetch }, body: string) =>
+    from.fetch("/send-contact-email", { method: "POST", body });
+
+  test("does the same by a bearer token, from any origin", async () => {
+    const answer = await post(sender.as, JSON.stringify(form));
+    expect([answer.status, await answer.json()]).toEqual([200, { success: true }]);
+    expect(answer.headers.get("Access-Control-Allow-Origin")).toBe("*");
+    expect((await rows()).messages).toHaveLength(1);
+    const preflight = await t.fetch("/send-contact-email", { method: "OPTIONS" });
+    expect(preflight.status).toBe(204);
+    expect(preflight.headers.get("Access-Control-Allow-Headers")).toContain("Authorization");
+  });
+
+  test("answers failures in the catalogue's words", async () => {
+    const visitor = await post(t, JSON.stringify(form));
+    expect([visitor.status, await visitor.json()]).toEqual([401, { error: "Not authenticated" }]);
+    const missing = await post(sender.as, JSON.stringify({ ...form, name: "" }));
+    expect([missing.status, await missing.json()]).toEqual([
+      400,
+      { error: "Please fill in all required fields.", code: "missing_fields" },
+    ]);
+    expect((await post(sender.as, "{")).status).toBe(400);
+    expect((await post(sender.as, "[]")).status).toBe(400);
+    expect((await post(sender.as, JSON.stringify({ ...form, name: 7 }))).status).toBe(400);
+    const huge = await post(sender.as, JSON.stringify({ ...form, message: "x".repeat(70_000) }));
+    expect([huge.status, await huge.json()]).toEqual([413, { error: "HTTP 413" }]);
+  });
+});
+
+describe("unauthorised", () => {
+  test("the form is for people in good standing, and not for its receiver", async () => {
+    const receiver = { ...signedIn, designatedAdmin: "contact_failed" as const };
+    await expectRoles(startBackend(), receiver, (as) =>
+      as.mutation(api.messages.contact.send, form),
+    );
+  });
+});

@@ -1,0 +1,289 @@
+import { describe, expect, test, vi } from "vitest";
+import { api } from "../../../convex/_generated/api";
+import type { Id } from "../../../convex/_generated/dataModel";
+import {
+  addDesignatedAdmin,
+  addEveryRole,
+  addListing,
+  addPerson,
+  addSeller,
+  type Backend,
+  countOf,
+  expectFail,
+  type Person,
+  startBackend,
+} from "../kit/helpers";
+
+const page = { numItems: 20, cursor: null };
+
+async function chat() {
+  const t = startBackend();
+  const buyer = await addPerson(t, { fullName: "Bea Buyer" });
+  const seller = await addSeller(t, { fullName: "Sam Seller" });
+  const listingId = await addListing(t, seller.userId);
+  const conversationId = await buyer.as.mutation(api.messages.conversations.open, {
+    sellerId: seller.userId,
+    listingId,
+  });
+  return { t, buyer, seller, listingId, conversationId };
+}
+
+const unread = (t: Backend, person: Person) => countOf(t, person, "unreadMessages");
+
+let sent = 0;
+async function say(person: Person, conversationId: Id<"conversations">, message: string) {
+  sent += 1;
+  return await person.as.mutation(api.messages.messages.send, {
+    conversationId,
+    message,
+    clientId: `client-${sent}`,
+  });
+}
+
+describe("conversations", () => {
+  test("a pair and a listing have one conversation, whoever opens it", async () => {
+    const { buyer, seller, listingId, conversationId } = await chat();
+    const again = await seller.as.mutation(api.messages.conversations.open, {
+      sellerId: buyer.userId,
+      listingId,
+    });
+    expect(again).toBe(conversationId);
+    const head = await buyer.as.query(api.messages.conversations.get, { conversationId });
+    expect(head).toMatchObject({
+      other: { fullName: "Sam Seller", isAdmin: false },
+      listing: { listingId, title: "Cherry shrimp, ten young ones" },
+      canSend: true,
+    });
+  });
+
+  test("people talk about a listing with its seller only, and about nothing only when an admin begins", async () => {
+    const { t, buyer, listingId } = await chat();
+    const other = await addPerson(t);
+    await expectFail(
+      buyer.as.mutation(api.messages.conversations.open, { sellerId: other.userId, listingId }),
+      "forbidden",
+    );
+    await expectFail(
+      buyer.as.mutation(api.messages.conversations.open, { sellerId: other.userId }),
+      "forbidden",
+    );
+    await expectFail(
+      buyer.as.mutation(api.messages.conversations.open, { sellerId: buyer.userId, listingId }),
+      "not_found",
+    );
+    const admin = await addDesignatedAdmin(t);
+    await expectFail(
+      buyer.as.mutation(api.messages.conversations.open, { sellerId: admin.userId }),
+      "forbidden",
+    );
+    const conversationId = await admin.as.mutation(api.messages.conversations.open, {
+      sellerId: buyer.userId,
+    });
+    // Now it is there, and finding it is no way round the contact form either.
+    await expectFail(say(buyer, conversationId, "Hello"), "forbidden");
+  });
+
+  test("nobody writes to an account that was deleted", async () => {
+    const { t, buyer, seller, conversationId } = await chat();
+    await t.run(async (ctx) => {
+      const profile = await ctx.db
+        .query("userProfiles")
+        .withIndex("by_userId", (q) => q.eq("userId", seller.userId))
+        .unique();
+      if (profile) await ctx.db.patch("userProfiles", profile._id, { deletedAt: Date.now() });
+    });
+    const head = await buyer.as.query(api.messages.conversations.get, { conversationId });
+    expect(head.canSend).toBe(false);
+    await expectFail(say(buyer, conversationId, "Hello?"), "forbidden");
+  });
+});
+
+describe("messages", () => {
+  test("a message reaches the other's list and badge, and reading empties both", async () => {
+    const { t, buyer, seller, conversationId } = await chat();
+    await say(buyer, conversationId, "  Are they still there?  ");
+    await say(buyer, conversationId, "I could come on Sunday.");
+
+    expect(await unread(t, seller)).toBe(2);
+    expect(await unread(t, buyer)).toBe(0);
+    const list = await seller.as.query(api.messages.conversations.list, { paginationOpts: page });
+    expect(list.page[0]).toMatchObject({
+      conversationId,
+      preview: "I could come on Sunday.",
+      previewFromMe: false,
+      unreadCount: 2,
+      other: { fullName: "Bea Buyer" },
+    });
+
+    await seller.as.mutation(api.messages.messages.markRead, { conversationId });
+    expect(await unread(t, seller)).toBe(0);
+    const messages = await buyer.as.query(api.messages.messages.list, {
+      conversationId,
+      paginationOpts: page,
+    });
+    expect(messages.page.map(({ message }) => message)).toEqual([
+      "I could come on Sunday.",
+      "Are they still there?",
+    ]);
+    const rows = await t.run((ctx) => ctx.db.query("messages").collect());
+    expect(rows.map(({ isRead }) => isRead)).toEqual([true, true]);
+    const head = await buyer.as.query(api.messages.conversations.get, { conversationId });
+    expect(head.otherSeenAt).toBe(messages.page[0]?.timestamp);
+  });
+
+  test("the same client id sent twice is one message", async () => {
+    const { t, buyer, seller, conversationId } = await chat();
+    const message = { conversationId, message: "Once", clientId: "same" };
+    const first = await buyer.as.mutation(api.messages.messages.send, message);
+    expect(await buyer.as.mutation(api.messages.messages.send, message)).toBe(first);
+    expect(await unread(t, seller)).toBe(1);
+  });
+
+  test("empty and overlong messages are refused, and a burst over ten a second is slowed", async () => {
+    const { buyer, conversationId } = await chat();
+    await expectFail(say(buyer, conversationId, "   "), "message_empty");
+    await expectFail(say(buyer, conversationId, "x".repeat(4001)), "message_long");
+    // The clock stands still: on a busy machine ten messages may take longer than the limit forgives.
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
+    for (let i = 0; i < 10; i++) await say(buyer, conversationId, `burst ${i}`);
+    await expectFail(say(buyer, conversationId, "one more"), "rate_limited");
+    vi.useRealTimers();
+  });
+
+  test("timestamps rise strictly, so that the order is that of the commits", async () => {
+    const { buyer, seller, conversationId } = await chat();
+    for (let i = 0; i < 5; i++) await say(i % 2 ? buyer : seller, conversationId, `${i}`);
+    const { page: rows } = await buyer.as.query(api.messages.messages.list, {
+      conversationId,
+      paginationOpts: page,
+    });
+    const times = rows.map((row) => row.timestamp).reverse();
+    expect(rows.map((row) => row.message).reverse()).toEqual(["0", "1", "2", "3", "4"]);
+    expect(times).toEqual([...new Set(times)].sort((a, b) => a - b));
+  });
+
+  test("in an admin conversation only the admin writes", async () => {
+    const { t, buyer } = await chat();
+    const admin = await addDesignatedAdmin(t);
+    const conversationId = await admin.as.mutation(api.messages.conversations.open, {
+      sellerId: buyer.userId,
+    });
+    await say(admin, conversationId, "Your account has been checked.");
+    await expectFail(say(buyer, conversationId, "Thanks"), "forbidden");
+    const { page: rows } = await buyer.as.query(api.messages.messages.list, {
+      conversationId,
+      paginationOpts: page,
+    });
+    expect(rows[0]).toMatchObject({ isAdminMessage: true });
+  });
+
+  test("a chat about nothing from before has only the admin's words from now on", async () => {
+    const { t, buyer } = await chat();
+    const admin = await addDesignatedAdmin(t);
+    const conversationId = await admin.as.mutation(api.messages.conversations.open, {
+      sellerId: buyer.userId,
+    });
+    await t.run((ctx) => ctx.db.patch("conversations", conversationId, { kind: "chat" }));
+    await expectFail(say(buyer, conversationId, "Hello"), "forbidden");
+    await say(admin, conversationId, "Hello");
+  });
+
+  test("marking read goes on in further transactions when there is much to mark", async () => {
+    const { t, buyer, seller, conversationId } = await chat();
+    await t.run(async (ctx) => {
+      const member = await ctx.db
+        .query("conversationMembers")
+        .withIndex("by_conversationId_and_userId", (q) =>
+          q.eq("conversationId", conversationId).eq("userId", seller.userId),
+        )
+        .unique();
+      if (!member) throw new Error("no member");
+      for (let i = 0; i < 250; i++) {
+        await ctx.db.insert("messages", {
+          conversationId,
+          senderId: buyer.userId,
+          receiverId: seller.userId,
+          message: `${i}`,
+          timestamp: i,
+          listingId: null,
+          isOrderContext: false,
+          isAdminMessage: false,
+          isRead: false,
+          flagged: false,
+          flagCategory: null,
+          createdAt: i,
+        });
+      }
+      await ctx.db.patch("conversationMembers", member._id, { unreadCount: 250 });
+    });
+    await seller.as.mutation(api.messages.messages.markRead, { conversationId });
+    await t.finishInProgressScheduledFunctions();
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    await t.finishInProgressScheduledFunctions();
+    const left = await t.run((ctx) =>
+      ctx.db
+        .query("messages")
+        .withIndex("by_conversationId_and_receiverId_and_isRead", (q) =>
+          q
+            .eq("conversationId", conversationId)
+            .eq("receiverId", seller.userId)
+            .eq("isRead", false),
+        )
+        .collect(),
+    );
+    expect(left).toHaveLength(0);
+  });
+});
+
+describe("typing", () => {
+  test("the other sees that one types, until one stops", async () => {
+    const { buyer, seller, conversationId } = await chat();
+    await buyer.as.mutation(api.messages.typing.set, { conversationId, isTyping: true });
+    expect(await seller.as.query(api.messages.typing.other, { conversationId })).toBe(true);
+    expect(await buyer.as.query(api.messages.typing.other, { conversationId })).toBe(false);
+    await buyer.as.mutation(api.messages.typing.set, { conversationId, isTyping: false });
+    expect(await seller.as.query(api.messages.typing.other, { conversationId })).toBe(false);
+  });
+});
+
+describe("unauthorised", () => {
+  const standing = {
+    visitor: "not_authenticated",
+    suspended: "account_suspended",
+    banned: "account_banned",
+    deleted: "account_deleted",
+    user: "not_found",
+    seller: "not_found",
+    admin: "not_found",
+    designatedAdmin: "not_found",
+  } as const;
+
+  test("only members reach a conversation, its messages and its typing mark", async () => {
+    const { t, conversationId, listingId, seller } = await chat();
+    const roles = await addEveryRole(t);
+    for (const [name, code] of Object.entries(standing)) {
+      const { as } = roles[name as keyof typeof roles];
+      await expectFail(as.query(api.messages.conversations.get, { conversationId }), code);
+      await expectFail(
+        as.query(api.messages.messages.list, { conversationId, paginationOpts: page }),
+        code,
+      );
+      await expectFail(
+        as.mutation(api.messages.messages.send, { conversationId, message: "Hi", clientId: "x" }),
+        code,
+      );
+      await expectFail(as.mutation(api.messages.messages.markRead, { conversationId }), code);
+      await expectFail(as.query(api.messages.typing.other, { conversationId }), code);
+      await expectFail(
+        as.mutation(api.messages.typing.set, { conversationId, isTyping: true }),
+        code,
+      );
+      if (code === "not_found") continue;
+      await expectFail(as.query(api.messages.conversations.list, { paginationOpts: page }), code);
+      await expectFail(
+        as.mutation(api.messages.conversations.open, { sellerId: seller.userId, listingId }),
+        code,
+      );
+    }
+  });
+});

@@ -1,0 +1,251 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { api } from "../../../convex/_generated/api";
+import { shortId } from "../../../convex/domain/shared/ids";
+import { DAY_MS } from "../../../convex/domain/shared/constants";
+import { profileOf } from "../../../convex/shared/rules/access";
+import {
+  addAdmin,
+  addListing,
+  addPerson,
+  addSeller,
+  type Backend,
+  expectFail,
+  type Person,
+  startBackend,
+} from "../kit/helpers";
+import { adminsOnly, butThen, expectRoles } from "../kit/roles";
+
+let t: Backend;
+let admin: Person;
+let user: Person;
+
+beforeEach(async () => {
+  t = startBackend();
+  admin = await addAdmin(t);
+  user = await addPerson(t);
+  return () => {
+    delete process.env.FAILED_USER_IDS;
+  };
+});
+
+const post = async (as: unknown, path: string, body: unknown) => {
+  const response = await (as as Backend).fetch(path, {
+    method: "POST",
+    body: JSON.stringify(body),
+  });
+  return [response.status, await response.json()] as const;
+};
+const helper = async (as: unknown, action: string, payload: unknown) =>
+  await post(as, "/admin-users", { action, payload });
+const profile = async () => await t.run((ctx) => profileOf(ctx, user.userId));
+
+async function openOrder(buyer: Person): Promise<void> {
+  const seller = await addSeller(t);
+  const listingId = await addListing(t, seller.userId);
+  await t.run(async (ctx) => {
+    const now = Date.now();
+    await ctx.db.insert("orders", {
+      uuid: crypto.randomUUID(),
+      listingId,
+      sellerId: seller.userId,
+      buyerId: buyer.userId,
+      listingTitle: "Shrimp",
+      unitPrice: 500,
+      quantity: 1,
+      amount: 500,
+      deliveryCharge: 0,
+      commission: 30,
+      totalAmount: 530,
+      refundedAmount: 0,
+      deliveryMethod: "collection",
+      status: "processing",
+      holdsStock: false,
+      createdAt: now,
+      updatedAt: now,
+      searchText: "",
+    });
+  });
+}
+
+describe("POST /admin-users", () => {
+  test("updateProfile sets what the seller sync sets, in either spelling, and leaves the trail", async () => {
+    const { userId } = user;
+    const updates = { seller_approved: true, isSeller: true };
+    expect(await helper(admin.as, "updateProfile", { userId, updates })).toEqual([
+      200,
+      { success: true },
+    ]);
+    expect(await profile()).toMatchObject({ sellerApproved: true, isSeller: true });
+    const [event] = await t.run((ctx) => ctx.db.query("moderationEvents").collect());
+    expect(event).toMatchObject({ action: "update_profile", adminId: admin.userId });
+    expect(await helper(admin.as, "updateProfile", { userId, updates: { role: true } })).toEqual([
+      400,
+      { error: '"role" cannot be updated.' },
+    ]);
+    expect((await helper(admin.as, "updateProfile", { userId }))[0]).toBe(400);
+    expect((await helper(admin.as, "updateProfile", { updates }))[0]).toBe(400);
+  });
+
+  test("approveOrReject decides the person's waiting application", async () => {
+    const { userId } = user;
+    const nothing = await helper(admin.as, "approveOrReject", { userId, approve: true });
+    expect(nothing).toEqual([
+      400,
+      { error: "Failed to update seller status.", code: "seller_status_failed" },
+    ]);
+    await user.as.mutation(api.sellers.applications.submit, {
+      location: "Sheffield, S11",
+      whatToSell: "Surplus cherry barbs",
+      species: ["Cherry barb"],
+      estimatedSales: "Five a month",
+      isHobbyist: true,
+      aboutSeller: "Three tanks in a spare room, two broods of cherry barbs a year.",
+    });
+    const silent = await helper(admin.as, "approveOrReject", { userId, approve: false });
+    expect(silent[1]).toMatchObject({ error: "Please provide a reason for rejection." });
+    const rejected = { userId, approve: false, adminNotes: "Too vague", message: "Tell us more" };
+    expect((await helper(admin.as, "approveOrReject", rejected))[0]).toBe(200);
+    const mine = await user.as.query(api.sellers.applications.mine, {});
+    expect(mine.application).toMatchObject({
+      status: "rejected",
+      adminNotes: "Too vague\nTell us more",
+    });
+    expect((await helper(admin.as, "approveOrReject", { userId, approve: "yes" }))[0]).toBe(400);
+  });
+
+  test("banUser bans for a year with a purge, for 30 days without, or until a date", async () => {
+    const { userId } = user;
+    const days = async () => {
+      const until = (await profile())?.bannedUntil ?? 0;
+      return Math.round((until - Date.now()) / DAY_MS);
+    };
+    expect((await helper(admin.as, "banUser", { userId, purgeListings: true }))[0]).toBe(200);
+    expect(await days()).toBe(365);
+    await helper(admin.as, "banUser", { userId, purgeListings: false });
+    expect(await days()).toBe(30);
+    const bannedUntil = new Date(Date.now() + 7 * DAY_MS).toISOString();
+    await helper(admin.as, "banUser", { userId, purgeListings: false, bannedUntil });
+    expect(await days()).toBe(7);
+    expect((await helper(admin.as, "banUser", { userId, bannedUntil: "soon" }))[0]).toBe(400);
+    expect((await helper(admin.as, "banUser", { userId, bannedUntil: 5 }))[0]).toBe(400);
+    const coup = await helper(admin.as, "banUser", { userId: admin.userId, purgeListings: true });
+    expect(coup).toEqual([403, { error: "You are not allowed to do this.", code: "forbidden" }]);
+  });
+
+  test("refuses unknown actions, unknown users and everybody but admins", async () => {
+    const { userId } = user;
+    expect((await helper(admin.as, "makeAdmin", { userId }))[0]).toBe(400);
+    expect((await helper(admin.as, "banUser", null))[0]).toBe(400);
+    expect(await helper(admin.as, "banUser", { userId: "nobody-at-all" })).toEqual([
+      404,
+      { error: "User with ID nobody-a not found in the system.", code: "user_not_found" },
+    ]);
+    expect(await helper(t, "banUser", { userId })).toEqual([401, { error: "Not authenticated" }]);
+    expect(await helper(user.as, "banUser", { userId })).toEqual([
+      403,
+      { error: "Only admins can suspend or ban users.", code: "only_admins_suspend" },
+    ]);
+    expect(await helper(user.as, "approveOrReject", { userId, approve: true })).toEqual([
+      403,
+      { error: "Only admins can approve or reject applications.", code: "only_admins_approve" },
+    ]);
+    const updates = { seller_approved: true };
+    expect((await helper(user.as, "updateProfile", { userId, updates }))[0]).toBe(403);
+    expect((await profile())?.sellerApproved).toBe(false);
+  });
+});
+
+describe("POST /batch-delete-users", () => {
+  test("deletes each by itself and says what became of it", async () => {
+    const busy = await addPerson(t);
+    await openOrder(busy);
+    const userIds = [user.userId, busy.userId, "missing-user", admin.userId];
+    expect(await post(admin.as, "/batch-delete-users", { userIds })).toEqual([
+      200,
+      {
+        results: [
+          { status: "success", userId: user.userId },
+          {
+            status: "failed",
+            userId: busy.userId,
+            error:
+              "Your account cannot be deleted while an order, a claim or a refund is open. Please finish those first.",
+          },
+          {
+            status: "failed",
+            userId: "missing-user",
+            error: "User with ID missing- not found in the system.",
+          },
+          { status: "failed", userId: admin.userId, error: "You are not allowed to do this." },
+        ],
+      },
+    ]);
+    expect((await profile())?.deletedAt).not.toBeNull();
+    await expectFail(user.as.query(api.accounts.settings.get, {}), "not_authenticated");
+  });
+
+  test("takes a list of ids, from admins only", async () => {
+    for (const userIds of [undefined, [], "x", [1]]) {
+      expect((await post(admin.as, "/batch-delete-users", { userIds }))[0]).toBe(400);
+    }
+    const many = Array.from({ length: 51 }, (_, n) => `user-${n}`);
+    expect((await post(admin.as, "/batch-delete-users", { userIds: many }))[0]).toBe(400);
+    const body = { userIds: [user.userId] };
+    expect((await post(t, "/batch-delete-users", body))[0]).toBe(401);
+    expect((await post(user.as, "/batch-delete-users", body))[0]).toBe(403);
+    expect((await profile())?.deletedAt).toBeNull();
+  });
+});
+
+describe("deleting from the user table", () => {
+  test("anonymises the account, leaves the trail, and finds it no second time", async () => {
+    const { userId } = user;
+    await admin.as.mutation(api.moderation.accounts.remove, { userId });
+    expect(await profile()).toMatchObject({ fullName: "Deleted user" });
+    const [event] = await t.run((ctx) => ctx.db.query("moderationEvents").collect());
+    expect(event).toMatchObject({ action: "delete_user", targetUserId: userId });
+    const again = await expectFail(
+      admin.as.mutation(api.moderation.accounts.remove, { userId }),
+      "user_not_found",
+    );
+    expect(again.message).toBe(`User with ID ${shortId(userId)} not found in the system.`);
+  });
+
+  test("the failed users are the deployment's", async () => {
+    expect(await admin.as.query(api.moderation.accounts.failedUsers, {})).toEqual([]);
+    process.env.FAILED_USER_IDS = `${user.userId}, missing-user`;
+    expect(await admin.as.query(api.moderation.accounts.failedUsers, {})).toEqual([
+      { userId: user.userId, short: shortId(user.userId) },
+      { userId: "missing-user", short: "missing-" },
+    ]);
+  });
+});
+
+describe("unauthorised", () => {
+  test("only admins delete, update, decide and ban", async () => {
+    const each = async (call: (as: Person["as"], userId: string) => Promise<unknown>) => {
+      await expectRoles(t, adminsOnly, async (as) => {
+        await call(as, (await addPerson(t)).userId);
+        return "done";
+      });
+    };
+    await each((as, userId) => as.mutation(api.moderation.accounts.remove, { userId }));
+    await each((as, userId) =>
+      as.action(api.moderation.accounts.removeMany, { userIds: [userId] }),
+    );
+    await each((as) => as.query(api.moderation.accounts.failedUsers, {}));
+    await each((as, userId) =>
+      as.mutation(api.moderation.accounts.updateProfile, { userId, updates: { suspicious: true } }),
+    );
+    await each((as, userId) =>
+      as.mutation(api.moderation.accounts.banUser, { userId, purgeListings: false, reason: "x" }),
+    );
+    await expectRoles(t, butThen(adminsOnly, "seller_status_failed"), (as) =>
+      as.mutation(api.moderation.accounts.approveOrReject, {
+        userId: user.userId,
+        approve: true,
+        reason: "",
+      }),
+    );
+  });
+});

@@ -1,0 +1,261 @@
+import { describe, expect, test } from "vitest";
+import { api } from "../../../convex/_generated/api";
+import { readCounter, type SiteCounter } from "../../../convex/shared/rules/counters";
+import {
+  addDesignatedAdmin,
+  addListing,
+  countOf,
+  addPerson,
+  addSeller,
+  type Backend,
+  expectFail,
+  startBackend,
+} from "../kit/helpers";
+import { designatedOnly, expectRoles } from "../kit/roles";
+
+const page = { numItems: 20, cursor: null };
+const all = { filter: "all", paginationOpts: page } as const;
+let sent = 0;
+/** Two people who talk about two listings of the seller's, three messages in all. */
+async function talk(t: Backend) {
+  const buyer = await addPerson(t, { fullName: "Bea Buyer" });
+  const seller = await addSeller(t, { fullName: "Sam Seller" });
+  const say = async (from: typeof buyer, to: typeof buyer, listing: number, message: string) => {
+    const listingId = listings[listing];
+    const conversationId = await from.as.mutation(api.messages.conversations.open, {
+      sellerId: to.userId,
+      ...(listingId ? { listingId } : {}),
+    });
+    const clientId = `admin-${(sent += 1)}`;
+    await from.as.mutation(api.messages.messages.send, { conversationId, message, clientId });
+    return conversationId;
+  };
+  const listings = [await addListing(t, seller.userId), await addListing(t, seller.userId)];
+  await say(buyer, seller, 0, "Still there?");
+  await say(seller, buyer, 0, "Yes.");
+  await say(buyer, seller, 1, "And these?");
+  return { buyer, seller, say };
+}
+
+async function world() {
+  const t = startBackend();
+  const admin = await addDesignatedAdmin(t);
+  const people = await talk(t);
+  const { page: views } = await admin.as.query(api.moderation.messages.list, all);
+  const viewId = views[0]?.viewId;
+  if (!viewId) throw new Error("The talk has no view");
+  const view = async () =>
+    (await admin.as.query(api.moderation.messages.list, all)).page.find(
+      (one) => one.viewId === viewId,
+    );
+  const counter = async (name: SiteCounter) => await t.run((ctx) => readCounter(ctx, name));
+  return { t, admin, ...people, viewId, view, counter };
+}
+
+describe("conversation views", () => {
+  test("hold all that two people wrote, whatever listing it was about", async () => {
+    const { admin, viewId, view } = await world();
+    expect(await view()).toMatchObject({
+      type: "message",
+      sender: { name: "Bea Buyer", canSuspend: true },
+      receiver: { name: "Sam Seller" },
+      messageCount: 3,
+      isRead: false,
+      flagged: false,
+      flagCategory: null,
+    });
+    const { page: messages } = await admin.as.query(api.moderation.messages.messages, {
+      viewId,
+      paginationOpts: page,
+    });
+    expect(messages.map(({ message }) => message)).toEqual(["And these?", "Yes.", "Still there?"]);
+    expect(await admin.as.query(api.moderation.messages.counts, {})).toEqual({
+      all: 1,
+      seller_status: 0,
+      message: 1,
+    });
+  });
+
+  test("seller-status notices stand apart from what people say, and each filter counts its own", async () => {
+    const { admin, buyer, t } = await world();
+    const applicationId = await buyer.as.mutation(api.sellers.applications.submit, {
+      location: "Sheffield, S11",
+      whatToSell: "Surplus cherry barbs",
+      species: ["Cherry barb"],
+      estimatedSales: "Five a month",
+      isHobbyist: true,
+      aboutSeller: "Three tanks in a spare room, two broods of cherry barbs a year.",
+    });
+    await admin.as.mutation(api.moderation.approvals.decide, {
+      applicationId,
+      approve: true,
+      reason: "",
+    });
+    const sees = async (filter: "seller_status" | "message") =>
+      (
+        await admin.as.query(api.moderation.messages.list, { filter, paginationOpts: page })
+      ).page.map(({ sender, receiver }) => `${sender.name} > ${receiver.name}`);
+    expect(await sees("seller_status")).toEqual(["Shoal Admin > Bea Buyer"]);
+    expect(await sees("message")).toEqual(["Bea Buyer > Sam Seller"]);
+    expect(await admin.as.query(api.moderation.messages.counts, {})).toEqual({
+      all: 2,
+      seller_status: 1,
+      message: 1,
+    });
+    const unnamed = await addPerson(t, { fullName: "" });
+    await addListing(t, unnamed.userId);
+    const listing = await addListing(t, unnamed.userId);
+    const conversationId = await buyer.as.mutation(api.messages.conversations.open, {
+      sellerId: unnamed.userId,
+      listingId: listing,
+    });
+    await unnamed.as.mutation(api.messages.messages.send, {
+      conversationId,
+      message: "Hi",
+      clientId: "u",
+    });
+    expect((await sees("message"))[0]).toBe(`${unnamed.email} > Bea Buyer`);
+  });
+});
+
+describe("marking as read", () => {
+  test("reaches both directions and every listing, and all badges follow", async () => {
+    const { t, admin, buyer, seller, viewId, view } = await world();
+    await admin.as.mutation(api.moderation.messages.markRead, { viewId });
+    expect((await view())?.isRead).toBe(true);
+    for (const person of [buyer, seller]) {
+      expect(await countOf(t, person, "unreadMessages")).toBe(0);
+      const { page: list } = await person.as.query(api.messages.conversations.list, {
+        paginationOpts: page,
+      });
+      expect(list.map(({ unreadCount }) => unreadCount)).toEqual([0, 0]);
+    }
+    const { page: messages } = await admin.as.query(api.moderation.messages.messages, {
+      viewId,
+      paginationOpts: page,
+    });
+    expect(messages.every(({ isRead }) => isRead)).toBe(true);
+  });
+
+  test("does not tell the sender that the other has seen it", async () => {
+    const { admin, buyer, say, seller, viewId } = await world();
+    const conversationId = await say(buyer, seller, 0, "Hello?");
+    await admin.as.mutation(api.moderation.messages.markRead, { viewId });
+    const head = await buyer.as.query(api.messages.conversations.get, { conversationId });
+    expect(head.otherSeenAt).toBe(0);
+  });
+
+  test("people's own reading is counted too, and a new message makes it unread again", async () => {
+    const { buyer, seller, say, view } = await world();
+    for (const [one, to] of [
+      [buyer, seller],
+      [seller, buyer],
+    ] as const) {
+      for (const listing of [0, 1]) {
+        const conversationId = await say(one, to, listing, "Read this");
+        await to.as.mutation(api.messages.messages.markRead, { conversationId });
+      }
+    }
+    expect((await view())?.isRead).toBe(true);
+    await say(seller, buyer, 0, "One more");
+    expect(await view()).toMatchObject({ isRead: false, messageCount: 8 });
+  });
+
+  test("takes contact messages out of the admin's inbox", async () => {
+    const t = startBackend();
+    const admin = await addDesignatedAdmin(t);
+    const person = await addPerson(t);
+    await person.as.mutation(api.messages.contact.send, {
+      name: "P",
+      email: "p@shoal.test",
+      messageType: "feedback",
+      subject: "",
+      message: "Lovely",
+    });
+    const unread = async () =>
+      (await admin.as.query(api.moderation.overview.counts, {})).unreadConversations;
+    expect(await unread()).toBe(2);
+    const { page: views } = await admin.as.query(api.moderation.messages.list, all);
+    const view = views[0];
+    if (!view) throw new Error("No view");
+    await admin.as.mutation(api.moderation.messages.flag, {
+      viewId: view.viewId,
+      category: "Spam",
+    });
+    expect((await admin.as.query(api.moderation.overview.counts, {})).flaggedItems).toBe(2);
+    await admin.as.mutation(api.moderation.messages.unflag, { viewId: view.viewId });
+    expect((await admin.as.query(api.moderation.overview.counts, {})).flaggedItems).toBe(0);
+    await admin.as.mutation(api.moderation.messages.markRead, { viewId: view.viewId });
+    expect(await unread()).toBe(0);
+  });
+});
+
+describe("flagging", () => {
+  test("sets the category on the view and its messages, and unflagging clears both", async () => {
+    const { t, admin, viewId, view, counter } = await world();
+    await admin.as.mutation(api.moderation.messages.flag, { viewId, category: "Spam" });
+    expect(await view()).toMatchObject({ flagged: true, flagCategory: "Spam" });
+    expect(await counter("flaggedMessages")).toBe(3);
+    await admin.as.mutation(api.moderation.messages.flag, { viewId, category: "Violation" });
+    expect(await counter("flaggedMessages")).toBe(3);
+    const categories = async () =>
+      (await t.run((ctx) => ctx.db.query("messages").collect())).map((row) => row.flagCategory);
+    expect(await categories()).toEqual(["Violation", "Violation", "Violation"]);
+    await admin.as.mutation(api.moderation.messages.unflag, { viewId });
+    expect(await view()).toMatchObject({ flagged: false, flagCategory: null });
+    expect(await categories()).toEqual([null, null, null]);
+    expect(await counter("flaggedMessages")).toBe(0);
+    const trail = await t.run((ctx) => ctx.db.query("moderationEvents").collect());
+    expect(trail.map(({ action, reason }) => [action, reason])).toEqual([
+      ["flag_conversation", "Spam"],
+      ["flag_conversation", "Violation"],
+      ["unflag_conversation", undefined],
+    ]);
+  });
+
+  test("reaches every message of a conversation of several batches", async () => {
+    const { t, admin, viewId, counter } = await world();
+    await t.run(async (ctx) => {
+      const first = await ctx.db.query("messages").first();
+      if (!first) throw new Error("No message");
+      const { _id, _creationTime, clientId: _, ...row } = first;
+      for (let n = 1; n <= 450; n++) {
+        await ctx.db.insert("messages", { ...row, timestamp: first.timestamp - n });
+      }
+    });
+    await admin.as.mutation(api.moderation.messages.flag, { viewId, category: "Spam" });
+    for (let step = 0; step < 3; step++) {
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      await t.finishInProgressScheduledFunctions();
+    }
+    expect(await counter("flaggedMessages")).toBe(453);
+  });
+});
+
+describe("unauthorised", () => {
+  test("only the designated admin reads, marks and flags", async () => {
+    const { t, viewId } = await world();
+    await expectRoles(t, designatedOnly, (as) => as.query(api.moderation.messages.counts, {}));
+    await expectRoles(t, designatedOnly, (as) => as.query(api.moderation.messages.list, all));
+    await expectRoles(t, designatedOnly, (as) =>
+      as.query(api.moderation.messages.messages, { viewId, paginationOpts: page }),
+    );
+    await expectRoles(t, designatedOnly, (as) =>
+      as.mutation(api.moderation.messages.markRead, { viewId }),
+    );
+    await expectRoles(t, designatedOnly, (as) =>
+      as.mutation(api.moderation.messages.flag, { viewId, category: "Spam" }),
+    );
+    await expectRoles(t, designatedOnly, (as) =>
+      as.mutation(api.moderation.messages.unflag, { viewId }),
+    );
+  });
+
+  test("the people themselves cannot read what moderation reads", async () => {
+    const { buyer, viewId } = await world();
+    await expectFail(
+      buyer.as.query(api.moderation.messages.messages, { viewId, paginationOpts: page }),
+      "admin_only_page",
+    );
+  });
+});

@@ -1,0 +1,149 @@
+import { describe, expect, test, vi } from "vitest";
+import { api, internal } from "../../../convex/_generated/api";
+import { DAY_MS } from "../../../convex/domain/shared/constants";
+import { readCounter } from "../../../convex/shared/rules/counters";
+import {
+  addAdmin,
+  addDesignatedAdmin,
+  addListing,
+  addPerson,
+  addSeller,
+  expectFail,
+  finishWork,
+  startBackend,
+} from "../kit/helpers";
+import { adminsOnly, expectRoles } from "../kit/roles";
+
+const page = { numItems: 20, cursor: null };
+
+describe("suspending and banning", () => {
+  test("a suspended seller is refused at once, and their listings are hidden until they are back", async () => {
+    const t = startBackend();
+    const admin = await addAdmin(t);
+    const seller = await addSeller(t);
+    const listingId = await addListing(t, seller.userId);
+    const { userId } = seller;
+
+    await admin.as.mutation(api.moderation.users.suspend, {
+      userId,
+      suspended: true,
+      reason: "Answers nobody",
+    });
+    const payload = await expectFail(
+      seller.as.query(api.messages.conversations.list, { paginationOpts: page }),
+      "account_suspended",
+    );
+    expect(payload.message).toBe("Your account is suspended. Answers nobody");
+    expect(await t.run((ctx) => ctx.db.get("listings", listingId))).toMatchObject({
+      isHidden: true,
+      isListed: false,
+      isActive: true,
+    });
+    expect(await t.run((ctx) => readCounter(ctx, "suspendedUsers"))).toBe(1);
+
+    await admin.as.mutation(api.moderation.users.suspend, {
+      userId,
+      suspended: false,
+      reason: "Talked it over",
+    });
+    await seller.as.query(api.messages.conversations.list, { paginationOpts: page });
+    expect((await t.run((ctx) => ctx.db.get("listings", listingId)))?.isListed).toBe(true);
+    expect(await t.run((ctx) => readCounter(ctx, "suspendedUsers"))).toBe(0);
+    const trail = await t.run((ctx) => ctx.db.query("moderationEvents").collect());
+    expect(trail.map((event) => [event.action, event.adminId, event.reason])).toEqual([
+      ["suspend", admin.userId, "Answers nobody"],
+      ["unsuspend", admin.userId, "Talked it over"],
+    ]);
+  });
+
+  test("a ban from the user table lasts 30 days and ends by itself", async () => {
+    vi.useFakeTimers();
+    const t = startBackend();
+    const admin = await addAdmin(t);
+    const user = await addPerson(t);
+    await admin.as.mutation(api.moderation.users.setBan, {
+      userId: user.userId,
+      banned: true,
+      reason: "Sold banned crayfish",
+    });
+    await expectFail(
+      user.as.query(api.messages.conversations.list, { paginationOpts: page }),
+      "account_banned",
+    );
+    const { page: rows } = await admin.as.query(api.moderation.users.list, {
+      search: "",
+      paginationOpts: page,
+    });
+    const banned = rows.find((row) => row.userId === user.userId);
+    expect(banned?.bannedUntil).toBe(Date.now() + 30 * DAY_MS);
+
+    vi.setSystemTime(Date.now() + 29 * DAY_MS);
+    expect(await t.mutation(internal.moderation.users.liftBans, {})).toBe(0);
+    vi.setSystemTime(Date.now() + DAY_MS);
+    expect(await t.mutation(internal.moderation.users.liftBans, {})).toBe(1);
+    await finishWork(t);
+    await user.as.query(api.messages.conversations.list, { paginationOpts: page });
+    vi.useRealTimers();
+  });
+
+  test("a reason is required, and admins cannot be put out", async () => {
+    const t = startBackend();
+    const admin = await addAdmin(t);
+    const user = await addPerson(t);
+    const other = await addDesignatedAdmin(t);
+    const { userId } = user;
+    await expectFail(
+      admin.as.mutation(api.moderation.users.suspend, { userId, suspended: true, reason: " " }),
+      "reason_suspending",
+    );
+    await expectFail(
+      admin.as.mutation(api.moderation.users.suspend, { userId, suspended: false, reason: "" }),
+      "reason_unsuspending",
+    );
+    await expectFail(
+      admin.as.mutation(api.moderation.users.setBan, { userId, banned: true, reason: "" }),
+      "reason_banning",
+    );
+    await expectFail(
+      admin.as.mutation(api.moderation.users.suspend, {
+        userId: other.userId,
+        suspended: true,
+        reason: "Coup",
+      }),
+      "forbidden",
+    );
+  });
+});
+
+describe("searching", () => {
+  test("a whole address finds one person, not everybody of its domain", async () => {
+    const t = startBackend();
+    const admin = await addAdmin(t);
+    const { userId } = await addPerson(t);
+    await addPerson(t);
+    const profiles = await t.run((ctx) => ctx.db.query("userProfiles").take(10));
+    const email = profiles.find((profile) => profile.userId === userId)?.email ?? "";
+    const found = await admin.as.query(api.moderation.users.list, {
+      search: ` ${email.toUpperCase()} `,
+      paginationOpts: page,
+    });
+    expect(found.page.map((row) => row.userId)).toEqual([userId]);
+  });
+});
+
+describe("unauthorised", () => {
+  test("only admins see and change accounts", async () => {
+    const t = startBackend();
+    const { userId } = await addPerson(t);
+    const reason = "x";
+    await expectRoles(t, adminsOnly, (as) =>
+      as.query(api.moderation.users.list, { search: "", paginationOpts: page }),
+    );
+    await expectRoles(t, adminsOnly, (as) =>
+      as.mutation(api.moderation.users.suspend, { userId, suspended: true, reason }),
+    );
+    await expectRoles(t, adminsOnly, (as) =>
+      as.mutation(api.moderation.users.setBan, { userId, banned: true, reason }),
+    );
+  });
+});

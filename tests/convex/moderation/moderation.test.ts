@@ -1,0 +1,194 @@
+import { describe, expect, test } from "vitest";
+import { api } from "../../../convex/_generated/api";
+import { readCounter } from "../../../convex/shared/rules/counters";
+import {
+  addAdmin,
+  addDesignatedAdmin,
+  addListing,
+  addPerson,
+  addSeller,
+  expectFail,
+  startBackend,
+} from "../kit/helpers";
+import { adminsOnly, expectRoles } from "../kit/roles";
+
+const page = { numItems: 20, cursor: null };
+const all = { kind: "all", limit: 20 } as const;
+
+/** A reported listing, a flagged conversation and an open claim, in that order. */
+async function world() {
+  const t = startBackend();
+  const admin = await addAdmin(t);
+  const designated = await addDesignatedAdmin(t);
+  const buyer = await addPerson(t, { fullName: "Bea Buyer" });
+  const seller = await addSeller(t, { fullName: "Sam Seller" });
+  const listingId = await addListing(t, seller.userId);
+  const reportId = await buyer.as.mutation(api.moderation.reports.create, {
+    itemType: "listing",
+    itemId: listingId,
+    reason: "Misleading",
+    details: "The picture is a stock photograph.",
+  });
+  const conversationId = await buyer.as.mutation(api.messages.conversations.open, {
+    sellerId: seller.userId,
+    listingId,
+  });
+  await seller.as.mutation(api.messages.messages.send, {
+    conversationId,
+    message: "Pay me by bank transfer",
+    clientId: "m1",
+  });
+  const views = await designated.as.query(api.moderation.messages.list, {
+    filter: "all",
+    paginationOpts: page,
+  });
+  const viewId = views.page[0]?.viewId;
+  if (!viewId) throw new Error("No view");
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  await designated.as.mutation(api.moderation.messages.flag, { viewId, category: "Violation" });
+  await t.run(async (ctx) => {
+    const now = Date.now() + 1000;
+    const orderId = await ctx.db.insert("orders", {
+      uuid: "5f0c1f7e-2a49-4b5c-9f5e-0d7c6a1b2c3d",
+      listingId,
+      sellerId: seller.userId,
+      buyerId: buyer.userId,
+      listingTitle: "Cherry shrimp, ten young ones",
+      unitPrice: 500,
+      quantity: 1,
+      amount: 500,
+      deliveryCharge: 0,
+      commission: 30,
+      totalAmount: 530,
+      refundedAmount: 0,
+      deliveryMethod: "courier",
+      status: "disputed",
+      holdsStock: false,
+      createdAt: now,
+      updatedAt: now,
+      searchText: "",
+    });
+    await ctx.db.insert("claims", {
+      orderId,
+      buyerId: buyer.userId,
+      sellerId: seller.userId,
+      kind: "dead",
+      animals: 1,
+      description: "Dead in the bag",
+      photos: [],
+      status: "open",
+      respondBy: now,
+      createdAt: now,
+      updatedAt: now,
+    });
+  });
+  return { t, admin, buyer, seller, listingId, reportId, viewId };
+}
+
+describe("the moderator's queue", () => {
+  test("holds reports, flagged conversations and claims, the longest wait first", async () => {
+    const { admin, listingId } = await world();
+    const { items, hasMore } = await admin.as.query(api.moderation.queue.queue, all);
+    expect(hasMore).toBe(false);
+    expect(items).toMatchObject([
+      {
+        kind: "report",
+        itemType: "listing",
+        itemId: listingId,
+        item: "Cherry shrimp, ten young ones",
+        reason: "Misleading",
+        reporter: { name: "Bea Buyer" },
+        person: { name: "Sam Seller", canSuspend: true },
+      },
+      {
+        kind: "flagged",
+        category: "Violation",
+        latest: "Pay me by bank transfer",
+        messageCount: 1,
+      },
+      {
+        kind: "claim",
+        orderUuid: "5f0c1f7e-2a49-4b5c-9f5e-0d7c6a1b2c3d",
+        claimKind: "dead",
+        buyer: { name: "Bea Buyer" },
+      },
+    ]);
+    for (const kind of ["report", "flagged", "claim"] as const) {
+      const filtered = await admin.as.query(api.moderation.queue.queue, { kind, limit: 20 });
+      expect(filtered.items.map((item) => item.kind)).toEqual([kind]);
+    }
+    const first = await admin.as.query(api.moderation.queue.queue, { kind: "all", limit: 2 });
+    expect([first.items.length, first.hasMore]).toEqual([2, true]);
+  });
+
+  test("loses a report that is decided, with the reason in the trail", async () => {
+    const { t, admin, seller, reportId } = await world();
+    const decide = async (reason: string) =>
+      await admin.as.mutation(api.moderation.queue.decide, {
+        reportId,
+        decision: "Resolved",
+        reason,
+      });
+    await expectFail(decide("  "), "reason_required");
+    await decide("Asked for a new picture");
+    await decide("Twice");
+    expect(await t.run((ctx) => readCounter(ctx, "pendingReports"))).toBe(0);
+    const { items } = await admin.as.query(api.moderation.queue.queue, all);
+    expect(items.map(({ kind }) => kind)).toEqual(["flagged", "claim"]);
+    await admin.as.mutation(api.moderation.users.suspend, {
+      userId: seller.userId,
+      suspended: true,
+      reason: "Took money elsewhere",
+    });
+    const { page: trail } = await admin.as.query(api.moderation.queue.trail, {
+      paginationOpts: page,
+    });
+    expect(trail.map(({ action, target, reason }) => [action, target, reason])).toEqual([
+      ["suspend", "Sam Seller", "Took money elsewhere"],
+      ["resolve_report", "Sam Seller", "Asked for a new picture"],
+      ["flag_conversation", "Sam Seller", "Violation"],
+    ]);
+    expect(trail[0]?.admin).toBe(admin.fullName);
+  });
+
+  test("loses a conversation whose flag is taken off", async () => {
+    const { t, admin, viewId } = await world();
+    await expectFail(
+      admin.as.mutation(api.moderation.queue.unflag, { viewId, reason: "" }),
+      "reason_required",
+    );
+    await admin.as.mutation(api.moderation.queue.unflag, { viewId, reason: "A misunderstanding" });
+    expect(await t.run((ctx) => readCounter(ctx, "flaggedMessages"))).toBe(0);
+    const { items } = await admin.as.query(api.moderation.queue.queue, {
+      kind: "flagged",
+      limit: 5,
+    });
+    expect(items).toEqual([]);
+  });
+
+  test("shows what is left of a report when its item is gone", async () => {
+    const { t, admin, listingId } = await world();
+    await t.run((ctx) => ctx.db.delete("listings", listingId));
+    const { items } = await admin.as.query(api.moderation.queue.queue, {
+      kind: "report",
+      limit: 5,
+    });
+    expect(items).toMatchObject([{ item: null, person: null }]);
+  });
+});
+
+describe("unauthorised", () => {
+  test("only admins see the queue and the trail, and decide", async () => {
+    const { t, reportId, viewId } = await world();
+    await expectRoles(t, adminsOnly, (as) => as.query(api.moderation.queue.queue, all));
+    await expectRoles(t, adminsOnly, (as) =>
+      as.query(api.moderation.queue.trail, { paginationOpts: page }),
+    );
+    await expectRoles(t, adminsOnly, (as) =>
+      as.mutation(api.moderation.queue.decide, { reportId, decision: "Dismissed", reason: "x" }),
+    );
+    await expectRoles(t, adminsOnly, (as) =>
+      as.mutation(api.moderation.queue.unflag, { viewId, reason: "x" }),
+    );
+  });
+});

@@ -1,0 +1,138 @@
+import { describe, expect, test } from "vitest";
+import { api } from "../../../convex/_generated/api";
+import type { Id } from "../../../convex/_generated/dataModel";
+import { DAY_MS } from "../../../convex/domain/shared/constants";
+import { readCounter } from "../../../convex/shared/rules/counters";
+import {
+  addAdmin,
+  addListing,
+  addPerson,
+  addSeller,
+  type Backend,
+  expectFail,
+  startBackend,
+} from "../kit/helpers";
+import { adminsOnly, expectRoles } from "../kit/roles";
+
+const page = { numItems: 20, cursor: null };
+
+async function apply(t: Backend) {
+  const applicant = await addPerson(t, { fullName: "Arjun Applicant" });
+  const applicationId: Id<"sellerApplications"> = await applicant.as.mutation(
+    api.sellers.applications.submit,
+    {
+      location: "Sheffield, S11",
+      whatToSell: "Surplus cherry barbs",
+      species: ["Cherry barb"],
+      estimatedSales: "Five a month",
+      isHobbyist: true,
+      aboutSeller: "Three tanks in a spare room, two broods of cherry barbs a year.",
+    },
+  );
+  return { applicant, applicationId };
+}
+
+describe("deciding applications", () => {
+  test("an approval makes a seller, and tells the applicant by message and mail", async () => {
+    const t = startBackend();
+    const admin = await addAdmin(t);
+    const { applicant, applicationId } = await apply(t);
+    expect(await t.run((ctx) => readCounter(ctx, "pendingApplications"))).toBe(1);
+
+    await admin.as.mutation(api.moderation.approvals.decide, {
+      applicationId,
+      approve: true,
+      reason: "",
+    });
+
+    const mine = await applicant.as.query(api.sellers.applications.mine, {});
+    expect(mine).toMatchObject({
+      sellerApproved: true,
+      sellerQuizCompleted: false,
+      application: { status: "approved" },
+    });
+    const { page: talks } = await applicant.as.query(api.messages.conversations.list, {
+      paginationOpts: page,
+    });
+    expect(talks[0]?.preview).toContain("Your seller application was approved.");
+    const mails = await t.run((ctx) => ctx.db.query("emails").collect());
+    expect(mails.map((mail) => [mail.to, mail.subject])).toEqual([
+      [applicant.email, "You are approved as a seller"],
+    ]);
+    expect(await t.run((ctx) => readCounter(ctx, "pendingApplications"))).toBe(0);
+  });
+
+  test("a rejection needs a reason, which the applicant reads; a decision stands", async () => {
+    const t = startBackend();
+    const admin = await addAdmin(t);
+    const { applicant, applicationId } = await apply(t);
+    await expectFail(
+      admin.as.mutation(api.moderation.approvals.decide, {
+        applicationId,
+        approve: false,
+        reason: "  ",
+      }),
+      "reason_rejection",
+    );
+    await admin.as.mutation(api.moderation.approvals.decide, {
+      applicationId,
+      approve: false,
+      reason: "Please tell us how you pack.",
+    });
+    const mine = await applicant.as.query(api.sellers.applications.mine, {});
+    expect(mine).toMatchObject({
+      sellerApproved: false,
+      application: { status: "rejected", adminNotes: "Please tell us how you pack." },
+    });
+    await expectFail(
+      admin.as.mutation(api.moderation.approvals.decide, {
+        applicationId,
+        approve: true,
+        reason: "",
+      }),
+      "seller_status_failed",
+    );
+  });
+
+  test("a ban from here lasts a year and takes the listings off the shelf", async () => {
+    const t = startBackend();
+    const admin = await addAdmin(t);
+    const seller = await addSeller(t);
+    const listingId = await addListing(t, seller.userId);
+    await admin.as.mutation(api.moderation.approvals.banApplicant, {
+      userId: seller.userId,
+      reason: "Sold what the law forbids",
+    });
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    await t.finishInProgressScheduledFunctions();
+    expect(await t.run((ctx) => ctx.db.get("listings", listingId))).toMatchObject({
+      isActive: false,
+      isListed: false,
+    });
+    const profile = await t.run((ctx) =>
+      ctx.db
+        .query("userProfiles")
+        .withIndex("by_userId", (q) => q.eq("userId", seller.userId))
+        .unique(),
+    );
+    expect(profile?.bannedUntil).toBeGreaterThan(Date.now() + 364 * DAY_MS);
+  });
+});
+
+describe("unauthorised", () => {
+  test("only admins see and decide applications", async () => {
+    const t = startBackend();
+    const { applicationId, applicant } = await apply(t);
+    const { userId } = applicant;
+    await expectRoles(t, adminsOnly, (as) =>
+      as.query(api.moderation.approvals.list, { paginationOpts: page }),
+    );
+    await expectRoles(t, adminsOnly, (as) =>
+      as.mutation(api.moderation.approvals.banApplicant, { userId, reason: "x" }),
+    );
+    // The first to decide leaves nothing to the second.
+    await expectRoles(t, { ...adminsOnly, designatedAdmin: "seller_status_failed" }, (as) =>
+      as.mutation(api.moderation.approvals.decide, { applicationId, approve: true, reason: "" }),
+    );
+  });
+});

@@ -1,0 +1,291 @@
+import fc from "fast-check";
+import { describe, expect, test, vi } from "vitest";
+import { api } from "../../../convex/_generated/api";
+import type { Id } from "../../../convex/_generated/dataModel";
+import { HOUR_MS, MINUTE_MS } from "../../../convex/domain/shared/constants";
+import { addAdmin, countOf, expectFail, type Person } from "../kit/helpers";
+import {
+  courierOrder,
+  deliver,
+  orderOf,
+  payUnheard,
+  refundEvent,
+  sessionEvent,
+  sessionOf,
+  settle,
+  ship,
+  type Shop,
+  startShop,
+  sweep,
+  trailOf,
+} from "../kit/orderHelpers";
+import { butThen, expectRoles, signedIn } from "../kit/roles";
+
+/** A paid courier order: £5.00 + £12.00 delivery + £0.30. */
+async function courierShop() {
+  const shop = await startShop();
+  const orderId = await courierOrder(shop);
+  const propose = (proposedDeliveryCharge: number) =>
+    shop.seller.as.mutation(api.orders.adjustments.propose, { orderId, proposedDeliveryCharge });
+  const answer = (adjustmentId: Id<"orderAdjustments">, accept: boolean) =>
+    shop.buyer.as.mutation(api.orders.adjustments.answer, { adjustmentId, accept });
+  return { shop, orderId, propose, answer };
+}
+
+const statusOf = async (shop: Shop, id: Id<"orderAdjustments">) =>
+  (await shop.t.run(async (ctx) => ctx.db.get("orderAdjustments", id)))?.status;
+const pending = async (shop: Shop, person: Person) =>
+  await countOf(shop.t, person, "pendingAdjustments");
+
+describe("proposing", () => {
+  test("writes the message with the card, in the specification's words, and both badges", async () => {
+    const { shop, orderId, propose } = await courierShop();
+    await propose(1550);
+    const page = { numItems: 5, cursor: null };
+    const list = await shop.buyer.as.query(api.messages.conversations.list, {
+      paginationOpts: page,
+    });
+    const conversationId = list.page[0]?.conversationId;
+    if (!conversationId) throw new Error("No conversation");
+    const messages = await shop.buyer.as.query(api.messages.messages.list, {
+      conversationId,
+      paginationOpts: page,
+    });
+    expect(messages.page[0]).toMatchObject({
+      message: `Proposed delivery charge adjustment for order ${orderId.slice(0, 8)}: £15.50. Please accept or reject.`,
+      adjustment: { proposedDeliveryCharge: 1550, currentDeliveryCharge: 1200, status: "pending" },
+    });
+    expect([await pending(shop, shop.buyer), await pending(shop, shop.seller)]).toEqual([1, 1]);
+  });
+
+  test("takes whole pence from nothing to £200, and only what a card can move", async () => {
+    const { propose } = await courierShop();
+    for (const bad of [-1, 0.5, NaN, Infinity, 20_001]) {
+      await expectFail(propose(bad), "invalid_delivery_charge");
+    }
+    await expectFail(propose(1200), "invalid_input");
+    await expectFail(propose(1210), "invalid_input");
+    await propose(0);
+    await propose(20_000);
+  });
+
+  test("replaces a pending one, and lapses after 24 hours", async () => {
+    const { shop, propose, answer } = await courierShop();
+    const first = await propose(1500);
+    const second = await propose(1600);
+    expect(await statusOf(shop, first)).toBe("replaced");
+    await expectFail(answer(first, true), "transition_refused");
+    expect(await pending(shop, shop.buyer)).toBe(1);
+    vi.advanceTimersByTime(24 * HOUR_MS);
+    await settle(shop.t);
+    expect(await statusOf(shop, second)).toBe("lapsed");
+    expect(await pending(shop, shop.buyer)).toBe(0);
+    await expectFail(answer(second, true), "transition_refused");
+  });
+
+  test("is for paid orders before dispatch", async () => {
+    const { shop, orderId, propose } = await courierShop();
+    const id = await propose(1500);
+    await ship(shop, orderId);
+    expect(await statusOf(shop, id)).toBe("lapsed");
+    await expectFail(propose(1600), "transition_refused");
+  });
+});
+
+describe("answering", () => {
+  test("an increase changes the totals when its own payment has come, once", async () => {
+    const { shop, orderId, propose, answer } = await courierShop();
+    const id = await propose(1500);
+    await answer(id, true);
+    await answer(id, true);
+    await settle(shop.t);
+    const view = await shop.buyer.as.query(api.orders.orders.byUuid, { orderId });
+    expect(view).toMatchObject({
+      totalAmount: 1730,
+      adjustment: { status: "paying", proposedDeliveryCharge: 1500 },
+    });
+    expect(view?.adjustment?.checkoutUrl).toMatch(/^https:\/\/pay.test/);
+    const forSeller = await shop.seller.as.query(api.orders.orders.byUuid, { orderId });
+    expect(forSeller?.adjustment?.checkoutUrl).toBeNull();
+    expect(sessionOf(shop, orderId).amount).toBe(300);
+
+    const paid = sessionEvent(sessionOf(shop, orderId));
+    await deliver(shop.t, paid);
+    await deliver(shop.t, paid);
+    expect(await orderOf(shop.t, orderId)).toMatchObject({
+      deliveryCharge: 1500,
+      totalAmount: 2030,
+      status: "processing",
+    });
+    expect(await statusOf(shop, id)).toBe("accepted");
+  });
+
+  test("an increase that was not paid can be answered again", async () => {
+    const { shop, orderId, propose, answer } = await courierShop();
+    const id = await propose(1500);
+    await answer(id, true);
+    await settle(shop.t);
+    await deliver(shop.t, sessionEvent(sessionOf(shop, orderId), "checkout.session.expired"));
+    expect(await statusOf(shop, id)).toBe("pending");
+    expect((await orderOf(shop.t, orderId)).totalAmount).toBe(1730);
+    await answer(id, false);
+    expect(await statusOf(shop, id)).toBe("rejected");
+    expect(await pending(shop, shop.seller)).toBe(0);
+  });
+
+  test("a pay page whose end nobody told us of is asked about, and then it can be answered again", async () => {
+    const { shop, orderId, propose, answer } = await courierShop();
+    const id = await propose(1500);
+    await answer(id, true);
+    await settle(shop.t);
+    sessionOf(shop, orderId).status = "expired";
+    vi.setSystemTime(Date.now() + 30 * MINUTE_MS);
+    expect(await sweep(shop.t)).toBe(0);
+    vi.setSystemTime(Date.now() + 4 * MINUTE_MS);
+    expect(await sweep(shop.t)).toBe(1);
+    await settle(shop.t);
+    expect(await statusOf(shop, id)).toBe("pending");
+    expect(await sweep(shop.t)).toBe(0);
+  });
+
+  test("one that was paid meanwhile is accepted when Stripe is asked, and once though the webhook comes", async () => {
+    const { shop, orderId, propose, answer } = await courierShop();
+    const id = await propose(1500);
+    await answer(id, true);
+    await settle(shop.t);
+    payUnheard(sessionOf(shop, orderId));
+    vi.setSystemTime(Date.now() + 40 * MINUTE_MS);
+    await sweep(shop.t);
+    await settle(shop.t);
+    expect(await statusOf(shop, id)).toBe("accepted");
+    await deliver(shop.t, sessionEvent(sessionOf(shop, orderId)));
+    expect((await orderOf(shop.t, orderId)).deliveryCharge).toBe(1500);
+    expect((await trailOf(shop, orderId)).filter((name) => name === "deliveryRaised")).toHaveLength(
+      1,
+    );
+  });
+
+  test("a payment for a proposal that was replaced goes back", async () => {
+    const { shop, orderId, propose, answer } = await courierShop();
+    const first = await propose(1500);
+    await answer(first, true);
+    await settle(shop.t);
+    const session = sessionOf(shop, orderId);
+    await propose(1400);
+    await deliver(shop.t, sessionEvent(session));
+    await settle(shop.t);
+    expect(await orderOf(shop.t, orderId)).toMatchObject({ totalAmount: 1730, refundedAmount: 0 });
+    expect(shop.stripe.returned).toBe(300);
+  });
+
+  test("a refund of everything at the card provider ends it, and closes its pay page", async () => {
+    const { shop, orderId, propose, answer } = await courierShop();
+    const paymentIntentId = sessionOf(shop, orderId).paymentIntentId ?? "";
+    await answer(await propose(1700), true);
+    await settle(shop.t);
+    const outside = { id: "re_out", amount: 1730, paymentIntentId, refundId: "" };
+    await deliver(shop.t, refundEvent("refund.created", { ...outside, status: "succeeded" }));
+    await settle(shop.t);
+    expect((await orderOf(shop.t, orderId)).status).toBe("refunded");
+    expect((await trailOf(shop, orderId)).at(-1)).toBe("deliveryLapsed");
+    expect(sessionOf(shop, orderId).status).toBe("expired");
+  });
+
+  test("a decrease is refunded, and then the totals fall", async () => {
+    const { shop, orderId, propose, answer } = await courierShop();
+    const id = await propose(700);
+    await answer(id, true);
+    expect((await orderOf(shop.t, orderId)).totalAmount).toBe(1730);
+    await settle(shop.t);
+    expect(await orderOf(shop.t, orderId)).toMatchObject({
+      deliveryCharge: 700,
+      totalAmount: 1230,
+      refundedAmount: 0,
+    });
+    expect(shop.stripe.returned).toBe(500);
+    expect(await statusOf(shop, id)).toBe("accepted");
+  });
+
+  test("a decrease that the provider refuses leaves the totals and can be answered again", async () => {
+    const { shop, orderId, propose, answer } = await courierShop();
+    const id = await propose(700);
+    shop.stripe.fault = "refuse";
+    await answer(id, true);
+    await settle(shop.t);
+    expect((await orderOf(shop.t, orderId)).totalAmount).toBe(1730);
+    expect(await statusOf(shop, id)).toBe("pending");
+    shop.stripe.fault = "none";
+    await answer(id, true);
+    await settle(shop.t);
+    expect((await orderOf(shop.t, orderId)).totalAmount).toBe(1230);
+  });
+});
+
+test("after any run of adjustments and refunds the ledger balances", async () => {
+  const step = fc.oneof(
+    fc.record({ kind: fc.constant("charge" as const), pence: fc.integer({ min: 0, max: 2500 }) }),
+    fc.record({ kind: fc.constant("refund" as const), pence: fc.integer({ min: 1, max: 700 }) }),
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 6 }), async (steps) => {
+      const { shop, orderId, propose, answer } = await courierShop();
+      const admin = await addAdmin(shop.t);
+      let paidIn = 1730;
+      for (const { kind, pence } of steps) {
+        if (kind === "refund") {
+          const refund = admin.as.action(api.payments.refunds.refundOrder, {
+            orderId,
+            amount: pence,
+          });
+          await refund.catch(() => null);
+          continue;
+        }
+        const before = await orderOf(shop.t, orderId);
+        const id = await propose(pence).catch(() => null);
+        if (id === null) continue;
+        await answer(id, true);
+        await settle(shop.t);
+        if (pence > before.deliveryCharge) {
+          await deliver(shop.t, sessionEvent(sessionOf(shop, orderId)));
+          paidIn += pence - before.deliveryCharge;
+        }
+        expect((await orderOf(shop.t, orderId)).deliveryCharge).toBe(pence);
+      }
+      await settle(shop.t);
+      const order = await orderOf(shop.t, orderId);
+      expect(order.totalAmount).toBe(order.amount + order.deliveryCharge + order.commission);
+      expect(order.refundedAmount).toBeLessThanOrEqual(order.totalAmount);
+      expect(paidIn - shop.stripe.returned).toBe(order.totalAmount - order.refundedAmount);
+      const view = await shop.buyer.as.query(api.orders.orders.byUuid, { orderId });
+      expect(view?.refundable).toBe(paidIn - shop.stripe.returned);
+    }),
+    { numRuns: 25 },
+  );
+}, 300_000);
+
+describe("unauthorised", () => {
+  test("only the seller proposes, only the buyer answers", async () => {
+    const { shop, orderId, propose } = await courierShop();
+    const id = await propose(1500);
+    const others = butThen(signedIn, "order_not_found");
+    const expected = { ...others, admin: "forbidden", designatedAdmin: "forbidden" } as const;
+    await expectRoles(shop.t, expected, (as) =>
+      as.mutation(api.orders.adjustments.propose, { orderId, proposedDeliveryCharge: 1 }),
+    );
+    await expectRoles(shop.t, expected, (as) =>
+      as.mutation(api.orders.adjustments.answer, { adjustmentId: id, accept: true }),
+    );
+    await expectFail(
+      shop.buyer.as.mutation(api.orders.adjustments.propose, {
+        orderId,
+        proposedDeliveryCharge: 1,
+      }),
+      "forbidden",
+    );
+    await expectFail(
+      shop.seller.as.mutation(api.orders.adjustments.answer, { adjustmentId: id, accept: true }),
+      "forbidden",
+    );
+    expect(await statusOf(shop, id)).toBe("pending");
+  });
+});

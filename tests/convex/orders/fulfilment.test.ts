@@ -1,0 +1,250 @@
+import { describe, expect, test, vi } from "vitest";
+import { api } from "../../../convex/_generated/api";
+import { DAY_MS, HOUR_MS } from "../../../convex/domain/shared/constants";
+import { addAdmin, addSeller, countOf, expectFail, type Person } from "../kit/helpers";
+import { mails } from "../kit/authHelpers";
+import {
+  courierOrder,
+  deliver,
+  disputeEvent,
+  orderOf,
+  packed,
+  paidOrder,
+  sessionOf,
+  settle,
+  ship,
+  type Shop,
+  start,
+  startShop,
+  stockOf,
+  trailOf,
+  transactionIdOf,
+} from "../kit/orderHelpers";
+import { butThen, expectRoles, signedIn } from "../kit/roles";
+
+const openOrders = async ({ t }: Shop, person: Person) => await countOf(t, person, "openOrders");
+
+describe("from payment to completion", () => {
+  test("a courier order: packed, shipped, arrived, completed after 48 hours", async () => {
+    const shop = await startShop();
+    const uuid = await courierOrder(shop);
+    const dispatch = () =>
+      shop.seller.as.mutation(api.orders.orders.markShipped, { orderId: uuid, courier: "APC" });
+    await expectFail(dispatch(), "packaging_required");
+    const transactionId = await transactionIdOf(shop, uuid);
+    const save = (changes: Partial<typeof packed>) =>
+      shop.seller.as.mutation(api.orders.packaging.save, {
+        transactionId,
+        checklist: { ...packed, heatPack: false, ...changes },
+        photos: [],
+      });
+    await expectFail(save({ fasted: false }), "invalid_input");
+    await save({});
+    await dispatch();
+    await expectFail(dispatch(), "transition_refused");
+    await shop.buyer.as.mutation(api.orders.orders.confirmArrival, { orderId: uuid });
+    await shop.buyer.as.mutation(api.orders.packaging.score, { transactionId, score: 5 });
+    expect(await openOrders(shop, shop.buyer)).toBe(0);
+
+    vi.advanceTimersByTime(48 * HOUR_MS);
+    await settle(shop.t);
+    expect(await orderOf(shop.t, uuid)).toMatchObject({ status: "completed", courier: "APC" });
+    expect(await trailOf(shop, uuid)).toEqual([
+      "place",
+      "pay",
+      "packed",
+      "ship",
+      "confirmArrival",
+      "complete",
+    ]);
+  });
+
+  test("a collection is confirmed by the buyer's code, which locks after ten wrong ones", async () => {
+    const shop = await startShop();
+    const uuid = await paidOrder(shop);
+    const code = (await shop.buyer.as.query(api.orders.orders.byUuid, { orderId: uuid }))
+      ?.handoverCode;
+    expect(code).toMatch(/^\d{6}$/);
+    const forSeller = await shop.seller.as.query(api.orders.orders.byUuid, { orderId: uuid });
+    expect(forSeller?.handoverCode).toBeNull();
+    const wrong = code === "000000" ? "000001" : "000000";
+    const enter = (entered: string) =>
+      shop.seller.as.mutation(api.orders.orders.confirmHandover, { orderId: uuid, code: entered });
+    expect(await enter(wrong)).toEqual({ confirmed: false, attemptsLeft: 9 });
+    expect(await enter(code ?? "")).toEqual({ confirmed: true, attemptsLeft: 0 });
+    expect((await orderOf(shop.t, uuid)).status).toBe("delivered");
+
+    const second = await paidOrder(shop);
+    const { _id } = await orderOf(shop.t, second);
+    await shop.t.run(async (ctx) => {
+      const row = await ctx.db
+        .query("handoverCodes")
+        .withIndex("by_orderId", (q) => q.eq("orderId", _id))
+        .unique();
+      if (row) await ctx.db.patch("handoverCodes", row._id, { attemptsLeft: 0 });
+    });
+    await expectFail(
+      shop.seller.as.mutation(api.orders.orders.confirmHandover, {
+        orderId: second,
+        code: "000000",
+      }),
+      "transition_refused",
+    );
+  });
+
+  test("the reminder that fell into a chargeback comes when it is won, and one that was sent is not sent again", async () => {
+    const shop = await startShop();
+    const uuid = await courierOrder(shop);
+    await ship(shop, uuid);
+    const payment = sessionOf(shop, uuid).paymentIntentId ?? "";
+    const dispute = (id: string, status: string) =>
+      deliver(shop.t, disputeEvent(payment, { id, amount: 1730, status }));
+    const reminders = async () =>
+      (await trailOf(shop, uuid)).filter((event) => event === "arrivalReminded").length;
+    await dispute("dp_1", "needs_response");
+    vi.advanceTimersByTime(4 * DAY_MS);
+    await settle(shop.t);
+    expect(await reminders()).toBe(0);
+    await dispute("dp_1", "won");
+    await settle(shop.t);
+    expect(await reminders()).toBe(1);
+    await dispute("dp_2", "needs_response");
+    await dispute("dp_2", "won");
+    await settle(shop.t);
+    expect(await reminders()).toBe(1);
+  });
+
+  test("nobody says that a parcel arrived: a reminder after 3 days, after 7 it counts as arrived", async () => {
+    const shop = await startShop();
+    const orderId = await courierOrder(shop);
+    await ship(shop, orderId);
+    vi.advanceTimersByTime(3 * DAY_MS);
+    await settle(shop.t);
+    expect((await trailOf(shop, orderId)).at(-1)).toBe("arrivalReminded");
+    vi.advanceTimersByTime(4 * DAY_MS);
+    await settle(shop.t);
+    expect((await orderOf(shop.t, orderId)).status).toBe("delivered");
+    expect(await countOf(shop.t, shop.buyer, "openOrders")).toBe(0);
+    const subjects = (await mails(shop.t)).map(({ to, subject }) => `${to}: ${subject}`);
+    expect(subjects).toEqual(
+      expect.arrayContaining([
+        `${shop.buyer.email}: Has your order arrived?`,
+        `${shop.buyer.email}: We take it that your order has arrived`,
+        `${shop.seller.email}: Your order counts as arrived`,
+      ]),
+    );
+    vi.advanceTimersByTime(48 * HOUR_MS);
+    await settle(shop.t);
+    expect((await trailOf(shop, orderId)).slice(-2)).toEqual(["assumeArrival", "complete"]);
+  });
+
+  test("whoever confirms the arrival hears nothing of those clocks", async () => {
+    const shop = await startShop();
+    const orderId = await courierOrder(shop);
+    await ship(shop, orderId);
+    await shop.buyer.as.mutation(api.orders.orders.confirmArrival, { orderId });
+    vi.advanceTimersByTime(7 * DAY_MS);
+    await settle(shop.t);
+    expect((await trailOf(shop, orderId)).slice(-2)).toEqual(["confirmArrival", "complete"]);
+  });
+
+  test("five working days without dispatch: the refund is offered, and the buyer may take it", async () => {
+    const shop = await startShop();
+    const uuid = await paidOrder(shop);
+    const cancel = () => shop.buyer.as.mutation(api.orders.orders.cancel, { orderId: uuid });
+    await expectFail(cancel(), "transition_refused");
+    vi.advanceTimersByTime(7 * 24 * HOUR_MS);
+    await settle(shop.t);
+    expect(await trailOf(shop, uuid)).toContain("refundOffered");
+    await cancel();
+    await settle(shop.t);
+    expect(await orderOf(shop.t, uuid)).toMatchObject({
+      status: "cancelled",
+      refundedAmount: 530,
+    });
+    expect(await stockOf(shop)).toEqual({ quantity: 3, heldQuantity: 0, soldCount: 0 });
+    expect(shop.stripe.returned).toBe(530);
+  });
+
+  test("a buyer who was put out gets the money back without asking, once the seller is late or out too", async () => {
+    for (const sellerIsOut of [false, true]) {
+      const shop = await startShop();
+      const admin = await addAdmin(shop.t);
+      const suspend = ({ userId }: Person) =>
+        admin.as.mutation(api.moderation.users.suspend, {
+          userId,
+          suspended: true,
+          reason: "Asked",
+        });
+      const uuid = await paidOrder(shop);
+      await suspend(shop.buyer);
+      if (sellerIsOut) await suspend(shop.seller);
+      else vi.advanceTimersByTime(7 * DAY_MS);
+      await settle(shop.t);
+      await settle(shop.t);
+      expect(await orderOf(shop.t, uuid)).toMatchObject({
+        status: "cancelled",
+        refundedAmount: 530,
+      });
+      expect(shop.stripe.returned).toBe(530);
+      expect(await stockOf(shop)).toEqual({ quantity: 3, heldQuantity: 0, soldCount: 0 });
+      const told = await shop.t.run((ctx) => ctx.db.query("emails").collect());
+      expect(
+        told.filter(({ to }) => to === shop.buyer.email).map(({ subject }) => subject),
+      ).toContain("£5.30 is on its way back to you");
+    }
+  });
+
+  test("the buyer cancels while unpaid, the seller before dispatch; asking goes by message", async () => {
+    const shop = await startShop();
+    const unpaid = await start(shop);
+    await shop.buyer.as.mutation(api.orders.orders.cancel, { orderId: unpaid });
+    expect(await stockOf(shop)).toMatchObject({ heldQuantity: 0 });
+
+    const uuid = await paidOrder(shop);
+    await shop.buyer.as.mutation(api.orders.orders.requestCancel, { orderId: uuid });
+    await shop.buyer.as.mutation(api.orders.orders.requestCancel, { orderId: uuid });
+    expect(await countOf(shop.t, shop.seller, "unreadMessages")).toBe(1);
+    await shop.seller.as.mutation(api.orders.orders.cancel, { orderId: uuid });
+    await settle(shop.t);
+    expect(await orderOf(shop.t, uuid)).toMatchObject({
+      status: "cancelled",
+      refundedAmount: 530,
+    });
+  });
+});
+
+describe("unauthorised", () => {
+  test("packaging is written by the seller, scored by the buyer, read by both and admins", async () => {
+    const shop = await startShop();
+    const orderId = await paidOrder(shop);
+    const transactionId = await transactionIdOf(shop, orderId);
+    const save = (as: Person["as"]) =>
+      as.mutation(api.orders.packaging.save, { transactionId, checklist: packed, photos: [] });
+    const score = (as: Person["as"]) =>
+      as.mutation(api.orders.packaging.score, { transactionId, score: 5 });
+    const admins = { admin: "forbidden", designatedAdmin: "forbidden" } as const;
+    const notTheirs = { ...butThen(signedIn, "order_not_found"), ...admins };
+    await expectRoles(shop.t, notTheirs, save);
+    await expectRoles(shop.t, notTheirs, score);
+    await expectRoles(shop.t, signedIn, async (as, role) => {
+      const view = await as.query(api.orders.packaging.get, { transactionId });
+      expect(view !== null, role).toBe(role === "admin" || role === "designatedAdmin");
+      return "read";
+    });
+    await expectFail(save(shop.buyer.as), "forbidden");
+    await expectFail(score(shop.seller.as), "forbidden");
+    const thief = await addSeller(shop.t);
+    const storageId = await shop.t.run(async (ctx) => ctx.storage.store(new Blob(["x"])));
+    await expectFail(
+      shop.seller.as.mutation(api.orders.packaging.save, {
+        transactionId,
+        checklist: packed,
+        photos: [{ storageId, width: 1, height: 1 }],
+      }),
+      "invalid_input",
+    );
+    expect(await thief.as.query(api.orders.packaging.get, { transactionId })).toBeNull();
+    expect((await orderOf(shop.t, orderId)).status).toBe("processing");
+  });
+});

@@ -1,0 +1,250 @@
+import { describe, expect, test, vi } from "vitest";
+import { api } from "../../../convex/_generated/api";
+import type { Id } from "../../../convex/_generated/dataModel";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../convex/domain/shared/constants";
+import { addListing, addPerson, expectFail } from "../kit/helpers";
+import {
+  addQuiz,
+  orderOf,
+  pay,
+  payUnheard,
+  sessionOf,
+  settle,
+  type Shop,
+  start,
+  startShop,
+  stockOf,
+} from "../kit/orderHelpers";
+
+/** Starts an order of another listing of the same seller, made for this. */
+async function startOther(shop: Shop, changes: { price?: number } = {}) {
+  const listingId = await addListing(shop.t, shop.seller.userId, changes);
+  return await startOf(shop, listingId);
+}
+async function startOf(shop: Shop, listingId: Id<"listings">) {
+  const quizId = await addQuiz(shop.t, shop.buyer.userId, listingId);
+  return await start(shop, shop.buyer, { listingId, quizId });
+}
+/** Lets the clock of a hold run out. */
+async function runOut(shop: Shop) {
+  vi.advanceTimersByTime(30 * MINUTE_MS);
+  await settle(shop.t);
+}
+const cancel = (shop: Shop, orderId: string) =>
+  shop.buyer.as.mutation(api.orders.orders.cancel, { orderId });
+/** Gives a hold up in its second half. */
+async function cancelLate(shop: Shop) {
+  const uuid = await start(shop);
+  await settle(shop.t);
+  vi.advanceTimersByTime(20 * MINUTE_MS);
+  await cancel(shop, uuid);
+}
+
+describe("unpaid holds", () => {
+  test("are three at most; the fourth waits for one to be paid or cancelled", async () => {
+    const shop = await startShop();
+    const uuids = [await startOther(shop), await startOther(shop), await startOther(shop)];
+    await settle(shop.t);
+    const refused = await expectFail(startOther(shop), "holds_too_many");
+    expect(refused.message).toBe(
+      "You already have 3 unpaid orders. Please pay for one or cancel it first.",
+    );
+    await cancel(shop, uuids[0] ?? "");
+    const fourth = await startOther(shop);
+    await expectFail(startOther(shop), "holds_too_many");
+    await settle(shop.t);
+    await pay(shop, fourth);
+    await startOther(shop);
+    await expectFail(startOther(shop), "holds_too_many");
+    // What is free holds nothing.
+    await startOther(shop, { price: 0 });
+  });
+
+  test("are counted for each buyer, and one that is replaced is not counted twice", async () => {
+    const shop = await startShop({ quantity: 9 });
+    await startOther(shop);
+    await startOther(shop);
+    await start(shop, shop.buyer, { quantity: 1 });
+    await start(shop, shop.buyer, { quantity: 2 });
+    await start(shop, await addPerson(shop.t));
+    expect(await stockOf(shop)).toMatchObject({ heldQuantity: 3 });
+  });
+});
+
+test("free orders with their sellers are five at most; the sixth waits for one to be called off or dispatched", async () => {
+  const shop = await startShop();
+  const uuids: string[] = [];
+  for (let i = 0; i < 5; i += 1) uuids.push(await startOther(shop, { price: 0 }));
+  const refused = await expectFail(startOther(shop, { price: 0 }), "free_too_many");
+  expect(refused.message).toBe(
+    "You have claimed 5 free listings that are still with their sellers. Others want animals too, so please wait until one of them is on its way.",
+  );
+  // What is paid for is another matter.
+  await startOther(shop);
+  await shop.seller.as.mutation(api.orders.orders.cancel, { orderId: uuids[0] ?? "" });
+  await startOther(shop, { price: 0 });
+  await expectFail(startOther(shop, { price: 0 }), "free_too_many");
+});
+
+describe("a renewed hold", () => {
+  test("keeps the end of the first, and is closed at Stripe then", async () => {
+    const shop = await startShop();
+    const first = await orderOf(shop.t, await start(shop));
+    await settle(shop.t);
+    vi.advanceTimersByTime(20 * MINUTE_MS);
+    const uuid = await start(shop, shop.buyer, { quantity: 2 });
+    await settle(shop.t);
+    const second = await orderOf(shop.t, uuid);
+    expect(second._id).not.toBe(first._id);
+    expect(second.holdExpiresAt).toBe(first.holdExpiresAt);
+    vi.advanceTimersByTime(10 * MINUTE_MS);
+    await settle(shop.t);
+    expect((await orderOf(shop.t, uuid)).status).toBe("cancelled");
+    expect(sessionOf(shop, uuid).status).toBe("expired");
+    expect(await stockOf(shop)).toMatchObject({ heldQuantity: 0 });
+  });
+
+  test("keeps it after a cancellation too", async () => {
+    const shop = await startShop();
+    const uuid = await start(shop);
+    await settle(shop.t);
+    const { holdExpiresAt } = await orderOf(shop.t, uuid);
+    vi.advanceTimersByTime(10 * MINUTE_MS);
+    await cancel(shop, uuid);
+    expect((await orderOf(shop.t, await start(shop))).holdExpiresAt).toBe(holdExpiresAt);
+  });
+
+  test("is refused, in words, when that leaves no time to pay; the hold stays as it was", async () => {
+    const shop = await startShop();
+    const uuid = await start(shop);
+    await settle(shop.t);
+    vi.setSystemTime(Date.now() + 29.5 * MINUTE_MS);
+    const refused = await expectFail(start(shop, shop.buyer, { quantity: 2 }), "hold_ending");
+    expect(refused.message).toMatch(
+      /^Starting again does not extend your hold on this listing, which ends in \d\d seconds\./,
+    );
+    expect((await orderOf(shop.t, uuid)).status).toBe("pending");
+  });
+
+  test("waits while Stripe is asked whether the last one was paid", async () => {
+    const shop = await startShop();
+    const uuid = await start(shop);
+    await settle(shop.t);
+    payUnheard(sessionOf(shop, uuid));
+    vi.setSystemTime(Date.now() + 31 * MINUTE_MS);
+    await expectFail(start(shop, shop.buyer, { quantity: 2 }), "hold_settling");
+    await runOut(shop);
+    expect((await orderOf(shop.t, uuid)).status).toBe("processing");
+  });
+});
+
+describe("holds that run out unpaid", () => {
+  test("cool down after three within a day, with the wait, and for their buyer alone", async () => {
+    const shop = await startShop({ quantity: 9 });
+    for (let i = 0; i < 2; i += 1) {
+      await startOther(shop);
+      await settle(shop.t);
+      await runOut(shop);
+    }
+    const third = await startOther(shop);
+    await settle(shop.t);
+    // Two are none too many yet.
+    await cancel(shop, await startOther(shop));
+    await runOut(shop);
+    expect((await orderOf(shop.t, third)).status).toBe("cancelled");
+
+    const refused = await expectFail(startOther(shop), "holds_cooling");
+    expect(refused.message).toBe(
+      "You have let several holds run out without paying. Others want these animals too, so please wait 23 hours before you start another order.",
+    );
+    await start(shop, await addPerson(shop.t));
+    await startOther(shop, { price: 0 });
+
+    const { seconds = 0 } = (refused.data ?? {}) as { seconds?: number };
+    vi.setSystemTime(Date.now() + (Number(seconds) - 2) * 1000);
+    await expectFail(startOther(shop), "holds_cooling");
+    vi.setSystemTime(Date.now() + 4000);
+    await startOther(shop);
+  });
+
+  test("are not counted when there was no page on which to pay, nor when they were cancelled early", async () => {
+    const shop = await startShop();
+    for (let i = 0; i < 4; i += 1) {
+      shop.stripe.fault = "refuse";
+      await startOther(shop);
+      await settle(shop.t);
+      await runOut(shop);
+      shop.stripe.fault = "none";
+      await cancel(shop, await startOther(shop));
+    }
+    await startOther(shop);
+  });
+
+  test("count when they are given up at the last moment only to be taken anew", async () => {
+    const shop = await startShop();
+    for (let i = 0; i < 3; i += 1) {
+      const uuid = await start(shop);
+      await settle(shop.t);
+      vi.advanceTimersByTime(29 * MINUTE_MS);
+      await cancel(shop, uuid);
+      vi.advanceTimersByTime(2 * MINUTE_MS);
+      await settle(shop.t);
+    }
+    await expectFail(start(shop), "holds_cooling");
+    vi.setSystemTime(Date.now() + DAY_MS + HOUR_MS);
+    await start(shop);
+  });
+
+  test("count though the buyer stays away until their time is over, and a refused start takes none back", async () => {
+    const shop = await startShop();
+    for (let i = 0; i < 3; i += 1) {
+      const uuid = await start(shop);
+      await settle(shop.t);
+      vi.advanceTimersByTime(29 * MINUTE_MS);
+      await cancel(shop, uuid);
+      vi.advanceTimersByTime(32 * MINUTE_MS);
+      await settle(shop.t);
+    }
+    await expectFail(start(shop), "holds_cooling");
+    await expectFail(startOther(shop), "holds_cooling");
+  });
+
+  test("count once when they are given up and taken again before their end", async () => {
+    const shop = await startShop({ quantity: 9 });
+    await cancelLate(shop);
+    await start(shop);
+    await settle(shop.t);
+    await runOut(shop);
+    await cancelLate(shop);
+    await start(shop);
+    await cancel(shop, await startOther(shop));
+  });
+
+  test("of a card provider that is down lock nobody out, however late the buyer tries again", async () => {
+    vi.spyOn(console, "error").mockReturnValue(undefined);
+    const shop = await startShop();
+    shop.stripe.fault = "before";
+    for (let i = 0; i < 5; i += 1) {
+      const uuid = await start(shop);
+      await settle(shop.t);
+      await vi.advanceTimersByTimeAsync(10_000);
+      await settle(shop.t);
+      expect((await orderOf(shop.t, uuid)).checkoutError).toBeDefined();
+      vi.advanceTimersByTime(29 * MINUTE_MS);
+      if (i % 2 === 0) await cancel(shop, uuid);
+      await runOut(shop);
+    }
+    vi.restoreAllMocks();
+  });
+
+  test("do not stop a buyer who pays in between", async () => {
+    const shop = await startShop();
+    for (let i = 0; i < 5; i += 1) {
+      const uuid = await startOther(shop);
+      await settle(shop.t);
+      await pay(shop, uuid);
+      await settle(shop.t);
+    }
+    await startOther(shop);
+  });
+});

@@ -1,0 +1,111 @@
+import { describe, expect, test } from "vitest";
+import { addWorkingDays } from "../../../convex/domain/shared/workingDays";
+import {
+  type ActorKind,
+  nextStatus,
+  type OrderEvent,
+  type OrderStatus,
+  TRANSITIONS,
+} from "../../../convex/orders/rules/transitions";
+
+const STATUSES: OrderStatus[] = [
+  "pending",
+  "processing",
+  "shipped",
+  "delivered",
+  "completed",
+  "cancelled",
+  "refunded",
+  "disputed",
+];
+const ACTORS: ActorKind[] = ["buyer", "seller", "admin", "system", "stripe"];
+const EVENTS = [...new Set<OrderEvent>(TRANSITIONS.map(({ event }) => event))];
+
+/** Written out by hand, apart from the table, as "from event by → to". */
+const ALLOWED = [
+  "null place buyer → pending",
+  "pending pay stripe → processing",
+  "pending claimFree buyer → processing",
+  "pending cancel buyer → cancelled",
+  "pending cancel system → cancelled",
+  "pending expire system → cancelled",
+  "pending expire stripe → cancelled",
+  "processing cancel seller → cancelled",
+  "processing cancel admin → cancelled",
+  "processing cancel system → cancelled",
+  "processing takeRefund buyer → cancelled",
+  "processing ship seller → shipped",
+  "processing handOver seller → delivered",
+  "processing confirmArrival buyer → delivered",
+  "shipped confirmArrival buyer → delivered",
+  "shipped assumeArrival system → delivered",
+  "delivered complete system → completed",
+  "delivered claim buyer → disputed",
+  "disputed settle seller → completed",
+  "disputed settle admin → completed",
+  "disputed settle system → completed",
+  ...["processing", "shipped", "delivered", "completed", "disputed"].flatMap((from) => [
+    `${from} refund admin → refunded`,
+    `${from} refund system → refunded`,
+    `${from} chargebackLost stripe → refunded`,
+  ]),
+  "refunded refundBounced stripe → disputed",
+];
+
+describe("the table of transitions", () => {
+  test("allows exactly what is written here: every state × event × actor", () => {
+    const found: string[] = [];
+    for (const from of [null, ...STATUSES]) {
+      for (const event of EVENTS) {
+        for (const actor of ACTORS) {
+          const to = nextStatus(from, event, actor);
+          if (to) found.push(`${from} ${event} ${actor} → ${to}`);
+        }
+      }
+    }
+    expect(found.sort()).toEqual([...ALLOWED].sort());
+  });
+
+  test("nothing is handed over, called off or completed while the money may be about to leave", () => {
+    for (const stop of ["refund", "chargeback"] as const) {
+      const waits = TRANSITIONS.filter(
+        ({ from, event, by }) =>
+          by.some((actor) => nextStatus(from, event, actor)) &&
+          !by.some((actor) => nextStatus(from, event, actor, [stop])),
+      ).map(({ from, event }) => `${from} ${event}`);
+      expect(waits.sort(), stop).toEqual([
+        "delivered complete",
+        "disputed settle",
+        "processing cancel",
+        "processing confirmArrival",
+        "processing handOver",
+        "processing ship",
+        "processing takeRefund",
+        "shipped assumeArrival",
+      ]);
+    }
+  });
+
+  test("only a webhook pays, and what was called off stays so", () => {
+    const paidBy = ACTORS.filter((actor) => nextStatus("pending", "pay", actor));
+    expect(paidBy).toEqual(["stripe"]);
+    for (const event of EVENTS) {
+      for (const actor of ACTORS) expect(nextStatus("cancelled", event, actor)).toBeNull();
+    }
+  });
+
+  test("every state can be reached, and no state and event lead to two", () => {
+    const reached = new Set<string>(TRANSITIONS.map(({ to }) => to));
+    expect(STATUSES.filter((status) => !reached.has(status))).toEqual([]);
+    const keys = TRANSITIONS.map(({ from, event }) => `${from} ${event}`);
+    expect(new Set(keys).size).toBe(keys.length);
+  });
+});
+
+test("working days skip the weekend", () => {
+  const at = (text: string) => Date.parse(`${text}T09:30:00Z`);
+  expect(addWorkingDays(at("2026-11-16"), 5)).toBe(at("2026-11-23"));
+  expect(addWorkingDays(at("2026-11-20"), 1)).toBe(at("2026-11-23"));
+  expect(addWorkingDays(at("2026-11-21"), 5)).toBe(at("2026-11-27"));
+  expect(addWorkingDays(at("2026-11-21"), 0)).toBe(at("2026-11-21"));
+});

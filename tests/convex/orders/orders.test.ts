@@ -1,0 +1,272 @@
+import { describe, expect, test, vi } from "vitest";
+import { api } from "../../../convex/_generated/api";
+import { HOUR_MS, MINUTE_MS } from "../../../convex/domain/shared/constants";
+import { isUuidV4 } from "../../../convex/domain/shared/ids";
+import { addListing, addPerson, countOf, expectFail, type Person } from "../kit/helpers";
+import {
+  addQuiz,
+  orderOf,
+  paidOrder,
+  settle,
+  type Shop,
+  start,
+  startShop,
+  stockOf,
+  sweep,
+  trailOf,
+} from "../kit/orderHelpers";
+import { butThen, expectRoles, signedIn } from "../kit/roles";
+
+const openOrders = async ({ t }: Shop, person: Person) => await countOf(t, person, "openOrders");
+
+describe("starting an order", () => {
+  test("holds the stock, writes a pending order whose money adds up, and gets a pay page", async () => {
+    const shop = await startShop();
+    const uuid = await start(shop, shop.buyer, {
+      quantity: 2,
+      deliveryMethod: "courier",
+      outcode: "M1",
+    });
+    expect(isUuidV4(uuid)).toBe(true);
+    expect(await stockOf(shop)).toEqual({ quantity: 3, heldQuantity: 2, soldCount: 0 });
+    expect(await orderOf(shop.t, uuid)).toMatchObject({
+      status: "pending",
+      holdsStock: true,
+      amount: 1000,
+      deliveryCharge: 1200,
+      commission: 50,
+      totalAmount: 2250,
+      deliveryOutcode: "M1",
+    });
+    expect([await openOrders(shop, shop.buyer), await openOrders(shop, shop.seller)]).toEqual([
+      1, 1,
+    ]);
+    await settle(shop.t);
+    const view = await shop.buyer.as.query(api.orders.orders.byUuid, { orderId: uuid });
+    expect(view?.checkoutUrl).toMatch(/^https:\/\/pay.test\/cs_test_/);
+    expect([...shop.stripe.sessions.values()].map(({ amount }) => amount)).toEqual([2250]);
+    expect(await trailOf(shop, uuid)).toEqual(["place"]);
+  });
+
+  test("is refused for one's own listing, what is not for sale, and more than there is", async () => {
+    const shop = await startShop();
+    await expectFail(start(shop, shop.seller), "own_listing");
+    await expectFail(start(shop, shop.buyer, { quantity: 4 }), "stock_short");
+    for (const quantity of [0, -1, 1.5, NaN, 1e9]) {
+      await expectFail(start(shop, shop.buyer, { quantity }), "invalid_input");
+    }
+    await shop.t.run(async (ctx) => ctx.db.patch("listings", shop.listingId, { isActive: false }));
+    await expectFail(start(shop), "listing_unavailable");
+    expect(await stockOf(shop)).toEqual({ quantity: 3, heldQuantity: 0, soldCount: 0 });
+  });
+
+  test("needs the buyer's own quiz on this listing for as many animals", async () => {
+    const shop = await startShop({ category: "fish" });
+    const { t, buyer, seller, listingId } = shop;
+    const other = await addPerson(t);
+    const otherListing = await addListing(t, seller.userId);
+    const quiz = async (changes: Parameters<typeof addQuiz>[3], userId = buyer.userId) =>
+      await addQuiz(t, userId, listingId, changes);
+    const by = async (quizId: string) => await start(shop, buyer, { quizId, quantity: 2 });
+
+    await expectFail(by("nonsense"), "quiz_required");
+    await expectFail(by(await quiz({}, other.userId)), "quiz_required");
+    await expectFail(by(await addQuiz(t, buyer.userId, otherListing)), "quiz_required");
+    await expectFail(by(await quiz({ quantity: 1 })), "quiz_stale");
+    await expectFail(by(await quiz({ verdict: "caution" })), "quiz_acknowledge");
+    const unsuitable = { verdict: "unsuitable" as const, acknowledgedAt: 1 };
+    await expectFail(by(await quiz(unsuitable)), "quiz_unsuitable");
+    await by(await quiz({ verdict: "caution", acknowledgedAt: 1 }));
+  });
+
+  test("an unsuitable verdict stops vertebrates only; shrimp need an acknowledgement", async () => {
+    const shop = await startShop();
+    const quiz = (acknowledgedAt?: number) =>
+      addQuiz(shop.t, shop.buyer.userId, shop.listingId, {
+        verdict: "unsuitable",
+        ...(acknowledgedAt === undefined ? {} : { acknowledgedAt }),
+      });
+    await expectFail(start(shop, shop.buyer, { quizId: await quiz() }), "quiz_acknowledge");
+    await start(shop, shop.buyer, { quizId: await quiz(1) });
+  });
+
+  test("a courier's price follows the distance band, and unknown places get none", async () => {
+    const shop = await startShop({
+      deliveryBands: [
+        { upToMiles: 50, pricePence: 900 },
+        { upToMiles: 150, pricePence: 1900 },
+      ],
+    });
+    const courier = async (outcode?: string) =>
+      await start(shop, shop.buyer, {
+        deliveryMethod: "courier",
+        ...(outcode === undefined ? {} : { outcode }),
+      });
+    expect((await orderOf(shop.t, await courier("M1"))).deliveryCharge).toBe(900);
+    expect((await orderOf(shop.t, await courier("NE1 4ST"))).deliveryCharge).toBe(1900);
+    await expectFail(courier("PL1"), "delivery_unavailable");
+    await expectFail(courier("ZZ99"), "delivery_unavailable");
+    await expectFail(courier(), "delivery_unavailable");
+    await expectFail(start(shop, shop.buyer, { deliveryMethod: "meetup" }), "delivery_unavailable");
+  });
+
+  test("takes no fish across the Irish Sea by courier, but shrimp", async () => {
+    const shop = await startShop({ deliveryBands: [{ upToMiles: null, pricePence: 2600 }] });
+    const toBelfast = { deliveryMethod: "courier", outcode: "BT1" } as const;
+    expect((await orderOf(shop.t, await start(shop, shop.buyer, toBelfast))).status).toBe(
+      "pending",
+    );
+    await shop.t.run((ctx) => ctx.db.patch("listings", shop.listingId, { category: "fish" }));
+    await expectFail(start(shop, shop.buyer, toBelfast), "delivery_unavailable");
+    await start(shop, shop.buyer, { deliveryMethod: "courier", outcode: "M1" });
+  });
+
+  test("the same start again finds the order; a different one replaces it", async () => {
+    const shop = await startShop();
+    const quizId = await addQuiz(shop.t, shop.buyer.userId, shop.listingId);
+    const first = await start(shop, shop.buyer, { quizId });
+    expect(await start(shop, shop.buyer, { quizId })).toBe(first);
+    await settle(shop.t);
+    const second = await start(shop, shop.buyer, { quizId, quantity: 3 });
+    expect(second).not.toBe(first);
+    expect((await orderOf(shop.t, first)).status).toBe("cancelled");
+    expect(await stockOf(shop)).toMatchObject({ heldQuantity: 3 });
+    await settle(shop.t);
+    expect([...shop.stripe.sessions.values()].map(({ status }) => status)).toEqual([
+      "expired",
+      "open",
+    ]);
+    expect(await openOrders(shop, shop.seller)).toBe(1);
+  });
+
+  test("free to a good home skips the card", async () => {
+    const shop = await startShop({ price: 0 });
+    const uuid = await start(shop);
+    expect(await orderOf(shop.t, uuid)).toMatchObject({
+      status: "processing",
+      holdsStock: false,
+      totalAmount: 0,
+    });
+    expect(await stockOf(shop)).toEqual({ quantity: 2, heldQuantity: 0, soldCount: 1 });
+    await settle(shop.t);
+    expect(shop.stripe.calls).toEqual([]);
+    // What the admin's user table counts.
+    for (const person of [shop.buyer, shop.seller]) {
+      expect(await countOf(shop.t, person, "transactions")).toBe(1);
+    }
+  });
+
+  test("a free animal by courier is paid for its journey", async () => {
+    const shop = await startShop({ price: 0 });
+    const uuid = await start(shop, shop.buyer, { deliveryMethod: "courier", outcode: "M1" });
+    expect(await orderOf(shop.t, uuid)).toMatchObject({
+      status: "pending",
+      commission: 0,
+      totalAmount: 1200,
+    });
+  });
+});
+
+describe("the last item", () => {
+  test("hundreds of starts at once never sell more than there is", async () => {
+    const shop = await startShop({ quantity: 7 });
+    const buyers = await Promise.all(Array.from({ length: 200 }, () => addPerson(shop.t)));
+    const quizzes = await Promise.all(
+      buyers.map((buyer) => addQuiz(shop.t, buyer.userId, shop.listingId)),
+    );
+    const results = await Promise.allSettled(
+      buyers.map((buyer, i) => start(shop, buyer, { quizId: quizzes[i] ?? "" })),
+    );
+    expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(7);
+    expect(await stockOf(shop)).toEqual({ quantity: 7, heldQuantity: 7, soldCount: 0 });
+  }, 300_000);
+
+  test("the loser is told before paying, and gets their chance when the hold ends", async () => {
+    const shop = await startShop({ quantity: 1 });
+    const rival = await addPerson(shop.t);
+    const first = await start(shop);
+    await settle(shop.t);
+    const refused = await expectFail(start(shop, rival), "stock_short");
+    expect(refused.data).toEqual({ left: 0 });
+
+    vi.advanceTimersByTime(30 * MINUTE_MS);
+    await settle(shop.t);
+    expect((await orderOf(shop.t, first)).status).toBe("cancelled");
+    expect([...shop.stripe.sessions.values()][0]?.status).toBe("expired");
+    await start(shop, rival);
+  });
+
+  test("a hold whose clock and webhook were lost is released by the sweep", async () => {
+    const shop = await startShop({ quantity: 1 });
+    const uuid = await start(shop);
+    const { _id } = await orderOf(shop.t, uuid);
+    await shop.t.run(async (ctx) => {
+      await ctx.db.patch("orders", _id, { holdExpiresAt: Date.now() - HOUR_MS });
+    });
+    expect(await sweep(shop.t)).toBe(1);
+    expect((await orderOf(shop.t, uuid)).status).toBe("cancelled");
+    expect(await stockOf(shop)).toEqual({ quantity: 1, heldQuantity: 0, soldCount: 0 });
+    expect(await sweep(shop.t)).toBe(0);
+  });
+});
+
+describe("unauthorised", () => {
+  test("who may start and read", async () => {
+    const shop = await startShop({ quantity: 50 });
+    const { t, listingId } = shop;
+    const uuid = await paidOrder(shop);
+    await expectRoles(t, butThen(signedIn, "quiz_required"), (as) =>
+      as.mutation(api.orders.orders.start, {
+        listingId,
+        quizId: "x",
+        quantity: 1,
+        deliveryMethod: "collection",
+      }),
+    );
+    await expectRoles(t, signedIn, async (as, role) => {
+      const order = await as.query(api.orders.orders.byUuid, { orderId: uuid });
+      expect(order !== null, role).toBe(role === "admin" || role === "designatedAdmin");
+      return "read";
+    });
+    await expectFail(
+      shop.buyer.as.query(api.orders.orders.byUuid, { orderId: "1" }),
+      "invalid_order_id",
+    );
+  });
+
+  test("the trail is for the parties and admins", async () => {
+    const shop = await startShop();
+    const orderId = await paidOrder(shop);
+    const others = butThen(signedIn, "order_not_found");
+    await expectRoles(shop.t, { ...others, admin: "ok", designatedAdmin: "ok" }, (as) =>
+      as.query(api.orders.orders.timeline, { orderId }),
+    );
+    await shop.seller.as.query(api.orders.orders.timeline, { orderId });
+  });
+
+  test("nobody acts on an order but its buyer and its seller, each on their side", async () => {
+    const shop = await startShop();
+    const orderId = await paidOrder(shop);
+    const outside = { ...butThen(signedIn, "order_not_found"), admin: "forbidden" as const };
+    const roles = { ...outside, designatedAdmin: "forbidden" as const };
+    const calls = [
+      (as: Person["as"]) => as.mutation(api.orders.orders.cancel, { orderId }),
+      (as: Person["as"]) => as.mutation(api.orders.orders.requestCancel, { orderId }),
+      (as: Person["as"]) => as.mutation(api.orders.orders.markShipped, { orderId }),
+      (as: Person["as"]) => as.mutation(api.orders.orders.confirmArrival, { orderId }),
+      (as: Person["as"]) => as.mutation(api.orders.orders.confirmHandover, { orderId, code: "1" }),
+    ];
+    for (const call of calls) await expectRoles(shop.t, roles, call);
+    const { buyer, seller } = shop;
+    await expectFail(buyer.as.mutation(api.orders.orders.markShipped, { orderId }), "forbidden");
+    await expectFail(
+      buyer.as.mutation(api.orders.orders.confirmHandover, { orderId, code: "1" }),
+      "forbidden",
+    );
+    await expectFail(
+      seller.as.mutation(api.orders.orders.confirmArrival, { orderId }),
+      "forbidden",
+    );
+    await expectFail(seller.as.mutation(api.orders.orders.requestCancel, { orderId }), "forbidden");
+  });
+});

@@ -1,0 +1,265 @@
+import { describe, expect, test, vi } from "vitest";
+import { api } from "../../../convex/_generated/api";
+import { DAY_MS } from "../../../convex/domain/shared/constants";
+import {
+  addAdmin,
+  addListing,
+  addPerson,
+  expectFail,
+  finishWork,
+  type Person,
+} from "../kit/helpers";
+import {
+  courierOrder,
+  deliver,
+  dropScheduled,
+  orderOf,
+  paidOrder,
+  pay,
+  payUnheard,
+  sessionEvent,
+  sessionOf,
+  settle,
+  ship,
+  type Shop,
+  start,
+  startShop,
+  stockOf,
+  trailOf,
+} from "../kit/orderHelpers";
+import { actionNames } from "../kit/registered";
+
+const reason = "Sold sick fish";
+
+/** Every way in which an account is put out. */
+const ways: Record<string, (shop: Shop, admin: Person) => Promise<unknown>> = {
+  "suspended in the user table": ({ seller: { userId } }, admin) =>
+    admin.as.mutation(api.moderation.users.suspend, { userId, suspended: true, reason }),
+  "banned in the user table": ({ seller: { userId } }, admin) =>
+    admin.as.mutation(api.moderation.users.setBan, { userId, banned: true, reason }),
+  "banned from seller approvals": ({ seller: { userId } }, admin) =>
+    admin.as.mutation(api.moderation.approvals.banApplicant, { userId, reason }),
+  "banned by the HTTP helper": ({ seller: { userId } }, admin) =>
+    admin.as.mutation(api.moderation.accounts.banUser, { userId, purgeListings: false, reason }),
+};
+
+async function settleAll(shop: Shop) {
+  for (let i = 0; i < 4; i += 1) await settle(shop.t);
+}
+const told = async ({ t }: Shop, words: string) =>
+  await t.run(async (ctx) => {
+    const all = await ctx.db.query("emails").take(100);
+    return all.filter(({ subject }) => subject.includes(words)).map(({ to }) => to);
+  });
+
+describe.each(Object.entries(ways))("a seller who is %s", (_, putOut) => {
+  test("takes no more money: pages closed, unpaid orders called off, paid ones refundable, all told", async () => {
+    const shop = await startShop({ quantity: 9 });
+    const admin = await addAdmin(shop.t);
+    const paid = await courierOrder(shop);
+    const rival = await addPerson(shop.t);
+    const unpaid = await start(shop, rival);
+    await settle(shop.t);
+    await putOut(shop, admin);
+    await settleAll(shop);
+
+    expect(await orderOf(shop.t, unpaid)).toMatchObject({ status: "cancelled", holdsStock: false });
+    expect(sessionOf(shop, unpaid).status).toBe("expired");
+    expect(await stockOf(shop)).toEqual({ quantity: 8, heldQuantity: 0, soldCount: 1 });
+    expect((await told(shop, "called off")).sort()).toEqual(
+      [rival.email, shop.seller.email].sort(),
+    );
+    expect(await told(shop, "take your money back")).toEqual([shop.buyer.email]);
+    expect(await told(shop, "may take the money back")).toEqual([shop.seller.email]);
+    expect(await trailOf(shop, paid)).toEqual(["place", "pay", "sellerOut"]);
+
+    await shop.buyer.as.mutation(api.orders.orders.cancel, { orderId: paid });
+    await settle(shop.t);
+    expect(shop.stripe.returned).toBe(1730);
+    await expectFail(start(shop), "listing_unavailable");
+  });
+});
+
+describe("while a seller is put out", () => {
+  async function suspended(shop: Shop) {
+    const admin = await addAdmin(shop.t);
+    const { userId } = shop.seller;
+    const set = (on: boolean) =>
+      admin.as.mutation(api.moderation.users.suspend, { userId, suspended: on, reason });
+    await set(true);
+    return set;
+  }
+
+  test("a payment that lands nevertheless goes back by itself, before and after the order is called off", async () => {
+    for (const when of ["before", "after"] as const) {
+      const shop = await startShop({ quantity: 1 });
+      const uuid = await start(shop);
+      await settle(shop.t);
+      const session = sessionOf(shop, uuid);
+      payUnheard(session);
+      await suspended(shop);
+      if (when === "after") await settleAll(shop);
+      await deliver(shop.t, sessionEvent(session));
+      await settleAll(shop);
+      expect(await orderOf(shop.t, uuid), when).toMatchObject({
+        status: "cancelled",
+        refundedAmount: 530,
+      });
+      expect(shop.stripe.returned, when).toBe(530);
+      expect(await stockOf(shop), when).toEqual({ quantity: 1, heldQuantity: 0, soldCount: 0 });
+      expect(await told(shop, "called off"), when).toContain(shop.buyer.email);
+    }
+  });
+
+  test("nobody can start to buy, though the listing itself was not hidden yet", async () => {
+    const shop = await startShop();
+    await suspended(shop);
+    await shop.t.run((ctx) => ctx.db.patch("listings", shop.listingId, { isHidden: false }));
+    await expectFail(start(shop), "listing_unavailable");
+    await shop.t.run(async (ctx) => {
+      const profile = await ctx.db
+        .query("userProfiles")
+        .withIndex("by_userId", (q) => q.eq("userId", shop.seller.userId))
+        .unique();
+      if (profile) await ctx.db.patch("userProfiles", profile._id, { deletedAt: Date.now() });
+    });
+    await expectFail(start(shop), "listing_unavailable");
+  });
+
+  test("what was dispatched goes on, and a delivery increase that waits for its money is closed", async () => {
+    const shop = await startShop({ quantity: 9 });
+    const shipped = await courierOrder(shop);
+    await ship(shop, shipped);
+    const open = await courierOrder(shop);
+    const adjustmentId = await shop.seller.as.mutation(api.orders.adjustments.propose, {
+      orderId: open,
+      proposedDeliveryCharge: 1500,
+    });
+    await shop.buyer.as.mutation(api.orders.adjustments.answer, { adjustmentId, accept: true });
+    await settle(shop.t);
+    const increase = sessionOf(shop, open);
+    expect(increase.amount).toBe(300);
+    await suspended(shop);
+    await settleAll(shop);
+    expect((await orderOf(shop.t, shipped)).refundOfferedAt).toBeUndefined();
+    expect(increase.status).toBe("expired");
+    const status = await shop.t.run(
+      async (ctx) => (await ctx.db.get("orderAdjustments", adjustmentId))?.status,
+    );
+    expect(status).toBe("lapsed");
+  });
+
+  test("one whose suspension is lifted before the work is done keeps their orders", async () => {
+    const shop = await startShop();
+    const uuid = await start(shop);
+    await settle(shop.t);
+    const set = await suspended(shop);
+    await set(false);
+    await settleAll(shop);
+    expect((await orderOf(shop.t, uuid)).status).toBe("pending");
+    await deliver(shop.t, sessionEvent(sessionOf(shop, uuid)));
+    expect((await orderOf(shop.t, uuid)).status).toBe("processing");
+  });
+
+  test("hundreds of orders are called off, however many there are, and one bad one stops none", async () => {
+    vi.spyOn(console, "error").mockReturnValue(undefined);
+    const shop = await startShop({ quantity: 900 });
+    const model = await orderOf(shop.t, await paidOrder(shop));
+    const { _id, _creationTime, ...fields } = model;
+    await shop.t.run(async (ctx) => {
+      for (let i = 0; i < 130; i += 1) {
+        const uuid = crypto.randomUUID();
+        // One whose money does not add up: it cannot be changed at all.
+        const totalAmount = i === 7 ? 1 : fields.totalAmount;
+        await ctx.db.insert("orders", { ...fields, uuid, totalAmount, createdAt: Date.now() });
+      }
+    });
+    await suspended(shop);
+    await settleAll(shop);
+    await settleAll(shop);
+    const offered = await shop.t.run(
+      async (ctx) =>
+        (await ctx.db.query("orders").collect()).filter((o) => o.refundOfferedAt !== undefined)
+          .length,
+    );
+    expect(offered).toBe(130);
+    const failures = await shop.t.run((ctx) => ctx.db.query("jobFailures").collect());
+    expect(failures).toMatchObject([{ job: "callOffSale" }]);
+    vi.restoreAllMocks();
+  }, 60_000);
+
+  test("the work is done though every action dies: no step of it hangs on one", async () => {
+    const actions = await actionNames();
+    const shop = await startShop();
+    const uuid = await courierOrder(shop);
+    await suspended(shop);
+    for (let i = 0; i < 4; i += 1) {
+      await dropScheduled(shop.t, actions);
+      await finishWork(shop.t);
+    }
+    expect((await orderOf(shop.t, uuid)).refundOfferedAt).toBeDefined();
+    expect(await told(shop, "take your money back")).toEqual([shop.buyer.email]);
+  });
+
+  test("the buyer takes the money back at once, whether or not the work is done", async () => {
+    const shop = await startShop();
+    const uuid = await courierOrder(shop);
+    await expectFail(
+      shop.buyer.as.mutation(api.orders.orders.cancel, { orderId: uuid }),
+      "transition_refused",
+    );
+    await suspended(shop);
+    await shop.buyer.as.mutation(api.orders.orders.cancel, { orderId: uuid });
+    await settleAll(shop);
+    expect(await orderOf(shop.t, uuid)).toMatchObject({
+      status: "cancelled",
+      refundedAmount: 1730,
+    });
+  });
+
+  test("an increase that was proposed before is neither accepted nor paid, even before the work is done", async () => {
+    for (const when of ["proposed", "accepted"] as const) {
+      const shop = await startShop();
+      const uuid = await courierOrder(shop);
+      const adjustmentId = await shop.seller.as.mutation(api.orders.adjustments.propose, {
+        orderId: uuid,
+        proposedDeliveryCharge: 20000,
+      });
+      const accept = () =>
+        shop.buyer.as.mutation(api.orders.adjustments.answer, { adjustmentId, accept: true });
+      if (when === "accepted") {
+        await accept();
+        await settle(shop.t);
+      }
+      await suspended(shop);
+      await dropScheduled(shop.t);
+      if (when === "proposed") await expectFail(accept(), "transition_refused");
+      else await pay(shop, uuid);
+      await settleAll(shop);
+      expect((await orderOf(shop.t, uuid)).totalAmount, when).toBe(1730);
+      expect(shop.stripe.returned, when).toBe(when === "proposed" ? 0 : 18800);
+    }
+  });
+
+  test("a purge takes the listing off the shelf, and no order of it stays open", async () => {
+    const shop = await startShop();
+    const admin = await addAdmin(shop.t);
+    await addListing(shop.t, shop.seller.userId);
+    const uuid = await start(shop);
+    await settle(shop.t);
+    const { userId } = shop.seller;
+    await admin.as.mutation(api.moderation.accounts.banUser, {
+      userId,
+      purgeListings: true,
+      bannedUntil: Date.now() + DAY_MS,
+      reason,
+    });
+    await settleAll(shop);
+    expect((await orderOf(shop.t, uuid)).status).toBe("cancelled");
+    const listings = await shop.t.run((ctx) => ctx.db.query("listings").collect());
+    expect(listings.map(({ isActive, heldQuantity }) => [isActive, heldQuantity])).toEqual([
+      [false, 0],
+      [false, 0],
+    ]);
+  });
+});

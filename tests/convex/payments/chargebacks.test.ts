@@ -1,0 +1,286 @@
+/** Chargebacks: what a buyer's bank asks for stops the order, and is settled in the books either way. */
+import { describe, expect, test, vi } from "vitest";
+import { api } from "../../../convex/_generated/api";
+import { DAY_MS, HOUR_MS } from "../../../convex/domain/shared/constants";
+import { mails } from "../kit/authHelpers";
+import { ADMIN_EMAIL, addAdmin, expectFail } from "../kit/helpers";
+import {
+  courierOrder,
+  deliver,
+  disputeEvent,
+  orderOf,
+  packed,
+  paidOrder,
+  pay,
+  refundEvent,
+  sessionOf,
+  settle,
+  ship,
+  type Shop,
+  startShop,
+  stockOf,
+  trailOf,
+  transactionIdOf,
+} from "../kit/orderHelpers";
+import { adminsOnly, butThen, expectRoles } from "../kit/roles";
+
+async function disputedShop(make: (shop: Shop) => Promise<string> = paidOrder) {
+  const shop = await startShop();
+  const orderId = await make(shop);
+  const admin = await addAdmin(shop.t);
+  const paymentIntentId = sessionOf(shop, orderId).paymentIntentId ?? "";
+  const tell = async (status: string, changes: { amount?: number; dueBy?: number } = {}) => {
+    const amount = (await orderOf(shop.t, orderId)).totalAmount;
+    await deliver(shop.t, disputeEvent(paymentIntentId, { status, amount, ...changes }));
+  };
+  const refund = (amount?: number) =>
+    admin.as.action(api.payments.refunds.refundOrder, { orderId, ...(amount ? { amount } : {}) });
+  return { shop, orderId, admin, paymentIntentId, tell, refund };
+}
+
+/** A courier order whose delivery charge was raised by £5.00, paid on its own. */
+async function raisedShop() {
+  const shop = await disputedShop(courierOrder);
+  await acceptIncrease(shop);
+  await pay(shop.shop, shop.orderId);
+  await settle(shop.shop.t);
+  expect(await orderOf(shop.shop.t, shop.orderId)).toMatchObject({ totalAmount: 2230 });
+  return shop;
+}
+
+/** Answers the proposal's id; its pay page is open. */
+async function acceptIncrease({ shop, orderId }: { shop: Shop; orderId: string }) {
+  const proposal = { orderId, proposedDeliveryCharge: 1700 };
+  const adjustmentId = await shop.seller.as.mutation(api.orders.adjustments.propose, proposal);
+  await shop.buyer.as.mutation(api.orders.adjustments.answer, { adjustmentId, accept: true });
+  await settle(shop.t);
+  return adjustmentId;
+}
+
+describe("an open chargeback", () => {
+  test("ends a higher delivery charge that waits for its money, and what is paid for it goes back", async () => {
+    const opened = await disputedShop(courierOrder);
+    const { shop, orderId, tell } = opened;
+    const adjustmentId = await acceptIncrease(opened);
+    await tell("needs_response");
+    await pay(shop, orderId);
+    await settle(shop.t);
+    expect((await orderOf(shop.t, orderId)).totalAmount).toBe(1730);
+    expect(shop.stripe.returned).toBe(500);
+    const adjustment = await shop.t.run(async (ctx) =>
+      ctx.db.get("orderAdjustments", adjustmentId),
+    );
+    expect(adjustment?.status).toBe("lapsed");
+  });
+
+  test("stops dispatch, calling off and completion, and tells everybody in their words", async () => {
+    const { shop, orderId, admin, tell } = await disputedShop(courierOrder);
+    const transactionId = await transactionIdOf(shop, orderId);
+    await shop.seller.as.mutation(api.orders.packaging.save, {
+      transactionId,
+      checklist: packed,
+      photos: [],
+    });
+    const dueBy = Math.floor(Date.now() / 1000) * 1000 + 7 * DAY_MS;
+    await tell("needs_response", { dueBy });
+    await expectFail(
+      shop.seller.as.mutation(api.orders.orders.markShipped, { orderId }),
+      "order_stopped",
+    );
+    await expectFail(
+      shop.seller.as.mutation(api.orders.orders.cancel, { orderId }),
+      "order_stopped",
+    );
+    expect(await shop.buyer.as.query(api.orders.orders.byUuid, { orderId })).toMatchObject({
+      status: "processing",
+      stops: ["chargeback"],
+      chargeback: { amount: 1730, reason: "", dueBy: null },
+    });
+    expect(await admin.as.query(api.orders.orders.byUuid, { orderId })).toMatchObject({
+      chargeback: { amount: 1730, reason: "product_not_received", dueBy },
+    });
+    expect(await admin.as.query(api.payments.refundRepair.list, {})).toMatchObject([
+      { kind: "chargeback", amount: 1730, dueBy, order: { uuid: orderId } },
+    ]);
+    const [toAdmin] = await mails(shop.t, ADMIN_EMAIL);
+    expect(toAdmin?.subject).toBe("A chargeback of £17.30 was opened");
+    expect(toAdmin?.text).toContain("the order did not arrive. Please answer it");
+    const subjects = (await mails(shop.t, shop.seller.email)).map(({ subject }) => subject);
+    expect(subjects).toContain("The buyer's bank asks for the money of an order back");
+  });
+
+  test("leaves nothing to refund; a refund asked for just before does not pay twice", async () => {
+    const { shop, orderId, admin, paymentIntentId, tell, refund } = await disputedShop();
+    shop.stripe.fault = "before";
+    expect(await refund(200)).toBe("requested");
+    await tell("needs_response");
+    shop.stripe.fault = "none";
+    expect(await admin.as.query(api.payments.refunds.refundable, { orderId })).toEqual({
+      refundable: 0,
+      onTheWay: 200,
+      withheld: 330,
+    });
+    const [problem] = (await admin.as.query(api.payments.refundRepair.list, {})).filter(
+      ({ kind }) => kind === "refund",
+    );
+    if (problem?.kind !== "refund") throw new Error("Nothing is listed");
+    await expectFail(
+      admin.as.action(api.payments.refundRepair.tryAgain, { refundId: problem.refundId }),
+      "refund_failed",
+    );
+    expect(shop.stripe.refunds).toEqual([]);
+    await tell("lost");
+    expect(await orderOf(shop.t, orderId)).toMatchObject({
+      status: "refunded",
+      refundedAmount: 530,
+    });
+    // Whatever Stripe tells later of the same money is counted once.
+    const late = { id: "re_late", amount: 100, paymentIntentId, refundId: "" };
+    await deliver(shop.t, refundEvent("refund.created", { ...late, status: "succeeded" }));
+    expect((await orderOf(shop.t, orderId)).refundedAmount).toBe(530);
+    await expectFail(refund(), "already_refunded");
+    expect(await admin.as.query(api.payments.refundRepair.list, {})).toEqual([]);
+  });
+
+  test("an inquiry stops the order, and leaves the money to be refunded", async () => {
+    const { shop, orderId, tell, refund } = await disputedShop();
+    await tell("warning_needs_response");
+    expect((await orderOf(shop.t, orderId)).stops).toEqual(["chargeback"]);
+    await refund();
+    await tell("warning_closed");
+    expect(await orderOf(shop.t, orderId)).toMatchObject({
+      status: "refunded",
+      refundedAmount: 530,
+    });
+    expect((await orderOf(shop.t, orderId)).stops).toBeUndefined();
+  });
+});
+
+describe("a chargeback that is decided", () => {
+  test("won: the order goes on where it was, its clocks with it", async () => {
+    const { shop, orderId, tell } = await disputedShop();
+    await shop.buyer.as.mutation(api.orders.orders.confirmArrival, { orderId });
+    await tell("needs_response");
+    await settle(shop.t, 60 * HOUR_MS);
+    expect((await orderOf(shop.t, orderId)).status).toBe("delivered");
+    await tell("won");
+    await settle(shop.t);
+    expect(await orderOf(shop.t, orderId)).toMatchObject({
+      status: "completed",
+      refundedAmount: 0,
+    });
+    const details = await shop.buyer.as.query(api.orders.orders.byUuid, { orderId });
+    expect(details).toMatchObject({ refundable: 530, chargeback: null });
+    expect(await trailOf(shop, orderId)).toEqual([
+      "place",
+      "pay",
+      "confirmArrival",
+      "chargebackOpened",
+      "chargebackWon",
+      "complete",
+    ]);
+  });
+
+  test("lost before dispatch: the money counts as returned, the animals go back on sale", async () => {
+    const { shop, orderId, tell, refund } = await disputedShop();
+    await tell("needs_response");
+    await tell("lost");
+    await tell("under_review");
+    expect(await orderOf(shop.t, orderId)).toMatchObject({
+      status: "refunded",
+      refundedAmount: 530,
+    });
+    expect(await stockOf(shop)).toEqual({ quantity: 3, heldQuantity: 0, soldCount: 0 });
+    await expectFail(refund(), "already_refunded");
+    const subjects = (await mails(shop.t, ADMIN_EMAIL)).map(({ subject }) => subject);
+    expect(subjects.filter((text) => text.endsWith("was lost"))).toHaveLength(1);
+  });
+
+  test("lost for a part: the rest can be refunded, and no more", async () => {
+    const { shop, orderId, tell, refund } = await disputedShop();
+    await tell("needs_response", { amount: 200 });
+    await tell("lost", { amount: 200 });
+    expect(await orderOf(shop.t, orderId)).toMatchObject({
+      status: "processing",
+      refundedAmount: 200,
+    });
+    expect((await orderOf(shop.t, orderId)).stops).toEqual(["chargebackLost"]);
+    await expectFail(refund(331), "refund_over");
+    await refund();
+    expect(shop.stripe.returned).toBe(330);
+    expect((await orderOf(shop.t, orderId)).status).toBe("refunded");
+  });
+
+  test("lost for a part before dispatch: nothing is sent until the admin lets it go on", async () => {
+    const { shop, orderId, admin, tell } = await disputedShop(courierOrder);
+    await tell("lost", { amount: 1230 });
+    await expectFail(ship(shop, orderId), "order_stopped");
+    const [mail] = await mails(shop.t, shop.seller.email);
+    expect(mail?.text).toContain("until Shoal has decided what becomes of the rest");
+    const [problem] = await admin.as.query(api.payments.refundRepair.list, {});
+    if (problem?.kind !== "chargeback") throw new Error("The chargeback is not listed");
+    expect(problem).toMatchObject({ state: "lost", amount: 1230 });
+    const { chargebackId } = problem;
+    await admin.as.mutation(api.payments.refundRepair.letOrderGoOn, { chargebackId });
+    expect(await admin.as.query(api.payments.refundRepair.list, {})).toEqual([]);
+    await expectRoles(shop.t, butThen(adminsOnly, "not_found"), (as) =>
+      as.mutation(api.payments.refundRepair.letOrderGoOn, { chargebackId }),
+    );
+    await ship(shop, orderId);
+    expect((await trailOf(shop, orderId)).slice(-3)).toEqual(["packed", "resumed", "ship"]);
+  });
+
+  test("lost with an increase paid on top: the rest goes back at once, and the order is over", async () => {
+    const { shop, orderId, paymentIntentId } = await raisedShop();
+    await deliver(shop.t, disputeEvent(paymentIntentId, { amount: 1730, status: "lost" }));
+    await expectFail(ship(shop, orderId), "order_stopped");
+    await settle(shop.t);
+    expect(await orderOf(shop.t, orderId)).toMatchObject({
+      status: "refunded",
+      refundedAmount: 2230,
+    });
+    expect((await orderOf(shop.t, orderId)).stops).toBeUndefined();
+    expect(shop.stripe.returned).toBe(500);
+    expect(await stockOf(shop)).toEqual({ quantity: 3, heldQuantity: 0, soldCount: 0 });
+  });
+
+  test("lost with an increase that cannot go back keeps the order stopped, for the admin to see", async () => {
+    const { shop, orderId, admin, paymentIntentId } = await raisedShop();
+    shop.stripe.fault = "refuse";
+    await deliver(shop.t, disputeEvent(paymentIntentId, { amount: 1730, status: "lost" }));
+    await settle(shop.t);
+    await expectFail(ship(shop, orderId), "order_stopped");
+    const kinds = (await admin.as.query(api.payments.refundRepair.list, {})).map(
+      ({ kind }) => kind,
+    );
+    expect(kinds).toEqual(["chargeback", "refund"]);
+  });
+
+  test("lost, then decided again for us: the money is back, and a person looks at the order", async () => {
+    const { shop, orderId, tell } = await disputedShop();
+    await tell("lost");
+    await tell("won");
+    expect(await orderOf(shop.t, orderId)).toMatchObject({
+      status: "disputed",
+      refundedAmount: 0,
+    });
+    vi.clearAllTimers();
+  });
+
+  test("nobody leaves Shoal while one is open", async () => {
+    const { shop, orderId, tell } = await disputedShop();
+    await shop.buyer.as.mutation(api.orders.orders.confirmArrival, { orderId });
+    await settle(shop.t, 49 * HOUR_MS);
+    expect((await orderOf(shop.t, orderId)).status).toBe("completed");
+    await tell("needs_response");
+    const open = await shop.t.run(async (ctx) => {
+      const { requireNothingOpen } = await import("../../../convex/privacy/rules/deletion");
+      const outcome = requireNothingOpen(ctx, shop.buyer.userId);
+      return await outcome.then(
+        () => "free",
+        () => "open",
+      );
+    });
+    expect(open).toBe("open");
+  });
+});

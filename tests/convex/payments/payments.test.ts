@@ -1,0 +1,405 @@
+import Stripe from "stripe";
+import { describe, expect, test, vi } from "vitest";
+import { api } from "../../../convex/_generated/api";
+import { CHECKOUT_PATIENCE_MS, HOUR_MS, MINUTE_MS } from "../../../convex/domain/shared/constants";
+import { errorText } from "../../../convex/errors";
+import { enqueueEmail } from "../../../convex/shared/rules/outbox";
+import { addDesignatedAdmin, addPerson, expectFail } from "../kit/helpers";
+import {
+  addQuiz,
+  courierOrder,
+  deliver,
+  dropScheduled,
+  orderOf,
+  paidOrder,
+  pay,
+  payUnheard,
+  sessionEvent,
+  sessionOf,
+  settle,
+  type Shop,
+  start,
+  startShop,
+  stockOf,
+  sweep,
+  trailOf,
+} from "../kit/orderHelpers";
+
+const creations = (calls: string[]) =>
+  calls.filter((call) => call === "POST /v1/checkout/sessions").length;
+
+describe("making the pay page", () => {
+  test("a broken answer is asked for again under the same key: one session", async () => {
+    const shop = await startShop();
+    const uuid = await start(shop);
+    shop.stripe.fault = "cut";
+    const broken = settle(shop.t);
+    shop.stripe.fault = "none";
+    await vi.advanceTimersByTimeAsync(10_000);
+    await broken;
+    await settle(shop.t);
+    expect(shop.stripe.sessions.size).toBe(1);
+    expect((await orderOf(shop.t, uuid)).checkoutUrl).toBeDefined();
+  });
+
+  test("a refusal is told to the buyer, who can start again at once", async () => {
+    const shop = await startShop();
+    const quizId = await addQuiz(shop.t, shop.buyer.userId, shop.listingId);
+    shop.stripe.fault = "refuse";
+    const uuid = await start(shop, shop.buyer, { quizId });
+    await settle(shop.t);
+    const view = await shop.buyer.as.query(api.orders.orders.byUuid, { orderId: uuid });
+    expect(view?.checkoutError).toBe(errorText("payment_unavailable"));
+    expect(view?.status).toBe("pending");
+
+    shop.stripe.fault = "none";
+    const again = await start(shop, shop.buyer, { quizId });
+    await settle(shop.t);
+    expect(again).not.toBe(uuid);
+    expect((await orderOf(shop.t, again)).checkoutUrl).toBeDefined();
+    expect(await stockOf(shop)).toMatchObject({ heldQuantity: 1 });
+  });
+
+  test("an action that died is failed by the sweep", async () => {
+    const shop = await startShop();
+    const uuid = await start(shop);
+    // The action never came to life.
+    await dropScheduled(shop.t);
+    vi.setSystemTime(Date.now() + 3 * MINUTE_MS);
+    expect(await sweep(shop.t)).toBe(1);
+    expect((await orderOf(shop.t, uuid)).checkoutError).toBeDefined();
+    expect(creations(shop.stripe.calls)).toBe(0);
+  });
+
+  test("an action that died does not keep its buyer waiting for the sweep", async () => {
+    const shop = await startShop();
+    const quizId = await addQuiz(shop.t, shop.buyer.userId, shop.listingId);
+    const uuid = await start(shop, shop.buyer, { quizId });
+    // Nothing scheduled has run, and the page has just given up waiting.
+    vi.setSystemTime(Date.now() + CHECKOUT_PATIENCE_MS);
+    const again = await start(shop, shop.buyer, { quizId });
+    await settle(shop.t);
+    expect((await orderOf(shop.t, uuid)).status).toBe("cancelled");
+    expect((await orderOf(shop.t, again)).checkoutUrl).toBeDefined();
+    expect(creations(shop.stripe.calls)).toBe(1);
+    expect(await stockOf(shop)).toMatchObject({ heldQuantity: 1 });
+  });
+
+  test("an order cancelled before its page was made gets none", async () => {
+    const shop = await startShop();
+    const uuid = await start(shop);
+    await shop.buyer.as.mutation(api.orders.orders.cancel, { orderId: uuid });
+    await settle(shop.t);
+    expect(creations(shop.stripe.calls)).toBe(0);
+  });
+
+  test("cancelling closes the page at Stripe", async () => {
+    const shop = await startShop();
+    const uuid = await start(shop);
+    await settle(shop.t);
+    await shop.buyer.as.mutation(api.orders.orders.cancel, { orderId: uuid });
+    await settle(shop.t);
+    expect(sessionOf(shop, uuid).status).toBe("expired");
+  });
+});
+
+test("no flood of other mails keeps word of a person's money away", async () => {
+  const shop = await startShop();
+  const uuid = await paidOrder(shop);
+  const { email: to } = shop.buyer;
+  for (let i = 0; i < 201; i += 1) {
+    const words = { subject: "News", preview: "News", heading: "News", paragraphs: ["News"] };
+    const idempotencyKey = `flood-${i}`;
+    await shop.t.run((ctx) => enqueueEmail(ctx, { kind: "order", to, idempotencyKey, ...words }));
+  }
+  await shop.seller.as.mutation(api.orders.orders.cancel, { orderId: uuid });
+  await settle(shop.t);
+  const mails = await shop.t.run((ctx) => ctx.db.query("emails").collect());
+  const states = (subject: RegExp) =>
+    mails.filter((mail) => mail.to === to && subject.test(mail.subject)).map(({ state }) => state);
+  expect(states(/News/)).toContain("failed");
+  expect(states(/on its way back to you/)).not.toEqual([]);
+  expect(states(/on its way back to you/)).not.toContain("failed");
+});
+
+test("more than Stripe takes at a time is refused before anything is held", async () => {
+  const shop = await startShop({ price: 100_000, quantity: 999 });
+  const quizId = await addQuiz(shop.t, shop.buyer.userId, shop.listingId, { quantity: 999 });
+  const refused = await expectFail(
+    start(shop, shop.buyer, { quizId, quantity: 999 }),
+    "invalid_input",
+  );
+  expect(refused.message).toContain("more than £999,999.99");
+  expect(await stockOf(shop)).toMatchObject({ heldQuantity: 0 });
+  await start(shop, shop.buyer, { quizId, quantity: 900 });
+});
+
+test("that Stripe could not be asked is forgotten as soon as the webhook says what became of the page", async () => {
+  const log = vi.spyOn(console, "error").mockReturnValue(undefined);
+  const shop = await startShop();
+  const admin = await addDesignatedAdmin(shop.t);
+  const failures = async () =>
+    (await admin.as.query(api.shared.jobs.failures, {})).map(({ job }) => job);
+  for (const type of ["checkout.session.expired", "checkout.session.completed"]) {
+    const uuid = await start(shop, await addPerson(shop.t));
+    await settle(shop.t);
+    shop.stripe.fault = "refuse";
+    vi.setSystemTime(Date.now() + 33 * MINUTE_MS);
+    await sweep(shop.t);
+    await settle(shop.t);
+    expect(await failures(), type).toEqual(["askStripe"]);
+    shop.stripe.fault = "none";
+    await deliver(shop.t, sessionEvent(sessionOf(shop, uuid), type));
+    expect(await failures(), type).toEqual([]);
+  }
+  log.mockRestore();
+});
+
+test("a page that is asked for late lives as long as Stripe demands", async () => {
+  const shop = await startShop();
+  const uuid = await start(shop);
+  vi.setSystemTime(Date.now() + 90_000);
+  await settle(shop.t);
+  const endsAt = Number(sessionOf(shop, uuid).form.get("expires_at")) * 1000;
+  expect(endsAt - Date.now()).toBeGreaterThan(30 * MINUTE_MS);
+});
+
+describe("back from the pay page", () => {
+  const back = (shop: Shop, orderId: string) =>
+    shop.buyer.as.mutation(api.orders.orders.checkPayment, { orderId });
+  async function wait(shop: Shop) {
+    vi.advanceTimersByTime(5000);
+    await settle(shop.t);
+  }
+
+  test("a payment whose webhook was lost is noticed within seconds", async () => {
+    const shop = await startShop();
+    const uuid = await start(shop);
+    await settle(shop.t);
+    payUnheard(sessionOf(shop, uuid));
+    await back(shop, uuid);
+    await wait(shop);
+    expect((await orderOf(shop.t, uuid)).status).toBe("processing");
+  });
+
+  test("a page that is still open stays so, and nobody is asked when the webhook came or too often", async () => {
+    const shop = await startShop();
+    const uuid = await start(shop);
+    await settle(shop.t);
+    await back(shop, uuid);
+    await wait(shop);
+    expect(sessionOf(shop, uuid).status).toBe("open");
+    expect((await orderOf(shop.t, uuid)).status).toBe("pending");
+    const calls = shop.stripe.calls.length;
+    await back(shop, uuid);
+    await pay(shop, uuid);
+    await wait(shop);
+    expect(shop.stripe.calls).toHaveLength(calls);
+    for (let i = 0; i < 3; i += 1) await back(shop, uuid);
+    await expectFail(back(shop, uuid), "rate_limited");
+  });
+});
+
+describe("a payment of the wrong amount or currency", () => {
+  test.each([
+    ["The amount was not the order's", { amount_total: 500 }],
+    ["The payment was not in pounds", { currency: "eur" }],
+  ])("%s: goes back, frees the animals at once and is told to the buyer", async (reason, wrong) => {
+    const shop = await startShop({ quantity: 1 });
+    const uuid = await start(shop);
+    await settle(shop.t);
+    const session = sessionOf(shop, uuid);
+    await deliver(shop.t, sessionEvent(session, "checkout.session.completed", wrong));
+    payUnheard(session);
+    await settle(shop.t);
+    expect(await orderOf(shop.t, uuid)).toMatchObject({ status: "cancelled", holdsStock: false });
+    expect((await orderOf(shop.t, uuid)).holdLapsedAt).toBeUndefined();
+    expect(await stockOf(shop)).toEqual({ quantity: 1, heldQuantity: 0, soldCount: 0 });
+    expect(shop.stripe.returned).toBe("amount_total" in wrong ? 500 : 530);
+    const mails = await shop.t.run((ctx) => ctx.db.query("emails").collect());
+    const told = mails.filter(({ to }) => to === shop.buyer.email);
+    expect(told.map(({ subject }) => subject)).toContain("Your order was called off");
+    expect(told.filter(({ text }) => text.includes(reason))).toHaveLength(1);
+    // Nobody is asked any more, and nothing else happens to it.
+    const calls = shop.stripe.calls.length;
+    for (let i = 0; i < 3; i += 1) {
+      vi.setSystemTime(Date.now() + 24 * HOUR_MS);
+      await sweep(shop.t);
+    }
+    expect(shop.stripe.calls.slice(calls)).toEqual([]);
+    await start(shop, await addPerson(shop.t));
+  });
+
+  test("that was to pay an increase lets the buyer answer again", async () => {
+    const shop = await startShop();
+    const uuid = await courierOrder(shop);
+    const adjustmentId = await shop.seller.as.mutation(api.orders.adjustments.propose, {
+      orderId: uuid,
+      proposedDeliveryCharge: 1700,
+    });
+    const accept = { adjustmentId, accept: true };
+    await shop.buyer.as.mutation(api.orders.adjustments.answer, accept);
+    await settle(shop.t);
+    await deliver(
+      shop.t,
+      sessionEvent(sessionOf(shop, uuid), "checkout.session.completed", { amount_total: 100 }),
+    );
+    await shop.buyer.as.mutation(api.orders.adjustments.answer, accept);
+    await settle(shop.t);
+    await pay(shop, uuid);
+    await settle(shop.t);
+    expect((await orderOf(shop.t, uuid)).totalAmount).toBe(1730 + 500);
+    expect(shop.stripe.returned).toBe(100);
+  });
+});
+
+describe("the end of a hold", () => {
+  /** An order of the last animal with its pay page, on which no webhook is ever heard of. */
+  async function unheardOrder(shop: Shop) {
+    const uuid = await start(shop);
+    await settle(shop.t);
+    return { uuid, session: sessionOf(shop, uuid) };
+  }
+  const endOfHold = async (shop: Shop) => {
+    vi.advanceTimersByTime(30 * MINUTE_MS);
+    await settle(shop.t);
+  };
+  const told = async ({ t }: Shop, words: string) =>
+    await t.run(async (ctx) => {
+      const all = await ctx.db.query("emails").take(50);
+      return all.filter(({ subject }) => subject.includes(words)).map(({ to }) => to);
+    });
+
+  test("whose payment no webhook told of: what Stripe says when it is asked makes the order", async () => {
+    const shop = await startShop({ quantity: 1 });
+    const { uuid, session } = await unheardOrder(shop);
+    payUnheard(session);
+    await endOfHold(shop);
+    expect(await orderOf(shop.t, uuid)).toMatchObject({
+      status: "processing",
+      stripePaymentIntentId: session.paymentIntentId,
+    });
+    expect(await stockOf(shop)).toEqual({ quantity: 0, heldQuantity: 0, soldCount: 1 });
+    expect(await told(shop, "confirmed")).toEqual([shop.buyer.email]);
+
+    // The webhook was only very late: it finds everything done.
+    await deliver(shop.t, sessionEvent(session));
+    await settle(shop.t);
+    expect(await trailOf(shop, uuid)).toEqual(["place", "pay"]);
+    expect(shop.stripe.returned).toBe(0);
+  });
+
+  test("and whose clock was lost too: the sweep asks", async () => {
+    const shop = await startShop({ quantity: 1 });
+    const { uuid, session } = await unheardOrder(shop);
+    payUnheard(session);
+    await dropScheduled(shop.t);
+    vi.setSystemTime(Date.now() + HOUR_MS);
+    expect(await sweep(shop.t)).toBeGreaterThan(0);
+    await settle(shop.t);
+    expect((await orderOf(shop.t, uuid)).status).toBe("processing");
+    expect(await sweep(shop.t)).toBe(0);
+  });
+
+  test("that was paid on a page called off: the money goes back, and both are told", async () => {
+    const shop = await startShop({ quantity: 1 });
+    const { uuid, session } = await unheardOrder(shop);
+    payUnheard(session);
+    await shop.buyer.as.mutation(api.orders.orders.cancel, { orderId: uuid });
+    await settle(shop.t);
+    expect(await orderOf(shop.t, uuid)).toMatchObject({ status: "cancelled", refundedAmount: 530 });
+    expect(shop.stripe.returned).toBe(530);
+    expect((await told(shop, "too late")).sort()).toEqual(
+      [shop.buyer.email, shop.seller.email].sort(),
+    );
+  });
+
+  test("lets nothing go before Stripe has answered, and the animals while it is out of reach", async () => {
+    const shop = await startShop({ quantity: 1 });
+    const { uuid, session } = await unheardOrder(shop);
+    shop.stripe.fault = "before";
+    await endOfHold(shop);
+    for (const hours of [1, 5, 17]) {
+      vi.setSystemTime(Date.now() + hours * HOUR_MS);
+      await sweep(shop.t);
+      await settle(shop.t);
+      expect((await orderOf(shop.t, uuid)).status).toBe("pending");
+      expect(await stockOf(shop)).toMatchObject({ heldQuantity: 1 });
+    }
+    const admin = await addDesignatedAdmin(shop.t);
+    const failed = await admin.as.query(api.shared.jobs.failures, {});
+    expect(failed).toMatchObject([{ job: "askStripe", error: "down" }]);
+
+    // It was paid all the time.
+    payUnheard(session);
+    shop.stripe.fault = "none";
+    vi.setSystemTime(Date.now() + 5 * MINUTE_MS);
+    await sweep(shop.t);
+    await settle(shop.t);
+    expect((await orderOf(shop.t, uuid)).status).toBe("processing");
+    expect(await admin.as.query(api.shared.jobs.failures, {})).toEqual([]);
+  });
+
+  test("comes after a day without a word from Stripe; what was paid goes back once it speaks", async () => {
+    const shop = await startShop({ quantity: 1 });
+    const { uuid, session } = await unheardOrder(shop);
+    shop.stripe.fault = "before";
+    await endOfHold(shop);
+    vi.setSystemTime(Date.now() + 24 * HOUR_MS);
+    await sweep(shop.t);
+    await settle(shop.t);
+    expect((await orderOf(shop.t, uuid)).status).toBe("cancelled");
+    expect(await stockOf(shop)).toEqual({ quantity: 1, heldQuantity: 0, soldCount: 0 });
+    expect((await told(shop, "called off")).sort()).toEqual(
+      [shop.buyer.email, shop.seller.email].sort(),
+    );
+
+    payUnheard(session);
+    shop.stripe.fault = "none";
+    vi.setSystemTime(Date.now() + 5 * MINUTE_MS);
+    await sweep(shop.t);
+    await settle(shop.t);
+    expect(shop.stripe.returned).toBe(530);
+    expect(await orderOf(shop.t, uuid)).toMatchObject({ status: "cancelled", refundedAmount: 530 });
+  });
+
+  test("comes for a delayed payment: the page is through, nothing is paid, and nothing is held", async () => {
+    const shop = await startShop({ quantity: 1 });
+    const { uuid, session } = await unheardOrder(shop);
+    payUnheard(session, false);
+    await endOfHold(shop);
+    expect((await orderOf(shop.t, uuid)).status).toBe("cancelled");
+    expect(await stockOf(shop)).toMatchObject({ heldQuantity: 0 });
+
+    await deliver(shop.t, sessionEvent(session, "checkout.session.async_payment_succeeded"));
+    await settle(shop.t);
+    expect(shop.stripe.returned).toBe(530);
+  });
+
+  test("is told to a page that nobody opened: it is closed at Stripe before the hold is released", async () => {
+    const shop = await startShop({ quantity: 1 });
+    const { uuid, session } = await unheardOrder(shop);
+    await dropScheduled(shop.t);
+    vi.setSystemTime(Date.now() + 40 * MINUTE_MS);
+    await sweep(shop.t);
+    await settle(shop.t);
+    expect(session.status).toBe("expired");
+    expect((await orderOf(shop.t, uuid)).status).toBe("cancelled");
+    expect(await stockOf(shop)).toMatchObject({ heldQuantity: 0 });
+  });
+});
+
+describe("what Shoal asks Stripe for", () => {
+  test("cards in pounds alone, in the version of the API that its types are of", async () => {
+    const shop = await startShop();
+    await start(shop);
+    await settle(shop.t);
+    const [session] = shop.stripe.sessions.values();
+    expect(session?.form.getAll("allowed_payment_method_types[0]")).toEqual(["card"]);
+    expect(session?.form.has("allowed_payment_method_types[1]")).toBe(false);
+    expect(session?.form.get("adaptive_pricing[enabled]")).toBe("false");
+    expect(session?.form.get("mode")).toBe("payment");
+    expect(session?.form.get("line_items[0][price_data][currency]")).toBe("gbp");
+    expect(shop.stripe.versions).toEqual(new Set([Stripe.API_VERSION]));
+  });
+});

@@ -1,0 +1,371 @@
+/** Refunds that do not go through: nothing of them is forgotten, and everybody whose money it is hears of it. */
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { api, internal } from "../../../convex/_generated/api";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../convex/domain/shared/constants";
+import { mails } from "../kit/authHelpers";
+import { addAdmin, expectFail, type Person } from "../kit/helpers";
+import {
+  courierOrder,
+  deliver,
+  dropScheduled,
+  event,
+  orderOf,
+  paidOrder,
+  refundEvent,
+  sessionEvent,
+  sessionOf,
+  settle,
+  ship,
+  type Shop,
+  startShop,
+  stockOf,
+  sweep,
+  trailOf,
+} from "../kit/orderHelpers";
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+async function shopWithAdmin() {
+  const shop = await startShop();
+  const admin = await addAdmin(shop.t);
+  const problems = () => admin.as.query(api.payments.refundRepair.list, {});
+  const theProblem = async () => {
+    const [found] = await problems();
+    if (found?.kind !== "refund") throw new Error("No refund needs a person");
+    return found;
+  };
+  const tryAgain = async () => {
+    const { refundId } = await theProblem();
+    return await admin.as.action(api.payments.refundRepair.tryAgain, { refundId });
+  };
+  const dismiss = async () => {
+    const { refundId } = await theProblem();
+    await admin.as.mutation(api.payments.refundRepair.dismiss, { refundId });
+  };
+  return { shop, admin, problems, theProblem, tryAgain, dismiss };
+}
+
+async function pass(shop: Shop, ms: number): Promise<void> {
+  vi.setSystemTime(Date.now() + ms);
+  await sweep(shop.t);
+  await settle(shop.t);
+}
+
+/** Long enough for every attempt to have been made. */
+async function passBackOff(shop: Shop): Promise<void> {
+  for (let attempt = 0; attempt < 9; attempt += 1) await pass(shop, 2 * DAY_MS + HOUR_MS);
+}
+
+const refundRows = async (shop: Shop) =>
+  await shop.t.run(async (ctx) => ctx.db.query("refunds").collect());
+
+const subjectsTo = async (shop: Shop, { email }: Person) =>
+  (await mails(shop.t, email)).map(({ subject }) => subject);
+
+/** The last refund that was made comes back from the bank. */
+async function bounce(shop: Shop): Promise<void> {
+  const made = shop.stripe.refunds.at(-1);
+  if (!made) throw new Error("No refund was made");
+  made.status = "failed";
+  await deliver(shop.t, refundEvent("refund.failed", made));
+  await settle(shop.t);
+}
+
+describe("an attempt", () => {
+  test("that breaks on an answer that makes no sense is kept with its problem, and goes on by itself", async () => {
+    const { shop, theProblem } = await shopWithAdmin();
+    const orderId = await paidOrder(shop);
+    await shop.seller.as.mutation(api.orders.orders.cancel, { orderId });
+    const { answer } = shop.stripe;
+    vi.stubGlobal("fetch", async (input: RequestInfo | URL, init?: RequestInit) => {
+      const response = await answer(input, init);
+      const { pathname } = new URL(new Request(input, init).url);
+      if (!pathname.includes("/refunds")) return response;
+      return new Response(JSON.stringify({ odd: true }), { headers: response.headers });
+    });
+    await settle(shop.t);
+    expect(await theProblem()).toMatchObject({ state: "requested", amount: 530 });
+    expect((await theProblem()).error).not.toBe("");
+    vi.stubGlobal("fetch", answer);
+    await pass(shop, 2 * MINUTE_MS);
+    expect((await orderOf(shop.t, orderId)).refundedAmount).toBe(530);
+    expect(shop.stripe.returned).toBe(530);
+  });
+
+  test("that died twice is listed, and still goes on by itself", async () => {
+    const { shop, problems, theProblem } = await shopWithAdmin();
+    const orderId = await paidOrder(shop);
+    await shop.seller.as.mutation(api.orders.orders.cancel, { orderId });
+    await dropScheduled(shop.t);
+    const [refund] = await refundRows(shop);
+    if (!refund) throw new Error("No refund");
+    const { claimRefund } = await import("../../../convex/payments/rules/refundAttempts");
+    const die = () => shop.t.run(async (ctx) => (await claimRefund(ctx, refund._id)) !== null);
+    expect(await die()).toBe(true);
+    vi.setSystemTime(Date.now() + 4 * MINUTE_MS);
+    expect(await die()).toBe(false);
+    vi.setSystemTime(Date.now() + 2 * MINUTE_MS);
+    expect(await problems()).toEqual([]);
+    expect(await die()).toBe(true);
+    expect(await theProblem()).toMatchObject({
+      state: "requested",
+      error: "The last attempt did not say how it went",
+    });
+    await pass(shop, 6 * MINUTE_MS);
+    expect(shop.stripe.returned).toBe(530);
+    expect(await problems()).toEqual([]);
+  });
+
+  test.each([
+    { status: 401, type: "invalid_request_error", message: "Invalid API Key sk_x", code: "" },
+    { status: 403, type: "invalid_request_error", message: "Not allowed", code: "" },
+    {
+      status: 400,
+      type: "invalid_request_error",
+      message: "Insufficient funds",
+      code: "balance_insufficient",
+    },
+  ])("answered with $status $code waits until somebody has mended that", async (refusal) => {
+    const { shop, theProblem } = await shopWithAdmin();
+    const orderId = await paidOrder(shop);
+    await shop.seller.as.mutation(api.orders.orders.cancel, { orderId });
+    shop.stripe.fault = "refuse";
+    shop.stripe.refusal = refusal;
+    await settle(shop.t);
+    expect(await theProblem()).toMatchObject({ state: "requested", error: refusal.message });
+    shop.stripe.fault = "none";
+    await pass(shop, 2 * MINUTE_MS);
+    expect(shop.stripe.returned).toBe(530);
+    const notes = await shop.buyer.as.query(api.orders.orders.timeline, { orderId });
+    expect(JSON.stringify(notes)).not.toContain(refusal.message);
+  });
+
+  test("after a refusal asks anew: Stripe would repeat what it said under the old key", async () => {
+    const { shop, tryAgain } = await shopWithAdmin();
+    const orderId = await paidOrder(shop);
+    await shop.seller.as.mutation(api.orders.orders.cancel, { orderId });
+    shop.stripe.fault = "refuse";
+    await settle(shop.t);
+    shop.stripe.fault = "none";
+    expect(await tryAgain()).toBe("succeeded");
+    expect(shop.stripe.returned).toBe(530);
+  });
+});
+
+describe("a refund that the card provider refuses", () => {
+  test("is told to the buyer of a cancelled order, and why it was refused to the admin alone", async () => {
+    const { shop, theProblem } = await shopWithAdmin();
+    const orderId = await paidOrder(shop);
+    await shop.seller.as.mutation(api.orders.orders.cancel, { orderId });
+    shop.stripe.fault = "refuse";
+    shop.stripe.refusal.message = "No such payment_intent: pi_secret";
+    await settle(shop.t);
+    expect(await subjectsTo(shop, shop.buyer)).toContain("Your refund of £5.30 is late");
+    expect((await theProblem()).error).toContain("pi_secret");
+    for (const { as } of [shop.buyer, shop.seller]) {
+      const trail = await as.query(api.orders.orders.timeline, { orderId });
+      expect(trail.at(-1)?.event).toBe("refundFailed");
+      expect(JSON.stringify(trail)).not.toContain("pi_secret");
+    }
+  });
+
+  test("keeps both sides from leaving Shoal until it is settled, which the trail says", async () => {
+    const { shop, dismiss } = await shopWithAdmin();
+    const orderId = await paidOrder(shop);
+    await shop.seller.as.mutation(api.orders.orders.cancel, { orderId });
+    shop.stripe.fault = "refuse";
+    await settle(shop.t);
+    const { requireNothingOpen } = await import("../../../convex/privacy/rules/deletion");
+    const leave = ({ userId }: Person) => shop.t.run((ctx) => requireNothingOpen(ctx, userId));
+    await expectFail(leave(shop.buyer), "account_has_open_orders");
+    await expectFail(leave(shop.seller), "account_has_open_orders");
+    await dismiss();
+    await leave(shop.buyer);
+    await leave(shop.seller);
+    expect((await trailOf(shop, orderId)).at(-1)).toBe("settledElsewhere");
+    expect((await orderOf(shop.t, orderId)).status).toBe("cancelled");
+  });
+});
+
+describe("a lower delivery charge that was agreed on", () => {
+  async function agreedDown() {
+    const world = await shopWithAdmin();
+    const { shop } = world;
+    const orderId = await courierOrder(shop);
+    const proposal = { orderId, proposedDeliveryCharge: 200 };
+    const adjustmentId = await shop.seller.as.mutation(api.orders.adjustments.propose, proposal);
+    shop.stripe.fault = "before";
+    await shop.buyer.as.mutation(api.orders.adjustments.answer, { adjustmentId, accept: true });
+    await settle(shop.t);
+    const status = async () =>
+      (await shop.t.run(async (ctx) => ctx.db.get("orderAdjustments", adjustmentId)))?.status;
+    return { ...world, orderId, status };
+  }
+
+  test("and whose money fails after dispatch is owed: listed, told, and paid by 'Try again'", async () => {
+    const { shop, orderId, status, theProblem, tryAgain } = await agreedDown();
+    await ship(shop, orderId);
+    await passBackOff(shop);
+    expect(await theProblem()).toMatchObject({ state: "failed", amount: 1000 });
+    expect(await subjectsTo(shop, shop.buyer)).toContain("Your refund of £10.00 is late");
+    shop.stripe.fault = "none";
+    expect(await tryAgain()).toBe("succeeded");
+    expect(shop.stripe.returned).toBe(1000);
+    expect(await orderOf(shop.t, orderId)).toMatchObject({ deliveryCharge: 200, totalAmount: 730 });
+    expect(await status()).toBe("accepted");
+  });
+
+  test("and is settled elsewhere lapses, with the charge as it was", async () => {
+    const { shop, orderId, status, dismiss, problems } = await agreedDown();
+    await passBackOff(shop);
+    await dismiss();
+    expect(await problems()).toEqual([]);
+    expect(await status()).toBe("lapsed");
+    expect(await orderOf(shop.t, orderId)).toMatchObject({ totalAmount: 1730 });
+  });
+});
+
+describe("a refund that its bank sends back", () => {
+  test("is told to the buyer, who alone knows where else it can go", async () => {
+    const { shop, admin } = await shopWithAdmin();
+    const orderId = await paidOrder(shop);
+    await admin.as.action(api.payments.refunds.refundOrder, { orderId });
+    await bounce(shop);
+    expect(await subjectsTo(shop, shop.buyer)).toContain(
+      "Your bank sent a refund of £5.30 back to us",
+    );
+  });
+
+  test("and is settled elsewhere closes its order: named in the trail, told to both", async () => {
+    const { shop, admin, dismiss, problems } = await shopWithAdmin();
+    const orderId = await paidOrder(shop);
+    await admin.as.action(api.payments.refunds.refundOrder, { orderId });
+    await bounce(shop);
+    expect((await orderOf(shop.t, orderId)).status).toBe("disputed");
+    await dismiss();
+    expect((await orderOf(shop.t, orderId)).status).toBe("completed");
+    expect(await problems()).toEqual([]);
+    expect(await stockOf(shop)).toMatchObject({ heldQuantity: 0 });
+    const trail = await shop.t.run(async (ctx) => ctx.db.query("orderEvents").collect());
+    expect(trail.slice(-2)).toMatchObject([
+      { event: "settledElsewhere", actor: "admin", actorId: admin.userId, amount: 530 },
+      { event: "settle", actor: "admin", actorId: admin.userId },
+    ]);
+    for (const person of [shop.buyer, shop.seller]) {
+      expect(await subjectsTo(shop, person)).toContain(
+        "A refund of £5.30 was settled in another way",
+      );
+    }
+  });
+
+  test("and cannot be sent again either is closed by the same words of the admin", async () => {
+    const { shop, admin, tryAgain, dismiss, problems } = await shopWithAdmin();
+    const orderId = await paidOrder(shop);
+    await admin.as.action(api.payments.refunds.refundOrder, { orderId });
+    await bounce(shop);
+    shop.stripe.fault = "refuse";
+    await expectFail(tryAgain(), "refund_failed");
+    expect(await problems()).toHaveLength(1);
+    await dismiss();
+    expect((await orderOf(shop.t, orderId)).status).toBe("completed");
+    expect(await problems()).toEqual([]);
+  });
+
+  test("is heard of by the older event too", async () => {
+    const { shop, admin } = await shopWithAdmin();
+    const orderId = await paidOrder(shop);
+    shop.stripe.refundStatus = "pending";
+    expect(await admin.as.action(api.payments.refunds.refundOrder, { orderId })).toBe("pending");
+    const [made] = shop.stripe.refunds;
+    if (!made) throw new Error("No refund was made");
+    const { data } = refundEvent("refund.updated", { ...made, status: "succeeded" });
+    await deliver(shop.t, event("charge.refund.updated", data.object));
+    expect((await orderOf(shop.t, orderId)).status).toBe("refunded");
+  });
+});
+
+test("what the card provider has had for more than a week is listed, and asked about again", async () => {
+  const { shop, admin, problems, theProblem, tryAgain } = await shopWithAdmin();
+  const orderId = await paidOrder(shop);
+  shop.stripe.refundStatus = "pending";
+  await admin.as.action(api.payments.refunds.refundOrder, { orderId });
+  await pass(shop, 6 * DAY_MS);
+  expect(await problems()).toEqual([]);
+  await pass(shop, 2 * DAY_MS);
+  expect(await theProblem()).toMatchObject({ state: "pending", amount: 530 });
+  expect(await tryAgain()).toBe("pending");
+  expect(shop.stripe.refunds).toHaveLength(1);
+  for (const made of shop.stripe.refunds) made.status = "succeeded";
+  expect(await tryAgain()).toBe("succeeded");
+  expect((await orderOf(shop.t, orderId)).status).toBe("refunded");
+  expect(await problems()).toEqual([]);
+});
+
+describe("money that is owed", () => {
+  const owed = async (shop: Shop, orderId: string) =>
+    (await shop.buyer.as.query(api.orders.orders.byUuid, { orderId }))?.moneyOwed;
+
+  test("is shown by how far it is: asked for, in the card provider's hands, failed", async () => {
+    const { shop, tryAgain } = await shopWithAdmin();
+    const orderId = await paidOrder(shop);
+    expect(await owed(shop, orderId)).toEqual({ sending: 0, requested: 0, failed: 0 });
+    shop.stripe.fault = "before";
+    await shop.seller.as.mutation(api.orders.orders.cancel, { orderId });
+    await settle(shop.t);
+    expect(await owed(shop, orderId)).toEqual({ sending: 0, requested: 530, failed: 0 });
+    shop.stripe.fault = "refuse";
+    await expectFail(tryAgain(), "refund_failed");
+    expect(await owed(shop, orderId)).toEqual({ sending: 0, requested: 0, failed: 530 });
+    shop.stripe.fault = "none";
+    shop.stripe.refundStatus = "pending";
+    await tryAgain();
+    expect(await owed(shop, orderId)).toEqual({ sending: 530, requested: 0, failed: 0 });
+    const made = shop.stripe.refunds.at(-1);
+    if (!made) throw new Error("No refund was made");
+    await deliver(shop.t, refundEvent("refund.updated", { ...made, status: "succeeded" }));
+    expect(await owed(shop, orderId)).toEqual({ sending: 0, requested: 0, failed: 0 });
+  });
+
+  test("for a payment too many is told at once: by mail, on the page and in the trail", async () => {
+    const { shop } = await shopWithAdmin();
+    const orderId = await paidOrder(shop);
+    shop.stripe.refundStatus = "pending";
+    const twice = sessionEvent(sessionOf(shop, orderId), undefined, { payment_intent: "pi_twice" });
+    await deliver(shop.t, twice);
+    expect((await trailOf(shop, orderId)).at(-1)).toBe("strayPaid");
+    await settle(shop.t);
+    expect(await owed(shop, orderId)).toEqual({ sending: 530, requested: 0, failed: 0 });
+    const [mail] = await mails(shop.t, shop.buyer.email);
+    expect(mail?.subject).toBe("A payment of £5.30 goes back to you");
+    expect(mail?.text).toContain("Paid twice.");
+  });
+
+  test("is told whatever the buyer has chosen about mails", async () => {
+    const { shop } = await shopWithAdmin();
+    const orderId = await paidOrder(shop);
+    for (const { userId } of [shop.buyer, shop.seller]) await silence(shop, userId);
+    vi.setSystemTime(Date.now() + 9 * DAY_MS);
+    const { _id } = await orderOf(shop.t, orderId);
+    await shop.t.mutation(internal.orders.orders.offerRefundIfLate, { orderId: _id });
+    expect(await subjectsTo(shop, shop.buyer)).toContain("Your order has not been dispatched yet");
+    await shop.buyer.as.mutation(api.orders.orders.cancel, { orderId });
+    for (const person of [shop.buyer, shop.seller]) {
+      expect(await subjectsTo(shop, person)).toContain("An order was cancelled");
+    }
+  });
+
+  async function silence(shop: Shop, userId: Person["userId"]): Promise<void> {
+    await shop.t.run(async (ctx) => {
+      const settings = await ctx.db
+        .query("userSettings")
+        .withIndex("by_userId", (q) => q.eq("userId", userId))
+        .unique();
+      if (settings)
+        await ctx.db.patch("userSettings", settings._id, {
+          notifications: { emailOnMessage: false, emailOnOrder: false },
+        });
+    });
+  }
+});

@@ -1,0 +1,222 @@
+/** Events about refunds and chargebacks in whatever order they come, doubled and before the payment's own. */
+import fc from "fast-check";
+import { describe, expect, test, vi } from "vitest";
+import { api } from "../../../convex/_generated/api";
+import { SECOND_MS } from "../../../convex/domain/shared/constants";
+import { addAdmin } from "../kit/helpers";
+import {
+  chargeRefunded,
+  deliver,
+  disputeEvent,
+  type FakeRefund,
+  orderOf,
+  paidOrder,
+  refundEvent,
+  sessionEvent,
+  sessionOf,
+  settle,
+  type Shop,
+  start,
+  startShop,
+  trailOf,
+} from "../kit/orderHelpers";
+
+const TOTAL = 530;
+
+/** An unpaid order whose payment Stripe knows already. */
+async function aboutToBePaid(shop: Shop) {
+  const uuid = await start(shop);
+  await settle(shop.t);
+  const paid = sessionEvent(sessionOf(shop, uuid));
+  const paymentIntentId = sessionOf(shop, uuid).paymentIntentId ?? "";
+  return { uuid, paid, paymentIntentId };
+}
+
+const outside = (paymentIntentId: string, changes: Partial<FakeRefund> = {}): FakeRefund => ({
+  id: "re_out",
+  amount: 100,
+  paymentIntentId,
+  refundId: "",
+  status: "succeeded",
+  ...changes,
+});
+
+const heldOf = async (shop: Shop) =>
+  await shop.t.run(async (ctx) => ctx.db.query("heldFacts").take(100));
+
+/** Lets what is due in the next seconds happen: questions to Stripe wait a moment. */
+async function settleSoon(shop: Shop): Promise<void> {
+  await settle(shop.t, 11 * SECOND_MS);
+  await settle(shop.t);
+}
+
+describe("before the payment's own event", () => {
+  test("a refund is kept, and booked with the payment", async () => {
+    const shop = await startShop();
+    const { uuid, paid, paymentIntentId } = await aboutToBePaid(shop);
+    const refund = outside(paymentIntentId);
+    shop.stripe.refunds.push(refund);
+    const early = [refundEvent("refund.created", refund), chargeRefunded(paymentIntentId, 100)];
+    for (const one of early) expect((await deliver(shop.t, one)).status).toBe(200);
+    expect(await orderOf(shop.t, uuid)).toMatchObject({ status: "pending", refundedAmount: 0 });
+    expect(await heldOf(shop)).toHaveLength(2);
+
+    await deliver(shop.t, paid);
+    for (const one of early) await deliver(shop.t, one);
+    await settleSoon(shop);
+    expect(await orderOf(shop.t, uuid)).toMatchObject({
+      status: "processing",
+      refundedAmount: 100,
+    });
+    expect(await heldOf(shop)).toEqual([]);
+    const admin = await addAdmin(shop.t);
+    await admin.as.action(api.payments.refunds.refundOrder, { orderId: uuid });
+    expect(await orderOf(shop.t, uuid)).toMatchObject({
+      status: "refunded",
+      refundedAmount: TOTAL,
+    });
+    expect(shop.stripe.returned).toBe(TOTAL);
+  });
+
+  test("a chargeback is kept, and stops the order as soon as it is paid", async () => {
+    const shop = await startShop();
+    const { uuid, paid, paymentIntentId } = await aboutToBePaid(shop);
+    await deliver(shop.t, disputeEvent(paymentIntentId, { status: "needs_response" }));
+    expect(await heldOf(shop)).toHaveLength(1);
+    await deliver(shop.t, paid);
+    expect(await orderOf(shop.t, uuid)).toMatchObject({
+      status: "processing",
+      stops: ["chargeback"],
+    });
+    expect(await heldOf(shop)).toEqual([]);
+  });
+});
+
+describe("a refund goes forward only", () => {
+  test("a late 'succeeded' or 'pending' after 'failed' does not book the money as returned again", async () => {
+    const shop = await startShop();
+    const uuid = await paidOrder(shop);
+    const paymentIntentId = sessionOf(shop, uuid).paymentIntentId ?? "";
+    const tell = async (status: FakeRefund["status"], type = "refund.updated") =>
+      await deliver(shop.t, refundEvent(type, outside(paymentIntentId, { status })));
+    await tell("succeeded", "refund.created");
+    expect((await orderOf(shop.t, uuid)).refundedAmount).toBe(100);
+    await tell("failed", "refund.failed");
+    expect((await orderOf(shop.t, uuid)).refundedAmount).toBe(0);
+    await tell("succeeded");
+    await tell("pending");
+    expect((await orderOf(shop.t, uuid)).refundedAmount).toBe(0);
+    expect((await trailOf(shop, uuid)).slice(2)).toEqual(["moneyReturned", "refundFailed"]);
+  });
+
+  test("one that failed before anything else was heard of it stays failed", async () => {
+    const shop = await startShop();
+    const uuid = await paidOrder(shop);
+    const paymentIntentId = sessionOf(shop, uuid).paymentIntentId ?? "";
+    for (const status of ["failed", "succeeded", "pending"] as const) {
+      await deliver(shop.t, refundEvent("refund.updated", outside(paymentIntentId, { status })));
+    }
+    expect((await orderOf(shop.t, uuid)).refundedAmount).toBe(0);
+  });
+
+  test("the sum that a charge has given back books nothing: Stripe is asked for its refunds", async () => {
+    const shop = await startShop();
+    const uuid = await paidOrder(shop);
+    const paymentIntentId = sessionOf(shop, uuid).paymentIntentId ?? "";
+    const two = [
+      outside(paymentIntentId, { id: "re_a", amount: 100 }),
+      outside(paymentIntentId, { id: "re_b", amount: 200 }),
+    ];
+    shop.stripe.refunds.push(...two);
+    await deliver(shop.t, chargeRefunded(paymentIntentId, 300));
+    await settleSoon(shop);
+    expect((await orderOf(shop.t, uuid)).refundedAmount).toBe(300);
+    for (const one of two) await deliver(shop.t, refundEvent("refund.created", one));
+    expect((await orderOf(shop.t, uuid)).refundedAmount).toBe(300);
+  });
+});
+
+/** What happens to one refund at Stripe: its states, the last of which counts. */
+const paths = [
+  ["pending"],
+  ["succeeded"],
+  ["pending", "succeeded"],
+  ["pending", "failed"],
+  ["succeeded", "failed"],
+  ["pending", "succeeded", "failed"],
+] as const;
+
+const history = fc.record({
+  refunds: fc.array(
+    fc.record({ amount: fc.integer({ min: 1, max: TOTAL }), path: fc.constantFrom(...paths) }),
+    { minLength: 1, maxLength: 4 },
+  ),
+  dispute: fc.option(
+    fc.record({
+      amount: fc.integer({ min: 1, max: TOTAL }),
+      path: fc.constantFrom(
+        ["needs_response"],
+        ["warning_needs_response", "needs_response", "lost"],
+        ["needs_response", "under_review", "won"],
+        ["needs_response", "lost"],
+      ),
+    }),
+    { nil: null },
+  ),
+  /** Sorts the events, each of which comes once or twice. */
+  shuffle: fc.array(fc.integer(), { minLength: 60, maxLength: 60 }),
+  doubled: fc.array(fc.boolean(), { minLength: 30, maxLength: 30 }),
+});
+
+test("any order and any repeats give the same books, never more than was paid", async () => {
+  await fc.assert(
+    fc.asyncProperty(history, async ({ refunds, dispute, shuffle, doubled }) => {
+      const shop = await startShop();
+      const { uuid, paid, paymentIntentId } = await aboutToBePaid(shop);
+      const events: object[] = [paid];
+      // Stripe itself never gives back more than came in.
+      let out = 0;
+      for (const [at, { amount, path }] of refunds.entries()) {
+        if (out + amount > TOTAL) continue;
+        const refund = outside(paymentIntentId, { id: `re_${at}_out`, amount });
+        for (const status of path) {
+          refund.status = status;
+          const type = status === path[0] ? "refund.created" : "refund.updated";
+          events.push(refundEvent(type, refund));
+        }
+        events.push(chargeRefunded(paymentIntentId, out + amount));
+        if (refund.status !== "failed") out += amount;
+        shop.stripe.refunds.push(refund);
+      }
+      for (const status of dispute?.path ?? []) {
+        events.push(disputeEvent(paymentIntentId, { status, amount: dispute?.amount ?? 0 }));
+      }
+      const sent = events
+        .flatMap((one, at) => (doubled[at] ? [one, one] : [one]))
+        .map((one, at) => ({ one, key: shuffle[at] ?? 0 }))
+        .sort((a, b) => a.key - b.key);
+      for (const { one } of sent) {
+        expect((await deliver(shop.t, one)).status).toBe(200);
+        const { refundedAmount, totalAmount } = await orderOf(shop.t, uuid);
+        expect(refundedAmount).toBeLessThanOrEqual(totalAmount);
+      }
+      await settleSoon(shop);
+
+      const sum = (status: FakeRefund["status"]) =>
+        shop.stripe.refunds
+          .filter((one) => one.status === status)
+          .reduce((total, { amount }) => total + amount, 0);
+      const lost = dispute?.path.at(-1) === "lost" ? Math.min(dispute.amount, TOTAL - out) : 0;
+      const open = dispute?.path.length === 1 ? Math.min(dispute.amount, TOTAL - out) : 0;
+      const order = await orderOf(shop.t, uuid);
+      expect(order.refundedAmount).toBe(sum("succeeded") + lost);
+      expect(order.refundingAmount ?? 0).toBe(sum("pending"));
+      expect(order.stops?.includes("chargeback") ?? false).toBe(dispute?.path.length === 1);
+      const details = await shop.buyer.as.query(api.orders.orders.byUuid, { orderId: uuid });
+      expect(details?.refundable).toBe(TOTAL - out - lost - open);
+      expect(await heldOf(shop)).toEqual([]);
+      vi.clearAllTimers();
+    }),
+    { numRuns: 60 },
+  );
+}, 300_000);

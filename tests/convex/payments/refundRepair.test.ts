@@ -1,0 +1,426 @@
+/** Refunds that need a person: what the admin sees of them, and trying again without paying twice. */
+import { describe, expect, test, vi } from "vitest";
+import { api } from "../../../convex/_generated/api";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../convex/domain/shared/constants";
+import { addAdmin, expectFail } from "../kit/helpers";
+import {
+  courierOrder,
+  deliver,
+  orderOf,
+  packed,
+  paidOrder,
+  refundEvent,
+  sessionEvent,
+  sessionOf,
+  settle,
+  type Shop,
+  start,
+  startShop,
+  stockOf,
+  sweep,
+  trailOf,
+  transactionIdOf,
+} from "../kit/orderHelpers";
+import { adminsOnly, butThen, expectRoles } from "../kit/roles";
+
+async function shopWithAdmin() {
+  const shop = await startShop();
+  const admin = await addAdmin(shop.t);
+  const problems = () => admin.as.query(api.payments.refundRepair.list, {});
+  const refund = (orderId: string, args: { amount?: number; expected?: number } = {}) =>
+    admin.as.action(api.payments.refunds.refundOrder, { orderId, ...args });
+  const tryAgain = async () => {
+    const found = (await problems()).find((one) => one.kind === "refund");
+    if (found?.kind !== "refund") throw new Error("No refund needs a person");
+    return await admin.as.action(api.payments.refundRepair.tryAgain, { refundId: found.refundId });
+  };
+  return { shop, admin, problems, refund, tryAgain };
+}
+
+/** Moves the clock and lets the cron's sweep do what is due. */
+async function pass(shop: Shop, ms: number): Promise<void> {
+  vi.setSystemTime(Date.now() + ms);
+  await sweep(shop.t);
+  await settle(shop.t);
+}
+
+const lastRefund = (shop: Shop) => {
+  const made = shop.stripe.refunds.at(-1);
+  if (!made) throw new Error("No refund was made");
+  return made;
+};
+
+async function become(shop: Shop, status: "succeeded" | "failed"): Promise<void> {
+  const made = lastRefund(shop);
+  made.status = status;
+  const type = status === "failed" ? "refund.failed" : "refund.updated";
+  await deliver(shop.t, refundEvent(type, made));
+}
+
+describe("a refund that failed", () => {
+  test("is listed with its sum, order and the provider's reason, and tried again with success", async () => {
+    const { shop, problems, refund, tryAgain } = await shopWithAdmin();
+    const orderId = await paidOrder(shop);
+    shop.stripe.fault = "refuse";
+    await expectFail(refund(orderId), "refund_failed");
+    expect(await problems()).toMatchObject([
+      {
+        kind: "refund",
+        state: "failed",
+        amount: 530,
+        error: "Refused",
+        order: { uuid: orderId, listingTitle: "Cherry shrimp, ten young ones" },
+      },
+    ]);
+    shop.stripe.fault = "none";
+    expect(await tryAgain()).toBe("succeeded");
+    expect(await problems()).toEqual([]);
+    expect((await orderOf(shop.t, orderId)).status).toBe("refunded");
+    expect(shop.stripe.returned).toBe(530);
+  });
+
+  test("at the bank, days later, gets a new refund there, once for two admins at once", async () => {
+    const { shop, problems, refund, tryAgain } = await shopWithAdmin();
+    const orderId = await paidOrder(shop);
+    await refund(orderId);
+    await become(shop, "failed");
+    expect(await problems()).toMatchObject([{ state: "failed", amount: 530 }]);
+    const [first, second] = await Promise.allSettled([tryAgain(), tryAgain()]);
+    expect([first.status, second.status].sort()).toEqual(["fulfilled", "rejected"]);
+    await settle(shop.t);
+    expect(shop.stripe.refunds).toHaveLength(2);
+    expect(shop.stripe.returned).toBe(530);
+    expect(await orderOf(shop.t, orderId)).toMatchObject({
+      status: "refunded",
+      refundedAmount: 530,
+    });
+  });
+
+  test("of a payment that came after the hold is listed, and tried again", async () => {
+    const { shop, problems, tryAgain } = await shopWithAdmin();
+    const orderId = await start(shop);
+    await settle(shop.t);
+    const session = sessionOf(shop, orderId);
+    await deliver(shop.t, sessionEvent(session, "checkout.session.expired"));
+    shop.stripe.fault = "refuse";
+    await deliver(shop.t, sessionEvent(session));
+    await settle(shop.t);
+    expect(await problems()).toMatchObject([
+      { amount: 530, reason: "The payment came after the hold had ended" },
+    ]);
+    shop.stripe.fault = "none";
+    await tryAgain();
+    expect(await orderOf(shop.t, orderId)).toMatchObject({
+      status: "cancelled",
+      refundedAmount: 530,
+    });
+    // All of it went back: nothing here may read as a part.
+    expect((await trailOf(shop, orderId)).at(-1)).toBe("allReturned");
+  });
+
+  test("of a doubled payment is listed, tried again, and leaves the order's own money alone", async () => {
+    const { shop, problems, tryAgain } = await shopWithAdmin();
+    const orderId = await paidOrder(shop);
+    shop.stripe.fault = "refuse";
+    const twice = sessionEvent(sessionOf(shop, orderId), undefined, { payment_intent: "pi_twice" });
+    await deliver(shop.t, twice);
+    await settle(shop.t);
+    expect(await problems()).toMatchObject([
+      { amount: 530, purpose: "stray", reason: "Paid twice" },
+    ]);
+    shop.stripe.fault = "none";
+    await tryAgain();
+    expect(shop.stripe.refunds).toMatchObject([{ paymentIntentId: "pi_twice", amount: 530 }]);
+    expect(await orderOf(shop.t, orderId)).toMatchObject({
+      status: "processing",
+      refundedAmount: 0,
+    });
+    const details = await shop.buyer.as.query(api.orders.orders.byUuid, { orderId });
+    expect(details?.refundable).toBe(530);
+  });
+
+  test("leaves the list when the money went back another way, or the admin says so", async () => {
+    const { shop, admin, problems, refund } = await shopWithAdmin();
+    const orderId = await paidOrder(shop);
+    shop.stripe.fault = "refuse";
+    await expectFail(refund(orderId, { amount: 100 }), "refund_failed");
+    const [problem] = await problems();
+    if (problem?.kind !== "refund") throw new Error("Nothing is listed");
+    await admin.as.mutation(api.payments.refundRepair.dismiss, { refundId: problem.refundId });
+    expect(await problems()).toEqual([]);
+    await expectFail(refund(orderId), "refund_failed");
+    shop.stripe.fault = "none";
+    await refund(orderId);
+    expect(await problems()).toEqual([]);
+  });
+});
+
+describe("attempts", () => {
+  test("go on for days, then a person is needed; meanwhile the admin sees when the next one is", async () => {
+    const { shop, problems, refund, tryAgain } = await shopWithAdmin();
+    const orderId = await paidOrder(shop);
+    shop.stripe.fault = "before";
+    expect(await refund(orderId)).toBe("requested");
+    const calls = () => shop.stripe.calls.length;
+    expect(await problems()).toMatchObject([{ state: "requested", error: "down" }]);
+    for (const wait of [MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS, 12 * HOUR_MS]) {
+      const before = calls();
+      await pass(shop, wait - MINUTE_MS / 2);
+      expect(calls(), `${wait} ms, too early`).toBe(before);
+      await pass(shop, MINUTE_MS);
+      expect(calls(), `${wait} ms`).toBeGreaterThan(before);
+    }
+    for (const wait of [DAY_MS, 2 * DAY_MS]) await pass(shop, wait + MINUTE_MS);
+    expect(await problems()).toMatchObject([{ state: "failed", nextAttemptAt: null }]);
+    expect((await orderOf(shop.t, orderId)).stops).toBeUndefined();
+    shop.stripe.fault = "none";
+    await tryAgain();
+    expect(shop.stripe.returned).toBe(530);
+  });
+
+  test("look the refund up before a new key: one that went through long ago is not made again", async () => {
+    const { shop, refund } = await shopWithAdmin();
+    const orderId = await paidOrder(shop);
+    shop.stripe.fault = "cut";
+    const asked = refund(orderId);
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(await asked).toBe("requested");
+    expect(shop.stripe.refunds).toHaveLength(1);
+    shop.stripe.fault = "none";
+    // Stripe has forgotten the key by then.
+    shop.stripe.forgetKeys();
+    await pass(shop, 2 * DAY_MS);
+    expect(shop.stripe.refunds).toHaveLength(1);
+    expect((await orderOf(shop.t, orderId)).status).toBe("refunded");
+  });
+
+  test("that were given up and went through after all are found before another refund is made", async () => {
+    const { shop, problems, refund } = await shopWithAdmin();
+    const orderId = await paidOrder(shop);
+    shop.stripe.fault = "cut";
+    const asked = refund(orderId, { amount: 200 });
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(await asked).toBe("requested");
+    shop.stripe.fault = "before";
+    for (let day = 0; day < 8; day += 1) await pass(shop, 3 * DAY_MS);
+    expect(await problems()).toMatchObject([{ state: "failed", amount: 200 }]);
+    shop.stripe.fault = "none";
+    await expectFail(refund(orderId, { amount: 200 }), "refund_failed");
+    expect(shop.stripe.refunds).toHaveLength(1);
+    expect((await orderOf(shop.t, orderId)).refundedAmount).toBe(200);
+  });
+});
+
+describe("a refund on its way", () => {
+  test("says so to everybody, stops the order, and settles by the later event", async () => {
+    const { shop, admin, refund } = await shopWithAdmin();
+    const orderId = await courierOrder(shop);
+    const transactionId = await transactionIdOf(shop, orderId);
+    await shop.seller.as.mutation(api.orders.packaging.save, {
+      transactionId,
+      checklist: packed,
+      photos: [],
+    });
+    await shop.seller.as.mutation(api.orders.adjustments.propose, {
+      orderId,
+      proposedDeliveryCharge: 1500,
+    });
+    shop.stripe.refundStatus = "pending";
+    expect(await refund(orderId)).toBe("pending");
+    for (const { as } of [shop.buyer, shop.seller, admin]) {
+      expect(await as.query(api.orders.orders.byUuid, { orderId })).toMatchObject({
+        status: "processing",
+        refundingAmount: 1730,
+        refundedAmount: 0,
+        stops: ["refund"],
+        adjustment: null,
+      });
+    }
+    await expectFail(
+      shop.seller.as.mutation(api.orders.orders.markShipped, { orderId }),
+      "order_stopped",
+    );
+    await expectFail(
+      shop.seller.as.mutation(api.orders.adjustments.propose, {
+        orderId,
+        proposedDeliveryCharge: 900,
+      }),
+      "order_stopped",
+    );
+    await expectFail(
+      shop.seller.as.mutation(api.orders.orders.cancel, { orderId }),
+      "order_stopped",
+    );
+    await expectFail(refund(orderId), "refund_over");
+    expect(await trailOf(shop, orderId)).toContain("deliveryLapsed");
+
+    await become(shop, "succeeded");
+    expect(await orderOf(shop.t, orderId)).toMatchObject({
+      status: "refunded",
+      refundedAmount: 1730,
+    });
+    expect((await stockOf(shop)).soldCount).toBe(0);
+  });
+
+  test("closes the open pay page of a higher delivery charge at Stripe", async () => {
+    const { shop, refund } = await shopWithAdmin();
+    const orderId = await courierOrder(shop);
+    const adjustmentId = await shop.seller.as.mutation(api.orders.adjustments.propose, {
+      orderId,
+      proposedDeliveryCharge: 1500,
+    });
+    await shop.buyer.as.mutation(api.orders.adjustments.answer, { adjustmentId, accept: true });
+    await settle(shop.t);
+    const page = sessionOf(shop, orderId);
+    expect(page).toMatchObject({ status: "open", amount: 300 });
+    shop.stripe.refundStatus = "pending";
+    await refund(orderId);
+    await settle(shop.t);
+    expect(page.status).toBe("expired");
+  });
+
+  test("that fails for good lets the order go on", async () => {
+    const { shop, refund } = await shopWithAdmin();
+    const orderId = await paidOrder(shop);
+    shop.stripe.refundStatus = "pending";
+    await refund(orderId);
+    await expectFail(
+      shop.buyer.as.mutation(api.orders.orders.confirmArrival, { orderId }),
+      "order_stopped",
+    );
+    await become(shop, "failed");
+    await shop.buyer.as.mutation(api.orders.orders.confirmArrival, { orderId });
+    expect((await orderOf(shop.t, orderId)).status).toBe("delivered");
+  });
+
+  test("holds the clock of a delivered order, which goes on when it fails", async () => {
+    const { shop, refund } = await shopWithAdmin();
+    const orderId = await paidOrder(shop);
+    await shop.buyer.as.mutation(api.orders.orders.confirmArrival, { orderId });
+    shop.stripe.refundStatus = "pending";
+    await refund(orderId);
+    await settle(shop.t, 49 * HOUR_MS);
+    expect((await orderOf(shop.t, orderId)).status).toBe("delivered");
+    await become(shop, "failed");
+    await settle(shop.t);
+    expect((await orderOf(shop.t, orderId)).status).toBe("completed");
+  });
+
+  test("whose webhook never comes is asked for", async () => {
+    const { shop, refund } = await shopWithAdmin();
+    const orderId = await paidOrder(shop);
+    shop.stripe.refundStatus = "pending";
+    await refund(orderId);
+    lastRefund(shop).status = "succeeded";
+    await pass(shop, 7 * HOUR_MS);
+    expect((await orderOf(shop.t, orderId)).status).toBe("refunded");
+  });
+});
+
+describe("the sum", () => {
+  test("of a part whose answer is out goes back once: the same click again is refused", async () => {
+    const { shop, refund } = await shopWithAdmin();
+    const orderId = await courierOrder(shop);
+    shop.stripe.fault = "before";
+    const click = () => refund(orderId, { amount: 500, expected: 1730 });
+    expect(await click()).toBe("requested");
+    await expectFail(click(), "refund_changed");
+    shop.stripe.fault = "none";
+    await pass(shop, HOUR_MS);
+    expect(shop.stripe.returned).toBe(500);
+    expect((await orderOf(shop.t, orderId)).refundedAmount).toBe(500);
+  });
+
+  test("is the server's: a dialog that showed another one is refused, so that two clicks pay once", async () => {
+    const { shop, admin, refund } = await shopWithAdmin();
+    const orderId = await paidOrder(shop);
+    const shown = () => admin.as.query(api.payments.refunds.refundable, { orderId });
+    expect(await shown()).toEqual({ refundable: 530, onTheWay: 0, withheld: 0 });
+    const asked = await Promise.allSettled([
+      refund(orderId, { amount: 200, expected: 530 }),
+      refund(orderId, { amount: 200, expected: 530 }),
+    ]);
+    expect(asked.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    expect(await shown()).toMatchObject({ refundable: 330 });
+    const refused = await expectFail(refund(orderId, { expected: 530 }), "refund_changed");
+    expect(refused.message).toBe(
+      "What can be refunded has changed: it is £3.30 now. Please look again.",
+    );
+    expect(shop.stripe.returned).toBe(200);
+  });
+});
+
+describe("money that Shoal does not know", () => {
+  test("is listed: a payment of no order, tried again in vain and then seen to elsewhere", async () => {
+    const { shop, admin, problems } = await shopWithAdmin();
+    const orderId = await start(shop);
+    await settle(shop.t);
+    const lost = { id: "cs_lost", metadata: { checkoutId: "gone" }, payment_intent: "pi_lost" };
+    const paid = sessionEvent(sessionOf(shop, orderId), undefined, lost);
+    for (let i = 0; i < 2; i += 1) await deliver(shop.t, { ...paid, id: `evt_lost_${i}` });
+    const [problem, ...others] = await problems();
+    expect(problem).toMatchObject({
+      kind: "unmatched",
+      what: "payment",
+      amount: 530,
+      stripePaymentIntentId: "pi_lost",
+    });
+    expect(others).toEqual([]);
+    if (problem?.kind !== "unmatched") throw new Error("Nothing is listed");
+    const { heldFactId } = problem;
+    await expectFail(
+      admin.as.mutation(api.payments.refundRepair.matchAgain, { heldFactId }),
+      "payment_unknown",
+    );
+    expect(await problems()).toHaveLength(1);
+    await admin.as.mutation(api.payments.refundRepair.dismissUnmatched, { heldFactId });
+    expect(await problems()).toEqual([]);
+    const trail = await shop.t.run(async (ctx) => ctx.db.query("moderationEvents").collect());
+    expect(trail).toMatchObject([
+      {
+        action: "dismiss_payment",
+        adminId: admin.userId,
+        targetId: "pi_lost",
+        reason: "Unmatched paid of £5.30",
+      },
+    ]);
+  });
+});
+
+describe("unauthorised", () => {
+  test("only admins see and repair", async () => {
+    const { shop, refund, problems } = await shopWithAdmin();
+    const orderId = await paidOrder(shop);
+    shop.stripe.fault = "refuse";
+    await expectFail(refund(orderId), "refund_failed");
+    const [problem] = await problems();
+    if (problem?.kind !== "refund") throw new Error("Nothing is listed");
+    const { refundId } = problem;
+    const heldFactId = await shop.t.run(async (ctx) => {
+      const fact = {
+        kind: "refundTotal" as const,
+        total: { paymentIntentId: "pi_x", amountRefunded: 1 },
+      };
+      const held = { stripePaymentIntentId: "pi_x", fact, createdAt: 0 };
+      const gone = await ctx.db.insert("heldFacts", held);
+      await ctx.db.delete("heldFacts", gone);
+      return gone;
+    });
+    await expectRoles(shop.t, adminsOnly, (as) => as.query(api.payments.refundRepair.list, {}));
+    await expectRoles(shop.t, adminsOnly, (as) =>
+      as.query(api.payments.refunds.refundable, { orderId }),
+    );
+    await expectRoles(shop.t, butThen(adminsOnly, "refund_failed"), (as) =>
+      as.action(api.payments.refundRepair.tryAgain, { refundId }),
+    );
+    await expectRoles(shop.t, adminsOnly, (as) =>
+      as.mutation(api.payments.refundRepair.dismiss, { refundId }),
+    );
+    await expectRoles(shop.t, butThen(adminsOnly, "not_found"), (as) =>
+      as.mutation(api.payments.refundRepair.matchAgain, { heldFactId }),
+    );
+    await expectRoles(shop.t, butThen(adminsOnly, "not_found"), (as) =>
+      as.mutation(api.payments.refundRepair.dismissUnmatched, { heldFactId }),
+    );
+  });
+});

@@ -1,0 +1,246 @@
+import fc from "fast-check";
+import { describe, expect, test, vi } from "vitest";
+import { api } from "../../../convex/_generated/api";
+import { HOUR_MS, MINUTE_MS } from "../../../convex/domain/shared/constants";
+import { commissionFor, orderMoney } from "../../../convex/domain/shared/money";
+import { mails } from "../kit/authHelpers";
+import { ADMIN_EMAIL, addAdmin, expectFail } from "../kit/helpers";
+import {
+  deliver,
+  event,
+  orderOf,
+  paidOrder,
+  sessionOf,
+  settle,
+  type Shop,
+  startShop,
+  stockOf,
+  sweep,
+  trailOf,
+} from "../kit/orderHelpers";
+import { adminsOnly, expectRoles } from "../kit/roles";
+
+async function paidShop() {
+  const shop = await startShop();
+  const orderId = await paidOrder(shop);
+  const admin = await addAdmin(shop.t);
+  const refund = (amount?: number) =>
+    admin.as.action(api.payments.refunds.refundOrder, { orderId, ...(amount ? { amount } : {}) });
+  return { shop, orderId, admin, refund };
+}
+
+const refundEvent = (
+  shop: Shop,
+  uuid: string,
+  { amount, id = "re_out", status = "succeeded", refundId = "" }: Record<string, string | number>,
+) =>
+  event("refund.updated", {
+    id,
+    object: "refund",
+    amount,
+    status,
+    payment_intent: sessionOf(shop, uuid).paymentIntentId,
+    metadata: refundId === "" ? {} : { refundId },
+  });
+
+describe("a refund by the admin", () => {
+  test("gives the whole remainder back, and the animals to the shelf", async () => {
+    const { shop, orderId, refund } = await paidShop();
+    await refund();
+    expect(await orderOf(shop.t, orderId)).toMatchObject({
+      status: "refunded",
+      refundedAmount: 530,
+    });
+    expect(shop.stripe.returned).toBe(530);
+    expect(await stockOf(shop)).toEqual({ quantity: 3, heldQuantity: 0, soldCount: 0 });
+    await expectFail(refund(), "already_refunded");
+    await settle(shop.t);
+    expect(shop.stripe.returned).toBe(530);
+  });
+
+  test("in parts stops at the remainder", async () => {
+    const { shop, orderId, refund } = await paidShop();
+    await refund(200);
+    await refund(300);
+    await expectFail(refund(31), "refund_over");
+    for (const amount of [-1, 1.5]) await expectFail(refund(amount), "refund_over");
+    expect(await orderOf(shop.t, orderId)).toMatchObject({
+      status: "processing",
+      refundedAmount: 500,
+    });
+    await refund();
+    expect((await orderOf(shop.t, orderId)).status).toBe("refunded");
+    expect(await trailOf(shop, orderId)).toEqual([
+      "place",
+      "pay",
+      "moneyReturned",
+      "moneyReturned",
+      "refund",
+    ]);
+  });
+
+  test("asked for many times at once goes out once", async () => {
+    const { shop, refund } = await paidShop();
+    const asked = await Promise.allSettled(Array.from({ length: 5 }, () => refund()));
+    expect(asked.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    await settle(shop.t);
+    expect(shop.stripe.returned).toBe(530);
+  });
+
+  test("that the provider refuses is told with its reason, and can be asked for again", async () => {
+    const { shop, orderId, refund } = await paidShop();
+    shop.stripe.fault = "refuse";
+    const failed = await expectFail(refund(), "refund_failed");
+    expect(failed.message).toBe("Failed to refund order: Refused (Status: 502)");
+    expect(await orderOf(shop.t, orderId)).toMatchObject({ refundedAmount: 0 });
+    const [notice] = await mails(shop.t, ADMIN_EMAIL);
+    expect(notice?.subject).toBe("A refund of £5.30 failed");
+    expect(notice?.text).toContain("did not go back to the buyer: Refused.");
+    shop.stripe.fault = "none";
+    await refund();
+    expect(shop.stripe.returned).toBe(530);
+  });
+
+  test("whose answer was lost is finished by the sweep, under the same key", async () => {
+    const { shop, orderId, refund } = await paidShop();
+    shop.stripe.fault = "cut";
+    const asked = refund();
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(await asked).toBe("requested");
+    await vi.advanceTimersByTimeAsync(20_000);
+    await settle(shop.t);
+    shop.stripe.fault = "none";
+    vi.setSystemTime(Date.now() + 5 * MINUTE_MS);
+    await sweep(shop.t);
+    await settle(shop.t);
+    expect((await orderOf(shop.t, orderId)).status).toBe("refunded");
+    expect(shop.stripe.returned).toBe(530);
+  });
+
+  test("of an order that completed leaves the stock alone", async () => {
+    const { shop, orderId, refund } = await paidShop();
+    await shop.buyer.as.mutation(api.orders.orders.confirmArrival, { orderId });
+    vi.advanceTimersByTime(48 * HOUR_MS);
+    await settle(shop.t);
+    await refund();
+    expect((await orderOf(shop.t, orderId)).status).toBe("refunded");
+    expect(await stockOf(shop)).toMatchObject({ quantity: 2, soldCount: 1 });
+  });
+});
+
+describe("what Stripe tells of refunds", () => {
+  test("one made outside Shoal is recorded once, whichever event comes first", async () => {
+    for (const order of ["sum first", "refund first"]) {
+      const { shop, orderId } = await paidShop();
+      const single = refundEvent(shop, orderId, { amount: 100 });
+      const sum = event("charge.refunded", {
+        id: "ch_1",
+        amount_refunded: 100,
+        payment_intent: sessionOf(shop, orderId).paymentIntentId,
+      });
+      const events = order === "sum first" ? [sum, single] : [single, sum];
+      for (const one of [...events, ...events]) await deliver(shop.t, one);
+      expect((await orderOf(shop.t, orderId)).refundedAmount, order).toBe(100);
+    }
+  });
+
+  test("a refund that bounces puts the order in dispute and the money back on the ledger", async () => {
+    const { shop, orderId, refund } = await paidShop();
+    await refund();
+    const [row] = await shop.t.run(async (ctx) => ctx.db.query("refunds").take(1));
+    const id = row?.stripeRefundId ?? "";
+    const amount = 530;
+    await deliver(shop.t, refundEvent(shop, orderId, { id, amount, status: "failed" }));
+    expect(await orderOf(shop.t, orderId)).toMatchObject({
+      status: "disputed",
+      refundedAmount: 0,
+    });
+    await refund();
+    expect((await orderOf(shop.t, orderId)).status).toBe("refunded");
+  });
+});
+
+describe("money", () => {
+  test("always adds up, and the service fee is 5 %, half up, at least 30p", () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 100_000 }),
+        fc.integer({ min: 1, max: 999 }),
+        fc.integer({ min: 0, max: 20_000 }),
+        (price, quantity, delivery) => {
+          const money = orderMoney(price, quantity, delivery);
+          expect(money.totalAmount).toBe(money.amount + money.deliveryCharge + money.commission);
+          expect(Number.isInteger(money.totalAmount)).toBe(true);
+          const exact = Math.round((money.amount * 5) / 100);
+          expect(money.commission).toBe(money.amount === 0 ? 0 : Math.max(30, exact));
+        },
+      ),
+    );
+    expect([599, 600, 610, 630, 650].map(commissionFor)).toEqual([30, 30, 31, 32, 33]);
+  });
+
+  test("no run of refunds gives back more than came in", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.integer({ min: 1, max: 400 }), { minLength: 1, maxLength: 6 }),
+        async (amounts) => {
+          const { shop, orderId, refund } = await paidShop();
+          let expected = 0;
+          for (const amount of amounts) {
+            const fits = expected + amount <= 530;
+            if (fits) await refund(amount);
+            else await refund(amount).catch(() => null);
+            if (fits) expected += amount;
+          }
+          const order = await orderOf(shop.t, orderId);
+          expect(order.refundedAmount).toBe(expected);
+          expect(shop.stripe.returned).toBe(expected);
+          expect(order.status).toBe(expected === 530 ? "refunded" : "processing");
+        },
+      ),
+      { numRuns: 20 },
+    );
+  }, 60_000);
+});
+
+describe("POST /refund-order", () => {
+  const post = async (as: { fetch: Shop["t"]["fetch"] }, body: unknown) =>
+    await as.fetch("/refund-order", { method: "POST", body: JSON.stringify(body) });
+
+  test("refunds for the admin; a failure is text", async () => {
+    const { shop, orderId, admin } = await paidShop();
+    expect((await post(admin.as as never, { orderId })).status).toBe(200);
+    expect((await orderOf(shop.t, orderId)).status).toBe("refunded");
+    const again = await post(admin.as, { orderId });
+    expect([again.status, await again.text()]).toEqual([
+      400,
+      "This order has been refunded already.",
+    ]);
+    const bad = await post(admin.as, { orderId: 1 });
+    expect([bad.status, await bad.text()]).toEqual([400, '"orderId" must be text.']);
+  });
+
+  test("is closed to everybody else", async () => {
+    const { shop, orderId } = await paidShop();
+    const visitor = await post(shop.t, { orderId });
+    expect([visitor.status, await visitor.text()]).toEqual([401, "Not authenticated"]);
+    expect((await post(shop.buyer.as as never, { orderId })).status).toBe(403);
+    expect((await orderOf(shop.t, orderId)).refundedAmount).toBe(0);
+  });
+});
+
+describe("unauthorised", () => {
+  test("only admins refund", async () => {
+    const { shop, orderId } = await paidShop();
+    const amount = 1;
+    await expectRoles(shop.t, adminsOnly, async (as) => {
+      await as.action(api.payments.refunds.refundOrder, { orderId, amount });
+      return "refunded";
+    });
+    await expectFail(
+      shop.seller.as.action(api.payments.refunds.refundOrder, { orderId, amount }),
+      "forbidden",
+    );
+    expect((await orderOf(shop.t, orderId)).refundedAmount).toBe(2);
+  });
+});

@@ -1,0 +1,412 @@
+import fc from "fast-check";
+import { describe, expect, test, vi } from "vitest";
+import { api } from "../../../convex/_generated/api";
+import { DAY_MS, MINUTE_MS } from "../../../convex/domain/shared/constants";
+import { addDesignatedAdmin, addPerson } from "../kit/helpers";
+import {
+  chargeRefunded,
+  deliver,
+  deliverText,
+  disputeEvent,
+  event,
+  orderOf,
+  sessionEvent,
+  sessionOf,
+  settle,
+  type Shop,
+  start,
+  startShop,
+  stockOf,
+  sweep,
+  trailOf,
+} from "../kit/orderHelpers";
+
+async function unpaid(shop: Shop): Promise<string> {
+  const uuid = await start(shop);
+  await settle(shop.t);
+  return uuid;
+}
+
+/** A paid session that Shoal has not heard of. */
+const paidElsewhere = {
+  object: "checkout.session",
+  currency: "gbp",
+  livemode: false,
+  mode: "payment",
+  payment_status: "paid",
+  status: "complete",
+};
+
+const eventsOf = async (shop: Shop) =>
+  await shop.t.run(async (ctx) => ctx.db.query("stripeEvents").take(100));
+
+describe("the webhook", () => {
+  test("turns a pending order into processing, with stock, transaction and both mails", async () => {
+    const shop = await startShop();
+    const uuid = await unpaid(shop);
+    const response = await deliver(shop.t, sessionEvent(sessionOf(shop, uuid)));
+    expect(response.status).toBe(200);
+    expect(await orderOf(shop.t, uuid)).toMatchObject({
+      status: "processing",
+      holdsStock: false,
+      stripeSessionId: sessionOf(shop, uuid).id,
+      stripePaymentIntentId: sessionOf(shop, uuid).paymentIntentId,
+    });
+    expect(await stockOf(shop)).toEqual({ quantity: 2, heldQuantity: 0, soldCount: 1 });
+    const [transactions, mails] = await shop.t.run(async (ctx) => [
+      await ctx.db.query("transactions").take(10),
+      await ctx.db.query("emails").take(10),
+    ]);
+    expect(transactions).toHaveLength(1);
+    expect(mails).toHaveLength(2);
+  });
+
+  test("refuses what Stripe did not sign, and what is too old", async () => {
+    const shop = await startShop();
+    const uuid = await unpaid(shop);
+    const paid = sessionEvent(sessionOf(shop, uuid));
+    const old = Math.floor(Date.now() / 1000) - 3600;
+    expect((await deliver(shop.t, paid, { secret: "whsec_other" })).status).toBe(400);
+    expect((await deliver(shop.t, paid, { timestamp: old })).status).toBe(400);
+    const bare = await shop.t.fetch("/stripe-webhook", {
+      method: "POST",
+      body: JSON.stringify(paid),
+    });
+    expect(bare.status).toBe(400);
+    const garbled = await shop.t.fetch("/stripe-webhook", {
+      method: "POST",
+      body: "{",
+      headers: { "stripe-signature": "t=1,v1=zz" },
+    });
+    expect(garbled.status).toBe(400);
+    expect((await orderOf(shop.t, uuid)).status).toBe("pending");
+    expect(await eventsOf(shop)).toEqual([]);
+  });
+
+  test("takes an event once, however often it comes and under whatever id", async () => {
+    const shop = await startShop();
+    const uuid = await unpaid(shop);
+    const paid = sessionEvent(sessionOf(shop, uuid));
+    const answers = await Promise.all(Array.from({ length: 10 }, () => deliver(shop.t, paid)));
+    const copy = await deliver(shop.t, sessionEvent(sessionOf(shop, uuid)));
+    expect([...answers, copy].every(({ status }) => status === 200)).toBe(true);
+    expect(await trailOf(shop, uuid)).toEqual(["place", "pay"]);
+    expect(await stockOf(shop)).toEqual({ quantity: 2, heldQuantity: 0, soldCount: 1 });
+    expect(await eventsOf(shop)).toHaveLength(2);
+  });
+
+  test("that overtakes the answer of the call finds its checkout by the metadata", async () => {
+    const shop = await startShop();
+    const uuid = await start(shop);
+    const [checkout] = await shop.t.run(async (ctx) => ctx.db.query("checkouts").take(1));
+    await deliver(
+      shop.t,
+      event("checkout.session.completed", {
+        ...paidElsewhere,
+        id: "cs_test_early",
+        amount_total: 530,
+        payment_intent: "pi_early",
+        metadata: { checkoutId: checkout?._id, orderUuid: uuid },
+      }),
+    );
+    expect((await orderOf(shop.t, uuid)).status).toBe("processing");
+    await settle(shop.t);
+    expect((await orderOf(shop.t, uuid)).stripePaymentIntentId).toBe("pi_early");
+  });
+
+  test("an expiry releases the hold; after a payment it means nothing", async () => {
+    const shop = await startShop();
+    const lost = await unpaid(shop);
+    await deliver(shop.t, sessionEvent(sessionOf(shop, lost), "checkout.session.expired"));
+    expect((await orderOf(shop.t, lost)).status).toBe("cancelled");
+    expect(await stockOf(shop)).toMatchObject({ heldQuantity: 0 });
+
+    const paid = await unpaid(shop);
+    await deliver(shop.t, sessionEvent(sessionOf(shop, paid)));
+    await deliver(shop.t, sessionEvent(sessionOf(shop, paid), "checkout.session.expired"));
+    expect((await orderOf(shop.t, paid)).status).toBe("processing");
+    expect(await stockOf(shop)).toEqual({ quantity: 2, heldQuantity: 0, soldCount: 1 });
+  });
+
+  test("a payment on a released hold goes back by itself, and both are told", async () => {
+    const shop = await startShop({ quantity: 1 });
+    const late = await unpaid(shop);
+    const { id } = sessionOf(shop, late);
+    await deliver(shop.t, sessionEvent(sessionOf(shop, late), "checkout.session.expired"));
+    const rival = await addPerson(shop.t);
+    const won = await start(shop, rival);
+    await settle(shop.t);
+    await deliver(shop.t, sessionEvent(sessionOf(shop, won)));
+
+    const paid = sessionEvent(shop.stripe.sessions.get(id) ?? sessionOf(shop, late));
+    await deliver(shop.t, paid);
+    await deliver(shop.t, paid);
+    await settle(shop.t);
+    expect(await orderOf(shop.t, late)).toMatchObject({
+      status: "cancelled",
+      refundedAmount: 530,
+    });
+    expect(shop.stripe.returned).toBe(530);
+    expect(await stockOf(shop)).toEqual({ quantity: 0, heldQuantity: 0, soldCount: 1 });
+    expect((await orderOf(shop.t, won)).status).toBe("processing");
+    const told = await shop.t.run(async (ctx) => {
+      const mails = await ctx.db.query("emails").take(50);
+      return mails.filter(({ subject }) => subject.includes("too late")).map(({ to }) => to);
+    });
+    expect(told.sort()).toEqual([shop.buyer.email, shop.seller.email].sort());
+  });
+
+  test("a second payment of one order goes back, be it of a wrong amount", async () => {
+    const shop = await startShop();
+    const uuid = await unpaid(shop);
+    const session = sessionOf(shop, uuid);
+    const wrong = { amount_total: 100, payment_intent: "pi_wrong" };
+    await deliver(shop.t, sessionEvent(session));
+    await deliver(shop.t, sessionEvent(session, "checkout.session.completed", wrong));
+    const twice = { payment_intent: "pi_twice" };
+    await deliver(shop.t, sessionEvent(session, "checkout.session.completed", twice));
+    await settle(shop.t);
+    expect(await orderOf(shop.t, uuid)).toMatchObject({ status: "processing", refundedAmount: 0 });
+    expect(
+      shop.stripe.refunds.map(({ amount, paymentIntentId }) => [amount, paymentIntentId]),
+    ).toEqual([
+      [100, "pi_wrong"],
+      [530, "pi_twice"],
+    ]);
+  });
+
+  test("is acknowledged for sessions and types that are not ours, and unpaid ones change nothing", async () => {
+    const shop = await startShop();
+    const uuid = await unpaid(shop);
+    const foreign = event("checkout.session.completed", {
+      ...paidElsewhere,
+      id: "cs_other",
+      amount_total: 1,
+      payment_intent: "pi_other",
+      metadata: {},
+    });
+    const owing = sessionEvent(sessionOf(shop, uuid), "checkout.session.completed", {
+      payment_status: "unpaid",
+    });
+    for (const one of [foreign, owing, event("customer.created", { id: "cus_1" })]) {
+      expect((await deliver(shop.t, one)).status).toBe(200);
+    }
+    expect((await orderOf(shop.t, uuid)).status).toBe("pending");
+  });
+
+  test("whatever comes in whatever order: one order, one sale, the money where it belongs", async () => {
+    const step = fc.constantFrom("paid", "paidAgain", "expired", "cancel", "hold", "settle");
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 8 }), async (steps) => {
+        const shop = await startShop({ quantity: 1 });
+        const uuid = await unpaid(shop);
+        const session = sessionOf(shop, uuid);
+        const paid = sessionEvent(session);
+        for (const one of steps) {
+          if (one === "paid") await deliver(shop.t, paid);
+          else if (one === "paidAgain") await deliver(shop.t, sessionEvent(session));
+          else if (one === "expired") {
+            await deliver(shop.t, sessionEvent(session, "checkout.session.expired"));
+          } else if (one === "cancel") {
+            const cancel = shop.buyer.as.mutation(api.orders.orders.cancel, { orderId: uuid });
+            await cancel.catch(() => null);
+          } else if (one === "hold") vi.advanceTimersByTime(31 * MINUTE_MS);
+          else await settle(shop.t);
+        }
+        await settle(shop.t);
+        const order = await orderOf(shop.t, uuid);
+        const stock = await stockOf(shop);
+        const wasPaid = steps.some((one) => one === "paid" || one === "paidAgain");
+        const sold = order.status === "processing";
+        expect(stock.soldCount).toBe(sold ? 1 : 0);
+        expect(stock.quantity + stock.soldCount).toBe(1);
+        expect(stock.heldQuantity).toBe(order.status === "pending" ? 1 : 0);
+        // Paid money is either in the order or on its way back: never both, never neither.
+        expect(shop.stripe.returned).toBe(wasPaid && !sold ? 530 : 0);
+        expect(order.refundedAmount).toBe(shop.stripe.returned);
+        expect((await trailOf(shop, uuid)).filter((name) => name === "pay").length).toBe(
+          sold ? 1 : 0,
+        );
+      }),
+      { numRuns: 40 },
+    );
+  }, 300_000);
+});
+
+describe("a signed event that is malformed", () => {
+  /** What a person may see of it: nothing of ours. */
+  async function expectRefused(t: Shop["t"], body: unknown, what: string) {
+    const response = await deliver(t, body as object);
+    expect(response.status, what).toBe(400);
+    const text = await response.text();
+    expect(text, what).toMatch(/^Malformed(: [\w.]+)?$/);
+    expect(text.length).toBeLessThan(80);
+  }
+
+  const refunded = () =>
+    event("refund.updated", {
+      id: "re_1",
+      object: "refund",
+      amount: 100,
+      status: "succeeded",
+      payment_intent: "pi_1",
+      metadata: {},
+    });
+  const charged = () =>
+    event("charge.refunded", {
+      id: "ch_1",
+      object: "charge",
+      amount_refunded: 100,
+      payment_intent: "pi_1",
+    });
+
+  test("is answered 400 for a body that is no event at all", async () => {
+    const shop = await startShop();
+    for (const body of [null, [], "text", 1, {}, { object: "v2.core.event" }]) {
+      await expectRefused(shop.t, body, JSON.stringify(body));
+    }
+    const response = await deliverText(shop.t, "{not json");
+    expect(response.status).toBe(400);
+    expect(await response.text()).toBe("Malformed");
+  });
+
+  test("is answered 400 for every field that is missing or of another type", async () => {
+    const shop = await startShop();
+    const uuid = await unpaid(shop);
+    const good = [sessionEvent(sessionOf(shop, uuid)), refunded(), charged()];
+    const needed = {
+      "checkout.session.completed": [
+        "id object amount_total currency livemode mode payment_intent payment_status status",
+      ],
+      "refund.updated": ["id object amount status payment_intent"],
+      "charge.refunded": ["id object amount_refunded payment_intent"],
+    } as Record<string, string[]>;
+    const wrong = [undefined, { of: "another kind" }, -1.5, [], false];
+    for (const one of good) {
+      for (const field of ["id", "object", "type", "livemode", "data"]) {
+        const { [field as "id"]: _gone, ...rest } = one;
+        await expectRefused(shop.t, rest, `${one.type} without ${field}`);
+      }
+      for (const field of (needed[one.type]?.[0] ?? "").split(" ")) {
+        for (const value of wrong) {
+          if (field === "livemode" && value === false) continue;
+          const object = { ...one.data.object, [field]: value };
+          await expectRefused(
+            shop.t,
+            { ...one, data: { object } },
+            `${one.type} ${field}: ${JSON.stringify(value)}`,
+          );
+        }
+      }
+    }
+    const swapped = { ...good[0], data: { object: good[1]?.data.object } };
+    await expectRefused(shop.t, swapped, "a refund where a session should be");
+    expect((await orderOf(shop.t, uuid)).status).toBe("pending");
+    expect(await eventsOf(shop)).toEqual([]);
+  });
+
+  test("is never a server error, whatever is done to a real one, and never pays an order", async () => {
+    const shop = await startShop();
+    const uuid = await unpaid(shop);
+    const paid = sessionEvent(sessionOf(shop, uuid), "checkout.session.completed", {
+      payment_status: "unpaid",
+      payment_intent: null,
+    });
+    const path = fc.constantFrom(
+      ...["id", "object", "type", "livemode", "data", "created"].map((key) => [key]),
+      ...Object.keys(paid.data.object).map((key) => ["data", "object", key]),
+    );
+    const junk = fc.jsonValue().filter((value) => value !== "paid");
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.tuple(path, junk), { minLength: 1, maxLength: 3 }),
+        async (changes) => {
+          const mutated = structuredClone(paid) as unknown as Record<string, unknown>;
+          for (const [keys, value] of changes) {
+            let at: unknown = mutated;
+            for (const key of keys.slice(0, -1)) at = (at as Record<string, unknown> | null)?.[key];
+            const last = keys.at(-1) ?? "";
+            if (typeof at === "object" && at !== null)
+              (at as Record<string, unknown>)[last] = value;
+          }
+          const { status } = await deliver(shop.t, mutated);
+          expect([200, 400]).toContain(status);
+        },
+      ),
+      { numRuns: 300 },
+    );
+    expect((await orderOf(shop.t, uuid)).status).toBe("pending");
+  });
+
+  test("of a type that Shoal does not know is acknowledged all the same", async () => {
+    const shop = await startShop();
+    expect((await deliver(shop.t, event("payout.paid", { id: "po_1" }))).status).toBe(200);
+  });
+});
+
+describe("a payment that is not this shop's", () => {
+  const cases = [
+    ["test money on a live deployment", { livemode: false }, "of the other mode", "sk_live_1"],
+    ["live money on a test deployment", { livemode: true }, "of the other mode", "sk_test_1"],
+    ["a subscription", { mode: "subscription" }, "not a payment", "sk_test_1"],
+  ] as const;
+  test.each(cases)("%s pays for nothing", async (_, changes, outcome, key) => {
+    const shop = await startShop();
+    const uuid = await unpaid(shop);
+    process.env.STRIPE_SECRET_KEY = key;
+    const type = "checkout.session.completed";
+    const foreign = sessionEvent(sessionOf(shop, uuid), type, changes);
+    const livemode = "livemode" in changes ? changes.livemode : false;
+    const response = await deliver(shop.t, { ...foreign, livemode });
+    expect(await response.json()).toMatchObject({ outcome });
+    expect((await orderOf(shop.t, uuid)).status).toBe("pending");
+  });
+
+  test("what another deployment or another shop on the same Stripe account does never asks for a person for long", async () => {
+    const shop = await startShop();
+    const admin = await addDesignatedAdmin(shop.t);
+    const session = sessionOf(shop, await unpaid(shop));
+    const problems = async () => await admin.as.query(api.payments.refundRepair.list, {});
+    const type = "checkout.session.completed";
+    const from = (id: string, metadata: Record<string, string>) =>
+      sessionEvent(session, type, { id, metadata, payment_intent: `pi_${id}` });
+    const elsewhere = { checkoutId: "x", deployment: "https://staging.shoal.test" };
+    expect(await (await deliver(shop.t, from("cs_staging", elsewhere))).json()).toMatchObject({
+      outcome: "unknown session",
+    });
+    expect(await problems()).toEqual([]);
+
+    await deliver(shop.t, chargeRefunded("pi_of_another_shop", 500));
+    await deliver(shop.t, disputeEvent("pi_of_another_shop"));
+    await deliver(shop.t, from("cs_lost", { checkoutId: "x" }));
+    expect(await problems()).toHaveLength(3);
+    vi.setSystemTime(Date.now() + 31 * DAY_MS);
+    await sweep(shop.t);
+    // Money that says it is ours stays until somebody has looked at it.
+    expect(await problems()).toMatchObject([{ stripePaymentIntentId: "pi_cs_lost" }]);
+  });
+
+  test("one in another currency goes back, once", async () => {
+    const shop = await startShop();
+    const uuid = await unpaid(shop);
+    const euros = () =>
+      sessionEvent(sessionOf(shop, uuid), "checkout.session.completed", { currency: "eur" });
+    await deliver(shop.t, euros());
+    await deliver(shop.t, euros());
+    await settle(shop.t);
+    expect((await orderOf(shop.t, uuid)).status).toBe("cancelled");
+    expect(shop.stripe.returned).toBe(530);
+  });
+
+  test("one that fails after its page was completed lets the animals go", async () => {
+    const shop = await startShop({ quantity: 1 });
+    const uuid = await unpaid(shop);
+    const session = sessionOf(shop, uuid);
+    const owing = { payment_status: "unpaid", payment_intent: null };
+    await deliver(shop.t, sessionEvent(session, "checkout.session.completed", owing));
+    expect(await stockOf(shop)).toMatchObject({ heldQuantity: 1 });
+    await deliver(shop.t, sessionEvent(session, "checkout.session.async_payment_failed"));
+    expect((await orderOf(shop.t, uuid)).status).toBe("cancelled");
+    expect(await stockOf(shop)).toEqual({ quantity: 1, heldQuantity: 0, soldCount: 0 });
+  });
+});

@@ -1,0 +1,262 @@
+/** "Download my data" and deletion, held against a person who has left something in every table. */
+import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { api, internal } from "../../../convex/_generated/api";
+import type { Id } from "../../../convex/_generated/dataModel";
+import { DAY_MS } from "../../../convex/domain/shared/constants";
+import { exportSections, personalData } from "../../../convex/privacy/rules/personalData";
+import { addPerson, type Backend, expectFail, startBackend } from "../kit/helpers";
+import { settle } from "../kit/orderHelpers";
+import { addNellAndOtto, allRows, type Side, tableNames } from "../kit/personalDataWorld";
+
+let t: Backend;
+let nell: Side;
+let otto: Side;
+beforeEach(async () => {
+  vi.useFakeTimers();
+  vi.stubGlobal("fetch", () =>
+    Promise.resolve(
+      new Response('{"id":"mail"}', { headers: { "content-type": "application/json" } }),
+    ),
+  );
+  onTestFinished(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+  t = startBackend();
+  ({ nell, otto } = await addNellAndOtto(t));
+});
+
+type Caller = { as: Pick<Backend, "query" | "mutation" | "fetch"> };
+const fetchData = async (caller: unknown) =>
+  await (caller as { fetch: Backend["fetch"] }).fetch("/my-data");
+
+/** Asks for the file, waits for the job and fetches it. */
+async function download(person: Caller): Promise<string> {
+  await person.as.mutation(api.privacy.dataExports.request, {});
+  expect(await person.as.query(api.privacy.dataExports.mine, {})).toMatchObject({
+    state: "preparing",
+  });
+  await settle(t);
+  expect(await person.as.query(api.privacy.dataExports.mine, {})).toMatchObject({ state: "ready" });
+  const response = await fetchData(person.as);
+  expect(response.status).toBe(200);
+  return await response.text();
+}
+type Sections = Record<string, Record<string, unknown>[]>;
+const filesLeft = async () =>
+  await t.run(async ({ db }) => (await db.system.query("_storage").collect()).map((f) => f._id));
+const stateOf = async ({ as }: Caller) => (await as.query(api.privacy.dataExports.mine, {}))?.state;
+
+describe("the list of tables", () => {
+  test("has an answer for every table of the schema, the auth library's included", () => {
+    expect(Object.keys(personalData).sort()).toEqual([...tableNames].sort());
+  });
+
+  test("is tested with somebody who has a row in each", async () => {
+    await nell.as.mutation(api.privacy.dataExports.request, {});
+    const empty = Object.entries(await allRows(t)).filter(([, rows]) => rows.length === 0);
+    expect(empty.map(([table]) => table)).toEqual([]);
+  });
+});
+
+describe("the file", () => {
+  test("has something in every section, in the words of whoever it is about", async () => {
+    const data = JSON.parse(await download(nell)) as Sections;
+    for (const { name } of exportSections) {
+      expect(data[name], name).not.toEqual([]);
+      expect(data[name], name).toBeInstanceOf(Array);
+    }
+    expect(data["profile"]).toMatchObject([{ fullName: "nell Surname", email: nell.email }]);
+    expect(data["purchases"]).toMatchObject([
+      {
+        seller: "ottoline Surname",
+        totalAmount: 530,
+        events: [{ event: "place" }],
+        payments: [{ amount: 530, state: "paid" }],
+        refunds: [{ amount: 10 }],
+        deliveryProposals: [{ proposedDeliveryCharge: 100 }],
+        packaging: [{ score: 5 }],
+        claims: [{ description: "Claimed: one was dead" }],
+      },
+    ]);
+    expect(data["sales"]).toMatchObject([{ buyer: "ottoline Surname", totalAmount: 530 }]);
+    expect(data["reviewsWritten"]).toMatchObject([{ comment: "Reviewed: lively shrimp" }]);
+    expect(data["messagesReceived"]).toMatchObject([{ message: "Said: are they lively?" }]);
+    expect(data["decisionsAboutMe"]).toMatchObject([{ reason: "Decided: plastic" }]);
+    expect(data["sellerApplications"]).toMatchObject([{ packagingVideoName: "video of nell" }]);
+    expect(data["mails"]).toMatchObject([{ kind: "confirmation", to: nell.email }]);
+  });
+
+  test("holds no secret of anybody, and nothing by which another could be reached", async () => {
+    for (const [me, other] of [
+      [nell, otto],
+      [otto, nell],
+    ] as const) {
+      const text = await download(me);
+      expect(text).not.toContain(other.email);
+      expect(text).not.toMatch(/_secret_|url2? of|error of|checkoutUrl|stripe/i);
+      expect(text).not.toMatch(/918273|(code|link|password) of/);
+      const { sales, decisionsAboutMe } = JSON.parse(text) as Sections;
+      expect(sales?.[0]).not.toHaveProperty("payments");
+      // Whoever reported and decided stays unnamed.
+      expect(JSON.stringify(decisionsAboutMe)).not.toContain(other.userId);
+    }
+  });
+
+  test("goes on beyond the first page", async () => {
+    const { userId } = nell;
+    await t.run(async ({ db }) => {
+      for (let i = 0; i < 130; i++) {
+        await db.insert("savedSearches", { userId, name: `n${i}`, query: "q", createdAt: i });
+      }
+    });
+    const data = JSON.parse(await download(nell)) as Sections;
+    const names = data["savedSearches"]?.map(({ name }) => name);
+    expect(new Set(names).size).toBe(131);
+  });
+});
+
+describe("the file belongs to its owner", () => {
+  test("and nobody else gets it, whatever they ask for", async () => {
+    await download(nell);
+    expect((await fetchData(t)).status).toBe(401);
+    expect((await fetchData(otto.as)).status).toBe(404);
+    const suspended = await addPerson(t, { isSuspended: true });
+    expect((await fetchData(suspended.as)).status).toBe(403);
+    await nell.as.mutation(api.accounts.settings.signOutElsewhere, {});
+    const { sessionId } = nell;
+    await t.run(async ({ db }) => await db.delete("authSessions", sessionId));
+    expect((await fetchData(nell.as)).status).toBe(401);
+  });
+
+  test("for a day; then it is deleted, and the page says so", async () => {
+    const before = await filesLeft();
+    await download(nell);
+    expect(await filesLeft()).toHaveLength(before.length + 1);
+    vi.advanceTimersByTime(DAY_MS - 60_000);
+    await t.finishInProgressScheduledFunctions();
+    expect((await fetchData(nell.as)).status).toBe(200);
+    vi.advanceTimersByTime(120_000);
+    // Nobody gets it even while the deletion is still to come.
+    expect((await fetchData(nell.as)).status).toBe(404);
+    await t.finishInProgressScheduledFunctions();
+    expect(await stateOf(nell)).toBe("expired");
+    expect(await filesLeft()).toEqual(before);
+  });
+
+  test("is deleted by the sweep when the clock was lost", async () => {
+    const before = await filesLeft();
+    await download(nell);
+    await t.run(async ({ db }) => {
+      for (const { _id } of await db.query("dataExports").collect()) {
+        await db.patch("dataExports", _id, { endsAt: Date.now() - 1 });
+      }
+    });
+    expect(await t.mutation(internal.privacy.dataExports.sweep, {})).toBe(1);
+    await settle(t);
+    expect(await stateOf(nell)).toBe("expired");
+    expect(await filesLeft()).toEqual(before);
+  });
+
+  test("is replaced by the next one, of which there are three at once, then one every 12 minutes", async () => {
+    const before = await filesLeft();
+    for (let i = 0; i < 3; i++) await download(nell);
+    expect(await filesLeft()).toHaveLength(before.length + 1);
+    await expectFail(nell.as.mutation(api.privacy.dataExports.request, {}), "rate_limited");
+    vi.advanceTimersByTime(12 * 60_000);
+    await download(nell);
+  });
+
+  test("asked for twice while it is prepared, is prepared once", async () => {
+    await nell.as.mutation(api.privacy.dataExports.request, {});
+    await nell.as.mutation(api.privacy.dataExports.request, {});
+    expect((await allRows(t))["dataExports"]).toHaveLength(1);
+  });
+
+  test("a job that died has failed, and a late one leaves no file", async () => {
+    const { userId } = nell;
+    const exportId = await t.run(
+      async ({ db }) =>
+        await db.insert("dataExports", {
+          userId,
+          state: "preparing",
+          requestedAt: 0,
+          endsAt: Date.now() - 1,
+        }),
+    );
+    await t.mutation(internal.privacy.dataExports.sweep, {});
+    await settle(t);
+    expect(await stateOf(nell)).toBe("failed");
+    const before = await filesLeft();
+    await t.action(internal.privacy.dataExports.prepare, { exportId, userId });
+    expect(await filesLeft()).toEqual(before);
+    await nell.as.mutation(api.privacy.dataExports.request, {});
+    expect(await stateOf(nell)).toBe("preparing");
+  });
+});
+
+describe("a deleted account", () => {
+  async function removeNell(): Promise<void> {
+    await download(nell);
+    // The settings page's way asks for the password first, and then does this.
+    await nell.as.mutation(internal.privacy.deletion.deleteProven, { codeHash: null });
+    for (let i = 0; i < 10; i++) await settle(t);
+  }
+
+  test("leaves no name, address or words of its own in any row", async () => {
+    await removeNell();
+    for (const [table, rows] of Object.entries(await allRows(t))) {
+      expect(JSON.stringify(rows), table).not.toMatch(/nell/i);
+    }
+    for (const row of (await allRows(t))["listings"] ?? []) {
+      if ((row as { sellerId?: unknown }).sellerId !== nell.userId) continue;
+      expect(row).toMatchObject({ outcode: "", town: "", latitude: 0, longitude: 0 });
+    }
+    const { as } = await addPerson(t, { role: "admin" });
+    const found = await as.query(api.moderation.orders.list, {
+      search: "nell",
+      from: null,
+      to: null,
+      paginationOpts: { numItems: 10, cursor: null },
+    });
+    expect(found.page).toEqual([]);
+  });
+
+  test("leaves only files that stand in somebody's order", async () => {
+    const { listing, packaging, claim, ...gone } = nell.files;
+    await removeNell();
+    const left = new Set<Id<"_storage">>(await filesLeft());
+    for (const kept of [listing, packaging, claim, ...Object.values(otto.files)]) {
+      expect(left).toContain(kept);
+      left.delete(kept);
+    }
+    expect([...left]).toEqual([]);
+    expect(Object.keys(gone)).toContain("packagingVideo");
+  });
+
+  test("leaves the orders, words and data of the other side as they were", async () => {
+    const before = JSON.parse(await download(otto)) as Sections;
+    await removeNell();
+    const after = JSON.parse(await download(otto)) as Sections;
+    expect(after["purchases"]).toMatchObject([{ seller: "Deleted user", totalAmount: 530 }]);
+    const { purchases, sales, ...rest } = after;
+    expect(sales).toHaveLength(1);
+    expect(purchases?.[0]?.["listingTitle"]).toBe("Cherry shrimp");
+    for (const section of ["profile", "tanks", "listings", "savedSearches", "reportsMade"]) {
+      expect(rest[section], section).toEqual(before[section]);
+    }
+    const shown = await otto.as.query(api.listings.listings.get, { listingId: nell.unsoldId });
+    expect(shown).toBeNull();
+  });
+
+  test("is done with in parts, however much there is", async () => {
+    const { userId } = nell;
+    await t.run(async ({ db }) => {
+      for (let i = 0; i < 250; i++) {
+        await db.insert("savedSearches", { userId, name: `nell ${i}`, query: "q", createdAt: i });
+      }
+    });
+    await removeNell();
+    expect((await allRows(t))["savedSearches"]).toHaveLength(1);
+  });
+});

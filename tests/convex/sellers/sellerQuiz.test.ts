@@ -1,0 +1,247 @@
+import { describe, expect, test } from "vitest";
+import { api } from "../../../convex/_generated/api";
+import { quizForBrowser, scoreSellerQuiz } from "../../../convex/domain/tanks/quiz";
+import type { OptionKey } from "../../../convex/domain/tanks/quizTypes";
+import { readCounter } from "../../../convex/shared/rules/counters";
+import {
+  addListing,
+  addPerson,
+  addSeller,
+  type Backend,
+  countOf,
+  expectFail,
+  startBackend,
+} from "../kit/helpers";
+import { butThen, expectRoles, signedIn } from "../kit/roles";
+
+const questions = quizForBrowser("seller", "any");
+const correct = new Map(
+  scoreSellerQuiz({}).results.map((result) => [result.questionId, result.correctKey]),
+);
+
+/** Four answers of which the first `right` are right. */
+function answers(right: number) {
+  return questions.map(({ id, options }, i) => {
+    const key = correct.get(id);
+    const other = options.find((option) => option.key !== key)?.key;
+    return { questionId: id, option: (i < right ? key : other) as OptionKey };
+  });
+}
+
+const application = {
+  location: "Leeds",
+  whatToSell: "Shrimp and cuttings",
+  species: ["Cherry shrimp", "Java moss"],
+  estimatedSales: "5 a month",
+  isHobbyist: true,
+  aboutSeller: "I have kept shrimp for ten years.",
+};
+
+const profileOf = (t: Backend, userId: string) =>
+  t.run(async (ctx) =>
+    (await ctx.db.query("userProfiles").take(50)).find((p) => p.userId === userId)!,
+  );
+
+describe("seller quiz", () => {
+  test("four questions with four options, and no answer among them", async () => {
+    const t = startBackend();
+    const person = await addPerson(t);
+    const quiz = await person.as.query(api.sellers.quiz.questions, {});
+    expect(quiz.questions).toHaveLength(4);
+    expect(quiz.questions.every((q) => q.options.length === 4)).toBe(true);
+    expect(JSON.stringify(quiz)).not.toMatch(/correct|explanation/i);
+  });
+
+  test.each([3, 4])("%i of 4 make an approved seller at once", async (right) => {
+    const t = startBackend();
+    const person = await addPerson(t);
+    const result = await person.as.mutation(api.sellers.quiz.submit, { answers: answers(right) });
+    expect(result).toMatchObject({ score: right, total: 4, passed: true });
+    expect(await profileOf(t, person.userId)).toMatchObject({
+      sellerApproved: true,
+      sellerQuizCompleted: true,
+      isSeller: true,
+    });
+  });
+
+  test("2 of 4 do not, and the right answers are revealed", async () => {
+    const t = startBackend();
+    const person = await addPerson(t);
+    const result = await person.as.mutation(api.sellers.quiz.submit, { answers: answers(2) });
+    expect(result).toMatchObject({ score: 2, passed: false });
+    expect(result.results.filter((r) => !r.correct)).toHaveLength(2);
+    expect(result.results.every((r) => r.correctText.length > 3)).toBe(true);
+    expect((await profileOf(t, person.userId)).sellerApproved).toBe(false);
+  });
+
+  test("all four must be answered, once each", async () => {
+    const t = startBackend();
+    const person = await addPerson(t);
+    const submit = (list: ReturnType<typeof answers>) =>
+      person.as.mutation(api.sellers.quiz.submit, { answers: list });
+    await expectFail(submit(answers(4).slice(0, 3)), "invalid_input");
+    await expectFail(submit([...answers(4), answers(4)[0]!]), "invalid_input");
+  });
+
+  test("a rejection stands until the person applies again", async () => {
+    const t = startBackend();
+    const person = await addPerson(t);
+    const applicationId = await person.as.mutation(api.sellers.applications.submit, application);
+    await t.run((ctx) => ctx.db.patch("sellerApplications", applicationId, { status: "rejected" }));
+    const submit = () => person.as.mutation(api.sellers.quiz.submit, { answers: answers(4) });
+    await expectFail(submit(), "seller_status_failed_because");
+    await person.as.mutation(api.sellers.applications.submit, application);
+    expect((await submit()).passed).toBe(true);
+  });
+});
+
+describe("seller applications", () => {
+  test("one waits at a time, counted once, and its sender sees it", async () => {
+    const t = startBackend();
+    const person = await addPerson(t, { fullName: "Ann Applicant" });
+    const first = await person.as.mutation(api.sellers.applications.submit, application);
+    const second = await person.as.mutation(api.sellers.applications.submit, {
+      ...application,
+      location: "York",
+    });
+    expect(second).toBe(first);
+    const mine = await person.as.query(api.sellers.applications.mine, {});
+    expect(mine.application).toMatchObject({ status: "pending_review", location: "York" });
+    const { row, waiting } = await t.run(async (ctx) => ({
+      row: await ctx.db.get("sellerApplications", first),
+      waiting: await readCounter(ctx, "pendingApplications"),
+    }));
+    expect(row).toMatchObject({ fullName: "Ann Applicant", email: person.email });
+    expect(waiting).toBe(1);
+  });
+
+  test("what is missing is named; approved sellers need none; films are one's own", async () => {
+    const t = startBackend();
+    const [person, other, seller] = [await addPerson(t), await addPerson(t), await addSeller(t)];
+    const apply = (changes: object) =>
+      person.as.mutation(api.sellers.applications.submit, { ...application, ...changes });
+    await expectFail(apply({ species: [] }), "invalid_input");
+    await expectFail(apply({ aboutSeller: "hm" }), "invalid_input");
+    await expectFail(
+      seller.as.mutation(api.sellers.applications.submit, application),
+      "submission_failed",
+    );
+    const film = () =>
+      t.run(async (ctx) => {
+        const storageId = await ctx.storage.store(new Blob(["film"]));
+        await ctx.db.insert("uploads", {
+          userId: other.userId,
+          storageId,
+          purpose: "packagingVideo",
+          contentType: "video/mp4",
+          sizeBytes: 4,
+          used: false,
+          createdAt: Date.now(),
+        });
+        return storageId;
+      });
+    const video = { storageId: await film(), name: "packing.mp4" };
+    await expect(apply({ video })).rejects.toThrow();
+    await other.as.mutation(api.sellers.applications.submit, { ...application, video });
+    const mine = await other.as.query(api.sellers.applications.mine, {});
+    expect(mine.application?.packagingVideoName).toBe("packing.mp4");
+    const inUse = async () =>
+      (await t.run(async (ctx) => await ctx.db.query("uploads").collect())).map(({ used }) => used);
+    // Words corrected: the film stays. Another film: the first goes to the sweep.
+    await other.as.mutation(api.sellers.applications.submit, application);
+    expect(await inUse()).toEqual([true]);
+    const second = { storageId: await film(), name: "again.mp4" };
+    await other.as.mutation(api.sellers.applications.submit, { ...application, video: second });
+    expect(await inUse()).toEqual([false, true]);
+  });
+});
+
+describe("reports", () => {
+  test("a waiting report is kept once; one's own things and what one cannot see are refused", async () => {
+    const t = startBackend();
+    const [seller, person] = [await addSeller(t), await addPerson(t)];
+    const listingId = await addListing(t, seller.userId);
+    const send = (
+      as: typeof person.as,
+      itemType: "listing" | "user_profile" | "message",
+      itemId: string,
+    ) =>
+      as.mutation(api.moderation.reports.create, {
+        itemType,
+        itemId,
+        reason: "Wrong species",
+        details: "",
+      });
+    const first = await send(person.as, "listing", listingId);
+    expect(await send(person.as, "listing", listingId)).toBe(first);
+    await send(person.as, "user_profile", seller.userId);
+    await expectFail(send(seller.as, "listing", listingId), "forbidden");
+    await expectFail(send(person.as, "user_profile", person.userId), "forbidden");
+    await expectFail(send(person.as, "listing", "nonsense"), "not_found");
+    await expectFail(send(person.as, "message", listingId), "not_found");
+    expect(await t.run((ctx) => readCounter(ctx, "pendingReports"))).toBe(2);
+    expect(await countOf(t, seller, "reports")).toBe(1);
+  });
+
+  test("a message can be reported by those who got it, not by a third person", async () => {
+    const t = startBackend();
+    const [a, b, c] = [await addPerson(t), await addPerson(t), await addPerson(t)];
+    const itemId = await t.run(async (ctx) => {
+      const now = Date.now();
+      const conversationId = await ctx.db.insert("conversations", {
+        user1Id: a.userId,
+        user2Id: b.userId,
+        listingId: null,
+        kind: "chat",
+        lastMessageAt: now,
+        createdAt: now,
+      });
+      return await ctx.db.insert("messages", {
+        conversationId,
+        senderId: a.userId,
+        receiverId: b.userId,
+        message: "Pay me outside",
+        timestamp: now,
+        listingId: null,
+        isOrderContext: false,
+        isAdminMessage: false,
+        isRead: false,
+        flagged: false,
+        flagCategory: null,
+        createdAt: now,
+      });
+    });
+    const send = (as: typeof a.as) =>
+      as.mutation(api.moderation.reports.create, {
+        itemType: "message",
+        itemId,
+        reason: "Asks to pay outside Shoal",
+        details: "",
+      });
+    expect(await send(b.as)).toBeDefined();
+    await expectFail(send(c.as), "not_found");
+    await expectFail(send(a.as), "forbidden");
+  });
+});
+
+describe("unauthorised", () => {
+  test("quiz, application and reports need a person in good standing", async () => {
+    const t = startBackend();
+    const listingId = await addListing(t, (await addSeller(t)).userId);
+    await expectRoles(t, signedIn, (as) => as.query(api.sellers.quiz.questions, {}));
+    await expectRoles(t, signedIn, (as) =>
+      as.mutation(api.sellers.quiz.submit, { answers: answers(1) }),
+    );
+    await expectRoles(t, signedIn, (as) => as.query(api.sellers.applications.mine, {}));
+    await expectRoles(t, { ...signedIn, seller: "submission_failed" }, (as) =>
+      as.mutation(api.sellers.applications.submit, application),
+    );
+    const report = { itemType: "listing" as const, itemId: listingId, details: "" };
+    await expectRoles(t, signedIn, (as) =>
+      as.mutation(api.moderation.reports.create, { ...report, reason: "Wrong species" }),
+    );
+    await expectRoles(t, butThen(signedIn, "invalid_input"), (as) =>
+      as.mutation(api.moderation.reports.create, { ...report, reason: " " }),
+    );
+  });
+});

@@ -1,0 +1,303 @@
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { api, internal } from "../../../convex/_generated/api";
+import type { Id } from "../../../convex/_generated/dataModel";
+import * as accountMails from "../../../convex/accounts/mail/accounts";
+import { contactMail } from "../../../convex/messages/mail/contact";
+import { renderEmail } from "../../../convex/shared/mail/layout";
+import { enqueueEmail, notifyByEmail } from "../../../convex/shared/rules/outbox";
+import {
+  addEveryRole,
+  addListing,
+  addPerson,
+  addSeller,
+  type Backend,
+  finishWork,
+  startBackend,
+} from "../kit/helpers";
+import { adminsOnly, butThen, expectRoles } from "../kit/roles";
+
+let t: Backend;
+let answers: (() => Response | Promise<Response>)[];
+let calls: { url: string; key: string | null; body: Record<string, unknown> }[];
+
+const accepted = (id: string) => () => Response.json({ id });
+const refused = (status: number, message: string) => () =>
+  Response.json({ statusCode: status, name: "x", message }, { status });
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: 1_780_000_000_000 });
+  t = startBackend();
+  answers = [];
+  calls = [];
+  vi.stubGlobal("fetch", async (url: string, init: RequestInit) => {
+    calls.push({
+      url,
+      key: new Headers(init.headers).get("Idempotency-Key"),
+      body: JSON.parse(init.body as string) as Record<string, unknown>,
+    });
+    return await (answers.shift() ?? accepted("late"))();
+  });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+const mail = {
+  to: "nell@shoal.test",
+  subject: "Hello",
+  preview: "Hello",
+  heading: "Hello",
+  paragraphs: ["A secret: 123456"],
+};
+const enqueue = async (changes: Partial<Parameters<typeof enqueueEmail>[1]> = {}) =>
+  await t.run(
+    async (ctx) =>
+      await enqueueEmail(ctx, { ...mail, kind: "order", idempotencyKey: "order-1", ...changes }),
+  );
+const row = async (id: Id<"emails">) => await t.run(async (ctx) => await ctx.db.get("emails", id));
+const settle = async () => {
+  await vi.advanceTimersByTimeAsync(1);
+  await t.finishInProgressScheduledFunctions();
+};
+
+describe("the outbox", () => {
+  test("hands a mail to Resend once, under its key, and keeps what it said", async () => {
+    answers = [accepted("re_1")];
+    const id = await enqueue({ replyTo: "other@shoal.test" });
+    expect(await enqueue()).toBe(id);
+    await settle();
+    expect(calls).toMatchObject([
+      {
+        url: "http://127.0.0.1:9/emails",
+        key: "order-1",
+        body: {
+          from: "Shoal <hello@shoal.test>",
+          to: "nell@shoal.test",
+          subject: "Hello",
+          reply_to: "other@shoal.test",
+        },
+      },
+    ]);
+    expect(await row(id)).toMatchObject({ state: "sent", resendId: "re_1", attempts: 1 });
+    await t.action(internal.shared.outbox.send, { emailId: id });
+    expect(calls).toHaveLength(1);
+  });
+
+  test("tries again with growing waits, under the same key", async () => {
+    answers = [refused(500, "down"), refused(429, "slow down"), accepted("re_2")];
+    const id = await enqueue();
+    await settle();
+    expect(await row(id)).toMatchObject({ state: "queued", attempts: 1, lastError: "down" });
+    await t.action(internal.shared.outbox.send, { emailId: id });
+    expect(calls).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(10_000);
+    await settle();
+    expect(await row(id)).toMatchObject({ state: "queued", attempts: 2 });
+    await vi.advanceTimersByTimeAsync(60_000);
+    await settle();
+    expect(await row(id)).toMatchObject({ state: "sent", attempts: 3 });
+    expect(calls.map((call) => call.key)).toEqual(["order-1", "order-1", "order-1"]);
+  });
+
+  test("gives up at once on what is refused for what it says, and after seven tries on the rest", async () => {
+    answers = [refused(422, "no such address")];
+    const bad = await enqueue({ idempotencyKey: "bad" });
+    await settle();
+    expect(await row(bad)).toMatchObject({ state: "failed", lastError: "no such address" });
+    answers = Array.from({ length: 7 }, () => refused(503, "down"));
+    const id = await enqueue();
+    await settle();
+    for (let i = 0; i < 6; i++) {
+      vi.setSystemTime(Date.now() + 8 * 3_600_000);
+      await t.action(internal.shared.outbox.send, { emailId: id });
+    }
+    expect(await row(id)).toMatchObject({ state: "failed", attempts: 7 });
+  });
+
+  test("wipes secrets once a mail is out of our hands, and only then", async () => {
+    answers = [refused(500, "down")];
+    const id = await enqueue({ kind: "code" });
+    await settle();
+    expect((await row(id))?.text).toContain("123456");
+    vi.setSystemTime(Date.now() + 11_000);
+    await t.action(internal.shared.outbox.send, { emailId: id });
+    expect(await row(id)).toMatchObject({ state: "sent", text: "", html: "" });
+  });
+
+  test("gives up on a secret that will have run out before the next try", async () => {
+    answers = Array.from({ length: 5 }, () => refused(503, "down"));
+    const id = await enqueue({ kind: "code" });
+    await settle();
+    for (const wait of [10_000, 60_000]) {
+      expect(await row(id)).toMatchObject({ state: "queued" });
+      vi.setSystemTime(Date.now() + wait);
+      await t.action(internal.shared.outbox.send, { emailId: id });
+    }
+    expect(await row(id)).toMatchObject({ state: "queued", attempts: 3 });
+    vi.setSystemTime(Date.now() + 300_000);
+    await t.action(internal.shared.outbox.send, { emailId: id });
+    expect(await row(id)).toMatchObject({
+      state: "failed",
+      attempts: 4,
+      lastError: "down",
+      text: "",
+    });
+  });
+
+  test("is swept: a dead action's mail goes out later, with the same key", async () => {
+    const id = await enqueue();
+    await t.mutation(internal.shared.outbox.claim, { emailId: id });
+    await settle();
+    expect(calls).toHaveLength(0);
+    vi.setSystemTime(Date.now() + 121_000);
+    expect(await t.mutation(internal.shared.outbox.sweep, {})).toBe(1);
+    await finishWork(t);
+    expect(await row(id)).toMatchObject({ state: "queued" });
+    // The late word of the dead attempt changes nothing.
+    await t.mutation(internal.shared.outbox.record, {
+      emailId: id,
+      attempt: 1,
+      outcome: { ok: false, error: "late", final: true },
+    });
+    expect(await row(id)).toMatchObject({ state: "queued" });
+    await vi.advanceTimersByTimeAsync(10_000);
+    await settle();
+    expect(await row(id)).toMatchObject({ state: "sent", attempts: 2 });
+  });
+
+  test("asks before it writes to people: their choice, their standing", async () => {
+    const roles = await addEveryRole(t);
+    const news = { ...mail, kind: "notice" as const };
+    await roles.user.as.mutation(api.accounts.settings.setNotifications, {
+      notifications: { emailOnMessage: false, emailOnOrder: true },
+    });
+    await t.run(async (ctx) => {
+      for (const role of [roles.user, roles.suspended, roles.deleted]) {
+        const idempotencyKey = `n-${role.userId}`;
+        await notifyByEmail(ctx, role.userId, "emailOnOrder", { ...news, idempotencyKey });
+        const other = `o-${role.userId}`;
+        await notifyByEmail(ctx, role.userId, "emailOnMessage", {
+          ...news,
+          idempotencyKey: other,
+        });
+      }
+    });
+    const all = await t.run(async (ctx) => await ctx.db.query("emails").collect());
+    expect(all.map((one) => [one.to, one.idempotencyKey])).toEqual([
+      [roles.user.email, `n-${roles.user.userId}`],
+    ]);
+  });
+});
+
+describe("a message that stays unread", () => {
+  async function write() {
+    const buyer = await addPerson(t, { fullName: "Bea Buyer" });
+    const seller = await addSeller(t);
+    const conversationId = await buyer.as.mutation(api.messages.conversations.open, {
+      sellerId: seller.userId,
+      listingId: await addListing(t, seller.userId),
+    });
+    for (const [clientId, message] of Object.entries({
+      a: "Hello <b>",
+      b: "Are they still there?",
+    })) {
+      await buyer.as.mutation(api.messages.messages.send, { conversationId, message, clientId });
+    }
+    return { buyer, seller, conversationId };
+  }
+  const sentTo = async () =>
+    await t.run(async (ctx) => (await ctx.db.query("emails").collect()).map((one) => one.to));
+  const tenMinutes = async () => {
+    await vi.advanceTimersByTimeAsync(600_000);
+    await settle();
+  };
+
+  test("is mailed once, after ten minutes", async () => {
+    const { seller, conversationId } = await write();
+    expect(await sentTo()).toEqual([]);
+    await tenMinutes();
+    expect(await sentTo()).toEqual([seller.email]);
+    const mail = await t.run(async (ctx) => await ctx.db.query("emails").first());
+    expect(mail?.subject).toBe("Bea Buyer wrote to you on Shoal");
+    expect(mail?.text).toContain(`/messages?conversationId=${conversationId}`);
+  });
+
+  test("is not mailed when it was read in time", async () => {
+    const { seller, conversationId } = await write();
+    await seller.as.mutation(api.messages.messages.markRead, { conversationId });
+    await tenMinutes();
+    expect(await sentTo()).toEqual([]);
+  });
+
+  test("is not mailed to who does not want it", async () => {
+    const { seller } = await write();
+    const { notifications } = await seller.as.query(api.accounts.settings.get);
+    await seller.as.mutation(api.accounts.settings.setNotifications, {
+      notifications: { ...notifications, emailOnMessage: false },
+    });
+    await tenMinutes();
+    expect(await sentTo()).toEqual([]);
+  });
+});
+
+describe("the template", () => {
+  const site = "https://shoal.test";
+  const contents = {
+    confirmation: accountMails.confirmationMail(`${site}/login#confirmation_token=abc`),
+    code: accountMails.codeMail("123456"),
+    reset: accountMails.resetMail(`${site}/reset-password#access_token=abc`),
+    passwordChanged: accountMails.passwordChangedMail("Nell", `${site}/forgot-password`),
+    accountDeleted: accountMails.accountDeletedMail("Nell"),
+    contact: contactMail({
+      account: "account@shoal.test",
+      name: "<b>Nell</b>",
+      email: "nell@shoal.test",
+      reason: "Feedback",
+      subject: "Hi & bye",
+      message: "One\n<script>alert(1)</script>",
+    }),
+  };
+
+  test.each(Object.entries(contents))("renders %s as text", (_, content) => {
+    expect(renderEmail(content, site).text).toMatchSnapshot();
+  });
+
+  test.each(Object.entries(contents))(
+    "renders %s as safe HTML with all its words",
+    (_, content) => {
+      const { html } = renderEmail(content, site);
+      expect(html).toMatch(/^<!doctype html>\n<html lang="en-GB">/);
+      expect(html).toContain("prefers-color-scheme:dark");
+      expect(html).not.toContain("<script");
+      expect(html).not.toContain("undefined");
+      if (content.action) expect(html).toContain(`href="${content.action.url}"`);
+      if (content.code) expect(html).toContain(content.code);
+      expect(html.length).toBeLessThan(100_000);
+    },
+  );
+
+  test("keeps the code out of the subject, which lock screens show", () => {
+    expect(contents.code.subject + contents.code.preview).not.toContain("123456");
+  });
+});
+
+describe("unauthorised", () => {
+  test("the outbox and the test mail are the admins', where developer tools are on", async () => {
+    const paginationOpts = { numItems: 10, cursor: null };
+    const off = butThen(adminsOnly, "dev_tools_off");
+    await expectRoles(t, off, (as) => as.mutation(api.demo.outbox.sendTest, {}));
+    await expectRoles(t, off, (as) => as.query(api.demo.outbox.list, { paginationOpts }));
+    process.env.ALLOW_DEV_TOOLS = "true";
+    onTestFinished(() => {
+      delete process.env.ALLOW_DEV_TOOLS;
+    });
+    await expectRoles(t, adminsOnly, (as) => as.mutation(api.demo.outbox.sendTest, {}));
+    await expectRoles(t, adminsOnly, async (as) => {
+      const { page } = await as.query(api.demo.outbox.list, { paginationOpts });
+      expect(page[0]).toMatchObject({ kind: "test", state: "queued" });
+      expect(page[0]).not.toHaveProperty("text");
+      return page;
+    });
+  });
+});

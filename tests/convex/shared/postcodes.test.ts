@@ -1,0 +1,61 @@
+import { describe, expect, test } from "vitest";
+import { distanceKm, distanceMiles } from "../../../convex/domain/shared/geo";
+import {
+  ALL_OUTCODES,
+  findOutcode,
+  isGreatBritain,
+  normaliseOutcode,
+  placeName,
+} from "../../../convex/domain/shared/postcodes";
+
+function must(outcode: string) {
+  const found = findOutcode(outcode);
+  if (!found) throw new Error(`${outcode} is missing`);
+  return found;
+}
+
+test("there are 2,856 outward postcodes, distinct, within the British Isles", () => {
+  expect(ALL_OUTCODES).toHaveLength(2856);
+  expect(new Set(ALL_OUTCODES.map((row) => row.outcode)).size).toBe(2856);
+  for (const row of ALL_OUTCODES) {
+    expect(normaliseOutcode(row.outcode)).toBe(row.outcode);
+    expect(row.lat).toBeGreaterThan(49);
+    expect(row.lat).toBeLessThan(61);
+    expect(row.lon).toBeGreaterThan(-9);
+    expect(row.lon).toBeLessThan(2);
+  }
+});
+
+describe("findOutcode", () => {
+  test.each([
+    ["SW1A 1AA", "SW1A"],
+    ["sw1a1aa", "SW1A"],
+    ["m1 1aa", "M1"],
+    ["M11AA", "M1"],
+    ["ls1", "LS1"],
+  ])("%s is %s", (text, outcode) => {
+    expect(findOutcode(text)?.outcode).toBe(outcode);
+  });
+  test.each(["", "hello", "123", "ZZ99", "SW1A 1A", "LS1; DROP"])("%o is nowhere", (text) => {
+    expect(findOutcode(text)).toBeUndefined();
+  });
+});
+
+test("distances: London to Manchester is about 163 miles, to itself none, symmetric", () => {
+  const [london, manchester] = [must("SW1A"), must("M1")];
+  expect(distanceMiles(london, manchester)).toBeGreaterThan(155);
+  expect(distanceMiles(london, manchester)).toBeLessThan(170);
+  expect(distanceKm(london, manchester)).toBeCloseTo(distanceKm(manchester, london), 9);
+  expect(distanceKm(london, london)).toBe(0);
+});
+
+test("Northern Ireland and the islands are not Great Britain", () => {
+  expect(isGreatBritain(must("LS1"))).toBe(true);
+  expect(isGreatBritain(must("BT1"))).toBe(false);
+  expect(isGreatBritain(must("JE2"))).toBe(false);
+});
+
+test("a place without a town shows its region", () => {
+  expect(placeName(must("B10"))).toBe("Birmingham, B10");
+  expect(placeName(must("AB10"))).toBe("Aberdeen, AB10");
+});

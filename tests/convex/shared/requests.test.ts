@@ -1,0 +1,163 @@
+/** What follows from the request behind a call: the name of a session's device, limits by network. */
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { api, components, internal } from "../../../convex/_generated/api";
+import {
+  addAccount,
+  asHolder,
+  logIn,
+  setAuthKeys,
+  signUpParams,
+  subjectOf,
+} from "../kit/authHelpers";
+import { type Backend, expectFail, startBackend } from "../kit/helpers";
+
+const NELL = "nell@shoal.test";
+const FIREFOX = "Mozilla/5.0 (Windows NT 10.0; rv:143.0) Gecko/20100101 Firefox/143.0";
+const SAFARI =
+  "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) Version/18.5 Mobile Safari/604.1";
+
+let t: Backend;
+beforeAll(setAuthKeys);
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date"], now: 1_780_000_000_000 });
+  t = startBackend();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+const pass = (ms: number) => vi.setSystemTime(Date.now() + ms);
+
+type Caller = Pick<Backend, "action">;
+const logInFrom = (caller: Caller) =>
+  caller.action(api.auth.signIn, {
+    provider: "password",
+    params: { flow: "signIn", email: NELL, password: "seahorse-9" },
+  });
+
+describe("a session's device", () => {
+  test("is named after the browser that logged in, and its owner can read it", async () => {
+    const here = await addAccount(t, NELL);
+    const there = await logInFrom(t.withRequestMetadata({ userAgent: FIREFOX }));
+    const list = await here.as.query(api.accounts.settings.sessions);
+    expect(list).toMatchObject([
+      { sessionId: subjectOf(there).sessionId, device: "Firefox on Windows", isCurrent: false },
+      { sessionId: here.sessionId, device: null, isCurrent: true },
+    ]);
+  });
+
+  test("follows the browser when the tokens are renewed, and stays when it says nothing", async () => {
+    await addAccount(t, NELL);
+    const answer = await logInFrom(t.withRequestMetadata({ userAgent: FIREFOX }));
+    const as = asHolder(t, answer);
+    const current = async () =>
+      (await as.query(api.accounts.settings.sessions)).find((one) => one.isCurrent)?.device;
+    const renew = (caller: Caller, refreshToken = answer.tokens?.refreshToken ?? "") =>
+      caller.action(api.auth.signIn, { refreshToken });
+    const renewed = await renew(t.withRequestMetadata({ userAgent: SAFARI }));
+    expect(await current()).toBe("Safari on iPhone");
+    await renew(t, renewed.tokens?.refreshToken);
+    expect(await current()).toBe("Safari on iPhone");
+  });
+
+  test("is in the downloaded data, and goes with the session", async () => {
+    const account = await addAccount(t, NELL);
+    const as = asHolder(t, await logInFrom(t.withRequestMetadata({ userAgent: SAFARI })));
+    const exported = await t.query(internal.privacy.dataExports.page, {
+      userId: subjectOf(account.answer).userId,
+      section: "sessions",
+      cursor: null,
+    });
+    expect(JSON.stringify(exported.rows)).toContain("Safari on iPhone");
+    await as.action(api.auth.signOut, {});
+    const rows = await t.run(async (ctx) => await ctx.db.query("authSessions").collect());
+    expect(JSON.stringify(rows)).not.toContain("iPhone");
+  });
+
+  test("goes with the account", async () => {
+    await addAccount(t, NELL);
+    const as = asHolder(t, await logInFrom(t.withRequestMetadata({ userAgent: SAFARI })));
+    const proof = { password: "seahorse-9" };
+    await as.action(api.privacy.deletion.deleteMyAccount, { confirmation: NELL, proof });
+    expect(await t.run(async (ctx) => await ctx.db.query("authSessions").collect())).toEqual([]);
+  });
+
+  test("is nobody else's to see", async () => {
+    await addAccount(t, NELL);
+    await logInFrom(t.withRequestMetadata({ userAgent: SAFARI }));
+    const other = await addAccount(t, "otto@shoal.test");
+    expect(JSON.stringify(await other.as.query(api.accounts.settings.sessions))).not.toContain(
+      "iPhone",
+    );
+    await expectFail(t.query(api.accounts.settings.sessions), "not_authenticated");
+  });
+});
+
+describe("one network", () => {
+  const from = (ip: string) => t.withRequestMetadata({ ip });
+  let addresses = 0;
+  const freshAddress = () => `fresh${++addresses}@shoal.test`;
+  const ask = {
+    otp: (caller: Caller) =>
+      caller.action(api.auth.signIn, { provider: "otp", params: { email: freshAddress() } }),
+    passwordReset: (caller: Caller) =>
+      caller.action(api.auth.signIn, {
+        provider: "password",
+        params: { flow: "reset", email: freshAddress() },
+      }),
+  };
+
+  test.each([
+    ["otp", 60, "otp_rate_limited"],
+    ["passwordReset", 30, "rate_limited"],
+  ] as const)("may ask %s for %i addresses at once, then %s", async (what, most, code) => {
+    for (let i = 0; i < most; i++) {
+      expect(await ask[what](from("203.0.113.7"))).toEqual({ started: true });
+    }
+    await expectFail(ask[what](from("203.0.113.7")), code);
+    await expectFail(ask[what](from("::ffff:203.0.113.7")), code);
+    expect(await ask[what](from("203.0.113.8"))).toEqual({ started: true });
+    pass(60_000);
+    expect(await ask[what](from("203.0.113.7"))).toEqual({ started: true });
+  });
+
+  test("may sign up 30 times at once, hunting for known addresses included", async () => {
+    await addAccount(t, NELL);
+    const signUp = (ip: string, email: string) =>
+      from(ip).action(api.auth.signIn, { provider: "password", params: signUpParams(email) });
+    for (let i = 0; i < 30; i++) {
+      await expectFail(signUp("203.0.113.9", NELL), "user_already_confirmed");
+    }
+    for (const email of [NELL, freshAddress()]) {
+      const { message } = await expectFail(signUp("203.0.113.9", email), "signup_rate_limited");
+      expect(message).toBe("Too many signup attempts. Please wait 35 seconds and try again.");
+    }
+    expect(await signUp("203.0.113.8", freshAddress())).toEqual({ started: true });
+    pass(60_000);
+    expect(await signUp("203.0.113.9", freshAddress())).toEqual({ started: true });
+  });
+
+  test("is forgotten after two days, and not before", async () => {
+    const { getValue } = components.rateLimiter.lib;
+    const args = {
+      name: "otpByNetwork",
+      key: "203.0.113.7",
+      config: { kind: "token bucket" as const, rate: 60, period: 1e12, capacity: 60 },
+    };
+    const left = async () => Math.round((await t.run((ctx) => ctx.runQuery(getValue, args))).value);
+    await ask.otp(from("203.0.113.7"));
+    pass(2 * 86_400_000 - 60_000);
+    await t.mutation(internal.accounts.accounts.sweepLimits, {});
+    expect(await left()).toBe(59);
+    pass(120_000);
+    await t.mutation(internal.accounts.accounts.sweepLimits, {});
+    expect(await left()).toBe(60);
+  });
+
+  test("does not hold up log-ins, nor callers whose address is unknown", async () => {
+    await addAccount(t, NELL);
+    for (let i = 0; i < 31; i++) await ask.passwordReset(t);
+    for (let i = 0; i < 30; i++) await ask.passwordReset(from("203.0.113.7"));
+    expect(subjectOf(await logInFrom(from("203.0.113.7"))).userId).toBeTruthy();
+    expect(subjectOf(await logIn(t, NELL)).userId).toBeTruthy();
+  });
+});

@@ -1,0 +1,170 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { api, internal } from "../../../convex/_generated/api";
+import type { Doc, Id } from "../../../convex/_generated/dataModel";
+import { AVATAR_MAX_BYTES, IMAGE_MAX_BYTES } from "../../../convex/domain/shared/constants";
+import {
+  addFile,
+  addPerson,
+  type Backend,
+  expectFail,
+  fileHeads,
+  finishWork,
+  startBackend,
+} from "../kit/helpers";
+import { butThen, expectRoles, signedIn } from "../kit/roles";
+
+let t: Backend;
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date"], now: 1_780_000_000_000 });
+  t = startBackend();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+type Purpose = Doc<"uploads">["purpose"];
+
+const exists = async (storageId: Id<"_storage">) =>
+  await t.run(async (ctx) => (await ctx.db.system.get("_storage", storageId)) !== null);
+
+describe("registering an upload", () => {
+  test.each<[Purpose, string, number, string | null]>([
+    ["listing", "image/jpeg", 1000, null],
+    ["listing", "image/webp", IMAGE_MAX_BYTES, null],
+    ["listing", "image/webp", IMAGE_MAX_BYTES + 1, "upload_size"],
+    ["listing", "image/svg+xml", 1000, "upload_type"],
+    ["listing", "text/html", 1000, "upload_type"],
+    ["listing", "video/mp4", 1000, "upload_type"],
+    ["avatar", "image/png", AVATAR_MAX_BYTES + 1, "upload_size"],
+    ["avatar", "image/png", 0, "invalid_input"],
+    ["claim", "image/png", 1000, null],
+    ["packaging", "application/pdf", 1000, "upload_type"],
+    ["packagingVideo", "video/mp4", 1000, null],
+    ["packagingVideo", "image/png", 1000, "invalid_input"],
+  ])("for %s as %s of %i bytes: %s", async (purpose, type, bytes, code) => {
+    const { as } = await addPerson(t);
+    const storageId = await addFile(t, type, bytes);
+    const answer = await as.action(api.shared.uploads.register, { storageId, purpose });
+    if (code === null) {
+      expect(answer).toMatchObject({ ok: true, storageId });
+      expect(await exists(storageId)).toBe(true);
+    } else {
+      expect(answer).toMatchObject({ ok: false, error: { code } });
+      expect(await exists(storageId)).toBe(false);
+    }
+  });
+
+  test.each([
+    ["<!doctype html><script>alert(1)</script>", "image/png", "listing", "upload_type"],
+    ["<svg xmlns='http://www.w3.org/2000/svg'/>", "image/webp", "avatar", "upload_type"],
+    ["\ufeff<?xml version='1.0'?><svg/>", "image/jpeg", "claim", "upload_type"],
+    ["GIF89a", "image/png", "packaging", "upload_type"],
+    ["%PDF-1.7", "image/jpeg", "packaging", "upload_type"],
+    [fileHeads["video/mp4"], "image/jpeg", "listing", "upload_type"],
+    [fileHeads["image/png"], "video/mp4", "packagingVideo", "invalid_input"],
+    ["MZ\x90\x00", "video/webm", "packagingVideo", "invalid_input"],
+    ["<!--moov--><script>", "video/quicktime", "packagingVideo", "invalid_input"],
+    ["", "image/png", "listing", "upload_type"],
+  ] as const)("looks at the bytes: %j called %s is refused and deleted", async (...row) => {
+    const [head, contentType, purpose, code] = row;
+    const { as } = await addPerson(t);
+    const storageId = await addFile(t, contentType, 1000, head);
+    const answer = await as.action(api.shared.uploads.register, { storageId, purpose });
+    expect(answer).toMatchObject({ ok: false, error: { code } });
+    expect(await exists(storageId)).toBe(false);
+    expect(await t.run(async (ctx) => await ctx.db.query("uploads").collect())).toEqual([]);
+  });
+
+  test.each([
+    ["image/jpeg", "listing"],
+    ["image/png", "listing"],
+    ["image/webp", "avatar"],
+    ["image/avif", "claim"],
+    ["video/mp4", "packagingVideo"],
+    ["video/quicktime", "packagingVideo"],
+    ["video/webm", "packagingVideo"],
+  ] as const)("takes a real %s", async (contentType, purpose) => {
+    const { as } = await addPerson(t);
+    const storageId = await addFile(t, contentType, 100_000);
+    const answer = await as.action(api.shared.uploads.register, { storageId, purpose });
+    expect(answer).toMatchObject({ ok: true });
+  });
+
+  test("does not delete the file of another who registered it first", async () => {
+    const owner = await addPerson(t);
+    const other = await addPerson(t);
+    const storageId = await addFile(t, "image/png", 10);
+    await owner.as.action(api.shared.uploads.register, { storageId, purpose: "avatar" });
+    const steal = { storageId, purpose: "packagingVideo" } as const;
+    await expectFail(other.as.action(api.shared.uploads.register, steal), "not_found");
+    expect(await owner.as.action(api.shared.uploads.register, steal)).toMatchObject({ ok: false });
+    expect(await exists(storageId)).toBe(true);
+  });
+
+  test("twice is once; another's file, or none, is not found", async () => {
+    const owner = await addPerson(t);
+    const other = await addPerson(t);
+    const storageId = await addFile(t, "image/png", 10);
+    const register = { storageId, purpose: "listing" as const };
+    await owner.as.action(api.shared.uploads.register, register);
+    await owner.as.action(api.shared.uploads.register, register);
+    expect(await t.run(async (ctx) => await ctx.db.query("uploads").collect())).toHaveLength(1);
+    await expectFail(other.as.action(api.shared.uploads.register, register), "not_found");
+    const forAvatar = { storageId, purpose: "avatar" as const };
+    await expectFail(owner.as.action(api.shared.uploads.register, forAvatar), "not_found");
+    await t.run(async (ctx) => await ctx.storage.delete(storageId));
+    await expectFail(owner.as.action(api.shared.uploads.register, register), "not_found");
+  });
+});
+
+test("the sweep takes what nothing has used for a day, and nothing else", async () => {
+  vi.useFakeTimers({ now: 1_780_000_000_000 });
+  const { as, userId } = await addPerson(t);
+  const unused = await addFile(t, "image/png", 10);
+  const avatar = await addFile(t, "image/png", 10);
+  await as.action(api.shared.uploads.register, { storageId: unused, purpose: "listing" });
+  await as.action(api.shared.uploads.register, { storageId: avatar, purpose: "avatar" });
+  await as.mutation(api.accounts.profiles.setAvatar, { storageId: avatar });
+  expect(await t.mutation(internal.shared.uploads.sweep, {})).toBe(0);
+  vi.setSystemTime(Date.now() + 86_400_001);
+  expect(await t.mutation(internal.shared.uploads.sweep, {})).toBe(1);
+  await finishWork(t);
+  expect([await exists(unused), await exists(avatar)]).toEqual([false, true]);
+  expect((await t.query(api.sellers.sellers.get, { sellerId: userId }))?.avatarUrl).not.toBeNull();
+});
+
+test("files that nobody registers are gone after a day, however many there are", async () => {
+  vi.useFakeTimers({ now: 1_780_000_000_000 });
+  const { as } = await addPerson(t);
+  const registered = await addFile(t, "image/png", 10);
+  await as.action(api.shared.uploads.register, { storageId: registered, purpose: "listing" });
+  const lost: Id<"_storage">[] = [];
+  for (let i = 0; i < 101; i++) lost.push(await addFile(t, "image/png", 10));
+  const sweep = async () => {
+    await t.mutation(internal.shared.uploads.sweepStorage, {});
+    await t.finishAllScheduledFunctions(vi.runAllTimers);
+    const left = await t.run(async (ctx) => await ctx.db.system.query("_storage").collect());
+    return left.map(({ _id }) => _id);
+  };
+  expect(await sweep()).toHaveLength(102);
+  vi.setSystemTime(Date.now() + 86_400_001);
+  const young = await addFile(t, "image/png", 10);
+  expect(await sweep()).toEqual([registered, young]);
+});
+
+test("upload addresses are limited", async () => {
+  const { as } = await addPerson(t);
+  for (let i = 0; i < 30; i++) await as.mutation(api.shared.uploads.generateUploadUrl, {});
+  await expectFail(as.mutation(api.shared.uploads.generateUploadUrl, {}), "rate_limited");
+});
+
+describe("unauthorised", () => {
+  test("only people in good standing upload", async () => {
+    const storageId = await addFile(t, "image/png", 10);
+    await expectRoles(t, signedIn, (as) => as.mutation(api.shared.uploads.generateUploadUrl, {}));
+    // Whoever comes first registers the file; to all others it is as if it were not there.
+    await expectRoles(t, { ...butThen(signedIn, "not_found"), user: "ok" }, (as) =>
+      as.action(api.shared.uploads.register, { storageId, purpose: "avatar" }),
+    );
+  });
+});

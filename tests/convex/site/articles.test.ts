@@ -1,0 +1,75 @@
+import { describe, expect, test } from "vitest";
+import { parse } from "yaml";
+import { findSpecies } from "../../../convex/domain/listings/species";
+
+const articleFiles = import.meta.glob<string>("../../../src/features/site/articles/*.md", {
+  query: "?raw",
+  import: "default",
+  eager: true,
+});
+const legalFiles = import.meta.glob<string>("../../../src/features/site/legal/*.md", {
+  query: "?raw",
+  import: "default",
+  eager: true,
+});
+
+type Page = { slug: string; head: Record<string, unknown>; body: string };
+
+function pages(files: Record<string, string>): Page[] {
+  return Object.entries(files).map(([path, text]) => {
+    const [, head = "", body = ""] = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(text) ?? [];
+    const slug = path.replace(/^.*\//, "").replace(/\.md$/, "");
+    return { slug, head: parse(head, { schema: "core" }) as Record<string, unknown>, body };
+  });
+}
+
+const articles = pages(articleFiles);
+const legal = pages(legalFiles);
+const routes = new Set([
+  ...articles.map(({ slug }) => `/learn/${slug}`),
+  ...legal.map(({ slug }) => `/${slug}`),
+  "/learn", "/contact", "/settings", "/browse",
+]); // prettier-ignore
+
+describe("articles", () => {
+  test("there are twelve, and three legal pages", () => {
+    expect(articles).toHaveLength(12);
+    expect(legal.map(({ slug }) => slug).sort()).toEqual([
+      "privacy",
+      "terms",
+      "transport-guidelines",
+    ]);
+  });
+
+  test.each(articles.map((page) => [page.slug, page] as const))(
+    "%s is whole",
+    (slug, { head, body }) => {
+      expect(head).toMatchObject({ slug, lastReviewed: "2026-11-21" });
+      const words = body.trim().split(/\s+/).length;
+      expect(words).toBeGreaterThanOrEqual(600);
+      expect(words).toBeLessThanOrEqual(1000);
+      // About 200 words a minute.
+      expect(Math.abs(Number(head.minutes) - words / 200)).toBeLessThan(1);
+      expect(body).toContain("## How sure are we?");
+      for (const name of head.species as string[])
+        expect(findSpecies(name)?.scientificName).toBe(name);
+      for (const source of head.sources as { title: string; url: string }[]) {
+        expect(source.title).toBeTruthy();
+        expect(source.url).toMatch(/^https:\/\//);
+      }
+    },
+  );
+
+  test("legal pages say when they were checked", () => {
+    for (const { head } of legal) expect(head.lastChecked).toBe("2026-11-21");
+  });
+
+  test("headings start at the second level, and links within the site lead somewhere", () => {
+    for (const { slug, body } of [...articles, ...legal]) {
+      expect(body, slug).not.toMatch(/^# /m);
+      for (const [, target = ""] of body.matchAll(/\]\((\/[^)#]*)/g)) {
+        expect(routes, `${slug} links to ${target}`).toContain(target);
+      }
+    }
+  });
+});

@@ -1,0 +1,116 @@
+import { describe, expect, test } from "vitest";
+import {
+  CARE_QUESTIONS,
+  careQuestions,
+  quizForBrowser,
+  reviewCareQuiz,
+  rightAnswers,
+  scoreCareQuiz,
+  scoreSellerQuiz,
+  SELLER_QUESTIONS,
+} from "../../../convex/domain/tanks/quiz";
+import { ALL_SPECIES, findSpecies } from "../../../convex/domain/listings/species";
+import { speciesQuestions } from "../../../convex/domain/tanks/speciesQuestions";
+
+test("there are 4 seller and 6 care questions, each with four options and one right", () => {
+  expect(SELLER_QUESTIONS).toHaveLength(4);
+  expect(CARE_QUESTIONS).toHaveLength(6);
+  for (const question of [...SELLER_QUESTIONS, ...CARE_QUESTIONS]) {
+    expect(new Set(question.options).size).toBe(4);
+    expect(question.options[question.correctIndex]).toBeDefined();
+  }
+  expect(SELLER_QUESTIONS.map((question) => question.topic)).toEqual([
+    "quarantine",
+    "shipping-water",
+    "ethical-rehoming",
+    "drip-acclimatisation",
+  ]);
+});
+
+describe("quizForBrowser", () => {
+  test("never carries the answer or the explanation", () => {
+    for (const audience of ["seller", "buyer"] as const) {
+      for (const question of quizForBrowser(audience, "seed")) {
+        expect(Object.keys(question).sort()).toEqual(["id", "options", "question"]);
+        for (const option of question.options)
+          expect(Object.keys(option).sort()).toEqual(["key", "text"]);
+        expect(question.options.map((option) => option.key).sort()).toEqual(["a", "b", "c", "d"]);
+      }
+    }
+  });
+  test("the same seed gives the same order, other seeds others", () => {
+    expect(quizForBrowser("seller", "x")).toEqual(quizForBrowser("seller", "x"));
+    const orders = new Set(
+      Array.from({ length: 20 }, (_, i) => JSON.stringify(quizForBrowser("seller", `${i}`))),
+    );
+    expect(orders.size).toBeGreaterThan(10);
+  });
+  test("a key names the same text in every order", () => {
+    const text = (seed: string, key: string) =>
+      quizForBrowser("buyer", seed)[0]?.options.find((option) => option.key === key)?.text;
+    expect(text("one", "a")).toBe(text("two", "a"));
+  });
+});
+
+describe("scoring", () => {
+  test.each([
+    [4, true],
+    [3, true],
+    [2, false],
+    [0, false],
+  ])("a seller with %i right: passed %s", (right, passed) => {
+    const answers = Object.fromEntries(
+      Object.entries(rightAnswers(SELLER_QUESTIONS)).slice(0, right),
+    );
+    expect(scoreSellerQuiz(answers)).toMatchObject({ score: right, total: 4, passed });
+  });
+  test("care quiz passes at two thirds: 4 of 6, 6 of 8", () => {
+    const right = Object.entries(rightAnswers(CARE_QUESTIONS));
+    expect(scoreCareQuiz(Object.fromEntries(right.slice(0, 4))).passed).toBe(true);
+    expect(scoreCareQuiz(Object.fromEntries(right.slice(0, 3))).passed).toBe(false);
+    const neon = findSpecies("neon tetra");
+    const all = Object.entries(rightAnswers(careQuestions(neon)));
+    expect(all).toHaveLength(8);
+    expect(scoreCareQuiz(Object.fromEntries(all.slice(0, 6)), neon).passed).toBe(true);
+    expect(scoreCareQuiz(Object.fromEntries(all.slice(0, 5)), neon).passed).toBe(false);
+  });
+  test("a review scores the questions that were asked, whatever the listing sells by now", () => {
+    const answers = rightAnswers(careQuestions(findSpecies("neon tetra")));
+    expect(reviewCareQuiz(answers)).toMatchObject({ score: 8, total: 8, passed: true });
+    expect(reviewCareQuiz(rightAnswers(CARE_QUESTIONS))).toMatchObject({ score: 6, total: 6 });
+  });
+  test("wrong, missing and strange answers count as wrong and reveal the right text", () => {
+    const { score, results } = scoreSellerQuiz({ S1: "z", S2: "__proto__", other: "a" });
+    expect(score).toBe(0);
+    expect(results[0]?.correctText).toContain("two to four weeks");
+  });
+});
+
+describe("questions on a species", () => {
+  test("every species has one or two, with four different options and the right figure", () => {
+    for (const species of ALL_SPECIES) {
+      const questions = speciesQuestions(species);
+      expect(questions.length, species.scientificName).toBeGreaterThanOrEqual(1);
+      expect(questions.length).toBeLessThanOrEqual(2);
+      for (const question of questions) {
+        expect(new Set(question.options).size, question.id).toBe(4);
+        expect(question.id.startsWith(`${species.scientificName}:`)).toBe(true);
+      }
+    }
+  });
+  test("wrong temperatures lie outside the range", () => {
+    for (const species of ALL_SPECIES) {
+      const asked = speciesQuestions(species).find((question) => question.topic === "temperature");
+      for (const option of asked?.options.slice(1) ?? []) {
+        const [low = 0, high = 0] = option.match(/\d+/g)?.map(Number) ?? [];
+        expect(high < species.temperatureC[0] || low > species.temperatureC[1]).toBe(true);
+      }
+    }
+  });
+  test("figures that are not cross-checked are said to be so", () => {
+    const low = findSpecies("Stiphodon ornatus");
+    if (!low) throw new Error("Stiphodon ornatus is missing");
+    for (const { explanation } of speciesQuestions(low))
+      expect(explanation).toContain("not cross-checked");
+  });
+});

@@ -1,0 +1,183 @@
+import { describe, expect, test } from "vitest";
+import { api } from "../../../convex/_generated/api";
+import type { Id } from "../../../convex/_generated/dataModel";
+import { scoreCareQuiz, quizForBrowser } from "../../../convex/domain/tanks/quiz";
+import { findSpecies } from "../../../convex/domain/listings/species";
+import { addListing, addPerson, addSeller, expectFail, startBackend } from "../kit/helpers";
+import { butThen, expectRoles, signedIn } from "../kit/roles";
+
+const tank = {
+  name: "Lounge",
+  volumeLitres: 120,
+  water: "freshwater" as const,
+  temperatureC: 23,
+  unheated: false,
+  pH: 7,
+  gh: 8,
+  cycled: "yes" as const,
+  cycledWeeks: 40,
+  filter: "sponge" as const,
+  plants: "dense" as const,
+  cover: "some" as const,
+  lid: true,
+  copperRecently: false,
+  copperPipes: false,
+  quarantineTank: true,
+  inhabitants: [],
+};
+
+// The species of the listing that `addListing` makes.
+const species = findSpecies("Neocaridina davidi");
+const questions = quizForBrowser("buyer", "any", species);
+const correct = new Map(
+  scoreCareQuiz({}, species).results.map((result) => [result.questionId, result.correctKey]),
+);
+const rightAnswers = questions.map(({ id }) => ({ questionId: id, option: correct.get(id) ?? "" }));
+const wrongAnswers = questions.map(({ id, options }) => ({
+  questionId: id,
+  option: options.find((option) => option.key !== correct.get(id))?.key ?? "",
+}));
+
+async function buying() {
+  const t = startBackend();
+  const seller = await addSeller(t);
+  const buyer = await addPerson(t);
+  const listingId = await addListing(t, seller.userId, { quantity: 12 });
+  const submit = (changes: object = {}) =>
+    buyer.as.mutation(api.tanks.suitability.submit, {
+      listingId,
+      tank,
+      quantity: 10,
+      answers: rightAnswers,
+      ...changes,
+    });
+  const read = async (quizId: Id<"suitabilityQuizzes">) =>
+    (await buyer.as.query(api.tanks.suitability.get, { quizId }))!;
+  return { t, seller, buyer, listingId, submit, read };
+}
+
+describe("start", () => {
+  test("gives the facts, the tanks and the questions, and no answer", async () => {
+    const { buyer, listingId } = await buying();
+    await buyer.as.mutation(api.tanks.tanks.create, { tank });
+    const start = await buyer.as.query(api.tanks.suitability.start, { listingId });
+    expect(start?.facts?.scientificName).toBe("Neocaridina davidi");
+    expect(start?.tanks).toHaveLength(1);
+    // Six general ones, two on the species.
+    expect(start?.questions).toHaveLength(8);
+    expect(JSON.stringify(start?.questions)).not.toMatch(/correct|explanation/i);
+    expect(await buyer.as.query(api.tanks.suitability.start, { listingId: "nonsense" })).toBeNull();
+  });
+});
+
+describe("submit", () => {
+  test("a good tank is suitable; the tank is saved and the comparison kept", async () => {
+    const { buyer, submit, read, listingId } = await buying();
+    const quizId = await submit();
+    const { quiz, isVertebrate, care } = await read(quizId);
+    expect(quiz.verdict).toBe("suitable");
+    expect(quiz.reasons.every((reason) => reason.level === "suitable")).toBe(true);
+    expect(isVertebrate).toBe(false);
+    expect(care.every((question) => question.correct)).toBe(true);
+    const tanks = await buyer.as.query(api.tanks.tanks.mine, {});
+    expect(tanks).toMatchObject([{ name: "Lounge", isDefault: true }]);
+    const again = await buyer.as.query(api.tanks.suitability.start, { listingId });
+    expect(again?.latest?.quizId).toBe(quizId);
+    const latest = await buyer.as.query(api.tanks.suitability.latest, { listingId });
+    expect(latest).toEqual({ quizId, verdict: "suitable", quantity: 10, isAcknowledged: false });
+  });
+
+  test("a saved tank is brought up to date, and an old quiz keeps it as it was", async () => {
+    const { buyer, submit, read } = await buying();
+    const tankId = await buyer.as.mutation(api.tanks.tanks.create, { tank });
+    const first = await submit({ tankId });
+    await submit({ tankId, tank: { ...tank, temperatureC: 40 } });
+    expect(await buyer.as.query(api.tanks.tanks.mine, {})).toMatchObject([{ temperatureC: 40 }]);
+    expect((await read(first)).quiz.tank.temperatureC).toBe(23);
+  });
+
+  test("a wrong tank is unsuitable, with rule, both figures and what would fix it", async () => {
+    const { submit, read } = await buying();
+    const { quiz } = await read(await submit({ tank: { ...tank, temperatureC: 36 } }));
+    expect(quiz.verdict).toBe("unsuitable");
+    const reason = quiz.reasons[0]!;
+    expect(reason).toMatchObject({ rule: "R03", level: "unsuitable" });
+    expect(reason.yours).toContain("36");
+    expect(reason.needs).toBeTruthy();
+    expect(reason.fix).toBeTruthy();
+  });
+
+  test("too many wrong care answers are a caution that shows the right ones", async () => {
+    const { submit, read, buyer } = await buying();
+    const quizId = await submit({ answers: wrongAnswers });
+    const { quiz, care } = await read(quizId);
+    expect(quiz.verdict).toBe("caution");
+    expect(quiz.reasons[0]?.rule).toBe("CARE");
+    expect(care[0]?.correctText.length).toBeGreaterThan(3);
+    await buyer.as.mutation(api.tanks.suitability.acknowledge, { quizId });
+    const { acknowledgedAt } = (await read(quizId)).quiz;
+    expect(acknowledgedAt).toBeGreaterThan(0);
+    await buyer.as.mutation(api.tanks.suitability.acknowledge, { quizId });
+    expect((await read(quizId)).quiz.acknowledgedAt).toBe(acknowledgedAt);
+  });
+
+  test.each([
+    ["more than there are", { quantity: 13 }],
+    ["none", { quantity: 0 }],
+    ["half an animal", { quantity: 1.5 }],
+    ["a question left out", { answers: rightAnswers.slice(1) }],
+    ["an impossible tank", { tank: { ...tank, volumeLitres: -5 } }],
+  ])("refuses %s", async (_what, changes) => {
+    const { submit } = await buying();
+    await expectFail(submit(changes), "invalid_input");
+  });
+
+  test("is refused for what is not for sale and for one's own listing", async () => {
+    const { t, seller, listingId, submit } = await buying();
+    const own = seller.as.mutation(api.tanks.suitability.submit, {
+      listingId,
+      tank,
+      quantity: 1,
+      answers: rightAnswers,
+    });
+    await expectFail(own, "own_listing");
+    await t.run((ctx) => ctx.db.patch("listings", listingId, { isActive: false }));
+    await expectFail(submit(), "listing_unavailable");
+  });
+});
+
+describe("unauthorised", () => {
+  test("a quiz is its taker's alone", async () => {
+    const { t, listingId, submit } = await buying();
+    const quizId = await submit({ answers: wrongAnswers });
+    await expectRoles(t, signedIn, async (as) => {
+      const quiz = await as.query(api.tanks.suitability.get, { quizId });
+      expect(quiz).toBeNull();
+      return quiz;
+    });
+    await expectRoles(t, signedIn, async (as) => {
+      const latest = await as.query(api.tanks.suitability.latest, { listingId });
+      expect(latest).toBeNull();
+      return latest;
+    });
+    await expectRoles(t, butThen(signedIn, "not_found"), (as) =>
+      as.mutation(api.tanks.suitability.acknowledge, { quizId }),
+    );
+    await expectRoles(t, signedIn, (as) => as.query(api.tanks.suitability.start, { listingId }));
+    await expectRoles(t, signedIn, (as) =>
+      as.mutation(api.tanks.suitability.submit, {
+        listingId,
+        tank,
+        quantity: 1,
+        answers: rightAnswers,
+      }),
+    );
+  });
+
+  test("another's tank cannot be used or overwritten", async () => {
+    const { t, submit } = await buying();
+    const other = await addPerson(t);
+    const tankId = await other.as.mutation(api.tanks.tanks.create, { tank });
+    await expectFail(submit({ tankId }), "not_found");
+  });
+});

@@ -1,0 +1,62 @@
+import { checkTank } from "../../../convex/domain/tanks/rules/checkTank";
+import type { Reason, RuleId, TankCheckInput } from "../../../convex/domain/tanks/rules/types";
+import type { Inhabitant, TankInput } from "../../../convex/domain/tanks/tank";
+
+/** A large, mature, quiet freshwater tank against which nothing speaks for most small fish. */
+export const GOOD_TANK: TankInput = {
+  name: "Living room",
+  volumeLitres: 1000,
+  water: "freshwater",
+  temperatureC: 24,
+  unheated: false,
+  pH: 7,
+  gh: 8,
+  cycled: "yes",
+  cycledWeeks: 52,
+  ammonia: 0,
+  nitrite: 0,
+  nitrate: 10,
+  filter: "other",
+  plants: "some",
+  cover: "some",
+  lid: true,
+  copperRecently: false,
+  inhabitants: [],
+  quarantineTank: true,
+};
+
+export const REEF: Partial<TankInput> = {
+  water: "marine",
+  temperatureC: 25.5,
+  pH: 8.2,
+  gh: undefined,
+};
+
+export type Listing = TankCheckInput["listing"];
+
+export function check(tank: Partial<TankInput>, listing: string | Listing) {
+  const asked = typeof listing === "string" ? { species: listing } : listing;
+  return checkTank({ tank: { ...GOOD_TANK, ...tank }, listing: asked });
+}
+
+export function with_(...inhabitants: (string | Inhabitant)[]): Partial<TankInput> {
+  return {
+    inhabitants: inhabitants.map((row) =>
+      typeof row === "string" ? { species: row, count: 1 } : row,
+    ),
+  };
+}
+
+export function reasonsOf(
+  rule: RuleId,
+  tank: Partial<TankInput>,
+  listing: string | Listing,
+): Reason[] {
+  return check(tank, listing).reasons.filter((reason) => reason.rule === rule);
+}
+
+/** The worst level a rule gave, "suitable" when it had nothing to say. */
+export function levelOf(rule: RuleId, tank: Partial<TankInput>, listing: string | Listing): string {
+  // Reasons come gravest first.
+  return reasonsOf(rule, tank, listing)[0]?.level ?? "suitable";
+}

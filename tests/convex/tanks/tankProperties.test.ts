@@ -1,0 +1,187 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { ALL_SPECIES } from "../../../convex/domain/listings/species";
+import type { TankInput } from "../../../convex/domain/tanks/tank";
+import { checkTank } from "../../../convex/domain/tanks/rules/checkTank";
+import { RULES } from "../../../convex/domain/tanks/rules/rules";
+import type { Verdict } from "../../../convex/domain/tanks/rules/types";
+import { tankSchema } from "../../../convex/domain/tanks/tankSchema";
+import { check, GOOD_TANK } from "./tankFixture";
+
+const SEVERITY: Record<Verdict, number> = { suitable: 0, caution: 1, unsuitable: 2 };
+
+const speciesName = fc.constantFrom(...ALL_SPECIES.map((species) => species.scientificName));
+const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined });
+const density = fc.constantFrom("none", "some", "dense");
+
+const anyTank = fc.record({
+  name: fc.constant("Any"),
+  volumeLitres: fc.integer({ min: 1, max: 3000 }),
+  lengthCm: maybe(fc.integer({ min: 10, max: 300 })),
+  water: fc.constantFrom("freshwater", "brackish", "marine"),
+  temperatureC: maybe(fc.integer({ min: 4, max: 34 })),
+  unheated: fc.boolean(),
+  pH: maybe(fc.integer({ min: 40, max: 90 }).map((tenths) => tenths / 10)),
+  gh: maybe(fc.integer({ min: 0, max: 30 })),
+  cycled: fc.constantFrom("yes", "no", "unsure"),
+  cycledWeeks: maybe(fc.integer({ min: 0, max: 100 })),
+  nitrate: maybe(fc.integer({ min: 0, max: 200 })),
+  filter: fc.constantFrom("none", "sponge", "other"),
+  plants: density,
+  cover: density,
+  lid: fc.boolean(),
+  copperRecently: fc.boolean(),
+  copperPipes: fc.boolean(),
+  inhabitants: fc.array(
+    fc.record({
+      species: fc.oneof(
+        { weight: 9, arbitrary: speciesName },
+        { weight: 1, arbitrary: fc.string({ minLength: 1 }) },
+      ),
+      count: fc.integer({ min: 1, max: 30 }),
+    }),
+    { maxLength: 5 },
+  ),
+  quarantineTank: fc.boolean(),
+  experience: fc.constantFrom("beginner", "some", "experienced"),
+}) as fc.Arbitrary<TankInput>;
+
+const anyListing = fc.record({ species: speciesName, quantity: fc.integer({ min: 1, max: 30 }) });
+
+describe("the tank check", () => {
+  test("has all 26 rules in order", () => {
+    const ids = Array.from({ length: 26 }, (_, i) => `R${String(i + 1).padStart(2, "0")}`);
+    expect(Object.keys(RULES)).toEqual(ids);
+  });
+
+  test("the worst reason wins, and the gravest come first", () => {
+    fc.assert(
+      fc.property(anyTank, anyListing, (tank, listing) => {
+        const { verdict, reasons } = checkTank({ tank, listing });
+        const levels = reasons.map((reason) => SEVERITY[reason.level]);
+        expect(SEVERITY[verdict]).toBe(Math.max(0, ...levels));
+        expect(levels).toEqual([...levels].sort((a, b) => b - a));
+      }),
+    );
+  });
+
+  test("every reason says what it compared and how to put it right", () => {
+    fc.assert(
+      fc.property(anyTank, anyListing, (tank, listing) => {
+        for (const reason of checkTank({ tank, listing }).reasons) {
+          expect(reason.title.length).toBeGreaterThan(3);
+          expect(reason.fix).toMatch(/\.$/);
+          expect(reason.text).not.toMatch(/undefined|NaN|null|\[object/);
+        }
+      }),
+    );
+  });
+
+  test("is deterministic", () => {
+    fc.assert(
+      fc.property(anyTank, anyListing, (tank, listing) => {
+        expect(checkTank({ tank, listing })).toEqual(
+          checkTank({ tank: structuredClone(tank), listing: { ...listing } }),
+        );
+      }),
+    );
+  });
+
+  test("more water never makes it worse", () => {
+    fc.assert(
+      fc.property(anyTank, anyListing, fc.integer({ min: 1, max: 3000 }), (tank, listing, more) => {
+        const larger = { ...tank, volumeLitres: tank.volumeLitres + more };
+        const before = SEVERITY[checkTank({ tank, listing }).verdict];
+        expect(SEVERITY[checkTank({ tank: larger, listing }).verdict]).toBeLessThanOrEqual(before);
+      }),
+    );
+  });
+
+  test("a filter, a lid and cover never make it worse", () => {
+    fc.assert(
+      fc.property(anyTank, anyListing, (tank, listing) => {
+        const fitted = { ...tank, filter: "other", lid: true, cover: "dense" } as const;
+        const before = SEVERITY[checkTank({ tank, listing }).verdict];
+        expect(SEVERITY[checkTank({ tank: fitted, listing }).verdict]).toBeLessThanOrEqual(before);
+      }),
+    );
+  });
+
+  test("plants are never refused for water values", () => {
+    const plants = ALL_SPECIES.filter((s) => s.group === "plant" && s.ukStatus === "allowed");
+    fc.assert(
+      fc.property(anyTank, fc.constantFrom(...plants), (tank, plant) => {
+        const { reasons } = checkTank({
+          tank: { ...tank, water: "freshwater", inhabitants: [] },
+          listing: { species: plant.scientificName },
+        });
+        expect(reasons.filter((reason) => reason.level === "unsuitable")).toEqual([]);
+      }),
+    );
+  });
+
+  test("no species is refused by its own recommended tank", () => {
+    const middle = ([min, max]: readonly [number, number]) => (min + max) / 2;
+    for (const species of ALL_SPECIES.filter((row) => row.ukStatus !== "blocked")) {
+      const { reasons } = checkTank({
+        tank: {
+          ...GOOD_TANK,
+          volumeLitres: Math.ceil(species.minTankLitres / 0.85),
+          water: species.water,
+          temperatureC: middle(species.temperatureC),
+          pH: middle(species.pH),
+          gh: species.ghDegrees ? middle(species.ghDegrees) : undefined,
+        },
+        listing: { species: species.scientificName, quantity: species.minGroup },
+      });
+      expect(reasons.filter((reason) => reason.level === "unsuitable")).toEqual([]);
+    }
+  });
+});
+
+describe("gaps in the data", () => {
+  test("an unknown species is a caution that says what to ask", () => {
+    const result = check({}, "Lesser spotted wibblefish");
+    expect(result).toMatchObject({ verdict: "caution", species: null });
+    expect(result.reasons[0]).toMatchObject({ rule: "DATA" });
+    expect(result.reasons[0]?.fix).toContain("adult size, temperature and temperament");
+  });
+  test("an unknown animal still needs a cycled tank, an unknown plant does not", () => {
+    const tank = { cycled: "no" } as const;
+    expect(check(tank, { species: "wibblefish", group: "fish" }).verdict).toBe("unsuitable");
+    expect(check(tank, { species: "wibbleweed", group: "plant" }).verdict).toBe("caution");
+  });
+  test("an unknown tank-mate is a caution", () => {
+    const result = check({ inhabitants: [{ species: "wibblefish", count: 2 }] }, "neon tetra");
+    expect(result.verdict).toBe("caution");
+  });
+  test("figures that are not cross-checked are said to be so", () => {
+    expect(check({}, "Stiphodon ornatus").notes.join()).toContain("not cross-checked");
+    expect(check({}, "Danio rerio").notes).toEqual([]);
+  });
+  test("there is no verdict without a volume", () => {
+    expect(() => check({ volumeLitres: 0 }, "neon tetra")).toThrow(RangeError);
+  });
+});
+
+describe("tankSchema", () => {
+  test("accepts a complete tank and a minimal one", () => {
+    expect(tankSchema.parse(GOOD_TANK)).toEqual(GOOD_TANK);
+  });
+  test.each([
+    [{ volumeLitres: 0 }, "Volume must be between 1 and 20000 litres."],
+    [{ volumeLitres: Number.NaN }, "Enter volume as a number."],
+    [{ temperatureC: 41 }, "Temperature must be between 0 and 40 °C."],
+    [{ pH: 11 }, "pH must be between 3 and 10."],
+    [{ name: "  " }, "Give the tank a name."],
+    [{ water: "soup" }, "Choose freshwater, brackish or marine."],
+    [
+      { inhabitants: [{ species: "guppy", count: 2, males: 2, females: 1 }] },
+      "There are more males and females than animals.",
+    ],
+    [{ inhabitants: [{ species: "guppy", count: 0 }] }, "Enter how many there are."],
+  ])("refuses %o: %s", (change, message) => {
+    const result = tankSchema.safeParse({ ...GOOD_TANK, ...change });
+    expect(result.error?.issues.map((issue) => issue.message)).toContain(message);
+  });
+});

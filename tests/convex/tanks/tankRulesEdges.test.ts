@@ -1,0 +1,187 @@
+/**
+ * Thresholds that no row of the species table meets exactly, tried with made-up species: a real row
+ * with the one figure changed.
+ */
+import { describe, expect, test } from "vitest";
+import { findSpecies } from "../../../convex/domain/listings/species";
+import type { Species } from "../../../convex/domain/listings/speciesTypes";
+import type { TankInput } from "../../../convex/domain/tanks/tank";
+import { bioloadUnits } from "../../../convex/domain/tanks/rules/bioload";
+import { RULES } from "../../../convex/domain/tanks/rules/rules";
+import type { Member } from "../../../convex/domain/tanks/rules/types";
+import { GOOD_TANK } from "./tankFixture";
+
+type Change = Partial<Omit<Species, "flags">> & { flags?: Partial<Species["flags"]> };
+
+function made(base: string, change: Change = {}): Species {
+  const row = findSpecies(base);
+  if (!row) throw new Error(`${base} is missing`);
+  return { ...row, ...change, flags: { ...row.flags, ...change.flags } };
+}
+
+function member(species: Species): Member {
+  return { species, label: species.scientificName, count: 1 };
+}
+
+function levelOf(
+  rule: keyof typeof RULES,
+  subject: Species,
+  mate?: Species,
+  tank: Partial<TankInput> = {},
+) {
+  const all = { ...GOOD_TANK, ...tank };
+  const outcome = RULES[rule]({
+    tank: all,
+    netLitres: all.volumeLitres * 0.85,
+    subject: member(subject),
+    residents: mate ? [member(mate)] : [],
+    isStocked: mate !== undefined,
+  });
+  const levels = (outcome.reasons ?? []).map((reason) => reason.level);
+  return levels.includes("unsuitable") ? "unsuitable" : (levels[0] ?? "suitable");
+}
+
+describe("R03 within half a degree of a limit", () => {
+  test.each([
+    [20.5, "caution"],
+    [20.52, "suitable"],
+  ])("%s °C for 20–26: %s", (temperatureC, level) => {
+    expect(levelOf("R03", made("neon tetra"), undefined, { temperatureC })).toBe(level);
+  });
+});
+
+describe("R05 to the hundredth", () => {
+  test.each([
+    [7.59, "suitable"],
+    [7.6, "caution"],
+    [8.2, "caution"],
+    [8.21, "unsuitable"],
+  ])("pH %s for 5–7.5: %s", (pH, level) => {
+    expect(levelOf("R05", made("neon tetra"), undefined, { pH })).toBe(level);
+  });
+});
+
+describe("R06: who is strict about hardness", () => {
+  const at = (species: Species, gh: number) => levelOf("R06", species, undefined, { gh });
+  test("fish with a maximum of 8, not of 9", () => {
+    expect(at(made("neon tetra", { ghDegrees: [1, 8] }), 14)).toBe("unsuitable");
+    expect(at(made("neon tetra", { ghDegrees: [1, 9] }), 15)).toBe("caution");
+  });
+  test("shrimp with a maximum of 10, not of 11", () => {
+    expect(at(made("bee shrimp", { ghDegrees: [1, 10] }), 16)).toBe("unsuitable");
+    expect(at(made("bee shrimp", { ghDegrees: [1, 11] }), 17)).toBe("caution");
+  });
+  test("livebearers with a minimum of 8, not of 7; other hard-water fish never", () => {
+    expect(at(made("guppy", { ghDegrees: [8, 25] }), 2)).toBe("unsuitable");
+    expect(at(made("guppy", { ghDegrees: [7, 25] }), 1)).toBe("caution");
+    expect(at(made("Boeseman's rainbowfish", { ghDegrees: [8, 25] }), 1)).toBe("caution");
+  });
+});
+
+describe("R11 sizes", () => {
+  const victim = made("neon tetra", { adultSizeCm: 10 });
+  test("aggressive: equal size is refused, smaller is not", () => {
+    expect(levelOf("R11", victim, made("convict cichlid", { adultSizeCm: 10 }))).toBe("unsuitable");
+    expect(levelOf("R11", victim, made("convict cichlid", { adultSizeCm: 9.9 }))).toBe("suitable");
+  });
+  test("semi-aggressive: twice the size is a caution", () => {
+    expect(levelOf("R11", victim, made("dwarf gourami", { adultSizeCm: 20 }))).toBe("caution");
+    expect(levelOf("R11", victim, made("dwarf gourami", { adultSizeCm: 19.9 }))).toBe("suitable");
+  });
+});
+
+describe("R12 sizes", () => {
+  const meets = (predator: Species, prey: number) =>
+    levelOf("R12", predator, made("neon tetra", { adultSizeCm: prey }));
+  test("a predator from 2.5 times", () => {
+    expect(meets(made("pictus catfish", { adultSizeCm: 25 }), 10)).toBe("unsuitable");
+    expect(meets(made("pictus catfish", { adultSizeCm: 24.9 }), 10)).toBe("suitable");
+  });
+  test("any fish from 4 times", () => {
+    expect(meets(made("bala shark", { adultSizeCm: 40 }), 10)).toBe("caution");
+    expect(meets(made("bala shark", { adultSizeCm: 39.9 }), 10)).toBe("suitable");
+  });
+  test("angelfish with fish to 4 cm, cichlids from 10 cm", () => {
+    expect(meets(made("angelfish"), 4)).toBe("caution");
+    expect(meets(made("angelfish"), 4.1)).toBe("suitable");
+    expect(meets(made("kribensis", { adultSizeCm: 10 }), 4)).toBe("caution");
+    expect(meets(made("kribensis", { adultSizeCm: 9.9 }), 4)).toBe("suitable");
+  });
+});
+
+describe("R13 sizes", () => {
+  const shrimp = (adultSizeCm: number) => made("cherry shrimp", { adultSizeCm });
+  test("dwarf shrimp are those to 3.5 cm", () => {
+    expect(levelOf("R13", shrimp(3.5), made("kribensis"))).toBe("unsuitable");
+    expect(levelOf("R13", shrimp(3.6), made("kribensis"))).toBe("caution");
+  });
+  test("a calm shrimp eater hunts from 10 cm", () => {
+    const eater = (adultSizeCm: number) => made("sparkling gourami", { adultSizeCm });
+    expect(levelOf("R13", shrimp(3), eater(10))).toBe("unsuitable");
+    expect(levelOf("R13", shrimp(3), eater(9.9))).toBe("caution");
+  });
+  test("shrimp from 5 cm with fish from 15 cm", () => {
+    const fish = (adultSizeCm: number) => made("bristlenose plec", { adultSizeCm });
+    expect(levelOf("R13", shrimp(5), fish(15))).toBe("caution");
+    expect(levelOf("R13", shrimp(4.9), fish(15))).toBe("suitable");
+    expect(levelOf("R13", shrimp(5), fish(14.9))).toBe("suitable");
+  });
+  test("small mouths are those to 5 cm", () => {
+    const dense = { plants: "dense" } as const;
+    expect(levelOf("R13", shrimp(3), made("neon tetra", { adultSizeCm: 5 }), dense)).toBe(
+      "suitable",
+    );
+    expect(levelOf("R13", shrimp(3), made("neon tetra", { adultSizeCm: 5.1 }), dense)).toBe(
+      "caution",
+    );
+  });
+});
+
+test("R14 assassin snails take snails of their own size and less", () => {
+  const victim = (adultSizeCm: number) => made("ramshorn snail", { adultSizeCm });
+  expect(levelOf("R14", victim(2.5), made("assassin snail"))).toBe("unsuitable");
+  expect(levelOf("R14", victim(2.6), made("assassin snail"))).toBe("suitable");
+});
+
+test("R15 plant eaters from 15 cm are refused", () => {
+  const eater = (adultSizeCm: number) => made("rosy barb", { adultSizeCm });
+  expect(levelOf("R15", made("dwarf vallis"), eater(15))).toBe("unsuitable");
+  expect(levelOf("R15", made("dwarf vallis"), eater(14.9))).toBe("caution");
+});
+
+describe("R17 units of waste", () => {
+  test.each([
+    ["neon tetra", 8, 8],
+    ["neon tetra", 8.1, 16.2],
+    ["neon tetra", 15, 30],
+    ["neon tetra", 15.1, 60.4],
+    ["neon tetra", 25, 100],
+    ["fancy goldfish", 8, 16],
+    ["cherry shrimp", 3.5, 0.1],
+    ["cherry shrimp", 3.6, 0.5],
+    ["ramshorn snail", 3.9, 0.3],
+    ["ramshorn snail", 4, 1.5],
+    ["java moss", 8, 0],
+    ["Zoanthus sp.", 5, 0],
+  ])("%s of %s cm: %s", (name, adultSizeCm, units) => {
+    expect(bioloadUnits(made(name, { adultSizeCm }))).toBeCloseTo(units, 9);
+  });
+});
+
+describe("R23 shared ranges", () => {
+  const warm = (min: number) => made("betta", { temperatureC: [min, 30], pH: [5, 8] });
+  test("two degrees in common are enough", () => {
+    const cool = made("neon tetra", { temperatureC: [20, 26], pH: [5, 8] });
+    expect(levelOf("R23", warm(24), cool)).toBe("suitable");
+    expect(levelOf("R23", warm(24.1), cool)).toBe("caution");
+    expect(levelOf("R23", warm(26), cool)).toBe("caution");
+    expect(levelOf("R23", warm(26.1), cool)).toBe("unsuitable");
+  });
+  test("four tenths of pH in common are enough", () => {
+    const alkaline = (min: number) => made("guppy", { temperatureC: [20, 28], pH: [min, 8.5] });
+    const acid = made("neon tetra", { temperatureC: [20, 28], pH: [5, 7.5] });
+    expect(levelOf("R23", alkaline(7.1), acid)).toBe("suitable");
+    expect(levelOf("R23", alkaline(7.2), acid)).toBe("caution");
+    expect(levelOf("R23", alkaline(8), acid)).toBe("caution");
+  });
+});

@@ -1,0 +1,94 @@
+import { describe, expect, test } from "vitest";
+import { api } from "../../../convex/_generated/api";
+import { TANKS_MAX } from "../../../convex/domain/shared/constants";
+import { addPerson, expectFail, startBackend } from "../kit/helpers";
+import { butThen, expectRoles, signedIn } from "../kit/roles";
+
+const tank = {
+  name: "Lounge",
+  volumeLitres: 60,
+  water: "freshwater" as const,
+  unheated: false,
+  cycled: "yes" as const,
+  filter: "sponge" as const,
+  plants: "some" as const,
+  cover: "some" as const,
+  lid: true,
+  copperRecently: false,
+  inhabitants: [{ species: "Neon tetra", count: 8 }],
+};
+
+async function owner() {
+  const t = startBackend();
+  const person = await addPerson(t);
+  const add = (name: string) =>
+    person.as.mutation(api.tanks.tanks.create, { tank: { ...tank, name } });
+  const names = async () =>
+    (await person.as.query(api.tanks.tanks.mine, {})).map(
+      (row) => `${row.name}${row.isDefault ? "*" : ""}`,
+    );
+  return { t, person, add, names };
+}
+
+describe("tanks", () => {
+  test("the first is the default, and there is always exactly one", async () => {
+    const { person, add, names } = await owner();
+    const a = await add("A");
+    const b = await add("B");
+    expect(await names()).toEqual(["A*", "B"]);
+    await person.as.mutation(api.tanks.tanks.setDefault, { tankId: b });
+    await person.as.mutation(api.tanks.tanks.setDefault, { tankId: b });
+    expect(await names()).toEqual(["B*", "A"]);
+    await person.as.mutation(api.tanks.tanks.remove, { tankId: b });
+    expect(await names()).toEqual(["A*"]);
+    await person.as.mutation(api.tanks.tanks.remove, { tankId: a });
+    expect(await names()).toEqual([]);
+  });
+
+  test("an update replaces, so that a figure can be taken back", async () => {
+    const { person, add } = await owner();
+    const tankId = await add("A");
+    await person.as.mutation(api.tanks.tanks.update, { tankId, tank: { ...tank, pH: 7 } });
+    expect((await person.as.query(api.tanks.tanks.mine, {}))[0]).toMatchObject({
+      pH: 7,
+      isDefault: true,
+    });
+    await person.as.mutation(api.tanks.tanks.update, { tankId, tank });
+    expect((await person.as.query(api.tanks.tanks.mine, {}))[0]).not.toHaveProperty("pH");
+  });
+
+  test.each([
+    ["no name", { name: " " }],
+    ["no volume", { volumeLitres: 0 }],
+    ["a volume that is no number", { volumeLitres: Number.NaN }],
+    ["acid", { pH: 1 }],
+    ["more sexes than animals", { inhabitants: [{ species: "Guppy", count: 2, males: 3 }] }],
+  ])("refuses %s", async (_what, changes) => {
+    const { person } = await owner();
+    const call = person.as.mutation(api.tanks.tanks.create, { tank: { ...tank, ...changes } });
+    await expectFail(call, "invalid_input");
+  });
+
+  test("are limited in number", async () => {
+    const { add } = await owner();
+    for (let i = 0; i < TANKS_MAX; i += 1) await add(`T${i}`);
+    await expectFail(add("one more"), "invalid_input");
+  });
+});
+
+describe("unauthorised", () => {
+  test("tanks are their owner's alone", async () => {
+    const { t, add } = await owner();
+    const tankId = await add("Mine");
+    await expectRoles(t, signedIn, async (as) => {
+      const mine = await as.query(api.tanks.tanks.mine, {});
+      expect(mine).toEqual([]);
+      return mine;
+    });
+    await expectRoles(t, signedIn, (as) => as.mutation(api.tanks.tanks.create, { tank }));
+    const others = butThen(signedIn, "not_found");
+    await expectRoles(t, others, (as) => as.mutation(api.tanks.tanks.update, { tankId, tank }));
+    await expectRoles(t, others, (as) => as.mutation(api.tanks.tanks.setDefault, { tankId }));
+    await expectRoles(t, others, (as) => as.mutation(api.tanks.tanks.remove, { tankId }));
+  });
+});

@@ -1,0 +1,360 @@
+/** Ways in and out: sign-up, confirmation, log-in, codes, new passwords, the end of a session. */
+import type { Page } from "@playwright/test";
+import {
+  askForCode,
+  expect,
+  fillConfirmation,
+  fillLogIn,
+  freshEmail,
+  logIn,
+  PASSWORD,
+  test,
+  toastOf,
+} from "../kit/fixtures";
+import { forgetRateLimit, linkIn, mailTo } from "../kit/side";
+
+const REFUSED_SIGN_IN = /auth:signIn/;
+const TOO_OFTEN = "Too many signup attempts. Please wait 35 seconds and try again.";
+const UNCONFIRMED = "Email not confirmed. Please check your email for a confirmation link.";
+
+async function signUp(page: Page, email: string, options: { over16?: boolean } = {}) {
+  await page.goto("/signup");
+  await page.getByLabel("Your name").fill("Nell Test");
+  await page.getByLabel("Email", { exact: true }).fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  if (options.over16 ?? true) await page.getByLabel("I am 16 or over").check();
+  await page.getByRole("button", { name: "Sign Up", exact: true }).click();
+}
+
+const isSignedIn = (page: Page) =>
+  expect(page.getByRole("button", { name: "Account menu" })).toBeVisible();
+
+test.describe("sign-up", () => {
+  test("the link in the mail confirms the address by the password of the sign-up", async ({
+    visitor,
+  }) => {
+    const page = await visitor();
+    const email = freshEmail();
+    await signUp(page, email);
+    await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
+    const mail = await mailTo(email);
+    expect(mail.subject).toBe("Confirm your email for Shoal");
+    await page.goto(linkIn(mail, /confirmation_token/));
+    await expect(page.getByRole("heading", { name: "Confirm your email" })).toBeVisible();
+    await fillConfirmation(page);
+    await isSignedIn(page);
+    await expect(page).not.toHaveURL(/confirmation_token/);
+  });
+
+  test("needs a name, an address, a password of 6 and an age of 16", async ({ visitor }) => {
+    const page = await visitor();
+    await page.goto("/signup");
+    await page.getByLabel("Password", { exact: true }).fill("short");
+    await page.getByRole("button", { name: "Sign Up", exact: true }).click();
+    for (const text of [
+      "Please enter your name.",
+      "Please enter a valid email address.",
+      "Password must be 6-128 characters.",
+      "You must be 16 or over to use Shoal.",
+    ]) {
+      await expect(page.getByRole("alert").filter({ hasText: text })).toBeVisible();
+    }
+  });
+
+  test("a second attempt within 35 seconds is held up, also after a reload", async ({
+    visitor,
+  }) => {
+    const page = await visitor();
+    await signUp(page, freshEmail());
+    await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
+    await signUp(page, freshEmail());
+    await expect(toastOf(page)).toContainText("Sign-up Failed");
+    await expect(toastOf(page)).toContainText(TOO_OFTEN);
+    await page.reload();
+    await expect(page.getByText(/You can try again in \d+ seconds?\./)).toBeVisible();
+  });
+});
+
+test.describe("refused sign-up", () => {
+  test.use({ expectedErrors: [REFUSED_SIGN_IN] });
+
+  test("an address that has a confirmed account", async ({ visitor, newPerson }) => {
+    const page = await visitor();
+    const { email } = await newPerson();
+    await signUp(page, email);
+    await expect(toastOf(page)).toContainText("Sign-up Failed");
+    await expect(toastOf(page)).toContainText(
+      "An account with this email already exists and is confirmed. Please log in.",
+    );
+  });
+
+  test("an address that waits for its confirmation", async ({ visitor }) => {
+    const email = freshEmail();
+    const first = await visitor();
+    await signUp(first, email);
+    await expect(first.getByRole("heading", { name: "Check your email" })).toBeVisible();
+
+    const second = await visitor();
+    await signUp(second, email);
+    await expect(toastOf(second)).toContainText(TOO_OFTEN);
+
+    // Counted by address and network; on one machine the network is not known.
+    await forgetRateLimit("signUp", `${email} unknown`);
+    const third = await visitor();
+    await signUp(third, email);
+    await expect(toastOf(third)).toContainText("Sign-up Failed");
+    await expect(toastOf(third)).toContainText(
+      "An account with this email already exists. Please log in or use a different email.",
+    );
+  });
+});
+
+test.describe("an address that a stranger has signed up with", () => {
+  test.use({ expectedErrors: [REFUSED_SIGN_IN] });
+
+  test("becomes its owner's by the mail, with a password and a name of their own", async ({
+    visitor,
+  }) => {
+    const stranger = await visitor();
+    const email = freshEmail();
+    await signUp(stranger, email);
+    await expect(stranger.getByRole("heading", { name: "Check your email" })).toBeVisible();
+    const mail = await mailTo(email);
+    expect(mail.text).not.toContain("Nell Test");
+
+    const owner = await visitor({ width: 360 });
+    await owner.goto(linkIn(mail, /confirmation_token/));
+    // Nothing has happened by opening the link.
+    await fillLogIn(await loginPage(stranger), { email, password: PASSWORD });
+    await expect(toastOf(stranger)).toContainText(UNCONFIRMED);
+
+    const link = linkIn(await mailTo(email, (one) => one !== mail), /confirmation_token/);
+    await owner.goto("/about");
+    await owner.goto(link);
+    await fillConfirmation(owner, "not-the-password");
+    await expect(toastOf(owner)).toContainText(
+      "That is not the password that was chosen when the account was made.",
+    );
+    await owner.getByRole("tab", { name: "Set a new one" }).click();
+    await owner.getByLabel("Your name").fill("Olive Owner");
+    await owner.getByLabel("New password", { exact: true }).fill("my-own-password");
+    await owner.getByLabel("Confirm new password").fill("my-own-password");
+    await owner.getByLabel("I am 16 or over").check();
+    await owner.getByRole("button", { name: "Set Password and Log In" }).click();
+    await expect(owner).not.toHaveURL(/confirmation_token/);
+    await owner.goto("/settings");
+    await expect(owner.getByLabel("Name", { exact: true })).toHaveValue("Olive Owner");
+
+    await fillLogIn(stranger, { email, password: PASSWORD });
+    await expect(stranger.locator("form").getByRole("alert").first()).toContainText(
+      "Invalid email or password",
+    );
+  });
+});
+
+async function loginPage(page: Page): Promise<Page> {
+  await page.goto("/login");
+  return page;
+}
+
+test.describe("log-in", () => {
+  test.use({ expectedErrors: [REFUSED_SIGN_IN] });
+
+  test("by password, back to the page that asked for it", async ({ visitor, newPerson }) => {
+    const page = await visitor();
+    const person = await newPerson();
+    await page.goto("/settings?tab=tanks");
+    await expect(page).toHaveURL(/\/login$/);
+    await expect(toastOf(page)).toContainText("You must be logged in to access this page.");
+    await fillLogIn(page, person);
+    await expect(page).toHaveURL(/\/settings\?tab=tanks$/);
+    await isSignedIn(page);
+  });
+
+  test("a wrong password and an unknown address get the same answer", async ({
+    visitor,
+    newPerson,
+  }) => {
+    const page = await visitor();
+    const { email } = await newPerson();
+    await page.goto("/login");
+    for (const address of [email, freshEmail()]) {
+      await fillLogIn(page, { email: address, password: "not-the-password" });
+      await expect(toastOf(page)).toContainText("Sign-in Failed");
+      await expect(page.locator("form").getByRole("alert").first()).toContainText(
+        "Invalid email or password",
+      );
+      await page.getByRole("button", { name: "Dismiss" }).click();
+    }
+  });
+
+  test("an unconfirmed address is told so", async ({ visitor }) => {
+    const page = await visitor();
+    const email = freshEmail();
+    await signUp(page, email);
+    await page.getByRole("link", { name: "Back to Login" }).click();
+    await fillLogIn(page, { email, password: PASSWORD });
+    await expect(toastOf(page)).toContainText("Sign-in Failed");
+    await expect(toastOf(page)).toContainText(UNCONFIRMED);
+  });
+
+  test("by the code from the mail", async ({ visitor, newPerson }) => {
+    const page = await visitor();
+    const { email } = await newPerson();
+    await askForCode(page, email);
+
+    await page.getByRole("button", { name: "Send another code" }).click();
+    await expect(toastOf(page)).toContainText("OTP Failed");
+    await expect(toastOf(page)).toContainText(
+      "Too many OTP requests. Please wait 10 seconds and try again.",
+    );
+
+    const mail = await mailTo(email);
+    const code = /^\d{6}$/m.exec(mail.text ?? "")?.[0] ?? "";
+    await page.getByLabel("Code", { exact: true }).fill(code === "000000" ? "111111" : "000000");
+    await page.getByRole("button", { name: "Log In", exact: true }).click();
+    await expect(toastOf(page)).toContainText("Sign-in Failed");
+    await page.getByLabel("Code", { exact: true }).fill(code);
+    await page.getByRole("button", { name: "Log In", exact: true }).click();
+    await isSignedIn(page);
+  });
+});
+
+test.describe("a forgotten password", () => {
+  test.use({ expectedErrors: [REFUSED_SIGN_IN] });
+  const NEW_PASSWORD = "another-good-one";
+
+  async function choosePassword(page: Page, password: string, confirmation = password) {
+    await page.getByLabel("New password", { exact: true }).fill(password);
+    await page.getByLabel("Confirm new password").fill(confirmation);
+    await page.getByRole("button", { name: "Update Password" }).click();
+  }
+
+  test("is replaced by the mail's link, which works once and ends other sessions", async ({
+    visitor,
+    newPerson,
+    browserOf,
+  }) => {
+    const person = await newPerson();
+    const elsewhere = await browserOf(person);
+    await elsewhere.goto("/settings");
+    await isSignedIn(elsewhere);
+
+    const page = await visitor();
+    await page.goto("/forgot-password");
+    await page.getByLabel("Email").fill(person.email);
+    await page.getByRole("button", { name: "Send Reset Link" }).click();
+    await expect(page.getByRole("heading", { name: "Check Your Email" })).toBeVisible();
+    await expect(toastOf(page)).toContainText(
+      "Password reset email sent. Please check your email (including spam/junk).",
+    );
+    await expect(page.getByRole("link", { name: "Back to Login" })).toBeVisible();
+
+    const link = linkIn(await mailTo(person.email), /\/reset-password#access_token=/);
+    await page.goto(link);
+    await choosePassword(page, NEW_PASSWORD);
+    await expect(page).toHaveURL(/\/login$/);
+    await expect(toastOf(page)).toContainText("Password updated successfully. Please log in.");
+    await expect(elsewhere).toHaveURL(/\/login$/);
+
+    const again = await visitor();
+    await again.goto(link);
+    await choosePassword(again, "a-third-password");
+    await expect(toastOf(again)).toContainText("This link has expired or was already used.");
+
+    await fillLogIn(page, { email: person.email, password: NEW_PASSWORD });
+    await isSignedIn(page);
+  });
+
+  test("the forms say what is wrong, inline and as a toast", async ({ visitor }) => {
+    const page = await visitor();
+    const says = async (text: string) => {
+      await expect(page.locator("main").getByText(text)).toBeVisible();
+      await expect(toastOf(page)).toContainText(text);
+    };
+    await page.goto("/forgot-password");
+    await page.getByLabel("Email").fill("not an address");
+    await page.getByRole("button", { name: "Send Reset Link" }).click();
+    await says("Please enter a valid email address.");
+
+    await page.goto("/reset-password");
+    await says("No password reset token found in URL.");
+    await page.goto("/reset-password#access_token=made-up");
+    await choosePassword(page, "long enough", "long but other");
+    await says("Passwords do not match.");
+    await choosePassword(page, "short");
+    await says("Password must be 6-128 characters.");
+  });
+
+  test("is asked for in the same way where there is no account", async ({ visitor }) => {
+    const page = await visitor();
+    await page.goto("/forgot-password");
+    await page.getByLabel("Email").fill(freshEmail());
+    await page.getByRole("button", { name: "Send Reset Link" }).click();
+    await expect(page.getByRole("heading", { name: "Check Your Email" })).toBeVisible();
+  });
+});
+
+test.describe("the end of a session", () => {
+  test("logging out clears what the browser kept, in every tab", async ({ visitor, newPerson }) => {
+    const person = await newPerson();
+    const page = await visitor();
+    await logIn(page, person);
+    const profileKey = `profile_${person.userId}`;
+    const kept = () =>
+      page.evaluate(
+        (key) => [localStorage.getItem("shoal.session"), localStorage.getItem(key)],
+        profileKey,
+      );
+    await expect.poll(async () => (await kept()).every((value) => value !== null)).toBe(true);
+    const [session, profile] = (await kept()).map(
+      (value) => JSON.parse(value ?? "{}") as { data: Record<string, unknown>; timestamp: number },
+    );
+    expect(session?.data.user).toEqual({ id: person.userId, email: person.email });
+    expect(Object.keys(session?.data ?? {})).toEqual(
+      expect.arrayContaining(["accessToken", "refreshToken", "expiresAt"]),
+    );
+    expect(Date.now() - (session?.timestamp ?? 0)).toBeLessThan(60_000);
+    expect(profile?.data.fullName).toBe(person.fullName);
+
+    const secondTab = await page.context().newPage();
+    await secondTab.goto("/settings");
+    await isSignedIn(secondTab);
+
+    await page.getByRole("button", { name: "Account menu" }).click();
+    await page.getByRole("menuitem", { name: "Logout" }).click();
+    await expect(page).toHaveURL(/\/login$/);
+    await expect(toastOf(page)).toContainText("Signed out successfully.");
+    expect(await kept()).toEqual([null, null]);
+    await expect(secondTab).toHaveURL(/\/login$/);
+  });
+
+  test("whoever is suspended is put out at once, with the reason", async ({
+    newPerson,
+    browserOf,
+  }) => {
+    const admin = await browserOf(await newPerson({ admin: true }));
+    const person = await newPerson();
+    const page = await browserOf(person);
+    const secondTab = await page.context().newPage();
+    await page.goto("/settings");
+    await secondTab.goto("/profile/purchases");
+    await isSignedIn(page);
+    await isSignedIn(secondTab);
+
+    await admin.goto("/admin/users");
+    await admin.getByLabel("Search by name or email").fill(person.email);
+    await expect(admin.getByRole("row"), "the head and the one found").toHaveCount(2);
+    const row = admin.getByRole("row").filter({ hasText: person.email });
+    await row.getByRole("button", { name: "Suspend", exact: true }).click();
+    await admin.getByLabel("Reason").fill("Sold a dyed fish.");
+    await admin.getByRole("dialog").getByRole("button", { name: "Suspend", exact: true }).click();
+
+    for (const tab of [page, secondTab]) {
+      await expect(tab).toHaveURL(/\/login$/);
+      await expect(toastOf(tab)).toContainText("Account Suspended");
+      await expect(toastOf(tab)).toContainText("Sold a dyed fish.");
+    }
+    await expect(row.getByText("Suspended")).toBeVisible();
+  });
+});

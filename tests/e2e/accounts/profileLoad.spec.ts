@@ -1,0 +1,78 @@
+/** A profile query that fails on the server, asked again by the real client on the schedule of section 9. */
+import type { Page } from "@playwright/test";
+import { expect, test, toastOf } from "../kit/fixtures";
+
+type Frame = { type: string; modifications?: Record<string, unknown>[] };
+
+/** Makes the first `failures` answers to `accounts/profiles:me` errors; counts how often it was asked for. */
+async function failingProfile(page: Page, failures: number) {
+  const counts = { asked: 0 };
+  await page.routeWebSocket(/\/sync$/, (client) => {
+    const server = client.connectToServer();
+    const failing = new Set<unknown>();
+    client.onMessage((text) => {
+      const frame = JSON.parse(String(text)) as Frame;
+      for (const { type, queryId, udfPath } of frame.modifications ?? []) {
+        if (type !== "Add" || udfPath !== "accounts/profiles:me") continue;
+        counts.asked += 1;
+        if (counts.asked <= failures) failing.add(queryId);
+      }
+      server.send(text);
+    });
+    server.onMessage((text) => {
+      const frame = JSON.parse(String(text)) as Frame;
+      for (const change of frame.modifications ?? []) {
+        if (change.type !== "QueryUpdated" || !failing.has(change.queryId)) continue;
+        Object.assign(change, { type: "QueryFailed", errorMessage: "Server Error" });
+        delete change.value;
+      }
+      client.send(JSON.stringify(frame));
+    });
+  });
+  await page.clock.install();
+  return counts;
+}
+
+/** Lets the delay pass, from when the page has begun to wait, until the profile has been asked for `times` times. */
+async function askedAgain(page: Page, counts: { asked: number }, times: number, delay: number) {
+  await expect
+    .poll(async () => {
+      if (counts.asked < times) await page.clock.fastForward(delay);
+      return counts.asked;
+    })
+    .toBe(times);
+}
+
+test("comes after two failures, and nobody is bothered", async ({ newPerson, browserOf }) => {
+  const person = await newPerson();
+  const page = await browserOf(person);
+  const counts = await failingProfile(page, 2);
+  await page.goto("/settings");
+  await expect.poll(() => counts.asked).toBe(1);
+  await expect(page.locator("main [aria-busy=true]")).toBeVisible();
+  await askedAgain(page, counts, 2, 2000);
+  await askedAgain(page, counts, 3, 4000);
+  await expect(page.getByLabel("Name", { exact: true })).toHaveValue(person.fullName);
+  expect(counts.asked).toBe(3);
+  await expect(toastOf(page)).toHaveCount(0);
+});
+
+test("is given up after five retries, and the page says what to do", async ({
+  newPerson,
+  browserOf,
+}) => {
+  const page = await browserOf(await newPerson());
+  const counts = await failingProfile(page, 6);
+  await page.goto("/settings");
+  await expect.poll(() => counts.asked).toBe(1);
+  for (const [retry, delay] of [2000, 4000, 8000, 16_000, 32_000].entries()) {
+    await expect(toastOf(page)).toHaveCount(0);
+    await askedAgain(page, counts, retry + 2, delay);
+  }
+  const text = "Failed to load user profile. Please try again or contact support.";
+  await expect(toastOf(page)).toContainText(`Profile Issue${text}`);
+  expect(counts.asked).toBe(6);
+  await expect(page.locator("main").getByText(text)).toBeVisible();
+  await page.locator("main").getByRole("button", { name: "Reload Page" }).click();
+  await expect(page.getByLabel("Name", { exact: true })).toBeVisible();
+});

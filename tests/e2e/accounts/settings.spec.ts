@@ -1,0 +1,176 @@
+/** Settings: what people say about themselves, their password and sessions, their data, and leaving. */
+import { readFileSync } from "node:fs";
+import type { Page } from "@playwright/test";
+import { expect, fillLogIn, logIn, PASSWORD, test, toastOf } from "../kit/fixtures";
+import { mailTo } from "../kit/side";
+
+test("a new name shows at once in the other tab and to others", async ({
+  newPerson,
+  browserOf,
+  visitor,
+}) => {
+  const person = await newPerson({ seller: true });
+  const page = await browserOf(person);
+  const looking = await visitor();
+  await looking.goto(`/seller/${person.userId}`);
+  await expect(looking.getByRole("heading", { level: 1 })).toContainText(person.fullName);
+
+  await page.goto("/settings");
+  const name = `Renamed ${person.userId.slice(0, 6)}`;
+  await page.getByLabel("Name", { exact: true }).fill(name);
+  await page.getByRole("button", { name: "Save profile" }).click();
+  await expect(toastOf(page)).toContainText("Profile saved.");
+  await expect(looking.getByRole("heading", { level: 1 })).toContainText(name);
+  await page.getByRole("button", { name: "Account menu" }).click();
+  await expect(page.getByText(name, { exact: true })).toBeVisible();
+});
+
+test("location and delivery bands are kept", async ({ newPerson, browserOf }) => {
+  const page = await browserOf(await newPerson());
+  await page.goto("/settings?tab=delivery");
+  await page.getByLabel("Outward postcode").fill("LS6");
+  await page.getByRole("button", { name: "Save location" }).click();
+  await expect(toastOf(page)).toContainText("Location saved.");
+  await page.getByRole("button", { name: "Add a band" }).click();
+  await page.getByLabel("Up to").fill("25");
+  await page.getByLabel("Price", { exact: true }).fill("12.50");
+  await page.getByRole("button", { name: "Save delivery bands" }).click();
+  await expect(toastOf(page)).toContainText("Delivery bands saved.");
+  await page.reload();
+  await expect(page.getByLabel("Outward postcode")).toHaveValue("LS6");
+  await expect(page.getByLabel("Price", { exact: true })).toHaveValue("12.50");
+});
+
+test("several tanks, one of them the default", async ({ newPerson, browserOf }) => {
+  const page = await browserOf(await newPerson());
+  await page.goto("/settings?tab=tanks");
+  const add = async (name: string) => {
+    await page.getByRole("button", { name: "Add a tank" }).click();
+    await page.getByLabel("Name of the tank").fill(name);
+    await page.getByLabel("Volume").fill("120");
+    await page.getByRole("button", { name: "Save tank" }).click();
+  };
+  const tank = (name: string) => page.getByRole("listitem").filter({ hasText: name });
+  await add("Front room");
+  await expect(tank("Front room").getByText("Default")).toBeVisible();
+  await add("Rack 2");
+  await tank("Rack 2").getByRole("button", { name: "Make default" }).click();
+  await expect(tank("Rack 2").getByText("Default")).toBeVisible();
+  await expect(tank("Front room").getByText("Default", { exact: true })).toBeHidden();
+  await page.getByRole("button", { name: "Remove Front room" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
+  await expect(tank("Front room")).toHaveCount(0);
+});
+
+test.describe("password and sessions", () => {
+  test.use({ expectedErrors: [/settings:changePassword/] });
+
+  test("a new password needs the old one and signs out other devices", async ({
+    newPerson,
+    browserOf,
+    visitor,
+  }) => {
+    const person = await newPerson();
+    const page = await browserOf(person);
+    const elsewhere = await visitor();
+    await logIn(elsewhere, person);
+
+    await page.goto("/settings?tab=security");
+    const change = async (current: string) => {
+      await page.getByLabel("Current password").fill(current);
+      await page.getByLabel("New password", { exact: true }).fill("the-new-password");
+      await page.getByLabel("Confirm new password").fill("the-new-password");
+      await page.getByRole("button", { name: "Change password" }).click();
+    };
+    await change("not-the-password");
+    await expect(
+      page.getByRole("alert").filter({ hasText: "is not right." }).first(),
+    ).toBeVisible();
+    await change(PASSWORD);
+    await expect(toastOf(page)).toContainText("Password changed. Other devices were signed out.");
+    await expect(elsewhere).toHaveURL(/\/login$/);
+    await expect(page).toHaveURL(/\/settings/);
+    await fillLogIn(elsewhere, { email: person.email, password: "the-new-password" });
+    await expect(elsewhere).not.toHaveURL(/\/login/);
+  });
+
+  test("other sessions can be seen and ended", async ({ newPerson, browserOf, visitor }) => {
+    const person = await newPerson();
+    const page = await browserOf(person);
+    await page.goto("/settings?tab=security");
+    await expect(page.getByText("You are logged in on this device only.")).toBeVisible();
+    const elsewhere = await visitor();
+    await logIn(elsewhere, person);
+    const sessions = page.getByRole("listitem").filter({ hasText: /Logged in/ });
+    await expect(sessions).toHaveText([/^Chrome on \w+Logged in/, /This device$/]);
+    await page.getByRole("button", { name: "Sign out elsewhere" }).click();
+    await expect(page.getByText("You are logged in on this device only.")).toBeVisible();
+    await expect(elsewhere).toHaveURL(/\/login$/);
+    await expect(page.getByText("This device", { exact: true })).toBeVisible();
+  });
+});
+
+test("one's data comes as a JSON file", async ({ newPerson, browserOf }) => {
+  const person = await newPerson();
+  const page = await browserOf(person);
+  await page.goto("/settings?tab=data");
+  await page.getByRole("button", { name: "Prepare my data" }).click();
+  const downloading = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Download the file" }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toMatch(/^shoal-my-data-\d{4}-\d\d-\d\d\.json$/);
+  const text = readFileSync(await download.path(), "utf8");
+  expect(JSON.parse(text)).toBeInstanceOf(Object);
+  expect(text).toContain(person.email);
+});
+
+test.describe("an account without open business", () => {
+  test.use({ expectedErrors: [/settings:deleteMyAccount/] });
+
+  const openDialog = async (page: Page, email: string) => {
+    await page.goto("/settings?tab=data");
+    await page.getByRole("button", { name: "Delete my account" }).click();
+    await expect(page.getByRole("button", { name: "Delete for good" })).toBeDisabled();
+    await page.getByLabel(`Type ${email} to confirm`).fill(email);
+    await expect(page.getByRole("button", { name: "Delete for good" })).toBeDisabled();
+  };
+
+  test("is deleted for good with its password, and by no guess", async ({
+    newPerson,
+    browserOf,
+    visitor,
+  }) => {
+    const person = await newPerson({ seller: true });
+    const page = await browserOf(person);
+    await openDialog(page, person.email);
+    const password = page.getByRole("dialog").getByLabel("Password", { exact: true });
+    await password.fill("not-the-password");
+    await page.getByRole("button", { name: "Delete for good" }).click();
+    await expect(page.getByRole("dialog").getByRole("alert")).toContainText(
+      "That password or code is not right. Nothing was deleted.",
+    );
+    await password.fill(PASSWORD);
+    await page.getByRole("button", { name: "Delete for good" }).click();
+    await expect(page).toHaveURL(/\/login$/);
+    await expect(toastOf(page)).toContainText("This account was deleted.");
+
+    const looking = await visitor();
+    await looking.goto(`/seller/${person.userId}`);
+    await expect(looking.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(looking.getByText(person.fullName)).toHaveCount(0);
+  });
+
+  test("is deleted with a code from the mail", async ({ newPerson, browserOf }) => {
+    const person = await newPerson();
+    const page = await browserOf(person, { width: 360 });
+    await openDialog(page, person.email);
+    await page.getByRole("button", { name: "Email me a code instead" }).click();
+    const code = page.getByRole("dialog").getByLabel("Code", { exact: true });
+    await expect(code).toBeVisible();
+    const mail = await mailTo(person.email);
+    await code.fill(/^\d{6}$/m.exec(mail.text ?? "")?.[0] ?? "");
+    await page.getByRole("button", { name: "Delete for good" }).click();
+    await expect(page).toHaveURL(/\/login$/);
+    await expect(toastOf(page)).toContainText("This account was deleted.");
+  });
+});

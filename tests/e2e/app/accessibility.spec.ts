@@ -1,0 +1,222 @@
+/** What every page owes its user: nothing for axe to find, room at 360 px, the keyboard, managed focus. */
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type { Page } from "@playwright/test";
+import type { AxeResults, RunOnly, RunOptions } from "axe-core";
+import { DESIGNATED_ADMIN, expect, test } from "../kit/fixtures";
+import { aListing } from "../kit/side";
+import { buy, listNeons, takeQuiz } from "../kit/trade";
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const COLOUR_RULES = ["color-contrast", "link-in-text-block"];
+const NARROW = 360;
+
+const PUBLIC = [
+  "/",
+  "/about",
+  "/contact",
+  "/signup",
+  "/login",
+  "/forgot-password",
+  "/reset-password#access_token=x",
+  "/browse",
+  "/browse?search=no-such-thing",
+  "/listing/:listingId",
+  "/seller/:sellerId",
+  "/learn",
+  "/learn/cycling-a-new-tank",
+  "/transport-guidelines",
+  "/privacy",
+  "/terms",
+  "/start-buying",
+  "/no/such/page",
+];
+const SIGNED_IN = [
+  "/quiz/:listingId",
+  "/onboarding",
+  "/seller-quiz",
+  "/profile",
+  "/profile?tab=about",
+  "/profile/purchases",
+  "/profile/sold",
+  "/settings",
+  "/settings?tab=tanks",
+  "/settings?tab=delivery",
+  "/settings?tab=security",
+  "/settings?tab=data",
+  "/messages",
+];
+const SELLERS = ["/profile/my-listings", "/onboarding?type=new_listing"];
+const ADMINS = [
+  "/admin-overview",
+  "/admin/seller-approvals",
+  "/admin/moderator-panel",
+  "/admin/orders",
+  "/admin/messages",
+  "/admin/users",
+  "/admin/dev-tools",
+];
+
+/** Stops colours half-way between two themes from being measured. */
+async function stopTransitions(page: Page) {
+  await page.evaluate(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync("*, *::before, *::after { transition: none !important; }");
+    document.adoptedStyleSheets.push(sheet);
+    for (const animation of document.getAnimations()) animation.finish();
+  });
+}
+
+/** What axe finds on the page as it stands now, by all rules or those given: "rule (how many): the first of them". */
+async function findings(page: Page, rules?: string[]): Promise<string[]> {
+  const { violations } = await page.evaluate(
+    async (options) => {
+      const { axe } = window as unknown as {
+        axe: { run: (options: RunOptions) => Promise<AxeResults> };
+      };
+      return await axe.run(options);
+    },
+    rules ? { runOnly: { type: "rule", values: rules } satisfies RunOnly } : {},
+  );
+  return violations.map(({ id, nodes }) => {
+    const first = `${nodes[0]?.html.slice(0, 160) ?? ""} ${nodes[0]?.failureSummary ?? ""}`;
+    return `${id} (${nodes.length}): ${first}`;
+  });
+}
+
+/** Waits until the page has its heading and nothing of it is still loading. */
+async function settled(page: Page) {
+  await expect(page.locator("main h1").first()).toBeAttached();
+  await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
+  await expect(page.getByText("Loading your order…")).toHaveCount(0);
+}
+
+async function audit(page: Page, paths: string[]) {
+  const { listingId, sellerId } = await aListing();
+  const found: string[] = [];
+  const wide: string[] = [];
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  for (const pattern of paths) {
+    const path = pattern.replace(":listingId", listingId).replace(":sellerId", sellerId);
+    await test.step(pattern, async () => {
+      await page.goto(path);
+      await settled(page);
+      // Not as a script element: the pages' Content-Security-Policy refuses strangers.
+      await page.evaluate(AXE);
+      await stopTransitions(page);
+      await page.emulateMedia({ colorScheme: "light" });
+      found.push(...(await findings(page)).map((text) => `${pattern}, light: ${text}`));
+      // The dark theme differs in its colours alone.
+      await page.emulateMedia({ colorScheme: "dark" });
+      found.push(
+        ...(await findings(page, COLOUR_RULES)).map((text) => `${pattern}, dark: ${text}`),
+      );
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - window.innerWidth,
+      );
+      if (overflow > 0) wide.push(`${pattern}: ${overflow} px`);
+    });
+  }
+  expect(found, "what axe finds").toEqual([]);
+  expect(wide, "pages wider than their window").toEqual([]);
+}
+
+for (const width of [1280, NARROW]) {
+  test.describe(`at ${width} px`, () => {
+    // One test looks at many pages.
+    test.slow();
+    test("public pages", async ({ visitor }) => {
+      await audit(await visitor({ width }), PUBLIC);
+    });
+
+    test("pages of people who are logged in", async ({ newPerson, browserOf }) => {
+      await audit(await browserOf(await newPerson(), { width }), SIGNED_IN);
+    });
+
+    test("pages of sellers", async ({ newPerson, browserOf }) => {
+      await audit(await browserOf(await newPerson({ seller: true }), { width }), SELLERS);
+    });
+
+    test("pages of a trade", async ({ newPerson, browserOf }) => {
+      const seller = await newPerson({ seller: true });
+      const buyer = await newPerson();
+      const { listingId } = await listNeons(seller, 12);
+      const { orderId } = await buy(buyer, listingId);
+      const quizId = await takeQuiz(buyer, listingId, 6);
+      const page = await browserOf(buyer, { width });
+      await audit(page, [
+        `/compatibility/${quizId}`,
+        `/payment/${listingId}/${quizId}`,
+        `/order/${orderId}`,
+        "/order/not-an-order",
+        "/profile/purchases",
+        `/messages?sellerId=${seller.userId}&listingId=${listingId}`,
+      ]);
+      await audit(await browserOf(seller, { width }), ["/profile/sold", `/order/${orderId}`]);
+    });
+
+    test("pages of admins", async ({ browserOf }) => {
+      await audit(await browserOf(DESIGNATED_ADMIN, { width }), ADMINS);
+    });
+  });
+}
+
+test("a dialog takes the focus, keeps it, and gives it back", async ({ newPerson, browserOf }) => {
+  const page = await browserOf(await newPerson());
+  await page.goto("/settings?tab=data");
+  const opener = page.getByRole("button", { name: "Delete my account" });
+  await opener.focus();
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByRole("heading")).toBeVisible();
+  const focusIsInside = () => dialog.evaluate((box) => box.contains(document.activeElement));
+  for (let presses = 0; presses < 6; presses++) {
+    await page.keyboard.press("Tab");
+    await expect.poll(focusIsInside).toBe(true);
+  }
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
+  await expect(opener).toBeFocused();
+});
+
+test("a new page takes the focus and says its title", async ({ visitor }) => {
+  const page = await visitor();
+  await page.goto("/learn");
+  await page.getByRole("banner").getByRole("link", { name: "About Us" }).click();
+  await expect(page).toHaveTitle(/About/);
+  await expect(page.locator("#main")).toBeFocused();
+  await expect(page.locator("[aria-live=polite]").filter({ hasText: /About/ })).toHaveCount(1);
+  await page.goBack();
+  await expect(page).toHaveTitle(/Learn/);
+  await expect(page.locator("#main")).toBeFocused();
+});
+
+test("logging in and out needs no mouse", async ({ visitor, newPerson }) => {
+  const person = await newPerson();
+  const page = await visitor();
+  await page.goto("/login");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  const tabTo = async (name: RegExp, role: "textbox" | "button", key = "Tab") => {
+    const target = page.getByRole(role, { name });
+    for (let presses = 0; presses < 40; presses++) {
+      if (await target.evaluate((element) => element === document.activeElement)) return;
+      await page.keyboard.press(key);
+    }
+    throw new Error(`${key} does not lead to ${String(name)}`);
+  };
+  await tabTo(/^Email$/, "textbox");
+  await page.keyboard.type(person.email);
+  await tabTo(/^Password$/, "textbox");
+  await page.keyboard.type(person.password);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: "Account menu" })).toBeVisible();
+  await expect(page).not.toHaveURL(/\/login/);
+  await expect(page.locator("#main")).toBeFocused();
+
+  await tabTo(/^Account menu$/, "button", "Shift+Tab");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("menuitem", { name: "View Profile" })).toBeVisible();
+  await page.keyboard.press("End");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/login$/);
+});

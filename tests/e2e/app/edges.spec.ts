@@ -1,0 +1,337 @@
+/** Accounts as impatient, absent-minded and unlucky people use them. */
+import type { Page } from "@playwright/test";
+import type { Mail } from "../../../local/services/mail";
+import { connectionOf } from "../kit/connection";
+import {
+  askForCode,
+  expect,
+  fillConfirmation,
+  fillLogIn,
+  freshEmail,
+  logIn,
+  PASSWORD,
+  test,
+  toastOf,
+} from "../kit/fixtures";
+import { allMailTo, linkIn, mailTo, side } from "../kit/side";
+import { listNeons } from "../kit/trade";
+
+/** Where the local side sends what the contact form takes in. */
+const CONTACT_INBOX = "contact@shoal.local";
+
+const isSignedIn = (page: Page) =>
+  expect(page.getByRole("button", { name: "Account menu" })).toBeVisible();
+
+test.describe("impatience", () => {
+  test("two clicks on 'Sign Up' make one account, and nobody is told off", async ({ visitor }) => {
+    const page = await visitor();
+    const email = freshEmail();
+    await page.goto("/signup");
+    await page.getByLabel("Your name").fill("Nell Test");
+    await page.getByLabel("Email", { exact: true }).fill(email);
+    await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+    await page.getByLabel("I am 16 or over").check();
+    await page.getByRole("button", { name: "Sign Up", exact: true }).dblclick();
+    await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
+    await expect(toastOf(page)).toHaveCount(0);
+    await mailTo(email);
+    expect(await allMailTo(email)).toHaveLength(1);
+  });
+
+  test("two clicks on 'Send Message' send one", async ({ newPerson, browserOf }) => {
+    const person = await newPerson();
+    const page = await browserOf(person);
+    await page.goto("/contact");
+    await page.getByLabel("Reason").selectOption("feedback");
+    const text = `Once is enough, says ${person.fullName}.`;
+    await page.getByRole("textbox", { name: "Message", exact: true }).fill(text);
+    await page.getByRole("button", { name: "Send Message" }).dblclick();
+    await expect(page.getByRole("heading", { name: "Message Sent" })).toBeVisible();
+    const sent = (mail: Mail) => mail.text?.includes(text) ?? false;
+    await mailTo(CONTACT_INBOX, sent);
+    expect((await allMailTo(CONTACT_INBOX)).filter(sent)).toHaveLength(1);
+  });
+
+  test("two Enters in the log-in form log in once", async ({ visitor, newPerson }) => {
+    const page = await visitor();
+    const person = await newPerson();
+    await page.goto("/login");
+    await page.getByRole("textbox", { name: "Email", exact: true }).fill(person.email);
+    await page.getByRole("textbox", { name: "Password", exact: true }).fill(person.password);
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Enter");
+    await isSignedIn(page);
+    await page.goto("/settings?tab=security");
+    await expect(page.getByText("You are logged in on this device only.")).toBeVisible();
+  });
+});
+
+test.describe("reloads", () => {
+  test("the code from the mail can still be entered after one", async ({ visitor, newPerson }) => {
+    const page = await visitor();
+    const { email } = await newPerson();
+    await askForCode(page, email);
+    await page.reload();
+    const mail = await mailTo(email);
+    const code = /^\d{6}$/m.exec(mail.text ?? "")?.[0] ?? "";
+    await page.getByLabel("Code", { exact: true }).fill(code);
+    await page.getByRole("button", { name: "Log In", exact: true }).click();
+    await isSignedIn(page);
+  });
+
+  test("the cooldown of a sign-up holds after one, and its text is the server's", async ({
+    visitor,
+  }) => {
+    const page = await visitor();
+    const fill = async () => {
+      await page.goto("/signup");
+      await page.getByLabel("Your name").fill("Nell Test");
+      await page.getByLabel("Email", { exact: true }).fill(freshEmail());
+      await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+      await page.getByLabel("I am 16 or over").check();
+      await page.getByRole("button", { name: "Sign Up", exact: true }).click();
+    };
+    await fill();
+    await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
+    await page.reload();
+    await fill();
+    const text = "Too many signup attempts. Please wait 35 seconds and try again.";
+    await expect(toastOf(page)).toContainText(`Sign-up Failed${text}`);
+    await expect(page.locator("form").getByText(text)).toBeVisible();
+  });
+});
+
+test("a log-in without a connection waits for it and goes through by itself", async ({
+  visitor,
+  newPerson,
+}) => {
+  const page = await visitor();
+  const person = await newPerson();
+  const connection = await connectionOf(page);
+  await page.goto("/login");
+  await page.getByRole("textbox", { name: "Email", exact: true }).fill(person.email);
+  await connection.cut();
+  await expect(page.getByText("Connection lost. Reconnecting…")).toBeVisible();
+  await page.getByRole("textbox", { name: "Password", exact: true }).fill(person.password);
+  await page.getByRole("button", { name: "Log In", exact: true }).click();
+  await expect(page.getByRole("button", { name: "Log In", exact: true })).toHaveAttribute(
+    "aria-busy",
+  );
+  connection.mend();
+  await isSignedIn(page);
+});
+
+test.describe("a reset link in the browser that is logged in", () => {
+  test("says that the password was updated, and nothing else", async ({ newPerson, browserOf }) => {
+    const person = await newPerson();
+    const page = await browserOf(person);
+    await page.goto("/forgot-password");
+    await page.getByLabel("Email").fill(person.email);
+    await page.getByRole("button", { name: "Send Reset Link" }).click();
+    await expect(page.getByRole("heading", { name: "Check Your Email" })).toBeVisible();
+    await page.goto(linkIn(await mailTo(person.email), /access_token=/));
+    await page.getByLabel("New password", { exact: true }).fill("another-good-one");
+    await page.getByLabel("Confirm new password").fill("another-good-one");
+    await page.getByRole("button", { name: "Update Password" }).click();
+    await expect(page).toHaveURL(/\/login$/);
+    const text = "Password updated successfully. Please log in.";
+    await expect(page.locator("main").getByText(text)).toBeVisible();
+    await expect(toastOf(page)).toContainText(text);
+    await fillLogIn(page, { email: person.email, password: "another-good-one" });
+    await isSignedIn(page);
+  });
+});
+
+test.describe("who was doing something comes back to it", () => {
+  for (const [name, role, onto] of [
+    ["Check suitability", "link", /\/quiz\//],
+    ["Buy", "link", /\/quiz\//],
+    ["Message seller", "link", /\/messages\?conversationId=/],
+    ["Favourite", "button", /\/listing\//],
+    ["Report", "button", /\/listing\//],
+  ] as const) {
+    test(name, async ({ visitor, newPerson }) => {
+      const { listingId } = await listNeons(await newPerson({ seller: true }));
+      const person = await newPerson();
+      const page = await visitor();
+      await page.goto(`/listing/${listingId}`);
+      await page.locator("main").getByRole(role, { name, exact: true }).click();
+      await expect(page).toHaveURL(/\/login$/);
+      await fillLogIn(page, person);
+      await expect(page).toHaveURL(onto);
+      if (name === "Favourite") {
+        const favourite = page.locator("main").getByRole("button", { name, exact: true });
+        await expect(favourite).toHaveAttribute("aria-pressed", "true");
+      }
+      if (name === "Report") {
+        await expect(page.getByRole("dialog")).toContainText("Report this listing");
+        await page.keyboard.press("Escape");
+        await page.reload();
+        await expect(page.locator("main").getByRole(role, { name, exact: true })).toBeVisible();
+        await expect(page.getByRole("dialog")).toHaveCount(0);
+      }
+    });
+  }
+
+  test("also by the menu of a narrow screen", async ({ visitor, newPerson }) => {
+    const page = await visitor({ width: 360 });
+    const person = await newPerson();
+    await page.goto("/learn/cycling-a-new-tank");
+    await page.getByRole("button", { name: "Open menu" }).click();
+    await page
+      .getByRole("navigation", { name: "Main" })
+      .getByRole("link", { name: "Sign Up" })
+      .click();
+    await expect(page).toHaveURL(/\/signup$/);
+    await page.locator("main").getByRole("link", { name: "Log in" }).click();
+    await fillLogIn(page, person);
+    await expect(page).toHaveURL(/\/learn\/cycling-a-new-tank$/);
+  });
+
+  test("also when the way led through the mail of a sign-up", async ({ visitor }) => {
+    const page = await visitor();
+    const email = freshEmail();
+    await page.goto("/settings?tab=tanks");
+    await expect(page).toHaveURL(/\/login$/);
+    await page.getByRole("link", { name: "Sign up", exact: true }).click();
+    await page.getByLabel("Your name").fill("Nell Test");
+    await page.getByLabel("Email", { exact: true }).fill(email);
+    await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+    await page.getByLabel("I am 16 or over").check();
+    await page.getByRole("button", { name: "Sign Up", exact: true }).click();
+    const link = linkIn(await mailTo(email), /confirmation_token/);
+    const tab = await page.context().newPage();
+    await tab.goto(link);
+    await fillConfirmation(tab);
+    await isSignedIn(tab);
+    await expect(tab).toHaveURL(/\/settings\?tab=tanks$/);
+  });
+});
+
+test.describe("several tabs", () => {
+  test("come in together, and change hands together", async ({ visitor, newPerson }) => {
+    const [first, second] = [await newPerson(), await newPerson()];
+    const page = await visitor();
+    await page.goto("/login");
+    const other = await page.context().newPage();
+    await other.goto("/terms");
+    await fillLogIn(page, first);
+    await isSignedIn(page);
+    await isSignedIn(other);
+
+    await page.getByRole("button", { name: "Account menu" }).click();
+    await page.getByRole("menuitem", { name: "Logout" }).click();
+    await expect(other).toHaveURL(/\/login$/);
+    await logIn(page, second);
+    await isSignedIn(other);
+    await other.goto("/settings");
+    await expect(other.getByLabel("Name", { exact: true })).toHaveValue(second.fullName);
+  });
+});
+
+test.describe("forgeries in the browser's own storage", () => {
+  // What the page asks for on the forged word is refused.
+  test.use({ expectedErrors: [/You are not allowed to do this/] });
+
+  test("a made-up token is nobody's, and is forgotten", async ({ visitor }) => {
+    const page = await visitor();
+    await page.goto("/terms");
+    await page.evaluate(() => {
+      const claims = btoa(JSON.stringify({ sub: "user|session", exp: 4_000_000_000 }));
+      const deployment = document.querySelector<HTMLLinkElement>("link[rel=preconnect]")?.href;
+      const name = (deployment ?? "").replace(/[^a-zA-Z0-9]/g, "");
+      localStorage.setItem(`__convexAuthJWT_${name}`, `h.${claims}.s`);
+      localStorage.setItem(`__convexAuthRefreshToken_${name}`, "made|up");
+      localStorage.setItem("shoal.session", "{not json");
+    });
+    await page.goto("/settings");
+    await expect(page).toHaveURL(/\/login$/);
+    await expect(page.getByRole("heading", { name: "Log in" })).toBeVisible();
+  });
+
+  test("a cached profile that says 'admin' opens nothing", async ({ newPerson, browserOf }) => {
+    const person = await newPerson();
+    const page = await browserOf(person);
+    await page.goto("/terms");
+    await isSignedIn(page);
+    await page.evaluate((key) => {
+      const kept = JSON.parse(localStorage.getItem(key) ?? "{}") as { data: object };
+      const data = { ...kept.data, role: "admin", isDesignatedAdmin: true };
+      localStorage.setItem(key, JSON.stringify({ ...kept, data }));
+    }, `profile_${person.userId}`);
+    await page.goto("/admin/users");
+    await expect(page).toHaveURL(/:\d+\/$/);
+    await expect(toastOf(page)).toContainText("You must be an admin to access this page.");
+  });
+
+  test("a way back that leads off the site is not taken", async ({ visitor, newPerson }) => {
+    const page = await visitor();
+    await page.goto("/login");
+    await page.evaluate(() => {
+      const record = { path: "//evil.example/login", at: Date.now() };
+      localStorage.setItem("shoal.returnTo", JSON.stringify(record));
+    });
+    await fillLogIn(page, await newPerson());
+    await expect(page).toHaveURL(/:\d+\/$/);
+  });
+});
+
+test("one network cannot flood us with ever new addresses", async () => {
+  const network = `203.0.113.${Math.floor(Math.random() * 256)}`;
+  const ask = async () => {
+    const response = await fetch(`${side.backend}/api/action`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json", "X-Forwarded-For": `10.0.0.1, ${network}` },
+      body: JSON.stringify({
+        path: "auth:signIn",
+        args: { provider: "otp", params: { email: freshEmail() } },
+      }),
+    });
+    const { value, errorData } = (await response.json()) as {
+      value?: unknown;
+      errorData?: { message: string };
+    };
+    return value ?? errorData?.message;
+  };
+  const answers: unknown[] = [];
+  for (let count = 0; count < 70; count++) answers.push(await ask());
+  expect(answers.slice(0, 60)).toEqual(Array.from({ length: 60 }, () => ({ started: true })));
+  // A few more may pass: the bucket fills while the test runs.
+  expect(answers.at(-1)).toBe("Too many OTP requests. Please wait 10 seconds and try again.");
+});
+
+test.describe("put out while at work", () => {
+  for (const [action, title] of [
+    ["Ban", "Account Banned"],
+    ["Delete", "Account Deleted"],
+  ] as const) {
+    test(title, async ({ newPerson, browserOf }) => {
+      const admin = await browserOf(await newPerson({ admin: true }));
+      const person = await newPerson();
+      const page = await browserOf(person);
+      await page.goto("/settings");
+      await isSignedIn(page);
+      await admin.goto("/admin/users");
+      await admin.getByLabel("Search by name or email").fill(person.email);
+      await expect(admin.getByRole("row")).toHaveCount(2);
+      await admin.getByRole("row").getByRole("button", { name: action, exact: true }).click();
+      const dialog = admin.getByRole("dialog");
+      const reason = dialog.getByLabel("Reason");
+      if (await reason.count()) await reason.fill("Sold a dyed fish.");
+      await dialog.getByRole("button", { name: new RegExp(`^${action}`) }).click();
+      await expect(page).toHaveURL(/\/login$/);
+      await expect(toastOf(page)).toContainText(title);
+    });
+  }
+});
+
+test("whoever saves by keyboard stays where they were", async ({ newPerson, browserOf }) => {
+  const page = await browserOf(await newPerson());
+  await page.goto("/settings");
+  const save = page.getByRole("button", { name: "Save profile" });
+  await page.getByLabel("About you").fill("Keeps shrimp.");
+  await save.focus();
+  await page.keyboard.press("Enter");
+  await expect(toastOf(page)).toContainText("Profile saved.");
+  await expect(save).toBeFocused();
+});

@@ -1,0 +1,106 @@
+/** What search engines and shared links see: titles, descriptions, social tags, sitemap and robots. */
+import type { Page } from "@playwright/test";
+import { expect, test } from "../kit/fixtures";
+import { aListing, side } from "../kit/side";
+
+/** The tags of a page once it has its own. */
+async function headOf(page: Page, path: string) {
+  await page.goto(path);
+  await expect(page.locator("main h1").first()).toBeAttached();
+  await expect(page.locator('link[rel="canonical"]')).toHaveAttribute("href", /^http/);
+  return await page.evaluate(() => {
+    const meta = (key: string) =>
+      document.head.querySelector<HTMLMetaElement>(`meta[name="${key}"],meta[property="${key}"]`)
+        ?.content ?? "";
+    return {
+      title: document.title,
+      description: meta("description"),
+      robots: meta("robots"),
+      ogTitle: meta("og:title"),
+      ogDescription: meta("og:description"),
+      ogUrl: meta("og:url"),
+      ogImage: meta("og:image"),
+      card: meta("twitter:card"),
+      canonical: document.head.querySelector<HTMLLinkElement>('link[rel="canonical"]')?.href,
+      jsonLd: document.head.querySelector('script[type="application/ld+json"]')?.textContent ?? "",
+      counts: ["title", 'meta[name="description"]', 'link[rel="canonical"]'].map(
+        (selector) => document.head.querySelectorAll(selector).length,
+      ),
+    };
+  });
+}
+
+test("every public page has tags of its own", async ({ visitor }) => {
+  test.slow();
+  const page = await visitor();
+  const { listingId, sellerId } = await aListing();
+  const titles = new Set<string>();
+  const paths = [
+    "/",
+    "/about",
+    "/contact",
+    "/signup",
+    "/login",
+    "/browse",
+    `/listing/${listingId}`,
+    `/seller/${sellerId}`,
+    "/learn",
+    "/learn/cycling-a-new-tank",
+    "/transport-guidelines",
+    "/privacy",
+    "/terms",
+    "/start-buying",
+  ];
+  for (const path of paths) {
+    await test.step(path, async () => {
+      const head = await headOf(page, path);
+      titles.add(head.title);
+      expect(head.title).toMatch(/Shoal/);
+      expect(head.description.length).toBeGreaterThan(25);
+      expect(head.robots).toBe("index,follow");
+      expect([head.ogTitle, head.ogDescription]).toEqual([head.title, head.description]);
+      expect([head.ogUrl, head.canonical]).toEqual([side.app + path, side.app + path]);
+      expect(head.card).toBe("summary_large_image");
+      expect(head.counts).toEqual([1, 1, 1]);
+      const image = await fetch(head.ogImage);
+      expect(image.headers.get("content-type")).toMatch(/^image\//);
+    });
+  }
+  expect(titles.size).toBe(paths.length);
+});
+
+test("listings and articles carry structured data", async ({ visitor }) => {
+  const page = await visitor();
+  const { listingId } = await aListing();
+  const listing = await headOf(page, `/listing/${listingId}`);
+  expect(JSON.parse(listing.jsonLd)).toMatchObject({ "@type": "Product" });
+  const article = await headOf(page, "/learn/cycling-a-new-tank");
+  expect(JSON.parse(article.jsonLd)).toMatchObject({ "@type": "Article" });
+});
+
+test("private, recovery and error pages stay out of search engines", async ({
+  newPerson,
+  browserOf,
+}) => {
+  const page = await browserOf(await newPerson());
+  for (const path of ["/settings", "/messages", "/profile", "/reset-password", "/no/such/page"]) {
+    expect((await headOf(page, path)).robots, path).toBe("noindex");
+  }
+});
+
+test("robots.txt names the sitemap, whose pages are all there", async ({ visitor }) => {
+  test.slow();
+  const robots = await (await fetch(`${side.app}/robots.txt`)).text();
+  expect(robots).toContain("Disallow: /settings");
+  const address = /^Sitemap: (.+)$/m.exec(robots)?.[1] ?? "";
+  const sitemap = await (await fetch(address)).text();
+  const urls = [...sitemap.matchAll(/<loc>(.+?)<\/loc>/g)].map(([, url]) => url ?? "");
+  expect(urls.length).toBeGreaterThanOrEqual(9 + 12);
+  const page = await visitor();
+  for (const url of urls) {
+    expect(url.startsWith(side.app)).toBe(true);
+    await page.goto(url);
+    await expect(page.locator("main h1").first()).toBeAttached();
+    await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", "index,follow");
+  }
+});

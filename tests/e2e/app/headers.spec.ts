@@ -1,0 +1,125 @@
+/** The headers of `public/_headers`, as a browser keeps them: pages need nothing beyond, and others get nothing. */
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Page } from "@playwright/test";
+import { pageRoutes } from "../../../src/app/routes";
+import { DESIGNATED_ADMIN, expect, test } from "../kit/fixtures";
+import { aListing, side } from "../kit/side";
+
+/** Has the page keep what its policy refuses, from its first line on. */
+async function watchPolicy(page: Page): Promise<() => Promise<string[]>> {
+  const seen: string[] = [];
+  await page.exposeFunction("tellOfViolation", (text: string) => seen.push(text));
+  await page.addInitScript(() => {
+    document.addEventListener("securitypolicyviolation", (event) => {
+      const { tellOfViolation } = window as unknown as { tellOfViolation: (text: string) => void };
+      tellOfViolation(`${event.effectiveDirective} ${event.blockedURI}`);
+    });
+  });
+  return async () => {
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
+    return seen.splice(0);
+  };
+}
+
+async function addresses(): Promise<string[]> {
+  const { listingId, sellerId } = await aListing();
+  return pageRoutes.map(({ path }) =>
+    path
+      .replace(":listingId", listingId)
+      .replace(":sellerId", sellerId)
+      .replace(/:\w+/g, crypto.randomUUID()),
+  );
+}
+
+async function visitAll(page: Page): Promise<void> {
+  const refused = await watchPolicy(page);
+  for (const address of await addresses()) {
+    await page.goto(address);
+    await expect(page.locator("main h1").first()).toBeAttached();
+    await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
+    expect([address, await refused()]).toEqual([address, []]);
+  }
+}
+
+test("no page asks a visitor's browser for anything that its headers refuse", async ({
+  visitor,
+}) => {
+  test.slow();
+  await visitAll(await visitor());
+});
+
+test("nor the browser of somebody who may see every page", async ({ browserOf }) => {
+  test.slow();
+  await visitAll(await browserOf(DESIGNATED_ADMIN));
+});
+
+test.describe("what is refused", () => {
+  test.use({ expectedErrors: [/Content Security Policy|Failed to load resource|ERR_BLOCKED_BY/i] });
+
+  let server: Server;
+  let stranger: string;
+  test.beforeAll(async () => {
+    server = createServer((request, response) => {
+      response.setHeader("access-control-allow-origin", "*");
+      if (request.url === "/script.js") response.end("window.ran = true;");
+      else {
+        response.setHeader("content-type", "text/html");
+        response.end(`<iframe src="${side.app}/login"></iframe>`);
+      }
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    stranger = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  test.afterAll(() => {
+    server.close();
+  });
+
+  test("scripts that somebody brings into a page do not run, and nothing is sent elsewhere", async ({
+    visitor,
+  }) => {
+    const page = await visitor();
+    const refused = await watchPolicy(page);
+    await page.goto("/about");
+    await expect(page.locator("main h1").first()).toBeAttached();
+    const ran = await page.evaluate(async (elsewhere) => {
+      const add = (change: (script: HTMLScriptElement) => void) => {
+        const script = document.createElement("script");
+        change(script);
+        document.head.append(script);
+        return script;
+      };
+      add((script) => (script.textContent = "window.ran = true"));
+      const foreign = add((script) => (script.src = `${elsewhere}/script.js`));
+      await new Promise((resolve) => (foreign.onerror = foreign.onload = resolve));
+      document.body.insertAdjacentHTML("beforeend", '<b id="b" onclick="window.ran = true">x</b>');
+      document.getElementById("b")?.click();
+      try {
+        // As a function of another name: what it takes is code.
+        (window as unknown as { eval: (code: string) => void }).eval("window.ran = true");
+      } catch {
+        // As it should be.
+      }
+      const sent = await fetch(elsewhere).then(
+        () => true,
+        () => false,
+      );
+      return { ran: "ran" in window, sent };
+    }, stranger);
+    expect(ran).toEqual({ ran: false, sent: false });
+    expect(await refused()).toEqual([
+      "script-src-elem inline",
+      `script-src-elem ${stranger}/script.js`,
+      "script-src-attr inline",
+      "script-src eval",
+      `connect-src ${stranger}/`,
+    ]);
+  });
+
+  test("no other page may show Shoal in a frame", async ({ visitor }) => {
+    const page = await visitor();
+    await page.goto(stranger);
+    await expect.poll(() => page.frames()[1]?.url()).toContain("chrome-error:");
+    await expect(page.frameLocator("iframe").getByRole("heading")).toHaveCount(0);
+  });
+});

@@ -1,0 +1,126 @@
+/** A page of another origin, which a developer has open beside Shoal, learns nothing and moves nothing. */
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { expect, test } from "../kit/fixtures";
+import { mailTo, side } from "../kit/side";
+
+// What the browser says of each call that it or the server refused.
+test.use({ expectedErrors: [/CORS policy|Failed to load resource|WebSocket connection to/] });
+
+let server: Server;
+let stranger: string;
+test.beforeAll(async () => {
+  server = createServer((_request, response) =>
+    response.writeHead(200, { "content-type": "text/html" }).end("<title>Stranger</title>"),
+  );
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  stranger = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+test.afterAll(() => {
+  server.close();
+});
+
+test("the inbox, the demo logins and the files cannot be read by another page", async ({
+  visitor,
+}) => {
+  const page = await visitor();
+  await page.goto(stranger);
+  const heard = await page.evaluate(async (addresses) => {
+    const read = async (url: string, options?: RequestInit) => {
+      try {
+        const response = await fetch(url, options);
+        return `${response.type} ${response.status} ${await response.text()}`;
+      } catch (error) {
+        return String(error);
+      }
+    };
+    const query = JSON.stringify({ path: "demo/accounts:logins", args: {} });
+    return {
+      emails: await read(`${addresses.mail}/emails`),
+      inbox: await read(`${addresses.mail}/inbox`),
+      opaque: await read(`${addresses.mail}/emails`, { mode: "no-cors" }),
+      asJson: await read(`${addresses.backend}/api/query`, {
+        method: "POST",
+        headers: { "Content-Type": "application/json" },
+        body: query,
+      }),
+      asText: await read(`${addresses.backend}/api/query`, { method: "POST", body: query }),
+      byGet: await read(`${addresses.backend}/api/query?path=demo:logins&args={}`),
+      control: await read(`${addresses.stripe}/_control`, {
+        method: "POST",
+        body: '{"do":"events"}',
+      }),
+      site: await read(`${addresses.site}/.well-known/jwks.json`),
+      app: await read(addresses.app),
+    };
+  }, side);
+  for (const [what, text] of Object.entries(heard)) {
+    expect([what, text]).toEqual([what, "TypeError: Failed to fetch"]);
+  }
+});
+
+test("another page opens no live connection", async ({ visitor }) => {
+  const page = await visitor();
+  await page.goto(stranger);
+  const end = await page.evaluate(
+    (backend) =>
+      new Promise<string>((resolve) => {
+        const socket = new WebSocket(`${backend.replace("http", "ws")}/api/1.48.0/sync`);
+        socket.onopen = () => resolve("open");
+        socket.onclose = () => resolve("closed");
+      }),
+    side.backend,
+  );
+  expect(end).toBe("closed");
+});
+
+test("another page's form sends no mail and pays for nothing", async ({ visitor }) => {
+  const page = await visitor();
+  for (const action of [
+    `${side.mail}/emails`,
+    `${side.stripe}/pay/cs_none`,
+    `${side.backend}/api/mutation`,
+    `${side.site}/send-contact-email`,
+  ]) {
+    await page.goto(stranger);
+    await page.evaluate((to) => {
+      const form = document.createElement("form");
+      form.method = "post";
+      form.action = to;
+      document.body.append(form);
+      form.submit();
+    }, action);
+    await expect(page.locator("body")).toHaveText(
+      "Pages of another origin may not call this server.",
+    );
+  }
+});
+
+test("a name that leads to this machine is no way in", async () => {
+  for (const address of [side.app, side.backend, side.site, side.stripe, side.mail]) {
+    const { port } = new URL(address);
+    // Node's fetch does not let a caller choose Host.
+    const { request } = await import("node:http");
+    const status = await new Promise((resolve, reject) => {
+      const asked = request(
+        { host: "127.0.0.1", port, headers: { host: `rebound.example:${port}` } },
+        (response) => resolve(response.resume().statusCode),
+      );
+      asked.once("error", reject);
+      asked.end();
+    });
+    expect([address, status]).toEqual([address, 403]);
+  }
+});
+
+test("a person still reads the inbox in a browser", async ({ visitor, newPerson }) => {
+  const person = await newPerson();
+  const page = await visitor();
+  await page.goto("/login");
+  await page.getByRole("tab", { name: "Email me a code" }).click();
+  await page.getByLabel("Email", { exact: true }).fill(person.email);
+  await page.getByRole("button", { name: "Send Code" }).click();
+  const mail = await mailTo(person.email);
+  await page.goto(`${side.mail}/inbox/${mail.id}`);
+  await expect(page.getByText(person.email)).toBeVisible();
+});

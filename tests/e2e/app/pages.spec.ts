@@ -1,0 +1,136 @@
+/** Public pages: contact, learning, the law, about, the announced quiz. */
+import type { Page } from "@playwright/test";
+import { expect, fillLogIn, test, toastOf } from "../kit/fixtures";
+import { mailTo } from "../kit/side";
+
+/** Where the local side sends what the contact form takes in. */
+const CONTACT_INBOX = "contact@shoal.local";
+
+test.describe("contact", () => {
+  const messageBox = (page: Page) => page.getByRole("textbox", { name: "Message", exact: true });
+
+  test("a visitor may look and is asked to log in", async ({ visitor, newPerson }) => {
+    const page = await visitor();
+    await page.goto("/contact");
+    const dialog = page.getByRole("dialog", { name: "Login Required" });
+    await expect(dialog.getByRole("button", { name: "Back to Home" })).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(dialog).toHaveCount(0);
+    for (const label of ["Name", "Email", "Reason", "Message"]) {
+      await expect(page.locator("main").getByLabel(label, { exact: true })).toBeDisabled();
+    }
+    await expect(page.getByRole("button", { name: "Send Message" })).toBeDisabled();
+    await page.reload();
+    await dialog.getByRole("button", { name: "Log In" }).click();
+    await expect(page).toHaveURL(/\/login$/);
+    await fillLogIn(page, await newPerson());
+    await expect(page).toHaveURL(/\/contact$/);
+  });
+
+  test("'Back to Home' leads home", async ({ visitor }) => {
+    const page = await visitor();
+    await page.goto("/contact");
+    await page.getByRole("dialog").getByRole("button", { name: "Back to Home" }).click();
+    await expect(page).toHaveURL(/:\d+\/$/);
+  });
+
+  test("a message arrives as mail that answers its sender, and at the admin", async ({
+    newPerson,
+    browserOf,
+  }) => {
+    const person = await newPerson();
+    const page = await browserOf(person);
+    await page.goto("/contact");
+    await expect(page.getByLabel("Name", { exact: true })).toHaveValue(person.fullName);
+    await expect(page.getByLabel("Email", { exact: true })).toHaveValue(person.email);
+    await page.getByLabel("Reason").selectOption("support_request");
+    await page.getByLabel("Subject").fill("A leaking bag");
+    const text = `Water everywhere, says ${person.fullName}.`;
+    await messageBox(page).fill(text);
+    await page.getByRole("button", { name: "Send Message" }).click();
+
+    const dialog = page.getByRole("dialog", { name: "Message Sent" });
+    await expect(dialog).toContainText("Thank you for contacting us. We'll get back to you soon.");
+    await dialog.getByRole("button", { name: "Close" }).last().click();
+    await expect(messageBox(page)).toHaveValue("");
+
+    const mail = await mailTo(CONTACT_INBOX, (found) => found.text?.includes(text) ?? false);
+    expect(mail.reply_to).toEqual([person.email]);
+    expect(mail.subject).toBe("Contact form: A leaking bag");
+    await page.goto("/messages");
+    await expect(page.getByText(text).first()).toBeVisible();
+  });
+
+  test("feedback has no subject, and nothing may be missing", async ({ newPerson, browserOf }) => {
+    const page = await browserOf(await newPerson());
+    await page.goto("/contact");
+    await expect(page.getByLabel("Subject")).toBeVisible();
+    await page.getByLabel("Reason").selectOption("feedback");
+    await expect(page.getByLabel("Subject")).toBeHidden();
+    await page.getByRole("button", { name: "Send Message" }).click();
+    await expect(toastOf(page)).toContainText("Missing Fields");
+    await expect(toastOf(page)).toContainText("Please fill in all required fields.");
+    await expect(
+      page.locator("main").getByText("Please fill in all required fields."),
+    ).toBeVisible();
+    const policy = page.locator("main").getByRole("link", { name: "privacy policy" });
+    await expect(policy).toHaveAttribute("href", "/privacy");
+  });
+});
+
+test("learning: twelve articles, a search, and an article with sources and links", async ({
+  visitor,
+}) => {
+  const page = await visitor();
+  await page.goto("/learn");
+  await expect(page.locator("main").getByRole("heading", { level: 2 })).toHaveCount(12);
+  await page.getByLabel("Search articles").fill("quarantine weeks");
+  await expect(page).toHaveURL(/\?search=quarantine/);
+  await page
+    .getByRole("link", { name: /Quarantine/i })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/\/learn\/quarantine/);
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(/quarantine/i);
+  await expect(page).toHaveTitle(/quarantine/i);
+  await expect(page.getByText(/Last reviewed/)).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Sources" })).toBeVisible();
+  await page.goto("/learn/no-such-article");
+  await expect(page.getByText("Oops! The page you're looking for doesn't exist.")).toBeVisible();
+});
+
+for (const [path, title] of [
+  ["/privacy", /privacy/i],
+  ["/terms", /terms/i],
+  ["/transport-guidelines", /transport/i],
+] as const) {
+  test(`${path} is plain text that says it needs legal review`, async ({ visitor }) => {
+    const page = await visitor();
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1 })).toContainText(title);
+    await expect(page).toHaveTitle(title);
+    await expect(page.getByText("Needs legal review")).toBeVisible();
+  });
+}
+
+test("start buying: the announcement, and the way to set up a tank", async ({ visitor }) => {
+  const page = await visitor();
+  await page.goto("/start-buying");
+  await expect(
+    page.getByText("Start Buying Quiz Page - Coming Soon!", { exact: true }),
+  ).toBeVisible();
+  await page.locator("main").getByRole("link", { name: "Log In" }).click();
+  await expect(page).toHaveURL(/\/login$/);
+});
+
+test("about: its sections, the four offers, and the button home", async ({ visitor }) => {
+  const page = await visitor();
+  await page.goto("/about");
+  for (const name of ["The Story", "What this platform offers", "Meet the Team"]) {
+    await expect(page.getByRole("heading", { name })).toBeVisible();
+  }
+  const offers = page.getByRole("region", { name: "What this platform offers" });
+  await expect(offers.getByRole("listitem")).toHaveCount(4);
+  await page.getByRole("link", { name: "Register Your Interest" }).click();
+  await expect(page).toHaveURL(/:\d+\/$/);
+});

@@ -1,0 +1,151 @@
+/** The route table of the specification (sections 2 and 6): every row, as every kind of person. */
+import type { Page } from "@playwright/test";
+import { pageRoutes, redirectRoutes } from "../../../src/app/routes";
+import { DESIGNATED_ADMIN, expect, test, toastOf } from "../kit/fixtures";
+import { aListing } from "../kit/side";
+
+const KINDS = ["visitor", "user", "seller", "admin", "designatedAdmin"] as const;
+type Kind = (typeof KINDS)[number];
+type Outcome = "shows" | { to: string; says?: string };
+
+const LOG_IN: Outcome = { to: "/login", says: "You must be logged in to access this page." };
+const ADMINS_ONLY: Outcome = { to: "/", says: "You must be an admin to access this page." };
+
+/** What becomes of a visitor, a user, a seller, an admin and the designated admin. */
+const everybody: Outcome[] = ["shows", "shows", "shows", "shows", "shows"];
+const guests: Outcome[] = ["shows", { to: "/" }, { to: "/" }, { to: "/" }, { to: "/" }];
+const loggedIn = (says?: string): Outcome[] => [
+  says === undefined ? LOG_IN : { to: "/login", says },
+  "shows",
+  "shows",
+  "shows",
+  "shows",
+];
+const TO_QUIZ: Outcome = { to: "/seller-quiz" };
+const sellers: Outcome[] = [LOG_IN, TO_QUIZ, "shows", TO_QUIZ, TO_QUIZ];
+const admins = (says?: string): Outcome[] => [
+  says === undefined ? LOG_IN : { to: "/login", says },
+  ADMINS_ONLY,
+  ADMINS_ONLY,
+  "shows",
+  "shows",
+];
+const designated: Outcome[] = [LOG_IN, ADMINS_ONLY, ADMINS_ONLY, ADMINS_ONLY, "shows"];
+
+const TABLE: Record<string, Outcome[]> = {
+  "/": everybody,
+  "/about": everybody,
+  "/contact": everybody,
+  "/signup": guests,
+  "/login": guests,
+  "/forgot-password": everybody,
+  "/reset-password": everybody,
+  "/browse": everybody,
+  "/listing/:listingId": everybody,
+  "/listing/edit/:listingId": loggedIn(),
+  "/seller/:sellerId": everybody,
+  "/learn": everybody,
+  "/learn/:slug": everybody,
+  "/transport-guidelines": everybody,
+  "/privacy": everybody,
+  "/terms": everybody,
+  "/start-buying": everybody,
+  "/quiz/:listingId": loggedIn(),
+  "/compatibility/:quizId": loggedIn(),
+  "/onboarding": loggedIn(),
+  "/seller-application": [LOG_IN, ...Array<Outcome>(4).fill({ to: "/onboarding" })],
+  "/seller-quiz": loggedIn(),
+  "/payment/:listingId/:quizId": loggedIn(),
+  "/review-packaging/:transactionId": loggedIn(),
+  "/profile": loggedIn(),
+  "/profile/purchases": loggedIn(),
+  "/purchases": [LOG_IN, ...Array<Outcome>(4).fill({ to: "/profile/purchases" })],
+  "/profile/my-listings": sellers,
+  "/profile/sold": loggedIn("Please log in to view sold listings."),
+  "/order/:orderId": loggedIn(),
+  "/settings": loggedIn(),
+  "/messages": loggedIn(),
+  "/admin-overview": designated,
+  "/admin/seller-approvals": admins(),
+  "/admin/moderator-panel": admins(),
+  "/admin/orders": admins("Please log in to view orders."),
+  "/admin/messages": designated,
+  "/admin/users": admins("Please log in to view users."),
+  "/admin/dev-tools": admins(),
+};
+
+test("the table has every route of the app", () => {
+  const known = [...pageRoutes, ...redirectRoutes].map(({ path }) => path);
+  expect(Object.keys(TABLE).sort()).toEqual(known.sort());
+});
+
+/** Follows an address inside the app, as a link does, so that the app need not start for every row. */
+async function follow(page: Page, path: string) {
+  await page.evaluate((to) => {
+    document.querySelector("main h1")?.setAttribute("data-last-page", "");
+    history.pushState({}, "", to);
+    dispatchEvent(new PopStateEvent("popstate"));
+  }, path);
+}
+
+async function check(page: Page, path: string, outcome: Outcome) {
+  await follow(page, path);
+  if (outcome === "shows") {
+    await expect(page.locator("main h1:not([data-last-page])").first()).toBeAttached();
+    expect(new URL(page.url()).pathname).toBe(path);
+    return;
+  }
+  await expect.poll(() => new URL(page.url()).pathname).toBe(outcome.to);
+  if (outcome.says === undefined) return;
+  await expect(toastOf(page)).toContainText(outcome.says);
+  await page.getByRole("button", { name: "Dismiss" }).click();
+}
+
+for (const [index, kind] of KINDS.entries()) {
+  test(`every route as ${kind}`, async ({ visitor, newPerson, browserOf }) => {
+    const opening: Record<Kind, () => Promise<Page>> = {
+      visitor: () => visitor(),
+      user: async () => await browserOf(await newPerson()),
+      seller: async () => await browserOf(await newPerson({ seller: true })),
+      admin: async () => await browserOf(await newPerson({ admin: true })),
+      designatedAdmin: () => browserOf(DESIGNATED_ADMIN),
+    };
+    const page = await opening[kind]();
+    const { listingId, sellerId } = await aListing();
+    const ids: Record<string, string> = {
+      listingId,
+      sellerId,
+      slug: "cycling-a-new-tank",
+      quizId: "no-such-quiz",
+      transactionId: "no-such-sale",
+      orderId: crypto.randomUUID(),
+    };
+    await page.goto("/terms");
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    for (const [pattern, outcomes] of Object.entries(TABLE)) {
+      const path = pattern.replace(/:(\w+)/g, (_, name: string) => ids[name] ?? name);
+      const outcome = outcomes[index] ?? "shows";
+      await test.step(`${pattern}: ${JSON.stringify(outcome)}`, () => check(page, path, outcome));
+    }
+  });
+}
+
+test("the rules hold for addresses that are opened directly", async ({
+  visitor,
+  newPerson,
+  browserOf,
+}) => {
+  const outside = await visitor();
+  await outside.goto("/admin/orders");
+  await expect(outside).toHaveURL(/\/login$/);
+  await expect(toastOf(outside)).toContainText("Please log in to view orders.");
+
+  const page = await browserOf(await newPerson());
+  await page.goto("/admin-overview");
+  await expect(page).toHaveURL(/:\d+\/$/);
+  await expect(toastOf(page)).toContainText("You must be an admin to access this page.");
+  await page.goto("/profile/my-listings");
+  await expect(page).toHaveURL(/\/seller-quiz$/);
+  await page.goto("/purchases");
+  await expect(page).toHaveURL(/\/profile\/purchases$/);
+});

@@ -1,0 +1,173 @@
+/** What surrounds every page: banner, theme, search, menus, the lost connection, 'Create Listing'. */
+import { connectionOf } from "../kit/connection";
+import { expect, test, toastOf } from "../kit/fixtures";
+
+test("the cookie banner stays until one of its answers is chosen", async ({ visitor }) => {
+  const page = await visitor();
+  await page.goto("/terms");
+  const banner = page.getByRole("region", { name: "Cookies" });
+  await expect(banner.getByRole("button", { name: "Accept" })).toBeVisible();
+  await page.reload();
+  await banner.getByRole("button", { name: "Decline" }).click();
+  await expect(banner).toBeHidden();
+  await page.reload();
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(banner).toBeHidden();
+});
+
+test("the theme changes, is kept, and reaches the other tab", async ({ visitor }) => {
+  const page = await visitor();
+  await page.goto("/terms");
+  const other = await page.context().newPage();
+  await other.goto("/privacy");
+  const background = () =>
+    page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+  const light = await background();
+  await page.getByRole("button", { name: "Switch to dark theme" }).click();
+  await expect.poll(background).not.toBe(light);
+  await expect(other.getByRole("button", { name: "Switch to light theme" })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("button", { name: "Switch to light theme" })).toBeVisible();
+  expect(await background()).not.toBe(light);
+});
+
+test("the skip link leads past the navigation", async ({ visitor }) => {
+  const page = await visitor();
+  await page.goto("/learn");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await page.keyboard.press("Tab");
+  const skip = page.getByRole("link", { name: "Skip to main content" });
+  await expect(skip).toBeFocused();
+  await expect(skip).toBeInViewport();
+  await page.keyboard.press("Enter");
+  await expect(page.locator("#main")).toBeFocused();
+});
+
+test("the search box leads to /browse?search=", async ({ visitor }) => {
+  const page = await visitor();
+  await page.goto("/about");
+  const box = page.getByPlaceholder("Find fish, shrimp, snails, plants…").first();
+  await box.fill("cherry shrimp");
+  await box.press("Enter");
+  await expect(page).toHaveURL(/\/browse\?search=cherry(\+|%20)shrimp$/);
+  await expect(page.getByRole("heading", { name: /cherry shrimp/i }).first()).toBeVisible();
+});
+
+test("the entries for visitors and for people who are logged in", async ({
+  visitor,
+  newPerson,
+  browserOf,
+}) => {
+  const bar = async (page: Awaited<ReturnType<typeof visitor>>) => {
+    await page.goto("/terms");
+    const main = page.getByRole("navigation", { name: "Main" });
+    for (const name of ["Browse", "Create Listing", "Learn", "About Us", "Messages"]) {
+      await expect(main.getByRole("link", { name })).toBeVisible();
+    }
+    return page.getByRole("banner");
+  };
+  const signedOut = await bar(await visitor());
+  await expect(signedOut.getByRole("link", { name: "Login" })).toBeVisible();
+  await expect(signedOut.getByRole("link", { name: "Sign Up" })).toBeVisible();
+
+  const page = await browserOf(await newPerson());
+  const signedIn = await bar(page);
+  await expect(signedIn.getByRole("link", { name: "Login" })).toBeHidden();
+  await page.getByRole("button", { name: "Account menu" }).click();
+  await expect(page.getByRole("menuitem")).toHaveText([
+    "View Profile",
+    "My Listings",
+    "My Purchases",
+    "Sold",
+    "Messages",
+    "Settings",
+    "Logout",
+  ]);
+});
+
+test("the footer: quick, legal and social links, and the compliance note", async ({ visitor }) => {
+  const page = await visitor();
+  await page.goto("/terms");
+  const footer = page.getByRole("contentinfo");
+  for (const name of ["Quick links", "Legal", "Follow us"]) {
+    await expect(footer.getByRole("navigation", { name })).toBeVisible();
+  }
+  await expect(footer).toContainText("Compliance with the national animal-welfare authority");
+  await footer.getByRole("link", { name: "Privacy Policy" }).click();
+  await expect(page).toHaveURL(/\/privacy$/);
+});
+
+test("at 360 px a menu unfolds that can be closed by Escape", async ({ newPerson, browserOf }) => {
+  const page = await browserOf(await newPerson(), { width: 360 });
+  await page.goto("/terms");
+  await page.getByRole("button", { name: "Open menu" }).click();
+  const menu = page.getByRole("navigation", { name: "Main" });
+  await expect(menu.getByRole("link", { name: "My Purchases" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(menu).toBeHidden();
+  await page.getByRole("button", { name: "Open menu" }).click();
+  await menu.getByRole("link", { name: "Learn" }).click();
+  await expect(page).toHaveURL(/\/learn$/);
+  await expect(menu).toBeHidden();
+});
+
+test("a lost connection is shown, costs nothing that was typed, and heals by itself", async ({
+  newPerson,
+  browserOf,
+}) => {
+  const page = await browserOf(await newPerson());
+  const connection = await connectionOf(page);
+  await page.goto("/settings");
+  const about = page.getByLabel("About you");
+  await about.fill("Half a sentence about my");
+  await connection.cut();
+  const banner = page.getByText("Connection lost. Reconnecting…");
+  await expect(banner).toBeVisible();
+  await about.pressSequentially(" shrimp");
+  connection.mend();
+  await expect(banner).toBeHidden();
+  await expect(about).toHaveValue("Half a sentence about my shrimp");
+  await page.getByRole("button", { name: "Save profile" }).click();
+  await expect(toastOf(page)).toContainText("Profile saved.");
+});
+
+test.describe("'Create Listing'", () => {
+  const createListing = { name: "Create Listing", exact: true };
+
+  test("asks visitors to log in", async ({ visitor }) => {
+    const page = await visitor();
+    await page.goto("/terms");
+    await page.getByRole("banner").getByRole("link", createListing).click();
+    await expect(page).toHaveURL(/\/login$/);
+    await expect(toastOf(page)).toContainText("Please log in to create a listing.");
+  });
+
+  test("tells others what is missing, and takes them there", async ({ newPerson, browserOf }) => {
+    const page = await browserOf(await newPerson());
+    await page.goto("/terms");
+    await page.getByRole("banner").getByRole("link", createListing).click();
+    await expect(page).toHaveURL(/\/onboarding$/);
+    await expect(toastOf(page)).toContainText("Action Required");
+  });
+
+  test("opens the form for approved sellers", async ({ newPerson, browserOf }) => {
+    const page = await browserOf(await newPerson({ seller: true }));
+    await page.goto("/terms");
+    await page.getByRole("banner").getByRole("link", createListing).click();
+    await expect(page).toHaveURL(/\/onboarding\?type=new_listing$/);
+    await expect(page.getByLabel("Title", { exact: true })).toBeVisible();
+  });
+});
+
+test("a page that is not there says so, and leads home or back", async ({ visitor }) => {
+  const page = await visitor();
+  await page.goto("/learn");
+  await page.goto("/no/such/page");
+  await expect(page.getByRole("heading", { name: "404" })).toBeVisible();
+  await expect(page.getByText("Oops! The page you're looking for doesn't exist.")).toBeVisible();
+  await page.getByRole("button", { name: "Go Back" }).click();
+  await expect(page).toHaveURL(/\/learn$/);
+  await page.goto("/no/such/page");
+  await page.getByRole("link", { name: "Go to Home" }).click();
+  await expect(page).toHaveURL(/:\d+\/$/);
+});

@@ -1,0 +1,152 @@
+/** Browser tests begin here: people of the test's own, a browser each, and no console error goes unseen. */
+import { type Browser, expect, type Locator, type Page, test as base } from "@playwright/test";
+import { internal } from "../../../convex/_generated/api";
+import type { Id } from "../../../convex/_generated/dataModel";
+import { demoPassword } from "../../../convex/domain/demo/logins";
+import { runInternal, side, signInTokens } from "./side";
+
+export type Person = {
+  userId: Id<"users">;
+  email: string;
+  fullName: string;
+  password: string;
+};
+type PersonOptions = { fullName?: string; seller?: boolean; admin?: boolean; outcode?: string };
+
+type Fixtures = {
+  /** Makes a person who can log in. */
+  newPerson: (options?: PersonOptions) => Promise<Person>;
+  /** A browser of its own in which the person is logged in; nothing is open in it yet. */
+  browserOf: (person: Pick<Person, "email" | "password">, options?: Window) => Promise<Page>;
+  /** A browser of its own, signed out. */
+  visitor: (options?: Window) => Promise<Page>;
+};
+type Window = { width?: number };
+
+type Options = {
+  /** Console errors that a test brings about on purpose: what the browser says of a refused call, say. */
+  expectedErrors: RegExp[];
+};
+
+function watchConsole(page: Page, errors: string[]): void {
+  page.on("console", (message) => {
+    if (message.type() === "error") errors.push(`${page.url()}: ${message.text()}`);
+  });
+  page.on("pageerror", (error) => errors.push(`${page.url()}: ${String(error)}`));
+}
+
+export const PASSWORD = "a-good-password";
+
+/** The designated admin of the local side: a demo account, so nothing but reading and admin's work with it. */
+export const DESIGNATED_ADMIN = { email: "admin@shoal.local", password: demoPassword };
+
+export const test = base.extend<Fixtures & Options & { errors: string[] }>({
+  expectedErrors: [[], { option: true }],
+  errors: async ({ expectedErrors }, use) => {
+    const errors: string[] = [];
+    await use(errors);
+    const surprising = errors.filter((text) => !expectedErrors.some((known) => known.test(text)));
+    expect(surprising, "errors in a browser's console").toEqual([]);
+  },
+  // eslint-disable-next-line no-empty-pattern -- Playwright reads the fixtures' names from the pattern
+  newPerson: async ({}, use) => {
+    await use(async ({ fullName, ...options } = {}) => {
+      const unique = crypto.randomUUID().slice(0, 8);
+      const person = {
+        email: `e2e-${unique}@shoal.local`,
+        fullName: fullName ?? `Test ${unique}`,
+        password: PASSWORD,
+      };
+      const userId = await runInternal(internal.demo.seed.createPerson, { ...person, ...options });
+      return { ...person, userId };
+    });
+  },
+  visitor: async ({ browser, errors }, use) => {
+    const open = opener(browser, errors);
+    await use((options) => open(options));
+    await open.closeAll();
+  },
+  browserOf: async ({ browser, errors }, use) => {
+    const open = opener(browser, errors);
+    await use(async (person, options) => open(options, await storageOf(person)));
+    await open.closeAll();
+  },
+});
+export { expect } from "@playwright/test";
+
+type StorageEntry = { name: string; value: string };
+
+/** What a browser holds whose user logged in and answered the cookie banner earlier. */
+async function storageOf(person: Pick<Person, "email" | "password">): Promise<StorageEntry[]> {
+  const { token, refreshToken } = await signInTokens(person);
+  const deployment = side.backend.replace(/[^a-zA-Z0-9]/g, "");
+  return [
+    { name: `__convexAuthJWT_${deployment}`, value: token },
+    { name: `__convexAuthRefreshToken_${deployment}`, value: refreshToken },
+    { name: "shoal.cookies", value: '"declined"' },
+  ];
+}
+
+function opener(browser: Browser, errors: string[]) {
+  const pages: Page[] = [];
+  const open = async (options: Window = {}, localStorage: StorageEntry[] = []): Promise<Page> => {
+    const context = await browser.newContext({
+      baseURL: side.app,
+      locale: "en-GB",
+      timezoneId: "Europe/London",
+      viewport: { width: options.width ?? 1280, height: 900 },
+      storageState: { cookies: [], origins: [{ origin: side.app, localStorage }] },
+    });
+    context.on("page", (page) => watchConsole(page, errors));
+    const page = await context.newPage();
+    pages.push(page);
+    return page;
+  };
+  const closeAll = async () => {
+    for (const page of pages) await page.context().close();
+  };
+  return Object.assign(open, { closeAll });
+}
+
+/** Logs in by the page's own form. */
+export async function logIn(page: Page, person: Pick<Person, "email" | "password">): Promise<void> {
+  await page.goto("/login");
+  await fillLogIn(page, person);
+  await expect(page).not.toHaveURL(/\/login/);
+}
+
+/** Fills and sends the log-in form that is open. */
+export async function fillLogIn(
+  page: Page,
+  person: Pick<Person, "email" | "password">,
+): Promise<void> {
+  // By role: the tab around the form is called "Password" too.
+  await page.getByRole("textbox", { name: "Email", exact: true }).fill(person.email);
+  await page.getByRole("textbox", { name: "Password", exact: true }).fill(person.password);
+  await page.getByRole("button", { name: "Log In", exact: true }).click();
+}
+
+/** Fills and sends the form behind a confirmation link, as the one who signed up. */
+export async function fillConfirmation(page: Page, password = PASSWORD): Promise<void> {
+  await page.getByRole("textbox", { name: "Password", exact: true }).fill(password);
+  await page.getByRole("button", { name: "Confirm and Log In" }).click();
+}
+
+/** Asks on /login for a code by mail, up to the message that it is on its way. */
+export async function askForCode(page: Page, email: string): Promise<void> {
+  await page.goto("/login");
+  await page.getByRole("tab", { name: "Email me a code" }).click();
+  await page.getByLabel("Email", { exact: true }).fill(email);
+  await page.getByRole("button", { name: "Send Code" }).click();
+  await expect(toastOf(page)).toContainText("Check your email for the OTP.");
+}
+
+/** The one toast of a page. */
+export function toastOf(page: Page): Locator {
+  return page.locator("[data-variant]");
+}
+
+/** An address that no account has. */
+export function freshEmail(): string {
+  return `e2e-${crypto.randomUUID().slice(0, 8)}@shoal.local`;
+}

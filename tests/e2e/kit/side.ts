@@ -1,0 +1,134 @@
+/** The local side that the browser tests run against, and what they ask of it from outside the browser. */
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect } from "@playwright/test";
+import { ConvexHttpClient } from "convex/browser";
+import { type FunctionReference, type FunctionReturnType, getFunctionName } from "convex/server";
+import { api } from "../../../convex/_generated/api";
+import { allMail, type Mail } from "../../../local/services/mail";
+
+function keyOfStartedSide(): string | undefined {
+  const file = join(import.meta.dirname, "../../.shoal/admin-key");
+  return existsSync(file) ? readFileSync(file, "utf8").trim() : undefined;
+}
+
+/** Handed over by `npm test`; otherwise what `npm start` serves on its usual ports. */
+export const side = {
+  app: process.env.SHOAL_APP_URL ?? "http://127.0.0.1:5173",
+  backend: process.env.SHOAL_BACKEND_URL ?? "http://127.0.0.1:3210",
+  site: process.env.SHOAL_SITE_URL ?? "http://127.0.0.1:3211",
+  stripe: process.env.SHOAL_STRIPE_URL ?? "http://127.0.0.1:3212",
+  mail: process.env.SHOAL_MAIL_URL ?? "http://127.0.0.1:3213",
+  adminKey: process.env.SHOAL_ADMIN_KEY ?? keyOfStartedSide() ?? "",
+};
+
+/** Runs an internal function with the deployment's admin key, as `npx convex run` does. */
+export async function runInternal<
+  Fn extends FunctionReference<"query" | "mutation" | "action", "internal">,
+>(fn: Fn, args: Fn["_args"]): Promise<FunctionReturnType<Fn>> {
+  return await callAsAdmin({ path: getFunctionName(fn), args });
+}
+
+/** Lets an address or a user do again at once what a rate limit would hold up. */
+export async function forgetRateLimit(name: string, key: string): Promise<void> {
+  await callAsAdmin({
+    componentPath: "rateLimiter",
+    path: "lib:resetRateLimit",
+    args: { name, key },
+  });
+}
+
+async function callAsAdmin(call: {
+  componentPath?: string;
+  path: string;
+  args: unknown;
+}): Promise<unknown> {
+  const response = await fetch(`${side.backend}/api/function`, {
+    method: "POST",
+    headers: {
+      Authorization: `Convex ${side.adminKey}`,
+      "Content-Type": "application/json",
+      "Convex-Client": "npm-1.48.0",
+    },
+    body: JSON.stringify({ ...call, format: "json" }),
+  });
+  const body = (await response.json()) as {
+    status: string;
+    value: unknown;
+    errorMessage?: string;
+  };
+  if (body.status !== "success") {
+    throw new Error(`${call.path}: ${body.errorMessage ?? JSON.stringify(body)}`);
+  }
+  return body.value;
+}
+
+/** A session made as the app makes it, without a page: for tests that are not about logging in. */
+export async function signInTokens(person: {
+  email: string;
+  password: string;
+}): Promise<{ token: string; refreshToken: string }> {
+  const params = { flow: "signIn", email: person.email, password: person.password };
+  const response = await fetch(`${side.backend}/api/action`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json", "Convex-Client": "npm-1.48.0" },
+    body: JSON.stringify({
+      path: "auth:signIn",
+      args: { provider: "password", params },
+      format: "json",
+    }),
+  });
+  const body = (await response.json()) as {
+    value?: { tokens?: { token: string; refreshToken: string } | null };
+  };
+  const tokens = body.value?.tokens;
+  if (!tokens) throw new Error(`${person.email} cannot log in: ${JSON.stringify(body)}`);
+  return tokens;
+}
+
+/** The newest mail to this address for which `wanted` holds; waits until it is there. */
+export async function mailTo(to: string, wanted: (mail: Mail) => boolean = () => true) {
+  const found: { mail?: Mail } = {};
+  await expect
+    .poll(
+      async () => {
+        const mails = await allMail(side.mail);
+        found.mail = mails.findLast((mail) => mail.to.includes(to) && wanted(mail));
+        return found.mail !== undefined;
+      },
+      { message: `a mail to ${to}` },
+    )
+    .toBe(true);
+  if (!found.mail) throw new Error(`No mail to ${to}`);
+  return found.mail;
+}
+
+/** Every mail to this address so far. */
+export async function allMailTo(to: string): Promise<Mail[]> {
+  return (await allMail(side.mail)).filter((mail) => mail.to.includes(to));
+}
+
+/** The address on this side's pages that a mail links to and that matches. */
+export function linkIn(mail: Mail, pattern: RegExp): string {
+  const link = mail.text?.match(/https?:\/\/\S+/g)?.find((url) => pattern.test(url));
+  if (!link) throw new Error(`"${mail.subject}" has no link like ${String(pattern)}`);
+  return link;
+}
+
+/** A listing of the demo data that anybody can see. */
+export async function aListing(): Promise<{ listingId: string; sellerId: string }> {
+  const [newest] = await new ConvexHttpClient(side.backend).query(api.listings.browse.newest, {});
+  if (!newest) throw new Error("There are no demo listings");
+  return { listingId: newest._id, sellerId: newest.sellerId };
+}
+
+/** Changes how the card sandbox behaves; `local/services/stripe/control.ts` lists the commands. */
+export async function stripeControl(command: Record<string, unknown>): Promise<unknown> {
+  const response = await fetch(`${side.stripe}/_control`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(command),
+  });
+  if (!response.ok) throw new Error(`Card sandbox: ${await response.text()}`);
+  return await response.json();
+}

@@ -1,0 +1,139 @@
+/** A trade up to any point, made by the calls that the pages make: for tests that begin in the middle. */
+import { expect } from "@playwright/test";
+import { ConvexHttpClient } from "convex/browser";
+import { api } from "../../../convex/_generated/api";
+import type { Id } from "../../../convex/_generated/dataModel";
+import type { TankInput } from "../../../convex/domain/tanks/tank";
+import type { Person } from "./fixtures";
+import { side, signInTokens, stripeControl } from "./side";
+
+type Login = Pick<Person, "email" | "password">;
+
+/** One pixel, the smallest picture there is. */
+export const PICTURE = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64",
+);
+
+/** A tank in which neon tetras do well. */
+export const GOOD_TANK: TankInput = {
+  name: "Front room",
+  water: "freshwater",
+  volumeLitres: 120,
+  lengthCm: 80,
+  unheated: false,
+  temperatureC: 24,
+  pH: 6.8,
+  gh: 6,
+  cycled: "yes",
+  cycledWeeks: 40,
+  ammonia: 0,
+  nitrite: 0,
+  nitrate: 10,
+  filter: "other",
+  plants: "dense",
+  cover: "some",
+  lid: true,
+  copperRecently: false,
+  copperPipes: false,
+  quarantineTank: true,
+  slightlySalted: false,
+  inhabitants: [],
+};
+
+/** A client that acts as this person. */
+export async function clientOf(person: Login): Promise<ConvexHttpClient> {
+  const client = new ConvexHttpClient(side.backend);
+  client.setAuth((await signInTokens(person)).token);
+  return client;
+}
+
+export type TestListing = { listingId: Id<"listings">; title: string };
+
+/** A listing of neon tetras at £2.50 each, to be collected, or sent for £12.00. */
+export async function listNeons(seller: Login, quantity = 8): Promise<TestListing> {
+  const client = await clientOf(seller);
+  const url = await client.mutation(api.shared.uploads.generateUploadUrl, {});
+  const upload = await fetch(url, {
+    method: "POST",
+    headers: { "Content-Type": "image/png" },
+    body: PICTURE,
+  });
+  const { storageId } = (await upload.json()) as { storageId: Id<"_storage"> };
+  await client.action(api.shared.uploads.register, { storageId, purpose: "listing" });
+  const title = `Neons ${crypto.randomUUID().slice(0, 8)}`;
+  const listingId = await client.mutation(api.listings.listings.create, {
+    clientKey: crypto.randomUUID(),
+    title,
+    species: "Neon tetra",
+    category: "fish",
+    water: "freshwater",
+    description: "Home-bred, eating well.",
+    price: 250,
+    quantity,
+    outcode: "LS6",
+    deliveryMethods: ["collection", "courier"],
+    deliveryBands: [{ upToMiles: null, pricePence: 1200 }],
+    images: [{ storageId, width: 1, height: 1, alt: title }],
+  });
+  return { listingId, title };
+}
+
+/** The buyer's quiz on a listing, its cautions read; answers the id. */
+export async function takeQuiz(
+  buyer: Login,
+  listingId: Id<"listings">,
+  quantity: number,
+): Promise<Id<"suitabilityQuizzes">> {
+  const client = await clientOf(buyer);
+  const start = await client.query(api.tanks.suitability.start, { listingId });
+  const answers = (start?.questions ?? []).map((question) => ({
+    questionId: question.id,
+    option: question.options[0]?.key ?? "",
+  }));
+  const quizId = await client.mutation(api.tanks.suitability.submit, {
+    listingId,
+    tank: GOOD_TANK,
+    quantity,
+    answers,
+  });
+  await client.mutation(api.tanks.suitability.acknowledge, { quizId });
+  return quizId;
+}
+
+/** An order of six that waits to be paid for on the card sandbox's page; answers its UUID. */
+export async function startOrder(
+  buyer: Login,
+  listingId: Id<"listings">,
+  deliveryMethod: "collection" | "courier" = "collection",
+): Promise<string> {
+  const quantity = 6;
+  const quizId = await takeQuiz(buyer, listingId, quantity);
+  const client = await clientOf(buyer);
+  return await client.mutation(api.orders.orders.start, {
+    listingId,
+    quizId,
+    quantity,
+    deliveryMethod,
+    outcode: "M1",
+  });
+}
+
+/** An order of six paid by card, as far as the webhook takes it; answers its UUID. */
+export async function buy(
+  buyer: Login,
+  listingId: Id<"listings">,
+  deliveryMethod: "collection" | "courier" = "collection",
+): Promise<{ orderId: string; session: string }> {
+  const orderId = await startOrder(buyer, listingId, deliveryMethod);
+  const client = await clientOf(buyer);
+  const read = () => client.query(api.orders.orders.byUuid, { orderId });
+  const sessionOf = async () => /cs_\w+/.exec((await read())?.checkoutUrl ?? "")?.[0];
+  await expect.poll(sessionOf, { message: "a pay page" }).toBeDefined();
+  const session = (await sessionOf()) ?? "";
+  await stripeControl({ do: "pay", session, name: "Test Payer", email: buyer.email });
+  await expect
+    .poll(async () => (await read())?.status, { message: "the webhook" })
+    .toBe("processing");
+  return { orderId, session };
+}

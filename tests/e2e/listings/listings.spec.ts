@@ -1,0 +1,195 @@
+/** Selling and finding: a listing from its form to everybody's shop, its quiz, and back off the shelf. */
+import type { Page } from "@playwright/test";
+import { api } from "../../../convex/_generated/api";
+import { expect, test, toastOf } from "../kit/fixtures";
+import { buy, clientOf, listNeons } from "../kit/trade";
+
+/** A small picture, drawn in the page so that no file has to be kept. */
+async function picture(page: Page, colour: string) {
+  const url = await page.evaluate((fill) => {
+    const canvas = document.createElement("canvas");
+    canvas.width = 640;
+    canvas.height = 480;
+    const context = canvas.getContext("2d");
+    if (context) {
+      context.fillStyle = fill;
+      context.fillRect(0, 0, 640, 480);
+    }
+    return canvas.toDataURL("image/png");
+  }, colour);
+  const buffer = Buffer.from(url.slice(url.indexOf(",") + 1), "base64");
+  return { name: `${colour}.png`, mimeType: "image/png", buffer };
+}
+
+async function pickSpecies(page: Page, text: string, option: RegExp) {
+  const box = page.getByRole("combobox", { name: "Species", exact: true });
+  await box.fill(text);
+  await page.getByRole("option", { name: option }).first().click();
+}
+
+/** Fills the create form and publishes; answers the title. */
+async function publish(page: Page, title: string): Promise<string> {
+  await page.goto("/onboarding?type=new_listing");
+  await page.getByLabel("Title", { exact: true }).fill(title);
+  await pickSpecies(page, "neon tet", /Paracheirodon innesi/);
+  await page
+    .locator('input[type="file"]')
+    .setInputFiles([await picture(page, "teal"), await picture(page, "coral")]);
+  await page.getByRole("button", { name: "Remove photograph 2" }).waitFor();
+  await page.getByLabel("Price each").fill("2.50");
+  await page.getByLabel("Quantity", { exact: true }).fill("8");
+  await page.getByLabel("Postcode area").fill("LS6");
+  await page.getByRole("button", { name: "Publish listing" }).click();
+  await expect(page).toHaveURL(/\/listing\//);
+  return title;
+}
+
+/** They make and look at several things in several browsers. */
+
+const uniqueTitle = () => `Neons ${crypto.randomUUID().slice(0, 8)}`;
+
+test("a listing appears in everybody's shop, changes there, and leaves it, all without a reload", async ({
+  newPerson,
+  browserOf,
+  visitor,
+}) => {
+  const seller = await browserOf(await newPerson({ seller: true, outcode: "LS6" }));
+  const looking = await visitor();
+  await looking.goto("/browse");
+  await looking.getByRole("heading", { level: 2 }).first().waitFor();
+
+  const title = await publish(seller, uniqueTitle());
+  const card = looking.getByRole("link", { name: title });
+  await expect(card).toBeVisible();
+  await card.click();
+  await expect(looking.getByText("8 left")).toBeVisible();
+  await expect(looking.getByText("£2.50")).toBeVisible();
+
+  await seller.getByRole("link", { name: "Edit", exact: true }).click();
+  await seller.getByLabel("Quantity", { exact: true }).fill("2");
+  await seller.getByRole("button", { name: "Save changes" }).click();
+  await expect(looking.getByText("2 left")).toBeVisible();
+
+  await seller.goto("/profile?tab=listings");
+  await seller.getByRole("button", { name: `Deactivate ${title}` }).click();
+  await seller.getByRole("dialog").getByRole("button", { name: "Deactivate" }).click();
+  await expect(toastOf(seller)).toHaveText(/Listing deactivated successfully\./);
+  await expect(looking.getByText("No longer available")).toBeVisible();
+  await expect(seller.getByRole("button", { name: `Deactivate ${title}` })).toBeDisabled();
+});
+
+test("a half-filled form is there after a reload, and a forbidden species is refused", async ({
+  newPerson,
+  browserOf,
+}) => {
+  const page = await browserOf(await newPerson({ seller: true }));
+  await page.goto("/onboarding?type=new_listing");
+  await page.getByLabel("Title", { exact: true }).fill("Half a listing");
+  await expect(page.getByText("Draft saved.")).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel("Title", { exact: true })).toHaveValue("Half a listing");
+  await pickSpecies(page, "red swamp", /Procambarus clarkii/);
+  await expect(page.getByRole("alert").filter({ hasText: "may not be listed" })).toContainText(
+    "invasive",
+  );
+});
+
+test("search finds scientific names, filters live in the address, and an empty shelf says what to do", async ({
+  newPerson,
+  browserOf,
+  visitor,
+}) => {
+  const seller = await browserOf(await newPerson({ seller: true }));
+  const title = await publish(seller, uniqueTitle());
+  const page = await visitor();
+  await page.goto("/browse?search=Paracheirodon");
+  await expect(page.getByRole("link", { name: title })).toBeVisible();
+  await page.getByLabel("Water", { exact: true }).selectOption("marine");
+  await expect(page).toHaveURL(/water=marine/);
+  await expect(page.getByText("Nothing fits all of these filters.")).toBeVisible();
+  await page.getByRole("button", { name: "Without Marine" }).click();
+  await expect(page.getByRole("link", { name: title })).toBeVisible();
+});
+
+test("a buyer's tank decides: unsuitable blocks a fish, and a better tank opens the way to paying", async ({
+  newPerson,
+  browserOf,
+}) => {
+  const seller = await browserOf(await newPerson({ seller: true }));
+  await publish(seller, uniqueTitle());
+  const listingUrl = seller.url();
+  const page = await browserOf(await newPerson());
+  await page.goto(listingUrl);
+  await page.getByRole("link", { name: "Check suitability" }).click();
+  await page.getByLabel("Volume").fill("20");
+  await page.getByLabel("Temperature").fill("33");
+  await page.getByRole("button", { name: "Next" }).click();
+  await page.getByLabel("How many would you like?").fill("6");
+  const answerAll = async () => {
+    for (const group of await page.locator("main fieldset").all()) {
+      await group.getByRole("radio").first().check();
+    }
+    await page.getByRole("button", { name: "See the result" }).click();
+  };
+  await answerAll();
+  await expect(page).toHaveURL(/\/compatibility\//);
+  await expect(page.getByText("Unsuitable").first()).toBeVisible();
+  await expect(page.getByText("33 °C").first()).toBeVisible();
+  await expect(page.getByRole("button", { name: "Go on to payment" })).toHaveCount(0);
+
+  await page.getByRole("link", { name: "Take the quiz again" }).click();
+  await page.getByRole("button", { name: "Something has changed" }).click();
+  await page.getByLabel("Volume").fill("120");
+  await page.getByLabel("Temperature").fill("24");
+  await page.getByLabel("pH").fill("6.8");
+  await page.getByLabel("Hardness (GH)").fill("6");
+  await page.getByLabel("Cycled for").fill("40");
+  await page.getByRole("button", { name: "Next" }).click();
+  await answerAll();
+  await expect(page).toHaveURL(/\/compatibility\//);
+  const confirm = page.getByRole("checkbox", { name: /I have read the points/ });
+  await page.getByRole("button", { name: "Go on to payment" }).waitFor();
+  if (await confirm.isVisible()) await confirm.check();
+  await page.getByRole("button", { name: "Go on to payment" }).click();
+  await expect(page).toHaveURL(/\/payment\//);
+});
+
+test("the seller's page shows a new listing at once, and drops one that is taken down", async ({
+  newPerson,
+  visitor,
+}) => {
+  const seller = await newPerson({ seller: true });
+  const page = await visitor();
+  await page.goto(`/seller/${seller.userId}`);
+  await expect(page.getByRole("heading", { name: `${seller.fullName}'s Listings` })).toBeVisible();
+  await expect(page.getByText("No active listings.")).toBeVisible();
+  const { listingId, title } = await listNeons(seller);
+  await expect(page.getByRole("link", { name: title })).toBeVisible();
+  const client = await clientOf(seller);
+  await client.mutation(api.listings.listings.setActive, { listingId, isActive: false });
+  await expect(page.getByRole("link", { name: title })).toBeHidden();
+  await expect(page.getByText("No active listings.")).toBeVisible();
+});
+
+test("an edit that does not touch the stock leaves it, whatever is sold while the form is open", async ({
+  newPerson,
+  browserOf,
+}) => {
+  const seller = await newPerson({ seller: true });
+  const { listingId, title } = await listNeons(seller);
+  const page = await browserOf(seller);
+  await page.goto(`/listing/edit/${listingId}`);
+  const quantity = page.getByLabel("Quantity", { exact: true });
+  await expect(quantity).toHaveValue("8");
+  await page.getByLabel("Title", { exact: true }).fill(`${title}, better named`);
+  await buy(await newPerson(), listingId);
+  await expect(quantity).toHaveValue("2");
+  await expect(page.getByText("2 left now, 6 sold.")).toBeVisible();
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expect(page.getByRole("heading", { name: `${title}, better named` })).toBeVisible();
+  const client = await clientOf(seller);
+  expect(await client.query(api.listings.listings.get, { listingId })).toMatchObject({
+    quantity: 2,
+    soldCount: 6,
+  });
+});

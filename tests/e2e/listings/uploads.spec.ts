@@ -1,0 +1,55 @@
+/** Files that are not what they are called, on a real backend. */
+import { api } from "../../../convex/_generated/api";
+import type { Id } from "../../../convex/_generated/dataModel";
+import { expect, type Person, test } from "../kit/fixtures";
+import { clientOf } from "../kit/trade";
+
+const HTML = Buffer.from("<!doctype html><script>alert(document.domain)</script>");
+const SVG = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>');
+const NO_FILM = "Video: please use an MP4, MOV or WebM film";
+
+async function send(person: Person, type: string, body: Buffer<ArrayBuffer>) {
+  const client = await clientOf(person);
+  const address = await client.mutation(api.shared.uploads.generateUploadUrl, {});
+  const upload = await fetch(address, { method: "POST", headers: { "Content-Type": type }, body });
+  const { storageId } = (await upload.json()) as { storageId: Id<"_storage"> };
+  return { client, storageId };
+}
+
+test("a page or a drawing that is called a picture is refused and deleted", async ({
+  newPerson,
+}) => {
+  const person = await newPerson();
+  for (const [body, type] of [
+    [HTML, "image/png"],
+    [SVG, "image/webp"],
+    [SVG, "image/svg+xml"],
+  ] as const) {
+    const { client, storageId } = await send(person, type, body);
+    const answer = await client.action(api.shared.uploads.register, {
+      storageId,
+      purpose: "listing",
+    });
+    expect(answer).toMatchObject({ ok: false, error: { code: "upload_type" } });
+    // It is gone: nobody can make it theirs any more, not even as something else.
+    const again = client.action(api.shared.uploads.register, { storageId, purpose: "avatar" });
+    await expect(again).rejects.toMatchObject({ data: { code: "not_found" } });
+  }
+});
+
+test("a large film is known by its first bytes", async ({ newPerson }) => {
+  const film = Buffer.alloc(40 * 1024 * 1024);
+  film.write("\x00\x00\x00\x18ftypisom\x00\x00\x02\x00mp41avc1", "latin1");
+  const { client, storageId } = await send(await newPerson(), "video/mp4", film);
+  const purpose = "packagingVideo";
+  const answer = await client.action(api.shared.uploads.register, { storageId, purpose });
+  expect(answer).toMatchObject({ ok: true, storageId });
+});
+
+test("whoever applies with a film that is none is told so", async ({ newPerson, browserOf }) => {
+  const page = await browserOf(await newPerson());
+  await page.goto("/onboarding");
+  const file = { name: "packing.mp4", mimeType: "video/mp4", buffer: HTML };
+  await page.locator('input[type="file"]').setInputFiles(file);
+  await expect(page.getByText(NO_FILM).first()).toBeVisible();
+});

@@ -1,0 +1,138 @@
+/** Chat between two browsers: live both ways, and nothing that was written gets lost. */
+import type { Page } from "@playwright/test";
+import { connectionOf } from "../kit/connection";
+import { expect, type Person, test } from "../kit/fixtures";
+import { listNeons, type TestListing } from "../kit/trade";
+
+const box = (page: Page) => page.getByRole("textbox", { name: "Your message" });
+const log = (page: Page) => page.getByRole("log");
+const said = (page: Page, text: string) =>
+  log(page).getByRole("listitem").filter({ hasText: text });
+
+async function say(page: Page, text: string) {
+  await box(page).fill(text);
+  await box(page).press("Enter");
+}
+
+/** Opens the talk with a seller about a listing, as the listing's button does. */
+async function openTalk(page: Page, other: Person, { listingId }: TestListing) {
+  await page.goto(`/messages?sellerId=${other.userId}&listingId=${listingId}`);
+  await expect(page).toHaveURL(/conversationId=/);
+  await expect(box(page)).toBeVisible();
+}
+
+test("two people talk live, with badge, typing mark and 'Seen'", async ({
+  newPerson,
+  browserOf,
+}) => {
+  const seller = await newPerson({ seller: true });
+  const asker = await newPerson();
+  const asking = await browserOf(asker);
+  const selling = await browserOf(seller);
+  await selling.goto("/learn");
+  const badge = selling.getByRole("banner").getByText("waiting for you");
+  await expect(selling.getByRole("button", { name: "Account menu" })).toBeVisible();
+  await expect(badge).toBeHidden();
+
+  await openTalk(asking, seller, await listNeons(seller));
+  await expect(asking.getByText("No messages yet. Start the conversation!")).toBeVisible();
+  await say(asking, "Are the shrimp still there?");
+  await expect(said(asking, "Are the shrimp still there?")).toBeVisible();
+  await expect(box(asking)).toHaveValue("");
+  await expect(badge).toHaveText("1 waiting for you");
+
+  await selling.getByRole("banner").getByRole("link", { name: "Messages" }).first().click();
+  await expect(selling.getByText("No Conversation Selected")).toBeVisible();
+  await selling
+    .getByRole("navigation", { name: "Conversations" })
+    .getByText(asker.fullName)
+    .click();
+  await expect(said(selling, "Are the shrimp still there?")).toBeVisible();
+  await expect(badge).toBeHidden();
+  await expect(log(asking).getByText("Seen")).toBeVisible();
+
+  await box(selling).pressSequentially("Yes, ");
+  await expect(log(asking).getByText(`${seller.fullName} is typing…`)).toBeVisible();
+  await box(selling).press("Enter");
+  await expect(said(asking, "Yes,")).toBeVisible();
+  await expect(log(asking).getByText("is typing…")).toBeHidden();
+});
+
+test("a listing's button opens the talk about it, which links back", async ({
+  newPerson,
+  browserOf,
+}) => {
+  const { listingId, title } = await listNeons(await newPerson({ seller: true }));
+  const page = await browserOf(await newPerson());
+  await page.goto(`/listing/${listingId}`);
+  await page.getByRole("link", { name: "Message seller" }).click();
+  await expect(page).toHaveURL(/\/messages\?conversationId=/);
+  const talk = page.getByRole("region", { name: "Conversation", exact: true });
+  await talk.getByRole("link", { name: `Re: ${title}` }).click();
+  await expect(page).toHaveURL(new RegExp(`/listing/${listingId}$`));
+});
+
+test("a draft is still there after a reload", async ({ newPerson, browserOf }) => {
+  const page = await browserOf(await newPerson());
+  const seller = await newPerson({ seller: true });
+  await openTalk(page, seller, await listNeons(seller));
+  await box(page).fill("I was wondering whether");
+  await page.reload();
+  await expect(box(page)).toHaveValue("I was wondering whether");
+});
+
+test("what could not be sent stays, and arrives once when it is sent again", async ({
+  newPerson,
+  browserOf,
+}) => {
+  const seller = await newPerson({ seller: true });
+  const asker = await newPerson();
+  const page = await browserOf(asker);
+  const connection = await connectionOf(page);
+  const listing = await listNeons(seller);
+  await openTalk(page, seller, listing);
+  await say(page, "First");
+  await expect(page.getByText("Sending…")).toBeHidden();
+
+  await connection.cut();
+  await say(page, "Out of the tunnel");
+  await expect(said(page, "Out of the tunnel")).toBeVisible();
+  await expect(page.getByText("Sending…")).toBeVisible();
+  await page.reload();
+  await expect(said(page, "Out of the tunnel")).toBeVisible();
+  connection.mend();
+  await page.getByRole("button", { name: "Send again" }).click();
+  await expect(page.getByText("Sending…")).toBeHidden();
+  await expect(page.getByRole("button", { name: "Send again" })).toBeHidden();
+  await expect(said(page, "Out of the tunnel")).toHaveCount(1);
+
+  const selling = await browserOf(seller);
+  await openTalk(selling, asker, listing);
+  await expect(said(selling, "Out of the tunnel")).toHaveCount(1);
+});
+
+test("nothing but spaces is not sent", async ({ newPerson, browserOf }) => {
+  const page = await browserOf(await newPerson());
+  const seller = await newPerson({ seller: true });
+  await openTalk(page, seller, await listNeons(seller));
+  await expect(page.getByRole("button", { name: "Send", exact: true })).toBeDisabled();
+  await box(page).fill("   ");
+  await expect(page.getByRole("button", { name: "Send", exact: true })).toBeDisabled();
+});
+
+test("on a telephone the talk and the box to write in fit the screen", async ({
+  newPerson,
+  browserOf,
+}) => {
+  const seller = await newPerson({ seller: true });
+  const page = await browserOf(await newPerson(), { width: 360 });
+  await page.setViewportSize({ width: 360, height: 640 });
+  await openTalk(page, seller, await listNeons(seller));
+  await expect(box(page)).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole("button", { name: "Send" })).toBeInViewport({ ratio: 1 });
+  const oneLine = (await box(page).boundingBox())?.height ?? 0;
+  expect(oneLine).toBeLessThan(60);
+  await box(page).fill("Dear Sam,\n\nare they\n\nstill there?");
+  await expect.poll(async () => (await box(page).boundingBox())?.height).toBeGreaterThan(oneLine);
+  await expect(page.getByRole("button", { name: "Send" })).toBeInViewport({ ratio: 1 });
+});

@@ -1,0 +1,27 @@
+/** What the admin sees of the mails that Shoal sends. */
+import { expect, test } from "../kit/fixtures";
+import { mailTo } from "../kit/side";
+
+test("an admin sees a mail from the queue to its sending, live, and never its secret", async ({
+  newPerson,
+  browserOf,
+  visitor,
+}) => {
+  const admin = await newPerson({ admin: true });
+  const page = await browserOf(admin);
+  await page.goto("/admin/dev-tools");
+  await page.getByRole("button", { name: "Send a test mail" }).click();
+  const row = page.getByRole("row").filter({ hasText: admin.email });
+  await expect(row).toContainText("A test mail from Shoal");
+  await expect(row).toContainText("sent");
+  await mailTo(admin.email);
+
+  const other = await newPerson();
+  const asking = await visitor();
+  await asking.goto("/forgot-password");
+  await asking.getByLabel("Email").fill(other.email);
+  await asking.getByRole("button", { name: "Send Reset Link" }).click();
+  const reset = page.getByRole("row").filter({ hasText: other.email });
+  await expect(reset).toContainText("sent");
+  await expect(page.locator("main")).not.toContainText("access_token");
+});

@@ -1,0 +1,136 @@
+/** Between payment and arrival: handing over, posting, and another delivery charge, in two browsers. */
+import type { Page } from "@playwright/test";
+import { expect, type Person, test as base, toastOf } from "../kit/fixtures";
+import { fact, payByCard, row, short } from "../kit/orderPage";
+import { mailTo } from "../kit/side";
+import { buy, listNeons, PICTURE } from "../kit/trade";
+
+type Trade = { orderId: string; buyer: Person; buying: Page; selling: Page };
+
+const test = base.extend<{ trade: (method?: "collection" | "courier") => Promise<Trade> }>({
+  /** A paid order, and a browser for each side of it. */
+  trade: async ({ newPerson, browserOf }, use) => {
+    await use(async (method) => {
+      const seller = await newPerson({ seller: true });
+      const buyer = await newPerson();
+      const { listingId } = await listNeons(seller);
+      const { orderId } = await buy(buyer, listingId, method);
+      return {
+        orderId,
+        buyer,
+        buying: await browserOf(buyer),
+        selling: await browserOf(seller),
+      };
+    });
+  },
+});
+
+test("meeting: the buyer's code, entered by the seller, hands over", async ({ trade }) => {
+  const { orderId, buying, selling } = await trade();
+  await buying.goto(`/order/${orderId}`);
+  const code = (await buying.getByTestId("handover-code").innerText()).replace(/\D/g, "");
+  await selling.goto(`/order/${orderId}`);
+  const box = selling.getByLabel("The buyer's handover code");
+  await box.fill(code === "000000" ? "111111" : "000000");
+  await selling.getByRole("button", { name: "Confirm the handover" }).click();
+  await expect(selling.getByText("That is not the buyer's code.")).toBeVisible();
+  await box.fill(code);
+  await selling.getByRole("button", { name: "Confirm the handover" }).click();
+  await expect(fact(selling, "Status")).toHaveText("delivered");
+  await expect(fact(buying, "Status")).toHaveText("delivered");
+});
+
+test("another delivery charge is proposed, told in the chat, and rejected", async ({ trade }) => {
+  const { orderId, buying, selling } = await trade();
+  await buying.goto(`/order/${orderId}`);
+  await selling.goto("/profile/sold");
+  const charge = row(selling, orderId).getByRole("textbox", { name: /Delivery charge/ });
+  await charge.fill("a lot");
+  await row(selling, orderId).getByRole("button", { name: "Propose" }).click();
+  await expect(toastOf(selling)).toContainText("Please enter a valid delivery charge.");
+  await charge.fill("5");
+  await row(selling, orderId).getByRole("button", { name: "Propose" }).click();
+  await expect(toastOf(selling)).toContainText(
+    "Delivery charge adjustment proposed and message sent to buyer.",
+  );
+  await row(selling, orderId).getByRole("button", { name: "Chat" }).click();
+  const chat = selling.getByRole("dialog", { name: "Chat - Order Review" });
+  await expect(
+    chat.getByText(
+      `Proposed delivery charge adjustment for order ${short(orderId)}: £5.00. Please accept or reject.`,
+    ),
+  ).toBeVisible();
+  await buying.getByRole("button", { name: "Reject" }).click();
+  await expect(buying.getByRole("button", { name: "Reject" })).toBeHidden();
+  await expect(chat.getByText("Rejected", { exact: true })).toBeVisible();
+});
+
+test("a higher delivery charge is accepted and paid on a second page; then the totals change", async ({
+  trade,
+}) => {
+  const { orderId, buying, selling } = await trade("courier");
+  await selling.goto(`/order/${orderId}`);
+  await buying.goto(`/order/${orderId}`);
+  await expect(fact(buying, "Total")).toHaveText("£27.75");
+
+  await selling.getByRole("textbox", { name: /Delivery charge/ }).fill("15");
+  await selling.getByRole("button", { name: "Propose" }).click();
+  await expect(buying.getByText("Delivery charge: £12.00 → £15.00")).toBeVisible();
+  await buying.getByRole("button", { name: "Accept" }).click();
+  await expect(selling.getByText("Accepted; the money is moving.")).toBeVisible();
+  await expect(fact(buying, "Total")).toHaveText("£27.75");
+  await buying.getByRole("link", { name: "Pay £3.00" }).click();
+  await payByCard(buying);
+
+  await expect(buying).toHaveURL(new RegExp(`/order/${orderId}`));
+  for (const page of [buying, selling]) {
+    await expect(fact(page, "Delivery fee")).toHaveText("£15.00");
+    await expect(fact(page, "Total")).toHaveText("£30.75");
+    await expect(page.getByText("The delivery charge was raised (£3.00)")).toBeVisible();
+  }
+});
+
+test("by courier: packed before the buyer's eyes, dispatched with tracking, arrived, scored", async ({
+  trade,
+}) => {
+  const { orderId, buyer, buying, selling } = await trade("courier");
+  await buying.goto(`/order/${orderId}`);
+  await buying.getByRole("link", { name: "Packaging" }).click();
+  await expect(buying.getByText("Not packed yet.")).toBeVisible();
+
+  await selling.goto(`/order/${orderId}`);
+  await expect(selling.getByRole("button", { name: "Mark as dispatched" })).toHaveCount(0);
+  await selling.getByRole("link", { name: "Packaging checklist" }).click();
+  await selling.getByRole("button", { name: "Save the checklist" }).click();
+  await expect(selling.getByText("Please do this first.")).toHaveCount(4);
+  for (const step of ["Fasted", "Bagged", "Insulated", "Labelled"]) {
+    await selling.getByRole("checkbox", { name: step }).check();
+  }
+  await selling
+    .getByLabel("Choose photographs")
+    .setInputFiles({ name: "box.png", mimeType: "image/png", buffer: PICTURE });
+  await expect(selling.getByAltText("Packing, photograph 1")).toBeVisible();
+  await selling.getByRole("button", { name: "Save the checklist" }).click();
+  await expect(buying.getByAltText("Packing, photograph 1")).toBeVisible();
+  await expect(buying.getByText("not needed")).toBeVisible();
+
+  await selling.getByRole("textbox", { name: "Courier" }).fill("APC Overnight");
+  await selling.getByLabel("Tracking reference").fill("SHOAL 117");
+  await selling.getByRole("button", { name: "Mark as dispatched" }).click();
+  await expect(fact(selling, "Status")).toHaveText("shipped");
+  const mail = await mailTo(buyer.email, ({ subject }) => subject === "Your order is on its way");
+  expect(mail.text).toContain("(APC Overnight, SHOAL 117)");
+
+  await buying.goBack();
+  await expect(fact(buying, "Tracking")).toHaveText("SHOAL 117");
+  await expect(buying.getByText(/the order counts as arrived on/)).toBeVisible();
+  await buying.getByRole("button", { name: "Confirm arrival" }).click();
+  await buying.getByRole("dialog").getByRole("button", { name: "They are here" }).click();
+  await expect(fact(buying, "Status")).toHaveText("delivered");
+  await expect(fact(selling, "Status")).toHaveText("delivered");
+
+  await buying.getByRole("link", { name: "Packaging" }).click();
+  await buying.getByRole("radio", { name: "5 stars" }).check({ force: true });
+  await buying.getByRole("button", { name: "Score the packaging" }).click();
+  await expect(buying.getByText("Scored on arrival")).toBeVisible();
+});

@@ -1,0 +1,279 @@
+/** Buying: from the tank to the money, in the browsers of everybody whom it concerns. */
+import type { Page } from "@playwright/test";
+import { expect, type Person, test, toastOf } from "../kit/fixtures";
+import { fact, orderIdOf, payByCard, row, short } from "../kit/orderPage";
+import { side, stripeControl } from "../kit/side";
+import { buy, clientOf, listNeons, takeQuiz, type TestListing } from "../kit/trade";
+import { api } from "../../../convex/_generated/api";
+
+async function openPayment(page: Page, buyer: Person, { listingId }: TestListing) {
+  const quizId = await takeQuiz(buyer, listingId, 6);
+  await page.goto(`/payment/${listingId}/${quizId}`);
+  await expect(page.getByRole("button", { name: "Pay £15.75" })).toBeEnabled();
+}
+
+test("from the tank to the seller's table, without a reload anywhere", async ({
+  newPerson,
+  browserOf,
+  visitor,
+}) => {
+  const seller = await newPerson({ seller: true });
+  const { listingId, title } = await listNeons(seller);
+  const buyer = await newPerson();
+  const selling = await browserOf(seller);
+  await selling.goto("/profile/sold");
+  await expect(selling.getByText("No sold listings found.")).toBeVisible();
+  const looking = await visitor();
+  await looking.goto(`/listing/${listingId}`);
+  await expect(looking.getByText("8 left")).toBeVisible();
+
+  const page = await browserOf(buyer);
+  const purchases = await page.context().newPage();
+  await purchases.goto("/profile/purchases");
+  await expect(purchases.getByText("You have not bought anything yet.")).toBeVisible();
+  // A tab behind another one draws rarely, and every click would wait for it.
+  await page.bringToFront();
+
+  await page.goto(`/listing/${listingId}`);
+  await page.getByRole("link", { name: "Check suitability" }).click();
+  await page.getByLabel("Volume").fill("120");
+  await page.getByLabel("Length").fill("80");
+  await page.getByLabel("Temperature").fill("24");
+  await page.getByLabel("pH").fill("6.8");
+  await page.getByLabel("Hardness (GH)").fill("6");
+  await page.getByLabel("Cycled for").fill("40");
+  await page.getByRole("button", { name: "Next" }).click();
+  await page.getByLabel("How many would you like?").fill("6");
+  for (const question of await page.locator("main fieldset").all()) {
+    await question.getByRole("radio").first().check();
+  }
+  await page.getByRole("button", { name: "See the result" }).click();
+  await expect(page).toHaveURL(/\/compatibility\//);
+  await expect(
+    page.getByRole("heading", { name: /^(What to look at|What fits)$/ }).first(),
+  ).toBeVisible();
+  await expect(page.getByText("24 °C").first()).toBeVisible();
+  await page.getByRole("button", { name: "Go on to payment" }).waitFor();
+  const cautions = page.getByRole("checkbox", { name: /I have read the points/ });
+  if (await cautions.isVisible()) await cautions.check();
+  await page.getByRole("button", { name: "Go on to payment" }).click();
+  await page.getByRole("button", { name: "Pay £15.75" }).click();
+  await payByCard(page);
+
+  await expect(page).toHaveURL(/\/order\/[0-9a-f-]{36}\?paid=1$/);
+  await expect(page.getByRole("heading", { name: "Order Confirmed" })).toBeVisible();
+  await expect(
+    page.getByText("Thank you for your purchase! Your order has been successfully placed."),
+  ).toBeVisible();
+  await expect(fact(page, "Status")).toHaveText("processing");
+  const orderId = orderIdOf(page);
+  const purchase = purchases.getByRole("listitem").filter({ hasText: short(orderId) });
+  await expect(purchase.getByText("processing", { exact: true })).toBeVisible();
+  await expect(row(selling, orderId)).toContainText("processing");
+  await expect(selling.getByRole("heading", { name: "Sold Listings (1)" })).toBeVisible();
+  await expect(looking.getByText("2 left")).toBeVisible();
+
+  await expect(page.getByText(short(orderId), { exact: true })).toBeVisible();
+  await expect(page.getByRole("img", { name: title })).toBeVisible();
+  for (const [label, value] of [
+    ["Quantity", "6"],
+    ["Remaining stock", "2"],
+    ["Item price", "£15.00"],
+    ["Service fee", "£0.75"],
+    ["Total", "£15.75"],
+    ["Seller", seller.fullName],
+  ] as const) {
+    await expect(fact(page, label)).toHaveText(value);
+  }
+  await expect(fact(page, "Date")).toContainText(String(new Date().getFullYear()));
+  await expect(fact(page, "Delivery fee")).toHaveCount(0);
+  for (const name of ["Back to Purchases", "View My Purchases"]) {
+    const link = page.locator("main").getByRole("link", { name });
+    await expect(link).toHaveAttribute("href", "/profile/purchases");
+  }
+  await page.locator("main").getByRole("link", { name: title }).click();
+  await expect(page).toHaveURL(new RegExp(`/listing/${listingId}$`));
+});
+
+test("a declined card may be followed by another one", async ({ newPerson, browserOf }) => {
+  const listing = await listNeons(await newPerson({ seller: true }));
+  const buyer = await newPerson();
+  const page = await browserOf(buyer);
+  await openPayment(page, buyer, listing);
+  await page.getByRole("button", { name: "Pay £15.75" }).click();
+  await payByCard(page, "4000 0000 0000 0002");
+  await expect(page.getByRole("alert")).toHaveText("Your card was declined.");
+  await payByCard(page);
+  await expect(page).toHaveURL(/\/order\//);
+  await expect(fact(page, "Status")).toHaveText("processing");
+});
+
+test("who turns back from the pay page may go on, or let the animals go", async ({
+  newPerson,
+  browserOf,
+  visitor,
+}) => {
+  const listing = await listNeons(await newPerson({ seller: true }));
+  const buyer = await newPerson();
+  const page = await browserOf(buyer);
+  const looking = await visitor();
+  await looking.goto(`/listing/${listing.listingId}`);
+  await openPayment(page, buyer, listing);
+  await page.getByRole("button", { name: "Pay £15.75" }).click();
+  await page.getByRole("link", { name: "Back to Shoal" }).click();
+  await expect(page.getByText(/Held for you for \d/)).toBeVisible();
+  await expect(looking.getByText("2 left")).toBeVisible();
+  await page.getByRole("button", { name: "Cancel this order" }).click();
+  await expect(toastOf(page)).toContainText("Order cancelled.");
+  await expect(page.getByText(/Held for you for \d/)).toBeHidden();
+  await expect(looking.getByText("8 left")).toBeVisible();
+});
+
+test.describe("a blocked card provider", () => {
+  test.use({ expectedErrors: [/ERR_BLOCKED_BY_CLIENT/] });
+
+  test("is named, with what to do about it", async ({ newPerson, browserOf }) => {
+    const listing = await listNeons(await newPerson({ seller: true }));
+    const buyer = await newPerson();
+    const page = await browserOf(buyer);
+    await page.route(`${side.stripe}/**`, (route) => route.abort("blockedbyclient"));
+    await openPayment(page, buyer, listing);
+    await page.getByRole("button", { name: "Pay £15.75" }).click();
+    const notice = page.getByRole("alert").filter({ hasText: "Payment Error" });
+    await expect(notice).toContainText("If you use an ad blocker, please disable it");
+  });
+});
+
+test.describe("the last ones", () => {
+  test.use({ expectedErrors: [/orders:start/] });
+
+  test("go to one of two buyers, and the other is told before paying", async ({
+    newPerson,
+    browserOf,
+  }) => {
+    const listing = await listNeons(await newPerson({ seller: true }), 6);
+    const buyers = [await newPerson(), await newPerson()];
+    const pages: Page[] = [];
+    for (const buyer of buyers) {
+      const page = await browserOf(buyer);
+      await openPayment(page, buyer, listing);
+      pages.push(page);
+    }
+    await Promise.all(
+      // Pressed whether or not the other was faster: that button may have been switched off by then.
+      pages.map((page) => page.getByRole("button", { name: "Pay £15.75" }).dispatchEvent("click")),
+    );
+    const paying = () => pages.filter((page) => page.url().startsWith(side.stripe));
+    await expect.poll(() => paying().length).toBe(1);
+    const [winner] = paying();
+    const loser = pages.find((page) => page !== winner);
+    if (!winner || !loser) throw new Error("Nobody won");
+    await expect(
+      loser
+        .getByText("Someone else was quicker: this is sold out or held by another buyer.")
+        .first(),
+    ).toBeVisible();
+    expect(paying()).toHaveLength(1);
+    await payByCard(winner);
+    await expect(fact(winner, "Status")).toHaveText("processing");
+  });
+});
+
+test("an admin's refund reaches both sides, and cannot be made twice", async ({
+  newPerson,
+  browserOf,
+}) => {
+  const seller = await newPerson({ seller: true });
+  const buyer = await newPerson();
+  const { listingId, title } = await listNeons(seller);
+  const { orderId } = await buy(buyer, listingId);
+  const buying = await browserOf(buyer);
+  const selling = await browserOf(seller);
+  await buying.goto(`/order/${orderId}`);
+  await selling.goto("/profile/sold");
+  await expect(fact(buying, "Status")).toHaveText("processing");
+  await expect(row(selling, orderId)).toContainText("processing");
+
+  const admin = await browserOf(await newPerson({ admin: true }));
+  await admin.goto("/admin/orders");
+  await admin.getByPlaceholder("Search by order ID, listing title, or seller name").fill(title);
+  await row(admin, orderId).getByRole("button", { name: "Refund" }).click();
+  await admin.getByRole("dialog").getByRole("button", { name: "Refund" }).click();
+  await expect(toastOf(admin)).toContainText("Refund processed successfully.");
+  await expect(row(admin, orderId)).toContainText("refunded");
+  await expect(row(admin, orderId).getByRole("button", { name: "Refund" })).toBeDisabled();
+  await expect(fact(buying, "Status")).toHaveText("refunded");
+  await expect(fact(buying, "Refunded")).toHaveText("£15.75");
+  await expect(row(selling, orderId)).toContainText("refunded");
+});
+
+test("webhooks that come twice or late change nothing", async ({ newPerson, browserOf }) => {
+  const seller = await newPerson({ seller: true });
+  const buyer = await newPerson();
+  const { listingId } = await listNeons(seller);
+  const { orderId, session } = await buy(buyer, listingId);
+  const page = await browserOf(buyer);
+  await page.goto(`/order/${orderId}`);
+  await expect(fact(page, "Remaining stock")).toHaveText("2");
+
+  const client = await clientOf(buyer);
+  const trail = async () =>
+    (await client.query(api.orders.orders.timeline, { orderId })).map(({ event }) => event);
+  const before = await trail();
+  const { events } = (await stripeControl({
+    do: "events",
+    type: "checkout.session.completed",
+  })) as { events: { id: string; objectId: string }[] };
+  const paid = events.find(({ objectId }) => objectId === session);
+  const again = () => stripeControl({ do: "resend", event: paid?.id });
+  for (const answer of await Promise.all([again(), again(), again()])) {
+    expect(answer).toMatchObject({ lastStatus: 200 });
+  }
+  expect(await trail()).toEqual(before);
+  await expect(fact(page, "Remaining stock")).toHaveText("2");
+
+  const admin = await clientOf(await newPerson({ admin: true }));
+  await admin.action(api.payments.refunds.refundOrder, { orderId, reason: "A test" });
+  await expect(fact(page, "Status")).toHaveText("refunded");
+  const refunded = await trail();
+  expect(await again()).toMatchObject({ lastStatus: 200 });
+  expect(await trail()).toEqual(refunded);
+  await expect(fact(page, "Status")).toHaveText("refunded");
+});
+
+test("the error card says what is wrong and leads on", async ({ newPerson, browserOf }) => {
+  const page = await browserOf(await newPerson());
+  await page.goto("/order/not-an-order");
+  const main = page.locator("main");
+  await expect(main.getByText("Error", { exact: true })).toBeVisible();
+  await expect(main.getByText("Invalid order ID format")).toBeVisible();
+  await expect(main.getByRole("link", { name: "View My Purchases" })).toHaveAttribute(
+    "href",
+    "/profile/purchases",
+  );
+  await expect(main.getByRole("link", { name: "Browse Listings" })).toHaveAttribute(
+    "href",
+    "/browse",
+  );
+  await page.goto(`/order/${crypto.randomUUID()}`);
+  await expect(main.getByText("Order not found")).toBeVisible();
+});
+
+test.describe("an open order", () => {
+  test.use({ expectedErrors: [/settings:deleteMyAccount/] });
+
+  test("keeps its buyer's account from being deleted", async ({ newPerson, browserOf }) => {
+    const buyer = await newPerson();
+    const { listingId } = await listNeons(await newPerson({ seller: true }));
+    await buy(buyer, listingId);
+    const page = await browserOf(buyer);
+    await page.goto("/settings?tab=data");
+    await page.getByRole("button", { name: "Delete my account" }).click();
+    await page.getByLabel(`Type ${buyer.email} to confirm`).fill(buyer.email);
+    await page.getByRole("dialog").getByLabel("Password", { exact: true }).fill(buyer.password);
+    await page.getByRole("button", { name: "Delete for good" }).click();
+    await expect(page.getByRole("dialog").getByRole("alert")).toContainText(
+      "Your account cannot be deleted while an order, a claim or a refund is open.",
+    );
+  });
+});

@@ -1,0 +1,128 @@
+/** Money that comes back: refunds that take their time or fail, and banks that ask for a payment back. */
+import type { Page } from "@playwright/test";
+import { api } from "../../../convex/_generated/api";
+import { expect, test, toastOf } from "../kit/fixtures";
+import { fact, row, short } from "../kit/orderPage";
+import { mailTo, stripeControl } from "../kit/side";
+import { buy, clientOf, listNeons } from "../kit/trade";
+
+/** An order's card among the money that needs a person. */
+const problemOf = (admin: Page, orderId: string) =>
+  admin
+    .getByRole("region", { name: /Money that needs you/ })
+    .getByRole("listitem")
+    .filter({ hasText: short(orderId) });
+
+async function openAdminOrders(admin: Page, title: string): Promise<void> {
+  await admin.goto("/admin/orders");
+  await admin.getByPlaceholder("Search by order ID, listing title, or seller name").fill(title);
+}
+
+async function refundWhole(admin: Page, orderId: string): Promise<void> {
+  await row(admin, orderId).getByRole("button", { name: "Refund" }).click();
+  const dialog = admin.getByRole("dialog");
+  await expect(dialog).toContainText("£15.75 can still be given back to the buyer's card.");
+  await dialog.getByRole("button", { name: "Refund" }).click();
+}
+
+test("a refund that the bank sends back is seen by the admin, and tried again with success", async ({
+  newPerson,
+  browserOf,
+}) => {
+  const seller = await newPerson({ seller: true });
+  const buyer = await newPerson();
+  const { listingId, title } = await listNeons(seller);
+  const { orderId, session } = await buy(buyer, listingId);
+  const admin = await browserOf(await newPerson({ admin: true }));
+  await openAdminOrders(admin, title);
+  await refundWhole(admin, orderId);
+  await expect(toastOf(admin)).toContainText("Refund processed successfully.");
+  await expect(problemOf(admin, orderId)).toHaveCount(0);
+
+  await stripeControl({ do: "refund", session, status: "failed", reason: "lost_or_stolen_card" });
+  const problem = problemOf(admin, orderId);
+  await expect(problem).toContainText("Refund failed");
+  await expect(problem).toContainText("£15.75");
+  await expect(problem).toContainText("The card provider says: lost or stolen card");
+  await expect(row(admin, orderId)).toContainText("disputed");
+  await problem.getByRole("button", { name: "Try again" }).click();
+  await expect(toastOf(admin)).toContainText("Refund processed successfully.");
+  await expect(problem).toHaveCount(0);
+  await expect(row(admin, orderId)).toContainText("refunded");
+
+  const buying = await browserOf(buyer);
+  await buying.goto(`/order/${orderId}`);
+  await expect(fact(buying, "Refunded")).toHaveText("£15.75");
+  await expect(buying.getByText("Refunded in full (£15.75)").first()).toBeVisible();
+  await expect(buying.getByText("Partly refunded")).toHaveCount(0);
+});
+
+test("a refund on its way says so to buyer, seller and admin, and holds the order up", async ({
+  newPerson,
+  browserOf,
+}) => {
+  const seller = await newPerson({ seller: true });
+  const buyer = await newPerson();
+  const { listingId, title } = await listNeons(seller);
+  const { orderId, session } = await buy(buyer, listingId);
+  await stripeControl({ do: "refunds", are: "pending", session });
+  const selling = await browserOf(seller);
+  await selling.goto(`/order/${orderId}`);
+  await expect(selling.getByRole("button", { name: "Confirm the handover" })).toBeVisible();
+  const admin = await browserOf(await newPerson({ admin: true }));
+  await openAdminOrders(admin, title);
+  await refundWhole(admin, orderId);
+  await expect(toastOf(admin)).toContainText("The refund is on its way.");
+  await expect(row(admin, orderId)).toContainText("£15.75 being refunded");
+  await expect(row(admin, orderId).getByRole("button", { name: "Refund" })).toBeDisabled();
+
+  const buying = await browserOf(buyer);
+  await buying.goto(`/order/${orderId}`);
+  for (const page of [buying, selling]) {
+    await expect(page.getByText("A refund of £15.75 is on its way")).toBeVisible();
+    await expect(fact(page, "Status")).toHaveText("processing");
+  }
+  await expect(selling.getByRole("button", { name: "Confirm the handover" })).toHaveCount(0);
+  await stripeControl({ do: "refund", session, status: "succeeded" });
+  for (const page of [buying, selling]) {
+    await expect(fact(page, "Status")).toHaveText("refunded");
+    await expect(page.getByText("A refund of £15.75 is on its way")).toHaveCount(0);
+  }
+});
+
+test("a chargeback stops the order, is shown with its day to answer by, and counts as returned when lost", async ({
+  newPerson,
+  browserOf,
+}) => {
+  const seller = await newPerson({ seller: true });
+  const buyer = await newPerson();
+  const { listingId, title } = await listNeons(seller);
+  const { orderId, session } = await buy(buyer, listingId);
+  const selling = await browserOf(seller);
+  await selling.goto(`/order/${orderId}`);
+  await expect(selling.getByRole("button", { name: "Confirm the handover" })).toBeVisible();
+  const admin = await browserOf(await newPerson({ admin: true }));
+  await openAdminOrders(admin, title);
+  const dispute = { do: "dispute", session, reason: "product_not_received" };
+  const { id } = (await stripeControl(dispute)) as { id: string };
+
+  await expect(selling.getByText("The buyer's bank asks for £15.75 back")).toBeVisible();
+  await expect(selling.getByRole("button", { name: "Confirm the handover" })).toHaveCount(0);
+  const problem = problemOf(admin, orderId);
+  await expect(problem).toContainText("Chargeback");
+  await expect(problem).toContainText("the order did not arrive");
+  await expect(problem).toContainText(/Answer at the card provider by \d+ \w+ \d{4}/);
+  await expect(row(admin, orderId).getByRole("button", { name: "Refund" })).toBeDisabled();
+  const mail = await mailTo(seller.email, ({ subject }) => subject.includes("bank"));
+  expect(mail.text).toContain("Please do not dispatch or hand over anything");
+  const arrived = (await clientOf(buyer)).mutation(api.orders.orders.confirmArrival, { orderId });
+  await expect(arrived).rejects.toThrow("under a chargeback");
+
+  const buying = await browserOf(buyer);
+  await buying.goto(`/order/${orderId}`);
+  await expect(buying.getByText("Your bank was asked for £15.75 back")).toBeVisible();
+  await stripeControl({ do: "moveDispute", dispute: id, status: "lost" });
+  for (const page of [buying, selling]) await expect(fact(page, "Status")).toHaveText("refunded");
+  await expect(problem).toHaveCount(0);
+  await expect(buying.getByText("The bank gave the money back to the buyer").first()).toBeVisible();
+});

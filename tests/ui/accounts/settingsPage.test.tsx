@@ -1,0 +1,276 @@
+import { cleanup, render, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { getFunctionName } from "convex/server";
+import { ConvexError } from "convex/values";
+import { beforeEach, describe, expect, it, type Mock, vi } from "vitest";
+import { errorText } from "../../../convex/errors";
+import SettingsPage from "../../../src/features/accounts/pages/SettingsPage";
+import { Frame, viewers } from "../viewers";
+
+type Call = (args: unknown) => Promise<unknown>;
+/** What the server would say to each function, by name; tests look at the calls. */
+const server = vi.hoisted(
+  (): { calls: Map<string, Mock<Call>>; answers: Record<string, unknown> } => ({
+    calls: new Map(),
+    answers: {},
+  }),
+);
+function callOf(name: string): Mock<Call> {
+  const known = server.calls.get(name) ?? vi.fn<Call>().mockResolvedValue(null);
+  server.calls.set(name, known);
+  return known;
+}
+vi.mock("convex/react", () => {
+  const use = (reference: never) => {
+    const call = callOf(getFunctionName(reference));
+    return Object.assign((args: unknown) => call(args), { withOptimisticUpdate: () => call });
+  };
+  return {
+    useQuery: (reference: never): unknown => server.answers[getFunctionName(reference)],
+    useMutation: use,
+    useAction: use,
+  };
+});
+
+const signIn = vi.hoisted(() => vi.fn<(provider: string, params: object) => Promise<unknown>>());
+vi.mock("@convex-dev/auth/react", () => ({
+  useAuthToken: () => "the-token",
+  useAuthActions: () => ({ signIn }),
+}));
+
+const notifications = {
+  emailOnMessage: true,
+  emailOnOrder: true,
+};
+const session = (sessionId: string, isCurrent: boolean, device: string | null) => ({
+  sessionId,
+  device,
+  startedAt: 1_780_000_000_000,
+  expiresAt: 1_782_000_000_000,
+  isCurrent,
+});
+
+beforeEach(() => {
+  signIn.mockReset().mockResolvedValue({ signingIn: false });
+  server.calls.clear();
+  server.answers = {
+    "accounts/settings:get": { outcode: null, place: null, deliveryBands: [], notifications },
+    "accounts/settings:sessions": [
+      session("a", true, "Firefox on Windows"),
+      session("b", false, "Safari on iPhone"),
+      session("c", false, null),
+    ],
+    "tanks/tanks:mine": [],
+  };
+});
+
+function open(tab: string) {
+  render(
+    <Frame auth={viewers.user()} at={`/settings?tab=${tab}`}>
+      <SettingsPage />
+    </Frame>,
+  );
+  return userEvent.setup();
+}
+const box = (name: RegExp | string) => screen.getByRole("textbox", { name });
+const button = (name: string) => screen.getByRole("button", { name });
+
+describe("settings", () => {
+  it("keep the chosen tab in the address", async () => {
+    const user = open("");
+    await user.click(screen.getByRole("tab", { name: "Security" }));
+    expect(screen.getByTestId("address").textContent).toBe("/settings?tab=security");
+    expect(screen.getByRole("heading", { name: "Sessions" })).toBeTruthy();
+  });
+
+  it("save a name that is one", async () => {
+    const user = open("profile");
+    await user.clear(box("Name"));
+    await user.click(button("Save profile"));
+    await screen.findByText("Please enter your name.");
+    await user.type(box("Name"), "Mara L");
+    await user.click(button("Save profile"));
+    await screen.findByText("Profile saved.");
+    expect(callOf("accounts/profiles:update")).toHaveBeenCalledExactlyOnceWith({
+      fullName: "Mara L",
+      about: "",
+    });
+  });
+
+  it("cut a postcode down to its first half", async () => {
+    const user = open("delivery");
+    await user.type(box(/Outward postcode/), "Leeds");
+    await user.click(button("Save location"));
+    await screen.findByText("Enter the first half of a UK postcode, such as LS6.");
+    await user.clear(box(/Outward postcode/));
+    await user.type(box(/Outward postcode/), "ls6 3aa");
+    await user.click(button("Save location"));
+    await screen.findByText("Location saved.");
+    expect(callOf("accounts/settings:setLocation")).toHaveBeenCalledExactlyOnceWith({
+      outcode: "LS6",
+    });
+    expect(box(/Outward postcode/)).toHaveProperty("value", "LS6");
+  });
+
+  it("send delivery bands in pence, and say which is wrong", async () => {
+    const user = open("delivery");
+    await user.click(button("Add a band"));
+    await user.type(box(/Up to/), "50");
+    await user.type(box("Price"), "a lot");
+    await user.click(button("Save delivery bands"));
+    await screen.findByText("Enter a price in pounds, such as 12.50.");
+    await user.clear(box("Price"));
+    await user.type(box("Price"), "12.5");
+    await user.click(button("Save delivery bands"));
+    await screen.findByText("Delivery bands saved.");
+    expect(callOf("accounts/settings:setDeliveryBands")).toHaveBeenCalledExactlyOnceWith({
+      bands: [{ upToMiles: 50, pricePence: 1250 }],
+    });
+  });
+
+  it("switch mails on and off at once", async () => {
+    const user = open("notifications");
+    await user.click(screen.getByRole("switch", { name: /New messages/ }));
+    expect(callOf("accounts/settings:setNotifications")).toHaveBeenCalledExactlyOnceWith({
+      notifications: { ...notifications, emailOnMessage: false },
+    });
+  });
+
+  it("show a wrong current password at its field", async () => {
+    callOf("accounts/settings:changePassword").mockRejectedValueOnce(
+      new ConvexError({
+        code: "current_password_wrong",
+        message: errorText("current_password_wrong"),
+      }),
+    );
+    const user = open("security");
+    const field = (name: string) => screen.getByLabelText(name, { selector: "input" });
+    await user.type(field("Current password"), "guess-1");
+    await user.type(field("New password"), "octopus-7");
+    await user.type(field("Confirm new password"), "octopus-7");
+    await user.click(button("Change password"));
+    await waitFor(() =>
+      expect(screen.getAllByText(errorText("current_password_wrong"))).toHaveLength(2),
+    );
+  });
+
+  it("name the devices, mark this one and end the other sessions", async () => {
+    const user = open("security");
+    const devices = screen.getAllByRole("listitem").map((item) => item.textContent);
+    expect(devices).toEqual([
+      expect.stringMatching(/^Firefox on WindowsLogged in .*This device$/),
+      expect.stringMatching(/^Safari on iPhoneLogged in .*at the latest$/),
+      expect.stringMatching(/^Unknown deviceLogged in .*at the latest$/),
+    ]);
+    await user.click(button("Sign out elsewhere"));
+    expect(callOf("accounts/settings:signOutElsewhere")).toHaveBeenCalledOnce();
+  });
+
+  async function openDeletion() {
+    const user = open("data");
+    await user.click(button("Delete my account"));
+    const dialog = within(await screen.findByRole("dialog"));
+    const confirm = dialog.getByRole("button", { name: "Delete for good" });
+    await user.type(dialog.getByRole("textbox", { name: /^Type/ }), "mara@example.com");
+    expect(confirm).toHaveProperty("disabled", true);
+    return { user, dialog, confirm };
+  }
+  const confirmation = "mara@example.com";
+  const refuse = (name: string, code: "account_has_open_orders" | "otp_rate_limited") => {
+    const error = new ConvexError({ code, message: errorText(code) });
+    (name === "otp" ? signIn : callOf(name)).mockRejectedValueOnce(error);
+    return errorText(code);
+  };
+
+  it("delete the account only after its address and password were typed, and say why not", async () => {
+    const refusal = refuse("privacy/deletion:deleteMyAccount", "account_has_open_orders");
+    const { user, dialog, confirm } = await openDeletion();
+    await user.type(dialog.getByLabelText("Password", { selector: "input" }), "seahorse-9");
+    await user.click(confirm);
+    await dialog.findByText(refusal);
+    expect(callOf("privacy/deletion:deleteMyAccount")).toHaveBeenCalledExactlyOnceWith({
+      confirmation,
+      proof: { password: "seahorse-9" },
+    });
+    expect(dialog.getByLabelText("Password", { selector: "input" })).toHaveProperty(
+      "value",
+      "seahorse-9",
+    );
+  });
+
+  it("delete the account by a code from the mail, too", async () => {
+    const refusal = refuse("otp", "otp_rate_limited");
+    const { user, dialog, confirm } = await openDeletion();
+    await user.click(dialog.getByRole("button", { name: "Email me a code instead" }));
+    await dialog.findByText(refusal);
+    await user.click(dialog.getByRole("button", { name: "Email me a code instead" }));
+    expect(signIn).toHaveBeenLastCalledWith("otp", { email: "mara@example.com" });
+    const code = await dialog.findByRole("textbox", { name: "Code" });
+    expect(document.activeElement).toBe(code);
+    await user.type(code, "123456");
+    expect(dialog.queryByText(refusal)).toBeNull();
+    await user.click(confirm);
+    expect(callOf("privacy/deletion:deleteMyAccount")).toHaveBeenCalledExactlyOnceWith({
+      confirmation,
+      proof: { code: "123456" },
+    });
+  });
+
+  const file = (state: string, availableUntil: number | null = null) => ({
+    state,
+    requestedAt: 1_780_000_000_000,
+    availableUntil,
+    sizeBytes: availableUntil === null ? null : 20_480,
+  });
+
+  it("ask for a copy of one's data, and say how it stands", async () => {
+    server.answers["privacy/dataExports:mine"] = null;
+    const user = open("data");
+    await user.click(button("Prepare my data"));
+    await screen.findByText("We are preparing your data.");
+    expect(callOf("privacy/dataExports:request")).toHaveBeenCalledExactlyOnceWith({});
+    for (const [state, title] of [
+      ["preparing", "Being prepared"],
+      ["expired", "Expired"],
+      ["failed", "Something went wrong"],
+    ] as const) {
+      cleanup();
+      server.answers["privacy/dataExports:mine"] = file(state);
+      open("data");
+      screen.getByText(title);
+      expect(screen.queryByRole("button", { name: "Download the file" })).toBeNull();
+      const again = screen.queryByRole("button", { name: "Prepare it again" });
+      expect(again !== null).toBe(state !== "preparing");
+    }
+  });
+
+  it("fetch the file with the session's token, and say when it cannot be had", async () => {
+    server.answers["privacy/dataExports:mine"] = file("ready", 1_780_086_400_000);
+    const answers = [new Response("gone", { status: 404 }), new Response('{"profile": []}')];
+    const fetched = vi.fn((_url: string, _init: RequestInit) => Promise.resolve(answers.shift()));
+    vi.stubGlobal("fetch", fetched);
+    const saved: { name: string }[] = [];
+    vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (
+      this: HTMLAnchorElement,
+    ) {
+      saved.push({ name: this.download });
+    });
+    vi.stubGlobal(
+      "URL",
+      Object.assign(URL, { createObjectURL: () => "blob:x", revokeObjectURL() {} }),
+    );
+    const user = open("data");
+    screen.getByText(/^20 KB, prepared for you alone\. It is deleted on/);
+    await user.click(button("Download the file"));
+    await screen.findByText("Could not fetch your data.");
+    expect(saved).toEqual([]);
+    await user.click(button("Download the file"));
+    await screen.findByText("Your data is in your downloads.");
+    expect(saved).toHaveLength(1);
+    expect(saved[0]?.name).toMatch(/^shoal-my-data-\d{4}-\d\d-\d\d\.json$/);
+    expect(fetched.mock.lastCall?.[0]).toMatch(/\/my-data$/);
+    expect(fetched.mock.lastCall?.[1].headers).toEqual({ Authorization: "Bearer the-token" });
+    vi.unstubAllGlobals();
+    vi.restoreAllMocks();
+  });
+});

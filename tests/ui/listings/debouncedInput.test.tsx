@@ -1,0 +1,38 @@
+import { fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { DebouncedInput } from "../../../src/features/listings/components/DebouncedInput";
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+const box = () => screen.getByRole<HTMLInputElement>("textbox");
+const type = (value: string) => fireEvent.change(box(), { target: { value } });
+
+test("counts once typing has paused for 500 ms, not before", () => {
+  const onSettle = vi.fn();
+  render(<DebouncedInput aria-label="Search" value="" onSettle={onSettle} />);
+  type("te");
+  vi.advanceTimersByTime(400);
+  type("tetra ");
+  vi.advanceTimersByTime(499);
+  expect(onSettle).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(1);
+  expect(onSettle.mock.calls).toEqual([["tetra"]]);
+});
+
+test("counts at once on Enter", () => {
+  const onSettle = vi.fn();
+  render(<DebouncedInput aria-label="Search" value="" onSettle={onSettle} />);
+  type("moss");
+  fireEvent.keyDown(box(), { key: "Enter" });
+  expect(onSettle).toHaveBeenCalledWith("moss");
+});
+
+test("follows the address when it changes by other means", () => {
+  const onSettle = vi.fn();
+  const { rerender } = render(<DebouncedInput aria-label="S" value="tetra" onSettle={onSettle} />);
+  rerender(<DebouncedInput aria-label="S" value="" onSettle={onSettle} />);
+  expect(box().value).toBe("");
+  vi.advanceTimersByTime(1000);
+  expect(onSettle).not.toHaveBeenCalled();
+});

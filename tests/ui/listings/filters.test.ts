@@ -1,0 +1,55 @@
+import { describe, expect, test } from "vitest";
+import {
+  chipsOf,
+  describeFilters,
+  readFilters,
+  toQuery,
+} from "../../../src/features/listings/filters";
+
+const query = (search: string) => toQuery(readFilters(new URLSearchParams(search)));
+
+describe("the address of /browse", () => {
+  test("says every filter; money in pounds becomes pence", () => {
+    expect(
+      query(
+        "search=tetra&category=fish&species=Neon+tetra&water=freshwater&minPrice=1.50&maxPrice=20" +
+          "&delivery=courier&near=LS6&within=25&fits=1&hideSold=1&sort=price",
+      ),
+    ).toEqual({
+      search: "tetra",
+      category: "fish",
+      species: "Neon tetra",
+      water: "freshwater",
+      minPrice: 150,
+      maxPrice: 2000,
+      delivery: "courier",
+      near: "LS6",
+      within: 25,
+      fitsTank: true,
+      hideSold: true,
+      sort: "price",
+    });
+  });
+
+  test("with nonsense in it shows the whole shop", () => {
+    expect(
+      query("category=toString&water=&minPrice=cheap&delivery=post&within=-3&near=&sort=best"),
+    ).toEqual({});
+  });
+
+  test("a distance without a place is no filter, and newest is what is usual", () => {
+    expect(query("within=25&sort=newest")).toEqual({});
+  });
+
+  test("chips name what is at work, and name a saved search", () => {
+    const values = readFilters(
+      new URLSearchParams("category=shrimp&maxPrice=5&near=ls6&within=25"),
+    );
+    expect(chipsOf(values).map((chip) => [chip.key, chip.label])).toEqual([
+      ["category", "Shrimp"],
+      ["maxPrice", "Up to £5.00"],
+      ["within", "Within 25 miles of LS6"],
+    ]);
+    expect(describeFilters(values)).toBe("Shrimp, Up to £5.00, Within 25 miles of LS6");
+  });
+});

@@ -1,0 +1,102 @@
+import { render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { ConvexError } from "convex/values";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { notices, toastTitles } from "../../../convex/domain/shared/notices";
+import { errorText } from "../../../convex/errors";
+import type { Auth } from "../../../src/lib/auth";
+import ContactPage from "../../../src/features/messages/pages/ContactPage";
+import { Frame, viewers } from "../viewers";
+
+const send = vi.hoisted(() => vi.fn<(fields: unknown) => Promise<null>>());
+vi.mock("convex/react", () => ({ useMutation: () => send }));
+
+beforeEach(() => {
+  send.mockReset().mockResolvedValue(null);
+});
+
+function open(auth: Auth = viewers.user()) {
+  render(
+    <Frame auth={auth} at="/contact">
+      <ContactPage />
+    </Frame>,
+  );
+  return userEvent.setup();
+}
+const box = (name: RegExp) => screen.getByRole("textbox", { name });
+const button = (name: string) => screen.getByRole("button", { name });
+
+describe("contact", () => {
+  it("sends the form, says so in a dialog, and starts afresh", async () => {
+    const user = open();
+    await user.selectOptions(screen.getByRole("combobox"), "support_request");
+    await user.type(box(/Subject/), "Help");
+    await user.type(box(/Message/), "Hello");
+    await user.click(button("Send Message"));
+    await screen.findByRole("dialog", { name: "Message Sent" });
+    expect(screen.getByText(notices.contactSent)).toBeTruthy();
+    expect(send).toHaveBeenCalledExactlyOnceWith({
+      name: "Mara Lindqvist",
+      email: "mara@example.com",
+      messageType: "support_request",
+      subject: "Help",
+      message: "Hello",
+      website: "",
+    });
+    await user.click(screen.getAllByRole("button", { name: "Close" }).at(-1) as HTMLElement);
+    await waitFor(() => expect(box(/Message/)).toHaveProperty("value", ""));
+    expect(box(/Name/)).toHaveProperty("value", "Mara Lindqvist");
+  });
+
+  it("has no subject when the reason is feedback", async () => {
+    const user = open();
+    expect(screen.queryByRole("textbox", { name: /Subject/ })).toBeTruthy();
+    await user.selectOptions(screen.getByRole("combobox"), "feedback");
+    expect(screen.queryByRole("textbox", { name: /Subject/ })).toBeNull();
+  });
+
+  it("names missing fields at the field and in the words of the catalogue", async () => {
+    const user = open();
+    await user.click(button("Send Message"));
+    await screen.findByText(toastTitles.missingFields);
+    expect(screen.getAllByText(errorText("missing_fields"))).toHaveLength(2);
+    expect(screen.getByText("Please choose a reason.")).toBeTruthy();
+    expect(send).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    [
+      new ConvexError({ code: "rate_limited", message: "That was a bit fast." }),
+      errorText("contact_failed", { reason: "That was a bit fast." }),
+    ],
+    [
+      new ConvexError({
+        code: "contact_failed",
+        message: errorText("contact_failed", { reason: "too long" }),
+      }),
+      errorText("contact_failed", { reason: "too long" }),
+    ],
+    [new Error("bug"), errorText("contact_failed", { reason: "please try again in a moment" })],
+  ])("says why it could not be sent, and keeps what was typed", async (error, message) => {
+    send.mockRejectedValueOnce(error);
+    const user = open();
+    await user.selectOptions(screen.getByRole("combobox"), "other");
+    await user.type(box(/Message/), "Hello");
+    await user.click(button("Send Message"));
+    await waitFor(() => expect(screen.getAllByText(message)).toHaveLength(2));
+    expect(screen.getByText(toastTitles.submissionError)).toBeTruthy();
+    expect(box(/Message/)).toHaveProperty("value", "Hello");
+  });
+
+  it("asks visitors to log in and leads them back afterwards", async () => {
+    const user = open(viewers.visitor());
+    const dialog = await screen.findByRole("dialog", { name: "Login Required" });
+    for (const field of screen.getAllByRole("textbox", { hidden: true })) {
+      if (field.getAttribute("name") !== "website") expect(field).toHaveProperty("disabled", true);
+    }
+    expect(dialog.textContent).toContain("Back to Home");
+    await user.click(screen.getByRole("button", { name: "Log In" }));
+    expect(screen.getByTestId("address").textContent).toBe("/login");
+    expect(localStorage.getItem("shoal.returnTo")).toContain("/contact");
+  });
+});

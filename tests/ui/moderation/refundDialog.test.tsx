@@ -1,0 +1,67 @@
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, test, vi } from "vitest";
+import { fail } from "../../../convex/errors";
+import type { OrderRow } from "../../../src/components/orders/types";
+import { ToastProvider } from "../../../src/components/ui/toast/ToastProvider";
+import { RefundDialog } from "../../../src/features/moderation/components/RefundDialog";
+
+const world = vi.hoisted(() => ({
+  refundable: 1730,
+  asked: [] as unknown[],
+  answer: (): string => "succeeded",
+}));
+vi.mock("convex/react", () => ({
+  useQuery: () => ({ refundable: world.refundable, onTheWay: 0, withheld: 0 }),
+  useAction: () => async (args: unknown) => {
+    world.asked.push(args);
+    return world.answer();
+  },
+}));
+beforeEach(() => {
+  world.refundable = 1730;
+  world.asked = [];
+  world.answer = () => "succeeded";
+});
+
+const order = { uuid: crypto.randomUUID(), listingTitle: "Shrimp" } as OrderRow;
+const onClose = vi.fn();
+const dialog = () => (
+  <ToastProvider>
+    <RefundDialog order={order} onClose={onClose} />
+  </ToastProvider>
+);
+const button = () => screen.getByRole("button", { name: "Refund" });
+
+async function typeFive() {
+  const amount = screen.getByRole("textbox", { name: /amount/i });
+  await userEvent.clear(amount);
+  await userEvent.type(amount, "5.00");
+}
+
+test("a refund that the card provider did not answer is kept: the dialog closes and says so", async () => {
+  onClose.mockClear();
+  world.answer = () => "requested";
+  render(dialog());
+  await typeFive();
+  await userEvent.click(button());
+  expect(world.asked).toMatchObject([{ amount: 500, expected: 1730 }]);
+  expect(onClose).toHaveBeenCalledOnce();
+  expect((await screen.findAllByText(/tried again automatically/)).length).toBeGreaterThan(0);
+});
+
+test("after the sum has changed nothing goes out until the amount is entered again", async () => {
+  onClose.mockClear();
+  world.answer = () => fail("refund_failed", { text: "Refused", code: 502 });
+  const { rerender } = render(dialog());
+  await typeFive();
+  await userEvent.click(button());
+  expect(onClose).not.toHaveBeenCalled();
+  world.refundable = 1230;
+  rerender(dialog());
+  expect(screen.getAllByText(/it is £12.30 now/).length).toBeGreaterThan(0);
+  expect(button()).toHaveProperty("disabled", true);
+  await typeFive();
+  await userEvent.click(button());
+  expect(world.asked.at(-1)).toMatchObject({ amount: 500, expected: 1230 });
+});
