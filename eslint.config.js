@@ -32,6 +32,8 @@ const SLICES = [
   "moderation",
   "demo",
 ];
+/** Layers of the local backend, from the ground up. */
+const BACKEND_LAYERS = ["store", "database", "runtime", "deploy", "engine", "wire"];
 /** A folder of pages a slice, and `site` for what is only read. */
 const FEATURES = [...SLICES.flat(), "site"];
 
@@ -116,7 +118,8 @@ export default defineConfig([
     },
   },
   {
-    files: ["convex/**/*.ts", "src/**/*.{ts,tsx}"],
+    files: ["convex/**/*.ts", "src/**/*.{ts,tsx}", "local/backend/**/*.ts"],
+    ignores: ["local/backend/**/*.test.ts"],
     plugins: { layers },
     rules: {
       "layers/downwards": [
@@ -125,6 +128,7 @@ export default defineConfig([
         { root: "convex/domain", layers: SLICES },
         { root: "src", layers: [["lib", "hooks"], "components", "features", "app"] },
         { root: "src/features", layers: [FEATURES], apart: true },
+        { root: "local/backend", layers: BACKEND_LAYERS },
       ],
     },
   },

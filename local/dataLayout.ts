@@ -1,6 +1,6 @@
 /**
  * How the data folder is laid out, as a number in it: data of another layout is refused before anything reads
- * it. Raise the number when `backend/core/layout.ts`, the files of storage or a sandbox's journal change so
+ * it. Raise the number when `backend/store/layout.ts`, the files of storage or a sandbox's journal change so
  * that old data would be misread.
  */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";

@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { exportJWK, exportPKCS8, generateKeyPair } from "jose";
-import { generateAdminKey } from "./backend/adminKey.ts";
+import { generateAdminKey } from "./backend/wire/adminKey.ts";
 
 export const INSTANCE_NAME = "shoal-local";
 

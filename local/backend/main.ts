@@ -7,7 +7,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { parseArgs } from "node:util";
 import { lockWithin, PREDECESSOR_MS } from "../lock.ts";
-import { generateAdminKey } from "./adminKey.ts";
+import { generateAdminKey } from "./wire/adminKey.ts";
 import { PortTakenError, startBackend } from "./server.ts";
 
 const PORT_TAKEN_EXIT_CODE = 3;

@@ -3,18 +3,18 @@ import { once } from "node:events";
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createLocalServer, LOOPBACK, refuseUpgrade } from "../loopback.ts";
-import { generateAdminKey } from "./adminKey.ts";
-import { Authenticator } from "./auth.ts";
-import { deployRoutes } from "./deployApi.ts";
-import { createEngine } from "./engine.ts";
-import { httpApiRoutes } from "./httpApi.ts";
-import { sendError, setCors } from "./httpServer.ts";
-import { ProtocolError } from "./protocolError.ts";
-import { findRoute, type Routes, type ServerContext } from "./router.ts";
-import { handleSiteRequest } from "./site.ts";
-import { storageRoutes } from "./storageApi.ts";
-import { SyncServer } from "./sync.ts";
-import type { Engine } from "./types.ts";
+import { generateAdminKey } from "./wire/adminKey.ts";
+import { Authenticator } from "./wire/auth.ts";
+import { deployRoutes } from "./wire/deployApi.ts";
+import { createEngine } from "./engine/engine.ts";
+import { httpApiRoutes } from "./wire/httpApi.ts";
+import { sendError, setCors } from "./wire/http.ts";
+import { ProtocolError } from "./wire/protocolError.ts";
+import { findRoute, type Routes, type ServerContext } from "./wire/router.ts";
+import { handleSiteRequest } from "./wire/site.ts";
+import { storageRoutes } from "./wire/storageApi.ts";
+import { SyncServer } from "./wire/syncServer.ts";
+import type { Engine } from "./engine/types.ts";
 
 export type BackendOptions = {
   /** Everything the backend keeps lies here: documents, files, the last push, the environment. */

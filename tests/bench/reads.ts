@@ -1,7 +1,7 @@
 /** Documents and bytes that every public query reads, with little data and with a hundred times as much. */
 import { internal } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
-import type { CallUsage } from "../../local/backend/types.ts";
+import type { CallUsage } from "../../local/backend/database/documents.ts";
 import { httpClient, type Identity } from "./backend.ts";
 import type { InProcess } from "./inProcess.ts";
 import { publicQueries, type SampleCall } from "./publicQueries.ts";

@@ -5,8 +5,9 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { JSONValue } from "convex/values";
 import { build } from "esbuild";
-import { createEngine } from "../engine.ts";
-import type { Engine, UdfCall, UdfOutcome } from "../types.ts";
+import { createEngine } from "../engine/engine.ts";
+import type { Engine } from "../engine/types.ts";
+import type { UdfCall, UdfOutcome } from "../runtime/calls.ts";
 
 const HERE = fileURLToPath(new URL(".", import.meta.url));
 

@@ -1,0 +1,130 @@
+/**
+ * What the deployment consists of: pushed code, schema, indexes, components, deployment variables. One JSON value
+ * under one key, so that a push or a change of variables is one commit that every transaction depends on.
+ */
+import type { JSONValue } from "convex/values";
+
+type IndexCommon = { id: number; name: string; state: "building" | "ready" };
+export type DatabaseIndex = IndexCommon & { kind: "database"; fields: string[] };
+export type SearchIndex = IndexCommon & {
+  kind: "search";
+  searchField: string;
+  filterFields: string[];
+};
+export type IndexConfig = DatabaseIndex | SearchIndex;
+
+export type TableConfig = {
+  /** Validator JSON of the table's documents; null accepts any. */
+  documentType: JSONValue | null;
+  indexes: IndexConfig[];
+};
+
+export type ModuleConfig = {
+  environment: "isolate" | "node";
+  /** sha256 of source and source map, as the CLI computes it. */
+  hash: string;
+  /** File to run, relative to the data directory. */
+  file: string;
+};
+
+/** What a module turned out to hold when it was pushed, as the CLI reads it. */
+export type AnalyzedModule = {
+  functions: {
+    name: string;
+    udfType: string;
+    visibility: { kind: string };
+    args: string | null;
+    returns: string | null;
+  }[];
+  httpRoutes: { route: { path: string; method: string } }[] | null;
+  cronSpecs: [string, { name?: string; args: JSONValue[]; schedule: JSONValue }][] | null;
+};
+
+export type CronSpec = {
+  name: string;
+  /** Canonical function path within the component. */
+  path: string;
+  args: JSONValue;
+  schedule: JSONValue;
+};
+
+export type ComponentConfig = {
+  definitionPath: string;
+  /** Child component's name to its component path. */
+  children: Record<string, string>;
+  /** `process.env` inside; the app's is the deployment's variables. */
+  env: Record<string, string>;
+  modules: Record<string, ModuleConfig>;
+  tables: Record<string, TableConfig>;
+  crons: CronSpec[];
+  /** Module paths to their analysed functions (the CLI's `analysis`). */
+  functions: Record<string, AnalyzedModule>;
+  /** Where a child's `http.ts` is mounted: path prefix to component path. */
+  httpMounts: Record<string, string>;
+  schemaValidation: boolean;
+};
+
+export type AuthProvider =
+  | { type: "oidc"; domain: string; applicationID: string }
+  | {
+      type: "customJwt";
+      issuer: string;
+      jwks: string;
+      algorithm: "RS256" | "ES256";
+      applicationID?: string;
+    };
+
+export type Catalog = {
+  version: number;
+  /** Deployment variables. */
+  env: Record<string, string>;
+  /** Reads of code: by component path, "" is the app. */
+  components: Record<string, ComponentConfig>;
+  auth: JSONValue[];
+  nextIndexId: number;
+  udfServerVersion: string;
+};
+
+const EMPTY: Catalog = {
+  version: 0,
+  env: {},
+  components: {
+    "": {
+      definitionPath: "",
+      children: {},
+      env: {},
+      modules: {},
+      tables: {},
+      crons: [],
+      functions: {},
+      httpMounts: {},
+      schemaValidation: false,
+    },
+  },
+  auth: [],
+  nextIndexId: 1,
+  udfServerVersion: "",
+};
+
+/** `text`: as it is stored; undefined before the first push. */
+export function parseCatalog(text: string | undefined): Catalog {
+  return text === undefined ? structuredClone(EMPTY) : (JSON.parse(text) as Catalog);
+}
+
+/** `a/b`, `a/b.js:fn`, `a/b:fn` → module path and export name. */
+export function splitPath(path: string): { module: string; exported: string; canonical: string } {
+  const colon = path.lastIndexOf(":");
+  const file = (colon < 0 ? path : path.slice(0, colon)).replace(/\.js$/, "");
+  const exported = colon < 0 ? "default" : path.slice(colon + 1);
+  return { module: `${file}.js`, exported, canonical: `${file}:${exported}` };
+}
+
+/** Declared type of a function of the push in force. */
+export function functionType(
+  catalog: Catalog,
+  { componentPath, path }: { componentPath: string; path: string },
+): string | undefined {
+  const { module, exported } = splitPath(path);
+  const analyzed = catalog.components[componentPath]?.functions[module];
+  return analyzed?.functions.find(({ name }) => name === exported)?.udfType;
+}

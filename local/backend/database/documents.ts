@@ -1,0 +1,254 @@
+/** Documents within a transaction: reads by id, and writes that keep indexes, limits and schema. */
+import type { JSONValue } from "convex/values";
+import type { Catalog } from "./catalog.ts";
+import { decodeId, newId } from "./ids.ts";
+import { allIndexes, indexEntries, parseDocument } from "./indexEntries.ts";
+import { documentKey } from "../store/layout.ts";
+import { LIMITS } from "./limits.ts";
+import { tableConfig, type TableNames } from "./tables.ts";
+import type { SizeChange } from "../store/store.ts";
+import type { Tx } from "../store/tx.ts";
+import { mismatch } from "./validators.ts";
+import { isObject, specialForm, valueDepth, valueSize, type JsonObject } from "../store/values.ts";
+
+/** Documents and bytes that one call read and wrote. */
+export type CallUsage = {
+  documentsRead: number;
+  bytesRead: number;
+  documentsWritten: number;
+  bytesWritten: number;
+};
+
+/** What one call has used of its limits. */
+export type Usage = CallUsage & {
+  rangesRead: number;
+  scheduledCalls: number;
+  scheduledBytes: number;
+};
+
+export const newUsage = (): Usage => ({
+  documentsRead: 0,
+  bytesRead: 0,
+  documentsWritten: 0,
+  bytesWritten: 0,
+  rangesRead: 0,
+  scheduledCalls: 0,
+  scheduledBytes: 0,
+});
+
+export class Documents {
+  readonly usage = newUsage();
+  /** Documents written, by key: their table, and the index keys they had or got on the way. */
+  private readonly changed = new Map<string, { table: number; entries: Set<string> }>();
+  private lastCreationTime: number;
+
+  constructor(
+    readonly tx: Tx,
+    readonly catalog: Catalog,
+    readonly names: TableNames,
+    /** Start of the call in ms; documents inserted get it as their creation time, rising by fractions. */
+    now: number,
+  ) {
+    this.lastCreationTime = now;
+  }
+
+  /** JSON text of a document; undefined when there is none. `namespace` must own it. */
+  get(namespace: string, id: string): string | undefined {
+    const decoded = decodeId(id);
+    if (!decoded || this.names.ofId(this.tx, namespace, id) === undefined) return undefined;
+    const text = this.tx.get(documentKey(decoded.table, decoded.internal));
+    this.countRead(text);
+    return text;
+  }
+
+  /** A document found through an index, whose range already makes the call depend on it. */
+  fetch(id: string): string {
+    const decoded = decodeId(id);
+    const text = decoded && this.tx.peek(documentKey(decoded.table, decoded.internal));
+    if (text === undefined) throw new Error(`index entry of the missing document ${id}`);
+    this.countRead(text);
+    return text;
+  }
+
+  countRead(text: string | undefined): void {
+    this.usage.documentsRead++;
+    this.usage.bytesRead += text?.length ?? 0;
+    if (this.usage.documentsRead > LIMITS.documentsRead) {
+      throw new Error(
+        `Too many documents read in a single function execution (limit: ${LIMITS.documentsRead}). Consider using smaller limits in your queries, paginating your queries, or using indexed queries with a selective index range expressions.`,
+      );
+    }
+    if (this.usage.bytesRead > LIMITS.bytesRead) {
+      throw new Error(
+        `Too many bytes read in a single function execution (limit: ${LIMITS.bytesRead} bytes). Consider using smaller limits in your queries, paginating your queries, or using indexed queries with a selective index range expressions.`,
+      );
+    }
+  }
+
+  insert(namespace: string, table: string, fields: JsonObject): string {
+    checkFields(fields);
+    const number = this.names.ensure(this.tx, namespace, table);
+    const id = newId(number);
+    this.lastCreationTime += 1 / 2048;
+    const document: JsonObject = { ...fields, _creationTime: this.lastCreationTime, _id: id };
+    this.write(namespace, table, number, id, undefined, document);
+    return id;
+  }
+
+  /** Writes the new state of a document that is there; `change` makes it from the old one. */
+  update(
+    namespace: string,
+    id: string,
+    operation: string,
+    change: (old: JsonObject) => JsonObject,
+  ): void {
+    const { table, number, old } = this.existing(namespace, id, operation);
+    const fields = change(old);
+    for (const system of ["_id", "_creationTime"]) {
+      if (fields[system] !== undefined && fields[system] !== old[system]) {
+        throw new Error(
+          `Provided document ${operation} field \`${system}\` does not match the document's own.`,
+        );
+      }
+    }
+    const { _id: _, _creationTime: __, ...own } = fields;
+    checkFields(own);
+    const document: JsonObject = { ...own, _creationTime: old._creationTime ?? 0, _id: id };
+    this.write(namespace, table, number, id, old, document);
+  }
+
+  remove(namespace: string, id: string): void {
+    const { table, number, old } = this.existing(namespace, id, "delete");
+    this.write(namespace, table, number, id, old, undefined);
+  }
+
+  private existing(namespace: string, id: string, operation: string) {
+    const decoded = decodeId(id);
+    const table = this.names.ofId(this.tx, namespace, id);
+    if (!decoded || table === undefined)
+      throw new Error(`Invalid ID "${id}" passed to db.${operation}.`);
+    const text = this.tx.get(documentKey(decoded.table, decoded.internal));
+    this.countRead(text);
+    if (text === undefined)
+      throw new Error(`${capital(operation)} on nonexistent document ID ${id}`);
+    return { table, number: decoded.table, old: parseDocument(text) };
+  }
+
+  private write(
+    namespace: string,
+    table: string,
+    number: number,
+    id: string,
+    old: JsonObject | undefined,
+    next: JsonObject | undefined,
+  ): void {
+    const internal = decodeId(id)?.internal ?? "";
+    const config = tableConfig(this.catalog, namespace, table);
+    if (next) {
+      this.countWrite(table, next);
+      if (config?.documentType && this.catalog.components[namespace]?.schemaValidation) {
+        const { _id: _, _creationTime: __, ...own } = next;
+        const problem = mismatch(own, config.documentType, (other) =>
+          this.names.ofId(this.tx, namespace, other),
+        );
+        if (problem) {
+          throw new Error(
+            `Failed to insert or update a document in table "${table}" because it does not match the schema: ${problem}`,
+          );
+        }
+      }
+    } else {
+      this.usage.documentsWritten++;
+    }
+    const key = documentKey(number, internal);
+    const change = this.changed.get(key) ?? { table: number, entries: new Set() };
+    this.changed.set(key, change);
+    for (const index of allIndexes(number, config)) {
+      const before = new Map(old ? indexEntries(index, old) : []);
+      const after = new Map(next ? indexEntries(index, next) : []);
+      for (const entry of before.keys()) if (!after.has(entry)) this.tx.set(entry, null);
+      for (const [entry, value] of after)
+        if (before.get(entry) !== value) this.tx.set(entry, value);
+      if (index.kind === "search") continue;
+      for (const entry of before.keys()) change.entries.add(entry);
+      for (const entry of after.keys()) change.entries.add(entry);
+    }
+    this.tx.set(key, next ? JSON.stringify(next) : null);
+  }
+
+  private countWrite(table: string, document: JsonObject): void {
+    const size = valueSize(document);
+    if (size > LIMITS.documentBytes) {
+      throw new Error(
+        `Value is too large (${(size / (1 << 20)).toFixed(2)} MiB > maximum size 1 MiB) in a document of table "${table}".`,
+      );
+    }
+    this.usage.documentsWritten++;
+    this.usage.bytesWritten += size;
+    if (this.usage.documentsWritten > LIMITS.documentsWritten) {
+      throw new Error(
+        `Too many documents written in a single function execution (limit: ${LIMITS.documentsWritten}).`,
+      );
+    }
+    if (this.usage.bytesWritten > LIMITS.bytesWritten) {
+      throw new Error(
+        `Too many bytes written in a single function execution (limit: ${LIMITS.bytesWritten} bytes).`,
+      );
+    }
+  }
+
+  /**
+   * Keys that readers of the changed documents depend on: every index entry, also those that stay as they are,
+   * since a range that holds a document is a read of the document.
+   */
+  touched(): { keys: string[]; sizes: Record<number, SizeChange> } {
+    const keys = new Set<string>();
+    const sizes: Record<number, SizeChange> = {};
+    for (const [key, { table, entries }] of this.changed) {
+      const before = this.tx.before(key);
+      const after = this.tx.peek(key);
+      if (before === after) continue;
+      const size = (sizes[table] ??= { documents: 0, bytes: 0 });
+      size.documents += (after === undefined ? 0 : 1) - (before === undefined ? 0 : 1);
+      size.bytes += (after?.length ?? 0) - (before?.length ?? 0);
+      keys.add(key);
+      for (const entry of entries) keys.add(entry);
+    }
+    return { keys: [...keys], sizes };
+  }
+}
+
+const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+
+function checkFields(fields: JSONValue): asserts fields is JsonObject {
+  if (!isObject(fields)) throw new Error("A document must be an object.");
+  for (const name of Object.keys(fields)) {
+    if (name.startsWith("_")) {
+      throw new Error(
+        `Field '${name}' starts with an underscore, which is only allowed for system fields like '_id'`,
+      );
+    }
+  }
+  if (Object.keys(fields).length > LIMITS.documentFields) {
+    throw new Error(
+      `Object has too many fields (${Object.keys(fields).length} > maximum number ${LIMITS.documentFields})`,
+    );
+  }
+  if (valueDepth(fields) > LIMITS.documentDepth) {
+    throw new Error(`Document is too nested (maximum nesting depth: ${LIMITS.documentDepth})`);
+  }
+  checkArrays(fields);
+}
+
+function checkArrays(value: JSONValue): void {
+  if (typeof value !== "object" || value === null) return;
+  if (isObject(value) && specialForm(value) === "$commitTs") {
+    throw new Error("Commit timestamps in documents are not available on the local backend.");
+  }
+  if (Array.isArray(value) && value.length > LIMITS.arrayLength) {
+    throw new Error(
+      `Array length is too long (${value.length} > maximum length ${LIMITS.arrayLength})`,
+    );
+  }
+  for (const inner of Object.values(value)) checkArrays(inner);
+}

@@ -1,0 +1,46 @@
+/** Index entries of a document: which keys it occupies in each index of its table. */
+import type { DatabaseIndex, IndexConfig, TableConfig } from "./catalog.ts";
+import { decodeId } from "./ids.ts";
+import { indexPrefix, searchPrefix } from "../store/layout.ts";
+import { postings } from "./search.ts";
+import { encodeValue, fitKey } from "../store/sortKeys.ts";
+import { fieldAt, type JsonObject, textOf } from "../store/values.ts";
+
+/** Every table has it without declaring it; numbered from the top so that it never meets a declared index. */
+export function creationIndex(table: number): DatabaseIndex {
+  return {
+    id: 0xf0000000 + table,
+    name: "by_creation_time",
+    state: "ready",
+    kind: "database",
+    fields: [],
+  };
+}
+
+export function allIndexes(table: number, config: TableConfig | undefined): IndexConfig[] {
+  return [creationIndex(table), ...(config?.indexes ?? [])];
+}
+
+/** Fields by which an index sorts; `_creationTime` comes last in every one. */
+export function sortFields(index: DatabaseIndex): string[] {
+  return [...index.fields, "_creationTime"];
+}
+
+/** Entries (key, value) of one document in one index. */
+export function indexEntries(index: IndexConfig, document: JsonObject): [string, string][] {
+  const id = textOf(document._id);
+  const internal = decodeId(id)?.internal ?? "";
+  if (index.kind === "search") {
+    return postings(index, document).map(([posting, value]) => [
+      searchPrefix(index.id) + posting + internal,
+      value,
+    ]);
+  }
+  let key = indexPrefix(index.id);
+  for (const field of sortFields(index)) key += encodeValue(fieldAt(document, field));
+  return [[fitKey(key + internal), id]];
+}
+
+export function parseDocument(text: string): JsonObject {
+  return JSON.parse(text) as JsonObject;
+}

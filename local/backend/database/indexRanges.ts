@@ -1,0 +1,94 @@
+/** What an index range (`q.eq(…).gt(…)`) means: a span of keys, and a test of a document. */
+import type { JSONValue } from "convex/values";
+import type { DatabaseIndex } from "./catalog.ts";
+import { decodeId } from "./ids.ts";
+import { parseDocument, sortFields } from "./indexEntries.ts";
+import { documentsOf, indexPrefix } from "../store/layout.ts";
+import { afterPrefix, encodeValue, MAX_KEY_BYTES } from "../store/sortKeys.ts";
+import { fieldAt, textOf } from "../store/values.ts";
+
+export type RangeExpression = {
+  type: "Eq" | "Gt" | "Gte" | "Lt" | "Lte";
+  fieldPath: string;
+  value: JSONValue;
+};
+export type KeySpan = { from: string; to: string };
+
+/** Key span of a range of `by_id`, whose keys are the documents' own. */
+export function idBounds(table: number, range: RangeExpression[], name: string): KeySpan {
+  return spanOf(documentsOf(table), ["_id"], table, range, name);
+}
+
+/** Key span of a range of an index of the table: equalities on the first fields, then bounds on the next one. */
+export function rangeBounds(
+  index: DatabaseIndex,
+  table: number,
+  range: RangeExpression[],
+  name: string,
+): KeySpan {
+  return spanOf(indexPrefix(index.id), [...sortFields(index), "_id"], table, range, name);
+}
+
+function spanOf(
+  start: string,
+  fields: string[],
+  table: number,
+  range: RangeExpression[],
+  name: string,
+): KeySpan {
+  let prefix = start;
+  let at = 0;
+  let rest = range;
+  while (rest[0]?.type === "Eq" && rest[0].fieldPath === fields[at]) {
+    const bound = boundOf(table, rest[0]);
+    // Equal to something that is no id of the table: nothing is.
+    if (bound === undefined) return { from: prefix, to: prefix };
+    prefix += bound;
+    rest = rest.slice(1);
+    at++;
+  }
+  let from = prefix;
+  let to = afterPrefix(prefix);
+  for (const expression of rest) {
+    const { type, fieldPath } = expression;
+    if (type === "Eq" || fieldPath !== fields[at]) {
+      throw new Error(
+        `Tried to query index ${name} with fields in the wrong order: expected \`${fields[at] ?? "no further field"}\`, got \`${fieldPath}\`. Index fields: ${JSON.stringify(fields)}`,
+      );
+    }
+    const end = boundOf(table, expression);
+    // What is no id of the table is left to `inRange`.
+    if (end === undefined) continue;
+    const bound = prefix + end;
+    if (type === "Gt") from = max(from, afterPrefix(bound));
+    if (type === "Gte") from = max(from, bound);
+    if (type === "Lt") to = min(to, bound);
+    if (type === "Lte") to = min(to, afterPrefix(bound));
+  }
+  // Stored keys are cut at this length: widen the span to what the cut keys may be.
+  if (from.length > MAX_KEY_BYTES) from = from.slice(0, MAX_KEY_BYTES);
+  if (to.length > MAX_KEY_BYTES) to = afterPrefix(to.slice(0, MAX_KEY_BYTES));
+  return { from, to };
+}
+
+/** Ids end a key by their internal part, and sort as it does; undefined for what is no id of the table. */
+function boundOf(table: number, { fieldPath, value }: RangeExpression): string | undefined {
+  if (fieldPath !== "_id") return encodeValue(value);
+  const decoded = decodeId(textOf(value));
+  return decoded?.table === table ? decoded.internal : undefined;
+}
+
+const max = (a: string, b: string) => (a > b ? a : b);
+const min = (a: string, b: string) => (a < b ? a : b);
+
+export function inRange(range: RangeExpression[], text: string): boolean {
+  const document = parseDocument(text);
+  return range.every(({ type, fieldPath, value }) => {
+    const own = encodeValue(fieldAt(document, fieldPath));
+    const bound = encodeValue(value);
+    if (type === "Eq") return own === bound;
+    if (type === "Gt") return own > bound;
+    if (type === "Gte") return own >= bound;
+    return type === "Lt" ? own < bound : own <= bound;
+  });
+}

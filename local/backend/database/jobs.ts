@@ -1,0 +1,53 @@
+/** Putting a function into the queue of scheduled ones. */
+import type { JSONValue } from "convex/values";
+import type { Documents } from "./documents.ts";
+import { dueKey } from "../store/layout.ts";
+import { LIMITS } from "./limits.ts";
+import { SCHEDULED } from "./tables.ts";
+import { valueSize } from "../store/values.ts";
+
+export type JobTarget = { componentPath: string; path: string };
+
+/** Writes the job's row and its place in the queue; answers the job's id. */
+export function scheduleJob(
+  documents: Documents,
+  namespace: string,
+  target: JobTarget,
+  dueMs: number,
+  args: JSONValue,
+): string {
+  const { usage } = documents;
+  usage.scheduledCalls++;
+  usage.scheduledBytes += valueSize(args);
+  if (usage.scheduledCalls > LIMITS.scheduledCalls) {
+    throw new Error(
+      `Too many functions scheduled by this mutation (limit: ${LIMITS.scheduledCalls})`,
+    );
+  }
+  if (usage.scheduledBytes > LIMITS.scheduledBytes) {
+    throw new Error(
+      "Too large total size of the arguments of scheduled functions from this mutation (limit: 16 MiB)",
+    );
+  }
+  const id = documents.insert(namespace, SCHEDULED, {
+    name: target.path,
+    args: [args],
+    scheduledTime: dueMs,
+    state: { kind: "pending" },
+  });
+  documents.tx.set(dueKey(dueMs, id), JSON.stringify({ namespace, id, target }));
+  return id;
+}
+
+/** Cancels a job that has not ended; one that has is left as it is. */
+export function cancelJob(documents: Documents, namespace: string, id: string, now: number): void {
+  if (documents.names.ofId(documents.tx, namespace, id) !== SCHEDULED) {
+    throw new Error(`Invalid scheduled function id "${id}".`);
+  }
+  documents.update(namespace, id, "patch", (old) => {
+    const kind = (old.state as { kind?: string } | undefined)?.kind;
+    if (kind !== "pending" && kind !== "inProgress") return old;
+    documents.tx.set(dueKey(Number(old.scheduledTime), id), null);
+    return { ...old, completedTime: now, state: { kind: "canceled" } };
+  });
+}

@@ -1,0 +1,250 @@
+/** Cursors that were made up or belong elsewhere, searched pages whose rows leave, ranges that end in `_id`. */
+import fc from "fast-check";
+import type { JSONValue } from "convex/values";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { callOf, startEngine, valueOf, type TestEngine } from "../testing/engineApp.ts";
+import type { UdfOutcome } from "../runtime/calls.ts";
+
+const SCHEMA = `defineSchema({
+      talks: defineTable({ room: v.string(), text: v.string() })
+        .index("by_room", ["room"])
+        .index("by_text", ["text"])
+        .searchIndex("search_text", { searchField: "text", filterFields: ["room"] }),
+    })`;
+const MODULES = {
+  "schema.ts": `
+    import { defineSchema, defineTable } from "convex/server";
+    import { v } from "convex/values";
+    export default ${SCHEMA};`,
+  "talks.ts": `
+    import { defineSchema, defineTable, mutationGeneric as mutation, queryGeneric as query } from "convex/server";
+    import { v } from "convex/values";
+    import { paginator } from "convex-helpers/server/pagination";
+    const schema = ${SCHEMA};
+    export const add = mutation({ handler: async (ctx, { room, texts }) => {
+      const ids = [];
+      for (const text of texts) ids.push(await ctx.db.insert("talks", { room, text }));
+      return ids;
+    } });
+    export const remove = mutation({ handler: async (ctx, { ids }) => { for (const id of ids) await ctx.db.delete(id); } });
+    export const page = query({ handler: (ctx, { room, order, paginationOpts }) =>
+      ctx.db.query("talks").withIndex("by_room", (q) => q.eq("room", room)).order(order).paginate(paginationOpts) });
+    export const pageByText = query({ handler: (ctx, { room, order, paginationOpts }) =>
+      ctx.db.query("talks").withIndex("by_text", (q) => q.eq("text", room)).order(order).paginate(paginationOpts) });
+    export const search = query({ handler: (ctx, { room, text, paginationOpts }) =>
+      ctx.db.query("talks").withSearchIndex("search_text", (q) => q.search("text", text).eq("room", room)).paginate(paginationOpts) });
+    // As the paginator of convex-helpers and the migrations component go on behind a row.
+    export const behind = query({ handler: (ctx, { row, index, by, order }) => {
+      const further = order === "asc" ? "gt" : "lt";
+      const range = { by_room: (q) => q.eq("room", row.room).eq("_creationTime", row._creationTime)[further]("_id", row._id),
+        by_creation_time: (q) => q.eq("_creationTime", row._creationTime)[further]("_id", row._id),
+        by_id: (q) => q[further]("_id", row._id) }[index];
+      return ctx.db.query("talks").withIndex(index, range).order(order).collect();
+    } });
+    export const paginated = query({ handler: (ctx, { room, order, paginationOpts }) =>
+      paginator(ctx.db, schema).query("talks").withIndex("by_room", (q) => q.eq("room", room)).order(order).paginate(paginationOpts) });
+    export const exactly = query({ handler: (ctx, { row }) =>
+      ctx.db.query("talks").withIndex("by_room", (q) => q.eq("room", row.room).eq("_creationTime", row._creationTime).eq("_id", row._id)).unique() });
+    export const all = query({ handler: (ctx) => ctx.db.query("talks").collect() });`,
+};
+
+type Row = { _id: string; _creationTime: number; room: string; text: string };
+type Page = { page: Row[]; isDone: boolean; continueCursor: string };
+
+let running: TestEngine;
+beforeAll(async () => {
+  running = await startEngine(MODULES);
+});
+afterAll(() => running.stop());
+
+const query = (path: string, args: JSONValue) => running.engine.query(callOf(path, args));
+const add = async (room: string, texts: string[]) =>
+  valueOf(await running.engine.mutation(callOf("talks:add", { room, texts }))) as string[];
+const remove = async (ids: string[]) =>
+  valueOf(await running.engine.mutation(callOf("talks:remove", { ids })));
+
+type PageOptions = { numItems: number; cursor: string | null; endCursor?: string };
+const page = (path: string, args: object, paginationOpts: PageOptions) =>
+  query(path, { ...args, paginationOpts });
+const pageOf = async (path: string, args: object, paginationOpts: PageOptions) =>
+  valueOf(await page(path, args, paginationOpts)) as unknown as Page;
+
+const parts = (cursor: string) =>
+  JSON.parse(Buffer.from(cursor, "base64url").toString()) as [
+    fingerprint: string,
+    position: string,
+  ];
+const cursorOf = (...cursor: [string, string]) =>
+  Buffer.from(JSON.stringify(cursor)).toString("base64url");
+
+const errorOf = (outcome: UdfOutcome) =>
+  outcome.status === "error" ? outcome.errorMessage : `no error, but ${outcome.json}`;
+
+describe("cursors", () => {
+  /** Of each room a page of two of three rows. */
+  async function twoRooms(order: "asc" | "desc") {
+    const [mine, theirs] = [crypto.randomUUID(), crypto.randomUUID()];
+    for (const room of [mine, theirs]) await add(room, ["one", "two", "three"]);
+    const first = { numItems: 2, cursor: null };
+    const own = await pageOf("talks:page", { room: mine, order }, first);
+    const foreign = await pageOf("talks:page", { room: theirs, order }, first);
+    const [fingerprint] = parts(own.continueCursor);
+    const [, position] = parts(foreign.continueCursor);
+    return { mine, own, foreign, forged: cursorOf(fingerprint, position) };
+  }
+
+  test.each(["asc", "desc"] as const)(
+    "one of another range or index is refused: %s",
+    async (order) => {
+      const { mine, own, foreign, forged } = await twoRooms(order);
+      const args = { room: mine, order };
+      for (const cursor of [foreign.continueCursor, forged]) {
+        expect(errorOf(await page("talks:page", args, { numItems: 9, cursor }))).toContain(
+          "InvalidCursor",
+        );
+        const until = { numItems: 9, cursor: null, endCursor: cursor };
+        expect(errorOf(await page("talks:page", args, until))).toContain("InvalidCursor");
+        // A client gives the journal of a live query back when it connects again.
+        const journal = JSON.stringify([cursor]);
+        const paginationOpts = { numItems: 9, cursor: null };
+        const live = running.engine.live(
+          callOf("talks:page", { ...args, paginationOpts }),
+          journal,
+        );
+        expect(errorOf(await live.result(0n))).toContain("InvalidCursor");
+        live.release();
+      }
+      const elsewhere = { numItems: 9, cursor: own.continueCursor };
+      expect(errorOf(await page("talks:pageByText", args, elsewhere))).toContain("InvalidCursor");
+      const rest = await pageOf("talks:page", args, { numItems: 9, cursor: own.continueCursor });
+      expect(rest.page.map(({ room }) => room)).toEqual([mine]);
+    },
+  );
+
+  test("whatever is made up, no row of another range is shown, and the error is the client's", async () => {
+    const { mine, own } = await twoRooms("asc");
+    const [fingerprint, position] = parts(own.continueCursor);
+    const key = Buffer.from(position, "base64");
+    const near = fc
+      .tuple(fc.nat(key.length), fc.uint8Array({ maxLength: 24 }))
+      .map(([kept, rest]) => Buffer.concat([key.subarray(0, kept), rest]));
+    const made = fc.oneof(
+      near.map((bytes) => cursorOf(fingerprint, bytes.toString("base64"))),
+      fc.string(),
+      fc.json().map((text) => Buffer.from(text).toString("base64url")),
+    );
+    await fc.assert(
+      fc.asyncProperty(made, fc.constantFrom("asc", "desc"), async (cursor, order) => {
+        const outcome = await page("talks:page", { room: mine, order }, { numItems: 9, cursor });
+        if (outcome.status === "error") expect(outcome.errorMessage).toContain("InvalidCursor");
+        else
+          for (const { room } of (valueOf(outcome) as unknown as Page).page)
+            expect(room).toBe(mine);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  test("a journal that is none is refused as a cursor is", async () => {
+    for (const journal of ["", "null", "[]", "{", "[5]", '{"endCursor":5}']) {
+      const paginationOpts = { numItems: 9, cursor: null };
+      const call = callOf("talks:page", { room: "x", order: "asc", paginationOpts });
+      const live = running.engine.live(call, journal);
+      expect(errorOf(await live.result(0n)), journal).toContain("InvalidCursor");
+      live.release();
+    }
+  });
+});
+
+test("searched pages go on where the last one ended, whatever rows have left since", async () => {
+  const words = fc.constantFrom("shrimp", "shrimps", "cherry", "blue");
+  const text = fc.array(words, { minLength: 1, maxLength: 4 }).map((all) => all.join(" "));
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(text, { minLength: 6, maxLength: 14 }),
+      fc.array(fc.nat(13), { maxLength: 4 }),
+      async (texts, gone) => {
+        const room = crypto.randomUUID();
+        await add(room, texts);
+        const args = { room, text: "cherry shrimp" };
+        const whole = await pageOf("talks:search", args, { numItems: 100, cursor: null });
+        const first = await pageOf("talks:search", args, { numItems: 3, cursor: null });
+        if (first.isDone) return;
+        expect(first.page).toEqual(whole.page.slice(0, 3));
+        // The last row of the page leaves, and some others.
+        const leaving = [2, ...gone].flatMap((at) => whole.page[at] ?? []);
+        await remove([...new Set(leaving.map(({ _id }) => _id))]);
+        const rest = await pageOf("talks:search", args, {
+          numItems: 100,
+          cursor: first.continueCursor,
+        });
+        const expected = whole.page.slice(3).filter((row) => !leaving.includes(row));
+        expect(rest.page).toEqual(expected);
+      },
+    ),
+    { numRuns: 25 },
+  );
+});
+
+describe("ranges that end in _id", () => {
+  test.each(["by_room", "by_creation_time", "by_id"])("%s", async (index) => {
+    const ids = await add(`last ${index}`, ["a", "b", "c", "d", "e"]);
+    const rows = (valueOf(await query("talks:all", {})) as unknown as Row[]).filter(({ _id }) =>
+      ids.includes(_id),
+    );
+    const all = valueOf(await query("talks:all", {})) as unknown as Row[];
+    for (const row of rows) {
+      for (const order of ["asc", "desc"] as const) {
+        const sameTime = (other: Row) =>
+          index === "by_id" || other._creationTime === row._creationTime;
+        const further = all
+          .filter((other) => (order === "asc" ? other._id > row._id : other._id < row._id))
+          .filter(sameTime)
+          .map(({ _id }) => _id)
+          .sort();
+        const found = valueOf(
+          await query("talks:behind", { row, index, order }),
+        ) as unknown as Row[];
+        expect(found.map(({ _id }) => _id)).toEqual(order === "asc" ? further : further.reverse());
+      }
+      expect(valueOf(await query("talks:exactly", { row }))).toEqual(row);
+    }
+  });
+
+  test.each(["asc", "desc"])(
+    "the paginator of convex-helpers goes through all: %s",
+    async (order) => {
+      const room = crypto.randomUUID();
+      const ids = await add(room, ["a", "b", "c", "d", "e", "f", "g"]);
+      const seen: string[] = [];
+      for (let cursor: string | null = null, isDone = false; !isDone;) {
+        const found: Page = await pageOf(
+          "talks:paginated",
+          { room, order },
+          { numItems: 2, cursor },
+        );
+        seen.push(...found.page.map(({ _id }) => _id));
+        ({ isDone, continueCursor: cursor } = found);
+      }
+      expect(seen).toEqual(order === "asc" ? ids : ids.reverse());
+    },
+  );
+
+  test("what is no id of the table stands where its text does", async () => {
+    await add("odd", ["a"]);
+    const [row] = valueOf(await query("talks:all", {})) as unknown as [Row];
+    const behind = async (_id: string) =>
+      (
+        valueOf(
+          await query("talks:behind", {
+            row: { ...row, _id },
+            index: "by_creation_time",
+            order: "asc",
+          }),
+        ) as unknown as Row[]
+      ).length;
+    expect(await behind("")).toBe(1);
+    expect(await behind("zzz")).toBe(0);
+    expect(valueOf(await query("talks:exactly", { row: { ...row, _id: "zzz" } }))).toBeNull();
+  });
+});

@@ -1,0 +1,115 @@
+/** Pages of a query's documents, and the cursors between them. */
+import { hash } from "node:crypto";
+import type { Documents } from "./documents.ts";
+import { LIMITS } from "./limits.ts";
+import {
+  filtered,
+  foreignCursor,
+  parsedList,
+  scan,
+  type Row,
+  type SerializedQuery,
+} from "./scan.ts";
+
+export type PageRequest = {
+  query: SerializedQuery;
+  cursor: string | null;
+  endCursor: string | null;
+  pageSize: number;
+  maximumRowsRead?: number | null;
+  maximumBytesRead?: number | null;
+};
+
+export type Page = {
+  page: string[];
+  isDone: boolean;
+  continueCursor: string;
+  splitCursor: string | null;
+  pageStatus: "SplitRecommended" | "SplitRequired" | null;
+};
+
+/** Positions before the first and after the last row. */
+const START = "start";
+const END = "end";
+
+/**
+ * A cursor holds the fingerprint of its query's plan (table, index, range, order, filters), so that it is refused by
+ * another query. Whoever makes one up can know that; where it leads is held against the range (`scan`).
+ */
+function cursorOf(fingerprint: string, position: string): string {
+  return Buffer.from(
+    JSON.stringify([fingerprint, Buffer.from(position, "latin1").toString("base64")]),
+  ).toString("base64url");
+}
+
+function positionOf(fingerprint: string, cursor: string): string {
+  const [query, position] = parsedList(Buffer.from(cursor, "base64url").toString());
+  if (typeof query !== "string" || typeof position !== "string") {
+    throw new Error(`InvalidCursor: Failed to parse cursor ${JSON.stringify(cursor)}.`);
+  }
+  if (query !== fingerprint) throw foreignCursor();
+  return Buffer.from(position, "base64").toString("latin1");
+}
+
+/**
+ * One page. With an `endCursor` the page is all that lies up to it, however many rows that has become: so a
+ * loaded page keeps its end when rows are inserted into it, and the next page starts where it ends.
+ */
+export function runPage(documents: Documents, namespace: string, request: PageRequest): Page {
+  const { query } = request;
+  const fingerprint = hash("sha256", namespace + JSON.stringify(query), "base64url").slice(0, 16);
+  const from = request.cursor === null ? START : positionOf(fingerprint, request.cursor);
+  const after = from === START ? undefined : from;
+  const until = request.endCursor === null ? undefined : positionOf(fingerprint, request.endCursor);
+  if (after === END) {
+    return {
+      page: [],
+      isDone: true,
+      continueCursor: cursorOf(fingerprint, END),
+      splitCursor: null,
+      pageStatus: null,
+    };
+  }
+  const rowLimit = request.maximumRowsRead ?? LIMITS.documentsRead;
+  const byteLimit = request.maximumBytesRead ?? LIMITS.bytesRead;
+  const rows: Row[] = [];
+  let readRows = 0;
+  let readBytes = 0;
+  let position: string | undefined = after;
+  let full = until === undefined && request.pageSize === 0;
+  let cut = false;
+  const counted = function* (): Generator<Row> {
+    for (const row of scan(
+      documents,
+      namespace,
+      query.source,
+      after,
+      until === END ? undefined : until,
+    )) {
+      readRows++;
+      readBytes += row.text.length;
+      position = row.position;
+      yield row;
+      cut = readRows >= rowLimit || readBytes >= byteLimit;
+      if (cut) return;
+    }
+  };
+  if (!full) {
+    for (const row of filtered(query, counted())) {
+      rows.push(row);
+      full = until === undefined && rows.length >= request.pageSize;
+      if (full) break;
+    }
+  }
+  const stopped = (full || cut) && !(cut && until !== undefined && position === until);
+  const continuePosition = stopped ? (position ?? START) : (until ?? END);
+  const middle = rows[Math.floor(rows.length / 2) - 1];
+  const near = readRows > rowLimit * 0.75 || readBytes > byteLimit * 0.75;
+  return {
+    page: rows.map((row) => row.text),
+    isDone: continuePosition === END,
+    continueCursor: cursorOf(fingerprint, continuePosition),
+    splitCursor: middle ? cursorOf(fingerprint, middle.position) : null,
+    pageStatus: cut ? "SplitRequired" : near ? "SplitRecommended" : null,
+  };
+}

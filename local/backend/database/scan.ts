@@ -1,0 +1,204 @@
+/** Database queries: streams of documents through an index, a full scan or a search. */
+import type { JSONValue } from "convex/values";
+import type { Documents } from "./documents.ts";
+import { passes } from "./filter.ts";
+import { creationIndex, parseDocument } from "./indexEntries.ts";
+import {
+  idBounds,
+  inRange,
+  rangeBounds,
+  type KeySpan,
+  type RangeExpression,
+} from "./indexRanges.ts";
+import { documentKey } from "../store/layout.ts";
+import { LIMITS } from "./limits.ts";
+import { compareRanks, search, type Rank, type SearchFilter } from "./search.ts";
+import { MAX_KEY_BYTES } from "../store/sortKeys.ts";
+import { tableConfig } from "./tables.ts";
+import { isObject } from "../store/values.ts";
+
+type Order = "asc" | "desc";
+type Source =
+  | { type: "FullTableScan"; tableName: string; order: Order | null }
+  | { type: "IndexRange"; indexName: string; range: RangeExpression[]; order: Order | null }
+  | { type: "Search"; indexName: string; filters: SearchFilter[] };
+export type SerializedQuery = {
+  source: Source;
+  operators: ({ filter: JSONValue } | { limit: number })[];
+};
+
+/** A document and where the stream stands after it. */
+export type Row = { text: string; position: string };
+
+/** `direct`: the keys are the documents' own, not those of an index. */
+type Bounds = KeySpan & { reverse: boolean; direct: boolean; range: RangeExpression[] };
+
+/** Yields the documents' JSON text. */
+export function* runQuery(
+  documents: Documents,
+  namespace: string,
+  query: SerializedQuery,
+): Generator<string> {
+  for (const row of filtered(query, scan(documents, namespace, query.source))) yield row.text;
+}
+
+export function filtered(query: SerializedQuery, rows: Iterable<Row>): Iterable<Row> {
+  return query.operators.length === 0 ? rows : operated(query, rows);
+}
+
+function* operated(query: SerializedQuery, rows: Iterable<Row>): Generator<Row> {
+  const left = query.operators.map((operator) => ("limit" in operator ? operator.limit : Infinity));
+  if (left.some((limit) => limit === 0)) return;
+  rows: for (const row of rows) {
+    for (const [i, operator] of query.operators.entries()) {
+      if ("filter" in operator) {
+        if (!passes(operator.filter, parseDocument(row.text))) continue rows;
+      } else left[i] = (left[i] ?? 0) - 1;
+    }
+    yield row;
+    if (left.some((limit) => limit <= 0)) return;
+  }
+}
+
+export function* scan(
+  documents: Documents,
+  namespace: string,
+  source: Source,
+  after?: string,
+  until?: string,
+): Generator<Row> {
+  if (source.type === "Search") {
+    yield* searchRows(documents, namespace, source, after, until);
+    return;
+  }
+  const bounds = boundsOf(documents, namespace, source);
+  if (!bounds) return;
+  countRange(documents);
+  const byId = bounds.range.some(({ fieldPath }) => fieldPath === "_id");
+  let { from, to } = bounds;
+  // A position is the key of the last row seen. One that was made up must not lead out of the range.
+  for (const position of [after, until])
+    if (position !== undefined && (position < from || position >= to)) throw foreignCursor();
+  if (bounds.reverse) {
+    if (after !== undefined) to = after;
+    if (until !== undefined) from = until;
+  } else {
+    if (after !== undefined) from = after + "\x00";
+    if (until !== undefined) to = until + "\x00";
+  }
+  for (const [key, value] of documents.tx.range(from, to, bounds.reverse)) {
+    const text = bounds.direct ? value : documents.fetch(value);
+    if (bounds.direct) documents.countRead(value);
+    // A key cut for its length proves only its first part: look at the document itself.
+    if ((byId || key.length > MAX_KEY_BYTES) && !inRange(bounds.range, text)) continue;
+    yield { text, position: key };
+  }
+}
+
+function countRange(documents: Documents): void {
+  if (++documents.usage.rangesRead > LIMITS.indexRangesRead) {
+    throw new Error(
+      `Too many reads in a single function execution (limit: ${LIMITS.indexRangesRead}).`,
+    );
+  }
+}
+
+function* searchRows(
+  documents: Documents,
+  namespace: string,
+  source: Extract<Source, { type: "Search" }>,
+  after?: string,
+  until?: string,
+): Generator<Row> {
+  const { number, config, table, index: name } = locate(documents, namespace, source.indexName);
+  const index = config?.indexes.find(
+    (candidate) => candidate.name === name && candidate.kind === "search",
+  );
+  if (index?.kind !== "search" || index.state !== "ready") throw missingIndex(table, name);
+  countRange(documents);
+  if (number === undefined) return;
+  const first = after === undefined ? undefined : searchPosition(after);
+  const last = until === undefined ? undefined : searchPosition(until);
+  // All pages of a search rank alike, so that each goes on where the one before ended, also when that row is gone.
+  const held = first?.weights ?? last?.weights;
+  const { found, weights } = search(documents.tx, index, source.filters, held);
+  for (const rank of found) {
+    if (first && compareRanks(rank, first.rank) <= 0) continue;
+    if (last && compareRanks(rank, last.rank) > 0) return;
+    // Postings do not change with other fields: the call depends on each document that it was given.
+    const text = documents.tx.get(documentKey(number, rank.internal));
+    if (text === undefined) continue;
+    documents.countRead(text);
+    yield { text, position: JSON.stringify([rank, weights]) };
+  }
+}
+
+type SearchPosition = { rank: Rank; weights: number[] };
+
+function searchPosition(position: string): SearchPosition {
+  const [rank, weights] = parsedList(position);
+  if (!isObject(rank) || !Array.isArray(weights)) throw foreignCursor();
+  const { score, tie, internal } = rank;
+  const known = weights.filter((weight) => typeof weight === "number");
+  if (typeof score !== "number" || typeof tie !== "string" || typeof internal !== "string")
+    throw foreignCursor();
+  return { rank: { score, tie, internal }, weights: known };
+}
+
+/** The list that a cursor holds; an empty one when it holds something else. */
+export function parsedList(text: string): JSONValue[] {
+  try {
+    const parsed = JSON.parse(text) as JSONValue;
+    return Array.isArray(parsed) ? parsed : [];
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    return [];
+  }
+}
+
+/** Clients of Convex know it by its first word, and begin again at the first page. */
+export const foreignCursor = () =>
+  new Error(
+    "InvalidCursor: Tried to run a query starting from a cursor, but it looks like this cursor is from a different query.",
+  );
+
+function locate(documents: Documents, namespace: string, indexName: string) {
+  const dot = indexName.indexOf(".");
+  const table = indexName.slice(0, dot);
+  return {
+    table,
+    index: indexName.slice(dot + 1),
+    number: documents.names.find(documents.tx, namespace, table),
+    config: tableConfig(documents.catalog, namespace, table),
+  };
+}
+
+const missingIndex = (table: string, index: string) =>
+  new Error(`Index ${table}.${index} not found.`);
+
+function boundsOf(
+  documents: Documents,
+  namespace: string,
+  source: Exclude<Source, { type: "Search" }>,
+): Bounds | undefined {
+  const indexName =
+    source.type === "FullTableScan" ? `${source.tableName}.by_creation_time` : source.indexName;
+  const { table, index: name, number, config } = locate(documents, namespace, indexName);
+  const declared = config?.indexes.find((candidate) => candidate.name === name);
+  if (declared && declared.state !== "ready") {
+    throw new Error(
+      `Index ${table}.${name} is currently backfilling and not available to query yet.`,
+    );
+  }
+  const range = source.type === "IndexRange" ? source.range : [];
+  const reverse = source.order === "desc";
+  if (name !== "by_id" && name !== "by_creation_time" && declared?.kind !== "database")
+    throw missingIndex(table, name);
+  if (number === undefined) return undefined;
+  if (name === "by_id")
+    return { ...idBounds(number, range, `${table}.${name}`), reverse, direct: true, range };
+  const index = declared ?? creationIndex(number);
+  if (index.kind !== "database") throw missingIndex(table, name);
+  const span = rangeBounds(index, number, range, `${table}.${name}`);
+  return { ...span, reverse, direct: false, range };
+}

@@ -1,0 +1,152 @@
+/** Full-text search: words, postings, and the ranking of what a query finds. */
+import type { JSONValue } from "convex/values";
+import type { SearchIndex } from "./catalog.ts";
+import { searchPrefix } from "../store/layout.ts";
+import { afterPrefix, encodeValue } from "../store/sortKeys.ts";
+import type { Snapshot } from "../store/tx.ts";
+import { fieldAt, type JsonObject } from "../store/values.ts";
+
+export type SearchFilter =
+  | { type: "Search"; fieldPath: string; value: string }
+  | { type: "Eq"; fieldPath: string; value: JSONValue };
+
+const MAX_WORD_BYTES = 32;
+const MAX_TERMS = 16;
+/** Convex ranks at most this many matches. */
+const MAX_MATCHES = 1_024;
+/** Postings looked at per word, matching the filters or not: keeps a query's cost flat. */
+const MAX_POSTINGS = 8_192;
+/** A word found by its beginning counts less than the word itself. */
+const PREFIX_WEIGHT = 0.7;
+
+/** Lower-case words of letters and digits; over-long ones are left out, as Convex does. */
+export function words(text: string): string[] {
+  const found =
+    text
+      .toLowerCase()
+      .normalize("NFC")
+      .match(/[\p{L}\p{N}]+/gu) ?? [];
+  return found.filter((word) => Buffer.byteLength(word) <= MAX_WORD_BYTES);
+}
+
+const binary = (word: string) => Buffer.from(word, "utf8").toString("latin1");
+
+/** How much one word says about a document: frequent in a short text says most. 1 to 255. */
+function impact(count: number, length: number): number {
+  const saturated = (count * 2.2) / (count + 1.2 * (0.25 + (0.75 * length) / 20));
+  return Math.max(1, Math.min(255, Math.round(saturated * 100)));
+}
+
+/**
+ * A document's postings: `word · 0 · falling impact · falling creation time` (the id follows) to the encoded filter
+ * values. Sorted so that a scan that stops early has seen the best and newest.
+ */
+export function postings(index: SearchIndex, document: JsonObject): [string, string][] {
+  const text = fieldAt(document, index.searchField);
+  if (typeof text !== "string") return [];
+  const all = words(text);
+  const counts = new Map<string, number>();
+  for (const word of all) counts.set(word, (counts.get(word) ?? 0) + 1);
+  const filters = JSON.stringify(
+    index.filterFields.map((field) => encodeValue(fieldAt(document, field))),
+  );
+  const newestFirst = invert(encodeValue(document._creationTime));
+  return [...counts].map(([word, count]) => [
+    `${binary(word)}\x00${String.fromCharCode(255 - impact(count, all.length))}${newestFirst}`,
+    filters,
+  ]);
+}
+
+function invert(bytes: string): string {
+  let out = "";
+  for (let i = 0; i < bytes.length; i++) out += String.fromCharCode(255 - bytes.charCodeAt(i));
+  return out;
+}
+
+/** Bytes between the word's end and the id: impact and time. */
+const RANK_BYTES = 10;
+
+/** How a match stands among the others; better ones come first. `tie`: falling creation time. */
+export type Rank = { score: number; tie: string; internal: string };
+
+/** Negative when `a` comes before `b`. */
+export function compareRanks(a: Rank, b: Rank): number {
+  if (a.score !== b.score) return b.score - a.score;
+  if (a.tie !== b.tie) return a.tie < b.tie ? -1 : 1;
+  return a.internal < b.internal ? -1 : a.internal > b.internal ? 1 : 0;
+}
+
+/**
+ * Matches, the best first, and what each term counted. Documents holding any of the words match; the last word
+ * also matches by its beginning. Reads postings only, through `source`, so that the caller depends on what it
+ * looked at. `weights`: those of an earlier call, to rank as it did whatever has come or gone since.
+ */
+export function search(
+  source: Snapshot,
+  index: SearchIndex,
+  filters: readonly SearchFilter[],
+  weights?: readonly number[],
+): { found: Rank[]; weights: number[] } {
+  const query = filters.find((filter) => filter.type === "Search");
+  if (!query)
+    throw new Error(`Search query against ${index.name} does not contain any search filters.`);
+  const wanted = new Map<number, string>();
+  for (const filter of filters) {
+    if (filter.type !== "Eq") continue;
+    const position = index.filterFields.indexOf(filter.fieldPath);
+    if (position < 0) {
+      throw new Error(
+        `Search query against ${index.name} includes a filter on "${filter.fieldPath}", which is not one of its filter fields.`,
+      );
+    }
+    wanted.set(position, encodeValue(filter.value));
+  }
+  const terms = [...new Set(words(String(query.value)))].slice(0, MAX_TERMS);
+  const ranks = new Map<string, Rank>();
+  const used = terms.map((term, i) => {
+    const found = matches(source, index, term, i === terms.length - 1, wanted);
+    // Rare words decide: the weight falls with the number of matches.
+    const rarity = weights?.[i] ?? Math.log(1 + (MAX_POSTINGS * 4) / (found.size + 1));
+    for (const [internal, match] of found) {
+      const score = match.weight * rarity + (ranks.get(internal)?.score ?? 0);
+      ranks.set(internal, { score, tie: match.newestFirst, internal });
+    }
+    return rarity;
+  });
+  const found = [...ranks.values()].sort(compareRanks).slice(0, MAX_MATCHES);
+  return { found, weights: used };
+}
+
+function matches(
+  source: Snapshot,
+  index: SearchIndex,
+  term: string,
+  byPrefix: boolean,
+  wanted: Map<number, string>,
+) {
+  const found = new Map<string, { weight: number; newestFirst: string }>();
+  const from = searchPrefix(index.id) + binary(term);
+  let looked = 0;
+  const take = (key: string, value: string, weight: number) => {
+    looked++;
+    const encoded = wanted.size > 0 ? (JSON.parse(value) as string[]) : [];
+    for (const [position, expected] of wanted) if (encoded[position] !== expected) return;
+    const internal = key.slice(-16);
+    const rank = key.slice(-16 - RANK_BYTES, -16);
+    const scored = weight * (255 - rank.charCodeAt(0));
+    if (scored > (found.get(internal)?.weight ?? 0))
+      found.set(internal, { weight: scored, newestFirst: rank.slice(1) });
+  };
+  const exact = from + "\x00";
+  for (const [key, value] of source.range(exact, afterPrefix(exact), false)) {
+    take(key, value, 1);
+    if (looked >= MAX_POSTINGS || found.size >= MAX_MATCHES) break;
+  }
+  if (!byPrefix) return found;
+  looked = 0;
+  for (const [key, value] of source.range(from + "\x01", afterPrefix(from), false)) {
+    take(key, value, PREFIX_WEIGHT);
+    if (looked >= MAX_POSTINGS || found.size >= MAX_MATCHES) break;
+  }
+  return found;
+}

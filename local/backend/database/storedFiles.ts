@@ -1,0 +1,56 @@
+/** Stored files as functions see them: `_storage` documents and the keys beside them. Files.ts keeps the bytes. */
+import { randomUUID } from "node:crypto";
+import type { JSONValue } from "convex/values";
+import type { Documents } from "./documents.ts";
+import { parseDocument } from "./indexEntries.ts";
+import { fileKey, fileUuidKey, uploadKey } from "../store/layout.ts";
+import { STORAGE } from "./tables.ts";
+import type { Tx } from "../store/tx.ts";
+import type { JsonObject } from "../store/values.ts";
+
+const UPLOAD_MS = 3_600_000;
+
+/** What the file's document says; undefined when the namespace has no such file. */
+function factsOf(documents: Documents, namespace: string, id: string): JsonObject | undefined {
+  if (documents.names.ofId(documents.tx, namespace, id) !== STORAGE) return undefined;
+  const text = documents.get(namespace, id);
+  return text === undefined ? undefined : parseDocument(text);
+}
+
+export function fileUrl(
+  documents: Documents,
+  namespace: string,
+  id: string,
+  cloudUrl: string,
+): string | null {
+  if (!factsOf(documents, namespace, id)) return null;
+  return `${cloudUrl}/api/storage/${documents.tx.peek(fileUuidKey(id)) ?? id}`;
+}
+
+export function fileMetadata(documents: Documents, namespace: string, id: string): JSONValue {
+  const facts = factsOf(documents, namespace, id);
+  if (!facts) return null;
+  return {
+    storageId: id,
+    sha256: facts.sha256 ?? "",
+    size: facts.size ?? 0,
+    contentType: facts.contentType ?? null,
+  };
+}
+
+/** Forgets the file; its bytes go when the commit is durable: the server watches for the uuid's key (files.ts). */
+export function deleteFile(documents: Documents, namespace: string, id: string): void {
+  if (!factsOf(documents, namespace, id)) throw new Error(`storage id ${id} not found`);
+  documents.remove(namespace, id);
+  const { tx } = documents;
+  const uuid = tx.get(fileUuidKey(id));
+  tx.set(fileUuidKey(id), null);
+  if (uuid !== undefined) tx.set(fileKey(uuid), null);
+}
+
+/** An address that takes one file. */
+export function newUploadUrl(tx: Tx, cloudUrl: string, now: number): string {
+  const token = randomUUID();
+  tx.set(uploadKey(token), JSON.stringify({ expires: now + UPLOAD_MS }));
+  return `${cloudUrl}/api/storage/upload?token=${token}`;
+}

@@ -1,0 +1,70 @@
+/** Tables of the deployment: names to numbers and back, and each table's configuration. */
+import type { Catalog, TableConfig } from "./catalog.ts";
+import { FIRST_TABLE_NUMBER, decodeId } from "./ids.ts";
+import { NEXT_TABLE_KEY, tableKey, tableNameKey } from "../store/layout.ts";
+import type { Tx } from "../store/tx.ts";
+
+/** System tables that functions may read through `db.system`. */
+export const SCHEDULED = "_scheduled_functions";
+export const STORAGE = "_storage";
+
+/** Names and numbers never change once given, so that a process may keep what it has read. */
+export class TableNames {
+  private readonly numbers = new Map<string, number>();
+  private readonly names = new Map<number, { namespace: string; name: string }>();
+
+  /** Number of a table; undefined when nothing was ever written to it. */
+  find(tx: Tx, namespace: string, name: string): number | undefined {
+    const known = this.numbers.get(`${namespace}\x00${name}`);
+    if (known !== undefined) return known;
+    const stored = tx.get(tableKey(namespace, name));
+    if (stored === undefined) return undefined;
+    const number = Number(stored);
+    // A number given by this very transaction may yet be rolled back: only committed ones are kept.
+    if (tx.before(tableKey(namespace, name)) !== undefined) this.remember(namespace, name, number);
+    return number;
+  }
+
+  /** Number of a table, given now if it has none. */
+  ensure(tx: Tx, namespace: string, name: string): number {
+    const known = this.find(tx, namespace, name);
+    if (known !== undefined) return known;
+    const number = Number(tx.get(NEXT_TABLE_KEY) ?? FIRST_TABLE_NUMBER);
+    tx.set(NEXT_TABLE_KEY, String(number + 1));
+    tx.set(tableKey(namespace, name), String(number));
+    tx.set(tableNameKey(number), JSON.stringify([namespace, name]));
+    return number;
+  }
+
+  /** Namespace and name of a numbered table. */
+  byNumber(tx: Tx, number: number): { namespace: string; name: string } | undefined {
+    const known = this.names.get(number);
+    if (known) return known;
+    const stored = tx.peek(tableNameKey(number));
+    if (stored === undefined) return undefined;
+    const [namespace, name] = JSON.parse(stored) as [string, string];
+    if (tx.before(tableNameKey(number)) !== undefined) this.remember(namespace, name, number);
+    return { namespace, name };
+  }
+
+  /** Name of the table of an id, if it is one of this namespace. */
+  ofId(tx: Tx, namespace: string, id: string): string | undefined {
+    const decoded = decodeId(id);
+    if (!decoded) return undefined;
+    const table = this.byNumber(tx, decoded.table);
+    return table?.namespace === namespace ? table.name : undefined;
+  }
+
+  private remember(namespace: string, name: string, number: number): void {
+    this.numbers.set(`${namespace}\x00${name}`, number);
+    this.names.set(number, { namespace, name });
+  }
+}
+
+export function tableConfig(
+  catalog: Catalog,
+  namespace: string,
+  name: string,
+): TableConfig | undefined {
+  return catalog.components[namespace]?.tables[name];
+}

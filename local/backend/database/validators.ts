@@ -1,0 +1,180 @@
+/** Checks Convex JSON values against validator JSON (`v.…().json`); messages follow Convex's wording. */
+import type { JSONValue } from "convex/values";
+import { encodeValue } from "../store/sortKeys.ts";
+import { describe, isObject, specialForm, type JsonObject, textOf } from "../store/values.ts";
+
+/**
+ * Name of the table that an id belongs to; undefined when the text is no id or of no table here. Null stands for
+ * "cannot say": any string then passes as an id.
+ */
+export type TableOf = ((id: string) => string | undefined) | null;
+
+type Field = { fieldType: JSONValue; optional: boolean };
+
+/** What is wrong, told of a value at `path`: worded only when it is told, since a union's misses are not. */
+type Problem = (path: string) => string;
+
+/** undefined when the value fits, else what is wrong with it. */
+export function mismatch(
+  value: JSONValue,
+  validator: JSONValue,
+  tableOf: TableOf,
+): string | undefined {
+  return problemIn(value, validator, tableOf)?.("");
+}
+
+function problemIn(value: JSONValue, validator: JSONValue, tableOf: TableOf): Problem | undefined {
+  if (!isObject(validator)) return undefined;
+  const fits = (condition: boolean) => (condition ? undefined : wrong(value, validator));
+  switch (validator.type) {
+    case "any":
+      return undefined;
+    case "null":
+      return fits(value === null);
+    case "number":
+      return fits(typeof value === "number" || special(value) === "$float");
+    case "bigint":
+      return fits(special(value) === "$integer");
+    case "commitTs":
+      return fits(special(value) === "$commitTs" || special(value) === "$integer");
+    case "boolean":
+      return fits(typeof value === "boolean");
+    case "string":
+      return fits(typeof value === "string");
+    case "bytes":
+      return fits(special(value) === "$bytes");
+    case "literal":
+      return fits(isLiteral(value, validator.value ?? null));
+    case "id":
+      return idProblem(value, validator, tableOf);
+    case "array":
+      return arrayProblem(value, validator, tableOf);
+    case "union":
+      return (validator.value as JSONValue[]).some((member) => !problemIn(value, member, tableOf))
+        ? undefined
+        : wrong(value, validator);
+    case "record":
+      return recordProblem(value, validator, tableOf);
+    case "object":
+      return objectProblem(value, validator, tableOf);
+    default:
+      throw new Error(`unknown validator ${JSON.stringify(validator.type)}`);
+  }
+}
+
+const special = (value: JSONValue) => (isObject(value) ? specialForm(value) : undefined);
+
+const isLiteral = (value: JSONValue, literal: JSONValue) =>
+  value === literal ||
+  (isObject(value) && isObject(literal) && encodeValue(value) === encodeValue(literal));
+
+const at = (path: string) => (path ? `Path: ${path}\n` : "");
+
+const wrong =
+  (value: JSONValue, validator: JsonObject): Problem =>
+  (path) =>
+    `Value does not match validator.\n${at(path)}Value: ${describe(value)}\nValidator: ${describeValidator(validator)}`;
+
+/** A problem of an inner value, as seen from the outer one. */
+const under = (step: string, problem: Problem | undefined): Problem | undefined =>
+  problem && ((path) => problem(path + step));
+
+function idProblem(value: JSONValue, validator: JsonObject, tableOf: TableOf): Problem | undefined {
+  if (typeof value !== "string") return wrong(value, validator);
+  if (tableOf === null) return undefined;
+  const table = textOf(validator.tableName);
+  const actual = tableOf(value);
+  if (actual === table) return undefined;
+  if (actual === undefined) return wrong(value, validator);
+  return () =>
+    `Found ID "${value}" from table \`${actual}\`, which does not match the table name in validator \`v.id("${table}")\`.`;
+}
+
+function arrayProblem(
+  value: JSONValue,
+  validator: JsonObject,
+  tableOf: TableOf,
+): Problem | undefined {
+  if (!Array.isArray(value)) return wrong(value, validator);
+  for (const [i, item] of value.entries()) {
+    const problem = problemIn(item, validator.value ?? null, tableOf);
+    if (problem) return under(`[${i}]`, problem);
+  }
+  return undefined;
+}
+
+function recordProblem(
+  value: JSONValue,
+  validator: JsonObject,
+  tableOf: TableOf,
+): Problem | undefined {
+  if (!isObject(value) || specialForm(value)) return wrong(value, validator);
+  const values = validator.values as Field;
+  for (const [name, item] of Object.entries(value)) {
+    const problem =
+      problemIn(name, validator.keys ?? null, tableOf) ??
+      under(`.${name}`, problemIn(item, values.fieldType, tableOf));
+    if (problem) return problem;
+  }
+  return undefined;
+}
+
+function objectProblem(
+  value: JSONValue,
+  validator: JsonObject,
+  tableOf: TableOf,
+): Problem | undefined {
+  if (!isObject(value) || specialForm(value)) return wrong(value, validator);
+  const fields = validator.value as Record<string, Field>;
+  const where = (path: string) =>
+    `\n${at(path)}Object: ${describe(value)}\nValidator: ${describeValidator(validator)}`;
+  for (const [name, field] of Object.entries(fields)) {
+    const inner = Object.hasOwn(value, name) ? value[name] : undefined;
+    if (inner === undefined) {
+      if (field.optional) continue;
+      return (path) =>
+        `Object is missing the required field \`${name}\`. Consider wrapping the field validator in \`v.optional(...)\` if this is expected.\n${where(path)}`;
+    }
+    const problem = problemIn(inner, field.fieldType, tableOf);
+    if (problem) return under(`.${name}`, problem);
+  }
+  for (const name of Object.keys(value)) {
+    if (!Object.hasOwn(fields, name)) {
+      return (path) =>
+        `Object contains extra field \`${name}\` that is not in the validator.\n${where(path)}`;
+    }
+  }
+  return undefined;
+}
+
+/** Validator JSON as the source text that made it: `v.object({name: v.string()})`. */
+export function describeValidator(validator: JSONValue): string {
+  if (!isObject(validator)) return "v.any()";
+  switch (validator.type) {
+    case "number":
+      return "v.float64()";
+    case "bigint":
+      return "v.int64()";
+    case "literal":
+      return `v.literal(${describe(validator.value ?? null)})`;
+    case "id":
+      return `v.id(${JSON.stringify(validator.tableName)})`;
+    case "array":
+      return `v.array(${describeValidator(validator.value ?? null)})`;
+    case "union":
+      return `v.union(${(validator.value as JSONValue[]).map(describeValidator).join(", ")})`;
+    case "record":
+      return `v.record(${describeValidator(validator.keys ?? null)}, ${describeValidator((validator.values as Field).fieldType)})`;
+    case "object": {
+      const fields = Object.entries(validator.value as Record<string, Field>).map(
+        ([name, field]) => {
+          const inner = describeValidator(field.fieldType);
+          return `${name}: ${field.optional ? `v.optional(${inner})` : inner}`;
+        },
+      );
+      return `v.object({${fields.join(", ")}})`;
+    }
+    default:
+      return `v.${textOf(validator.type)}()`;
+  }
+}

@@ -1,0 +1,205 @@
+/** Runs the definitions, schemas and modules of a push and makes the CLI's analysis and a new catalog of them. */
+import type { JSONValue } from "convex/values";
+import type { AnalyzeTask, ExecutorRequest } from "../runtime/messages.ts";
+import { PushError } from "./pushError.ts";
+import type {
+  AnalyzedModule,
+  Catalog,
+  ComponentConfig,
+  ModuleConfig,
+} from "../database/catalog.ts";
+import {
+  analysisOf,
+  APP,
+  checkVariables,
+  type Definition,
+  type EvaluatedDefinition,
+} from "./componentDefinition.ts";
+import { mount } from "./componentTree.ts";
+import type { ExecutorPool } from "../runtime/executorPool.ts";
+import { ExecutorFailure } from "../runtime/executorProcess.ts";
+import { LIMITS } from "../database/limits.ts";
+import { storeModules } from "./modules.ts";
+import type { PushedModule, PushRequest } from "./pushRequest.ts";
+import { assignIndexes, type SchemaJson } from "./schemaChange.ts";
+import { isObject, type JsonObject } from "../store/values.ts";
+
+export type Evaluation = { catalog: Catalog; response: JsonObject };
+
+/** What a push says of one definition. */
+type Pushed = {
+  path: string;
+  definition: PushedModule | null;
+  schema: PushedModule | null;
+  modules: Record<string, ModuleConfig>;
+  udfServerVersion: string;
+};
+
+const AUTH_CONFIG = "auth.config.js";
+
+export class PushEvaluator {
+  /** Names that components give themselves, by definition path: dependencies are evaluated first. */
+  private readonly names = new Map<string, string>();
+
+  constructor(
+    private readonly dataDir: string,
+    private readonly executors: ExecutorPool,
+    /** Variables that every deployment has. */
+    private readonly builtIn: Record<string, string>,
+  ) {}
+
+  async evaluate(push: PushRequest, current: Catalog): Promise<Evaluation> {
+    const { appDefinition: app } = push;
+    const appEnv = { ...current.env, ...this.builtIn };
+    const definitions = new Map<string, EvaluatedDefinition>();
+    for (const { definitionPath: path, functions, ...component } of push.componentDefinitions) {
+      const modules = await storeModules(this.dataDir, functions);
+      definitions.set(
+        path,
+        await this.definition({ ...component, path, modules }, push, this.builtIn),
+      );
+    }
+    const modules = {
+      ...kept(app.unchangedModuleHashes, current),
+      ...(await storeModules(this.dataDir, app.changedModules)),
+    };
+    const root = await this.definition({ ...app, path: "", modules }, push, appEnv);
+    definitions.set("", root);
+    checkVariables(root.definition, current.env);
+    const auth = await this.auth(modules, appEnv);
+    const components: Record<string, ComponentConfig> = {};
+    const tree = mount(definitions, "", "", current.env, components);
+    const schemas = Object.fromEntries(
+      Object.entries(components).map(([path, { definitionPath }]) => [
+        path,
+        definitions.get(definitionPath)?.schema ?? null,
+      ]),
+    );
+    const catalog = assignIndexes(
+      current,
+      { ...current, components, auth, udfServerVersion: app.udfServerVersion },
+      schemas,
+    );
+    return {
+      catalog,
+      response: {
+        environmentVariables: current.env,
+        externalDepsId: null,
+        componentDefinitionPackages: {},
+        appAuth: auth,
+        analysis: Object.fromEntries(
+          [...definitions].map(([path, evaluated]) => [path, analysisOf(evaluated)]),
+        ),
+        app: tree,
+      },
+    };
+  }
+
+  private async run(task: AnalyzeTask, what: string): Promise<JSONValue> {
+    const request: ExecutorRequest = { kind: "analyze", task };
+    try {
+      return (await this.executors.run(request, LIMITS.transactionWallMs)) as JSONValue;
+    } catch (error) {
+      if (error instanceof ExecutorFailure)
+        throw new PushError(`Failed to analyze ${what}: ${error.message}`, "ModulesError");
+      throw error;
+    }
+  }
+
+  private async definition(
+    { path, definition, schema, modules, udfServerVersion }: Pushed,
+    push: PushRequest,
+    env: Record<string, string>,
+  ): Promise<EvaluatedDefinition> {
+    const { [AUTH_CONFIG]: _, ...functionModules } = modules;
+    const functions = await this.run(
+      { modules: functionModules, env, want: { type: "functions" } },
+      path || "the app's modules",
+    );
+    return {
+      path,
+      definition: definition ? await this.definitionExport(definition, push, env) : APP,
+      schema: schema ? ((await this.single(schema, env)) as unknown as SchemaJson) : null,
+      modules,
+      functions: functions as unknown as Record<string, AnalyzedModule>,
+      udfServerVersion,
+    };
+  }
+
+  /** The default export of a module that stands alone. */
+  private async single(
+    module: PushedModule,
+    env: Record<string, string>,
+    synthetic?: Record<string, JSONValue>,
+  ): Promise<JSONValue> {
+    const stored = await storeModules(this.dataDir, [module]);
+    return this.run(
+      { modules: stored, env, want: { type: "default", path: module.path, synthetic } },
+      module.path,
+    );
+  }
+
+  private async definitionExport(
+    module: PushedModule,
+    push: PushRequest,
+    env: Record<string, string>,
+  ): Promise<Definition> {
+    const synthetic: Record<string, JSONValue> = {};
+    for (const { definitionPath, definition } of push.componentDefinitions) {
+      const name = /"?defineComponent\)?\("([^"]+)"/.exec(definition?.source ?? "")?.[1];
+      const imported: JsonObject = { componentDefinitionPath: definitionPath };
+      const known = this.names.get(definitionPath) ?? name;
+      if (known !== undefined) imported.defaultName = known;
+      synthetic[`_componentDeps/${Buffer.from(definitionPath).toString("base64url")}`] = {
+        __esModule: true,
+        default: imported,
+      };
+    }
+    const exported = (await this.single(module, env, synthetic)) as unknown as Definition;
+    const own = push.componentDefinitions.find(({ definition }) => definition === module);
+    if (own && exported.name !== undefined) this.names.set(own.definitionPath, exported.name);
+    return exported;
+  }
+
+  private async auth(
+    modules: Record<string, ModuleConfig>,
+    env: Record<string, string>,
+  ): Promise<JSONValue[]> {
+    if (!modules[AUTH_CONFIG]) return [];
+    const value = await this.run(
+      { modules, env, want: { type: "default", path: AUTH_CONFIG } },
+      AUTH_CONFIG,
+    );
+    const providers = isObject(value) && Array.isArray(value.providers) ? value.providers : [];
+    for (const provider of providers) {
+      if (
+        isObject(provider) &&
+        provider.type !== "customJwt" &&
+        typeof provider.domain !== "string"
+      ) {
+        throw new PushError(
+          "Environment variable used as `domain` in auth.config is not set.",
+          "AuthConfigMissingEnvironmentVariable",
+        );
+      }
+    }
+    return providers;
+  }
+}
+
+function kept(
+  unchanged: { path: string; sha256: string }[],
+  current: Catalog,
+): Record<string, ModuleConfig> {
+  const out: Record<string, ModuleConfig> = {};
+  for (const { path, sha256 } of unchanged) {
+    const held = current.components[""]?.modules[path];
+    if (held?.hash !== sha256)
+      throw new PushError(
+        `Module ${path} is not the one that was pushed before; push again.`,
+        "RaceDetected",
+      );
+    out[path] = held;
+  }
+  return out;
+}

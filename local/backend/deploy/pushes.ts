@@ -1,0 +1,197 @@
+/** Pushes of code: evaluated at the start, put in force in one commit at the end. */
+import { randomUUID } from "node:crypto";
+import type { JSONValue } from "convex/values";
+import { PushError } from "./pushError.ts";
+import { type AuthProvider } from "../database/catalog.ts";
+import type { Catalog } from "../database/catalog.ts";
+import type { DeploymentState } from "../database/deployment.ts";
+import type { ExecutorPool } from "../runtime/executorPool.ts";
+import { PushEvaluator } from "./pushEvaluation.ts";
+import { parsePush } from "./pushRequest.ts";
+import { indexDiffs, madeReady, SchemaChanger } from "./schemaChange.ts";
+import type { Store } from "../store/store.ts";
+import { stableJson } from "../store/values.ts";
+
+type Pending = { catalog: Catalog; base: Catalog; done: boolean };
+
+export class Pushes {
+  private readonly pending = new Map<string, Pending>();
+  private readonly evaluator: PushEvaluator;
+  private readonly schema: SchemaChanger;
+
+  constructor(
+    options: { dataDir: string; cloudUrl: string; siteUrl: string },
+    store: Store,
+    private readonly deployment: DeploymentState,
+    executors: ExecutorPool,
+    private readonly planCrons: () => Promise<void>,
+  ) {
+    const builtIn = { CONVEX_CLOUD_URL: options.cloudUrl, CONVEX_SITE_URL: options.siteUrl };
+    this.evaluator = new PushEvaluator(options.dataDir, executors, builtIn);
+    this.schema = new SchemaChanger(store, deployment);
+  }
+
+  /**
+   * Evaluates a push (schema, auth.config, modules, components) without applying it. The response holds the push's
+   * id as well, in `schemaChange.schemaIds`.
+   * @throws PushError
+   */
+  async start(push: JSONValue): Promise<{ pushId: string; response: JSONValue }> {
+    const base = this.deployment.catalog;
+    const { catalog, response } = await this.evaluator.evaluate(parsePush(push), base);
+    const pushId = randomUUID();
+    // Only the newest push can be finished: an older one is based on what is no longer there.
+    this.pending.clear();
+    this.pending.set(pushId, { catalog, base, done: false });
+    const schemaChange = {
+      allocatedComponentIds: {},
+      schemaIds: { pushId },
+      indexDiffs: indexDiffs(base, catalog),
+    };
+    return { pushId, response: { ...response, schemaChange } };
+  }
+
+  /** Builds new indexes and validates documents against the new schema. */
+  async waitForSchema(pushId: string): Promise<JSONValue> {
+    const push = this.pending.get(pushId);
+    if (!push) return { type: "raceDetected" };
+    const failure = await this.schema.validate(push.catalog);
+    if (failure) return { type: "failed", ...failure };
+    await this.schema.build(push.catalog);
+    push.done = true;
+    return { type: "complete" };
+  }
+
+  async finish(pushId: string, dryRun: boolean): Promise<JSONValue> {
+    const push = this.pending.get(pushId);
+    if (!push) throw new PushError("Another push has started since.", "RaceDetected");
+    const diff = diffOf(push.base, push.catalog);
+    if (dryRun) return diff;
+    if (!push.done) {
+      const status = (await this.waitForSchema(pushId)) as { type: string; error?: string };
+      if (status.type !== "complete")
+        throw new PushError(status.error ?? "Schema was overwritten by another push.");
+    }
+    const variables = stableJson(push.base.env);
+    if (stableJson(this.deployment.catalog.env) !== variables) {
+      throw new PushError("Environment variables have changed during the push.", "RaceDetected");
+    }
+    await this.deployment.change((old) => ({
+      ...madeReady(push.catalog),
+      env: old.env,
+      nextIndexId: Math.max(old.nextIndexId, push.catalog.nextIndexId),
+    }));
+    this.pending.delete(pushId);
+    await this.planCrons();
+    return diff;
+  }
+
+  /** `evaluate_schema`: the CLI reads no more of it. */
+  evaluateSchema(): JSONValue {
+    return { componentSchemaEvaluations: {}, newComponentDefinitions: [] };
+  }
+
+  /** `evaluate_push`, the check of `convex deploy`. */
+  async evaluatePush(body: JSONValue): Promise<JSONValue> {
+    const base = this.deployment.catalog;
+    const { catalog } = await this.evaluator.evaluate(parsePush(body), base);
+    return {
+      schemaChange: {
+        allocatedComponentIds: {},
+        schemaIds: {},
+        indexDiffs: indexDiffs(base, catalog),
+      },
+    };
+  }
+
+  moduleHashes(): { path: string; environment: string; hash: string }[] {
+    const modules = this.deployment.catalog.components[""]?.modules ?? {};
+    return Object.entries(modules).map(([path, { environment, hash }]) => ({
+      path,
+      environment,
+      hash,
+    }));
+  }
+
+  /** `_system/cli/modules:apiSpec` of the app, or of a mounted component. */
+  apiSpec(componentPath = ""): JSONValue {
+    const out: JSONValue[] = [];
+    const modules = this.deployment.catalog.components[componentPath]?.functions ?? {};
+    for (const [module, { functions, httpRoutes }] of Object.entries(modules).sort(([a], [b]) =>
+      a < b ? -1 : 1,
+    )) {
+      for (const { name, udfType, visibility, args, returns } of functions) {
+        out.push({
+          functionType: udfType,
+          identifier: `${module}:${name}`,
+          visibility,
+          args: args === null ? { type: "any" } : (JSON.parse(args) as JSONValue),
+          returns:
+            returns === null
+              ? { type: "any" }
+              : ((JSON.parse(returns) as JSONValue) ?? { type: "any" }),
+        });
+      }
+      for (const { route } of httpRoutes ?? [])
+        out.push({ functionType: "HttpAction", method: route.method, path: route.path });
+    }
+    return out;
+  }
+
+  /** Mounted components, the app itself ("") first: `_system/frontend/components:list`. */
+  components(): { path: string; name: string | null }[] {
+    return Object.keys(this.deployment.catalog.components)
+      .sort()
+      .map((path) => ({ path, name: path === "" ? null : (path.split("/").at(-1) ?? path) }));
+  }
+
+  /** Providers of `auth.config.ts`, for the check of tokens. */
+  authProviders(): AuthProvider[] {
+    return (this.deployment.catalog.auth as Record<string, string>[]).map((provider) =>
+      provider.type === "customJwt"
+        ? ({ ...provider } as unknown as AuthProvider)
+        : {
+            type: "oidc",
+            domain: provider.domain ?? "",
+            applicationID: provider.applicationID ?? "",
+          },
+    );
+  }
+
+  onChange(callback: () => void): () => void {
+    return this.deployment.onChange(callback);
+  }
+}
+
+/** What `finish_push` reports: which modules, indexes, crons and sign-in providers have changed. */
+function diffOf(base: Catalog, next: Catalog): JSONValue {
+  const changes = (before: string[], after: string[]) => ({
+    added: after.filter((name) => !before.includes(name)),
+    removed: before.filter((name) => !after.includes(name)),
+  });
+  const indexes = indexDiffs(base, next);
+  const componentDiffs: Record<string, JSONValue> = {};
+  for (const path of new Set([...Object.keys(base.components), ...Object.keys(next.components)])) {
+    const before = base.components[path];
+    const after = next.components[path];
+    const crons = changes(
+      before?.crons.map(({ name }) => name) ?? [],
+      after?.crons.map(({ name }) => name) ?? [],
+    );
+    componentDiffs[path] = {
+      diffType: {
+        type: before === undefined ? "create" : after === undefined ? "unmount" : "modify",
+      },
+      moduleDiff: changes(Object.keys(before?.modules ?? {}), Object.keys(after?.modules ?? {})),
+      udfConfigDiff: null,
+      cronDiff: { added: crons.added, updated: [], deleted: crons.removed },
+      indexDiff: indexes[path] ?? { added_indexes: [], removed_indexes: [] },
+      schemaDiff: null,
+    };
+  }
+  return {
+    authDiff: changes(base.auth.map(stableJson), next.auth.map(stableJson)),
+    definitionDiffs: {},
+    componentDiffs,
+  };
+}

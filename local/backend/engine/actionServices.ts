@@ -1,0 +1,161 @@
+/** What actions ask of the server: other functions, the scheduler, storage. */
+import type { JSONValue } from "convex/values";
+import type { ExecutorRequest } from "../runtime/messages.ts";
+import {
+  attributesOf,
+  requestMetadata,
+  type Identity,
+  type RequestMetadata,
+  type UdfCall,
+  type UdfOutcome,
+} from "../runtime/calls.ts";
+import type { ActionCalls } from "./actionCalls.ts";
+import { functionType } from "../database/catalog.ts";
+import type { DeploymentState } from "../database/deployment.ts";
+import type { Documents } from "../database/documents.ts";
+import type { Files } from "./files.ts";
+import { cancelJob, scheduleJob } from "../database/jobs.ts";
+import { deleteFile, fileMetadata, fileUrl, newUploadUrl } from "../database/storedFiles.ts";
+import type { TransactionCalls } from "./transactionCalls.ts";
+import { textOf, type JsonObject } from "../store/values.ts";
+
+/** Reaches the action as an error; `data` is a ConvexError's. */
+class ServiceError extends Error {
+  constructor(
+    message: string,
+    readonly data?: JSONValue,
+  ) {
+    super(message);
+  }
+}
+
+const NOBODY: Identity = { kind: "none" };
+
+export class ActionServices {
+  constructor(
+    private readonly deployment: DeploymentState,
+    private readonly transactions: TransactionCalls,
+    private readonly actions: ActionCalls,
+    private readonly files: Files,
+    private readonly cloudUrl: string,
+  ) {}
+
+  async answer(
+    op: string,
+    args: JSONValue,
+    bytes: Uint8Array | undefined,
+    request: ExecutorRequest,
+  ): Promise<unknown> {
+    const given = args as JsonObject;
+    const caller = textOf(given.caller ?? "");
+    const identity = identityOf(request);
+    const call: UdfCall = {
+      componentPath: textOf(given.componentPath ?? ""),
+      path: textOf(given.path ?? ""),
+      args: given.args ?? {},
+      // Components have no say in who the user is.
+      identity: given.componentPath ? NOBODY : identity,
+    };
+    const internal = given.internal === true;
+    switch (op) {
+      case "1.0/actions/query":
+        return jsonOf((await this.transactions.query(call, null, internal)).outcome);
+      case "1.0/actions/mutation":
+        return jsonOf(
+          await this.transactions.mutation(
+            { ...call, metadata: callersMetadata(request) },
+            undefined,
+            internal,
+          ),
+        );
+      case "1.0/actions/action":
+        return jsonOf(
+          await this.actions.run({ ...call, metadata: callersMetadata(request) }, internal),
+        );
+      case "1.0/actions/schedule":
+        if (functionType(this.deployment.catalog, call) === undefined) {
+          throw new ServiceError(
+            `Could not find function for '${call.path}'. Did you forget to run \`npx convex dev\` or \`npx convex deploy\`?`,
+          );
+        }
+        return this.deployment.documents((documents) =>
+          scheduleJob(documents, caller, call, Number(given.ts) * 1000, call.args),
+        );
+      case "1.0/actions/cancel_job":
+        return this.deployment.documents((documents) =>
+          cancelJob(documents, caller, textOf(given.id), Date.now()),
+        );
+      case "1.0/getUserIdentity":
+        return caller === "" ? attributesOf(identity) : null;
+      case "1.0/getRequestMetadata":
+        return requestMetadata(
+          callersMetadata(request),
+          "requestId" in request ? request.requestId : "",
+          request.kind === "action" ? request.jobId : undefined,
+        );
+      case "1.0/actions/vectorSearch":
+        throw new ServiceError("Vector search is not available on the local backend.");
+      default:
+        return this.storage(op, given, caller, bytes);
+    }
+  }
+
+  private async storage(
+    op: string,
+    given: JsonObject,
+    caller: string,
+    bytes: Uint8Array | undefined,
+  ): Promise<unknown> {
+    const id = textOf(given.storageId ?? "");
+    const documents = <T>(work: (documents: Documents) => T) => this.deployment.documents(work);
+    switch (op) {
+      case "storage/storeBlob": {
+        const contentType = typeof given.contentType === "string" ? given.contentType : undefined;
+        const sha256 = typeof given.sha256 === "string" ? given.sha256 : undefined;
+        return (
+          await this.files.store(once(bytes ?? new Uint8Array()), contentType, sha256, caller)
+        ).storageId;
+      }
+      case "storage/getBlob": {
+        const known = await documents((own) => fileMetadata(own, caller, id));
+        const found = known && (await this.files.open(id));
+        if (!found) return null;
+        const chunks: Uint8Array[] = [];
+        for await (const chunk of found.stream) chunks.push(chunk as Uint8Array);
+        return { bytes: Buffer.concat(chunks), contentType: found.contentType ?? null };
+      }
+      case "1.0/storageGenerateUploadUrl":
+        return documents(({ tx }) => newUploadUrl(tx, this.cloudUrl, Date.now()));
+      case "1.0/storageGetUrl":
+        return documents((own) => fileUrl(own, caller, id, this.cloudUrl));
+      case "1.0/storageGetMetadata":
+        return documents((own) => fileMetadata(own, caller, id));
+      case "1.0/storageDelete":
+        return documents((own) => deleteFile(own, caller, id));
+      default:
+        throw new ServiceError(`Unknown async operation ${op}`);
+    }
+  }
+}
+
+async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}
+
+function identityOf(request: ExecutorRequest): Identity {
+  if (request.kind === "action") return request.call.identity;
+  return request.kind === "http" ? request.identity : NOBODY;
+}
+
+/** What is called has the same as its caller. */
+function callersMetadata(request: ExecutorRequest): RequestMetadata | undefined {
+  if (request.kind === "action") return request.call.metadata;
+  return request.kind === "http" ? request.metadata : undefined;
+}
+
+function jsonOf(outcome: UdfOutcome): string {
+  if (outcome.status === "success") return outcome.json;
+  // The caller's own report names its request: the inner one's heading is taken off.
+  const message = outcome.errorMessage.replace(/^\[Request ID: \w+\] Server Error\n/, "");
+  throw new ServiceError(message, outcome.errorData);
+}

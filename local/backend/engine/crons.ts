@@ -1,0 +1,95 @@
+/** Crons: each has one scheduled job at a time, its next run. */
+import type { CronSpec } from "../database/catalog.ts";
+import { CronTimes } from "./cronTimes.ts";
+import type { DeploymentState } from "../database/deployment.ts";
+import type { Documents } from "../database/documents.ts";
+import { scheduleJob } from "../database/jobs.ts";
+import { cronKey, dueKey } from "../store/layout.ts";
+import type { Store } from "../store/store.ts";
+import type { Tx } from "../store/tx.ts";
+
+type Cron = { definition: string; componentPath: string; cron: CronSpec };
+/** A cron as it is stored, with its next run. */
+type PlannedCron = Cron & { dueMs: number; id: string };
+
+export class Crons {
+  private timer: NodeJS.Timeout | undefined;
+  private stopped = false;
+
+  constructor(
+    private readonly store: Store,
+    private readonly deployment: DeploymentState,
+    /** Whether the job of this key of the queue waits for its place or runs. */
+    private readonly isRunning: (key: string) => boolean,
+  ) {}
+
+  stop(): void {
+    this.stopped = true;
+    clearInterval(this.timer);
+  }
+
+  /** Gives every cron of the push its next run; removes those that are no longer there. */
+  async plan(): Promise<void> {
+    await this.deployment.documents((documents, tx) => {
+      const wanted = new Set<string>();
+      for (const [componentPath, { crons }] of Object.entries(this.deployment.catalog.components)) {
+        for (const cron of crons) {
+          const key = cronKey(componentPath, cron.name);
+          wanted.add(key);
+          const definition = JSON.stringify([cron.path, cron.args, cron.schedule]);
+          const held = tx.get(key);
+          if (held !== undefined) {
+            if ((JSON.parse(held) as PlannedCron).definition === definition) continue;
+            dropCron(tx, held);
+          }
+          planCron(documents, key, { definition, componentPath, cron });
+        }
+      }
+      for (const [key, value] of [...tx.range("w", "x", false)]) {
+        if (wanted.has(key)) continue;
+        dropCron(tx, value);
+        tx.set(key, null);
+      }
+    });
+    clearInterval(this.timer);
+    this.timer = setInterval(() => void this.advance(), 1_000);
+    this.timer.unref();
+  }
+
+  /** Every second: a cron whose run has come gets its next one. */
+  private async advance(): Promise<void> {
+    if (this.stopped) return;
+    const passed = this.store
+      .read((snapshot) => [...snapshot.range("w", "x", false)])
+      .filter(([, value]) => (JSON.parse(value) as PlannedCron).dueMs <= Date.now());
+    if (passed.length === 0) return;
+    await this.deployment.documents((documents, tx) => {
+      for (const [key] of passed) {
+        const text = tx.get(key);
+        if (text === undefined) continue;
+        const held = JSON.parse(text) as PlannedCron;
+        // A run that has not ended yet is not overtaken by the next.
+        if (held.dueMs > Date.now() || this.isRunning(dueKey(held.dueMs, held.id))) continue;
+        planCron(documents, key, held);
+      }
+    });
+  }
+}
+
+/** Schedules the cron's next run. */
+function planCron(
+  documents: Documents,
+  key: string,
+  { definition, componentPath, cron }: Cron,
+): void {
+  const dueMs = new CronTimes(cron.schedule).next(Date.now());
+  const target = { componentPath, path: cron.path };
+  const id = scheduleJob(documents, componentPath, target, dueMs, cron.args);
+  const planned: PlannedCron = { definition, componentPath, cron, dueMs, id };
+  documents.tx.set(key, JSON.stringify(planned));
+}
+
+function dropCron(tx: Tx, held: string): void {
+  const { dueMs, id } = JSON.parse(held) as PlannedCron;
+  tx.set(dueKey(dueMs, id), null);
+}

@@ -1,0 +1,344 @@
+/** What single calls may and may not do: errors, limits, isolation, nested calls, scheduling, search, schema changes. */
+import { textOf } from "../store/values.ts";
+import type { JSONValue } from "convex/values";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { callOf, pushApp, startEngine, valueOf, type TestEngine } from "../testing/engineApp.ts";
+import type { UdfOutcome } from "../runtime/calls.ts";
+
+const schema = (extra = "") => `
+  import { defineSchema, defineTable } from "convex/server";
+  import { v } from "convex/values";
+  export default defineSchema({
+    users: defineTable({ name: v.string(), age: v.optional(v.number()) })${extra},
+    posts: defineTable({ author: v.id("users"), title: v.string(), tag: v.string() })
+      .searchIndex("by_title", { searchField: "title", filterFields: ["tag"] }),
+    runs: defineTable({ label: v.string() }),
+    blobs: defineTable({ data: v.string() }),
+  });`;
+
+const MODULES = {
+  "schema.ts": schema(),
+  "data.ts": `
+    import { mutationGeneric as mutation, queryGeneric as query, internalMutationGeneric as internalMutation, makeFunctionReference as ref } from "convex/server";
+    import { ConvexError, v } from "convex/values";
+    export const addUser = mutation({ args: { name: v.string(), age: v.optional(v.number()) }, returns: v.id("users"),
+      handler: (ctx, user) => ctx.db.insert("users", user) });
+    export const addPost = mutation({ handler: (ctx, post) => ctx.db.insert("posts", post) });
+    export const insertRaw = mutation({ handler: (ctx, { table, row }) => ctx.db.insert(table, row) });
+    export const users = query({ handler: (ctx) => ctx.db.query("users").collect() });
+    export const byId = query({ handler: async (ctx, { id }) => ({ user: ctx.db.normalizeId("users", id), post: ctx.db.normalizeId("posts", id), row: await ctx.db.get(id) }) });
+    export const byIdIndex = query({ handler: (ctx, { id }) => ctx.db.query("users").withIndex("by_id", (q) => q.eq("_id", id)).unique() });
+    export const older = query({ handler: (ctx, { than }) => ctx.db.query("users").filter((q) => q.and(q.gt(q.field("age"), q.add(than, 1)), q.not(q.eq(q.field("name"), "Nobody")))).collect() });
+    export const search = query({ handler: async (ctx, { text, tag }) =>
+      (await ctx.db.query("posts").withSearchIndex("by_title", (q) => tag ? q.search("title", text).eq("tag", tag) : q.search("title", text)).collect()).map((p) => p.title) });
+    export const byAge = query({ handler: (ctx) => ctx.db.query("users").withIndex("by_age", (q) => q.gt("age", 3)).collect() });
+    export const wrongReturn = query({ returns: v.string(), handler: () => 7 });
+    export const bulk = mutation({ handler: async (ctx, { rows, size }) => { for (let i = 0; i < rows; i++) await ctx.db.insert("blobs", { data: "x".repeat(size) }); } });
+    export const readBulk = query({ handler: async (ctx) => (await ctx.db.query("blobs").collect()).length });
+    export const nest = mutation({ handler: async (ctx) => {
+      await ctx.db.insert("runs", { label: "outer" });
+      let caught = null;
+      try { await ctx.runMutation(ref("data:failInside"), {}); } catch (error) { caught = error.data ?? String(error); }
+      return { caught, rows: (await ctx.db.query("runs").collect()).filter((r) => r.label === "outer" || r.label === "inner").map((r) => r.label) };
+    } });
+    export const failInside = mutation({ handler: async (ctx) => { await ctx.db.insert("runs", { label: "inner" }); throw new ConvexError({ code: "INNER" }); } });
+    export const time = mutation({ handler: async (ctx) => {
+      const first = Date.now();
+      await ctx.db.query("users").collect();
+      return first === Date.now() && first === new Date().getTime();
+    } });
+    let calls = 0;
+    export const leak = query({ handler: () => ++calls });
+    export const leakInMutation = mutation({ handler: () => ++calls });`,
+  "bad.ts": `
+    import { queryGeneric as query, mutationGeneric as mutation, actionGeneric as action } from "convex/server";
+    export const loop = query({ handler: () => { for (;;) Math.sqrt(2); } });
+    export const loopAsync = query({ handler: async (ctx) => { for (;;) await ctx.db.query("users").first(); } });
+    export const never = query({ handler: () => new Promise(() => {}) });
+    export const memory = mutation({ handler: () => { const held = []; for (;;) held.push(new Array(100000).fill(held.length)); } });
+    export const tryFetch = query({ handler: () => fetch("http://127.0.0.1:1/") });
+    export const actionLoop = action({ handler: () => "not looping" });
+    let kept = 0;
+    export const leakInAction = action({ handler: () => ++kept });
+    export const hash = mutation({ handler: async (ctx) => {
+      const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode("x"));
+      await ctx.db.insert("runs", { label: "hash" });
+      return { bytes: digest, isBuffer: digest instanceof ArrayBuffer };
+    } });`,
+  "jobs.ts": `
+    import { mutationGeneric as mutation, queryGeneric as query, internalMutationGeneric as internalMutation, internalActionGeneric as internalAction, actionGeneric as action, makeFunctionReference as ref } from "convex/server";
+    export const mark = internalMutation({ handler: (ctx, { label }) => ctx.db.insert("runs", { label }) });
+    export const markFails = internalMutation({ handler: async (ctx, { label }) => { await ctx.db.insert("runs", { label }); throw new Error("no"); } });
+    export const act = internalAction({ handler: async (ctx, { label }) => { await ctx.runMutation(ref("jobs:mark"), { label }); } });
+    export const later = mutation({ handler: (ctx, { fn, label, ms }) => ctx.scheduler.runAfter(ms, ref(fn), { label }) });
+    export const laterAndFail = mutation({ handler: async (ctx, { label }) => { await ctx.scheduler.runAfter(0, ref("jobs:mark"), { label }); throw new Error("rolled back"); } });
+    export const cancel = mutation({ handler: (ctx, { id }) => ctx.scheduler.cancel(id) });
+    export const state = query({ handler: async (ctx, { id }) => (await ctx.db.system.get(id))?.state.kind });
+    export const labels = query({ handler: async (ctx, { prefix }) => (await ctx.db.query("runs").collect()).map((r) => r.label).filter((l) => l.startsWith(prefix)) });
+    export const files = action({ handler: async (ctx) => {
+      const id = await ctx.storage.store(new Blob(["hello"], { type: "text/plain" }));
+      const url = await ctx.storage.getUrl(id);
+      const text = await (await ctx.storage.get(id)).text();
+      const meta = await ctx.runQuery(ref("jobs:file"), { id });
+      await ctx.storage.delete(id);
+      return { url, text, meta, gone: await ctx.storage.getUrl(id) };
+    } });
+    export const file = query({ handler: (ctx, { id }) => ctx.db.system.get(id) });`,
+  "crons.ts": `
+    import { cronJobs, makeFunctionReference as ref } from "convex/server";
+    const crons = cronJobs();
+    crons.interval("tick", { seconds: 1 }, ref("jobs:mark"), { label: "cron" });
+    export default crons;`,
+};
+
+let running: TestEngine;
+beforeAll(async () => {
+  running = await startEngine(MODULES);
+});
+afterAll(() => running.stop());
+
+const mutate = (path: string, args: JSONValue = {}) => running.engine.mutation(callOf(path, args));
+const query = (path: string, args: JSONValue = {}) => running.engine.query(callOf(path, args));
+const errorOf = (outcome: UdfOutcome) =>
+  outcome.status === "error" ? outcome.errorMessage : "no error";
+
+async function eventually(check: () => Promise<boolean>): Promise<void> {
+  const end = Date.now() + 60_000;
+  while (!(await check())) {
+    if (Date.now() > end) throw new Error("it did not come about in time");
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+}
+
+describe("documents", () => {
+  test("ids know their table; system fields are set", async () => {
+    const id = textOf(valueOf(await mutate("data:addUser", { name: "Ada", age: 3 })));
+    const found = valueOf(await query("data:byId", { id })) as {
+      user: string;
+      post: null;
+      row: { _creationTime: number };
+    };
+    expect(found).toMatchObject({ user: id, post: null, row: { _id: id, name: "Ada", age: 3 } });
+    expect(Math.abs(found.row._creationTime - Date.now())).toBeLessThan(60_000);
+    expect(valueOf(await query("data:byIdIndex", { id }))).toMatchObject({ name: "Ada" });
+  });
+
+  test("filters compare and calculate", async () => {
+    await mutate("data:addUser", { name: "Old", age: 90 });
+    await mutate("data:addUser", { name: "Nobody", age: 99 });
+    expect(valueOf(await query("data:older", { than: 80 }))).toMatchObject([{ name: "Old" }]);
+  });
+
+  test("arguments, results and documents are checked against their validators", async () => {
+    expect(errorOf(await mutate("data:addUser", { nom: "x" }))).toContain(
+      "ArgumentValidationError: Object is missing the required field `name`",
+    );
+    expect(errorOf(await mutate("data:addUser", { name: "x", more: 1 }))).toContain(
+      "Object contains extra field `more` that is not in the validator",
+    );
+    expect(errorOf(await query("data:wrongReturn"))).toContain("ReturnsValidationError");
+    expect(errorOf(await mutate("data:insertRaw", { table: "users", row: { name: 3 } }))).toContain(
+      "does not match the schema",
+    );
+    const user = valueOf(await mutate("data:addUser", { name: "Author" }));
+    const post = valueOf(await mutate("data:addPost", { author: user, title: "t", tag: "t" }));
+    expect(errorOf(await mutate("data:addPost", { author: post, title: "t", tag: "t" }))).toContain(
+      'from table `posts`, which does not match the table name in validator `v.id("users")`',
+    );
+    expect(
+      errorOf(await mutate("data:insertRaw", { table: "runs", row: { label: "x", _own: 1 } })),
+    ).toContain("underscore");
+  });
+
+  test("a nested mutation that fails leaves nothing, and its ConvexError reaches the caller", async () => {
+    expect(valueOf(await mutate("data:nest"))).toEqual({
+      caught: { code: "INNER" },
+      rows: ["outer"],
+    });
+  });
+
+  test("time stands still within a mutation; crypto may be awaited", async () => {
+    expect(valueOf(await mutate("data:time"))).toBe(true);
+    expect(valueOf(await mutate("bad:hash"))).toMatchObject({ isBuffer: true });
+  });
+});
+
+describe("limits", () => {
+  test("size of a document, number of writes, bytes read", async () => {
+    expect(errorOf(await mutate("data:bulk", { rows: 1, size: 1 << 20 }))).toContain(
+      "Value is too large",
+    );
+    expect(errorOf(await mutate("data:bulk", { rows: 16_001, size: 1 }))).toContain(
+      "Too many documents written",
+    );
+    expect(errorOf(await mutate("data:bulk", { rows: 20, size: 1_000_000 }))).toContain(
+      "Too many bytes written",
+    );
+    for (let i = 0; i < 3; i++) valueOf(await mutate("data:bulk", { rows: 7, size: 900_000 }));
+    expect(errorOf(await query("data:readBulk"))).toContain("Too many bytes read");
+    expect(
+      valueOf(await mutate("data:insertRaw", { table: "users", row: { name: "after" } })),
+    ).toBeTypeOf("string");
+  });
+});
+
+describe("isolation", () => {
+  test("functions that loop, wait for ever or exhaust memory end alone, and others go on", async () => {
+    const bad = [
+      query("bad:loop"),
+      query("bad:loopAsync"),
+      query("bad:never"),
+      mutate("bad:memory"),
+    ];
+    let loopEnded = false;
+    void bad[0]?.then(() => (loopEnded = true));
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    valueOf(await mutate("data:addUser", { name: "meanwhile" }));
+    // No fixed time: the machine may be busy. But it did not have to wait for the loops to be ended.
+    expect(loopEnded).toBe(false);
+    const [loop = "", loopAsync = "", never = "", memory = ""] = (await Promise.all(bad)).map(
+      errorOf,
+    );
+    expect(loop).toContain("timed out");
+    expect(loopAsync).toMatch(/timed out|Too many/);
+    expect(never).toContain("timed out");
+    expect(memory).toMatch(/timed out|memory/);
+    valueOf(await query("data:byIdIndex", { id: "x" }));
+  });
+
+  test("no fetch in queries", async () => {
+    expect(errorOf(await query("bad:tryFetch"))).toContain(
+      "Can't use fetch() in queries and mutations",
+    );
+  });
+
+  test("with fresh contexts no module state is carried from call to call", async () => {
+    const other = await startEngine(MODULES, { freshContexts: true });
+    for (let i = 0; i < 3; i++) {
+      expect(valueOf(await other.engine.query(callOf("data:leak")))).toBe(1);
+      expect(valueOf(await other.engine.mutation(callOf("data:leakInMutation")))).toBe(1);
+      expect(valueOf(await other.engine.action(callOf("bad:leakInAction")))).toBe(1);
+    }
+    await other.stop();
+  });
+});
+
+describe("requests", () => {
+  test("a request sent again is not run again, also at the same time", async () => {
+    const request = { sessionId: "s1", requestId: 1 };
+    const send = () =>
+      running.engine.mutation(callOf("data:addUser", { name: "Once" }), { request });
+    const [first, second] = await Promise.all([send(), send()]);
+    const third = await send();
+    expect(valueOf(second)).toBe(valueOf(first));
+    expect(valueOf(third)).toBe(valueOf(first));
+  });
+});
+
+describe("scheduler", () => {
+  test("mutations and actions run once, in time, and say how they ended", async () => {
+    const ids: JSONValue[] = [];
+    for (const [fn, label] of [
+      ["jobs:mark", "s-mutation"],
+      ["jobs:act", "s-action"],
+      ["jobs:markFails", "s-fails"],
+    ] as const) {
+      ids.push(valueOf(await mutate("jobs:later", { fn, label, ms: 30 })));
+    }
+    const states = async () =>
+      Promise.all(ids.map(async (id) => valueOf(await query("jobs:state", { id }))));
+    expect(await states()).toContain("pending");
+    await eventually(
+      async () => JSON.stringify(await states()) === '["success","success","failed"]',
+    );
+  });
+
+  test("a cancelled job and one of a mutation that failed never run", async () => {
+    const id = valueOf(
+      await mutate("jobs:later", { fn: "jobs:mark", label: "cancelled", ms: 3_000 }),
+    );
+    valueOf(await mutate("jobs:cancel", { id }));
+    expect(errorOf(await mutate("jobs:laterAndFail", { label: "rolled-back" }))).toContain(
+      "rolled back",
+    );
+    expect(valueOf(await query("jobs:state", { id }))).toBe("canceled");
+    await new Promise((resolve) => setTimeout(resolve, 3_500));
+    const rows = await running.engine.admin.page("", "runs", {
+      order: "desc",
+      limit: 50,
+      cursor: null,
+    });
+    expect(
+      JSON.stringify(rows.page.map((row) => (row as { label: string }).label.slice(0, 20))),
+    ).not.toMatch(/cancelled|rolled-back/);
+  });
+
+  test("crons run again and again", async () => {
+    const ticks = async () =>
+      (
+        await running.engine.admin.page("", "runs", { order: "desc", limit: 100, cursor: null })
+      ).page.filter((row) => (row as { label: string }).label === "cron").length;
+    await eventually(async () => (await ticks()) >= 2);
+  });
+});
+
+describe("files", () => {
+  test("actions store, read and delete; the document is readable through db.system", async () => {
+    const result = valueOf(await running.engine.action(callOf("jobs:files"))) as Record<
+      string,
+      JSONValue
+    >;
+    expect(result).toMatchObject({
+      text: "hello",
+      gone: null,
+      meta: {
+        size: 5,
+        contentType: "text/plain",
+        sha256: "LPJNul+wow4m6DsqxbninhsWHlwfp0JecwQzYpOLmCQ=",
+      },
+    });
+    expect(textOf(result.url)).toMatch(/^http:\/\/127\.0\.0\.1:1\/api\/storage\/[0-9a-f-]{36}$/);
+  });
+});
+
+describe("search", () => {
+  test("ranks, finds by beginnings of the last word, filters", async () => {
+    const author = valueOf(await mutate("data:addUser", { name: "Writer" }));
+    const add = (title: string, tag: string) => mutate("data:addPost", { author, title, tag });
+    await add("Blue dream shrimp", "shrimp");
+    await add("Cherry shrimp, twenty of them, shrimp food included", "shrimp");
+    await add("Shrimp net", "gear");
+    await add("Angelfish pair", "fish");
+    const find = async (text: string, tag?: string) =>
+      valueOf(await query("data:search", tag ? { text, tag } : { text })) as string[];
+    expect(await find("angel")).toEqual(["Angelfish pair"]);
+    expect(await find("angel pair")).toEqual(["Angelfish pair"]);
+    expect(await find("angel nothing")).toEqual([]);
+    expect((await find("blue shrimp"))[0]).toBe("Blue dream shrimp");
+    expect(await find("SHRIMP", "gear")).toEqual(["Shrimp net"]);
+    expect(await find("shrimp")).toHaveLength(3);
+    expect(await find("")).toEqual([]);
+  });
+});
+
+describe("pushes", () => {
+  test("a new index is filled with what is there; a schema that documents do not fit is refused", async () => {
+    expect(errorOf(await query("data:byAge"))).toContain("Index users.by_age not found");
+    await pushApp(running.engine, { ...MODULES, "schema.ts": schema('.index("by_age", ["age"])') });
+    expect(
+      (valueOf(await query("data:byAge")) as { name: string }[]).map(({ name }) => name),
+    ).toEqual(["Old", "Nobody"]);
+    const narrow = schema().replace("v.optional(v.number())", "v.number()");
+    await expect(pushApp(running.engine, { ...MODULES, "schema.ts": narrow })).rejects.toThrow(
+      /in table "users" does not match the schema: Object is missing the required field `age`/,
+    );
+    expect(valueOf(await query("data:byAge"))).toHaveLength(2);
+  });
+
+  test("a module that cannot be loaded is refused, and what was pushed goes on", async () => {
+    await expect(
+      pushApp(running.engine, { ...MODULES, "broken.ts": 'throw new Error("at import");' }),
+    ).rejects.toThrow(/at import/);
+    expect(valueOf(await query("data:byAge"))).toHaveLength(2);
+  });
+});

@@ -1,0 +1,118 @@
+/** File storage: bytes in files named by uuid, facts in `_storage` documents, both gone when a function deletes. */
+import { createHash, randomUUID } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { mkdir, open, rename, rm } from "node:fs/promises";
+import { join } from "node:path";
+import type { Readable } from "node:stream";
+import type { DeploymentState } from "../database/deployment.ts";
+import { decodeId } from "../database/ids.ts";
+import { parseDocument } from "../database/indexEntries.ts";
+import { documentKey, fileKey, fileUuidKey, uploadKey } from "../store/layout.ts";
+import type { Store } from "../store/store.ts";
+import { STORAGE } from "../database/tables.ts";
+import { textOf, type JsonObject } from "../store/values.ts";
+
+export class DigestMismatch extends Error {
+  constructor() {
+    super("The file's sha256 does not match the one given.");
+  }
+}
+
+export type StoredFile = { stream: Readable; size: number; contentType?: string; sha256: string };
+
+export class Files {
+  private readonly directory: string;
+
+  constructor(
+    private readonly database: Store,
+    private readonly deployment: DeploymentState,
+    options: { dataDir: string },
+  ) {
+    this.directory = join(options.dataDir, "files");
+    database.onCommit(({ keys }) => void this.removeDeleted(keys));
+  }
+
+  /** Of a one-time upload address; false when the token is unknown, used or expired. */
+  redeemUploadToken(token: string): Promise<boolean> {
+    return this.database.transact((tx) => {
+      const stored = tx.get(uploadKey(token));
+      if (stored === undefined) return { value: false };
+      tx.set(uploadKey(token), null);
+      return { value: (JSON.parse(stored) as { expires: number }).expires > Date.now() };
+    });
+  }
+
+  /**
+   * Writes to disk, checks the sha256 when given, records the `_storage` document. The bytes are on disk before the document is written: a document never names a file that is not there.
+   * @throws DigestMismatch
+   */
+  async store(
+    body: AsyncIterable<Uint8Array>,
+    contentType: string | undefined,
+    sha256?: string,
+    namespace = "",
+  ): Promise<{ storageId: string }> {
+    await mkdir(this.directory, { recursive: true });
+    const uuid = randomUUID();
+    const path = join(this.directory, uuid);
+    const hash = createHash("sha256");
+    let size = 0;
+    const file = await open(`${path}.part`, "wx");
+    try {
+      for await (const chunk of body) {
+        hash.update(chunk);
+        size += chunk.length;
+        await file.write(chunk);
+      }
+      await file.datasync();
+      await file.close();
+      const digest = hash.digest();
+      if (sha256 !== undefined && !matches(digest, sha256)) throw new DigestMismatch();
+      await rename(`${path}.part`, path);
+      const storageId = await this.deployment.documents((documents, tx) => {
+        const facts: JsonObject = { sha256: digest.toString("base64"), size };
+        if (contentType !== undefined) facts.contentType = contentType;
+        const id = documents.insert(namespace, STORAGE, facts);
+        tx.set(fileUuidKey(id), uuid);
+        tx.set(fileKey(uuid), id);
+        return id;
+      });
+      return { storageId };
+    } catch (error) {
+      await file.close().catch(() => undefined);
+      await rm(`${path}.part`, { force: true });
+      throw error;
+    }
+  }
+
+  /** By storage id or by the uuid in a served URL. */
+  async open(id: string): Promise<StoredFile | undefined> {
+    const storageId = decodeId(id) ? id : this.database.get(fileKey(id));
+    const decoded = storageId === undefined ? undefined : decodeId(storageId);
+    if (!decoded || storageId === undefined) return undefined;
+    const text = this.database.get(documentKey(decoded.table, decoded.internal));
+    const uuid = this.database.get(fileUuidKey(storageId));
+    if (text === undefined || uuid === undefined) return undefined;
+    const facts = parseDocument(text);
+    return {
+      stream: createReadStream(join(this.directory, uuid)),
+      size: Number(facts.size),
+      contentType: typeof facts.contentType === "string" ? facts.contentType : undefined,
+      sha256: textOf(facts.sha256),
+    };
+  }
+
+  /** Removes the bytes of documents that a commit deleted. */
+  private async removeDeleted(commitKeys: string[]): Promise<void> {
+    for (const key of commitKeys) {
+      if (!key.startsWith("f")) continue;
+      if (this.database.get(key) === undefined)
+        await rm(join(this.directory, key.slice(1)), { force: true });
+    }
+  }
+}
+
+/** Given in base64 or hex. */
+function matches(digest: Buffer, given: string): boolean {
+  return digest.toString("base64") === given || digest.toString("hex") === given.toLowerCase();
+}

@@ -1,0 +1,79 @@
+/** The newest completed calls, as `convex logs` and `convex dev` read them. */
+import type { JSONValue } from "convex/values";
+import type { CallResult } from "../runtime/messages.ts";
+import type { UdfCall } from "../runtime/calls.ts";
+import type { Usage } from "../database/documents.ts";
+
+const KEPT = 1_000;
+
+export class Logs {
+  private readonly entries: { cursor: number; entry: JSONValue }[] = [];
+  private readonly waiting = new Set<() => void>();
+  private lastCursor = Date.now();
+
+  completed(
+    call: UdfCall,
+    udfType: string,
+    result: CallResult,
+    requestId: string,
+    elapsedMs: number,
+    usage: Usage | undefined,
+  ): void {
+    const now = Date.now();
+    // Cursors are times in ms, as the CLI expects, and rise with every entry.
+    this.lastCursor = Math.max(this.lastCursor + 1, now);
+    const entry: JSONValue = {
+      kind: "Completion",
+      identifier: call.path,
+      componentPath: call.componentPath || null,
+      udfType,
+      logLines: result.logLines,
+      timestamp: now / 1000,
+      cachedResult: false,
+      executionTime: elapsedMs / 1000,
+      success: result.ok ? { status: "success" } : null,
+      error: result.ok ? null : result.error.message,
+      requestId,
+      executionId: requestId,
+      environment: "isolate",
+      identityType: call.identity.kind,
+      usageStats: {
+        databaseReadBytes: usage?.bytesRead ?? 0,
+        databaseReadDocuments: usage?.documentsRead ?? 0,
+        databaseWriteBytes: usage?.bytesWritten ?? 0,
+        storageReadBytes: 0,
+        storageWriteBytes: 0,
+        vectorIndexReadBytes: 0,
+        vectorIndexWriteBytes: 0,
+        memoryUsedMb: 0,
+      },
+    };
+    this.entries.push({ cursor: this.lastCursor, entry });
+    if (this.entries.length > KEPT) this.entries.shift();
+    for (const wake of this.waiting) wake();
+  }
+
+  /** Entries after `cursor`, waiting at most `waitMs` when there are none. */
+  async after(
+    cursor: number,
+    waitMs: number,
+  ): Promise<{ entries: JSONValue[]; newCursor: number }> {
+    const newer = () => this.entries.filter((held) => held.cursor > cursor);
+    if (waitMs > 0 && newer().length === 0) {
+      await new Promise<void>((resolve) => {
+        const wake = () => {
+          clearTimeout(timer);
+          this.waiting.delete(wake);
+          resolve();
+        };
+        const timer = setTimeout(wake, waitMs);
+        timer.unref();
+        this.waiting.add(wake);
+      });
+    }
+    return {
+      entries: newer().map(({ entry }) => entry),
+      newCursor: Math.max(cursor, this.lastCursor),
+    };
+  }
+}

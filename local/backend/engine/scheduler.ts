@@ -1,0 +1,192 @@
+/**
+ * Scheduled functions. A mutation's job is completed in the mutation's own commit: exactly once; one that fails,
+ * however it does, leaves nothing and is marked as failed. An action's job is marked as started before the action
+ * runs: at most once. What was running when the server died is marked as failed at the next start.
+ */
+import type { JSONValue } from "convex/values";
+import type { UdfCall } from "../runtime/calls.ts";
+import type { ActionCalls } from "./actionCalls.ts";
+import { functionType } from "../database/catalog.ts";
+import { Crons } from "./crons.ts";
+import type { DeploymentState } from "../database/deployment.ts";
+import { DueJobs } from "./dueJobs.ts";
+import { decodeId } from "../database/ids.ts";
+import { documentKey, DUE_PREFIX, RUNNING_PREFIX } from "../store/layout.ts";
+import { parseDocument } from "../database/indexEntries.ts";
+import { afterPrefix } from "../store/sortKeys.ts";
+import type { Store } from "../store/store.ts";
+import type { TransactionCalls } from "./transactionCalls.ts";
+import { fieldAt, type JsonObject } from "../store/values.ts";
+
+type Due = {
+  namespace: string;
+  id: string;
+  target: { componentPath: string; path: string };
+};
+type JobState = { kind: "success" } | { kind: "failed"; error: string };
+
+/** Timers beyond this are set in steps: they stand still while the machine sleeps, and know of no clock that is set. */
+const LONGEST_TIMER_MS = 5_000;
+const RETRY_MS = 500;
+
+export class Scheduler {
+  private readonly due: DueJobs;
+  private readonly crons: Crons;
+  private timer: NodeJS.Timeout | undefined;
+  private stopped = false;
+  private held = false;
+
+  constructor(
+    private readonly store: Store,
+    private readonly deployment: DeploymentState,
+    private readonly transactions: TransactionCalls,
+    private readonly actions: ActionCalls,
+  ) {
+    this.due = new DueJobs(store, (value) => {
+      const { target } = JSON.parse(value) as Due;
+      return this.isAction(target)
+        ? { kind: "Action", name: `${target.componentPath};${target.path}` }
+        : { kind: "Mutation", name: "" };
+    });
+    this.crons = new Crons(store, deployment, (key) => this.due.isKnown(key));
+  }
+
+  /** @param options.held nothing is run before `release`: new code may be about to be pushed */
+  async start(options: { held: boolean }): Promise<void> {
+    this.held = options.held;
+    await this.failInterrupted();
+    await this.planCrons();
+    this.store.onCommit(({ keys }) => {
+      const written = keys.filter((key) => key.startsWith(DUE_PREFIX));
+      for (const key of written) this.due.written(key);
+      if (written.length > 0) this.look();
+    });
+    this.look();
+  }
+
+  release(): void {
+    this.held = false;
+    this.look();
+  }
+
+  stop(): void {
+    this.stopped = true;
+    clearTimeout(this.timer);
+    this.crons.stop();
+  }
+
+  /** Gives every cron of the push its next run; removes those that are no longer there. */
+  planCrons(): Promise<void> {
+    return this.crons.plan();
+  }
+
+  private isAction(target: Due["target"]): boolean {
+    return functionType(this.deployment.catalog, target) === "Action";
+  }
+
+  /** Starts what is due and sets the timer for what is next. */
+  private look(): void {
+    if (this.stopped || this.held) return;
+    clearTimeout(this.timer);
+    const next = this.due.collect(Date.now());
+    if (next !== undefined)
+      this.timer = setTimeout(() => this.look(), Math.min(next - Date.now(), LONGEST_TIMER_MS));
+    this.due.start((key, value) => this.run(key, JSON.parse(value) as Due));
+  }
+
+  /** Answers whether the job is to be tried again: after the server's own trouble, never for the function's. */
+  private async run(key: string, due: Due): Promise<boolean> {
+    if (this.stopped || this.store.get(key) === undefined) return false;
+    try {
+      const args = this.argumentsOf(due);
+      const call = { ...due.target, args: args ?? {}, identity: { kind: "none" } as const };
+      if (args === undefined) await this.finishMutation(key, due);
+      else if (this.isAction(due.target)) await this.runAction(key, due, call);
+      else await this.runMutation(key, due, call);
+      return false;
+    } catch (error) {
+      if (this.stopped) return false;
+      console.error(`[backend] scheduled ${due.target.path} is tried again:`, error);
+      await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+      return true;
+    }
+  }
+
+  /** Arguments as the job's row holds them; undefined when the row is gone. */
+  private argumentsOf({ id }: Due): JSONValue | undefined {
+    const decoded = decodeId(id);
+    const text = decoded && this.store.get(documentKey(decoded.table, decoded.internal));
+    return text === undefined
+      ? undefined
+      : ((fieldAt(parseDocument(text), "args") as JSONValue[])[0] ?? {});
+  }
+
+  private async runMutation(key: string, due: Due, call: UdfCall): Promise<void> {
+    const job = { namespace: due.namespace, id: due.id, due: key };
+    const outcome = await this.transactions.runMutation(call, true, { job });
+    // What the server's own stopping has ended is run at the next start.
+    if (outcome.status === "success" || this.stopped) return;
+    await this.finishMutation(key, due, outcome.errorMessage);
+  }
+
+  /** Takes the job out of the queue and marks its row as failed, unless it was cancelled meanwhile. */
+  private finishMutation(key: string, due: Due, error = ""): Promise<void> {
+    return this.deployment.documents((documents, tx) => {
+      if (tx.get(key) === undefined) return;
+      tx.set(key, null);
+      if (documents.get(due.namespace, due.id) === undefined) return;
+      documents.update(due.namespace, due.id, "patch", (old) =>
+        ended(old, { kind: "failed", error }),
+      );
+    });
+  }
+
+  private async runAction(key: string, due: Due, call: UdfCall): Promise<void> {
+    const claimed = await this.deployment.documents((documents, tx) => {
+      if (tx.get(key) === undefined) return false;
+      tx.set(key, null);
+      tx.set(RUNNING_PREFIX + due.id, JSON.stringify(due));
+      documents.update(due.namespace, due.id, "patch", (old) => ({
+        ...old,
+        state: { kind: "inProgress" },
+      }));
+      return true;
+    });
+    if (!claimed) return;
+    const outcome = await this.actions.run(call, true, due.id);
+    await this.finishAction(
+      due,
+      outcome.status === "success"
+        ? { kind: "success" }
+        : { kind: "failed", error: outcome.errorMessage },
+    );
+  }
+
+  private finishAction(due: Due, state: JobState): Promise<void> {
+    return this.deployment.documents((documents, tx) => {
+      tx.set(RUNNING_PREFIX + due.id, null);
+      if (documents.get(due.namespace, due.id) === undefined) return;
+      documents.update(due.namespace, due.id, "patch", (old) =>
+        fieldAt(old, "state.kind") === "inProgress" ? ended(old, state) : old,
+      );
+    });
+  }
+
+  private async failInterrupted(): Promise<void> {
+    const interrupted = this.store.read((snapshot) => [
+      ...snapshot.range(RUNNING_PREFIX, afterPrefix(RUNNING_PREFIX), false),
+    ]);
+    for (const [, value] of interrupted) {
+      await this.finishAction(JSON.parse(value) as Due, {
+        kind: "failed",
+        error: "Transient error while executing action",
+      });
+    }
+  }
+}
+
+const ended = (row: JsonObject, state: JobState): JsonObject => ({
+  ...row,
+  completedTime: Date.now(),
+  state,
+});

@@ -1,0 +1,183 @@
+/** Calls of queries and mutations: dispatch to executors, commit, retry on conflict, outcomes. */
+import type { JobRef, TransactionRequest, TransactionResult } from "../runtime/messages.ts";
+import type { MutationOutcome, RequestKey } from "./types.ts";
+import type { UdfCall, UdfOutcome } from "../runtime/calls.ts";
+import type { CallReport, CallReports } from "./callReports.ts";
+import { newUsage } from "../database/documents.ts";
+import type { ExecutorPool } from "../runtime/executorPool.ts";
+import { ExecutorFailure, failedProcess, type Following } from "../runtime/executorProcess.ts";
+import { CATALOG_VERSION_KEY, requestKey } from "../store/layout.ts";
+import { LIMITS } from "../database/limits.ts";
+import type { QueryRun, WritingCommit } from "./liveQueries.ts";
+import type { DecidedCommit, Store } from "../store/store.ts";
+import type { Write } from "../store/tx.ts";
+
+/** Attempts of a mutation that meets conflicts; the later ones run with no other commit in between. */
+const SHARED_ATTEMPTS = 8;
+
+/** A client's request that has succeeded, kept for when it is sent again. */
+export type StoredRequest = { at: number; outcome: UdfOutcome };
+
+export class TransactionCalls {
+  private readonly inFlight = new Map<string, Promise<MutationOutcome>>();
+  /** Held by a mutation that has lost too often; others wait before they commit. */
+  private exclusive: Promise<void> = Promise.resolve();
+
+  constructor(
+    private readonly store: Store,
+    private readonly executors: ExecutorPool,
+    private readonly reports: CallReports,
+    /** Told of a commit that is on its way to the disk, when live queries are being run behind it. */
+    private readonly onWriting: (commit: WritingCommit) => void,
+  ) {}
+
+  /**
+   * Runs a query over a fresh snapshot; its result is shown once everything it saw is on disk. `live`: the number
+   * of the live query whose run it is.
+   */
+  async query(
+    call: UdfCall,
+    journal: string | null,
+    internal = call.identity.kind === "admin",
+    live?: number,
+  ): Promise<QueryRun> {
+    const report = this.reports.begin(call, "Query");
+    const { requestId } = report;
+    const run = await this.execute({ kind: "query", call, internal, journal, live, requestId });
+    const ts = BigInt(run.snapshotTs);
+    await this.store.durableAt(ts);
+    return shown(report, run, ts);
+  }
+
+  /**
+   * The result of a live query that was run behind a mutation, as of the mutation's commit at `ts`; undefined when
+   * it cannot be used: its process ended, or another commit came between the mutation's snapshot and `ts`.
+   */
+  async followed(
+    call: UdfCall,
+    coming: Promise<TransactionResult>,
+    ts: bigint,
+  ): Promise<QueryRun | undefined> {
+    const startedAt = performance.now();
+    const run = await coming.catch((error: unknown) => {
+      if (!(error instanceof ExecutorFailure)) throw error;
+    });
+    // Also when it is of no use: the query's holders are told of the commit before it is run again.
+    await this.store.durableAt(ts);
+    if (!run) return undefined;
+    const changed = this.store.firstChange(run.reads, BigInt(run.snapshotTs), ts);
+    if (changed !== undefined && changed < ts) return undefined;
+    return shown(this.reports.begin(call, "Query", startedAt), run, ts);
+  }
+
+  private async execute(
+    request: TransactionRequest,
+    following?: Following,
+  ): Promise<TransactionResult> {
+    try {
+      return (await this.executors.run(
+        request,
+        LIMITS.transactionWallMs,
+        following,
+      )) as TransactionResult;
+    } catch (error) {
+      return {
+        result: failedProcess(error),
+        snapshotTs: String(this.store.durableTs),
+        reads: [[CATALOG_VERSION_KEY, `${CATALOG_VERSION_KEY}\x00`]],
+        writes: [],
+        touched: [],
+        sizes: {},
+        journal: null,
+        usage: newUsage(),
+      };
+    }
+  }
+
+  /** A request that was answered before, or is being answered, is not run again. */
+  async mutation(
+    call: UdfCall,
+    request?: RequestKey,
+    internal = call.identity.kind === "admin",
+  ): Promise<MutationOutcome> {
+    if (!request) return this.runMutation(call, internal);
+    const key = requestKey(request.sessionId, request.requestId);
+    const running = this.inFlight.get(key);
+    if (running) return running;
+    const stored = this.store.get(key);
+    if (stored !== undefined) {
+      return { ...(JSON.parse(stored) as StoredRequest).outcome, ts: this.store.durableTs };
+    }
+    const outcome = this.runMutation(call, internal, { key }).finally(() =>
+      this.inFlight.delete(key),
+    );
+    this.inFlight.set(key, outcome);
+    return outcome;
+  }
+
+  /** `job`: the scheduled function whose row is completed in the same commit. */
+  async runMutation(
+    call: UdfCall,
+    internal: boolean,
+    options: { key?: string; job?: JobRef } = {},
+  ): Promise<MutationOutcome> {
+    const report = this.reports.begin(call, "Mutation");
+    const request: TransactionRequest = {
+      kind: "mutation",
+      call,
+      internal,
+      journal: null,
+      job: options.job,
+      requestId: report.requestId,
+    };
+    let release: (() => void) | undefined;
+    try {
+      for (let attempt = 1; ; attempt++) {
+        if (attempt === SHARED_ATTEMPTS) release = await this.takeExclusive();
+        else if (!release) await this.exclusive;
+        const end = this.store.begin();
+        let run: TransactionResult;
+        let outcome: UdfOutcome;
+        let commit: DecidedCommit | undefined;
+        const following: Following = new Map();
+        try {
+          run = await this.execute({ ...request, follow: true }, following);
+          if (!release) await this.exclusive;
+          outcome = report.outcome(run.result);
+          // A failed call leaves nothing behind: sent again, it runs again.
+          const stored: Write[] =
+            options.key && outcome.status === "success"
+              ? [[options.key, JSON.stringify({ at: Date.now(), outcome } satisfies StoredRequest)]]
+              : [];
+          const snapshotTs = BigInt(run.snapshotTs);
+          commit = this.store.commit({ ...run, snapshotTs }, stored);
+          if (commit && following.size > 0) this.onWriting({ ...commit, snapshotTs, following });
+        } finally {
+          end();
+        }
+        if (commit) {
+          await commit.durable;
+          report.completed(run.result, run.usage);
+          return { ...outcome, ts: commit.ts };
+        }
+        this.reports.metrics.conflicts++;
+        await this.store.settled();
+      }
+    } finally {
+      release?.();
+    }
+  }
+
+  private async takeExclusive(): Promise<() => void> {
+    const before = this.exclusive;
+    let release: () => void = () => undefined;
+    this.exclusive = new Promise((resolve) => (release = resolve));
+    await before;
+    return release;
+  }
+}
+
+function shown(report: CallReport, run: TransactionResult, ts: bigint): QueryRun {
+  report.completed(run.result, run.usage);
+  return { outcome: { ...report.outcome(run.result), ts, journal: run.journal }, reads: run.reads };
+}

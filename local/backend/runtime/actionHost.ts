@@ -1,0 +1,249 @@
+/** Runs actions and HTTP actions: everything they ask for is answered by the server. */
+import { join } from "node:path";
+import type { JSONValue } from "convex/values";
+import { splitPath, type Catalog } from "../database/catalog.ts";
+import type { JsonObject } from "../store/values.ts";
+import { SyscallError, withFrame, type Frame } from "./frame.ts";
+import { failureOf } from "./failures.ts";
+import {
+  asFunction,
+  callFunction,
+  handleOf,
+  resolveAddress,
+  type UdfFunction,
+} from "./functions.ts";
+import type {
+  ActionRequest,
+  CallResult,
+  ExecutorSettings,
+  FromExecutor,
+  HttpActionRequest,
+  HttpActionResult,
+  ToExecutor,
+} from "./messages.ts";
+import { importNodeModule, type Exports } from "./realm.ts";
+import type { Realms } from "./realms.ts";
+
+type Answer = { resolve(value: unknown): void; reject(error: Error): void };
+type HttpRouter = {
+  isRouter?: boolean;
+  lookup(
+    path: string,
+    method: string,
+  ): [{ invokeHttpAction(request: Request): Promise<Response> }, string, string] | null;
+};
+
+export class ActionHost {
+  private readonly waiting = new Map<number, Answer>();
+  private nextAsk = 0;
+
+  constructor(
+    private readonly settings: ExecutorSettings,
+    private readonly realms: Realms,
+    private readonly catalog: () => Catalog,
+    private readonly send: (message: FromExecutor) => void,
+  ) {}
+
+  answer(message: Extract<ToExecutor, { type: "answer" }>): void {
+    const waiting = this.waiting.get(message.id);
+    this.waiting.delete(message.id);
+    if (message.error) waiting?.reject(SyscallError.from(message.error));
+    else waiting?.resolve(message.value);
+  }
+
+  private ask(call: number, op: string, args: JSONValue, bytes?: Uint8Array): Promise<unknown> {
+    const id = this.nextAsk++;
+    const answered = new Promise((resolve, reject) => this.waiting.set(id, { resolve, reject }));
+    this.send({ type: "ask", id, call, op, args, bytes });
+    return answered;
+  }
+
+  async run(callId: number, request: ActionRequest): Promise<CallResult> {
+    const catalog = this.catalog();
+    const { call } = request;
+    const logLines: string[] = [];
+    const { canonical } = splitPath(call.path);
+    try {
+      const frame = this.frame(callId, catalog, call.componentPath, canonical, "Action", logLines);
+      const found = await withFrame(frame, () =>
+        this.find(catalog, call.componentPath, call.path, request.internal),
+      );
+      // Whether an id is of the right table is for the database to say, when the id is used.
+      const json = await callFunction(frame, found, call.args, null);
+      return { ok: true, json, logLines };
+    } catch (error) {
+      return { ok: false, error: failureOf(error), logLines };
+    }
+  }
+
+  private async find(
+    catalog: Catalog,
+    componentPath: string,
+    path: string,
+    internal: boolean,
+  ): Promise<UdfFunction> {
+    const { module, exported, canonical } = splitPath(path);
+    const config = catalog.components[componentPath]?.modules[module];
+    const exports = config && (await this.load(catalog, componentPath, module));
+    const found = exports && asFunction(exports[exported]);
+    if (!found || (!internal && !found.isPublic)) {
+      throw new SyscallError(
+        `Could not find ${internal ? "" : "public "}function for '${canonical.replace(/:default$/, "")}'. Did you forget to run \`npx convex dev\` or \`npx convex deploy\`?`,
+      );
+    }
+    if (found.type !== "Action")
+      throw new SyscallError(
+        `Trying to execute ${canonical} as an action, but it is defined as a ${found.type}.`,
+      );
+    return found;
+  }
+
+  private async load(catalog: Catalog, componentPath: string, module: string): Promise<Exports> {
+    const config = catalog.components[componentPath]?.modules[module];
+    if (config?.environment !== "node")
+      return this.realms.ofCall().load(catalog, componentPath, module);
+    const env = this.realms.envOf(catalog, componentPath);
+    return importNodeModule(join(this.settings.dataDir, config.file), env);
+  }
+
+  async runHttp(callId: number, { request }: HttpActionRequest): Promise<HttpActionResult> {
+    const catalog = this.catalog();
+    const logLines: string[] = [];
+    const url = new URL(request.url);
+    const target = httpTarget(catalog, url.pathname);
+    if (!target) return { found: false, logLines };
+    const frame = this.frame(callId, catalog, target.componentPath, "http", "HttpAction", logLines);
+    try {
+      const router = this.realms.ofCall().load(catalog, target.componentPath, "http.js")
+        .default as HttpRouter;
+      const route = router.lookup(target.path, request.method);
+      if (!route) {
+        return {
+          found: true,
+          logLines,
+          response: {
+            status: 404,
+            headers: [["content-type", "text/plain"]],
+            body: Buffer.from("No matching routes found"),
+          },
+        };
+      }
+      url.pathname = target.path;
+      const hasBody =
+        request.method !== "GET" && request.method !== "HEAD" && request.body.length > 0;
+      const incoming = new Request(url, {
+        method: request.method,
+        headers: request.headers,
+        body: hasBody ? Buffer.from(request.body) : undefined,
+      });
+      const response = await withFrame(frame, () => route[0].invokeHttpAction(incoming));
+      const headers: [string, string][] = [...response.headers];
+      return {
+        found: true,
+        logLines,
+        response: {
+          status: response.status,
+          headers,
+          body: new Uint8Array(await response.arrayBuffer()),
+        },
+      };
+    } catch (error) {
+      return { found: true, logLines, error: failureOf(error) };
+    }
+  }
+
+  private frame(
+    call: number,
+    catalog: Catalog,
+    componentPath: string,
+    path: string,
+    udfType: "Action" | "HttpAction",
+    logLines: string[],
+  ): Frame {
+    const text = async (op: string, args: JSONValue) =>
+      JSON.stringify((await this.ask(call, op, args)) ?? null);
+    const callOf = (args: JsonObject): JsonObject => {
+      const target = resolveAddress(catalog, componentPath, args);
+      const internal = target.componentPath === componentPath || args.functionHandle !== undefined;
+      return {
+        ...target,
+        internal,
+        caller: componentPath,
+        args: args.args ?? {},
+        ts: args.ts ?? 0,
+      };
+    };
+    return {
+      componentPath,
+      path,
+      udfType,
+      env: this.realms.envOf(catalog, componentPath),
+      now: undefined,
+      logLines,
+      syscall: (op) => {
+        throw new Error(`Unknown operation ${op} in actions.`);
+      },
+      asyncSyscall: (op, args) => {
+        switch (op) {
+          case "1.0/getFunctionMetadata":
+            return JSON.stringify({ name: path, componentPath });
+          case "1.0/getDeploymentMetadata":
+            return JSON.stringify({ name: this.settings.instanceName, region: null, class: "s16" });
+          case "1.0/createFunctionHandle":
+            return JSON.stringify(handleOf(resolveAddress(catalog, componentPath, args)));
+          case "1.0/actions/query":
+          case "1.0/actions/mutation":
+          case "1.0/actions/action":
+            // The value's JSON text, as it left the function that was called.
+            return this.ask(call, op, callOf(args)) as Promise<string>;
+          case "1.0/actions/schedule":
+            return text(op, callOf(args));
+          default:
+            return text(op, { ...args, caller: componentPath });
+        }
+      },
+      jsSyscall: (op, args) => this.blobs(call, op, args, componentPath),
+    };
+  }
+
+  private async blobs(
+    call: number,
+    op: string,
+    args: Record<string, unknown>,
+    caller: string,
+  ): Promise<unknown> {
+    if (op === "storage/storeBlob") {
+      const blob = args.blob as Blob;
+      const { sha256 } = (args.options ?? {}) as { sha256?: string };
+      const bytes = new Uint8Array(await blob.arrayBuffer());
+      return this.ask(
+        call,
+        op,
+        { contentType: blob.type || null, sha256: sha256 ?? null, caller },
+        bytes,
+      );
+    }
+    if (op === "storage/getBlob") {
+      const found = (await this.ask(call, op, { storageId: String(args.storageId), caller })) as {
+        bytes: Uint8Array;
+        contentType: string | null;
+      } | null;
+      return found && new Blob([Buffer.from(found.bytes)], { type: found.contentType ?? "" });
+    }
+    throw new Error(`Unknown operation ${op}`);
+  }
+}
+
+/** The app's own `http.ts`, or that of a component mounted under a prefix. */
+function httpTarget(
+  catalog: Catalog,
+  path: string,
+): { componentPath: string; path: string } | undefined {
+  const app = catalog.components[""];
+  for (const [prefix, componentPath] of Object.entries(app?.httpMounts ?? {})) {
+    if (path.startsWith(prefix) && catalog.components[componentPath]?.modules["http.js"]) {
+      return { componentPath, path: `/${path.slice(prefix.length)}` };
+    }
+  }
+  return app?.modules["http.js"] ? { componentPath: "", path } : undefined;
+}

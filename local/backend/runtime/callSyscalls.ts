@@ -1,0 +1,75 @@
+/** What functions ask for that concerns other functions: calling them, scheduling them, handles of them. */
+import type { JSONValue } from "convex/values";
+import { splitPath } from "../database/catalog.ts";
+import { scheduleJob } from "../database/jobs.ts";
+import type { JsonObject } from "../store/values.ts";
+import { SyscallError } from "./frame.ts";
+import { findFunction, handleOf, resolveAddress } from "./functions.ts";
+import type { FrameState, Target } from "./transactionState.ts";
+
+export function runUdf(state: FrameState, args: JsonObject): Promise<string> {
+  const run = async () => {
+    const { transaction } = state;
+    const target = resolveAddress(transaction.catalog, state.target.componentPath, args);
+    const found = findFunction(transaction, target, mayBeInternal(state, target, args));
+    const wanted = args.udfType === "mutation" ? "Mutation" : "Query";
+    if (found.type !== wanted)
+      throw new SyscallError(
+        `Trying to execute ${target.path} as a ${wanted.toLowerCase()}, but it is defined as a ${found.type}.`,
+      );
+    if (wanted === "Mutation" && !state.writable)
+      throw new SyscallError("Queries cannot call mutations.");
+    const savepoint = transaction.documents.tx.savepoint();
+    try {
+      return await transaction.invoke(target, found, args.args ?? {});
+    } catch (error) {
+      transaction.documents.tx.rollback(savepoint);
+      throw nestedFailure(error);
+    }
+  };
+  const result = state.nested.then(run);
+  state.nested = result.then(
+    () => undefined,
+    () => undefined,
+  );
+  return result;
+}
+
+/** A nested function's ConvexError keeps its data; the caller may catch it. */
+function nestedFailure(error: unknown): unknown {
+  const thrown = error as { message?: string; data?: unknown; ConvexErrorSymbol?: unknown };
+  if (thrown?.ConvexErrorSymbol !== undefined && typeof thrown.data === "string") {
+    return new SyscallError(thrown.message ?? "", JSON.parse(thrown.data) as JSONValue);
+  }
+  return error;
+}
+
+export function schedule(state: FrameState, args: JsonObject): string {
+  const { transaction } = state;
+  const target = findFunctionOrAction(state, args);
+  return scheduleJob(
+    transaction.documents,
+    state.target.componentPath,
+    target,
+    Number(args.ts) * 1000,
+    args.args ?? {},
+  );
+}
+
+export function createFunctionHandle(state: FrameState, args: JsonObject): string {
+  return handleOf(findFunctionOrAction(state, args));
+}
+
+function findFunctionOrAction(state: FrameState, args: JsonObject): Target {
+  const { transaction } = state;
+  const target = resolveAddress(transaction.catalog, state.target.componentPath, args);
+  const { module } = splitPath(target.path);
+  const config = transaction.catalog.components[target.componentPath]?.modules[module];
+  if (config?.environment !== "node")
+    findFunction(transaction, target, mayBeInternal(state, target, args));
+  return target;
+}
+
+/** Whoever holds a function's handle may call it: only who may call it himself can make one. */
+const mayBeInternal = (state: FrameState, target: Target, args: JsonObject) =>
+  target.componentPath === state.target.componentPath || args.functionHandle !== undefined;

@@ -1,0 +1,115 @@
+/** Entry point of an executor process: receives calls from the server and runs the pushed functions. */
+import { LmdbSnapshot, openDatabase, type Database } from "../store/lmdb.ts";
+import { TableNames } from "../database/tables.ts";
+import { Tx } from "../store/tx.ts";
+import { ActionHost } from "./actionHost.ts";
+import { analyze } from "./analyze.ts";
+import { FollowUps } from "./followUps.ts";
+import { OwnTime } from "./ownTime.ts";
+import type {
+  ExecutorRequest,
+  ExecutorSettings,
+  FromExecutor,
+  ToExecutor,
+  TransactionRequest,
+  TransactionResult,
+} from "./messages.ts";
+import { convexBridge } from "./realm.ts";
+import { Realms } from "./realms.ts";
+import { failureOf } from "./failures.ts";
+import { runTransaction } from "./transaction.ts";
+
+const send = (message: FromExecutor) => process.send?.(message);
+
+class Executor {
+  private readonly database: Database;
+  private readonly realms: Realms;
+  private readonly names = new TableNames();
+  private readonly ownTime = new OwnTime();
+  readonly followUps = new FollowUps();
+  readonly actions: ActionHost;
+
+  constructor(private readonly settings: ExecutorSettings) {
+    this.database = openDatabase(settings.databasePath, true);
+    this.realms = new Realms(settings, this.ownTime);
+    this.actions = new ActionHost(settings, this.realms, () => this.catalog(), send);
+    // "use node" modules run outside of the realms and find the bridge here.
+    Object.assign(globalThis, { Convex: convexBridge });
+  }
+
+  private catalog() {
+    const snapshot = new LmdbSnapshot(this.database);
+    try {
+      return this.realms.catalog(new Tx(snapshot));
+    } finally {
+      snapshot.close();
+    }
+  }
+
+  async run(id: number, request: ExecutorRequest): Promise<void> {
+    if (request.kind === "query" || request.kind === "mutation") {
+      await this.transact(id, request);
+      return;
+    }
+    this.ownTime.ofActions();
+    if (request.kind === "analyze") {
+      send({ type: "done", id, value: await analyze(request.task, this.settings) });
+    } else if (request.kind === "action") {
+      send({ type: "done", id, value: await this.actions.run(id, request) });
+    } else if (request.kind === "http") {
+      send({ type: "done", id, value: await this.actions.runHttp(id, request) });
+    }
+  }
+
+  private async transact(id: number, request: TransactionRequest): Promise<void> {
+    const snapshot = new LmdbSnapshot(this.database);
+    try {
+      const tx = new Tx(snapshot);
+      const value = await this.runOver(tx, request);
+      const next = request.follow ? this.followUps.touchedBy(value) : [];
+      send({ type: "done", id, value, following: next.map(({ live }) => live) });
+      for (const query of next) {
+        const { live } = query;
+        const value = await this.runOver(new Tx(tx), { ...query, now: request.now });
+        send({ type: "following", id, live, value });
+      }
+    } finally {
+      snapshot.close();
+    }
+  }
+
+  private async runOver(tx: Tx, request: TransactionRequest): Promise<TransactionResult> {
+    const realms = this.realms.ofCall();
+    const result = await this.ownTime.ofTransaction(() =>
+      runTransaction(request, this.settings, tx, realms, this.names, this.ownTime),
+    );
+    const { live } = request;
+    if (live !== undefined) this.followUps.remember({ ...request, live }, result);
+    return result;
+  }
+}
+
+let executor: Executor | undefined;
+
+process.on("message", (message: ToExecutor) => {
+  if (message.type === "settings") {
+    executor = new Executor(message.settings);
+    send({ type: "ready" });
+  } else if (message.type === "answer") {
+    executor?.actions.answer(message);
+  } else if (message.type === "forget") {
+    for (const live of message.lives) executor?.followUps.forget(live);
+  } else {
+    const { id } = message;
+    executor
+      ?.run(id, message.request)
+      .catch((error: unknown) => send({ type: "done", id, error: failureOf(error) }));
+  }
+});
+process.on("disconnect", () => process.exit());
+// Pushed code may leave promises and timers behind; they must not end the process.
+process.on("unhandledRejection", (error) => console.error("A promise was left behind:", error));
+process.on("uncaughtException", (error) => console.error("A callback was left behind:", error));
+// Ctrl-C and the like go to the whole group of processes. The server says when this one is to end.
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => undefined);
+send({ type: "loaded" });

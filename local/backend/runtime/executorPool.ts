@@ -1,0 +1,156 @@
+/**
+ * The processes that run pushed code. A function that loops, exhausts memory or crashes takes its own process
+ * with it and nothing else: the process is replaced, and the others go on.
+ */
+import type { ExecutorRequest } from "./messages.ts";
+import {
+  ExecutorFailure,
+  ExecutorProcess,
+  type Following,
+  type Job,
+  type ProcessOptions,
+} from "./executorProcess.ts";
+
+type PoolOptions = ProcessOptions & {
+  /** Processes kept ready. */
+  ready: number;
+  /** Processes at most; more are started while all are busy. */
+  most: number;
+  /** Calls that one process may run side by side when no further process can be started. */
+  sideBySide: number;
+  onExit?: () => void;
+  /** Told once, when processes end before they are ready, one after the other. */
+  onBroken: (message: string) => void;
+};
+
+/** Processes in a row that did not start, after which none is tried again. */
+const FAILED_STARTS = 3;
+
+/** How long all processes must be busy before another is started. */
+const PATIENCE_MS = 60;
+const IDLE_MS = 30_000;
+const SWEEP_MS = 5_000;
+
+export class ExecutorPool {
+  private processes: ExecutorProcess[] = [];
+  private readonly queue: Job[] = [];
+  private nextId = 0;
+  private forgotten: number[] = [];
+  private waiting: NodeJS.Timeout | undefined;
+  private readonly sweep: NodeJS.Timeout;
+  private closed = false;
+  private failedStarts = 0;
+
+  constructor(private readonly options: PoolOptions) {
+    this.refill();
+    this.sweep = setInterval(() => this.retire(), SWEEP_MS);
+    this.sweep.unref();
+  }
+
+  /** `following` is filled, once the answer is there, with what comes behind it. */
+  run(request: ExecutorRequest, limitMs: number, following?: Following): Promise<unknown> {
+    return new Promise((resolve, reject) => {
+      if (this.closed) {
+        reject(new ExecutorFailure("The server is stopping."));
+        return;
+      }
+      this.queue.push({ request, limitMs, following, resolve, reject });
+      this.dispatch();
+    });
+  }
+
+  /** Tells all processes, once for all that end together, that a live query is no more. */
+  forget(live: number): void {
+    this.forgotten.push(live);
+    if (this.forgotten.length > 1) return;
+    setImmediate(() => {
+      for (const process of this.processes) process.send({ type: "forget", lives: this.forgotten });
+      this.forgotten = [];
+    });
+  }
+
+  started(): void {
+    this.failedStarts = 0;
+    this.dispatch();
+  }
+
+  dispatch(): void {
+    while (this.queue.length > 0) {
+      const free = this.free();
+      if (!free) break;
+      const job = this.queue.shift();
+      if (!job) break;
+      // While others wait, no process is kept for what may follow.
+      if (this.queue.length > 0 && "follow" in job.request) job.request.follow = false;
+      free.start(this.nextId++, job);
+    }
+    if (this.queue.length > 0) {
+      this.waiting ??= setTimeout(() => {
+        this.waiting = undefined;
+        if (this.queue.length === 0) return;
+        this.grow();
+        this.dispatch();
+      }, PATIENCE_MS);
+    }
+  }
+
+  /** Starts a process for every call that waits, as far as allowed. */
+  private grow(): void {
+    const starting = this.processes.filter(({ ready }) => !ready).length;
+    const room = this.options.most - this.processes.length;
+    for (let i = Math.min(this.queue.length - starting, room); i > 0; i--)
+      this.processes.push(new ExecutorProcess(this.options, this));
+  }
+
+  /** The process that is to take the next call: an idle one, else (at the most) the least busy. */
+  private free(): ExecutorProcess | undefined {
+    let best: ExecutorProcess | undefined;
+    for (const process of this.processes) {
+      if (!process.ready) continue;
+      if (process.running.size === 0) return process;
+      if (!best || process.running.size < best.running.size) best = process;
+    }
+    if (!best || this.processes.length < this.options.most) return undefined;
+    return best.running.size < this.options.sideBySide ? best : undefined;
+  }
+
+  removed(process: ExecutorProcess): void {
+    this.processes = this.processes.filter((other) => other !== process);
+    this.options.onExit?.();
+    if (this.closed) return;
+    if (!process.ready && ++this.failedStarts === FAILED_STARTS) {
+      this.giveUp();
+      return;
+    }
+    this.refill();
+    this.dispatch();
+  }
+
+  private giveUp(): void {
+    this.closed = true;
+    const message = "The processes that run functions do not start: see the lines above.";
+    for (const job of this.queue.splice(0)) job.reject(new ExecutorFailure(message));
+    this.options.onBroken(message);
+  }
+
+  private refill(): void {
+    while (this.processes.length < this.options.ready)
+      this.processes.push(new ExecutorProcess(this.options, this));
+  }
+
+  private retire(): void {
+    const idle = this.processes.filter(
+      (process) =>
+        process.ready && process.running.size === 0 && Date.now() - process.idleSince > IDLE_MS,
+    );
+    const spare = this.processes.length - this.options.ready;
+    for (const process of idle.slice(0, Math.max(0, spare))) void process.stop();
+  }
+
+  async close(): Promise<void> {
+    this.closed = true;
+    clearInterval(this.sweep);
+    clearTimeout(this.waiting);
+    await Promise.all(this.processes.map((process) => process.stop()));
+  }
+}

@@ -1,0 +1,246 @@
+/** One process that runs pushed code: what is running in it, its answers, its end. */
+import { fork, type ChildProcess } from "node:child_process";
+import { createInterface } from "node:readline";
+import type { JSONValue } from "convex/values";
+import {
+  TIMED_OUT,
+  type CallFailure,
+  type CallResult,
+  type ExecutorRequest,
+  type ExecutorSettings,
+  type FromExecutor,
+  type ToExecutor,
+  type TransactionResult,
+} from "./messages.ts";
+import { WallClock } from "./wallClock.ts";
+
+type Ask = (
+  op: string,
+  args: JSONValue,
+  bytes: Uint8Array | undefined,
+  request: ExecutorRequest,
+) => Promise<unknown>;
+
+/** Failures of the process rather than of the function's own code. */
+export class ExecutorFailure extends Error {
+  override name = "ExecutorFailure";
+}
+
+/** The process's failure as the result of the call that ran in it; any other error is the server's own. */
+export function failedProcess(error: unknown): Extract<CallResult, { ok: false }> {
+  if (!(error instanceof ExecutorFailure)) throw error;
+  return { ok: false, error: { message: error.message }, logLines: [] };
+}
+
+type Outcome<T> = { resolve(value: T): void; reject(error: Error): void };
+/** Results of live queries that come behind a mutation's, by the query's number. */
+export type Following = Map<number, Promise<TransactionResult>>;
+
+export type Job = Outcome<unknown> & {
+  request: ExecutorRequest;
+  limitMs: number;
+  following: Following | undefined;
+};
+
+type Running = Job & {
+  timer: NodeJS.Timeout;
+  /** What is still to come once the job itself has been answered. */
+  awaited: Map<number, Outcome<TransactionResult>>;
+};
+
+export type ProcessOptions = {
+  executable: string;
+  settings: ExecutorSettings;
+  /** Runs what opens the database while nothing is being written (`Store.withoutWrites`). */
+  withoutWrites: (open: () => Promise<void>) => Promise<void>;
+  onAsk?: Ask;
+};
+
+/** What the process tells the pool that it is of. */
+type Owner = {
+  /** It is ready for its first call. */
+  started(): void;
+  /** It may take a call. */
+  dispatch(): void;
+  removed(process: ExecutorProcess): void;
+};
+
+const MEMORY_MB = 512;
+/** A process that has not opened the database by then is ended: commits wait for it. */
+const OPENING_MS = 10_000;
+const clock = new WallClock();
+
+export class ExecutorProcess {
+  private readonly child: ChildProcess;
+  readonly running = new Map<number, Running>();
+  ready = false;
+  ended = false;
+  idleSince = Date.now();
+  /** Told when the process is ready, or gone. */
+  private opened: () => void = () => undefined;
+
+  constructor(
+    private readonly options: ProcessOptions,
+    private readonly owner: Owner,
+  ) {
+    this.child = fork(options.executable, [], {
+      serialization: "advanced",
+      execArgv: [`--max-old-space-size=${MEMORY_MB}`],
+      stdio: ["ignore", "pipe", "pipe", "ipc"],
+      env: { PATH: process.env.PATH ?? "", NODE_ENV: "production" },
+    });
+    this.child.on("message", (message: FromExecutor) => this.receive(message));
+    for (const stream of [this.child.stdout, this.child.stderr])
+      if (stream) createInterface(stream).on("line", (line) => this.log(line));
+    this.child.on("exit", (code, signal) => {
+      // Not sooner: a process that is only being killed may still write.
+      this.opened();
+      this.exited(signal ?? `code ${code}`);
+    });
+    this.child.on("error", (error) => this.end(`The function's process failed: ${error.message}`));
+  }
+
+  private async open(): Promise<void> {
+    await this.options.withoutWrites(async () => {
+      if (this.ended) return;
+      const timer = setTimeout(
+        () => this.kill("The function's process did not start."),
+        OPENING_MS,
+      );
+      await new Promise<void>((resolve) => {
+        this.opened = resolve;
+        this.send({ type: "settings", settings: this.options.settings });
+      });
+      clearTimeout(timer);
+    });
+  }
+
+  send(message: ToExecutor): void {
+    // A send may fail while the process is ending; its exit then fails what was running.
+    if (this.child.connected) this.child.send(message, () => undefined);
+  }
+
+  start(id: number, job: Job): void {
+    const timer = setTimeout(() => {
+      this.log(`${nameOf(job.request)} has run for ${job.limitMs / 1000} s and is ended`);
+      this.kill(`Function execution timed out (maximum duration: ${job.limitMs / 1000}s)`);
+    }, job.limitMs);
+    this.running.set(id, { ...job, timer, awaited: new Map() });
+    const { request } = job;
+    const isTransaction = request.kind === "query" || request.kind === "mutation";
+    this.send({
+      type: "run",
+      id,
+      request: isTransaction ? { ...request, now: clock.now() } : request,
+    });
+  }
+
+  private log(line: string): void {
+    console.error(`[backend] function process ${this.child.pid}: ${line}`);
+  }
+
+  private exited(how: string): void {
+    if (this.ended) return;
+    const running = [...this.running.values()].map(({ request }) => nameOf(request));
+    this.log(`ended by ${how}, running ${running.join(", ") || "nothing"}`);
+    this.end(
+      how === TIMED_OUT
+        ? "Function execution timed out: it used more time of its own than a function may."
+        : "The function's process ended unexpectedly. It may have run out of memory.",
+    );
+  }
+
+  private receive(message: FromExecutor): void {
+    if (message.type === "loaded") {
+      void this.open();
+      return;
+    }
+    if (message.type === "ready") {
+      this.ready = true;
+      this.opened();
+      this.owner.started();
+      return;
+    }
+    if (message.type === "ask") {
+      const request = this.running.get(message.call)?.request;
+      if (!request || !this.options.onAsk) return;
+      this.options.onAsk(message.op, message.args, message.bytes, request).then(
+        (value) => this.send({ type: "answer", id: message.id, value }),
+        (error: CallFailure & Error) =>
+          this.send({
+            type: "answer",
+            id: message.id,
+            error: { message: error.message, data: error.data },
+          }),
+      );
+      return;
+    }
+    const job = this.running.get(message.id);
+    if (!job) return;
+    if (message.type === "following") {
+      const { live, value } = message;
+      job.awaited.get(live)?.resolve(value);
+      job.awaited.delete(live);
+    } else if (message.error) {
+      this.fail(job, message.error.message);
+    } else {
+      for (const live of message.following ?? []) job.following?.set(live, this.await(job, live));
+      job.resolve(message.value);
+    }
+    if (job.awaited.size > 0) return;
+    this.release(message.id, job);
+    this.owner.dispatch();
+  }
+
+  private await(job: Running, live: number): Promise<TransactionResult> {
+    const coming = new Promise<TransactionResult>((resolve, reject) =>
+      job.awaited.set(live, { resolve, reject }),
+    );
+    // Whoever does not want it any more need not hear that it failed.
+    coming.catch(() => undefined);
+    return coming;
+  }
+
+  private release(id: number, job: Running): void {
+    clearTimeout(job.timer);
+    this.running.delete(id);
+    this.idleSince = Date.now();
+  }
+
+  private fail(job: Running, reason: string): void {
+    const error = new ExecutorFailure(reason);
+    job.reject(error);
+    for (const outcome of job.awaited.values()) outcome.reject(error);
+    job.awaited.clear();
+  }
+
+  kill(reason: string): void {
+    this.child.kill("SIGKILL");
+    this.end(reason);
+  }
+
+  private end(reason: string): void {
+    if (this.ended) return;
+    this.ended = true;
+    for (const [id, job] of this.running) {
+      this.release(id, job);
+      this.fail(job, reason);
+    }
+    this.owner.removed(this);
+  }
+
+  stop(): Promise<void> {
+    const gone = new Promise<void>((resolve) => {
+      if (this.child.exitCode !== null || this.child.signalCode !== null) resolve();
+      else this.child.once("exit", () => resolve());
+    });
+    this.kill("The server is stopping.");
+    return gone;
+  }
+}
+
+/** For the log: what the process ran when it ended. */
+function nameOf(request: ExecutorRequest): string {
+  if (request.kind === "analyze") return "a push's modules";
+  return request.kind === "http" ? new URL(request.request.url).pathname : request.call.path;
+}

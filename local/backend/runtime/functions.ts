@@ -1,0 +1,143 @@
+/** Finding pushed functions by path, reference or handle, and calling them. */
+import type { JSONValue } from "convex/values";
+import { splitPath, type Catalog } from "../database/catalog.ts";
+import { LIMITS } from "../database/limits.ts";
+import { mismatch, type TableOf } from "../database/validators.ts";
+import { isObject, type JsonObject, textOf } from "../store/values.ts";
+import { SyscallError, withFrame, type Frame } from "./frame.ts";
+import type { Realms } from "./realms.ts";
+
+/** A registered function of convex/server. */
+type Registered = {
+  isQuery?: boolean;
+  isMutation?: boolean;
+  isAction?: boolean;
+  isPublic?: boolean;
+  invokeQuery?: (args: string) => Promise<string>;
+  invokeMutation?: (args: string) => Promise<string>;
+  invokeAction?: (requestId: string, args: string) => Promise<string>;
+  exportArgs?: () => string;
+  exportReturns?: () => string;
+};
+
+export type UdfFunction = {
+  type: "Query" | "Mutation" | "Action";
+  isPublic: boolean;
+  /** Validator JSON; null accepts anything. */
+  args: JSONValue | null;
+  returns: JSONValue | null;
+  invoke(args: string): Promise<string>;
+};
+
+const known = new WeakMap<Registered, UdfFunction>();
+
+/** What convex/server's builders made, or undefined for any other export. */
+export function asFunction(value: unknown): UdfFunction | undefined {
+  if ((typeof value !== "function" && typeof value !== "object") || value === null)
+    return undefined;
+  const registered = value as Registered;
+  const held = known.get(registered);
+  if (held) return held;
+  const type = registered.isQuery
+    ? "Query"
+    : registered.isMutation
+      ? "Mutation"
+      : registered.isAction
+        ? "Action"
+        : undefined;
+  if (!type) return undefined;
+  const made: UdfFunction = {
+    type,
+    isPublic: registered.isPublic === true,
+    args: registered.exportArgs
+      ? validatorOrAny(JSON.parse(registered.exportArgs()) as JSONValue)
+      : null,
+    returns: registered.exportReturns
+      ? (JSON.parse(registered.exportReturns()) as JSONValue)
+      : null,
+    invoke: async (args) => {
+      const run = registered.invokeQuery ?? registered.invokeMutation;
+      const text = run ? run(args) : registered.invokeAction?.("", args);
+      if (!text) throw new Error("not a callable function");
+      return text;
+    },
+  };
+  known.set(registered, made);
+  return made;
+}
+
+function validatorOrAny(validator: JSONValue): JSONValue | null {
+  return isObject(validator) && validator.type === "any" ? null : validator;
+}
+
+type Scope = { catalog: Catalog; realms: Realms };
+
+/** Throws in Convex's words when there is none that the caller may see. */
+export function findFunction(
+  scope: Scope,
+  target: { componentPath: string; path: string },
+  internal: boolean,
+): UdfFunction {
+  const { module, exported, canonical } = splitPath(target.path);
+  const config = scope.catalog.components[target.componentPath]?.modules[module];
+  // Made only when it is thrown: an error's stack costs more than finding the function.
+  const missing = () =>
+    new SyscallError(
+      `Could not find ${internal ? "" : "public "}function for '${canonical.replace(/:default$/, "")}'${target.componentPath ? ` in component '${target.componentPath}'` : ""}. Did you forget to run \`npx convex dev\` or \`npx convex deploy\`?`,
+    );
+  if (!config) throw missing();
+  if (config.environment === "node")
+    throw new SyscallError(`${canonical} runs in Node.js and can only be called as an action.`);
+  const found = asFunction(
+    scope.realms.load(scope.catalog, target.componentPath, module)[exported],
+  );
+  if (!found || (!internal && !found.isPublic)) throw missing();
+  return found;
+}
+
+/** Checks arguments and result; answers the result's JSON text. */
+export async function callFunction(
+  frame: Frame,
+  found: UdfFunction,
+  args: JSONValue,
+  tableOf: TableOf,
+): Promise<string> {
+  const wrong = found.args && mismatch(args, found.args, tableOf);
+  if (wrong) throw new SyscallError(`ArgumentValidationError: ${wrong}`);
+  const text = await withFrame(frame, () => found.invoke(JSON.stringify([args])));
+  if (text.length > LIMITS.resultBytes)
+    throw new SyscallError(
+      `Function ${frame.path} return value is too large (maximum size 16 MiB).`,
+    );
+  const bad = found.returns && mismatch(JSON.parse(text) as JSONValue, found.returns, tableOf);
+  if (bad) throw new SyscallError(`ReturnsValidationError: ${bad}`);
+  return text;
+}
+
+export const handleOf = (target: { componentPath: string; path: string }) =>
+  `function://${target.componentPath};${target.path}`;
+
+/** Component and path that `{name}`, `{reference}` or `{functionHandle}` means to a function of `caller`. */
+export function resolveAddress(
+  catalog: Catalog,
+  caller: string,
+  address: JsonObject,
+): { componentPath: string; path: string } {
+  if (typeof address.name === "string")
+    return { componentPath: caller, path: splitPath(address.name).canonical };
+  if (typeof address.functionHandle === "string") {
+    const [componentPath = "", path = ""] = address.functionHandle
+      .slice("function://".length)
+      .split(";");
+    return { componentPath, path };
+  }
+  const [, kind, ...parts] = textOf(address.reference).split("/");
+  if (kind !== "childComponent")
+    throw new SyscallError(`Unsupported function reference ${textOf(address.reference)}`);
+  const child = catalog.components[caller]?.children[parts[0] ?? ""];
+  if (child === undefined)
+    throw new SyscallError(`Component '${parts[0]}' is not installed in ${caller || "the app"}.`);
+  const exported = parts.at(-1) ?? "";
+  // A reference may pass through a child's own exports, or name a module folder: `child/lib/sub/fn`.
+  return { componentPath: child, path: `${parts.slice(1, -1).join("/")}:${exported}` };
+}

@@ -1,0 +1,106 @@
+/** Messages between the server and its executors (child processes that run the pushed functions). */
+import type { JSONValue } from "convex/values";
+import type { Usage } from "../database/documents.ts";
+import type { SizeChange } from "../store/store.ts";
+import type { KeyRange, Write } from "../store/tx.ts";
+import type { HttpRequest, HttpResponse, Identity, RequestMetadata, UdfCall } from "./calls.ts";
+
+export type ExecutorSettings = {
+  databasePath: string;
+  dataDir: string;
+  cloudUrl: string;
+  siteUrl: string;
+  instanceName: string;
+  freshContexts: boolean;
+};
+
+/** A row of `_scheduled_functions` whose function is being run. */
+export type JobRef = { namespace: string; id: string; due: string };
+
+export type TransactionRequest = {
+  kind: "query" | "mutation";
+  call: UdfCall;
+  /** Internal functions may be called: by admins, the scheduler, actions. */
+  internal: boolean;
+  journal: string | null;
+  job?: JobRef;
+  /** The live query whose run this is, by the server's number for it. */
+  live?: number;
+  /** Of a mutation: the live queries that it touches may be run behind it (followUps.ts). */
+  follow?: boolean;
+  requestId: string;
+  /** When it was handed to its process: what `Date.now()` answers throughout, in ms with fractions. */
+  now?: number;
+};
+export type ActionRequest = {
+  kind: "action";
+  call: UdfCall;
+  internal: boolean;
+  requestId: string;
+  jobId?: string;
+};
+export type HttpActionRequest = {
+  kind: "http";
+  request: HttpRequest;
+  identity: Identity;
+  metadata: RequestMetadata;
+  requestId: string;
+};
+/** Evaluates modules that are not in force yet: schema, auth.config, definitions, functions of a push. */
+export type AnalyzeRequest = { kind: "analyze"; task: AnalyzeTask };
+export type ExecutorRequest =
+  TransactionRequest | ActionRequest | HttpActionRequest | AnalyzeRequest;
+
+export type AnalyzeTask = {
+  /** Module path to file, relative to the data directory. */
+  modules: Record<string, { file: string; environment: "isolate" | "node" }>;
+  env: Record<string, string>;
+  /** What to take from the modules. */
+  want:
+    | { type: "functions" }
+    | { type: "default"; path: string; synthetic?: Record<string, JSONValue> };
+};
+
+export type CallFailure = { message: string; data?: JSONValue };
+export type CallResult =
+  | { ok: true; json: string; logLines: string[] }
+  | { ok: false; error: CallFailure; logLines: string[] };
+
+export type TransactionResult = {
+  result: CallResult;
+  snapshotTs: string;
+  reads: KeyRange[];
+  writes: Write[];
+  /** Keys beside those of `writes` whose readers are affected. */
+  touched: string[];
+  sizes: Record<number, SizeChange>;
+  journal: string | null;
+  usage: Usage;
+};
+
+/** The signal by which a process ends itself when a call has used up its own time. */
+export const TIMED_OUT = process.platform === "win32" ? "SIGTERM" : "SIGALRM";
+
+export type ToExecutor =
+  /** The process may open the database now, and must: commits wait for its `ready`. */
+  | { type: "settings"; settings: ExecutorSettings }
+  | { type: "run"; id: number; request: ExecutorRequest }
+  | { type: "answer"; id: number; value?: unknown; error?: CallFailure }
+  /** Live queries that are no more. */
+  | { type: "forget"; lives: number[] };
+
+export type FromExecutor =
+  /** Its code is loaded, and the database not opened yet. */
+  | { type: "loaded" }
+  | { type: "ready" }
+  /** `following`: the live queries whose results come next. */
+  | { type: "done"; id: number; value?: unknown; error?: CallFailure; following?: number[] }
+  | { type: "following"; id: number; live: number; value: TransactionResult }
+  | { type: "ask"; id: number; call: number; op: string; args: JSONValue; bytes?: Uint8Array };
+
+export type HttpActionResult = {
+  response?: HttpResponse;
+  error?: CallFailure;
+  logLines: string[];
+  found: boolean;
+};

@@ -1,0 +1,70 @@
+/** "use node" modules: pushed by the official CLI, called by the official clients, run by Node itself. */
+import { createHash } from "node:crypto";
+import { ConvexClient, ConvexHttpClient } from "convex/browser";
+import { ConvexError } from "convex/values";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { api } from "../fixture/convex/_generated/api.js";
+import { startFixture, type TestBackend } from "../testing/fixture.ts";
+import { RawSocket } from "../testing/rawSocket.ts";
+
+let backend: TestBackend;
+let http: ConvexHttpClient;
+/** Runs beside all tests of this file; its end is awaited by the last one. */
+let looping: Promise<string>;
+
+beforeAll(async () => {
+  backend = await startFixture();
+  http = new ConvexHttpClient(backend.cloudUrl, { logger: false });
+  looping = http.action(api.nodeActions.loopForever, {}).then(
+    () => "resolved",
+    (error: unknown) => String(error),
+  );
+});
+afterAll(() => backend.stop());
+
+test("Node's own modules and the module's file are there, and what it imports", async () => {
+  const answer = await http.action(api.nodeActions.digest, { text: "fish" });
+  expect(answer).toEqual({
+    sha256: createHash("sha256").update("fish!").digest("hex"),
+    node: process.versions.node,
+    ownSource: true,
+  });
+});
+
+test("queries, mutations and the caller's identity go through the context", async () => {
+  const client = new ConvexClient(backend.cloudUrl, { logger: false });
+  const room = { channel: "node" };
+  const answer = await client.action(api.nodeActions.throughTheDatabase, room);
+  expect(answer).toEqual({ before: 0, after: 1, who: null });
+  expect(await client.query(api.messages.list, room)).toMatchObject([{ body: "from Node" }]);
+  await client.close();
+});
+
+test("errors keep their data, thrown by the action itself or by a query that it called", async () => {
+  const refused = await http.action(api.nodeActions.refuse, {}).catch((error: unknown) => error);
+  expect(refused).toBeInstanceOf(ConvexError);
+  expect((refused as ConvexError<{ code: string }>).data).toEqual({ code: "REFUSED_IN_NODE" });
+  expect(await http.action(api.nodeActions.passOn, {})).toBe("query refused");
+});
+
+test("arguments are checked, internal ones are not for the public", async () => {
+  await expect(http.action(api.nodeActions.digest, { text: 1 } as never)).rejects.toThrow(
+    /ArgumentValidationError/,
+  );
+  const socket = await RawSocket.open(backend.cloudUrl);
+  socket.connect();
+  socket.send({ type: "Action", requestId: 0, udfPath: "nodeActions:hidden", args: [{}] });
+  const answer = await socket.frame("ActionResponse");
+  expect(answer).toMatchObject({ success: false });
+  expect(String(answer.result)).toContain("Could not find public function");
+  socket.close();
+});
+
+test("one that loops for ever is ended, and harms none that run beside it", async () => {
+  const beside = await Promise.allSettled(
+    Array.from({ length: 5 }, () => http.action(api.nodeActions.wait, { milliseconds: 300 })),
+  );
+  expect(beside.filter(({ status }) => status === "rejected")).toEqual([]);
+  expect(await looping).toMatch(/timed out/i);
+  expect(await http.action(api.nodeActions.wait, { milliseconds: 1 })).toBe(1);
+});

@@ -1,0 +1,193 @@
+/**
+ * A JavaScript realm in which one component's pushed modules live: a vm context with the web's globals, and a
+ * loader for modules that were turned into CommonJS at the push.
+ */
+import { readFileSync } from "node:fs";
+import { join, posix } from "node:path";
+import { pathToFileURL } from "node:url";
+import vm from "node:vm";
+import type { JsonObject } from "../store/values.ts";
+import { currentFrame, logLine } from "./frame.ts";
+
+type ModuleFiles = Record<string, { file: string; environment: "isolate" | "node" }>;
+export type Exports = Record<string, unknown>;
+
+const compiled = new Map<string, vm.Script>();
+const MAX_COMPILED = 2_000;
+
+function compile(file: string, name: string): vm.Script {
+  let script = compiled.get(file);
+  if (!script) {
+    if (compiled.size > MAX_COMPILED) compiled.clear();
+    // The file's own path is the script's name, so that stack traces can be mapped back (failures.ts).
+    const source = readFileSync(file, "utf8");
+    script = new vm.Script(`(function (exports, require, module) {${source}\n})`, {
+      filename: `${file}#${name}`,
+    });
+    compiled.set(file, script);
+  }
+  return script;
+}
+
+/** Shared with the main realm: values made by one must pass `instanceof` in the other. */
+const SHARED = `
+  ArrayBuffer SharedArrayBuffer DataView Int8Array Uint8Array Uint8ClampedArray Int16Array Uint16Array Int32Array
+  Uint32Array Float32Array Float64Array BigInt64Array BigUint64Array URL URLSearchParams TextEncoder TextDecoder
+  TextEncoderStream TextDecoderStream atob btoa crypto CryptoKey Blob File FormData Headers Request Response
+  AbortController AbortSignal DOMException Event EventTarget MessageChannel ReadableStream
+  ReadableStreamDefaultReader WritableStream TransformStream CompressionStream DecompressionStream structuredClone
+  queueMicrotask performance
+`
+  .trim()
+  .split(/\s+/);
+
+function onlyInActions(name: string): void {
+  const kind = currentFrame()?.udfType;
+  if (kind === "Action" || kind === "HttpAction") return;
+  const where =
+    kind === "Analyze" || kind === undefined ? "at import time" : "in queries and mutations";
+  throw new Error(
+    `Can't use ${name} ${where}. Please consider using an action. See https://docs.convex.dev/functions/actions for more details.`,
+  );
+}
+
+function environment(): object {
+  const read = (name: string | symbol) =>
+    typeof name === "string" ? currentFrame()?.env[name] : undefined;
+  return new Proxy(
+    {},
+    {
+      get: (_, name) => read(name),
+      has: (_, name) => read(name) !== undefined,
+      ownKeys: () => Object.keys(currentFrame()?.env ?? {}),
+      getOwnPropertyDescriptor: (_, name) => {
+        const value = read(name);
+        return value === undefined ? undefined : { value, enumerable: true, configurable: true };
+      },
+    },
+  );
+}
+
+function consoleOf(): object {
+  const levels = {
+    log: "LOG",
+    info: "INFO",
+    warn: "WARN",
+    error: "ERROR",
+    debug: "DEBUG",
+    trace: "DEBUG",
+  };
+  const methods: Record<string, (...values: unknown[]) => void> = {};
+  for (const [name, level] of Object.entries(levels))
+    methods[name] = (...values) => logLine(level, values);
+  for (const name of "time timeLog timeEnd group groupEnd count table dir assert".split(" "))
+    methods[name] = () => undefined;
+  return methods;
+}
+
+/** The bridge that convex/server calls; every answer belongs to the frame that asks. */
+export const convexBridge = {
+  syscall: (op: string, args: string) => JSON.stringify(frameOf(op).syscall(op, parsed(args))),
+  asyncSyscall: async (op: string, args: string) => frameOf(op).asyncSyscall(op, parsed(args)),
+  jsSyscall: (op: string, args: Record<string, unknown>) => frameOf(op).jsSyscall(op, args),
+};
+
+const parsed = (args: string) => JSON.parse(args) as JsonObject;
+
+function frameOf(op: string) {
+  const frame = currentFrame();
+  if (!frame) throw new Error(`${op} outside of a function call`);
+  return frame;
+}
+
+/** Runs inside the realm: its own Date and Math read the time of the running call. */
+const CLOCK = new vm.Script(`((now) => {
+  const Real = Date;
+  globalThis.Date = new Proxy(Real, {
+    construct: (target, args, self) => Reflect.construct(target, args.length === 0 ? [now()] : args, self),
+    apply: () => new Real(now()).toString(),
+    get: (target, name) => (name === "now" ? now : Reflect.get(target, name)),
+  });
+  Real.prototype.constructor = globalThis.Date;
+})`);
+
+function createContext(): vm.Context {
+  const globals: Record<string, unknown> = {
+    Convex: convexBridge,
+    console: consoleOf(),
+    process: { env: environment() },
+    fetch: (...args: Parameters<typeof fetch>) => {
+      onlyInActions("fetch()");
+      return fetch(...args);
+    },
+  };
+  for (const name of ["setTimeout", "setInterval"] as const) {
+    globals[name] = (callback: (...args: unknown[]) => void, ms?: number, ...args: unknown[]) => {
+      onlyInActions(name);
+      return Number(globalThis[name](callback, ms, ...args));
+    };
+  }
+  globals.clearTimeout = (id: number) => clearTimeout(id);
+  globals.clearInterval = (id: number) => clearInterval(id);
+  for (const name of SHARED) globals[name] = (globalThis as Record<string, unknown>)[name];
+  // Its own global object, not a contextified one of ours: there every use of a name such as `Array` or `Object`
+  // would be a call into C++.
+  const context = vm.createContext(vm.constants.DONT_CONTEXTIFY);
+  for (const [name, value] of Object.entries(globals)) {
+    Object.defineProperty(context, name, { value, writable: true, configurable: true });
+  }
+  vm.runInContext("globalThis.self = globalThis.global = globalThis;", context);
+  const clock = CLOCK.runInContext(context) as (now: () => number) => void;
+  clock(() => currentFrame()?.now ?? Date.now());
+  return context;
+}
+
+export class Realm {
+  private readonly context = createContext();
+  private readonly loaded = new Map<string, { exports: Exports }>();
+
+  constructor(
+    private readonly dataDir: string,
+    private readonly modules: ModuleFiles,
+    /** Modules that are made here: path to exports. */
+    private readonly synthetic: (path: string) => Exports | undefined = () => undefined,
+  ) {}
+
+  /** Exports of a module; modules that import each other in a circle see what is there so far. */
+  load(path: string): Exports {
+    const held = this.loaded.get(path);
+    if (held) return held.exports;
+    const made = this.synthetic(path);
+    const module: { exports: Exports } = { exports: made ?? {} };
+    this.loaded.set(path, module);
+    if (made) return made;
+    const entry = this.modules[path];
+    if (!entry) throw new Error(`Could not resolve module "${path}"`);
+    try {
+      const run = compile(join(this.dataDir, entry.file), path).runInContext(this.context) as (
+        exports: Exports,
+        require: (name: string) => Exports,
+        module: { exports: Exports },
+      ) => void;
+      run(module.exports, (name) => this.load(resolve(path, name)), module);
+    } catch (error) {
+      this.loaded.delete(path);
+      throw error;
+    }
+    return module.exports;
+  }
+}
+
+function resolve(from: string, name: string): string {
+  if (!name.startsWith(".")) throw new Error(`Could not resolve "${name}" imported by "${from}"`);
+  return posix.join(posix.dirname(from), name);
+}
+
+/** "use node" modules are files of their own and run outside of any realm, with Node's globals. */
+export async function importNodeModule(
+  file: string,
+  env: Record<string, string>,
+): Promise<Exports> {
+  Object.assign(process.env, env);
+  return (await import(pathToFileURL(file).href)) as Exports;
+}

@@ -1,0 +1,85 @@
+/** The realms of this process, one for each component, kept as long as the catalog stays the same. */
+import { parseCatalog, type Catalog } from "../database/catalog.ts";
+import { CATALOG_KEY, CATALOG_VERSION_KEY } from "../store/layout.ts";
+import type { Tx } from "../store/tx.ts";
+import { withFrame, type Frame } from "./frame.ts";
+import type { OwnTime } from "./ownTime.ts";
+import type { ExecutorSettings } from "./messages.ts";
+import { Realm, type Exports } from "./realm.ts";
+
+export class Realms {
+  private realms = new Map<string, Realm>();
+  private envs = new Map<string, Record<string, string>>();
+
+  constructor(
+    private readonly settings: ExecutorSettings,
+    private readonly ownTime: OwnTime,
+    private readonly held = { catalog: parseCatalog(undefined) },
+  ) {}
+
+  /** The catalog in force in the transaction's snapshot; the transaction depends on it. */
+  catalog(tx: Tx): Catalog {
+    const version = Number(tx.get(CATALOG_VERSION_KEY) ?? 0);
+    if (version !== this.held.catalog.version) {
+      this.held.catalog = parseCatalog(tx.peek(CATALOG_KEY));
+      this.realms = new Map();
+      this.envs = new Map();
+    }
+    return this.held.catalog;
+  }
+
+  /** The realms that a call is to use. With fresh contexts they are its own: no call finds another's module state. */
+  ofCall(): Realms {
+    if (!this.settings.freshContexts) return this;
+    return new Realms(this.settings, this.ownTime, this.held);
+  }
+
+  /** `process.env` inside a component. */
+  envOf(catalog: Catalog, componentPath: string): Record<string, string> {
+    let env = this.envs.get(componentPath);
+    if (!env) {
+      const own =
+        componentPath === "" ? catalog.env : (catalog.components[componentPath]?.env ?? {});
+      env = {
+        ...own,
+        CONVEX_CLOUD_URL: this.settings.cloudUrl,
+        CONVEX_SITE_URL: this.settings.siteUrl,
+      };
+      this.envs.set(componentPath, env);
+    }
+    return env;
+  }
+
+  load(catalog: Catalog, componentPath: string, module: string): Exports {
+    let realm = this.realms.get(componentPath);
+    if (!realm) {
+      realm = new Realm(this.settings.dataDir, catalog.components[componentPath]?.modules ?? {});
+      this.realms.set(componentPath, realm);
+    }
+    const loading = realm;
+    const frame = importFrame(componentPath, module, this.envOf(catalog, componentPath));
+    return this.ownTime.excuse(() => withFrame(frame, () => loading.load(module)));
+  }
+}
+
+/** While a module is loaded it may read its variables and the clock, and nothing else. */
+export function importFrame(
+  componentPath: string,
+  module: string,
+  env: Record<string, string>,
+): Frame {
+  const refuse = (op: string): never => {
+    throw new Error(`${op} is not available while modules are loaded.`);
+  };
+  return {
+    componentPath,
+    path: module,
+    udfType: "Analyze",
+    env,
+    now: undefined,
+    logLines: [],
+    syscall: refuse,
+    asyncSyscall: refuse,
+    jsSyscall: refuse,
+  };
+}

@@ -1,0 +1,144 @@
+/** What queries and mutations ask for (`1.0/…` of convex/server), and who answers it. */
+import type { JSONValue } from "convex/values";
+import { cancelJob } from "../database/jobs.ts";
+import { LIMITS } from "../database/limits.ts";
+import { runQuery, type SerializedQuery } from "../database/scan.ts";
+import { deleteFile, fileMetadata, fileUrl, newUploadUrl } from "../database/storedFiles.ts";
+import { integerJson, textOf, type JsonObject } from "../store/values.ts";
+import { attributesOf, requestMetadata } from "./calls.ts";
+import { createFunctionHandle, runUdf, schedule } from "./callSyscalls.ts";
+import { SyscallError } from "./frame.ts";
+import { checkTable, count, documentOf, merged, page } from "./documentSyscalls.ts";
+import type { FrameState, Transaction } from "./transactionState.ts";
+
+export function syncSyscall(state: FrameState, op: string, args: JsonObject): JSONValue {
+  const { documents } = state.transaction;
+  const namespace = state.target.componentPath;
+  switch (op) {
+    case "1.0/queryStream": {
+      const id = state.nextStream++;
+      state.streams.set(
+        id,
+        runQuery(documents, namespace, args.query as unknown as SerializedQuery),
+      );
+      return { queryId: id };
+    }
+    case "1.0/queryCleanup":
+      return state.streams.delete(Number(args.queryId));
+    case "1.0/db/normalizeId": {
+      const id = textOf(args.idString);
+      return { id: documents.names.ofId(documents.tx, namespace, id) === args.table ? id : null };
+    }
+    case "1.0/getSnapshotTs":
+      return integerJson(BigInt(state.transaction.snapshotTs));
+    case "1.0/componentArgument":
+      throw new Error(`Component argument ${textOf(args.name)} is not defined.`);
+    default:
+      throw new Error(`Unknown operation ${op}`);
+  }
+}
+
+const WRITES = new Set([
+  "1.0/insert",
+  "1.0/shallowMerge",
+  "1.0/replace",
+  "1.0/remove",
+  "1.0/schedule",
+  "1.0/cancel_job",
+  "1.0/storageGenerateUploadUrl",
+  "1.0/storageDelete",
+]);
+
+/** Answers JSON text; documents go through as they are stored. */
+export function asyncSyscall(
+  state: FrameState,
+  op: string,
+  args: JsonObject,
+): string | Promise<string> {
+  if (WRITES.has(op) && !state.writable)
+    throw new SyscallError(`${op} is not available in queries.`);
+  const { transaction } = state;
+  const { documents, request } = transaction;
+  const { cloudUrl, instanceName } = transaction.settings;
+  const namespace = state.target.componentPath;
+  switch (op) {
+    case "1.0/queryStreamNext": {
+      const next = state.streams.get(Number(args.queryId))?.next();
+      return !next || next.done
+        ? '{"value":null,"done":true}'
+        : `{"value":${next.value},"done":false}`;
+    }
+    case "1.0/get":
+      checkTable(state, args, "get");
+      return documents.get(namespace, textOf(args.id)) ?? "null";
+    case "1.0/queryPage":
+      return page(state, args);
+    case "1.0/count":
+      return String(count(state, textOf(args.table)));
+    case "1.0/insert":
+      return JSON.stringify({
+        _id: documents.insert(namespace, textOf(args.table), documentOf(args.value)),
+      });
+    case "1.0/shallowMerge": {
+      checkTable(state, args, "patch");
+      const patch = documentOf(args.value);
+      documents.update(namespace, textOf(args.id), "patch", (old) => merged(old, patch));
+      return "null";
+    }
+    case "1.0/replace":
+      checkTable(state, args, "replace");
+      documents.update(namespace, textOf(args.id), "replace", () => documentOf(args.value));
+      return "null";
+    case "1.0/remove":
+      checkTable(state, args, "delete");
+      documents.remove(namespace, textOf(args.id));
+      return "null";
+    case "1.0/getUserIdentity":
+      // Components have no say in who the user is.
+      return JSON.stringify(namespace === "" ? attributesOf(request.call.identity) : null);
+    case "1.0/runUdf":
+      return runUdf(state, args);
+    case "1.0/createFunctionHandle":
+      return JSON.stringify(createFunctionHandle(state, args));
+    case "1.0/schedule":
+      return JSON.stringify(schedule(state, args));
+    case "1.0/cancel_job":
+      cancelJob(documents, namespace, textOf(args.id), transaction.now);
+      return "null";
+    case "1.0/storageGetUrl":
+      return JSON.stringify(fileUrl(documents, namespace, textOf(args.storageId), cloudUrl));
+    case "1.0/storageGetMetadata":
+      return JSON.stringify(fileMetadata(documents, namespace, textOf(args.storageId)));
+    case "1.0/storageGenerateUploadUrl":
+      return JSON.stringify(newUploadUrl(documents.tx, cloudUrl, transaction.now));
+    case "1.0/storageDelete":
+      deleteFile(documents, namespace, textOf(args.storageId));
+      return "null";
+    case "1.0/getFunctionMetadata":
+      return JSON.stringify({ name: state.target.path, componentPath: namespace });
+    case "1.0/getRequestMetadata":
+      return JSON.stringify(
+        requestMetadata(request.call.metadata, request.requestId, request.job?.id),
+      );
+    case "1.0/getDeploymentMetadata":
+      return JSON.stringify({ name: instanceName, region: null, class: "s16" });
+    case "1.0/getTransactionMetrics":
+      return JSON.stringify(transactionMetrics(transaction));
+    default:
+      throw new SyscallError(`Unknown async operation ${op}`);
+  }
+}
+
+function transactionMetrics({ documents }: Transaction): JSONValue {
+  const { usage } = documents;
+  const metric = (used: number, limit: number) => ({ used, remaining: Math.max(0, limit - used) });
+  return {
+    bytesRead: metric(usage.bytesRead, LIMITS.bytesRead),
+    bytesWritten: metric(usage.bytesWritten, LIMITS.bytesWritten),
+    databaseQueries: metric(usage.rangesRead, LIMITS.indexRangesRead),
+    documentsRead: metric(usage.documentsRead, LIMITS.documentsRead),
+    documentsWritten: metric(usage.documentsWritten, LIMITS.documentsWritten),
+    functionsScheduled: metric(usage.scheduledCalls, LIMITS.scheduledCalls),
+    scheduledFunctionArgsBytes: metric(usage.scheduledBytes, LIMITS.scheduledBytes),
+  };
+}

@@ -1,0 +1,149 @@
+/** Runs one query or mutation, with everything it calls, over one snapshot of the database. */
+import type { JSONValue } from "convex/values";
+import { splitPath } from "../database/catalog.ts";
+import { Documents } from "../database/documents.ts";
+import { TS_KEY } from "../store/layout.ts";
+import { LIMITS } from "../database/limits.ts";
+import { foreignCursor, parsedList } from "../database/scan.ts";
+import { SCHEDULED, type TableNames } from "../database/tables.ts";
+import { mergeRanges, type Tx } from "../store/tx.ts";
+import { valueSize } from "../store/values.ts";
+import { SyscallError, type Frame } from "./frame.ts";
+import { failureOf } from "./failures.ts";
+import { callFunction, findFunction, type UdfFunction } from "./functions.ts";
+import type {
+  CallResult,
+  ExecutorSettings,
+  TransactionRequest,
+  TransactionResult,
+} from "./messages.ts";
+import type { OwnTime } from "./ownTime.ts";
+import type { Realms } from "./realms.ts";
+import { asyncSyscall, syncSyscall } from "./syscalls.ts";
+import type { FrameState, Target, Transaction } from "./transactionState.ts";
+
+/** `tx`: fresh, over the state that the call is to see; holds what a mutation wrote afterwards. */
+export async function runTransaction(
+  request: TransactionRequest,
+  settings: ExecutorSettings,
+  tx: Tx,
+  realms: Realms,
+  names: TableNames,
+  ownTime: OwnTime,
+): Promise<TransactionResult> {
+  const now = request.now ?? Date.now();
+  const catalog = realms.catalog(tx);
+  const transaction: Transaction = {
+    request,
+    settings,
+    documents: new Documents(tx, catalog, names, now),
+    catalog,
+    realms,
+    ownTime,
+    now: Math.floor(now),
+    snapshotTs: tx.peek(TS_KEY) ?? "0",
+    logLines: [],
+    journalEnd: null,
+    paginated: false,
+    invoke: (target, found, args) => invoke(transaction, target, found, args),
+  };
+  const { call } = request;
+  const wanted = request.kind === "query" ? "Query" : "Mutation";
+  const start = tx.savepoint();
+  let result: CallResult;
+  try {
+    transaction.journalEnd = journalEnd(request.journal);
+    if (request.job && !claimJob(transaction))
+      throw new SyscallError("The scheduled function was cancelled.");
+    const target = { componentPath: call.componentPath, path: splitPath(call.path).canonical };
+    const found = findFunction(transaction, target, request.internal);
+    if (found.type !== wanted)
+      throw new SyscallError(
+        `Trying to execute ${target.path} as a ${wanted.toLowerCase()}, but it is defined as ${article(found.type)}.`,
+      );
+    const text = await transaction.invoke(target, found, call.args);
+    finishJob(transaction);
+    result = { ok: true, json: text, logLines: transaction.logLines };
+  } catch (error) {
+    tx.rollback(start);
+    result = { ok: false, error: failureOf(error), logLines: transaction.logLines };
+  }
+  const writing = request.kind === "mutation" && result.ok;
+  const writes = writing ? tx.writes() : [];
+  const { keys, sizes } = writing ? transaction.documents.touched() : { keys: [], sizes: {} };
+  const written = new Set(writes.map(([key]) => key));
+  return {
+    result,
+    snapshotTs: transaction.snapshotTs,
+    reads: mergeRanges(tx.reads),
+    writes,
+    touched: keys.filter((key) => !written.has(key)),
+    sizes,
+    journal: transaction.paginated ? JSON.stringify([transaction.journalEnd]) : null,
+    usage: transaction.documents.usage,
+  };
+}
+
+/** A journal goes through the client, which may make one up. */
+function journalEnd(journal: string | null): string | null {
+  if (journal === null) return null;
+  const [end] = parsedList(journal);
+  if (end !== null && typeof end !== "string") throw foreignCursor();
+  return end;
+}
+
+const article = (type: string) => (type === "Action" ? "an Action" : `a ${type}`);
+
+/** False when the job is no longer pending. */
+function claimJob({ request, documents }: Transaction): boolean {
+  const { job } = request;
+  if (!job || documents.tx.get(job.due) === undefined) return false;
+  documents.tx.set(job.due, null);
+  return true;
+}
+
+/** One that fails is marked by the scheduler: after a limit was exceeded, say, nothing can be written here. */
+function finishJob({ request, documents, now }: Transaction): void {
+  const { job } = request;
+  if (!job) return;
+  if (documents.names.ofId(documents.tx, job.namespace, job.id) !== SCHEDULED) return;
+  documents.update(job.namespace, job.id, "patch", (old) => ({
+    ...old,
+    completedTime: now,
+    state: { kind: "success" },
+  }));
+}
+
+async function invoke(
+  transaction: Transaction,
+  target: Target,
+  found: UdfFunction,
+  args: JSONValue,
+): Promise<string> {
+  const { documents, catalog } = transaction;
+  const tableOf = (id: string) => documents.names.ofId(documents.tx, target.componentPath, id);
+  if (valueSize(args) > LIMITS.argumentBytes)
+    throw new SyscallError(`Arguments for ${target.path} are too large (maximum size 16 MiB).`);
+  const state: FrameState = {
+    transaction,
+    target,
+    writable: found.type === "Mutation",
+    streams: new Map(),
+    nextStream: 0,
+    nested: Promise.resolve(),
+  };
+  const frame: Frame = {
+    componentPath: target.componentPath,
+    path: target.path,
+    udfType: found.type === "Mutation" ? "Mutation" : "Query",
+    env: transaction.realms.envOf(catalog, target.componentPath),
+    now: transaction.now,
+    logLines: transaction.logLines,
+    syscall: (op, args) => transaction.ownTime.excuse(() => syncSyscall(state, op, args)),
+    asyncSyscall: (op, args) => transaction.ownTime.excuse(() => asyncSyscall(state, op, args)),
+    jsSyscall: (op) => {
+      throw new Error(`Unknown operation ${op} in queries and mutations.`);
+    },
+  };
+  return callFunction(frame, found, args, tableOf);
+}

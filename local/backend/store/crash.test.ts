@@ -1,0 +1,71 @@
+/**
+ * The backend is killed again and again while clients write. Every acknowledged mutation must be there
+ * exactly once, none that failed, and each scheduled function must have run exactly once. The clients
+ * are the official ones: they reconnect and resend by themselves.
+ */
+import type { ChildProcess } from "node:child_process";
+import { ConvexClient, ConvexHttpClient } from "convex/browser";
+import { afterAll, expect, test } from "vitest";
+import { api } from "../fixture/convex/_generated/api.js";
+import { killChild, startChild } from "../testing/child.ts";
+import { copyTemplate } from "../testing/fixture.ts";
+import { eventually, sleep } from "../testing/wait.ts";
+
+const KILLS = 20;
+const WRITERS = 4;
+
+let child: ChildProcess | undefined;
+afterAll(async () => {
+  if (child?.exitCode === null && child.signalCode === null) await killChild(child);
+});
+
+test("nothing acknowledged is lost, doubled or half done over twenty kills", async () => {
+  const template = await copyTemplate();
+  const url = `http://127.0.0.1:${template.port}`;
+  child = await startChild(template);
+
+  const acknowledged: string[] = [];
+  const failed: string[] = [];
+  const unexpected: string[] = [];
+  let attempts = 0;
+  let writing = true;
+  const clients = Array.from({ length: WRITERS }, () => new ConvexClient(url, { logger: false }));
+  const writers = clients.map(async (client, writer) => {
+    for (let i = 0; writing; i++) {
+      const key = `${writer}-${i}`;
+      const fail = i % 7 === 3;
+      attempts++;
+      try {
+        await client.mutation(api.writes.write, { key, fail });
+        acknowledged.push(key);
+      } catch (error) {
+        failed.push(key);
+        if (!fail) unexpected.push(String(error));
+      }
+    }
+  });
+
+  for (let kill = 0; kill < KILLS; kill++) {
+    const before = acknowledged.length;
+    await eventually("clients to write again", () => acknowledged.length >= before + 5, 60_000);
+    await sleep(Math.random() * 40);
+    await killChild(child);
+    child = await startChild(template);
+  }
+  writing = false;
+  await Promise.all(writers);
+  expect(unexpected).toEqual([]);
+  expect(acknowledged.length + failed.length).toBe(attempts);
+
+  const http = new ConvexHttpClient(url, { logger: false });
+  const sorted = [...acknowledged].sort();
+  expect((await http.query(api.writes.keys, { kind: "direct" })).sort()).toEqual(sorted);
+  await eventually("scheduled functions", async () => {
+    const later = await http.query(api.writes.keys, { kind: "later" });
+    return later.length >= sorted.length;
+  });
+  // Long enough for one that would run a second time.
+  await sleep(500);
+  expect((await http.query(api.writes.keys, { kind: "later" })).sort()).toEqual(sorted);
+  await Promise.all(clients.map((client) => client.close()));
+}, 600_000);

@@ -1,0 +1,122 @@
+import fc from "fast-check";
+import { compareValues, convexToJson, type Value } from "convex/values";
+import { describe, expect, test } from "vitest";
+import { decodeId, FIRST_TABLE_NUMBER, newId } from "../database/ids.ts";
+import { afterPrefix, decodeNumber, encodeValue, fitKey, MAX_KEY_BYTES } from "./sortKeys.ts";
+
+const bytes = fc.uint8Array({ maxLength: 6 }).map((array) => array.slice().buffer);
+const number = fc.oneof(
+  fc.double(),
+  fc.constantFrom(0, -0, NaN, Infinity, -Infinity, 1, -1, Number.MAX_VALUE, -Number.MIN_VALUE),
+);
+// Any code units: also zero bytes, characters outside of the first plane, and lone surrogates.
+const text = fc.oneof(
+  fc.string({ unit: "binary", maxLength: 6 }),
+  fc.constantFrom("", "\0", "a", "a\0", "a\0b", "ab", "\u{10ffff}", "\uffff", "\ud800"),
+);
+const fieldName = fc.stringMatching(/^[a-zA-Z0-9]{1,4}$/);
+
+const { value } = fc.letrec<{ value: Value }>((tie) => ({
+  value: fc.oneof(
+    { depthSize: "small", withCrossShrink: true },
+    fc.constant(null),
+    fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }),
+    number,
+    fc.boolean(),
+    text,
+    bytes,
+    fc.array(tie("value"), { maxLength: 4 }),
+    fc
+      .dictionary(fieldName, tie("value"), { maxKeys: 4 })
+      .map((entries): Value => ({ ...entries })),
+  ),
+}));
+
+const sign = (n: number) => Math.sign(n) + 0;
+const encode = (v: Value | undefined) => encodeValue(v === undefined ? undefined : convexToJson(v));
+const compareEncoded = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+
+describe("index keys", () => {
+  test("sort as Convex sorts the values, of all types", () => {
+    fc.assert(
+      fc.property(
+        fc.option(value, { nil: undefined }),
+        fc.option(value, { nil: undefined }),
+        (a, b) => {
+          expect(compareEncoded(encode(a), encode(b))).toBe(sign(compareValues(a, b)));
+        },
+      ),
+      { numRuns: 5_000 },
+    );
+  });
+
+  test("no value's key is the beginning of another's, so that several fields can be joined", () => {
+    fc.assert(
+      fc.property(value, value, (a, b) => {
+        const [first, second] = [encode(a), encode(b)];
+        if (first !== second) expect(second.startsWith(first)).toBe(false);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  test("joined fields sort field by field", () => {
+    fc.assert(
+      fc.property(
+        fc.array(value, { minLength: 2, maxLength: 2 }),
+        fc.array(value, { minLength: 2, maxLength: 2 }),
+        (a, b) => {
+          const expected = sign(compareValues(a, b));
+          expect(compareEncoded(a.map(encode).join(""), b.map(encode).join(""))).toBe(expected);
+        },
+      ),
+      { numRuns: 2_000 },
+    );
+  });
+
+  test("numbers come back from their keys", () => {
+    fc.assert(
+      fc.property(fc.double({ noNaN: true }), (n) => {
+        expect(decodeNumber(encodeValue(convexToJson(n)))).toBe(n);
+      }),
+    );
+  });
+
+  test("a prefix's successor lies above all that starts with it", () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: "binary-ascii", minLength: 1 }),
+        fc.string({ unit: "binary-ascii" }),
+        (prefix, rest) => {
+          expect(prefix + rest < afterPrefix(prefix)).toBe(true);
+        },
+      ),
+    );
+  });
+
+  test("over-long keys are cut, and different ones stay different", () => {
+    const long = "x".repeat(MAX_KEY_BYTES);
+    expect(fitKey(long + "a")).not.toBe(fitKey(long + "b"));
+    expect(fitKey(long + "a").length).toBeLessThan(1_978);
+    expect(fitKey("short")).toBe("short");
+  });
+});
+
+describe("ids", () => {
+  test("name their table and look like Convex's", () => {
+    for (const table of [FIRST_TABLE_NUMBER, FIRST_TABLE_NUMBER + 77, 16_383]) {
+      const id = newId(table);
+      expect(id).toMatch(/^[0-9a-hjkmnp-tv-z]{32}$/);
+      expect(decodeId(id)?.table).toBe(table);
+    }
+  });
+
+  test("anything that was changed is no id", () => {
+    const id = newId(FIRST_TABLE_NUMBER);
+    expect(
+      decodeId(`${id.slice(0, 10)}${id.charAt(10) === "0" ? "1" : "0"}${id.slice(11)}`),
+    ).toBeUndefined();
+    expect(decodeId("not an id")).toBeUndefined();
+    expect(decodeId("")).toBeUndefined();
+  });
+});

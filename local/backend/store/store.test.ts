@@ -1,0 +1,91 @@
+/** What the committer does while another process opens the database: see `Store.withoutWrites`. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { CATALOG_VERSION_KEY } from "./layout.ts";
+import { Store } from "./store.ts";
+
+let folder: string;
+let store: Store;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "shoal-store-"));
+  store = new Store(join(folder, "database.mdb"));
+});
+afterEach(async () => {
+  await store.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Commits a new value of `key`; undefined when it conflicts with what was read. */
+function write(key: string, value: string, { reads = false } = {}): Promise<bigint> | undefined {
+  const commit = store.commit({
+    snapshotTs: store.durableTs,
+    reads: reads ? [[key, `${key}\x00`]] : [],
+    writes: [[key, value]],
+    touched: [],
+    sizes: {},
+  });
+  return commit?.durable.then(() => commit.ts);
+}
+
+/** A process that opens the database until told that it has. */
+function opening(): { begun: Promise<void>; end: () => void; over: Promise<void> } {
+  let begin = () => {};
+  let end = () => {};
+  const begun = new Promise<void>((resolve) => (begin = resolve));
+  const over = store.withoutWrites(() => {
+    begin();
+    return new Promise((resolve) => (end = resolve));
+  });
+  return { begun, end: () => end(), over };
+}
+
+const A = `${CATALOG_VERSION_KEY}a`;
+const B = `${CATALOG_VERSION_KEY}b`;
+
+test("nothing is written or acknowledged while a process opens the database, and all of it afterwards", async () => {
+  const first = write(A, "before");
+  const process = opening();
+  await process.begun;
+  // It had begun earlier: the process waited for it.
+  expect(store.durableTs).toBe(await first);
+  const acknowledged: string[] = [];
+  const commit = async (value: string) => {
+    await write(A, value);
+    acknowledged.push(value);
+  };
+  const commits = [commit("1"), commit("2")];
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(store.get(A)).toBe("before");
+  expect(acknowledged).toEqual([]);
+  process.end();
+  // Decided while those that waited are written: it must come last.
+  commits.push(commit("3"));
+  await Promise.all(commits);
+  expect(acknowledged).toEqual(["1", "2", "3"]);
+  await process.over;
+  expect(store.get(A)).toBe("3");
+});
+
+test("what waits is part of the state that others are checked against", async () => {
+  const process = opening();
+  await process.begun;
+  const waiting = write(B, "first");
+  expect(waiting).toBeDefined();
+  expect(write(B, "second", { reads: true })).toBeUndefined();
+  process.end();
+  await waiting;
+  expect(store.get(B)).toBe("first");
+});
+
+test("processes open the database one after the other, also when one of them fails to", async () => {
+  const broken = store.withoutWrites(() => Promise.reject(new Error("it ended")));
+  const next = opening();
+  await expect(broken).rejects.toThrow("it ended");
+  await next.begun;
+  const waiting = write(A, "after");
+  next.end();
+  await waiting;
+  expect(store.get(A)).toBe("after");
+});

@@ -1,0 +1,317 @@
+/** What is wrong or hostile gets the official kind of answer, and the server goes on. */
+import { get } from "node:http";
+import { ConvexClient, ConvexHttpClient } from "convex/browser";
+import { makeFunctionReference } from "convex/server";
+import { generateKeyPair, importPKCS8, SignJWT, type CryptoKey } from "jose";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { api } from "../fixture/convex/_generated/api.js";
+import { startFixture, type TestBackend } from "../testing/fixture.ts";
+import { RawSocket } from "../testing/rawSocket.ts";
+import { eventually } from "../testing/wait.ts";
+
+let backend: TestBackend;
+let http: ConvexHttpClient;
+let signingKey: CryptoKey;
+
+beforeAll(async () => {
+  backend = await startFixture();
+  http = new ConvexHttpClient(backend.cloudUrl, { logger: false });
+  // In the variable, spaces stand for the line breaks of the PEM format.
+  const pem = (backend.engine.env.all().JWT_PRIVATE_KEY ?? "")
+    .replace("-----BEGIN PRIVATE KEY-----", "")
+    .replace("-----END PRIVATE KEY-----", "")
+    .trim()
+    .replace(/ /g, "\n");
+  signingKey = await importPKCS8(
+    `-----BEGIN PRIVATE KEY-----\n${pem}\n-----END PRIVATE KEY-----`,
+    "RS256",
+  );
+});
+afterAll(() => backend.stop());
+
+const queryNamed = (name: string) => makeFunctionReference<"query">(name);
+
+/** Whatever a test did: another client can still work. */
+beforeEach(async () => {
+  expect(await http.query(api.counters.get, { name: "nothing" })).toBe(0);
+});
+
+function token(options: { expires: string; key?: CryptoKey; issuer?: string; audience?: string }) {
+  return new SignJWT({ sub: "user|session" })
+    .setProtectedHeader({ alg: "RS256" })
+    .setIssuer(options.issuer ?? backend.siteUrl)
+    .setAudience(options.audience ?? "convex")
+    .setIssuedAt("-1h")
+    .setExpirationTime(options.expires)
+    .sign(options.key ?? signingKey);
+}
+
+function post(path: string, body: unknown, headers: Record<string, string> = {}) {
+  return fetch(`${backend.cloudUrl}${path}`, {
+    method: "POST",
+    headers: { "content-type": "application/json", ...headers },
+    body: typeof body === "string" ? body : JSON.stringify(body),
+  });
+}
+
+test("wrong arguments, unknown and internal functions", async () => {
+  await expect(http.mutation(api.messages.send, { channel: 5 } as never)).rejects.toThrow(
+    /ArgumentValidationError/,
+  );
+  await expect(http.query(queryNamed("messages:nothing"))).rejects.toThrow(
+    /Could not find public function for 'messages:nothing'/,
+  );
+  await expect(http.query(queryNamed("messages:secret"))).rejects.toThrow(
+    /Could not find public function/,
+  );
+  await expect(
+    http.query(queryNamed("messages:send"), { channel: "a", body: "b" }),
+  ).rejects.toThrow();
+  await expect(http.query(queryNamed("_system/cli/tables"))).rejects.toThrow(/Could not find/);
+});
+
+test("malformed requests are 400, unknown endpoints 404, an admin's 403", async () => {
+  for (const body of ["{", "[]", '{"path":5}', "null"]) {
+    expect((await post("/api/query", body)).status).toBe(400);
+  }
+  expect((await post("/api/nothing", {})).status).toBe(404);
+  const call = { path: "messages:secret", args: {} };
+  const wrongKey = { authorization: "Convex fixture|wrong" };
+  for (const headers of [undefined, wrongKey]) {
+    const response = await post("/api/function", call, headers);
+    expect(response.status).toBe(403);
+    expect(await response.json()).toMatchObject({ code: "BadDeployKey" });
+  }
+  const environment = { changes: [{ name: "X", value: "y" }] };
+  expect((await post("/api/update_environment_variables", environment)).status).toBe(403);
+  expect((await post("/api/deploy2/start_push", {})).status).toBe(403);
+  expect((await fetch(`${backend.cloudUrl}/api/stream_function_logs?cursor=0`)).status).toBe(403);
+});
+
+test("request targets and bodies that cannot be read are 400", async () => {
+  for (const path of ["//", "http://[", "/api/storage/%", "//elsewhere.example:99999/"]) {
+    expect(await rawGet(backend.cloudUrl, path), path).toBe(400);
+  }
+  expect(await rawGet(backend.siteUrl, "http://[/")).toBe(400);
+  expect(await rawGet(backend.siteUrl, "/messages", "[")).toBe(403);
+  for (const encoding of ["br", "gzip", "deflate"]) {
+    const response = await post("/api/query", "no such thing", { "content-encoding": encoding });
+    expect(response.status, encoding).toBe(400);
+  }
+});
+
+/** The status of a GET whose path nobody has tidied up on the way. */
+function rawGet(server: string, path: string, host?: string): Promise<number | undefined> {
+  const { hostname, port } = new URL(server);
+  const headers = host === undefined ? {} : { host };
+  return new Promise((resolve, reject) => {
+    get({ hostname, port, path, headers }, (response) => {
+      response.resume();
+      resolve(response.statusCode);
+    }).on("error", reject);
+  });
+}
+
+const DEEP = "[".repeat(100_000) + "]".repeat(100_000);
+
+test.each(["query", "mutation", "action"])(
+  "a %s with arguments nested without end",
+  async (kind) => {
+    for (const args of [DEEP, `{"channel":${DEEP}}`, `[{"channel":${DEEP}}]`]) {
+      const path = kind === "query" ? "messages:list" : "messages:send";
+      const response = await post(`/api/${kind}`, `{"path":"${path}","args":${args}}`);
+      expect(response.status).toBe(400);
+    }
+    const socket = await RawSocket.open(backend.cloudUrl);
+    socket.connect();
+    const call = `"udfPath":"messages:list","args":[{"channel":${DEEP}}]`;
+    socket.send(
+      kind === "query"
+        ? `{"type":"ModifyQuerySet","baseVersion":0,"newVersion":1,"modifications":[{"type":"Add","queryId":0,${call}}]}`
+        : `{"type":"${kind === "mutation" ? "Mutation" : "Action"}","requestId":0,${call}}`,
+    );
+    await socket.frame("FatalError");
+  },
+);
+
+test("a document larger than 1 MiB is refused", async () => {
+  const large = http.mutation(api.messages.sendLarge, { channel: "large", bytes: 1024 * 1024 });
+  await expect(large).rejects.toThrow(/too large/i);
+  expect(await http.query(api.messages.list, { channel: "large" })).toEqual([]);
+});
+
+test("a request larger than 20 MiB is refused", async () => {
+  const response = await post("/api/mutation", { path: "x".repeat(21 * 1024 * 1024) });
+  expect(response.status).toBe(413);
+});
+
+test.each([
+  ["no JSON", "{"],
+  ["JSON without a type", "{}"],
+  ["an unknown type", { type: "Nothing" }],
+  ["missing fields", { type: "Mutation" }],
+  [
+    "a negative query id",
+    {
+      type: "ModifyQuerySet",
+      baseVersion: 0,
+      newVersion: 1,
+      modifications: [{ type: "Remove", queryId: -1 }],
+    },
+  ],
+  [
+    "a wrong base version",
+    { type: "ModifyQuerySet", baseVersion: 3, newVersion: 4, modifications: [] },
+  ],
+  [
+    "removal of an unknown query",
+    {
+      type: "ModifyQuerySet",
+      baseVersion: 0,
+      newVersion: 1,
+      modifications: [{ type: "Remove", queryId: 1 }],
+    },
+  ],
+])("a frame with %s ends that socket only", async (_what, frame) => {
+  const [bad, good] = [
+    await RawSocket.open(backend.cloudUrl),
+    await RawSocket.open(backend.cloudUrl),
+  ];
+  bad.connect();
+  good.connect();
+  bad.send(frame);
+  await bad.frame("FatalError");
+  await eventually("the socket to close", () => bad.closed !== undefined);
+  good.send({
+    type: "Mutation",
+    requestId: 0,
+    udfPath: "counters:increment",
+    args: [{ name: "frames" }],
+  });
+  expect(await good.frame("MutationResponse")).toMatchObject({ success: true });
+  good.close();
+});
+
+test("a binary frame and one of 30 MB end that socket only", async () => {
+  const binary = await RawSocket.open(backend.cloudUrl);
+  binary.sendBinary(new Uint8Array([1, 2, 3]));
+  await binary.frame("FatalError");
+  const large = await RawSocket.open(backend.cloudUrl);
+  large.send("x".repeat(30 * 1024 * 1024));
+  await eventually("the socket to close", () => large.closed === 1009);
+});
+
+test("a component's functions are not for the public", async () => {
+  const socket = await RawSocket.open(backend.cloudUrl);
+  socket.connect();
+  socket.send({
+    type: "Mutation",
+    requestId: 0,
+    udfPath: "lib:clearAll",
+    args: [{}],
+    componentPath: "rateLimiter",
+  });
+  await socket.frame("FatalError");
+});
+
+test("expired, forged and foreign tokens are 401 over HTTP", async () => {
+  const forged = (await generateKeyPair("RS256")).privateKey;
+  const cases: [string, string][] = [
+    [await token({ expires: "-10m" }), "Unauthenticated"],
+    [await token({ expires: "1h", key: forged }), "Unauthenticated"],
+    [await token({ expires: "1h", issuer: "https://elsewhere.example" }), "NoAuthProvider"],
+    [await token({ expires: "1h", audience: "another" }), "NoAuthProvider"],
+    ["not.a.token", "InvalidAuthHeader"],
+  ];
+  for (const [jwt, code] of cases) {
+    const response = await post(
+      "/api/query",
+      { path: "auth:identity", args: {} },
+      { authorization: `Bearer ${jwt}` },
+    );
+    expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([
+      401,
+      code,
+    ]);
+  }
+  const unsigned = `${btoa('{"alg":"none"}')}.${btoa(JSON.stringify({ iss: backend.siteUrl, aud: "convex", sub: "x", exp: 9e9 }))}.`;
+  const response = await post(
+    "/api/query",
+    { path: "auth:identity", args: {} },
+    { authorization: `Bearer ${unsigned.replace(/=/g, "")}` },
+  );
+  expect(response.status).toBe(401);
+});
+
+test("a good token is known; the socket gets AuthError for a bad one and one that runs out", async () => {
+  http.setAuth(await token({ expires: "1h" }));
+  expect(await http.query(api.auth.identity, {})).toEqual({
+    tokenIdentifier: `${backend.siteUrl}|user|session`,
+    issuer: backend.siteUrl,
+    subject: "user|session",
+  });
+  http.clearAuth();
+
+  const bad = await RawSocket.open(backend.cloudUrl);
+  bad.connect();
+  bad.send({
+    type: "Authenticate",
+    tokenType: "User",
+    value: await token({ expires: "-10m" }),
+    baseVersion: 0,
+  });
+  expect(await bad.frame("AuthError")).toMatchObject({ baseVersion: 0, authUpdateAttempted: true });
+
+  const admin = await RawSocket.open(backend.cloudUrl);
+  admin.connect();
+  admin.send({ type: "Authenticate", tokenType: "Admin", value: "fixture|wrong", baseVersion: 0 });
+  expect(await admin.frame("AuthError")).toMatchObject({ authUpdateAttempted: true });
+
+  const short = await RawSocket.open(backend.cloudUrl);
+  short.connect();
+  short.send({
+    type: "Authenticate",
+    tokenType: "User",
+    value: await token({ expires: "5s" }),
+    baseVersion: 0,
+  });
+  expect(await short.frame("Transition")).toMatchObject({ endVersion: { identity: 1 } });
+  await new Promise((resolve) => setTimeout(resolve, 5_100));
+  short.send({
+    type: "Mutation",
+    requestId: 0,
+    udfPath: "counters:increment",
+    args: [{ name: "late" }],
+  });
+  expect(await short.frame("AuthError")).toMatchObject({
+    baseVersion: 1,
+    authUpdateAttempted: false,
+  });
+  expect(await http.query(api.counters.get, { name: "late" })).toBe(0);
+});
+
+test("a client with a rejected token goes on as nobody", async () => {
+  const client = new ConvexClient(backend.cloudUrl, { logger: false });
+  const states: boolean[] = [];
+  const expired = await token({ expires: "-10m" });
+  client.setAuth(
+    async () => expired,
+    (known) => states.push(known),
+  );
+  await eventually("the refusal", () => states.at(-1) === false);
+  expect(await client.query(api.auth.identity, {})).toBeNull();
+  await client.close();
+});
+
+test("a function that loops for ever is ended while another client works on", async () => {
+  const looping = http.mutation(api.messages.loopForever, {}, { skipQueue: true });
+  const settled = looping.then(
+    () => "resolved",
+    (error: unknown) => String(error),
+  );
+  const other = new ConvexClient(backend.cloudUrl, { logger: false });
+  await other.mutation(api.counters.increment, { name: "beside" });
+  expect(await other.query(api.counters.get, { name: "beside" })).toBe(1);
+  await other.close();
+  expect(await settled).toMatch(/timed out/i);
+});

@@ -1,0 +1,204 @@
+/** Journeys of the official clients: live queries, mutations, actions, sign-in, pagination. */
+import { ConvexClient, ConvexHttpClient } from "convex/browser";
+import { ConvexError, type Value } from "convex/values";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { api, internal } from "../fixture/convex/_generated/api.js";
+import { startFixture, type TestBackend } from "../testing/fixture.ts";
+import { eventually } from "../testing/wait.ts";
+
+let backend: TestBackend;
+const open: ConvexClient[] = [];
+
+beforeAll(async () => {
+  backend = await startFixture({ freshContexts: true });
+});
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((client) => client.close()));
+});
+afterAll(() => backend.stop());
+
+function client(): ConvexClient {
+  const made = new ConvexClient(backend.cloudUrl, { logger: false });
+  open.push(made);
+  return made;
+}
+
+const channel = () => `channel ${crypto.randomUUID()}`;
+
+test("a mutation of one client shows in the live query of another", async () => {
+  const [a, b] = [client(), client()];
+  const room = channel();
+  const seen: string[][] = [];
+  b.onUpdate(api.messages.list, { channel: room }, (rows) => {
+    seen.push(rows.map(({ body }) => body));
+  });
+  await eventually("the empty list", () => seen.length === 1);
+  await a.mutation(api.messages.send, { channel: room, body: "one" });
+  await a.mutation(api.messages.send, { channel: room, body: "two" });
+  await eventually("both messages", () => seen.at(-1)?.length === 2);
+  expect(seen).toEqual([[], ["one"], ["one", "two"]]);
+});
+
+test("a client reads its own writes as soon as the mutation's promise resolves", async () => {
+  const a = client();
+  const room = channel();
+  let rows = -1;
+  a.onUpdate(api.messages.list, { channel: room }, (list) => (rows = list.length));
+  await eventually("the first result", () => rows === 0);
+  for (let count = 1; count <= 20; count++) {
+    await a.mutation(api.messages.send, { channel: room, body: "x" });
+    expect(rows).toBe(count);
+  }
+});
+
+test("results of several queries belong to one point in time", async () => {
+  const a = client();
+  const writer = client();
+  const prefix = channel();
+  let checked = 0;
+  const check = () => {
+    const direct = a.client.localQueryResult("writes:keys", { kind: "direct" });
+    const later = a.client.localQueryResult("writes:keys", { kind: "later" });
+    const count = a.client.localQueryResult("writes:count", {});
+    if (direct === undefined || later === undefined || count === undefined) return;
+    expect(count).toBe((direct as string[]).length + (later as string[]).length);
+    checked++;
+  };
+  a.onUpdate(api.writes.keys, { kind: "direct" }, check);
+  a.onUpdate(api.writes.keys, { kind: "later" }, check);
+  a.onUpdate(api.writes.count, {}, check);
+  await Promise.all(
+    Array.from({ length: 30 }, (_, i) =>
+      writer.mutation(api.writes.write, { key: `${prefix} ${i}`, fail: false }),
+    ),
+  );
+  await eventually("all writes", () => a.client.localQueryResult("writes:count", {}) === 60);
+  expect(checked).toBeGreaterThan(10);
+});
+
+test("errors: plain, ConvexError with data, in queries; nothing of a failed mutation stays", async () => {
+  const a = client();
+  const room = channel();
+  await expect(a.mutation(api.messages.fail, { channel: room, how: "plain" })).rejects.toThrow(
+    /plain failure/,
+  );
+  const error: unknown = await a
+    .mutation(api.messages.fail, { channel: room, how: "convex" })
+    .catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(ConvexError);
+  expect((error as ConvexError<Value>).data).toEqual({ code: "REFUSED", channel: room });
+  await expect(a.query(api.messages.failingQuery, {})).rejects.toMatchObject({
+    data: "query refused",
+  });
+  expect(await a.query(api.messages.list, { channel: room })).toEqual([]);
+});
+
+test("actions call mutations and run beside queries", async () => {
+  const a = client();
+  const room = channel();
+  let isDone = false;
+  const busy = a.action(api.actions.busy, { milliseconds: 3_000 }).finally(() => (isDone = true));
+  await a.query(api.messages.list, { channel: room });
+  expect(isDone).toBe(false);
+  const ids = await a.action(api.actions.sendTwice, { channel: room, body: "hi" });
+  expect(ids).toHaveLength(2);
+  expect(await busy).toBe("done");
+});
+
+test("a page that has been loaded stays gapless and live when rows are put into it", async () => {
+  const a = client();
+  const room = channel();
+  for (let i = 0; i < 6; i++) {
+    await a.mutation(api.messages.send, { channel: room, body: `${i}` });
+  }
+  const pages: string[][] = [[], []];
+  const cursors: string[] = [];
+  const watch = (index: number, cursor: string | null) =>
+    a.onUpdate(
+      api.messages.page,
+      { channel: room, paginationOpts: { cursor, numItems: 3 } },
+      (result) => {
+        pages[index] = result.page.map(({ body }) => body);
+        cursors[index] = result.continueCursor;
+      },
+    );
+  watch(0, null);
+  const cursor = await eventually("the first page", () => cursors[0]);
+  watch(1, cursor);
+  await eventually("the second page", () => pages[1]?.length === 3);
+  await a.mutation(api.messages.send, { channel: room, body: "new" });
+  expect(pages.flat()).toEqual(["new", "5", "4", "3", "2", "1", "0"]);
+});
+
+test("a result of several megabytes arrives in parts", async () => {
+  const result = await client().query(api.messages.large, { rows: 7 });
+  expect(result.map((row) => row.length)).toEqual(Array.from({ length: 7 }, () => 1_000_000));
+  expect(result[6]?.endsWith("é")).toBe(true);
+});
+
+test("text search, rate limiter and aggregate", async () => {
+  const a = client();
+  const room = channel();
+  await a.mutation(api.messages.send, { channel: room, body: "cherry shrimp for sale" });
+  await a.mutation(api.messages.send, { channel: room, body: "neon tetras" });
+  const found = await a.query(api.messages.search, { channel: room, text: "shri" });
+  expect(found.map(({ body }) => body)).toEqual(["cherry shrimp for sale"]);
+
+  const greetings = [];
+  for (let i = 0; i < 3; i++) greetings.push(await a.mutation(api.components.greet, { key: room }));
+  expect(greetings).toEqual([true, true, false]);
+
+  const before = await a.query(api.components.summary, {});
+  for (const score of [3, 5]) await a.mutation(api.components.addScore, { player: room, score });
+  expect(await a.query(api.components.summary, {})).toEqual({
+    count: before.count + 2,
+    sum: before.sum + 8,
+  });
+});
+
+test("Convex Auth: sign up, be known over the socket and HTTP, sign out", async () => {
+  const a = client();
+  const email = `${crypto.randomUUID()}@example.com`;
+  const { tokens } = await a.action(api.auth.signIn, {
+    provider: "password",
+    params: { email, password: "correct horse", flow: "signUp" },
+  });
+  if (!tokens) throw new Error("no tokens");
+  a.setAuth(async () => tokens.token);
+  const seen: (string | null)[] = [];
+  a.onUpdate(api.auth.me, {}, (me) => seen.push(me));
+  await eventually("the e-mail address", () => seen.at(-1) === email);
+
+  const http = new ConvexHttpClient(backend.cloudUrl, { auth: tokens.token, logger: false });
+  expect(await http.query(api.auth.identity, {})).toMatchObject({ issuer: backend.siteUrl });
+
+  await a.action(api.auth.signOut, {});
+  const wrong = client().action(api.auth.signIn, {
+    provider: "password",
+    params: { email, password: "wrong password", flow: "signIn" },
+  });
+  await expect(wrong).rejects.toThrow(/InvalidSecret/);
+});
+
+test("ConvexHttpClient: queries, mutations, actions, consistent reads, errors", async () => {
+  const http = new ConvexHttpClient(backend.cloudUrl, { logger: false });
+  const room = channel();
+  await http.mutation(api.messages.send, { channel: room, body: "over HTTP" });
+  expect(await http.query(api.messages.list, { channel: room })).toHaveLength(1);
+  expect(await http.consistentQuery(api.messages.list, { channel: room })).toHaveLength(1);
+  await http.action(api.actions.sendTwice, { channel: room, body: "twice" });
+  expect(await http.query(api.messages.list, { channel: room })).toHaveLength(3);
+  await expect(
+    http.mutation(api.messages.fail, { channel: room, how: "convex" }),
+  ).rejects.toMatchObject({ data: { code: "REFUSED" } });
+  await expect(http.query(internal.messages.secret as never, {})).rejects.toThrow(
+    /Could not find public function/,
+  );
+});
+
+test("crons run", async () => {
+  const a = client();
+  let ticks = 0;
+  a.onUpdate(api.counters.get, { name: "cron" }, (value) => (ticks = value));
+  await eventually("three ticks", () => ticks >= 3);
+});

@@ -1,0 +1,151 @@
+/** What the official CLI asks over HTTP: pushes, environment variables, logs. All of it needs the admin key. */
+import type { JSONValue } from "convex/values";
+import { z } from "zod";
+import { MEBIBYTE, readJson, sendJson } from "./http.ts";
+import { ProtocolError } from "./protocolError.ts";
+import { requireAdmin, type Exchange, type Handler, type Routes } from "./router.ts";
+
+const MAX_PUSH_BYTES = 200 * MEBIBYTE;
+const MAX_REQUEST_BYTES = 8 * MEBIBYTE;
+const LONG_POLL_MS = 60_000;
+
+const anyJson = z.custom<JSONValue>((value) => value !== undefined);
+
+/** The CLI hands the whole answer of start_push back; the push is known by an id put into it. */
+const startedPush = z.object({
+  schemaChange: z.object({ schemaIds: z.object({ pushId: z.string() }) }),
+});
+const waitRequest = startedPush.extend({ dryRun: z.boolean().optional() });
+const finishRequest = z.object({ startPush: startedPush, dryRun: z.boolean() });
+
+const admin =
+  (handler: Handler): Handler =>
+  async (exchange) => {
+    await requireAdmin(exchange);
+    await handler(exchange);
+  };
+
+const pushed = (exchange: Exchange) => readJson(exchange.request, anyJson, MAX_PUSH_BYTES);
+
+async function startPush(exchange: Exchange): Promise<void> {
+  const { response } = await exchange.context.engine.deploy.start(await pushed(exchange));
+  sendJson(exchange.response, 200, response);
+}
+
+async function waitForSchema(exchange: Exchange): Promise<void> {
+  const { schemaChange } = await readJson(exchange.request, waitRequest, MAX_PUSH_BYTES);
+  const { pushId } = schemaChange.schemaIds;
+  sendJson(exchange.response, 200, await exchange.context.engine.deploy.waitForSchema(pushId));
+}
+
+async function finishPush(exchange: Exchange): Promise<void> {
+  const request = await readJson(exchange.request, finishRequest, MAX_PUSH_BYTES);
+  const { pushId } = request.startPush.schemaChange.schemaIds;
+  const diff = await exchange.context.engine.deploy.finish(pushId, request.dryRun);
+  sendJson(exchange.response, 200, diff);
+}
+
+function configHashes({ context, response }: Exchange): void {
+  sendJson(response, 200, {
+    config: { functions: "convex/" },
+    moduleHashes: context.engine.deploy.moduleHashes(),
+    udfServerVersion: "1.48.0",
+    nodeVersion: null,
+    nodeDependencies: [],
+  });
+}
+
+async function streamFunctionLogs({ context, response, url }: Exchange): Promise<void> {
+  const cursor = Number(url.searchParams.get("cursor") ?? 0);
+  if (!Number.isFinite(cursor)) throw ProtocolError.badRequest("BadCursor", "Invalid cursor");
+  const gone = new Promise<undefined>((resolve) => {
+    response.once("close", () => resolve(undefined));
+    context.stopping.addEventListener("abort", () => resolve(undefined), { once: true });
+  });
+  // The CLI's first question is only for where the log stands now: it is not made to wait.
+  const waiting = context.engine.logs.after(cursor, cursor === 0 ? 0 : LONG_POLL_MS);
+  const news = await Promise.race([waiting, gone]);
+  if (news !== undefined) sendJson(response, 200, news);
+  else response.destroy();
+}
+
+const MAX_NAME_LENGTH = 256;
+const MAX_VALUE_BYTES = 8 * 1024;
+const BUILT_IN_VARIABLES = new Set(["CONVEX_CLOUD_URL", "CONVEX_SITE_URL"]);
+
+const environmentChanges = z.object({
+  changes: z.array(z.object({ name: z.string(), value: z.string().nullish() })),
+});
+
+/** @throws ProtocolError 400 in the official kinds. */
+function checkVariable(name: string, value: string | null): void {
+  if (!/^[a-zA-Z_]+[a-zA-Z0-9_]*$/.test(name)) {
+    throw ProtocolError.badRequest(
+      "EnvironmentVariableNameInvalid",
+      `The environment variable name ${name} is invalid. Environment variable names must begin ` +
+        "with a letter and may only include characters a-z, A-Z, 0-9, and underscores.",
+    );
+  }
+  if (name.length > MAX_NAME_LENGTH) {
+    throw ProtocolError.badRequest(
+      "EnvironmentVariableNameTooLong",
+      `The environment variable name ${name} is too long.`,
+    );
+  }
+  if (BUILT_IN_VARIABLES.has(name)) {
+    throw ProtocolError.badRequest(
+      "EnvironmentVariableNameForbidden",
+      `Environment variable with name "${name}" is built-in and cannot be overridden`,
+    );
+  }
+  const length = Buffer.byteLength(value ?? "");
+  if (length > MAX_VALUE_BYTES) {
+    throw ProtocolError.badRequest(
+      "EnvironmentVariableValueTooLarge",
+      `The environment variable value is ${length} bytes, which is too large. (max size: ${MAX_VALUE_BYTES})`,
+    );
+  }
+}
+
+async function updateEnvironment({ context, request, response }: Exchange): Promise<void> {
+  const body = await readJson(request, environmentChanges, MAX_REQUEST_BYTES);
+  const changes = body.changes.map(({ name, value }) => ({ name, value: value ?? null }));
+  for (const { name, value } of changes) checkVariable(name, value);
+  await context.engine.env.update(changes);
+  context.auth.forgetKeys();
+  response.writeHead(200).end();
+}
+
+const canonicalUrls: Handler = ({ context, response }) =>
+  sendJson(response, 200, { convexCloudUrl: context.cloudUrl, convexSiteUrl: context.siteUrl });
+
+const listEnvironment: Handler = ({ context, response }) =>
+  sendJson(response, 200, { environmentVariables: context.engine.env.all() });
+
+/** No part of Convex's own API: whoever starts this backend has pushed, or knows that nothing is new. */
+const startJobs: Handler = ({ context, response }) => {
+  context.engine.startJobs();
+  response.writeHead(200).end();
+};
+
+export const deployRoutes: Routes = {
+  "POST /api/local/start_jobs": admin(startJobs),
+  "GET /api/v1/get_canonical_urls": admin(canonicalUrls),
+  "GET /api/stream_function_logs": admin(streamFunctionLogs),
+  "POST /api/get_config_hashes": admin(configHashes),
+  "POST /api/deploy2/evaluate_schema": admin(async (exchange) => {
+    sendJson(exchange.response, 200, exchange.context.engine.deploy.evaluateSchema());
+  }),
+  "POST /api/deploy2/evaluate_push": admin(async (exchange) => {
+    const evaluated = await exchange.context.engine.deploy.evaluatePush(await pushed(exchange));
+    sendJson(exchange.response, 200, evaluated);
+  }),
+  "POST /api/deploy2/start_push": admin(startPush),
+  "POST /api/deploy2/wait_for_schema": admin(waitForSchema),
+  "POST /api/deploy2/finish_push": admin(finishPush),
+  "POST /api/deploy2/report_push_completed": admin(({ response }) => sendJson(response, 200, null)),
+  "POST /api/update_environment_variables": admin(updateEnvironment),
+  "POST /api/v1/update_environment_variables": admin(updateEnvironment),
+  "GET /api/list_environment_variables": admin(listEnvironment),
+  "GET /api/v1/list_environment_variables": admin(listEnvironment),
+};

@@ -1,0 +1,125 @@
+/** What the HTTP endpoints share: reading bodies, answering JSON and errors, CORS. */
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Readable } from "node:stream";
+import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
+import { z } from "zod";
+import { ProtocolError } from "./protocolError.ts";
+import { PushError } from "../deploy/pushError.ts";
+
+export const MEBIBYTE = 1024 * 1024;
+
+function decoded(request: IncomingMessage): Readable {
+  const encoding = request.headers["content-encoding"];
+  if (encoding === undefined || encoding === "identity") return request;
+  const decoder =
+    encoding === "br"
+      ? createBrotliDecompress()
+      : encoding === "gzip"
+        ? createGunzip()
+        : encoding === "deflate"
+          ? createInflate()
+          : undefined;
+  if (decoder === undefined) {
+    throw new ProtocolError(415, "UnsupportedEncoding", `Cannot read content encoding ${encoding}`);
+  }
+  request.on("error", (error) => decoder.destroy(error));
+  return request.pipe(decoder);
+}
+
+/** What a decoder says of bytes that are not what their header announces. */
+function isGarbled(error: unknown): boolean {
+  const code = (error as NodeJS.ErrnoException | undefined)?.code;
+  return typeof code === "string" && /^(Z_|ERR__ERROR_|ERR_PADDING)/.test(code);
+}
+
+/**
+ * The body, decompressed when `decompress` is set.
+ * @throws ProtocolError 413 when it is longer than `limit` bytes (counted after decompression), 400 when it
+ *   cannot be decompressed.
+ */
+export async function readBody(
+  request: IncomingMessage,
+  limit: number,
+  options: { decompress?: boolean } = {},
+): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  const tooLarge = () =>
+    new ProtocolError(413, "RequestTooLarge", `The request body is larger than ${limit} bytes`);
+  if (Number(request.headers["content-length"] ?? 0) > limit) throw tooLarge();
+  try {
+    for await (const chunk of options.decompress ? decoded(request) : request) {
+      const bytes = chunk as Buffer;
+      length += bytes.length;
+      if (length > limit) throw tooLarge();
+      chunks.push(bytes);
+    }
+  } catch (error) {
+    if (!isGarbled(error)) throw error;
+    throw ProtocolError.badRequest("BadEncoding", "The body is not encoded as its header says");
+  }
+  return Buffer.concat(chunks);
+}
+
+/** @throws ProtocolError 400 when the body is not JSON of the given shape. */
+export async function readJson<T>(
+  request: IncomingMessage,
+  shape: z.ZodType<T>,
+  limit: number,
+): Promise<T> {
+  const body = await readBody(request, limit, { decompress: true });
+  let json: unknown;
+  try {
+    json = JSON.parse(body.toString("utf8"));
+  } catch {
+    throw ProtocolError.badRequest("BadJsonBody", "Failed to parse the request body as JSON");
+  }
+  const parsed = shape.safeParse(json);
+  if (parsed.success) return parsed.data;
+  throw ProtocolError.badRequest("BadJsonBody", z.prettifyError(parsed.error));
+}
+
+export function sendJson(response: ServerResponse, status: number, body: unknown): void {
+  const bytes = Buffer.from(JSON.stringify(body));
+  response.writeHead(status, {
+    "content-type": "application/json",
+    "content-length": bytes.length,
+  });
+  response.end(bytes);
+}
+
+export function sendText(response: ServerResponse, status: number, body: string): void {
+  response.writeHead(status, { "content-type": "text/plain; charset=utf-8" });
+  response.end(body);
+}
+
+/** Answers `{code, message}`; what is not a known error is logged and hidden behind a 500. */
+export function sendError(response: ServerResponse, error: unknown): void {
+  if (response.headersSent) {
+    response.destroy();
+    return;
+  }
+  if (error instanceof PushError) {
+    sendJson(response, 400, { code: error.code, message: error.message });
+    return;
+  }
+  const known = error instanceof ProtocolError ? error : ProtocolError.internal();
+  if (known !== error) console.error("[backend] request failed:", error);
+  // What is left of an oversized body is not read: the connection cannot be used again.
+  if (known.status === 413) response.setHeader("connection", "close");
+  sendJson(response, known.status, { code: known.code, message: known.message });
+}
+
+/** Names the caller's origin, of which `loopback.ts` has made sure that it may call. */
+export function setCors(request: IncomingMessage, response: ServerResponse): void {
+  response.setHeader("vary", "origin, access-control-request-headers");
+  const origin = request.headers.origin;
+  if (origin === undefined) return;
+  response.setHeader("access-control-allow-origin", origin);
+  response.setHeader("access-control-allow-credentials", "true");
+  if (request.method !== "OPTIONS") return;
+  response.setHeader("access-control-allow-methods", "GET,POST,OPTIONS,PATCH,DELETE,PUT");
+  const headers = request.headers["access-control-request-headers"];
+  if (headers !== undefined) response.setHeader("access-control-allow-headers", headers);
+  response.setHeader("access-control-max-age", "86400");
+}

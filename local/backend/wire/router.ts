@@ -1,0 +1,59 @@
+/** A small router: exact paths, or a prefix when the path ends in `/*`. */
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Authenticator } from "./auth.ts";
+import { ProtocolError } from "./protocolError.ts";
+import type { Engine } from "../engine/types.ts";
+
+export type ServerContext = {
+  engine: Engine;
+  auth: Authenticator;
+  cloudUrl: string;
+  siteUrl: string;
+  instanceName: string;
+  trustedProxy: string | undefined;
+  /** Aborted when the backend stops: long polls end. */
+  stopping: AbortSignal;
+};
+
+export type Exchange = {
+  context: ServerContext;
+  request: IncomingMessage;
+  response: ServerResponse;
+  url: URL;
+  /** What stands in place of the `*`. */
+  rest: string;
+};
+
+export type Handler = (exchange: Exchange) => Promise<void> | void;
+
+/** Keys are `METHOD /path` or `METHOD /prefix/*`. */
+export type Routes = Record<string, Handler>;
+
+export function findRoute(
+  routes: Routes,
+  method: string,
+  path: string,
+): { handler: Handler; rest: string } | undefined {
+  const exact = routes[`${method} ${path}`];
+  if (exact !== undefined) return { handler: exact, rest: "" };
+  for (const [key, handler] of Object.entries(routes)) {
+    if (!key.endsWith("/*")) continue;
+    const prefix = key.slice(0, -1);
+    if (`${method} ${path}`.startsWith(prefix)) {
+      return { handler, rest: `${method} ${path}`.slice(prefix.length) };
+    }
+  }
+  return undefined;
+}
+
+/** @throws ProtocolError 401/403 unless the caller is an admin. */
+export async function requireAdmin({ context, request }: Exchange): Promise<void> {
+  const { identity } = await context.auth.fromHeader(request.headers.authorization);
+  if (identity.kind === "admin") return;
+  throw new ProtocolError(
+    403,
+    "BadDeployKey",
+    `The provided deploy key was invalid for deployment '${context.instanceName}'. Double check ` +
+      "that the environment this key was generated for matches the desired deployment.",
+  );
+}

@@ -1,0 +1,153 @@
+/** What one session has asked to see and has been told: takes its client from one consistent state to the next. */
+import type { MutationQueue } from "./mutationQueue.ts";
+import { ProtocolError } from "./protocolError.ts";
+import { SessionQueries, type OpenLive } from "./subscriptions.ts";
+import {
+  encodeTransition,
+  splitTransition,
+  type ClientMessage,
+  type QueryModification,
+  type StateVersion,
+} from "./syncFrames.ts";
+import { later, settle } from "./subscription.ts";
+import type { Identity } from "../runtime/calls.ts";
+
+/** What the updates need of their session. */
+type Session = {
+  /** @throws ProtocolError 401 when the user's token has run out since it was presented. */
+  currentIdentity(): Identity;
+  openLive: OpenLive;
+  latestTs(): bigint;
+  mutations: MutationQueue;
+  supportsChunks: boolean;
+  send(frame: string, sent?: () => void): void;
+  fail(error: unknown): void;
+};
+
+/** Transitions handed to the socket and not yet sent, above which a slow client gets no new ones. */
+const MAX_UNSENT_TRANSITIONS = 2;
+/** How long a transition waits for the answer of a mutation that may be part of it. */
+const MUTATION_GRACE_MS = 50;
+
+export class SessionUpdates {
+  /** In milliseconds: the client's clock minus ours. */
+  clientClockSkew: number | undefined;
+  readonly asked = { querySet: 0, identity: 0 };
+  told: StateVersion = { querySet: 0, ts: 0n, identity: 0 };
+
+  private readonly queries: SessionQueries;
+  private modifications: QueryModification[] = [];
+  /** Commits up to here have been answered since the last transition that reached them. */
+  private answered: bigint | undefined;
+  private running = false;
+  private again = false;
+  private stopped = false;
+  private unsentTransitions = 0;
+  private resumeSending: (() => void) | undefined;
+
+  constructor(private readonly session: Session) {
+    this.queries = new SessionQueries(session.openLive, () => this.schedule());
+  }
+
+  modifyQuerySet(message: Extract<ClientMessage, { type: "ModifyQuerySet" }>): void {
+    if (message.baseVersion !== this.asked.querySet || message.newVersion <= message.baseVersion) {
+      throw ProtocolError.badRequest(
+        "BaseVersionMismatch",
+        `Base version ${message.baseVersion} passed up doesn't match the current version ${this.asked.querySet}`,
+      );
+    }
+    this.asked.querySet = message.newVersion;
+    this.modifications.push(...message.modifications);
+    this.schedule();
+  }
+
+  /** The session's identity is another one from now on. */
+  identityChanged(): void {
+    this.asked.identity += 1;
+    this.schedule();
+  }
+
+  /**
+   * The client has been told that its mutation was committed at `ts`. Its promise resolves at the next transition
+   * that reaches the commit: an empty one, if an earlier one has reached it already.
+   */
+  reach(ts: bigint): void {
+    this.answered = later(this.answered ?? 0n, ts);
+    this.schedule();
+  }
+
+  /** Lets go of all queries. */
+  stop(): void {
+    this.stopped = true;
+    this.resumeSending?.();
+    this.queries.release();
+  }
+
+  private schedule(): void {
+    if (this.stopped) return;
+    this.again = true;
+    if (this.running) return;
+    this.running = true;
+    // All queries that one commit touches call in the same tick; one transition serves them.
+    queueMicrotask(() => void this.run());
+  }
+
+  private async run(): Promise<void> {
+    try {
+      while (this.again && !this.stopped) {
+        this.again = false;
+        await this.update();
+      }
+    } catch (error) {
+      this.session.fail(error);
+    } finally {
+      this.running = false;
+    }
+  }
+
+  private async update(): Promise<void> {
+    const { session } = this;
+    if (this.unsentTransitions >= MAX_UNSENT_TRANSITIONS) {
+      await new Promise<void>((resolve) => (this.resumeSending = resolve));
+    }
+    // The client drops an optimistic update at the mutation's answer, which should thus come first.
+    await session.mutations.settled(MUTATION_GRACE_MS);
+    if (this.stopped) return;
+    const identity = session.currentIdentity();
+    const modifications = this.modifications;
+    this.modifications = [];
+    const asked = { ...this.asked };
+    const { told, answered } = this;
+    this.queries.useIdentity(identity);
+    const parts = this.queries.apply(modifications, identity);
+    const minimum = later(told.ts, answered ?? 0n);
+    const ts = await settle(
+      this.queries.all(),
+      minimum,
+      () => session.latestTs(),
+      () => this.stopped,
+    );
+    if (ts === undefined || this.stopped) return;
+    parts.push(...this.queries.takeChangedResults());
+    const news =
+      parts.length > 0 ||
+      asked.querySet !== told.querySet ||
+      asked.identity !== told.identity ||
+      answered !== undefined;
+    if (news) this.sendTransition({ ...asked, ts }, parts);
+  }
+
+  private sendTransition(end: StateVersion, modifications: string[]): void {
+    const transition = encodeTransition(this.told, end, modifications, this.clientClockSkew);
+    this.told = end;
+    if (this.answered !== undefined && end.ts >= this.answered) this.answered = undefined;
+    const parts = splitTransition(transition, this.session.supportsChunks);
+    this.unsentTransitions += 1;
+    const last = parts.pop() ?? transition;
+    for (const part of parts) this.session.send(part);
+    this.session.send(last, () => {
+      this.unsentTransitions -= 1;
+      this.resumeSending?.();
+    });
+  }
+}

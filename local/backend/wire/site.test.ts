@@ -1,0 +1,206 @@
+/** The site's port, files over HTTP, and who may reach the ports at all. */
+import { createHash, randomBytes } from "node:crypto";
+import { request } from "node:http";
+import { networkInterfaces } from "node:os";
+import { ConvexClient, ConvexHttpClient } from "convex/browser";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { api } from "../fixture/convex/_generated/api.js";
+import type { Id } from "../fixture/convex/_generated/dataModel.js";
+import { startFixture, type TestBackend } from "../testing/fixture.ts";
+
+let backend: TestBackend;
+let http: ConvexHttpClient;
+
+beforeAll(async () => {
+  backend = await startFixture({
+    pages: ["https://example.com"],
+    trustedProxy: "127.0.0.1",
+  });
+  http = new ConvexHttpClient(backend.cloudUrl, { logger: false });
+});
+afterAll(() => backend.stop());
+
+const site = (path: string, options?: RequestInit) => fetch(`${backend.siteUrl}${path}`, options);
+
+test("an HTTP action with CORS: preflight, call, effect", async () => {
+  const preflight = await site("/messages", { method: "OPTIONS" });
+  expect(preflight.status).toBe(204);
+  expect(preflight.headers.get("access-control-allow-origin")).toBe("https://example.com");
+  const posted = await site("/messages", {
+    method: "POST",
+    body: JSON.stringify({ channel: "site", body: "from outside" }),
+  });
+  expect(posted.status).toBe(201);
+  expect(posted.headers.get("access-control-allow-origin")).toBe("https://example.com");
+  expect(await http.query(api.messages.list, { channel: "site" })).toMatchObject([
+    { body: "from outside" },
+  ]);
+});
+
+test("body, headers, path and cookies go through unchanged", async () => {
+  const bytes = randomBytes(100_000);
+  const response = await site("/echo/a%20b?c=d&c=e", {
+    method: "POST",
+    body: new Uint8Array(bytes),
+    headers: { "x-header": "value" },
+  });
+  expect(Buffer.from(await response.arrayBuffer()).equals(bytes)).toBe(true);
+  expect(response.headers.get("x-path")).toBe("/echo/a%20b?c=d&c=e");
+  expect(response.headers.get("x-header")).toBe("value");
+  expect(response.headers.getSetCookie()).toEqual(["a=1", "b=2"]);
+});
+
+test("no route is 404 in Convex's words; a failing action is 500; a foreign token means nobody", async () => {
+  const missing = await site("/nowhere");
+  expect([missing.status, await missing.text()]).toEqual([404, "No matching routes found"]);
+  expect((await site("/messages", { method: "DELETE" })).status).toBe(404);
+  expect((await site("/fail")).status).toBe(500);
+  const me = await site("/me", { headers: { authorization: "Bearer something-else" } });
+  expect(await me.json()).toBeNull();
+});
+
+test("functions learn the browser behind a call, and the address that the proxy put last", async () => {
+  const headers = { "x-forwarded-for": "10.0.0.1, 203.0.113.7", "user-agent": "Kettle/2.0" };
+  const expected = { ip: "203.0.113.7", userAgent: "Kettle/2.0" };
+  expect(await (await site("/caller", { headers })).json()).toEqual(expected);
+  const call = async (kind: "mutation" | "action", path: string) => {
+    const response = await fetch(`${backend.cloudUrl}/api/${kind}`, {
+      method: "POST",
+      headers: { ...headers, "content-type": "application/json" },
+      body: JSON.stringify({ path, args: {} }),
+    });
+    return ((await response.json()) as { value: unknown }).value;
+  };
+  expect(await call("mutation", "writes:caller")).toEqual(expected);
+  expect(await call("action", "actions:callers")).toEqual([expected, expected]);
+  const client = new ConvexClient(backend.cloudUrl, { logger: false });
+  const direct = await client.action(api.actions.callers, {});
+  await client.close();
+  expect(direct.map(({ ip }) => ip)).toEqual(["127.0.0.1", "127.0.0.1"]);
+});
+
+test("what is no address, and what somebody else than the proxy says, is nobody's address", async () => {
+  const callerIp = async (url: string, forwarded: string) => {
+    const answer = await fetch(`${url}/caller`, { headers: { "x-forwarded-for": forwarded } });
+    return ((await answer.json()) as { ip: string }).ip;
+  };
+  for (const odd of ["203.0.113.7, somebody", "203.0.113.7:80", "", "x".repeat(300)]) {
+    expect(await callerIp(backend.siteUrl, odd)).toBe("127.0.0.1");
+  }
+  expect(await callerIp(backend.siteUrl, "203.0.113.7, 2001:db8::1")).toBe("2001:db8::1");
+  const open = await startFixture();
+  expect(await callerIp(open.siteUrl, "203.0.113.7")).toBe("127.0.0.1");
+  await open.stop();
+});
+
+test("Convex Auth's discovery documents are served", async () => {
+  const configuration = await site("/.well-known/openid-configuration");
+  expect(await configuration.json()).toMatchObject({ issuer: backend.siteUrl });
+  const keys = await site("/.well-known/jwks.json");
+  expect(((await keys.json()) as { keys: unknown[] }).keys).toHaveLength(1);
+});
+
+async function upload(bytes: Buffer, headers: Record<string, string> = {}) {
+  const address = await http.mutation(api.files.uploadUrl, {});
+  return fetch(address, { method: "POST", body: new Uint8Array(bytes), headers });
+}
+
+test("what is no picture and no film is handed over, not opened", async () => {
+  const shown = async (contentType: string) => {
+    const sent = await upload(Buffer.from("<script>alert(1)</script>"), {
+      "content-type": contentType,
+    });
+    const { storageId } = (await sent.json()) as { storageId: string };
+    const { headers } = await fetch(`${backend.cloudUrl}/api/storage/${storageId}`);
+    expect(headers.get("x-content-type-options")).toBe("nosniff");
+    return headers.get("content-disposition");
+  };
+  for (const type of [
+    "text/html",
+    "image/svg+xml",
+    "IMAGE/SVG+XML; a=b",
+    "application/xhtml+xml",
+  ]) {
+    expect(await shown(type), type).toBe("attachment");
+  }
+  for (const type of ["image/png", "video/mp4"]) expect(await shown(type), type).toBeNull();
+});
+
+test("a file is uploaded, served whole and in ranges, revalidated, deleted", async () => {
+  const bytes = randomBytes(50_000);
+  const sha256 = createHash("sha256").update(bytes).digest("base64");
+  const uploaded = await upload(bytes, {
+    "content-type": "image/png",
+    digest: `sha-256=${sha256}`,
+  });
+  const { storageId } = (await uploaded.json()) as { storageId: Id<"_storage"> };
+  expect(await http.query(api.files.metadata, { id: storageId })).toMatchObject({
+    contentType: "image/png",
+    size: 50_000,
+  });
+  const url = (await http.query(api.files.url, { id: storageId })) ?? "";
+  expect(url.startsWith(`${backend.cloudUrl}/api/storage/`)).toBe(true);
+
+  const whole = await fetch(url);
+  expect(whole.headers.get("content-type")).toBe("image/png");
+  expect(Buffer.from(await whole.arrayBuffer()).equals(bytes)).toBe(true);
+  const part = await fetch(url, { headers: { range: "bytes=100-199" } });
+  expect([part.status, part.headers.get("content-range")]).toEqual([206, "bytes 100-199/50000"]);
+  expect(Buffer.from(await part.arrayBuffer()).equals(bytes.subarray(100, 200))).toBe(true);
+  const tail = await fetch(url, { headers: { range: "bytes=-10" } });
+  expect(Buffer.from(await tail.arrayBuffer()).equals(bytes.subarray(-10))).toBe(true);
+  expect((await fetch(url, { headers: { range: "bytes=50000-" } })).status).toBe(416);
+  const etag = whole.headers.get("etag") ?? "";
+  expect((await fetch(url, { headers: { "if-none-match": etag } })).status).toBe(304);
+
+  await http.mutation(api.files.remove, { id: storageId });
+  expect(await http.query(api.files.url, { id: storageId })).toBeNull();
+  expect((await fetch(url)).status).toBe(404);
+});
+
+test("uploads are refused: token used or unknown, wrong digest, too large", async () => {
+  const address = await http.mutation(api.files.uploadUrl, {});
+  expect((await fetch(address, { method: "POST", body: "a" })).status).toBe(200);
+  expect((await fetch(address, { method: "POST", body: "a" })).status).toBe(401);
+  const unknown = `${backend.cloudUrl}/api/storage/upload?token=unknown`;
+  expect((await fetch(unknown, { method: "POST", body: "a" })).status).toBe(401);
+  const digest = `sha-256=${createHash("sha256").update("b").digest("base64")}`;
+  expect((await upload(Buffer.from("a"), { digest })).status).toBe(400);
+
+  const tooLarge = await http.mutation(api.files.uploadUrl, {});
+  const status = await new Promise((resolve, reject) => {
+    const announced = request(tooLarge, {
+      method: "POST",
+      headers: { "content-length": 101 * 1024 * 1024 },
+    });
+    announced.once("response", (response) => resolve(response.statusCode));
+    announced.once("error", reject);
+    announced.write("a");
+  });
+  expect(status).toBe(413);
+});
+
+test("both ports are bound to loopback only", async () => {
+  const outside = Object.values(networkInterfaces())
+    .flat()
+    .find((each) => each?.family === "IPv4" && !each.internal);
+  for (const url of [backend.cloudUrl, backend.siteUrl]) {
+    expect(new URL(url).hostname).toBe("127.0.0.1");
+    if (outside === undefined) continue;
+    await expect(fetch(url.replace("127.0.0.1", outside.address))).rejects.toThrow();
+  }
+});
+
+test("the cloud port answers the preflight of the app's page", async () => {
+  const preflight = await fetch(`${backend.cloudUrl}/api/query`, {
+    method: "OPTIONS",
+    headers: {
+      origin: "https://example.com",
+      "access-control-request-method": "POST",
+      "access-control-request-headers": "content-type,convex-client",
+    },
+  });
+  expect(preflight.status).toBe(200);
+  expect(preflight.headers.get("access-control-allow-origin")).toBe("https://example.com");
+  expect(preflight.headers.get("access-control-allow-headers")).toBe("content-type,convex-client");
+});

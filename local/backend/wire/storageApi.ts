@@ -1,0 +1,144 @@
+/** File storage over HTTP: uploads to one-time addresses, serving with ranges and ETags. */
+import { pipeline } from "node:stream/promises";
+import type { IncomingMessage } from "node:http";
+import { MEBIBYTE, sendJson } from "./http.ts";
+import { ProtocolError } from "./protocolError.ts";
+import type { Exchange, Routes } from "./router.ts";
+import { DigestMismatch, type StoredFile } from "../engine/files.ts";
+
+/** Convex sets no limit to uploads by URL; one machine's disk deserves one. */
+const MAX_UPLOAD_BYTES = 100 * MEBIBYTE;
+const UPLOAD_TIMEOUT_MS = 2 * 60_000;
+
+const tooLarge = () =>
+  new ProtocolError(413, "FileTooLarge", `Files may have at most ${MAX_UPLOAD_BYTES} bytes`);
+
+async function* limited(request: IncomingMessage): AsyncGenerator<Uint8Array> {
+  let length = 0;
+  for await (const chunk of request) {
+    const bytes = chunk as Buffer;
+    length += bytes.length;
+    if (length > MAX_UPLOAD_BYTES) throw tooLarge();
+    yield bytes;
+  }
+}
+
+/** `Digest: sha-256=<base64>`, which Convex's clients may send. */
+function sha256Of(request: IncomingMessage): string | undefined {
+  const { digest } = request.headers;
+  if (typeof digest !== "string") return undefined;
+  const match = /^sha-256=([A-Za-z0-9+/]{43}=)$/i.exec(digest.trim());
+  if (match === null) throw ProtocolError.badRequest("BadHeader", "Bad header for digest");
+  return match[1];
+}
+
+async function upload({ context, request, response, url }: Exchange): Promise<void> {
+  const token = url.searchParams.get("token") ?? "";
+  const sha256 = sha256Of(request);
+  if (Number(request.headers["content-length"] ?? 0) > MAX_UPLOAD_BYTES) throw tooLarge();
+  if (!(await context.engine.files.redeemUploadToken(token))) {
+    throw ProtocolError.unauthenticated(
+      "StorageTokenInvalid",
+      "Couldn't decode the StoreFileAuthorization token",
+    );
+  }
+  request.setTimeout(UPLOAD_TIMEOUT_MS, () => request.destroy(new Error("upload timed out")));
+  const contentType = request.headers["content-type"];
+  try {
+    sendJson(
+      response,
+      200,
+      await context.engine.files.store(limited(request), contentType, sha256),
+    );
+  } catch (error) {
+    if (!(error instanceof DigestMismatch)) throw error;
+    throw ProtocolError.badRequest("DigestMismatch", error.message);
+  }
+}
+
+/** Pictures, sounds and films may be opened as they are; an SVG or a page could run scripts from our address. */
+function isShown(contentType = ""): boolean {
+  return /^(?:image|audio|video)\//i.test(contentType) && !/svg|xml/i.test(contentType);
+}
+
+type ByteRange = { start: number; end: number };
+
+/**
+ * The one range of a `Range` header, both ends inclusive. Undefined: serve the whole file (no header,
+ * another unit, several ranges). "unsatisfiable": nothing of the file lies in it.
+ */
+function parseRange(
+  header: string | undefined,
+  size: number,
+): ByteRange | "unsatisfiable" | undefined {
+  const match = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? "");
+  if (match === null) return undefined;
+  const [, first = "", last = ""] = match;
+  if (first === "" && last === "") return undefined;
+  if (first === "") {
+    const length = Math.min(Number(last), size);
+    return length === 0 ? "unsatisfiable" : { start: size - length, end: size - 1 };
+  }
+  const start = Number(first);
+  const end = last === "" ? size - 1 : Math.min(Number(last), size - 1);
+  if (start >= size) return "unsatisfiable";
+  return end < start ? undefined : { start, end };
+}
+
+async function* slice(file: StoredFile, { start, end }: ByteRange): AsyncGenerator<Uint8Array> {
+  let position = 0;
+  for await (const chunk of file.stream) {
+    const bytes = chunk as Buffer;
+    const from = Math.max(start - position, 0);
+    const to = Math.min(end + 1 - position, bytes.length);
+    position += bytes.length;
+    if (from < to) yield bytes.subarray(from, to);
+    if (position > end) return;
+  }
+}
+
+async function serve({ context, request, response, rest }: Exchange): Promise<void> {
+  const file = await context.engine.files.open(rest);
+  if (file === undefined) {
+    throw ProtocolError.notFound("FileNotFound", `File ${rest.slice(0, 100)} not found`);
+  }
+  const etag = `"${file.sha256}"`;
+  response.setHeader("etag", etag);
+  response.setHeader("accept-ranges", "bytes");
+  response.setHeader("cache-control", "private, max-age=2592000");
+  // What a user uploaded must not be taken for a page of ours.
+  response.setHeader("x-content-type-options", "nosniff");
+  if (!isShown(file.contentType)) response.setHeader("content-disposition", "attachment");
+  if (file.contentType !== undefined) response.setHeader("content-type", file.contentType);
+  if (request.headers["if-none-match"]?.split(/,\s*/).includes(etag)) {
+    file.stream.destroy();
+    response.writeHead(304).end();
+    return;
+  }
+  const range = parseRange(request.headers.range, file.size);
+  if (range === "unsatisfiable") {
+    file.stream.destroy();
+    response.writeHead(416, { "content-range": `bytes */${file.size}` }).end();
+    return;
+  }
+  if (range === undefined) {
+    response.writeHead(200, { "content-length": file.size });
+  } else {
+    response.writeHead(206, {
+      "content-length": range.end - range.start + 1,
+      "content-range": `bytes ${range.start}-${range.end}/${file.size}`,
+    });
+  }
+  if (request.method === "HEAD") {
+    file.stream.destroy();
+    response.end();
+    return;
+  }
+  await pipeline(range === undefined ? file.stream : slice(file, range), response);
+}
+
+export const storageRoutes: Routes = {
+  "POST /api/storage/upload": upload,
+  "GET /api/storage/*": serve,
+  "HEAD /api/storage/*": serve,
+};

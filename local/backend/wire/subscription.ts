@@ -1,0 +1,83 @@
+/** A live query as one session sees it: the result in hand and how long it held. */
+import type { LiveQuery, QueryOutcome } from "../engine/types.ts";
+
+export class TrackedQuery {
+  outcome: QueryOutcome | undefined;
+  /** JSON of the result that the client has. */
+  sent: string | undefined;
+  private staleSince: bigint | undefined;
+  private unsubscribe: () => void;
+
+  /** `onStale` is called when a commit has touched what the result read. */
+  constructor(
+    private live: LiveQuery,
+    private readonly onStale: () => void,
+  ) {
+    this.unsubscribe = this.watch();
+  }
+
+  /** Follows another live query from now on (the session's identity changed). */
+  follow(live: LiveQuery): void {
+    this.release();
+    this.live = live;
+    this.outcome = undefined;
+    this.staleSince = undefined;
+    this.unsubscribe = this.watch();
+  }
+
+  validAt(ts: bigint): boolean {
+    if (this.outcome === undefined || this.outcome.ts > ts) return false;
+    const end = this.staleSince ?? this.live.invalidatedAt();
+    return end === undefined || end > ts;
+  }
+
+  async refresh(atLeast: bigint): Promise<void> {
+    this.staleSince = undefined;
+    const outcome = await this.live.result(atLeast);
+    this.outcome = outcome;
+    const end = this.staleSince ?? this.live.invalidatedAt();
+    this.staleSince = end !== undefined && end > outcome.ts ? end : undefined;
+  }
+
+  release(): void {
+    this.unsubscribe();
+    this.live.release();
+  }
+
+  private watch(): () => void {
+    const live = this.live;
+    return live.onInvalidate(() => {
+      this.staleSince ??= live.invalidatedAt() ?? this.outcome?.ts;
+      this.onStale();
+    });
+  }
+}
+
+/** The later of two timestamps. */
+export const later = (a: bigint, b: bigint): bigint => (a > b ? a : b);
+
+/** Queries of one session that run at a time: however many it has, others get their turn in between. */
+const SLICE = 16;
+
+/**
+ * Brings all queries to results that hold together at one timestamp, and answers that timestamp.
+ * It is never before `minimum` nor before `latestTs()` at the time of the call. Undefined once `stopped()`.
+ */
+export async function settle(
+  queries: TrackedQuery[],
+  minimum: bigint,
+  latestTs: () => bigint,
+  stopped: () => boolean,
+): Promise<bigint | undefined> {
+  for (;;) {
+    let ts = later(minimum, latestTs());
+    const stale = queries.filter((query) => !query.validAt(ts));
+    while (stale.length > 0) {
+      const asked = ts;
+      await Promise.all(stale.splice(0, SLICE).map((query) => query.refresh(asked)));
+      if (stopped()) return undefined;
+    }
+    for (const query of queries) ts = later(ts, query.outcome?.ts ?? 0n);
+    if (queries.every((query) => query.validAt(ts))) return ts;
+  }
+}

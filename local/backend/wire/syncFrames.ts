@@ -1,0 +1,219 @@
+/** The frames of Convex's sync protocol: checks on what clients send, encoding of what we answer. */
+import { z } from "zod";
+import { jsonArgs } from "./jsonArgs.ts";
+import { ProtocolError } from "./protocolError.ts";
+import type { QueryOutcome } from "../engine/types.ts";
+import type { UdfOutcome } from "../runtime/calls.ts";
+
+const counter = z.number().int().nonnegative();
+const args = z.array(jsonArgs);
+const componentPath = z.string().optional();
+
+const addQuery = z.object({
+  type: z.literal("Add"),
+  queryId: counter,
+  udfPath: z.string(),
+  args: args.default([]),
+  journal: z.string().nullish(),
+  componentPath,
+});
+const removeQuery = z.object({ type: z.literal("Remove"), queryId: counter });
+
+const udfRequest = { requestId: counter, udfPath: z.string(), args, componentPath };
+
+const attributes = z
+  .object({ tokenIdentifier: z.string(), issuer: z.string(), subject: z.string() })
+  .catchall(jsonArgs);
+
+const authenticate = z.discriminatedUnion("tokenType", [
+  z.object({
+    type: z.literal("Authenticate"),
+    tokenType: z.literal("None"),
+    baseVersion: counter,
+  }),
+  z.object({
+    type: z.literal("Authenticate"),
+    tokenType: z.literal("User"),
+    value: z.string(),
+    baseVersion: counter,
+  }),
+  z.object({
+    type: z.literal("Authenticate"),
+    tokenType: z.literal("Admin"),
+    value: z.string(),
+    impersonating: attributes.optional(),
+    baseVersion: counter,
+  }),
+]);
+
+const clientMessage = z.discriminatedUnion("type", [
+  z.object({
+    type: z.literal("Connect"),
+    sessionId: z.string().min(1).max(200),
+    connectionCount: counter,
+    lastCloseReason: z.string().nullish(),
+    maxObservedTimestamp: z.string().nullish(),
+    clientTs: z.number().nullish(),
+  }),
+  z.object({
+    type: z.literal("ModifyQuerySet"),
+    baseVersion: counter,
+    newVersion: counter,
+    modifications: z.array(z.discriminatedUnion("type", [addQuery, removeQuery])),
+  }),
+  z.object({ type: z.literal("Mutation"), ...udfRequest }),
+  z.object({ type: z.literal("Action"), ...udfRequest }),
+  z.object({ type: z.literal("Event"), eventType: z.string(), event: jsonArgs.nullish() }),
+  authenticate,
+]);
+
+export type ClientMessage = z.infer<typeof clientMessage>;
+export type AddQuery = z.infer<typeof addQuery>;
+export type QueryModification = AddQuery | z.infer<typeof removeQuery>;
+export type UdfRequest = Extract<ClientMessage, { type: "Mutation" | "Action" }>;
+
+/** @throws ProtocolError 400 for anything that is not a frame of the protocol. */
+export function parseClientMessage(text: string): ClientMessage {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw malformed("not JSON");
+  }
+  const parsed = clientMessage.safeParse(value);
+  if (!parsed.success) throw malformed(z.prettifyError(parsed.error));
+  return parsed.data;
+}
+
+function malformed(why: string): ProtocolError {
+  return ProtocolError.badRequest(
+    "WSMessageInvalidJson",
+    `Received Invalid JSON on websocket: ${why}`,
+  );
+}
+
+/** Timestamps travel as base64 of a little-endian unsigned 64-bit integer. */
+export function encodeTs(ts: bigint): string {
+  const bytes = Buffer.alloc(8);
+  bytes.writeBigUInt64LE(ts);
+  return bytes.toString("base64");
+}
+
+/** @throws ProtocolError 400 when the text is not eight bytes in base64. */
+export function decodeTs(text: string): bigint {
+  const bytes = Buffer.from(text, "base64");
+  if (bytes.length !== 8) {
+    throw ProtocolError.badRequest("InvalidTimestamp", "A timestamp must be 8 bytes in base64");
+  }
+  return bytes.readBigUInt64LE();
+}
+
+export type StateVersion = { querySet: number; ts: bigint; identity: number };
+
+function encodeVersion(version: StateVersion): string {
+  return `{"querySet":${version.querySet},"ts":"${encodeTs(version.ts)}","identity":${version.identity}}`;
+}
+
+/**
+ * Results are shared by all sessions with an equal query, so their JSON is made once: everything of a
+ * QueryUpdated or QueryFailed behind the query's id.
+ */
+const encodedOutcomes = new WeakMap<QueryOutcome, string>();
+
+export function encodeOutcome(outcome: QueryOutcome): string {
+  const known = encodedOutcomes.get(outcome);
+  if (known !== undefined) return known;
+  const tail = `"logLines":${JSON.stringify(outcome.logLines)},"journal":${JSON.stringify(outcome.journal)}}`;
+  const encoded =
+    outcome.status === "success"
+      ? `"type":"QueryUpdated","value":${outcome.json},${tail}`
+      : `"type":"QueryFailed","errorMessage":${JSON.stringify(outcome.errorMessage)},${
+          outcome.errorData === undefined ? "" : `"errorData":${JSON.stringify(outcome.errorData)},`
+        }${tail}`;
+  encodedOutcomes.set(outcome, encoded);
+  return encoded;
+}
+
+/** `encoded` comes from `encodeOutcome`. */
+export function encodeQueryResult(queryId: number, encoded: string): string {
+  return `{"queryId":${queryId},${encoded}`;
+}
+
+export function encodeQueryRemoved(queryId: number): string {
+  return `{"type":"QueryRemoved","queryId":${queryId}}`;
+}
+
+/** `clientClockSkew` in milliseconds: the client's clock minus ours. */
+export function encodeTransition(
+  start: StateVersion,
+  end: StateVersion,
+  modifications: string[],
+  clientClockSkew: number | undefined,
+): string {
+  const skew = clientClockSkew === undefined ? "" : `,"clientClockSkew":${clientClockSkew}`;
+  return (
+    `{"type":"Transition","startVersion":${encodeVersion(start)},"endVersion":${encodeVersion(end)},` +
+    // Nanoseconds do not fit a JavaScript number exactly; the six zeroes are written as text.
+    `"modifications":[${modifications.join(",")}]${skew},"serverTs":${Date.now()}000000}`
+  );
+}
+
+/** In characters: a larger transition is cut so that pings get through between its parts. */
+const CHUNK_LENGTH = 5_000_000;
+
+/** A transition as one frame, or as the TransitionChunks that clients from 1.28 on put together. */
+export function splitTransition(transition: string, supportsChunks: boolean): string[] {
+  if (!supportsChunks || transition.length <= CHUNK_LENGTH) return [transition];
+  const totalParts = Math.ceil(transition.length / CHUNK_LENGTH);
+  const transitionId = String(transition.length);
+  return Array.from({ length: totalParts }, (_, partNumber) =>
+    JSON.stringify({
+      type: "TransitionChunk",
+      chunk: transition.slice(partNumber * CHUNK_LENGTH, (partNumber + 1) * CHUNK_LENGTH),
+      partNumber,
+      totalParts,
+      transitionId,
+    }),
+  );
+}
+
+/** `ts` is present for mutations only. */
+export function encodeUdfResponse(
+  type: "MutationResponse" | "ActionResponse",
+  requestId: number,
+  outcome: UdfOutcome,
+  ts?: bigint,
+): string {
+  if (outcome.status === "success") {
+    const commit = ts === undefined ? "" : `"ts":"${encodeTs(ts)}",`;
+    return `{"type":"${type}","requestId":${requestId},"success":true,"result":${outcome.json},${commit}"logLines":${JSON.stringify(outcome.logLines)}}`;
+  }
+  return JSON.stringify({
+    type,
+    requestId,
+    success: false,
+    result: outcome.errorMessage,
+    errorData: outcome.errorData,
+    logLines: outcome.logLines,
+  });
+}
+
+export const PING = `{"type":"Ping"}`;
+
+export function encodeFatalError(error: string): string {
+  return JSON.stringify({ type: "FatalError", error });
+}
+
+export function encodeAuthError(
+  error: string,
+  baseVersion: number,
+  authUpdateAttempted: boolean,
+): string {
+  return JSON.stringify({ type: "AuthError", error, baseVersion, authUpdateAttempted });
+}
+
+/** `/api/1.48.0/sync`: clients before 1.28 cannot put TransitionChunks together. */
+export function supportsTransitionChunks(clientVersion: string): boolean {
+  const [major = 0, minor = 0] = clientVersion.split(".").map(Number);
+  return major > 1 || (major === 1 && minor >= 28);
+}

@@ -1,0 +1,200 @@
+/** One session against a scripted engine: order of frames, one point in time, no needless work. */
+import { expect, test } from "vitest";
+import { generateAdminKey } from "./adminKey.ts";
+import { Authenticator } from "./auth.ts";
+import { decodeTs } from "./syncFrames.ts";
+import { SyncSession } from "./syncSession.ts";
+import { NO_METADATA } from "../runtime/calls.ts";
+import { FakeEngine } from "../testing/fakeEngine.ts";
+import { sleep } from "../testing/wait.ts";
+
+const adminKey = generateAdminKey("test");
+
+type Frame = {
+  type: string;
+  requestId?: number;
+  success?: boolean;
+  ts: string;
+  startVersion: { ts: string; querySet: number; identity: number };
+  endVersion: { ts: string; querySet: number; identity: number };
+  modifications: { type: string; queryId: number; value: number }[];
+};
+
+function startSession() {
+  const engine = new FakeEngine();
+  const frames: Frame[] = [];
+  const sent: (() => void)[] = [];
+  let holdBack = false;
+  const session = new SyncSession(
+    {
+      engine: engine.asEngine(),
+      auth: new Authenticator(adminKey, () => []),
+      cloudUrl: "http://127.0.0.1:1",
+    },
+    {
+      send: (frame, done) => {
+        frames.push(JSON.parse(frame) as Frame);
+        if (done === undefined) return;
+        if (holdBack) sent.push(done);
+        else setImmediate(done);
+      },
+      close: () => undefined,
+    },
+    true,
+    NO_METADATA,
+  );
+  const send = (frame: unknown) => session.receive(JSON.stringify(frame));
+  send({ type: "Connect", sessionId: "session", connectionCount: 0, lastCloseReason: null });
+  let querySet = 0;
+  return {
+    engine,
+    frames,
+    send,
+    session,
+    watch: (queryId: number, name: string) => {
+      send({
+        type: "ModifyQuerySet",
+        baseVersion: querySet,
+        newVersion: ++querySet,
+        modifications: [{ type: "Add", queryId, udfPath: "numbers:get", args: [{ name }] }],
+      });
+    },
+    add: (requestId: number, names: string[]) => {
+      send({ type: "Mutation", requestId, udfPath: "numbers:add", args: [{ names }] });
+    },
+    transitions: () => frames.filter(({ type }) => type === "Transition"),
+    holdBack: (hold: boolean) => {
+      holdBack = hold;
+      if (!hold) for (const done of sent.splice(0)) done();
+    },
+  };
+}
+
+test("a mutation is answered first; then comes a transition that reaches it, even an empty one", async () => {
+  const { frames, watch, add } = startSession();
+  watch(0, "a");
+  await sleep(5);
+  add(0, ["a"]);
+  await sleep(5);
+  add(1, ["elsewhere"]);
+  await sleep(5);
+  add(2, []);
+  await sleep(5);
+  expect(frames.map(({ type }) => type)).toEqual([
+    "Transition",
+    "MutationResponse",
+    "Transition",
+    "MutationResponse",
+    "Transition",
+    "MutationResponse",
+  ]);
+  expect(frames[2]?.endVersion.ts).toBe(frames[1]?.ts);
+  expect(frames[4]?.endVersion.ts).toBe(frames[3]?.ts);
+  expect(frames[4]?.modifications).toEqual([]);
+  expect(frames[5]).toMatchObject({ requestId: 2, success: false });
+});
+
+test("a transition follows the answer also when an earlier one had reached the commit already", async () => {
+  for (let i = 0; i < 50; i++) {
+    const { frames, watch, add } = startSession();
+    // The query is still running when the mutation commits: what it shows may be newer than the answer.
+    watch(0, "a");
+    add(0, ["a"]);
+    await sleep(5);
+    const answer = frames.findIndex(({ type }) => type === "MutationResponse");
+    const ts = decodeTs(frames[answer]?.ts ?? "");
+    const after = frames.slice(answer + 1).map(({ endVersion }) => decodeTs(endVersion.ts));
+    expect(after.some((end) => end >= ts)).toBe(true);
+  }
+});
+
+test("a mutation carries its session and number, by which a resent one is known", async () => {
+  const { engine, add } = startSession();
+  add(7, ["a"]);
+  await sleep(5);
+  expect(engine.requests).toEqual([{ sessionId: "session", requestId: 7 }]);
+});
+
+test("every transition shows all queries at one time, and starts where the last one ended", async () => {
+  const { engine, frames, watch, transitions } = startSession();
+  watch(0, "a");
+  watch(1, "b");
+  watch(2, "sum");
+  const seen = new Map<number, number>();
+  for (let i = 0; i < 300; i++) {
+    engine.add(["sum", i % 2 === 0 ? "a" : "b"]);
+    await (i % 5 === 0 ? sleep(1) : Promise.resolve());
+  }
+  await sleep(20);
+  let end = "AAAAAAAAAAA=";
+  for (const { startVersion, endVersion, modifications } of transitions()) {
+    expect(startVersion.ts).toBe(end);
+    expect(decodeTs(endVersion.ts)).toBeGreaterThanOrEqual(decodeTs(end));
+    end = endVersion.ts;
+    for (const { queryId, value } of modifications) seen.set(queryId, value);
+    if (seen.size === 3) expect(seen.get(2)).toBe((seen.get(0) ?? 0) + (seen.get(1) ?? 0));
+  }
+  expect(seen.get(2)).toBe(300);
+  expect(frames.every(({ type }) => type === "Transition")).toBe(true);
+});
+
+test("only what changed is run and sent", async () => {
+  const { engine, watch, transitions } = startSession();
+  watch(0, "a");
+  watch(1, "b");
+  await sleep(5);
+  const { runs } = engine;
+  const before = runs.length;
+  engine.add(["b"]);
+  engine.add(["c"]);
+  await sleep(5);
+  expect(runs.slice(before).map(({ args }) => args)).toEqual([{ name: "b" }]);
+  expect(transitions().at(-1)?.modifications).toMatchObject([{ queryId: 1, value: 1 }]);
+});
+
+test("another identity runs all queries again, sends what differs, advances the version", async () => {
+  const { engine, send, watch, transitions } = startSession();
+  watch(0, "a");
+  await sleep(5);
+  send({ type: "Authenticate", tokenType: "Admin", value: adminKey, baseVersion: 0 });
+  await sleep(5);
+  expect(engine.runs.map(({ identity }) => identity.kind)).toEqual(["none", "admin"]);
+  expect(transitions().at(-1)).toMatchObject({ endVersion: { identity: 1 }, modifications: [] });
+  send({ type: "Authenticate", tokenType: "Admin", value: adminKey, baseVersion: 1 });
+  await sleep(5);
+  expect(engine.runs).toHaveLength(2);
+  expect(transitions().at(-1)).toMatchObject({ endVersion: { identity: 2 } });
+});
+
+test("a client that does not read gets the newest state later, not every state", async () => {
+  const { engine, holdBack, watch, transitions } = startSession();
+  watch(0, "a");
+  await sleep(5);
+  holdBack(true);
+  for (let i = 0; i < 20; i++) {
+    engine.add(["a"]);
+    await sleep(1);
+  }
+  expect(transitions().length).toBeLessThanOrEqual(3);
+  holdBack(false);
+  await sleep(10);
+  expect(transitions().at(-1)?.modifications).toMatchObject([{ value: 20 }]);
+});
+
+test("a query that is removed is let go of", async () => {
+  const { engine, send, watch, transitions } = startSession();
+  watch(0, "a");
+  await sleep(5);
+  send({
+    type: "ModifyQuerySet",
+    baseVersion: 1,
+    newVersion: 2,
+    modifications: [{ type: "Remove", queryId: 0 }],
+  });
+  await sleep(5);
+  expect(transitions().at(-1)?.modifications).toEqual([{ type: "QueryRemoved", queryId: 0 }]);
+  const runs = engine.runs.length;
+  engine.add(["a"]);
+  await sleep(5);
+  expect(engine.runs).toHaveLength(runs);
+});

@@ -1,0 +1,252 @@
+/** One client's session of the sync protocol, from its socket's opening to its end. */
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type { Authenticated, Authenticator } from "./auth.ts";
+import { splitPath } from "../database/catalog.ts";
+import { MutationQueue } from "./mutationQueue.ts";
+import { ProtocolError } from "./protocolError.ts";
+import { SessionUpdates } from "./sessionUpdates.ts";
+import {
+  decodeTs,
+  encodeAuthError,
+  encodeFatalError,
+  encodeUdfResponse,
+  parseClientMessage,
+  type ClientMessage,
+  type UdfRequest,
+} from "./syncFrames.ts";
+import { liveSystemQuery } from "./cliQueries.ts";
+import type { Engine } from "../engine/types.ts";
+import type { Identity, RequestMetadata, UdfCall } from "../runtime/calls.ts";
+
+/** What the session needs of its WebSocket. `sent` is called when the frame has left the process. */
+interface SessionSocket {
+  send(frame: string, sent?: () => void): void;
+  /** No code: the client has been told why by a frame and is to close. */
+  close(code?: number, reason?: string): void;
+}
+
+export type SessionContext = {
+  engine: Engine;
+  auth: Authenticator;
+  cloudUrl: string;
+  trustedProxy?: string | undefined;
+};
+
+const MAX_PENDING_ACTIONS = 1000;
+
+export class SyncSession {
+  private closed = false;
+  private readonly inbox: ClientMessage[] = [];
+  private handling = false;
+
+  private sessionId: string | undefined;
+  private authenticated: Authenticated = { identity: { kind: "none" } };
+
+  private readonly updates: SessionUpdates;
+  private readonly mutations = new MutationQueue();
+  private pendingActions = 0;
+
+  constructor(
+    private readonly context: SessionContext,
+    private readonly socket: SessionSocket,
+    supportsChunks: boolean,
+    private readonly metadata: RequestMetadata,
+  ) {
+    const { engine } = context;
+    this.updates = new SessionUpdates({
+      currentIdentity: () => this.currentIdentity(),
+      openLive: (add, identity, journal) => {
+        const call = this.call(add, identity);
+        return liveSystemQuery(context, call) ?? engine.live(call, journal);
+      },
+      latestTs: () => engine.latestTs(),
+      mutations: this.mutations,
+      supportsChunks,
+      send: (frame, sent) => socket.send(frame, sent),
+      fail: (error) => this.fail(error),
+    });
+  }
+
+  /** Takes a text frame. Frames are handled strictly in order, also while a token is being checked. */
+  receive(text: string): void {
+    if (this.closed) return;
+    try {
+      this.inbox.push(parseClientMessage(text));
+      if (!this.handling) this.handleInbox();
+    } catch (error) {
+      this.fail(error);
+    }
+  }
+
+  /** Ends the session with the error, as the protocol has it for that kind of error. */
+  fail(error: unknown): void {
+    if (this.closed) return;
+    if (!(error instanceof ProtocolError)) {
+      console.error("[backend] sync session failed:", error);
+      this.end(1011, "InternalServerError");
+    } else if (error.status === 401) {
+      this.socket.send(encodeAuthError(error.message, this.updates.told.identity, false));
+      this.end();
+    } else if (error.status === 429) {
+      this.end(1013, error.code);
+    } else if (error.status >= 500) {
+      this.end(1011, error.code);
+    } else {
+      this.socket.send(encodeFatalError(error.message));
+      this.end();
+    }
+  }
+
+  /** The socket is gone: lets go of all queries; mutations that have not begun are dropped. */
+  dispose(): void {
+    this.closed = true;
+    this.mutations.stop();
+    this.updates.stop();
+  }
+
+  private end(code?: number, reason?: string): void {
+    this.dispose();
+    this.socket.close(code, reason);
+  }
+
+  private handleInbox(): void {
+    for (let message = this.inbox.shift(); message !== undefined; message = this.inbox.shift()) {
+      if (this.closed) return;
+      const waiting = this.handle(message);
+      if (waiting === undefined) continue;
+      this.handling = true;
+      waiting
+        .then(() => {
+          this.handling = false;
+          this.handleInbox();
+        })
+        .catch((error: unknown) => this.fail(error));
+      return;
+    }
+  }
+
+  private handle(message: ClientMessage): Promise<void> | undefined {
+    switch (message.type) {
+      case "Connect":
+        this.connect(message);
+        return;
+      case "ModifyQuerySet":
+        this.updates.modifyQuerySet(message);
+        return;
+      case "Mutation":
+        this.addMutation(message);
+        return;
+      case "Action":
+        void this.runAction(message, this.currentIdentity());
+        return;
+      case "Authenticate":
+        return this.authenticate(message);
+      case "Event":
+        return;
+      default:
+        message satisfies never;
+    }
+  }
+
+  private connect(message: Extract<ClientMessage, { type: "Connect" }>): void {
+    this.sessionId = message.sessionId;
+    if (typeof message.clientTs === "number") {
+      this.updates.clientClockSkew = Math.round(message.clientTs - Date.now());
+    }
+    const observed = message.maxObservedTimestamp;
+    if (typeof observed === "string" && decodeTs(observed) > this.context.engine.latestTs()) {
+      // The client has seen writes that we do not hold; going on could take them back before its eyes.
+      throw ProtocolError.internal();
+    }
+  }
+
+  private async authenticate(
+    message: Extract<ClientMessage, { type: "Authenticate" }>,
+  ): Promise<void> {
+    if (message.baseVersion !== this.updates.asked.identity) throw ProtocolError.internal();
+    try {
+      this.authenticated = await this.context.auth.authenticate(message);
+    } catch (error) {
+      if (!(error instanceof ProtocolError) || error.status >= 500) throw error;
+      if (this.closed) return;
+      this.socket.send(encodeAuthError(error.message, this.updates.told.identity, true));
+      this.end();
+      return;
+    }
+    this.updates.identityChanged();
+  }
+
+  /** @throws ProtocolError 401 when the user's token has run out since it was presented. */
+  private currentIdentity(): Identity {
+    const { identity, expiresAt } = this.authenticated;
+    if (expiresAt !== undefined && Date.now() >= expiresAt) {
+      throw ProtocolError.unauthenticated("TokenExpired", "Convex token identity expired");
+    }
+    return identity;
+  }
+
+  private call(
+    request: { udfPath: string; args: UdfRequest["args"]; componentPath?: string | undefined },
+    identity: Identity,
+  ): UdfCall {
+    const componentPath = request.componentPath ?? "";
+    if (componentPath !== "" && identity.kind !== "admin") {
+      throw ProtocolError.badRequest(
+        "ComponentNotPublic",
+        "Only admin or system users can call functions on non-root components directly",
+      );
+    }
+    return {
+      componentPath,
+      path: splitPath(request.udfPath).canonical,
+      args: request.args[0] ?? {},
+      identity,
+      metadata: this.metadata,
+    };
+  }
+
+  private addMutation(message: UdfRequest): void {
+    const call = this.call(message, this.currentIdentity());
+    this.mutations.add(() => this.runMutation(message.requestId, call));
+  }
+
+  private async runMutation(requestId: number, call: UdfCall): Promise<void> {
+    const { engine } = this.context;
+    try {
+      const outcome = await engine.mutation(
+        call,
+        this.sessionId === undefined
+          ? undefined
+          : { request: { sessionId: this.sessionId, requestId } },
+      );
+      // Those who watch hear of it first: whoever wrote it has been shown it already.
+      await nextTurn();
+      if (this.closed) return;
+      const succeeded = outcome.status === "success";
+      const ts = succeeded ? outcome.ts : undefined;
+      this.socket.send(encodeUdfResponse("MutationResponse", requestId, outcome, ts));
+      if (ts !== undefined) this.updates.reach(ts);
+    } catch (error) {
+      this.fail(error);
+    }
+  }
+
+  private async runAction(message: UdfRequest, identity: Identity): Promise<void> {
+    try {
+      if (this.pendingActions >= MAX_PENDING_ACTIONS) {
+        throw new ProtocolError(
+          429,
+          "TooManyInflightActionsForSingleClient",
+          `Only up to ${MAX_PENDING_ACTIONS} actions at a time allowed on a single websocket.`,
+        );
+      }
+      this.pendingActions += 1;
+      const outcome = await this.context.engine.action(this.call(message, identity));
+      this.pendingActions -= 1;
+      if (this.closed) return;
+      this.socket.send(encodeUdfResponse("ActionResponse", message.requestId, outcome));
+    } catch (error) {
+      this.fail(error);
+    }
+  }
+}

@@ -1,0 +1,80 @@
+/** Claims of a verified token, under the names that `ctx.auth.getUserIdentity()` gives them. */
+import type { JWTPayload } from "jose";
+import type { JSONValue } from "convex/values";
+import type { UserIdentityAttributes } from "../runtime/calls.ts";
+
+/** OpenID Connect's standard claims. */
+const STANDARD_CLAIMS: Record<string, string> = {
+  name: "name",
+  given_name: "givenName",
+  family_name: "familyName",
+  nickname: "nickname",
+  preferred_username: "preferredUsername",
+  profile: "profileUrl",
+  picture: "pictureUrl",
+  website: "websiteUrl",
+  email: "email",
+  email_verified: "emailVerified",
+  gender: "gender",
+  birthdate: "birthday",
+  zoneinfo: "timezone",
+  locale: "language",
+  phone_number: "phoneNumber",
+  phone_number_verified: "phoneNumberVerified",
+  updated_at: "updatedAt",
+};
+
+/**
+ * Claims that say nothing about the user or change at every refresh of the token. They are left out so
+ * that a refreshed token is the same identity, and no live query runs again because of it.
+ */
+const HOUSEKEEPING = new Set(
+  "iss sub aud exp iat nbf jti nonce auth_time acr amr azp at_hash c_hash fva".split(" "),
+);
+
+function base(issuer: string, subject: string): UserIdentityAttributes {
+  return { tokenIdentifier: `${issuer}|${subject}`, issuer, subject };
+}
+
+/** Standard claims renamed, further ones as they are. */
+export function oidcAttributes(
+  payload: JWTPayload,
+  issuer: string,
+  subject: string,
+): UserIdentityAttributes {
+  const attributes = base(issuer, subject);
+  for (const [claim, value] of Object.entries(payload)) {
+    if (HOUSEKEEPING.has(claim)) continue;
+    const name = Object.hasOwn(STANDARD_CLAIMS, claim) ? STANDARD_CLAIMS[claim] : undefined;
+    if (claim === "address") {
+      const formatted = (value as { formatted?: string } | null)?.formatted;
+      if (typeof formatted === "string") attributes.address = formatted;
+    } else if (claim === "updated_at" && typeof value === "number") {
+      attributes.updatedAt = new Date(value * 1000).toISOString();
+    } else {
+      attributes[name ?? claim] = value as JSONValue;
+    }
+  }
+  return attributes;
+}
+
+/** All claims as they are; nested objects flattened to `outer.inner`, as Convex does. */
+export function customJwtAttributes(
+  payload: JWTPayload,
+  issuer: string,
+  subject: string,
+): UserIdentityAttributes {
+  const attributes = base(issuer, subject);
+  const flatten = (prefix: string, claims: Record<string, unknown>): void => {
+    for (const [claim, value] of Object.entries(claims)) {
+      if (prefix === "" && HOUSEKEEPING.has(claim)) continue;
+      if (typeof value === "object" && value !== null && !Array.isArray(value)) {
+        flatten(`${prefix}${claim}.`, value as Record<string, unknown>);
+      } else {
+        attributes[`${prefix}${claim}`] = value as JSONValue;
+      }
+    }
+  };
+  flatten("", payload);
+  return attributes;
+}
