@@ -26,12 +26,12 @@ const groups = [
     // must stay out.
     name: "ui",
     test: modules(
-      "src/hooks/use(Auth|Debounced|Now|Stable)",
+      "src/hooks/use(Auth|Debounced|Now|Stable|Toast)",
       "src/lib/(cx|errors|format|head|paths|returnTo|storage)",
       "src/components/ui/(Avatar|Badge|Button|buttonStyles|Card|Checkbox|controlStyles|EmptyState|ErrorCard)",
       "src/components/ui/(Field|FieldError|fieldContext|IconButton|icons|LinkButton|ListingImage|LoadMore)",
       "src/components/ui/(NativeSelect|Page|PageHeader|PartBoundary|PriceText|Prose|RichText|Skeleton|Spinner)",
-      "src/components/ui/(TextInput|toast/toastContext)",
+      "src/components/ui/TextInput",
       "src/components/listings/(FavouriteButton|labels|ListingCard|ListingGrid|useFavourites)",
       "convex/domain/(shared/(constants|ids|money)|listings/delivery)",
     ),

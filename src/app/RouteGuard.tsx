@@ -5,7 +5,7 @@ import { Button } from "../components/ui/Button";
 import { ErrorCard } from "../components/ui/ErrorCard";
 import { LinkButton } from "../components/ui/LinkButton";
 import { PageSkeleton } from "../components/ui/PageSkeleton";
-import { useToast } from "../components/ui/toast/toastContext";
+import { useToast } from "../hooks/useToast";
 import { resumeState } from "../hooks/useResume";
 import { rememberReturn, takeReturn } from "../lib/returnTo";
 import { profileProblem } from "./auth/profileProblem";

@@ -1,10 +1,7 @@
-import type { ConvexReactClient } from "convex/react";
 import { type ComponentType, lazy } from "react";
 import { matchPath } from "react-router-dom";
+import type { Prewarmer } from "../lib/prewarmer";
 import { routeOf } from "./routes";
-
-/** The part of the client that may ask for a query before its page is there. */
-export type Prewarmer = Pick<ConvexReactClient, "prewarmQuery">;
 
 /**
  * What a page's module exports. `prewarm` may start what the page needs besides its code: its main query
@@ -36,7 +33,8 @@ const components = new Map<string, ComponentType>();
 export function pageComponent(page: string): ComponentType {
   const known = components.get(page);
   if (known) return known;
-  const component = loaded.get(page) ?? lazy(loaderOf(page) ?? (() => import("./NotFoundPage")));
+  const component =
+    loaded.get(page) ?? lazy(loaderOf(page) ?? (() => import("../components/ui/NotFoundPage")));
   components.set(page, component);
   return component;
 }

@@ -2,7 +2,7 @@ import type { MouseEvent } from "react";
 import { useNavigate } from "react-router-dom";
 import { useAuth } from "./useAuth";
 import { paths } from "../lib/paths";
-import { useToast } from "../components/ui/toast/toastContext";
+import { useToast } from "./useToast";
 import { rememberReturn } from "../lib/returnTo";
 
 /**

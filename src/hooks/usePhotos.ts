@@ -1,7 +1,7 @@
 import { useCallback, useState } from "react";
 import { IMAGES_MAX } from "../../convex/domain/shared/constants";
 import type { ImageView } from "../../convex/shared/rules/images";
-import { useToast } from "../components/ui/toast/toastContext";
+import { useToast } from "./useToast";
 import { errorMessage } from "../lib/errors";
 import { resizeImage } from "../lib/images";
 import { useUpload } from "./useUpload";

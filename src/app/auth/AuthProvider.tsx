@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useMemo } from "react";
-import { useToast } from "../../components/ui/toast/toastContext";
+import { useToast } from "../../hooks/useToast";
 import { profileProblem } from "./profileProblem";
 import type { Auth } from "../../lib/auth";
 import { AuthContext } from "../../hooks/useAuth";

@@ -3,7 +3,7 @@ import { useConvex } from "convex/react";
 import { useCallback, useEffect, useEffectEvent, useRef } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import { AUTH_RETRIES } from "../../../convex/domain/shared/constants";
-import { useToast } from "../../components/ui/toast/toastContext";
+import { useToast } from "../../hooks/useToast";
 import { errorMessage } from "../../lib/errors";
 import { retry } from "../../lib/retry";
 import { paths } from "../../lib/paths";

@@ -10,7 +10,7 @@ import { IconButton } from "../../components/ui/IconButton";
 import { CloseIcon, MenuIcon } from "../../components/ui/icons";
 import { LinkButton } from "../../components/ui/LinkButton";
 import { Logo } from "./Logo";
-import { SearchBox } from "./SearchBox";
+import { SearchBox } from "../../components/listings/SearchBox";
 import { ThemeToggle } from "./ThemeToggle";
 import { UnreadCount } from "./UnreadCount";
 import { useBadge } from "./useBadge";

@@ -2,7 +2,7 @@ import { useQuery_experimental as useQueryResult } from "convex/react";
 import { useEffect, useEffectEvent } from "react";
 import { api } from "../../../convex/_generated/api";
 import { useAuth } from "../../hooks/useAuth";
-import { useToast } from "../../components/ui/toast/toastContext";
+import { useToast } from "../../hooks/useToast";
 
 /** The number on 'Messages': what waits for the viewer, live. 0 while it is unknown. */
 export function useBadge(): number {

@@ -10,7 +10,7 @@ import { EmptyState } from "../ui/EmptyState";
 import { LinkButton } from "../ui/LinkButton";
 import { LoadMore } from "../ui/LoadMore";
 import { CardGridSkeleton } from "../ui/Skeleton";
-import { useToast } from "../ui/toast/toastContext";
+import { useToast } from "../../hooks/useToast";
 import { OwnListingCard, type OwnListing } from "./OwnListingCard";
 
 const PAGE = 24;

@@ -8,7 +8,7 @@ import { paths } from "../../lib/paths";
 import { errorMessage } from "../../lib/errors";
 import { useResume } from "../../hooks/useResume";
 import { rememberReturn } from "../../lib/returnTo";
-import { useToast } from "../ui/toast/toastContext";
+import { useToast } from "../../hooks/useToast";
 
 export type Favourites = {
   has: (listingId: Id<"listings">) => boolean;

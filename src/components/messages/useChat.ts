@@ -5,7 +5,7 @@ import { api } from "../../../convex/_generated/api";
 import type { Id } from "../../../convex/_generated/dataModel";
 import { MESSAGE_PAGE_SIZE } from "../../../convex/domain/shared/constants";
 import { errorMessage } from "../../lib/errors";
-import { useToast } from "../ui/toast/toastContext";
+import { useToast } from "../../hooks/useToast";
 import { type PendingMessage, useOutbox } from "./outbox";
 
 export type ChatMessage = FunctionReturnType<typeof api.messages.messages.list>["page"][number];

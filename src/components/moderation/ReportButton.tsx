@@ -6,7 +6,7 @@ import { useResume } from "../../hooks/useResume";
 import { rememberReturn } from "../../lib/returnTo";
 import { Button } from "../ui/Button";
 import { FlagIcon } from "../ui/icons";
-import { useToast } from "../ui/toast/toastContext";
+import { useToast } from "../../hooks/useToast";
 
 const ReportDialog = lazy(() =>
   import("./ReportDialog").then((m) => ({ default: m.ReportDialog })),

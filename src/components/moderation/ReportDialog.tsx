@@ -8,7 +8,7 @@ import { ChoiceGroup } from "../ui/ChoiceGroup";
 import { Dialog } from "../ui/Dialog";
 import { Field } from "../ui/Field";
 import { TextArea } from "../ui/TextArea";
-import { useToast } from "../ui/toast/toastContext";
+import { useToast } from "../../hooks/useToast";
 
 const REASONS = {
   listing: [

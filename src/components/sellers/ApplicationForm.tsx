@@ -13,9 +13,9 @@ import { Checkbox } from "../ui/Checkbox";
 import { Field } from "../ui/Field";
 import { TextArea } from "../ui/TextArea";
 import { TextInput } from "../ui/TextInput";
-import { useToast } from "../ui/toast/toastContext";
+import { useToast } from "../../hooks/useToast";
 import { errorMessage } from "../../lib/errors";
-import { SpeciesList } from "../../features/listings/components/SpeciesList";
+import { SpeciesList } from "../listings/SpeciesList";
 import { VideoField, type Video } from "./VideoField";
 
 export type Application = NonNullable<

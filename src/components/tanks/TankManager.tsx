@@ -11,7 +11,7 @@ import { ConfirmDialog } from "../ui/ConfirmDialog";
 import { EmptyState } from "../ui/EmptyState";
 import { PlusIcon } from "../ui/icons";
 import { SkeletonText } from "../ui/Skeleton";
-import { useToast } from "../ui/toast/toastContext";
+import { useToast } from "../../hooks/useToast";
 import { summariseTank, toTankInput } from "./tankDefaults";
 import { TankForm } from "./TankForm";
 

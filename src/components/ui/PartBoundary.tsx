@@ -2,7 +2,7 @@ import { Component, type ReactNode } from "react";
 import { payloadOf } from "../../lib/errors";
 import { Button } from "./Button";
 import { ErrorCard } from "./ErrorCard";
-import { type ToastApi, useToast } from "./toast/toastContext";
+import { type ToastApi, useToast } from "../../hooks/useToast";
 
 type Props = {
   /** The specification's words for what could not be shown: 'Failed to load messages.' */

@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ToastProvider } from "../../../src/components/ui/toast/ToastProvider";
-import { useToast } from "../../../src/components/ui/toast/toastContext";
+import { useToast } from "../../../src/hooks/useToast";
 
 function Buttons() {
   const toast = useToast();

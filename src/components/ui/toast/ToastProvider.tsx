@@ -4,7 +4,7 @@ import { TOAST_MS } from "../../../../convex/domain/shared/constants";
 import { cx } from "../../../lib/cx";
 import { IconButton } from "../IconButton";
 import { CheckIcon, CloseIcon, InfoIcon, WarningIcon } from "../icons";
-import { ToastContext, type ToastOptions } from "./toastContext";
+import { ToastContext, type ToastOptions } from "../../../hooks/useToast";
 
 const looks = {
   default: { edge: "border-l-accent", icon: <InfoIcon size={22} className="text-accent" /> },

@@ -5,7 +5,7 @@ import { codeSchema, emailSchema } from "../../../../convex/domain/accounts/acco
 import { Button } from "../../../components/ui/Button";
 import { Field } from "../../../components/ui/Field";
 import { TextInput } from "../../../components/ui/TextInput";
-import { useToast } from "../../../components/ui/toast/toastContext";
+import { useToast } from "../../../hooks/useToast";
 import { codeSentTo, forgetCodeSent } from "../codeSent";
 import { useAttempt } from "../hooks/useAttempt";
 import { useWaysIn } from "../hooks/useWaysIn";

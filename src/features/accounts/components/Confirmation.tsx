@@ -12,7 +12,7 @@ import { Field } from "../../../components/ui/Field";
 import { PasswordInput } from "../../../components/ui/PasswordInput";
 import { Tabs } from "../../../components/ui/Tabs";
 import { TextInput } from "../../../components/ui/TextInput";
-import { useToast } from "../../../components/ui/toast/toastContext";
+import { useToast } from "../../../hooks/useToast";
 import { useAttempt } from "../hooks/useAttempt";
 import { type ConfirmationProof, useWaysIn } from "../hooks/useWaysIn";
 import { FormError } from "./FormError";

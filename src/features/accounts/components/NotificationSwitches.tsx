@@ -2,7 +2,7 @@ import { useMutation } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { api } from "../../../../convex/_generated/api";
 import { Switch } from "../../../components/ui/Switch";
-import { useToast } from "../../../components/ui/toast/toastContext";
+import { useToast } from "../../../hooks/useToast";
 import { errorMessage } from "../../../lib/errors";
 
 type Settings = FunctionReturnType<typeof api.accounts.settings.get>;

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useToast } from "../../../components/ui/toast/toastContext";
+import { useToast } from "../../../hooks/useToast";
 import { errorMessage } from "../../../lib/errors";
 
 /**

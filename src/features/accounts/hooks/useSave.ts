@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useToast } from "../../../components/ui/toast/toastContext";
+import { useToast } from "../../../hooks/useToast";
 import { errorMessage } from "../../../lib/errors";
 
 /** Runs a change, says `done` or what went wrong in a toast; true when it went through. */

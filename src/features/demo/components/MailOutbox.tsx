@@ -9,7 +9,7 @@ import { EmptyState } from "../../../components/ui/EmptyState";
 import { MessageIcon } from "../../../components/ui/icons";
 import { LoadMore } from "../../../components/ui/LoadMore";
 import { TableSkeleton } from "../../../components/ui/Skeleton";
-import { useAdminAction } from "../../moderation/components/useAdminAction";
+import { useAdminAction } from "../../../hooks/useAdminAction";
 
 type Mail = FunctionReturnType<typeof api.demo.outbox.list>["page"][number];
 

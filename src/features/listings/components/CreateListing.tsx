@@ -9,7 +9,7 @@ import { paths } from "../../../lib/paths";
 import { Button } from "../../../components/ui/Button";
 import { PageHeader } from "../../../components/ui/PageHeader";
 import { PageSkeleton } from "../../../components/ui/PageSkeleton";
-import { useToast } from "../../../components/ui/toast/toastContext";
+import { useToast } from "../../../hooks/useToast";
 import { errorMessage } from "../../../lib/errors";
 import { emptyForm, type Form } from "../listingForm";
 import { type DraftState, useDraft } from "../useDraft";

@@ -4,7 +4,7 @@ import { api } from "../../../../convex/_generated/api";
 import { IconButton } from "../../../components/ui/IconButton";
 import { Button } from "../../../components/ui/Button";
 import { CloseIcon } from "../../../components/ui/icons";
-import { useToast } from "../../../components/ui/toast/toastContext";
+import { useToast } from "../../../hooks/useToast";
 import { errorMessage } from "../../../lib/errors";
 
 type Props = {

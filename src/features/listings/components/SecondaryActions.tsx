@@ -4,7 +4,7 @@ import { useFavourites } from "../../../components/listings/useFavourites";
 import { ReportButton } from "../../../components/moderation/ReportButton";
 import { Button } from "../../../components/ui/Button";
 import { HeartIcon, ShareIcon } from "../../../components/ui/icons";
-import { useToast } from "../../../components/ui/toast/toastContext";
+import { useToast } from "../../../hooks/useToast";
 
 /** Favourite, share, report. */
 export function SecondaryActions({ listing }: { listing: ListingPage }) {

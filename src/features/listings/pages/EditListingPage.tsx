@@ -8,7 +8,7 @@ import { Callout } from "../../../components/ui/Callout";
 import { Page } from "../../../components/ui/Page";
 import { PageHeader } from "../../../components/ui/PageHeader";
 import { PageSkeleton } from "../../../components/ui/PageSkeleton";
-import { useToast } from "../../../components/ui/toast/toastContext";
+import { useToast } from "../../../hooks/useToast";
 import { errorMessage } from "../../../lib/errors";
 import { Head } from "../../../lib/head";
 import { GoneListing } from "../components/GoneListing";

@@ -1,7 +1,7 @@
 import { useDeferredValue } from "react";
 import { Link } from "react-router-dom";
 import { api } from "../../../../convex/_generated/api";
-import type { Prewarmer } from "../../../app/pages";
+import type { Prewarmer } from "../../../lib/prewarmer";
 import { paths } from "../../../lib/paths";
 import { CATEGORY_LABELS, WATER_LABELS } from "../../../components/listings/labels";
 import { SellerCard } from "../../../components/listings/SellerCard";

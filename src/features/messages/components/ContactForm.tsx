@@ -16,7 +16,7 @@ import { Field } from "../../../components/ui/Field";
 import { NativeSelect } from "../../../components/ui/NativeSelect";
 import { TextArea } from "../../../components/ui/TextArea";
 import { TextInput } from "../../../components/ui/TextInput";
-import { useToast } from "../../../components/ui/toast/toastContext";
+import { useToast } from "../../../hooks/useToast";
 import { codeOf, errorMessage } from "../../../lib/errors";
 
 const SENT = "Message Sent! Thank you for contacting us. We'll get back to you soon.";

@@ -8,7 +8,7 @@ import { paths } from "../../../lib/paths";
 import { ChatPanel } from "../../../components/messages/ChatPanel";
 import { ChevronLeftIcon } from "../../../components/ui/icons";
 import { LinkButton } from "../../../components/ui/LinkButton";
-import { useToast } from "../../../components/ui/toast/toastContext";
+import { useToast } from "../../../hooks/useToast";
 import { cx } from "../../../lib/cx";
 import { errorMessage } from "../../../lib/errors";
 import { Head } from "../../../lib/head";

@@ -7,7 +7,7 @@ import { notices } from "../../../../convex/domain/shared/notices";
 import { Button } from "../../../components/ui/Button";
 import { ConfirmDialog } from "../../../components/ui/ConfirmDialog";
 import { TrashIcon } from "../../../components/ui/icons";
-import { type ToastOptions, useToast } from "../../../components/ui/toast/toastContext";
+import { type ToastOptions, useToast } from "../../../hooks/useToast";
 import { errorMessage } from "../../../lib/errors";
 
 type Results = FunctionReturnType<typeof api.moderation.accounts.removeMany>;

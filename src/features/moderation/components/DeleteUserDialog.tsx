@@ -4,7 +4,7 @@ import { api } from "../../../../convex/_generated/api";
 import { shortId } from "../../../../convex/domain/shared/ids";
 import { notices } from "../../../../convex/domain/shared/notices";
 import { ConfirmDialog } from "../../../components/ui/ConfirmDialog";
-import { useToast } from "../../../components/ui/toast/toastContext";
+import { useToast } from "../../../hooks/useToast";
 import { codeOf, errorMessage } from "../../../lib/errors";
 
 type Props = { user: { userId: string; fullName: string; email: string }; onClose: () => void };

@@ -6,7 +6,7 @@ import { shortId } from "../../../../convex/domain/shared/ids";
 import { Button } from "../../../components/ui/Button";
 import { type Column, DataTable } from "../../../components/ui/DataTable";
 import { DateText } from "../../../components/ui/DateText";
-import { useAdminAction } from "./useAdminAction";
+import { useAdminAction } from "../../../hooks/useAdminAction";
 
 type Failure = FunctionReturnType<typeof api.shared.jobs.failures>[number];
 

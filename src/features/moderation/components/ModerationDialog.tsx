@@ -3,7 +3,7 @@ import { api } from "../../../../convex/_generated/api";
 import type { Id } from "../../../../convex/_generated/dataModel";
 import { notices } from "../../../../convex/domain/shared/notices";
 import { ReasonDialog } from "./ReasonDialog";
-import { useAdminAction } from "./useAdminAction";
+import { useAdminAction } from "../../../hooks/useAdminAction";
 
 export type PendingAction =
   | { kind: "resolve" | "dismiss"; reportId: Id<"reports"> }

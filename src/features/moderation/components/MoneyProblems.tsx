@@ -12,7 +12,7 @@ import { Badge, type Tone } from "../../../components/ui/Badge";
 import { Button } from "../../../components/ui/Button";
 import { Card } from "../../../components/ui/Card";
 import { DateText } from "../../../components/ui/DateText";
-import { useAdminAction } from "./useAdminAction";
+import { useAdminAction } from "../../../hooks/useAdminAction";
 import { useRefundCall } from "./useRefundCall";
 
 type Problem = FunctionReturnType<typeof api.payments.refundRepair.list>[number];

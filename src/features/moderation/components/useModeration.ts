@@ -3,7 +3,7 @@ import type { FunctionReturnType } from "convex/server";
 import { useState } from "react";
 import { api } from "../../../../convex/_generated/api";
 import { notices, toastTitles } from "../../../../convex/domain/shared/notices";
-import { useToast } from "../../../components/ui/toast/toastContext";
+import { useToast } from "../../../hooks/useToast";
 import { payloadOf } from "../../../lib/errors";
 
 export type Conversation = FunctionReturnType<typeof api.moderation.messages.list>["page"][number];

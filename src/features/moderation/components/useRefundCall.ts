@@ -2,7 +2,7 @@ import type { FunctionReturnType } from "convex/server";
 import { useState } from "react";
 import type { api } from "../../../../convex/_generated/api";
 import { notices } from "../../../../convex/domain/shared/notices";
-import { useToast } from "../../../components/ui/toast/toastContext";
+import { useToast } from "../../../hooks/useToast";
 import { refundProblem } from "./refundProblem";
 
 type Outcome = FunctionReturnType<typeof api.payments.refunds.refundOrder>;

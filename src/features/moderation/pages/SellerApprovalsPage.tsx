@@ -16,7 +16,7 @@ import { PartBoundary } from "../../../components/ui/PartBoundary";
 import { TableSkeleton } from "../../../components/ui/Skeleton";
 import { Head } from "../../../lib/head";
 import { ReasonDialog } from "../components/ReasonDialog";
-import { useAdminAction } from "../components/useAdminAction";
+import { useAdminAction } from "../../../hooks/useAdminAction";
 
 type Application = FunctionReturnType<typeof api.moderation.approvals.list>["page"][number];
 type Action = "reject" | "suspend" | "unsuspend" | "ban";

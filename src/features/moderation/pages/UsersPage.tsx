@@ -22,7 +22,7 @@ import { Head } from "../../../lib/head";
 import { DeleteFailedUsers } from "../components/DeleteFailedUsers";
 import { DeleteUserDialog } from "../components/DeleteUserDialog";
 import { ReasonDialog } from "../components/ReasonDialog";
-import { useAdminAction } from "../components/useAdminAction";
+import { useAdminAction } from "../../../hooks/useAdminAction";
 
 type User = FunctionReturnType<typeof api.moderation.users.list>["page"][number];
 type StandingAction = "suspend" | "unsuspend" | "ban" | "unban";

@@ -11,7 +11,7 @@ import { LinkButton } from "../../../components/ui/LinkButton";
 import { Page } from "../../../components/ui/Page";
 import { PageHeader } from "../../../components/ui/PageHeader";
 import { PageSkeleton } from "../../../components/ui/PageSkeleton";
-import { useToast } from "../../../components/ui/toast/toastContext";
+import { useToast } from "../../../hooks/useToast";
 import { payloadOf } from "../../../lib/errors";
 import { Head } from "../../../lib/head";
 import { AnswerReview } from "../../../components/quiz/AnswerReview";

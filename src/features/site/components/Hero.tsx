@@ -1,4 +1,4 @@
-import { SearchBox } from "../../../app/layout/SearchBox";
+import { SearchBox } from "../../../components/listings/SearchBox";
 import { LinkButton } from "../../../components/ui/LinkButton";
 import { paths } from "../../../lib/paths";
 import { useCreateListing } from "../../../hooks/useCreateListing";

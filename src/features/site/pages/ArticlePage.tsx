@@ -1,6 +1,6 @@
 import { lazy, Suspense, use } from "react";
 import { Link, useParams } from "react-router-dom";
-import type { Prewarmer } from "../../../app/pages";
+import type { Prewarmer } from "../../../lib/prewarmer";
 import { paths } from "../../../lib/paths";
 import { ChevronLeftIcon } from "../../../components/ui/icons";
 import { Page } from "../../../components/ui/Page";
@@ -11,7 +11,7 @@ import { formatLongDate } from "../../../lib/format";
 import { Head } from "../../../lib/head";
 import { type Article, type ArticleMeta, articles, loadArticle } from "../articles";
 
-const NotFoundPage = lazy(() => import("../../../app/NotFoundPage"));
+const NotFoundPage = lazy(() => import("../../../components/ui/NotFoundPage"));
 
 const loading = new Map<string, Promise<Article> | undefined>();
 

@@ -2,7 +2,7 @@ import { useQuery } from "convex/react";
 import { Link } from "react-router-dom";
 import { api } from "../../../../convex/_generated/api";
 import { useAuth } from "../../../hooks/useAuth";
-import type { Prewarmer } from "../../../app/pages";
+import type { Prewarmer } from "../../../lib/prewarmer";
 import { paths } from "../../../lib/paths";
 import { PartBoundary } from "../../../components/ui/PartBoundary";
 import { DEFAULT_DESCRIPTION, Head } from "../../../lib/head";

@@ -8,7 +8,7 @@ import { Button } from "../../../components/ui/Button";
 import { Callout } from "../../../components/ui/Callout";
 import { Checkbox } from "../../../components/ui/Checkbox";
 import { LinkButton } from "../../../components/ui/LinkButton";
-import { useToast } from "../../../components/ui/toast/toastContext";
+import { useToast } from "../../../hooks/useToast";
 import { errorMessage } from "../../../lib/errors";
 
 export type QuizResult = NonNullable<FunctionReturnType<typeof api.tanks.suitability.get>>;

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { useToast } from "../../../components/ui/toast/toastContext";
-import { errorMessage } from "../../../lib/errors";
+import { useToast } from "./useToast";
+import { errorMessage } from "../lib/errors";
 
 /**
  * Runs one admin call at a time: `busy` while it runs, `error` as the server put it, a toast for how it

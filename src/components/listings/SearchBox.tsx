@@ -1,7 +1,7 @@
 import type { FormEvent } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import { withQuery } from "../../lib/paths";
-import { SearchIcon } from "../../components/ui/icons";
+import { SearchIcon } from "../ui/icons";
 
 /** Leads to /browse?search=. On /browse itself the other filters stay as they are. */
 export function SearchBox({

@@ -1,7 +1,7 @@
 import { useId, useState } from "react";
-import { SpeciesPicker } from "../../../components/listings/SpeciesPicker";
-import { CloseIcon } from "../../../components/ui/icons";
-import { FieldError } from "../../../components/ui/FieldError";
+import { SpeciesPicker } from "./SpeciesPicker";
+import { CloseIcon } from "../ui/icons";
+import { FieldError } from "../ui/FieldError";
 
 type Props = {
   value: string[];
