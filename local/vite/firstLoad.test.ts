@@ -18,7 +18,7 @@ const bundle = Object.fromEntries([
   chunk("assets/listing.js", ["assets/index.js"], page("listings/pages/ListingPage")),
   chunk("assets/article.js", ["assets/index.js"], page("learn/pages/ArticlePage")),
   chunk("assets/settings.js", ["assets/grid.js"], page("settings/pages/SettingsPage")),
-  chunk("assets/drip.js", [], "/app/src/features/learn/articles/drip-acclimatisation.md"),
+  chunk("assets/drip.js", [], "/app/src/features/site/articles/drip-acclimatisation.md"),
   ["assets/index.css", { type: "asset", source: "body{color:teal}" }],
 ]) as unknown as Rolldown.OutputBundle;
 

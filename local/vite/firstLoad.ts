@@ -8,7 +8,7 @@ import { pageRoutes } from "../../src/app/routes.ts";
 
 type Bundle = Rolldown.OutputBundle;
 
-const ARTICLE = /\/learn\/articles\/([\w-]+)\.md$/;
+const ARTICLE = /\/site\/articles\/([\w-]+)\.md$/;
 /**
  * Pages that people land on from elsewhere. Forms are reached from another page, where resting on the link
  * fetches them; what a page behind the log-in needs comes while the server is asked who is looking.

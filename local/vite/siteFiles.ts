@@ -67,7 +67,7 @@ export function siteFiles(): Plugin {
     generateBundle() {
       this.emitFile({ type: "asset", fileName: "robots.txt", source: robots(origin) });
       if (origin === undefined) return;
-      const slugs = readdirSync(join(root, "src/features/learn/articles"))
+      const slugs = readdirSync(join(root, "src/features/site/articles"))
         .filter((file) => file.endsWith(".md"))
         .map((file) => basename(file, ".md"))
         .sort();
