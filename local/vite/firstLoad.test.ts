@@ -14,10 +14,10 @@ const bundle = Object.fromEntries([
   chunk("assets/index.js", ["assets/vendor.js"], "/app/index.html", 20),
   chunk("assets/vendor.js", [], null, 900),
   chunk("assets/grid.js", ["assets/vendor.js"]),
-  chunk("assets/browse.js", ["assets/index.js", "assets/grid.js"], page("browse/pages/BrowsePage")),
+  chunk("assets/browse.js", ["assets/index.js", "assets/grid.js"], page("listings/pages/BrowsePage")),
   chunk("assets/listing.js", ["assets/index.js"], page("listings/pages/ListingPage")),
-  chunk("assets/article.js", ["assets/index.js"], page("learn/pages/ArticlePage")),
-  chunk("assets/settings.js", ["assets/grid.js"], page("settings/pages/SettingsPage")),
+  chunk("assets/article.js", ["assets/index.js"], page("site/pages/ArticlePage")),
+  chunk("assets/settings.js", ["assets/grid.js"], page("accounts/pages/SettingsPage")),
   chunk("assets/drip.js", [], "/app/src/features/site/articles/drip-acclimatisation.md"),
   ["assets/index.css", { type: "asset", source: "body{color:teal}" }],
 ]) as unknown as Rolldown.OutputBundle;
