@@ -14,7 +14,11 @@ const bundle = Object.fromEntries([
   chunk("assets/index.js", ["assets/vendor.js"], "/app/index.html", 20),
   chunk("assets/vendor.js", [], null, 900),
   chunk("assets/grid.js", ["assets/vendor.js"]),
-  chunk("assets/browse.js", ["assets/index.js", "assets/grid.js"], page("listings/pages/BrowsePage")),
+  chunk(
+    "assets/browse.js",
+    ["assets/index.js", "assets/grid.js"],
+    page("listings/pages/BrowsePage"),
+  ),
   chunk("assets/listing.js", ["assets/index.js"], page("listings/pages/ListingPage")),
   chunk("assets/article.js", ["assets/index.js"], page("site/pages/ArticlePage")),
   chunk("assets/settings.js", ["assets/grid.js"], page("accounts/pages/SettingsPage")),
