@@ -14,7 +14,8 @@ import { insertPerson } from "../shared/rules/accounts";
 import { openConversation } from "../messages/rules/conversations";
 import { countPosted } from "../messages/rules/moderatedThreads";
 import { profileOf } from "../shared/rules/access";
-import { insertOrder } from "../orders/rules/records";
+import { insertAdjustment } from "../orders/rules/adjustmentStates";
+import { insertOrder, orderByUuid } from "../orders/rules/records";
 import { shelfOf } from "../listings/rules/speciesFacts";
 
 const BATCH = 200;
@@ -200,6 +201,17 @@ export const orders = internalMutation({
       else await ctx.db.insert("orders", order);
     }
     return uuid;
+  },
+});
+
+/** A proposed delivery charge for an order; returns its id. */
+export const proposal = internalMutation({
+  args: { orderUuid: v.string() },
+  returns: v.id("orderAdjustments"),
+  handler: async (ctx, { orderUuid }) => {
+    requireAllowed();
+    const order = (await orderByUuid(ctx, orderUuid)) ?? fail("order_not_found");
+    return (await insertAdjustment(ctx, order, 900))._id;
   },
 });
 

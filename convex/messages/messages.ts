@@ -6,7 +6,6 @@ import { fail } from "../errors";
 import { internalMutation, userMutation, userQuery } from "../functions";
 import { profileOf } from "../shared/rules/access";
 import { requireConversationMember } from "./rules/membership";
-import { adjustmentViews, adjustmentViewValidator } from "../orders/rules/adjustmentView";
 import { mayWrite } from "./rules/conversations";
 import { markConversationRead, markMessagesRead, postMessage } from "./rules/messages";
 import { pageOf } from "../shared/rules/pages";
@@ -27,7 +26,8 @@ export const list = userQuery({
       /** Somebody's words from the contact form: to the team, not from it. */
       isContact: v.boolean(),
       clientId: v.optional(v.string()),
-      adjustment: v.optional(adjustmentViewValidator),
+      /** A proposed delivery charge: `orders.adjustments.card` shows how it stands. */
+      adjustmentId: v.optional(v.id("orderAdjustments")),
     }),
   ),
   handler: async (ctx, { conversationId, paginationOpts }) => {
@@ -37,7 +37,6 @@ export const list = userQuery({
       .withIndex("by_conversationId_and_timestamp", (q) => q.eq("conversationId", conversationId))
       .order("desc")
       .paginate(pageOf(paginationOpts));
-    const adjustments = await adjustmentViews(ctx, ctx.viewer, result.page);
     const page = result.page.map((row) => ({
       messageId: row._id,
       mine: row.senderId === ctx.viewer.userId,
@@ -47,7 +46,7 @@ export const list = userQuery({
       isAdminMessage: row.isAdminMessage,
       isContact: CONTACT_REASONS.some((reason) => reason === row.messageType),
       clientId: row.clientId,
-      adjustment: row.orderAdjustmentId && adjustments.get(row.orderAdjustmentId),
+      adjustmentId: row.orderAdjustmentId,
     }));
     return { ...result, page };
   },

@@ -1,9 +1,20 @@
 import { v } from "convex/values";
 import { fail } from "../errors";
-import { internalMutation, userMutation } from "../functions";
+import { internalMutation, userMutation, userQuery } from "../functions";
+import { adjustmentCard, adjustmentCardView } from "./rules/adjustmentView";
 import { answerAdjustment, lapseAdjustment, proposeDelivery } from "./rules/adjustments";
 import { requireOrderSide } from "./rules/access";
 import { orderByUuid } from "./rules/records";
+
+/**
+ * The card that a message in the chat carries (`messages.list` names its proposal); null when the proposal is
+ * gone, `order_not_found` for people who have no part in the order.
+ */
+export const card = userQuery({
+  args: { adjustmentId: v.id("orderAdjustments") },
+  returns: v.union(adjustmentCard, v.null()),
+  handler: async (ctx, { adjustmentId }) => await adjustmentCardView(ctx, ctx.viewer, adjustmentId),
+});
 
 /**
  * The seller of a paid order proposes another delivery charge, in pence; the buyer gets a message with an

@@ -16,7 +16,8 @@ export type SampleCall = {
 const paginationOpts = { numItems: 20, cursor: null };
 
 export function publicQueries(world: World): SampleCall[] {
-  const { buyer, seller, admin, listingId, conversationId, viewId, orderUuid } = world;
+  const { buyer, seller, admin, listingId, conversationId, viewId, orderUuid, adjustmentId } =
+    world;
   const call = <Fn extends FunctionReference<"query">>(
     fn: Fn,
     args: Fn["_args"],
@@ -61,6 +62,7 @@ export function publicQueries(world: World): SampleCall[] {
     call(api.orders.lists.purchases, { paginationOpts }, buyer),
     call(api.orders.lists.sold, { paginationOpts }, seller),
     call(api.orders.lists.soldCount, {}, seller),
+    call(api.orders.adjustments.card, { adjustmentId }, buyer),
     call(api.orders.packaging.get, { transactionId: orderUuid }, seller),
     call(api.messages.conversations.list, { paginationOpts }, buyer),
     call(api.messages.conversations.get, { conversationId }, buyer),

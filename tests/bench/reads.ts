@@ -18,6 +18,7 @@ export type World = {
   /** The pair's conversation view, which the admin reads. */
   viewId: Id<"conversationViews">;
   orderUuid: string;
+  adjustmentId: Id<"orderAdjustments">;
 };
 
 export type ReadsRow = { query: string; documents: number[]; bytes: number[] };
@@ -58,6 +59,7 @@ async function firstWorld({ run }: InProcess): Promise<World> {
   const pair = { buyerId, sellerId };
   const viewId = await run(internal.demo.fill.messages, { conversationId, ...pair, from: -200 });
   const orderUuid = await run(internal.demo.fill.orders, { listingId, buyerId, sellerId, from: 0 });
+  const adjustmentId = await run(internal.demo.fill.proposal, { orderUuid });
   return {
     buyer: { userId: buyerId, sessionId: people.buyerSession },
     seller: { userId: sellerId, sessionId: people.sellerSession },
@@ -66,6 +68,7 @@ async function firstWorld({ run }: InProcess): Promise<World> {
     conversationId,
     viewId,
     orderUuid,
+    adjustmentId,
   };
 }
 

@@ -1,10 +1,14 @@
+import { useQuery } from "convex/react";
+import type { FunctionReturnType } from "convex/server";
 import { Link } from "react-router-dom";
+import { api } from "../../../convex/_generated/api";
+import type { Id } from "../../../convex/_generated/dataModel";
 import { formatPence } from "../../../convex/domain/shared/money";
 import { paths } from "../../lib/paths";
 import { Badge, type Tone } from "../ui/Badge";
-import type { ChatMessage } from "./useChat";
+import { Skeleton } from "../ui/Skeleton";
 
-type Adjustment = NonNullable<ChatMessage["adjustment"]>;
+type Adjustment = NonNullable<FunctionReturnType<typeof api.orders.adjustments.card>>;
 
 const looks: Record<Adjustment["status"], { label: string; tone: Tone }> = {
   pending: { label: "Waiting for an answer", tone: "warning" },
@@ -16,7 +20,12 @@ const looks: Record<Adjustment["status"], { label: string; tone: Tone }> = {
 };
 
 /** A proposed delivery charge, as it stands now; the buyer answers it on the order. */
-export function AdjustmentCard({ adjustment }: { adjustment: Adjustment }) {
+export function AdjustmentCard({ adjustmentId }: { adjustmentId: Id<"orderAdjustments"> }) {
+  const adjustment = useQuery(api.orders.adjustments.card, { adjustmentId });
+  // As high as the card, so that the list does not move under its reader.
+  if (adjustment === undefined)
+    return <Skeleton className="mt-2 h-26 w-60 max-w-full rounded-lg" />;
+  if (adjustment === null) return null;
   const { label, tone } = looks[adjustment.status];
   const open = adjustment.status === "pending" || adjustment.status === "paying";
   return (

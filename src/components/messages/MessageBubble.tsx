@@ -32,7 +32,7 @@ export function MessageBubble({ message }: { message: ChatMessage }) {
         {message.subject !== undefined && <p className="font-semibold">{message.subject}</p>}
         <span className="sr-only">{mine ? "You: " : "They: "}</span>
         {isFromTeam ? <LinkedText text={message.message} /> : message.message}
-        {message.adjustment && <AdjustmentCard adjustment={message.adjustment} />}
+        {message.adjustmentId && <AdjustmentCard adjustmentId={message.adjustmentId} />}
       </div>
       <DateText at={message.timestamp} kind="message" className="text-ink-muted mt-1 text-xs" />
     </li>

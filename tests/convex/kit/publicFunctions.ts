@@ -94,6 +94,11 @@ const form = {
 
 export const publicFunctions: Row[] = [
   row(
+    api.orders.adjustments.card,
+    ({ adjustmentId }) => ({ adjustmentId }),
+    inOrder([...PARTIES], "order_not_found"),
+  ),
+  row(
     api.orders.adjustments.propose,
     (w) => ({ ...order(w), proposedDeliveryCharge: 900 }),
     inOrder(["seller"]),

@@ -39,7 +39,7 @@ const pending = async (shop: Shop, person: Person) =>
 
 describe("proposing", () => {
   test("writes the message with the card, in the specification's words, and both badges", async () => {
-    const { shop, orderId, propose } = await courierShop();
+    const { shop, orderId, propose, answer } = await courierShop();
     await propose(1550);
     const page = { numItems: 5, cursor: null };
     const list = await shop.buyer.as.query(api.messages.conversations.list, {
@@ -51,11 +51,19 @@ describe("proposing", () => {
       conversationId,
       paginationOpts: page,
     });
-    expect(messages.page[0]).toMatchObject({
-      message: `Proposed delivery charge adjustment for order ${orderId.slice(0, 8)}: £15.50. Please accept or reject.`,
-      adjustment: { proposedDeliveryCharge: 1550, currentDeliveryCharge: 1200, status: "pending" },
-    });
+    const [message] = messages.page;
+    expect(message?.message).toBe(
+      `Proposed delivery charge adjustment for order ${orderId.slice(0, 8)}: £15.50. Please accept or reject.`,
+    );
+    const adjustmentId = message?.adjustmentId;
+    if (!adjustmentId) throw new Error("The message carries no proposal");
+    const card = (person: Person) => person.as.query(api.orders.adjustments.card, { adjustmentId });
+    const shown = { proposedDeliveryCharge: 1550, currentDeliveryCharge: 1200, status: "pending" };
+    expect(await card(shop.buyer)).toMatchObject({ ...shown, viewerIsBuyer: true });
+    expect(await card(shop.seller)).toMatchObject({ ...shown, viewerIsBuyer: false });
     expect([await pending(shop, shop.buyer), await pending(shop, shop.seller)]).toEqual([1, 1]);
+    await answer(adjustmentId, false);
+    expect(await card(shop.buyer)).toMatchObject({ status: "rejected" });
   });
 
   test("takes whole pence from nothing to £200, and only what a card can move", async () => {

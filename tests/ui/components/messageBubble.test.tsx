@@ -13,7 +13,7 @@ const message = {
   isContact: false,
   subject: undefined,
   clientId: undefined,
-  adjustment: undefined,
+  adjustmentId: undefined,
 };
 
 function show(changes: Partial<typeof message> = {}) {
