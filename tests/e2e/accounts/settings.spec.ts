@@ -125,7 +125,7 @@ test("one's data comes as a JSON file", async ({ newPerson, browserOf }) => {
 });
 
 test.describe("an account without open business", () => {
-  test.use({ expectedErrors: [/settings:deleteMyAccount/] });
+  test.use({ expectedErrors: [/deletion:deleteMyAccount/] });
 
   const openDialog = async (page: Page, email: string) => {
     await page.goto("/settings?tab=data");

@@ -260,7 +260,7 @@ test("the error card says what is wrong and leads on", async ({ newPerson, brows
 });
 
 test.describe("an open order", () => {
-  test.use({ expectedErrors: [/settings:deleteMyAccount/] });
+  test.use({ expectedErrors: [/deletion:deleteMyAccount/] });
 
   test("keeps its buyer's account from being deleted", async ({ newPerson, browserOf }) => {
     const buyer = await newPerson();
