@@ -1,13 +1,13 @@
 import { BrowserRouter } from "react-router-dom";
 import { ToastProvider } from "../components/ui/toast/ToastProvider";
-import { AppErrorBoundary } from "./AppErrorBoundary";
 import { AuthProvider } from "./auth/AuthProvider";
+import { AppBoundary } from "./AppBoundary";
 import { AppRoutes, AuthGate } from "./router";
 
 /** Everything inside the Convex client's provider. */
 export function App() {
   return (
-    <AppErrorBoundary>
+    <AppBoundary>
       <BrowserRouter>
         <ToastProvider>
           <AuthProvider>
@@ -17,6 +17,6 @@ export function App() {
           </AuthProvider>
         </ToastProvider>
       </BrowserRouter>
-    </AppErrorBoundary>
+    </AppBoundary>
   );
 }

@@ -5,7 +5,7 @@ import { AppLayout } from "./layout/AppLayout";
 import { FullScreenSpinner } from "../components/ui/FullScreenSpinner";
 import { useHasBeen } from "../hooks/useHasBeen";
 import { useAuth } from "../hooks/useAuth";
-import { PageErrorBoundary } from "./PageErrorBoundary";
+import { PageBoundary } from "./PageBoundary";
 import { forgetPage, pageComponent } from "./pages";
 import { RouteGuard } from "./RouteGuard";
 import { notFoundRoute, type PageRoute, pageRoutes, redirectRoutes, routeOf } from "./routes";
@@ -19,13 +19,13 @@ function PageOf({ route }: { route: PageRoute }) {
     setAttempt((attempt) => attempt + 1);
   };
   return (
-    <PageErrorBoundary resetKey={pathname} onRetry={retry}>
+    <PageBoundary resetKey={pathname} onRetry={retry}>
       <RouteGuard key={route.path} route={route}>
         <Suspense fallback={<PageSkeleton kind={route.skeleton} />}>
           {createElement(pageComponent(route.page), { key: pathname })}
         </Suspense>
       </RouteGuard>
-    </PageErrorBoundary>
+    </PageBoundary>
   );
 }
 

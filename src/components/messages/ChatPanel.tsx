@@ -6,7 +6,7 @@ import { Avatar } from "../ui/Avatar";
 import { Button } from "../ui/Button";
 import { EmptyState } from "../ui/EmptyState";
 import { MessageIcon, ShieldIcon } from "../ui/icons";
-import { PartBoundary } from "../ui/PartBoundary";
+import { ErrorBoundary } from "../ui/ErrorBoundary";
 import { Skeleton } from "../ui/Skeleton";
 import { MessageList } from "./MessageList";
 import { SendBox } from "./SendBox";
@@ -30,13 +30,13 @@ export function ChatPanel({ conversationId, viewerIsAdmin }: Props) {
     );
   }
   return (
-    <PartBoundary message="Failed to load messages." resetKey={conversationId}>
+    <ErrorBoundary title="Failed to load messages." resetKey={conversationId}>
       <Conversation
         key={conversationId}
         conversationId={conversationId}
         viewerIsAdmin={viewerIsAdmin}
       />
-    </PartBoundary>
+    </ErrorBoundary>
   );
 }
 

@@ -2,9 +2,9 @@ import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { shoalError } from "../../../convex/errors";
-import { AppErrorBoundary } from "../../../src/app/AppErrorBoundary";
+import { AppBoundary } from "../../../src/app/AppBoundary";
 import { isExtensionError } from "../../../src/app/extensionErrors";
-import { PageErrorBoundary } from "../../../src/app/PageErrorBoundary";
+import { PageBoundary } from "../../../src/app/PageBoundary";
 
 let broken: Error | null;
 function Page() {
@@ -15,6 +15,7 @@ function Page() {
 beforeEach(() => {
   broken = null;
   vi.spyOn(console, "error").mockImplementation(() => undefined);
+  vi.spyOn(console, "warn").mockImplementation(() => undefined);
 });
 afterEach(() => void vi.restoreAllMocks());
 
@@ -25,9 +26,9 @@ describe("a page that fails", () => {
       broken = null;
     });
     render(
-      <PageErrorBoundary resetKey="/browse" onRetry={retry}>
+      <PageBoundary resetKey="/browse" onRetry={retry}>
         <Page />
-      </PageErrorBoundary>,
+      </PageBoundary>,
     );
     expect(screen.getByRole("heading").textContent).toBe("Error loading page:");
     expect(screen.getByText("Could not load listings.")).toBeTruthy();
@@ -39,15 +40,15 @@ describe("a page that fails", () => {
   it("is left behind by going elsewhere", () => {
     broken = new Error("boom");
     const { rerender } = render(
-      <PageErrorBoundary resetKey="/a">
+      <PageBoundary resetKey="/a">
         <Page />
-      </PageErrorBoundary>,
+      </PageBoundary>,
     );
     broken = null;
     rerender(
-      <PageErrorBoundary resetKey="/b">
+      <PageBoundary resetKey="/b">
         <Page />
-      </PageErrorBoundary>,
+      </PageBoundary>,
     );
     expect(screen.getByText("The page")).toBeTruthy();
   });
@@ -57,9 +58,9 @@ describe("an app that fails", () => {
   it("says 'Something went wrong.' and offers 'Reload Page'", () => {
     broken = new Error("boom");
     render(
-      <AppErrorBoundary>
+      <AppBoundary>
         <Page />
-      </AppErrorBoundary>,
+      </AppBoundary>,
     );
     expect(screen.getByText("Something went wrong.")).toBeTruthy();
     expect(screen.getByRole("button", { name: "Reload Page" })).toBeTruthy();
@@ -67,9 +68,9 @@ describe("an app that fails", () => {
 
   it("keeps errors of browser extensions to itself", () => {
     render(
-      <AppErrorBoundary>
+      <AppBoundary>
         <Page />
-      </AppErrorBoundary>,
+      </AppBoundary>,
     );
     const later = vi.fn();
     window.addEventListener("error", later);

@@ -11,7 +11,7 @@ import { Badge } from "../../../components/ui/Badge";
 import { DateText } from "../../../components/ui/DateText";
 import { LinkButton } from "../../../components/ui/LinkButton";
 import { Page } from "../../../components/ui/Page";
-import { PartBoundary } from "../../../components/ui/PartBoundary";
+import { ErrorBoundary } from "../../../components/ui/ErrorBoundary";
 import { Rating } from "../../../components/ui/Rating";
 import { Tabs } from "../../../components/ui/Tabs";
 import { plural } from "../../../lib/format";
@@ -58,18 +58,18 @@ export default function ProfilePage() {
             id: "listings",
             label: "My Listings",
             content: (
-              <PartBoundary message="Could not load listings.">
+              <ErrorBoundary title="Could not load listings.">
                 <MyListings />
-              </PartBoundary>
+              </ErrorBoundary>
             ),
           },
           {
             id: "favourites",
             label: "Favourites",
             content: (
-              <PartBoundary message="Could not load listings.">
+              <ErrorBoundary title="Could not load listings.">
                 <Favourites />
-              </PartBoundary>
+              </ErrorBoundary>
             ),
           },
           { id: "about", label: "About", content: <About /> },
@@ -77,9 +77,9 @@ export default function ProfilePage() {
             id: "reviews",
             label: "Reviews",
             content: (
-              <PartBoundary message="Could not load reviews.">
+              <ErrorBoundary title="Could not load reviews.">
                 <SellerReviews sellerId={viewer.userId} />
-              </PartBoundary>
+              </ErrorBoundary>
             ),
           },
         ]}

@@ -3,7 +3,7 @@ import { api } from "../../../../convex/_generated/api";
 import { Callout } from "../../../components/ui/Callout";
 import { Page } from "../../../components/ui/Page";
 import { PageHeader } from "../../../components/ui/PageHeader";
-import { PartBoundary } from "../../../components/ui/PartBoundary";
+import { ErrorBoundary } from "../../../components/ui/ErrorBoundary";
 import { Skeleton } from "../../../components/ui/Skeleton";
 import { Head } from "../../../lib/head";
 import { IntegrityChecks } from "../components/IntegrityChecks";
@@ -19,9 +19,9 @@ export default function DevToolsPage() {
         title="Dev Tools"
         lead="The mail outbox, and tools for a deployment to try out."
       />
-      <PartBoundary message="Failed to load the developer tools.">
+      <ErrorBoundary title="Failed to load the developer tools.">
         <Tools />
-      </PartBoundary>
+      </ErrorBoundary>
     </Page>
   );
 }
@@ -41,9 +41,9 @@ function Tools() {
         <IntegrityChecks />
       </div>
       <section aria-labelledby="outbox" className="mt-12">
-        <PartBoundary message="Failed to load the mail outbox.">
+        <ErrorBoundary title="Failed to load the mail outbox.">
           <MailOutbox headingId="outbox" />
-        </PartBoundary>
+        </ErrorBoundary>
       </section>
     </>
   );

@@ -3,7 +3,7 @@ import { useAuth } from "../../../hooks/useAuth";
 import { CATEGORY_LABELS } from "../../../components/listings/labels";
 import { CloseIcon, FilterIcon } from "../../../components/ui/icons";
 import { NativeSelect } from "../../../components/ui/NativeSelect";
-import { PartBoundary } from "../../../components/ui/PartBoundary";
+import { ErrorBoundary } from "../../../components/ui/ErrorBoundary";
 import { cx } from "../../../lib/cx";
 import { Head } from "../../../lib/head";
 import { FilterPanel } from "../components/FilterPanel";
@@ -53,9 +53,9 @@ export default function BrowsePage() {
         </aside>
         <div className="min-w-0">
           <Chips chips={chips} onRemove={remove} onClear={clear} />
-          <PartBoundary message="Could not load listings." resetKey={queryString}>
+          <ErrorBoundary title="Could not load listings." resetKey={queryString}>
             <LiveResults values={values} chips={chips} onRemove={remove} onClear={clear} />
-          </PartBoundary>
+          </ErrorBoundary>
         </div>
       </div>
     </div>

@@ -1,7 +1,7 @@
 import { MyListings } from "../../../components/listings/MyListings";
 import { Page } from "../../../components/ui/Page";
 import { PageHeader } from "../../../components/ui/PageHeader";
-import { PartBoundary } from "../../../components/ui/PartBoundary";
+import { ErrorBoundary } from "../../../components/ui/ErrorBoundary";
 import { Head } from "../../../lib/head";
 
 /** /profile/my-listings, for approved sellers. */
@@ -10,9 +10,9 @@ export default function MyListingsPage() {
     <Page>
       <Head title="My Listings" noIndex />
       <PageHeader title="My Listings" lead="What you rehome, as buyers see it this moment." />
-      <PartBoundary message="Could not load listings.">
+      <ErrorBoundary title="Could not load listings.">
         <MyListings />
-      </PartBoundary>
+      </ErrorBoundary>
     </Page>
   );
 }

@@ -1,6 +1,7 @@
 import { usePaginatedQuery, useQuery } from "convex/react";
 import { useState } from "react";
 import { api } from "../../../../convex/_generated/api";
+import { ErrorBoundary } from "../../../components/ui/ErrorBoundary";
 import { EmptyState } from "../../../components/ui/EmptyState";
 import { MessageIcon } from "../../../components/ui/icons";
 import { LoadMore } from "../../../components/ui/LoadMore";
@@ -10,7 +11,6 @@ import { TableSkeleton } from "../../../components/ui/Skeleton";
 import { formatCount } from "../../../lib/format";
 import { Head } from "../../../lib/head";
 import { ConversationCard } from "../components/ConversationCard";
-import { ConversationsBoundary } from "../components/ConversationsBoundary";
 import { FilterButtons } from "../components/FilterButtons";
 
 const PER_PAGE = 20;
@@ -37,9 +37,9 @@ export default function AdminMessagesPage() {
         title="Admin Messages"
         lead="What people write to each other, and what sellers are told about their applications."
       />
-      <ConversationsBoundary>
+      <ErrorBoundary quiet title="Error Loading Conversations">
         <Conversations />
-      </ConversationsBoundary>
+      </ErrorBoundary>
     </Page>
   );
 }

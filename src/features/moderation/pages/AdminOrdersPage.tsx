@@ -12,7 +12,7 @@ import { EmptyState } from "../../../components/ui/EmptyState";
 import { Field } from "../../../components/ui/Field";
 import { LinkButton } from "../../../components/ui/LinkButton";
 import { LoadMore } from "../../../components/ui/LoadMore";
-import { PartBoundary } from "../../../components/ui/PartBoundary";
+import { ErrorBoundary } from "../../../components/ui/ErrorBoundary";
 import { Page } from "../../../components/ui/Page";
 import { PageHeader } from "../../../components/ui/PageHeader";
 import { TableSkeleton } from "../../../components/ui/Skeleton";
@@ -22,7 +22,6 @@ import { useStable } from "../../../hooks/useStable";
 import { Head } from "../../../lib/head";
 import { MoneyProblems } from "../components/MoneyProblems";
 import { RefundDialog } from "../components/RefundDialog";
-import { ReloadBoundary } from "../components/ReloadBoundary";
 
 const PER_PAGE = 25;
 const SEARCH_LABEL = "Search by order ID, listing title, or seller name";
@@ -43,9 +42,9 @@ export default function AdminOrdersPage() {
     <Page>
       <Head title="Admin Orders" noIndex />
       <PageHeader title="Admin Orders" lead="Every order on Shoal, as it stands this moment." />
-      <PartBoundary message="Failed to load orders. Please try again.">
+      <ErrorBoundary title="Failed to load the money that needs you.">
         <MoneyProblems />
-      </PartBoundary>
+      </ErrorBoundary>
       <div className="mb-6 grid gap-4 md:grid-cols-[1fr_auto_auto]">
         <Field label={SEARCH_LABEL} labelHidden>
           <TextInput
@@ -60,9 +59,13 @@ export default function AdminOrdersPage() {
           <DayInput label="End date" value={end} onChange={setEnd} />
         </div>
       </div>
-      <ReloadBoundary message="Failed to load orders. Please try again.">
+      <ErrorBoundary
+        quiet
+        title="Failed to load orders. Please try again."
+        actions={() => <Button onClick={() => window.location.reload()}>Retry</Button>}
+      >
         <Orders search={search} from={dayEdge(start, false)} to={dayEdge(end, true)} />
-      </ReloadBoundary>
+      </ErrorBoundary>
     </Page>
   );
 }

@@ -6,7 +6,7 @@ import { EmptyState } from "../../../components/ui/EmptyState";
 import { ShieldIcon } from "../../../components/ui/icons";
 import { Page } from "../../../components/ui/Page";
 import { PageHeader } from "../../../components/ui/PageHeader";
-import { PartBoundary } from "../../../components/ui/PartBoundary";
+import { ErrorBoundary } from "../../../components/ui/ErrorBoundary";
 import { TableSkeleton } from "../../../components/ui/Skeleton";
 import { useStable } from "../../../hooks/useStable";
 import { Head } from "../../../lib/head";
@@ -34,16 +34,16 @@ export default function ModeratorPanelPage() {
         title="Moderator Panel"
         lead="Reports, flagged messages and claims as they come in. The one that has waited longest comes first."
       />
-      <PartBoundary message="Failed to load the queue.">
+      <ErrorBoundary title="Failed to load the queue.">
         <Queue />
-      </PartBoundary>
+      </ErrorBoundary>
       <section aria-labelledby="trail" className="mt-12">
         <h2 id="trail" className="font-display mb-4 text-2xl">
           Past actions
         </h2>
-        <PartBoundary message="Failed to load past actions.">
+        <ErrorBoundary title="Failed to load past actions.">
           <ModerationTrail />
-        </PartBoundary>
+        </ErrorBoundary>
       </section>
     </Page>
   );

@@ -10,7 +10,7 @@ import { EmptyState } from "../../../components/ui/EmptyState";
 import { LinkButton } from "../../../components/ui/LinkButton";
 import { Page } from "../../../components/ui/Page";
 import { PageHeader } from "../../../components/ui/PageHeader";
-import { PartBoundary } from "../../../components/ui/PartBoundary";
+import { ErrorBoundary } from "../../../components/ui/ErrorBoundary";
 import { Skeleton, TableSkeleton } from "../../../components/ui/Skeleton";
 import { useConnected } from "../../../hooks/useConnected";
 import { formatCount } from "../../../lib/format";
@@ -44,12 +44,12 @@ export default function OverviewPage() {
           Failed to subscribe to dashboard updates. The numbers are those of the last contact.
         </Callout>
       )}
-      <PartBoundary message="Failed to fetch dashboard stats.">
+      <ErrorBoundary title="Failed to fetch dashboard stats.">
         <Cards />
-      </PartBoundary>
-      <PartBoundary message="Failed to fetch dashboard stats.">
+      </ErrorBoundary>
+      <ErrorBoundary title="Failed to load the work that failed.">
         <FailedJobs />
-      </PartBoundary>
+      </ErrorBoundary>
       <section aria-labelledby="recent-orders" className="mt-10">
         <div className="mb-4 flex flex-wrap items-baseline justify-between gap-4">
           <h2 id="recent-orders" className="font-display text-2xl">
@@ -59,9 +59,9 @@ export default function OverviewPage() {
             All orders
           </Link>
         </div>
-        <PartBoundary message="Failed to load orders. Please try again.">
+        <ErrorBoundary title="Failed to load orders. Please try again.">
           <RecentOrders />
-        </PartBoundary>
+        </ErrorBoundary>
       </section>
     </Page>
   );

@@ -12,7 +12,7 @@ import { UserIcon } from "../../../components/ui/icons";
 import { LoadMore } from "../../../components/ui/LoadMore";
 import { Page } from "../../../components/ui/Page";
 import { PageHeader } from "../../../components/ui/PageHeader";
-import { PartBoundary } from "../../../components/ui/PartBoundary";
+import { ErrorBoundary } from "../../../components/ui/ErrorBoundary";
 import { TableSkeleton } from "../../../components/ui/Skeleton";
 import { Head } from "../../../lib/head";
 import { ReasonDialog } from "../components/ReasonDialog";
@@ -32,9 +32,9 @@ export default function SellerApprovalsPage() {
         title="Seller Applications"
         lead="Who wants to sell, what, and how. A decision reaches the applicant by message and mail."
       />
-      <PartBoundary message="Could not load seller applications.">
+      <ErrorBoundary title="Could not load seller applications.">
         <Applications />
-      </PartBoundary>
+      </ErrorBoundary>
     </Page>
   );
 }

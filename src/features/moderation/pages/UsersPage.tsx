@@ -13,7 +13,7 @@ import { UserIcon } from "../../../components/ui/icons";
 import { LoadMore } from "../../../components/ui/LoadMore";
 import { Page } from "../../../components/ui/Page";
 import { PageHeader } from "../../../components/ui/PageHeader";
-import { PartBoundary } from "../../../components/ui/PartBoundary";
+import { ErrorBoundary } from "../../../components/ui/ErrorBoundary";
 import { TableSkeleton } from "../../../components/ui/Skeleton";
 import { TextInput } from "../../../components/ui/TextInput";
 import { useDebounced } from "../../../hooks/useDebounced";
@@ -54,9 +54,9 @@ export default function UsersPage() {
           onChange={(event) => setText(event.target.value)}
         />
       </div>
-      <PartBoundary message="Failed to load users. Please try again." resetKey={search}>
+      <ErrorBoundary title="Failed to load users. Please try again." resetKey={search}>
         <UserTable search={search} onAction={(user, action) => setPending({ user, action })} />
-      </PartBoundary>
+      </ErrorBoundary>
       {pending?.action === "delete" && <DeleteUserDialog user={pending.user} onClose={close} />}
       {pending && pending.action !== "delete" && (
         <StandingDialog user={pending.user} action={pending.action} onClose={close} />

@@ -6,7 +6,7 @@ import { paths } from "../../../lib/paths";
 import { Card } from "../../../components/ui/Card";
 import { Page } from "../../../components/ui/Page";
 import { PageHeader } from "../../../components/ui/PageHeader";
-import { PartBoundary } from "../../../components/ui/PartBoundary";
+import { ErrorBoundary } from "../../../components/ui/ErrorBoundary";
 import { Skeleton } from "../../../components/ui/Skeleton";
 import { Head } from "../../../lib/head";
 import { OrderError } from "../components/OrderError";
@@ -19,9 +19,9 @@ export default function PackagingReviewPage() {
   return (
     <Page width="prose">
       <Head title="Packaging review" noIndex />
-      <PartBoundary message="We could not load the packaging review." resetKey={transactionId}>
+      <ErrorBoundary title="We could not load the packaging review." resetKey={transactionId}>
         <Packaging transactionId={transactionId} />
-      </PartBoundary>
+      </ErrorBoundary>
     </Page>
   );
 }

@@ -10,7 +10,7 @@ import { LinkButton } from "../../../components/ui/LinkButton";
 import { ListingImage } from "../../../components/ui/ListingImage";
 import { Page } from "../../../components/ui/Page";
 import { PageHeader } from "../../../components/ui/PageHeader";
-import { PartBoundary } from "../../../components/ui/PartBoundary";
+import { ErrorBoundary } from "../../../components/ui/ErrorBoundary";
 import { Skeleton } from "../../../components/ui/Skeleton";
 import { useDebounced } from "../../../hooks/useDebounced";
 import { useStable } from "../../../hooks/useStable";
@@ -25,9 +25,9 @@ export default function PaymentPage() {
   return (
     <Page>
       <Head title="Payment" noIndex />
-      <PartBoundary message="We could not prepare your payment." resetKey={listingId + quizId}>
+      <ErrorBoundary title="We could not prepare your payment." resetKey={listingId + quizId}>
         <Payment key={listingId + quizId} listingId={listingId} quizId={quizId} />
-      </PartBoundary>
+      </ErrorBoundary>
     </Page>
   );
 }

@@ -6,7 +6,7 @@ import { LinkButton } from "../../../components/ui/LinkButton";
 import { LoadMore } from "../../../components/ui/LoadMore";
 import { Page } from "../../../components/ui/Page";
 import { PageHeader } from "../../../components/ui/PageHeader";
-import { PartBoundary } from "../../../components/ui/PartBoundary";
+import { ErrorBoundary } from "../../../components/ui/ErrorBoundary";
 import { Skeleton } from "../../../components/ui/Skeleton";
 import { Head } from "../../../lib/head";
 import { PurchaseCard } from "../components/PurchaseCard";
@@ -27,9 +27,9 @@ export default function PurchasesPage() {
           </LinkButton>
         }
       />
-      <PartBoundary message="Failed to load orders. Please try again.">
+      <ErrorBoundary title="Failed to load orders. Please try again.">
         <Purchases />
-      </PartBoundary>
+      </ErrorBoundary>
     </Page>
   );
 }

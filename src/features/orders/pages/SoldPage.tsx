@@ -13,7 +13,7 @@ import { LinkButton } from "../../../components/ui/LinkButton";
 import { LoadMore } from "../../../components/ui/LoadMore";
 import { Page } from "../../../components/ui/Page";
 import { PageHeader } from "../../../components/ui/PageHeader";
-import { PartBoundary } from "../../../components/ui/PartBoundary";
+import { ErrorBoundary } from "../../../components/ui/ErrorBoundary";
 import { TableSkeleton } from "../../../components/ui/Skeleton";
 import { Head } from "../../../lib/head";
 import { ProposeDelivery } from "../components/ProposeDelivery";
@@ -25,9 +25,9 @@ export default function SoldPage() {
   return (
     <Page>
       <Head title="Sold Listings" noIndex />
-      <PartBoundary message="Failed to load sold listings.">
+      <ErrorBoundary title="Failed to load sold listings.">
         <Sold />
-      </PartBoundary>
+      </ErrorBoundary>
     </Page>
   );
 }

@@ -12,7 +12,7 @@ import { MessageIcon } from "../../../components/ui/icons";
 import { LinkButton } from "../../../components/ui/LinkButton";
 import { Page } from "../../../components/ui/Page";
 import { PageSkeleton } from "../../../components/ui/PageSkeleton";
-import { PartBoundary } from "../../../components/ui/PartBoundary";
+import { ErrorBoundary } from "../../../components/ui/ErrorBoundary";
 import { SellerReviews } from "../../../components/sellers/SellerReviews";
 import { Head } from "../../../lib/head";
 
@@ -55,17 +55,17 @@ export default function SellerPage() {
             <h1 id="listings" className="font-display mb-5 text-3xl">
               {name}&apos;s Listings
             </h1>
-            <PartBoundary message="Could not load listings.">
+            <ErrorBoundary title="Could not load listings.">
               <SellerListings sellerId={seller.userId} />
-            </PartBoundary>
+            </ErrorBoundary>
           </section>
           <section aria-labelledby="reviews">
             <h2 id="reviews" className="font-display mb-5 text-2xl">
               Reviews
             </h2>
-            <PartBoundary message="Could not load reviews.">
+            <ErrorBoundary title="Could not load reviews.">
               <SellerReviews sellerId={seller.userId} />
-            </PartBoundary>
+            </ErrorBoundary>
           </section>
         </div>
       </div>

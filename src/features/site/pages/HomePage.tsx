@@ -4,7 +4,7 @@ import { api } from "../../../../convex/_generated/api";
 import { useAuth } from "../../../hooks/useAuth";
 import type { Prewarmer } from "../../../lib/prewarmer";
 import { paths } from "../../../lib/paths";
-import { PartBoundary } from "../../../components/ui/PartBoundary";
+import { ErrorBoundary } from "../../../components/ui/ErrorBoundary";
 import { DEFAULT_DESCRIPTION, Head } from "../../../lib/head";
 import { Articles } from "../components/Articles";
 import { Hero } from "../components/Hero";
@@ -55,13 +55,13 @@ export default function HomePage() {
               See all listings
             </Link>
           </div>
-          <PartBoundary message="Could not load listings.">
+          <ErrorBoundary title="Could not load listings.">
             <Newest />
-          </PartBoundary>
+          </ErrorBoundary>
         </section>
-        <PartBoundary message="Could not load listings.">
+        <ErrorBoundary title="Could not load listings.">
           <NearYou settled={settings?.outcode ?? undefined} />
-        </PartBoundary>
+        </ErrorBoundary>
         <HowItWorks />
         <LiveArrival />
         <Articles />

@@ -4,7 +4,7 @@ import { TankManager } from "../../../components/tanks/TankManager";
 import { Card } from "../../../components/ui/Card";
 import { LinkButton } from "../../../components/ui/LinkButton";
 import { Page } from "../../../components/ui/Page";
-import { PartBoundary } from "../../../components/ui/PartBoundary";
+import { ErrorBoundary } from "../../../components/ui/ErrorBoundary";
 import { Head } from "../../../lib/head";
 import { rememberReturn } from "../../../lib/returnTo";
 
@@ -29,9 +29,9 @@ export default function StartBuyingPage() {
           </p>
         </div>
         {status === "signedIn" ? (
-          <PartBoundary message="Could not load your tanks.">
+          <ErrorBoundary title="Could not load your tanks.">
             <TankManager />
-          </PartBoundary>
+          </ErrorBoundary>
         ) : (
           <Card padding="lg" className="grid gap-4">
             <p>Your tanks are kept with your account.</p>

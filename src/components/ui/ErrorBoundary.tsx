@@ -1,0 +1,67 @@
+import { Component, type ReactNode } from "react";
+import { ToastContext } from "../../hooks/useToast";
+import { payloadOf } from "../../lib/errors";
+import { Button } from "./Button";
+import { ErrorCard } from "./ErrorCard";
+
+type Props = {
+  /** The specification's words for what could not be shown: 'Failed to load messages.' */
+  title: string;
+  /** What is said below the title; the server's own words when left out. */
+  message?: (error: unknown) => string;
+  /** The buttons; 'Try Again' when left out. `reset` renders the children again. */
+  actions?: (reset: () => void) => ReactNode;
+  /** What stands around the card. */
+  frame?: (card: ReactNode) => ReactNode;
+  /** Says the title in no toast: a whole page failed, and nothing else is there to look at. */
+  quiet?: boolean;
+  /** A new value (another address) clears the error. */
+  resetKey?: string;
+  /** Errors that are none of ours: the children go on as they are. */
+  ignores?: (error: unknown) => boolean;
+  children: ReactNode;
+};
+
+type State = { error: unknown; failed: boolean; resetKey: string | undefined };
+
+const serversWords = (error: unknown) =>
+  payloadOf(error)?.message ?? "Please check your connection and try again.";
+const tryAgain = (reset: () => void) => (
+  <Button variant="secondary" onClick={reset}>
+    Try Again
+  </Button>
+);
+const padded = (card: ReactNode) => <div className="p-4">{card}</div>;
+
+/** Keeps what fails to render, such as a live query, to its own part of the page, and offers a way on. */
+export class ErrorBoundary extends Component<Props, State> {
+  static override contextType = ToastContext;
+  declare context: React.ContextType<typeof ToastContext>;
+  override state: State = { error: null, failed: false, resetKey: this.props.resetKey };
+
+  static getDerivedStateFromError(error: unknown): Partial<State> {
+    return { error, failed: true };
+  }
+
+  static getDerivedStateFromProps(props: Props, state: State): Partial<State> | null {
+    if (props.resetKey === state.resetKey) return null;
+    return { error: null, failed: false, resetKey: props.resetKey };
+  }
+
+  override componentDidCatch(error: unknown): void {
+    const { title, quiet = false } = this.props;
+    console.warn(title, error);
+    if (!quiet) this.context?.show({ title, variant: "destructive" });
+  }
+
+  reset = (): void => this.setState({ error: null, failed: false });
+
+  override render(): ReactNode {
+    const { title, message = serversWords, actions = tryAgain, frame = padded } = this.props;
+    const { error, failed } = this.state;
+    if (!failed || this.props.ignores?.(error)) return this.props.children;
+    return frame(
+      <ErrorCard title={title} message={message(error)} actions={actions(this.reset)} />,
+    );
+  }
+}

@@ -1,0 +1,86 @@
+import { render, screen } from "@testing-library/react";
+import { type FunctionReference, getFunctionName } from "convex/server";
+import type { ComponentType } from "react";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import AdminMessagesPage from "../../../src/features/moderation/pages/AdminMessagesPage";
+import AdminOrdersPage from "../../../src/features/moderation/pages/AdminOrdersPage";
+import OverviewPage from "../../../src/features/moderation/pages/OverviewPage";
+import { fakeClient, Frame, stubBrowser, viewers } from "../viewers";
+
+/** The live query that fails; all others are still on their way. */
+const world = vi.hoisted(() => ({ broken: "" }));
+const read = <T,>(reference: FunctionReference<"query">, answer: T): T => {
+  if (getFunctionName(reference) === world.broken) throw new Error("boom");
+  return answer;
+};
+vi.mock("convex/react", () => ({
+  useConvex: () => fakeClient(),
+  useMutation: () => vi.fn(),
+  useAction: () => vi.fn(),
+  useQuery: (reference: FunctionReference<"query">) => read(reference, undefined),
+  usePaginatedQuery: (reference: FunctionReference<"query">) =>
+    read(reference, { results: [], status: "LoadingFirstPage", loadMore: vi.fn() }),
+}));
+beforeEach(() => {
+  stubBrowser();
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
+  vi.spyOn(console, "warn").mockImplementation(() => undefined);
+});
+
+describe("a part of an admin page that fails says what failed", () => {
+  test.each<[string, ComponentType, string, string, string]>([
+    [
+      "counts",
+      OverviewPage,
+      "moderation/overview:counts",
+      "Failed to fetch dashboard stats.",
+      "Try Again",
+    ],
+    [
+      "failed work",
+      OverviewPage,
+      "shared/jobs:failures",
+      "Failed to load the work that failed.",
+      "Try Again",
+    ],
+    [
+      "recent orders",
+      OverviewPage,
+      "moderation/overview:recentOrders",
+      "Failed to load orders. Please try again.",
+      "Try Again",
+    ],
+    [
+      "money",
+      AdminOrdersPage,
+      "payments/refundRepair:list",
+      "Failed to load the money that needs you.",
+      "Try Again",
+    ],
+    [
+      "orders",
+      AdminOrdersPage,
+      "moderation/orders:list",
+      "Failed to load orders. Please try again.",
+      "Retry",
+    ],
+    [
+      "conversations",
+      AdminMessagesPage,
+      "moderation/messages:list",
+      "Error Loading Conversations",
+      "Try Again",
+    ],
+  ])("%s", (_part, Page, query, title, button) => {
+    world.broken = query;
+    render(
+      <Frame auth={viewers.designatedAdmin()}>
+        <Page />
+      </Frame>,
+    );
+    expect(screen.getAllByRole("heading", { level: 2 }).map((one) => one.textContent)).toContain(
+      title,
+    );
+    expect(screen.getByRole("button", { name: button })).toBeTruthy();
+  });
+});
