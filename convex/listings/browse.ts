@@ -15,7 +15,7 @@ export const list = publicQuery({
   args: { filters: browseFilters, paginationOpts: paginationOptsValidator },
   returns: paginationResultValidator(listingCard),
   handler: async (ctx, { filters, paginationOpts }) =>
-    await browsePage(ctx, ctx.viewer, filters, paginationOpts),
+    await browsePage(ctx, filters, paginationOpts),
 });
 
 /** The eight newest listings, of one category or of all. */

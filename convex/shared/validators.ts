@@ -1,4 +1,12 @@
 import { v } from "convex/values";
+import { literals } from "convex-helpers/validators";
+import {
+  CYCLED_STATES,
+  DENSITIES,
+  EXPERIENCES,
+  FILTER_KINDS,
+  TANK_WATERS,
+} from "../domain/tanks/tank";
 
 /** How animals change hands. A courier must be authorised to carry live animals. */
 export const deliveryMethod = v.union(
@@ -21,3 +29,40 @@ export const imageRef = v.object({
   height: v.number(),
   alt: v.optional(v.string()),
 });
+
+/**
+ * A tank's figures, of which listings are compared with too; units: litres, cm, °C, German degrees (gh), mg/l.
+ * Whoever takes them from outside parses them by `domain/tanks/tankSchema.ts`.
+ */
+export const tankFigures = {
+  volumeLitres: v.number(),
+  lengthCm: v.optional(v.number()),
+  water: literals(...TANK_WATERS),
+  /** A little salt in a freshwater tank. */
+  slightlySalted: v.optional(v.boolean()),
+  temperatureC: v.optional(v.number()),
+  unheated: v.boolean(),
+  pH: v.optional(v.number()),
+  gh: v.optional(v.number()),
+  cycled: literals(...CYCLED_STATES),
+  cycledWeeks: v.optional(v.number()),
+  ammonia: v.optional(v.number()),
+  nitrite: v.optional(v.number()),
+  nitrate: v.optional(v.number()),
+  filter: literals(...FILTER_KINDS),
+  plants: literals(...DENSITIES),
+  cover: literals(...DENSITIES),
+  lid: v.boolean(),
+  copperRecently: v.boolean(),
+  copperPipes: v.optional(v.boolean()),
+  quarantineTank: v.optional(v.boolean()),
+  experience: v.optional(literals(...EXPERIENCES)),
+  inhabitants: v.array(
+    v.object({
+      species: v.string(),
+      count: v.number(),
+      males: v.optional(v.number()),
+      females: v.optional(v.number()),
+    }),
+  ),
+};

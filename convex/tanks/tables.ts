@@ -1,45 +1,9 @@
 import { v } from "convex/values";
-import { water } from "../listings/tables";
 import { defineTable } from "convex/server";
+import { tankFigures } from "../shared/validators";
 
-const amount = v.union(v.literal("none"), v.literal("some"), v.literal("dense"));
-
-/** What a buyer says about a tank; units: litres, cm, °C, German degrees (gh), mg/l. */
-export const tankFields = {
-  name: v.string(),
-  volumeLitres: v.number(),
-  lengthCm: v.optional(v.number()),
-  water,
-  /** A little salt in a freshwater tank. */
-  slightlySalted: v.optional(v.boolean()),
-  temperatureC: v.optional(v.number()),
-  unheated: v.boolean(),
-  pH: v.optional(v.number()),
-  gh: v.optional(v.number()),
-  cycled: v.union(v.literal("yes"), v.literal("no"), v.literal("unsure")),
-  cycledWeeks: v.optional(v.number()),
-  ammonia: v.optional(v.number()),
-  nitrite: v.optional(v.number()),
-  nitrate: v.optional(v.number()),
-  filter: v.union(v.literal("none"), v.literal("sponge"), v.literal("other")),
-  plants: amount,
-  cover: amount,
-  lid: v.boolean(),
-  copperRecently: v.boolean(),
-  copperPipes: v.optional(v.boolean()),
-  quarantineTank: v.optional(v.boolean()),
-  experience: v.optional(
-    v.union(v.literal("beginner"), v.literal("some"), v.literal("experienced")),
-  ),
-  inhabitants: v.array(
-    v.object({
-      species: v.string(),
-      count: v.number(),
-      males: v.optional(v.number()),
-      females: v.optional(v.number()),
-    }),
-  ),
-};
+/** A tank as its keeper describes it. */
+export const tankFields = { name: v.string(), ...tankFigures };
 
 /** At most one tank of an owner is the default, and one is whenever the owner has any. */
 export const tanks = defineTable({

@@ -22,8 +22,8 @@ export type Inhabitant = {
   females?: number;
 };
 
-export type TankInput = {
-  name: string;
+/** What a tank is compared by: all but its name. */
+export type TankFigures = {
   /** Nominal volume in litres, before gravel and the air gap are taken off. */
   volumeLitres: number;
   lengthCm?: number;
@@ -56,3 +56,5 @@ export type TankInput = {
   quarantineTank?: boolean;
   experience?: Experience;
 };
+
+export type TankInput = TankFigures & { name: string };

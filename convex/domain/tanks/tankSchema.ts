@@ -37,13 +37,8 @@ export const inhabitantSchema = z
     error: "There are more males and females than animals.",
   });
 
-/** Parses what the tank form sends into a `TankInput`. */
-export const tankSchema = z.object({
-  name: z
-    .string()
-    .overwrite(oneLine)
-    .min(1, "Give the tank a name.")
-    .max(60, "Use at most 60 characters."),
+/** Parses what a tank is compared by into `TankFigures`. */
+export const tankFiguresSchema = z.object({
   volumeLitres: measure("Volume", 1, 20_000, " litres"),
   lengthCm: measure("Length", 5, 1000, " cm").optional(),
   water: z.enum(TANK_WATERS, { error: "Choose freshwater, brackish or marine." }),
@@ -68,4 +63,13 @@ export const tankSchema = z.object({
     .max(MAX_INHABITANTS, `List at most ${MAX_INHABITANTS} kinds of animals and plants.`),
   quarantineTank: z.boolean().optional(),
   experience: z.enum(EXPERIENCES, { error: "Choose your experience." }).optional(),
+});
+
+/** Parses what the tank form sends into a `TankInput`. */
+export const tankSchema = tankFiguresSchema.extend({
+  name: z
+    .string()
+    .overwrite(oneLine)
+    .min(1, "Give the tank a name.")
+    .max(60, "Use at most 60 characters."),
 });

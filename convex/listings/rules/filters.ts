@@ -1,15 +1,15 @@
 import { type Infer, v } from "convex/values";
 import type { Doc } from "../../_generated/dataModel";
-import type { QueryCtx } from "../../_generated/server";
 import { findOutcode, type Outcode } from "../../domain/shared/postcodes";
 import { findSpecies } from "../../domain/listings/species";
 import { checkTank } from "../../domain/tanks/rules/checkTank";
+import type { TankFigures } from "../../domain/tanks/tank";
+import { tankFiguresSchema } from "../../domain/tanks/tankSchema";
 import { category, water } from "../tables";
-import { deliveryMethod } from "../../shared/validators";
-import type { Profile } from "../../shared/rules/access";
+import { parseInput } from "../../shared/rules/parseInput";
+import { deliveryMethod, tankFigures } from "../../shared/validators";
 import { milesTo } from "./cards";
 import { availableOf } from "./stock";
-import { defaultTank } from "../../tanks/rules/tanks";
 
 /** What /browse can be narrowed to; each field is one parameter of its address. */
 export const browseFilters = v.object({
@@ -26,8 +26,8 @@ export const browseFilters = v.object({
   near: v.optional(v.string()),
   /** Miles from `near`. */
   within: v.optional(v.number()),
-  /** Only what the viewer's default tank does not rule out. */
-  fitsTank: v.optional(v.boolean()),
+  /** Only what this tank does not rule out: the figures of the viewer's default one. */
+  fitsTank: v.optional(v.object(tankFigures)),
   /** Leaves out what is wholly held by other buyers. */
   hideSold: v.optional(v.boolean()),
   sort: v.optional(
@@ -48,16 +48,12 @@ export function scientificNameOf(filters: BrowseFilters): string | undefined {
   return filters.species && (findSpecies(filters.species)?.scientificName ?? filters.species);
 }
 
-/** Whether a listing passes all filters, whichever of them an index has applied already. */
-export async function browseTest(
-  ctx: QueryCtx,
-  viewer: Profile | null,
-  filters: BrowseFilters,
-): Promise<Test> {
+/** Whether a listing passes all filters, whichever of them an index has applied already. `invalid_input` for an impossible tank. */
+export function browseTest(filters: BrowseFilters): Test {
   const place = placeOf(filters);
   const scientificName = scientificNameOf(filters);
   const { minPrice = 0, maxPrice = Infinity, within, delivery } = filters;
-  const fits = filters.fitsTank && viewer ? await tankTest(ctx, viewer) : null;
+  const tank = filters.fitsTank && parseInput(tankFiguresSchema, filters.fitsTank, "Tank");
   return (listing) =>
     (!filters.category || listing.category === filters.category) &&
     (!filters.water || listing.water === filters.water) &&
@@ -67,14 +63,11 @@ export async function browseTest(
     (!delivery || listing.deliveryMethods.includes(delivery)) &&
     (!filters.hideSold || availableOf(listing) > 0) &&
     (!place || within === undefined || milesTo(listing, place) <= within) &&
-    (!fits || fits(listing));
+    (!tank || fits(tank, listing));
 }
 
-/** What the viewer's default tank does not rule out; everything, when they have no tank. */
-async function tankTest(ctx: QueryCtx, viewer: Profile): Promise<Test | null> {
-  const tank = await defaultTank(ctx, viewer.userId);
-  if (!tank) return null;
-  return ({ scientificName, species, title }) =>
-    checkTank({ tank, listing: { species: scientificName ?? species, title } }).verdict !==
-    "unsuitable";
+/** Whether a tank does not rule a listing out. */
+function fits(tank: TankFigures, { scientificName, species, title }: Doc<"listings">): boolean {
+  const { verdict } = checkTank({ tank, listing: { species: scientificName ?? species, title } });
+  return verdict !== "unsuitable";
 }

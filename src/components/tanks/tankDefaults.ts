@@ -1,5 +1,5 @@
 import type { Doc } from "../../../convex/_generated/dataModel";
-import type { TankInput } from "../../../convex/domain/tanks/tank";
+import type { TankFigures, TankInput } from "../../../convex/domain/tanks/tank";
 
 /** What an empty tank form starts from: a common, heated freshwater tank. */
 export const NEW_TANK: Partial<TankInput> = {
@@ -30,6 +30,12 @@ export function toTankInput(tank: Doc<"tanks">): TankInput {
     ...input
   } = tank;
   return input;
+}
+
+/** What a saved tank is compared by. */
+export function toTankFigures(tank: Doc<"tanks">): TankFigures {
+  const { name: _name, ...figures } = toTankInput(tank);
+  return figures;
 }
 
 /** "120 litres · freshwater · 24 °C · 8 Neon tetra". */

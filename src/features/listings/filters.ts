@@ -2,6 +2,7 @@
 import type { BrowseFilters } from "../../../convex/listings/rules/filters";
 import { CATEGORY_LABELS, WATER_LABELS } from "../../components/listings/labels";
 import { DELIVERY_LABELS } from "../../../convex/domain/listings/delivery";
+import type { TankFigures } from "../../../convex/domain/tanks/tank";
 import { formatPence, parsePounds } from "../../../convex/domain/shared/money";
 
 export const FILTER_KEYS = [
@@ -38,12 +39,18 @@ export function readFilters(params: URLSearchParams): FilterValues {
   return Object.fromEntries(entries) as FilterValues;
 }
 
+/** Whether only what fits the viewer's default tank is asked for. */
+export const fitsAsked = (values: FilterValues) => values.fits === "1";
+
 function oneOf<T extends string>(labels: Record<T, string>, value: string): T | undefined {
   return Object.hasOwn(labels, value) ? (value as T) : undefined;
 }
 
-/** What the server is asked. Keys without a value are left out, so that one view is one live query. */
-export function toQuery(values: FilterValues): BrowseFilters {
+/**
+ * What the server is asked. Keys without a value are left out, so that one view is one live query. "Fits my tank" says
+ * nothing to whoever has no `tank`.
+ */
+export function toQuery(values: FilterValues, tank?: TankFigures): BrowseFilters {
   const within = Number(values.within);
   const asked: BrowseFilters = {
     search: values.search || undefined,
@@ -55,7 +62,7 @@ export function toQuery(values: FilterValues): BrowseFilters {
     delivery: oneOf(DELIVERY_LABELS, values.delivery),
     near: values.near || undefined,
     within: values.near && within > 0 ? within : undefined,
-    fitsTank: values.fits === "1" || undefined,
+    fitsTank: fitsAsked(values) ? tank : undefined,
     hideSold: values.hideSold === "1" || undefined,
     sort: values.sort === "newest" ? undefined : oneOf(SORTS, values.sort),
   };
@@ -85,7 +92,7 @@ export function chipsOf(values: FilterValues): Chip[] {
       key: "within",
       label: `Within ${query.within} miles of ${values.near.toUpperCase()}`,
     },
-    !!query.fitsTank && { key: "fits", label: "Fits my tank" },
+    fitsAsked(values) && { key: "fits", label: "Fits my tank" },
     !!query.hideSold && { key: "hideSold", label: "Available now" },
   ];
   return chips.filter((chip) => chip !== false);

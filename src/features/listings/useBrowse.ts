@@ -18,13 +18,16 @@ export type BrowseResult = {
   loadMore: () => void;
 };
 
-/** The shop as filtered, live; keeps showing the old cards while the filters change. */
-export function useBrowse(filters: BrowseFilters): BrowseResult {
-  const byDistance = filters.sort === "distance" && filters.near !== undefined && !filters.search;
+/**
+ * The shop as filtered, live; keeps showing the old cards while the filters change, or are not known yet
+ * (`undefined`).
+ */
+export function useBrowse(filters: BrowseFilters | undefined): BrowseResult {
+  const byDistance = filters?.sort === "distance" && filters.near !== undefined && !filters.search;
   const options = { initialNumItems: PAGE };
   const plain = usePaginatedQuery(
     api.listings.browse.list,
-    byDistance ? "skip" : { filters },
+    filters === undefined || byDistance ? "skip" : { filters },
     options,
   );
   // Pages by distance have cursors of our own making, which must be told where they end to stay joined.
@@ -35,7 +38,7 @@ export function useBrowse(filters: BrowseFilters): BrowseResult {
   );
   const { results, status, loadMore } = byDistance ? joined : plain;
 
-  const key = JSON.stringify(filters);
+  const key = JSON.stringify(filters ?? null);
   const [wish, setWish] = useState({ key, cards: PAGE, pages: 0 });
   if (wish.key !== key) setWish({ key, cards: PAGE, pages: 0 });
   const wanting = status === "CanLoadMore" && results.length < wish.cards / 2;

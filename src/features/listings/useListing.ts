@@ -2,6 +2,7 @@ import { useQuery } from "convex/react";
 import { useParams } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
 import { useAuth } from "../../hooks/useAuth";
+import { useDefaultTank } from "./useDefaultTank";
 
 /** All that the listing page reads, live: the listing, the viewer's default tank, their latest quiz on it. */
 export function useListing() {
@@ -9,12 +10,11 @@ export function useListing() {
   const { status } = useAuth();
   const signedIn = status === "signedIn";
   const listing = useQuery(api.listings.listings.get, { listingId });
-  const tanks = useQuery(api.tanks.tanks.mine, signedIn ? {} : "skip");
+  const tank = useDefaultTank();
   const quiz = useQuery(api.tanks.suitability.latest, signedIn ? { listingId } : "skip");
   return {
     listing,
-    /** The one that comparisons use stands first. */
-    tank: tanks?.[0],
+    tank: tank ?? undefined,
     quiz,
     /** From the viewer's place, as far as it is known from their settings. */
     miles: listing?.milesAway ?? undefined,

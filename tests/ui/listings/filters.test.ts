@@ -5,8 +5,11 @@ import {
   readFilters,
   toQuery,
 } from "../../../src/features/listings/filters";
+import { GOOD_TANK } from "../../convex/tanks/tankFixture";
 
-const query = (search: string) => toQuery(readFilters(new URLSearchParams(search)));
+const { name: _name, ...tank } = GOOD_TANK;
+const values = (search: string) => readFilters(new URLSearchParams(search));
+const query = (search: string) => toQuery(values(search), tank);
 
 describe("the address of /browse", () => {
   test("says every filter; money in pounds becomes pence", () => {
@@ -25,7 +28,7 @@ describe("the address of /browse", () => {
       delivery: "courier",
       near: "LS6",
       within: 25,
-      fitsTank: true,
+      fitsTank: tank,
       hideSold: true,
       sort: "price",
     });
@@ -41,15 +44,18 @@ describe("the address of /browse", () => {
     expect(query("within=25&sort=newest")).toEqual({});
   });
 
+  test("fits my tank is a chip, and says nothing to somebody without a tank", () => {
+    expect(chipsOf(values("fits=1"))).toEqual([{ key: "fits", label: "Fits my tank" }]);
+    expect(toQuery(values("fits=1"))).toEqual({});
+  });
+
   test("chips name what is at work, and name a saved search", () => {
-    const values = readFilters(
-      new URLSearchParams("category=shrimp&maxPrice=5&near=ls6&within=25"),
-    );
-    expect(chipsOf(values).map((chip) => [chip.key, chip.label])).toEqual([
+    const asked = values("category=shrimp&maxPrice=5&near=ls6&within=25");
+    expect(chipsOf(asked).map((chip) => [chip.key, chip.label])).toEqual([
       ["category", "Shrimp"],
       ["maxPrice", "Up to £5.00"],
       ["within", "Within 25 miles of LS6"],
     ]);
-    expect(describeFilters(values)).toBe("Shrimp, Up to £5.00, Within 25 miles of LS6");
+    expect(describeFilters(asked)).toBe("Shrimp, Up to £5.00, Within 25 miles of LS6");
   });
 });

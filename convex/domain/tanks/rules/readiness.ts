@@ -1,6 +1,6 @@
 /** R18 cycling. */
 import { isAnimal } from "../../listings/speciesGroups";
-import type { TankInput } from "../tank";
+import type { TankFigures } from "../tank";
 import { figure, nameOf, opening } from "./format";
 import { MATURE_TANK_WEEKS, NEW_TANK_WEEKS } from "./thresholds";
 import { needsMatureTank } from "./traits";
@@ -17,7 +17,7 @@ export const cycling: Rule = (context) => {
 };
 
 /** What speaks against putting any animal into the tank today, whatever its species. */
-export function readinessForAnimals(tank: TankInput): Reason[] {
+export function readinessForAnimals(tank: TankFigures): Reason[] {
   const blockers = [noFilter(tank), notCycled(tank), poisonToday(tank)];
   const found = blockers.filter((reason) => reason !== undefined);
   if (found.length > 0) return found;
@@ -30,7 +30,7 @@ function cycledCheck({ tank }: RuleContext) {
   return { rule: "R18", title: "Cycling", yours: `cycled${weeks}`, needs: "cycled" } as const;
 }
 
-function noFilter(tank: TankInput): Reason | undefined {
+function noFilter(tank: TankFigures): Reason | undefined {
   if (tank.filter !== "none") return undefined;
   return {
     rule: "R18",
@@ -43,7 +43,7 @@ function noFilter(tank: TankInput): Reason | undefined {
   };
 }
 
-function notCycled(tank: TankInput): Reason | undefined {
+function notCycled(tank: TankFigures): Reason | undefined {
   if (tank.cycled !== "no") return undefined;
   return {
     rule: "R18",
@@ -56,7 +56,7 @@ function notCycled(tank: TankInput): Reason | undefined {
   };
 }
 
-function poisonToday(tank: TankInput): Reason | undefined {
+function poisonToday(tank: TankFigures): Reason | undefined {
   const ammonia = tank.ammonia ?? 0;
   const nitrite = tank.nitrite ?? 0;
   if (ammonia <= 0 && nitrite <= 0) return undefined;
@@ -75,7 +75,7 @@ function poisonToday(tank: TankInput): Reason | undefined {
   };
 }
 
-function unsureOrNew(tank: TankInput): Reason | undefined {
+function unsureOrNew(tank: TankFigures): Reason | undefined {
   if (tank.cycled === "unsure") {
     return {
       rule: "R18",

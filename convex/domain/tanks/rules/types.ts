@@ -1,5 +1,5 @@
 import type { Species, SpeciesGroup } from "../../listings/speciesTypes";
-import type { TankInput } from "../tank";
+import type { TankFigures } from "../tank";
 
 export type Verdict = "suitable" | "caution" | "unsuitable";
 
@@ -28,7 +28,7 @@ export type Reason = {
 export type PassedCheck = { rule: RuleId; title: string; yours: string; needs: string };
 
 export type TankCheckInput = {
-  tank: TankInput;
+  tank: TankFigures;
   /** What would be bought. */
   listing: {
     /** Scientific name, synonym, common name, or free text. */
@@ -67,7 +67,7 @@ export type Member = {
 };
 
 export type RuleContext = {
-  tank: TankInput;
+  tank: TankFigures;
   netLitres: number;
   /** What would be bought. */
   subject: Member;

@@ -1,6 +1,7 @@
 import { useMemo, useState } from "react";
 import { useAuth } from "../../../hooks/useAuth";
 import { CATEGORY_LABELS } from "../../../components/listings/labels";
+import { toTankFigures } from "../../../components/tanks/tankDefaults";
 import { CloseIcon, FilterIcon } from "../../../components/ui/icons";
 import { NativeSelect } from "../../../components/ui/NativeSelect";
 import { ErrorBoundary } from "../../../components/ui/ErrorBoundary";
@@ -9,8 +10,17 @@ import { Head } from "../../../lib/head";
 import { FilterPanel } from "../components/FilterPanel";
 import { Results } from "../components/Results";
 import { SavedSearches } from "../components/SavedSearches";
-import { type Chip, chipsOf, describeFilters, type FilterValues, SORTS, toQuery } from "../filters";
+import {
+  type Chip,
+  chipsOf,
+  describeFilters,
+  type FilterValues,
+  fitsAsked,
+  SORTS,
+  toQuery,
+} from "../filters";
 import { useBrowse } from "../useBrowse";
+import { useDefaultTank } from "../useDefaultTank";
 import { useFilters } from "../useFilters";
 
 /** /browse: the shop, searched, filtered and sorted by its address. */
@@ -71,7 +81,11 @@ function LiveResults({
   onRemove: (chip: Chip) => void;
   onClear: () => void;
 }) {
-  const query = useMemo(() => toQuery(values), [values]);
+  const tank = useDefaultTank();
+  const query = useMemo(() => {
+    if (tank === undefined && fitsAsked(values)) return undefined;
+    return toQuery(values, tank ? toTankFigures(tank) : undefined);
+  }, [values, tank]);
   return <Results result={useBrowse(query)} {...rest} />;
 }
 

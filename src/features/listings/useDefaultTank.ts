@@ -1,0 +1,12 @@
+import { useQuery } from "convex/react";
+import { api } from "../../../convex/_generated/api";
+import type { Doc } from "../../../convex/_generated/dataModel";
+import { useAuth } from "../../hooks/useAuth";
+
+/** The tank that listings are compared with, live; null for visitors and people without one, undefined while it loads. */
+export function useDefaultTank(): Doc<"tanks"> | null | undefined {
+  const signedIn = useAuth().status === "signedIn";
+  const tanks = useQuery(api.tanks.tanks.mine, signedIn ? {} : "skip");
+  // The default one stands first.
+  return signedIn ? tanks && (tanks[0] ?? null) : null;
+}

@@ -1,0 +1,65 @@
+import { render } from "@testing-library/react";
+import { getFunctionName } from "convex/server";
+import { MemoryRouter } from "react-router-dom";
+import { beforeEach, expect, test, vi } from "vitest";
+import { ToastProvider } from "../../../src/components/ui/toast/ToastProvider";
+import BrowsePage from "../../../src/features/listings/pages/BrowsePage";
+import { AuthContext } from "../../../src/hooks/useAuth";
+import type { Auth } from "../../../src/lib/auth";
+import { GOOD_TANK } from "../../convex/tanks/tankFixture";
+
+const { answers, asked } = vi.hoisted(
+  (): { answers: { tanks?: object[] }; asked: { list: unknown[] } } => ({
+    answers: {},
+    asked: { list: [] },
+  }),
+);
+vi.mock("convex/react", () => ({
+  useQuery: (fn: never, args: unknown) =>
+    args !== "skip" && getFunctionName(fn) === "tanks/tanks:mine" ? answers.tanks : undefined,
+  useMutation: () => Object.assign(vi.fn(), { withOptimisticUpdate: () => vi.fn() }),
+  usePaginatedQuery: (_fn: never, args: unknown) => {
+    asked.list.push(args);
+    return { results: [], status: "Exhausted", loadMore: vi.fn() };
+  },
+}));
+vi.mock("convex-helpers/react", () => ({
+  usePaginatedQuery: () => ({ results: [], status: "LoadingFirstPage", loadMore: vi.fn() }),
+}));
+
+/** What the shop was asked for at last by a person at /browse?fits=1. */
+function askedBy(status: Auth["status"]) {
+  render(
+    <MemoryRouter initialEntries={["/browse?fits=1"]}>
+      <AuthContext value={{ status } as Auth}>
+        <ToastProvider>
+          <BrowsePage />
+        </ToastProvider>
+      </AuthContext>
+    </MemoryRouter>,
+  );
+  return asked.list.at(-1);
+}
+
+beforeEach(() => {
+  delete answers.tanks;
+  asked.list = [];
+});
+
+test("what fits is asked for by the figures of the default tank, whatever its name", () => {
+  const row = { _id: "t1", _creationTime: 1, ownerId: "u1", isDefault: true, ...GOOD_TANK };
+  const second = { ...row, _id: "t2", isDefault: false, volumeLitres: 5 };
+  answers.tanks = [{ ...row, createdAt: 1, updatedAt: 1 }, second];
+  const { name: _name, ...fitsTank } = GOOD_TANK;
+  expect(askedBy("signedIn")).toEqual({ filters: { fitsTank } });
+});
+
+test("nothing is asked for before the tank is known", () => {
+  expect(askedBy("signedIn")).toBe("skip");
+});
+
+test("people without a tank, and visitors, see the whole shop", () => {
+  answers.tanks = [];
+  expect(askedBy("signedIn")).toEqual({ filters: {} });
+  expect(askedBy("signedOut")).toEqual({ filters: {} });
+});
