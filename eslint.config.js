@@ -118,6 +118,23 @@ export default defineConfig([
     },
   },
   {
+    files: ["src/**/*.{ts,tsx}"],
+    rules: {
+      "@typescript-eslint/no-restricted-imports": [
+        "error",
+        {
+          patterns: [
+            {
+              regex: "/convex/(?!_generated/|domain/|errors(\\.js)?$)",
+              message:
+                "Pages take what they share with functions from convex/domain, and types of answers by FunctionReturnType.",
+            },
+          ],
+        },
+      ],
+    },
+  },
+  {
     files: ["convex/**/*.ts", "src/**/*.{ts,tsx}", "local/backend/**/*.ts"],
     ignores: ["local/backend/**/*.test.ts"],
     plugins: { layers },

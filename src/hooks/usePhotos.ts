@@ -1,6 +1,7 @@
+import type { FunctionReturnType } from "convex/server";
 import { useCallback, useState } from "react";
+import type { api } from "../../convex/_generated/api";
 import { IMAGES_MAX } from "../../convex/domain/shared/constants";
-import type { ImageView } from "../../convex/shared/rules/images";
 import { useToast } from "./useToast";
 import { errorMessage } from "../lib/errors";
 import { resizeImage } from "../lib/images";
@@ -9,7 +10,10 @@ import { useUpload } from "./useUpload";
 const FULL_SIDE = 1600;
 const THUMBNAIL_SIDE = 560;
 
-export type Photo = ImageView;
+/** A photograph with its storage URLs. */
+export type Photo = NonNullable<
+  FunctionReturnType<typeof api.listings.listings.get>
+>["images"][number];
 
 export type Photos = {
   list: readonly Photo[];

@@ -1,5 +1,4 @@
 import { Link } from "react-router-dom";
-import type { ListingCard as Card } from "../../../convex/listings/rules/cards";
 import { paths } from "../../lib/paths";
 import { formatMiles } from "../../lib/format";
 import { Badge } from "../ui/Badge";
@@ -9,9 +8,10 @@ import { PriceText } from "../ui/PriceText";
 import { FavouriteButton } from "./FavouriteButton";
 import { stockText, stockTone } from "./labels";
 import type { Favourites } from "./useFavourites";
+import type { ListingSummary } from "./types";
 
 type Props = {
-  listing: Card;
+  listing: ListingSummary;
   favourites: Favourites;
   /** Among the first that are seen: its picture is fetched at once. */
   priority?: boolean;

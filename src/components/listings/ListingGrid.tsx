@@ -1,10 +1,10 @@
-import type { ListingCard as Card } from "../../../convex/listings/rules/cards";
 import { cx } from "../../lib/cx";
 import { ListingCard } from "./ListingCard";
 import { useFavourites } from "./useFavourites";
+import type { ListingSummary } from "./types";
 
 type Props = {
-  listings: readonly Card[];
+  listings: readonly ListingSummary[];
   /** The first row is seen without scrolling. */
   priority?: boolean;
   headingLevel?: "h2" | "h3";

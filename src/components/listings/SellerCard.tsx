@@ -1,10 +1,10 @@
 import { Link } from "react-router-dom";
-import type { SellerCard as Seller } from "../../../convex/listings/rules/sellerCard";
 import { paths } from "../../lib/paths";
 import { plural } from "../../lib/format";
 import { Avatar } from "../ui/Avatar";
 import { DateText } from "../ui/DateText";
 import { Rating } from "../ui/Rating";
+import type { SellerSummary } from "./types";
 
 const SCORES = {
   accurateDescription: "Accurate description",
@@ -14,7 +14,7 @@ const SCORES = {
 } as const;
 
 /** Who sells: name, rating with its four sub-scores, how much and since when. */
-export function SellerCard({ seller, linked = true }: { seller: Seller; linked?: boolean }) {
+export function SellerCard({ seller, linked = true }: { seller: SellerSummary; linked?: boolean }) {
   return (
     <div className="grid gap-4">
       <div className="flex items-center gap-3">
@@ -42,7 +42,7 @@ export function SellerCard({ seller, linked = true }: { seller: Seller; linked?:
 }
 
 /** The four sub-scores of a seller's reviews, each out of 5. */
-export function SubScores({ scores }: { scores: Seller["scores"] }) {
+export function SubScores({ scores }: { scores: SellerSummary["scores"] }) {
   return (
     <dl className="grid gap-1.5 text-sm">
       {Object.entries(SCORES).map(([key, label]) => {

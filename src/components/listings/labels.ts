@@ -1,16 +1,16 @@
 /** Words for what listings are made of; small enough for every page that shows a card. */
-import type { ListingCard } from "../../../convex/listings/rules/cards";
 import type { Tone } from "../ui/Badge";
+import type { ListingSummary } from "./types";
 
-export const CATEGORY_LABELS: Record<ListingCard["category"], string> = {
+export const CATEGORY_LABELS: Record<ListingSummary["category"], string> = {
   fish: "Fish",
   shrimp: "Shrimp",
   snails: "Snails",
   plants: "Plants",
 };
-export const CATEGORIES = Object.keys(CATEGORY_LABELS) as ListingCard["category"][];
+export const CATEGORIES = Object.keys(CATEGORY_LABELS) as ListingSummary["category"][];
 
-export const WATER_LABELS: Record<ListingCard["water"], string> = {
+export const WATER_LABELS: Record<ListingSummary["water"], string> = {
   freshwater: "Freshwater",
   brackish: "Brackish",
   marine: "Marine",

@@ -1,9 +1,9 @@
 /** What narrows the shop, as it stands in the address of /browse: one parameter a filter. */
-import type { BrowseFilters } from "../../../convex/listings/rules/filters";
 import { CATEGORY_LABELS, WATER_LABELS } from "../../components/listings/labels";
 import { DELIVERY_LABELS } from "../../../convex/domain/listings/delivery";
 import type { TankFigures } from "../../../convex/domain/tanks/tank";
 import { formatPence, parsePounds } from "../../../convex/domain/shared/money";
+import type { BrowseFilters } from "../../components/listings/types";
 
 export const FILTER_KEYS = [
   "search",

@@ -1,7 +1,7 @@
 import type { UseFormReturn } from "react-hook-form";
 import type { ListingForm, ListingInput } from "../../../convex/domain/listings/listingSchema";
-import type { ListingPage } from "../../../convex/listings/rules/views";
 import type { DeliveryBand } from "../../../convex/domain/listings/delivery";
+import type { ListingDetails } from "../../components/listings/types";
 
 /** The form as its parts share it. */
 export type Form = UseFormReturn<ListingForm, unknown, ListingInput>;
@@ -38,7 +38,7 @@ export function emptyForm(settings: {
 }
 
 /** A listing as it stands, for changing it. */
-export function formOf(listing: ListingPage): ListingForm {
+export function formOf(listing: ListingDetails): ListingForm {
   return {
     title: listing.title,
     species: listing.species,

@@ -1,7 +1,7 @@
-import type { ListingPage } from "../../../convex/listings/rules/views";
+import type { ListingDetails } from "../../components/listings/types";
 
 /** A listing as search engines read it (schema.org Product with one Offer). */
-export function structuredData(listing: ListingPage): Record<string, unknown> {
+export function structuredData(listing: ListingDetails): Record<string, unknown> {
   return {
     "@context": "https://schema.org",
     "@type": "Product",

@@ -2,8 +2,7 @@ import { usePaginatedQuery as useJoinedPages } from "convex-helpers/react";
 import { usePaginatedQuery } from "convex/react";
 import { useEffect, useState } from "react";
 import { api } from "../../../convex/_generated/api";
-import type { BrowseFilters } from "../../../convex/listings/rules/filters";
-import type { ListingCard } from "../../../convex/listings/rules/cards";
+import type { BrowseFilters, ListingSummary } from "../../components/listings/types";
 
 const PAGE = 24;
 /** Pages that are fetched without being asked while a rare filter finds little, before a button asks. */
@@ -11,7 +10,7 @@ const AUTO_PAGES = 8;
 
 export type BrowseResult = {
   /** Undefined before the first answer ever. */
-  listings: readonly ListingCard[] | undefined;
+  listings: readonly ListingSummary[] | undefined;
   /** The cards shown belong to the filters before: the answer to the new ones is on its way. */
   isStale: boolean;
   status: "LoadingFirstPage" | "CanLoadMore" | "LoadingMore" | "Exhausted";
@@ -52,7 +51,7 @@ export function useBrowse(filters: BrowseFilters | undefined): BrowseResult {
   }, [wanting, wish.pages, loadMore]);
 
   const isLoading = status === "LoadingFirstPage";
-  const [shown, setShown] = useState<{ key: string; cards: readonly ListingCard[] }>();
+  const [shown, setShown] = useState<{ key: string; cards: readonly ListingSummary[] }>();
   if (!isLoading && (shown?.key !== key || shown.cards !== results)) {
     setShown({ key, cards: results });
   }

@@ -1,7 +1,6 @@
 import { Link } from "react-router-dom";
 import type { api } from "../../../../convex/_generated/api";
 import type { FunctionReturnType } from "convex/server";
-import type { ListingPage } from "../../../../convex/listings/rules/views";
 import { paths } from "../../../lib/paths";
 import { FREE_TEXT, stockText, stockTone } from "../../../components/listings/labels";
 import { Badge } from "../../../components/ui/Badge";
@@ -9,9 +8,10 @@ import { Callout } from "../../../components/ui/Callout";
 import { LinkButton } from "../../../components/ui/LinkButton";
 import { MessageIcon } from "../../../components/ui/icons";
 import { PriceText } from "../../../components/ui/PriceText";
+import type { ListingDetails } from "../../../components/listings/types";
 
 type Quiz = FunctionReturnType<typeof api.tanks.suitability.latest>;
-type Props = { listing: ListingPage; quiz: Quiz | undefined };
+type Props = { listing: ListingDetails; quiz: Quiz | undefined };
 
 /** Price, live stock, and the way to buying: first the check against the tank, then paying. */
 export function BuyPanel({ listing, quiz }: Props) {
@@ -45,7 +45,7 @@ export function BuyPanel({ listing, quiz }: Props) {
   );
 }
 
-function Availability({ listing }: { listing: ListingPage }) {
+function Availability({ listing }: { listing: ListingDetails }) {
   if (!listing.isActive) {
     return (
       <Callout tone="warning" title="No longer available">

@@ -4,12 +4,12 @@ import {
   type DeliveryMethod,
 } from "../../../../convex/domain/listings/delivery";
 import { formatPence } from "../../../../convex/domain/shared/money";
-import type { ListingPage } from "../../../../convex/listings/rules/views";
 import { PinIcon, TruckIcon } from "../../../components/ui/icons";
 import { formatMiles } from "../../../lib/format";
+import type { ListingDetails } from "../../../components/listings/types";
 
 type Props = {
-  listing: Pick<ListingPage, "deliveryMethods" | "deliveryBands" | "town">;
+  listing: Pick<ListingDetails, "deliveryMethods" | "deliveryBands" | "town">;
   /** From the viewer's place to the listing; undefined when it is not known. */
   miles: number | undefined;
 };
@@ -49,7 +49,7 @@ function Icon({ method }: { method: DeliveryMethod }) {
   return <Shape size={20} className="text-accent mt-0.5" />;
 }
 
-function courierText(bands: ListingPage["deliveryBands"], miles: number | undefined): string {
+function courierText(bands: ListingDetails["deliveryBands"], miles: number | undefined): string {
   if (miles !== undefined) {
     const price = courierPrice(bands, miles);
     return price === null ? "Too far" : `${formatPence(price)} to you`;

@@ -1,12 +1,12 @@
 import { type KeyboardEvent, useRef, useState } from "react";
-import type { ListingPage } from "../../../../convex/listings/rules/views";
 import { IconButton } from "../../../components/ui/IconButton";
 import { ChevronLeftIcon, ChevronRightIcon } from "../../../components/ui/icons";
 import { ListingImage } from "../../../components/ui/ListingImage";
 import { cx } from "../../../lib/cx";
 import { ZoomDialog } from "./ZoomDialog";
+import type { ListingDetails } from "../../../components/listings/types";
 
-type Props = { images: ListingPage["images"]; title: string };
+type Props = { images: ListingDetails["images"]; title: string };
 
 /** Photographs: arrow keys, swipe by scroll-snap on the strip, and a click or Enter to look closely. */
 export function Gallery({ images, title }: Props) {

@@ -1,13 +1,13 @@
-import type { ListingPage } from "../../../../convex/listings/rules/views";
 import { paths } from "../../../lib/paths";
 import { useFavourites } from "../../../components/listings/useFavourites";
 import { ReportButton } from "../../../components/moderation/ReportButton";
 import { Button } from "../../../components/ui/Button";
 import { HeartIcon, ShareIcon } from "../../../components/ui/icons";
 import { useToast } from "../../../hooks/useToast";
+import type { ListingDetails } from "../../../components/listings/types";
 
 /** Favourite, share, report. */
-export function SecondaryActions({ listing }: { listing: ListingPage }) {
+export function SecondaryActions({ listing }: { listing: ListingDetails }) {
   const favourites = useFavourites();
   const toast = useToast();
   const marked = favourites.has(listing._id);

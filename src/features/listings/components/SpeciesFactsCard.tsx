@@ -1,11 +1,11 @@
 import type { Doc } from "../../../../convex/_generated/dataModel";
-import type { SpeciesFacts } from "../../../../convex/listings/rules/speciesFacts";
 import { paths } from "../../../lib/paths";
 import { WATER_LABELS } from "../../../components/listings/labels";
 import { Card } from "../../../components/ui/Card";
 import { Callout } from "../../../components/ui/Callout";
 import { LinkButton } from "../../../components/ui/LinkButton";
 import { RangeRow } from "./RangeRow";
+import type { SpeciesFacts } from "../../../components/listings/types";
 
 type Props = {
   facts: SpeciesFacts;

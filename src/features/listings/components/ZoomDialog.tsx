@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from "react";
-import type { ListingPage } from "../../../../convex/listings/rules/views";
 import { IconButton } from "../../../components/ui/IconButton";
 import { ChevronLeftIcon, ChevronRightIcon, CloseIcon } from "../../../components/ui/icons";
 import { cx } from "../../../lib/cx";
+import type { ListingDetails } from "../../../components/listings/types";
 
 type Props = {
   open: boolean;
   onClose: () => void;
-  image: ListingPage["images"][number];
+  image: ListingDetails["images"][number];
   alt: string;
   /** Goes to the next (1) or previous (-1) photograph; left out when there is only one. */
   onStep: ((by: 1 | -1) => void) | undefined;

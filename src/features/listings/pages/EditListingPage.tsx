@@ -2,7 +2,6 @@ import { useMutation, useQuery } from "convex/react";
 import { type ComponentProps, useState } from "react";
 import { Link, useNavigate, useParams } from "react-router-dom";
 import { api } from "../../../../convex/_generated/api";
-import type { ListingPage } from "../../../../convex/listings/rules/views";
 import { paths } from "../../../lib/paths";
 import { Callout } from "../../../components/ui/Callout";
 import { Page } from "../../../components/ui/Page";
@@ -15,6 +14,7 @@ import { GoneListing } from "../components/GoneListing";
 import { ListingForm } from "../components/ListingForm";
 import { formOf } from "../listingForm";
 import { type Photo, toImageRef } from "../../../hooks/usePhotos";
+import type { ListingDetails } from "../../../components/listings/types";
 
 type Submit = ComponentProps<typeof ListingForm>["onSubmit"];
 
@@ -45,7 +45,7 @@ export default function EditListingPage() {
   );
 }
 
-function EditForm({ listing }: { listing: ListingPage }) {
+function EditForm({ listing }: { listing: ListingDetails }) {
   // As it was when the page was opened: what is sold meanwhile must not reset what is being typed.
   const [initial] = useState(() => ({ values: formOf(listing), photos: listing.images }));
   const update = useMutation(api.listings.listings.update);

@@ -2,13 +2,13 @@ import { useQuery } from "convex/react";
 import { type ReactNode, useDeferredValue } from "react";
 import { Link } from "react-router-dom";
 import { api } from "../../../../convex/_generated/api";
-import type { ListingCard } from "../../../../convex/listings/rules/cards";
 import { paths } from "../../../lib/paths";
 import { CATEGORIES, CATEGORY_LABELS } from "../../../components/listings/labels";
 import { ListingGrid } from "../../../components/listings/ListingGrid";
 import { CardGridSkeleton } from "../../../components/ui/Skeleton";
+import type { ListingSummary } from "../../../components/listings/types";
 
-type Category = ListingCard["category"];
+type Category = ListingSummary["category"];
 
 const BLURBS: Record<Category, string> = {
   fish: "From nano shoals to goldfish",
