@@ -203,6 +203,13 @@ type DataArgs<Code extends ErrorCode> = ErrorTexts[Code] extends (data: infer Da
   ? [data: Data]
   : [];
 
+/** What speaks against a call, before anybody is told: an error's code, and the data that its text needs. */
+export type Problem = {
+  [Code in ErrorCode]: DataArgs<Code> extends [data: infer Data]
+    ? { code: Code; data: Data }
+    : { code: Code };
+}[ErrorCode];
+
 /** The payload of every error that Shoal's functions throw on purpose. */
 export type ErrorPayload = {
   code: ErrorCode;
@@ -232,6 +239,21 @@ export function shoalError<Code extends ErrorCode>(
 /** Ends the call with a typed error that reaches the client as `{code, message, data?}`. */
 export function fail<Code extends ErrorCode>(code: Code, ...args: DataArgs<Code>): never {
   throw shoalError(code, ...args);
+}
+
+/** The text for `problem`, filled in. */
+export function problemText(problem: Problem): string {
+  return errorText(problem.code, ...argsOf(problem));
+}
+
+/** Ends the call with `problem`; goes on where there is none. */
+export function failIf(problem: Problem | null): void {
+  if (problem !== null) fail(problem.code, ...argsOf(problem));
+}
+
+/** `Problem` keeps code and data together, which TypeScript cannot follow through a call. */
+function argsOf(problem: Problem): DataArgs<ErrorCode> {
+  return ("data" in problem ? [problem.data] : []) as DataArgs<ErrorCode>;
 }
 
 /** The payload if `error` is one of ours; `undefined` for anything else (a bug, a lost connection). */

@@ -71,8 +71,10 @@ import type * as domain_listings_restricted from "../domain/listings/restricted.
 import type * as domain_listings_species from "../domain/listings/species.js";
 import type * as domain_listings_speciesGroups from "../domain/listings/speciesGroups.js";
 import type * as domain_listings_speciesTypes from "../domain/listings/speciesTypes.js";
+import type * as domain_listings_stock from "../domain/listings/stock.js";
 import type * as domain_messages_contact from "../domain/messages/contact.js";
 import type * as domain_messages_contactSchema from "../domain/messages/contactSchema.js";
+import type * as domain_orders_buying from "../domain/orders/buying.js";
 import type * as domain_orders_orderPreview from "../domain/orders/orderPreview.js";
 import type * as domain_payments_chargebacks from "../domain/payments/chargebacks.js";
 import type * as domain_sellers_applicationSchema from "../domain/sellers/applicationSchema.js";
@@ -326,8 +328,10 @@ declare const fullApi: ApiFromModules<{
   "domain/listings/species": typeof domain_listings_species;
   "domain/listings/speciesGroups": typeof domain_listings_speciesGroups;
   "domain/listings/speciesTypes": typeof domain_listings_speciesTypes;
+  "domain/listings/stock": typeof domain_listings_stock;
   "domain/messages/contact": typeof domain_messages_contact;
   "domain/messages/contactSchema": typeof domain_messages_contactSchema;
+  "domain/orders/buying": typeof domain_orders_buying;
   "domain/orders/orderPreview": typeof domain_orders_orderPreview;
   "domain/payments/chargebacks": typeof domain_payments_chargebacks;
   "domain/sellers/applicationSchema": typeof domain_sellers_applicationSchema;

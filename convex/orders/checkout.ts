@@ -2,11 +2,9 @@ import { v } from "convex/values";
 import { deliveryCharge } from "../domain/orders/orderPreview";
 import { findOutcode } from "../domain/shared/postcodes";
 import { userQuery } from "../functions";
-import { isInGoodStanding } from "../shared/rules/access";
-import { buyersOutcode, pendingOrder } from "./rules/start";
-import { availableOf } from "../listings/rules/stock";
-import { ownQuiz } from "../tanks/rules/suitability";
-import { verdict } from "../tanks/tables";
+import { buyersOutcode, isForSale, pendingOrder } from "./rules/start";
+import { availableOf } from "../domain/listings/stock";
+import { ownQuiz, takenQuiz, toTakenQuiz } from "../tanks/rules/suitability";
 import { category } from "../listings/tables";
 import { deliveryMethod } from "../shared/validators";
 
@@ -39,12 +37,7 @@ export const page = userQuery({
       delivery: v.array(
         v.object({ method: deliveryMethod, charge: v.union(v.number(), v.null()) }),
       ),
-      quiz: v.object({
-        quizId: v.id("suitabilityQuizzes"),
-        verdict,
-        quantity: v.number(),
-        isAcknowledged: v.boolean(),
-      }),
+      quiz: takenQuiz,
       /** The outward postcode that the charges are for; null when it is not known or does not exist. */
       outcode: v.union(v.string(), v.null()),
       pending: v.union(
@@ -80,8 +73,7 @@ export const page = userQuery({
         sellerName: listing.username,
         town,
         outcode,
-        isForSale:
-          listing.isActive && !listing.isHidden && (await isInGoodStanding(ctx, listing.sellerId)),
+        isForSale: await isForSale(ctx, listing),
         isOwn: listing.sellerId === viewer.userId,
         available: availableOf(listing) + (pending?.quantity ?? 0),
         price,
@@ -90,12 +82,7 @@ export const page = userQuery({
         method,
         charge: deliveryCharge(listing, { method, outcode: destination }),
       })),
-      quiz: {
-        quizId: quiz._id,
-        verdict: quiz.verdict,
-        quantity: quiz.quantity,
-        isAcknowledged: quiz.acknowledgedAt !== undefined,
-      },
+      quiz: toTakenQuiz(quiz),
       outcode: destination !== null && findOutcode(destination) ? destination : null,
       pending: pending && {
         uuid: pending.uuid,

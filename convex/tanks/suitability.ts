@@ -1,10 +1,18 @@
 import { v } from "convex/values";
+import { isOnShelf } from "../domain/listings/stock";
 import { quizForBrowser, reviewCareQuiz } from "../domain/tanks/quiz";
 import { fail } from "../errors";
 import { userMutation, userQuery } from "../functions";
 import { listingCard, toCard } from "../listings/rules/cards";
 import { factsOf, speciesFacts } from "../listings/rules/speciesFacts";
-import { latestQuiz, ownQuiz, speciesOf, takeSuitabilityQuiz } from "./rules/suitability";
+import {
+  latestQuiz,
+  ownQuiz,
+  speciesOf,
+  takenQuiz,
+  takeSuitabilityQuiz,
+  toTakenQuiz,
+} from "./rules/suitability";
 import { tanksOf } from "./rules/tanks";
 import schema from "../schema";
 import { publicQuestion } from "./questions";
@@ -30,7 +38,7 @@ export const start = userQuery({
   handler: async (ctx, args) => {
     const id = ctx.db.normalizeId("listings", args.listingId);
     const listing = id && (await ctx.db.get("listings", id));
-    if (!listing || listing.isHidden || !listing.isActive) return null;
+    if (!listing || !isOnShelf(listing)) return null;
     const latest = await latestQuiz(ctx, ctx.viewer, listing._id);
     return {
       listing: toCard(listing),
@@ -50,26 +58,11 @@ export const start = userQuery({
 /** The viewer's latest quiz on a listing, for the way on to paying; null when they took none. */
 export const latest = userQuery({
   args: { listingId: v.string() },
-  returns: v.union(
-    v.object({
-      quizId: v.id("suitabilityQuizzes"),
-      verdict,
-      quantity: v.number(),
-      isAcknowledged: v.boolean(),
-    }),
-    v.null(),
-  ),
+  returns: v.union(takenQuiz, v.null()),
   handler: async (ctx, { listingId }) => {
     const id = ctx.db.normalizeId("listings", listingId);
     const quiz = id && (await latestQuiz(ctx, ctx.viewer, id));
-    return (
-      quiz && {
-        quizId: quiz._id,
-        verdict: quiz.verdict,
-        quantity: quiz.quantity,
-        isAcknowledged: quiz.acknowledgedAt !== undefined,
-      }
-    );
+    return quiz && toTakenQuiz(quiz);
   },
 });
 
@@ -96,7 +89,6 @@ export const get = userQuery({
     v.object({
       quiz: schema.doc("suitabilityQuizzes"),
       listing: v.union(listingCard, v.null()),
-      isVertebrate: v.boolean(),
       care: v.array(
         v.object({
           questionId: v.string(),
@@ -116,8 +108,7 @@ export const get = userQuery({
     const chosen = Object.fromEntries(quiz.answers.map((a) => [a.questionId, a.option]));
     return {
       quiz,
-      listing: listing && !listing.isHidden && listing.isActive ? toCard(listing) : null,
-      isVertebrate: listing?.category === "fish",
+      listing: listing && isOnShelf(listing) ? toCard(listing) : null,
       care: reviewCareQuiz(chosen).results.map((result) => ({
         questionId: result.questionId,
         question: result.question,

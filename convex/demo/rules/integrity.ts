@@ -4,7 +4,7 @@ import { v } from "convex/values";
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { formatPence } from "../../domain/shared/money";
-import { shouldBeListed } from "../../listings/rules/stock";
+import { shouldBeListed } from "../../domain/listings/stock";
 
 export const integrityCheck = v.union(v.literal("stock"), v.literal("orders"), v.literal("unread"));
 export type IntegrityCheck = Infer<typeof integrityCheck>;

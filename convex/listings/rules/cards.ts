@@ -3,7 +3,7 @@ import type { Doc } from "../../_generated/dataModel";
 import { distanceMiles, type Point } from "../../domain/shared/geo";
 import { category, water } from "../tables";
 import { deliveryMethod } from "../../shared/validators";
-import { availableOf } from "./stock";
+import { availableOf } from "../../domain/listings/stock";
 
 /** What a card shows of a listing. */
 export const listingCard = v.object({

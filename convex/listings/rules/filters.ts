@@ -9,7 +9,7 @@ import { category, water } from "../tables";
 import { parseInput } from "../../shared/rules/parseInput";
 import { deliveryMethod, tankFigures } from "../../shared/validators";
 import { milesTo } from "./cards";
-import { availableOf } from "./stock";
+import { availableOf } from "../../domain/listings/stock";
 
 /** What /browse can be narrowed to; each field is one parameter of its address. */
 export const browseFilters = v.object({

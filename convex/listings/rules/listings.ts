@@ -20,7 +20,8 @@ import { record } from "../../shared/rules/trail";
 import { parseInput } from "../../shared/rules/parseInput";
 import { takeFromLimit } from "../../shared/rules/rateLimits";
 import { shelfOf } from "./speciesFacts";
-import { changeStock, shouldBeListed } from "./stock";
+import { shouldBeListed } from "../../domain/listings/stock";
+import { changeStock } from "./stock";
 
 type Extras = {
   images: ImageRef[];

@@ -1,6 +1,8 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
-import { fail } from "../../errors";
+import { availableOf, isOnShelf, shouldBeListed } from "../../domain/listings/stock";
+import { stockProblem } from "../../domain/orders/buying";
+import { fail, failIf } from "../../errors";
 
 type Listing = Doc<"listings">;
 
@@ -10,18 +12,6 @@ type StockFields = Partial<
 >;
 
 const STOCK_NUMBERS = ["quantity", "heldQuantity", "soldCount"] as const;
-
-/** What can be bought now: not sold and not held by an unpaid order. */
-export function availableOf(listing: Pick<Listing, "quantity" | "heldQuantity">): number {
-  return listing.quantity - listing.heldQuantity;
-}
-
-/** Whether browse, search and the seller's page show it. What is only held stays: the hold may end. */
-export function shouldBeListed(
-  listing: Pick<Listing, "isActive" | "isHidden" | "quantity">,
-): boolean {
-  return listing.isActive && !listing.isHidden && listing.quantity > 0;
-}
 
 /**
  * The one way in which stock, the seller's choice and hiding change: checks the invariants and keeps
@@ -58,9 +48,8 @@ export async function hold(
 ): Promise<Listing> {
   assertCount(n);
   return await changeStock(ctx, listingId, (listing) => {
-    if (!listing.isActive || listing.isHidden) fail("listing_unavailable");
-    const left = availableOf(listing);
-    if (left < n) fail("stock_short", { left });
+    if (!isOnShelf(listing)) fail("listing_unavailable");
+    failIf(stockProblem(n, availableOf(listing)));
     return { heldQuantity: listing.heldQuantity + n };
   });
 }

@@ -10,7 +10,7 @@ import { listingCard, milesTo, toCard } from "./cards";
 import { sellerCard, toSellerCard } from "./sellerCard";
 import { findSettings } from "../../shared/rules/settings";
 import { factsOf, speciesFacts } from "./speciesFacts";
-import { availableOf } from "./stock";
+import { availableOf } from "../../domain/listings/stock";
 
 /** Everything that the listing page shows; stock is live. */
 export const listingPage = v.object({

@@ -2,21 +2,19 @@
 import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import {
-  FREE_MAX,
   HOLD_LAPSES_MAX,
   HOLD_LAPSES_WINDOW_MS,
   HOLDS_MAX,
-  MINUTE_MS,
-  SECOND_MS,
   STOCK_HOLD_MS,
 } from "../../domain/shared/constants";
-import { fail } from "../../errors";
+import {
+  freeProblem,
+  holdsProblem,
+  lapsesProblem,
+  renewalProblem,
+} from "../../domain/orders/buying";
+import { failIf } from "../../errors";
 import type { Order } from "./records";
-
-/** A hold with less time than this is not worth going back to. */
-export const RESUME_MIN_MS = MINUTE_MS;
-
-const secondsUntil = (moment: number) => Math.max(1, Math.ceil((moment - Date.now()) / SECOND_MS));
 
 /**
  * When a new hold of the buyer on the listing is to end. One that renews another keeps the first one's end,
@@ -38,7 +36,7 @@ export async function endOfNewHold(
     .first();
   const firstEnd = last?.paidAt === undefined ? last?.holdExpiresAt : undefined;
   if (last == null || firstEnd === undefined || firstEnd <= now) return now + STOCK_HOLD_MS;
-  if (firstEnd - now <= RESUME_MIN_MS) fail("hold_ending", { seconds: secondsUntil(firstEnd) });
+  failIf(renewalProblem(firstEnd, now));
   if (last.holdLapsedAt !== undefined) {
     await ctx.db.patch("orders", last._id, { holdLapsedAt: undefined });
   }
@@ -48,14 +46,14 @@ export async function endOfNewHold(
 /** More orders than a person waits for at a time. */
 const WAITING_MAX = 200;
 
-/** `free_too_many` with 5 free orders that are not dispatched. Nothing is held or paid, so nothing else limits them. */
+/** `free_too_many` with 5 free orders that are not dispatched. */
 export async function requireMayClaim(ctx: MutationCtx, buyerId: Id<"users">): Promise<void> {
   const waiting = await ctx.db
     .query("orders")
     .withIndex("by_buyerId_and_status", (q) => q.eq("buyerId", buyerId).eq("status", "processing"))
     .take(WAITING_MAX);
   const free = waiting.filter(({ totalAmount }) => totalAmount === 0);
-  if (free.length >= FREE_MAX) fail("free_too_many", { max: FREE_MAX });
+  failIf(freeProblem(free.length));
 }
 
 /** `holds_too_many` with 3 unpaid ones; `holds_cooling` with the wait after 3 that ran out within a day. */
@@ -64,18 +62,17 @@ export async function requireMayHold(ctx: MutationCtx, buyerId: Id<"users">): Pr
     .query("orders")
     .withIndex("by_buyerId_and_status", (q) => q.eq("buyerId", buyerId).eq("status", "pending"))
     .take(HOLDS_MAX);
-  if (unpaid.length >= HOLDS_MAX) fail("holds_too_many", { max: HOLDS_MAX });
+  failIf(holdsProblem(unpaid.length));
+  const now = Date.now();
   const lapsed = await ctx.db
     .query("orders")
     .withIndex("by_buyerId_and_holdLapsedAt", (q) =>
-      q.eq("buyerId", buyerId).gt("holdLapsedAt", Date.now() - HOLD_LAPSES_WINDOW_MS),
+      q.eq("buyerId", buyerId).gt("holdLapsedAt", now - HOLD_LAPSES_WINDOW_MS),
     )
     .order("desc")
     .take(HOLD_LAPSES_MAX);
-  const oldest = lapsed[HOLD_LAPSES_MAX - 1]?.holdLapsedAt;
-  if (oldest !== undefined) {
-    fail("holds_cooling", { seconds: secondsUntil(oldest + HOLD_LAPSES_WINDOW_MS) });
-  }
+  const lapses = lapsed.flatMap(({ holdLapsedAt }) => holdLapsedAt ?? []);
+  failIf(lapsesProblem(lapses, now));
 }
 
 type Lapse = Pick<Order, "holdLapsedAt">;

@@ -1,27 +1,29 @@
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { CARD_MAX_PENCE, CARD_MIN_PENCE, QUANTITY_MAX } from "../../domain/shared/constants";
 import type { DeliveryMethod } from "../../domain/listings/delivery";
 import type { OrderMoney } from "../../domain/shared/money";
+import { isOnShelf } from "../../domain/listings/stock";
+import {
+  listingProblem,
+  quantityProblem,
+  quizProblem,
+  replacementProblem,
+  RESUME_MIN_MS,
+  totalProblem,
+} from "../../domain/orders/buying";
 import { previewOrder } from "../../domain/orders/orderPreview";
 import { normaliseOutcode } from "../../domain/shared/postcodes";
-import { fail } from "../../errors";
+import { fail, failIf } from "../../errors";
 import { isInGoodStanding, type Profile, profileOf } from "../../shared/rules/access";
 import { callOffCheckouts, isStalled, requestCheckout } from "../../payments/rules/checkouts";
 import { completeOrder, releaseHold } from "../../payments/rules/completion";
-import {
-  endOfNewHold,
-  lapseOfGivenUp,
-  requireMayClaim,
-  requireMayHold,
-  RESUME_MIN_MS,
-} from "./holdLimits";
+import { endOfNewHold, lapseOfGivenUp, requireMayClaim, requireMayHold } from "./holdLimits";
 import { insertOrder, type Order, patchOrder, writeEvent } from "./records";
 import { takeFromLimit } from "../../shared/rules/rateLimits";
 import { findSettings } from "../../shared/rules/settings";
 import { hold } from "../../listings/rules/stock";
-import { ownQuiz } from "../../tanks/rules/suitability";
+import { ownQuiz, toTakenQuiz } from "../../tanks/rules/suitability";
 
 export type StartRequest = {
   listingId: Id<"listings">;
@@ -46,20 +48,17 @@ export async function startOrder(
   await takeFromLimit(ctx, "startOrder", buyer.userId);
   const { listingId, quantity } = request;
   const listing = await ctx.db.get("listings", listingId);
-  if (listing === null || !listing.isActive || listing.isHidden) fail("listing_unavailable");
-  if (listing.sellerId === buyer.userId) fail("own_listing");
-  if (!(await isInGoodStanding(ctx, listing.sellerId))) fail("listing_unavailable");
-  if (!Number.isInteger(quantity) || quantity < 1 || quantity > QUANTITY_MAX) {
-    fail("invalid_input", { field: "Quantity", problem: "choose 1 or more" });
-  }
-  const quiz = await requireFitness(ctx, buyer, listing, request);
+  if (listing === null) fail("listing_unavailable");
+  const isOwn = listing.sellerId === buyer.userId;
+  failIf(listingProblem({ isOwn, isForSale: await isForSale(ctx, listing) }));
+  const quiz = await requireQuiz(ctx, buyer, listing, request);
   const delivery = await quoteDelivery(ctx, buyer, listing, request);
 
   const pending = await pendingOrder(ctx, buyer.userId, listingId);
   if (pending) {
     const isSame = isSameOrder(pending, request, quiz._id, delivery.money);
     if (isSame && !(await isStalled(ctx, pending._id))) return pending.uuid;
-    if ((pending.holdExpiresAt ?? 0) <= Date.now()) fail("hold_settling");
+    failIf(replacementProblem(pending.holdExpiresAt ?? 0, Date.now()));
     await abandon(ctx, pending, buyer);
   }
   const holdExpiresAt = await endOfNewHold(ctx, buyer.userId, listingId);
@@ -79,8 +78,13 @@ export async function startOrder(
   return order.uuid;
 }
 
+/** On the shelf, by a seller who may sell: hiding all listings of one who may not takes a moment. */
+export async function isForSale(ctx: QueryCtx, listing: Doc<"listings">): Promise<boolean> {
+  return isOnShelf(listing) && (await isInGoodStanding(ctx, listing.sellerId));
+}
+
 /** The buyer's quiz on this listing for this many, if it lets them buy. */
-async function requireFitness(
+async function requireQuiz(
   ctx: QueryCtx,
   buyer: Profile,
   listing: Doc<"listings">,
@@ -88,9 +92,8 @@ async function requireFitness(
 ): Promise<Doc<"suitabilityQuizzes">> {
   const quiz = await ownQuiz(ctx, buyer, quizId);
   if (quiz === null || quiz.listingId !== listing._id) fail("quiz_required");
-  if (quiz.quantity < quantity) fail("quiz_stale");
-  if (quiz.verdict === "unsuitable" && listing.category === "fish") fail("quiz_unsuitable");
-  if (quiz.verdict !== "suitable" && quiz.acknowledgedAt === undefined) fail("quiz_acknowledge");
+  failIf(quantityProblem(quantity, quiz));
+  failIf(quizProblem(toTakenQuiz(quiz), listing.category));
   return quiz;
 }
 
@@ -103,17 +106,9 @@ async function quoteDelivery(
   { quantity, deliveryMethod: method, outcode: typed }: StartRequest,
 ): Promise<Delivery> {
   const outcode = method === "courier" ? await buyersOutcode(ctx, buyer.userId, typed) : null;
-  const money = previewOrder(listing, quantity, { method, outcode });
-  if (money === null) fail("delivery_unavailable");
-  if (money.totalAmount > 0 && money.totalAmount < CARD_MIN_PENCE) {
-    fail("invalid_input", { field: "Total", problem: "a card cannot be charged less than 30p" });
-  }
-  if (money.totalAmount > CARD_MAX_PENCE) {
-    fail("invalid_input", {
-      field: "Total",
-      problem: "a card cannot be charged more than £999,999.99 at a time",
-    });
-  }
+  const money =
+    previewOrder(listing, quantity, { method, outcode }) ?? fail("delivery_unavailable");
+  failIf(totalProblem(money.totalAmount));
   return { money, outcode };
 }
 

@@ -1,3 +1,5 @@
+import { pick } from "convex-helpers";
+import { type Infer, v } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { careQuestions, scoreCareQuiz } from "../../domain/tanks/quiz";
@@ -7,10 +9,13 @@ import type { Species, SpeciesGroup } from "../../domain/listings/speciesTypes";
 import type { TankInput } from "../../domain/tanks/tank";
 import { checkTank } from "../../domain/tanks/rules/checkTank";
 import type { TankCheckResult } from "../../domain/tanks/rules/types";
-import { fail } from "../../errors";
+import { isOnShelf } from "../../domain/listings/stock";
+import { listingProblem, quizQuantityProblem } from "../../domain/orders/buying";
+import { fail, failIf } from "../../errors";
 import { optionKey } from "../questions";
 import type { Profile } from "../../shared/rules/access";
 import { takeFromLimit } from "../../shared/rules/rateLimits";
+import { suitabilityQuizzes } from "../tables";
 import { createTank, parseTank, requireOwnTank, updateTank } from "./tanks";
 
 type Quiz = Doc<"suitabilityQuizzes">;
@@ -36,15 +41,11 @@ export async function takeSuitabilityQuiz(
 ): Promise<Id<"suitabilityQuizzes">> {
   await takeFromLimit(ctx, "takeQuiz", viewer.userId);
   const listing = await ctx.db.get("listings", submission.listingId);
-  if (!listing || listing.isHidden || !listing.isActive) fail("listing_unavailable");
-  if (listing.sellerId === viewer.userId) fail("own_listing");
+  if (!listing) fail("listing_unavailable");
+  const isOwn = listing.sellerId === viewer.userId;
+  failIf(listingProblem({ isOwn, isForSale: isOnShelf(listing) }));
   const { quantity } = submission;
-  if (!Number.isInteger(quantity) || quantity < 1 || quantity > Math.max(1, listing.quantity)) {
-    fail("invalid_input", {
-      field: "Quantity",
-      problem: `choose between 1 and ${listing.quantity}`,
-    });
-  }
+  failIf(quizQuantityProblem(quantity, listing.quantity));
   const tank = parseTank(submission.tank);
   const tankId = await saveTank(ctx, viewer, submission.tankId, tank);
   const care = scoreAnswers(submission.answers, speciesOf(listing));
@@ -151,6 +152,18 @@ function reasonsOf(check: TankCheckResult): Reason[] {
 
 const SEVERITY = { unsuitable: 0, caution: 1, suitable: 2 } as const;
 const gravestFirst = (a: Reason, b: Reason) => SEVERITY[a.level] - SEVERITY[b.level];
+
+/** What a purchase depends on, of a quiz that was taken. */
+export const takenQuiz = v.object({
+  quizId: v.id("suitabilityQuizzes"),
+  ...pick(suitabilityQuizzes.validator.fields, ["verdict", "quantity"]),
+  isAcknowledged: v.boolean(),
+});
+
+export function toTakenQuiz(quiz: Quiz): Infer<typeof takenQuiz> {
+  const { _id, verdict, quantity, acknowledgedAt } = quiz;
+  return { quizId: _id, verdict, quantity, isAcknowledged: acknowledgedAt !== undefined };
+}
 
 /** The viewer's own quiz; anyone else's is as if it were not there: null. */
 export async function ownQuiz(

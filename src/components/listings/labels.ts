@@ -1,4 +1,5 @@
 /** Words for what listings are made of; small enough for every page that shows a card. */
+import { type ShownStock, stockState } from "../../../convex/domain/listings/stock";
 import type { Tone } from "../ui/Badge";
 import type { ListingSummary } from "./types";
 
@@ -18,16 +19,17 @@ export const WATER_LABELS: Record<ListingSummary["water"], string> = {
 
 export const FREE_TEXT = "Free to a good home";
 
-type Stock = { available: number; held: number };
-
 /** "2 left", "Held by a buyer", "Sold". */
-export function stockText({ available, held }: Stock): string {
-  if (available > 0) return `${available} left`;
-  return held > 0 ? "Held by a buyer" : "Sold";
+export function stockText(stock: ShownStock): string {
+  const texts = { free: `${stock.available} left`, held: "Held by a buyer", sold: "Sold" };
+  return texts[stockState(stock)];
 }
 
-export function stockTone({ available, held }: Stock): Tone {
-  if (available > 2) return "moss";
-  if (available > 0) return "coral";
-  return held > 0 ? "warning" : "neutral";
+export function stockTone(stock: ShownStock): Tone {
+  const tones = {
+    free: stock.available > 2 ? "moss" : "coral",
+    held: "warning",
+    sold: "neutral",
+  } as const;
+  return tones[stockState(stock)];
 }

@@ -1,4 +1,5 @@
 import type { ListingDetails } from "../../components/listings/types";
+import { isBuyable } from "../../../convex/domain/orders/buying";
 
 /** A listing as search engines read it (schema.org Product with one Offer). */
 export function structuredData(listing: ListingDetails): Record<string, unknown> {
@@ -16,10 +17,9 @@ export function structuredData(listing: ListingDetails): Record<string, unknown>
       price: (listing.price / 100).toFixed(2),
       priceCurrency: "GBP",
       itemCondition: "https://schema.org/NewCondition",
-      availability:
-        listing.isActive && listing.available > 0
-          ? "https://schema.org/InStock"
-          : "https://schema.org/SoldOut",
+      availability: isBuyable(listing)
+        ? "https://schema.org/InStock"
+        : "https://schema.org/SoldOut",
       areaServed: "GB",
       ...(listing.seller ? { seller: { "@type": "Person", name: listing.seller.fullName } } : {}),
     },

@@ -1,6 +1,8 @@
 import { Link } from "react-router-dom";
 import type { api } from "../../../../convex/_generated/api";
 import type { FunctionReturnType } from "convex/server";
+import { stockState } from "../../../../convex/domain/listings/stock";
+import { isBuyable, isRuledOut } from "../../../../convex/domain/orders/buying";
 import { paths } from "../../../lib/paths";
 import { FREE_TEXT, stockText, stockTone } from "../../../components/listings/labels";
 import { Badge } from "../../../components/ui/Badge";
@@ -53,8 +55,9 @@ function Availability({ listing }: { listing: ListingDetails }) {
       </Callout>
     );
   }
-  if (listing.available > 0) return null;
-  if (listing.held > 0) {
+  const state = stockState(listing);
+  if (state === "free") return null;
+  if (state === "held") {
     return (
       <Callout title="Held by a buyer" role="status">
         Someone is paying just now. If they do not finish within 30 minutes, it is free again, and
@@ -73,12 +76,11 @@ function Availability({ listing }: { listing: ListingDetails }) {
 }
 
 function Actions({ listing, quiz }: Props) {
-  const buyable = listing.isActive && listing.available > 0;
-  const isFish = listing.category === "fish";
-  const blocked = quiz?.verdict === "unsuitable" && isFish;
+  const buyable = isBuyable(listing);
   const quizPath = paths.quiz(listing._id);
   // Who has not taken the quiz, or may not buy on it, is taken there by the same button.
-  const buyPath = quiz && !blocked ? paths.payment(listing._id, quiz.quizId) : quizPath;
+  const mayBuy = quiz && !isRuledOut(quiz.verdict, listing.category);
+  const buyPath = mayBuy ? paths.payment(listing._id, quiz.quizId) : quizPath;
   return (
     <div className="grid gap-2.5">
       {quiz && (

@@ -1,5 +1,7 @@
 import { useState } from "react";
 import { DELIVERY_LABELS, type DeliveryMethod } from "../../../../convex/domain/listings/delivery";
+import { isCount, mostToBuy, stockProblem } from "../../../../convex/domain/orders/buying";
+import { problemText } from "../../../../convex/errors";
 import { formatPence, orderMoney } from "../../../../convex/domain/shared/money";
 import { paths } from "../../../lib/paths";
 import { Button } from "../../../components/ui/Button";
@@ -43,7 +45,7 @@ function deliveryChoices({ delivery, outcode }: Checkout): Choice<DeliveryMethod
 /** How many, how delivered, what it costs, and the button that leads to the pay page. */
 export function PaymentForm({ checkout, outcode, isQuoting, onOutcode }: Props) {
   const { listing, quiz, pending, delivery } = checkout;
-  const most = Math.min(quiz.quantity, listing.available);
+  const most = mostToBuy(quiz, listing.available);
   const [quantity, setQuantity] = useState(pending?.quantity ?? Math.max(1, most));
   const [method, setMethod] = useState<DeliveryMethod | null>(
     pending?.deliveryMethod ?? delivery[0]?.method ?? null,
@@ -51,7 +53,7 @@ export function PaymentForm({ checkout, outcode, isQuoting, onOutcode }: Props) 
   const { busy, problem, pay } = usePay(pending);
   const charge = delivery.find((one) => one.method === method)?.charge ?? null;
   const money = charge === null ? null : orderMoney(listing.price, quantity, charge);
-  const soldOut = listing.available < 1;
+  const soldOut = stockProblem(1, listing.available);
 
   const submit = () => {
     if (method === null || money === null) return;
@@ -136,7 +138,7 @@ export function PaymentForm({ checkout, outcode, isQuoting, onOutcode }: Props) 
         )}
         {soldOut && (
           <Callout tone="warning" role="status">
-            Someone else was quicker: this is sold out or held by another buyer.
+            {problemText(soldOut)}
           </Callout>
         )}
         <Button
@@ -145,7 +147,7 @@ export function PaymentForm({ checkout, outcode, isQuoting, onOutcode }: Props) 
           size="lg"
           full
           busy={busy}
-          disabled={money === null || isQuoting || soldOut || quantity > most}
+          disabled={money === null || isQuoting || !isCount(quantity, most)}
         >
           {busy ? "Opening the pay page…" : payLabel(money?.totalAmount)}
         </Button>

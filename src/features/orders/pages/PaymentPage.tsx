@@ -2,6 +2,8 @@ import { useQuery } from "convex/react";
 import { useState } from "react";
 import { useParams } from "react-router-dom";
 import { api } from "../../../../convex/_generated/api";
+import { listingProblem, quizProblem } from "../../../../convex/domain/orders/buying";
+import { errorText, type Problem, problemText } from "../../../../convex/errors";
 import { SEARCH_DEBOUNCE_MS } from "../../../../convex/domain/shared/constants";
 import { paths } from "../../../lib/paths";
 import { Callout } from "../../../components/ui/Callout";
@@ -45,14 +47,17 @@ function Payment({ listingId, quizId }: { listingId: string; quizId: string }) {
   const checkout = useStable(answer);
   if (checkout === undefined) return <Waiting />;
   if (checkout === null) return <NothingToPay listingId={listingId} />;
-  const stop = reasonToStop(checkout);
+  const { listing, quiz } = checkout;
+  const problem = listingProblem(listing) ?? quizProblem(quiz, listing.category);
   return (
     <>
       <PageHeader
-        title={checkout.listing.price === 0 ? "Reserve" : "Payment"}
-        lead={<About listing={checkout.listing} />}
+        title={listing.price === 0 ? "Reserve" : "Payment"}
+        lead={<About listing={listing} />}
       />
-      {stop ?? (
+      {problem ? (
+        <Refusal problem={problem} quizId={quiz.quizId} />
+      ) : (
         <>
           {checkout.pending && <HoldNotice pending={checkout.pending} />}
           <PaymentForm
@@ -85,37 +90,36 @@ function About({ listing }: { listing: Checkout["listing"] }) {
   );
 }
 
-/** What keeps the viewer from buying, each with its way on; null when nothing does. */
-function reasonToStop({ listing, quiz }: Checkout) {
-  if (listing.isOwn) return <Callout tone="warning">You cannot buy your own listing.</Callout>;
-  if (!listing.isForSale) {
-    return (
-      <Callout
-        tone="warning"
-        title="This listing is no longer available."
-        actions={<LinkButton to={paths.browse()}>Browse listings</LinkButton>}
-      />
-    );
+/** What keeps the viewer from buying, with its way on. */
+function Refusal({ problem, quizId }: { problem: Problem; quizId: string }) {
+  const text = problemText(problem);
+  switch (problem.code) {
+    case "own_listing":
+      return <Callout tone="warning">{text}</Callout>;
+    case "quiz_unsuitable":
+    case "quiz_acknowledge": {
+      const isFinal = problem.code === "quiz_unsuitable";
+      return (
+        <Callout
+          tone={isFinal ? "danger" : "warning"}
+          title={text}
+          actions={
+            <LinkButton to={paths.compatibility(quizId)}>
+              {isFinal ? "See why" : "Read the cautions"}
+            </LinkButton>
+          }
+        />
+      );
+    }
+    default:
+      return (
+        <Callout
+          tone="warning"
+          title={text}
+          actions={<LinkButton to={paths.browse()}>Browse listings</LinkButton>}
+        />
+      );
   }
-  if (quiz.verdict === "unsuitable" && listing.category === "fish") {
-    return (
-      <Callout
-        tone="danger"
-        title="This animal does not suit your tank, so it cannot be bought for it."
-        actions={<LinkButton to={paths.compatibility(quiz.quizId)}>See why</LinkButton>}
-      />
-    );
-  }
-  if (quiz.verdict !== "suitable" && !quiz.isAcknowledged) {
-    return (
-      <Callout
-        tone="warning"
-        title="Please confirm that you have read the cautions first."
-        actions={<LinkButton to={paths.compatibility(quiz.quizId)}>Read the cautions</LinkButton>}
-      />
-    );
-  }
-  return null;
 }
 
 function NothingToPay({ listingId }: { listingId: string }) {
@@ -123,7 +127,7 @@ function NothingToPay({ listingId }: { listingId: string }) {
     <>
       <h1 className="sr-only">Payment</h1>
       <ErrorCard
-        message="Please take the suitability quiz for this listing before you pay."
+        message={errorText("quiz_required")}
         actions={
           <>
             <LinkButton to={paths.quiz(listingId)}>Take the quiz</LinkButton>

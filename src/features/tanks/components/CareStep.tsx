@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { isCount } from "../../../../convex/domain/orders/buying";
 import { Button } from "../../../components/ui/Button";
 import { Field } from "../../../components/ui/Field";
 import { TextInput } from "../../../components/ui/TextInput";
@@ -23,7 +24,7 @@ export function CareStep({ questions, most, startQuantity, busy, onBack, onSubmi
   const [answers, setAnswers] = useState<Answers>({});
   const [tried, setTried] = useState(false);
   const count = Number(quantity);
-  const badQuantity = !Number.isInteger(count) || count < 1 || count > most;
+  const badQuantity = !isCount(count, most);
 
   const send = () => {
     setTried(true);

@@ -3,6 +3,8 @@ import type { FunctionReturnType } from "convex/server";
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { api } from "../../../../convex/_generated/api";
+import { isRuledOut, needsAcknowledgement } from "../../../../convex/domain/orders/buying";
+import { errorText } from "../../../../convex/errors";
 import { paths } from "../../../lib/paths";
 import { Button } from "../../../components/ui/Button";
 import { Callout } from "../../../components/ui/Callout";
@@ -15,7 +17,7 @@ export type QuizResult = NonNullable<FunctionReturnType<typeof api.tanks.suitabi
 
 /** On to paying, where the verdict lets one; a caution must be confirmed as read first. */
 export function NextSteps({ result }: { result: QuizResult }) {
-  const { quiz, listing, isVertebrate } = result;
+  const { quiz, listing } = result;
   const acknowledge = useMutation(api.tanks.suitability.acknowledge);
   const navigate = useNavigate();
   const toast = useToast();
@@ -32,16 +34,16 @@ export function NextSteps({ result }: { result: QuizResult }) {
     return (
       <Callout
         tone="warning"
-        title="This listing is no longer available."
+        title={errorText("listing_unavailable")}
         actions={<LinkButton to={paths.browse()}>Browse listings</LinkButton>}
       />
     );
   }
-  if (quiz.verdict === "unsuitable" && isVertebrate) {
+  if (isRuledOut(quiz.verdict, listing.category)) {
     return (
       <Callout
         tone="danger"
-        title="This animal does not suit your tank, so it cannot be bought for it."
+        title={errorText("quiz_unsuitable")}
         actions={
           <>
             {again}
@@ -55,7 +57,7 @@ export function NextSteps({ result }: { result: QuizResult }) {
       </Callout>
     );
   }
-  const needsReading = quiz.verdict !== "suitable";
+  const needsReading = needsAcknowledgement(quiz.verdict);
   const buy = async () => {
     if (needsReading && !read) {
       setMissing(true);
@@ -81,7 +83,7 @@ export function NextSteps({ result }: { result: QuizResult }) {
             setRead(event.target.checked);
             setMissing(false);
           }}
-          error={missing ? "Please confirm that you have read the cautions first." : undefined}
+          error={missing ? errorText("quiz_acknowledge") : undefined}
         />
       )}
       <div className="flex flex-wrap gap-3">

@@ -2,6 +2,8 @@ import { useMutation, useQuery } from "convex/react";
 import { useEffect, useRef, useState } from "react";
 import { Link, useNavigate, useParams, useSearchParams } from "react-router-dom";
 import { api } from "../../../../convex/_generated/api";
+import { isCount, mostForQuiz } from "../../../../convex/domain/orders/buying";
+import { errorText } from "../../../../convex/errors";
 import { paths } from "../../../lib/paths";
 import { EmptyState } from "../../../components/ui/EmptyState";
 import { LinkButton } from "../../../components/ui/LinkButton";
@@ -40,16 +42,16 @@ export default function SuitabilityQuizPage() {
         <Head title="Suitability quiz" noIndex />
         <h1 className="sr-only">Suitability quiz</h1>
         <EmptyState
-          title={start ? "This is your own listing." : "This listing is no longer available."}
+          title={start ? "This is your own listing." : errorText("listing_unavailable")}
           action={<LinkButton to={paths.browse()}>Browse listings</LinkButton>}
         />
       </Page>
     );
   }
   const { listing, questions, tanks } = start;
-  const most = Math.max(1, listing.available + listing.held);
+  const most = mostForQuiz(listing.available + listing.held);
   const asked = Number(params.get("quantity"));
-  const startQuantity = Number.isInteger(asked) && asked >= 1 && asked <= most ? asked : 1;
+  const startQuantity = isCount(asked, most) ? asked : 1;
 
   const send = async (care: Care) => {
     if (!chosen) return;

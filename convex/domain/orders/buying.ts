@@ -1,0 +1,134 @@
+/**
+ * Buying, decided once for the server and the pages: how many may be asked for, and why a purchase is refused.
+ * What ends in `Problem` returns the error of `convex/errors.ts` that says why not, null where nothing does.
+ */
+import type { Problem } from "../../errors";
+import type { Verdict } from "../tanks/rules/types";
+import {
+  CARD_MAX_PENCE,
+  CARD_MIN_PENCE,
+  FREE_MAX,
+  HOLD_LAPSES_MAX,
+  HOLD_LAPSES_WINDOW_MS,
+  HOLDS_MAX,
+  MINUTE_MS,
+  QUANTITY_MAX,
+  SECOND_MS,
+} from "../shared/constants";
+
+/** What a purchase depends on, of the quiz that the buyer took on the listing. */
+export type TakenQuiz = { verdict: Verdict; quantity: number; isAcknowledged: boolean };
+
+/** A whole number of animals from 1 to `most`. */
+export function isCount(quantity: number, most: number): boolean {
+  return Number.isInteger(quantity) && quantity >= 1 && quantity <= most;
+}
+
+/** The most that a quiz may be taken for: what is not sold, since what others hold may become free. */
+export function mostForQuiz(unsold: number): number {
+  return Math.max(1, unsold);
+}
+
+/** The most that can be bought on a quiz; 0 when others hold all that is left. */
+export function mostToBuy(quiz: Pick<TakenQuiz, "quantity">, available: number): number {
+  return Math.min(quiz.quantity, available);
+}
+
+/** Whether the way to buying is open at all. */
+export function isBuyable(listing: { isActive: boolean; available: number }): boolean {
+  return listing.isActive && stockProblem(1, listing.available) === null;
+}
+
+export function listingProblem(listing: { isOwn: boolean; isForSale: boolean }): Problem | null {
+  if (listing.isOwn) return { code: "own_listing" };
+  return listing.isForSale ? null : { code: "listing_unavailable" };
+}
+
+/** Vertebrates never go to a tank that does not suit them; of others the buyer must have read why. */
+export function isRuledOut(verdict: Verdict, category: string): boolean {
+  return verdict === "unsuitable" && category === "fish";
+}
+
+/** `category`: the listing's. */
+export function quizProblem(quiz: TakenQuiz | null, category: string): Problem | null {
+  if (quiz === null) return { code: "quiz_required" };
+  if (isRuledOut(quiz.verdict, category)) return { code: "quiz_unsuitable" };
+  const isRead = quiz.isAcknowledged || !needsAcknowledgement(quiz.verdict);
+  return isRead ? null : { code: "quiz_acknowledge" };
+}
+
+/** Whether the buyer must say that they have read what speaks against it. */
+export function needsAcknowledgement(verdict: Verdict): boolean {
+  return verdict !== "suitable";
+}
+
+/** For taking the quiz; `unsold` counts what others hold. */
+export function quizQuantityProblem(quantity: number, unsold: number): Problem | null {
+  const most = mostForQuiz(unsold);
+  if (isCount(quantity, most)) return null;
+  return invalid("Quantity", `choose between 1 and ${most}`);
+}
+
+/** How many the quiz lets one buy, whatever is left of them. */
+export function quantityProblem(
+  quantity: number,
+  quiz: Pick<TakenQuiz, "quantity">,
+): Problem | null {
+  if (!isCount(quantity, QUANTITY_MAX)) return invalid("Quantity", "choose 1 or more");
+  return quantity > quiz.quantity ? { code: "quiz_stale" } : null;
+}
+
+/** `available`: not sold and not held by others. */
+export function stockProblem(quantity: number, available: number): Problem | null {
+  return quantity > available ? { code: "stock_short", data: { left: available } } : null;
+}
+
+/** A card has its own limits; in pence. */
+export function totalProblem(total: number): Problem | null {
+  if (total > 0 && total < CARD_MIN_PENCE) {
+    return invalid("Total", "a card cannot be charged less than 30p");
+  }
+  if (total > CARD_MAX_PENCE) {
+    return invalid("Total", "a card cannot be charged more than £999,999.99 at a time");
+  }
+  return null;
+}
+
+function invalid(field: string, problem: string): Problem {
+  return { code: "invalid_input", data: { field, problem } };
+}
+
+/** For a further hold beside `unpaid` others. */
+export function holdsProblem(unpaid: number): Problem | null {
+  return unpaid < HOLDS_MAX ? null : { code: "holds_too_many", data: { max: HOLDS_MAX } };
+}
+
+/** For a further free order beside those that are not dispatched: nothing is held or paid, so nothing else limits them. */
+export function freeProblem(waiting: number): Problem | null {
+  return waiting < FREE_MAX ? null : { code: "free_too_many", data: { max: FREE_MAX } };
+}
+
+/** `lapses`: when the buyer's holds ran out unpaid, latest first, ms epoch. The wait ends when the third is a day old. */
+export function lapsesProblem(lapses: readonly number[], now: number): Problem | null {
+  const third = lapses[HOLD_LAPSES_MAX - 1];
+  if (third === undefined) return null;
+  const end = third + HOLD_LAPSES_WINDOW_MS;
+  return end > now ? { code: "holds_cooling", data: { seconds: secondsTo(end, now) } } : null;
+}
+
+/** A hold with less time than this is not worth going back to. */
+export const RESUME_MIN_MS = MINUTE_MS;
+
+/** For a hold that takes over the end of an earlier one of the same listing, which has not passed. */
+export function renewalProblem(firstEnd: number, now: number): Problem | null {
+  if (firstEnd - now > RESUME_MIN_MS) return null;
+  return { code: "hold_ending", data: { seconds: secondsTo(firstEnd, now) } };
+}
+
+/** For replacing an unpaid order: past its end, the card provider is asked whether it was paid. */
+export function replacementProblem(holdExpiresAt: number, now: number): Problem | null {
+  return holdExpiresAt > now ? null : { code: "hold_settling" };
+}
+
+const secondsTo = (moment: number, now: number) =>
+  Math.max(1, Math.ceil((moment - now) / SECOND_MS));

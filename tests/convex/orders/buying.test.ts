@@ -1,0 +1,138 @@
+import { describe, expect, test } from "vitest";
+import { stockState } from "../../../convex/domain/listings/stock";
+import {
+  freeProblem,
+  holdsProblem,
+  isBuyable,
+  isCount,
+  lapsesProblem,
+  listingProblem,
+  mostForQuiz,
+  mostToBuy,
+  quantityProblem,
+  quizProblem,
+  quizQuantityProblem,
+  renewalProblem,
+  replacementProblem,
+  stockProblem,
+  totalProblem,
+} from "../../../convex/domain/orders/buying";
+import { DAY_MS, MINUTE_MS } from "../../../convex/domain/shared/constants";
+import { type Problem, problemText } from "../../../convex/errors";
+
+/** Null, or the words that a person reads. */
+const said = (problem: Problem | null) => problem && problemText(problem);
+const NOW = Date.UTC(2026, 5, 1);
+
+describe("how many", () => {
+  test("is a whole number from 1 to the most", () => {
+    const counts = [-1, 0, 0.5, 1, 1.5, 2, 3, 4, NaN, Infinity];
+    expect(counts.filter((n) => isCount(n, 3))).toEqual([1, 2, 3]);
+  });
+
+  test("the quiz may be taken for what others hold, and for one when all is sold", () => {
+    expect([0, 1, 2, 7].map(mostForQuiz)).toEqual([1, 1, 2, 7]);
+    expect(said(quizQuantityProblem(7, 7))).toBeNull();
+    expect(said(quizQuantityProblem(8, 7))).toBe("Quantity: choose between 1 and 7");
+    expect(said(quizQuantityProblem(1, 0))).toBeNull();
+    expect(said(quizQuantityProblem(2, 0))).toBe("Quantity: choose between 1 and 1");
+    expect(said(quizQuantityProblem(0, 7))).toBe("Quantity: choose between 1 and 7");
+  });
+
+  test("a purchase goes as far as the quiz and what is free", () => {
+    expect(mostToBuy({ quantity: 4 }, 3)).toBe(3);
+    expect(mostToBuy({ quantity: 2 }, 3)).toBe(2);
+    expect(mostToBuy({ quantity: 2 }, 0)).toBe(0);
+    expect(said(quantityProblem(4, { quantity: 4 }))).toBeNull();
+    expect(quantityProblem(5, { quantity: 4 })?.code).toBe("quiz_stale");
+    const many = { quantity: 5000 };
+    expect(said(quantityProblem(999, many))).toBeNull();
+    for (const n of [0, -1, 1.5, NaN, 1000]) {
+      expect(said(quantityProblem(n, many))).toBe("Quantity: choose 1 or more");
+    }
+  });
+
+  test("what is left is said; when nothing is, somebody was quicker", () => {
+    expect(stockProblem(3, 3)).toBeNull();
+    expect(said(stockProblem(4, 3))).toBe("Only 3 left. Please choose fewer.");
+    expect(said(stockProblem(1, 0))).toBe(
+      "Someone else was quicker: this is sold out or held by another buyer.",
+    );
+  });
+
+  test("the way to buying is open while one is free and the seller sells", () => {
+    expect(isBuyable({ isActive: true, available: 1 })).toBe(true);
+    expect(isBuyable({ isActive: true, available: 0 })).toBe(false);
+    expect(isBuyable({ isActive: false, available: 1 })).toBe(false);
+    expect(stockState({ available: 1, held: 2 })).toBe("free");
+    expect(stockState({ available: 0, held: 1 })).toBe("held");
+    expect(stockState({ available: 0, held: 0 })).toBe("sold");
+  });
+});
+
+describe("why not", () => {
+  test("one's own listing, whatever its state, and what is not for sale", () => {
+    expect(listingProblem({ isOwn: false, isForSale: true })).toBeNull();
+    expect(listingProblem({ isOwn: false, isForSale: false })?.code).toBe("listing_unavailable");
+    for (const isForSale of [true, false]) {
+      expect(listingProblem({ isOwn: true, isForSale })?.code).toBe("own_listing");
+    }
+  });
+
+  test.each([
+    ["suitable", "fish", false, undefined],
+    ["caution", "fish", true, undefined],
+    ["caution", "fish", false, "quiz_acknowledge"],
+    ["unsuitable", "fish", true, "quiz_unsuitable"],
+    ["unsuitable", "fish", false, "quiz_unsuitable"],
+    ["unsuitable", "shrimp", false, "quiz_acknowledge"],
+    ["unsuitable", "shrimp", true, undefined],
+  ] as const)("a %s verdict on %s, read: %s → %s", (verdict, category, isAcknowledged, code) => {
+    expect(quizProblem({ verdict, quantity: 1, isAcknowledged }, category)?.code).toBe(code);
+  });
+
+  test("no quiz", () => {
+    expect(quizProblem(null, "plants")?.code).toBe("quiz_required");
+  });
+
+  test("what a card takes: nothing, or 30p to £999,999.99", () => {
+    expect([0, 30, 31, 99_999_998, 99_999_999].map(totalProblem)).toEqual(Array(5).fill(null));
+    expect(said(totalProblem(1))).toBe("Total: a card cannot be charged less than 30p");
+    expect(said(totalProblem(29))).toBe("Total: a card cannot be charged less than 30p");
+    expect(said(totalProblem(100_000_000))).toBe(
+      "Total: a card cannot be charged more than £999,999.99 at a time",
+    );
+  });
+});
+
+describe("holds", () => {
+  test("three unpaid and five free ones are the most", () => {
+    expect([0, 2].map(holdsProblem)).toEqual([null, null]);
+    expect(holdsProblem(3)).toEqual({ code: "holds_too_many", data: { max: 3 } });
+    expect([0, 4].map(freeProblem)).toEqual([null, null]);
+    expect(freeProblem(5)).toEqual({ code: "free_too_many", data: { max: 5 } });
+  });
+
+  test("the third that ran out within a day makes one wait until it is a day old", () => {
+    const lapses = (third: number) => [NOW - 1, NOW - 2, third];
+    expect(lapsesProblem([NOW - 1, NOW - 2], NOW)).toBeNull();
+    expect(lapsesProblem(lapses(NOW - DAY_MS), NOW)).toBeNull();
+    const wait = (ms: number) => ({ code: "holds_cooling", data: { seconds: ms } });
+    expect(lapsesProblem(lapses(NOW - DAY_MS + 1), NOW)).toEqual(wait(1));
+    expect(lapsesProblem(lapses(NOW - DAY_MS + 1001), NOW)).toEqual(wait(2));
+    expect(lapsesProblem(lapses(NOW), NOW)).toEqual(wait(DAY_MS / 1000));
+  });
+
+  test("a hold is renewed while more than a minute of it is left", () => {
+    expect(renewalProblem(NOW + MINUTE_MS + 1, NOW)).toBeNull();
+    const ending = (seconds: number) => ({ code: "hold_ending", data: { seconds } });
+    expect(renewalProblem(NOW + MINUTE_MS, NOW)).toEqual(ending(60));
+    expect(renewalProblem(NOW + 1, NOW)).toEqual(ending(1));
+  });
+
+  test("one that is over is not replaced before the card provider has answered", () => {
+    expect(replacementProblem(NOW + 1, NOW)).toBeNull();
+    expect(replacementProblem(NOW, NOW)?.code).toBe("hold_settling");
+    expect(replacementProblem(NOW - 1, NOW)?.code).toBe("hold_settling");
+  });
+});
