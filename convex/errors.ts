@@ -1,4 +1,11 @@
 import { ConvexError } from "convex/values";
+import { accountTexts } from "./domain/accounts/texts";
+import { demoTexts } from "./domain/demo/texts";
+import { messageTexts } from "./domain/messages/texts";
+import { adminTexts } from "./domain/moderation/texts";
+import { orderTexts } from "./domain/orders/texts";
+import { sellerTexts } from "./domain/sellers/texts";
+import { frameTexts } from "./domain/shared/texts";
 
 /** "45 seconds", "12 minutes", "5 hours": a wait in words, rounded up. */
 function waitText(seconds: number): string {
@@ -12,116 +19,58 @@ function waitText(seconds: number): string {
 }
 
 /**
- * Every error that a person can be shown, by code: the specification's catalogue (section 8) in its own
- * words, then what the specification is silent about. Functions throw `fail(code)`; pages show `message`.
- * Shared with `src/`, so nothing here may import server code.
+ * Every error that functions end a call with, by code, in the specification's words (section 8), then what the
+ * specification is silent about. A sentence that pages say too stands in the texts of its slice.
  */
 export const errorTexts = {
-  // Authentication
-  invalid_credentials: "Invalid email or password",
+  // Accounts
+  invalid_credentials: accountTexts.invalidCredentials,
   user_not_confirmed: "Email not confirmed. Please check your email for a confirmation link.",
-  sign_in_failed: "Failed to sign in",
-  sign_up_failed: "Your account could not be made. Please try again.",
+  sign_in_failed: accountTexts.signInFailed,
+  sign_up_failed: accountTexts.signUpFailed,
   otp_rate_limited: "Too many OTP requests. Please wait 10 seconds and try again.",
-  otp_failed: "Failed to send OTP",
-  signup_rate_limited: "Too many signup attempts. Please wait 35 seconds and try again.",
+  otp_failed: accountTexts.otpFailed,
+  signup_rate_limited: accountTexts.signUpTooOften,
   user_already_exists:
     "An account with this email already exists. Please log in or use a different email.",
   user_already_confirmed:
     "An account with this email already exists and is confirmed. Please log in.",
   profile_uniqueness: "Failed to verify profile uniqueness.",
-  auth_provider_missing: "useAuth must be used within an AuthProvider",
-  profile_load_failed: "Failed to load user profile. Please try again or contact support.",
   profile_missing: "No user profile found.",
   not_authenticated: "Not authenticated",
-  http_status: (data: { status: number }) => `HTTP ${data.status}`,
-  timed_out: (data: { ms: number }) => `Request timed out after ${data.ms}ms`,
+  http_status: frameTexts.httpStatus,
+  reset_email_failed: accountTexts.resetEmailFailed,
+  invalid_email: accountTexts.invalidEmail,
+  password_length: accountTexts.passwordLength,
 
-  // Order page
-  invalid_order_id: "Invalid order ID format",
-  order_fetch_failed: (data: { message: string }) => `Failed to fetch order: ${data.message}`,
-  order_not_found: "Order not found",
-  max_retries: "Max retries reached",
+  // Orders
+  invalid_order_id: orderTexts.invalidOrderId,
+  order_not_found: orderTexts.notFound,
+  invalid_delivery_charge: orderTexts.invalidDeliveryCharge,
+  refund_failed: adminTexts.refundFailed,
+  session_failed: adminTexts.sessionFailed,
 
-  // Chat and selling
-  conversation_failed: "Failed to load or create conversation.",
-  messages_failed: "Failed to load messages.",
-  send_failed: "Failed to send message.",
-  sold_failed: "Failed to load sold listings.",
-  invalid_delivery_charge: "Please enter a valid delivery charge.",
-  propose_failed: (data: { reason: string }) => `Failed to propose delivery charge: ${data.reason}`,
+  // Chat and contact
+  conversation_failed: messageTexts.conversationFailed,
+  missing_fields: messageTexts.missingFields,
+  contact_failed: messageTexts.contactFailed,
 
-  // Admin orders
-  orders_failed: "Failed to load orders. Please try again.",
-  chat_unavailable: "Cannot open chat: Missing seller or listing ID.",
-  refund_failed: (data: { text: string; code: number }) =>
-    `Failed to refund order: ${data.text} (Status: ${data.code})`,
-  session_failed: "Failed to retrieve session. Please log in again.",
-  refund_unreachable:
-    "CORS error: Unable to reach refund service. Please check server configuration.",
+  // Sellers
+  seller_status_failed_because: (data: { reason: string }) =>
+    `Failed to update seller status: ${data.reason}`,
+  submission_failed: sellerTexts.submissionFailed,
 
-  // Users
-  users_failed: "Failed to load users. Please try again.",
+  // Admins
   user_not_found: (data: { short: string }) =>
     `User with ID ${data.short} not found in the system.`,
-  user_delete_failed: (data: { short: string; error: string }) =>
-    `User ${data.short}: ${data.error}`,
-  suspend_failed: "Failed to suspend user",
-  unsuspend_failed: "Failed to unsuspend user",
-  ban_failed: "Failed to ban user",
-  unban_failed: "Failed to unban user",
-  users_unavailable: "Could not load users.",
-  stats_failed: "Failed to fetch dashboard stats.",
-  subscribe_failed: (data: { what: string }) => `Failed to subscribe to ${data.what} updates.`,
-
-  // Approvals
-  applications_failed: "Could not load seller applications.",
-  login_required_page: "You must be logged in to access this page.",
-  seller_status_failed: "Failed to update seller status.",
+  seller_status_failed: adminTexts.sellerStatusFailed,
   reason_rejection: "Please provide a reason for rejection.",
   reason_suspending: "Please provide a reason for suspending.",
   reason_unsuspending: "Please provide a reason for unsuspending.",
   reason_banning: "Please provide a reason for banning.",
   only_admins_approve: "Only admins can approve or reject applications.",
   only_admins_suspend: "Only admins can suspend or ban users.",
-  admin_only_page: "You must be an admin to access this page.",
-  not_authorised_page: "You are not authorized to view this page.",
-  login_for_sold: "Please log in to view sold listings.",
-  login_for_orders: "Please log in to view orders.",
-  login_for_users: "Please log in to view users.",
-
-  // Moderation (title / text)
-  conversation_update_failed: "Could not update conversation status.",
-  flag_failed: "Could not flag conversation.",
-  unflag_failed: "Could not unflag conversation.",
-  account_suspend_failed: "Could not suspend account.",
-  account_unsuspend_failed: "Could not unsuspend account.",
-
-  // Password and contact
-  reset_email_failed: "Failed to send reset email.",
-  invalid_email: "Please enter a valid email address.",
-  passwords_differ: "Passwords do not match.",
-  password_length: "Password must be 6-128 characters.",
-  reset_token_missing: "No password reset token found in URL.",
-  missing_fields: "Please fill in all required fields.",
-  contact_failed: (data: { reason: string }) => `Could not send your message: ${data.reason}`,
-
-  // Listings and quiz
-  listings_failed: "Could not load listings.",
-  deactivate_failed: (data: { reason: string }) => `Could not deactivate listing: ${data.reason}`,
-  quiz_failed: (data: { score: number }) =>
-    `You scored ${data.score}/4. A minimum of 3/4 is required to become an approved seller. Please try again.`,
-  seller_status_failed_because: (data: { reason: string }) =>
-    `Failed to update seller status: ${data.reason}`,
-  submission_failed: (data: { reason: string }) => `Submission failed: ${data.reason}`,
-
-  // Navbar
-  notifications_failed: "Failed to load notifications.",
-  login_to_list: "Please log in to create a listing.",
-  seller_check_failed: "Failed to verify seller status. Please try again.",
-
-  // Global
-  something_wrong: "Something went wrong.",
+  admin_only_page: frameTexts.adminOnly,
 
   // Where the specification is silent
   link_expired: "This link has expired or was already used. Please ask for a new one.",
@@ -130,8 +79,8 @@ export const errorTexts = {
     "That is not the password that was chosen when the account was made. Try again, or choose a new one.",
   deletion_proof_wrong: "That password or code is not right. Nothing was deleted.",
   name_reserved: "That name is kept for Shoal's own team. Please use another.",
-  current_password_wrong: "Your current password is not right.",
-  age_required: "You must be 16 or over to use Shoal.",
+  current_password_wrong: accountTexts.currentPasswordWrong,
+  age_required: accountTexts.ageRequired,
   account_suspended: (data: { reason: string }) =>
     `Your account is suspended. ${data.reason}`.trim(),
   account_banned: (data: { reason: string }) => `Your account is banned. ${data.reason}`.trim(),
@@ -163,9 +112,6 @@ export const errorTexts = {
     "Your hold on this listing has run out, and we are asking the card provider whether you have paid. Please try again in a minute.",
   holds_cooling: (data: { seconds: number }) =>
     `You have let several holds run out without paying. Others want these animals too, so please wait ${waitText(data.seconds)} before you start another order.`,
-  hold_expired: "Your hold on this animal has run out. Nothing was charged. Please start again.",
-  payment_error:
-    "We could not reach the card payment provider. If you use an ad blocker, please disable it for this page and try again.",
   payment_unavailable:
     "The card payment provider did not answer. You have not been charged. Please try again.",
   transition_refused: (data: { event: string; state: string }) =>
@@ -184,8 +130,7 @@ export const errorTexts = {
   species_restricted: (data: { reason: string }) =>
     `The law sets conditions for this species: ${data.reason} Confirm that you meet them to go on.`,
   upload_type: "Please use a JPEG, PNG, WebP or AVIF picture.",
-  upload_size: (data: { maxMb: number }) =>
-    `That file is too large. The limit is ${data.maxMb} MB.`,
+  upload_size: frameTexts.fileTooLarge,
   images_too_many: "A listing holds up to 8 photographs.",
   message_empty: "Please write a message first.",
   message_long: "That message is too long. Please keep it under 4,000 characters.",
@@ -193,7 +138,7 @@ export const errorTexts = {
     "Your account cannot be deleted while an order, a claim or a refund is open. Please finish those first.",
   reason_required: "Please provide a reason.",
   replay_failed: (data: { reason: string }) => `The event was not replayed: ${data.reason}`,
-  dev_tools_off: "Developer tools are switched off on this deployment.",
+  dev_tools_off: demoTexts.off,
 } as const;
 
 type ErrorTexts = typeof errorTexts;

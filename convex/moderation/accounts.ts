@@ -9,10 +9,10 @@ import { adminAction, adminMutation, adminQuery, internalMutation } from "../fun
 import { requireAdmin } from "../shared/rules/access";
 import { decideByUser, deleteByAdmin, namedProfile, updateByAdmin } from "./rules/accounts";
 import { ban } from "./rules/standing";
+import { frameTexts } from "../domain/shared/texts";
 
 /** Enough for the list of failed users and far from what a mutation may do. */
 const BATCH_MAX = 50;
-const UNKNOWN_PROBLEM = "Something went wrong.";
 
 /** Deletes a user. `user_not_found`, `account_has_open_orders`, `forbidden` for an admin. */
 export const remove = adminMutation({
@@ -46,7 +46,11 @@ export const removeMany = adminAction({
       } catch (error) {
         const problem = errorPayload(error);
         if (!problem) console.error(error);
-        results.push({ status: "failed", userId, error: problem?.message ?? UNKNOWN_PROBLEM });
+        results.push({
+          status: "failed",
+          userId,
+          error: problem?.message ?? frameTexts.somethingWrong,
+        });
       }
     }
     return results;

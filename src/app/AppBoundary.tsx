@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { frameTexts } from "../../convex/domain/shared/texts";
 import { Button } from "../components/ui/Button";
 import { ErrorBoundary } from "../components/ui/ErrorBoundary";
 import { isExtensionError, useIgnoredExtensions } from "./extensionErrors";
@@ -9,7 +10,7 @@ export function AppBoundary({ children }: { children: ReactNode }) {
   return (
     <ErrorBoundary
       quiet
-      title="Something went wrong."
+      title={frameTexts.somethingWrong}
       message={() =>
         "Please reload the page. If it happens again, tell us through the contact page."
       }

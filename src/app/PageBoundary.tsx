@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { frameTexts } from "../../convex/domain/shared/texts";
 import { Button } from "../components/ui/Button";
 import { ErrorBoundary } from "../components/ui/ErrorBoundary";
 import { payloadOf } from "../lib/errors";
@@ -20,7 +21,7 @@ export function PageBoundary({ resetKey, onRetry, children }: Props) {
   return (
     <ErrorBoundary
       quiet
-      title="Error loading page:"
+      title={frameTexts.errorLoadingPage}
       message={describe}
       actions={(reset) => (
         <Button

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
-import type { ErrorCode } from "../../convex/errors";
+import { frameTexts } from "../../convex/domain/shared/texts";
 import { Button } from "../components/ui/Button";
 import { ErrorCard } from "../components/ui/ErrorCard";
 import { LinkButton } from "../components/ui/LinkButton";
@@ -14,18 +14,11 @@ import { decide } from "./guardRules";
 import { paths } from "../lib/paths";
 import type { PageRoute } from "./routes";
 
-/** The catalogue of texts is fetched when somebody is turned away: few are, and it is large. */
-async function textOf(code: ErrorCode): Promise<string> {
-  const { errorTexts } = await import("../../convex/errors");
-  const text = errorTexts[code];
-  return typeof text === "string" ? text : code;
-}
-
 function NoProfile({ error }: { error: Error }) {
   return (
     <div className="page-width py-16">
       <ErrorCard
-        title="Profile Issue"
+        title={frameTexts.profileIssue}
         message={profileProblem(error)}
         actions={
           <>
@@ -48,8 +41,7 @@ export function RouteGuard({ route, children }: { route: PageRoute; children: Re
   const location = useLocation();
   const decision = decide(route.access, auth);
   const { kind } = decision;
-  const say = async (code: ErrorCode) =>
-    toast.show({ title: await textOf(code), variant: "destructive" });
+  const say = (title: string) => toast.show({ title, variant: "destructive" });
 
   /** Who loses a page while looking at it was signed out; AuthProvider says why and where to. */
   const wasShown = useRef(false);
@@ -57,7 +49,7 @@ export function RouteGuard({ route, children }: { route: PageRoute; children: Re
     if (kind === "show") wasShown.current = true;
     if (kind === "login" && !wasShown.current) {
       rememberReturn(location.pathname + location.search + location.hash);
-      void say(route.visitorText ?? "login_required_page");
+      say(route.visitorText ?? frameTexts.loginRequired);
       void navigate(paths.login, { replace: true });
     }
     if (kind === "onward") {
@@ -65,7 +57,7 @@ export function RouteGuard({ route, children }: { route: PageRoute; children: Re
       void navigate(path, { replace: true, state: resumeState(resume) });
     }
     if (decision.kind === "redirect") {
-      if (decision.text) void say(decision.text);
+      if (decision.text) say(decision.text);
       void navigate(decision.to, { replace: true });
     }
   });

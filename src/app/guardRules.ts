@@ -1,3 +1,4 @@
+import { frameTexts } from "../../convex/domain/shared/texts";
 import { paths } from "../lib/paths";
 import type { Auth } from "../lib/auth";
 import type { Access } from "./routes";
@@ -12,7 +13,7 @@ export type Decision =
   | { kind: "onward" }
   /** Signed in, but the profile could not be loaded, and these pages are nothing without it. */
   | { kind: "noProfile" }
-  | { kind: "redirect"; to: string; text?: "admin_only_page" };
+  | { kind: "redirect"; to: string; text?: string };
 
 type Viewer = Pick<Auth, "status" | "profile" | "profileIsLive" | "profileError">;
 
@@ -46,6 +47,6 @@ export function decide(access: Access, viewer: Viewer): Decision {
     return profileIsLive ? { kind: "redirect", to: paths.sellerQuiz } : { kind: "wait" };
   }
   return profileIsLive || profileError
-    ? { kind: "redirect", to: paths.home, text: "admin_only_page" }
+    ? { kind: "redirect", to: paths.home, text: frameTexts.adminOnly }
     : { kind: "wait" };
 }

@@ -1,6 +1,6 @@
 import { matchPath } from "react-router-dom";
 import type { SkeletonKind } from "../components/ui/PageSkeleton";
-import type { ErrorCode } from "../../convex/errors";
+import { frameTexts } from "../../convex/domain/shared/texts";
 
 /** Who may open a route; `guards.tsx` says where the others go. */
 export type Access =
@@ -20,7 +20,7 @@ export type PageRoute = {
   /** What stands for the page while it loads. */
   skeleton: SkeletonKind;
   /** What a visitor is told on the way to /login. */
-  visitorText?: ErrorCode;
+  visitorText?: string;
   /** The page brings its own full-bleed first section and fills the window (no footer below a chat). */
   chrome?: "full" | "noFooter";
 };
@@ -110,7 +110,7 @@ export const pageRoutes: readonly PageRoute[] = [
     access: "login",
     page: "orders/SoldPage",
     skeleton: "table",
-    visitorText: "login_for_sold",
+    visitorText: frameTexts.loginForSold,
   },
   { path: "/order/:orderId", access: "login", page: "orders/OrderPage", skeleton: "detail" },
   { path: "/settings", access: "login", page: "accounts/SettingsPage", skeleton: "form" },
@@ -144,7 +144,7 @@ export const pageRoutes: readonly PageRoute[] = [
     access: "admin",
     page: "moderation/AdminOrdersPage",
     skeleton: "table",
-    visitorText: "login_for_orders",
+    visitorText: frameTexts.loginForOrders,
   },
   {
     path: "/admin/messages",
@@ -157,7 +157,7 @@ export const pageRoutes: readonly PageRoute[] = [
     access: "admin",
     page: "moderation/UsersPage",
     skeleton: "table",
-    visitorText: "login_for_users",
+    visitorText: frameTexts.loginForUsers,
   },
   { path: "/admin/dev-tools", access: "admin", page: "demo/DevToolsPage", skeleton: "table" },
 ];

@@ -1,4 +1,5 @@
 import { createContext, use } from "react";
+import { frameTexts } from "../../convex/domain/shared/texts";
 import type { Auth } from "../lib/auth";
 
 export const AuthContext = createContext<Auth | null>(null);
@@ -6,7 +7,7 @@ export const AuthContext = createContext<Auth | null>(null);
 /** Who is looking. Throws 'useAuth must be used within an AuthProvider'. */
 export function useAuth(): Auth {
   const auth = use(AuthContext);
-  if (auth === null) throw new Error("useAuth must be used within an AuthProvider");
+  if (auth === null) throw new Error(frameTexts.authProviderMissing);
   return auth;
 }
 

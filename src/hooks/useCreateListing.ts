@@ -1,5 +1,6 @@
 import type { MouseEvent } from "react";
 import { useNavigate } from "react-router-dom";
+import { frameTexts } from "../../convex/domain/shared/texts";
 import { useAuth } from "./useAuth";
 import { paths } from "../lib/paths";
 import { useToast } from "./useToast";
@@ -26,19 +27,19 @@ export function useCreateListing(): (event: MouseEvent) => void {
     };
     if (status !== "signedIn") {
       rememberReturn(paths.newListing);
-      stop(paths.login, "Please log in to create a listing.");
+      stop(paths.login, frameTexts.loginToList);
     } else if (profileError || !profile) {
-      stop(null, "Failed to verify seller status. Please try again.");
+      stop(null, frameTexts.sellerCheckFailed);
     } else if (!profile.fullName) {
       stop(
         paths.onboarding,
-        "Action Required",
+        frameTexts.actionRequired,
         "Please set up your profile before you create a listing.",
       );
     } else if (!profile.sellerApproved || !profile.sellerQuizCompleted) {
       stop(
         paths.onboarding,
-        "Action Required",
+        frameTexts.actionRequired,
         "Please complete the seller application and pass the seller quiz before you create a listing.",
       );
     }

@@ -1,4 +1,5 @@
 import { RETRY } from "../../convex/domain/shared/constants";
+import { frameTexts } from "../../convex/domain/shared/texts";
 import { isTransient } from "./errors";
 
 export type RetryOptions = {
@@ -17,7 +18,7 @@ export type RetryOptions = {
 /** An attempt that took too long. The call itself may still arrive, so retry only what may run twice. */
 export class TimeoutError extends Error {
   constructor(readonly ms: number) {
-    super(`Request timed out after ${ms}ms`);
+    super(frameTexts.timedOut({ ms }));
     this.name = "TimeoutError";
   }
 }

@@ -3,17 +3,15 @@ import { z } from "zod";
 import { PASSWORD_MAX } from "../shared/constants";
 import { isPasswordLength, normaliseEmail } from "./credentials";
 import { nameProblem, tidyName } from "./names";
-
-const INVALID_EMAIL = "Please enter a valid email address.";
-const PASSWORD_LENGTH = "Password must be 6-128 characters.";
+import { accountTexts } from "./texts";
 
 export const emailField = z.string().transform((text, ctx) => {
   const email = normaliseEmail(text);
   if (email !== null) return email;
-  ctx.addIssue({ code: "custom", message: INVALID_EMAIL });
+  ctx.addIssue({ code: "custom", message: accountTexts.invalidEmail });
   return z.NEVER;
 });
-export const newPasswordField = z.string().refine(isPasswordLength, PASSWORD_LENGTH);
+export const newPasswordField = z.string().refine(isPasswordLength, accountTexts.passwordLength);
 export const nameField = z
   .string()
   .transform(tidyName)
@@ -22,7 +20,7 @@ export const nameField = z
     if (message !== null) ctx.addIssue({ code: "custom", message });
   });
 
-const over16 = z.boolean().refine((ticked) => ticked, "You must be 16 or over to use Shoal.");
+const over16 = z.boolean().refine((ticked) => ticked, accountTexts.ageRequired);
 
 export const signUpSchema = z.object({
   fullName: nameField,
@@ -36,7 +34,7 @@ export const logInSchema = z.object({
   password: z
     .string()
     .min(1, "Please enter your password.")
-    .max(PASSWORD_MAX, "Invalid email or password"),
+    .max(PASSWORD_MAX, accountTexts.invalidCredentials),
 });
 
 export const emailSchema = z.object({ email: emailField });
@@ -53,7 +51,7 @@ export const keptPasswordSchema = logInSchema.pick({ password: true });
 
 const alike = {
   check: (form: { password: string; confirmation: string }) => form.password === form.confirmation,
-  complaint: { path: ["confirmation"], error: "Passwords do not match." },
+  complaint: { path: ["confirmation"], error: accountTexts.passwordsDiffer },
 };
 /** A new password, typed twice. */
 const passwordTwice = z.object({ password: newPasswordField, confirmation: z.string() });

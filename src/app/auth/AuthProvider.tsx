@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useMemo } from "react";
+import { frameTexts } from "../../../convex/domain/shared/texts";
 import { useToast } from "../../hooks/useToast";
 import { profileProblem } from "./profileProblem";
 import type { Auth } from "../../lib/auth";
@@ -19,7 +20,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (profileError === null) return;
     toast.show({
-      title: "Profile Issue",
+      title: frameTexts.profileIssue,
       description: profileProblem(profileError),
       variant: "destructive",
     });

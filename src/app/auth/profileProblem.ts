@@ -1,6 +1,7 @@
+import { frameTexts } from "../../../convex/domain/shared/texts";
 import { errorMessage } from "../../lib/errors";
 
 /** What the user is told of a profile that could not be loaded. */
 export function profileProblem(error: Error): string {
-  return errorMessage(error, "Failed to load user profile. Please try again or contact support.");
+  return errorMessage(error, frameTexts.profileLoadFailed);
 }

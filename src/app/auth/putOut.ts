@@ -1,3 +1,4 @@
+import { frameTexts } from "../../../convex/domain/shared/texts";
 import { readJson, writeJson } from "../../lib/storage";
 import type { Me } from "../../lib/auth";
 
@@ -8,7 +9,7 @@ const KEY = "shoal.putOut";
 const LIFE_MS = 60_000;
 
 const titles = {
-  account_suspended: "Account Suspended",
+  account_suspended: frameTexts.accountSuspended,
   account_banned: "Account Banned",
   account_deleted: "Account Deleted",
 };
@@ -17,7 +18,7 @@ const titles = {
 export function putOutReason(me: Me): PutOutReason | null {
   if (me === null) {
     return {
-      title: "You have been signed out",
+      title: frameTexts.wereSignedOut,
       description: "Your session has ended. Please log in again.",
     };
   }

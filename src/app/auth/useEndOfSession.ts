@@ -3,6 +3,7 @@ import { useConvex } from "convex/react";
 import { useCallback, useEffect, useEffectEvent, useRef } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import { AUTH_RETRIES } from "../../../convex/domain/shared/constants";
+import { frameTexts } from "../../../convex/domain/shared/texts";
 import { useToast } from "../../hooks/useToast";
 import { errorMessage } from "../../lib/errors";
 import { retry } from "../../lib/retry";
@@ -44,11 +45,11 @@ export function useEndOfSession({ status, me, leave }: SessionState): () => Prom
     void navigate(paths.login);
     try {
       await tellServer();
-      toast.show({ title: "Signed out successfully." });
+      toast.show({ title: frameTexts.signedOut });
     } catch (error) {
       const fallback = "You are signed out on this device, but the server could not be reached.";
       toast.show({
-        title: "Sign-out Failed",
+        title: frameTexts.signOutFailed,
         description: errorMessage(error, fallback),
         variant: "destructive",
       });
@@ -84,7 +85,7 @@ export function useEndOfSession({ status, me, leave }: SessionState): () => Prom
     toast.show(
       said
         ? { ...said, variant: "destructive" }
-        : { title: "You have been signed out", description: "Please log in again to go on." },
+        : { title: frameTexts.wereSignedOut, description: "Please log in again to go on." },
     );
   });
   const wasIn = useRef(false);

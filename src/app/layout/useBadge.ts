@@ -1,6 +1,7 @@
 import { useQuery_experimental as useQueryResult } from "convex/react";
 import { useEffect, useEffectEvent } from "react";
 import { api } from "../../../convex/_generated/api";
+import { frameTexts } from "../../../convex/domain/shared/texts";
 import { useAuth } from "../../hooks/useAuth";
 import { useToast } from "../../hooks/useToast";
 
@@ -14,7 +15,7 @@ export function useBadge(): number {
   });
   const failed = result.status === "error";
   const complain = useEffectEvent(() =>
-    toast.show({ title: "Failed to load notifications.", variant: "destructive" }),
+    toast.show({ title: frameTexts.notificationsFailed, variant: "destructive" }),
   );
   useEffect(() => {
     if (failed) complain();

@@ -2,6 +2,7 @@ import { useMutation, usePaginatedQuery } from "convex/react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import type { Id } from "../../../convex/_generated/dataModel";
+import { listingTexts } from "../../../convex/domain/listings/texts";
 import { paths } from "../../lib/paths";
 import { useCreateListing } from "../../hooks/useCreateListing";
 import { errorMessage } from "../../lib/errors";
@@ -79,14 +80,14 @@ function useSetActive() {
     try {
       await change({ listingId, isActive });
       toast.show({
-        title: isActive ? "Listing reactivated." : "Listing deactivated successfully.",
+        title: isActive ? "Listing reactivated." : listingTexts.deactivated,
         variant: "success",
       });
     } catch (error) {
       const reason = errorMessage(error, "please try again.");
       const title = isActive
         ? `Could not reactivate listing: ${reason}`
-        : `Could not deactivate listing: ${reason}`;
+        : listingTexts.deactivateFailed({ reason });
       toast.show({ title, variant: "destructive" });
     } finally {
       setBusyId(null);

@@ -2,6 +2,7 @@ import { useMutation } from "convex/react";
 import { useEffect, useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import type { Id } from "../../../convex/_generated/dataModel";
+import { messageTexts } from "../../../convex/domain/messages/texts";
 import { errorMessage } from "../../lib/errors";
 import { Button } from "../ui/Button";
 import { Dialog } from "../ui/Dialog";
@@ -17,8 +18,6 @@ type Props = {
   viewerIsAdmin: boolean;
 };
 
-const FAILED = "Failed to load or create conversation.";
-
 /** The chat of an order without leaving the order: rendered while it is open. */
 export function ChatDialog({ onClose, otherUserId, listingId, viewerIsAdmin }: Props) {
   const open = useMutation(api.messages.conversations.open);
@@ -30,7 +29,8 @@ export function ChatDialog({ onClose, otherUserId, listingId, viewerIsAdmin }: P
     let left = false;
     open({ sellerId: otherUserId, listingId }).then(
       (conversationId) => !left && setState({ conversationId }),
-      (error: unknown) => !left && setState({ error: errorMessage(error, FAILED) }),
+      (error: unknown) =>
+        !left && setState({ error: errorMessage(error, messageTexts.conversationFailed) }),
     );
     return () => {
       left = true;
@@ -51,7 +51,9 @@ export function ChatDialog({ onClose, otherUserId, listingId, viewerIsAdmin }: P
     >
       <div className="flex h-[60dvh] flex-col">
         {state === null && <SkeletonText lines={8} />}
-        {state !== null && "error" in state && <ErrorCard title={FAILED} message={state.error} />}
+        {state !== null && "error" in state && (
+          <ErrorCard title={messageTexts.conversationFailed} message={state.error} />
+        )}
         {state !== null && "conversationId" in state && (
           <ChatPanel conversationId={state.conversationId} viewerIsAdmin={viewerIsAdmin} />
         )}

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import type { Id } from "../../../convex/_generated/dataModel";
+import { messageTexts } from "../../../convex/domain/messages/texts";
 import { paths } from "../../lib/paths";
 import { Avatar } from "../ui/Avatar";
 import { Button } from "../ui/Button";
@@ -30,7 +31,7 @@ export function ChatPanel({ conversationId, viewerIsAdmin }: Props) {
     );
   }
   return (
-    <ErrorBoundary title="Failed to load messages." resetKey={conversationId}>
+    <ErrorBoundary title={messageTexts.messagesFailed} resetKey={conversationId}>
       <Conversation
         key={conversationId}
         conversationId={conversationId}

@@ -4,6 +4,7 @@ import { useCallback, useEffect, useMemo } from "react";
 import { api } from "../../../convex/_generated/api";
 import type { Id } from "../../../convex/_generated/dataModel";
 import { MESSAGE_PAGE_SIZE } from "../../../convex/domain/shared/constants";
+import { messageTexts } from "../../../convex/domain/messages/texts";
 import { errorMessage } from "../../lib/errors";
 import { useToast } from "../../hooks/useToast";
 import { type PendingMessage, useOutbox } from "./outbox";
@@ -11,8 +12,7 @@ import { type PendingMessage, useOutbox } from "./outbox";
 export type ChatMessage = FunctionReturnType<typeof api.messages.messages.list>["page"][number];
 export type ChatHead = FunctionReturnType<typeof api.messages.conversations.get>;
 
-const SEND_FAILED = "Failed to send message.";
-const describe = (error: unknown) => errorMessage(error, SEND_FAILED);
+const describe = (error: unknown) => errorMessage(error, messageTexts.sendFailed);
 
 /** Everything that a chat panel shows and does, for one conversation. */
 export function useChat(conversationId: Id<"conversations">) {

@@ -8,6 +8,7 @@ import {
   type ApplicationInput,
   applicationSchema,
 } from "../../../convex/domain/sellers/applicationSchema";
+import { sellerTexts } from "../../../convex/domain/sellers/texts";
 import { Button } from "../ui/Button";
 import { Checkbox } from "../ui/Checkbox";
 import { Field } from "../ui/Field";
@@ -56,7 +57,7 @@ export function ApplicationForm({ application, onSent }: Props) {
       const reason = errorMessage(error, "please try again.");
       const title = reason.startsWith("Submission failed")
         ? reason
-        : `Submission failed: ${reason}`;
+        : sellerTexts.submissionFailed({ reason });
       toast.show({ title, variant: "destructive" });
     }
   };

@@ -1,6 +1,7 @@
 import { type ChangeEvent, useState } from "react";
 import type { Id } from "../../../convex/_generated/dataModel";
 import { VIDEO_MAX_BYTES } from "../../../convex/domain/shared/constants";
+import { frameTexts } from "../../../convex/domain/shared/texts";
 import { Field } from "../ui/Field";
 import { Spinner } from "../ui/Spinner";
 import { useUpload } from "../../hooks/useUpload";
@@ -28,7 +29,7 @@ export function VideoField({ video, onVideo, before }: Props) {
     if (!file) return;
     setProblem(undefined);
     if (file.size > VIDEO_MAX_BYTES) {
-      setProblem(`That file is too large. The limit is ${MAX_MB} MB.`);
+      setProblem(frameTexts.fileTooLarge({ maxMb: MAX_MB }));
       return;
     }
     setBusy(true);

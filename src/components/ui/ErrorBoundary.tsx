@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from "react";
+import { frameTexts } from "../../../convex/domain/shared/texts";
 import { ToastContext } from "../../hooks/useToast";
 import { payloadOf } from "../../lib/errors";
 import { Button } from "./Button";
@@ -24,8 +25,7 @@ type Props = {
 
 type State = { error: unknown; failed: boolean; resetKey: string | undefined };
 
-const serversWords = (error: unknown) =>
-  payloadOf(error)?.message ?? "Please check your connection and try again.";
+const serversWords = (error: unknown) => payloadOf(error)?.message ?? frameTexts.checkConnection;
 const tryAgain = (reset: () => void) => (
   <Button variant="secondary" onClick={reset}>
     Try Again

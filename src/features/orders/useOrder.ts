@@ -2,6 +2,7 @@ import { useQuery } from "convex/react";
 import { useEffect, useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import { ORDER_FETCH } from "../../../convex/domain/shared/constants";
+import { orderTexts } from "../../../convex/domain/orders/texts";
 import type { OrderDetails } from "../../components/orders/types";
 
 /** After so many attempts an order that is not there is said to be missing; the page goes on waiting. */
@@ -9,7 +10,7 @@ const PATIENCE = 3;
 
 export type OrderState =
   | { kind: "loading" }
-  | { kind: "missing"; message: "Order not found" | "Max retries reached" }
+  | { kind: "missing"; message: string }
   | { kind: "loaded"; order: OrderDetails };
 
 /**
@@ -21,9 +22,9 @@ export function useOrder(orderId: string): OrderState {
   const order = useQuery(api.orders.orders.byUuid, { orderId });
   const attempts = useAttempts(!order);
   if (order) return { kind: "loaded", order };
-  if (attempts >= ORDER_FETCH.attempts) return { kind: "missing", message: "Max retries reached" };
+  if (attempts >= ORDER_FETCH.attempts) return { kind: "missing", message: orderTexts.maxRetries };
   return order === null && attempts >= PATIENCE
-    ? { kind: "missing", message: "Order not found" }
+    ? { kind: "missing", message: orderTexts.notFound }
     : { kind: "loading" };
 }
 

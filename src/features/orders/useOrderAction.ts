@@ -1,8 +1,7 @@
 import { useState } from "react";
+import { frameTexts } from "../../../convex/domain/shared/texts";
 import { useToast } from "../../hooks/useToast";
 import { errorMessage } from "../../lib/errors";
-
-const FAILED = "That did not work. Please try again.";
 
 /** Runs one change of an order at a time; failures go to the toast in the server's words. */
 export function useOrderAction() {
@@ -16,7 +15,7 @@ export function useOrderAction() {
       if (done !== undefined) toast.show({ title: done, variant: "success" });
       return true;
     } catch (error) {
-      toast.show({ title: errorMessage(error, FAILED), variant: "destructive" });
+      toast.show({ title: errorMessage(error, frameTexts.notDone), variant: "destructive" });
       return false;
     } finally {
       setBusy(false);

@@ -4,6 +4,8 @@ import { useEffect, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
 import { CHECKOUT_PATIENCE_MS } from "../../../convex/domain/shared/constants";
+import { orderTexts } from "../../../convex/domain/orders/texts";
+import { frameTexts } from "../../../convex/domain/shared/texts";
 import { paths } from "../../lib/paths";
 import { codeOf, errorMessage } from "../../lib/errors";
 
@@ -21,9 +23,6 @@ type Problem = {
   isFull?: boolean;
 };
 
-const BLOCKED =
-  "We could not reach the card payment provider. If you use an ad blocker, please disable it for this page and try again.";
-
 /**
  * Paying: starts the order, waits until its pay page is made, sees whether this browser can reach it, and
  * goes there. `pending` is the viewer's live unpaid order of the listing.
@@ -37,7 +36,7 @@ export function usePay(pending: Pending) {
 
   const refuse = (error: unknown) => {
     setPaying(null);
-    const message = errorMessage(error, "That did not work. Please try again.");
+    const message = errorMessage(error, frameTexts.notDone);
     setProblem({ kind: "refused", message, isFull: codeOf(error) === "holds_too_many" });
   };
 
@@ -62,7 +61,7 @@ export function usePay(pending: Pending) {
     const giveUp = () => {
       if (left) return;
       setPaying(null);
-      setProblem({ kind: "provider", message: BLOCKED });
+      setProblem({ kind: "provider", message: orderTexts.paymentBlocked });
     };
     const timer = setTimeout(giveUp, CHECKOUT_PATIENCE_MS);
     if (url !== null) {

@@ -4,7 +4,7 @@ import { ConvexError } from "convex/values";
 import type { ComponentType } from "react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { type ErrorCode, errorTexts } from "../../../convex/errors";
-import { notices, toastTitles } from "../../../convex/domain/shared/notices";
+import { accountTexts } from "../../../convex/domain/accounts/texts";
 import { codeSentTo, noteCodeSent } from "../../../src/features/accounts/codeSent";
 import ForgotPasswordPage from "../../../src/features/accounts/pages/ForgotPasswordPage";
 import LoginPage from "../../../src/features/accounts/pages/LoginPage";
@@ -89,7 +89,7 @@ describe("sign-up", () => {
     const user = await fill();
     await user.click(button("Sign Up"));
     await saidTwice(text(code));
-    expect(screen.getByText(toastTitles.signUp)).toBeTruthy();
+    expect(screen.getByText(accountTexts.signUpFailedTitle)).toBeTruthy();
   });
 
   it("waits 35 seconds between attempts, a reload notwithstanding", async () => {
@@ -128,7 +128,7 @@ describe("log-in", () => {
       refuse(code);
       await logIn();
       await saidTwice(text(code));
-      expect(screen.getByText(toastTitles.signIn)).toBeTruthy();
+      expect(screen.getByText(accountTexts.signInFailedTitle)).toBeTruthy();
     },
   );
 
@@ -144,7 +144,7 @@ describe("log-in", () => {
     await user.click(screen.getByRole("tab", { name: "Email me a code" }));
     expect(box("Email")).toHaveProperty("value", "nell@shoal.test");
     await user.click(button("Send Code"));
-    await screen.findByText(notices.otpSent);
+    await screen.findByText(accountTexts.otpSent);
     await user.type(box("Code"), "12 34");
     await user.click(button("Log In"));
     await screen.findByText("Enter the 6 digits from the mail.");
@@ -193,7 +193,7 @@ describe("log-in", () => {
     await user.type(box("Email"), "nell@shoal.test");
     await user.click(button("Send Code"));
     await saidTwice(text(code));
-    expect(screen.getByText(toastTitles.otp)).toBeTruthy();
+    expect(screen.getByText(accountTexts.otpFailedTitle)).toBeTruthy();
   });
 
   it("offers the demo accounts where there are any", async () => {
@@ -261,7 +261,7 @@ describe("the confirmation link", () => {
     await user.clear(box("Your name"));
     await user.type(box("Your name"), " Nell  Herself ");
     await user.click(button("Set Password and Log In"));
-    await screen.findByText(text("passwords_differ"));
+    await screen.findByText(accountTexts.passwordsDiffer);
     expect(server.signIn).not.toHaveBeenCalled();
     await user.clear(password("Confirm new password"));
     await user.type(password("Confirm new password"), "octopus-7");
@@ -308,7 +308,7 @@ describe("forgotten password", () => {
     await user.type(box("Email"), "nell@shoal.test");
     await user.click(button("Send Reset Link"));
     await screen.findByRole("heading", { name: "Check Your Email" });
-    await saidTwice(notices.resetSent);
+    await saidTwice(accountTexts.resetEmailSent);
     expect(screen.getByRole("link", { name: "Back to Login" })).toBeTruthy();
   });
 
@@ -332,13 +332,13 @@ describe("new password", () => {
 
   it("needs a token in the fragment, and says so inline and as a toast", async () => {
     open(ResetPasswordPage, "/reset-password");
-    await saidTwice(text("reset_token_missing"));
+    await saidTwice(accountTexts.resetTokenMissing);
     expect(screen.queryByRole("button", { name: "Update Password" })).toBeNull();
   });
 
   it("must be typed twice alike, and be 6 to 128 characters long", async () => {
     await type("octopus-7", "octopus-8");
-    await saidTwice(text("passwords_differ"));
+    await saidTwice(accountTexts.passwordsDiffer);
   });
 
   it("must be long enough", async () => {
@@ -350,7 +350,7 @@ describe("new password", () => {
   it("is sent with the token; then comes the log-in", async () => {
     await type("octopus-7", "octopus-7");
     await waitFor(() => expect(address()).toBe("/login"));
-    expect(screen.getByText(notices.passwordUpdated)).toBeTruthy();
+    expect(screen.getByText(accountTexts.passwordUpdated)).toBeTruthy();
     expect(server.signIn).toHaveBeenCalledExactlyOnceWith("password", {
       flow: "reset-verification",
       code: "abc",

@@ -21,7 +21,7 @@ afterEach(() => void vi.restoreAllMocks());
 
 describe("a page that fails", () => {
   it("says 'Error loading page:' with the message, and tries again", async () => {
-    broken = shoalError("listings_failed");
+    broken = shoalError("listing_unavailable");
     const retry = vi.fn(() => {
       broken = null;
     });
@@ -31,7 +31,7 @@ describe("a page that fails", () => {
       </PageBoundary>,
     );
     expect(screen.getByRole("heading").textContent).toBe("Error loading page:");
-    expect(screen.getByText("Could not load listings.")).toBeTruthy();
+    expect(screen.getByText("This listing is no longer available.")).toBeTruthy();
     await userEvent.click(screen.getByRole("button", { name: "Retry" }));
     expect(retry).toHaveBeenCalledOnce();
     expect(screen.getByText("The page")).toBeTruthy();

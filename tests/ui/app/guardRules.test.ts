@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { decide } from "../../../src/app/guardRules";
 import { authOf, profileOf, signedIn } from "../viewers";
+import { frameTexts } from "../../../convex/domain/shared/texts";
 
 const painted = (changes = {}) =>
   authOf({ status: "signedIn", profile: profileOf(changes), profileIsLive: false });
@@ -50,7 +51,7 @@ describe("decide", () => {
     expect(decide("designatedAdmin", signedIn({ role: "admin" }))).toEqual({
       kind: "redirect",
       to: "/",
-      text: "admin_only_page",
+      text: frameTexts.adminOnly,
     });
   });
 });

@@ -2,7 +2,7 @@ import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { ConvexError } from "convex/values";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { notices, toastTitles } from "../../../convex/domain/shared/notices";
+import { messageTexts } from "../../../convex/domain/messages/texts";
 import { errorText } from "../../../convex/errors";
 import type { Auth } from "../../../src/lib/auth";
 import ContactPage from "../../../src/features/messages/pages/ContactPage";
@@ -34,7 +34,7 @@ describe("contact", () => {
     await user.type(box(/Message/), "Hello");
     await user.click(button("Send Message"));
     await screen.findByRole("dialog", { name: "Message Sent" });
-    expect(screen.getByText(notices.contactSent)).toBeTruthy();
+    expect(screen.getByText(messageTexts.contactSent)).toBeTruthy();
     expect(send).toHaveBeenCalledExactlyOnceWith({
       name: "Mara Lindqvist",
       email: "mara@example.com",
@@ -58,7 +58,7 @@ describe("contact", () => {
   it("names missing fields at the field and in the words of the catalogue", async () => {
     const user = open();
     await user.click(button("Send Message"));
-    await screen.findByText(toastTitles.missingFields);
+    await screen.findByText(messageTexts.missingFieldsTitle);
     expect(screen.getAllByText(errorText("missing_fields"))).toHaveLength(2);
     expect(screen.getByText("Please choose a reason.")).toBeTruthy();
     expect(send).not.toHaveBeenCalled();
@@ -84,7 +84,7 @@ describe("contact", () => {
     await user.type(box(/Message/), "Hello");
     await user.click(button("Send Message"));
     await waitFor(() => expect(screen.getAllByText(message)).toHaveLength(2));
-    expect(screen.getByText(toastTitles.submissionError)).toBeTruthy();
+    expect(screen.getByText(messageTexts.submissionErrorTitle)).toBeTruthy();
     expect(box(/Message/)).toHaveProperty("value", "Hello");
   });
 

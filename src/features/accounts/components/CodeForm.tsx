@@ -2,6 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { codeSchema, emailSchema } from "../../../../convex/domain/accounts/accountSchemas";
+import { accountTexts } from "../../../../convex/domain/accounts/texts";
 import { Button } from "../../../components/ui/Button";
 import { Field } from "../../../components/ui/Field";
 import { TextInput } from "../../../components/ui/TextInput";
@@ -18,12 +19,12 @@ export function CodeForm({ email, onEmail }: Props) {
   const { requestCode } = useWaysIn();
   const toast = useToast();
   const [sentTo, setSentTo] = useState(codeSentTo);
-  const { error, busy, attempt } = useAttempt("Failed to send OTP", "OTP Failed");
+  const { error, busy, attempt } = useAttempt(accountTexts.otpFailed, accountTexts.otpFailedTitle);
   const form = useForm({ resolver: zodResolver(emailSchema), defaultValues: { email } });
   const send = async (address: string) => {
     if (!(await attempt(() => requestCode(address)))) return;
     setSentTo(address);
-    toast.show({ title: "Check your email for the OTP.", variant: "success" });
+    toast.show({ title: accountTexts.otpSent, variant: "success" });
   };
   const startAgain = () => {
     forgetCodeSent();
@@ -68,7 +69,10 @@ export function CodeForm({ email, onEmail }: Props) {
 
 function DigitsForm({ address }: { address: string }) {
   const { enterCode } = useWaysIn();
-  const { error, busy, attempt } = useAttempt("Failed to sign in", "Sign-in Failed");
+  const { error, busy, attempt } = useAttempt(
+    accountTexts.signInFailed,
+    accountTexts.signInFailedTitle,
+  );
   const form = useForm({ resolver: zodResolver(codeSchema), defaultValues: { code: "" } });
   const submit = form.handleSubmit(async ({ code }) => {
     await attempt(() => enterCode(address, code));

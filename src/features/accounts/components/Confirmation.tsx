@@ -6,6 +6,7 @@ import {
   keptPasswordSchema,
   ownPasswordSchema,
 } from "../../../../convex/domain/accounts/accountSchemas";
+import { accountTexts } from "../../../../convex/domain/accounts/texts";
 import { Button } from "../../../components/ui/Button";
 import { Checkbox } from "../../../components/ui/Checkbox";
 import { Field } from "../../../components/ui/Field";
@@ -42,7 +43,10 @@ function useConfirm(token: string) {
   const toast = useToast();
   const navigate = useNavigate();
   const location = useLocation();
-  const { error, busy, attempt } = useAttempt("Failed to sign in", "Sign-in Failed");
+  const { error, busy, attempt } = useAttempt(
+    accountTexts.signInFailed,
+    accountTexts.signInFailedTitle,
+  );
   const send = async (proof: ConfirmationProof) => {
     if (!(await attempt(() => confirm(decodeURIComponent(token), proof)))) return;
     toast.show({ title: "Email confirmed. Welcome to Shoal!", variant: "success" });

@@ -1,5 +1,6 @@
 import { useAuthActions } from "@convex-dev/auth/react";
 import { useState } from "react";
+import { accountTexts } from "../../../../convex/domain/accounts/texts";
 import { Button } from "../../../components/ui/Button";
 import { Field } from "../../../components/ui/Field";
 import { PasswordInput } from "../../../components/ui/PasswordInput";
@@ -34,7 +35,7 @@ export function DeletionProof({ email, way, onWay, secret, onSecret, onError }: 
       await signIn("otp", { email });
       change("code");
     } catch (reason) {
-      onError(errorMessage(reason, "Failed to send OTP"));
+      onError(errorMessage(reason, accountTexts.otpFailed));
     } finally {
       setBusy(false);
     }

@@ -1,6 +1,7 @@
 import { useQuery } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { api } from "../../../../convex/_generated/api";
+import { accountTexts } from "../../../../convex/domain/accounts/texts";
 import { Button } from "../../../components/ui/Button";
 import { useAttempt } from "../hooks/useAttempt";
 import { useWaysIn } from "../hooks/useWaysIn";
@@ -11,7 +12,7 @@ type Login = FunctionReturnType<typeof api.demo.accounts.logins>[number];
 export function DemoLogins() {
   const logins = useQuery(api.demo.accounts.logins) ?? [];
   const { logIn } = useWaysIn();
-  const { busy, attempt } = useAttempt("Failed to sign in", "Sign-in Failed");
+  const { busy, attempt } = useAttempt(accountTexts.signInFailed, accountTexts.signInFailedTitle);
   if (logins.length === 0) return null;
   const enter = ({ email, password }: Login) => void attempt(() => logIn(email, password));
   return (

@@ -3,6 +3,7 @@ import { useAction } from "convex/react";
 import { useForm } from "react-hook-form";
 import { api } from "../../../../convex/_generated/api";
 import { passwordChangeSchema } from "../../../../convex/domain/accounts/accountSchemas";
+import { accountTexts } from "../../../../convex/domain/accounts/texts";
 import { useViewer } from "../../../hooks/useAuth";
 import { Button } from "../../../components/ui/Button";
 import { Field } from "../../../components/ui/Field";
@@ -27,7 +28,7 @@ export function PasswordChangeForm() {
         await change({ currentPassword, newPassword: password });
       } catch (error) {
         if (codeOf(error) === "current_password_wrong") {
-          const message = "Your current password is not right.";
+          const message = accountTexts.currentPasswordWrong;
           form.setError("currentPassword", { message }, { shouldFocus: true });
         }
         throw error;

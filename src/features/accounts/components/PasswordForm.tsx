@@ -1,6 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
 import { logInSchema } from "../../../../convex/domain/accounts/accountSchemas";
+import { accountTexts } from "../../../../convex/domain/accounts/texts";
 import { Button } from "../../../components/ui/Button";
 import { Field } from "../../../components/ui/Field";
 import { PasswordInput } from "../../../components/ui/PasswordInput";
@@ -14,7 +15,10 @@ type Props = { email: string; onEmail: (email: string) => void };
 
 export function PasswordForm({ email, onEmail }: Props) {
   const { logIn } = useWaysIn();
-  const { error, busy, attempt } = useAttempt("Failed to sign in", "Sign-in Failed");
+  const { error, busy, attempt } = useAttempt(
+    accountTexts.signInFailed,
+    accountTexts.signInFailedTitle,
+  );
   const form = useForm({
     resolver: zodResolver(logInSchema),
     defaultValues: { email, password: "" },

@@ -1,5 +1,5 @@
 import { useAuthToken } from "@convex-dev/auth/react";
-import { errorText } from "../../../../convex/errors";
+import { frameTexts } from "../../../../convex/domain/shared/texts";
 
 const site = import.meta.env.VITE_CONVEX_SITE_URL as string | undefined;
 
@@ -10,7 +10,7 @@ export function useMyDataFile(): () => Promise<void> {
     const response = await fetch(`${site ?? ""}/my-data`, {
       headers: { Authorization: `Bearer ${token ?? ""}` },
     });
-    if (!response.ok) throw new Error(errorText("http_status", { status: response.status }));
+    if (!response.ok) throw new Error(frameTexts.httpStatus({ status: response.status }));
     const today = new Date().toISOString().slice(0, 10);
     saveFile(`shoal-my-data-${today}.json`, await response.blob());
   };

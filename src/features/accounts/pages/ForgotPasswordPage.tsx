@@ -3,6 +3,7 @@ import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { Link } from "react-router-dom";
 import { emailSchema } from "../../../../convex/domain/accounts/accountSchemas";
+import { accountTexts } from "../../../../convex/domain/accounts/texts";
 import { paths } from "../../../lib/paths";
 import { Button } from "../../../components/ui/Button";
 import { Field } from "../../../components/ui/Field";
@@ -14,8 +15,6 @@ import { AccountFrame } from "../components/AccountFrame";
 import { FormError } from "../components/FormError";
 import { useAttempt } from "../hooks/useAttempt";
 import { useWaysIn } from "../hooks/useWaysIn";
-
-const SENT = "Password reset email sent. Please check your email (including spam/junk).";
 
 /** /forgot-password: asks for a reset link. What it says does not depend on whether there is an account. */
 export default function ForgotPasswordPage() {
@@ -31,16 +30,16 @@ export default function ForgotPasswordPage() {
 function RequestForm({ onSent }: { onSent: () => void }) {
   const { requestReset } = useWaysIn();
   const toast = useToast();
-  const { error, busy, attempt, complain } = useAttempt("Failed to send reset email.");
+  const { error, busy, attempt, complain } = useAttempt(accountTexts.resetEmailFailed);
   const form = useForm({ resolver: zodResolver(emailSchema), defaultValues: { email: "" } });
   const problem = form.formState.errors.email?.message;
   const submit = form.handleSubmit(
     async ({ email }) => {
       if (!(await attempt(() => requestReset(email)))) return;
-      toast.show({ title: SENT, variant: "success" });
+      toast.show({ title: accountTexts.resetEmailSent, variant: "success" });
       onSent();
     },
-    (errors) => complain(errors.email?.message ?? "Please enter a valid email address."),
+    (errors) => complain(errors.email?.message ?? accountTexts.invalidEmail),
   );
   return (
     <AccountFrame
@@ -74,7 +73,7 @@ function Sent() {
   return (
     <AccountFrame title="Check Your Email">
       <div className="grid gap-5" role="status">
-        <p>{SENT}</p>
+        <p>{accountTexts.resetEmailSent}</p>
         <p className="text-ink-muted">The link works once and for one hour.</p>
         <LinkButton to={paths.login} variant="secondary">
           Back to Login

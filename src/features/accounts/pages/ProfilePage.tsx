@@ -1,6 +1,7 @@
 import { useQuery } from "convex/react";
 import { useSearchParams } from "react-router-dom";
 import { api } from "../../../../convex/_generated/api";
+import { listingTexts } from "../../../../convex/domain/listings/texts";
 import { useViewer } from "../../../hooks/useAuth";
 import { paths } from "../../../lib/paths";
 import { MyListings } from "../../../components/listings/MyListings";
@@ -58,7 +59,7 @@ export default function ProfilePage() {
             id: "listings",
             label: "My Listings",
             content: (
-              <ErrorBoundary title="Could not load listings.">
+              <ErrorBoundary title={listingTexts.loadFailed}>
                 <MyListings />
               </ErrorBoundary>
             ),
@@ -67,7 +68,7 @@ export default function ProfilePage() {
             id: "favourites",
             label: "Favourites",
             content: (
-              <ErrorBoundary title="Could not load listings.">
+              <ErrorBoundary title={listingTexts.loadFailed}>
                 <Favourites />
               </ErrorBoundary>
             ),

@@ -3,6 +3,7 @@ import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
 import { Link, useLocation, useNavigate } from "react-router-dom";
 import { resetSchema } from "../../../../convex/domain/accounts/accountSchemas";
+import { accountTexts } from "../../../../convex/domain/accounts/texts";
 import { paths } from "../../../lib/paths";
 import { Button } from "../../../components/ui/Button";
 import { Field } from "../../../components/ui/Field";
@@ -14,9 +15,6 @@ import { AccountFrame } from "../components/AccountFrame";
 import { FormError } from "../components/FormError";
 import { useAttempt } from "../hooks/useAttempt";
 import { useWaysIn } from "../hooks/useWaysIn";
-
-const UPDATED = "Password updated successfully. Please log in.";
-const NO_TOKEN = "No password reset token found in URL.";
 
 /** /reset-password#access_token=…: the page that the link of a reset mail opens. */
 export default function ResetPasswordPage() {
@@ -43,10 +41,13 @@ export default function ResetPasswordPage() {
 
 function NoToken() {
   const toast = useToast();
-  useEffect(() => toast.show({ title: NO_TOKEN, variant: "destructive" }), [toast]);
+  useEffect(
+    () => toast.show({ title: accountTexts.resetTokenMissing, variant: "destructive" }),
+    [toast],
+  );
   return (
     <div className="grid gap-5">
-      <FormError error={NO_TOKEN} />
+      <FormError error={accountTexts.resetTokenMissing} />
       <p>Please open the link from the mail, or ask for a new one.</p>
       <LinkButton to={paths.forgotPassword}>Send Reset Link</LinkButton>
     </div>
@@ -67,8 +68,11 @@ function NewPasswordForm({ token }: { token: string }) {
   const submit = form.handleSubmit(
     async ({ password }) => {
       if (!(await attempt(() => applyReset(token, password)))) return;
-      await navigate(paths.login, { replace: true, state: { notice: UPDATED } });
-      toast.show({ title: UPDATED, variant: "success" });
+      await navigate(paths.login, {
+        replace: true,
+        state: { notice: accountTexts.passwordUpdated },
+      });
+      toast.show({ title: accountTexts.passwordUpdated, variant: "success" });
     },
     (found) => complain(found.password?.message ?? found.confirmation?.message ?? ""),
   );

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { Link } from "react-router-dom";
 import { signUpSchema } from "../../../../convex/domain/accounts/accountSchemas";
+import { accountTexts } from "../../../../convex/domain/accounts/texts";
 import { paths } from "../../../lib/paths";
 import { Button } from "../../../components/ui/Button";
 import { Checkbox } from "../../../components/ui/Checkbox";
@@ -17,8 +18,6 @@ import { FormError } from "../components/FormError";
 import { useAttempt } from "../hooks/useAttempt";
 import { useWaysIn } from "../hooks/useWaysIn";
 import { noteSignupAttempt, signupWait } from "../signupCooldown";
-
-const TOO_OFTEN = "Too many signup attempts. Please wait 35 seconds and try again.";
 
 /** /signup: makes an account, which waits for the link in the mail. */
 export default function SignupPage() {
@@ -56,8 +55,8 @@ export default function SignupPage() {
 function SignupForm({ onSent }: { onSent: (address: string) => void }) {
   const { signUp } = useWaysIn();
   const { error, busy, attempt, complain } = useAttempt(
-    "Your account could not be made. Please try again.",
-    "Sign-up Failed",
+    accountTexts.signUpFailed,
+    accountTexts.signUpFailedTitle,
   );
   const wait = signupWait(useNow());
   const form = useForm({
@@ -67,7 +66,7 @@ function SignupForm({ onSent }: { onSent: (address: string) => void }) {
   const { errors } = form.formState;
   const submit = form.handleSubmit(async (fields) => {
     if (signupWait() > 0) {
-      complain(TOO_OFTEN);
+      complain(accountTexts.signUpTooOften);
       return;
     }
     noteSignupAttempt();

@@ -1,5 +1,6 @@
 import { useQuery } from "convex/react";
 import { api } from "../../../../convex/_generated/api";
+import { demoTexts } from "../../../../convex/domain/demo/texts";
 import { Callout } from "../../../components/ui/Callout";
 import { Page } from "../../../components/ui/Page";
 import { PageHeader } from "../../../components/ui/PageHeader";
@@ -30,7 +31,7 @@ function Tools() {
   const tools = useQuery(api.demo.devTools.tools, {});
   if (tools === undefined) return <Skeleton className="h-40" />;
   if (!tools.isOn) {
-    return <Callout>Developer tools are switched off on this deployment.</Callout>;
+    return <Callout>{demoTexts.off}</Callout>;
   }
   return (
     <>

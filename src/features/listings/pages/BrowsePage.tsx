@@ -1,4 +1,5 @@
 import { useMemo, useState } from "react";
+import { listingTexts } from "../../../../convex/domain/listings/texts";
 import { useAuth } from "../../../hooks/useAuth";
 import { CATEGORY_LABELS } from "../../../components/listings/labels";
 import { toTankFigures } from "../../../components/tanks/tankDefaults";
@@ -63,7 +64,7 @@ export default function BrowsePage() {
         </aside>
         <div className="min-w-0">
           <Chips chips={chips} onRemove={remove} onClear={clear} />
-          <ErrorBoundary title="Could not load listings." resetKey={queryString}>
+          <ErrorBoundary title={listingTexts.loadFailed} resetKey={queryString}>
             <LiveResults values={values} chips={chips} onRemove={remove} onClear={clear} />
           </ErrorBoundary>
         </div>

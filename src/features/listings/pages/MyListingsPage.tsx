@@ -1,3 +1,4 @@
+import { listingTexts } from "../../../../convex/domain/listings/texts";
 import { MyListings } from "../../../components/listings/MyListings";
 import { Page } from "../../../components/ui/Page";
 import { PageHeader } from "../../../components/ui/PageHeader";
@@ -10,7 +11,7 @@ export default function MyListingsPage() {
     <Page>
       <Head title="My Listings" noIndex />
       <PageHeader title="My Listings" lead="What you rehome, as buyers see it this moment." />
-      <ErrorBoundary title="Could not load listings.">
+      <ErrorBoundary title={listingTexts.loadFailed}>
         <MyListings />
       </ErrorBoundary>
     </Page>

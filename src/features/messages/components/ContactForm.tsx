@@ -9,6 +9,7 @@ import {
   type ContactForm as Form,
   contactSchema,
 } from "../../../../convex/domain/messages/contactSchema";
+import { messageTexts } from "../../../../convex/domain/messages/texts";
 import { Button } from "../../../components/ui/Button";
 import { Callout } from "../../../components/ui/Callout";
 import { Dialog } from "../../../components/ui/Dialog";
@@ -19,8 +20,6 @@ import { TextInput } from "../../../components/ui/TextInput";
 import { useToast } from "../../../hooks/useToast";
 import { codeOf, errorMessage } from "../../../lib/errors";
 
-const SENT = "Message Sent! Thank you for contacting us. We'll get back to you soon.";
-const MISSING = "Please fill in all required fields.";
 /** Codes whose message is a whole sentence of the catalogue already. */
 const WHOLE = ["contact_failed", "missing_fields", "invalid_email"];
 
@@ -49,8 +48,8 @@ export function ContactForm({ disabled, name, email }: Props) {
       (value: string) => value.trim() === "",
     );
     const first = found.email ?? found.name ?? found.subject ?? found.message;
-    if (missing) complain("Missing Fields", MISSING);
-    else complain("Submission Error", first?.message ?? MISSING);
+    if (missing) complain(messageTexts.missingFieldsTitle, messageTexts.missingFields);
+    else complain(messageTexts.submissionErrorTitle, first?.message ?? messageTexts.missingFields);
   };
   const submit = form.handleSubmit(async (fields) => {
     setProblem(null);
@@ -58,13 +57,15 @@ export function ContactForm({ disabled, name, email }: Props) {
       await send(fields);
       form.reset();
       setSent(true);
-      toast.show({ title: SENT, variant: "success" });
+      toast.show({ title: messageTexts.contactSent, variant: "success" });
     } catch (error) {
       const message = errorMessage(error, "please try again in a moment");
       const whole = WHOLE.includes(codeOf(error) ?? "");
       complain(
-        codeOf(error) === "missing_fields" ? "Missing Fields" : "Submission Error",
-        whole ? message : `Could not send your message: ${message}`,
+        codeOf(error) === "missing_fields"
+          ? messageTexts.missingFieldsTitle
+          : messageTexts.submissionErrorTitle,
+        whole ? message : messageTexts.contactFailed({ reason: message }),
       );
     }
   }, onInvalid);

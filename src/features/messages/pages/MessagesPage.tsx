@@ -3,6 +3,7 @@ import { useEffect } from "react";
 import { useNavigate, useSearchParams } from "react-router-dom";
 import { api } from "../../../../convex/_generated/api";
 import type { Id } from "../../../../convex/_generated/dataModel";
+import { messageTexts } from "../../../../convex/domain/messages/texts";
 import { useAuth } from "../../../hooks/useAuth";
 import { paths } from "../../../lib/paths";
 import { ChatPanel } from "../../../components/messages/ChatPanel";
@@ -84,7 +85,7 @@ function useConversationFromAddress(): Id<"conversations"> | null {
       },
       (error: unknown) => {
         if (left) return;
-        const title = "Failed to load or create conversation.";
+        const title = messageTexts.conversationFailed;
         const reason = errorMessage(error, "");
         toast.show({ title, ...(reason ? { description: reason } : {}), variant: "destructive" });
         void navigate(paths.messages(), { replace: true });

@@ -3,7 +3,8 @@ import type { FunctionReturnType } from "convex/server";
 import { useState } from "react";
 import { api } from "../../../../convex/_generated/api";
 import { shortId } from "../../../../convex/domain/shared/ids";
-import { notices } from "../../../../convex/domain/shared/notices";
+import { adminTexts } from "../../../../convex/domain/moderation/texts";
+import { frameTexts } from "../../../../convex/domain/shared/texts";
 import { Button } from "../../../components/ui/Button";
 import { ConfirmDialog } from "../../../components/ui/ConfirmDialog";
 import { TrashIcon } from "../../../components/ui/icons";
@@ -16,9 +17,11 @@ type Results = FunctionReturnType<typeof api.moderation.accounts.removeMany>;
 function outcomeOf(results: Results): ToastOptions {
   const failures = results
     .filter(({ status }) => status === "failed")
-    .map(({ userId, error = "" }) => `User ${shortId(userId)}: ${error}`);
+    .map(({ userId, error = "" }) =>
+      adminTexts.userDeleteFailed({ short: shortId(userId), error }),
+    );
   return {
-    title: notices.usersDeleted(results.length - failures.length),
+    title: adminTexts.usersDeleted({ n: results.length - failures.length }),
     ...(failures.length === 0 ? {} : { description: failures.join("\n") }),
     variant: failures.length === 0 ? "success" : "destructive",
   };
@@ -50,7 +53,7 @@ function FailedUsersDialog({ onClose }: { onClose: () => void }) {
       const userIds = (users ?? []).map(({ userId }) => userId);
       toast.show(outcomeOf(await removeMany({ userIds })));
     } catch (error) {
-      const title = errorMessage(error, "Something went wrong.");
+      const title = errorMessage(error, frameTexts.somethingWrong);
       toast.show({ title, variant: "destructive" });
     }
     onClose();

@@ -2,7 +2,8 @@ import { useMutation } from "convex/react";
 import { useState } from "react";
 import { api } from "../../../../convex/_generated/api";
 import { shortId } from "../../../../convex/domain/shared/ids";
-import { notices } from "../../../../convex/domain/shared/notices";
+import { adminTexts } from "../../../../convex/domain/moderation/texts";
+import { frameTexts } from "../../../../convex/domain/shared/texts";
 import { ConfirmDialog } from "../../../components/ui/ConfirmDialog";
 import { useToast } from "../../../hooks/useToast";
 import { codeOf, errorMessage } from "../../../lib/errors";
@@ -20,11 +21,14 @@ export function DeleteUserDialog({ user, onClose }: Props) {
     setBusy(true);
     try {
       await remove({ userId: user.userId });
-      toast.show({ title: notices.userDeleted(short), variant: "success" });
+      toast.show({ title: adminTexts.userDeleted({ short }), variant: "success" });
     } catch (error) {
-      const text = errorMessage(error, "Something went wrong.");
+      const text = errorMessage(error, frameTexts.somethingWrong);
       // 'User with ID … not found in the system.' names the user by itself.
-      const title = codeOf(error) === "user_not_found" ? text : `User ${short}: ${text}`;
+      const title =
+        codeOf(error) === "user_not_found"
+          ? text
+          : adminTexts.userDeleteFailed({ short, error: text });
       toast.show({ title, variant: "destructive" });
     }
     onClose();

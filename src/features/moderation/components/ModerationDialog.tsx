@@ -1,7 +1,7 @@
 import { useMutation } from "convex/react";
 import { api } from "../../../../convex/_generated/api";
 import type { Id } from "../../../../convex/_generated/dataModel";
-import { notices } from "../../../../convex/domain/shared/notices";
+import { adminTexts } from "../../../../convex/domain/moderation/texts";
 import { ReasonDialog } from "./ReasonDialog";
 import { useAdminAction } from "../../../hooks/useAdminAction";
 
@@ -33,16 +33,16 @@ const texts = {
     label: "Unflag",
     description: "The flag is taken off the conversation and its messages.",
     hint: TRAIL_HINT,
-    failed: "Could not unflag conversation.",
-    done: "Conversation Unflagged",
+    failed: adminTexts.unflagFailed,
+    done: adminTexts.unflaggedTitle,
   },
   suspend: {
-    title: "Suspend User Account",
+    title: adminTexts.suspendTitle,
     label: "Suspend",
     description: "They are signed out at once and their listings are hidden until you unsuspend.",
     hint: "The user is shown this.",
-    failed: "Failed to suspend user",
-    done: notices.userSuspended,
+    failed: adminTexts.suspendFailed,
+    done: adminTexts.userSuspended,
   },
 };
 

@@ -6,7 +6,7 @@ import { api } from "../../../../convex/_generated/api";
 import { chargebackReason } from "../../../../convex/domain/payments/chargebacks";
 import { shortId } from "../../../../convex/domain/shared/ids";
 import { formatPence } from "../../../../convex/domain/shared/money";
-import { notices } from "../../../../convex/domain/shared/notices";
+import { frameTexts } from "../../../../convex/domain/shared/texts";
 import { paths } from "../../../lib/paths";
 import { Badge, type Tone } from "../../../components/ui/Badge";
 import { Button } from "../../../components/ui/Button";
@@ -106,7 +106,7 @@ function RefundProblem({ refund }: { refund: Of<"refund"> }) {
               variant="secondary"
               busy={settle.busy}
               onClick={() =>
-                void settle.run(() => dismiss({ refundId }), { failed: notices.notDone })
+                void settle.run(() => dismiss({ refundId }), { failed: frameTexts.notDone })
               }
             >
               Settled elsewhere
@@ -151,7 +151,9 @@ function Unmatched({ fact }: { fact: Of<"unmatched"> }) {
           <Button
             size="sm"
             busy={busy}
-            onClick={() => void run(() => matchAgain({ heldFactId }), { failed: notices.notDone })}
+            onClick={() =>
+              void run(() => matchAgain({ heldFactId }), { failed: frameTexts.notDone })
+            }
           >
             Try again
           </Button>
@@ -159,7 +161,7 @@ function Unmatched({ fact }: { fact: Of<"unmatched"> }) {
             size="sm"
             variant="secondary"
             disabled={busy}
-            onClick={() => void run(() => dismiss({ heldFactId }), { failed: notices.notDone })}
+            onClick={() => void run(() => dismiss({ heldFactId }), { failed: frameTexts.notDone })}
           >
             Settled elsewhere
           </Button>
@@ -213,7 +215,7 @@ function LostChargeback({ chargeback }: { chargeback: Of<"chargeback"> }) {
           size="sm"
           variant="secondary"
           busy={busy}
-          onClick={() => void run(() => letGoOn({ chargebackId }), { failed: notices.notDone })}
+          onClick={() => void run(() => letGoOn({ chargebackId }), { failed: frameTexts.notDone })}
         >
           Let the order go on
         </Button>

@@ -1,17 +1,14 @@
-import { codeOf, isTransient, payloadOf } from "../../../lib/errors";
-
-const UNREACHABLE =
-  "CORS error: Unable to reach refund service. Please check server configuration.";
+import { frameTexts } from "../../../../convex/domain/shared/texts";
+import { adminTexts } from "../../../../convex/domain/moderation/texts";
+import { isTransient, payloadOf } from "../../../lib/errors";
 
 /** The specification's text for a refund that did not go through. */
 export function refundProblem(error: unknown): string {
-  if (codeOf(error) === "not_authenticated") {
-    return "Failed to retrieve session. Please log in again.";
-  }
-  if (codeOf(error) === "refund_failed") return payloadOf(error)?.message ?? UNREACHABLE;
   const payload = payloadOf(error);
-  if (payload) return `Failed to refund order: ${payload.message} (Status: 400)`;
+  if (payload?.code === "not_authenticated") return adminTexts.sessionFailed;
+  if (payload?.code === "refund_failed") return payload.message;
+  if (payload) return adminTexts.refundFailed({ text: payload.message, code: 400 });
   return isTransient(error)
-    ? UNREACHABLE
-    : "Failed to refund order: Something went wrong. (Status: 500)";
+    ? adminTexts.refundUnreachable
+    : adminTexts.refundFailed({ text: frameTexts.somethingWrong, code: 500 });
 }

@@ -2,7 +2,7 @@ import { useMutation } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { useState } from "react";
 import { api } from "../../../../convex/_generated/api";
-import { notices, toastTitles } from "../../../../convex/domain/shared/notices";
+import { adminTexts } from "../../../../convex/domain/moderation/texts";
 import { useToast } from "../../../hooks/useToast";
 import { payloadOf } from "../../../lib/errors";
 
@@ -14,20 +14,20 @@ type Texts = { done: [title: string, text?: string]; failed: [title: string, tex
 
 const texts = {
   markRead: {
-    done: [toastTitles.conversationUpdated, notices.markedRead],
-    failed: [toastTitles.updateError, "Could not update conversation status."],
+    done: [adminTexts.conversationUpdatedTitle, adminTexts.markedRead],
+    failed: [adminTexts.updateErrorTitle, adminTexts.updateFailed],
   },
   unflag: {
-    done: [toastTitles.conversationUnflagged],
-    failed: [toastTitles.unflagError, "Could not unflag conversation."],
+    done: [adminTexts.unflaggedTitle],
+    failed: [adminTexts.unflagErrorTitle, adminTexts.unflagFailed],
   },
   suspend: {
-    done: [toastTitles.accountSuspended, notices.accountSuspended],
-    failed: [toastTitles.suspensionError, "Could not suspend account."],
+    done: [adminTexts.accountSuspendedTitle, adminTexts.accountSuspended],
+    failed: [adminTexts.suspensionErrorTitle, adminTexts.accountSuspendFailed],
   },
   unsuspend: {
-    done: [toastTitles.accountUnsuspended],
-    failed: [toastTitles.unsuspensionError, "Could not unsuspend account."],
+    done: [adminTexts.accountUnsuspendedTitle],
+    failed: [adminTexts.unsuspensionErrorTitle, adminTexts.accountUnsuspendFailed],
   },
 } satisfies Record<string, Texts>;
 
@@ -65,8 +65,8 @@ export function useModeration() {
     markRead: ({ viewId }: Conversation) => run(() => markRead({ viewId }), texts.markRead),
     flag: ({ viewId }: Conversation, category: FlagCategory) =>
       run(() => flag({ viewId, category }), {
-        done: [toastTitles.conversationFlagged, notices.conversationFlagged(category)],
-        failed: [toastTitles.flagError, "Could not flag conversation."],
+        done: [adminTexts.flaggedTitle, adminTexts.flagged({ category })],
+        failed: [adminTexts.flagErrorTitle, adminTexts.flagFailed],
       }),
     unflag: ({ viewId }: Conversation) => run(() => unflag({ viewId }), texts.unflag),
     setSuspended: (userId: UserId, suspended: boolean, reason: string) =>

@@ -1,16 +1,16 @@
 import type { FunctionReturnType } from "convex/server";
 import { useState } from "react";
 import type { api } from "../../../../convex/_generated/api";
-import { notices } from "../../../../convex/domain/shared/notices";
+import { adminTexts } from "../../../../convex/domain/moderation/texts";
 import { useToast } from "../../../hooks/useToast";
 import { refundProblem } from "./refundProblem";
 
 type Outcome = FunctionReturnType<typeof api.payments.refunds.refundOrder>;
 
 const TITLES: Record<Outcome, string> = {
-  succeeded: notices.refunded,
-  pending: notices.refundOnItsWay,
-  requested: notices.refundRequested,
+  succeeded: adminTexts.refunded,
+  pending: adminTexts.refundOnItsWay,
+  requested: adminTexts.refundRequested,
 };
 
 /** Runs one refund at a time, and says in a toast how it ended. Answers whether it was taken. */

@@ -1,6 +1,7 @@
 import { usePaginatedQuery, useQuery } from "convex/react";
 import { useState } from "react";
 import { api } from "../../../../convex/_generated/api";
+import { adminTexts } from "../../../../convex/domain/moderation/texts";
 import { ErrorBoundary } from "../../../components/ui/ErrorBoundary";
 import { EmptyState } from "../../../components/ui/EmptyState";
 import { MessageIcon } from "../../../components/ui/icons";
@@ -37,7 +38,7 @@ export default function AdminMessagesPage() {
         title="Admin Messages"
         lead="What people write to each other, and what sellers are told about their applications."
       />
-      <ErrorBoundary quiet title="Error Loading Conversations">
+      <ErrorBoundary quiet title={adminTexts.conversationsFailed}>
         <Conversations />
       </ErrorBoundary>
     </Page>

@@ -3,6 +3,8 @@ import type { FunctionReturnType } from "convex/server";
 import { useState } from "react";
 import { api } from "../../../../convex/_generated/api";
 import { SEARCH_DEBOUNCE_MS } from "../../../../convex/domain/shared/constants";
+import { orderTexts } from "../../../../convex/domain/orders/texts";
+import { adminTexts } from "../../../../convex/domain/moderation/texts";
 import { paths } from "../../../lib/paths";
 import { orderColumns } from "../../../components/orders/orderColumns";
 import type { OrderRow } from "../../../components/orders/types";
@@ -61,7 +63,7 @@ export default function AdminOrdersPage() {
       </div>
       <ErrorBoundary
         quiet
-        title="Failed to load orders. Please try again."
+        title={orderTexts.listFailed}
         actions={() => <Button onClick={() => window.location.reload()}>Retry</Button>}
       >
         <Orders search={search} from={dayEdge(start, false)} to={dayEdge(end, true)} />
@@ -134,12 +136,7 @@ function Actions({ order, onRefund }: { order: AdminRow; onRefund: () => void })
           Chat
         </LinkButton>
       ) : (
-        <Button
-          size="sm"
-          variant="secondary"
-          disabled
-          title="Cannot open chat: Missing seller or listing ID."
-        >
+        <Button size="sm" variant="secondary" disabled title={adminTexts.chatUnavailable}>
           Chat
         </Button>
       )}

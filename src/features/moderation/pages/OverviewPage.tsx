@@ -1,6 +1,8 @@
 import { useQuery } from "convex/react";
 import { Link } from "react-router-dom";
 import { api } from "../../../../convex/_generated/api";
+import { adminTexts } from "../../../../convex/domain/moderation/texts";
+import { orderTexts } from "../../../../convex/domain/orders/texts";
 import { paths } from "../../../lib/paths";
 import { recentOrderColumns } from "../../../components/orders/orderColumns";
 import { Callout } from "../../../components/ui/Callout";
@@ -41,10 +43,11 @@ export default function OverviewPage() {
       />
       {!connected && (
         <Callout tone="warning" role="status" className="mb-6">
-          Failed to subscribe to dashboard updates. The numbers are those of the last contact.
+          {adminTexts.subscribeFailed({ what: "dashboard" })} The numbers are those of the last
+          contact.
         </Callout>
       )}
-      <ErrorBoundary title="Failed to fetch dashboard stats.">
+      <ErrorBoundary title={adminTexts.statsFailed}>
         <Cards />
       </ErrorBoundary>
       <ErrorBoundary title="Failed to load the work that failed.">
@@ -59,7 +62,7 @@ export default function OverviewPage() {
             All orders
           </Link>
         </div>
-        <ErrorBoundary title="Failed to load orders. Please try again.">
+        <ErrorBoundary title={orderTexts.listFailed}>
           <RecentOrders />
         </ErrorBoundary>
       </section>

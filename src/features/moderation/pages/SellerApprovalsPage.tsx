@@ -2,7 +2,7 @@ import { useMutation, usePaginatedQuery } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { useState } from "react";
 import { api } from "../../../../convex/_generated/api";
-import { notices } from "../../../../convex/domain/shared/notices";
+import { adminTexts } from "../../../../convex/domain/moderation/texts";
 import { Badge, type Tone } from "../../../components/ui/Badge";
 import { Button } from "../../../components/ui/Button";
 import { type Column, DataTable } from "../../../components/ui/DataTable";
@@ -32,7 +32,7 @@ export default function SellerApprovalsPage() {
         title="Seller Applications"
         lead="Who wants to sell, what, and how. A decision reaches the applicant by message and mail."
       />
-      <ErrorBoundary title="Could not load seller applications.">
+      <ErrorBoundary title={adminTexts.applicationsFailed}>
         <Applications />
       </ErrorBoundary>
     </Page>
@@ -55,8 +55,8 @@ function Applications() {
   }
   const approve = ({ applicationId }: Application) =>
     approval.run(() => decide({ applicationId, approve: true, reason: "" }), {
-      failed: "Failed to update seller status.",
-      done: notices.sellerApproved,
+      failed: adminTexts.sellerStatusFailed,
+      done: adminTexts.sellerApproved,
     });
   return (
     <>
@@ -177,29 +177,29 @@ const dialogs: Record<
     title: "Reject Seller Application",
     label: "Reject",
     description: "The applicant is told the reason and may apply again.",
-    failed: "Failed to update seller status.",
-    done: notices.sellerRejected,
+    failed: adminTexts.sellerStatusFailed,
+    done: adminTexts.sellerRejected,
   },
   suspend: {
-    title: "Suspend User Account",
+    title: adminTexts.suspendTitle,
     label: "Suspend",
     description: "They are signed out at once and their listings are hidden.",
-    failed: "Failed to suspend user",
-    done: notices.userSuspended,
+    failed: adminTexts.suspendFailed,
+    done: adminTexts.userSuspended,
   },
   unsuspend: {
-    title: "Unsuspend User Account",
+    title: adminTexts.unsuspendTitle,
     label: "Unsuspend",
     description: "They can sign in again and their listings come back.",
-    failed: "Failed to unsuspend user",
+    failed: adminTexts.unsuspendFailed,
     done: "User unsuspended successfully.",
   },
   ban: {
-    title: "Ban User Account",
+    title: adminTexts.banTitle,
     label: "Ban for a year",
     description: "They are signed out for a year and their listings are taken off the shelf.",
-    failed: "Failed to ban user",
-    done: notices.userBanned,
+    failed: adminTexts.banFailed,
+    done: adminTexts.userBanned,
   },
 };
 

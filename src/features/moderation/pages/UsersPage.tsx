@@ -4,6 +4,7 @@ import { useState } from "react";
 import { api } from "../../../../convex/_generated/api";
 import { SEARCH_DEBOUNCE_MS } from "../../../../convex/domain/shared/constants";
 import { shortId } from "../../../../convex/domain/shared/ids";
+import { adminTexts } from "../../../../convex/domain/moderation/texts";
 import { Badge } from "../../../components/ui/Badge";
 import { Button } from "../../../components/ui/Button";
 import { type Column, DataTable } from "../../../components/ui/DataTable";
@@ -54,7 +55,7 @@ export default function UsersPage() {
           onChange={(event) => setText(event.target.value)}
         />
       </div>
-      <ErrorBoundary title="Failed to load users. Please try again." resetKey={search}>
+      <ErrorBoundary title={adminTexts.usersFailed} resetKey={search}>
         <UserTable search={search} onAction={(user, action) => setPending({ user, action })} />
       </ErrorBoundary>
       {pending?.action === "delete" && <DeleteUserDialog user={pending.user} onClose={close} />}
@@ -162,28 +163,28 @@ const dialogs: Record<
   { title: string; label: string; description: string; failed: string }
 > = {
   suspend: {
-    title: "Suspend User Account",
+    title: adminTexts.suspendTitle,
     label: "Suspend",
     description: "They are signed out at once and their listings are hidden until you unsuspend.",
-    failed: "Failed to suspend user",
+    failed: adminTexts.suspendFailed,
   },
   unsuspend: {
-    title: "Unsuspend User Account",
+    title: adminTexts.unsuspendTitle,
     label: "Unsuspend",
     description: "They can sign in again and their listings come back.",
-    failed: "Failed to unsuspend user",
+    failed: adminTexts.unsuspendFailed,
   },
   ban: {
-    title: "Ban User Account",
+    title: adminTexts.banTitle,
     label: "Ban for 30 days",
     description: "They are signed out at once and their listings are hidden for 30 days.",
-    failed: "Failed to ban user",
+    failed: adminTexts.banFailed,
   },
   unban: {
     title: "Unban User Account",
     label: "Unban",
     description: "They can sign in again and their listings come back.",
-    failed: "Failed to unban user",
+    failed: adminTexts.unbanFailed,
   },
 };
 

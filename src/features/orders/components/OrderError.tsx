@@ -1,4 +1,6 @@
 import type { ReactNode } from "react";
+import { orderTexts } from "../../../../convex/domain/orders/texts";
+import { frameTexts } from "../../../../convex/domain/shared/texts";
 import { paths } from "../../../lib/paths";
 import { ErrorBoundary } from "../../../components/ui/ErrorBoundary";
 import { ErrorCard } from "../../../components/ui/ErrorCard";
@@ -29,7 +31,7 @@ export function OrderError({ message }: { message: string }) {
 function problemOf(error: unknown): string {
   const payload = payloadOf(error);
   if (payload?.code === "invalid_order_id") return payload.message;
-  return `Failed to fetch order: ${payload?.message ?? "Something went wrong."}`;
+  return orderTexts.fetchFailed({ message: payload?.message ?? frameTexts.somethingWrong });
 }
 
 /** The same for an order whose live query fails. */

@@ -3,6 +3,7 @@ import { DELIVERY_LABELS, type DeliveryMethod } from "../../../../convex/domain/
 import { isCount, mostToBuy, stockProblem } from "../../../../convex/domain/orders/buying";
 import { problemText } from "../../../../convex/errors";
 import { formatPence, orderMoney } from "../../../../convex/domain/shared/money";
+import { orderTexts } from "../../../../convex/domain/orders/texts";
 import { paths } from "../../../lib/paths";
 import { Button } from "../../../components/ui/Button";
 import { Callout } from "../../../components/ui/Callout";
@@ -117,7 +118,7 @@ export function PaymentForm({ checkout, outcode, isQuoting, onOutcode }: Props) 
         </h2>
         <PriceBreakdown title={listing.title} quantity={quantity} money={money} />
         {problem?.kind === "provider" && (
-          <Callout tone="danger" role="alert" title="Payment Error">
+          <Callout tone="danger" role="alert" title={orderTexts.paymentErrorTitle}>
             {problem.message}
           </Callout>
         )}

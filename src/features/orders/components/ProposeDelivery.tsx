@@ -3,7 +3,7 @@ import { useId, useState } from "react";
 import { api } from "../../../../convex/_generated/api";
 import { shortId } from "../../../../convex/domain/shared/ids";
 import { formatPence, parsePounds } from "../../../../convex/domain/shared/money";
-import { notices } from "../../../../convex/domain/shared/notices";
+import { orderTexts } from "../../../../convex/domain/orders/texts";
 import type { OrderRow } from "../../../components/orders/types";
 import { Button } from "../../../components/ui/Button";
 import { TextInput } from "../../../components/ui/TextInput";
@@ -27,16 +27,16 @@ export function ProposeDelivery({ order }: { order: Order }) {
   const send = async () => {
     const pence = parsePounds(text);
     if (pence === null) {
-      toast.show({ title: "Please enter a valid delivery charge.", variant: "destructive" });
+      toast.show({ title: orderTexts.invalidDeliveryCharge, variant: "destructive" });
       return;
     }
     setBusy(true);
     try {
       await propose({ orderId: order.uuid, proposedDeliveryCharge: pence });
-      toast.show({ title: notices.adjustmentProposed, variant: "success" });
+      toast.show({ title: orderTexts.proposed, variant: "success" });
     } catch (error) {
       const reason = errorMessage(error, "Please try again.");
-      const title = `Failed to propose delivery charge: ${reason}`;
+      const title = orderTexts.proposeFailed({ reason });
       toast.show({ title, variant: "destructive" });
     } finally {
       setBusy(false);

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { useParams, useSearchParams } from "react-router-dom";
 import { isUuidV4 } from "../../../../convex/domain/shared/ids";
+import { orderTexts } from "../../../../convex/domain/orders/texts";
 import { paths } from "../../../lib/paths";
 import type { OrderDetails } from "../../../components/orders/types";
 import { Card } from "../../../components/ui/Card";
@@ -30,7 +31,7 @@ export default function OrderPage() {
           <LiveOrder orderId={orderId} />
         </OrderBoundary>
       ) : (
-        <OrderError message="Invalid order ID format" />
+        <OrderError message={orderTexts.invalidOrderId} />
       )}
     </Page>
   );

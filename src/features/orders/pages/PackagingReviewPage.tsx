@@ -2,6 +2,7 @@ import { useQuery } from "convex/react";
 import { Link, useParams } from "react-router-dom";
 import { api } from "../../../../convex/_generated/api";
 import { shortId } from "../../../../convex/domain/shared/ids";
+import { orderTexts } from "../../../../convex/domain/orders/texts";
 import { paths } from "../../../lib/paths";
 import { Card } from "../../../components/ui/Card";
 import { Page } from "../../../components/ui/Page";
@@ -29,7 +30,7 @@ export default function PackagingReviewPage() {
 function Packaging({ transactionId }: { transactionId: string }) {
   const page = useQuery(api.orders.packaging.get, { transactionId });
   if (page === undefined) return <Skeleton className="h-96 rounded-xl" />;
-  if (page === null) return <OrderError message="Order not found" />;
+  if (page === null) return <OrderError message={orderTexts.notFound} />;
   const { orderUuid, listingTitle, quantity, viewerIs, status } = page;
   const packs = viewerIs === "seller" && status === "processing";
   return (

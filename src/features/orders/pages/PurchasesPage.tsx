@@ -1,5 +1,6 @@
 import { usePaginatedQuery } from "convex/react";
 import { api } from "../../../../convex/_generated/api";
+import { orderTexts } from "../../../../convex/domain/orders/texts";
 import { paths } from "../../../lib/paths";
 import { EmptyState } from "../../../components/ui/EmptyState";
 import { LinkButton } from "../../../components/ui/LinkButton";
@@ -27,7 +28,7 @@ export default function PurchasesPage() {
           </LinkButton>
         }
       />
-      <ErrorBoundary title="Failed to load orders. Please try again.">
+      <ErrorBoundary title={orderTexts.listFailed}>
         <Purchases />
       </ErrorBoundary>
     </Page>

@@ -1,6 +1,7 @@
 import { usePaginatedQuery, useQuery } from "convex/react";
 import { useState } from "react";
 import { api } from "../../../../convex/_generated/api";
+import { orderTexts } from "../../../../convex/domain/orders/texts";
 import { useViewer } from "../../../hooks/useAuth";
 import { paths } from "../../../lib/paths";
 import { ChatDialog } from "../../../components/messages/ChatDialog";
@@ -25,7 +26,7 @@ export default function SoldPage() {
   return (
     <Page>
       <Head title="Sold Listings" noIndex />
-      <ErrorBoundary title="Failed to load sold listings.">
+      <ErrorBoundary title={orderTexts.soldFailed}>
         <Sold />
       </ErrorBoundary>
     </Page>

@@ -1,6 +1,7 @@
 import { useQuery } from "convex/react";
 import { useParams } from "react-router-dom";
 import { api } from "../../../../convex/_generated/api";
+import { listingTexts } from "../../../../convex/domain/listings/texts";
 import { useAuth } from "../../../hooks/useAuth";
 import { paths } from "../../../lib/paths";
 import { SellerCard } from "../../../components/listings/SellerCard";
@@ -55,7 +56,7 @@ export default function SellerPage() {
             <h1 id="listings" className="font-display mb-5 text-3xl">
               {name}&apos;s Listings
             </h1>
-            <ErrorBoundary title="Could not load listings.">
+            <ErrorBoundary title={listingTexts.loadFailed}>
               <SellerListings sellerId={seller.userId} />
             </ErrorBoundary>
           </section>

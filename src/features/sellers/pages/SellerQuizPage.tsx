@@ -3,7 +3,7 @@ import type { FunctionReturnType } from "convex/server";
 import { useEffect, useRef, useState } from "react";
 import { Link, useNavigate } from "react-router-dom";
 import { api } from "../../../../convex/_generated/api";
-import { notices } from "../../../../convex/domain/shared/notices";
+import { sellerTexts } from "../../../../convex/domain/sellers/texts";
 import { paths } from "../../../lib/paths";
 import { Button } from "../../../components/ui/Button";
 import { Callout } from "../../../components/ui/Callout";
@@ -85,7 +85,7 @@ function QuizForm({
     try {
       const result = await submit({ answers: given });
       if (result.passed) {
-        toast.show({ title: notices.quizPassed, variant: "success" });
+        toast.show({ title: sellerTexts.quizPassed, variant: "success" });
         void navigate(paths.myListings);
       } else {
         onFailed(result);
@@ -95,7 +95,7 @@ function QuizForm({
       const title =
         payload?.code === "seller_status_failed_because"
           ? payload.message
-          : `Submission failed: ${payload?.message ?? "please try again."}`;
+          : sellerTexts.submissionFailed({ reason: payload?.message ?? "please try again." });
       toast.show({ title, variant: "destructive" });
     } finally {
       setBusy(false);
@@ -133,7 +133,7 @@ function FailedResult({ result, onRetry }: { result: Result; onRetry: () => void
     <div className="grid gap-6">
       <div ref={heading} tabIndex={-1} data-route-focus>
         <Callout tone="warning" role="alert">
-          {`You scored ${result.score}/4. A minimum of 3/4 is required to become an approved seller. Please try again.`}
+          {sellerTexts.quizFailed({ score: result.score })}
         </Callout>
       </div>
       <AnswerReview answers={result.results} />

@@ -1,6 +1,7 @@
 import { useQuery } from "convex/react";
 import { Link } from "react-router-dom";
 import { api } from "../../../../convex/_generated/api";
+import { listingTexts } from "../../../../convex/domain/listings/texts";
 import { useAuth } from "../../../hooks/useAuth";
 import type { Prewarmer } from "../../../lib/prewarmer";
 import { paths } from "../../../lib/paths";
@@ -55,11 +56,11 @@ export default function HomePage() {
               See all listings
             </Link>
           </div>
-          <ErrorBoundary title="Could not load listings.">
+          <ErrorBoundary title={listingTexts.loadFailed}>
             <Newest />
           </ErrorBoundary>
         </section>
-        <ErrorBoundary title="Could not load listings.">
+        <ErrorBoundary title={listingTexts.loadFailed}>
           <NearYou settled={settings?.outcode ?? undefined} />
         </ErrorBoundary>
         <HowItWorks />

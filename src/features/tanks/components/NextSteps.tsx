@@ -5,6 +5,7 @@ import { useNavigate } from "react-router-dom";
 import { api } from "../../../../convex/_generated/api";
 import { isRuledOut, needsAcknowledgement } from "../../../../convex/domain/orders/buying";
 import { errorText } from "../../../../convex/errors";
+import { frameTexts } from "../../../../convex/domain/shared/texts";
 import { paths } from "../../../lib/paths";
 import { Button } from "../../../components/ui/Button";
 import { Callout } from "../../../components/ui/Callout";
@@ -68,7 +69,7 @@ export function NextSteps({ result }: { result: QuizResult }) {
       if (needsReading) await acknowledge({ quizId: quiz._id });
       void navigate(paths.payment(quiz.listingId, quiz._id));
     } catch (error) {
-      const title = errorMessage(error, "That did not work. Please try again.");
+      const title = errorMessage(error, frameTexts.notDone);
       toast.show({ title, variant: "destructive" });
       setBusy(false);
     }

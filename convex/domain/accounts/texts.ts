@@ -1,0 +1,21 @@
+/** What the account pages say, and what functions and forms of accounts say in the same words. */
+export const accountTexts = {
+  signInFailedTitle: "Sign-in Failed",
+  signInFailed: "Failed to sign in",
+  invalidCredentials: "Invalid email or password",
+  otpFailedTitle: "OTP Failed",
+  otpFailed: "Failed to send OTP",
+  otpSent: "Check your email for the OTP.",
+  signUpFailedTitle: "Sign-up Failed",
+  signUpFailed: "Your account could not be made. Please try again.",
+  signUpTooOften: "Too many signup attempts. Please wait 35 seconds and try again.",
+  ageRequired: "You must be 16 or over to use Shoal.",
+  invalidEmail: "Please enter a valid email address.",
+  passwordLength: "Password must be 6-128 characters.",
+  passwordsDiffer: "Passwords do not match.",
+  currentPasswordWrong: "Your current password is not right.",
+  resetEmailFailed: "Failed to send reset email.",
+  resetEmailSent: "Password reset email sent. Please check your email (including spam/junk).",
+  resetTokenMissing: "No password reset token found in URL.",
+  passwordUpdated: "Password updated successfully. Please log in.",
+} as const;

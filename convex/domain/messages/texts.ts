@@ -1,0 +1,11 @@
+/** What chats and the contact page say, and what functions say in the same words. */
+export const messageTexts = {
+  conversationFailed: "Failed to load or create conversation.",
+  messagesFailed: "Failed to load messages.",
+  sendFailed: "Failed to send message.",
+  missingFieldsTitle: "Missing Fields",
+  missingFields: "Please fill in all required fields.",
+  submissionErrorTitle: "Submission Error",
+  contactFailed: ({ reason }: { reason: string }) => `Could not send your message: ${reason}`,
+  contactSent: "Message Sent! Thank you for contacting us. We'll get back to you soon.",
+} as const;

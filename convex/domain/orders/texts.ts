@@ -1,0 +1,15 @@
+/** What the order pages say, and what functions say in the same words. */
+export const orderTexts = {
+  invalidOrderId: "Invalid order ID format",
+  notFound: "Order not found",
+  maxRetries: "Max retries reached",
+  fetchFailed: ({ message }: { message: string }) => `Failed to fetch order: ${message}`,
+  listFailed: "Failed to load orders. Please try again.",
+  soldFailed: "Failed to load sold listings.",
+  invalidDeliveryCharge: "Please enter a valid delivery charge.",
+  proposed: "Delivery charge adjustment proposed and message sent to buyer.",
+  proposeFailed: ({ reason }: { reason: string }) => `Failed to propose delivery charge: ${reason}`,
+  paymentErrorTitle: "Payment Error",
+  paymentBlocked:
+    "We could not reach the card payment provider. If you use an ad blocker, please disable it for this page and try again.",
+} as const;

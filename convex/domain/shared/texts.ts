@@ -1,0 +1,36 @@
+/**
+ * What the frame around every page says: guards, session, navigation bar, error boundaries. It comes with the
+ * first page, so what only some pages say stands with their slice.
+ */
+export const frameTexts = {
+  somethingWrong: "Something went wrong.",
+  errorLoadingPage: "Error loading page:",
+  checkConnection: "Please check your connection and try again.",
+  notDone: "That did not work. Please try again.",
+  httpStatus: ({ status }: { status: number }) => `HTTP ${status}`,
+  fileTooLarge: ({ maxMb }: { maxMb: number }) =>
+    `That file is too large. The limit is ${maxMb} MB.`,
+  timedOut: ({ ms }: { ms: number }) => `Request timed out after ${ms}ms`,
+
+  // The session
+  authProviderMissing: "useAuth must be used within an AuthProvider",
+  profileIssue: "Profile Issue",
+  profileLoadFailed: "Failed to load user profile. Please try again or contact support.",
+  signedOut: "Signed out successfully.",
+  signOutFailed: "Sign-out Failed",
+  wereSignedOut: "You have been signed out",
+  accountSuspended: "Account Suspended",
+
+  // Guards of pages
+  loginRequired: "You must be logged in to access this page.",
+  adminOnly: "You must be an admin to access this page.",
+  loginForSold: "Please log in to view sold listings.",
+  loginForOrders: "Please log in to view orders.",
+  loginForUsers: "Please log in to view users.",
+
+  // Navigation bar
+  notificationsFailed: "Failed to load notifications.",
+  loginToList: "Please log in to create a listing.",
+  sellerCheckFailed: "Failed to verify seller status. Please try again.",
+  actionRequired: "Action Required",
+} as const;
