@@ -8,6 +8,7 @@ import {
   customMutation,
   customQuery,
 } from "convex-helpers/server/customFunctions";
+import type { Auth } from "convex/server";
 import { internal } from "./_generated/api";
 import {
   type ActionCtx,
@@ -54,8 +55,26 @@ const designatedAdmin = customCtx(async (ctx: Parameters<typeof requireDesignate
   viewer: await requireDesignatedAdmin(ctx),
 }));
 
-/** Anyone; `ctx.viewer` is the caller's profile, or null for visitors and accounts that are put out. */
-export const publicQuery = customQuery(query, viewerMaybe);
+const nobodys: Auth = {
+  getUserIdentity: () => {
+    throw new Error("A publicQuery must not read who calls: see convex/functions.ts");
+  },
+};
+
+/**
+ * Anyone, and the same result for all: Convex runs it once for everybody who watches it, as long as it does not read
+ * who calls. Reading that throws; what differs from person to person is a query of its own.
+ */
+export const publicQuery = customQuery(
+  query,
+  customCtx(() => ({ auth: nobodys })),
+);
+
+/**
+ * Anyone; `ctx.viewer` is the caller's profile, or null for visitors and accounts that are put out. It runs for each
+ * person anew, whatever it then does.
+ */
+export const optionalUserQuery = customQuery(query, viewerMaybe);
 
 /** A signed-in person in good standing: not suspended, banned or deleted. */
 export const userQuery = customQuery(query, viewer);

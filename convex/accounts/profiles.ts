@@ -3,7 +3,7 @@ import { v } from "convex/values";
 import { profileSchema } from "../domain/accounts/settingsSchemas";
 import { errorText, fail } from "../errors";
 import { internal } from "../_generated/api";
-import { internalQuery, publicQuery, userMutation } from "../functions";
+import { internalQuery, optionalUserQuery, userMutation } from "../functions";
 import {
   isDesignatedAdmin,
   profileOf,
@@ -56,7 +56,7 @@ const out = v.object({
  * an account that was suspended, banned or deleted, even when its sessions are gone already; `profile_missing`
  * for somebody who has no profile. Every open tab watches this query, so that each is put out at once.
  */
-export const me = publicQuery({
+export const me = optionalUserQuery({
   args: {},
   returns: v.union(v.null(), person, out),
   handler: async (ctx) => {

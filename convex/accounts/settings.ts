@@ -20,12 +20,13 @@ import { deliveryBand } from "../shared/validators";
 
 const notifications = schema.tables.userSettings.validator.fields.notifications;
 
-/** What only the viewer sees and sets. `place` names the location: "Leeds, LS6". */
+/** What only the viewer sees and sets. `place` names the location: "Leeds, LS6"; `point` is where distances count from. */
 export const get = userQuery({
   args: {},
   returns: v.object({
     outcode: v.union(v.string(), v.null()),
     place: v.union(v.string(), v.null()),
+    point: v.union(v.object({ lat: v.number(), lon: v.number() }), v.null()),
     deliveryBands: v.array(deliveryBand),
     notifications,
   }),
@@ -35,6 +36,7 @@ export const get = userQuery({
     return {
       outcode: settings.outcode ?? null,
       place: found ? placeName(found) : null,
+      point: found ? { lat: found.lat, lon: found.lon } : null,
       deliveryBands: settings.deliveryBands,
       notifications: settings.notifications,
     };

@@ -1,14 +1,14 @@
 import { paginationOptsValidator, paginationResultValidator } from "convex/server";
 import { v } from "convex/values";
 import { fail } from "../errors";
-import { publicQuery, userMutation, userQuery } from "../functions";
+import { optionalUserQuery, userMutation, userQuery } from "../functions";
 import { listingCard, toCard } from "./rules/cards";
 import { pageOf } from "../shared/rules/pages";
 
 const IDS_MAX = 500;
 
 /** The listings that the viewer marked, at most the 500 latest; none for visitors. */
-export const ids = publicQuery({
+export const ids = optionalUserQuery({
   args: {},
   returns: v.array(v.id("listings")),
   handler: async (ctx) => {

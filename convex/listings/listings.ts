@@ -10,7 +10,7 @@ import {
 import { requireOwnListing } from "./rules/ownListing";
 import { discardDraft as forgetDraft, draftOf, saveDraft as keepDraft } from "./rules/drafts";
 import { imageView, imageViews } from "../shared/rules/images";
-import { listingPage, ownListingCard, toOwnCard, viewListing } from "./rules/views";
+import { findListing, listingPage, ownListingCard, toOwnCard, viewListing } from "./rules/views";
 import { createListing, updateListing } from "./rules/listings";
 import { pageOf } from "../shared/rules/pages";
 import { clientKeyOf } from "../shared/rules/parseInput";
@@ -34,14 +34,26 @@ const detailArgs = {
   lawConfirmed: v.optional(v.boolean()),
 };
 
-/** One listing with live stock; null when there is none or it is hidden from the caller. */
+/** One listing with live stock, as anyone sees it; null when there is none or it is hidden. */
 export const get = publicQuery({
   args: { listingId: v.string() },
   returns: v.union(listingPage, v.null()),
-  handler: async (ctx, args) => {
-    const id = ctx.db.normalizeId("listings", args.listingId);
-    const listing = id && (await ctx.db.get("listings", id));
-    return listing ? await viewListing(ctx, ctx.viewer, listing) : null;
+  handler: async (ctx, { listingId }) => {
+    const listing = await findListing(ctx, listingId);
+    return listing && !listing.isHidden ? await viewListing(ctx, listing) : null;
+  },
+});
+
+/** A listing that `get` hides, for its seller and for admins; null for anyone else, and when there is none. */
+export const getHidden = userQuery({
+  args: { listingId: v.string() },
+  returns: v.union(listingPage, v.null()),
+  handler: async (ctx, { listingId }) => {
+    const { viewer } = ctx;
+    const listing = await findListing(ctx, listingId);
+    if (!listing?.isHidden) return null;
+    const mayRead = listing.sellerId === viewer.userId || viewer.role === "admin";
+    return mayRead ? await viewListing(ctx, listing) : null;
   },
 });
 

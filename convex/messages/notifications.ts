@@ -1,5 +1,5 @@
 import { v } from "convex/values";
-import { internalMutation, publicQuery } from "../functions";
+import { internalMutation, optionalUserQuery } from "../functions";
 import { isDesignatedAdmin } from "../shared/rules/access";
 import { readCounter, readUserCounters } from "../shared/rules/counters";
 import { sendUnreadMail } from "./rules/mails";
@@ -10,7 +10,7 @@ const BADGE = ["unreadMessages", "openOrders", "pendingAdjustments"] as const;
  * The number on the navbar (specification, section 7) and what it is made of; zeros for visitors. Unread
  * admin messages count for the designated admin only.
  */
-export const badge = publicQuery({
+export const badge = optionalUserQuery({
   args: {},
   returns: v.object({
     total: v.number(),

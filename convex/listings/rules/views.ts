@@ -1,20 +1,19 @@
 import { type Infer, v } from "convex/values";
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import { findOutcode } from "../../domain/shared/postcodes";
 import { category, water } from "../tables";
 import { deliveryBand, deliveryMethod } from "../../shared/validators";
-import { type Profile, profileOf } from "../../shared/rules/access";
+import { profileOf } from "../../shared/rules/access";
 import { imageView, imageViews } from "../../shared/rules/images";
-import { listingCard, milesTo, toCard } from "./cards";
+import { listingCard, toCard } from "./cards";
 import { sellerCard, toSellerCard } from "./sellerCard";
-import { findSettings } from "../../shared/rules/settings";
 import { factsOf, speciesFacts } from "./speciesFacts";
 import { availableOf } from "../../domain/listings/stock";
 
 /** Everything that the listing page shows; stock is live. */
 export const listingPage = v.object({
   _id: v.id("listings"),
+  sellerId: v.id("users"),
   title: v.string(),
   species: v.string(),
   scientificName: v.union(v.string(), v.null()),
@@ -39,26 +38,21 @@ export const listingPage = v.object({
   updatedAt: v.number(),
   seller: v.union(sellerCard, v.null()),
   facts: v.union(speciesFacts, v.null()),
-  isOwn: v.boolean(),
-  /** From the place in the viewer's settings; null when there is none. */
-  milesAway: v.union(v.number(), v.null()),
 });
 export type ListingPage = Infer<typeof listingPage>;
 
-/**
- * The page of a listing. Hidden ones (the seller is suspended, banned or deleted) are there for their
- * seller and for admins only; deactivated ones stay readable, since orders link to them.
- */
-export async function viewListing(
-  ctx: QueryCtx,
-  viewer: Profile | null,
-  listing: Doc<"listings">,
-): Promise<ListingPage | null> {
-  const isOwn = viewer?.userId === listing.sellerId;
-  if (listing.isHidden && !isOwn && viewer?.role !== "admin") return null;
+/** The listing of an id from outside; null when there is none. */
+export async function findListing(ctx: QueryCtx, id: string): Promise<Doc<"listings"> | null> {
+  const listingId = ctx.db.normalizeId("listings", id);
+  return listingId && (await ctx.db.get("listings", listingId));
+}
+
+/** The page of a listing. Deactivated ones stay readable, since orders link to them. */
+export async function viewListing(ctx: QueryCtx, listing: Doc<"listings">): Promise<ListingPage> {
   const seller = await profileOf(ctx, listing.sellerId);
   return {
     _id: listing._id,
+    sellerId: listing.sellerId,
     title: listing.title,
     species: listing.species,
     scientificName: listing.scientificName ?? null,
@@ -82,15 +76,7 @@ export async function viewListing(
     updatedAt: listing.updatedAt,
     seller: seller && toSellerCard(seller),
     facts: factsOf(listing),
-    isOwn,
-    milesAway: viewer && (await milesFromHome(ctx, viewer, listing)),
   };
-}
-
-async function milesFromHome(ctx: QueryCtx, viewer: Profile, listing: Doc<"listings">) {
-  const settings = await findSettings(ctx, viewer.userId);
-  const home = settings?.outcode ? findOutcode(settings.outcode) : undefined;
-  return home ? Math.round(milesTo(listing, home)) : null;
 }
 
 /** A card as its seller sees it: with the choice of showing it, and what the grid of My Listings needs. */

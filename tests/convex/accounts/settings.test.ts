@@ -42,6 +42,7 @@ describe("settings", () => {
     expect(await as.query(api.accounts.settings.get)).toMatchObject({
       outcode: "LS6",
       place: "Leeds, LS6",
+      point: { lat: expect.closeTo(53.82, 1) as number, lon: expect.closeTo(-1.57, 1) as number },
     });
     await expectFail(
       as.mutation(api.accounts.settings.setLocation, { outcode: "Leeds" }),
@@ -52,7 +53,11 @@ describe("settings", () => {
       "invalid_input",
     );
     await as.mutation(api.accounts.settings.setLocation, { outcode: " " });
-    expect(await as.query(api.accounts.settings.get)).toMatchObject({ outcode: null, place: null });
+    expect(await as.query(api.accounts.settings.get)).toMatchObject({
+      outcode: null,
+      place: null,
+      point: null,
+    });
   });
 
   test("take delivery bands whose distances rise", async () => {

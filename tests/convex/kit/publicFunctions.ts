@@ -225,6 +225,7 @@ export const publicFunctions: Row[] = [
   row(api.shared.jobs.tryAgain, ({ failureId }) => ({ failureId }), designatedOnly),
 
   row(api.listings.listings.get, ({ listingId }) => ({ listingId }), anyone),
+  row(api.listings.listings.getHidden, ({ listingId }) => ({ listingId }), signedIn),
   row(
     api.listings.listings.bySeller,
     ({ roles }) => ({ sellerId: roles.seller.userId, ...paged() }),

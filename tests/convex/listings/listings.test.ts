@@ -366,7 +366,7 @@ describe("get", () => {
     const id = await create();
     await t.run((ctx) => hold(ctx, id, 1));
     const shown = await t.query(api.listings.listings.get, { listingId: id });
-    expect(shown).toMatchObject({ quantity: 3, held: 1, available: 2, isOwn: false });
+    expect(shown).toMatchObject({ quantity: 3, held: 1, available: 2, sellerId: seller.userId });
     expect(shown?.seller).toMatchObject({ fullName: "Sam Seller", userId: seller.userId });
     expect(JSON.stringify(shown)).not.toContain("@shoal.test");
     expect(shown?.facts?.scientificName).toBe("Neocaridina davidi");
@@ -421,14 +421,26 @@ describe("unauthorised", () => {
     const seller = await addSeller(t);
     const listingId = await addListing(t, seller.userId, { isHidden: true, isListed: false });
     await expectRoles(t, anyone, async (as, role) => {
-      const shown = await as.query(api.listings.listings.get, { listingId });
-      expect(shown !== null).toBe(role === "admin" || role === "designatedAdmin");
+      expect(await as.query(api.listings.listings.get, { listingId }), role).toBeNull();
       const theirs = { sellerId: seller.userId, paginationOpts: page };
       const cards = await as.query(api.listings.listings.bySeller, theirs);
       expect(cards.page).toEqual([]);
+      return cards;
+    });
+    await expectRoles(t, signedIn, async (as, role) => {
+      const shown = await as.query(api.listings.listings.getHidden, { listingId });
+      expect(shown !== null).toBe(role === "admin" || role === "designatedAdmin");
       return shown;
     });
-    expect(await seller.as.query(api.listings.listings.get, { listingId })).not.toBeNull();
+    const hidden = { _id: listingId, sellerId: seller.userId };
+    expect(await seller.as.query(api.listings.listings.getHidden, { listingId })).toMatchObject(
+      hidden,
+    );
+    const shownId = await addListing(t, seller.userId, {});
+    for (const id of [shownId, "nonsense"]) {
+      const asked = { listingId: id };
+      expect(await seller.as.query(api.listings.listings.getHidden, asked)).toBeNull();
+    }
   });
 
   test("one's own listings are read by their seller alone", async () => {

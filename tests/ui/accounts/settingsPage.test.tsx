@@ -54,7 +54,13 @@ beforeEach(() => {
   signIn.mockReset().mockResolvedValue({ signingIn: false });
   server.calls.clear();
   server.answers = {
-    "accounts/settings:get": { outcode: null, place: null, deliveryBands: [], notifications },
+    "accounts/settings:get": {
+      outcode: null,
+      place: null,
+      point: null,
+      deliveryBands: [],
+      notifications,
+    },
     "accounts/settings:sessions": [
       session("a", true, "Firefox on Windows"),
       session("b", false, "Safari on iPhone"),

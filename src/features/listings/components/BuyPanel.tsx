@@ -13,10 +13,11 @@ import { PriceText } from "../../../components/ui/PriceText";
 import type { ListingDetails } from "../../../components/listings/types";
 
 type Quiz = FunctionReturnType<typeof api.tanks.suitability.latest>;
-type Props = { listing: ListingDetails; quiz: Quiz | undefined };
+type ActionsProps = { listing: ListingDetails; quiz: Quiz | undefined };
+type Props = ActionsProps & { isOwn: boolean };
 
 /** Price, live stock, and the way to buying: first the check against the tank, then paying. */
-export function BuyPanel({ listing, quiz }: Props) {
+export function BuyPanel({ listing, isOwn, quiz }: Props) {
   return (
     <div className="grid gap-5">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -31,7 +32,7 @@ export function BuyPanel({ listing, quiz }: Props) {
         </p>
       </div>
       <Availability listing={listing} />
-      {listing.isOwn ? (
+      {isOwn ? (
         <div className="grid gap-2.5">
           <LinkButton to={paths.editListing(listing._id)} full>
             Edit
@@ -75,7 +76,7 @@ function Availability({ listing }: { listing: ListingDetails }) {
   );
 }
 
-function Actions({ listing, quiz }: Props) {
+function Actions({ listing, quiz }: ActionsProps) {
   const buyable = isBuyable(listing);
   const quizPath = paths.quiz(listing._id);
   // Who has not taken the quiz, or may not buy on it, is taken there by the same button.

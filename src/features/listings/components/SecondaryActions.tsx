@@ -7,7 +7,7 @@ import { useToast } from "../../../hooks/useToast";
 import type { ListingDetails } from "../../../components/listings/types";
 
 /** Favourite, share, report. */
-export function SecondaryActions({ listing }: { listing: ListingDetails }) {
+export function SecondaryActions({ listing, isOwn }: { listing: ListingDetails; isOwn: boolean }) {
   const favourites = useFavourites();
   const toast = useToast();
   const marked = favourites.has(listing._id);
@@ -42,7 +42,7 @@ export function SecondaryActions({ listing }: { listing: ListingDetails }) {
       <Button variant="ghost" size="sm" icon={<ShareIcon size={18} />} onClick={() => void share()}>
         Share
       </Button>
-      {!listing.isOwn && (
+      {!isOwn && (
         <ReportButton
           itemType="listing"
           itemId={listing._id}

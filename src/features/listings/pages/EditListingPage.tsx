@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from "convex/react";
+import { useMutation } from "convex/react";
 import { type ComponentProps, useState } from "react";
 import { Link, useNavigate, useParams } from "react-router-dom";
 import { api } from "../../../../convex/_generated/api";
@@ -13,6 +13,7 @@ import { Head } from "../../../lib/head";
 import { GoneListing } from "../components/GoneListing";
 import { ListingForm } from "../components/ListingForm";
 import { formOf } from "../listingForm";
+import { useListingPage } from "../useListingPage";
 import { type Photo, toImageRef } from "../../../hooks/usePhotos";
 import type { ListingDetails } from "../../../components/listings/types";
 
@@ -21,9 +22,9 @@ type Submit = ComponentProps<typeof ListingForm>["onSubmit"];
 /** /listing/edit/:listingId, for the listing's own seller. */
 export default function EditListingPage() {
   const { listingId = "" } = useParams();
-  const listing = useQuery(api.listings.listings.get, { listingId });
+  const { listing, isOwn } = useListingPage(listingId);
   if (listing === undefined) return <PageSkeleton kind="form" />;
-  if (!listing?.isOwn) return <GoneListing>Only its seller can change a listing.</GoneListing>;
+  if (!listing || !isOwn) return <GoneListing>Only its seller can change a listing.</GoneListing>;
   return (
     <Page width="form">
       <Head title={`Edit ${listing.title}`} noIndex />

@@ -30,7 +30,7 @@ export function prewarm(
 
 /** /listing/:listingId: everything a buyer must know before paying, live. */
 export default function ListingPage() {
-  const { listing: latest, tank, quiz, miles } = useListing();
+  const { listing: latest, isOwn, tank, quiz, miles } = useListing();
   // Rendered in slices: in one go it would hold up a slow telephone for a quarter of a second.
   const listing = useDeferredValue(latest);
   if (listing === undefined) return <PageSkeleton kind="detail" />;
@@ -75,8 +75,8 @@ export default function ListingPage() {
                 <Badge>{WATER_LABELS[water]}</Badge>
               </p>
             </div>
-            <BuyPanel listing={listing} quiz={quiz} />
-            <SecondaryActions listing={listing} />
+            <BuyPanel listing={listing} isOwn={isOwn} quiz={quiz} />
+            <SecondaryActions listing={listing} isOwn={isOwn} />
           </Card>
         </aside>
         <div className="grid content-start gap-6">

@@ -1,0 +1,23 @@
+import { useQuery } from "convex/react";
+import type { FunctionReturnType } from "convex/server";
+import { api } from "../../../convex/_generated/api";
+import { useAuth } from "../../hooks/useAuth";
+
+type Found = FunctionReturnType<typeof api.listings.listings.get>;
+
+/**
+ * A listing, live, and whether the viewer sells it. `get` is the same for all; what is hidden from others is asked
+ * for only by somebody who may be allowed to see it.
+ */
+export function useListingPage(listingId: string): {
+  listing: Found | undefined;
+  isOwn: boolean;
+} {
+  const { status, user } = useAuth();
+  const shown = useQuery(api.listings.listings.get, { listingId });
+  const mayBeHidden = shown === null && status === "signedIn";
+  const hidden = useQuery(api.listings.listings.getHidden, mayBeHidden ? { listingId } : "skip");
+  const listing = mayBeHidden ? hidden : shown;
+  const isOwn = status === "signedIn" && !!listing && listing.sellerId === user?.id;
+  return { listing, isOwn };
+}
