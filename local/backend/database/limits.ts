@@ -1,7 +1,12 @@
 /** Convex's limits per function call, as published in its documentation; exceeding one fails the call. */
 export const LIMITS = {
   documentBytes: 1 << 20,
-  documentDepth: 64,
+  tables: 10_000,
+  indexesPerTable: 32,
+  indexFields: 16,
+  /** Levels of nesting of arguments and results; a document has fewer. */
+  valueDepth: 64,
+  documentDepth: 16,
   documentFields: 1_024,
   arrayLength: 8_192,
   documentsRead: 32_000,
@@ -14,11 +19,8 @@ export const LIMITS = {
   logLines: 256,
   scheduledCalls: 1_000,
   scheduledBytes: 16 << 20,
-  /**
-   * A query's or mutation's own time on the processor, without reads and writes. Convex allows 1 s; on a busy machine
-   * the same work takes longer on the processor as well.
-   */
-  transactionMs: 2_000,
+  /** A query's or mutation's own time on the processor, without reads and writes. */
+  transactionMs: 1_000,
   /** How long a query or mutation may only wait: nothing that it may wait for takes long. */
   transactionIdleMs: 5_000,
   /** By the clock on the wall, for what no other limit ends. */

@@ -21,6 +21,7 @@ import { ExecutorFailure } from "../runtime/executorProcess.ts";
 import { LIMITS } from "../database/limits.ts";
 import { storeModules } from "./modules.ts";
 import type { PushedModule, PushRequest } from "./pushRequest.ts";
+import { checkModulePath, checkSchema } from "./schemaRules.ts";
 import { assignIndexes, type SchemaJson } from "./schemaChange.ts";
 import { isObject, type JsonObject } from "../store/values.ts";
 
@@ -50,6 +51,8 @@ export class PushEvaluator {
 
   async evaluate(push: PushRequest, current: Catalog): Promise<Evaluation> {
     const { appDefinition: app } = push;
+    const pushed = [app.changedModules, ...push.componentDefinitions.map((one) => one.functions)];
+    for (const { path } of pushed.flat()) checkModulePath(path);
     const appEnv = { ...current.env, ...this.builtIn };
     const definitions = new Map<string, EvaluatedDefinition>();
     for (const { definitionPath: path, functions, ...component } of push.componentDefinitions) {
@@ -116,10 +119,12 @@ export class PushEvaluator {
       { modules: functionModules, env, want: { type: "functions" } },
       path || "the app's modules",
     );
+    const evaluated = schema && ((await this.single(schema, env)) as unknown as SchemaJson);
+    if (evaluated) checkSchema(evaluated);
     return {
       path,
       definition: definition ? await this.definitionExport(definition, push, env) : APP,
-      schema: schema ? ((await this.single(schema, env)) as unknown as SchemaJson) : null,
+      schema: evaluated,
       modules,
       functions: functions as unknown as Record<string, AnalyzedModule>,
       udfServerVersion,

@@ -66,8 +66,7 @@ function wantedIndexes(table: SchemaJson["tables"][number]): IndexConfig[] {
         ...fresh,
         name: indexDescriptor,
         kind: "database",
-        // The schema may name the trailing creation time itself.
-        fields: fields.at(-1) === "_creationTime" ? fields.slice(0, -1) : fields,
+        fields,
       }),
     ),
     ...[...(table.searchIndexes ?? []), ...(table.stagedSearchIndexes ?? [])].map(

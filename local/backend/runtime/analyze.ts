@@ -1,17 +1,16 @@
 /** Evaluates the modules of a push that is not in force yet. */
 import { join } from "node:path";
 import type { JSONValue } from "convex/values";
-import { withFrame } from "./frame.ts";
+import { SyscallError, withFrame } from "./frame.ts";
 import { asFunction } from "./functions.ts";
 import type { AnalyzeTask, ExecutorSettings } from "./messages.ts";
 import { importNodeModule, Realm, type Exports } from "./realm.ts";
 import { importFrame } from "./realms.ts";
 
 type Router = {
-  isRouter?: boolean;
   getRoutes(): [path: string, method: string, handler: unknown][];
 };
-type Crons = { isCrons?: boolean; export(): string };
+type Crons = { export(): string };
 
 /** Of all modules: their functions, routes and crons. Of a definition: its `export()` or value as JSON. */
 export async function analyze(task: AnalyzeTask, settings: ExecutorSettings): Promise<JSONValue> {
@@ -26,11 +25,11 @@ export async function analyze(task: AnalyzeTask, settings: ExecutorSettings): Pr
   const out: Record<string, JSONValue> = {};
   for (const [path, { file, environment }] of Object.entries(task.modules)) {
     if (path.startsWith("_deps/")) continue;
-    out[path] = analyzeModule(
-      environment === "node"
-        ? await importNodeModule(join(settings.dataDir, file), task.env)
-        : load(path),
-    );
+    const isNode = environment === "node";
+    const exports = isNode
+      ? await importNodeModule(join(settings.dataDir, file), task.env)
+      : load(path);
+    out[path] = analyzeModule(path, exports, isNode);
   }
   return out;
 }
@@ -42,11 +41,17 @@ function exported(value: unknown): JSONValue {
   return JSON.parse(typeof result === "string" ? result : JSON.stringify(result)) as JSONValue;
 }
 
-function analyzeModule(exports: Exports): JSONValue {
+/** Refuses what Convex refuses, in its words. */
+function analyzeModule(path: string, exports: Exports, isNode: boolean): JSONValue {
   const functions: JSONValue[] = [];
   for (const [name, value] of Object.entries(exports)) {
     const found = asFunction(value);
     if (!found) continue;
+    if (isNode && found.type !== "Action") {
+      throw new SyscallError(
+        `\`${name}\` defined in \`${path}\` is a ${found.type} function. Only actions can be defined in Node.js. See https://docs.convex.dev/functions/actions for more details.`,
+      );
+    }
     const registered = value as { exportArgs?: () => string; exportReturns?: () => string };
     functions.push({
       name,
@@ -57,16 +62,27 @@ function analyzeModule(exports: Exports): JSONValue {
       returns: registered.exportReturns?.() ?? null,
     });
   }
-  const main = exports.default as (Router & Crons) | undefined;
-  const routes = main?.isRouter
-    ? main.getRoutes().map(([path, method]) => ({ route: { path, method }, pos: null }))
-    : null;
+  const router = path === "http.js" && (mainOf(path, exports, "Router") as Router);
+  const crons = path === "crons.js" && (mainOf(path, exports, "Crons") as Crons);
+  const routes =
+    router && router.getRoutes().map(([path, method]) => ({ route: { path, method }, pos: null }));
   return {
     functions,
-    httpRoutes: routes,
-    cronSpecs: main?.isCrons ? cronsOf(main) : null,
+    httpRoutes: routes || null,
+    cronSpecs: crons ? cronsOf(crons) : null,
     sourceMapped: null,
   };
+}
+
+/** The default export of a module that must have one of this kind. */
+function mainOf(path: string, exports: Exports, kind: "Router" | "Crons"): unknown {
+  const article = kind === "Router" ? "a Router" : "a Crons object";
+  const main = exports.default as Record<string, unknown> | undefined;
+  if (!Object.hasOwn(exports, "default"))
+    throw new SyscallError(`\`convex/${path}\` must have a default export of ${article}.`);
+  if (main?.[`is${kind}`] !== true)
+    throw new SyscallError(`The default export of \`convex/${path}\` is not ${article}.`);
+  return main;
 }
 
 function cronsOf(crons: Crons): JSONValue {

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { LIMITS } from "../database/limits.ts";
 
 /** The object of all arguments, and the one that stands for an int64 or bytes, come on top. */
-const MAX_DEPTH = LIMITS.documentDepth + 2;
+const MAX_DEPTH = LIMITS.valueDepth + 2;
 
 function isWithin(depth: number, value: unknown): boolean {
   if (typeof value !== "object" || value === null) return true;

@@ -1,0 +1,105 @@
+/** A push refuses what Convex refuses: whoever is told here is not told by the cloud alone. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { pushApp, startEngine, type TestEngine } from "../testing/engineApp.ts";
+
+let running: TestEngine;
+beforeAll(async () => (running = await startEngine({})));
+afterAll(() => running.stop());
+
+const pushing = (modules: Record<string, string>) => pushApp(running.engine, modules);
+
+/** A schema of one table. */
+const schemaOf = (table: string, definition: string) => ({
+  "schema.ts": `
+    import { defineSchema, defineTable } from "convex/server";
+    import { v } from "convex/values";
+    export default defineSchema({ ${JSON.stringify(table)}: ${definition} });`,
+});
+/** Of a table with these indexes: name and fields. */
+const indexed = (...indexes: [name: string, fields: string[]][]) =>
+  schemaOf(
+    "pets",
+    `defineTable(v.any())${indexes.map(([name, fields]) => `.index(${JSON.stringify(name)}, ${JSON.stringify(fields)})`).join("")}`,
+  );
+const searched = (...indexes: [name: string, field: string, filters: string[]][]) =>
+  schemaOf(
+    "pets",
+    `defineTable(v.any())${indexes.map(([name, searchField, filterFields]) => `.searchIndex("${name}", ${JSON.stringify({ searchField, filterFields })})`).join("")}`,
+  );
+const fields = (count: number) => Array.from({ length: count }, (_, i) => `field${i}`);
+
+test.each([
+  ["a-b", /Invalid table name: "a-b"/],
+  ["1st", /Invalid table name/],
+  ["___", /Invalid table name/],
+  ["x".repeat(65), /Invalid table name/],
+  ["_storage", /_storage is a reserved table name/],
+])("table %s", async (table, message) => {
+  await expect(pushing(schemaOf(table, "defineTable({})"))).rejects.toThrow(message);
+});
+
+test.each([
+  ["a name of other characters", indexed(["by-name", ["name"]]), /Invalid index name: "by-name"/],
+  ["a name of 65 characters", indexed(["x".repeat(65), ["name"]]), /64 characters or less/],
+  ["a name with an underscore", indexed(["_by_name", ["name"]]), /because the name is reserved/],
+  ["by_id", indexed(["by_id", ["name"]]), /"by_id" because the name is reserved/],
+  ["by_creation_time", indexed(["by_creation_time", ["name"]]), /because the name is reserved/],
+  ["no fields", indexed(["none", []]), /must have at least one field/],
+  ["_id", indexed(["ids", ["name", "_id"]]), /`_id` is not a valid index field/],
+  ["_creationTime", indexed(["times", ["name", "_creationTime"]]), /`_creationTime` is autom/],
+  ["another reserved field", indexed(["own", ["_own"]]), /Reserved fields/],
+  ["a path that is none", indexed(["dots", ["name..first"]]), /Invalid index field: "name..first"/],
+  ["a field twice", indexed(["twice", ["a", "b", "a"]]), /Duplicate field a\./],
+  ["17 fields", indexed(["many", fields(17)]), /Indexes may have up to 16 fields/],
+  ["a name twice", indexed(["a", ["a"]], ["a", ["b"]]), /two or more definitions of index "a"/],
+  ["the same fields twice", indexed(["a", ["a"]], ["b", ["a"]]), /have the same fields/],
+  [
+    "33 indexes",
+    indexed(...fields(33).map((field): [string, string[]] => [field, [field]])),
+    /cannot have more than 32 indexes/,
+  ],
+  [
+    "17 filters of a search",
+    searched(["words", "name", fields(17)]),
+    /may have up to 16 filter fields/,
+  ],
+  [
+    "two searches of one field",
+    searched(["one", "name", []], ["two", "name", ["a"]]),
+    /have the same `searchField`/,
+  ],
+])("an index with %s", async (_, modules, message) => {
+  await expect(pushing(modules)).rejects.toThrow(message);
+});
+
+test.each([
+  ["my-module.ts", /my-module.js is not a valid path to a Convex module/],
+  ["folder/a b.ts", /Path component a b.js can only contain alphanumeric/],
+  [`${"x".repeat(62)}.ts`, /Path component is too long \(65 > maximum 64\)/],
+])("module %s", async (path, message) => {
+  await expect(pushing({ [path]: "export const one = 1;" })).rejects.toThrow(message);
+});
+
+test.each([
+  ["http.ts without a default export", "http.ts", "export const a = 1", /must have a default/],
+  ["http.ts of something else", "http.ts", "export default {}", /is not a Router/],
+  ["http.ts of nothing", "http.ts", "export default undefined", /is not a Router/],
+  ["crons.ts without a default export", "crons.ts", "export const a = 1", /must have a default/],
+  ["crons.ts of something else", "crons.ts", "export default {}", /is not a Crons object/],
+])("%s", async (_, path, source, message) => {
+  await expect(pushing({ [path]: source })).rejects.toThrow(message);
+});
+
+test("what lies just inside the limits is taken", async () => {
+  await pushing({
+    ...schemaOf(
+      `t${"x".repeat(63)}`,
+      `defineTable(v.any())${fields(31)
+        .map((field) => `.index("${field}", ["${field}"])`)
+        .join("")}.index("${"y".repeat(64)}", ${JSON.stringify(fields(16))})`,
+    ),
+    [`${"x".repeat(61)}.ts`]: "export const one = 1;",
+    "http.ts": `import { httpRouter } from "convex/server"; export default httpRouter();`,
+    "crons.ts": `import { cronJobs } from "convex/server"; export default cronJobs();`,
+  });
+});
