@@ -33,6 +33,8 @@ type BackendProcessOptions = Pick<
   LocalSideOptions,
   "dataDir" | "ports" | "log" | "onFailure" | "freshContexts"
 > & {
+  /** Clients are told of plain errors as in production; what they say stands in the backend's log file. */
+  redactErrors?: boolean;
   /** What is due waits for `startJobs`. */
   holdJobs?: boolean;
 };
@@ -79,7 +81,11 @@ export async function startLocalSide(options: LocalSideOptions): Promise<LocalSi
     const addresses = addressesOf(ports);
     const deployment = { url: addresses.backend, adminKey: keys.adminKey };
 
-    const backend = startBackend({ ...options, holdJobs: true });
+    const backend = startBackend({
+      ...options,
+      holdJobs: true,
+      redactErrors: options.web !== "dev",
+    });
     stoppers.push(backend.stop);
     const stripe = await startStripeSandbox({
       port: ports.stripe,
@@ -126,6 +132,7 @@ export function startBackend({
   onFailure,
   holdJobs = false,
   freshContexts = false,
+  redactErrors = false,
 }: BackendProcessOptions) {
   let holding = holdJobs;
   let dead = false;
@@ -142,6 +149,7 @@ export function startBackend({
       ...originsOf(ports.web).flatMap((origin) => ["--page", origin]),
       ...(holding ? ["--hold-jobs"] : []),
       ...(freshContexts ? ["--fresh-contexts"] : []),
+      ...(redactErrors ? ["--redact-errors"] : []),
     ],
     logFile: join(dataDir, "logs/backend.log"),
     onLine: (line, stream) => {

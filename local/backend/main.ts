@@ -43,6 +43,7 @@ async function main(): Promise<void> {
       page: { type: "string", multiple: true, default: [] },
       "hold-jobs": { type: "boolean", default: false },
       "fresh-contexts": { type: "boolean", default: false },
+      "redact-errors": { type: "boolean", default: false },
     },
   });
   const dataDir = values["data-dir"];
@@ -60,6 +61,7 @@ async function main(): Promise<void> {
     trustedProxy: process.env.SHOAL_TRUSTED_PROXY,
     holdJobs: values["hold-jobs"],
     freshContexts: values["fresh-contexts"],
+    redactErrors: values["redact-errors"],
     onBroken: (message) => {
       console.error(message);
       process.exit(1);

@@ -31,6 +31,8 @@ export type BackendOptions = {
   trustedProxy?: string | undefined;
   /** Every call in a fresh context: slower, shows leaks of module state. */
   freshContexts?: boolean;
+  /** Clients without the admin key are told of plain errors as in production: that there was one. */
+  redactErrors?: boolean;
   /** Scheduled functions wait for `POST /api/local/start_jobs`: for whoever will push first. */
   holdJobs?: boolean;
   /** Told when no function can be run any more; when left out, it stands in the log alone. */
@@ -149,6 +151,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
       siteUrl,
       instanceName,
       freshContexts: options.freshContexts,
+      redactErrors: options.redactErrors,
       holdJobs: options.holdJobs,
       onBroken: options.onBroken ?? ((message) => console.error(`[backend] ${message}`)),
     });

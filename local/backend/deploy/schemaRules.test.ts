@@ -85,6 +85,12 @@ test.each([
   ["http.ts of something else", "http.ts", "export default {}", /is not a Router/],
   ["http.ts of nothing", "http.ts", "export default undefined", /is not a Router/],
   ["crons.ts without a default export", "crons.ts", "export const a = 1", /must have a default/],
+  [
+    "a query in Node.js",
+    "node.ts",
+    `"use node"; import { queryGeneric } from "convex/server"; export const one = queryGeneric(() => 1);`,
+    /`one` defined in `node.js` is a Query function. Only actions can be defined in Node.js/,
+  ],
   ["crons.ts of something else", "crons.ts", "export default {}", /is not a Crons object/],
 ])("%s", async (_, path, source, message) => {
   await expect(pushing({ [path]: source })).rejects.toThrow(message);

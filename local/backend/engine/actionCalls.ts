@@ -1,13 +1,6 @@
 /** Calls of actions and HTTP actions: dispatch to executors, outcomes. */
-import type { ActionRequest, CallResult, HttpActionResult } from "../runtime/messages.ts";
-import type {
-  HttpRequest,
-  HttpResponse,
-  Identity,
-  RequestMetadata,
-  UdfCall,
-  UdfOutcome,
-} from "../runtime/calls.ts";
+import type { ActionRequest, HttpActionResult } from "../runtime/messages.ts";
+import type { HttpRequest, Identity, RequestMetadata, UdfCall, Outcome } from "../runtime/calls.ts";
 import type { CallReports } from "./callReports.ts";
 import type { DeploymentState } from "../database/deployment.ts";
 import type { ExecutorPool } from "../runtime/executorPool.ts";
@@ -25,21 +18,21 @@ export class ActionCalls {
     call: UdfCall,
     internal = call.identity.kind === "admin",
     jobId?: string,
-  ): Promise<UdfOutcome> {
+  ): Promise<Outcome> {
     const report = this.reports.begin(call, "Action");
     const { requestId } = report;
     const request: ActionRequest = { kind: "action", call, internal, requestId, jobId };
-    const running = this.executors.run(request, LIMITS.actionMs) as Promise<CallResult>;
-    const result = await running.catch(failedProcess);
-    report.completed(result);
-    return report.outcome(result);
+    const running = this.executors.run(request, LIMITS.actionMs) as Promise<Outcome>;
+    const outcome = await running.catch((error: unknown) => failedProcess(error, requestId));
+    report.completed(outcome);
+    return outcome;
   }
 
   async runHttp(
     request: HttpRequest,
     identity: Identity,
     metadata: RequestMetadata,
-  ): Promise<HttpResponse | undefined> {
+  ): Promise<HttpActionResult | undefined> {
     const app = this.deployment.catalog.components[""];
     if (!app?.modules["http.js"] && Object.keys(app?.httpMounts ?? {}).length === 0)
       return undefined;
@@ -48,27 +41,15 @@ export class ActionCalls {
       { componentPath: "", path, args: {}, identity },
       "HttpAction",
     );
+    const { requestId } = report;
     const running = this.executors.run(
-      { kind: "http", request, identity, metadata, requestId: report.requestId },
+      { kind: "http", request, identity, metadata, requestId },
       LIMITS.actionMs,
     ) as Promise<HttpActionResult>;
-    const { found, error, logLines, response } = await running.catch((failure: unknown) => ({
-      found: true,
-      response: undefined,
-      ...failedProcess(failure),
+    const result: HttpActionResult = await running.catch((error: unknown) => ({
+      outcome: failedProcess(error, requestId),
     }));
-    if (!found) return undefined;
-    const result: CallResult = error
-      ? { ok: false, error, logLines }
-      : { ok: true, json: "null", logLines };
-    report.completed(result);
-    if (response) return response;
-    const outcome = report.outcome(result);
-    const message = outcome.status === "error" ? outcome.errorMessage : "";
-    return {
-      status: 500,
-      headers: [["content-type", "application/json"]],
-      body: Buffer.from(JSON.stringify({ code: "Server Error", message })),
-    };
+    report.completed(result.outcome);
+    return result;
   }
 }

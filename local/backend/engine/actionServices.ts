@@ -7,7 +7,7 @@ import {
   type Identity,
   type RequestMetadata,
   type UdfCall,
-  type UdfOutcome,
+  type Outcome,
 } from "../runtime/calls.ts";
 import type { ActionCalls } from "./actionCalls.ts";
 import { functionType } from "../database/catalog.ts";
@@ -153,9 +153,7 @@ function callersMetadata(request: ExecutorRequest): RequestMetadata | undefined 
   return request.kind === "http" ? request.metadata : undefined;
 }
 
-function jsonOf(outcome: UdfOutcome): string {
+function jsonOf(outcome: Outcome): string {
   if (outcome.status === "success") return outcome.json;
-  // The caller's own report names its request: the inner one's heading is taken off.
-  const message = outcome.errorMessage.replace(/^\[Request ID: \w+\] Server Error\n/, "");
-  throw new ServiceError(message, outcome.errorData);
+  throw new ServiceError(outcome.errorMessage, outcome.errorData);
 }

@@ -3,7 +3,7 @@ import { textOf } from "../store/values.ts";
 import type { JSONValue } from "convex/values";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { callOf, pushApp, startEngine, valueOf, type TestEngine } from "../testing/engineApp.ts";
-import type { UdfOutcome } from "../runtime/calls.ts";
+import type { Outcome } from "../runtime/calls.ts";
 
 const schema = (extra = "") => `
   import { defineSchema, defineTable } from "convex/server";
@@ -99,7 +99,7 @@ afterAll(() => running.stop());
 
 const mutate = (path: string, args: JSONValue = {}) => running.engine.mutation(callOf(path, args));
 const query = (path: string, args: JSONValue = {}) => running.engine.query(callOf(path, args));
-const errorOf = (outcome: UdfOutcome) =>
+const errorOf = (outcome: Outcome) =>
   outcome.status === "error" ? outcome.errorMessage : "no error";
 
 async function eventually(check: () => Promise<boolean>): Promise<void> {
@@ -226,8 +226,7 @@ describe("isolation", () => {
 describe("requests", () => {
   test("a request sent again is not run again, also at the same time", async () => {
     const request = { sessionId: "s1", requestId: 1 };
-    const send = () =>
-      running.engine.mutation(callOf("data:addUser", { name: "Once" }), { request });
+    const send = () => running.engine.mutation(callOf("data:addUser", { name: "Once" }), request);
     const [first, second] = await Promise.all([send(), send()]);
     const third = await send();
     expect(valueOf(second)).toBe(valueOf(first));

@@ -4,19 +4,21 @@ import { ActionCalls } from "./actionCalls.ts";
 import { ActionServices } from "./actionServices.ts";
 import { adminReads } from "./adminReads.ts";
 import { CallReports } from "./callReports.ts";
+import { ClientOutcomes } from "./clientOutcome.ts";
 import { functionType } from "../database/catalog.ts";
 import { DeploymentState } from "../database/deployment.ts";
 import { buildExecutor } from "../runtime/executorBundle.ts";
+import type { UdfCall } from "../runtime/calls.ts";
 import { ExecutorPool } from "../runtime/executorPool.ts";
 import { Files } from "./files.ts";
 import { Housekeeping } from "./housekeeping.ts";
-import { LiveQueries } from "./liveQueries.ts";
+import { LiveQueries, type QueryRun } from "./liveQueries.ts";
 import { Logs } from "./logs.ts";
 import { Pushes } from "../deploy/pushes.ts";
 import { Scheduler } from "./scheduler.ts";
 import { Store } from "../store/store.ts";
 import { TransactionCalls } from "./transactionCalls.ts";
-import type { Engine } from "./types.ts";
+import type { Engine, RequestKey } from "./types.ts";
 
 export type EngineOptions = {
   /** Directory of everything durable: database, files, pushed modules. */
@@ -27,6 +29,8 @@ export type EngineOptions = {
   instanceName: string;
   /** A fresh JavaScript realm per call: shows leaks of module state; slower, for tests. */
   freshContexts?: boolean;
+  /** Clients without the admin key are told of plain errors as in production: that there was one. */
+  redactErrors?: boolean;
   /** Scheduled functions wait for `startJobs`. */
   holdJobs?: boolean;
   /** Told when no function can be run any more: nothing is left but to end. */
@@ -40,7 +44,15 @@ export async function createEngine(given: EngineOptions): Promise<Engine> {
   const databasePath = join(options.dataDir, "database.mdb");
   const store = new Store(databasePath);
   await store.secure();
-  const { dataDir, cloudUrl, siteUrl, instanceName, freshContexts = false, onBroken } = options;
+  const {
+    dataDir,
+    cloudUrl,
+    siteUrl,
+    instanceName,
+    freshContexts = false,
+    onBroken,
+    redactErrors = false,
+  } = options;
   const settings = { dataDir, databasePath, cloudUrl, siteUrl, instanceName, freshContexts };
   const withoutWrites = (open: () => Promise<void>) => store.withoutWrites(open);
   const transactionExecutors = new ExecutorPool({
@@ -67,7 +79,8 @@ export async function createEngine(given: EngineOptions): Promise<Engine> {
   const logs = new Logs();
   const deployment = new DeploymentState(store);
   const files = new Files(store, deployment, options);
-  const reports = new CallReports(logs);
+  const reports = new CallReports(logs, redactErrors);
+  const told = new ClientOutcomes(redactErrors);
   const transactions: TransactionCalls = new TransactionCalls(
     store,
     transactionExecutors,
@@ -75,9 +88,17 @@ export async function createEngine(given: EngineOptions): Promise<Engine> {
     (commit) => live.takeFollowing(commit),
   );
   const actions = new ActionCalls(actionExecutors, deployment, reports);
+  const shown = (call: UdfCall, run: QueryRun): QueryRun => ({
+    ...run,
+    outcome: told.of(call.identity, run.outcome),
+  });
   const live: LiveQueries = new LiveQueries(store, {
-    run: (call, journal, number) => transactions.query(call, journal, undefined, number),
-    followed: (call, coming, ts) => transactions.followed(call, coming, ts),
+    run: async (call, journal, number) =>
+      shown(call, await transactions.query(call, journal, undefined, number)),
+    followed: async (call, coming, ts) => {
+      const run = await transactions.followed(call, coming, ts);
+      return run && shown(call, run);
+    },
     forget: (number) => transactionExecutors.forget(number),
   });
   const scheduler = new Scheduler(store, deployment, transactions, actions);
@@ -93,20 +114,24 @@ export async function createEngine(given: EngineOptions): Promise<Engine> {
   );
   await scheduler.start({ held: options.holdJobs ?? false });
   const housekeeping = new Housekeeping(store, deployment);
+  const query = async (call: UdfCall) =>
+    told.of(call.identity, (await transactions.query(call, null)).outcome);
+  const mutation = async (call: UdfCall, request?: RequestKey) =>
+    told.of(call.identity, await transactions.mutation(call, request));
+  const action = async (call: UdfCall) => told.of(call.identity, await actions.run(call));
   return {
     latestTs: () => store.durableTs,
-    query: async (call, queryOptions) =>
-      (await transactions.query(call, queryOptions?.journal ?? null)).outcome,
-    mutation: (call, mutationOptions) => transactions.mutation(call, mutationOptions?.request),
-    action: (call) => actions.run(call),
-    anyFunction: async (call) => {
+    query,
+    mutation,
+    action,
+    anyFunction: (call) => {
       const type = functionType(deployment.catalog, call);
-      if (type === "Mutation") return transactions.mutation(call);
-      if (type === "Action") return actions.run(call);
-      return (await transactions.query(call, null)).outcome;
+      if (type === "Mutation") return mutation(call);
+      return type === "Action" ? action(call) : query(call);
     },
     live: (call, journal) => live.open(call, journal),
-    httpAction: (request, identity, metadata) => actions.runHttp(request, identity, metadata),
+    httpAction: async (request, identity, metadata) =>
+      told.response(identity, await actions.runHttp(request, identity, metadata)),
     env: deployment,
     deploy,
     files,

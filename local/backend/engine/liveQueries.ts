@@ -1,5 +1,5 @@
 /** Live queries: equal ones share one run, and a commit wakes those only whose reads it touched. */
-import type { LiveQuery, QueryOutcome } from "./types.ts";
+import type { LiveQuery, TimedOutcome } from "./types.ts";
 import type { UdfCall } from "../runtime/calls.ts";
 import { RangeIndex } from "../store/rangeIndex.ts";
 import type { TransactionResult } from "../runtime/messages.ts";
@@ -8,7 +8,7 @@ import type { Commit, Store } from "../store/store.ts";
 import type { KeyRange } from "../store/tx.ts";
 import { stableJson } from "../store/values.ts";
 
-export type QueryRun = { outcome: QueryOutcome; reads: KeyRange[] };
+export type QueryRun = { outcome: TimedOutcome; reads: KeyRange[] };
 /** A commit that is being written, with what its process is running behind it. */
 export type WritingCommit = Commit & { snapshotTs: bigint; following: Following };
 /** How live queries are run: the calls of `TransactionCalls` and `ExecutorPool`. */
@@ -97,7 +97,7 @@ export class LiveQueries {
     };
   }
 
-  private async result(query: Shared, atLeast: bigint): Promise<QueryOutcome> {
+  private async result(query: Shared, atLeast: bigint): Promise<TimedOutcome> {
     for (;;) {
       query.asked = true;
       if (query.ahead) {

@@ -1,7 +1,6 @@
 /** The newest completed calls, as `convex logs` and `convex dev` read them. */
 import type { JSONValue } from "convex/values";
-import type { CallResult } from "../runtime/messages.ts";
-import type { UdfCall } from "../runtime/calls.ts";
+import type { Outcome, UdfCall } from "../runtime/calls.ts";
 import type { Usage } from "../database/documents.ts";
 
 const KEPT = 1_000;
@@ -14,8 +13,7 @@ export class Logs {
   completed(
     call: UdfCall,
     udfType: string,
-    result: CallResult,
-    requestId: string,
+    outcome: Outcome,
     elapsedMs: number,
     usage: Usage | undefined,
   ): void {
@@ -27,14 +25,14 @@ export class Logs {
       identifier: call.path,
       componentPath: call.componentPath || null,
       udfType,
-      logLines: result.logLines,
+      logLines: outcome.logLines,
       timestamp: now / 1000,
       cachedResult: false,
       executionTime: elapsedMs / 1000,
-      success: result.ok ? { status: "success" } : null,
-      error: result.ok ? null : result.error.message,
-      requestId,
-      executionId: requestId,
+      success: outcome.status === "success" ? { status: "success" } : null,
+      error: outcome.status === "success" ? null : outcome.errorMessage,
+      requestId: outcome.requestId,
+      executionId: outcome.requestId,
       environment: "isolate",
       identityType: call.identity.kind,
       usageStats: {

@@ -1,7 +1,7 @@
 /** Calls of queries and mutations: dispatch to executors, commit, retry on conflict, outcomes. */
 import type { JobRef, TransactionRequest, TransactionResult } from "../runtime/messages.ts";
-import type { MutationOutcome, RequestKey } from "./types.ts";
-import type { UdfCall, UdfOutcome } from "../runtime/calls.ts";
+import type { TimedOutcome, RequestKey } from "./types.ts";
+import type { UdfCall, Outcome } from "../runtime/calls.ts";
 import type { CallReport, CallReports } from "./callReports.ts";
 import { newUsage } from "../database/documents.ts";
 import type { ExecutorPool } from "../runtime/executorPool.ts";
@@ -16,10 +16,10 @@ import type { Write } from "../store/tx.ts";
 const SHARED_ATTEMPTS = 8;
 
 /** A client's request that has succeeded, kept for when it is sent again. */
-export type StoredRequest = { at: number; outcome: UdfOutcome };
+export type StoredRequest = { at: number; outcome: Outcome };
 
 export class TransactionCalls {
-  private readonly inFlight = new Map<string, Promise<MutationOutcome>>();
+  private readonly inFlight = new Map<string, Promise<TimedOutcome>>();
   /** Held by a mutation that has lost too often; others wait before they commit. */
   private exclusive: Promise<void> = Promise.resolve();
 
@@ -82,7 +82,7 @@ export class TransactionCalls {
       )) as TransactionResult;
     } catch (error) {
       return {
-        result: failedProcess(error),
+        outcome: failedProcess(error, request.requestId),
         snapshotTs: String(this.store.durableTs),
         reads: [[CATALOG_VERSION_KEY, `${CATALOG_VERSION_KEY}\x00`]],
         writes: [],
@@ -99,14 +99,15 @@ export class TransactionCalls {
     call: UdfCall,
     request?: RequestKey,
     internal = call.identity.kind === "admin",
-  ): Promise<MutationOutcome> {
+  ): Promise<TimedOutcome> {
     if (!request) return this.runMutation(call, internal);
     const key = requestKey(request.sessionId, request.requestId);
     const running = this.inFlight.get(key);
     if (running) return running;
     const stored = this.store.get(key);
     if (stored !== undefined) {
-      return { ...(JSON.parse(stored) as StoredRequest).outcome, ts: this.store.durableTs };
+      const { outcome } = JSON.parse(stored) as StoredRequest;
+      return { ...outcome, ts: this.store.durableTs, journal: null };
     }
     const outcome = this.runMutation(call, internal, { key }).finally(() =>
       this.inFlight.delete(key),
@@ -120,7 +121,7 @@ export class TransactionCalls {
     call: UdfCall,
     internal: boolean,
     options: { key?: string; job?: JobRef } = {},
-  ): Promise<MutationOutcome> {
+  ): Promise<TimedOutcome> {
     const report = this.reports.begin(call, "Mutation");
     const request: TransactionRequest = {
       kind: "mutation",
@@ -137,13 +138,12 @@ export class TransactionCalls {
         else if (!release) await this.exclusive;
         const end = this.store.begin();
         let run: TransactionResult;
-        let outcome: UdfOutcome;
         let commit: DecidedCommit | undefined;
         const following: Following = new Map();
         try {
           run = await this.execute({ ...request, follow: true }, following);
           if (!release) await this.exclusive;
-          outcome = report.outcome(run.result);
+          const { outcome } = run;
           // A failed call leaves nothing behind: sent again, it runs again.
           const stored: Write[] =
             options.key && outcome.status === "success"
@@ -157,8 +157,8 @@ export class TransactionCalls {
         }
         if (commit) {
           await commit.durable;
-          report.completed(run.result, run.usage);
-          return { ...outcome, ts: commit.ts };
+          report.completed(run.outcome, run.usage);
+          return { ...run.outcome, ts: commit.ts, journal: null };
         }
         this.reports.metrics.conflicts++;
         await this.store.settled();
@@ -178,6 +178,6 @@ export class TransactionCalls {
 }
 
 function shown(report: CallReport, run: TransactionResult, ts: bigint): QueryRun {
-  report.completed(run.result, run.usage);
-  return { outcome: { ...report.outcome(run.result), ts, journal: run.journal }, reads: run.reads };
+  report.completed(run.outcome, run.usage);
+  return { outcome: { ...run.outcome, ts, journal: run.journal }, reads: run.reads };
 }

@@ -8,14 +8,14 @@ import type {
   Identity,
   RequestMetadata,
   UdfCall,
-  UdfOutcome,
+  Outcome,
 } from "../runtime/calls.ts";
 import type { AdminReads } from "./adminReads.ts";
 import type { Files } from "./files.ts";
 import type { Logs } from "./logs.ts";
 
-export type QueryOutcome = UdfOutcome & { ts: bigint; journal: string | null };
-export type MutationOutcome = UdfOutcome & { ts: bigint };
+/** `ts`: the commit that a mutation made or that a query saw. */
+export type TimedOutcome = Outcome & { ts: bigint; journal: string | null };
 
 /** A client's request, by which a resent mutation is recognised; the outcome is stored durably. */
 export type RequestKey = { sessionId: string; requestId: number };
@@ -23,7 +23,7 @@ export type RequestKey = { sessionId: string; requestId: number };
 /** Equal live queries (call, identity, journal) share one run; reference-counted. */
 export interface LiveQuery {
   /** The result valid at `atLeast` or later; runs the query only if no valid result is held. */
-  result(atLeast: bigint): Promise<QueryOutcome>;
+  result(atLeast: bigint): Promise<TimedOutcome>;
   /** First commit that touched what the last result read; undefined while the result holds. */
   invalidatedAt(): bigint | undefined;
   /** Calls back (once per invalidation, after the commit is durable). Returns the unsubscriber. */
@@ -34,11 +34,12 @@ export interface LiveQuery {
 export interface Engine {
   /** Newest durable commit. */
   latestTs(): bigint;
-  query(call: UdfCall, options?: { journal?: string | null }): Promise<QueryOutcome>;
-  mutation(call: UdfCall, options?: { request?: RequestKey }): Promise<MutationOutcome>;
-  action(call: UdfCall): Promise<UdfOutcome>;
+  query(call: UdfCall): Promise<Outcome>;
+  /** `request`: by which a resent one is known. */
+  mutation(call: UdfCall, request?: RequestKey): Promise<TimedOutcome>;
+  action(call: UdfCall): Promise<Outcome>;
   /** `convex run` and the HTTP API's any-function endpoint: looks the type up. Internal ones need an admin. */
-  anyFunction(call: UdfCall): Promise<UdfOutcome>;
+  anyFunction(call: UdfCall): Promise<Outcome>;
   live(call: UdfCall, journal: string | null): LiveQuery;
   /** Runs the app's `http.ts`; undefined when the app has none. */
   httpAction(

@@ -4,7 +4,8 @@ import type { JSONValue } from "convex/values";
 import { splitPath, type Catalog } from "../database/catalog.ts";
 import type { JsonObject } from "../store/values.ts";
 import { SyscallError, withFrame, type Frame } from "./frame.ts";
-import { failureOf } from "./failures.ts";
+import type { Outcome } from "./calls.ts";
+import { failedBy } from "./failures.ts";
 import {
   asFunction,
   callFunction,
@@ -14,7 +15,6 @@ import {
 } from "./functions.ts";
 import type {
   ActionRequest,
-  CallResult,
   ExecutorSettings,
   FromExecutor,
   HttpActionRequest,
@@ -26,11 +26,16 @@ import type { Realms } from "./realms.ts";
 
 type Answer = { resolve(value: unknown): void; reject(error: Error): void };
 type HttpRouter = {
-  isRouter?: boolean;
   lookup(
     path: string,
     method: string,
   ): [{ invokeHttpAction(request: Request): Promise<Response> }, string, string] | null;
+};
+
+const NO_ROUTE = {
+  status: 404,
+  headers: [["content-type", "text/plain"]] as [string, string][],
+  body: Buffer.from("No matching routes found"),
 };
 
 export class ActionHost {
@@ -58,9 +63,9 @@ export class ActionHost {
     return answered;
   }
 
-  async run(callId: number, request: ActionRequest): Promise<CallResult> {
+  async run(callId: number, request: ActionRequest): Promise<Outcome> {
     const catalog = this.catalog();
-    const { call } = request;
+    const { call, requestId } = request;
     const logLines: string[] = [];
     const { canonical } = splitPath(call.path);
     try {
@@ -70,9 +75,9 @@ export class ActionHost {
       );
       // Whether an id is of the right table is for the database to say, when the id is used.
       const json = await callFunction(frame, found, call.args, null);
-      return { ok: true, json, logLines };
+      return { status: "success", json, requestId, logLines };
     } catch (error) {
-      return { ok: false, error: failureOf(error), logLines };
+      return failedBy(error, requestId, logLines);
     }
   }
 
@@ -106,28 +111,22 @@ export class ActionHost {
     return importNodeModule(join(this.settings.dataDir, config.file), env);
   }
 
-  async runHttp(callId: number, { request }: HttpActionRequest): Promise<HttpActionResult> {
+  async runHttp(
+    callId: number,
+    { request, requestId }: HttpActionRequest,
+  ): Promise<HttpActionResult> {
     const catalog = this.catalog();
     const logLines: string[] = [];
+    const outcome: Outcome = { status: "success", json: "null", requestId, logLines };
     const url = new URL(request.url);
     const target = httpTarget(catalog, url.pathname);
-    if (!target) return { found: false, logLines };
+    if (!target) return { outcome };
     const frame = this.frame(callId, catalog, target.componentPath, "http", "HttpAction", logLines);
     try {
       const router = this.realms.ofCall().load(catalog, target.componentPath, "http.js")
         .default as HttpRouter;
       const route = router.lookup(target.path, request.method);
-      if (!route) {
-        return {
-          found: true,
-          logLines,
-          response: {
-            status: 404,
-            headers: [["content-type", "text/plain"]],
-            body: Buffer.from("No matching routes found"),
-          },
-        };
-      }
+      if (!route) return { outcome, response: NO_ROUTE };
       url.pathname = target.path;
       const hasBody =
         request.method !== "GET" && request.method !== "HEAD" && request.body.length > 0;
@@ -136,19 +135,12 @@ export class ActionHost {
         headers: request.headers,
         body: hasBody ? Buffer.from(request.body) : undefined,
       });
-      const response = await withFrame(frame, () => route[0].invokeHttpAction(incoming));
-      const headers: [string, string][] = [...response.headers];
-      return {
-        found: true,
-        logLines,
-        response: {
-          status: response.status,
-          headers,
-          body: new Uint8Array(await response.arrayBuffer()),
-        },
-      };
+      const answer = await withFrame(frame, () => route[0].invokeHttpAction(incoming));
+      const { status } = answer;
+      const body = new Uint8Array(await answer.arrayBuffer());
+      return { outcome, response: { status, headers: [...answer.headers], body } };
     } catch (error) {
-      return { found: true, logLines, error: failureOf(error) };
+      return { outcome: failedBy(error, requestId, logLines) };
     }
   }
 

@@ -60,12 +60,13 @@ export function requestMetadata(
 }
 
 /**
- * A function's outcome. `json` is the value as the function's own call of `JSON.stringify` made it: it goes into
- * answers as it is and is parsed by nobody on the way. `errorData` is present when a ConvexError was thrown.
+ * How a call ended. `json` is the value as the function's own call of `JSON.stringify` made it: it goes into answers
+ * as it is and is parsed by nobody on the way. `errorData` is present when a ConvexError was thrown.
  */
-export type UdfOutcome =
-  | { status: "success"; json: string; logLines: string[] }
-  | { status: "error"; errorMessage: string; errorData?: JSONValue; logLines: string[] };
+export type Outcome = { requestId: string; logLines: string[] } & (
+  | { status: "success"; json: string }
+  | { status: "error"; errorMessage: string; errorData?: JSONValue }
+);
 
 export type UdfType = "Query" | "Mutation" | "Action" | "HttpAction";
 

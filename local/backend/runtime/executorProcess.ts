@@ -5,13 +5,13 @@ import type { JSONValue } from "convex/values";
 import {
   TIMED_OUT,
   type CallFailure,
-  type CallResult,
   type ExecutorRequest,
   type ExecutorSettings,
   type FromExecutor,
   type ToExecutor,
   type TransactionResult,
 } from "./messages.ts";
+import type { Outcome } from "./calls.ts";
 import { WallClock } from "./wallClock.ts";
 
 type Ask = (
@@ -26,17 +26,17 @@ export class ExecutorFailure extends Error {
   override name = "ExecutorFailure";
 }
 
-/** The process's failure as the result of the call that ran in it; any other error is the server's own. */
-export function failedProcess(error: unknown): Extract<CallResult, { ok: false }> {
+/** The process's failure as the outcome of the call that ran in it; any other error is the server's own. */
+export function failedProcess(error: unknown, requestId: string): Outcome {
   if (!(error instanceof ExecutorFailure)) throw error;
-  return { ok: false, error: { message: error.message }, logLines: [] };
+  return { status: "error", errorMessage: error.message, requestId, logLines: [] };
 }
 
-type Outcome<T> = { resolve(value: T): void; reject(error: Error): void };
+type Waiter<T> = { resolve(value: T): void; reject(error: Error): void };
 /** Results of live queries that come behind a mutation's, by the query's number. */
 export type Following = Map<number, Promise<TransactionResult>>;
 
-export type Job = Outcome<unknown> & {
+export type Job = Waiter<unknown> & {
   request: ExecutorRequest;
   limitMs: number;
   following: Following | undefined;
@@ -45,7 +45,7 @@ export type Job = Outcome<unknown> & {
 type Running = Job & {
   timer: NodeJS.Timeout;
   /** What is still to come once the job itself has been answered. */
-  awaited: Map<number, Outcome<TransactionResult>>;
+  awaited: Map<number, Waiter<TransactionResult>>;
 };
 
 export type ProcessOptions = {
@@ -210,7 +210,7 @@ export class ExecutorProcess {
   private fail(job: Running, reason: string): void {
     const error = new ExecutorFailure(reason);
     job.reject(error);
-    for (const outcome of job.awaited.values()) outcome.reject(error);
+    for (const waiter of job.awaited.values()) waiter.reject(error);
     job.awaited.clear();
   }
 

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { SourceMap, type SourceMapPayload } from "node:module";
 import type { JSONValue } from "convex/values";
 import { SyscallError } from "./frame.ts";
+import type { Outcome } from "./calls.ts";
 import type { CallFailure } from "./messages.ts";
 
 const maps = new Map<string, SourceMap | undefined>();
@@ -43,6 +44,18 @@ export function failureOf(thrown: unknown): CallFailure {
     return { message, data: JSON.parse(error.data) as JSONValue };
   }
   return { message };
+}
+
+/** How a call ended that threw. */
+export function failedBy(thrown: unknown, requestId: string, logLines: string[]): Outcome {
+  const { message, data } = failureOf(thrown);
+  return {
+    status: "error",
+    errorMessage: message,
+    ...(data === undefined ? {} : { errorData: data }),
+    requestId,
+    logLines,
+  };
 }
 
 /** Frames within pushed modules, mapped to the sources; those of the runtime and of convex itself are left out. */

@@ -3,7 +3,14 @@ import type { JSONValue } from "convex/values";
 import type { Usage } from "../database/documents.ts";
 import type { SizeChange } from "../store/store.ts";
 import type { KeyRange, Write } from "../store/tx.ts";
-import type { HttpRequest, HttpResponse, Identity, RequestMetadata, UdfCall } from "./calls.ts";
+import type {
+  HttpRequest,
+  HttpResponse,
+  Identity,
+  Outcome,
+  RequestMetadata,
+  UdfCall,
+} from "./calls.ts";
 
 export type ExecutorSettings = {
   databasePath: string;
@@ -62,12 +69,8 @@ export type AnalyzeTask = {
 };
 
 export type CallFailure = { message: string; data?: JSONValue };
-export type CallResult =
-  | { ok: true; json: string; logLines: string[] }
-  | { ok: false; error: CallFailure; logLines: string[] };
-
 export type TransactionResult = {
-  result: CallResult;
+  outcome: Outcome;
   snapshotTs: string;
   reads: KeyRange[];
   writes: Write[];
@@ -98,9 +101,5 @@ export type FromExecutor =
   | { type: "following"; id: number; live: number; value: TransactionResult }
   | { type: "ask"; id: number; call: number; op: string; args: JSONValue; bytes?: Uint8Array };
 
-export type HttpActionResult = {
-  response?: HttpResponse;
-  error?: CallFailure;
-  logLines: string[];
-  found: boolean;
-};
+/** No response: the action has failed, or the app has no `http.ts`. */
+export type HttpActionResult = { outcome: Outcome; response?: HttpResponse };

@@ -8,15 +8,11 @@ import { foreignCursor, parsedList } from "../database/scan.ts";
 import { SCHEDULED, type TableNames } from "../database/tables.ts";
 import { mergeRanges, type Tx } from "../store/tx.ts";
 import { valueSize } from "../store/values.ts";
+import type { Outcome } from "./calls.ts";
 import { SyscallError, type Frame } from "./frame.ts";
-import { failureOf } from "./failures.ts";
+import { failedBy } from "./failures.ts";
 import { callFunction, findFunction, type UdfFunction } from "./functions.ts";
-import type {
-  CallResult,
-  ExecutorSettings,
-  TransactionRequest,
-  TransactionResult,
-} from "./messages.ts";
+import type { ExecutorSettings, TransactionRequest, TransactionResult } from "./messages.ts";
 import type { OwnTime } from "./ownTime.ts";
 import type { Realms } from "./realms.ts";
 import { asyncSyscall, syncSyscall } from "./syscalls.ts";
@@ -50,7 +46,9 @@ export async function runTransaction(
   const { call } = request;
   const wanted = request.kind === "query" ? "Query" : "Mutation";
   const start = tx.savepoint();
-  let result: CallResult;
+  const { requestId } = request;
+  const { logLines } = transaction;
+  let outcome: Outcome;
   try {
     transaction.journalEnd = journalEnd(request.journal);
     if (request.job && !claimJob(transaction))
@@ -61,19 +59,19 @@ export async function runTransaction(
       throw new SyscallError(
         `Trying to execute ${target.path} as a ${wanted.toLowerCase()}, but it is defined as ${article(found.type)}.`,
       );
-    const text = await transaction.invoke(target, found, call.args);
+    const json = await transaction.invoke(target, found, call.args);
     finishJob(transaction);
-    result = { ok: true, json: text, logLines: transaction.logLines };
+    outcome = { status: "success", json, requestId, logLines };
   } catch (error) {
     tx.rollback(start);
-    result = { ok: false, error: failureOf(error), logLines: transaction.logLines };
+    outcome = failedBy(error, requestId, logLines);
   }
-  const writing = request.kind === "mutation" && result.ok;
+  const writing = request.kind === "mutation" && outcome.status === "success";
   const writes = writing ? tx.writes() : [];
   const { keys, sizes } = writing ? transaction.documents.touched() : { keys: [], sizes: {} };
   const written = new Set(writes.map(([key]) => key));
   return {
-    result,
+    outcome,
     snapshotTs: transaction.snapshotTs,
     reads: mergeRanges(tx.reads),
     writes,

@@ -5,9 +5,9 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { JSONValue } from "convex/values";
 import { build } from "esbuild";
-import { createEngine } from "../engine/engine.ts";
+import { createEngine, type EngineOptions } from "../engine/engine.ts";
 import type { Engine } from "../engine/types.ts";
-import type { UdfCall, UdfOutcome } from "../runtime/calls.ts";
+import type { UdfCall, Outcome } from "../runtime/calls.ts";
 
 const HERE = fileURLToPath(new URL(".", import.meta.url));
 
@@ -31,7 +31,7 @@ async function bundled(path: string, source: string) {
     path: path.replace(/\.ts$/, ".js"),
     source: text(".js"),
     sourceMap: text(".map"),
-    environment: "isolate" as const,
+    environment: source.startsWith('"use node"') ? "node" : "isolate",
   };
 }
 
@@ -60,7 +60,9 @@ export type TestEngine = { engine: Engine; dataDir: string; stop(): Promise<void
 
 export async function startEngine(
   modules: Record<string, string>,
-  options: { freshContexts?: boolean; dataDir?: string; holdJobs?: boolean } = {},
+  options: Partial<
+    Pick<EngineOptions, "freshContexts" | "dataDir" | "holdJobs" | "redactErrors">
+  > = {},
 ): Promise<TestEngine> {
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), "engine-")));
   const engine = await createEngine({
@@ -70,6 +72,7 @@ export async function startEngine(
     instanceName: "test",
     freshContexts: options.freshContexts,
     holdJobs: options.holdJobs,
+    redactErrors: options.redactErrors,
     onBroken: (message) => {
       throw new Error(message);
     },
@@ -93,7 +96,7 @@ export const callOf = (path: string, args: JSONValue = {}): UdfCall => ({
 });
 
 /** The value of a call that must succeed. */
-export function valueOf(outcome: UdfOutcome): JSONValue {
+export function valueOf(outcome: Outcome): JSONValue {
   if (outcome.status === "error") throw new Error(outcome.errorMessage);
   return JSON.parse(outcome.json) as JSONValue;
 }

@@ -2,7 +2,7 @@
  * A store of numbers behind the part of `Engine` that sessions use. Queries take a random number of
  * ticks before they read and after, so that commits come between them. `get` reads the number `name`; `add` adds 1 to each of `names`.
  */
-import type { Engine, LiveQuery, MutationOutcome, QueryOutcome } from "../engine/types.ts";
+import type { Engine, LiveQuery, TimedOutcome } from "../engine/types.ts";
 import type { UdfCall } from "../runtime/calls.ts";
 
 const ticks = async (count: number): Promise<void> => {
@@ -10,6 +10,8 @@ const ticks = async (count: number): Promise<void> => {
 };
 
 const someTicks = () => ticks(Math.floor(Math.random() * 10));
+
+const PLAIN = { requestId: "", logLines: [], journal: null };
 
 export class FakeEngine {
   private ts = 1n;
@@ -22,7 +24,7 @@ export class FakeEngine {
     const fake: Partial<Engine> = {
       latestTs: () => this.ts,
       live: (call) => this.live(call),
-      mutation: (call, options) => this.mutation(call, options?.request),
+      mutation: (call, request) => this.mutation(call, request),
     };
     return fake as Engine;
   }
@@ -35,14 +37,14 @@ export class FakeEngine {
     return this.ts;
   }
 
-  private async mutation(call: UdfCall, request: unknown): Promise<MutationOutcome> {
+  private async mutation(call: UdfCall, request: unknown): Promise<TimedOutcome> {
     this.requests.push(request);
     await ticks(3);
     const { names } = call.args as { names: string[] };
     if (names.length === 0) {
-      return { status: "error", errorMessage: "nothing to add", logLines: [], ts: this.ts };
+      return { ...PLAIN, status: "error", errorMessage: "nothing to add", ts: this.ts };
     }
-    return { status: "success", json: "null", logLines: [], ts: this.add(names) };
+    return { ...PLAIN, status: "success", json: "null", ts: this.add(names) };
   }
 
   private live(call: UdfCall): LiveQuery {
@@ -53,7 +55,7 @@ export class FakeEngine {
       const ts = this.ts;
       const json = String(this.numbers.get(name) ?? 0);
       await someTicks();
-      return { status: "success", json, logLines: [], ts, journal: null };
+      return { ...PLAIN, status: "success", json, ts };
     });
     this.lives.add(live);
     live.onRelease = () => this.lives.delete(live);
@@ -63,16 +65,16 @@ export class FakeEngine {
 
 class FakeLive implements LiveQuery {
   onRelease: () => void = () => undefined;
-  private held: QueryOutcome | undefined;
+  private held: TimedOutcome | undefined;
   private end: bigint | undefined;
   private readonly callbacks = new Set<() => void>();
 
   constructor(
     readonly name: string,
-    private readonly run: () => Promise<QueryOutcome>,
+    private readonly run: () => Promise<TimedOutcome>,
   ) {}
 
-  async result(): Promise<QueryOutcome> {
+  async result(): Promise<TimedOutcome> {
     if (this.held !== undefined && this.end === undefined) return this.held;
     this.end = undefined;
     this.held = await this.run();

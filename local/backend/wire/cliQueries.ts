@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import type { JSONValue } from "convex/values";
 import { z } from "zod";
-import type { Engine, LiveQuery, QueryOutcome } from "../engine/types.ts";
+import type { Engine, LiveQuery, TimedOutcome } from "../engine/types.ts";
 import type { UdfCall } from "../runtime/calls.ts";
 
 type SystemContext = { engine: Engine; cloudUrl: string };
@@ -71,9 +71,9 @@ const SYSTEM_QUERIES: Record<string, SystemQuery> = {
     })),
 };
 
-async function run(context: SystemContext, call: UdfCall): Promise<QueryOutcome> {
+async function run(context: SystemContext, call: UdfCall): Promise<TimedOutcome> {
   const ts = context.engine.latestTs();
-  const common = { logLines: [], ts, journal: null };
+  const common = { requestId: "", logLines: [], ts, journal: null };
   const query = Object.hasOwn(SYSTEM_QUERIES, call.path) ? SYSTEM_QUERIES[call.path] : undefined;
   if (query === undefined) {
     const errorMessage = `Could not find function for '${call.path}'.`;
@@ -101,7 +101,7 @@ export function liveSystemQuery(context: SystemContext, call: UdfCall): LiveQuer
     createHash("sha256")
       .update(`${context.engine.latestTs()} ${JSON.stringify(context.engine.env.all())}`)
       .digest("hex");
-  let held: { outcome: QueryOutcome; state: string } | undefined;
+  let held: { outcome: TimedOutcome; state: string } | undefined;
   let invalidatedAt: bigint | undefined;
   const watchers = new Set<NodeJS.Timeout>();
   return {

@@ -10,7 +10,7 @@ import type { Exchange, Routes } from "./router.ts";
 import { requireAdmin } from "./router.ts";
 import { decodeTs, encodeTs } from "./syncFrames.ts";
 import type { Engine } from "../engine/types.ts";
-import type { UdfCall, UdfOutcome } from "../runtime/calls.ts";
+import type { UdfCall, Outcome } from "../runtime/calls.ts";
 
 const MAX_REQUEST_BYTES = 20 * MEBIBYTE;
 
@@ -36,7 +36,7 @@ function toPlainJson(value: Value | undefined): JSONValue {
   return typeof value === "number" && !Number.isFinite(value) ? convexToJson(value) : value;
 }
 
-function answer({ request, response }: Exchange, outcome: UdfOutcome, format?: string): void {
+function answer({ request, response }: Exchange, outcome: Outcome, format?: string): void {
   // Convex's own clients send their name; anyone else is given plain JSON unless they ask otherwise.
   const encoded =
     format === undefined
@@ -72,7 +72,7 @@ async function call(exchange: Exchange, request: UdfRequest): Promise<UdfCall> {
   };
 }
 
-function endpoint(run: (engine: Engine, call: UdfCall) => Promise<UdfOutcome>) {
+function endpoint(run: (engine: Engine, call: UdfCall) => Promise<Outcome>) {
   return async (exchange: Exchange): Promise<void> => {
     const request = await readJson(exchange.request, udfRequest, MAX_REQUEST_BYTES);
     const udfCall = await call(exchange, { ...request, componentPath: null });

@@ -1,8 +1,8 @@
 /** A live query as one session sees it: the result in hand and how long it held. */
-import type { LiveQuery, QueryOutcome } from "../engine/types.ts";
+import type { LiveQuery, TimedOutcome } from "../engine/types.ts";
 
 export class TrackedQuery {
-  outcome: QueryOutcome | undefined;
+  outcome: TimedOutcome | undefined;
   /** JSON of the result that the client has. */
   sent: string | undefined;
   private staleSince: bigint | undefined;

@@ -2,8 +2,8 @@
 import { z } from "zod";
 import { jsonArgs } from "./jsonArgs.ts";
 import { ProtocolError } from "./protocolError.ts";
-import type { QueryOutcome } from "../engine/types.ts";
-import type { UdfOutcome } from "../runtime/calls.ts";
+import type { TimedOutcome } from "../engine/types.ts";
+import type { Outcome } from "../runtime/calls.ts";
 
 const counter = z.number().int().nonnegative();
 const args = z.array(jsonArgs);
@@ -118,9 +118,9 @@ function encodeVersion(version: StateVersion): string {
  * Results are shared by all sessions with an equal query, so their JSON is made once: everything of a
  * QueryUpdated or QueryFailed behind the query's id.
  */
-const encodedOutcomes = new WeakMap<QueryOutcome, string>();
+const encodedOutcomes = new WeakMap<TimedOutcome, string>();
 
-export function encodeOutcome(outcome: QueryOutcome): string {
+export function encodeOutcome(outcome: TimedOutcome): string {
   const known = encodedOutcomes.get(outcome);
   if (known !== undefined) return known;
   const tail = `"logLines":${JSON.stringify(outcome.logLines)},"journal":${JSON.stringify(outcome.journal)}}`;
@@ -181,7 +181,7 @@ export function splitTransition(transition: string, supportsChunks: boolean): st
 export function encodeUdfResponse(
   type: "MutationResponse" | "ActionResponse",
   requestId: number,
-  outcome: UdfOutcome,
+  outcome: Outcome,
   ts?: bigint,
 ): string {
   if (outcome.status === "success") {

@@ -213,12 +213,9 @@ export class SyncSession {
   private async runMutation(requestId: number, call: UdfCall): Promise<void> {
     const { engine } = this.context;
     try {
-      const outcome = await engine.mutation(
-        call,
-        this.sessionId === undefined
-          ? undefined
-          : { request: { sessionId: this.sessionId, requestId } },
-      );
+      const { sessionId } = this;
+      const request = sessionId === undefined ? undefined : { sessionId, requestId };
+      const outcome = await engine.mutation(call, request);
       // Those who watch hear of it first: whoever wrote it has been shown it already.
       await nextTurn();
       if (this.closed) return;

@@ -1,0 +1,88 @@
+/** With `redactErrors`, as under `npm start`, whoever calls is told as much of an error as on a production deployment. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { UdfCall } from "../runtime/calls.ts";
+import { callOf, startEngine, valueOf, type TestEngine } from "../testing/engineApp.ts";
+
+const MODULES = {
+  "errors.ts": `
+    import { actionGeneric as action, mutationGeneric as mutation, queryGeneric as query, makeFunctionReference } from "convex/server";
+    import { ConvexError, v } from "convex/values";
+    export const ask = query({ args: { wanted: v.optional(v.string()) }, handler: () => { console.log("a secret line"); throw new Error("a secret"); } });
+    export const write = mutation({ handler: () => { throw new Error("a secret"); } });
+    export const refuse = mutation({ handler: () => { throw new ConvexError({ code: "REFUSED" }); } });
+    export const act = action({ handler: (ctx) => ctx.runMutation(makeFunctionReference("errors:write")) });
+    export const ownText = action({ handler: async (ctx) => ctx.runMutation(makeFunctionReference("errors:write")).catch((error) => error.message) });
+    export const fine = query({ handler: () => { console.log("a secret line"); return 1; } });`,
+  "http.ts": `
+    import { httpActionGeneric, httpRouter } from "convex/server";
+    const router = httpRouter();
+    router.route({ path: "/fails", method: "GET", handler: httpActionGeneric(async () => { throw new Error("a secret"); }) });
+    export default router;`,
+};
+
+let running: TestEngine;
+beforeAll(async () => {
+  running = await startEngine(MODULES, { redactErrors: true });
+});
+afterAll(() => running.stop());
+
+const REDACTED = /^\[Request ID: [0-9a-f]{16}\] Server Error$/;
+const admin = (path: string): UdfCall => ({ ...callOf(path), identity: { kind: "admin" } });
+
+test("a plain error of a query, mutation, action or live query is Server Error and nothing more", async () => {
+  const { engine } = running;
+  const live = engine.live(callOf("errors:ask"), null);
+  for (const outcome of [
+    await engine.query(callOf("errors:ask")),
+    await engine.query(callOf("errors:ask", { wanted: 5 })),
+    await engine.mutation(callOf("errors:write")),
+    await engine.action(callOf("errors:act")),
+    await live.result(0n),
+  ]) {
+    expect(outcome).toMatchObject({ status: "error", logLines: [] });
+    expect(outcome.status === "error" && outcome.errorMessage).toMatch(REDACTED);
+  }
+  live.release();
+});
+
+test("an HTTP action that throws says no more either", async () => {
+  const request = { method: "GET", url: "http://127.0.0.1/fails", headers: [], body: Buffer.of() };
+  const identity = { kind: "none" } as const;
+  const response = await running.engine.httpAction(request, identity, {
+    ip: null,
+    userAgent: null,
+  });
+  expect(response?.status).toBe(500);
+  const text = Buffer.from(response?.body ?? []).toString();
+  expect(text).toContain("Server Error");
+  expect(text).not.toContain("secret");
+});
+
+test("a ConvexError keeps its data, and log lines stay with the server", async () => {
+  const refused = await running.engine.mutation(callOf("errors:refuse"));
+  expect(refused).toMatchObject({ status: "error", errorData: { code: "REFUSED" } });
+  const fine = await running.engine.query(callOf("errors:fine"));
+  expect(fine).toMatchObject({ status: "success", json: "1", logLines: [] });
+});
+
+test("functions that call each other and the admin read the whole text", async () => {
+  const { engine } = running;
+  expect(valueOf(await engine.action(callOf("errors:ownText")))).toContain("a secret");
+  const told = await engine.query(admin("errors:ask"));
+  expect(told.status === "error" && told.errorMessage).toContain("Uncaught Error: a secret");
+  expect(told.logLines).toEqual([expect.stringContaining("a secret line")]);
+});
+
+test("the log keeps the text under the request's number", async () => {
+  const { engine } = running;
+  const { newCursor } = await engine.logs.after(0, 0);
+  const outcome = await engine.mutation(callOf("errors:write"));
+  const { entries } = await engine.logs.after(newCursor, 0);
+  expect(entries).toEqual([
+    expect.objectContaining({
+      requestId: outcome.requestId,
+      error: expect.stringContaining("a secret") as string,
+    }),
+  ]);
+  expect(outcome.status === "error" && outcome.errorMessage).toContain(outcome.requestId);
+});
