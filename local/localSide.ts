@@ -84,7 +84,7 @@ export async function startLocalSide(options: LocalSideOptions): Promise<LocalSi
     const backend = startBackend({
       ...options,
       holdJobs: true,
-      redactErrors: options.web !== "dev",
+      redactErrors: options.web === "built",
     });
     stoppers.push(backend.stop);
     const stripe = await startStripeSandbox({
