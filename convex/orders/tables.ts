@@ -48,6 +48,11 @@ export const orders = defineTable({
   buyerId: v.id("users"),
   /** As bought: stays when the listing changes. */
   listingTitle: v.string(),
+  /**
+   * The small version of its first photograph; null when it had none. Lists show this, so that a change of the
+   * listing (a hold) does not run them again. Absent on orders from before: theirs is the listing's.
+   */
+  pictureId: v.optional(v.union(v.id("_storage"), v.null())),
   unitPrice: v.number(),
   quantity: v.number(),
   amount: v.number(),

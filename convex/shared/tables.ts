@@ -145,6 +145,8 @@ export const uploads = defineTable({
   contentType: v.string(),
   sizeBytes: v.number(),
   used: v.boolean(),
+  /** An order shows it: it stays when its listing takes another photograph. Absent for no. */
+  kept: v.optional(v.boolean()),
   createdAt: v.number(),
 })
   .index("by_storageId", ["storageId"])

@@ -20,6 +20,8 @@ import { callOffCheckouts, isStalled, requestCheckout } from "../../payments/rul
 import { completeOrder, releaseHold } from "../../payments/rules/completion";
 import { endOfNewHold, lapseOfGivenUp, requireMayClaim, requireMayHold } from "./holdLimits";
 import { insertOrder, type Order, patchOrder, writeEvent } from "./records";
+import { coverOf } from "../../shared/rules/images";
+import { keepUpload } from "../../shared/rules/uploads";
 import { takeFromLimit } from "../../shared/rules/rateLimits";
 import { findSettings } from "../../shared/rules/settings";
 import { hold } from "../../listings/rules/stock";
@@ -174,6 +176,8 @@ async function insertPending(
   const now = Date.now();
   const uuid = crypto.randomUUID();
   const seller = await profileOf(ctx, listing.sellerId);
+  const pictureId = coverOf(listing.images);
+  if (pictureId) await keepUpload(ctx, pictureId);
   const order = await insertOrder(ctx, {
     ...money,
     uuid,
@@ -182,6 +186,7 @@ async function insertPending(
     sellerId: listing.sellerId,
     buyerId: buyer.userId,
     listingTitle: listing.title,
+    pictureId,
     unitPrice: listing.price,
     quantity,
     refundedAmount: 0,

@@ -66,31 +66,31 @@ export async function toOrderRow(ctx: QueryCtx, order: Order): Promise<OrderRow>
   return rowOf(order, await readAround(ctx, order));
 }
 
-/** What a row shows besides the order itself. */
+/** What a row shows besides the order itself; not its listing, which every hold changes. */
 async function readAround(ctx: QueryCtx, order: Order) {
   const isLive = order.status === "processing";
-  const [listing, buyer, seller, transaction, packaging, adjustment] = await Promise.all([
-    ctx.db.get("listings", order.listingId),
+  const [imageUrl, buyer, seller, transaction, packaging, adjustment] = await Promise.all([
+    pictureUrl(ctx, order),
     personView(ctx, order.buyerId),
     personView(ctx, order.sellerId),
     transactionOf(ctx, order._id),
     isLive ? packagingOf(ctx, order._id) : null,
     isLive ? liveAdjustment(ctx, order._id) : null,
   ]);
-  return { listing, buyer, seller, transaction, packaging, adjustment };
+  return { imageUrl, buyer, seller, transaction, packaging, adjustment };
 }
 type Around = Awaited<ReturnType<typeof readAround>>;
 
 function rowOf(
   order: Order,
-  { listing, buyer, seller, transaction, packaging, adjustment }: Around,
+  { imageUrl, buyer, seller, transaction, packaging, adjustment }: Around,
 ): OrderRow {
   return {
     orderId: order._id,
     ...pick(order, [...SHOWN]),
     refundingAmount: order.refundingAmount ?? 0,
     stops: order.stops ?? [],
-    imageUrl: listing?.imageUrl ?? null,
+    imageUrl,
     buyer,
     seller,
     transactionId: transaction?._id ?? null,
@@ -98,6 +98,12 @@ function rowOf(
     refundOffered: order.refundOfferedAt !== undefined,
     proposedDeliveryCharge: adjustment?.proposedDeliveryCharge ?? null,
   };
+}
+
+/** The picture as bought. Orders from before it was kept show the listing's. */
+async function pictureUrl(ctx: QueryCtx, { pictureId, listingId }: Order): Promise<string | null> {
+  if (pictureId === undefined) return (await ctx.db.get("listings", listingId))?.imageUrl ?? null;
+  return pictureId && (await ctx.storage.getUrl(pictureId));
 }
 
 async function transactionOf(
@@ -161,14 +167,15 @@ export async function toOrderDetails(
 ): Promise<OrderDetails> {
   const isBuyer = viewerIs === "buyer";
   const showsCode = isBuyer && order.status === "processing";
-  const [around, code, refundable, owed, chargeback] = await Promise.all([
+  const [around, listing, code, refundable, owed, chargeback] = await Promise.all([
     readAround(ctx, order),
+    ctx.db.get("listings", order.listingId),
     showsCode ? handoverCodeOf(ctx, order._id) : null,
     refundableOf(ctx, order._id),
     moneyOwedOf(ctx, order._id),
     chargebackView(ctx, order, viewerIs),
   ]);
-  const { listing, seller, adjustment } = around;
+  const { seller, adjustment } = around;
   return {
     ...rowOf(order, around),
     viewerIs,

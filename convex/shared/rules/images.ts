@@ -86,11 +86,16 @@ function refuse(problem: string): never {
   return fail("invalid_input", { field: "Photographs", problem });
 }
 
-/** Served address of the first picture's small version, for cards. */
-export async function coverUrl(ctx: MutationCtx, images: ImageRef[]): Promise<string | undefined> {
+/** The first picture's small version, for cards and orders; null without pictures. */
+export function coverOf(images: ImageRef[]): Id<"_storage"> | null {
   const first = images[0];
-  if (!first) return undefined;
-  return (await ctx.storage.getUrl(first.thumbnailId ?? first.storageId)) ?? undefined;
+  return first ? (first.thumbnailId ?? first.storageId) : null;
+}
+
+/** Served address of `coverOf`. */
+export async function coverUrl(ctx: MutationCtx, images: ImageRef[]): Promise<string | undefined> {
+  const cover = coverOf(images);
+  return (cover && (await ctx.storage.getUrl(cover))) ?? undefined;
 }
 
 /** Pictures with their served addresses, in their owner's order; a file that is gone is left out. */

@@ -85,10 +85,16 @@ export async function takeUpload(
   return { ...upload, used: true };
 }
 
-/** Gives a file back to the sweep: nothing shows it any more. */
+/** Keeps a file for good, whatever it was uploaded for: an order shows it. */
+export async function keepUpload(ctx: MutationCtx, storageId: Id<"_storage">): Promise<void> {
+  const upload = await findUpload(ctx, storageId);
+  if (upload && !upload.kept) await ctx.db.patch("uploads", upload._id, { kept: true });
+}
+
+/** Gives a file that is not kept back to the sweep: what it was uploaded for does not show it any more. */
 export async function releaseUpload(ctx: MutationCtx, storageId: Id<"_storage">): Promise<void> {
   const upload = await findUpload(ctx, storageId);
-  if (upload?.used) await ctx.db.patch("uploads", upload._id, { used: false });
+  if (upload?.used && !upload.kept) await ctx.db.patch("uploads", upload._id, { used: false });
 }
 
 /** Deletes a file and what is known of it; nothing happens when it is gone already. */

@@ -1,10 +1,31 @@
-import { describe, expect, test } from "vitest";
-import { api } from "../../../convex/_generated/api";
-import { addPerson } from "../kit/helpers";
-import { addQuiz, orderOf, paidOrder, start, startShop } from "../kit/orderHelpers";
+import { describe, expect, test, vi } from "vitest";
+import { api, internal } from "../../../convex/_generated/api";
+import type { Id } from "../../../convex/_generated/dataModel";
+import { DAY_MS } from "../../../convex/domain/shared/constants";
+import { addFile, addPerson, type Backend } from "../kit/helpers";
+import { addQuiz, orderOf, paidOrder, settle, start, startShop } from "../kit/orderHelpers";
 import { adminsOnly, designatedOnly, expectRoles, signedIn } from "../kit/roles";
 
 const page = { numItems: 20, cursor: null };
+
+/** A photograph as the seller uploaded it, with its small version. */
+async function addPicture(t: Backend, userId: Id<"users">) {
+  const [storageId, thumbnailId] = [await addFile(t), await addFile(t)];
+  await t.run(async (ctx) => {
+    for (const file of [storageId, thumbnailId]) {
+      await ctx.db.insert("uploads", {
+        userId,
+        storageId: file,
+        purpose: "listing",
+        contentType: "image/png",
+        sizeBytes: 100,
+        used: true,
+        createdAt: Date.now(),
+      });
+    }
+  });
+  return { storageId, thumbnailId, width: 8, height: 6 };
+}
 
 describe("lists", () => {
   test("purchases, sold and the count of sold change with the orders", async () => {
@@ -18,6 +39,59 @@ describe("lists", () => {
     expect(sold.page[0]).toMatchObject({ buyer: { fullName: "Bea Buyer" }, totalAmount: 530 });
     expect(await shop.seller.as.query(api.orders.lists.soldCount, {})).toBe(2);
     expect(await shop.buyer.as.query(api.orders.lists.soldCount, {})).toBe(0);
+  });
+
+  test("show the picture that was bought, whatever becomes of the listing", async () => {
+    const shop = await startShop();
+    const { t, seller, buyer, listingId } = shop;
+    const [bought, later] = [
+      await addPicture(t, seller.userId),
+      await addPicture(t, seller.userId),
+    ];
+    await t.run((ctx) => ctx.db.patch("listings", listingId, { images: [bought] }));
+    await paidOrder(shop);
+    const pictures = async () => {
+      const paginationOpts = page;
+      const [purchases, sold] = await Promise.all([
+        buyer.as.query(api.orders.lists.purchases, { paginationOpts }),
+        seller.as.query(api.orders.lists.sold, { paginationOpts }),
+      ]);
+      return [...purchases.page, ...sold.page].map(({ imageUrl }) => imageUrl);
+    };
+    const url = await t.run((ctx) => ctx.storage.getUrl(bought.thumbnailId));
+    expect(url).not.toBeNull();
+    expect(await pictures()).toEqual([url, url]);
+
+    await seller.as.mutation(api.listings.listings.update, {
+      listingId,
+      title: "Cherry shrimp",
+      species: "Cherry shrimp",
+      category: "shrimp",
+      water: "freshwater",
+      description: "",
+      price: 500,
+      outcode: "LS6",
+      deliveryMethods: ["collection"],
+      deliveryBands: [],
+      images: [later],
+    });
+    vi.advanceTimersByTime(2 * DAY_MS);
+    await t.mutation(internal.shared.uploads.sweep, {});
+    await settle(t);
+    expect(await pictures()).toEqual([url, url]);
+    // The list of orders does not depend on the listing: holds of others do not run it again.
+    await t.run((ctx) => ctx.db.delete("listings", listingId));
+    expect(await pictures()).toEqual([url, url]);
+  });
+
+  test("orders from before show the picture of the listing", async () => {
+    const shop = await startShop({ imageUrl: "https://files.test/cover.webp" });
+    const order = await orderOf(shop.t, await paidOrder(shop));
+    await shop.t.run((ctx) => ctx.db.patch("orders", order._id, { pictureId: undefined }));
+    const { page: rows } = await shop.buyer.as.query(api.orders.lists.purchases, {
+      paginationOpts: page,
+    });
+    expect(rows[0]?.imageUrl).toBe("https://files.test/cover.webp");
   });
 
   test("the payment page knows the viewer's own hold and quiz, and nobody else's", async () => {
