@@ -51,6 +51,9 @@ const seller = customCtx(async (ctx: Parameters<typeof requireSeller>[0]) => ({
 const admin = customCtx(async (ctx: Parameters<typeof requireAdmin>[0]) => ({
   viewer: await requireAdmin(ctx),
 }));
+const readingAdmin = customCtx(async (ctx: Parameters<typeof requireAdmin>[0]) => ({
+  viewer: await requireAdmin(ctx, "not_authorised_page"),
+}));
 const designatedAdmin = customCtx(async (ctx: Parameters<typeof requireDesignatedAdmin>[0]) => ({
   viewer: await requireDesignatedAdmin(ctx),
 }));
@@ -84,8 +87,8 @@ export const userMutation = customMutation(mutation, writingViewer);
 export const sellerQuery = customQuery(query, seller);
 export const sellerMutation = customMutation(mutation, writingSeller);
 
-/** A person whose profile has the role admin. */
-export const adminQuery = customQuery(query, admin);
+/** A person whose profile has the role admin; `not_authorised_page` for others who read, `forbidden` who change. */
+export const adminQuery = customQuery(query, readingAdmin);
 export const adminMutation = customMutation(mutation, admin);
 
 /** The one admin whose sign-in address is the deployment's ADMIN_EMAIL: overview and messages. */

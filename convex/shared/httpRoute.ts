@@ -83,6 +83,7 @@ const STATUS_OF: Partial<Record<ErrorCode, number>> = {
   account_deleted: 403,
   forbidden: 403,
   admin_only_page: 403,
+  not_authorised_page: 403,
   seller_required: 403,
   only_admins_approve: 403,
   only_admins_suspend: 403,

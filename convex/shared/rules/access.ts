@@ -76,10 +76,13 @@ export async function requireSeller(ctx: Ctx): Promise<Profile> {
   return profile.sellerApproved ? profile : fail("seller_required");
 }
 
-/** Role admin; else `forbidden`. */
-export async function requireAdmin(ctx: Ctx): Promise<Profile> {
+/** Role admin; else `refusal`, `forbidden` when left out. */
+export async function requireAdmin(
+  ctx: Ctx,
+  refusal: "forbidden" | "not_authorised_page" = "forbidden",
+): Promise<Profile> {
   const profile = await requireViewer(ctx);
-  return profile.role === "admin" ? profile : fail("forbidden");
+  return profile.role === "admin" ? profile : fail(refusal);
 }
 
 /** The deployment's ADMIN_EMAIL, in the spelling in which addresses are kept. */

@@ -11,6 +11,7 @@ import {
 import { api } from "../../../convex/_generated/api";
 import type { ErrorCode } from "../../../convex/errors";
 import {
+  adminPages,
   adminsOnly,
   anyone,
   butThen,
@@ -111,7 +112,7 @@ export const publicFunctions: Row[] = [
 
   row(api.moderation.accounts.remove, (w) => ({ userId: target(w) }), adminsOnly),
   row(api.moderation.accounts.removeMany, (w) => ({ userIds: [target(w)] }), adminsOnly),
-  row(api.moderation.accounts.failedUsers, none, adminsOnly),
+  row(api.moderation.accounts.failedUsers, none, adminPages),
   row(
     api.moderation.accounts.updateProfile,
     (w) => ({
@@ -155,11 +156,11 @@ export const publicFunctions: Row[] = [
   row(
     api.moderation.orders.list,
     () => ({ search: "shrimp", from: 0, to: 1, ...paged() }),
-    adminsOnly,
+    adminPages,
   ),
   row(api.moderation.overview.counts, none, designatedOnly),
   row(api.moderation.overview.recentOrders, none, designatedOnly),
-  row(api.moderation.users.list, () => ({ search: "person", ...paged() }), adminsOnly),
+  row(api.moderation.users.list, () => ({ search: "person", ...paged() }), adminPages),
   row(
     api.moderation.users.suspend,
     (w) => ({ userId: target(w), suspended: true, reason: "Late answers" }),
@@ -202,7 +203,7 @@ export const publicFunctions: Row[] = [
   row(api.privacy.dataExports.mine, none, signedIn),
   row(api.privacy.dataExports.request, none, signedIn),
   row(api.demo.accounts.logins, none, anyone),
-  row(api.demo.devTools.tools, none, adminsOnly),
+  row(api.demo.devTools.tools, none, adminPages),
   row(api.demo.devTools.loadDemo, none, butThen(adminsOnly, "dev_tools_off")),
   row(api.demo.devTools.runJob, () => ({ job: "x" }), butThen(adminsOnly, "dev_tools_off")),
   row(
@@ -213,9 +214,9 @@ export const publicFunctions: Row[] = [
   row(
     api.demo.devTools.check,
     () => ({ check: "stock" as const, cursor: null }),
-    butThen(adminsOnly, "dev_tools_off"),
+    butThen(adminPages, "dev_tools_off"),
   ),
-  row(api.demo.outbox.list, paged, butThen(adminsOnly, "dev_tools_off")),
+  row(api.demo.outbox.list, paged, butThen(adminPages, "dev_tools_off")),
   row(api.demo.outbox.sendTest, none, butThen(adminsOnly, "dev_tools_off")),
 
   row(api.listings.favourites.ids, none, anyone),
@@ -268,8 +269,8 @@ export const publicFunctions: Row[] = [
   ),
   row(api.messages.messages.markRead, conversation, only(["user", "seller"], "not_found")),
 
-  row(api.moderation.queue.queue, () => ({ kind: "all" as const, limit: 10 }), adminsOnly),
-  row(api.moderation.queue.trail, paged, adminsOnly),
+  row(api.moderation.queue.queue, () => ({ kind: "all" as const, limit: 10 }), adminPages),
+  row(api.moderation.queue.trail, paged, adminPages),
   row(
     api.moderation.queue.decide,
     ({ reportId }) => ({ reportId, decision: "Resolved" as const, reason: "Spoken to" }),
@@ -339,8 +340,8 @@ export const publicFunctions: Row[] = [
     (w) => ({ ...order(w), amount: 100, reason: "One was small" }),
     adminsOnly,
   ),
-  row(api.payments.refunds.refundable, order, adminsOnly),
-  row(api.payments.refundRepair.list, none, adminsOnly),
+  row(api.payments.refunds.refundable, order, adminPages),
+  row(api.payments.refundRepair.list, none, adminPages),
   row(api.payments.refundRepair.tryAgain, ({ refundId }) => ({ refundId }), adminsOnly),
   row(api.payments.refundRepair.dismiss, ({ refundId }) => ({ refundId }), adminsOnly),
   row(api.payments.refundRepair.letOrderGoOn, ({ chargebackId }) => ({ chargebackId }), adminsOnly),
@@ -387,7 +388,7 @@ export const publicFunctions: Row[] = [
       stranger: "submission_failed",
     },
   ),
-  row(api.moderation.approvals.list, paged, adminsOnly),
+  row(api.moderation.approvals.list, paged, adminPages),
   row(
     api.moderation.approvals.decide,
     ({ applicationId }) => ({ applicationId, approve: false, reason: "No photographs" }),

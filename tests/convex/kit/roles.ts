@@ -36,10 +36,17 @@ export const sellersOnly: Record<RoleName, Outcome> = {
   designatedAdmin: "seller_required",
 };
 
+/** Functions by which admins change something, and actions. */
 export const adminsOnly: Record<RoleName, Outcome> = {
   ...signedIn,
   user: "forbidden",
   seller: "forbidden",
+};
+/** Queries of the admin pages. */
+export const adminPages: Record<RoleName, Outcome> = {
+  ...signedIn,
+  user: "not_authorised_page",
+  seller: "not_authorised_page",
 };
 export const designatedOnly: Record<RoleName, Outcome> = {
   ...signedIn,

@@ -13,7 +13,7 @@ import {
   type Person,
   startBackend,
 } from "../kit/helpers";
-import { adminsOnly, butThen, expectRoles } from "../kit/roles";
+import { adminPages, adminsOnly, butThen, expectRoles } from "../kit/roles";
 
 let t: Backend;
 let admin: Person;
@@ -233,7 +233,7 @@ describe("unauthorised", () => {
     await each((as, userId) =>
       as.action(api.moderation.accounts.removeMany, { userIds: [userId] }),
     );
-    await each((as) => as.query(api.moderation.accounts.failedUsers, {}));
+    await expectRoles(t, adminPages, (as) => as.query(api.moderation.accounts.failedUsers, {}));
     await each((as, userId) =>
       as.mutation(api.moderation.accounts.updateProfile, { userId, updates: { suspicious: true } }),
     );

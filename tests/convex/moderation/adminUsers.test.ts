@@ -12,7 +12,7 @@ import {
   finishWork,
   startBackend,
 } from "../kit/helpers";
-import { adminsOnly, expectRoles } from "../kit/roles";
+import { adminPages, adminsOnly, expectRoles } from "../kit/roles";
 
 const page = { numItems: 20, cursor: null };
 
@@ -136,7 +136,7 @@ describe("unauthorised", () => {
     const t = startBackend();
     const { userId } = await addPerson(t);
     const reason = "x";
-    await expectRoles(t, adminsOnly, (as) =>
+    await expectRoles(t, adminPages, (as) =>
       as.query(api.moderation.users.list, { search: "", paginationOpts: page }),
     );
     await expectRoles(t, adminsOnly, (as) =>

@@ -10,7 +10,7 @@ import {
   expectFail,
   startBackend,
 } from "../kit/helpers";
-import { adminsOnly, expectRoles } from "../kit/roles";
+import { adminPages, adminsOnly, expectRoles } from "../kit/roles";
 
 const page = { numItems: 20, cursor: null };
 const all = { kind: "all", limit: 20 } as const;
@@ -180,8 +180,8 @@ describe("the moderator's queue", () => {
 describe("unauthorised", () => {
   test("only admins see the queue and the trail, and decide", async () => {
     const { t, reportId, viewId } = await world();
-    await expectRoles(t, adminsOnly, (as) => as.query(api.moderation.queue.queue, all));
-    await expectRoles(t, adminsOnly, (as) =>
+    await expectRoles(t, adminPages, (as) => as.query(api.moderation.queue.queue, all));
+    await expectRoles(t, adminPages, (as) =>
       as.query(api.moderation.queue.trail, { paginationOpts: page }),
     );
     await expectRoles(t, adminsOnly, (as) =>

@@ -12,7 +12,7 @@ import {
   expectFail,
   startBackend,
 } from "../kit/helpers";
-import { adminsOnly, expectRoles } from "../kit/roles";
+import { adminPages, adminsOnly, expectRoles } from "../kit/roles";
 
 const page = { numItems: 20, cursor: null };
 
@@ -124,7 +124,7 @@ describe("unauthorised", () => {
     const t = startBackend();
     const { applicationId, applicant } = await apply(t);
     const { userId } = applicant;
-    await expectRoles(t, adminsOnly, (as) =>
+    await expectRoles(t, adminPages, (as) =>
       as.query(api.moderation.approvals.list, { paginationOpts: page }),
     );
     await expectRoles(t, adminsOnly, (as) =>

@@ -4,7 +4,7 @@ import type { Id } from "../../../convex/_generated/dataModel";
 import { DAY_MS } from "../../../convex/domain/shared/constants";
 import { addFile, addPerson, type Backend } from "../kit/helpers";
 import { addQuiz, orderOf, paidOrder, settle, start, startShop } from "../kit/orderHelpers";
-import { adminsOnly, designatedOnly, expectRoles, signedIn } from "../kit/roles";
+import { adminPages, designatedOnly, expectRoles, signedIn } from "../kit/roles";
 
 const page = { numItems: 20, cursor: null };
 
@@ -141,7 +141,7 @@ describe("unauthorised", () => {
 
   test("the admin's lists are for admins, the overview for the designated one", async () => {
     const shop = await startShop();
-    await expectRoles(shop.t, adminsOnly, (as) =>
+    await expectRoles(shop.t, adminPages, (as) =>
       as.query(api.moderation.orders.list, {
         search: "",
         from: null,

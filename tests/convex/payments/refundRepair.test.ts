@@ -21,7 +21,7 @@ import {
   trailOf,
   transactionIdOf,
 } from "../kit/orderHelpers";
-import { adminsOnly, butThen, expectRoles } from "../kit/roles";
+import { adminPages, adminsOnly, butThen, expectRoles } from "../kit/roles";
 
 async function shopWithAdmin() {
   const shop = await startShop();
@@ -406,8 +406,8 @@ describe("unauthorised", () => {
       await ctx.db.delete("heldFacts", gone);
       return gone;
     });
-    await expectRoles(shop.t, adminsOnly, (as) => as.query(api.payments.refundRepair.list, {}));
-    await expectRoles(shop.t, adminsOnly, (as) =>
+    await expectRoles(shop.t, adminPages, (as) => as.query(api.payments.refundRepair.list, {}));
+    await expectRoles(shop.t, adminPages, (as) =>
       as.query(api.payments.refunds.refundable, { orderId }),
     );
     await expectRoles(shop.t, butThen(adminsOnly, "refund_failed"), (as) =>

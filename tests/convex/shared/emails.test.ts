@@ -14,7 +14,7 @@ import {
   finishWork,
   startBackend,
 } from "../kit/helpers";
-import { adminsOnly, butThen, expectRoles } from "../kit/roles";
+import { adminPages, adminsOnly, butThen, expectRoles } from "../kit/roles";
 
 let t: Backend;
 let answers: (() => Response | Promise<Response>)[];
@@ -287,13 +287,15 @@ describe("unauthorised", () => {
     const paginationOpts = { numItems: 10, cursor: null };
     const off = butThen(adminsOnly, "dev_tools_off");
     await expectRoles(t, off, (as) => as.mutation(api.demo.outbox.sendTest, {}));
-    await expectRoles(t, off, (as) => as.query(api.demo.outbox.list, { paginationOpts }));
+    await expectRoles(t, butThen(adminPages, "dev_tools_off"), (as) =>
+      as.query(api.demo.outbox.list, { paginationOpts }),
+    );
     process.env.ALLOW_DEV_TOOLS = "true";
     onTestFinished(() => {
       delete process.env.ALLOW_DEV_TOOLS;
     });
     await expectRoles(t, adminsOnly, (as) => as.mutation(api.demo.outbox.sendTest, {}));
-    await expectRoles(t, adminsOnly, async (as) => {
+    await expectRoles(t, adminPages, async (as) => {
       const { page } = await as.query(api.demo.outbox.list, { paginationOpts });
       expect(page[0]).toMatchObject({ kind: "test", state: "queued" });
       expect(page[0]).not.toHaveProperty("text");

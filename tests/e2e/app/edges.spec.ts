@@ -231,7 +231,7 @@ test.describe("several tabs", () => {
 
 test.describe("forgeries in the browser's own storage", () => {
   // What the page asks for on the forged word is refused.
-  test.use({ expectedErrors: [/You are not allowed to do this/] });
+  test.use({ expectedErrors: [/You are not authorized to view this page/] });
 
   test("a made-up token is nobody's, and is forgotten", async ({ visitor }) => {
     const page = await visitor();
