@@ -10,7 +10,8 @@ export default defineConfig({
   outputDir: "test-results",
   fullyParallel: true,
   forbidOnly: process.env.CI !== undefined,
-  retries: 0,
+  // `npm test` names what needed it.
+  retries: 1,
   workers: 2,
   // For a machine that has other work to do; a test takes a tenth of it on one that has not.
   timeout: 300_000,

@@ -43,6 +43,8 @@ export default defineConfig({
           include: ["local/**/*.test.ts"],
           // They start servers, kill them and measure: one file at a time.
           fileParallelism: false,
+          // `npm test` names what needed it.
+          retry: 1,
           expect,
           testTimeout: 5 * PATIENCE_MS,
           hookTimeout: 5 * PATIENCE_MS,

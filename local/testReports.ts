@@ -3,7 +3,12 @@ import { existsSync, readFileSync } from "node:fs";
 import { relative } from "node:path";
 import { ROOT } from "./processes.ts";
 
-export type Tally = { passed: number; failures: string[] };
+export type Tally = {
+  passed: number;
+  /** Those of `passed` that failed first: what each was, and why. */
+  secondTries: string[];
+  failures: string[];
+};
 
 type VitestReport = {
   numPassedTests: number;
@@ -19,6 +24,13 @@ type VitestReport = {
 export function readVitestReport(file: string): Tally | undefined {
   const report = readJson<VitestReport>(file);
   if (!report) return undefined;
+  const secondTries = report.testResults.flatMap((suite) =>
+    suite.assertionResults.flatMap(({ fullName, status, failureMessages: [first] = [] }) =>
+      status === "passed" && first !== undefined
+        ? [paragraph("~", `${relative(ROOT, suite.name)}: ${fullName}`, first)]
+        : [],
+    ),
+  );
   const failures = report.testResults.flatMap((suite) => {
     const where = relative(ROOT, suite.name);
     const failed = suite.assertionResults.filter(({ status }) => status === "failed");
@@ -28,7 +40,7 @@ export function readVitestReport(file: string): Tally | undefined {
       failure(`${where}: ${test.fullName}`, test.failureMessages?.[0] ?? "no message"),
     );
   });
-  return { passed: report.numPassedTests, failures };
+  return { passed: report.numPassedTests, secondTries, failures };
 }
 
 type PlaywrightSuite = {
@@ -51,6 +63,7 @@ export function readPlaywrightReport(file: string): Tally | undefined {
   if (!report) return undefined;
   const tally: Tally = {
     passed: 0,
+    secondTries: [],
     failures: report.errors.map(({ message }) => failure("playwright", message ?? "")),
   };
   report.suites.forEach((suite) => addSuite(tally, suite));
@@ -60,26 +73,29 @@ export function readPlaywrightReport(file: string): Tally | undefined {
 function addSuite(tally: Tally, suite: PlaywrightSuite): void {
   for (const spec of suite.specs ?? []) {
     if (spec.tests.every(({ status }) => status === "skipped")) continue;
-    if (spec.ok) {
-      tally.passed += 1;
-      continue;
-    }
     const error = spec.tests
       .flatMap(({ results }) => results)
       .find((result) => result.error)?.error;
     const where = `tests/e2e/${spec.file}:${spec.line}: ${spec.title}`;
-    tally.failures.push(failure(where, error?.message ?? "no message"));
+    const message = error?.message ?? "no message";
+    if (spec.ok) tally.passed += 1;
+    else tally.failures.push(failure(where, message));
+    if (spec.tests.some(({ status }) => status === "flaky")) {
+      tally.secondTries.push(paragraph("~", where, message));
+    }
   }
   suite.suites?.forEach((inner) => addSuite(tally, inner));
 }
 
 const MAX_LINES = 12;
 
-function failure(where: string, message: string): string {
+const failure = (where: string, message: string) => paragraph("✗", where, message);
+
+function paragraph(mark: string, where: string, message: string): string {
   // eslint-disable-next-line no-control-regex -- colour codes of the terminal
   const plain = message.replace(/\u001b\[[0-9;]*m/g, "");
   const lines = plain.trim().split("\n").slice(0, MAX_LINES);
-  return [`  ✗ ${where}`, ...lines.map((line) => `      ${line}`)].join("\n");
+  return [`  ${mark} ${where}`, ...lines.map((line) => `      ${line}`)].join("\n");
 }
 
 function readJson<T>(file: string): T | undefined {

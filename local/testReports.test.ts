@@ -1,0 +1,70 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { ROOT, runNode } from "./processes.ts";
+import { readPlaywrightReport, readVitestReport, type Tally } from "./testReports.ts";
+
+/** One test that passes, one that passes when it is not its first try, one that never does. */
+const tests = (args: string, isFirst: string) => `
+test("steady", () => {});
+test("shaky", (${args}) => {
+  if (${isFirst}) throw new Error("too early");
+});
+test("broken", () => {
+  throw new Error("never");
+});
+`;
+
+const folder = mkdtempSync(join(tmpdir(), "shoal-reports-"));
+const report = (name: string) => join(folder, `${name}.json`);
+beforeAll(() => {
+  symlinkSync(join(ROOT, "node_modules"), join(folder, "node_modules"));
+  mkdirSync(join(folder, "e2e"));
+  const vitest = `import { test } from "vitest";\nlet tries = 0;`;
+  writeFileSync(join(folder, "some.test.js"), vitest + tests("", "tries++ === 0"));
+  const playwright = `import { test } from "@playwright/test";`;
+  const spec = playwright + tests("{}, info", "info.retry === 0");
+  writeFileSync(join(folder, "e2e/some.spec.mjs"), spec);
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** The first line of each paragraph and the line after it. */
+const heads = (paragraphs: string[]) =>
+  paragraphs.map((text) =>
+    text
+      .split("\n")
+      .slice(0, 2)
+      .map((line) => line.trim())
+      .join(" "),
+  );
+
+function expectTally(tally: Tally | undefined) {
+  expect(tally?.passed).toBe(2);
+  expect(heads(tally?.secondTries ?? [])).toEqual([
+    expect.stringMatching(/^~ \S+: shaky Error: too early$/),
+  ]);
+  expect(heads(tally?.failures ?? [])).toEqual([
+    expect.stringMatching(/^✗ \S+: broken Error: never$/),
+  ]);
+}
+
+test("Vitest's report names what passed on the second try, with its first error", async () => {
+  const cli = join(ROOT, "node_modules/vitest/vitest.mjs");
+  const out = ["--reporter=json", `--outputFile=${report("vitest")}`];
+  await runNode([cli, "run", "some.test", "--root", folder, "--retry=1", ...out]);
+  expectTally(readVitestReport(report("vitest")));
+});
+
+test("Playwright's report does so too", async () => {
+  const cli = join(ROOT, "node_modules/@playwright/test/cli.js");
+  const given = ["--retries=1", "--reporter=json", "--output", join(folder, "results")];
+  const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: report("playwright") };
+  await runNode([cli, "test", "e2e", ...given], env, folder);
+  expectTally(readPlaywrightReport(report("playwright")));
+});
+
+test("no report is no tally", () => {
+  expect(readVitestReport(report("none"))).toBeUndefined();
+  expect(readPlaywrightReport(report("none"))).toBeUndefined();
+});
