@@ -4,6 +4,7 @@ import { startTransition, StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./app/App";
 import { hasStoredToken } from "./app/auth/sessionStore";
+import { tokenStorage, watchStoredTokens } from "./app/auth/tokenStorage";
 import { warmPage } from "./app/pages";
 import "./lib/zodWithoutEval";
 import "./styles/index.css";
@@ -13,6 +14,7 @@ if (!url) throw new Error("VITE_CONVEX_URL is not set: see .env.local.example");
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no #root");
 
+watchStoredTokens(url);
 // With a token in store, queries wait for it instead of being refused first and asked again.
 const expectAuth = hasStoredToken(url);
 const convex = new ConvexReactClient(url, { expectAuth });
@@ -23,7 +25,7 @@ function show(): void {
     createRoot(root!).render(
       <StrictMode>
         {/* Codes arrive by our own forms, never as ?code= of an address. */}
-        <ConvexAuthProvider client={convex} shouldHandleCode={false}>
+        <ConvexAuthProvider client={convex} storage={tokenStorage} shouldHandleCode={false}>
           <App />
         </ConvexAuthProvider>
       </StrictMode>,

@@ -2,13 +2,14 @@ import { readJson, removeKey, writeJson } from "../../lib/storage";
 import type { Session, SessionRecord } from "../../lib/auth";
 
 const SESSION_KEY = "shoal.session";
+const LEFT_KEY = "shoal.left";
 
 /** Convex Auth names its own entries after the deployment's address. */
-function libraryKey(name: string, deploymentUrl: string): string {
+export function libraryKey(name: "JWT" | "RefreshToken", deploymentUrl: string): string {
   return `__convexAuth${name}_${deploymentUrl.replace(/[^a-zA-Z0-9]/g, "")}`;
 }
 
-function readLibrary(name: string, deploymentUrl: string): string | null {
+export function readLibrary(name: "JWT" | "RefreshToken", deploymentUrl: string): string | null {
   try {
     return localStorage.getItem(libraryKey(name, deploymentUrl));
   } catch {
@@ -21,10 +22,27 @@ export function hasStoredToken(deploymentUrl: string): boolean {
   return readLibrary("JWT", deploymentUrl) !== null;
 }
 
-/** Removes Convex Auth's tokens at once; its other tabs notice. Its own signOut waits for the server. */
-export function dropStoredTokens(deploymentUrl: string): void {
-  removeKey(libraryKey("JWT", deploymentUrl));
-  removeKey(libraryKey("RefreshToken", deploymentUrl));
+/** The session whose token this browser holds. */
+export function storedSession(deploymentUrl: string): string | null {
+  return readClaims(readLibrary("JWT", deploymentUrl) ?? "")?.sessionId ?? null;
+}
+
+/** The session that this browser can renew; what Convex Auth keeps for that is `<id>|<session>`. */
+export function renewableSession(deploymentUrl: string): string | null {
+  return readLibrary("RefreshToken", deploymentUrl)?.split("|")[1] ?? null;
+}
+
+/**
+ * Removes Convex Auth's tokens at once; its other tabs notice. Its own signOut waits for the server. Tokens of
+ * another session than `sessionId` stay: somebody has logged in meanwhile in another tab.
+ */
+export function dropStoredTokens(deploymentUrl: string, sessionId: string | null): void {
+  const isOther = (stored: string | null) =>
+    sessionId !== null && stored !== null && stored !== sessionId;
+  if (!isOther(storedSession(deploymentUrl))) removeKey(libraryKey("JWT", deploymentUrl));
+  if (!isOther(renewableSession(deploymentUrl))) {
+    removeKey(libraryKey("RefreshToken", deploymentUrl));
+  }
 }
 
 /** Who a Convex Auth token speaks for; null for anything that is not such a token. Nothing is verified. */
@@ -77,4 +95,27 @@ export function loadSession(): SessionRecord | null {
 
 export function clearSession(): void {
   removeKey(SESSION_KEY);
+}
+
+/**
+ * Tells this browser's tabs, those opened later too, that this session is over here. Tokens of it may still
+ * come in: a renewal that was under way, the server not reached.
+ */
+export function markLeft(sessionId: string): void {
+  writeJson(LEFT_KEY, sessionId);
+}
+
+/** The session that was left last in this browser. */
+export function leftSession(): string | null {
+  const value = readJson(LEFT_KEY);
+  return typeof value === "string" ? value : null;
+}
+
+/** Calls `onLeft` when another tab leaves a session, until the returned function is called. */
+export function watchLeft(onLeft: () => void): () => void {
+  const listener = (event: StorageEvent) => {
+    if (event.key === LEFT_KEY) onLeft();
+  };
+  window.addEventListener("storage", listener);
+  return () => window.removeEventListener("storage", listener);
 }

@@ -9,6 +9,7 @@ import { errorMessage } from "../../lib/errors";
 import { retry } from "../../lib/retry";
 import { paths } from "../../lib/paths";
 import { leaveReason, leftReason, putOutReason } from "./putOut";
+import { dropStoredTokens, leftSession, storedSession } from "./sessionStore";
 import type { SessionState } from "./useSession";
 
 /**
@@ -32,6 +33,11 @@ export function useEndOfSession({ status, me, leave }: SessionState): () => Prom
           if (!client.connectionState().isWebSocketConnected) {
             throw new Error("connection lost: the server could not be reached");
           }
+          // It ends the session of whoever is logged in by now.
+          const stored = storedSession(client.url);
+          if (stored !== null && stored !== leftSession()) {
+            throw new Error("another session has begun: this one's token is gone");
+          }
           await actions.signOut();
         },
         { retries: AUTH_RETRIES },
@@ -39,9 +45,15 @@ export function useEndOfSession({ status, me, leave }: SessionState): () => Prom
     [actions, client],
   );
 
+  /** For an end that this tab itself brings about. */
+  const leaveWithTokens = useCallback(() => {
+    leave();
+    dropStoredTokens(client.url, leftSession());
+  }, [client, leave]);
+
   const signOut = useCallback(async () => {
     ending.current = true;
-    leave();
+    leaveWithTokens();
     void navigate(paths.login);
     try {
       await tellServer();
@@ -54,7 +66,7 @@ export function useEndOfSession({ status, me, leave }: SessionState): () => Prom
         variant: "destructive",
       });
     }
-  }, [leave, navigate, tellServer, toast]);
+  }, [leaveWithTokens, navigate, tellServer, toast]);
 
   const reason = me === undefined ? null : putOutReason(me);
   const putOut = useEffectEvent(() => {
@@ -62,7 +74,7 @@ export function useEndOfSession({ status, me, leave }: SessionState): () => Prom
     ending.current = true;
     if (me === null && pathname === paths.resetPassword) {
       // The new password has ended it: the page leads to /login and says so itself.
-      leave();
+      leaveWithTokens();
       return;
     }
     leaveReason(reason);

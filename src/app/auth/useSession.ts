@@ -1,20 +1,23 @@
 import { useAuthToken } from "@convex-dev/auth/react";
 import { useConvex, useConvexAuth } from "convex/react";
-import { useCallback, useEffect, useMemo, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { useLocation } from "react-router-dom";
 import { forgetReturn } from "../../lib/returnTo";
 import { paths } from "../../lib/paths";
 import { cachedProfile, cacheProfile, forgetProfile } from "./profileCache";
 import {
   clearSession,
-  dropStoredTokens,
   hasStoredToken,
+  leftSession,
   loadSession,
+  markLeft,
   readClaims,
   saveSession,
   sessionFrom,
+  watchLeft,
 } from "./sessionStore";
 import type { Auth, AuthStatus, Me } from "../../lib/auth";
+import { tokenRendered } from "./tokenStorage";
 import { useProfileLoad } from "./useProfileLoad";
 
 /** True on the page that the link of a password mail opens. */
@@ -25,7 +28,10 @@ function isRecovery(location: { pathname: string; hash: string }): boolean {
 export type SessionState = Omit<Auth, "signOut"> & {
   /** The server's latest word on the viewer; undefined while there is none. */
   me: Me | undefined;
-  /** Forgets this browser's session at once, whatever the server will say. */
+  /**
+   * Forgets this browser's session at once, whatever the server will say. What is stored of its tokens counts for
+   * nothing from now on, but stays: what this tab knows of the store may be older than the next person's log-in.
+   */
   leave: () => void;
 };
 
@@ -42,10 +48,11 @@ export function useSession(): SessionState {
   // Without a token there is nothing to wait for: a visitor sees the page in React's first frame.
   const [hadToken] = useState(() => hasStoredToken(client.url));
   /** The session that was left here; Convex Auth holds its token until the server has answered. */
-  const [leftSession, setLeftSession] = useState<string | null>(null);
+  const [leftHere, setLeftHere] = useState<string | null>(null);
+  const leftInBrowser = useSyncExternalStore(watchLeft, leftSession);
 
   const claims = useMemo(() => (token === null ? null : readClaims(token)), [token]);
-  const left = claims !== null && claims.sessionId === leftSession;
+  const left = claims !== null && [leftHere, leftInBrowser].includes(claims.sessionId);
   const confirmed = isAuthenticated && claims !== null && !left;
   const { me, retrying, error: profileError } = useProfileLoad(confirmed ? claims.sessionId : null);
 
@@ -70,14 +77,25 @@ export function useSession(): SessionState {
     if (live && session) saveSession(session);
   }, [live, session]);
 
+  /** Outlives the token: another tab may have taken that away, and stored the next person's. */
+  const latest = useRef(claims);
+  useEffect(() => {
+    latest.current = claims ?? latest.current;
+    tokenRendered(token);
+  }, [claims, token]);
+
   const leave = useCallback(() => {
-    if (claims) setLeftSession(claims.sessionId);
-    const leaver = claims?.userId ?? loadSession()?.data.user.id;
-    if (leaver !== undefined) forgetProfile(leaver);
-    clearSession();
-    dropStoredTokens(client.url);
+    const leaver = latest.current;
+    if (leaver) {
+      setLeftHere(leaver.sessionId);
+      markLeft(leaver.sessionId);
+    }
+    const record = loadSession()?.data.user.id;
+    const userId = leaver?.userId ?? record;
+    if (userId !== undefined) forgetProfile(userId);
+    if (record === undefined || record === userId) clearSession();
     forgetReturn();
-  }, [claims, client.url]);
+  }, []);
 
   return {
     status,

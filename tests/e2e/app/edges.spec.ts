@@ -209,6 +209,13 @@ test.describe("who was doing something comes back to it", () => {
 });
 
 test.describe("several tabs", () => {
+  const logOut = async (page: Page) => {
+    await page.getByRole("button", { name: "Account menu" }).click();
+    await page.getByRole("menuitem", { name: "Logout" }).click();
+  };
+  const tokensIn = (page: Page) =>
+    page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("__convexAuth")));
+
   test("come in together, and change hands together", async ({ visitor, newPerson }) => {
     const [first, second] = [await newPerson(), await newPerson()];
     const page = await visitor();
@@ -219,13 +226,127 @@ test.describe("several tabs", () => {
     await isSignedIn(page);
     await isSignedIn(other);
 
-    await page.getByRole("button", { name: "Account menu" }).click();
-    await page.getByRole("menuitem", { name: "Logout" }).click();
+    await logOut(page);
     await expect(other).toHaveURL(/\/login$/);
     await logIn(page, second);
     await isSignedIn(other);
     await other.goto("/settings");
     await expect(other.getByLabel("Name", { exact: true })).toHaveValue(second.fullName);
+  });
+
+  test("come in together also when one token reaches the other tab before the other does", async ({
+    visitor,
+    newPerson,
+  }) => {
+    const page = await visitor();
+    // What this tab stores second is there for the others when it is let go.
+    await page.addInitScript(() => {
+      const own = window as Window & { letGo?: () => void };
+      const proto = Object.getOwnPropertyDescriptors(Storage.prototype);
+      const written = new Set<string>();
+      let held: { key: string; value: string } | null = null;
+      let free = false;
+      Storage.prototype.getItem = function (key: string) {
+        return held?.key === key ? held.value : proto.getItem.value!.call(this, key);
+      };
+      Storage.prototype.setItem = function (key: string, value: string) {
+        if (/^__convexAuth(JWT|Refresh)/.test(key)) written.add(key);
+        const isSecond = written.size === 2 && key === [...written][1];
+        if (free || !isSecond) return proto.setItem.value!.call(this, key, value);
+        held = { key, value };
+        own.letGo = () => {
+          free = true;
+          held = null;
+          this.setItem(key, value);
+        };
+      };
+    });
+    const other = await page.context().newPage();
+    await other.goto("/terms");
+    await page.goto("/login");
+    await fillLogIn(page, await newPerson());
+    await isSignedIn(page);
+    await page.evaluate(() => (window as Window & { letGo?: () => void }).letGo?.());
+    await isSignedIn(other);
+    await isSignedIn(page);
+  });
+
+  for (const answered of [true, false]) {
+    test(`go out together though renewals come in later, the log-out ${answered ? "answered" : "unanswered"}`, async ({
+      visitor,
+      newPerson,
+    }) => {
+      const page = await visitor();
+      await page.routeWebSocket(/\/sync$/, (socket) => {
+        const server = socket.connectToServer();
+        socket.onMessage((frame) => {
+          if (answered || !frame.includes("auth:signOut")) server.send(frame);
+        });
+      });
+      const other = await page.context().newPage();
+      let renewals = 0;
+      let letGo = () => {};
+      const loggedOut = new Promise<void>((resolve) => (letGo = resolve));
+      for (const tab of [page, other]) {
+        await tab.route("**/api/action", async (route) => {
+          const response = await route.fetch();
+          renewals += 1;
+          await loggedOut;
+          await route.fulfill({ response });
+        });
+      }
+      await other.goto("/terms");
+      await page.goto("/login");
+      await fillLogIn(page, await newPerson());
+      await isSignedIn(page);
+      await isSignedIn(other);
+      await expect.poll(() => renewals).toBeGreaterThan(0);
+      await logOut(page);
+      await expect(page).toHaveURL(/\/login$/);
+      letGo();
+      await expect(other).toHaveURL(/\/login$/);
+      await expect.poll(() => tokensIn(page)).toEqual([]);
+      await other.goto("/settings");
+      await expect(other).toHaveURL(/\/login$/);
+    });
+  }
+
+  test("that stood still while others came and went goes on as the newest", async ({
+    visitor,
+    newPerson,
+  }) => {
+    const [first, second] = [await newPerson(), await newPerson()];
+    const page = await visitor();
+    const other = await page.context().newPage();
+    await other.goto("/terms");
+    await logIn(page, first);
+    await isSignedIn(other);
+
+    // A page waits for a synchronous request with all that it does.
+    let wake = () => {};
+    const woken = new Promise<void>((resolve) => (wake = resolve));
+    const still = new Promise<void>((resolve) => {
+      void other.route("**/still", async (route) => {
+        resolve();
+        await woken;
+        await route.fulfill({ body: "" });
+      });
+    });
+    const standing = other.evaluate(() => {
+      const request = new XMLHttpRequest();
+      request.open("GET", "/still", false);
+      request.send();
+    });
+    await still;
+    await logOut(page);
+    await logIn(page, second);
+    wake();
+    await standing;
+
+    await isSignedIn(other);
+    await other.getByRole("button", { name: "Account menu" }).click();
+    await expect(other.getByRole("menu")).toContainText(second.fullName);
+    await isSignedIn(page);
   });
 });
 

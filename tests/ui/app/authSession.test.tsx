@@ -7,6 +7,7 @@ import { errorText } from "../../../convex/errors";
 import { AuthProvider } from "../../../src/app/auth/AuthProvider";
 import { cacheProfile } from "../../../src/app/auth/profileCache";
 import { leaveReason } from "../../../src/app/auth/putOut";
+import { markLeft } from "../../../src/app/auth/sessionStore";
 import type { Me } from "../../../src/lib/auth";
 import { useAuth } from "../../../src/hooks/useAuth";
 import { AuthGate } from "../../../src/app/router";
@@ -400,6 +401,65 @@ describe("two tabs", () => {
     signIn("session2");
     rerender(tree());
     expect(state()).toBe("signedIn Mara Lindqvist live");
+  });
+});
+
+describe("a session that was left", () => {
+  const JWT = "__convexAuthJWT_http1270013210";
+  const leftElsewhere = (session: string) =>
+    act(() => {
+      markLeft(session);
+      window.dispatchEvent(new StorageEvent("storage", { key: "shoal.left" }));
+    });
+
+  it("in another tab ends here, whatever becomes of its tokens", () => {
+    signIn();
+    render(tree());
+    leftElsewhere("session0");
+    expect(state()).toBe("signedIn Mara Lindqvist live");
+    leftElsewhere("session1");
+    expect(state()).toBe("signedOut - painted");
+    expect(address()).toBe("/login");
+  });
+
+  it("stays ended when its renewed token comes in here, and in a tab that is opened then", async () => {
+    signIn();
+    const { rerender, unmount } = render(tree());
+    await userEvent.click(screen.getByRole("button", { name: "Logout" }));
+    Object.assign(world, { token: null, isAuthenticated: false });
+    rerender(tree());
+    signIn();
+    rerender(tree());
+    expect(state()).toBe("signedOut - painted");
+    unmount();
+    render(tree());
+    expect(state()).toBe("signedOut - painted");
+  });
+
+  it("takes nothing of the next person's along, who has logged in in another tab", () => {
+    signIn();
+    const { rerender } = render(tree());
+    const record = JSON.stringify({ data: { user: { id: "user2" } }, timestamp: Date.now() });
+    localStorage.setItem(JWT, tokenOf("user2", "session2"));
+    localStorage.setItem("shoal.session", record);
+    Object.assign(world, { token: null, isAuthenticated: false });
+    rerender(tree());
+    expect(address()).toBe("/login");
+    expect(localStorage.getItem(JWT)).toBe(tokenOf("user2", "session2"));
+    expect(localStorage.getItem("shoal.session")).toBe(record);
+  });
+
+  it("is not ended at the server in the name of the next person", async () => {
+    vi.useFakeTimers();
+    signIn();
+    world.connected = false;
+    render(tree());
+    await act(async () => screen.getByRole("button", { name: "Logout" }).click());
+    localStorage.setItem(JWT, tokenOf("user2", "session2"));
+    world.connected = true;
+    await act(async () => vi.advanceTimersByTimeAsync(2000 * 31));
+    expect(world.libraryOut).not.toHaveBeenCalled();
+    expect(toastText()).toContain("Sign-out Failed");
   });
 });
 

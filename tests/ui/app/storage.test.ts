@@ -81,7 +81,7 @@ describe("session record", () => {
   it("finds and drops the library's tokens", () => {
     localStorage.setItem("__convexAuthJWT_http1270013210", token);
     expect(hasStoredToken(URL)).toBe(true);
-    dropStoredTokens(URL);
+    dropStoredTokens(URL, null);
     expect(hasStoredToken(URL)).toBe(false);
   });
 

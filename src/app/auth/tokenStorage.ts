@@ -1,0 +1,86 @@
+/**
+ * Where Convex Auth keeps its two tokens: local storage, which all tabs share, with what it takes no care of.
+ *
+ * - It stores the JWT before the refresh token, and other tabs go by the first: one that asked for a renewal
+ *   before the second was there was a visitor's to convex for good. Here the JWT is stored last.
+ * - A renewal that is answered late brings tokens of a session that was left, or takes the next person's away.
+ *   Here a session that was left stays so, and only a session's own tokens are removed with it.
+ * - When the end of one session and the beginning of the next come in at once, as in a tab that was frozen, it
+ *   changes the token and goes on asking in the name of the first. So it does not hear the browser's events,
+ *   whose storage is not this one, but is told of another session when the page without the first has been
+ *   rendered.
+ */
+import {
+  dropStoredTokens,
+  leftSession,
+  libraryKey,
+  readClaims,
+  readLibrary,
+  renewableSession,
+  storedSession,
+} from "./sessionStore";
+
+let deployment = "";
+let rendered: string | null = null;
+let heldBack: string | undefined;
+
+const sessionOfRendered = () => (rendered === null ? null : readClaims(rendered)?.sessionId);
+
+/** To be given to Convex Auth's provider. */
+export const tokenStorage = {
+  getItem: (key: string) => localStorage.getItem(key),
+
+  setItem: (key: string, value: string): void => {
+    if (key === libraryKey("JWT", deployment)) {
+      heldBack = value;
+      return;
+    }
+    if (key !== libraryKey("RefreshToken", deployment)) return localStorage.setItem(key, value);
+    if (heldBack === undefined || readClaims(heldBack)?.sessionId === leftSession()) return;
+    localStorage.setItem(key, value);
+    localStorage.setItem(libraryKey("JWT", deployment), heldBack);
+  },
+
+  removeItem: (key: string): void => {
+    const stored =
+      key === libraryKey("JWT", deployment)
+        ? storedSession(deployment)
+        : key === libraryKey("RefreshToken", deployment)
+          ? renewableSession(deployment)
+          : null;
+    if (stored === null || stored === sessionOfRendered()) localStorage.removeItem(key);
+  },
+};
+
+/** To be called before Convex Auth's provider is rendered. */
+export function watchStoredTokens(deploymentUrl: string): void {
+  deployment = deploymentUrl;
+  const left = leftSession();
+  if (left !== null && storedSession(deployment) === left) dropStoredTokens(deployment, left);
+  window.addEventListener("storage", ({ key, storageArea }) => {
+    if (storageArea === localStorage && key === libraryKey("JWT", deployment)) tellWhatIsStored();
+  });
+}
+
+/** To be called with each token of Convex Auth's that has been rendered. */
+export function tokenRendered(token: string | null): void {
+  const [before, after] = [rendered, token].map((each) => each && readClaims(each)?.sessionId);
+  rendered = token;
+  if (before && after && before !== after) return tell(null);
+  // Nothing in store: a log-out here, for which Convex Auth still needs its token.
+  if (storedSession(deployment) !== null) tellWhatIsStored();
+}
+
+function tellWhatIsStored(): void {
+  const stored = readLibrary("JWT", deployment);
+  const goesOn = rendered === null || sessionOfRendered() === storedSession(deployment);
+  tell(goesOn ? stored : null);
+}
+
+function tell(newValue: string | null): void {
+  if (newValue === rendered) return;
+  const key = libraryKey("JWT", deployment);
+  window.dispatchEvent(
+    Object.assign(new Event("storage"), { key, newValue, storageArea: tokenStorage }),
+  );
+}

@@ -1,0 +1,137 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { markLeft } from "../../../src/app/auth/sessionStore";
+import { tokenRendered, tokenStorage, watchStoredTokens } from "../../../src/app/auth/tokenStorage";
+
+const DEPLOYMENT = "http://127.0.0.1:3210";
+const JWT = "__convexAuthJWT_http1270013210";
+const REFRESH = "__convexAuthRefreshToken_http1270013210";
+
+const tokenOf = (session: string, issued = 0) =>
+  `h.${btoa(JSON.stringify({ sub: `user|${session}`, exp: 1_900_000_000 + issued }))}.s`;
+const refreshOf = (session: string) => `id|${session}`;
+const [first, renewed, second] = [tokenOf("one"), tokenOf("one", 1), tokenOf("two")];
+
+/** What Convex Auth has been told, in order. */
+const heard: (string | null)[] = [];
+const library = (event: StorageEvent) => {
+  if ((event.storageArea as unknown) === tokenStorage && event.key === JWT) {
+    heard.push(event.newValue);
+  }
+};
+
+/** As another tab's write comes in here: the value first, its event later. */
+function arrive(key: string, newValue: string | null) {
+  if (newValue === null) localStorage.removeItem(key);
+  else localStorage.setItem(key, newValue);
+  return () =>
+    void window.dispatchEvent(
+      new StorageEvent("storage", { key, newValue, storageArea: localStorage }),
+    );
+}
+const event = (key: string, value: string | null) => arrive(key, value)();
+
+/** As Convex Auth stores what a log-in or a renewal has brought. */
+function store(token: string, session: string) {
+  tokenStorage.setItem(JWT, token);
+  tokenStorage.setItem(REFRESH, refreshOf(session));
+}
+function remove() {
+  tokenStorage.removeItem(JWT);
+  tokenStorage.removeItem(REFRESH);
+}
+const stored = () => [localStorage.getItem(JWT), localStorage.getItem(REFRESH)];
+
+// Once, as the app does; the module stands for the one tab.
+watchStoredTokens(DEPLOYMENT);
+beforeEach(() => {
+  localStorage.clear();
+  tokenRendered(null);
+  heard.length = 0;
+  window.addEventListener("storage", library);
+});
+afterEach(() => window.removeEventListener("storage", library));
+
+describe("what Convex Auth stores", () => {
+  it("reaches the other tabs with the token last that they go by", () => {
+    tokenStorage.setItem(JWT, first);
+    expect(stored()).toEqual([null, null]);
+    tokenStorage.setItem(REFRESH, refreshOf("one"));
+    expect(stored()).toEqual([first, refreshOf("one")]);
+  });
+
+  it("is not stored when its session was left", () => {
+    store(first, "one");
+    tokenRendered(first);
+    markLeft("one");
+    remove();
+    store(renewed, "one");
+    expect(stored()).toEqual([null, null]);
+  });
+
+  it("does not take the place of the next person's tokens", () => {
+    tokenRendered(first);
+    markLeft("one");
+    event(REFRESH, refreshOf("two"));
+    event(JWT, second);
+    store(renewed, "one");
+    expect(stored()).toEqual([second, refreshOf("two")]);
+    remove();
+    expect(stored()).toEqual([second, refreshOf("two")]);
+  });
+
+  it("goes when the session has ended", () => {
+    store(first, "one");
+    tokenRendered(first);
+    remove();
+    expect(stored()).toEqual([null, null]);
+  });
+
+  it("is kept as it is under other names", () => {
+    tokenStorage.setItem("verifier", "v");
+    expect(tokenStorage.getItem("verifier")).toBe("v");
+    tokenStorage.removeItem("verifier");
+    expect(tokenStorage.getItem("verifier")).toBeNull();
+  });
+});
+
+describe("what Convex Auth hears of the other tabs", () => {
+  it("is a log-in, a renewal and a log-out", () => {
+    for (const token of [first, renewed, null]) {
+      event(JWT, token);
+      tokenRendered(token);
+    }
+    expect(heard).toEqual([first, renewed, null]);
+  });
+
+  it("is the next person when the page without the first has been rendered", () => {
+    store(first, "one");
+    tokenRendered(first);
+    const events = [arrive(JWT, null), arrive(REFRESH, refreshOf("two")), arrive(JWT, second)];
+    for (const come of events) come();
+    expect(new Set(heard)).toEqual(new Set([null]));
+    tokenRendered(null);
+    expect(heard.at(-1)).toBe(second);
+  });
+
+  it("is the next person also after a late renewal of the first", () => {
+    store(second, "two");
+    tokenRendered(second);
+    tokenRendered(first);
+    expect(heard).toEqual([null]);
+    tokenRendered(null);
+    expect(heard).toEqual([null, second]);
+  });
+
+  it("is first nobody when somebody else logs in here before this tab's own session has ended", () => {
+    tokenRendered(first);
+    store(second, "two");
+    tokenRendered(second);
+    tokenRendered(null);
+    expect(heard).toEqual([null, second]);
+  });
+
+  it("is nothing while this tab itself ends its session at the server", () => {
+    tokenRendered(first);
+    expect(heard).toEqual([]);
+  });
+});
