@@ -5,7 +5,7 @@ import type { Id } from "./_generated/dataModel";
 import type { ActionCtx, MutationCtx } from "./_generated/server";
 import { errorPayload, fail } from "./errors";
 import { publicAction } from "./functions";
-import { insertPerson, type NewPerson } from "./shared/rules/accounts";
+import { insertPerson, type NewPerson } from "./accounts/rules/accounts";
 import { codeProvider, passwordProvider } from "./accounts/rules/authProviders";
 import { readParams, readRefreshToken } from "./accounts/rules/signInInput";
 

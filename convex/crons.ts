@@ -42,7 +42,7 @@ crons.interval(
   {},
 );
 crons.interval("try failed work again", { minutes: 30 }, internal.shared.jobs.retryFailures, {});
-crons.interval("lift bans that are over", { minutes: 10 }, internal.moderation.users.liftBans, {});
+crons.interval("lift bans that are over", { minutes: 10 }, internal.moderation.bans.sweep, {});
 crons.interval(
   "finish what payments left behind",
   { minutes: 1 },

@@ -83,9 +83,13 @@ async function everyRole(): Promise<Role[]> {
   const banned = await made("banned", { seller: true });
   const designated = await made("admin", { admin: true });
   http.setAuth(designated.token ?? "");
-  const { suspend, setBan } = api.moderation.users;
-  await http.mutation(suspend, { userId: suspended.userId, suspended: true, reason: "A test" });
-  await http.mutation(setBan, { userId: banned.userId, banned: true, reason: "A test" });
+  await http.mutation(api.moderation.users.suspend, {
+    userId: suspended.userId,
+    suspended: true,
+    reason: "A test",
+  });
+  const ban = { userId: banned.userId, purgeListings: false, reason: "A test" };
+  await http.mutation(api.moderation.bans.ban, ban);
   return [
     { name: "visitor" },
     suspended,

@@ -4,7 +4,7 @@ import { DAY_MS, UNCONFIRMED_LIFE_MS } from "../domain/shared/constants";
 import { deviceName } from "../domain/accounts/device";
 import { internalMutation, internalQuery } from "../functions";
 import { profileOf, standingProblem } from "../shared/rules/access";
-import { accountOf } from "../shared/rules/accounts";
+import { accountOf } from "./rules/accounts";
 import { startWork } from "../shared/rules/jobs";
 import { limitMailFromCaller, limitMailTo } from "./rules/mailLimits";
 import { countTowards, forgetIdleLimits, takeFromLimit } from "../shared/rules/rateLimits";

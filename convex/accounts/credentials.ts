@@ -1,7 +1,7 @@
 /** What the ways in and the settings page ask of `model/credentials.ts` and `model/secrets.ts`: actions have no database. */
 import { v } from "convex/values";
 import { internalMutation, internalQuery } from "../functions";
-import { accountOf } from "../shared/rules/accounts";
+import { accountOf } from "./rules/accounts";
 import {
   confirmAccount as confirmIn,
   logInByPassword as logInByPasswordIn,

@@ -10,7 +10,7 @@ import {
   requireViewer,
   standingProblem,
 } from "../shared/rules/access";
-import { profileSearchText } from "../shared/rules/accounts";
+import { profileSearchText } from "./rules/accounts";
 import { requireName } from "./rules/names";
 import { parseInput } from "../shared/rules/parseInput";
 import { takeFromLimit } from "../shared/rules/rateLimits";

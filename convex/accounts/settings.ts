@@ -8,13 +8,13 @@ import { passwordChangedMail } from "./mail/accounts";
 import { fail } from "../errors";
 import { internalMutation, userAction, userMutation, userQuery } from "../functions";
 import { requireViewer } from "../shared/rules/access";
-import { accountOf } from "../shared/rules/accounts";
+import { accountOf } from "./rules/accounts";
 import { replacePassword } from "./rules/credentials";
 import { enqueueEmail } from "../shared/rules/outbox";
 import { parseInput } from "../shared/rules/parseInput";
 import { hashPassword, provePassword } from "./rules/passwordProof";
 import { currentSessionId, endSessions, sessionsOf } from "./rules/sessions";
-import { changeSettings, settingsOf } from "../shared/rules/settings";
+import { changeSettings, settingsOf } from "./rules/settings";
 import schema from "../schema";
 import { deliveryBand } from "../shared/validators";
 

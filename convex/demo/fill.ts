@@ -10,9 +10,9 @@ import { commissionFor } from "../domain/shared/money";
 import { ALL_SPECIES } from "../domain/listings/species";
 import { fail } from "../errors";
 import { internalMutation } from "../functions";
-import { insertPerson } from "../shared/rules/accounts";
-import { openConversation } from "../messages/rules/conversations";
-import { countPosted } from "../messages/rules/moderatedThreads";
+import { insertPerson } from "../accounts/rules/accounts";
+import { membersOf, openConversation } from "../messages/rules/conversations";
+import { recordPosted } from "../messages/rules/moderatedThreads";
 import { profileOf } from "../shared/rules/access";
 import { insertAdjustment } from "../orders/rules/adjustmentStates";
 import { insertOrder, orderByUuid } from "../orders/rules/records";
@@ -76,7 +76,12 @@ export const conversation = internalMutation({
   returns: v.id("conversations"),
   handler: async (ctx, { buyerId, sellerId, listingId }) => {
     requireAllowed();
-    return (await openConversation(ctx, buyerId, sellerId, listingId))._id;
+    const { _id } = await openConversation(ctx, buyerId, sellerId, listingId);
+    // What `messages` fills in has been read by both.
+    for (const member of await membersOf(ctx, _id)) {
+      await ctx.db.patch("conversationMembers", member._id, { readUpTo: 1_760_000_000_000 });
+    }
+    return _id;
   },
 });
 
@@ -134,7 +139,7 @@ export const messages = internalMutation({
   handler: async (ctx, { conversationId, buyerId, sellerId, from }) => {
     requireAllowed();
     const last = { senderId: sellerId, receiverId: buyerId, timestamp: 1_750_000_000_000 + from };
-    const viewId = await countPosted(ctx, last);
+    const viewId = await recordPosted(ctx, last);
     for (let n = from; n < from + BATCH; n++) {
       const [senderId, receiverId] = n % 2 === 0 ? [buyerId, sellerId] : [sellerId, buyerId];
       await ctx.db.insert("messages", {
@@ -147,7 +152,6 @@ export const messages = internalMutation({
         listingId: null,
         isOrderContext: false,
         isAdminMessage: false,
-        isRead: true,
         flagged: false,
         flagCategory: null,
         createdAt: 1_750_000_000_000 + n,

@@ -16,11 +16,12 @@ import {
   placeDemoOrder,
 } from "./rules/orders";
 import { openConversation } from "../messages/rules/conversations";
-import { markConversationRead, postMessage } from "../messages/rules/messages";
+import { markConversationRead } from "../messages/rules/reading";
+import { postMessage } from "../messages/rules/sending";
 import { orderByUuid } from "../orders/rules/records";
 import { report } from "../moderation/rules/reports";
 import { apply } from "../sellers/rules/applications";
-import { changeSettings } from "../shared/rules/settings";
+import { changeSettings } from "../accounts/rules/settings";
 import { createTank } from "../tanks/rules/tanks";
 import { demoListings } from "./data/animals";
 import { demoOrders } from "./data/orders";

@@ -1,10 +1,7 @@
 import { v } from "convex/values";
 import { internalMutation, optionalUserQuery } from "../functions";
-import { isDesignatedAdmin } from "../shared/rules/access";
-import { readCounter, readUserCounters } from "../shared/rules/counters";
-import { sendUnreadMail } from "./rules/mails";
-
-const BADGE = ["unreadMessages", "openOrders", "pendingAdjustments"] as const;
+import { badgeOf } from "./rules/badge";
+import { sendUnreadMail } from "./rules/unreadMails";
 
 /**
  * The number on the navbar (specification, section 7) and what it is made of; zeros for visitors. Unread
@@ -19,17 +16,7 @@ export const badge = optionalUserQuery({
     openOrders: v.number(),
     pendingAdjustments: v.number(),
   }),
-  handler: async (ctx) => {
-    const { viewer } = ctx;
-    const own = viewer
-      ? await readUserCounters(ctx, viewer.userId, BADGE)
-      : { unreadMessages: 0, openOrders: 0, pendingAdjustments: 0 };
-    const unreadAdminMessages =
-      viewer && isDesignatedAdmin(viewer) ? await readCounter(ctx, "unreadAdminMessages") : 0;
-    const { unreadMessages, openOrders, pendingAdjustments } = own;
-    const total = unreadMessages + unreadAdminMessages + openOrders + pendingAdjustments;
-    return { total, unreadMessages, unreadAdminMessages, openOrders, pendingAdjustments };
-  },
+  handler: async (ctx) => await badgeOf(ctx, ctx.viewer),
 });
 
 /** Ten minutes after a message: a mail if it is still unread. */

@@ -42,6 +42,8 @@ export const conversationMembers = defineTable({
   preview: v.string(),
   previewFromMe: v.boolean(),
   unreadCount: v.number(),
+  /** Timestamp up to which what this person received is read, by whoever marked it; absent before the first time. */
+  readUpTo: v.optional(v.number()),
   /** ms epoch up to which this person has seen the conversation. */
   seenAt: v.number(),
 })
@@ -61,20 +63,20 @@ export const messages = defineTable({
   listingId: v.union(v.id("listings"), v.null()),
   isOrderContext: v.boolean(),
   isAdminMessage: v.boolean(),
-  isRead: v.boolean(),
+  /** Only on messages from before `readUpTo`: whether they are read now stands in `rules/reading.ts`. */
+  isRead: v.optional(v.boolean()),
   flagged: v.boolean(),
   flagCategory: v.union(flagCategory, v.null()),
   /** Made by the sender's client: a resend after a lost answer finds the first one. */
   clientId: v.optional(v.string()),
-  /** Where moderation shows it; every message gets it when it is posted. */
+  /** The moderated thread that shows it; every message gets it when it is posted. */
   viewId: v.optional(v.id("conversationViews")),
   createdAt: v.number(),
 })
   .index("by_conversationId_and_timestamp", ["conversationId", "timestamp"])
-  .index("by_conversationId_and_receiverId_and_isRead", [
+  .index("by_conversationId_and_receiverId_and_timestamp", [
     "conversationId",
     "receiverId",
-    "isRead",
     "timestamp",
   ])
   .index("by_senderId_and_clientId", ["senderId", "clientId"])
@@ -88,7 +90,7 @@ export const viewType = v.union(v.literal("message"), v.literal("seller_status")
 /**
  * What moderation sees of the talk of two people: all their messages of one type, whatever listing they were
  * about (the specification's conversation view). Counted in the transaction of every message, so that the
- * admin's list reads these rows and nothing else; `model/conversationViews.ts` is the only writer.
+ * admin's list reads these rows and nothing else; `rules/moderatedThreads.ts` is the only writer.
  */
 export const conversationViews = defineTable({
   type: viewType,

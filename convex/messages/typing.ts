@@ -1,37 +1,12 @@
 import { v } from "convex/values";
-import { internal } from "../_generated/api";
-import type { Doc, Id } from "../_generated/dataModel";
-import type { QueryCtx } from "../_generated/server";
-import { SECOND_MS } from "../domain/shared/constants";
 import { internalMutation, userMutation, userQuery } from "../functions";
-import { requireConversationMember } from "./rules/membership";
-import { takeFromLimit } from "../shared/rules/rateLimits";
-
-/** A mark that is not renewed goes out by itself: a closed tab must not type for ever. */
-const TYPING_LIFE_MS = 6 * SECOND_MS;
-
-async function typingRow(
-  ctx: QueryCtx,
-  conversationId: Id<"conversations">,
-  userId: Id<"users">,
-): Promise<Doc<"typing"> | null> {
-  return await ctx.db
-    .query("typing")
-    .withIndex("by_conversationId_and_userId", (q) =>
-      q.eq("conversationId", conversationId).eq("userId", userId),
-    )
-    .unique();
-}
+import { expireTyping, isOtherTyping, setTyping } from "./rules/typing";
 
 /** Whether the other person is typing; `not_found` for anybody but a member. */
 export const other = userQuery({
   args: { conversationId: v.id("conversations") },
   returns: v.boolean(),
-  handler: async (ctx, { conversationId }) => {
-    const { otherUserId } = await requireConversationMember(ctx, ctx.viewer, conversationId);
-    const row = await typingRow(ctx, conversationId, otherUserId);
-    return row !== null;
-  },
+  handler: async (ctx, { conversationId }) => await isOtherTyping(ctx, ctx.viewer, conversationId),
 });
 
 /**
@@ -42,33 +17,17 @@ export const set = userMutation({
   args: { conversationId: v.id("conversations"), isTyping: v.boolean() },
   returns: v.null(),
   handler: async (ctx, { conversationId, isTyping }) => {
-    const { userId } = ctx.viewer;
-    await requireConversationMember(ctx, ctx.viewer, conversationId);
-    await takeFromLimit(ctx, "typing", userId);
-    const row = await typingRow(ctx, conversationId, userId);
-    if (!isTyping) {
-      if (row) await ctx.db.delete("typing", row._id);
-      return null;
-    }
-    const updatedAt = Date.now();
-    if (row) await ctx.db.patch("typing", row._id, { updatedAt });
-    else await ctx.db.insert("typing", { conversationId, userId, updatedAt });
-    await ctx.scheduler.runAfter(TYPING_LIFE_MS, internal.messages.typing.expire, {
-      conversationId,
-      userId,
-      updatedAt,
-    });
+    await setTyping(ctx, ctx.viewer, conversationId, isTyping);
     return null;
   },
 });
 
-/** Puts a mark out unless it was renewed after `updatedAt` (ms epoch). */
+/** By the clock: removes a mark unless it was renewed after `updatedAt` (ms epoch). */
 export const expire = internalMutation({
   args: { conversationId: v.id("conversations"), userId: v.id("users"), updatedAt: v.number() },
   returns: v.null(),
-  handler: async (ctx, { conversationId, userId, updatedAt }) => {
-    const row = await typingRow(ctx, conversationId, userId);
-    if (row?.updatedAt === updatedAt) await ctx.db.delete("typing", row._id);
+  handler: async (ctx, mark) => {
+    await expireTyping(ctx, mark);
     return null;
   },
 });

@@ -2,13 +2,11 @@
 import { type Infer, v } from "convex/values";
 import { internal } from "../_generated/api";
 import { env } from "../_generated/server";
-import { BAN_DAYS_SELLER_APPROVALS, BAN_DAYS_USER_TABLE, DAY_MS } from "../domain/shared/constants";
 import { shortId } from "../domain/shared/ids";
 import { errorPayload, fail } from "../errors";
 import { adminAction, adminMutation, adminQuery, internalMutation } from "../functions";
 import { requireAdmin } from "../shared/rules/access";
-import { decideByUser, deleteByAdmin, namedProfile, updateByAdmin } from "./rules/accounts";
-import { ban } from "./rules/standing";
+import { decideByUser, deleteByAdmin, updateByAdmin } from "./rules/accounts";
 import { frameTexts } from "../domain/shared/texts";
 
 /** Enough for the list of failed users and far from what a mutation may do. */
@@ -103,27 +101,6 @@ export const approveOrReject = adminMutation({
   returns: v.null(),
   handler: async (ctx, { userId, approve, reason }) => {
     await decideByUser(ctx, ctx.viewer, userId, approve, reason);
-    return null;
-  },
-});
-
-/**
- * `banUser` of the helper: until `bannedUntil` (ms epoch), else for a year with the listings purged and for
- * 30 days without. `user_not_found`, `reason_banning`, `forbidden` for an admin, `invalid_input` for the past.
- */
-export const banUser = adminMutation({
-  args: {
-    userId: v.string(),
-    purgeListings: v.boolean(),
-    bannedUntil: v.optional(v.number()),
-    reason: v.string(),
-  },
-  returns: v.null(),
-  handler: async (ctx, { userId, purgeListings, bannedUntil, reason }) => {
-    const now = Date.now();
-    const days = purgeListings ? BAN_DAYS_SELLER_APPROVALS : BAN_DAYS_USER_TABLE;
-    const until = bannedUntil ?? now + days * DAY_MS;
-    await ban(ctx, ctx.viewer, await namedProfile(ctx, userId), until, reason, purgeListings);
     return null;
   },
 });

@@ -51,7 +51,7 @@ export async function adminHelper(ctx: ActionCtx, body: Body): Promise<void> {
         reason: optionalText(payload, "reason") || BAN_REASON,
         ...(bannedUntil === null ? {} : { bannedUntil }),
       };
-      await ctx.runMutation(api.moderation.accounts.banUser, sentence);
+      await ctx.runMutation(api.moderation.bans.ban, sentence);
       return;
     }
     default:

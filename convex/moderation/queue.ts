@@ -1,12 +1,11 @@
 /** /admin/moderator-panel: one live queue, its decisions, and the trail of what was done. */
 import { paginationOptsValidator, paginationResultValidator } from "convex/server";
 import { v } from "convex/values";
-import { fail } from "../errors";
 import { adminMutation, adminQuery } from "../functions";
 import { setFlag } from "../messages/rules/moderatedThreads";
 import { decideReport, queueItem, readQueue, requireReason } from "./rules/queue";
-import { trailEntry, trailView } from "../shared/rules/trail";
-import { pageOf } from "../shared/rules/pages";
+import { requireThread } from "./rules/threads";
+import { trailEntry, trailPage } from "./rules/trail";
 
 const QUEUE_MAX = 200;
 
@@ -31,14 +30,7 @@ export const queue = adminQuery({
 export const trail = adminQuery({
   args: { paginationOpts: paginationOptsValidator },
   returns: paginationResultValidator(trailEntry),
-  handler: async (ctx, { paginationOpts }) => {
-    const result = await ctx.db
-      .query("moderationEvents")
-      .withIndex("by_createdAt")
-      .order("desc")
-      .paginate(pageOf(paginationOpts));
-    return { ...result, page: await Promise.all(result.page.map((row) => trailView(ctx, row))) };
-  },
+  handler: async (ctx, { paginationOpts }) => await trailPage(ctx, paginationOpts),
 });
 
 /** Resolves or dismisses a pending report. `reason_required`, `not_found`. */
@@ -61,8 +53,7 @@ export const unflag = adminMutation({
   returns: v.null(),
   handler: async (ctx, { viewId, reason }) => {
     const why = requireReason(reason);
-    const view = (await ctx.db.get("conversationViews", viewId)) ?? fail("not_found");
-    await setFlag(ctx, ctx.viewer, view, null, why);
+    await setFlag(ctx, ctx.viewer, await requireThread(ctx, viewId), null, why);
     return null;
   },
 });

@@ -25,7 +25,7 @@ const STEPS: Record<JobName, Step> = {
   failCheckout: internal.payments.payments.failCheckout,
   askStripe: internal.payments.payments.askStripe,
   retryRefund: internal.payments.payments.retryRefund,
-  liftBan: internal.moderation.users.liftBan,
+  liftBan: internal.moderation.bans.liftOverdue,
   callOffSale: internal.orders.sales.callOff,
   removeUnconfirmed: internal.accounts.accounts.removeUnconfirmed,
   sendMail: internal.shared.outbox.rescue,

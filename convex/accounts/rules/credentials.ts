@@ -3,10 +3,10 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { fail } from "../../errors";
 import { profileOf, requireStanding } from "../../shared/rules/access";
-import { accountOf, confirmEmail, profileSearchText } from "../../shared/rules/accounts";
+import { accountOf, confirmEmail, profileSearchText } from "./accounts";
 import { dropSecrets } from "./secrets";
 import { type Begun, beginSession, endSessions } from "./sessions";
-import { changeSettings } from "../../shared/rules/settings";
+import { changeSettings } from "./settings";
 import { forgetTries } from "./tries";
 
 type Account = Doc<"authAccounts">;

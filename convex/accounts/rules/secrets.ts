@@ -13,9 +13,9 @@ import {
 import { codeMail, confirmationMail, resetMail } from "../mail/accounts";
 import { fail } from "../../errors";
 import { requireStanding } from "../../shared/rules/access";
-import { accountOf } from "../../shared/rules/accounts";
+import { accountOf } from "./accounts";
 import { enqueueEmail } from "../../shared/rules/outbox";
-import { callerNetwork } from "../../shared/rules/networks";
+import { callerNetwork, isKnownNetwork } from "../../shared/rules/networks";
 import { forgetTries } from "./tries";
 
 export type SecretKind = keyof typeof SECRET_LIFE_MS;
@@ -41,8 +41,10 @@ export async function issueSecret(ctx: MutationCtx, issued: NewSecret): Promise<
     reset: () => resetMail(`${env.SITE_URL}/reset-password#access_token=${token}`),
     code: () => codeMail(secret),
   }[kind]();
+  const network = await callerNetwork(ctx);
   const emailId = await enqueueEmail(ctx, {
     kind,
+    isFromKnownNetwork: isKnownNetwork(account, network),
     to: email,
     userId: account.userId,
     idempotencyKey: `${kind}-${crypto.randomUUID()}`,
@@ -50,7 +52,6 @@ export async function issueSecret(ctx: MutationCtx, issued: NewSecret): Promise<
   });
   const mail = await ctx.db.get("emails", emailId);
   if (mail?.state !== "queued") return;
-  const network = await callerNetwork(ctx);
   await ctx.db.insert("authVerificationCodes", {
     accountId: account._id,
     provider: kind,

@@ -6,7 +6,7 @@
  * each has its own end (`spendCode`). Addresses without an account count too: the answer tells nothing.
  */
 import type { MutationCtx } from "../../_generated/server";
-import { accountOf } from "../../shared/rules/accounts";
+import { accountOf } from "./accounts";
 import { callerNetwork, isKnownNetwork, pair } from "../../shared/rules/networks";
 import { countTowards, resetLimit, takeFromLimit } from "../../shared/rules/rateLimits";
 

@@ -5,7 +5,7 @@ import { bumpCounter } from "../../shared/rules/counters";
 import { forgetLimitsOf } from "../../shared/rules/rateLimits";
 import { dropSecrets } from "./secrets";
 import { endSessions } from "./sessions";
-import { findSettings } from "../../shared/rules/settings";
+import { findSettings } from "./settings";
 import { forgetTries } from "./tries";
 
 /** Far more than the limits on mails let anybody have in a week. */

@@ -5,11 +5,11 @@ import { findSpecies } from "../../domain/listings/species";
 import { type DemoListing, demoDelivery } from "../data/animals";
 import type { DemoPerson } from "../data/people";
 import { type Profile, profileOf } from "../../shared/rules/access";
-import { insertPerson, profileSearchText } from "../../shared/rules/accounts";
+import { insertPerson, profileSearchText } from "../../accounts/rules/accounts";
 import { joinedAt } from "./dates";
 import type { ImageRef } from "../../shared/rules/images";
 import { createListing } from "../../listings/rules/listings";
-import { changeSettings } from "../../shared/rules/settings";
+import { changeSettings } from "../../accounts/rules/settings";
 import { shelfOf } from "../../listings/rules/speciesFacts";
 import { changeStock } from "../../listings/rules/stock";
 

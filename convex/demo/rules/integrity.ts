@@ -89,11 +89,11 @@ async function unreadProblem(
 ): Promise<string | null> {
   const unread = await ctx.db
     .query("messages")
-    .withIndex("by_conversationId_and_receiverId_and_isRead", (q) =>
+    .withIndex("by_conversationId_and_receiverId_and_timestamp", (q) =>
       q
         .eq("conversationId", member.conversationId)
         .eq("receiverId", member.userId)
-        .eq("isRead", false),
+        .gt("timestamp", member.readUpTo ?? 0),
     )
     .take(UNREAD_COUNTED);
   const expected = Math.min(member.unreadCount, UNREAD_COUNTED);

@@ -35,9 +35,6 @@ export const SHORT_ID_LENGTH = 8;
 export const RECENT_ORDERS = 5;
 export const SCROLL_TO_BOTTOM_PX = 50;
 
-export const BAN_DAYS_USER_TABLE = 30;
-export const BAN_DAYS_SELLER_APPROVALS = 365;
-
 export const SELLER_QUIZ_QUESTIONS = 4;
 export const SELLER_QUIZ_PASS = 3;
 export const PASSWORD_MIN = 6;

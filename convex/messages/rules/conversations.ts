@@ -2,12 +2,29 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { fail } from "../../errors";
 import { type Profile, profileOf } from "../../shared/rules/access";
+import { takeFromLimit } from "../../shared/rules/rateLimits";
 
 type Pair = { user1Id: Id<"users">; user2Id: Id<"users"> };
 
 /** A pair of people has one spelling, so that a pair and a listing name one conversation. */
 export function pairOf(a: Id<"users">, b: Id<"users">): Pair {
   return a < b ? { user1Id: a, user2Id: b } : { user1Id: b, user2Id: a };
+}
+
+/** What a person opens: the conversation that is there, or a new one where the two may talk. */
+export async function openByPerson(
+  ctx: MutationCtx,
+  viewer: Profile,
+  otherUserId: Id<"users">,
+  listingId: Id<"listings"> | null,
+): Promise<Id<"conversations">> {
+  const { userId } = viewer;
+  await requireMayTalk(ctx, viewer, otherUserId, listingId);
+  const existing = await findConversation(ctx, userId, otherUserId, listingId);
+  if (existing) return existing._id;
+  await takeFromLimit(ctx, "openConversation", userId);
+  const kind = listingId === null ? "admin" : "chat";
+  return (await openConversation(ctx, userId, otherUserId, listingId, kind))._id;
 }
 
 /**
@@ -52,7 +69,7 @@ export async function openConversation(
 }
 
 /** The conversation of two people about a listing, if they have one. */
-export async function findConversation(
+async function findConversation(
   ctx: QueryCtx,
   a: Id<"users">,
   b: Id<"users">,
@@ -72,7 +89,7 @@ export async function findConversation(
  * seller. About nothing in particular only admins begin to talk: others write to them by the contact form, whose
  * limit is theirs.
  */
-export async function requireMayTalk(
+async function requireMayTalk(
   ctx: QueryCtx,
   viewer: Profile,
   otherUserId: Id<"users">,
@@ -88,6 +105,18 @@ export async function requireMayTalk(
   const listing = await ctx.db.get("listings", listingId);
   if (listing === null) fail("not_found");
   if (listing.sellerId !== viewer.userId && listing.sellerId !== otherUserId) fail("forbidden");
+}
+
+/** A conversation that the caller takes part in, and with whom; others learn nothing: `not_found`. */
+export async function requireConversationMember(
+  ctx: QueryCtx,
+  viewer: Profile,
+  conversationId: Id<"conversations">,
+): Promise<{ conversation: Doc<"conversations">; otherUserId: Id<"users"> }> {
+  const conversation = (await ctx.db.get("conversations", conversationId)) ?? fail("not_found");
+  const { user1Id, user2Id } = conversation;
+  if (viewer.userId === user1Id) return { conversation, otherUserId: user2Id };
+  return viewer.userId === user2Id ? { conversation, otherUserId: user1Id } : fail("not_found");
 }
 
 /** The row that holds one person's side of a conversation. */

@@ -1,51 +1,59 @@
-/** Moderation's side of messages: what two people wrote to each other, counted, marked and flagged as one. */
+/** Moderation's side of messages: what two people wrote to each other is one thread, counted, marked and flagged. */
 import type { Infer } from "convex/values";
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
-import type { MutationCtx } from "../../_generated/server";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { fail } from "../../errors";
 import type { flagCategory } from "../tables";
 import type { Profile } from "../../shared/rules/access";
 import { pairOf } from "./conversations";
-import { bumpCounter } from "../../shared/rules/counters";
+import { bumpCounter, readCounter } from "../../shared/rules/counters";
 import { record } from "../../shared/rules/trail";
 
-export type ConversationView = Doc<"conversationViews">;
+/** The specification calls it a conversation view, and so does the table. */
+export type Thread = Doc<"conversationViews">;
 export type FlagCategory = Infer<typeof flagCategory>;
 type Message = Doc<"messages">;
 
 /** Messages flagged in one transaction; the rest follow in scheduled ones. */
 const FLAG_BATCH = 200;
 
-/** The counter that holds how many views of a type there are. */
-export const viewCounter = { message: "messageViews", seller_status: "sellerStatusViews" } as const;
+/** The counter that holds how many threads of a type there are. */
+const threadCounter = { message: "messageViews", seller_status: "sellerStatusViews" } as const;
+
+/** How many threads there are, by type. */
+export async function threadCounts(ctx: QueryCtx) {
+  const message = await readCounter(ctx, threadCounter.message);
+  const sellerStatus = await readCounter(ctx, threadCounter.seller_status);
+  return { all: message + sellerStatus, seller_status: sellerStatus, message };
+}
 
 type Posted = Pick<Message, "senderId" | "receiverId" | "timestamp"> & {
   messageType?: Message["messageType"];
 };
 
-/** Counts a message that is being posted, unread as it is; answers the view that it belongs to. */
-export async function countPosted(
+/** Records a message that is being posted, unread as it is; returns the thread that it belongs to. */
+export async function recordPosted(
   ctx: MutationCtx,
   { senderId, receiverId, messageType, timestamp }: Posted,
 ): Promise<Id<"conversationViews">> {
   const type = messageType === "seller_status" ? "seller_status" : "message";
   const pair = pairOf(senderId, receiverId);
-  const view = await ctx.db
+  const thread = await ctx.db
     .query("conversationViews")
     .withIndex("by_pair_and_type", (q) =>
       q.eq("user1Id", pair.user1Id).eq("user2Id", pair.user2Id).eq("type", type),
     )
     .unique();
-  if (view) {
-    await ctx.db.patch("conversationViews", view._id, {
-      messageCount: view.messageCount + 1,
-      unreadCount: view.unreadCount + 1,
-      latestTimestamp: Math.max(view.latestTimestamp, timestamp),
+  if (thread) {
+    await ctx.db.patch("conversationViews", thread._id, {
+      messageCount: thread.messageCount + 1,
+      unreadCount: thread.unreadCount + 1,
+      latestTimestamp: Math.max(thread.latestTimestamp, timestamp),
     });
-    return view._id;
+    return thread._id;
   }
-  await bumpCounter(ctx, viewCounter[type], 1);
+  await bumpCounter(ctx, threadCounter[type], 1);
   return await ctx.db.insert("conversationViews", {
     type,
     ...pair,
@@ -60,16 +68,16 @@ export async function countPosted(
   });
 }
 
-/** Counts messages that were just marked read: in their views, and in the admin's inbox where they stand there. */
-export async function countRead(ctx: MutationCtx, messages: Message[]): Promise<void> {
+/** Records that messages were read: in their threads, and in the admin's inbox where they stand there. */
+export async function recordRead(ctx: MutationCtx, messages: Message[]): Promise<void> {
   const read = new Map<Id<"conversationViews">, number>();
   for (const { viewId } of messages) {
     if (viewId !== undefined) read.set(viewId, (read.get(viewId) ?? 0) + 1);
   }
   for (const [viewId, count] of read) {
-    const view = await ctx.db.get("conversationViews", viewId);
-    if (view === null) continue;
-    await ctx.db.patch("conversationViews", viewId, { unreadCount: view.unreadCount - count });
+    const thread = await ctx.db.get("conversationViews", viewId);
+    if (thread === null) continue;
+    await ctx.db.patch("conversationViews", viewId, { unreadCount: thread.unreadCount - count });
   }
   let fromInbox = 0;
   for (const message of messages) {
@@ -79,6 +87,20 @@ export async function countRead(ctx: MutationCtx, messages: Message[]): Promise<
     fromInbox += 1;
   }
   await bumpCounter(ctx, "unreadAdminMessages", -fromInbox);
+}
+
+/** Puts somebody's words from the contact form into the admin's inbox. */
+export async function addToInbox(
+  ctx: MutationCtx,
+  entry: Pick<Doc<"adminMessages">, "userId" | "messageType"> & { messageId: Id<"messages"> },
+): Promise<void> {
+  await ctx.db.insert("adminMessages", {
+    ...entry,
+    isRead: false,
+    flagged: false,
+    createdAt: Date.now(),
+  });
+  await bumpCounter(ctx, "unreadAdminMessages", 1);
 }
 
 /** The row in the admin's inbox that a contact message or notice has. */
@@ -91,18 +113,18 @@ async function inboxRow(ctx: MutationCtx, message: Message): Promise<Doc<"adminM
 }
 
 /**
- * Flags a view with all that was written in it so far, or takes the flag off (`category: null`), and leaves
+ * Flags a thread with all that was written in it so far, or takes the flag off (`category: null`), and leaves
  * the trail. Writes nothing when it is so already.
  */
 export async function setFlag(
   ctx: MutationCtx,
   admin: Profile,
-  view: ConversationView,
+  thread: Thread,
   category: FlagCategory | null,
   reason: string,
 ): Promise<void> {
-  if (view.flagCategory === category) return;
-  await ctx.db.patch("conversationViews", view._id, {
+  if (thread.flagCategory === category) return;
+  await ctx.db.patch("conversationViews", thread._id, {
     flagged: category !== null,
     flagCategory: category,
     flaggedAt: category === null ? null : Date.now(),
@@ -110,16 +132,16 @@ export async function setFlag(
   await record(ctx, admin, {
     action: category === null ? "unflag_conversation" : "flag_conversation",
     targetType: "conversation",
-    targetId: view._id,
-    person: view.senderId,
+    targetId: thread._id,
+    person: thread.senderId,
     reason,
   });
-  await stepFlags(ctx, view._id, view.latestTimestamp, null);
+  await stepFlags(ctx, thread._id, thread.latestTimestamp, null);
 }
 
 /**
- * Gives messages up to `upTo` (ms epoch) the flag that their view has now, a batch a transaction. Each step
- * looks at the view afresh, so that a quick change of mind cannot leave some behind.
+ * Gives messages up to `upTo` (ms epoch) the flag that their thread has now, a batch a transaction. Each step
+ * looks at the thread afresh, so that a quick change of mind cannot leave some behind.
  */
 export async function stepFlags(
   ctx: MutationCtx,
@@ -127,8 +149,8 @@ export async function stepFlags(
   upTo: number,
   cursor: string | null,
 ): Promise<void> {
-  const view = (await ctx.db.get("conversationViews", viewId)) ?? fail("not_found");
-  const { flagged, flagCategory } = view;
+  const thread = (await ctx.db.get("conversationViews", viewId)) ?? fail("not_found");
+  const { flagged, flagCategory } = thread;
   const page = await ctx.db
     .query("messages")
     .withIndex("by_viewId_and_timestamp", (q) => q.eq("viewId", viewId).lte("timestamp", upTo))

@@ -6,7 +6,7 @@ import { fail } from "../../errors";
 import { flagCategory } from "../../messages/tables";
 import { type Profile, profileOf } from "../../shared/rules/access";
 import { bumpCounter } from "../../shared/rules/counters";
-import { moderatedPerson, moderatedPersonView } from "../../shared/rules/people";
+import { moderatedPerson, moderatedPersonView } from "./people";
 import { record } from "../../shared/rules/trail";
 import { reasonOf } from "../../shared/rules/parseInput";
 

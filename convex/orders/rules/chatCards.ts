@@ -3,7 +3,7 @@ import { shortId } from "../../domain/shared/ids";
 import { formatPence } from "../../domain/shared/money";
 import type { Adjustment } from "./adjustmentStates";
 import { openConversation } from "../../messages/rules/conversations";
-import { postMessage } from "../../messages/rules/messages";
+import { postMessage } from "../../messages/rules/sending";
 import type { Order } from "./records";
 
 /** Puts a proposal into the conversation of buyer and seller about the listing (specification, section 7). */

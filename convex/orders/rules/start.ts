@@ -23,7 +23,7 @@ import { insertOrder, type Order, patchOrder, writeEvent } from "./records";
 import { coverOf } from "../../shared/rules/images";
 import { keepUpload } from "../../shared/rules/uploads";
 import { takeFromLimit } from "../../shared/rules/rateLimits";
-import { findSettings } from "../../shared/rules/settings";
+import { findSettings } from "../../accounts/rules/settings";
 import { hold } from "../../listings/rules/stock";
 import { ownQuiz, toTakenQuiz } from "../../tanks/rules/suitability";
 

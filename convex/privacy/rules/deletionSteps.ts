@@ -2,7 +2,7 @@
 import type { Doc, Id, TableNames } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import type { Profile } from "../../shared/rules/access";
-import { accountOf, profileSearchText } from "../../shared/rules/accounts";
+import { accountOf, profileSearchText } from "../../accounts/rules/accounts";
 import { bumpCounter, bumpUserCounter } from "../../shared/rules/counters";
 import { forgetLimitsOf } from "../../shared/rules/rateLimits";
 import { dropSecrets } from "../../accounts/rules/secrets";

@@ -4,12 +4,14 @@
  */
 import { pick } from "convex-helpers";
 import type { PaginationOptions, PaginationResult } from "convex/server";
-import type { Id } from "../../_generated/dataModel";
+import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { profileOf } from "../../shared/rules/access";
 import { boughtOrderExport, photosExport, soldOrderExport } from "./orderExport";
 import { sessionsOf } from "../../accounts/rules/sessions";
-import { settingsOf } from "../../shared/rules/settings";
+import { settingsOf } from "../../accounts/rules/settings";
+import { memberOf } from "../../messages/rules/conversations";
+import { isRead } from "../../messages/rules/reading";
 import { tankFields } from "../../tanks/tables";
 
 type Read<Row> = (
@@ -289,8 +291,12 @@ const MESSAGE = [
   "timestamp",
   "messageType",
   "isAdminMessage",
-  "isRead",
 ] as const;
+
+async function messageExport(ctx: QueryCtx, row: Doc<"messages">) {
+  const receiver = await memberOf(ctx, row.conversationId, row.receiverId);
+  return { ...pick(row, [...MESSAGE]), isRead: isRead(row, receiver) };
+}
 
 export const messagesSent = section(
   "messagesSent",
@@ -299,7 +305,10 @@ export const messagesSent = section(
       .query("messages")
       .withIndex("by_senderId_and_clientId", (q) => q.eq("senderId", userId))
       .paginate(page),
-  async (row, ctx) => ({ to: await nameOf(ctx, row.receiverId), ...pick(row, [...MESSAGE]) }),
+  async (row, ctx) => ({
+    to: await nameOf(ctx, row.receiverId),
+    ...(await messageExport(ctx, row)),
+  }),
 );
 
 export const messagesReceived = section(
@@ -309,7 +318,10 @@ export const messagesReceived = section(
       .query("messages")
       .withIndex("by_receiverId", (q) => q.eq("receiverId", userId))
       .paginate(page),
-  async (row, ctx) => ({ from: await nameOf(ctx, row.senderId), ...pick(row, [...MESSAGE]) }),
+  async (row, ctx) => ({
+    from: await nameOf(ctx, row.senderId),
+    ...(await messageExport(ctx, row)),
+  }),
 );
 
 export const reportsMade = section(

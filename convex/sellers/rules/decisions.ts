@@ -5,7 +5,7 @@ import { type Profile, profileOf } from "../../shared/rules/access";
 import { openConversation } from "../../messages/rules/conversations";
 import { bumpCounter } from "../../shared/rules/counters";
 import { enqueueEmail } from "../../shared/rules/outbox";
-import { postMessage } from "../../messages/rules/messages";
+import { postMessage } from "../../messages/rules/sending";
 import { record } from "../../shared/rules/trail";
 import { reasonOf } from "../../shared/rules/parseInput";
 

@@ -4,12 +4,9 @@ import { env, type MutationCtx } from "../../_generated/server";
 import { HOUR_MS, MINUTE_MS, SECOND_MS, SECRET_LIFE_MS } from "../../domain/shared/constants";
 import { mailboxOf } from "../../domain/accounts/credentials";
 import { type EmailContent, renderEmail } from "../mail/layout";
-import { profileOf, standingProblem } from "./access";
-import { accountOf } from "./accounts";
 import { startWork, SWEEP_BATCH } from "./jobs";
-import { callerNetwork, isKnownNetwork, pair } from "./networks";
+import { callerNetwork, pair } from "./networks";
 import { countTowards } from "./rateLimits";
-import { findSettings } from "./settings";
 
 export type NewEmail = EmailContent & {
   kind: Doc<"emails">["kind"];
@@ -20,6 +17,8 @@ export type NewEmail = EmailContent & {
   idempotencyKey: string;
   /** Keeps no row of it once it was sent or has failed. */
   forgetWhenSent?: true;
+  /** Asked for from a network that the account's owner has logged in from: `takeSecretRoom`. */
+  isFromKnownNetwork?: boolean;
   /** Takes no room of the address's day: no flood of other mails keeps word of somebody's money away. */
   isSure?: true;
 };
@@ -50,14 +49,18 @@ function uselessFrom({ kind, createdAt }: Doc<"emails">): number {
  * no room for today is kept as failed, without its text: whoever caused it need not know.
  */
 export async function enqueueEmail(ctx: MutationCtx, email: NewEmail): Promise<Id<"emails">> {
-  const { kind, to, replyTo, userId, idempotencyKey, forgetWhenSent, isSure, ...content } = email;
+  const { kind, to, replyTo, userId, idempotencyKey, forgetWhenSent, ...rest } = email;
+  const { isSure, isFromKnownNetwork = false, ...content } = rest;
   const existing = await ctx.db
     .query("emails")
     .withIndex("by_idempotencyKey", (q) => q.eq("idempotencyKey", idempotencyKey))
     .first();
   if (existing) return existing._id;
   const now = Date.now();
-  const hasRoom = forgetWhenSent === true || isSure === true || (await takeRoom(ctx, kind, to));
+  const hasRoom =
+    forgetWhenSent === true ||
+    isSure === true ||
+    (await takeRoom(ctx, kind, to, isFromKnownNetwork));
   const emailId = await ctx.db.insert("emails", {
     kind,
     to,
@@ -97,8 +100,13 @@ const TOGETHER: readonly Doc<"emails">["kind"][] = ["message", "order", "notice"
  * Whether the mailbox behind the address may get one more mail of a kind today. What lets somebody in or warns them has room of
  * its own, so that no flood of other mails keeps a reset away.
  */
-async function takeRoom(ctx: MutationCtx, kind: Doc<"emails">["kind"], to: string) {
-  if (isSecret(kind)) return await takeSecretRoom(ctx, kind, to);
+async function takeRoom(
+  ctx: MutationCtx,
+  kind: Doc<"emails">["kind"],
+  to: string,
+  isFromKnownNetwork: boolean,
+): Promise<boolean> {
+  if (isSecret(kind)) return await takeSecretRoom(ctx, kind, to, isFromKnownNetwork);
   const mailbox = mailboxOf(to);
   const { ok } = await countTowards(ctx, ROOM[kind], mailbox);
   if (!ok || !TOGETHER.includes(kind)) return ok;
@@ -109,36 +117,20 @@ async function takeRoom(ctx: MutationCtx, kind: Doc<"emails">["kind"], to: strin
  * Whoever knows an address can have secrets mailed to it. So one network takes a third of its room at most, and
  * where the owner has logged in before there is room that strangers never take.
  */
-async function takeSecretRoom(ctx: MutationCtx, kind: keyof typeof SECRET_LIFE_MS, to: string) {
+async function takeSecretRoom(
+  ctx: MutationCtx,
+  kind: keyof typeof SECRET_LIFE_MS,
+  to: string,
+  isFromKnownNetwork: boolean,
+): Promise<boolean> {
   const network = await callerNetwork(ctx);
   const mailbox = mailboxOf(to);
   const key = pair(mailbox, network);
-  if (isKnownNetwork(await accountOf(ctx, to), network)) {
-    return (await countTowards(ctx, ROOM[kind], key)).ok;
-  }
+  if (isFromKnownNetwork) return (await countTowards(ctx, ROOM[kind], key)).ok;
   if (network !== null && !(await countTowards(ctx, `${ROOM[kind]}ByNetwork`, key)).ok) {
     return false;
   }
   return (await countTowards(ctx, ROOM[kind], mailbox)).ok;
-}
-
-type Choice = keyof Doc<"userSettings">["notifications"];
-
-/**
- * Queues a mail to a user who has chosen to get this sort; nothing is sent to accounts that are deleted
- * or put out.
- */
-export async function notifyByEmail(
-  ctx: MutationCtx,
-  userId: Id<"users">,
-  choice: Choice,
-  email: EmailContent & Pick<NewEmail, "kind" | "idempotencyKey">,
-): Promise<void> {
-  const profile = await profileOf(ctx, userId);
-  if (profile === null || standingProblem(profile)) return;
-  const settings = await findSettings(ctx, userId);
-  if (settings?.notifications[choice] !== true) return;
-  await enqueueEmail(ctx, { ...email, to: profile.email, userId });
 }
 
 /** Takes a queued mail for sending, once: a second taker, or one too early, gets null. */

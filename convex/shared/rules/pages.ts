@@ -1,4 +1,4 @@
-import type { PaginationOptions } from "convex/server";
+import type { PaginationOptions, PaginationResult } from "convex/server";
 import { fail } from "../../errors";
 
 /** The most rows that one page of any list has. */
@@ -10,3 +10,18 @@ export function pageOf(paginationOpts: PaginationOptions): PaginationOptions {
   if (Number.isInteger(numItems) && numItems >= 1 && numItems <= PAGE_MAX) return paginationOpts;
   return fail("invalid_input", { field: "Page", problem: `ask for 1 to ${PAGE_MAX} rows` });
 }
+
+/** A page with each row as `view` shows it. */
+export async function mapPage<Row, Shown>(
+  result: PaginationResult<Row>,
+  view: (row: Row) => Shown | Promise<Shown>,
+): Promise<PaginationResult<Shown>> {
+  return { ...result, page: await Promise.all(result.page.map(async (row) => await view(row))) };
+}
+
+/** The page of a list that is never more than a few rows. */
+export const onlyPage = <Row>(rows: Row[]): PaginationResult<Row> => ({
+  page: rows,
+  isDone: true,
+  continueCursor: "",
+});

@@ -8,7 +8,7 @@ import type { Doc, Id } from "../../../convex/_generated/dataModel";
 import { DAY_MS } from "../../../convex/domain/shared/constants";
 import type { ErrorCode, ErrorPayload } from "../../../convex/errors";
 import { profileOf } from "../../../convex/shared/rules/access";
-import { insertPerson, profileSearchText } from "../../../convex/shared/rules/accounts";
+import { insertPerson, profileSearchText } from "../../../convex/accounts/rules/accounts";
 import { readUserCounters, type UserCounter } from "../../../convex/shared/rules/counters";
 import schema from "../../../convex/schema";
 

@@ -132,7 +132,7 @@ export const publicFunctions: Row[] = [
     adminsOnly,
   ),
   row(
-    api.moderation.accounts.banUser,
+    api.moderation.bans.ban,
     (w) => ({
       userId: target(w),
       purgeListings: true,
@@ -166,11 +166,7 @@ export const publicFunctions: Row[] = [
     (w) => ({ userId: target(w), suspended: true, reason: "Late answers" }),
     adminsOnly,
   ),
-  row(
-    api.moderation.users.setBan,
-    (w) => ({ userId: target(w), banned: true, reason: "Plastic fish" }),
-    adminsOnly,
-  ),
+  row(api.moderation.bans.lift, (w) => ({ userId: target(w), reason: "Plastic fish" }), adminsOnly),
 
   row(api.listings.browse.list, () => ({ filters: { search: "shrimp" }, ...paged() }), anyone),
   row(api.listings.browse.newest, () => ({ category: "shrimp" as const }), anyone),
@@ -392,11 +388,6 @@ export const publicFunctions: Row[] = [
   row(
     api.moderation.approvals.decide,
     ({ applicationId }) => ({ applicationId, approve: false, reason: "No photographs" }),
-    adminsOnly,
-  ),
-  row(
-    api.moderation.approvals.banApplicant,
-    (w) => ({ userId: target(w), reason: "Plastic fish" }),
     adminsOnly,
   ),
   row(api.sellers.quiz.questions, none, signedIn),

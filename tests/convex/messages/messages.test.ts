@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api";
-import type { Id } from "../../../convex/_generated/dataModel";
+import type { Id, TableNames } from "../../../convex/_generated/dataModel";
 import {
   addDesignatedAdmin,
   addEveryRole,
@@ -125,10 +125,63 @@ describe("messages", () => {
       "I could come on Sunday.",
       "Are they still there?",
     ]);
-    const rows = await t.run((ctx) => ctx.db.query("messages").collect());
-    expect(rows.map(({ isRead }) => isRead)).toEqual([true, true]);
     const head = await buyer.as.query(api.messages.conversations.get, { conversationId });
     expect(head.otherSeenAt).toBe(messages.page[0]?.timestamp);
+  });
+
+  test("reading changes no row that a list of messages reads, so that none is run again", async () => {
+    const { t, buyer, seller, conversationId } = await chat();
+    await say(buyer, conversationId, "Are they still there?");
+    const rowsOf = (...tables: TableNames[]) =>
+      t.run(async ({ db }) => Promise.all(tables.map((table) => db.query(table).collect())));
+    const read = ["messages", "conversations", "userProfiles", "authSessions"] as const;
+    const before = await rowsOf(...read);
+    await seller.as.mutation(api.messages.messages.markRead, { conversationId });
+    expect(await rowsOf(...read)).toEqual(before);
+  });
+
+  test("a message changes the lists of its two people only, and nothing else that a list reads", async () => {
+    const { t, buyer, seller, listingId, conversationId } = await chat();
+    const stranger = await addPerson(t);
+    await stranger.as.mutation(api.messages.conversations.open, {
+      sellerId: seller.userId,
+      listingId,
+    });
+    const rows = () =>
+      t.run(async ({ db }) => ({
+        members: await db.query("conversationMembers").collect(),
+        shown: [await db.query("userProfiles").collect(), await db.query("listings").collect()],
+      }));
+    const before = await rows();
+    await say(buyer, conversationId, "Are they still there?");
+    const after = await rows();
+    expect(after.shown).toEqual(before.shown);
+    const changed = after.members.filter(
+      (row, at) => JSON.stringify(row) !== JSON.stringify(before.members[at]),
+    );
+    expect(changed.map((row) => row.conversationId)).toEqual([conversationId, conversationId]);
+  });
+
+  test("what was marked read before stays so: rows from before `readUpTo`", async () => {
+    const { t, buyer, seller, conversationId } = await chat();
+    const messageId = await say(buyer, conversationId, "From before");
+    await t.run(async (ctx) => {
+      await ctx.db.patch("messages", messageId, { isRead: true });
+      const member = await ctx.db
+        .query("conversationMembers")
+        .withIndex("by_conversationId_and_userId", (q) =>
+          q.eq("conversationId", conversationId).eq("userId", seller.userId),
+        )
+        .unique();
+      const thread = await ctx.db.query("conversationViews").unique();
+      if (!member || !thread) throw new Error("no member or thread");
+      await ctx.db.patch("conversationMembers", member._id, { unreadCount: 0 });
+      await ctx.db.patch("conversationViews", thread._id, { unreadCount: 0 });
+    });
+    await say(buyer, conversationId, "From now");
+    await seller.as.mutation(api.messages.messages.markRead, { conversationId });
+    const thread = await t.run((ctx) => ctx.db.query("conversationViews").unique());
+    expect(thread).toMatchObject({ messageCount: 2, unreadCount: 0 });
   });
 
   test("the same client id sent twice is one message", async () => {
@@ -190,6 +243,7 @@ describe("messages", () => {
 
   test("marking read goes on in further transactions when there is much to mark", async () => {
     const { t, buyer, seller, conversationId } = await chat();
+    await say(buyer, conversationId, "The first of many");
     await t.run(async (ctx) => {
       const member = await ctx.db
         .query("conversationMembers")
@@ -197,10 +251,12 @@ describe("messages", () => {
           q.eq("conversationId", conversationId).eq("userId", seller.userId),
         )
         .unique();
-      if (!member) throw new Error("no member");
-      for (let i = 0; i < 250; i++) {
+      const thread = await ctx.db.query("conversationViews").unique();
+      if (!member || !thread) throw new Error("no member or thread");
+      for (let i = 1; i <= 250; i++) {
         await ctx.db.insert("messages", {
           conversationId,
+          viewId: thread._id,
           senderId: buyer.userId,
           receiverId: seller.userId,
           message: `${i}`,
@@ -208,30 +264,20 @@ describe("messages", () => {
           listingId: null,
           isOrderContext: false,
           isAdminMessage: false,
-          isRead: false,
           flagged: false,
           flagCategory: null,
           createdAt: i,
         });
       }
-      await ctx.db.patch("conversationMembers", member._id, { unreadCount: 250 });
+      await ctx.db.patch("conversationMembers", member._id, { unreadCount: 251 });
+      await ctx.db.patch("conversationViews", thread._id, { messageCount: 251, unreadCount: 251 });
     });
     await seller.as.mutation(api.messages.messages.markRead, { conversationId });
     await t.finishInProgressScheduledFunctions();
     await new Promise((resolve) => setTimeout(resolve, 10));
     await t.finishInProgressScheduledFunctions();
-    const left = await t.run((ctx) =>
-      ctx.db
-        .query("messages")
-        .withIndex("by_conversationId_and_receiverId_and_isRead", (q) =>
-          q
-            .eq("conversationId", conversationId)
-            .eq("receiverId", seller.userId)
-            .eq("isRead", false),
-        )
-        .collect(),
-    );
-    expect(left).toHaveLength(0);
+    const thread = await t.run((ctx) => ctx.db.query("conversationViews").unique());
+    expect(thread).toMatchObject({ messageCount: 251, unreadCount: 0 });
   });
 });
 

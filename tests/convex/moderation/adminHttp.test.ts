@@ -238,7 +238,7 @@ describe("unauthorised", () => {
       as.mutation(api.moderation.accounts.updateProfile, { userId, updates: { suspicious: true } }),
     );
     await each((as, userId) =>
-      as.mutation(api.moderation.accounts.banUser, { userId, purgeListings: false, reason: "x" }),
+      as.mutation(api.moderation.bans.ban, { userId, purgeListings: false, reason: "x" }),
     );
     await expectRoles(t, butThen(adminsOnly, "seller_status_failed"), (as) =>
       as.mutation(api.moderation.accounts.approveOrReject, {

@@ -61,9 +61,9 @@ describe("suspending and banning", () => {
     const t = startBackend();
     const admin = await addAdmin(t);
     const user = await addPerson(t);
-    await admin.as.mutation(api.moderation.users.setBan, {
+    await admin.as.mutation(api.moderation.bans.ban, {
       userId: user.userId,
-      banned: true,
+      purgeListings: false,
       reason: "Sold banned crayfish",
     });
     await expectFail(
@@ -78,15 +78,15 @@ describe("suspending and banning", () => {
     expect(banned?.bannedUntil).toBe(Date.now() + 30 * DAY_MS);
 
     vi.setSystemTime(Date.now() + 29 * DAY_MS);
-    expect(await t.mutation(internal.moderation.users.liftBans, {})).toBe(0);
+    expect(await t.mutation(internal.moderation.bans.sweep, {})).toBe(0);
     vi.setSystemTime(Date.now() + DAY_MS);
-    expect(await t.mutation(internal.moderation.users.liftBans, {})).toBe(1);
+    expect(await t.mutation(internal.moderation.bans.sweep, {})).toBe(1);
     await finishWork(t);
     await user.as.query(api.messages.conversations.list, { paginationOpts: page });
     vi.useRealTimers();
   });
 
-  test("a reason is required, and admins cannot be put out", async () => {
+  test("a reason is required, and admins cannot be blocked", async () => {
     const t = startBackend();
     const admin = await addAdmin(t);
     const user = await addPerson(t);
@@ -101,7 +101,7 @@ describe("suspending and banning", () => {
       "reason_unsuspending",
     );
     await expectFail(
-      admin.as.mutation(api.moderation.users.setBan, { userId, banned: true, reason: "" }),
+      admin.as.mutation(api.moderation.bans.ban, { userId, purgeListings: false, reason: "" }),
       "reason_banning",
     );
     await expectFail(
@@ -143,7 +143,7 @@ describe("unauthorised", () => {
       as.mutation(api.moderation.users.suspend, { userId, suspended: true, reason }),
     );
     await expectRoles(t, adminsOnly, (as) =>
-      as.mutation(api.moderation.users.setBan, { userId, banned: true, reason }),
+      as.mutation(api.moderation.bans.ban, { userId, purgeListings: false, reason }),
     );
   });
 });

@@ -99,8 +99,9 @@ describe("deciding applications", () => {
     const admin = await addAdmin(t);
     const seller = await addSeller(t);
     const listingId = await addListing(t, seller.userId);
-    await admin.as.mutation(api.moderation.approvals.banApplicant, {
+    await admin.as.mutation(api.moderation.bans.ban, {
       userId: seller.userId,
+      purgeListings: true,
       reason: "Sold what the law forbids",
     });
     await new Promise((resolve) => setTimeout(resolve, 5));
@@ -128,7 +129,7 @@ describe("unauthorised", () => {
       as.query(api.moderation.approvals.list, { paginationOpts: page }),
     );
     await expectRoles(t, adminsOnly, (as) =>
-      as.mutation(api.moderation.approvals.banApplicant, { userId, reason: "x" }),
+      as.mutation(api.moderation.bans.ban, { userId, purgeListings: true, reason: "x" }),
     );
     // The first to decide leaves nothing to the second.
     await expectRoles(t, { ...adminsOnly, designatedAdmin: "seller_status_failed" }, (as) =>

@@ -36,11 +36,9 @@ const ways: Record<string, (shop: Shop, admin: Person) => Promise<unknown>> = {
   "suspended in the user table": ({ seller: { userId } }, admin) =>
     admin.as.mutation(api.moderation.users.suspend, { userId, suspended: true, reason }),
   "banned in the user table": ({ seller: { userId } }, admin) =>
-    admin.as.mutation(api.moderation.users.setBan, { userId, banned: true, reason }),
+    admin.as.mutation(api.moderation.bans.ban, { userId, purgeListings: false, reason }),
   "banned from seller approvals": ({ seller: { userId } }, admin) =>
-    admin.as.mutation(api.moderation.approvals.banApplicant, { userId, reason }),
-  "banned by the HTTP helper": ({ seller: { userId } }, admin) =>
-    admin.as.mutation(api.moderation.accounts.banUser, { userId, purgeListings: false, reason }),
+    admin.as.mutation(api.moderation.bans.ban, { userId, purgeListings: true, reason }),
 };
 
 async function settleAll(shop: Shop) {
@@ -248,7 +246,7 @@ describe("while a seller is put out", () => {
     const uuid = await start(shop);
     await settle(shop.t);
     const { userId } = shop.seller;
-    await admin.as.mutation(api.moderation.accounts.banUser, {
+    await admin.as.mutation(api.moderation.bans.ban, {
       userId,
       purgeListings: true,
       bannedUntil: Date.now() + DAY_MS,

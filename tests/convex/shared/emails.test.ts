@@ -4,7 +4,8 @@ import type { Id } from "../../../convex/_generated/dataModel";
 import * as accountMails from "../../../convex/accounts/mail/accounts";
 import { contactMail } from "../../../convex/messages/mail/contact";
 import { renderEmail } from "../../../convex/shared/mail/layout";
-import { enqueueEmail, notifyByEmail } from "../../../convex/shared/rules/outbox";
+import { notifyByEmail } from "../../../convex/accounts/rules/optionalMail";
+import { enqueueEmail } from "../../../convex/shared/rules/outbox";
 import {
   addEveryRole,
   addListing,

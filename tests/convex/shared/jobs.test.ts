@@ -115,7 +115,7 @@ describe("a row that cannot be dealt with", () => {
       return _id;
     });
     await addListing(t, bad.userId);
-    expect(await t.mutation(internal.moderation.users.liftBans, {})).toBe(3);
+    expect(await t.mutation(internal.moderation.bans.sweep, {})).toBe(3);
     await finishWork(t);
     const banned = await t.run(
       async (ctx) =>

@@ -215,7 +215,7 @@ function DecisionDialog({
   const { applicationId, userId, fullName, email } = application;
   const decide = useMutation(api.moderation.approvals.decide);
   const suspend = useMutation(api.moderation.users.suspend);
-  const ban = useMutation(api.moderation.approvals.banApplicant);
+  const ban = useMutation(api.moderation.bans.ban);
   const { busy, error, run } = useAdminAction();
   const { title, label, description, failed, done } = dialogs[action];
 
@@ -224,7 +224,7 @@ function DecisionDialog({
       reject: () => decide({ applicationId, approve: false, reason }),
       suspend: () => suspend({ userId, suspended: true, reason }),
       unsuspend: () => suspend({ userId, suspended: false, reason }),
-      ban: () => ban({ userId, reason }),
+      ban: () => ban({ userId, purgeListings: true, reason }),
     }[action];
     if (await run(call, { failed, done })) onClose();
   }

@@ -198,7 +198,8 @@ function StandingDialog({
   onClose: () => void;
 }) {
   const suspend = useMutation(api.moderation.users.suspend);
-  const setBan = useMutation(api.moderation.users.setBan);
+  const ban = useMutation(api.moderation.bans.ban);
+  const lift = useMutation(api.moderation.bans.lift);
   const { busy, error, run } = useAdminAction();
   const { title, label, description, failed } = dialogs[action];
 
@@ -207,8 +208,8 @@ function StandingDialog({
     const call = {
       suspend: () => suspend({ userId, suspended: true, reason }),
       unsuspend: () => suspend({ userId, suspended: false, reason }),
-      ban: () => setBan({ userId, banned: true, reason }),
-      unban: () => setBan({ userId, banned: false, reason }),
+      ban: () => ban({ userId, purgeListings: false, reason }),
+      unban: () => lift({ userId, reason }),
     }[action];
     if (await run(call, { failed })) onClose();
   }

@@ -1,8 +1,8 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { fail } from "../../errors";
-import { designatedAddress, isDesignatedAddress, profileOf } from "./access";
-import { bumpCounter } from "./counters";
+import { designatedAddress, isDesignatedAddress, profileOf } from "../../shared/rules/access";
+import { bumpCounter } from "../../shared/rules/counters";
 
 export type NewPerson = {
   /** Normalised. */

@@ -1,7 +1,7 @@
 import { type Infer, v } from "convex/values";
 import type { Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import { profileOf } from "./access";
+import { profileOf } from "../../shared/rules/access";
 
 /** A person as moderation pages show them. */
 export const moderatedPerson = v.object({

@@ -4,7 +4,7 @@ import { env, type MutationCtx } from "../../_generated/server";
 import { MINUTE_MS } from "../../domain/shared/constants";
 import { unreadMail } from "../mail/messages";
 import { profileOf } from "../../shared/rules/access";
-import { notifyByEmail } from "../../shared/rules/outbox";
+import { notifyByEmail } from "../../accounts/rules/optionalMail";
 import { countTowards } from "../../shared/rules/rateLimits";
 
 /** Who looks at the page reads a message within this time, and needs no mail. */

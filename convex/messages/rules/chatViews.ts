@@ -1,0 +1,153 @@
+/** What the messages page shows: the list of conversations, the head of one, and its messages. */
+import type { PaginationOptions } from "convex/server";
+import { type Infer, v } from "convex/values";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
+import { CONTACT_REASONS } from "../../domain/shared/constants";
+import { type Profile, profileOf } from "../../shared/rules/access";
+import { mapPage, pageOf } from "../../shared/rules/pages";
+import { mayWrite, membersOf, requireConversationMember } from "./conversations";
+
+const person = v.object({
+  userId: v.id("users"),
+  fullName: v.string(),
+  avatarUrl: v.union(v.string(), v.null()),
+  isAdmin: v.boolean(),
+});
+const aboutListing = v.union(
+  v.null(),
+  v.object({
+    listingId: v.id("listings"),
+    title: v.string(),
+    species: v.string(),
+    imageUrl: v.union(v.string(), v.null()),
+    sellerId: v.id("users"),
+  }),
+);
+export const conversationRow = v.object({
+  conversationId: v.id("conversations"),
+  other: person,
+  listing: aboutListing,
+  preview: v.string(),
+  previewFromMe: v.boolean(),
+  unreadCount: v.number(),
+  lastMessageAt: v.number(),
+});
+export const conversationHead = v.object({
+  conversationId: v.id("conversations"),
+  kind: v.union(v.literal("chat"), v.literal("admin")),
+  other: person,
+  listing: aboutListing,
+  canSend: v.boolean(),
+  otherSeenAt: v.number(),
+  unreadCount: v.number(),
+});
+export const chatMessage = v.object({
+  messageId: v.id("messages"),
+  mine: v.boolean(),
+  message: v.string(),
+  timestamp: v.number(),
+  subject: v.optional(v.string()),
+  isAdminMessage: v.boolean(),
+  /** Somebody's words from the contact form: to the team, not from it. */
+  isContact: v.boolean(),
+  clientId: v.optional(v.string()),
+  /** A proposed delivery charge: `orders.adjustments.card` shows how it stands. */
+  adjustmentId: v.optional(v.id("orderAdjustments")),
+});
+
+function personView(userId: Id<"users">, profile: Profile | null): Infer<typeof person> {
+  return {
+    userId,
+    fullName: profile?.fullName ?? "Unknown",
+    avatarUrl: profile?.avatarUrl ?? null,
+    isAdmin: profile?.role === "admin",
+  };
+}
+
+async function listingView(ctx: QueryCtx, listingId: Id<"listings"> | null) {
+  const listing = listingId && (await ctx.db.get("listings", listingId));
+  if (!listing) return null;
+  const { _id, title, species, imageUrl, sellerId } = listing;
+  return { listingId: _id, title, species, imageUrl: imageUrl ?? null, sellerId };
+}
+
+/** The viewer's conversations, the most recently active first; one page of their own side's rows. */
+export async function conversationPage(ctx: QueryCtx, viewer: Profile, asked: PaginationOptions) {
+  const result = await ctx.db
+    .query("conversationMembers")
+    .withIndex("by_userId_and_lastMessageAt", (q) => q.eq("userId", viewer.userId))
+    .order("desc")
+    .paginate(pageOf(asked));
+  return await mapPage(result, async (member): Promise<Infer<typeof conversationRow>> => {
+    const [other, listing] = await Promise.all([
+      profileOf(ctx, member.otherUserId),
+      listingView(ctx, member.listingId),
+    ]);
+    return {
+      conversationId: member.conversationId,
+      other: personView(member.otherUserId, other),
+      listing,
+      preview: member.preview,
+      previewFromMe: member.previewFromMe,
+      unreadCount: member.unreadCount,
+      lastMessageAt: member.lastMessageAt,
+    };
+  });
+}
+
+/** Who a conversation of the viewer's is with, what about, and how far the other has seen it. */
+export async function conversationHeadView(
+  ctx: QueryCtx,
+  viewer: Profile,
+  conversationId: Id<"conversations">,
+): Promise<Infer<typeof conversationHead>> {
+  const { conversation, otherUserId } = await requireConversationMember(
+    ctx,
+    viewer,
+    conversationId,
+  );
+  const [other, members, listing] = await Promise.all([
+    profileOf(ctx, otherUserId),
+    membersOf(ctx, conversationId),
+    listingView(ctx, conversation.listingId),
+  ]);
+  const sideOf = (userId: Id<"users">) => members.find((member) => member.userId === userId);
+  return {
+    conversationId,
+    kind: conversation.kind,
+    other: personView(otherUserId, other),
+    listing,
+    canSend: mayWrite(conversation, viewer, other),
+    otherSeenAt: sideOf(otherUserId)?.seenAt ?? 0,
+    unreadCount: sideOf(viewer.userId)?.unreadCount ?? 0,
+  };
+}
+
+/** Messages of a conversation of the viewer's, newest first. */
+export async function messagePage(
+  ctx: QueryCtx,
+  viewer: Profile,
+  conversationId: Id<"conversations">,
+  asked: PaginationOptions,
+) {
+  await requireConversationMember(ctx, viewer, conversationId);
+  const result = await ctx.db
+    .query("messages")
+    .withIndex("by_conversationId_and_timestamp", (q) => q.eq("conversationId", conversationId))
+    .order("desc")
+    .paginate(pageOf(asked));
+  return await mapPage(result, (row) => messageView(viewer, row));
+}
+
+const messageView = (viewer: Profile, row: Doc<"messages">): Infer<typeof chatMessage> => ({
+  messageId: row._id,
+  mine: row.senderId === viewer.userId,
+  message: row.message,
+  timestamp: row.timestamp,
+  subject: row.subject,
+  isAdminMessage: row.isAdminMessage,
+  isContact: CONTACT_REASONS.some((reason) => reason === row.messageType),
+  clientId: row.clientId,
+  adjustmentId: row.orderAdjustmentId,
+});

@@ -1,0 +1,111 @@
+/**
+ * What has been read. It stands in the reader's side of the conversation (`readUpTo`), not in the messages: no
+ * list of messages reads it, so that marking them read re-runs none.
+ */
+import { internal } from "../../_generated/api";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx } from "../../_generated/server";
+import type { Profile } from "../../shared/rules/access";
+import { bumpUserCounter } from "../../shared/rules/counters";
+import { memberOf, requireConversationMember } from "./conversations";
+import { recordRead } from "./moderatedThreads";
+
+/** Messages that one transaction takes off moderation's unread counts; the rest follow in scheduled ones. */
+const READ_BATCH = 200;
+/** Conversations of a pair marked read in one transaction; each has up to two batches of messages. */
+const PAIR_BATCH = 10;
+
+/** Whether the receiver has read a message; `receiver` is their side of its conversation. */
+export function isRead(
+  message: Doc<"messages">,
+  receiver: Doc<"conversationMembers"> | null,
+): boolean {
+  return message.isRead === true || message.timestamp <= (receiver?.readUpTo ?? 0);
+}
+
+/** Marks all that the viewer has received in a conversation of theirs as read, and as seen. */
+export async function markRead(
+  ctx: MutationCtx,
+  viewer: Profile,
+  conversationId: Id<"conversations">,
+): Promise<void> {
+  const { conversation } = await requireConversationMember(ctx, viewer, conversationId);
+  await markConversationRead(ctx, conversation, viewer.userId);
+}
+
+/**
+ * Marks all that `userId` has received in the conversation as read; the badge falls at once. `seen: false`
+ * when it was not this person who looked: the other side is not told that they did.
+ */
+export async function markConversationRead(
+  ctx: MutationCtx,
+  conversation: Doc<"conversations">,
+  userId: Id<"users">,
+  { seen = true }: { seen?: boolean } = {},
+): Promise<void> {
+  const member = await memberOf(ctx, conversation._id, userId);
+  if (member === null || member.unreadCount === 0) return;
+  const upTo = conversation.lastMessageAt;
+  await ctx.db.patch("conversationMembers", member._id, {
+    unreadCount: 0,
+    readUpTo: upTo,
+    ...(seen ? { seenAt: upTo } : {}),
+  });
+  await bumpUserCounter(ctx, userId, "unreadMessages", -member.unreadCount);
+  await recordReadBetween(ctx, conversation._id, userId, member.readUpTo ?? 0, upTo);
+}
+
+/** Tells moderation's threads of what `userId` has read, after `after` and up to `upTo` (ms epoch), by batches. */
+export async function recordReadBetween(
+  ctx: MutationCtx,
+  conversationId: Id<"conversations">,
+  userId: Id<"users">,
+  after: number,
+  upTo: number,
+): Promise<void> {
+  const messages = await ctx.db
+    .query("messages")
+    .withIndex("by_conversationId_and_receiverId_and_timestamp", (q) =>
+      q
+        .eq("conversationId", conversationId)
+        .eq("receiverId", userId)
+        .gt("timestamp", after)
+        .lte("timestamp", upTo),
+    )
+    .take(READ_BATCH);
+  await recordRead(
+    ctx,
+    messages.filter((message) => message.isRead !== true),
+  );
+  const last = messages.at(-1);
+  if (messages.length < READ_BATCH || !last) return;
+  await ctx.scheduler.runAfter(0, internal.messages.messages.continueRecordRead, {
+    conversationId,
+    userId,
+    after: last.timestamp,
+    upTo,
+  });
+}
+
+/** Marks all messages between two people read, in both directions, whatever listing they are about. */
+export async function markPairRead(
+  ctx: MutationCtx,
+  { user1Id, user2Id }: Pick<Doc<"conversations">, "user1Id" | "user2Id">,
+  cursor: string | null = null,
+): Promise<void> {
+  const page = await ctx.db
+    .query("conversations")
+    .withIndex("by_pair_and_listing", (q) => q.eq("user1Id", user1Id).eq("user2Id", user2Id))
+    .paginate({ numItems: PAIR_BATCH, cursor });
+  for (const conversation of page.page) {
+    for (const userId of [user1Id, user2Id]) {
+      await markConversationRead(ctx, conversation, userId, { seen: false });
+    }
+  }
+  if (page.isDone) return;
+  await ctx.scheduler.runAfter(0, internal.moderation.messages.continueMarkRead, {
+    user1Id,
+    user2Id,
+    cursor: page.continueCursor,
+  });
+}

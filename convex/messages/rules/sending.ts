@@ -1,0 +1,107 @@
+/** Sending a message: what a person's message must pass (`sendMessage`), then what every message does (`postMessage`). */
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx } from "../../_generated/server";
+import { MESSAGE_MAX } from "../../domain/shared/constants";
+import { manyLines } from "../../domain/shared/text";
+import { fail } from "../../errors";
+import { type Profile, profileOf } from "../../shared/rules/access";
+import { bumpUserCounter } from "../../shared/rules/counters";
+import { takeFromLimit } from "../../shared/rules/rateLimits";
+import { mayWrite, membersOf, requireConversationMember } from "./conversations";
+import { recordPosted } from "./moderatedThreads";
+import { planUnreadMail } from "./unreadMails";
+
+const PREVIEW_LENGTH = 140;
+
+/** The viewer's message to the other member; the first one's id when the page sends it again. */
+export async function sendMessage(
+  ctx: MutationCtx,
+  viewer: Profile,
+  conversationId: Id<"conversations">,
+  { message, clientId }: { message: string; clientId: string },
+): Promise<Id<"messages">> {
+  const { conversation, otherUserId } = await requireConversationMember(
+    ctx,
+    viewer,
+    conversationId,
+  );
+  const sentBefore = await ctx.db
+    .query("messages")
+    .withIndex("by_senderId_and_clientId", (q) =>
+      q.eq("senderId", viewer.userId).eq("clientId", clientId),
+    )
+    .unique();
+  if (sentBefore) return sentBefore._id;
+  const text = manyLines(message);
+  if (text === "") fail("message_empty");
+  if (text.length > MESSAGE_MAX) fail("message_long");
+  const other = await profileOf(ctx, otherUserId);
+  if (!mayWrite(conversation, viewer, other)) fail("forbidden");
+  await takeFromLimit(ctx, "sendMessage", viewer.userId);
+  const isAdminMessage = conversation.kind === "admin";
+  return await postMessage(ctx, conversation, viewer.userId, {
+    text,
+    clientId,
+    isAdminMessage,
+    ...(isAdminMessage ? { messageType: "admin" as const } : {}),
+  });
+}
+
+export type NewMessage = {
+  text: string;
+  messageType?: Doc<"messages">["messageType"];
+  subject?: string;
+  orderAdjustmentId?: Id<"orderAdjustments">;
+  isOrderContext?: boolean;
+  isAdminMessage?: boolean;
+  clientId?: string;
+};
+
+/**
+ * Writes a message and everything that shows it: moderation's thread, both sides' rows in their lists, the
+ * receiver's badge and, later, a mail. Timestamps of a conversation rise strictly, so that its order is the
+ * order of the commits.
+ */
+export async function postMessage(
+  ctx: MutationCtx,
+  conversation: Doc<"conversations">,
+  senderId: Id<"users">,
+  message: NewMessage,
+): Promise<Id<"messages">> {
+  const receiverId =
+    conversation.user1Id === senderId ? conversation.user2Id : conversation.user1Id;
+  const now = Date.now();
+  const timestamp = Math.max(now, conversation.lastMessageAt + 1);
+  const { text, isOrderContext = false, isAdminMessage = false, ...optional } = message;
+  const { messageType } = message;
+  const viewId = await recordPosted(ctx, { senderId, receiverId, messageType, timestamp });
+  const messageId = await ctx.db.insert("messages", {
+    ...optional,
+    viewId,
+    conversationId: conversation._id,
+    senderId,
+    receiverId,
+    message: text,
+    timestamp,
+    listingId: conversation.listingId,
+    isOrderContext,
+    isAdminMessage,
+    flagged: false,
+    flagCategory: null,
+    createdAt: now,
+  });
+  await ctx.db.patch("conversations", conversation._id, { lastMessageAt: timestamp });
+  const preview = text.slice(0, PREVIEW_LENGTH);
+  for (const member of await membersOf(ctx, conversation._id)) {
+    const isSender = member.userId === senderId;
+    if (!isSender) await planUnreadMail(ctx, member);
+    await ctx.db.patch("conversationMembers", member._id, {
+      lastMessageAt: timestamp,
+      preview,
+      previewFromMe: isSender,
+      unreadCount: isSender ? member.unreadCount : member.unreadCount + 1,
+    });
+  }
+  await bumpUserCounter(ctx, receiverId, "unreadMessages", 1);
+  return messageId;
+}

@@ -1,0 +1,95 @@
+/** /admin/messages: moderated threads and their messages, as the designated admin sees them. */
+import type { PaginationOptions } from "convex/server";
+import { type Infer, v } from "convex/values";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
+import type { CONVERSATION_FILTERS } from "../../domain/shared/constants";
+import { fail } from "../../errors";
+import { memberOf } from "../../messages/rules/conversations";
+import type { Thread } from "../../messages/rules/moderatedThreads";
+import { isRead } from "../../messages/rules/reading";
+import { flagCategory, viewType } from "../../messages/tables";
+import { mapPage, pageOf } from "../../shared/rules/pages";
+import { moderatedPerson, moderatedPersonView } from "./people";
+
+export const threadRow = v.object({
+  viewId: v.id("conversationViews"),
+  type: viewType,
+  sender: moderatedPerson,
+  receiver: moderatedPerson,
+  messageCount: v.number(),
+  latestTimestamp: v.number(),
+  isRead: v.boolean(),
+  flagged: v.boolean(),
+  flagCategory: v.union(flagCategory, v.null()),
+});
+export const threadMessage = v.object({
+  messageId: v.id("messages"),
+  senderId: v.id("users"),
+  subject: v.union(v.string(), v.null()),
+  message: v.string(),
+  timestamp: v.number(),
+  isRead: v.boolean(),
+});
+
+/** Threads of a filter, the most recently active first. */
+export async function threadPage(
+  ctx: QueryCtx,
+  filter: (typeof CONVERSATION_FILTERS)[number],
+  asked: PaginationOptions,
+) {
+  const threads = ctx.db.query("conversationViews");
+  const result = await (
+    filter === "all"
+      ? threads.withIndex("by_latestTimestamp")
+      : threads.withIndex("by_type_and_latestTimestamp", (q) => q.eq("type", filter))
+  )
+    .order("desc")
+    .paginate(pageOf(asked));
+  return await mapPage(result, async (thread): Promise<Infer<typeof threadRow>> => ({
+    viewId: thread._id,
+    type: thread.type,
+    sender: await moderatedPersonView(ctx, thread.senderId),
+    receiver: await moderatedPersonView(ctx, thread.receiverId),
+    messageCount: thread.messageCount,
+    latestTimestamp: thread.latestTimestamp,
+    isRead: thread.unreadCount === 0,
+    flagged: thread.flagged,
+    flagCategory: thread.flagCategory,
+  }));
+}
+
+/** Messages of a thread, newest first. */
+export async function threadMessagePage(
+  ctx: QueryCtx,
+  viewId: Id<"conversationViews">,
+  asked: PaginationOptions,
+) {
+  const result = await ctx.db
+    .query("messages")
+    .withIndex("by_viewId_and_timestamp", (q) => q.eq("viewId", viewId))
+    .order("desc")
+    .paginate(pageOf(asked));
+  const receivers = new Map<string, Promise<Doc<"conversationMembers"> | null>>();
+  const receiverOf = ({ conversationId, receiverId }: Doc<"messages">) => {
+    const key = `${conversationId} ${receiverId}`;
+    const receiver = receivers.get(key) ?? memberOf(ctx, conversationId, receiverId);
+    receivers.set(key, receiver);
+    return receiver;
+  };
+  return await mapPage(result, async (row): Promise<Infer<typeof threadMessage>> => ({
+    messageId: row._id,
+    senderId: row.senderId,
+    subject: row.subject ?? null,
+    message: row.message,
+    timestamp: row.timestamp,
+    isRead: isRead(row, await receiverOf(row)),
+  }));
+}
+
+export async function requireThread(
+  ctx: QueryCtx,
+  viewId: Id<"conversationViews">,
+): Promise<Thread> {
+  return (await ctx.db.get("conversationViews", viewId)) ?? fail("not_found");
+}
