@@ -1,6 +1,6 @@
 /** One program per folder: one local side per data folder, one backend per database. */
 import { execFileSync } from "node:child_process";
-import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { UsageError } from "./ports.ts";
 
@@ -14,10 +14,34 @@ type Holder = { pid: number; startedAt?: string };
  * @throws UsageError when a living process has it
  */
 export function lock(dataDir: string): () => void {
-  refuseWhenRunning(dataDir);
   const file = join(dataDir, FILE);
-  const { pid } = process;
-  writeFileSync(file, JSON.stringify({ pid, startedAt: startOf(pid) } satisfies Holder));
+  const unclaim = claim(`${file}.claim`);
+  try {
+    refuseWhenRunning(dataDir);
+    const { pid } = process;
+    writeFileSync(file, JSON.stringify({ pid, startedAt: startOf(pid) } satisfies Holder));
+  } finally {
+    unclaim();
+  }
+  return () => rmSync(file, { force: true });
+}
+
+/** Looking who has the folder and taking it needs milliseconds; a claim this old was left by a kill in between. */
+const STALE_CLAIM_MS = 10_000;
+
+/**
+ * Of those that take the folder at the same moment one may look and write; answers the function that ends that.
+ * @throws UsageError for the others
+ */
+function claim(file: string): () => void {
+  const age = Date.now() - (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Infinity);
+  if (age > STALE_CLAIM_MS) rmSync(file, { force: true });
+  try {
+    writeFileSync(file, "", { flag: "wx" });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+    throw new UsageError("Shoal is being started on this data by another process.");
+  }
   return () => rmSync(file, { force: true });
 }
 

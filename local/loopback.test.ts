@@ -278,3 +278,56 @@ test("who sends nothing, or a request bit by bit, is let go; who waits for an an
   expect(answered).toContain("late");
   server.close();
 });
+
+/** The status of a GET with these headers. */
+function statusOf(port: number, headers: Record<string, string>): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    const asked = request({ host: LOOPBACK, port, headers }, (response) => {
+      response.resume();
+      resolve(response.statusCode);
+    });
+    asked.on("error", reject);
+    asked.end();
+  });
+}
+
+test("another site's page loads no picture, script or frame from here; links are followed", async () => {
+  const server = createLocalServer((_, response) => response.end("yes"), {
+    pages: originsOf(APP_PORT),
+  });
+  await new Promise<void>((resolve) => server.listen(0, LOOPBACK, resolve));
+  const { port } = server.address() as { port: number };
+  const cross = (mode: string, dest: string, referer?: string) =>
+    statusOf(port, {
+      "sec-fetch-site": "cross-site",
+      "sec-fetch-mode": mode,
+      "sec-fetch-dest": dest,
+      ...(referer === undefined ? {} : { referer }),
+    });
+  expect(await cross("no-cors", "image")).toBe(403);
+  expect(await cross("no-cors", "script", "https://example.com/")).toBe(403);
+  expect(await cross("navigate", "iframe", "https://example.com/")).toBe(403);
+  expect(await cross("navigate", "document", "https://example.com/")).toBe(200);
+  // The app under its other name, `localhost`.
+  expect(await cross("no-cors", "image", `http://localhost:${APP_PORT}/`)).toBe(200);
+  const own = { "sec-fetch-site": "same-site", "sec-fetch-mode": "no-cors" };
+  expect(await statusOf(port, { ...own, "sec-fetch-dest": "image" })).toBe(200);
+  expect(await statusOf(port, {})).toBe(200);
+  server.close();
+});
+
+test("a server holds so many connections and no more", async () => {
+  const server = createLocalServer((_, response) => response.end("yes"), { connections: 5 });
+  await new Promise<void>((resolve) => server.listen(0, LOOPBACK, resolve));
+  const { port } = server.address() as { port: number };
+  let closed = 0;
+  const sockets = Array.from({ length: 8 }, () =>
+    connect(port, LOOPBACK)
+      .on("close", () => closed++)
+      .on("error", () => undefined),
+  );
+  await expect.poll(() => closed).toBe(3);
+  for (const socket of sockets) socket.destroy();
+  server.closeAllConnections();
+  server.close();
+});

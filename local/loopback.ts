@@ -55,15 +55,37 @@ function refusalOf(request: IncomingMessage, pages: readonly string[]): string |
   if (origin !== undefined && !own.includes(origin) && !pages.includes(origin)) {
     return "Pages of another origin may not call this server.";
   }
-  return undefined;
+  return isForeignLoad(request, [...own, ...pages])
+    ? "Pages of another site may not load this."
+    : undefined;
 }
+
+/**
+ * A page's picture, script or frame comes without `Origin`, but browsers say that another site asks. Following a link
+ * is nobody's secret; a page of ours that was opened by another of this machine's names says who it is.
+ */
+function isForeignLoad({ headers }: IncomingMessage, known: readonly string[]): boolean {
+  if (headers["sec-fetch-site"] !== "cross-site" || headers.origin !== undefined) return false;
+  if (headers["sec-fetch-mode"] === "navigate" && headers["sec-fetch-dest"] === "document")
+    return false;
+  const { referer = "" } = headers;
+  return !URL.canParse(referer) || !known.includes(new URL(referer).origin);
+}
+
+/** Connections that one server holds at a time: what comes beyond is closed unheard. */
+const MAX_CONNECTIONS = 1_024;
 
 /** A server that hands on only what `refusalOf` lets pass, and waits for nobody for ever. */
 export function createLocalServer(
   handle: RequestListener,
-  options: { pages?: readonly string[]; limits?: ServerOptions } = {},
+  options: { pages?: readonly string[]; limits?: ServerOptions; connections?: number } = {},
 ): Server {
-  return createServer({ ...LIMITS, ...options.limits }, guarded(handle, options.pages ?? []));
+  const server = createServer(
+    { ...LIMITS, ...options.limits },
+    guarded(handle, options.pages ?? []),
+  );
+  server.maxConnections = options.connections ?? MAX_CONNECTIONS;
+  return server;
 }
 
 /** `handle` for what `refusalOf` lets pass; 403 and a closed connection for the rest. */

@@ -13,7 +13,7 @@ import { ProtocolError } from "./wire/protocolError.ts";
 import { findRoute, type Routes, type ServerContext } from "./wire/router.ts";
 import { handleSiteRequest } from "./wire/site.ts";
 import { storageRoutes } from "./wire/storageApi.ts";
-import { SyncServer } from "./wire/syncServer.ts";
+import { MAX_SOCKETS, SyncServer } from "./wire/syncServer.ts";
 import type { Engine } from "./engine/types.ts";
 
 export type BackendOptions = {
@@ -124,7 +124,10 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
         .catch((error: unknown) => sendError(response, error));
     };
   const { pages = [], trustedProxy } = options;
-  const cloud = createLocalServer(answering(handleCloudRequest), { pages });
+  const cloud = createLocalServer(answering(handleCloudRequest), {
+    pages,
+    connections: MAX_SOCKETS + 1_024,
+  });
   const site = createLocalServer(answering(handleSiteRequest), { pages });
   cloud.on("upgrade", (request, socket, head) => {
     // A client that leaves while it waits must not bring the server down.

@@ -74,6 +74,24 @@ test("wherever the journal ends, no call is half done", async () => {
   }
 });
 
+test("what cannot be written to the journal has not happened", () => {
+  const folder = mkdtempSync(join(scratch, "full-"));
+  const store = new Store(folder);
+  const plan = (id: string) => ({ id, at: 1, status: "succeeded" }) as const;
+  store.put("refundPlans", "re_1", plan("re_1"));
+  const journal = join(folder, "stripe.jsonl");
+  rmSync(journal);
+  mkdirSync(journal);
+  expect(() => store.put("refundPlans", "re_2", plan("re_2"))).toThrow();
+  expect(() =>
+    store.atOnce(() => {
+      store.put("refundPlans", "re_3", plan("re_3"));
+      store.remove("refundPlans", "re_1");
+    }),
+  ).toThrow();
+  expect(store.all("refundPlans")).toEqual([plan("re_1")]);
+});
+
 test("a journal of single changes, as it was written before, is read", () => {
   const refund = { id: "re_1", amount: 5 };
   const store = restartedOn(

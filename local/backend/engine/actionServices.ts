@@ -118,7 +118,7 @@ export class ActionServices {
       }
       case "storage/getBlob": {
         const known = await documents((own) => fileMetadata(own, caller, id));
-        const found = known && (await this.files.open(id));
+        const found = known && (await this.files.read(id));
         if (!found) return null;
         const chunks: Uint8Array[] = [];
         for await (const chunk of found.stream) chunks.push(chunk as Uint8Array);

@@ -4,6 +4,7 @@ import { ActionCalls } from "./actionCalls.ts";
 import { ActionServices } from "./actionServices.ts";
 import { adminReads } from "./adminReads.ts";
 import { CallReports } from "./callReports.ts";
+import { ClientPlaces } from "./clientPlaces.ts";
 import { ClientOutcomes } from "./clientOutcome.ts";
 import { functionType } from "../database/catalog.ts";
 import { DeploymentState } from "../database/deployment.ts";
@@ -42,7 +43,7 @@ export async function createEngine(given: EngineOptions): Promise<Engine> {
   const options = { ...given, dataDir: resolve(given.dataDir) };
   const executable = await buildExecutor(options.dataDir);
   const databasePath = join(options.dataDir, "database.mdb");
-  const store = new Store(databasePath);
+  const store = new Store(databasePath, given.onBroken);
   await store.secure();
   const {
     dataDir,
@@ -79,6 +80,7 @@ export async function createEngine(given: EngineOptions): Promise<Engine> {
   const logs = new Logs();
   const deployment = new DeploymentState(store);
   const files = new Files(store, deployment, options);
+  await files.open();
   const reports = new CallReports(logs, redactErrors);
   const told = new ClientOutcomes(redactErrors);
   const transactions: TransactionCalls = new TransactionCalls(
@@ -114,11 +116,13 @@ export async function createEngine(given: EngineOptions): Promise<Engine> {
   );
   await scheduler.start({ held: options.holdJobs ?? false });
   const housekeeping = new Housekeeping(store, deployment);
+  const places = new ClientPlaces();
   const query = async (call: UdfCall) =>
     told.of(call.identity, (await transactions.query(call, null)).outcome);
   const mutation = async (call: UdfCall, request?: RequestKey) =>
     told.of(call.identity, await transactions.mutation(call, request));
-  const action = async (call: UdfCall) => told.of(call.identity, await actions.run(call));
+  const action = async (call: UdfCall) =>
+    told.of(call.identity, await places.run(call.client ?? "", () => actions.run(call)));
   return {
     latestTs: () => store.durableTs,
     query,

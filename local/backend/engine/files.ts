@@ -1,7 +1,7 @@
 /** File storage: bytes in files named by uuid, facts in `_storage` documents, both gone when a function deletes. */
 import { createHash, randomUUID } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { mkdir, open, rename, rm } from "node:fs/promises";
+import { mkdir, open, readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import type { DeploymentState } from "../database/deployment.ts";
@@ -32,6 +32,14 @@ export class Files {
     database.onCommit(({ keys }) => void this.removeDeleted(keys));
   }
 
+  /** Makes the folder and removes what a kill left in it: parts of files, and whole ones that no document names. */
+  async open(): Promise<void> {
+    await mkdir(this.directory, { recursive: true });
+    for (const name of await readdir(this.directory))
+      if (this.database.get(fileKey(name)) === undefined)
+        await rm(join(this.directory, name), { force: true });
+  }
+
   /** Of a one-time upload address; false when the token is unknown, used or expired. */
   redeemUploadToken(token: string): Promise<boolean> {
     return this.database.transact((tx) => {
@@ -52,7 +60,6 @@ export class Files {
     sha256?: string,
     namespace = "",
   ): Promise<{ storageId: string }> {
-    await mkdir(this.directory, { recursive: true });
     const uuid = randomUUID();
     const path = join(this.directory, uuid);
     const hash = createHash("sha256");
@@ -86,7 +93,7 @@ export class Files {
   }
 
   /** By storage id or by the uuid in a served URL. */
-  async open(id: string): Promise<StoredFile | undefined> {
+  async read(id: string): Promise<StoredFile | undefined> {
     const storageId = decodeId(id) ? id : this.database.get(fileKey(id));
     const decoded = storageId === undefined ? undefined : decodeId(storageId);
     if (!decoded || storageId === undefined) return undefined;

@@ -24,9 +24,14 @@ export class Housekeeping {
   constructor(
     private readonly store: Store,
     private readonly deployment: DeploymentState,
+    private readonly everyMs = EVERY_MS,
+    firstMs = FIRST_MS,
   ) {
-    this.timer = setTimeout(() => void this.round(), FIRST_MS);
-    this.timer.unref();
+    this.timer = this.after(firstMs);
+  }
+
+  private after(ms: number): NodeJS.Timeout {
+    return setTimeout(() => void this.round(), ms).unref();
   }
 
   stop(): void {
@@ -35,7 +40,15 @@ export class Housekeeping {
   }
 
   private async round(): Promise<void> {
-    const now = Date.now();
+    try {
+      await this.tidy(Date.now());
+    } catch (error) {
+      if (!this.stopped) console.error("[backend] housekeeping is tried again later:", error);
+    }
+    if (!this.stopped) this.timer = this.after(this.everyMs);
+  }
+
+  private async tidy(now: number): Promise<void> {
     await this.removeKeys(
       REQUEST_PREFIX,
       (value) => (JSON.parse(value) as StoredRequest).at < now - REQUESTS_MS,
@@ -46,9 +59,6 @@ export class Housekeeping {
     );
     for (const namespace of Object.keys(this.deployment.catalog.components))
       await this.removeJobs(namespace, now - JOBS_MS);
-    if (this.stopped) return;
-    this.timer = setTimeout(() => void this.round(), EVERY_MS);
-    this.timer.unref();
   }
 
   /** Looks at a chunk at a time, so that calls go on in between. */

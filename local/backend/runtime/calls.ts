@@ -35,6 +35,8 @@ export type UdfCall = {
   /** The argument object as Convex JSON. */
   args: JSONValue;
   identity: Identity;
+  /** Of an action: the socket or address that calls, each of which has a few places (clientPlaces.ts). */
+  client?: string;
   /** None for what was not called from outside: scheduled functions, crons. */
   metadata?: RequestMetadata;
 };

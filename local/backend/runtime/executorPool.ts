@@ -76,9 +76,11 @@ export class ExecutorPool {
 
   dispatch(): void {
     while (this.queue.length > 0) {
-      const free = this.free();
+      // Whoever sends a webhook waits for nobody's actions.
+      const urgent = this.queue.findIndex(({ request }) => request.kind === "http");
+      const free = this.free(urgent >= 0);
       if (!free) break;
-      const job = this.queue.shift();
+      const [job] = this.queue.splice(Math.max(0, urgent), 1);
       if (!job) break;
       // While others wait, no process is kept for what may follow.
       if (this.queue.length > 0 && "follow" in job.request) job.request.follow = false;
@@ -102,15 +104,15 @@ export class ExecutorPool {
       this.processes.push(new ExecutorProcess(this.options, this));
   }
 
-  /** The process that is to take the next call: an idle one, else (at the most) the least busy. */
-  private free(): ExecutorProcess | undefined {
+  /** The process that is to take the next call: an idle one, else (at the most, or at once) the least busy. */
+  private free(atOnce: boolean): ExecutorProcess | undefined {
     let best: ExecutorProcess | undefined;
     for (const process of this.processes) {
       if (!process.ready) continue;
       if (process.running.size === 0) return process;
       if (!best || process.running.size < best.running.size) best = process;
     }
-    if (!best || this.processes.length < this.options.most) return undefined;
+    if (!best || (!atOnce && this.processes.length < this.options.most)) return undefined;
     return best.running.size < this.options.sideBySide ? best : undefined;
   }
 

@@ -54,7 +54,11 @@ export class Store {
   private held: (() => void)[] | undefined;
   private opening: Promise<unknown> = Promise.resolve();
 
-  constructor(readonly path: string) {
+  /** @param onBroken told when something cannot be written: what was decided then is lost, and nothing may go on */
+  constructor(
+    readonly path: string,
+    private readonly onBroken: (message: string) => void = () => undefined,
+  ) {
     this.database = openDatabase(path, false);
     this.assignedTs = BigInt(this.database.get(toBytes(TS_KEY)) ?? "0");
     this.durable = this.assignedTs;
@@ -131,16 +135,21 @@ export class Store {
 
   /** Writes, now or when no process opens the database any more; resolves when it is on disk. */
   private written(writes: Write[]): Promise<unknown> {
+    // Nobody is answered then: whether the commit is on disk is known at the next start.
+    const broken = (error: Error) =>
+      this.onBroken(
+        `The database cannot be written (${error.message}). Is the disk full? Make room and start again: what was acknowledged is safe.`,
+      );
     return new Promise((resolve) => {
       const write = () => {
         // One event turn is one lmdb transaction: all of it is written or none.
-        void this.database.batch(() => {
+        const written = this.database.batch(() => {
           for (const [key, value] of writes) {
-            if (value === null) void this.database.remove(toBytes(key));
-            else void this.database.put(toBytes(key), value);
+            if (value === null) this.database.remove(toBytes(key)).catch(broken);
+            else this.database.put(toBytes(key), value).catch(broken);
           }
         });
-        resolve(this.database.flushed);
+        Promise.all([written, this.database.flushed]).then(resolve, broken);
       };
       if (this.held) this.held.push(write);
       else write();

@@ -20,6 +20,9 @@ export class FakeEngine {
   readonly runs: UdfCall[] = [];
   readonly requests: unknown[] = [];
 
+  /** @param added the JSON that mutations answer */
+  constructor(private readonly added = "null") {}
+
   asEngine(): Engine {
     const fake: Partial<Engine> = {
       latestTs: () => this.ts,
@@ -44,7 +47,7 @@ export class FakeEngine {
     if (names.length === 0) {
       return { ...PLAIN, status: "error", errorMessage: "nothing to add", ts: this.ts };
     }
-    return { ...PLAIN, status: "success", json: "null", ts: this.add(names) };
+    return { ...PLAIN, status: "success", json: this.added, ts: this.add(names) };
   }
 
   private live(call: UdfCall): LiveQuery {

@@ -68,6 +68,7 @@ async function call(exchange: Exchange, request: UdfRequest): Promise<UdfCall> {
     path: splitPath(request.path).canonical,
     args: Array.isArray(args) ? (args[0] ?? {}) : args,
     identity,
+    client: exchange.request.socket.remoteAddress,
     metadata: metadataOf(exchange.request, exchange.context.trustedProxy),
   };
 }

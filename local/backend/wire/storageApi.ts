@@ -98,7 +98,7 @@ async function* slice(file: StoredFile, { start, end }: ByteRange): AsyncGenerat
 }
 
 async function serve({ context, request, response, rest }: Exchange): Promise<void> {
-  const file = await context.engine.files.open(rest);
+  const file = await context.engine.files.read(rest);
   if (file === undefined) {
     throw ProtocolError.notFound("FileNotFound", `File ${rest.slice(0, 100)} not found`);
   }

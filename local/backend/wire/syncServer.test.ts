@@ -13,11 +13,11 @@ describe("limits", () => {
   const server = createServer();
   const sync = new SyncServer(
     {
-      engine: new FakeEngine().asEngine(),
+      engine: new FakeEngine(JSON.stringify("x".repeat(100_000))).asEngine(),
       auth: new Authenticator("test|00", () => []),
       cloudUrl: "http://127.0.0.1:1",
     },
-    { sockets: 4, socketsOfOneAddress: 3, unfinishedMs: 300, tickMs: 50 },
+    { sockets: 4, socketsOfOneAddress: 3, unfinishedMs: 300, unreadBytes: 100_000, tickMs: 50 },
   );
   const sockets: { terminate(): void }[] = [];
   let port: number;
@@ -71,6 +71,27 @@ describe("limits", () => {
     return { socket, closed };
   }
 
+  test("a client that does not read is let go when too much waits for it", async () => {
+    const socket = new WebSocket(`ws://127.0.0.1:${port}/api/1.48.0/sync`, {
+      localAddress: "127.0.0.3",
+    });
+    sockets.push(socket);
+    let answers = 0;
+    let closed: number | undefined;
+    socket.on("message", () => answers++);
+    socket.on("close", (code) => (closed = code));
+    await new Promise((resolve) => socket.once("open", resolve));
+    socket.pause();
+    const frame = (value: unknown) => socket.send(JSON.stringify(value));
+    frame({ type: "Connect", sessionId: "slow", connectionCount: 0, lastCloseReason: null });
+    for (let requestId = 0; requestId < 600; requestId++)
+      frame({ type: "Mutation", requestId, udfPath: "numbers:add", args: [{ names: ["a"] }] });
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    socket.resume();
+    await expect.poll(() => closed).toBe(1006);
+    expect(answers).toBeLessThan(600);
+  });
+
   const PONG = Buffer.from([0x8a, 0x80, 0, 0, 0, 0]);
 
   test("a message that is begun and not finished ends its socket, also when it drips or pongs come in between", async () => {
@@ -96,6 +117,42 @@ describe("limits", () => {
       expect(await closed).toBeLessThan(10_000);
     expect(idleClosed).toBe(false);
     for (const timer of [drip, more, pong]) clearInterval(timer);
+  });
+});
+
+describe("what waits", () => {
+  let backend: TestBackend;
+  beforeAll(async () => {
+    backend = await startFixture();
+  });
+  afterAll(() => backend.stop());
+
+  const CHANNEL = "waiting";
+  const send = (requestId: number, body: string) => ({
+    type: "Mutation",
+    requestId,
+    udfPath: "messages:send",
+    args: [{ channel: CHANNEL, body }],
+  });
+
+  test("a client that sends more than is worked off is to come back later", async () => {
+    const socket = await RawSocket.open(backend.cloudUrl);
+    socket.connect();
+    const large = "x".repeat(15_000_000);
+    for (let i = 0; i < 6; i++) socket.send(send(i, large));
+    await expect.poll(() => socket.closed).toBe(1013);
+  });
+
+  test("a client that sends as much one after the other is served", async () => {
+    const socket = await RawSocket.open(backend.cloudUrl);
+    socket.connect();
+    const large = "x".repeat(900_000);
+    for (let i = 0; i < 90; i++) {
+      socket.send(send(i, large));
+      await expect.poll(() => socket.frames.some((frame) => frame.requestId === i)).toBe(true);
+    }
+    expect(socket.closed).toBeUndefined();
+    socket.close();
   });
 });
 

@@ -24,12 +24,16 @@ export type SyncLimits = {
   socketsOfOneAddress: number;
   /** How long a message may take from its first byte to its last. */
   unfinishedMs: number;
+  /** What may wait to be read by a client; one that reads more slowly is to connect again. */
+  unreadBytes: number;
   tickMs: number;
 };
+export const MAX_SOCKETS = 4_096;
 const LIMITS: SyncLimits = {
-  sockets: 4_096,
+  sockets: MAX_SOCKETS,
   socketsOfOneAddress: 2_048,
   unfinishedMs: 30_000,
+  unreadBytes: 64 * MEBIBYTE,
   tickMs: TICK_MS,
 };
 
@@ -126,6 +130,7 @@ export class SyncServer {
           send: (frame, sent) => {
             connection.sentAt = Date.now();
             socket.send(frame, sent && (() => sent()));
+            if (socket.bufferedAmount > this.limits.unreadBytes) socket.terminate();
           },
           close: (code, reason) => socket.close(code, reason),
         },

@@ -2,6 +2,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Authenticated, Authenticator } from "./auth.ts";
 import { splitPath } from "../database/catalog.ts";
+import { MEBIBYTE } from "./http.ts";
 import { MutationQueue } from "./mutationQueue.ts";
 import { ProtocolError } from "./protocolError.ts";
 import { SessionUpdates } from "./sessionUpdates.ts";
@@ -33,10 +34,15 @@ export type SessionContext = {
 };
 
 const MAX_PENDING_ACTIONS = 1000;
+/** Frames that one socket may have sent and that are not worked off: a few of the largest. */
+const MAX_QUEUED_LENGTH = 64 * MEBIBYTE;
+let opened = 0;
 
 export class SyncSession {
   private closed = false;
-  private readonly inbox: ClientMessage[] = [];
+  private readonly inbox: { message: ClientMessage; length: number }[] = [];
+  private queuedLength = 0;
+  private readonly name = `socket ${opened++}`;
   private handling = false;
 
   private sessionId: string | undefined;
@@ -71,7 +77,12 @@ export class SyncSession {
   receive(text: string): void {
     if (this.closed) return;
     try {
-      this.inbox.push(parseClientMessage(text));
+      this.queuedLength += text.length;
+      if (this.queuedLength > MAX_QUEUED_LENGTH) {
+        const message = "The frames that wait to be worked off are too large together.";
+        throw new ProtocolError(429, "TooMuchQueued", message);
+      }
+      this.inbox.push({ message: parseClientMessage(text), length: text.length });
       if (!this.handling) this.handleInbox();
     } catch (error) {
       this.fail(error);
@@ -110,9 +121,12 @@ export class SyncSession {
   }
 
   private handleInbox(): void {
-    for (let message = this.inbox.shift(); message !== undefined; message = this.inbox.shift()) {
+    for (let next = this.inbox.shift(); next !== undefined; next = this.inbox.shift()) {
       if (this.closed) return;
-      const waiting = this.handle(message);
+      const { message, length } = next;
+      const done = () => (this.queuedLength -= length);
+      const waiting = this.handle(message, done);
+      if (message.type !== "Mutation" && message.type !== "Action") done();
       if (waiting === undefined) continue;
       this.handling = true;
       waiting
@@ -125,7 +139,8 @@ export class SyncSession {
     }
   }
 
-  private handle(message: ClientMessage): Promise<void> | undefined {
+  /** `done` is called when a mutation or an action is over. */
+  private handle(message: ClientMessage, done: () => void): Promise<void> | undefined {
     switch (message.type) {
       case "Connect":
         this.connect(message);
@@ -134,10 +149,10 @@ export class SyncSession {
         this.updates.modifyQuerySet(message);
         return;
       case "Mutation":
-        this.addMutation(message);
+        this.addMutation(message, done);
         return;
       case "Action":
-        void this.runAction(message, this.currentIdentity());
+        void this.runAction(message, this.currentIdentity()).finally(done);
         return;
       case "Authenticate":
         return this.authenticate(message);
@@ -201,13 +216,14 @@ export class SyncSession {
       path: splitPath(request.udfPath).canonical,
       args: request.args[0] ?? {},
       identity,
+      client: this.name,
       metadata: this.metadata,
     };
   }
 
-  private addMutation(message: UdfRequest): void {
+  private addMutation(message: UdfRequest, done: () => void): void {
     const call = this.call(message, this.currentIdentity());
-    this.mutations.add(() => this.runMutation(message.requestId, call));
+    this.mutations.add(() => this.runMutation(message.requestId, call).finally(done));
   }
 
   private async runMutation(requestId: number, call: UdfCall): Promise<void> {

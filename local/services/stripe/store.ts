@@ -12,6 +12,8 @@ import {
   openSync,
   readFileSync,
   renameSync,
+  statSync,
+  truncateSync,
   writeSync,
 } from "node:fs";
 import { join } from "node:path";
@@ -40,6 +42,7 @@ type Tables = {
 };
 type TableName = keyof Tables;
 type Change = [table: TableName, id: string, value: unknown];
+type Step = { change: Change; before: unknown };
 
 const NAMES: TableName[] = [
   "sessions",
@@ -58,8 +61,8 @@ export class Store {
     NAMES.map((name) => [name, new Map<string, unknown>()]),
   ) as { [N in TableName]: Map<string, Tables[N]> };
   private readonly file: string;
-  /** Changes of the call that is being carried out. */
-  private together: Change[] | undefined;
+  /** Changes of the call that is being carried out, and what was there before each. */
+  private together: Step[] | undefined;
 
   /** @param dataDir made when missing; holds `stripe.jsonl` */
   constructor(dataDir: string) {
@@ -78,31 +81,57 @@ export class Store {
   }
 
   put<N extends TableName>(table: N, id: string, value: Tables[N]): void {
-    this.tables[table].set(id, value);
     this.write([table, id, value]);
   }
 
   remove(table: TableName, id: string): void {
-    this.tables[table].delete(id);
     this.write([table, id, null]);
   }
 
-  /** Carries out `work`, which must not wait for anything; its changes are kept together, also when it throws. */
+  /**
+   * Carries out `work`, which must not wait for anything; its changes are kept together, also when it throws.
+   * @throws Error when the journal cannot be written; then nothing has changed
+   */
   atOnce<T>(work: () => T): T {
     if (this.together) return work();
-    const changes: Change[] = [];
-    this.together = changes;
+    const steps: Step[] = [];
+    this.together = steps;
     try {
       return work();
     } finally {
       this.together = undefined;
-      if (changes.length > 0) appendFileSync(this.file, JSON.stringify(changes) + "\n");
+      try {
+        this.append(steps.map(({ change }) => change));
+      } catch (error) {
+        for (const { change, before } of steps.reverse()) this.apply(change[0], change[1], before);
+        // eslint-disable-next-line no-unsafe-finally -- whatever the call was going to say has not happened
+        throw error;
+      }
     }
   }
 
   private write(change: Change): void {
-    if (this.together) this.together.push(change);
-    else appendFileSync(this.file, JSON.stringify([change]) + "\n");
+    const [table, id, value] = change;
+    if (this.together) this.together.push({ change, before: this.tables[table].get(id) });
+    else this.append([change]);
+    this.apply(table, id, value);
+  }
+
+  private apply(table: TableName, id: string, value: unknown): void {
+    if (value === null || value === undefined) this.tables[table].delete(id);
+    else (this.tables[table] as Map<string, unknown>).set(id, value);
+  }
+
+  private append(changes: Change[]): void {
+    if (changes.length === 0) return;
+    const { size } = statSync(this.file);
+    try {
+      appendFileSync(this.file, JSON.stringify(changes) + "\n");
+    } catch (error) {
+      // A full disk takes half a line, to which the next one must not be added.
+      truncateSync(this.file, size);
+      throw error;
+    }
   }
 
   private replay(journal: string): void {
@@ -115,10 +144,7 @@ export class Store {
       const parsed = JSON.parse(line) as Change | Change[];
       // Older journals hold one bare change on each line.
       const changes = typeof parsed[0] === "string" ? [parsed as Change] : (parsed as Change[]);
-      for (const [table, id, value] of changes) {
-        if (value === null) this.tables[table].delete(id);
-        else (this.tables[table] as Map<string, unknown>).set(id, value);
-      }
+      for (const [table, id, value] of changes) this.apply(table, id, value);
     }
   }
 

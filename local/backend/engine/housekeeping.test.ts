@@ -1,0 +1,51 @@
+/** What is tidied up beside the calls: a round that fails ends nothing. */
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { DeploymentState } from "../database/deployment.ts";
+import { uploadKey } from "../store/layout.ts";
+import { Store } from "../store/store.ts";
+import { startEngine } from "../testing/engineApp.ts";
+import { Housekeeping } from "./housekeeping.ts";
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "shoal-housekeeping-"));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+test("a round that fails is told of and made again", async () => {
+  const store = new Store(join(folder, "database.mdb"));
+  await store.transact((tx) => ({
+    value: tx.set(uploadKey("old"), JSON.stringify({ expires: 1 })),
+  }));
+  const told = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  const failing = vi.spyOn(store, "transact").mockRejectedValueOnce(new Error("not now"));
+  const housekeeping = new Housekeeping(store, new DeploymentState(store), 20, 20);
+  await expect.poll(() => store.get(uploadKey("old"))).toBeUndefined();
+  expect(failing.mock.calls.length).toBeGreaterThan(1);
+  expect(told.mock.calls.join()).toContain("not now");
+  housekeeping.stop();
+  vi.restoreAllMocks();
+  await store.close();
+});
+
+test("what a kill left of uploads is removed at the next start, and no file that is in use", async () => {
+  const first = await startEngine({}, { dataDir: folder });
+  const body = (async function* () {
+    yield Buffer.from("a picture");
+  })();
+  await first.engine.files.store(body, "image/png");
+  await first.engine.close();
+  const files = join(folder, "files");
+  const kept = readdirSync(files);
+  expect(kept).toHaveLength(1);
+  writeFileSync(join(files, "0b9c0f3e-half.part"), "a pic");
+  writeFileSync(join(files, "0b9c0f3e-unnamed"), "a picture");
+  mkdirSync(folder, { recursive: true });
+  const second = await startEngine({}, { dataDir: folder });
+  expect(readdirSync(files)).toEqual(kept);
+  expect(existsSync(join(files, kept[0] ?? ""))).toBe(true);
+  await second.engine.close();
+});

@@ -1,0 +1,54 @@
+/** A disk that takes no more: the backend says so and ends, and what it had acknowledged is there afterwards. */
+import { spawn } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { ConvexHttpClient } from "convex/browser";
+import { expect, test } from "vitest";
+import { api } from "../fixture/convex/_generated/api.js";
+import { killChild, startChild } from "../testing/child.ts";
+import { collectOutput, REPOSITORY } from "../testing/cli.ts";
+import { copyTemplate } from "../testing/fixture.ts";
+
+/** In blocks of 512 bytes; as a full disk does, the system refuses what goes beyond. */
+const LARGEST_FILE = 16 * 1024;
+
+test.skipIf(process.platform === "win32")(
+  "a commit that cannot be written is not acknowledged and ends the backend with a message",
+  async () => {
+    const template = await copyTemplate();
+    const keyFile = `${template.dataDir}.key`;
+    writeFileSync(keyFile, template.adminKey);
+    const program = [
+      ...[process.execPath, "--import", "tsx", join(REPOSITORY, "local/backend/main.ts")],
+      ...["--port", String(template.port), "--site-port", String(template.sitePort)],
+      ...["--data-dir", template.dataDir, "--admin-key-file", keyFile],
+      ...["--instance-name", "fixture"],
+    ];
+    // The limit is for all that the shell starts; without the trap its signal would end the program unheard.
+    const limited = `trap '' XFSZ; ulimit -f ${LARGEST_FILE}; exec "$0" "$@"`;
+    const child = spawn("sh", ["-c", limited, ...program], { cwd: REPOSITORY });
+    const output = collectOutput(child);
+    const ended = new Promise<number | null>((resolve) => child.once("exit", resolve));
+    await expect.poll(() => output.stdout).toContain("ready");
+    const http = new ConvexHttpClient(`http://127.0.0.1:${template.port}`, { logger: false });
+    const channel = "full";
+    let acknowledged = 0;
+    try {
+      for (; acknowledged < 200; acknowledged++)
+        await http.mutation(api.messages.sendLarge, { channel, bytes: 100_000 });
+    } catch (error) {
+      // Cut off: the backend has ended.
+      expect(String(error)).toMatch(/fetch failed|terminated|other side closed/);
+    }
+    expect(acknowledged).toBeGreaterThan(0);
+    expect(await ended).toBe(1);
+    expect(output.stderr).toContain("The database cannot be written");
+    expect(output.stderr).toContain("Is the disk full?");
+
+    const again = await startChild(template);
+    const kept = await http.query(api.messages.list, { channel });
+    // One more may have reached the disk without its answer.
+    expect([acknowledged, acknowledged + 1]).toContain(kept.length);
+    await killChild(again);
+  },
+);

@@ -1,0 +1,53 @@
+/** One program per folder, also when several start at the same moment. */
+import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { lock } from "./lock.ts";
+import { ROOT } from "./processes.ts";
+
+const scratch = mkdtempSync(join(tmpdir(), "shoal-lock-"));
+afterAll(() => rmSync(scratch, { recursive: true }));
+const folder = () => mkdtempSync(join(scratch, "data-"));
+
+/** Waits for the moment, takes the folder and keeps it until it is told to end. */
+const TAKER = `
+  import { lock } from ${JSON.stringify(join(ROOT, "local/lock.ts"))};
+  const dataDir = process.argv.at(-1);
+  console.log("waiting");
+  process.stdin.once("data", () => {
+    try { lock(dataDir); console.log("taken"); } catch (error) { console.log("refused: " + error.message); }
+  });
+`;
+
+test("of six processes that start at the same moment one has the folder", async () => {
+  const dataDir = folder();
+  const program = join(scratch, "taker.mts");
+  writeFileSync(program, TAKER);
+  for (let round = 0; round < 3; round++) {
+    rmSync(join(dataDir, "running"), { force: true });
+    const children = Array.from({ length: 6 }, () =>
+      spawn(process.execPath, ["--import", "tsx", program, dataDir], { cwd: ROOT }),
+    );
+    const said = children.map(() => "");
+    for (const [i, { stdout }] of children.entries())
+      stdout.on("data", (chunk: Buffer) => (said[i] += chunk.toString()));
+    await expect.poll(() => said.every((text) => text.includes("waiting"))).toBe(true);
+    for (const { stdin } of children) stdin.write("go\n");
+    await expect.poll(() => said.every((text) => /taken|refused/.test(text))).toBe(true);
+    for (const child of children) child.kill("SIGKILL");
+    expect(said.filter((text) => text.includes("taken"))).toHaveLength(1);
+  }
+});
+
+test("a claim that a kill left behind keeps nobody out for long", () => {
+  const dataDir = folder();
+  const claim = join(dataDir, "running.claim");
+  writeFileSync(claim, "");
+  expect(() => lock(dataDir)).toThrow("being started");
+  const past = Date.now() / 1000 - 60;
+  utimesSync(claim, past, past);
+  const unlock = lock(dataDir);
+  unlock();
+});
