@@ -321,12 +321,13 @@ test.describe("the end of a session", () => {
     await secondTab.goto("/settings");
     await isSignedIn(secondTab);
 
+    await page.bringToFront();
     await page.getByRole("button", { name: "Account menu" }).click();
     await page.getByRole("menuitem", { name: "Logout" }).click();
     await expect(page).toHaveURL(/\/login$/);
     await expect(toastOf(page)).toContainText("Signed out successfully.");
-    expect(await kept()).toEqual([null, null]);
     await expect(secondTab).toHaveURL(/\/login$/);
+    expect(await kept()).toEqual([null, null]);
   });
 
   test("whoever is suspended is put out at once, with the reason", async ({

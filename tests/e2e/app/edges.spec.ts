@@ -209,6 +209,12 @@ test.describe("who was doing something comes back to it", () => {
 });
 
 test.describe("several tabs", () => {
+  /** Another tab of the same browser. `page` stays in front: what is behind is drawn once a second, and clicked as slowly. */
+  const openBehind = async (page: Page) => {
+    const other = await page.context().newPage();
+    await page.bringToFront();
+    return other;
+  };
   const logOut = async (page: Page) => {
     await page.getByRole("button", { name: "Account menu" }).click();
     await page.getByRole("menuitem", { name: "Logout" }).click();
@@ -220,7 +226,7 @@ test.describe("several tabs", () => {
     const [first, second] = [await newPerson(), await newPerson()];
     const page = await visitor();
     await page.goto("/login");
-    const other = await page.context().newPage();
+    const other = await openBehind(page);
     await other.goto("/terms");
     await fillLogIn(page, first);
     await isSignedIn(page);
@@ -261,7 +267,7 @@ test.describe("several tabs", () => {
         };
       };
     });
-    const other = await page.context().newPage();
+    const other = await openBehind(page);
     await other.goto("/terms");
     await page.goto("/login");
     await fillLogIn(page, await newPerson());
@@ -283,7 +289,7 @@ test.describe("several tabs", () => {
           if (answered || !frame.includes("auth:signOut")) server.send(frame);
         });
       });
-      const other = await page.context().newPage();
+      const other = await openBehind(page);
       let renewals = 0;
       let letGo = () => {};
       const loggedOut = new Promise<void>((resolve) => (letGo = resolve));
@@ -317,7 +323,7 @@ test.describe("several tabs", () => {
   }) => {
     const [first, second] = [await newPerson(), await newPerson()];
     const page = await visitor();
-    const other = await page.context().newPage();
+    const other = await openBehind(page);
     await other.goto("/terms");
     await logIn(page, first);
     await isSignedIn(other);
@@ -344,6 +350,7 @@ test.describe("several tabs", () => {
     await standing;
 
     await isSignedIn(other);
+    await other.bringToFront();
     await other.getByRole("button", { name: "Account menu" }).click();
     await expect(other.getByRole("menu")).toContainText(second.fullName);
     await isSignedIn(page);

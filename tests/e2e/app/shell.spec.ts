@@ -20,6 +20,7 @@ test("the theme changes, is kept, and reaches the other tab", async ({ visitor }
   await page.goto("/terms");
   const other = await page.context().newPage();
   await other.goto("/privacy");
+  await page.bringToFront();
   const background = () =>
     page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
   const light = await background();
