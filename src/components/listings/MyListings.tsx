@@ -11,7 +11,7 @@ import { EmptyState } from "../ui/EmptyState";
 import { LinkButton } from "../ui/LinkButton";
 import { LoadMore } from "../ui/LoadMore";
 import { CardGridSkeleton } from "../ui/Skeleton";
-import { useToast } from "../../hooks/useToast";
+import { useCall } from "../../hooks/useCall";
 import { OwnListingCard, type OwnListing } from "./OwnListingCard";
 
 const PAGE = 24;
@@ -73,25 +73,21 @@ export function MyListings() {
 
 function useSetActive() {
   const change = useMutation(api.listings.listings.setActive);
-  const toast = useToast();
-  const [busyId, setBusyId] = useState<Id<"listings"> | null>(null);
-  const setActive = async (listingId: Id<"listings">, isActive: boolean) => {
-    setBusyId(listingId);
-    try {
-      await change({ listingId, isActive });
-      toast.show({
-        title: isActive ? "Listing reactivated." : listingTexts.deactivated,
-        variant: "success",
-      });
-    } catch (error) {
-      const reason = errorMessage(error, "please try again.");
-      const title = isActive
-        ? `Could not reactivate listing: ${reason}`
-        : listingTexts.deactivateFailed({ reason });
-      toast.show({ title, variant: "destructive" });
-    } finally {
-      setBusyId(null);
-    }
+  const { busy, run } = useCall({ overlapping: true });
+  const [listingId, setListingId] = useState<Id<"listings"> | null>(null);
+  const setActive = (listing: Id<"listings">, isActive: boolean) => {
+    setListingId(listing);
+    return run(() => change({ listingId: listing, isActive }), {
+      done: isActive ? "Listing reactivated." : listingTexts.deactivated,
+      failed: (error) => {
+        const reason = errorMessage(error, "please try again.");
+        return {
+          title: isActive
+            ? `Could not reactivate listing: ${reason}`
+            : listingTexts.deactivateFailed({ reason }),
+        };
+      },
+    });
   };
-  return { setActive, busyId };
+  return { setActive, busyId: busy ? listingId : null };
 }

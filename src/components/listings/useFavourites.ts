@@ -5,7 +5,7 @@ import { api } from "../../../convex/_generated/api";
 import type { Id } from "../../../convex/_generated/dataModel";
 import { useAuth } from "../../hooks/useAuth";
 import { paths } from "../../lib/paths";
-import { errorMessage } from "../../lib/errors";
+import { useCall } from "../../hooks/useCall";
 import { useResume } from "../../hooks/useResume";
 import { rememberReturn } from "../../lib/returnTo";
 import { useToast } from "../../hooks/useToast";
@@ -23,6 +23,7 @@ export function useFavourites(): Favourites {
   const ids = useQuery(api.listings.favourites.ids, signedIn ? {} : "skip");
   const marked = useMemo(() => new Set(ids), [ids]);
   const toast = useToast();
+  const { run } = useCall({ overlapping: true });
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const set = useMutation(api.listings.favourites.set).withOptimisticUpdate((store, args) => {
@@ -38,9 +39,8 @@ export function useFavourites(): Favourites {
 
   const has = useCallback((id: Id<"listings">) => marked.has(id), [marked]);
   const mark = (listingId: Id<"listings">, isFavourite: boolean) => {
-    set({ listingId, isFavourite }).catch((error: unknown) => {
-      const title = errorMessage(error, "Could not change your favourites.");
-      toast.show({ title, variant: "destructive" });
+    void run(() => set({ listingId, isFavourite }), {
+      failed: "Could not change your favourites.",
     });
   };
   useResume("favourite", (target) => mark(target as Id<"listings">, true));

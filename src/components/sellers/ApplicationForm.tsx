@@ -14,7 +14,7 @@ import { Checkbox } from "../ui/Checkbox";
 import { Field } from "../ui/Field";
 import { TextArea } from "../ui/TextArea";
 import { TextInput } from "../ui/TextInput";
-import { useToast } from "../../hooks/useToast";
+import { useCall } from "../../hooks/useCall";
 import { errorMessage } from "../../lib/errors";
 import { SpeciesList } from "../listings/SpeciesList";
 import { VideoField, type Video } from "./VideoField";
@@ -29,10 +29,15 @@ type Props = {
   onSent: () => void;
 };
 
+function problemOf(error: unknown): string {
+  const reason = errorMessage(error, "please try again.");
+  return reason.startsWith("Submission failed") ? reason : sellerTexts.submissionFailed({ reason });
+}
+
 /** The seller application. */
 export function ApplicationForm({ application, onSent }: Props) {
   const submit = useMutation(api.sellers.applications.submit);
-  const toast = useToast();
+  const { busy, run } = useCall();
   const [video, setVideo] = useState<Video | null>(null);
   const form = useForm<ApplicationInput>({
     resolver: zodResolver(applicationSchema),
@@ -46,20 +51,14 @@ export function ApplicationForm({ application, onSent }: Props) {
       comments: application?.comments ?? "",
     },
   });
-  const { errors, isSubmitting } = form.formState;
+  const { errors } = form.formState;
 
   const send = async (input: ApplicationInput) => {
-    try {
-      await submit({ ...input, ...(video ? { video } : {}) });
-      toast.show({ title: "Your application was sent.", variant: "success" });
-      onSent();
-    } catch (error) {
-      const reason = errorMessage(error, "please try again.");
-      const title = reason.startsWith("Submission failed")
-        ? reason
-        : sellerTexts.submissionFailed({ reason });
-      toast.show({ title, variant: "destructive" });
-    }
+    const { ok } = await run(() => submit({ ...input, ...(video ? { video } : {}) }), {
+      done: "Your application was sent.",
+      failed: (error) => ({ title: problemOf(error) }),
+    });
+    if (ok) onSent();
   };
   return (
     <form
@@ -113,7 +112,7 @@ export function ApplicationForm({ application, onSent }: Props) {
         {...form.register("isHobbyist")}
       />
       <div>
-        <Button type="submit" size="lg" busy={isSubmitting}>
+        <Button type="submit" size="lg" busy={busy}>
           {application?.status === "pending_review" ? "Send the correction" : "Send application"}
         </Button>
       </div>

@@ -5,7 +5,7 @@ import { frameTexts } from "../../../convex/domain/shared/texts";
 import { Field } from "../ui/Field";
 import { Spinner } from "../ui/Spinner";
 import { useUpload } from "../../hooks/useUpload";
-import { errorMessage } from "../../lib/errors";
+import { useCall } from "../../hooks/useCall";
 
 export type Video = { storageId: Id<"_storage">; name: string };
 
@@ -21,27 +21,21 @@ const MAX_MB = VIDEO_MAX_BYTES / (1024 * 1024);
 /** A short film of how the applicant packs animals; it is uploaded as soon as it is chosen. */
 export function VideoField({ video, onVideo, before }: Props) {
   const upload = useUpload("packagingVideo");
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
+  const { busy, error, run } = useCall();
+  const [tooLarge, setTooLarge] = useState(false);
 
   const choose = async (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.target.files?.[0];
     if (!file) return;
-    setProblem(undefined);
-    if (file.size > VIDEO_MAX_BYTES) {
-      setProblem(frameTexts.fileTooLarge({ maxMb: MAX_MB }));
-      return;
-    }
-    setBusy(true);
-    try {
-      const { storageId } = await upload(file);
-      onVideo({ storageId, name: file.name });
-    } catch (error) {
-      setProblem(errorMessage(error, "The film could not be uploaded. Please try again."));
-    } finally {
-      setBusy(false);
-    }
+    setTooLarge(file.size > VIDEO_MAX_BYTES);
+    if (file.size > VIDEO_MAX_BYTES) return;
+    const outcome = await run(() => upload(file), {
+      failed: "The film could not be uploaded. Please try again.",
+      quiet: true,
+    });
+    if (outcome.ok) onVideo({ storageId: outcome.value.storageId, name: file.name });
   };
+  const problem = tooLarge ? frameTexts.fileTooLarge({ maxMb: MAX_MB }) : (error ?? undefined);
   const name = video?.name ?? before;
   return (
     <Field

@@ -3,7 +3,6 @@ import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import type { Doc } from "../../../convex/_generated/dataModel";
 import type { TankInput } from "../../../convex/domain/tanks/tank";
-import { errorMessage } from "../../lib/errors";
 import { Badge } from "../ui/Badge";
 import { Button } from "../ui/Button";
 import { Card } from "../ui/Card";
@@ -11,7 +10,7 @@ import { ConfirmDialog } from "../ui/ConfirmDialog";
 import { EmptyState } from "../ui/EmptyState";
 import { PlusIcon } from "../ui/icons";
 import { SkeletonText } from "../ui/Skeleton";
-import { useToast } from "../../hooks/useToast";
+import { useCall } from "../../hooks/useCall";
 import { summariseTank, toTankInput } from "./tankDefaults";
 import { TankForm } from "./TankForm";
 
@@ -20,35 +19,21 @@ export function TankManager() {
   const tanks = useQuery(api.tanks.tanks.mine);
   const [editing, setEditing] = useState<Doc<"tanks"> | "new" | null>(null);
   const [removing, setRemoving] = useState<Doc<"tanks"> | null>(null);
-  const [busy, setBusy] = useState(false);
-  const toast = useToast();
+  const { busy, run } = useCall();
   const create = useMutation(api.tanks.tanks.create);
   const update = useMutation(api.tanks.tanks.update);
   const setDefault = useMutation(api.tanks.tanks.setDefault);
   const remove = useMutation(api.tanks.tanks.remove);
 
-  const attempt = async (work: () => Promise<unknown>, done: string) => {
-    setBusy(true);
-    try {
-      await work();
-      toast.show({ title: done, variant: "success" });
-      return true;
-    } catch (error) {
-      toast.show({
-        title: errorMessage(error, "Could not save your tank."),
-        variant: "destructive",
-      });
-      return false;
-    } finally {
-      setBusy(false);
-    }
-  };
+  const attempt = (work: () => Promise<unknown>, done: string) =>
+    run(work, { done, failed: "Could not save your tank." });
   const save = async (tank: TankInput) => {
     const work = () =>
       editing === "new" || editing === null
         ? create({ tank })
         : update({ tankId: editing._id, tank });
-    if (await attempt(work, "Tank saved.")) setEditing(null);
+    const { ok } = await attempt(work, "Tank saved.");
+    if (ok) setEditing(null);
   };
 
   if (tanks === undefined) return <SkeletonText lines={4} />;

@@ -7,25 +7,26 @@ import { Button } from "../../../components/ui/Button";
 import { FilePicker } from "../../../components/ui/FilePicker";
 import { useUpload } from "../../../hooks/useUpload";
 import { resizeImage } from "../../../lib/images";
-import { useSave } from "../hooks/useSave";
+import { useCall } from "../../../hooks/useCall";
 
 const AVATAR_SIDE = 320;
+const words = {
+  done: "Picture saved.",
+  failed: "That picture could not be used. Please try a JPEG, PNG or WebP.",
+};
 
 /** The viewer's picture: cut square and made small here, before it is sent. */
 export function AvatarForm() {
   const { fullName, avatarUrl } = useViewer();
   const upload = useUpload("avatar");
   const setAvatar = useMutation(api.accounts.profiles.setAvatar);
-  const { busy, save } = useSave(
-    "Picture saved.",
-    "That picture could not be used. Please try a JPEG, PNG or WebP.",
-  );
+  const { busy, run } = useCall();
   const choose = (file: File) =>
-    save(async () => {
+    run(async () => {
       const { blob } = await resizeImage(file, { maxSide: AVATAR_SIDE, square: true });
       const { storageId } = await upload(blob);
       await setAvatar({ storageId });
-    });
+    }, words);
   return (
     <div className="flex flex-wrap items-center gap-5">
       <Avatar name={fullName} src={avatarUrl} size={88} />
@@ -43,7 +44,7 @@ export function AvatarForm() {
           <Button
             variant="ghost"
             disabled={busy}
-            onClick={() => void save(() => setAvatar({ storageId: null }))}
+            onClick={() => void run(() => setAvatar({ storageId: null }), words)}
           >
             Remove
           </Button>

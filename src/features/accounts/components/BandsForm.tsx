@@ -9,7 +9,7 @@ import { Callout } from "../../../components/ui/Callout";
 import { Field } from "../../../components/ui/Field";
 import { PlusIcon } from "../../../components/ui/icons";
 import { TextInput } from "../../../components/ui/TextInput";
-import { useSave } from "../hooks/useSave";
+import { useCall } from "../../../hooks/useCall";
 
 /** Errors that the schema finds after it has read the text: at a row, or at the list as a whole. */
 type BandErrors = { message?: string; root?: { message?: string } } & Record<
@@ -25,7 +25,7 @@ const rowOf = ({ upToMiles, pricePence }: DeliveryBand) => ({
 /** Courier prices by distance, from which new listings start. */
 export function BandsForm({ bands }: { bands: DeliveryBand[] }) {
   const setBands = useMutation(api.accounts.settings.setDeliveryBands);
-  const { busy, save } = useSave("Delivery bands saved.", "Could not save your delivery bands.");
+  const { busy, run } = useCall();
   const form = useForm({
     resolver: zodResolver(bandsFormSchema),
     values: { bands: bands.map(rowOf) },
@@ -36,7 +36,11 @@ export function BandsForm({ bands }: { bands: DeliveryBand[] }) {
   const found = errors as unknown as BandErrors & { "": BandErrors | undefined };
   const problems = found[""] ?? found;
   const submit = form.handleSubmit(async (parsed) => {
-    if (!(await save(() => setBands({ bands: parsed })))) return;
+    const { ok } = await run(() => setBands({ bands: parsed }), {
+      done: "Delivery bands saved.",
+      failed: "Could not save your delivery bands.",
+    });
+    if (!ok) return;
     form.reset({ bands: parsed.map(rowOf) }, { keepDirtyValues: false });
   });
   const whole = problems.root?.message ?? problems.message;

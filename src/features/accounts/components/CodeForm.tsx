@@ -6,9 +6,9 @@ import { accountTexts } from "../../../../convex/domain/accounts/texts";
 import { Button } from "../../../components/ui/Button";
 import { Field } from "../../../components/ui/Field";
 import { TextInput } from "../../../components/ui/TextInput";
-import { useToast } from "../../../hooks/useToast";
 import { codeSentTo, forgetCodeSent } from "../codeSent";
-import { useAttempt } from "../hooks/useAttempt";
+import { headed, useCall } from "../../../hooks/useCall";
+import { signInFailed } from "../signInFailed";
 import { useWaysIn } from "../hooks/useWaysIn";
 import { FormError } from "./FormError";
 
@@ -17,14 +17,15 @@ type Props = { email: string; onEmail: (email: string) => void };
 /** Log-in by a one-time code: first the address, then the six digits from the mail. */
 export function CodeForm({ email, onEmail }: Props) {
   const { requestCode } = useWaysIn();
-  const toast = useToast();
   const [sentTo, setSentTo] = useState(codeSentTo);
-  const { error, busy, attempt } = useAttempt(accountTexts.otpFailed, accountTexts.otpFailedTitle);
+  const { error, busy, run } = useCall();
   const form = useForm({ resolver: zodResolver(emailSchema), defaultValues: { email } });
   const send = async (address: string) => {
-    if (!(await attempt(() => requestCode(address)))) return;
-    setSentTo(address);
-    toast.show({ title: accountTexts.otpSent, variant: "success" });
+    const { ok } = await run(() => requestCode(address), {
+      done: accountTexts.otpSent,
+      failed: headed(accountTexts.otpFailedTitle, accountTexts.otpFailed),
+    });
+    if (ok) setSentTo(address);
   };
   const startAgain = () => {
     forgetCodeSent();
@@ -69,13 +70,10 @@ export function CodeForm({ email, onEmail }: Props) {
 
 function DigitsForm({ address }: { address: string }) {
   const { enterCode } = useWaysIn();
-  const { error, busy, attempt } = useAttempt(
-    accountTexts.signInFailed,
-    accountTexts.signInFailedTitle,
-  );
+  const { error, busy, run } = useCall();
   const form = useForm({ resolver: zodResolver(codeSchema), defaultValues: { code: "" } });
   const submit = form.handleSubmit(async ({ code }) => {
-    await attempt(() => enterCode(address, code));
+    await run(() => enterCode(address, code), signInFailed);
   });
   return (
     <form noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>

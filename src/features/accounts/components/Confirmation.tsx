@@ -6,16 +6,16 @@ import {
   keptPasswordSchema,
   ownPasswordSchema,
 } from "../../../../convex/domain/accounts/accountSchemas";
-import { accountTexts } from "../../../../convex/domain/accounts/texts";
 import { Button } from "../../../components/ui/Button";
 import { Checkbox } from "../../../components/ui/Checkbox";
 import { Field } from "../../../components/ui/Field";
 import { PasswordInput } from "../../../components/ui/PasswordInput";
 import { Tabs } from "../../../components/ui/Tabs";
 import { TextInput } from "../../../components/ui/TextInput";
-import { useToast } from "../../../hooks/useToast";
-import { useAttempt } from "../hooks/useAttempt";
+import { useCall } from "../../../hooks/useCall";
+import { signInFailed } from "../signInFailed";
 import { type ConfirmationProof, useWaysIn } from "../hooks/useWaysIn";
+import { NewPasswordFields } from "./NewPasswordFields";
 import { FormError } from "./FormError";
 
 /**
@@ -40,16 +40,15 @@ export function Confirmation({ token }: { token: string }) {
 
 function useConfirm(token: string) {
   const { confirm } = useWaysIn();
-  const toast = useToast();
   const navigate = useNavigate();
   const location = useLocation();
-  const { error, busy, attempt } = useAttempt(
-    accountTexts.signInFailed,
-    accountTexts.signInFailedTitle,
-  );
+  const { error, busy, run } = useCall();
   const send = async (proof: ConfirmationProof) => {
-    if (!(await attempt(() => confirm(decodeURIComponent(token), proof)))) return;
-    toast.show({ title: "Email confirmed. Welcome to Shoal!", variant: "success" });
+    const { ok } = await run(() => confirm(decodeURIComponent(token), proof), {
+      ...signInFailed,
+      done: "Email confirmed. Welcome to Shoal!",
+    });
+    if (!ok) return;
     // A secret that was spent has no business in the history.
     void navigate({ ...location, hash: "" }, { replace: true });
   };
@@ -105,17 +104,7 @@ function OwnPassword({ token }: { token: string }) {
       >
         <TextInput autoComplete="name" {...form.register("fullName")} />
       </Field>
-      <Field
-        label="New password"
-        hint="6 to 128 characters."
-        required
-        error={errors.password?.message}
-      >
-        <PasswordInput autoComplete="new-password" {...form.register("password")} />
-      </Field>
-      <Field label="Confirm new password" required error={errors.confirmation?.message}>
-        <PasswordInput autoComplete="new-password" {...form.register("confirmation")} />
-      </Field>
+      <NewPasswordFields register={form.register} errors={errors} />
       <Checkbox
         label="I am 16 or over"
         error={errors.over16?.message}

@@ -1,9 +1,9 @@
 import { useQuery } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { api } from "../../../../convex/_generated/api";
-import { accountTexts } from "../../../../convex/domain/accounts/texts";
 import { Button } from "../../../components/ui/Button";
-import { useAttempt } from "../hooks/useAttempt";
+import { useCall } from "../../../hooks/useCall";
+import { signInFailed } from "../signInFailed";
 import { useWaysIn } from "../hooks/useWaysIn";
 
 type Login = FunctionReturnType<typeof api.demo.accounts.logins>[number];
@@ -12,9 +12,10 @@ type Login = FunctionReturnType<typeof api.demo.accounts.logins>[number];
 export function DemoLogins() {
   const logins = useQuery(api.demo.accounts.logins) ?? [];
   const { logIn } = useWaysIn();
-  const { busy, attempt } = useAttempt(accountTexts.signInFailed, accountTexts.signInFailedTitle);
+  const { busy, run } = useCall();
   if (logins.length === 0) return null;
-  const enter = ({ email, password }: Login) => void attempt(() => logIn(email, password));
+  const enter = ({ email, password }: Login) =>
+    void run(() => logIn(email, password), signInFailed);
   return (
     <section aria-labelledby="demo-logins" className="border-line border-t pt-5">
       <h2 id="demo-logins" className="font-semibold">

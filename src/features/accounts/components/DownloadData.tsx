@@ -6,7 +6,7 @@ import { Callout } from "../../../components/ui/Callout";
 import { SkeletonText } from "../../../components/ui/Skeleton";
 import { formatBytes, formatDateTime } from "../../../lib/format";
 import { useMyDataFile } from "../hooks/useMyDataFile";
-import { useSave } from "../hooks/useSave";
+import { useCall } from "../../../hooks/useCall";
 
 type Export = FunctionReturnType<typeof api.privacy.dataExports.mine>;
 
@@ -15,8 +15,8 @@ export function DownloadData() {
   const file = useQuery(api.privacy.dataExports.mine);
   const request = useMutation(api.privacy.dataExports.request);
   const fetchFile = useMyDataFile();
-  const asking = useSave("We are preparing your data.", "Could not prepare your data.");
-  const fetching = useSave("Your data is in your downloads.", "Could not fetch your data.");
+  const asking = useCall();
+  const fetching = useCall();
   if (file === undefined) return <SkeletonText lines={2} />;
   return (
     <div className="grid justify-items-start gap-4">
@@ -25,7 +25,15 @@ export function DownloadData() {
       </div>
       <div className="flex flex-wrap gap-2.5">
         {file?.state === "ready" && (
-          <Button busy={fetching.busy} onClick={() => void fetching.save(fetchFile)}>
+          <Button
+            busy={fetching.busy}
+            onClick={() =>
+              void fetching.run(fetchFile, {
+                done: "Your data is in your downloads.",
+                failed: "Could not fetch your data.",
+              })
+            }
+          >
             Download the file
           </Button>
         )}
@@ -33,7 +41,12 @@ export function DownloadData() {
           <Button
             variant="secondary"
             busy={asking.busy}
-            onClick={() => void asking.save(() => request({}))}
+            onClick={() =>
+              void asking.run(() => request({}), {
+                done: "We are preparing your data.",
+                failed: "Could not prepare your data.",
+              })
+            }
           >
             {file === null ? "Prepare my data" : "Prepare it again"}
           </Button>

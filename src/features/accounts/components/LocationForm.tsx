@@ -6,14 +6,14 @@ import { locationSchema } from "../../../../convex/domain/accounts/settingsSchem
 import { Button } from "../../../components/ui/Button";
 import { Field } from "../../../components/ui/Field";
 import { TextInput } from "../../../components/ui/TextInput";
-import { useSave } from "../hooks/useSave";
+import { useCall } from "../../../hooks/useCall";
 
 type Props = { outcode: string | null; place: string | null };
 
 /** Where the viewer is, as far as anybody needs to know: the first half of a postcode. */
 export function LocationForm({ outcode, place }: Props) {
   const setLocation = useMutation(api.accounts.settings.setLocation);
-  const { busy, save } = useSave("Location saved.", "Could not save your location.");
+  const { busy, run } = useCall();
   const form = useForm({
     resolver: zodResolver(locationSchema),
     values: { outcode: outcode ?? "" },
@@ -21,7 +21,11 @@ export function LocationForm({ outcode, place }: Props) {
   });
   const { errors } = form.formState;
   const submit = form.handleSubmit(async (fields) => {
-    if (await save(() => setLocation(fields))) form.reset(fields, { keepDirtyValues: false });
+    const { ok } = await run(() => setLocation(fields), {
+      done: "Location saved.",
+      failed: "Could not save your location.",
+    });
+    if (ok) form.reset(fields, { keepDirtyValues: false });
   });
   return (
     <form noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>

@@ -2,8 +2,7 @@ import { useMutation } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { api } from "../../../../convex/_generated/api";
 import { Switch } from "../../../components/ui/Switch";
-import { useToast } from "../../../hooks/useToast";
-import { errorMessage } from "../../../lib/errors";
+import { useCall } from "../../../hooks/useCall";
 
 type Settings = FunctionReturnType<typeof api.accounts.settings.get>;
 type Choice = keyof Settings["notifications"];
@@ -15,21 +14,17 @@ const choices: { id: Choice; label: string; hint: string }[] = [
 
 /** Which mails to get. Each switch takes effect at once, and jumps back if that fails. */
 export function NotificationSwitches({ notifications }: Pick<Settings, "notifications">) {
-  const toast = useToast();
+  const { run } = useCall({ overlapping: true });
   const set = useMutation(api.accounts.settings.setNotifications).withOptimisticUpdate(
     (store, next) => {
       const settings = store.getQuery(api.accounts.settings.get, {});
       if (settings) store.setQuery(api.accounts.settings.get, {}, { ...settings, ...next });
     },
   );
-  const change = async (id: Choice, on: boolean) => {
-    try {
-      await set({ notifications: { ...notifications, [id]: on } });
-    } catch (error) {
-      const title = errorMessage(error, "Could not save your choice.");
-      toast.show({ title, variant: "destructive" });
-    }
-  };
+  const change = (id: Choice, on: boolean) =>
+    run(() => set({ notifications: { ...notifications, [id]: on } }), {
+      failed: "Could not save your choice.",
+    });
   return (
     <div className="grid gap-4">
       {choices.map(({ id, label, hint }) => (

@@ -8,33 +8,30 @@ import { useViewer } from "../../../hooks/useAuth";
 import { Button } from "../../../components/ui/Button";
 import { Field } from "../../../components/ui/Field";
 import { PasswordInput } from "../../../components/ui/PasswordInput";
-import { codeOf } from "../../../lib/errors";
-import { useSave } from "../hooks/useSave";
+import { codeOf, errorMessage } from "../../../lib/errors";
+import { useCall } from "../../../hooks/useCall";
+import { NewPasswordFields } from "./NewPasswordFields";
 
 const EMPTY = { currentPassword: "", password: "", confirmation: "" };
 
 export function PasswordChangeForm() {
   const { email } = useViewer();
   const change = useAction(api.accounts.settings.changePassword);
-  const { busy, save } = useSave(
-    "Password changed. Other devices were signed out.",
-    "Could not change your password.",
-  );
+  const { busy, run } = useCall();
   const form = useForm({ resolver: zodResolver(passwordChangeSchema), defaultValues: EMPTY });
   const { errors } = form.formState;
   const submit = form.handleSubmit(async ({ currentPassword, password }) => {
-    const done = await save(async () => {
-      try {
-        await change({ currentPassword, newPassword: password });
-      } catch (error) {
+    const { ok } = await run(() => change({ currentPassword, newPassword: password }), {
+      done: "Password changed. Other devices were signed out.",
+      failed: (error) => {
         if (codeOf(error) === "current_password_wrong") {
           const message = accountTexts.currentPasswordWrong;
           form.setError("currentPassword", { message }, { shouldFocus: true });
         }
-        throw error;
-      }
+        return { title: errorMessage(error, "Could not change your password.") };
+      },
     });
-    if (done) form.reset(EMPTY);
+    if (ok) form.reset(EMPTY);
   });
   return (
     <form noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
@@ -43,17 +40,7 @@ export function PasswordChangeForm() {
       <Field label="Current password" required error={errors.currentPassword?.message}>
         <PasswordInput autoComplete="current-password" {...form.register("currentPassword")} />
       </Field>
-      <Field
-        label="New password"
-        hint="6 to 128 characters."
-        required
-        error={errors.password?.message}
-      >
-        <PasswordInput autoComplete="new-password" {...form.register("password")} />
-      </Field>
-      <Field label="Confirm new password" required error={errors.confirmation?.message}>
-        <PasswordInput autoComplete="new-password" {...form.register("confirmation")} />
-      </Field>
+      <NewPasswordFields register={form.register} errors={errors} />
       <Button type="submit" busy={busy} className="justify-self-start">
         Change password
       </Button>

@@ -1,12 +1,12 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
 import { logInSchema } from "../../../../convex/domain/accounts/accountSchemas";
-import { accountTexts } from "../../../../convex/domain/accounts/texts";
 import { Button } from "../../../components/ui/Button";
 import { Field } from "../../../components/ui/Field";
 import { PasswordInput } from "../../../components/ui/PasswordInput";
 import { TextInput } from "../../../components/ui/TextInput";
-import { useAttempt } from "../hooks/useAttempt";
+import { useCall } from "../../../hooks/useCall";
+import { signInFailed } from "../signInFailed";
 import { useWaysIn } from "../hooks/useWaysIn";
 import { FormError } from "./FormError";
 
@@ -15,17 +15,14 @@ type Props = { email: string; onEmail: (email: string) => void };
 
 export function PasswordForm({ email, onEmail }: Props) {
   const { logIn } = useWaysIn();
-  const { error, busy, attempt } = useAttempt(
-    accountTexts.signInFailed,
-    accountTexts.signInFailedTitle,
-  );
+  const { error, busy, run } = useCall();
   const form = useForm({
     resolver: zodResolver(logInSchema),
     defaultValues: { email, password: "" },
   });
   const { errors } = form.formState;
   const submit = form.handleSubmit(async (fields) => {
-    await attempt(() => logIn(fields.email, fields.password));
+    await run(() => logIn(fields.email, fields.password), signInFailed);
   });
   return (
     <form noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>

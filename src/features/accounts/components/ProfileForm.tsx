@@ -9,13 +9,13 @@ import { Button } from "../../../components/ui/Button";
 import { Field } from "../../../components/ui/Field";
 import { TextArea } from "../../../components/ui/TextArea";
 import { TextInput } from "../../../components/ui/TextInput";
-import { useSave } from "../hooks/useSave";
+import { useCall } from "../../../hooks/useCall";
 
 /** Name and a text about oneself, as others see them. The address is shown, but is not to be changed. */
 export function ProfileForm() {
   const { fullName, about, email } = useViewer();
   const update = useMutation(api.accounts.profiles.update);
-  const { busy, save } = useSave("Profile saved.", "Could not save your profile.");
+  const { busy, run } = useCall();
   const form = useForm({
     resolver: zodResolver(profileSchema),
     values: { fullName, about: about ?? "" },
@@ -24,7 +24,11 @@ export function ProfileForm() {
   });
   const { errors } = form.formState;
   const submit = form.handleSubmit(async (fields) => {
-    if (await save(() => update(fields))) form.reset(fields, { keepDirtyValues: false });
+    const { ok } = await run(() => update(fields), {
+      done: "Profile saved.",
+      failed: "Could not save your profile.",
+    });
+    if (ok) form.reset(fields, { keepDirtyValues: false });
   });
   return (
     <form noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>

@@ -4,13 +4,13 @@ import { Badge } from "../../../components/ui/Badge";
 import { Button } from "../../../components/ui/Button";
 import { SkeletonText } from "../../../components/ui/Skeleton";
 import { formatDateTime } from "../../../lib/format";
-import { useSave } from "../hooks/useSave";
+import { useCall } from "../../../hooks/useCall";
 
 /** Where the viewer is logged in, and the way to end all of it but this. */
 export function SessionList() {
   const sessions = useQuery(api.accounts.settings.sessions);
   const signOutElsewhere = useMutation(api.accounts.settings.signOutElsewhere);
-  const { busy, save } = useSave("Signed out elsewhere.", "Could not sign out elsewhere.");
+  const { busy, run } = useCall();
   if (sessions === undefined) return <SkeletonText lines={2} />;
   const others = sessions.length - 1;
   return (
@@ -34,7 +34,12 @@ export function SessionList() {
           variant="secondary"
           busy={busy}
           className="justify-self-start"
-          onClick={() => void save(() => signOutElsewhere({}))}
+          onClick={() =>
+            void run(() => signOutElsewhere({}), {
+              done: "Signed out elsewhere.",
+              failed: "Could not sign out elsewhere.",
+            })
+          }
         >
           Sign out elsewhere
         </Button>

@@ -9,11 +9,10 @@ import { Button } from "../../../components/ui/Button";
 import { Field } from "../../../components/ui/Field";
 import { LinkButton } from "../../../components/ui/LinkButton";
 import { TextInput } from "../../../components/ui/TextInput";
-import { useToast } from "../../../hooks/useToast";
 import { Head } from "../../../lib/head";
 import { AccountFrame } from "../components/AccountFrame";
 import { FormError } from "../components/FormError";
-import { useAttempt } from "../hooks/useAttempt";
+import { useCall } from "../../../hooks/useCall";
 import { useWaysIn } from "../hooks/useWaysIn";
 
 /** /forgot-password: asks for a reset link. What it says does not depend on whether there is an account. */
@@ -29,15 +28,16 @@ export default function ForgotPasswordPage() {
 
 function RequestForm({ onSent }: { onSent: () => void }) {
   const { requestReset } = useWaysIn();
-  const toast = useToast();
-  const { error, busy, attempt, complain } = useAttempt(accountTexts.resetEmailFailed);
+  const { error, busy, run, complain } = useCall();
   const form = useForm({ resolver: zodResolver(emailSchema), defaultValues: { email: "" } });
   const problem = form.formState.errors.email?.message;
   const submit = form.handleSubmit(
     async ({ email }) => {
-      if (!(await attempt(() => requestReset(email)))) return;
-      toast.show({ title: accountTexts.resetEmailSent, variant: "success" });
-      onSent();
+      const { ok } = await run(() => requestReset(email), {
+        done: accountTexts.resetEmailSent,
+        failed: accountTexts.resetEmailFailed,
+      });
+      if (ok) onSent();
     },
     (errors) => complain(errors.email?.message ?? accountTexts.invalidEmail),
   );

@@ -6,14 +6,13 @@ import { resetSchema } from "../../../../convex/domain/accounts/accountSchemas";
 import { accountTexts } from "../../../../convex/domain/accounts/texts";
 import { paths } from "../../../lib/paths";
 import { Button } from "../../../components/ui/Button";
-import { Field } from "../../../components/ui/Field";
 import { LinkButton } from "../../../components/ui/LinkButton";
-import { PasswordInput } from "../../../components/ui/PasswordInput";
 import { useToast } from "../../../hooks/useToast";
 import { Head } from "../../../lib/head";
 import { AccountFrame } from "../components/AccountFrame";
+import { NewPasswordFields } from "../components/NewPasswordFields";
 import { FormError } from "../components/FormError";
-import { useAttempt } from "../hooks/useAttempt";
+import { useCall } from "../../../hooks/useCall";
 import { useWaysIn } from "../hooks/useWaysIn";
 
 /** /reset-password#access_token=…: the page that the link of a reset mail opens. */
@@ -56,9 +55,8 @@ function NoToken() {
 
 function NewPasswordForm({ token }: { token: string }) {
   const { applyReset } = useWaysIn();
-  const toast = useToast();
   const navigate = useNavigate();
-  const { error, busy, attempt, complain } = useAttempt("Failed to update the password.");
+  const { error, busy, run, complain } = useCall();
   const form = useForm({
     resolver: zodResolver(resetSchema),
     defaultValues: { password: "", confirmation: "" },
@@ -67,29 +65,22 @@ function NewPasswordForm({ token }: { token: string }) {
   const problem = errors.password?.message ?? errors.confirmation?.message;
   const submit = form.handleSubmit(
     async ({ password }) => {
-      if (!(await attempt(() => applyReset(token, password)))) return;
-      await navigate(paths.login, {
-        replace: true,
-        state: { notice: accountTexts.passwordUpdated },
+      const state = { notice: accountTexts.passwordUpdated };
+      const reset = async () => {
+        await applyReset(token, password);
+        await navigate(paths.login, { replace: true, state });
+      };
+      await run(reset, {
+        done: accountTexts.passwordUpdated,
+        failed: "Failed to update the password.",
       });
-      toast.show({ title: accountTexts.passwordUpdated, variant: "success" });
     },
     (found) => complain(found.password?.message ?? found.confirmation?.message ?? ""),
   );
   return (
     <form noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
       {problem === undefined && <FormError error={error} />}
-      <Field
-        label="New password"
-        hint="6 to 128 characters."
-        required
-        error={errors.password?.message}
-      >
-        <PasswordInput autoComplete="new-password" {...form.register("password")} />
-      </Field>
-      <Field label="Confirm new password" required error={errors.confirmation?.message}>
-        <PasswordInput autoComplete="new-password" {...form.register("confirmation")} />
-      </Field>
+      <NewPasswordFields register={form.register} errors={errors} />
       <Button type="submit" size="lg" full busy={busy}>
         Update Password
       </Button>

@@ -9,15 +9,17 @@ import { Button } from "../../../components/ui/Button";
 import { Checkbox } from "../../../components/ui/Checkbox";
 import { Field } from "../../../components/ui/Field";
 import { LinkButton } from "../../../components/ui/LinkButton";
-import { PasswordInput } from "../../../components/ui/PasswordInput";
 import { TextInput } from "../../../components/ui/TextInput";
 import { useNow } from "../../../hooks/useNow";
 import { Head } from "../../../lib/head";
 import { AccountFrame } from "../components/AccountFrame";
+import { NewPasswordField } from "../components/NewPasswordFields";
 import { FormError } from "../components/FormError";
-import { useAttempt } from "../hooks/useAttempt";
+import { headed, useCall } from "../../../hooks/useCall";
 import { useWaysIn } from "../hooks/useWaysIn";
 import { noteSignupAttempt, signupWait } from "../signupCooldown";
+
+const signUpFailed = headed(accountTexts.signUpFailedTitle, accountTexts.signUpFailed);
 
 /** /signup: makes an account, which waits for the link in the mail. */
 export default function SignupPage() {
@@ -54,10 +56,7 @@ export default function SignupPage() {
 
 function SignupForm({ onSent }: { onSent: (address: string) => void }) {
   const { signUp } = useWaysIn();
-  const { error, busy, attempt, complain } = useAttempt(
-    accountTexts.signUpFailed,
-    accountTexts.signUpFailedTitle,
-  );
+  const { error, busy, run, complain } = useCall();
   const wait = signupWait(useNow());
   const form = useForm({
     resolver: zodResolver(signUpSchema),
@@ -66,11 +65,15 @@ function SignupForm({ onSent }: { onSent: (address: string) => void }) {
   const { errors } = form.formState;
   const submit = form.handleSubmit(async (fields) => {
     if (signupWait() > 0) {
-      complain(accountTexts.signUpTooOften);
+      complain({
+        title: accountTexts.signUpFailedTitle,
+        description: accountTexts.signUpTooOften,
+      });
       return;
     }
     noteSignupAttempt();
-    if (await attempt(() => signUp(fields))) onSent(fields.email);
+    const { ok } = await run(() => signUp(fields), { failed: signUpFailed });
+    if (ok) onSent(fields.email);
   });
   return (
     <form noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
@@ -91,9 +94,11 @@ function SignupForm({ onSent }: { onSent: (address: string) => void }) {
           {...form.register("email")}
         />
       </Field>
-      <Field label="Password" hint="6 to 128 characters." required error={errors.password?.message}>
-        <PasswordInput autoComplete="new-password" {...form.register("password")} />
-      </Field>
+      <NewPasswordField
+        label="Password"
+        error={errors.password?.message}
+        field={form.register("password")}
+      />
       <Checkbox
         label="I am 16 or over"
         error={errors.over16?.message}

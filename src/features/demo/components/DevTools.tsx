@@ -6,23 +6,18 @@ import { Card } from "../../../components/ui/Card";
 import { Field } from "../../../components/ui/Field";
 import { NativeSelect } from "../../../components/ui/NativeSelect";
 import { TextInput } from "../../../components/ui/TextInput";
-import { errorMessage } from "../../../lib/errors";
+import { useCall } from "../../../hooks/useCall";
 
 /** Runs one tool at a time and keeps what it said. */
 function useTool(failed: string) {
-  const [busy, setBusy] = useState(false);
+  const { busy, error, run } = useCall();
   const [said, setSaid] = useState("");
-  const run = async (call: () => Promise<string>) => {
-    setBusy(true);
+  const use = async (call: () => Promise<string>) => {
     setSaid("");
-    try {
-      setSaid(await call());
-    } catch (error) {
-      setSaid(errorMessage(error, failed));
-    }
-    setBusy(false);
+    const outcome = await run(call, { failed, quiet: true });
+    if (outcome.ok) setSaid(outcome.value);
   };
-  return { busy, said, run };
+  return { busy, said: error ?? said, run: use };
 }
 
 type ToolProps = { title: string; lead: string; said: string; children: ReactNode };

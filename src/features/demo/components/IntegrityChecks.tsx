@@ -3,7 +3,7 @@ import type { FunctionReturnType } from "convex/server";
 import { useState } from "react";
 import { api } from "../../../../convex/_generated/api";
 import { Button } from "../../../components/ui/Button";
-import { errorMessage } from "../../../lib/errors";
+import { useCall } from "../../../hooks/useCall";
 import { plural } from "../../../lib/format";
 import { ToolCard } from "./DevTools";
 
@@ -22,7 +22,7 @@ const SHOWN = 20;
 export function IntegrityChecks() {
   const client = useConvex();
   const [results, setResults] = useState<Partial<Record<Check, Result>>>({});
-  const [busy, setBusy] = useState(false);
+  const { busy, error, run } = useCall();
   const [said, setSaid] = useState("");
 
   const runOne = async (check: Check): Promise<number> => {
@@ -42,20 +42,18 @@ export function IntegrityChecks() {
     return result.problems.length;
   };
   const runAll = async () => {
-    setBusy(true);
     setResults({});
     setSaid("");
-    try {
-      let found = 0;
-      for (const { check } of checks) found += await runOne(check);
-      setSaid(found === 0 ? "All is well." : `${plural(found, "problem")} found.`);
-    } catch (error) {
-      setSaid(errorMessage(error, "The checks did not finish."));
-    }
-    setBusy(false);
+    let found = 0;
+    for (const { check } of checks) found += await runOne(check);
+    setSaid(found === 0 ? "All is well." : `${plural(found, "problem")} found.`);
   };
   return (
-    <ToolCard title="Integrity checks" lead="What must always be true of the data." said={said}>
+    <ToolCard
+      title="Integrity checks"
+      lead="What must always be true of the data."
+      said={error ?? said}
+    >
       <ul className="grid gap-2">
         {checks.map(({ check, label }) => (
           <li key={check}>
@@ -74,7 +72,11 @@ export function IntegrityChecks() {
         ))}
       </ul>
       <div>
-        <Button variant="secondary" busy={busy} onClick={() => void runAll()}>
+        <Button
+          variant="secondary"
+          busy={busy}
+          onClick={() => void run(runAll, { failed: "The checks did not finish.", quiet: true })}
+        >
           Check now
         </Button>
       </div>

@@ -9,7 +9,7 @@ import { EmptyState } from "../../../components/ui/EmptyState";
 import { MessageIcon } from "../../../components/ui/icons";
 import { LoadMore } from "../../../components/ui/LoadMore";
 import { TableSkeleton } from "../../../components/ui/Skeleton";
-import { useAdminAction } from "../../../hooks/useAdminAction";
+import { headed, useCall } from "../../../hooks/useCall";
 
 type Mail = FunctionReturnType<typeof api.demo.outbox.list>["page"][number];
 
@@ -63,7 +63,7 @@ export function MailOutbox({ headingId }: { headingId: string }) {
     { initialNumItems: PER_PAGE },
   );
   const sendTest = useMutation(api.demo.outbox.sendTest);
-  const { busy, run } = useAdminAction();
+  const { busy, run } = useCall();
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-4">
@@ -75,7 +75,7 @@ export function MailOutbox({ headingId }: { headingId: string }) {
           busy={busy}
           onClick={() =>
             void run(() => sendTest({}), {
-              failed: "The test mail was not queued.",
+              failed: headed("The test mail was not queued."),
               done: "A test mail to you is on its way.",
             })
           }

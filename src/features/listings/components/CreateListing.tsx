@@ -1,16 +1,14 @@
 import { useMutation, useQuery } from "convex/react";
-import { useState } from "react";
+import { type ComponentProps, useState } from "react";
 import { useWatch } from "react-hook-form";
 import { useNavigate } from "react-router-dom";
 import { api } from "../../../../convex/_generated/api";
-import type { ListingInput } from "../../../../convex/domain/listings/listingSchema";
 import { parsePounds } from "../../../../convex/domain/shared/money";
 import { paths } from "../../../lib/paths";
 import { Button } from "../../../components/ui/Button";
 import { PageHeader } from "../../../components/ui/PageHeader";
 import { PageSkeleton } from "../../../components/ui/PageSkeleton";
-import { useToast } from "../../../hooks/useToast";
-import { errorMessage } from "../../../lib/errors";
+import { useCall } from "../../../hooks/useCall";
 import { emptyForm, type Form } from "../listingForm";
 import { type DraftState, useDraft } from "../useDraft";
 import { type Photo, toImageRef } from "../../../hooks/usePhotos";
@@ -66,34 +64,26 @@ export function CreateListing() {
 function NewListingForm({ initial }: { initial: FormState }) {
   const create = useMutation(api.listings.listings.create);
   const navigate = useNavigate();
-  const toast = useToast();
-  const [busy, setBusy] = useState(false);
+  const { busy, run } = useCall();
   // One key a form: sent again after a lost answer, it finds the listing that was made.
   const [clientKey] = useState(() => crypto.randomUUID());
 
-  const submit = async (
-    input: ListingInput & { lawConfirmed: boolean },
-    photos: readonly Photo[],
-  ) => {
-    setBusy(true);
-    try {
-      const images = photos.map(toImageRef);
-      const listingId = await create({ clientKey, ...input, images });
-      toast.show({ title: "Your listing is live.", variant: "success" });
-      void navigate(paths.listing(listingId));
-    } catch (error) {
-      const title = errorMessage(error, "Could not create the listing. Please try again.");
-      toast.show({ title, variant: "destructive" });
-      setBusy(false);
-    }
+  const submit: ComponentProps<typeof ListingForm>["onSubmit"] = (input, photos) => {
+    const images = photos.map(toImageRef);
+    void run(
+      async () => {
+        const listingId = await create({ clientKey, ...input, images });
+        void navigate(paths.listing(listingId));
+      },
+      {
+        done: "Your listing is live.",
+        failed: "Could not create the listing. Please try again.",
+        leaves: true,
+      },
+    );
   };
   return (
-    <ListingForm
-      initial={initial}
-      submitLabel="Publish listing"
-      busy={busy}
-      onSubmit={(input, photos) => void submit(input, photos)}
-    >
+    <ListingForm initial={initial} submitLabel="Publish listing" busy={busy} onSubmit={submit}>
       {(form, photos) => <DraftAndPreview form={form} photos={photos} paused={busy} />}
     </ListingForm>
   );

@@ -4,8 +4,7 @@ import { api } from "../../../../convex/_generated/api";
 import { IconButton } from "../../../components/ui/IconButton";
 import { Button } from "../../../components/ui/Button";
 import { CloseIcon } from "../../../components/ui/icons";
-import { useToast } from "../../../hooks/useToast";
-import { errorMessage } from "../../../lib/errors";
+import { useCall } from "../../../hooks/useCall";
 
 type Props = {
   /** The address of what is shown now, and its name in words; "" when nothing is filtered. */
@@ -18,16 +17,9 @@ export function SavedSearches({ queryString, name }: Props) {
   const searches = useQuery(api.listings.savedSearches.mine);
   const save = useMutation(api.listings.savedSearches.save);
   const remove = useMutation(api.listings.savedSearches.remove);
-  const toast = useToast();
-  const attempt = (work: Promise<unknown>, done: string) =>
-    work.then(
-      () => toast.show({ title: done, variant: "success" }),
-      (error: unknown) =>
-        toast.show({
-          title: errorMessage(error, "Could not change your saved searches."),
-          variant: "destructive",
-        }),
-    );
+  const { run } = useCall({ overlapping: true });
+  const attempt = (work: () => Promise<unknown>, done: string) =>
+    void run(work, { done, failed: "Could not change your saved searches." });
   const isSaved = searches?.some((search) => search.query === queryString) ?? true;
   if (name === "" && !searches?.length) return null;
   return (
@@ -37,7 +29,7 @@ export function SavedSearches({ queryString, name }: Props) {
         <Button
           size="sm"
           variant="secondary"
-          onClick={() => void attempt(save({ name, query: queryString }), "Search saved.")}
+          onClick={() => attempt(() => save({ name, query: queryString }), "Search saved.")}
         >
           Save this search
         </Button>
@@ -51,7 +43,7 @@ export function SavedSearches({ queryString, name }: Props) {
             <IconButton
               label={`Remove saved search ${search.name}`}
               icon={<CloseIcon size={18} />}
-              onClick={() => void attempt(remove({ searchId: search._id }), "Search removed.")}
+              onClick={() => attempt(() => remove({ searchId: search._id }), "Search removed.")}
             />
           </li>
         ))}

@@ -7,14 +7,13 @@ import { Callout } from "../../../components/ui/Callout";
 import { Page } from "../../../components/ui/Page";
 import { PageHeader } from "../../../components/ui/PageHeader";
 import { PageSkeleton } from "../../../components/ui/PageSkeleton";
-import { useToast } from "../../../hooks/useToast";
-import { errorMessage } from "../../../lib/errors";
+import { useCall } from "../../../hooks/useCall";
 import { Head } from "../../../lib/head";
 import { GoneListing } from "../components/GoneListing";
 import { ListingForm } from "../components/ListingForm";
 import { formOf } from "../listingForm";
 import { useListingPage } from "../useListingPage";
-import { type Photo, toImageRef } from "../../../hooks/usePhotos";
+import { toImageRef } from "../../../hooks/usePhotos";
 import type { ListingDetails } from "../../../components/listings/types";
 
 type Submit = ComponentProps<typeof ListingForm>["onSubmit"];
@@ -51,23 +50,21 @@ function EditForm({ listing }: { listing: ListingDetails }) {
   const [initial] = useState(() => ({ values: formOf(listing), photos: listing.images }));
   const update = useMutation(api.listings.listings.update);
   const navigate = useNavigate();
-  const toast = useToast();
-  const [busy, setBusy] = useState(false);
+  const { busy, run } = useCall();
 
-  const save = async (
-    { quantity: _shown, ...changes }: Parameters<Submit>[0],
-    photos: readonly Photo[],
-  ) => {
-    setBusy(true);
-    try {
-      await update({ listingId: listing._id, ...changes, images: photos.map(toImageRef) });
-      toast.show({ title: "Your listing is up to date.", variant: "success" });
-      void navigate(paths.listing(listing._id));
-    } catch (error) {
-      const title = errorMessage(error, "Could not save the listing. Please try again.");
-      toast.show({ title, variant: "destructive" });
-      setBusy(false);
-    }
+  const save: Submit = ({ quantity: _shown, ...changes }, photos) => {
+    const images = photos.map(toImageRef);
+    void run(
+      async () => {
+        await update({ listingId: listing._id, ...changes, images });
+        void navigate(paths.listing(listing._id));
+      },
+      {
+        done: "Your listing is up to date.",
+        failed: "Could not save the listing. Please try again.",
+        leaves: true,
+      },
+    );
   };
   return (
     <ListingForm
@@ -75,7 +72,7 @@ function EditForm({ listing }: { listing: ListingDetails }) {
       stock={listing}
       submitLabel="Save changes"
       busy={busy}
-      onSubmit={(input, photos) => void save(input, photos)}
+      onSubmit={save}
     />
   );
 }

@@ -17,57 +17,68 @@ import { Field } from "../../../components/ui/Field";
 import { NativeSelect } from "../../../components/ui/NativeSelect";
 import { TextArea } from "../../../components/ui/TextArea";
 import { TextInput } from "../../../components/ui/TextInput";
-import { useToast } from "../../../hooks/useToast";
+import { useCall } from "../../../hooks/useCall";
 import { codeOf, errorMessage } from "../../../lib/errors";
 
 /** Codes whose message is a whole sentence of the catalogue already. */
 const WHOLE = ["contact_failed", "missing_fields", "invalid_email"];
 
+const missingFields = {
+  title: messageTexts.missingFieldsTitle,
+  description: messageTexts.missingFields,
+};
+
+function problemOf(error: unknown) {
+  const code = codeOf(error);
+  const message = errorMessage(error, "please try again in a moment");
+  return {
+    title:
+      code === "missing_fields"
+        ? messageTexts.missingFieldsTitle
+        : messageTexts.submissionErrorTitle,
+    description: WHOLE.includes(code ?? "")
+      ? message
+      : messageTexts.contactFailed({ reason: message }),
+  };
+}
+
 type Props = { disabled: boolean; name: string; email: string };
 
 export function ContactForm({ disabled, name, email }: Props) {
   const send = useMutation(api.messages.contact.send);
-  const toast = useToast();
-  const [problem, setProblem] = useState<string | null>(null);
+  const { busy, error: problem, run, complain } = useCall();
   const [sent, setSent] = useState(false);
   const form = useForm({
     resolver: zodResolver(contactSchema),
     disabled,
     defaultValues: { name, email, messageType: "" as never, subject: "", message: "", website: "" },
   });
-  const { errors, isSubmitting } = form.formState;
+  const { errors } = form.formState;
   const reason = useWatch({ control: form.control, name: "messageType" });
 
-  const complain = (title: string, description: string) => {
-    setProblem(description);
-    toast.show({ title, description, variant: "destructive" });
-  };
   const onInvalid = (found: FieldErrors<Form>) => {
     const values = form.getValues();
     const missing = [values.name, values.email, values.messageType, values.message].some(
       (value: string) => value.trim() === "",
     );
     const first = found.email ?? found.name ?? found.subject ?? found.message;
-    if (missing) complain(messageTexts.missingFieldsTitle, messageTexts.missingFields);
-    else complain(messageTexts.submissionErrorTitle, first?.message ?? messageTexts.missingFields);
+    complain(
+      missing
+        ? missingFields
+        : {
+            title: messageTexts.submissionErrorTitle,
+            description: first?.message ?? messageTexts.missingFields,
+          },
+    );
   };
   const submit = form.handleSubmit(async (fields) => {
-    setProblem(null);
-    try {
-      await send(fields);
-      form.reset();
-      setSent(true);
-      toast.show({ title: messageTexts.contactSent, variant: "success" });
-    } catch (error) {
-      const message = errorMessage(error, "please try again in a moment");
-      const whole = WHOLE.includes(codeOf(error) ?? "");
-      complain(
-        codeOf(error) === "missing_fields"
-          ? messageTexts.missingFieldsTitle
-          : messageTexts.submissionErrorTitle,
-        whole ? message : messageTexts.contactFailed({ reason: message }),
-      );
-    }
+    const { ok } = await run(() => send(fields), {
+      done: messageTexts.contactSent,
+      failed: problemOf,
+    });
+    if (!ok) return;
+    form.reset();
+    setSent(true);
   }, onInvalid);
 
   return (
@@ -108,7 +119,7 @@ export function ContactForm({ disabled, name, email }: Props) {
           <input tabIndex={-1} autoComplete="off" {...form.register("website")} />
         </label>
       </div>
-      <Button type="submit" size="lg" disabled={disabled} busy={isSubmitting}>
+      <Button type="submit" size="lg" disabled={disabled} busy={busy}>
         Send Message
       </Button>
       <Dialog

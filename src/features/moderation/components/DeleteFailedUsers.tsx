@@ -8,8 +8,8 @@ import { frameTexts } from "../../../../convex/domain/shared/texts";
 import { Button } from "../../../components/ui/Button";
 import { ConfirmDialog } from "../../../components/ui/ConfirmDialog";
 import { TrashIcon } from "../../../components/ui/icons";
-import { type ToastOptions, useToast } from "../../../hooks/useToast";
-import { errorMessage } from "../../../lib/errors";
+import { useCall } from "../../../hooks/useCall";
+import type { ToastOptions } from "../../../hooks/useToast";
 
 type Results = FunctionReturnType<typeof api.moderation.accounts.removeMany>;
 
@@ -43,20 +43,16 @@ export function DeleteFailedUsers() {
 function FailedUsersDialog({ onClose }: { onClose: () => void }) {
   const users = useQuery(api.moderation.accounts.failedUsers, {});
   const removeMany = useAction(api.moderation.accounts.removeMany);
-  const toast = useToast();
-  const [busy, setBusy] = useState(false);
+  const { busy, run } = useCall();
   const none = users?.length === 0;
 
-  const confirm = async () => {
-    setBusy(true);
-    try {
-      const userIds = (users ?? []).map(({ userId }) => userId);
-      toast.show(outcomeOf(await removeMany({ userIds })));
-    } catch (error) {
-      const title = errorMessage(error, frameTexts.somethingWrong);
-      toast.show({ title, variant: "destructive" });
-    }
-    onClose();
+  const confirm = () => {
+    const userIds = (users ?? []).map(({ userId }) => userId);
+    return run(() => removeMany({ userIds }), {
+      done: outcomeOf,
+      failed: frameTexts.somethingWrong,
+      leaves: true,
+    }).then(onClose);
   };
   return (
     <ConfirmDialog

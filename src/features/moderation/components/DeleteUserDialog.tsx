@@ -1,11 +1,10 @@
 import { useMutation } from "convex/react";
-import { useState } from "react";
 import { api } from "../../../../convex/_generated/api";
 import { shortId } from "../../../../convex/domain/shared/ids";
 import { adminTexts } from "../../../../convex/domain/moderation/texts";
 import { frameTexts } from "../../../../convex/domain/shared/texts";
 import { ConfirmDialog } from "../../../components/ui/ConfirmDialog";
-import { useToast } from "../../../hooks/useToast";
+import { useCall } from "../../../hooks/useCall";
 import { codeOf, errorMessage } from "../../../lib/errors";
 
 type Props = { user: { userId: string; fullName: string; email: string }; onClose: () => void };
@@ -13,26 +12,21 @@ type Props = { user: { userId: string; fullName: string; email: string }; onClos
 /** Asks before an account is deleted for good. */
 export function DeleteUserDialog({ user, onClose }: Props) {
   const remove = useMutation(api.moderation.accounts.remove);
-  const toast = useToast();
-  const [busy, setBusy] = useState(false);
+  const { busy, run } = useCall();
   const short = shortId(user.userId);
 
-  const confirm = async () => {
-    setBusy(true);
-    try {
-      await remove({ userId: user.userId });
-      toast.show({ title: adminTexts.userDeleted({ short }), variant: "success" });
-    } catch (error) {
-      const text = errorMessage(error, frameTexts.somethingWrong);
-      // 'User with ID … not found in the system.' names the user by itself.
-      const title =
-        codeOf(error) === "user_not_found"
-          ? text
-          : adminTexts.userDeleteFailed({ short, error: text });
-      toast.show({ title, variant: "destructive" });
-    }
-    onClose();
+  const failed = (error: unknown) => {
+    const text = errorMessage(error, frameTexts.somethingWrong);
+    // 'User with ID … not found in the system.' names the user by itself.
+    const isNamed = codeOf(error) === "user_not_found";
+    return { title: isNamed ? text : adminTexts.userDeleteFailed({ short, error: text }) };
   };
+  const confirm = () =>
+    run(() => remove({ userId: user.userId }), {
+      done: adminTexts.userDeleted({ short }),
+      failed,
+      leaves: true,
+    }).then(onClose);
   return (
     <ConfirmDialog
       open

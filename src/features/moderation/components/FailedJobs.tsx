@@ -6,7 +6,7 @@ import { shortId } from "../../../../convex/domain/shared/ids";
 import { Button } from "../../../components/ui/Button";
 import { type Column, DataTable } from "../../../components/ui/DataTable";
 import { DateText } from "../../../components/ui/DateText";
-import { useAdminAction } from "../../../hooks/useAdminAction";
+import { headed, useCall } from "../../../hooks/useCall";
 
 type Failure = FunctionReturnType<typeof api.shared.jobs.failures>[number];
 
@@ -67,7 +67,7 @@ export function FailedJobs() {
 
 function TryAgain({ failureId, job, rowId }: Failure) {
   const tryAgain = useMutation(api.shared.jobs.tryAgain);
-  const { busy, run } = useAdminAction();
+  const { busy, run } = useCall();
   return (
     <Button
       size="sm"
@@ -76,7 +76,7 @@ function TryAgain({ failureId, job, rowId }: Failure) {
       aria-label={`Try again: ${LABELS[job]}, ${shortId(rowId)}`}
       onClick={() =>
         void run(() => tryAgain({ failureId }), {
-          failed: "Could not try it again.",
+          failed: headed("Could not try it again."),
           done: "It is being tried again.",
         })
       }

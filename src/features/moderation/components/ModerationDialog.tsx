@@ -3,7 +3,7 @@ import { api } from "../../../../convex/_generated/api";
 import type { Id } from "../../../../convex/_generated/dataModel";
 import { adminTexts } from "../../../../convex/domain/moderation/texts";
 import { ReasonDialog } from "./ReasonDialog";
-import { useAdminAction } from "../../../hooks/useAdminAction";
+import { headed, useCall } from "../../../hooks/useCall";
 
 export type PendingAction =
   | { kind: "resolve" | "dismiss"; reportId: Id<"reports"> }
@@ -51,7 +51,7 @@ export function ModerationDialog({ onClose, ...action }: PendingAction & { onClo
   const decide = useMutation(api.moderation.queue.decide);
   const unflag = useMutation(api.moderation.queue.unflag);
   const suspend = useMutation(api.moderation.users.suspend);
-  const { busy, error, run } = useAdminAction();
+  const { busy, error, run } = useCall();
   const { title, label, description, hint, failed, done } = texts[action.kind];
 
   const call = (reason: string): Promise<unknown> => {
@@ -67,7 +67,8 @@ export function ModerationDialog({ onClose, ...action }: PendingAction & { onClo
     }
   };
   const confirm = async (reason: string) => {
-    if (await run(() => call(reason), { failed, done })) onClose();
+    const { ok } = await run(() => call(reason), { failed: headed(failed), done });
+    if (ok) onClose();
   };
   return (
     <ReasonDialog

@@ -12,11 +12,13 @@ import { Badge, type Tone } from "../../../components/ui/Badge";
 import { Button } from "../../../components/ui/Button";
 import { Card } from "../../../components/ui/Card";
 import { DateText } from "../../../components/ui/DateText";
-import { useAdminAction } from "../../../hooks/useAdminAction";
-import { useRefundCall } from "./useRefundCall";
+import { headed, useCall } from "../../../hooks/useCall";
+import { refundWords } from "./refundWords";
 
 type Problem = FunctionReturnType<typeof api.payments.refundRepair.list>[number];
 type Of<Kind extends Problem["kind"]> = Extract<Problem, { kind: Kind }>;
+
+const notDone = headed(frameTexts.notDone);
 
 /** Money that waits for a person, live; nothing at all while there is none. */
 export function MoneyProblems() {
@@ -86,8 +88,8 @@ const LONG_PENDING =
 function RefundProblem({ refund }: { refund: Of<"refund"> }) {
   const tryAgain = useAction(api.payments.refundRepair.tryAgain);
   const dismiss = useMutation(api.payments.refundRepair.dismiss);
-  const { busy, call } = useRefundCall();
-  const settle = useAdminAction();
+  const { busy, run } = useCall();
+  const settle = useCall();
   const { refundId, state, error, nextAttemptAt } = refund;
   const hasFailed = state === "failed";
   return (
@@ -97,7 +99,11 @@ function RefundProblem({ refund }: { refund: Of<"refund"> }) {
       tone={hasFailed ? "danger" : "warning"}
       actions={
         <>
-          <Button size="sm" busy={busy} onClick={() => void call(() => tryAgain({ refundId }))}>
+          <Button
+            size="sm"
+            busy={busy}
+            onClick={() => void run(() => tryAgain({ refundId }), refundWords)}
+          >
             Try again
           </Button>
           {hasFailed && (
@@ -105,9 +111,7 @@ function RefundProblem({ refund }: { refund: Of<"refund"> }) {
               size="sm"
               variant="secondary"
               busy={settle.busy}
-              onClick={() =>
-                void settle.run(() => dismiss({ refundId }), { failed: frameTexts.notDone })
-              }
+              onClick={() => void settle.run(() => dismiss({ refundId }), { failed: notDone })}
             >
               Settled elsewhere
             </Button>
@@ -139,7 +143,7 @@ const UNMATCHED = {
 function Unmatched({ fact }: { fact: Of<"unmatched"> }) {
   const matchAgain = useMutation(api.payments.refundRepair.matchAgain);
   const dismiss = useMutation(api.payments.refundRepair.dismissUnmatched);
-  const { busy, run } = useAdminAction();
+  const { busy, run } = useCall();
   const { heldFactId } = fact;
   return (
     <Frame
@@ -151,9 +155,7 @@ function Unmatched({ fact }: { fact: Of<"unmatched"> }) {
           <Button
             size="sm"
             busy={busy}
-            onClick={() =>
-              void run(() => matchAgain({ heldFactId }), { failed: frameTexts.notDone })
-            }
+            onClick={() => void run(() => matchAgain({ heldFactId }), { failed: notDone })}
           >
             Try again
           </Button>
@@ -161,7 +163,7 @@ function Unmatched({ fact }: { fact: Of<"unmatched"> }) {
             size="sm"
             variant="secondary"
             disabled={busy}
-            onClick={() => void run(() => dismiss({ heldFactId }), { failed: frameTexts.notDone })}
+            onClick={() => void run(() => dismiss({ heldFactId }), { failed: notDone })}
           >
             Settled elsewhere
           </Button>
@@ -203,7 +205,7 @@ function Chargeback({ chargeback }: { chargeback: Of<"chargeback"> }) {
 
 function LostChargeback({ chargeback }: { chargeback: Of<"chargeback"> }) {
   const letGoOn = useMutation(api.payments.refundRepair.letOrderGoOn);
-  const { busy, run } = useAdminAction();
+  const { busy, run } = useCall();
   const { chargebackId } = chargeback;
   return (
     <Frame
@@ -215,7 +217,7 @@ function LostChargeback({ chargeback }: { chargeback: Of<"chargeback"> }) {
           size="sm"
           variant="secondary"
           busy={busy}
-          onClick={() => void run(() => letGoOn({ chargebackId }), { failed: frameTexts.notDone })}
+          onClick={() => void run(() => letGoOn({ chargebackId }), { failed: notDone })}
         >
           Let the order go on
         </Button>

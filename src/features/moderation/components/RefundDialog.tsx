@@ -7,13 +7,14 @@ import type { OrderRow } from "../../../components/orders/types";
 import { ConfirmDialog } from "../../../components/ui/ConfirmDialog";
 import { Field } from "../../../components/ui/Field";
 import { TextInput } from "../../../components/ui/TextInput";
-import { useRefundCall } from "./useRefundCall";
+import { useCall } from "../../../hooks/useCall";
+import { refundWords } from "./refundWords";
 
 /** Asks how much to give back; all that the server says can be, unless an amount is typed. */
 export function RefundDialog({ order, onClose }: { order: OrderRow; onClose: () => void }) {
   const refundOrder = useAction(api.payments.refunds.refundOrder);
   const money = useQuery(api.payments.refunds.refundable, { orderId: order.uuid });
-  const { busy, call } = useRefundCall();
+  const { busy, run } = useCall();
   const [text, setText] = useState("");
   const [reason, setReason] = useState("");
   const [problem, setProblem] = useState<string>();
@@ -30,7 +31,8 @@ export function RefundDialog({ order, onClose }: { order: OrderRow; onClose: () 
       return;
     }
     const request = { orderId: order.uuid, reason, amount, expected: decidedOn ?? refundable };
-    if (await call(() => refundOrder(request))) onClose();
+    const { ok } = await run(() => refundOrder(request), refundWords);
+    if (ok) onClose();
   };
   return (
     <ConfirmDialog

@@ -20,7 +20,8 @@ export function SuspendDialog({ accounts, suspend, moderation, onClose }: Props)
   const person = people.find(({ userId }) => userId === chosen);
   if (!person) return null;
   const confirm = async (reason: string) => {
-    if (await setSuspended(person.userId, suspend, reason)) onClose();
+    const { ok } = await setSuspended(person.userId, suspend, reason);
+    if (ok) onClose();
   };
   return (
     <ReasonDialog

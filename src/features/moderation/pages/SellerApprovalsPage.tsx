@@ -16,7 +16,7 @@ import { ErrorBoundary } from "../../../components/ui/ErrorBoundary";
 import { TableSkeleton } from "../../../components/ui/Skeleton";
 import { Head } from "../../../lib/head";
 import { ReasonDialog } from "../components/ReasonDialog";
-import { useAdminAction } from "../../../hooks/useAdminAction";
+import { headed, useCall } from "../../../hooks/useCall";
 
 type Application = FunctionReturnType<typeof api.moderation.approvals.list>["page"][number];
 type Action = "reject" | "suspend" | "unsuspend" | "ban";
@@ -46,7 +46,7 @@ function Applications() {
     { initialNumItems: APPLICATIONS_PER_PAGE },
   );
   const decide = useMutation(api.moderation.approvals.decide);
-  const approval = useAdminAction();
+  const approval = useCall();
   const [pending, setPending] = useState<{ application: Application; action: Action } | null>(null);
 
   if (status === "LoadingFirstPage") return <TableSkeleton />;
@@ -55,7 +55,7 @@ function Applications() {
   }
   const approve = ({ applicationId }: Application) =>
     approval.run(() => decide({ applicationId, approve: true, reason: "" }), {
-      failed: adminTexts.sellerStatusFailed,
+      failed: headed(adminTexts.sellerStatusFailed),
       done: adminTexts.sellerApproved,
     });
   return (
@@ -216,7 +216,7 @@ function DecisionDialog({
   const decide = useMutation(api.moderation.approvals.decide);
   const suspend = useMutation(api.moderation.users.suspend);
   const ban = useMutation(api.moderation.bans.ban);
-  const { busy, error, run } = useAdminAction();
+  const { busy, error, run } = useCall();
   const { title, label, description, failed, done } = dialogs[action];
 
   async function confirm(reason: string) {
@@ -226,7 +226,8 @@ function DecisionDialog({
       unsuspend: () => suspend({ userId, suspended: false, reason }),
       ban: () => ban({ userId, purgeListings: true, reason }),
     }[action];
-    if (await run(call, { failed, done })) onClose();
+    const { ok } = await run<unknown>(call, { failed: headed(failed), done });
+    if (ok) onClose();
   }
 
   return (

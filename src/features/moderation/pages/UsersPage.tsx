@@ -23,7 +23,7 @@ import { Head } from "../../../lib/head";
 import { DeleteFailedUsers } from "../components/DeleteFailedUsers";
 import { DeleteUserDialog } from "../components/DeleteUserDialog";
 import { ReasonDialog } from "../components/ReasonDialog";
-import { useAdminAction } from "../../../hooks/useAdminAction";
+import { headed, useCall } from "../../../hooks/useCall";
 
 type User = FunctionReturnType<typeof api.moderation.users.list>["page"][number];
 type StandingAction = "suspend" | "unsuspend" | "ban" | "unban";
@@ -200,7 +200,7 @@ function StandingDialog({
   const suspend = useMutation(api.moderation.users.suspend);
   const ban = useMutation(api.moderation.bans.ban);
   const lift = useMutation(api.moderation.bans.lift);
-  const { busy, error, run } = useAdminAction();
+  const { busy, error, run } = useCall();
   const { title, label, description, failed } = dialogs[action];
 
   async function confirm(reason: string) {
@@ -211,7 +211,8 @@ function StandingDialog({
       ban: () => ban({ userId, purgeListings: false, reason }),
       unban: () => lift({ userId, reason }),
     }[action];
-    if (await run(call, { failed })) onClose();
+    const { ok } = await run(call, { failed: headed(failed) });
+    if (ok) onClose();
   }
 
   return (

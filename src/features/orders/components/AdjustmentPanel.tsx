@@ -6,7 +6,7 @@ import { Button } from "../../../components/ui/Button";
 import { buttonStyles } from "../../../components/ui/buttonStyles";
 import { Callout } from "../../../components/ui/Callout";
 import { DateText } from "../../../components/ui/DateText";
-import { useOrderAction } from "../useOrderAction";
+import { useCall } from "../../../hooks/useCall";
 import { ProposeDelivery } from "./ProposeDelivery";
 
 /** A proposed delivery charge: the buyer answers it, the seller sees it or makes one. */
@@ -20,7 +20,7 @@ type Adjustment = NonNullable<OrderDetails["adjustment"]>;
 
 function BuyersPart({ order, adjustment }: { order: OrderDetails; adjustment: Adjustment }) {
   const answer = useMutation(api.orders.adjustments.answer);
-  const { busy, run } = useOrderAction();
+  const { busy, run } = useCall();
   const { adjustmentId, proposedDeliveryCharge, checkoutUrl } = adjustment;
   const difference = proposedDeliveryCharge - order.deliveryCharge;
   const isBuyer = order.viewerIs === "buyer";

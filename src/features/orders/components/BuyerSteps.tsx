@@ -10,7 +10,7 @@ import { ConfirmDialog } from "../../../components/ui/ConfirmDialog";
 import { Countdown } from "../../../components/ui/Countdown";
 import { DateText } from "../../../components/ui/DateText";
 import { LinkButton } from "../../../components/ui/LinkButton";
-import { useOrderAction } from "../useOrderAction";
+import { useCall } from "../../../hooks/useCall";
 
 /** What the buyer can do now. `justPaid`: they came back from the pay page a moment ago. */
 export function BuyerSteps({ order, justPaid }: { order: OrderDetails; justPaid: boolean }) {
@@ -62,7 +62,7 @@ function Confirming({ orderId }: { orderId: string }) {
 
 function Unpaid({ order }: { order: OrderDetails }) {
   const cancel = useMutation(api.orders.orders.cancel);
-  const { busy, run } = useOrderAction();
+  const { busy, run } = useCall();
   return (
     <div className="flex flex-wrap items-center gap-3">
       {order.quizId !== null && (
@@ -73,7 +73,9 @@ function Unpaid({ order }: { order: OrderDetails }) {
       <Button
         variant="secondary"
         busy={busy}
-        onClick={() => void run(() => cancel({ orderId: order.uuid }), "Order cancelled.")}
+        onClick={() =>
+          void run(() => cancel({ orderId: order.uuid }), { done: "Order cancelled." })
+        }
       >
         Cancel
       </Button>
@@ -106,7 +108,7 @@ type ArrivalProps = { order: OrderDetails; variant: "primary" | "secondary" };
 
 function ConfirmArrival({ order, variant }: ArrivalProps) {
   const confirm = useMutation(api.orders.orders.confirmArrival);
-  const { busy, run } = useOrderAction();
+  const { busy, run } = useCall();
   const [asking, setAsking] = useState(false);
   return (
     <>
@@ -121,7 +123,7 @@ function ConfirmArrival({ order, variant }: ArrivalProps) {
         busy={busy}
         onClose={() => setAsking(false)}
         onConfirm={() =>
-          void run(() => confirm({ orderId: order.uuid })).then((done) => done && setAsking(false))
+          void run(() => confirm({ orderId: order.uuid })).then(({ ok }) => ok && setAsking(false))
         }
       />
     </>
@@ -131,14 +133,16 @@ function ConfirmArrival({ order, variant }: ArrivalProps) {
 function CallOff({ order }: { order: OrderDetails }) {
   const cancel = useMutation(api.orders.orders.cancel);
   const ask = useMutation(api.orders.orders.requestCancel);
-  const { busy, run } = useOrderAction();
+  const { busy, run } = useCall();
   const { uuid: orderId } = order;
   if (order.refundOffered) {
     return (
       <Button
         variant="danger"
         busy={busy}
-        onClick={() => void run(() => cancel({ orderId }), "Your money is being refunded.")}
+        onClick={() =>
+          void run(() => cancel({ orderId }), { done: "Your money is being refunded." })
+        }
       >
         Take my money back
       </Button>
@@ -153,7 +157,9 @@ function CallOff({ order }: { order: OrderDetails }) {
     <Button
       variant="ghost"
       busy={busy}
-      onClick={() => void run(() => ask({ orderId }), "The seller has been asked to cancel.")}
+      onClick={() =>
+        void run(() => ask({ orderId }), { done: "The seller has been asked to cancel." })
+      }
     >
       Ask to cancel
     </Button>

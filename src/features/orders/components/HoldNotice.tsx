@@ -4,12 +4,12 @@ import { Button } from "../../../components/ui/Button";
 import { Callout } from "../../../components/ui/Callout";
 import { Countdown } from "../../../components/ui/Countdown";
 import type { Checkout } from "../types";
-import { useOrderAction } from "../useOrderAction";
+import { useCall } from "../../../hooks/useCall";
 
 /** The viewer's unpaid order: how long the animals are still held, and a way to let them go. */
 export function HoldNotice({ pending }: { pending: NonNullable<Checkout["pending"]> }) {
   const cancel = useMutation(api.orders.orders.cancel);
-  const { busy, run } = useOrderAction();
+  const { busy, run } = useCall();
   return (
     <Callout
       tone="info"
@@ -24,7 +24,9 @@ export function HoldNotice({ pending }: { pending: NonNullable<Checkout["pending
           size="sm"
           variant="secondary"
           busy={busy}
-          onClick={() => void run(() => cancel({ orderId: pending.uuid }), "Order cancelled.")}
+          onClick={() =>
+            void run(() => cancel({ orderId: pending.uuid }), { done: "Order cancelled." })
+          }
         >
           Cancel this order
         </Button>

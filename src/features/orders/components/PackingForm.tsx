@@ -13,7 +13,7 @@ import { Spinner } from "../../../components/ui/Spinner";
 import { type Photos, toImageRef, usePhotos } from "../../../hooks/usePhotos";
 import { PACKING_STEPS } from "../packingSteps";
 import type { PackagingPage } from "../types";
-import { useOrderAction } from "../useOrderAction";
+import { useCall } from "../../../hooks/useCall";
 
 const NOTHING = {
   fasted: false,
@@ -29,7 +29,7 @@ type Props = { transactionId: string; page: PackagingPage };
 export function PackingForm({ transactionId, page }: Props) {
   const save = useMutation(api.orders.packaging.save);
   const navigate = useNavigate();
-  const { busy, run } = useOrderAction();
+  const { busy, run } = useCall();
   const [checklist, setChecklist] = useState(page.review?.checklist ?? NOTHING);
   const photos = usePhotos("packaging", page.review?.photos ?? []);
   const [tried, setTried] = useState(false);
@@ -38,7 +38,8 @@ export function PackingForm({ transactionId, page }: Props) {
     setTried(true);
     if (PACKING_STEPS.some(({ key, optional }) => !optional && !checklist[key])) return;
     const args = { transactionId, checklist, photos: photos.list.map(toImageRef) };
-    if (await run(() => save(args), "Packaging checklist saved.")) {
+    const { ok } = await run(() => save(args), { done: "Packaging checklist saved." });
+    if (ok) {
       void navigate(paths.order(page.orderUuid));
     }
   };

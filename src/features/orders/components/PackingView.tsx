@@ -8,7 +8,7 @@ import { Rating } from "../../../components/ui/Rating";
 import { RatingInput } from "../../../components/ui/RatingInput";
 import { PACKING_STEPS } from "../packingSteps";
 import type { PackagingPage } from "../types";
-import { useOrderAction } from "../useOrderAction";
+import { useCall } from "../../../hooks/useCall";
 
 type Props = { transactionId: string; page: PackagingPage };
 
@@ -73,14 +73,14 @@ export function PackingView({ transactionId, page }: Props) {
 
 function Score({ transactionId }: { transactionId: string }) {
   const give = useMutation(api.orders.packaging.score);
-  const { busy, run } = useOrderAction();
+  const { busy, run } = useCall();
   const [score, setScore] = useState<number | null>(null);
   return (
     <form
       className="grid justify-items-start gap-3"
       onSubmit={(event) => {
         event.preventDefault();
-        if (score !== null) void run(() => give({ transactionId, score }), "Thank you.");
+        if (score !== null) void run(() => give({ transactionId, score }), { done: "Thank you." });
       }}
     >
       <RatingInput legend="How well was it packed?" value={score} onChange={setScore} />

@@ -10,7 +10,7 @@ import { Field } from "../../../components/ui/Field";
 import { LinkButton } from "../../../components/ui/LinkButton";
 import { TextInput } from "../../../components/ui/TextInput";
 import { plural } from "../../../lib/format";
-import { useOrderAction } from "../useOrderAction";
+import { useCall } from "../../../hooks/useCall";
 
 /** What the seller can do now: all of it lies between payment and dispatch. */
 export function SellerSteps({ order }: { order: OrderDetails }) {
@@ -30,7 +30,7 @@ export function SellerSteps({ order }: { order: OrderDetails }) {
 
 function Dispatch({ order }: { order: OrderDetails }) {
   const ship = useMutation(api.orders.orders.markShipped);
-  const { busy, run } = useOrderAction();
+  const { busy, run } = useCall();
   const [courier, setCourier] = useState("");
   const [trackingReference, setTracking] = useState("");
   const checklist = order.transactionId && (
@@ -79,7 +79,7 @@ function Dispatch({ order }: { order: OrderDetails }) {
 
 function Handover({ order }: { order: OrderDetails }) {
   const confirm = useMutation(api.orders.orders.confirmHandover);
-  const { busy, run } = useOrderAction();
+  const { busy, run } = useCall();
   const [code, setCode] = useState("");
   const [problem, setProblem] = useState<string>();
 
@@ -124,7 +124,7 @@ function Handover({ order }: { order: OrderDetails }) {
 
 function CancelOrder({ order }: { order: OrderDetails }) {
   const cancel = useMutation(api.orders.orders.cancel);
-  const { busy, run } = useOrderAction();
+  const { busy, run } = useCall();
   const [asking, setAsking] = useState(false);
   return (
     <>
@@ -141,7 +141,7 @@ function CancelOrder({ order }: { order: OrderDetails }) {
         busy={busy}
         onClose={() => setAsking(false)}
         onConfirm={() =>
-          void run(() => cancel({ orderId: order.uuid })).then((done) => done && setAsking(false))
+          void run(() => cancel({ orderId: order.uuid })).then(({ ok }) => ok && setAsking(false))
         }
       />
     </>

@@ -11,7 +11,7 @@ import { LinkButton } from "../../../components/ui/LinkButton";
 import { Page } from "../../../components/ui/Page";
 import { PageHeader } from "../../../components/ui/PageHeader";
 import { PageSkeleton } from "../../../components/ui/PageSkeleton";
-import { useToast } from "../../../hooks/useToast";
+import { useCall } from "../../../hooks/useCall";
 import { payloadOf } from "../../../lib/errors";
 import { Head } from "../../../lib/head";
 import { AnswerReview } from "../../../components/quiz/AnswerReview";
@@ -60,6 +60,12 @@ export default function SellerQuizPage() {
   );
 }
 
+function problemOf(error: unknown): string {
+  const payload = payloadOf(error);
+  if (payload?.code === "seller_status_failed_because") return payload.message;
+  return sellerTexts.submissionFailed({ reason: payload?.message ?? "please try again." });
+}
+
 function QuizForm({
   questions,
   onFailed,
@@ -68,11 +74,10 @@ function QuizForm({
   onFailed: (result: Result) => void;
 }) {
   const submit = useMutation(api.sellers.quiz.submit);
-  const toast = useToast();
   const navigate = useNavigate();
   const [answers, setAnswers] = useState<Answers>({});
   const [tried, setTried] = useState(false);
-  const [busy, setBusy] = useState(false);
+  const { busy, run } = useCall();
 
   const send = async () => {
     setTried(true);
@@ -81,25 +86,13 @@ function QuizForm({
       return option ? [{ questionId: id, option }] : [];
     });
     if (given.length < questions.length) return;
-    setBusy(true);
-    try {
-      const result = await submit({ answers: given });
-      if (result.passed) {
-        toast.show({ title: sellerTexts.quizPassed, variant: "success" });
-        void navigate(paths.myListings);
-      } else {
-        onFailed(result);
-      }
-    } catch (error) {
-      const payload = payloadOf(error);
-      const title =
-        payload?.code === "seller_status_failed_because"
-          ? payload.message
-          : sellerTexts.submissionFailed({ reason: payload?.message ?? "please try again." });
-      toast.show({ title, variant: "destructive" });
-    } finally {
-      setBusy(false);
-    }
+    const outcome = await run(() => submit({ answers: given }), {
+      done: ({ passed }) => (passed ? sellerTexts.quizPassed : undefined),
+      failed: (error) => ({ title: problemOf(error) }),
+    });
+    if (!outcome.ok) return;
+    if (outcome.value.passed) void navigate(paths.myListings);
+    else onFailed(outcome.value);
   };
   return (
     <form

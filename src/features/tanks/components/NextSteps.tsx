@@ -5,14 +5,12 @@ import { useNavigate } from "react-router-dom";
 import { api } from "../../../../convex/_generated/api";
 import { isRuledOut, needsAcknowledgement } from "../../../../convex/domain/orders/buying";
 import { errorText } from "../../../../convex/errors";
-import { frameTexts } from "../../../../convex/domain/shared/texts";
 import { paths } from "../../../lib/paths";
 import { Button } from "../../../components/ui/Button";
 import { Callout } from "../../../components/ui/Callout";
 import { Checkbox } from "../../../components/ui/Checkbox";
 import { LinkButton } from "../../../components/ui/LinkButton";
-import { useToast } from "../../../hooks/useToast";
-import { errorMessage } from "../../../lib/errors";
+import { useCall } from "../../../hooks/useCall";
 
 export type QuizResult = NonNullable<FunctionReturnType<typeof api.tanks.suitability.get>>;
 
@@ -21,10 +19,9 @@ export function NextSteps({ result }: { result: QuizResult }) {
   const { quiz, listing } = result;
   const acknowledge = useMutation(api.tanks.suitability.acknowledge);
   const navigate = useNavigate();
-  const toast = useToast();
   const [read, setRead] = useState(quiz.acknowledgedAt !== undefined);
   const [missing, setMissing] = useState(false);
-  const [busy, setBusy] = useState(false);
+  const { busy, run } = useCall();
 
   const again = (
     <LinkButton to={paths.quiz(quiz.listingId, { quantity: quiz.quantity })} variant="secondary">
@@ -64,15 +61,11 @@ export function NextSteps({ result }: { result: QuizResult }) {
       setMissing(true);
       return;
     }
-    setBusy(true);
-    try {
+    const goOn = async () => {
       if (needsReading) await acknowledge({ quizId: quiz._id });
       void navigate(paths.payment(quiz.listingId, quiz._id));
-    } catch (error) {
-      const title = errorMessage(error, frameTexts.notDone);
-      toast.show({ title, variant: "destructive" });
-      setBusy(false);
-    }
+    };
+    await run(goOn, { leaves: true });
   };
   return (
     <div className="grid gap-4">

@@ -11,8 +11,7 @@ import { ListingImage } from "../../../components/ui/ListingImage";
 import { Page } from "../../../components/ui/Page";
 import { PageHeader } from "../../../components/ui/PageHeader";
 import { PageSkeleton } from "../../../components/ui/PageSkeleton";
-import { useToast } from "../../../hooks/useToast";
-import { errorMessage } from "../../../lib/errors";
+import { useCall } from "../../../hooks/useCall";
 import { Head } from "../../../lib/head";
 import { type Care, CareStep } from "../components/CareStep";
 import { type ChosenTank, TankStep } from "../components/TankStep";
@@ -24,10 +23,9 @@ export default function SuitabilityQuizPage() {
   const start = useQuery(api.tanks.suitability.start, { listingId });
   const submit = useMutation(api.tanks.suitability.submit);
   const navigate = useNavigate();
-  const toast = useToast();
   const [chosen, setChosen] = useState<ChosenTank | null>(null);
   const [step, setStep] = useState<"tank" | "care">("tank");
-  const [busy, setBusy] = useState(false);
+  const { busy, run } = useCall();
   const heading = useRef<HTMLHeadingElement>(null);
   const first = useRef(true);
   useEffect(() => {
@@ -55,15 +53,11 @@ export default function SuitabilityQuizPage() {
 
   const send = async (care: Care) => {
     if (!chosen) return;
-    setBusy(true);
-    try {
+    const take = async () => {
       const quizId = await submit({ listingId: listing._id, ...chosen, ...care });
       void navigate(paths.compatibility(quizId));
-    } catch (error) {
-      const title = errorMessage(error, "Submission failed: please try again.");
-      toast.show({ title, variant: "destructive" });
-      setBusy(false);
-    }
+    };
+    await run(take, { failed: "Submission failed: please try again.", leaves: true });
   };
   return (
     <Page width="prose">

@@ -1,9 +1,11 @@
+import type { FunctionReturnType } from "convex/server";
+import type { api } from "../../../../convex/_generated/api";
 import { frameTexts } from "../../../../convex/domain/shared/texts";
 import { adminTexts } from "../../../../convex/domain/moderation/texts";
 import { isTransient, payloadOf } from "../../../lib/errors";
 
 /** The specification's text for a refund that did not go through. */
-export function refundProblem(error: unknown): string {
+function problemOf(error: unknown): string {
   const payload = payloadOf(error);
   if (payload?.code === "not_authenticated") return adminTexts.sessionFailed;
   if (payload?.code === "refund_failed") return payload.message;
@@ -12,3 +14,17 @@ export function refundProblem(error: unknown): string {
     ? adminTexts.refundUnreachable
     : adminTexts.refundFailed({ text: frameTexts.somethingWrong, code: 500 });
 }
+
+type Outcome = FunctionReturnType<typeof api.payments.refunds.refundOrder>;
+
+const outcomes: Record<Outcome, string> = {
+  succeeded: adminTexts.refunded,
+  pending: adminTexts.refundOnItsWay,
+  requested: adminTexts.refundRequested,
+};
+
+/** The toasts of a refund: how it ended, or the specification's text for one that did not go through. */
+export const refundWords = {
+  done: (outcome: Outcome) => outcomes[outcome],
+  failed: (error: unknown) => ({ title: problemOf(error) }),
+};

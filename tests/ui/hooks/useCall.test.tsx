@@ -1,0 +1,92 @@
+import { act, renderHook, screen } from "@testing-library/react";
+import { describe, expect, it, vi } from "vitest";
+import { shoalError } from "../../../convex/errors";
+import { ToastProvider } from "../../../src/components/ui/toast/ToastProvider";
+import { headed, useCall } from "../../../src/hooks/useCall";
+
+const show = (options?: Parameters<typeof useCall>[0]) =>
+  renderHook(() => useCall(options), { wrapper: ToastProvider }).result;
+
+/** A call that ends when told to. */
+function pending() {
+  let finish = (): void => undefined;
+  const call = vi.fn(() => new Promise<string>((resolve) => (finish = () => resolve("value"))));
+  return { call, finish: () => finish() };
+}
+const refused = () => Promise.reject(shoalError("rate_limited", { seconds: 5 }));
+const lost = () => Promise.reject(new Error("inner words of a bug"));
+
+describe("a call that a button makes", () => {
+  it("is busy while it runs, returns what it gave, and says so in a toast", async () => {
+    const { call, finish } = pending();
+    const hook = show();
+    let outcome: unknown;
+    act(() => void hook.current.run(call, { done: "Saved." }).then((end) => (outcome = end)));
+    expect(hook.current.busy).toBe(true);
+    await act(async () => finish());
+    expect(hook.current.busy).toBe(false);
+    expect(outcome).toEqual({ ok: true, value: "value" });
+    expect(screen.getByText("Saved.")).toBeTruthy();
+  });
+
+  it("is not made again by a second click while it runs", async () => {
+    const { call, finish } = pending();
+    const hook = show();
+    let second: unknown;
+    act(() => {
+      void hook.current.run(call);
+      void hook.current.run(call).then((end) => (second = end));
+    });
+    await act(async () => finish());
+    expect(call).toHaveBeenCalledOnce();
+    expect(second).toEqual({ ok: false });
+  });
+
+  it("runs beside another where both must arrive", async () => {
+    const { call } = pending();
+    const hook = show({ overlapping: true });
+    await act(async () => {
+      void hook.current.run(call);
+      void hook.current.run(call);
+    });
+    expect(call).toHaveBeenCalledTimes(2);
+  });
+
+  it("stays busy after a success that leads away", async () => {
+    const hook = show();
+    await act(async () => void (await hook.current.run(async () => null, { leaves: true })));
+    expect(hook.current.busy).toBe(true);
+  });
+});
+
+describe("a call that fails", () => {
+  it("says the server's own words, or those of the page where there are none", async () => {
+    const hook = show();
+    await act(async () => void (await hook.current.run(refused, { failed: "Could not save." })));
+    expect(screen.getByRole("alert").textContent).toContain(hook.current.error);
+    expect(hook.current.error).not.toBe("Could not save.");
+    await act(async () => void (await hook.current.run(lost, { failed: "Could not save." })));
+    expect(hook.current.error).toBe("Could not save.");
+    await act(async () => void (await hook.current.run(lost)));
+    expect(hook.current.error).toBe("That did not work. Please try again.");
+    expect(hook.current.busy).toBe(false);
+  });
+
+  it("stands under a heading where the specification gives one", async () => {
+    const hook = show();
+    const failed = headed("Sign-in Failed", "Failed to sign in");
+    await act(async () => void (await hook.current.run(lost, { failed })));
+    expect(screen.getByText("Sign-in Failed")).toBeTruthy();
+    expect(screen.getByText("Failed to sign in")).toBeTruthy();
+    expect(hook.current.error).toBe("Failed to sign in");
+  });
+
+  it("shows no toast where the page says it by itself, and is forgotten by the next try", async () => {
+    const hook = show();
+    await act(async () => void (await hook.current.run(lost, { failed: "No.", quiet: true })));
+    expect(hook.current.error).toBe("No.");
+    expect(screen.queryByText("No.")).toBeNull();
+    await act(async () => void (await hook.current.run(async () => null)));
+    expect(hook.current.error).toBeNull();
+  });
+});
