@@ -1,4 +1,4 @@
-import aggregate from "@convex-dev/aggregate/convex.config.js";
+import migrations from "@convex-dev/migrations/convex.config.js";
 import rateLimiter from "@convex-dev/rate-limiter/convex.config.js";
 import { defineApp } from "convex/server";
 import { v } from "convex/values";
@@ -31,6 +31,6 @@ const app = defineApp({
 });
 
 app.use(rateLimiter);
-app.use(aggregate, { name: "ordersBySeller" });
+app.use(migrations);
 
 export default app;

@@ -29,7 +29,7 @@ import {
   reviews,
 } from "./orders/tables";
 import { favourites, savedSearches } from "./listings/tables";
-import { userProfiles, userSettings } from "./accounts/tables";
+import { sellerStats, userProfiles, userSettings } from "./accounts/tables";
 import {
   authAccounts,
   authRefreshTokens,
@@ -44,6 +44,7 @@ import { suitabilityQuizzes, tanks } from "./tanks/tables";
  * people are always ids of `users`, and so are the ids in addresses such as /seller/:sellerId.
  *
  *   users 1──1 userProfiles (public face, role, standing)   1──1 userSettings (private)
+ *   users (seller) 1──0..1 sellerStats (what sales and reviews move)
  *   users 1──n counters (badge; the admin's user table), and counters of the whole shop
  *   users 1──n sellerApplications, tanks, favourites, savedSearches, uploads   1──0..1 listingDrafts
  *   users (seller) 1──n listings 1──n orders n──1 users (buyer)
@@ -71,6 +72,7 @@ export default defineSchema({
   authVerificationCodes,
   userProfiles,
   userSettings,
+  sellerStats,
   counters,
   favourites,
   savedSearches,

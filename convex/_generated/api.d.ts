@@ -21,6 +21,7 @@ import type * as accounts_rules_optionalMail from "../accounts/rules/optionalMai
 import type * as accounts_rules_passwordProof from "../accounts/rules/passwordProof.js";
 import type * as accounts_rules_secretMails from "../accounts/rules/secretMails.js";
 import type * as accounts_rules_secrets from "../accounts/rules/secrets.js";
+import type * as accounts_rules_sellerStats from "../accounts/rules/sellerStats.js";
 import type * as accounts_rules_sessions from "../accounts/rules/sessions.js";
 import type * as accounts_rules_settings from "../accounts/rules/settings.js";
 import type * as accounts_rules_signInInput from "../accounts/rules/signInInput.js";
@@ -162,6 +163,7 @@ import type * as messages_rules_typing from "../messages/rules/typing.js";
 import type * as messages_rules_unreadMails from "../messages/rules/unreadMails.js";
 import type * as messages_tables from "../messages/tables.js";
 import type * as messages_typing from "../messages/typing.js";
+import type * as migrations from "../migrations.js";
 import type * as moderation_accounts from "../moderation/accounts.js";
 import type * as moderation_approvals from "../moderation/approvals.js";
 import type * as moderation_bans from "../moderation/bans.js";
@@ -193,7 +195,6 @@ import type * as orders_rules_adjustmentEnding from "../orders/rules/adjustmentE
 import type * as orders_rules_adjustmentStates from "../orders/rules/adjustmentStates.js";
 import type * as orders_rules_adjustmentView from "../orders/rules/adjustmentView.js";
 import type * as orders_rules_adjustments from "../orders/rules/adjustments.js";
-import type * as orders_rules_bySeller from "../orders/rules/bySeller.js";
 import type * as orders_rules_chatCards from "../orders/rules/chatCards.js";
 import type * as orders_rules_fulfilment from "../orders/rules/fulfilment.js";
 import type * as orders_rules_holdLimits from "../orders/rules/holdLimits.js";
@@ -296,6 +297,7 @@ declare const fullApi: ApiFromModules<{
   "accounts/rules/passwordProof": typeof accounts_rules_passwordProof;
   "accounts/rules/secretMails": typeof accounts_rules_secretMails;
   "accounts/rules/secrets": typeof accounts_rules_secrets;
+  "accounts/rules/sellerStats": typeof accounts_rules_sellerStats;
   "accounts/rules/sessions": typeof accounts_rules_sessions;
   "accounts/rules/settings": typeof accounts_rules_settings;
   "accounts/rules/signInInput": typeof accounts_rules_signInInput;
@@ -437,6 +439,7 @@ declare const fullApi: ApiFromModules<{
   "messages/rules/unreadMails": typeof messages_rules_unreadMails;
   "messages/tables": typeof messages_tables;
   "messages/typing": typeof messages_typing;
+  migrations: typeof migrations;
   "moderation/accounts": typeof moderation_accounts;
   "moderation/approvals": typeof moderation_approvals;
   "moderation/bans": typeof moderation_bans;
@@ -468,7 +471,6 @@ declare const fullApi: ApiFromModules<{
   "orders/rules/adjustmentStates": typeof orders_rules_adjustmentStates;
   "orders/rules/adjustmentView": typeof orders_rules_adjustmentView;
   "orders/rules/adjustments": typeof orders_rules_adjustments;
-  "orders/rules/bySeller": typeof orders_rules_bySeller;
   "orders/rules/chatCards": typeof orders_rules_chatCards;
   "orders/rules/fulfilment": typeof orders_rules_fulfilment;
   "orders/rules/holdLimits": typeof orders_rules_holdLimits;
@@ -580,5 +582,5 @@ export declare const internal: FilterApi<
 
 export declare const components: {
   rateLimiter: import("@convex-dev/rate-limiter/_generated/component.js").ComponentApi<"rateLimiter">;
-  ordersBySeller: import("@convex-dev/aggregate/_generated/component.js").ComponentApi<"ordersBySeller">;
+  migrations: import("@convex-dev/migrations/_generated/component.js").ComponentApi<"migrations">;
 };

@@ -1,13 +1,35 @@
 import { v } from "convex/values";
 import { defineTable } from "convex/server";
+import { partial } from "convex-helpers/validators";
 import { deliveryBand } from "../shared/validators";
 import { authTables } from "@convex-dev/auth/server";
 
 export const role = v.union(v.literal("admin"), v.literal("user"));
 
+/** What moves with a seller's sales and reviews. */
+const sellerNumbers = {
+  rating: v.number(),
+  avgRatingOverall: v.number(),
+  avgRatingAccurateDescription: v.number(),
+  avgRatingPostageCost: v.number(),
+  avgRatingDeliveryTime: v.number(),
+  avgRatingCommunication: v.number(),
+  totalReviews: v.number(),
+  totalItemsSold: v.number(),
+};
+
+/**
+ * One a seller, from the first sale or review on; `accounts/rules/sellerStats.ts` is the only writer. They stand apart
+ * from the profile because every call reads its caller's profile: a sale must not re-run all that the seller watches.
+ */
+export const sellerStats = defineTable({ sellerId: v.id("users"), ...sellerNumbers }).index(
+  "by_sellerId",
+  ["sellerId"],
+);
+
 /**
  * One per user (`users` belongs to Convex Auth and holds the address only). Everything that another person
- * may see about a user is here, with the averages that reviews keep up in their own transaction.
+ * may see about a user is here, but for what moves with every sale: `sellerStats`.
  */
 export const userProfiles = defineTable({
   userId: v.id("users"),
@@ -27,14 +49,8 @@ export const userProfiles = defineTable({
   /** Why the account is suspended or banned, as the user is told. */
   statusReason: v.optional(v.string()),
   suspicious: v.boolean(),
-  rating: v.number(),
-  avgRatingOverall: v.number(),
-  avgRatingAccurateDescription: v.number(),
-  avgRatingPostageCost: v.number(),
-  avgRatingDeliveryTime: v.number(),
-  avgRatingCommunication: v.number(),
-  totalReviews: v.number(),
-  totalItemsSold: v.number(),
+  /** Deprecated: `migrations:moveSellerStats` takes them to `sellerStats`. */
+  ...partial(sellerNumbers),
   /** ms epoch; set when the account was deleted and its personal data anonymised. */
   deletedAt: v.union(v.number(), v.null()),
   createdAt: v.number(),

@@ -1,8 +1,8 @@
 import { paginationOptsValidator, paginationResultValidator } from "convex/server";
 import { v } from "convex/values";
 import { userQuery } from "../functions";
-import { ordersBySeller } from "./rules/bySeller";
 import { orderRow, toOrderRow } from "./rules/views";
+import { readUserCounters } from "../shared/rules/counters";
 import { pageOf } from "../shared/rules/pages";
 
 /** The viewer's orders as buyer, newest first. */
@@ -37,5 +37,5 @@ export const sold = userQuery({
 export const soldCount = userQuery({
   args: {},
   returns: v.number(),
-  handler: async (ctx) => await ordersBySeller.count(ctx, { namespace: ctx.viewer.userId }),
+  handler: async (ctx) => (await readUserCounters(ctx, ctx.viewer.userId, ["sales"])).sales,
 });

@@ -69,6 +69,8 @@ export const orders = defineTable({
   deliveryOutcode: v.optional(v.string()),
   status: orderStatus,
   holdsStock: v.boolean(),
+  /** Set by whatever added it to its seller's counter; missing in rows that `migrations:countSales` has not reached. */
+  countedAsSale: v.optional(v.boolean()),
   holdExpiresAt: v.optional(v.number()),
   /** When the buyer let the hold run out, or gave it up in its second half. */
   holdLapsedAt: v.optional(v.number()),

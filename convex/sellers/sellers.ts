@@ -12,7 +12,7 @@ export const get = publicQuery({
   handler: async (ctx, { sellerId }) => {
     const userId = ctx.db.normalizeId("users", sellerId);
     const profile = userId && (await profileOf(ctx, userId));
-    return profile && !standingProblem(profile) ? toSellerCard(profile) : null;
+    return profile && !standingProblem(profile) ? await toSellerCard(ctx, profile) : null;
   },
 });
 

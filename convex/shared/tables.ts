@@ -24,6 +24,8 @@ export const userCounter = v.union(
   v.literal("openOrders"),
   /** Pending delivery adjustments of those orders. */
   v.literal("pendingAdjustments"),
+  /** Orders received as seller, paid or not: the heading of the sold list. */
+  v.literal("sales"),
   /** Listings created as seller. */
   v.literal("listings"),
   /** Paid orders as buyer or seller. */

@@ -17,16 +17,12 @@ import { firstLoad } from "./firstLoad.ts";
 import { reads } from "./reads.ts";
 import { start } from "./start.ts";
 
-/** `treeLevels`: what a count kept in a B-tree may read more when the tree is a hundred times as large. */
 const MARKS = {
   latencyTimes: 6,
   firstLoadBytes: 150_000,
   startMs: 3000,
   readsGrowth: 1.1,
-  treeLevels: 6,
 };
-/** The one count that is kept in a B-tree; every other query must be flat. */
-const IN_A_TREE = "orders/lists:soldCount";
 const SIZES = [1000, 100_000];
 
 const misses: string[] = [];
@@ -71,8 +67,7 @@ const benchmarks = {
       );
       for (const { query, documents, bytes } of rows) {
         const [few = 0, many = 0] = documents;
-        const slack = query === IN_A_TREE ? MARKS.treeLevels : 2;
-        const flat = many <= Math.max(few * MARKS.readsGrowth, few + slack);
+        const flat = many <= Math.max(few * MARKS.readsGrowth, few + 2);
         check(flat, `${query}: ${documents.join(" → ")} documents, ${bytes.map(kB).join(" → ")}`);
       }
     } finally {

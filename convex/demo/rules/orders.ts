@@ -5,6 +5,7 @@ import { careQuestions, rightAnswers } from "../../domain/tanks/quiz";
 import type { TankInput } from "../../domain/tanks/tank";
 import type { DemoOrder } from "../data/orders";
 import { type Profile, profileOf } from "../../shared/rules/access";
+import { changeStats } from "../../accounts/rules/sellerStats";
 import { checkoutsOf } from "../../payments/rules/checkouts";
 import { dateOrderBack, whenIn } from "./dates";
 import { awaitArrival } from "../../orders/rules/fulfilment";
@@ -194,19 +195,19 @@ export async function addDemoReview(
     ...(review.answer === undefined ? {} : { answer: review.answer, answeredAt: createdAt }),
     createdAt,
   });
-  const seller = await profileOf(ctx, order.sellerId);
-  if (seller === null) return;
-  const n = seller.totalReviews;
-  const mean = (average: number, score: number) => (average * n + score) / (n + 1);
-  const avgRatingOverall = mean(seller.avgRatingOverall, overall);
-  await ctx.db.patch("userProfiles", seller._id, {
-    totalReviews: n + 1,
-    rating: avgRatingOverall,
-    avgRatingOverall,
-    avgRatingAccurateDescription: mean(seller.avgRatingAccurateDescription, accurateDescription),
-    avgRatingPostageCost: mean(seller.avgRatingPostageCost, postageCost),
-    avgRatingDeliveryTime: mean(seller.avgRatingDeliveryTime, deliveryTime),
-    avgRatingCommunication: mean(seller.avgRatingCommunication, communication),
+  await changeStats(ctx, order.sellerId, (now) => {
+    const n = now.totalReviews;
+    const mean = (average: number, score: number) => (average * n + score) / (n + 1);
+    const avgRatingOverall = mean(now.avgRatingOverall, overall);
+    return {
+      totalReviews: n + 1,
+      rating: avgRatingOverall,
+      avgRatingOverall,
+      avgRatingAccurateDescription: mean(now.avgRatingAccurateDescription, accurateDescription),
+      avgRatingPostageCost: mean(now.avgRatingPostageCost, postageCost),
+      avgRatingDeliveryTime: mean(now.avgRatingDeliveryTime, deliveryTime),
+      avgRatingCommunication: mean(now.avgRatingCommunication, communication),
+    };
   });
 }
 

@@ -1,5 +1,7 @@
 import { type Infer, v } from "convex/values";
+import type { QueryCtx } from "../../_generated/server";
 import type { Profile } from "../../shared/rules/access";
+import { statsOf } from "../../accounts/rules/sellerStats";
 
 /** What anyone may see of a seller. */
 export const sellerCard = v.object({
@@ -21,23 +23,24 @@ export const sellerCard = v.object({
 });
 export type SellerCard = Infer<typeof sellerCard>;
 
-/** What of a profile anyone may see. */
-export function toSellerCard(profile: Profile): SellerCard {
+/** What of a person anyone may see. */
+export async function toSellerCard(ctx: QueryCtx, profile: Profile): Promise<SellerCard> {
+  const stats = await statsOf(ctx, profile.userId);
   return {
     userId: profile.userId,
     fullName: profile.fullName,
     avatarUrl: profile.avatarUrl ?? null,
     about: profile.about ?? null,
     isApproved: profile.sellerApproved,
-    rating: profile.avgRatingOverall,
-    totalReviews: profile.totalReviews,
-    totalItemsSold: profile.totalItemsSold,
+    rating: stats.avgRatingOverall,
+    totalReviews: stats.totalReviews,
+    totalItemsSold: stats.totalItemsSold,
     memberSince: profile.createdAt,
     scores: {
-      accurateDescription: profile.avgRatingAccurateDescription,
-      postageCost: profile.avgRatingPostageCost,
-      deliveryTime: profile.avgRatingDeliveryTime,
-      communication: profile.avgRatingCommunication,
+      accurateDescription: stats.avgRatingAccurateDescription,
+      postageCost: stats.avgRatingPostageCost,
+      deliveryTime: stats.avgRatingDeliveryTime,
+      communication: stats.avgRatingCommunication,
     },
   };
 }

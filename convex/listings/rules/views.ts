@@ -74,7 +74,7 @@ export async function viewListing(ctx: QueryCtx, listing: Doc<"listings">): Prom
     longitude: listing.longitude,
     createdAt: listing.createdAt,
     updatedAt: listing.updatedAt,
-    seller: seller && toSellerCard(seller),
+    seller: seller && (await toSellerCard(ctx, seller)),
     facts: factsOf(listing),
   };
 }

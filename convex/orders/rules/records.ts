@@ -4,9 +4,9 @@ import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { OPEN_ORDER_STATUSES } from "../../domain/shared/constants";
 import { isUuidV4 } from "../../domain/shared/ids";
 import { fail } from "../../errors";
-import { profileOf } from "../../shared/rules/access";
 import { endLiveAdjustment } from "./adjustmentEnding";
 import { bumpUserCounter } from "../../shared/rules/counters";
+import { changeStats } from "../../accounts/rules/sellerStats";
 import {
   type ActorKind,
   countsAsSold,
@@ -15,7 +15,6 @@ import {
   requireNext,
   type TrailEvent,
 } from "./transitions";
-import { ordersBySeller } from "./bySeller";
 
 export type Order = Doc<"orders">;
 export type Actor = { kind: ActorKind; userId?: Id<"users"> };
@@ -38,9 +37,9 @@ export async function insertOrder(
   fields: WithoutSystemFields<Order>,
 ): Promise<Order> {
   assertMoney(fields);
-  const orderId = await ctx.db.insert("orders", fields);
+  const orderId = await ctx.db.insert("orders", { ...fields, countedAsSale: true });
   const order = (await ctx.db.get("orders", orderId)) ?? fail("order_not_found");
-  await ordersBySeller.insert(ctx, order);
+  await bumpUserCounter(ctx, order.sellerId, "sales", 1);
   await moveCounts(ctx, order, null, order.status);
   return order;
 }
@@ -134,11 +133,10 @@ async function moveCounts(
     await bumpUserCounter(ctx, userId, "openOrders", openOrders);
   }
   const sold = Number(countsAsSold(to)) - Number(from !== null && countsAsSold(from));
-  const seller = sold === 0 ? null : await profileOf(ctx, order.sellerId);
-  if (seller) {
-    const totalItemsSold = seller.totalItemsSold + sold * order.quantity;
-    await ctx.db.patch("userProfiles", seller._id, { totalItemsSold });
-  }
+  if (sold === 0) return;
+  await changeStats(ctx, order.sellerId, ({ totalItemsSold }) => ({
+    totalItemsSold: totalItemsSold + sold * order.quantity,
+  }));
 }
 
 /** A broken sum is a bug in the caller, never a user's mistake: the whole call is undone. */

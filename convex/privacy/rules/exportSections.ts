@@ -9,6 +9,7 @@ import type { QueryCtx } from "../../_generated/server";
 import { profileOf } from "../../shared/rules/access";
 import { boughtOrderExport, photosExport, soldOrderExport } from "./orderExport";
 import { sessionsOf } from "../../accounts/rules/sessions";
+import { statsOf } from "../../accounts/rules/sellerStats";
 import { settingsOf } from "../../accounts/rules/settings";
 import { memberOf } from "../../messages/rules/conversations";
 import { isRead } from "../../messages/rules/reading";
@@ -58,12 +59,11 @@ export const profile = section(
     const row = await profileOf(ctx, userId);
     return once(row ? [row] : []);
   },
-  (row) => ({
+  async (row, ctx) => ({
     ...pick(row, ["fullName", "email", "avatarUrl", "about", "role", "createdAt", "updatedAt"]),
     ...pick(row, ["isSeller", "sellerApproved", "sellerQuizCompleted", "isSuspended", "isBanned"]),
-    ...pick(row, ["bannedUntil", "statusReason", "rating", "totalReviews", "totalItemsSold"]),
-    ...pick(row, ["avgRatingOverall", "avgRatingAccurateDescription", "avgRatingPostageCost"]),
-    ...pick(row, ["avgRatingDeliveryTime", "avgRatingCommunication"]),
+    ...pick(row, ["bannedUntil", "statusReason"]),
+    ...(await statsOf(ctx, row.userId)),
   }),
 );
 

@@ -82,6 +82,10 @@ export const personalData = {
       ],
     },
   },
+  sellerStats: {
+    exported: { within: [sections.profile] },
+    deleted: { kept: NOT_PERSONAL },
+  },
   counters: {
     exported: { not: "counts of what the other sections hold" },
     deleted: { kept: NOT_PERSONAL },

@@ -52,12 +52,12 @@ test("run calls queries, mutations, actions, internal and components' functions"
     runCli(target, ["run", "messages:secret"]),
     runCli(target, ["run", "actions:addresses"]),
     runCli(target, ["run", "auth:identity", "--identity", '{"subject":"s","name":"N"}']),
-    runCli(target, ["run", "--component", "aggregate", "inspect:listTrees"]),
+    runCli(target, ["run", "--component", "queue", "tasks:done"]),
   ]);
   expect(JSON.parse(internal.stdout)).toBe("only for admins");
   expect(JSON.parse(action.stdout)).toEqual({ cloud: backend.cloudUrl, site: backend.siteUrl });
   expect(JSON.parse(identity.stdout)).toMatchObject({ subject: "s", name: "N" });
-  expect(JSON.parse(component.stdout)).toEqual([]);
+  expect(JSON.parse(component.stdout)).toBe(0);
 });
 
 test("run names the functions there are when it finds none, and shows errors", async () => {

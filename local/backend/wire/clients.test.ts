@@ -136,7 +136,7 @@ test("a result of several megabytes arrives in parts", async () => {
   expect(result[6]?.endsWith("é")).toBe(true);
 });
 
-test("text search, rate limiter and aggregate", async () => {
+test("text search and rate limiter", async () => {
   const a = client();
   const room = channel();
   await a.mutation(api.messages.send, { channel: room, body: "cherry shrimp for sale" });
@@ -147,13 +147,6 @@ test("text search, rate limiter and aggregate", async () => {
   const greetings = [];
   for (let i = 0; i < 3; i++) greetings.push(await a.mutation(api.components.greet, { key: room }));
   expect(greetings).toEqual([true, true, false]);
-
-  const before = await a.query(api.components.summary, {});
-  for (const score of [3, 5]) await a.mutation(api.components.addScore, { player: room, score });
-  expect(await a.query(api.components.summary, {})).toEqual({
-    count: before.count + 2,
-    sum: before.sum + 8,
-  });
 });
 
 test("Convex Auth: sign up, be known over the socket and HTTP, sign out", async () => {

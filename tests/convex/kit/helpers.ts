@@ -1,5 +1,5 @@
 /** What every function test starts from: a fresh deployment and people of every standing. */
-import aggregate from "@convex-dev/aggregate/test";
+import migrations from "@convex-dev/migrations/test";
 import rateLimiter from "@convex-dev/rate-limiter/test";
 import { ConvexError } from "convex/values";
 import { convexTest } from "convex-test";
@@ -27,7 +27,7 @@ export function startBackend() {
   process.env.EMAIL_FROM = "Shoal <hello@shoal.test>";
   const t = convexTest(schema, modules);
   rateLimiter.register(t);
-  aggregate.register(t, "ordersBySeller");
+  migrations.register(t);
   return t;
 }
 export type Backend = ReturnType<typeof startBackend>;

@@ -69,6 +69,17 @@ async function addSide(t: Backend, name: string) {
         avatarUrl: words("avatar"),
       });
     }
+    await db.insert("sellerStats", {
+      sellerId: userId,
+      rating: 4,
+      avgRatingOverall: 4,
+      avgRatingAccurateDescription: 4,
+      avgRatingPostageCost: 4,
+      avgRatingDeliveryTime: 4,
+      avgRatingCommunication: 4,
+      totalReviews: 1,
+      totalItemsSold: 3,
+    });
     const { name: _, inhabitants: __, ...tank } = bareTank;
     await db.insert("tanks", {
       ...tank,

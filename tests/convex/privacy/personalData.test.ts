@@ -66,7 +66,10 @@ describe("the file", () => {
       expect(data[name], name).not.toEqual([]);
       expect(data[name], name).toBeInstanceOf(Array);
     }
-    expect(data["profile"]).toMatchObject([{ fullName: "nell Surname", email: nell.email }]);
+    const numbers = { rating: 4, totalReviews: 1, totalItemsSold: 3, avgRatingPostageCost: 4 };
+    expect(data["profile"]).toMatchObject([
+      { fullName: "nell Surname", email: nell.email, ...numbers },
+    ]);
     expect(data["purchases"]).toMatchObject([
       {
         seller: "ottoline Surname",

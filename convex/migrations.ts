@@ -1,0 +1,33 @@
+/**
+ * What is done once to rows that are older than the schema, a batch a transaction: the README says how the schema is
+ * changed. `npx convex run migrations:run` begins what is not done yet, or goes on with it; `npm start` does so too.
+ */
+import { Migrations } from "@convex-dev/migrations";
+import { components, internal } from "./_generated/api";
+import type { DataModel } from "./_generated/dataModel";
+import { internalMutation } from "./functions";
+import { bumpUserCounter } from "./shared/rules/counters";
+import { moveStats } from "./accounts/rules/sellerStats";
+
+const migrations = new Migrations<DataModel>(components.migrations, { internalMutation });
+
+/** Sums of sales and reviews leave the profiles. */
+export const moveSellerStats = migrations.define({
+  table: "userProfiles",
+  migrateOne: moveStats,
+});
+
+/** Orders that were counted by a component are counted by the seller's counter. */
+export const countSales = migrations.define({
+  table: "orders",
+  migrateOne: async (ctx, order) => {
+    if (order.countedAsSale) return;
+    await bumpUserCounter(ctx, order.sellerId, "sales", 1);
+    return { countedAsSale: true };
+  },
+});
+
+export const run = migrations.runner([
+  internal.migrations.moveSellerStats,
+  internal.migrations.countSales,
+]);

@@ -1,0 +1,22 @@
+/** What `npm run bench -- reads` measures, held against the queries that there are. */
+import { expect, test } from "vitest";
+import { publicQueries } from "../../bench/publicQueries";
+import type { World } from "../../bench/reads";
+import { registeredFunctions } from "../kit/registered";
+
+const someone = { userId: "user", sessionId: "session" };
+const world = {
+  buyer: someone,
+  seller: someone,
+  admin: someone,
+  listingId: "listing",
+  conversationId: "conversation",
+  viewId: "view",
+  orderUuid: "order",
+} as World;
+
+test("every public query has a sample call, and every sample is of a public query", async () => {
+  const queries = (await registeredFunctions()).filter(({ kind }) => kind === "query");
+  const sampled = new Set(publicQueries(world).map(({ name }) => name));
+  expect([...sampled].sort()).toEqual(queries.map(({ name }) => name).sort());
+});

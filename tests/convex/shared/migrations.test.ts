@@ -1,0 +1,125 @@
+/** Rows as they were before a change of the schema, brought up to date while people trade. */
+import { expect, test, vi } from "vitest";
+import { api, components, internal } from "../../../convex/_generated/api";
+import type { Doc, Id } from "../../../convex/_generated/dataModel";
+import type { Backend } from "../kit/helpers";
+import { paidOrder, type Shop, startShop } from "../kit/orderHelpers";
+
+/** As profiles were when they held what sales and reviews add up to. */
+const oldNumbers = {
+  rating: 4.5,
+  avgRatingOverall: 4.5,
+  avgRatingAccurateDescription: 4,
+  avgRatingPostageCost: 3,
+  avgRatingDeliveryTime: 5,
+  avgRatingCommunication: 2,
+  totalReviews: 2,
+  totalItemsSold: 7,
+};
+const none = Object.fromEntries(Object.keys(oldNumbers).map((name) => [name, 0]));
+/** More than two batches of a hundred. */
+const OLD_ROWS = 230;
+
+/** A shop whose seller comes last of many old profiles, and has so many old orders. */
+async function oldShop(): Promise<Shop> {
+  const shop = await startShop({ quantity: 5 });
+  const { t, seller } = shop;
+  await paidOrder(shop);
+  await t.run(async ({ db }) => {
+    const profile = await db
+      .query("userProfiles")
+      .withIndex("by_userId", (q) => q.eq("userId", seller.userId))
+      .unique();
+    const order = await db.query("orders").first();
+    if (!profile || !order) throw new Error("The shop has no seller, or no order");
+    const { _id: _profileId, _creationTime: _madeAt, ...fields } = profile;
+    for (let i = 0; i < OLD_ROWS; i++) {
+      const userId = await db.insert("users", {});
+      await db.insert("userProfiles", { ...fields, ...(i === 5 ? oldNumbers : none), userId });
+    }
+    // The last of them, so that it is reached in the last batch.
+    await db.delete("userProfiles", profile._id);
+    await db.insert("userProfiles", { ...fields, ...oldNumbers });
+    const { _id: _orderId, _creationTime: _placedAt, countedAsSale: _mark, ...sold } = order;
+    await db.delete("orders", order._id);
+    for (let i = 0; i < OLD_ROWS; i++) {
+      await db.insert("orders", { ...sold, uuid: crypto.randomUUID(), createdAt: i });
+    }
+    for (const row of await db.query("sellerStats").collect())
+      await db.delete("sellerStats", row._id);
+    for (const row of await db.query("counters").collect()) {
+      if (row.name === "sales") await db.delete("counters", row._id);
+    }
+  });
+  return shop;
+}
+
+const cardOf = ({ t, seller }: Shop) =>
+  t.query(api.sellers.sellers.get, { sellerId: seller.userId });
+const soldCount = ({ seller }: Shop) => seller.as.query(api.orders.lists.soldCount, {});
+const run = (t: Backend) => t.mutation(internal.migrations.run, {});
+const finish = (t: Backend) => t.finishAllScheduledFunctions(() => vi.advanceTimersByTime(1));
+const statuses = (t: Backend) =>
+  t.run(async (ctx) => await ctx.runQuery(components.migrations.lib.getStatus, {}));
+
+/** What is left of the old way, and rows that stand twice. */
+async function leftovers(t: Backend) {
+  return await t.run(async ({ db }) => {
+    const profiles = (await db.query("userProfiles").collect()).filter((row) => "rating" in row);
+    const orders = (await db.query("orders").collect()).filter((row) => !row.countedAsSale);
+    const owners = (await db.query("sellerStats").collect()).map((row) => row.sellerId);
+    return [...profiles, ...orders, ...owners.filter((id, i) => owners.indexOf(id) !== i)];
+  });
+}
+
+test("old rows are moved in batches, while sales go on, and only once", async () => {
+  const shop = await oldShop();
+  const { t } = shop;
+  const old = { rating: 4.5, totalReviews: 2, totalItemsSold: 7 };
+  expect(await cardOf(shop)).toMatchObject(old);
+
+  await run(t);
+  expect(await leftovers(t)).not.toEqual([]);
+  expect(await cardOf(shop)).toMatchObject(old);
+  // The seller's own rows have not been reached yet.
+  await paidOrder(shop);
+  expect(await cardOf(shop)).toMatchObject({ ...old, totalItemsSold: 8 });
+  await finish(t);
+  const done = { state: "success", isDone: true };
+  expect(await statuses(t)).toMatchObject([
+    { name: "migrations:moveSellerStats", ...done },
+    { name: "migrations:countSales", ...done },
+  ]);
+
+  const after = async () => [await cardOf(shop), await soldCount(shop), await leftovers(t)];
+  const scores = { accurateDescription: 4, postageCost: 3, deliveryTime: 5, communication: 2 };
+  const moved = [{ ...old, totalItemsSold: 8, scores }, OLD_ROWS + 1, []];
+  expect(await after()).toMatchObject(moved);
+  // Those without sales and reviews need no row.
+  const rows = await t.run(async ({ db }) => await db.query("sellerStats").collect());
+  expect(rows.map((row: Doc<"sellerStats">) => row.totalItemsSold).sort()).toEqual([7, 8]);
+
+  await run(t);
+  await t.mutation(internal.migrations.run, { reset: true });
+  await finish(t);
+  expect(await after()).toMatchObject(moved);
+  await paidOrder(shop);
+  expect(await cardOf(shop)).toMatchObject({ ...old, totalItemsSold: 9 });
+  expect(await soldCount(shop)).toBe(OLD_ROWS + 2);
+});
+
+test("a sale writes nothing into the seller's profile", async () => {
+  const shop = await startShop();
+  const profile = (userId: Id<"users">) =>
+    shop.t.run(async ({ db }) =>
+      db
+        .query("userProfiles")
+        .withIndex("by_userId", (q) => q.eq("userId", userId))
+        .unique(),
+    );
+  const before = await profile(shop.seller.userId);
+  vi.advanceTimersByTime(5000);
+  await paidOrder(shop);
+  expect(await cardOf(shop)).toMatchObject({ totalItemsSold: 1 });
+  expect(await profile(shop.seller.userId)).toEqual(before);
+});
