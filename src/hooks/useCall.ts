@@ -56,6 +56,9 @@ export function useCall({ overlapping = false }: { overlapping?: boolean } = {})
     toast.show({ ...said, variant: "destructive" });
   };
 
+  /** Forgets the failure: the person has turned to something else. */
+  const clear = () => setError(null);
+
   async function run<T>(call: () => Promise<T>, options: Options<T> = {}): Promise<Outcome<T>> {
     if (running.current && !overlapping) return { ok: false };
     const { done, failed = frameTexts.notDone, quiet = false, leaves = false } = options;
@@ -76,5 +79,5 @@ export function useCall({ overlapping = false }: { overlapping?: boolean } = {})
       return { ok: false };
     }
   }
-  return { busy, error, run, complain };
+  return { busy, error, run, complain, clear };
 }

@@ -1,14 +1,15 @@
+import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "convex/react";
-import { useState } from "react";
+import { Controller, useForm } from "react-hook-form";
 import { api } from "../../../convex/_generated/api";
+import { reportSchema } from "../../../convex/domain/moderation/moderationSchemas";
 import { ABOUT_MAX } from "../../../convex/domain/shared/constants";
-import { errorMessage } from "../../lib/errors";
+import { useCall } from "../../hooks/useCall";
 import { Button } from "../ui/Button";
 import { ChoiceGroup } from "../ui/ChoiceGroup";
 import { Dialog } from "../ui/Dialog";
 import { Field } from "../ui/Field";
 import { TextArea } from "../ui/TextArea";
-import { useToast } from "../../hooks/useToast";
 
 const REASONS = {
   listing: [
@@ -34,31 +35,22 @@ type Props = {
 /** Tells the moderators about a listing, a person or a message. */
 export function ReportDialog({ itemType, itemId, what, open, onClose }: Props) {
   const create = useMutation(api.moderation.reports.create);
-  const toast = useToast();
-  const [reason, setReason] = useState<string | null>(null);
-  const [details, setDetails] = useState("");
-  const [missing, setMissing] = useState(false);
-  const [busy, setBusy] = useState(false);
+  const { busy, run } = useCall();
+  const form = useForm({
+    resolver: zodResolver(reportSchema),
+    defaultValues: { reason: "", details: "" },
+  });
+  const { errors } = form.formState;
 
-  const send = async () => {
-    if (reason === null) {
-      setMissing(true);
-      return;
-    }
-    setBusy(true);
-    try {
-      await create({ itemType, itemId, reason, details });
-      toast.show({ title: "Thank you. A moderator will look at it.", variant: "success" });
-      setReason(null);
-      setDetails("");
-      onClose();
-    } catch (error) {
-      const title = errorMessage(error, "Could not send your report. Please try again.");
-      toast.show({ title, variant: "destructive" });
-    } finally {
-      setBusy(false);
-    }
-  };
+  const send = form.handleSubmit(async ({ reason, details }) => {
+    const { ok } = await run(() => create({ itemType, itemId, reason, details }), {
+      done: "Thank you. A moderator will look at it.",
+      failed: "Could not send your report. Please try again.",
+    });
+    if (!ok) return;
+    form.reset();
+    onClose();
+  });
 
   return (
     <Dialog
@@ -78,23 +70,21 @@ export function ReportDialog({ itemType, itemId, what, open, onClose }: Props) {
       }
     >
       <div className="grid gap-5">
-        <ChoiceGroup
-          legend="What is wrong?"
-          options={REASONS[itemType].map((value) => ({ value, label: value }))}
-          value={reason}
-          onChange={(value: string) => {
-            setReason(value);
-            setMissing(false);
-          }}
-          error={missing ? "Please choose a reason." : undefined}
+        <Controller
+          control={form.control}
+          name="reason"
+          render={({ field }) => (
+            <ChoiceGroup<string>
+              legend="What is wrong?"
+              options={REASONS[itemType].map((value) => ({ value, label: value }))}
+              value={field.value === "" ? null : field.value}
+              onChange={field.onChange}
+              error={errors.reason?.message}
+            />
+          )}
         />
-        <Field label="Anything else we should know">
-          <TextArea
-            rows={3}
-            maxLength={ABOUT_MAX}
-            value={details}
-            onChange={(event) => setDetails(event.target.value)}
-          />
+        <Field label="Anything else we should know" error={errors.details?.message}>
+          <TextArea rows={3} maxLength={ABOUT_MAX} {...form.register("details")} />
         </Field>
       </div>
     </Dialog>

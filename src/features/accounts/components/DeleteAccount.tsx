@@ -1,90 +1,96 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useAuthActions } from "@convex-dev/auth/react";
 import { useAction } from "convex/react";
 import { useState } from "react";
+import { useForm, useWatch } from "react-hook-form";
 import { api } from "../../../../convex/_generated/api";
+import { deletionSchema } from "../../../../convex/domain/accounts/deletionSchema";
+import { accountTexts } from "../../../../convex/domain/accounts/texts";
 import { useViewer } from "../../../hooks/useAuth";
+import { useCall } from "../../../hooks/useCall";
 import { Button } from "../../../components/ui/Button";
-import { Callout } from "../../../components/ui/Callout";
 import { ConfirmDialog } from "../../../components/ui/ConfirmDialog";
 import { Field } from "../../../components/ui/Field";
 import { TextInput } from "../../../components/ui/TextInput";
-import { errorMessage } from "../../../lib/errors";
-import { type DeletionWay, DeletionProof } from "./DeletionProof";
+import { DeletionProof, type DeletionWay } from "./DeletionProof";
+import { FormError } from "./FormError";
 
 /**
  * Deletes the account after its address was typed and the password or a mailed code entered. The server ends
  * the session; AuthProvider says so.
  */
 export function DeleteAccount() {
-  const { email } = useViewer();
-  const remove = useAction(api.privacy.deletion.deleteMyAccount);
   const [open, setOpen] = useState(false);
-  const [typed, setTyped] = useState("");
-  const [way, setWay] = useState<DeletionWay>("password");
-  const [secret, setSecret] = useState("");
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<string | null>(null);
-  const choose = (next: DeletionWay) => {
-    setWay(next);
-    setSecret("");
-    setError(null);
-  };
-  const close = () => {
-    setOpen(false);
-    setTyped("");
-    choose("password");
-  };
-  const confirm = async () => {
-    setBusy(true);
-    setError(null);
-    try {
-      const proof = way === "password" ? { password: secret } : { code: secret };
-      await remove({ confirmation: typed, proof });
-    } catch (reason) {
-      setError(errorMessage(reason, "Could not delete your account. Please try again."));
-    } finally {
-      setBusy(false);
-    }
-  };
   return (
     <>
       <Button variant="danger" onClick={() => setOpen(true)}>
         Delete my account
       </Button>
-      <ConfirmDialog
-        open={open}
-        onClose={close}
-        onConfirm={() => void confirm()}
-        title="Delete your account?"
-        description="Your name, address, picture, tanks and searches are removed, and your listings leave the shop. Orders stay, without your name. This cannot be undone."
-        confirmLabel="Delete for good"
-        tone="danger"
-        busy={busy}
-        confirmDisabled={typed.trim().toLowerCase() !== email || secret.trim() === ""}
-      >
-        <div className="grid gap-4">
-          {error !== null && (
-            <Callout tone="danger" role="alert">
-              {error}
-            </Callout>
-          )}
-          <Field label={`Type ${email} to confirm`} required>
-            <TextInput
-              type="email"
-              autoComplete="off"
-              value={typed}
-              onChange={(event) => setTyped(event.currentTarget.value)}
-            />
-          </Field>
-          <DeletionProof
-            email={email}
-            way={way}
-            onWay={choose}
-            secret={secret}
-            onSecret={setSecret}
-            onError={setError}
-          />
-        </div>
-      </ConfirmDialog>
+      {open && <DeletionDialog onClose={() => setOpen(false)} />}
     </>
+  );
+}
+
+function DeletionDialog({ onClose }: { onClose: () => void }) {
+  const { email } = useViewer();
+  const { signIn } = useAuthActions();
+  const remove = useAction(api.privacy.deletion.deleteMyAccount);
+  const { busy, error, run, clear } = useCall();
+  const mailing = useCall();
+  const [way, setWay] = useState<DeletionWay>("password");
+  const schema = deletionSchema(email);
+  const form = useForm({
+    resolver: zodResolver(schema),
+    defaultValues: { confirmation: "", secret: "" },
+  });
+  const typed = useWatch({ control: form.control });
+
+  const choose = (next: DeletionWay) => {
+    setWay(next);
+    form.resetField("secret");
+    clear();
+    mailing.clear();
+  };
+  const mailCode = async () => {
+    const { ok } = await mailing.run(() => signIn("otp", { email }), {
+      failed: accountTexts.otpFailed,
+      quiet: true,
+    });
+    if (ok) choose("code");
+  };
+  const confirm = form.handleSubmit(async ({ confirmation, secret }) => {
+    const proof = way === "password" ? { password: secret } : { code: secret };
+    await run(() => remove({ confirmation, proof }), {
+      failed: "Could not delete your account. Please try again.",
+      quiet: true,
+    });
+  });
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      onConfirm={() => void confirm()}
+      title="Delete your account?"
+      description="Your name, address, picture, tanks and searches are removed, and your listings leave the shop. Orders stay, without your name. This cannot be undone."
+      confirmLabel="Delete for good"
+      tone="danger"
+      busy={busy}
+      confirmDisabled={!schema.safeParse(typed).success}
+    >
+      <div className="grid gap-4">
+        <FormError error={mailing.error ?? error} />
+        <Field label={`Type ${email} to confirm`} required>
+          <TextInput type="email" autoComplete="off" {...form.register("confirmation")} />
+        </Field>
+        <DeletionProof
+          email={email}
+          way={way}
+          onWay={choose}
+          secret={form.register("secret")}
+          mailing={mailing.busy}
+          onMailCode={() => void mailCode()}
+        />
+      </div>
+    </ConfirmDialog>
   );
 }

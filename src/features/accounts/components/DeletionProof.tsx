@@ -1,11 +1,9 @@
-import { useAuthActions } from "@convex-dev/auth/react";
+import type { UseFormRegisterReturn } from "react-hook-form";
 import { useState } from "react";
-import { accountTexts } from "../../../../convex/domain/accounts/texts";
 import { Button } from "../../../components/ui/Button";
 import { Field } from "../../../components/ui/Field";
 import { PasswordInput } from "../../../components/ui/PasswordInput";
 import { TextInput } from "../../../components/ui/TextInput";
-import { errorMessage } from "../../../lib/errors";
 
 export type DeletionWay = "password" | "code";
 
@@ -13,45 +11,25 @@ type Props = {
   email: string;
   way: DeletionWay;
   onWay: (way: DeletionWay) => void;
-  secret: string;
-  onSecret: (secret: string) => void;
-  /** What went wrong with the mail, for the dialog to say. */
-  onError: (message: string) => void;
+  secret: UseFormRegisterReturn;
+  /** A code is on its way. */
+  mailing: boolean;
+  onMailCode: () => void;
 };
 
 /** Shows that it is the account's owner who sits here: the password, or a code that is mailed on request. */
-export function DeletionProof({ email, way, onWay, secret, onSecret, onError }: Props) {
-  const { signIn } = useAuthActions();
-  const [busy, setBusy] = useState(false);
+export function DeletionProof({ email, way, onWay, secret, mailing, onMailCode }: Props) {
   /** After a change of mind the focus follows: the button that had it is gone. */
+  const [first] = useState(way);
   const [changed, setChanged] = useState(false);
-  const change = (next: DeletionWay) => {
-    setChanged(true);
-    onWay(next);
-  };
-  const mailCode = async () => {
-    setBusy(true);
-    try {
-      await signIn("otp", { email });
-      change("code");
-    } catch (reason) {
-      onError(errorMessage(reason, accountTexts.otpFailed));
-    } finally {
-      setBusy(false);
-    }
-  };
+  if (way !== first && !changed) setChanged(true);
   if (way === "password") {
     return (
       <div className="grid justify-items-start gap-2">
         <Field label="Password" required className="w-full">
-          <PasswordInput
-            autoComplete="current-password"
-            autoFocus={changed}
-            value={secret}
-            onChange={(event) => onSecret(event.currentTarget.value)}
-          />
+          <PasswordInput autoComplete="current-password" autoFocus={changed} {...secret} />
         </Field>
-        <Button variant="ghost" size="sm" busy={busy} onClick={() => void mailCode()}>
+        <Button variant="ghost" size="sm" busy={mailing} onClick={onMailCode}>
           Email me a code instead
         </Button>
       </div>
@@ -70,11 +48,10 @@ export function DeletionProof({ email, way, onWay, secret, onSecret, onError }: 
           autoComplete="one-time-code"
           autoFocus
           maxLength={12}
-          value={secret}
-          onChange={(event) => onSecret(event.currentTarget.value)}
+          {...secret}
         />
       </Field>
-      <Button variant="ghost" size="sm" onClick={() => change("password")}>
+      <Button variant="ghost" size="sm" onClick={() => onWay("password")}>
         Use my password
       </Button>
     </div>

@@ -1,4 +1,7 @@
-import { type ReactNode, useState } from "react";
+import { zodResolver } from "@hookform/resolvers/zod";
+import type { ReactNode } from "react";
+import { useForm } from "react-hook-form";
+import { reasonSchema } from "../../../../convex/domain/moderation/moderationSchemas";
 import { ConfirmDialog } from "../../../components/ui/ConfirmDialog";
 import { Field } from "../../../components/ui/Field";
 import { TextArea } from "../../../components/ui/TextArea";
@@ -27,17 +30,14 @@ export function ReasonDialog({
   onConfirm,
   ...dialog
 }: Props) {
-  const [reason, setReason] = useState("");
+  const form = useForm({ resolver: zodResolver(reasonSchema), defaultValues: { reason: "" } });
+  const confirm = form.handleSubmit(({ reason }) => onConfirm(reason));
+  const problem = form.formState.errors.reason?.message ?? error ?? undefined;
   return (
-    <ConfirmDialog open title={title} tone="danger" {...dialog} onConfirm={() => onConfirm(reason)}>
+    <ConfirmDialog open title={title} tone="danger" {...dialog} onConfirm={() => void confirm()}>
       {children && <div className="mb-4">{children}</div>}
-      <Field label="Reason" hint={hint} error={error ?? undefined}>
-        <TextArea
-          rows={3}
-          value={reason}
-          maxLength={500}
-          onChange={(event) => setReason(event.target.value)}
-        />
+      <Field label="Reason" hint={hint} error={problem}>
+        <TextArea rows={3} maxLength={500} {...form.register("reason")} />
       </Field>
     </ConfirmDialog>
   );

@@ -1,8 +1,11 @@
+import { zodResolver } from "@hookform/resolvers/zod";
 import { useAction, useQuery } from "convex/react";
 import { useState } from "react";
+import { useForm } from "react-hook-form";
 import { api } from "../../../../convex/_generated/api";
 import { shortId } from "../../../../convex/domain/shared/ids";
-import { formatPence, parsePounds } from "../../../../convex/domain/shared/money";
+import { refundSchema } from "../../../../convex/domain/moderation/moderationSchemas";
+import { formatPence } from "../../../../convex/domain/shared/money";
 import type { OrderRow } from "../../../components/orders/types";
 import { ConfirmDialog } from "../../../components/ui/ConfirmDialog";
 import { Field } from "../../../components/ui/Field";
@@ -15,25 +18,22 @@ export function RefundDialog({ order, onClose }: { order: OrderRow; onClose: () 
   const refundOrder = useAction(api.payments.refunds.refundOrder);
   const money = useQuery(api.payments.refunds.refundable, { orderId: order.uuid });
   const { busy, run } = useCall();
-  const [text, setText] = useState("");
-  const [reason, setReason] = useState("");
-  const [problem, setProblem] = useState<string>();
   const refundable = money?.refundable ?? 0;
+  const form = useForm({
+    resolver: zodResolver(refundSchema(refundable)),
+    defaultValues: { amount: "", reason: "" },
+  });
+  const { errors } = form.formState;
   // The sum that the amount was decided on: a later one must be looked at before anything else goes out.
   const [decidedOn, setDecidedOn] = useState<number>();
   if (money && decidedOn === undefined) setDecidedOn(money.refundable);
   const hasChanged = !busy && decidedOn !== undefined && refundable !== decidedOn;
 
-  const confirm = async () => {
-    const amount = text.trim() === "" ? refundable : parsePounds(text);
-    if (amount === null || amount < 1 || amount > refundable) {
-      setProblem(`Please enter an amount up to ${formatPence(refundable)}.`);
-      return;
-    }
+  const confirm = form.handleSubmit(async ({ amount, reason }) => {
     const request = { orderId: order.uuid, reason, amount, expected: decidedOn ?? refundable };
     const { ok } = await run(() => refundOrder(request), refundWords);
     if (ok) onClose();
-  };
+  });
   return (
     <ConfirmDialog
       open
@@ -50,25 +50,25 @@ export function RefundDialog({ order, onClose }: { order: OrderRow; onClose: () 
         <Field
           label="Amount"
           hint={money && `Left empty: all of it, ${formatPence(refundable)}.`}
-          error={hasChanged ? changed(refundable) : problem}
+          error={hasChanged ? changed(refundable) : errors.amount?.message}
         >
           <TextInput
             prefix="£"
             inputMode="decimal"
-            value={text}
-            onChange={(event) => {
-              setText(event.target.value);
-              setProblem(undefined);
-              setDecidedOn(money?.refundable);
-            }}
+            {...form.register("amount", {
+              onChange: () => {
+                form.clearErrors("amount");
+                setDecidedOn(money?.refundable);
+              },
+            })}
           />
         </Field>
-        <Field label="Reason" hint="Kept in the order's history, which buyer and seller can read.">
-          <TextInput
-            value={reason}
-            maxLength={200}
-            onChange={(event) => setReason(event.target.value)}
-          />
+        <Field
+          label="Reason"
+          error={errors.reason?.message}
+          hint="Kept in the order's history, which buyer and seller can read."
+        >
+          <TextInput maxLength={200} {...form.register("reason")} />
         </Field>
       </div>
     </ConfirmDialog>

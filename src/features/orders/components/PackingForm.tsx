@@ -1,8 +1,10 @@
+import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "convex/react";
-import { useState } from "react";
+import { useForm } from "react-hook-form";
 import { useNavigate } from "react-router-dom";
 import { api } from "../../../../convex/_generated/api";
 import { IMAGE_TYPES, IMAGES_MAX } from "../../../../convex/domain/shared/constants";
+import { packingSchema } from "../../../../convex/domain/orders/orderSchemas";
 import { paths } from "../../../lib/paths";
 import { Button } from "../../../components/ui/Button";
 import { Checkbox } from "../../../components/ui/Checkbox";
@@ -30,38 +32,28 @@ export function PackingForm({ transactionId, page }: Props) {
   const save = useMutation(api.orders.packaging.save);
   const navigate = useNavigate();
   const { busy, run } = useCall();
-  const [checklist, setChecklist] = useState(page.review?.checklist ?? NOTHING);
+  const form = useForm({
+    resolver: zodResolver(packingSchema),
+    defaultValues: page.review?.checklist ?? NOTHING,
+  });
   const photos = usePhotos("packaging", page.review?.photos ?? []);
-  const [tried, setTried] = useState(false);
 
-  const submit = async () => {
-    setTried(true);
-    if (PACKING_STEPS.some(({ key, optional }) => !optional && !checklist[key])) return;
+  const submit = form.handleSubmit(async (checklist) => {
     const args = { transactionId, checklist, photos: photos.list.map(toImageRef) };
     const { ok } = await run(() => save(args), { done: "Packaging checklist saved." });
-    if (ok) {
-      void navigate(paths.order(page.orderUuid));
-    }
-  };
+    if (ok) void navigate(paths.order(page.orderUuid));
+  });
   return (
-    <form
-      className="grid gap-6"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
+    <form className="grid gap-6" noValidate onSubmit={(event) => void submit(event)}>
       <fieldset className="grid gap-3">
         <legend className="font-display mb-3 text-xl">Checklist</legend>
-        {PACKING_STEPS.map(({ key, label, hint, optional }) => (
+        {PACKING_STEPS.map(({ key, label, hint }) => (
           <Checkbox
             key={key}
             label={label}
             hint={hint}
-            checked={checklist[key]}
-            error={tried && !optional && !checklist[key] ? "Please do this first." : undefined}
-            onChange={(event) => setChecklist({ ...checklist, [key]: event.target.checked })}
+            error={form.formState.errors[key]?.message}
+            {...form.register(key)}
           />
         ))}
       </fieldset>

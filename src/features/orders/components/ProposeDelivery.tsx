@@ -1,13 +1,16 @@
+import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "convex/react";
-import { useId, useState } from "react";
+import { useId } from "react";
+import { useForm } from "react-hook-form";
 import { api } from "../../../../convex/_generated/api";
 import { shortId } from "../../../../convex/domain/shared/ids";
-import { formatPence, parsePounds } from "../../../../convex/domain/shared/money";
+import { deliveryChargeSchema } from "../../../../convex/domain/orders/orderSchemas";
+import { formatPence } from "../../../../convex/domain/shared/money";
 import { orderTexts } from "../../../../convex/domain/orders/texts";
 import type { OrderRow } from "../../../components/orders/types";
 import { Button } from "../../../components/ui/Button";
 import { TextInput } from "../../../components/ui/TextInput";
-import { useToast } from "../../../hooks/useToast";
+import { useCall } from "../../../hooks/useCall";
 import { errorMessage } from "../../../lib/errors";
 
 type Order = Pick<
@@ -18,38 +21,29 @@ type Order = Pick<
 /** The delivery charge of an order, in pounds, to be changed by agreement: before dispatch only. */
 export function ProposeDelivery({ order }: { order: Order }) {
   const propose = useMutation(api.orders.adjustments.propose);
-  const toast = useToast();
+  const { busy, run, complain } = useCall();
   const hintId = useId();
-  const [text, setText] = useState((order.deliveryCharge / 100).toFixed(2));
-  const [busy, setBusy] = useState(false);
+  const form = useForm({
+    resolver: zodResolver(deliveryChargeSchema),
+    defaultValues: { charge: (order.deliveryCharge / 100).toFixed(2) },
+  });
   const closed = order.status !== "processing" || order.stops.length > 0;
 
-  const send = async () => {
-    const pence = parsePounds(text);
-    if (pence === null) {
-      toast.show({ title: orderTexts.invalidDeliveryCharge, variant: "destructive" });
-      return;
-    }
-    setBusy(true);
-    try {
-      await propose({ orderId: order.uuid, proposedDeliveryCharge: pence });
-      toast.show({ title: orderTexts.proposed, variant: "success" });
-    } catch (error) {
-      const reason = errorMessage(error, "Please try again.");
-      const title = orderTexts.proposeFailed({ reason });
-      toast.show({ title, variant: "destructive" });
-    } finally {
-      setBusy(false);
-    }
-  };
+  const send = form.handleSubmit(
+    async ({ charge }) => {
+      const proposal = { orderId: order.uuid, proposedDeliveryCharge: charge };
+      await run(() => propose(proposal), {
+        done: orderTexts.proposed,
+        failed: (error) => {
+          const reason = errorMessage(error, "Please try again.");
+          return { title: orderTexts.proposeFailed({ reason }) };
+        },
+      });
+    },
+    () => complain(orderTexts.invalidDeliveryCharge),
+  );
   return (
-    <form
-      className="grid justify-items-end gap-1"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void send();
-      }}
-    >
+    <form className="grid justify-items-end gap-1" onSubmit={(event) => void send(event)}>
       <div className="flex items-center gap-2">
         <div className="w-22">
           <TextInput
@@ -58,9 +52,9 @@ export function ProposeDelivery({ order }: { order: Order }) {
             aria-label={`Delivery charge of order ${shortId(order.uuid)} in pounds`}
             aria-describedby={order.proposedDeliveryCharge === null ? undefined : hintId}
             className="min-h-9! pr-2!"
-            value={text}
+            aria-invalid={form.formState.errors.charge !== undefined || undefined}
             disabled={closed}
-            onChange={(event) => setText(event.target.value)}
+            {...form.register("charge")}
           />
         </div>
         <Button type="submit" size="sm" variant="secondary" busy={busy} disabled={closed}>

@@ -1,6 +1,9 @@
+import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "convex/react";
 import { useState } from "react";
+import { useForm, useWatch } from "react-hook-form";
 import { api } from "../../../../convex/_generated/api";
+import { dispatchSchema, handoverSchema } from "../../../../convex/domain/orders/orderSchemas";
 import { paths } from "../../../lib/paths";
 import type { OrderDetails } from "../../../components/orders/types";
 import { Button } from "../../../components/ui/Button";
@@ -31,8 +34,14 @@ export function SellerSteps({ order }: { order: OrderDetails }) {
 function Dispatch({ order }: { order: OrderDetails }) {
   const ship = useMutation(api.orders.orders.markShipped);
   const { busy, run } = useCall();
-  const [courier, setCourier] = useState("");
-  const [trackingReference, setTracking] = useState("");
+  const form = useForm({
+    resolver: zodResolver(dispatchSchema),
+    defaultValues: { courier: "", trackingReference: "" },
+  });
+  const { errors } = form.formState;
+  const submit = form.handleSubmit(async (parcel) => {
+    await run(() => ship({ orderId: order.uuid, ...parcel }));
+  });
   const checklist = order.transactionId && (
     <LinkButton
       to={paths.reviewPackaging(order.transactionId)}
@@ -44,27 +53,13 @@ function Dispatch({ order }: { order: OrderDetails }) {
   );
   if (!order.packagingDone) return checklist;
   return (
-    <form
-      className="grid gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void run(() => ship({ orderId: order.uuid, courier, trackingReference }));
-      }}
-    >
+    <form className="grid gap-4" onSubmit={(event) => void submit(event)}>
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="Courier">
-          <TextInput
-            value={courier}
-            maxLength={60}
-            onChange={(event) => setCourier(event.target.value)}
-          />
+        <Field label="Courier" error={errors.courier?.message}>
+          <TextInput maxLength={60} {...form.register("courier")} />
         </Field>
-        <Field label="Tracking reference">
-          <TextInput
-            value={trackingReference}
-            maxLength={60}
-            onChange={(event) => setTracking(event.target.value)}
-          />
+        <Field label="Tracking reference" error={errors.trackingReference?.message}>
+          <TextInput maxLength={60} {...form.register("trackingReference")} />
         </Field>
       </div>
       <div className="flex flex-wrap gap-3">
@@ -80,42 +75,36 @@ function Dispatch({ order }: { order: OrderDetails }) {
 function Handover({ order }: { order: OrderDetails }) {
   const confirm = useMutation(api.orders.orders.confirmHandover);
   const { busy, run } = useCall();
-  const [code, setCode] = useState("");
-  const [problem, setProblem] = useState<string>();
+  const form = useForm({ resolver: zodResolver(handoverSchema), defaultValues: { code: "" } });
+  const typed = useWatch({ control: form.control, name: "code" });
 
-  const enter = () =>
-    run(async () => {
-      const { confirmed, attemptsLeft } = await confirm({ orderId: order.uuid, code });
-      const left = plural(attemptsLeft, "try", "tries");
-      if (!confirmed) setProblem(`That is not the buyer's code. ${left} left.`);
-    });
+  const enter = form.handleSubmit(async ({ code }) => {
+    const outcome = await run(() => confirm({ orderId: order.uuid, code }));
+    if (!outcome.ok || outcome.value.confirmed) return;
+    const left = plural(outcome.value.attemptsLeft, "try", "tries");
+    form.setError("code", { message: `That is not the buyer's code. ${left} left.` });
+  });
   return (
-    <form
-      className="flex flex-wrap items-end gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void enter();
-      }}
-    >
+    <form className="flex flex-wrap items-end gap-3" onSubmit={(event) => void enter(event)}>
       <Field
         label="The buyer's handover code"
         hint="Six digits, which the buyer shows when you meet."
         required
-        error={problem}
+        error={form.formState.errors.code?.message}
       >
         <TextInput
           inputMode="numeric"
           autoComplete="off"
           maxLength={7}
           className="max-w-44 font-mono tracking-widest"
-          value={code}
-          onChange={(event) => {
-            setCode(event.target.value);
-            setProblem(undefined);
-          }}
+          {...form.register("code", { onChange: () => form.clearErrors("code") })}
         />
       </Field>
-      <Button type="submit" busy={busy} disabled={!/^\d{3}\s?\d{3}$/.test(code.trim())}>
+      <Button
+        type="submit"
+        busy={busy}
+        disabled={!handoverSchema.safeParse({ code: typed }).success}
+      >
         Confirm the handover
       </Button>
     </form>

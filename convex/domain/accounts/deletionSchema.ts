@@ -1,0 +1,8 @@
+import { z } from "zod";
+
+/** The form that deletes an account: its address typed out, and the password or a mailed code. */
+export const deletionSchema = (email: string) =>
+  z.object({
+    confirmation: z.string().refine((typed) => typed.trim().toLowerCase() === email),
+    secret: z.string().refine((secret) => secret.trim() !== ""),
+  });

@@ -1,0 +1,25 @@
+/** The forms of reporting, moderating and refunding. */
+import { z } from "zod";
+import { ABOUT_MAX } from "../shared/constants";
+import { formatPence, parsePounds } from "../shared/money";
+
+export const reportSchema = z.object({
+  reason: z.string().min(1, "Please choose a reason."),
+  details: z.string().max(ABOUT_MAX),
+});
+
+/** Why an admin does something; whether it may be left empty is the server's to say. */
+export const reasonSchema = z.object({ reason: z.string().max(500) });
+
+/** A refund of at most `refundable` pence; an empty amount is all of it. */
+export const refundSchema = (refundable: number) =>
+  z.object({
+    amount: z.string().transform((text, ctx) => {
+      const amount = text.trim() === "" ? refundable : parsePounds(text);
+      if (amount !== null && amount >= 1 && amount <= refundable) return amount;
+      const message = `Please enter an amount up to ${formatPence(refundable)}.`;
+      ctx.addIssue({ code: "custom", message });
+      return z.NEVER;
+    }),
+    reason: z.string().max(200),
+  });
