@@ -76,6 +76,7 @@ import type * as domain_listings_listingSchema from "../domain/listings/listingS
 import type * as domain_listings_restricted from "../domain/listings/restricted.js";
 import type * as domain_listings_species from "../domain/listings/species.js";
 import type * as domain_listings_speciesGroups from "../domain/listings/speciesGroups.js";
+import type * as domain_listings_speciesLaw from "../domain/listings/speciesLaw.js";
 import type * as domain_listings_speciesTypes from "../domain/listings/speciesTypes.js";
 import type * as domain_listings_stock from "../domain/listings/stock.js";
 import type * as domain_listings_texts from "../domain/listings/texts.js";
@@ -90,6 +91,7 @@ import type * as domain_payments_chargebacks from "../domain/payments/chargeback
 import type * as domain_sellers_applicationSchema from "../domain/sellers/applicationSchema.js";
 import type * as domain_sellers_texts from "../domain/sellers/texts.js";
 import type * as domain_shared_constants from "../domain/shared/constants.js";
+import type * as domain_shared_courierBands from "../domain/shared/courierBands.js";
 import type * as domain_shared_fileType from "../domain/shared/fileType.js";
 import type * as domain_shared_geo from "../domain/shared/geo.js";
 import type * as domain_shared_ids from "../domain/shared/ids.js";
@@ -352,6 +354,7 @@ declare const fullApi: ApiFromModules<{
   "domain/listings/restricted": typeof domain_listings_restricted;
   "domain/listings/species": typeof domain_listings_species;
   "domain/listings/speciesGroups": typeof domain_listings_speciesGroups;
+  "domain/listings/speciesLaw": typeof domain_listings_speciesLaw;
   "domain/listings/speciesTypes": typeof domain_listings_speciesTypes;
   "domain/listings/stock": typeof domain_listings_stock;
   "domain/listings/texts": typeof domain_listings_texts;
@@ -366,6 +369,7 @@ declare const fullApi: ApiFromModules<{
   "domain/sellers/applicationSchema": typeof domain_sellers_applicationSchema;
   "domain/sellers/texts": typeof domain_sellers_texts;
   "domain/shared/constants": typeof domain_shared_constants;
+  "domain/shared/courierBands": typeof domain_shared_courierBands;
   "domain/shared/fileType": typeof domain_shared_fileType;
   "domain/shared/geo": typeof domain_shared_geo;
   "domain/shared/ids": typeof domain_shared_ids;

@@ -16,21 +16,12 @@ import { pageOf } from "../shared/rules/pages";
 import { clientKeyOf } from "../shared/rules/parseInput";
 import { stepJob } from "./rules/sellerListings";
 import { changeStock } from "./rules/stock";
-import { category, listingForm, water } from "./tables";
-import { deliveryBand, deliveryMethod, imageRef } from "../shared/validators";
+import { listingDetails, listingForm } from "./tables";
+import { imageRef } from "../shared/validators";
 
 const detailArgs = {
-  title: v.string(),
-  species: v.string(),
-  category,
-  water,
-  description: v.string(),
-  /** Pence. */
-  price: v.number(),
+  ...listingDetails,
   images: v.array(imageRef),
-  deliveryMethods: v.array(deliveryMethod),
-  deliveryBands: v.array(deliveryBand),
-  outcode: v.string(),
   lawConfirmed: v.optional(v.boolean()),
 };
 

@@ -1,6 +1,6 @@
 import { v } from "convex/values";
 import { NAME_MAX } from "../domain/shared/constants";
-import { checkRestricted } from "../domain/listings/restricted";
+import { lawOf } from "../domain/listings/restricted";
 import { findSpecies, searchSpecies } from "../domain/listings/species";
 import { publicQuery } from "../functions";
 import { shelfOf, speciesFacts, toFacts } from "./rules/speciesFacts";
@@ -36,17 +36,6 @@ export const lookUp = publicQuery({
   handler: (_ctx, args) => {
     const name = args.name.slice(0, NAME_MAX);
     const species = findSpecies(name);
-    const check = checkRestricted(`${name} . ${species?.scientificName ?? ""}`);
-    const statuses = [check.status, species?.ukStatus];
-    const status = statuses.includes("blocked")
-      ? ("blocked" as const)
-      : statuses.includes("restricted")
-        ? ("restricted" as const)
-        : ("allowed" as const);
-    const reason = check.matches[0]?.reason ?? species?.ukRestrictedNote ?? null;
-    return {
-      facts: species ? toFacts(species) : null,
-      law: { status, reason: status === "allowed" ? null : reason },
-    };
+    return { facts: species ? toFacts(species) : null, law: lawOf(name, species) };
   },
 });

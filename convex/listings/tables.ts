@@ -1,16 +1,43 @@
-import { v } from "convex/values";
+import { omit } from "convex-helpers";
+import { literals } from "convex-helpers/validators";
 import { defineTable } from "convex/server";
+import { type OptionalProperty, v, type Validator, type Value } from "convex/values";
+import type { ListingDetails, ListingForm } from "../domain/listings/listingSchema";
+import { LISTING_CATEGORIES, WATERS } from "../domain/listings/speciesTypes";
 import { deliveryBand, deliveryMethod, imageRef } from "../shared/validators";
 
-/** The shop's four shelves; everything in the species data maps onto one of them. */
-export const category = v.union(
-  v.literal("fish"),
-  v.literal("shrimp"),
-  v.literal("snails"),
-  v.literal("plants"),
-);
+export const category = literals(...LISTING_CATEGORIES);
+export const water = literals(...WATERS);
 
-export const water = v.union(v.literal("freshwater"), v.literal("brackish"), v.literal("marine"));
+/**
+ * What a seller writes of a listing: the table, the arguments, the draft, the views and the export of a person's data
+ * take it from here. Bounds and texts stand in `domain/listings/listingSchema.ts`, under the same names.
+ */
+export const listingDetails = {
+  title: v.string(),
+  /** Common name or free text. */
+  species: v.string(),
+  category,
+  water,
+  description: v.string(),
+  /** Pence; 0 means "free to a good home". */
+  price: v.number(),
+  deliveryMethods: v.array(deliveryMethod),
+  deliveryBands: v.array(deliveryBand),
+  /** Outward postcode. */
+  outcode: v.string(),
+} satisfies Record<keyof ListingDetails, Validator<Value, OptionalProperty>>;
+
+export const LISTING_DETAILS = Object.keys(listingDetails) as (keyof ListingDetails)[];
+
+/** The create form as typed: numbers are still text, nothing is checked yet. */
+export const listingForm = v.object({
+  ...omit(listingDetails, ["price", "deliveryBands"]),
+  /** In pounds. */
+  price: v.string(),
+  quantity: v.string(),
+  bands: v.array(v.object({ upToMiles: v.string(), price: v.string() })),
+} satisfies Record<keyof ListingForm, Validator<Value, OptionalProperty>>);
 
 /**
  * `quantity` is the stock that is not sold; `heldQuantity` of it is reserved by unpaid orders, and
@@ -20,16 +47,9 @@ export const listings = defineTable({
   sellerId: v.id("users"),
   /** The seller's name as shown on cards; follows the profile. */
   username: v.string(),
-  title: v.string(),
-  /** Common name or free text, as the seller wrote it. */
-  species: v.string(),
+  ...listingDetails,
   /** Key into the species data when the species is known there. */
   scientificName: v.optional(v.string()),
-  category,
-  water,
-  description: v.string(),
-  /** Pence; 0 means "free to a good home". */
-  price: v.number(),
   quantity: v.number(),
   heldQuantity: v.number(),
   soldCount: v.number(),
@@ -41,9 +61,6 @@ export const listings = defineTable({
   isHidden: v.boolean(),
   /** isActive, not hidden and something left to buy or held: what browse lists. */
   isListed: v.boolean(),
-  deliveryMethods: v.array(deliveryMethod),
-  deliveryBands: v.array(deliveryBand),
-  outcode: v.string(),
   town: v.string(),
   latitude: v.number(),
   longitude: v.number(),
@@ -68,21 +85,6 @@ export const listings = defineTable({
     searchField: "searchText",
     filterFields: ["isListed", "category", "water", "sellerId"],
   });
-
-/** The create form as typed: numbers are still text, nothing is checked yet. */
-export const listingForm = v.object({
-  title: v.string(),
-  species: v.string(),
-  category,
-  water,
-  description: v.string(),
-  /** In pounds. */
-  price: v.string(),
-  quantity: v.string(),
-  outcode: v.string(),
-  deliveryMethods: v.array(deliveryMethod),
-  bands: v.array(v.object({ upToMiles: v.string(), price: v.string() })),
-});
 
 /** A form half filled in. One a seller. */
 export const listingDrafts = defineTable({

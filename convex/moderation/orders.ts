@@ -1,3 +1,4 @@
+import { SEARCH_MAX } from "../domain/shared/constants";
 import {
   type PaginationOptions,
   paginationOptsValidator,
@@ -21,8 +22,6 @@ async function toAdminRow(ctx: QueryCtx, order: Order) {
     refundable: await refundableOf(ctx, order._id),
   };
 }
-
-const SEARCH_MAX = 300;
 
 /** ms epoch, both included. */
 type Range = { from: number; to: number };

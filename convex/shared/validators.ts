@@ -1,20 +1,11 @@
 import { v } from "convex/values";
 import { literals } from "convex-helpers/validators";
-import {
-  CYCLED_STATES,
-  DENSITIES,
-  EXPERIENCES,
-  FILTER_KINDS,
-  TANK_WATERS,
-} from "../domain/tanks/tank";
+import { DELIVERY_METHODS } from "../domain/listings/delivery";
+import { WATERS } from "../domain/listings/speciesTypes";
+import { CYCLED_STATES, DENSITIES, EXPERIENCES, FILTER_KINDS } from "../domain/tanks/tank";
 
 /** How animals change hands. A courier must be authorised to carry live animals. */
-export const deliveryMethod = v.union(
-  v.literal("collection"),
-  v.literal("meetup"),
-  v.literal("dropoff"),
-  v.literal("courier"),
-);
+export const deliveryMethod = literals(...DELIVERY_METHODS);
 
 /** The seller's courier price up to a distance. The last band may reach everywhere (`upToMiles: null`). */
 export const deliveryBand = v.object({
@@ -37,7 +28,7 @@ export const imageRef = v.object({
 export const tankFigures = {
   volumeLitres: v.number(),
   lengthCm: v.optional(v.number()),
-  water: literals(...TANK_WATERS),
+  water: literals(...WATERS),
   /** A little salt in a freshwater tank. */
   slightlySalted: v.optional(v.boolean()),
   temperatureC: v.optional(v.number()),

@@ -1,22 +1,26 @@
-/** What a listing must look like, for the seller's form and for the server. Loads zod: not for browse. */
+/**
+ * What a seller writes of a listing: each field with its bounds and the words that refuse it, for the form and the
+ * server. `convex/listings/tables.ts` has the same fields as validators, and TypeScript keeps the two alike. Loads
+ * zod: not for browse.
+ */
+import { pick } from "convex-helpers";
 import { z } from "zod";
+import { DESCRIPTION_MAX, PRICE_MAX_PENCE, QUANTITY_MAX, TITLE_MAX } from "../shared/constants";
+import { DELIVERY_METHODS, type DeliveryMethod } from "./delivery";
+import { LISTING_CATEGORIES, WATERS } from "./speciesTypes";
 import {
-  DELIVERY_CHARGE_MAX_PENCE,
-  DESCRIPTION_MAX,
-  PRICE_MAX_PENCE,
-  QUANTITY_MAX,
-  TITLE_MAX,
-} from "../shared/constants";
-import { DELIVERY_METHODS } from "./delivery";
-import { formatPence, parsePounds } from "../shared/money";
+  bandsProblem,
+  bandTexts,
+  type DeliveryBand,
+  deliveryBands,
+  poundsText,
+  typedBands,
+  typedPence,
+} from "../shared/courierBands";
+import { formatPence } from "../shared/money";
 import { manyLines, oneLine } from "../shared/text";
 
-export const LISTING_CATEGORIES = ["fish", "shrimp", "snails", "plants"] as const;
-export const LISTING_WATERS = ["freshwater", "brackish", "marine"] as const;
-
 const SPECIES_MAX = 80;
-const BANDS_MAX = 5;
-const MILES_MAX = 1000;
 /** The shape alone: the server knows which outward postcodes exist, the form must not load them all. */
 const POSTCODE_SHAPE = /^[A-Z]{1,2}\d[A-Z\d]?\s*(\d[A-Z]{2})?$/i;
 
@@ -52,56 +56,33 @@ const methods = z
   .array(z.enum(DELIVERY_METHODS))
   .min(1, "Choose at least one way to hand over.")
   .refine((list) => new Set(list).size === list.length, "Choose each way once.");
-const miles = z
-  .number({ error: "Enter miles as a number, or leave empty for anywhere." })
-  .int("Enter whole miles.")
-  .min(1, "Enter at least 1 mile.")
-  .max(MILES_MAX, `Enter at most ${MILES_MAX} miles.`);
-const bandPrice = z
-  .number({ error: "Enter a price in pounds." })
-  .int("Enter a price in pounds and pence.")
-  .min(0, "A price cannot be negative.")
-  .max(DELIVERY_CHARGE_MAX_PENCE, `At most ${formatPence(DELIVERY_CHARGE_MAX_PENCE)}.`);
 
-type Bands = { upToMiles: number | null; pricePence: number }[];
-
-/** Courier needs a price; distances must rise, and only the last may be without limit. */
-function bandProblem(deliveryMethods: readonly string[], bands: Bands): string | null {
-  if (!deliveryMethods.includes("courier")) return null;
-  if (bands.length === 0) return "Set a courier price for at least one distance.";
-  const rising = bands.every((band, i) => {
-    const previous = bands[i - 1];
-    if (!previous) return true;
-    return previous.upToMiles !== null && (band.upToMiles ?? Infinity) > previous.upToMiles;
-  });
-  return rising ? null : "Let the distances rise; only the last may be open-ended.";
-}
-
-const shared = {
+/** What stands in the form as it stands in the listing. Everything a seller writes is here or in `details`. */
+const alike = {
   title,
   species,
   category: z.enum(LISTING_CATEGORIES, { error: "Choose a category." }),
-  water: z.enum(LISTING_WATERS, { error: "Choose a water type." }),
+  water: z.enum(WATERS, { error: "Choose a water type." }),
   description,
   outcode,
   deliveryMethods: methods,
 };
+const details = { ...alike, price, deliveryBands };
 
-const details = {
-  ...shared,
-  price,
-  deliveryBands: z
-    .array(z.object({ upToMiles: miles.nullable(), pricePence: bandPrice }))
-    .max(BANDS_MAX, `Set at most ${BANDS_MAX} distances.`),
-};
-
-function checkBands(
-  value: { deliveryMethods: readonly string[]; deliveryBands: Bands },
-  ctx: z.RefinementCtx,
-): void {
-  const problem = bandProblem(value.deliveryMethods, value.deliveryBands);
-  if (problem) ctx.addIssue({ code: "custom", path: ["deliveryBands"], message: problem });
+/** A courier needs a price. */
+function courierProblem(methods: readonly DeliveryMethod[], bands: DeliveryBand[]): string | null {
+  if (!methods.includes("courier")) return null;
+  if (bands.length === 0) return "Set a courier price for at least one distance.";
+  return bandsProblem(bands);
 }
+
+const checkBands = (
+  { deliveryMethods, deliveryBands }: z.output<z.ZodObject<typeof details>>,
+  ctx: z.RefinementCtx,
+): void => {
+  const message = courierProblem(deliveryMethods, deliveryBands);
+  if (message) ctx.addIssue({ code: "custom", path: ["deliveryBands"], message });
+};
 
 /** What the server accepts of a new listing: money in pence. */
 export const listingSchema = z.object({ ...details, quantity }).superRefine(checkBands);
@@ -118,34 +99,25 @@ export const stockSchema = z
   .min(0, "Enter 0 or more.")
   .max(QUANTITY_MAX, `List at most ${QUANTITY_MAX} at once.`);
 
-/** Text as typed → number; what is no number becomes NaN, which the next schema refuses. */
-const pence = z.string().transform((text) => parsePounds(text) ?? Number.NaN);
-const number = z.string().transform((text) => (text.trim() === "" ? Number.NaN : Number(text)));
-const openMiles = z.string().transform((text) => (text.trim() === "" ? null : Number(text)));
-
-const bandTexts = z
-  .array(z.object({ upToMiles: openMiles.pipe(miles.nullable()), price: pence.pipe(bandPrice) }))
-  .max(BANDS_MAX, `Set at most ${BANDS_MAX} distances.`);
+const typedNumber = z
+  .string()
+  .transform((text) => (text.trim() === "" ? Number.NaN : Number(text)));
 
 function formSchema(stock: typeof quantity) {
   return z
     .object({
-      ...shared,
-      price: pence.pipe(price),
-      quantity: number.pipe(stock),
-      bands: bandTexts,
+      ...alike,
+      price: typedPence.pipe(price),
+      quantity: typedNumber.pipe(stock),
+      bands: typedBands,
     })
-    .superRefine((value, ctx) => {
-      const bands = value.bands.map((b) => ({ upToMiles: b.upToMiles, pricePence: b.price }));
-      const problem = bandProblem(value.deliveryMethods, bands);
-      if (problem) ctx.addIssue({ code: "custom", path: ["bands"], message: problem });
+    .superRefine(({ deliveryMethods, bands }, ctx) => {
+      const message = courierProblem(deliveryMethods, bands);
+      if (message) ctx.addIssue({ code: "custom", path: ["bands"], message });
     })
-    .transform(({ bands, deliveryMethods, ...rest }): ListingInput => ({
+    .transform(({ bands, ...rest }): ListingInput => ({
       ...rest,
-      deliveryMethods,
-      deliveryBands: deliveryMethods.includes("courier")
-        ? bands.map((b) => ({ upToMiles: b.upToMiles, pricePence: b.price }))
-        : [],
+      deliveryBands: rest.deliveryMethods.includes("courier") ? bands : [],
     }));
 }
 
@@ -154,3 +126,32 @@ export const listingFormSchema = formSchema(quantity);
 /** The form of one that has been up: it may be sold out. */
 export const listingEditSchema = formSchema(stockSchema);
 export type ListingForm = z.input<typeof listingFormSchema>;
+
+/** An empty form, with what the seller's settings know already. */
+export function emptyForm(settings: {
+  outcode: string | null;
+  deliveryBands: readonly DeliveryBand[];
+}): ListingForm {
+  return {
+    title: "",
+    species: "",
+    category: "fish",
+    water: "freshwater",
+    description: "",
+    price: "",
+    quantity: "1",
+    outcode: settings.outcode ?? "",
+    deliveryMethods: ["collection"],
+    bands: bandTexts(settings.deliveryBands),
+  };
+}
+
+/** A listing as it stands, for changing it. */
+export function formOf(listing: ListingInput): ListingForm {
+  return {
+    ...pick(listing, Object.keys(alike) as (keyof typeof alike)[]),
+    price: poundsText(listing.price),
+    quantity: String(listing.quantity),
+    bands: bandTexts(listing.deliveryBands),
+  };
+}

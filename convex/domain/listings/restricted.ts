@@ -6,6 +6,8 @@
 import restrictedRows from "./data/restrictedSpecies.json";
 import { seen } from "../shared/lookalikes";
 import { foldText } from "../shared/text";
+import type { SpeciesLaw } from "./speciesLaw";
+import type { Species } from "./speciesTypes";
 
 export type RestrictedSpecies = {
   scientificName: string;
@@ -65,7 +67,7 @@ const TERMS: Term[] = RESTRICTED_SPECIES.flatMap((row) => [
 
 /**
  * Checks a text for restricted species: whole words, whatever the case, accents, punctuation or letters that
- * only look like others; a plural counts too. The status is that of the gravest match; matches come gravest first, one per
+ * only look like others; a plural counts too. The status is that of the most serious match; matches come most serious first, one per
  * species.
  */
 export function checkRestricted(text: string): RestrictedCheck {
@@ -81,6 +83,15 @@ export function checkRestricted(text: string): RestrictedCheck {
   }
   const matches = [...bySpecies.values()].sort((a, b) => SEVERITY[b.status] - SEVERITY[a.status]);
   return { status: matches[0]?.status ?? "clear", matches };
+}
+
+/** What the law says of a listing: of all that its text names, and of the species that it is. */
+export function lawOf(text: string, species: Species | undefined): SpeciesLaw {
+  const check = checkRestricted([text, species?.scientificName ?? ""].join(" . "));
+  const found = [check.status, species?.ukStatus];
+  const status = (["blocked", "restricted"] as const).find((one) => found.includes(one));
+  if (status === undefined) return { status: "allowed", reason: null };
+  return { status, reason: check.matches[0]?.reason ?? species?.ukRestrictedNote ?? null };
 }
 
 function containsWords(padded: string, folded: string): boolean {

@@ -4,7 +4,11 @@ export type SpeciesGroup = "fish" | "shrimp" | "snail" | "crayfish" | "plant" | 
 /** The shop's categories. Every group belongs to exactly one. */
 export type SpeciesCategory = "fish" | "shrimp" | "snails" | "plants" | "crayfish" | "corals";
 
-export type WaterType = "freshwater" | "brackish" | "marine";
+export const WATERS = ["freshwater", "brackish", "marine"] as const;
+export type WaterType = (typeof WATERS)[number];
+
+/** The shop's four shelves; everything in the species data stands on one of them. */
+export const LISTING_CATEGORIES = ["fish", "shrimp", "snails", "plants"] as const;
 
 export type Temperament = "peaceful" | "semi-aggressive" | "aggressive" | "predatory";
 

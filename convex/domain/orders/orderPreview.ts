@@ -1,18 +1,12 @@
-import { courierPrice, type DeliveryBand, type DeliveryMethod } from "../listings/delivery";
-import { distanceMiles } from "../shared/geo";
+import { courierCharge, type CourierOffer, type DeliveryMethod } from "../listings/delivery";
 import { type OrderMoney, orderMoney } from "../shared/money";
-import { findOutcode, isGreatBritain, type Outcode } from "../shared/postcodes";
+import { findOutcode } from "../shared/postcodes";
 
 /** What the price of an order depends on, of a listing. */
-export type Priced = {
+export type Priced = CourierOffer & {
   /** Pence each. */
   price: number;
   deliveryMethods: readonly DeliveryMethod[];
-  deliveryBands: readonly DeliveryBand[];
-  category: string;
-  outcode: string;
-  latitude: number;
-  longitude: number;
 };
 
 /** `outcode`: the buyer's outward postcode; only a courier's charge depends on it. */
@@ -30,18 +24,7 @@ export function deliveryCharge(
   if (method !== "courier") return 0;
   const place = outcode === null ? undefined : findOutcode(outcode);
   if (!place) return null;
-  if (listing.category === "fish" && crossesIrishSea(listing.outcode, place)) return null;
-  const from = { lat: listing.latitude, lon: listing.longitude };
-  return courierPrice(listing.deliveryBands, distanceMiles(from, place));
-}
-
-/**
- * Live fish sent from Great Britain to Northern Ireland need a signed certificate and an inspection at
- * Belfast or Larne (DAERA), which hobbyists cannot give: no courier is offered either way.
- */
-function crossesIrishSea(outcode: string, place: Outcode): boolean {
-  const origin = findOutcode(outcode);
-  return origin !== undefined && isGreatBritain(origin) !== isGreatBritain(place);
+  return courierCharge(listing, place);
 }
 
 /** What the buyer would pay, item by item, in pence; null when this delivery is not to be had. */

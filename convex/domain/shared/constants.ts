@@ -98,6 +98,8 @@ export const IMAGE_TYPES = ["image/jpeg", "image/png", "image/webp", "image/avif
 export const AVATAR_MAX_BYTES = 2 * 1024 * 1024;
 export const VIDEO_MAX_BYTES = 50 * 1024 * 1024;
 
+/** What is searched for beyond this is not looked at. */
+export const SEARCH_MAX = 300;
 export const TITLE_MAX = 100;
 export const DESCRIPTION_MAX = 4000;
 export const MESSAGE_MAX = 4000;

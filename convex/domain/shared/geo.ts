@@ -19,3 +19,8 @@ export function distanceKm(a: Point, b: Point): number {
 export function distanceMiles(a: Point, b: Point): number {
   return distanceKm(a, b) / KM_PER_MILE;
 }
+
+/** Miles as people are shown them, and as a courier counts them. */
+export function wholeMiles(a: Point, b: Point): number {
+  return Math.round(distanceMiles(a, b));
+}

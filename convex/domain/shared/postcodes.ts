@@ -46,11 +46,6 @@ export function findOutcode(text: string): Outcode | undefined {
   return BY_OUTCODE.get(outcode) ?? BY_OUTCODE.get(outcode.replace(/(\d)[A-Z]$/, "$1"));
 }
 
-/** Great Britain in the sense of the rules on moving live fish: not Northern Ireland, not the islands. */
-export function isGreatBritain(outcode: Outcode): boolean {
-  return ["England", "Scotland", "Wales"].includes(outcode.country);
-}
-
 /** What to show for a place: "Leeds, LS1", or the region where the data names no town. */
 export function placeName(outcode: Outcode): string {
   return `${outcode.town ?? outcode.region}, ${outcode.outcode}`;

@@ -1,7 +1,6 @@
 /** A keeper's tank, as saved in settings and compared with a listing. */
 import type { WaterType } from "../listings/speciesTypes";
 
-export const TANK_WATERS = ["freshwater", "brackish", "marine"] as const satisfies WaterType[];
 export const CYCLED_STATES = ["yes", "no", "unsure"] as const;
 export const FILTER_KINDS = ["none", "sponge", "other"] as const;
 export const DENSITIES = ["none", "some", "dense"] as const;

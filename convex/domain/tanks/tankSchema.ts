@@ -1,6 +1,7 @@
 /** The zod schema of a tank, for forms and for the server. The only file here that loads zod. */
 import { z } from "zod";
-import { CYCLED_STATES, DENSITIES, EXPERIENCES, FILTER_KINDS, TANK_WATERS } from "./tank";
+import { CYCLED_STATES, DENSITIES, EXPERIENCES, FILTER_KINDS } from "./tank";
+import { WATERS } from "../listings/speciesTypes";
 import { oneLine } from "../shared/text";
 
 const MAX_INHABITANTS = 40;
@@ -41,7 +42,7 @@ export const inhabitantSchema = z
 export const tankFiguresSchema = z.object({
   volumeLitres: measure("Volume", 1, 20_000, " litres"),
   lengthCm: measure("Length", 5, 1000, " cm").optional(),
-  water: z.enum(TANK_WATERS, { error: "Choose freshwater, brackish or marine." }),
+  water: z.enum(WATERS, { error: "Choose freshwater, brackish or marine." }),
   slightlySalted: z.boolean().optional(),
   temperatureC: measure("Temperature", 0, 40, " °C").optional(),
   unheated: z.boolean(),

@@ -1,3 +1,4 @@
+import { SEARCH_MAX } from "../../domain/shared/constants";
 import type { PaginationOptions, PaginationResult } from "convex/server";
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
@@ -13,9 +14,6 @@ import { pageOf } from "../../shared/rules/pages";
 const FILTERED_PAGE = 60;
 
 type Page = PaginationResult<Doc<"listings">>;
-
-/** What is searched for beyond this is not looked at. */
-const SEARCH_MAX = 200;
 
 /** A page of the shop in the order asked for; at most `FILTERED_PAGE` listings are read. */
 export async function browsePage(

@@ -1,6 +1,6 @@
 import { type Infer, v } from "convex/values";
 import type { Doc } from "../../_generated/dataModel";
-import { distanceMiles, type Point } from "../../domain/shared/geo";
+import { distanceMiles, type Point, wholeMiles } from "../../domain/shared/geo";
 import { category, water } from "../tables";
 import { deliveryMethod } from "../../shared/validators";
 import { availableOf } from "../../domain/listings/stock";
@@ -53,11 +53,14 @@ export function toCard(listing: Doc<"listings">, from: Point | null = null): Lis
     sellerName: listing.username,
     deliveryMethods: listing.deliveryMethods,
     createdAt: listing.createdAt,
-    distanceMiles: from === null ? null : Math.round(milesTo(listing, from)),
+    distanceMiles: from && wholeMiles(pointOf(listing), from),
   };
 }
 
 /** Miles from a place to a listing's outward postcode. */
-export function milesTo(listing: Pick<Doc<"listings">, "latitude" | "longitude">, from: Point) {
-  return distanceMiles({ lat: listing.latitude, lon: listing.longitude }, from);
+export function milesTo(listing: Placed, from: Point): number {
+  return distanceMiles(pointOf(listing), from);
 }
+
+type Placed = Pick<Doc<"listings">, "latitude" | "longitude">;
+const pointOf = ({ latitude, longitude }: Placed): Point => ({ lat: latitude, lon: longitude });

@@ -41,19 +41,14 @@ function cleaned(form: Draft["form"]): Draft["form"] {
   if (form.deliveryMethods.length > LIST_MAX || form.bands.length > LIST_MAX) {
     fail("invalid_input", { field: "Draft", problem: "it is too long to be kept" });
   }
-  return {
-    ...form,
-    title: oneLine(form.title),
-    species: oneLine(form.species),
-    description: manyLines(form.description),
-    price: oneLine(form.price),
-    quantity: oneLine(form.quantity),
-    outcode: oneLine(form.outcode),
-    bands: form.bands.map(({ upToMiles, price }) => ({
-      upToMiles: oneLine(upToMiles),
-      price: oneLine(price),
-    })),
-  };
+  const { description, bands, ...rest } = form;
+  return { ...oneLines(rest), description: manyLines(description), bands: bands.map(oneLines) };
+}
+
+function oneLines<T extends object>(fields: T): T {
+  const clean = (value: unknown) => (typeof value === "string" ? oneLine(value) : value);
+  const entries = Object.entries(fields).map(([name, value]) => [name, clean(value)]);
+  return Object.fromEntries(entries) as T;
 }
 
 /** Forgets the viewer's draft, if there is one. */

@@ -9,10 +9,11 @@ import {
   stockSchema,
 } from "../../domain/listings/listingSchema";
 import { findOutcode, placeName } from "../../domain/shared/postcodes";
-import { checkRestricted } from "../../domain/listings/restricted";
+import { checkRestricted, lawOf } from "../../domain/listings/restricted";
+import { lawProblem } from "../../domain/listings/speciesLaw";
 import { findSpecies } from "../../domain/listings/species";
 import type { Species } from "../../domain/listings/speciesTypes";
-import { fail } from "../../errors";
+import { fail, failIf } from "../../errors";
 import type { Profile } from "../../shared/rules/access";
 import { bumpUserCounter } from "../../shared/rules/counters";
 import { coverUrl, type ImageRef, takeImages } from "../../shared/rules/images";
@@ -131,11 +132,12 @@ async function takePhotos(
   await takeImages(ctx, viewer.userId, "listing", images, previous);
 }
 
-/** Checks what a seller wrote and derives the rest: species row, shelf, place, search text. */
+/** Checks what a seller wrote, by its bounds and by the law, and derives the rest: species row, shelf, place, search text. */
 function describe(args: ListingDetails & Extras) {
   const input = parseInput(listingDetailsSchema, args, "Listing");
   const species = findSpecies(input.species);
-  refuseRestricted(input, species, args.lawConfirmed === true);
+  const law = lawOf(`${input.title} . ${input.species}`, species);
+  failIf(lawProblem(law, args.lawConfirmed === true));
   const place =
     findOutcode(input.outcode) ??
     fail("invalid_input", { field: "Postcode", problem: "we do not know this postcode area" });
@@ -150,19 +152,6 @@ function describe(args: ListingDetails & Extras) {
     longitude: place.lon,
     searchText: searchTextOf(input, species, placeName(place)),
   };
-}
-
-/** `species_blocked` for what UK law forbids; `species_restricted` until its conditions are confirmed. */
-function refuseRestricted(input: ListingDetails, species: Species | undefined, confirmed: boolean) {
-  const written = checkRestricted(
-    [input.title, input.species, species?.scientificName].filter(Boolean).join(" . "),
-  );
-  const reason = written.matches[0]?.reason ?? species?.ukRestrictedNote ?? "";
-  if (written.status === "blocked" || species?.ukStatus === "blocked") {
-    fail("species_blocked", { reason });
-  }
-  const conditional = written.status === "restricted" || species?.ukStatus === "restricted";
-  if (conditional && !confirmed) fail("species_restricted", { reason });
 }
 
 function searchTextOf(input: ListingDetails, species: Species | undefined, place: string): string {

@@ -1,8 +1,8 @@
+import { pick } from "convex-helpers";
 import { type Infer, v } from "convex/values";
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import { category, water } from "../tables";
-import { deliveryBand, deliveryMethod } from "../../shared/validators";
+import { LISTING_DETAILS, listingDetails } from "../tables";
 import { profileOf } from "../../shared/rules/access";
 import { imageView, imageViews } from "../../shared/rules/images";
 import { listingCard, toCard } from "./cards";
@@ -14,13 +14,8 @@ import { availableOf } from "../../domain/listings/stock";
 export const listingPage = v.object({
   _id: v.id("listings"),
   sellerId: v.id("users"),
-  title: v.string(),
-  species: v.string(),
+  ...listingDetails,
   scientificName: v.union(v.string(), v.null()),
-  category,
-  water,
-  description: v.string(),
-  price: v.number(),
   /** Not sold; `held` of them are reserved by unpaid orders, `available` can be bought now. */
   quantity: v.number(),
   held: v.number(),
@@ -28,9 +23,6 @@ export const listingPage = v.object({
   soldCount: v.number(),
   isActive: v.boolean(),
   images: v.array(imageView),
-  deliveryMethods: v.array(deliveryMethod),
-  deliveryBands: v.array(deliveryBand),
-  outcode: v.string(),
   town: v.string(),
   latitude: v.number(),
   longitude: v.number(),
@@ -53,22 +45,14 @@ export async function viewListing(ctx: QueryCtx, listing: Doc<"listings">): Prom
   return {
     _id: listing._id,
     sellerId: listing.sellerId,
-    title: listing.title,
-    species: listing.species,
+    ...pick(listing, LISTING_DETAILS),
     scientificName: listing.scientificName ?? null,
-    category: listing.category,
-    water: listing.water,
-    description: listing.description,
-    price: listing.price,
     quantity: listing.quantity,
     held: listing.heldQuantity,
     available: availableOf(listing),
     soldCount: listing.soldCount,
     isActive: listing.isActive,
     images: await imageViews(ctx, listing.images),
-    deliveryMethods: listing.deliveryMethods,
-    deliveryBands: listing.deliveryBands,
-    outcode: listing.outcode,
     town: listing.town,
     latitude: listing.latitude,
     longitude: listing.longitude,

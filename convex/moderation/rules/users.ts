@@ -1,4 +1,5 @@
 /** The admin's table of users. */
+import { SEARCH_MAX } from "../../domain/shared/constants";
 import type { PaginationOptions } from "convex/server";
 import { type Infer, v } from "convex/values";
 import { role } from "../../accounts/tables";
@@ -7,9 +8,6 @@ import type { QueryCtx } from "../../_generated/server";
 import type { Profile } from "../../shared/rules/access";
 import { readUserCounters } from "../../shared/rules/counters";
 import { mapPage, pageOf } from "../../shared/rules/pages";
-
-/** Longer than an address is. */
-const SEARCH_MAX = 300;
 
 export const userRow = v.object({
   userId: v.id("users"),

@@ -6,6 +6,7 @@ import { pick } from "convex-helpers";
 import type { PaginationOptions, PaginationResult } from "convex/server";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
+import { LISTING_DETAILS } from "../../listings/tables";
 import { profileOf } from "../../shared/rules/access";
 import { boughtOrderExport, photosExport, soldOrderExport } from "./orderExport";
 import { sessionsOf } from "../../accounts/rules/sessions";
@@ -185,9 +186,9 @@ export const listings = section(
       .paginate(page),
   async (row, ctx) => ({
     listingId: row._id,
-    ...pick(row, ["title", "species", "scientificName", "category", "water", "description"]),
-    ...pick(row, ["price", "quantity", "heldQuantity", "soldCount", "isActive", "isHidden"]),
-    ...pick(row, ["deliveryMethods", "deliveryBands", "outcode", "town", "createdAt", "updatedAt"]),
+    ...pick(row, LISTING_DETAILS),
+    ...pick(row, ["scientificName", "quantity", "heldQuantity", "soldCount", "isActive"]),
+    ...pick(row, ["isHidden", "town", "createdAt", "updatedAt"]),
     photos: await photosExport(ctx, row.images),
   }),
 );

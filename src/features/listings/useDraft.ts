@@ -2,7 +2,6 @@ import { useMutation } from "convex/react";
 import { useEffect, useRef, useState } from "react";
 import { useWatch } from "react-hook-form";
 import { api } from "../../../convex/_generated/api";
-import type { ListingForm } from "../../../convex/domain/listings/listingSchema";
 import { useDebounced } from "../../hooks/useDebounced";
 import { type Photo, toImageRef } from "../../hooks/usePhotos";
 import type { Form } from "./listingForm";
@@ -16,8 +15,8 @@ export type DraftState = "unchanged" | "saving" | "saved" | "failed";
  * being published: a draft that is kept after that would offer the same listing again.
  */
 export function useDraft(form: Form, photos: readonly Photo[], paused: boolean): DraftState {
-  const values = useWatch({ control: form.control }) as ListingForm;
-  const text = JSON.stringify({ form: values, images: photos.map(toImageRef) });
+  const values = useWatch({ control: form.control });
+  const text = JSON.stringify([values, photos.map(toImageRef)]);
   const settled = useDebounced(text, PAUSE_MS);
   const saved = useRef(text);
   const [state, setState] = useState<DraftState>("unchanged");
@@ -27,7 +26,7 @@ export function useDraft(form: Form, photos: readonly Photo[], paused: boolean):
     if (paused || settled === saved.current) return;
     saved.current = settled;
     setState("saving");
-    save(JSON.parse(settled) as Parameters<typeof save>[0]).then(
+    save({ form: form.getValues(), images: photos.map(toImageRef) }).then(
       () => setState("saved"),
       (error: unknown) => {
         // Nothing typed is lost: the form is still there, and the next change tries again.
@@ -35,6 +34,6 @@ export function useDraft(form: Form, photos: readonly Photo[], paused: boolean):
         setState("failed");
       },
     );
-  }, [settled, save, paused]);
+  }, [settled, save, paused, form, photos]);
   return state;
 }

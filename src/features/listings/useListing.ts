@@ -1,7 +1,6 @@
 import { useQuery } from "convex/react";
 import { useParams } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
-import { distanceMiles } from "../../../convex/domain/shared/geo";
 import { useAuth } from "../../hooks/useAuth";
 import { useDefaultTank } from "./useDefaultTank";
 import { useListingPage } from "./useListingPage";
@@ -14,16 +13,15 @@ export function useListing() {
   const page = useListingPage(listingId);
   const tank = useDefaultTank();
   const quiz = useQuery(api.tanks.suitability.latest, signedIn ? { listingId } : "skip");
-  const home = useQuery(api.accounts.settings.get, signedIn ? {} : "skip")?.point;
-  const { listing } = page;
+  const settings = useQuery(api.accounts.settings.get, signedIn ? {} : "skip");
   return {
     ...page,
     tank: tank ?? undefined,
     quiz,
-    /** From the place in the viewer's settings, as far as it is known. */
-    miles:
-      home && listing
-        ? Math.round(distanceMiles({ lat: listing.latitude, lon: listing.longitude }, home))
+    /** The place in the viewer's settings, as far as it is known. */
+    home:
+      settings?.outcode && settings.point
+        ? { ...settings.point, outcode: settings.outcode }
         : undefined,
   };
 }

@@ -1,6 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { checkRestricted, RESTRICTED_SPECIES } from "../../../convex/domain/listings/restricted";
-import { ALL_SPECIES } from "../../../convex/domain/listings/species";
+import {
+  checkRestricted,
+  lawOf,
+  RESTRICTED_SPECIES,
+} from "../../../convex/domain/listings/restricted";
+import { ALL_SPECIES, findSpecies } from "../../../convex/domain/listings/species";
+import { lawProblem } from "../../../convex/domain/listings/speciesLaw";
 
 describe("checkRestricted", () => {
   test.each([
@@ -26,7 +31,7 @@ describe("checkRestricted", () => {
     expect(checkRestricted(text).status).toBe(status);
   });
 
-  test("the gravest match decides and comes first, each species once", () => {
+  test("the most serious match decides and comes first, each species once", () => {
     const { status, matches } = checkRestricted("Pomacea bridgesii, mystery snail, zebra plec");
     expect(status).toBe("blocked");
     expect(matches[0]?.status).toBe("blocked");
@@ -49,6 +54,36 @@ describe("checkRestricted", () => {
       const { status } = checkRestricted(species.scientificName);
       if (species.ukStatus === "allowed") expect(["clear", "review"]).toContain(status);
       else expect(status).toBe(species.ukStatus);
+    }
+  });
+});
+
+describe("the law on a listing", () => {
+  test("is one for the form, the server and the quiz: what is named, and the species that it is", () => {
+    for (const species of ALL_SPECIES) {
+      expect([species.scientificName, lawOf("", species).status]).toEqual([
+        species.scientificName,
+        species.ukStatus,
+      ]);
+    }
+    const guppy = findSpecies("Guppy");
+    expect(lawOf("Ten young guppies", guppy)).toEqual({ status: "allowed", reason: null });
+    expect(lawOf("Guppies and a red swamp crayfish", guppy).status).toBe("blocked");
+    expect(lawOf("Two koi carp", undefined).status).toBe("restricted");
+    // Names that may mean something else are for a moderator to read; they stop nobody.
+    expect(lawOf("mystery snails", undefined).status).toBe("allowed");
+  });
+
+  test("blocks, or asks whether its conditions are met", () => {
+    expect(lawProblem({ status: "allowed", reason: null }, false)).toBeNull();
+    expect(lawProblem({ status: "restricted", reason: "A permit." }, true)).toBeNull();
+    expect(lawProblem({ status: "restricted", reason: "A permit." }, false)).toEqual({
+      code: "species_restricted",
+      data: { reason: "A permit." },
+    });
+    for (const confirmed of [true, false]) {
+      const problem = lawProblem({ status: "blocked", reason: "Invasive." }, confirmed);
+      expect(problem).toEqual({ code: "species_blocked", data: { reason: "Invasive." } });
     }
   });
 });

@@ -3,7 +3,6 @@ import { distanceKm, distanceMiles } from "../../../convex/domain/shared/geo";
 import {
   ALL_OUTCODES,
   findOutcode,
-  isGreatBritain,
   normaliseOutcode,
   placeName,
 } from "../../../convex/domain/shared/postcodes";
@@ -47,12 +46,6 @@ test("distances: London to Manchester is about 163 miles, to itself none, symmet
   expect(distanceMiles(london, manchester)).toBeLessThan(170);
   expect(distanceKm(london, manchester)).toBeCloseTo(distanceKm(manchester, london), 9);
   expect(distanceKm(london, london)).toBe(0);
-});
-
-test("Northern Ireland and the islands are not Great Britain", () => {
-  expect(isGreatBritain(must("LS1"))).toBe(true);
-  expect(isGreatBritain(must("BT1"))).toBe(false);
-  expect(isGreatBritain(must("JE2"))).toBe(false);
 });
 
 test("a place without a town shows its region", () => {

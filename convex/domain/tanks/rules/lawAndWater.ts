@@ -1,10 +1,12 @@
 /** R01 legal status, R02 water type. */
+import { lawOf } from "../../listings/restricted";
 import { opening, nameOf } from "./format";
 import type { Rule } from "./types";
 
 export const legalStatus: Rule = ({ subject: { species } }) => {
   const note = species.ukRestrictedNote ?? "see the official guidance";
-  if (species.ukStatus === "blocked") {
+  const { status } = lawOf("", species);
+  if (status === "blocked") {
     return {
       reasons: [
         {
@@ -17,7 +19,7 @@ export const legalStatus: Rule = ({ subject: { species } }) => {
       ],
     };
   }
-  if (species.ukStatus === "restricted") {
+  if (status === "restricted") {
     return {
       reasons: [
         {

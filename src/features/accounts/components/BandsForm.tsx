@@ -2,8 +2,12 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "convex/react";
 import { useFieldArray, useForm } from "react-hook-form";
 import { api } from "../../../../convex/_generated/api";
-import type { DeliveryBand } from "../../../../convex/domain/listings/delivery";
-import { BANDS_MAX, bandsFormSchema } from "../../../../convex/domain/accounts/settingsSchemas";
+import {
+  BANDS_MAX,
+  bandTexts,
+  type DeliveryBand,
+} from "../../../../convex/domain/shared/courierBands";
+import { bandsFormSchema } from "../../../../convex/domain/accounts/settingsSchemas";
 import { Button } from "../../../components/ui/Button";
 import { Callout } from "../../../components/ui/Callout";
 import { Field } from "../../../components/ui/Field";
@@ -11,42 +15,29 @@ import { PlusIcon } from "../../../components/ui/icons";
 import { TextInput } from "../../../components/ui/TextInput";
 import { useCall } from "../../../hooks/useCall";
 
-/** Errors that the schema finds after it has read the text: at a row, or at the list as a whole. */
-type BandErrors = { message?: string; root?: { message?: string } } & Record<
-  number,
-  { upToMiles?: { message?: string }; pricePence?: { message?: string } } | undefined
->;
-
-const rowOf = ({ upToMiles, pricePence }: DeliveryBand) => ({
-  upToMiles: upToMiles === null ? "" : String(upToMiles),
-  price: (pricePence / 100).toFixed(2),
-});
-
 /** Courier prices by distance, from which new listings start. */
 export function BandsForm({ bands }: { bands: DeliveryBand[] }) {
   const setBands = useMutation(api.accounts.settings.setDeliveryBands);
   const { busy, run } = useCall();
   const form = useForm({
     resolver: zodResolver(bandsFormSchema),
-    values: { bands: bands.map(rowOf) },
+    values: { bands: bandTexts(bands) },
     resetOptions: { keepDirtyValues: true },
   });
   const rows = useFieldArray({ control: form.control, name: "bands" });
   const { errors } = form.formState;
-  const found = errors as unknown as BandErrors & { "": BandErrors | undefined };
-  const problems = found[""] ?? found;
   const submit = form.handleSubmit(async (parsed) => {
-    const { ok } = await run(() => setBands({ bands: parsed }), {
+    const { ok } = await run(() => setBands(parsed), {
       done: "Delivery bands saved.",
       failed: "Could not save your delivery bands.",
     });
     if (!ok) return;
-    form.reset({ bands: parsed.map(rowOf) }, { keepDirtyValues: false });
+    form.reset({ bands: bandTexts(parsed.bands) }, { keepDirtyValues: false });
   });
-  const whole = problems.root?.message ?? problems.message;
+  const whole = errors.bands?.root?.message ?? errors.bands?.message;
   return (
     <form noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
-      {typeof whole === "string" && (
+      {whole && (
         <Callout tone="danger" role="alert">
           {whole}
         </Callout>
@@ -57,7 +48,7 @@ export function BandsForm({ bands }: { bands: DeliveryBand[] }) {
       <ul className="grid gap-4">
         {rows.fields.map((row, i) => (
           <li key={row.id} className="grid items-start gap-3 sm:grid-cols-[1fr_1fr_auto]">
-            <Field label="Up to" error={problems[i]?.upToMiles?.message}>
+            <Field label="Up to" error={errors.bands?.[i]?.upToMiles?.message}>
               <TextInput
                 inputMode="numeric"
                 suffix="miles"
@@ -65,7 +56,7 @@ export function BandsForm({ bands }: { bands: DeliveryBand[] }) {
                 {...form.register(`bands.${i}.upToMiles`)}
               />
             </Field>
-            <Field label="Price" required error={problems[i]?.pricePence?.message}>
+            <Field label="Price" required error={errors.bands?.[i]?.price?.message}>
               <TextInput inputMode="decimal" prefix="£" {...form.register(`bands.${i}.price`)} />
             </Field>
             <Button variant="ghost" className="sm:mt-7.5" onClick={() => rows.remove(i)}>

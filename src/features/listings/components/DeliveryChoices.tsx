@@ -1,7 +1,9 @@
 import {
-  courierPrice,
+  courierCharge,
+  type CourierOffer,
   DELIVERY_LABELS,
   type DeliveryMethod,
+  type Place,
 } from "../../../../convex/domain/listings/delivery";
 import { formatPence } from "../../../../convex/domain/shared/money";
 import { PinIcon, TruckIcon } from "../../../components/ui/icons";
@@ -9,9 +11,9 @@ import { formatMiles } from "../../../lib/format";
 import type { ListingDetails } from "../../../components/listings/types";
 
 type Props = {
-  listing: Pick<ListingDetails, "deliveryMethods" | "deliveryBands" | "town">;
-  /** From the viewer's place to the listing; undefined when it is not known. */
-  miles: number | undefined;
+  listing: Pick<ListingDetails, "deliveryMethods" | "town"> & CourierOffer;
+  /** The viewer's place; undefined when it is not known. */
+  home: Place | undefined;
 };
 
 const EXPLAINED: Record<DeliveryMethod, string> = {
@@ -22,7 +24,7 @@ const EXPLAINED: Record<DeliveryMethod, string> = {
 };
 
 /** How it changes hands, and what each way costs. */
-export function DeliveryChoices({ listing, miles }: Props) {
+export function DeliveryChoices({ listing, home }: Props) {
   return (
     <ul className="grid gap-3">
       {listing.deliveryMethods.map((method) => (
@@ -31,9 +33,7 @@ export function DeliveryChoices({ listing, miles }: Props) {
           <div>
             <div className="flex flex-wrap justify-between gap-x-4 font-semibold">
               <p>{DELIVERY_LABELS[method]}</p>
-              <p data-numeric>
-                {method === "courier" ? courierText(listing.deliveryBands, miles) : "Free"}
-              </p>
+              <p data-numeric>{method === "courier" ? courierText(listing, home) : "Free"}</p>
             </div>
             <p className="text-ink-muted text-sm">{EXPLAINED[method]}</p>
             {method === "courier" && <Bands listing={listing} />}
@@ -49,11 +49,12 @@ function Icon({ method }: { method: DeliveryMethod }) {
   return <Shape size={20} className="text-accent mt-0.5" />;
 }
 
-function courierText(bands: ListingDetails["deliveryBands"], miles: number | undefined): string {
-  if (miles !== undefined) {
-    const price = courierPrice(bands, miles);
+function courierText(listing: CourierOffer, home: Place | undefined): string {
+  if (home) {
+    const price = courierCharge(listing, home);
     return price === null ? "Too far" : `${formatPence(price)} to you`;
   }
+  const bands = listing.deliveryBands;
   const lowest = Math.min(...bands.map((band) => band.pricePence));
   return bands.length === 1 ? formatPence(lowest) : `from ${formatPence(lowest)}`;
 }

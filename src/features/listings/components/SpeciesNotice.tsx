@@ -2,6 +2,7 @@ import { useQuery } from "convex/react";
 import { useEffect } from "react";
 import { useWatch } from "react-hook-form";
 import { api } from "../../../../convex/_generated/api";
+import { lawProblem, type SpeciesLaw as Law } from "../../../../convex/domain/listings/speciesLaw";
 import { Callout } from "../../../components/ui/Callout";
 import { Checkbox } from "../../../components/ui/Checkbox";
 import { useStable } from "../../../hooks/useStable";
@@ -23,7 +24,7 @@ export function SpeciesNotice({ form, law, onLaw, tried }: Props) {
     useQuery(api.listings.species.lookUp, name.length < 2 ? "skip" : { name }),
   );
   const found = name.length < 2 ? undefined : answer;
-  const status = found?.law.status ?? "allowed";
+  const { status, reason }: Law = found?.law ?? { status: "allowed", reason: null };
   const category = found?.facts?.category;
   const water = found?.facts?.water;
 
@@ -34,22 +35,22 @@ export function SpeciesNotice({ form, law, onLaw, tried }: Props) {
   const { confirmed } = law;
   useEffect(() => {
     onLaw({
-      mayList: status === "allowed" || (status === "restricted" && confirmed),
+      mayList: lawProblem({ status, reason }, confirmed) === null,
       confirmed: status === "restricted" && confirmed,
     });
-  }, [status, confirmed, onLaw]);
+  }, [status, reason, confirmed, onLaw]);
 
   if (status === "blocked") {
     return (
       <Callout tone="danger" title="This species may not be listed" role="alert">
-        {found?.law.reason}
+        {reason}
       </Callout>
     );
   }
   if (status === "restricted") {
     return (
       <Callout tone="warning" title="The law sets conditions for this species" role="alert">
-        <p>{found?.law.reason}</p>
+        <p>{reason}</p>
         <Checkbox
           label="I have read this and meet the conditions."
           checked={confirmed}

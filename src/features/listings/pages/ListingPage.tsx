@@ -30,7 +30,7 @@ export function prewarm(
 
 /** /listing/:listingId: everything a buyer must know before paying, live. */
 export default function ListingPage() {
-  const { listing: latest, isOwn, tank, quiz, miles } = useListing();
+  const { listing: latest, isOwn, tank, quiz, home } = useListing();
   // Rendered in slices: in one go it would hold up a slow telephone for a quarter of a second.
   const listing = useDeferredValue(latest);
   if (listing === undefined) return <PageSkeleton kind="detail" />;
@@ -97,7 +97,7 @@ export default function ListingPage() {
               <h2 id="delivery" className="font-display mb-4 text-xl">
                 Delivery
               </h2>
-              <DeliveryChoices listing={listing} miles={miles} />
+              <DeliveryChoices listing={listing} home={home} />
             </Card>
             <Card as="section" aria-labelledby="location" padding="lg">
               <h2 id="location" className="font-display mb-4 text-xl">

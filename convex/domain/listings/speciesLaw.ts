@@ -1,0 +1,13 @@
+/** What UK law makes of a listing, and what follows from it. Small enough for pages: the data stands in `restricted.ts`. */
+import type { Problem } from "../../errors";
+import type { UkStatus } from "./speciesTypes";
+
+/** `reason`: for the seller; null where the law allows it. */
+export type SpeciesLaw = { status: UkStatus; reason: string | null };
+
+/** What forbids to list it; `confirmed`: its seller meets the conditions that the law sets. */
+export function lawProblem({ status, reason }: SpeciesLaw, confirmed: boolean): Problem | null {
+  const data = { reason: reason ?? "" };
+  if (status === "blocked") return { code: "species_blocked", data };
+  return status === "restricted" && !confirmed ? { code: "species_restricted", data } : null;
+}
