@@ -1,4 +1,7 @@
-/** Live queries: equal ones share one run, and a commit wakes those only whose reads it touched. */
+/**
+ * Live queries: equal ones share one run, whoever watches them as long as they do not read who that is, and a commit
+ * wakes those only whose reads it touched.
+ */
 import type { LiveQuery, TimedOutcome } from "./types.ts";
 import type { UdfCall } from "../runtime/calls.ts";
 import { RangeIndex } from "../store/rangeIndex.ts";
@@ -8,7 +11,7 @@ import type { Commit, Store } from "../store/store.ts";
 import type { KeyRange } from "../store/tx.ts";
 import { stableJson } from "../store/values.ts";
 
-export type QueryRun = { outcome: TimedOutcome; reads: KeyRange[] };
+export type QueryRun = { outcome: TimedOutcome; reads: KeyRange[]; identityRead: boolean };
 /** A commit that is being written, with what its process is running behind it. */
 export type WritingCommit = Commit & { snapshotTs: bigint; following: Following };
 /** How live queries are run: the calls of `TransactionCalls` and `ExecutorPool`. */
@@ -34,19 +37,27 @@ class Shared {
   ahead: QueryRun | undefined;
   readonly callbacks = new Set<() => void>();
 
+  /** `caller`: who alone may have the result, as text; null while anybody may. */
   constructor(
     readonly number: number,
-    readonly key: string,
+    public key: string,
+    public caller: string | null,
     readonly call: UdfCall,
     journal: string | null,
   ) {
     this.journal = journal;
+  }
+
+  isFor(caller: string): boolean {
+    return this.caller === null || this.caller === caller;
   }
 }
 
 export class LiveQueries {
   private readonly shared = new Map<string, Shared>();
   private readonly ranges = new RangeIndex<Shared>();
+  /** Functions of which a run has read who calls. */
+  private readonly personal = new Set<string>();
   private nextNumber = 0;
   /** Runs of live queries since the start, the first ones included. */
   runs = 0;
@@ -65,15 +76,28 @@ export class LiveQueries {
   }
 
   open(call: UdfCall, journal: string | null): LiveQuery {
-    const key = stableJson([call.componentPath, call.path, call.args, call.identity, journal]);
-    let query = this.shared.get(key);
-    if (!query) this.shared.set(key, (query = new Shared(this.nextNumber++, key, call, journal)));
-    query.references++;
-    const own = query;
+    const caller = callerOf(call);
+    let own = this.take(call, caller, journal);
     const callbacks = new Set<() => void>();
     let released = false;
+    const drop = () => {
+      for (const callback of callbacks) own.callbacks.delete(callback);
+      this.drop(own);
+    };
     return {
-      result: (atLeast) => this.result(own, atLeast),
+      result: async (atLeast) => {
+        for (;;) {
+          const outcome = await this.result(own, caller, atLeast);
+          if (outcome) return outcome;
+          // It has turned out to be somebody else's alone.
+          if (own.isFor(caller)) continue;
+          if (!released) drop();
+          // Its journal is that caller's by now: where a page of theirs ends.
+          own = this.take(call, caller, journal);
+          for (const callback of callbacks) own.callbacks.add(callback);
+          if (released) this.drop(own);
+        }
+      },
       invalidatedAt: () => own.invalidatedAt,
       onInvalidate: (callback) => {
         // Each subscription is its own function, so that two equal callbacks do not become one.
@@ -88,17 +112,38 @@ export class LiveQueries {
       release: () => {
         if (released) return;
         released = true;
-        for (const callback of callbacks) own.callbacks.delete(callback);
-        if (--own.references > 0) return;
-        this.ranges.remove(own);
-        this.runner.forget(own.number);
-        if (this.shared.get(own.key) === own) this.shared.delete(own.key);
+        drop();
       },
     };
   }
 
-  private async result(query: Shared, atLeast: bigint): Promise<TimedOutcome> {
-    for (;;) {
+  /** The query that stands for such calls of this caller's, with one reference more. */
+  private take(call: UdfCall, caller: string, journal: string | null): Shared {
+    const only = this.personal.has(functionOf(call)) ? caller : null;
+    const key = keyOf(call, only, journal);
+    let query = this.shared.get(key);
+    if (!query) {
+      query = new Shared(this.nextNumber++, key, only, call, journal);
+      this.shared.set(key, query);
+    }
+    query.references++;
+    return query;
+  }
+
+  private drop(query: Shared): void {
+    if (--query.references > 0) return;
+    this.ranges.remove(query);
+    this.runner.forget(query.number);
+    if (this.shared.get(query.key) === query) this.shared.delete(query.key);
+  }
+
+  /** Undefined when the query has turned out to be another caller's alone. */
+  private async result(
+    query: Shared,
+    caller: string,
+    atLeast: bigint,
+  ): Promise<TimedOutcome | undefined> {
+    while (query.isFor(caller)) {
       query.asked = true;
       if (query.ahead) {
         query.held = query.ahead;
@@ -113,6 +158,16 @@ export class LiveQueries {
       query.running ??= this.rerun(query);
       await query.running;
     }
+    return undefined;
+  }
+
+  /** A run has read who calls: from now on the query is that caller's, and the others ask for their own. */
+  private makePersonal(query: Shared): void {
+    this.personal.add(functionOf(query.call));
+    if (this.shared.get(query.key) === query) this.shared.delete(query.key);
+    query.caller = callerOf(query.call);
+    query.key = keyOf(query.call, query.caller, query.journal);
+    if (query.references > 0 && !this.shared.has(query.key)) this.shared.set(query.key, query);
   }
 
   /** `commit`: one whose process is running the query behind it. */
@@ -125,6 +180,7 @@ export class LiveQueries {
       const run =
         (commit && coming && (await this.runner.followed(query.call, coming, commit.ts))) ??
         (await this.runner.run(query.call, query.journal, query.number));
+      if (run.identityRead && query.caller === null) this.makePersonal(query);
       query.journal = run.outcome.journal ?? query.journal;
       this.ranges.remove(query);
       const changed = this.store.firstChange(run.reads, run.outcome.ts);
@@ -185,4 +241,13 @@ export class LiveQueries {
     this.invalidations++;
     for (const callback of [...query.callbacks]) callback();
   }
+}
+
+const functionOf = ({ componentPath, path }: UdfCall) => stableJson([componentPath, path]);
+const callerOf = ({ identity }: UdfCall) => stableJson(identity);
+
+/** Admins may call more and are told more of errors: what they watch is never shared with others. */
+function keyOf(call: UdfCall, caller: string | null, journal: string | null): string {
+  const { componentPath, path, args, identity } = call;
+  return stableJson([componentPath, path, args, identity.kind === "admin", caller, journal]);
 }

@@ -89,6 +89,7 @@ export class TransactionCalls {
         touched: [],
         sizes: {},
         journal: null,
+        identityRead: false,
         usage: newUsage(),
       };
     }
@@ -179,5 +180,9 @@ export class TransactionCalls {
 
 function shown(report: CallReport, run: TransactionResult, ts: bigint): QueryRun {
   report.completed(run.outcome, run.usage);
-  return { outcome: { ...run.outcome, ts, journal: run.journal }, reads: run.reads };
+  return {
+    outcome: { ...run.outcome, ts, journal: run.journal },
+    reads: run.reads,
+    identityRead: run.identityRead,
+  };
 }

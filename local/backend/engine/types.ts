@@ -20,7 +20,7 @@ export type TimedOutcome = Outcome & { ts: bigint; journal: string | null };
 /** A client's request, by which a resent mutation is recognised; the outcome is stored durably. */
 export type RequestKey = { sessionId: string; requestId: number };
 
-/** Equal live queries (call, identity, journal) share one run; reference-counted. */
+/** Equal live queries (call, journal, and identity where it is read) share one run; reference-counted. */
 export interface LiveQuery {
   /** The result valid at `atLeast` or later; runs the query only if no valid result is held. */
   result(atLeast: bigint): Promise<TimedOutcome>;

@@ -78,6 +78,8 @@ export type TransactionResult = {
   touched: string[];
   sizes: Record<number, SizeChange>;
   journal: string | null;
+  /** A function has asked who calls: the result is the caller's alone. */
+  identityRead: boolean;
   usage: Usage;
 };
 

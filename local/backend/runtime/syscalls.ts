@@ -95,7 +95,9 @@ export function asyncSyscall(
       return "null";
     case "1.0/getUserIdentity":
       // Components have no say in who the user is.
-      return JSON.stringify(namespace === "" ? attributesOf(request.call.identity) : null);
+      if (namespace !== "") return "null";
+      transaction.identityRead = true;
+      return JSON.stringify(attributesOf(request.call.identity));
     case "1.0/runUdf":
       return runUdf(state, args);
     case "1.0/createFunctionHandle":

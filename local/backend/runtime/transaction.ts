@@ -41,6 +41,7 @@ export async function runTransaction(
     logLines: [],
     journalEnd: null,
     paginated: false,
+    identityRead: false,
     invoke: (target, found, args) => invoke(transaction, target, found, args),
   };
   const { call } = request;
@@ -78,6 +79,7 @@ export async function runTransaction(
     touched: keys.filter((key) => !written.has(key)),
     sizes,
     journal: transaction.paginated ? JSON.stringify([transaction.journalEnd]) : null,
+    identityRead: transaction.identityRead,
     usage: transaction.documents.usage,
   };
 }

@@ -21,6 +21,8 @@ export type Transaction = {
   /** End of the page of a paginated query: from the journal at first, then what this run made. */
   journalEnd: string | null;
   paginated: boolean;
+  /** A function has asked who calls. */
+  identityRead: boolean;
   /** Calls a function that has been found, in a frame of its own; answers the result's JSON text. */
   invoke(target: Target, found: UdfFunction, args: JSONValue): Promise<string>;
 };
