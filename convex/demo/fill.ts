@@ -16,7 +16,8 @@ import { recordPosted } from "../messages/rules/moderatedThreads";
 import { bumpUserCounter } from "../shared/rules/counters";
 import { profileOf } from "../shared/rules/access";
 import { insertAdjustment } from "../orders/rules/adjustmentStates";
-import { insertOrder, orderByUuid } from "../orders/rules/records";
+import { insertOrder, orderByUuid, transition } from "../orders/rules/records";
+import { hold, sell } from "../listings/rules/stock";
 import { shelfOf } from "../listings/rules/speciesFacts";
 
 const BATCH = 200;
@@ -203,6 +204,41 @@ export const orders = internalMutation({
     }
     await bumpUserCounter(ctx, sellerId, "sales", BATCH - 1);
     return uuid;
+  },
+});
+
+/** One of a listing sells, with the stock, order and counts of a sale. */
+export const sale = internalMutation({
+  args: { listingId: v.id("listings"), buyerId: v.id("users") },
+  returns: v.null(),
+  handler: async (ctx, { listingId, buyerId }) => {
+    requireAllowed();
+    const { sellerId, price, title } = await hold(ctx, listingId, 1);
+    const now = Date.now();
+    const commission = commissionFor(price);
+    const order = await insertOrder(ctx, {
+      uuid: crypto.randomUUID(),
+      listingId,
+      sellerId,
+      buyerId,
+      listingTitle: title,
+      unitPrice: price,
+      quantity: 1,
+      amount: price,
+      deliveryCharge: 0,
+      commission,
+      totalAmount: price + commission,
+      refundedAmount: 0,
+      deliveryMethod: "collection",
+      status: "pending",
+      holdsStock: false,
+      createdAt: now,
+      updatedAt: now,
+      searchText: title,
+    });
+    await sell(ctx, listingId, 1);
+    await transition(ctx, order, "pay", { kind: "stripe" });
+    return null;
   },
 });
 

@@ -1,8 +1,12 @@
-/** With 1,000 clients and 5 live queries each, what does one chat message re-run? Counted by the engine itself. */
+/**
+ * With 1,000 clients and 5 live queries each, what does one chat message re-run, and what does a sale, while they
+ * look at the shop? Counted by the engine itself.
+ */
 import type { ConvexClient } from "convex/browser";
 import { api, internal } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
-import { type Identity, liveClient } from "./backend.ts";
+import type { BrowseFilters } from "../../convex/listings/rules/filters";
+import { httpClient, type Identity, liveClient } from "./backend.ts";
 import type { InProcess } from "./inProcess.ts";
 
 const CLIENTS = 1000;
@@ -50,6 +54,9 @@ async function watch(
   ]);
 }
 
+/** What is re-run late is counted too. */
+const lateRuns = () => new Promise((resolve) => setTimeout(resolve, 2000));
+
 /**
  * Half of the clients are buyers and half sellers of 500 chats. One message is sent in one of them; the
  * answer counts the live queries held and those that ran again, and ms until the other side had it.
@@ -71,11 +78,7 @@ export async function fanout(bench: InProcess) {
       ),
     );
   }
-  const metrics = () => {
-    const now = bench.backend.engine.metrics?.();
-    if (!now) throw new Error("The engine keeps no counters");
-    return now;
-  };
+  const metrics = () => bench.backend.engine.metrics();
   const [chat] = chats;
   const [sender, receiver] = clients;
   if (!chat || !sender || !receiver) throw new Error("No clients");
@@ -96,8 +99,7 @@ export async function fanout(bench: InProcess) {
     clientId: "fan-out",
   });
   const ms = await arrived;
-  // What is re-run late is counted too.
-  await new Promise((resolve) => setTimeout(resolve, 2000));
+  await lateRuns();
   const after = metrics();
   await Promise.all(clients.map((client) => client.close()));
   return {
@@ -106,5 +108,79 @@ export async function fanout(bench: InProcess) {
     liveQueries: before.liveQueries,
     reRuns: after.liveRuns - before.liveRuns,
     ms,
+  };
+}
+
+/** What people at /browse have chosen, a quarter of them each. */
+const FILTERS: BrowseFilters[] = [
+  {},
+  { sort: "price" },
+  { hideSold: true },
+  { water: "freshwater" },
+];
+
+/** The five queries of a signed-in person at /browse. */
+async function watchShop(client: ConvexClient, filters: BrowseFilters) {
+  const first = (subscribe: (done: () => void) => void) => new Promise<void>(subscribe);
+  await Promise.all([
+    first((done) =>
+      client.onUpdate(api.listings.browse.list, { filters, paginationOpts: page }, done),
+    ),
+    first((done) => client.onUpdate(api.listings.favourites.ids, {}, done)),
+    first((done) => client.onUpdate(api.listings.savedSearches.mine, {}, done)),
+    first((done) => client.onUpdate(api.messages.notifications.badge, {}, done)),
+    first((done) => client.onUpdate(api.accounts.profiles.me, {}, done)),
+  ]);
+}
+
+/** A thousand signed-in people look at the shop and one item sells; counts the runs of each query that follow. */
+export async function shopFanout(bench: InProcess) {
+  const { buyerId, sellerId } = await bench.run(internal.demo.fill.people, {});
+  await bench.run(internal.demo.fill.listings, { sellerId, from: 0 });
+  const clients: ConvexClient[] = [];
+  while (clients.length < CLIENTS) {
+    const pairs = await Promise.all(
+      Array.from({ length: GROUP / 2 }, () => bench.run(internal.demo.fill.people, {})),
+    );
+    const people = pairs.flatMap((pair) => [
+      { userId: pair.buyerId, sessionId: pair.buyerSession },
+      { userId: pair.sellerId, sessionId: pair.sellerSession },
+    ]);
+    await Promise.all(
+      people.map(async (identity) => {
+        const client = liveClient(bench, identity);
+        const filters = FILTERS[clients.length % FILTERS.length] ?? {};
+        clients.push(client);
+        await watchShop(client, filters);
+      }),
+    );
+  }
+  const { engine } = bench.backend;
+  const [onSale] = await Promise.all(
+    FILTERS.map(async (filters) => {
+      const shown = { filters, paginationOpts: page };
+      return (await httpClient(bench).query(api.listings.browse.list, shown)).page;
+    }),
+  );
+  const listing = onSale?.find(({ water, available }) => water === "freshwater" && available > 1);
+  if (!listing) throw new Error("Nothing is for sale");
+  const before = engine.metrics();
+  const { newCursor } = await engine.logs.after(0, 0);
+  await bench.run(internal.demo.fill.sale, { listingId: listing._id, buyerId });
+  await lateRuns();
+  const { entries } = await engine.logs.after(newCursor, 0);
+  const runs: Record<string, number> = {};
+  for (const { udfType, identifier } of entries as { udfType: string; identifier: string }[]) {
+    if (udfType === "Query") runs[identifier] = (runs[identifier] ?? 0) + 1;
+  }
+  const reRuns = engine.metrics().liveRuns - before.liveRuns;
+  await Promise.all(clients.map((client) => client.close()));
+  return {
+    clients: clients.length,
+    subscriptions: clients.length * QUERIES,
+    liveQueries: before.liveQueries,
+    filters: FILTERS.length,
+    reRuns,
+    runs,
   };
 }

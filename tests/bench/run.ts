@@ -9,7 +9,7 @@ import { api } from "../../convex/_generated/api";
 import { startLocalSide } from "../../local/localSide.ts";
 import { freePorts } from "../../local/ports.ts";
 import { httpClient, startBench } from "./backend.ts";
-import { fanout } from "./fanout.ts";
+import { fanout, shopFanout } from "./fanout.ts";
 import { startInProcess } from "./inProcess.ts";
 import { latency } from "./latency.ts";
 import { lighthouse, WANTED } from "./lighthouse.ts";
@@ -54,6 +54,16 @@ const benchmarks = {
           `${result.liveQueries} different live queries`,
       );
       check(result.reRuns <= 12, `one message re-ran ${result.reRuns} of them in ${ms(result.ms)}`);
+      const shop = await shopFanout(bench);
+      console.log(
+        `  ${shop.clients} people at /browse, ${shop.subscriptions} subscriptions, ` +
+          `${shop.liveQueries} different live queries`,
+      );
+      const runs = Object.entries(shop.runs).map(([name, count]) => `${name} ${count}`);
+      check(
+        shop.reRuns <= shop.filters,
+        `one sale re-ran ${shop.reRuns}, one for each of ${shop.filters} filters: ${runs.join(", ")}`,
+      );
     } finally {
       await bench.stop();
     }
