@@ -4,32 +4,7 @@ import { expect, test, vi } from "vitest";
 import { ToastProvider } from "../../../src/components/ui/toast/ToastProvider";
 import PaymentPage from "../../../src/features/orders/pages/PaymentPage";
 import type { Checkout } from "../../../src/features/orders/types";
-
-const checkout: Checkout = {
-  listing: {
-    listingId: "listing1" as Checkout["listing"]["listingId"],
-    title: "Neon tetras",
-    species: "Neon tetra",
-    category: "fish",
-    imageUrl: null,
-    sellerName: "Sam Seller",
-    town: "Leeds",
-    outcode: "LS6",
-    isForSale: true,
-    isOwn: false,
-    available: 3,
-    price: 250,
-  },
-  delivery: [{ method: "collection", charge: 0 }],
-  quiz: {
-    quizId: "quiz1" as Checkout["quiz"]["quizId"],
-    verdict: "suitable",
-    quantity: 2,
-    isAcknowledged: false,
-  },
-  outcode: null,
-  pending: null,
-};
+import { checkout } from "./checkout";
 
 let answer: Checkout | null = checkout;
 vi.mock("convex/react", () => ({ useQuery: () => answer, useMutation: () => vi.fn() }));

@@ -7,6 +7,7 @@ import { adminTexts } from "../../../../convex/domain/moderation/texts";
 import { frameTexts } from "../../../../convex/domain/shared/texts";
 import { Button } from "../../../components/ui/Button";
 import { ConfirmDialog } from "../../../components/ui/ConfirmDialog";
+import { ErrorBoundary } from "../../../components/ui/ErrorBoundary";
 import { TrashIcon } from "../../../components/ui/icons";
 import { useCall } from "../../../hooks/useCall";
 import type { ToastOptions } from "../../../hooks/useToast";
@@ -35,7 +36,11 @@ export function DeleteFailedUsers() {
       <Button variant="secondary" size="sm" icon={<TrashIcon />} onClick={() => setOpen(true)}>
         Batch Delete Failed Users
       </Button>
-      {open && <FailedUsersDialog onClose={() => setOpen(false)} />}
+      {open && (
+        <ErrorBoundary title={adminTexts.failedUsersFailed}>
+          <FailedUsersDialog onClose={() => setOpen(false)} />
+        </ErrorBoundary>
+      )}
     </>
   );
 }

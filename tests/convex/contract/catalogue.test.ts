@@ -1,0 +1,221 @@
+/** Section 8 of the specification, and what the others name as a message: the texts that functions say. */
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { api } from "../../../convex/_generated/api";
+import type { ErrorCode } from "../../../convex/errors";
+import {
+  type CalledText,
+  filled,
+  type Filling,
+  specificationTexts,
+} from "../../catalogue/specificationTexts";
+import { addAccount, logIn, mails, setAuthKeys, signUp } from "../kit/authHelpers";
+import {
+  addAdmin,
+  addDesignatedAdmin,
+  addPerson,
+  type Backend,
+  expectFail,
+  startBackend,
+} from "../kit/helpers";
+import { courierOrder, startShop } from "../kit/orderHelpers";
+
+const section8 = Object.values(
+  import.meta.glob<string>("../../catalogue/section8.md", {
+    query: "?raw",
+    import: "default",
+    eager: true,
+  }),
+)[0];
+
+/** What stands in quotation marks in section 8, and is no text that Shoal says. */
+const NO_TEXTS = ["Invalid login credentials", "unsuspending"];
+/** Quoted texts that stand for several, or begin another way in the app's data. */
+const SPELT_OUT: Record<string, readonly string[]> = {
+  "Failed to suspend/unsuspend/ban/unban user": [
+    "Failed to suspend user",
+    "Failed to unsuspend user",
+    "Failed to ban user",
+    "Failed to unban user",
+  ],
+  "Failed to subscribe to ... updates.": ["Failed to subscribe to {...} updates."],
+};
+
+/** The texts of section 8; 'Title / text' are two. */
+function textsOfSection8(): string[] {
+  const quoted = [...(section8 ?? "").matchAll(/(?<!\w)'((?:[^'\n]|(?<=\w)'(?=\w))+)'/g)];
+  return quoted
+    .flatMap(([, text = ""]) => text.split(" / "))
+    .filter((text) => !NO_TEXTS.includes(text))
+    .flatMap((text) => SPELT_OUT[text] ?? [text]);
+}
+
+const known = { ...specificationTexts.called, ...specificationTexts.shown };
+
+test("every text of section 8 has a test that makes it appear", () => {
+  expect(textsOfSection8().length).toBeGreaterThan(90);
+  expect(textsOfSection8().filter((text) => !Object.hasOwn(known, text))).toEqual([]);
+});
+
+test("no text is said to be of section 8 that is not", () => {
+  const written = new Set([...textsOfSection8(), "Please provide a reason for unsuspending."]);
+  const claimed = Object.entries(known).filter(([, section]) => section === 8);
+  expect(claimed.filter(([text]) => !written.has(text)).map(([text]) => text)).toEqual([]);
+});
+
+let t: Backend;
+beforeAll(setAuthKeys);
+beforeEach(() => {
+  t = startBackend();
+});
+afterEach(() => void vi.useRealTimers());
+
+const NELL = "nell@shoal.test";
+const requestCode = () => t.action(api.auth.signIn, { provider: "otp", params: { email: NELL } });
+/** The message of the error that a call ends with. */
+const messageOf = async (call: Promise<unknown>, code: ErrorCode) =>
+  (await expectFail(call, code)).message;
+const post = async (as: unknown, path: string, body: object) => {
+  const response = await (as as Backend).fetch(path, {
+    method: "POST",
+    body: JSON.stringify(body),
+  });
+  return ((await response.json()) as { error: string }).error;
+};
+const adminUsers = async (action: string, payload: object) =>
+  await post((await addPerson(t)).as, "/admin-users", { action, payload });
+const suspend = async (suspended: boolean) => {
+  const admin = await addAdmin(t);
+  const { userId } = await addPerson(t, { isSuspended: !suspended });
+  const call = admin.as.mutation(api.moderation.users.suspend, { userId, suspended, reason: " " });
+  return await messageOf(call, suspended ? "reason_suspending" : "reason_unsuspending");
+};
+const contactForm = {
+  name: "Nell",
+  email: NELL,
+  messageType: "support_request",
+  subject: "",
+  message: "Hello",
+};
+
+type Situation = () => Promise<{ said: string; filling?: Filling }>;
+const says =
+  (make: () => Promise<string>): Situation =>
+  async () => ({ said: await make() });
+
+const situations: Record<CalledText, Situation> = {
+  "Invalid email or password": says(async () =>
+    messageOf(logIn(t, NELL, "guess-1"), "invalid_credentials"),
+  ),
+  "Email not confirmed. Please check your email for a confirmation link.": says(async () => {
+    await signUp(t, NELL);
+    return await messageOf(logIn(t, NELL), "user_not_confirmed");
+  }),
+  "Too many OTP requests. Please wait 10 seconds and try again.": says(async () => {
+    await requestCode();
+    return await messageOf(requestCode(), "otp_rate_limited");
+  }),
+  "Too many signup attempts. Please wait 35 seconds and try again.": says(async () => {
+    await signUp(t, NELL);
+    return await messageOf(signUp(t, NELL), "signup_rate_limited");
+  }),
+  "An account with this email already exists. Please log in or use a different email.": says(
+    async () => {
+      vi.useFakeTimers({ toFake: ["Date"] });
+      await signUp(t, NELL);
+      vi.setSystemTime(Date.now() + 35_000);
+      return await messageOf(signUp(t, NELL), "user_already_exists");
+    },
+  ),
+  "An account with this email already exists and is confirmed. Please log in.": says(async () => {
+    await addAccount(t, NELL);
+    return await messageOf(signUp(t, NELL), "user_already_confirmed");
+  }),
+  "Failed to verify profile uniqueness.": says(async () => {
+    const { email } = await addPerson(t);
+    return await messageOf(signUp(t, email), "profile_uniqueness");
+  }),
+  "No user profile found.": says(async () => {
+    const { as } = await addPerson(t);
+    await t.run(async (ctx) => {
+      const profile = await ctx.db.query("userProfiles").unique();
+      if (profile) await ctx.db.delete("userProfiles", profile._id);
+    });
+    return await messageOf(as.query(api.accounts.profiles.me), "profile_missing");
+  }),
+  "Not authenticated": says(() => post(t, "/admin-users", {})),
+  "HTTP {status}": async () => {
+    const { as } = await addPerson(t);
+    const said = await post(as, "/send-contact-email", { message: "x".repeat(70_000) });
+    return { said, filling: { status: 413 } };
+  },
+  "User with ID {short} not found in the system.": async () => {
+    const { as } = await addAdmin(t);
+    const call = as.mutation(api.moderation.accounts.remove, { userId: "nobody-at-all" });
+    return { said: await messageOf(call, "user_not_found"), filling: { short: "nobody-a" } };
+  },
+  "Please provide a reason for rejection.": says(async () => {
+    const [admin, { as }] = [await addAdmin(t), await addPerson(t)];
+    await as.mutation(api.sellers.applications.submit, {
+      location: "Sheffield, S11",
+      whatToSell: "Surplus cherry barbs",
+      species: ["Cherry barb"],
+      estimatedSales: "Five a month",
+      isHobbyist: true,
+      aboutSeller: "Three tanks in a spare room, two broods of cherry barbs a year.",
+    });
+    const paginationOpts = { numItems: 1, cursor: null };
+    const { page } = await admin.as.query(api.moderation.approvals.list, { paginationOpts });
+    const [application] = page;
+    if (!application) throw new Error("No application");
+    const { applicationId } = application;
+    const answer = { applicationId, approve: false, reason: "" };
+    return await messageOf(
+      admin.as.mutation(api.moderation.approvals.decide, answer),
+      "reason_rejection",
+    );
+  }),
+  "Please provide a reason for suspending.": says(() => suspend(true)),
+  "Please provide a reason for unsuspending.": says(() => suspend(false)),
+  "Please provide a reason for banning.": says(async () => {
+    const { as } = await addAdmin(t);
+    const { userId } = await addPerson(t);
+    const ban = as.mutation(api.moderation.bans.ban, { userId, purgeListings: false, reason: "" });
+    return await messageOf(ban, "reason_banning");
+  }),
+  "Only admins can approve or reject applications.": says(() =>
+    adminUsers("approveOrReject", { userId: "x", approve: true }),
+  ),
+  "Only admins can suspend or ban users.": says(() =>
+    adminUsers("banUser", { userId: "x", purgeListings: true }),
+  ),
+  "Contact Us Submission": says(async () => {
+    await addDesignatedAdmin(t);
+    const { as } = await addPerson(t);
+    await as.mutation(api.messages.contact.send, contactForm);
+    const [mail] = await mails(t);
+    return mail?.subject.replace("Contact form: ", "") ?? "";
+  }),
+  "You are not authorized to view this page.": says(async () => {
+    const { as } = await addPerson(t);
+    const paginationOpts = { numItems: 1, cursor: null };
+    const read = as.query(api.moderation.users.list, { search: "", paginationOpts });
+    return await messageOf(read, "not_authorised_page");
+  }),
+  "Proposed delivery charge adjustment for order {first 8 chars}: £{amount}. Please accept or reject.":
+    async () => {
+      const shop = await startShop();
+      const orderId = await courierOrder(shop);
+      const charge = { orderId, proposedDeliveryCharge: 1550 };
+      await shop.seller.as.mutation(api.orders.adjustments.propose, charge);
+      const message = await shop.t.run(async (ctx) => ctx.db.query("messages").first());
+      const filling = { "first 8 chars": orderId.slice(0, 8), amount: "15.50" };
+      return { said: message?.message ?? "", filling };
+    },
+};
+
+describe("what functions say", () => {
+  test.each(Object.keys(specificationTexts.called) as CalledText[])("'%s'", async (text) => {
+    const { said, filling } = await situations[text]();
+    expect(said).toBe(filled(text, filling));
+  });
+});

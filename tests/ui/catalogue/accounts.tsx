@@ -1,0 +1,133 @@
+import { fireEvent, render, screen } from "@testing-library/react";
+import { MemoryRouter } from "react-router-dom";
+import { vi } from "vitest";
+import { api } from "../../../convex/_generated/api";
+import { AuthProvider } from "../../../src/app/auth/AuthProvider";
+import { ToastProvider } from "../../../src/components/ui/toast/ToastProvider";
+import ForgotPasswordPage from "../../../src/features/accounts/pages/ForgotPasswordPage";
+import LoginPage from "../../../src/features/accounts/pages/LoginPage";
+import ResetPasswordPage from "../../../src/features/accounts/pages/ResetPasswordPage";
+import SignupPage from "../../../src/features/accounts/pages/SignupPage";
+import { useAuth } from "../../../src/hooks/useAuth";
+import { answer, auth, connection, holdToken } from "../fakeConvex";
+import { profileOf, viewers } from "../viewers";
+import { bug, click, pass, show, type } from "./stage";
+
+const visitor = { auth: viewers.visitor() };
+
+async function logIn() {
+  auth.signIn.mockRejectedValue(bug());
+  show(<LoginPage />, visitor);
+  type("Email", "nell@shoal.test");
+  type("Password", "seahorse-9");
+  await click("Log In");
+}
+
+async function askForCode() {
+  show(<LoginPage />, visitor);
+  fireEvent.click(screen.getByRole("tab", { name: /code/i }));
+  type("Email", "nell@shoal.test");
+  await click("Send Code");
+}
+
+async function signUp() {
+  auth.signIn.mockRejectedValue(bug());
+  show(<SignupPage />, visitor);
+  type("Your name", "Nell");
+  type("Email", "nell@shoal.test");
+  type("Password", "seahorse-9");
+  fireEvent.click(screen.getByRole("checkbox"));
+  await click("Sign Up");
+}
+
+async function forget(email: string) {
+  show(<ForgotPasswordPage />, visitor);
+  type("Email", email);
+  await click("Send Reset Link");
+}
+
+async function reset(first: string, second: string) {
+  show(<ResetPasswordPage />, { ...visitor, at: "/reset-password#access_token=abc" });
+  type("New password", first);
+  type("Confirm new password", second);
+  await click("Update Password");
+}
+
+function Leave() {
+  const { signOut } = useAuth();
+  return <button onClick={() => void signOut()}>Logout</button>;
+}
+
+/** A browser that holds a session's token. */
+function openSession() {
+  vi.useFakeTimers();
+  holdToken();
+  render(
+    <MemoryRouter initialEntries={["/settings"]}>
+      <ToastProvider>
+        <AuthProvider>
+          <Leave />
+        </AuthProvider>
+      </ToastProvider>
+    </MemoryRouter>,
+  );
+}
+
+async function signOut() {
+  answer(api.accounts.profiles.me, profileOf());
+  openSession();
+  await pass(0);
+  fireEvent.click(screen.getByText("Logout"));
+  await pass(2000 * 31);
+}
+
+async function loadProfile(isAnswered: boolean) {
+  if (isAnswered) answer(api.accounts.profiles.me, bug());
+  openSession();
+  await pass(6 * 120_000 + 2000 * 31);
+}
+
+export const accountSituations = {
+  "Failed to sign in": logIn,
+  "Sign-in Failed": logIn,
+  "Failed to send OTP": async () => {
+    auth.signIn.mockRejectedValue(bug());
+    await askForCode();
+  },
+  "OTP Failed": async () => {
+    auth.signIn.mockRejectedValue(bug());
+    await askForCode();
+  },
+  "Check your email for the OTP.": askForCode,
+  "Sign-up Failed": signUp,
+  "Sign-out Failed": async () => {
+    connection.isUp = false;
+    await signOut();
+  },
+  "Signed out successfully.": signOut,
+  "useAuth must be used within an AuthProvider": () => {
+    try {
+      render(<Leave />);
+    } catch (error) {
+      render(<p>{(error as Error).message}</p>);
+    }
+  },
+  "Profile Issue": () => loadProfile(true),
+  "Failed to load user profile. Please try again or contact support.": () => loadProfile(true),
+  "Request timed out after {ms}ms": async () => {
+    await loadProfile(false);
+    return { ms: 120_000 };
+  },
+  "Failed to send reset email.": async () => {
+    auth.signIn.mockRejectedValue(bug());
+    await forget("nell@shoal.test");
+  },
+  "Please enter a valid email address.": () => forget("nell"),
+  "Password reset email sent. Please check your email (including spam/junk).": () =>
+    forget("nell@shoal.test"),
+  "Passwords do not match.": () => reset("octopus-7", "octopus-8"),
+  "Password must be 6-128 characters.": () => reset("short", "short"),
+  "No password reset token found in URL.": () =>
+    show(<ResetPasswordPage />, { ...visitor, at: "/reset-password" }),
+  "Password updated successfully. Please log in.": () => reset("octopus-7", "octopus-7"),
+};

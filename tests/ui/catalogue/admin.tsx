@@ -1,0 +1,141 @@
+import { ConvexError } from "convex/values";
+import { api } from "../../../convex/_generated/api";
+import { errorText } from "../../../convex/errors";
+import AdminOrdersPage from "../../../src/features/moderation/pages/AdminOrdersPage";
+import OverviewPage from "../../../src/features/moderation/pages/OverviewPage";
+import SellerApprovalsPage from "../../../src/features/moderation/pages/SellerApprovalsPage";
+import UsersPage from "../../../src/features/moderation/pages/UsersPage";
+import { answer, connection, onCall, pageOf } from "../fakeConvex";
+import { viewers } from "../viewers";
+import { anApplication, anOrder, aUser } from "./rows";
+import { bug, click, id, inDialog, show } from "./stage";
+
+const admin = { auth: viewers.designatedAdmin() };
+type Outcome = () => null | Error;
+const done = () => null;
+
+function openOrders(order = anOrder) {
+  answer(api.moderation.orders.list, pageOf(order));
+  answer(api.payments.refunds.refundable, { refundable: 1730, onTheWay: 0, withheld: 0 });
+  show(<AdminOrdersPage />, admin);
+}
+async function refund(outcome: () => "succeeded" | Error) {
+  onCall(api.payments.refunds.refundOrder, outcome);
+  openOrders();
+  await inDialog("Refund", "Refund");
+}
+const refused = (code: "not_authenticated") => new ConvexError({ code, message: errorText(code) });
+
+function openUsers(changes: Partial<typeof aUser> = {}) {
+  answer(api.moderation.users.list, pageOf({ ...aUser, ...changes }));
+  show(<UsersPage />, admin);
+}
+async function suspendFails(isSuspended: boolean) {
+  onCall(api.moderation.users.suspend, bug);
+  openUsers({ isSuspended });
+  const label = isSuspended ? "Unsuspend" : "Suspend";
+  await inDialog(label, label);
+}
+async function banFails(isBanned: boolean) {
+  onCall(isBanned ? api.moderation.bans.lift : api.moderation.bans.ban, bug);
+  openUsers({ isBanned });
+  await inDialog(isBanned ? "Unban" : "Ban", isBanned ? "Unban" : "Ban for 30 days");
+}
+async function deleteUser(outcome: Outcome) {
+  onCall(api.moderation.accounts.remove, outcome);
+  openUsers();
+  await inDialog("Delete", "Delete");
+}
+
+function openApplications() {
+  answer(api.moderation.approvals.list, pageOf(anApplication));
+  show(<SellerApprovalsPage />, admin);
+}
+async function decide(opener: "Approve" | "Reject", outcome: Outcome) {
+  onCall(api.moderation.approvals.decide, outcome);
+  openApplications();
+  if (opener === "Approve") await click("Approve");
+  else await inDialog("Reject", "Reject");
+}
+
+export const adminSituations = {
+  "Failed to load orders. Please try again.": () => {
+    answer(api.moderation.orders.list, bug());
+    show(<AdminOrdersPage />, admin);
+  },
+  "Cannot open chat: Missing seller or listing ID.": () => openOrders({ ...anOrder, seller: null }),
+  "Failed to refund order: {text} (Status: {code})": async () => {
+    await refund(bug);
+    return { text: "Something went wrong.", code: 500 };
+  },
+  "Failed to retrieve session. Please log in again.": () =>
+    refund(() => refused("not_authenticated")),
+  "CORS error: Unable to reach refund service. Please check server configuration.": () =>
+    refund(() => new TypeError("Failed to fetch")),
+  "Refund processed successfully.": () => refund(() => "succeeded"),
+  "Failed to load users. Please try again.": () => {
+    answer(api.moderation.users.list, bug());
+    show(<UsersPage />, admin);
+  },
+  "User {short} deleted successfully.": async () => {
+    await deleteUser(done);
+    return { short: "user2use" };
+  },
+  "User {short}: {error}": async () => {
+    await deleteUser(bug);
+    return { short: "user2use", error: "Something went wrong." };
+  },
+  "{n} user(s) deleted successfully.": async () => {
+    const users = ["gone1", "gone2"].map((name) => ({ userId: id("users", name), short: name }));
+    answer(api.moderation.accounts.failedUsers, users);
+    onCall(api.moderation.accounts.removeMany, ({ userIds }) =>
+      userIds.map((userId) => ({ userId, status: "success" as const })),
+    );
+    openUsers();
+    await inDialog("Batch Delete Failed Users", "Delete all");
+    return { n: 2 };
+  },
+  "Failed to suspend user": () => suspendFails(false),
+  "Failed to unsuspend user": () => suspendFails(true),
+  "Failed to ban user": () => banFails(false),
+  "Failed to unban user": () => banFails(true),
+  "Could not load users.": async () => {
+    answer(api.moderation.accounts.failedUsers, bug());
+    openUsers();
+    await click("Batch Delete Failed Users");
+  },
+  "Failed to fetch dashboard stats.": () => {
+    answer(api.moderation.overview.counts, bug());
+    show(<OverviewPage />, admin);
+  },
+  "Failed to subscribe to {...} updates.": () => {
+    connection.isUp = false;
+    show(<OverviewPage />, admin);
+    return { "...": "dashboard" };
+  },
+  "No recent orders.": () => {
+    answer(api.moderation.overview.recentOrders, []);
+    show(<OverviewPage />, admin);
+  },
+  "Could not load seller applications.": () => {
+    answer(api.moderation.approvals.list, bug());
+    show(<SellerApprovalsPage />, admin);
+  },
+  "No seller applications found.": () => {
+    answer(api.moderation.approvals.list, pageOf());
+    show(<SellerApprovalsPage />, admin);
+  },
+  "Failed to update seller status.": () => decide("Approve", bug),
+  "Seller approved successfully.": () => decide("Approve", done),
+  "Seller rejected successfully.": () => decide("Reject", done),
+  "User suspended successfully.": async () => {
+    onCall(api.moderation.users.suspend, done);
+    openApplications();
+    await inDialog("Suspend", "Suspend");
+  },
+  "User banned and listings purged.": async () => {
+    onCall(api.moderation.bans.ban, done);
+    openApplications();
+    await inDialog("Ban", "Ban for a year");
+  },
+};

@@ -1,0 +1,60 @@
+/** Section 8 of the specification, and what the others name as a message: the texts that pages show. */
+import { waitFor } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { filled, type ShownText, specificationTexts } from "../../catalogue/specificationTexts";
+import { resetConvex } from "../fakeConvex";
+import { stubBrowser } from "../viewers";
+import { accountSituations } from "./accounts";
+import { adminSituations } from "./admin";
+import { frameSituations } from "./frame";
+import { messageSituations } from "./messages";
+import { moderationSituations } from "./moderation";
+import { orderSituations } from "./orders";
+import { sellerSituations } from "./sellers";
+import type { Situation } from "./stage";
+
+vi.mock("convex/react", async () => (await import("../fakeConvex")).convexReact);
+vi.mock("convex-helpers/react", async () => (await import("../fakeConvex")).convexReact);
+vi.mock("@convex-dev/auth/react", async () => (await import("../fakeConvex")).authReact);
+
+const situations: Record<ShownText, Situation> = {
+  ...accountSituations,
+  ...frameSituations,
+  ...messageSituations,
+  ...orderSituations,
+  ...sellerSituations,
+  ...adminSituations,
+  ...moderationSituations,
+};
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+  resetConvex();
+  stubBrowser();
+  for (const level of ["error", "warn"] as const) {
+    vi.spyOn(console, level).mockImplementation(() => undefined);
+  }
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+/** Everything that the document says by now, also to those who hear it. */
+function said(): string {
+  const described = [...document.querySelectorAll("[title], [aria-label]")].flatMap((element) => [
+    element.getAttribute("title") ?? "",
+    element.getAttribute("aria-label") ?? "",
+  ]);
+  return [document.body.textContent, ...described].join("\n").replace(/[^\S\n]+/g, " ");
+}
+
+describe("what pages show", () => {
+  test.each(Object.keys(specificationTexts.shown) as ShownText[])("'%s'", async (text) => {
+    expect(said()).not.toContain(text);
+    const expected = filled(text, (await situations[text]()) ?? {});
+    if (!said().includes(expected)) await waitFor(() => expect(said()).toContain(expected));
+  });
+});

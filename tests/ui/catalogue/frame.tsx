@@ -1,0 +1,60 @@
+import { fireEvent, screen } from "@testing-library/react";
+import { api } from "../../../convex/_generated/api";
+import { AppBoundary } from "../../../src/app/AppBoundary";
+import { AppLayout } from "../../../src/app/layout/AppLayout";
+import { PageBoundary } from "../../../src/app/PageBoundary";
+import { RouteGuard } from "../../../src/app/RouteGuard";
+import { routeOf } from "../../../src/app/routes";
+import NotFoundPage from "../../../src/components/ui/NotFoundPage";
+import StartBuyingPage from "../../../src/features/tanks/pages/StartBuyingPage";
+import type { Auth } from "../../../src/lib/auth";
+import { answer } from "../fakeConvex";
+import { authOf, signedIn, viewers } from "../viewers";
+import { bug, show } from "./stage";
+
+function Broken(): never {
+  throw bug();
+}
+
+/** Somebody opens a page that is not theirs. */
+const turnAway = (auth: Auth, at: string) => () =>
+  show(<RouteGuard route={routeOf(at)}>The page</RouteGuard>, { auth, at });
+const layout = (auth: Auth) => show(<AppLayout chrome={undefined}>The page</AppLayout>, { auth });
+function createListing(auth: Auth) {
+  layout(auth);
+  const [link] = screen.getAllByRole("link", { name: "Create Listing" });
+  if (link) fireEvent.click(link);
+}
+const breakApp = () =>
+  show(
+    <AppBoundary>
+      <Broken />
+    </AppBoundary>,
+  );
+
+export const frameSituations = {
+  "You must be logged in to access this page.": turnAway(viewers.visitor(), "/settings"),
+  "You must be an admin to access this page.": turnAway(viewers.user(), "/admin/users"),
+  "Please log in to view sold listings.": turnAway(viewers.visitor(), "/profile/sold"),
+  "Please log in to view orders.": turnAway(viewers.visitor(), "/admin/orders"),
+  "Please log in to view users.": turnAway(viewers.visitor(), "/admin/users"),
+  "Failed to load notifications.": () => {
+    answer(api.messages.notifications.badge, bug());
+    layout(viewers.user());
+  },
+  "Please log in to create a listing.": () => createListing(viewers.visitor()),
+  "Action Required": () => createListing(viewers.user()),
+  "Failed to verify seller status. Please try again.": () =>
+    createListing(authOf({ ...signedIn(), profile: null, profileError: bug() })),
+  "Something went wrong.": breakApp,
+  "Reload Page": breakApp,
+  "Error loading page:": () =>
+    show(
+      <PageBoundary resetKey="/">
+        <Broken />
+      </PageBoundary>,
+    ),
+  "Oops! The page you're looking for doesn't exist.": () => show(<NotFoundPage />),
+  "Start Buying Quiz Page - Coming Soon!": () =>
+    show(<StartBuyingPage />, { auth: viewers.visitor() }),
+};

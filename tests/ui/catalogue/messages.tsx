@@ -1,0 +1,76 @@
+import type { FunctionReturnType } from "convex/server";
+import { api } from "../../../convex/_generated/api";
+import { ChatPanel } from "../../../src/components/messages/ChatPanel";
+import ContactPage from "../../../src/features/messages/pages/ContactPage";
+import MessagesPage from "../../../src/features/messages/pages/MessagesPage";
+import { answer, onCall, pageOf } from "../fakeConvex";
+import { viewers } from "../viewers";
+import { bug, click, id, show, type } from "./stage";
+
+const conversationId = id("conversations", "conversation1");
+const head: FunctionReturnType<typeof api.messages.conversations.get> = {
+  conversationId,
+  kind: "chat",
+  other: {
+    userId: id("users", "user2"),
+    fullName: "Sam Seller",
+    avatarUrl: null,
+    isAdmin: false,
+  },
+  listing: null,
+  canSend: true,
+  otherSeenAt: 0,
+  unreadCount: 0,
+};
+
+function openChat(messages: FunctionReturnType<typeof api.messages.messages.list> | Error) {
+  answer(api.messages.conversations.get, head);
+  answer(api.messages.messages.list, messages);
+  onCall(api.messages.typing.set, () => null);
+  show(<ChatPanel conversationId={conversationId} viewerIsAdmin={false} />);
+}
+const openList = (at = "/messages") => {
+  answer(api.messages.conversations.list, pageOf());
+  show(<MessagesPage />, { at });
+};
+
+async function contact(message: string) {
+  show(<ContactPage />);
+  type(/Reason/, "support_request");
+  type(/Message/, message);
+  await click("Send Message");
+}
+const contactFails = async () => {
+  onCall(api.messages.contact.send, bug);
+  await contact("Hello");
+};
+const contactSends = async () => {
+  onCall(api.messages.contact.send, () => null);
+  await contact("Hello");
+};
+
+export const messageSituations = {
+  "Failed to load or create conversation.": () => {
+    onCall(api.messages.conversations.open, bug);
+    openList("/messages?sellerId=user2&listingId=listing1");
+  },
+  "Failed to load messages.": () => openChat(bug()),
+  "Failed to send message.": async () => {
+    onCall(api.messages.messages.send, bug);
+    openChat(pageOf());
+    type("Your message", "Are they still there?");
+    await click("Send");
+  },
+  "No Conversation Selected": () => openList(),
+  "Select a conversation to start chatting.": () => openList(),
+  "No messages yet. Start the conversation!": () => openChat(pageOf()),
+  "Missing Fields": () => contact(" "),
+  "Please fill in all required fields.": () => contact(" "),
+  "Message Sent! Thank you for contacting us. We'll get back to you soon.": contactSends,
+  "Submission Error": contactFails,
+  "Could not send your message: {reason}": async () => {
+    await contactFails();
+    return { reason: "please try again in a moment" };
+  },
+  "Login Required": () => show(<ContactPage />, { auth: viewers.visitor(), at: "/contact" }),
+};

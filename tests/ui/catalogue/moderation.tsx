@@ -1,0 +1,70 @@
+import { api } from "../../../convex/_generated/api";
+import AdminMessagesPage from "../../../src/features/moderation/pages/AdminMessagesPage";
+import { answer, onCall, pageOf } from "../fakeConvex";
+import { viewers } from "../viewers";
+import { aConversation } from "./rows";
+import { bug, click, inDialog, show, type } from "./stage";
+
+type Conversation = typeof aConversation;
+
+function open(...rows: Conversation[]) {
+  answer(api.moderation.messages.list, pageOf(...rows));
+  show(<AdminMessagesPage />, { auth: viewers.designatedAdmin() });
+}
+const done = () => null;
+
+async function markRead(outcome: () => null | Error) {
+  onCall(api.moderation.messages.markRead, outcome);
+  open(aConversation);
+  await click("Mark as Read");
+}
+async function flag(outcome: () => null | Error) {
+  onCall(api.moderation.messages.flag, outcome);
+  open(aConversation);
+  type("Flag category", "Violation");
+  await click("Flag");
+}
+async function unflag(outcome: () => null | Error) {
+  onCall(api.moderation.messages.unflag, outcome);
+  open({ ...aConversation, flagged: true, flagCategory: "Spam" });
+  await click("Unflag");
+}
+async function suspend(isSuspended: boolean, outcome: () => null | Error) {
+  onCall(api.moderation.users.suspend, outcome);
+  open({ ...aConversation, sender: { ...aConversation.sender, isSuspended } });
+  if (isSuspended) await inDialog("Unsuspend Account", "Unsuspend");
+  else await inDialog("Suspend Account", "Suspend");
+}
+
+export const moderationSituations = {
+  "Conversation Updated": () => markRead(done),
+  "Marked as read.": () => markRead(done),
+  "Update Error": () => markRead(bug),
+  "Could not update conversation status.": () => markRead(bug),
+  "Conversation Flagged": () => flag(done),
+  "Conversation flagged as {category} for review in Moderator Panel.": async () => {
+    await flag(done);
+    return { category: "Violation" };
+  },
+  "Flag Error": () => flag(bug),
+  "Could not flag conversation.": () => flag(bug),
+  "Conversation Unflagged": () => unflag(done),
+  "Unflag Error": () => unflag(bug),
+  "Could not unflag conversation.": () => unflag(bug),
+  "Account Suspended": () => suspend(false, done),
+  "User account has been suspended.": () => suspend(false, done),
+  "Suspension Error": () => suspend(false, bug),
+  "Could not suspend account.": () => suspend(false, bug),
+  "Account Unsuspended": () => suspend(true, done),
+  "Unsuspension Error": () => suspend(true, bug),
+  "Could not unsuspend account.": () => suspend(true, bug),
+  "No user conversations found.": () => open(),
+  "No seller status notifications found.": async () => {
+    open();
+    await click("Seller Status");
+  },
+  "Error Loading Conversations": () => {
+    answer(api.moderation.messages.list, bug());
+    show(<AdminMessagesPage />, { auth: viewers.designatedAdmin() });
+  },
+};

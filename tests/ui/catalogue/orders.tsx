@@ -1,0 +1,77 @@
+import { vi } from "vitest";
+import { api } from "../../../convex/_generated/api";
+import OrderPage from "../../../src/features/orders/pages/OrderPage";
+import PaymentPage from "../../../src/features/orders/pages/PaymentPage";
+import SoldPage from "../../../src/features/orders/pages/SoldPage";
+import { answer, onCall, pageOf } from "../fakeConvex";
+import { checkout } from "../orders/checkout";
+import { anOrder, orderDetails } from "./rows";
+import { bug, click, id, pass, show, type } from "./stage";
+
+const openOrder = (orderId = anOrder.uuid) =>
+  show(<OrderPage />, { at: `/order/${orderId}`, path: "/order/:orderId" });
+function openSold(...rows: (typeof anOrder)[]) {
+  answer(api.orders.lists.sold, pageOf(...rows));
+  show(<SoldPage />);
+}
+async function propose(charge: string) {
+  openSold(anOrder);
+  type(/Delivery charge of order/, charge);
+  await click("Propose");
+}
+async function openConfirmed() {
+  answer(api.orders.orders.byUuid, orderDetails);
+  openOrder();
+}
+/** The page looks for the order so many times by its schedule, in vain. */
+async function lookForOrder(attempts: number) {
+  vi.useFakeTimers();
+  answer(api.orders.orders.byUuid, null);
+  openOrder();
+  for (let made = 0; made < attempts; made++) await pass(1000 * 1.5 ** made);
+}
+
+export const orderSituations = {
+  "Invalid order ID format": () => openOrder("42"),
+  "Failed to fetch order: {message}": () => {
+    answer(api.orders.orders.byUuid, bug());
+    openOrder();
+    return { message: "Something went wrong." };
+  },
+  "Order not found": () => lookForOrder(3),
+  "Max retries reached": () => lookForOrder(30),
+  "Order Confirmed": openConfirmed,
+  "Thank you for your purchase! Your order has been successfully placed.": openConfirmed,
+  "Failed to load sold listings.": () => {
+    answer(api.orders.lists.sold, bug());
+    show(<SoldPage />);
+  },
+  "No sold listings found.": () => openSold(),
+  "Please enter a valid delivery charge.": () => propose("-1"),
+  "Failed to propose delivery charge: {reason}": async () => {
+    onCall(api.orders.adjustments.propose, bug);
+    await propose("15.50");
+    return { reason: "Please try again." };
+  },
+  "Delivery charge adjustment proposed and message sent to buyer.": async () => {
+    onCall(api.orders.adjustments.propose, () => id("orderAdjustments", "adjustment1"));
+    await propose("15.50");
+  },
+  "Payment Error": async () => {
+    const uuid = anOrder.uuid;
+    const pending = {
+      uuid,
+      quantity: 1,
+      deliveryMethod: "collection" as const,
+      totalAmount: 530,
+      holdExpiresAt: Date.now() + 60_000,
+      checkoutUrl: "https://pay.test/",
+      checkoutError: null,
+    };
+    answer(api.orders.checkout.page, { ...checkout, pending });
+    onCall(api.orders.orders.start, () => uuid);
+    vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
+    show(<PaymentPage />, { at: "/payment/listing1/quiz1", path: "/payment/:listingId/:quizId" });
+    await click(/^Pay £/);
+  },
+};

@@ -1,0 +1,123 @@
+/** Rows as the lists of pages get them. */
+import type { FunctionReturnType } from "convex/server";
+import type { api } from "../../../convex/_generated/api";
+import { id } from "./stage";
+
+type Page<F extends { _returnType: { page: unknown[] } }> = F["_returnType"]["page"][number];
+
+export const anOrder: Page<typeof api.moderation.orders.list> = {
+  orderId: id("orders", "order1"),
+  uuid: "0b0cbb0a-6f9e-4c3c-9d58-3e6f7a8b9c0d",
+  listingId: id("listings", "listing1"),
+  listingTitle: "Cherry shrimp",
+  quantity: 1,
+  amount: 500,
+  deliveryCharge: 1200,
+  commission: 30,
+  totalAmount: 1730,
+  refundedAmount: 0,
+  refundingAmount: 0,
+  deliveryMethod: "courier",
+  status: "processing",
+  createdAt: 0,
+  stops: [],
+  imageUrl: null,
+  buyer: { userId: id("users", "user1"), fullName: "Nell Newcomer" },
+  seller: { userId: id("users", "user2"), fullName: "Sam Seller" },
+  transactionId: null,
+  packagingDone: false,
+  refundOffered: false,
+  proposedDeliveryCharge: null,
+  refundable: 1730,
+};
+
+export const orderDetails: NonNullable<FunctionReturnType<typeof api.orders.orders.byUuid>> = {
+  ...anOrder,
+  viewerIs: "buyer",
+  species: "Cherry shrimp",
+  remainingStock: 2,
+  sellerName: "Sam Seller",
+  unitPrice: 500,
+  moneyOwed: { sending: 0, requested: 0, failed: 0 },
+  deliveryOutcode: "M1",
+  quizId: null,
+  holdExpiresAt: null,
+  checkoutUrl: null,
+  checkoutError: null,
+  handoverCode: null,
+  courier: null,
+  trackingReference: null,
+  shippedAt: null,
+  deliveredAt: null,
+  cancelRequested: false,
+  chargeback: null,
+  adjustment: null,
+};
+
+export const aUser: Page<typeof api.moderation.users.list> = {
+  userId: id("users", "user2user2"),
+  fullName: "Sam Seller",
+  email: "sam@shoal.test",
+  role: "user",
+  isSuspended: false,
+  isBanned: false,
+  bannedUntil: null,
+  isDeleted: false,
+  createdAt: 0,
+  listings: 0,
+  transactions: 0,
+  reports: 0,
+};
+
+export const anApplication: Page<typeof api.moderation.approvals.list> = {
+  applicationId: id("sellerApplications", "application1"),
+  userId: id("users", "user2"),
+  fullName: "Sam Seller",
+  email: "sam@shoal.test",
+  createdAt: 0,
+  location: "Leeds",
+  whatToSell: "Shrimp",
+  species: ["Cherry shrimp"],
+  estimatedSales: "Five a month",
+  isHobbyist: true,
+  aboutSeller: "Three tanks in a spare room.",
+  packagingVideoUrl: null,
+  status: "pending_review",
+  adminNotes: null,
+  isSuspended: false,
+  isBanned: false,
+};
+
+export const aConversation: Page<typeof api.moderation.messages.list> = {
+  viewId: id("conversationViews", "view1"),
+  type: "message",
+  sender: {
+    userId: id("users", "user1"),
+    name: "Nell Newcomer",
+    isSuspended: false,
+    canSuspend: true,
+  },
+  receiver: {
+    userId: id("users", "user2"),
+    name: "Shoal Admin",
+    isSuspended: false,
+    canSuspend: false,
+  },
+  messageCount: 1,
+  latestTimestamp: 0,
+  isRead: false,
+  flagged: false,
+  flagCategory: null,
+};
+
+export const anOwnListing: Page<typeof api.listings.listings.mine> = {
+  _id: id("listings", "listing1"),
+  title: "Cherry shrimp",
+  species: "Cherry shrimp",
+  description: "Tank bred, six weeks old.",
+  price: 500,
+  isActive: true,
+  isHidden: false,
+  quantity: 3,
+  soldCount: 0,
+} as Page<typeof api.listings.listings.mine>;

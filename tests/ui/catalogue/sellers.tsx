@@ -1,0 +1,78 @@
+import { fireEvent, screen } from "@testing-library/react";
+import { api } from "../../../convex/_generated/api";
+import { quizForBrowser, scoreSellerQuiz } from "../../../convex/domain/tanks/quiz";
+import { errorText } from "../../../convex/errors";
+import { ConvexError } from "convex/values";
+import { SellerListings } from "../../../src/components/listings/SellerListings";
+import MyListingsPage from "../../../src/features/listings/pages/MyListingsPage";
+import SellerQuizPage from "../../../src/features/sellers/pages/SellerQuizPage";
+import { answer, onCall, pageOf } from "../fakeConvex";
+import { viewers } from "../viewers";
+import { anOwnListing } from "./rows";
+import { bug, click, id, inDialog, show } from "./stage";
+
+const seller = { auth: viewers.seller() };
+
+async function deactivate() {
+  answer(api.listings.listings.mine, pageOf(anOwnListing));
+  show(<MyListingsPage />, seller);
+  await inDialog(/^Deactivate/, "Deactivate");
+}
+
+async function takeQuiz() {
+  const questions = quizForBrowser("seller", "test");
+  answer(api.sellers.quiz.questions, { passed: false, questions });
+  show(<SellerQuizPage />);
+  for (const group of screen.getAllByRole("group")) {
+    const [first] = group.querySelectorAll("input");
+    if (first) fireEvent.click(first);
+  }
+  await click("Submit answers");
+}
+
+export const sellerSituations = {
+  "Could not load listings.": () => {
+    answer(api.listings.listings.mine, bug());
+    show(<MyListingsPage />, seller);
+  },
+  "You have no listings yet.": () => {
+    answer(api.listings.listings.mine, pageOf());
+    show(<MyListingsPage />, seller);
+  },
+  "No active listings.": () => {
+    answer(api.listings.listings.bySeller, pageOf());
+    show(<SellerListings sellerId={id("users", "user2")} />);
+  },
+  "Listing deactivated successfully.": async () => {
+    onCall(api.listings.listings.setActive, () => null);
+    await deactivate();
+  },
+  "Could not deactivate listing: {reason}": async () => {
+    onCall(api.listings.listings.setActive, bug);
+    await deactivate();
+    return { reason: "please try again." };
+  },
+  "Congratulations! You passed the seller quiz and are now an approved seller.": async () => {
+    onCall(api.sellers.quiz.submit, () => ({ ...scoreSellerQuiz({}), passed: true }));
+    await takeQuiz();
+  },
+  "You scored {n}/4. A minimum of 3/4 is required to become an approved seller. Please try again.":
+    async () => {
+      onCall(api.sellers.quiz.submit, () => scoreSellerQuiz({}));
+      await takeQuiz();
+      return { n: 0 };
+    },
+  "Failed to update seller status: {reason}": async () => {
+    const reason = "The profile has gone.";
+    const code = "seller_status_failed_because";
+    const message = errorText(code, { reason });
+    onCall(api.sellers.quiz.submit, () => new ConvexError({ code, message }));
+    await takeQuiz();
+    return { reason };
+  },
+  "Submission failed: {reason}": async () => {
+    onCall(api.sellers.quiz.submit, bug);
+    await takeQuiz();
+    return { reason: "please try again." };
+  },
+};

@@ -1,0 +1,52 @@
+/** What the situations of the catalogue are made with: a page in its frame, and hands to use it. */
+import { act, fireEvent, render, screen, within } from "@testing-library/react";
+import type { ReactNode } from "react";
+import { Route, Routes } from "react-router-dom";
+import { vi } from "vitest";
+import type { Id, TableNames } from "../../../convex/_generated/dataModel";
+import type { Auth } from "../../../src/lib/auth";
+import type { Filling } from "../../catalogue/specificationTexts";
+import { Frame, viewers } from "../viewers";
+
+/** Makes the situation in which a text appears; returns what fills its places. */
+export type Situation = () => Promise<Filling | void> | Filling | void;
+
+export const id = <Table extends TableNames>(_table: Table, name: string) => name as Id<Table>;
+
+type Place = { auth?: Auth; at?: string; path?: string };
+
+/** Shows a page to somebody, at an address whose parameters `path` names. */
+export function show(page: ReactNode, { auth = viewers.user(), at = "/", path = "*" }: Place = {}) {
+  render(
+    <Frame auth={auth} at={at}>
+      <Routes>
+        <Route path={path} element={page} />
+        <Route path="*" element={null} />
+      </Routes>
+    </Frame>,
+  );
+}
+
+export const click = async (name: string | RegExp) => {
+  const button = await screen.findByRole("button", { name });
+  await act(async () => button.click());
+};
+/** Clicks what opens a dialog, gives the reason if it asks for one, and confirms. */
+export async function inDialog(opener: string | RegExp, confirm: string) {
+  await click(opener);
+  const dialog = within(await screen.findByRole("dialog"));
+  if (dialog.queryByLabelText("Reason")) type("Reason", "Spam in chats");
+  const button = dialog.getByRole("button", { name: confirm });
+  await act(async () => button.click());
+}
+/** Types into the field of a label, all at once. */
+export const type = (label: string | RegExp, value: string) =>
+  fireEvent.change(screen.getByLabelText(label, { selector: "input, textarea, select" }), {
+    target: { value },
+  });
+/** Time goes by; ends with the test. */
+export const pass = async (ms: number) =>
+  await act(async () => void (await vi.advanceTimersByTimeAsync(ms)));
+
+/** A bug, or a server that is down: it says nothing to the user. */
+export const bug = () => new Error("[CONVEX] Server Error");

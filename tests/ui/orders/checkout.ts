@@ -1,0 +1,28 @@
+import type { Checkout } from "../../../src/features/orders/types";
+
+/** What the pay page gets for somebody who may buy. */
+export const checkout: Checkout = {
+  listing: {
+    listingId: "listing1" as Checkout["listing"]["listingId"],
+    title: "Neon tetras",
+    species: "Neon tetra",
+    category: "fish",
+    imageUrl: null,
+    sellerName: "Sam Seller",
+    town: "Leeds",
+    outcode: "LS6",
+    isForSale: true,
+    isOwn: false,
+    available: 3,
+    price: 250,
+  },
+  delivery: [{ method: "collection", charge: 0 }],
+  quiz: {
+    quizId: "quiz1" as Checkout["quiz"]["quizId"],
+    verdict: "suitable",
+    quantity: 2,
+    isAcknowledged: false,
+  },
+  outcode: null,
+  pending: null,
+};
