@@ -6,6 +6,7 @@ import { afterAll, expect, test } from "vitest";
 import { api, internal } from "../convex/_generated/api.js";
 import type { Id } from "../convex/_generated/dataModel.js";
 import { type Login, type OwnSide, startOwnSide } from "./testing/ownSide.ts";
+import { FERN } from "./testing/trade.ts";
 
 const dataDir = mkdtempSync(join(tmpdir(), "shoal-moved-"));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
@@ -45,16 +46,7 @@ test("sign-in and pictures survive a change of ports", async () => {
   });
   await client.mutation(api.listings.listings.create, {
     clientKey: crypto.randomUUID(),
-    title: "Java fern",
-    species: "Java fern",
-    category: "plants",
-    water: "freshwater",
-    description: "Grown out of its tank.",
-    price: 500,
-    quantity: 1,
-    outcode: "LS6",
-    deliveryMethods: ["collection"],
-    deliveryBands: [],
+    ...FERN,
     images: [{ storageId: await upload(before, seller, "listing"), width: 1, height: 1 }],
   });
   await before.stop();

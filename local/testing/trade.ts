@@ -3,21 +3,18 @@ import type { ConvexClient, ConvexHttpClient } from "convex/browser";
 import { api } from "../../convex/_generated/api.js";
 import type { Id } from "../../convex/_generated/dataModel.js";
 import type { TankInput } from "../../convex/domain/tanks/tank.ts";
+import { aListing } from "../../tests/convex/kit/aListing.ts";
 import type { Login, SideCalls } from "./ownSide.ts";
 
 /** Plants, which need no particular tank; the price is in pence. */
-export const FERN = {
+export const FERN = aListing({
   title: "Java fern, the last of it",
   species: "Java fern",
-  category: "plants" as const,
-  water: "freshwater" as const,
-  description: "Grown out of its tank.",
-  price: 500,
+  category: "plants",
   quantity: 1,
-  outcode: "LS6",
-  deliveryMethods: ["collection" as const],
+  deliveryMethods: ["collection"],
   deliveryBands: [],
-};
+});
 
 const TANK: TankInput = {
   name: "Front room",

@@ -1,4 +1,5 @@
 /** What one person may do at once, on both sides of each limit: more than hands do, less than a script would. */
+import { aListing } from "../kit/aListing";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api";
 import type { Id } from "../../../convex/_generated/dataModel";
@@ -38,17 +39,8 @@ describe("at once, and then no more", () => {
     const create = (clientKey: string) =>
       as.mutation(api.listings.listings.create, {
         clientKey,
-        title: "Cherry shrimp",
-        species: "Cherry shrimp",
-        category: "shrimp",
-        water: "freshwater",
-        description: "",
-        price: 500,
-        quantity: 1,
+        ...aListing(),
         images: [picture],
-        deliveryMethods: ["collection"],
-        deliveryBands: [],
-        outcode: "LS6",
       });
     for (let i = 0; i < 60; i++) await create(`form-${i}`);
     await create("form-0");

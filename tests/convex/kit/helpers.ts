@@ -1,4 +1,5 @@
 /** What every function test starts from: a fresh deployment and people of every standing. */
+import { aListing } from "./aListing";
 import migrations from "@convex-dev/migrations/test";
 import rateLimiter from "@convex-dev/rate-limiter/test";
 import { ConvexError } from "convex/values";
@@ -114,23 +115,14 @@ export async function addListing(
     return await ctx.db.insert("listings", {
       sellerId,
       username: "Seller",
-      title: "Cherry shrimp, ten young ones",
-      species: "Cherry shrimp",
+      ...aListing(),
       scientificName: "Neocaridina davidi",
-      category: "shrimp",
-      water: "freshwater",
-      description: "Tank bred, six weeks old.",
-      price: 500,
-      quantity: 3,
       heldQuantity: 0,
       soldCount: 0,
       images: [],
       isActive: true,
       isHidden: false,
       isListed: true,
-      deliveryMethods: ["collection", "courier"],
-      deliveryBands: [{ upToMiles: null, pricePence: 1200 }],
-      outcode: "LS6",
       town: "Leeds",
       latitude: 53.82,
       longitude: -1.57,

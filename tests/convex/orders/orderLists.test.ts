@@ -1,3 +1,4 @@
+import { aListing } from "../kit/aListing";
 import { describe, expect, test, vi } from "vitest";
 import { api, internal } from "../../../convex/_generated/api";
 import type { Id } from "../../../convex/_generated/dataModel";
@@ -62,17 +63,10 @@ describe("lists", () => {
     expect(url).not.toBeNull();
     expect(await pictures()).toEqual([url, url]);
 
+    const { quantity: _three, ...details } = aListing();
     await seller.as.mutation(api.listings.listings.update, {
       listingId,
-      title: "Cherry shrimp",
-      species: "Cherry shrimp",
-      category: "shrimp",
-      water: "freshwater",
-      description: "",
-      price: 500,
-      outcode: "LS6",
-      deliveryMethods: ["collection"],
-      deliveryBands: [],
+      ...details,
       images: [later],
     });
     vi.advanceTimersByTime(2 * DAY_MS);

@@ -1,4 +1,5 @@
 /** A trade up to any point, made by the calls that the pages make: for tests that begin in the middle. */
+import { aListing } from "../../convex/kit/aListing";
 import { expect } from "@playwright/test";
 import { ConvexHttpClient } from "convex/browser";
 import { api } from "../../../convex/_generated/api";
@@ -64,16 +65,7 @@ export async function listNeons(seller: Login, quantity = 8): Promise<TestListin
   const title = `Neons ${crypto.randomUUID().slice(0, 8)}`;
   const listingId = await client.mutation(api.listings.listings.create, {
     clientKey: crypto.randomUUID(),
-    title,
-    species: "Neon tetra",
-    category: "fish",
-    water: "freshwater",
-    description: "Home-bred, eating well.",
-    price: 250,
-    quantity,
-    outcode: "LS6",
-    deliveryMethods: ["collection", "courier"],
-    deliveryBands: [{ upToMiles: null, pricePence: 1200 }],
+    ...aListing({ title, species: "Neon tetra", category: "fish", price: 250, quantity }),
     images: [{ storageId, width: 1, height: 1, alt: title }],
   });
   return { listingId, title };
