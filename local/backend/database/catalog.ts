@@ -45,8 +45,9 @@ export type CronSpec = {
   /** Canonical function path within the component. */
   path: string;
   args: JSONValue;
-  schedule: JSONValue;
+  schedule: Interval;
 };
+export type Interval = { seconds?: number; minutes?: number; hours?: number };
 
 export type ComponentConfig = {
   definitionPath: string;

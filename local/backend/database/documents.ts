@@ -9,7 +9,7 @@ import { tableConfig, type TableNames } from "./tables.ts";
 import type { SizeChange } from "../store/store.ts";
 import type { Tx } from "../store/tx.ts";
 import { mismatch } from "./validators.ts";
-import { isObject, specialForm, valueDepth, valueSize, type JsonObject } from "../store/values.ts";
+import { isObject, valueDepth, valueSize, type JsonObject } from "../store/values.ts";
 
 /** Documents and bytes that one call read and wrote. */
 export type CallUsage = {
@@ -242,9 +242,6 @@ function checkFields(fields: JSONValue): asserts fields is JsonObject {
 
 function checkArrays(value: JSONValue): void {
   if (typeof value !== "object" || value === null) return;
-  if (isObject(value) && specialForm(value) === "$commitTs") {
-    throw new Error("Commit timestamps in documents are not available on the local backend.");
-  }
   if (Array.isArray(value) && value.length > LIMITS.arrayLength) {
     throw new Error(
       `Array length is too long (${value.length} > maximum length ${LIMITS.arrayLength})`,

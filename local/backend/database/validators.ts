@@ -35,8 +35,6 @@ function problemIn(value: JSONValue, validator: JSONValue, tableOf: TableOf): Pr
       return fits(typeof value === "number" || special(value) === "$float");
     case "bigint":
       return fits(special(value) === "$integer");
-    case "commitTs":
-      return fits(special(value) === "$commitTs" || special(value) === "$integer");
     case "boolean":
       return fits(typeof value === "boolean");
     case "string":

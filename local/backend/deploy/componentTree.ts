@@ -5,9 +5,10 @@ import {
   type AnalyzedModule,
   type ComponentConfig,
   type CronSpec,
+  type Interval,
 } from "../database/catalog.ts";
 import type { EvaluatedDefinition } from "./componentDefinition.ts";
-import type { JsonObject } from "../store/values.ts";
+import { isObject, type JsonObject } from "../store/values.ts";
 
 /** Adds the component and its children to `components`; answers the CLI's tree of them. */
 export function mount(
@@ -71,6 +72,12 @@ function cronsOf(functions: Record<string, AnalyzedModule>): CronSpec[] {
         "InvalidCron",
       );
     }
-    return { name, path: canonical, args: args[0] ?? {}, schedule };
+    if (!isObject(schedule) || schedule.type !== "interval") {
+      throw new PushError(
+        `The cron job '${name}' runs at times of the clock: the local backend knows crons.interval alone.`,
+        "InvalidCron",
+      );
+    }
+    return { name, path: canonical, args: args[0] ?? {}, schedule: schedule as Interval };
   });
 }

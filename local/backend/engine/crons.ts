@@ -1,6 +1,5 @@
 /** Crons: each has one scheduled job at a time, its next run. */
 import type { CronSpec } from "../database/catalog.ts";
-import { CronTimes } from "./cronTimes.ts";
 import type { DeploymentState } from "../database/deployment.ts";
 import type { Documents } from "../database/documents.ts";
 import { scheduleJob } from "../database/jobs.ts";
@@ -82,7 +81,8 @@ function planCron(
   key: string,
   { definition, componentPath, cron }: Cron,
 ): void {
-  const dueMs = new CronTimes(cron.schedule).next(Date.now());
+  const { seconds = 0, minutes = 0, hours = 0 } = cron.schedule;
+  const dueMs = Date.now() + (seconds + minutes * 60 + hours * 3600) * 1000;
   const target = { componentPath, path: cron.path };
   const id = scheduleJob(documents, componentPath, target, dueMs, cron.args);
   const planned: PlannedCron = { definition, componentPath, cron, dueMs, id };

@@ -28,7 +28,7 @@ const MODULES = {
     export const users = query({ handler: (ctx) => ctx.db.query("users").collect() });
     export const byId = query({ handler: async (ctx, { id }) => ({ user: ctx.db.normalizeId("users", id), post: ctx.db.normalizeId("posts", id), row: await ctx.db.get(id) }) });
     export const byIdIndex = query({ handler: (ctx, { id }) => ctx.db.query("users").withIndex("by_id", (q) => q.eq("_id", id)).unique() });
-    export const older = query({ handler: (ctx, { than }) => ctx.db.query("users").filter((q) => q.and(q.gt(q.field("age"), q.add(than, 1)), q.not(q.eq(q.field("name"), "Nobody")))).collect() });
+    export const older = query({ handler: (ctx, { than }) => ctx.db.query("users").filter((q) => q.and(q.gt(q.field("age"), than), q.not(q.eq(q.field("name"), "Nobody")))).collect() });
     export const search = query({ handler: async (ctx, { text, tag }) =>
       (await ctx.db.query("posts").withSearchIndex("by_title", (q) => tag ? q.search("title", text).eq("tag", tag) : q.search("title", text)).collect()).map((p) => p.title) });
     export const byAge = query({ handler: (ctx) => ctx.db.query("users").withIndex("by_age", (q) => q.gt("age", 3)).collect() });

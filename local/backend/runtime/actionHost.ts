@@ -179,8 +179,6 @@ export class ActionHost {
         switch (op) {
           case "1.0/getFunctionMetadata":
             return JSON.stringify({ name: path, componentPath });
-          case "1.0/getDeploymentMetadata":
-            return JSON.stringify({ name: this.settings.instanceName, region: null, class: "s16" });
           case "1.0/createFunctionHandle":
             return JSON.stringify(handleOf(resolveAddress(catalog, componentPath, args)));
           case "1.0/actions/query":

@@ -59,7 +59,7 @@ export function asyncSyscall(
     throw new SyscallError(`${op} is not available in queries.`);
   const { transaction } = state;
   const { documents, request } = transaction;
-  const { cloudUrl, instanceName } = transaction.settings;
+  const { cloudUrl } = transaction.settings;
   const namespace = state.target.componentPath;
   switch (op) {
     case "1.0/queryStreamNext": {
@@ -122,8 +122,6 @@ export function asyncSyscall(
       return JSON.stringify(
         requestMetadata(request.call.metadata, request.requestId, request.job?.id),
       );
-    case "1.0/getDeploymentMetadata":
-      return JSON.stringify({ name: instanceName, region: null, class: "s16" });
     case "1.0/getTransactionMetrics":
       return JSON.stringify(transactionMetrics(transaction));
     default:

@@ -92,7 +92,6 @@ export function encodeValue(value: JSONValue | undefined): string {
   if (only?.startsWith("$")) {
     const inner = value[only];
     if (only === "$undefined") return TAG.undefined;
-    if (only === "$commitTs") return TAG.int64 + "\xff".repeat(8);
     if (only === "$float") return encodeFloatBits(littleEndianBits(textOf(inner)));
     if (only === "$bytes") {
       return TAG.bytes + terminated(Buffer.from(textOf(inner), "base64").toString("latin1"));

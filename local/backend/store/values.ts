@@ -7,7 +7,7 @@ export function isObject(value: JSONValue | undefined): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** The special forms `$integer`, `$float`, `$bytes`, `$commitTs`; undefined for plain objects. */
+/** The special forms `$integer`, `$float`, `$bytes`; undefined for plain objects. */
 export function specialForm(value: JsonObject): string | undefined {
   const names = Object.keys(value);
   return names.length === 1 && names[0]?.startsWith("$") ? names[0] : undefined;
@@ -42,7 +42,7 @@ export function valueSize(value: JSONValue): number {
   if (typeof value === "string") return Buffer.byteLength(value) + 2;
   if (Array.isArray(value)) return value.reduce<number>((sum, item) => sum + valueSize(item), 2);
   const special = specialForm(value);
-  if (special === "$integer" || special === "$float" || special === "$commitTs") return 9;
+  if (special === "$integer" || special === "$float") return 9;
   if (special === "$bytes") return Buffer.from(textOf(value.$bytes), "base64").length + 2;
   let size = 2;
   for (const name of Object.keys(value)) size += name.length + 1 + valueSize(value[name] ?? null);

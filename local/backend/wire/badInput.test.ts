@@ -94,10 +94,10 @@ test("request targets and bodies that cannot be read are 400", async () => {
   }
   expect(await rawGet(backend.siteUrl, "http://[/")).toBe(400);
   expect(await rawGet(backend.siteUrl, "/messages", "[")).toBe(403);
-  for (const encoding of ["br", "gzip", "deflate"]) {
-    const response = await post("/api/query", "no such thing", { "content-encoding": encoding });
-    expect(response.status, encoding).toBe(400);
-  }
+  const encoded = (encoding: string) =>
+    post("/api/query", "no such thing", { "content-encoding": encoding });
+  expect((await encoded("br")).status).toBe(400);
+  expect((await encoded("gzip")).status).toBe(415);
 });
 
 /** The status of a GET whose path nobody has tidied up on the way. */

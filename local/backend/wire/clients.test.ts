@@ -178,7 +178,6 @@ test("ConvexHttpClient: queries, mutations, actions, consistent reads, errors", 
   const room = channel();
   await http.mutation(api.messages.send, { channel: room, body: "over HTTP" });
   expect(await http.query(api.messages.list, { channel: room })).toHaveLength(1);
-  expect(await http.consistentQuery(api.messages.list, { channel: room })).toHaveLength(1);
   await http.action(api.actions.sendTwice, { channel: room, body: "twice" });
   expect(await http.query(api.messages.list, { channel: room })).toHaveLength(3);
   await expect(

@@ -119,9 +119,6 @@ async function updateEnvironment({ context, request, response }: Exchange): Prom
 const canonicalUrls: Handler = ({ context, response }) =>
   sendJson(response, 200, { convexCloudUrl: context.cloudUrl, convexSiteUrl: context.siteUrl });
 
-const listEnvironment: Handler = ({ context, response }) =>
-  sendJson(response, 200, { environmentVariables: context.engine.env.all() });
-
 /** No part of Convex's own API: whoever starts this backend has pushed, or knows that nothing is new. */
 const startJobs: Handler = ({ context, response }) => {
   context.engine.startJobs();
@@ -145,7 +142,4 @@ export const deployRoutes: Routes = {
   "POST /api/deploy2/finish_push": admin(finishPush),
   "POST /api/deploy2/report_push_completed": admin(({ response }) => sendJson(response, 200, null)),
   "POST /api/update_environment_variables": admin(updateEnvironment),
-  "POST /api/v1/update_environment_variables": admin(updateEnvironment),
-  "GET /api/list_environment_variables": admin(listEnvironment),
-  "GET /api/v1/list_environment_variables": admin(listEnvironment),
 };

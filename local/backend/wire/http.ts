@@ -1,7 +1,7 @@
 /** What the HTTP endpoints share: reading bodies, answering JSON and errors, CORS. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Readable } from "node:stream";
-import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
+import { createBrotliDecompress } from "node:zlib";
 import { z } from "zod";
 import { ProtocolError } from "./protocolError.ts";
 import { PushError } from "../deploy/pushError.ts";
@@ -11,17 +11,9 @@ export const MEBIBYTE = 1024 * 1024;
 function decoded(request: IncomingMessage): Readable {
   const encoding = request.headers["content-encoding"];
   if (encoding === undefined || encoding === "identity") return request;
-  const decoder =
-    encoding === "br"
-      ? createBrotliDecompress()
-      : encoding === "gzip"
-        ? createGunzip()
-        : encoding === "deflate"
-          ? createInflate()
-          : undefined;
-  if (decoder === undefined) {
+  if (encoding !== "br")
     throw new ProtocolError(415, "UnsupportedEncoding", `Cannot read content encoding ${encoding}`);
-  }
+  const decoder = createBrotliDecompress();
   request.on("error", (error) => decoder.destroy(error));
   return request.pipe(decoder);
 }

@@ -8,7 +8,6 @@ import { ProtocolError } from "./protocolError.ts";
 import { metadataOf } from "./requestMetadata.ts";
 import type { Exchange, Routes } from "./router.ts";
 import { requireAdmin } from "./router.ts";
-import { decodeTs, encodeTs } from "./syncFrames.ts";
 import type { Engine } from "../engine/types.ts";
 import type { UdfCall, Outcome } from "../runtime/calls.ts";
 
@@ -19,7 +18,6 @@ const udfRequest = z.object({
   args: jsonArgs.default({}),
   format: z.enum(["convex_encoded_json", "json", "convex_json"]).optional(),
   componentPath: z.string().nullish(),
-  ts: z.string().optional(),
 });
 type UdfRequest = z.infer<typeof udfRequest>;
 
@@ -102,16 +100,6 @@ async function queryByGet(exchange: Exchange): Promise<void> {
   answer(exchange, outcome, request.data.format);
 }
 
-async function queryAtTs(exchange: Exchange): Promise<void> {
-  const request = await readJson(exchange.request, udfRequest, MAX_REQUEST_BYTES);
-  const { engine } = exchange.context;
-  // Only the present is kept: the timestamp must be one that we have reached.
-  if (request.ts !== undefined && decodeTs(request.ts) > engine.latestTs()) {
-    throw ProtocolError.badRequest("InvalidTimestamp", "The timestamp lies in the future");
-  }
-  answer(exchange, await engine.query(await call(exchange, request)), request.format);
-}
-
 async function anyFunction(exchange: Exchange): Promise<void> {
   await requireAdmin(exchange);
   const request = await readJson(exchange.request, udfRequest, MAX_REQUEST_BYTES);
@@ -126,13 +114,9 @@ export const httpApiRoutes: Routes = {
   "GET /api/query": queryByGet,
   "POST /api/mutation": endpoint((engine, udfCall) => engine.mutation(udfCall)),
   "POST /api/action": endpoint((engine, udfCall) => engine.action(udfCall)),
-  "POST /api/query_ts": ({ context, response }) =>
-    sendJson(response, 200, { ts: encodeTs(context.engine.latestTs()) }),
-  "POST /api/query_at_ts": queryAtTs,
   "POST /api/function": anyFunction,
   "GET /": ({ response }) =>
     sendText(response, 200, "This Convex deployment is running. See https://docs.convex.dev/."),
   "GET /version": ({ response }) => sendText(response, 200, VERSION),
-  "GET /instance_version": ({ response }) => sendText(response, 200, VERSION),
   "GET /instance_name": ({ context, response }) => sendText(response, 200, context.instanceName),
 };

@@ -19,7 +19,6 @@ type Session = {
   openLive: OpenLive;
   latestTs(): bigint;
   mutations: MutationQueue;
-  supportsChunks: boolean;
   send(frame: string, sent?: () => void): void;
   fail(error: unknown): void;
 };
@@ -141,7 +140,7 @@ export class SessionUpdates {
     const transition = encodeTransition(this.told, end, modifications, this.clientClockSkew);
     this.told = end;
     if (this.answered !== undefined && end.ts >= this.answered) this.answered = undefined;
-    const parts = splitTransition(transition, this.session.supportsChunks);
+    const parts = splitTransition(transition);
     this.unsentTransitions += 1;
     const last = parts.pop() ?? transition;
     for (const part of parts) this.session.send(part);

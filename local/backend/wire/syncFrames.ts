@@ -161,9 +161,9 @@ export function encodeTransition(
 /** In characters: a larger transition is cut so that pings get through between its parts. */
 const CHUNK_LENGTH = 5_000_000;
 
-/** A transition as one frame, or as the TransitionChunks that clients from 1.28 on put together. */
-export function splitTransition(transition: string, supportsChunks: boolean): string[] {
-  if (!supportsChunks || transition.length <= CHUNK_LENGTH) return [transition];
+/** A transition as one frame, or as the TransitionChunks that clients put together. */
+export function splitTransition(transition: string): string[] {
+  if (transition.length <= CHUNK_LENGTH) return [transition];
   const totalParts = Math.ceil(transition.length / CHUNK_LENGTH);
   const transitionId = String(transition.length);
   return Array.from({ length: totalParts }, (_, partNumber) =>
@@ -210,10 +210,4 @@ export function encodeAuthError(
   authUpdateAttempted: boolean,
 ): string {
   return JSON.stringify({ type: "AuthError", error, baseVersion, authUpdateAttempted });
-}
-
-/** `/api/1.48.0/sync`: clients before 1.28 cannot put TransitionChunks together. */
-export function supportsTransitionChunks(clientVersion: string): boolean {
-  const [major = 0, minor = 0] = clientVersion.split(".").map(Number);
-  return major > 1 || (major === 1 && minor >= 28);
 }

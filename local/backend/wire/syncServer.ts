@@ -5,7 +5,7 @@ import { WebSocketServer, type WebSocket } from "ws";
 import { MEBIBYTE } from "./http.ts";
 import { ProtocolError } from "./protocolError.ts";
 import { metadataOf } from "./requestMetadata.ts";
-import { PING, supportsTransitionChunks } from "./syncFrames.ts";
+import { PING } from "./syncFrames.ts";
 import { SyncSession, type SessionContext } from "./syncSession.ts";
 
 const MAX_FRAME_BYTES = 20 * MEBIBYTE;
@@ -16,7 +16,7 @@ const TICK_MS = 5_000;
 /** Header and mask of a client's ping or pong. */
 const CONTROL_FRAME_BYTES = 6;
 
-const SYNC_PATH = /^\/api\/(?:([^/]+)\/)?sync$/;
+const SYNC_PATH = /^\/api\/(?:[^/]+\/)?sync$/;
 
 /** What clients may take up together, and one of them. Generous: `npm run bench` opens a thousand from one address. */
 export type SyncLimits = {
@@ -67,8 +67,7 @@ export class SyncServer {
 
   /** For a Node server's `upgrade` event. Answers false when the path is not ours. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean {
-    const match = SYNC_PATH.exec((request.url ?? "").split("?")[0] ?? "");
-    if (match === null) return false;
+    if (!SYNC_PATH.test((request.url ?? "").split("?")[0] ?? "")) return false;
     if (!this.hasRoom(request.socket.remoteAddress)) {
       // Clients of Convex come back by themselves, later and later.
       socket.end(
@@ -77,7 +76,7 @@ export class SyncServer {
       return true;
     }
     this.sockets.handleUpgrade(request, socket, head, (webSocket) => {
-      const connection = this.accept(webSocket, match[1] ?? "", request);
+      const connection = this.accept(webSocket, request);
       this.watchUnfinished(connection, socket);
     });
     return true;
@@ -116,7 +115,7 @@ export class SyncServer {
     this.sockets.close();
   }
 
-  private accept(socket: WebSocket, clientVersion: string, request: IncomingMessage): Connection {
+  private accept(socket: WebSocket, request: IncomingMessage): Connection {
     const connection: Connection = {
       socket,
       address: request.socket.remoteAddress,
@@ -134,7 +133,6 @@ export class SyncServer {
           },
           close: (code, reason) => socket.close(code, reason),
         },
-        supportsTransitionChunks(clientVersion),
         metadataOf(request, this.context.trustedProxy),
       ),
     };

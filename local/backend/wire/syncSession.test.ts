@@ -40,7 +40,6 @@ function startSession() {
       },
       close: () => undefined,
     },
-    true,
     NO_METADATA,
   );
   const send = (frame: unknown) => session.receive(JSON.stringify(frame));

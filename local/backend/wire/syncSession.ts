@@ -55,7 +55,6 @@ export class SyncSession {
   constructor(
     private readonly context: SessionContext,
     private readonly socket: SessionSocket,
-    supportsChunks: boolean,
     private readonly metadata: RequestMetadata,
   ) {
     const { engine } = context;
@@ -67,7 +66,6 @@ export class SyncSession {
       },
       latestTs: () => engine.latestTs(),
       mutations: this.mutations,
-      supportsChunks,
       send: (frame, sent) => socket.send(frame, sent),
       fail: (error) => this.fail(error),
     });
