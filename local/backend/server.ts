@@ -6,7 +6,7 @@ import { createLocalServer, LOOPBACK, refuseUpgrade } from "../loopback.ts";
 import { generateAdminKey } from "./wire/adminKey.ts";
 import { Authenticator } from "./wire/auth.ts";
 import { deployRoutes } from "./wire/deployApi.ts";
-import { createEngine } from "./engine/engine.ts";
+import { createEngine, type Engine, type EngineOptions } from "./engine/engine.ts";
 import { httpApiRoutes } from "./wire/httpApi.ts";
 import { sendError, setCors } from "./wire/http.ts";
 import { ProtocolError } from "./wire/protocolError.ts";
@@ -14,11 +14,11 @@ import { findRoute, type Routes, type ServerContext } from "./wire/router.ts";
 import { handleSiteRequest } from "./wire/site.ts";
 import { storageRoutes } from "./wire/storageApi.ts";
 import { MAX_SOCKETS, SyncServer } from "./wire/syncServer.ts";
-import type { Engine } from "./engine/types.ts";
 
-export type BackendOptions = {
-  /** Everything the backend keeps lies here: documents, files, the last push, the environment. */
-  dataDir: string;
+export type BackendOptions = Pick<
+  EngineOptions,
+  "dataDir" | "freshContexts" | "redactErrors" | "holdJobs"
+> & {
   /** 0 takes any free port. */
   port: number;
   sitePort: number;
@@ -29,13 +29,7 @@ export type BackendOptions = {
   pages?: readonly string[];
   /** Address of a proxy in front, whose `X-Forwarded-For` is believed; nobody's is when left out. */
   trustedProxy?: string | undefined;
-  /** Every call in a fresh context: slower, shows leaks of module state. */
-  freshContexts?: boolean;
-  /** Clients without the admin key are told of plain errors as in production: that there was one. */
-  redactErrors?: boolean;
-  /** Scheduled functions wait for `POST /api/local/start_jobs`: for whoever will push first. */
-  holdJobs?: boolean;
-  /** Told when no function can be run any more; when left out, it stands in the log alone. */
+  /** Told when nothing can go on any more; when left out, it stands in the log alone. */
   onBroken?: (message: string) => void;
 };
 
@@ -148,16 +142,8 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
   try {
     cloudUrl = await listen(cloud, options.port);
     siteUrl = await listen(site, options.sitePort);
-    engine = await createEngine({
-      dataDir: options.dataDir,
-      cloudUrl,
-      siteUrl,
-      instanceName,
-      freshContexts: options.freshContexts,
-      redactErrors: options.redactErrors,
-      holdJobs: options.holdJobs,
-      onBroken: options.onBroken ?? ((message) => console.error(`[backend] ${message}`)),
-    });
+    const { onBroken = (message: string) => console.error(`[backend] ${message}`) } = options;
+    engine = await createEngine({ ...options, cloudUrl, siteUrl, instanceName, onBroken });
   } catch (error) {
     await closeServers();
     throw error;

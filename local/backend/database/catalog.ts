@@ -60,20 +60,11 @@ export type ComponentConfig = {
   crons: CronSpec[];
   /** Module paths to their analysed functions (the CLI's `analysis`). */
   functions: Record<string, AnalyzedModule>;
-  /** Where a child's `http.ts` is mounted: path prefix to component path. */
-  httpMounts: Record<string, string>;
   schemaValidation: boolean;
 };
 
-export type AuthProvider =
-  | { type: "oidc"; domain: string; applicationID: string }
-  | {
-      type: "customJwt";
-      issuer: string;
-      jwks: string;
-      algorithm: "RS256" | "ES256";
-      applicationID?: string;
-    };
+/** Of `auth.config.ts`: an OpenID Connect issuer and the audience of its tokens. */
+export type AuthProvider = { domain: string; applicationID: string };
 
 export type Catalog = {
   version: number;
@@ -98,7 +89,6 @@ const EMPTY: Catalog = {
       tables: {},
       crons: [],
       functions: {},
-      httpMounts: {},
       schemaValidation: false,
     },
   },

@@ -5,7 +5,6 @@ import {
   type AnalyzedModule,
   type ComponentConfig,
   type CronSpec,
-  type Interval,
 } from "../database/catalog.ts";
 import type { EvaluatedDefinition } from "./componentDefinition.ts";
 import { isObject, type JsonObject } from "../store/values.ts";
@@ -33,10 +32,8 @@ export function mount(
     children[child.name] = path;
     trees[child.name] = mount(definitions, child.path, path, inner, components);
   }
-  const httpMounts: Record<string, string> = {};
-  for (const [prefix, reference] of Object.entries(definition.httpMounts)) {
-    httpMounts[prefix] = children[reference.split("/")[2] ?? ""] ?? "";
-  }
+  if (Object.keys(definition.httpMounts).length > 0)
+    throw new PushError("The local backend serves no HTTP actions of components.", "HttpMounts");
   components[componentPath] = {
     definitionPath,
     children,
@@ -45,7 +42,6 @@ export function mount(
     tables: {},
     crons: cronsOf(functions),
     functions,
-    httpMounts,
     schemaValidation: evaluated.schema?.schemaValidation ?? false,
   };
   const routes = functions["http.js"]?.httpRoutes ?? null;
@@ -56,7 +52,7 @@ export function mount(
     childComponents: trees,
     httpRoutes: {
       httpModuleRoutes: routes?.map(({ route }) => route) ?? null,
-      mounts: Object.keys(httpMounts),
+      mounts: [],
     },
     exports: {},
   };
@@ -78,6 +74,6 @@ function cronsOf(functions: Record<string, AnalyzedModule>): CronSpec[] {
         "InvalidCron",
       );
     }
-    return { name, path: canonical, args: args[0] ?? {}, schedule: schedule as Interval };
+    return { name, path: canonical, args: args[0] ?? {}, schedule: schedule };
   });
 }

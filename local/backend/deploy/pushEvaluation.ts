@@ -177,11 +177,9 @@ export class PushEvaluator {
     );
     const providers = isObject(value) && Array.isArray(value.providers) ? value.providers : [];
     for (const provider of providers) {
-      if (
-        isObject(provider) &&
-        provider.type !== "customJwt" &&
-        typeof provider.domain !== "string"
-      ) {
+      if (isObject(provider) && provider.type === "customJwt")
+        throw new PushError("The local backend knows OpenID Connect's auth providers alone.");
+      if (isObject(provider) && typeof provider.domain !== "string") {
         throw new PushError(
           "Environment variable used as `domain` in auth.config is not set.",
           "AuthConfigMissingEnvironmentVariable",

@@ -147,15 +147,7 @@ export class Pushes {
 
   /** Providers of `auth.config.ts`, for the check of tokens. */
   authProviders(): AuthProvider[] {
-    return (this.deployment.catalog.auth as Record<string, string>[]).map((provider) =>
-      provider.type === "customJwt"
-        ? ({ ...provider } as unknown as AuthProvider)
-        : {
-            type: "oidc",
-            domain: provider.domain ?? "",
-            applicationID: provider.applicationID ?? "",
-          },
-    );
+    return this.deployment.catalog.auth as AuthProvider[];
   }
 
   onChange(callback: () => void): () => void {

@@ -33,9 +33,7 @@ export class ActionCalls {
     identity: Identity,
     metadata: RequestMetadata,
   ): Promise<HttpActionResult | undefined> {
-    const app = this.deployment.catalog.components[""];
-    if (!app?.modules["http.js"] && Object.keys(app?.httpMounts ?? {}).length === 0)
-      return undefined;
+    if (!this.deployment.catalog.components[""]?.modules["http.js"]) return undefined;
     const path = `${request.method} ${new URL(request.url).pathname}`;
     const report = this.reports.begin(
       { componentPath: "", path, args: {}, identity },

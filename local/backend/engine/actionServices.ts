@@ -93,8 +93,6 @@ export class ActionServices {
           "requestId" in request ? request.requestId : "",
           request.kind === "action" ? request.jobId : undefined,
         );
-      case "1.0/actions/vectorSearch":
-        throw new ServiceError("Vector search is not available on the local backend.");
       default:
         return this.storage(op, given, caller, bytes);
     }

@@ -9,7 +9,7 @@ import { ClientOutcomes } from "./clientOutcome.ts";
 import { functionType } from "../database/catalog.ts";
 import { DeploymentState } from "../database/deployment.ts";
 import { buildExecutor } from "../runtime/executorBundle.ts";
-import type { UdfCall } from "../runtime/calls.ts";
+import type { HttpRequest, Identity, Outcome, RequestMetadata, UdfCall } from "../runtime/calls.ts";
 import { ExecutorPool } from "../runtime/executorPool.ts";
 import { Files } from "./files.ts";
 import { Housekeeping } from "./housekeeping.ts";
@@ -19,7 +19,7 @@ import { Pushes } from "../deploy/pushes.ts";
 import { Scheduler } from "./scheduler.ts";
 import { Store } from "../store/store.ts";
 import { TransactionCalls } from "./transactionCalls.ts";
-import type { Engine, RequestKey } from "./types.ts";
+import type { EngineMetrics, LiveQuery, RequestKey } from "./types.ts";
 
 export type EngineOptions = {
   /** Directory of everything durable: database, files, pushed modules. */
@@ -32,14 +32,17 @@ export type EngineOptions = {
   freshContexts?: boolean;
   /** Clients without the admin key are told of plain errors as in production: that there was one. */
   redactErrors?: boolean;
-  /** Scheduled functions wait for `startJobs`. */
+  /** Scheduled functions wait for `startJobs` (`POST /api/local/start_jobs`): for whoever will push first. */
   holdJobs?: boolean;
-  /** Told when no function can be run any more: nothing is left but to end. */
+  /** Told when no function can be run or nothing written any more: nothing is left but to end. */
   onBroken: (message: string) => void;
 };
 
+/** What the protocol servers (`wire`) have of it. */
+export type Engine = Awaited<ReturnType<typeof createEngine>>;
+
 /** Opens the data directory and starts the executors; the last push is served again at once. */
-export async function createEngine(given: EngineOptions): Promise<Engine> {
+export async function createEngine(given: EngineOptions) {
   const options = { ...given, dataDir: resolve(given.dataDir) };
   const executable = await buildExecutor(options.dataDir);
   const databasePath = join(options.dataDir, "database.mdb");
@@ -55,27 +58,20 @@ export async function createEngine(given: EngineOptions): Promise<Engine> {
     redactErrors = false,
   } = options;
   const settings = { dataDir, databasePath, cloudUrl, siteUrl, instanceName, freshContexts };
-  const withoutWrites = (open: () => Promise<void>) => store.withoutWrites(open);
-  const transactionExecutors = new ExecutorPool({
-    ready: 2,
-    most: 8,
-    sideBySide: 1,
+  const common = {
     executable,
     settings,
-    withoutWrites,
+    withoutWrites: (open: () => Promise<void>) => store.withoutWrites(open),
     onExit: () => store.checkReaders(),
     onBroken,
-  });
+  };
+  const transactionExecutors = new ExecutorPool({ ...common, ready: 2, most: 8, sideBySide: 1 });
   const actionExecutors: ExecutorPool = new ExecutorPool({
+    ...common,
     ready: 1,
     most: 8,
     sideBySide: 32,
-    executable,
-    settings,
-    withoutWrites,
     onAsk: (op, args, bytes, request) => services.answer(op, args, bytes, request),
-    onExit: () => store.checkReaders(),
-    onBroken,
   });
   const logs = new Logs();
   const deployment = new DeploymentState(store);
@@ -124,25 +120,30 @@ export async function createEngine(given: EngineOptions): Promise<Engine> {
   const action = async (call: UdfCall) =>
     told.of(call.identity, await places.run(call.client ?? "", () => actions.run(call)));
   return {
+    /** Newest durable commit. */
     latestTs: () => store.durableTs,
     query,
     mutation,
     action,
-    anyFunction: (call) => {
+    /** `convex run` and the HTTP API's any-function endpoint: looks the type up. Internal ones need an admin. */
+    anyFunction: (call: UdfCall): Promise<Outcome> => {
       const type = functionType(deployment.catalog, call);
       if (type === "Mutation") return mutation(call);
       return type === "Action" ? action(call) : query(call);
     },
-    live: (call, journal) => live.open(call, journal),
-    httpAction: async (request, identity, metadata) =>
+    live: (call: UdfCall, journal: string | null): LiveQuery => live.open(call, journal),
+    /** Runs the app's `http.ts`; undefined when the app has none. */
+    httpAction: async (request: HttpRequest, identity: Identity, metadata: RequestMetadata) =>
       told.response(identity, await actions.runHttp(request, identity, metadata)),
     env: deployment,
     deploy,
     files,
+    /** Lets scheduled functions run, if they were held back at the start. */
     startJobs: () => scheduler.release(),
     admin: adminReads(store, deployment),
     logs,
-    metrics: () => ({
+    /** Counters since the start, for benchmarks. */
+    metrics: (): EngineMetrics => ({
       ...reports.metrics,
       liveQueries: live.size,
       liveRuns: live.runs,

@@ -1,18 +1,6 @@
-/** What the protocol servers (`wire`) have of the engine. */
+/** What the engine tells the protocol servers (`wire`). */
 import type { CallUsage } from "../database/documents.ts";
-import type { DeploymentState } from "../database/deployment.ts";
-import type { Pushes } from "../deploy/pushes.ts";
-import type {
-  HttpRequest,
-  HttpResponse,
-  Identity,
-  RequestMetadata,
-  UdfCall,
-  Outcome,
-} from "../runtime/calls.ts";
-import type { AdminReads } from "./adminReads.ts";
-import type { Files } from "./files.ts";
-import type { Logs } from "./logs.ts";
+import type { Outcome } from "../runtime/calls.ts";
 
 /** `ts`: the commit that a mutation made or that a query saw. */
 export type TimedOutcome = Outcome & { ts: bigint; journal: string | null };
@@ -29,37 +17,6 @@ export interface LiveQuery {
   /** Calls back (once per invalidation, after the commit is durable). Returns the unsubscriber. */
   onInvalidate(callback: () => void): () => void;
   release(): void;
-}
-
-export interface Engine {
-  /** Newest durable commit. */
-  latestTs(): bigint;
-  query(call: UdfCall): Promise<Outcome>;
-  /** `request`: by which a resent one is known. */
-  mutation(call: UdfCall, request?: RequestKey): Promise<TimedOutcome>;
-  action(call: UdfCall): Promise<Outcome>;
-  /** `convex run` and the HTTP API's any-function endpoint: looks the type up. Internal ones need an admin. */
-  anyFunction(call: UdfCall): Promise<Outcome>;
-  live(call: UdfCall, journal: string | null): LiveQuery;
-  /** Runs the app's `http.ts`; undefined when the app has none. */
-  httpAction(
-    request: HttpRequest,
-    identity: Identity,
-    metadata: RequestMetadata,
-  ): Promise<HttpResponse | undefined>;
-
-  env: DeploymentState;
-  deploy: Pushes;
-  files: Files;
-  /** Lets scheduled functions run, if they were held back at the start. */
-  startJobs(): void;
-  /** Reads for the CLI's and the tests' own use: table names, pages of documents, sizes. */
-  admin: AdminReads;
-  /** Newest log entries, for `GET /api/stream_function_logs` and `convex logs`. */
-  logs: Logs;
-  /** Counters since the start, for benchmarks: calls, conflicts, runs of live queries, last usage by function. */
-  metrics(): EngineMetrics;
-  close(): Promise<void>;
 }
 
 /** Counters of calls since the start. */

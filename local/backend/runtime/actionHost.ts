@@ -119,15 +119,11 @@ export class ActionHost {
     const logLines: string[] = [];
     const outcome: Outcome = { status: "success", json: "null", requestId, logLines };
     const url = new URL(request.url);
-    const target = httpTarget(catalog, url.pathname);
-    if (!target) return { outcome };
-    const frame = this.frame(callId, catalog, target.componentPath, "http", "HttpAction", logLines);
+    const frame = this.frame(callId, catalog, "", "http", "HttpAction", logLines);
     try {
-      const router = this.realms.ofCall().load(catalog, target.componentPath, "http.js")
-        .default as HttpRouter;
-      const route = router.lookup(target.path, request.method);
+      const router = this.realms.ofCall().load(catalog, "", "http.js").default as HttpRouter;
+      const route = router.lookup(url.pathname, request.method);
       if (!route) return { outcome, response: NO_ROUTE };
-      url.pathname = target.path;
       const hasBody =
         request.method !== "GET" && request.method !== "HEAD" && request.body.length > 0;
       const incoming = new Request(url, {
@@ -222,18 +218,4 @@ export class ActionHost {
     }
     throw new Error(`Unknown operation ${op}`);
   }
-}
-
-/** The app's own `http.ts`, or that of a component mounted under a prefix. */
-function httpTarget(
-  catalog: Catalog,
-  path: string,
-): { componentPath: string; path: string } | undefined {
-  const app = catalog.components[""];
-  for (const [prefix, componentPath] of Object.entries(app?.httpMounts ?? {})) {
-    if (path.startsWith(prefix) && catalog.components[componentPath]?.modules["http.js"]) {
-      return { componentPath, path: `/${path.slice(prefix.length)}` };
-    }
-  }
-  return app?.modules["http.js"] ? { componentPath: "", path } : undefined;
 }

@@ -103,5 +103,5 @@ export type FromExecutor =
   | { type: "following"; id: number; live: number; value: TransactionResult }
   | { type: "ask"; id: number; call: number; op: string; args: JSONValue; bytes?: Uint8Array };
 
-/** No response: the action has failed, or the app has no `http.ts`. */
+/** No response: the action has failed. */
 export type HttpActionResult = { outcome: Outcome; response?: HttpResponse };

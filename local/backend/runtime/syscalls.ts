@@ -4,7 +4,7 @@ import { cancelJob } from "../database/jobs.ts";
 import { LIMITS } from "../database/limits.ts";
 import { runQuery, type SerializedQuery } from "../database/scan.ts";
 import { deleteFile, fileMetadata, fileUrl, newUploadUrl } from "../database/storedFiles.ts";
-import { integerJson, textOf, type JsonObject } from "../store/values.ts";
+import { textOf, type JsonObject } from "../store/values.ts";
 import { attributesOf, requestMetadata } from "./calls.ts";
 import { createFunctionHandle, runUdf, schedule } from "./callSyscalls.ts";
 import { SyscallError } from "./frame.ts";
@@ -29,10 +29,6 @@ export function syncSyscall(state: FrameState, op: string, args: JsonObject): JS
       const id = textOf(args.idString);
       return { id: documents.names.ofId(documents.tx, namespace, id) === args.table ? id : null };
     }
-    case "1.0/getSnapshotTs":
-      return integerJson(BigInt(state.transaction.snapshotTs));
-    case "1.0/componentArgument":
-      throw new Error(`Component argument ${textOf(args.name)} is not defined.`);
     default:
       throw new Error(`Unknown operation ${op}`);
   }

@@ -18,13 +18,6 @@ export function bigintOf(value: JsonObject): bigint {
   return Buffer.from(textOf(value.$integer), "base64").readBigInt64LE(0);
 }
 
-/** An int64 as Convex JSON; what is too large wraps around. */
-export function integerJson(value: bigint): JsonObject {
-  const bytes = Buffer.alloc(8);
-  bytes.writeBigInt64LE(BigInt.asIntN(64, value));
-  return { $integer: bytes.toString("base64") };
-}
-
 /** Value of a dotted field path; undefined when a part is missing. */
 export function fieldAt(document: JSONValue | undefined, path: string): JSONValue | undefined {
   let value = document;

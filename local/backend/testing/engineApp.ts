@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import type { JSONValue } from "convex/values";
 import { build } from "esbuild";
 import { createEngine, type EngineOptions } from "../engine/engine.ts";
-import type { Engine } from "../engine/types.ts";
+import type { Engine } from "../engine/engine.ts";
 import type { UdfCall, Outcome } from "../runtime/calls.ts";
 
 const HERE = fileURLToPath(new URL(".", import.meta.url));

@@ -2,7 +2,8 @@
  * A store of numbers behind the part of `Engine` that sessions use. Queries take a random number of
  * ticks before they read and after, so that commits come between them. `get` reads the number `name`; `add` adds 1 to each of `names`.
  */
-import type { Engine, LiveQuery, TimedOutcome } from "../engine/types.ts";
+import type { Engine } from "../engine/engine.ts";
+import type { LiveQuery, TimedOutcome } from "../engine/types.ts";
 import type { UdfCall } from "../runtime/calls.ts";
 
 const ticks = async (count: number): Promise<void> => {

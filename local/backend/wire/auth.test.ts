@@ -1,46 +1,53 @@
-/** Tokens of `customJwt` providers, admin keys, and the shape of identities. */
+/** Tokens of OpenID Connect providers, admin keys, and the shape of identities. */
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
 import { exportJWK, generateKeyPair, SignJWT } from "jose";
-import { beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { generateAdminKey } from "./adminKey.ts";
 import { Authenticator } from "./auth.ts";
-import type { AuthProvider } from "../database/catalog.ts";
 
-const ISSUER = "https://tokens.example";
+const AUDIENCE = "shoal";
+let issuer: string;
+let server: Server;
 const adminKey = generateAdminKey("test");
 let authenticator: Authenticator;
 let sign: (claims: Record<string, unknown>, expires?: string) => Promise<string>;
 
 beforeAll(async () => {
-  const keys = await generateKeyPair("ES256", { extractable: true });
-  const jwks = JSON.stringify({ keys: [{ ...(await exportJWK(keys.publicKey)), kid: "k" }] });
-  const provider: AuthProvider = {
-    type: "customJwt",
-    issuer: ISSUER,
-    jwks: `data:application/json;base64,${btoa(jwks)}`,
-    algorithm: "ES256",
-  };
+  const keys = await generateKeyPair("RS256", { extractable: true });
+  const jwks = { keys: [{ ...(await exportJWK(keys.publicKey)), kid: "k" }] };
+  server = createServer(({ url }, response) => {
+    const isDiscovery = url === "/.well-known/openid-configuration";
+    response.end(JSON.stringify(isDiscovery ? { jwks_uri: `${issuer}/keys` } : jwks));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const provider = { domain: issuer, applicationID: AUDIENCE };
   authenticator = new Authenticator(adminKey, () => [provider]);
   sign = (claims, expires = "1h") =>
     new SignJWT(claims)
-      .setProtectedHeader({ alg: "ES256", kid: "k" })
-      .setIssuer(ISSUER)
+      .setProtectedHeader({ alg: "RS256", kid: "k" })
+      .setIssuer(issuer)
+      .setAudience(AUDIENCE)
       .setSubject("someone")
       .setIssuedAt("-2h")
       .setExpirationTime(expires)
       .sign(keys.privateKey);
 });
 
-test("claims are kept, nested ones flattened; housekeeping claims are not part of the identity", async () => {
-  const token = await sign({ role: "keeper", tank: { litres: 60 }, tags: ["a"] });
+afterAll(() => server.close());
+
+test("claims are kept, known ones renamed; housekeeping claims are not part of the identity", async () => {
+  const token = await sign({ role: "keeper", given_name: "Ada", tags: ["a"] });
   const { identity, expiresAt } = await authenticator.fromHeader(`Bearer ${token}`);
   expect(identity).toEqual({
     kind: "user",
     attributes: {
-      tokenIdentifier: `${ISSUER}|someone`,
-      issuer: ISSUER,
+      tokenIdentifier: `${issuer}|someone`,
+      issuer: issuer,
       subject: "someone",
       role: "keeper",
-      "tank.litres": 60,
+      givenName: "Ada",
       tags: ["a"],
     },
   });
@@ -51,12 +58,13 @@ test("an expired token and one of another key are refused", async () => {
   const expired = await sign({}, "-1h");
   await expect(authenticator.fromHeader(`Bearer ${expired}`)).rejects.toMatchObject({
     status: 401,
-    code: "InvalidAuthHeader",
+    code: "Unauthenticated",
   });
-  const other = await generateKeyPair("ES256");
+  const other = await generateKeyPair("RS256");
   const forged = await new SignJWT({})
-    .setProtectedHeader({ alg: "ES256", kid: "k" })
-    .setIssuer(ISSUER)
+    .setProtectedHeader({ alg: "RS256", kid: "k" })
+    .setIssuer(issuer)
+    .setAudience(AUDIENCE)
     .setSubject("someone")
     .setExpirationTime("1h")
     .sign(other.privateKey);

@@ -5,7 +5,7 @@ import { JwksCache } from "./jwks.ts";
 import { ProtocolError } from "./protocolError.ts";
 import type { AuthProvider } from "../database/catalog.ts";
 import type { Identity, UserIdentityAttributes } from "../runtime/calls.ts";
-import { customJwtAttributes, oidcAttributes } from "./userIdentity.ts";
+import { oidcAttributes } from "./userIdentity.ts";
 
 export type AuthToken =
   | { tokenType: "None" }
@@ -34,9 +34,7 @@ function audiencesOf(payload: JWTPayload): string[] {
 }
 
 function accepts(provider: AuthProvider, issuer: string, audiences: string[]): boolean {
-  const expected = provider.type === "oidc" ? provider.domain : provider.issuer;
-  if (!sameIssuer(expected, issuer)) return false;
-  return provider.applicationID === undefined || audiences.includes(provider.applicationID);
+  return sameIssuer(provider.domain, issuer) && audiences.includes(provider.applicationID);
 }
 
 /** Checks tokens against the deployed `auth.config.ts`; holds the providers' keys for a while. */
@@ -97,42 +95,27 @@ export class Authenticator {
           "audience match one of your configured providers in convex/auth.config.ts.",
       );
     }
-    const payload = await this.verifySignature(token, provider, issuer);
+    const payload = await this.verifySignature(token, issuer);
     if (payload.sub === undefined) throw invalid("Missing subject");
     if (payload.exp === undefined) throw invalid("Missing expiry");
-    const attributes =
-      provider.type === "oidc"
-        ? oidcAttributes(payload, issuer, payload.sub)
-        : customJwtAttributes(payload, issuer, payload.sub);
+    const attributes = oidcAttributes(payload, issuer, payload.sub);
     return { identity: { kind: "user", attributes }, expiresAt: payload.exp * 1000 };
   }
 
-  private async verifySignature(
-    token: string,
-    provider: AuthProvider,
-    issuer: string,
-  ): Promise<JWTPayload> {
-    const source =
-      provider.type === "oidc" ? { discovery: withProtocol(issuer) } : { jwks: provider.jwks };
-    const options = {
-      algorithms: provider.type === "oidc" ? ["RS256", "EdDSA"] : [provider.algorithm],
-      clockTolerance: CLOCK_TOLERANCE_SECONDS,
-    };
+  private async verifySignature(token: string, issuer: string): Promise<JWTPayload> {
+    const options = { algorithms: ["RS256", "EdDSA"], clockTolerance: CLOCK_TOLERANCE_SECONDS };
     try {
       return await this.keys.withKeys(
-        source,
+        withProtocol(issuer),
         async (keys) => (await jwtVerify(token, keys, options)).payload,
       );
     } catch (error) {
-      if (error instanceof ProtocolError) throw error;
       if (!(error instanceof errors.JOSEError)) throw error;
-      throw provider.type === "oidc"
-        ? ProtocolError.unauthenticated(
-            "Unauthenticated",
-            "Could not verify OIDC token claim. Check that the token signature is valid and the " +
-              "token hasn't expired.",
-          )
-        : invalid(`Could not validate token: ${error.message}`);
+      throw ProtocolError.unauthenticated(
+        "Unauthenticated",
+        "Could not verify OIDC token claim. Check that the token signature is valid and the " +
+          "token hasn't expired.",
+      );
     }
   }
 }

@@ -2,7 +2,8 @@
 import { createHash } from "node:crypto";
 import type { JSONValue } from "convex/values";
 import { z } from "zod";
-import type { Engine, LiveQuery, TimedOutcome } from "../engine/types.ts";
+import type { Engine } from "../engine/engine.ts";
+import type { LiveQuery, TimedOutcome } from "../engine/types.ts";
 import type { UdfCall } from "../runtime/calls.ts";
 
 type SystemContext = { engine: Engine; cloudUrl: string };

@@ -8,7 +8,7 @@ import { ProtocolError } from "./protocolError.ts";
 import { metadataOf } from "./requestMetadata.ts";
 import type { Exchange, Routes } from "./router.ts";
 import { requireAdmin } from "./router.ts";
-import type { Engine } from "../engine/types.ts";
+import type { Engine } from "../engine/engine.ts";
 import type { UdfCall, Outcome } from "../runtime/calls.ts";
 
 const MAX_REQUEST_BYTES = 20 * MEBIBYTE;

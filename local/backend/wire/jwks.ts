@@ -2,9 +2,6 @@
 import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTVerifyGetKey } from "jose";
 import { ProtocolError } from "./protocolError.ts";
 
-/** Where the keys are: the issuer's OpenID Connect discovery document, or an http(s)/data URL. */
-export type KeySource = { discovery: string } | { jwks: string };
-
 type Held = { keys: JWTVerifyGetKey; fetchedAt: number };
 
 const MAX_AGE_MS = 10 * 60_000;
@@ -19,9 +16,9 @@ export class JwksCache {
     this.held.clear();
   }
 
-  /** Runs `verify` with the source's keys, and once more with fresh ones when they do not fit. */
-  async withKeys<T>(source: KeySource, verify: (keys: JWTVerifyGetKey) => Promise<T>): Promise<T> {
-    const held = await this.load(source, MAX_AGE_MS);
+  /** Runs `verify` with the issuer's keys, and once more with fresh ones when they do not fit. */
+  async withKeys<T>(issuer: string, verify: (keys: JWTVerifyGetKey) => Promise<T>): Promise<T> {
+    const held = await this.load(issuer, MAX_AGE_MS);
     try {
       return await verify(held.keys);
     } catch (error) {
@@ -29,31 +26,30 @@ export class JwksCache {
         error instanceof errors.JWKSNoMatchingKey ||
         error instanceof errors.JWSSignatureVerificationFailed;
       if (!stale) throw error;
-      const fresh = await this.load(source, COOLDOWN_MS);
+      const fresh = await this.load(issuer, COOLDOWN_MS);
       if (fresh === held) throw error;
       return verify(fresh.keys);
     }
   }
 
-  private async load(source: KeySource, maxAgeMs: number): Promise<Held> {
-    const id = JSON.stringify(source);
-    const existing = this.held.get(id);
+  private async load(issuer: string, maxAgeMs: number): Promise<Held> {
+    const existing = this.held.get(issuer);
     if (existing !== undefined) {
       const held = await existing;
       if (Date.now() - held.fetchedAt < maxAgeMs) return held;
     }
-    const loading = fetchKeys(source);
-    this.held.set(id, loading);
+    const loading = fetchKeys(issuer);
+    this.held.set(issuer, loading);
     // A failure is not remembered: the provider may be up again for the next token.
     loading.catch(() => {
-      if (this.held.get(id) === loading) this.held.delete(id);
+      if (this.held.get(issuer) === loading) this.held.delete(issuer);
     });
     return loading;
   }
 }
 
-async function fetchKeys(source: KeySource): Promise<Held> {
-  const url = "jwks" in source ? source.jwks : await discoverJwksUri(source.discovery);
+async function fetchKeys(issuer: string): Promise<Held> {
+  const url = await discoverJwksUri(issuer);
   const body = await fetchJson(url);
   try {
     return { keys: createLocalJWKSet(body as JSONWebKeySet), fetchedAt: Date.now() };

@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Authenticator } from "./auth.ts";
 import { ProtocolError } from "./protocolError.ts";
-import type { Engine } from "../engine/types.ts";
+import type { Engine } from "../engine/engine.ts";
 
 export type ServerContext = {
   engine: Engine;

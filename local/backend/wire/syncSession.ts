@@ -16,7 +16,7 @@ import {
   type UdfRequest,
 } from "./syncFrames.ts";
 import { liveSystemQuery } from "./cliQueries.ts";
-import type { Engine } from "../engine/types.ts";
+import type { Engine } from "../engine/engine.ts";
 import type { Identity, RequestMetadata, UdfCall } from "../runtime/calls.ts";
 
 /** What the session needs of its WebSocket. `sent` is called when the frame has left the process. */

@@ -57,24 +57,3 @@ export function oidcAttributes(
   }
   return attributes;
 }
-
-/** All claims as they are; nested objects flattened to `outer.inner`, as Convex does. */
-export function customJwtAttributes(
-  payload: JWTPayload,
-  issuer: string,
-  subject: string,
-): UserIdentityAttributes {
-  const attributes = base(issuer, subject);
-  const flatten = (prefix: string, claims: Record<string, unknown>): void => {
-    for (const [claim, value] of Object.entries(claims)) {
-      if (prefix === "" && HOUSEKEEPING.has(claim)) continue;
-      if (typeof value === "object" && value !== null && !Array.isArray(value)) {
-        flatten(`${prefix}${claim}.`, value as Record<string, unknown>);
-      } else {
-        attributes[`${prefix}${claim}`] = value as JSONValue;
-      }
-    }
-  };
-  flatten("", payload);
-  return attributes;
-}
