@@ -6,11 +6,6 @@ import { hostHeaders } from "./local/vite/hostHeaders.ts";
 import { markdown } from "./local/vite/markdown.ts";
 import { siteFiles } from "./local/vite/siteFiles.ts";
 
-/** Matches a module whose path ends with one of these patterns, `.ts` or `.tsx`. */
-function modules(...patterns: string[]): RegExp {
-  return new RegExp(patterns.map((part) => `${part.replaceAll("/", "[\\\\/]")}\\.tsx?$`).join("|"));
-}
-
 /**
  * Code is cut where `import()` cuts it, page by page. What several pages share would become a chunk of its
  * own for each module; these groups make few chunks of them, which compress better and cost few requests.
@@ -22,29 +17,13 @@ const groups = [
     test: /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|convex|@convex-dev[\\/]auth)[\\/]/,
   },
   {
-    // What the frame and nearly every list or form use. What only some pages need (Headless UI above all)
-    // must stay out.
-    name: "ui",
-    test: modules(
-      "src/hooks/use(Auth|Debounced|Now|Stable|Toast)",
-      "src/lib/(cx|errors|format|head|paths|returnTo|storage)",
-      "src/components/ui/(Avatar|Badge|Button|buttonStyles|Card|Checkbox|controlStyles|EmptyState|ErrorCard)",
-      "src/components/ui/(Field|FieldError|fieldContext|IconButton|icons|LinkButton|ListingImage|LoadMore)",
-      "src/components/ui/(NativeSelect|Page|PageHeader|PartBoundary|PriceText|Prose|RichText|Skeleton|Spinner)",
-      "src/components/ui/TextInput",
-      "src/components/listings/(FavouriteButton|labels|ListingCard|ListingGrid|useFavourites)",
-      "convex/domain/(shared/(constants|ids|money)|listings/delivery)",
-    ),
+    // What the frame and nearly every list or form use. What only some pages need (Headless UI above all) stands
+    // in components/ui/onDemand and in the folder of its area, and comes with those pages.
+    name: "frame",
+    test: /[\\/]src[\\/](hooks|lib|components[\\/](ui|listings[\\/]cards))[\\/][^\\/]+$/,
   },
-  {
-    // A listing, its seller, an order: pages about one thing.
-    name: "detail",
-    test: modules(
-      "src/components/ui/(Callout|DateText|Rating)",
-      "src/components/listings/SellerCard",
-      "src/features/listings/components/GoneListing",
-    ),
-  },
+  // Rules, texts and constants that many pages share; what one slice needs comes with its pages.
+  { name: "domain", test: /[\\/]convex[\\/]domain[\\/]/, minShareCount: 10 },
   // The heads of all articles, without their texts.
   { name: "articles", test: /src[\\/]features[\\/]site[\\/](articles\.ts|.*\.md\?meta)$/ },
 ];

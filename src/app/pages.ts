@@ -34,7 +34,8 @@ export function pageComponent(page: string): ComponentType {
   const known = components.get(page);
   if (known) return known;
   const component =
-    loaded.get(page) ?? lazy(loaderOf(page) ?? (() => import("../components/ui/NotFoundPage")));
+    loaded.get(page) ??
+    lazy(loaderOf(page) ?? (() => import("../components/ui/onDemand/NotFoundPage")));
   components.set(page, component);
   return component;
 }

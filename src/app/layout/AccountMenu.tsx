@@ -1,6 +1,6 @@
 import { useAuth } from "../../hooks/useAuth";
 import { Avatar } from "../../components/ui/Avatar";
-import { Menu } from "../../components/ui/Menu";
+import { Menu } from "../../components/ui/onDemand/Menu";
 import { accountItems } from "./navItems";
 
 /** The avatar and what it opens. A chunk of its own: visitors never fetch it. */

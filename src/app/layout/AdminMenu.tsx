@@ -1,5 +1,5 @@
 import { ChevronDownIcon, ShieldIcon } from "../../components/ui/icons";
-import { Menu } from "../../components/ui/Menu";
+import { Menu } from "../../components/ui/onDemand/Menu";
 import { adminItems } from "./navItems";
 
 /** The designated admin's way to the tools. */

@@ -1,5 +1,5 @@
 import { paths } from "../../lib/paths";
-import type { MenuEntry } from "../../components/ui/Menu";
+import type { MenuEntry } from "../../components/ui/onDemand/Menu";
 import {
   BagIcon,
   FishIcon,

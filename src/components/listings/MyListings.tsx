@@ -6,7 +6,7 @@ import { listingTexts } from "../../../convex/domain/listings/texts";
 import { paths } from "../../lib/paths";
 import { useCreateListing } from "../../hooks/useCreateListing";
 import { errorMessage } from "../../lib/errors";
-import { ConfirmDialog } from "../ui/ConfirmDialog";
+import { ConfirmDialog } from "../ui/onDemand/ConfirmDialog";
 import { EmptyState } from "../ui/EmptyState";
 import { LinkButton } from "../ui/LinkButton";
 import { LoadMore } from "../ui/LoadMore";

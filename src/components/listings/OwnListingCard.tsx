@@ -6,7 +6,7 @@ import { Button } from "../ui/Button";
 import { LinkButton } from "../ui/LinkButton";
 import { ListingImage } from "../ui/ListingImage";
 import { PriceText } from "../ui/PriceText";
-import { FREE_TEXT, stockText } from "./labels";
+import { FREE_TEXT, stockText } from "./cards/labels";
 
 export type OwnListing = FunctionReturnType<typeof api.listings.listings.mine>["page"][number];
 

@@ -2,8 +2,8 @@ import { Link } from "react-router-dom";
 import { paths } from "../../lib/paths";
 import { plural } from "../../lib/format";
 import { Avatar } from "../ui/Avatar";
-import { DateText } from "../ui/DateText";
-import { Rating } from "../ui/Rating";
+import { DateText } from "../ui/onDemand/DateText";
+import { Rating } from "../ui/onDemand/Rating";
 import type { SellerSummary } from "./types";
 
 const SCORES = {

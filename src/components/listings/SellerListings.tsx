@@ -3,7 +3,7 @@ import { api } from "../../../convex/_generated/api";
 import { EmptyState } from "../ui/EmptyState";
 import { LoadMore } from "../ui/LoadMore";
 import { CardGridSkeleton } from "../ui/Skeleton";
-import { ListingGrid } from "./ListingGrid";
+import { ListingGrid } from "./cards/ListingGrid";
 
 const PAGE = 24;
 

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import { useDebounced } from "../../hooks/useDebounced";
 import { useStable } from "../../hooks/useStable";
-import { Combobox } from "../ui/Combobox";
+import { Combobox } from "../ui/onDemand/Combobox";
 
 const TYPING_PAUSE_MS = 150;
 

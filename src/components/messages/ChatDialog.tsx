@@ -5,7 +5,7 @@ import type { Id } from "../../../convex/_generated/dataModel";
 import { messageTexts } from "../../../convex/domain/messages/texts";
 import { errorMessage } from "../../lib/errors";
 import { Button } from "../ui/Button";
-import { Dialog } from "../ui/Dialog";
+import { Dialog } from "../ui/onDemand/Dialog";
 import { ErrorCard } from "../ui/ErrorCard";
 import { SkeletonText } from "../ui/Skeleton";
 import { ChatPanel } from "./ChatPanel";

@@ -1,6 +1,6 @@
 import { cx } from "../../lib/cx";
 import { Button } from "../ui/Button";
-import { DateText } from "../ui/DateText";
+import { DateText } from "../ui/onDemand/DateText";
 import { ShieldIcon, WarningIcon } from "../ui/icons";
 import { AdjustmentCard } from "./AdjustmentCard";
 import { LinkedText } from "./LinkedText";

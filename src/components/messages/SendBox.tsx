@@ -6,7 +6,7 @@ import { MESSAGE_MAX, SECOND_MS } from "../../../convex/domain/shared/constants"
 import { formatCount } from "../../lib/format";
 import { readJson, removeKey, writeJson } from "../../lib/storage";
 import { Button } from "../ui/Button";
-import { TextArea } from "../ui/TextArea";
+import { TextArea } from "../ui/onDemand/TextArea";
 
 /** The server lets a mark go out after 6 s; renewing it every 3 s keeps it on while typing goes on. */
 const TYPING_RENEWAL_MS = 3 * SECOND_MS;

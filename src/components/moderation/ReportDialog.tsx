@@ -6,10 +6,10 @@ import { reportSchema } from "../../../convex/domain/moderation/moderationSchema
 import { ABOUT_MAX } from "../../../convex/domain/shared/constants";
 import { useCall } from "../../hooks/useCall";
 import { Button } from "../ui/Button";
-import { ChoiceGroup } from "../ui/ChoiceGroup";
-import { Dialog } from "../ui/Dialog";
+import { ChoiceGroup } from "../ui/onDemand/ChoiceGroup";
+import { Dialog } from "../ui/onDemand/Dialog";
 import { Field } from "../ui/Field";
-import { TextArea } from "../ui/TextArea";
+import { TextArea } from "../ui/onDemand/TextArea";
 
 const REASONS = {
   listing: [

@@ -2,10 +2,10 @@ import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { shortId } from "../../../convex/domain/shared/ids";
 import { paths } from "../../lib/paths";
-import type { Column } from "../ui/DataTable";
-import { DateText } from "../ui/DateText";
+import type { Column } from "../ui/onDemand/DataTable";
+import { DateText } from "../ui/onDemand/DateText";
 import { PriceText } from "../ui/PriceText";
-import { StatusBadge } from "../ui/StatusBadge";
+import { StatusBadge } from "../ui/onDemand/StatusBadge";
 import type { OrderRow } from "./types";
 
 type Options<Row> = {

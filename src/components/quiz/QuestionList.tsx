@@ -1,4 +1,4 @@
-import { ChoiceGroup } from "../ui/ChoiceGroup";
+import { ChoiceGroup } from "../ui/onDemand/ChoiceGroup";
 
 export type Question = {
   id: string;

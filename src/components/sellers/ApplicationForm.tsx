@@ -12,7 +12,7 @@ import { sellerTexts } from "../../../convex/domain/sellers/texts";
 import { Button } from "../ui/Button";
 import { Checkbox } from "../ui/Checkbox";
 import { Field } from "../ui/Field";
-import { TextArea } from "../ui/TextArea";
+import { TextArea } from "../ui/onDemand/TextArea";
 import { TextInput } from "../ui/TextInput";
 import { useCall } from "../../hooks/useCall";
 import { errorMessage } from "../../lib/errors";

@@ -3,10 +3,10 @@ import { Link } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
 import { paths } from "../../lib/paths";
 import { Avatar } from "../ui/Avatar";
-import { DateText } from "../ui/DateText";
+import { DateText } from "../ui/onDemand/DateText";
 import { EmptyState } from "../ui/EmptyState";
 import { LoadMore } from "../ui/LoadMore";
-import { Rating } from "../ui/Rating";
+import { Rating } from "../ui/onDemand/Rating";
 import { SkeletonText } from "../ui/Skeleton";
 import { StarIcon } from "../ui/icons";
 

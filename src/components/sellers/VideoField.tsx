@@ -4,7 +4,7 @@ import { VIDEO_MAX_BYTES } from "../../../convex/domain/shared/constants";
 import { frameTexts } from "../../../convex/domain/shared/texts";
 import { Field } from "../ui/Field";
 import { Spinner } from "../ui/Spinner";
-import { useUpload } from "../../hooks/useUpload";
+import { useUpload } from "../uploads/useUpload";
 import { useCall } from "../../hooks/useCall";
 
 export type Video = { storageId: Id<"_storage">; name: string };

@@ -6,7 +6,7 @@ import type { TankInput } from "../../../convex/domain/tanks/tank";
 import { Badge } from "../ui/Badge";
 import { Button } from "../ui/Button";
 import { Card } from "../ui/Card";
-import { ConfirmDialog } from "../ui/ConfirmDialog";
+import { ConfirmDialog } from "../ui/onDemand/ConfirmDialog";
 import { EmptyState } from "../ui/EmptyState";
 import { PlusIcon } from "../ui/icons";
 import { SkeletonText } from "../ui/Skeleton";

@@ -1,11 +1,11 @@
 /** What narrows the shop, as it stands in the address of /browse: one parameter a filter. */
-import { CATEGORY_LABELS, WATER_LABELS } from "../../components/listings/labels";
+import { CATEGORY_LABELS, WATER_LABELS } from "../../components/listings/cards/labels";
 import { DELIVERY_LABELS } from "../../../convex/domain/listings/delivery";
 import type { TankFigures } from "../../../convex/domain/tanks/tank";
 import { formatPence, parsePounds } from "../../../convex/domain/shared/money";
 import type { BrowseFilters } from "../../components/listings/types";
 
-export const FILTER_KEYS = [
+const FILTER_KEYS = [
   "search",
   "category",
   "species",

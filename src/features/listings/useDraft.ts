@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { useWatch } from "react-hook-form";
 import { api } from "../../../convex/_generated/api";
 import { useDebounced } from "../../hooks/useDebounced";
-import { type Photo, toImageRef } from "../../hooks/usePhotos";
+import { type Photo, toImageRef } from "../../components/uploads/usePhotos";
 import type { Form } from "./listingForm";
 
 const PAUSE_MS = 1500;

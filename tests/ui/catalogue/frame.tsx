@@ -5,7 +5,7 @@ import { AppLayout } from "../../../src/app/layout/AppLayout";
 import { PageBoundary } from "../../../src/app/PageBoundary";
 import { RouteGuard } from "../../../src/app/RouteGuard";
 import { routeOf } from "../../../src/app/routes";
-import NotFoundPage from "../../../src/components/ui/NotFoundPage";
+import NotFoundPage from "../../../src/components/ui/onDemand/NotFoundPage";
 import StartBuyingPage from "../../../src/features/tanks/pages/StartBuyingPage";
 import type { Auth } from "../../../src/lib/auth";
 import { answer } from "../fakeConvex";

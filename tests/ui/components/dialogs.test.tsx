@@ -2,8 +2,8 @@ import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import { ConfirmDialog } from "../../../src/components/ui/ConfirmDialog";
-import { Dialog } from "../../../src/components/ui/Dialog";
+import { ConfirmDialog } from "../../../src/components/ui/onDemand/ConfirmDialog";
+import { Dialog } from "../../../src/components/ui/onDemand/Dialog";
 
 beforeAll(() => {
   vi.stubGlobal(

@@ -3,11 +3,11 @@ import userEvent from "@testing-library/user-event";
 import { describe, expect, it, vi } from "vitest";
 import { initialsOf } from "../../../src/components/ui/Avatar";
 import { Checkbox } from "../../../src/components/ui/Checkbox";
-import { ChoiceGroup } from "../../../src/components/ui/ChoiceGroup";
+import { ChoiceGroup } from "../../../src/components/ui/onDemand/ChoiceGroup";
 import { Field } from "../../../src/components/ui/Field";
 import { ListingImage } from "../../../src/components/ui/ListingImage";
-import { PasswordInput } from "../../../src/components/ui/PasswordInput";
-import { RatingInput } from "../../../src/components/ui/RatingInput";
+import { PasswordInput } from "../../../src/components/ui/onDemand/PasswordInput";
+import { RatingInput } from "../../../src/components/ui/onDemand/RatingInput";
 import { TextInput } from "../../../src/components/ui/TextInput";
 
 describe("Field", () => {

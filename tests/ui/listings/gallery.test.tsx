@@ -4,8 +4,8 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { ListingPage } from "../../../convex/listings/rules/views";
 import { Gallery } from "../../../src/features/listings/components/Gallery";
 import { mapPosition } from "../../../src/features/listings/ukMap";
-import { moved } from "../../../src/hooks/usePhotos";
-import { fitInto } from "../../../src/lib/images";
+import { moved } from "../../../src/components/uploads/usePhotos";
+import { fitInto } from "../../../src/components/uploads/images";
 
 const images = [1, 2, 3].map((n) => ({
   storageId: `file${n}`,

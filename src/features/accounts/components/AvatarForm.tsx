@@ -4,9 +4,9 @@ import { IMAGE_TYPES } from "../../../../convex/domain/shared/constants";
 import { useViewer } from "../../../hooks/useAuth";
 import { Avatar } from "../../../components/ui/Avatar";
 import { Button } from "../../../components/ui/Button";
-import { FilePicker } from "../../../components/ui/FilePicker";
-import { useUpload } from "../../../hooks/useUpload";
-import { resizeImage } from "../../../lib/images";
+import { FilePicker } from "../../../components/ui/onDemand/FilePicker";
+import { useUpload } from "../../../components/uploads/useUpload";
+import { resizeImage } from "../../../components/uploads/images";
 import { useCall } from "../../../hooks/useCall";
 
 const AVATAR_SIDE = 320;

@@ -9,7 +9,7 @@ import {
 } from "../../../../convex/domain/shared/courierBands";
 import { bandsFormSchema } from "../../../../convex/domain/accounts/settingsSchemas";
 import { Button } from "../../../components/ui/Button";
-import { Callout } from "../../../components/ui/Callout";
+import { Callout } from "../../../components/ui/onDemand/Callout";
 import { Field } from "../../../components/ui/Field";
 import { PlusIcon } from "../../../components/ui/icons";
 import { TextInput } from "../../../components/ui/TextInput";

@@ -9,7 +9,7 @@ import { accountTexts } from "../../../../convex/domain/accounts/texts";
 import { useViewer } from "../../../hooks/useAuth";
 import { useCall } from "../../../hooks/useCall";
 import { Button } from "../../../components/ui/Button";
-import { ConfirmDialog } from "../../../components/ui/ConfirmDialog";
+import { ConfirmDialog } from "../../../components/ui/onDemand/ConfirmDialog";
 import { Field } from "../../../components/ui/Field";
 import { TextInput } from "../../../components/ui/TextInput";
 import { DeletionProof, type DeletionWay } from "./DeletionProof";

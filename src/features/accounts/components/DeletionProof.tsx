@@ -2,7 +2,7 @@ import type { UseFormRegisterReturn } from "react-hook-form";
 import { useState } from "react";
 import { Button } from "../../../components/ui/Button";
 import { Field } from "../../../components/ui/Field";
-import { PasswordInput } from "../../../components/ui/PasswordInput";
+import { PasswordInput } from "../../../components/ui/onDemand/PasswordInput";
 import { TextInput } from "../../../components/ui/TextInput";
 
 export type DeletionWay = "password" | "code";

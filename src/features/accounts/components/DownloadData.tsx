@@ -2,7 +2,7 @@ import { useMutation, useQuery } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { api } from "../../../../convex/_generated/api";
 import { Button } from "../../../components/ui/Button";
-import { Callout } from "../../../components/ui/Callout";
+import { Callout } from "../../../components/ui/onDemand/Callout";
 import { SkeletonText } from "../../../components/ui/Skeleton";
 import { formatBytes, formatDateTime } from "../../../lib/format";
 import { useMyDataFile } from "../hooks/useMyDataFile";

@@ -1,7 +1,7 @@
 import { usePaginatedQuery } from "convex/react";
 import { api } from "../../../../convex/_generated/api";
 import { paths } from "../../../lib/paths";
-import { ListingGrid } from "../../../components/listings/ListingGrid";
+import { ListingGrid } from "../../../components/listings/cards/ListingGrid";
 import { EmptyState } from "../../../components/ui/EmptyState";
 import { HeartIcon } from "../../../components/ui/icons";
 import { LinkButton } from "../../../components/ui/LinkButton";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Callout } from "../../../components/ui/Callout";
+import { Callout } from "../../../components/ui/onDemand/Callout";
 
 /** What went wrong with a form as a whole, read out when it appears. */
 export function FormError({ error, children }: { error: string | null; children?: ReactNode }) {

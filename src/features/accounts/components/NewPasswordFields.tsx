@@ -1,6 +1,6 @@
 import type { UseFormRegisterReturn } from "react-hook-form";
 import { Field } from "../../../components/ui/Field";
-import { PasswordInput } from "../../../components/ui/PasswordInput";
+import { PasswordInput } from "../../../components/ui/onDemand/PasswordInput";
 
 type Name = "password" | "confirmation";
 type Props = {

@@ -1,7 +1,7 @@
 import { useMutation } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { api } from "../../../../convex/_generated/api";
-import { Switch } from "../../../components/ui/Switch";
+import { Switch } from "../../../components/ui/onDemand/Switch";
 import { useCall } from "../../../hooks/useCall";
 
 type Settings = FunctionReturnType<typeof api.accounts.settings.get>;

@@ -7,7 +7,7 @@ import { accountTexts } from "../../../../convex/domain/accounts/texts";
 import { useViewer } from "../../../hooks/useAuth";
 import { Button } from "../../../components/ui/Button";
 import { Field } from "../../../components/ui/Field";
-import { PasswordInput } from "../../../components/ui/PasswordInput";
+import { PasswordInput } from "../../../components/ui/onDemand/PasswordInput";
 import { codeOf, errorMessage } from "../../../lib/errors";
 import { useCall } from "../../../hooks/useCall";
 import { NewPasswordFields } from "./NewPasswordFields";

@@ -3,7 +3,7 @@ import { useForm } from "react-hook-form";
 import { logInSchema } from "../../../../convex/domain/accounts/accountSchemas";
 import { Button } from "../../../components/ui/Button";
 import { Field } from "../../../components/ui/Field";
-import { PasswordInput } from "../../../components/ui/PasswordInput";
+import { PasswordInput } from "../../../components/ui/onDemand/PasswordInput";
 import { TextInput } from "../../../components/ui/TextInput";
 import { useCall } from "../../../hooks/useCall";
 import { signInFailed } from "../signInFailed";

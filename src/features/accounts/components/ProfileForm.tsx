@@ -7,7 +7,7 @@ import { profileSchema } from "../../../../convex/domain/accounts/settingsSchema
 import { useViewer } from "../../../hooks/useAuth";
 import { Button } from "../../../components/ui/Button";
 import { Field } from "../../../components/ui/Field";
-import { TextArea } from "../../../components/ui/TextArea";
+import { TextArea } from "../../../components/ui/onDemand/TextArea";
 import { TextInput } from "../../../components/ui/TextInput";
 import { useCall } from "../../../hooks/useCall";
 

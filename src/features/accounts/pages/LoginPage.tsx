@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { Link, useLocation } from "react-router-dom";
 import { paths } from "../../../lib/paths";
-import { Callout } from "../../../components/ui/Callout";
-import { Tabs } from "../../../components/ui/Tabs";
+import { Callout } from "../../../components/ui/onDemand/Callout";
+import { Tabs } from "../../../components/ui/onDemand/Tabs";
 import { Head } from "../../../lib/head";
 import { AccountFrame } from "../components/AccountFrame";
 import { CodeForm } from "../components/CodeForm";

@@ -5,7 +5,7 @@ import { TankManager } from "../../../components/tanks/TankManager";
 import { Page } from "../../../components/ui/Page";
 import { PageHeader } from "../../../components/ui/PageHeader";
 import { SkeletonText } from "../../../components/ui/Skeleton";
-import { Tabs } from "../../../components/ui/Tabs";
+import { Tabs } from "../../../components/ui/onDemand/Tabs";
 import { Head } from "../../../lib/head";
 import { AvatarForm } from "../components/AvatarForm";
 import { BandsForm } from "../components/BandsForm";

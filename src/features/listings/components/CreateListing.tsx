@@ -12,7 +12,7 @@ import { PageSkeleton } from "../../../components/ui/PageSkeleton";
 import { useCall } from "../../../hooks/useCall";
 import type { Form } from "../listingForm";
 import { type DraftState, useDraft } from "../useDraft";
-import { type Photo, toImageRef } from "../../../hooks/usePhotos";
+import { type Photo, toImageRef } from "../../../components/uploads/usePhotos";
 import { type FormState, ListingForm } from "./ListingForm";
 import { Preview } from "./Preview";
 

@@ -1,6 +1,6 @@
 import { useCallback } from "react";
 import { DELIVERY_LABELS } from "../../../../convex/domain/listings/delivery";
-import { CATEGORY_LABELS, WATER_LABELS } from "../../../components/listings/labels";
+import { CATEGORY_LABELS, WATER_LABELS } from "../../../components/listings/cards/labels";
 import { Checkbox } from "../../../components/ui/Checkbox";
 import { Field } from "../../../components/ui/Field";
 import { NativeSelect } from "../../../components/ui/NativeSelect";

@@ -7,14 +7,14 @@ import {
   listingFormSchema,
   type ListingInput,
 } from "../../../../convex/domain/listings/listingSchema";
-import { CATEGORY_LABELS, WATER_LABELS } from "../../../components/listings/labels";
+import { CATEGORY_LABELS, WATER_LABELS } from "../../../components/listings/cards/labels";
 import { SpeciesPicker } from "../../../components/listings/SpeciesPicker";
 import { Button } from "../../../components/ui/Button";
 import { Field } from "../../../components/ui/Field";
 import { NativeSelect } from "../../../components/ui/NativeSelect";
-import { TextArea } from "../../../components/ui/TextArea";
+import { TextArea } from "../../../components/ui/onDemand/TextArea";
 import { TextInput } from "../../../components/ui/TextInput";
-import { type Photo, usePhotos } from "../../../hooks/usePhotos";
+import { type Photo, usePhotos } from "../../../components/uploads/usePhotos";
 import type { Form } from "../listingForm";
 import { DeliveryFields } from "./DeliveryFields";
 import { PhotoPicker } from "./PhotoPicker";

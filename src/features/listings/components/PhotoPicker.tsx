@@ -1,12 +1,12 @@
 import { type DragEvent, useId, useState } from "react";
 import { IMAGE_TYPES, IMAGES_MAX } from "../../../../convex/domain/shared/constants";
 import { FieldError } from "../../../components/ui/FieldError";
-import { FilePicker } from "../../../components/ui/FilePicker";
+import { FilePicker } from "../../../components/ui/onDemand/FilePicker";
 import { PlusIcon } from "../../../components/ui/icons";
 import { Spinner } from "../../../components/ui/Spinner";
 import { cx } from "../../../lib/cx";
 import { plural } from "../../../lib/format";
-import type { Photos } from "../../../hooks/usePhotos";
+import type { Photos } from "../../../components/uploads/usePhotos";
 import { PhotoTile } from "./PhotoTile";
 
 type Props = { photos: Photos; error: string | undefined };

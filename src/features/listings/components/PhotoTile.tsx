@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Badge } from "../../../components/ui/Badge";
 import { ChevronLeftIcon, ChevronRightIcon, TrashIcon } from "../../../components/ui/icons";
 import { cx } from "../../../lib/cx";
-import type { Photo } from "../../../hooks/usePhotos";
+import type { Photo } from "../../../components/uploads/usePhotos";
 
 type Props = {
   photo: Photo;

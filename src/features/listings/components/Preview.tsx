@@ -1,7 +1,7 @@
 import { ListingImage } from "../../../components/ui/ListingImage";
 import { PriceText } from "../../../components/ui/PriceText";
 import { plural } from "../../../lib/format";
-import type { Photo } from "../../../hooks/usePhotos";
+import type { Photo } from "../../../components/uploads/usePhotos";
 
 type Props = {
   title: string;

@@ -1,5 +1,5 @@
 import { useDeferredValue } from "react";
-import { ListingGrid } from "../../../components/listings/ListingGrid";
+import { ListingGrid } from "../../../components/listings/cards/ListingGrid";
 import { Button } from "../../../components/ui/Button";
 import { EmptyState } from "../../../components/ui/EmptyState";
 import { LoadMore } from "../../../components/ui/LoadMore";

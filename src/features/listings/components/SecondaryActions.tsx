@@ -1,5 +1,5 @@
 import { paths } from "../../../lib/paths";
-import { useFavourites } from "../../../components/listings/useFavourites";
+import { useFavourites } from "../../../components/listings/cards/useFavourites";
 import { ReportButton } from "../../../components/moderation/ReportButton";
 import { Button } from "../../../components/ui/Button";
 import { HeartIcon, ShareIcon } from "../../../components/ui/icons";

@@ -1,8 +1,8 @@
 import type { Doc } from "../../../../convex/_generated/dataModel";
 import { paths } from "../../../lib/paths";
-import { WATER_LABELS } from "../../../components/listings/labels";
+import { WATER_LABELS } from "../../../components/listings/cards/labels";
 import { Card } from "../../../components/ui/Card";
-import { Callout } from "../../../components/ui/Callout";
+import { Callout } from "../../../components/ui/onDemand/Callout";
 import { LinkButton } from "../../../components/ui/LinkButton";
 import { RangeRow } from "./RangeRow";
 import type { SpeciesFacts } from "../../../components/listings/types";

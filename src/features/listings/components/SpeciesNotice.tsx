@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { useWatch } from "react-hook-form";
 import { api } from "../../../../convex/_generated/api";
 import { lawProblem, type SpeciesLaw as Law } from "../../../../convex/domain/listings/speciesLaw";
-import { Callout } from "../../../components/ui/Callout";
+import { Callout } from "../../../components/ui/onDemand/Callout";
 import { Checkbox } from "../../../components/ui/Checkbox";
 import { useStable } from "../../../hooks/useStable";
 import type { Form } from "../listingForm";

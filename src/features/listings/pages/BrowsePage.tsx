@@ -1,7 +1,7 @@
 import { useMemo, useState } from "react";
 import { listingTexts } from "../../../../convex/domain/listings/texts";
 import { useAuth } from "../../../hooks/useAuth";
-import { CATEGORY_LABELS } from "../../../components/listings/labels";
+import { CATEGORY_LABELS } from "../../../components/listings/cards/labels";
 import { toTankFigures } from "../../../components/tanks/tankDefaults";
 import { CloseIcon, FilterIcon } from "../../../components/ui/icons";
 import { NativeSelect } from "../../../components/ui/NativeSelect";

@@ -4,7 +4,7 @@ import { Link, useNavigate, useParams } from "react-router-dom";
 import { api } from "../../../../convex/_generated/api";
 import { formOf } from "../../../../convex/domain/listings/listingSchema";
 import { paths } from "../../../lib/paths";
-import { Callout } from "../../../components/ui/Callout";
+import { Callout } from "../../../components/ui/onDemand/Callout";
 import { Page } from "../../../components/ui/Page";
 import { PageHeader } from "../../../components/ui/PageHeader";
 import { PageSkeleton } from "../../../components/ui/PageSkeleton";
@@ -13,7 +13,7 @@ import { Head } from "../../../lib/head";
 import { GoneListing } from "../components/GoneListing";
 import { ListingForm } from "../components/ListingForm";
 import { useListingPage } from "../useListingPage";
-import { toImageRef } from "../../../hooks/usePhotos";
+import { toImageRef } from "../../../components/uploads/usePhotos";
 import type { ListingDetails } from "../../../components/listings/types";
 
 type Submit = ComponentProps<typeof ListingForm>["onSubmit"];

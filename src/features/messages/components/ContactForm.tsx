@@ -11,11 +11,11 @@ import {
 } from "../../../../convex/domain/messages/contactSchema";
 import { messageTexts } from "../../../../convex/domain/messages/texts";
 import { Button } from "../../../components/ui/Button";
-import { Callout } from "../../../components/ui/Callout";
-import { Dialog } from "../../../components/ui/Dialog";
+import { Callout } from "../../../components/ui/onDemand/Callout";
+import { Dialog } from "../../../components/ui/onDemand/Dialog";
 import { Field } from "../../../components/ui/Field";
 import { NativeSelect } from "../../../components/ui/NativeSelect";
-import { TextArea } from "../../../components/ui/TextArea";
+import { TextArea } from "../../../components/ui/onDemand/TextArea";
 import { TextInput } from "../../../components/ui/TextInput";
 import { useCall } from "../../../hooks/useCall";
 import { codeOf, errorMessage } from "../../../lib/errors";

@@ -4,7 +4,7 @@ import type { api } from "../../../../convex/_generated/api";
 import type { Id } from "../../../../convex/_generated/dataModel";
 import { paths } from "../../../lib/paths";
 import { Avatar } from "../../../components/ui/Avatar";
-import { DateText } from "../../../components/ui/DateText";
+import { DateText } from "../../../components/ui/onDemand/DateText";
 import { EmptyState } from "../../../components/ui/EmptyState";
 import { MessageIcon, ShieldIcon } from "../../../components/ui/icons";
 import { LinkButton } from "../../../components/ui/LinkButton";

@@ -2,8 +2,8 @@ import { useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { paths } from "../../../lib/paths";
 import { Button } from "../../../components/ui/Button";
-import { Callout } from "../../../components/ui/Callout";
-import { Dialog } from "../../../components/ui/Dialog";
+import { Callout } from "../../../components/ui/onDemand/Callout";
+import { Dialog } from "../../../components/ui/onDemand/Dialog";
 import { rememberReturn } from "../../../lib/returnTo";
 
 /** Says that writing needs a log-in; closed without one, a note below the form goes on saying so. */

@@ -3,7 +3,7 @@ import { FLAG_CATEGORIES } from "../../../../convex/domain/shared/constants";
 import { Badge } from "../../../components/ui/Badge";
 import { Button } from "../../../components/ui/Button";
 import { Card } from "../../../components/ui/Card";
-import { DateText } from "../../../components/ui/DateText";
+import { DateText } from "../../../components/ui/onDemand/DateText";
 import { ChevronDownIcon, FlagIcon } from "../../../components/ui/icons";
 import { NativeSelect } from "../../../components/ui/NativeSelect";
 import { cx } from "../../../lib/cx";

@@ -4,7 +4,7 @@ import { MESSAGE_PAGE_SIZE } from "../../../../convex/domain/shared/constants";
 import { LinkedText } from "../../../components/messages/LinkedText";
 import { Badge } from "../../../components/ui/Badge";
 import { Button } from "../../../components/ui/Button";
-import { DateText } from "../../../components/ui/DateText";
+import { DateText } from "../../../components/ui/onDemand/DateText";
 import { SkeletonText } from "../../../components/ui/Skeleton";
 import type { Conversation } from "./useModeration";
 

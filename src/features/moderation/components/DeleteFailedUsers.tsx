@@ -6,7 +6,7 @@ import { shortId } from "../../../../convex/domain/shared/ids";
 import { adminTexts } from "../../../../convex/domain/moderation/texts";
 import { frameTexts } from "../../../../convex/domain/shared/texts";
 import { Button } from "../../../components/ui/Button";
-import { ConfirmDialog } from "../../../components/ui/ConfirmDialog";
+import { ConfirmDialog } from "../../../components/ui/onDemand/ConfirmDialog";
 import { ErrorBoundary } from "../../../components/ui/ErrorBoundary";
 import { TrashIcon } from "../../../components/ui/icons";
 import { useCall } from "../../../hooks/useCall";

@@ -3,7 +3,7 @@ import { api } from "../../../../convex/_generated/api";
 import { shortId } from "../../../../convex/domain/shared/ids";
 import { adminTexts } from "../../../../convex/domain/moderation/texts";
 import { frameTexts } from "../../../../convex/domain/shared/texts";
-import { ConfirmDialog } from "../../../components/ui/ConfirmDialog";
+import { ConfirmDialog } from "../../../components/ui/onDemand/ConfirmDialog";
 import { useCall } from "../../../hooks/useCall";
 import { codeOf, errorMessage } from "../../../lib/errors";
 

@@ -4,8 +4,8 @@ import { useId } from "react";
 import { api } from "../../../../convex/_generated/api";
 import { shortId } from "../../../../convex/domain/shared/ids";
 import { Button } from "../../../components/ui/Button";
-import { type Column, DataTable } from "../../../components/ui/DataTable";
-import { DateText } from "../../../components/ui/DateText";
+import { type Column, DataTable } from "../../../components/ui/onDemand/DataTable";
+import { DateText } from "../../../components/ui/onDemand/DateText";
 import { headed, useCall } from "../../../hooks/useCall";
 
 type Failure = FunctionReturnType<typeof api.shared.jobs.failures>[number];

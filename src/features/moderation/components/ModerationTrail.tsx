@@ -1,8 +1,8 @@
 import { usePaginatedQuery } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { api } from "../../../../convex/_generated/api";
-import { type Column, DataTable } from "../../../components/ui/DataTable";
-import { DateText } from "../../../components/ui/DateText";
+import { type Column, DataTable } from "../../../components/ui/onDemand/DataTable";
+import { DateText } from "../../../components/ui/onDemand/DateText";
 import { EmptyState } from "../../../components/ui/EmptyState";
 import { ClockIcon } from "../../../components/ui/icons";
 import { LoadMore } from "../../../components/ui/LoadMore";

@@ -11,7 +11,7 @@ import { paths } from "../../../lib/paths";
 import { Badge, type Tone } from "../../../components/ui/Badge";
 import { Button } from "../../../components/ui/Button";
 import { Card } from "../../../components/ui/Card";
-import { DateText } from "../../../components/ui/DateText";
+import { DateText } from "../../../components/ui/onDemand/DateText";
 import { headed, useCall } from "../../../hooks/useCall";
 import { refundWords } from "./refundWords";
 

@@ -2,9 +2,9 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import type { ReactNode } from "react";
 import { useForm } from "react-hook-form";
 import { reasonSchema } from "../../../../convex/domain/moderation/moderationSchemas";
-import { ConfirmDialog } from "../../../components/ui/ConfirmDialog";
+import { ConfirmDialog } from "../../../components/ui/onDemand/ConfirmDialog";
 import { Field } from "../../../components/ui/Field";
-import { TextArea } from "../../../components/ui/TextArea";
+import { TextArea } from "../../../components/ui/onDemand/TextArea";
 
 type Props = {
   title: string;

@@ -7,7 +7,7 @@ import { shortId } from "../../../../convex/domain/shared/ids";
 import { refundSchema } from "../../../../convex/domain/moderation/moderationSchemas";
 import { formatPence } from "../../../../convex/domain/shared/money";
 import type { OrderRow } from "../../../components/orders/types";
-import { ConfirmDialog } from "../../../components/ui/ConfirmDialog";
+import { ConfirmDialog } from "../../../components/ui/onDemand/ConfirmDialog";
 import { Field } from "../../../components/ui/Field";
 import { TextInput } from "../../../components/ui/TextInput";
 import { useCall } from "../../../hooks/useCall";

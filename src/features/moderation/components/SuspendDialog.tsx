@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { ChoiceGroup } from "../../../components/ui/ChoiceGroup";
+import { ChoiceGroup } from "../../../components/ui/onDemand/ChoiceGroup";
 import { ReasonDialog } from "./ReasonDialog";
 import type { Conversation, useModeration } from "./useModeration";
 

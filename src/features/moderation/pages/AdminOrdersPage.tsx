@@ -9,7 +9,7 @@ import { paths } from "../../../lib/paths";
 import { orderColumns } from "../../../components/orders/orderColumns";
 import type { OrderRow } from "../../../components/orders/types";
 import { Button } from "../../../components/ui/Button";
-import { DataTable } from "../../../components/ui/DataTable";
+import { DataTable } from "../../../components/ui/onDemand/DataTable";
 import { EmptyState } from "../../../components/ui/EmptyState";
 import { Field } from "../../../components/ui/Field";
 import { LinkButton } from "../../../components/ui/LinkButton";

@@ -4,8 +4,8 @@ import { formatPence } from "../../../../convex/domain/shared/money";
 import type { OrderDetails } from "../../../components/orders/types";
 import { Button } from "../../../components/ui/Button";
 import { buttonStyles } from "../../../components/ui/buttonStyles";
-import { Callout } from "../../../components/ui/Callout";
-import { DateText } from "../../../components/ui/DateText";
+import { Callout } from "../../../components/ui/onDemand/Callout";
+import { DateText } from "../../../components/ui/onDemand/DateText";
 import { useCall } from "../../../hooks/useCall";
 import { ProposeDelivery } from "./ProposeDelivery";
 

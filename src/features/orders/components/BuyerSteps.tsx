@@ -5,10 +5,10 @@ import { ARRIVAL_ASSUMED_MS } from "../../../../convex/domain/shared/constants";
 import { paths } from "../../../lib/paths";
 import type { OrderDetails } from "../../../components/orders/types";
 import { Button } from "../../../components/ui/Button";
-import { Callout } from "../../../components/ui/Callout";
-import { ConfirmDialog } from "../../../components/ui/ConfirmDialog";
-import { Countdown } from "../../../components/ui/Countdown";
-import { DateText } from "../../../components/ui/DateText";
+import { Callout } from "../../../components/ui/onDemand/Callout";
+import { ConfirmDialog } from "../../../components/ui/onDemand/ConfirmDialog";
+import { Countdown } from "../../../components/ui/onDemand/Countdown";
+import { DateText } from "../../../components/ui/onDemand/DateText";
 import { LinkButton } from "../../../components/ui/LinkButton";
 import { useCall } from "../../../hooks/useCall";
 

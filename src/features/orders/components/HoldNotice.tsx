@@ -1,8 +1,8 @@
 import { useMutation } from "convex/react";
 import { api } from "../../../../convex/_generated/api";
 import { Button } from "../../../components/ui/Button";
-import { Callout } from "../../../components/ui/Callout";
-import { Countdown } from "../../../components/ui/Countdown";
+import { Callout } from "../../../components/ui/onDemand/Callout";
+import { Countdown } from "../../../components/ui/onDemand/Countdown";
 import type { Checkout } from "../types";
 import { useCall } from "../../../hooks/useCall";
 

@@ -5,10 +5,10 @@ import { shortId } from "../../../../convex/domain/shared/ids";
 import { paths } from "../../../lib/paths";
 import type { OrderDetails } from "../../../components/orders/types";
 import { Card } from "../../../components/ui/Card";
-import { DateText } from "../../../components/ui/DateText";
+import { DateText } from "../../../components/ui/onDemand/DateText";
 import { ListingImage } from "../../../components/ui/ListingImage";
 import { PriceText } from "../../../components/ui/PriceText";
-import { StatusBadge } from "../../../components/ui/StatusBadge";
+import { StatusBadge } from "../../../components/ui/onDemand/StatusBadge";
 
 /** What was bought, from whom, for how much: the fields of the specification's order page. */
 export function OrderFacts({ order }: { order: OrderDetails }) {

@@ -1,8 +1,8 @@
 import { chargebackReason } from "../../../../convex/domain/payments/chargebacks";
 import { formatPence } from "../../../../convex/domain/shared/money";
 import type { OrderDetails } from "../../../components/orders/types";
-import { Callout } from "../../../components/ui/Callout";
-import { DateText } from "../../../components/ui/DateText";
+import { Callout } from "../../../components/ui/onDemand/Callout";
+import { DateText } from "../../../components/ui/onDemand/DateText";
 
 /** Money that is to go back, and a bank that asks for it: what holds the order up, in plain words. */
 export function OrderMoneyNotes({ order }: { order: OrderDetails }) {

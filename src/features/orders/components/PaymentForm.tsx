@@ -6,9 +6,9 @@ import { formatPence, orderMoney } from "../../../../convex/domain/shared/money"
 import { orderTexts } from "../../../../convex/domain/orders/texts";
 import { paths } from "../../../lib/paths";
 import { Button } from "../../../components/ui/Button";
-import { Callout } from "../../../components/ui/Callout";
+import { Callout } from "../../../components/ui/onDemand/Callout";
 import { Card } from "../../../components/ui/Card";
-import { type Choice, ChoiceGroup } from "../../../components/ui/ChoiceGroup";
+import { type Choice, ChoiceGroup } from "../../../components/ui/onDemand/ChoiceGroup";
 import { Field } from "../../../components/ui/Field";
 import { LinkButton } from "../../../components/ui/LinkButton";
 import { NativeSelect } from "../../../components/ui/NativeSelect";

@@ -4,11 +4,11 @@ import { shortId } from "../../../../convex/domain/shared/ids";
 import { paths } from "../../../lib/paths";
 import type { OrderRow } from "../../../components/orders/types";
 import { Card } from "../../../components/ui/Card";
-import { DateText } from "../../../components/ui/DateText";
+import { DateText } from "../../../components/ui/onDemand/DateText";
 import { LinkButton } from "../../../components/ui/LinkButton";
 import { ListingImage } from "../../../components/ui/ListingImage";
 import { PriceText } from "../../../components/ui/PriceText";
-import { StatusBadge } from "../../../components/ui/StatusBadge";
+import { StatusBadge } from "../../../components/ui/onDemand/StatusBadge";
 import { buyersNextStep } from "../nextStep";
 
 /** One purchase: what it is, how far it is, what comes next. */

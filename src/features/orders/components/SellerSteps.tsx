@@ -7,8 +7,8 @@ import { dispatchSchema, handoverSchema } from "../../../../convex/domain/orders
 import { paths } from "../../../lib/paths";
 import type { OrderDetails } from "../../../components/orders/types";
 import { Button } from "../../../components/ui/Button";
-import { Callout } from "../../../components/ui/Callout";
-import { ConfirmDialog } from "../../../components/ui/ConfirmDialog";
+import { Callout } from "../../../components/ui/onDemand/Callout";
+import { ConfirmDialog } from "../../../components/ui/onDemand/ConfirmDialog";
 import { Field } from "../../../components/ui/Field";
 import { LinkButton } from "../../../components/ui/LinkButton";
 import { TextInput } from "../../../components/ui/TextInput";

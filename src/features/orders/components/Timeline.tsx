@@ -3,7 +3,7 @@ import type { FunctionReturnType } from "convex/server";
 import { api } from "../../../../convex/_generated/api";
 import { formatPence } from "../../../../convex/domain/shared/money";
 import { Card } from "../../../components/ui/Card";
-import { DateText } from "../../../components/ui/DateText";
+import { DateText } from "../../../components/ui/onDemand/DateText";
 import { SkeletonText } from "../../../components/ui/Skeleton";
 
 type Event = FunctionReturnType<typeof api.orders.orders.timeline>[number];

@@ -6,7 +6,7 @@ import { listingProblem, quizProblem } from "../../../../convex/domain/orders/bu
 import { errorText, type Problem, problemText } from "../../../../convex/errors";
 import { SEARCH_DEBOUNCE_MS } from "../../../../convex/domain/shared/constants";
 import { paths } from "../../../lib/paths";
-import { Callout } from "../../../components/ui/Callout";
+import { Callout } from "../../../components/ui/onDemand/Callout";
 import { ErrorCard } from "../../../components/ui/ErrorCard";
 import { LinkButton } from "../../../components/ui/LinkButton";
 import { ListingImage } from "../../../components/ui/ListingImage";

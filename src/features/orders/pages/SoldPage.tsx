@@ -8,7 +8,7 @@ import { ChatDialog } from "../../../components/messages/ChatDialog";
 import { orderColumns } from "../../../components/orders/orderColumns";
 import type { OrderRow } from "../../../components/orders/types";
 import { Button } from "../../../components/ui/Button";
-import { DataTable } from "../../../components/ui/DataTable";
+import { DataTable } from "../../../components/ui/onDemand/DataTable";
 import { EmptyState } from "../../../components/ui/EmptyState";
 import { LinkButton } from "../../../components/ui/LinkButton";
 import { LoadMore } from "../../../components/ui/LoadMore";

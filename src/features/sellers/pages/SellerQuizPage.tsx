@@ -6,7 +6,7 @@ import { api } from "../../../../convex/_generated/api";
 import { sellerTexts } from "../../../../convex/domain/sellers/texts";
 import { paths } from "../../../lib/paths";
 import { Button } from "../../../components/ui/Button";
-import { Callout } from "../../../components/ui/Callout";
+import { Callout } from "../../../components/ui/onDemand/Callout";
 import { LinkButton } from "../../../components/ui/LinkButton";
 import { Page } from "../../../components/ui/Page";
 import { PageHeader } from "../../../components/ui/PageHeader";

@@ -1,4 +1,4 @@
-import { Callout } from "../../../components/ui/Callout";
+import { Callout } from "../../../components/ui/onDemand/Callout";
 import { Page } from "../../../components/ui/Page";
 import { PageHeader } from "../../../components/ui/PageHeader";
 import { RichText } from "../../../components/ui/RichText";

@@ -3,7 +3,7 @@ import type { FormEvent } from "react";
 import { Link } from "react-router-dom";
 import { api } from "../../../../convex/_generated/api";
 import { paths } from "../../../lib/paths";
-import { ListingGrid } from "../../../components/listings/ListingGrid";
+import { ListingGrid } from "../../../components/listings/cards/ListingGrid";
 import { Button } from "../../../components/ui/Button";
 import { CardGridSkeleton } from "../../../components/ui/Skeleton";
 import { TextInput } from "../../../components/ui/TextInput";

@@ -3,8 +3,8 @@ import { type ReactNode, useDeferredValue } from "react";
 import { Link } from "react-router-dom";
 import { api } from "../../../../convex/_generated/api";
 import { paths } from "../../../lib/paths";
-import { CATEGORIES, CATEGORY_LABELS } from "../../../components/listings/labels";
-import { ListingGrid } from "../../../components/listings/ListingGrid";
+import { CATEGORIES, CATEGORY_LABELS } from "../../../components/listings/cards/labels";
+import { ListingGrid } from "../../../components/listings/cards/ListingGrid";
 import { CardGridSkeleton } from "../../../components/ui/Skeleton";
 import type { ListingSummary } from "../../../components/listings/types";
 

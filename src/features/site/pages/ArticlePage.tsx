@@ -11,7 +11,7 @@ import { formatLongDate } from "../../../lib/format";
 import { Head } from "../../../lib/head";
 import { type Article, type ArticleMeta, articles, loadArticle } from "../articles";
 
-const NotFoundPage = lazy(() => import("../../../components/ui/NotFoundPage"));
+const NotFoundPage = lazy(() => import("../../../components/ui/onDemand/NotFoundPage"));
 
 const loading = new Map<string, Promise<Article> | undefined>();
 

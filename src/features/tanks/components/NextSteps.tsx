@@ -7,7 +7,7 @@ import { isRuledOut, needsAcknowledgement } from "../../../../convex/domain/orde
 import { errorText } from "../../../../convex/errors";
 import { paths } from "../../../lib/paths";
 import { Button } from "../../../components/ui/Button";
-import { Callout } from "../../../components/ui/Callout";
+import { Callout } from "../../../components/ui/onDemand/Callout";
 import { Checkbox } from "../../../components/ui/Checkbox";
 import { LinkButton } from "../../../components/ui/LinkButton";
 import { useCall } from "../../../hooks/useCall";

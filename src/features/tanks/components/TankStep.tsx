@@ -4,7 +4,7 @@ import type { TankInput } from "../../../../convex/domain/tanks/tank";
 import { summariseTank, toTankInput } from "../../../components/tanks/tankDefaults";
 import { TankForm } from "../../../components/tanks/TankForm";
 import { Button } from "../../../components/ui/Button";
-import { ChoiceGroup } from "../../../components/ui/ChoiceGroup";
+import { ChoiceGroup } from "../../../components/ui/onDemand/ChoiceGroup";
 
 export type ChosenTank = { tankId?: Id<"tanks">; tank: TankInput };
 

@@ -1,12 +1,18 @@
+import { lazy, Suspense } from "react";
 import { useAuth } from "../../../hooks/useAuth";
 import { paths } from "../../../lib/paths";
-import { TankManager } from "../../../components/tanks/TankManager";
 import { Card } from "../../../components/ui/Card";
 import { LinkButton } from "../../../components/ui/LinkButton";
 import { Page } from "../../../components/ui/Page";
 import { ErrorBoundary } from "../../../components/ui/ErrorBoundary";
+import { SkeletonText } from "../../../components/ui/Skeleton";
 import { Head } from "../../../lib/head";
 import { rememberReturn } from "../../../lib/returnTo";
+
+// Visitors come here from elsewhere, and only who has logged in has tanks.
+const TankManager = lazy(() =>
+  import("../../../components/tanks/TankManager").then((m) => ({ default: m.TankManager })),
+);
 
 /** /start-buying: the announced quiz, and what can be done today: describing one's tank. */
 export default function StartBuyingPage() {
@@ -30,7 +36,9 @@ export default function StartBuyingPage() {
         </div>
         {status === "signedIn" ? (
           <ErrorBoundary title="Could not load your tanks.">
-            <TankManager />
+            <Suspense fallback={<SkeletonText lines={4} />}>
+              <TankManager />
+            </Suspense>
           </ErrorBoundary>
         ) : (
           <Card padding="lg" className="grid gap-4">

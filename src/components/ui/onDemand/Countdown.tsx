@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from "react";
-import { useNow } from "../../hooks/useNow";
-import { formatCountdown } from "../../lib/format";
+import { useNow } from "../../../hooks/useNow";
+import { formatCountdown } from "../../../lib/format";
 
 type Props = {
   /** ms epoch. */

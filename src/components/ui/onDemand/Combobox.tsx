@@ -5,9 +5,9 @@ import {
   ComboboxOptions,
 } from "@headlessui/react";
 import type { ReactNode } from "react";
-import { cx } from "../../lib/cx";
-import { controlStyles } from "./controlStyles";
-import { useControlProps } from "./fieldContext";
+import { cx } from "../../../lib/cx";
+import { controlStyles } from "../controlStyles";
+import { useControlProps } from "../fieldContext";
 
 type Props<T> = {
   value: T | null;

@@ -1,10 +1,10 @@
 import type { FunctionReturnType } from "convex/server";
 import { useCallback, useState } from "react";
-import type { api } from "../../convex/_generated/api";
-import { IMAGES_MAX } from "../../convex/domain/shared/constants";
-import { useToast } from "./useToast";
-import { errorMessage } from "../lib/errors";
-import { resizeImage } from "../lib/images";
+import type { api } from "../../../convex/_generated/api";
+import { IMAGES_MAX } from "../../../convex/domain/shared/constants";
+import { useToast } from "../../hooks/useToast";
+import { errorMessage } from "../../lib/errors";
+import { resizeImage } from "./images";
 import { useUpload } from "./useUpload";
 
 const FULL_SIDE = 1600;

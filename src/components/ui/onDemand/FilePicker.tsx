@@ -1,5 +1,5 @@
 import { type ReactNode, useRef } from "react";
-import { Button, type ButtonProps } from "./Button";
+import { Button, type ButtonProps } from "../Button";
 
 type Props = Pick<ButtonProps, "variant" | "size" | "icon" | "busy" | "disabled"> & {
   /** Names the hidden file input, for tools that fill it in. */

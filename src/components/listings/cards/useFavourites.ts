@@ -1,14 +1,14 @@
 import { useMutation, useQuery } from "convex/react";
 import { useCallback, useMemo } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
-import { api } from "../../../convex/_generated/api";
-import type { Id } from "../../../convex/_generated/dataModel";
-import { useAuth } from "../../hooks/useAuth";
-import { paths } from "../../lib/paths";
-import { useCall } from "../../hooks/useCall";
-import { useResume } from "../../hooks/useResume";
-import { rememberReturn } from "../../lib/returnTo";
-import { useToast } from "../../hooks/useToast";
+import { api } from "../../../../convex/_generated/api";
+import type { Id } from "../../../../convex/_generated/dataModel";
+import { useAuth } from "../../../hooks/useAuth";
+import { paths } from "../../../lib/paths";
+import { useCall } from "../../../hooks/useCall";
+import { useResume } from "../../../hooks/useResume";
+import { rememberReturn } from "../../../lib/returnTo";
+import { useToast } from "../../../hooks/useToast";
 
 export type Favourites = {
   has: (listingId: Id<"listings">) => boolean;

@@ -6,9 +6,9 @@ import {
   Description,
 } from "@headlessui/react";
 import type { ReactNode } from "react";
-import { cx } from "../../lib/cx";
-import { IconButton } from "./IconButton";
-import { CloseIcon } from "./icons";
+import { cx } from "../../../lib/cx";
+import { IconButton } from "../IconButton";
+import { CloseIcon } from "../icons";
 
 type Props = {
   open: boolean;

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { cx } from "../../lib/cx";
-import { CheckIcon, InfoIcon, WarningIcon } from "./icons";
+import { cx } from "../../../lib/cx";
+import { CheckIcon, InfoIcon, WarningIcon } from "../icons";
 
 export type CalloutTone = "info" | "success" | "warning" | "danger";
 

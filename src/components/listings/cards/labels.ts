@@ -1,7 +1,7 @@
 /** Words for what listings are made of; small enough for every page that shows a card. */
-import { type ShownStock, stockState } from "../../../convex/domain/listings/stock";
-import type { Tone } from "../ui/Badge";
-import type { ListingSummary } from "./types";
+import { type ShownStock, stockState } from "../../../../convex/domain/listings/stock";
+import type { Tone } from "../../ui/Badge";
+import type { ListingSummary } from "../types";
 
 export const CATEGORY_LABELS: Record<ListingSummary["category"], string> = {
   fish: "Fish",

@@ -1,7 +1,7 @@
-import { cx } from "../../lib/cx";
+import { cx } from "../../../lib/cx";
 import { ListingCard } from "./ListingCard";
 import { useFavourites } from "./useFavourites";
-import type { ListingSummary } from "./types";
+import type { ListingSummary } from "../types";
 
 type Props = {
   listings: readonly ListingSummary[];

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from "react";
-import { cx } from "../../lib/cx";
-import { FieldError } from "./FieldError";
+import { cx } from "../../../lib/cx";
+import { FieldError } from "../FieldError";
 
 export type Choice<T extends string> = {
   value: T;

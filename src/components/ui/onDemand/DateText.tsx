@@ -1,11 +1,11 @@
-import { useNow } from "../../hooks/useNow";
+import { useNow } from "../../../hooks/useNow";
 import {
   formatDateTime,
   formatLongDate,
   formatMessageTime,
   formatRelative,
   formatShortDate,
-} from "../../lib/format";
+} from "../../../lib/format";
 
 type Props = {
   /** ms epoch. */

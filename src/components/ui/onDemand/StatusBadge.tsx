@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Badge, type Tone } from "./Badge";
+import { Badge, type Tone } from "../Badge";
 
 /** The tone of every state that a page shows: orders, listings, accounts, applications, claims, reports. */
 const tones: Record<string, Tone> = {

@@ -7,7 +7,7 @@ import {
 } from "@headlessui/react";
 import { Fragment, type ReactNode } from "react";
 import { Link } from "react-router-dom";
-import { cx } from "../../lib/cx";
+import { cx } from "../../../lib/cx";
 
 export type MenuEntry =
   | { label: ReactNode; to: string; icon?: ReactNode; danger?: boolean; separated?: boolean }

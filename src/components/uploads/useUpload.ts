@@ -1,9 +1,9 @@
 import { useAction, useMutation } from "convex/react";
 import { ConvexError } from "convex/values";
 import { useCallback } from "react";
-import { api } from "../../convex/_generated/api";
-import type { Id } from "../../convex/_generated/dataModel";
-import { retry } from "../lib/retry";
+import { api } from "../../../convex/_generated/api";
+import type { Id } from "../../../convex/_generated/dataModel";
+import { retry } from "../../lib/retry";
 
 type Purpose = "listing" | "avatar" | "packaging" | "claim" | "packagingVideo";
 export type Uploaded = { storageId: Id<"_storage">; url: string };

@@ -1,5 +1,5 @@
 import { type ComponentProps, useState } from "react";
-import { TextInput } from "./TextInput";
+import { TextInput } from "../TextInput";
 
 /** A password box with a button that shows what was typed. */
 export function PasswordInput(props: Omit<ComponentProps<typeof TextInput>, "type" | "suffix">) {

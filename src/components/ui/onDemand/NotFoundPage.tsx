@@ -1,8 +1,8 @@
 import { useNavigate } from "react-router-dom";
-import { Button } from "./Button";
-import { LinkButton } from "./LinkButton";
-import { Head } from "../../lib/head";
-import { paths } from "../../lib/paths";
+import { Button } from "../Button";
+import { LinkButton } from "../LinkButton";
+import { Head } from "../../../lib/head";
+import { paths } from "../../../lib/paths";
 
 /** Any address that leads nowhere. */
 export default function NotFoundPage() {

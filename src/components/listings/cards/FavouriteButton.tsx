@@ -1,5 +1,5 @@
-import { cx } from "../../lib/cx";
-import { HeartIcon } from "../ui/icons";
+import { cx } from "../../../lib/cx";
+import { HeartIcon } from "../../ui/icons";
 
 type Props = {
   title: string;

@@ -1,7 +1,7 @@
 import type { Ref, TextareaHTMLAttributes } from "react";
-import { cx } from "../../lib/cx";
-import { controlStyles } from "./controlStyles";
-import { useControlProps } from "./fieldContext";
+import { cx } from "../../../lib/cx";
+import { controlStyles } from "../controlStyles";
+import { useControlProps } from "../fieldContext";
 
 type Props = Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, "className"> & {
   ref?: Ref<HTMLTextAreaElement>;

@@ -1,14 +1,14 @@
 import { Link } from "react-router-dom";
-import { paths } from "../../lib/paths";
-import { formatMiles } from "../../lib/format";
-import { Badge } from "../ui/Badge";
-import { PinIcon } from "../ui/icons";
-import { ListingImage } from "../ui/ListingImage";
-import { PriceText } from "../ui/PriceText";
+import { paths } from "../../../lib/paths";
+import { formatMiles } from "../../../lib/format";
+import { Badge } from "../../ui/Badge";
+import { PinIcon } from "../../ui/icons";
+import { ListingImage } from "../../ui/ListingImage";
+import { PriceText } from "../../ui/PriceText";
 import { FavouriteButton } from "./FavouriteButton";
 import { stockText, stockTone } from "./labels";
 import type { Favourites } from "./useFavourites";
-import type { ListingSummary } from "./types";
+import type { ListingSummary } from "../types";
 
 type Props = {
   listing: ListingSummary;
