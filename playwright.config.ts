@@ -17,7 +17,7 @@ export default defineConfig({
   timeout: 300_000,
   expect: { timeout: 60_000 },
   reporter: process.env.SHOAL_E2E_REPORT
-    ? [["json", { outputFile: process.env.SHOAL_E2E_REPORT }], ["dot"]]
+    ? [["json", { outputFile: process.env.SHOAL_E2E_REPORT }], ["list"]]
     : [["list"]],
   use: {
     ...devices["Desktop Chrome"],

@@ -19,6 +19,7 @@ export default defineConfig({
           name: "convex",
           environment: "edge-runtime",
           include: ["tests/convex/**/*.test.ts"],
+          setupFiles: ["local/testing/propertySeed.ts"],
           server: { deps: { inline: ["convex-test"] } },
           expect,
           testTimeout: PATIENCE_MS,
@@ -41,6 +42,7 @@ export default defineConfig({
           name: "local",
           environment: "node",
           include: ["local/**/*.test.ts"],
+          setupFiles: ["local/testing/propertySeed.ts"],
           // They start servers, kill them and measure: one file at a time.
           fileParallelism: false,
           // `npm test` names what needed it.

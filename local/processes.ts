@@ -9,11 +9,15 @@ const DIE_WITH_PARENT = new URL("./dieWithParent.mjs", import.meta.url).href;
 
 export type Finished = { code: number; output: string };
 
-/** Runs `node <args>` to its end; output of both kinds in the order in which it came. */
+/**
+ * Runs `node <args>` to its end; output of both kinds in the order in which it came. `onOutput` gets it
+ * while it comes.
+ */
 export function runNode(
   args: string[],
   env: NodeJS.ProcessEnv = {},
   cwd: string = ROOT,
+  onOutput?: (text: string) => void,
 ): Promise<Finished> {
   const child = spawn(process.execPath, args, {
     cwd,
@@ -24,6 +28,7 @@ export function runNode(
   let output = "";
   const gather = (chunk: Buffer) => {
     output += chunk.toString();
+    onOutput?.(chunk.toString());
   };
   child.stdout.on("data", gather);
   child.stderr.on("data", gather);

@@ -3,6 +3,8 @@
  * browser against a fresh local side on free ports. Browser and local-side tests, which real time and other
  * processes may upset, have a second try each; those that needed it are named. Ends with the line
  * `N passed, N failed`.
+ *
+ * `npm test -- <name>`: only the tests whose names contain `<name>`, wherever they are; none is a failure.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -24,16 +26,37 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) {
   });
 }
 
+/** What a test's name must contain; undefined: all tests, and the checks. */
+const wanted = process.argv.slice(2).join(" ").trim() || undefined;
+/** As Vitest and Playwright take it: a regular expression. */
+const pattern = wanted?.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
+const PLAYWRIGHT = join(ROOT, "node_modules/@playwright/test/cli.js");
+
 async function main(): Promise<void> {
-  const browser = installChromium(console.log);
-  const tallies = [await checks(), await vitest(), await endToEnd(browser)];
+  const tallies = wanted === undefined ? await everything() : await named();
   const passed = tallies.reduce((sum, tally) => sum + tally.passed, 0);
   const secondTries = tallies.flatMap((tally) => tally.secondTries);
   if (secondTries.length > 0) console.log(`\nPassed on the second try:\n${secondTries.join("\n")}`);
   const failures = tallies.flatMap((tally) => tally.failures);
   if (failures.length > 0) console.log(`\nFailed:\n${failures.join("\n")}`);
+  const isNothing = passed + failures.length === 0;
+  if (isNothing) console.log(`\nNo test's name contains "${wanted}".`);
   console.log(`\n${passed} passed, ${failures.length} failed`);
-  process.exit(failures.length === 0 ? 0 : 1);
+  process.exit(failures.length === 0 && !isNothing ? 0 : 1);
+}
+
+async function everything(): Promise<Tally[]> {
+  const browser = installChromium(console.log);
+  return [await checks(), await vitest(), await endToEnd(browser)];
+}
+
+async function named(): Promise<Tally[]> {
+  const tallies = [await vitest()];
+  // A local side takes a while to start: it must be needed.
+  const { code, output } = await runNode([PLAYWRIGHT, "test", "--list", `--grep=${pattern}`]);
+  const areNone = code !== 0 && output.includes("No tests found");
+  if (!areNone) tallies.push(await endToEnd(installChromium(console.log)));
+  return tallies;
 }
 
 async function checks(): Promise<Tally> {
@@ -49,8 +72,10 @@ async function vitest(): Promise<Tally> {
   console.log("  vitest: functions, pages, local side ...");
   return await reported("vitest", async (file) => {
     const cli = join(ROOT, "node_modules/vitest/vitest.mjs");
-    const args = [cli, "run", "--reporter=json", `--outputFile=${file}`, "--silent=passed-only"];
-    const { output } = await runNode(args);
+    const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
+    const only = pattern === undefined ? [] : [`--testNamePattern=${pattern}`];
+    const args = [cli, "run", ...reporters, "--silent=passed-only", ...only];
+    const { output } = await runNode(args, {}, ROOT, showProgress);
     return { tally: readVitestReport(file), output };
   });
 }
@@ -79,8 +104,7 @@ async function endToEnd(browser: string): Promise<Tally> {
   }
   const { addresses, keys } = side;
   const tally = await reported("playwright", async (file) => {
-    const cli = join(ROOT, "node_modules/@playwright/test/cli.js");
-    const { output } = await runNode([cli, "test"], {
+    const env = {
       CHROMIUM_PATH: browser,
       SHOAL_E2E_REPORT: file,
       SHOAL_APP_URL: addresses.app,
@@ -89,7 +113,9 @@ async function endToEnd(browser: string): Promise<Tally> {
       SHOAL_STRIPE_URL: addresses.stripe,
       SHOAL_MAIL_URL: addresses.mail,
       SHOAL_ADMIN_KEY: keys.adminKey,
-    });
+    };
+    const only = pattern === undefined ? [] : [`--grep=${pattern}`];
+    const { output } = await runNode([PLAYWRIGHT, "test", ...only], env, ROOT, showProgress);
     return { tally: readPlaywrightReport(file), output };
   });
   await stopSide();
@@ -98,6 +124,8 @@ async function endToEnd(browser: string): Promise<Tally> {
   }
   return tally;
 }
+
+const showProgress = (text: string) => process.stdout.write(text);
 
 /** Runs a test program that writes a report; one that writes none counts as one failure. */
 async function reported(

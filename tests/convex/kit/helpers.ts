@@ -4,7 +4,7 @@ import migrations from "@convex-dev/migrations/test";
 import rateLimiter from "@convex-dev/rate-limiter/test";
 import { ConvexError } from "convex/values";
 import { convexTest } from "convex-test";
-import { expect, vi } from "vitest";
+import { expect, onTestFinished, vi } from "vitest";
 import type { Doc, Id } from "../../../convex/_generated/dataModel";
 import { DAY_MS } from "../../../convex/domain/shared/constants";
 import type { ErrorCode, ErrorPayload } from "../../../convex/errors";
@@ -29,9 +29,41 @@ export function startBackend() {
   const t = convexTest(schema, modules);
   rateLimiter.register(t);
   migrations.register(t);
+  onTestFinished(async () => {
+    await endJobs(t).finally(() => vi.useRealTimers());
+  });
   return t;
 }
 export type Backend = ReturnType<typeof startBackend>;
+
+const jobsToFail = new WeakMap<Backend, readonly string[]>();
+
+/** Says which scheduled functions this test makes fail, as `slice/module:name`; exactly these must. */
+export function expectFailedJobs(t: Backend, names: readonly string[]): void {
+  jobsToFail.set(t, names);
+}
+
+/**
+ * Cancels what is scheduled and waits for what runs, so that no job outlives its test.
+ * @throws when a job failed that `expectFailedJobs` does not name, or one that it names did not: convex-test
+ *   itself only logs what a scheduled function throws.
+ */
+export async function endJobs(t: Backend): Promise<void> {
+  const failed = new Set<string>();
+  let isOver = false;
+  while (!isOver) {
+    await t.finishInProgressScheduledFunctions();
+    isOver = await t.run(async (ctx) => {
+      const jobs = await ctx.db.system.query("_scheduled_functions").collect();
+      const pending = jobs.filter(({ state }) => state.kind === "pending");
+      for (const { _id } of pending) await ctx.scheduler.cancel(_id);
+      for (const { name, state } of jobs) if (state.kind === "failed") failed.add(name);
+      return jobs.every(({ state }) => state.kind !== "inProgress");
+    });
+  }
+  const meant = [...(jobsToFail.get(t) ?? [])].sort();
+  expect([...failed].sort(), "scheduled functions that failed, logged above").toEqual(meant);
+}
 
 export type Person = Awaited<ReturnType<typeof addPerson>>;
 let people = 0;

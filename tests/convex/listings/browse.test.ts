@@ -80,6 +80,8 @@ describe("list", () => {
     expect(await find({ species: "no such animal" })).toEqual([]);
     expect(await find({ water: "marine" })).toEqual(["clown"]);
     expect(await find({ minPrice: 150, maxPrice: 300 })).toEqual(["cherry", "neon"]);
+    expect(await find({ minPrice: 151, maxPrice: 299 })).toEqual([]);
+    expect(await find({ minPrice: 150, maxPrice: 150, category: "fish" })).toEqual(["neon"]);
     expect(await find({ minPrice: 200, maxPrice: 3000, category: "fish", sort: "price" })).toEqual([
       "clown",
     ]);
@@ -107,7 +109,11 @@ describe("list", () => {
     expect(await find({ search: "Neocaridina" })).toEqual(["ten cherries"]);
     expect(await find({ search: "tetra" })).toEqual(["neons"]);
     expect(await find({ search: "tetra", category: "shrimp" })).toEqual([]);
-    expect(await find({ search: "tetra", minPrice: 200 })).toEqual([]);
+    expect(await find({ search: "tetra", minPrice: 101 })).toEqual([]);
+    expect(await find({ search: "tetra", minPrice: 100, maxPrice: 100 })).toEqual(["neons"]);
+    expect(await find({ search: "tetra", maxPrice: 99 })).toEqual([]);
+    await put({ title: "sold", searchText: "neon tetra", isListed: false, quantity: 0 });
+    expect(await find({ search: "tetra" })).toEqual(["neons"]);
     expect(await find({ search: "   " })).toHaveLength(2);
   });
 

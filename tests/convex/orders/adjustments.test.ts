@@ -84,8 +84,9 @@ describe("proposing", () => {
     expect(await statusOf(shop, first)).toBe("replaced");
     await expectFail(answer(first, true), "transition_refused");
     expect(await pending(shop, shop.buyer)).toBe(1);
-    vi.advanceTimersByTime(24 * HOUR_MS);
-    await settle(shop.t);
+    await settle(shop.t, 23 * HOUR_MS);
+    expect(await statusOf(shop, second)).toBe("pending");
+    await settle(shop.t, 2 * HOUR_MS);
     expect(await statusOf(shop, second)).toBe("lapsed");
     expect(await pending(shop, shop.buyer)).toBe(0);
     await expectFail(answer(second, true), "transition_refused");

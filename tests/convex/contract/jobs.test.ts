@@ -1,0 +1,43 @@
+/** What the kit itself promises: a scheduled function that throws is noticed, and none outlives its test. */
+import { makeFunctionReference } from "convex/server";
+import { expect, test, vi } from "vitest";
+import { internal } from "../../../convex/_generated/api";
+import { type Backend, endJobs, expectFailedJobs, finishWork, startBackend } from "../kit/helpers";
+
+const NOWHERE = "shared/jobs:nowhere";
+
+async function scheduled(t: Backend): Promise<string[]> {
+  const jobs = await t.run((ctx) => ctx.db.system.query("_scheduled_functions").collect());
+  return jobs.map(({ state }) => state.kind);
+}
+
+test("a scheduled function that throws fails its test, unless the test says that it must", async () => {
+  vi.useFakeTimers();
+  vi.spyOn(console, "error").mockReturnValue(undefined);
+  const t = startBackend();
+  await t.run((ctx) => ctx.scheduler.runAfter(0, makeFunctionReference<"mutation">(NOWHERE), {}));
+  await finishWork(t);
+  await expect(endJobs(t)).rejects.toThrow(
+    /scheduled functions that failed[^]*shared\/jobs:nowhere/,
+  );
+  expectFailedJobs(t, [NOWHERE]);
+  await endJobs(t);
+  vi.restoreAllMocks();
+});
+
+test("one that was to fail and did not fails its test too", async () => {
+  const t = startBackend();
+  expectFailedJobs(t, [NOWHERE]);
+  await expect(endJobs(t)).rejects.toThrow(/shared\/jobs:nowhere/);
+  expectFailedJobs(t, []);
+});
+
+test("what waits when a test is over never runs", async () => {
+  vi.useFakeTimers();
+  const t = startBackend();
+  await t.run((ctx) => ctx.scheduler.runAfter(1000, internal.shared.jobs.retryFailures, {}));
+  await endJobs(t);
+  vi.advanceTimersByTime(2000);
+  await t.finishInProgressScheduledFunctions();
+  expect(await scheduled(t)).toEqual(["canceled"]);
+});
