@@ -46,7 +46,7 @@ crons.interval("lift bans that are over", { minutes: 10 }, internal.moderation.b
 crons.interval(
   "finish what payments left behind",
   { minutes: 1 },
-  internal.payments.payments.sweep,
+  internal.payments.sweep.run,
   {},
 );
 

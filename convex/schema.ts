@@ -36,7 +36,7 @@ import {
   authSessions,
   authVerificationCodes,
 } from "./accounts/tables";
-import { chargebacks, heldFacts } from "./payments/tables";
+import { chargebacks, deferredStripeEvents } from "./payments/tables";
 import { suitabilityQuizzes, tanks } from "./tanks/tables";
 
 /**
@@ -51,7 +51,7 @@ import { suitabilityQuizzes, tanks } from "./tanks/tables";
  *   tanks ──snapshot──▶ suitabilityQuizzes (buyer × listing) ──allows──▶ orders
  *   orders 1──n orderEvents, checkouts 1──n refunds, orderAdjustments   1──0..1 transactions, handoverCodes, packagingReviews,
  *          reviews   1──n claims, chargebacks (of one of its checkouts)
- *   stripeEvents: which webhook event was applied to which order      heldFacts: what could not be applied yet
+ *   stripeEvents: which webhook event was applied to which order      deferredStripeEvents: what could not be applied yet
  *   conversations (pair × listing) 1──2 conversationMembers (each person's side)   1──n messages
  *   conversationViews (pair × type, for moderation) 1──n messages
  *   messages 0..1──1 adminMessages (the admin's inbox)   messages 0..1──1 orderAdjustments (the card in the chat)
@@ -90,7 +90,7 @@ export default defineSchema({
   refunds,
   transactions,
   stripeEvents,
-  heldFacts,
+  deferredStripeEvents,
   chargebacks,
   packagingReviews,
   claims,

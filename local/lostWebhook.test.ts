@@ -66,7 +66,7 @@ test("Stripe is asked, and its answer makes the order; the webhook that comes af
   expect(session.payment_method_types).toEqual(["card"]);
   expect(session.adaptive_pricing).toEqual({ enabled: false });
 
-  await side.run(internal.payments.payments.expireCheckout, { checkoutId });
+  await side.run(internal.payments.checkouts.close, { checkoutId });
   expect((await order())?.status).toBe("processing");
   expect(await stock()).toEqual({ quantity: 0, held: 0, sold: 1 });
 

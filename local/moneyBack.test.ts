@@ -77,7 +77,7 @@ const expectOrder = async ({ buyer, orderId }: Started, expected: object) => {
 async function asAdmin() {
   const client = await side.http(admin);
   const problems = async (orderId: string) =>
-    (await client.query(api.payments.refundRepair.list, {})).filter(
+    (await client.query(api.payments.moneyProblems.list, {})).filter(
       (one) => one.kind !== "unmatched" && one.order.uuid === orderId,
     );
   const refund = (orderId: string) => client.action(api.payments.refunds.refundOrder, { orderId });
@@ -123,7 +123,7 @@ test("a refund whose answer is cut off is found at Stripe and not made again", a
   const [problem] = await problems(one.orderId);
   if (problem?.kind !== "refund") throw new Error("Nothing is listed");
   expect(
-    await client.action(api.payments.refundRepair.tryAgain, { refundId: problem.refundId }),
+    await client.action(api.payments.moneyProblems.tryAgain, { refundId: problem.refundId }),
   ).toBe("succeeded");
   const made = await stripe.refunds.list({ payment_intent: await intentOf(one) });
   expect(made.data.map(({ amount }) => amount)).toEqual([TOTAL]);

@@ -50,7 +50,7 @@ export const replayEvent = adminAction({
     requireDevTools();
     const id = eventId.trim();
     if (!/^evt_\w+$/.test(id)) fail("replay_failed", { reason: "an event id begins with evt_" });
-    return await ctx.runAction(internal.payments.payments.replayEvent, { eventId: id });
+    return await ctx.runAction(internal.payments.webhook.replayEvent, { eventId: id });
   },
 });
 

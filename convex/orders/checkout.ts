@@ -2,7 +2,7 @@ import { v } from "convex/values";
 import { deliveryCharge } from "../domain/orders/orderPreview";
 import { findOutcode } from "../domain/shared/postcodes";
 import { userQuery } from "../functions";
-import { buyersOutcode, isForSale, pendingOrder } from "./rules/start";
+import { buyersOutcode, isForSale, pendingOrder } from "./rules/purchase";
 import { availableOf } from "../domain/listings/stock";
 import { ownQuiz, takenQuiz, toTakenQuiz } from "../tanks/rules/suitability";
 import { category } from "../listings/tables";

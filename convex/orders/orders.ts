@@ -1,49 +1,15 @@
+/** An order: what its people see of it, and what they can do. */
 import { v } from "convex/values";
 import { COURIER_MAX } from "../domain/shared/constants";
 import { fail } from "../errors";
-import { internalMutation, userMutation, userQuery } from "../functions";
-import {
-  askToCancel,
-  cancelPaid,
-  assumeArrival as takeAsArrived,
-  completeIfUndisputed as completeOrder,
-  confirmArrival as arrive,
-  confirmHandover as handOver,
-  markShipped as ship,
-  offerRefundIfLate as offerRefund,
-  remindOfArrival as remindBuyer,
-} from "./rules/fulfilment";
-import { isInGoodStanding } from "../shared/rules/access";
-import { lookUpPayments } from "../payments/rules/checkouts";
-import { endHold as endOrderHold } from "../payments/rules/holds";
-import { requireOrderParty, requireOrderSide, sideOf } from "./rules/access";
-import { orderByUuid } from "./rules/records";
-import { giveUp, startOrder } from "./rules/start";
-import { orderDetails, toOrderDetails } from "./rules/views";
-import { takeFromLimit } from "../shared/rules/rateLimits";
+import { userMutation, userQuery } from "../functions";
 import { lineOf } from "../shared/rules/parseInput";
-import { actorKind, orderStatus, trailEvent } from "./tables";
-import { deliveryMethod } from "../shared/validators";
-
-const EVENTS_MAX = 200;
-
-/**
- * Starts buying: holds the stock for 30 minutes, writes the pending order and answers its uuid. The pay
- * page's address appears in `byUuid` when it is made. Errors: `listing_unavailable`, `own_listing`,
- * `quiz_required`, `quiz_stale`, `quiz_unsuitable`, `quiz_acknowledge`, `delivery_unavailable`,
- * `stock_short`, `invalid_input`, `rate_limited`.
- */
-export const start = userMutation({
-  args: {
-    listingId: v.id("listings"),
-    quizId: v.string(),
-    quantity: v.number(),
-    deliveryMethod,
-    outcode: v.optional(v.string()),
-  },
-  returns: v.string(),
-  handler: async (ctx, args) => await startOrder(ctx, ctx.viewer, args),
-});
+import { requireOrderParty, requireOrderSide, sideOf } from "./rules/access";
+import { cancelBy } from "./rules/cancelling";
+import * as fulfilment from "./rules/fulfilment";
+import { orderByUuid } from "./rules/records";
+import { timelineEvent, trailOf } from "./rules/trail";
+import { orderDetails, toOrderDetails } from "./rules/views";
 
 /**
  * The order of a uuid; null while there is none, and for people who have no part in it. Admins see all.
@@ -62,73 +28,26 @@ export const byUuid = userQuery({
 /** The trail of an order, oldest first; `order_not_found` for people who have no part in it. */
 export const timeline = userQuery({
   args: { orderId: v.string() },
-  returns: v.array(
-    v.object({
-      eventId: v.id("orderEvents"),
-      event: trailEvent,
-      from: v.union(orderStatus, v.null()),
-      to: orderStatus,
-      actor: actorKind,
-      note: v.union(v.string(), v.null()),
-      /** Pence. */
-      amount: v.union(v.number(), v.null()),
-      createdAt: v.number(),
-    }),
-  ),
+  returns: v.array(timelineEvent),
   handler: async (ctx, { orderId }) => {
     const order = requireOrderParty(ctx.viewer, await orderByUuid(ctx, orderId));
-    const events = await ctx.db
-      .query("orderEvents")
-      .withIndex("by_orderId_and_createdAt", (q) => q.eq("orderId", order._id))
-      .take(EVENTS_MAX);
-    return events.map(({ _id, event, from, to, actor, note = null, amount = null, createdAt }) => ({
-      eventId: _id,
-      event,
-      from,
-      to,
-      actor,
-      note,
-      amount,
-      createdAt,
-    }));
+    return await trailOf(ctx, order._id);
   },
 });
 
 /**
  * Calls an order off. The buyer: while it is unpaid, or after the seller missed the time for dispatch or was
- * put out.
- * The seller: a paid one before dispatch. `transition_refused` otherwise; `order_not_found`, and `forbidden`
- * for admins, who refund instead.
+ * blocked. The seller: a paid one before dispatch. `transition_refused` otherwise; `order_not_found`, and
+ * `forbidden` for admins, who refund instead.
  */
 export const cancel = userMutation({
   args: { orderId: v.string() },
   returns: v.null(),
   handler: async (ctx, { orderId }) => {
-    const { viewer } = ctx;
-    const order = requireOrderParty(viewer, await orderByUuid(ctx, orderId));
-    const side = sideOf(viewer, order);
-    if (side === "seller") {
-      await cancelPaid(ctx, order, "cancel", { kind: "seller", userId: viewer.userId });
-    } else if (side !== "buyer") fail("forbidden");
-    else if (order.status === "pending") await giveUp(ctx, order, viewer);
-    else if (order.refundOfferedAt === undefined && (await isInGoodStanding(ctx, order.sellerId))) {
-      fail("transition_refused", { event: "cancel", state: order.status });
-    } else await cancelPaid(ctx, order, "takeRefund", { kind: "buyer", userId: viewer.userId });
-    return null;
-  },
-});
-
-/**
- * The buyer is back from the pay page: Stripe is asked what became of it, unless its webhook comes first.
- * `rate_limited`, `forbidden`, `order_not_found`.
- */
-export const checkPayment = userMutation({
-  args: { orderId: v.string() },
-  returns: v.null(),
-  handler: async (ctx, { orderId }) => {
-    const order = requireOrderSide(ctx.viewer, await orderByUuid(ctx, orderId), "buyer");
-    await takeFromLimit(ctx, "checkPayment", order._id);
-    await lookUpPayments(ctx, order._id);
+    const order = requireOrderParty(ctx.viewer, await orderByUuid(ctx, orderId));
+    const side = sideOf(ctx.viewer, order);
+    if (side !== "buyer" && side !== "seller") fail("forbidden");
+    await cancelBy(ctx, ctx.viewer, side, order);
     return null;
   },
 });
@@ -142,7 +61,7 @@ export const requestCancel = userMutation({
   returns: v.null(),
   handler: async (ctx, { orderId }) => {
     const order = requireOrderSide(ctx.viewer, await orderByUuid(ctx, orderId), "buyer");
-    await askToCancel(ctx, ctx.viewer, order);
+    await fulfilment.askToCancel(ctx, ctx.viewer, order);
     return null;
   },
 });
@@ -162,7 +81,7 @@ export const markShipped = userMutation({
     const order = requireOrderSide(ctx.viewer, await orderByUuid(ctx, orderId), "seller");
     const by = lineOf("Courier", courier, COURIER_MAX);
     const reference = lineOf("Tracking reference", trackingReference, COURIER_MAX);
-    await ship(ctx, ctx.viewer, order, {
+    await fulfilment.markShipped(ctx, ctx.viewer, order, {
       ...(by === "" ? {} : { courier: by }),
       ...(reference === "" ? {} : { trackingReference: reference }),
     });
@@ -176,7 +95,7 @@ export const confirmArrival = userMutation({
   returns: v.null(),
   handler: async (ctx, { orderId }) => {
     const order = requireOrderSide(ctx.viewer, await orderByUuid(ctx, orderId), "buyer");
-    await arrive(ctx, ctx.viewer, order);
+    await fulfilment.confirmArrival(ctx, ctx.viewer, order);
     return null;
   },
 });
@@ -187,60 +106,9 @@ export const confirmArrival = userMutation({
  */
 export const confirmHandover = userMutation({
   args: { orderId: v.string(), code: v.string() },
-  returns: v.object({ confirmed: v.boolean(), attemptsLeft: v.number() }),
+  returns: fulfilment.handoverAttempt,
   handler: async (ctx, { orderId, code }) => {
     const order = requireOrderSide(ctx.viewer, await orderByUuid(ctx, orderId), "seller");
-    const left = await handOver(ctx, ctx.viewer, order, code);
-    return { confirmed: left === null, attemptsLeft: left ?? 0 };
-  },
-});
-
-/** By the clock, when a hold is over. Like the clocks below, it looks at the order again. */
-export const endHold = internalMutation({
-  args: { orderId: v.id("orders") },
-  returns: v.null(),
-  handler: async (ctx, { orderId }) => {
-    await endOrderHold(ctx, orderId);
-    return null;
-  },
-});
-
-/** 5 working days after the payment. */
-export const offerRefundIfLate = internalMutation({
-  args: { orderId: v.id("orders") },
-  returns: v.null(),
-  handler: async (ctx, { orderId }) => {
-    await offerRefund(ctx, orderId);
-    return null;
-  },
-});
-
-/** 3 days after the dispatch. */
-export const remindOfArrival = internalMutation({
-  args: { orderId: v.id("orders") },
-  returns: v.null(),
-  handler: async (ctx, { orderId }) => {
-    await remindBuyer(ctx, orderId);
-    return null;
-  },
-});
-
-/** 7 days after the dispatch. */
-export const assumeArrival = internalMutation({
-  args: { orderId: v.id("orders") },
-  returns: v.null(),
-  handler: async (ctx, { orderId }) => {
-    await takeAsArrived(ctx, orderId);
-    return null;
-  },
-});
-
-/** 48 hours after the arrival. */
-export const completeIfUndisputed = internalMutation({
-  args: { orderId: v.id("orders") },
-  returns: v.null(),
-  handler: async (ctx, { orderId }) => {
-    await completeOrder(ctx, orderId);
-    return null;
+    return await fulfilment.confirmHandover(ctx, ctx.viewer, order, code);
   },
 });

@@ -1,32 +1,21 @@
+import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import { literals } from "convex-helpers/validators";
-import { defineTable } from "convex/server";
+import {
+  ADJUSTMENT_STATUSES,
+  NOTE_EVENTS,
+  ORDER_ACTORS,
+  ORDER_STATUSES,
+  ORDER_STOPS,
+  TRANSITION_EVENTS,
+} from "../domain/orders/states";
 import { deliveryMethod, imageRef } from "../shared/validators";
 
-export const orderStatus = v.union(
-  v.literal("pending"),
-  v.literal("processing"),
-  v.literal("shipped"),
-  v.literal("delivered"),
-  v.literal("completed"),
-  v.literal("cancelled"),
-  v.literal("refunded"),
-  v.literal("disputed"),
-);
-
-/**
- * What holds an order up for a while: all of its money is on its way back, a bank has asked for it, or a bank
- * gave some of it back before dispatch and a person decides what becomes of the rest.
- */
-export const orderStop = literals("refund", "chargeback", "chargebackLost");
-
-export const actorKind = v.union(
-  v.literal("buyer"),
-  v.literal("seller"),
-  v.literal("admin"),
-  v.literal("system"),
-  v.literal("stripe"),
-);
+export const orderStatus = literals(...ORDER_STATUSES);
+export const orderStop = literals(...ORDER_STOPS);
+export const orderActor = literals(...ORDER_ACTORS);
+export const trailEvent = literals(...TRANSITION_EVENTS, ...NOTE_EVENTS);
+export const adjustmentStatus = literals(...ADJUSTMENT_STATUSES);
 
 /**
  * All money in pence; `totalAmount` = `amount` + `deliveryCharge` + `commission` always, and
@@ -62,7 +51,7 @@ export const orders = defineTable({
   refundedAmount: v.number(),
   /** Pence on the way back to the buyer: asked for and not settled. Absent for none. */
   refundingAmount: v.optional(v.number()),
-  /** What holds the order up now; `model/orderFlow.ts` says which steps wait for it. Absent for nothing. */
+  /** What holds the order up now; `domain/orders/transitions.ts` says which steps wait for it. Absent for nothing. */
   stops: v.optional(v.array(orderStop)),
   deliveryMethod,
   /** Where a courier is to go: the buyer's outward postcode, by which the charge was worked out. */
@@ -72,13 +61,15 @@ export const orders = defineTable({
   /** Set by whatever added it to its seller's counter; missing in rows that `migrations:countSales` has not reached. */
   countedAsSale: v.optional(v.boolean()),
   holdExpiresAt: v.optional(v.number()),
+  /** ms epoch from when the sweep ends the hold, should its clock be lost; later each time that it could not. */
+  nextSweepAt: v.optional(v.number()),
   /** When the buyer let the hold run out, or gave it up in its second half. */
   holdLapsedAt: v.optional(v.number()),
   paidAt: v.optional(v.number()),
   shippedAt: v.optional(v.number()),
   deliveredAt: v.optional(v.number()),
   completedAt: v.optional(v.number()),
-  /** Set when the seller did not dispatch in time or was put out: from then on the buyer may take the money back. */
+  /** Set when the seller did not dispatch in time or was blocked: from then on the buyer may take the money back. */
   refundOfferedAt: v.optional(v.number()),
   /** Set when the buyer has asked the seller to call a paid order off. */
   cancelRequestedAt: v.optional(v.number()),
@@ -99,7 +90,7 @@ export const orders = defineTable({
   /** Whether a listing was ever bought. */
   .index("by_listingId", ["listingId"])
   .index("by_buyerId_and_holdLapsedAt", ["buyerId", "holdLapsedAt"])
-  .index("by_holdsStock_and_holdExpiresAt", ["holdsStock", "holdExpiresAt"])
+  .index("by_holdsStock_and_nextSweepAt", ["holdsStock", "nextSweepAt"])
   .searchIndex("search_text", { searchField: "searchText" });
 
 /** The 6-digit code by which a collection is confirmed; apart from the order, since only the buyer may read it. */
@@ -109,74 +100,18 @@ export const handoverCodes = defineTable({
   attemptsLeft: v.number(),
 }).index("by_orderId", ["orderId"]);
 
-/** What leads from one state of an order to another; `model/orderFlow.ts` says when and by whom. */
-export const transitionEvent = literals(
-  "place",
-  "pay",
-  "claimFree",
-  "cancel",
-  "expire",
-  "takeRefund",
-  "ship",
-  "handOver",
-  "confirmArrival",
-  "assumeArrival",
-  "complete",
-  "claim",
-  "settle",
-  "refund",
-  "refundBounced",
-  "chargebackLost",
-);
-
-/** What else stands in the trail: somebody asked for something, or money moved, and the state stayed. */
-export const noteEvent = literals(
-  "packed",
-  "cancelRequested",
-  "refundOffered",
-  "sellerOut",
-  "arrivalReminded",
-  "deliveryProposed",
-  "deliveryAccepted",
-  "deliveryRejected",
-  "deliveryLapsed",
-  "deliveryRaised",
-  "deliveryLowered",
-  "latePayment",
-  "strayPaid",
-  "strayRefunded",
-  "moneyReturned",
-  "allReturned",
-  "refundFailed",
-  "chargebackOpened",
-  "chargebackWon",
-  "resumed",
-  "settledElsewhere",
-);
-
-export const trailEvent = v.union(transitionEvent, noteEvent);
-
 /** The trail of an order: every transition and every movement of money. Rows are never changed. */
 export const orderEvents = defineTable({
   orderId: v.id("orders"),
   event: trailEvent,
   from: v.union(orderStatus, v.null()),
   to: orderStatus,
-  actor: actorKind,
+  actor: orderActor,
   actorId: v.optional(v.id("users")),
   note: v.optional(v.string()),
   amount: v.optional(v.number()),
   createdAt: v.number(),
 }).index("by_orderId_and_createdAt", ["orderId", "createdAt"]);
-
-export const adjustmentStatus = v.union(
-  v.literal("pending"),
-  v.literal("paying"),
-  v.literal("accepted"),
-  v.literal("rejected"),
-  v.literal("lapsed"),
-  v.literal("replaced"),
-);
 
 /** At most one of an order is pending or being paid. Totals change only when the money has moved. */
 export const orderAdjustments = defineTable({
@@ -184,7 +119,6 @@ export const orderAdjustments = defineTable({
   /** Pence. */
   proposedDeliveryCharge: v.number(),
   status: adjustmentStatus,
-  stripeSessionId: v.optional(v.string()),
   checkoutUrl: v.optional(v.string()),
   expiresAt: v.number(),
   createdAt: v.number(),
@@ -211,17 +145,11 @@ export const claims = defineTable({
   orderId: v.id("orders"),
   buyerId: v.id("users"),
   sellerId: v.id("users"),
-  kind: v.union(v.literal("dead"), v.literal("wrong")),
+  kind: literals("dead", "wrong"),
   animals: v.number(),
   description: v.string(),
   photos: v.array(imageRef),
-  status: v.union(
-    v.literal("open"),
-    v.literal("answered"),
-    v.literal("accepted"),
-    v.literal("upheld"),
-    v.literal("declined"),
-  ),
+  status: literals("open", "answered", "accepted", "upheld", "declined"),
   sellerAnswer: v.optional(v.string()),
   respondBy: v.number(),
   decidedBy: v.optional(v.id("users")),

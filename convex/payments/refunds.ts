@@ -1,16 +1,15 @@
+/** Refunds that an admin asks for. */
 import { v } from "convex/values";
 import { literals } from "convex-helpers/validators";
 import { internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import type { ActionCtx } from "../_generated/server";
-import { formatPence } from "../domain/shared/money";
+import type { RefundState } from "../domain/payments/states";
 import { fail } from "../errors";
 import { adminAction, adminQuery, internalMutation, internalQuery } from "../functions";
-import { requireAdmin } from "../shared/rules/access";
-import { checkoutsOf } from "./rules/checkouts";
 import { orderByUuid } from "../orders/rules/records";
-import { textOf } from "../shared/rules/parseInput";
-import { type Refund, refundableOf, requestRefund } from "./rules/refunds";
+import { requireAdmin } from "../shared/rules/access";
+import { refundForAdmin, refundRoom, refundRoomOf } from "./rules/adminRefunds";
 import { refundState } from "./tables";
 
 /**
@@ -46,16 +45,16 @@ export const refundOrder = adminAction({
 });
 
 /**
- * Carries refunds out while somebody waits, and answers how far the slowest of them is; `refund_failed` with
+ * Carries refunds out while somebody waits, and returns how far the slowest of them is; `refund_failed` with
  * the problem of one that failed.
  */
 export async function carryOutNow(
   ctx: ActionCtx,
   refundIds: Id<"refunds">[],
 ): Promise<RefundOutcome> {
-  const found: { state: Refund["state"]; error: string | null }[] = [];
+  const found: { state: RefundState; error: string | null }[] = [];
   for (const refundId of refundIds) {
-    await ctx.runAction(internal.payments.refundCalls.execute, { refundId });
+    await ctx.runAction(internal.payments.refundAttempts.execute, { refundId });
     found.push(await ctx.runQuery(internal.payments.refunds.stateOf, { refundId }));
   }
   const failed = found.find(({ state }) => state === "failed");
@@ -68,28 +67,14 @@ export async function carryOutNow(
   return slowest ?? "succeeded";
 }
 
-const REFUND_REASON_MAX = 200;
-
 /** Writes the intent. The caller's token travels with it, so the caller is checked once more. */
 export const request = internalMutation({
   args: refundRequest,
   returns: v.array(v.id("refunds")),
-  handler: async (ctx, { orderId, amount, reason = "", expected }) => {
+  handler: async (ctx, { orderId, ...request }) => {
     const admin = await requireAdmin(ctx);
     const order = (await orderByUuid(ctx, orderId)) ?? fail("order_not_found");
-    const refundable = await refundableOf(ctx, order._id);
-    if (order.status === "refunded" || (refundable === 0 && order.refundedAmount > 0)) {
-      fail("already_refunded");
-    }
-    if (expected !== undefined && expected !== refundable) {
-      fail("refund_changed", { refundable: formatPence(refundable) });
-    }
-    return await requestRefund(ctx, order, {
-      amount: amount ?? refundable,
-      reason: textOf("Reason", reason, REFUND_REASON_MAX) || "Refunded by Shoal",
-      requestedBy: admin.userId,
-      isCarriedOut: true,
-    });
+    return await refundForAdmin(ctx, admin, order, request);
   },
 });
 
@@ -109,17 +94,7 @@ export const stateOf = internalQuery({
  */
 export const refundable = adminQuery({
   args: { orderId: v.string() },
-  returns: v.object({ refundable: v.number(), onTheWay: v.number(), withheld: v.number() }),
-  handler: async (ctx, { orderId }) => {
-    const order = (await orderByUuid(ctx, orderId)) ?? fail("order_not_found");
-    const checkouts = await checkoutsOf(ctx, order._id);
-    return {
-      refundable: await refundableOf(ctx, order._id),
-      onTheWay: order.refundingAmount ?? 0,
-      withheld: checkouts.reduce(
-        (sum, { isStray, disputedAmount = 0 }) => sum + (isStray ? 0 : disputedAmount),
-        0,
-      ),
-    };
-  },
+  returns: refundRoom,
+  handler: async (ctx, { orderId }) =>
+    await refundRoomOf(ctx, (await orderByUuid(ctx, orderId)) ?? fail("order_not_found")),
 });

@@ -1,6 +1,17 @@
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import { literals } from "convex-helpers/validators";
+import {
+  CHARGEBACK_STATES,
+  CHECKOUT_STATES,
+  REFUND_PURPOSES,
+  REFUND_STATES,
+} from "../domain/payments/states";
+
+export const checkoutState = literals(...CHECKOUT_STATES);
+export const refundState = literals(...REFUND_STATES);
+export const refundPurpose = literals(...REFUND_PURPOSES);
+export const chargebackState = literals(...CHARGEBACK_STATES);
 
 /**
  * One attempt to take money by a Checkout session: for an order, or for the difference of a delivery
@@ -11,18 +22,10 @@ export const checkouts = defineTable({
   orderId: v.id("orders"),
   adjustmentId: v.optional(v.id("orderAdjustments")),
   /** Money that the order does not count: paid twice, of the wrong amount, or for a change that was over. */
-  isStray: v.optional(v.boolean()),
+  isSurplus: v.optional(v.boolean()),
   /** Pence. */
   amount: v.number(),
-  state: v.union(
-    v.literal("requested"),
-    v.literal("open"),
-    /** Called off here; Stripe has not said yet that nobody can pay it, or that somebody has. */
-    v.literal("closing"),
-    v.literal("paid"),
-    v.literal("expired"),
-    v.literal("failed"),
-  ),
+  state: checkoutState,
   /** ms epoch; when the session ends at Stripe. */
   expiresAt: v.number(),
   stripeSessionId: v.optional(v.string()),
@@ -31,6 +34,8 @@ export const checkouts = defineTable({
   error: v.optional(v.string()),
   /** When Stripe was last asked to close the page or what became of it. */
   askedAt: v.optional(v.number()),
+  /** ms epoch from when the sweep takes it, while it is not over; later each time that nothing came of that. */
+  nextSweepAt: v.optional(v.number()),
   /** Pence given back or on the way back. */
   returnedAmount: v.number(),
   /** Pence of the rest that a bank withholds until its chargeback is decided, and that it gave back for good. */
@@ -43,10 +48,7 @@ export const checkouts = defineTable({
   .index("by_stripeSessionId", ["stripeSessionId"])
   .index("by_stripePaymentIntentId", ["stripePaymentIntentId"])
   /** What a dead action left behind. */
-  .index("by_state_and_updatedAt", ["state", "updatedAt"]);
-
-/** In this order only, forward: a refund that has gone through may still bounce; a failed one stays so. */
-export const refundState = literals("requested", "pending", "succeeded", "failed");
+  .index("by_state_and_nextSweepAt", ["state", "nextSweepAt"]);
 
 /**
  * One refund: ours from the intent on, or one made in Stripe's dashboard from when Stripe tells of it. It
@@ -59,11 +61,10 @@ export const refunds = defineTable({
   /** The order's, so that a person's refunds on the way are found without their orders. */
   buyerId: v.id("users"),
   sellerId: v.id("users"),
-  /** The payment that gives the money back; absent in old rows of stray payments. */
+  /** The payment that gives the money back; absent in old rows of surplus payments. */
   checkoutId: v.optional(v.id("checkouts")),
   stripePaymentIntentId: v.string(),
-  /** What moves with the money: `refundedAmount`, the delivery charge and total, or nothing. */
-  purpose: v.union(v.literal("order"), v.literal("adjustment"), v.literal("stray")),
+  purpose: refundPurpose,
   adjustmentId: v.optional(v.id("orderAdjustments")),
   /** Pence. */
   amount: v.number(),
@@ -117,7 +118,8 @@ export const stripeEvents = defineTable({
 const paymentIntentId = v.union(v.string(), v.null());
 
 /** What Stripe says of one refund. Money in pence. */
-export const refundFacts = v.object({
+export const refundUpdate = v.object({
+  kind: v.literal("refund"),
   stripeRefundId: v.string(),
   /** From the refund's metadata: ours, unless it was made in Stripe's own dashboard. */
   refundId: v.union(v.string(), v.null()),
@@ -127,11 +129,16 @@ export const refundFacts = v.object({
   failureReason: v.union(v.string(), v.null()),
 });
 
-/** What a charge has given back in all so far. */
-export const refundTotal = v.object({ paymentIntentId, amountRefunded: v.number() });
+/** What a charge has given back in all so far, in pence. */
+export const refundTotalUpdate = v.object({
+  kind: v.literal("refundTotal"),
+  paymentIntentId,
+  amount: v.number(),
+});
 
-/** What Stripe says of one chargeback (its word is "dispute"). */
-export const disputeFacts = v.object({
+/** What Stripe says of one chargeback (its word is "dispute"). Money in pence. */
+export const disputeUpdate = v.object({
+  kind: v.literal("dispute"),
   stripeDisputeId: v.string(),
   paymentIntentId,
   amount: v.number(),
@@ -140,40 +147,34 @@ export const disputeFacts = v.object({
   /** ms epoch by which Stripe wants the evidence. */
   dueBy: v.union(v.number(), v.null()),
   /** ms epoch of the event: decides between two that are otherwise equal. */
-  toldAt: v.number(),
+  eventAt: v.number(),
 });
 
-/** A payment of a session that no checkout of Shoal knows. */
-export const unknownPayment = v.object({
+/** What Stripe says of one Checkout session. Money in pence. */
+const session = {
   stripeSessionId: v.string(),
+  /** From the session's metadata: finds the row when the webhook overtakes the response to the call. */
   checkoutId: v.union(v.string(), v.null()),
-  paymentIntentId: v.string(),
-  amountTotal: v.number(),
+  paymentIntentId,
+  amount: v.number(),
   currency: v.union(v.string(), v.null()),
   mode: v.string(),
   livemode: v.boolean(),
+  /** Its payment has gone through. */
   isPaid: v.boolean(),
-});
-
-export const heldFact = v.union(
-  v.object({ kind: v.literal("refund"), refund: refundFacts }),
-  v.object({ kind: v.literal("refundTotal"), total: refundTotal }),
-  v.object({ kind: v.literal("dispute"), dispute: disputeFacts }),
-  v.object({ kind: v.literal("paid"), session: unknownPayment }),
-);
+};
+export const paidUpdate = v.object({ kind: v.literal("paid"), ...session });
+export const expiredUpdate = v.object({ kind: v.literal("expired"), ...session });
 
 /**
- * What Stripe said of money that Shoal does not know yet, or that does not fit yet: webhooks come in any
+ * What Stripe said of a payment that Shoal does not know yet, or that does not fit yet: webhooks come in any
  * order. Applied, and deleted, in the transaction that makes it possible; what stays is the admin's to look at.
  */
-export const heldFacts = defineTable({
+export const deferredStripeEvents = defineTable({
   stripePaymentIntentId: v.string(),
-  fact: heldFact,
+  update: v.union(refundUpdate, refundTotalUpdate, disputeUpdate, paidUpdate),
   createdAt: v.number(),
 }).index("by_stripePaymentIntentId", ["stripePaymentIntentId"]);
-
-/** `open` while the bank has not decided. `warning` is an inquiry: no money has been taken yet. */
-export const chargebackState = literals("warning", "open", "won", "lost");
 
 /** A buyer's bank asks for a payment back. One row for each dispute at Stripe. */
 export const chargebacks = defineTable({
@@ -191,7 +192,7 @@ export const chargebacks = defineTable({
   state: chargebackState,
   dueBy: v.optional(v.number()),
   /** ms epoch of the newest event that was applied. */
-  toldAt: v.number(),
+  eventAt: v.number(),
   /** Lost before dispatch: a person decides what becomes of the rest of the order. */
   needsPerson: v.optional(v.boolean()),
   createdAt: v.number(),

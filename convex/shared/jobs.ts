@@ -21,12 +21,12 @@ import { jobName } from "./tables";
 type Step = FunctionReference<"mutation", "internal", { rowId: string }, boolean>;
 
 const STEPS: Record<JobName, Step> = {
-  endHold: internal.payments.payments.endOverdueHold,
-  failCheckout: internal.payments.payments.failCheckout,
-  askStripe: internal.payments.payments.askStripe,
-  retryRefund: internal.payments.payments.retryRefund,
+  endHold: internal.orders.holds.endOverdue,
+  failCheckout: internal.payments.checkouts.failStalled,
+  askStripe: internal.payments.checkouts.askStripe,
+  retryRefund: internal.payments.refundAttempts.retry,
   liftBan: internal.moderation.bans.liftOverdue,
-  callOffSale: internal.orders.sales.callOff,
+  callOffSale: internal.orders.blockedSellers.callOff,
   removeUnconfirmed: internal.accounts.accounts.removeUnconfirmed,
   sendMail: internal.shared.outbox.rescue,
   deleteUpload: internal.shared.uploads.deleteUnused,

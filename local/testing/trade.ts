@@ -83,5 +83,5 @@ export async function buyerWith<Client extends ConvexClient | ConvexHttpClient>(
   const quizId = await client.mutation(api.tanks.suitability.submit, taken);
   await client.mutation(api.tanks.suitability.acknowledge, { quizId });
   const order = { listingId, quizId, quantity: 1, deliveryMethod: "collection" } as const;
-  return { client, start: () => client.mutation(api.orders.orders.start, order) };
+  return { client, start: () => client.mutation(api.orders.purchases.start, order) };
 }

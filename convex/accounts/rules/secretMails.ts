@@ -1,6 +1,7 @@
 /** Mails with a one-time secret: made in actions, kept and queued by `model/secrets.ts`. */
 import { internal } from "../../_generated/api";
 import type { ActionCtx } from "../../_generated/server";
+import { randomDigits } from "../../domain/shared/randomDigits";
 import type { SecretKind } from "./secrets";
 
 const CODE_DIGITS = 6;
@@ -19,16 +20,6 @@ export async function mailSecret(
     : hexadecimal(crypto.getRandomValues(new Uint8Array(LINK_BYTES)));
   const hash = isCode ? await hashCode(email, secret) : await hashSecret(secret);
   await ctx.runMutation(internal.accounts.credentials.issueSecret, { kind, email, secret, hash });
-}
-
-function randomDigits(count: number): string {
-  const digits: number[] = [];
-  // 250 and above are thrown away, so that every digit is as likely as any other.
-  while (digits.length < count) {
-    const byte = crypto.getRandomValues(new Uint8Array(1))[0] ?? 255;
-    if (byte < 250) digits.push(byte % 10);
-  }
-  return digits.join("");
 }
 
 const hexadecimal = (bytes: Uint8Array) =>

@@ -9,8 +9,10 @@ import { changeStats } from "../../accounts/rules/sellerStats";
 import { checkoutsOf } from "../../payments/rules/checkouts";
 import { dateOrderBack, whenIn } from "./dates";
 import { awaitArrival } from "../../orders/rules/fulfilment";
-import { type Order, patchOrder, transition } from "../../orders/rules/records";
-import { giveUp, startOrder } from "../../orders/rules/start";
+import { cancelUnpaid } from "../../orders/rules/holds";
+import { startPurchase } from "../../orders/rules/purchase";
+import { type Order, patchOrder } from "../../orders/rules/records";
+import { transition } from "../../orders/rules/transition";
 import { refundableOf, requestRefund } from "../../payments/rules/refunds";
 import { speciesOf, takeSuitabilityQuiz } from "../../tanks/rules/suitability";
 import { removeTank } from "../../tanks/rules/tanks";
@@ -35,7 +37,7 @@ export async function placeDemoOrder(
   const quiz = await ctx.db.get("suitabilityQuizzes", quizId);
   const saved = quiz?.tankId && (await ctx.db.get("tanks", quiz.tankId));
   if (saved) await removeTank(ctx, saved);
-  return await startOrder(ctx, buyer, {
+  return await startPurchase(ctx, buyer, {
     listingId: listing._id,
     quizId,
     quantity: demo.quantity,
@@ -102,7 +104,7 @@ export async function advanceDemoOrder(
   const { state } = demo;
   if (state === "cancelled") {
     const buyer = await profileOf(ctx, order.buyerId);
-    if (buyer) await giveUp(ctx, order, buyer);
+    if (buyer) await cancelUnpaid(ctx, order, buyer);
   }
   if (state === "refunded") {
     await requestRefund(ctx, order, {

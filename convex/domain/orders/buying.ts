@@ -10,8 +10,8 @@ import {
   FREE_MAX,
   HOLD_LAPSES_MAX,
   HOLD_LAPSES_WINDOW_MS,
+  HOLD_RESUME_MIN_MS,
   HOLDS_MAX,
-  MINUTE_MS,
   QUANTITY_MAX,
   SECOND_MS,
 } from "../shared/constants";
@@ -116,12 +116,9 @@ export function lapsesProblem(lapses: readonly number[], now: number): Problem |
   return end > now ? { code: "holds_cooling", data: { seconds: secondsTo(end, now) } } : null;
 }
 
-/** A hold with less time than this is not worth going back to. */
-export const RESUME_MIN_MS = MINUTE_MS;
-
 /** For a hold that takes over the end of an earlier one of the same listing, which has not passed. */
 export function renewalProblem(firstEnd: number, now: number): Problem | null {
-  if (firstEnd - now > RESUME_MIN_MS) return null;
+  if (firstEnd - now > HOLD_RESUME_MIN_MS) return null;
   return { code: "hold_ending", data: { seconds: secondsTo(firstEnd, now) } };
 }
 

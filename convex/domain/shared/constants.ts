@@ -43,8 +43,6 @@ export const EMAIL_MAX = 255;
 
 export const FLAG_CATEGORIES = ["Spam", "Violation", "Suspension"] as const;
 export const CONVERSATION_FILTERS = ["all", "seller_status", "message"] as const;
-/** Statuses that the navbar's badge counts. */
-export const OPEN_ORDER_STATUSES = ["pending", "processing", "shipped"] as const;
 export const CONTACT_REASONS = [
   "general_inquiry",
   "feedback",
@@ -70,12 +68,20 @@ export const FREE_MAX = 5;
 /** A buyer who let so many holds run out unpaid within the window waits until the oldest has left it. */
 export const HOLD_LAPSES_MAX = 3;
 export const HOLD_LAPSES_WINDOW_MS = DAY_MS;
+/** A hold with less time than this is not worth going back to. */
+export const HOLD_RESUME_MIN_MS = MINUTE_MS;
 /** Added to a session's life, which Stripe counts from when the call arrives, so that a retry is not too late. */
 export const CHECKOUT_MARGIN_MS = MINUTE_MS;
 /** How long a buyer waits for the pay page to be made before they are told to try again. */
 export const CHECKOUT_PATIENCE_MS = 30 * SECOND_MS;
 /** A hold that its own clock did not end is ended by the sweep this long after its time. */
 export const HOLD_GRACE_MS = 2 * MINUTE_MS;
+/** A pay page of which nothing was heard for so long is over, but its webhook was lost. */
+export const PAGE_LIFE_MS = STOCK_HOLD_MS + CHECKOUT_MARGIN_MS + HOLD_GRACE_MS;
+/** An action about a pay page that has not reported back by then is dead. */
+export const CHECKOUT_LEASE_MS = 2 * MINUTE_MS;
+/** Stripe's webhook comes within this as a rule. */
+export const WEBHOOK_PATIENCE_MS = 3 * SECOND_MS;
 /** How long animals wait for the card provider to say whether they were paid for; a later payment goes back. */
 export const PROVIDER_SILENCE_MS = 24 * HOUR_MS;
 /** A pay page that the card provider never says anything of is given up for lost after this. */

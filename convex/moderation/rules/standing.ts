@@ -2,7 +2,7 @@
 import type { MutationCtx } from "../../_generated/server";
 import { fail } from "../../errors";
 import { setSellerHidden } from "../../listings/rules/sellerListings";
-import { callOffSales } from "../../orders/rules/sales";
+import { callOffSales } from "../../orders/rules/blockedSeller";
 import { type Profile, standingProblem } from "../../shared/rules/access";
 import { bumpCounter } from "../../shared/rules/counters";
 import { reasonOf } from "../../shared/rules/parseInput";

@@ -71,10 +71,7 @@ export async function reopenAdjustment(
 ): Promise<void> {
   const adjustment = await ctx.db.get("orderAdjustments", adjustmentId);
   if (adjustment?.status !== "paying") return;
-  await ctx.db.patch("orderAdjustments", adjustmentId, {
-    stripeSessionId: undefined,
-    checkoutUrl: undefined,
-  });
+  await ctx.db.patch("orderAdjustments", adjustmentId, { checkoutUrl: undefined });
   await setAdjustmentStatus(
     ctx,
     order,

@@ -1,3 +1,4 @@
+import { type Infer, v } from "convex/values";
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
@@ -8,21 +9,15 @@ import {
 } from "../../domain/shared/constants";
 import { fail } from "../../errors";
 import { isInGoodStanding, type Profile } from "../../shared/rules/access";
-import { type OrderEvent, requireNotStopped } from "./transitions";
-import { postOrderMessage } from "./chatCards";
-import {
-  tellArrivalAssumed,
-  tellArrivalDue,
-  tellCancelled,
-  tellDelivered,
-  tellRefundOffered,
-  tellShipped,
-} from "./mails";
-import { type Actor, hasHappened, type Order, patchOrder, transition, writeEvent } from "./records";
-import { isStopped } from "./stops";
-import { takeFromLimit } from "../../shared/rules/rateLimits";
-import { refundableOf, requestRefund } from "../../payments/rules/refunds";
 import { returnToStock } from "../../listings/rules/stock";
+import { refundableOf, requestRefund } from "../../payments/rules/refunds";
+import { takeFromLimit } from "../../shared/rules/rateLimits";
+import * as mails from "./mails";
+import { postOrderMessage } from "./orderMessages";
+import { type Actor, type Order, patchOrder, writeEvent } from "./records";
+import { isStopped } from "./stops";
+import { hasHappened } from "./trail";
+import { requireNotStopped, transition } from "./transition";
 
 /** The seller's checklist of an order; null before there is one. */
 export async function packagingOf(
@@ -53,7 +48,7 @@ export async function markShipped(
   const patch = { ...tracking, shippedAt };
   const shipped = await transition(ctx, order, "ship", actor, { patch });
   await awaitArrival(ctx, order._id, shippedAt);
-  await tellShipped(ctx, shipped);
+  await mails.sendDispatched(ctx, shipped);
 }
 
 /** Sets the clocks of a parcel that is on its way since `shippedAt` (ms epoch). */
@@ -62,7 +57,7 @@ export async function awaitArrival(
   orderId: Id<"orders">,
   shippedAt: number,
 ): Promise<void> {
-  const { remindOfArrival, assumeArrival } = internal.orders.orders;
+  const { remindOfArrival, assumeArrival } = internal.orders.clocks;
   await ctx.scheduler.runAt(shippedAt + ARRIVAL_REMINDER_MS, remindOfArrival, { orderId });
   await ctx.scheduler.runAt(shippedAt + ARRIVAL_ASSUMED_MS, assumeArrival, { orderId });
 }
@@ -80,20 +75,20 @@ export async function confirmArrival(
     kind: "buyer",
     userId: buyer.userId,
   });
-  await tellDelivered(ctx, delivered);
+  await mails.sendArrived(ctx, delivered);
 }
 
 async function deliver(
   ctx: MutationCtx,
   order: Order,
-  event: Extract<OrderEvent, "confirmArrival" | "handOver" | "assumeArrival">,
+  event: "confirmArrival" | "handOver" | "assumeArrival",
   actor: Actor,
 ): Promise<Order> {
   const deliveredAt = Date.now();
   const delivered = await transition(ctx, order, event, actor, { patch: { deliveredAt } });
   await ctx.scheduler.runAt(
     deliveredAt + COMPLETE_AFTER_MS,
-    internal.orders.orders.completeIfUndisputed,
+    internal.orders.clocks.completeIfUndisputed,
     {
       orderId: order._id,
     },
@@ -112,16 +107,18 @@ export async function handoverCodeOf(
     .unique();
 }
 
+export const handoverAttempt = v.object({ confirmed: v.boolean(), attemptsLeft: v.number() });
+
 /**
- * The seller enters the code that the buyer shows. Answers how many tries are left after a wrong one, and
- * null when it was right. (A wrong try must be counted, so it cannot be an error, which would undo that.)
+ * The seller enters the code that the buyer shows. Returns how many tries are left after a wrong one, which must
+ * be counted, and so cannot be an error: that would undo it.
  */
 export async function confirmHandover(
   ctx: MutationCtx,
   seller: Profile,
   order: Order,
   code: string,
-): Promise<number | null> {
+): Promise<Infer<typeof handoverAttempt>> {
   await takeFromLimit(ctx, "handoverCode", seller.userId);
   const row = await handoverCodeOf(ctx, order._id);
   if (row === null || row.attemptsLeft === 0 || order.status !== "processing") {
@@ -135,21 +132,21 @@ export async function confirmHandover(
   if (row.code !== code.replace(/\s/g, "")) {
     const attemptsLeft = row.attemptsLeft - 1;
     await ctx.db.patch("handoverCodes", row._id, { attemptsLeft });
-    return attemptsLeft;
+    return { confirmed: false, attemptsLeft };
   }
   const delivered = await deliver(ctx, order, "handOver", {
     kind: "seller",
     userId: seller.userId,
   });
-  await tellDelivered(ctx, delivered);
-  return null;
+  await mails.sendArrived(ctx, delivered);
+  return { confirmed: true, attemptsLeft: 0 };
 }
 
 /** Calls a paid order off before dispatch: the animals go back on the shelf, all of the money goes back. */
 export async function cancelPaid(
   ctx: MutationCtx,
   order: Order,
-  event: Extract<OrderEvent, "cancel" | "takeRefund">,
+  event: "cancel" | "takeRefund",
   actor: Actor,
   details: { note?: string } = {},
 ): Promise<void> {
@@ -162,7 +159,7 @@ export async function cancelPaid(
       reason: "The order was cancelled before dispatch",
     });
   }
-  await tellCancelled(ctx, cancelled);
+  await mails.sendCancelled(ctx, cancelled);
 }
 
 /** The buyer asks the seller to call a paid order off. Asking twice is asking once. */
@@ -181,27 +178,27 @@ export async function offerRefundIfLate(ctx: MutationCtx, orderId: Id<"orders">)
   const order = await ctx.db.get("orders", orderId);
   if (order?.status !== "processing" || isStopped(order)) return;
   if (order.refundOfferedAt !== undefined) return;
-  await offerRefund(ctx, order, "refundOffered", tellRefundOffered);
+  await offerRefund(ctx, order, "refundOffered", mails.sendRefundOffered);
 }
 
 /**
- * From now on the buyer may take the money back; `tell` says so. A buyer who was put out cannot ask for it: the
- * order is called off for them.
+ * From now on the buyer may take the money back; `sendOffer` says so. A blocked buyer cannot ask for it: the order
+ * is called off for them.
  */
 export async function offerRefund(
   ctx: MutationCtx,
   order: Order,
-  event: "refundOffered" | "sellerOut",
-  tell: (ctx: MutationCtx, order: Order) => Promise<void>,
+  event: "refundOffered" | "sellerBlocked",
+  sendOffer: (ctx: MutationCtx, order: Order) => Promise<void>,
 ): Promise<void> {
   const system = { kind: "system" } as const;
   const offered = await patchOrder(ctx, order, { refundOfferedAt: Date.now() });
   await writeEvent(ctx, offered, event, system);
-  if (await isInGoodStanding(ctx, order.buyerId)) await tell(ctx, offered);
-  else await cancelPaid(ctx, offered, "cancel", system, { note: BUYER_OUT });
+  if (await isInGoodStanding(ctx, order.buyerId)) await sendOffer(ctx, offered);
+  else await cancelPaid(ctx, offered, "cancel", system, { note: BUYER_BLOCKED });
 }
 
-const BUYER_OUT = "The buyer's account is closed to them, so the money goes back by itself";
+const BUYER_BLOCKED = "The buyer's account is closed to them, so the money goes back by itself";
 
 /** By the clock, 3 days after the dispatch: asks a buyer who has not said that it has arrived. */
 export async function remindOfArrival(ctx: MutationCtx, orderId: Id<"orders">): Promise<void> {
@@ -211,7 +208,7 @@ export async function remindOfArrival(ctx: MutationCtx, orderId: Id<"orders">): 
   if ((order.shippedAt ?? 0) + ARRIVAL_ASSUMED_MS <= Date.now()) return;
   if (await hasHappened(ctx, orderId, "arrivalReminded")) return;
   await writeEvent(ctx, order, "arrivalReminded", { kind: "system" });
-  await tellArrivalDue(ctx, order);
+  await mails.sendArrivalReminder(ctx, order);
 }
 
 /** By the clock, 7 days after the dispatch: an order must not stay open for ever because nobody clicked. */
@@ -220,7 +217,10 @@ export async function assumeArrival(ctx: MutationCtx, orderId: Id<"orders">): Pr
   if (order?.status !== "shipped" || isStopped(order)) return;
   // The clock may have been set anew while it stood still.
   if ((order.shippedAt ?? 0) + ARRIVAL_ASSUMED_MS > Date.now()) return;
-  await tellArrivalAssumed(ctx, await deliver(ctx, order, "assumeArrival", { kind: "system" }));
+  await mails.sendArrivalAssumed(
+    ctx,
+    await deliver(ctx, order, "assumeArrival", { kind: "system" }),
+  );
 }
 
 /** By the clock, 48 hours after the delivery. */

@@ -14,7 +14,6 @@ import {
   renewalProblem,
 } from "../../domain/orders/buying";
 import { failIf } from "../../errors";
-import type { Order } from "./records";
 
 /**
  * When a new hold of the buyer on the listing is to end. One that renews another keeps the first one's end,
@@ -47,7 +46,7 @@ export async function endOfNewHold(
 const WAITING_MAX = 200;
 
 /** `free_too_many` with 5 free orders that are not dispatched. */
-export async function requireMayClaim(ctx: MutationCtx, buyerId: Id<"users">): Promise<void> {
+export async function requireMayOrderFree(ctx: MutationCtx, buyerId: Id<"users">): Promise<void> {
   const waiting = await ctx.db
     .query("orders")
     .withIndex("by_buyerId_and_status", (q) => q.eq("buyerId", buyerId).eq("status", "processing"))
@@ -73,17 +72,4 @@ export async function requireMayHold(ctx: MutationCtx, buyerId: Id<"users">): Pr
     .take(HOLD_LAPSES_MAX);
   const lapses = lapsed.flatMap(({ holdLapsedAt }) => holdLapsedAt ?? []);
   failIf(lapsesProblem(lapses, now));
-}
-
-type Lapse = Pick<Order, "holdLapsedAt">;
-
-/** What an order keeps of a hold that ran out; nothing when there was no page on which to pay. */
-export function lapseOf({ checkoutError }: Order): Lapse {
-  return checkoutError === undefined ? { holdLapsedAt: Date.now() } : {};
-}
-
-/** The same of one that its buyer gives up: in its second half it has kept the animals from others as well. */
-export function lapseOfGivenUp(order: Order): Lapse {
-  const isLate = Date.now() > (order.holdExpiresAt ?? Infinity) - STOCK_HOLD_MS / 2;
-  return isLate ? lapseOf(order) : {};
 }

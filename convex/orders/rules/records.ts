@@ -1,26 +1,21 @@
+/** Orders and their trail, as they are written: money that adds up, and what counts them. */
 import type { WithoutSystemFields } from "convex/server";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { OPEN_ORDER_STATUSES } from "../../domain/shared/constants";
 import { isUuidV4 } from "../../domain/shared/ids";
-import { fail } from "../../errors";
-import { endLiveAdjustment } from "./adjustmentEnding";
-import { bumpUserCounter } from "../../shared/rules/counters";
-import { changeStats } from "../../accounts/rules/sellerStats";
 import {
-  type ActorKind,
   countsAsSold,
-  type OrderEvent,
+  isOpen,
+  type OrderActor,
   type OrderStatus,
-  requireNext,
   type TrailEvent,
-} from "./transitions";
+} from "../../domain/orders/states";
+import { fail } from "../../errors";
+import { changeStats } from "../../accounts/rules/sellerStats";
+import { bumpUserCounter } from "../../shared/rules/counters";
 
 export type Order = Doc<"orders">;
-export type Actor = { kind: ActorKind; userId?: Id<"users"> };
-
-const isOpen = (status: OrderStatus): boolean =>
-  (OPEN_ORDER_STATUSES as readonly string[]).includes(status);
+export type Actor = { kind: OrderActor; userId?: Id<"users"> };
 
 /** The order of a uuid; null when there is none. `invalid_order_id` for anything but a version-4 UUID. */
 export async function orderByUuid(ctx: QueryCtx, uuid: string): Promise<Order | null> {
@@ -44,35 +39,6 @@ export async function insertOrder(
   return order;
 }
 
-type Details = {
-  /** Fields of the order that change with its state. */
-  patch?: Partial<WithoutSystemFields<Order>>;
-  note?: string;
-  /** Pence that moved. */
-  amount?: number;
-};
-
-/**
- * Moves an order to its next state with its trail, both badges and the seller's number of animals sold. An
- * open delivery proposal ends when the order leaves its seller.
- * `transition_refused` when the table of transitions does not have it; `order_stopped` when it has to wait.
- */
-export async function transition(
-  ctx: MutationCtx,
-  order: Order,
-  event: OrderEvent,
-  actor: Actor,
-  details: Details = {},
-): Promise<Order> {
-  const to = requireNext(order, event, actor.kind);
-  const moved = await patchOrder(ctx, order, { ...details.patch, status: to });
-  await writeEvent(ctx, moved, event, actor, { ...details, from: order.status });
-  await moveCounts(ctx, moved, order.status, to);
-  // What is no longer with its seller has no delivery charge to agree on.
-  if (order.status === "processing") await endLiveAdjustment(ctx, moved, "lapsed");
-  return moved;
-}
-
 /** Changes fields of an order; its money must still add up. */
 export async function patchOrder(
   ctx: MutationCtx,
@@ -85,13 +51,16 @@ export async function patchOrder(
   return changed;
 }
 
-/** Adds to the trail. Without `from` the state did not change: money moved, or somebody asked for something. */
+/**
+ * Adds to the trail. Without `from` the status did not change: money moved (`amount`, in pence), or somebody asked
+ * for something.
+ */
 export async function writeEvent(
   ctx: MutationCtx,
   order: Order,
   event: TrailEvent,
   actor: Actor,
-  details: Pick<Details, "note" | "amount"> & { from?: OrderStatus | null } = {},
+  details: { note?: string; amount?: number; from?: OrderStatus | null } = {},
 ): Promise<void> {
   const { note, amount, from = order.status } = details;
   await ctx.db.insert("orderEvents", {
@@ -107,22 +76,8 @@ export async function writeEvent(
   });
 }
 
-const TRAIL_MAX = 200;
-
-/** Whether the trail of an order says that something has happened. */
-export async function hasHappened(
-  ctx: QueryCtx,
-  orderId: Id<"orders">,
-  event: TrailEvent,
-): Promise<boolean> {
-  const trail = await ctx.db
-    .query("orderEvents")
-    .withIndex("by_orderId_and_createdAt", (q) => q.eq("orderId", orderId))
-    .take(TRAIL_MAX);
-  return trail.some((one) => one.event === event);
-}
-
-async function moveCounts(
+/** Brings both badges and the seller's number of animals sold up to a new status. */
+export async function moveCounts(
   ctx: MutationCtx,
   order: Order,
   from: OrderStatus | null,
@@ -139,7 +94,7 @@ async function moveCounts(
   }));
 }
 
-/** A broken sum is a bug in the caller, never a user's mistake: the whole call is undone. */
+/** Money that does not add up is a bug in the caller, never a user's mistake: the whole call is undone. */
 function assertMoney(order: WithoutSystemFields<Order>): void {
   const { amount, deliveryCharge, commission, totalAmount, refundedAmount } = order;
   const all = [amount, deliveryCharge, commission, totalAmount, refundedAmount];

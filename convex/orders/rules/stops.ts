@@ -7,24 +7,26 @@ import {
   COMPLETE_AFTER_MS,
   DISPATCH_WORKING_DAYS,
 } from "../../domain/shared/constants";
+import type { OrderStop } from "../../domain/orders/states";
 import { addWorkingDays } from "../../domain/shared/workingDays";
-import type { OrderStop } from "./transitions";
 import { type Order, patchOrder } from "./records";
 
 export const isStopped = ({ stops = [] }: Order): boolean => stops.length > 0;
 
-/** Puts a stop on an order or takes it off; the last one to go sets the order's clocks anew. */
-export async function setStop(
+/** Says what stops an order now; when nothing does any more, its clocks are set anew. */
+export async function setStops(
   ctx: MutationCtx,
   order: Order,
-  stop: OrderStop,
-  on: boolean,
+  now: readonly OrderStop[],
 ): Promise<Order> {
-  const stops = order.stops ?? [];
-  if (stops.includes(stop) === on) return order;
-  const left = on ? [...stops, stop] : stops.filter((one) => one !== stop);
-  const changed = await patchOrder(ctx, order, { stops: left.length === 0 ? undefined : left });
-  if (left.length === 0) await resumeClocks(ctx, changed);
+  const before = order.stops ?? [];
+  const stops = [
+    ...before.filter((stop) => now.includes(stop)),
+    ...now.filter((stop) => !before.includes(stop)),
+  ];
+  if (stops.length === before.length && stops.every((stop) => before.includes(stop))) return order;
+  const changed = await patchOrder(ctx, order, { stops: stops.length === 0 ? undefined : stops });
+  if (stops.length === 0) await resumeClocks(ctx, changed);
   return changed;
 }
 
@@ -33,7 +35,7 @@ async function resumeClocks(ctx: MutationCtx, order: Order): Promise<void> {
   const { _id: orderId, status, paidAt, shippedAt, deliveredAt } = order;
   const due = (at: number) => Math.max(at, Date.now());
   const { offerRefundIfLate, remindOfArrival, assumeArrival, completeIfUndisputed } =
-    internal.orders.orders;
+    internal.orders.clocks;
   if (status === "processing" && paidAt !== undefined && order.refundOfferedAt === undefined) {
     const at = due(addWorkingDays(paidAt, DISPATCH_WORKING_DAYS));
     await ctx.scheduler.runAt(at, offerRefundIfLate, { orderId });

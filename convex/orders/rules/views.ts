@@ -5,12 +5,12 @@ import type { QueryCtx } from "../../_generated/server";
 import { orders, orderStop } from "../tables";
 import { profileOf } from "../../shared/rules/access";
 import { type Adjustment, liveAdjustment } from "./adjustmentStates";
-import { openChargebacks } from "../../payments/rules/chargebacks";
+import { openChargebacks } from "../../payments/rules/chargebackLedger";
 import { handoverCodeOf, packagingOf } from "./fulfilment";
 import { orderSide } from "./access";
 import type { Order } from "./records";
 import { refundableOf } from "../../payments/rules/refunds";
-import { moneyOwed, moneyOwedOf } from "../../payments/rules/refundViews";
+import { moneyOwed, moneyOwedOf } from "../../payments/rules/orderMoney";
 
 /** Fields that a list shows as they are. */
 const SHOWN = [
@@ -63,11 +63,11 @@ async function personView(
 
 /** An order with what a list shows around it. */
 export async function toOrderRow(ctx: QueryCtx, order: Order): Promise<OrderRow> {
-  return rowOf(order, await readAround(ctx, order));
+  return rowOf(order, await rowParts(ctx, order));
 }
 
 /** What a row shows besides the order itself; not its listing, which every hold changes. */
-async function readAround(ctx: QueryCtx, order: Order) {
+async function rowParts(ctx: QueryCtx, order: Order) {
   const isLive = order.status === "processing";
   const [imageUrl, buyer, seller, transaction, packaging, adjustment] = await Promise.all([
     pictureUrl(ctx, order),
@@ -79,11 +79,11 @@ async function readAround(ctx: QueryCtx, order: Order) {
   ]);
   return { imageUrl, buyer, seller, transaction, packaging, adjustment };
 }
-type Around = Awaited<ReturnType<typeof readAround>>;
+type RowParts = Awaited<ReturnType<typeof rowParts>>;
 
 function rowOf(
   order: Order,
-  { imageUrl, buyer, seller, transaction, packaging, adjustment }: Around,
+  { imageUrl, buyer, seller, transaction, packaging, adjustment }: RowParts,
 ): OrderRow {
   return {
     orderId: order._id,
@@ -167,17 +167,17 @@ export async function toOrderDetails(
 ): Promise<OrderDetails> {
   const isBuyer = viewerIs === "buyer";
   const showsCode = isBuyer && order.status === "processing";
-  const [around, listing, code, refundable, owed, chargeback] = await Promise.all([
-    readAround(ctx, order),
+  const [parts, listing, code, refundable, owed, chargeback] = await Promise.all([
+    rowParts(ctx, order),
     ctx.db.get("listings", order.listingId),
     showsCode ? handoverCodeOf(ctx, order._id) : null,
     refundableOf(ctx, order._id),
     moneyOwedOf(ctx, order._id),
     chargebackView(ctx, order, viewerIs),
   ]);
-  const { seller, adjustment } = around;
+  const { seller, adjustment } = parts;
   return {
-    ...rowOf(order, around),
+    ...rowOf(order, parts),
     viewerIs,
     species: listing?.species ?? null,
     remainingStock: listing?.quantity ?? 0,

@@ -1,26 +1,21 @@
 /** Mails about chargebacks: to the designated admin, who answers the bank, and to the seller. */
-import { env, type MutationCtx } from "../../_generated/server";
+import type { MutationCtx } from "../../_generated/server";
 import type { Doc } from "../../_generated/dataModel";
 import { chargebackReason } from "../../domain/payments/chargebacks";
 import { formatPence } from "../../domain/shared/money";
-import { enqueueEmail } from "../../shared/rules/outbox";
-import { mail, tellSurely } from "../../orders/rules/mails";
+import { sendAdminMail, sendRequiredMail } from "../../orders/rules/orderMail";
 import type { Order } from "../../orders/rules/records";
 
 type Chargeback = Doc<"chargebacks">;
 
-async function tellBoth(
+async function sendToAdminAndSeller(
   ctx: MutationCtx,
   order: Order,
   occasion: string,
-  notices: Record<"admin" | "seller", { subject: string; text: string }>,
+  words: Record<"admin" | "seller", { subject: string; text: string }>,
 ): Promise<void> {
-  await enqueueEmail(ctx, {
-    ...mail(order, "admin", { occasion, ...notices.admin }),
-    to: env.ADMIN_EMAIL,
-    isSure: true,
-  });
-  await tellSurely(ctx, order, order.sellerId, { occasion, ...notices.seller });
+  await sendAdminMail(ctx, order, { occasion, ...words.admin });
+  await sendRequiredMail(ctx, order, order.sellerId, { occasion, ...words.seller });
 }
 
 const dayOf = (ms: number): string =>
@@ -32,7 +27,7 @@ const dayOf = (ms: number): string =>
   });
 
 /** `warning` is an inquiry: the bank asks before it takes the money. */
-export async function tellChargebackOpened(
+export async function sendChargebackOpened(
   ctx: MutationCtx,
   order: Order,
   { _id, amount, reason, state, dueBy }: Chargeback,
@@ -41,7 +36,7 @@ export async function tellChargebackOpened(
   const answer =
     dueBy === undefined ? "" : ` Please answer it at the card provider by ${dayOf(dueBy)}.`;
   const isInquiry = state === "warning";
-  await tellBoth(ctx, order, `chargeback-${state}-${_id}`, {
+  await sendToAdminAndSeller(ctx, order, `chargeback-${state}-${_id}`, {
     admin: {
       subject: isInquiry
         ? `A bank asks about a payment of ${money}`
@@ -55,10 +50,10 @@ export async function tellChargebackOpened(
   });
 }
 
-export async function tellChargebackDecided(
+export async function sendChargebackDecided(
   ctx: MutationCtx,
   order: Order,
-  { _id, amount, state, toldAt }: Chargeback,
+  { _id, amount, state, eventAt }: Chargeback,
 ): Promise<void> {
   const money = formatPence(amount);
   const text =
@@ -67,8 +62,8 @@ export async function tellChargebackDecided(
       : lostText(order, money);
   const subject =
     state === "won" ? `A chargeback of ${money} was won` : `A chargeback of ${money} was lost`;
-  const occasion = `chargeback-${state}-${_id}-${toldAt}`;
-  await tellBoth(ctx, order, occasion, {
+  const occasion = `chargeback-${state}-${_id}-${eventAt}`;
+  await sendToAdminAndSeller(ctx, order, occasion, {
     admin: { subject, text },
     seller: { subject, text },
   });

@@ -1,13 +1,15 @@
 /** Carrying refunds out: who may try, when to try again, and when a person is needed. */
+import { type Infer, v } from "convex/values";
+import { internal } from "../../_generated/api";
 import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../domain/shared/constants";
-import { isWithheld } from "./chargebackBooks";
-import { startWork, SWEEP_BATCH } from "../../shared/rules/jobs";
-import { refundsIn } from "./refundReckoning";
+import schema from "../../schema";
+import { nextSweepAt, startWork, SWEEP_BATCH } from "../../shared/rules/jobs";
+import { isWithheld } from "./chargebackLedger";
+import { refundsIn } from "./orderMoney";
+import { advanceRefund, isUnheard, PENDING_CHECK_MS } from "./refundProgress";
 import { newKey, type Refund } from "./refunds";
-import { advanceRefund, isGivenUp, PENDING_CHECK_MS } from "./refundStates";
-import { applyHeldFacts } from "./stripeFacts";
 
 /** Waits after the first, second … attempt that failed. After the last one a person is needed. */
 export const REFUND_BACKOFF_MS = [
@@ -30,22 +32,29 @@ const KEY_LIFE_MS = DAY_MS - HOUR_MS;
 const UNREPORTED = "The last attempt did not say how it went";
 
 /** What an attempt has to do. */
-export type RefundJob = {
-  refund: Refund;
+export const refundJob = v.object({
+  refund: schema.doc("refunds"),
   /** Stripe may have this refund, or an earlier one of the payment, without our knowing. */
-  looksFirst: boolean;
+  looksFirst: v.boolean(),
   /** A bank has taken the money back until its chargeback is decided. */
-  isWithheld: boolean;
-};
+  isWithheld: v.boolean(),
+});
+export type RefundJob = Infer<typeof refundJob>;
 
-/** Takes a refund for an attempt; null when there is nothing to do, or another attempt is running. */
-export async function claimRefund(
+/**
+ * Takes a refund for an attempt; null when there is nothing to do, or another attempt is running. The sweep has
+ * put the next attempt off, so that a row that always fails goes behind the others, and names that as `lease`.
+ */
+export async function takeRefundJob(
   ctx: MutationCtx,
   refundId: Id<"refunds">,
+  lease?: number,
 ): Promise<RefundJob | null> {
   const refund = await ctx.db.get("refunds", refundId);
   const now = Date.now();
-  if (refund === null || (refund.nextAttemptAt ?? 0) > now) return null;
+  if (refund === null) return null;
+  const { nextAttemptAt = 0 } = refund;
+  if (nextAttemptAt > now && nextAttemptAt !== lease) return null;
   if (refund.state === "pending") {
     await ctx.db.patch("refunds", refundId, {
       nextAttemptAt: now + PENDING_CHECK_MS,
@@ -55,7 +64,7 @@ export async function claimRefund(
   }
   if (refund.state !== "requested") return null;
   const isStale = now - (refund.keyUsedAt ?? now) >= KEY_LIFE_MS;
-  const claimed = {
+  const taken = {
     attempts: refund.attempts + 1,
     idempotencyKey: isStale ? newKey() : refund.idempotencyKey,
     keyUsedAt: isStale ? now : (refund.keyUsedAt ?? now),
@@ -65,42 +74,46 @@ export async function claimRefund(
     ...(refund.isUnreported ? { needsPerson: true, error: UNREPORTED } : {}),
     updatedAt: now,
   };
-  await ctx.db.patch("refunds", refundId, claimed);
+  await ctx.db.patch("refunds", refundId, taken);
   return {
-    refund: { ...refund, ...claimed },
-    looksFirst: refund.attempts > 0 || (await givenUpRefunds(ctx, refund)).length > 0,
+    refund: { ...refund, ...taken },
+    looksFirst: refund.attempts > 0 || (await unheardRefunds(ctx, refund)).length > 0,
     isWithheld: refund.checkoutId !== undefined && (await isWithheld(ctx, refund.checkoutId)),
   };
 }
 
 /** Refunds of the same payment that were given up, and may have gone through all the same. */
-export async function givenUpRefunds(
+export async function unheardRefunds(
   ctx: QueryCtx,
   { orderId, stripePaymentIntentId }: Refund,
 ): Promise<Refund[]> {
   const failed = await refundsIn(ctx, orderId, "failed");
   return failed.filter(
-    (one) => isGivenUp(one) && one.stripePaymentIntentId === stripePaymentIntentId,
+    (one) => isUnheard(one) && one.stripePaymentIntentId === stripePaymentIntentId,
   );
 }
 
-type Problem = {
-  error: string;
-  /** Asking again would be answered the same. */
-  isFinal: boolean;
+export const problem = v.object({
+  error: v.string(),
+  /** Asking again would bring the same answer. */
+  isFinal: v.boolean(),
   /** Stripe answered, and would repeat the answer under the same key. */
-  wasAnswered: boolean;
-};
+  wasAnswered: v.boolean(),
+});
+export type Problem = Infer<typeof problem>;
 
-/** An attempt failed: it is tried again after a while, or given up. */
+/**
+ * An attempt failed: it is tried again after a while, or given up. Returns the payment whose money that frees, so
+ * that what waited for it can be applied.
+ */
 export async function recordProblem(
   ctx: MutationCtx,
   refundId: Id<"refunds">,
   { error, isFinal, wasAnswered }: Problem,
-): Promise<void> {
+): Promise<string | null> {
   const refund = await ctx.db.get("refunds", refundId);
   // What Stripe has in hand is asked about again by the sweep.
-  if (refund?.state !== "requested") return;
+  if (refund?.state !== "requested") return null;
   const wait = REFUND_BACKOFF_MS[refund.attempts - 1];
   // Stripe repeats an answer under the key that it was given to.
   if (wasAnswered) {
@@ -108,8 +121,7 @@ export async function recordProblem(
   }
   if (isFinal || wait === undefined) {
     await advanceRefund(ctx, refund, { state: "failed", error });
-    await applyHeldFacts(ctx, refund.stripePaymentIntentId);
-    return;
+    return refund.stripePaymentIntentId;
   }
   const now = Date.now();
   await ctx.db.patch("refunds", refundId, {
@@ -119,20 +131,40 @@ export async function recordProblem(
     nextAttemptAt: now + wait,
     updatedAt: now,
   });
+  return null;
 }
 
 /** Finds what is due: further attempts, actions that died, and questions about refunds on their way. */
 export async function sweepRefunds(ctx: MutationCtx): Promise<number> {
-  const found = await Promise.all(
-    (["requested", "pending"] as const).map((state) =>
-      ctx.db
-        .query("refunds")
-        .withIndex("by_state_and_nextAttemptAt", (q) =>
-          q.eq("state", state).lt("nextAttemptAt", Date.now()),
-        )
-        .take(SWEEP_BATCH),
-    ),
-  );
-  const refundIds = found.flat().map(({ _id }) => _id);
+  const now = Date.now();
+  const requested = await dueIn(ctx, "requested", now);
+  const pending = await dueIn(ctx, "pending", now);
+  const refundIds: Id<"refunds">[] = [];
+  for (const { _id, updatedAt } of [...requested, ...pending]) {
+    refundIds.push(_id);
+    await ctx.db.patch("refunds", _id, { nextAttemptAt: nextSweepAt(updatedAt) });
+  }
   return await startWork(ctx, "retryRefund", refundIds);
+}
+
+async function dueIn(
+  ctx: QueryCtx,
+  state: "requested" | "pending",
+  now: number,
+): Promise<Refund[]> {
+  return await ctx.db
+    .query("refunds")
+    .withIndex("by_state_and_nextAttemptAt", (q) => q.eq("state", state).lt("nextAttemptAt", now))
+    .take(SWEEP_BATCH);
+}
+
+/** Starts the attempt that the sweep has made room for. */
+export async function startRetry(ctx: MutationCtx, refundId: Id<"refunds">): Promise<void> {
+  const refund = await ctx.db.get("refunds", refundId);
+  if (refund === null) return;
+  const { nextAttemptAt: lease } = refund;
+  await ctx.scheduler.runAfter(0, internal.payments.refundAttempts.execute, {
+    refundId,
+    ...(lease === undefined ? {} : { lease }),
+  });
 }

@@ -1,163 +1,26 @@
-/** Money that needs a person: what the admin sees of it, and what they can do. */
-import { type Infer, v } from "convex/values";
+/** What an admin can do about money that needs a person. */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { formatPence } from "../../domain/shared/money";
 import { fail } from "../../errors";
-import { refundState } from "../tables";
-import { chargebackState } from "../tables";
-import type { Profile } from "../../shared/rules/access";
 import { reopenAdjustment } from "../../orders/rules/adjustmentStates";
-import type { HeldFact } from "./heldFacts";
+import { writeEvent } from "../../orders/rules/records";
+import { transition } from "../../orders/rules/transition";
+import type { Profile } from "../../shared/rules/access";
 import { record } from "../../shared/rules/trail";
-import { transition, writeEvent } from "../../orders/rules/records";
-import { tellSettledElsewhere } from "./refundMails";
-import { reckonRefunds } from "./refundReckoning";
-import { giveable, insertRefund, type Refund, reserve } from "./refunds";
-import { isGivenUp } from "./refundStates";
+import { updateOrderMoney } from "./orderMoney";
+import { sendSettledElsewhere } from "./refundMails";
+import { isUnheard } from "./refundProgress";
+import { insertRefund, type Refund, refundableOfPayment, reserve } from "./refunds";
 
-const orderLink = v.object({ uuid: v.string(), listingTitle: v.string() });
-
-/** Money in pence, times in ms epoch. */
-export const moneyProblem = v.union(
-  v.object({
-    kind: v.literal("refund"),
-    refundId: v.id("refunds"),
-    /** `requested`: attempts fail and go on by themselves, the next one `nextAttemptAt`. */
-    state: refundState,
-    purpose: v.union(v.literal("order"), v.literal("adjustment"), v.literal("stray")),
-    amount: v.number(),
-    reason: v.string(),
-    error: v.union(v.string(), v.null()),
-    nextAttemptAt: v.union(v.number(), v.null()),
-    order: orderLink,
-    at: v.number(),
-  }),
-  v.object({
-    kind: v.literal("unmatched"),
-    heldFactId: v.id("heldFacts"),
-    what: v.union(
-      v.literal("payment"),
-      v.literal("refund"),
-      v.literal("refundTotal"),
-      v.literal("dispute"),
-    ),
-    amount: v.number(),
-    stripePaymentIntentId: v.string(),
-    at: v.number(),
-  }),
-  v.object({
-    kind: v.literal("chargeback"),
-    chargebackId: v.id("chargebacks"),
-    state: chargebackState,
-    amount: v.number(),
-    /** Stripe's word for it. */
-    reason: v.string(),
-    dueBy: v.union(v.number(), v.null()),
-    order: orderLink,
-    at: v.number(),
-  }),
-);
-type MoneyProblem = Infer<typeof moneyProblem>;
-
-const SHOWN_MAX = 50;
 /** An order has one claim, as a rule. */
 const CLAIMS_MAX = 20;
-
-/** Chargebacks that wait for an answer, those lost before dispatch, then what failed, then what belongs to nothing; each newest first. */
-export async function moneyProblems(ctx: QueryCtx): Promise<MoneyProblem[]> {
-  const [open, warnings, lost, refunds, held] = await Promise.all([
-    chargebacksIn(ctx, "open"),
-    chargebacksIn(ctx, "warning"),
-    ctx.db
-      .query("chargebacks")
-      .withIndex("by_needsPerson_and_createdAt", (q) => q.eq("needsPerson", true))
-      .order("desc")
-      .take(SHOWN_MAX),
-    ctx.db
-      .query("refunds")
-      .withIndex("by_needsPerson_and_updatedAt", (q) => q.eq("needsPerson", true))
-      .order("desc")
-      .take(SHOWN_MAX),
-    ctx.db.query("heldFacts").order("desc").take(SHOWN_MAX),
-  ]);
-  return [
-    ...(await Promise.all([...open, ...warnings, ...lost].map((row) => chargebackView(ctx, row)))),
-    ...(await Promise.all(refunds.map((row) => refundView(ctx, row)))),
-    ...held.map(heldView),
-  ];
-}
-
-async function chargebacksIn(
-  ctx: QueryCtx,
-  state: "open" | "warning",
-): Promise<Doc<"chargebacks">[]> {
-  return await ctx.db
-    .query("chargebacks")
-    .withIndex("by_state_and_createdAt", (q) => q.eq("state", state))
-    .order("desc")
-    .take(SHOWN_MAX);
-}
-
-async function linkOf(ctx: QueryCtx, orderId: Id<"orders">): Promise<Infer<typeof orderLink>> {
-  const { uuid, listingTitle } = (await ctx.db.get("orders", orderId)) ?? fail("order_not_found");
-  return { uuid, listingTitle };
-}
-
-async function chargebackView(
-  ctx: QueryCtx,
-  { _id, state, amount, reason, dueBy, orderId, createdAt }: Doc<"chargebacks">,
-): Promise<MoneyProblem> {
-  const order = await linkOf(ctx, orderId);
-  const told = { state, amount, reason, dueBy: dueBy ?? null };
-  return { kind: "chargeback", chargebackId: _id, ...told, order, at: createdAt };
-}
-
-async function refundView(ctx: QueryCtx, refund: Refund): Promise<MoneyProblem> {
-  const { _id, state, purpose, amount, reason, error = null, updatedAt } = refund;
-  return {
-    kind: "refund",
-    refundId: _id,
-    state,
-    purpose,
-    amount,
-    reason,
-    error,
-    nextAttemptAt: state === "requested" ? (refund.nextAttemptAt ?? null) : null,
-    order: await linkOf(ctx, refund.orderId),
-    at: updatedAt,
-  };
-}
-
-function heldView({ _id, fact, stripePaymentIntentId, createdAt }: Doc<"heldFacts">): MoneyProblem {
-  return {
-    kind: "unmatched",
-    heldFactId: _id,
-    what: fact.kind === "paid" ? "payment" : fact.kind,
-    amount: amountOf(fact),
-    stripePaymentIntentId,
-    at: createdAt,
-  };
-}
-
-function amountOf(fact: HeldFact): number {
-  switch (fact.kind) {
-    case "refund":
-      return fact.refund.amount;
-    case "refundTotal":
-      return fact.total.amountRefunded;
-    case "dispute":
-      return fact.dispute.amount;
-    case "paid":
-      return fact.session.amountTotal;
-  }
-}
 
 /**
  * Makes a refund ready for another attempt, once: the second asker gets `refund_not_failed`. One that failed
  * at the provider gets a new row, since a row stands for one refund there; one of which the provider never
- * told goes on as it is, so that the next attempt finds it if it went through after all. `refund_over`
- * when the payment does not hold the money any more. Answers which refund to carry out.
+ * spoke goes on as it is, so that the next attempt finds it if it went through after all. `refund_over`
+ * when the payment does not hold the money any more. Returns which refund to carry out.
  */
 export async function renewRefund(
   ctx: MutationCtx,
@@ -174,10 +37,10 @@ export async function renewRefund(
     return refundId;
   }
   const checkout = checkoutId && (await ctx.db.get("checkouts", checkoutId));
-  if (checkout && giveable(checkout) < amount) fail("refund_over");
+  if (checkout && refundableOfPayment(checkout) < amount) fail("refund_over");
   await reserve(ctx, checkoutId, amount);
-  const renewed = isGivenUp(refund) ? await resume(ctx, refund) : await repeat(ctx, admin, refund);
-  await reckonRefunds(ctx, refund.orderId);
+  const renewed = isUnheard(refund) ? await resume(ctx, refund) : await repeat(ctx, admin, refund);
+  await updateOrderMoney(ctx, refund.orderId);
   return renewed;
 }
 
@@ -226,7 +89,7 @@ export async function dismissRefund(
   const closed = await transition(ctx, order, "settle", actor, {
     patch: { completedAt: Date.now() },
   });
-  await tellSettledElsewhere(ctx, closed, refund);
+  await sendSettledElsewhere(ctx, closed, refund);
 }
 
 /** A claim is decided by itself. */
@@ -239,17 +102,17 @@ async function hasOpenClaim(ctx: QueryCtx, orderId: Id<"orders">): Promise<boole
 }
 
 /** The admin has seen to what belongs to no order: it goes, and the trail of what admins did keeps it. */
-export async function dismissHeldFact(
+export async function dismissUnmatched(
   ctx: MutationCtx,
   admin: Profile,
-  { _id, fact, stripePaymentIntentId }: Doc<"heldFacts">,
+  { _id, update, stripePaymentIntentId }: Doc<"deferredStripeEvents">,
 ): Promise<void> {
-  await ctx.db.delete("heldFacts", _id);
+  await ctx.db.delete("deferredStripeEvents", _id);
   await record(ctx, admin, {
     action: "dismiss_payment",
     targetType: "payment",
     targetId: stripePaymentIntentId,
     person: null,
-    reason: `Unmatched ${fact.kind} of ${formatPence(amountOf(fact))}`,
+    reason: `Unmatched ${update.kind} of ${formatPence(update.amount)}`,
   });
 }

@@ -4,22 +4,22 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { STOCK_HOLD_MS } from "../../domain/shared/constants";
 import { fail } from "../../errors";
-import { restateChargebacks } from "./chargebackBooks";
-import { type Checkout, checkoutsOf, unreturned } from "./checkouts";
 import { type Order, writeEvent } from "../../orders/rules/records";
-import { tellBuyerStray } from "./refundMails";
-import { reckonRefunds } from "./refundReckoning";
+import { updateChargebackAmounts } from "./chargebackLedger";
+import { type Checkout, checkoutsOf, unreturned } from "./checkouts";
+import { updateOrderMoney } from "./orderMoney";
+import { sendSurplusPayment } from "./refundMails";
 
 export type Refund = Doc<"refunds">;
 
 /** Pence that a payment can give back now: not given back, not on the way, not withheld by a bank. */
-export const giveable = (checkout: Checkout): number =>
+export const refundableOfPayment = (checkout: Checkout): number =>
   checkout.state === "paid" ? unreturned(checkout) - (checkout.disputedAmount ?? 0) : 0;
 
 /** Pence of an order that can be given back now. */
 export async function refundableOf(ctx: QueryCtx, orderId: Id<"orders">): Promise<number> {
   const checkouts = await checkoutsOf(ctx, orderId);
-  return checkouts.reduce((sum, one) => sum + (one.isStray ? 0 : giveable(one)), 0);
+  return checkouts.reduce((sum, one) => sum + (one.isSurplus ? 0 : refundableOfPayment(one)), 0);
 }
 
 type RefundRequest = {
@@ -43,54 +43,55 @@ export async function requestRefund(
 ): Promise<Id<"refunds">[]> {
   if (!Number.isInteger(amount) || amount < 1) fail("refund_over");
   const refundIds: Id<"refunds">[] = [];
-  let left = amount;
+  let remaining = amount;
   for (const checkout of await checkoutsOf(ctx, order._id)) {
-    const part = checkout.isStray ? 0 : Math.min(left, giveable(checkout));
+    const part = checkout.isSurplus ? 0 : Math.min(remaining, refundableOfPayment(checkout));
     const { stripePaymentIntentId } = checkout;
     if (part === 0 || stripePaymentIntentId === undefined) continue;
     const checkoutId = checkout._id;
     await reserve(ctx, checkoutId, part);
-    const one = { ...request, amount: part, stripePaymentIntentId, checkoutId };
-    const refundId = await insertRefund(ctx, order, one);
+    const refund = { ...request, amount: part, stripePaymentIntentId, checkoutId };
+    const refundId = await insertRefund(ctx, order, refund);
     refundIds.push(refundId);
     if (!isCarriedOut) await carryOut(ctx, refundId);
-    left -= part;
+    remaining -= part;
   }
-  if (left > 0) fail("refund_over");
-  await reckonRefunds(ctx, order._id);
+  if (remaining > 0) fail("refund_over");
+  await updateOrderMoney(ctx, order._id);
   return refundIds;
 }
 
 /**
- * Gives a payment back that the order does not count: the second of one session, or one of the wrong amount.
- * `counted`: its checkout, where it has one; else it gets a row of its own in the ledger.
+ * Gives a surplus payment back, one that the order does not count: the second of one session, or one of the wrong
+ * amount. Without a `checkoutId` of its own it gets a row in the ledger.
  */
-export async function refundStray(
+export async function refundSurplus(
   ctx: MutationCtx,
   order: Order,
-  payment: { stripePaymentIntentId: string; amount: number; counted?: Id<"checkouts"> },
+  payment: { stripePaymentIntentId: string; amount: number; checkoutId?: Id<"checkouts"> },
   reason: string,
 ): Promise<void> {
-  const { stripePaymentIntentId, amount, counted } = payment;
-  const checkoutId = counted ?? (await insertStray(ctx, order, { stripePaymentIntentId, amount }));
-  await ctx.db.patch("checkouts", checkoutId, { isStray: true, returnedAmount: amount });
-  const refund = { amount, reason, purpose: "stray" as const, stripePaymentIntentId, checkoutId };
+  const { stripePaymentIntentId, amount } = payment;
+  const checkoutId = payment.checkoutId ?? (await insertSurplus(ctx, order, payment));
+  await ctx.db.patch("checkouts", checkoutId, { isSurplus: true, returnedAmount: amount });
+  const refund = { amount, reason, purpose: "surplus" as const, stripePaymentIntentId, checkoutId };
   const refundId = await insertRefund(ctx, order, refund);
-  await writeEvent(ctx, order, "strayPaid", { kind: "stripe" }, { amount, note: reason });
-  await tellBuyerStray(ctx, order, { _id: refundId, amount }, reason);
+  await writeEvent(ctx, order, "surplusPaid", { kind: "stripe" }, { amount, note: reason });
+  await sendSurplusPayment(ctx, order, { _id: refundId, amount }, reason);
   await carryOut(ctx, refundId);
 }
 
-async function insertStray(
+async function insertSurplus(
   ctx: MutationCtx,
   order: Order,
-  payment: { stripePaymentIntentId: string; amount: number },
+  { stripePaymentIntentId, amount }: { stripePaymentIntentId: string; amount: number },
 ): Promise<Id<"checkouts">> {
   const now = Date.now();
   return await ctx.db.insert("checkouts", {
     orderId: order._id,
-    ...payment,
-    isStray: true,
+    stripePaymentIntentId,
+    amount,
+    isSurplus: true,
     state: "paid",
     expiresAt: now + STOCK_HOLD_MS,
     returnedAmount: 0,
@@ -101,7 +102,7 @@ async function insertStray(
 
 /** Has the action run that carries a refund out, or asks what became of it. */
 export async function carryOut(ctx: MutationCtx, refundId: Id<"refunds">): Promise<void> {
-  await ctx.scheduler.runAfter(0, internal.payments.refundCalls.execute, { refundId });
+  await ctx.scheduler.runAfter(0, internal.payments.refundAttempts.execute, { refundId });
 }
 
 type NewRefund = Pick<Refund, "amount" | "reason" | "stripePaymentIntentId"> &
@@ -145,7 +146,7 @@ export async function insertRefund(
 export const newKey = (): string => `refund-${crypto.randomUUID()}`;
 
 /**
- * Counts `amount` pence of a payment as given back or on the way (less than 0: no longer). Answers false,
+ * Counts `amount` pence of a payment as given back or on the way (less than 0: no longer). Returns false,
  * and changes nothing, when the payment does not hold so much. What a chargeback took shrinks or grows with it.
  */
 export async function reserve(
@@ -158,6 +159,6 @@ export async function reserve(
   const returnedAmount = checkout.returnedAmount + amount;
   if (returnedAmount > checkout.amount) return false;
   await ctx.db.patch("checkouts", checkout._id, { returnedAmount, updatedAt: Date.now() });
-  await restateChargebacks(ctx, checkout._id);
+  await updateChargebackAmounts(ctx, checkout._id);
   return true;
 }

@@ -1,13 +1,17 @@
-import type { Infer } from "convex/values";
-import { v } from "convex/values";
+/** Stripe's events and objects, read down to the few fields that Shoal acts on. Money in pence. */
+import { type Infer, v } from "convex/values";
 import { literals } from "convex-helpers/validators";
 import type { z } from "zod";
-import { env, type MutationCtx } from "../../_generated/server";
+import type { Id } from "../../_generated/dataModel";
+import { env } from "../../_generated/server";
 import { SECOND_MS } from "../../domain/shared/constants";
-import { disputeFacts, refundFacts, refundTotal } from "../tables";
-import { type Applied, applyExpiry, applyPayment } from "./completion";
-import { isLive } from "./stripeClient";
-import { applyOrHold } from "./stripeFacts";
+import {
+  disputeUpdate,
+  expiredUpdate,
+  paidUpdate,
+  refundTotalUpdate,
+  refundUpdate,
+} from "../tables";
 import {
   chargeObject,
   disputeObject,
@@ -18,85 +22,90 @@ import {
   sessionObject,
 } from "./stripeObjects";
 
-const session = v.object({
-  stripeSessionId: v.string(),
-  checkoutId: v.union(v.string(), v.null()),
-  paymentIntentId: v.union(v.string(), v.null()),
-  amountTotal: v.number(),
-  currency: v.union(v.string(), v.null()),
-  mode: v.string(),
-  livemode: v.boolean(),
-  isPaid: v.boolean(),
-});
-export const sessionAnswer = v.object({
-  ...session.fields,
+export type PaidUpdate = Infer<typeof paidUpdate>;
+export type ExpiredUpdate = Infer<typeof expiredUpdate>;
+export type RefundUpdate = Infer<typeof refundUpdate>;
+export type RefundTotalUpdate = Infer<typeof refundTotalUpdate>;
+export type DisputeUpdate = Infer<typeof disputeUpdate>;
+
+const { kind: _kind, ...sessionFields } = paidUpdate.fields;
+
+/** A Checkout session as Stripe returns it when it is asked. */
+export const sessionSnapshot = v.object({
+  ...sessionFields,
   status: literals("open", "complete", "expired"),
 });
+export type SessionSnapshot = Infer<typeof sessionSnapshot>;
 
-/** What Shoal keeps of an event: the few fields that it acts on. Money in pence. */
-export const stripeFact = v.object({
+/** What Shoal keeps of an event. */
+export const stripeEvent = v.object({
   eventId: v.string(),
   type: v.string(),
   livemode: v.boolean(),
-  fact: v.union(
-    v.object({ kind: v.literal("paid"), session }),
-    v.object({ kind: v.literal("expired"), session }),
-    v.object({ kind: v.literal("refund"), refund: refundFacts }),
-    v.object({ kind: v.literal("refundTotal"), total: refundTotal }),
-    v.object({ kind: v.literal("dispute"), dispute: disputeFacts }),
-  ),
+  update: v.union(paidUpdate, expiredUpdate, refundUpdate, refundTotalUpdate, disputeUpdate),
 });
-export type StripeFact = Infer<typeof stripeFact>;
+export type StripeEvent = Infer<typeof stripeEvent>;
+export type StripeUpdate = StripeEvent["update"];
+
+/** What became of an update. "deferred": it cannot be applied yet, and must be kept. */
+export type UpdateResult = {
+  kind: "applied" | "deferred";
+  outcome: string;
+  orderId?: Id<"orders">;
+};
+export const applied = (outcome: string, orderId?: Id<"orders">): UpdateResult => ({
+  kind: "applied",
+  outcome,
+  ...(orderId === undefined ? {} : { orderId }),
+});
+export const deferred = (outcome: string): UpdateResult => ({ kind: "deferred", outcome });
 
 /**
- * The facts of an event, or null for a type that Shoal does not act on.
+ * What an event says, or null for a type that Shoal does not act on.
  * @throws MalformedEvent for what is no event, or not one of the object that its type is about
  */
-export function toFact(body: unknown): StripeFact | null {
+export function readEvent(body: unknown): StripeEvent | null {
   const { id: eventId, type, created, livemode, data } = readObject(eventEnvelope, body);
-  const fact = factOf(type, data.object, created * SECOND_MS);
-  return fact && { eventId, type, livemode, fact };
+  const update = updateOf(type, data.object, created * SECOND_MS);
+  return update && { eventId, type, livemode, update };
 }
 
-/** `toldAt`: when Stripe wrote the event, ms epoch. */
-function factOf(type: string, object: unknown, toldAt: number): StripeFact["fact"] | null {
+/** `eventAt`: when Stripe wrote the event, ms epoch. */
+function updateOf(type: string, object: unknown, eventAt: number): StripeUpdate | null {
   switch (type) {
     case "checkout.session.completed":
     case "checkout.session.async_payment_succeeded":
-      return { kind: "paid", session: sessionFacts(readObject(sessionObject, object)) };
+      return { kind: "paid", ...sessionOf(readObject(sessionObject, object)) };
     case "checkout.session.async_payment_failed":
     case "checkout.session.expired":
-      return { kind: "expired", session: sessionFacts(readObject(sessionObject, object)) };
+      return { kind: "expired", ...sessionOf(readObject(sessionObject, object)) };
     case "refund.created":
     case "refund.updated":
     case "refund.failed":
     case "charge.refund.updated":
-      return { kind: "refund", refund: refundFactsOf(object) };
+      return toRefundUpdate(object);
     case "charge.refunded": {
       const charge = readObject(chargeObject, object);
       const paymentIntentId = idOf(charge.payment_intent);
-      return {
-        kind: "refundTotal",
-        total: { paymentIntentId, amountRefunded: charge.amount_refunded },
-      };
+      return { kind: "refundTotal", paymentIntentId, amount: charge.amount_refunded };
     }
     case "charge.dispute.created":
     case "charge.dispute.updated":
     case "charge.dispute.closed":
     case "charge.dispute.funds_withdrawn":
     case "charge.dispute.funds_reinstated":
-      return { kind: "dispute", dispute: disputeFactsOf(object, toldAt) };
+      return toDisputeUpdate(object, eventAt);
     default:
       return null;
   }
 }
 
-function sessionFacts(object: z.infer<typeof sessionObject>): Infer<typeof session> {
+function sessionOf(object: z.infer<typeof sessionObject>): Omit<SessionSnapshot, "status"> {
   return {
     stripeSessionId: object.id,
     checkoutId: isOurs(object.metadata) ? (object.metadata?.["checkoutId"] ?? null) : null,
     paymentIntentId: idOf(object.payment_intent),
-    amountTotal: object.amount_total ?? 0,
+    amount: object.amount_total ?? 0,
     currency: object.currency,
     mode: object.mode,
     livemode: object.livemode,
@@ -110,16 +119,17 @@ function isOurs(metadata: z.infer<typeof sessionObject>["metadata"]): boolean {
   return deployment === env.SITE_URL;
 }
 
-/** What Stripe answers of a session when it is asked. @throws MalformedEvent */
-export function toAnswer(object: unknown): Infer<typeof sessionAnswer> {
+/** @throws MalformedEvent */
+export function toSession(object: unknown): SessionSnapshot {
   const read = readObject(sessionObject, object);
-  return { ...sessionFacts(read), status: read.status };
+  return { ...sessionOf(read), status: read.status };
 }
 
-/** What a refund object of Stripe's says; money in pence. @throws MalformedEvent */
-export function refundFactsOf(given: unknown): Infer<typeof refundFacts> {
+/** @throws MalformedEvent */
+export function toRefundUpdate(given: unknown): RefundUpdate {
   const object = readObject(refundObject, given);
   return {
+    kind: "refund",
     stripeRefundId: object.id,
     refundId: object.metadata?.["refundId"] ?? null,
     paymentIntentId: idOf(object.payment_intent),
@@ -129,46 +139,17 @@ export function refundFactsOf(given: unknown): Infer<typeof refundFacts> {
   };
 }
 
-/** What a dispute object of Stripe's says, as of `toldAt` (ms epoch). */
-function disputeFactsOf(given: unknown, toldAt: number): Infer<typeof disputeFacts> {
+function toDisputeUpdate(given: unknown, eventAt: number): DisputeUpdate {
   const object = readObject(disputeObject, given);
   const dueBy = object.evidence_details?.due_by ?? null;
   return {
+    kind: "dispute",
     stripeDisputeId: object.id,
     paymentIntentId: idOf(object.payment_intent),
     amount: object.amount,
     reason: object.reason,
     status: object.status,
     dueBy: dueBy === null || dueBy === 0 ? null : dueBy * SECOND_MS,
-    toldAt,
+    eventAt,
   };
-}
-
-/** Applies an event unless its id is known, and writes the id. Answers what was done. */
-export async function applyEvent(ctx: MutationCtx, event: StripeFact): Promise<string> {
-  const { eventId, type } = event;
-  const known = await ctx.db
-    .query("stripeEvents")
-    .withIndex("by_eventId", (q) => q.eq("eventId", eventId))
-    .first();
-  if (known) return `repeat: ${known.outcome}`;
-  const applied =
-    event.livemode === isLive()
-      ? await applyFact(ctx, event.fact)
-      : { outcome: "of the other mode" };
-  await ctx.db.insert("stripeEvents", { eventId, type, ...applied, createdAt: Date.now() });
-  return applied.outcome;
-}
-
-async function applyFact(ctx: MutationCtx, fact: StripeFact["fact"]): Promise<Applied> {
-  switch (fact.kind) {
-    case "paid":
-      return await applyPayment(ctx, fact.session);
-    case "expired":
-      return await applyExpiry(ctx, fact.session);
-    case "refund":
-    case "refundTotal":
-    case "dispute":
-      return await applyOrHold(ctx, fact);
-  }
 }

@@ -180,7 +180,7 @@ export const personalData = {
   },
   refunds: { exported: WITH_ORDERS, deleted: { kept: FOR_THE_ACCOUNTS } },
   chargebacks: { exported: WITH_ORDERS, deleted: { kept: FOR_THE_ACCOUNTS } },
-  heldFacts: { exported: { not: NOT_PERSONAL }, deleted: { kept: NOT_PERSONAL } },
+  deferredStripeEvents: { exported: { not: NOT_PERSONAL }, deleted: { kept: NOT_PERSONAL } },
   transactions: { exported: WITH_ORDERS, deleted: { kept: FOR_THE_ACCOUNTS } },
   stripeEvents: { exported: { not: NOT_PERSONAL }, deleted: { kept: NOT_PERSONAL } },
   packagingReviews: { exported: WITH_ORDERS, deleted: { kept: FOR_THE_ACCOUNTS } },

@@ -6,7 +6,7 @@ import { type Infer, v } from "convex/values";
 import { internal } from "../../_generated/api";
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { HOUR_MS } from "../../domain/shared/constants";
+import { HOUR_MS, MINUTE_MS } from "../../domain/shared/constants";
 import { errorPayload } from "../../errors";
 import type { jobName } from "../tables";
 
@@ -25,6 +25,19 @@ export async function startWork(
     await ctx.scheduler.runAfter(0, internal.shared.jobs.work, { job, rowId });
   }
   return rowIds.length;
+}
+
+const SWEEP_AGAIN_MIN_MS = 2 * MINUTE_MS;
+const SWEEP_AGAIN_MAX_MS = 10 * MINUTE_MS;
+
+/**
+ * From when a sweep takes a row again that it hands over now and that was due at `dueAt` (both ms epoch): after as
+ * long again as the row has waited. A row that always fails goes behind the others, which it must not keep waiting.
+ */
+export function nextSweepAt(dueAt: number): number {
+  const waited = Date.now() - dueAt;
+  const wait = Math.min(Math.max(waited, SWEEP_AGAIN_MIN_MS), SWEEP_AGAIN_MAX_MS);
+  return Math.max(dueAt, Date.now() + wait);
 }
 
 export const failure = v.object({ code: v.optional(v.string()), error: v.string() });

@@ -28,7 +28,7 @@ type Problem = {
  * goes there. `pending` is the viewer's live unpaid order of the listing.
  */
 export function usePay(pending: Pending) {
-  const start = useMutation(api.orders.orders.start);
+  const start = useMutation(api.orders.purchases.start);
   const navigate = useNavigate();
   /** The order that is being paid for; "starting" before it has an id. */
   const [paying, setPaying] = useState<string | null>(null);
@@ -40,7 +40,7 @@ export function usePay(pending: Pending) {
     setProblem({ kind: "refused", message, isFull: codeOf(error) === "holds_too_many" });
   };
 
-  const pay = async (args: FunctionArgs<typeof api.orders.orders.start>, isFree: boolean) => {
+  const pay = async (args: FunctionArgs<typeof api.orders.purchases.start>, isFree: boolean) => {
     setProblem(null);
     setPaying("starting");
     try {

@@ -234,12 +234,12 @@ export async function addQuiz(
   );
 }
 
-type StartArgs = Partial<typeof api.orders.orders.start._args>;
+type StartArgs = Partial<typeof api.orders.purchases.start._args>;
 
 /** Starts an order; the pay page is not made yet. */
 export async function start(shop: Shop, buyer: Person = shop.buyer, changes: StartArgs = {}) {
   const quizId = changes.quizId ?? (await addQuiz(shop.t, buyer.userId, shop.listingId));
-  return await buyer.as.mutation(api.orders.orders.start, {
+  return await buyer.as.mutation(api.orders.purchases.start, {
     listingId: shop.listingId,
     quantity: 1,
     deliveryMethod: "collection",
@@ -431,7 +431,7 @@ export async function trailOf(shop: Shop, uuid: string): Promise<string[]> {
 
 /** Runs the cron of payments and the work that it hands over; answers how many rows it found. */
 export async function sweep(t: Backend): Promise<number> {
-  const found = await t.mutation(internal.payments.payments.sweep, {});
+  const found = await t.mutation(internal.payments.sweep.run, {});
   await settle(t);
   return found;
 }

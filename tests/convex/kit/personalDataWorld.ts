@@ -234,7 +234,6 @@ async function addTrade(t: Backend, buyer: Side, seller: Side): Promise<void> {
       orderId,
       proposedDeliveryCharge: 100,
       status: "lapsed",
-      stripeSessionId: secret("cs2"),
       checkoutUrl: address("url2"),
       expiresAt: now,
       createdAt: now,
@@ -275,16 +274,13 @@ async function addTrade(t: Backend, buyer: Side, seller: Side): Promise<void> {
       amount: 530,
       reason: "product_not_received",
       state: "won",
-      toldAt: now,
+      eventAt: now,
       createdAt: now,
       updatedAt: now,
     });
-    await db.insert("heldFacts", {
+    await db.insert("deferredStripeEvents", {
       stripePaymentIntentId: secret("pi2"),
-      fact: {
-        kind: "refundTotal",
-        total: { paymentIntentId: secret("pi2"), amountRefunded: 1 },
-      },
+      update: { kind: "refundTotal", paymentIntentId: secret("pi2"), amount: 1 },
       createdAt: now,
     });
     await db.insert("handoverCodes", { orderId, code: "918273", attemptsLeft: 5 });

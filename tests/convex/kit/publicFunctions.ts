@@ -279,7 +279,7 @@ export const publicFunctions: Row[] = [
   row(api.orders.lists.sold, paged, signedIn),
   row(api.orders.lists.soldCount, none, signedIn),
   row(
-    api.orders.orders.start,
+    api.orders.purchases.start,
     ({ listingId, quizId }) => ({
       listingId,
       quizId,
@@ -292,7 +292,7 @@ export const publicFunctions: Row[] = [
   row(api.orders.orders.byUuid, order, signedIn),
   row(api.orders.orders.timeline, order, inOrder([...PARTIES])),
   row(api.orders.orders.cancel, order, { ...inOrder(["seller"]), user: "transition_refused" }),
-  row(api.orders.orders.checkPayment, order, inOrder(["user"])),
+  row(api.orders.purchases.checkPayment, order, inOrder(["user"])),
   row(api.orders.orders.requestCancel, order, inOrder(["user"])),
   row(
     api.orders.orders.markShipped,
@@ -337,16 +337,20 @@ export const publicFunctions: Row[] = [
     adminsOnly,
   ),
   row(api.payments.refunds.refundable, order, adminPages),
-  row(api.payments.refundRepair.list, none, adminPages),
-  row(api.payments.refundRepair.tryAgain, ({ refundId }) => ({ refundId }), adminsOnly),
-  row(api.payments.refundRepair.dismiss, ({ refundId }) => ({ refundId }), adminsOnly),
-  row(api.payments.refundRepair.letOrderGoOn, ({ chargebackId }) => ({ chargebackId }), adminsOnly),
+  row(api.payments.moneyProblems.list, none, adminPages),
+  row(api.payments.moneyProblems.tryAgain, ({ refundId }) => ({ refundId }), adminsOnly),
+  row(api.payments.moneyProblems.dismiss, ({ refundId }) => ({ refundId }), adminsOnly),
+  row(api.payments.moneyProblems.resumeOrder, ({ chargebackId }) => ({ chargebackId }), adminsOnly),
   row(
-    api.payments.refundRepair.matchAgain,
-    ({ heldFactId }) => ({ heldFactId }),
+    api.payments.moneyProblems.matchAgain,
+    ({ deferredId }) => ({ deferredId }),
     butThen(adminsOnly, "payment_unknown"),
   ),
-  row(api.payments.refundRepair.dismissUnmatched, ({ heldFactId }) => ({ heldFactId }), adminsOnly),
+  row(
+    api.payments.moneyProblems.dismissUnmatched,
+    ({ deferredId }) => ({ deferredId }),
+    adminsOnly,
+  ),
   row(
     api.moderation.reports.create,
     ({ listingId }) => ({

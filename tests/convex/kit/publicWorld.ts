@@ -98,14 +98,14 @@ export async function buildWorld() {
       amount: 100,
       reason: "product_not_received",
       state: "lost",
-      toldAt: now,
+      eventAt: now,
       needsPerson: true,
       createdAt: now,
       updatedAt: now,
     });
-    const heldFactId = await db.insert("heldFacts", {
+    const deferredId = await db.insert("deferredStripeEvents", {
       stripePaymentIntentId: "pi_unknown",
-      fact: { kind: "refundTotal", total: { paymentIntentId: "pi_unknown", amountRefunded: 1 } },
+      update: { kind: "refundTotal", paymentIntentId: "pi_unknown", amount: 1 },
       createdAt: now,
     });
     const transactionId = await db.insert("transactions", { ...people, orderId, createdAt: now });
@@ -212,7 +212,7 @@ export async function buildWorld() {
       ...{
         refundId,
         chargebackId,
-        heldFactId,
+        deferredId,
         applicationId,
         tankId,
         searchId,

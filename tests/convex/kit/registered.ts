@@ -2,7 +2,7 @@
 
 type Kind = "query" | "mutation" | "action";
 export type Registered = {
-  /** As in `api`: "orders/orders:start". */
+  /** As in `api`: "orders/purchases:start". */
   name: string;
   kind: Kind;
   /** Validators as JSON; "any" and "null" when there are none. */

@@ -1,9 +1,15 @@
 import { describe, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api";
-import { HOUR_MS, MINUTE_MS } from "../../../convex/domain/shared/constants";
+import {
+  HOLD_GRACE_MS,
+  MINUTE_MS,
+  SECOND_MS,
+  STOCK_HOLD_MS,
+} from "../../../convex/domain/shared/constants";
 import { isUuidV4 } from "../../../convex/domain/shared/ids";
 import { addListing, addPerson, countOf, expectFail, type Person } from "../kit/helpers";
 import {
+  dropScheduled,
   addQuiz,
   orderOf,
   paidOrder,
@@ -199,10 +205,12 @@ describe("the last item", () => {
   test("a hold whose clock and webhook were lost is released by the sweep", async () => {
     const shop = await startShop({ quantity: 1 });
     const uuid = await start(shop);
-    const { _id } = await orderOf(shop.t, uuid);
-    await shop.t.run(async (ctx) => {
-      await ctx.db.patch("orders", _id, { holdExpiresAt: Date.now() - HOUR_MS });
-    });
+    await dropScheduled(shop.t);
+    const endsAt = Date.now() + STOCK_HOLD_MS;
+    vi.setSystemTime(endsAt + HOLD_GRACE_MS - SECOND_MS);
+    await sweep(shop.t);
+    expect((await orderOf(shop.t, uuid)).status).toBe("pending");
+    vi.setSystemTime(endsAt + HOLD_GRACE_MS + SECOND_MS);
     expect(await sweep(shop.t)).toBe(1);
     expect((await orderOf(shop.t, uuid)).status).toBe("cancelled");
     expect(await stockOf(shop)).toEqual({ quantity: 1, heldQuantity: 0, soldCount: 0 });
@@ -216,7 +224,7 @@ describe("unauthorised", () => {
     const { t, listingId } = shop;
     const uuid = await paidOrder(shop);
     await expectRoles(t, butThen(signedIn, "quiz_required"), (as) =>
-      as.mutation(api.orders.orders.start, {
+      as.mutation(api.orders.purchases.start, {
         listingId,
         quizId: "x",
         quantity: 1,

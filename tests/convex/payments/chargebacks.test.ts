@@ -99,7 +99,7 @@ describe("an open chargeback", () => {
     expect(await admin.as.query(api.orders.orders.byUuid, { orderId })).toMatchObject({
       chargeback: { amount: 1730, reason: "product_not_received", dueBy },
     });
-    expect(await admin.as.query(api.payments.refundRepair.list, {})).toMatchObject([
+    expect(await admin.as.query(api.payments.moneyProblems.list, {})).toMatchObject([
       { kind: "chargeback", amount: 1730, dueBy, order: { uuid: orderId } },
     ]);
     const [toAdmin] = await mails(shop.t, ADMIN_EMAIL);
@@ -120,12 +120,12 @@ describe("an open chargeback", () => {
       onTheWay: 200,
       withheld: 330,
     });
-    const [problem] = (await admin.as.query(api.payments.refundRepair.list, {})).filter(
+    const [problem] = (await admin.as.query(api.payments.moneyProblems.list, {})).filter(
       ({ kind }) => kind === "refund",
     );
     if (problem?.kind !== "refund") throw new Error("Nothing is listed");
     await expectFail(
-      admin.as.action(api.payments.refundRepair.tryAgain, { refundId: problem.refundId }),
+      admin.as.action(api.payments.moneyProblems.tryAgain, { refundId: problem.refundId }),
       "refund_failed",
     );
     expect(shop.stripe.refunds).toEqual([]);
@@ -139,7 +139,7 @@ describe("an open chargeback", () => {
     await deliver(shop.t, refundEvent("refund.created", { ...late, status: "succeeded" }));
     expect((await orderOf(shop.t, orderId)).refundedAmount).toBe(530);
     await expectFail(refund(), "already_refunded");
-    expect(await admin.as.query(api.payments.refundRepair.list, {})).toEqual([]);
+    expect(await admin.as.query(api.payments.moneyProblems.list, {})).toEqual([]);
   });
 
   test("an inquiry stops the order, and leaves the money to be refunded", async () => {
@@ -217,14 +217,14 @@ describe("a chargeback that is decided", () => {
     await expectFail(ship(shop, orderId), "order_stopped");
     const [mail] = await mails(shop.t, shop.seller.email);
     expect(mail?.text).toContain("until Shoal has decided what becomes of the rest");
-    const [problem] = await admin.as.query(api.payments.refundRepair.list, {});
+    const [problem] = await admin.as.query(api.payments.moneyProblems.list, {});
     if (problem?.kind !== "chargeback") throw new Error("The chargeback is not listed");
     expect(problem).toMatchObject({ state: "lost", amount: 1230 });
     const { chargebackId } = problem;
-    await admin.as.mutation(api.payments.refundRepair.letOrderGoOn, { chargebackId });
-    expect(await admin.as.query(api.payments.refundRepair.list, {})).toEqual([]);
+    await admin.as.mutation(api.payments.moneyProblems.resumeOrder, { chargebackId });
+    expect(await admin.as.query(api.payments.moneyProblems.list, {})).toEqual([]);
     await expectRoles(shop.t, butThen(adminsOnly, "not_found"), (as) =>
-      as.mutation(api.payments.refundRepair.letOrderGoOn, { chargebackId }),
+      as.mutation(api.payments.moneyProblems.resumeOrder, { chargebackId }),
     );
     await ship(shop, orderId);
     expect((await trailOf(shop, orderId)).slice(-3)).toEqual(["packed", "resumed", "ship"]);
@@ -250,7 +250,7 @@ describe("a chargeback that is decided", () => {
     await deliver(shop.t, disputeEvent(paymentIntentId, { amount: 1730, status: "lost" }));
     await settle(shop.t);
     await expectFail(ship(shop, orderId), "order_stopped");
-    const kinds = (await admin.as.query(api.payments.refundRepair.list, {})).map(
+    const kinds = (await admin.as.query(api.payments.moneyProblems.list, {})).map(
       ({ kind }) => kind,
     );
     expect(kinds).toEqual(["chargeback", "refund"]);

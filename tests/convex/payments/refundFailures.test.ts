@@ -30,7 +30,7 @@ afterEach(() => {
 async function shopWithAdmin() {
   const shop = await startShop();
   const admin = await addAdmin(shop.t);
-  const problems = () => admin.as.query(api.payments.refundRepair.list, {});
+  const problems = () => admin.as.query(api.payments.moneyProblems.list, {});
   const theProblem = async () => {
     const [found] = await problems();
     if (found?.kind !== "refund") throw new Error("No refund needs a person");
@@ -38,11 +38,11 @@ async function shopWithAdmin() {
   };
   const tryAgain = async () => {
     const { refundId } = await theProblem();
-    return await admin.as.action(api.payments.refundRepair.tryAgain, { refundId });
+    return await admin.as.action(api.payments.moneyProblems.tryAgain, { refundId });
   };
   const dismiss = async () => {
     const { refundId } = await theProblem();
-    await admin.as.mutation(api.payments.refundRepair.dismiss, { refundId });
+    await admin.as.mutation(api.payments.moneyProblems.dismiss, { refundId });
   };
   return { shop, admin, problems, theProblem, tryAgain, dismiss };
 }
@@ -101,8 +101,8 @@ describe("an attempt", () => {
     await dropScheduled(shop.t);
     const [refund] = await refundRows(shop);
     if (!refund) throw new Error("No refund");
-    const { claimRefund } = await import("../../../convex/payments/rules/refundAttempts");
-    const die = () => shop.t.run(async (ctx) => (await claimRefund(ctx, refund._id)) !== null);
+    const { takeRefundJob } = await import("../../../convex/payments/rules/refundAttempts");
+    const die = () => shop.t.run(async (ctx) => (await takeRefundJob(ctx, refund._id)) !== null);
     expect(await die()).toBe(true);
     vi.setSystemTime(Date.now() + 4 * MINUTE_MS);
     expect(await die()).toBe(false);
@@ -334,7 +334,7 @@ describe("money that is owed", () => {
     shop.stripe.refundStatus = "pending";
     const twice = sessionEvent(sessionOf(shop, orderId), undefined, { payment_intent: "pi_twice" });
     await deliver(shop.t, twice);
-    expect((await trailOf(shop, orderId)).at(-1)).toBe("strayPaid");
+    expect((await trailOf(shop, orderId)).at(-1)).toBe("surplusPaid");
     await settle(shop.t);
     expect(await owed(shop, orderId)).toEqual({ sending: 530, requested: 0, failed: 0 });
     const [mail] = await mails(shop.t, shop.buyer.email);
@@ -348,7 +348,7 @@ describe("money that is owed", () => {
     for (const { userId } of [shop.buyer, shop.seller]) await silence(shop, userId);
     vi.setSystemTime(Date.now() + 9 * DAY_MS);
     const { _id } = await orderOf(shop.t, orderId);
-    await shop.t.mutation(internal.orders.orders.offerRefundIfLate, { orderId: _id });
+    await shop.t.mutation(internal.orders.clocks.offerRefundIfLate, { orderId: _id });
     expect(await subjectsTo(shop, shop.buyer)).toContain("Your order has not been dispatched yet");
     await shop.buyer.as.mutation(api.orders.orders.cancel, { orderId });
     for (const person of [shop.buyer, shop.seller]) {

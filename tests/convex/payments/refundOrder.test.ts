@@ -41,8 +41,8 @@ const outside = (paymentIntentId: string, changes: Partial<FakeRefund> = {}): Fa
   ...changes,
 });
 
-const heldOf = async (shop: Shop) =>
-  await shop.t.run(async (ctx) => ctx.db.query("heldFacts").take(100));
+const deferredOf = async (shop: Shop) =>
+  await shop.t.run(async (ctx) => ctx.db.query("deferredStripeEvents").take(100));
 
 /** Lets what is due in the next seconds happen: questions to Stripe wait a moment. */
 async function settleSoon(shop: Shop): Promise<void> {
@@ -59,7 +59,7 @@ describe("before the payment's own event", () => {
     const early = [refundEvent("refund.created", refund), chargeRefunded(paymentIntentId, 100)];
     for (const one of early) expect((await deliver(shop.t, one)).status).toBe(200);
     expect(await orderOf(shop.t, uuid)).toMatchObject({ status: "pending", refundedAmount: 0 });
-    expect(await heldOf(shop)).toHaveLength(2);
+    expect(await deferredOf(shop)).toHaveLength(2);
 
     await deliver(shop.t, paid);
     for (const one of early) await deliver(shop.t, one);
@@ -68,7 +68,7 @@ describe("before the payment's own event", () => {
       status: "processing",
       refundedAmount: 100,
     });
-    expect(await heldOf(shop)).toEqual([]);
+    expect(await deferredOf(shop)).toEqual([]);
     const admin = await addAdmin(shop.t);
     await admin.as.action(api.payments.refunds.refundOrder, { orderId: uuid });
     expect(await orderOf(shop.t, uuid)).toMatchObject({
@@ -82,13 +82,13 @@ describe("before the payment's own event", () => {
     const shop = await startShop();
     const { uuid, paid, paymentIntentId } = await aboutToBePaid(shop);
     await deliver(shop.t, disputeEvent(paymentIntentId, { status: "needs_response" }));
-    expect(await heldOf(shop)).toHaveLength(1);
+    expect(await deferredOf(shop)).toHaveLength(1);
     await deliver(shop.t, paid);
     expect(await orderOf(shop.t, uuid)).toMatchObject({
       status: "processing",
       stops: ["chargeback"],
     });
-    expect(await heldOf(shop)).toEqual([]);
+    expect(await deferredOf(shop)).toEqual([]);
   });
 });
 
@@ -214,7 +214,7 @@ test("any order and any repeats give the same books, never more than was paid", 
       expect(order.stops?.includes("chargeback") ?? false).toBe(dispute?.path.length === 1);
       const details = await shop.buyer.as.query(api.orders.orders.byUuid, { orderId: uuid });
       expect(details?.refundable).toBe(TOTAL - out - lost - open);
-      expect(await heldOf(shop)).toEqual([]);
+      expect(await deferredOf(shop)).toEqual([]);
       vi.clearAllTimers();
     }),
     { numRuns: 60 },

@@ -366,7 +366,7 @@ describe("a payment that is not this shop's", () => {
     const shop = await startShop();
     const admin = await addDesignatedAdmin(shop.t);
     const session = sessionOf(shop, await unpaid(shop));
-    const problems = async () => await admin.as.query(api.payments.refundRepair.list, {});
+    const problems = async () => await admin.as.query(api.payments.moneyProblems.list, {});
     const type = "checkout.session.completed";
     const from = (id: string, metadata: Record<string, string>) =>
       sessionEvent(session, type, { id, metadata, payment_intent: `pi_${id}` });

@@ -102,7 +102,7 @@ export async function startOrder(
   const quantity = 6;
   const quizId = await takeQuiz(buyer, listingId, quantity);
   const client = await clientOf(buyer);
-  return await client.mutation(api.orders.orders.start, {
+  return await client.mutation(api.orders.purchases.start, {
     listingId,
     quizId,
     quantity,

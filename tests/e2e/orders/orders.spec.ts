@@ -145,7 +145,7 @@ test.describe("a blocked card provider", () => {
 });
 
 test.describe("the last ones", () => {
-  test.use({ expectedErrors: [/orders:start/] });
+  test.use({ expectedErrors: [/purchases:start/] });
 
   test("go to one of two buyers, and the other is told before paying", async ({
     newPerson,

@@ -53,7 +53,7 @@ describe("a part of an admin page that fails says what failed", () => {
     [
       "money",
       AdminOrdersPage,
-      "payments/refundRepair:list",
+      "payments/moneyProblems:list",
       "Failed to load the money that needs you.",
       "Try Again",
     ],

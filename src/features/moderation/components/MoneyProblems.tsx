@@ -15,14 +15,14 @@ import { DateText } from "../../../components/ui/onDemand/DateText";
 import { headed, useCall } from "../../../hooks/useCall";
 import { refundWords } from "./refundWords";
 
-type Problem = FunctionReturnType<typeof api.payments.refundRepair.list>[number];
+type Problem = FunctionReturnType<typeof api.payments.moneyProblems.list>[number];
 type Of<Kind extends Problem["kind"]> = Extract<Problem, { kind: Kind }>;
 
 const notDone = headed(frameTexts.notDone);
 
 /** Money that waits for a person, live; nothing at all while there is none. */
 export function MoneyProblems() {
-  const problems = useQuery(api.payments.refundRepair.list, {});
+  const problems = useQuery(api.payments.moneyProblems.list, {});
   if (problems === undefined || problems.length === 0) return null;
   return (
     <section aria-labelledby="money-problems" className="mb-8">
@@ -35,7 +35,7 @@ export function MoneyProblems() {
             case "refund":
               return <RefundProblem key={problem.refundId} refund={problem} />;
             case "unmatched":
-              return <Unmatched key={problem.heldFactId} fact={problem} />;
+              return <Unmatched key={problem.deferredId} fact={problem} />;
             case "chargeback":
               return <Chargeback key={problem.chargebackId} chargeback={problem} />;
           }
@@ -86,8 +86,8 @@ const LONG_PENDING =
   "The card provider has had it for more than a week. Please look it up in its dashboard.";
 
 function RefundProblem({ refund }: { refund: Of<"refund"> }) {
-  const tryAgain = useAction(api.payments.refundRepair.tryAgain);
-  const dismiss = useMutation(api.payments.refundRepair.dismiss);
+  const tryAgain = useAction(api.payments.moneyProblems.tryAgain);
+  const dismiss = useMutation(api.payments.moneyProblems.dismiss);
   const { busy, run } = useCall();
   const settle = useCall();
   const { refundId, state, error, nextAttemptAt } = refund;
@@ -121,7 +121,7 @@ function RefundProblem({ refund }: { refund: Of<"refund"> }) {
     >
       <p>{error ?? (state === "pending" ? LONG_PENDING : "The card provider has not said why.")}</p>
       <p className="text-ink-muted">
-        {refund.purpose === "stray" ? "Surplus payment: " : "Why it goes back: "}
+        {refund.purpose === "surplus" ? "Surplus payment: " : "Why it goes back: "}
         {refund.reason}
       </p>
       {nextAttemptAt !== null && (
@@ -141,10 +141,10 @@ const UNMATCHED = {
 } as const;
 
 function Unmatched({ fact }: { fact: Of<"unmatched"> }) {
-  const matchAgain = useMutation(api.payments.refundRepair.matchAgain);
-  const dismiss = useMutation(api.payments.refundRepair.dismissUnmatched);
+  const matchAgain = useMutation(api.payments.moneyProblems.matchAgain);
+  const dismiss = useMutation(api.payments.moneyProblems.dismissUnmatched);
   const { busy, run } = useCall();
-  const { heldFactId } = fact;
+  const { deferredId } = fact;
   return (
     <Frame
       problem={fact}
@@ -155,7 +155,7 @@ function Unmatched({ fact }: { fact: Of<"unmatched"> }) {
           <Button
             size="sm"
             busy={busy}
-            onClick={() => void run(() => matchAgain({ heldFactId }), { failed: notDone })}
+            onClick={() => void run(() => matchAgain({ deferredId }), { failed: notDone })}
           >
             Try again
           </Button>
@@ -163,7 +163,7 @@ function Unmatched({ fact }: { fact: Of<"unmatched"> }) {
             size="sm"
             variant="secondary"
             disabled={busy}
-            onClick={() => void run(() => dismiss({ heldFactId }), { failed: notDone })}
+            onClick={() => void run(() => dismiss({ deferredId }), { failed: notDone })}
           >
             Settled elsewhere
           </Button>
@@ -204,7 +204,7 @@ function Chargeback({ chargeback }: { chargeback: Of<"chargeback"> }) {
 }
 
 function LostChargeback({ chargeback }: { chargeback: Of<"chargeback"> }) {
-  const letGoOn = useMutation(api.payments.refundRepair.letOrderGoOn);
+  const resume = useMutation(api.payments.moneyProblems.resumeOrder);
   const { busy, run } = useCall();
   const { chargebackId } = chargeback;
   return (
@@ -217,7 +217,7 @@ function LostChargeback({ chargeback }: { chargeback: Of<"chargeback"> }) {
           size="sm"
           variant="secondary"
           busy={busy}
-          onClick={() => void run(() => letGoOn({ chargebackId }), { failed: notDone })}
+          onClick={() => void run(() => resume({ chargebackId }), { failed: notDone })}
         >
           Let the order go on
         </Button>

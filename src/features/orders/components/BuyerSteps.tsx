@@ -1,6 +1,7 @@
 import { useMutation } from "convex/react";
 import { useEffect, useState } from "react";
 import { api } from "../../../../convex/_generated/api";
+import { mayCancel } from "../../../../convex/domain/orders/transitions";
 import { ARRIVAL_ASSUMED_MS } from "../../../../convex/domain/shared/constants";
 import { paths } from "../../../lib/paths";
 import type { OrderDetails } from "../../../components/orders/types";
@@ -46,7 +47,7 @@ export function BuyerSteps({ order, justPaid }: { order: OrderDetails; justPaid:
 }
 
 function Confirming({ orderId }: { orderId: string }) {
-  const check = useMutation(api.orders.orders.checkPayment);
+  const check = useMutation(api.orders.purchases.checkPayment);
   useEffect(() => {
     // Asked too often, or offline: the webhook or the end of the hold tells us later.
     void check({ orderId }).catch((error: unknown) =>
@@ -135,7 +136,7 @@ function CallOff({ order }: { order: OrderDetails }) {
   const ask = useMutation(api.orders.orders.requestCancel);
   const { busy, run } = useCall();
   const { uuid: orderId } = order;
-  if (order.refundOffered) {
+  if (mayCancel("buyer", order)) {
     return (
       <Button
         variant="danger"

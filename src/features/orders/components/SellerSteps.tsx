@@ -3,6 +3,7 @@ import { useMutation } from "convex/react";
 import { useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { api } from "../../../../convex/_generated/api";
+import { mayCancel } from "../../../../convex/domain/orders/transitions";
 import { dispatchSchema, handoverSchema } from "../../../../convex/domain/orders/orderSchemas";
 import { paths } from "../../../lib/paths";
 import type { OrderDetails } from "../../../components/orders/types";
@@ -26,7 +27,7 @@ export function SellerSteps({ order }: { order: OrderDetails }) {
         </Callout>
       )}
       {order.deliveryMethod === "courier" ? <Dispatch order={order} /> : <Handover order={order} />}
-      <CancelOrder order={order} />
+      {mayCancel("seller", order) && <CancelOrder order={order} />}
     </>
   );
 }

@@ -11,7 +11,7 @@ type Event = FunctionReturnType<typeof api.orders.orders.timeline>[number];
 const texts: Record<Event["event"], string> = {
   place: "Order placed, stock held",
   pay: "Paid",
-  claimFree: "Reserved, nothing to pay",
+  payNothing: "Reserved, nothing to pay",
   cancel: "Cancelled",
   expire: "The hold ran out",
   takeRefund: "Cancelled by the buyer: not dispatched in time",
@@ -29,8 +29,8 @@ const texts: Record<Event["event"], string> = {
   moneyReturned: "Partly refunded",
   allReturned: "Refunded in full",
   refundFailed: "A refund did not go through",
-  strayPaid: "A payment came that the order does not need",
-  strayRefunded: "A surplus payment was sent back",
+  surplusPaid: "A payment came that the order does not need",
+  surplusRefunded: "A surplus payment was sent back",
   latePayment: "A payment came after the hold had ended",
   deliveryProposed: "Another delivery charge was proposed",
   deliveryAccepted: "The delivery charge was accepted",
@@ -43,14 +43,14 @@ const texts: Record<Event["event"], string> = {
   resumed: "Shoal let the order go on",
   deliveryRaised: "The delivery charge was raised",
   deliveryLowered: "The delivery charge was lowered",
-  sellerOut: "The seller no longer sells on Shoal: refund offered",
+  sellerBlocked: "The seller no longer sells on Shoal: refund offered",
   refundOffered: "Not dispatched in 5 working days: refund offered",
   cancelRequested: "The buyer asked to cancel",
 };
 
 /** Events whose amount says more than the total that stands above. */
 const withAmount = (event: Event): boolean =>
-  event.amount !== null && event.event !== "pay" && event.event !== "claimFree";
+  event.amount !== null && event.event !== "pay" && event.event !== "payNothing";
 
 /** The trail of an order: who did what, when. `isWhole`: all of its money has gone back, so that no part stands out. */
 export function Timeline({ orderId, isWhole }: { orderId: string; isWhole: boolean }) {

@@ -1,22 +1,22 @@
-/** A seller who was put out takes no more money: their unpaid orders end, and paid ones may be refunded. */
+/** A blocked seller takes no more money: their unpaid orders end, and paid ones may be refunded. */
 import { internal } from "../../_generated/api";
 import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { isInGoodStanding } from "../../shared/rules/access";
-import { endLiveAdjustment } from "./adjustmentEnding";
-import { callOffCheckouts } from "../../payments/rules/checkouts";
-import { releaseHold, SELLER_OUT } from "../../payments/rules/completion";
-import { offerRefund } from "./fulfilment";
 import { startWork, SWEEP_BATCH } from "../../shared/rules/jobs";
-import { tellSellerOut, tellSellerOutRefund } from "./mails";
+import { endLiveAdjustment } from "./adjustmentEnding";
+import { offerRefund } from "./fulfilment";
+import { releaseBlockedSellers } from "./holds";
+import { sendRefundOfferedForBlockedSeller } from "./mails";
 
 const UNDISPATCHED = ["pending", "processing"] as const;
 export type Undispatched = (typeof UNDISPATCHED)[number];
 
-/** Call it in the mutation that puts a seller out, after the profile has changed. */
+/** Call it in the mutation that blocks a seller, after the profile has changed. */
 export async function callOffSales(ctx: MutationCtx, sellerId: Id<"users">): Promise<void> {
+  const { find } = internal.orders.blockedSellers;
   for (const status of UNDISPATCHED) {
-    await ctx.scheduler.runAfter(0, internal.orders.sales.find, { sellerId, status, cursor: null });
+    await ctx.scheduler.runAfter(0, find, { sellerId, status, cursor: null });
   }
 }
 
@@ -35,23 +35,19 @@ export async function findSales(
   await startWork(ctx, "callOffSale", orderIds);
   if (isDone) return;
   const next = { sellerId, status, cursor: continueCursor };
-  await ctx.scheduler.runAfter(0, internal.orders.sales.find, next);
+  await ctx.scheduler.runAfter(0, internal.orders.blockedSellers.find, next);
 }
 
 /**
- * Ends an unpaid order of a seller who is still put out, here and at Stripe; lets the buyer of a paid one that
+ * Ends an unpaid order of a seller who is still blocked, here and at Stripe; lets the buyer of a paid one that
  * is not dispatched take the money back. Both sides are told.
  */
 export async function callOffSale(ctx: MutationCtx, orderId: Id<"orders">): Promise<void> {
   const order = await ctx.db.get("orders", orderId);
   if (order === null || (await isInGoodStanding(ctx, order.sellerId))) return;
-  if (order.status === "pending") {
-    await callOffCheckouts(ctx, orderId);
-    const system = { kind: "system" } as const;
-    await tellSellerOut(ctx, await releaseHold(ctx, order, "cancel", system, SELLER_OUT));
-  } else if (order.status === "processing") {
-    await endLiveAdjustment(ctx, order, "lapsed");
-    if (order.refundOfferedAt !== undefined) return;
-    await offerRefund(ctx, order, "sellerOut", tellSellerOutRefund);
-  }
+  if (order.status === "pending") await releaseBlockedSellers(ctx, order);
+  if (order.status !== "processing") return;
+  await endLiveAdjustment(ctx, order, "lapsed");
+  if (order.refundOfferedAt !== undefined) return;
+  await offerRefund(ctx, order, "sellerBlocked", sendRefundOfferedForBlockedSeller);
 }

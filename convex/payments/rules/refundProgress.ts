@@ -1,6 +1,8 @@
 /** How a refund goes on: forward only, whoever tells of it and in whatever order. */
 import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
+import { nextStatus } from "../../domain/orders/transitions";
+import type { RefundState } from "../../domain/payments/states";
 import { HOUR_MS } from "../../domain/shared/constants";
 import { fail } from "../../errors";
 import {
@@ -8,34 +10,27 @@ import {
   reopenAdjustment,
   setAdjustmentStatus,
 } from "../../orders/rules/adjustmentStates";
-import { nextStatus } from "../../orders/rules/transitions";
-import { tellRefunded, tellRefundFailed } from "../../orders/rules/mails";
-import {
-  type Actor,
-  type Order,
-  patchOrder,
-  transition,
-  writeEvent,
-} from "../../orders/rules/records";
-import { tellBuyerBounced, tellBuyerLate, tellBuyerReopened } from "./refundMails";
-import { reckonRefunds } from "./refundReckoning";
-import { type Refund, reserve } from "./refunds";
 import { returnToStock } from "../../listings/rules/stock";
+import { type Actor, type Order, patchOrder, writeEvent } from "../../orders/rules/records";
+import { transition } from "../../orders/rules/transition";
+import { updateOrderMoney } from "./orderMoney";
+import * as mails from "./refundMails";
+import { type Refund, reserve } from "./refunds";
 
 /**
  * A later state is never left for an earlier one: Stripe lets a refund that had succeeded fail (the bank
  * sends it back), and never the other way round.
  */
-const RANK: Record<Refund["state"], number> = { requested: 0, pending: 1, succeeded: 2, failed: 3 };
+const RANK: Record<RefundState, number> = { requested: 0, pending: 1, succeeded: 2, failed: 3 };
 
 /** We stopped trying; Stripe has said nothing, so that it may still turn out to have gone through. */
-export const isGivenUp = (refund: Refund): boolean =>
+export const isUnheard = (refund: Refund): boolean =>
   refund.state === "failed" && refund.stripeRefundId === undefined;
 
 /** How soon Stripe is asked what became of a refund that it has in hand, should no webhook say so. */
 export const PENDING_CHECK_MS = 6 * HOUR_MS;
 
-type Told =
+type Progress =
   | { state: "pending" | "succeeded"; stripeRefundId: string }
   | { state: "failed"; stripeRefundId?: string; error: string };
 
@@ -46,31 +41,31 @@ type Told =
 export async function advanceRefund(
   ctx: MutationCtx,
   refund: Refund,
-  told: Told,
+  progress: Progress,
 ): Promise<"applied" | "known" | "no room"> {
-  const givenUp = isGivenUp(refund);
-  const { stripeRefundId } = told;
-  if (givenUp && told.state === "failed") {
-    const { error } = told;
+  const unheard = isUnheard(refund);
+  const { stripeRefundId } = progress;
+  if (unheard && progress.state === "failed") {
+    const { error } = progress;
     if (stripeRefundId) await ctx.db.patch("refunds", refund._id, { stripeRefundId, error });
     return "known";
   }
-  if (!givenUp && RANK[told.state] <= RANK[refund.state]) return "known";
-  if (givenUp && !(await reserve(ctx, refund.checkoutId, refund.amount))) return "no room";
+  if (!unheard && RANK[progress.state] <= RANK[refund.state]) return "known";
+  if (unheard && !(await reserve(ctx, refund.checkoutId, refund.amount))) return "no room";
   const now = Date.now();
   await ctx.db.patch("refunds", refund._id, {
-    state: told.state,
+    state: progress.state,
     ...(stripeRefundId === undefined ? {} : { stripeRefundId }),
-    error: told.state === "failed" ? told.error : undefined,
+    error: progress.state === "failed" ? progress.error : undefined,
     needsPerson: undefined,
     isUnreported: undefined,
-    nextAttemptAt: told.state === "pending" ? now + PENDING_CHECK_MS : undefined,
+    nextAttemptAt: progress.state === "pending" ? now + PENDING_CHECK_MS : undefined,
     updatedAt: now,
   });
   const order = (await ctx.db.get("orders", refund.orderId)) ?? fail("order_not_found");
-  if (told.state === "succeeded") await settle(ctx, order, refund);
-  if (told.state === "failed") await undo(ctx, order, refund, told.error);
-  await reckonRefunds(ctx, refund.orderId);
+  if (progress.state === "succeeded") await settle(ctx, order, refund);
+  if (progress.state === "failed") await undo(ctx, order, refund, progress.error);
+  await updateOrderMoney(ctx, refund.orderId);
   return "applied";
 }
 
@@ -78,24 +73,24 @@ export async function advanceRefund(
 async function settle(ctx: MutationCtx, order: Order, refund: Refund): Promise<void> {
   const actor = actorOf(refund);
   const { amount, reason: note } = refund;
-  if (refund.purpose === "stray") {
-    await writeEvent(ctx, order, "strayRefunded", actor, { amount, note });
+  if (refund.purpose === "surplus") {
+    await writeEvent(ctx, order, "surplusRefunded", actor, { amount, note });
     return;
   }
   const moved =
     refund.purpose === "adjustment"
       ? await applyDecrease(ctx, order, refund)
       : await patchOrder(ctx, order, { refundedAmount: order.refundedAmount + amount });
-  const isWhole = moved.totalAmount > 0 && moved.refundedAmount === moved.totalAmount;
-  if (isWhole && nextStatus(moved.status, "refund", actor.kind)) {
+  const isAllReturned = moved.totalAmount > 0 && moved.refundedAmount === moved.totalAmount;
+  if (isAllReturned && nextStatus(moved.status, "refund", actor.kind)) {
     await transition(ctx, moved, "refund", actor, { amount, note });
     // The animals never left the seller.
     if (moved.status === "processing") await returnToStock(ctx, order.listingId, order.quantity);
   } else if (refund.purpose === "order") {
-    const event = isWhole ? "allReturned" : "moneyReturned";
+    const event = isAllReturned ? "allReturned" : "moneyReturned";
     await writeEvent(ctx, moved, event, actor, { amount, note });
   }
-  if (refund.purpose === "order") await tellRefunded(ctx, moved, refund);
+  if (refund.purpose === "order") await mails.sendRefunded(ctx, moved, refund);
 }
 
 /** A decrease was accepted and its money is back: now the totals fall. */
@@ -128,16 +123,16 @@ async function undo(ctx: MutationCtx, before: Order, refund: Refund, error: stri
   if (bounced) await undoMove(ctx, before, refund);
   await reserve(ctx, checkoutId, -amount);
   const order = (await ctx.db.get("orders", before._id)) ?? fail("order_not_found");
-  if (bounced) await tellBuyerBounced(ctx, order, refund);
-  else if (reopened) await tellBuyerReopened(ctx, order, refund);
+  if (bounced) await mails.sendRefundBounced(ctx, order, refund);
+  else if (reopened) await mails.sendDecreaseReopened(ctx, order, refund);
   // What an admin asked for is told to the admin; what Shoal promised by itself was promised to the buyer.
-  else if (refund.requestedBy === undefined) await tellBuyerLate(ctx, order, refund);
+  else if (refund.requestedBy === undefined) await mails.sendRefundLate(ctx, order, refund);
   if (order.status === "refunded" && order.refundedAmount < order.totalAmount) {
-    await tellRefundFailed(ctx, order, refund, error);
+    await mails.sendRefundFailed(ctx, order, refund, error);
     await transition(ctx, order, "refundBounced", { kind: "stripe" }, { amount });
     return;
   }
-  await tellFailure(ctx, order, refund, error);
+  await reportFailure(ctx, order, refund, error);
   if (reopened) await reopenAdjustment(ctx, order, reopened);
 }
 
@@ -151,14 +146,14 @@ async function openAdjustmentOf(
   return adjustment && isAlive(adjustment, order) ? adjustment._id : null;
 }
 
-/** The trail and the designated admin are told of money that did not go back. The reason is the admin's alone. */
-export async function tellFailure(
+/** The trail and the designated admin hear of money that did not go back. The reason is the admin's alone. */
+export async function reportFailure(
   ctx: MutationCtx,
   order: Order,
   refund: Refund,
   error: string,
 ): Promise<void> {
-  await tellRefundFailed(ctx, order, refund, error);
+  await mails.sendRefundFailed(ctx, order, refund, error);
   const { amount } = refund;
   await writeEvent(ctx, order, "refundFailed", { kind: "stripe" }, { amount });
 }

@@ -1,19 +1,15 @@
-import type { Infer } from "convex/values";
-import { fail } from "../../errors";
-import type { actorKind, orderStatus, orderStop, trailEvent, transitionEvent } from "../tables";
-
-export type OrderStatus = Infer<typeof orderStatus>;
-export type ActorKind = Infer<typeof actorKind>;
-export type OrderEvent = Infer<typeof transitionEvent>;
-export type TrailEvent = Infer<typeof trailEvent>;
-
-export type OrderStop = Infer<typeof orderStop>;
+/**
+ * The one table of an order's states: what may happen when, by whom, what stops it, and what follows. Here stands
+ * who may cancel. (Who is the buyer or seller of an order, and conditions such as the packaging checklist, are
+ * checked where the event is caused.)
+ */
+import type { OrderActor, OrderEvent, OrderStatus, OrderStop } from "./states";
 
 type Transition = {
   event: OrderEvent;
   from: OrderStatus | null;
   to: OrderStatus;
-  by: readonly ActorKind[];
+  by: readonly OrderActor[];
   /** Waits while one of these holds the order up. */
   unless?: readonly OrderStop[];
 };
@@ -21,18 +17,14 @@ type Transition = {
 /** Nothing is handed over and nothing completes while the money may be about to leave. */
 const STOPPED: readonly OrderStop[] = ["refund", "chargeback", "chargebackLost"];
 
-/**
- * The one table of an order's states: what may happen when, by whom, and what follows. `from: null` is the
- * order's birth. What is not in it cannot happen. (Who exactly may act as buyer or seller of an order, and
- * conditions such as the packaging checklist, are checked where the event is caused.)
- */
+/** `from: null` is the order's birth. What is not in the table cannot happen. */
 export const TRANSITIONS: readonly Transition[] = [
   { event: "place", from: null, to: "pending", by: ["buyer"] },
 
   // Not paid yet: the stock is only held.
   { event: "pay", from: "pending", to: "processing", by: ["stripe"] },
-  { event: "claimFree", from: "pending", to: "processing", by: ["buyer"] },
-  // By the system: the seller was put out.
+  { event: "payNothing", from: "pending", to: "processing", by: ["buyer"] },
+  // By the system: the seller was blocked, or the wrong amount was paid.
   { event: "cancel", from: "pending", to: "cancelled", by: ["buyer", "system"] },
   { event: "expire", from: "pending", to: "cancelled", by: ["system", "stripe"] },
 
@@ -41,8 +33,8 @@ export const TRANSITIONS: readonly Transition[] = [
     event: "cancel",
     from: "processing",
     to: "cancelled",
-    // By the system: the buyer, who was put out, cannot.
-    by: ["seller", "admin", "system"],
+    // By the system: the buyer, who is blocked, cannot.
+    by: ["seller", "system"],
     unless: STOPPED,
   },
   { event: "takeRefund", from: "processing", to: "cancelled", by: ["buyer"], unless: STOPPED },
@@ -81,29 +73,59 @@ export const TRANSITIONS: readonly Transition[] = [
   { event: "refundBounced", from: "refunded", to: "disputed", by: ["stripe"] },
 ];
 
-function findTransition(from: OrderStatus | null, event: OrderEvent, actor: ActorKind) {
-  return TRANSITIONS.find((t) => t.from === from && t.event === event && t.by.includes(actor));
+export function findTransition(
+  from: OrderStatus | null,
+  event: OrderEvent,
+  actor: OrderActor,
+): Transition | undefined {
+  return TRANSITIONS.find(
+    (row) => row.from === from && row.event === event && row.by.includes(actor),
+  );
 }
 
-/** The state that follows, or null when `event` by `actor` is not possible in state `from`, or has to wait. */
+/** What of `stops` a transition has to wait for. */
+export const stopOf = (
+  { unless = [] }: Transition,
+  stops: readonly OrderStop[],
+): OrderStop | undefined => stops.find((stop) => unless.includes(stop));
+
+/** The status that follows, or null when `event` by `actor` is not possible in status `from`, or has to wait. */
 export function nextStatus(
   from: OrderStatus | null,
   event: OrderEvent,
-  actor: ActorKind,
+  actor: OrderActor,
   stops: readonly OrderStop[] = [],
 ): OrderStatus | null {
   const row = findTransition(from, event, actor);
   return row === undefined || stopOf(row, stops) ? null : row.to;
 }
 
-const stopOf = ({ unless = [] }: Transition, stops: readonly OrderStop[]) =>
-  unless.find((stop) => stops.includes(stop));
+/** What a side of an order does when it calls the order off: a buyer takes back the money of a paid one. */
+export function cancelEvent(
+  side: "buyer" | "seller",
+  status: OrderStatus,
+): "cancel" | "takeRefund" {
+  return side === "buyer" && status !== "pending" ? "takeRefund" : "cancel";
+}
+
+/**
+ * Whether a side of an order may call it off now. The buyer of a paid one: once the refund was offered, because
+ * the seller is late or blocked.
+ */
+export function mayCancel(
+  side: "buyer" | "seller",
+  order: { status: OrderStatus; stops: readonly OrderStop[]; refundOffered: boolean },
+): boolean {
+  const event = cancelEvent(side, order.status);
+  if (event === "takeRefund" && !order.refundOffered) return false;
+  return nextStatus(order.status, event, side, order.stops) !== null;
+}
 
 /** What people read of an event; also what `transition_refused` names. */
 export const EVENT_LABELS: Record<OrderEvent, string> = {
   place: "place the order",
   pay: "pay",
-  claimFree: "claim",
+  payNothing: "pay nothing",
   cancel: "cancel",
   expire: "let the hold run out",
   takeRefund: "take the refund",
@@ -119,32 +141,8 @@ export const EVENT_LABELS: Record<OrderEvent, string> = {
   chargebackLost: "lose the chargeback",
 };
 
-const STOP_LABELS: Record<OrderStop, string> = {
+export const STOP_LABELS: Record<OrderStop, string> = {
   refund: "being refunded",
   chargeback: "under a chargeback by the buyer's bank",
   chargebackLost: "waiting for Shoal after a chargeback",
 };
-
-/** `order_stopped` while something holds an order up; `event` is what somebody wanted to do. */
-export function requireNotStopped(order: { stops?: readonly OrderStop[] }, event: string): void {
-  const [stop] = order.stops ?? [];
-  if (stop) fail("order_stopped", { event, why: STOP_LABELS[stop] });
-}
-
-/** The state that follows; `transition_refused` when there is none, `order_stopped` when it has to wait. */
-export function requireNext(
-  { status: from, stops = [] }: { status: OrderStatus; stops?: readonly OrderStop[] },
-  event: OrderEvent,
-  actor: ActorKind,
-): OrderStatus {
-  const label = EVENT_LABELS[event];
-  const row = findTransition(from, event, actor);
-  if (row === undefined) return fail("transition_refused", { event: label, state: from });
-  if (stopOf(row, stops)) requireNotStopped({ stops }, label);
-  return row.to;
-}
-
-/** Paid and not called off: its animals count as sold. */
-export function countsAsSold(status: OrderStatus): boolean {
-  return !["pending", "cancelled", "refunded"].includes(status);
-}

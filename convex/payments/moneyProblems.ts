@@ -5,16 +5,11 @@ import type { Id } from "../_generated/dataModel";
 import { fail } from "../errors";
 import { adminAction, adminMutation, adminQuery, internalMutation } from "../functions";
 import { requireAdmin } from "../shared/rules/access";
-import { letGoOn } from "./rules/chargebacks";
-import {
-  dismissHeldFact,
-  dismissRefund,
-  moneyProblem,
-  moneyProblems,
-  renewRefund,
-} from "./rules/refundRepair";
-import { applyHeldAgain } from "./rules/stripeFacts";
 import { carryOutNow, refundOutcome } from "./refunds";
+import * as chargebacks from "./rules/chargebacks";
+import { moneyProblem, moneyProblems } from "./rules/moneyProblems";
+import * as repair from "./rules/refundRepair";
+import { matchAgain as matchDeferred } from "./rules/stripeUpdates";
 
 /** Undecided chargebacks and those lost before dispatch, refunds that failed or fail, and what Stripe told of money that Shoal does not know. */
 export const list = adminQuery({
@@ -25,13 +20,13 @@ export const list = adminQuery({
 
 /**
  * Tries a refund again, once for all admins and clicks. `refund_not_failed`, `refund_over`, `not_found`;
- * answers as `refunds.refundOrder` does.
+ * returns as `refunds.refundOrder` does.
  */
 export const tryAgain = adminAction({
   args: { refundId: v.id("refunds") },
   returns: refundOutcome,
   handler: async (ctx, { refundId }): Promise<typeof refundOutcome.type> => {
-    const renewed: Id<"refunds"> = await ctx.runMutation(internal.payments.refundRepair.renew, {
+    const renewed: Id<"refunds"> = await ctx.runMutation(internal.payments.moneyProblems.renew, {
       refundId,
     });
     return await carryOutNow(ctx, [renewed]);
@@ -45,7 +40,7 @@ export const renew = internalMutation({
   handler: async (ctx, { refundId }) => {
     const admin = await requireAdmin(ctx);
     const refund = (await ctx.db.get("refunds", refundId)) ?? fail("not_found");
-    return await renewRefund(ctx, admin, refund);
+    return await repair.renewRefund(ctx, admin, refund);
   },
 });
 
@@ -58,40 +53,40 @@ export const dismiss = adminMutation({
   returns: v.null(),
   handler: async (ctx, { refundId }) => {
     const refund = (await ctx.db.get("refunds", refundId)) ?? fail("not_found");
-    await dismissRefund(ctx, ctx.viewer, refund);
+    await repair.dismissRefund(ctx, ctx.viewer, refund);
     return null;
   },
 });
 
 /** Lets an order go on of which a bank gave money back before dispatch. `not_found` when it does not wait. */
-export const letOrderGoOn = adminMutation({
+export const resumeOrder = adminMutation({
   args: { chargebackId: v.id("chargebacks") },
   returns: v.null(),
   handler: async (ctx, { chargebackId }) => {
     const chargeback = (await ctx.db.get("chargebacks", chargebackId)) ?? fail("not_found");
-    await letGoOn(ctx, ctx.viewer, chargeback);
+    await chargebacks.resumeOrder(ctx, ctx.viewer, chargeback);
     return null;
   },
 });
 
-/** Looks once more for what a kept fact is about. `payment_unknown` while there is nothing; `not_found`. */
+/** Looks once more for what a deferred event is about. `payment_unknown` while there is nothing; `not_found`. */
 export const matchAgain = adminMutation({
-  args: { heldFactId: v.id("heldFacts") },
+  args: { deferredId: v.id("deferredStripeEvents") },
   returns: v.null(),
-  handler: async (ctx, { heldFactId }) => {
-    const held = (await ctx.db.get("heldFacts", heldFactId)) ?? fail("not_found");
-    await applyHeldAgain(ctx, held);
+  handler: async (ctx, { deferredId }) => {
+    const deferred = (await ctx.db.get("deferredStripeEvents", deferredId)) ?? fail("not_found");
+    await matchDeferred(ctx, deferred);
     return null;
   },
 });
 
-/** The admin has seen to it elsewhere: a kept fact goes, and the trail of admins says so. `not_found`. */
+/** The admin has seen to it elsewhere: a deferred event goes, and the trail of admins says so. `not_found`. */
 export const dismissUnmatched = adminMutation({
-  args: { heldFactId: v.id("heldFacts") },
+  args: { deferredId: v.id("deferredStripeEvents") },
   returns: v.null(),
-  handler: async (ctx, { heldFactId }) => {
-    const held = (await ctx.db.get("heldFacts", heldFactId)) ?? fail("not_found");
-    await dismissHeldFact(ctx, ctx.viewer, held);
+  handler: async (ctx, { deferredId }) => {
+    const deferred = (await ctx.db.get("deferredStripeEvents", deferredId)) ?? fail("not_found");
+    await repair.dismissUnmatched(ctx, ctx.viewer, deferred);
     return null;
   },
 });

@@ -1,8 +1,8 @@
-/** What becomes of the orders of a seller who was put out, one transaction an order. */
+/** What becomes of the orders of a blocked seller, one transaction an order. */
 import { v } from "convex/values";
 import { literals } from "convex-helpers/validators";
 import { internalMutation } from "../functions";
-import { callOffSale, findSales } from "./rules/sales";
+import { callOffSale, findSales } from "./rules/blockedSeller";
 
 /** Finds the orders of a seller that are not dispatched, a page a call. */
 export const find = internalMutation({

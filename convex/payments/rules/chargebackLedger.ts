@@ -1,15 +1,16 @@
 /** What chargebacks take out of a payment, worked out from their rows. */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { nextStatus } from "../../domain/orders/transitions";
 import { fail } from "../../errors";
-import { nextStatus } from "../../orders/rules/transitions";
-import { type Order, patchOrder, transition } from "../../orders/rules/records";
 import { returnToStock } from "../../listings/rules/stock";
+import { type Order, patchOrder } from "../../orders/rules/records";
+import { transition } from "../../orders/rules/transition";
 
 /** A payment is asked back once or twice. */
 const CHARGEBACKS_MAX = 50;
 
-async function askedFor(
+async function sumIn(
   ctx: QueryCtx,
   checkoutId: Id<"checkouts">,
   state: Doc<"chargebacks">["state"],
@@ -23,14 +24,14 @@ async function askedFor(
 
 /** Whether a bank has a payment's money until its chargeback is decided: Stripe refunds none of it then. */
 export async function isWithheld(ctx: QueryCtx, checkoutId: Id<"checkouts">): Promise<boolean> {
-  return (await askedFor(ctx, checkoutId, "open")) > 0;
+  return (await sumIn(ctx, checkoutId, "open")) > 0;
 }
 
 /**
  * Brings a payment up to its chargebacks: they take what refunds have left of it, so that no penny counts as
  * returned twice. What is lost counts as returned by the order too; all of it makes the order `refunded`.
  */
-export async function restateChargebacks(
+export async function updateChargebackAmounts(
   ctx: MutationCtx,
   checkoutId: Id<"checkouts">,
 ): Promise<void> {
@@ -42,26 +43,51 @@ export async function restateChargebacks(
     lostAmount: wasLost = 0,
   } = checkout;
   const room = amount - returnedAmount;
-  const lostAmount = Math.min(room, await askedFor(ctx, checkoutId, "lost"));
-  const disputedAmount = Math.min(room - lostAmount, await askedFor(ctx, checkoutId, "open"));
+  const lostAmount = Math.min(room, await sumIn(ctx, checkoutId, "lost"));
+  const disputedAmount = Math.min(room - lostAmount, await sumIn(ctx, checkoutId, "open"));
   if (lostAmount === wasLost && disputedAmount === wasDisputed) return;
   await ctx.db.patch("checkouts", checkoutId, {
     lostAmount,
     disputedAmount,
     updatedAt: Date.now(),
   });
-  if (lostAmount === wasLost || checkout.isStray) return;
+  if (lostAmount === wasLost || checkout.isSurplus) return;
   const order = (await ctx.db.get("orders", checkout.orderId)) ?? fail("order_not_found");
   const refundedAmount = order.refundedAmount + lostAmount - wasLost;
-  await closeIfWhole(ctx, await patchOrder(ctx, order, { refundedAmount }), lostAmount);
+  await closeIfAllReturned(ctx, await patchOrder(ctx, order, { refundedAmount }), lostAmount);
 }
 
-async function closeIfWhole(ctx: MutationCtx, order: Order, amount: number): Promise<void> {
-  const isWhole = order.totalAmount > 0 && order.refundedAmount === order.totalAmount;
-  if (!isWhole || !nextStatus(order.status, "chargebackLost", "stripe")) return;
+async function closeIfAllReturned(ctx: MutationCtx, order: Order, amount: number): Promise<void> {
+  const isAllReturned = order.totalAmount > 0 && order.refundedAmount === order.totalAmount;
+  if (!isAllReturned || !nextStatus(order.status, "chargebackLost", "stripe")) return;
   await transition(ctx, order, "chargebackLost", { kind: "stripe" }, { amount });
   // The animals never left the seller.
   if (order.status === "processing") await returnToStock(ctx, order.listingId, order.quantity);
+}
+
+/** Chargebacks of an order that the bank has not decided. */
+export async function openChargebacks(
+  ctx: QueryCtx,
+  orderId: Id<"orders">,
+): Promise<Doc<"chargebacks">[]> {
+  const found = await Promise.all(
+    (["warning", "open"] as const).map((state) =>
+      ctx.db
+        .query("chargebacks")
+        .withIndex("by_orderId_and_state", (q) => q.eq("orderId", orderId).eq("state", state))
+        .take(CHARGEBACKS_MAX),
+    ),
+  );
+  return found.flat();
+}
+
+/** Whether a bank asks for money that the order counts. */
+export async function stopsForChargeback(ctx: QueryCtx, orderId: Id<"orders">): Promise<boolean> {
+  for (const { checkoutId } of await openChargebacks(ctx, orderId)) {
+    const checkout = await ctx.db.get("checkouts", checkoutId);
+    if (checkout && !checkout.isSurplus) return true;
+  }
+  return false;
 }
 
 /**

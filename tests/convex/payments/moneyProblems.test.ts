@@ -26,13 +26,13 @@ import { adminPages, adminsOnly, butThen, expectRoles } from "../kit/roles";
 async function shopWithAdmin() {
   const shop = await startShop();
   const admin = await addAdmin(shop.t);
-  const problems = () => admin.as.query(api.payments.refundRepair.list, {});
+  const problems = () => admin.as.query(api.payments.moneyProblems.list, {});
   const refund = (orderId: string, args: { amount?: number; expected?: number } = {}) =>
     admin.as.action(api.payments.refunds.refundOrder, { orderId, ...args });
   const tryAgain = async () => {
     const found = (await problems()).find((one) => one.kind === "refund");
     if (found?.kind !== "refund") throw new Error("No refund needs a person");
-    return await admin.as.action(api.payments.refundRepair.tryAgain, { refundId: found.refundId });
+    return await admin.as.action(api.payments.moneyProblems.tryAgain, { refundId: found.refundId });
   };
   return { shop, admin, problems, refund, tryAgain };
 }
@@ -126,7 +126,7 @@ describe("a refund that failed", () => {
     await deliver(shop.t, twice);
     await settle(shop.t);
     expect(await problems()).toMatchObject([
-      { amount: 530, purpose: "stray", reason: "Paid twice" },
+      { amount: 530, purpose: "surplus", reason: "Paid twice" },
     ]);
     shop.stripe.fault = "none";
     await tryAgain();
@@ -146,7 +146,7 @@ describe("a refund that failed", () => {
     await expectFail(refund(orderId, { amount: 100 }), "refund_failed");
     const [problem] = await problems();
     if (problem?.kind !== "refund") throw new Error("Nothing is listed");
-    await admin.as.mutation(api.payments.refundRepair.dismiss, { refundId: problem.refundId });
+    await admin.as.mutation(api.payments.moneyProblems.dismiss, { refundId: problem.refundId });
     expect(await problems()).toEqual([]);
     await expectFail(refund(orderId), "refund_failed");
     shop.stripe.fault = "none";
@@ -367,13 +367,13 @@ describe("money that Shoal does not know", () => {
     });
     expect(others).toEqual([]);
     if (problem?.kind !== "unmatched") throw new Error("Nothing is listed");
-    const { heldFactId } = problem;
+    const { deferredId } = problem;
     await expectFail(
-      admin.as.mutation(api.payments.refundRepair.matchAgain, { heldFactId }),
+      admin.as.mutation(api.payments.moneyProblems.matchAgain, { deferredId }),
       "payment_unknown",
     );
     expect(await problems()).toHaveLength(1);
-    await admin.as.mutation(api.payments.refundRepair.dismissUnmatched, { heldFactId });
+    await admin.as.mutation(api.payments.moneyProblems.dismissUnmatched, { deferredId });
     expect(await problems()).toEqual([]);
     const trail = await shop.t.run(async (ctx) => ctx.db.query("moderationEvents").collect());
     expect(trail).toMatchObject([
@@ -396,31 +396,28 @@ describe("unauthorised", () => {
     const [problem] = await problems();
     if (problem?.kind !== "refund") throw new Error("Nothing is listed");
     const { refundId } = problem;
-    const heldFactId = await shop.t.run(async (ctx) => {
-      const fact = {
-        kind: "refundTotal" as const,
-        total: { paymentIntentId: "pi_x", amountRefunded: 1 },
-      };
-      const held = { stripePaymentIntentId: "pi_x", fact, createdAt: 0 };
-      const gone = await ctx.db.insert("heldFacts", held);
-      await ctx.db.delete("heldFacts", gone);
+    const deferredId = await shop.t.run(async (ctx) => {
+      const update = { kind: "refundTotal" as const, paymentIntentId: "pi_x", amount: 1 };
+      const early = { stripePaymentIntentId: "pi_x", update, createdAt: 0 };
+      const gone = await ctx.db.insert("deferredStripeEvents", early);
+      await ctx.db.delete("deferredStripeEvents", gone);
       return gone;
     });
-    await expectRoles(shop.t, adminPages, (as) => as.query(api.payments.refundRepair.list, {}));
+    await expectRoles(shop.t, adminPages, (as) => as.query(api.payments.moneyProblems.list, {}));
     await expectRoles(shop.t, adminPages, (as) =>
       as.query(api.payments.refunds.refundable, { orderId }),
     );
     await expectRoles(shop.t, butThen(adminsOnly, "refund_failed"), (as) =>
-      as.action(api.payments.refundRepair.tryAgain, { refundId }),
+      as.action(api.payments.moneyProblems.tryAgain, { refundId }),
     );
     await expectRoles(shop.t, adminsOnly, (as) =>
-      as.mutation(api.payments.refundRepair.dismiss, { refundId }),
+      as.mutation(api.payments.moneyProblems.dismiss, { refundId }),
     );
     await expectRoles(shop.t, butThen(adminsOnly, "not_found"), (as) =>
-      as.mutation(api.payments.refundRepair.matchAgain, { heldFactId }),
+      as.mutation(api.payments.moneyProblems.matchAgain, { deferredId }),
     );
     await expectRoles(shop.t, butThen(adminsOnly, "not_found"), (as) =>
-      as.mutation(api.payments.refundRepair.dismissUnmatched, { heldFactId }),
+      as.mutation(api.payments.moneyProblems.dismissUnmatched, { deferredId }),
     );
   });
 });

@@ -1,6 +1,7 @@
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { HOLD_GRACE_MS, HOLD_RESUME_MIN_MS } from "../../domain/shared/constants";
 import type { DeliveryMethod } from "../../domain/listings/delivery";
 import type { OrderMoney } from "../../domain/shared/money";
 import { isOnShelf } from "../../domain/listings/stock";
@@ -9,17 +10,17 @@ import {
   quantityProblem,
   quizProblem,
   replacementProblem,
-  RESUME_MIN_MS,
   totalProblem,
 } from "../../domain/orders/buying";
 import { previewOrder } from "../../domain/orders/orderPreview";
 import { normaliseOutcode } from "../../domain/shared/postcodes";
 import { fail, failIf } from "../../errors";
 import { isInGoodStanding, type Profile, profileOf } from "../../shared/rules/access";
-import { callOffCheckouts, isStalled, requestCheckout } from "../../payments/rules/checkouts";
-import { completeOrder, releaseHold } from "../../payments/rules/completion";
-import { endOfNewHold, lapseOfGivenUp, requireMayClaim, requireMayHold } from "./holdLimits";
-import { insertOrder, type Order, patchOrder, writeEvent } from "./records";
+import { isStalled, requestCheckout } from "../../payments/rules/checkouts";
+import { markPaid } from "../../payments/rules/paymentReceived";
+import { endOfNewHold, requireMayHold, requireMayOrderFree } from "./holdLimits";
+import { releaseForBuyer } from "./holds";
+import { insertOrder, type Order, writeEvent } from "./records";
 import { coverOf } from "../../shared/rules/images";
 import { keepUpload } from "../../shared/rules/uploads";
 import { takeFromLimit } from "../../shared/rules/rateLimits";
@@ -40,9 +41,9 @@ export type StartRequest = {
  * Starts a purchase: checks everything, holds the stock and writes the pending order, whose pay page is
  * made by a scheduled action. The same start twice finds the first order; a different one for the same
  * listing replaces it, and so does one after the pay page was waited for in vain; both keep the end of the
- * first hold. With nothing to pay the order is `processing` at once. Answers the order's uuid.
+ * first hold. With nothing to pay the order is `processing` at once. Returns the order's uuid.
  */
-export async function startOrder(
+export async function startPurchase(
   ctx: MutationCtx,
   buyer: Profile,
   request: StartRequest,
@@ -61,22 +62,22 @@ export async function startOrder(
     const isSame = isSameOrder(pending, request, quiz._id, delivery.money);
     if (isSame && !(await isStalled(ctx, pending._id))) return pending.uuid;
     failIf(replacementProblem(pending.holdExpiresAt ?? 0, Date.now()));
-    await abandon(ctx, pending, buyer);
+    await releaseForBuyer(ctx, pending, buyer);
   }
   const holdExpiresAt = await endOfNewHold(ctx, buyer.userId, listingId);
   if (delivery.money.totalAmount > 0) await requireMayHold(ctx, buyer.userId);
-  else await requireMayClaim(ctx, buyer.userId);
+  else await requireMayOrderFree(ctx, buyer.userId);
   await hold(ctx, listingId, quantity);
   const order = await insertPending(ctx, buyer, listing, quiz._id, request, {
     ...delivery,
     holdExpiresAt,
   });
   if (order.totalAmount === 0) {
-    await completeOrder(ctx, order, "claimFree", { kind: "buyer", userId: buyer.userId });
+    await markPaid(ctx, order, "payNothing", { kind: "buyer", userId: buyer.userId });
     return order.uuid;
   }
   await requestCheckout(ctx, order, order.totalAmount);
-  await ctx.scheduler.runAt(holdExpiresAt, internal.orders.orders.endHold, { orderId: order._id });
+  await ctx.scheduler.runAt(holdExpiresAt, internal.orders.holds.end, { orderId: order._id });
   return order.uuid;
 }
 
@@ -150,19 +151,8 @@ function isSameOrder(
     order.deliveryMethod === deliveryMethod &&
     order.totalAmount === totalAmount &&
     order.checkoutError === undefined &&
-    (order.holdExpiresAt ?? 0) - Date.now() > RESUME_MIN_MS
+    (order.holdExpiresAt ?? 0) - Date.now() > HOLD_RESUME_MIN_MS
   );
-}
-
-/** Calls an unpaid order off, here and at Stripe. */
-async function abandon(ctx: MutationCtx, order: Order, buyer: Profile): Promise<Order> {
-  await callOffCheckouts(ctx, order._id);
-  return await releaseHold(ctx, order, "cancel", { kind: "buyer", userId: buyer.userId });
-}
-
-/** The buyer cancels an unpaid order. Late, that counts as a hold that ran out. */
-export async function giveUp(ctx: MutationCtx, order: Order, buyer: Profile): Promise<void> {
-  await patchOrder(ctx, await abandon(ctx, order, buyer), lapseOfGivenUp(order));
 }
 
 async function insertPending(
@@ -195,6 +185,7 @@ async function insertPending(
     status: "pending",
     holdsStock: true,
     holdExpiresAt,
+    nextSweepAt: holdExpiresAt + HOLD_GRACE_MS,
     createdAt: now,
     updatedAt: now,
     searchText: `${uuid} ${listing.title} ${listing.species} ${seller?.fullName ?? ""}`,

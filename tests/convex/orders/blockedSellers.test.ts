@@ -69,7 +69,7 @@ describe.each(Object.entries(ways))("a seller who is %s", (_, putOut) => {
     );
     expect(await told(shop, "take your money back")).toEqual([shop.buyer.email]);
     expect(await told(shop, "may take the money back")).toEqual([shop.seller.email]);
-    expect(await trailOf(shop, paid)).toEqual(["place", "pay", "sellerOut"]);
+    expect(await trailOf(shop, paid)).toEqual(["place", "pay", "sellerBlocked"]);
 
     await shop.buyer.as.mutation(api.orders.orders.cancel, { orderId: paid });
     await settle(shop.t);

@@ -1,0 +1,88 @@
+/** The states of an order and of a delivery proposal, and what can happen to them. */
+
+export const ORDER_STATUSES = [
+  "pending",
+  "processing",
+  "shipped",
+  "delivered",
+  "completed",
+  "cancelled",
+  "refunded",
+  "disputed",
+] as const;
+export type OrderStatus = (typeof ORDER_STATUSES)[number];
+
+/**
+ * What holds an order up for a while: all of its money is on its way back, a bank has asked for it, or a bank
+ * gave some of it back before dispatch and a person decides what becomes of the rest.
+ */
+export const ORDER_STOPS = ["refund", "chargeback", "chargebackLost"] as const;
+export type OrderStop = (typeof ORDER_STOPS)[number];
+
+export const ORDER_ACTORS = ["buyer", "seller", "admin", "system", "stripe"] as const;
+export type OrderActor = (typeof ORDER_ACTORS)[number];
+
+/** What leads from one status to another; `transitions.ts` says when and by whom. */
+export const TRANSITION_EVENTS = [
+  "place",
+  "pay",
+  "payNothing",
+  "cancel",
+  "expire",
+  "takeRefund",
+  "ship",
+  "handOver",
+  "confirmArrival",
+  "assumeArrival",
+  "complete",
+  "claim",
+  "settle",
+  "refund",
+  "refundBounced",
+  "chargebackLost",
+] as const;
+export type OrderEvent = (typeof TRANSITION_EVENTS)[number];
+
+/** What else stands in the trail: somebody asked for something, or money moved, and the status stayed. */
+export const NOTE_EVENTS = [
+  "packed",
+  "cancelRequested",
+  "refundOffered",
+  "sellerBlocked",
+  "arrivalReminded",
+  "deliveryProposed",
+  "deliveryAccepted",
+  "deliveryRejected",
+  "deliveryLapsed",
+  "deliveryRaised",
+  "deliveryLowered",
+  "latePayment",
+  "surplusPaid",
+  "surplusRefunded",
+  "moneyReturned",
+  "allReturned",
+  "refundFailed",
+  "chargebackOpened",
+  "chargebackWon",
+  "resumed",
+  "settledElsewhere",
+] as const;
+export type TrailEvent = OrderEvent | (typeof NOTE_EVENTS)[number];
+
+export const ADJUSTMENT_STATUSES = [
+  "pending",
+  "paying",
+  "accepted",
+  "rejected",
+  "lapsed",
+  "replaced",
+] as const;
+export type AdjustmentStatus = (typeof ADJUSTMENT_STATUSES)[number];
+
+/** Waits for somebody to pay, dispatch or confirm: what the navbar's badge counts. */
+export const isOpen = (status: OrderStatus): boolean =>
+  ["pending", "processing", "shipped"].includes(status);
+
+/** Paid and not called off: its animals count as sold. */
+export const countsAsSold = (status: OrderStatus): boolean =>
+  !["pending", "cancelled", "refunded"].includes(status);

@@ -1,0 +1,42 @@
+/** Buying: from the start of a purchase to the payment. */
+import { v } from "convex/values";
+import { userMutation } from "../functions";
+import { lookUpPayments } from "../payments/rules/checkouts";
+import { takeFromLimit } from "../shared/rules/rateLimits";
+import { deliveryMethod } from "../shared/validators";
+import { requireOrderSide } from "./rules/access";
+import { startPurchase } from "./rules/purchase";
+import { orderByUuid } from "./rules/records";
+
+/**
+ * Starts buying: holds the stock for 30 minutes, writes the pending order and returns its uuid. The pay
+ * page's address appears in `orders.byUuid` when it is made. Errors: `listing_unavailable`, `own_listing`,
+ * `quiz_required`, `quiz_stale`, `quiz_unsuitable`, `quiz_acknowledge`, `delivery_unavailable`,
+ * `stock_short`, `invalid_input`, `rate_limited`.
+ */
+export const start = userMutation({
+  args: {
+    listingId: v.id("listings"),
+    quizId: v.string(),
+    quantity: v.number(),
+    deliveryMethod,
+    outcode: v.optional(v.string()),
+  },
+  returns: v.string(),
+  handler: async (ctx, args) => await startPurchase(ctx, ctx.viewer, args),
+});
+
+/**
+ * The buyer is back from the pay page: Stripe is asked what became of it, unless its webhook comes first.
+ * `rate_limited`, `forbidden`, `order_not_found`.
+ */
+export const checkPayment = userMutation({
+  args: { orderId: v.string() },
+  returns: v.null(),
+  handler: async (ctx, { orderId }) => {
+    const order = requireOrderSide(ctx.viewer, await orderByUuid(ctx, orderId), "buyer");
+    await takeFromLimit(ctx, "checkPayment", order._id);
+    await lookUpPayments(ctx, order._id);
+    return null;
+  },
+});

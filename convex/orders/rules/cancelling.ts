@@ -1,0 +1,27 @@
+import type { MutationCtx } from "../../_generated/server";
+import { cancelEvent } from "../../domain/orders/transitions";
+import { fail } from "../../errors";
+import { isInGoodStanding, type Profile } from "../../shared/rules/access";
+import { cancelPaid } from "./fulfilment";
+import { cancelUnpaid } from "./holds";
+import type { Order } from "./records";
+
+/**
+ * Calls an order off for one of its sides; `domain/orders/transitions.ts` says who may when. The offer of a refund
+ * to the buyer of a blocked seller is written a moment after the block: the block itself will do.
+ */
+export async function cancelBy(
+  ctx: MutationCtx,
+  viewer: Profile,
+  side: "buyer" | "seller",
+  order: Order,
+): Promise<void> {
+  const { status, refundOfferedAt, sellerId } = order;
+  if (side === "buyer" && status === "pending") return await cancelUnpaid(ctx, order, viewer);
+  const event = cancelEvent(side, status);
+  if (event === "takeRefund") {
+    const isOffered = refundOfferedAt !== undefined || !(await isInGoodStanding(ctx, sellerId));
+    if (!isOffered) fail("transition_refused", { event: "cancel", state: status });
+  }
+  await cancelPaid(ctx, order, event, { kind: side, userId: viewer.userId });
+}

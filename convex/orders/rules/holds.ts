@@ -1,0 +1,119 @@
+/**
+ * How a hold of animals ends: it is paid (`payments/rules/paymentReceived.ts`), or one of these. Its buyer cancels
+ * or replaces it; its time is over, and Stripe says that nobody paid (`payments/rules/sessionExpired.ts`) or says
+ * nothing for a day; its seller is blocked.
+ */
+import type { Id } from "../../_generated/dataModel";
+import type { MutationCtx } from "../../_generated/server";
+import { HOLD_GRACE_MS, PROVIDER_SILENCE_MS, STOCK_HOLD_MS } from "../../domain/shared/constants";
+import { release } from "../../listings/rules/stock";
+import * as checkouts from "../../payments/rules/checkouts";
+import type { Profile } from "../../shared/rules/access";
+import { nextSweepAt, startWork, SWEEP_BATCH } from "../../shared/rules/jobs";
+import * as mails from "./mails";
+import { type Actor, type Order, patchOrder } from "./records";
+import { transition } from "./transition";
+
+/** Cancels an unpaid order and puts its animals back on the shelf. */
+export async function releaseHold(
+  ctx: MutationCtx,
+  order: Order,
+  event: "cancel" | "expire",
+  actor: Actor,
+  note?: string,
+): Promise<Order> {
+  if (order.holdsStock) await release(ctx, order.listingId, order.quantity);
+  return await transition(ctx, order, event, actor, {
+    patch: { holdsStock: false, ...(event === "expire" ? lapseOf(order) : {}) },
+    ...(note === undefined ? {} : { note }),
+  });
+}
+
+/** Calls an unpaid order off for its buyer, here and at Stripe. */
+export async function releaseForBuyer(
+  ctx: MutationCtx,
+  order: Order,
+  buyer: Profile,
+): Promise<Order> {
+  await checkouts.callOffCheckouts(ctx, order._id);
+  return await releaseHold(ctx, order, "cancel", { kind: "buyer", userId: buyer.userId });
+}
+
+/** The buyer cancels an unpaid order. In its second half, when it has kept the animals from others, that is a lapse. */
+export async function cancelUnpaid(ctx: MutationCtx, order: Order, buyer: Profile): Promise<void> {
+  const released = await releaseForBuyer(ctx, order, buyer);
+  const isLate = Date.now() > (order.holdExpiresAt ?? Infinity) - STOCK_HOLD_MS / 2;
+  if (isLate) await patchOrder(ctx, released, lapseOf(order));
+}
+
+/** Why the sale of a blocked seller is called off. */
+export const SELLER_BLOCKED = "The seller no longer sells on Shoal";
+
+/** Calls an unpaid order of a seller off who may not sell at the moment, here and at Stripe. Both are told. */
+export async function releaseBlockedSellers(ctx: MutationCtx, order: Order): Promise<Order> {
+  await checkouts.callOffCheckouts(ctx, order._id);
+  const released = await releaseHold(ctx, order, "cancel", { kind: "system" }, SELLER_BLOCKED);
+  await mails.sendUnpaidOrderOfBlockedSeller(ctx, released);
+  return released;
+}
+
+/** What an order keeps of a hold that ran out; nothing when there was no page on which to pay. */
+const lapseOf = ({ checkoutError }: Order): Pick<Order, "holdLapsedAt"> =>
+  checkoutError === undefined ? { holdLapsedAt: Date.now() } : {};
+
+/**
+ * The time of a hold is over. Where there is a pay page, Stripe is asked to close it or what became of it, and
+ * the animals wait for the answer: nobody pays for what was just let go. Without a page, or when Stripe has said
+ * nothing for a day, the hold is released. Returns whether it is over.
+ */
+export async function endHold(ctx: MutationCtx, orderId: Id<"orders">): Promise<boolean> {
+  const order = await ctx.db.get("orders", orderId);
+  if (order?.status !== "pending") {
+    if (order?.holdsStock) throw new Error(`A ${order.status} order holds stock`);
+    return true;
+  }
+  const endedAt = order.holdExpiresAt ?? 0;
+  if (endedAt > Date.now()) return true;
+  const pages = (await checkouts.checkoutsOf(ctx, orderId)).filter(checkouts.isUnsettled);
+  if (pages.length === 0) {
+    await checkouts.callOffCheckouts(ctx, orderId);
+    await releaseHold(ctx, order, "expire", { kind: "system" }, "The hold had run out");
+    return true;
+  }
+  if (Date.now() < endedAt + PROVIDER_SILENCE_MS) {
+    for (const { _id } of pages) await checkouts.askStripe(ctx, _id);
+    return false;
+  }
+  await releaseUndecided(ctx, order);
+  return true;
+}
+
+/** Nobody can find out whether it was paid for. That is nobody's fault, and no lapse of the buyer's. */
+async function releaseUndecided(ctx: MutationCtx, order: Order): Promise<void> {
+  await checkouts.callOffCheckouts(ctx, order._id);
+  const note = "The card provider did not say whether it was paid";
+  const released = await releaseHold(ctx, order, "expire", { kind: "system" }, note);
+  await mails.sendPaymentUndecided(
+    ctx,
+    await patchOrder(ctx, released, { holdLapsedAt: undefined }),
+  );
+}
+
+/**
+ * Finds the holds that are past their time, whatever became of the webhook, the clock and the action. One that
+ * cannot be ended goes behind the others.
+ */
+export async function sweepHolds(ctx: MutationCtx): Promise<number> {
+  const now = Date.now();
+  const overdue = await ctx.db
+    .query("orders")
+    .withIndex("by_holdsStock_and_nextSweepAt", (q) =>
+      q.eq("holdsStock", true).lt("nextSweepAt", now),
+    )
+    .take(SWEEP_BATCH);
+  for (const { _id, holdExpiresAt = 0 } of overdue) {
+    await ctx.db.patch("orders", _id, { nextSweepAt: nextSweepAt(holdExpiresAt + HOLD_GRACE_MS) });
+  }
+  const orderIds = overdue.map(({ _id }) => _id);
+  return await startWork(ctx, "endHold", orderIds);
+}

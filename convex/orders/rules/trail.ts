@@ -1,0 +1,54 @@
+/** The trail of an order, as its people read it. */
+import { type Infer, v } from "convex/values";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
+import type { TrailEvent } from "../../domain/orders/states";
+import { orderActor, orderStatus, trailEvent } from "../tables";
+
+const EVENTS_MAX = 200;
+
+export const timelineEvent = v.object({
+  eventId: v.id("orderEvents"),
+  event: trailEvent,
+  from: v.union(orderStatus, v.null()),
+  to: orderStatus,
+  actor: orderActor,
+  note: v.union(v.string(), v.null()),
+  /** Pence. */
+  amount: v.union(v.number(), v.null()),
+  createdAt: v.number(),
+});
+
+/** What happened to an order, oldest first. */
+export async function trailOf(
+  ctx: QueryCtx,
+  orderId: Id<"orders">,
+): Promise<Infer<typeof timelineEvent>[]> {
+  const events = await eventsOf(ctx, orderId);
+  return events.map(({ _id, event, from, to, actor, note = null, amount = null, createdAt }) => ({
+    eventId: _id,
+    event,
+    from,
+    to,
+    actor,
+    note,
+    amount,
+    createdAt,
+  }));
+}
+
+/** Whether something has happened to an order. */
+export async function hasHappened(
+  ctx: QueryCtx,
+  orderId: Id<"orders">,
+  event: TrailEvent,
+): Promise<boolean> {
+  return (await eventsOf(ctx, orderId)).some((one) => one.event === event);
+}
+
+async function eventsOf(ctx: QueryCtx, orderId: Id<"orders">): Promise<Doc<"orderEvents">[]> {
+  return await ctx.db
+    .query("orderEvents")
+    .withIndex("by_orderId_and_createdAt", (q) => q.eq("orderId", orderId))
+    .take(EVENTS_MAX);
+}

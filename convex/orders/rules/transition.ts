@@ -1,0 +1,54 @@
+import type { WithoutSystemFields } from "convex/server";
+import type { MutationCtx } from "../../_generated/server";
+import type { OrderActor, OrderEvent, OrderStatus, OrderStop } from "../../domain/orders/states";
+import { EVENT_LABELS, findTransition, STOP_LABELS, stopOf } from "../../domain/orders/transitions";
+import { fail } from "../../errors";
+import { endLiveAdjustment } from "./adjustmentEnding";
+import { type Actor, moveCounts, type Order, patchOrder, writeEvent } from "./records";
+
+type Details = {
+  /** Fields of the order that change with its status. */
+  patch?: Partial<WithoutSystemFields<Order>>;
+  note?: string;
+  /** Pence that moved. */
+  amount?: number;
+};
+
+/**
+ * Moves an order to its next status with its trail, both badges and the seller's number of animals sold. An
+ * open delivery proposal ends when the order leaves its seller.
+ * `transition_refused` when the table of transitions does not have it; `order_stopped` when it has to wait.
+ */
+export async function transition(
+  ctx: MutationCtx,
+  order: Order,
+  event: OrderEvent,
+  actor: Actor,
+  details: Details = {},
+): Promise<Order> {
+  const to = requireNext(order, event, actor.kind);
+  const moved = await patchOrder(ctx, order, { ...details.patch, status: to });
+  await writeEvent(ctx, moved, event, actor, { ...details, from: order.status });
+  await moveCounts(ctx, moved, order.status, to);
+  // What is no longer with its seller has no delivery charge to agree on.
+  if (order.status === "processing") await endLiveAdjustment(ctx, moved, "lapsed");
+  return moved;
+}
+
+function requireNext(
+  { status: from, stops = [] }: Order,
+  event: OrderEvent,
+  actor: OrderActor,
+): OrderStatus {
+  const label = EVENT_LABELS[event];
+  const row = findTransition(from, event, actor);
+  if (row === undefined) return fail("transition_refused", { event: label, state: from });
+  if (stopOf(row, stops)) requireNotStopped({ stops }, label);
+  return row.to;
+}
+
+/** `order_stopped` while something holds an order up; `event` is what somebody wanted to do. */
+export function requireNotStopped(order: { stops?: readonly OrderStop[] }, event: string): void {
+  const [stop] = order.stops ?? [];
+  if (stop) fail("order_stopped", { event, why: STOP_LABELS[stop] });
+}

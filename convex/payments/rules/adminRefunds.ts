@@ -1,0 +1,56 @@
+/** Refunds that an admin asks for: what can be given back, and what is refused. */
+import { type Infer, v } from "convex/values";
+import type { Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { formatPence } from "../../domain/shared/money";
+import { fail } from "../../errors";
+import type { Order } from "../../orders/rules/records";
+import type { Profile } from "../../shared/rules/access";
+import { textOf } from "../../shared/rules/parseInput";
+import { checkoutsOf } from "./checkouts";
+import { refundableOf, requestRefund } from "./refunds";
+
+const REFUND_REASON_MAX = 200;
+
+/**
+ * Asks for a refund of the whole remainder, or of `amount` pence of it; the caller carries it out. With `expected`
+ * (pence) it is refused as `refund_changed` when something else than that can still be refunded.
+ * `already_refunded`, `refund_over`, `invalid_input`.
+ */
+export async function refundForAdmin(
+  ctx: MutationCtx,
+  admin: Profile,
+  order: Order,
+  { amount, reason = "", expected }: { amount?: number; reason?: string; expected?: number },
+): Promise<Id<"refunds">[]> {
+  const refundable = await refundableOf(ctx, order._id);
+  if (order.status === "refunded" || (refundable === 0 && order.refundedAmount > 0)) {
+    fail("already_refunded");
+  }
+  if (expected !== undefined && expected !== refundable) {
+    fail("refund_changed", { refundable: formatPence(refundable) });
+  }
+  return await requestRefund(ctx, order, {
+    amount: amount ?? refundable,
+    reason: textOf("Reason", reason, REFUND_REASON_MAX) || "Refunded by Shoal",
+    requestedBy: admin.userId,
+    isCarriedOut: true,
+  });
+}
+
+/** Pence that can be given back now, are on their way back, and are withheld by a bank. */
+export const refundRoom = v.object({
+  refundable: v.number(),
+  onTheWay: v.number(),
+  withheld: v.number(),
+});
+
+export async function refundRoomOf(ctx: QueryCtx, order: Order): Promise<Infer<typeof refundRoom>> {
+  const checkouts = await checkoutsOf(ctx, order._id);
+  const counted = checkouts.filter(({ isSurplus }) => !isSurplus);
+  return {
+    refundable: await refundableOf(ctx, order._id),
+    onTheWay: order.refundingAmount ?? 0,
+    withheld: counted.reduce((sum, { disputedAmount = 0 }) => sum + disputedAmount, 0),
+  };
+}

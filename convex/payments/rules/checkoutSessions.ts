@@ -1,0 +1,66 @@
+/** The calls to Stripe about Checkout sessions. */
+import type Stripe from "stripe";
+import { env } from "../../_generated/server";
+import { CHECKOUT_MARGIN_MS, STOCK_HOLD_MS } from "../../domain/shared/constants";
+import type { CheckoutRequest } from "./checkouts";
+import { stripeClient, stripeProblem } from "./stripeClient";
+
+type Session = Stripe.Checkout.Session;
+
+/** Makes the session of a checkout, once however often it is asked for. */
+export async function createSession(
+  checkoutId: string,
+  request: CheckoutRequest,
+): Promise<{ stripeSessionId: string; checkoutUrl: string }> {
+  const { id, url } = await stripeClient().checkout.sessions.create(
+    sessionParams(checkoutId, request),
+    { idempotencyKey: `checkout-${checkoutId}` },
+  );
+  if (url === null) throw new Error(`Session ${id} has no page`);
+  return { stripeSessionId: id, checkoutUrl: url };
+}
+
+function sessionParams(
+  checkoutId: string,
+  { orderUuid, returnPath, lines, email, expiresAt }: CheckoutRequest,
+): Stripe.Checkout.SessionCreateParams {
+  const metadata = { checkoutId, orderUuid, deployment: env.SITE_URL };
+  return {
+    mode: "payment",
+    // Cards alone: they are paid or declined at once, so that no animal waits for days for its money;
+    // and pounds alone: what was paid is what the order says.
+    allowed_payment_method_types: ["card"],
+    adaptive_pricing: { enabled: false },
+    line_items: lines.map(({ name, unitAmount, quantity }) => ({
+      quantity,
+      price_data: { currency: "gbp", unit_amount: unitAmount, product_data: { name } },
+    })),
+    success_url: `${env.SITE_URL}/order/${orderUuid}?paid=1`,
+    cancel_url: `${env.SITE_URL}${returnPath}`,
+    // The call may be made late, and Stripe refuses a session of less than half an hour.
+    expires_at: Math.floor(
+      Math.max(expiresAt, Date.now() + STOCK_HOLD_MS + CHECKOUT_MARGIN_MS) / 1000,
+    ),
+    client_reference_id: orderUuid,
+    customer_email: email,
+    metadata,
+    payment_intent_data: { metadata },
+  };
+}
+
+export async function retrieveSession(id: string): Promise<Session> {
+  return await stripeClient().checkout.sessions.retrieve(id);
+}
+
+/** Closes a session that is still open, and returns what became of it either way. */
+export async function closeSession(id: string): Promise<Session> {
+  const session = await retrieveSession(id);
+  if (session.status !== "open") return session;
+  try {
+    return await stripeClient().checkout.sessions.expire(id);
+  } catch (error) {
+    // It was paid or ended between the two calls; if not, it is still open, and is asked for again.
+    stripeProblem(error);
+    return await retrieveSession(id);
+  }
+}

@@ -1,0 +1,137 @@
+/** Money that needs a person, as the admin sees it. */
+import { type Infer, v } from "convex/values";
+import { literals } from "convex-helpers/validators";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
+import { fail } from "../../errors";
+import { chargebackState, refundPurpose, refundState } from "../tables";
+
+const orderLink = v.object({ uuid: v.string(), listingTitle: v.string() });
+
+/** Money in pence, times in ms epoch. */
+export const moneyProblem = v.union(
+  v.object({
+    kind: v.literal("refund"),
+    refundId: v.id("refunds"),
+    /** `requested`: attempts fail and go on by themselves, the next one `nextAttemptAt`. */
+    state: refundState,
+    purpose: refundPurpose,
+    amount: v.number(),
+    reason: v.string(),
+    error: v.union(v.string(), v.null()),
+    nextAttemptAt: v.union(v.number(), v.null()),
+    order: orderLink,
+    at: v.number(),
+  }),
+  v.object({
+    kind: v.literal("unmatched"),
+    deferredId: v.id("deferredStripeEvents"),
+    what: literals("payment", "refund", "refundTotal", "dispute"),
+    amount: v.number(),
+    stripePaymentIntentId: v.string(),
+    at: v.number(),
+  }),
+  v.object({
+    kind: v.literal("chargeback"),
+    chargebackId: v.id("chargebacks"),
+    state: chargebackState,
+    amount: v.number(),
+    /** Stripe's word for it. */
+    reason: v.string(),
+    dueBy: v.union(v.number(), v.null()),
+    order: orderLink,
+    at: v.number(),
+  }),
+);
+type MoneyProblem = Infer<typeof moneyProblem>;
+
+const SHOWN_MAX = 50;
+
+/** Chargebacks that wait for an answer, those lost before dispatch, then what failed, then what belongs to nothing; each newest first. */
+export async function moneyProblems(ctx: QueryCtx): Promise<MoneyProblem[]> {
+  const [open, warnings, lost, refunds, unmatched] = await Promise.all([
+    chargebacksIn(ctx, "open"),
+    chargebacksIn(ctx, "warning"),
+    ctx.db
+      .query("chargebacks")
+      .withIndex("by_needsPerson_and_createdAt", (q) => q.eq("needsPerson", true))
+      .order("desc")
+      .take(SHOWN_MAX),
+    ctx.db
+      .query("refunds")
+      .withIndex("by_needsPerson_and_updatedAt", (q) => q.eq("needsPerson", true))
+      .order("desc")
+      .take(SHOWN_MAX),
+    ctx.db.query("deferredStripeEvents").order("desc").take(SHOWN_MAX),
+  ]);
+  return [
+    ...(await Promise.all([...open, ...warnings, ...lost].map((row) => chargebackView(ctx, row)))),
+    ...(await Promise.all(refunds.map((row) => refundView(ctx, row)))),
+    ...unmatched.map(unmatchedView),
+  ];
+}
+
+async function chargebacksIn(
+  ctx: QueryCtx,
+  state: "open" | "warning",
+): Promise<Doc<"chargebacks">[]> {
+  return await ctx.db
+    .query("chargebacks")
+    .withIndex("by_state_and_createdAt", (q) => q.eq("state", state))
+    .order("desc")
+    .take(SHOWN_MAX);
+}
+
+async function linkOf(ctx: QueryCtx, orderId: Id<"orders">): Promise<Infer<typeof orderLink>> {
+  const { uuid, listingTitle } = (await ctx.db.get("orders", orderId)) ?? fail("order_not_found");
+  return { uuid, listingTitle };
+}
+
+async function chargebackView(
+  ctx: QueryCtx,
+  { _id, state, amount, reason, dueBy, orderId, createdAt }: Doc<"chargebacks">,
+): Promise<MoneyProblem> {
+  const order = await linkOf(ctx, orderId);
+  return {
+    kind: "chargeback",
+    chargebackId: _id,
+    state,
+    amount,
+    reason,
+    dueBy: dueBy ?? null,
+    order,
+    at: createdAt,
+  };
+}
+
+async function refundView(ctx: QueryCtx, refund: Doc<"refunds">): Promise<MoneyProblem> {
+  const { _id, state, purpose, amount, reason, error = null, updatedAt } = refund;
+  return {
+    kind: "refund",
+    refundId: _id,
+    state,
+    purpose,
+    amount,
+    reason,
+    error,
+    nextAttemptAt: state === "requested" ? (refund.nextAttemptAt ?? null) : null,
+    order: await linkOf(ctx, refund.orderId),
+    at: updatedAt,
+  };
+}
+
+function unmatchedView({
+  _id,
+  update,
+  stripePaymentIntentId,
+  createdAt,
+}: Doc<"deferredStripeEvents">): MoneyProblem {
+  return {
+    kind: "unmatched",
+    deferredId: _id,
+    what: update.kind === "paid" ? "payment" : update.kind,
+    amount: update.amount,
+    stripePaymentIntentId,
+    at: createdAt,
+  };
+}

@@ -1,0 +1,112 @@
+/** What an order says of its money, worked out from the rows of its payments, refunds and chargebacks. */
+import { type Infer, v } from "convex/values";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import type { OrderStop } from "../../domain/orders/states";
+import type { RefundState } from "../../domain/payments/states";
+import { fail } from "../../errors";
+import { endLiveAdjustment } from "../../orders/rules/adjustmentEnding";
+import { type Order, patchOrder } from "../../orders/rules/records";
+import { setStops } from "../../orders/rules/stops";
+import { stopsForChargeback, waitsAfterLoss } from "./chargebackLedger";
+import { type Checkout, checkoutsOf, unreturned } from "./checkouts";
+
+type Refund = Doc<"refunds">;
+
+const REFUNDS_MAX = 200;
+
+/** Refunds of an order in one state; an order has far fewer than are read at most. */
+export async function refundsIn(
+  ctx: QueryCtx,
+  orderId: Id<"orders">,
+  state: RefundState,
+): Promise<Refund[]> {
+  return await ctx.db
+    .query("refunds")
+    .withIndex("by_orderId_and_state", (q) => q.eq("orderId", orderId).eq("state", state))
+    .take(REFUNDS_MAX);
+}
+
+/** Refunds of an order that are asked for or on their way, those of surplus payments left out. */
+async function refundsUnderWay(ctx: QueryCtx, orderId: Id<"orders">): Promise<Refund[]> {
+  const requested = await refundsIn(ctx, orderId, "requested");
+  const pending = await refundsIn(ctx, orderId, "pending");
+  return [...requested, ...pending].filter(({ purpose }) => purpose !== "surplus");
+}
+
+/**
+ * Brings an order up to its money, after every change to a refund or a chargeback of it: how much is on the way
+ * back, and what stops it. What stops an order ends its open delivery proposal. Failed refunds whose payment has
+ * nothing left to give need nobody any more.
+ */
+export async function updateOrderMoney(ctx: MutationCtx, orderId: Id<"orders">): Promise<Order> {
+  let order = (await ctx.db.get("orders", orderId)) ?? fail("order_not_found");
+  const checkouts = await checkoutsOf(ctx, orderId);
+  const underWay = await refundsUnderWay(ctx, orderId);
+  const refundingAmount = underWay.reduce((sum, { amount }) => sum + amount, 0);
+  if ((order.refundingAmount ?? 0) !== refundingAmount) {
+    order = await patchOrder(ctx, order, { refundingAmount: refundingAmount || undefined });
+  }
+  const stops = await stopsOf(ctx, order, checkouts, underWay);
+  if (stops.length > 0) await endLiveAdjustment(ctx, order, "lapsed");
+  order = await setStops(ctx, order, stops);
+  await forgetSettledFailures(ctx, orderId, checkouts);
+  return order;
+}
+
+/** The one place that says what stops an order. */
+async function stopsOf(
+  ctx: MutationCtx,
+  order: Order,
+  checkouts: Checkout[],
+  underWay: Refund[],
+): Promise<OrderStop[]> {
+  const remaining = checkouts
+    .filter(({ state, isSurplus }) => state === "paid" && !isSurplus)
+    .reduce((sum, checkout) => sum + unreturned(checkout), 0);
+  const isAllReturning = remaining === 0 && underWay.some(({ purpose }) => purpose === "order");
+  const stops: OrderStop[] = [];
+  if (isAllReturning) stops.push("refund");
+  if (await stopsForChargeback(ctx, order._id)) stops.push("chargeback");
+  if (await waitsAfterLoss(ctx, order)) stops.push("chargebackLost");
+  return stops;
+}
+
+async function forgetSettledFailures(
+  ctx: MutationCtx,
+  orderId: Id<"orders">,
+  checkouts: Checkout[],
+): Promise<void> {
+  const empty = new Set(checkouts.filter((one) => unreturned(one) === 0).map(({ _id }) => _id));
+  for (const { _id, checkoutId, needsPerson } of await refundsIn(ctx, orderId, "failed")) {
+    if (needsPerson && checkoutId !== undefined && empty.has(checkoutId)) {
+      await ctx.db.patch("refunds", _id, { needsPerson: undefined });
+    }
+  }
+}
+
+/** Pence that the buyer is to get and has not got, payments that the order does not count included. */
+export const moneyOwed = v.object({
+  /** The card provider has it in hand. */
+  sending: v.number(),
+  /** The card provider has not taken it yet: it is asked by itself, again and again. */
+  requested: v.number(),
+  /** It did not go through, and waits for a person. */
+  failed: v.number(),
+});
+
+export async function moneyOwedOf(
+  ctx: QueryCtx,
+  orderId: Id<"orders">,
+): Promise<Infer<typeof moneyOwed>> {
+  const sumOf = async (state: RefundState) => {
+    const refunds = await refundsIn(ctx, orderId, state);
+    const owed = refunds.filter(({ needsPerson }) => state !== "failed" || needsPerson);
+    return owed.reduce((sum, { amount }) => sum + amount, 0);
+  };
+  return {
+    sending: await sumOf("pending"),
+    requested: await sumOf("requested"),
+    failed: await sumOf("failed"),
+  };
+}

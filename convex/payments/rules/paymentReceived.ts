@@ -1,0 +1,180 @@
+/**
+ * A payment has arrived. It turns a pending order that holds its stock into `processing`, or pays an accepted
+ * increase of the delivery charge; anything else that was paid goes back.
+ */
+import { internal } from "../../_generated/api";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx } from "../../_generated/server";
+import { DISPATCH_WORKING_DAYS } from "../../domain/shared/constants";
+import { randomDigits } from "../../domain/shared/randomDigits";
+import { addWorkingDays } from "../../domain/shared/workingDays";
+import { fail } from "../../errors";
+import { sell } from "../../listings/rules/stock";
+import { reopenAdjustment, setAdjustmentStatus } from "../../orders/rules/adjustmentStates";
+import * as holds from "../../orders/rules/holds";
+import * as mails from "../../orders/rules/mails";
+import { type Actor, type Order, patchOrder, writeEvent } from "../../orders/rules/records";
+import { isStopped } from "../../orders/rules/stops";
+import { transition } from "../../orders/rules/transition";
+import { isInGoodStanding } from "../../shared/rules/access";
+import { bumpUserCounter } from "../../shared/rules/counters";
+import { type Checkout, checkoutOfIntent, checkoutOfSession, settleCheckout } from "./checkouts";
+import { refundSurplus, requestRefund } from "./refunds";
+import { applied, deferred, type PaidUpdate, type UpdateResult } from "./stripeEvents";
+
+/** However often and by whatever way we hear of a payment, it is taken, or given back, once. */
+export async function applyPayment(ctx: MutationCtx, session: PaidUpdate): Promise<UpdateResult> {
+  const { paymentIntentId, isPaid } = session;
+  const checkout = await checkoutOfSession(ctx, session);
+  if (checkout === null) {
+    // Others' sessions are not ours; one of ours that no checkout knows is for the admin to look at.
+    const isOurs = paymentIntentId !== null && isPaid && session.checkoutId !== null;
+    return isOurs ? deferred("kept: no order knows this payment") : applied("unknown session");
+  }
+  if (!isPaid || paymentIntentId === null) return applied("not paid yet", checkout.orderId);
+  if (await checkoutOfIntent(ctx, paymentIntentId)) {
+    return applied("already applied", checkout.orderId);
+  }
+  const outcome = await takePayment(ctx, checkout, session, paymentIntentId);
+  return applied(outcome, checkout.orderId);
+}
+
+async function takePayment(
+  ctx: MutationCtx,
+  checkout: Checkout,
+  { stripeSessionId, amount, currency }: PaidUpdate,
+  stripePaymentIntentId: string,
+): Promise<string> {
+  const order = (await ctx.db.get("orders", checkout.orderId)) ?? fail("order_not_found");
+  const payment = { stripePaymentIntentId, amount };
+  if (checkout.state === "paid") {
+    await refundSurplus(ctx, order, payment, "Paid twice");
+    return "second payment refunded";
+  }
+  if (currency !== "gbp" || amount !== checkout.amount) {
+    const isPounds = currency === "gbp";
+    const reason = isPounds ? "The amount was not the order's" : "The payment was not in pounds";
+    await refundSurplus(ctx, order, payment, reason);
+    await endWronglyPaid(ctx, order, checkout, reason);
+    return isPounds ? "wrong amount refunded" : "wrong currency refunded";
+  }
+  const stripeIds = { stripeSessionId, stripePaymentIntentId };
+  await settleCheckout(ctx, checkout._id, "paid", stripeIds);
+  const { adjustmentId } = checkout;
+  if (adjustmentId === undefined) return await payOrder(ctx, order, stripeIds);
+  return await payIncrease(ctx, order, checkout, adjustmentId, stripePaymentIntentId);
+}
+
+/** The page is through, and what was paid on it goes back: what waited for its money is free again. */
+async function endWronglyPaid(
+  ctx: MutationCtx,
+  order: Order,
+  { _id, adjustmentId }: Checkout,
+  reason: string,
+): Promise<void> {
+  await settleCheckout(ctx, _id, "expired");
+  if (adjustmentId !== undefined) await reopenAdjustment(ctx, order, adjustmentId);
+  else if (order.status === "pending") {
+    await holds.releaseHold(ctx, order, "cancel", { kind: "system" }, reason);
+    await mails.sendWrongAmountPaid(ctx, order);
+  }
+}
+
+type StripeIds = Required<Pick<Order, "stripeSessionId" | "stripePaymentIntentId">>;
+
+async function payOrder(ctx: MutationCtx, order: Order, ids: StripeIds): Promise<string> {
+  if (order.status !== "pending" || !order.holdsStock) {
+    await giveBackLate(ctx, order, ids, "The payment came after the hold had ended");
+    await mails.sendPaymentTooLate(ctx, order);
+    return "late payment refunded";
+  }
+  if (!(await isInGoodStanding(ctx, order.sellerId))) {
+    const released = await holds.releaseBlockedSellers(ctx, order);
+    await giveBackLate(ctx, released, ids, holds.SELLER_BLOCKED);
+    return "late payment refunded";
+  }
+  await markPaid(ctx, order, "pay", { kind: "stripe" }, ids);
+  return "order paid";
+}
+
+async function giveBackLate(
+  ctx: MutationCtx,
+  order: Order,
+  ids: StripeIds,
+  reason: string,
+): Promise<void> {
+  const late = await patchOrder(ctx, order, ids);
+  const { totalAmount: amount } = order;
+  await writeEvent(ctx, late, "latePayment", { kind: "stripe" }, { amount, note: reason });
+  await requestRefund(ctx, late, { amount, reason });
+}
+
+/** Turns the hold into a sale and starts the seller's clock. */
+export async function markPaid(
+  ctx: MutationCtx,
+  order: Order,
+  event: "pay" | "payNothing",
+  actor: Actor,
+  ids: Partial<StripeIds> = {},
+): Promise<void> {
+  const paidAt = Date.now();
+  const { _id: orderId, buyerId, sellerId, totalAmount: amount } = order;
+  await sell(ctx, order.listingId, order.quantity);
+  const patch = { ...ids, holdsStock: false, paidAt, checkoutError: undefined };
+  const paid = await transition(ctx, order, event, actor, { patch, amount });
+  await ctx.db.insert("transactions", { orderId, buyerId, sellerId, createdAt: paidAt });
+  for (const userId of [buyerId, sellerId]) await bumpUserCounter(ctx, userId, "transactions", 1);
+  if (order.deliveryMethod !== "courier") await insertHandoverCode(ctx, orderId);
+  await ctx.scheduler.runAt(
+    addWorkingDays(paidAt, DISPATCH_WORKING_DAYS),
+    internal.orders.clocks.offerRefundIfLate,
+    { orderId },
+  );
+  await mails.sendOrderConfirmed(ctx, paid);
+}
+
+const HANDOVER_TRIES = 10;
+
+/** Six digits; the buyer shows them when the animals change hands. */
+async function insertHandoverCode(ctx: MutationCtx, orderId: Id<"orders">): Promise<void> {
+  const code = randomDigits(6);
+  await ctx.db.insert("handoverCodes", { orderId, code, attemptsLeft: HANDOVER_TRIES });
+}
+
+async function payIncrease(
+  ctx: MutationCtx,
+  order: Order,
+  { _id: checkoutId, amount }: Checkout,
+  adjustmentId: Id<"orderAdjustments">,
+  stripePaymentIntentId: string,
+): Promise<string> {
+  const adjustment = await ctx.db.get("orderAdjustments", adjustmentId);
+  if (adjustment === null || !(await isPayable(ctx, order, adjustment, amount))) {
+    const reason = "The delivery charge was no longer open to change";
+    await refundSurplus(ctx, order, { stripePaymentIntentId, amount, checkoutId }, reason);
+    return "payment of a dead adjustment refunded";
+  }
+  const raised = await patchOrder(ctx, order, {
+    deliveryCharge: adjustment.proposedDeliveryCharge,
+    totalAmount: order.totalAmount + amount,
+  });
+  await setAdjustmentStatus(ctx, raised, adjustment, "accepted");
+  await writeEvent(ctx, raised, "deliveryRaised", { kind: "stripe" }, { amount });
+  return "delivery increase paid";
+}
+
+/** Whether `amount` pence still pay the increase that the buyer has accepted. */
+async function isPayable(
+  ctx: MutationCtx,
+  order: Order,
+  { status, proposedDeliveryCharge }: Doc<"orderAdjustments">,
+  amount: number,
+): Promise<boolean> {
+  return (
+    status === "paying" &&
+    order.status === "processing" &&
+    !isStopped(order) &&
+    proposedDeliveryCharge - order.deliveryCharge === amount &&
+    (await isInGoodStanding(ctx, order.sellerId))
+  );
+}

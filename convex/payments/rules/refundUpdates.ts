@@ -1,0 +1,118 @@
+/** What Stripe says of refunds: in webhooks, in the responses to our calls, in its lists. One path for all. */
+import { internal } from "../../_generated/api";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { refundStateOf } from "../../domain/payments/states";
+import { SECOND_MS } from "../../domain/shared/constants";
+import { fail } from "../../errors";
+import { type Checkout, checkoutOfIntent } from "./checkouts";
+import { refundsIn } from "./orderMoney";
+import { advanceRefund, reportFailure } from "./refundProgress";
+import { insertRefund, type Refund, reserve } from "./refunds";
+import {
+  applied,
+  deferred,
+  type RefundTotalUpdate,
+  type RefundUpdate,
+  type UpdateResult,
+} from "./stripeEvents";
+
+const OUTSIDE = "Refunded at the card provider";
+const NO_ROOM = "more than the payment holds";
+const UNKNOWN_PAYMENT = "kept until its payment is known";
+
+/** Time for the refund's own event to come, which as a rule makes the question needless. */
+const LIST_DELAY_MS = 10 * SECOND_MS;
+
+/** What Stripe says of one refund: moves our row on, or records one made outside Shoal. */
+export async function applyRefund(ctx: MutationCtx, update: RefundUpdate): Promise<UpdateResult> {
+  const refund = (await knownRefund(ctx, update)) ?? (await recordOutside(ctx, update));
+  if (typeof refund === "string") return deferred(refund);
+  const { stripeRefundId } = update;
+  const state = refundStateOf(update.status);
+  const error = problemOf(update);
+  const progress =
+    state === "failed" ? { state, stripeRefundId, error } : { state, stripeRefundId };
+  const result = await advanceRefund(ctx, refund, progress);
+  if (result === "no room") return deferred(NO_ROOM);
+  const outcomes = { pending: "under way", succeeded: "settled", failed: "failed" };
+  const outcome = result === "known" ? "known already" : outcomes[state];
+  return applied(`refund ${outcome}`, refund.orderId);
+}
+
+/** Stripe's reasons are such as `expired_or_canceled_card`. */
+function problemOf({ status, failureReason }: RefundUpdate): string {
+  return `The card provider says: ${(failureReason ?? status).replaceAll("_", " ")}`;
+}
+
+/** Our row of a refund. Its metadata name one, which stands for the first refund made for it and no other. */
+async function knownRefund(ctx: QueryCtx, update: RefundUpdate): Promise<Refund | null> {
+  const known = await ctx.db
+    .query("refunds")
+    .withIndex("by_stripeRefundId", (q) => q.eq("stripeRefundId", update.stripeRefundId))
+    .first();
+  if (known || update.refundId === null) return known;
+  const id = ctx.db.normalizeId("refunds", update.refundId);
+  const named = id && (await ctx.db.get("refunds", id));
+  if (named?.stripeRefundId !== undefined) return null;
+  return named?.stripePaymentIntentId === update.paymentIntentId ? named : null;
+}
+
+/**
+ * Gives a refund that Shoal did not ask for a row of its own; text when that has to wait. One that failed
+ * gets one too, so that an older event does not book it later.
+ */
+async function recordOutside(ctx: MutationCtx, update: RefundUpdate): Promise<Refund | string> {
+  const { paymentIntentId, amount, stripeRefundId } = update;
+  if (paymentIntentId === null) return "the refund names no payment";
+  const checkout = await checkoutOfIntent(ctx, paymentIntentId);
+  if (checkout === null) return UNKNOWN_PAYMENT;
+  const hasFailed = refundStateOf(update.status) === "failed";
+  if (!hasFailed && !(await reserve(ctx, checkout._id, amount))) {
+    return NO_ROOM;
+  }
+  const order = (await ctx.db.get("orders", checkout.orderId)) ?? fail("order_not_found");
+  const refundId = await insertRefund(ctx, order, {
+    checkoutId: checkout._id,
+    stripePaymentIntentId: paymentIntentId,
+    purpose: checkout.isSurplus ? "surplus" : "order",
+    amount,
+    reason: OUTSIDE,
+    stripeRefundId,
+    ...(hasFailed ? { state: "failed" as const, error: problemOf(update), needsPerson: true } : {}),
+  });
+  const refund = (await ctx.db.get("refunds", refundId)) ?? fail("not_found");
+  if (hasFailed) await reportFailure(ctx, order, refund, problemOf(update));
+  return refund;
+}
+
+/**
+ * What a charge has given back in all. It books nothing, since it does not say by which refunds: when it is
+ * more than is known, Stripe is asked for them.
+ */
+export async function applyRefundTotal(
+  ctx: MutationCtx,
+  { paymentIntentId, amount }: RefundTotalUpdate,
+): Promise<UpdateResult> {
+  const checkout = paymentIntentId === null ? null : await checkoutOfIntent(ctx, paymentIntentId);
+  if (paymentIntentId === null || checkout === null) return deferred(UNKNOWN_PAYMENT);
+  const { orderId } = checkout;
+  if ((await amountNamed(ctx, checkout)) >= amount) return applied("known already", orderId);
+  const question = { paymentIntentId, amountRefunded: amount, attempt: 0 };
+  await ctx.scheduler.runAfter(
+    LIST_DELAY_MS,
+    internal.payments.refundAttempts.listMissing,
+    question,
+  );
+  return applied("its refunds are asked for", orderId);
+}
+
+/** Pence of a payment that Stripe has named the refunds of. */
+export async function amountNamed(ctx: QueryCtx, { _id, orderId }: Checkout): Promise<number> {
+  let sum = 0;
+  for (const state of ["requested", "pending", "succeeded"] as const) {
+    for (const { checkoutId, stripeRefundId, amount } of await refundsIn(ctx, orderId, state)) {
+      if (checkoutId === _id && stripeRefundId !== undefined) sum += amount;
+    }
+  }
+  return sum;
+}

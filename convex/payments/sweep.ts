@@ -1,0 +1,16 @@
+import { v } from "convex/values";
+import { internalMutation } from "../functions";
+import { sweepHolds } from "../orders/rules/holds";
+import { sweepCheckouts } from "./rules/checkouts";
+import { sweepRefunds } from "./rules/refundAttempts";
+import { forgetForeignUpdates } from "./rules/stripeUpdates";
+
+/** Every minute, by cron: hands over what was left behind. Returns how many rows it found. */
+export const run = internalMutation({
+  args: {},
+  returns: v.number(),
+  handler: async (ctx) => {
+    await forgetForeignUpdates(ctx);
+    return (await sweepHolds(ctx)) + (await sweepCheckouts(ctx)) + (await sweepRefunds(ctx));
+  },
+});
