@@ -114,7 +114,7 @@ const REFUSES_ALL = [
   "demo/outbox:sendTest",
   "orders/orders:confirmArrival",
   "orders/packaging:score",
-  "payments/refundRepair:matchAgain",
+  "payments/moneyProblems:matchAgain",
   "accounts/settings:changePassword",
   "privacy/deletion:deleteMyAccount",
 ];
