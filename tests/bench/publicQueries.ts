@@ -86,7 +86,7 @@ export function publicQueries(world: World): SampleCall[] {
       admin,
       "search",
     ),
-    call(api.payments.refundRepair.list, {}, admin),
+    call(api.payments.moneyProblems.list, {}, admin),
     call(api.payments.refunds.refundable, { orderId: orderUuid }, admin),
     call(api.shared.jobs.failures, {}, admin),
     call(api.privacy.dataExports.mine, {}, buyer),
