@@ -16,7 +16,8 @@ import { recordPosted } from "../messages/rules/moderatedThreads";
 import { bumpUserCounter } from "../shared/rules/counters";
 import { profileOf } from "../shared/rules/access";
 import { insertAdjustment } from "../orders/rules/adjustmentStates";
-import { insertOrder, orderByUuid, transition } from "../orders/rules/records";
+import { insertOrder, orderByUuid } from "../orders/rules/records";
+import { transition } from "../orders/rules/transition";
 import { hold, sell } from "../listings/rules/stock";
 import { shelfOf } from "../listings/rules/speciesFacts";
 

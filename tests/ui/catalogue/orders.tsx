@@ -69,7 +69,7 @@ export const orderSituations = {
       checkoutError: null,
     };
     answer(api.orders.checkout.page, { ...checkout, pending });
-    onCall(api.orders.orders.start, () => uuid);
+    onCall(api.orders.purchases.start, () => uuid);
     vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
     show(<PaymentPage />, { at: "/payment/listing1/quiz1", path: "/payment/:listingId/:quizId" });
     await click(/^Pay £/);
