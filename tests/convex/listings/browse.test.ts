@@ -81,7 +81,13 @@ describe("list", () => {
     expect(await find({ water: "marine" })).toEqual(["clown"]);
     expect(await find({ minPrice: 150, maxPrice: 300 })).toEqual(["cherry", "neon"]);
     expect(await find({ minPrice: 151, maxPrice: 299 })).toEqual([]);
-    expect(await find({ minPrice: 150, maxPrice: 150, category: "fish" })).toEqual(["neon"]);
+    for (const category of [undefined, "fish"] as const) {
+      const only = category && { category };
+      expect(await find({ minPrice: 150, maxPrice: 150, ...only })).toEqual(["neon"]);
+      expect(await find({ minPrice: 150, maxPrice: 150, sort: "price", ...only })).toEqual([
+        "neon",
+      ]);
+    }
     expect(await find({ minPrice: 200, maxPrice: 3000, category: "fish", sort: "price" })).toEqual([
       "clown",
     ]);

@@ -86,6 +86,33 @@ describe("suspending and banning", () => {
     vi.useRealTimers();
   });
 
+  test("a ban that is lifted leaves a suspension, and the listings hidden, until that is lifted too", async () => {
+    vi.useFakeTimers();
+    const t = startBackend();
+    const admin = await addAdmin(t);
+    const seller = await addSeller(t);
+    const listingId = await addListing(t, seller.userId);
+    const { userId } = seller;
+    const suspend = (suspended: boolean) =>
+      admin.as.mutation(api.moderation.users.suspend, { userId, suspended, reason: "Asked" });
+    const isListed = async () =>
+      (await t.run((ctx) => ctx.db.get("listings", listingId)))?.isListed;
+    await suspend(true);
+    const ban = { userId, purgeListings: false, reason: "Sold banned crayfish" };
+    await admin.as.mutation(api.moderation.bans.ban, ban);
+    await admin.as.mutation(api.moderation.bans.lift, { userId, reason: "Spent" });
+    await expectFail(
+      seller.as.query(api.messages.conversations.list, { paginationOpts: page }),
+      "account_suspended",
+    );
+    await finishWork(t);
+    expect(await isListed()).toBe(false);
+    await suspend(false);
+    await seller.as.query(api.messages.conversations.list, { paginationOpts: page });
+    await finishWork(t);
+    expect(await isListed()).toBe(true);
+  });
+
   test("a reason is required, and admins cannot be blocked", async () => {
     const t = startBackend();
     const admin = await addAdmin(t);
