@@ -8,23 +8,23 @@ import { AuthContext } from "../../../src/hooks/useAuth";
 import type { Auth } from "../../../src/lib/auth";
 import { GOOD_TANK } from "../../convex/tanks/tankFixture";
 
-const { answers, asked } = vi.hoisted(
-  (): { answers: { tanks?: object[] }; asked: { list: unknown[] } } => ({
-    answers: {},
-    asked: { list: [] },
-  }),
-);
+const { answers, asked, nothing } = vi.hoisted(() => ({
+  answers: {} as { tanks?: object[] },
+  asked: { list: [] as unknown[] },
+  // One object, as a live query gives: a new one each time would be news each time.
+  nothing: { results: [], status: "Exhausted", loadMore: () => undefined },
+}));
 vi.mock("convex/react", () => ({
   useQuery: (fn: never, args: unknown) =>
     args !== "skip" && getFunctionName(fn) === "tanks/tanks:mine" ? answers.tanks : undefined,
   useMutation: () => Object.assign(vi.fn(), { withOptimisticUpdate: () => vi.fn() }),
   usePaginatedQuery: (_fn: never, args: unknown) => {
     asked.list.push(args);
-    return { results: [], status: "Exhausted", loadMore: vi.fn() };
+    return nothing;
   },
 }));
 vi.mock("convex-helpers/react", () => ({
-  usePaginatedQuery: () => ({ results: [], status: "LoadingFirstPage", loadMore: vi.fn() }),
+  usePaginatedQuery: () => nothing,
 }));
 
 /** What the shop was asked for at last by a person at /browse?fits=1. */
