@@ -1,7 +1,7 @@
 import { omit } from "convex-helpers";
 import { literals } from "convex-helpers/validators";
 import { defineTable } from "convex/server";
-import { type OptionalProperty, v, type Validator, type Value } from "convex/values";
+import { type GenericValidator, v } from "convex/values";
 import type { ListingDetails, ListingForm } from "../domain/listings/listingSchema";
 import { LISTING_CATEGORIES, WATERS } from "../domain/listings/speciesTypes";
 import { deliveryBand, deliveryMethod, imageRef } from "../shared/validators";
@@ -26,7 +26,7 @@ export const listingDetails = {
   deliveryBands: v.array(deliveryBand),
   /** Outward postcode. */
   outcode: v.string(),
-} satisfies Record<keyof ListingDetails, Validator<Value, OptionalProperty>>;
+} satisfies Record<keyof ListingDetails, GenericValidator>;
 
 export const LISTING_DETAILS = Object.keys(listingDetails) as (keyof ListingDetails)[];
 
@@ -37,7 +37,7 @@ export const listingForm = v.object({
   price: v.string(),
   quantity: v.string(),
   bands: v.array(v.object({ upToMiles: v.string(), price: v.string() })),
-} satisfies Record<keyof ListingForm, Validator<Value, OptionalProperty>>);
+} satisfies Record<keyof ListingForm, GenericValidator>);
 
 /**
  * `quantity` is the stock that is not sold; `heldQuantity` of it is reserved by unpaid orders, and
