@@ -9,7 +9,7 @@ import type { Auth } from "../../../src/lib/auth";
 import { GOOD_TANK } from "../../convex/tanks/tankFixture";
 
 const { answers, asked, nothing } = vi.hoisted(() => ({
-  answers: {} as { tanks?: object[] },
+  answers: {},
   asked: { list: [] as unknown[] },
   // One object, as a live query gives: a new one each time would be news each time.
   nothing: { results: [], status: "Exhausted", loadMore: () => undefined },
