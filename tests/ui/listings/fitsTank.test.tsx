@@ -8,12 +8,13 @@ import { AuthContext } from "../../../src/hooks/useAuth";
 import type { Auth } from "../../../src/lib/auth";
 import { GOOD_TANK } from "../../convex/tanks/tankFixture";
 
-const { answers, asked, nothing } = vi.hoisted(() => ({
-  answers: {},
-  asked: { list: [] as unknown[] },
+const { answers, asked, nothing } = vi.hoisted(() => {
+  const answers: { tanks?: object[] } = {};
+  const asked: { list: unknown[] } = { list: [] };
   // One object, as a live query gives: a new one each time would be news each time.
-  nothing: { results: [], status: "Exhausted", loadMore: () => undefined },
-}));
+  const nothing = { results: [], status: "Exhausted", loadMore: () => undefined };
+  return { answers, asked, nothing };
+});
 vi.mock("convex/react", () => ({
   useQuery: (fn: never, args: unknown) =>
     args !== "skip" && getFunctionName(fn) === "tanks/tanks:mine" ? answers.tanks : undefined,
