@@ -1,14 +1,15 @@
 /**
  * How the data folder is laid out, as a number in it: data of another layout is refused before anything reads
  * it. Raise the number when `backend/store/layout.ts`, the files of storage or a sandbox's journal change so
- * that old data would be misread.
+ * that old data would be misread. (2: tables, fields and scheduled functions were renamed when `convex/` was cut
+ * into slices, before anybody had data to keep. From then on a change of the schema brings a migration.)
  */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { UsageError } from "./ports.ts";
 
-const LAYOUT = 1;
-/** In the data folder. Folders from before it was written are of layout 1. */
+const LAYOUT = 2;
+/** In the data folder. Data without it is from before layouts had numbers. */
 export const LAYOUT_FILE = "layout";
 
 /**
@@ -17,7 +18,9 @@ export const LAYOUT_FILE = "layout";
  */
 export function requireLayout(dataDir: string): void {
   const file = join(dataDir, LAYOUT_FILE);
-  const found = existsSync(file) ? readFileSync(file, "utf8").trim() : String(LAYOUT);
+  const isNew = !existsSync(join(dataDir, "backend"));
+  const unmarked = isNew ? String(LAYOUT) : "1";
+  const found = existsSync(file) ? readFileSync(file, "utf8").trim() : unmarked;
   if (found !== String(LAYOUT)) {
     const age = Number(found) > LAYOUT ? "a newer" : "another";
     throw new UsageError(
