@@ -258,6 +258,7 @@ import type * as privacy_http from "../privacy/http.js";
 import type * as privacy_rules_dataExports from "../privacy/rules/dataExports.js";
 import type * as privacy_rules_deletion from "../privacy/rules/deletion.js";
 import type * as privacy_rules_deletionSteps from "../privacy/rules/deletionSteps.js";
+import type * as privacy_rules_exportFile from "../privacy/rules/exportFile.js";
 import type * as privacy_rules_exportSections from "../privacy/rules/exportSections.js";
 import type * as privacy_rules_orderExport from "../privacy/rules/orderExport.js";
 import type * as privacy_rules_personalData from "../privacy/rules/personalData.js";
@@ -553,6 +554,7 @@ declare const fullApi: ApiFromModules<{
   "privacy/rules/dataExports": typeof privacy_rules_dataExports;
   "privacy/rules/deletion": typeof privacy_rules_deletion;
   "privacy/rules/deletionSteps": typeof privacy_rules_deletionSteps;
+  "privacy/rules/exportFile": typeof privacy_rules_exportFile;
   "privacy/rules/exportSections": typeof privacy_rules_exportSections;
   "privacy/rules/orderExport": typeof privacy_rules_orderExport;
   "privacy/rules/personalData": typeof privacy_rules_personalData;

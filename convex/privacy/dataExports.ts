@@ -1,8 +1,6 @@
-/** "Download my data" (settings). What stands in the file: `model/personalData.ts`. */
+/** "Download my data" (settings). What stands in the file: `rules/personalData.ts`. */
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
-import type { Id } from "../_generated/dataModel";
-import { fail } from "../errors";
 import {
   internalAction,
   internalMutation,
@@ -11,17 +9,9 @@ import {
   userQuery,
 } from "../functions";
 import { requireViewer } from "../shared/rules/access";
-import {
-  endExport,
-  exportOf,
-  finishExport,
-  requestExport,
-  sweepExports,
-} from "./rules/dataExports";
-import { exportSections } from "./rules/personalData";
+import * as exporting from "./rules/dataExports";
+import { type ExportPart, exportPart, type PagePosition } from "./rules/exportFile";
 import { dataExports } from "./tables";
-
-const PAGE = 50;
 
 /** How the viewer's copy of their data stands; null when they never asked for one. Times in ms epoch. */
 export const mine = userQuery({
@@ -36,17 +26,7 @@ export const mine = userQuery({
       sizeBytes: v.union(v.number(), v.null()),
     }),
   ),
-  handler: async (ctx) => {
-    const row = await exportOf(ctx, ctx.viewer.userId);
-    return (
-      row && {
-        state: row.state,
-        requestedAt: row.requestedAt,
-        availableUntil: row.state === "ready" ? row.endsAt : null,
-        sizeBytes: row.sizeBytes ?? null,
-      }
-    );
-  },
+  handler: async (ctx) => await exporting.exportView(ctx, ctx.viewer.userId),
 });
 
 /**
@@ -57,61 +37,70 @@ export const request = userMutation({
   args: {},
   returns: v.null(),
   handler: async (ctx) => {
-    await requestExport(ctx, ctx.viewer);
+    await exporting.requestExport(ctx, ctx.viewer);
     return null;
   },
 });
 
-type Page = { rows: object[]; cursor: string | null };
+const position = v.object({
+  section: v.string(),
+  cursor: v.union(v.string(), v.null()),
+  /** Whether earlier pages of the section had rows. */
+  hasRows: v.boolean(),
+});
+const target = { exportId: v.id("dataExports"), userId: v.id("users") };
 
-/** Writes the file: a JSON object with a list for each section, read a page at a time. */
+/** Writes the file part by part, from a position on; a later call goes on where this one has done enough. */
 export const prepare = internalAction({
-  args: { exportId: v.id("dataExports"), userId: v.id("users") },
+  args: { ...target, from: v.optional(position) },
   returns: v.null(),
-  handler: async (ctx, { exportId, userId }) => {
-    const parts: string[] = [`{\n"exportedAt": ${JSON.stringify(new Date().toISOString())}`];
-    for (const { name } of exportSections) {
-      const rows: string[] = [];
-      let cursor: string | null = null;
-      do {
-        const args = { userId, section: name, cursor };
-        const page: Page = await ctx.runQuery(internal.privacy.dataExports.page, args);
-        rows.push(...page.rows.map((row) => JSON.stringify(row, null, 1)));
-        cursor = page.cursor;
-      } while (cursor !== null);
-      parts.push(`,\n${JSON.stringify(name)}: [${rows.join(",\n")}]`);
+  handler: async (ctx, { exportId, userId, from }): Promise<null> => {
+    const { page, addPart, fail } = internal.privacy.dataExports;
+    try {
+      let at: PagePosition | null = from ?? null;
+      for (let pages = 1; pages <= exporting.PAGES_A_CALL; pages++) {
+        const part: ExportPart = await ctx.runQuery(page, { userId, at });
+        const storageId = await ctx.storage.store(new Blob([part.text]));
+        const isLastHere = pages === exporting.PAGES_A_CALL;
+        const goesOn: boolean = await ctx.runMutation(addPart, {
+          ...{ exportId, userId, storageId, next: part.next, isLastHere },
+        });
+        if (!goesOn) return null;
+        at = part.next;
+      }
+    } catch (error) {
+      console.error(`Export ${exportId}`, error);
+      await ctx.runMutation(fail, { exportId });
     }
-    parts.push("\n}\n");
-    const storageId: Id<"_storage"> = await ctx.storage.store(
-      new Blob(parts, { type: "application/json" }),
-    );
-    await ctx.runMutation(internal.privacy.dataExports.finish, { exportId, storageId });
     return null;
   },
 });
 
-/** One page of a section; `cursor` null when it was the last. */
+/** The text of one page of a section, and the position of the next; the first page when `at` is null. */
 export const page = internalQuery({
-  args: { userId: v.id("users"), section: v.string(), cursor: v.union(v.string(), v.null()) },
-  returns: v.object({
-    rows: v.array(v.record(v.string(), v.any())),
-    cursor: v.union(v.string(), v.null()),
-  }),
-  handler: async (ctx, { userId, section, cursor }) => {
-    const { read } = exportSections.find(({ name }) => name === section) ?? fail("not_found");
-    const result = await read(ctx, userId, { numItems: PAGE, cursor });
-    return {
-      rows: result.page as Record<string, unknown>[],
-      cursor: result.isDone ? null : result.continueCursor,
-    };
-  },
+  args: { userId: v.id("users"), at: v.union(position, v.null()) },
+  returns: v.object({ text: v.string(), next: v.union(position, v.null()) }),
+  handler: async (ctx, { userId, at }) => await exportPart(ctx, userId, at),
 });
 
-export const finish = internalMutation({
-  args: { exportId: v.id("dataExports"), storageId: v.id("_storage") },
+/** Keeps a part that `prepare` has written; false when there is nothing more to do in that call. */
+export const addPart = internalMutation({
+  args: {
+    ...target,
+    storageId: v.id("_storage"),
+    next: v.union(position, v.null()),
+    isLastHere: v.boolean(),
+  },
+  returns: v.boolean(),
+  handler: async (ctx, part) => await exporting.addPart(ctx, part),
+});
+
+/** `prepare` could not go on. */
+export const fail = internalMutation({
+  args: { exportId: v.id("dataExports") },
   returns: v.null(),
-  handler: async (ctx, { exportId, storageId }) => {
-    await finishExport(ctx, exportId, storageId);
+  handler: async (ctx, { exportId }) => {
+    await exporting.failExport(ctx, exportId);
     return null;
   },
 });
@@ -121,7 +110,7 @@ export const end = internalMutation({
   args: { exportId: v.id("dataExports") },
   returns: v.null(),
   handler: async (ctx, { exportId }) => {
-    await endExport(ctx, exportId);
+    await exporting.endExport(ctx, exportId);
     return null;
   },
 });
@@ -130,7 +119,7 @@ export const end = internalMutation({
 export const sweep = internalMutation({
   args: {},
   returns: v.number(),
-  handler: async (ctx) => await sweepExports(ctx),
+  handler: async (ctx) => await exporting.sweepExports(ctx),
 });
 
 /** One that a sweep found. */
@@ -138,18 +127,17 @@ export const endOverdue = internalMutation({
   args: { rowId: v.id("dataExports") },
   returns: v.boolean(),
   handler: async (ctx, { rowId }) => {
-    await endExport(ctx, rowId);
+    await exporting.endExport(ctx, rowId);
     return true;
   },
 });
 
-/** The file of whoever calls, in good standing and while its day lasts; else null. */
+/** The parts of the file of whoever calls, in good standing and while its day lasts; else null. */
 export const ownFile = internalQuery({
   args: { at: v.number() },
-  returns: v.union(v.id("_storage"), v.null()),
+  returns: v.union(v.array(v.id("_storage")), v.null()),
   handler: async (ctx, { at }) => {
     const { userId } = await requireViewer(ctx);
-    const row = await exportOf(ctx, userId);
-    return row?.state === "ready" && row.endsAt > at ? (row.storageId ?? null) : null;
+    return await exporting.fileOf(ctx, userId, at);
   },
 });

@@ -4,7 +4,7 @@ import { normaliseEmail } from "../domain/accounts/credentials";
 import { fail } from "../errors";
 import { internalMutation, internalQuery, userAction } from "../functions";
 import { requireViewer } from "../shared/rules/access";
-import { deleteAccount, requireNothingOpen, stepDeletion } from "./rules/deletion";
+import * as deletion from "./rules/deletion";
 import { provePassword } from "../accounts/rules/passwordProof";
 import { hashCode } from "../accounts/rules/secretMails";
 import { spendCode } from "../accounts/rules/secrets";
@@ -50,7 +50,7 @@ export const requireDeletable = internalQuery({
   args: {},
   returns: v.null(),
   handler: async (ctx) => {
-    await requireNothingOpen(ctx, (await requireViewer(ctx)).userId);
+    await deletion.requireNothingOpen(ctx, (await requireViewer(ctx)).userId);
     return null;
   },
 });
@@ -64,19 +64,19 @@ export const deleteProven = internalMutation({
   returns: v.boolean(),
   handler: async (ctx, { codeHash }) => {
     const viewer = await requireViewer(ctx);
-    await requireNothingOpen(ctx, viewer.userId);
+    await deletion.requireNothingOpen(ctx, viewer.userId);
     if (codeHash !== null && (await spendCode(ctx, viewer.email, codeHash)) === null) return false;
-    await deleteAccount(ctx, viewer);
+    await deletion.deleteAccount(ctx, viewer);
     return true;
   },
 });
 
-/** The rest of a deletion, a part of a table a call. */
-export const continueDeletion = internalMutation({
-  args: { userId: v.id("users"), step: v.string(), cursor: v.union(v.string(), v.null()) },
-  returns: v.null(),
-  handler: async (ctx, { userId, step, cursor }) => {
-    await stepDeletion(ctx, userId, step, cursor);
-    return null;
+/** The rest of a deletion, a part of a table a call: a step of the job `deletePersonalData`. */
+export const deletePart = internalMutation({
+  args: { rowId: v.string() },
+  returns: v.boolean(),
+  handler: async (ctx, { rowId }) => {
+    await deletion.deletePart(ctx, rowId);
+    return true;
   },
 });

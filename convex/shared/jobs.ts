@@ -15,7 +15,7 @@ import {
 import { jobName } from "./tables";
 
 /**
- * What a job does with one row. A step answers false when it has set something going that reports back by
+ * What a job does with one row. A step returns false when it has set something going that reports back by
  * itself (`internal.shared.jobs.record`): then it is not known yet whether the row is dealt with.
  */
 type Step = FunctionReference<"mutation", "internal", { rowId: string }, boolean>;
@@ -31,6 +31,7 @@ const STEPS: Record<JobName, Step> = {
   sendMail: internal.shared.outbox.rescue,
   deleteUpload: internal.shared.uploads.deleteUnused,
   endExport: internal.privacy.dataExports.endOverdue,
+  deletePersonalData: internal.privacy.deletion.deletePart,
 };
 
 /** Deals with a row. A step that fails leaves nothing behind (it is a transaction within this one) but its failure. */
@@ -61,7 +62,7 @@ export const record = internalMutation({
 
 /**
  * By cron: tries what failed again. No sweep finds a row any more that was settled in another way meanwhile (by a
- * webhook, say), and only a step that finds nothing left to do takes it off the admin's list. Answers how many.
+ * webhook, say), and only a step that finds nothing left to do takes it off the admin's list. Returns how many.
  */
 export const retryFailures = internalMutation({
   args: {},

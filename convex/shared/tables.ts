@@ -101,12 +101,13 @@ export const jobName = literals(
   "sendMail",
   "deleteUpload",
   "endExport",
+  "deletePersonalData",
 );
 
 /** A row that a job could not deal with. Deleted when it has been dealt with after all. */
 export const jobFailures = defineTable({
   job: jobName,
-  /** Of whichever table the job is about. */
+  /** An id of whichever table the job is about, or what else names a part of its work. */
   rowId: v.string(),
   /** Of a typed error. */
   code: v.optional(v.string()),

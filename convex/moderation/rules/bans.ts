@@ -5,7 +5,7 @@ import { BAN_MAX_MS, DAY_MS } from "../../domain/shared/constants";
 import { fail } from "../../errors";
 import { purgeSellerListings } from "../../listings/rules/sellerListings";
 import type { Profile } from "../../shared/rules/access";
-import { startWork, SWEEP_BATCH } from "../../shared/rules/jobs";
+import { startSweep } from "../../shared/rules/jobs";
 import { reasonOf } from "../../shared/rules/parseInput";
 import { namedProfile } from "./accounts";
 import { changeStanding, requireOrdinary } from "./standing";
@@ -82,12 +82,10 @@ async function lift(
 
 /** Finds the bans whose time was up at `now` (ms epoch); returns how many. */
 export async function sweepBans(ctx: MutationCtx, now: number): Promise<number> {
-  const over = await ctx.db
+  const over = ctx.db
     .query("userProfiles")
     .withIndex("by_isBanned_and_bannedUntil", (q) =>
       q.eq("isBanned", true).gt("bannedUntil", null).lte("bannedUntil", now),
-    )
-    .take(SWEEP_BATCH);
-  const profileIds = over.map(({ _id }) => _id);
-  return await startWork(ctx, "liftBan", profileIds);
+    );
+  return await startSweep(ctx, "liftBan", over);
 }

@@ -4,15 +4,16 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { DAY_MS, MINUTE_MS } from "../../domain/shared/constants";
 import type { Profile } from "../../shared/rules/access";
-import { startWork, SWEEP_BATCH } from "../../shared/rules/jobs";
+import { startSweep } from "../../shared/rules/jobs";
 import { takeFromLimit } from "../../shared/rules/rateLimits";
 import { removeFile } from "../../shared/rules/uploads";
+import type { PagePosition } from "./exportFile";
 
 type Export = Doc<"dataExports">;
 
 /** How long the file is there. */
 const KEPT_MS = DAY_MS;
-/** Longer than an action may run: a job that has not reported by then is dead. */
+/** Longer than an action may run: a job that has not reported for so long is dead. */
 const PATIENCE_MS = 15 * MINUTE_MS;
 
 /** The person's last one; null when they never asked. */
@@ -23,6 +24,35 @@ export async function exportOf(ctx: QueryCtx, userId: Id<"users">): Promise<Expo
     .unique();
 }
 
+/** How the person's copy stands; null when they never asked for one. */
+export async function exportView(ctx: QueryCtx, userId: Id<"users">) {
+  const row = await exportOf(ctx, userId);
+  return (
+    row && {
+      state: row.state,
+      requestedAt: row.requestedAt,
+      availableUntil: row.state === "ready" ? row.endsAt : null,
+      sizeBytes: row.sizeBytes ?? null,
+    }
+  );
+}
+
+const partsOf = ({ parts, storageId }: Export) => parts ?? (storageId ? [storageId] : []);
+
+/** The parts of the person's file, in order, while it is there at `at` (ms epoch); else null. */
+export async function fileOf(
+  ctx: QueryCtx,
+  userId: Id<"users">,
+  at: number,
+): Promise<Id<"_storage">[] | null> {
+  const row = await exportOf(ctx, userId);
+  return row?.state === "ready" && row.endsAt > at ? partsOf(row) : null;
+}
+
+export async function removeParts(ctx: MutationCtx, row: Export): Promise<void> {
+  for (const storageId of partsOf(row)) await removeFile(ctx, storageId);
+}
+
 /** Begins a new copy in place of the last one; while one is being prepared, asking again changes nothing. */
 export async function requestExport(ctx: MutationCtx, viewer: Profile): Promise<void> {
   const { userId } = viewer;
@@ -30,7 +60,7 @@ export async function requestExport(ctx: MutationCtx, viewer: Profile): Promise<
   if (before?.state === "preparing") return;
   await takeFromLimit(ctx, "exportData", userId);
   if (before) {
-    if (before.storageId) await removeFile(ctx, before.storageId);
+    await removeParts(ctx, before);
     await ctx.db.delete("dataExports", before._id);
   }
   const now = Date.now();
@@ -44,48 +74,73 @@ export async function requestExport(ctx: MutationCtx, viewer: Profile): Promise<
   await ctx.scheduler.runAfter(PATIENCE_MS, internal.privacy.dataExports.end, { exportId });
 }
 
-/** Takes the job's file. One that nobody waits for any more (the account is gone, say) is deleted. */
-export async function finishExport(
+/** Pages that one call of the job writes. */
+export const PAGES_A_CALL = 40;
+
+type Part = {
+  exportId: Id<"dataExports">;
+  userId: Id<"users">;
+  storageId: Id<"_storage">;
+  next: PagePosition | null;
+  /** The calling action does no more: another goes on. */
+  isLastHere: boolean;
+};
+
+/**
+ * Takes a part that the job has written; the last one makes the file ready. False when the job's call has nothing
+ * more to do. A part that nobody waits for any more (the account is gone, say) is deleted.
+ */
+export async function addPart(
   ctx: MutationCtx,
-  exportId: Id<"dataExports">,
-  storageId: Id<"_storage">,
-): Promise<void> {
+  { exportId, userId, storageId, next, isLastHere }: Part,
+): Promise<boolean> {
   const row = await ctx.db.get("dataExports", exportId);
   const file = await ctx.db.system.get("_storage", storageId);
-  if (row?.state !== "preparing" || file === null) return await removeFile(ctx, storageId);
-  const endsAt = Date.now() + KEPT_MS;
+  if (row?.state !== "preparing" || file === null) {
+    await removeFile(ctx, storageId);
+    return false;
+  }
+  const endsAt = Date.now() + (next === null ? KEPT_MS : PATIENCE_MS);
   await ctx.db.patch("dataExports", exportId, {
-    state: "ready",
-    storageId,
-    sizeBytes: file.size,
+    state: next === null ? "ready" : "preparing",
+    parts: [...partsOf(row), storageId],
+    sizeBytes: (row.sizeBytes ?? 0) + file.size,
     endsAt,
   });
-  await ctx.scheduler.runAt(endsAt, internal.privacy.dataExports.end, { exportId });
+  const { prepare, end } = internal.privacy.dataExports;
+  if (next === null) await ctx.scheduler.runAt(endsAt, end, { exportId });
+  else if (isLastHere) await ctx.scheduler.runAfter(0, prepare, { exportId, userId, from: next });
+  return next !== null && !isLastHere;
+}
+
+/** A copy that could not be made: what there is of it goes, and the person may ask anew. */
+export async function failExport(ctx: MutationCtx, exportId: Id<"dataExports">): Promise<void> {
+  const row = await ctx.db.get("dataExports", exportId);
+  if (row?.state === "preparing") await close(ctx, row, "failed");
 }
 
 /** By the clock: a file whose day is over goes, and a job that died has failed. */
 export async function endExport(ctx: MutationCtx, exportId: Id<"dataExports">): Promise<void> {
   const row = await ctx.db.get("dataExports", exportId);
   if (row === null || row.endsAt > Date.now()) return;
-  if (row.state === "preparing") await ctx.db.patch("dataExports", exportId, { state: "failed" });
-  if (row.state !== "ready") return;
-  if (row.storageId) await removeFile(ctx, row.storageId);
-  await ctx.db.patch("dataExports", exportId, {
-    state: "expired",
-    storageId: undefined,
-    sizeBytes: undefined,
-  });
+  if (row.state === "preparing") await close(ctx, row, "failed");
+  if (row.state === "ready") await close(ctx, row, "expired");
 }
 
-/** Finds those whose clock was lost. Answers how many. */
+async function close(ctx: MutationCtx, row: Export, state: "failed" | "expired"): Promise<void> {
+  await removeParts(ctx, row);
+  const gone = { parts: undefined, storageId: undefined, sizeBytes: undefined };
+  await ctx.db.patch("dataExports", row._id, { state, ...gone });
+}
+
+/** Finds those whose clock was lost. Returns how many. */
 export async function sweepExports(ctx: MutationCtx): Promise<number> {
-  const overdue: Id<"dataExports">[] = [];
+  let found = 0;
   for (const state of ["preparing", "ready"] as const) {
-    const due = await ctx.db
+    const overdue = ctx.db
       .query("dataExports")
-      .withIndex("by_state_and_endsAt", (q) => q.eq("state", state).lte("endsAt", Date.now()))
-      .take(SWEEP_BATCH);
-    overdue.push(...due.map(({ _id }) => _id));
+      .withIndex("by_state_and_endsAt", (q) => q.eq("state", state).lte("endsAt", Date.now()));
+    found += await startSweep(ctx, "endExport", overdue);
   }
-  return await startWork(ctx, "endExport", overdue);
+  return found;
 }

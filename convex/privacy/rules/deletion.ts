@@ -1,10 +1,10 @@
 /** Leaving Shoal: what goes, what stays without a name, and what must be finished first. */
-import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { accountDeletedMail } from "../../accounts/mail/accounts";
 import { fail } from "../../errors";
 import type { Profile } from "../../shared/rules/access";
+import { startWork } from "../../shared/rules/jobs";
 import { enqueueEmail } from "../../shared/rules/outbox";
 import { deletedAtOnce, deletedLater } from "./personalData";
 import { setSellerHidden } from "../../listings/rules/sellerListings";
@@ -68,8 +68,8 @@ export async function requireNothingOpen(ctx: QueryCtx, userId: Id<"users">): Pr
 
 /**
  * Deletes the account: in this transaction nobody can log in to it any more, no session of it lives, its
- * listings are hidden and its profile is nameless. What may be much follows in scheduled steps;
- * `model/personalData.ts` says what becomes of each table. Check `requireNothingOpen` first, unless an admin has
+ * listings are hidden and its profile is nameless. What may be much follows in jobs;
+ * `personalData.ts` says what becomes of each table. Check `requireNothingOpen` first, unless an admin has
  * decided otherwise.
  */
 export async function deleteAccount(ctx: MutationCtx, profile: Profile): Promise<void> {
@@ -88,28 +88,19 @@ export async function deleteAccount(ctx: MutationCtx, profile: Profile): Promise
     });
   for (const step of deletedAtOnce) await step(ctx, profile);
   await setSellerHidden(ctx, userId, true);
-  for (const step of deletedLater.keys()) {
-    await ctx.scheduler.runAfter(0, internal.privacy.deletion.continueDeletion, {
-      userId,
-      step,
-      cursor: null,
-    });
-  }
+  const parts = [...deletedLater.keys()].map((step) => partId(userId, step, null));
+  await startWork(ctx, "deletePersonalData", parts);
 }
 
+/** Names a part of a step as a job's row, by which it is tried again until it succeeds. */
+const partId = (userId: Id<"users">, step: string, cursor: string | null) =>
+  JSON.stringify([userId, step, cursor]);
+
 /** One part of one step; the next follows by itself. A step that fails stops no other. */
-export async function stepDeletion(
-  ctx: MutationCtx,
-  userId: Id<"users">,
-  name: string,
-  cursor: string | null,
-): Promise<void> {
+export async function deletePart(ctx: MutationCtx, part: string): Promise<void> {
+  const [userId, name, cursor] = JSON.parse(part) as [Id<"users">, string, string | null];
   const step = deletedLater.get(name) ?? fail("not_found");
   const next = await step(ctx, userId, cursor);
   if (next === null) return;
-  await ctx.scheduler.runAfter(0, internal.privacy.deletion.continueDeletion, {
-    userId,
-    step: name,
-    cursor: next,
-  });
+  await startWork(ctx, "deletePersonalData", [partId(userId, name, next)]);
 }

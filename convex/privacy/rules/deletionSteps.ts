@@ -7,6 +7,7 @@ import { bumpCounter, bumpUserCounter } from "../../shared/rules/counters";
 import { forgetLimitsOf } from "../../shared/rules/rateLimits";
 import { dropSecrets } from "../../accounts/rules/secrets";
 import { removeFile } from "../../shared/rules/uploads";
+import { removeParts } from "./dataExports";
 
 export const DELETED_NAME = "Deleted user";
 
@@ -14,7 +15,7 @@ export const DELETED_NAME = "Deleted user";
 export type AtOnce = (ctx: MutationCtx, profile: Profile) => Promise<void>;
 
 /**
- * A part of what may be much, from `cursor` (null: from the beginning). Answers where the next part begins, or
+ * A part of what may be much, from `cursor` (null: from the beginning). Returns where the next part begins, or
  * null when nothing is left.
  */
 export type Step = (
@@ -223,7 +224,5 @@ export const deleteExports = deleteRows(
       .query("dataExports")
       .withIndex("by_userId", (q) => q.eq("userId", userId))
       .take(atMost),
-  async (ctx, { storageId }) => {
-    if (storageId) await removeFile(ctx, storageId);
-  },
+  removeParts,
 );

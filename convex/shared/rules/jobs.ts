@@ -15,7 +15,7 @@ export type JobName = Infer<typeof jobName>;
 /** Rows that a sweep hands over at a time; what is left waits for the next. */
 export const SWEEP_BATCH = 100;
 
-/** Has the step of `job` run for each row; answers how many there are. */
+/** Has the step of `job` run for each row; returns how many there are. */
 export async function startWork(
   ctx: MutationCtx,
   job: JobName,
@@ -38,6 +38,28 @@ export function nextSweepAt(dueAt: number): number {
   const waited = Date.now() - dueAt;
   const wait = Math.min(Math.max(waited, SWEEP_AGAIN_MIN_MS), SWEEP_AGAIN_MAX_MS);
   return Math.max(dueAt, Date.now() + wait);
+}
+
+/** How far a sweep looks past rows that failed. */
+const LOOKED_AT_MAX = 1000;
+
+/**
+ * Hands over rows of a sweep, in its order; returns how many. Rows that failed go behind all others: they are left
+ * to `retryFailures`, so that they take nobody's place however many they are.
+ */
+export async function startSweep(
+  ctx: MutationCtx,
+  job: JobName,
+  due: AsyncIterable<{ _id: string }>,
+): Promise<number> {
+  const rowIds: string[] = [];
+  let lookedAt = 0;
+  for await (const { _id } of due) {
+    if ((await failureOfRow(ctx, job, _id)) === null) rowIds.push(_id);
+    lookedAt += 1;
+    if (rowIds.length === SWEEP_BATCH || lookedAt === LOOKED_AT_MAX) break;
+  }
+  return await startWork(ctx, job, rowIds);
 }
 
 export const failure = v.object({ code: v.optional(v.string()), error: v.string() });
@@ -88,7 +110,7 @@ export async function recordOutcome(
   }
 }
 
-/** Tries again the rows that failed an hour ago or earlier, those of the longest ago first; answers how many. */
+/** Tries again the rows that failed an hour ago or earlier, those of the longest ago first, so that no row waits for another for ever; returns how many. */
 export async function sweepFailures(ctx: MutationCtx): Promise<number> {
   const due = await ctx.db
     .query("jobFailures")

@@ -4,7 +4,7 @@ import { env, type MutationCtx } from "../../_generated/server";
 import { HOUR_MS, MINUTE_MS, SECOND_MS, SECRET_LIFE_MS } from "../../domain/shared/constants";
 import { mailboxOf } from "../../domain/accounts/credentials";
 import { type EmailContent, renderEmail } from "../mail/layout";
-import { startWork, SWEEP_BATCH } from "./jobs";
+import { startSweep } from "./jobs";
 import { callerNetwork, pair } from "./networks";
 import { countTowards } from "./rateLimits";
 
@@ -191,20 +191,16 @@ export async function recordOutcome(
 /** Finds what was left behind: mails whose sending action died, and queued ones whose attempt never ran. */
 export async function sweepEmails(ctx: MutationCtx): Promise<number> {
   const now = Date.now();
-  const overdue = async (state: "sending" | "queued", since: number) => {
-    const rows = await ctx.db
+  const startOverdue = async (state: "sending" | "queued", since: number) => {
+    const overdue = ctx.db
       .query("emails")
       .withIndex("by_state_and_nextAttemptAt", (q) =>
         q.eq("state", state).lt("nextAttemptAt", since),
-      )
-      .take(SWEEP_BATCH);
-    return rows.map(({ _id }) => _id);
+      );
+    return await startSweep(ctx, "sendMail", overdue);
   };
-  const left = [
-    ...(await overdue("sending", now)),
-    ...(await overdue("queued", now - SENDING_LEASE_MS)),
-  ];
-  return await startWork(ctx, "sendMail", left);
+  const dead = await startOverdue("sending", now);
+  return dead + (await startOverdue("queued", now - SENDING_LEASE_MS));
 }
 
 /** Sends a mail that was left behind; its idempotency key makes sending it again safe. */

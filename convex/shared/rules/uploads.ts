@@ -11,7 +11,7 @@ import {
 import { FILE_HEAD_BYTES, fileTypeOf } from "../../domain/shared/fileType";
 import { type ErrorCode, errorText, fail } from "../../errors";
 import type { Profile } from "./access";
-import { startWork, SWEEP_BATCH } from "./jobs";
+import { startSweep, SWEEP_BATCH } from "./jobs";
 
 export type UploadPurpose = Doc<"uploads">["purpose"];
 
@@ -116,14 +116,12 @@ export async function findUpload(
 
 /** Finds the files that nothing has used for a day. */
 export async function sweepUploads(ctx: MutationCtx): Promise<number> {
-  const stale = await ctx.db
+  const unused = ctx.db
     .query("uploads")
     .withIndex("by_used_and_createdAt", (q) =>
       q.eq("used", false).lt("createdAt", Date.now() - DAY_MS),
-    )
-    .take(SWEEP_BATCH);
-  const uploadIds = stale.map(({ _id }) => _id);
-  return await startWork(ctx, "deleteUpload", uploadIds);
+    );
+  return await startSweep(ctx, "deleteUpload", unused);
 }
 
 /** Deletes a file that nothing uses, unless something has come to use it meanwhile. */

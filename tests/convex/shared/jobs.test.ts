@@ -125,6 +125,40 @@ describe("a row that cannot be dealt with", () => {
     expect(await failures(admin)).toEqual([{ job: "liftBan", rowId: profileId, attempts: 1 }]);
   });
 
+  test("goes behind the others: a hundred of them starve nobody", async () => {
+    vi.useFakeTimers();
+    const t = startBackend();
+    const overSince = (ago: number) => ({ isBanned: true, bannedUntil: Date.now() - ago });
+    for (let i = 0; i < 100; i++) {
+      const { userId } = await addPerson(t, overSince(1000 + i));
+      // As if its ban could not be lifted.
+      await t.run(async (ctx) => {
+        const profile = await ctx.db
+          .query("userProfiles")
+          .withIndex("by_userId", (q) => q.eq("userId", userId))
+          .unique();
+        if (!profile) throw new Error("No profile");
+        const { _id, _creationTime, ...fields } = profile;
+        await ctx.db.insert("userProfiles", { ...fields, isBanned: false, bannedUntil: null });
+      });
+      await addListing(t, userId);
+    }
+    const last = await addPerson(t, overSince(1));
+    const isBanned = async () =>
+      await t.run(
+        async (ctx) =>
+          (await ctx.db.query("userProfiles").collect()).find(
+            ({ userId }) => userId === last.userId,
+          )?.isBanned,
+      );
+    await t.mutation(internal.moderation.bans.sweep, {});
+    await finishWork(t);
+    expect(await isBanned()).toBe(true);
+    await t.mutation(internal.moderation.bans.sweep, {});
+    await finishWork(t);
+    expect(await isBanned()).toBe(false);
+  });
+
   test("an upload whose file is gone stops no other, and is forgotten", async () => {
     vi.useFakeTimers();
     const t = startBackend();

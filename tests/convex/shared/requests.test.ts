@@ -64,10 +64,9 @@ describe("a session's device", () => {
     const as = asHolder(t, await logInFrom(t.withRequestMetadata({ userAgent: SAFARI })));
     const exported = await t.query(internal.privacy.dataExports.page, {
       userId: subjectOf(account.answer).userId,
-      section: "sessions",
-      cursor: null,
+      at: { section: "sessions", cursor: null, hasRows: false },
     });
-    expect(JSON.stringify(exported.rows)).toContain("Safari on iPhone");
+    expect(exported.text).toContain("Safari on iPhone");
     await as.action(api.auth.signOut, {});
     const rows = await t.run(async (ctx) => await ctx.db.query("authSessions").collect());
     expect(JSON.stringify(rows)).not.toContain("iPhone");

@@ -1,0 +1,37 @@
+/** The text of a download: a JSON object with a list for each section, made a page at a time. */
+import type { Id } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
+import { fail } from "../../errors";
+import { exportSections } from "./personalData";
+
+const PAGE = 50;
+
+export type PagePosition = { section: string; cursor: string | null; hasRows: boolean };
+export type ExportPart = { text: string; next: PagePosition | null };
+
+/** One page of a section, with what opens and closes the section and the file; `at` null begins the file. */
+export async function exportPart(
+  ctx: QueryCtx,
+  userId: Id<"users">,
+  at: PagePosition | null,
+): Promise<ExportPart> {
+  const { cursor, hasRows } = at ?? { cursor: null, hasRows: false };
+  const index = at === null ? 0 : exportSections.findIndex(({ name }) => name === at.section);
+  const section = exportSections[index] ?? fail("not_found");
+  const { page, isDone, continueCursor } = await section.read(ctx, userId, {
+    numItems: PAGE,
+    cursor,
+  });
+  const rows = page.map((row) => JSON.stringify(row, null, 1)).join(",\n");
+  const opening = at === null ? `{\n"exportedAt": ${JSON.stringify(new Date().toISOString())}` : "";
+  const heading = cursor === null ? `,\n${JSON.stringify(section.name)}: [` : "";
+  const text = `${opening}${heading}${hasRows && rows !== "" ? ",\n" : ""}${rows}`;
+  if (!isDone) {
+    const next = { section: section.name, cursor: continueCursor };
+    return { text, next: { ...next, hasRows: hasRows || rows !== "" } };
+  }
+  const following = exportSections[index + 1];
+  return following
+    ? { text: `${text}]`, next: { section: following.name, cursor: null, hasRows: false } }
+    : { text: `${text}]\n}\n`, next: null };
+}
