@@ -39,8 +39,8 @@ const signInResult = v.object({
 });
 type SignInResult = Infer<typeof signInResult>;
 
-/** The ways in that clients may name. Without one, Convex Auth takes any code for anybody's. */
-const WAYS_IN = new Set(["password", "otp"]);
+/** The providers that clients may name. Without one, Convex Auth takes any code for anybody's. */
+const PROVIDERS = new Set(["password", "otp"]);
 /** Flows that only send a mail: whoever is signed in stays so. */
 const MAIL_ONLY = new Set(["signUp", "reset"]);
 
@@ -55,7 +55,7 @@ const MAIL_ONLY = new Set(["signUp", "reset"]);
  *   `{flow: "reset-verification", code, newPassword}`: spends it, ends all sessions.
  * - `otp` `{email}`: mails a code; `{email, code}`: logs in with it.
  *
- * Answers `tokens` after a log-in (null when the session is over), `started` when a mail is on its way.
+ * Returns `tokens` after a log-in (null when the session is over), `started` when a mail is on its way.
  * Errors are those of section 8's catalogue, `kept_password_wrong`, `rate_limited`; anything unforeseen becomes
  * `sign_in_failed`, `sign_up_failed`, `otp_failed`, `reset_email_failed` or `session_failed`, for a plain
  * error's text would not reach the client from a production deployment.
@@ -65,7 +65,7 @@ export const signIn = publicAction({
   returns: signInResult,
   handler: async (ctx, { provider, params = {}, refreshToken }): Promise<SignInResult> => {
     if (refreshToken !== undefined) return await renew(ctx, refreshToken);
-    if (provider === undefined || !WAYS_IN.has(provider)) fail("sign_in_failed");
+    if (provider === undefined || !PROVIDERS.has(provider)) fail("sign_in_failed");
     const { flow = "", hasCode } = readParams(params);
     const asksForCode = provider === "otp" && !hasCode;
     let tokens: SignInResult["tokens"];

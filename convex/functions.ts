@@ -74,7 +74,7 @@ export const publicQuery = customQuery(
 );
 
 /**
- * Anyone; `ctx.viewer` is the caller's profile, or null for visitors and accounts that are put out. It runs for each
+ * Anyone; `ctx.viewer` is the caller's profile, or null for visitors and accounts that are blocked. It runs for each
  * person anew, whatever it then does.
  */
 export const optionalUserQuery = customQuery(query, viewerMaybe);

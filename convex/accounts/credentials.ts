@@ -1,20 +1,11 @@
-/** What the ways in and the settings page ask of `model/credentials.ts` and `model/secrets.ts`: actions have no database. */
+/** What the ways in and the settings page ask of `rules/credentials.ts` and `rules/secrets.ts`: actions have no database. */
 import { v } from "convex/values";
 import { internalMutation, internalQuery } from "../functions";
 import { accountOf } from "./rules/accounts";
-import {
-  confirmAccount as confirmIn,
-  logInByPassword as logInByPasswordIn,
-  replacePassword,
-} from "./rules/credentials";
-import {
-  countWrongTry,
-  findSecret,
-  issueSecret as issueSecretIn,
-  spendCode,
-} from "./rules/secrets";
+import * as credentials from "./rules/credentials";
+import * as secrets from "./rules/secrets";
 import { beginSession } from "./rules/sessions";
-import { forgetTries as forgetTriesIn, takeTry as takeTryIn } from "./rules/tries";
+import * as tries from "./rules/tries";
 
 const way = v.union(v.literal("password"), v.literal("code"));
 
@@ -23,7 +14,7 @@ export const takeTry = internalMutation({
   args: { way, email: v.string() },
   returns: v.null(),
   handler: async (ctx, { way, email }) => {
-    await takeTryIn(ctx, way, email);
+    await tries.takeTry(ctx, way, email);
     return null;
   },
 });
@@ -33,7 +24,7 @@ export const forgetTries = internalMutation({
   args: { way, email: v.string() },
   returns: v.null(),
   handler: async (ctx, { way, email }) => {
-    await forgetTriesIn(ctx, email, way);
+    await tries.forgetTries(ctx, email, way);
     return null;
   },
 });
@@ -41,7 +32,7 @@ export const forgetTries = internalMutation({
 /** Who is logged in now, and by which session. */
 const begun = v.object({ userId: v.id("users"), sessionId: v.id("authSessions") });
 
-/** Keeps a one-time secret and queues its mail: `model/secrets.ts`. */
+/** Keeps a one-time secret and queues its mail: `rules/secrets.ts`. */
 export const issueSecret = internalMutation({
   args: {
     kind: v.union(v.literal("confirmation"), v.literal("code"), v.literal("reset")),
@@ -51,7 +42,7 @@ export const issueSecret = internalMutation({
   },
   returns: v.null(),
   handler: async (ctx, issued) => {
-    await issueSecretIn(ctx, issued);
+    await secrets.issueSecret(ctx, issued);
     return null;
   },
 });
@@ -61,7 +52,7 @@ export const logInByPassword = internalMutation({
   args: { email: v.string(), passwordHash: v.string() },
   returns: v.union(begun, v.null()),
   handler: async (ctx, { email, passwordHash }) =>
-    await logInByPasswordIn(ctx, email, passwordHash),
+    await credentials.logInByPassword(ctx, email, passwordHash),
 });
 
 /** The account of an address with the hash of its password. */
@@ -93,7 +84,7 @@ export const linkOf = internalQuery({
     v.object({ email: v.string(), passwordHash: v.union(v.string(), v.null()) }),
   ),
   handler: async (ctx, { kind, hash }) => {
-    const found = await findSecret(ctx, kind, hash);
+    const found = await secrets.findSecret(ctx, kind, hash);
     return (
       found && {
         email: found.account.providerAccountId,
@@ -108,8 +99,8 @@ export const countWrongKept = internalMutation({
   args: { hash: v.string() },
   returns: v.boolean(),
   handler: async (ctx, { hash }) => {
-    const found = await findSecret(ctx, "confirmation", hash);
-    return found !== null && (await countWrongTry(ctx, found.secret));
+    const found = await secrets.findSecret(ctx, "confirmation", hash);
+    return found !== null && (await secrets.countWrongTry(ctx, found.secret));
   },
 });
 
@@ -122,8 +113,8 @@ export const confirmAccount = internalMutation({
   },
   returns: v.union(begun, v.null()),
   handler: async (ctx, { hash, chosen }) => {
-    const found = await findSecret(ctx, "confirmation", hash);
-    return found && (await confirmIn(ctx, found.account, chosen));
+    const found = await secrets.findSecret(ctx, "confirmation", hash);
+    return found && (await credentials.confirmAccount(ctx, found.account, chosen));
   },
 });
 
@@ -132,8 +123,8 @@ export const resetPassword = internalMutation({
   args: { hash: v.string(), passwordHash: v.string() },
   returns: v.boolean(),
   handler: async (ctx, { hash, passwordHash }) => {
-    const found = await findSecret(ctx, "reset", hash);
-    if (found) await replacePassword(ctx, found.account, passwordHash);
+    const found = await secrets.findSecret(ctx, "reset", hash);
+    if (found) await credentials.replacePassword(ctx, found.account, passwordHash);
     return found !== null;
   },
 });
@@ -143,7 +134,7 @@ export const logInByCode = internalMutation({
   args: { email: v.string(), hash: v.string() },
   returns: v.union(begun, v.null()),
   handler: async (ctx, { email, hash }) => {
-    const account = await spendCode(ctx, email, hash);
+    const account = await secrets.spendCode(ctx, email, hash);
     return account && (await beginSession(ctx, account));
   },
 });

@@ -7,13 +7,13 @@ import { deliveryBandsSchema, locationSchema } from "../domain/accounts/settings
 import { passwordChangedMail } from "./mail/accounts";
 import { fail } from "../errors";
 import { internalMutation, userAction, userMutation, userQuery } from "../functions";
-import { requireViewer } from "../shared/rules/access";
+import { currentSessionId, requireViewer } from "../shared/rules/access";
 import { accountOf } from "./rules/accounts";
 import { replacePassword } from "./rules/credentials";
 import { enqueueEmail } from "../shared/rules/outbox";
 import { parseInput } from "../shared/rules/parseInput";
 import { hashPassword, provePassword } from "./rules/passwordProof";
-import { currentSessionId, endSessions, sessionsOf } from "./rules/sessions";
+import { endSessions, sessionsOf } from "./rules/sessions";
 import { changeSettings, settingsOf } from "./rules/settings";
 import schema from "../schema";
 import { deliveryBand } from "../shared/validators";
@@ -106,7 +106,7 @@ export const sessions = userQuery({
   },
 });
 
-/** Ends all other sessions; answers how many there were. */
+/** Ends all other sessions; returns how many there were. */
 export const signOutElsewhere = userMutation({
   args: {},
   returns: v.number(),

@@ -101,14 +101,14 @@ export const authRefreshTokens = defineTable(authTables.authRefreshTokens.valida
 /** Convex Auth's accounts; `by_emailVerified` finds those that were never confirmed, which are swept. */
 export const authAccounts = defineTable({
   ...authTables.authAccounts.validator.fields,
-  /** Networks of the last log-ins, the latest last: `model/networks.ts`. */
+  /** Networks of the last log-ins, the latest last: `rules/networks.ts`. */
   knownNetworks: v.optional(v.array(v.string())),
 })
   .index("userIdAndProvider", ["userId", "provider"])
   .index("providerAndAccountId", ["provider", "providerAccountId"])
   .index("by_emailVerified", ["emailVerified"]);
 
-/** One-time secrets in Convex Auth's table with fields of ours: `model/secrets.ts`. */
+/** One-time secrets in Convex Auth's table with fields of ours: `rules/secrets.ts`. */
 export const authVerificationCodes = defineTable({
   ...authTables.authVerificationCodes.validator.fields,
   /** Wrong codes of its address, or wrong passwords on its page: the secret dies of a few. */

@@ -25,7 +25,7 @@ export const loadDemo = adminAction({
   },
 });
 
-/** Runs a scheduled job now; answers how many rows it dealt with. `dev_tools_off`, `not_found`. */
+/** Runs a scheduled job now; returns how many rows it dealt with. `dev_tools_off`, `not_found`. */
 export const runJob = adminAction({
   args: { job: v.string() },
   returns: v.union(v.number(), v.null()),
@@ -33,7 +33,7 @@ export const runJob = adminAction({
     requireDevTools();
     const cron = Object.hasOwn(crons.crons, job) ? crons.crons[job] : undefined;
     if (cron === undefined) fail("not_found");
-    // Every job of Shoal is a mutation that answers a count or nothing.
+    // Every job of Shoal is a mutation that returns a count or nothing.
     const [args = {}] = cron.args as Record<string, unknown>[];
     const run = makeFunctionReference<"mutation", Record<string, unknown>, number | null>(
       cron.name,
@@ -54,7 +54,7 @@ export const replayEvent = adminAction({
   },
 });
 
-/** One page of an integrity check; the page asks again from the cursor that it answers. `dev_tools_off`. */
+/** One page of an integrity check; the page asks again from the cursor that it returns. `dev_tools_off`. */
 export const check = adminQuery({
   args: { check: integrityCheck, cursor: v.union(v.string(), v.null()) },
   returns: checkedPage,

@@ -88,7 +88,7 @@ export const conversation = internalMutation({
   },
 });
 
-/** 200 listings of the seller, numbered from `from`; answers the last one's id. */
+/** 200 listings of the seller, numbered from `from`; returns the last one's id. */
 export const listings = internalMutation({
   args: { sellerId: v.id("users"), from: v.number() },
   returns: v.id("listings"),
@@ -130,7 +130,7 @@ export const listings = internalMutation({
   },
 });
 
-/** 200 messages of the conversation, numbered from `from`; answers their conversation view. */
+/** 200 messages of the conversation, numbered from `from`; returns their conversation view. */
 export const messages = internalMutation({
   args: {
     conversationId: v.id("conversations"),

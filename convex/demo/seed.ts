@@ -21,7 +21,7 @@ const PICTURE = { width: 800, height: 600 };
 const POLL_MS = 100;
 const POLLS_MAX = 150;
 
-/** Loads the demo data; answers "loaded", or "already there" when it has run before. `dev_tools_off`. */
+/** Loads the demo data; returns "loaded", or "already there" when it has run before. `dev_tools_off`. */
 export const demo = internalAction({
   args: {},
   returns: v.union(v.literal("loaded"), v.literal("already there")),

@@ -203,7 +203,7 @@ async function requireOrder(ctx: MutationCtx, orderId: Id<"orders">) {
   return order;
 }
 
-/** Starts the purchase at position `index`; answers the pending order. */
+/** Starts the purchase at position `index`; returns the pending order. */
 export const placeOrder = internalMutation({
   args: { index: v.number() },
   returns: v.id("orders"),

@@ -5,7 +5,7 @@ import { profileOf, standingProblem } from "../shared/rules/access";
 import { pageOf } from "../shared/rules/pages";
 import { sellerCard, toSellerCard } from "../listings/rules/sellerCard";
 
-/** The public face of a person; null when there is none or the account is put out. */
+/** The public face of a person; null when there is none or the account is blocked. */
 export const get = publicQuery({
   args: { sellerId: v.string() },
   returns: v.union(sellerCard, v.null()),

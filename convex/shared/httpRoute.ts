@@ -30,7 +30,7 @@ type Handler = (ctx: ActionCtx, body: Record<string, unknown>) => Promise<unknow
 
 /**
  * Adds `POST path`: bearer session token, JSON object in, JSON out, CORS. The handler runs as the token's
- * owner (`ctx.auth` knows them) and answers the success body. Failures are `{error, code?}`: 401 'Not
+ * owner (`ctx.auth` knows them) and returns the success body. Failures are `{error, code?}`: 401 'Not
  * authenticated' without a good token, 400 for what is no JSON object, our typed errors with their own
  * text, and 'HTTP {status}' where there is no better one. With `failAsText` the body of a failure is its
  * text alone.

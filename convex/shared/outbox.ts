@@ -66,7 +66,7 @@ export const record = internalMutation({
   },
 });
 
-/** Every few minutes, by cron: hands over what was left behind. Answers how many mails it found. */
+/** Every few minutes, by cron: hands over what was left behind. Returns how many mails it found. */
 export const sweep = internalMutation({
   args: {},
   returns: v.number(),

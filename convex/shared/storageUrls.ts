@@ -1,9 +1,9 @@
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import { internalMutation } from "../functions";
-import { refreshAddresses } from "./rules/storageUrls";
+import { refreshStorageUrls } from "./rules/storageUrls";
 
-/** After the deployment has moved to another address: `npx convex run addresses:refresh`. */
+/** After the deployment has moved to another address: `npx convex run shared/storageUrls:refresh`. */
 export const refresh = internalMutation({
   args: {},
   returns: v.null(),
@@ -22,7 +22,7 @@ export const step = internalMutation({
   },
   returns: v.null(),
   handler: async (ctx, { table, cursor }) => {
-    await refreshAddresses(ctx, table, cursor);
+    await refreshStorageUrls(ctx, table, cursor);
     return null;
   },
 });

@@ -35,7 +35,7 @@ export const userCounter = v.union(
 );
 
 /**
- * Kept counts, one row each, changed in the transaction of what they count; `model/counters.ts` is the only
+ * Kept counts, one row each, changed in the transaction of what they count; `rules/counters.ts` is the only
  * writer. A row of its own for each means that a message re-runs the receiver's badge and nothing else, and
  * that what people do all the time (messages, orders) meets only in rows of the two people concerned. Counts
  * of the whole shop (`userId: null`) change with rare events: a sign-up, a report, the first words of two people.
@@ -121,10 +121,10 @@ export const jobFailures = defineTable({
 
 /**
  * Which limits have counted something lately, one row for each limit and key: the component that counts cannot be
- * asked. `model/rateLimits.ts` is the only writer.
+ * asked. `rules/rateLimits.ts` is the only writer.
  */
 export const limitUses = defineTable({
-  /** A name of `limits` in `model/rateLimits.ts`. */
+  /** A name of `limits` in `rules/rateLimits.ts`. */
   name: v.string(),
   /** An address, a network, both with a space between, or a user's id. */
   key: v.string(),

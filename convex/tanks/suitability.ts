@@ -67,7 +67,7 @@ export const latest = userQuery({
 });
 
 /**
- * Takes the quiz and saves the tank that it describes; answers the quiz's id for /compatibility/:quizId.
+ * Takes the quiz and saves the tank that it describes; returns the quiz's id for /compatibility/:quizId.
  * Errors: `listing_unavailable`, `own_listing`, `invalid_input`, `not_found` (the tank), `rate_limited`.
  */
 export const submit = userMutation({

@@ -10,7 +10,7 @@ export type MailLimit = "signUp" | "otp" | "passwordReset";
 /**
  * Takes one from the limit of an address, each network apart, so that nobody waits for what strangers asked:
  * `signup_rate_limited`, `otp_rate_limited` or, for resets, `rate_limited`. Addresses without an account count
- * too, so that the answer tells nothing. What all networks together may cause, `model/emails.ts` bounds in silence.
+ * too, so that the answer tells nothing. What all networks together may cause, `shared/rules/outbox.ts` bounds in silence.
  */
 export async function limitMailTo(
   ctx: MutationCtx,

@@ -27,7 +27,7 @@ export async function matchesHash(password: unknown, hash: string | null): Promi
 
 /**
  * What the address and the password open, with the hash that they were compared with; null when they open none. Every try counts
- * (`model/tries.ts`): `rate_limited`. What proves the right password of an account begins here.
+ * (`rules/tries.ts`): `rate_limited`. What proves the right password of an account begins here.
  */
 export async function provePassword(
   ctx: ActionCtx,

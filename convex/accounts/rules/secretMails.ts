@@ -1,4 +1,4 @@
-/** Mails with a one-time secret: made in actions, kept and queued by `model/secrets.ts`. */
+/** Mails with a one-time secret: made in actions, kept and queued by `rules/secrets.ts`. */
 import { internal } from "../../_generated/api";
 import type { ActionCtx } from "../../_generated/server";
 import { randomDigits } from "../../domain/shared/randomDigits";
@@ -8,7 +8,7 @@ const CODE_DIGITS = 6;
 /** As hexadecimal digits, 32 of them: nothing else need be known to use a link. */
 const LINK_BYTES = 16;
 
-/** Makes a secret and queues its mail; `model/emails.ts` says when an address has had enough of them. */
+/** Makes a secret and queues its mail; `shared/rules/outbox.ts` says when an address has had enough of them. */
 export async function mailSecret(
   ctx: Pick<ActionCtx, "runMutation">,
   kind: SecretKind,

@@ -1,7 +1,7 @@
 /**
  * One-time secrets in the database: how they are kept, mailed, tried and spent. Several of a kind may be under way
  * to an account: whoever asks for another takes none away, for anybody may ask. How many there are is bounded by
- * the mails that an address may get (`model/emails.ts`); how often one is guessed at, by itself.
+ * the mails that an address may get (`shared/rules/outbox.ts`); how often one is guessed at, by itself.
  */
 import type { Doc } from "../../_generated/dataModel";
 import { env, type MutationCtx, type QueryCtx } from "../../_generated/server";
@@ -116,7 +116,7 @@ export async function countWrongTry(ctx: MutationCtx, secret: Secret): Promise<b
  * Spends a code that was mailed to an address, with any others, and forgets the tries that came before; null for a
  * wrong one, which counts against each that it could have been. A code takes five wrong tries from the network that
  * asked for it, and fifteen from all others together, which close it to them: nobody elsewhere can take it away.
- * It refuses, and spends nothing, when the account is put out.
+ * It refuses, and spends nothing, when the account is blocked.
  */
 export async function spendCode(
   ctx: MutationCtx,

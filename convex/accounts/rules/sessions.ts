@@ -1,8 +1,9 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { internal } from "../../_generated/api";
+import { deviceName } from "../../domain/accounts/device";
 import { DAY_MS } from "../../domain/shared/constants";
-import { requireStanding } from "../../shared/rules/access";
+import { currentSessionId, requireStanding } from "../../shared/rules/access";
 import { callerNetwork, pair, rememberNetwork } from "../../shared/rules/networks";
 import { takeFromLimit } from "../../shared/rules/rateLimits";
 
@@ -26,19 +27,12 @@ const allSessions = (ctx: QueryCtx, userId: Id<"users">) =>
     .withIndex("userId", (q) => q.eq("userId", userId))
     .order("desc");
 
-/** The session that the call's token names, whether or not it still lives. */
-export async function currentSessionId(ctx: QueryCtx): Promise<Id<"authSessions"> | null> {
-  const identity = await ctx.auth.getUserIdentity();
-  const [, sessionId] = identity?.subject.split("|") ?? [];
-  return sessionId === undefined ? null : ctx.db.normalizeId("authSessions", sessionId);
-}
-
 export type Begun = { userId: Id<"users">; sessionId: Id<"authSessions"> };
 
 /**
  * Begins a session in the transaction that has seen the proof, so that none is begun by a proof that is over.
  * The session that the calling browser had ends, and the oldest of too many. `rate_limited`; an account that is
- * put out is refused with the reason.
+ * blocked is refused with the reason.
  */
 export async function beginSession(ctx: MutationCtx, account: Doc<"authAccounts">): Promise<Begun> {
   const { userId } = account;
@@ -60,7 +54,7 @@ export async function beginSession(ctx: MutationCtx, account: Doc<"authAccounts"
 }
 
 /**
- * Ends the user's sessions, all or all but one, with the tokens that would prolong them; answers how many. What
+ * Ends the user's sessions, all or all but one, with the tokens that would prolong them; returns how many. What
  * a session's holder asks next is refused at once: every call looks its session up. However many there are,
  * not one is left out; `beginSession` sees to it that they are few.
  */
@@ -96,7 +90,7 @@ export async function removeTokens(ctx: MutationCtx, sessionId: Id<"authSessions
   }
 }
 
-/** Removes a batch of the sessions and tokens whose time is over; answers how many rows went. */
+/** Removes a batch of the sessions and tokens whose time is over; returns how many rows went. */
 export async function sweepSessions(ctx: MutationCtx, batch: number): Promise<number> {
   const sessions = await ctx.db
     .query("authSessions")
@@ -109,4 +103,22 @@ export async function sweepSessions(ctx: MutationCtx, batch: number): Promise<nu
     .take(batch);
   for (const { _id } of tokens) await ctx.db.delete("authRefreshTokens", _id);
   return sessions.length + tokens.length;
+}
+
+/** Whether a refresh token was made for a session that still lives; its ids as they came from outside. */
+export async function isRefreshToken(
+  ctx: QueryCtx,
+  { tokenId, sessionId }: { tokenId: string; sessionId: string },
+): Promise<boolean> {
+  const id = ctx.db.normalizeId("authRefreshTokens", tokenId);
+  const token = id && (await ctx.db.get("authRefreshTokens", id));
+  return token !== null && token.sessionId === ctx.db.normalizeId("authSessions", sessionId);
+}
+
+/** Names the device that a session was begun or renewed on, by the browser behind the call. */
+export async function recordDevice(ctx: MutationCtx, sessionId: Id<"authSessions">): Promise<void> {
+  const session = await ctx.db.get("authSessions", sessionId);
+  const device = deviceName((await ctx.meta.getRequestMetadata()).userAgent);
+  if (session === null || device === null || session.device === device) return;
+  await ctx.db.patch("authSessions", sessionId, { device });
 }

@@ -14,13 +14,18 @@ export async function profileOf(ctx: Ctx, userId: Id<"users">): Promise<Profile 
     .unique();
 }
 
+/** The session that the call's token names, whether or not it still lives. */
+export async function currentSessionId(ctx: Ctx): Promise<Id<"authSessions"> | null> {
+  const named = await getAuthSessionId(ctx);
+  return named === null ? null : ctx.db.normalizeId("authSessions", named);
+}
+
 /**
  * Whose session's token came with the call, whatever the account's standing. A token outlives its account and
  * its session, so the rows are looked up: a deleted user or a session that was ended elsewhere is nobody.
  */
 export async function callerProfile(ctx: Ctx): Promise<Profile | null> {
-  const named = await getAuthSessionId(ctx);
-  const sessionId = named === null ? null : ctx.db.normalizeId("authSessions", named);
+  const sessionId = await currentSessionId(ctx);
   const session = sessionId && (await ctx.db.get("authSessions", sessionId));
   return session ? await profileOf(ctx, session.userId) : null;
 }
@@ -39,7 +44,7 @@ export function standingProblem(
   return null;
 }
 
-/** Whether somebody's account is there and not put out: nobody pays a seller, or waits for a buyer, who is. */
+/** Whether somebody's account is there and not blocked: nobody pays a seller, or waits for a buyer, who is. */
 export async function isInGoodStanding(ctx: Ctx, userId: Id<"users">): Promise<boolean> {
   const profile = await profileOf(ctx, userId);
   return profile !== null && standingProblem(profile) === null;
@@ -51,7 +56,7 @@ function refuseProblem(profile: Profile): void {
   if (problem) fail(problem.code, { reason: problem.reason });
 }
 
-/** Ends the call with the reason for which an account is put out. */
+/** Ends the call with the reason for which an account is blocked. */
 export async function requireStanding(ctx: Ctx, userId: Id<"users">): Promise<void> {
   refuseProblem((await profileOf(ctx, userId)) ?? fail("profile_missing"));
 }

@@ -19,7 +19,7 @@ const limits = {
   // Buckets of one: exactly the period must pass. (A fixed window may begin a moment before the first call.)
   signUp: { kind: "token bucket", rate: 1, period: SIGNUP_COOLDOWN_MS, capacity: 1 },
   otp: { kind: "token bucket", rate: 1, period: OTP_COOLDOWN_MS, capacity: 1 },
-  // Tries of a secret that fail, by address and network, by address, and by network: `model/tries.ts`.
+  // Tries of a secret that fail, by address and network, by address, and by network: `rules/tries.ts`.
   passwordTry: { kind: "token bucket", rate: 10, period: HOUR, capacity: 10 },
   passwordTryByAddress: { kind: "token bucket", rate: 100, period: HOUR, capacity: 100 },
   passwordTryByNetwork: { kind: "token bucket", rate: 200, period: HOUR, capacity: 100 },
@@ -121,7 +121,7 @@ export async function resetLimit(ctx: MutationCtx, name: LimitName, key: string)
   await rateLimiter.reset(ctx, name, { key });
 }
 
-/** Forgets a batch of what nobody has used for two days and more; answers how many it found. */
+/** Forgets a batch of what nobody has used for two days and more; returns how many it found. */
 export async function forgetIdleLimits(ctx: MutationCtx, batch: number): Promise<number> {
   const idle = await ctx.db
     .query("limitUses")

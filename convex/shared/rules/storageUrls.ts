@@ -1,4 +1,4 @@
-/** The addresses of pictures that rows keep so that lists need not look each file up. */
+/** The storage URLs of pictures that rows keep so that lists need not look each file up. */
 import type { PaginationOptions } from "convex/server";
 import { internal } from "../../_generated/api";
 import type { MutationCtx } from "../../_generated/server";
@@ -6,15 +6,15 @@ import { coverUrl } from "./images";
 
 const BATCH = 100;
 
-export type KeepsAddresses = "listings" | "userProfiles";
+export type TableWithUrls = "listings" | "userProfiles";
 
 /**
- * Brings the kept addresses of one table up to date, 100 rows a step: they name the deployment, and one
+ * Brings the kept URLs of one table up to date, 100 rows a step: they name the deployment, and one
  * that has moved to another address serves its files there.
  */
-export async function refreshAddresses(
+export async function refreshStorageUrls(
   ctx: MutationCtx,
-  table: KeepsAddresses,
+  table: TableWithUrls,
   cursor: string | null,
 ): Promise<void> {
   const refreshPage = table === "listings" ? refreshListings : refreshProfiles;

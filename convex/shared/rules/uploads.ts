@@ -36,12 +36,12 @@ export function fileProblem(
   type: string | null,
 ): { code: ErrorCode; message: string } | null {
   const { types, maxBytes } = RULES[purpose];
-  const called = (file.contentType ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
+  const claimedType = (file.contentType ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
   if (file.size > maxBytes) {
     return { code: "upload_size", message: errorText("upload_size", { maxMb: maxBytes / MB }) };
   }
   if (file.size === 0) return invalid("File", "it is empty");
-  if (types.includes(called) && type !== null && types.includes(type)) return null;
+  if (types.includes(claimedType) && type !== null && types.includes(type)) return null;
   return purpose === "packagingVideo"
     ? invalid("Video", "please use an MP4, MOV or WebM film")
     : { code: "upload_type", message: errorText("upload_type") };
@@ -68,6 +68,50 @@ export async function storedType(
   }
   await reader.cancel();
   return fileTypeOf(head);
+}
+
+export const registered = v.union(
+  v.object({ ok: v.literal(true), storageId: v.id("_storage"), url: v.string() }),
+  v.object({ ok: v.literal(false), error: v.object({ code: v.string(), message: v.string() }) }),
+);
+
+/** What becomes of a file whose bytes have been looked at (`type`): it is the user's now, or gone. */
+export async function settleUpload(
+  ctx: MutationCtx,
+  {
+    storageId,
+    purpose,
+    userId,
+    type,
+  }: {
+    storageId: Id<"_storage">;
+    purpose: UploadPurpose;
+    userId: Id<"users">;
+    type: string | null;
+  },
+): Promise<Infer<typeof registered>> {
+  const file = await ctx.db.system.get("_storage", storageId);
+  if (file === null) fail("not_found");
+  const existing = await findUpload(ctx, storageId);
+  if (existing !== null && existing.userId !== userId) fail("not_found");
+  const refusal = fileProblem(purpose, file, type);
+  if (refusal) {
+    if (existing === null) await ctx.storage.delete(storageId);
+    return { ok: false as const, error: refusal };
+  }
+  if (existing === null) {
+    await ctx.db.insert("uploads", {
+      userId,
+      storageId,
+      purpose,
+      contentType: type ?? "",
+      sizeBytes: file.size,
+      used: false,
+      createdAt: Date.now(),
+    });
+  } else if (existing.purpose !== purpose) fail("not_found");
+  const url = (await ctx.storage.getUrl(storageId)) ?? fail("not_found");
+  return { ok: true as const, storageId, url };
 }
 
 /** The caller's own upload for this purpose, now in use and safe from the sweep; else `not_found`. */

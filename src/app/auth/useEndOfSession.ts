@@ -8,12 +8,12 @@ import { useToast } from "../../hooks/useToast";
 import { errorMessage } from "../../lib/errors";
 import { retry } from "../../lib/retry";
 import { paths } from "../../lib/paths";
-import { leaveReason, leftReason, putOutReason } from "./putOut";
+import { leaveReason, leftReason, forcedSignOutReason } from "./forcedSignOut";
 import { dropStoredTokens, leftSession, storedSession } from "./sessionStore";
 import type { SessionState } from "./useSession";
 
 /**
- * The three ways out: the user signs out, the account is put out, or another tab or the server ended the
+ * The three ways out: the user signs out, the account is blocked, or another tab or the server ended the
  * session. Each clears this browser at once, leads to /login and says why. Returns `signOut`.
  */
 export function useEndOfSession({ status, me, leave }: SessionState): () => Promise<void> {
@@ -68,8 +68,8 @@ export function useEndOfSession({ status, me, leave }: SessionState): () => Prom
     }
   }, [leaveWithTokens, navigate, tellServer, toast]);
 
-  const reason = me === undefined ? null : putOutReason(me);
-  const putOut = useEffectEvent(() => {
+  const reason = me === undefined ? null : forcedSignOutReason(me);
+  const signOutForced = useEffectEvent(() => {
     if (reason === null || ending.current) return;
     ending.current = true;
     if (me === null && pathname === paths.resetPassword) {
@@ -86,7 +86,7 @@ export function useEndOfSession({ status, me, leave }: SessionState): () => Prom
   });
   const reasonText = reason?.description;
   useEffect(() => {
-    if (reasonText !== undefined) putOut();
+    if (reasonText !== undefined) signOutForced();
   }, [reasonText]);
 
   const wentOut = useEffectEvent(() => {

@@ -163,7 +163,7 @@ describe("log-in", () => {
     [{ isBanned: true, bannedUntil: 1_790_000_000_000, statusReason: "Fraud." }, "account_banned"],
     [{ deletedAt: 1_770_000_000_000 }, "account_deleted"],
   ] as const)(
-    "of an account that is put out is refused with the reason: %o",
+    "of an account that is blocked is refused with the reason: %o",
     async (changes, code) => {
       const { userId } = await addAccount(t, NELL);
       await t.run(async (ctx) => {

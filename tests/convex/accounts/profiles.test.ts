@@ -40,12 +40,12 @@ describe("me", () => {
     expect(await as.query(api.accounts.profiles.me)).toBeNull();
   });
 
-  test("tells who was put out and why, even after their sessions are gone", async () => {
+  test("tells who was blocked and why, even after their sessions are gone", async () => {
     const roles = await addEveryRole(t);
     const { suspended, banned, deleted } = roles;
     await t.run(async (ctx) => await endSessions(ctx, suspended.userId));
     expect(await suspended.as.query(api.accounts.profiles.me)).toEqual({
-      status: "out",
+      status: "blocked",
       code: "account_suspended",
       message: "Your account is suspended. Late answers",
     });
@@ -72,7 +72,7 @@ describe("me", () => {
 });
 
 describe("profile", () => {
-  test("shows no address, and nobody who was put out", async () => {
+  test("shows no address, and nobody who was blocked", async () => {
     const roles = await addEveryRole(t);
     const shown = await t.query(api.sellers.sellers.get, { sellerId: roles.seller.userId });
     expect(shown).toMatchObject({ fullName: roles.seller.fullName, isApproved: true });

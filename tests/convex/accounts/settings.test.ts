@@ -243,7 +243,7 @@ describe("deleting the account", () => {
     expect(rest.order).toMatchObject({ sellerId: userId, status: "completed" });
     expect(rest.dump).not.toMatch(/nell/i);
     expect(await as.query(api.accounts.profiles.me)).toEqual({
-      status: "out",
+      status: "blocked",
       code: "account_deleted",
       message: "This account was deleted.",
     });

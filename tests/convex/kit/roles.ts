@@ -8,7 +8,7 @@ export type RoleName = keyof Roles;
 export type Caller = Roles[RoleName]["as"];
 type Outcome = ErrorCode | "ok";
 
-const putOut = {
+const blocked = {
   suspended: "account_suspended",
   banned: "account_banned",
   deleted: "account_deleted",
@@ -26,7 +26,7 @@ export const anyone: Record<RoleName, Outcome> = {
 };
 export const signedIn: Record<RoleName, Outcome> = {
   ...anyone,
-  ...putOut,
+  ...blocked,
   visitor: "not_authenticated",
 };
 export const sellersOnly: Record<RoleName, Outcome> = {

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { errorText } from "../../../convex/errors";
 import { AuthProvider } from "../../../src/app/auth/AuthProvider";
 import { cacheProfile } from "../../../src/app/auth/profileCache";
-import { leaveReason } from "../../../src/app/auth/putOut";
+import { leaveReason } from "../../../src/app/auth/forcedSignOut";
 import { markLeft } from "../../../src/app/auth/sessionStore";
 import type { Me } from "../../../src/lib/auth";
 import { useAuth } from "../../../src/hooks/useAuth";
@@ -330,7 +330,7 @@ describe("signing out", () => {
   });
 });
 
-describe("being put out", () => {
+describe("being blocked", () => {
   it.each([
     ["account_suspended", "Account Suspended", "Your account is suspended. Spam in chats."],
     ["account_banned", "Account Banned", "Your account is banned. Sold sick fish."],
@@ -338,7 +338,7 @@ describe("being put out", () => {
   ] as const)("%s ends the session at once with the reason", (code, title, message) => {
     signIn();
     render(tree());
-    say(success({ status: "out", code, message }));
+    say(success({ status: "blocked", code, message }));
     expect(state()).toBe("signedOut - painted");
     expect(address()).toBe("/login");
     expect(toastText()).toContain(title + message);

@@ -3,9 +3,9 @@ import { readJson, writeJson } from "../../lib/storage";
 import type { Me } from "../../lib/auth";
 
 /** Why somebody was signed out without asking for it. */
-export type PutOutReason = { title: string; description: string };
+export type SignOutReason = { title: string; description: string };
 
-const KEY = "shoal.putOut";
+const KEY = "shoal.forcedSignOut";
 const LIFE_MS = 60_000;
 
 const titles = {
@@ -15,24 +15,24 @@ const titles = {
 };
 
 /** Why `me` may not go on, in the server's words; null for somebody in good standing. */
-export function putOutReason(me: Me): PutOutReason | null {
+export function forcedSignOutReason(me: Me): SignOutReason | null {
   if (me === null) {
     return {
       title: frameTexts.wereSignedOut,
       description: "Your session has ended. Please log in again.",
     };
   }
-  return me.status === "out" ? { title: titles[me.code], description: me.message } : null;
+  return me.status === "blocked" ? { title: titles[me.code], description: me.message } : null;
 }
 
 /** Leaves the reason for the other tabs, which may see the tokens go before they see why. */
-export function leaveReason(reason: PutOutReason): void {
+export function leaveReason(reason: SignOutReason): void {
   writeJson(KEY, { ...reason, at: Date.now() });
 }
 
 /** The reason another tab left within the last minute. */
-export function leftReason(): PutOutReason | null {
-  const value = readJson(KEY) as (Partial<PutOutReason> & { at?: unknown }) | null;
+export function leftReason(): SignOutReason | null {
+  const value = readJson(KEY) as (Partial<SignOutReason> & { at?: unknown }) | null;
   if (typeof value?.at !== "number" || Date.now() - value.at > LIFE_MS) return null;
   const { title, description } = value;
   return typeof title === "string" && typeof description === "string"

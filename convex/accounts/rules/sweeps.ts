@@ -1,0 +1,78 @@
+/** What goes by the clock: accounts that nobody confirmed, secrets, mails, sessions and what limits have counted. */
+import { internal } from "../../_generated/api";
+import type { Id } from "../../_generated/dataModel";
+import type { MutationCtx } from "../../_generated/server";
+import { DAY_MS, UNCONFIRMED_LIFE_MS } from "../../domain/shared/constants";
+import { startWork } from "../../shared/rules/jobs";
+import { forgetIdleLimits } from "../../shared/rules/rateLimits";
+import { sweepSessions } from "./sessions";
+import { removeNewcomer } from "./unconfirmed";
+
+/** Long enough to look into a complaint. */
+const MAILS_KEPT_MS = 30 * DAY_MS;
+/** Convex Auth's own counts, which nothing reads any more. */
+const LIMITS_KEPT_MS = 2 * DAY_MS;
+const SWEEP_BATCH = 200;
+/** Each is a call of the component that counts. */
+const LIMITS_BATCH = 50;
+
+/** Hands over accounts that nobody confirmed in time, those created after `after` (ms epoch); returns how many. */
+export async function sweepUnconfirmed(ctx: MutationCtx, after: number): Promise<number> {
+  const stale = await ctx.db
+    .query("authAccounts")
+    .withIndex("by_emailVerified", (q) =>
+      q
+        .eq("emailVerified", undefined)
+        .gt("_creationTime", after)
+        .lt("_creationTime", Date.now() - UNCONFIRMED_LIFE_MS),
+    )
+    .take(SWEEP_BATCH);
+  const accountIds = stale.map(({ _id }) => _id);
+  await startWork(ctx, "removeUnconfirmed", accountIds);
+  const last = stale.at(-1);
+  if (stale.length === SWEEP_BATCH && last) {
+    await ctx.scheduler.runAfter(0, internal.accounts.accounts.sweepUnconfirmed, {
+      after: last._creationTime,
+    });
+  }
+  return stale.length;
+}
+
+/** Removes an account, unless it was confirmed or deleted since the sweep saw it. */
+export async function removeUnconfirmed(
+  ctx: MutationCtx,
+  accountId: Id<"authAccounts">,
+): Promise<void> {
+  const account = await ctx.db.get("authAccounts", accountId);
+  if (account && account.emailVerified === undefined) await removeNewcomer(ctx, account);
+}
+
+/** Deletes a batch of each kind, and another until nothing is left; returns how many rows went. */
+export async function sweepSecrets(ctx: MutationCtx): Promise<number> {
+  const stale = await ctx.db
+    .query("authVerificationCodes")
+    .withIndex("by_creation_time", (q) => q.lt("_creationTime", Date.now() - 2 * DAY_MS))
+    .take(SWEEP_BATCH);
+  for (const code of stale) await ctx.db.delete("authVerificationCodes", code._id);
+  const oldMails = await ctx.db
+    .query("emails")
+    .withIndex("by_createdAt", (q) => q.lt("createdAt", Date.now() - MAILS_KEPT_MS))
+    .take(SWEEP_BATCH);
+  for (const mail of oldMails) await ctx.db.delete("emails", mail._id);
+  const oldLimits = await ctx.db
+    .query("authRateLimits")
+    .withIndex("by_creation_time", (q) => q.lt("_creationTime", Date.now() - LIMITS_KEPT_MS))
+    .take(SWEEP_BATCH);
+  for (const limit of oldLimits) await ctx.db.delete("authRateLimits", limit._id);
+  const sessions = await sweepSessions(ctx, SWEEP_BATCH);
+  const swept = stale.length + oldMails.length + oldLimits.length + sessions;
+  if (swept > 0) await ctx.scheduler.runAfter(0, internal.accounts.accounts.sweepSecrets, {});
+  return swept;
+}
+
+/** Forgets a batch of what limits have counted and nobody uses, and another until none is left. */
+export async function sweepLimits(ctx: MutationCtx): Promise<void> {
+  const found = await forgetIdleLimits(ctx, LIMITS_BATCH);
+  if (found < LIMITS_BATCH) return;
+  await ctx.scheduler.runAfter(0, internal.accounts.accounts.sweepLimits, {});
+}
