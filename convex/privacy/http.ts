@@ -17,7 +17,7 @@ export const myData = httpAction(async (ctx) => {
     }
     const parts = await ctx.runQuery(internal.privacy.dataExports.ownFile, { at: Date.now() });
     if (parts === null) throw new HttpError(404, errorText("not_found"));
-    return new Response(streamOf(ctx, parts), {
+    return new Response(streamOf(ctx as ActionCtx, parts), {
       headers: {
         ...CORS,
         "Content-Type": "application/json",
