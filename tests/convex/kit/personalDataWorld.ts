@@ -160,7 +160,7 @@ async function addSide(t: Backend, name: string) {
     await db.insert("authVerifiers", {});
     await db.insert("jobFailures", {
       job: "endExport",
-      rowId: "x",
+      rowId: `lost ${person.userId}`,
       error: "lost",
       attempts: 1,
       firstAt: now,
