@@ -6,14 +6,17 @@
 import type { TableNames } from "../../_generated/dataModel";
 import * as steps from "./deletionSteps";
 import { deleteRows } from "./deletionSteps";
-import * as sections from "./exportSections";
+import * as accountSections from "./accountSections";
+import type { Section } from "./sections";
+import * as shopSections from "./shopSections";
+import * as talkSections from "./talkSections";
 import { endSessions } from "../../accounts/rules/sessions";
 
 type Answer = {
   exported:
-    | readonly sections.Section[]
+    | readonly Section[]
     /** Its rows stand within the rows of these sections. */
-    | { within: readonly sections.Section[] }
+    | { within: readonly Section[] }
     | { not: string };
   deleted:
     | { atOnce: steps.AtOnce }
@@ -24,7 +27,7 @@ type Answer = {
     | { kept: string };
 };
 
-const WITH_ORDERS = { within: [sections.purchases, sections.sales] } as const;
+const WITH_ORDERS = { within: [shopSections.purchases, shopSections.sales] } as const;
 const FOR_THE_ACCOUNTS = "the other side and the tax law need it; it names nobody";
 const NOT_PERSONAL = "it says nothing of a person";
 
@@ -34,11 +37,11 @@ export const personalData = {
     deleted: { atOnce: steps.anonymiseUser },
   },
   userProfiles: {
-    exported: [sections.profile],
+    exported: [accountSections.profile],
     deleted: { atOnce: steps.anonymiseProfile },
   },
   authAccounts: {
-    exported: [sections.logIns],
+    exported: [accountSections.logIns],
     deleted: { atOnce: steps.deleteLogIn },
   },
   authVerificationCodes: {
@@ -54,7 +57,7 @@ export const personalData = {
     deleted: { with: "authAccounts" },
   },
   authSessions: {
-    exported: [sections.sessions],
+    exported: [accountSections.sessions],
     deleted: {
       atOnce: async (ctx, { userId }) => {
         await endSessions(ctx, userId);
@@ -70,7 +73,7 @@ export const personalData = {
     deleted: { kept: NOT_PERSONAL },
   },
   userSettings: {
-    exported: [sections.settings],
+    exported: [accountSections.settings],
     deleted: {
       later: [
         deleteRows("userSettings", ({ db }, userId, atMost) =>
@@ -83,7 +86,7 @@ export const personalData = {
     },
   },
   sellerStats: {
-    exported: { within: [sections.profile] },
+    exported: { within: [accountSections.profile] },
     deleted: { kept: NOT_PERSONAL },
   },
   counters: {
@@ -91,7 +94,7 @@ export const personalData = {
     deleted: { kept: NOT_PERSONAL },
   },
   favourites: {
-    exported: [sections.favourites],
+    exported: [shopSections.favourites],
     deleted: {
       later: [
         deleteRows("favourites", ({ db }, userId, atMost) =>
@@ -104,7 +107,7 @@ export const personalData = {
     },
   },
   savedSearches: {
-    exported: [sections.savedSearches],
+    exported: [shopSections.savedSearches],
     deleted: {
       later: [
         deleteRows("savedSearches", ({ db }, userId, atMost) =>
@@ -117,7 +120,7 @@ export const personalData = {
     },
   },
   tanks: {
-    exported: [sections.tanks],
+    exported: [shopSections.tanks],
     deleted: {
       later: [
         deleteRows("tanks", ({ db }, userId, atMost) =>
@@ -130,7 +133,7 @@ export const personalData = {
     },
   },
   suitabilityQuizzes: {
-    exported: [sections.quizzes],
+    exported: [shopSections.quizzes],
     deleted: {
       later: [
         deleteRows("suitabilityQuizzes", ({ db }, userId, atMost) =>
@@ -143,15 +146,15 @@ export const personalData = {
     },
   },
   sellerApplications: {
-    exported: [sections.applications],
+    exported: [shopSections.applications],
     deleted: { later: [steps.deleteApplications] },
   },
   listings: {
-    exported: [sections.listings],
+    exported: [shopSections.listings],
     deleted: { later: [steps.forgetListings] },
   },
   listingDrafts: {
-    exported: [sections.drafts],
+    exported: [shopSections.drafts],
     deleted: {
       later: [
         deleteRows("listingDrafts", ({ db }, userId, atMost) =>
@@ -164,15 +167,15 @@ export const personalData = {
     },
   },
   uploads: {
-    exported: [sections.uploads],
+    exported: [accountSections.uploads],
     deleted: { later: [steps.deleteUploads] },
   },
   orders: {
-    exported: [sections.purchases, sections.sales],
+    exported: [shopSections.purchases, shopSections.sales],
     deleted: { later: [steps.forgetSeller, steps.forgetBuyer] },
   },
   orderEvents: { exported: WITH_ORDERS, deleted: { kept: FOR_THE_ACCOUNTS } },
-  checkouts: { exported: { within: [sections.purchases] }, deleted: { with: "orders" } },
+  checkouts: { exported: { within: [shopSections.purchases] }, deleted: { with: "orders" } },
   orderAdjustments: { exported: WITH_ORDERS, deleted: { with: "orders" } },
   handoverCodes: {
     exported: { not: "a secret that works once" },
@@ -186,15 +189,15 @@ export const personalData = {
   packagingReviews: { exported: WITH_ORDERS, deleted: { kept: FOR_THE_ACCOUNTS } },
   claims: { exported: WITH_ORDERS, deleted: { kept: FOR_THE_ACCOUNTS } },
   reviews: {
-    exported: [sections.reviewsWritten, sections.reviewsReceived],
+    exported: [shopSections.reviewsWritten, shopSections.reviewsReceived],
     deleted: { kept: "later buyers go by it; it is shown without a name" },
   },
   conversations: {
-    exported: { within: [sections.conversations] },
+    exported: { within: [talkSections.conversations] },
     deleted: { kept: NOT_PERSONAL },
   },
   conversationMembers: {
-    exported: [sections.conversations],
+    exported: [talkSections.conversations],
     deleted: { kept: "the other person's list of their talks; it shows no name" },
   },
   conversationViews: {
@@ -202,11 +205,11 @@ export const personalData = {
     deleted: { kept: NOT_PERSONAL },
   },
   messages: {
-    exported: [sections.messagesSent, sections.messagesReceived],
+    exported: [talkSections.messagesSent, talkSections.messagesReceived],
     deleted: { kept: "the other person's correspondence too; it is shown without a name" },
   },
   adminMessages: {
-    exported: { within: [sections.messagesSent] },
+    exported: { within: [talkSections.messagesSent] },
     deleted: { kept: NOT_PERSONAL },
   },
   typing: {
@@ -214,15 +217,15 @@ export const personalData = {
     deleted: { kept: "it goes out by itself after six seconds" },
   },
   reports: {
-    exported: [sections.reportsMade],
+    exported: [talkSections.reportsMade],
     deleted: { kept: "moderators protect others by it; it names nobody" },
   },
   moderationEvents: {
-    exported: [sections.decisions],
+    exported: [talkSections.decisions],
     deleted: { kept: "decisions must stay open to review; it is shown without a name" },
   },
   emails: {
-    exported: [sections.mails],
+    exported: [accountSections.mails],
     deleted: {
       later: [
         deleteRows("emails", ({ db }, userId, atMost) =>
@@ -236,7 +239,7 @@ export const personalData = {
   },
   jobFailures: { exported: { not: NOT_PERSONAL }, deleted: { kept: NOT_PERSONAL } },
   dataExports: {
-    exported: [sections.downloads],
+    exported: [accountSections.downloads],
     deleted: { later: [steps.deleteExports] },
   },
 } satisfies Record<TableNames, Answer>;
@@ -244,7 +247,7 @@ export const personalData = {
 const answers = Object.entries<Answer>(personalData);
 
 /** The sections of a download, in the order of the list above. */
-export const exportSections: readonly sections.Section[] = answers.flatMap(([, { exported }]) =>
+export const exportSections: readonly Section[] = answers.flatMap(([, { exported }]) =>
   "not" in exported || "within" in exported ? [] : exported,
 );
 

@@ -1,0 +1,156 @@
+/** What a download says of tanks, listings and orders. */
+import { pick } from "convex-helpers";
+import { LISTING_DETAILS } from "../../listings/tables";
+import { boughtOrderExport, photosExport, soldOrderExport } from "./orderExport";
+import { tankFields } from "../../tanks/tables";
+import { section, nameOf, fileUrl } from "./sections";
+
+export const tanks = section(
+  "tanks",
+  async ({ db }, userId, page) =>
+    await db
+      .query("tanks")
+      .withIndex("by_ownerId_and_isDefault", (q) => q.eq("ownerId", userId))
+      .paginate(page),
+  (row) =>
+    pick(row, [
+      ...(Object.keys(tankFields) as (keyof typeof tankFields)[]),
+      "isDefault",
+      "createdAt",
+    ]),
+);
+
+export const quizzes = section(
+  "suitabilityQuizzes",
+  async ({ db }, userId, page) =>
+    await db
+      .query("suitabilityQuizzes")
+      .withIndex("by_userId_and_createdAt", (q) => q.eq("userId", userId))
+      .paginate(page),
+  async (row, { db }) => ({
+    listing: (await db.get("listings", row.listingId))?.title ?? null,
+    ...pick(row, ["tank", "quantity", "answers", "verdict", "reasons"]),
+    ...pick(row, ["acknowledgedAt", "createdAt"]),
+  }),
+);
+
+export const favourites = section(
+  "favourites",
+  async ({ db }, userId, page) =>
+    await db
+      .query("favourites")
+      .withIndex("by_userId_and_createdAt", (q) => q.eq("userId", userId))
+      .paginate(page),
+  async (row, { db }) => ({
+    listingId: row.listingId,
+    title: (await db.get("listings", row.listingId))?.title ?? null,
+    createdAt: row.createdAt,
+  }),
+);
+
+export const savedSearches = section(
+  "savedSearches",
+  async ({ db }, userId, page) =>
+    await db
+      .query("savedSearches")
+      .withIndex("by_userId", (q) => q.eq("userId", userId))
+      .paginate(page),
+  (row) => pick(row, ["name", "query", "createdAt"]),
+);
+
+export const applications = section(
+  "sellerApplications",
+  async ({ db }, userId, page) =>
+    await db
+      .query("sellerApplications")
+      .withIndex("by_userId", (q) => q.eq("userId", userId))
+      .paginate(page),
+  async (row, ctx) => ({
+    ...pick(row, ["fullName", "email", "location", "whatToSell", "species", "estimatedSales"]),
+    ...pick(row, ["isHobbyist", "aboutSeller", "comments", "packagingVideoName", "status"]),
+    packagingVideoUrl: await fileUrl(ctx, row.packagingVideoId),
+    answer: row.adminNotes ?? null,
+    ...pick(row, ["createdAt", "updatedAt"]),
+  }),
+);
+
+export const listings = section(
+  "listings",
+  async ({ db }, userId, page) =>
+    await db
+      .query("listings")
+      .withIndex("by_sellerId_and_createdAt", (q) => q.eq("sellerId", userId))
+      .paginate(page),
+  async (row, ctx) => ({
+    listingId: row._id,
+    ...pick(row, LISTING_DETAILS),
+    ...pick(row, ["scientificName", "quantity", "heldQuantity", "soldCount", "isActive"]),
+    ...pick(row, ["isHidden", "town", "createdAt", "updatedAt"]),
+    photos: await photosExport(ctx, row.images),
+  }),
+);
+
+export const drafts = section(
+  "listingDraft",
+  async ({ db }, userId, page) =>
+    await db
+      .query("listingDrafts")
+      .withIndex("by_userId", (q) => q.eq("userId", userId))
+      .paginate(page),
+  async (row, ctx) => ({
+    ...pick(row, ["form", "updatedAt"]),
+    photos: await photosExport(ctx, row.images),
+  }),
+);
+
+export const purchases = section(
+  "purchases",
+  async ({ db }, userId, page) =>
+    await db
+      .query("orders")
+      .withIndex("by_buyerId_and_createdAt", (q) => q.eq("buyerId", userId))
+      .paginate(page),
+  async (row, ctx) => await boughtOrderExport(ctx, row),
+);
+
+export const sales = section(
+  "sales",
+  async ({ db }, userId, page) =>
+    await db
+      .query("orders")
+      .withIndex("by_sellerId_and_createdAt", (q) => q.eq("sellerId", userId))
+      .paginate(page),
+  async (row, ctx) => await soldOrderExport(ctx, row),
+);
+
+const REVIEW = [
+  "overall",
+  "accurateDescription",
+  "postageCost",
+  "deliveryTime",
+  "communication",
+  "comment",
+  "answer",
+  "answeredAt",
+  "createdAt",
+] as const;
+
+export const reviewsWritten = section(
+  "reviewsWritten",
+  async ({ db }, userId, page) =>
+    await db
+      .query("reviews")
+      .withIndex("by_buyerId", (q) => q.eq("buyerId", userId))
+      .paginate(page),
+  async (row, ctx) => ({ seller: await nameOf(ctx, row.sellerId), ...pick(row, [...REVIEW]) }),
+);
+
+export const reviewsReceived = section(
+  "reviewsReceived",
+  async ({ db }, userId, page) =>
+    await db
+      .query("reviews")
+      .withIndex("by_sellerId_and_createdAt", (q) => q.eq("sellerId", userId))
+      .paginate(page),
+  async (row, ctx) => ({ buyer: await nameOf(ctx, row.buyerId), ...pick(row, [...REVIEW]) }),
+);

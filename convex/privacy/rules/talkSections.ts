@@ -1,0 +1,87 @@
+/** What a download says of conversations and reports. */
+import { pick } from "convex-helpers";
+import type { Doc } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
+import { memberOf } from "../../messages/rules/conversations";
+import { isRead } from "../../messages/rules/reading";
+import { section, nameOf } from "./sections";
+
+export const conversations = section(
+  "conversations",
+  async ({ db }, userId, page) =>
+    await db
+      .query("conversationMembers")
+      .withIndex("by_userId_and_lastMessageAt", (q) => q.eq("userId", userId))
+      .paginate(page),
+  async (row, ctx) => ({
+    conversationId: row.conversationId,
+    with: await nameOf(ctx, row.otherUserId),
+    ...pick(row, ["listingId", "unreadCount", "seenAt", "lastMessageAt"]),
+  }),
+);
+
+const MESSAGE = [
+  "conversationId",
+  "message",
+  "subject",
+  "timestamp",
+  "messageType",
+  "isAdminMessage",
+] as const;
+
+async function messageExport(ctx: QueryCtx, row: Doc<"messages">) {
+  const receiver = await memberOf(ctx, row.conversationId, row.receiverId);
+  return { ...pick(row, [...MESSAGE]), isRead: isRead(row, receiver) };
+}
+
+export const messagesSent = section(
+  "messagesSent",
+  async ({ db }, userId, page) =>
+    await db
+      .query("messages")
+      .withIndex("by_senderId_and_clientId", (q) => q.eq("senderId", userId))
+      .paginate(page),
+  async (row, ctx) => ({
+    to: await nameOf(ctx, row.receiverId),
+    ...(await messageExport(ctx, row)),
+  }),
+);
+
+export const messagesReceived = section(
+  "messagesReceived",
+  async ({ db }, userId, page) =>
+    await db
+      .query("messages")
+      .withIndex("by_receiverId", (q) => q.eq("receiverId", userId))
+      .paginate(page),
+  async (row, ctx) => ({
+    from: await nameOf(ctx, row.senderId),
+    ...(await messageExport(ctx, row)),
+  }),
+);
+
+export const reportsMade = section(
+  "reportsMade",
+  async ({ db }, userId, page) =>
+    await db
+      .query("reports")
+      .withIndex("by_reporterId_and_itemId_and_status", (q) => q.eq("reporterId", userId))
+      .paginate(page),
+  (row) =>
+    pick(row, ["itemType", "itemId", "reason", "details", "status", "createdAt", "updatedAt"]),
+);
+
+/** Neither the admin nor whoever reported it. */
+export const decisions = section(
+  "decisionsAboutMe",
+  async ({ db }, userId, page) =>
+    await db
+      .query("moderationEvents")
+      .withIndex("by_targetUserId", (q) => q.eq("targetUserId", userId))
+      .paginate(page),
+  (row) => ({
+    ...pick(row, ["action", "targetType", "createdAt"]),
+    reason: row.reason ?? null,
+    decidedBy: row.adminId === null ? "a rule" : "an admin",
+  }),
+);
