@@ -30,13 +30,13 @@ export function nameProblem(name: string): string | null {
 }
 
 /** The same, small L and capital I made one, for words that are compared whole. */
-const bones = (word: string) =>
+const skeleton = (word: string) =>
   seen(word)
     .replace(/[^\p{L}\p{N}]/gu, "")
     .replaceAll("l", "i");
 
 const BRAND = "shoal";
-const list = (words: string) => words.split(" ").map(bones);
+const list = (words: string) => words.split(" ").map(skeleton);
 /** Names of whoever runs a place like this. */
 const ROLES = list(
   `${BRAND} admin admins administration administrator administrators customercare customerservice ` +
@@ -65,8 +65,8 @@ export function isReservedName(name: string): boolean {
   const letters = seen(name).replace(/[^\p{L}\p{N}]/gu, "");
   // Across words only the brand's own spelling counts: "Thomas Hoai" is a name.
   if (letters.includes(BRAND)) return true;
-  const words = name.split(/[^\p{L}\p{N}\p{M}|!@$*]+/u).map(bones);
-  if (words.some((word) => word.replaceAll("shoaib", "").includes(bones(BRAND)))) return true;
-  const whole = bones(name);
+  const words = name.split(/[^\p{L}\p{N}\p{M}|!@$*]+/u).map(skeleton);
+  if (words.some((word) => word.replaceAll("shoaib", "").includes(skeleton(BRAND)))) return true;
+  const whole = skeleton(name);
   return ONLY_ROLES.test(whole) && (SOME_ROLE.test(whole) || SOME_MATTER.test(whole));
 }

@@ -58,7 +58,7 @@ export async function takeSuitabilityQuiz(
       quantity,
     },
   });
-  const reasons = [...careReasons(care), ...reasonsOf(check)].sort(gravestFirst);
+  const reasons = [...careReasons(care), ...reasonsOf(check)].sort(mostSevereFirst);
   return await ctx.db.insert("suitabilityQuizzes", {
     userId: viewer.userId,
     listingId: listing._id,
@@ -151,7 +151,7 @@ function reasonsOf(check: TankCheckResult): Reason[] {
 }
 
 const SEVERITY = { unsuitable: 0, caution: 1, suitable: 2 } as const;
-const gravestFirst = (a: Reason, b: Reason) => SEVERITY[a.level] - SEVERITY[b.level];
+const mostSevereFirst = (a: Reason, b: Reason) => SEVERITY[a.level] - SEVERITY[b.level];
 
 /** What a purchase depends on, of a quiz that was taken. */
 export const takenQuiz = v.object({

@@ -58,9 +58,9 @@ export function useSession(): SessionState {
 
   const awaited = confirmed || (isLoading && !left && (hadToken || claims !== null));
   const userId = claims?.userId ?? stored?.data.user.id ?? null;
-  const painted = useMemo(() => (userId === null ? null : cachedProfile(userId)), [userId]);
+  const cached = useMemo(() => (userId === null ? null : cachedProfile(userId)), [userId]);
   const live = me?.status === "ok" ? me : null;
-  const profile = live ?? (awaited && me === undefined ? painted : null);
+  const profile = live ?? (awaited && me === undefined ? cached : null);
 
   let status: AuthStatus = "initialising";
   if (!awaited) status = isRecovery(location) ? "recovery" : "signedOut";
@@ -85,13 +85,13 @@ export function useSession(): SessionState {
   }, [claims, token]);
 
   const leave = useCallback(() => {
-    const leaver = latest.current;
-    if (leaver) {
-      setLeftHere(leaver.sessionId);
-      markLeft(leaver.sessionId);
+    const leaving = latest.current;
+    if (leaving) {
+      setLeftHere(leaving.sessionId);
+      markLeft(leaving.sessionId);
     }
     const record = loadSession()?.data.user.id;
-    const userId = leaver?.userId ?? record;
+    const userId = leaving?.userId ?? record;
     if (userId !== undefined) forgetProfile(userId);
     if (record === undefined || record === userId) clearSession();
     forgetReturn();

@@ -306,7 +306,7 @@ describe("unauthorised", () => {
     });
   });
 
-  test("people who are put out have no public face", async () => {
+  test("people who are blocked have no public face", async () => {
     const { t } = await shop();
     const out = [
       await addSeller(t, { isSuspended: true }),

@@ -31,7 +31,7 @@ import { actionNames } from "../kit/registered";
 
 const reason = "Sold sick fish";
 
-/** Every way in which an account is put out. */
+/** Every way in which an account is blocked. */
 const ways: Record<string, (shop: Shop, admin: Person) => Promise<unknown>> = {
   "suspended in the user table": ({ seller: { userId } }, admin) =>
     admin.as.mutation(api.moderation.users.suspend, { userId, suspended: true, reason }),
@@ -78,7 +78,7 @@ describe.each(Object.entries(ways))("a seller who is %s", (_, putOut) => {
   });
 });
 
-describe("while a seller is put out", () => {
+describe("while a seller is blocked", () => {
   async function suspended(shop: Shop) {
     const admin = await addAdmin(shop.t);
     const { userId } = shop.seller;

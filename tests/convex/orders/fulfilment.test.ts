@@ -170,7 +170,7 @@ describe("from payment to completion", () => {
     expect(shop.stripe.returned).toBe(530);
   });
 
-  test("a buyer who was put out gets the money back without asking, once the seller is late or out too", async () => {
+  test("a buyer who was blocked gets the money back without asking, once the seller is late or out too", async () => {
     for (const sellerIsOut of [false, true]) {
       const shop = await startShop();
       const admin = await addAdmin(shop.t);

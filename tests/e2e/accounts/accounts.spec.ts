@@ -330,7 +330,7 @@ test.describe("the end of a session", () => {
     expect(await kept()).toEqual([null, null]);
   });
 
-  test("whoever is suspended is put out at once, with the reason", async ({
+  test("whoever is suspended is signed out at once, with the reason", async ({
     newPerson,
     browserOf,
   }) => {

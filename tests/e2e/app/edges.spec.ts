@@ -428,7 +428,7 @@ test("one network cannot flood us with ever new addresses", async () => {
   expect(answers.at(-1)).toBe("Too many OTP requests. Please wait 10 seconds and try again.");
 });
 
-test.describe("put out while at work", () => {
+test.describe("blocked while at work", () => {
   for (const [action, title] of [
     ["Ban", "Account Banned"],
     ["Delete", "Account Deleted"],

@@ -85,7 +85,7 @@ function State() {
   return (
     <>
       <output data-testid="state">
-        {status} {profile?.fullName ?? "-"} {profileIsLive ? "live" : "painted"}
+        {status} {profile?.fullName ?? "-"} {profileIsLive ? "live" : "cached"}
       </output>
       <button onClick={() => void signOut()}>Logout</button>
     </>
@@ -148,13 +148,13 @@ describe("states", () => {
     expect(screen.getByText("Loading Shoal…")).toBeTruthy();
     world.isLoading = false;
     rerender(tree());
-    expect(state()).toBe("signedOut - painted");
+    expect(state()).toBe("signedOut - cached");
   });
 
   it("knows a visitor from the first frame: without a token there is nothing to wait for", () => {
     world.isLoading = true;
     render(tree());
-    expect(state()).toBe("signedOut - painted");
+    expect(state()).toBe("signedOut - cached");
   });
 
   it("is signed in with the live profile, and keeps session record and cache", () => {
@@ -176,14 +176,14 @@ describe("states", () => {
     signIn();
     world.answer = { status: "pending" };
     render(tree());
-    expect(state()).toBe("signedIn Old Name painted");
+    expect(state()).toBe("signedIn Old Name cached");
     say(success(profileOf({ fullName: "New Name" })));
     expect(state()).toBe("signedIn New Name live");
   });
 
   it("is in recovery where a password mail leads", () => {
     render(tree("/reset-password#access_token=abc"));
-    expect(state()).toBe("recovery - painted");
+    expect(state()).toBe("recovery - cached");
   });
 
   it("follows a change of role without a reload", () => {
@@ -210,7 +210,7 @@ describe("a profile that cannot be loaded", () => {
     render(tree());
     await wait(0);
     expect(world.asked).toBe(1);
-    expect(state()).toBe("signedIn - painted");
+    expect(state()).toBe("signedIn - cached");
     for (const [retries, delay] of [2000, 4000, 8000, 16_000, 32_000].entries()) {
       await wait(delay - 1);
       expect(world.asked).toBe(retries + 1);
@@ -221,7 +221,7 @@ describe("a profile that cannot be loaded", () => {
     expect(alert()).toBe(`Profile Issue${FAILED}`);
     await wait(300_000);
     expect(world.asked).toBe(6);
-    expect(state()).toBe("signedIn - painted");
+    expect(state()).toBe("signedIn - cached");
   });
 
   it("says nothing when it comes after two failures", async () => {
@@ -265,7 +265,7 @@ describe("a profile that cannot be loaded", () => {
     render(tree());
     say(failure());
     await wait(0);
-    expect(state()).toBe("signedIn Mara Lindqvist painted");
+    expect(state()).toBe("signedIn Mara Lindqvist cached");
     expect(alert()).toBe("");
     world.answer = success(profileOf({ fullName: "New Name" }));
     await wait(2000);
@@ -309,7 +309,7 @@ describe("signing out", () => {
     render(tree());
     await userEvent.click(screen.getByRole("button", { name: "Logout" }));
     expect(world.libraryOut).toHaveBeenCalledOnce();
-    expect(state()).toBe("signedOut - painted");
+    expect(state()).toBe("signedOut - cached");
     expect(address()).toBe("/login");
     expect(toastText()).toContain("Signed out successfully.");
     expectCleared();
@@ -321,7 +321,7 @@ describe("signing out", () => {
     world.connected = false;
     render(tree());
     await act(async () => screen.getByRole("button", { name: "Logout" }).click());
-    expect(state()).toBe("signedOut - painted");
+    expect(state()).toBe("signedOut - cached");
     expect(address()).toBe("/login");
     expectCleared();
     await act(async () => vi.advanceTimersByTimeAsync(2000 * 31));
@@ -339,7 +339,7 @@ describe("being blocked", () => {
     signIn();
     render(tree());
     say(success({ status: "blocked", code, message }));
-    expect(state()).toBe("signedOut - painted");
+    expect(state()).toBe("signedOut - cached");
     expect(address()).toBe("/login");
     expect(toastText()).toContain(title + message);
     expectCleared();
@@ -364,7 +364,7 @@ describe("being blocked", () => {
     Object.assign(world, { token: null, isAuthenticated: false });
     rerender(tree(at));
     expect(address()).toBe("/reset-password");
-    expect(state()).toBe("recovery - painted");
+    expect(state()).toBe("recovery - cached");
     expect(screen.getByRole("alert").textContent).toBe("");
     expectCleared();
   });
@@ -389,7 +389,7 @@ describe("two tabs", () => {
     const { rerender } = render(tree());
     Object.assign(world, { token: null, isAuthenticated: false });
     rerender(tree());
-    expect(state()).toBe("signedOut - painted");
+    expect(state()).toBe("signedOut - cached");
     expect(address()).toBe("/login");
     expectCleared();
   });
@@ -418,7 +418,7 @@ describe("a session that was left", () => {
     leftElsewhere("session0");
     expect(state()).toBe("signedIn Mara Lindqvist live");
     leftElsewhere("session1");
-    expect(state()).toBe("signedOut - painted");
+    expect(state()).toBe("signedOut - cached");
     expect(address()).toBe("/login");
   });
 
@@ -430,10 +430,10 @@ describe("a session that was left", () => {
     rerender(tree());
     signIn();
     rerender(tree());
-    expect(state()).toBe("signedOut - painted");
+    expect(state()).toBe("signedOut - cached");
     unmount();
     render(tree());
-    expect(state()).toBe("signedOut - painted");
+    expect(state()).toBe("signedOut - cached");
   });
 
   it("takes nothing of the next person's along, who has logged in in another tab", () => {

@@ -3,7 +3,7 @@ import { decide } from "../../../src/app/guardRules";
 import { authOf, profileOf, signedIn } from "../viewers";
 import { frameTexts } from "../../../convex/domain/shared/texts";
 
-const painted = (changes = {}) =>
+const cached = (changes = {}) =>
   authOf({ status: "signedIn", profile: profileOf(changes), profileIsLive: false });
 
 describe("decide", () => {
@@ -18,14 +18,14 @@ describe("decide", () => {
 
   it("turns nobody away on the word of the cached profile", () => {
     for (const access of ["approvedSeller", "admin", "designatedAdmin"] as const) {
-      expect(decide(access, painted())).toEqual({ kind: "wait" });
+      expect(decide(access, cached())).toEqual({ kind: "wait" });
     }
-    expect(decide("guest", painted())).toEqual({ kind: "show" });
+    expect(decide("guest", cached())).toEqual({ kind: "show" });
   });
 
   it("paints what the cached profile allows; the server decides about the data", () => {
-    expect(decide("approvedSeller", painted({ sellerApproved: true }))).toEqual({ kind: "show" });
-    expect(decide("admin", painted({ role: "admin" }))).toEqual({ kind: "show" });
+    expect(decide("approvedSeller", cached({ sellerApproved: true }))).toEqual({ kind: "show" });
+    expect(decide("admin", cached({ role: "admin" }))).toEqual({ kind: "show" });
   });
 
   it("sends my-listings to /profile when the profile cannot be loaded", () => {
