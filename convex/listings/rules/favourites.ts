@@ -1,0 +1,58 @@
+import type { PaginationOptions } from "convex/server";
+import type { Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { fail } from "../../errors";
+import { toCard } from "./cards";
+
+const FAVOURITES_MAX = 500;
+
+/** The listings that a person marked, latest first. */
+export async function favouriteIds(ctx: QueryCtx, userId: Id<"users">): Promise<Id<"listings">[]> {
+  const rows = await ctx.db
+    .query("favourites")
+    .withIndex("by_userId_and_createdAt", (q) => q.eq("userId", userId))
+    .order("desc")
+    .take(FAVOURITES_MAX);
+  return rows.map((row) => row.listingId);
+}
+
+/** One page of their cards; what is no longer listed is left out. */
+export async function favouriteCards(ctx: QueryCtx, userId: Id<"users">, page: PaginationOptions) {
+  const result = await ctx.db
+    .query("favourites")
+    .withIndex("by_userId_and_createdAt", (q) => q.eq("userId", userId))
+    .order("desc")
+    .paginate(page);
+  const listings = await Promise.all(
+    result.page.map((row) => ctx.db.get("listings", row.listingId)),
+  );
+  const cards = listings.flatMap((listing) => (listing?.isListed ? [toCard(listing)] : []));
+  return { ...result, page: cards };
+}
+
+/** Marks a listing or takes the mark away; `not_found`, `invalid_input` beyond 500. */
+export async function setFavourite(
+  ctx: MutationCtx,
+  userId: Id<"users">,
+  listingId: Id<"listings">,
+  isFavourite: boolean,
+): Promise<void> {
+  const row = await ctx.db
+    .query("favourites")
+    .withIndex("by_userId_and_listingId", (q) => q.eq("userId", userId).eq("listingId", listingId))
+    .unique();
+  if (!isFavourite) {
+    if (row) await ctx.db.delete("favourites", row._id);
+    return;
+  }
+  if (row) return;
+  const listing = await ctx.db.get("listings", listingId);
+  if (!listing || listing.isHidden) fail("not_found");
+  if ((await favouriteIds(ctx, userId)).length >= FAVOURITES_MAX) {
+    fail("invalid_input", {
+      field: "Favourites",
+      problem: `you can keep up to ${FAVOURITES_MAX}`,
+    });
+  }
+  await ctx.db.insert("favourites", { userId, listingId, createdAt: Date.now() });
+}

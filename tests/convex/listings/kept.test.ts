@@ -1,0 +1,49 @@
+/** What people keep for themselves: saved searches and favourites, up to the last that is allowed. */
+import { expect, test } from "vitest";
+import { api } from "../../../convex/_generated/api";
+import { addListing, addPerson, addSeller, expectFail, startBackend } from "../kit/helpers";
+
+test("the thirtieth search is kept, the next is refused, and a kept one can still be renamed", async () => {
+  const t = startBackend();
+  const { as, userId } = await addPerson(t);
+  await t.run(async ({ db }) => {
+    for (let i = 0; i < 29; i += 1) {
+      await db.insert("savedSearches", { userId, name: `n${i}`, query: `q=${i}`, createdAt: i });
+    }
+  });
+  const save = (name: string, query: string) =>
+    as.mutation(api.listings.savedSearches.save, { name, query });
+  await save("the last", "?search=shrimp");
+  await expectFail(save("one more", "search=snail"), "invalid_input");
+  await save("renamed", "search=shrimp");
+
+  const kept = await as.query(api.listings.savedSearches.mine, {});
+  expect(kept).toHaveLength(30);
+  expect(kept[0]).toMatchObject({ name: "renamed", query: "search=shrimp" });
+});
+
+test("the five-hundredth favourite is kept, the next is refused, one taken away makes room", async () => {
+  const t = startBackend();
+  const { as, userId } = await addPerson(t);
+  const seller = await addSeller(t);
+  const [last, beyond, gone] = [
+    await addListing(t, seller.userId),
+    await addListing(t, seller.userId),
+    await addListing(t, seller.userId),
+  ];
+  await t.run(async ({ db }) => {
+    for (let i = 0; i < 499; i += 1) {
+      await db.insert("favourites", { userId, listingId: gone, createdAt: i });
+    }
+  });
+  const mark = (listingId: typeof last, isFavourite = true) =>
+    as.mutation(api.listings.favourites.set, { listingId, isFavourite });
+  await mark(last);
+  await mark(last);
+  await expectFail(mark(beyond), "invalid_input");
+  await mark(last, false);
+  await mark(beyond);
+  const ids = await as.query(api.listings.favourites.ids, {});
+  expect(ids).toHaveLength(500);
+  expect(ids[0]).toBe(beyond);
+});
