@@ -359,7 +359,7 @@ test.describe("several tabs", () => {
 
 test.describe("forgeries in the browser's own storage", () => {
   // What the page asks for on the forged word is refused.
-  test.use({ expectedErrors: [/You are not authorized to view this page/] });
+  test.use({ expectedErrors: [/moderation\/users:list/] });
 
   test("a made-up token is nobody's, and is forgotten", async ({ visitor }) => {
     const page = await visitor();
