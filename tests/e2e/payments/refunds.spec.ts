@@ -116,7 +116,7 @@ test("a chargeback stops the order, is shown with its day to answer by, and coun
   const mail = await mailTo(seller.email, ({ subject }) => subject.includes("bank"));
   expect(mail.text).toContain("Please do not dispatch or hand over anything");
   const arrived = (await clientOf(buyer)).mutation(api.orders.orders.confirmArrival, { orderId });
-  const message = expect.stringContaining("under a chargeback") as string;
+  const message: unknown = expect.stringContaining("under a chargeback");
   await expect(arrived).rejects.toMatchObject({ data: { message } });
 
   const buying = await browserOf(buyer);
