@@ -1,6 +1,7 @@
 import { v } from "convex/values";
 import { userMutation, userQuery } from "../functions";
 import { apply, latestApplication } from "./rules/applications";
+import { applicationDetails, sellerApplications } from "./tables";
 
 /** The viewer's latest application and how far they have come as a seller; live while it is reviewed. */
 export const mine = userQuery({
@@ -10,13 +11,8 @@ export const mine = userQuery({
     sellerQuizCompleted: v.boolean(),
     application: v.union(
       v.object({
-        status: v.union(v.literal("pending_review"), v.literal("approved"), v.literal("rejected")),
-        location: v.string(),
-        whatToSell: v.string(),
-        species: v.array(v.string()),
-        estimatedSales: v.string(),
-        isHobbyist: v.boolean(),
-        aboutSeller: v.string(),
+        status: sellerApplications.validator.fields.status,
+        ...applicationDetails,
         comments: v.union(v.string(), v.null()),
         packagingVideoName: v.union(v.string(), v.null()),
         adminNotes: v.union(v.string(), v.null()),
@@ -53,12 +49,7 @@ export const mine = userQuery({
 /** Sends or, while it waits, corrects the viewer's application; `invalid_input`, `submission_failed`. */
 export const submit = userMutation({
   args: {
-    location: v.string(),
-    whatToSell: v.string(),
-    species: v.array(v.string()),
-    estimatedSales: v.string(),
-    isHobbyist: v.boolean(),
-    aboutSeller: v.string(),
+    ...applicationDetails,
     comments: v.optional(v.string()),
     video: v.optional(v.object({ storageId: v.id("_storage"), name: v.string() })),
   },

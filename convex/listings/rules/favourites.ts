@@ -6,23 +6,22 @@ import { toCard } from "./cards";
 
 const FAVOURITES_MAX = 500;
 
-/** The listings that a person marked, latest first. */
-export async function favouriteIds(ctx: QueryCtx, userId: Id<"users">): Promise<Id<"listings">[]> {
-  const rows = await ctx.db
+/** What a person marked, latest first. */
+const marked = (ctx: QueryCtx, userId: Id<"users">) =>
+  ctx.db
     .query("favourites")
     .withIndex("by_userId_and_createdAt", (q) => q.eq("userId", userId))
-    .order("desc")
-    .take(FAVOURITES_MAX);
+    .order("desc");
+
+/** The listings that a person marked, latest first. */
+export async function favouriteIds(ctx: QueryCtx, userId: Id<"users">): Promise<Id<"listings">[]> {
+  const rows = await marked(ctx, userId).take(FAVOURITES_MAX);
   return rows.map((row) => row.listingId);
 }
 
 /** One page of their cards; what is no longer listed is left out. */
 export async function favouriteCards(ctx: QueryCtx, userId: Id<"users">, page: PaginationOptions) {
-  const result = await ctx.db
-    .query("favourites")
-    .withIndex("by_userId_and_createdAt", (q) => q.eq("userId", userId))
-    .order("desc")
-    .paginate(page);
+  const result = await marked(ctx, userId).paginate(page);
   const listings = await Promise.all(
     result.page.map((row) => ctx.db.get("listings", row.listingId)),
   );

@@ -1,6 +1,6 @@
 import type { PaginationOptions } from "convex/server";
 import { type Infer, v } from "convex/values";
-import { sellerApplications } from "../../sellers/tables";
+import { applicationDetails, sellerApplications } from "../../sellers/tables";
 import type { QueryCtx } from "../../_generated/server";
 import { profileOf } from "../../shared/rules/access";
 import { mapPage, pageOf } from "../../shared/rules/pages";
@@ -11,12 +11,7 @@ export const applicationRow = v.object({
   fullName: v.string(),
   email: v.string(),
   createdAt: v.number(),
-  location: v.string(),
-  whatToSell: v.string(),
-  species: v.array(v.string()),
-  estimatedSales: v.string(),
-  isHobbyist: v.boolean(),
-  aboutSeller: v.string(),
+  ...applicationDetails,
   packagingVideoUrl: v.union(v.string(), v.null()),
   status: sellerApplications.validator.fields.status,
   adminNotes: v.union(v.string(), v.null()),
