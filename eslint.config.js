@@ -23,10 +23,12 @@ const RAW_BUILDERS = [
 const SLICES = [
   "shared",
   "accounts",
+  "notifications",
   "listings",
   "tanks",
   "messages",
   ["payments", "orders"],
+  ["claims", "reviews"],
   "sellers",
   "privacy",
   "moderation",
