@@ -4,7 +4,8 @@
  * - It stores the JWT before the refresh token, and other tabs go by the first: one that asked for a renewal
  *   before the second was there was a visitor's to convex for good. Here the JWT is stored last.
  * - A renewal that is answered late brings tokens of a session that was left, or takes the next person's away.
- *   Here a session that was left stays so, and only a session's own tokens are removed with it.
+ *   Here a session that was left stays so, and only a session's own tokens are removed with it: the refusal of a
+ *   renewal takes the tokens in whose name it was asked for.
  * - When the end of one session and the beginning of the next come in at once, as in a tab that was frozen, it
  *   changes the token and goes on asking in the name of the first. So it does not hear the browser's events,
  *   whose storage is not this one, but is told of another session when the page without the first has been
@@ -23,12 +24,17 @@ import {
 let deployment = "";
 let rendered: string | null = null;
 let heldBack: string | undefined;
+/** The session in whose name a renewal was asked for and not answered; Convex Auth asks for one at a time. */
+let renewing: string | null = null;
 
 const sessionOfRendered = () => (rendered === null ? null : readClaims(rendered)?.sessionId);
 
 /** To be given to Convex Auth's provider. */
 export const tokenStorage = {
-  getItem: (key: string) => localStorage.getItem(key),
+  getItem: (key: string): string | null => {
+    if (key === libraryKey("RefreshToken", deployment)) renewing = renewableSession(deployment);
+    return localStorage.getItem(key);
+  },
 
   setItem: (key: string, value: string): void => {
     if (key === libraryKey("JWT", deployment)) {
@@ -36,7 +42,9 @@ export const tokenStorage = {
       return;
     }
     if (key !== libraryKey("RefreshToken", deployment)) return localStorage.setItem(key, value);
-    if (heldBack === undefined || readClaims(heldBack)?.sessionId === leftSession()) return;
+    const session = heldBack === undefined ? null : readClaims(heldBack)?.sessionId;
+    if (session === renewing) renewing = null;
+    if (heldBack === undefined || session === leftSession()) return;
     localStorage.setItem(key, value);
     localStorage.setItem(libraryKey("JWT", deployment), heldBack);
   },
@@ -48,7 +56,11 @@ export const tokenStorage = {
         : key === libraryKey("RefreshToken", deployment)
           ? renewableSession(deployment)
           : null;
-    if (stored === null || stored === sessionOfRendered()) localStorage.removeItem(key);
+    const isOfAnother = renewing !== null && renewing !== stored && stored !== leftSession();
+    if (stored === null || (stored === sessionOfRendered() && !isOfAnother)) {
+      localStorage.removeItem(key);
+    }
+    if (key === libraryKey("RefreshToken", deployment)) renewing = null;
   },
 };
 

@@ -79,6 +79,42 @@ describe("what Convex Auth stores", () => {
     expect(stored()).toEqual([second, refreshOf("two")]);
   });
 
+  it("outlives the refusal of a renewal that was asked for in the name of the person before", () => {
+    store(first, "one");
+    tokenRendered(first);
+    tokenStorage.getItem(REFRESH);
+    markLeft("one");
+    store(second, "two");
+    tokenRendered(second);
+    remove();
+    expect(stored()).toEqual([second, refreshOf("two")]);
+    tokenRendered(null);
+    expect(heard.at(-1)).toBe(second);
+  });
+
+  it("goes with a log-out while a renewal of the person before is not answered yet", () => {
+    store(first, "one");
+    tokenRendered(first);
+    tokenStorage.getItem(REFRESH);
+    markLeft("one");
+    store(second, "two");
+    tokenRendered(second);
+    markLeft("two");
+    remove();
+    expect(stored()).toEqual([null, null]);
+  });
+
+  it("goes with the refusal of its own renewal", () => {
+    store(first, "one");
+    tokenRendered(first);
+    tokenStorage.getItem(REFRESH);
+    store(renewed, "one");
+    tokenRendered(renewed);
+    tokenStorage.getItem(REFRESH);
+    remove();
+    expect(stored()).toEqual([null, null]);
+  });
+
   it("goes when the session has ended", () => {
     store(first, "one");
     tokenRendered(first);
