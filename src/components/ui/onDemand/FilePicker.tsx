@@ -7,6 +7,8 @@ type Props = Pick<ButtonProps, "variant" | "size" | "icon" | "busy" | "disabled"
   /** Media types. */
   accept: readonly string[];
   multiple?: boolean;
+  /** Opens this camera at once, where there is one. */
+  capture?: "environment" | "user";
   onFiles: (files: File[]) => void;
   children: ReactNode;
 };
@@ -16,6 +18,7 @@ export function FilePicker({
   label,
   accept,
   multiple = false,
+  capture,
   onFiles,
   children,
   ...button
@@ -31,6 +34,7 @@ export function FilePicker({
         type="file"
         accept={accept.join(",")}
         multiple={multiple}
+        capture={capture}
         aria-label={label}
         tabIndex={-1}
         className="sr-only"

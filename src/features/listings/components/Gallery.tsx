@@ -3,7 +3,7 @@ import { IconButton } from "../../../components/ui/IconButton";
 import { ChevronLeftIcon, ChevronRightIcon } from "../../../components/ui/icons";
 import { ListingImage } from "../../../components/ui/ListingImage";
 import { cx } from "../../../lib/cx";
-import { ZoomDialog } from "./ZoomDialog";
+import { ZoomDialog } from "../../../components/uploads/ZoomDialog";
 import type { ListingDetails } from "../../../components/listings/types";
 
 type Props = { images: ListingDetails["images"]; title: string };

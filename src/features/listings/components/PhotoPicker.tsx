@@ -6,6 +6,7 @@ import { PlusIcon } from "../../../components/ui/icons";
 import { Spinner } from "../../../components/ui/Spinner";
 import { cx } from "../../../lib/cx";
 import { plural } from "../../../lib/format";
+import { UploadProblems } from "../../../components/uploads/UploadProblems";
 import type { Photos } from "../../../components/uploads/usePhotos";
 import { PhotoTile } from "./PhotoTile";
 
@@ -70,6 +71,7 @@ export function PhotoPicker({ photos, error }: Props) {
             </li>
           ))}
         </ul>
+        <UploadProblems photos={photos} />
         <div className="flex flex-wrap items-center gap-3">
           <FilePicker
             variant="secondary"

@@ -3,16 +3,13 @@ import { useMutation } from "convex/react";
 import { useForm } from "react-hook-form";
 import { useNavigate } from "react-router-dom";
 import { api } from "../../../../convex/_generated/api";
-import { IMAGE_TYPES, IMAGES_MAX } from "../../../../convex/domain/shared/constants";
+import { IMAGES_MAX } from "../../../../convex/domain/shared/constants";
 import { packingSchema } from "../../../../convex/domain/orders/orderSchemas";
 import { paths } from "../../../lib/paths";
 import { Button } from "../../../components/ui/Button";
 import { Checkbox } from "../../../components/ui/Checkbox";
-import { FilePicker } from "../../../components/ui/onDemand/FilePicker";
-import { IconButton } from "../../../components/ui/IconButton";
-import { PlusIcon, TrashIcon } from "../../../components/ui/icons";
-import { Spinner } from "../../../components/ui/Spinner";
-import { type Photos, toImageRef, usePhotos } from "../../../components/uploads/usePhotos";
+import { PhotoField } from "../../../components/uploads/PhotoField";
+import { toImageRef, usePhotos } from "../../../components/uploads/usePhotos";
 import { PACKING_STEPS } from "../packingSteps";
 import type { PackagingPage } from "../types";
 import { useCall } from "../../../hooks/useCall";
@@ -57,7 +54,13 @@ export function PackingForm({ transactionId, page }: Props) {
           />
         ))}
       </fieldset>
-      <PackingPhotos {...photos} />
+      <PhotoField
+        photos={photos}
+        max={IMAGES_MAX}
+        name="Packing"
+        hint="Up to eight: the bags, the box, the label. The buyer sees them before dispatch."
+        camera
+      />
       <Button
         type="submit"
         size="lg"
@@ -67,58 +70,5 @@ export function PackingForm({ transactionId, page }: Props) {
         Save the checklist
       </Button>
     </form>
-  );
-}
-
-function PackingPhotos({ list, uploading, add, remove }: Photos) {
-  const full = list.length + uploading >= IMAGES_MAX;
-  return (
-    <section aria-labelledby="packing-photos">
-      <h2 id="packing-photos" className="font-display text-xl">
-        Photographs
-      </h2>
-      <p className="text-ink-muted mb-3 text-sm">
-        Up to eight: the bags, the box, the label. The buyer sees them before dispatch.
-      </p>
-      <ul className="mb-3 grid grid-cols-3 gap-3 sm:grid-cols-4">
-        {list.map(({ storageId, thumbnailUrl, width, height }, i) => (
-          <li key={storageId} className="relative">
-            <img
-              src={thumbnailUrl}
-              alt={`Packing, photograph ${i + 1}`}
-              width={width}
-              height={height}
-              className="bg-sunken aspect-square w-full rounded-md object-cover"
-            />
-            <IconButton
-              label={`Remove photograph ${i + 1}`}
-              icon={<TrashIcon size={18} />}
-              onClick={() => remove(i)}
-              className="bg-surface absolute top-1 right-1"
-            />
-          </li>
-        ))}
-        {Array.from({ length: uploading }, (_, i) => (
-          <li
-            key={`uploading-${i}`}
-            className="bg-sunken grid aspect-square place-items-center rounded-md"
-          >
-            <Spinner />
-          </li>
-        ))}
-      </ul>
-      <FilePicker
-        variant="secondary"
-        size="sm"
-        icon={<PlusIcon size={18} />}
-        disabled={full}
-        label="Choose photographs"
-        accept={IMAGE_TYPES}
-        multiple
-        onFiles={add}
-      >
-        Add photographs
-      </FilePicker>
-    </section>
   );
 }

@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from "react";
-import { IconButton } from "../../../components/ui/IconButton";
-import { ChevronLeftIcon, ChevronRightIcon, CloseIcon } from "../../../components/ui/icons";
-import { cx } from "../../../lib/cx";
-import type { ListingDetails } from "../../../components/listings/types";
+import { IconButton } from "../ui/IconButton";
+import { ChevronLeftIcon, ChevronRightIcon, CloseIcon } from "../ui/icons";
+import { cx } from "../../lib/cx";
+import type { Photo } from "./usePhotos";
 
 type Props = {
   open: boolean;
   onClose: () => void;
-  image: ListingDetails["images"][number];
+  image: Photo;
   alt: string;
   /** Goes to the next (1) or previous (-1) photograph; left out when there is only one. */
   onStep: ((by: 1 | -1) => void) | undefined;

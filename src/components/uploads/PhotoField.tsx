@@ -1,0 +1,106 @@
+import { type ReactNode, useId } from "react";
+import { IMAGE_TYPES } from "../../../convex/domain/shared/constants";
+import { FieldError } from "../ui/FieldError";
+import { FilePicker } from "../ui/onDemand/FilePicker";
+import { IconButton } from "../ui/IconButton";
+import { PlusIcon, TrashIcon } from "../ui/icons";
+import { Spinner } from "../ui/Spinner";
+import { UploadProblems } from "./UploadProblems";
+import type { Photos } from "./usePhotos";
+
+type Props = {
+  photos: Photos;
+  max: number;
+  hint: ReactNode;
+  /** What a photograph is called, before its number: "Packing". */
+  name: string;
+  required?: boolean;
+  error?: string | undefined;
+  /** Offers the camera itself on telephones and tablets, besides the pictures that are there. */
+  camera?: boolean;
+};
+
+/** Photographs of a form: chosen or taken, each to be removed, with what is on its way and what went wrong. */
+export function PhotoField({
+  photos,
+  max,
+  hint,
+  name,
+  required = false,
+  error,
+  camera = false,
+}: Props) {
+  const id = useId();
+  const { list, uploading, chosen, add, remove } = photos;
+  const picker = {
+    variant: "secondary",
+    size: "sm",
+    disabled: list.length + uploading >= max,
+    accept: IMAGE_TYPES,
+    onFiles: add,
+  } as const;
+  return (
+    <fieldset aria-describedby={`${id}-hint ${id}-error`} className="grid gap-3">
+      <legend className="mb-1.5 font-semibold">
+        Photographs{!required && <span className="text-ink-muted font-normal"> (optional)</span>}
+      </legend>
+      <p id={`${id}-hint`} className="text-ink-muted -mt-3 text-sm">
+        {hint}
+      </p>
+      <ul className="grid grid-cols-3 gap-3 empty:hidden sm:grid-cols-4">
+        {list.map(({ storageId, thumbnailUrl, width, height }, i) => (
+          <li key={storageId} className="relative">
+            <img
+              src={thumbnailUrl}
+              alt={`${name}, photograph ${i + 1}`}
+              width={width}
+              height={height}
+              className="bg-sunken aspect-square w-full rounded-md object-cover"
+            />
+            <IconButton
+              label={`Remove photograph ${i + 1}`}
+              icon={<TrashIcon size={18} />}
+              onClick={() => remove(i)}
+              className="bg-surface absolute top-1 right-1"
+            />
+          </li>
+        ))}
+        {Array.from({ length: uploading }, (_, i) => (
+          <li
+            key={`uploading-${i}`}
+            className="bg-sunken grid aspect-square place-items-center rounded-md"
+          >
+            <Spinner />
+          </li>
+        ))}
+      </ul>
+      <div role="status" className="text-ink-muted text-sm empty:hidden">
+        {uploading > 0 && (
+          <>
+            Uploading photograph {chosen - uploading + 1} of {chosen}…
+            <progress
+              max={chosen}
+              value={chosen - uploading}
+              aria-hidden="true"
+              className="accent-accent mt-1 block h-2 w-full max-w-60"
+            />
+          </>
+        )}
+      </div>
+      <UploadProblems photos={photos} />
+      <div className="flex flex-wrap gap-3">
+        {camera && (
+          <span className="hidden pointer-coarse:block">
+            <FilePicker {...picker} label="Take a photograph with the camera" capture="environment">
+              Take a photograph
+            </FilePicker>
+          </span>
+        )}
+        <FilePicker {...picker} icon={<PlusIcon size={18} />} label="Choose photographs" multiple>
+          Add photographs
+        </FilePicker>
+      </div>
+      <FieldError id={`${id}-error`} error={error} />
+    </fieldset>
+  );
+}

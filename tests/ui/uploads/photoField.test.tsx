@@ -1,0 +1,81 @@
+/** Photographs of a form: what is uploaded, what is refused, and what only failed on its way. */
+import { act, render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, test, vi } from "vitest";
+import { ConvexError } from "convex/values";
+import { PhotoField } from "../../../src/components/uploads/PhotoField";
+import { usePhotos } from "../../../src/components/uploads/usePhotos";
+
+const world = vi.hoisted(() => ({ fail: undefined as Error | undefined, sent: 0 }));
+vi.mock("../../../src/components/uploads/images", () => ({
+  resizeImage: async (file: File) => {
+    if (file.name.endsWith(".heic")) throw new Error("cannot decode");
+    return { blob: file, width: 8, height: 6 };
+  },
+}));
+vi.mock("../../../src/components/uploads/useUpload", () => ({
+  useUpload: () => async () => {
+    if (world.fail) throw world.fail;
+    const n = ++world.sent;
+    return { storageId: `file${n}`, url: `http://files.test/${n}` };
+  },
+}));
+beforeEach(() => Object.assign(world, { fail: undefined, sent: 0 }));
+
+function Form({ max = 3 }: { max?: number }) {
+  const photos = usePhotos("claim", [], max);
+  return <PhotoField photos={photos} max={max} name="Claim" hint="Of the animals." />;
+}
+const picture = (name: string) => new File(["x"], name, { type: "image/jpeg" });
+const choose = async (...files: File[]) => {
+  await userEvent.upload(screen.getByLabelText("Choose photographs"), files);
+  await act(async () => undefined);
+};
+const shown = () => screen.queryAllByRole("img").map((image) => image.getAttribute("alt"));
+const problems = () =>
+  screen.queryAllByRole("listitem").flatMap(({ textContent }) => textContent || []);
+
+test("each file that cannot be taken is named with its reason; the others are there", async () => {
+  render(<Form />);
+  await choose(picture("bag.jpg"), picture("one.heic"), picture("two.heic"));
+  expect(await screen.findAllByText(/This is not a picture that can be read/)).toHaveLength(2);
+  expect(problems()).toEqual([
+    expect.stringMatching(/^one\.heic: /),
+    expect.stringMatching(/^two\.heic: /),
+  ]);
+  expect(shown()).toEqual(["Claim, photograph 1"]);
+  await userEvent.click(screen.getByRole("button", { name: "Leave one.heic out" }));
+  expect(problems()).toEqual([expect.stringMatching(/^two\.heic: /)]);
+});
+
+test("a file that failed on its way is kept, and arrives when it is sent again", async () => {
+  world.fail = new TypeError("Failed to fetch");
+  render(<Form />);
+  await choose(picture("bag.jpg"));
+  await screen.findByText(/It was not uploaded: the connection failed/);
+  expect(shown()).toEqual([]);
+  world.fail = undefined;
+  await userEvent.click(screen.getByRole("button", { name: "Try again" }));
+  await screen.findByAltText("Claim, photograph 1");
+  expect(problems()).toEqual([]);
+});
+
+test("what the server refuses cannot be sent again, and is told in its words", async () => {
+  world.fail = new ConvexError({ code: "upload_size", message: "The file is too large." });
+  render(<Form />);
+  await choose(picture("bag.jpg"));
+  await screen.findByText(/The file is too large/);
+  expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
+});
+
+test("there is room for so many; the surplus is named, and one that is removed makes room", async () => {
+  render(<Form max={2} />);
+  await choose(picture("1.jpg"), picture("2.jpg"), picture("3.jpg"));
+  await screen.findByAltText("Claim, photograph 2");
+  expect(problems()).toEqual([expect.stringContaining("3.jpg: Not taken: there is room for 2")]);
+  expect(screen.getByRole("button", { name: "Add photographs" })).toHaveProperty("disabled", true);
+  await userEvent.click(screen.getByRole("button", { name: "Remove photograph 1" }));
+  await choose(picture("4.jpg"));
+  await vi.waitFor(() => expect(shown()).toHaveLength(2));
+  expect(problems()).toEqual([]);
+});
