@@ -223,6 +223,7 @@ import type * as orders_rules_orderMessages from "../orders/rules/orderMessages.
 import type * as orders_rules_packaging from "../orders/rules/packaging.js";
 import type * as orders_rules_purchase from "../orders/rules/purchase.js";
 import type * as orders_rules_records from "../orders/rules/records.js";
+import type * as orders_rules_shownFields from "../orders/rules/shownFields.js";
 import type * as orders_rules_stops from "../orders/rules/stops.js";
 import type * as orders_rules_trail from "../orders/rules/trail.js";
 import type * as orders_rules_transition from "../orders/rules/transition.js";
@@ -241,6 +242,8 @@ import type * as payments_rules_checkouts from "../payments/rules/checkouts.js";
 import type * as payments_rules_deferredEvents from "../payments/rules/deferredEvents.js";
 import type * as payments_rules_moneyProblems from "../payments/rules/moneyProblems.js";
 import type * as payments_rules_orderMoney from "../payments/rules/orderMoney.js";
+import type * as payments_rules_payPageEnds from "../payments/rules/payPageEnds.js";
+import type * as payments_rules_payPages from "../payments/rules/payPages.js";
 import type * as payments_rules_paymentReceived from "../payments/rules/paymentReceived.js";
 import type * as payments_rules_refundAttempts from "../payments/rules/refundAttempts.js";
 import type * as payments_rules_refundMails from "../payments/rules/refundMails.js";
@@ -526,6 +529,7 @@ declare const fullApi: ApiFromModules<{
   "orders/rules/packaging": typeof orders_rules_packaging;
   "orders/rules/purchase": typeof orders_rules_purchase;
   "orders/rules/records": typeof orders_rules_records;
+  "orders/rules/shownFields": typeof orders_rules_shownFields;
   "orders/rules/stops": typeof orders_rules_stops;
   "orders/rules/trail": typeof orders_rules_trail;
   "orders/rules/transition": typeof orders_rules_transition;
@@ -544,6 +548,8 @@ declare const fullApi: ApiFromModules<{
   "payments/rules/deferredEvents": typeof payments_rules_deferredEvents;
   "payments/rules/moneyProblems": typeof payments_rules_moneyProblems;
   "payments/rules/orderMoney": typeof payments_rules_orderMoney;
+  "payments/rules/payPageEnds": typeof payments_rules_payPageEnds;
+  "payments/rules/payPages": typeof payments_rules_payPages;
   "payments/rules/paymentReceived": typeof payments_rules_paymentReceived;
   "payments/rules/refundAttempts": typeof payments_rules_refundAttempts;
   "payments/rules/refundMails": typeof payments_rules_refundMails;

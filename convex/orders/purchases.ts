@@ -1,7 +1,7 @@
 /** Buying: from the start of a purchase to the payment. */
 import { v } from "convex/values";
 import { userMutation } from "../functions";
-import { lookUpPayments } from "../payments/rules/checkouts";
+import { lookUpPayments } from "../payments/rules/payPageEnds";
 import { takeFromLimit } from "../shared/rules/rateLimits";
 import { deliveryMethod } from "../shared/validators";
 import { requireOrderSide } from "./rules/access";

@@ -7,8 +7,9 @@ import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import { internalAction, internalMutation, internalQuery } from "../functions";
 import * as jobs from "../shared/rules/jobs";
-import * as checkouts from "./rules/checkouts";
 import * as sessions from "./rules/checkoutSessions";
+import * as payPageEnds from "./rules/payPageEnds";
+import * as payPages from "./rules/payPages";
 import { stripeProblem } from "./rules/stripeClient";
 import { sessionSnapshot, toSession } from "./rules/stripeEvents";
 import { applySession as applyStripeSession } from "./rules/stripeUpdates";
@@ -73,15 +74,15 @@ export const lookUp = internalAction({
 /** What the pay page of a checkout is to say; null when it was made or called off meanwhile. */
 export const request = internalQuery({
   args: checkout,
-  returns: v.union(v.null(), checkouts.checkoutRequest),
-  handler: async (ctx, { checkoutId }) => await checkouts.requestOf(ctx, checkoutId),
+  returns: v.union(v.null(), payPages.checkoutRequest),
+  handler: async (ctx, { checkoutId }) => await payPages.requestOf(ctx, checkoutId),
 });
 
 /** Stripe's session of a checkout, and whether Stripe has said what became of it; null before there is one. */
 export const session = internalQuery({
   args: checkout,
   returns: v.union(v.null(), v.object({ stripeSessionId: v.string(), isSettled: v.boolean() })),
-  handler: async (ctx, { checkoutId }) => await checkouts.sessionOf(ctx, checkoutId),
+  handler: async (ctx, { checkoutId }) => await payPageEnds.sessionOf(ctx, checkoutId),
 });
 
 /** The session that `create` made. */
@@ -89,7 +90,7 @@ export const recordSession = internalMutation({
   args: { ...checkout, stripeSessionId: v.string(), checkoutUrl: v.string() },
   returns: v.null(),
   handler: async (ctx, { checkoutId, ...made }) => {
-    await checkouts.recordSession(ctx, checkoutId, made);
+    await payPages.recordSession(ctx, checkoutId, made);
     return null;
   },
 });
@@ -99,7 +100,7 @@ export const recordFailure = internalMutation({
   args: { ...checkout, error: v.string() },
   returns: v.null(),
   handler: async (ctx, { checkoutId, error }) => {
-    await checkouts.recordFailure(ctx, checkoutId, error);
+    await payPages.recordFailure(ctx, checkoutId, error);
     return null;
   },
 });
@@ -122,7 +123,7 @@ export const failStalled = internalMutation({
   returns: v.boolean(),
   handler: async (ctx, { rowId }) => {
     const error = "The action that makes the pay page did not report back";
-    await checkouts.recordFailure(ctx, rowId, error);
+    await payPages.recordFailure(ctx, rowId, error);
     return true;
   },
 });
@@ -131,5 +132,5 @@ export const failStalled = internalMutation({
 export const askStripe = internalMutation({
   args: { rowId: v.id("checkouts") },
   returns: v.boolean(),
-  handler: async (ctx, { rowId }) => await checkouts.askStripe(ctx, rowId),
+  handler: async (ctx, { rowId }) => await payPageEnds.askStripe(ctx, rowId),
 });

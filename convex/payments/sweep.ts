@@ -1,7 +1,7 @@
 import { v } from "convex/values";
 import { internalMutation } from "../functions";
 import { sweepHolds } from "../orders/rules/holds";
-import { sweepCheckouts } from "./rules/checkouts";
+import { sweepCheckouts } from "./rules/payPageEnds";
 import { sweepRefunds } from "./rules/refundAttempts";
 import { forgetForeignUpdates } from "./rules/stripeUpdates";
 

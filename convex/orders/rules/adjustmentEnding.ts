@@ -1,7 +1,7 @@
 import type { MutationCtx } from "../../_generated/server";
 import { fail } from "../../errors";
 import { type Adjustment, liveAdjustment, setAdjustmentStatus } from "./adjustmentStates";
-import { callOffCheckouts } from "../../payments/rules/checkouts";
+import { callOffCheckouts } from "../../payments/rules/payPageEnds";
 import { type Order, writeEvent } from "./records";
 
 /** Ends a proposal that is still open. One whose refund is under way is left to finish. */

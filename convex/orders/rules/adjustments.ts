@@ -6,7 +6,7 @@ import { fail } from "../../errors";
 import { isInGoodStanding, type Profile } from "../../shared/rules/access";
 import { endLiveAdjustment, writeLapse } from "./adjustmentEnding";
 import { type Adjustment, insertAdjustment, setAdjustmentStatus } from "./adjustmentStates";
-import { requestCheckout } from "../../payments/rules/checkouts";
+import { requestCheckout } from "../../payments/rules/payPages";
 import { postAdjustment } from "./orderMessages";
 import { requireNotStopped } from "./transition";
 import { type Order, writeEvent } from "./records";

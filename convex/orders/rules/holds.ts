@@ -7,7 +7,8 @@ import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { HOLD_GRACE_MS, PROVIDER_SILENCE_MS, STOCK_HOLD_MS } from "../../domain/shared/constants";
 import { release } from "../../listings/rules/stock";
-import * as checkouts from "../../payments/rules/checkouts";
+import { checkoutsOf, isUnsettled } from "../../payments/rules/checkouts";
+import { askStripe, callOffCheckouts } from "../../payments/rules/payPageEnds";
 import type { Profile } from "../../shared/rules/access";
 import { nextSweepAt, startWork, SWEEP_BATCH } from "../../shared/rules/jobs";
 import * as mails from "./mails";
@@ -35,7 +36,7 @@ export async function releaseForBuyer(
   order: Order,
   buyer: Profile,
 ): Promise<Order> {
-  await checkouts.callOffCheckouts(ctx, order._id);
+  await callOffCheckouts(ctx, order._id);
   return await releaseHold(ctx, order, "cancel", { kind: "buyer", userId: buyer.userId });
 }
 
@@ -51,7 +52,7 @@ export const SELLER_BLOCKED = "The seller no longer sells on Shoal";
 
 /** Calls an unpaid order of a seller off who may not sell at the moment, here and at Stripe. Both are told. */
 export async function releaseBlockedSellers(ctx: MutationCtx, order: Order): Promise<Order> {
-  await checkouts.callOffCheckouts(ctx, order._id);
+  await callOffCheckouts(ctx, order._id);
   const released = await releaseHold(ctx, order, "cancel", { kind: "system" }, SELLER_BLOCKED);
   await mails.sendUnpaidOrderOfBlockedSeller(ctx, released);
   return released;
@@ -74,14 +75,14 @@ export async function endHold(ctx: MutationCtx, orderId: Id<"orders">): Promise<
   }
   const endedAt = order.holdExpiresAt ?? 0;
   if (endedAt > Date.now()) return true;
-  const pages = (await checkouts.checkoutsOf(ctx, orderId)).filter(checkouts.isUnsettled);
+  const pages = (await checkoutsOf(ctx, orderId)).filter(isUnsettled);
   if (pages.length === 0) {
-    await checkouts.callOffCheckouts(ctx, orderId);
+    await callOffCheckouts(ctx, orderId);
     await releaseHold(ctx, order, "expire", { kind: "system" }, "The hold had run out");
     return true;
   }
   if (Date.now() < endedAt + PROVIDER_SILENCE_MS) {
-    for (const { _id } of pages) await checkouts.askStripe(ctx, _id);
+    for (const { _id } of pages) await askStripe(ctx, _id);
     return false;
   }
   await releaseUndecided(ctx, order);
@@ -90,7 +91,7 @@ export async function endHold(ctx: MutationCtx, orderId: Id<"orders">): Promise<
 
 /** Nobody can find out whether it was paid for. That is nobody's fault, and no lapse of the buyer's. */
 async function releaseUndecided(ctx: MutationCtx, order: Order): Promise<void> {
-  await checkouts.callOffCheckouts(ctx, order._id);
+  await callOffCheckouts(ctx, order._id);
   const note = "The card provider did not say whether it was paid";
   const released = await releaseHold(ctx, order, "expire", { kind: "system" }, note);
   await mails.sendPaymentUndecided(

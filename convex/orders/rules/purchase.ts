@@ -16,7 +16,7 @@ import { previewOrder } from "../../domain/orders/orderPreview";
 import { normaliseOutcode } from "../../domain/shared/postcodes";
 import { fail, failIf } from "../../errors";
 import { isInGoodStanding, type Profile, profileOf } from "../../shared/rules/access";
-import { isStalled, requestCheckout } from "../../payments/rules/checkouts";
+import { isStalled, requestCheckout } from "../../payments/rules/payPages";
 import { markPaid } from "../../payments/rules/paymentReceived";
 import { endOfNewHold, requireMayHold, requireMayOrderFree } from "./holdLimits";
 import { releaseForBuyer } from "./holds";

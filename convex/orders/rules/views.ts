@@ -11,22 +11,8 @@ import { orderSide } from "./access";
 import type { Order } from "./records";
 import { refundableOf } from "../../payments/rules/refunds";
 import { moneyOwed, moneyOwedOf } from "../../payments/rules/orderMoney";
+import { IN_LISTS } from "./shownFields";
 
-/** Fields that a list shows as they are. */
-const SHOWN = [
-  "uuid",
-  "listingId",
-  "listingTitle",
-  "quantity",
-  "amount",
-  "deliveryCharge",
-  "commission",
-  "totalAmount",
-  "refundedAmount",
-  "deliveryMethod",
-  "status",
-  "createdAt",
-] as const;
 /** Fields that most orders do not have. */
 const NOTABLE = {
   /** Pence on the way back to the buyer. */
@@ -39,7 +25,7 @@ const person = v.object({ userId: v.id("users"), fullName: v.string() });
 /** An order as lists show it. Money in pence, times in ms epoch. */
 export const orderRow = v.object({
   orderId: v.id("orders"),
-  ...pick(orders.validator.fields, [...SHOWN]),
+  ...pick(orders.validator.fields, ["listingId", ...IN_LISTS]),
   ...NOTABLE,
   imageUrl: v.union(v.string(), v.null()),
   /** Null when the account has no profile any more. */
@@ -87,7 +73,7 @@ function rowOf(
 ): OrderRow {
   return {
     orderId: order._id,
-    ...pick(order, [...SHOWN]),
+    ...pick(order, ["listingId", ...IN_LISTS]),
     refundingAmount: order.refundingAmount ?? 0,
     stops: order.stops ?? [],
     imageUrl,

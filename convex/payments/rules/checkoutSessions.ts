@@ -2,7 +2,7 @@
 import type Stripe from "stripe";
 import { env } from "../../_generated/server";
 import { CHECKOUT_MARGIN_MS, STOCK_HOLD_MS } from "../../domain/shared/constants";
-import type { CheckoutRequest } from "./checkouts";
+import type { CheckoutRequest } from "./payPages";
 import { stripeClient, stripeProblem } from "./stripeClient";
 
 type Session = Stripe.Checkout.Session;

@@ -1,5 +1,5 @@
 /** Leaving Shoal: what goes, what stays without a name, and what must be finished first. */
-import type { Doc, Id } from "../../_generated/dataModel";
+import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { accountDeletedMail } from "../../accounts/mail/accounts";
 import { fail } from "../../errors";
@@ -10,59 +10,41 @@ import { deletedAtOnce, deletedLater } from "./personalData";
 import { setSellerHidden } from "../../listings/rules/sellerListings";
 
 /** An open claim keeps its order `disputed`. */
-const OPEN: Doc<"orders">["status"][] = [
-  "pending",
-  "processing",
-  "shipped",
-  "delivered",
-  "disputed",
-];
+const OPEN_ORDER = ["pending", "processing", "shipped", "delivered", "disputed"] as const;
+const OPEN_REFUND = ["requested", "pending"] as const;
+const OPEN_CHARGEBACK = ["warning", "open"] as const;
 
 /** `account_has_open_orders` while an order, a claim, a refund or a chargeback of the person is open. */
-export async function requireNothingOpen(ctx: QueryCtx, userId: Id<"users">): Promise<void> {
-  for (const status of OPEN) {
-    const bought = await ctx.db
-      .query("orders")
-      .withIndex("by_buyerId_and_status", (q) => q.eq("buyerId", userId).eq("status", status))
-      .first();
-    const sold = await ctx.db
-      .query("orders")
-      .withIndex("by_sellerId_and_status", (q) => q.eq("sellerId", userId).eq("status", status))
-      .first();
-    if (bought || sold) fail("account_has_open_orders");
-  }
-  for (const state of ["requested", "pending"] as const) {
-    const toThem = await ctx.db
-      .query("refunds")
-      .withIndex("by_buyerId_and_state", (q) => q.eq("buyerId", userId).eq("state", state))
-      .first();
-    const fromThem = await ctx.db
-      .query("refunds")
-      .withIndex("by_sellerId_and_state", (q) => q.eq("sellerId", userId).eq("state", state))
-      .first();
-    if (toThem || fromThem) fail("account_has_open_orders");
-  }
-  const owedToThem = await ctx.db
-    .query("refunds")
-    .withIndex("by_buyerId_and_needsPerson", (q) => q.eq("buyerId", userId).eq("needsPerson", true))
-    .first();
-  const owedByThem = await ctx.db
-    .query("refunds")
-    .withIndex("by_sellerId_and_needsPerson", (q) =>
-      q.eq("sellerId", userId).eq("needsPerson", true),
-    )
-    .first();
-  if (owedToThem || owedByThem) fail("account_has_open_orders");
-  for (const state of ["warning", "open"] as const) {
-    const theirs = await ctx.db
-      .query("chargebacks")
-      .withIndex("by_buyerId_and_state", (q) => q.eq("buyerId", userId).eq("state", state))
-      .first();
-    const againstThem = await ctx.db
-      .query("chargebacks")
-      .withIndex("by_sellerId_and_state", (q) => q.eq("sellerId", userId).eq("state", state))
-      .first();
-    if (theirs || againstThem) fail("account_has_open_orders");
+export async function requireNothingOpen({ db }: QueryCtx, userId: Id<"users">): Promise<void> {
+  for (const [index, side] of [
+    ["by_buyerId", "buyerId"],
+    ["by_sellerId", "sellerId"],
+  ] as const) {
+    const found = await Promise.all([
+      ...OPEN_ORDER.map((status) =>
+        db
+          .query("orders")
+          .withIndex(`${index}_and_status`, (q) => q.eq(side, userId).eq("status", status))
+          .first(),
+      ),
+      ...OPEN_REFUND.map((state) =>
+        db
+          .query("refunds")
+          .withIndex(`${index}_and_state`, (q) => q.eq(side, userId).eq("state", state))
+          .first(),
+      ),
+      db
+        .query("refunds")
+        .withIndex(`${index}_and_needsPerson`, (q) => q.eq(side, userId).eq("needsPerson", true))
+        .first(),
+      ...OPEN_CHARGEBACK.map((state) =>
+        db
+          .query("chargebacks")
+          .withIndex(`${index}_and_state`, (q) => q.eq(side, userId).eq("state", state))
+          .first(),
+      ),
+    ]);
+    if (found.some((row) => row !== null)) fail("account_has_open_orders");
   }
 }
 

@@ -4,35 +4,10 @@ import type { QueryCtx } from "../../_generated/server";
 import { profileOf } from "../../shared/rules/access";
 import { type ImageRef, imageViews } from "../../shared/rules/images";
 import type { Order } from "../../orders/rules/records";
+import { IN_DOWNLOADS } from "../../orders/rules/shownFields";
 
 /** More than an order can come to: proposals and payments of one order are limited. */
 const ROWS_MAX = 500;
-
-const SHOWN = [
-  "uuid",
-  "listingTitle",
-  "unitPrice",
-  "quantity",
-  "amount",
-  "deliveryCharge",
-  "commission",
-  "totalAmount",
-  "refundedAmount",
-  "refundingAmount",
-  "deliveryMethod",
-  "deliveryOutcode",
-  "status",
-  "paidAt",
-  "shippedAt",
-  "deliveredAt",
-  "completedAt",
-  "refundOfferedAt",
-  "cancelRequestedAt",
-  "courier",
-  "trackingReference",
-  "createdAt",
-  "updatedAt",
-] as const;
 
 /** The buyer's side: with the payments. Addresses of pay pages and Stripe's ids stay with us. */
 export async function boughtOrderExport(ctx: QueryCtx, order: Order): Promise<object> {
@@ -91,7 +66,7 @@ async function shared(ctx: QueryCtx, order: Order) {
         .take(ROWS_MAX),
     ]);
   return {
-    ...pick(order, [...SHOWN]),
+    ...pick(order, [...IN_DOWNLOADS]),
     events: events.map((row) =>
       pick(row, ["event", "from", "to", "actor", "note", "amount", "createdAt"]),
     ),

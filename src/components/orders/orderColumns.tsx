@@ -5,7 +5,7 @@ import { paths } from "../../lib/paths";
 import type { Column } from "../ui/onDemand/DataTable";
 import { DateText } from "../ui/onDemand/DateText";
 import { PriceText } from "../ui/PriceText";
-import { StatusBadge } from "../ui/onDemand/StatusBadge";
+import { OrderStatusBadge } from "./OrderStatusBadge";
 import type { OrderRow } from "./types";
 
 type Options<Row> = {
@@ -109,7 +109,7 @@ const statusColumn: Column<OrderRow> = {
   header: "Status",
   cell: (row) => (
     <>
-      <StatusBadge status={row.status} />
+      <OrderStatusBadge status={row.status} />
       {row.stops.some((stop) => stop !== "refund") && (
         <span className="text-danger block text-xs font-semibold">chargeback</span>
       )}

@@ -8,7 +8,7 @@ import { Card } from "../../../components/ui/Card";
 import { DateText } from "../../../components/ui/onDemand/DateText";
 import { ListingImage } from "../../../components/ui/ListingImage";
 import { PriceText } from "../../../components/ui/PriceText";
-import { StatusBadge } from "../../../components/ui/onDemand/StatusBadge";
+import { OrderStatusBadge } from "../../../components/orders/OrderStatusBadge";
 
 /** What was bought, from whom, for how much: the fields of the specification's order page. */
 export function OrderFacts({ order }: { order: OrderDetails }) {
@@ -63,7 +63,7 @@ export function OrderFacts({ order }: { order: OrderDetails }) {
             <DateText at={order.createdAt} kind="dateTime" />
           </Fact>
           <Fact label="Status">
-            <StatusBadge status={order.status} />
+            <OrderStatusBadge status={order.status} />
           </Fact>
         </dl>
         <dl>

@@ -8,7 +8,7 @@ import { DateText } from "../../../components/ui/onDemand/DateText";
 import { LinkButton } from "../../../components/ui/LinkButton";
 import { ListingImage } from "../../../components/ui/ListingImage";
 import { PriceText } from "../../../components/ui/PriceText";
-import { StatusBadge } from "../../../components/ui/onDemand/StatusBadge";
+import { OrderStatusBadge } from "../../../components/orders/OrderStatusBadge";
 import { buyersNextStep } from "../nextStep";
 
 /** One purchase: what it is, how far it is, what comes next. */
@@ -32,7 +32,7 @@ export function PurchaseCard({ order }: { order: OrderRow }) {
       />
       <div className="grid min-w-0 content-start gap-2">
         <div className="flex flex-wrap items-center justify-between gap-2">
-          <StatusBadge status={order.status} />
+          <OrderStatusBadge status={order.status} />
           <span className="text-ink-muted text-xs">
             Order {shortId(uuid)} · <DateText at={order.createdAt} kind="short" />
           </span>

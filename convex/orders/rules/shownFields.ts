@@ -1,0 +1,33 @@
+/** Fields of an order that both of its sides see as they stand; never what only one of them may see. */
+
+/** In a list. */
+export const IN_LISTS = [
+  "uuid",
+  "listingTitle",
+  "quantity",
+  "amount",
+  "deliveryCharge",
+  "commission",
+  "totalAmount",
+  "refundedAmount",
+  "deliveryMethod",
+  "status",
+  "createdAt",
+] as const;
+
+/** In "download my data" besides. */
+export const IN_DOWNLOADS = [
+  ...IN_LISTS,
+  "unitPrice",
+  "refundingAmount",
+  "deliveryOutcode",
+  "paidAt",
+  "shippedAt",
+  "deliveredAt",
+  "completedAt",
+  "refundOfferedAt",
+  "cancelRequestedAt",
+  "courier",
+  "trackingReference",
+  "updatedAt",
+] as const;

@@ -1,0 +1,137 @@
+/** Making the page on which a buyer pays: the intent, what the page says, and what became of making it. */
+import { type Infer, v } from "convex/values";
+import { internal } from "../../_generated/api";
+import type { Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import {
+  CHECKOUT_MARGIN_MS,
+  CHECKOUT_PATIENCE_MS,
+  STOCK_HOLD_MS,
+} from "../../domain/shared/constants";
+import { shortId } from "../../domain/shared/ids";
+import { errorText, fail } from "../../errors";
+import { reopenAdjustment } from "../../orders/rules/adjustmentStates";
+import { type Order, patchOrder } from "../../orders/rules/records";
+import { profileOf } from "../../shared/rules/access";
+import { type Checkout, checkoutsOf, setState, SWEEP_AFTER_MS } from "./checkouts";
+import { startClosing } from "./payPageEnds";
+
+/** Writes the intent to take `amount` pence and schedules the action that makes the pay page. */
+export async function requestCheckout(
+  ctx: MutationCtx,
+  order: Order,
+  amount: number,
+  adjustmentId?: Id<"orderAdjustments">,
+): Promise<Id<"checkouts">> {
+  const now = Date.now();
+  const checkoutId = await ctx.db.insert("checkouts", {
+    orderId: order._id,
+    ...(adjustmentId === undefined ? {} : { adjustmentId }),
+    amount,
+    state: "requested",
+    expiresAt: now + STOCK_HOLD_MS + CHECKOUT_MARGIN_MS,
+    returnedAmount: 0,
+    nextSweepAt: now + SWEEP_AFTER_MS.requested,
+    createdAt: now,
+    updatedAt: now,
+  });
+  await ctx.scheduler.runAfter(0, internal.payments.checkouts.create, { checkoutId });
+  return checkoutId;
+}
+
+/** What a pay page says. Money in pence; the sum over all lines is what is to be paid. */
+export const checkoutRequest = v.object({
+  expiresAt: v.number(),
+  email: v.string(),
+  orderUuid: v.string(),
+  returnPath: v.string(),
+  lines: v.array(v.object({ name: v.string(), unitAmount: v.number(), quantity: v.number() })),
+});
+export type CheckoutRequest = Infer<typeof checkoutRequest>;
+
+/** What the pay page is to say; null when the checkout was called off or made already. */
+export async function requestOf(
+  ctx: QueryCtx,
+  checkoutId: Id<"checkouts">,
+): Promise<CheckoutRequest | null> {
+  const checkout = await ctx.db.get("checkouts", checkoutId);
+  if (checkout === null || checkout.state !== "requested") return null;
+  const order = (await ctx.db.get("orders", checkout.orderId)) ?? fail("order_not_found");
+  const { email } = (await profileOf(ctx, order.buyerId)) ?? fail("profile_missing");
+  const isForOrder = checkout.adjustmentId === undefined;
+  return {
+    expiresAt: checkout.expiresAt,
+    email,
+    orderUuid: order.uuid,
+    returnPath:
+      isForOrder && order.quizId !== undefined
+        ? `/payment/${order.listingId}/${order.quizId}`
+        : `/order/${order.uuid}`,
+    lines: isForOrder ? orderLines(order) : [adjustmentLine(order, checkout)],
+  };
+}
+
+const adjustmentLine = (order: Order, { amount: unitAmount }: Checkout) => ({
+  name: `Delivery adjustment, order ${shortId(order.uuid)}`,
+  unitAmount,
+  quantity: 1,
+});
+
+function orderLines(order: Order): CheckoutRequest["lines"] {
+  return [
+    { name: order.listingTitle, unitAmount: order.unitPrice, quantity: order.quantity },
+    { name: "Delivery", unitAmount: order.deliveryCharge, quantity: 1 },
+    { name: "Service fee", unitAmount: order.commission, quantity: 1 },
+  ].filter((line) => line.unitAmount > 0);
+}
+
+/** Records the session that Stripe made. One that was called off meanwhile is closed there. */
+export async function recordSession(
+  ctx: MutationCtx,
+  checkoutId: Id<"checkouts">,
+  session: { stripeSessionId: string; checkoutUrl: string },
+): Promise<void> {
+  const checkout = await ctx.db.get("checkouts", checkoutId);
+  if (checkout === null || checkout.stripeSessionId === session.stripeSessionId) return;
+  const { state, orderId, adjustmentId } = checkout;
+  await ctx.db.patch("checkouts", checkoutId, session);
+  if (state === "paid") return;
+  if (state !== "requested") {
+    await startClosing(ctx, checkoutId);
+    return;
+  }
+  await setState(ctx, checkoutId, "open");
+  const { checkoutUrl } = session;
+  if (adjustmentId !== undefined) {
+    await ctx.db.patch("orderAdjustments", adjustmentId, { checkoutUrl });
+    return;
+  }
+  const order = (await ctx.db.get("orders", orderId)) ?? fail("order_not_found");
+  await patchOrder(ctx, order, { ...session, checkoutError: undefined });
+}
+
+/** Records that no pay page could be made. The hold stays: the buyer may start again at once. */
+export async function recordFailure(
+  ctx: MutationCtx,
+  checkoutId: Id<"checkouts">,
+  error: string,
+): Promise<void> {
+  const checkout = await ctx.db.get("checkouts", checkoutId);
+  if (checkout === null || checkout.state !== "requested") return;
+  await ctx.db.patch("checkouts", checkoutId, { error });
+  await setState(ctx, checkoutId, "failed");
+  const order = await ctx.db.get("orders", checkout.orderId);
+  if (order === null) return;
+  if (checkout.adjustmentId !== undefined) {
+    await reopenAdjustment(ctx, order, checkout.adjustmentId);
+  } else if (order.status === "pending") {
+    await patchOrder(ctx, order, { checkoutError: errorText("payment_unavailable") });
+  }
+}
+
+/** Whether the action that is to make the pay page has taken so long that it must be taken for dead. */
+export async function isStalled(ctx: QueryCtx, orderId: Id<"orders">): Promise<boolean> {
+  const since = Date.now() - CHECKOUT_PATIENCE_MS;
+  const checkouts = await checkoutsOf(ctx, orderId);
+  return checkouts.some(({ state, updatedAt }) => state === "requested" && updatedAt <= since);
+}
