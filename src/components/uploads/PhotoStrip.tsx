@@ -7,10 +7,12 @@ type Props = {
   photos: readonly Photo[];
   /** What a photograph is called, before its number: "Packing". */
   name: string;
+  /** As large as the page allows, where they are what the page is about. */
+  large?: boolean;
 };
 
 /** Photographs in small, each to be looked at closely; nothing when there are none. */
-export function PhotoStrip({ photos, name }: Props) {
+export function PhotoStrip({ photos, name, large = false }: Props) {
   const [index, setIndex] = useState(0);
   const [zoomed, setZoomed] = useState(false);
   // A live change may have taken pictures away.
@@ -20,7 +22,10 @@ export function PhotoStrip({ photos, name }: Props) {
   const altOf = (i: number) => photos[i]?.alt ?? `${name}, photograph ${i + 1} of ${photos.length}`;
   return (
     <>
-      <ul aria-label={`${name}: photographs`} className="flex flex-wrap gap-2">
+      <ul
+        aria-label={`${name}: photographs`}
+        className={large ? "grid grid-cols-2 gap-3 sm:grid-cols-3" : "flex flex-wrap gap-2"}
+      >
         {photos.map(({ storageId, thumbnailUrl }, i) => (
           <li key={storageId}>
             <button
@@ -30,14 +35,14 @@ export function PhotoStrip({ photos, name }: Props) {
                 setIndex(i);
                 setZoomed(true);
               }}
-              className="block cursor-zoom-in overflow-hidden rounded-md"
+              className="block w-full cursor-zoom-in overflow-hidden rounded-md"
             >
               <ListingImage
                 src={thumbnailUrl}
                 alt={altOf(i)}
-                width={88}
-                height={88}
-                className="size-22"
+                width={large ? 320 : 88}
+                height={large ? 320 : 88}
+                className={large ? "aspect-square w-full" : "size-22"}
               />
             </button>
           </li>

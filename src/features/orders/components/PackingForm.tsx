@@ -10,7 +10,7 @@ import { Button } from "../../../components/ui/Button";
 import { Checkbox } from "../../../components/ui/Checkbox";
 import { PhotoField } from "../../../components/uploads/PhotoField";
 import { toImageRef, usePhotos } from "../../../components/uploads/usePhotos";
-import { PACKING_STEPS } from "../packingSteps";
+import { PACKING_STEPS } from "../../../components/orders/packingSteps";
 import type { PackagingPage } from "../types";
 import { useCall } from "../../../hooks/useCall";
 

@@ -1,9 +1,16 @@
-import type { PackagingPage } from "./types";
+import type { z } from "zod";
+import type { packingSchema } from "../../../convex/domain/orders/orderSchemas";
 
-type Key = keyof NonNullable<PackagingPage["review"]>["checklist"];
+/** The seller's answers: what was done, step by step. */
+export type Checklist = Record<keyof z.input<typeof packingSchema>, boolean>;
 
 /** What is to be done before animals travel, in the order of doing it. */
-export const PACKING_STEPS: { key: Key; label: string; hint: string; optional?: true }[] = [
+export const PACKING_STEPS: {
+  key: keyof Checklist;
+  label: string;
+  hint: string;
+  optional?: true;
+}[] = [
   {
     key: "fasted",
     label: "Fasted",
