@@ -221,6 +221,7 @@ import type * as orders_rules_mails from "../orders/rules/mails.js";
 import type * as orders_rules_orderMail from "../orders/rules/orderMail.js";
 import type * as orders_rules_orderMessages from "../orders/rules/orderMessages.js";
 import type * as orders_rules_packaging from "../orders/rules/packaging.js";
+import type * as orders_rules_paymentPage from "../orders/rules/paymentPage.js";
 import type * as orders_rules_purchase from "../orders/rules/purchase.js";
 import type * as orders_rules_records from "../orders/rules/records.js";
 import type * as orders_rules_shownFields from "../orders/rules/shownFields.js";
@@ -527,6 +528,7 @@ declare const fullApi: ApiFromModules<{
   "orders/rules/orderMail": typeof orders_rules_orderMail;
   "orders/rules/orderMessages": typeof orders_rules_orderMessages;
   "orders/rules/packaging": typeof orders_rules_packaging;
+  "orders/rules/paymentPage": typeof orders_rules_paymentPage;
   "orders/rules/purchase": typeof orders_rules_purchase;
   "orders/rules/records": typeof orders_rules_records;
   "orders/rules/shownFields": typeof orders_rules_shownFields;

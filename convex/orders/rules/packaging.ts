@@ -1,13 +1,67 @@
+import { pick } from "convex-helpers";
+import { type Infer, v } from "convex/values";
 import type { Doc } from "../../_generated/dataModel";
-import type { MutationCtx } from "../../_generated/server";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { fail } from "../../errors";
 import type { Profile } from "../../shared/rules/access";
 import { packagingOf } from "./fulfilment";
-import { takeImages } from "../../shared/rules/images";
+import { imageView, imageViews, takeImages } from "../../shared/rules/images";
+import { orders, packagingReviews } from "../tables";
+import { orderSide, sideOf } from "./access";
 import { type Order, writeEvent } from "./records";
 
 type Review = Doc<"packagingReviews">;
 export type Packaging = Pick<Review, "checklist" | "photos">;
+
+/** The order of a transaction; null when there is no such payment. */
+export async function orderOfTransaction(
+  ctx: QueryCtx,
+  transactionId: string,
+): Promise<Order | null> {
+  const id = ctx.db.normalizeId("transactions", transactionId);
+  const transaction = id && (await ctx.db.get("transactions", id));
+  return transaction && (await ctx.db.get("orders", transaction.orderId));
+}
+
+const OF_ORDER = ["listingTitle", "quantity", "status", "deliveryMethod"] as const;
+const OF_REVIEW = ["checklist", "createdAt"] as const;
+
+/** What both sides of an order see of its packaging. */
+export const packagingPage = v.object({
+  orderUuid: v.string(),
+  ...pick(orders.validator.fields, [...OF_ORDER]),
+  viewerIs: orderSide,
+  review: v.union(
+    v.null(),
+    v.object({
+      ...pick(packagingReviews.validator.fields, [...OF_REVIEW]),
+      photos: v.array(imageView),
+      score: v.union(v.number(), v.null()),
+    }),
+  ),
+});
+
+/** The packaging of a paid order; null when there is no such payment or the viewer has no part in it. */
+export async function packagingPageOf(
+  ctx: QueryCtx,
+  viewer: Profile,
+  transactionId: string,
+): Promise<Infer<typeof packagingPage> | null> {
+  const order = await orderOfTransaction(ctx, transactionId);
+  const viewerIs = order && sideOf(viewer, order);
+  if (order === null || viewerIs === null) return null;
+  const review = await packagingOf(ctx, order._id);
+  return {
+    orderUuid: order.uuid,
+    ...pick(order, [...OF_ORDER]),
+    viewerIs,
+    review: review && {
+      ...pick(review, [...OF_REVIEW]),
+      photos: await imageViews(ctx, review.photos),
+      score: review.score ?? null,
+    },
+  };
+}
 
 /**
  * Keeps the seller's checklist and photographs; before dispatch they may be changed. `invalid_input` for a

@@ -1,0 +1,92 @@
+import { pick } from "convex-helpers";
+import { type Infer, v } from "convex/values";
+import type { Doc } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
+import { availableOf } from "../../domain/listings/stock";
+import { deliveryCharge } from "../../domain/orders/orderPreview";
+import { findOutcode } from "../../domain/shared/postcodes";
+import { category } from "../../listings/tables";
+import type { Profile } from "../../shared/rules/access";
+import { deliveryMethod } from "../../shared/validators";
+import { ownQuiz, takenQuiz, toTakenQuiz } from "../../tanks/rules/suitability";
+import { buyersOutcode, isForSale, pendingOrder } from "./purchase";
+import type { Order } from "./records";
+
+/** What the payment page shows and asks. Money in pence. */
+export const paymentPage = v.object({
+  listing: v.object({
+    listingId: v.id("listings"),
+    title: v.string(),
+    species: v.string(),
+    category,
+    imageUrl: v.union(v.string(), v.null()),
+    sellerName: v.string(),
+    town: v.string(),
+    outcode: v.string(),
+    isForSale: v.boolean(),
+    isOwn: v.boolean(),
+    /** Can be bought now, not counting what the viewer's own unpaid order holds. */
+    available: v.number(),
+    price: v.number(),
+  }),
+  /** In pence; null where the courier does not go, or nobody knows where to. */
+  delivery: v.array(v.object({ method: deliveryMethod, charge: v.union(v.number(), v.null()) })),
+  quiz: takenQuiz,
+  /** The outward postcode that the charges are for; null when it is not known or does not exist. */
+  outcode: v.union(v.string(), v.null()),
+  pending: v.union(
+    v.null(),
+    v.object({
+      uuid: v.string(),
+      quantity: v.number(),
+      deliveryMethod,
+      totalAmount: v.number(),
+      holdExpiresAt: v.number(),
+      checkoutUrl: v.union(v.string(), v.null()),
+      checkoutError: v.union(v.string(), v.null()),
+    }),
+  ),
+});
+type PaymentPage = Infer<typeof paymentPage>;
+
+/** What the viewer may buy with a quiz of theirs; null when the listing is gone or the quiz is not for it. */
+export async function paymentPageOf(
+  ctx: QueryCtx,
+  viewer: Profile,
+  args: { listingId: string; quizId: string; outcode?: string },
+): Promise<PaymentPage | null> {
+  const id = ctx.db.normalizeId("listings", args.listingId);
+  const listing = id && (await ctx.db.get("listings", id));
+  const quiz = await ownQuiz(ctx, viewer, args.quizId);
+  if (!listing || quiz === null || quiz.listingId !== listing._id) return null;
+  const pending = await pendingOrder(ctx, viewer.userId, listing._id);
+  const destination = await buyersOutcode(ctx, viewer.userId, args.outcode);
+  return {
+    listing: {
+      listingId: listing._id,
+      ...pick(listing, ["title", "species", "category", "town", "outcode", "price"]),
+      imageUrl: listing.imageUrl ?? null,
+      sellerName: listing.username,
+      isForSale: await isForSale(ctx, listing),
+      isOwn: listing.sellerId === viewer.userId,
+      available: availableOf(listing) + (pending?.quantity ?? 0),
+    },
+    delivery: deliveryTo(listing, destination),
+    quiz: toTakenQuiz(quiz),
+    outcode: destination !== null && findOutcode(destination) ? destination : null,
+    pending: pending && heldOrder(pending),
+  };
+}
+
+const deliveryTo = (listing: Doc<"listings">, outcode: string | null): PaymentPage["delivery"] =>
+  listing.deliveryMethods.map((method) => ({
+    method,
+    charge: deliveryCharge(listing, { method, outcode }),
+  }));
+
+const heldOrder = (order: Order): PaymentPage["pending"] => ({
+  ...pick(order, ["uuid", "quantity", "deliveryMethod", "totalAmount"]),
+  holdExpiresAt: order.holdExpiresAt ?? 0,
+  checkoutUrl: order.checkoutUrl ?? null,
+  checkoutError: order.checkoutError ?? null,
+});
