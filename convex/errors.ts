@@ -3,6 +3,7 @@ import { accountTexts } from "./domain/accounts/texts";
 import { demoTexts } from "./domain/demo/texts";
 import { messageTexts } from "./domain/messages/texts";
 import { adminTexts } from "./domain/moderation/texts";
+import { ukDateTime } from "./domain/shared/dates";
 import { orderTexts } from "./domain/orders/texts";
 import { sellerTexts } from "./domain/sellers/texts";
 import { frameTexts } from "./domain/shared/texts";
@@ -119,6 +120,16 @@ export const errorTexts = {
     `This order is ${data.state}, so "${data.event}" is no longer possible.`,
   order_stopped: (data: { event: string; why: string }) =>
     `This order is ${data.why}, so "${data.event}" has to wait.`,
+  /** `dueAt` in ms epoch. */
+  claim_late: (data: { dueAt: number }) =>
+    `A claim had to be made within 2 hours of the arrival: this one was due by ${ukDateTime(data.dueAt)}. Please write to the seller, or contact us.`,
+  claim_exists: "There is a claim for this order already. An order has one claim.",
+  claim_refused: (data: { event: string; state: string }) =>
+    `This claim is ${data.state}, so you can no longer ${data.event}.`,
+  claim_too_little: (data: { least: string }) =>
+    `To accept the claim, refund at least ${data.least}. To refund less, answer the claim with an offer.`,
+  claim_offer_too_much: (data: { proposed: string }) =>
+    `An offer must be less than the proposed refund of ${data.proposed}. To refund that or more, accept the claim.`,
   packaging_required: "Please go through the packaging checklist before you mark it as dispatched.",
   refund_over: "That is more than can still be refunded.",
   already_refunded: "This order has been refunded already.",

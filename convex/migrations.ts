@@ -6,6 +6,7 @@ import { Migrations } from "@convex-dev/migrations";
 import { components, internal } from "./_generated/api";
 import type { DataModel } from "./_generated/dataModel";
 import { internalMutation } from "./functions";
+import { CLAIM_GRACE_MS, countClaim, itemsOf } from "./claims/rules/records";
 import { bumpUserCounter } from "./shared/rules/counters";
 import { moveStats } from "./accounts/rules/sellerStats";
 
@@ -27,7 +28,19 @@ export const countSales = migrations.define({
   },
 });
 
+/** Claims say what is wrong by animal, and are counted for both of their people. */
+export const itemiseClaims = migrations.define({
+  table: "claims",
+  migrateOne: async (ctx, claim) => {
+    if (claim.items !== undefined) return;
+    await countClaim(ctx, claim);
+    const nextSweepAt = claim.respondBy + CLAIM_GRACE_MS;
+    return { items: itemsOf(claim), nextSweepAt, kind: undefined, animals: undefined };
+  },
+});
+
 export const run = migrations.runner([
   internal.migrations.moveSellerStats,
   internal.migrations.countSales,
+  internal.migrations.itemiseClaims,
 ]);

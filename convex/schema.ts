@@ -19,8 +19,8 @@ import { moderationEvents } from "./shared/tables";
 import { reports } from "./moderation/tables";
 import { sellerApplications } from "./sellers/tables";
 import { checkouts, refunds, stripeEvents, transactions } from "./payments/tables";
+import { claims } from "./claims/tables";
 import {
-  claims,
   handoverCodes,
   orderAdjustments,
   orderEvents,
@@ -50,7 +50,7 @@ import { suitabilityQuizzes, tanks } from "./tanks/tables";
  *   users (seller) 1──n listings 1──n orders n──1 users (buyer)
  *   tanks ──snapshot──▶ suitabilityQuizzes (buyer × listing) ──allows──▶ orders
  *   orders 1──n orderEvents, checkouts 1──n refunds, orderAdjustments   1──0..1 transactions, handoverCodes, packagingReviews,
- *          reviews   1──n claims, chargebacks (of one of its checkouts)
+ *          reviews, claims   1──n chargebacks (of one of its checkouts)
  *   stripeEvents: which webhook event was applied to which order      deferredStripeEvents: what could not be applied yet
  *   conversations (pair × listing) 1──2 conversationMembers (each person's side)   1──n messages
  *   conversationViews (pair × type, for moderation) 1──n messages

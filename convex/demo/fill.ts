@@ -164,7 +164,7 @@ export const messages = internalMutation({
   },
 });
 
-/** 200 completed orders of the pair, numbered from `from`; returns the last one's uuid. */
+/** 200 completed orders of the pair, each with a declined claim, numbered from `from`; returns the last one's uuid. */
 export const orders = internalMutation({
   args: {
     listingId: v.id("listings"),
@@ -200,10 +200,30 @@ export const orders = internalMutation({
         updatedAt: 1_750_000_000_000 + n,
         searchText: `${uuid} Lot ${n}`,
       };
-      if (n === from) await insertOrder(ctx, order);
-      else await ctx.db.insert("orders", { ...order, countedAsSale: true });
+      const orderId =
+        n === from
+          ? (await insertOrder(ctx, order))._id
+          : await ctx.db.insert("orders", { ...order, countedAsSale: true });
+      await ctx.db.insert("claims", {
+        ...{ orderId, buyerId, sellerId },
+        items: [{ problem: "dead", animals: 1 }],
+        description: `Claim number ${n}`,
+        photos: [],
+        status: "declined",
+        respondBy: order.createdAt,
+        decision: {
+          by: "admin",
+          amount: 0,
+          reason: "Alive in the photograph",
+          at: order.createdAt,
+        },
+        createdAt: order.createdAt,
+        updatedAt: order.createdAt,
+      });
     }
     await bumpUserCounter(ctx, sellerId, "sales", BATCH - 1);
+    await bumpUserCounter(ctx, sellerId, "claimsReceived", BATCH);
+    await bumpUserCounter(ctx, buyerId, "claimsMade", BATCH);
     return uuid;
   },
 });

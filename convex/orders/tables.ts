@@ -140,25 +140,6 @@ export const packagingReviews = defineTable({
   createdAt: v.number(),
 }).index("by_orderId", ["orderId"]);
 
-/** A live-arrival claim: dead or wrong animals. At most one open of an order. */
-export const claims = defineTable({
-  orderId: v.id("orders"),
-  buyerId: v.id("users"),
-  sellerId: v.id("users"),
-  kind: literals("dead", "wrong"),
-  animals: v.number(),
-  description: v.string(),
-  photos: v.array(imageRef),
-  status: literals("open", "answered", "accepted", "upheld", "declined"),
-  sellerAnswer: v.optional(v.string()),
-  respondBy: v.number(),
-  decidedBy: v.optional(v.id("users")),
-  createdAt: v.number(),
-  updatedAt: v.number(),
-})
-  .index("by_status_and_createdAt", ["status", "createdAt"])
-  .index("by_orderId", ["orderId"]);
-
 /** Scores 1 to 5; once a completed order. The seller may answer once. */
 export const reviews = defineTable({
   orderId: v.id("orders"),

@@ -32,6 +32,7 @@ const STEPS: Record<JobName, Step> = {
   deleteUpload: internal.shared.uploads.deleteUnused,
   endExport: internal.privacy.dataExports.endOverdue,
   deletePersonalData: internal.privacy.deletion.deletePart,
+  endClaimWait: internal.claims.clocks.endOverdue,
 };
 
 /** Deals with a row. A step that fails leaves nothing behind (it is a transaction within this one) but its failure. */

@@ -32,6 +32,9 @@ export const userCounter = v.union(
   v.literal("transactions"),
   /** Reports about the profile. */
   v.literal("reports"),
+  /** Live-arrival claims as buyer, and as seller. */
+  v.literal("claimsMade"),
+  v.literal("claimsReceived"),
 );
 
 /**
@@ -102,6 +105,7 @@ export const jobName = literals(
   "deleteUpload",
   "endExport",
   "deletePersonalData",
+  "endClaimWait",
 );
 
 /** A row that a job could not deal with. Deleted when it has been dealt with after all. */
@@ -175,6 +179,8 @@ export const moderationEvents = defineTable({
     "dismiss_report",
     "listing_needs_review",
     "dismiss_payment",
+    "uphold_claim",
+    "decline_claim",
   ),
   /** Whose account, listing or message it was about. */
   targetUserId: v.optional(v.id("users")),
@@ -185,6 +191,7 @@ export const moderationEvents = defineTable({
     "report",
     "seller_application",
     "payment",
+    "claim",
   ),
   /** Document id of the target. */
   targetId: v.string(),

@@ -63,6 +63,8 @@ export function publicQueries(world: World): SampleCall[] {
     call(api.orders.lists.purchases, { paginationOpts }, buyer),
     call(api.orders.lists.sold, { paginationOpts }, seller),
     call(api.orders.lists.soldCount, {}, seller),
+    call(api.claims.claims.ofOrder, { orderId: orderUuid }, buyer),
+    call(api.claims.claims.caseOf, { orderId: orderUuid }, admin),
     call(api.orders.adjustments.card, { adjustmentId }, buyer),
     call(api.orders.packaging.get, { transactionId: orderUuid }, seller),
     call(api.messages.conversations.list, { paginationOpts }, buyer),

@@ -1,6 +1,9 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
-import { CLAIM_ANSWER_MS, DAY_MS } from "../../domain/shared/constants";
+import { awaitAnswer } from "../../claims/rules/clocks";
+import { insertClaim, unreturnedOf } from "../../claims/rules/records";
+import { CLAIM_ANSWER_MS } from "../../domain/claims/windows";
+import { DAY_MS } from "../../domain/shared/constants";
 import { careQuestions, rightAnswers } from "../../domain/tanks/quiz";
 import type { TankInput } from "../../domain/tanks/tank";
 import type { DemoOrder } from "../data/orders";
@@ -140,7 +143,7 @@ async function walk(
     });
   }
   if (demo.state === "shipped") await awaitArrival(ctx, order._id, shippedAt);
-  if (demo.state === "disputed") await insertClaim(ctx, current, whenIn(demo, "claim"));
+  if (demo.state === "disputed") await addDemoClaim(ctx, current, whenIn(demo, "claim"));
 }
 
 async function insertPackaging(ctx: MutationCtx, order: Order): Promise<void> {
@@ -153,20 +156,21 @@ async function insertPackaging(ctx: MutationCtx, order: Order): Promise<void> {
   });
 }
 
-async function insertClaim(ctx: MutationCtx, order: Order, createdAt: number): Promise<void> {
-  await ctx.db.insert("claims", {
+async function addDemoClaim(ctx: MutationCtx, order: Order, createdAt: number): Promise<void> {
+  const claim = await insertClaim(ctx, {
     orderId: order._id,
     buyerId: order.buyerId,
     sellerId: order.sellerId,
-    kind: "dead",
-    animals: 1,
+    items: [{ problem: "dead", animals: 1 }],
     description: "One of the two was dead in the bag when I opened the box.",
     photos: [],
     status: "open",
+    unreturnedBefore: await unreturnedOf(ctx, order._id),
     respondBy: createdAt + CLAIM_ANSWER_MS,
     createdAt,
     updatedAt: createdAt,
   });
+  await awaitAnswer(ctx, claim);
 }
 
 type DemoReview = {

@@ -66,6 +66,16 @@ export const NOTE_EVENTS = [
   "chargebackWon",
   "resumed",
   "settledElsewhere",
+  "claimAccepted",
+  "claimUnanswered",
+  "claimContested",
+  "claimOffered",
+  "claimOfferAccepted",
+  "claimOfferDeclined",
+  "claimOfferLapsed",
+  "claimUpheld",
+  "claimDeclined",
+  "claimOvertaken",
 ] as const;
 export type TrailEvent = OrderEvent | (typeof NOTE_EVENTS)[number];
 

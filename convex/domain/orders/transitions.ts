@@ -53,7 +53,8 @@ export const TRANSITIONS: readonly Transition[] = [
     event: "settle",
     from: "disputed",
     to: "completed",
-    by: ["seller", "admin", "system"],
+    // Whoever ends the claim: the buyer by taking an offer, the system when nobody answers.
+    by: ["buyer", "seller", "admin", "system"],
     unless: STOPPED,
   },
 

@@ -96,7 +96,6 @@ export const DISPATCH_WORKING_DAYS = 5;
 export const ARRIVAL_REMINDER_MS = 3 * DAY_MS;
 export const ARRIVAL_ASSUMED_MS = 7 * DAY_MS;
 export const COMPLETE_AFTER_MS = 48 * HOUR_MS;
-export const CLAIM_ANSWER_MS = 72 * HOUR_MS;
 
 export const IMAGES_MAX = 8;
 export const IMAGE_MAX_BYTES = 5 * 1024 * 1024;

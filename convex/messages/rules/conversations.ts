@@ -84,6 +84,23 @@ async function findConversation(
     .unique();
 }
 
+/** What two people wrote to each other about a listing, newest first; `atMost` messages. */
+export async function messagesAbout(
+  ctx: QueryCtx,
+  a: Id<"users">,
+  b: Id<"users">,
+  listingId: Id<"listings">,
+  atMost: number,
+): Promise<Doc<"messages">[]> {
+  const conversation = await findConversation(ctx, a, b, listingId);
+  if (conversation === null) return [];
+  return await ctx.db
+    .query("messages")
+    .withIndex("by_conversationId_and_timestamp", (q) => q.eq("conversationId", conversation._id))
+    .order("desc")
+    .take(atMost);
+}
+
 /**
  * Checks that `viewer` may talk to `otherUserId` about a listing: people talk about a listing with its
  * seller. About nothing in particular only admins begin to talk: others write to them by the contact form, whose

@@ -2,10 +2,13 @@
 import { type Infer, v } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { itemsOf } from "../../claims/rules/records";
+import { claimItem, claimStatus } from "../../claims/tables";
+import { OPEN_CLAIM_STATUSES } from "../../domain/claims/states";
 import { fail } from "../../errors";
 import { flagCategory } from "../../messages/tables";
 import { type Profile, profileOf } from "../../shared/rules/access";
-import { bumpCounter } from "../../shared/rules/counters";
+import { bumpCounter, readUserCounters } from "../../shared/rules/counters";
 import { moderatedPerson, moderatedPersonView } from "./people";
 import { record } from "../../shared/rules/trail";
 import { reasonOf } from "../../shared/rules/parseInput";
@@ -45,12 +48,18 @@ export const queueItem = v.union(
     claimId: v.id("claims"),
     orderUuid: v.string(),
     listingTitle: v.string(),
-    claimKind: v.union(v.literal("dead"), v.literal("wrong")),
-    status: v.string(),
-    animals: v.number(),
+    items: v.array(claimItem),
+    status: claimStatus,
+    /** Pence that the seller offers; null for no offer. */
+    offer: v.union(v.number(), v.null()),
+    /** ms epoch until when the seller or the buyer answers; null when it waits for an admin. */
+    respondBy: v.union(v.number(), v.null()),
     description: v.string(),
     buyer: moderatedPerson,
     seller: moderatedPerson,
+    /** Claims that the buyer has made and the seller has had in all, this one included. */
+    claimsMade: v.number(),
+    claimsReceived: v.number(),
   }),
 );
 export type QueueItem = Infer<typeof queueItem>;
@@ -83,7 +92,7 @@ export async function readQueue(
     for (const row of rows) waiting.push({ kind: "flagged", at: row.flaggedAt ?? 0, row });
   }
   if (wants("claim")) {
-    for (const status of ["open", "answered"] as const) {
+    for (const status of OPEN_CLAIM_STATUSES) {
       const rows = await ctx.db
         .query("claims")
         .withIndex("by_status_and_createdAt", (q) => q.eq("status", status))
@@ -125,20 +134,25 @@ async function itemView(ctx: QueryCtx, waiting: Waiting): Promise<QueueItem> {
       };
     }
     case "claim": {
-      const { _id: claimId, kind: claimKind, status, animals, description } = waiting.row;
+      const { _id: claimId, status, description, answer, buyerId, sellerId } = waiting.row;
       const order = await ctx.db.get("orders", waiting.row.orderId);
+      const { claimsMade } = await readUserCounters(ctx, buyerId, ["claimsMade"]);
+      const { claimsReceived } = await readUserCounters(ctx, sellerId, ["claimsReceived"]);
       return {
         kind: "claim",
         at,
         claimId,
         orderUuid: order?.uuid ?? "",
         listingTitle: order?.listingTitle ?? "",
-        claimKind,
+        items: itemsOf(waiting.row),
         status,
-        animals,
+        offer: answer?.offer ?? null,
+        respondBy: status === "contested" ? null : waiting.row.respondBy,
         description,
-        buyer: await moderatedPersonView(ctx, waiting.row.buyerId),
-        seller: await moderatedPersonView(ctx, waiting.row.sellerId),
+        buyer: await moderatedPersonView(ctx, buyerId),
+        seller: await moderatedPersonView(ctx, sellerId),
+        claimsMade,
+        claimsReceived,
       };
     }
   }

@@ -45,5 +45,7 @@ async function resumeClocks(ctx: MutationCtx, order: Order): Promise<void> {
   } else if (status === "delivered" && deliveredAt !== undefined) {
     const at = due(deliveredAt + COMPLETE_AFTER_MS);
     await ctx.scheduler.runAt(at, completeIfUndisputed, { orderId });
+  } else if (status === "disputed") {
+    await ctx.scheduler.runAfter(0, internal.claims.clocks.resume, { orderId });
   }
 }

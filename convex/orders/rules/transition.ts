@@ -1,4 +1,5 @@
 import type { WithoutSystemFields } from "convex/server";
+import { internal } from "../../_generated/api";
 import type { MutationCtx } from "../../_generated/server";
 import type { OrderActor, OrderEvent, OrderStatus, OrderStop } from "../../domain/orders/states";
 import { EVENT_LABELS, findTransition, STOP_LABELS, stopOf } from "../../domain/orders/transitions";
@@ -16,7 +17,7 @@ type Details = {
 
 /**
  * Moves an order to its next status with its trail, both badges and the seller's number of animals sold. An
- * open delivery proposal ends when the order leaves its seller.
+ * open delivery proposal ends when the order leaves its seller, an open claim when all of the money has gone back.
  * `transition_refused` when the table of transitions does not have it; `order_stopped` when it has to wait.
  */
 export async function transition(
@@ -32,6 +33,10 @@ export async function transition(
   await moveCounts(ctx, moved, order.status, to);
   // What is no longer with its seller has no delivery charge to agree on.
   if (order.status === "processing") await endLiveAdjustment(ctx, moved, "lapsed");
+  // A claim that is still open has nothing left to ask for.
+  if (order.status === "disputed" && to === "refunded") {
+    await ctx.runMutation(internal.claims.clocks.overtake, { orderId: order._id });
+  }
   return moved;
 }
 

@@ -1,6 +1,7 @@
 /** What an admin can do about money that needs a person. */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { isOpenClaim } from "../../domain/claims/states";
 import { formatPence } from "../../domain/shared/money";
 import { fail } from "../../errors";
 import { reopenAdjustment } from "../../orders/rules/adjustmentStates";
@@ -12,9 +13,6 @@ import { updateOrderMoney } from "./orderMoney";
 import { sendSettledElsewhere } from "./refundMails";
 import { isUnheard } from "./refundProgress";
 import { insertRefund, type Refund, refundableOfPayment, reserve } from "./refunds";
-
-/** An order has one claim, as a rule. */
-const CLAIMS_MAX = 20;
 
 /**
  * Makes a refund ready for another attempt, once: the second asker gets `refund_not_failed`. One that failed
@@ -94,11 +92,11 @@ export async function dismissRefund(
 
 /** A claim is decided by itself. */
 async function hasOpenClaim(ctx: QueryCtx, orderId: Id<"orders">): Promise<boolean> {
-  const claims = await ctx.db
+  const claim = await ctx.db
     .query("claims")
     .withIndex("by_orderId", (q) => q.eq("orderId", orderId))
-    .take(CLAIMS_MAX);
-  return claims.some(({ status }) => status === "open" || status === "answered");
+    .unique();
+  return claim !== null && isOpenClaim(claim.status);
 }
 
 /** The admin has seen to what belongs to no order: it goes, and the trail of what admins did keeps it. */

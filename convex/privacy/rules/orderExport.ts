@@ -1,6 +1,7 @@
 /** An order in "download my data": what its own side may see of it, with everything that hangs on it. */
 import { pick } from "convex-helpers";
 import type { QueryCtx } from "../../_generated/server";
+import { itemsOf } from "../../claims/rules/records";
 import { profileOf } from "../../shared/rules/access";
 import { type ImageRef, imageViews } from "../../shared/rules/images";
 import type { Order } from "../../orders/rules/records";
@@ -84,9 +85,14 @@ async function shared(ctx: QueryCtx, order: Order) {
     ),
     claims: await Promise.all(
       claims.map(async (row) => ({
-        ...pick(row, ["kind", "animals", "description", "status", "sellerAnswer", "respondBy"]),
-        ...pick(row, ["createdAt", "updatedAt"]),
+        items: itemsOf(row),
+        ...pick(row, ["description", "status", "respondBy", "createdAt", "updatedAt"]),
         photos: await photosExport(ctx, row.photos),
+        answer: row.answer && {
+          ...pick(row.answer, ["words", "offer", "at"]),
+          photos: await photosExport(ctx, row.answer.photos),
+        },
+        decision: row.decision && pick(row.decision, ["by", "amount", "reason", "at"]),
       })),
     ),
   };

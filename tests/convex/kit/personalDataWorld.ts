@@ -303,12 +303,18 @@ async function addTrade(t: Backend, buyer: Side, seller: Side): Promise<void> {
     await db.insert("claims", {
       ...people,
       orderId,
-      kind: "dead",
-      animals: 1,
+      items: [{ problem: "dead", animals: 1 }],
       description: "Claimed: one was dead",
       photos: [{ storageId: buyer.files.claim, width: 1, height: 1 }],
       status: "declined",
       respondBy: now,
+      answer: {
+        words: "Answered: it swam",
+        photos: [{ storageId: seller.files.claim, width: 1, height: 1 }],
+        offer: 100,
+        at: now,
+      },
+      decision: { by: "admin", amount: 0, reason: "Decided: it swims", at: now },
       createdAt: now,
       updatedAt: now,
     });

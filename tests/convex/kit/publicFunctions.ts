@@ -95,6 +95,57 @@ const form = {
 
 export const publicFunctions: Row[] = [
   row(
+    api.claims.claims.ofOrder,
+    ({ claims }) => ({ orderId: claims.contested }),
+    inOrder([...PARTIES], "order_not_found"),
+  ),
+  row(
+    api.claims.claims.make,
+    ({ claims, files }) => ({
+      orderId: claims.none,
+      items: [{ problem: "dead" as const, animals: 1 }],
+      description: "It does not move",
+      photos: [image(files.claim)],
+    }),
+    inOrder(["user"]),
+  ),
+  row(
+    api.claims.claims.accept,
+    ({ claims }) => ({ orderId: claims.open, amount: 600 }),
+    inOrder(["seller"]),
+  ),
+  row(
+    api.claims.claims.answer,
+    ({ claims, files }) => ({
+      orderId: claims.open,
+      words: "They left well",
+      photos: [image(files.answer)],
+      offer: 100,
+    }),
+    inOrder(["seller"]),
+  ),
+  row(
+    api.claims.claims.acceptOffer,
+    ({ claims }) => ({ orderId: claims.offered }),
+    inOrder(["user"]),
+  ),
+  row(
+    api.claims.claims.declineOffer,
+    ({ claims }) => ({ orderId: claims.offered }),
+    inOrder(["user"]),
+  ),
+  row(
+    api.claims.claims.decide,
+    ({ claims }) => ({
+      orderId: claims.contested,
+      decision: "partial" as const,
+      amount: 300,
+      reason: "Both packed and kept it well",
+    }),
+    adminsOnly,
+  ),
+  row(api.claims.claims.caseOf, ({ claims }) => ({ orderId: claims.contested }), adminPages),
+  row(
     api.orders.adjustments.card,
     ({ adjustmentId }) => ({ adjustmentId }),
     inOrder([...PARTIES], "order_not_found"),

@@ -3,7 +3,15 @@ import type { Doc, Id } from "../../../convex/_generated/dataModel";
 import { DAY_MS } from "../../../convex/domain/shared/constants";
 import { rightAnswers, SELLER_QUESTIONS, careQuestions } from "../../../convex/domain/tanks/quiz";
 import { findSpecies } from "../../../convex/domain/listings/species";
-import { addEveryRole, addFile, addListing, addSeller, startBackend } from "./helpers";
+import { insertClaim } from "../../../convex/claims/rules/records";
+import {
+  addEveryRole,
+  addFile,
+  addListing,
+  addSeller,
+  type Backend,
+  startBackend,
+} from "./helpers";
 import { addQuiz } from "./orderHelpers";
 
 export type World = Awaited<ReturnType<typeof buildWorld>>;
@@ -26,6 +34,8 @@ export async function buildWorld() {
     packaging: await addFile(t),
     avatar: await addFile(t),
     packagingVideo: await addFile(t, "video/mp4"),
+    claim: await addFile(t),
+    answer: await addFile(t),
     fresh: await addFile(t),
   };
   const rows = await t.run(async ({ db }) => {
@@ -34,9 +44,9 @@ export async function buildWorld() {
     for (const [purpose, storageId] of Object.entries(files)) {
       if (purpose === "fresh") continue;
       await db.insert("uploads", {
-        userId: purpose === "listing" || purpose === "packaging" ? sellerId : buyerId,
+        userId: ["listing", "packaging", "answer"].includes(purpose) ? sellerId : buyerId,
         storageId,
-        purpose: purpose as Doc<"uploads">["purpose"],
+        purpose: purpose === "answer" ? "claim" : (purpose as Doc<"uploads">["purpose"]),
         contentType: "image/png",
         sizeBytes: 1,
         used: false,
@@ -221,7 +231,71 @@ export async function buildWorld() {
       },
     };
   });
-  return { t, roles, listingId, soldId, quizId, files, uuid: UUID, ...rows };
+  const claims = await addClaims(t, { buyerId, sellerId, listingId: soldId });
+  return { t, roles, listingId, soldId, quizId, files, uuid: UUID, claims, ...rows };
+}
+
+/** Paid orders that have arrived, by how their claim stands: their uuids. */
+async function addClaims(
+  t: Backend,
+  {
+    buyerId,
+    sellerId,
+    listingId,
+  }: Record<"buyerId" | "sellerId", Id<"users">> & {
+    listingId: Id<"listings">;
+  },
+) {
+  const uuidOf = (digit: string) => UUID.replace(/^0/, digit);
+  const uuids = { none: uuidOf("1"), open: uuidOf("2"), offered: uuidOf("3") };
+  await t.run(async (ctx) => {
+    const now = Date.now();
+    for (const [status, uuid] of Object.entries({ ...uuids, contested: uuidOf("4") })) {
+      const orderId = await ctx.db.insert("orders", {
+        ...{ uuid, buyerId, sellerId, listingId },
+        listingTitle: "Cherry shrimp",
+        unitPrice: 500,
+        quantity: 1,
+        amount: 500,
+        deliveryCharge: 1200,
+        commission: 30,
+        totalAmount: 1730,
+        refundedAmount: 0,
+        deliveryMethod: "courier",
+        status: status === "none" ? "delivered" : "disputed",
+        holdsStock: false,
+        deliveredAt: now,
+        createdAt: now,
+        updatedAt: now,
+        searchText: uuid,
+      });
+      await ctx.db.insert("checkouts", {
+        orderId,
+        amount: 1730,
+        state: "paid",
+        expiresAt: now,
+        stripePaymentIntentId: `pi_${status}`,
+        returnedAmount: 0,
+        createdAt: now,
+        updatedAt: now,
+      });
+      if (status === "none") continue;
+      const answer = { words: "They left well", photos: [], offer: 100, at: now };
+      await insertClaim(ctx, {
+        ...{ orderId, buyerId, sellerId },
+        items: [{ problem: "ill", animals: 1 }],
+        description: "It lies on its side",
+        photos: [],
+        status: status as Doc<"claims">["status"],
+        unreturnedBefore: 1730,
+        respondBy: now + DAY_MS,
+        ...(status === "open" ? {} : { answer }),
+        createdAt: now,
+        updatedAt: now,
+      });
+    }
+  });
+  return { ...uuids, contested: uuidOf("4") };
 }
 
 /** Every field of a tank filled in. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { api } from "../../../convex/_generated/api";
+import { insertClaim } from "../../../convex/claims/rules/records";
 import { readCounter } from "../../../convex/shared/rules/counters";
 import {
   addAdmin,
@@ -68,12 +69,11 @@ async function world() {
       updatedAt: now,
       searchText: "",
     });
-    await ctx.db.insert("claims", {
+    await insertClaim(ctx, {
       orderId,
       buyerId: buyer.userId,
       sellerId: seller.userId,
-      kind: "dead",
-      animals: 1,
+      items: [{ problem: "dead", animals: 1 }],
       description: "Dead in the bag",
       photos: [],
       status: "open",
@@ -109,8 +109,11 @@ describe("the moderator's queue", () => {
       {
         kind: "claim",
         orderUuid: "5f0c1f7e-2a49-4b5c-9f5e-0d7c6a1b2c3d",
-        claimKind: "dead",
+        items: [{ problem: "dead", animals: 1 }],
+        status: "open",
         buyer: { name: "Bea Buyer" },
+        claimsMade: 1,
+        claimsReceived: 1,
       },
     ]);
     for (const kind of ["report", "flagged", "claim"] as const) {

@@ -26,6 +26,7 @@ const ALLOWED = [
   "shipped assumeArrival system → delivered",
   "delivered complete system → completed",
   "delivered claim buyer → disputed",
+  "disputed settle buyer → completed",
   "disputed settle seller → completed",
   "disputed settle admin → completed",
   "disputed settle system → completed",

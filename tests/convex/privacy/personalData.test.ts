@@ -79,7 +79,15 @@ describe("the file", () => {
         refunds: [{ amount: 10 }],
         deliveryProposals: [{ proposedDeliveryCharge: 100 }],
         packaging: [{ score: 5 }],
-        claims: [{ description: "Claimed: one was dead" }],
+        claims: [
+          {
+            items: [{ problem: "dead", animals: 1 }],
+            description: "Claimed: one was dead",
+            photos: [{ url: expect.any(String) as string }],
+            answer: { words: "Answered: it swam", offer: 100, photos: [{}] },
+            decision: { by: "admin", amount: 0, reason: "Decided: it swims" },
+          },
+        ],
       },
     ]);
     expect(data["sales"]).toMatchObject([{ buyer: "ottoline Surname", totalAmount: 530 }]);

@@ -22,6 +22,7 @@ const LABELS: Record<Failure["job"], string> = {
   deletePersonalData: "Delete the data of a deleted account",
   sendMail: "Send a mail",
   deleteUpload: "Delete a file that nothing uses",
+  endClaimWait: "Go on with a claim whose time is over",
 };
 
 const columns: Column<Failure>[] = [

@@ -2,6 +2,7 @@ import type { FunctionReturnType } from "convex/server";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import type { api } from "../../../../convex/_generated/api";
+import { CLAIM_STATUS_LABELS, itemsText } from "../../../../convex/domain/claims/texts";
 import { paths } from "../../../lib/paths";
 import { Badge, type Tone } from "../../../components/ui/Badge";
 import { Button } from "../../../components/ui/Button";
@@ -126,12 +127,12 @@ function FlaggedCard({ item, onAction }: { item: Of<"flagged">; onAction: OnActi
 }
 
 function ClaimCard({ item }: { item: Of<"claim"> }) {
-  const { animals, claimKind, buyer, seller, orderUuid, listingTitle, status } = item;
+  const { items, buyer, seller, orderUuid, listingTitle, status } = item;
   return (
     <Frame
       at={item.at}
       kind={{ label: "Claim", tone: "coral" }}
-      title={`${plural(animals, "animal")} ${claimKind === "dead" ? "dead on arrival" : "not as ordered"}: ${listingTitle}`}
+      title={`${itemsText(items)}: ${listingTitle}`}
       actions={
         <LinkButton to={paths.order(orderUuid)} size="sm" variant="secondary">
           Open the order
@@ -140,8 +141,8 @@ function ClaimCard({ item }: { item: Of<"claim"> }) {
     >
       <p>{item.description}</p>
       <p className="text-ink-muted text-sm">
-        {buyer.name} against {seller.name} ·{" "}
-        {status === "open" ? "waits for the seller's answer" : "the seller has answered"}
+        {buyer.name} (claim {item.claimsMade}) against {seller.name} (claim {item.claimsReceived}) ·{" "}
+        {CLAIM_STATUS_LABELS[status]}
       </p>
     </Frame>
   );

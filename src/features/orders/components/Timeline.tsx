@@ -46,6 +46,16 @@ const texts: Record<Event["event"], string> = {
   sellerBlocked: "The seller no longer sells on Shoal: refund offered",
   refundOffered: "Not dispatched in 5 working days: refund offered",
   cancelRequested: "The buyer asked to cancel",
+  claimAccepted: "The seller accepted the claim",
+  claimUnanswered: "The seller did not answer in time: the claim counts as accepted",
+  claimContested: "The seller answered the claim: Shoal decides",
+  claimOffered: "The seller offered a lower refund",
+  claimOfferAccepted: "The buyer accepted the offer",
+  claimOfferDeclined: "The buyer declined the offer: Shoal decides",
+  claimOfferLapsed: "The buyer did not answer the offer in time: Shoal decides",
+  claimUpheld: "Shoal upheld the claim",
+  claimDeclined: "Shoal declined the claim",
+  claimOvertaken: "The claim was closed: all of the money has gone back",
 };
 
 /** Events whose amount says more than the total that stands above. */

@@ -1,0 +1,62 @@
+/** What happens to claims without a person: by the clock, and because of what becomes of their orders. */
+import { v } from "convex/values";
+import { fail } from "../errors";
+import { internalMutation } from "../functions";
+import { isOpenClaim } from "../domain/claims/states";
+import * as clocks from "./rules/clocks";
+import { overtakeClaim } from "./rules/ending";
+import { claimOfOrder } from "./rules/records";
+
+/** 72 hours after the claim, or after the seller's offer. */
+export const endWait = internalMutation({
+  args: { claimId: v.id("claims") },
+  returns: v.null(),
+  handler: async (ctx, { claimId }) => {
+    await clocks.endWait(ctx, claimId);
+    return null;
+  },
+});
+
+/** Finds claims whose clock was lost; returns how many. By cron. */
+export const sweep = internalMutation({
+  args: {},
+  returns: v.number(),
+  handler: async (ctx) => await clocks.sweepClaims(ctx),
+});
+
+/** The sweep's step for one claim. */
+export const endOverdue = internalMutation({
+  args: { rowId: v.id("claims") },
+  returns: v.boolean(),
+  handler: async (ctx, { rowId }) => {
+    await clocks.endWait(ctx, rowId);
+    return true;
+  },
+});
+
+/** Nothing stops a disputed order any more: its claim's clock runs again. */
+export const resume = internalMutation({
+  args: { orderId: v.id("orders") },
+  returns: v.null(),
+  handler: async (ctx, { orderId }) => {
+    const claim = await claimOfOrder(ctx, orderId);
+    if (claim) await clocks.resumeWait(ctx, claim);
+    return null;
+  },
+});
+
+/** All of a disputed order's money has gone back: a claim that is still open ends with it. */
+export const overtake = internalMutation({
+  args: { orderId: v.id("orders") },
+  returns: v.null(),
+  handler: async (ctx, { orderId }) => {
+    const claim = await claimOfOrder(ctx, orderId);
+    if (claim === null || !isOpenClaim(claim.status)) return null;
+    await overtakeClaim(
+      ctx,
+      (await ctx.db.get("orders", orderId)) ?? fail("order_not_found"),
+      claim,
+    );
+    return null;
+  },
+});

@@ -1,0 +1,189 @@
+/** Mails about live-arrival claims. All are about money, so they go out whatever people chose. */
+import type { MutationCtx } from "../../_generated/server";
+import type { ClaimEvent } from "../../domain/claims/states";
+import { itemsText } from "../../domain/claims/texts";
+import { ukDateTime } from "../../domain/shared/dates";
+import { formatPence } from "../../domain/shared/money";
+import { sendAdminMail, sendBothRequiredMails } from "../../orders/rules/orderMail";
+import type { Order } from "../../orders/rules/records";
+import type { Claim } from "../rules/records";
+
+export async function sendClaimMade(
+  ctx: MutationCtx,
+  order: Order,
+  { items, respondBy }: Claim,
+  { proposed }: { proposed: number },
+): Promise<void> {
+  const [what, money, until] = [itemsText(items), formatPence(proposed), ukDateTime(respondBy)];
+  await sendBothRequiredMails(ctx, order, "claim-made", {
+    buyer: {
+      subject: "We have your claim",
+      text: `You told us: ${what}. The seller has until ${until} to answer; if they say nothing, ${money} goes back to you. Please keep the animals and your photographs until then.`,
+    },
+    seller: {
+      subject: "The buyer has made a claim",
+      text: `The buyer says: ${what}. Please look at the photographs and accept or answer the claim by ${until}. If you say nothing until then, it counts as accepted and ${money} goes back to the buyer.`,
+    },
+  });
+}
+
+export async function sendOffered(
+  ctx: MutationCtx,
+  order: Order,
+  { respondBy }: Claim,
+  offer: number,
+): Promise<void> {
+  const [money, until] = [formatPence(offer), ukDateTime(respondBy)];
+  await sendBothRequiredMails(ctx, order, "claim-offer", {
+    buyer: {
+      subject: `The seller offers you ${money}`,
+      text: `The seller has answered your claim and offers to refund ${money}. Please accept or decline the offer by ${until}. If you decline it, or say nothing until then, Shoal decides.`,
+    },
+    seller: {
+      subject: `You have offered ${money}`,
+      text: `The buyer has until ${until} to accept or decline your offer of ${money}. If they do not accept it, Shoal decides.`,
+    },
+  });
+}
+
+/** The seller has answered without an offer. */
+export async function sendContested(ctx: MutationCtx, order: Order, claim: Claim): Promise<void> {
+  await sendBothRequiredMails(ctx, order, "claim-contested", {
+    buyer: {
+      subject: "The seller has answered your claim",
+      text: "The seller does not agree with your claim. You can read why on the order page. Shoal looks at both sides and decides.",
+    },
+    seller: {
+      subject: "Shoal decides about the claim",
+      text: "Your answer is with us. Shoal looks at both sides and decides; you are told as soon as that is done.",
+    },
+  });
+  await askAdmin(ctx, order, claim, "The seller has answered a claim");
+}
+
+export async function sendOfferDeclined(
+  ctx: MutationCtx,
+  order: Order,
+  claim: Claim,
+): Promise<void> {
+  await sendBothRequiredMails(ctx, order, "claim-offer-declined", {
+    buyer: {
+      subject: "Shoal decides about your claim",
+      text: "You have declined the seller's offer. Shoal looks at both sides and decides; you are told as soon as that is done.",
+    },
+    seller: {
+      subject: "The buyer has declined your offer",
+      text: "Shoal looks at both sides of the claim and decides; you are told as soon as that is done.",
+    },
+  });
+  await askAdmin(ctx, order, claim, "The buyer has declined the seller's offer");
+}
+
+export async function sendOfferLapsed(ctx: MutationCtx, order: Order, claim: Claim): Promise<void> {
+  await sendBothRequiredMails(ctx, order, "claim-offer-lapsed", {
+    buyer: {
+      subject: "Shoal decides about your claim",
+      text: "You have not answered the seller's offer in time. Shoal looks at both sides and decides; you are told as soon as that is done.",
+    },
+    seller: {
+      subject: "The buyer has not answered your offer",
+      text: "The buyer's time to answer your offer is over. Shoal looks at both sides of the claim and decides; you are told as soon as that is done.",
+    },
+  });
+  await askAdmin(ctx, order, claim, "The buyer has not answered the seller's offer");
+}
+
+async function askAdmin(
+  ctx: MutationCtx,
+  order: Order,
+  { items }: Claim,
+  why: string,
+): Promise<void> {
+  await sendAdminMail(ctx, order, {
+    occasion: "claim-contested",
+    subject: "A claim needs your decision",
+    text: `${why}: ${itemsText(items)}. It waits in the Moderator Panel.`,
+  });
+}
+
+/** What a claim came to, by the event that ended it. */
+export async function sendClaimEnded(
+  ctx: MutationCtx,
+  order: Order,
+  { decision, status }: Claim,
+  event: ClaimEvent,
+): Promise<void> {
+  const { amount = 0, reason = "" } = decision ?? {};
+  const toBuyer =
+    amount > 0
+      ? `${formatPence(amount)} goes back to your card; there is nothing for you to do.`
+      : "No money goes back for it.";
+  const toSeller =
+    amount > 0
+      ? `${formatPence(amount)} goes back to the buyer.`
+      : "No money goes back to the buyer for it.";
+  const words = ENDED[event];
+  if (words === undefined) throw new Error(`No mail for ${event}`);
+  const why = reason === "" ? "" : ` Our reason: ${reason}`;
+  const tells = (side: readonly [string, string], money: string) => ({
+    subject: side[0],
+    text: `${side[1]} ${status === "overtaken" ? "" : money}`.trim() + why,
+  });
+  await sendBothRequiredMails(ctx, order, "claim-ended", {
+    buyer: tells(words.buyer, toBuyer),
+    seller: tells(words.seller, toSeller),
+  });
+}
+
+type Words = { buyer: readonly [string, string]; seller: readonly [string, string] };
+
+const ENDED: Partial<Record<ClaimEvent, Words>> = {
+  accept: {
+    buyer: ["Your claim was accepted", "The seller has accepted your claim."],
+    seller: ["You have accepted the claim", "Thank you for seeing to it."],
+  },
+  lapse: {
+    buyer: [
+      "Your claim counts as accepted",
+      "The seller has not answered in time, so your claim counts as accepted.",
+    ],
+    seller: [
+      "The claim counts as accepted",
+      "You have not answered the claim in time, so it counts as accepted.",
+    ],
+  },
+  acceptOffer: {
+    buyer: ["You have accepted the offer", "Your claim is settled."],
+    seller: ["The buyer has accepted your offer", "The claim is settled."],
+  },
+  uphold: {
+    buyer: [
+      "Shoal has upheld your claim",
+      "We have looked at both sides and decided for your claim.",
+    ],
+    seller: [
+      "Shoal has upheld the claim",
+      "We have looked at both sides and decided for the buyer's claim.",
+    ],
+  },
+  decline: {
+    buyer: [
+      "Shoal has declined your claim",
+      "We have looked at both sides and decided against your claim.",
+    ],
+    seller: [
+      "Shoal has declined the claim",
+      "We have looked at both sides and decided against the buyer's claim.",
+    ],
+  },
+  overtake: {
+    buyer: [
+      "Your claim is closed",
+      "All of the money of this order has gone back to you, so your claim is closed.",
+    ],
+    seller: [
+      "The claim is closed",
+      "All of the money of this order has gone back to the buyer, so the claim is closed.",
+    ],
+  },
+};

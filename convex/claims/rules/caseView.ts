@@ -1,0 +1,193 @@
+/** Everything that an admin needs in order to decide a claim, in one view. */
+import { type Infer, v } from "convex/values";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
+import { wholeMiles } from "../../domain/shared/geo";
+import { findOutcode } from "../../domain/shared/postcodes";
+import { messagesAbout } from "../../messages/rules/conversations";
+import { packagingOf } from "../../orders/rules/fulfilment";
+import type { Order } from "../../orders/rules/records";
+import { timelineEvent, trailOf } from "../../orders/rules/trail";
+import { packagingReviews } from "../../orders/tables";
+import { profileOf } from "../../shared/rules/access";
+import { readUserCounters } from "../../shared/rules/counters";
+import { imageView, imageViews } from "../../shared/rules/images";
+import { deliveryMethod } from "../../shared/validators";
+import { claimItem, claimStatus } from "../tables";
+import { type Claim, itemsOf } from "./records";
+import { claimView, toClaimView } from "./views";
+
+/** Messages that are shown, the latest ones. */
+const MESSAGES_SHOWN = 50;
+const PAST_SHOWN = 10;
+
+const pastClaim = v.object({
+  orderUuid: v.string(),
+  listingTitle: v.string(),
+  items: v.array(claimItem),
+  status: claimStatus,
+  /** Pence that it sent back; null while it is open. */
+  amount: v.union(v.number(), v.null()),
+  createdAt: v.number(),
+});
+
+const partyView = v.object({
+  userId: v.id("users"),
+  /** 'Unknown' when the account has no profile any more. */
+  name: v.string(),
+  /** Claims on this side of orders, this one included, and paid orders on either side. */
+  claims: v.number(),
+  paidOrders: v.number(),
+  /** The latest other claims on this side, newest first; 10 at most. */
+  past: v.array(pastClaim),
+});
+
+/** Money in pence, times in ms epoch. */
+export const claimCase = v.object({
+  claim: claimView,
+  order: v.object({
+    uuid: v.string(),
+    listingId: v.id("listings"),
+    listingTitle: v.string(),
+    quantity: v.number(),
+    unitPrice: v.number(),
+    amount: v.number(),
+    deliveryCharge: v.number(),
+    commission: v.number(),
+    totalAmount: v.number(),
+    refundedAmount: v.number(),
+    refundingAmount: v.number(),
+  }),
+  /** What the order knows of the animals' way, from which the weather on it can be looked up. */
+  delivery: v.object({
+    method: deliveryMethod,
+    fromOutcode: v.union(v.string(), v.null()),
+    toOutcode: v.union(v.string(), v.null()),
+    miles: v.union(v.number(), v.null()),
+    courier: v.union(v.string(), v.null()),
+    trackingReference: v.union(v.string(), v.null()),
+    shippedAt: v.union(v.number(), v.null()),
+    deliveredAt: v.union(v.number(), v.null()),
+  }),
+  timeline: v.array(timelineEvent),
+  packaging: v.union(
+    v.null(),
+    v.object({
+      checklist: packagingReviews.validator.fields.checklist,
+      photos: v.array(imageView),
+      score: v.union(v.number(), v.null()),
+      createdAt: v.number(),
+    }),
+  ),
+  /** What buyer and seller wrote to each other about the listing, oldest first; the latest 50. */
+  messages: v.array(v.object({ from: v.id("users"), message: v.string(), timestamp: v.number() })),
+  hasEarlierMessages: v.boolean(),
+  buyer: partyView,
+  seller: partyView,
+});
+
+export async function toClaimCase(
+  ctx: QueryCtx,
+  order: Order,
+  claim: Claim,
+): Promise<Infer<typeof claimCase>> {
+  const { buyerId, sellerId, listingId } = order;
+  const [view, timeline, packaging, messages, listing, buyer, seller] = await Promise.all([
+    toClaimView(ctx, order, claim, "admin"),
+    trailOf(ctx, order._id),
+    packagingOf(ctx, order._id),
+    messagesAbout(ctx, buyerId, sellerId, listingId, MESSAGES_SHOWN + 1),
+    ctx.db.get("listings", listingId),
+    toParty(ctx, buyerId, "claimsMade", await claimsOf(ctx, "buyer", buyerId), claim),
+    toParty(ctx, sellerId, "claimsReceived", await claimsOf(ctx, "seller", sellerId), claim),
+  ]);
+  return {
+    claim: view,
+    order: {
+      uuid: order.uuid,
+      listingId,
+      listingTitle: order.listingTitle,
+      quantity: order.quantity,
+      unitPrice: order.unitPrice,
+      amount: order.amount,
+      deliveryCharge: order.deliveryCharge,
+      commission: order.commission,
+      totalAmount: order.totalAmount,
+      refundedAmount: order.refundedAmount,
+      refundingAmount: order.refundingAmount ?? 0,
+    },
+    delivery: deliveryView(order, listing),
+    timeline,
+    packaging: packaging && {
+      checklist: packaging.checklist,
+      photos: await imageViews(ctx, packaging.photos),
+      score: packaging.score ?? null,
+      createdAt: packaging.createdAt,
+    },
+    messages: messages
+      .slice(0, MESSAGES_SHOWN)
+      .reverse()
+      .map(({ senderId: from, message, timestamp }) => ({ from, message, timestamp })),
+    hasEarlierMessages: messages.length > MESSAGES_SHOWN,
+    buyer,
+    seller,
+  };
+}
+
+function deliveryView(order: Order, listing: Doc<"listings"> | null) {
+  const place =
+    order.deliveryOutcode === undefined ? undefined : findOutcode(order.deliveryOutcode);
+  const from = listing && { lat: listing.latitude, lon: listing.longitude };
+  return {
+    method: order.deliveryMethod,
+    fromOutcode: listing?.outcode ?? null,
+    toOutcode: order.deliveryOutcode ?? null,
+    miles: from && place ? wholeMiles(from, place) : null,
+    courier: order.courier ?? null,
+    trackingReference: order.trackingReference ?? null,
+    shippedAt: order.shippedAt ?? null,
+    deliveredAt: order.deliveredAt ?? null,
+  };
+}
+
+/** The latest claims of a person on one side, newest first, one more than is shown. */
+async function claimsOf(ctx: QueryCtx, side: "buyer" | "seller", userId: Id<"users">) {
+  const claims = ctx.db.query("claims");
+  return await (
+    side === "buyer"
+      ? claims.withIndex("by_buyerId_and_createdAt", (q) => q.eq("buyerId", userId))
+      : claims.withIndex("by_sellerId_and_createdAt", (q) => q.eq("sellerId", userId))
+  )
+    .order("desc")
+    .take(PAST_SHOWN + 1);
+}
+
+async function toParty(
+  ctx: QueryCtx,
+  userId: Id<"users">,
+  counter: "claimsMade" | "claimsReceived",
+  claims: Doc<"claims">[],
+  current: Claim,
+): Promise<Infer<typeof partyView>> {
+  const counts = await readUserCounters(ctx, userId, [counter, "transactions"]);
+  const others = claims.filter(({ _id }) => _id !== current._id).slice(0, PAST_SHOWN);
+  return {
+    userId,
+    name: (await profileOf(ctx, userId))?.fullName ?? "Unknown",
+    claims: counts[counter],
+    paidOrders: counts.transactions,
+    past: await Promise.all(others.map((row) => toPastClaim(ctx, row))),
+  };
+}
+
+async function toPastClaim(ctx: QueryCtx, row: Doc<"claims">): Promise<Infer<typeof pastClaim>> {
+  const order = await ctx.db.get("orders", row.orderId);
+  return {
+    orderUuid: order?.uuid ?? "",
+    listingTitle: order?.listingTitle ?? "",
+    items: itemsOf(row),
+    status: row.status,
+    amount: row.decision?.amount ?? null,
+    createdAt: row.createdAt,
+  };
+}

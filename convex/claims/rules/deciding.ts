@@ -1,0 +1,44 @@
+import type { Infer } from "convex/values";
+import { literals } from "convex-helpers/validators";
+import type { MutationCtx } from "../../_generated/server";
+import { fail } from "../../errors";
+import type { Order } from "../../orders/rules/records";
+import type { Profile } from "../../shared/rules/access";
+import { reasonOf } from "../../shared/rules/parseInput";
+import { record } from "../../shared/rules/trail";
+import { settleClaim } from "./ending";
+import { claimMoney, requireClaim, requireMay } from "./records";
+
+export const claimVerdict = literals("full", "partial", "nothing");
+
+type Verdict = { decision: Infer<typeof claimVerdict>; amount?: number; reason: string };
+
+/**
+ * An admin decides a claim on which its people do not agree: all of the money that is left goes back, `amount` pence
+ * of it, or nothing. `reason_required`, `refund_over`, `claim_refused`, `order_stopped`, `not_found`.
+ */
+export async function decideClaim(
+  ctx: MutationCtx,
+  admin: Profile,
+  order: Order,
+  { decision, amount, reason }: Verdict,
+): Promise<void> {
+  const claim = await requireClaim(ctx, order);
+  const event = decision === "nothing" ? "decline" : "uphold";
+  requireMay(claim, event, "admin");
+  const why = reasonOf(reason);
+  if (why === "") fail("reason_required");
+  const { refundable } = await claimMoney(ctx, order, claim);
+  const given = decision === "full" ? refundable : decision === "nothing" ? 0 : (amount ?? 0);
+  const isPart = Number.isInteger(given) && given >= 1 && given <= refundable;
+  if (decision === "partial" && !isPart) fail("refund_over");
+  const actor = { kind: "admin", userId: admin.userId } as const;
+  await settleClaim(ctx, order, claim, { event, actor, amount: given, reason: why });
+  await record(ctx, admin, {
+    action: event === "uphold" ? "uphold_claim" : "decline_claim",
+    targetType: "claim",
+    targetId: claim._id,
+    person: claim.buyerId,
+    reason: why,
+  });
+}

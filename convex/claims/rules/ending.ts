@@ -1,0 +1,91 @@
+/** How claims end: one place says so, and one path gives money back. */
+import type { MutationCtx } from "../../_generated/server";
+import type { ClaimEvent, ClaimItem } from "../../domain/claims/states";
+import { CLAIM_EVENT_LABELS, itemsText } from "../../domain/claims/texts";
+import type { TrailEvent } from "../../domain/orders/states";
+import { fail } from "../../errors";
+import { type Actor, type Order, writeEvent } from "../../orders/rules/records";
+import { isStopped } from "../../orders/rules/stops";
+import { requireNotStopped, transition } from "../../orders/rules/transition";
+import { requestRefund } from "../../payments/rules/refunds";
+import { sendClaimEnded } from "../mail/claims";
+import { type Claim, moveClaim } from "./records";
+
+type EndingEvent = Extract<
+  ClaimEvent,
+  "accept" | "lapse" | "acceptOffer" | "uphold" | "decline" | "overtake"
+>;
+type ClaimingActor = Actor & { kind: "buyer" | "seller" | "admin" | "system" };
+
+type Ending = {
+  event: EndingEvent;
+  actor: ClaimingActor;
+  /** Pence that the claim sends back. */
+  amount: number;
+  /** What an admin says to both. */
+  reason?: string;
+};
+
+const TRAIL: Record<EndingEvent, TrailEvent> = {
+  accept: "claimAccepted",
+  lapse: "claimUnanswered",
+  acceptOffer: "claimOfferAccepted",
+  uphold: "claimUpheld",
+  decline: "claimDeclined",
+  overtake: "claimOvertaken",
+};
+
+/** The animals that a claim was right about; none when an admin declined it. */
+export const animalsRefunded = (
+  { items }: Pick<Claim, "items">,
+  event: EndingEvent,
+): readonly ClaimItem[] => (event === "decline" ? [] : items);
+
+/**
+ * Ends a claim by what somebody decided and gives `amount` pence back by the one refund path. The order is complete,
+ * or, when all of its money goes back, becomes refunded as soon as that has happened. `order_stopped` while a bank
+ * asks for the money or all of it is on its way back already; `claim_refused`; `refund_over`.
+ */
+export async function settleClaim(
+  ctx: MutationCtx,
+  order: Order,
+  claim: Claim,
+  ending: Ending,
+): Promise<void> {
+  const { event, actor, amount } = ending;
+  requireNotStopped(order, CLAIM_EVENT_LABELS[event]);
+  await endClaim(ctx, order, claim, ending);
+  if (amount > 0) {
+    const reason = `Live-arrival claim: ${itemsText(claim.items)}`;
+    await requestRefund(ctx, order, { amount, reason });
+  }
+  const current = (await ctx.db.get("orders", order._id)) ?? fail("order_not_found");
+  if (isStopped(current)) return;
+  await transition(ctx, current, "settle", actor, { patch: { completedAt: Date.now() } });
+}
+
+/** All of an order's money went back while its claim was open: there is nothing left to decide. */
+export async function overtakeClaim(ctx: MutationCtx, order: Order, claim: Claim): Promise<void> {
+  await endClaim(ctx, order, claim, { event: "overtake", actor: { kind: "system" }, amount: 0 });
+}
+
+/** The one place in which a claim ends: its row, the order's trail, the mails, and what counts claims. */
+async function endClaim(
+  ctx: MutationCtx,
+  order: Order,
+  claim: Claim,
+  { event, actor, amount, reason }: Ending,
+): Promise<void> {
+  const { kind: by, userId } = actor;
+  const decision = {
+    by,
+    amount,
+    ...(reason === undefined ? {} : { reason }),
+    ...(by === "admin" && userId !== undefined ? { adminId: userId } : {}),
+    at: Date.now(),
+  };
+  const ended = await moveClaim(ctx, claim, event, by, { decision });
+  const note = reason === undefined ? {} : { note: reason };
+  await writeEvent(ctx, order, TRAIL[event], actor, { ...note, ...(amount > 0 ? { amount } : {}) });
+  await sendClaimEnded(ctx, order, ended, event);
+}

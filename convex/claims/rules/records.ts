@@ -1,0 +1,110 @@
+/** Claims as they are kept and moved on, and what they are worth. */
+import type { WithoutSystemFields } from "convex/server";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { claimWorth, proposedRefund } from "../../domain/claims/proposal";
+import {
+  type ClaimActor,
+  type ClaimEvent,
+  type ClaimItem,
+  nextClaimStatus,
+} from "../../domain/claims/states";
+import { CLAIM_EVENT_LABELS, CLAIM_STATUS_LABELS } from "../../domain/claims/texts";
+import { MINUTE_MS } from "../../domain/shared/constants";
+import { fail } from "../../errors";
+import type { Order } from "../../orders/rules/records";
+import { checkoutsOf, unreturned } from "../../payments/rules/checkouts";
+import { refundableOf } from "../../payments/rules/refunds";
+import { bumpUserCounter } from "../../shared/rules/counters";
+
+/** A claim with what every one has, also those from before `items`. */
+export type Claim = Omit<Doc<"claims">, "items"> & { items: ClaimItem[] };
+
+/** A wait that its own clock did not end is ended by the sweep this long after its time. */
+export const CLAIM_GRACE_MS = 2 * MINUTE_MS;
+
+/** What was claimed, in old rows too, which knew dead animals and wrong ones. */
+export function itemsOf({ items, kind, animals = 1 }: Doc<"claims">): ClaimItem[] {
+  return items ?? [{ problem: kind === "wrong" ? "wrongSpecies" : "dead", animals }];
+}
+
+export const toClaim = (row: Doc<"claims">): Claim => ({ ...row, items: itemsOf(row) });
+
+/** The claim of an order; null while there is none. */
+export async function claimOfOrder(ctx: QueryCtx, orderId: Id<"orders">): Promise<Claim | null> {
+  const row = await ctx.db
+    .query("claims")
+    .withIndex("by_orderId", (q) => q.eq("orderId", orderId))
+    .unique();
+  return row && toClaim(row);
+}
+
+/** The claim of an order; `not_found` when there is none. */
+export async function requireClaim(ctx: QueryCtx, { _id }: Order): Promise<Claim> {
+  return (await claimOfOrder(ctx, _id)) ?? fail("not_found");
+}
+
+/** Writes a claim with what counts it. */
+export async function insertClaim(
+  ctx: MutationCtx,
+  fields: WithoutSystemFields<Doc<"claims">>,
+): Promise<Claim> {
+  const claimId = await ctx.db.insert("claims", fields);
+  await countClaim(ctx, fields);
+  return toClaim((await ctx.db.get("claims", claimId)) ?? fail("not_found"));
+}
+
+/** Counts a claim for both of its people. */
+export async function countClaim(
+  ctx: MutationCtx,
+  { buyerId, sellerId }: Pick<Doc<"claims">, "buyerId" | "sellerId">,
+): Promise<void> {
+  await bumpUserCounter(ctx, buyerId, "claimsMade", 1);
+  await bumpUserCounter(ctx, sellerId, "claimsReceived", 1);
+}
+
+/** Moves a claim on by the table of `domain/claims/states.ts`; `claim_refused` when it has no such row. */
+export async function moveClaim(
+  ctx: MutationCtx,
+  claim: Claim,
+  event: ClaimEvent,
+  by: ClaimActor,
+  patch: Partial<Pick<Claim, "answer" | "decision" | "respondBy" | "nextSweepAt">> = {},
+): Promise<Claim> {
+  const status = nextClaimStatus(claim.status, event, by) ?? refuse(claim, event);
+  const changes = { nextSweepAt: undefined, ...patch, status, updatedAt: Date.now() };
+  await ctx.db.patch("claims", claim._id, changes);
+  return { ...claim, ...changes };
+}
+
+/** `claim_refused` unless the table lets `by` do this now. */
+export function requireMay(claim: Claim, event: ClaimEvent, by: ClaimActor): void {
+  if (nextClaimStatus(claim.status, event, by) === null) refuse(claim, event);
+}
+
+function refuse({ status }: Claim, event: ClaimEvent): never {
+  const state = CLAIM_STATUS_LABELS[status];
+  return fail("claim_refused", { event: CLAIM_EVENT_LABELS[event], state });
+}
+
+/** Pence of an order's payments that neither went back nor are on their way back. */
+export async function unreturnedOf(ctx: QueryCtx, orderId: Id<"orders">): Promise<number> {
+  const checkouts = await checkoutsOf(ctx, orderId);
+  return checkouts.reduce(
+    (sum, one) => sum + (one.state === "paid" && !one.isSurplus ? unreturned(one) : 0),
+    0,
+  );
+}
+
+/** What accepting a claim gives back now, and the most that can go back; pence. */
+export async function claimMoney(
+  ctx: QueryCtx,
+  order: Order,
+  { items, unreturnedBefore }: Pick<Claim, "items" | "unreturnedBefore">,
+): Promise<{ proposed: number; refundable: number }> {
+  const refundable = await refundableOf(ctx, order._id);
+  const left = await unreturnedOf(ctx, order._id);
+  const returnedSince = (unreturnedBefore ?? left) - left;
+  const proposed = proposedRefund(claimWorth(order, items), { returnedSince, refundable });
+  return { proposed, refundable };
+}

@@ -1,0 +1,62 @@
+import { defineTable } from "convex/server";
+import { v } from "convex/values";
+import { literals } from "convex-helpers/validators";
+import { CLAIM_ACTORS, CLAIM_PROBLEMS, CLAIM_STATUSES } from "../domain/claims/states";
+import { imageRef } from "../shared/validators";
+
+export const claimStatus = literals(...CLAIM_STATUSES);
+export const claimActor = literals(...CLAIM_ACTORS);
+export const claimItem = v.object({ problem: literals(...CLAIM_PROBLEMS), animals: v.number() });
+
+/** What ended a claim, and how much of the money it sends back (pence). */
+export const claimDecision = v.object({
+  by: claimActor,
+  amount: v.number(),
+  /** What an admin said to both. */
+  reason: v.optional(v.string()),
+  adminId: v.optional(v.id("users")),
+  at: v.number(),
+});
+
+/**
+ * A live-arrival claim, one an order for ever. While it waits for somebody its order is `disputed`. What it is worth
+ * follows from the order and `items` (`domain/claims/proposal.ts`).
+ */
+export const claims = defineTable({
+  orderId: v.id("orders"),
+  buyerId: v.id("users"),
+  sellerId: v.id("users"),
+  /** Absent in claims that `migrations:itemiseClaims` has not reached: `kind` and `animals` say it there. */
+  items: v.optional(v.array(claimItem)),
+  description: v.string(),
+  photos: v.array(imageRef),
+  status: claimStatus,
+  /** Pence of the order's payments that had not gone back when the claim was made. */
+  unreturnedBefore: v.optional(v.number()),
+  answer: v.optional(
+    v.object({
+      words: v.string(),
+      photos: v.array(imageRef),
+      /** Pence; less than was proposed. */
+      offer: v.optional(v.number()),
+      at: v.number(),
+    }),
+  ),
+  /** ms epoch up to which the one whose turn it is answers: the seller, then the buyer of an offer. */
+  respondBy: v.number(),
+  /** ms epoch from when the sweep looks at it, should its clock be lost; later each time that it had to wait. */
+  nextSweepAt: v.optional(v.number()),
+  decision: v.optional(claimDecision),
+  createdAt: v.number(),
+  updatedAt: v.number(),
+  /** Of claims from before `items`. */
+  kind: v.optional(literals("dead", "wrong")),
+  animals: v.optional(v.number()),
+})
+  .index("by_orderId", ["orderId"])
+  .index("by_status_and_createdAt", ["status", "createdAt"])
+  /** Those whose time is over. */
+  .index("by_status_and_nextSweepAt", ["status", "nextSweepAt"])
+  /** A person's past claims, as buyer and as seller. */
+  .index("by_buyerId_and_createdAt", ["buyerId", "createdAt"])
+  .index("by_sellerId_and_createdAt", ["sellerId", "createdAt"]);

@@ -1,0 +1,100 @@
+/** What can be wrong with an animal, the states of a live-arrival claim, and the one table of what may happen when. */
+
+export const CLAIM_PROBLEMS = ["dead", "wrongSpecies", "wrongNumber", "ill"] as const;
+export type ClaimProblem = (typeof CLAIM_PROBLEMS)[number];
+
+/** How many animals have a problem; an animal has one, and each problem stands in a claim once. */
+export type ClaimItem = { problem: ClaimProblem; animals: number };
+
+export const CLAIM_STATUSES = [
+  /** Waits for the seller. */
+  "open",
+  /** The seller has offered less; waits for the buyer. */
+  "offered",
+  /** The two did not agree; waits for an admin. */
+  "contested",
+  /** The seller accepted, or said nothing in time. */
+  "accepted",
+  /** The buyer took the seller's offer. */
+  "agreed",
+  /** An admin decided that money goes back. */
+  "upheld",
+  /** An admin decided that none does. */
+  "declined",
+  /** All of the money went back in another way first: a refund by Shoal, or a chargeback. */
+  "overtaken",
+] as const;
+export type ClaimStatus = (typeof CLAIM_STATUSES)[number];
+
+export const CLAIM_ACTORS = ["buyer", "seller", "admin", "system"] as const;
+export type ClaimActor = (typeof CLAIM_ACTORS)[number];
+
+export const CLAIM_EVENTS = [
+  "accept",
+  /** The seller's answer with words alone. */
+  "contest",
+  /** The same with a lower offer. */
+  "offer",
+  "acceptOffer",
+  "declineOffer",
+  /** The time of the one who had to answer is over. */
+  "lapse",
+  "uphold",
+  "decline",
+  "overtake",
+] as const;
+export type ClaimEvent = (typeof CLAIM_EVENTS)[number];
+
+type ClaimTransition = {
+  event: ClaimEvent;
+  from: ClaimStatus;
+  to: ClaimStatus;
+  by: ClaimActor;
+};
+
+/** What is not in the table cannot happen. A seller may give in as long as nothing is decided. */
+export const CLAIM_TRANSITIONS: readonly ClaimTransition[] = [
+  { event: "accept", from: "open", to: "accepted", by: "seller" },
+  { event: "accept", from: "offered", to: "accepted", by: "seller" },
+  { event: "accept", from: "contested", to: "accepted", by: "seller" },
+  { event: "contest", from: "open", to: "contested", by: "seller" },
+  { event: "offer", from: "open", to: "offered", by: "seller" },
+  // Silence counts as accepting.
+  { event: "lapse", from: "open", to: "accepted", by: "system" },
+  { event: "acceptOffer", from: "offered", to: "agreed", by: "buyer" },
+  { event: "declineOffer", from: "offered", to: "contested", by: "buyer" },
+  { event: "lapse", from: "offered", to: "contested", by: "system" },
+  { event: "uphold", from: "contested", to: "upheld", by: "admin" },
+  { event: "decline", from: "contested", to: "declined", by: "admin" },
+  { event: "overtake", from: "open", to: "overtaken", by: "system" },
+  { event: "overtake", from: "offered", to: "overtaken", by: "system" },
+  { event: "overtake", from: "contested", to: "overtaken", by: "system" },
+];
+
+/** The status that follows; null when `event` by `actor` is not possible in status `from`. */
+export function nextClaimStatus(
+  from: ClaimStatus,
+  event: ClaimEvent,
+  actor: ClaimActor,
+): ClaimStatus | null {
+  const row = CLAIM_TRANSITIONS.find(
+    (one) => one.from === from && one.event === event && one.by === actor,
+  );
+  return row?.to ?? null;
+}
+
+/** Claims that wait for somebody. */
+export const OPEN_CLAIM_STATUSES = ["open", "offered", "contested"] as const;
+
+export const isOpenClaim = (status: ClaimStatus): boolean =>
+  OPEN_CLAIM_STATUSES.some((open) => open === status);
+
+/** Whose turn it is; null for a claim that is over. */
+export function claimWaitsFor(status: ClaimStatus): "seller" | "buyer" | "admin" | null {
+  if (status === "open") return "seller";
+  if (status === "offered") return "buyer";
+  return status === "contested" ? "admin" : null;
+}
+
+export const animalsOf = (items: readonly ClaimItem[]): number =>
+  items.reduce((sum, { animals }) => sum + animals, 0);
