@@ -43,6 +43,12 @@ crons.interval(
 );
 crons.interval("try failed work again", { minutes: 30 }, internal.shared.jobs.retryFailures, {});
 crons.interval("lift bans that are over", { minutes: 10 }, internal.moderation.bans.sweep, {});
+crons.interval(
+  "forget old notifications",
+  { minutes: 30 },
+  internal.notifications.notifications.sweep,
+  {},
+);
 crons.interval("finish what payments left behind", { minutes: 1 }, internal.payments.sweep.run, {});
 crons.interval(
   "go on with claims whose time is over",

@@ -16,6 +16,7 @@ import {
   typing,
 } from "./messages/tables";
 import { moderationEvents } from "./shared/tables";
+import { notifications } from "./notifications/tables";
 import { reports } from "./moderation/tables";
 import { sellerApplications } from "./sellers/tables";
 import { checkouts, refunds, stripeEvents, transactions } from "./payments/tables";
@@ -55,14 +56,16 @@ import { suitabilityQuizzes, tanks } from "./tanks/tables";
  *   conversations (pair × listing) 1──2 conversationMembers (each person's side)   1──n messages
  *   conversationViews (pair × type, for moderation) 1──n messages
  *   messages 0..1──1 adminMessages (the admin's inbox)   messages 0..1──1 orderAdjustments (the card in the chat)
+ *   users 1──n notifications (the bell), each about an order, a conversation, an application or a report
  *   reports ──▶ user | listing | message      moderationEvents: what admins did
  *   emails: the outbox      jobFailures: rows that scheduled work could not deal with
  *   limitUses: what the rate limiter has counted lately
  *   users 1──0..1 dataExports (the file of "download my data")
- *   What a download holds of each table, and what a deleted account leaves in it: `model/personalData.ts`.
+ *   What a download holds of each table, and what a deleted account leaves in it: `privacy/rules/personalData.ts`.
  *
  * Written together, always: an order with its orderEvents row, its listing's stock, and both people's counters;
- * a message with both conversationMembers, its conversationView and the receiver's counter.
+ * a message with both conversationMembers, its conversationView, the receiver's counter and notification; a
+ * notification with its person's count of unread ones.
  */
 export default defineSchema({
   ...authTables,
@@ -101,6 +104,7 @@ export default defineSchema({
   messages,
   adminMessages,
   typing,
+  notifications,
   reports,
   moderationEvents,
   emails,

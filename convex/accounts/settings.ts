@@ -2,6 +2,7 @@ import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import { env } from "../_generated/server";
 import { isPasswordLength } from "../domain/accounts/credentials";
+import { mailChoices } from "../domain/notifications/mailChoices";
 import { findOutcode, placeName } from "../domain/shared/postcodes";
 import { deliveryBandsSchema, locationSchema } from "../domain/accounts/settingsSchemas";
 import { passwordChangedMail } from "./mail/accounts";
@@ -15,10 +16,15 @@ import { parseInput } from "../shared/rules/parseInput";
 import { hashPassword, provePassword } from "./rules/passwordProof";
 import { endSessions, sessionsOf } from "./rules/sessions";
 import { changeSettings, settingsOf } from "./rules/settings";
-import schema from "../schema";
 import { deliveryBand } from "../shared/validators";
 
-const notifications = schema.tables.userSettings.validator.fields.notifications;
+const notifications = v.object({
+  emailOnMessage: v.boolean(),
+  emailOnOrder: v.boolean(),
+  emailOnDelivery: v.boolean(),
+  emailOnClaim: v.boolean(),
+  emailOnReview: v.boolean(),
+});
 
 /** What only the viewer sees and sets. `place` names the location: "Leeds, LS6"; `point` is where distances count from. */
 export const get = userQuery({
@@ -38,7 +44,7 @@ export const get = userQuery({
       place: found ? placeName(found) : null,
       point: found ? { lat: found.lat, lon: found.lon } : null,
       deliveryBands: settings.deliveryBands,
-      notifications: settings.notifications,
+      notifications: mailChoices(settings.notifications),
     };
   },
 });

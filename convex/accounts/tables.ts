@@ -70,9 +70,13 @@ export const userSettings = defineTable({
   /** Outward postcode such as "LS6"; never the full one. */
   outcode: v.optional(v.string()),
   deliveryBands: v.array(deliveryBand),
+  /** What of it is absent: `domain/notifications/mailChoices.ts`. */
   notifications: v.object({
     emailOnMessage: v.boolean(),
     emailOnOrder: v.boolean(),
+    emailOnDelivery: v.optional(v.boolean()),
+    emailOnClaim: v.optional(v.boolean()),
+    emailOnReview: v.optional(v.boolean()),
   }),
   /** ms epoch of the user's statement that they are 16 or over. */
   ageConfirmedAt: v.optional(v.number()),

@@ -6,6 +6,7 @@ import type { WithoutSystemFields } from "convex/server";
 import { v } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import { env, type MutationCtx } from "../_generated/server";
+import { DAY_MS } from "../domain/shared/constants";
 import { commissionFor } from "../domain/shared/money";
 import { ALL_SPECIES } from "../domain/listings/species";
 import { fail } from "../errors";
@@ -259,6 +260,33 @@ export const sale = internalMutation({
     });
     await sell(ctx, listingId, 1);
     await transition(ctx, order, "pay", { kind: "stripe" });
+    return null;
+  },
+});
+
+/** 200 notifications of one person, numbered from `from`: orders, and messages of `fromId`. */
+export const notifications = internalMutation({
+  args: { userId: v.id("users"), fromId: v.id("users"), from: v.number() },
+  returns: v.null(),
+  handler: async (ctx, { userId, fromId, from }) => {
+    requireAllowed();
+    for (let n = from; n < from + BATCH; n++) {
+      const at = 1_750_000_000_000 + n;
+      const listingTitle = `Lot ${n}`;
+      const isMessage = n % 2 === 0;
+      await ctx.db.insert("notifications", {
+        userId,
+        group: `bench-${n}`,
+        occasion: `bench-${n}`,
+        content: isMessage
+          ? { kind: "message", conversationId: `bench-${n}`, fromId, listingTitle, messages: 1 }
+          : { kind: "order", topic: "order", orderId: `${n}`, headline: "Paid", listingTitle },
+        isRead: false,
+        at,
+        forgetAt: at + 1_000 * DAY_MS,
+      });
+    }
+    await bumpUserCounter(ctx, userId, "unreadNotifications", BATCH);
     return null;
   },
 });

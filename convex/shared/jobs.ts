@@ -33,6 +33,7 @@ const STEPS: Record<JobName, Step> = {
   endExport: internal.privacy.dataExports.endOverdue,
   deletePersonalData: internal.privacy.deletion.deletePart,
   endClaimWait: internal.claims.clocks.endOverdue,
+  forgetNotification: internal.notifications.notifications.forgetOld,
 };
 
 /** Deals with a row. A step that fails leaves nothing behind (it is a transaction within this one) but its failure. */

@@ -17,7 +17,7 @@ export const siteCounter = v.union(
   v.literal("demoLoads"),
 );
 
-/** Counts of one person: the first three make the navbar's badge, the others the admin's user table. */
+/** Counts of one person: the first three make the navbar's badge, the last the bell's number, the others the admin's user table. */
 export const userCounter = v.union(
   v.literal("unreadMessages"),
   /** Orders as buyer or seller in pending, processing or shipped. */
@@ -35,6 +35,8 @@ export const userCounter = v.union(
   /** Live-arrival claims as buyer, and as seller. */
   v.literal("claimsMade"),
   v.literal("claimsReceived"),
+  /** What the bell shows and nobody has read. */
+  v.literal("unreadNotifications"),
 );
 
 /**
@@ -106,6 +108,7 @@ export const jobName = literals(
   "endExport",
   "deletePersonalData",
   "endClaimWait",
+  "forgetNotification",
 );
 
 /** A row that a job could not deal with. Deleted when it has been dealt with after all. */

@@ -48,7 +48,7 @@ async function watch(
     first((done) =>
       client.onUpdate(api.messages.conversations.list, { paginationOpts: page }, done),
     ),
-    first((done) => client.onUpdate(api.messages.notifications.badge, {}, done)),
+    first((done) => client.onUpdate(api.messages.badge.get, {}, done)),
     first((done) => client.onUpdate(api.accounts.profiles.me, {}, done)),
     first((done) => client.onUpdate(api.listings.listings.get, { listingId }, done)),
   ]);
@@ -128,7 +128,7 @@ async function watchShop(client: ConvexClient, filters: BrowseFilters) {
     ),
     first((done) => client.onUpdate(api.listings.favourites.ids, {}, done)),
     first((done) => client.onUpdate(api.listings.savedSearches.mine, {}, done)),
-    first((done) => client.onUpdate(api.messages.notifications.badge, {}, done)),
+    first((done) => client.onUpdate(api.messages.badge.get, {}, done)),
     first((done) => client.onUpdate(api.accounts.profiles.me, {}, done)),
   ]);
 }

@@ -81,6 +81,9 @@ async function fill({ run }: InProcess, world: World, from: number, to: number):
       run(internal.demo.fill.messages, { conversationId, buyerId, sellerId, from: n }),
     );
     calls.push(() => run(internal.demo.fill.orders, { listingId, buyerId, sellerId, from: n }));
+    calls.push(() =>
+      run(internal.demo.fill.notifications, { userId: buyerId, fromId: sellerId, from: n }),
+    );
   }
   const worker = async () => {
     for (let call = calls.pop(); call; call = calls.pop()) await call();

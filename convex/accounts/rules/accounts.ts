@@ -49,6 +49,9 @@ export async function insertPerson(ctx: MutationCtx, person: NewPerson): Promise
     notifications: {
       emailOnMessage: true,
       emailOnOrder: true,
+      emailOnDelivery: true,
+      emailOnClaim: true,
+      emailOnReview: true,
     },
     ...(ageConfirmedAt === undefined ? {} : { ageConfirmedAt }),
     ...(signupTimestamp === undefined ? {} : { signupTimestamp }),

@@ -1,26 +1,25 @@
 /** Mails that a person may choose not to get. */
-import type { Doc, Id } from "../../_generated/dataModel";
+import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
+import { type MailTopic, wantsMail } from "../../domain/notifications/mailChoices";
 import { profileOf, standingProblem } from "../../shared/rules/access";
 import { enqueueEmail, type NewEmail } from "../../shared/rules/outbox";
 import type { EmailContent } from "../../shared/mail/layout";
 import { findSettings } from "./settings";
 
-type Choice = keyof Doc<"userSettings">["notifications"];
-
 /**
- * Queues a mail to a user who has chosen to get this sort; nothing is sent to accounts that are deleted
+ * Queues a mail to a user who has chosen to get mails about `topic`; nothing is sent to accounts that are deleted
  * or blocked.
  */
 export async function notifyByEmail(
   ctx: MutationCtx,
   userId: Id<"users">,
-  choice: Choice,
+  topic: MailTopic,
   email: EmailContent & Pick<NewEmail, "kind" | "idempotencyKey">,
 ): Promise<void> {
   const profile = await profileOf(ctx, userId);
   if (profile === null || standingProblem(profile)) return;
   const settings = await findSettings(ctx, userId);
-  if (settings?.notifications[choice] !== true) return;
+  if (settings === null || !wantsMail(settings.notifications, topic)) return;
   await enqueueEmail(ctx, { ...email, to: profile.email, userId });
 }

@@ -7,6 +7,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import type { Profile } from "../../shared/rules/access";
 import { bumpUserCounter } from "../../shared/rules/counters";
+import { markConversationTold } from "../../notifications/rules/reading";
 import { memberOf, requireConversationMember } from "./conversations";
 import { recordRead } from "./moderatedThreads";
 
@@ -34,7 +35,7 @@ export async function markRead(
 }
 
 /**
- * Marks all that `userId` has received in the conversation as read; the badge falls at once. `seen: false`
+ * Marks all that `userId` has received in the conversation as read; badge and bell fall at once. `seen: false`
  * when it was not this person who looked: the other side is not told that they did.
  */
 export async function markConversationRead(
@@ -52,6 +53,7 @@ export async function markConversationRead(
     ...(seen ? { seenAt: upTo } : {}),
   });
   await bumpUserCounter(ctx, userId, "unreadMessages", -member.unreadCount);
+  await markConversationTold(ctx, userId, conversation._id);
   await recordReadBetween(ctx, conversation._id, userId, member.readUpTo ?? 0, upTo);
 }
 

@@ -7,6 +7,7 @@ import { fail } from "../../errors";
 import { type Profile, profileOf } from "../../shared/rules/access";
 import { bumpUserCounter } from "../../shared/rules/counters";
 import { takeFromLimit } from "../../shared/rules/rateLimits";
+import { notifyOfMessage } from "../../notifications/rules/notify";
 import { mayWrite, membersOf, requireConversationMember } from "./conversations";
 import { recordPosted } from "./moderatedThreads";
 import { planUnreadMail } from "./unreadMails";
@@ -55,11 +56,13 @@ export type NewMessage = {
   isOrderContext?: boolean;
   isAdminMessage?: boolean;
   clientId?: string;
+  /** The caller tells the receiver by the bell in its own words. */
+  isToldApart?: boolean;
 };
 
 /**
  * Writes a message and everything that shows it: moderation's thread, both sides' rows in their lists, the
- * receiver's badge and, later, a mail. Timestamps of a conversation rise strictly, so that its order is the
+ * receiver's badge and bell and, later, a mail. Timestamps of a conversation rise strictly, so that its order is the
  * order of the commits.
  */
 export async function postMessage(
@@ -72,7 +75,8 @@ export async function postMessage(
     conversation.user1Id === senderId ? conversation.user2Id : conversation.user1Id;
   const now = Date.now();
   const timestamp = Math.max(now, conversation.lastMessageAt + 1);
-  const { text, isOrderContext = false, isAdminMessage = false, ...optional } = message;
+  const { text, isOrderContext = false, isAdminMessage = false, ...more } = message;
+  const { isToldApart = false, ...optional } = more;
   const { messageType } = message;
   const viewId = await recordPosted(ctx, { senderId, receiverId, messageType, timestamp });
   const messageId = await ctx.db.insert("messages", {
@@ -94,7 +98,10 @@ export async function postMessage(
   const preview = text.slice(0, PREVIEW_LENGTH);
   for (const member of await membersOf(ctx, conversation._id)) {
     const isSender = member.userId === senderId;
-    if (!isSender) await planUnreadMail(ctx, member);
+    if (!isSender) {
+      await planUnreadMail(ctx, member);
+      if (!isToldApart) await ring(ctx, conversation, member, senderId);
+    }
     await ctx.db.patch("conversationMembers", member._id, {
       lastMessageAt: timestamp,
       preview,
@@ -104,4 +111,18 @@ export async function postMessage(
   }
   await bumpUserCounter(ctx, receiverId, "unreadMessages", 1);
   return messageId;
+}
+
+/** Tells the receiver by the bell; `member` is their side before the message. */
+async function ring(
+  ctx: MutationCtx,
+  { _id: conversationId, listingId }: Doc<"conversations">,
+  { userId, unreadCount }: Doc<"conversationMembers">,
+  fromId: Id<"users">,
+): Promise<void> {
+  const message = { conversationId, fromId, unread: unreadCount + 1 };
+  await notifyOfMessage(ctx, userId, message, async () => {
+    const listing = listingId && (await ctx.db.get("listings", listingId));
+    return listing ? listing.title : null;
+  });
 }

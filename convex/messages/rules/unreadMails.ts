@@ -19,7 +19,7 @@ export async function planUnreadMail(
   member: Doc<"conversationMembers">,
 ): Promise<void> {
   if (member.unreadCount > 0) return;
-  await ctx.scheduler.runAfter(PATIENCE_MS, internal.messages.notifications.mailUnread, {
+  await ctx.scheduler.runAfter(PATIENCE_MS, internal.messages.unreadMails.send, {
     memberId: member._id,
     seenAt: member.seenAt,
   });
@@ -41,7 +41,7 @@ export async function sendUnreadMail(
     // There was a mail within the hour: one waits for the next, and is spared if they look meanwhile. The others
     // have none of their own: whoever comes for that one sees them all.
     if (!(await countTowards(ctx, "messageMailWaits", member.userId)).ok) return;
-    await ctx.scheduler.runAfter(retryAfter, internal.messages.notifications.mailUnread, {
+    await ctx.scheduler.runAfter(retryAfter, internal.messages.unreadMails.send, {
       memberId,
       seenAt,
     });
@@ -49,7 +49,7 @@ export async function sendUnreadMail(
   }
   const other = await profileOf(ctx, member.otherUserId);
   const url = `${env.SITE_URL}/messages?conversationId=${member.conversationId}`;
-  await notifyByEmail(ctx, member.userId, "emailOnMessage", {
+  await notifyByEmail(ctx, member.userId, "message", {
     kind: "message",
     idempotencyKey: `unread-${memberId}-${seenAt}`,
     ...unreadMail(other?.fullName ?? "Somebody", member.preview, url),

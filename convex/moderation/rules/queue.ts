@@ -9,6 +9,7 @@ import { fail } from "../../errors";
 import { flagCategory } from "../../messages/tables";
 import { type Profile, profileOf } from "../../shared/rules/access";
 import { bumpCounter, readUserCounters } from "../../shared/rules/counters";
+import { tellOfDecision } from "./reportNotices";
 import { moderatedPerson, moderatedPersonView } from "./people";
 import { record } from "../../shared/rules/trail";
 import { reasonOf } from "../../shared/rules/parseInput";
@@ -208,4 +209,5 @@ export async function decideReport(
     person: ownerId,
     reason: why,
   });
+  await tellOfDecision(ctx, report, ownerId, decision === "Resolved");
 }

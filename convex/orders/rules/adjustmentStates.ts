@@ -3,6 +3,7 @@ import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { ADJUSTMENT_LIFE_MS } from "../../domain/shared/constants";
 import { fail } from "../../errors";
 import { bumpUserCounter } from "../../shared/rules/counters";
+import { tellSellerOfAnswer } from "./mails";
 import type { Order } from "./records";
 
 export type Adjustment = Doc<"orderAdjustments">;
@@ -57,6 +58,9 @@ export async function setAdjustmentStatus(
   await ctx.db.patch("orderAdjustments", adjustment._id, { status });
   const change = Number(status === "pending") - Number(adjustment.status === "pending");
   await countPending(ctx, order, change);
+  if (status === "accepted" || status === "rejected") {
+    await tellSellerOfAnswer(ctx, order, adjustment, status);
+  }
 }
 
 /** Whether the buyer may still answer a proposal (again). */

@@ -7,6 +7,7 @@ import { isInGoodStanding, type Profile } from "../../shared/rules/access";
 import { endLiveAdjustment, writeLapse } from "./adjustmentEnding";
 import { type Adjustment, insertAdjustment, setAdjustmentStatus } from "./adjustmentStates";
 import { requestCheckout } from "../../payments/rules/payPages";
+import { tellSellerOfAnswer } from "./mails";
 import { postAdjustment } from "./orderMessages";
 import { requireNotStopped } from "./transition";
 import { type Order, writeEvent } from "./records";
@@ -133,4 +134,5 @@ export async function lapseAdjustment(
   if (!order || adjustment.status !== "pending" || adjustment.expiresAt > Date.now()) return;
   await setAdjustmentStatus(ctx, order, adjustment, "lapsed");
   await writeLapse(ctx, order, adjustment);
+  await tellSellerOfAnswer(ctx, order, adjustment, "lapsed");
 }

@@ -1,5 +1,7 @@
 /** Mails to the two sides of an order about how it goes on. */
+import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
+import { formatPence } from "../../domain/shared/money";
 import { sendBothRequiredMails, sendOptionalMail, sendRequiredMail } from "./orderMail";
 import type { Order } from "./records";
 
@@ -90,6 +92,7 @@ export async function sendDispatched(ctx: MutationCtx, order: Order): Promise<vo
   const tracking = [order.courier, order.trackingReference].filter(Boolean).join(", ");
   await sendOptionalMail(ctx, order, "buyer", {
     occasion: "shipped",
+    topic: "delivery",
     subject: "Your order is on its way",
     text: `The seller has dispatched your order${tracking === "" ? "" : ` (${tracking})`}. Please confirm its arrival as soon as you have it.`,
   });
@@ -98,6 +101,7 @@ export async function sendDispatched(ctx: MutationCtx, order: Order): Promise<vo
 export async function sendArrived(ctx: MutationCtx, order: Order): Promise<void> {
   await sendOptionalMail(ctx, order, "seller", {
     occasion: "delivered",
+    topic: "delivery",
     subject: "Your order has arrived",
     text: "The buyer has the animals. The order completes after 48 hours unless there is a claim.",
   });
@@ -106,6 +110,7 @@ export async function sendArrived(ctx: MutationCtx, order: Order): Promise<void>
 export async function sendArrivalReminder(ctx: MutationCtx, order: Order): Promise<void> {
   await sendOptionalMail(ctx, order, "buyer", {
     occasion: "arrival-due",
+    topic: "delivery",
     subject: "Has your order arrived?",
     text: "Your order was dispatched 3 days ago. Please confirm its arrival on the order page, or write to the seller if it has not come. After 7 days we take it as arrived.",
   });
@@ -114,11 +119,13 @@ export async function sendArrivalReminder(ctx: MutationCtx, order: Order): Promi
 export async function sendArrivalAssumed(ctx: MutationCtx, order: Order): Promise<void> {
   await sendRequiredMail(ctx, order, order.buyerId, {
     occasion: "arrival-assumed",
+    topic: "delivery",
     subject: "We take it that your order has arrived",
     text: "Your order was dispatched 7 days ago and you have not told us of a problem. It completes in 48 hours. If it has not arrived, please contact us before then.",
   });
   await sendOptionalMail(ctx, order, "seller", {
     occasion: "arrival-assumed",
+    topic: "delivery",
     subject: "Your order counts as arrived",
     text: "The buyer has not said anything in 7 days, so we take it that the animals have arrived. The order completes in 48 hours unless there is a problem.",
   });
@@ -144,5 +151,33 @@ export async function sendRefundOffered(ctx: MutationCtx, order: Order): Promise
       subject: "Please dispatch your order",
       text: "This order is older than 5 working days, so the buyer may now take the money back.",
     },
+  });
+}
+
+/** What became of a delivery charge that the seller had proposed, and that nothing else has overtaken. */
+export async function tellSellerOfAnswer(
+  ctx: MutationCtx,
+  order: Order,
+  { _id, proposedDeliveryCharge }: Doc<"orderAdjustments">,
+  status: "accepted" | "rejected" | "lapsed",
+): Promise<void> {
+  const money = formatPence(proposedDeliveryCharge);
+  const words = {
+    accepted: {
+      subject: `The delivery charge is now ${money}`,
+      text: `The buyer has agreed to your delivery charge of ${money}, and the money has moved.`,
+    },
+    rejected: {
+      subject: `The buyer rejected the delivery charge of ${money}`,
+      text: "The order goes on with the delivery charge that it had. You can propose another one until you dispatch it.",
+    },
+    lapsed: {
+      subject: `Your proposed delivery charge of ${money} has lapsed`,
+      text: "It was not agreed on in time, so the order goes on with the delivery charge that it had.",
+    },
+  };
+  await sendOptionalMail(ctx, order, "seller", {
+    occasion: `adjustment-${status}-${_id}`,
+    ...words[status],
   });
 }

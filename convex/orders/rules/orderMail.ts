@@ -1,18 +1,25 @@
-/** The ways in which a mail about an order is sent; what it says stands in `mails.ts` and beside the payments. */
+/**
+ * The one place that tells people of an order, by mail and by the bell: whoever mails, notifies. What the mails say stands
+ * in `mails.ts` and beside the payments, claims and reviews; the same occasion is never told twice.
+ */
 import type { Infer } from "convex/values";
 import type { Id } from "../../_generated/dataModel";
 import { env, type MutationCtx } from "../../_generated/server";
+import type { OrderTopic } from "../../domain/notifications/kinds";
 import { shortId } from "../../domain/shared/ids";
 import { formatPence } from "../../domain/shared/money";
+import { designatedAdminId } from "../../accounts/rules/accounts";
 import { notifyByEmail } from "../../accounts/rules/optionalMail";
+import { notify } from "../../notifications/rules/notify";
 import { profileOf } from "../../shared/rules/access";
 import { enqueueEmail } from "../../shared/rules/outbox";
 import type { orderSide } from "./access";
 import type { Order } from "./records";
 
-export type OrderMail = { occasion: string; subject: string; text: string };
+/** `subject` is the bell's line too. `topic` is what the mail is about for the choice of mails: `order` when left out. */
+export type OrderMail = { occasion: string; subject: string; text: string; topic?: OrderTopic };
 
-/** Mails one side of an order, when they want such mails. The same occasion is never mailed twice. */
+/** Tells one side of an order, by mail when they want mails about its topic. */
 export async function sendOptionalMail(
   ctx: MutationCtx,
   order: Order,
@@ -20,7 +27,8 @@ export async function sendOptionalMail(
   content: OrderMail,
 ): Promise<void> {
   const userId = side === "buyer" ? order.buyerId : order.sellerId;
-  await notifyByEmail(ctx, userId, "emailOnOrder", mail(order, side, content));
+  await notifyByEmail(ctx, userId, content.topic ?? "order", mail(order, side, content));
+  await ring(ctx, order, side, content);
 }
 
 /** As `sendOptionalMail`, whatever the person has chosen and however many mails they had: it is about money. */
@@ -39,6 +47,7 @@ export async function sendRequiredMail(
     userId,
     isSure: true,
   });
+  await ring(ctx, order, side, content);
 }
 
 /** Mails both sides about the same occasion, each in its own words. */
@@ -52,7 +61,7 @@ export async function sendBothRequiredMails(
   await sendRequiredMail(ctx, order, order.sellerId, { occasion, ...words.seller });
 }
 
-/** Mails the designated admin: something about the order needs a person. */
+/** Tells the designated admin: something about the order needs a person. */
 export async function sendAdminMail(
   ctx: MutationCtx,
   order: Order,
@@ -63,13 +72,47 @@ export async function sendAdminMail(
     to: env.ADMIN_EMAIL,
     isSure: true,
   });
+  const adminId = await designatedAdminId(ctx);
+  if (adminId === null) return;
+  await notify(ctx, adminId, occasionOf(order, "admin", content), {
+    kind: "adminOrder",
+    ...whatOf(order, content),
+  });
 }
 
+/** Tells one side by the bell alone; what a mail says as well is told by the ways above. */
+export async function ring(
+  ctx: MutationCtx,
+  order: Order,
+  side: "buyer" | "seller",
+  content: Omit<OrderMail, "text">,
+): Promise<void> {
+  const userId = side === "buyer" ? order.buyerId : order.sellerId;
+  await notify(ctx, userId, occasionOf(order, side, content), {
+    kind: "order",
+    topic: content.topic ?? "order",
+    ...whatOf(order, content),
+  });
+}
+
+const occasionOf = (
+  { uuid }: Order,
+  side: Infer<typeof orderSide>,
+  { occasion }: Pick<OrderMail, "occasion">,
+) => `order-${occasion}-${uuid}-${side}`;
+
+const whatOf = ({ uuid, listingTitle }: Order, { subject }: Pick<OrderMail, "subject">) => ({
+  orderId: uuid,
+  headline: subject,
+  listingTitle,
+});
+
 /** A mail about an order, with its facts and a link to its page. */
-function mail(order: Order, side: Infer<typeof orderSide>, { occasion, subject, text }: OrderMail) {
+function mail(order: Order, side: Infer<typeof orderSide>, content: OrderMail) {
+  const { subject, text } = content;
   return {
     kind: "order" as const,
-    idempotencyKey: `order-${occasion}-${order.uuid}-${side}`,
+    idempotencyKey: occasionOf(order, side, content),
     subject,
     preview: text,
     heading: subject,

@@ -4,6 +4,7 @@ import { formatPence } from "../../domain/shared/money";
 import type { Adjustment } from "./adjustmentStates";
 import { openConversation } from "../../messages/rules/conversations";
 import { postMessage } from "../../messages/rules/sending";
+import { ring } from "./orderMail";
 import type { Order } from "./records";
 
 /** Puts a proposal into the conversation of buyer and seller about the listing (specification, section 7). */
@@ -20,6 +21,11 @@ export async function postAdjustment(
     messageType: "order_adjustment",
     orderAdjustmentId: adjustment._id,
     isOrderContext: true,
+    isToldApart: true,
+  });
+  await ring(ctx, order, "buyer", {
+    occasion: `proposed-${adjustment._id}`,
+    subject: `The seller proposes a delivery charge of ${amount}`,
   });
 }
 

@@ -212,6 +212,19 @@ export const personalData = {
     exported: { within: [talkSections.messagesSent] },
     deleted: { kept: NOT_PERSONAL },
   },
+  notifications: {
+    exported: [talkSections.notifications],
+    deleted: {
+      later: [
+        deleteRows("notifications", ({ db }, userId, atMost) =>
+          db
+            .query("notifications")
+            .withIndex("by_userId_and_at", (q) => q.eq("userId", userId))
+            .take(atMost),
+        ),
+      ],
+    },
+  },
   typing: {
     exported: { not: "a mark that goes out after six seconds" },
     deleted: { kept: "it goes out by itself after six seconds" },

@@ -1,5 +1,6 @@
-/** What a download says of conversations and reports. */
+/** What a download says of conversations, notifications and reports. */
 import { pick } from "convex-helpers";
+import { notificationWords } from "../../domain/notifications/words";
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { memberOf } from "../../messages/rules/conversations";
@@ -58,6 +59,20 @@ export const messagesReceived = section(
     from: await nameOf(ctx, row.senderId),
     ...(await messageExport(ctx, row)),
   }),
+);
+
+export const notifications = section(
+  "notifications",
+  async ({ db }, userId, page) =>
+    await db
+      .query("notifications")
+      .withIndex("by_userId_and_at", (q) => q.eq("userId", userId))
+      .paginate(page),
+  async ({ content, isRead, at }, ctx) => {
+    const from = content.kind === "message" ? await nameOf(ctx, content.fromId) : "";
+    const { headline, detail } = notificationWords(content, from);
+    return { headline, detail, isRead, at };
+  },
 );
 
 export const reportsMade = section(

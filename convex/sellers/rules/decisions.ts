@@ -3,6 +3,7 @@ import type { MutationCtx } from "../../_generated/server";
 import { fail } from "../../errors";
 import { type Profile, profileOf } from "../../shared/rules/access";
 import { openConversation } from "../../messages/rules/conversations";
+import { notify } from "../../notifications/rules/notify";
 import { bumpCounter } from "../../shared/rules/counters";
 import { enqueueEmail } from "../../shared/rules/outbox";
 import { postMessage } from "../../messages/rules/sending";
@@ -72,13 +73,20 @@ async function tell(
       text: outcome,
       messageType: "seller_status",
       isAdminMessage: true,
+      isToldApart: true,
     });
   }
+  const occasion = `application-${application._id}-${approve ? "approved" : "rejected"}`;
+  await notify(ctx, applicant.userId, occasion, {
+    kind: "application",
+    approved: approve,
+    quizCompleted: applicant.sellerQuizCompleted,
+  });
   await enqueueEmail(ctx, {
     kind: "notice",
     to: applicant.email,
     userId: applicant.userId,
-    idempotencyKey: `application-${application._id}-${approve ? "approved" : "rejected"}`,
+    idempotencyKey: occasion,
     subject: approve ? "You are approved as a seller" : "Your seller application",
     preview: approve
       ? "Your seller application was approved."

@@ -10,7 +10,7 @@ export function useBadge(): number {
   const { status, profileIsLive } = useAuth();
   const toast = useToast();
   const result = useQueryResult({
-    query: api.messages.notifications.badge,
+    query: api.messages.badge.get,
     args: status === "signedIn" && profileIsLive ? {} : "skip",
   });
   const failed = result.status === "error";

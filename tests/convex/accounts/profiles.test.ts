@@ -146,14 +146,14 @@ describe("badge", () => {
       await bumpUserCounter(ctx, userId, "pendingAdjustments", 1);
       await bumpCounter(ctx, "unreadAdminMessages", 4);
     });
-    expect(await as.query(api.messages.notifications.badge)).toEqual({
+    expect(await as.query(api.messages.badge.get)).toEqual({
       total: 6,
       unreadMessages: 2,
       unreadAdminMessages: 0,
       openOrders: 3,
       pendingAdjustments: 1,
     });
-    expect((await admin.as.query(api.messages.notifications.badge)).total).toBe(4);
+    expect((await admin.as.query(api.messages.badge.get)).total).toBe(4);
   });
 });
 
@@ -179,7 +179,7 @@ describe("unauthorised", () => {
     const asVisitor = await t.query(api.sellers.sellers.get, { sellerId: userId });
     for (const { as } of Object.values(roles)) {
       expect(await as.query(api.sellers.sellers.get, { sellerId: userId })).toEqual(asVisitor);
-      expect((await as.query(api.messages.notifications.badge)).total).toBe(0);
+      expect((await as.query(api.messages.badge.get)).total).toBe(0);
       await as.query(api.accounts.profiles.me);
     }
   });

@@ -85,9 +85,29 @@ describe("settings", () => {
     const notifications = {
       emailOnMessage: false,
       emailOnOrder: true,
+      emailOnDelivery: false,
+      emailOnClaim: true,
+      emailOnReview: false,
     };
     await as.mutation(api.accounts.settings.setNotifications, { notifications });
     expect(await as.query(api.accounts.settings.get)).toMatchObject({ notifications });
+  });
+
+  test("a choice from before there were several for orders holds for all of them", async () => {
+    const { as, userId } = await addPerson(t);
+    await t.run(async ({ db }) => {
+      const row = (await db.query("userSettings").collect()).find((one) => one.userId === userId);
+      if (!row) throw new Error("No settings");
+      const notifications = { emailOnMessage: true, emailOnOrder: false };
+      await db.patch("userSettings", row._id, { notifications });
+    });
+    expect((await as.query(api.accounts.settings.get)).notifications).toEqual({
+      emailOnMessage: true,
+      emailOnOrder: false,
+      emailOnDelivery: false,
+      emailOnClaim: false,
+      emailOnReview: false,
+    });
   });
 });
 
@@ -341,6 +361,9 @@ describe("unauthorised", () => {
     const notifications = {
       emailOnMessage: true,
       emailOnOrder: true,
+      emailOnDelivery: true,
+      emailOnClaim: true,
+      emailOnReview: true,
     };
     const calls = ({ as }: (typeof refused)[0][0]) => [
       () => as.query(api.accounts.settings.get),

@@ -330,6 +330,26 @@ async function addTrade(t: Backend, buyer: Side, seller: Side): Promise<void> {
       comment: "Reviewed: lively shrimp",
       createdAt: now,
     });
+    for (const [userId, fromId] of [
+      [buyer.userId, seller.userId],
+      [seller.userId, buyer.userId],
+    ] as const) {
+      await db.insert("notifications", {
+        userId,
+        group: `conversation-${fromId}`,
+        occasion: "messages",
+        content: {
+          kind: "message",
+          conversationId: fromId,
+          fromId,
+          listingTitle: "Told: cherry shrimp",
+          messages: 2,
+        },
+        isRead: false,
+        at: now,
+        forgetAt: now,
+      });
+    }
     await db.insert("favourites", {
       userId: buyer.userId,
       listingId: seller.listingId,

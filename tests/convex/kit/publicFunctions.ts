@@ -324,7 +324,17 @@ export const publicFunctions: Row[] = [
     adminsOnly,
   ),
   row(api.moderation.queue.unflag, ({ viewId }) => ({ viewId, reason: "Harmless" }), adminsOnly),
-  row(api.messages.notifications.badge, none, anyone),
+  row(api.messages.badge.get, none, anyone),
+
+  row(api.notifications.notifications.list, paged, signedIn),
+  row(api.notifications.notifications.unread, none, anyone),
+  row(
+    api.notifications.notifications.markRead,
+    ({ notificationId }) => ({ notificationId }),
+    only(["user"], "not_found"),
+  ),
+  row(api.notifications.notifications.markOrderRead, order, signedIn),
+  row(api.notifications.notifications.markAllRead, none, signedIn),
 
   row(api.orders.lists.purchases, paged, signedIn),
   row(api.orders.lists.sold, paged, signedIn),
@@ -463,7 +473,15 @@ export const publicFunctions: Row[] = [
   ),
   row(
     api.accounts.settings.setNotifications,
-    () => ({ notifications: { emailOnMessage: true, emailOnOrder: true } }),
+    () => ({
+      notifications: {
+        emailOnMessage: true,
+        emailOnOrder: true,
+        emailOnDelivery: true,
+        emailOnClaim: true,
+        emailOnReview: true,
+      },
+    }),
     signedIn,
   ),
   row(api.accounts.settings.sessions, none, signedIn),

@@ -172,6 +172,21 @@ export async function buildWorld() {
       flagCategory: "Spam",
       flaggedAt: now,
     });
+    const notificationId = await db.insert("notifications", {
+      userId: buyerId,
+      group: `order-${UUID}`,
+      occasion: `order-paid-${UUID}-buyer`,
+      content: {
+        kind: "order",
+        topic: "order",
+        orderId: UUID,
+        headline: "Your order is confirmed",
+        listingTitle: "Cherry shrimp",
+      },
+      isRead: false,
+      at: now,
+      forgetAt: now + DAY_MS,
+    });
     const reportId = await db.insert("reports", {
       reporterId: buyerId,
       status: "Pending",
@@ -226,6 +241,7 @@ export async function buildWorld() {
         applicationId,
         tankId,
         searchId,
+        notificationId,
         failureId,
         profiles,
       },

@@ -68,7 +68,7 @@ describe("the contact form", () => {
     // Who wrote is the account; the name and address are only what somebody typed.
     expect(mail?.text).toContain(`Account: ${sender.email}`);
     expect(mail?.text).toMatch(/> Where is\n> it\?/);
-    const badge = await admin.as.query(api.messages.notifications.badge);
+    const badge = await admin.as.query(api.messages.badge.get);
     expect(badge).toMatchObject({ unreadMessages: 1, unreadAdminMessages: 1, total: 2 });
   });
 

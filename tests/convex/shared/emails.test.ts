@@ -171,14 +171,20 @@ describe("the outbox", () => {
     const roles = await addEveryRole(t);
     const news = { ...mail, kind: "notice" as const };
     await roles.user.as.mutation(api.accounts.settings.setNotifications, {
-      notifications: { emailOnMessage: false, emailOnOrder: true },
+      notifications: {
+        emailOnMessage: false,
+        emailOnOrder: true,
+        emailOnDelivery: true,
+        emailOnClaim: true,
+        emailOnReview: true,
+      },
     });
     await t.run(async (ctx) => {
       for (const role of [roles.user, roles.suspended, roles.deleted]) {
         const idempotencyKey = `n-${role.userId}`;
-        await notifyByEmail(ctx, role.userId, "emailOnOrder", { ...news, idempotencyKey });
+        await notifyByEmail(ctx, role.userId, "order", { ...news, idempotencyKey });
         const other = `o-${role.userId}`;
-        await notifyByEmail(ctx, role.userId, "emailOnMessage", {
+        await notifyByEmail(ctx, role.userId, "message", {
           ...news,
           idempotencyKey: other,
         });

@@ -39,7 +39,7 @@ export const frameSituations = {
   "Please log in to view orders.": turnAway(viewers.visitor(), "/admin/orders"),
   "Please log in to view users.": turnAway(viewers.visitor(), "/admin/users"),
   "Failed to load notifications.": () => {
-    answer(api.messages.notifications.badge, bug());
+    answer(api.messages.badge.get, bug());
     layout(viewers.user());
   },
   "Please log in to create a listing.": () => createListing(viewers.visitor()),

@@ -1,0 +1,51 @@
+/** What the bell tells of. Ids are ids of rows; an order's is its uuid. */
+
+/** What a step of an order is about; the choice of mails goes by it too. */
+export const ORDER_TOPICS = ["order", "delivery", "claim", "review"] as const;
+export type OrderTopic = (typeof ORDER_TOPICS)[number];
+
+export const REPORTED_ITEMS = ["user_profile", "listing", "message"] as const;
+export type ReportedItem = (typeof REPORTED_ITEMS)[number];
+
+/** What a row keeps: what its words need, as it was when it happened. No name of a person, who may change or delete it. */
+export type NotificationContent =
+  | { kind: "order"; topic: OrderTopic; orderId: string; headline: string; listingTitle: string }
+  /** Something about an order that only the designated admin can see to. */
+  | { kind: "adminOrder"; orderId: string; headline: string; listingTitle: string }
+  | {
+      kind: "message";
+      conversationId: string;
+      fromId: string;
+      /** Null for talk that is about no listing. */
+      listingTitle: string | null;
+      /** Unread ones. */
+      messages: number;
+    }
+  | { kind: "application"; approved: boolean; quizCompleted: boolean }
+  | {
+      kind: "report";
+      /** Whether it is told to who made the report, or to whom it was about. */
+      to: "reporter" | "reported";
+      acted: boolean;
+      itemType: ReportedItem;
+      itemId: string;
+      /** Of a listing. */
+      title: string | null;
+    };
+
+/** Steps of one order, and the messages of one conversation, belong together; all else stands alone. */
+export function groupOf(content: NotificationContent, occasion: string): string {
+  switch (content.kind) {
+    case "order":
+    case "adminOrder":
+      return orderGroup(content.orderId);
+    case "message":
+      return conversationGroup(content.conversationId);
+    case "application":
+    case "report":
+      return occasion;
+  }
+}
+
+export const orderGroup = (uuid: string) => `order-${uuid}`;
+export const conversationGroup = (conversationId: string) => `conversation-${conversationId}`;

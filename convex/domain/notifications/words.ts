@@ -1,0 +1,97 @@
+import type { NotificationContent, ReportedItem } from "./kinds";
+
+export type NotificationWords = {
+  /** One line: what happened. */
+  headline: string;
+  /** What it is about; "" when the headline says it. */
+  detail: string;
+  /** Its place in Shoal, from the root. */
+  path: string;
+};
+
+const about = (title: string | null) => (title === null ? "" : `About “${title}”`);
+
+/** What the bell and the browser's own notification say of a row, and where it leads; `from` is the sender's name now. */
+export function notificationWords(content: NotificationContent, from: string): NotificationWords {
+  switch (content.kind) {
+    case "order":
+      return {
+        headline: content.headline,
+        detail: content.listingTitle,
+        path: `/order/${content.orderId}`,
+      };
+    case "adminOrder":
+      return {
+        headline: content.headline,
+        detail: content.listingTitle,
+        path: "/admin/orders",
+      };
+    case "message":
+      return {
+        headline:
+          content.messages > 1
+            ? `${content.messages} new messages from ${from}`
+            : `New message from ${from}`,
+        detail: about(content.listingTitle),
+        path: `/messages?conversationId=${content.conversationId}`,
+      };
+    case "application":
+      return applicationWords(content);
+    case "report":
+      return {
+        headline: reportHeadline(content),
+        detail: content.title ?? "",
+        path: pathOfItem(content.itemType, content.itemId),
+      };
+  }
+}
+
+function applicationWords({
+  approved,
+  quizCompleted,
+}: Extract<NotificationContent, { kind: "application" }>): NotificationWords {
+  if (!approved) {
+    return {
+      headline: "Your seller application was rejected",
+      detail: "The reason is in your messages. You can apply again.",
+      path: "/onboarding",
+    };
+  }
+  const headline = "You are approved as a seller";
+  return quizCompleted
+    ? {
+        headline,
+        detail: "You can create your first listing now.",
+        path: "/onboarding?type=new_listing",
+      }
+    : { headline, detail: "One step is left: the seller quiz.", path: "/seller-quiz" };
+}
+
+const ITEMS: Record<ReportedItem, string> = {
+  listing: "listing",
+  user_profile: "profile",
+  message: "message",
+};
+
+function reportHeadline({
+  to,
+  acted,
+  itemType,
+}: Extract<NotificationContent, { kind: "report" }>): string {
+  const item = ITEMS[itemType];
+  if (to === "reported") return `A moderator has upheld a report about your ${item}`;
+  return acted
+    ? `Thank you: we have acted on the ${item} that you reported`
+    : `We have looked at the ${item} that you reported and left it as it is`;
+}
+
+function pathOfItem(itemType: ReportedItem, itemId: string): string {
+  switch (itemType) {
+    case "listing":
+      return `/listing/${itemId}`;
+    case "user_profile":
+      return `/seller/${itemId}`;
+    case "message":
+      return "/messages";
+  }
+}

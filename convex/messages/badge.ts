@@ -1,0 +1,19 @@
+import { v } from "convex/values";
+import { optionalUserQuery } from "../functions";
+import { badgeOf } from "./rules/badge";
+
+/**
+ * The number beside 'Messages' (specification, section 7) and what it is made of; zeros for visitors. Unread
+ * admin messages count for the designated admin only.
+ */
+export const get = optionalUserQuery({
+  args: {},
+  returns: v.object({
+    total: v.number(),
+    unreadMessages: v.number(),
+    unreadAdminMessages: v.number(),
+    openOrders: v.number(),
+    pendingAdjustments: v.number(),
+  }),
+  handler: async (ctx) => await badgeOf(ctx, ctx.viewer),
+});

@@ -1,0 +1,87 @@
+/** The bell: what happened to somebody's orders and conversations, and what they have seen of it. */
+import { paginationOptsValidator, paginationResultValidator } from "convex/server";
+import { v } from "convex/values";
+import { orderGroup } from "../domain/notifications/kinds";
+import { isUuidV4 } from "../domain/shared/ids";
+import { fail } from "../errors";
+import { internalMutation, optionalUserQuery, userMutation, userQuery } from "../functions";
+import { readUserCounters } from "../shared/rules/counters";
+import { forget, sweepOld } from "./rules/forgetting";
+import * as reading from "./rules/reading";
+
+/** What the viewer was told, newest first; times in ms epoch. */
+export const list = userQuery({
+  args: { paginationOpts: paginationOptsValidator },
+  returns: paginationResultValidator(reading.shownNotification),
+  handler: async (ctx, { paginationOpts }) =>
+    await reading.notificationPage(ctx, ctx.viewer, paginationOpts),
+});
+
+/** How many notifications the viewer has not read; 0 for visitors. */
+export const unread = optionalUserQuery({
+  args: {},
+  returns: v.number(),
+  handler: async (ctx) => {
+    if (ctx.viewer === null) return 0;
+    const counts = await readUserCounters(ctx, ctx.viewer.userId, ["unreadNotifications"]);
+    return counts.unreadNotifications;
+  },
+});
+
+/** Marks a notification read, and all others of its order or conversation. `not_found`. */
+export const markRead = userMutation({
+  args: { notificationId: v.id("notifications") },
+  returns: v.null(),
+  handler: async (ctx, { notificationId }) => {
+    await reading.markRead(ctx, ctx.viewer, notificationId);
+    return null;
+  },
+});
+
+/** Marks what the viewer was told of an order (its uuid) read: they look at it. `invalid_order_id`. */
+export const markOrderRead = userMutation({
+  args: { orderId: v.string() },
+  returns: v.null(),
+  handler: async (ctx, { orderId }) => {
+    if (!isUuidV4(orderId)) fail("invalid_order_id");
+    await reading.markGroupRead(ctx, ctx.viewer.userId, orderGroup(orderId.toLowerCase()));
+    return null;
+  },
+});
+
+/** Marks everything read that the viewer has been told so far. */
+export const markAllRead = userMutation({
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => {
+    await reading.markAllRead(ctx, ctx.viewer.userId, Date.now());
+    return null;
+  },
+});
+
+/** Goes on where `markAllRead` left a long list. */
+export const continueMarkAllRead = internalMutation({
+  args: { userId: v.id("users"), upTo: v.number() },
+  returns: v.null(),
+  handler: async (ctx, { userId, upTo }) => {
+    await reading.markAllRead(ctx, userId, upTo);
+    return null;
+  },
+});
+
+/** By cron: what was read 90 days ago, or told a year ago, goes. Returns how many rows. */
+export const sweep = internalMutation({
+  args: {},
+  returns: v.number(),
+  handler: async (ctx) => await sweepOld(ctx),
+});
+
+/** One row of the sweep. */
+export const forgetOld = internalMutation({
+  args: { rowId: v.string() },
+  returns: v.boolean(),
+  handler: async (ctx, { rowId }) => {
+    await forget(ctx, rowId);
+    return true;
+  },
+});

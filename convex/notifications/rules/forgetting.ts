@@ -1,0 +1,20 @@
+import type { MutationCtx } from "../../_generated/server";
+import { bumpUserCounter } from "../../shared/rules/counters";
+import { startSweep } from "../../shared/rules/jobs";
+
+/** Starts the deletion of rows whose time is over; returns how many. */
+export async function sweepOld(ctx: MutationCtx): Promise<number> {
+  const old = ctx.db
+    .query("notifications")
+    .withIndex("by_forgetAt", (q) => q.lt("forgetAt", Date.now()));
+  return await startSweep(ctx, "forgetNotification", old);
+}
+
+/** Deletes a row whose time is over; one that a new message has made unread meanwhile stays. */
+export async function forget(ctx: MutationCtx, rowId: string): Promise<void> {
+  const id = ctx.db.normalizeId("notifications", rowId);
+  const row = id && (await ctx.db.get("notifications", id));
+  if (!row || row.forgetAt > Date.now()) return;
+  await ctx.db.delete("notifications", row._id);
+  if (!row.isRead) await bumpUserCounter(ctx, row.userId, "unreadNotifications", -1);
+}

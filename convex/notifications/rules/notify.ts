@@ -1,0 +1,121 @@
+/** Telling a person of something by the bell. Mails are apart: the bell tells whatever mails somebody has chosen. */
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import {
+  conversationGroup,
+  groupOf,
+  type NotificationContent,
+} from "../../domain/notifications/kinds";
+import { UNREAD_KEPT_MS } from "../../domain/notifications/limits";
+import { profileOf } from "../../shared/rules/access";
+import { bumpUserCounter } from "../../shared/rules/counters";
+
+type Stored = Doc<"notifications">["content"];
+type StoredMessage = Extract<Stored, { kind: "message" }>;
+
+/** What is to be told; messages have a way of their own, `notifyOfMessage`. */
+export type NewNotification = Exclude<Stored, StoredMessage>;
+
+/** Bounds of what a row keeps, whoever wrote the words. */
+const HEADLINE_MAX = 160;
+const OCCASION_MAX = 200;
+
+/**
+ * Tells `userId` of `occasion`, whose name says what happened to what, such as `paid-<uuid>`: the same occasion is
+ * told once. Nothing is written for an account that is deleted.
+ */
+export async function notify(
+  ctx: MutationCtx,
+  userId: Id<"users">,
+  occasion: string,
+  content: NewNotification,
+): Promise<void> {
+  if (occasion.length > OCCASION_MAX) throw new Error(`Too long for an occasion: ${occasion}`);
+  const group = groupOf(content satisfies NotificationContent, occasion);
+  if (await find(ctx, userId, group, occasion)) return;
+  const profile = await profileOf(ctx, userId);
+  if (profile === null || profile.deletedAt !== null) return;
+  await insert(ctx, userId, { group, occasion, content: bounded(content) });
+}
+
+/** The one row of a conversation in somebody's bell. */
+const MESSAGES = "messages";
+
+/**
+ * Tells `userId` of a message, of `unread` now in the conversation: its row is unread again, and the newest. What the
+ * conversation is about is read only when the row is made.
+ */
+export async function notifyOfMessage(
+  ctx: MutationCtx,
+  userId: Id<"users">,
+  message: { conversationId: Id<"conversations">; fromId: Id<"users">; unread: number },
+  listingTitle: () => Promise<string | null>,
+): Promise<void> {
+  const { conversationId, fromId, unread: messages } = message;
+  const group = conversationGroup(conversationId);
+  const row = await find(ctx, userId, group, MESSAGES);
+  if (row === null) {
+    const content = { kind: "message" as const, conversationId, fromId, messages };
+    const title = await listingTitle();
+    await insert(ctx, userId, {
+      group,
+      occasion: MESSAGES,
+      content: { ...content, listingTitle: title },
+    });
+    return;
+  }
+  if (row.content.kind !== "message") throw new Error(`Not of messages: ${row._id}`);
+  const at = Date.now();
+  await ctx.db.patch("notifications", row._id, {
+    content: { ...row.content, fromId, messages },
+    isRead: false,
+    at,
+    forgetAt: at + UNREAD_KEPT_MS,
+  });
+  if (row.isRead) await bumpUserCounter(ctx, userId, "unreadNotifications", 1);
+}
+
+/** The row of an occasion that somebody has heard of. */
+export async function find(
+  ctx: QueryCtx,
+  userId: Id<"users">,
+  group: string,
+  occasion: string,
+): Promise<Doc<"notifications"> | null> {
+  return await ctx.db
+    .query("notifications")
+    .withIndex("by_userId_and_group_and_occasion", (q) =>
+      q.eq("userId", userId).eq("group", group).eq("occasion", occasion),
+    )
+    .unique();
+}
+
+/** The row of a conversation in somebody's bell. */
+export async function findOfConversation(
+  ctx: QueryCtx,
+  userId: Id<"users">,
+  conversationId: Id<"conversations">,
+): Promise<Doc<"notifications"> | null> {
+  return await find(ctx, userId, conversationGroup(conversationId), MESSAGES);
+}
+
+async function insert(
+  ctx: MutationCtx,
+  userId: Id<"users">,
+  row: Pick<Doc<"notifications">, "group" | "occasion" | "content">,
+): Promise<void> {
+  const at = Date.now();
+  await ctx.db.insert("notifications", {
+    userId,
+    ...row,
+    isRead: false,
+    at,
+    forgetAt: at + UNREAD_KEPT_MS,
+  });
+  await bumpUserCounter(ctx, userId, "unreadNotifications", 1);
+}
+
+function bounded(content: NewNotification): NewNotification {
+  if (content.kind !== "order" && content.kind !== "adminOrder") return content;
+  return { ...content, headline: content.headline.slice(0, HEADLINE_MAX) };
+}

@@ -1,0 +1,116 @@
+/** The bell's list, and what of it has been read. */
+import { type Infer, v } from "convex/values";
+import type { PaginationOptions } from "convex/server";
+import { internal } from "../../_generated/api";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { READ_KEPT_MS } from "../../domain/notifications/limits";
+import { notificationWords } from "../../domain/notifications/words";
+import { type Profile, profileOf } from "../../shared/rules/access";
+import { bumpUserCounter } from "../../shared/rules/counters";
+import { mapPage, pageOf } from "../../shared/rules/pages";
+import { fail } from "../../errors";
+import { findOfConversation } from "./notify";
+
+export const shownNotification = v.object({
+  notificationId: v.id("notifications"),
+  kind: v.string(),
+  /** Rows of the same group belong together: an order, a conversation. */
+  group: v.string(),
+  headline: v.string(),
+  /** "" when the headline says it all. */
+  detail: v.string(),
+  /** From the root of the site. */
+  path: v.string(),
+  isRead: v.boolean(),
+  at: v.number(),
+});
+
+/** What somebody was told, newest first. */
+export async function notificationPage(ctx: QueryCtx, viewer: Profile, asked: PaginationOptions) {
+  const result = await ctx.db
+    .query("notifications")
+    .withIndex("by_userId_and_at", (q) => q.eq("userId", viewer.userId))
+    .order("desc")
+    .paginate(pageOf(asked));
+  return await mapPage(result, async (row): Promise<Infer<typeof shownNotification>> => {
+    const { _id: notificationId, content, group, isRead, at } = row;
+    const words = notificationWords(content, await senderOf(ctx, content));
+    return { notificationId, kind: content.kind, group, isRead, at, ...words };
+  });
+}
+
+async function senderOf(ctx: QueryCtx, content: Doc<"notifications">["content"]): Promise<string> {
+  if (content.kind !== "message") return "";
+  return (await profileOf(ctx, content.fromId))?.fullName ?? "Unknown";
+}
+
+/** Rows that one transaction marks read; the rest follow in scheduled ones. */
+const READ_BATCH = 100;
+
+async function setRead(
+  ctx: MutationCtx,
+  userId: Id<"users">,
+  rows: Doc<"notifications">[],
+): Promise<void> {
+  const unread = rows.filter((row) => !row.isRead);
+  const forgetAt = Date.now() + READ_KEPT_MS;
+  for (const row of unread) {
+    await ctx.db.patch("notifications", row._id, { isRead: true, forgetAt });
+  }
+  await bumpUserCounter(ctx, userId, "unreadNotifications", -unread.length);
+}
+
+/** Marks a notification of the viewer's read, with all others of its group. `not_found` for anybody else's. */
+export async function markRead(
+  ctx: MutationCtx,
+  viewer: Profile,
+  notificationId: Id<"notifications">,
+): Promise<void> {
+  const row = await ctx.db.get("notifications", notificationId);
+  if (row === null || row.userId !== viewer.userId) fail("not_found");
+  await markGroupRead(ctx, viewer.userId, row.group);
+}
+
+/** Marks what somebody was told of an order read, say: whoever has seen its place need not be told any more. */
+export async function markGroupRead(
+  ctx: MutationCtx,
+  userId: Id<"users">,
+  group: string,
+): Promise<void> {
+  const rows = await ctx.db
+    .query("notifications")
+    .withIndex("by_userId_and_group_and_occasion", (q) => q.eq("userId", userId).eq("group", group))
+    .take(READ_BATCH);
+  await setRead(ctx, userId, rows);
+}
+
+/** Marks the row of a conversation read, since its messages are. */
+export async function markConversationTold(
+  ctx: MutationCtx,
+  userId: Id<"users">,
+  conversationId: Id<"conversations">,
+): Promise<void> {
+  const row = await findOfConversation(ctx, userId, conversationId);
+  if (row) await setRead(ctx, userId, [row]);
+}
+
+/** Marks all that somebody was told up to `upTo` (ms epoch) read, by batches. */
+export async function markAllRead(
+  ctx: MutationCtx,
+  userId: Id<"users">,
+  upTo: number,
+): Promise<void> {
+  const rows = await ctx.db
+    .query("notifications")
+    .withIndex("by_userId_and_isRead_and_at", (q) =>
+      q.eq("userId", userId).eq("isRead", false).lte("at", upTo),
+    )
+    .take(READ_BATCH);
+  await setRead(ctx, userId, rows);
+  if (rows.length < READ_BATCH) return;
+  await ctx.scheduler.runAfter(0, internal.notifications.notifications.continueMarkAllRead, {
+    userId,
+    upTo,
+  });
+}

@@ -1,0 +1,67 @@
+import { defineTable } from "convex/server";
+import { v } from "convex/values";
+import { literals } from "convex-helpers/validators";
+import { ORDER_TOPICS, REPORTED_ITEMS } from "../domain/notifications/kinds";
+
+/** The stored form of `NotificationContent` (`domain/notifications/kinds.ts`, which says what each field is). */
+export const notificationContent = v.union(
+  v.object({
+    kind: v.literal("order"),
+    topic: literals(...ORDER_TOPICS),
+    orderId: v.string(),
+    headline: v.string(),
+    listingTitle: v.string(),
+  }),
+  v.object({
+    kind: v.literal("adminOrder"),
+    orderId: v.string(),
+    headline: v.string(),
+    listingTitle: v.string(),
+  }),
+  v.object({
+    kind: v.literal("message"),
+    conversationId: v.string(),
+    fromId: v.id("users"),
+    listingTitle: v.union(v.string(), v.null()),
+    messages: v.number(),
+  }),
+  v.object({
+    kind: v.literal("application"),
+    approved: v.boolean(),
+    quizCompleted: v.boolean(),
+  }),
+  v.object({
+    kind: v.literal("report"),
+    to: literals("reporter", "reported"),
+    acted: v.boolean(),
+    itemType: literals(...REPORTED_ITEMS),
+    itemId: v.string(),
+    title: v.union(v.string(), v.null()),
+  }),
+);
+
+/**
+ * What a person's bell shows. One row an occasion; the messages of a conversation share one, which is unread again
+ * with the next message. `rules/` are the only writers: the counter `unreadNotifications` changes with the rows.
+ */
+export const notifications = defineTable({
+  userId: v.id("users"),
+  /** What is shown together and read at once: the steps of an order, the messages of a conversation. */
+  group: v.string(),
+  /** What it tells of; a person hears of it once. */
+  occasion: v.string(),
+  content: notificationContent,
+  isRead: v.boolean(),
+  /** ms epoch; when it happened, for messages the latest. */
+  at: v.number(),
+  /** ms epoch; when the row goes. */
+  forgetAt: v.number(),
+})
+  /** The bell's list. */
+  .index("by_userId_and_at", ["userId", "at"])
+  /** 'Mark all read'. */
+  .index("by_userId_and_isRead_and_at", ["userId", "isRead", "at"])
+  /** Whether somebody has heard of an occasion; a group that is read. */
+  .index("by_userId_and_group_and_occasion", ["userId", "group", "occasion"])
+  /** The sweep of old rows. */
+  .index("by_forgetAt", ["forgetAt"]);

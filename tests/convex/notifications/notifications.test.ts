@@ -1,0 +1,370 @@
+/** The bell: what people are told, once, and what they have seen of it. */
+import { describe, expect, test, vi } from "vitest";
+import { api, internal } from "../../../convex/_generated/api";
+import type { Id } from "../../../convex/_generated/dataModel";
+import { DAY_MS } from "../../../convex/domain/shared/constants";
+import { READ_KEPT_MS, UNREAD_KEPT_MS } from "../../../convex/domain/notifications/limits";
+import { notify, type NewNotification } from "../../../convex/notifications/rules/notify";
+import {
+  addAdmin,
+  addDesignatedAdmin,
+  addListing,
+  addPerson,
+  addSeller,
+  type Backend,
+  expectFail,
+  finishWork,
+  type Person,
+  startBackend,
+} from "../kit/helpers";
+import {
+  courierOrder,
+  deliver,
+  disputeEvent,
+  paidOrder,
+  sessionOf,
+  settle,
+  ship,
+  startShop,
+} from "../kit/orderHelpers";
+
+const page = { numItems: 20, cursor: null };
+
+const bell = async ({ as }: Person) =>
+  (await as.query(api.notifications.notifications.list, { paginationOpts: page })).page;
+const unread = ({ as }: Person) => as.query(api.notifications.notifications.unread, {});
+const headlines = async (person: Person) => (await bell(person)).map(({ headline }) => headline);
+
+let sent = 0;
+async function say(from: Person, conversationId: Id<"conversations">, message = "Hello") {
+  sent += 1;
+  const clientId = `bell-${sent}`;
+  await from.as.mutation(api.messages.messages.send, { conversationId, message, clientId });
+}
+
+async function chat(t: Backend) {
+  const buyer = await addPerson(t, { fullName: "Bea Buyer" });
+  const seller = await addSeller(t, { fullName: "Sam Seller" });
+  const listingId = await addListing(t, seller.userId);
+  const open = { sellerId: seller.userId, listingId };
+  const conversationId = await buyer.as.mutation(api.messages.conversations.open, open);
+  return { buyer, seller, listingId, conversationId };
+}
+
+const told = (n: number): NewNotification => ({
+  kind: "order",
+  topic: "order",
+  orderId: `order ${n}`,
+  headline: `Headline ${n}`,
+  listingTitle: "Shrimp",
+});
+
+/** Tells somebody of `count` orders, a second apart. */
+async function tell(t: Backend, { userId }: Person, count: number, from = 0) {
+  for (let n = from; n < from + count; n++) {
+    vi.advanceTimersByTime(1000);
+    await t.run((ctx) => notify(ctx, userId, `told-${n}`, told(n)));
+  }
+}
+
+function fakeTime() {
+  vi.useFakeTimers();
+  return startBackend();
+}
+
+describe("messages", () => {
+  test("a conversation has one row, which counts what is unread and is cleared by reading", async () => {
+    const t = startBackend();
+    const { buyer, seller, conversationId } = await chat(t);
+    await say(buyer, conversationId);
+    await say(buyer, conversationId);
+    expect(await bell(seller)).toMatchObject([
+      {
+        kind: "message",
+        headline: "2 new messages from Bea Buyer",
+        detail: "About “Cherry shrimp, ten young ones”",
+        path: `/messages?conversationId=${conversationId}`,
+        isRead: false,
+      },
+    ]);
+    expect(await unread(seller)).toBe(1);
+    expect(await bell(buyer)).toEqual([]);
+
+    await seller.as.mutation(api.messages.messages.markRead, { conversationId });
+    expect(await unread(seller)).toBe(0);
+    expect(await bell(seller)).toMatchObject([{ isRead: true }]);
+
+    await say(buyer, conversationId);
+    expect(await bell(seller)).toMatchObject([
+      { headline: "New message from Bea Buyer", isRead: false },
+    ]);
+    expect(await unread(seller)).toBe(1);
+  });
+
+  test("the words of a message are not in the bell, and neither is the name of whoever deleted their account", async () => {
+    const t = startBackend();
+    const { buyer, seller, conversationId } = await chat(t);
+    await say(buyer, conversationId, "My door code is 4711");
+    expect(JSON.stringify(await bell(seller))).not.toContain("4711");
+    const rows = await t.run(({ db }) => db.query("notifications").collect());
+    expect(JSON.stringify(rows)).not.toContain("Bea");
+  });
+
+  test("the next message puts the conversation at the top", async () => {
+    const t = fakeTime();
+    const { buyer, seller, conversationId } = await chat(t);
+    await say(buyer, conversationId);
+    await tell(t, seller, 1);
+    expect((await bell(seller)).map(({ kind }) => kind)).toEqual(["order", "message"]);
+    vi.advanceTimersByTime(1000);
+    await say(buyer, conversationId);
+    expect((await bell(seller)).map(({ kind }) => kind)).toEqual(["message", "order"]);
+    expect(await unread(seller)).toBe(2);
+  });
+});
+
+describe("orders", () => {
+  test("whoever mails, notifies: both sides hear of a paid and a dispatched order, and where it is", async () => {
+    const shop = await startShop();
+    const uuid = await courierOrder(shop);
+    await ship(shop, uuid);
+    expect(await bell(shop.buyer)).toMatchObject([
+      { headline: "Your order is on its way", path: `/order/${uuid}` },
+      { headline: "Your order is confirmed", detail: "Cherry shrimp, ten young ones" },
+    ]);
+    expect(await headlines(shop.seller)).toContain("You have a new order");
+  });
+
+  test("the bell tells whatever mails somebody has chosen", async () => {
+    const shop = await startShop();
+    await shop.seller.as.mutation(api.accounts.settings.setNotifications, {
+      notifications: {
+        emailOnMessage: false,
+        emailOnOrder: false,
+        emailOnDelivery: false,
+        emailOnClaim: false,
+        emailOnReview: false,
+      },
+    });
+    await paidOrder(shop);
+    const mails = await shop.t.run(({ db }) => db.query("emails").collect());
+    expect(mails.filter(({ to }) => to === shop.seller.email)).toEqual([]);
+    expect(await headlines(shop.seller)).toContain("You have a new order");
+  });
+
+  test("mails about the way of the parcel are chosen apart from those about the order", async () => {
+    const shop = await startShop();
+    await shop.buyer.as.mutation(api.accounts.settings.setNotifications, {
+      notifications: {
+        emailOnMessage: false,
+        emailOnOrder: true,
+        emailOnDelivery: false,
+        emailOnClaim: true,
+        emailOnReview: true,
+      },
+    });
+    await ship(shop, await courierOrder(shop));
+    await settle(shop.t);
+    const mails = await shop.t.run(({ db }) => db.query("emails").collect());
+    const subjects = mails.filter(({ to }) => to === shop.buyer.email).map((one) => one.subject);
+    expect(subjects).toEqual(["Your order is confirmed"]);
+    expect(await headlines(shop.buyer)).toContain("Your order is on its way");
+  });
+
+  test("a proposal, its rejection and a new one are told to whoever has to know", async () => {
+    const shop = await startShop();
+    const orderId = await courierOrder(shop);
+    const propose = { orderId, proposedDeliveryCharge: 1500 };
+    const adjustmentId = await shop.seller.as.mutation(api.orders.adjustments.propose, propose);
+    expect(await headlines(shop.buyer)).toContain(
+      "The seller proposes a delivery charge of £15.00",
+    );
+    // The card in the chat is told of as a step of the order, not once more as a message.
+    expect((await bell(shop.buyer)).map(({ kind }) => kind)).not.toContain("message");
+
+    await shop.buyer.as.mutation(api.orders.adjustments.answer, { adjustmentId, accept: false });
+    expect(await headlines(shop.seller)).toContain(
+      "The buyer rejected the delivery charge of £15.00",
+    );
+  });
+
+  test("looking at an order marks what was told of it read, and nothing else", async () => {
+    const shop = await startShop();
+    const first = await courierOrder(shop);
+    await ship(shop, first);
+    const second = await paidOrder(shop);
+    await shop.buyer.as.mutation(api.notifications.notifications.markOrderRead, {
+      orderId: first.toUpperCase(),
+    });
+    const rows = await bell(shop.buyer);
+    expect(rows.filter(({ isRead }) => !isRead).map(({ path }) => path)).toEqual([
+      `/order/${second}`,
+    ]);
+    expect(await unread(shop.buyer)).toBe(1);
+  });
+});
+
+describe("the same occasion", () => {
+  test("is told once, and not to a deleted account", async () => {
+    const t = startBackend();
+    const person = await addPerson(t);
+    const gone = await addPerson(t, { deletedAt: Date.now() });
+    for (const { userId } of [person, person, gone]) {
+      await t.run((ctx) => notify(ctx, userId, "told", told(1)));
+    }
+    expect(await unread(person)).toBe(1);
+    expect(await t.run(({ db }) => db.query("notifications").collect())).toHaveLength(1);
+  });
+
+  test("keeps a headline of any length within bounds", async () => {
+    const t = startBackend();
+    const person = await addPerson(t);
+    const long = { ...told(1), headline: "x".repeat(5000) } as NewNotification;
+    await t.run((ctx) => notify(ctx, person.userId, "told", long));
+    expect((await bell(person))[0]?.headline).toHaveLength(160);
+  });
+});
+
+describe("moderation and approval", () => {
+  test("an applicant hears of the decision once, with the next step", async () => {
+    const t = startBackend();
+    const admin = await addAdmin(t);
+    const applicant = await addPerson(t);
+    const applicationId = await applicant.as.mutation(api.sellers.applications.submit, {
+      location: "Sheffield, S11",
+      whatToSell: "Surplus cherry barbs",
+      species: ["Cherry barb"],
+      estimatedSales: "Five a month",
+      isHobbyist: true,
+      aboutSeller: "Three tanks in a spare room, two broods of cherry barbs a year.",
+    });
+    await admin.as.mutation(api.moderation.approvals.decide, {
+      applicationId,
+      approve: true,
+      reason: "",
+    });
+    expect(await bell(applicant)).toMatchObject([
+      { headline: "You are approved as a seller", path: "/seller-quiz" },
+    ]);
+  });
+
+  test.each([
+    ["Resolved", "Thank you: we have acted on the listing that you reported", 1],
+    ["Dismissed", "We have looked at the listing that you reported and left it as it is", 0],
+  ] as const)("a report that is %s is told to who made it", async (decision, headline, owners) => {
+    const t = startBackend();
+    const admin = await addAdmin(t);
+    const { buyer, seller, listingId } = await chat(t);
+    const reportId = await buyer.as.mutation(api.moderation.reports.create, {
+      itemType: "listing",
+      itemId: listingId,
+      reason: "Wrong species",
+      details: "",
+    });
+    const decide = { reportId, decision, reason: "The neon is a cardinal" };
+    await admin.as.mutation(api.moderation.queue.decide, decide);
+    expect(await bell(buyer)).toMatchObject([{ headline, path: `/listing/${listingId}` }]);
+    const ofOwner = await bell(seller);
+    expect(ofOwner).toHaveLength(owners);
+    expect(JSON.stringify(ofOwner)).not.toContain("Bea");
+  });
+
+  test("what only the admin can see to stands in the designated admin's bell", async () => {
+    const shop = await startShop();
+    const admin = await addDesignatedAdmin(shop.t);
+    const orderId = await courierOrder(shop);
+    const paymentIntentId = sessionOf(shop, orderId).paymentIntentId ?? "";
+    for (let time = 0; time < 2; time++) {
+      await deliver(shop.t, disputeEvent(paymentIntentId, { amount: 1730 }));
+    }
+    expect(await bell(admin)).toMatchObject([
+      { headline: "A chargeback of £17.30 was opened", path: "/admin/orders" },
+    ]);
+  });
+});
+
+describe("reading", () => {
+  test("opening one marks the whole order read; another person's is not found", async () => {
+    const t = startBackend();
+    const person = await addPerson(t);
+    const stranger = await addPerson(t);
+    for (const occasion of ["paid", "shipped"]) {
+      await t.run((ctx) => notify(ctx, person.userId, occasion, told(1)));
+    }
+    await t.run((ctx) => notify(ctx, person.userId, "other", told(2)));
+    const [, one] = await bell(person);
+    const args = { notificationId: one?.notificationId ?? ("" as Id<"notifications">) };
+    await expectFail(
+      stranger.as.mutation(api.notifications.notifications.markRead, args),
+      "not_found",
+    );
+    await person.as.mutation(api.notifications.notifications.markRead, args);
+    expect(await unread(person)).toBe(1);
+    await person.as.mutation(api.notifications.notifications.markRead, args);
+    expect(await unread(person)).toBe(1);
+  });
+
+  test("'mark all read' goes through a long list, and spares what comes meanwhile", async () => {
+    const t = fakeTime();
+    const person = await addPerson(t);
+    await tell(t, person, 130);
+    expect(await unread(person)).toBe(130);
+    await person.as.mutation(api.notifications.notifications.markAllRead, {});
+    expect(await unread(person)).toBe(30);
+    await tell(t, person, 1, 500);
+    await finishWork(t);
+    expect(await unread(person)).toBe(1);
+    expect(await headlines(person)).toContain("Headline 500");
+  });
+
+  test("the list goes on, page by page, newest first", async () => {
+    const t = fakeTime();
+    const person = await addPerson(t);
+    await tell(t, person, 25);
+    const first = await person.as.query(api.notifications.notifications.list, {
+      paginationOpts: page,
+    });
+    expect(first.page[0]?.headline).toBe("Headline 24");
+    const rest = await person.as.query(api.notifications.notifications.list, {
+      paginationOpts: { numItems: 20, cursor: first.continueCursor },
+    });
+    expect(rest.page.map(({ headline }) => headline)).toEqual(
+      [4, 3, 2, 1, 0].map((n) => `Headline ${n}`),
+    );
+  });
+});
+
+describe("the sweep", () => {
+  test("forgets what was read 90 days ago and what nobody read for a year, and keeps the count", async () => {
+    const t = fakeTime();
+    const person = await addPerson(t);
+    await tell(t, person, 2);
+    const sweep = async () => {
+      await t.mutation(internal.notifications.notifications.sweep, {});
+      await finishWork(t);
+    };
+    const [newest] = await bell(person);
+    await person.as.mutation(api.notifications.notifications.markRead, {
+      notificationId: newest?.notificationId ?? ("" as Id<"notifications">),
+    });
+    vi.advanceTimersByTime(READ_KEPT_MS - DAY_MS);
+    await sweep();
+    const rows = () => t.run(({ db }) => db.query("notifications").collect());
+    expect(await rows()).toHaveLength(2);
+    vi.advanceTimersByTime(2 * DAY_MS);
+    await sweep();
+    expect(await rows()).toMatchObject([{ occasion: "told-0", isRead: false }]);
+    vi.advanceTimersByTime(UNREAD_KEPT_MS);
+    await sweep();
+    expect(await rows()).toEqual([]);
+    const count = await t.run(({ db }) =>
+      db
+        .query("counters")
+        .withIndex("by_userId_and_name", (q) =>
+          q.eq("userId", person.userId).eq("name", "unreadNotifications"),
+        )
+        .unique(),
+    );
+    expect(count?.value).toBe(0);
+  });
+});
