@@ -54,6 +54,7 @@ export const paths = {
   adminOverview: "/admin-overview",
   adminSellerApprovals: "/admin/seller-approvals",
   adminModeratorPanel: "/admin/moderator-panel",
+  claimCase: (orderUuid: string) => withQuery("/admin/moderator-panel", { claim: orderUuid }),
   adminOrders: "/admin/orders",
   adminMessages: "/admin/messages",
   adminUsers: "/admin/users",

@@ -1,68 +1,10 @@
 import { useQuery } from "convex/react";
-import type { FunctionReturnType } from "convex/server";
 import { api } from "../../../../convex/_generated/api";
-import { formatPence } from "../../../../convex/domain/shared/money";
+import { EventList } from "../../../components/orders/EventList";
 import { Card } from "../../../components/ui/Card";
-import { DateText } from "../../../components/ui/onDemand/DateText";
 import { SkeletonText } from "../../../components/ui/Skeleton";
 
-type Event = FunctionReturnType<typeof api.orders.orders.timeline>[number];
-
-const texts: Record<Event["event"], string> = {
-  place: "Order placed, stock held",
-  pay: "Paid",
-  payNothing: "Reserved, nothing to pay",
-  cancel: "Cancelled",
-  expire: "The hold ran out",
-  takeRefund: "Cancelled by the buyer: not dispatched in time",
-  packed: "Packed by the checklist",
-  ship: "Dispatched",
-  handOver: "Handed over, confirmed by code",
-  confirmArrival: "Arrived",
-  arrivalReminded: "The buyer was asked whether it has arrived",
-  assumeArrival: "Taken as arrived, 7 days after the dispatch",
-  complete: "Completed",
-  claim: "Claim opened",
-  settle: "Claim settled",
-  refund: "Refunded in full",
-  refundBounced: "Returned money came back to Shoal",
-  moneyReturned: "Partly refunded",
-  allReturned: "Refunded in full",
-  refundFailed: "A refund did not go through",
-  surplusPaid: "A payment came that the order does not need",
-  surplusRefunded: "A surplus payment was sent back",
-  latePayment: "A payment came after the hold had ended",
-  deliveryProposed: "Another delivery charge was proposed",
-  deliveryAccepted: "The delivery charge was accepted",
-  deliveryRejected: "The delivery charge was rejected",
-  deliveryLapsed: "The proposed delivery charge lapsed",
-  chargebackOpened: "The buyer's bank asked for the money back",
-  chargebackWon: "The bank left the money where it is",
-  chargebackLost: "The bank gave the money back to the buyer",
-  settledElsewhere: "Shoal settled a refund in another way",
-  resumed: "Shoal let the order go on",
-  deliveryRaised: "The delivery charge was raised",
-  deliveryLowered: "The delivery charge was lowered",
-  sellerBlocked: "The seller no longer sells on Shoal: refund offered",
-  refundOffered: "Not dispatched in 5 working days: refund offered",
-  cancelRequested: "The buyer asked to cancel",
-  claimAccepted: "The seller accepted the claim",
-  claimUnanswered: "The seller did not answer in time: the claim counts as accepted",
-  claimContested: "The seller answered the claim: Shoal decides",
-  claimOffered: "The seller offered a lower refund",
-  claimOfferAccepted: "The buyer accepted the offer",
-  claimOfferDeclined: "The buyer declined the offer: Shoal decides",
-  claimOfferLapsed: "The buyer did not answer the offer in time: Shoal decides",
-  claimUpheld: "Shoal upheld the claim",
-  claimDeclined: "Shoal declined the claim",
-  claimOvertaken: "The claim was closed: all of the money has gone back",
-};
-
-/** Events whose amount says more than the total that stands above. */
-const withAmount = (event: Event): boolean =>
-  event.amount !== null && event.event !== "pay" && event.event !== "payNothing";
-
-/** The trail of an order: who did what, when. `isWhole`: all of its money has gone back, so that no part stands out. */
+/** The trail of an order. `isWhole`: all of its money has gone back. */
 export function Timeline({ orderId, isWhole }: { orderId: string; isWhole: boolean }) {
   const events = useQuery(api.orders.orders.timeline, { orderId });
   return (
@@ -70,25 +12,11 @@ export function Timeline({ orderId, isWhole }: { orderId: string; isWhole: boole
       <h2 id="timeline" className="font-display mb-4 text-xl">
         History
       </h2>
-      {events === undefined && <SkeletonText lines={4} />}
-      <ol className="border-line ml-1.5 grid gap-4 border-l pl-5">
-        {events?.map((event) => (
-          <li key={event.eventId} className="relative">
-            <span
-              aria-hidden="true"
-              className="bg-accent ring-surface absolute top-1.5 -left-[1.6rem] size-2.5 rounded-full ring-4"
-            />
-            <p className="font-semibold">
-              {isWhole && event.event === "moneyReturned" ? "Refunded" : texts[event.event]}
-              {withAmount(event) && event.amount !== null && ` (${formatPence(event.amount)})`}
-            </p>
-            {event.note !== null && <p className="text-ink-muted text-sm">{event.note}</p>}
-            <p className="text-ink-muted text-sm">
-              <DateText at={event.createdAt} kind="dateTime" />
-            </p>
-          </li>
-        ))}
-      </ol>
+      {events === undefined ? (
+        <SkeletonText lines={4} />
+      ) : (
+        <EventList events={events} isWhole={isWhole} />
+      )}
     </Card>
   );
 }

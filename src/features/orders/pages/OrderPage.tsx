@@ -4,6 +4,7 @@ import { isUuidV4 } from "../../../../convex/domain/shared/ids";
 import { orderTexts } from "../../../../convex/domain/orders/texts";
 import { paths } from "../../../lib/paths";
 import type { OrderDetails } from "../../../components/orders/types";
+import { ClaimPanel } from "../../../components/claims/ClaimPanel";
 import { Card } from "../../../components/ui/Card";
 import { LinkButton } from "../../../components/ui/LinkButton";
 import { Page } from "../../../components/ui/Page";
@@ -90,6 +91,7 @@ function Details({ order, justPaid }: { order: OrderDetails; justPaid: boolean }
             <AdjustmentPanel order={order} />
             <MoreLinks order={order} />
           </Card>
+          <ClaimPanel order={order} />
           <Timeline
             orderId={order.uuid}
             isWhole={order.totalAmount > 0 && order.refundedAmount === order.totalAmount}

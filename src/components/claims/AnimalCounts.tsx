@@ -1,0 +1,51 @@
+import { useId } from "react";
+import type { UseFormReturn } from "react-hook-form";
+import { CLAIM_PROBLEMS, type ClaimProblem } from "../../../convex/domain/claims/states";
+import { FieldError } from "../ui/FieldError";
+import { TextInput } from "../ui/TextInput";
+import type { ClaimInput, ClaimValues } from "./claimForm";
+
+const LABELS: Record<ClaimProblem, string> = {
+  dead: "Dead on arrival",
+  wrongSpecies: "Of another species",
+  wrongNumber: "Missing or too many",
+  ill: "Ill",
+};
+
+type Props = { form: UseFormReturn<ClaimValues, unknown, ClaimInput>; quantity: number };
+
+/** How many animals have each problem. */
+export function AnimalCounts({ form, quantity }: Props) {
+  const id = useId();
+  const error = form.formState.errors.dead?.message;
+  return (
+    <fieldset aria-describedby={`${id}-hint`} className="grid gap-2">
+      <legend className="font-semibold">How many animals?</legend>
+      <p id={`${id}-hint`} className="text-ink-muted mb-1 text-sm">
+        You ordered {quantity}. Count each animal once.
+      </p>
+      {CLAIM_PROBLEMS.map((problem) => (
+        <label key={problem} className="flex items-center justify-between gap-3">
+          {LABELS[problem]}
+          <span className="w-20 shrink-0">
+            <TextInput
+              type="number"
+              inputMode="numeric"
+              min={0}
+              max={quantity}
+              placeholder="0"
+              aria-describedby={`${id}-error`}
+              aria-invalid={(problem === "dead" && error !== undefined) || undefined}
+              {...form.register(problem, {
+                onChange: () => {
+                  if (form.formState.isSubmitted) void form.trigger();
+                },
+              })}
+            />
+          </span>
+        </label>
+      ))}
+      <FieldError id={`${id}-error`} error={error} />
+    </fieldset>
+  );
+}

@@ -1,0 +1,94 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useMutation } from "convex/react";
+import { useState } from "react";
+import { useForm, useWatch } from "react-hook-form";
+import { api } from "../../../convex/_generated/api";
+import { CLAIM_PHOTOS_MAX, CLAIM_WORDS_MAX } from "../../../convex/domain/claims/windows";
+import { formatPence } from "../../../convex/domain/shared/money";
+import { useCall } from "../../hooks/useCall";
+import { removeKey } from "../../lib/storage";
+import { Button } from "../ui/Button";
+import { Field } from "../ui/Field";
+import { Callout } from "../ui/onDemand/Callout";
+import { TextArea } from "../ui/onDemand/TextArea";
+import { TextInput } from "../ui/TextInput";
+import { PhotoField } from "../uploads/PhotoField";
+import { toImageRef, usePhotos } from "../uploads/usePhotos";
+import { answerFormSchema, EMPTY_ANSWER } from "./answerForm";
+import { answerDraftKey, readDraft, useKeptDraft } from "./drafts";
+import type { Claim } from "./types";
+import { Waiting } from "./Waiting";
+
+type Props = { claim: Claim; orderId: string; onClose: () => void };
+
+/** The seller's side: words, photographs, and a lower refund if they like. Kept in the browser until it is sent. */
+export function AnswerForm({ claim, orderId, onClose }: Props) {
+  const answer = useMutation(api.claims.claims.answer);
+  const { busy, error, run } = useCall();
+  const key = answerDraftKey(orderId);
+  const [draft] = useState(() => readDraft(key, EMPTY_ANSWER));
+  const form = useForm({
+    resolver: zodResolver(answerFormSchema(claim.proposedRefund)),
+    defaultValues: draft.values,
+  });
+  const { errors } = form.formState;
+  const photos = usePhotos("claim", draft.photos, CLAIM_PHOTOS_MAX);
+  const typed = { ...EMPTY_ANSWER, ...useWatch({ control: form.control }) };
+  useKeptDraft(key, typed, photos.list);
+
+  const send = form.handleSubmit(async ({ words, offer }) => {
+    const said = { orderId, words, photos: photos.list.map(toImageRef) };
+    const { ok } = await run(() => answer(offer === undefined ? said : { ...said, offer }), {
+      done: offer === undefined ? "Your answer was sent." : "Your offer was sent.",
+      failed: "Your answer could not be sent. What you wrote is kept here. Please try again.",
+      // The answer takes the place of the form.
+      leaves: true,
+    });
+    if (ok) removeKey(key);
+  });
+  return (
+    <form
+      noValidate
+      aria-label="Your answer to the claim"
+      className="grid gap-5"
+      onSubmit={(event) => void send(event)}
+    >
+      <Field
+        label="Your answer"
+        hint="How they were packed and what you think happened. The buyer reads this, and Shoal if it has to decide."
+        required
+        error={errors.words?.message}
+      >
+        <TextArea rows={4} maxLength={CLAIM_WORDS_MAX} {...form.register("words")} />
+      </Field>
+      <PhotoField
+        photos={photos}
+        max={CLAIM_PHOTOS_MAX}
+        name="Your answer"
+        hint="Up to six, of the packing or of the animals before they left."
+        camera
+      />
+      <Field
+        label="Offer a lower refund"
+        hint={`Less than the ${formatPence(claim.proposedRefund)} that is proposed. The buyer has 72 hours to take it. Without an offer Shoal decides.`}
+        error={errors.offer?.message}
+      >
+        <TextInput prefix="£" inputMode="decimal" {...form.register("offer")} />
+      </Field>
+      {error !== null && !busy && (
+        <Callout tone="danger" title="Not sent">
+          {error}
+        </Callout>
+      )}
+      {busy && <Waiting what="Your answer" />}
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" busy={busy} disabled={photos.uploading > 0}>
+          {typed.offer.trim() === "" ? "Send the answer" : "Send the offer"}
+        </Button>
+        <Button variant="ghost" disabled={busy} onClick={onClose}>
+          Not now
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,49 @@
+import { useMutation } from "convex/react";
+import { useState } from "react";
+import { api } from "../../../convex/_generated/api";
+import { formatPence } from "../../../convex/domain/shared/money";
+import { useCall } from "../../hooks/useCall";
+import type { OrderDetails } from "../orders/types";
+import { Button } from "../ui/Button";
+import { ConfirmDialog } from "../ui/onDemand/ConfirmDialog";
+import type { Claim } from "./types";
+
+type Props = { claim: Claim; order: OrderDetails };
+
+/** The seller's offer: to be taken, or left to Shoal. */
+export function BuyersTurn({ claim, order: { uuid: orderId } }: Props) {
+  const accept = useMutation(api.claims.claims.acceptOffer);
+  const decline = useMutation(api.claims.claims.declineOffer);
+  const { busy, run } = useCall();
+  const [asking, setAsking] = useState<"accept" | "decline" | null>(null);
+  const close = () => setAsking(null);
+  const offer = formatPence(Math.min(claim.answer?.offer ?? 0, claim.proposedRefund));
+  const answer = (call: typeof accept, done: string) =>
+    void run(() => call({ orderId }), { done }).then(({ ok }) => ok && close());
+  return (
+    <div className="flex flex-wrap gap-3">
+      <Button onClick={() => setAsking("accept")}>Accept {offer}</Button>
+      <Button variant="secondary" onClick={() => setAsking("decline")}>
+        Decline
+      </Button>
+      <ConfirmDialog
+        open={asking === "accept"}
+        title={`Accept ${offer}?`}
+        description={`It goes back to your card, and the claim is closed. This cannot be undone.`}
+        confirmLabel={`Accept ${offer}`}
+        busy={busy}
+        onClose={close}
+        onConfirm={() => answer(accept, "Your money is being refunded.")}
+      />
+      <ConfirmDialog
+        open={asking === "decline"}
+        title="Decline the offer?"
+        description="Shoal then decides on what both of you have said and shown. It may be more than was offered, less, or nothing."
+        confirmLabel="Let Shoal decide"
+        busy={busy}
+        onClose={close}
+        onConfirm={() => answer(decline, "Shoal has been asked to decide.")}
+      />
+    </div>
+  );
+}

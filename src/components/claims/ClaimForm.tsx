@@ -1,0 +1,108 @@
+import { useMutation } from "convex/react";
+import { useState } from "react";
+import { type FieldErrors, useForm, useWatch } from "react-hook-form";
+import { api } from "../../../convex/_generated/api";
+import { CLAIM_PHOTOS_MAX, CLAIM_WORDS_MAX } from "../../../convex/domain/claims/windows";
+import { useCall } from "../../hooks/useCall";
+import { removeKey } from "../../lib/storage";
+import type { OrderDetails } from "../orders/types";
+import { Button } from "../ui/Button";
+import { Field } from "../ui/Field";
+import { Callout } from "../ui/onDemand/Callout";
+import { TextArea } from "../ui/onDemand/TextArea";
+import { PhotoField } from "../uploads/PhotoField";
+import { toImageRef, usePhotos } from "../uploads/usePhotos";
+import { AnimalCounts } from "./AnimalCounts";
+import {
+  type ClaimInput,
+  claimResolver,
+  type ClaimValues,
+  EMPTY_CLAIM,
+  itemsOf,
+} from "./claimForm";
+import { claimDraftKey, readDraft, useKeptDraft } from "./drafts";
+import { Proposal } from "./Proposal";
+import { Waiting } from "./Waiting";
+
+type Props = { order: OrderDetails; onSent: () => void; onClose: () => void };
+
+/** What is wrong with what came: numbers, photographs, words. Kept in the browser until it is sent. */
+export function ClaimForm({ order, onSent, onClose }: Props) {
+  const make = useMutation(api.claims.claims.make);
+  const { busy, error, run } = useCall();
+  const key = claimDraftKey(order.uuid);
+  const [draft] = useState(() => readDraft(key, EMPTY_CLAIM));
+  const form = useForm<ClaimValues, unknown, ClaimInput>({
+    resolver: claimResolver(order.quantity),
+    defaultValues: draft.values,
+    shouldFocusError: false,
+  });
+  // The numbers come first on the page, though not among the registered fields.
+  const focusFirst = ({ dead }: FieldErrors<ClaimValues>) =>
+    form.setFocus(dead ? "dead" : "description");
+  const photos = usePhotos("claim", draft.photos, CLAIM_PHOTOS_MAX);
+  const typed = { ...EMPTY_CLAIM, ...useWatch({ control: form.control }) };
+  useKeptDraft(key, typed, photos.list);
+  const [tried, setTried] = useState(false);
+  const hasPhotos = photos.list.length > 0;
+  const noPhotos = tried && !hasPhotos && photos.uploading === 0;
+
+  const submit = async (claim: ClaimInput) => {
+    if (!hasPhotos || photos.uploading > 0) return;
+    const args = { orderId: order.uuid, ...claim, photos: photos.list.map(toImageRef) };
+    const { ok } = await run(() => make(args), {
+      done: "Your claim was sent.",
+      failed: "Your claim could not be sent. What you wrote is kept here. Please try again.",
+      // The claim takes the place of the form.
+      leaves: true,
+    });
+    if (!ok) return;
+    removeKey(key);
+    onSent();
+  };
+  return (
+    <form
+      noValidate
+      aria-label="Live-arrival claim"
+      className="grid gap-5"
+      onSubmit={(event) => {
+        setTried(true);
+        void form.handleSubmit(submit, focusFirst)(event);
+      }}
+    >
+      <AnimalCounts form={form} quantity={order.quantity} />
+      <PhotoField
+        photos={photos}
+        max={CLAIM_PHOTOS_MAX}
+        name="Your claim"
+        hint="One to six, taken now: the bag, and all of the animals concerned together, so that they can be counted."
+        required
+        camera
+        error={noPhotos ? "Add at least one photograph." : undefined}
+      />
+      <Field
+        label="What happened"
+        hint="When you opened it and what you saw. The seller reads this."
+        required
+        error={form.formState.errors.description?.message}
+      >
+        <TextArea rows={4} maxLength={CLAIM_WORDS_MAX} {...form.register("description")} />
+      </Field>
+      <Proposal order={order} items={itemsOf(typed)} />
+      {error !== null && !busy && (
+        <Callout tone="danger" title="Not sent">
+          {error}
+        </Callout>
+      )}
+      {busy && <Waiting what="Your claim" />}
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" busy={busy} disabled={photos.uploading > 0}>
+          Send the claim
+        </Button>
+        <Button variant="ghost" disabled={busy} onClick={onClose}>
+          Not now
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,93 @@
+import { formatPence } from "../../../convex/domain/shared/money";
+import type { OrderDetails } from "../orders/types";
+import { Callout, type CalloutTone } from "../ui/onDemand/Callout";
+import { Countdown } from "../ui/onDemand/Countdown";
+import { DateText } from "../ui/onDemand/DateText";
+import type { Claim } from "./types";
+
+type Props = { claim: Claim; order: OrderDetails };
+
+/** What happens next with a claim and until when, or what came of it. */
+export function ClaimNext({ claim, order }: Props) {
+  if (claim.waitsFor === null) return <Outcome claim={claim} order={order} />;
+  return (
+    <div className="grid gap-1">
+      <p role="status">{nextStep(claim)}</p>
+      {claim.respondBy !== null && (
+        <p className="text-ink-muted text-sm">
+          Until <DateText at={claim.respondBy} kind="dateTime" /> (
+          <Countdown until={claim.respondBy} className="text-ink font-semibold" /> left)
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** What happens next, in a sentence or two to the one who looks. */
+function nextStep({ waitsFor, viewerIs, proposedRefund, answer }: Claim): string {
+  const sum = formatPence(proposedRefund);
+  const offer = formatPence(Math.min(answer?.offer ?? 0, proposedRefund));
+  if (waitsFor === "seller") {
+    if (viewerIs === "seller") {
+      return `Please accept or answer. If you say nothing, ${sum} goes back to the buyer.`;
+    }
+    const whose = viewerIs === "buyer" ? "your card" : "the buyer";
+    return `The seller has 72 hours to accept or answer. If they say nothing, ${sum} goes back to ${whose}.`;
+  }
+  if (waitsFor === "buyer") {
+    return viewerIs === "buyer"
+      ? `The seller offers ${offer} instead of ${sum}. If you do not take it, Shoal decides.`
+      : `The buyer may take the offer of ${offer}. If they do not, Shoal decides.`;
+  }
+  return viewerIs === "admin"
+    ? "The two do not agree, so an admin decides."
+    : "Shoal looks at what both of you have said and shown, and decides. You get a mail.";
+}
+
+type Look = { title: string; tone: CalloutTone };
+
+const DECLINED: Look = { title: "Shoal decided against a refund", tone: "warning" };
+const OVERTAKEN: Look = { title: "Closed: all of the money went back another way", tone: "info" };
+
+/** How a claim that is over ended. */
+function lookOf({ status, decision }: Claim): Look {
+  switch (status) {
+    case "accepted":
+      return decision?.by === "system"
+        ? { title: "Accepted: the seller did not answer in time", tone: "success" }
+        : { title: "The seller accepted the claim", tone: "success" };
+    case "agreed":
+      return { title: "The buyer took the seller's offer", tone: "success" };
+    case "upheld":
+      return { title: "Shoal decided for a refund", tone: "success" };
+    case "declined":
+      return DECLINED;
+    default:
+      return OVERTAKEN;
+  }
+}
+
+function Outcome({ claim, order }: Props) {
+  const { decision, status } = claim;
+  const amount = decision?.amount ?? 0;
+  return (
+    <Callout {...lookOf(claim)} role="status">
+      {status !== "overtaken" && (
+        <p>{amount > 0 ? refundText(amount, order) : "No money goes back."}</p>
+      )}
+      {decision?.reason && (
+        <p className="mt-2 wrap-anywhere whitespace-pre-wrap">
+          <strong>Reason:</strong> {decision.reason}
+        </p>
+      )}
+    </Callout>
+  );
+}
+
+/** Where the money of a claim is: what the card provider has taken is on its way, what it refused waits for Shoal. */
+function refundText(amount: number, { viewerIs, moneyOwed }: OrderDetails): string {
+  const [sum, whose] = [formatPence(amount), viewerIs === "buyer" ? "your" : "the buyer's"];
+  if (moneyOwed.failed > 0) return `The refund of ${sum} did not go through. Shoal sees to it.`;
+  if (moneyOwed.sending + moneyOwed.requested > 0) return `${sum} is on its way to ${whose} card.`;
+  return `${sum} went back to ${whose} card. Banks take 5 to 10 days to show it.`;
+}

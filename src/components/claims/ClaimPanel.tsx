@@ -1,0 +1,39 @@
+import { useQuery } from "convex/react";
+import { useState } from "react";
+import { api } from "../../../convex/_generated/api";
+import type { OrderDetails } from "../orders/types";
+import { Card } from "../ui/Card";
+import { SkeletonText } from "../ui/Skeleton";
+import { ClaimView } from "./ClaimView";
+import { ClaimWindow } from "./ClaimWindow";
+
+/** The live-arrival claim of an order: the time for it, the form, what both sides say, and what comes of it. */
+export function ClaimPanel({ order }: { order: OrderDetails }) {
+  const { status, deliveredAt } = order;
+  const mayHaveOne = ["disputed", "completed", "refunded"].includes(status);
+  const claim = useQuery(api.claims.claims.ofOrder, mayHaveOne ? { orderId: order.uuid } : "skip");
+  const [justSent, setJustSent] = useState(false);
+  const isOpen = status === "delivered" && deliveredAt !== null;
+  if (!isOpen && !claim && !(claim === undefined && status === "disputed")) return null;
+  return (
+    <Card as="section" padding="lg" aria-labelledby="claim" className="grid gap-4">
+      {isOpen && (
+        <>
+          <h2 id="claim" className="font-display text-xl">
+            Live arrival
+          </h2>
+          <ClaimWindow order={order} arrivedAt={deliveredAt} onSent={() => setJustSent(true)} />
+        </>
+      )}
+      {!isOpen && claim && <ClaimView claim={claim} order={order} takesFocus={justSent} />}
+      {!isOpen && claim === undefined && (
+        <>
+          <h2 id="claim" className="font-display text-xl">
+            Live-arrival claim
+          </h2>
+          <SkeletonText lines={6} />
+        </>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,70 @@
+import type { ReactNode } from "react";
+import { formatPence } from "../../../convex/domain/shared/money";
+import { itemsText } from "../../../convex/domain/claims/texts";
+import { DateText } from "../ui/onDemand/DateText";
+import { PhotoStrip } from "../uploads/PhotoStrip";
+import type { Photo } from "../uploads/usePhotos";
+import type { Claim } from "./types";
+
+type Props = {
+  claim: Claim;
+  names: { buyer: string; seller: string };
+  /** Side by side where there is room for it. */
+  wide?: boolean;
+};
+
+/** What the two sides of a claim said, with their photographs. */
+export function ClaimSides({ claim, names, wide = false }: Props) {
+  const { answer } = claim;
+  return (
+    <div className={wide ? "grid items-start gap-4 md:grid-cols-2" : "grid gap-4"}>
+      <Side
+        title={`${names.buyer} (buyer)`}
+        at={claim.createdAt}
+        fact={sentence(itemsText(claim.items))}
+        words={claim.description}
+        photos={claim.photos}
+        photosName="The buyer's claim"
+      />
+      {answer ? (
+        <Side
+          title={`${names.seller} (seller)`}
+          at={answer.at}
+          fact={answer.offer !== null && `Offers ${formatPence(answer.offer)}`}
+          words={answer.words}
+          photos={answer.photos}
+          photosName="The seller's answer"
+        />
+      ) : (
+        wide && <p className="text-ink-muted p-4">{names.seller} (seller) has not answered.</p>
+      )}
+    </div>
+  );
+}
+
+type SideProps = {
+  title: string;
+  at: number;
+  /** The figures, in a few words. */
+  fact: ReactNode;
+  words: string;
+  photos: readonly Photo[];
+  photosName: string;
+};
+
+function Side({ title, at, fact, words, photos, photosName }: SideProps) {
+  return (
+    <section aria-label={title} className="border-line grid gap-2 rounded-lg border p-4">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+        <h3 className="font-semibold wrap-anywhere">{title}</h3>
+        <DateText at={at} kind="dateTime" className="text-ink-muted text-sm" />
+      </div>
+      {fact && <p className="font-semibold">{fact}</p>}
+      <p className="wrap-anywhere whitespace-pre-wrap">{words}</p>
+      <PhotoStrip photos={photos} name={photosName} />
+    </section>
+  );
+}
+
+/** "2 dead on arrival, 1 ill" → "2 dead on arrival, 1 ill." */
+const sentence = (text: string) => `${text}.`;

@@ -1,0 +1,59 @@
+import { useEffect, useRef } from "react";
+import { paths } from "../../lib/paths";
+import { removeKey } from "../../lib/storage";
+import type { OrderDetails } from "../orders/types";
+import { LinkButton } from "../ui/LinkButton";
+import { BuyersTurn } from "./BuyersTurn";
+import { ClaimNext } from "./ClaimNext";
+import { ClaimSides } from "./ClaimSides";
+import { ClaimStatusBadge } from "./ClaimStatusBadge";
+import { answerDraftKey, claimDraftKey } from "./drafts";
+import { SellersTurn } from "./SellersTurn";
+import type { Claim } from "./types";
+
+type Props = {
+  claim: Claim;
+  order: OrderDetails;
+  /** The buyer has sent it a moment ago: the form that had the focus is gone. */
+  takesFocus: boolean;
+};
+
+/** A claim to those who take part in it: how it stands, whose turn it is, what was said, what can be done. */
+export function ClaimView({ claim, order, takesFocus }: Props) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { viewerIs, waitsFor, answer } = claim;
+  useEffect(() => {
+    if (takesFocus) heading.current?.focus();
+  }, [takesFocus]);
+  // Sent from another tab, or by a page that never heard that it had arrived.
+  useEffect(() => removeKey(claimDraftKey(order.uuid)), [order.uuid]);
+  useEffect(() => {
+    if (answer !== null) removeKey(answerDraftKey(order.uuid));
+  }, [answer, order.uuid]);
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h2 ref={heading} id="claim" tabIndex={-1} className="font-display text-xl">
+          Live-arrival claim
+        </h2>
+        <ClaimStatusBadge status={claim.status} />
+      </div>
+      <ClaimNext claim={claim} order={order} />
+      <ClaimSides claim={claim} names={namesOf(order)} />
+      {viewerIs === "seller" && waitsFor !== null && <SellersTurn claim={claim} order={order} />}
+      {viewerIs === "buyer" && waitsFor === "buyer" && <BuyersTurn claim={claim} order={order} />}
+      {viewerIs === "admin" && waitsFor !== null && (
+        <LinkButton to={paths.claimCase(order.uuid)} className="justify-self-start">
+          {waitsFor === "admin" ? "Decide this claim" : "See the whole case"}
+        </LinkButton>
+      )}
+    </>
+  );
+}
+
+function namesOf({ viewerIs, buyer, seller, sellerName }: OrderDetails) {
+  return {
+    buyer: viewerIs === "buyer" ? "You" : (buyer?.fullName ?? "The buyer"),
+    seller: viewerIs === "seller" ? "You" : (seller?.fullName ?? sellerName ?? "The seller"),
+  };
+}

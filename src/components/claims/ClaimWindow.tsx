@@ -1,0 +1,45 @@
+import { useState } from "react";
+import { claimDueAt } from "../../../convex/domain/claims/windows";
+import type { OrderDetails } from "../orders/types";
+import { Button } from "../ui/Button";
+import { Countdown } from "../ui/onDemand/Countdown";
+import { DateText } from "../ui/onDemand/DateText";
+import { EMPTY_CLAIM } from "./claimForm";
+import { ClaimForm } from "./ClaimForm";
+import { claimDraftKey, hasDraft } from "./drafts";
+
+type Props = { order: OrderDetails; arrivedAt: number; onSent: () => void };
+
+/** The two hours after the arrival: to the buyer the way to a claim, to the others the time that is left. */
+export function ClaimWindow({ order, arrivedAt, onSent }: Props) {
+  const dueAt = claimDueAt(arrivedAt);
+  const [isOver, setOver] = useState(() => Date.now() > dueAt);
+  const [isOpen, setOpen] = useState(() => hasDraft(claimDraftKey(order.uuid), EMPTY_CLAIM));
+  const isBuyer = order.viewerIs === "buyer";
+  const due = <DateText at={dueAt} kind="dateTime" />;
+  return (
+    <>
+      <p role="status">
+        {isOver && <>The time to report a problem ended on {due}.</>}
+        {isOver && isBuyer && !isOpen && " If something is wrong after all, message the seller."}
+      </p>
+      {!isOver && (
+        <p>
+          {isBuyer
+            ? "Is an animal dead, ill or not what you ordered? You can report it for another "
+            : "The buyer can report a problem for another "}
+          <Countdown until={dueAt} onEnd={() => setOver(true)} className="font-semibold" />, until{" "}
+          {due}.
+        </p>
+      )}
+      {isBuyer && isOpen && (
+        <ClaimForm order={order} onSent={onSent} onClose={() => setOpen(false)} />
+      )}
+      {isBuyer && !isOpen && !isOver && (
+        <Button variant="secondary" className="justify-self-start" onClick={() => setOpen(true)}>
+          Something is wrong
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import { claimWorth, proposedRefund } from "../../../convex/domain/claims/proposal";
+import { animalsOf, type ClaimItem } from "../../../convex/domain/claims/states";
+import { formatPence } from "../../../convex/domain/shared/money";
+import { plural } from "../../lib/format";
+import type { OrderDetails } from "../orders/types";
+import { PriceText } from "../ui/PriceText";
+
+type Props = { order: OrderDetails; items: readonly ClaimItem[] };
+
+/** The refund that a claim is worth, by the rule that the server has: it changes as the claim is typed. */
+export function Proposal({ order, items }: Props) {
+  const { unitPrice, quantity, refundable } = order;
+  const animals = animalsOf(items);
+  const isCount = Number.isInteger(animals) && animals > 0 && animals <= quantity;
+  const worth = isCount ? claimWorth(order, items) : 0;
+  const refund = proposedRefund(worth, { returnedSince: 0, refundable });
+  const withDelivery = worth > unitPrice * animals;
+  return (
+    <div role="status" className="bg-sunken rounded-lg p-4">
+      <p className="flex flex-wrap items-baseline justify-between gap-x-4 font-semibold">
+        Proposed refund <PriceText pence={refund} className="text-xl" />
+      </p>
+      <p className="text-ink-muted text-sm">
+        {isCount
+          ? `${plural(animals, "animal")} at ${formatPence(unitPrice)}${
+              withDelivery ? `, and the delivery of ${formatPence(order.deliveryCharge)}` : ""
+            }.${refund < worth ? " That is all that can still be refunded." : ""}`
+          : "The price of the animals, and the delivery when all of them are dead."}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import { z } from "zod";
+import { answerSchema } from "../../../convex/domain/claims/claimSchemas";
+import { formatPence, parsePounds } from "../../../convex/domain/shared/money";
+
+/** The seller's answer as it is typed: words, and an offer in pounds or nothing. */
+export type AnswerValues = { words: string; offer: string };
+export const EMPTY_ANSWER: AnswerValues = { words: "", offer: "" };
+
+/** Reads the form; an offer becomes pence, and is less than the `proposed` refund (pence). */
+export const answerFormSchema = (proposed: number) =>
+  answerSchema.extend({
+    offer: z.string().transform((text, ctx) => {
+      if (text.trim() === "") return undefined;
+      const pence = parsePounds(text);
+      if (pence !== null && pence > 0 && pence < proposed) return pence;
+      const message =
+        pence !== null && pence >= proposed
+          ? `Offer less than ${formatPence(proposed)}, or accept the claim.`
+          : "Enter an amount in pounds, such as 4.50.";
+      ctx.addIssue({ code: "custom", message });
+      return z.NEVER;
+    }),
+  });

@@ -1,0 +1,41 @@
+import type { FieldErrors, Resolver } from "react-hook-form";
+import type { z } from "zod";
+import { claimSchema } from "../../../convex/domain/claims/claimSchemas";
+import {
+  CLAIM_PROBLEMS,
+  type ClaimItem,
+  type ClaimProblem,
+} from "../../../convex/domain/claims/states";
+
+/** The form as it is typed: a number of animals for each problem, and words. */
+export type ClaimValues = Record<ClaimProblem | "description", string>;
+export type ClaimInput = z.output<ReturnType<typeof claimSchema>>;
+
+export const EMPTY_CLAIM: ClaimValues = {
+  dead: "",
+  wrongSpecies: "",
+  wrongNumber: "",
+  ill: "",
+  description: "",
+};
+
+/** The problems that are named by now. What is no whole number is left in, for the schema to refuse. */
+export function itemsOf(values: Partial<ClaimValues>): ClaimItem[] {
+  return CLAIM_PROBLEMS.flatMap((problem) => {
+    const typed = values[problem]?.trim() ?? "";
+    return typed === "" || Number(typed) === 0 ? [] : [{ problem, animals: Number(typed) }];
+  });
+}
+
+/** Reads the form as the server's claim. What is wrong with the numbers stands at the first of them. */
+export const claimResolver =
+  (quantity: number): Resolver<ClaimValues, unknown, ClaimInput> =>
+  ({ description, ...counts }) => {
+    const parsed = claimSchema(quantity).safeParse({ items: itemsOf(counts), description });
+    if (parsed.success) return { values: parsed.data, errors: {} };
+    const errors: FieldErrors<ClaimValues> = {};
+    for (const { path, message } of parsed.error.issues) {
+      errors[path[0] === "items" ? "dead" : "description"] ??= { type: "invalid", message };
+    }
+    return { values: {}, errors };
+  };

@@ -1,0 +1,214 @@
+/** The buyer's two hours: the time that is left, the form, and what a lost network or a reload leaves of it. */
+import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { api } from "../../../convex/_generated/api";
+import { fail } from "../../../convex/errors";
+import { ClaimPanel } from "../../../src/components/claims/ClaimPanel";
+import { answer, connection, onCall, resetConvex } from "../fakeConvex";
+import { Frame, stubBrowser, viewers } from "../viewers";
+import { aClaim, arrived } from "./rows";
+
+vi.mock("convex/react", async () => (await import("../fakeConvex")).convexReact);
+vi.mock("../../../src/components/uploads/images", () => ({
+  resizeImage: async (file: File) => ({ blob: file, width: 800, height: 600 }),
+}));
+vi.mock("../../../src/components/uploads/useUpload", () => ({
+  useUpload: () => async (file: File) => ({
+    storageId: file.name,
+    url: `http://files.test/${file.name}`,
+  }),
+}));
+
+const HOUR = 3_600_000;
+
+beforeEach(() => {
+  localStorage.clear();
+  resetConvex();
+  stubBrowser();
+});
+afterEach(() => void vi.useRealTimers());
+
+const panel = (order = arrived()) => (
+  <Frame auth={viewers.user()}>
+    <ClaimPanel order={order} />
+  </Frame>
+);
+const box = (name: string | RegExp) => screen.getByRole<HTMLInputElement>("spinbutton", { name });
+const words = () => screen.getByRole<HTMLTextAreaElement>("textbox", { name: /What happened/ });
+/** What the panel says by itself; the toasts have regions of their own. */
+const said = () => within(screen.getByRole("region")).getByRole("status").textContent;
+const send = () => userEvent.click(screen.getByRole("button", { name: "Send the claim" }));
+const type = (element: Element, value: string) => fireEvent.change(element, { target: { value } });
+
+async function open() {
+  await userEvent.click(screen.getByRole("button", { name: "Something is wrong" }));
+}
+async function fill() {
+  type(box("Dead on arrival"), "2");
+  type(words(), "Two were dead in the bag.");
+  await userEvent.upload(
+    screen.getByLabelText("Choose photographs"),
+    new File(["x"], "bag.jpg", { type: "image/jpeg" }),
+  );
+  await screen.findByAltText("Your claim, photograph 1");
+}
+
+describe("the time that is left", () => {
+  test("counts down by the second, and neither reads itself out nor renders the panel again", async () => {
+    vi.useFakeTimers();
+    const at = Date.now() - HOUR;
+    const rendered = vi.fn(() => at);
+    render(panel(Object.defineProperty(arrived(), "deliveredAt", { get: rendered })));
+    const timer = screen.getByRole("timer");
+    expect(timer.textContent).toBe("1:00:00");
+    expect(
+      timer.closest('[role="status"], [aria-live="polite"], [aria-live="assertive"]'),
+    ).toBeNull();
+    rendered.mockClear();
+    await act(async () => void (await vi.advanceTimersByTimeAsync(3000)));
+    expect(timer.textContent).toBe("59:57");
+    expect(rendered).not.toHaveBeenCalled();
+  });
+
+  test("when it has run out, that is said with the time, and there is no way to a form", async () => {
+    vi.useFakeTimers();
+    render(panel(arrived({ deliveredAt: Date.now() - 2 * HOUR + 2000 })));
+    expect(said()).toBe("");
+    await act(async () => void (await vi.advanceTimersByTimeAsync(3000)));
+    expect(said()).toMatch(/^The time to report a problem ended on /);
+    expect(screen.queryByRole("button", { name: "Something is wrong" })).toBeNull();
+    expect(screen.queryByRole("timer")).toBeNull();
+  });
+
+  test("the seller sees it too, and no form", () => {
+    render(panel(arrived({ viewerIs: "seller" })));
+    expect(screen.getByText(/The buyer can report a problem for another/)).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Something is wrong" })).toBeNull();
+  });
+
+  test("a form that is open when the time runs out keeps what was typed", async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    render(panel(arrived({ deliveredAt: Date.now() - 2 * HOUR + 60_000 })));
+    await open();
+    type(words(), "Two were dead.");
+    await act(async () => void (await vi.advanceTimersByTimeAsync(61_000)));
+    expect(screen.getByText(/The time to report a problem ended on/)).toBeTruthy();
+    expect(words().value).toBe("Two were dead.");
+  });
+});
+
+describe("the proposed refund", () => {
+  test("is worked out as the numbers are typed: with the delivery when all are dead", async () => {
+    render(panel());
+    await open();
+    const proposed = () => screen.getByText("Proposed refund").textContent;
+    expect(proposed()).toContain("£0.00");
+    type(box("Dead on arrival"), "2");
+    expect(proposed()).toContain("£5.00");
+    type(box("Ill"), "1");
+    expect(proposed()).toContain("£7.50");
+    type(box("Ill"), "");
+    type(box("Dead on arrival"), "6");
+    expect(proposed()).toContain("£27.00");
+    expect(screen.getByText(/and the delivery of £12.00/)).toBeTruthy();
+    type(box("Dead on arrival"), "7");
+    expect(proposed()).toContain("£0.00");
+  });
+
+  test("is never more than can still be refunded", async () => {
+    render(panel(arrived({ refundable: 300 })));
+    await open();
+    type(box("Dead on arrival"), "2");
+    expect(screen.getByText("Proposed refund").textContent).toContain("£3.00");
+    expect(screen.getByText(/all that can still be refunded/)).toBeTruthy();
+  });
+});
+
+describe("sending", () => {
+  test("says at each field what is missing, and sends nothing", async () => {
+    const made = vi.fn();
+    onCall(api.claims.claims.make, made);
+    render(panel());
+    await open();
+    await send();
+    expect(await screen.findByText("Say what is wrong with at least one animal.")).toBeTruthy();
+    expect(screen.getByText("Add at least one photograph.")).toBeTruthy();
+    expect(screen.getByText("Please say in a few words what happened.")).toBeTruthy();
+    expect(document.activeElement).toBe(box("Dead on arrival"));
+    type(box("Dead on arrival"), "5");
+    type(box("Ill"), "2");
+    await send();
+    expect(await screen.findByText("You ordered 6: count each animal once.")).toBeTruthy();
+    expect(made).not.toHaveBeenCalled();
+  });
+
+  test("sends numbers, words and photographs once, however often it is clicked; then the claim has the focus", async () => {
+    const made = vi.fn(() => null);
+    onCall(api.claims.claims.make, made);
+    const { rerender } = render(panel());
+    await open();
+    await fill();
+    await userEvent.dblClick(screen.getByRole("button", { name: "Send the claim" }));
+    expect(made).toHaveBeenCalledOnce();
+    expect(made).toHaveBeenCalledWith({
+      orderId: arrived().uuid,
+      items: [{ problem: "dead", animals: 2 }],
+      description: "Two were dead in the bag.",
+      photos: [{ storageId: "bag.jpg", thumbnailId: "bag.jpg", width: 800, height: 600 }],
+    });
+    answer(api.claims.claims.ofOrder, aClaim());
+    rerender(panel(arrived({ status: "disputed" })));
+    const heading = screen.getByRole("heading", { name: "Live-arrival claim" });
+    expect(document.activeElement).toBe(heading);
+    expect(Object.keys(localStorage)).toEqual([]);
+  });
+
+  test("a claim that came too late is told when it was due, and keeps what was typed", async () => {
+    const order = arrived();
+    const dueAt = (order.deliveredAt ?? 0) + 2 * HOUR;
+    onCall(api.claims.claims.make, () => fail("claim_late", { dueAt }));
+    render(panel(order));
+    await open();
+    await fill();
+    await send();
+    const note = await screen.findByText("Not sent");
+    expect(note.parentElement?.textContent).toMatch(/\d{1,2}:\d{2}/);
+    expect(words().value).toBe("Two were dead in the bag.");
+    expect(screen.getByAltText("Your claim, photograph 1")).toBeTruthy();
+  });
+
+  test("while the network is gone it says so and waits, with everything in its place", async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    render(panel());
+    await open();
+    await fill();
+    connection.isUp = false;
+    await send();
+    await act(async () => void (await vi.advanceTimersByTimeAsync(3000)));
+    expect(
+      screen.getByText(/No connection\. Your claim is sent as soon as it is back/),
+    ).toBeTruthy();
+    expect(words().value).toBe("Two were dead in the bag.");
+  });
+});
+
+test("a reload brings the form back with numbers, words and photographs", async () => {
+  const order = arrived();
+  render(panel(order));
+  await open();
+  await fill();
+  cleanup();
+  render(panel(order));
+  expect(box("Dead on arrival").value).toBe("2");
+  expect(words().value).toBe("Two were dead in the bag.");
+  expect(screen.getByAltText("Your claim, photograph 1").getAttribute("src")).toContain("bag.jpg");
+  expect(screen.getByText("Proposed refund").textContent).toContain("£5.00");
+});
+
+test("a damaged draft is no draft", () => {
+  const order = arrived();
+  localStorage.setItem(`shoal.claim.${order.uuid}`, '{"values":{"dead":3},"photos":[{"url":1}]}');
+  render(panel(order));
+  expect(screen.getByRole("button", { name: "Something is wrong" })).toBeTruthy();
+});
