@@ -2,14 +2,16 @@ import type { FunctionReturnType } from "convex/server";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import type { api } from "../../../../convex/_generated/api";
-import { CLAIM_STATUS_LABELS, itemsText } from "../../../../convex/domain/claims/texts";
+import { itemsText } from "../../../../convex/domain/claims/texts";
 import { paths } from "../../../lib/paths";
+import { ClaimStatusBadge } from "../../../components/claims/ClaimStatusBadge";
 import { Badge, type Tone } from "../../../components/ui/Badge";
 import { Button } from "../../../components/ui/Button";
 import { Card } from "../../../components/ui/Card";
 import { DateText } from "../../../components/ui/onDemand/DateText";
 import { LinkButton } from "../../../components/ui/LinkButton";
 import { plural } from "../../../lib/format";
+import { RepeatBadge } from "./claim/RepeatBadge";
 import type { PendingAction } from "./ModerationDialog";
 
 export type QueueItem = FunctionReturnType<typeof api.moderation.queue.queue>["items"][number];
@@ -127,22 +129,37 @@ function FlaggedCard({ item, onAction }: { item: Of<"flagged">; onAction: OnActi
 }
 
 function ClaimCard({ item }: { item: Of<"claim"> }) {
-  const { items, buyer, seller, orderUuid, listingTitle, status } = item;
+  const { items, buyer, seller, orderUuid, listingTitle, status, respondBy } = item;
   return (
     <Frame
       at={item.at}
       kind={{ label: "Claim", tone: "coral" }}
       title={`${itemsText(items)}: ${listingTitle}`}
       actions={
-        <LinkButton to={paths.order(orderUuid)} size="sm" variant="secondary">
-          Open the order
-        </LinkButton>
+        <>
+          <LinkButton to={paths.claimCase(orderUuid)} size="sm">
+            Open the case
+          </LinkButton>
+          <LinkButton to={paths.order(orderUuid)} size="sm" variant="secondary">
+            Open the order
+          </LinkButton>
+        </>
       }
     >
+      <p className="flex flex-wrap items-center gap-2">
+        <ClaimStatusBadge status={status} />
+        <RepeatBadge side="buyer" claims={item.claimsMade} />
+        <RepeatBadge side="seller" claims={item.claimsReceived} />
+      </p>
       <p>{item.description}</p>
       <p className="text-ink-muted text-sm">
-        {buyer.name} (claim {item.claimsMade}) against {seller.name} (claim {item.claimsReceived}) ·{" "}
-        {CLAIM_STATUS_LABELS[status]}
+        {buyer.name} against {seller.name}
+        {respondBy !== null && (
+          <>
+            {" "}
+            · until <DateText at={respondBy} kind="dateTime" />
+          </>
+        )}
       </p>
     </Frame>
   );

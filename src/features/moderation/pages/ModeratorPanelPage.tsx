@@ -1,5 +1,6 @@
 import { useQuery } from "convex/react";
 import { useState } from "react";
+import { useSearchParams } from "react-router-dom";
 import { api } from "../../../../convex/_generated/api";
 import { Button } from "../../../components/ui/Button";
 import { EmptyState } from "../../../components/ui/EmptyState";
@@ -10,6 +11,7 @@ import { ErrorBoundary } from "../../../components/ui/ErrorBoundary";
 import { TableSkeleton } from "../../../components/ui/Skeleton";
 import { useStable } from "../../../hooks/useStable";
 import { Head } from "../../../lib/head";
+import { ClaimCase } from "../components/claim/ClaimCase";
 import { FilterButtons } from "../components/FilterButtons";
 import { ModerationDialog, type PendingAction } from "../components/ModerationDialog";
 import { ModerationTrail } from "../components/ModerationTrail";
@@ -25,8 +27,19 @@ const filters: readonly { value: Kind; label: string }[] = [
   { value: "claim", label: "Claims" },
 ];
 
-/** /admin/moderator-panel: what waits for a decision, and what was decided. */
+/** /admin/moderator-panel: what waits for a decision, and what was decided. `claim` in the address: that claim's case. */
 export default function ModeratorPanelPage() {
+  const [search] = useSearchParams();
+  const claimOf = search.get("claim");
+  if (claimOf !== null) {
+    return (
+      <Page>
+        <ErrorBoundary title="Failed to load the claim." resetKey={claimOf}>
+          <ClaimCase orderId={claimOf} />
+        </ErrorBoundary>
+      </Page>
+    );
+  }
   return (
     <Page>
       <Head title="Moderator Panel" noIndex />

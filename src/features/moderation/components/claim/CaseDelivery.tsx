@@ -1,0 +1,73 @@
+import type { ReactNode } from "react";
+import { DELIVERY_LABELS } from "../../../../../convex/domain/listings/delivery";
+import { formatPence } from "../../../../../convex/domain/shared/money";
+import type { ClaimCase } from "../../../../components/claims/types";
+import { DateText } from "../../../../components/ui/onDemand/DateText";
+import { formatMiles, plural } from "../../../../lib/format";
+
+const HOUR_MS = 3_600_000;
+
+/** What was sold, how it travelled and for how long: by which the weather on the way can be looked up. */
+export function CaseDelivery({ found: { order, delivery } }: { found: ClaimCase }) {
+  const { shippedAt, deliveredAt, miles } = delivery;
+  const hours =
+    shippedAt !== null && deliveredAt !== null
+      ? Math.max(1, Math.round((deliveredAt - shippedAt) / HOUR_MS))
+      : null;
+  const places = [delivery.fromOutcode, delivery.toOutcode].filter((place) => place !== null);
+  return (
+    <>
+      <dl className="grid gap-2">
+        <Fact label="Sold">
+          {order.quantity} at {formatPence(order.unitPrice)}
+        </Fact>
+        <Fact label="Paid">
+          {formatPence(order.totalAmount)}, of it delivery {formatPence(order.deliveryCharge)}
+        </Fact>
+        {order.refundedAmount > 0 && (
+          <Fact label="Refunded">{formatPence(order.refundedAmount)}</Fact>
+        )}
+        {order.refundingAmount > 0 && (
+          <Fact label="Being refunded">{formatPence(order.refundingAmount)}</Fact>
+        )}
+        <Fact label="Delivery">{DELIVERY_LABELS[delivery.method]}</Fact>
+        {places.length > 0 && (
+          <Fact label="Way">
+            {places.join(" to ")}
+            {miles !== null && `, ${formatMiles(miles)}`}
+          </Fact>
+        )}
+        {delivery.courier !== null && <Fact label="Courier">{delivery.courier}</Fact>}
+        {delivery.trackingReference !== null && (
+          <Fact label="Tracking">{delivery.trackingReference}</Fact>
+        )}
+        {shippedAt !== null && (
+          <Fact label="Dispatched">
+            <DateText at={shippedAt} kind="dateTime" />
+          </Fact>
+        )}
+        {deliveredAt !== null && (
+          <Fact label="Arrived">
+            <DateText at={deliveredAt} kind="dateTime" />
+          </Fact>
+        )}
+        {hours !== null && <Fact label="Under way">{plural(hours, "hour")}</Fact>}
+      </dl>
+      {shippedAt !== null && (
+        <p className="text-ink-muted text-sm">
+          Weather: Shoal keeps no record of it. Look up the temperatures
+          {places.length > 0 && ` in ${places.join(" and ")}`} between these two times.
+        </p>
+      )}
+    </>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="flex items-baseline justify-between gap-4">
+      <dt className="text-ink-muted text-sm">{label}</dt>
+      <dd className="text-right wrap-anywhere">{children}</dd>
+    </div>
+  );
+}

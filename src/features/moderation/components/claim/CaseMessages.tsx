@@ -1,0 +1,31 @@
+import type { ClaimCase } from "../../../../components/claims/types";
+import { DateText } from "../../../../components/ui/onDemand/DateText";
+
+/** What the two wrote to each other about the listing, oldest above. Links are left as text: they may mislead. */
+export function CaseMessages({ found }: { found: ClaimCase }) {
+  const { messages, hasEarlierMessages, buyer, seller } = found;
+  if (messages.length === 0) {
+    return <p className="text-ink-muted">They wrote nothing to each other about this listing.</p>;
+  }
+  return (
+    <>
+      {hasEarlierMessages && (
+        <p className="text-ink-muted text-sm">
+          The latest {messages.length}; there are earlier ones.
+        </p>
+      )}
+      {/* A long list scrolls by itself, so it can be reached by keyboard. */}
+      <ol tabIndex={0} aria-label="Messages" className="grid max-h-96 gap-4 overflow-y-auto pr-2">
+        {messages.map(({ from, message, timestamp }, i) => (
+          <li key={`${timestamp}-${i}`}>
+            <p className="flex flex-wrap items-center gap-x-3 text-sm">
+              <strong>{from === buyer.userId ? buyer.name : seller.name}</strong>
+              <DateText at={timestamp} kind="message" className="text-ink-muted" />
+            </p>
+            <p className="mt-1 wrap-anywhere whitespace-pre-wrap">{message}</p>
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}

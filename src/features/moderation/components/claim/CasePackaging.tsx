@@ -1,0 +1,35 @@
+import { PackingChecklist } from "../../../../components/orders/PackingChecklist";
+import type { ClaimCase } from "../../../../components/claims/types";
+import { Rating } from "../../../../components/ui/onDemand/Rating";
+import { PhotoStrip } from "../../../../components/uploads/PhotoStrip";
+
+type Props = {
+  packaging: ClaimCase["packaging"];
+  method: ClaimCase["delivery"]["method"];
+};
+
+/** How the seller said that the animals were packed. */
+export function CasePackaging({ packaging, method }: Props) {
+  if (packaging === null) {
+    return (
+      <p className="text-ink-muted">
+        {method === "courier" ? "No checklist was kept." : "Handed over in person: no checklist."}
+      </p>
+    );
+  }
+  return (
+    <>
+      <PackingChecklist checklist={packaging.checklist} />
+      {packaging.photos.length > 0 ? (
+        <PhotoStrip photos={packaging.photos} name="Packing" />
+      ) : (
+        <p className="text-ink-muted text-sm">No photographs.</p>
+      )}
+      {packaging.score !== null && (
+        <p className="flex items-center gap-3">
+          Scored by the buyer <Rating value={packaging.score} />
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,124 @@
+import { useQuery } from "convex/react";
+import { type ReactNode, useEffect } from "react";
+import { Link } from "react-router-dom";
+import { api } from "../../../../../convex/_generated/api";
+import { shortId } from "../../../../../convex/domain/shared/ids";
+import { ClaimSides } from "../../../../components/claims/ClaimSides";
+import { ClaimStatusBadge } from "../../../../components/claims/ClaimStatusBadge";
+import type { ClaimCase as Case } from "../../../../components/claims/types";
+import { EventList } from "../../../../components/orders/EventList";
+import { Card } from "../../../../components/ui/Card";
+import { DateText } from "../../../../components/ui/onDemand/DateText";
+import { PageHeader } from "../../../../components/ui/PageHeader";
+import { SkeletonText } from "../../../../components/ui/Skeleton";
+import { Head } from "../../../../lib/head";
+import { paths } from "../../../../lib/paths";
+import { CaseDelivery } from "./CaseDelivery";
+import { CaseMessages } from "./CaseMessages";
+import { CasePackaging } from "./CasePackaging";
+import { Decision } from "./Decision";
+import { PastClaims } from "./PastClaims";
+
+/** One claim with everything that an admin needs in order to decide it. */
+export function ClaimCase({ orderId }: { orderId: string }) {
+  const found = useQuery(api.claims.claims.caseOf, { orderId });
+  // Another view of the same page, which nobody else takes to its top.
+  useEffect(() => {
+    document.getElementById("main")?.focus({ preventScroll: true });
+    window.scrollTo(0, 0);
+  }, [orderId]);
+  return (
+    <>
+      <Head title="Claim" noIndex />
+      <PageHeader
+        above={
+          <Link to={paths.adminModeratorPanel} className="text-accent font-semibold underline">
+            Back to the queue
+          </Link>
+        }
+        title={found ? `Claim: ${found.order.listingTitle}` : "Claim"}
+        lead={
+          found && (
+            <>
+              Order{" "}
+              <Link to={paths.order(orderId)} className="font-mono underline">
+                {shortId(orderId)}
+              </Link>
+              , {found.buyer.name} against {found.seller.name}
+            </>
+          )
+        }
+      />
+      {found ? <Details found={found} /> : <CaseSkeleton />}
+    </>
+  );
+}
+
+function Details({ found }: { found: Case }) {
+  const { claim, buyer, seller, order } = found;
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-[3fr_2fr]">
+      <div className="grid min-w-0 gap-6">
+        <Section id="sides" title="Both sides">
+          <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <ClaimStatusBadge status={claim.status} />
+            {claim.respondBy !== null && (
+              <span className="text-ink-muted text-sm">
+                until <DateText at={claim.respondBy} kind="dateTime" />
+              </span>
+            )}
+          </p>
+          <ClaimSides claim={claim} names={{ buyer: buyer.name, seller: seller.name }} wide />
+        </Section>
+        <Section id="decision" title="Decision">
+          <Decision found={found} />
+        </Section>
+        <Section id="messages" title="Messages">
+          <CaseMessages found={found} />
+        </Section>
+      </div>
+      <div className="grid min-w-0 gap-6">
+        <Section id="delivery" title="Delivery">
+          <CaseDelivery found={found} />
+        </Section>
+        <Section id="packaging" title="Packaging">
+          <CasePackaging packaging={found.packaging} method={found.delivery.method} />
+        </Section>
+        <Section id="past" title="Past claims">
+          <PastClaims party={buyer} side="buyer" />
+          <PastClaims party={seller} side="seller" />
+        </Section>
+        <Section id="timeline" title="Timeline">
+          <EventList
+            events={found.timeline}
+            isWhole={order.totalAmount > 0 && order.refundedAmount === order.totalAmount}
+          />
+        </Section>
+      </div>
+    </div>
+  );
+}
+
+function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <Card as="section" aria-labelledby={id} className="grid gap-4">
+      <h2 id={id} className="font-display text-xl">
+        {title}
+      </h2>
+      {children}
+    </Card>
+  );
+}
+
+function CaseSkeleton() {
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-[3fr_2fr]" aria-busy="true">
+      <Card>
+        <SkeletonText lines={12} />
+      </Card>
+      <Card>
+        <SkeletonText lines={12} />
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import type { ClaimCase } from "../../../../components/claims/types";
+import { formatPence } from "../../../../../convex/domain/shared/money";
+import { Callout } from "../../../../components/ui/onDemand/Callout";
+import { DateText } from "../../../../components/ui/onDemand/DateText";
+import { DecisionForm } from "./DecisionForm";
+
+/** What an admin decides, once it is their turn; before and after that, how the claim stands. */
+export function Decision({ found }: { found: ClaimCase }) {
+  const { claim } = found;
+  const { waitsFor, respondBy, decision } = claim;
+  if (waitsFor === "admin") return <DecisionForm found={found} />;
+  if (decision !== null) return <Decided decision={decision} />;
+  return (
+    <Callout title={waitsFor === "seller" ? "Waits for the seller" : "Waits for the buyer"}>
+      {waitsFor === "seller"
+        ? `If they say nothing, ${formatPence(claim.proposedRefund)} goes back.`
+        : "If they do not take the offer, you decide."}
+      {respondBy !== null && (
+        <>
+          {" "}
+          Until <DateText at={respondBy} kind="dateTime" />.
+        </>
+      )}
+    </Callout>
+  );
+}
+
+const BY = {
+  buyer: "By the buyer, who took the offer",
+  seller: "By the seller, who accepted",
+  admin: "By an admin",
+  system: "By the time that ran out",
+};
+
+function Decided({
+  decision: { by, amount, reason, at },
+}: {
+  decision: NonNullable<ClaimCase["claim"]["decision"]>;
+}) {
+  return (
+    <Callout
+      tone={amount > 0 ? "success" : "info"}
+      title={amount > 0 ? `${formatPence(amount)} to the buyer` : "No refund"}
+    >
+      <p>
+        {BY[by]}, <DateText at={at} kind="dateTime" />.
+      </p>
+      {reason !== null && <p className="mt-2 wrap-anywhere whitespace-pre-wrap">{reason}</p>}
+    </Callout>
+  );
+}

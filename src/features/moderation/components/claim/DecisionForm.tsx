@@ -1,0 +1,121 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useMutation } from "convex/react";
+import { useState } from "react";
+import { Controller, useForm, useWatch } from "react-hook-form";
+import { api } from "../../../../../convex/_generated/api";
+import { REASON_MAX } from "../../../../../convex/domain/shared/constants";
+import { formatPence } from "../../../../../convex/domain/shared/money";
+import type { ClaimCase } from "../../../../components/claims/types";
+import { Button } from "../../../../components/ui/Button";
+import { Field } from "../../../../components/ui/Field";
+import { ChoiceGroup } from "../../../../components/ui/onDemand/ChoiceGroup";
+import { ConfirmDialog } from "../../../../components/ui/onDemand/ConfirmDialog";
+import { TextArea } from "../../../../components/ui/onDemand/TextArea";
+import { TextInput } from "../../../../components/ui/TextInput";
+import { useCall } from "../../../../hooks/useCall";
+import {
+  type Decided,
+  type DecisionInput,
+  decisionSchema,
+  type DecisionValues,
+} from "./decisionForm";
+
+/** How much of the money goes back, and why; asked once more before it does. */
+export function DecisionForm({ found }: { found: ClaimCase }) {
+  const { claim, order } = found;
+  const { proposedRefund, refundable } = claim;
+  const decide = useMutation(api.claims.claims.decide);
+  const { busy, run } = useCall();
+  const form = useForm<DecisionValues, unknown, DecisionInput>({
+    resolver: zodResolver(decisionSchema(refundable)),
+    defaultValues: {
+      decision: "partial",
+      amount: (proposedRefund / 100).toFixed(2),
+      reason: "",
+    },
+  });
+  const { errors } = form.formState;
+  const decision = useWatch({ control: form.control, name: "decision" });
+  const [asked, setAsked] = useState<DecisionInput | null>(null);
+  const sum = formatPence(asked?.pence ?? 0);
+
+  const confirm = async ({ decision, reason, pence }: DecisionInput) => {
+    const verdict = { orderId: order.uuid, decision, reason };
+    const { ok } = await run(
+      () => decide(decision === "partial" ? { ...verdict, amount: pence } : verdict),
+      { done: "The claim is decided. Both of them have a mail." },
+    );
+    if (ok) setAsked(null);
+  };
+  return (
+    <form
+      noValidate
+      aria-label="Decision"
+      className="grid gap-5"
+      onSubmit={(event) => void form.handleSubmit((input) => setAsked(input))(event)}
+    >
+      <Controller
+        control={form.control}
+        name="decision"
+        render={({ field }) => (
+          <ChoiceGroup<Decided>
+            legend="Refund"
+            layout="cards"
+            options={[
+              {
+                value: "partial",
+                label: "A part",
+                hint: `By the rule for these animals: ${formatPence(proposedRefund)}`,
+                disabled: refundable === 0,
+              },
+              {
+                value: "full",
+                label: `All that is left: ${formatPence(refundable)}`,
+                hint: "With the delivery and the service fee",
+                disabled: refundable === 0,
+              },
+              { value: "nothing", label: "None" },
+            ]}
+            value={field.value}
+            onChange={field.onChange}
+          />
+        )}
+      />
+      {decision === "partial" && (
+        <Field
+          label="Amount"
+          required
+          hint={`Up to ${formatPence(refundable)}.`}
+          error={errors.amount?.message}
+        >
+          <TextInput prefix="£" inputMode="decimal" {...form.register("amount")} />
+        </Field>
+      )}
+      <Field
+        label="Reason"
+        required
+        hint="Buyer and seller read this."
+        error={errors.reason?.message}
+      >
+        <TextArea rows={4} maxLength={REASON_MAX} {...form.register("reason")} />
+      </Field>
+      <Button type="submit" className="justify-self-start">
+        Decide
+      </Button>
+      <ConfirmDialog
+        open={asked !== null}
+        title={asked?.pence ? `Refund ${sum}?` : "Decide against a refund?"}
+        description={
+          asked?.pence
+            ? `${sum} goes back to the card of ${found.buyer.name}. The claim is then closed, and both get a mail.`
+            : "The claim is then closed, and both get a mail."
+        }
+        confirmLabel={asked?.pence ? `Refund ${sum}` : "No refund"}
+        tone="danger"
+        busy={busy}
+        onClose={() => setAsked(null)}
+        onConfirm={() => asked && void confirm(asked)}
+      />
+    </form>
+  );
+}

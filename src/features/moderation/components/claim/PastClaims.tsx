@@ -1,0 +1,46 @@
+import { Link } from "react-router-dom";
+import { CLAIM_STATUS_LABELS, itemsText } from "../../../../../convex/domain/claims/texts";
+import { formatPence } from "../../../../../convex/domain/shared/money";
+import type { ClaimCase } from "../../../../components/claims/types";
+import { DateText } from "../../../../components/ui/onDemand/DateText";
+import { plural } from "../../../../lib/format";
+import { paths } from "../../../../lib/paths";
+import { RepeatBadge } from "./RepeatBadge";
+
+type Props = { party: ClaimCase["buyer"]; side: "buyer" | "seller" };
+
+/** How often a person has had to do with claims on this side, and the latest of them. */
+export function PastClaims({ party, side }: Props) {
+  const { name, claims, paidOrders, past } = party;
+  return (
+    <div className="grid gap-2">
+      <h3 className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold wrap-anywhere">
+        <Link to={paths.seller(party.userId)} className="underline">
+          {name}
+        </Link>{" "}
+        ({side})
+        <RepeatBadge side={side} claims={claims} />
+      </h3>
+      <p className="text-ink-muted text-sm">
+        {plural(claims, "claim")} {side === "buyer" ? "made" : "received"} in all, this one
+        included; {plural(paidOrders, "paid order")}.
+      </p>
+      {past.length > 0 && (
+        <ul className="grid gap-2">
+          {past.map(({ orderUuid, listingTitle, items, status, amount, createdAt }) => (
+            <li key={orderUuid} className="border-line border-l-2 pl-3 text-sm">
+              <Link to={paths.claimCase(orderUuid)} className="font-semibold underline">
+                {listingTitle}
+              </Link>
+              <p>
+                {itemsText(items)}: {CLAIM_STATUS_LABELS[status]}
+                {amount !== null && amount > 0 && ` (${formatPence(amount)})`}
+              </p>
+              <DateText at={createdAt} kind="long" className="text-ink-muted" />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
