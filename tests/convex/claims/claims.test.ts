@@ -1,0 +1,433 @@
+/** Live-arrival claims: what buyer, seller and admin can say, and what it comes to. */
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { api } from "../../../convex/_generated/api";
+import { HOUR_MS, MINUTE_MS } from "../../../convex/domain/shared/constants";
+import { ukDateTime } from "../../../convex/domain/shared/dates";
+import { mails } from "../kit/authHelpers";
+import {
+  answer,
+  arrivedOrder,
+  claim,
+  claimedOrder,
+  claimOf,
+  photo,
+  shippedOrder,
+  standing,
+} from "../kit/claimHelpers";
+import { addAdmin, addPerson, expectFail, type Person } from "../kit/helpers";
+import {
+  orderOf,
+  paidOrder,
+  settle,
+  type Shop,
+  start,
+  startShop,
+  stockOf,
+  trailOf,
+} from "../kit/orderHelpers";
+
+const TOTAL = 2250;
+let shop: Shop;
+let admin: Person;
+beforeEach(async () => {
+  shop = await startShop();
+  admin = await addAdmin(shop.t);
+});
+
+const subjectsTo = async ({ email }: Person) =>
+  (await mails(shop.t, email)).map(({ subject }) => subject);
+const accept = (orderId: string, amount?: number) =>
+  shop.seller.as.mutation(api.claims.claims.accept, {
+    orderId,
+    ...(amount === undefined ? {} : { amount }),
+  });
+const decide = (
+  orderId: string,
+  decision: "full" | "partial" | "nothing",
+  amount?: number,
+  as: Person = admin,
+  reason = "The photographs show it",
+) =>
+  as.as.mutation(api.claims.claims.decide, {
+    orderId,
+    decision,
+    reason,
+    ...(amount === undefined ? {} : { amount }),
+  });
+
+describe("a claim", () => {
+  test("of one dead animal, accepted: its price goes back, the order completes, all of it is on record", async () => {
+    const orderId = await claimedOrder(shop);
+    expect(await standing(shop, orderId)).toMatchObject({ order: "disputed", claim: "open" });
+    const stock = await stockOf(shop);
+    expect(await claimOf(shop, orderId)).toMatchObject({
+      viewerIs: "buyer",
+      waitsFor: "seller",
+      respondBy: Date.now() + 72 * HOUR_MS,
+      items: [{ problem: "dead", animals: 1 }],
+      description: "It lay on the bottom of the bag.",
+      photos: [{ width: 800, url: expect.any(String) as string }],
+      proposedRefund: 500,
+      refundable: TOTAL,
+      answer: null,
+      decision: null,
+    });
+    await accept(orderId);
+    await settle(shop.t);
+    expect(await standing(shop, orderId)).toEqual({
+      order: "completed",
+      claim: "accepted",
+      refundedAmount: 500,
+    });
+    expect(shop.stripe.refunds).toMatchObject([{ amount: 500, status: "succeeded" }]);
+    expect(await stockOf(shop)).toEqual(stock);
+    expect(await claimOf(shop, orderId)).toMatchObject({
+      waitsFor: null,
+      respondBy: null,
+      proposedRefund: 0,
+      decision: { by: "seller", amount: 500, reason: null },
+    });
+    expect((await trailOf(shop, orderId)).slice(4)).toEqual([
+      "confirmArrival",
+      "claim",
+      "claimAccepted",
+      "settle",
+      "moneyReturned",
+    ]);
+    expect(await subjectsTo(shop.buyer)).toEqual(
+      expect.arrayContaining([
+        "We have your claim",
+        "Your claim was accepted",
+        "£5.00 is on its way back to you",
+      ]),
+    );
+    expect(await subjectsTo(shop.seller)).toEqual(
+      expect.arrayContaining(["The buyer has made a claim", "You have accepted the claim"]),
+    );
+  });
+
+  test("of all animals, dead: their price and the delivery are proposed; a full refund is more, and ends the order", async () => {
+    const orderId = await claimedOrder(shop, { items: [{ problem: "dead", animals: 2 }] });
+    expect((await claimOf(shop, orderId)).proposedRefund).toBe(2200);
+    await expectFail(accept(orderId, 2199), "claim_too_little");
+    await expectFail(accept(orderId, TOTAL + 1), "refund_over");
+    await expectFail(accept(orderId, 2200.5), "refund_over");
+    await accept(orderId, TOTAL);
+    expect((await orderOf(shop.t, orderId)).status).toBe("disputed");
+    await settle(shop.t);
+    expect(await standing(shop, orderId)).toEqual({
+      order: "refunded",
+      claim: "accepted",
+      refundedAmount: TOTAL,
+    });
+    expect(await stockOf(shop)).toMatchObject({ quantity: 1, soldCount: 2 });
+  });
+
+  test("of animals that are all wrong or ill leaves the delivery with the seller", async () => {
+    const orderId = await claimedOrder(shop, {
+      items: [
+        { problem: "wrongSpecies", animals: 1 },
+        { problem: "ill", animals: 1 },
+      ],
+    });
+    expect((await claimOf(shop, orderId)).proposedRefund).toBe(1000);
+  });
+
+  test("of animals that were free settles without money", async () => {
+    await shop.t.run((ctx) => ctx.db.patch("listings", shop.listingId, { price: 0 }));
+    const orderId = await start(shop);
+    await shop.buyer.as.mutation(api.orders.orders.confirmArrival, { orderId });
+    await claim(shop, orderId);
+    expect((await claimOf(shop, orderId)).proposedRefund).toBe(0);
+    await accept(orderId);
+    await settle(shop.t);
+    expect(await standing(shop, orderId)).toEqual({
+      order: "completed",
+      claim: "accepted",
+      refundedAmount: 0,
+    });
+    expect(shop.stripe.refunds).toEqual([]);
+  });
+
+  test("is one for ever: not twice, and not again after it is over", async () => {
+    const orderId = await claimedOrder(shop);
+    await expectFail(claim(shop, orderId), "claim_exists");
+    await accept(orderId);
+    await settle(shop.t);
+    await expectFail(claim(shop, orderId), "claim_exists");
+    await expectFail(accept(orderId), "claim_refused");
+  });
+});
+
+describe("the two hours", () => {
+  const TWO_HOURS = 2 * HOUR_MS;
+
+  /** Claims 2 hours after the arrival of one order, and 2 hours and a millisecond after that of another. */
+  async function expectWindow(one: string, other: string): Promise<void> {
+    const arrivedAt = async (orderId: string) => (await orderOf(shop.t, orderId)).deliveredAt ?? 0;
+    vi.setSystemTime((await arrivedAt(one)) + TWO_HOURS);
+    await claim(shop, one);
+    const dueAt = (await arrivedAt(other)) + TWO_HOURS;
+    vi.setSystemTime(dueAt + 1);
+    const late = await expectFail(claim(shop, other), "claim_late");
+    expect(late.data).toEqual({ dueAt });
+    expect(late.message).toContain(ukDateTime(dueAt));
+  }
+
+  test("run from the buyer's confirmation", async () => {
+    const [one, other] = [await shippedOrder(shop, 1), await shippedOrder(shop, 1)];
+    vi.setSystemTime(Date.now() + 5 * HOUR_MS);
+    for (const orderId of [one, other]) {
+      await shop.buyer.as.mutation(api.orders.orders.confirmArrival, { orderId });
+    }
+    await expectWindow(one, other);
+  });
+
+  test("run from the assumed arrival", async () => {
+    const [one, other] = [await shippedOrder(shop, 1), await shippedOrder(shop, 1)];
+    await settle(shop.t, 7 * 24 * HOUR_MS + MINUTE_MS);
+    await expectWindow(one, other);
+  });
+
+  test("run from the handover", async () => {
+    const [one, other] = [await paidOrder(shop), await paidOrder(shop)];
+    vi.setSystemTime(Date.now() + 5 * HOUR_MS);
+    for (const orderId of [one, other]) {
+      const { handoverCode } =
+        (await shop.buyer.as.query(api.orders.orders.byUuid, { orderId })) ?? {};
+      const code = handoverCode ?? "";
+      await shop.seller.as.mutation(api.orders.orders.confirmHandover, { orderId, code });
+    }
+    await expectWindow(one, other);
+  });
+
+  test("are over for what has completed, and have not begun for what has not arrived", async () => {
+    const arrived = await arrivedOrder(shop, 1);
+    await settle(shop.t, 49 * HOUR_MS);
+    expect((await orderOf(shop.t, arrived)).status).toBe("completed");
+    await expectFail(claim(shop, arrived), "claim_late");
+    await expectFail(claim(shop, await shippedOrder(shop, 1)), "transition_refused");
+    const refunded = await arrivedOrder(shop, 1);
+    await admin.as.action(api.payments.refunds.refundOrder, { orderId: refunded });
+    await expectFail(claim(shop, refunded), "transition_refused");
+  });
+});
+
+describe("a claim is refused", () => {
+  test.each<[string, Partial<typeof api.claims.claims.make._args>, string]>([
+    ["without animals", { items: [] }, "at least one animal"],
+    ["of none", { items: [{ problem: "dead", animals: 0 }] }, "at least one"],
+    ["of half an animal", { items: [{ problem: "dead", animals: 0.5 }] }, "whole number"],
+    ["of more than came", { items: [{ problem: "dead", animals: 3 }] }, "You ordered 2"],
+    [
+      "that counts one twice",
+      {
+        items: [
+          { problem: "dead", animals: 2 },
+          { problem: "ill", animals: 1 },
+        ],
+      },
+      "You ordered 2",
+    ],
+    [
+      "that names a problem twice",
+      {
+        items: [
+          { problem: "dead", animals: 1 },
+          { problem: "dead", animals: 1 },
+        ],
+      },
+      "each problem once",
+    ],
+    ["without words", { description: " \n " }, "a few words"],
+    ["of too many words", { description: "x".repeat(2001) }, "2000 characters"],
+    ["without a photograph", { photos: [] }, "1 to 6"],
+  ])("%s", async (_, changes, words) => {
+    const orderId = await arrivedOrder(shop);
+    const { message } = await expectFail(claim(shop, orderId, changes), "invalid_input");
+    expect(message).toContain(words);
+    expect(await shop.buyer.as.query(api.claims.claims.ofOrder, { orderId })).toBeNull();
+    expect((await orderOf(shop.t, orderId)).status).toBe("delivered");
+  });
+
+  test("with seven photographs, with somebody else's, of another purpose, or from before the arrival", async () => {
+    const orderId = await shippedOrder(shop);
+    const before = await photo(shop, shop.buyer);
+    vi.setSystemTime(Date.now() + MINUTE_MS);
+    await shop.buyer.as.mutation(api.orders.orders.confirmArrival, { orderId });
+    const refused = async (photos: Awaited<ReturnType<typeof photo>>[], words: string) => {
+      const { message } = await expectFail(claim(shop, orderId, { photos }), "invalid_input");
+      expect(message).toContain(words);
+    };
+    const seven = [];
+    for (let i = 0; i < 7; i += 1) seven.push(await photo(shop, shop.buyer));
+    await refused(seven, "1 to 6");
+    await refused([await photo(shop, shop.seller)], "upload this picture again");
+    await refused(
+      [await photo(shop, shop.buyer, { purpose: "listing" })],
+      "upload this picture again",
+    );
+    await refused([before], "now that the animals are there");
+    await claim(shop, orderId, { photos: seven.slice(1) });
+    expect((await claimOf(shop, orderId)).photos).toHaveLength(6);
+  });
+
+  test("when it is the person's eleventh of the day", async () => {
+    await shop.t.run((ctx) => ctx.db.patch("listings", shop.listingId, { quantity: 20 }));
+    const orders = [];
+    for (let i = 0; i < 11; i += 1) {
+      vi.setSystemTime(Date.now() + MINUTE_MS);
+      orders.push(await arrivedOrder(shop, 1));
+    }
+    for (const orderId of orders.slice(1)) await claim(shop, orderId);
+    await expectFail(claim(shop, orders[0] ?? ""), "rate_limited");
+  });
+});
+
+describe("a seller who does not agree", () => {
+  test("answers in words and pictures, and an admin decides", async () => {
+    const orderId = await claimedOrder(shop);
+    await expectFail(decide(orderId, "nothing"), "claim_refused");
+    await shop.seller.as.mutation(api.claims.claims.answer, {
+      orderId,
+      words: "They were lively when I packed them.",
+      photos: [await photo(shop, shop.seller)],
+    });
+    expect(await claimOf(shop, orderId)).toMatchObject({
+      status: "contested",
+      waitsFor: "admin",
+      respondBy: null,
+      answer: { words: "They were lively when I packed them.", photos: [{}], offer: null },
+    });
+    expect(await subjectsTo(shop.buyer)).toContain("The seller has answered your claim");
+    expect((await mails(shop.t, "admin@shoal.test")).map(({ subject }) => subject)).toEqual([
+      "A claim needs your decision",
+    ]);
+    await expectFail(answer(shop, orderId), "claim_refused");
+    await expectFail(decide(orderId, "nothing", undefined, admin, " "), "reason_required");
+    await decide(orderId, "nothing");
+    expect(await standing(shop, orderId)).toEqual({
+      order: "completed",
+      claim: "declined",
+      refundedAmount: 0,
+    });
+    expect((await claimOf(shop, orderId)).decision).toMatchObject({
+      by: "admin",
+      amount: 0,
+      reason: "The photographs show it",
+    });
+    const told = (await mails(shop.t, shop.buyer.email)).find(
+      ({ subject }) => subject === "Shoal has declined your claim",
+    );
+    expect(told?.text).toContain("Our reason: The photographs show it");
+    await expectFail(decide(orderId, "full"), "claim_refused");
+    expect(shop.stripe.refunds).toEqual([]);
+  });
+
+  test.each([
+    ["part", "partial", 700, "completed", 700],
+    ["all", "full", undefined, "refunded", TOTAL],
+    ["all, said as a part", "partial", TOTAL, "refunded", TOTAL],
+  ] as const)("has %s of it sent back by an admin", async (_, how, amount, status, back) => {
+    const orderId = await claimedOrder(shop);
+    await answer(shop, orderId);
+    await expectFail(decide(orderId, "partial"), "refund_over");
+    await expectFail(decide(orderId, "partial", TOTAL + 1), "refund_over");
+    await expectFail(decide(orderId, "partial", 0), "refund_over");
+    await decide(orderId, how, amount);
+    await settle(shop.t);
+    expect(await standing(shop, orderId)).toEqual({
+      order: status,
+      claim: "upheld",
+      refundedAmount: back,
+    });
+    const { page } = await admin.as.query(api.moderation.queue.trail, {
+      paginationOpts: { numItems: 10, cursor: null },
+    });
+    expect(page).toMatchObject([
+      { action: "uphold_claim", target: "Bea Buyer", reason: "The photographs show it" },
+    ]);
+  });
+
+  test("offers less, and the buyer takes it", async () => {
+    const orderId = await claimedOrder(shop);
+    await expectFail(answer(shop, orderId, 0), "invalid_input");
+    await expectFail(answer(shop, orderId, 1.5), "invalid_input");
+    await expectFail(answer(shop, orderId, 500), "claim_offer_too_much");
+    await answer(shop, orderId, 200);
+    expect(await claimOf(shop, orderId)).toMatchObject({
+      status: "offered",
+      waitsFor: "buyer",
+      respondBy: Date.now() + 72 * HOUR_MS,
+      answer: { offer: 200 },
+    });
+    await expectFail(decide(orderId, "full"), "claim_refused");
+    await shop.buyer.as.mutation(api.claims.claims.acceptOffer, { orderId });
+    await settle(shop.t);
+    expect(await standing(shop, orderId)).toEqual({
+      order: "completed",
+      claim: "agreed",
+      refundedAmount: 200,
+    });
+    await expectFail(
+      shop.buyer.as.mutation(api.claims.claims.declineOffer, { orderId }),
+      "claim_refused",
+    );
+    expect(await subjectsTo(shop.seller)).toContain("The buyer has accepted your offer");
+  });
+
+  test("offers less, the buyer declines, and an admin decides; giving in is possible until then", async () => {
+    const [one, two] = [await claimedOrder(shop), await arrivedOrder(shop, 1)];
+    await claim(shop, two);
+    for (const orderId of [one, two]) {
+      await answer(shop, orderId, 200);
+      await shop.buyer.as.mutation(api.claims.claims.declineOffer, { orderId });
+      expect(await claimOf(shop, orderId)).toMatchObject({ status: "contested" });
+      await expectFail(
+        shop.buyer.as.mutation(api.claims.claims.acceptOffer, { orderId }),
+        "claim_refused",
+      );
+    }
+    expect(await subjectsTo(shop.seller)).toContain("The buyer has declined your offer");
+    await decide(one, "partial", 300);
+    await accept(two);
+    await settle(shop.t);
+    expect(await standing(shop, one)).toMatchObject({ claim: "upheld", refundedAmount: 300 });
+    expect(await standing(shop, two)).toMatchObject({ claim: "accepted" });
+  });
+});
+
+describe("who sees a claim and its photographs", () => {
+  test("both sides and admins, nobody else; a query before there is one says so", async () => {
+    const orderId = await arrivedOrder(shop);
+    const { ofOrder } = api.claims.claims;
+    expect(await shop.seller.as.query(ofOrder, { orderId })).toBeNull();
+    await claim(shop, orderId);
+    for (const [who, viewerIs] of [
+      [shop.buyer, "buyer"],
+      [shop.seller, "seller"],
+      [admin, "admin"],
+    ] as const) {
+      const seen = await who.as.query(ofOrder, { orderId });
+      expect(seen).toMatchObject({ viewerIs, photos: [{ url: expect.any(String) as string }] });
+    }
+    const stranger = await addPerson(shop.t);
+    await expectFail(stranger.as.query(ofOrder, { orderId }), "order_not_found");
+    await expectFail(shop.t.query(ofOrder, { orderId }), "not_authenticated");
+  });
+
+  test("an admin judges nothing of their own, whichever side they are on", async () => {
+    const orderId = await claimedOrder(shop);
+    await answer(shop, orderId);
+    for (const side of [shop.buyer, shop.seller]) {
+      await shop.t.run(async (ctx) => {
+        const profiles = await ctx.db.query("userProfiles").collect();
+        const profile = profiles.find(({ userId }) => userId === side.userId);
+        if (profile) await ctx.db.patch("userProfiles", profile._id, { role: "admin" });
+      });
+      await expectFail(decide(orderId, "full", undefined, side), "forbidden");
+      await expectFail(side.as.query(api.claims.claims.caseOf, { orderId }), "forbidden");
+    }
+    expect(await claimOf(shop, orderId)).toMatchObject({ status: "contested" });
+  });
+});

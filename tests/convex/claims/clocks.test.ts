@@ -1,0 +1,212 @@
+/** What happens to a claim when nobody says anything, when its clock is lost, and when its people are blocked. */
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { api, internal } from "../../../convex/_generated/api";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../convex/domain/shared/constants";
+import { mails } from "../kit/authHelpers";
+import { answer, claim, claimedOrder, arrivedOrder, claimOf, standing } from "../kit/claimHelpers";
+import { addAdmin, expectFail, finishWork, type Person } from "../kit/helpers";
+import {
+  deliver,
+  disputeEvent,
+  dropScheduled,
+  orderOf,
+  sessionOf,
+  settle,
+  type Shop,
+  startShop,
+  trailOf,
+} from "../kit/orderHelpers";
+
+let shop: Shop;
+let admin: Person;
+beforeEach(async () => {
+  shop = await startShop();
+  admin = await addAdmin(shop.t);
+});
+
+const subjectsTo = async ({ email }: Person) =>
+  (await mails(shop.t, email)).map(({ subject }) => subject);
+const accepted = { order: "completed", claim: "accepted", refundedAmount: 500 };
+
+/** The cron of claims, and what it hands over. */
+async function sweepClaims(): Promise<number> {
+  const found = await shop.t.mutation(internal.claims.clocks.sweep, {});
+  await finishWork(shop.t);
+  await settle(shop.t);
+  return found;
+}
+
+/** The clock goes on, and what is due is done. */
+async function pass(ms: number): Promise<void> {
+  await settle(shop.t, ms);
+  await settle(shop.t);
+}
+
+describe("silence", () => {
+  test("of the seller accepts the proposal after 72 hours, not before; the order did not complete meanwhile", async () => {
+    const orderId = await claimedOrder(shop);
+    await pass(72 * HOUR_MS - MINUTE_MS);
+    expect(await standing(shop, orderId)).toMatchObject({ order: "disputed", claim: "open" });
+    await pass(MINUTE_MS);
+    expect(await standing(shop, orderId)).toEqual(accepted);
+    expect((await claimOf(shop, orderId)).decision).toMatchObject({ by: "system", amount: 500 });
+    expect(await trailOf(shop, orderId)).toContain("claimUnanswered");
+    expect(await subjectsTo(shop.seller)).toContain("The claim counts as accepted");
+    await pass(DAY_MS);
+    expect(shop.stripe.returned).toBe(500);
+  });
+
+  test("of the buyer leaves the seller's offer to an admin after 72 hours more", async () => {
+    const orderId = await claimedOrder(shop);
+    await pass(71 * HOUR_MS);
+    await answer(shop, orderId, 200);
+    await pass(2 * HOUR_MS);
+    expect(await claimOf(shop, orderId)).toMatchObject({ status: "offered" });
+    await pass(70 * HOUR_MS + MINUTE_MS);
+    expect(await claimOf(shop, orderId)).toMatchObject({ status: "contested", waitsFor: "admin" });
+    expect(await subjectsTo(shop.buyer)).toContain("Shoal decides about your claim");
+    await expectFail(
+      shop.buyer.as.mutation(api.claims.claims.acceptOffer, { orderId }),
+      "claim_refused",
+    );
+    await pass(30 * DAY_MS);
+    expect(await standing(shop, orderId)).toMatchObject({ order: "disputed", refundedAmount: 0 });
+  });
+
+  test("counts for a seller who is banned or suspended, and who can say nothing", async () => {
+    const [banned, suspended] = [await claimedOrder(shop), await arrivedOrder(shop, 1)];
+    await claim(shop, suspended);
+    const { userId } = shop.seller;
+    const reason = "Sold sick fish";
+    await admin.as.mutation(api.moderation.bans.ban, { userId, purgeListings: true, reason });
+    await expectFail(answer(shop, banned), "account_banned");
+    await admin.as.mutation(api.moderation.bans.lift, { userId, reason });
+    await admin.as.mutation(api.moderation.users.suspend, { userId, suspended: true, reason });
+    await expectFail(answer(shop, suspended), "account_suspended");
+    await pass(72 * HOUR_MS + MINUTE_MS);
+    expect(await standing(shop, banned)).toEqual(accepted);
+    expect(await standing(shop, suspended)).toMatchObject({ claim: "accepted" });
+  });
+
+  test("of a suspended buyer brings their claim to an admin, who decides it", async () => {
+    const orderId = await claimedOrder(shop);
+    await answer(shop, orderId, 200);
+    const { userId } = shop.buyer;
+    const reason = "Rude";
+    await admin.as.mutation(api.moderation.users.suspend, { userId, suspended: true, reason });
+    const { acceptOffer, caseOf, decide } = api.claims.claims;
+    await expectFail(shop.buyer.as.mutation(acceptOffer, { orderId }), "account_suspended");
+    await pass(72 * HOUR_MS + MINUTE_MS);
+    const { claim: seen } = await admin.as.query(caseOf, { orderId });
+    expect(seen).toMatchObject({ status: "contested", viewerIs: "admin" });
+    await admin.as.mutation(decide, { orderId, decision: "full", reason });
+    await pass(MINUTE_MS);
+    expect(await orderOf(shop.t, orderId)).toMatchObject({ status: "refunded" });
+  });
+});
+
+describe("nobody leaves Shoal in the middle of a claim", () => {
+  test("not by their own wish, not by an admin's, and not while its money is on the way", async () => {
+    const orderId = await claimedOrder(shop);
+    const remove = (userId: Person["userId"]) =>
+      admin.as.mutation(api.moderation.accounts.remove, { userId });
+    for (const { userId } of [shop.buyer, shop.seller]) {
+      await expectFail(remove(userId), "account_has_open_orders");
+    }
+    await shop.seller.as.mutation(api.claims.claims.accept, { orderId });
+    await expectFail(remove(shop.buyer.userId), "account_has_open_orders");
+    await settle(shop.t);
+    await remove(shop.buyer.userId);
+    expect((await shop.seller.as.query(api.claims.claims.ofOrder, { orderId }))?.photos).toEqual([
+      expect.objectContaining({ url: expect.any(String) as string }),
+    ]);
+  });
+});
+
+describe("a lost clock", () => {
+  const CLOCK = ["claims/clocks:endWait"];
+
+  test("of a claim is made up for by the sweep, two minutes late; of an offer too", async () => {
+    const [open, offered] = [await claimedOrder(shop), await arrivedOrder(shop, 1)];
+    await claim(shop, offered);
+    await answer(shop, offered, 100);
+    await dropScheduled(shop.t, CLOCK);
+    await pass(72 * HOUR_MS + MINUTE_MS);
+    expect(await sweepClaims()).toBe(0);
+    expect(await claimOf(shop, open)).toMatchObject({ status: "open" });
+    await pass(2 * MINUTE_MS);
+    expect(await sweepClaims()).toBe(2);
+    expect(await standing(shop, open)).toEqual(accepted);
+    expect(await claimOf(shop, offered)).toMatchObject({ status: "contested" });
+    expect(await sweepClaims()).toBe(0);
+  });
+
+  test("that rings twice, or late, ends nothing again", async () => {
+    const orderId = await claimedOrder(shop);
+    const { claimId } = await claimOf(shop, orderId);
+    const ring = () => shop.t.mutation(internal.claims.clocks.endWait, { claimId });
+    await ring();
+    expect(await claimOf(shop, orderId)).toMatchObject({ status: "open" });
+    await answer(shop, orderId);
+    await pass(80 * HOUR_MS);
+    await ring();
+    expect(await claimOf(shop, orderId)).toMatchObject({ status: "contested" });
+    expect(shop.stripe.returned).toBe(0);
+  });
+});
+
+describe("while a bank asks for the money", () => {
+  const tell = async (orderId: string, status: string, amount = 2250) => {
+    const payment = sessionOf(shop, orderId).paymentIntentId ?? "";
+    await deliver(shop.t, disputeEvent(payment, { status, amount }));
+    await settle(shop.t);
+  };
+
+  test("nothing is decided; a silence that fell into it counts when the bank leaves the money", async () => {
+    const orderId = await claimedOrder(shop);
+    await tell(orderId, "needs_response");
+    const accept = () => shop.seller.as.mutation(api.claims.claims.accept, { orderId });
+    await expectFail(accept(), "order_stopped");
+    await pass(73 * HOUR_MS);
+    expect(await standing(shop, orderId)).toMatchObject({ order: "disputed", claim: "open" });
+    // The sweep leaves it alone for an hour each time, and takes nobody's place with it.
+    expect(await sweepClaims()).toBe(0);
+    await tell(orderId, "won");
+    await pass(MINUTE_MS);
+    expect(await standing(shop, orderId)).toEqual(accepted);
+  });
+
+  test("which it keeps: the claim is closed, and pays nothing again", async () => {
+    const orderId = await claimedOrder(shop);
+    await tell(orderId, "needs_response");
+    await answer(shop, orderId);
+    await tell(orderId, "lost");
+    expect(await standing(shop, orderId)).toEqual({
+      order: "refunded",
+      claim: "overtaken",
+      refundedAmount: 2250,
+    });
+    expect(await subjectsTo(shop.seller)).toContain("The claim is closed");
+    const decide = admin.as.mutation(api.claims.claims.decide, {
+      orderId,
+      decision: "full",
+      reason: "Late",
+    });
+    await expectFail(decide, "claim_refused");
+    await pass(80 * HOUR_MS);
+    expect(shop.stripe.refunds).toEqual([]);
+  });
+
+  test("of which it gives a part back: the claim pays for what is left", async () => {
+    const orderId = await claimedOrder(shop, { items: [{ problem: "dead", animals: 2 }] });
+    await tell(orderId, "needs_response", 2000);
+    await tell(orderId, "lost", 2000);
+    expect(await claimOf(shop, orderId)).toMatchObject({ proposedRefund: 200, refundable: 250 });
+    await pass(72 * HOUR_MS + MINUTE_MS);
+    expect(await standing(shop, orderId)).toMatchObject({
+      order: "completed",
+      refundedAmount: 2200,
+    });
+    vi.clearAllTimers();
+  });
+});

@@ -1,0 +1,87 @@
+/** Live-arrival claims in tests: orders that have arrived, photographs, and what is said to a claim. */
+import { api } from "../../../convex/_generated/api";
+import type { Doc, Id } from "../../../convex/_generated/dataModel";
+import { addFile, type Person } from "./helpers";
+import { orderOf, paidOrder, ship, type Shop } from "./orderHelpers";
+
+type ClaimArgs = typeof api.claims.claims.make._args;
+
+/** Two animals by courier: 2 × £5.00 + £12.00 delivery + £0.50 = £22.50, at its buyer's since now. */
+export async function arrivedOrder(shop: Shop, quantity = 2): Promise<string> {
+  const uuid = await shippedOrder(shop, quantity);
+  await shop.buyer.as.mutation(api.orders.orders.confirmArrival, { orderId: uuid });
+  return uuid;
+}
+
+export async function shippedOrder(shop: Shop, quantity = 2): Promise<string> {
+  const uuid = await paidOrder(shop, { deliveryMethod: "courier", outcode: "M1", quantity });
+  await ship(shop, uuid);
+  return uuid;
+}
+
+/** A picture that a person has uploaded just now. */
+export async function photo(
+  { t }: Shop,
+  { userId }: Pick<Person, "userId">,
+  changes: Partial<Doc<"uploads">> = {},
+): Promise<{ storageId: Id<"_storage">; width: number; height: number }> {
+  const storageId = await addFile(t);
+  await t.run(async ({ db }) => {
+    await db.insert("uploads", {
+      userId,
+      storageId,
+      purpose: "claim",
+      contentType: "image/png",
+      sizeBytes: 100,
+      used: false,
+      createdAt: Date.now(),
+      ...changes,
+    });
+  });
+  return { storageId, width: 800, height: 600 };
+}
+
+/** The buyer claims, one dead animal unless told otherwise. */
+export async function claim(
+  shop: Shop,
+  orderId: string,
+  changes: Partial<ClaimArgs> = {},
+): Promise<void> {
+  await shop.buyer.as.mutation(api.claims.claims.make, {
+    orderId,
+    items: [{ problem: "dead", animals: 1 }],
+    description: "It lay on the bottom of the bag.",
+    photos: changes.photos ?? [await photo(shop, shop.buyer)],
+    ...changes,
+  });
+}
+
+/** An order that has arrived and whose buyer has claimed. */
+export async function claimedOrder(shop: Shop, changes: Partial<ClaimArgs> = {}): Promise<string> {
+  const uuid = await arrivedOrder(shop);
+  await claim(shop, uuid, changes);
+  return uuid;
+}
+
+/** What the seller says to a claim; with an offer in pence on request. */
+export async function answer(shop: Shop, orderId: string, offer?: number): Promise<void> {
+  await shop.seller.as.mutation(api.claims.claims.answer, {
+    orderId,
+    words: "They were lively when I packed them.",
+    photos: [],
+    ...(offer === undefined ? {} : { offer }),
+  });
+}
+
+/** The claim as its buyer sees it. */
+export async function claimOf(shop: Shop, orderId: string) {
+  const found = await shop.buyer.as.query(api.claims.claims.ofOrder, { orderId });
+  if (found === null) throw new Error(`No claim of ${orderId}`);
+  return found;
+}
+
+/** How an order and its claim stand, and what has gone back. */
+export async function standing(shop: Shop, uuid: string) {
+  const { status, refundedAmount } = await orderOf(shop.t, uuid);
+  return { order: status, claim: (await claimOf(shop, uuid)).status, refundedAmount };
+}
