@@ -1,14 +1,10 @@
 /** What every page owes its user: nothing for axe to find, room at 360 px, the keyboard, managed focus. */
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import type { Page } from "@playwright/test";
-import type { AxeResults, RunOnly, RunOptions } from "axe-core";
+import { axeFindings, overflowOf } from "../kit/axe";
 import { DESIGNATED_ADMIN, expect, test } from "../kit/fixtures";
 import { aListing } from "../kit/side";
 import { buy, listNeons, takeQuiz } from "../kit/trade";
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-const COLOUR_RULES = ["color-contrast", "link-in-text-block"];
 const NARROW = 360;
 
 const PUBLIC = [
@@ -57,33 +53,6 @@ const ADMINS = [
   "/admin/dev-tools",
 ];
 
-/** Stops colours half-way between two themes from being measured. */
-async function stopTransitions(page: Page) {
-  await page.evaluate(() => {
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync("*, *::before, *::after { transition: none !important; }");
-    document.adoptedStyleSheets.push(sheet);
-    for (const animation of document.getAnimations()) animation.finish();
-  });
-}
-
-/** What axe finds on the page as it stands now, by all rules or those given: "rule (how many): the first of them". */
-async function findings(page: Page, rules?: string[]): Promise<string[]> {
-  const { violations } = await page.evaluate(
-    async (options) => {
-      const { axe } = window as unknown as {
-        axe: { run: (options: RunOptions) => Promise<AxeResults> };
-      };
-      return await axe.run(options);
-    },
-    rules ? { runOnly: { type: "rule", values: rules } satisfies RunOnly } : {},
-  );
-  return violations.map(({ id, nodes }) => {
-    const first = `${nodes[0]?.html.slice(0, 160) ?? ""} ${nodes[0]?.failureSummary ?? ""}`;
-    return `${id} (${nodes.length}): ${first}`;
-  });
-}
-
 /** Waits until the page has its heading and nothing of it is still loading. */
 async function settled(page: Page) {
   await expect(page.locator("main h1").first()).toBeAttached();
@@ -101,19 +70,8 @@ async function audit(page: Page, paths: string[]) {
     await test.step(pattern, async () => {
       await page.goto(path);
       await settled(page);
-      // Not as a script element: the pages' Content-Security-Policy refuses strangers.
-      await page.evaluate(AXE);
-      await stopTransitions(page);
-      await page.emulateMedia({ colorScheme: "light" });
-      found.push(...(await findings(page)).map((text) => `${pattern}, light: ${text}`));
-      // The dark theme differs in its colours alone.
-      await page.emulateMedia({ colorScheme: "dark" });
-      found.push(
-        ...(await findings(page, COLOUR_RULES)).map((text) => `${pattern}, dark: ${text}`),
-      );
-      const overflow = await page.evaluate(
-        () => document.documentElement.scrollWidth - window.innerWidth,
-      );
+      found.push(...(await axeFindings(page)).map((text) => `${pattern}, ${text}`));
+      const overflow = await overflowOf(page);
       if (overflow > 0) wide.push(`${pattern}: ${overflow} px`);
     });
   }

@@ -129,3 +129,20 @@ export async function buy(
     .toBe("processing");
   return { orderId, session };
 }
+
+/** Packs a paid order by the checklist and hands it to the courier. */
+export async function dispatch(seller: Login, orderId: string): Promise<void> {
+  const client = await clientOf(seller);
+  const order = await client.query(api.orders.orders.byUuid, { orderId });
+  const transactionId = order?.transactionId;
+  if (!transactionId) throw new Error(`Order ${orderId} is not paid`);
+  const checklist = {
+    fasted: true,
+    bagged: true,
+    insulated: true,
+    heatPack: false,
+    labelled: true,
+  };
+  await client.mutation(api.orders.packaging.save, { transactionId, checklist, photos: [] });
+  await client.mutation(api.orders.orders.markShipped, { orderId, courier: "APC Overnight" });
+}

@@ -1,0 +1,209 @@
+/** Live-arrival claims: from the parcel to the refund, by the seller's word or by an admin's. */
+import type { Locator, Page } from "@playwright/test";
+import { api } from "../../../convex/_generated/api";
+import { expectAccessible } from "../kit/axe";
+import { connectionOf } from "../kit/connection";
+import { expect, type Person, test as base, toastOf } from "../kit/fixtures";
+import { fact } from "../kit/orderPage";
+import { mailTo, stripeControl } from "../kit/side";
+import { buy, clientOf, dispatch, listNeons, PICTURE } from "../kit/trade";
+
+const NARROW = 360;
+
+type Parcel = { orderId: string; session: string; title: string; buyer: Person; seller: Person };
+
+const test = base.extend<{ parcel: () => Promise<Parcel> }>({
+  /** Six neons at £2.50, with a courier for £12.00: dispatched. */
+  parcel: async ({ newPerson }, use) => {
+    await use(async () => {
+      const seller = await newPerson({ seller: true });
+      const buyer = await newPerson();
+      const { listingId, title } = await listNeons(seller);
+      const { orderId, session } = await buy(buyer, listingId, "courier");
+      await dispatch(seller, orderId);
+      return { orderId, session, title, buyer, seller };
+    });
+  },
+});
+
+const picture = (name: string) => ({ name, mimeType: "image/png", buffer: PICTURE });
+const claimOn = (page: Page) => page.getByRole("region", { name: "Live-arrival claim" });
+
+async function arrive({ buyer, orderId }: Parcel): Promise<void> {
+  await (await clientOf(buyer)).mutation(api.orders.orders.confirmArrival, { orderId });
+}
+
+/** Fills the buyer's form: so many dead, a photograph, words. */
+async function fillClaim(page: Page, dead: number): Promise<void> {
+  await page.getByRole("button", { name: "Something is wrong" }).click();
+  await page.getByRole("spinbutton", { name: "Dead on arrival" }).fill(String(dead));
+  await page.getByLabel("Choose photographs").setInputFiles(picture("bag.png"));
+  await page.getByRole("textbox", { name: /What happened/ }).fill("Dead in the bag.");
+  await expect(page.getByAltText("Your claim, photograph 1")).toBeVisible();
+}
+
+/** Goes to a control as somebody without a mouse does. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await expect(target).toBeVisible();
+  for (let presses = 0; presses < 80; presses++) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press("Tab");
+  }
+  throw new Error(`Tab does not lead to ${String(target)}`);
+}
+
+test("two dead neons: reported from a telephone, accepted by the seller, refunded", async ({
+  parcel,
+  browserOf,
+}) => {
+  const trade = await parcel();
+  const { orderId, session, buyer, seller } = trade;
+  await stripeControl({ do: "refunds", are: "pending", session });
+  const selling = await browserOf(seller);
+  await selling.goto(`/order/${orderId}`);
+  const buying = await browserOf(buyer, { width: NARROW });
+  await buying.goto(`/order/${orderId}`);
+  await buying.getByRole("button", { name: "Confirm arrival" }).click();
+  await buying.getByRole("dialog").getByRole("button", { name: "They are here" }).click();
+
+  await expect(buying.getByRole("timer")).toHaveText(/^(1:59:\d\d|2:00:00)$/);
+  await expect(selling.getByText("The buyer can report a problem for another")).toBeVisible();
+  await fillClaim(buying, 2);
+  await expect(buying.getByText("Proposed refund")).toContainText("£5.00");
+  await expectAccessible(buying);
+  // A telephone that throws the page away and loads it again.
+  await buying.reload();
+  await expect(buying.getByRole("spinbutton", { name: "Dead on arrival" })).toHaveValue("2");
+  await expect(buying.getByAltText("Your claim, photograph 1")).toBeVisible();
+  await buying.getByRole("button", { name: "Send the claim" }).dblclick();
+  await expect(claimOn(buying).getByRole("heading", { name: "Live-arrival claim" })).toBeFocused();
+  await expect(claimOn(buying)).toContainText("£5.00 goes back to your card");
+  await expectAccessible(buying);
+  const made = await mailTo(seller.email, ({ subject }) => subject.includes("made a claim"));
+  expect(made.text).toContain("2 dead on arrival");
+
+  const claim = claimOn(selling);
+  await expect(claim).toContainText("If you say nothing, £5.00 goes back to the buyer.");
+  await claim.getByRole("button", { name: /^Enlarge/ }).click();
+  await selling.keyboard.press("Escape");
+  await expectAccessible(selling);
+  await claim.getByRole("button", { name: "Accept and refund £5.00" }).click();
+  await selling.getByRole("dialog").getByRole("button", { name: "Refund £5.00" }).click();
+  for (const page of [buying, selling]) {
+    await expect(claimOn(page)).toContainText("The seller accepted the claim");
+    await expect(claimOn(page)).toContainText("£5.00 is on its way to");
+    await expect(fact(page, "Status")).toHaveText("completed");
+  }
+  const accepted = await mailTo(buyer.email, ({ subject }) => subject.includes("was accepted"));
+  expect(accepted.text).toContain("£5.00 goes back to your card");
+
+  await stripeControl({ do: "refund", session, status: "succeeded" });
+  for (const page of [buying, selling]) {
+    await expect(claimOn(page)).toContainText("£5.00 went back to");
+    await expect(fact(page, "Refunded")).toHaveText("£5.00");
+  }
+});
+
+test("an offer that the buyer declines is decided by an admin, without a mouse", async ({
+  parcel,
+  newPerson,
+  browserOf,
+}) => {
+  const trade = await parcel();
+  const { orderId, title, buyer, seller } = trade;
+  await arrive(trade);
+  const buying = await browserOf(buyer);
+  await buying.goto(`/order/${orderId}`);
+  await fillClaim(buying, 6);
+  await expect(buying.getByText("Proposed refund")).toContainText("£27.00");
+  await buying.getByRole("button", { name: "Send the claim" }).click();
+  await expect(claimOn(buying)).toContainText("6 dead on arrival");
+
+  const selling = await browserOf(seller, { width: NARROW });
+  await selling.goto(`/order/${orderId}`);
+  await selling.getByRole("button", { name: "Answer instead" }).click();
+  await selling.getByRole("textbox", { name: "Your answer" }).fill("They left in good health.");
+  await selling.getByLabel("Choose photographs").setInputFiles(picture("packing.png"));
+  await expect(selling.getByAltText("Your answer, photograph 1")).toBeVisible();
+  const offer = selling.getByRole("textbox", { name: /Offer a lower refund/ });
+  await offer.fill("27");
+  await selling.getByRole("button", { name: "Send the offer" }).click();
+  await expect(selling.getByText("Offer less than £27.00, or accept the claim.")).toBeVisible();
+  await expectAccessible(selling);
+  await offer.fill("10");
+  await selling.getByRole("button", { name: "Send the offer" }).click();
+  await expect(claimOn(selling)).toContainText("The buyer may take the offer of £10.00.");
+
+  await expect(claimOn(buying)).toContainText("The seller offers £10.00 instead of £27.00.");
+  await expectAccessible(buying);
+  await buying.getByRole("button", { name: "Decline" }).click();
+  await buying.getByRole("dialog").getByRole("button", { name: "Let Shoal decide" }).click();
+  await expect(claimOn(selling)).toContainText("Shoal looks at what both of you have said");
+
+  const admin = await browserOf(await newPerson({ admin: true }));
+  await admin.goto("/admin/moderator-panel");
+  await admin.getByRole("button", { name: "Claims", exact: true }).click();
+  const card = admin.getByRole("listitem").filter({ hasText: title });
+  await expect(card).toContainText("6 dead on arrival");
+  await tabTo(admin, card.getByRole("link", { name: "Open the case" }));
+  await admin.keyboard.press("Enter");
+  await expect(admin.getByRole("heading", { level: 1 })).toHaveText(`Claim: ${title}`);
+  await expect(admin.locator("#main")).toBeFocused();
+  const sides = admin.getByRole("region", { name: "Both sides" });
+  await expect(sides).toContainText("Dead in the bag.");
+  await expect(sides).toContainText("They left in good health.");
+  await expect(sides.getByRole("button", { name: /^Enlarge/ })).toHaveCount(2);
+  await expect(admin.getByRole("region", { name: "Packaging" })).toContainText("Insulated");
+  await expect(admin.getByRole("region", { name: "Delivery" })).toContainText("APC Overnight");
+  await expect(admin.getByRole("region", { name: "Timeline" })).toContainText("Dispatched");
+  await expectAccessible(admin);
+
+  await tabTo(admin, admin.getByRole("radio", { name: /^A part/ }));
+  await tabTo(admin, admin.getByRole("textbox", { name: "Amount" }));
+  await admin.keyboard.press("Control+A");
+  await admin.keyboard.type("15");
+  await tabTo(admin, admin.getByRole("textbox", { name: "Reason" }));
+  await admin.keyboard.type("The heat pack was missing on a cold day.");
+  await tabTo(admin, admin.getByRole("button", { name: "Decide" }));
+  await admin.keyboard.press("Enter");
+  const dialog = admin.getByRole("dialog", { name: "Refund £15.00?" });
+  await tabTo(admin, dialog.getByRole("button", { name: "Refund £15.00" }));
+  await admin.keyboard.press("Enter");
+  await expect(toastOf(admin)).toContainText("The claim is decided.");
+  await expect(admin.getByRole("region", { name: "Decision" })).toContainText(
+    "£15.00 to the buyer",
+  );
+
+  for (const [page, person] of [
+    [buying, buyer],
+    [selling, seller],
+  ] as const) {
+    await expect(claimOn(page)).toContainText("Shoal decided for a refund");
+    await expect(claimOn(page)).toContainText("The heat pack was missing on a cold day.");
+    await expect(fact(page, "Refunded")).toHaveText("£15.00");
+    const reasoned = await mailTo(person.email, ({ text }) => text?.includes("heat pack") === true);
+    expect(reasoned.text).toContain("£15.00");
+  }
+  await admin.setViewportSize({ width: NARROW, height: 800 });
+  await expectAccessible(admin);
+});
+
+test("a claim that is sent without a connection arrives when it is back", async ({
+  parcel,
+  browserOf,
+}) => {
+  const trade = await parcel();
+  await arrive(trade);
+  const buying = await browserOf(trade.buyer);
+  const connection = await connectionOf(buying);
+  await buying.goto(`/order/${trade.orderId}`);
+  await fillClaim(buying, 1);
+  await connection.cut();
+  await buying.getByRole("button", { name: "Send the claim" }).click();
+  await expect(buying.getByText("Your claim is sent as soon as it is back.")).toBeVisible();
+  await expect(buying.getByRole("textbox", { name: /What happened/ })).toHaveValue(
+    "Dead in the bag.",
+  );
+  connection.mend();
+  await expect(claimOn(buying)).toContainText("1 dead on arrival");
+});

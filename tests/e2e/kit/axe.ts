@@ -1,0 +1,58 @@
+/** What axe finds on a page, in both themes, and whether the page fits its window. */
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { expect, type Page } from "@playwright/test";
+import type { AxeResults, RunOnly, RunOptions } from "axe-core";
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const COLOUR_RULES = ["color-contrast", "link-in-text-block"];
+/** Stops colours half-way between two themes from being measured. */
+async function stopTransitions(page: Page) {
+  await page.evaluate(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync("*, *::before, *::after { transition: none !important; }");
+    document.adoptedStyleSheets.push(sheet);
+    for (const animation of document.getAnimations()) animation.finish();
+  });
+}
+
+/** What axe finds on the page as it stands now, by all rules or those given: "rule (how many): the first of them". */
+async function findings(page: Page, rules?: string[]): Promise<string[]> {
+  const { violations } = await page.evaluate(
+    async (options) => {
+      const { axe } = window as unknown as {
+        axe: { run: (options: RunOptions) => Promise<AxeResults> };
+      };
+      return await axe.run(options);
+    },
+    rules ? { runOnly: { type: "rule", values: rules } satisfies RunOnly } : {},
+  );
+  return violations.map(({ id, nodes }) => {
+    const first = `${nodes[0]?.html.slice(0, 160) ?? ""} ${nodes[0]?.failureSummary ?? ""}`;
+    return `${id} (${nodes.length}): ${first}`;
+  });
+}
+
+/** What axe finds on the page as it stands, light and dark: "theme: rule (how many): the first of them". */
+export async function axeFindings(page: Page): Promise<string[]> {
+  // Not as a script element: the pages' Content-Security-Policy refuses strangers.
+  await page.evaluate(AXE);
+  await stopTransitions(page);
+  await page.emulateMedia({ colorScheme: "light" });
+  const light = (await findings(page)).map((text) => `light: ${text}`);
+  // The dark theme differs in its colours alone.
+  await page.emulateMedia({ colorScheme: "dark" });
+  const dark = (await findings(page, COLOUR_RULES)).map((text) => `dark: ${text}`);
+  return [...light, ...dark];
+}
+
+/** By how many pixels the page is wider than its window. */
+export async function overflowOf(page: Page): Promise<number> {
+  return await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+}
+
+/** Nothing for axe to find on the page as it stands, and nothing that sticks out of the window. */
+export async function expectAccessible(page: Page): Promise<void> {
+  expect(await axeFindings(page), "what axe finds").toEqual([]);
+  expect(await overflowOf(page), "pixels wider than the window").toBeLessThanOrEqual(0);
+}
