@@ -8,14 +8,16 @@ import { Authenticator } from "./wire/auth.ts";
 import { deployRoutes } from "./wire/deployApi.ts";
 import { createEngine, type Engine, type EngineOptions } from "./engine/engine.ts";
 import { httpApiRoutes } from "./wire/httpApi.ts";
-import { sendError, setCors } from "./wire/http.ts";
+import { badTarget, sendError, setCors } from "./wire/http.ts";
 import { ProtocolError } from "./wire/protocolError.ts";
 import { findRoute, type Routes, type ServerContext } from "./wire/router.ts";
 import { handleSiteRequest } from "./wire/site.ts";
 import { storageRoutes } from "./wire/storageApi.ts";
 import { MAX_SOCKETS, SyncServer } from "./wire/syncServer.ts";
 
-export type BackendOptions = Pick<
+type Opened = { context: ServerContext; sync: SyncServer };
+
+type BackendOptions = Pick<
   EngineOptions,
   "dataDir" | "freshContexts" | "redactErrors" | "holdJobs"
 > & {
@@ -63,9 +65,6 @@ async function listen(server: Server, port: number): Promise<string> {
 
 const ROUTES: Routes = { ...deployRoutes, ...httpApiRoutes, ...storageRoutes };
 
-const badTarget = () =>
-  ProtocolError.badRequest("BadRequestTarget", "The address of the request is malformed");
-
 function targetOf({ url = "/" }: IncomingMessage, base: string): URL {
   if (!URL.canParse(url, base)) throw badTarget();
   return new URL(url, base);
@@ -106,15 +105,13 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
   const instanceName = options.instanceName ?? "shoal-local";
   const adminKey = options.adminKey ?? generateAdminKey(instanceName);
   // Requests and sockets that come before the engine has opened wait for it.
-  let provide: (context: ServerContext) => void = () => undefined;
-  const ready = new Promise<ServerContext>((resolve) => (provide = resolve));
-  let provideSync: (sync: SyncServer) => void = () => undefined;
-  const syncReady = new Promise<SyncServer>((resolve) => (provideSync = resolve));
+  let provide: (opened: Opened) => void = () => undefined;
+  const ready = new Promise<Opened>((resolve) => (provide = resolve));
   const answering =
     (handle: typeof handleCloudRequest): RequestListener =>
     (request, response) => {
       ready
-        .then((context) => handle(context, request, response))
+        .then(({ context }) => handle(context, request, response))
         .catch((error: unknown) => sendError(response, error));
     };
   const { pages = [], trustedProxy } = options;
@@ -127,14 +124,12 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     // A client that leaves while it waits must not bring the server down.
     socket.on("error", () => socket.destroy());
     if (refuseUpgrade(request, socket, pages)) return;
-    void syncReady.then((sync) => {
+    void ready.then(({ sync }) => {
       if (!sync.upgrade(request, socket, head)) socket.destroy();
     });
   });
-  const closeServers = async () => {
-    for (const server of [cloud, site]) server.closeAllConnections();
-    await Promise.all([cloud, site].filter((each) => each.listening).map(closeServer));
-  };
+  const closeServers = () =>
+    Promise.all([cloud, site].filter((each) => each.listening).map(closeServer));
 
   let engine: Engine;
   let cloudUrl: string;
@@ -143,25 +138,16 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     cloudUrl = await listen(cloud, options.port);
     siteUrl = await listen(site, options.sitePort);
     const { onBroken = (message: string) => console.error(`[backend] ${message}`) } = options;
-    engine = await createEngine({ ...options, cloudUrl, siteUrl, instanceName, onBroken });
+    engine = await createEngine({ ...options, cloudUrl, siteUrl, onBroken });
   } catch (error) {
     await closeServers();
     throw error;
   }
-  const auth = new Authenticator(adminKey, () => engine.deploy.authProviders());
-  const stopListening = engine.deploy.onChange(() => auth.forgetKeys());
+  const auth = new Authenticator(adminKey, () => engine.env.catalog);
   const stopping = new AbortController();
   const sync = new SyncServer({ engine, auth, cloudUrl, trustedProxy });
-  provideSync(sync);
-  provide({
-    engine,
-    auth,
-    cloudUrl,
-    siteUrl,
-    instanceName,
-    trustedProxy,
-    stopping: stopping.signal,
-  });
+  const common = { engine, auth, cloudUrl, siteUrl, instanceName, trustedProxy };
+  provide({ context: { ...common, stopping: stopping.signal }, sync });
 
   return {
     engine,
@@ -170,7 +156,6 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     adminKey,
     async stop() {
       stopping.abort();
-      stopListening();
       sync.close();
       await closeServers();
       await engine.close();

@@ -1,7 +1,7 @@
 /** Documents and bytes that every public query reads, with little data and with a hundred times as much. */
 import { internal } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
-import type { CallUsage } from "../../local/backend/database/documents.ts";
+import type { Usage } from "../../local/backend/database/documents.ts";
 import { httpClient, type Identity } from "./backend.ts";
 import type { InProcess } from "./inProcess.ts";
 import { publicQueries, type SampleCall } from "./publicQueries.ts";
@@ -91,7 +91,7 @@ async function fill({ run }: InProcess, world: World, from: number, to: number):
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
 }
 
-async function usageOf(bench: InProcess, { name, fn, args, as }: SampleCall): Promise<CallUsage> {
+async function usageOf(bench: InProcess, { name, fn, args, as }: SampleCall): Promise<Usage> {
   await httpClient(bench, as).query(fn, args);
   const usage = bench.backend.engine.metrics?.().usage[name];
   if (!usage) throw new Error(`The engine counted nothing for ${name}`);

@@ -72,9 +72,8 @@ export type Catalog = {
   env: Record<string, string>;
   /** Reads of code: by component path, "" is the app. */
   components: Record<string, ComponentConfig>;
-  auth: JSONValue[];
+  auth: AuthProvider[];
   nextIndexId: number;
-  udfServerVersion: string;
 };
 
 const EMPTY: Catalog = {
@@ -94,7 +93,6 @@ const EMPTY: Catalog = {
   },
   auth: [],
   nextIndexId: 1,
-  udfServerVersion: "",
 };
 
 /** `text`: as it is stored; undefined before the first push. */
@@ -110,10 +108,13 @@ export function splitPath(path: string): { module: string; exported: string; can
   return { module: `${file}.js`, exported, canonical: `${file}:${exported}` };
 }
 
+/** Where a function is: its component's path ("" is the app's) and its own, canonical one. */
+export type FunctionAddress = { componentPath: string; path: string };
+
 /** Declared type of a function of the push in force. */
 export function functionType(
   catalog: Catalog,
-  { componentPath, path }: { componentPath: string; path: string },
+  { componentPath, path }: FunctionAddress,
 ): string | undefined {
   const { module, exported } = splitPath(path);
   const analyzed = catalog.components[componentPath]?.functions[module];

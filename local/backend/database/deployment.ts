@@ -1,5 +1,4 @@
 /** The catalog in force, kept in memory and changed in transactions; the deployment's variables. */
-import { EventEmitter } from "node:events";
 import { parseCatalog, type Catalog } from "./catalog.ts";
 import { Documents } from "./documents.ts";
 import { CATALOG_KEY, CATALOG_VERSION_KEY } from "../store/layout.ts";
@@ -10,7 +9,6 @@ import type { Tx } from "../store/tx.ts";
 export class DeploymentState {
   readonly names = new TableNames();
   private held: Catalog;
-  private readonly events = new EventEmitter();
 
   constructor(private readonly store: Store) {
     this.held = parseCatalog(store.get(CATALOG_KEY));
@@ -18,11 +16,6 @@ export class DeploymentState {
 
   get catalog(): Catalog {
     return this.held;
-  }
-
-  onChange(callback: () => void): () => void {
-    this.events.on("change", callback);
-    return () => this.events.off("change", callback);
   }
 
   /** Replaces the catalog in a commit that every running transaction conflicts with. */
@@ -39,7 +32,6 @@ export class DeploymentState {
       }
       return { value };
     });
-    this.events.emit("change");
   }
 
   /** A transaction of the server's own on documents. */
@@ -49,13 +41,9 @@ export class DeploymentState {
       tx.get(CATALOG_VERSION_KEY);
       const documents = new Documents(tx, this.held, this.names, Date.now());
       const value = work(documents, tx);
-      const { keys, sizes } = documents.touched();
-      return { value, touched: keys, sizes };
+      const { keys, growth } = documents.touched();
+      return { value, touched: keys, growth };
     });
-  }
-
-  all(): Record<string, string> {
-    return { ...this.held.env };
   }
 
   /** `null` removes a variable. Durable; wakes the queries that read `process.env` of it. */

@@ -1,32 +1,18 @@
 /** Documents within a transaction: reads by id, and writes that keep indexes, limits and schema. */
 import type { JSONValue } from "convex/values";
 import type { Catalog } from "./catalog.ts";
-import { decodeId, newId } from "./ids.ts";
+import { decodeId, keyOfId, newId } from "./ids.ts";
 import { allIndexes, indexEntries, parseDocument } from "./indexEntries.ts";
-import { documentKey } from "../store/layout.ts";
-import { LIMITS } from "./limits.ts";
+import { checkLimit, LIMITS } from "./limits.ts";
 import { tableConfig, type TableNames } from "./tables.ts";
-import type { SizeChange } from "../store/store.ts";
 import type { Tx } from "../store/tx.ts";
 import { mismatch } from "./validators.ts";
-import { isObject, valueDepth, valueSize, type JsonObject } from "../store/values.ts";
-
-/** Documents and bytes that one call read and wrote. */
-export type CallUsage = {
-  documentsRead: number;
-  bytesRead: number;
-  documentsWritten: number;
-  bytesWritten: number;
-};
+import { isObject, specialForm, valueSize, type JsonObject } from "../store/values.ts";
 
 /** What one call has used of its limits. */
-export type Usage = CallUsage & {
-  rangesRead: number;
-  scheduledCalls: number;
-  scheduledBytes: number;
-};
+export type Usage = ReturnType<typeof newUsage>;
 
-export const newUsage = (): Usage => ({
+export const newUsage = () => ({
   documentsRead: 0,
   bytesRead: 0,
   documentsWritten: 0,
@@ -35,6 +21,17 @@ export const newUsage = (): Usage => ({
   scheduledCalls: 0,
   scheduledBytes: 0,
 });
+
+const READ_LESS =
+  "Consider using smaller limits in your queries, paginating your queries, or using indexed queries with a selective index range expressions.";
+const inOneCall = (what: string, limit: string) =>
+  `Too many ${what} in a single function execution (limit: ${limit}).`;
+const TOO_MANY = {
+  documentsRead: `${inOneCall("documents read", `${LIMITS.documentsRead}`)} ${READ_LESS}`,
+  bytesRead: `${inOneCall("bytes read", `${LIMITS.bytesRead} bytes`)} ${READ_LESS}`,
+  documentsWritten: inOneCall("documents written", `${LIMITS.documentsWritten}`),
+  bytesWritten: inOneCall("bytes written", `${LIMITS.bytesWritten} bytes`),
+};
 
 export class Documents {
   readonly usage = newUsage();
@@ -54,17 +51,18 @@ export class Documents {
 
   /** JSON text of a document; undefined when there is none. `namespace` must own it. */
   get(namespace: string, id: string): string | undefined {
-    const decoded = decodeId(id);
-    if (!decoded || this.names.ofId(this.tx, namespace, id) === undefined) return undefined;
-    const text = this.tx.get(documentKey(decoded.table, decoded.internal));
+    const key = keyOfId(id);
+    if (key === undefined || this.names.ofId(this.tx, namespace, id) === undefined)
+      return undefined;
+    const text = this.tx.get(key);
     this.countRead(text);
     return text;
   }
 
   /** A document found through an index, whose range already makes the call depend on it. */
   fetch(id: string): string {
-    const decoded = decodeId(id);
-    const text = decoded && this.tx.peek(documentKey(decoded.table, decoded.internal));
+    const key = keyOfId(id);
+    const text = key && this.tx.peek(key);
     if (text === undefined) throw new Error(`index entry of the missing document ${id}`);
     this.countRead(text);
     return text;
@@ -73,16 +71,8 @@ export class Documents {
   countRead(text: string | undefined): void {
     this.usage.documentsRead++;
     this.usage.bytesRead += text?.length ?? 0;
-    if (this.usage.documentsRead > LIMITS.documentsRead) {
-      throw new Error(
-        `Too many documents read in a single function execution (limit: ${LIMITS.documentsRead}). Consider using smaller limits in your queries, paginating your queries, or using indexed queries with a selective index range expressions.`,
-      );
-    }
-    if (this.usage.bytesRead > LIMITS.bytesRead) {
-      throw new Error(
-        `Too many bytes read in a single function execution (limit: ${LIMITS.bytesRead} bytes). Consider using smaller limits in your queries, paginating your queries, or using indexed queries with a selective index range expressions.`,
-      );
-    }
+    checkLimit(this.usage.documentsRead, LIMITS.documentsRead, TOO_MANY.documentsRead);
+    checkLimit(this.usage.bytesRead, LIMITS.bytesRead, TOO_MANY.bytesRead);
   }
 
   insert(namespace: string, table: string, fields: JsonObject): string {
@@ -111,7 +101,7 @@ export class Documents {
         );
       }
     }
-    const { _id: _, _creationTime: __, ...own } = fields;
+    const own = ownFields(fields);
     checkFields(own);
     const document: JsonObject = { ...own, _creationTime: old._creationTime ?? 0, _id: id };
     this.write(namespace, table, number, id, old, document);
@@ -127,8 +117,7 @@ export class Documents {
     const table = this.names.ofId(this.tx, namespace, id);
     if (!decoded || table === undefined)
       throw new Error(`Invalid ID "${id}" passed to db.${operation}.`);
-    const text = this.tx.get(documentKey(decoded.table, decoded.internal));
-    this.countRead(text);
+    const text = this.get(namespace, id);
     if (text === undefined)
       throw new Error(`${capital(operation)} on nonexistent document ID ${id}`);
     return { table, number: decoded.table, old: parseDocument(text) };
@@ -142,13 +131,11 @@ export class Documents {
     old: JsonObject | undefined,
     next: JsonObject | undefined,
   ): void {
-    const internal = decodeId(id)?.internal ?? "";
     const config = tableConfig(this.catalog, namespace, table);
     if (next) {
       this.countWrite(table, next);
       if (config?.documentType && this.catalog.components[namespace]?.schemaValidation) {
-        const { _id: _, _creationTime: __, ...own } = next;
-        const problem = mismatch(own, config.documentType, (other) =>
+        const problem = mismatch(ownFields(next), config.documentType, (other) =>
           this.names.ofId(this.tx, namespace, other),
         );
         if (problem) {
@@ -160,7 +147,7 @@ export class Documents {
     } else {
       this.usage.documentsWritten++;
     }
-    const key = documentKey(number, internal);
+    const key = keyOfId(id) ?? "";
     const change = this.changed.get(key) ?? { table: number, entries: new Set() };
     this.changed.set(key, change);
     for (const index of allIndexes(number, config)) {
@@ -178,44 +165,40 @@ export class Documents {
 
   private countWrite(table: string, document: JsonObject): void {
     const size = valueSize(document);
-    if (size > LIMITS.documentBytes) {
-      throw new Error(
-        `Value is too large (${(size / (1 << 20)).toFixed(2)} MiB > maximum size 1 MiB) in a document of table "${table}".`,
-      );
-    }
+    checkLimit(
+      size,
+      LIMITS.documentBytes,
+      `Value is too large (${(size / (1 << 20)).toFixed(2)} MiB > maximum size 1 MiB) in a document of table "${table}".`,
+    );
     this.usage.documentsWritten++;
     this.usage.bytesWritten += size;
-    if (this.usage.documentsWritten > LIMITS.documentsWritten) {
-      throw new Error(
-        `Too many documents written in a single function execution (limit: ${LIMITS.documentsWritten}).`,
-      );
-    }
-    if (this.usage.bytesWritten > LIMITS.bytesWritten) {
-      throw new Error(
-        `Too many bytes written in a single function execution (limit: ${LIMITS.bytesWritten} bytes).`,
-      );
-    }
+    checkLimit(this.usage.documentsWritten, LIMITS.documentsWritten, TOO_MANY.documentsWritten);
+    checkLimit(this.usage.bytesWritten, LIMITS.bytesWritten, TOO_MANY.bytesWritten);
   }
 
   /**
    * Keys that readers of the changed documents depend on: every index entry, also those that stay as they are,
    * since a range that holds a document is a read of the document.
    */
-  touched(): { keys: string[]; sizes: Record<number, SizeChange> } {
+  touched(): { keys: string[]; growth: Record<number, number> } {
     const keys = new Set<string>();
-    const sizes: Record<number, SizeChange> = {};
+    const growth: Record<number, number> = {};
     for (const [key, { table, entries }] of this.changed) {
       const before = this.tx.before(key);
       const after = this.tx.peek(key);
       if (before === after) continue;
-      const size = (sizes[table] ??= { documents: 0, bytes: 0 });
-      size.documents += (after === undefined ? 0 : 1) - (before === undefined ? 0 : 1);
-      size.bytes += (after?.length ?? 0) - (before?.length ?? 0);
+      const change = (after === undefined ? 0 : 1) - (before === undefined ? 0 : 1);
+      growth[table] = (growth[table] ?? 0) + change;
       keys.add(key);
       for (const entry of entries) keys.add(entry);
     }
-    return { keys: [...keys], sizes };
+    return { keys: [...keys], growth };
   }
+}
+
+/** A document's fields without Convex's own. */
+export function ownFields({ _id, _creationTime, ...own }: JsonObject): JsonObject {
+  return own;
 }
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
@@ -229,23 +212,30 @@ function checkFields(fields: JSONValue): asserts fields is JsonObject {
       );
     }
   }
-  if (Object.keys(fields).length > LIMITS.documentFields) {
-    throw new Error(
-      `Object has too many fields (${Object.keys(fields).length} > maximum number ${LIMITS.documentFields})`,
-    );
-  }
-  if (valueDepth(fields) > LIMITS.documentDepth) {
-    throw new Error(`Document is too nested (maximum nesting depth: ${LIMITS.documentDepth})`);
-  }
-  checkArrays(fields);
+  const { length } = Object.keys(fields);
+  checkLimit(
+    length,
+    LIMITS.documentFields,
+    `Object has too many fields (${length} > maximum number ${LIMITS.documentFields})`,
+  );
+  checkNesting(fields, 1);
 }
 
-function checkArrays(value: JSONValue): void {
+/** `depth`: levels down to the value itself. */
+function checkNesting(value: JSONValue, depth: number): void {
   if (typeof value !== "object" || value === null) return;
-  if (Array.isArray(value) && value.length > LIMITS.arrayLength) {
-    throw new Error(
-      `Array length is too long (${value.length} > maximum length ${LIMITS.arrayLength})`,
+  if (!Array.isArray(value) && specialForm(value)) return;
+  const { documentDepth, arrayLength } = LIMITS;
+  checkLimit(
+    depth,
+    documentDepth,
+    `Document is too nested (maximum nesting depth: ${documentDepth})`,
+  );
+  if (Array.isArray(value))
+    checkLimit(
+      value.length,
+      arrayLength,
+      `Array length is too long (${value.length} > maximum length ${arrayLength})`,
     );
-  }
-  for (const inner of Object.values(value)) checkArrays(inner);
+  for (const inner of Object.values(value)) checkNesting(inner, depth + 1);
 }

@@ -3,6 +3,7 @@
  * The table number inside lets `normalizeId` and `v.id()` tell tables apart without a read.
  */
 import { randomFillSync } from "node:crypto";
+import { documentKey } from "../store/layout.ts";
 
 const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
 const DECODE = new Map([...ALPHABET].map((character, value) => [character, value]));
@@ -11,7 +12,7 @@ export const FIRST_TABLE_NUMBER = 10_001;
 const LAST_TABLE_NUMBER = 16_383;
 const ID_BYTES = 20;
 
-export type DecodedId = { table: number; internal: string };
+type DecodedId = { table: number; internal: string };
 
 function checksum(bytes: Uint8Array, length: number): number {
   let low = 0;
@@ -75,6 +76,12 @@ export function decodeId(id: string): DecodedId | undefined {
   if (decoded.size === MAX_DECODED) decoded.clear();
   decoded.set(id, found);
   return found;
+}
+
+/** The store's key of the document that has this id; undefined when it is none. */
+export function keyOfId(id: string): string | undefined {
+  const found = decodeId(id);
+  return found && documentKey(found.table, found.internal);
 }
 
 function decode(id: string): DecodedId | undefined {

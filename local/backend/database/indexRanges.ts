@@ -1,9 +1,7 @@
 /** What an index range (`q.eq(…).gt(…)`) means: a span of keys, and a test of a document. */
 import type { JSONValue } from "convex/values";
-import type { DatabaseIndex } from "./catalog.ts";
 import { decodeId } from "./ids.ts";
-import { parseDocument, sortFields } from "./indexEntries.ts";
-import { documentsOf, indexPrefix } from "../store/layout.ts";
+import { parseDocument } from "./indexEntries.ts";
 import { afterPrefix, encodeValue, MAX_KEY_BYTES } from "../store/sortKeys.ts";
 import { fieldAt, textOf } from "../store/values.ts";
 
@@ -14,22 +12,11 @@ export type RangeExpression = {
 };
 export type KeySpan = { from: string; to: string };
 
-/** Key span of a range of `by_id`, whose keys are the documents' own. */
-export function idBounds(table: number, range: RangeExpression[], name: string): KeySpan {
-  return spanOf(documentsOf(table), ["_id"], table, range, name);
-}
-
-/** Key span of a range of an index of the table: equalities on the first fields, then bounds on the next one. */
-export function rangeBounds(
-  index: DatabaseIndex,
-  table: number,
-  range: RangeExpression[],
-  name: string,
-): KeySpan {
-  return spanOf(indexPrefix(index.id), [...sortFields(index), "_id"], table, range, name);
-}
-
-function spanOf(
+/**
+ * Key span of a range of an index of the table, whose keys begin with `start`: equalities on the first fields, then
+ * bounds on the next one.
+ */
+export function keySpan(
   start: string,
   fields: string[],
   table: number,

@@ -1,34 +1,33 @@
 /** Putting a function into the queue of scheduled ones. */
 import type { JSONValue } from "convex/values";
+import type { FunctionAddress } from "./catalog.ts";
 import type { Documents } from "./documents.ts";
 import { dueKey } from "../store/layout.ts";
-import { LIMITS } from "./limits.ts";
+import { checkLimit, LIMITS } from "./limits.ts";
 import { SCHEDULED } from "./tables.ts";
 import { valueSize } from "../store/values.ts";
-
-export type JobTarget = { componentPath: string; path: string };
 
 /** Writes the job's row and its place in the queue; answers the job's id. */
 export function scheduleJob(
   documents: Documents,
   namespace: string,
-  target: JobTarget,
+  target: FunctionAddress,
   dueMs: number,
   args: JSONValue,
 ): string {
   const { usage } = documents;
   usage.scheduledCalls++;
   usage.scheduledBytes += valueSize(args);
-  if (usage.scheduledCalls > LIMITS.scheduledCalls) {
-    throw new Error(
-      `Too many functions scheduled by this mutation (limit: ${LIMITS.scheduledCalls})`,
-    );
-  }
-  if (usage.scheduledBytes > LIMITS.scheduledBytes) {
-    throw new Error(
-      "Too large total size of the arguments of scheduled functions from this mutation (limit: 16 MiB)",
-    );
-  }
+  checkLimit(
+    usage.scheduledCalls,
+    LIMITS.scheduledCalls,
+    `Too many functions scheduled by this mutation (limit: ${LIMITS.scheduledCalls})`,
+  );
+  checkLimit(
+    usage.scheduledBytes,
+    LIMITS.scheduledBytes,
+    "Too large total size of the arguments of scheduled functions from this mutation (limit: 16 MiB)",
+  );
   const id = documents.insert(namespace, SCHEDULED, {
     name: target.path,
     args: [args],

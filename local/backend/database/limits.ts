@@ -1,3 +1,8 @@
+/** Counts towards one of the limits: `message` is the error when there is more than it allows. */
+export function checkLimit(used: number, limit: number, message: string): void {
+  if (used > limit) throw new Error(message);
+}
+
 /** Convex's limits per function call, as published in its documentation; exceeding one fails the call. */
 export const LIMITS = {
   documentBytes: 1 << 20,

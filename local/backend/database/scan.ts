@@ -2,16 +2,10 @@
 import type { JSONValue } from "convex/values";
 import type { Documents } from "./documents.ts";
 import { passes } from "./filter.ts";
-import { creationIndex, parseDocument } from "./indexEntries.ts";
-import {
-  idBounds,
-  inRange,
-  rangeBounds,
-  type KeySpan,
-  type RangeExpression,
-} from "./indexRanges.ts";
-import { documentKey } from "../store/layout.ts";
-import { LIMITS } from "./limits.ts";
+import { creationIndex, parseDocument, sortFields } from "./indexEntries.ts";
+import { inRange, keySpan, type KeySpan, type RangeExpression } from "./indexRanges.ts";
+import { documentKey, documentsOf, indexPrefix } from "../store/layout.ts";
+import { checkLimit, LIMITS } from "./limits.ts";
 import { compareRanks, search, type Rank, type SearchFilter } from "./search.ts";
 import { MAX_KEY_BYTES } from "../store/sortKeys.ts";
 import { tableConfig } from "./tables.ts";
@@ -26,6 +20,12 @@ export type SerializedQuery = {
   source: Source;
   operators: ({ filter: JSONValue } | { limit: number })[];
 };
+
+/** The query of a whole table. */
+export const tableScan = (tableName: string, order: Order): SerializedQuery => ({
+  source: { type: "FullTableScan", tableName, order },
+  operators: [],
+});
 
 /** A document and where the stream stands after it. */
 export type Row = { text: string; position: string };
@@ -42,11 +42,7 @@ export function* runQuery(
   for (const row of filtered(query, scan(documents, namespace, query.source))) yield row.text;
 }
 
-export function filtered(query: SerializedQuery, rows: Iterable<Row>): Iterable<Row> {
-  return query.operators.length === 0 ? rows : operated(query, rows);
-}
-
-function* operated(query: SerializedQuery, rows: Iterable<Row>): Generator<Row> {
+export function* filtered(query: SerializedQuery, rows: Iterable<Row>): Generator<Row> {
   const left = query.operators.map((operator) => ("limit" in operator ? operator.limit : Infinity));
   if (left.some((limit) => limit === 0)) return;
   rows: for (const row of rows) {
@@ -95,12 +91,12 @@ export function* scan(
   }
 }
 
-function countRange(documents: Documents): void {
-  if (++documents.usage.rangesRead > LIMITS.indexRangesRead) {
-    throw new Error(
-      `Too many reads in a single function execution (limit: ${LIMITS.indexRangesRead}).`,
-    );
-  }
+function countRange({ usage }: Documents): void {
+  checkLimit(
+    ++usage.rangesRead,
+    LIMITS.indexRangesRead,
+    `Too many reads in a single function execution (limit: ${LIMITS.indexRangesRead}).`,
+  );
 }
 
 function* searchRows(
@@ -184,21 +180,17 @@ function boundsOf(
   const indexName =
     source.type === "FullTableScan" ? `${source.tableName}.by_creation_time` : source.indexName;
   const { table, index: name, number, config } = locate(documents, namespace, indexName);
+  const direct = name === "by_id";
   const declared = config?.indexes.find((candidate) => candidate.name === name);
   if (declared && declared.state !== "ready") {
-    throw new Error(
-      `Index ${table}.${name} is currently backfilling and not available to query yet.`,
-    );
+    throw new Error(`Index ${indexName} is currently backfilling and not available to query yet.`);
   }
-  const range = source.type === "IndexRange" ? source.range : [];
-  const reverse = source.order === "desc";
-  if (name !== "by_id" && name !== "by_creation_time" && declared?.kind !== "database")
-    throw missingIndex(table, name);
+  const index = name === "by_creation_time" || direct ? creationIndex(number ?? 0) : declared;
+  if (index?.kind !== "database") throw missingIndex(table, name);
   if (number === undefined) return undefined;
-  if (name === "by_id")
-    return { ...idBounds(number, range, `${table}.${name}`), reverse, direct: true, range };
-  const index = declared ?? creationIndex(number);
-  if (index.kind !== "database") throw missingIndex(table, name);
-  const span = rangeBounds(index, number, range, `${table}.${name}`);
-  return { ...span, reverse, direct: false, range };
+  const range = source.type === "IndexRange" ? source.range : [];
+  const start = direct ? documentsOf(number) : indexPrefix(index.id);
+  const fields = direct ? ["_id"] : [...sortFields(index), "_id"];
+  const span = keySpan(start, fields, number, range, indexName);
+  return { ...span, reverse: source.order === "desc", direct, range };
 }

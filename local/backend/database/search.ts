@@ -126,9 +126,7 @@ function matches(
 ) {
   const found = new Map<string, { weight: number; newestFirst: string }>();
   const from = searchPrefix(index.id) + binary(term);
-  let looked = 0;
   const take = (key: string, value: string, weight: number) => {
-    looked++;
     const encoded = wanted.size > 0 ? (JSON.parse(value) as string[]) : [];
     for (const [position, expected] of wanted) if (encoded[position] !== expected) return;
     const internal = key.slice(-16);
@@ -137,16 +135,14 @@ function matches(
     if (scored > (found.get(internal)?.weight ?? 0))
       found.set(internal, { weight: scored, newestFirst: rank.slice(1) });
   };
-  const exact = from + "\x00";
-  for (const [key, value] of source.range(exact, afterPrefix(exact), false)) {
-    take(key, value, 1);
-    if (looked >= MAX_POSTINGS || found.size >= MAX_MATCHES) break;
-  }
-  if (!byPrefix) return found;
-  looked = 0;
-  for (const [key, value] of source.range(from + "\x01", afterPrefix(from), false)) {
-    take(key, value, PREFIX_WEIGHT);
-    if (looked >= MAX_POSTINGS || found.size >= MAX_MATCHES) break;
-  }
+  const look = (start: string, end: string, weight: number) => {
+    let looked = 0;
+    for (const [key, value] of source.range(start, end, false)) {
+      take(key, value, weight);
+      if (++looked >= MAX_POSTINGS || found.size >= MAX_MATCHES) return;
+    }
+  };
+  look(`${from}\x00`, `${from}\x01`, 1);
+  if (byPrefix) look(`${from}\x01`, afterPrefix(from), PREFIX_WEIGHT);
   return found;
 }

@@ -17,14 +17,28 @@ function factsOf(documents: Documents, namespace: string, id: string): JsonObjec
   return text === undefined ? undefined : parseDocument(text);
 }
 
-export function fileUrl(
+/** Answers what functions ask of storage, of the file `id` or of none; undefined for any other operation. */
+export function storageSyscall(
+  op: string,
   documents: Documents,
   namespace: string,
   id: string,
-  cloudUrl: string,
-): string | null {
-  if (!factsOf(documents, namespace, id)) return null;
-  return `${cloudUrl}/api/storage/${documents.tx.peek(fileUuidKey(id)) ?? id}`;
+  { cloudUrl, now }: { cloudUrl: string; now: number },
+): JSONValue | undefined {
+  switch (op) {
+    case "1.0/storageGenerateUploadUrl":
+      return newUploadUrl(documents.tx, cloudUrl, now);
+    case "1.0/storageGetUrl":
+      if (!factsOf(documents, namespace, id)) return null;
+      return `${cloudUrl}/api/storage/${documents.tx.peek(fileUuidKey(id)) ?? id}`;
+    case "1.0/storageGetMetadata":
+      return fileMetadata(documents, namespace, id);
+    case "1.0/storageDelete":
+      deleteFile(documents, namespace, id);
+      return null;
+    default:
+      return undefined;
+  }
 }
 
 export function fileMetadata(documents: Documents, namespace: string, id: string): JSONValue {
@@ -39,7 +53,7 @@ export function fileMetadata(documents: Documents, namespace: string, id: string
 }
 
 /** Forgets the file; its bytes go when the commit is durable: the server watches for the uuid's key (files.ts). */
-export function deleteFile(documents: Documents, namespace: string, id: string): void {
+function deleteFile(documents: Documents, namespace: string, id: string): void {
   if (!factsOf(documents, namespace, id)) throw new Error(`storage id ${id} not found`);
   documents.remove(namespace, id);
   const { tx } = documents;
@@ -49,7 +63,7 @@ export function deleteFile(documents: Documents, namespace: string, id: string):
 }
 
 /** An address that takes one file. */
-export function newUploadUrl(tx: Tx, cloudUrl: string, now: number): string {
+function newUploadUrl(tx: Tx, cloudUrl: string, now: number): string {
   const token = randomUUID();
   tx.set(uploadKey(token), JSON.stringify({ expires: now + UPLOAD_MS }));
   return `${cloudUrl}/api/storage/upload?token=${token}`;

@@ -36,8 +36,14 @@ export class TableNames {
     return number;
   }
 
-  /** Namespace and name of a numbered table. */
-  byNumber(tx: Tx, number: number): { namespace: string; name: string } | undefined {
+  /** Name of the table of an id, if it is one of this namespace. */
+  ofId(tx: Tx, namespace: string, id: string): string | undefined {
+    const number = decodeId(id)?.table;
+    const table = number === undefined ? undefined : this.byNumber(tx, number);
+    return table?.namespace === namespace ? table.name : undefined;
+  }
+
+  private byNumber(tx: Tx, number: number): { namespace: string; name: string } | undefined {
     const known = this.names.get(number);
     if (known) return known;
     const stored = tx.peek(tableNameKey(number));
@@ -45,14 +51,6 @@ export class TableNames {
     const [namespace, name] = JSON.parse(stored) as [string, string];
     if (tx.before(tableNameKey(number)) !== undefined) this.remember(namespace, name, number);
     return { namespace, name };
-  }
-
-  /** Name of the table of an id, if it is one of this namespace. */
-  ofId(tx: Tx, namespace: string, id: string): string | undefined {
-    const decoded = decodeId(id);
-    if (!decoded) return undefined;
-    const table = this.byNumber(tx, decoded.table);
-    return table?.namespace === namespace ? table.name : undefined;
   }
 
   private remember(namespace: string, name: string, number: number): void {

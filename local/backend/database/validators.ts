@@ -14,6 +14,8 @@ type Field = { fieldType: JSONValue; optional: boolean };
 /** What is wrong, told of a value at `path`: worded only when it is told, since a union's misses are not. */
 type Problem = (path: string) => string;
 
+type Check = (value: JSONValue, validator: JsonObject, tableOf: TableOf) => Problem | undefined;
+
 /** undefined when the value fits, else what is wrong with it. */
 export function mismatch(
   value: JSONValue,
@@ -77,7 +79,7 @@ const wrong =
 const under = (step: string, problem: Problem | undefined): Problem | undefined =>
   problem && ((path) => problem(path + step));
 
-function idProblem(value: JSONValue, validator: JsonObject, tableOf: TableOf): Problem | undefined {
+const idProblem: Check = (value, validator, tableOf) => {
   if (typeof value !== "string") return wrong(value, validator);
   if (tableOf === null) return undefined;
   const table = textOf(validator.tableName);
@@ -86,26 +88,18 @@ function idProblem(value: JSONValue, validator: JsonObject, tableOf: TableOf): P
   if (actual === undefined) return wrong(value, validator);
   return () =>
     `Found ID "${value}" from table \`${actual}\`, which does not match the table name in validator \`v.id("${table}")\`.`;
-}
+};
 
-function arrayProblem(
-  value: JSONValue,
-  validator: JsonObject,
-  tableOf: TableOf,
-): Problem | undefined {
+const arrayProblem: Check = (value, validator, tableOf) => {
   if (!Array.isArray(value)) return wrong(value, validator);
   for (const [i, item] of value.entries()) {
     const problem = problemIn(item, validator.value ?? null, tableOf);
     if (problem) return under(`[${i}]`, problem);
   }
   return undefined;
-}
+};
 
-function recordProblem(
-  value: JSONValue,
-  validator: JsonObject,
-  tableOf: TableOf,
-): Problem | undefined {
+const recordProblem: Check = (value, validator, tableOf) => {
   if (!isObject(value) || specialForm(value)) return wrong(value, validator);
   const values = validator.values as Field;
   for (const [name, item] of Object.entries(value)) {
@@ -115,13 +109,9 @@ function recordProblem(
     if (problem) return problem;
   }
   return undefined;
-}
+};
 
-function objectProblem(
-  value: JSONValue,
-  validator: JsonObject,
-  tableOf: TableOf,
-): Problem | undefined {
+const objectProblem: Check = (value, validator, tableOf) => {
   if (!isObject(value) || specialForm(value)) return wrong(value, validator);
   const fields = validator.value as Record<string, Field>;
   const where = (path: string) =>
@@ -143,10 +133,10 @@ function objectProblem(
     }
   }
   return undefined;
-}
+};
 
 /** Validator JSON as the source text that made it: `v.object({name: v.string()})`. */
-export function describeValidator(validator: JSONValue): string {
+function describeValidator(validator: JSONValue): string {
   if (!isObject(validator)) return "v.any()";
   switch (validator.type) {
     case "number":

@@ -4,6 +4,7 @@ import type { AnalyzeTask, ExecutorRequest } from "../runtime/messages.ts";
 import { PushError } from "./pushError.ts";
 import type {
   AnalyzedModule,
+  AuthProvider,
   Catalog,
   ComponentConfig,
   ModuleConfig,
@@ -28,12 +29,9 @@ import { isObject, type JsonObject } from "../store/values.ts";
 export type Evaluation = { catalog: Catalog; response: JsonObject };
 
 /** What a push says of one definition. */
-type Pushed = {
+type Pushed = Omit<PushRequest["componentDefinitions"][number], "definitionPath" | "functions"> & {
   path: string;
-  definition: PushedModule | null;
-  schema: PushedModule | null;
   modules: Record<string, ModuleConfig>;
-  udfServerVersion: string;
 };
 
 const AUTH_CONFIG = "auth.config.js";
@@ -78,11 +76,7 @@ export class PushEvaluator {
         definitions.get(definitionPath)?.schema ?? null,
       ]),
     );
-    const catalog = assignIndexes(
-      current,
-      { ...current, components, auth, udfServerVersion: app.udfServerVersion },
-      schemas,
-    );
+    const catalog = assignIndexes(current, { ...current, components, auth }, schemas);
     return {
       catalog,
       response: {
@@ -169,7 +163,7 @@ export class PushEvaluator {
   private async auth(
     modules: Record<string, ModuleConfig>,
     env: Record<string, string>,
-  ): Promise<JSONValue[]> {
+  ): Promise<AuthProvider[]> {
     if (!modules[AUTH_CONFIG]) return [];
     const value = await this.run(
       { modules, env, want: { type: "default", path: AUTH_CONFIG } },
@@ -186,7 +180,7 @@ export class PushEvaluator {
         );
       }
     }
-    return providers;
+    return providers as AuthProvider[];
   }
 }
 

@@ -2,7 +2,6 @@
 import { randomUUID } from "node:crypto";
 import type { JSONValue } from "convex/values";
 import { PushError } from "./pushError.ts";
-import { type AuthProvider } from "../database/catalog.ts";
 import type { Catalog } from "../database/catalog.ts";
 import type { DeploymentState } from "../database/deployment.ts";
 import type { ExecutorPool } from "../runtime/executorPool.ts";
@@ -10,8 +9,9 @@ import { PushEvaluator } from "./pushEvaluation.ts";
 import { parsePush } from "./pushRequest.ts";
 import { indexDiffs, madeReady, SchemaChanger } from "./schemaChange.ts";
 import type { Store } from "../store/store.ts";
-import { stableJson } from "../store/values.ts";
+import { stableJson, type JsonObject } from "../store/values.ts";
 
+type StartedPush = JsonObject & { schemaChange: { schemaIds: { pushId: string } } };
 type Pending = { catalog: Catalog; base: Catalog; done: boolean };
 
 export class Pushes {
@@ -32,23 +32,18 @@ export class Pushes {
   }
 
   /**
-   * Evaluates a push (schema, auth.config, modules, components) without applying it. The response holds the push's
-   * id as well, in `schemaChange.schemaIds`.
+   * Evaluates a push (schema, auth.config, modules, components) without applying it; returns what the CLI is told,
+   * which brings `schemaIds` back.
    * @throws PushError
    */
-  async start(push: JSONValue): Promise<{ pushId: string; response: JSONValue }> {
+  async start(push: JSONValue): Promise<StartedPush> {
     const base = this.deployment.catalog;
     const { catalog, response } = await this.evaluator.evaluate(parsePush(push), base);
     const pushId = randomUUID();
     // Only the newest push can be finished: an older one is based on what is no longer there.
     this.pending.clear();
     this.pending.set(pushId, { catalog, base, done: false });
-    const schemaChange = {
-      allocatedComponentIds: {},
-      schemaIds: { pushId },
-      indexDiffs: indexDiffs(base, catalog),
-    };
-    return { pushId, response: { ...response, schemaChange } };
+    return { ...response, schemaChange: schemaChange(base, catalog, { pushId }) };
   }
 
   /** Builds new indexes and validates documents against the new schema. */
@@ -86,31 +81,11 @@ export class Pushes {
     return diff;
   }
 
-  /** `evaluate_schema`: the CLI reads no more of it. */
-  evaluateSchema(): JSONValue {
-    return { componentSchemaEvaluations: {}, newComponentDefinitions: [] };
-  }
-
   /** `evaluate_push`, the check of `convex deploy`. */
   async evaluatePush(body: JSONValue): Promise<JSONValue> {
     const base = this.deployment.catalog;
     const { catalog } = await this.evaluator.evaluate(parsePush(body), base);
-    return {
-      schemaChange: {
-        allocatedComponentIds: {},
-        schemaIds: {},
-        indexDiffs: indexDiffs(base, catalog),
-      },
-    };
-  }
-
-  moduleHashes(): { path: string; environment: string; hash: string }[] {
-    const modules = this.deployment.catalog.components[""]?.modules ?? {};
-    return Object.entries(modules).map(([path, { environment, hash }]) => ({
-      path,
-      environment,
-      hash,
-    }));
+    return { schemaChange: schemaChange(base, catalog, {}) };
   }
 
   /** `_system/cli/modules:apiSpec` of the app, or of a mounted component. */
@@ -137,23 +112,13 @@ export class Pushes {
     }
     return out;
   }
-
-  /** Mounted components, the app itself ("") first: `_system/frontend/components:list`. */
-  components(): { path: string; name: string | null }[] {
-    return Object.keys(this.deployment.catalog.components)
-      .sort()
-      .map((path) => ({ path, name: path === "" ? null : (path.split("/").at(-1) ?? path) }));
-  }
-
-  /** Providers of `auth.config.ts`, for the check of tokens. */
-  authProviders(): AuthProvider[] {
-    return this.deployment.catalog.auth as AuthProvider[];
-  }
-
-  onChange(callback: () => void): () => void {
-    return this.deployment.onChange(callback);
-  }
 }
+
+const schemaChange = <Ids extends JsonObject>(base: Catalog, next: Catalog, schemaIds: Ids) => ({
+  allocatedComponentIds: {},
+  schemaIds,
+  indexDiffs: indexDiffs(base, next),
+});
 
 /** What `finish_push` reports: which modules, indexes, crons and sign-in providers have changed. */
 function diffOf(base: Catalog, next: Catalog): JSONValue {

@@ -2,11 +2,12 @@
 import type { JSONValue } from "convex/values";
 import type { Catalog, IndexConfig, TableConfig } from "../database/catalog.ts";
 import type { DeploymentState } from "../database/deployment.ts";
+import { ownFields } from "../database/documents.ts";
 import { indexEntries, parseDocument } from "../database/indexEntries.ts";
 import { documentsOf, tableKey } from "../store/layout.ts";
 import { afterPrefix } from "../store/sortKeys.ts";
 import type { Store } from "../store/store.ts";
-import { Tx } from "../store/tx.ts";
+import type { Tx } from "../store/tx.ts";
 import { mismatch } from "../database/validators.ts";
 import { stableJson, type JsonObject, textOf } from "../store/values.ts";
 
@@ -24,7 +25,7 @@ export type SchemaJson = {
   }[];
 };
 
-export type IndexDiff = { added_indexes: JsonObject[]; removed_indexes: JsonObject[] };
+type IndexDiff = { added_indexes: JsonObject[]; removed_indexes: JsonObject[] };
 
 const shapeOf = ({ id: _, state: __, ...shape }: IndexConfig) => stableJson(shape);
 
@@ -58,21 +59,20 @@ export function assignIndexes(
   return { ...next, components, nextIndexId };
 }
 
+/** Staged indexes are left out: nothing may query them. */
 function wantedIndexes(table: SchemaJson["tables"][number]): IndexConfig[] {
   const fresh = { id: 0, state: "building" as const };
   return [
-    ...[...table.indexes, ...(table.stagedDbIndexes ?? [])].map(
-      ({ indexDescriptor, fields }): IndexConfig => ({
+    ...table.indexes.map(({ indexDescriptor: name, fields }): IndexConfig => ({
+      ...fresh,
+      name,
+      kind: "database",
+      fields,
+    })),
+    ...(table.searchIndexes ?? []).map(
+      ({ indexDescriptor: name, searchField, filterFields }): IndexConfig => ({
         ...fresh,
-        name: indexDescriptor,
-        kind: "database",
-        fields,
-      }),
-    ),
-    ...[...(table.searchIndexes ?? []), ...(table.stagedSearchIndexes ?? [])].map(
-      ({ indexDescriptor, searchField, filterFields }): IndexConfig => ({
-        ...fresh,
-        name: indexDescriptor,
+        name,
         kind: "search",
         searchField,
         filterFields,
@@ -113,9 +113,7 @@ export function indexDiffs(current: Catalog, next: Catalog): Record<string, Inde
   return out;
 }
 
-export type SchemaFailure = { error: string; componentPath: string; tableName: string };
-
-const CHUNK = 500;
+type SchemaFailure = { error: string; componentPath: string; tableName: string };
 
 export class SchemaChanger {
   constructor(
@@ -123,7 +121,7 @@ export class SchemaChanger {
     private readonly deployment: DeploymentState,
   ) {}
 
-  /** First document that does not fit the new schema; undefined when all do. Lets other work in between. */
+  /** First document that does not fit the new schema; undefined when all do. */
   async validate(next: Catalog): Promise<SchemaFailure | undefined> {
     const current = this.deployment.catalog;
     for (const [componentPath, { tables, schemaValidation }] of Object.entries(next.components)) {
@@ -145,32 +143,15 @@ export class SchemaChanger {
     table: string,
     documentType: JSONValue,
   ): Promise<string | undefined> {
-    const number = this.store.get(tableKey(namespace, table));
-    if (number === undefined) return undefined;
-    let from: string | undefined = documentsOf(Number(number));
-    const to = afterPrefix(from);
-    while (from !== undefined) {
-      const start: string = from;
-      const { problem, next } = this.store.read((snapshot): { problem?: string; next?: string } => {
-        const tx = new Tx(snapshot);
-        const tableOf = (id: string) => this.deployment.names.ofId(tx, namespace, id);
-        let count = 0;
-        for (const [key, text] of snapshot.range(start, to, false)) {
-          const { _id: id, _creationTime: _, ...own } = parseDocument(text);
-          const wrong = mismatch(own, documentType, tableOf);
-          if (wrong)
-            return {
-              problem: `Document with ID "${textOf(id)}" in table "${table}" does not match the schema: ${wrong}`,
-            };
-          if (++count === CHUNK) return { next: key + "\x00" };
-        }
-        return {};
-      });
-      if (problem !== undefined) return problem;
-      from = next;
-      await new Promise(setImmediate);
-    }
-    return undefined;
+    let problem: string | undefined;
+    await this.eachDocument(namespace, table, (tx, document) => {
+      if (problem !== undefined) return;
+      const tableOf = (id: string) => this.deployment.names.ofId(tx, namespace, id);
+      const wrong = mismatch(ownFields(document), documentType, tableOf);
+      if (wrong)
+        problem = `Document with ID "${textOf(document._id)}" in table "${table}" does not match the schema: ${wrong}`;
+    });
+    return problem;
   }
 
   /**
@@ -193,28 +174,25 @@ export class SchemaChanger {
       const indexes = building
         .filter((one) => one.path === path && one.table === table)
         .map(({ index }) => index);
-      await this.fill(path, table, indexes);
+      await this.eachDocument(path, table, (tx, document) => {
+        for (const index of indexes)
+          for (const [entry, value] of indexEntries(index, document)) tx.set(entry, value);
+      });
     }
   }
 
-  private async fill(namespace: string, table: string, indexes: IndexConfig[]): Promise<void> {
+  /** Lets other work in between. */
+  private async eachDocument(
+    namespace: string,
+    table: string,
+    visit: (tx: Tx, document: JsonObject) => void,
+  ): Promise<void> {
     const number = this.store.get(tableKey(namespace, table));
     if (number === undefined) return;
-    let from: string | undefined = documentsOf(Number(number));
-    const to = afterPrefix(from);
-    while (from !== undefined) {
-      const start: string = from;
-      from = await this.store.transact((tx) => {
-        let count = 0;
-        for (const [key, text] of tx.range(start, to, false)) {
-          const document = parseDocument(text);
-          for (const index of indexes)
-            for (const [entry, value] of indexEntries(index, document)) tx.set(entry, value);
-          if (++count === CHUNK) return { value: key + "\x00" };
-        }
-        return { value: undefined };
-      });
-    }
+    const from = documentsOf(Number(number));
+    await this.store.sweep([from, afterPrefix(from)], (tx, _key, text) =>
+      visit(tx, parseDocument(text)),
+    );
   }
 }
 

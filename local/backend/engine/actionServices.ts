@@ -1,5 +1,7 @@
 /** What actions ask of the server: other functions, the scheduler, storage. */
+import { readFile } from "node:fs/promises";
 import type { JSONValue } from "convex/values";
+import { SyscallError } from "../runtime/frame.ts";
 import type { ExecutorRequest } from "../runtime/messages.ts";
 import {
   attributesOf,
@@ -15,19 +17,9 @@ import type { DeploymentState } from "../database/deployment.ts";
 import type { Documents } from "../database/documents.ts";
 import type { Files } from "./files.ts";
 import { cancelJob, scheduleJob } from "../database/jobs.ts";
-import { deleteFile, fileMetadata, fileUrl, newUploadUrl } from "../database/storedFiles.ts";
+import { fileMetadata, storageSyscall } from "../database/storedFiles.ts";
 import type { TransactionCalls } from "./transactionCalls.ts";
 import { textOf, type JsonObject } from "../store/values.ts";
-
-/** Reaches the action as an error; `data` is a ConvexError's. */
-class ServiceError extends Error {
-  constructor(
-    message: string,
-    readonly data?: JSONValue,
-  ) {
-    super(message);
-  }
-}
 
 const NOBODY: Identity = { kind: "none" };
 
@@ -74,7 +66,7 @@ export class ActionServices {
         );
       case "1.0/actions/schedule":
         if (functionType(this.deployment.catalog, call) === undefined) {
-          throw new ServiceError(
+          throw new SyscallError(
             `Could not find function for '${call.path}'. Did you forget to run \`npx convex dev\` or \`npx convex deploy\`?`,
           );
         }
@@ -110,34 +102,22 @@ export class ActionServices {
       case "storage/storeBlob": {
         const contentType = typeof given.contentType === "string" ? given.contentType : undefined;
         const sha256 = typeof given.sha256 === "string" ? given.sha256 : undefined;
-        return (
-          await this.files.store(once(bytes ?? new Uint8Array()), contentType, sha256, caller)
-        ).storageId;
+        return this.files.store([bytes ?? new Uint8Array()], contentType, sha256, caller);
       }
       case "storage/getBlob": {
         const known = await documents((own) => fileMetadata(own, caller, id));
-        const found = known && (await this.files.read(id));
+        const found = known && this.files.find(id);
         if (!found) return null;
-        const chunks: Uint8Array[] = [];
-        for await (const chunk of found.stream) chunks.push(chunk as Uint8Array);
-        return { bytes: Buffer.concat(chunks), contentType: found.contentType ?? null };
+        return { bytes: await readFile(found.path), contentType: found.contentType ?? null };
       }
-      case "1.0/storageGenerateUploadUrl":
-        return documents(({ tx }) => newUploadUrl(tx, this.cloudUrl, Date.now()));
-      case "1.0/storageGetUrl":
-        return documents((own) => fileUrl(own, caller, id, this.cloudUrl));
-      case "1.0/storageGetMetadata":
-        return documents((own) => fileMetadata(own, caller, id));
-      case "1.0/storageDelete":
-        return documents((own) => deleteFile(own, caller, id));
-      default:
-        throw new ServiceError(`Unknown async operation ${op}`);
+      default: {
+        const facts = { cloudUrl: this.cloudUrl, now: Date.now() };
+        const answer = await documents((own) => storageSyscall(op, own, caller, id, facts));
+        if (answer === undefined) throw new SyscallError(`Unknown async operation ${op}`);
+        return answer;
+      }
     }
   }
-}
-
-async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield bytes;
 }
 
 function identityOf(request: ExecutorRequest): Identity {
@@ -153,5 +133,5 @@ function callersMetadata(request: ExecutorRequest): RequestMetadata | undefined 
 
 function jsonOf(outcome: Outcome): string {
   if (outcome.status === "success") return outcome.json;
-  throw new ServiceError(outcome.errorMessage, outcome.errorData);
+  throw new SyscallError(outcome.errorMessage, outcome.errorData);
 }

@@ -5,6 +5,7 @@ import { Documents } from "../database/documents.ts";
 import { parseDocument } from "../database/indexEntries.ts";
 import { tablesOfNamespace } from "../store/layout.ts";
 import { runPage } from "../database/pages.ts";
+import { tableScan } from "../database/scan.ts";
 import { afterPrefix } from "../store/sortKeys.ts";
 import type { Store } from "../store/store.ts";
 import { Tx } from "../store/tx.ts";
@@ -12,29 +13,17 @@ import { Tx } from "../store/tx.ts";
 /** A page of large documents ends early rather than failing. */
 const MAX_PAGE_BYTES = 4 << 20;
 
-export type AdminReads = ReturnType<typeof adminReads>;
-
 export function adminReads(store: Store, deployment: DeploymentState) {
   const reading = <T>(work: (tx: Tx) => T): T => store.read((snapshot) => work(new Tx(snapshot)));
   return {
-    tables: async (
-      componentPath: string,
-    ): Promise<{ name: string; count: number; bytes: number }[]> =>
+    /** By name; a table has its number, by which it is known here, since the push that declared it. */
+    tables: (componentPath: string): { name: string; count: number }[] =>
       reading((tx) => {
         const prefix = tablesOfNamespace(componentPath);
-        const found = new Map<string, { count: number; bytes: number }>();
-        for (const name of Object.keys(
-          deployment.catalog.components[componentPath]?.tables ?? {},
-        )) {
-          found.set(name, { count: 0, bytes: 0 });
-        }
-        for (const [key, number] of tx.range(prefix, afterPrefix(prefix), false)) {
-          const { documents, bytes } = store.size(Number(number));
-          found.set(key.slice(prefix.length), { count: documents, bytes });
-        }
-        return [...found]
-          .map(([name, size]) => ({ name, ...size }))
-          .sort((a, b) => (a.name < b.name ? -1 : 1));
+        return Array.from(tx.range(prefix, afterPrefix(prefix), false), ([key, number]) => ({
+          name: key.slice(prefix.length),
+          count: store.count(Number(number)),
+        }));
       }),
     page: async (
       componentPath: string,
@@ -43,9 +32,8 @@ export function adminReads(store: Store, deployment: DeploymentState) {
     ): Promise<{ page: JSONValue[]; isDone: boolean; continueCursor: string }> =>
       reading((tx) => {
         const documents = new Documents(tx, deployment.catalog, deployment.names, Date.now());
-        const source = { type: "FullTableScan" as const, tableName: table, order };
         const { page, isDone, continueCursor } = runPage(documents, componentPath, {
-          query: { source, operators: [] },
+          query: tableScan(table, order),
           cursor,
           endCursor: null,
           pageSize: limit,

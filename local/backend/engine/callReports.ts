@@ -1,6 +1,5 @@
 /** What is known of a call from its start to its end: its outcome for the caller, its log entry, the counters. */
 import { randomUUID } from "node:crypto";
-import type { CallMetrics } from "./types.ts";
 import type { UdfCall, Outcome, UdfType } from "../runtime/calls.ts";
 import type { Usage } from "../database/documents.ts";
 import type { Logs } from "./logs.ts";
@@ -10,10 +9,21 @@ const COUNTERS = {
   Mutation: "mutations",
   Action: "actions",
   HttpAction: "actions",
-} as const satisfies Record<UdfType, keyof CallMetrics>;
+} as const satisfies Record<UdfType, string>;
+
+export type CallReport = ReturnType<CallReports["begin"]>;
 
 export class CallReports {
-  readonly metrics: CallMetrics = { queries: 0, mutations: 0, actions: 0, conflicts: 0, usage: {} };
+  /** Since the start. */
+  readonly metrics = {
+    queries: 0,
+    mutations: 0,
+    actions: 0,
+    /** Re-runs of mutations because what they had read was changed meanwhile. */
+    conflicts: 0,
+    /** Of the last call of each function, by path. */
+    usage: {} as Record<string, Usage>,
+  };
 
   /** @param print also writes to the output what plain errors say, of which clients are not told */
   constructor(
@@ -21,32 +31,19 @@ export class CallReports {
     private readonly print: boolean,
   ) {}
 
-  begin(call: UdfCall, udfType: UdfType, startedAt = performance.now()): CallReport {
+  /** `completed` of what it returns logs the call, which has come to its end. */
+  begin(call: UdfCall, udfType: UdfType, startedAt = performance.now()) {
     this.metrics[COUNTERS[udfType]]++;
-    return new CallReport(call, udfType, startedAt, this.logs, this.metrics, this.print);
-  }
-}
-
-export class CallReport {
-  readonly requestId = randomUUID().replaceAll("-", "").slice(0, 16);
-
-  constructor(
-    private readonly call: UdfCall,
-    private readonly udfType: UdfType,
-    private readonly startedAt: number,
-    private readonly logs: Logs,
-    private readonly metrics: CallMetrics,
-    private readonly print: boolean,
-  ) {}
-
-  /** Logs the call, which has come to its end. */
-  completed(outcome: Outcome, usage?: Usage): void {
-    if (usage) this.metrics.usage[this.call.path] = usage;
-    if (this.print && outcome.status === "error" && outcome.errorData === undefined) {
-      const { path } = this.call;
-      console.log(`${path} failed [Request ID: ${outcome.requestId}] ${outcome.errorMessage}`);
-    }
-    const elapsedMs = performance.now() - this.startedAt;
-    this.logs.completed(this.call, this.udfType, outcome, elapsedMs, usage);
+    return {
+      requestId: randomUUID().replaceAll("-", "").slice(0, 16),
+      completed: (outcome: Outcome, usage?: Usage) => {
+        if (usage) this.metrics.usage[call.path] = usage;
+        if (this.print && outcome.status === "error" && outcome.errorData === undefined)
+          console.log(
+            `${call.path} failed [Request ID: ${outcome.requestId}] ${outcome.errorMessage}`,
+          );
+        this.logs.completed(call, udfType, outcome, performance.now() - startedAt, usage);
+      },
+    };
   }
 }

@@ -29,7 +29,7 @@ async function enqueue(name: string, count: number): Promise<void> {
     reads: [],
     writes,
     touched: [],
-    sizes: {},
+    growth: {},
   });
   await commit?.durable;
 }

@@ -1,4 +1,4 @@
-/** Builds the engine behind the protocol servers out of its parts (folder `core`). */
+/** Builds the engine behind the protocol servers out of its parts. */
 import { join, resolve } from "node:path";
 import { ActionCalls } from "./actionCalls.ts";
 import { ActionServices } from "./actionServices.ts";
@@ -19,7 +19,7 @@ import { Pushes } from "../deploy/pushes.ts";
 import { Scheduler } from "./scheduler.ts";
 import { Store } from "../store/store.ts";
 import { TransactionCalls } from "./transactionCalls.ts";
-import type { EngineMetrics, LiveQuery, RequestKey } from "./types.ts";
+import type { LiveQuery, RequestKey } from "./types.ts";
 
 export type EngineOptions = {
   /** Directory of everything durable: database, files, pushed modules. */
@@ -27,7 +27,6 @@ export type EngineOptions = {
   /** Origins as clients reach them; `storage.getUrl` and `CONVEX_SITE_URL` answer with them. */
   cloudUrl: string;
   siteUrl: string;
-  instanceName: string;
   /** A fresh JavaScript realm per call: shows leaks of module state; slower, for tests. */
   freshContexts?: boolean;
   /** Clients without the admin key are told of plain errors as in production: that there was one. */
@@ -48,16 +47,9 @@ export async function createEngine(given: EngineOptions) {
   const databasePath = join(options.dataDir, "database.mdb");
   const store = new Store(databasePath, given.onBroken);
   await store.secure();
-  const {
-    dataDir,
-    cloudUrl,
-    siteUrl,
-    instanceName,
-    freshContexts = false,
-    onBroken,
-    redactErrors = false,
-  } = options;
-  const settings = { dataDir, databasePath, cloudUrl, siteUrl, instanceName, freshContexts };
+  const { dataDir, cloudUrl, siteUrl, onBroken } = options;
+  const { freshContexts = false, redactErrors = false } = options;
+  const settings = { dataDir, databasePath, cloudUrl, siteUrl, freshContexts };
   const common = {
     executable,
     settings,
@@ -143,7 +135,7 @@ export async function createEngine(given: EngineOptions) {
     admin: adminReads(store, deployment),
     logs,
     /** Counters since the start, for benchmarks. */
-    metrics: (): EngineMetrics => ({
+    metrics: () => ({
       ...reports.metrics,
       liveQueries: live.size,
       liveRuns: live.runs,

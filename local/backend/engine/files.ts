@@ -1,13 +1,11 @@
 /** File storage: bytes in files named by uuid, facts in `_storage` documents, both gone when a function deletes. */
 import { createHash, randomUUID } from "node:crypto";
-import { createReadStream } from "node:fs";
 import { mkdir, open, readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
-import type { Readable } from "node:stream";
 import type { DeploymentState } from "../database/deployment.ts";
-import { decodeId } from "../database/ids.ts";
+import { decodeId, keyOfId } from "../database/ids.ts";
 import { parseDocument } from "../database/indexEntries.ts";
-import { documentKey, fileKey, fileUuidKey, uploadKey } from "../store/layout.ts";
+import { fileKey, fileUuidKey, uploadKey } from "../store/layout.ts";
 import type { Store } from "../store/store.ts";
 import { STORAGE } from "../database/tables.ts";
 import { textOf, type JsonObject } from "../store/values.ts";
@@ -18,7 +16,7 @@ export class DigestMismatch extends Error {
   }
 }
 
-export type StoredFile = { stream: Readable; size: number; contentType?: string; sha256: string };
+type StoredFile = { path: string; size: number; contentType?: string; sha256: string };
 
 export class Files {
   private readonly directory: string;
@@ -51,15 +49,16 @@ export class Files {
   }
 
   /**
-   * Writes to disk, checks the sha256 when given, records the `_storage` document. The bytes are on disk before the document is written: a document never names a file that is not there.
+   * Writes to disk, checks the sha256 when given, records the `_storage` document and returns its id. The bytes are
+   * on disk before the document is written: a document never names a file that is not there.
    * @throws DigestMismatch
    */
   async store(
-    body: AsyncIterable<Uint8Array>,
+    body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
     contentType: string | undefined,
     sha256?: string,
     namespace = "",
-  ): Promise<{ storageId: string }> {
+  ): Promise<string> {
     const uuid = randomUUID();
     const path = join(this.directory, uuid);
     const hash = createHash("sha256");
@@ -76,7 +75,7 @@ export class Files {
       const digest = hash.digest();
       if (sha256 !== undefined && !matches(digest, sha256)) throw new DigestMismatch();
       await rename(`${path}.part`, path);
-      const storageId = await this.deployment.documents((documents, tx) => {
+      return await this.deployment.documents((documents, tx) => {
         const facts: JsonObject = { sha256: digest.toString("base64"), size };
         if (contentType !== undefined) facts.contentType = contentType;
         const id = documents.insert(namespace, STORAGE, facts);
@@ -84,7 +83,6 @@ export class Files {
         tx.set(fileKey(uuid), id);
         return id;
       });
-      return { storageId };
     } catch (error) {
       await file.close().catch(() => undefined);
       await rm(`${path}.part`, { force: true });
@@ -93,16 +91,15 @@ export class Files {
   }
 
   /** By storage id or by the uuid in a served URL. */
-  async read(id: string): Promise<StoredFile | undefined> {
-    const storageId = decodeId(id) ? id : this.database.get(fileKey(id));
-    const decoded = storageId === undefined ? undefined : decodeId(storageId);
-    if (!decoded || storageId === undefined) return undefined;
-    const text = this.database.get(documentKey(decoded.table, decoded.internal));
+  find(id: string): StoredFile | undefined {
+    const storageId = decodeId(id) ? id : (this.database.get(fileKey(id)) ?? "");
+    const key = keyOfId(storageId);
+    const text = key && this.database.get(key);
     const uuid = this.database.get(fileUuidKey(storageId));
     if (text === undefined || uuid === undefined) return undefined;
     const facts = parseDocument(text);
     return {
-      stream: createReadStream(join(this.directory, uuid)),
+      path: join(this.directory, uuid),
       size: Number(facts.size),
       contentType: typeof facts.contentType === "string" ? facts.contentType : undefined,
       sha256: textOf(facts.sha256),

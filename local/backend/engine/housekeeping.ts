@@ -3,6 +3,7 @@ import type { DeploymentState } from "../database/deployment.ts";
 import { parseDocument } from "../database/indexEntries.ts";
 import { REQUEST_PREFIX, tableKey, UPLOAD_PREFIX } from "../store/layout.ts";
 import { runPage } from "../database/pages.ts";
+import { tableScan } from "../database/scan.ts";
 import { afterPrefix } from "../store/sortKeys.ts";
 import type { Store } from "../store/store.ts";
 import { SCHEDULED } from "../database/tables.ts";
@@ -15,7 +16,7 @@ const FIRST_MS = 30_000;
 /** Clients resend within minutes; Convex keeps results of scheduled functions for a week. */
 const REQUESTS_MS = 24 * 60 * 60_000;
 const JOBS_MS = 7 * 24 * 60 * 60_000;
-const CHUNK = 500;
+const PAGE_SIZE = 500;
 
 export class Housekeeping {
   private timer: NodeJS.Timeout;
@@ -49,36 +50,20 @@ export class Housekeeping {
   }
 
   private async tidy(now: number): Promise<void> {
-    await this.removeKeys(
-      REQUEST_PREFIX,
-      (value) => (JSON.parse(value) as StoredRequest).at < now - REQUESTS_MS,
-    );
-    await this.removeKeys(
-      UPLOAD_PREFIX,
-      (value) => (JSON.parse(value) as { expires: number }).expires < now,
-    );
+    await this.removeKeys<StoredRequest>(REQUEST_PREFIX, ({ at }) => at < now - REQUESTS_MS);
+    await this.removeKeys<{ expires: number }>(UPLOAD_PREFIX, ({ expires }) => expires < now);
     for (const namespace of Object.keys(this.deployment.catalog.components))
       await this.removeJobs(namespace, now - JOBS_MS);
   }
 
-  /** Looks at a chunk at a time, so that calls go on in between. */
-  private async removeKeys(prefix: string, old: (value: string) => boolean): Promise<void> {
-    let from: string | undefined = prefix;
-    while (from !== undefined && !this.stopped) {
-      const start: string = from;
-      from = await this.store.transact((tx) => {
-        let seen = 0;
-        let next: string | undefined;
-        for (const [key, value] of tx.range(start, afterPrefix(prefix), false)) {
-          if (old(value)) tx.set(key, null);
-          if (++seen === CHUNK) {
-            next = key + "\x00";
-            break;
-          }
-        }
-        return { value: next };
-      });
-    }
+  private removeKeys<T>(prefix: string, old: (value: T) => boolean): Promise<void> {
+    return this.store.sweep(
+      [prefix, afterPrefix(prefix)],
+      (tx, key, value) => {
+        if (old(JSON.parse(value) as T)) tx.set(key, null);
+      },
+      () => this.stopped,
+    );
   }
 
   /** Oldest first; stops at the first page with nothing that is old enough. */
@@ -86,16 +71,11 @@ export class Housekeeping {
     let more = this.store.get(tableKey(namespace, SCHEDULED)) !== undefined;
     while (more && !this.stopped) {
       more = await this.deployment.documents((documents) => {
-        const source = {
-          type: "FullTableScan" as const,
-          tableName: SCHEDULED,
-          order: "asc" as const,
-        };
         const { page, isDone } = runPage(documents, namespace, {
-          query: { source, operators: [] },
+          query: tableScan(SCHEDULED, "asc"),
           cursor: null,
           endCursor: null,
-          pageSize: CHUNK,
+          pageSize: PAGE_SIZE,
         });
         const over = page
           .map(parseDocument)

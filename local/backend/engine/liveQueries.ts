@@ -71,6 +71,7 @@ export class LiveQueries {
     store.onCommit((commit) => this.wake(commit));
   }
 
+  /** Live queries held now, counting equal ones once. */
   get size(): number {
     return this.shared.size;
   }

@@ -1,4 +1,5 @@
 /** The newest completed calls, as `convex logs` and `convex dev` read them. */
+import { EventEmitter, once } from "node:events";
 import type { JSONValue } from "convex/values";
 import type { Outcome, UdfCall } from "../runtime/calls.ts";
 import type { Usage } from "../database/documents.ts";
@@ -7,7 +8,7 @@ const KEPT = 1_000;
 
 export class Logs {
   private readonly entries: { cursor: number; entry: JSONValue }[] = [];
-  private readonly waiting = new Set<() => void>();
+  private readonly events = new EventEmitter().setMaxListeners(0);
   private lastCursor = Date.now();
 
   completed(
@@ -39,16 +40,11 @@ export class Logs {
         databaseReadBytes: usage?.bytesRead ?? 0,
         databaseReadDocuments: usage?.documentsRead ?? 0,
         databaseWriteBytes: usage?.bytesWritten ?? 0,
-        storageReadBytes: 0,
-        storageWriteBytes: 0,
-        vectorIndexReadBytes: 0,
-        vectorIndexWriteBytes: 0,
-        memoryUsedMb: 0,
       },
     };
     this.entries.push({ cursor: this.lastCursor, entry });
     if (this.entries.length > KEPT) this.entries.shift();
-    for (const wake of this.waiting) wake();
+    this.events.emit("completed");
   }
 
   /** Entries after `cursor`, waiting at most `waitMs` when there are none. */
@@ -58,16 +54,9 @@ export class Logs {
   ): Promise<{ entries: JSONValue[]; newCursor: number }> {
     const newer = () => this.entries.filter((held) => held.cursor > cursor);
     if (waitMs > 0 && newer().length === 0) {
-      await new Promise<void>((resolve) => {
-        const wake = () => {
-          clearTimeout(timer);
-          this.waiting.delete(wake);
-          resolve();
-        };
-        const timer = setTimeout(wake, waitMs);
-        timer.unref();
-        this.waiting.add(wake);
-      });
+      const news = once(this.events, "completed", { signal: AbortSignal.timeout(waitMs) });
+      // That nothing came in time is an answer, too.
+      await news.catch(() => undefined);
     }
     return {
       entries: newer().map(({ entry }) => entry),

@@ -6,23 +6,19 @@
 import type { JSONValue } from "convex/values";
 import type { UdfCall } from "../runtime/calls.ts";
 import type { ActionCalls } from "./actionCalls.ts";
-import { functionType } from "../database/catalog.ts";
+import { functionType, type FunctionAddress } from "../database/catalog.ts";
 import { Crons } from "./crons.ts";
 import type { DeploymentState } from "../database/deployment.ts";
 import { DueJobs } from "./dueJobs.ts";
-import { decodeId } from "../database/ids.ts";
-import { documentKey, DUE_PREFIX, RUNNING_PREFIX } from "../store/layout.ts";
+import { keyOfId } from "../database/ids.ts";
+import { DUE_PREFIX, RUNNING_PREFIX } from "../store/layout.ts";
 import { parseDocument } from "../database/indexEntries.ts";
 import { afterPrefix } from "../store/sortKeys.ts";
 import type { Store } from "../store/store.ts";
 import type { TransactionCalls } from "./transactionCalls.ts";
 import { fieldAt, type JsonObject } from "../store/values.ts";
 
-type Due = {
-  namespace: string;
-  id: string;
-  target: { componentPath: string; path: string };
-};
+type Due = { namespace: string; id: string; target: FunctionAddress };
 type JobState = { kind: "success" } | { kind: "failed"; error: string };
 
 /** Timers beyond this are set in steps: they stand still while the machine sleeps, and know of no clock that is set. */
@@ -114,8 +110,8 @@ export class Scheduler {
 
   /** Arguments as the job's row holds them; undefined when the row is gone. */
   private argumentsOf({ id }: Due): JSONValue | undefined {
-    const decoded = decodeId(id);
-    const text = decoded && this.store.get(documentKey(decoded.table, decoded.internal));
+    const document = keyOfId(id);
+    const text = document && this.store.get(document);
     return text === undefined
       ? undefined
       : ((fieldAt(parseDocument(text), "args") as JSONValue[])[0] ?? {});

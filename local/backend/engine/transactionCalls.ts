@@ -44,9 +44,8 @@ export class TransactionCalls {
     const report = this.reports.begin(call, "Query");
     const { requestId } = report;
     const run = await this.execute({ kind: "query", call, internal, journal, live, requestId });
-    const ts = BigInt(run.snapshotTs);
-    await this.store.durableAt(ts);
-    return shown(report, run, ts);
+    await this.store.durableAt(run.snapshotTs);
+    return shown(report, run, run.snapshotTs);
   }
 
   /**
@@ -65,7 +64,7 @@ export class TransactionCalls {
     // Also when it is of no use: the query's holders are told of the commit before it is run again.
     await this.store.durableAt(ts);
     if (!run) return undefined;
-    const changed = this.store.firstChange(run.reads, BigInt(run.snapshotTs), ts);
+    const changed = this.store.firstChange(run.reads, run.snapshotTs, ts);
     if (changed !== undefined && changed < ts) return undefined;
     return shown(this.reports.begin(call, "Query", startedAt), run, ts);
   }
@@ -83,11 +82,11 @@ export class TransactionCalls {
     } catch (error) {
       return {
         outcome: failedProcess(error, request.requestId),
-        snapshotTs: String(this.store.durableTs),
+        snapshotTs: this.store.durableTs,
         reads: [[CATALOG_VERSION_KEY, `${CATALOG_VERSION_KEY}\x00`]],
         writes: [],
         touched: [],
-        sizes: {},
+        growth: {},
         journal: null,
         identityRead: false,
         usage: newUsage(),
@@ -150,8 +149,8 @@ export class TransactionCalls {
             options.key && outcome.status === "success"
               ? [[options.key, JSON.stringify({ at: Date.now(), outcome } satisfies StoredRequest)]]
               : [];
-          const snapshotTs = BigInt(run.snapshotTs);
-          commit = this.store.commit({ ...run, snapshotTs }, stored);
+          const { snapshotTs } = run;
+          commit = this.store.commit(run, stored);
           if (commit && following.size > 0) this.onWriting({ ...commit, snapshotTs, following });
         } finally {
           end();

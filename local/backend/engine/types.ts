@@ -1,5 +1,4 @@
 /** What the engine tells the protocol servers (`wire`). */
-import type { CallUsage } from "../database/documents.ts";
 import type { Outcome } from "../runtime/calls.ts";
 
 /** `ts`: the commit that a mutation made or that a query saw. */
@@ -18,23 +17,3 @@ export interface LiveQuery {
   onInvalidate(callback: () => void): () => void;
   release(): void;
 }
-
-/** Counters of calls since the start. */
-export type CallMetrics = {
-  queries: number;
-  mutations: number;
-  actions: number;
-  /** Re-runs of mutations because what they had read was changed meanwhile. */
-  conflicts: number;
-  /** Usage of the last call of each function, by path. */
-  usage: Record<string, CallUsage>;
-};
-
-export type EngineMetrics = CallMetrics & {
-  /** Live queries held now, counting equal ones once. */
-  liveQueries: number;
-  /** Runs of live queries, the first ones included. */
-  liveRuns: number;
-  /** Live queries whose result a commit has made stale. */
-  liveInvalidations: number;
-};

@@ -1,17 +1,17 @@
 /** Runs actions and HTTP actions: everything they ask for is answered by the server. */
 import { join } from "node:path";
 import type { JSONValue } from "convex/values";
-import { splitPath, type Catalog } from "../database/catalog.ts";
+import { splitPath, type Catalog, type FunctionAddress } from "../database/catalog.ts";
 import type { JsonObject } from "../store/values.ts";
 import { SyscallError, withFrame, type Frame } from "./frame.ts";
 import type { Outcome } from "./calls.ts";
 import { failedBy } from "./failures.ts";
 import {
-  asFunction,
   callFunction,
+  checkType,
+  exportedFunction,
   handleOf,
   resolveAddress,
-  type UdfFunction,
 } from "./functions.ts";
 import type {
   ActionRequest,
@@ -70,9 +70,9 @@ export class ActionHost {
     const { canonical } = splitPath(call.path);
     try {
       const frame = this.frame(callId, catalog, call.componentPath, canonical, "Action", logLines);
-      const found = await withFrame(frame, () =>
-        this.find(catalog, call.componentPath, call.path, request.internal),
-      );
+      const exports = await withFrame(frame, () => this.load(catalog, call));
+      const found = exportedFunction(exports, call, request.internal);
+      checkType(found, "Action", canonical);
       // Whether an id is of the right table is for the database to say, when the id is used.
       const json = await callFunction(frame, found, call.args, null);
       return { status: "success", json, requestId, logLines };
@@ -81,32 +81,15 @@ export class ActionHost {
     }
   }
 
-  private async find(
+  /** The module's exports; undefined when there is no such module. */
+  private async load(
     catalog: Catalog,
-    componentPath: string,
-    path: string,
-    internal: boolean,
-  ): Promise<UdfFunction> {
-    const { module, exported, canonical } = splitPath(path);
-    const config = catalog.components[componentPath]?.modules[module];
-    const exports = config && (await this.load(catalog, componentPath, module));
-    const found = exports && asFunction(exports[exported]);
-    if (!found || (!internal && !found.isPublic)) {
-      throw new SyscallError(
-        `Could not find ${internal ? "" : "public "}function for '${canonical.replace(/:default$/, "")}'. Did you forget to run \`npx convex dev\` or \`npx convex deploy\`?`,
-      );
-    }
-    if (found.type !== "Action")
-      throw new SyscallError(
-        `Trying to execute ${canonical} as an action, but it is defined as a ${found.type}.`,
-      );
-    return found;
-  }
-
-  private async load(catalog: Catalog, componentPath: string, module: string): Promise<Exports> {
+    { componentPath, path }: FunctionAddress,
+  ): Promise<Exports | undefined> {
+    const { module } = splitPath(path);
     const config = catalog.components[componentPath]?.modules[module];
     if (config?.environment !== "node")
-      return this.realms.ofCall().load(catalog, componentPath, module);
+      return config && this.realms.ofCall().load(catalog, componentPath, module);
     const env = this.realms.envOf(catalog, componentPath);
     return importNodeModule(join(this.settings.dataDir, config.file), env);
   }
@@ -165,7 +148,6 @@ export class ActionHost {
       componentPath,
       path,
       udfType,
-      env: this.realms.envOf(catalog, componentPath),
       now: undefined,
       logLines,
       syscall: (op) => {

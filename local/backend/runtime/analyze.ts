@@ -15,12 +15,12 @@ type Crons = { export(): string };
 /** Of all modules: their functions, routes and crons. Of a definition: its `export()` or value as JSON. */
 export async function analyze(task: AnalyzeTask, settings: ExecutorSettings): Promise<JSONValue> {
   const { want } = task;
-  const realm = new Realm(settings.dataDir, task.modules, (path) =>
+  const realm = new Realm(settings.dataDir, task.modules, task.env, (path) =>
     want.type === "default" && want.synthetic?.[path] !== undefined
       ? (want.synthetic[path] as Exports)
       : undefined,
   );
-  const load = (path: string) => withFrame(importFrame("", path, task.env), () => realm.load(path));
+  const load = (path: string) => withFrame(importFrame("", path), () => realm.load(path));
   if (want.type === "default") return exported(load(want.path).default);
   const out: Record<string, JSONValue> = {};
   for (const [path, { file, environment }] of Object.entries(task.modules)) {

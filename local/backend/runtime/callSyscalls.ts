@@ -1,11 +1,11 @@
 /** What functions ask for that concerns other functions: calling them, scheduling them, handles of them. */
 import type { JSONValue } from "convex/values";
-import { splitPath } from "../database/catalog.ts";
+import { splitPath, type FunctionAddress } from "../database/catalog.ts";
 import { scheduleJob } from "../database/jobs.ts";
 import type { JsonObject } from "../store/values.ts";
 import { SyscallError } from "./frame.ts";
-import { findFunction, handleOf, resolveAddress } from "./functions.ts";
-import type { FrameState, Target } from "./transactionState.ts";
+import { checkType, findFunction, handleOf, resolveAddress } from "./functions.ts";
+import type { FrameState } from "./transactionState.ts";
 
 export function runUdf(state: FrameState, args: JsonObject): Promise<string> {
   const run = async () => {
@@ -13,10 +13,7 @@ export function runUdf(state: FrameState, args: JsonObject): Promise<string> {
     const target = resolveAddress(transaction.catalog, state.target.componentPath, args);
     const found = findFunction(transaction, target, mayBeInternal(state, target, args));
     const wanted = args.udfType === "mutation" ? "Mutation" : "Query";
-    if (found.type !== wanted)
-      throw new SyscallError(
-        `Trying to execute ${target.path} as a ${wanted.toLowerCase()}, but it is defined as a ${found.type}.`,
-      );
+    checkType(found, wanted, target.path);
     if (wanted === "Mutation" && !state.writable)
       throw new SyscallError("Queries cannot call mutations.");
     const savepoint = transaction.documents.tx.savepoint();
@@ -60,7 +57,7 @@ export function createFunctionHandle(state: FrameState, args: JsonObject): strin
   return handleOf(findFunctionOrAction(state, args));
 }
 
-function findFunctionOrAction(state: FrameState, args: JsonObject): Target {
+function findFunctionOrAction(state: FrameState, args: JsonObject): FunctionAddress {
   const { transaction } = state;
   const target = resolveAddress(transaction.catalog, state.target.componentPath, args);
   const { module } = splitPath(target.path);
@@ -71,5 +68,5 @@ function findFunctionOrAction(state: FrameState, args: JsonObject): Target {
 }
 
 /** Whoever holds a function's handle may call it: only who may call it himself can make one. */
-const mayBeInternal = (state: FrameState, target: Target, args: JsonObject) =>
+const mayBeInternal = (state: FrameState, target: FunctionAddress, args: JsonObject) =>
   target.componentPath === state.target.componentPath || args.functionHandle !== undefined;

@@ -19,14 +19,9 @@ export async function buildExecutor(dataDir: string): Promise<string> {
     target: "node20",
     sourcemap: "inline",
     logLevel: "silent",
-    plugins: [
-      {
-        name: "native-module-by-path",
-        setup: (hooks) => {
-          hooks.onResolve({ filter: /^lmdb$/ }, () => ({ path: lmdb, external: true }));
-        },
-      },
-    ],
+    // It loads a native module from beside itself.
+    alias: { lmdb },
+    external: [lmdb],
   });
   return outfile;
 }

@@ -11,7 +11,6 @@ export type Frame = {
   /** Canonical, such as `messages:list`. */
   path: string;
   udfType: "Query" | "Mutation" | "Action" | "HttpAction" | "Analyze";
-  env: Record<string, string>;
   /** Frozen time of queries and mutations in ms; undefined where the clock runs. */
   now: number | undefined;
   logLines: string[];

@@ -1,10 +1,11 @@
 /** Finding pushed functions by path, reference or handle, and calling them. */
 import type { JSONValue } from "convex/values";
-import { splitPath, type Catalog } from "../database/catalog.ts";
+import { splitPath, type Catalog, type FunctionAddress } from "../database/catalog.ts";
 import { LIMITS } from "../database/limits.ts";
 import { mismatch, type TableOf } from "../database/validators.ts";
 import { isObject, type JsonObject, textOf } from "../store/values.ts";
 import { SyscallError, withFrame, type Frame } from "./frame.ts";
+import type { Exports } from "./realm.ts";
 import type { Realms } from "./realms.ts";
 
 /** A registered function of convex/server. */
@@ -72,27 +73,40 @@ function validatorOrAny(validator: JSONValue): JSONValue | null {
 
 type Scope = { catalog: Catalog; realms: Realms };
 
-/** Throws in Convex's words when there is none that the caller may see. */
+/** A function of Convex's own runtime. Throws in Convex's words when there is none that the caller may see. */
 export function findFunction(
-  scope: Scope,
-  target: { componentPath: string; path: string },
+  { catalog, realms }: Scope,
+  target: FunctionAddress,
   internal: boolean,
 ): UdfFunction {
-  const { module, exported, canonical } = splitPath(target.path);
-  const config = scope.catalog.components[target.componentPath]?.modules[module];
-  // Made only when it is thrown: an error's stack costs more than finding the function.
-  const missing = () =>
-    new SyscallError(
-      `Could not find ${internal ? "" : "public "}function for '${canonical.replace(/:default$/, "")}'${target.componentPath ? ` in component '${target.componentPath}'` : ""}. Did you forget to run \`npx convex dev\` or \`npx convex deploy\`?`,
-    );
-  if (!config) throw missing();
-  if (config.environment === "node")
+  const { module, canonical } = splitPath(target.path);
+  const config = catalog.components[target.componentPath]?.modules[module];
+  if (config?.environment === "node")
     throw new SyscallError(`${canonical} runs in Node.js and can only be called as an action.`);
-  const found = asFunction(
-    scope.realms.load(scope.catalog, target.componentPath, module)[exported],
+  const exports = config && realms.load(catalog, target.componentPath, module);
+  return exportedFunction(exports, target, internal);
+}
+
+/** `exports`: those of the target's module; undefined when there is no such module. */
+export function exportedFunction(
+  exports: Exports | undefined,
+  { componentPath, path }: FunctionAddress,
+  internal: boolean,
+): UdfFunction {
+  const { exported, canonical } = splitPath(path);
+  const found = asFunction(exports?.[exported]);
+  if (found && (internal || found.isPublic)) return found;
+  throw new SyscallError(
+    `Could not find ${internal ? "" : "public "}function for '${canonical.replace(/:default$/, "")}'${componentPath ? ` in component '${componentPath}'` : ""}. Did you forget to run \`npx convex dev\` or \`npx convex deploy\`?`,
   );
-  if (!found || (!internal && !found.isPublic)) throw missing();
-  return found;
+}
+
+export function checkType({ type }: UdfFunction, wanted: UdfFunction["type"], path: string): void {
+  const named = (name: string) => `${/^a/i.test(name) ? "an" : "a"} ${name}`;
+  if (type === wanted) return;
+  throw new SyscallError(
+    `Trying to execute ${path} as ${named(wanted.toLowerCase())}, but it is defined as ${named(type)}.`,
+  );
 }
 
 /** Checks arguments and result; answers the result's JSON text. */
@@ -114,7 +128,7 @@ export async function callFunction(
   return text;
 }
 
-export const handleOf = (target: { componentPath: string; path: string }) =>
+export const handleOf = (target: FunctionAddress) =>
   `function://${target.componentPath};${target.path}`;
 
 /** Component and path that `{name}`, `{reference}` or `{functionHandle}` means to a function of `caller`. */
@@ -122,7 +136,7 @@ export function resolveAddress(
   catalog: Catalog,
   caller: string,
   address: JsonObject,
-): { componentPath: string; path: string } {
+): FunctionAddress {
   if (typeof address.name === "string")
     return { componentPath: caller, path: splitPath(address.name).canonical };
   if (typeof address.functionHandle === "string") {

@@ -1,8 +1,7 @@
 /** Messages between the server and its executors (child processes that run the pushed functions). */
 import type { JSONValue } from "convex/values";
 import type { Usage } from "../database/documents.ts";
-import type { SizeChange } from "../store/store.ts";
-import type { KeyRange, Write } from "../store/tx.ts";
+import type { CommitRequest } from "../store/store.ts";
 import type {
   HttpRequest,
   HttpResponse,
@@ -17,7 +16,6 @@ export type ExecutorSettings = {
   dataDir: string;
   cloudUrl: string;
   siteUrl: string;
-  instanceName: string;
   freshContexts: boolean;
 };
 
@@ -53,10 +51,12 @@ export type HttpActionRequest = {
   metadata: RequestMetadata;
   requestId: string;
 };
-/** Evaluates modules that are not in force yet: schema, auth.config, definitions, functions of a push. */
-export type AnalyzeRequest = { kind: "analyze"; task: AnalyzeTask };
 export type ExecutorRequest =
-  TransactionRequest | ActionRequest | HttpActionRequest | AnalyzeRequest;
+  | TransactionRequest
+  | ActionRequest
+  | HttpActionRequest
+  /** Evaluates modules that are not in force yet: schema, auth.config, definitions, functions of a push. */
+  | { kind: "analyze"; task: AnalyzeTask };
 
 export type AnalyzeTask = {
   /** Module path to file, relative to the data directory. */
@@ -69,14 +69,8 @@ export type AnalyzeTask = {
 };
 
 export type CallFailure = { message: string; data?: JSONValue };
-export type TransactionResult = {
+export type TransactionResult = CommitRequest & {
   outcome: Outcome;
-  snapshotTs: string;
-  reads: KeyRange[];
-  writes: Write[];
-  /** Keys beside those of `writes` whose readers are affected. */
-  touched: string[];
-  sizes: Record<number, SizeChange>;
   journal: string | null;
   /** A function has asked who calls: the result is the caller's alone. */
   identityRead: boolean;

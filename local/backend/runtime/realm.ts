@@ -51,23 +51,6 @@ function onlyInActions(name: string): void {
   );
 }
 
-function environment(): object {
-  const read = (name: string | symbol) =>
-    typeof name === "string" ? currentFrame()?.env[name] : undefined;
-  return new Proxy(
-    {},
-    {
-      get: (_, name) => read(name),
-      has: (_, name) => read(name) !== undefined,
-      ownKeys: () => Object.keys(currentFrame()?.env ?? {}),
-      getOwnPropertyDescriptor: (_, name) => {
-        const value = read(name);
-        return value === undefined ? undefined : { value, enumerable: true, configurable: true };
-      },
-    },
-  );
-}
-
 function consoleOf(): object {
   const levels = {
     log: "LOG",
@@ -111,11 +94,11 @@ const CLOCK = new vm.Script(`((now) => {
   Real.prototype.constructor = globalThis.Date;
 })`);
 
-function createContext(): vm.Context {
+function createContext(env: Record<string, string>): vm.Context {
   const globals: Record<string, unknown> = {
     Convex: convexBridge,
     console: consoleOf(),
-    process: { env: environment() },
+    process: { env: Object.freeze({ ...env }) },
     fetch: (...args: Parameters<typeof fetch>) => {
       onlyInActions("fetch()");
       return fetch(...args);
@@ -143,15 +126,18 @@ function createContext(): vm.Context {
 }
 
 export class Realm {
-  private readonly context = createContext();
+  private readonly context: vm.Context;
   private readonly loaded = new Map<string, { exports: Exports }>();
 
   constructor(
     private readonly dataDir: string,
     private readonly modules: ModuleFiles,
+    env: Record<string, string>,
     /** Modules that are made here: path to exports. */
     private readonly synthetic: (path: string) => Exports | undefined = () => undefined,
-  ) {}
+  ) {
+    this.context = createContext(env);
+  }
 
   /** Exports of a module; modules that import each other in a circle see what is there so far. */
   load(path: string): Exports {

@@ -53,21 +53,18 @@ export class Realms {
   load(catalog: Catalog, componentPath: string, module: string): Exports {
     let realm = this.realms.get(componentPath);
     if (!realm) {
-      realm = new Realm(this.settings.dataDir, catalog.components[componentPath]?.modules ?? {});
+      const modules = catalog.components[componentPath]?.modules ?? {};
+      realm = new Realm(this.settings.dataDir, modules, this.envOf(catalog, componentPath));
       this.realms.set(componentPath, realm);
     }
     const loading = realm;
-    const frame = importFrame(componentPath, module, this.envOf(catalog, componentPath));
+    const frame = importFrame(componentPath, module);
     return this.ownTime.excuse(() => withFrame(frame, () => loading.load(module)));
   }
 }
 
 /** While a module is loaded it may read its variables and the clock, and nothing else. */
-export function importFrame(
-  componentPath: string,
-  module: string,
-  env: Record<string, string>,
-): Frame {
+export function importFrame(componentPath: string, module: string): Frame {
   const refuse = (op: string): never => {
     throw new Error(`${op} is not available while modules are loaded.`);
   };
@@ -75,7 +72,6 @@ export function importFrame(
     componentPath,
     path: module,
     udfType: "Analyze",
-    env,
     now: undefined,
     logLines: [],
     syscall: refuse,

@@ -3,7 +3,7 @@ import type { JSONValue } from "convex/values";
 import { cancelJob } from "../database/jobs.ts";
 import { LIMITS } from "../database/limits.ts";
 import { runQuery, type SerializedQuery } from "../database/scan.ts";
-import { deleteFile, fileMetadata, fileUrl, newUploadUrl } from "../database/storedFiles.ts";
+import { storageSyscall } from "../database/storedFiles.ts";
 import { textOf, type JsonObject } from "../store/values.ts";
 import { attributesOf, requestMetadata } from "./calls.ts";
 import { createFunctionHandle, runUdf, schedule } from "./callSyscalls.ts";
@@ -55,7 +55,6 @@ export function asyncSyscall(
     throw new SyscallError(`${op} is not available in queries.`);
   const { transaction } = state;
   const { documents, request } = transaction;
-  const { cloudUrl } = transaction.settings;
   const namespace = state.target.componentPath;
   switch (op) {
     case "1.0/queryStreamNext": {
@@ -103,15 +102,6 @@ export function asyncSyscall(
     case "1.0/cancel_job":
       cancelJob(documents, namespace, textOf(args.id), transaction.now);
       return "null";
-    case "1.0/storageGetUrl":
-      return JSON.stringify(fileUrl(documents, namespace, textOf(args.storageId), cloudUrl));
-    case "1.0/storageGetMetadata":
-      return JSON.stringify(fileMetadata(documents, namespace, textOf(args.storageId)));
-    case "1.0/storageGenerateUploadUrl":
-      return JSON.stringify(newUploadUrl(documents.tx, cloudUrl, transaction.now));
-    case "1.0/storageDelete":
-      deleteFile(documents, namespace, textOf(args.storageId));
-      return "null";
     case "1.0/getFunctionMetadata":
       return JSON.stringify({ name: state.target.path, componentPath: namespace });
     case "1.0/getRequestMetadata":
@@ -120,8 +110,13 @@ export function asyncSyscall(
       );
     case "1.0/getTransactionMetrics":
       return JSON.stringify(transactionMetrics(transaction));
-    default:
-      throw new SyscallError(`Unknown async operation ${op}`);
+    default: {
+      const { now, settings } = transaction;
+      const facts = { cloudUrl: settings.cloudUrl, now };
+      const answer = storageSyscall(op, documents, namespace, textOf(args.storageId), facts);
+      if (answer === undefined) throw new SyscallError(`Unknown async operation ${op}`);
+      return JSON.stringify(answer);
+    }
   }
 }
 

@@ -1,6 +1,6 @@
 /** Runs one query or mutation, with everything it calls, over one snapshot of the database. */
 import type { JSONValue } from "convex/values";
-import { splitPath } from "../database/catalog.ts";
+import { splitPath, type FunctionAddress } from "../database/catalog.ts";
 import { Documents } from "../database/documents.ts";
 import { TS_KEY } from "../store/layout.ts";
 import { LIMITS } from "../database/limits.ts";
@@ -11,12 +11,12 @@ import { valueSize } from "../store/values.ts";
 import type { Outcome } from "./calls.ts";
 import { SyscallError, type Frame } from "./frame.ts";
 import { failedBy } from "./failures.ts";
-import { callFunction, findFunction, type UdfFunction } from "./functions.ts";
+import { callFunction, checkType, findFunction, type UdfFunction } from "./functions.ts";
 import type { ExecutorSettings, TransactionRequest, TransactionResult } from "./messages.ts";
 import type { OwnTime } from "./ownTime.ts";
 import type { Realms } from "./realms.ts";
 import { asyncSyscall, syncSyscall } from "./syscalls.ts";
-import type { FrameState, Target, Transaction } from "./transactionState.ts";
+import type { FrameState, Transaction } from "./transactionState.ts";
 
 /** `tx`: fresh, over the state that the call is to see; holds what a mutation wrote afterwards. */
 export async function runTransaction(
@@ -37,7 +37,6 @@ export async function runTransaction(
     realms,
     ownTime,
     now: Math.floor(now),
-    snapshotTs: tx.peek(TS_KEY) ?? "0",
     logLines: [],
     journalEnd: null,
     paginated: false,
@@ -56,10 +55,7 @@ export async function runTransaction(
       throw new SyscallError("The scheduled function was cancelled.");
     const target = { componentPath: call.componentPath, path: splitPath(call.path).canonical };
     const found = findFunction(transaction, target, request.internal);
-    if (found.type !== wanted)
-      throw new SyscallError(
-        `Trying to execute ${target.path} as a ${wanted.toLowerCase()}, but it is defined as ${article(found.type)}.`,
-      );
+    checkType(found, wanted, target.path);
     const json = await transaction.invoke(target, found, call.args);
     finishJob(transaction);
     outcome = { status: "success", json, requestId, logLines };
@@ -69,15 +65,15 @@ export async function runTransaction(
   }
   const writing = request.kind === "mutation" && outcome.status === "success";
   const writes = writing ? tx.writes() : [];
-  const { keys, sizes } = writing ? transaction.documents.touched() : { keys: [], sizes: {} };
+  const { keys, growth } = writing ? transaction.documents.touched() : { keys: [], growth: {} };
   const written = new Set(writes.map(([key]) => key));
   return {
     outcome,
-    snapshotTs: transaction.snapshotTs,
+    snapshotTs: BigInt(tx.peek(TS_KEY) ?? "0"),
     reads: mergeRanges(tx.reads),
     writes,
     touched: keys.filter((key) => !written.has(key)),
-    sizes,
+    growth,
     journal: transaction.paginated ? JSON.stringify([transaction.journalEnd]) : null,
     identityRead: transaction.identityRead,
     usage: transaction.documents.usage,
@@ -91,8 +87,6 @@ function journalEnd(journal: string | null): string | null {
   if (end !== null && typeof end !== "string") throw foreignCursor();
   return end;
 }
-
-const article = (type: string) => (type === "Action" ? "an Action" : `a ${type}`);
 
 /** False when the job is no longer pending. */
 function claimJob({ request, documents }: Transaction): boolean {
@@ -116,11 +110,11 @@ function finishJob({ request, documents, now }: Transaction): void {
 
 async function invoke(
   transaction: Transaction,
-  target: Target,
+  target: FunctionAddress,
   found: UdfFunction,
   args: JSONValue,
 ): Promise<string> {
-  const { documents, catalog } = transaction;
+  const { documents } = transaction;
   const tableOf = (id: string) => documents.names.ofId(documents.tx, target.componentPath, id);
   if (valueSize(args) > LIMITS.argumentBytes)
     throw new SyscallError(`Arguments for ${target.path} are too large (maximum size 16 MiB).`);
@@ -136,7 +130,6 @@ async function invoke(
     componentPath: target.componentPath,
     path: target.path,
     udfType: found.type === "Mutation" ? "Mutation" : "Query",
-    env: transaction.realms.envOf(catalog, target.componentPath),
     now: transaction.now,
     logLines: transaction.logLines,
     syscall: (op, args) => transaction.ownTime.excuse(() => syncSyscall(state, op, args)),

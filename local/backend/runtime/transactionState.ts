@@ -1,6 +1,6 @@
 /** What is known of a query or mutation while it runs. */
 import type { JSONValue } from "convex/values";
-import type { Catalog } from "../database/catalog.ts";
+import type { Catalog, FunctionAddress } from "../database/catalog.ts";
 import type { Documents } from "../database/documents.ts";
 import type { UdfFunction } from "./functions.ts";
 import type { ExecutorSettings, TransactionRequest } from "./messages.ts";
@@ -16,7 +16,6 @@ export type Transaction = {
   realms: Realms;
   ownTime: OwnTime;
   now: number;
-  snapshotTs: string;
   logLines: string[];
   /** End of the page of a paginated query: from the journal at first, then what this run made. */
   journalEnd: string | null;
@@ -24,15 +23,13 @@ export type Transaction = {
   /** A function has asked who calls. */
   identityRead: boolean;
   /** Calls a function that has been found, in a frame of its own; answers the result's JSON text. */
-  invoke(target: Target, found: UdfFunction, args: JSONValue): Promise<string>;
+  invoke(target: FunctionAddress, found: UdfFunction, args: JSONValue): Promise<string>;
 };
-
-export type Target = { componentPath: string; path: string };
 
 /** State of one call; calls nested in it have their own. */
 export type FrameState = {
   transaction: Transaction;
-  target: Target;
+  target: FunctionAddress;
   writable: boolean;
   streams: Map<number, Iterator<string>>;
   nextStream: number;

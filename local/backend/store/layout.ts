@@ -23,10 +23,10 @@ export const indexPrefix = (index: number) => "i" + uint32(index);
 /** Postings of a search index. */
 export const searchPrefix = (index: number) => "s" + uint32(index);
 /**
- * `documents:bytes` of a table; kept by the committer, outside of conflict checks. Beside the timestamp, which
- * every commit writes anyway.
+ * How many documents a table has (older data: `documents:bytes`); kept by the committer, outside of conflict checks.
+ * Beside the timestamp, which every commit writes anyway.
  */
-export const sizeKey = (table: number) => TS_KEY + uint32(table);
+export const countKey = (table: number) => TS_KEY + uint32(table);
 /** Outcome of a client's request. */
 export const REQUEST_PREFIX = "r";
 export const requestKey = (sessionId: string, requestId: number) =>

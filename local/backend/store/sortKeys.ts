@@ -27,12 +27,11 @@ const SIGN = 0x8000000000000000n;
 const ALL_BITS = 0xffffffffffffffffn;
 const NEGATIVE_INFINITY_BITS = 0xfff0000000000000n;
 
-const scratch = new DataView(new ArrayBuffer(8));
+const scratch = Buffer.alloc(8);
 
-function scratchBytes(): string {
-  let out = "";
-  for (let i = 0; i < 8; i++) out += String.fromCharCode(scratch.getUint8(i));
-  return out;
+function bigEndian(bits: bigint): string {
+  scratch.writeBigUInt64BE(bits);
+  return scratch.toString("latin1");
 }
 
 /** Zero bytes become 00 FF and the end is 00 00, so that "a" < "a\0" < "ab". */
@@ -61,8 +60,8 @@ function utf8(text: string): string {
 }
 
 function encodeFloat(value: number): string {
-  scratch.setFloat64(0, value);
-  return encodeFloatBits(scratch.getBigUint64(0));
+  scratch.writeDoubleBE(value);
+  return encodeFloatBits(scratch.readBigUInt64BE());
 }
 
 function encodeFloatBits(bits: bigint): string {
@@ -71,8 +70,7 @@ function encodeFloatBits(bits: bigint): string {
   // Negative NaNs sort below -Infinity and, unlike numbers, by growing payload.
   else if (bits > NEGATIVE_INFINITY_BITS) ordered = bits - NEGATIVE_INFINITY_BITS - 1n;
   else ordered = bits ^ ALL_BITS;
-  scratch.setBigUint64(0, ordered);
-  return TAG.float64 + scratchBytes();
+  return TAG.float64 + bigEndian(ordered);
 }
 
 function littleEndianBits(base64: string): bigint {
@@ -96,10 +94,7 @@ export function encodeValue(value: JSONValue | undefined): string {
     if (only === "$bytes") {
       return TAG.bytes + terminated(Buffer.from(textOf(inner), "base64").toString("latin1"));
     }
-    if (only === "$integer") {
-      scratch.setBigUint64(0, littleEndianBits(textOf(inner)) ^ SIGN);
-      return TAG.int64 + scratchBytes();
-    }
+    if (only === "$integer") return TAG.int64 + bigEndian(littleEndianBits(textOf(inner)) ^ SIGN);
   }
   let out: string = TAG.object;
   for (const name of names.sort()) out += encodeValue(name) + encodeValue(value[name]);
@@ -123,18 +118,13 @@ export function fitKey(key: string): string {
 }
 
 export function uint32(value: number): string {
-  return String.fromCharCode(
-    (value >>> 24) & 255,
-    (value >>> 16) & 255,
-    (value >>> 8) & 255,
-    value & 255,
-  );
+  scratch.writeUInt32BE(value);
+  return scratch.toString("latin1", 0, 4);
 }
 
 /** The number that `encodeValue` made these nine bytes of. */
 export function decodeNumber(encoded: string): number {
-  for (let i = 0; i < 8; i++) scratch.setUint8(i, encoded.charCodeAt(i + 1));
-  const ordered = scratch.getBigUint64(0);
-  scratch.setBigUint64(0, (ordered & SIGN) === 0n ? ordered ^ ALL_BITS : ordered ^ SIGN);
-  return scratch.getFloat64(0);
+  const ordered = Buffer.from(encoded.slice(1), "latin1").readBigUInt64BE();
+  scratch.writeBigUInt64BE((ordered & SIGN) === 0n ? ordered ^ ALL_BITS : ordered ^ SIGN);
+  return scratch.readDoubleBE();
 }

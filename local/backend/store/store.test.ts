@@ -24,7 +24,7 @@ function write(key: string, value: string, { reads = false } = {}): Promise<bigi
     reads: reads ? [[key, `${key}\x00`]] : [],
     writes: [[key, value]],
     touched: [],
-    sizes: {},
+    growth: {},
   });
   return commit?.durable.then(() => commit.ts);
 }

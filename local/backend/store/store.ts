@@ -3,20 +3,19 @@
  * its snapshot, writes, and acknowledges when the write is on disk; commits that come together share one flush.
  */
 import { EventEmitter } from "node:events";
-import { TS_KEY, sizeKey } from "./layout.ts";
+import { TS_KEY, countKey } from "./layout.ts";
 import { LmdbSnapshot, openDatabase, toBytes, type Database } from "./lmdb.ts";
 import { mergeRanges, Tx, type KeyRange, type Snapshot, type Write } from "./tx.ts";
-
-/** By how much a table grows. */
-export type SizeChange = { documents: number; bytes: number };
 
 export type CommitRequest = {
   snapshotTs: bigint;
   /** Merged: sorted and without overlaps. */
   reads: KeyRange[];
   writes: Write[];
+  /** Keys beside those of `writes` whose readers are affected. */
   touched: string[];
-  sizes: Record<number, SizeChange>;
+  /** By how many documents each table grows, by its number. */
+  growth: Record<number, number>;
 };
 
 export type Commit = { ts: bigint; keys: string[] };
@@ -24,6 +23,7 @@ export type Commit = { ts: bigint; keys: string[] };
 export type DecidedCommit = Commit & { durable: Promise<void> };
 
 const MAX_ATTEMPTS = 50;
+const CHUNK = 500;
 
 /** True when one of the sorted, separate ranges holds the key. */
 export function covers(ranges: KeyRange[], key: string): boolean {
@@ -47,7 +47,7 @@ export class Store {
   private recent: Commit[] = [];
   /** Snapshots in use: no older than these timestamps. */
   private readonly running = new Map<symbol, bigint>();
-  private readonly sizes = new Map<number, SizeChange>();
+  private readonly counts = new Map<number, number>();
   private readonly events = new EventEmitter().setMaxListeners(0);
   private flushing: Promise<unknown> = Promise.resolve();
   /** Writes of commits that were decided while a process opens the database; undefined while none does. */
@@ -125,8 +125,8 @@ export class Store {
     const ts = this.nextTs();
     const keys = [...new Set([...writes.map(([key]) => key), ...request.touched])];
     this.recent.push({ ts, keys });
-    for (const [number, change] of Object.entries(request.sizes))
-      writes.push(this.resized(Number(number), change));
+    for (const [table, change] of Object.entries(request.growth))
+      writes.push(this.counted(Number(table), change));
     writes.push([TS_KEY, String(ts)]);
     const durable = this.flushedAfter(this.written(writes), ts, keys);
     this.flushing = durable;
@@ -208,21 +208,15 @@ export class Store {
     return this.assignedTs;
   }
 
-  private resized(table: number, change: SizeChange): Write {
-    const size = { ...this.size(table) };
-    size.documents += change.documents;
-    size.bytes += change.bytes;
-    this.sizes.set(table, size);
-    return [sizeKey(table), `${size.documents}:${size.bytes}`];
+  private counted(table: number, change: number): Write {
+    const count = this.count(table) + change;
+    this.counts.set(table, count);
+    return [countKey(table), String(count)];
   }
 
-  size(table: number): SizeChange {
-    const held = this.sizes.get(table);
-    if (held) return held;
-    const [documents = "0", bytes = "0"] = (
-      this.database.get(toBytes(sizeKey(table))) ?? "0:0"
-    ).split(":");
-    return { documents: Number(documents), bytes: Number(bytes) };
+  /** Documents of a table. */
+  count(table: number): number {
+    return this.counts.get(table) ?? parseInt(this.get(countKey(table)) ?? "0");
   }
 
   /** A read in this process, outside of any transaction. */
@@ -241,22 +235,21 @@ export class Store {
   }
 
   /**
-   * Runs a transaction of the server's own, again if it conflicts. `work` is synchronous and may run several
-   * times; `finish` adds what its documents touched.
+   * Runs a transaction of the server's own, again if it conflicts. `work` is synchronous and may run several times.
    */
   async transact<T>(
-    work: (tx: Tx) => { value: T; touched?: string[]; sizes?: Record<number, SizeChange> },
+    work: (tx: Tx) => { value: T; touched?: string[]; growth?: CommitRequest["growth"] },
   ): Promise<T> {
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
       const end = this.begin();
       try {
         const { value, commit } = this.read((snapshot) => {
           const tx = new Tx(snapshot);
-          const { value, touched = [], sizes = {} } = work(tx);
+          const { value, touched = [], growth = {} } = work(tx);
           const snapshotTs = BigInt(tx.peek(TS_KEY) ?? "0");
           const reads = mergeRanges(tx.reads);
           const writes = tx.writes();
-          return { value, commit: this.commit({ snapshotTs, reads, writes, touched, sizes }) };
+          return { value, commit: this.commit({ snapshotTs, reads, writes, touched, growth }) };
         });
         if (commit) {
           await commit.durable;
@@ -268,6 +261,26 @@ export class Store {
       await this.flushing;
     }
     throw new Error("too many conflicts in a transaction of the server");
+  }
+
+  /** Goes through a range, a chunk to a transaction, so that calls go on in between; until `stopped`. */
+  async sweep(
+    [from, to]: KeyRange,
+    visit: (tx: Tx, key: string, value: string) => void,
+    stopped: () => boolean = () => false,
+  ): Promise<void> {
+    let next: string | undefined = from;
+    while (next !== undefined && !stopped()) {
+      const start: string = next;
+      next = await this.transact((tx) => {
+        let seen = 0;
+        for (const [key, value] of tx.range(start, to, false)) {
+          visit(tx, key, value);
+          if (++seen === CHUNK) return { value: `${key}\x00` };
+        }
+        return { value: undefined };
+      });
+    }
   }
 
   /** Forgets readers of processes that ended without saying so. */

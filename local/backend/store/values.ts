@@ -1,5 +1,5 @@
 /** Helpers on values in their Convex JSON form. */
-import type { JSONValue } from "convex/values";
+import { getConvexSize, jsonToConvex, type JSONValue } from "convex/values";
 
 export type JsonObject = { [key: string]: JSONValue };
 
@@ -13,11 +13,6 @@ export function specialForm(value: JsonObject): string | undefined {
   return names.length === 1 && names[0]?.startsWith("$") ? names[0] : undefined;
 }
 
-/** The int64 that `{$integer}` stands for. */
-export function bigintOf(value: JsonObject): bigint {
-  return Buffer.from(textOf(value.$integer), "base64").readBigInt64LE(0);
-}
-
 /** Value of a dotted field path; undefined when a part is missing. */
 export function fieldAt(document: JSONValue | undefined, path: string): JSONValue | undefined {
   let value = document;
@@ -29,27 +24,7 @@ export function fieldAt(document: JSONValue | undefined, path: string): JSONValu
 }
 
 /** Size in bytes as Convex counts it towards its limits. */
-export function valueSize(value: JSONValue): number {
-  if (value === null || typeof value === "boolean") return 1;
-  if (typeof value === "number") return 9;
-  if (typeof value === "string") return Buffer.byteLength(value) + 2;
-  if (Array.isArray(value)) return value.reduce<number>((sum, item) => sum + valueSize(item), 2);
-  const special = specialForm(value);
-  if (special === "$integer" || special === "$float") return 9;
-  if (special === "$bytes") return Buffer.from(textOf(value.$bytes), "base64").length + 2;
-  let size = 2;
-  for (const name of Object.keys(value)) size += name.length + 1 + valueSize(value[name] ?? null);
-  return size;
-}
-
-/** Levels of nesting: a scalar is 0, `{a: [1]}` is 2. */
-export function valueDepth(value: JSONValue): number {
-  if (typeof value !== "object" || value === null) return 0;
-  if (!Array.isArray(value) && specialForm(value)) return 0;
-  let deepest = 0;
-  for (const item of Object.values(value)) deepest = Math.max(deepest, valueDepth(item));
-  return deepest + 1;
-}
+export const valueSize = (value: JSONValue): number => getConvexSize(jsonToConvex(value));
 
 /** JSON with object keys in order, so that equal values have equal text. */
 export function stableJson(value: unknown): string {
@@ -67,9 +42,7 @@ export function describe(value: JSONValue): string {
   if (typeof value === "number") return Number.isInteger(value) ? `${value}.0` : String(value);
   if (typeof value === "string") return JSON.stringify(value);
   if (Array.isArray(value)) return `[${value.map(describe).join(", ")}]`;
-  if (specialForm(value) === "$integer") {
-    return `${bigintOf(value)}n`;
-  }
+  if (specialForm(value) === "$integer") return `${jsonToConvex(value) as bigint}n`;
   const fields = Object.entries(value).map(([name, inner]) => `${name}: ${describe(inner)}`);
   return `{${fields.join(", ")}}`;
 }

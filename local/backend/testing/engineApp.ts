@@ -50,7 +50,7 @@ export async function pushApp(engine: Engine, modules: Record<string, string>): 
     },
     componentDefinitions: [],
   };
-  const { pushId } = await engine.deploy.start(push);
+  const { pushId } = (await engine.deploy.start(push)).schemaChange.schemaIds;
   const status = (await engine.deploy.waitForSchema(pushId)) as { type: string; error?: string };
   if (status.type !== "complete") throw new Error(status.error ?? status.type);
   await engine.deploy.finish(pushId, false);
@@ -69,7 +69,6 @@ export async function startEngine(
     dataDir,
     cloudUrl: "http://127.0.0.1:1",
     siteUrl: "http://127.0.0.1:2",
-    instanceName: "test",
     freshContexts: options.freshContexts,
     holdJobs: options.holdJobs,
     redactErrors: options.redactErrors,

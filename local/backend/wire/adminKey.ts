@@ -21,11 +21,13 @@ export function stripTypePrefix(key: string): string {
 export function verifyAdminKey(presented: string, adminKey: string): void {
   const digest = (key: string) => createHash("sha256").update(key).digest();
   if (timingSafeEqual(digest(stripTypePrefix(presented)), digest(adminKey))) return;
-  const name = adminKey.split("|")[0] ?? "";
-  throw new ProtocolError(
+  throw badDeployKey(adminKey.split("|")[0] ?? "");
+}
+
+export const badDeployKey = (instanceName: string) =>
+  new ProtocolError(
     403,
     "BadDeployKey",
-    `The provided deploy key was invalid for deployment '${name}'. Double check that the ` +
+    `The provided deploy key was invalid for deployment '${instanceName}'. Double check that the ` +
       "environment this key was generated for matches the desired deployment.",
   );
-}

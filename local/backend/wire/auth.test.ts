@@ -23,7 +23,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const provider = { domain: issuer, applicationID: AUDIENCE };
-  authenticator = new Authenticator(adminKey, () => [provider]);
+  authenticator = new Authenticator(adminKey, () => ({ auth: [provider], version: 1 }));
   sign = (claims, expires = "1h") =>
     new SignJWT(claims)
       .setProtectedHeader({ alg: "RS256", kid: "k" })

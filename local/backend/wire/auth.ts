@@ -1,13 +1,13 @@
 /** Turns what a client presents (nothing, an admin key, a JWT) into an `Identity`. */
 import { decodeJwt, errors, jwtVerify, type JWTPayload } from "jose";
 import { stripTypePrefix, verifyAdminKey } from "./adminKey.ts";
-import { JwksCache } from "./jwks.ts";
 import { ProtocolError } from "./protocolError.ts";
-import type { AuthProvider } from "../database/catalog.ts";
+import { ProviderKeys, unreachable } from "./providerKeys.ts";
+import type { AuthProvider, Catalog } from "../database/catalog.ts";
 import type { Identity, UserIdentityAttributes } from "../runtime/calls.ts";
 import { oidcAttributes } from "./userIdentity.ts";
 
-export type AuthToken =
+type AuthToken =
   | { tokenType: "None" }
   | { tokenType: "User"; value: string }
   | { tokenType: "Admin"; value: string; impersonating?: UserIdentityAttributes };
@@ -15,7 +15,11 @@ export type AuthToken =
 /** `expiresAt` (milliseconds since the epoch) is when a user's token ceases to be good. */
 export type Authenticated = { identity: Identity; expiresAt?: number };
 
-const CLOCK_TOLERANCE_SECONDS = 5;
+const VERIFICATION = {
+  algorithms: ["RS256", "EdDSA"],
+  clockTolerance: 5,
+  requiredClaims: ["sub", "exp"],
+};
 
 const invalid = (message: string) => ProtocolError.unauthenticated("InvalidAuthHeader", message);
 
@@ -28,28 +32,19 @@ function sameIssuer(a: string, b: string): boolean {
   return normal(a) === normal(b);
 }
 
-function audiencesOf(payload: JWTPayload): string[] {
-  if (payload.aud === undefined) return [];
-  return Array.isArray(payload.aud) ? payload.aud : [payload.aud];
-}
-
 function accepts(provider: AuthProvider, issuer: string, audiences: string[]): boolean {
   return sameIssuer(provider.domain, issuer) && audiences.includes(provider.applicationID);
 }
 
 /** Checks tokens against the deployed `auth.config.ts`; holds the providers' keys for a while. */
 export class Authenticator {
-  private readonly keys = new JwksCache();
+  private readonly keys = new ProviderKeys();
+  private catalogVersion = 0;
 
   constructor(
     private readonly adminKey: string,
-    private readonly providers: () => AuthProvider[],
+    private readonly catalog: () => Pick<Catalog, "auth" | "version">,
   ) {}
-
-  /** To be called when the deployment or its environment changes. */
-  forgetKeys(): void {
-    this.keys.clear();
-  }
 
   /** @throws ProtocolError 401 for a bad token, 403 for a bad admin key, 400 for a bad provider. */
   async authenticate(token: AuthToken): Promise<Authenticated> {
@@ -86,8 +81,8 @@ export class Authenticator {
     if (issuer === undefined) {
       throw invalid("Missing issuer claim ('iss') in JWT payload. No auth provider can match it.");
     }
-    const audiences = audiencesOf(claims);
-    const provider = this.providers().find((each) => accepts(each, issuer, audiences));
+    const audiences = [claims.aud ?? []].flat();
+    const provider = this.catalog().auth.find((each) => accepts(each, issuer, audiences));
     if (provider === undefined) {
       throw ProtocolError.unauthenticated(
         "NoAuthProvider",
@@ -96,20 +91,22 @@ export class Authenticator {
       );
     }
     const payload = await this.verifySignature(token, issuer);
-    if (payload.sub === undefined) throw invalid("Missing subject");
-    if (payload.exp === undefined) throw invalid("Missing expiry");
-    const attributes = oidcAttributes(payload, issuer, payload.sub);
-    return { identity: { kind: "user", attributes }, expiresAt: payload.exp * 1000 };
+    const { sub = "", exp = 0 } = payload;
+    const attributes = oidcAttributes(payload, issuer, sub);
+    return { identity: { kind: "user", attributes }, expiresAt: exp * 1000 };
   }
 
   private async verifySignature(token: string, issuer: string): Promise<JWTPayload> {
-    const options = { algorithms: ["RS256", "EdDSA"], clockTolerance: CLOCK_TOLERANCE_SECONDS };
+    const { version } = this.catalog();
+    // The app's own keys are among the deployment's variables.
+    if (version !== this.catalogVersion) this.keys.clear();
+    this.catalogVersion = version;
+    const keys = await this.keys.of(withProtocol(issuer));
     try {
-      return await this.keys.withKeys(
-        withProtocol(issuer),
-        async (keys) => (await jwtVerify(token, keys, options)).payload,
-      );
+      return (await jwtVerify(token, keys, VERIFICATION)).payload;
     } catch (error) {
+      // What `fetch` throws when the keys cannot be had.
+      if (error instanceof TypeError) throw unreachable(issuer, error);
       if (!(error instanceof errors.JOSEError)) throw error;
       throw ProtocolError.unauthenticated(
         "Unauthenticated",

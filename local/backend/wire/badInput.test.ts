@@ -17,7 +17,7 @@ beforeAll(async () => {
   backend = await startFixture();
   http = new ConvexHttpClient(backend.cloudUrl, { logger: false });
   // In the variable, spaces stand for the line breaks of the PEM format.
-  const pem = (backend.engine.env.all().JWT_PRIVATE_KEY ?? "")
+  const pem = (backend.engine.env.catalog.env.JWT_PRIVATE_KEY ?? "")
     .replace("-----BEGIN PRIVATE KEY-----", "")
     .replace("-----END PRIVATE KEY-----", "")
     .trim()

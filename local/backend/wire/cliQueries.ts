@@ -1,5 +1,4 @@
 /** The queries of Convex's own `_system` modules that the official CLI asks over the WebSocket. */
-import { createHash } from "node:crypto";
 import type { JSONValue } from "convex/values";
 import { z } from "zod";
 import type { Engine } from "../engine/engine.ts";
@@ -20,35 +19,31 @@ const tableData = z.object({
 });
 const MAX_PAGE = 1000;
 
-const tablesOf = async ({ engine }: SystemContext, componentPath: string) =>
-  engine.admin.tables(componentPath);
-
 const SYSTEM_QUERIES: Record<string, SystemQuery> = {
   "_system/cli/convexUrl:cloudUrl": ({ cloudUrl }) => cloudUrl,
   "_system/cli/modules:apiSpec": ({ engine }, _args, componentPath) =>
     engine.deploy.apiSpec(componentPath),
   "_system/cli/queryEnvironmentVariables:default": ({ engine }) =>
-    Object.entries(engine.env.all())
+    Object.entries(engine.env.catalog.env)
       .map(([name, value]) => ({ name, value }))
       .sort((a, b) => (a.name < b.name ? -1 : 1)),
   "_system/cli/queryEnvironmentVariables:get": ({ engine }, args) => {
     const { name } = z.object({ name: z.string() }).parse(args);
-    const all = engine.env.all();
-    const value = Object.hasOwn(all, name) ? all[name] : undefined;
+    const { env } = engine.env.catalog;
+    const value = Object.hasOwn(env, name) ? env[name] : undefined;
     return value === undefined ? null : { name, value };
   },
-  "_system/cli/tables:default": async (context, _args, componentPath) => ({
-    page: (await tablesOf(context, componentPath))
+  "_system/cli/tables:default": ({ engine }, _args, componentPath) => ({
+    page: engine.admin
+      .tables(componentPath)
       .filter(({ name }) => !name.startsWith("_"))
       .map(({ name }) => ({ name })),
     isDone: true,
     continueCursor: "end",
   }),
-  "_system/cli/tableSize:default": async (context, args, componentPath) => {
+  "_system/cli/tableSize:default": ({ engine }, args, componentPath) => {
     const { tableName } = z.object({ tableName: z.string() }).parse(args);
-    return (
-      (await tablesOf(context, componentPath)).find(({ name }) => name === tableName)?.count ?? 0
-    );
+    return engine.admin.tables(componentPath).find(({ name }) => name === tableName)?.count ?? 0;
   },
   "_system/cli/tableData:default": ({ engine }, args, componentPath) => {
     const { table, order, paginationOpts } = tableData.parse(args);
@@ -62,14 +57,16 @@ const SYSTEM_QUERIES: Record<string, SystemQuery> = {
   // A new answer for every commit: the CLI waits for one before it tries a refused push again.
   "_system/cli/queryTable:default": ({ engine }) => Number(engine.latestTs() % 2n ** 52n),
   "_system/frontend/components:list": ({ engine }) =>
-    engine.deploy.components().map(({ path, name }) => ({
-      id: path,
-      name,
-      path,
-      args: {},
-      state: "active",
-      httpPrefix: null,
-    })),
+    Object.keys(engine.env.catalog.components)
+      .sort()
+      .map((path) => ({
+        id: path,
+        name: path.split("/").at(-1) || null,
+        path,
+        args: {},
+        state: "active",
+        httpPrefix: null,
+      })),
 };
 
 async function run(context: SystemContext, call: UdfCall): Promise<TimedOutcome> {
@@ -92,44 +89,32 @@ async function run(context: SystemContext, call: UdfCall): Promise<TimedOutcome>
   }
 }
 
-/** The CLI watches by hand's breadth: looking at the database twice a second is soon enough. */
+/** Nobody watches these closely: looking for a new commit twice a second is soon enough. */
 const WATCH_INTERVAL_MS = 500;
 
 /** A live query for an admin's `_system/…` call; undefined for any other call. */
 export function liveSystemQuery(context: SystemContext, call: UdfCall): LiveQuery | undefined {
   if (call.identity.kind !== "admin" || !call.path.startsWith("_system/")) return undefined;
-  const state = () =>
-    createHash("sha256")
-      .update(`${context.engine.latestTs()} ${JSON.stringify(context.engine.env.all())}`)
-      .digest("hex");
-  let held: { outcome: TimedOutcome; state: string } | undefined;
+  let held: TimedOutcome | undefined;
   let invalidatedAt: bigint | undefined;
-  const watchers = new Set<NodeJS.Timeout>();
   return {
     async result() {
-      if (held !== undefined && invalidatedAt === undefined) return held.outcome;
-      const before = state();
-      const outcome = await run(context, call);
-      held = { outcome, state: before };
-      invalidatedAt = undefined;
-      return outcome;
+      if (held === undefined || invalidatedAt !== undefined) {
+        held = await run(context, call);
+        invalidatedAt = undefined;
+      }
+      return held;
     },
     invalidatedAt: () => invalidatedAt,
     onInvalidate(callback) {
       const timer = setInterval(() => {
-        if (held === undefined || invalidatedAt !== undefined || held.state === state()) return;
-        invalidatedAt = context.engine.latestTs();
+        const ts = context.engine.latestTs();
+        if (held === undefined || invalidatedAt !== undefined || held.ts === ts) return;
+        invalidatedAt = ts;
         callback();
-      }, WATCH_INTERVAL_MS);
-      timer.unref();
-      watchers.add(timer);
-      return () => {
-        watchers.delete(timer);
-        clearInterval(timer);
-      };
+      }, WATCH_INTERVAL_MS).unref();
+      return () => clearInterval(timer);
     },
-    release() {
-      for (const timer of watchers) clearInterval(timer);
-    },
+    release: () => undefined,
   };
 }

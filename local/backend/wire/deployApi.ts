@@ -28,8 +28,11 @@ const admin =
 const pushed = (exchange: Exchange) => readJson(exchange.request, anyJson, MAX_PUSH_BYTES);
 
 async function startPush(exchange: Exchange): Promise<void> {
-  const { response } = await exchange.context.engine.deploy.start(await pushed(exchange));
-  sendJson(exchange.response, 200, response);
+  sendJson(
+    exchange.response,
+    200,
+    await exchange.context.engine.deploy.start(await pushed(exchange)),
+  );
 }
 
 async function waitForSchema(exchange: Exchange): Promise<void> {
@@ -46,9 +49,13 @@ async function finishPush(exchange: Exchange): Promise<void> {
 }
 
 function configHashes({ context, response }: Exchange): void {
+  const modules = context.engine.env.catalog.components[""]?.modules ?? {};
   sendJson(response, 200, {
     config: { functions: "convex/" },
-    moduleHashes: context.engine.deploy.moduleHashes(),
+    moduleHashes: Object.entries(modules).map(([path, { file: _, ...rest }]) => ({
+      path,
+      ...rest,
+    })),
     udfServerVersion: "1.48.0",
     nodeVersion: null,
     nodeDependencies: [],
@@ -79,32 +86,31 @@ const environmentChanges = z.object({
 
 /** @throws ProtocolError 400 in the official kinds. */
 function checkVariable(name: string, value: string | null): void {
-  if (!/^[a-zA-Z_]+[a-zA-Z0-9_]*$/.test(name)) {
-    throw ProtocolError.badRequest(
-      "EnvironmentVariableNameInvalid",
-      `The environment variable name ${name} is invalid. Environment variable names must begin ` +
-        "with a letter and may only include characters a-z, A-Z, 0-9, and underscores.",
-    );
-  }
-  if (name.length > MAX_NAME_LENGTH) {
-    throw ProtocolError.badRequest(
-      "EnvironmentVariableNameTooLong",
-      `The environment variable name ${name} is too long.`,
-    );
-  }
-  if (BUILT_IN_VARIABLES.has(name)) {
-    throw ProtocolError.badRequest(
-      "EnvironmentVariableNameForbidden",
-      `Environment variable with name "${name}" is built-in and cannot be overridden`,
-    );
-  }
+  const refuseIf = (condition: boolean, kind: string, message: string) => {
+    if (condition) throw ProtocolError.badRequest(`EnvironmentVariable${kind}`, message);
+  };
+  refuseIf(
+    !/^[a-zA-Z_]+[a-zA-Z0-9_]*$/.test(name),
+    "NameInvalid",
+    `The environment variable name ${name} is invalid. Environment variable names must begin ` +
+      "with a letter and may only include characters a-z, A-Z, 0-9, and underscores.",
+  );
+  refuseIf(
+    name.length > MAX_NAME_LENGTH,
+    "NameTooLong",
+    `The environment variable name ${name} is too long.`,
+  );
+  refuseIf(
+    BUILT_IN_VARIABLES.has(name),
+    "NameForbidden",
+    `Environment variable with name "${name}" is built-in and cannot be overridden`,
+  );
   const length = Buffer.byteLength(value ?? "");
-  if (length > MAX_VALUE_BYTES) {
-    throw ProtocolError.badRequest(
-      "EnvironmentVariableValueTooLarge",
-      `The environment variable value is ${length} bytes, which is too large. (max size: ${MAX_VALUE_BYTES})`,
-    );
-  }
+  refuseIf(
+    length > MAX_VALUE_BYTES,
+    "ValueTooLarge",
+    `The environment variable value is ${length} bytes, which is too large. (max size: ${MAX_VALUE_BYTES})`,
+  );
 }
 
 async function updateEnvironment({ context, request, response }: Exchange): Promise<void> {
@@ -112,7 +118,6 @@ async function updateEnvironment({ context, request, response }: Exchange): Prom
   const changes = body.changes.map(({ name, value }) => ({ name, value: value ?? null }));
   for (const { name, value } of changes) checkVariable(name, value);
   await context.engine.env.update(changes);
-  context.auth.forgetKeys();
   response.writeHead(200).end();
 }
 
@@ -130,9 +135,10 @@ export const deployRoutes: Routes = {
   "GET /api/v1/get_canonical_urls": admin(canonicalUrls),
   "GET /api/stream_function_logs": admin(streamFunctionLogs),
   "POST /api/get_config_hashes": admin(configHashes),
-  "POST /api/deploy2/evaluate_schema": admin(async (exchange) => {
-    sendJson(exchange.response, 200, exchange.context.engine.deploy.evaluateSchema());
-  }),
+  // The CLI reads no more of it.
+  "POST /api/deploy2/evaluate_schema": admin(({ response }) =>
+    sendJson(response, 200, { componentSchemaEvaluations: {}, newComponentDefinitions: [] }),
+  ),
   "POST /api/deploy2/evaluate_push": admin(async (exchange) => {
     const evaluated = await exchange.context.engine.deploy.evaluatePush(await pushed(exchange));
     sendJson(exchange.response, 200, evaluated);

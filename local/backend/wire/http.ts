@@ -8,6 +8,9 @@ import { PushError } from "../deploy/pushError.ts";
 
 export const MEBIBYTE = 1024 * 1024;
 
+export const badTarget = () =>
+  ProtocolError.badRequest("BadRequestTarget", "The address of the request is malformed");
+
 function decoded(request: IncomingMessage): Readable {
   const encoding = request.headers["content-encoding"];
   if (encoding === undefined || encoding === "identity") return request;

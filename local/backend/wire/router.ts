@@ -1,7 +1,7 @@
 /** A small router: exact paths, or a prefix when the path ends in `/*`. */
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { badDeployKey } from "./adminKey.ts";
 import type { Authenticator } from "./auth.ts";
-import { ProtocolError } from "./protocolError.ts";
 import type { Engine } from "../engine/engine.ts";
 
 export type ServerContext = {
@@ -50,10 +50,5 @@ export function findRoute(
 export async function requireAdmin({ context, request }: Exchange): Promise<void> {
   const { identity } = await context.auth.fromHeader(request.headers.authorization);
   if (identity.kind === "admin") return;
-  throw new ProtocolError(
-    403,
-    "BadDeployKey",
-    `The provided deploy key was invalid for deployment '${context.instanceName}'. Double check ` +
-      "that the environment this key was generated for matches the desired deployment.",
-  );
+  throw badDeployKey(context.instanceName);
 }

@@ -1,6 +1,6 @@
 /** The site's port: every request goes to the HTTP actions of the deployed `http.ts`. */
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { MEBIBYTE, readBody, sendText } from "./http.ts";
+import { badTarget, MEBIBYTE, readBody, sendText } from "./http.ts";
 import { ProtocolError } from "./protocolError.ts";
 import { metadataOf } from "./requestMetadata.ts";
 import type { ServerContext } from "./router.ts";
@@ -11,12 +11,7 @@ const MAX_BODY_BYTES = 20 * MEBIBYTE;
 const ALLOW_ORIGIN = "access-control-allow-origin";
 
 /** Describes one connection, or is set by Node itself: not the action's to say. */
-const CONNECTION_HEADERS = new Set([
-  "connection",
-  "content-length",
-  "keep-alive",
-  "transfer-encoding",
-]);
+const CONNECTION_HEADERS = ["connection", "content-length", "keep-alive", "transfer-encoding"];
 
 /** The header may hold a token of ours or be the developer's own business: then it means nothing. */
 async function identityOf(context: ServerContext, request: IncomingMessage): Promise<Identity> {
@@ -28,32 +23,19 @@ async function identityOf(context: ServerContext, request: IncomingMessage): Pro
   }
 }
 
-function headersOf(request: IncomingMessage): [string, string][] {
-  const headers: [string, string][] = [];
-  for (let i = 0; i + 1 < request.rawHeaders.length; i += 2) {
-    headers.push([request.rawHeaders[i] ?? "", request.rawHeaders[i + 1] ?? ""]);
-  }
-  return headers;
-}
-
-/** Headers given more than once, such as `set-cookie`, stay so. */
-function groupHeaders(headers: [string, string][]): Map<string, string[]> {
-  const grouped = new Map<string, string[]>();
-  for (const [name, value] of headers) {
-    const key = name.toLowerCase();
-    if (CONNECTION_HEADERS.has(key)) continue;
-    grouped.set(key, [...(grouped.get(key) ?? []), value]);
-  }
-  return grouped;
+function headersOf({ headersDistinct }: IncomingMessage): [string, string][] {
+  return Object.entries(headersDistinct).flatMap(([name, values = []]) =>
+    values.map((value): [string, string] => [name, value]),
+  );
 }
 
 /** What the app opens to every origin is open here to the caller's alone, which `loopback.ts` has let pass. */
-function nameOneOrigin(headers: Map<string, string[]>, origin: string | undefined): void {
-  if (headers.get(ALLOW_ORIGIN)?.[0] !== "*") return;
+function nameOneOrigin(headers: Headers, origin: string | undefined): void {
+  if (headers.get(ALLOW_ORIGIN) !== "*") return;
   headers.delete(ALLOW_ORIGIN);
   if (origin === undefined) return;
-  headers.set(ALLOW_ORIGIN, [origin]);
-  headers.set("vary", [...(headers.get("vary") ?? []), "origin"]);
+  headers.set(ALLOW_ORIGIN, origin);
+  headers.append("vary", "origin");
 }
 
 /** @throws ProtocolError 400 for a target or a `Host` that is no part of any address. */
@@ -61,7 +43,7 @@ function addressOf({ headers, url = "/" }: IncomingMessage, siteUrl: string): st
   const origin = headers.host ? `http://${headers.host}` : siteUrl;
   const address = url.startsWith("/") ? `${origin}${url}` : url;
   if (URL.canParse(address)) return address;
-  throw ProtocolError.badRequest("BadRequestTarget", "The address of the request is malformed");
+  throw badTarget();
 }
 
 export async function handleSiteRequest(
@@ -81,12 +63,10 @@ export async function handleSiteRequest(
     sendText(response, 404, "This Convex deployment does not have HTTP actions enabled.");
     return;
   }
-  const headers = groupHeaders(answer.headers);
+  const headers = new Headers(answer.headers);
+  for (const name of CONNECTION_HEADERS) headers.delete(name);
   nameOneOrigin(headers, request.headers.origin);
-  for (const [name, values] of headers) response.setHeader(name, values);
-  if (method !== "HEAD" && answer.status !== 204 && answer.status !== 304) {
-    response.setHeader("content-length", answer.body.length);
-  }
-  response.writeHead(answer.status);
-  response.end(method === "HEAD" ? undefined : answer.body);
+  response.setHeaders(headers);
+  response.statusCode = answer.status;
+  response.end(answer.body);
 }

@@ -1,10 +1,11 @@
 /** File storage over HTTP: uploads to one-time addresses, serving with ranges and ETags. */
-import { pipeline } from "node:stream/promises";
+import { createReadStream } from "node:fs";
 import type { IncomingMessage } from "node:http";
+import { pipeline } from "node:stream/promises";
 import { MEBIBYTE, sendJson } from "./http.ts";
 import { ProtocolError } from "./protocolError.ts";
 import type { Exchange, Routes } from "./router.ts";
-import { DigestMismatch, type StoredFile } from "../engine/files.ts";
+import { DigestMismatch } from "../engine/files.ts";
 
 /** Convex sets no limit to uploads by URL; one machine's disk deserves one. */
 const MAX_UPLOAD_BYTES = 100 * MEBIBYTE;
@@ -45,11 +46,8 @@ async function upload({ context, request, response, url }: Exchange): Promise<vo
   request.setTimeout(UPLOAD_TIMEOUT_MS, () => request.destroy(new Error("upload timed out")));
   const contentType = request.headers["content-type"];
   try {
-    sendJson(
-      response,
-      200,
-      await context.engine.files.store(limited(request), contentType, sha256),
-    );
+    const storageId = await context.engine.files.store(limited(request), contentType, sha256);
+    sendJson(response, 200, { storageId });
   } catch (error) {
     if (!(error instanceof DigestMismatch)) throw error;
     throw ProtocolError.badRequest("DigestMismatch", error.message);
@@ -85,20 +83,8 @@ function parseRange(
   return end < start ? undefined : { start, end };
 }
 
-async function* slice(file: StoredFile, { start, end }: ByteRange): AsyncGenerator<Uint8Array> {
-  let position = 0;
-  for await (const chunk of file.stream) {
-    const bytes = chunk as Buffer;
-    const from = Math.max(start - position, 0);
-    const to = Math.min(end + 1 - position, bytes.length);
-    position += bytes.length;
-    if (from < to) yield bytes.subarray(from, to);
-    if (position > end) return;
-  }
-}
-
 async function serve({ context, request, response, rest }: Exchange): Promise<void> {
-  const file = await context.engine.files.read(rest);
+  const file = context.engine.files.find(rest);
   if (file === undefined) {
     throw ProtocolError.notFound("FileNotFound", `File ${rest.slice(0, 100)} not found`);
   }
@@ -111,13 +97,11 @@ async function serve({ context, request, response, rest }: Exchange): Promise<vo
   if (!isShown(file.contentType)) response.setHeader("content-disposition", "attachment");
   if (file.contentType !== undefined) response.setHeader("content-type", file.contentType);
   if (request.headers["if-none-match"]?.split(/,\s*/).includes(etag)) {
-    file.stream.destroy();
     response.writeHead(304).end();
     return;
   }
   const range = parseRange(request.headers.range, file.size);
   if (range === "unsatisfiable") {
-    file.stream.destroy();
     response.writeHead(416, { "content-range": `bytes */${file.size}` }).end();
     return;
   }
@@ -129,12 +113,8 @@ async function serve({ context, request, response, rest }: Exchange): Promise<vo
       "content-range": `bytes ${range.start}-${range.end}/${file.size}`,
     });
   }
-  if (request.method === "HEAD") {
-    file.stream.destroy();
-    response.end();
-    return;
-  }
-  await pipeline(range === undefined ? file.stream : slice(file, range), response);
+  if (request.method === "HEAD") response.end();
+  else await pipeline(createReadStream(file.path, range), response);
 }
 
 export const storageRoutes: Routes = {

@@ -50,10 +50,7 @@ const clientMessage = z.discriminatedUnion("type", [
   z.object({
     type: z.literal("Connect"),
     sessionId: z.string().min(1).max(200),
-    connectionCount: counter,
-    lastCloseReason: z.string().nullish(),
     maxObservedTimestamp: z.string().nullish(),
-    clientTs: z.number().nullish(),
   }),
   z.object({
     type: z.literal("ModifyQuerySet"),
@@ -63,7 +60,7 @@ const clientMessage = z.discriminatedUnion("type", [
   }),
   z.object({ type: z.literal("Mutation"), ...udfRequest }),
   z.object({ type: z.literal("Action"), ...udfRequest }),
-  z.object({ type: z.literal("Event"), eventType: z.string(), event: jsonArgs.nullish() }),
+  z.object({ type: z.literal("Event") }),
   authenticate,
 ]);
 
@@ -143,19 +140,13 @@ export function encodeQueryRemoved(queryId: number): string {
   return `{"type":"QueryRemoved","queryId":${queryId}}`;
 }
 
-/** `clientClockSkew` in milliseconds: the client's clock minus ours. */
+/** Says nothing of the clocks' difference: client and server are on one machine. */
 export function encodeTransition(
   start: StateVersion,
   end: StateVersion,
   modifications: string[],
-  clientClockSkew: number | undefined,
 ): string {
-  const skew = clientClockSkew === undefined ? "" : `,"clientClockSkew":${clientClockSkew}`;
-  return (
-    `{"type":"Transition","startVersion":${encodeVersion(start)},"endVersion":${encodeVersion(end)},` +
-    // Nanoseconds do not fit a JavaScript number exactly; the six zeroes are written as text.
-    `"modifications":[${modifications.join(",")}]${skew},"serverTs":${Date.now()}000000}`
-  );
+  return `{"type":"Transition","startVersion":${encodeVersion(start)},"endVersion":${encodeVersion(end)},"modifications":[${modifications.join(",")}]}`;
 }
 
 /** In characters: a larger transition is cut so that pings get through between its parts. */

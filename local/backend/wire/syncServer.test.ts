@@ -14,7 +14,7 @@ describe("limits", () => {
   const sync = new SyncServer(
     {
       engine: new FakeEngine(JSON.stringify("x".repeat(100_000))).asEngine(),
-      auth: new Authenticator("test|00", () => []),
+      auth: new Authenticator("test|00", () => ({ auth: [], version: 0 })),
       cloudUrl: "http://127.0.0.1:1",
     },
     { sockets: 4, socketsOfOneAddress: 3, unfinishedMs: 300, unreadBytes: 100_000, tickMs: 50 },

@@ -28,7 +28,7 @@ function startSession() {
   const session = new SyncSession(
     {
       engine: engine.asEngine(),
-      auth: new Authenticator(adminKey, () => []),
+      auth: new Authenticator(adminKey, () => ({ auth: [], version: 0 })),
       cloudUrl: "http://127.0.0.1:1",
     },
     {

@@ -32,17 +32,14 @@ const HOUSEKEEPING = new Set(
   "iss sub aud exp iat nbf jti nonce auth_time acr amr azp at_hash c_hash fva".split(" "),
 );
 
-function base(issuer: string, subject: string): UserIdentityAttributes {
-  return { tokenIdentifier: `${issuer}|${subject}`, issuer, subject };
-}
-
 /** Standard claims renamed, further ones as they are. */
 export function oidcAttributes(
   payload: JWTPayload,
   issuer: string,
   subject: string,
 ): UserIdentityAttributes {
-  const attributes = base(issuer, subject);
+  const tokenIdentifier = `${issuer}|${subject}`;
+  const attributes: UserIdentityAttributes = { tokenIdentifier, issuer, subject };
   for (const [claim, value] of Object.entries(payload)) {
     if (HOUSEKEEPING.has(claim)) continue;
     const name = Object.hasOwn(STANDARD_CLAIMS, claim) ? STANDARD_CLAIMS[claim] : undefined;

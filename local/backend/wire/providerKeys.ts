@@ -1,0 +1,44 @@
+/** The public keys of auth providers: found by OpenID Connect's discovery, fetched and held by jose. */
+import { createRemoteJWKSet, type JWTVerifyGetKey } from "jose";
+import { ProtocolError } from "./protocolError.ts";
+
+const FETCH_TIMEOUT_MS = 30_000;
+/** `cooldownDuration`: a token whose key is unknown makes jose look again, but not more often than this. */
+const OPTIONS = { timeoutDuration: FETCH_TIMEOUT_MS, cooldownDuration: 1_000 };
+
+export class ProviderKeys {
+  private readonly held = new Map<string, Promise<JWTVerifyGetKey>>();
+
+  clear(): void {
+    this.held.clear();
+  }
+
+  /** @throws ProtocolError 400 when the provider cannot be asked */
+  of(issuer: string): Promise<JWTVerifyGetKey> {
+    const held = this.held.get(issuer);
+    if (held) return held;
+    const keys = discovered(issuer);
+    this.held.set(issuer, keys);
+    // A failure is not remembered: the provider may be up again for the next token.
+    keys.catch(() => this.held.delete(issuer));
+    return keys;
+  }
+}
+
+async function discovered(issuer: string): Promise<JWTVerifyGetKey> {
+  const address = `${issuer.replace(/\/+$/, "")}/.well-known/openid-configuration`;
+  try {
+    const response = await fetch(address, { signal: AbortSignal.timeout(FETCH_TIMEOUT_MS) });
+    if (!response.ok) throw new Error(`${response.status} ${response.statusText}`);
+    const { jwks_uri: keys } = (await response.json()) as { jwks_uri: string };
+    return createRemoteJWKSet(new URL(keys), OPTIONS);
+  } catch (error) {
+    throw unreachable(issuer, error);
+  }
+}
+
+export const unreachable = (issuer: string, why: unknown) =>
+  ProtocolError.badRequest(
+    "AuthProviderDiscoveryFailed",
+    `Auth provider discovery of ${issuer.slice(0, 200)} failed: ${why instanceof Error ? why.message : String(why)}`,
+  );
