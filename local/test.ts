@@ -91,6 +91,8 @@ async function endToEnd(browser: string): Promise<Tally> {
       dataDir: join(scratch, "side"),
       ports: await freePorts(),
       web: "built",
+      // Affordable on an idle machine only: loading Shoal's modules costs most calls 5 to 40 ms.
+      freshContexts: process.env.SHOAL_FRESH_CONTEXTS === "1",
       log: (line) => {
         if (/^\[|ended/.test(line)) problems.push(line);
       },

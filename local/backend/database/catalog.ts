@@ -95,6 +95,12 @@ const EMPTY: Catalog = {
   nextIndexId: 1,
 };
 
+/** Variables that every deployment has, and nobody sets. */
+export const builtInVariables = (at: { cloudUrl: string; siteUrl: string }) => ({
+  CONVEX_CLOUD_URL: at.cloudUrl,
+  CONVEX_SITE_URL: at.siteUrl,
+});
+
 /** `text`: as it is stored; undefined before the first push. */
 export function parseCatalog(text: string | undefined): Catalog {
   return text === undefined ? structuredClone(EMPTY) : (JSON.parse(text) as Catalog);

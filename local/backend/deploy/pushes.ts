@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import type { JSONValue } from "convex/values";
 import { PushError } from "./pushError.ts";
-import type { Catalog } from "../database/catalog.ts";
+import { builtInVariables, type Catalog } from "../database/catalog.ts";
 import type { DeploymentState } from "../database/deployment.ts";
 import type { ExecutorPool } from "../runtime/executorPool.ts";
 import { PushEvaluator } from "./pushEvaluation.ts";
@@ -26,8 +26,7 @@ export class Pushes {
     executors: ExecutorPool,
     private readonly planCrons: () => Promise<void>,
   ) {
-    const builtIn = { CONVEX_CLOUD_URL: options.cloudUrl, CONVEX_SITE_URL: options.siteUrl };
-    this.evaluator = new PushEvaluator(options.dataDir, executors, builtIn);
+    this.evaluator = new PushEvaluator(options.dataDir, executors, builtInVariables(options));
     this.schema = new SchemaChanger(store, deployment);
   }
 

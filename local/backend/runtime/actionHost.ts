@@ -145,7 +145,6 @@ export class ActionHost {
       };
     };
     return {
-      componentPath,
       path,
       udfType,
       now: undefined,

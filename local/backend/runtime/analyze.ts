@@ -20,7 +20,7 @@ export async function analyze(task: AnalyzeTask, settings: ExecutorSettings): Pr
       ? (want.synthetic[path] as Exports)
       : undefined,
   );
-  const load = (path: string) => withFrame(importFrame("", path), () => realm.load(path));
+  const load = (path: string) => withFrame(importFrame(), () => realm.load(path));
   if (want.type === "default") return exported(load(want.path).default);
   const out: Record<string, JSONValue> = {};
   for (const [path, { file, environment }] of Object.entries(task.modules)) {

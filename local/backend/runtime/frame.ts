@@ -7,7 +7,6 @@ import type { CallFailure } from "./messages.ts";
 
 /** One function on the stack of calls; nested `runQuery`/`runMutation` have their own. */
 export type Frame = {
-  componentPath: string;
   /** Canonical, such as `messages:list`. */
   path: string;
   udfType: "Query" | "Mutation" | "Action" | "HttpAction" | "Analyze";

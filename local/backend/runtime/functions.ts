@@ -3,7 +3,7 @@ import type { JSONValue } from "convex/values";
 import { splitPath, type Catalog, type FunctionAddress } from "../database/catalog.ts";
 import { LIMITS } from "../database/limits.ts";
 import { mismatch, type TableOf } from "../database/validators.ts";
-import { isObject, type JsonObject, textOf } from "../store/values.ts";
+import { textOf, type JsonObject } from "../store/values.ts";
 import { SyscallError, withFrame, type Frame } from "./frame.ts";
 import type { Exports } from "./realm.ts";
 import type { Realms } from "./realms.ts";
@@ -25,8 +25,8 @@ export type UdfFunction = {
   type: "Query" | "Mutation" | "Action";
   isPublic: boolean;
   /** Validator JSON; null accepts anything. */
-  args: JSONValue | null;
-  returns: JSONValue | null;
+  args: JSONValue;
+  returns: JSONValue;
   invoke(args: string): Promise<string>;
 };
 
@@ -50,12 +50,8 @@ export function asFunction(value: unknown): UdfFunction | undefined {
   const made: UdfFunction = {
     type,
     isPublic: registered.isPublic === true,
-    args: registered.exportArgs
-      ? validatorOrAny(JSON.parse(registered.exportArgs()) as JSONValue)
-      : null,
-    returns: registered.exportReturns
-      ? (JSON.parse(registered.exportReturns()) as JSONValue)
-      : null,
+    args: JSON.parse(registered.exportArgs?.() ?? "null") as JSONValue,
+    returns: JSON.parse(registered.exportReturns?.() ?? "null") as JSONValue,
     invoke: async (args) => {
       const run = registered.invokeQuery ?? registered.invokeMutation;
       const text = run ? run(args) : registered.invokeAction?.("", args);
@@ -65,10 +61,6 @@ export function asFunction(value: unknown): UdfFunction | undefined {
   };
   known.set(registered, made);
   return made;
-}
-
-function validatorOrAny(validator: JSONValue): JSONValue | null {
-  return isObject(validator) && validator.type === "any" ? null : validator;
 }
 
 type Scope = { catalog: Catalog; realms: Realms };

@@ -1,5 +1,5 @@
 /** The realms of this process, one for each component, kept as long as the catalog stays the same. */
-import { parseCatalog, type Catalog } from "../database/catalog.ts";
+import { builtInVariables, parseCatalog, type Catalog } from "../database/catalog.ts";
 import { CATALOG_KEY, CATALOG_VERSION_KEY } from "../store/layout.ts";
 import type { Tx } from "../store/tx.ts";
 import { withFrame, type Frame } from "./frame.ts";
@@ -42,8 +42,7 @@ export class Realms {
         componentPath === "" ? catalog.env : (catalog.components[componentPath]?.env ?? {});
       env = {
         ...own,
-        CONVEX_CLOUD_URL: this.settings.cloudUrl,
-        CONVEX_SITE_URL: this.settings.siteUrl,
+        ...builtInVariables(this.settings),
       };
       this.envs.set(componentPath, env);
     }
@@ -58,19 +57,17 @@ export class Realms {
       this.realms.set(componentPath, realm);
     }
     const loading = realm;
-    const frame = importFrame(componentPath, module);
-    return this.ownTime.excuse(() => withFrame(frame, () => loading.load(module)));
+    return this.ownTime.excuse(() => withFrame(importFrame(), () => loading.load(module)));
   }
 }
 
 /** While a module is loaded it may read its variables and the clock, and nothing else. */
-export function importFrame(componentPath: string, module: string): Frame {
+export function importFrame(): Frame {
   const refuse = (op: string): never => {
     throw new Error(`${op} is not available while modules are loaded.`);
   };
   return {
-    componentPath,
-    path: module,
+    path: "",
     udfType: "Analyze",
     now: undefined,
     logLines: [],

@@ -127,7 +127,6 @@ async function invoke(
     nested: Promise.resolve(),
   };
   const frame: Frame = {
-    componentPath: target.componentPath,
     path: target.path,
     udfType: found.type === "Mutation" ? "Mutation" : "Query",
     now: transaction.now,

@@ -1,6 +1,8 @@
 /** What the official CLI asks over HTTP: pushes, environment variables, logs. All of it needs the admin key. */
 import type { JSONValue } from "convex/values";
 import { z } from "zod";
+import { builtInVariables } from "../database/catalog.ts";
+import type { Pushes } from "../deploy/pushes.ts";
 import { MEBIBYTE, readJson, sendJson } from "./http.ts";
 import { ProtocolError } from "./protocolError.ts";
 import { requireAdmin, type Exchange, type Handler, type Routes } from "./router.ts";
@@ -25,15 +27,12 @@ const admin =
     await handler(exchange);
   };
 
-const pushed = (exchange: Exchange) => readJson(exchange.request, anyJson, MAX_PUSH_BYTES);
-
-async function startPush(exchange: Exchange): Promise<void> {
-  sendJson(
-    exchange.response,
-    200,
-    await exchange.context.engine.deploy.start(await pushed(exchange)),
-  );
-}
+/** Answers what `run` makes of the push that the body is. */
+const pushing = (run: (deploy: Pushes, push: JSONValue) => Promise<JSONValue>): Handler =>
+  admin(async ({ context, request, response }) => {
+    const push = await readJson(request, anyJson, MAX_PUSH_BYTES);
+    sendJson(response, 200, await run(context.engine.deploy, push));
+  });
 
 async function waitForSchema(exchange: Exchange): Promise<void> {
   const { schemaChange } = await readJson(exchange.request, waitRequest, MAX_PUSH_BYTES);
@@ -78,14 +77,13 @@ async function streamFunctionLogs({ context, response, url }: Exchange): Promise
 
 const MAX_NAME_LENGTH = 256;
 const MAX_VALUE_BYTES = 8 * 1024;
-const BUILT_IN_VARIABLES = new Set(["CONVEX_CLOUD_URL", "CONVEX_SITE_URL"]);
 
 const environmentChanges = z.object({
   changes: z.array(z.object({ name: z.string(), value: z.string().nullish() })),
 });
 
 /** @throws ProtocolError 400 in the official kinds. */
-function checkVariable(name: string, value: string | null): void {
+function checkVariable(name: string, value: string | null, builtIn: string[]): void {
   const refuseIf = (condition: boolean, kind: string, message: string) => {
     if (condition) throw ProtocolError.badRequest(`EnvironmentVariable${kind}`, message);
   };
@@ -101,7 +99,7 @@ function checkVariable(name: string, value: string | null): void {
     `The environment variable name ${name} is too long.`,
   );
   refuseIf(
-    BUILT_IN_VARIABLES.has(name),
+    builtIn.includes(name),
     "NameForbidden",
     `Environment variable with name "${name}" is built-in and cannot be overridden`,
   );
@@ -116,7 +114,8 @@ function checkVariable(name: string, value: string | null): void {
 async function updateEnvironment({ context, request, response }: Exchange): Promise<void> {
   const body = await readJson(request, environmentChanges, MAX_REQUEST_BYTES);
   const changes = body.changes.map(({ name, value }) => ({ name, value: value ?? null }));
-  for (const { name, value } of changes) checkVariable(name, value);
+  const builtIn = Object.keys(builtInVariables(context));
+  for (const { name, value } of changes) checkVariable(name, value, builtIn);
   await context.engine.env.update(changes);
   response.writeHead(200).end();
 }
@@ -139,11 +138,8 @@ export const deployRoutes: Routes = {
   "POST /api/deploy2/evaluate_schema": admin(({ response }) =>
     sendJson(response, 200, { componentSchemaEvaluations: {}, newComponentDefinitions: [] }),
   ),
-  "POST /api/deploy2/evaluate_push": admin(async (exchange) => {
-    const evaluated = await exchange.context.engine.deploy.evaluatePush(await pushed(exchange));
-    sendJson(exchange.response, 200, evaluated);
-  }),
-  "POST /api/deploy2/start_push": admin(startPush),
+  "POST /api/deploy2/evaluate_push": pushing((deploy, push) => deploy.evaluatePush(push)),
+  "POST /api/deploy2/start_push": pushing((deploy, push) => deploy.start(push)),
   "POST /api/deploy2/wait_for_schema": admin(waitForSchema),
   "POST /api/deploy2/finish_push": admin(finishPush),
   "POST /api/deploy2/report_push_completed": admin(({ response }) => sendJson(response, 200, null)),
