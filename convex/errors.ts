@@ -5,6 +5,7 @@ import { messageTexts } from "./domain/messages/texts";
 import { adminTexts } from "./domain/moderation/texts";
 import { ukDateTime } from "./domain/shared/dates";
 import { orderTexts } from "./domain/orders/texts";
+import { reviewTexts } from "./domain/reviews/texts";
 import { sellerTexts } from "./domain/sellers/texts";
 import { frameTexts } from "./domain/shared/texts";
 
@@ -149,6 +150,10 @@ export const errorTexts = {
   account_has_open_orders:
     "Your account cannot be deleted while an order, a claim or a refund is open. Please finish those first.",
   reason_required: "Please provide a reason.",
+  review_not_open: reviewTexts.notCompleted,
+  review_change_over: reviewTexts.changeOver,
+  review_answered: reviewTexts.answeredAlready,
+  review_hidden: reviewTexts.hidden,
   replay_failed: (data: { reason: string }) => `The event was not replayed: ${data.reason}`,
   dev_tools_off: demoTexts.off,
 } as const;

@@ -8,7 +8,8 @@ import type { DataModel } from "./_generated/dataModel";
 import { internalMutation } from "./functions";
 import { CLAIM_GRACE_MS, countClaim, itemsOf } from "./claims/rules/records";
 import { bumpUserCounter } from "./shared/rules/counters";
-import { moveStats } from "./accounts/rules/sellerStats";
+import { moveStats, sumSeller } from "./accounts/rules/sellerStats";
+import { countParcel } from "./orders/rules/parcels";
 
 const migrations = new Migrations<DataModel>(components.migrations, { internalMutation });
 
@@ -39,8 +40,34 @@ export const itemiseClaims = migrations.define({
   },
 });
 
+/** Sellers' averages give way to the sums that they are worked out from. */
+export const sumSellers = migrations.define({
+  table: "sellerStats",
+  migrateOne: sumSeller,
+});
+
+/** Parcels of before count for dispatch time and live arrival. */
+export const countParcels = migrations.define({
+  table: "orders",
+  migrateOne: countParcel,
+});
+
+/** Orders say themselves whether they were reviewed. */
+export const markReviewed = migrations.define({
+  table: "reviews",
+  migrateOne: async (ctx, { orderId, createdAt }) => {
+    const order = await ctx.db.get("orders", orderId);
+    if (order && order.reviewedAt === undefined) {
+      await ctx.db.patch("orders", orderId, { reviewedAt: createdAt });
+    }
+  },
+});
+
 export const run = migrations.runner([
   internal.migrations.moveSellerStats,
   internal.migrations.countSales,
   internal.migrations.itemiseClaims,
+  internal.migrations.sumSellers,
+  internal.migrations.countParcels,
+  internal.migrations.markReviewed,
 ]);

@@ -27,8 +27,8 @@ import {
   orderEvents,
   orders,
   packagingReviews,
-  reviews,
 } from "./orders/tables";
+import { reviews } from "./reviews/tables";
 import { favourites, savedSearches } from "./listings/tables";
 import { sellerStats, userProfiles, userSettings } from "./accounts/tables";
 import {
@@ -45,7 +45,7 @@ import { suitabilityQuizzes, tanks } from "./tanks/tables";
  * people are always ids of `users`, and so are the ids in addresses such as /seller/:sellerId.
  *
  *   users 1──1 userProfiles (public face, role, standing)   1──1 userSettings (private)
- *   users (seller) 1──0..1 sellerStats (what sales and reviews move)
+ *   users (seller) 1──0..1 sellerStats (what sales, parcels and reviews move)
  *   users 1──n counters (badge; the admin's user table), and counters of the whole shop
  *   users 1──n sellerApplications, tanks, favourites, savedSearches, uploads   1──0..1 listingDrafts
  *   users (seller) 1──n listings 1──n orders n──1 users (buyer)
@@ -57,7 +57,7 @@ import { suitabilityQuizzes, tanks } from "./tanks/tables";
  *   conversationViews (pair × type, for moderation) 1──n messages
  *   messages 0..1──1 adminMessages (the admin's inbox)   messages 0..1──1 orderAdjustments (the card in the chat)
  *   users 1──n notifications (the bell), each about an order, a conversation, an application or a report
- *   reports ──▶ user | listing | message      moderationEvents: what admins did
+ *   reports ──▶ user | listing | message | review      moderationEvents: what admins did
  *   emails: the outbox      jobFailures: rows that scheduled work could not deal with
  *   limitUses: what the rate limiter has counted lately
  *   users 1──0..1 dataExports (the file of "download my data")

@@ -7,7 +7,7 @@ import { internalMutation, internalQuery } from "../functions";
 import { type Profile, profileOf } from "../shared/rules/access";
 import { bumpCounter, readCounter } from "../shared/rules/counters";
 import { addDemoListing, ensurePerson, userByEmail } from "./rules/demo";
-import { listingAge, whenIn } from "./rules/dates";
+import { listingAge } from "./rules/dates";
 import {
   addDemoReview,
   advanceDemoOrder,
@@ -250,7 +250,7 @@ export const advanceOrder = internalMutation({
     );
     if (review) {
       const order = await requireOrder(ctx, orderId);
-      await addDemoReview(ctx, order, review, whenIn(demo, "review"));
+      await addDemoReview(ctx, order, review, demo);
     }
     return null;
   },

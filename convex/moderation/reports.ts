@@ -1,11 +1,12 @@
 import { v } from "convex/values";
 import { userMutation } from "../functions";
 import { report } from "./rules/reports";
+import { reportedType } from "./tables";
 
-/** Reports a listing, a profile or a message; `not_found`, `forbidden` (one's own), `invalid_input`, `rate_limited`. */
+/** Reports a listing, a profile, a message or a review; `not_found`, `forbidden` (one's own), `invalid_input`, `rate_limited`. */
 export const create = userMutation({
   args: {
-    itemType: v.union(v.literal("user_profile"), v.literal("listing"), v.literal("message")),
+    itemType: reportedType,
     itemId: v.string(),
     reason: v.string(),
     details: v.string(),

@@ -1,12 +1,15 @@
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
+import { literals } from "convex-helpers/validators";
 
-/** A user's report of a listing, a profile or a message. */
+export const reportedType = literals("user_profile", "listing", "message", "review");
+
+/** A user's report of a listing, a profile, a message or a review. */
 export const reports = defineTable({
   reporterId: v.id("users"),
   status: v.union(v.literal("Pending"), v.literal("Resolved"), v.literal("Dismissed")),
-  itemType: v.union(v.literal("user_profile"), v.literal("listing"), v.literal("message")),
-  /** Document id of the item: a user, a listing or a message. */
+  itemType: reportedType,
+  /** Document id of the item: a user, a listing, a message or a review. */
   itemId: v.string(),
   reason: v.string(),
   details: v.string(),
@@ -14,4 +17,6 @@ export const reports = defineTable({
   updatedAt: v.number(),
 })
   .index("by_status_and_createdAt", ["status", "createdAt"])
+  /** What waits about one item. */
+  .index("by_itemId_and_status", ["itemId", "status"])
   .index("by_reporterId_and_itemId_and_status", ["reporterId", "itemId", "status"]);

@@ -60,6 +60,9 @@ export const orders = defineTable({
   holdsStock: v.boolean(),
   /** Set by whatever added it to its seller's counter; missing in rows that `migrations:countSales` has not reached. */
   countedAsSale: v.optional(v.boolean()),
+  /** Set when its dispatch and its arrival are in its seller's sums; else `migrations:countParcels` adds them. */
+  dispatchCounted: v.optional(v.boolean()),
+  arrivalCounted: v.optional(v.boolean()),
   holdExpiresAt: v.optional(v.number()),
   /** ms epoch from when the sweep ends the hold, should its clock be lost; later each time that it could not. */
   nextSweepAt: v.optional(v.number()),
@@ -69,6 +72,8 @@ export const orders = defineTable({
   shippedAt: v.optional(v.number()),
   deliveredAt: v.optional(v.number()),
   completedAt: v.optional(v.number()),
+  /** When its buyer first saved a review. */
+  reviewedAt: v.optional(v.number()),
   /** Set when the seller did not dispatch in time or was blocked: from then on the buyer may take the money back. */
   refundOfferedAt: v.optional(v.number()),
   /** Set when the buyer has asked the seller to call a paid order off. */
@@ -139,22 +144,3 @@ export const packagingReviews = defineTable({
   score: v.optional(v.number()),
   createdAt: v.number(),
 }).index("by_orderId", ["orderId"]);
-
-/** Scores 1 to 5; once a completed order. The seller may answer once. */
-export const reviews = defineTable({
-  orderId: v.id("orders"),
-  listingId: v.id("listings"),
-  buyerId: v.id("users"),
-  sellerId: v.id("users"),
-  overall: v.number(),
-  accurateDescription: v.number(),
-  postageCost: v.number(),
-  deliveryTime: v.number(),
-  communication: v.number(),
-  comment: v.string(),
-  answer: v.optional(v.string()),
-  answeredAt: v.optional(v.number()),
-  createdAt: v.number(),
-})
-  .index("by_sellerId_and_createdAt", ["sellerId", "createdAt"])
-  .index("by_buyerId", ["buyerId"]);

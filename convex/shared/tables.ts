@@ -184,6 +184,8 @@ export const moderationEvents = defineTable({
     "dismiss_payment",
     "uphold_claim",
     "decline_claim",
+    "hide_review",
+    "show_review",
   ),
   /** Whose account, listing or message it was about. */
   targetUserId: v.optional(v.id("users")),
@@ -195,6 +197,7 @@ export const moderationEvents = defineTable({
     "seller_application",
     "payment",
     "claim",
+    "review",
   ),
   /** Document id of the target. */
   targetId: v.string(),

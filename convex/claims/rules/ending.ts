@@ -1,5 +1,7 @@
 /** How claims end: one place says so, and one path gives money back. */
 import type { MutationCtx } from "../../_generated/server";
+import { countDeadArrival } from "../../accounts/rules/sellerStats";
+import { wasDeadArrival } from "../../domain/claims/liveArrival";
 import type { ClaimEvent, ClaimItem } from "../../domain/claims/states";
 import { CLAIM_EVENT_LABELS, itemsText } from "../../domain/claims/texts";
 import type { TrailEvent } from "../../domain/orders/states";
@@ -85,6 +87,7 @@ async function endClaim(
     at: Date.now(),
   };
   const ended = await moveClaim(ctx, claim, event, by, { decision });
+  if (wasDeadArrival(ended)) await countDeadArrival(ctx, order.sellerId);
   const note = reason === undefined ? {} : { note: reason };
   await writeEvent(ctx, order, TRAIL[event], actor, { ...note, ...(amount > 0 ? { amount } : {}) });
   await sendClaimEnded(ctx, order, ended, event);

@@ -15,7 +15,8 @@ const PACE: Partial<Record<string, number>> = {
   confirmArrival: 44 * HOUR_MS,
   claim: 45 * HOUR_MS,
   complete: 92 * HOUR_MS,
-  review: 98 * HOUR_MS,
+  reviewed: 98 * HOUR_MS,
+  reviewAnswered: 99 * HOUR_MS,
 };
 const EVENTS_MAX = 50;
 

@@ -1,12 +1,14 @@
 /** What must always be true of the data, looked at a bounded page at a time. */
 import type { Infer } from "convex/values";
 import { v } from "convex/values";
+import { literals } from "convex-helpers/validators";
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { formatPence } from "../../domain/shared/money";
 import { shouldBeListed } from "../../domain/listings/stock";
+import { sellerProblem } from "./sellerNumbers";
 
-export const integrityCheck = v.union(v.literal("stock"), v.literal("orders"), v.literal("unread"));
+export const integrityCheck = literals("stock", "orders", "unread", "sellers");
 export type IntegrityCheck = Infer<typeof integrityCheck>;
 
 export const checkedPage = v.object({
@@ -22,6 +24,8 @@ const PAGE = 100;
 /** Members a page, and how far the messages of each are counted. */
 const MEMBERS_PAGE = 10;
 const UNREAD_COUNTED = 200;
+/** Sellers a page, since all orders and reviews of each are added up. */
+const SELLERS_PAGE = 2;
 
 /** Checks one page of what `check` is about, beginning at `cursor`. */
 export async function checkPage(
@@ -43,6 +47,11 @@ export async function checkPage(
         .query("conversationMembers")
         .paginate({ numItems: MEMBERS_PAGE, cursor });
       const found = await Promise.all(page.page.map((member) => unreadProblem(ctx, member)));
+      return report(page, found);
+    }
+    case "sellers": {
+      const page = await ctx.db.query("sellerStats").paginate({ numItems: SELLERS_PAGE, cursor });
+      const found = await Promise.all(page.page.map((row) => sellerProblem(ctx, row)));
       return report(page, found);
     }
   }

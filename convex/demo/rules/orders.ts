@@ -8,7 +8,6 @@ import { careQuestions, rightAnswers } from "../../domain/tanks/quiz";
 import type { TankInput } from "../../domain/tanks/tank";
 import type { DemoOrder } from "../data/orders";
 import { type Profile, profileOf } from "../../shared/rules/access";
-import { changeStats } from "../../accounts/rules/sellerStats";
 import { checkoutsOf } from "../../payments/rules/checkouts";
 import { dateOrderBack, whenIn } from "./dates";
 import { awaitArrival } from "../../orders/rules/fulfilment";
@@ -17,6 +16,7 @@ import { startPurchase } from "../../orders/rules/purchase";
 import { type Order, patchOrder } from "../../orders/rules/records";
 import { transition } from "../../orders/rules/transition";
 import { refundableOf, requestRefund } from "../../payments/rules/refunds";
+import { answerReview, reviewOf, saveReview } from "../../reviews/rules/reviews";
 import { speciesOf, takeSuitabilityQuiz } from "../../tanks/rules/suitability";
 import { removeTank } from "../../tanks/rules/tanks";
 
@@ -129,7 +129,8 @@ async function walk(
 ): Promise<void> {
   const shippedAt = whenIn(demo, "ship");
   await insertPackaging(ctx, order);
-  let current = order;
+  // Before the dispatch, whose distance from the payment is counted.
+  let current = await patchOrder(ctx, order, { paidAt: whenIn(demo, "pay") });
   for (const event of path) {
     const kind = ACTORS[event];
     const userId = { seller: order.sellerId, buyer: order.buyerId, system: undefined }[kind];
@@ -179,42 +180,29 @@ type DemoReview = {
   answer?: string;
 };
 
-/** Writes a review and moves the seller's averages with it. */
+/** Gives a review as its buyer would, and the seller's answer, and dates both back. */
 export async function addDemoReview(
   ctx: MutationCtx,
   order: Order,
-  review: DemoReview,
-  createdAt: number,
+  { scores, comment, answer }: DemoReview,
+  demo: DemoOrder,
 ): Promise<void> {
-  const [overall, accurateDescription, postageCost, deliveryTime, communication] = review.scores;
-  await ctx.db.insert("reviews", {
-    orderId: order._id,
-    listingId: order.listingId,
-    buyerId: order.buyerId,
-    sellerId: order.sellerId,
-    overall,
-    accurateDescription,
-    postageCost,
-    deliveryTime,
-    communication,
-    comment: review.comment,
-    ...(review.answer === undefined ? {} : { answer: review.answer, answeredAt: createdAt }),
-    createdAt,
+  const buyer = await profileOf(ctx, order.buyerId);
+  const seller = await profileOf(ctx, order.sellerId);
+  if (!buyer || !seller) return;
+  const [overall, accurateDescription, postageCost, deliveryTime, communication] = scores;
+  await saveReview(ctx, buyer, order, {
+    ...{ overall, accurateDescription, postageCost, deliveryTime, communication },
+    comment,
   });
-  await changeStats(ctx, order.sellerId, (now) => {
-    const n = now.totalReviews;
-    const mean = (average: number, score: number) => (average * n + score) / (n + 1);
-    const avgRatingOverall = mean(now.avgRatingOverall, overall);
-    return {
-      totalReviews: n + 1,
-      rating: avgRatingOverall,
-      avgRatingOverall,
-      avgRatingAccurateDescription: mean(now.avgRatingAccurateDescription, accurateDescription),
-      avgRatingPostageCost: mean(now.avgRatingPostageCost, postageCost),
-      avgRatingDeliveryTime: mean(now.avgRatingDeliveryTime, deliveryTime),
-      avgRatingCommunication: mean(now.avgRatingCommunication, communication),
-    };
-  });
+  const given = await reviewOf(ctx, order._id);
+  if (given === null) return;
+  if (answer !== undefined) await answerReview(ctx, seller, given, answer);
+  const createdAt = whenIn(demo, "reviewed");
+  const answered = answer === undefined ? {} : { answeredAt: whenIn(demo, "reviewAnswered") };
+  await ctx.db.patch("reviews", given._id, { createdAt, ...answered });
+  await ctx.db.patch("orders", order._id, { reviewedAt: createdAt });
+  await dateOrderBack(ctx, order._id, demo);
 }
 
 /** The seller's `about`-th listing, counted from the first that was put up. */

@@ -76,6 +76,8 @@ export const NOTE_EVENTS = [
   "claimUpheld",
   "claimDeclined",
   "claimOvertaken",
+  "reviewed",
+  "reviewAnswered",
 ] as const;
 export type TrailEvent = OrderEvent | (typeof NOTE_EVENTS)[number];
 

@@ -96,6 +96,10 @@ export const DISPATCH_WORKING_DAYS = 5;
 export const ARRIVAL_REMINDER_MS = 3 * DAY_MS;
 export const ARRIVAL_ASSUMED_MS = 7 * DAY_MS;
 export const COMPLETE_AFTER_MS = 48 * HOUR_MS;
+/** From the first save on, a review may be changed for so long. */
+export const REVIEW_CHANGE_MS = 48 * HOUR_MS;
+/** After an order has completed, its buyer is asked for a review. */
+export const REVIEW_ASK_MS = DAY_MS;
 
 export const IMAGES_MAX = 8;
 export const IMAGE_MAX_BYTES = 5 * 1024 * 1024;
@@ -113,6 +117,7 @@ export const NAME_MAX = 80;
 export const SUBJECT_MAX = 150;
 export const ABOUT_MAX = 1000;
 export const REASON_MAX = 1000;
+export const REVIEW_MAX = 2000;
 export const TANKS_MAX = 20;
 export const ALT_MAX = 200;
 export const COURIER_MAX = 60;

@@ -1,4 +1,5 @@
 import { type Infer, v } from "convex/values";
+import { pick } from "convex-helpers";
 import type { QueryCtx } from "../../_generated/server";
 import type { Profile } from "../../shared/rules/access";
 import { statsOf } from "../../accounts/rules/sellerStats";
@@ -20,7 +21,22 @@ export const sellerCard = v.object({
     deliveryTime: v.number(),
     communication: v.number(),
   }),
+  /** How many reviews gave 1, 2, 3, 4 and 5 stars overall. */
+  reviewsByStars: v.array(v.number()),
+  /** ms from the payment to the courier, on average over `dispatches` parcels; null before the first. */
+  dispatchMs: v.union(v.number(), v.null()),
+  dispatches: v.number(),
+  /** 0 to 1: orders without a dead animal among `arrivals`; null before the first. */
+  liveArrivalRate: v.union(v.number(), v.null()),
+  arrivals: v.number(),
 });
+const SHOWN = [
+  "reviewsByStars",
+  "dispatchMs",
+  "dispatches",
+  "liveArrivalRate",
+  "arrivals",
+] as const;
 export type SellerCard = Infer<typeof sellerCard>;
 
 /** What of a person anyone may see. */
@@ -42,5 +58,6 @@ export async function toSellerCard(ctx: QueryCtx, profile: Profile): Promise<Sel
       deliveryTime: stats.avgRatingDeliveryTime,
       communication: stats.avgRatingCommunication,
     },
+    ...pick(stats, [...SHOWN]),
   };
 }

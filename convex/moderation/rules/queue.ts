@@ -9,6 +9,7 @@ import { fail } from "../../errors";
 import { flagCategory } from "../../messages/tables";
 import { type Profile, profileOf } from "../../shared/rules/access";
 import { bumpCounter, readUserCounters } from "../../shared/rules/counters";
+import { reportedType } from "../tables";
 import { tellOfDecision } from "./reportNotices";
 import { moderatedPerson, moderatedPersonView } from "./people";
 import { record } from "../../shared/rules/trail";
@@ -23,15 +24,17 @@ export const queueItem = v.union(
     kind: v.literal("report"),
     at: v.number(),
     reportId: v.id("reports"),
-    itemType: v.union(v.literal("user_profile"), v.literal("listing"), v.literal("message")),
+    itemType: reportedType,
     itemId: v.string(),
-    /** The listing's title, the person's name or the message's text; null when it is gone. */
+    /** The listing's title, the person's name, the message's or the review's text; null when it is gone. */
     item: v.union(v.string(), v.null()),
     reason: v.string(),
     details: v.string(),
     reporter: moderatedPerson,
     /** Whose listing, profile or message it is. */
     person,
+    /** Of a review: its order, where all of it stands. */
+    orderUuid: v.union(v.string(), v.null()),
   }),
   v.object({
     kind: v.literal("flagged"),
@@ -110,11 +113,11 @@ async function itemView(ctx: QueryCtx, waiting: Waiting): Promise<QueueItem> {
   switch (waiting.kind) {
     case "report": {
       const { _id: reportId, itemType, itemId, reason, details, reporterId } = waiting.row;
-      const { item, ownerId } = await reportedItem(ctx, waiting.row);
+      const { item, ownerId, orderUuid = null } = await reportedItem(ctx, waiting.row);
       const reporter = await moderatedPersonView(ctx, reporterId);
       const person = ownerId && (await moderatedPersonView(ctx, ownerId));
       const report = { reportId, itemType, itemId, item, reason, details };
-      return { kind: "report", at, ...report, reporter, person };
+      return { kind: "report", at, ...report, reporter, person, orderUuid };
     }
     case "flagged": {
       const { _id: viewId, flagCategory: category, senderId, receiverId } = waiting.row;
@@ -163,7 +166,7 @@ async function itemView(ctx: QueryCtx, waiting: Waiting): Promise<QueueItem> {
 async function reportedItem(
   ctx: QueryCtx,
   { itemType, itemId }: Doc<"reports">,
-): Promise<{ item: string | null; ownerId: Id<"users"> | null }> {
+): Promise<{ item: string | null; ownerId: Id<"users"> | null; orderUuid?: string | null }> {
   if (itemType === "listing") {
     const id = ctx.db.normalizeId("listings", itemId);
     const listing = id && (await ctx.db.get("listings", id));
@@ -173,6 +176,15 @@ async function reportedItem(
     const id = ctx.db.normalizeId("users", itemId);
     const profile = id && (await profileOf(ctx, id));
     return { item: profile?.fullName ?? null, ownerId: profile?.userId ?? null };
+  }
+  if (itemType === "review") {
+    const id = ctx.db.normalizeId("reviews", itemId);
+    const review = id && (await ctx.db.get("reviews", id));
+    if (!review) return { item: null, ownerId: null };
+    const order = await ctx.db.get("orders", review.orderId);
+    const stars = `${review.overall} of 5 stars. `;
+    const item = `${stars}${review.comment}`.slice(0, EXCERPT_LENGTH).trim();
+    return { item, ownerId: review.buyerId, orderUuid: order?.uuid ?? null };
   }
   const id = ctx.db.normalizeId("messages", itemId);
   const message = id && (await ctx.db.get("messages", id));

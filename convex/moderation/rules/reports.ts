@@ -11,7 +11,7 @@ import { takeFromLimit } from "../../shared/rules/rateLimits";
 type Item = Pick<Doc<"reports">, "itemType" | "itemId">;
 
 /**
- * Reports a listing, a person or a message that the viewer can see and that is not their own. While a
+ * Reports a listing, a person, a message or a review that the viewer can see and that is not their own. While a
  * report waits, sending it again changes nothing. `not_found`, `forbidden`, `invalid_input`, `rate_limited`.
  */
 export async function report(
@@ -72,6 +72,11 @@ async function ownerOf(
   if (itemType === "user_profile") {
     const id = ctx.db.normalizeId("users", itemId);
     return (id && (await profileOf(ctx, id)))?.userId ?? null;
+  }
+  if (itemType === "review") {
+    const id = ctx.db.normalizeId("reviews", itemId);
+    const review = id && (await ctx.db.get("reviews", id));
+    return review && review.hiddenAt === undefined ? review.buyerId : null;
   }
   const id = ctx.db.normalizeId("messages", itemId);
   const message = id && (await ctx.db.get("messages", id));

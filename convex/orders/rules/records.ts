@@ -11,7 +11,7 @@ import {
   type TrailEvent,
 } from "../../domain/orders/states";
 import { fail } from "../../errors";
-import { changeStats } from "../../accounts/rules/sellerStats";
+import { countItemsSold } from "../../accounts/rules/sellerStats";
 import { bumpUserCounter } from "../../shared/rules/counters";
 
 export type Order = Doc<"orders">;
@@ -88,10 +88,7 @@ export async function moveCounts(
     await bumpUserCounter(ctx, userId, "openOrders", openOrders);
   }
   const sold = Number(countsAsSold(to)) - Number(from !== null && countsAsSold(from));
-  if (sold === 0) return;
-  await changeStats(ctx, order.sellerId, ({ totalItemsSold }) => ({
-    totalItemsSold: totalItemsSold + sold * order.quantity,
-  }));
+  if (sold !== 0) await countItemsSold(ctx, order.sellerId, sold * order.quantity);
 }
 
 /** Money that does not add up is a bug in the caller, never a user's mistake: the whole call is undone. */

@@ -3,8 +3,10 @@ import { internal } from "../../_generated/api";
 import type { MutationCtx } from "../../_generated/server";
 import type { OrderActor, OrderEvent, OrderStatus, OrderStop } from "../../domain/orders/states";
 import { EVENT_LABELS, findTransition, STOP_LABELS, stopOf } from "../../domain/orders/transitions";
+import { REVIEW_ASK_MS } from "../../domain/shared/constants";
 import { fail } from "../../errors";
 import { endLiveAdjustment } from "./adjustmentEnding";
+import { countParcel } from "./parcels";
 import { type Actor, moveCounts, type Order, patchOrder, writeEvent } from "./records";
 
 type Details = {
@@ -16,8 +18,9 @@ type Details = {
 };
 
 /**
- * Moves an order to its next status with its trail, both badges and the seller's number of animals sold. An
- * open delivery proposal ends when the order leaves its seller, an open claim when all of the money has gone back.
+ * Moves an order to its next status with its trail, both badges and the seller's numbers. An open delivery proposal
+ * ends when the order leaves its seller, an open claim when all of the money has gone back; when the order completes,
+ * the clock of its review is set.
  * `transition_refused` when the table of transitions does not have it; `order_stopped` when it has to wait.
  */
 export async function transition(
@@ -28,7 +31,8 @@ export async function transition(
   details: Details = {},
 ): Promise<Order> {
   const to = requireNext(order, event, actor.kind);
-  const moved = await patchOrder(ctx, order, { ...details.patch, status: to });
+  const counted = await countParcel(ctx, { ...order, ...details.patch });
+  const moved = await patchOrder(ctx, order, { ...details.patch, ...counted, status: to });
   await writeEvent(ctx, moved, event, actor, { ...details, from: order.status });
   await moveCounts(ctx, moved, order.status, to);
   // What is no longer with its seller has no delivery charge to agree on.
@@ -36,6 +40,10 @@ export async function transition(
   // A claim that is still open has nothing left to ask for.
   if (order.status === "disputed" && to === "refunded") {
     await ctx.runMutation(internal.claims.clocks.overtake, { orderId: order._id });
+  }
+  if (to === "completed") {
+    const ask = internal.reviews.clocks.askForReview;
+    await ctx.scheduler.runAfter(REVIEW_ASK_MS, ask, { orderId: order._id });
   }
   return moved;
 }

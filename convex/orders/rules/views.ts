@@ -33,6 +33,8 @@ export const orderRow = v.object({
   seller: v.union(person, v.null()),
   transactionId: v.union(v.id("transactions"), v.null()),
   packagingDone: v.boolean(),
+  /** The buyer has left a review. */
+  reviewed: v.boolean(),
   refundOffered: v.boolean(),
   /** A delivery charge that waits for the buyer's answer or for its money. */
   proposedDeliveryCharge: v.union(v.number(), v.null()),
@@ -81,6 +83,7 @@ function rowOf(
     seller,
     transactionId: transaction?._id ?? null,
     packagingDone: packaging !== null,
+    reviewed: order.reviewedAt !== undefined,
     refundOffered: order.refundOfferedAt !== undefined,
     proposedDeliveryCharge: adjustment?.proposedDeliveryCharge ?? null,
   };

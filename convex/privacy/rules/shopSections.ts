@@ -133,6 +133,7 @@ const REVIEW = [
   "answer",
   "answeredAt",
   "createdAt",
+  "editedAt",
 ] as const;
 
 export const reviewsWritten = section(
@@ -142,7 +143,10 @@ export const reviewsWritten = section(
       .query("reviews")
       .withIndex("by_buyerId", (q) => q.eq("buyerId", userId))
       .paginate(page),
-  async (row, ctx) => ({ seller: await nameOf(ctx, row.sellerId), ...pick(row, [...REVIEW]) }),
+  async (row, ctx) => ({
+    seller: await nameOf(ctx, row.sellerId),
+    ...pick(row, [...REVIEW, "hiddenAt", "hiddenReason"]),
+  }),
 );
 
 export const reviewsReceived = section(

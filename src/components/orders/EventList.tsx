@@ -36,6 +36,8 @@ const texts: Record<Event["event"], string> = {
   chargebackOpened: "The buyer's bank asked for the money back",
   chargebackWon: "The bank left the money where it is",
   chargebackLost: "The bank gave the money back to the buyer",
+  reviewed: "Reviewed by the buyer",
+  reviewAnswered: "The seller answered the review",
   settledElsewhere: "Shoal settled a refund in another way",
   resumed: "Shoal let the order go on",
   deliveryRaised: "The delivery charge was raised",

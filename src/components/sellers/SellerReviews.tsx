@@ -15,7 +15,7 @@ const PAGE = 10;
 /** What buyers said of a seller, latest first, with the seller's answers. */
 export function SellerReviews({ sellerId }: { sellerId: string }) {
   const { results, status, loadMore } = usePaginatedQuery(
-    api.sellers.sellers.reviews,
+    api.reviews.reviews.ofSeller,
     { sellerId },
     { initialNumItems: PAGE },
   );

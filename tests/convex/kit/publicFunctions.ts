@@ -80,6 +80,13 @@ const details = ({ files }: World) => ({
   outcode: "LS6",
   lawConfirmed: false,
 });
+const stars = {
+  overall: 4,
+  accurateDescription: 5,
+  postageCost: 3,
+  deliveryTime: 4,
+  communication: 5,
+};
 const form = {
   title: "Cherry",
   species: "Cherry shrimp",
@@ -458,11 +465,34 @@ export const publicFunctions: Row[] = [
   row(api.sellers.quiz.questions, none, signedIn),
   row(api.sellers.quiz.submit, () => ({ answers: sellerAnswers }), signedIn),
   row(api.sellers.sellers.get, ({ roles }) => ({ sellerId: roles.seller.userId }), anyone),
+
   row(
-    api.sellers.sellers.reviews,
+    api.reviews.reviews.ofSeller,
     ({ roles }) => ({ sellerId: roles.seller.userId, ...paged() }),
     anyone,
   ),
+  row(api.reviews.reviews.ofOrder, order, inOrder([...PARTIES], "order_not_found")),
+  row(
+    api.reviews.reviews.save,
+    (w) => ({ ...order(w), ...stars, comment: "Lively, and well packed" }),
+    inOrder(["user"]),
+  ),
+  row(
+    api.reviews.reviews.answer,
+    ({ reviewId }) => ({ reviewId, answer: "Thank you" }),
+    only(["seller"], "forbidden"),
+  ),
+  row(
+    api.moderation.reviews.hide,
+    ({ reviewId }) => ({ reviewId, reason: "Names a person" }),
+    adminsOnly,
+  ),
+  row(
+    api.moderation.reviews.show,
+    ({ reviewId }) => ({ reviewId, reason: "It was fair" }),
+    adminsOnly,
+  ),
+  row(api.moderation.reviews.hidden, paged, adminPages),
 
   row(api.accounts.settings.get, none, signedIn),
   row(api.accounts.settings.setLocation, () => ({ outcode: "LS6" }), signedIn),

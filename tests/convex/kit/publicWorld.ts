@@ -126,6 +126,18 @@ export async function buildWorld() {
       photos: [],
       createdAt: now,
     });
+    const reviewId = await db.insert("reviews", {
+      ...people,
+      orderId,
+      listingId: soldId,
+      overall: 5,
+      accurateDescription: 5,
+      postageCost: 4,
+      deliveryTime: 5,
+      communication: 5,
+      comment: "Lively",
+      createdAt: now,
+    });
     const adjustmentId = await db.insert("orderAdjustments", {
       orderId,
       proposedDeliveryCharge: 1500,
@@ -238,6 +250,7 @@ export async function buildWorld() {
         refundId,
         chargebackId,
         deferredId,
+        reviewId,
         applicationId,
         tankId,
         searchId,

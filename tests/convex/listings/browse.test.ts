@@ -297,7 +297,7 @@ describe("unauthorised", () => {
       as.query(api.listings.species.lookUp, { name: "neon tetra" }),
     );
     await expectRoles(t, anyone, (as) =>
-      as.query(api.sellers.sellers.reviews, { sellerId: seller.userId, paginationOpts: page }),
+      as.query(api.reviews.reviews.ofSeller, { sellerId: seller.userId, paginationOpts: page }),
     );
     await expectRoles(t, anyone, async (as) => {
       const card = await as.query(api.sellers.sellers.get, { sellerId: seller.userId });

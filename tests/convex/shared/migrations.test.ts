@@ -3,6 +3,7 @@ import { expect, test, vi } from "vitest";
 import { api, components, internal } from "../../../convex/_generated/api";
 import type { Doc, Id } from "../../../convex/_generated/dataModel";
 import type { Backend } from "../kit/helpers";
+import { DAY_MS } from "../../../convex/domain/shared/constants";
 import { paidOrder, type Shop, startShop } from "../kit/orderHelpers";
 
 /** As profiles were when they held what sales and reviews add up to. */
@@ -20,6 +21,14 @@ const none = Object.fromEntries(Object.keys(oldNumbers).map((name) => [name, 0])
 /** More than two batches of a hundred. */
 const OLD_ROWS = 230;
 
+/** Of the orders that have no mark of having been counted, so many have arrived. */
+const OLD_PARCELS = 120;
+/** What the averages of the old numbers came from. */
+const oldScores = [5, 4].map((overall) => ({
+  overall,
+  ...{ accurateDescription: 4, postageCost: 3, deliveryTime: 5, communication: 2 },
+}));
+
 /** A shop whose seller comes last of many old profiles, and has so many old orders. */
 async function oldShop(): Promise<Shop> {
   const shop = await startShop({ quantity: 5 });
@@ -33,20 +42,36 @@ async function oldShop(): Promise<Shop> {
     const order = await db.query("orders").first();
     if (!profile || !order) throw new Error("The shop has no seller, or no order");
     const { _id: _profileId, _creationTime: _madeAt, ...fields } = profile;
+    for (const row of await db.query("sellerStats").collect())
+      await db.delete("sellerStats", row._id);
+    const review = async (sellerId: Id<"users">) => {
+      const { listingId, buyerId } = order;
+      const ids = { orderId: order._id, listingId, buyerId, sellerId };
+      for (const scores of oldScores) {
+        await db.insert("reviews", { ...ids, ...scores, comment: "Lively", createdAt: 9 });
+      }
+    };
     for (let i = 0; i < OLD_ROWS; i++) {
       const userId = await db.insert("users", {});
       await db.insert("userProfiles", { ...fields, ...(i === 5 ? oldNumbers : none), userId });
+      if (i === 5 || i === 6) await review(userId);
+      if (i === 6) await db.insert("sellerStats", { sellerId: userId, ...oldNumbers });
     }
+    await review(profile.userId);
     // The last of them, so that it is reached in the last batch.
     await db.delete("userProfiles", profile._id);
     await db.insert("userProfiles", { ...fields, ...oldNumbers });
     const { _id: _orderId, _creationTime: _placedAt, countedAsSale: _mark, ...sold } = order;
     await db.delete("orders", order._id);
+    const parcel = { paidAt: 1000, shippedAt: 1000 + DAY_MS, deliveredAt: 1000 + 2 * DAY_MS };
     for (let i = 0; i < OLD_ROWS; i++) {
-      await db.insert("orders", { ...sold, uuid: crypto.randomUUID(), createdAt: i });
+      const arrived = i < OLD_PARCELS ? ({ ...parcel, status: "completed" } as const) : {};
+      const uuid = crypto.randomUUID();
+      const orderId = await db.insert("orders", { ...sold, ...arrived, uuid, createdAt: i });
+      if (i > 0) continue;
+      const reviews = await db.query("reviews").collect();
+      for (const { _id } of reviews) await db.patch("reviews", _id, { orderId });
     }
-    for (const row of await db.query("sellerStats").collect())
-      await db.delete("sellerStats", row._id);
     for (const row of await db.query("counters").collect()) {
       if (row.name === "sales") await db.delete("counters", row._id);
     }
@@ -68,7 +93,13 @@ async function leftovers(t: Backend) {
     const profiles = (await db.query("userProfiles").collect()).filter((row) => "rating" in row);
     const orders = (await db.query("orders").collect()).filter((row) => !row.countedAsSale);
     const owners = (await db.query("sellerStats").collect()).map((row) => row.sellerId);
-    return [...profiles, ...orders, ...owners.filter((id, i) => owners.indexOf(id) !== i)];
+    const averages = (await db.query("sellerStats").collect()).filter((row) => "rating" in row);
+    return [
+      ...profiles,
+      ...averages,
+      ...orders,
+      ...owners.filter((id, i) => owners.indexOf(id) !== i),
+    ];
   });
 }
 
@@ -89,15 +120,23 @@ test("old rows are moved in batches, while sales go on, and only once", async ()
   expect(await statuses(t)).toMatchObject([
     { name: "migrations:moveSellerStats", ...done },
     { name: "migrations:countSales", ...done },
+    { name: "migrations:sumSellers", ...done },
+    { name: "migrations:countParcels", ...done },
+    { name: "migrations:markReviewed", ...done },
   ]);
 
   const after = async () => [await cardOf(shop), await soldCount(shop), await leftovers(t)];
   const scores = { accurateDescription: 4, postageCost: 3, deliveryTime: 5, communication: 2 };
-  const moved = [{ ...old, totalItemsSold: 8, scores }, OLD_ROWS + 1, []];
+  const parcels = { dispatches: OLD_PARCELS, dispatchMs: DAY_MS, arrivals: OLD_PARCELS };
+  const reviewsByStars = [0, 0, 0, 1, 1];
+  const card = { ...old, totalItemsSold: 8, scores, reviewsByStars, ...parcels };
+  const moved = [{ ...card, liveArrivalRate: 1 }, OLD_ROWS + 1, []];
   expect(await after()).toMatchObject(moved);
   // Those without sales and reviews need no row.
   const rows = await t.run(async ({ db }) => await db.query("sellerStats").collect());
-  expect(rows.map((row: Doc<"sellerStats">) => row.totalItemsSold).sort()).toEqual([7, 8]);
+  expect(rows.map((row: Doc<"sellerStats">) => row.sums?.itemsSold).sort()).toEqual([7, 7, 8]);
+  const reviewed = await t.run(async ({ db }) => (await db.query("orders").collect())[0]);
+  expect(reviewed?.reviewedAt).toBe(9);
 
   await run(t);
   await t.mutation(internal.migrations.run, { reset: true });

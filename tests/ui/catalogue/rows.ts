@@ -26,6 +26,7 @@ export const anOrder: Page<typeof api.moderation.orders.list> = {
   seller: { userId: id("users", "user2"), fullName: "Sam Seller" },
   transactionId: null,
   packagingDone: false,
+  reviewed: false,
   refundOffered: false,
   proposedDeliveryCharge: null,
   refundable: 1730,

@@ -15,6 +15,7 @@ const checks: readonly { check: Check; label: string }[] = [
   { check: "stock", label: "Stock of listings" },
   { check: "orders", label: "Money of orders" },
   { check: "unread", label: "Unread counts" },
+  { check: "sellers", label: "Numbers of sellers" },
 ];
 const SHOWN = 20;
 

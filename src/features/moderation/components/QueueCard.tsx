@@ -19,7 +19,12 @@ type Of<Kind extends QueueItem["kind"]> = Extract<QueueItem, { kind: Kind }>;
 type Person = Of<"flagged">["sender"];
 type OnAction = (action: PendingAction) => void;
 
-const itemNames = { user_profile: "Profile", listing: "Listing", message: "Message" };
+const itemNames = {
+  user_profile: "Profile",
+  listing: "Listing",
+  message: "Message",
+  review: "Review",
+};
 
 /** One thing that waits for a decision, with what can be decided. */
 export function QueueCard({ item, onAction }: { item: QueueItem; onAction: OnAction }) {

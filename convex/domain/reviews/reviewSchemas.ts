@@ -1,0 +1,30 @@
+/** The forms of a review and of its answer. */
+import { z } from "zod";
+import { REVIEW_MAX } from "../shared/constants";
+import { manyLines } from "../shared/text";
+
+const score = z
+  .number({ error: "Please choose 1 to 5 stars." })
+  .int("Please choose 1 to 5 stars.")
+  .min(1, "Please choose 1 to 5 stars.")
+  .max(5, "Please choose 1 to 5 stars.");
+
+const words = z
+  .string()
+  .overwrite(manyLines)
+  .max(REVIEW_MAX, `Please use at most ${REVIEW_MAX} characters.`);
+
+/** Five scores, and words, which may be left out. */
+export const reviewSchema = z.object({
+  overall: score,
+  accurateDescription: score,
+  postageCost: score,
+  deliveryTime: score,
+  communication: score,
+  comment: words,
+});
+export type ReviewInput = z.output<typeof reviewSchema>;
+
+export const answerSchema = z.object({
+  answer: words.min(1, "Please write an answer."),
+});

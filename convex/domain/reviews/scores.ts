@@ -1,0 +1,39 @@
+/** What a buyer scores when an order is completed: each 1 to 5 stars. */
+
+export const SCORE_NAMES = [
+  "overall",
+  "accurateDescription",
+  "postageCost",
+  "deliveryTime",
+  "communication",
+] as const;
+export type ScoreName = (typeof SCORE_NAMES)[number];
+export type Scores = Record<ScoreName, number>;
+
+/** The four that stand beside the overall score. */
+export const SUB_SCORE_NAMES = [
+  "accurateDescription",
+  "postageCost",
+  "deliveryTime",
+  "communication",
+] as const satisfies readonly ScoreName[];
+
+/** What people read of each. */
+export const SCORE_LABELS: Record<ScoreName, string> = {
+  overall: "Overall",
+  accurateDescription: "Accurate description",
+  postageCost: "Delivery cost",
+  deliveryTime: "Delivery time",
+  communication: "Communication",
+};
+
+export const STARS = [1, 2, 3, 4, 5] as const;
+
+/** Each score as `value` says it. */
+export const eachScore = (value: (name: ScoreName) => number): Scores => ({
+  overall: value("overall"),
+  accurateDescription: value("accurateDescription"),
+  postageCost: value("postageCost"),
+  deliveryTime: value("deliveryTime"),
+  communication: value("communication"),
+});

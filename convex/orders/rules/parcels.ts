@@ -1,0 +1,26 @@
+import type { MutationCtx } from "../../_generated/server";
+import { countArrival, countDispatch } from "../../accounts/rules/sellerStats";
+import type { Order } from "./records";
+
+type Parcel = Pick<
+  Order,
+  "sellerId" | "paidAt" | "shippedAt" | "deliveredAt" | "dispatchCounted" | "arrivalCounted"
+>;
+
+/**
+ * Adds an order's dispatch and arrival to its seller's sums, each once; returns the marks to leave on the order. They
+ * stay counted whatever becomes of the order: it was dispatched, and it arrived.
+ */
+export async function countParcel(
+  ctx: MutationCtx,
+  { sellerId, paidAt, shippedAt, deliveredAt, dispatchCounted, arrivalCounted }: Parcel,
+): Promise<Pick<Order, "dispatchCounted" | "arrivalCounted">> {
+  const isNewDispatch = shippedAt !== undefined && paidAt !== undefined && !dispatchCounted;
+  const isNewArrival = deliveredAt !== undefined && !arrivalCounted;
+  if (isNewDispatch) await countDispatch(ctx, sellerId, Math.max(0, shippedAt - paidAt));
+  if (isNewArrival) await countArrival(ctx, sellerId);
+  return {
+    ...(isNewDispatch ? { dispatchCounted: true } : {}),
+    ...(isNewArrival ? { arrivalCounted: true } : {}),
+  };
+}

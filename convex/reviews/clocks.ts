@@ -1,0 +1,14 @@
+/** What happens to a review by the clock. */
+import { v } from "convex/values";
+import { internalMutation } from "../functions";
+import * as asking from "./rules/asking";
+
+/** A day after the order has completed. */
+export const askForReview = internalMutation({
+  args: { orderId: v.id("orders") },
+  returns: v.null(),
+  handler: async (ctx, { orderId }) => {
+    await asking.askForReview(ctx, orderId);
+    return null;
+  },
+});

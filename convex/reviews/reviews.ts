@@ -1,0 +1,56 @@
+import { paginationOptsValidator, paginationResultValidator } from "convex/server";
+import { v } from "convex/values";
+import { answerSchema, reviewSchema } from "../domain/reviews/reviewSchemas";
+import { fail } from "../errors";
+import { publicQuery, userMutation, userQuery } from "../functions";
+import { requireOrderParty, requireOrderSide } from "../orders/rules/access";
+import { orderByUuid } from "../orders/rules/records";
+import { parseInput } from "../shared/rules/parseInput";
+import { answerReview, saveReview } from "./rules/reviews";
+import { orderReview, orderReviewView, reviewsOfSeller, reviewView } from "./rules/views";
+import { scores } from "../accounts/tables";
+
+/** What buyers said of a seller, latest first, without what moderators have hidden. */
+export const ofSeller = publicQuery({
+  args: { sellerId: v.string(), paginationOpts: paginationOptsValidator },
+  returns: paginationResultValidator(reviewView),
+  handler: async (ctx, { sellerId, paginationOpts }) =>
+    await reviewsOfSeller(ctx, sellerId, paginationOpts),
+});
+
+/** The review of an order, and what the viewer may do about it. `invalid_order_id`, `order_not_found`. */
+export const ofOrder = userQuery({
+  args: { orderId: v.string() },
+  returns: orderReview,
+  handler: async (ctx, { orderId }) => {
+    const order = requireOrderParty(ctx.viewer, await orderByUuid(ctx, orderId));
+    return await orderReviewView(ctx, ctx.viewer, order);
+  },
+});
+
+/**
+ * The buyer's review of a completed order: five scores of 1 to 5, and words, which may be empty. The first save gives
+ * it, later ones change it, for 48 hours. `review_not_open`, `review_change_over`, `review_hidden`, `invalid_input`,
+ * `forbidden` for the seller, `order_not_found` for people who have no part in it.
+ */
+export const save = userMutation({
+  args: { orderId: v.string(), ...scores.fields, comment: v.string() },
+  returns: v.null(),
+  handler: async (ctx, { orderId, ...review }) => {
+    const order = requireOrderSide(ctx.viewer, await orderByUuid(ctx, orderId), "buyer");
+    await saveReview(ctx, ctx.viewer, order, parseInput(reviewSchema, review, "Review"));
+    return null;
+  },
+});
+
+/** The seller's only answer to a review. `not_found`, `forbidden`, `review_answered`, `review_hidden`, `invalid_input`. */
+export const answer = userMutation({
+  args: { reviewId: v.id("reviews"), answer: v.string() },
+  returns: v.null(),
+  handler: async (ctx, { reviewId, ...args }) => {
+    const review = (await ctx.db.get("reviews", reviewId)) ?? fail("not_found");
+    const { answer } = parseInput(answerSchema, args, "Answer");
+    await answerReview(ctx, ctx.viewer, review, answer);
+    return null;
+  },
+});

@@ -1,0 +1,91 @@
+/** The buyer's review of a completed order, and the seller's answer to it. */
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { countReview } from "../../accounts/rules/sellerStats";
+import type { ReviewInput } from "../../domain/reviews/reviewSchemas";
+import { SCORE_NAMES } from "../../domain/reviews/scores";
+import { REVIEW_CHANGE_MS } from "../../domain/shared/constants";
+import { fail } from "../../errors";
+import { type Order, patchOrder, writeEvent } from "../../orders/rules/records";
+import type { Profile } from "../../shared/rules/access";
+import * as mails from "./mails";
+
+export type Review = Doc<"reviews">;
+
+/** The review of an order, hidden or not; null before there is one. */
+export async function reviewOf(ctx: QueryCtx, orderId: Id<"orders">): Promise<Review | null> {
+  return await ctx.db
+    .query("reviews")
+    .withIndex("by_orderId", (q) => q.eq("orderId", orderId))
+    .unique();
+}
+
+/**
+ * Whether an order can be reviewed: when it has completed, and not when all of its money has gone back. A review that
+ * was given before a refund stays, so that no seller can buy a bad one off.
+ */
+export const isReviewable = (order: Pick<Order, "status">): boolean => order.status === "completed";
+
+/** Gives a review, or changes the one that was given. `review_not_open`, `review_change_over`, `review_hidden`. */
+export async function saveReview(
+  ctx: MutationCtx,
+  buyer: Profile,
+  order: Order,
+  input: ReviewInput,
+): Promise<void> {
+  const given = await reviewOf(ctx, order._id);
+  if (given) await changeReview(ctx, given, input);
+  else await giveReview(ctx, buyer, order, input);
+}
+
+async function giveReview(
+  ctx: MutationCtx,
+  buyer: Profile,
+  order: Order,
+  input: ReviewInput,
+): Promise<void> {
+  if (!isReviewable(order)) fail("review_not_open");
+  const { _id: orderId, listingId, sellerId } = order;
+  const createdAt = Date.now();
+  await countReview(ctx, sellerId, input, 1);
+  const ids = { orderId, listingId, sellerId, buyerId: buyer.userId };
+  await ctx.db.insert("reviews", { ...ids, ...input, createdAt });
+  const reviewed = await patchOrder(ctx, order, { reviewedAt: createdAt });
+  await writeEvent(ctx, reviewed, "reviewed", { kind: "buyer", userId: buyer.userId });
+  await mails.sendReviewed(ctx, reviewed, input.overall);
+}
+
+async function changeReview(ctx: MutationCtx, given: Review, input: ReviewInput): Promise<void> {
+  const isSame = SCORE_NAMES.every((name) => given[name] === input[name]);
+  // What is sent again after a lost answer changes nothing, whenever it comes.
+  if (isSame && given.comment === input.comment) return;
+  if (given.hiddenAt !== undefined) fail("review_hidden");
+  if (Date.now() >= changeableUntil(given)) fail("review_change_over");
+  if (!isSame) {
+    await countReview(ctx, given.sellerId, given, -1);
+    await countReview(ctx, given.sellerId, input, 1);
+  }
+  await ctx.db.patch("reviews", given._id, { ...input, editedAt: Date.now() });
+}
+
+/** ms epoch from which on a review stays as it is. */
+export const changeableUntil = ({ createdAt }: Pick<Review, "createdAt">): number =>
+  createdAt + REVIEW_CHANGE_MS;
+
+/** The seller's only answer. `forbidden` for others, `review_hidden`, `review_answered`. */
+export async function answerReview(
+  ctx: MutationCtx,
+  seller: Profile,
+  review: Review,
+  answer: string,
+): Promise<void> {
+  if (review.sellerId !== seller.userId) fail("forbidden");
+  if (review.answer === answer) return;
+  if (review.hiddenAt !== undefined) fail("review_hidden");
+  if (review.answer !== undefined) fail("review_answered");
+  await ctx.db.patch("reviews", review._id, { answer, answeredAt: Date.now() });
+  const order = await ctx.db.get("orders", review.orderId);
+  if (order === null) return;
+  await writeEvent(ctx, order, "reviewAnswered", { kind: "seller", userId: seller.userId });
+  await mails.sendReviewAnswered(ctx, order);
+}

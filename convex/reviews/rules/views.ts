@@ -1,0 +1,133 @@
+/** Reviews as people see them. Times in ms epoch. */
+import type { PaginationOptions } from "convex/server";
+import { type Infer, v } from "convex/values";
+import { omit, pick } from "convex-helpers";
+import type { Id } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
+import { scores } from "../../accounts/tables";
+import { SCORE_NAMES } from "../../domain/reviews/scores";
+import { type orderSide, sideOf } from "../../orders/rules/access";
+import type { Order } from "../../orders/rules/records";
+import { type Profile, profileOf, standingProblem } from "../../shared/rules/access";
+import { mapPage, onlyPage, pageOf } from "../../shared/rules/pages";
+import { changeableUntil, isReviewable, type Review, reviewOf } from "./reviews";
+
+/** A review in a seller's list; its buyer by the name and picture of today. */
+export const reviewView = v.object({
+  _id: v.id("reviews"),
+  overall: v.number(),
+  scores: v.object(omit(scores.fields, ["overall"])),
+  comment: v.string(),
+  answer: v.union(v.string(), v.null()),
+  answeredAt: v.union(v.number(), v.null()),
+  buyerId: v.id("users"),
+  buyerName: v.string(),
+  buyerAvatarUrl: v.union(v.string(), v.null()),
+  listingId: v.id("listings"),
+  /** As bought. */
+  listingTitle: v.string(),
+  createdAt: v.number(),
+});
+type ReviewView = Infer<typeof reviewView>;
+
+/** What is shown of a seller's reviews, latest first; nothing of an account that is blocked or deleted. */
+export async function reviewsOfSeller(ctx: QueryCtx, sellerId: string, asked: PaginationOptions) {
+  const paginationOpts = pageOf(asked);
+  const userId = ctx.db.normalizeId("users", sellerId);
+  const seller = userId && (await profileOf(ctx, userId));
+  if (!seller || standingProblem(seller)) return onlyPage<ReviewView>([]);
+  const result = await ctx.db
+    .query("reviews")
+    .withIndex("by_sellerId_and_hiddenAt_and_createdAt", (q) =>
+      q.eq("sellerId", seller.userId).eq("hiddenAt", undefined),
+    )
+    .order("desc")
+    .paginate(paginationOpts);
+  return await mapPage(result, (review) => toReviewView(ctx, review));
+}
+
+export async function toReviewView(ctx: QueryCtx, review: Review): Promise<ReviewView> {
+  const [buyer, order] = await Promise.all([
+    profileOf(ctx, review.buyerId),
+    ctx.db.get("orders", review.orderId),
+  ]);
+  return {
+    ...pick(review, ["_id", "overall", "comment", "buyerId", "listingId", "createdAt"]),
+    scores: omit(pick(review, [...SCORE_NAMES]), ["overall"]),
+    answer: review.answer ?? null,
+    answeredAt: review.answeredAt ?? null,
+    buyerName: buyer?.fullName ?? "Unknown",
+    buyerAvatarUrl: buyer?.avatarUrl ?? null,
+    listingTitle: order?.listingTitle ?? "N/A",
+  };
+}
+
+/** The review of an order, to a side of it. */
+export const orderReview = v.object({
+  /** The viewer is the buyer and can leave one now. */
+  mayReview: v.boolean(),
+  review: v.union(
+    v.null(),
+    v.object({
+      ...reviewView.fields,
+      /** Until when the viewer may change it; null for everybody but the buyer, and while it is hidden. */
+      changeableUntil: v.union(v.number(), v.null()),
+      mayAnswer: v.boolean(),
+      /** Why a moderator has hidden it; null while it is shown. The seller sees a hidden one no more. */
+      hiddenReason: v.union(v.string(), v.null()),
+    }),
+  ),
+});
+
+export async function orderReviewView(
+  ctx: QueryCtx,
+  viewer: Profile,
+  order: Order,
+): Promise<Infer<typeof orderReview>> {
+  const side = sideOf(viewer, order);
+  const review = await reviewOf(ctx, order._id);
+  const mayReview = side === "buyer" && review === null && isReviewable(order);
+  if (review === null || !maySee(side, review)) return { mayReview, review: null };
+  const isShown = review.hiddenAt === undefined;
+  return {
+    mayReview,
+    review: {
+      ...(await toReviewView(ctx, review)),
+      changeableUntil: side === "buyer" && isShown ? changeableUntil(review) : null,
+      mayAnswer: side === "seller" && isShown && review.answer === undefined,
+      hiddenReason: isShown ? null : (review.hiddenReason ?? ""),
+    },
+  };
+}
+
+const maySee = (side: Infer<typeof orderSide> | null, { hiddenAt }: Review): boolean =>
+  hiddenAt === undefined || side !== "seller";
+
+/** A hidden review, for the moderators. */
+export const hiddenReview = v.object({
+  ...reviewView.fields,
+  sellerId: v.id("users"),
+  sellerName: v.string(),
+  hiddenAt: v.number(),
+  hiddenReason: v.string(),
+});
+
+/** What is hidden, latest first. */
+export async function hiddenReviews(ctx: QueryCtx, asked: PaginationOptions) {
+  const result = await ctx.db
+    .query("reviews")
+    .withIndex("by_hiddenAt", (q) => q.gt("hiddenAt", 0))
+    .order("desc")
+    .paginate(pageOf(asked));
+  return await mapPage(result, async (review) => ({
+    ...(await toReviewView(ctx, review)),
+    sellerId: review.sellerId,
+    sellerName: await nameOf(ctx, review.sellerId),
+    hiddenAt: review.hiddenAt ?? 0,
+    hiddenReason: review.hiddenReason ?? "",
+  }));
+}
+
+async function nameOf(ctx: QueryCtx, userId: Id<"users">): Promise<string> {
+  return (await profileOf(ctx, userId))?.fullName ?? "Unknown";
+}

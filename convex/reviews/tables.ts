@@ -1,0 +1,33 @@
+import { defineTable } from "convex/server";
+import { v } from "convex/values";
+import { scores } from "../accounts/tables";
+
+/**
+ * What a buyer says of a completed order: scores of 1 to 5, once an order, to which the seller may answer once. It
+ * stands when the order is refunded later and when either account is deleted; hidden by a moderator, it is in no
+ * list and in no average. `rules/` are its only writers, with the seller's sums in the same transaction.
+ */
+export const reviews = defineTable({
+  orderId: v.id("orders"),
+  listingId: v.id("listings"),
+  buyerId: v.id("users"),
+  sellerId: v.id("users"),
+  ...scores.fields,
+  /** Empty when the buyer only gave scores. */
+  comment: v.string(),
+  answer: v.optional(v.string()),
+  answeredAt: v.optional(v.number()),
+  /** The first save: the 48 hours in which the buyer may change it count from here. */
+  createdAt: v.number(),
+  editedAt: v.optional(v.number()),
+  /** Set while a moderator hides it, with the reason that the buyer was told. */
+  hiddenAt: v.optional(v.number()),
+  hiddenReason: v.optional(v.string()),
+})
+  .index("by_orderId", ["orderId"])
+  .index("by_buyerId", ["buyerId"])
+  .index("by_sellerId_and_createdAt", ["sellerId", "createdAt"])
+  /** Those of a seller that are shown, latest first. */
+  .index("by_sellerId_and_hiddenAt_and_createdAt", ["sellerId", "hiddenAt", "createdAt"])
+  /** The moderators' list of what is hidden. */
+  .index("by_hiddenAt", ["hiddenAt"]);
