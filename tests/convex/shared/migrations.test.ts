@@ -120,6 +120,7 @@ test("old rows are moved in batches, while sales go on, and only once", async ()
   expect(await statuses(t)).toMatchObject([
     { name: "migrations:moveSellerStats", ...done },
     { name: "migrations:countSales", ...done },
+    { name: "migrations:itemiseClaims", ...done },
     { name: "migrations:sumSellers", ...done },
     { name: "migrations:countParcels", ...done },
     { name: "migrations:markReviewed", ...done },
