@@ -1,8 +1,9 @@
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import { literals } from "convex-helpers/validators";
+import { REPORTED_ITEMS } from "../domain/notifications/kinds";
 
-export const reportedType = literals("user_profile", "listing", "message", "review");
+export const reportedType = literals(...REPORTED_ITEMS);
 
 /** A user's report of a listing, a profile, a message or a review. */
 export const reports = defineTable({

@@ -41,7 +41,7 @@ export function notificationWords(content: NotificationContent, from: string): N
       return {
         headline: reportHeadline(content),
         detail: content.title ?? "",
-        path: pathOfItem(content.itemType, content.itemId),
+        path: pathOfItem(content),
       };
   }
 }
@@ -71,6 +71,7 @@ const ITEMS: Record<ReportedItem, string> = {
   listing: "listing",
   user_profile: "profile",
   message: "message",
+  review: "review",
 };
 
 function reportHeadline({
@@ -85,7 +86,11 @@ function reportHeadline({
     : `We have looked at the ${item} that you reported and left it as it is`;
 }
 
-function pathOfItem(itemType: ReportedItem, itemId: string): string {
+function pathOfItem({
+  to,
+  itemType,
+  itemId,
+}: Extract<NotificationContent, { kind: "report" }>): string {
   switch (itemType) {
     case "listing":
       return `/listing/${itemId}`;
@@ -93,5 +98,8 @@ function pathOfItem(itemType: ReportedItem, itemId: string): string {
       return `/seller/${itemId}`;
     case "message":
       return "/messages";
+    case "review":
+      // As a rule it is the seller who reports one.
+      return to === "reported" ? "/profile/purchases" : "/profile?tab=reviews";
   }
 }
