@@ -5,6 +5,8 @@ import { defineConfig } from "vitest/config";
  * idle one; what hangs is found out all the same.
  */
 const PATIENCE_MS = 60_000;
+/** What a test has replaced is put back before the next one. */
+const cleanSlate = { restoreMocks: true, unstubGlobals: true };
 const expect = { poll: { timeout: PATIENCE_MS } };
 
 /** `convex`: functions on convex-test; `ui`: React in jsdom; `local`: real servers and processes. */
@@ -19,7 +21,8 @@ export default defineConfig({
           name: "convex",
           environment: "edge-runtime",
           include: ["tests/convex/**/*.test.ts"],
-          setupFiles: ["local/testing/propertySeed.ts"],
+          setupFiles: ["local/testing/propertySeed.ts", "tests/cleanSlate.ts"],
+          ...cleanSlate,
           server: { deps: { inline: ["convex-test"] } },
           expect,
           testTimeout: PATIENCE_MS,
@@ -31,7 +34,8 @@ export default defineConfig({
           name: "ui",
           environment: "jsdom",
           include: ["tests/ui/**/*.test.{ts,tsx}"],
-          setupFiles: ["tests/ui/setup.ts"],
+          setupFiles: ["tests/cleanSlate.ts", "tests/ui/setup.ts"],
+          ...cleanSlate,
           expect,
           testTimeout: PATIENCE_MS,
           hookTimeout: PATIENCE_MS,

@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "../../../convex/_generated/api";
 import { PASSWORD_MAX } from "../../../convex/domain/shared/constants";
 import {
@@ -22,9 +22,6 @@ beforeAll(setAuthKeys);
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"], now: 1_780_000_000_000 });
   t = startBackend();
-});
-afterEach(() => {
-  vi.useRealTimers();
 });
 const pass = (ms: number) => vi.setSystemTime(Date.now() + ms);
 

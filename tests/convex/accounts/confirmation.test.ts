@@ -1,5 +1,5 @@
 /** The link of the confirmation mail: whoever has the mailbox gets the account, and nobody else's password with it. */
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "../../../convex/_generated/api";
 import {
   asHolder,
@@ -22,9 +22,6 @@ beforeAll(setAuthKeys);
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"], now: 1_780_000_000_000 });
   t = startBackend();
-});
-afterEach(() => {
-  vi.useRealTimers();
 });
 const pass = (ms: number) => vi.setSystemTime(Date.now() + ms);
 const link = (params: object) =>

@@ -1,5 +1,5 @@
 /** What strangers who know an address, or have had a password or a session, cannot do to its owner. */
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "../../../convex/_generated/api";
 import { passwordCrypto } from "../../../convex/accounts/rules/passwordProof";
 import { hashSecret } from "../../../convex/accounts/rules/secretMails";
@@ -26,10 +26,6 @@ beforeAll(setAuthKeys);
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"], now: 1_780_000_000_000 });
   t = startBackend();
-});
-afterEach(() => {
-  vi.restoreAllMocks();
-  vi.useRealTimers();
 });
 const pass = (ms: number) => vi.setSystemTime(Date.now() + ms);
 const from = (ip: string) => t.withRequestMetadata({ ip });

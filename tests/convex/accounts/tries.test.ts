@@ -1,6 +1,6 @@
 /** How often secrets may be tried, by whom, and what becomes of the counts. */
 import fc from "fast-check";
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "../../../convex/_generated/api";
 import { addAccount, lastSecret, setAuthKeys, subjectOf } from "../kit/authHelpers";
 import { addListing, addSeller, type Backend, expectFail, startBackend } from "../kit/helpers";
@@ -14,9 +14,6 @@ beforeAll(setAuthKeys);
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"], now: 1_780_000_000_000 });
   t = startBackend();
-});
-afterEach(() => {
-  vi.useRealTimers();
 });
 const pass = (ms: number) => vi.setSystemTime(Date.now() + ms);
 const signIn = (args: object, ip?: string) =>

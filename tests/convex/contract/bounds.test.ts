@@ -109,8 +109,6 @@ beforeEach(() => {
   process.env.STRIPE_SECRET_KEY = "sk_test_1";
 });
 afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
   delete process.env.ALLOW_DEV_TOOLS;
 });
 

@@ -1,5 +1,5 @@
 /** Section 8 of the specification, and what the others name as a message: the texts that functions say. */
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api";
 import type { ErrorCode } from "../../../convex/errors";
 import {
@@ -67,7 +67,6 @@ beforeAll(setAuthKeys);
 beforeEach(() => {
   t = startBackend();
 });
-afterEach(() => void vi.useRealTimers());
 
 const NELL = "nell@shoal.test";
 const requestCode = () => t.action(api.auth.signIn, { provider: "otp", params: { email: NELL } });

@@ -2,6 +2,7 @@
 import { ConvexError } from "convex/values";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { ErrorPayload } from "../../../convex/errors";
+import { addEveryBlocked } from "../kit/helpers";
 import { FakeStripe } from "../kit/orderHelpers";
 import { type Outcome, publicFunctions, type Row } from "../kit/publicFunctions";
 import { buildWorld, type World, type WorldRole } from "../kit/publicWorld";
@@ -21,25 +22,32 @@ beforeEach(() => {
   process.env.STRIPE_SECRET_KEY = "sk_test_1";
 });
 afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
   world = null;
 });
 
 /** What a call comes to: "ok", the code of our error, or what else was thrown. */
 async function outcomeOf(row: Row, role: WorldRole, kind: Registered["kind"]): Promise<string> {
   world ??= await buildWorld();
-  const as = world.roles[role].as as Record<
+  const outcome = await codeOf(world.roles[role], kind, row.reference, row.args(world));
+  // What has changed must not decide what the next caller gets.
+  if (kind === "action" || (kind === "mutation" && outcome === "ok")) world = null;
+  return outcome;
+}
+
+async function codeOf(
+  person: { as: unknown },
+  kind: Registered["kind"],
+  reference: unknown,
+  args: unknown,
+): Promise<string> {
+  const as = person.as as Record<
     Registered["kind"],
     (reference: unknown, args: unknown) => Promise<unknown>
   >;
   try {
-    await as[kind](row.reference, row.args(world));
-    // What has changed must not decide what the next caller gets.
-    if (kind !== "query") world = null;
+    await as[kind](reference, args);
     return "ok";
   } catch (error) {
-    if (kind === "action") world = null;
     if (!(error instanceof ConvexError)) return String(error);
     const data: unknown = error.data;
     return ((typeof data === "string" ? JSON.parse(data) : data) as ErrorPayload).code;
@@ -94,6 +102,20 @@ describe("every public function", () => {
       expect(got).toEqual(row.outcomes satisfies Record<WorldRole, Outcome>);
     },
   );
+
+  test("refuses whoever is blocked, whatever they may do otherwise", async () => {
+    const { t, ...rest } = await buildWorld();
+    const blocked = await addEveryBlocked(t);
+    const wrong: string[] = [];
+    for (const row of publicFunctions.filter(({ outcomes }) => outcomes.suspended !== "ok")) {
+      const args = row.args({ t, ...rest });
+      for (const { name, standing, person } of blocked) {
+        const outcome = await codeOf(person, kinds.get(row.name) ?? "query", row.reference, args);
+        if (outcome !== row.outcomes[standing]) wrong.push(`${row.name} as ${name}: ${outcome}`);
+      }
+    }
+    expect(wrong).toEqual([]);
+  });
 
   test.each(publicFunctions.map((row) => [row.name, row] as const))(
     "%s lets somebody in, or has said why it refuses all",

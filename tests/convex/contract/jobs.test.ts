@@ -22,7 +22,6 @@ test("a scheduled function that throws fails its test, unless the test says that
   );
   expectFailedJobs(t, [NOWHERE]);
   await endJobs(t);
-  vi.restoreAllMocks();
 });
 
 test("one that was to fail and did not fails its test too", async () => {

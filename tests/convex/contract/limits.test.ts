@@ -1,6 +1,6 @@
 /** What one person may do at once, on both sides of each limit: more than hands do, less than a script would. */
 import { aListing } from "../kit/aListing";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api";
 import type { Id } from "../../../convex/_generated/dataModel";
 import { enqueueEmail } from "../../../convex/shared/rules/outbox";
@@ -14,7 +14,6 @@ let shop: Shop;
 beforeEach(async () => {
   shop = await startShop();
 });
-afterEach(() => vi.useRealTimers());
 
 async function image(sellerId: Id<"users">) {
   const storageId = await addFile(shop.t);

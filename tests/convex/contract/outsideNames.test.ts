@@ -6,7 +6,7 @@
 import { ConvexError, type Value } from "convex/values";
 import fc from "fast-check";
 import { makeFunctionReference } from "convex/server";
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { errorTexts } from "../../../convex/errors";
 import { oddValue, PLAIN, type Spec } from "../../../local/testing/oddValues";
 import { addAccount, setAuthKeys } from "../kit/authHelpers";
@@ -26,9 +26,6 @@ beforeAll(async () => {
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"], now: 1_780_000_000_000 });
   t = startBackend();
-});
-afterEach(() => {
-  vi.useRealTimers();
 });
 
 async function publicFunctions(): Promise<Target[]> {

@@ -29,9 +29,7 @@ export function startBackend() {
   const t = convexTest(schema, modules);
   rateLimiter.register(t);
   migrations.register(t);
-  onTestFinished(async () => {
-    await endJobs(t).finally(() => vi.useRealTimers());
-  });
+  onTestFinished(() => endJobs(t));
   return t;
 }
 export type Backend = ReturnType<typeof startBackend>;
@@ -102,18 +100,54 @@ export const addAdmin = (t: Backend) => addPerson(t, { role: "admin" });
 export const addDesignatedAdmin = (t: Backend) =>
   addPerson(t, { role: "admin", email: ADMIN_EMAIL, fullName: "Shoal Admin" });
 
+/** What blocks an account, by standing. */
+const blocks = () => {
+  const suspended = { isSuspended: true, statusReason: "Late answers" };
+  const banned = { isBanned: true, bannedUntil: Date.now() + DAY_MS };
+  return {
+    suspended,
+    banned,
+    suspendedAndBanned: { ...suspended, ...banned },
+    deleted: { deletedAt: Date.now() },
+  };
+};
+export type Blocked = keyof ReturnType<typeof blocks>;
+
 /** One caller of every standing, for the "unauthorised" part of a slice's tests. */
 export async function addEveryRole(t: Backend) {
+  const { suspended, banned, suspendedAndBanned, deleted } = blocks();
   return {
     visitor: { as: t },
     user: await addPerson(t),
+    /** Has sold before, or is meant to, and may not now. */
+    unapproved: await addPerson(t, { isSeller: true, sellerQuizCompleted: true }),
     seller: await addSeller(t),
-    suspended: await addSeller(t, { isSuspended: true, statusReason: "Late answers" }),
-    banned: await addSeller(t, { isBanned: true, bannedUntil: Date.now() + DAY_MS }),
-    deleted: await addPerson(t, { deletedAt: Date.now() }),
+    suspended: await addSeller(t, suspended),
+    banned: await addSeller(t, banned),
+    suspendedAndBanned: await addSeller(t, suspendedAndBanned),
+    deleted: await addPerson(t, deleted),
     admin: await addAdmin(t),
     designatedAdmin: await addDesignatedAdmin(t),
   };
+}
+
+/** A person of every role in every standing that blocks an account, by both: "admin, banned". */
+export async function addEveryBlocked(t: Backend) {
+  const roles = {
+    user: {},
+    unapproved: { isSeller: true, sellerQuizCompleted: true },
+    seller: { isSeller: true, sellerApproved: true, sellerQuizCompleted: true },
+    admin: { role: "admin" },
+    designatedAdmin: { role: "admin", email: ADMIN_EMAIL },
+  } as const;
+  const people: { name: string; standing: Blocked; person: Person }[] = [];
+  for (const [role, profile] of Object.entries(roles)) {
+    for (const [standing, block] of Object.entries(blocks()) as [Blocked, object][]) {
+      const person = await addPerson(t, { ...profile, ...block });
+      people.push({ name: `${role}, ${standing}`, standing, person });
+    }
+  }
+  return people;
 }
 
 /** Expects `call` to end with the typed error `code`; answers its payload. */

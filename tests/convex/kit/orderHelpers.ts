@@ -1,8 +1,9 @@
 /** Orders in tests: a shop with a buyer, a Stripe that lives in memory, and webhooks signed as Stripe's. */
 import Stripe from "stripe";
-import { onTestFinished, vi } from "vitest";
+import { vi } from "vitest";
 import { api, internal } from "../../../convex/_generated/api";
 import type { Doc, Id } from "../../../convex/_generated/dataModel";
+import { MINUTE_MS } from "../../../convex/domain/shared/constants";
 import {
   addListing,
   addPerson,
@@ -80,9 +81,47 @@ export class FakeStripe {
   };
 
   private decide(method: string, path: string, form: URLSearchParams) {
-    if (this.fault !== "refuse") return { status: 200, body: this.carryOut(method, path, form) };
-    const { status, ...error } = this.refusal;
+    const refusal = this.fault === "refuse" ? this.refusal : this.refusalOf(method, path, form);
+    if (refusal === null) return { status: 200, body: this.carryOut(method, path, form) };
+    const { status, ...error } = refusal;
     return { status, body: { error } };
+  }
+
+  /** Why Stripe would not carry a call out; null when it would. */
+  private refusalOf(method: string, path: string, form: URLSearchParams) {
+    const refuse = (message: string, code = "") => ({
+      ...{ status: 400, type: "invalid_request_error" },
+      ...{ message, code },
+    });
+    if (method !== "POST") return null;
+    if (path === "/v1/checkout/sessions") {
+      const currencies = [...form].filter(([name]) => name.endsWith("[currency]"));
+      if (currencies.length === 0) return refuse("A session needs line items");
+      const other = currencies.find(([, currency]) => currency !== "gbp");
+      if (other) return refuse(`Not a currency of this account: ${other[1]}`);
+      const lifeMs = Number(form.get("expires_at")) * 1000 - Date.now();
+      if (lifeMs < 30 * MINUTE_MS - 1000) return refuse("expires_at must be 30 minutes ahead");
+      return null;
+    }
+    if (path === "/v1/refunds") {
+      const paid = paidIntents.get(form.get("payment_intent") ?? "");
+      if (paid === undefined) return refuse("No such payment_intent", "resource_missing");
+      const left = paid - this.returnedOf(form.get("payment_intent") ?? "");
+      if (left === 0) return refuse("Already refunded", "charge_already_refunded");
+      return Number(form.get("amount")) > left
+        ? refuse(`Refund amount is greater than unrefunded amount (${left})`)
+        : null;
+    }
+    const id = /sessions\/(\w+)\/expire$/.exec(path)?.[1] ?? "";
+    const status = this.sessions.get(id)?.status ?? "open";
+    return status === "open" ? null : refuse(`A session that is ${status} cannot be expired`);
+  }
+
+  /** Pence of a payment that went back or are on their way. */
+  private returnedOf(paymentIntentId: string): number {
+    return this.refunds
+      .filter((one) => one.paymentIntentId === paymentIntentId && one.status !== "failed")
+      .reduce((sum, { amount }) => sum + amount, 0);
   }
 
   private carryOut(method: string, path: string, form: URLSearchParams): unknown {
@@ -155,6 +194,9 @@ export class FakeStripe {
   }
 }
 
+/** What was paid, in pence, by payment: Stripe refunds no more. */
+const paidIntents = new Map<string, number>();
+
 /** A session in Stripe's words. */
 function sessionObject(session: Session) {
   return {
@@ -177,16 +219,13 @@ export function payUnheard(session: Session, isPaid = true): void {
   session.status = "complete";
   session.isPaid = isPaid;
   session.paymentIntentId ??= `pi_unheard_${paymentIntents}`;
+  if (isPaid) paidIntents.set(session.paymentIntentId, session.amount);
 }
 let paymentIntents = 0;
 
 /** A fresh shop: £5.00 each, three in stock, collection free, courier £12.00. */
 export async function startShop(listingChanges: Partial<Doc<"listings">> = {}) {
   vi.useFakeTimers();
-  onTestFinished(() => {
-    vi.useRealTimers();
-    vi.unstubAllGlobals();
-  });
   const stripe = new FakeStripe();
   vi.stubGlobal("fetch", stripe.answer);
   process.env.STRIPE_SECRET_KEY = "sk_test_1";
@@ -337,7 +376,10 @@ export function sessionEvent(
   session.paymentIntentId ??= `pi_${serial}`;
   const isPaid = /completed|succeeded/.test(type);
   const status = type.endsWith("expired") ? ("expired" as const) : ("complete" as const);
-  return event(type, { ...sessionObject({ ...session, isPaid, status }), ...changes });
+  const object = { ...sessionObject({ ...session, isPaid, status }), ...changes };
+  const { payment_intent: paid, payment_status } = object;
+  if (payment_status === "paid" && paid) paidIntents.set(paid, object.amount_total);
+  return event(type, object);
 }
 
 export function event(type: string, object: Record<string, unknown>) {
@@ -380,7 +422,9 @@ export async function deliverText(
 
 /** Pays the newest session of an order by its webhook. */
 export async function pay(shop: Shop, uuid: string): Promise<void> {
-  const response = await deliver(shop.t, sessionEvent(sessionOf(shop, uuid)));
+  const session = sessionOf(shop, uuid);
+  const response = await deliver(shop.t, sessionEvent(session));
+  Object.assign(session, { status: "complete", isPaid: true });
   if (response.status !== 200) throw new Error(await response.text());
 }
 

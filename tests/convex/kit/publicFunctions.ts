@@ -48,7 +48,7 @@ function row<Fn extends AnyPublic>(
 /** Let in by standing, but only the named ones have a part in what it is about; others get `code`. */
 const only = (roles: WorldRole[], code: ErrorCode, stranger: ErrorCode = code): Expected => {
   const mine = Object.fromEntries(roles.map((role) => [role, "ok"] as const));
-  return { ...butThen(signedIn, code), stranger, ...mine };
+  return { ...butThen(signedIn, code), unapproved: stranger, stranger, ...mine };
 };
 const inOrder = (roles: WorldRole[], code: ErrorCode = "forbidden") =>
   only(roles, code, "order_not_found");

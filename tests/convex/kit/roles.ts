@@ -11,15 +11,18 @@ type Outcome = ErrorCode | "ok";
 const blocked = {
   suspended: "account_suspended",
   banned: "account_banned",
+  suspendedAndBanned: "account_banned",
   deleted: "account_deleted",
 } as const;
 
 export const anyone: Record<RoleName, Outcome> = {
   visitor: "ok",
   user: "ok",
+  unapproved: "ok",
   seller: "ok",
   suspended: "ok",
   banned: "ok",
+  suspendedAndBanned: "ok",
   deleted: "ok",
   admin: "ok",
   designatedAdmin: "ok",
@@ -32,6 +35,7 @@ export const signedIn: Record<RoleName, Outcome> = {
 export const sellersOnly: Record<RoleName, Outcome> = {
   ...signedIn,
   user: "seller_required",
+  unapproved: "seller_required",
   admin: "seller_required",
   designatedAdmin: "seller_required",
 };
@@ -40,17 +44,20 @@ export const sellersOnly: Record<RoleName, Outcome> = {
 export const adminsOnly: Record<RoleName, Outcome> = {
   ...signedIn,
   user: "forbidden",
+  unapproved: "forbidden",
   seller: "forbidden",
 };
 /** Queries of the admin pages. */
 export const adminPages: Record<RoleName, Outcome> = {
   ...signedIn,
   user: "not_authorised_page",
+  unapproved: "not_authorised_page",
   seller: "not_authorised_page",
 };
 export const designatedOnly: Record<RoleName, Outcome> = {
   ...signedIn,
   user: "admin_only_page",
+  unapproved: "admin_only_page",
   seller: "admin_only_page",
   admin: "admin_only_page",
 };

@@ -201,7 +201,6 @@ describe("messages", () => {
     await say(buyer, conversationId, "x".repeat(4000));
     for (let i = 1; i < 10; i++) await say(buyer, conversationId, `burst ${i}`);
     await expectFail(say(buyer, conversationId, "one more"), "rate_limited");
-    vi.useRealTimers();
   });
 
   test("timestamps rise strictly, so that the order is that of the commits", async () => {

@@ -83,7 +83,6 @@ describe("suspending and banning", () => {
     expect(await t.mutation(internal.moderation.bans.sweep, {})).toBe(1);
     await finishWork(t);
     await user.as.query(api.messages.conversations.list, { paginationOpts: page });
-    vi.useRealTimers();
   });
 
   test("a ban that is lifted leaves a suspension, and the listings hidden, until that is lifted too", async () => {

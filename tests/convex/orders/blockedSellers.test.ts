@@ -183,7 +183,6 @@ describe("while a seller is blocked", () => {
     expect(offered).toBe(130);
     const failures = await shop.t.run((ctx) => ctx.db.query("jobFailures").collect());
     expect(failures).toMatchObject([{ job: "callOffSale" }]);
-    vi.restoreAllMocks();
   }, 60_000);
 
   test("the work is done though every action dies: no step of it hangs on one", async () => {

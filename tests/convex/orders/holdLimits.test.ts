@@ -234,7 +234,6 @@ describe("holds that run out unpaid", () => {
       if (i % 2 === 0) await cancel(shop, uuid);
       await runOut(shop);
     }
-    vi.restoreAllMocks();
   });
 
   test("do not stop a buyer who pays in between", async () => {

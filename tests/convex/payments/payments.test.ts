@@ -135,7 +135,7 @@ test("more than Stripe takes at a time is refused before anything is held", asyn
 });
 
 test("that Stripe could not be asked is forgotten as soon as the webhook says what became of the page", async () => {
-  const log = vi.spyOn(console, "error").mockReturnValue(undefined);
+  vi.spyOn(console, "error").mockReturnValue(undefined);
   const shop = await startShop();
   const admin = await addDesignatedAdmin(shop.t);
   const failures = async () =>
@@ -152,7 +152,6 @@ test("that Stripe could not be asked is forgotten as soon as the webhook says wh
     await deliver(shop.t, sessionEvent(sessionOf(shop, uuid), type));
     expect(await failures(), type).toEqual([]);
   }
-  log.mockRestore();
 });
 
 test("a page that is asked for late lives as long as Stripe demands", async () => {
@@ -287,6 +286,19 @@ describe("the end of a hold", () => {
     await settle(shop.t);
     expect(await trailOf(shop, uuid)).toEqual(["place", "pay"]);
     expect(shop.stripe.returned).toBe(0);
+  });
+
+  test("that is paid while Shoal is closing its page: Stripe refuses, and the order is made", async () => {
+    const shop = await startShop({ quantity: 1 });
+    const { uuid, session } = await unheardOrder(shop);
+    vi.stubGlobal("fetch", (input: RequestInfo | URL, init?: RequestInit) => {
+      if (new Request(input).url.endsWith("/expire") && !session.isPaid) payUnheard(session);
+      return shop.stripe.answer(input, init);
+    });
+    await endOfHold(shop);
+    expect(shop.stripe.calls.filter((call) => call.endsWith("/expire"))).toHaveLength(1);
+    expect((await orderOf(shop.t, uuid)).status).toBe("processing");
+    expect(await stockOf(shop)).toEqual({ quantity: 0, heldQuantity: 0, soldCount: 1 });
   });
 
   test("and whose clock was lost too: the sweep asks", async () => {

@@ -1,5 +1,5 @@
 /** Refunds that do not go through: nothing of them is forgotten, and everybody whose money it is hears of it. */
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { api, internal } from "../../../convex/_generated/api";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../convex/domain/shared/constants";
 import { mails } from "../kit/authHelpers";
@@ -22,10 +22,6 @@ import {
   sweep,
   trailOf,
 } from "../kit/orderHelpers";
-
-afterEach(() => {
-  vi.restoreAllMocks();
-});
 
 async function shopWithAdmin() {
   const shop = await startShop();

@@ -144,12 +144,32 @@ describe("what Stripe tells of refunds", () => {
     }
   });
 
+  test("one made there that nobody told us of makes ours impossible; its event books it, and nothing waits for a person", async () => {
+    const { shop, orderId, refund } = await paidShop();
+    const admin = await addAdmin(shop.t);
+    const paymentIntentId = sessionOf(shop, orderId).paymentIntentId ?? "";
+    const outside = { id: "re_out", amount: 530, status: "succeeded" as const };
+    shop.stripe.refunds.push({ ...outside, paymentIntentId, refundId: "" });
+    const refused = await expectFail(refund(), "refund_failed");
+    expect(refused.message).toContain("Already refunded");
+    expect(await admin.as.query(api.payments.moneyProblems.list, {})).toHaveLength(1);
+    await deliver(shop.t, refundEvent(shop, orderId, outside));
+    expect(await orderOf(shop.t, orderId)).toMatchObject({
+      status: "refunded",
+      refundedAmount: 530,
+    });
+    expect(await admin.as.query(api.payments.moneyProblems.list, {})).toEqual([]);
+    expect(shop.stripe.returned).toBe(530);
+  });
+
   test("a refund that bounces puts the order in dispute and the money back on the ledger", async () => {
     const { shop, orderId, refund } = await paidShop();
     await refund();
     const [row] = await shop.t.run(async (ctx) => ctx.db.query("refunds").take(1));
     const id = row?.stripeRefundId ?? "";
     const amount = 530;
+    const [made] = shop.stripe.refunds;
+    if (made) made.status = "failed";
     await deliver(shop.t, refundEvent(shop, orderId, { id, amount, status: "failed" }));
     expect(await orderOf(shop.t, orderId)).toMatchObject({
       status: "disputed",

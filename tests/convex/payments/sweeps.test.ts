@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { api, internal } from "../../../convex/_generated/api";
 import type { Doc } from "../../../convex/_generated/dataModel";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../convex/domain/shared/constants";
@@ -36,8 +36,7 @@ async function addOrders(shop: Shop, order: Doc<"orders">, changes: Partial<Doc<
 
 /** A shop in which what fails is not printed. */
 async function startQuietShop(): Promise<Shop> {
-  const log = vi.spyOn(console, "error").mockReturnValue(undefined);
-  onTestFinished(() => log.mockRestore());
+  vi.spyOn(console, "error").mockReturnValue(undefined);
   return await startShop();
 }
 

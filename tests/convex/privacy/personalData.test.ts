@@ -1,5 +1,5 @@
 /** "Download my data" and deletion, held against a person who has left something in every table. */
-import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "../../../convex/_generated/api";
 import type { Id } from "../../../convex/_generated/dataModel";
 import { DAY_MS } from "../../../convex/domain/shared/constants";
@@ -18,10 +18,6 @@ beforeEach(async () => {
       new Response('{"id":"mail"}', { headers: { "content-type": "application/json" } }),
     ),
   );
-  onTestFinished(() => {
-    vi.useRealTimers();
-    vi.unstubAllGlobals();
-  });
   t = startBackend();
   ({ nell, otto } = await addNellAndOtto(t));
 });
@@ -144,8 +140,7 @@ describe("a file of many pages", () => {
   });
 
   test("has failed at once when a page cannot be read, and leaves no part behind", async () => {
-    const log = vi.spyOn(console, "error").mockReturnValue(undefined);
-    onTestFinished(() => log.mockRestore());
+    vi.spyOn(console, "error").mockReturnValue(undefined);
     const before = await filesLeft();
     const { userId } = nell;
     await t.run(async ({ db }) => {
@@ -299,8 +294,7 @@ describe("a deleted account", () => {
   });
 
   test("keeps a step that failed for the admin, and tries it again until it is done", async () => {
-    const log = vi.spyOn(console, "error").mockReturnValue(undefined);
-    onTestFinished(() => log.mockRestore());
+    vi.spyOn(console, "error").mockReturnValue(undefined);
     // Two rows of one file: no look-up of "the" upload succeeds.
     const storageId = nell.files.packagingVideo;
     const doubled = await t.run(async ({ db }) => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "../../../convex/_generated/api";
 import type { Id } from "../../../convex/_generated/dataModel";
 import { DAY_MS, HOUR_MS } from "../../../convex/domain/shared/constants";
@@ -15,11 +15,7 @@ import { designatedOnly, expectRoles } from "../kit/roles";
 
 beforeEach(() => {
   // What fails is also written to the log.
-  const log = vi.spyOn(console, "error").mockReturnValue(undefined);
-  onTestFinished(() => log.mockRestore());
-});
-afterEach(() => {
-  vi.useRealTimers();
+  vi.spyOn(console, "error").mockReturnValue(undefined);
 });
 
 const failures = async (admin: Person) =>

@@ -1,5 +1,5 @@
 /** What follows from the request behind a call: the name of a session's device, limits by network. */
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { api, components, internal } from "../../../convex/_generated/api";
 import {
   addAccount,
@@ -21,9 +21,6 @@ beforeAll(setAuthKeys);
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"], now: 1_780_000_000_000 });
   t = startBackend();
-});
-afterEach(() => {
-  vi.useRealTimers();
 });
 const pass = (ms: number) => vi.setSystemTime(Date.now() + ms);
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "../../../convex/_generated/api";
 import type { Doc, Id } from "../../../convex/_generated/dataModel";
 import { AVATAR_MAX_BYTES, IMAGE_MAX_BYTES } from "../../../convex/domain/shared/constants";
@@ -17,9 +17,6 @@ let t: Backend;
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"], now: 1_780_000_000_000 });
   t = startBackend();
-});
-afterEach(() => {
-  vi.useRealTimers();
 });
 
 type Purpose = Doc<"uploads">["purpose"];

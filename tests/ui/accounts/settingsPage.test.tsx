@@ -277,6 +277,5 @@ describe("settings", () => {
     expect(fetched.mock.lastCall?.[0]).toMatch(/\/my-data$/);
     expect(fetched.mock.lastCall?.[1].headers).toEqual({ Authorization: "Bearer the-token" });
     vi.unstubAllGlobals();
-    vi.restoreAllMocks();
   });
 });

@@ -2,7 +2,7 @@ import { act, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { MemoryRouter } from "react-router-dom";
 import { ConvexError } from "convex/values";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { errorText } from "../../../convex/errors";
 import { AuthProvider } from "../../../src/app/auth/AuthProvider";
 import { cacheProfile } from "../../../src/app/auth/profileCache";
@@ -137,7 +137,6 @@ beforeEach(() => {
     asked: 0,
   });
 });
-afterEach(() => void vi.useRealTimers());
 
 describe("states", () => {
   it("shows a spinner instead of the app while it is not known who is looking", () => {
@@ -465,8 +464,7 @@ describe("a session that was left", () => {
 
 describe("useAuth", () => {
   it("throws outside of its provider", () => {
-    const quiet = vi.spyOn(console, "error").mockImplementation(() => undefined);
+    vi.spyOn(console, "error").mockImplementation(() => undefined);
     expect(() => render(<State />)).toThrow("useAuth must be used within an AuthProvider");
-    quiet.mockRestore();
   });
 });

@@ -1,6 +1,6 @@
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { shoalError } from "../../../convex/errors";
 import { AppBoundary } from "../../../src/app/AppBoundary";
 import { isExtensionError } from "../../../src/app/extensionErrors";
@@ -17,7 +17,6 @@ beforeEach(() => {
   vi.spyOn(console, "error").mockImplementation(() => undefined);
   vi.spyOn(console, "warn").mockImplementation(() => undefined);
 });
-afterEach(() => void vi.restoreAllMocks());
 
 describe("a page that fails", () => {
   it("says 'Error loading page:' with the message, and tries again", async () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { cachedProfile, cacheProfile, forgetProfile } from "../../../src/app/auth/profileCache";
 import {
   clearSession,
@@ -15,7 +15,6 @@ const URL = "http://127.0.0.1:3210";
 const token = `h.${btoa(JSON.stringify({ sub: "user1|session1", exp: 1_800_000_000 }))}.s`;
 
 beforeEach(() => localStorage.clear());
-afterEach(() => void vi.useRealTimers());
 
 describe("profile cache", () => {
   it("keeps a profile under 'profile_' and the user's id for 15 minutes", () => {

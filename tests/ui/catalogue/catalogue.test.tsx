@@ -1,6 +1,6 @@
 /** Section 8 of the specification, and what the others name as a message: the texts that pages show. */
 import { waitFor } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { filled, type ShownText, specificationTexts } from "../../catalogue/specificationTexts";
 import { resetConvex } from "../fakeConvex";
 import { stubBrowser } from "../viewers";
@@ -35,11 +35,6 @@ beforeEach(() => {
   for (const level of ["error", "warn"] as const) {
     vi.spyOn(console, level).mockImplementation(() => undefined);
   }
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-  vi.unstubAllGlobals();
 });
 
 /** Everything that the document says by now, also to those who hear it. */

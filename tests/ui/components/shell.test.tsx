@@ -249,7 +249,6 @@ describe("the rest of the frame", () => {
     expect(screen.queryByText(/Connection lost/)).toBeNull();
     await act(async () => vi.advanceTimersByTimeAsync(2500));
     expect(screen.getByText(/Connection lost/)).toBeTruthy();
-    vi.useRealTimers();
   });
 
   it("changes the theme and keeps the choice", async () => {

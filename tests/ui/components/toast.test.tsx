@@ -1,5 +1,5 @@
 import { act, fireEvent, render, screen } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { ToastProvider } from "../../../src/components/ui/toast/ToastProvider";
 import { useToast } from "../../../src/hooks/useToast";
 
@@ -39,7 +39,6 @@ beforeEach(() => {
     </ToastProvider>,
   );
 });
-afterEach(() => void vi.useRealTimers());
 
 describe("toast", () => {
   it("stays for 5 seconds", () => {

@@ -1,5 +1,5 @@
 import { ConvexError } from "convex/values";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { AUTH_RETRIES, RETRY } from "../../../convex/domain/shared/constants";
 import { isTransient } from "../../../src/lib/errors";
 import { retry, TimeoutError, withTimeout } from "../../../src/lib/retry";
@@ -7,7 +7,6 @@ import { retry, TimeoutError, withTimeout } from "../../../src/lib/retry";
 const lost = () => new TypeError("Failed to fetch");
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
 
 /** Starts a call and returns its outcome, without an unhandled rejection while the clock is moved. */
 function outcome<T>(promise: Promise<T>): Promise<{ value: T } | { error: unknown }> {

@@ -1,8 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { forgetReturn, peekReturn, rememberReturn, takeReturn } from "../../../src/lib/returnTo";
 
 beforeEach(() => localStorage.clear());
-afterEach(() => void vi.useRealTimers());
 
 describe("the way back after log-in", () => {
   it("remembers an address with its query", () => {

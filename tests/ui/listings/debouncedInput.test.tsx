@@ -1,9 +1,8 @@
 import { fireEvent, render, screen } from "@testing-library/react";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { DebouncedInput } from "../../../src/features/listings/components/DebouncedInput";
 
 beforeEach(() => vi.useFakeTimers());
-afterEach(() => vi.useRealTimers());
 
 const box = () => screen.getByRole<HTMLInputElement>("textbox");
 const type = (value: string) => fireEvent.change(box(), { target: { value } });

@@ -1,0 +1,112 @@
+/** Downloads and deletions of somebody who has more of everything than a page or a batch takes. */
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { api, internal } from "../../../convex/_generated/api";
+import type { Doc } from "../../../convex/_generated/dataModel";
+import { HOUR_MS } from "../../../convex/domain/shared/constants";
+import { type Backend, startBackend } from "../kit/helpers";
+import { settle } from "../kit/orderHelpers";
+import { addNellAndOtto, allRows, multiplyRows, type Side } from "../kit/personalDataWorld";
+
+/** A page of a section has 50 rows. */
+const PAGES = 55;
+/** A batch of a deletion has 20 or 100. */
+const BATCHES = 110;
+
+let t: Backend;
+let nell: Side;
+beforeEach(async () => {
+  vi.useFakeTimers();
+  vi.stubGlobal("fetch", () =>
+    Promise.resolve(
+      new Response('{"id":"mail"}', { headers: { "content-type": "application/json" } }),
+    ),
+  );
+  t = startBackend();
+  ({ nell } = await addNellAndOtto(t));
+});
+
+/** The file of Nell's data, by section. */
+async function download(): Promise<Record<string, object[]>> {
+  await nell.as.mutation(api.privacy.dataExports.request, {});
+  for (let i = 0; i < 10; i += 1) await settle(t);
+  const as = nell.as as unknown as Pick<Backend, "fetch">;
+  const { exportedAt: _, ...sections } = (await (await as.fetch("/my-data")).json()) as {
+    exportedAt: string;
+  };
+  return sections;
+}
+
+async function remove(): Promise<void> {
+  await nell.as.mutation(internal.privacy.deletion.deleteProven, { codeHash: null });
+  for (let i = 0; i < 30; i += 1) await settle(t);
+}
+const rowsOf = async (table: string) => (await allRows(t))[table] as Record<string, unknown>[];
+const distinct = (rows: object[]) => new Set(rows.map((row) => JSON.stringify(row))).size;
+const filesLeft = async () =>
+  await t.run(async ({ db }) => (await db.system.query("_storage").collect()).map((f) => f._id));
+
+test("the file has every row of every section, each once", async () => {
+  const before = await download();
+  await multiplyRows(t, nell, PAGES);
+  const after = await download();
+  const single = ["profile", "logIns", "settings", "sessions", "listingDraft", "downloads"];
+  for (const [name, rows] of Object.entries(before)) {
+    const added = single.includes(name) ? 0 : rows.length * PAGES;
+    expect(after[name]?.length, name).toBe(rows.length + added);
+    expect(distinct(after[name] ?? []), name).toBe(distinct(rows) + added);
+  }
+});
+
+describe("a deletion", () => {
+  test("leaves nothing of anything, however many batches it takes", async () => {
+    const { listing, packaging, claim } = nell.files;
+    const others = (await rowsOf("uploads"))
+      .filter(({ userId }) => userId !== nell.userId)
+      .map(({ storageId }) => storageId);
+    const tables = await multiplyRows(t, nell, BATCHES);
+    expect(tables.length).toBeGreaterThan(10);
+    await remove();
+    for (const [table, rows] of Object.entries(await allRows(t))) {
+      expect(JSON.stringify(rows), table).not.toMatch(/nell/i);
+    }
+    const kept = [listing, packaging, claim];
+    // Pictures that were bought stay; of the copies nobody knows what they show, and they are in use.
+    const left = (await rowsOf("uploads")).filter(({ userId }) => userId === nell.userId);
+    expect(left.every(({ purpose, used }) => used && purpose !== "avatar")).toBe(true);
+    expect(await filesLeft()).toEqual(expect.arrayContaining([...kept, ...others]));
+    for (const [name, file] of Object.entries(nell.files)) {
+      expect((await filesLeft()).includes(file), name).toBe(kept.includes(file));
+    }
+  });
+
+  test("that failed in the middle goes on there, and is over when nothing is left", async () => {
+    vi.spyOn(console, "error").mockReturnValue(undefined);
+    await multiplyRows(t, nell, BATCHES);
+    const mine = async () =>
+      (await rowsOf("uploads")).filter(
+        ({ userId, purpose }) => userId === nell.userId && purpose === "avatar",
+      );
+    const before = await mine();
+    expect(before).toHaveLength(BATCHES + 1);
+    // Two rows of one file: no look-up of "the" upload succeeds.
+    const doubled = await t.run(async ({ db }) => {
+      const { _id, _creationTime, ...fields } = before[60] as Doc<"uploads">;
+      return await db.insert("uploads", fields);
+    });
+    const failed = async () =>
+      (await rowsOf("jobFailures")).filter(({ job }) => job === "deletePersonalData");
+    await remove();
+    const half = (await mine()).length;
+    expect(half).toBeGreaterThan(20);
+    expect(half).toBeLessThan(BATCHES);
+    expect(await failed()).toHaveLength(1);
+
+    await t.run(async ({ db }) => await db.delete("uploads", doubled));
+    vi.setSystemTime(Date.now() + HOUR_MS + 1000);
+    await t.mutation(internal.shared.jobs.retryFailures, {});
+    for (let i = 0; i < 30; i += 1) await settle(t);
+    expect(await mine()).toEqual([]);
+    expect(await failed()).toEqual([]);
+    expect(await rowsOf("sellerApplications")).toHaveLength(1);
+  });
+});

@@ -1,0 +1,93 @@
+import { mutationsOf } from "./mutation";
+
+export const listings = mutationsOf(["tests/convex/listings"], {
+  "convex/listings/rules/browse.ts": [
+    [`q.search("searchText", search).eq("isListed", true)`, `q.search("searchText", search)`],
+    [
+      `.eq("category", category)\n          .gte("price", minPrice)\n          .lte("price", maxPrice),`,
+      `.eq("category", category)\n          .gte("price", minPrice)\n          .lt("price", maxPrice),`,
+    ],
+    [`if (search) return priced || species !== undefined;`, `if (search) return false;`],
+    [`if (water) return true;`, ``],
+  ],
+  "convex/listings/rules/filters.ts": [
+    [`listing.price <= maxPrice`, `listing.price < maxPrice`],
+    [`availableOf(listing) > 0`, `availableOf(listing) >= 0`],
+    [`verdict !== "unsuitable"`, `verdict === "suitable"`],
+    [`milesTo(listing, place) <= within`, `milesTo(listing, place) <= within * 2`],
+  ],
+  "convex/listings/rules/drafts.ts": [
+    [
+      `form.deliveryMethods.length > LIST_MAX || form.bands.length > LIST_MAX`,
+      `form.deliveryMethods.length > LIST_MAX`,
+    ],
+    [`.length > DRAFT_MAX_CHARACTERS`, `.length > DRAFT_MAX_CHARACTERS * 2`],
+  ],
+  "convex/listings/rules/favourites.ts": [
+    [`listing?.isListed ? [toCard(listing)] : []`, `listing ? [toCard(listing)] : []`],
+    [`.length >= FAVOURITES_MAX`, `.length > FAVOURITES_MAX`],
+    [`!listing || listing.isHidden`, `!listing`],
+  ],
+  "convex/listings/rules/listings.ts": [
+    [`if (!viewer.sellerQuizCompleted) fail("seller_required");`, ``],
+    [`if (made) return made._id;`, ``],
+    [`const quantity = wanted - soldSince;`, `const quantity = wanted - Math.max(0, soldSince);`],
+    [`quantity < listing.heldQuantity`, `quantity <= listing.heldQuantity`],
+    [`quantity > QUANTITY_MAX ?`, `quantity >= QUANTITY_MAX ?`],
+    [`args.lawConfirmed === true`, `true`],
+    [`...(species ? { category: shelfOf(species), water: species.water } : {}),`, ``],
+    [`await noteForReview(ctx, viewer, listing._id, args);`, ``],
+  ],
+  "convex/listings/rules/savedSearches.ts": [
+    [`kept.length >= SEARCHES_MAX`, `kept.length > SEARCHES_MAX`],
+    [`query.length > QUERY_MAX`, `query.length > QUERY_MAX + 1`],
+    [`kept.find((row) => row.query === query)`, `kept.find((row) => row.name === name)`],
+  ],
+  "convex/listings/rules/sellerListings.ts": [
+    [`if (!page.isDone) await schedule(ctx, sellerId, "follow", page.continueCursor);`, ``],
+    [`if (!page.isDone) await schedule(ctx, sellerId, job, page.continueCursor);`, ``],
+    [
+      `const hidden = profile === null || standingProblem(profile) !== null;`,
+      `const hidden = false;`,
+    ],
+  ],
+  "convex/listings/rules/stock.ts": [
+    [`if (!isOnShelf(listing)) fail("listing_unavailable");`, ``],
+    [`soldCount: listing.soldCount - n,`, `soldCount: listing.soldCount,`],
+    [`!whole || heldQuantity > quantity`, `!whole`],
+  ],
+  "convex/listings/rules/nearby.ts": [
+    [`if (page.length < limit) continue;`, `if (page.length <= limit) continue;`],
+    [`a.km - b.km ||`, ``],
+  ],
+  "convex/listings/listings.ts": [
+    [
+      `return listing && !listing.isHidden ? await viewListing(ctx, listing) : null;`,
+      `return listing ? await viewListing(ctx, listing) : null;`,
+    ],
+    [
+      `listing.sellerId === viewer.userId || viewer.role === "admin"`,
+      `listing.sellerId === viewer.userId`,
+    ],
+    [`result.page.filter((row) => !row.isHidden).map(toOwnCard)`, `result.page.map(toOwnCard)`],
+    [`await forgetDraft(ctx, ctx.viewer);\n    return listingId;`, `return listingId;`],
+  ],
+  "convex/domain/listings/delivery.ts": [
+    [`miles <= band.upToMiles`, `miles < band.upToMiles`],
+    [`listing.category === "fish" &&`, ``],
+    [`.sort((a, b) => (a.upToMiles ?? Infinity) - (b.upToMiles ?? Infinity))`, ``],
+  ],
+  "convex/domain/listings/listingSchema.ts": [
+    [`.max(PRICE_MAX_PENCE,`, `.max(PRICE_MAX_PENCE - 1,`],
+    [`.min(1, "Offer at least one.")`, `.min(0, "Offer at least one.")`],
+    [`.min(3, "Give`, `.min(4, "Give`],
+    [`.max(DESCRIPTION_MAX,`, `.max(DESCRIPTION_MAX - 1,`],
+  ],
+  "convex/domain/listings/stock.ts": [
+    [`isOnShelf(listing) && listing.quantity > 0`, `isOnShelf(listing) && listing.quantity >= 0`],
+  ],
+  "convex/domain/listings/restricted.ts": [
+    [`SEVERITY[known.status] >= SEVERITY[status]`, `SEVERITY[known.status] <= SEVERITY[status]`],
+    [`["", "s", "es"]`, `["", "s"]`],
+  ],
+});

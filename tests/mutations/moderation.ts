@@ -1,0 +1,68 @@
+import { mutationsOf } from "./mutation";
+
+export const moderation = mutationsOf(
+  ["tests/convex/moderation", "tests/convex/orders/blockedSellers.test.ts"],
+  {
+    "convex/moderation/rules/accounts.ts": [
+      [`if (target.role === "admin") fail("forbidden");`, ``],
+      [`await requireNothingOpen(ctx, target.userId);`, ``],
+      [`!profile || profile.deletedAt !== null`, `!profile`],
+      [`if (!changed) return;`, ``],
+    ],
+    "convex/moderation/rules/bans.ts": [
+      [`withPurge: 365, plain: 30`, `withPurge: 366, plain: 30`],
+      [`withPurge: 365, plain: 30`, `withPurge: 365, plain: 31`],
+      [`until > now + BAN_MAX_MS`, `until > now + BAN_MAX_MS * 2`],
+      [`profile.bannedUntil <= now`, `profile.bannedUntil <= now + 3_600_000`],
+      [`...(target.isSuspended ? {} : { statusReason: undefined }),`, `statusReason: undefined,`],
+      [`if (!target.isBanned) return;`, ``],
+      [`if (purgeListings) await purgeSellerListings(ctx, target.userId);`, ``],
+      [`.gt("bannedUntil", null).lte("bannedUntil", now)`, `.lte("bannedUntil", now)`],
+    ],
+    "convex/moderation/rules/standing.ts": [
+      [`if (isBlocked !== (standingProblem(target) !== null)) {`, `if (true) {`],
+      [`if (isBlocked) await callOffSales(ctx, target.userId);`, ``],
+      [`await bumpCounter(ctx, "suspendedUsers", suspendedBy);`, ``],
+      [`if (target.isSuspended === suspended) return;`, ``],
+      [
+        `else if (!target.isBanned) change.statusReason = undefined;`,
+        `else change.statusReason = undefined;`,
+      ],
+    ],
+    "convex/moderation/rules/queue.ts": [
+      [`if (report.status !== "Pending") return;`, ``],
+      [`waiting.sort((a, b) => a.at - b.at);`, ``],
+      [`["open", "answered"] as const`, `["open"] as const`],
+    ],
+    "convex/moderation/rules/reports.ts": [
+      [`if (waiting) return waiting._id;`, ``],
+      [`reason.length > 100`, `reason.length > 101`],
+      [`return ownerId === viewer.userId ? fail("forbidden") : `, `return `],
+      [
+        `return message && isParty ? message.senderId : null;`,
+        `return message ? message.senderId : null;`,
+      ],
+      [`if (args.itemType === "user_profile") await`, `await`],
+    ],
+    "convex/moderation/rules/people.ts": [
+      [`profile.role !== "admin" && profile.deletedAt === null`, `profile.deletedAt === null`],
+    ],
+    "convex/moderation/rules/users.ts": [
+      [`address !== null\n        ?`, `address === ""\n        ?`],
+    ],
+    "convex/moderation/orders.ts": [
+      [`createdAt >= from && createdAt <= to`, `createdAt >= from && createdAt < to`],
+      [
+        `.gte("createdAt", from).lte("createdAt", to)`,
+        `.gt("createdAt", from).lte("createdAt", to)`,
+      ],
+    ],
+    "convex/moderation/accounts.ts": [
+      [`userIds.length > BATCH_MAX`, `userIds.length >= BATCH_MAX`],
+      [`of new Set(userIds)`, `of userIds`],
+    ],
+    "convex/moderation/queue.ts": [
+      [`await readQueue(ctx, kind, wanted + 1)`, `await readQueue(ctx, kind, wanted)`],
+    ],
+  },
+);

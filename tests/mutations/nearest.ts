@@ -1,0 +1,124 @@
+/**
+ * Test files that are about a rule, by what its path begins with behind `convex/`: they are tried before the slice's
+ * other tests. Of several that fit, the longest counts.
+ */
+const NEAREST: Record<string, string> = {
+  "orders/rules/adjustment": "orders/adjustments",
+  "orders/rules/blockedSeller": "orders/blockedSellers",
+  "orders/rules/cancelling": "orders/blockedSellers orders/fulfilment orders/orders",
+  "orders/rules/fulfilment": "orders/fulfilment orders/orders payments/chargebacks",
+  "orders/rules/holdLimits": "orders/holdLimits",
+  "orders/rules/holds": "payments/payments orders/holdLimits orders/orders payments/sweeps",
+  "orders/rules/orderMail": "orders/fulfilment orders/orders payments/refundFailures",
+  "orders/rules/packaging": "orders/fulfilment",
+  "orders/rules/purchase":
+    "orders/orders orders/holdLimits payments/sweeps orders/blockedSellers orders/orderLists",
+  "orders/rules/records": "orders/orders orders/orderLists",
+  "orders/rules/stops": "payments/chargebacks payments/refundFailures",
+  "orders/rules/transition": "orders/adjustments payments/chargebacks payments/refundFailures",
+  "orders/rules/views": "orders/orders orders/orderLists payments/chargebacks orders/fulfilment",
+  "domain/orders/states": "orders/orders orders/transitions orders/orderLists",
+  "domain/orders/transitions": "orders/transitions orders/fulfilment payments/chargebacks",
+  "domain/orders/buying": "orders/buying orders/orders orders/holdLimits",
+  "payments/rules/adminRefunds": "payments/refunds",
+  "payments/rules/chargeback": "payments/chargebacks",
+  "payments/rules/checkouts": "payments/payments payments/webhooks payments/sweeps",
+  "payments/rules/deferredEvents": "payments/moneyProblems payments/refundOrder payments/webhooks",
+  "payments/rules/orderMoney":
+    "payments/refundFailures payments/chargebacks payments/moneyProblems",
+  "payments/rules/paymentReceived":
+    "payments/payments payments/webhooks orders/adjustments orders/blockedSellers",
+  "payments/rules/refundAttempts": "payments/refundFailures payments/moneyProblems",
+  "payments/rules/refundProgress":
+    "payments/refundFailures payments/refunds orders/adjustments payments/refundOrder",
+  "payments/rules/refundRepair": "payments/moneyProblems payments/refundFailures",
+  "payments/rules/refundUpdates":
+    "payments/refundOrder payments/moneyProblems payments/refundFailures",
+  "payments/rules/refunds": "payments/refunds payments/chargebacks payments/refundOrder",
+  "payments/rules/sessionExpired": "payments/payments payments/webhooks orders/adjustments",
+  "payments/rules/stripe":
+    "payments/webhooks payments/moneyProblems payments/refundFailures payments/chargebacks",
+  "accounts/rules/authProviders": "accounts/accounts accounts/confirmation",
+  "accounts/rules/accounts": "accounts/accounts accounts/confirmation",
+  "accounts/rules/credentials": "accounts/confirmation accounts/tries accounts/settings",
+  "accounts/rules/optionalMail": "orders/orders messages/messages",
+  "accounts/rules/passwordProof": "accounts/tries accounts/settings",
+  "accounts/rules/profiles": "accounts/profiles accounts/names",
+  "accounts/rules/secrets":
+    "accounts/tries accounts/confirmation accounts/accounts accounts/strangers",
+  "accounts/rules/sessions": "accounts/settings accounts/tries accounts/accounts",
+  "accounts/rules/sweeps":
+    "accounts/confirmation accounts/accounts accounts/strangers contract/jobs shared/jobs",
+  "accounts/rules/tries": "accounts/strangers accounts/tries",
+  "accounts/rules/unconfirmed": "accounts/confirmation",
+  "accounts/settings": "accounts/settings accounts/profiles",
+  "domain/accounts/credentials": "accounts/credentials accounts/accounts",
+  "domain/accounts/names": "accounts/names",
+  "listings/rules/browse": "listings/browse",
+  "listings/rules/filters": "listings/browse",
+  "listings/rules/drafts": "listings/listings contract/bounds",
+  "listings/rules/favourites": "listings/kept",
+  "listings/rules/listings": "listings/listings listings/restricted",
+  "listings/rules/savedSearches": "listings/kept",
+  "listings/rules/sellerListings": "listings/sellerListings moderation/adminUsers",
+  "listings/rules/stock": "listings/stock orders/orders",
+  "listings/rules/nearby": "listings/browse",
+  "listings/listings": "listings/listings listings/sellerListings",
+  "domain/listings/delivery": "listings/delivery",
+  "domain/listings/listingSchema": "listings/listings contract/bounds",
+  "domain/listings/stock": "listings/stock listings/listings listings/browse",
+  "domain/listings/restricted": "listings/restricted",
+  "tanks/rules/suitability": "tanks/suitability",
+  "tanks/suitability": "tanks/suitability",
+  "tanks/rules/tanks": "tanks/tanks",
+  "domain/tanks/tankSchema": "tanks/tanks tanks/suitability contract/bounds",
+  "domain/tanks/quiz": "tanks/quiz tanks/suitability",
+  "domain/tanks/rules":
+    "tanks/tankRulesSetup tanks/tankRulesCompany tanks/tankRulesWater tanks/tankRulesEdges",
+  "messages/rules/badge": "messages/messages orders/orders moderation/adminMessages",
+  "messages/rules/contact": "messages/contact",
+  "messages/rules/conversations": "messages/messages contract/limits",
+  "messages/rules/moderatedThreads": "moderation/adminMessages moderation/moderation",
+  "messages/rules/": "messages/messages moderation/adminMessages",
+  "moderation/rules/accounts": "moderation/adminHttp moderation/adminUsers",
+  "moderation/rules/bans": "moderation/adminUsers moderation/adminHttp",
+  "moderation/rules/standing": "moderation/adminUsers orders/blockedSellers",
+  "moderation/rules/queue": "moderation/moderation",
+  "moderation/rules/reports": "moderation/moderation",
+  "moderation/rules/people": "moderation/moderation moderation/adminMessages",
+  "moderation/rules/users": "moderation/adminUsers",
+  "moderation/orders": "orders/orderLists moderation/adminUsers",
+  "moderation/accounts": "moderation/adminHttp moderation/adminUsers",
+  "moderation/queue": "moderation/moderation",
+  "privacy/": "privacy/",
+  "privacy/deletion": "accounts/settings privacy/",
+  "privacy/rules/deletion.ts": "privacy/ accounts/settings",
+  "sellers/rules/applications": "moderation/sellerApprovals sellers/",
+  "sellers/rules/approval": "sellers/ moderation/sellerApprovals",
+  "sellers/rules/decisions": "moderation/sellerApprovals moderation/adminHttp",
+  "sellers/": "sellers/",
+  "shared/rules/access": "contract/functions accounts/accounts",
+  "shared/rules/images": "listings/listings shared/uploads",
+  "shared/rules/jobs": "shared/jobs payments/sweeps",
+  "shared/jobs": "shared/jobs payments/sweeps payments/payments",
+  "shared/rules/networks": "accounts/strangers",
+  "shared/rules/outbox": "shared/emails contract/limits accounts/strangers",
+  "shared/outbox": "shared/emails",
+  "shared/rules/uploads": "shared/uploads accounts/profiles",
+  "shared/rules/rateLimits": "contract/limits accounts/strangers accounts/tries messages/contact",
+  "shared/rules/pages": "contract/bounds",
+  "domain/shared/workingDays": "orders/fulfilment",
+  "domain/shared/money": "shared/money",
+  "domain/shared/courierBands": "listings/delivery listings/listings",
+  functions: "contract/functions",
+};
+
+/** None where the table knows nothing: then the slice's tests are tried at once. */
+export function nearestTests(file: string): string[] {
+  const path = file.replace(/^convex\//, "");
+  const [key] = Object.keys(NEAREST)
+    .filter((start) => path.startsWith(start))
+    .sort((a, b) => b.length - a.length);
+  const names = key === undefined ? [] : (NEAREST[key] ?? "").split(" ");
+  return names.map((name) => `tests/convex/${name}${name.endsWith("/") ? "" : ".test.ts"}`);
+}
