@@ -308,7 +308,7 @@ describe("a stranger who guesses", () => {
     const next = { way: "code" as const, email: "next@shoal.test" };
     await expectFail(t.mutation(internal.accounts.credentials.takeTry, next), "rate_limited");
     await from(HOME).mutation(internal.accounts.credentials.takeTry, next);
-  });
+  }, 180_000);
 });
 
 describe("what was counted", () => {

@@ -197,6 +197,10 @@ export class FakeStripe {
 /** What was paid, in pence, by payment: Stripe refunds no more. */
 const paidIntents = new Map<string, number>();
 
+/** Lets every fake Stripe know a payment that no session of its own has brought. */
+export const addPayment = (paymentIntentId: string, pence: number) =>
+  void paidIntents.set(paymentIntentId, pence);
+
 /** A session in Stripe's words. */
 function sessionObject(session: Session) {
   return {

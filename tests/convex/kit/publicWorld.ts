@@ -12,7 +12,7 @@ import {
   type Backend,
   startBackend,
 } from "./helpers";
-import { addQuiz } from "./orderHelpers";
+import { addPayment, addQuiz } from "./orderHelpers";
 
 export type World = Awaited<ReturnType<typeof buildWorld>>;
 export type WorldRole = keyof World["roles"];
@@ -73,6 +73,7 @@ export async function buildWorld() {
       updatedAt: now,
       searchText: UUID,
     });
+    addPayment("pi_1", 1730);
     const checkoutId = await db.insert("checkouts", {
       orderId,
       amount: 1730,
