@@ -477,7 +477,12 @@ export async function multiplyRows(t: Backend, person: Side, times: number): Pro
           const later = (name: string) =>
             typeof fields[name] === "number" ? { [name]: fields[name] + serial } : {};
           const different = {
-            ...{ ...later("createdAt"), ...later("timestamp"), ...later("lastMessageAt") },
+            ...{
+              ...later("createdAt"),
+              ...later("timestamp"),
+              ...later("lastMessageAt"),
+              ...later("at"),
+            },
             ...("uuid" in fields ? { uuid: crypto.randomUUID() } : {}),
             ...("idempotencyKey" in fields ? { idempotencyKey: `${person.name} ${i}` } : {}),
             // Files of the first row are not theirs.
