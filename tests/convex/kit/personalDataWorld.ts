@@ -467,7 +467,7 @@ export async function multiplyRows(t: Backend, person: Side, times: number): Pro
   );
   await t.run(async ({ db, storage }) => {
     let serial = 0;
-    const insert = (table: TableNames, row: object) => db.insert(table, row as never);
+    const insert = (table: TableNames, row: object) => db.insert(table, row);
     for (const table of tables) {
       for (const row of (await db.query(table).collect()) as Record<string, unknown>[]) {
         const { _id, _creationTime, ...fields } = row;
