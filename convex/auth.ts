@@ -63,25 +63,30 @@ const MAIL_ONLY = new Set(["signUp", "reset"]);
 export const signIn = publicAction({
   args: signInArgs.fields,
   returns: signInResult,
-  handler: async (ctx, { provider, params = {}, refreshToken }): Promise<SignInResult> => {
-    if (refreshToken !== undefined) return await renew(ctx, refreshToken);
-    if (provider === undefined || !PROVIDERS.has(provider)) fail("sign_in_failed");
-    const { flow = "", hasCode } = readParams(params);
-    const asksForCode = provider === "otp" && !hasCode;
-    let tokens: SignInResult["tokens"];
-    try {
-      tokens = (await librarySignIn(ctx, { provider, params })).tokens ?? null;
-    } catch (error) {
-      if (errorPayload(error)) throw error;
-      console.error("Sign-in failed unexpectedly:", error);
-      if (asksForCode) fail("otp_failed");
-      if (flow === "reset") fail("reset_email_failed");
-      fail(flow === "signUp" ? "sign_up_failed" : "sign_in_failed");
-    }
-    if (asksForCode || MAIL_ONLY.has(flow)) return { started: true };
-    return await withDevice(ctx, tokens);
-  },
+  handler: async (ctx, { refreshToken, ...args }): Promise<SignInResult> =>
+    refreshToken === undefined ? await enter(ctx, args) : await renew(ctx, refreshToken),
 });
+
+async function enter(
+  ctx: ActionCtx,
+  { provider, params = {} }: Pick<LibraryArgs, "provider" | "params">,
+): Promise<SignInResult> {
+  if (provider === undefined || !PROVIDERS.has(provider)) fail("sign_in_failed");
+  const { flow = "", hasCode } = readParams(params);
+  const asksForCode = provider === "otp" && !hasCode;
+  let tokens: SignInResult["tokens"];
+  try {
+    tokens = (await librarySignIn(ctx, { provider, params })).tokens ?? null;
+  } catch (error) {
+    if (errorPayload(error)) throw error;
+    console.error("Sign-in failed unexpectedly:", error);
+    if (asksForCode) fail("otp_failed");
+    if (flow === "reset") fail("reset_email_failed");
+    fail(flow === "signUp" ? "sign_up_failed" : "sign_in_failed");
+  }
+  if (asksForCode || MAIL_ONLY.has(flow)) return { started: true };
+  return await withDevice(ctx, tokens);
+}
 
 /**
  * Only a token that was made for a session that is there reaches Convex Auth: of any other it deletes whatever

@@ -1,4 +1,4 @@
-/** Types, lint and format, each as one check with its output. */
+/** Types, lint, format and generated code, each as one check with its output. */
 import { join } from "node:path";
 import { ROOT, runNode } from "./processes.ts";
 
@@ -12,9 +12,13 @@ const CHECKS: { name: string; args: string[] }[] = [
     name: "format (prettier --check)",
     args: [bin("prettier/bin/prettier.cjs"), "--check", "--cache", "--log-level", "warn", "."],
   },
+  {
+    name: "generated code (npm run codegen)",
+    args: ["--import", "tsx", join(ROOT, "local/codegen.ts"), "--check"],
+  },
 ];
 
-/** Side by side: each of them keeps one core busy. */
+/** Side by side: each of the first three keeps one core busy. */
 export async function runChecks(onDone: (result: CheckResult) => void): Promise<CheckResult[]> {
   return await Promise.all(
     CHECKS.map(async ({ name, args }) => {

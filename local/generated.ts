@@ -18,6 +18,17 @@ export const readFolder = (folder: string): Record<string, string> =>
       .map((name) => [name, readFileSync(join(folder, name), "utf8")]),
   );
 
+/** The names of files that are missing, too many or different. */
+export function staleFiles(
+  committed: Record<string, string>,
+  generated: Record<string, string>,
+): string[] {
+  const names = new Set([...Object.keys(committed), ...Object.keys(generated)]);
+  const text = (files: Record<string, string>, name: string) =>
+    Object.hasOwn(files, name) ? files[name] : undefined;
+  return [...names].filter((name) => text(committed, name) !== text(generated, name));
+}
+
 /**
  * The files of `convex/_generated` as they should be, by name.
  * @throws Error with the CLI's output when the code cannot be analysed

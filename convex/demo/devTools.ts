@@ -1,10 +1,10 @@
 /** /admin/dev-tools: what an admin may do to a deployment that is one for trying out. */
-import { makeFunctionReference } from "convex/server";
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import crons from "../crons";
 import { fail } from "../errors";
 import { adminAction, adminQuery } from "../functions";
+import { runCron } from "./rules/crons";
 import { devToolsOn, requireDevTools } from "./rules/devTools";
 import { checkedPage, checkPage, integrityCheck } from "./rules/integrity";
 
@@ -29,16 +29,9 @@ export const loadDemo = adminAction({
 export const runJob = adminAction({
   args: { job: v.string() },
   returns: v.union(v.number(), v.null()),
-  handler: async (ctx, { job }): Promise<number | null> => {
+  handler: async (ctx, { job }) => {
     requireDevTools();
-    const cron = Object.hasOwn(crons.crons, job) ? crons.crons[job] : undefined;
-    if (cron === undefined) fail("not_found");
-    // Every job of Shoal is a mutation that returns a count or nothing.
-    const [args = {}] = cron.args as Record<string, unknown>[];
-    const run = makeFunctionReference<"mutation", Record<string, unknown>, number | null>(
-      cron.name,
-    );
-    return await ctx.runMutation(run as never, args as never);
+    return await runCron(ctx, job);
   },
 });
 

@@ -8,11 +8,15 @@ import {
   userQuery,
 } from "../functions";
 import { requireOwnListing } from "./rules/ownListing";
-import { discardDraft as forgetDraft, draftOf, saveDraft as keepDraft } from "./rules/drafts";
-import { imageView, imageViews } from "../shared/rules/images";
-import { findListing, listingPage, ownListingCard, toOwnCard, viewListing } from "./rules/views";
+import {
+  discardDraft as forgetDraft,
+  draftView,
+  saveDraft as keepDraft,
+  viewDraft,
+} from "./rules/drafts";
+import { activeListingsPage, allListingsPage } from "./rules/ofSeller";
+import { findListing, listingPage, ownListingCard, viewListing } from "./rules/views";
 import { createListing, updateListing } from "./rules/listings";
-import { pageOf } from "../shared/rules/pages";
 import { clientKeyOf } from "../shared/rules/parseInput";
 import { stepJob } from "./rules/sellerListings";
 import { changeStock } from "./rules/stock";
@@ -52,32 +56,16 @@ export const getHidden = userQuery({
 export const bySeller = publicQuery({
   args: { sellerId: v.string(), paginationOpts: paginationOptsValidator },
   returns: paginationResultValidator(ownListingCard),
-  handler: async (ctx, { sellerId, paginationOpts }) => {
-    const userId = ctx.db.normalizeId("users", sellerId);
-    if (userId === null) return { page: [], isDone: true, continueCursor: "" };
-    const result = await ctx.db
-      .query("listings")
-      .withIndex("by_sellerId_and_isActive_and_createdAt", (q) =>
-        q.eq("sellerId", userId).eq("isActive", true),
-      )
-      .order("desc")
-      .paginate(pageOf(paginationOpts));
-    return { ...result, page: result.page.filter((row) => !row.isHidden).map(toOwnCard) };
-  },
+  handler: async (ctx, { sellerId, paginationOpts }) =>
+    await activeListingsPage(ctx, sellerId, paginationOpts),
 });
 
 /** The viewer's own listings, active or not, newest first. */
 export const mine = userQuery({
   args: { paginationOpts: paginationOptsValidator },
   returns: paginationResultValidator(ownListingCard),
-  handler: async (ctx, { paginationOpts }) => {
-    const result = await ctx.db
-      .query("listings")
-      .withIndex("by_sellerId_and_createdAt", (q) => q.eq("sellerId", ctx.viewer.userId))
-      .order("desc")
-      .paginate(pageOf(paginationOpts));
-    return { ...result, page: result.page.map(toOwnCard) };
-  },
+  handler: async (ctx, { paginationOpts }) =>
+    await allListingsPage(ctx, ctx.viewer.userId, paginationOpts),
 });
 
 /**
@@ -127,20 +115,8 @@ export const setActive = sellerMutation({
 /** The viewer's half-filled create form with its pictures; null when there is none. */
 export const draft = sellerQuery({
   args: {},
-  returns: v.union(
-    v.object({ form: listingForm, images: v.array(imageView), updatedAt: v.number() }),
-    v.null(),
-  ),
-  handler: async (ctx) => {
-    const row = await draftOf(ctx, ctx.viewer.userId);
-    return (
-      row && {
-        form: row.form,
-        images: await imageViews(ctx, row.images),
-        updatedAt: row.updatedAt,
-      }
-    );
-  },
+  returns: v.union(draftView, v.null()),
+  handler: async (ctx) => await viewDraft(ctx, ctx.viewer.userId),
 });
 
 /** Keeps the create form as it stands; one draft a seller. */

@@ -3,24 +3,16 @@ import { NAME_MAX } from "../domain/shared/constants";
 import { lawOf } from "../domain/listings/restricted";
 import { findSpecies, searchSpecies } from "../domain/listings/species";
 import { publicQuery } from "../functions";
-import { shelfOf, speciesFacts, toFacts } from "./rules/speciesFacts";
-import { category, water } from "./tables";
+import { speciesFacts, speciesSuggestion, toFacts, toSuggestion } from "./rules/speciesFacts";
 
 const SUGGESTIONS = 8;
 
 /** Species whose common or scientific name begins with what was typed, best first, at most eight. */
 export const search = publicQuery({
   args: { text: v.string() },
-  returns: v.array(
-    v.object({ scientificName: v.string(), commonName: v.string(), category, water }),
-  ),
+  returns: v.array(speciesSuggestion),
   handler: (_ctx, { text }) =>
-    searchSpecies(text.slice(0, NAME_MAX), SUGGESTIONS).map((species) => ({
-      scientificName: species.scientificName,
-      commonName: species.commonNames[0] ?? species.scientificName,
-      category: shelfOf(species),
-      water: species.water,
-    })),
+    searchSpecies(text.slice(0, NAME_MAX), SUGGESTIONS).map(toSuggestion),
 });
 
 /** What is known of a species, and what the law says of the name; `facts` is null for unknown names. */

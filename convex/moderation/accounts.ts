@@ -1,16 +1,11 @@
 /** The functions behind POST /admin-users and /batch-delete-users, and the user table's Delete buttons. */
-import { type Infer, v } from "convex/values";
-import { internal } from "../_generated/api";
+import { v } from "convex/values";
 import { env } from "../_generated/server";
 import { shortId } from "../domain/shared/ids";
-import { errorPayload, fail } from "../errors";
 import { adminAction, adminMutation, adminQuery, internalMutation } from "../functions";
 import { requireAdmin } from "../shared/rules/access";
 import { decideByUser, deleteByAdmin, updateByAdmin } from "./rules/accounts";
-import { frameTexts } from "../domain/shared/texts";
-
-/** Enough for the list of failed users and far from what a mutation may do. */
-const BATCH_MAX = 50;
+import { deleteMany, deletionResult } from "./rules/batchDeletion";
 
 /** Deletes a user. `user_not_found`, `account_has_open_orders`, `forbidden` for an admin. */
 export const remove = adminMutation({
@@ -22,37 +17,11 @@ export const remove = adminMutation({
   },
 });
 
-const result = v.object({
-  status: v.union(v.literal("success"), v.literal("failed")),
-  userId: v.string(),
-  error: v.optional(v.string()),
-});
-
 /** Deletes up to 50 users, each in a transaction of its own, and says what became of each. `invalid_input`. */
 export const removeMany = adminAction({
   args: { userIds: v.array(v.string()) },
-  returns: v.array(result),
-  handler: async (ctx, { userIds }) => {
-    if (userIds.length > BATCH_MAX) {
-      fail("invalid_input", { field: "userIds", problem: `name at most ${BATCH_MAX} users` });
-    }
-    const results: Infer<typeof result>[] = [];
-    for (const userId of new Set(userIds)) {
-      try {
-        await ctx.runMutation(internal.moderation.accounts.removeOne, { userId });
-        results.push({ status: "success", userId });
-      } catch (error) {
-        const problem = errorPayload(error);
-        if (!problem) console.error(error);
-        results.push({
-          status: "failed",
-          userId,
-          error: problem?.message ?? frameTexts.somethingWrong,
-        });
-      }
-    }
-    return results;
-  },
+  returns: v.array(deletionResult),
+  handler: async (ctx, { userIds }) => await deleteMany(ctx, userIds),
 });
 
 /** The caller's token travels with it, so the caller is checked once more. */

@@ -1,47 +1,18 @@
 import { v } from "convex/values";
-import { RECENT_ORDERS } from "../domain/shared/constants";
 import { designatedAdminQuery } from "../functions";
-import { readCounter, readUserCounters, type SiteCounter } from "../shared/rules/counters";
-import { orderRow, toOrderRow } from "../orders/rules/views";
+import { orderRow } from "../orders/rules/views";
+import { adminCounts, adminCountsOf, recentOrdersOf } from "./rules/overview";
 
 /** The numbers on the admin's cards, from kept totals. */
 export const counts = designatedAdminQuery({
   args: {},
-  returns: v.object({
-    totalUsers: v.number(),
-    pendingSellerApplications: v.number(),
-    /** Pending reports, flagged messages and flagged admin messages. */
-    flaggedItems: v.number(),
-    /** Unread messages to the admin and unread admin messages. */
-    unreadConversations: v.number(),
-    suspendedUsers: v.number(),
-  }),
-  handler: async (ctx) => {
-    const read = (name: SiteCounter) => readCounter(ctx, name);
-    const { unreadMessages } = await readUserCounters(ctx, ctx.viewer.userId, ["unreadMessages"]);
-    return {
-      totalUsers: await read("users"),
-      pendingSellerApplications: await read("pendingApplications"),
-      flaggedItems:
-        (await read("pendingReports")) +
-        (await read("flaggedMessages")) +
-        (await read("flaggedAdminMessages")),
-      unreadConversations: unreadMessages + (await read("unreadAdminMessages")),
-      suspendedUsers: await read("suspendedUsers"),
-    };
-  },
+  returns: adminCounts,
+  handler: async (ctx) => await adminCountsOf(ctx, ctx.viewer),
 });
 
 /** The last 5 orders, newest first. */
 export const recentOrders = designatedAdminQuery({
   args: {},
   returns: v.array(orderRow),
-  handler: async (ctx) => {
-    const orders = await ctx.db
-      .query("orders")
-      .withIndex("by_createdAt")
-      .order("desc")
-      .take(RECENT_ORDERS);
-    return await Promise.all(orders.map((order) => toOrderRow(ctx, order)));
-  },
+  handler: async (ctx) => await recentOrdersOf(ctx),
 });

@@ -27,11 +27,8 @@ export const save = userMutation({
   args: { transactionId: v.string(), checklist, photos },
   returns: v.null(),
   handler: async (ctx, { transactionId, ...packaging }) => {
-    const order = requireOrderSide(
-      ctx.viewer,
-      await orderOfTransaction(ctx, transactionId),
-      "seller",
-    );
+    const found = await orderOfTransaction(ctx, transactionId);
+    const order = requireOrderSide(ctx.viewer, found, "seller");
     await savePackaging(ctx, ctx.viewer, order, packaging);
     return null;
   },

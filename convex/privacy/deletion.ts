@@ -1,13 +1,9 @@
 import { v } from "convex/values";
-import { internal } from "../_generated/api";
-import { normaliseEmail } from "../domain/accounts/credentials";
-import { fail } from "../errors";
+import { spendCode } from "../accounts/rules/secrets";
 import { internalMutation, internalQuery, userAction } from "../functions";
 import { requireViewer } from "../shared/rules/access";
 import * as deletion from "./rules/deletion";
-import { provePassword } from "../accounts/rules/passwordProof";
-import { hashCode } from "../accounts/rules/secretMails";
-import { spendCode } from "../accounts/rules/secrets";
+import { deleteWithProof, deletionProof } from "./rules/deletionProof";
 
 /**
  * Deletes the viewer's account: personal data goes, orders stay without a name. `confirmation` is the
@@ -18,32 +14,14 @@ import { spendCode } from "../accounts/rules/secrets";
 export const deleteMyAccount = userAction({
   args: {
     confirmation: v.string(),
-    proof: v.union(v.object({ password: v.string() }), v.object({ code: v.string() })),
+    proof: deletionProof,
   },
   returns: v.null(),
-  handler: async (ctx, { confirmation, proof }): Promise<null> => {
-    const { email } = ctx.viewer;
-    if (normaliseEmail(confirmation) !== email) {
-      fail("invalid_input", { field: "Confirmation", problem: "please type your email address" });
-    }
-    await ctx.runQuery(internal.privacy.deletion.requireDeletable, {});
-    let codeHash: string | null = null;
-    if ("code" in proof) {
-      if (proof.code.length > CODE_TYPED_MAX) fail("deletion_proof_wrong");
-      await ctx.runMutation(internal.accounts.credentials.takeTry, { way: "code", email });
-      codeHash = await hashCode(email, proof.code);
-    } else if ((await provePassword(ctx, email, proof.password)) === null) {
-      fail("deletion_proof_wrong");
-    }
-    const deleted: boolean = await ctx.runMutation(internal.privacy.deletion.deleteProven, {
-      codeHash,
-    });
-    return deleted ? null : fail("deletion_proof_wrong");
+  handler: async (ctx, args) => {
+    await deleteWithProof(ctx, ctx.viewer, args);
+    return null;
   },
 });
-
-/** Six digits and some spaces. */
-const CODE_TYPED_MAX = 64;
 
 /** Whether the caller's account may be deleted now, before anything is spent on it. */
 export const requireDeletable = internalQuery({

@@ -1,49 +1,14 @@
 import { v } from "convex/values";
 import { userMutation, userQuery } from "../functions";
-import { apply, latestApplication } from "./rules/applications";
-import { applicationDetails, sellerApplications } from "./tables";
+import { apply } from "./rules/applications";
+import { sellerProgress, sellerProgressOf } from "./rules/progress";
+import { applicationDetails } from "./tables";
 
 /** The viewer's latest application and how far they have come as a seller; live while it is reviewed. */
 export const mine = userQuery({
   args: {},
-  returns: v.object({
-    sellerApproved: v.boolean(),
-    sellerQuizCompleted: v.boolean(),
-    application: v.union(
-      v.object({
-        status: sellerApplications.validator.fields.status,
-        ...applicationDetails,
-        comments: v.union(v.string(), v.null()),
-        packagingVideoName: v.union(v.string(), v.null()),
-        adminNotes: v.union(v.string(), v.null()),
-        createdAt: v.number(),
-        updatedAt: v.number(),
-      }),
-      v.null(),
-    ),
-  }),
-  handler: async (ctx) => {
-    const { sellerApproved, sellerQuizCompleted, userId } = ctx.viewer;
-    const row = await latestApplication(ctx, userId);
-    return {
-      sellerApproved,
-      sellerQuizCompleted,
-      application: row && {
-        status: row.status,
-        location: row.location,
-        whatToSell: row.whatToSell,
-        species: row.species,
-        estimatedSales: row.estimatedSales,
-        isHobbyist: row.isHobbyist,
-        aboutSeller: row.aboutSeller,
-        comments: row.comments ?? null,
-        packagingVideoName: row.packagingVideoName ?? null,
-        adminNotes: row.adminNotes ?? null,
-        createdAt: row.createdAt,
-        updatedAt: row.updatedAt,
-      },
-    };
-  },
+  returns: sellerProgress,
+  handler: async (ctx) => await sellerProgressOf(ctx, ctx.viewer),
 });
 
 /** Sends or, while it waits, corrects the viewer's application; `invalid_input`, `submission_failed`. */

@@ -5,6 +5,8 @@ import { internal } from "../_generated/api";
 import { fail } from "../errors";
 import { designatedAdminMutation, designatedAdminQuery, internalMutation } from "../functions";
 import {
+  failedRow,
+  failedRows,
   failureOf,
   type JobName,
   outcome,
@@ -72,34 +74,11 @@ export const retryFailures = internalMutation({
   handler: async (ctx) => await sweepFailures(ctx),
 });
 
-const SHOWN = 50;
-
 /** The rows that scheduled work could not deal with, the newest first; 50 at most. */
 export const failures = designatedAdminQuery({
   args: {},
-  returns: v.array(
-    v.object({
-      failureId: v.id("jobFailures"),
-      job: jobName,
-      rowId: v.string(),
-      error: v.string(),
-      attempts: v.number(),
-      firstAt: v.number(),
-      lastAt: v.number(),
-    }),
-  ),
-  handler: async (ctx) => {
-    const rows = await ctx.db.query("jobFailures").withIndex("by_lastAt").order("desc").take(SHOWN);
-    return rows.map(({ _id, job, rowId, error, attempts, firstAt, lastAt }) => ({
-      failureId: _id,
-      job,
-      rowId,
-      error,
-      attempts,
-      firstAt,
-      lastAt,
-    }));
-  },
+  returns: v.array(failedRow),
+  handler: async (ctx) => await failedRows(ctx),
 });
 
 /** Does the step of a failed row again. `not_found` when it has been dealt with meanwhile. */

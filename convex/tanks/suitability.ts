@@ -1,58 +1,20 @@
 import { v } from "convex/values";
-import { isOnShelf } from "../domain/listings/stock";
-import { quizForBrowser, reviewCareQuiz } from "../domain/tanks/quiz";
-import { fail } from "../errors";
 import { userMutation, userQuery } from "../functions";
-import { listingCard, toCard } from "../listings/rules/cards";
-import { factsOf, speciesFacts } from "../listings/rules/speciesFacts";
+import { quizOutcome, quizOutcomeOf, quizStart, quizStartOf } from "./rules/quizPages";
 import {
+  acknowledgeQuiz,
   latestQuiz,
-  ownQuiz,
-  speciesOf,
   takenQuiz,
   takeSuitabilityQuiz,
   toTakenQuiz,
 } from "./rules/suitability";
-import { tanksOf } from "./rules/tanks";
-import schema from "../schema";
-import { publicQuestion } from "./questions";
-import { tankFields, verdict } from "./tables";
+import { tankFields } from "./tables";
 
 /** What the quiz page starts from; null when the listing is not to be had. Answers stay on the server. */
 export const start = userQuery({
   args: { listingId: v.string() },
-  returns: v.union(
-    v.object({
-      listing: listingCard,
-      isOwn: v.boolean(),
-      facts: v.union(speciesFacts, v.null()),
-      tanks: v.array(schema.doc("tanks")),
-      questions: v.array(publicQuestion),
-      latest: v.union(
-        v.object({ quizId: v.id("suitabilityQuizzes"), verdict, createdAt: v.number() }),
-        v.null(),
-      ),
-    }),
-    v.null(),
-  ),
-  handler: async (ctx, args) => {
-    const id = ctx.db.normalizeId("listings", args.listingId);
-    const listing = id && (await ctx.db.get("listings", id));
-    if (!listing || !isOnShelf(listing)) return null;
-    const latest = await latestQuiz(ctx, ctx.viewer, listing._id);
-    return {
-      listing: toCard(listing),
-      isOwn: listing.sellerId === ctx.viewer.userId,
-      facts: factsOf(listing),
-      tanks: await tanksOf(ctx, ctx.viewer.userId),
-      questions: quizForBrowser("buyer", `${ctx.viewer.userId}:${listing._id}`, speciesOf(listing)),
-      latest: latest && {
-        quizId: latest._id,
-        verdict: latest.verdict,
-        createdAt: latest.createdAt,
-      },
-    };
-  },
+  returns: v.union(quizStart, v.null()),
+  handler: async (ctx, { listingId }) => await quizStartOf(ctx, ctx.viewer, listingId),
 });
 
 /** The viewer's latest quiz on a listing, for the way on to paying; null when they took none. */
@@ -85,39 +47,8 @@ export const submit = userMutation({
 /** An own quiz with its listing as it stands now, and the care questions with their answers. */
 export const get = userQuery({
   args: { quizId: v.string() },
-  returns: v.union(
-    v.object({
-      quiz: schema.doc("suitabilityQuizzes"),
-      listing: v.union(listingCard, v.null()),
-      care: v.array(
-        v.object({
-          questionId: v.string(),
-          question: v.string(),
-          correct: v.boolean(),
-          correctText: v.string(),
-          explanation: v.string(),
-        }),
-      ),
-    }),
-    v.null(),
-  ),
-  handler: async (ctx, { quizId }) => {
-    const quiz = await ownQuiz(ctx, ctx.viewer, quizId);
-    if (!quiz) return null;
-    const listing = await ctx.db.get("listings", quiz.listingId);
-    const chosen = Object.fromEntries(quiz.answers.map((a) => [a.questionId, a.option]));
-    return {
-      quiz,
-      listing: listing && isOnShelf(listing) ? toCard(listing) : null,
-      care: reviewCareQuiz(chosen).results.map((result) => ({
-        questionId: result.questionId,
-        question: result.question,
-        correct: result.correct,
-        correctText: result.correctText,
-        explanation: result.explanation,
-      })),
-    };
-  },
+  returns: v.union(quizOutcome, v.null()),
+  handler: async (ctx, { quizId }) => await quizOutcomeOf(ctx, ctx.viewer, quizId),
 });
 
 /** The buyer has read the cautions of an own quiz and goes on; `not_found`. Doing it twice is harmless. */
@@ -125,10 +56,7 @@ export const acknowledge = userMutation({
   args: { quizId: v.id("suitabilityQuizzes") },
   returns: v.null(),
   handler: async (ctx, { quizId }) => {
-    const quiz = (await ownQuiz(ctx, ctx.viewer, quizId)) ?? fail("not_found");
-    if (quiz.acknowledgedAt === undefined) {
-      await ctx.db.patch("suitabilityQuizzes", quizId, { acknowledgedAt: Date.now() });
-    }
+    await acknowledgeQuiz(ctx, ctx.viewer, quizId);
     return null;
   },
 });

@@ -1,5 +1,6 @@
-/** How often mails with a secret may be asked for: by the address they go to and who asks, and by who asks. */
+/** How often mails with a secret may be asked for: by the mailbox they go to and who asks, and by who asks. */
 import type { MutationCtx } from "../../_generated/server";
+import { mailboxOf } from "../../domain/accounts/credentials";
 import { fail } from "../../errors";
 import { callerNetwork, pair } from "../../shared/rules/networks";
 import { countTowards, takeFromLimit } from "../../shared/rules/rateLimits";
@@ -8,7 +9,7 @@ import { networkLimit } from "./tries";
 export type MailLimit = "signUp" | "otp" | "passwordReset";
 
 /**
- * Takes one from the limit of an address, each network apart, so that nobody waits for what strangers asked:
+ * Takes one from the limit of the mailbox behind an address, each network apart, so that nobody waits for what strangers asked:
  * `signup_rate_limited`, `otp_rate_limited` or, for resets, `rate_limited`. Addresses without an account count
  * too, so that the answer tells nothing. What all networks together may cause, `shared/rules/outbox.ts` bounds in silence.
  */
@@ -17,7 +18,7 @@ export async function limitMailTo(
   limit: MailLimit,
   email: string,
 ): Promise<void> {
-  await take(ctx, limit, limit, pair(email, await callerNetwork(ctx)));
+  await take(ctx, limit, limit, pair(mailboxOf(email), await callerNetwork(ctx)));
 }
 
 /** The same by the caller's network, so that nobody can flood us with ever new addresses. */

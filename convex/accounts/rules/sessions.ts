@@ -1,3 +1,4 @@
+import { type Infer, v } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { internal } from "../../_generated/api";
@@ -26,6 +27,31 @@ const allSessions = (ctx: QueryCtx, userId: Id<"users">) =>
     .query("authSessions")
     .withIndex("userId", (q) => q.eq("userId", userId))
     .order("desc");
+
+/** A session as its own person sees it; times in ms epoch. */
+export const sessionView = v.object({
+  sessionId: v.id("authSessions"),
+  startedAt: v.number(),
+  expiresAt: v.number(),
+  isCurrent: v.boolean(),
+  /** "Firefox on Windows"; null when it is not known. */
+  device: v.union(v.string(), v.null()),
+});
+
+/** Where the caller is logged in, newest first. */
+export async function sessionViews(
+  ctx: QueryCtx,
+  userId: Id<"users">,
+): Promise<Infer<typeof sessionView>[]> {
+  const current = await currentSessionId(ctx);
+  return (await sessionsOf(ctx, userId)).map((session) => ({
+    sessionId: session._id,
+    startedAt: session._creationTime,
+    expiresAt: session.expirationTime,
+    isCurrent: session._id === current,
+    device: session.device ?? null,
+  }));
+}
 
 export type Begun = { userId: Id<"users">; sessionId: Id<"authSessions"> };
 

@@ -4,6 +4,8 @@
  * addresses. Passwords are counted by the address as a whole too, far higher, so that many networks together do
  * not guess for ever; where the owner has logged in before, that limit does not hold them up. Codes need none:
  * each has its own end (`spendCode`). Addresses without an account count too: the answer tells nothing.
+ * By address and not by mailbox: an address has one account, whatever tags its mailbox knows, and whoever signs up with
+ * a tag of somebody's address and logs in must not give back the tries at theirs.
  */
 import type { MutationCtx } from "../../_generated/server";
 import { accountOf } from "./accounts";

@@ -1,10 +1,12 @@
+import { type Infer, v } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { DESCRIPTION_MAX } from "../../domain/shared/constants";
 import { manyLines, oneLine } from "../../domain/shared/text";
 import { fail } from "../../errors";
 import type { Profile } from "../../shared/rules/access";
-import { checkImages } from "../../shared/rules/images";
+import { checkImages, imageView, imageViews } from "../../shared/rules/images";
+import { listingForm } from "../tables";
 
 type Draft = Pick<Doc<"listingDrafts">, "form" | "images">;
 
@@ -22,6 +24,22 @@ export async function draftOf(
     .query("listingDrafts")
     .withIndex("by_userId", (q) => q.eq("userId", userId))
     .unique();
+}
+
+/** The half-filled form with its pictures. */
+export const draftView = v.object({
+  form: listingForm,
+  images: v.array(imageView),
+  updatedAt: v.number(),
+});
+
+export async function viewDraft(
+  ctx: QueryCtx,
+  userId: Id<"users">,
+): Promise<Infer<typeof draftView> | null> {
+  const row = await draftOf(ctx, userId);
+  if (row === null) return null;
+  return { form: row.form, images: await imageViews(ctx, row.images), updatedAt: row.updatedAt };
 }
 
 /** Keeps the form as it stands in place of the one before; pictures must be the viewer's own uploads. */

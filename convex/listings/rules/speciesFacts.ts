@@ -30,6 +30,21 @@ export const speciesFacts = v.object({
 });
 export type SpeciesFacts = Infer<typeof speciesFacts>;
 
+/** A species as a field for its name suggests it. */
+export const speciesSuggestion = v.object({
+  scientificName: v.string(),
+  commonName: v.string(),
+  category,
+  water,
+});
+
+export const toSuggestion = (species: Species): Infer<typeof speciesSuggestion> => ({
+  scientificName: species.scientificName,
+  commonName: species.commonNames[0] ?? species.scientificName,
+  category: shelfOf(species),
+  water: species.water,
+});
+
 /** The shop has four shelves: crayfish stand with the shrimp, corals with the plants. */
 const SHELF: Record<SpeciesCategory, SpeciesFacts["category"]> = {
   fish: "fish",

@@ -2,13 +2,14 @@
  * Work over many rows: a sweep finds them and hands each to `internal.shared.jobs.work`, a mutation, which runs exactly
  * once whatever dies. A row that cannot be dealt with stops no other and is kept for the admin.
  */
+import { pick } from "convex-helpers";
 import { type Infer, v } from "convex/values";
 import { internal } from "../../_generated/api";
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { HOUR_MS, MINUTE_MS } from "../../domain/shared/constants";
 import { errorPayload } from "../../errors";
-import type { jobName } from "../tables";
+import { jobFailures, type jobName } from "../tables";
 
 export type JobName = Infer<typeof jobName>;
 
@@ -118,4 +119,20 @@ export async function sweepFailures(ctx: MutationCtx): Promise<number> {
     .take(SWEEP_BATCH);
   for (const { job, rowId } of due) await startWork(ctx, job, [rowId]);
   return due.length;
+}
+
+const FAILED_ROWS_SHOWN = 50;
+const SHOWN = ["job", "rowId", "error", "attempts", "firstAt", "lastAt"] as const;
+
+/** What an admin sees of a row that failed; times in ms epoch. */
+export const failedRow = v.object({
+  failureId: v.id("jobFailures"),
+  ...pick(jobFailures.validator.fields, [...SHOWN]),
+});
+
+/** The rows that could not be dealt with, the newest first; 50 at most. */
+export async function failedRows(ctx: QueryCtx): Promise<Infer<typeof failedRow>[]> {
+  const newest = ctx.db.query("jobFailures").withIndex("by_lastAt").order("desc");
+  const rows = await newest.take(FAILED_ROWS_SHOWN);
+  return rows.map((row) => ({ failureId: row._id, ...pick(row, [...SHOWN]) }));
 }

@@ -190,3 +190,14 @@ export async function latestQuiz(
     .order("desc")
     .first();
 }
+
+/** Keeps that the buyer has read the cautions of an own quiz; `not_found`. Doing it twice is harmless. */
+export async function acknowledgeQuiz(
+  ctx: MutationCtx,
+  viewer: Profile,
+  quizId: Id<"suitabilityQuizzes">,
+): Promise<void> {
+  const quiz = (await ownQuiz(ctx, viewer, quizId)) ?? fail("not_found");
+  if (quiz.acknowledgedAt !== undefined) return;
+  await ctx.db.patch("suitabilityQuizzes", quizId, { acknowledgedAt: Date.now() });
+}

@@ -65,6 +65,15 @@ describe("passwords", () => {
     await expectFail(logIn(HOME, WRONG, "p100@shoal.test"), "invalid_credentials");
   });
 
+  test("a log-in at a tagged address of the same mailbox gives no tries back", async () => {
+    await addAccount(t, NELL);
+    pass(36_000);
+    await addAccount(t, "nell+mine@shoal.test");
+    for (let i = 0; i < 10; i++) await expectFail(logIn(AWAY, WRONG), "invalid_credentials");
+    await logIn(AWAY, "seahorse-9", "nell+mine@shoal.test");
+    await expectFail(logIn(AWAY), "rate_limited");
+  });
+
   test("an address without an account is counted alike", async () => {
     for (let i = 0; i < 10; i++) {
       await expectFail(logIn(AWAY, WRONG, "nobody@shoal.test"), "invalid_credentials");

@@ -92,14 +92,11 @@ describe("one network", () => {
   const from = (ip: string) => t.withRequestMetadata({ ip });
   let addresses = 0;
   const freshAddress = () => `fresh${++addresses}@shoal.test`;
-  const ask = {
-    otp: (caller: Caller) =>
-      caller.action(api.auth.signIn, { provider: "otp", params: { email: freshAddress() } }),
-    passwordReset: (caller: Caller) =>
-      caller.action(api.auth.signIn, {
-        provider: "password",
-        params: { flow: "reset", email: freshAddress() },
-      }),
+  const askFor = {
+    otp: (caller: Caller, email: string) =>
+      caller.action(api.auth.signIn, { provider: "otp", params: { email } }),
+    passwordReset: (caller: Caller, email: string) =>
+      caller.action(api.auth.signIn, { provider: "password", params: { flow: "reset", email } }),
   };
 
   test.each([
@@ -107,13 +104,13 @@ describe("one network", () => {
     ["passwordReset", 30, "rate_limited"],
   ] as const)("may ask %s for %i addresses at once, then %s", async (what, most, code) => {
     for (let i = 0; i < most; i++) {
-      expect(await ask[what](from("203.0.113.7"))).toEqual({ started: true });
+      expect(await askFor[what](from("203.0.113.7"), freshAddress())).toEqual({ started: true });
     }
-    await expectFail(ask[what](from("203.0.113.7")), code);
-    await expectFail(ask[what](from("::ffff:203.0.113.7")), code);
-    expect(await ask[what](from("203.0.113.8"))).toEqual({ started: true });
+    await expectFail(askFor[what](from("203.0.113.7"), freshAddress()), code);
+    await expectFail(askFor[what](from("::ffff:203.0.113.7"), freshAddress()), code);
+    expect(await askFor[what](from("203.0.113.8"), freshAddress())).toEqual({ started: true });
     pass(60_000);
-    expect(await ask[what](from("203.0.113.7"))).toEqual({ started: true });
+    expect(await askFor[what](from("203.0.113.7"), freshAddress())).toEqual({ started: true });
   });
 
   test("may sign up 30 times at once, hunting for known addresses included", async () => {
@@ -132,6 +129,22 @@ describe("one network", () => {
     expect(await signUp("203.0.113.9", freshAddress())).toEqual({ started: true });
   });
 
+  test.each([
+    ["otp", 1, "otp_rate_limited"],
+    ["passwordReset", 3, "rate_limited"],
+  ] as const)(
+    "may ask %s %i times of all addresses of a mailbox together",
+    async (what, most, code) => {
+      const caller = from("203.0.113.7");
+      for (let i = 0; i < most; i++) await askFor[what](caller, `nell+${i}@gmail.com`);
+      for (const email of ["nell@gmail.com", "nell+fish@gmail.com", "n.e.l.l@googlemail.com"]) {
+        await expectFail(askFor[what](caller, email), code);
+      }
+      expect(await askFor[what](caller, "nell@shoal.test")).toEqual({ started: true });
+      expect(await askFor[what](from("203.0.113.8"), "nell@gmail.com")).toEqual({ started: true });
+    },
+  );
+
   test("is forgotten after two days, and not before", async () => {
     const { getValue } = components.rateLimiter.lib;
     const args = {
@@ -140,7 +153,7 @@ describe("one network", () => {
       config: { kind: "token bucket" as const, rate: 60, period: 1e12, capacity: 60 },
     };
     const left = async () => Math.round((await t.run((ctx) => ctx.runQuery(getValue, args))).value);
-    await ask.otp(from("203.0.113.7"));
+    await askFor.otp(from("203.0.113.7"), freshAddress());
     pass(2 * 86_400_000 - 60_000);
     await t.mutation(internal.accounts.accounts.sweepLimits, {});
     expect(await left()).toBe(59);
@@ -151,8 +164,8 @@ describe("one network", () => {
 
   test("does not hold up log-ins, nor callers whose address is unknown", async () => {
     await addAccount(t, NELL);
-    for (let i = 0; i < 31; i++) await ask.passwordReset(t);
-    for (let i = 0; i < 30; i++) await ask.passwordReset(from("203.0.113.7"));
+    for (let i = 0; i < 31; i++) await askFor.passwordReset(t, freshAddress());
+    for (let i = 0; i < 30; i++) await askFor.passwordReset(from("203.0.113.7"), freshAddress());
     expect(subjectOf(await logInFrom(from("203.0.113.7"))).userId).toBeTruthy();
     expect(subjectOf(await logIn(t, NELL)).userId).toBeTruthy();
   });

@@ -1,0 +1,41 @@
+/** A change of password by whoever knows the present one: proven in an action, made in a transaction. */
+import { internal } from "../../_generated/api";
+import { type ActionCtx, env, type MutationCtx } from "../../_generated/server";
+import { isPasswordLength } from "../../domain/accounts/credentials";
+import { fail } from "../../errors";
+import { currentSessionId, type Profile } from "../../shared/rules/access";
+import { enqueueEmail } from "../../shared/rules/outbox";
+import { passwordChangedMail } from "../mail/accounts";
+import { accountOf } from "./accounts";
+import { replacePassword } from "./credentials";
+import { hashPassword, provePassword } from "./passwordProof";
+
+/** `password_length`, `current_password_wrong`, `rate_limited`. */
+export async function changePassword(
+  ctx: ActionCtx,
+  viewer: Profile,
+  { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
+): Promise<void> {
+  if (!isPasswordLength(newPassword)) fail("password_length");
+  const proof = await provePassword(ctx, viewer.email, currentPassword);
+  if (proof === null) fail("current_password_wrong");
+  const passwordHash = await hashPassword(newPassword);
+  await ctx.runMutation(internal.accounts.settings.setPassword, { passwordHash });
+}
+
+/** Sets it and ends all other sessions; the mail says how to undo a change that was not theirs. */
+export async function setPassword(
+  ctx: MutationCtx,
+  { email, fullName, userId }: Profile,
+  passwordHash: string,
+): Promise<void> {
+  const account = (await accountOf(ctx, email)) ?? fail("profile_missing");
+  await replacePassword(ctx, account, passwordHash, await currentSessionId(ctx));
+  await enqueueEmail(ctx, {
+    kind: "security",
+    to: email,
+    userId,
+    idempotencyKey: `password-changed-${crypto.randomUUID()}`,
+    ...passwordChangedMail(fullName, `${env.SITE_URL}/forgot-password`),
+  });
+}

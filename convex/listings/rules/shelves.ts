@@ -1,0 +1,38 @@
+/** The short shelves of the front page. */
+import { type Infer, v } from "convex/values";
+import type { QueryCtx } from "../../_generated/server";
+import { findOutcode, placeName } from "../../domain/shared/postcodes";
+import type { category } from "../tables";
+import { type ListingCard, listingCard, toCard } from "./cards";
+import { nearestFirst } from "./nearby";
+
+const SHELF_LENGTH = 8;
+
+/** The newest listings, of one category or of all. */
+export async function newestShelf(
+  ctx: QueryCtx,
+  only?: Infer<typeof category>,
+): Promise<ListingCard[]> {
+  const listed = ctx.db.query("listings");
+  const shelf = only
+    ? listed.withIndex("by_isListed_and_category_and_createdAt", (q) =>
+        q.eq("isListed", true).eq("category", only),
+      )
+    : listed.withIndex("by_isListed_and_createdAt", (q) => q.eq("isListed", true));
+  const listings = await shelf.order("desc").take(SHELF_LENGTH);
+  return listings.map((listing) => toCard(listing));
+}
+
+/** Listings around a place, nearest first. */
+export const nearbyShelf = v.object({ place: v.string(), listings: v.array(listingCard) });
+
+/** Null for an outward postcode that does not exist. */
+export async function nearbyShelfOf(
+  ctx: QueryCtx,
+  outcode: string,
+): Promise<Infer<typeof nearbyShelf> | null> {
+  const place = findOutcode(outcode);
+  if (!place) return null;
+  const found = await nearestFirst(ctx, place, { cursor: null, numItems: SHELF_LENGTH });
+  return { place: placeName(place), listings: found.page.map((row) => toCard(row, place)) };
+}

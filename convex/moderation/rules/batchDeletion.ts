@@ -1,0 +1,36 @@
+import { type Infer, v } from "convex/values";
+import { internal } from "../../_generated/api";
+import type { ActionCtx } from "../../_generated/server";
+import { frameTexts } from "../../domain/shared/texts";
+import { errorPayload, fail } from "../../errors";
+
+/** Enough for the list of failed users and far from what an action may do. */
+const BATCH_MAX = 50;
+
+export const deletionResult = v.object({
+  status: v.union(v.literal("success"), v.literal("failed")),
+  userId: v.string(),
+  error: v.optional(v.string()),
+});
+type Result = Infer<typeof deletionResult>;
+
+/** Deletes users, each in a transaction of its own, and says what became of each. `invalid_input` for too many. */
+export async function deleteMany(ctx: ActionCtx, userIds: string[]): Promise<Result[]> {
+  if (userIds.length > BATCH_MAX) {
+    fail("invalid_input", { field: "userIds", problem: `name at most ${BATCH_MAX} users` });
+  }
+  const results: Result[] = [];
+  for (const userId of new Set(userIds)) results.push(await deleteOne(ctx, userId));
+  return results;
+}
+
+async function deleteOne(ctx: ActionCtx, userId: string): Promise<Result> {
+  try {
+    await ctx.runMutation(internal.moderation.accounts.removeOne, { userId });
+    return { status: "success", userId };
+  } catch (error) {
+    const problem = errorPayload(error);
+    if (!problem) console.error(error);
+    return { status: "failed", userId, error: problem?.message ?? frameTexts.somethingWrong };
+  }
+}

@@ -1,0 +1,85 @@
+/** What the pages of the suitability quiz show: its start and its outcome. */
+import { pick } from "convex-helpers";
+import { type Infer, v } from "convex/values";
+import type { QueryCtx } from "../../_generated/server";
+import { isOnShelf } from "../../domain/listings/stock";
+import { quizForBrowser, reviewCareQuiz } from "../../domain/tanks/quiz";
+import { listingCard, toCard } from "../../listings/rules/cards";
+import { factsOf, speciesFacts } from "../../listings/rules/speciesFacts";
+import { findListing } from "../../listings/rules/views";
+import schema from "../../schema";
+import type { Profile } from "../../shared/rules/access";
+import { publicQuestion } from "../questions";
+import { suitabilityQuizzes } from "../tables";
+import { latestQuiz, ownQuiz, speciesOf } from "./suitability";
+import { tanksOf } from "./tanks";
+
+/** The right answers stay on the server. */
+export const quizStart = v.object({
+  listing: listingCard,
+  isOwn: v.boolean(),
+  facts: v.union(speciesFacts, v.null()),
+  tanks: v.array(schema.doc("tanks")),
+  questions: v.array(publicQuestion),
+  latest: v.union(
+    v.object({
+      quizId: v.id("suitabilityQuizzes"),
+      ...pick(suitabilityQuizzes.validator.fields, ["verdict", "createdAt"]),
+    }),
+    v.null(),
+  ),
+});
+
+/** What the quiz on a listing starts from; null when the listing is not to be had. */
+export async function quizStartOf(
+  ctx: QueryCtx,
+  viewer: Profile,
+  listingId: string,
+): Promise<Infer<typeof quizStart> | null> {
+  const listing = await findListing(ctx, listingId);
+  if (!listing || !isOnShelf(listing)) return null;
+  const latest = await latestQuiz(ctx, viewer, listing._id);
+  return {
+    listing: toCard(listing),
+    isOwn: listing.sellerId === viewer.userId,
+    facts: factsOf(listing),
+    tanks: await tanksOf(ctx, viewer.userId),
+    questions: quizForBrowser("buyer", `${viewer.userId}:${listing._id}`, speciesOf(listing)),
+    latest: latest && { quizId: latest._id, ...pick(latest, ["verdict", "createdAt"]) },
+  };
+}
+
+/** A quiz with its listing as it stands now, and the care questions with their answers. */
+export const quizOutcome = v.object({
+  quiz: schema.doc("suitabilityQuizzes"),
+  /** Null when it is not to be had any more. */
+  listing: v.union(listingCard, v.null()),
+  care: v.array(
+    v.object({
+      questionId: v.string(),
+      question: v.string(),
+      correct: v.boolean(),
+      correctText: v.string(),
+      explanation: v.string(),
+    }),
+  ),
+});
+
+/** The outcome of an own quiz; null for anybody else's. */
+export async function quizOutcomeOf(
+  ctx: QueryCtx,
+  viewer: Profile,
+  quizId: string,
+): Promise<Infer<typeof quizOutcome> | null> {
+  const quiz = await ownQuiz(ctx, viewer, quizId);
+  if (!quiz) return null;
+  const listing = await ctx.db.get("listings", quiz.listingId);
+  const chosen = Object.fromEntries(quiz.answers.map((a) => [a.questionId, a.option]));
+  return {
+    quiz,
+    listing: listing && isOnShelf(listing) ? toCard(listing) : null,
+    care: reviewCareQuiz(chosen).results.map((result) =>
+      pick(result, ["questionId", "question", "correct", "correctText", "explanation"]),
+    ),
+  };
+}
