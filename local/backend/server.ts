@@ -163,9 +163,8 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
   };
 }
 
-function closeServer(server: Server): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.close((error) => (error === undefined ? resolve() : reject(error)));
-    server.closeAllConnections();
-  });
+async function closeServer(server: Server): Promise<void> {
+  const closed = once(server, "close");
+  server.close().closeAllConnections();
+  await closed;
 }

@@ -45,9 +45,8 @@ export type CronSpec = {
   /** Canonical function path within the component. */
   path: string;
   args: JSONValue;
-  schedule: Interval;
+  schedule: { seconds?: number; minutes?: number; hours?: number };
 };
-export type Interval = { seconds?: number; minutes?: number; hours?: number };
 
 export type ComponentConfig = {
   definitionPath: string;

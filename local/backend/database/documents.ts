@@ -2,7 +2,7 @@
 import type { JSONValue } from "convex/values";
 import type { Catalog } from "./catalog.ts";
 import { decodeId, keyOfId, newId } from "./ids.ts";
-import { allIndexes, indexEntries, parseDocument } from "./indexEntries.ts";
+import { creationIndex, indexEntries, parseDocument } from "./indexEntries.ts";
 import { checkLimit, LIMITS } from "./limits.ts";
 import { tableConfig, type TableNames } from "./tables.ts";
 import type { Tx } from "../store/tx.ts";
@@ -150,7 +150,7 @@ export class Documents {
     const key = keyOfId(id) ?? "";
     const change = this.changed.get(key) ?? { table: number, entries: new Set() };
     this.changed.set(key, change);
-    for (const index of allIndexes(number, config)) {
+    for (const index of [creationIndex(number), ...(config?.indexes ?? [])]) {
       const before = new Map(old ? indexEntries(index, old) : []);
       const after = new Map(next ? indexEntries(index, next) : []);
       for (const entry of before.keys()) if (!after.has(entry)) this.tx.set(entry, null);

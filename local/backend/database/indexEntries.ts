@@ -1,5 +1,5 @@
 /** Index entries of a document: which keys it occupies in each index of its table. */
-import type { DatabaseIndex, IndexConfig, TableConfig } from "./catalog.ts";
+import type { DatabaseIndex, IndexConfig } from "./catalog.ts";
 import { decodeId } from "./ids.ts";
 import { indexPrefix, searchPrefix } from "../store/layout.ts";
 import { postings } from "./search.ts";
@@ -15,10 +15,6 @@ export function creationIndex(table: number): DatabaseIndex {
     kind: "database",
     fields: [],
   };
-}
-
-export function allIndexes(table: number, config: TableConfig | undefined): IndexConfig[] {
-  return [creationIndex(table), ...(config?.indexes ?? [])];
 }
 
 /** Fields by which an index sorts; `_creationTime` comes last in every one. */

@@ -1,5 +1,4 @@
 /** What the CLI sends in `start_push`, as far as it is used here. */
-import type { JSONValue } from "convex/values";
 import { z } from "zod";
 
 const module = z.object({
@@ -17,7 +16,7 @@ const component = z.object({
   udfServerVersion: z.string(),
 });
 
-const pushRequest = z.object({
+export const pushRequest = z.object({
   appDefinition: z.object({
     definition: module.nullable(),
     schema: module.nullable(),
@@ -33,7 +32,3 @@ const pushRequest = z.object({
 export type PushRequest = z.infer<typeof pushRequest>;
 /** A module as the CLI pushes it. */
 export type PushedModule = z.infer<typeof module>;
-
-export function parsePush(body: JSONValue): PushRequest {
-  return pushRequest.parse(body);
-}

@@ -2,11 +2,11 @@
 import { randomUUID } from "node:crypto";
 import type { JSONValue } from "convex/values";
 import { PushError } from "./pushError.ts";
-import { builtInVariables, type Catalog } from "../database/catalog.ts";
+import { builtInVariables, type Catalog, type ComponentConfig } from "../database/catalog.ts";
 import type { DeploymentState } from "../database/deployment.ts";
 import type { ExecutorPool } from "../runtime/executorPool.ts";
 import { PushEvaluator } from "./pushEvaluation.ts";
-import { parsePush } from "./pushRequest.ts";
+import { pushRequest } from "./pushRequest.ts";
 import { indexDiffs, madeReady, SchemaChanger } from "./schemaChange.ts";
 import type { Store } from "../store/store.ts";
 import { stableJson, type JsonObject } from "../store/values.ts";
@@ -37,7 +37,7 @@ export class Pushes {
    */
   async start(push: JSONValue): Promise<StartedPush> {
     const base = this.deployment.catalog;
-    const { catalog, response } = await this.evaluator.evaluate(parsePush(push), base);
+    const { catalog, response } = await this.evaluator.evaluate(pushRequest.parse(push), base);
     const pushId = randomUUID();
     // Only the newest push can be finished: an older one is based on what is no longer there.
     this.pending.clear();
@@ -83,7 +83,7 @@ export class Pushes {
   /** `evaluate_push`, the check of `convex deploy`. */
   async evaluatePush(body: JSONValue): Promise<JSONValue> {
     const base = this.deployment.catalog;
-    const { catalog } = await this.evaluator.evaluate(parsePush(body), base);
+    const { catalog } = await this.evaluator.evaluate(pushRequest.parse(body), base);
     return { schemaChange: schemaChange(base, catalog, {}) };
   }
 
@@ -130,10 +130,8 @@ function diffOf(base: Catalog, next: Catalog): JSONValue {
   for (const path of new Set([...Object.keys(base.components), ...Object.keys(next.components)])) {
     const before = base.components[path];
     const after = next.components[path];
-    const crons = changes(
-      before?.crons.map(({ name }) => name) ?? [],
-      after?.crons.map(({ name }) => name) ?? [],
-    );
+    const cronsOf = (one: ComponentConfig | undefined) => one?.crons.map(({ name }) => name) ?? [];
+    const crons = changes(cronsOf(before), cronsOf(after));
     componentDiffs[path] = {
       diffType: {
         type: before === undefined ? "create" : after === undefined ? "unmount" : "modify",

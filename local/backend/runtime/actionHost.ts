@@ -52,8 +52,9 @@ export class ActionHost {
   answer(message: Extract<ToExecutor, { type: "answer" }>): void {
     const waiting = this.waiting.get(message.id);
     this.waiting.delete(message.id);
-    if (message.error) waiting?.reject(SyscallError.from(message.error));
-    else waiting?.resolve(message.value);
+    const { error, value } = message;
+    if (error) waiting?.reject(new SyscallError(error.message, error.data));
+    else waiting?.resolve(value);
   }
 
   private ask(call: number, op: string, args: JSONValue, bytes?: Uint8Array): Promise<unknown> {

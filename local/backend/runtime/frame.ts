@@ -3,7 +3,6 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { inspect } from "node:util";
 import type { JSONValue } from "convex/values";
 import { LIMITS } from "../database/limits.ts";
-import type { CallFailure } from "./messages.ts";
 
 /** One function on the stack of calls; nested `runQuery`/`runMutation` have their own. */
 export type Frame = {
@@ -31,9 +30,6 @@ export class SyscallError extends Error {
     readonly data?: JSONValue,
   ) {
     super(message);
-  }
-  static from(failure: CallFailure): SyscallError {
-    return new SyscallError(failure.message, failure.data);
   }
 }
 
