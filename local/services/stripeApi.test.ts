@@ -1,27 +1,21 @@
 import Stripe from "stripe";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import {
   clientFor,
   idOf,
   order,
-  type Receiver,
-  startReceiver,
-  startTestSandbox,
+  startWithReceiver,
   submitCard,
   type TestSandbox,
 } from "./stripe/testing.ts";
 
-let receiver: Receiver;
 let run: TestSandbox;
 let stripe: Stripe;
 beforeAll(async () => {
-  receiver = await startReceiver();
-  run = await startTestSandbox(receiver.url);
+  const started = await startWithReceiver();
+  ({ run } = started);
   stripe = run.stripe;
-});
-afterAll(async () => {
-  await run.close();
-  await receiver.close();
+  return started.close;
 });
 
 /** The error of a call, as its caller gets it. */

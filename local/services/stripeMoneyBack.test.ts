@@ -1,12 +1,11 @@
 /** The card sandbox's refunds and disputes: states as at Stripe, and nothing given back twice. */
 import type Stripe from "stripe";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import {
   idOf,
   order,
   type Receiver,
-  startReceiver,
-  startTestSandbox,
+  startWithReceiver,
   submitCard,
   type TestSandbox,
   until,
@@ -15,12 +14,9 @@ import {
 let receiver: Receiver;
 let run: TestSandbox;
 beforeEach(async () => {
-  receiver = await startReceiver();
-  run = await startTestSandbox(receiver.url);
-});
-afterEach(async () => {
-  await run.close();
-  await receiver.close();
+  const started = await startWithReceiver();
+  ({ receiver, run } = started);
+  return started.close;
 });
 
 const TOTAL = 1550;

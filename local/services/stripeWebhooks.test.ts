@@ -1,13 +1,12 @@
 import type Stripe from "stripe";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import {
   CARD,
   idOf,
   order,
   postForm,
   type Receiver,
-  startReceiver,
-  startTestSandbox,
+  startWithReceiver,
   submitCard,
   type TestSandbox,
   until,
@@ -17,12 +16,9 @@ import {
 let receiver: Receiver;
 let run: TestSandbox;
 beforeEach(async () => {
-  receiver = await startReceiver();
-  run = await startTestSandbox(receiver.url);
-});
-afterEach(async () => {
-  await run.close();
-  await receiver.close();
+  const started = await startWithReceiver();
+  ({ receiver, run } = started);
+  return started.close;
 });
 const newSession = (changes: Stripe.Checkout.SessionCreateParams = {}) =>
   run.stripe.checkout.sessions.create({ ...order, ...changes });

@@ -73,6 +73,17 @@ export async function startTestSandbox(webhookUrl: string) {
 }
 export type TestSandbox = Awaited<ReturnType<typeof startTestSandbox>>;
 
+/** A sandbox and the receiver of its webhooks; `close` ends both. */
+export async function startWithReceiver() {
+  const receiver = await startReceiver();
+  const run = await startTestSandbox(receiver.url);
+  const close = async () => {
+    await run.close();
+    await receiver.close();
+  };
+  return { receiver, run, close };
+}
+
 export function clientFor(port: number, apiKey = API_KEY): Stripe {
   return new Stripe(apiKey, {
     host: "127.0.0.1",
