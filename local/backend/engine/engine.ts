@@ -143,7 +143,7 @@ export async function createEngine(given: EngineOptions) {
     }),
     async close() {
       scheduler.stop();
-      housekeeping.stop();
+      await housekeeping.stop();
       await Promise.all([transactionExecutors.close(), actionExecutors.close()]);
       await store.close();
     },

@@ -26,7 +26,7 @@ test("a round that fails is told of and made again", async () => {
   await expect.poll(() => store.get(uploadKey("old"))).toBeUndefined();
   expect(failing.mock.calls.length).toBeGreaterThan(1);
   expect(told.mock.calls.join()).toContain("not now");
-  housekeeping.stop();
+  await housekeeping.stop();
   vi.restoreAllMocks();
   await store.close();
 });

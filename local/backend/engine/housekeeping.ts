@@ -20,6 +20,7 @@ const PAGE_SIZE = 500;
 
 export class Housekeeping {
   private timer: NodeJS.Timeout;
+  private running = Promise.resolve();
   private stopped = false;
 
   constructor(
@@ -32,12 +33,14 @@ export class Housekeeping {
   }
 
   private after(ms: number): NodeJS.Timeout {
-    return setTimeout(() => void this.round(), ms).unref();
+    return setTimeout(() => (this.running = this.round()), ms).unref();
   }
 
-  stop(): void {
+  /** Resolves when no round runs any more: what it reads must not be closed under it. */
+  stop(): Promise<void> {
     this.stopped = true;
     clearTimeout(this.timer);
+    return this.running;
   }
 
   private async round(): Promise<void> {
@@ -53,7 +56,7 @@ export class Housekeeping {
     await this.removeKeys<StoredRequest>(REQUEST_PREFIX, ({ at }) => at < now - REQUESTS_MS);
     await this.removeKeys<{ expires: number }>(UPLOAD_PREFIX, ({ expires }) => expires < now);
     for (const namespace of Object.keys(this.deployment.catalog.components))
-      await this.removeJobs(namespace, now - JOBS_MS);
+      if (!this.stopped) await this.removeJobs(namespace, now - JOBS_MS);
   }
 
   private removeKeys<T>(prefix: string, old: (value: T) => boolean): Promise<void> {

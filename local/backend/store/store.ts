@@ -290,6 +290,8 @@ export class Store {
 
   async close(): Promise<void> {
     await this.flushing;
+    // Behind a read lmdb sets a timer that throws when it finds the database closed: nothing is left for it to do.
+    this.database.resetReadTxn();
     await this.database.close();
   }
 }
