@@ -1,17 +1,11 @@
 import { Link } from "react-router-dom";
+import { SCORE_LABELS, SUB_SCORE_NAMES } from "../../../convex/domain/reviews/scores";
 import { paths } from "../../lib/paths";
 import { plural } from "../../lib/format";
 import { Avatar } from "../ui/Avatar";
 import { DateText } from "../ui/onDemand/DateText";
 import { Rating } from "../ui/onDemand/Rating";
 import type { SellerSummary } from "./types";
-
-const SCORES = {
-  accurateDescription: "Accurate description",
-  postageCost: "Delivery cost",
-  deliveryTime: "Delivery time",
-  communication: "Communication",
-} as const;
 
 /** Who sells: name, rating with its four sub-scores, how much and since when. */
 export function SellerCard({ seller, linked = true }: { seller: SellerSummary; linked?: boolean }) {
@@ -45,11 +39,11 @@ export function SellerCard({ seller, linked = true }: { seller: SellerSummary; l
 export function SubScores({ scores }: { scores: SellerSummary["scores"] }) {
   return (
     <dl className="grid gap-1.5 text-sm">
-      {Object.entries(SCORES).map(([key, label]) => {
-        const value = scores[key as keyof typeof SCORES];
+      {SUB_SCORE_NAMES.map((name) => {
+        const value = scores[name];
         return (
-          <div key={key} className="grid grid-cols-[1fr_5rem_2rem] items-center gap-2">
-            <dt className="text-ink-muted">{label}</dt>
+          <div key={name} className="grid grid-cols-[1fr_5rem_2rem] items-center gap-2">
+            <dt className="text-ink-muted">{SCORE_LABELS[name]}</dt>
             <dd aria-hidden="true" className="bg-sunken h-1.5 overflow-hidden rounded-full">
               <span
                 className="bg-accent block h-full rounded-full"

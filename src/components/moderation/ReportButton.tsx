@@ -13,7 +13,7 @@ const ReportDialog = lazy(() =>
 );
 
 type Props = {
-  itemType: "listing" | "user_profile";
+  itemType: "listing" | "user_profile" | "review";
   itemId: string;
   /** What is reported, in words: "this listing", "Sam's profile". */
   what: string;

@@ -20,6 +20,13 @@ const REASONS = {
     "Something else",
   ],
   user_profile: ["Harassment", "Fraud", "Animal welfare", "Not who they say", "Something else"],
+  review: [
+    "Insulting or threatening",
+    "Names or personal details",
+    "Not about this order",
+    "Asks for something in return",
+    "Something else",
+  ],
   message: ["Harassment", "Spam", "Asks to pay outside Shoal", "Fraud", "Something else"],
 } as const;
 
@@ -32,7 +39,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Tells the moderators about a listing, a person or a message. */
+/** Tells the moderators about a listing, a person, a message or a review. */
 export function ReportDialog({ itemType, itemId, what, open, onClose }: Props) {
   const create = useMutation(api.moderation.reports.create);
   const { busy, run } = useCall();

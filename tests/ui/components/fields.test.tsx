@@ -77,7 +77,7 @@ describe("controls", () => {
   it("gives stars spoken names", async () => {
     const rate = vi.fn();
     render(<RatingInput legend="Communication" value={null} onChange={rate} />);
-    await userEvent.click(screen.getByRole("radio", { name: "4 stars" }));
+    await userEvent.click(screen.getByRole("radio", { name: "4 of 5 stars" }));
     expect(rate).toHaveBeenCalledWith(4);
   });
 

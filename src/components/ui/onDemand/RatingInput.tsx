@@ -1,4 +1,4 @@
-import { useId } from "react";
+import { type Ref, useId } from "react";
 import { cx } from "../../../lib/cx";
 import { FieldError } from "../FieldError";
 import { StarIcon } from "../icons";
@@ -9,20 +9,37 @@ type Props = {
   value: number | null;
   onChange: (value: number) => void;
   error?: string | undefined;
+  required?: boolean;
+  size?: number;
+  /** The star that takes the focus when the form has something against the score. */
+  focusRef?: Ref<HTMLInputElement>;
 };
 
-/** Stars to choose from, by radio buttons: one tab stop, arrow keys, spoken as "4 stars". */
-export function RatingInput({ legend, value, onChange, error }: Props) {
+/** Stars to choose from, by radio buttons: one tab stop, arrow keys, spoken as "4 of 5 stars". */
+export function RatingInput({
+  legend,
+  value,
+  onChange,
+  error,
+  required = false,
+  size = 28,
+  focusRef,
+}: Props) {
   const id = useId();
   return (
-    <fieldset aria-describedby={error === undefined ? undefined : `${id}-error`}>
+    <fieldset
+      role="radiogroup"
+      aria-required={required || undefined}
+      aria-invalid={error !== undefined || undefined}
+      aria-describedby={error === undefined ? undefined : `${id}-error`}
+    >
       <legend className="mb-1 font-semibold">{legend}</legend>
-      <div className="inline-flex">
+      <div className="-ml-1.5 inline-flex">
         {[1, 2, 3, 4, 5].map((star) => (
           <label
             key={star}
             className={cx(
-              "has-focus-visible:outline-focus rounded-md p-1.5 has-focus-visible:outline-3",
+              "has-focus-visible:outline-focus cursor-pointer rounded-md p-1.5 has-focus-visible:outline-3",
               value !== null && star <= value ? "text-star" : "text-line-strong",
             )}
           >
@@ -32,9 +49,10 @@ export function RatingInput({ legend, value, onChange, error }: Props) {
               className="sr-only"
               checked={star === value}
               onChange={() => onChange(star)}
+              ref={star === (value ?? 1) ? focusRef : undefined}
             />
-            <StarIcon size={28} strokeWidth={0} />
-            <span className="sr-only">{star === 1 ? "1 star" : `${star} stars`}</span>
+            <StarIcon size={size} strokeWidth={0} />
+            <span className="sr-only">{`${star} of 5 stars`}</span>
           </label>
         ))}
       </div>

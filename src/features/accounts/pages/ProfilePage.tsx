@@ -2,11 +2,12 @@ import { useQuery } from "convex/react";
 import { useSearchParams } from "react-router-dom";
 import { api } from "../../../../convex/_generated/api";
 import { listingTexts } from "../../../../convex/domain/listings/texts";
+import { reviewTexts } from "../../../../convex/domain/reviews/texts";
 import { useViewer } from "../../../hooks/useAuth";
 import { paths } from "../../../lib/paths";
 import { MyListings } from "../../../components/listings/MyListings";
 import { SubScores } from "../../../components/listings/SellerCard";
-import { SellerReviews } from "../../../components/sellers/SellerReviews";
+import { SellerReviews } from "../../../components/reviews/SellerReviews";
 import { Avatar } from "../../../components/ui/Avatar";
 import { Badge } from "../../../components/ui/Badge";
 import { DateText } from "../../../components/ui/onDemand/DateText";
@@ -78,7 +79,7 @@ export default function ProfilePage() {
             id: "reviews",
             label: "Reviews",
             content: (
-              <ErrorBoundary title="Could not load reviews.">
+              <ErrorBoundary title={reviewTexts.loadFailed}>
                 <SellerReviews sellerId={viewer.userId} />
               </ErrorBoundary>
             ),

@@ -8,6 +8,7 @@ import { headed, useCall } from "../../../hooks/useCall";
 export type PendingAction =
   | { kind: "resolve" | "dismiss"; reportId: Id<"reports"> }
   | { kind: "unflag"; viewId: Id<"conversationViews"> }
+  | { kind: "hideReview" | "showReview"; reviewId: string }
   | { kind: "suspend"; userId: Id<"users">; name: string };
 
 const TRAIL_HINT = "Kept in the trail of past actions, for admins.";
@@ -36,6 +37,23 @@ const texts = {
     failed: adminTexts.unflagFailed,
     done: adminTexts.unflaggedTitle,
   },
+  hideReview: {
+    title: "Hide Review",
+    label: "Hide",
+    description:
+      "The review and its answer are taken off the seller's profile and its stars out of the averages. Reports about it are resolved.",
+    hint: "The reviewer is told this by mail.",
+    failed: "Could not hide the review.",
+    done: "Review hidden.",
+  },
+  showReview: {
+    title: "Show Review Again",
+    label: "Show again",
+    description: "The review stands on the seller's profile again, and its stars count.",
+    hint: TRAIL_HINT,
+    failed: "Could not show the review.",
+    done: "Review shown again.",
+  },
   suspend: {
     title: adminTexts.suspendTitle,
     label: "Suspend",
@@ -50,6 +68,8 @@ const texts = {
 export function ModerationDialog({ onClose, ...action }: PendingAction & { onClose: () => void }) {
   const decide = useMutation(api.moderation.queue.decide);
   const unflag = useMutation(api.moderation.queue.unflag);
+  const hide = useMutation(api.moderation.reviews.hide);
+  const show = useMutation(api.moderation.reviews.show);
   const suspend = useMutation(api.moderation.users.suspend);
   const { busy, error, run } = useCall();
   const { title, label, description, hint, failed, done } = texts[action.kind];
@@ -62,6 +82,10 @@ export function ModerationDialog({ onClose, ...action }: PendingAction & { onClo
         return decide({ reportId: action.reportId, decision: "Dismissed", reason });
       case "unflag":
         return unflag({ viewId: action.viewId, reason });
+      case "hideReview":
+        return hide({ reviewId: action.reviewId, reason });
+      case "showReview":
+        return show({ reviewId: action.reviewId, reason });
       case "suspend":
         return suspend({ userId: action.userId, suspended: true, reason });
     }

@@ -68,7 +68,9 @@ function ReportCard({ item: report, onAction }: { item: Of<"report">; onAction: 
       ? paths.listing(itemId)
       : itemType === "user_profile"
         ? paths.seller(itemId)
-        : null;
+        : report.orderUuid !== null
+          ? paths.order(report.orderUuid)
+          : null;
   return (
     <Frame
       at={report.at}
@@ -86,6 +88,15 @@ function ReportCard({ item: report, onAction }: { item: Of<"report">; onAction: 
           >
             Dismiss
           </Button>
+          {itemType === "review" && item !== null && (
+            <Button
+              size="sm"
+              variant="secondary"
+              onClick={() => onAction({ kind: "hideReview", reviewId: itemId })}
+            >
+              Hide review
+            </Button>
+          )}
           {person && <SuspendButton person={person} onAction={onAction} />}
         </>
       }

@@ -2,6 +2,7 @@ import { useQuery } from "convex/react";
 import { useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { api } from "../../../../convex/_generated/api";
+import { reviewTexts } from "../../../../convex/domain/reviews/texts";
 import { Button } from "../../../components/ui/Button";
 import { EmptyState } from "../../../components/ui/EmptyState";
 import { ShieldIcon } from "../../../components/ui/icons";
@@ -13,6 +14,7 @@ import { useStable } from "../../../hooks/useStable";
 import { Head } from "../../../lib/head";
 import { ClaimCase } from "../components/claim/ClaimCase";
 import { FilterButtons } from "../components/FilterButtons";
+import { HiddenReviews } from "../components/HiddenReviews";
 import { ModerationDialog, type PendingAction } from "../components/ModerationDialog";
 import { ModerationTrail } from "../components/ModerationTrail";
 import { QueueCard } from "../components/QueueCard";
@@ -50,6 +52,14 @@ export default function ModeratorPanelPage() {
       <ErrorBoundary title="Failed to load the queue.">
         <Queue />
       </ErrorBoundary>
+      <section aria-labelledby="hidden-reviews" className="mt-12">
+        <h2 id="hidden-reviews" className="font-display mb-4 text-2xl">
+          Hidden reviews
+        </h2>
+        <ErrorBoundary title={reviewTexts.loadFailed}>
+          <HiddenReviews />
+        </ErrorBoundary>
+      </section>
       <section aria-labelledby="trail" className="mt-12">
         <h2 id="trail" className="font-display mb-4 text-2xl">
           Past actions

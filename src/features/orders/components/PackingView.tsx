@@ -1,14 +1,9 @@
-import { useMutation } from "convex/react";
-import { useState } from "react";
-import { api } from "../../../../convex/_generated/api";
-import { Button } from "../../../components/ui/Button";
 import { PackingChecklist } from "../../../components/orders/PackingChecklist";
 import { PhotoStrip } from "../../../components/uploads/PhotoStrip";
 import { EmptyState } from "../../../components/ui/EmptyState";
 import { Rating } from "../../../components/ui/onDemand/Rating";
-import { RatingInput } from "../../../components/ui/onDemand/RatingInput";
+import { PackagingScore } from "../../../components/reviews/PackagingScore";
 import type { PackagingPage } from "../types";
-import { useCall } from "../../../hooks/useCall";
 
 type Props = { transactionId: string; page: PackagingPage };
 
@@ -34,28 +29,8 @@ export function PackingView({ transactionId, page }: Props) {
         </div>
       )}
       {viewerIs === "buyer" && arrived && review.score === null && (
-        <Score transactionId={transactionId} />
+        <PackagingScore transactionId={transactionId} />
       )}
     </div>
-  );
-}
-
-function Score({ transactionId }: { transactionId: string }) {
-  const give = useMutation(api.orders.packaging.score);
-  const { busy, run } = useCall();
-  const [score, setScore] = useState<number | null>(null);
-  return (
-    <form
-      className="grid justify-items-start gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (score !== null) void run(() => give({ transactionId, score }), { done: "Thank you." });
-      }}
-    >
-      <RatingInput legend="How well was it packed?" value={score} onChange={setScore} />
-      <Button type="submit" busy={busy} disabled={score === null}>
-        Score the packaging
-      </Button>
-    </form>
   );
 }

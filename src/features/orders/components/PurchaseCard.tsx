@@ -3,6 +3,7 @@ import { DELIVERY_LABELS } from "../../../../convex/domain/listings/delivery";
 import { shortId } from "../../../../convex/domain/shared/ids";
 import { paths } from "../../../lib/paths";
 import type { OrderRow } from "../../../components/orders/types";
+import { LeaveReview } from "../../../components/reviews/LeaveReview";
 import { Card } from "../../../components/ui/Card";
 import { DateText } from "../../../components/ui/onDemand/DateText";
 import { LinkButton } from "../../../components/ui/LinkButton";
@@ -61,6 +62,7 @@ export function PurchaseCard({ order }: { order: OrderRow }) {
           >
             {order.status === "pending" ? "Go on to payment" : "Details"}
           </LinkButton>
+          <LeaveReview order={order} />
           {seller && (
             <LinkButton
               to={paths.messages({ sellerId: seller.userId, listingId: order.listingId })}

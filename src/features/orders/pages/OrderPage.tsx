@@ -11,6 +11,7 @@ import { Page } from "../../../components/ui/Page";
 import { PageHeader } from "../../../components/ui/PageHeader";
 import { Spinner } from "../../../components/ui/Spinner";
 import { Head } from "../../../lib/head";
+import { ReviewPrompt } from "../../../components/reviews/ReviewPrompt";
 import { AdjustmentPanel } from "../components/AdjustmentPanel";
 import { BuyerSteps } from "../components/BuyerSteps";
 import { OrderBoundary, OrderError } from "../components/OrderError";
@@ -92,6 +93,7 @@ function Details({ order, justPaid }: { order: OrderDetails; justPaid: boolean }
             <MoreLinks order={order} />
           </Card>
           <ClaimPanel order={order} />
+          <ReviewPrompt order={order} />
           <Timeline
             orderId={order.uuid}
             isWhole={order.totalAmount > 0 && order.refundedAmount === order.totalAmount}

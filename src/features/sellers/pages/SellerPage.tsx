@@ -2,9 +2,11 @@ import { useQuery } from "convex/react";
 import { useParams } from "react-router-dom";
 import { api } from "../../../../convex/_generated/api";
 import { listingTexts } from "../../../../convex/domain/listings/texts";
+import { reviewTexts } from "../../../../convex/domain/reviews/texts";
 import { useAuth } from "../../../hooks/useAuth";
 import { paths } from "../../../lib/paths";
 import { SellerCard } from "../../../components/listings/SellerCard";
+import type { SellerSummary } from "../../../components/listings/types";
 import { SellerListings } from "../../../components/listings/SellerListings";
 import { ReportButton } from "../../../components/moderation/ReportButton";
 import { Card } from "../../../components/ui/Card";
@@ -14,7 +16,7 @@ import { LinkButton } from "../../../components/ui/LinkButton";
 import { Page } from "../../../components/ui/Page";
 import { PageSkeleton } from "../../../components/ui/PageSkeleton";
 import { ErrorBoundary } from "../../../components/ui/ErrorBoundary";
-import { SellerReviews } from "../../../components/sellers/SellerReviews";
+import { SellerReviews } from "../../../components/reviews/SellerReviews";
 import { Head } from "../../../lib/head";
 
 /** /seller/:sellerId: who sells, what they offer now, and what buyers said. */
@@ -42,6 +44,7 @@ export default function SellerPage() {
       <Head
         title={`${name}'s Listings`}
         description={`Fish, shrimp, snails and plants that ${name} is rehoming on Shoal.`}
+        {...(seller.totalReviews === 0 ? {} : { jsonLd: ratingOf(seller) })}
       />
       <div className="grid gap-8 lg:grid-cols-[18rem_minmax(0,1fr)] lg:gap-10">
         <aside className="grid content-start gap-4">
@@ -64,7 +67,7 @@ export default function SellerPage() {
             <h2 id="reviews" className="font-display mb-5 text-2xl">
               Reviews
             </h2>
-            <ErrorBoundary title="Could not load reviews.">
+            <ErrorBoundary title={reviewTexts.loadFailed}>
               <SellerReviews sellerId={seller.userId} />
             </ErrorBoundary>
           </section>
@@ -73,6 +76,21 @@ export default function SellerPage() {
     </Page>
   );
 }
+
+/** schema.org, for search engines; only a seller with reviews has a rating. */
+const ratingOf = (seller: SellerSummary) => ({
+  "@context": "https://schema.org",
+  "@type": "Organization",
+  name: seller.fullName,
+  url: window.location.origin + paths.seller(seller.userId),
+  aggregateRating: {
+    "@type": "AggregateRating",
+    ratingValue: Number(seller.rating.toFixed(2)),
+    reviewCount: seller.totalReviews,
+    bestRating: 5,
+    worstRating: 1,
+  },
+});
 
 function SellerActions({ sellerId, name }: { sellerId: string; name: string }) {
   const { user, profile } = useAuth();

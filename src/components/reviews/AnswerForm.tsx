@@ -1,0 +1,71 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useMutation } from "convex/react";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { api } from "../../../convex/_generated/api";
+import type { Id } from "../../../convex/_generated/dataModel";
+import { answerSchema } from "../../../convex/domain/reviews/reviewSchemas";
+import { reviewTexts } from "../../../convex/domain/reviews/texts";
+import { REVIEW_MAX } from "../../../convex/domain/shared/constants";
+import { useCall } from "../../hooks/useCall";
+import { readJson, removeKey, writeJson } from "../../lib/storage";
+import { Button } from "../ui/Button";
+import { Field } from "../ui/Field";
+import { TextArea } from "../ui/onDemand/TextArea";
+
+type Props = { reviewId: Id<"reviews">; buyerName: string };
+
+/** The seller's one answer to a review. What is typed is kept until it is sent. */
+export function AnswerForm({ reviewId, buyerName }: Props) {
+  const draftKey = `shoal.answer.${reviewId}`;
+  const kept = readJson(draftKey);
+  const typed = typeof kept === "string" ? kept : "";
+  const [open, setOpen] = useState(typed !== "");
+  const send = useMutation(api.reviews.reviews.answer);
+  const { busy, run } = useCall();
+  const form = useForm({ resolver: zodResolver(answerSchema), defaultValues: { answer: typed } });
+
+  const submit = form.handleSubmit(async ({ answer }) => {
+    const { ok } = await run(() => send({ reviewId, answer }), {
+      done: reviewTexts.answered,
+      failed: reviewTexts.answerFailed,
+    });
+    if (ok) removeKey(draftKey);
+  });
+  if (!open) {
+    return (
+      <div>
+        <Button size="sm" variant="secondary" onClick={() => setOpen(true)}>
+          Answer<span className="sr-only"> {buyerName}&apos;s review</span>
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <form noValidate className="grid gap-3" onSubmit={(event) => void submit(event)}>
+      <Field
+        label="Your answer"
+        hint="Everybody can read it. You can answer once."
+        required
+        error={form.formState.errors.answer?.message}
+      >
+        <TextArea
+          rows={3}
+          maxLength={REVIEW_MAX}
+          {...form.register("answer", {
+            onChange: (event: { target: { value: string } }) =>
+              writeJson(draftKey, event.target.value),
+          })}
+        />
+      </Field>
+      <div className="flex flex-wrap gap-2.5">
+        <Button size="sm" type="submit" busy={busy}>
+          Send answer
+        </Button>
+        <Button size="sm" variant="ghost" disabled={busy} onClick={() => setOpen(false)}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,48 @@
+import { lazy, Suspense, useState } from "react";
+import { reviewTexts } from "../../../convex/domain/reviews/texts";
+import type { OrderRow } from "../orders/types";
+import { Button } from "../ui/Button";
+import { StarIcon } from "../ui/icons";
+import type { ReviewDraft } from "./draft";
+
+const ReviewDialog = lazy(() =>
+  import("./ReviewDialog").then((m) => ({ default: m.ReviewDialog })),
+);
+
+type Props = {
+  order: Pick<OrderRow, "uuid" | "listingTitle" | "status" | "reviewed">;
+  /** What was saved before, to be changed; without it the button is there only while a review can be left. */
+  given?: ReviewDraft;
+  size?: "sm" | "md";
+  variant?: "primary" | "secondary";
+};
+
+/** Opens the 'Leave review' modal; for a card of an order, nothing when it cannot be reviewed now. */
+export function LeaveReview({ order, given, size = "sm", variant = "primary" }: Props) {
+  const [open, setOpen] = useState(false);
+  const canLeave = order.status === "completed" && !order.reviewed;
+  // The modal stays while it is open: saving ends `canLeave` a moment before it closes.
+  if (!given && !canLeave && !open) return null;
+  return (
+    <>
+      <Button
+        size={size}
+        variant={variant}
+        icon={<StarIcon size={18} />}
+        onClick={() => setOpen(true)}
+      >
+        {given ? "Change review" : reviewTexts.modalTitle}
+      </Button>
+      {open && (
+        <Suspense fallback={null}>
+          <ReviewDialog
+            orderId={order.uuid}
+            listingTitle={order.listingTitle}
+            given={given ?? null}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

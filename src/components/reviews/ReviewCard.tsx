@@ -1,0 +1,69 @@
+import type { FunctionReturnType } from "convex/server";
+import type { ReactNode } from "react";
+import { Link } from "react-router-dom";
+import type { api } from "../../../convex/_generated/api";
+import { SCORE_LABELS, SUB_SCORE_NAMES } from "../../../convex/domain/reviews/scores";
+import { paths } from "../../lib/paths";
+import { Avatar } from "../ui/Avatar";
+import { DateText } from "../ui/onDemand/DateText";
+import { Rating } from "../ui/onDemand/Rating";
+
+export type Review = FunctionReturnType<typeof api.reviews.reviews.ofSeller>["page"][number];
+
+/** A review as it is read: scores, words, the seller's answer. `actions` is what the viewer can do about it. */
+export function ReviewCard({ review, actions }: { review: Review; actions?: ReactNode }) {
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-3">
+        <Avatar name={review.buyerName} src={review.buyerAvatarUrl} size={40} />
+        <div className="min-w-0 flex-1">
+          <p className="font-semibold">{review.buyerName}</p>
+          <p className="text-ink-muted text-sm wrap-anywhere">
+            <DateText at={review.createdAt} kind="short" /> ·{" "}
+            <Link to={paths.listing(review.listingId)} className="underline">
+              {review.listingTitle}
+            </Link>
+          </p>
+        </div>
+        <Rating value={review.overall} />
+      </div>
+      <SubScoreLine review={review} />
+      <ReviewWords review={review} />
+      {actions}
+    </>
+  );
+}
+
+/** The four sub-scores of one review in a line. */
+export function SubScoreLine({ review }: { review: Pick<Review, "scores"> }) {
+  return (
+    <dl className="text-ink-muted flex flex-wrap gap-x-4 gap-y-1 text-sm">
+      {SUB_SCORE_NAMES.map((name) => (
+        <div key={name} className="flex gap-1.5">
+          <dt>{SCORE_LABELS[name]}</dt>
+          <dd className="text-ink font-semibold">
+            {review.scores[name]}
+            <span className="sr-only"> of 5</span>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** The buyer's words and the seller's answer. */
+export function ReviewWords({ review }: { review: Pick<Review, "comment" | "answer"> }) {
+  return (
+    <>
+      {review.comment !== "" && (
+        <p className="wrap-anywhere whitespace-pre-line">{review.comment}</p>
+      )}
+      {review.answer !== null && (
+        <div className="bg-sunken rounded-lg p-4">
+          <p className="text-sm font-semibold">The seller answered</p>
+          <p className="wrap-anywhere whitespace-pre-line">{review.answer}</p>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,115 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useMutation } from "convex/react";
+import { useEffect, useId } from "react";
+import { Controller, useForm } from "react-hook-form";
+import { api } from "../../../convex/_generated/api";
+import { reviewSchema } from "../../../convex/domain/reviews/reviewSchemas";
+import {
+  SCORE_LABELS,
+  type ScoreName,
+  SUB_SCORE_NAMES,
+} from "../../../convex/domain/reviews/scores";
+import { reviewTexts } from "../../../convex/domain/reviews/texts";
+import { REVIEW_MAX } from "../../../convex/domain/shared/constants";
+import { useCall } from "../../hooks/useCall";
+import { Button } from "../ui/Button";
+import { Field } from "../ui/Field";
+import { FieldError } from "../ui/FieldError";
+import { Dialog } from "../ui/onDemand/Dialog";
+import { RatingInput } from "../ui/onDemand/RatingInput";
+import { TextArea } from "../ui/onDemand/TextArea";
+import { dropDraft, keepDraft, NO_REVIEW, readDraft, type ReviewDraft } from "./draft";
+
+type Props = {
+  orderId: string;
+  listingTitle: string;
+  /** What was saved before; null for a first review. */
+  given: ReviewDraft | null;
+  onClose: () => void;
+};
+
+const QUESTIONS: Record<ScoreName, string> = {
+  ...SCORE_LABELS,
+  overall: "How was it overall?",
+};
+
+/** The 'Leave review' modal: five scores and words. What is typed outlives a failed call, closing and a reload. */
+export function ReviewDialog({ orderId, listingTitle, given, onClose }: Props) {
+  const save = useMutation(api.reviews.reviews.save);
+  const { busy, error, run } = useCall();
+  const formId = useId();
+  const form = useForm({
+    resolver: zodResolver(reviewSchema),
+    // An empty score is what the schema complains of.
+    defaultValues: (readDraft(orderId) ?? given ?? NO_REVIEW) as typeof reviewSchema._input,
+  });
+  const { errors } = form.formState;
+  useEffect(() => {
+    return form.subscribe({
+      formState: { values: true },
+      callback: ({ values }) => keepDraft(orderId, values),
+    });
+  }, [form, orderId]);
+
+  const send = form.handleSubmit(async (review) => {
+    const { ok } = await run(() => save({ orderId, ...review }), {
+      done: given === null ? reviewTexts.saved : reviewTexts.changed,
+      failed: reviewTexts.saveFailed,
+    });
+    if (!ok) return;
+    dropDraft(orderId);
+    onClose();
+  });
+
+  const stars = (name: ScoreName, size: number) => (
+    <Controller
+      key={name}
+      control={form.control}
+      name={name}
+      render={({ field }) => (
+        <RatingInput
+          legend={QUESTIONS[name]}
+          value={field.value ?? null}
+          onChange={field.onChange}
+          error={errors[name]?.message}
+          required
+          size={size}
+          focusRef={field.ref}
+        />
+      )}
+    />
+  );
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={reviewTexts.modalTitle}
+      description={`${listingTitle}. Everybody can read it; you can change it for 48 hours.`}
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose} disabled={busy}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} busy={busy}>
+            {given === null ? "Send review" : "Save changes"}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate className="grid gap-5" onSubmit={(event) => void send(event)}>
+        {stars("overall", 36)}
+        <div className="grid gap-4 sm:grid-cols-2">
+          {SUB_SCORE_NAMES.map((name) => stars(name, 28))}
+        </div>
+        <Field
+          label="In your words"
+          hint="How the animals arrived, and what the next buyer should know."
+          error={errors.comment?.message}
+        >
+          <TextArea rows={4} maxLength={REVIEW_MAX} {...form.register("comment")} />
+        </Field>
+        <FieldError id={`${formId}-error`} error={error ?? undefined} />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,93 @@
+import { useQuery } from "convex/react";
+import type { FunctionReturnType } from "convex/server";
+import { api } from "../../../convex/_generated/api";
+import { reviewTexts } from "../../../convex/domain/reviews/texts";
+import { useNow } from "../../hooks/useNow";
+import type { OrderDetails } from "../orders/types";
+import { Card } from "../ui/Card";
+import { ErrorBoundary } from "../ui/ErrorBoundary";
+import { Callout } from "../ui/onDemand/Callout";
+import { DateText } from "../ui/onDemand/DateText";
+import { Rating } from "../ui/onDemand/Rating";
+import { AnswerForm } from "./AnswerForm";
+import { LeaveReview } from "./LeaveReview";
+import { PackagingPrompt } from "./PackagingScore";
+import { ReviewWords, SubScoreLine } from "./ReviewCard";
+
+type Order = Pick<
+  OrderDetails,
+  "uuid" | "listingTitle" | "status" | "reviewed" | "viewerIs" | "transactionId" | "deliveryMethod"
+>;
+type Review = NonNullable<FunctionReturnType<typeof api.reviews.reviews.ofOrder>["review"]>;
+
+const ARRIVED: readonly Order["status"][] = ["delivered", "completed", "disputed"];
+
+/** The review of an order on its page: the prompt for it, what was said, the seller's answer. Nothing before arrival. */
+export function ReviewPrompt({ order }: { order: Order }) {
+  const { viewerIs, status, transactionId, reviewed, deliveryMethod } = order;
+  const mayScore = viewerIs === "buyer" && ARRIVED.includes(status) && deliveryMethod === "courier";
+  const hasReview = reviewed || (status === "completed" && viewerIs === "buyer");
+  return (
+    <ErrorBoundary title={reviewTexts.loadFailed}>
+      {mayScore && transactionId !== null && <PackagingPrompt transactionId={transactionId} />}
+      {hasReview && <OrderReview order={order} />}
+    </ErrorBoundary>
+  );
+}
+
+function OrderReview({ order }: { order: Order }) {
+  const found = useQuery(api.reviews.reviews.ofOrder, { orderId: order.uuid });
+  if (found === undefined) return null;
+  const { mayReview, review } = found;
+  if (review === null) {
+    if (!mayReview) return null;
+    return (
+      <Card as="section" padding="lg" aria-labelledby="review" className="grid gap-3">
+        <h2 id="review" className="font-display text-xl">
+          How was it?
+        </h2>
+        <p>Your review helps the next buyer, and the seller can answer it.</p>
+        <div>
+          <LeaveReview order={order} size="md" />
+        </div>
+      </Card>
+    );
+  }
+  return (
+    <Card as="section" padding="lg" aria-labelledby="review" className="grid gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id="review" className="font-display text-xl">
+          {order.viewerIs === "buyer" ? "Your review" : "The buyer's review"}
+        </h2>
+        <Rating value={review.overall} />
+      </div>
+      {review.hiddenReason !== null && (
+        <Callout tone="warning" title="A moderator has hidden this review">
+          {review.hiddenReason}
+        </Callout>
+      )}
+      <SubScoreLine review={review} />
+      <ReviewWords review={review} />
+      {review.mayAnswer && <AnswerForm reviewId={review._id} buyerName={review.buyerName} />}
+      {review.changeableUntil !== null && (
+        <Change order={order} review={review} until={review.changeableUntil} />
+      )}
+    </Card>
+  );
+}
+
+type ChangeProps = { order: Order; review: Review; until: number };
+
+function Change({ order, review, until }: ChangeProps) {
+  const now = useNow(60_000);
+  if (now >= until) return null;
+  const { overall, scores, comment } = review;
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <LeaveReview order={order} given={{ overall, ...scores, comment }} variant="secondary" />
+      <p className="text-ink-muted text-sm">
+        until <DateText at={until} kind="dateTime" />
+      </p>
+    </div>
+  );
+}

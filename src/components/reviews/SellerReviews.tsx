@@ -1,0 +1,84 @@
+import { usePaginatedQuery, useQuery } from "convex/react";
+import { api } from "../../../convex/_generated/api";
+import { useAuth } from "../../hooks/useAuth";
+import { paths } from "../../lib/paths";
+import { ReportButton } from "../moderation/ReportButton";
+import { EmptyState } from "../ui/EmptyState";
+import { LoadMore } from "../ui/LoadMore";
+import { Skeleton } from "../ui/Skeleton";
+import { StarIcon } from "../ui/icons";
+import { AnswerForm } from "./AnswerForm";
+import { type Review, ReviewCard } from "./ReviewCard";
+import { ReviewSummary } from "./ReviewSummary";
+
+const PAGE = 10;
+
+/** What buyers said of a seller: the sum of it, then each, latest first, with the seller's answers. */
+export function SellerReviews({ sellerId }: { sellerId: string }) {
+  const seller = useQuery(api.sellers.sellers.get, { sellerId });
+  const { results, status, loadMore } = usePaginatedQuery(
+    api.reviews.reviews.ofSeller,
+    { sellerId },
+    { initialNumItems: PAGE },
+  );
+  if (status === "LoadingFirstPage" || seller === undefined) return <Waiting />;
+  return (
+    <div className="grid gap-6">
+      {seller !== null && <ReviewSummary seller={seller} />}
+      {results.length === 0 ? (
+        <EmptyState title="No reviews yet." icon={<StarIcon size={32} />}>
+          Buyers can leave one when an order is completed.
+        </EmptyState>
+      ) : (
+        <ul className="grid gap-4">
+          {results.map((review) => (
+            <li
+              key={review._id}
+              className="border-line bg-surface grid gap-3 rounded-xl border p-5 shadow-xs"
+            >
+              <ReviewCard
+                review={review}
+                actions={<Actions review={review} sellerId={sellerId} />}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <LoadMore status={status} onLoadMore={() => loadMore(PAGE)} />
+    </div>
+  );
+}
+
+function Actions({ review, sellerId }: { review: Review; sellerId: string }) {
+  const { user } = useAuth();
+  const isSeller = user?.id === sellerId;
+  const isAuthor = user?.id === review.buyerId;
+  return (
+    <div className="grid gap-3">
+      {isSeller && review.answer === null && (
+        <AnswerForm reviewId={review._id} buyerName={review.buyerName} />
+      )}
+      {!isAuthor && (
+        <div className="-ml-3">
+          <ReportButton
+            itemType="review"
+            itemId={review._id}
+            what={`${review.buyerName}'s review`}
+            page={isSeller ? paths.profile({ tab: "reviews" }) : paths.seller(sellerId)}
+          />
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** As tall as the summary and the first reviews. */
+function Waiting() {
+  return (
+    <div className="grid gap-6" aria-busy="true" aria-label="Loading reviews">
+      <Skeleton className="h-[30rem] rounded-xl sm:h-72" />
+      <Skeleton className="h-52 rounded-xl" />
+      <Skeleton className="h-52 rounded-xl" />
+    </div>
+  );
+}

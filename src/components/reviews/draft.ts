@@ -1,0 +1,34 @@
+/** What is typed of a review is kept on this device until it is saved. */
+import { SCORE_NAMES, type ScoreName } from "../../../convex/domain/reviews/scores";
+import { REVIEW_MAX } from "../../../convex/domain/shared/constants";
+import { readJson, removeKey, writeJson } from "../../lib/storage";
+
+export type ReviewDraft = Record<ScoreName, number | null> & { comment: string };
+
+const keyOf = (orderId: string) => `shoal.review.${orderId}`;
+
+export const NO_REVIEW: ReviewDraft = {
+  overall: null,
+  accurateDescription: null,
+  postageCost: null,
+  deliveryTime: null,
+  communication: null,
+  comment: "",
+};
+
+/** The draft of an order's review; null when there is none, or when what is kept is no draft. */
+export function readDraft(orderId: string): ReviewDraft | null {
+  const kept = readJson(keyOf(orderId));
+  if (typeof kept !== "object" || kept === null) return null;
+  const { comment, ...scores } = kept as Record<string, unknown>;
+  const draft = { ...NO_REVIEW };
+  for (const name of SCORE_NAMES) {
+    const score = scores[name];
+    if (typeof score === "number" && [1, 2, 3, 4, 5].includes(score)) draft[name] = score;
+  }
+  if (typeof comment === "string") draft.comment = comment.slice(0, REVIEW_MAX);
+  return draft;
+}
+
+export const keepDraft = (orderId: string, draft: ReviewDraft) => writeJson(keyOf(orderId), draft);
+export const dropDraft = (orderId: string) => removeKey(keyOf(orderId));

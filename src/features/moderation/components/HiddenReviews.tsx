@@ -1,0 +1,63 @@
+import { usePaginatedQuery } from "convex/react";
+import { useState } from "react";
+import { Link } from "react-router-dom";
+import { api } from "../../../../convex/_generated/api";
+import { paths } from "../../../lib/paths";
+import { ReviewCard } from "../../../components/reviews/ReviewCard";
+import { Button } from "../../../components/ui/Button";
+import { Card } from "../../../components/ui/Card";
+import { LoadMore } from "../../../components/ui/LoadMore";
+import { DateText } from "../../../components/ui/onDemand/DateText";
+import { TableSkeleton } from "../../../components/ui/Skeleton";
+import { ModerationDialog, type PendingAction } from "./ModerationDialog";
+
+const PER_PAGE = 10;
+
+/** What moderators have hidden, latest first; each can be shown again. */
+export function HiddenReviews() {
+  const { results, status, loadMore } = usePaginatedQuery(
+    api.moderation.reviews.hidden,
+    {},
+    { initialNumItems: PER_PAGE },
+  );
+  const [pending, setPending] = useState<PendingAction | null>(null);
+  if (status === "LoadingFirstPage") return <TableSkeleton rows={2} />;
+  if (results.length === 0) return <p className="text-ink-muted">No review is hidden.</p>;
+  return (
+    <>
+      <ul className="grid gap-4">
+        {results.map((review) => (
+          <Card as="li" key={review._id} className="grid gap-3">
+            <ReviewCard
+              review={review}
+              actions={
+                <>
+                  <p className="text-ink-muted text-sm wrap-anywhere">
+                    About{" "}
+                    <Link to={paths.seller(review.sellerId)} className="underline">
+                      {review.sellerName}
+                    </Link>{" "}
+                    · hidden <DateText at={review.hiddenAt} kind="relative" />:{" "}
+                    {review.hiddenReason}
+                  </p>
+                  <div>
+                    <Button
+                      size="sm"
+                      variant="secondary"
+                      onClick={() => setPending({ kind: "showReview", reviewId: review._id })}
+                    >
+                      Show again
+                      <span className="sr-only">: {review.buyerName}&apos;s review</span>
+                    </Button>
+                  </div>
+                </>
+              }
+            />
+          </Card>
+        ))}
+      </ul>
+      <LoadMore status={status} onLoadMore={() => loadMore(PER_PAGE)} />
+      {pending && <ModerationDialog {...pending} onClose={() => setPending(null)} />}
+    </>
+  );
+}

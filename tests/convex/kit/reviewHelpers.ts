@@ -1,0 +1,69 @@
+/** Reviews in tests: orders that have completed, and what is said of them. */
+import { api } from "../../../convex/_generated/api";
+import type { Doc } from "../../../convex/_generated/dataModel";
+import { COMPLETE_AFTER_MS } from "../../../convex/domain/shared/constants";
+import type { Person } from "./helpers";
+import { arrivedOrder } from "./claimHelpers";
+import { orderOf, settle, type Shop } from "./orderHelpers";
+
+type SaveArgs = typeof api.reviews.reviews.save._args;
+
+/** Two animals by courier, arrived at once; 48 hours later the order is complete. */
+export async function completedOrder(shop: Shop, quantity = 2): Promise<string> {
+  const uuid = await arrivedOrder(shop, quantity);
+  await settle(shop.t, COMPLETE_AFTER_MS);
+  return uuid;
+}
+
+export const FOUR_STARS = {
+  overall: 4,
+  accurateDescription: 5,
+  postageCost: 3,
+  deliveryTime: 4,
+  communication: 5,
+  comment: "Lively, and well packed.",
+};
+
+/** The buyer saves a review: four stars unless told otherwise. */
+export async function review(
+  { buyer }: { buyer: Pick<Person, "as"> },
+  orderId: string,
+  changes: Partial<SaveArgs> = {},
+): Promise<void> {
+  await buyer.as.mutation(api.reviews.reviews.save, { orderId, ...FOUR_STARS, ...changes });
+}
+
+/** The row of an order's review. */
+export async function reviewRow({ t }: Shop, uuid: string): Promise<Doc<"reviews">> {
+  const { _id } = await orderOf(t, uuid);
+  const row = await t.run(async ({ db }) =>
+    db
+      .query("reviews")
+      .withIndex("by_orderId", (q) => q.eq("orderId", _id))
+      .unique(),
+  );
+  if (!row) throw new Error(`${uuid} has no review`);
+  return row;
+}
+
+/** What anybody sees of the seller. */
+export async function sellerCardOf({ t, seller }: Shop) {
+  const card = await t.query(api.sellers.sellers.get, { sellerId: seller.userId });
+  if (!card) throw new Error("The seller has no public face");
+  return card;
+}
+
+/** The reviews that anybody can read, latest first. */
+export async function shownReviews({ t, seller }: Shop) {
+  const { page } = await t.query(api.reviews.reviews.ofSeller, {
+    sellerId: seller.userId,
+    paginationOpts: { numItems: 100, cursor: null },
+  });
+  return page;
+}
+
+/** Subjects of the mails to a person, in the order in which they were written. */
+export async function mailsTo({ t }: Shop, { userId }: Pick<Person, "userId">): Promise<string[]> {
+  const mails = await t.run(async ({ db }) => await db.query("emails").collect());
+  return mails.filter((mail) => mail.userId === userId).map(({ subject }) => subject);
+}

@@ -1,0 +1,135 @@
+/** A review is reported, hidden by a moderator, and brought back. */
+import { describe, expect, test } from "vitest";
+import { api } from "../../../convex/_generated/api";
+import { readCounter } from "../../../convex/shared/rules/counters";
+import { addAdmin, addPerson, expectFail } from "../kit/helpers";
+import { startShop } from "../kit/orderHelpers";
+import {
+  completedOrder,
+  mailsTo,
+  review,
+  reviewRow,
+  sellerCardOf,
+  shownReviews,
+} from "../kit/reviewHelpers";
+
+async function reviewedShop() {
+  const shop = await startShop({ quantity: 9 });
+  const admin = await addAdmin(shop.t);
+  const kept = await completedOrder(shop, 1);
+  await review(shop, kept, { overall: 5 });
+  const uuid = await completedOrder(shop, 1);
+  await review(shop, uuid, { overall: 1, comment: "Sam of 4 Mill Lane is a crook." });
+  const { _id: reviewId } = await reviewRow(shop, uuid);
+  const report = (by: Pick<typeof shop.seller, "as">) =>
+    by.as.mutation(api.moderation.reports.create, {
+      itemType: "review",
+      itemId: reviewId,
+      reason: "Names or personal details",
+      details: "My address.",
+    });
+  const hide = (reason = "It gives an address.") =>
+    admin.as.mutation(api.moderation.reviews.hide, { reviewId, reason });
+  const show = (reason = "The address is gone.") =>
+    admin.as.mutation(api.moderation.reviews.show, { reviewId, reason });
+  return { shop, admin, uuid, reviewId, report, hide, show };
+}
+const page = { numItems: 20, cursor: null };
+
+describe("reporting", () => {
+  test("is for everybody but the reviewer, and waits in the queue with the words and the order", async () => {
+    const { shop, admin, uuid, reviewId, report } = await reviewedShop();
+    await expectFail(report(shop.buyer), "forbidden");
+    await report(shop.seller);
+    await report(await addPerson(shop.t));
+    const { items } = await admin.as.query(api.moderation.queue.queue, {
+      kind: "report",
+      limit: 20,
+    });
+    expect(items).toHaveLength(2);
+    expect(items[0]).toMatchObject({
+      itemType: "review",
+      itemId: reviewId,
+      item: "1 of 5 stars. Sam of 4 Mill Lane is a crook.",
+      orderUuid: uuid,
+      person: { name: "Bea Buyer" },
+      reporter: { name: "Sam Seller" },
+    });
+  });
+});
+
+describe("hiding", () => {
+  test("takes the review and its scores out of sight, resolves its reports and tells the reviewer why", async () => {
+    const { shop, admin, uuid, report, hide } = await reviewedShop();
+    await report(shop.seller);
+    await report(await addPerson(shop.t));
+    expect(await sellerCardOf(shop)).toMatchObject({ rating: 3, totalReviews: 2 });
+    await expectFail(hide("  "), "reason_required");
+    await hide();
+    await hide();
+
+    expect(await shownReviews(shop)).toMatchObject([{ overall: 5 }]);
+    expect(await sellerCardOf(shop)).toMatchObject({
+      rating: 5,
+      totalReviews: 1,
+      reviewsByStars: [0, 0, 0, 0, 1],
+      totalItemsSold: 2,
+    });
+    expect(await shop.t.run((ctx) => readCounter(ctx, "pendingReports"))).toBe(0);
+    const { page: trail } = await admin.as.query(api.moderation.queue.trail, {
+      paginationOpts: page,
+    });
+    expect(trail.map(({ action, reason }) => [action, reason])).toEqual([
+      ["resolve_report", "It gives an address."],
+      ["resolve_report", "It gives an address."],
+      ["hide_review", "It gives an address."],
+    ]);
+    const mails = await shop.t.run(async ({ db }) => await db.query("emails").collect());
+    const told = mails.filter(({ subject }) => subject === "Your review was hidden");
+    expect(told).toHaveLength(1);
+    expect(told[0]).toMatchObject({ userId: shop.buyer.userId });
+    expect(told[0]?.text).toContain("It gives an address.");
+
+    // The reviewer sees it with the reason, the seller no more.
+    const seen = async (person: Pick<typeof admin, "as">) =>
+      (await person.as.query(api.reviews.reviews.ofOrder, { orderId: uuid })).review;
+    expect(await seen(shop.buyer)).toMatchObject({
+      hiddenReason: "It gives an address.",
+      changeableUntil: null,
+    });
+    expect(await seen(admin)).toMatchObject({ hiddenReason: "It gives an address." });
+    expect(await seen(shop.seller)).toBeNull();
+  });
+
+  test("stops changes, answers and reports until it is shown again", async () => {
+    const { shop, admin, uuid, reviewId, report, hide, show } = await reviewedShop();
+    await hide();
+    const answer = () =>
+      shop.seller.as.mutation(api.reviews.reviews.answer, { reviewId, answer: "Not true" });
+    await expectFail(review(shop, uuid, { overall: 5 }), "review_hidden");
+    await expectFail(answer(), "review_hidden");
+    await expectFail(report(shop.seller), "not_found");
+    const hidden = () => admin.as.query(api.moderation.reviews.hidden, { paginationOpts: page });
+    expect((await hidden()).page).toMatchObject([
+      { _id: reviewId, sellerName: "Sam Seller", hiddenReason: "It gives an address." },
+    ]);
+
+    await show();
+    await show();
+    expect((await hidden()).page).toEqual([]);
+    expect(await sellerCardOf(shop)).toMatchObject({ rating: 3, totalReviews: 2 });
+    expect(await shownReviews(shop)).toHaveLength(2);
+    expect((await mailsTo(shop, shop.buyer)).at(-1)).toBe("Your review is shown again");
+    await review(shop, uuid, { overall: 2, comment: "Sam is a crook." });
+    await answer();
+    expect(await sellerCardOf(shop)).toMatchObject({ rating: 3.5 });
+  });
+
+  test("of what is not there is refused", async () => {
+    const { admin } = await reviewedShop();
+    for (const reviewId of ["nonsense", ""]) {
+      const call = admin.as.mutation(api.moderation.reviews.hide, { reviewId, reason: "r" });
+      await expectFail(call, "not_found");
+    }
+  });
+});

@@ -1,0 +1,225 @@
+/** Giving a review, changing it, answering it, and being asked for it. */
+import { describe, expect, test, vi } from "vitest";
+import { api, internal } from "../../../convex/_generated/api";
+import { REVIEW_ASK_MS, REVIEW_CHANGE_MS } from "../../../convex/domain/shared/constants";
+import { addAdmin, addSeller, expectFail } from "../kit/helpers";
+import { arrivedOrder } from "../kit/claimHelpers";
+import { dropScheduled, orderOf, settle, startShop, trailOf } from "../kit/orderHelpers";
+import {
+  completedOrder,
+  FOUR_STARS,
+  mailsTo,
+  review,
+  reviewRow,
+  sellerCardOf,
+  shownReviews,
+} from "../kit/reviewHelpers";
+
+const ofOrder = (person: Awaited<ReturnType<typeof addSeller>>, orderId: string) =>
+  person.as.query(api.reviews.reviews.ofOrder, { orderId });
+
+describe("a review", () => {
+  test("is given once an order has completed, and stands on the profile at once", async () => {
+    const shop = await startShop();
+    const uuid = await arrivedOrder(shop);
+    await expectFail(review(shop, uuid), "review_not_open");
+    expect(await ofOrder(shop.buyer, uuid)).toEqual({ mayReview: false, review: null });
+    await settle(shop.t, 48 * 3_600_000);
+    expect(await ofOrder(shop.buyer, uuid)).toEqual({ mayReview: true, review: null });
+    await review(shop, uuid);
+
+    const { comment, overall, ...scores } = FOUR_STARS;
+    expect(await shownReviews(shop)).toMatchObject([
+      { overall, scores, comment, answer: null, buyerName: "Bea Buyer" },
+    ]);
+    expect(await sellerCardOf(shop)).toMatchObject({
+      rating: 4,
+      totalReviews: 1,
+      totalItemsSold: 2,
+      scores,
+      reviewsByStars: [0, 0, 0, 1, 0],
+      arrivals: 1,
+      liveArrivalRate: 1,
+    });
+    expect(await trailOf(shop, uuid)).toContain("reviewed");
+    expect(await mailsTo(shop, shop.seller)).toContain("You have a new review");
+    const { page } = await shop.buyer.as.query(api.orders.lists.purchases, {
+      paginationOpts: { numItems: 5, cursor: null },
+    });
+    expect(page[0]?.reviewed).toBe(true);
+  });
+
+  test("sent twice at once is one review", async () => {
+    const shop = await startShop();
+    const uuid = await completedOrder(shop);
+    await Promise.all([review(shop, uuid), review(shop, uuid), review(shop, uuid, { overall: 2 })]);
+    expect(await shownReviews(shop)).toHaveLength(1);
+    expect(await sellerCardOf(shop)).toMatchObject({ totalReviews: 1 });
+    expect((await trailOf(shop, uuid)).filter((event) => event === "reviewed")).toHaveLength(1);
+    expect(
+      (await mailsTo(shop, shop.seller)).filter((each) => each === "You have a new review"),
+    ).toHaveLength(1);
+  });
+
+  test("is changed for 48 hours from the first save, to the millisecond", async () => {
+    const shop = await startShop();
+    const uuid = await completedOrder(shop);
+    await review(shop, uuid);
+    const { createdAt } = await reviewRow(shop, uuid);
+    vi.setSystemTime(createdAt + REVIEW_CHANGE_MS - 1);
+    await review(shop, uuid, { overall: 1, postageCost: 2, comment: "Two have died since." });
+    expect(await sellerCardOf(shop)).toMatchObject({
+      rating: 1,
+      scores: { postageCost: 2 },
+      reviewsByStars: [1, 0, 0, 0, 0],
+    });
+    vi.setSystemTime(createdAt + REVIEW_CHANGE_MS);
+    await expectFail(review(shop, uuid, { overall: 5 }), "review_change_over");
+    // A save that is sent again because its answer was lost is no change.
+    await review(shop, uuid, { overall: 1, postageCost: 2, comment: "Two have died since." });
+    expect(await shownReviews(shop)).toMatchObject([{ overall: 1, createdAt }]);
+  });
+
+  test("has scores of 1 to 5 and bounded words", async () => {
+    const shop = await startShop();
+    const uuid = await completedOrder(shop);
+    for (const odd of [0, 6, 3.5, NaN, -1]) {
+      await expectFail(review(shop, uuid, { communication: odd }), "invalid_input");
+    }
+    await expectFail(review(shop, uuid, { comment: "x".repeat(2001) }), "invalid_input");
+    await review(shop, uuid, { comment: "  " });
+    expect(await shownReviews(shop)).toMatchObject([{ comment: "" }]);
+  });
+
+  test("is the buyer's alone, and of nobody who is suspended", async () => {
+    const shop = await startShop();
+    const uuid = await completedOrder(shop);
+    await expectFail(review({ buyer: shop.seller }, uuid), "forbidden");
+    await expectFail(review({ buyer: await addSeller(shop.t) }, uuid), "order_not_found");
+    const admin = await addAdmin(shop.t);
+    await admin.as.mutation(api.moderation.users.suspend, {
+      userId: shop.buyer.userId,
+      suspended: true,
+      reason: "Insults",
+    });
+    // A suspension ends the sessions.
+    const call = review(shop, uuid);
+    await expect(call).rejects.toThrow(/not_authenticated|account_suspended/);
+  });
+
+  test("stays when the order is refunded later; without one, it can no longer be given", async () => {
+    const shop = await startShop();
+    const admin = await addAdmin(shop.t);
+    const refund = async (orderId: string) => {
+      await admin.as.action(api.payments.refunds.refundOrder, { orderId });
+      await settle(shop.t);
+    };
+    const reviewed = await completedOrder(shop, 1);
+    const silent = await completedOrder(shop, 2);
+    await review(shop, reviewed);
+    expect(await sellerCardOf(shop)).toMatchObject({ totalReviews: 1, totalItemsSold: 3 });
+    await refund(reviewed);
+    await refund(silent);
+    expect((await orderOf(shop.t, reviewed)).status).toBe("refunded");
+    expect(await sellerCardOf(shop)).toMatchObject({
+      rating: 4,
+      totalReviews: 1,
+      totalItemsSold: 0,
+    });
+    expect(await shownReviews(shop)).toHaveLength(1);
+    await expectFail(review(shop, silent), "review_not_open");
+    await review(shop, reviewed, { overall: 3 });
+    expect(await sellerCardOf(shop)).toMatchObject({ rating: 3 });
+  });
+});
+
+describe("the seller's answer", () => {
+  const answer = async (shop: Awaited<ReturnType<typeof startShop>>, uuid: string, text: string) =>
+    await shop.seller.as.mutation(api.reviews.reviews.answer, {
+      reviewId: (await reviewRow(shop, uuid))._id,
+      answer: text,
+    });
+
+  test("is given once; the same words again are the same answer", async () => {
+    const shop = await startShop();
+    const uuid = await completedOrder(shop);
+    await review(shop, uuid);
+    expect((await ofOrder(shop.seller, uuid)).review).toMatchObject({
+      mayAnswer: true,
+      changeableUntil: null,
+    });
+    await expectFail(answer(shop, uuid, "  "), "invalid_input");
+    await answer(shop, uuid, "Thank you, Bea.");
+    await answer(shop, uuid, "Thank you, Bea.");
+    await expectFail(answer(shop, uuid, "On second thoughts"), "review_answered");
+    expect(await shownReviews(shop)).toMatchObject([{ answer: "Thank you, Bea." }]);
+    expect((await trailOf(shop, uuid)).filter((each) => each === "reviewAnswered")).toHaveLength(1);
+    const told = (await mailsTo(shop, shop.buyer)).filter((each) => /answered/.test(each));
+    expect(told).toEqual(["The seller answered your review"]);
+  });
+
+  test("is the seller's alone", async () => {
+    const shop = await startShop();
+    const uuid = await completedOrder(shop);
+    await review(shop, uuid);
+    const { _id: reviewId } = await reviewRow(shop, uuid);
+    for (const person of [shop.buyer, await addSeller(shop.t), await addAdmin(shop.t)]) {
+      const call = person.as.mutation(api.reviews.reviews.answer, { reviewId, answer: "Ha" });
+      await expectFail(call, "forbidden");
+    }
+  });
+});
+
+describe("a day after the completion", () => {
+  const QUESTION = "How was your order?";
+  const asked = async (shop: Awaited<ReturnType<typeof startShop>>) =>
+    (await mailsTo(shop, shop.buyer)).filter((each) => each === QUESTION).length;
+
+  test("a buyer who has said nothing is asked by mail, once", async () => {
+    const shop = await startShop();
+    const uuid = await completedOrder(shop);
+    await settle(shop.t, REVIEW_ASK_MS - 1000);
+    expect(await asked(shop)).toBe(0);
+    await settle(shop.t, 1000);
+    expect(await asked(shop)).toBe(1);
+    const { _id: orderId } = await orderOf(shop.t, uuid);
+    await shop.t.mutation(internal.reviews.clocks.askForReview, { orderId });
+    expect(await asked(shop)).toBe(1);
+  });
+
+  test("nobody is asked who has reviewed it, has the money back, or wants no such mail", async () => {
+    const shop = await startShop({ quantity: 9 });
+    const admin = await addAdmin(shop.t);
+    const reviewed = await completedOrder(shop, 1);
+    await review(shop, reviewed);
+    const refunded = await completedOrder(shop, 1);
+    await admin.as.action(api.payments.refunds.refundOrder, { orderId: refunded });
+    await settle(shop.t, REVIEW_ASK_MS);
+    expect(await asked(shop)).toBe(0);
+
+    const late = await completedOrder(shop, 1);
+    await dropScheduled(shop.t);
+    vi.advanceTimersByTime(8 * REVIEW_ASK_MS);
+    const { _id: orderId } = await orderOf(shop.t, late);
+    await shop.t.mutation(internal.reviews.clocks.askForReview, { orderId });
+    expect(await asked(shop)).toBe(0);
+  });
+
+  test("nor somebody who has switched mails about orders off", async () => {
+    const shop = await startShop();
+    await completedOrder(shop);
+    await shop.t.run(async ({ db }) => {
+      const row = await db
+        .query("userSettings")
+        .withIndex("by_userId", (q) => q.eq("userId", shop.buyer.userId))
+        .unique();
+      if (!row) throw new Error("No settings");
+      const notifications = Object.fromEntries(
+        Object.keys(row.notifications).map((name) => [name, false]),
+      ) as typeof row.notifications;
+      await db.patch("userSettings", row._id, { notifications });
+    });
+    await settle(shop.t, REVIEW_ASK_MS);
+    expect(await asked(shop)).toBe(0);
+  });
+});
