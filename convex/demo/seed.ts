@@ -36,8 +36,7 @@ export const demo = internalAction({
       await ctx.runMutation(internal.demo.seedRows.addTanks, { key });
     }
     for (const [index, listing] of demoListings.entries()) {
-      const images: { storageId: Id<"_storage">; width: number; height: number; alt: string }[] =
-        [];
+      const images: Picture[] = [];
       for (let photo = 0; photo < listing.photos; photo++) {
         images.push(await drawPicture(ctx, listing.scientificName, listing.title, photo));
       }
@@ -88,7 +87,14 @@ async function addLogin(ctx: ActionCtx, { email, fullName, password }: Login) {
   return userId;
 }
 
-async function drawPicture(ctx: ActionCtx, scientificName: string, title: string, photo: number) {
+type Picture = { storageId: Id<"_storage">; width: number; height: number; alt: string };
+
+async function drawPicture(
+  ctx: ActionCtx,
+  scientificName: string,
+  title: string,
+  photo: number,
+): Promise<Picture> {
   const species = findSpecies(scientificName);
   if (!species) throw new Error(`${scientificName} is not in the species data`);
   const svg = illustrate({
@@ -112,8 +118,22 @@ async function addOrders(ctx: ActionCtx): Promise<void> {
   for (const [index, { state }] of demoOrders.entries()) {
     const orderId = await ctx.runMutation(internal.demo.seedRows.placeOrder, { index });
     if (state !== "pending" && state !== "cancelled") await pay(ctx, orderId);
-    await ctx.runMutation(internal.demo.seedRows.advanceOrder, { index, orderId });
+    const claimPhotos = await drawEvidence(ctx, index);
+    await ctx.runMutation(internal.demo.seedRows.advanceOrder, { index, orderId, claimPhotos });
   }
+}
+
+/** The photographs of an order's claim; none when it has no claim. */
+async function drawEvidence(ctx: ActionCtx, index: number): Promise<Picture[]> {
+  const order = demoOrders[index];
+  if (order?.claim === undefined) return [];
+  const listing = demoListings.filter(({ seller }) => seller === order.seller)[order.about];
+  if (!listing) throw new Error(`No listing of demo order ${index}`);
+  const { scientificName, title } = listing;
+  return [
+    await drawPicture(ctx, scientificName, `${title}, on arrival`, 0),
+    await drawPicture(ctx, scientificName, `${title}, on arrival`, 1),
+  ];
 }
 
 async function pay(ctx: ActionCtx, orderId: Id<"orders">): Promise<void> {

@@ -237,12 +237,12 @@ export const isPaid = internalQuery({
 
 /** Brings an order to the state that the demo wants, with its review. */
 export const advanceOrder = internalMutation({
-  args: { index: v.number(), orderId: v.id("orders") },
+  args: { index: v.number(), orderId: v.id("orders"), claimPhotos: v.array(imageRef) },
   returns: v.null(),
-  handler: async (ctx, { index, orderId }) => {
+  handler: async (ctx, { index, orderId, claimPhotos }) => {
     const demo = demoOrder(index);
     const admin = await byKey(ctx, "admin");
-    await advanceDemoOrder(ctx, await requireOrder(ctx, orderId), demo, admin);
+    await advanceDemoOrder(ctx, await requireOrder(ctx, orderId), demo, admin, claimPhotos);
     if (demo.state !== "completed") return null;
     const review = demoReviews.find(
       ({ buyer, seller, about }) =>

@@ -11,7 +11,7 @@ import { moneyProblem, moneyProblems } from "./rules/moneyProblems";
 import * as repair from "./rules/refundRepair";
 import { matchAgain as matchDeferred } from "./rules/stripeUpdates";
 
-/** Undecided chargebacks and those lost before dispatch, refunds that failed or fail, and what Stripe told of money that Shoal does not know. */
+/** Undecided chargebacks, those lost before dispatch or won after all, refunds that failed or fail, and what Stripe told of money that Shoal does not know. */
 export const list = adminQuery({
   args: {},
   returns: v.array(moneyProblem),
@@ -58,7 +58,10 @@ export const dismiss = adminMutation({
   },
 });
 
-/** Lets an order go on of which a bank gave money back before dispatch. `not_found` when it does not wait. */
+/**
+ * Lets an order go on of which a bank gave money back before dispatch, or completes one whose money a bank has sent
+ * in again. `not_found` when it does not wait, `order_stopped`.
+ */
 export const resumeOrder = adminMutation({
   args: { chargebackId: v.id("chargebacks") },
   returns: v.null(),

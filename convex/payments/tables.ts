@@ -193,7 +193,10 @@ export const chargebacks = defineTable({
   dueBy: v.optional(v.number()),
   /** ms epoch of the newest event that was applied. */
   eventAt: v.number(),
-  /** Lost before dispatch: a person decides what becomes of the rest of the order. */
+  /**
+   * Lost before dispatch: a person decides what becomes of the rest of the order. Won after it was lost: of an order
+   * whose money has come in again.
+   */
   needsPerson: v.optional(v.boolean()),
   createdAt: v.number(),
   updatedAt: v.number(),

@@ -1,4 +1,5 @@
 import type { Doc } from "../../_generated/dataModel";
+import type { DemoClaimState } from "./claims";
 
 /**
  * The demo's orders, one row each, with the state that each is brought to. `about` is the position among
@@ -12,6 +13,8 @@ export type DemoOrder = {
   delivery: "collection" | "meetup" | "courier";
   state: Doc<"orders">["status"];
   daysAgo: number;
+  /** How far its claim has come, where there is one. */
+  claim?: DemoClaimState;
 };
 
 const row = (
@@ -22,16 +25,22 @@ const row = (
   delivery: DemoOrder["delivery"],
   state: DemoOrder["state"],
   daysAgo: number,
-): DemoOrder => ({ buyer, seller, about, quantity, delivery, state, daysAgo });
+  claim?: DemoClaimState,
+): DemoOrder => ({
+  ...{ buyer, seller, about, quantity, delivery, state, daysAgo },
+  ...(claim === undefined ? {} : { claim }),
+});
 
 export const demoOrders: DemoOrder[] = [
   row("buyer", "seller", 0, 10, "courier", "completed", 24),
   row("nina", "seller", 3, 4, "courier", "completed", 19),
   row("josh", "callum", 0, 8, "courier", "completed", 17),
   row("ruth", "helen", 1, 3, "courier", "completed", 15),
-  row("leo", "tomasz", 0, 6, "courier", "completed", 12),
+  row("leo", "tomasz", 0, 6, "courier", "completed", 12, "decided"),
   row("ruth", "grace", 3, 5, "courier", "completed", 11),
-  row("buyer", "priya", 3, 2, "courier", "disputed", 3),
+  row("buyer", "priya", 3, 2, "courier", "disputed", 3, "offered"),
+  row("nina", "seller", 1, 6, "courier", "disputed", 3, "open"),
+  row("josh", "seller", 2, 4, "courier", "disputed", 4, "contested"),
   row("nina", "yasmin", 0, 3, "courier", "delivered", 1),
   row("buyer", "seller", 5, 2, "courier", "shipped", 2),
   row("josh", "tomasz", 1, 8, "courier", "shipped", 1),

@@ -64,7 +64,8 @@ export async function addDemoListing(
 ): Promise<Id<"listings">> {
   const species = findSpecies(listing.scientificName);
   if (!species) throw new Error(`${listing.scientificName} is not in the species data`);
-  for (const { storageId } of images) await registerPicture(ctx, seller, storageId);
+  for (const { storageId } of images)
+    await registerPicture(ctx, seller.userId, storageId, "listing");
   const listingId = await createListing(ctx, seller, `demo-${listing.title}`, {
     title: listing.title,
     species: species.commonNames[0] ?? species.scientificName,
@@ -86,17 +87,18 @@ export async function addDemoListing(
   return listingId;
 }
 
-/** A picture drawn for the demo counts as the seller's own upload. */
-async function registerPicture(
+/** A picture drawn for the demo counts as its person's own upload. */
+export async function registerPicture(
   ctx: MutationCtx,
-  seller: Profile,
+  userId: Id<"users">,
   storageId: Id<"_storage">,
+  purpose: "listing" | "claim",
 ): Promise<void> {
   const file = await ctx.db.system.get("_storage", storageId);
   await ctx.db.insert("uploads", {
-    userId: seller.userId,
+    userId,
     storageId,
-    purpose: "listing",
+    purpose,
     contentType: file?.contentType ?? "image/svg+xml",
     sizeBytes: file?.size ?? 0,
     used: false,

@@ -1,14 +1,13 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
-import { awaitAnswer } from "../../claims/rules/clocks";
-import { insertClaim, unreturnedOf } from "../../claims/rules/records";
-import { CLAIM_ANSWER_MS } from "../../domain/claims/windows";
 import { DAY_MS } from "../../domain/shared/constants";
 import { careQuestions, rightAnswers } from "../../domain/tanks/quiz";
 import type { TankInput } from "../../domain/tanks/tank";
 import type { DemoOrder } from "../data/orders";
 import { type Profile, profileOf } from "../../shared/rules/access";
+import type { ImageRef } from "../../shared/rules/images";
 import { checkoutsOf } from "../../payments/rules/checkouts";
+import { addDemoClaim } from "./claims";
 import { dateOrderBack, whenIn } from "./dates";
 import { awaitArrival } from "../../orders/rules/fulfilment";
 import { cancelUnpaid } from "../../orders/rules/holds";
@@ -103,8 +102,9 @@ export async function advanceDemoOrder(
   order: Order,
   demo: DemoOrder,
   admin: Profile,
+  claimPhotos: ImageRef[],
 ): Promise<void> {
-  const { state } = demo;
+  const { state, claim } = demo;
   if (state === "cancelled") {
     const buyer = await profileOf(ctx, order.buyerId);
     if (buyer) await cancelUnpaid(ctx, order, buyer);
@@ -117,7 +117,10 @@ export async function advanceDemoOrder(
     });
   }
   if (state === "pending") await patchOrder(ctx, order, { holdExpiresAt: Date.now() + DAY_MS });
-  if (state in PATHS) await walk(ctx, order, demo, PATHS[state as keyof typeof PATHS]);
+  if (claim) {
+    const disputed = await walk(ctx, order, demo, PATHS.disputed);
+    await addDemoClaim(ctx, disputed, { ...demo, claim }, claimPhotos, admin);
+  } else if (state in PATHS) await walk(ctx, order, demo, PATHS[state as keyof typeof PATHS]);
   await dateOrderBack(ctx, order._id, demo);
 }
 
@@ -126,7 +129,7 @@ async function walk(
   order: Order,
   demo: DemoOrder,
   path: (typeof PATHS)[keyof typeof PATHS],
-): Promise<void> {
+): Promise<Order> {
   const shippedAt = whenIn(demo, "ship");
   await insertPackaging(ctx, order);
   // Before the dispatch, whose distance from the payment is counted.
@@ -144,7 +147,7 @@ async function walk(
     });
   }
   if (demo.state === "shipped") await awaitArrival(ctx, order._id, shippedAt);
-  if (demo.state === "disputed") await addDemoClaim(ctx, current, whenIn(demo, "claim"));
+  return current;
 }
 
 async function insertPackaging(ctx: MutationCtx, order: Order): Promise<void> {
@@ -155,23 +158,6 @@ async function insertPackaging(ctx: MutationCtx, order: Order): Promise<void> {
     photos: [],
     createdAt: Date.now(),
   });
-}
-
-async function addDemoClaim(ctx: MutationCtx, order: Order, createdAt: number): Promise<void> {
-  const claim = await insertClaim(ctx, {
-    orderId: order._id,
-    buyerId: order.buyerId,
-    sellerId: order.sellerId,
-    items: [{ problem: "dead", animals: 1 }],
-    description: "One of the two was dead in the bag when I opened the box.",
-    photos: [],
-    status: "open",
-    unreturnedBefore: await unreturnedOf(ctx, order._id),
-    respondBy: createdAt + CLAIM_ANSWER_MS,
-    createdAt,
-    updatedAt: createdAt,
-  });
-  await awaitAnswer(ctx, claim);
 }
 
 type DemoReview = {

@@ -121,13 +121,13 @@ export async function sendArrivalAssumed(ctx: MutationCtx, order: Order): Promis
     occasion: "arrival-assumed",
     topic: "delivery",
     subject: "We take it that your order has arrived",
-    text: "Your order was dispatched 7 days ago and you have not told us of a problem. It completes in 48 hours. If it has not arrived, please contact us before then.",
+    text: "Your order was dispatched 7 days ago and you have not told us of a problem. If animals came dead or wrong, you have 2 hours from now to make a claim on the order page. The order completes in 48 hours. If it has not arrived, please contact us before then.",
   });
   await sendOptionalMail(ctx, order, "seller", {
     occasion: "arrival-assumed",
     topic: "delivery",
     subject: "Your order counts as arrived",
-    text: "The buyer has not said anything in 7 days, so we take it that the animals have arrived. The order completes in 48 hours unless there is a problem.",
+    text: "The buyer has not said anything in 7 days, so we take it that the animals have arrived. The order completes in 48 hours unless there is a claim.",
   });
 }
 

@@ -10,6 +10,7 @@ import { updateChargebackAmounts } from "./chargebackLedger";
 import { sendChargebackDecided, sendChargebackOpened } from "./chargebackMails";
 import { type Checkout, checkoutOfIntent, unreturned } from "./checkouts";
 import { updateOrderMoney } from "./orderMoney";
+import { hasOpenClaim } from "./openClaim";
 import { refundableOf, requestRefund } from "./refunds";
 import { applied, deferred, type DisputeUpdate, type UpdateResult } from "./stripeEvents";
 
@@ -58,7 +59,8 @@ async function save(
   const now = Date.now();
   const news = { amount, reason, state, eventAt, ...(dueBy === null ? {} : { dueBy }) };
   if (known) {
-    const decidedAgain = state === "lost" ? {} : { needsPerson: undefined };
+    const isSame = state === known.state || state === "lost";
+    const decidedAgain = isSame ? {} : { needsPerson: undefined };
     await ctx.db.patch("chargebacks", known._id, { ...news, ...decidedAgain, updatedAt: now });
     return { ...known, ...news };
   }
@@ -96,7 +98,10 @@ async function waitForPerson(
   }
 }
 
-/** The admin lets an order go on of which a bank gave money back. `not_found` when it does not wait for that. */
+/**
+ * The admin lets an order go on of which a bank gave money back: one before dispatch goes on where it was, one whose
+ * money came in again is complete. `not_found` when it does not wait for that, `order_stopped`.
+ */
 export async function resumeOrder(
   ctx: MutationCtx,
   admin: Profile,
@@ -107,9 +112,11 @@ export async function resumeOrder(
     needsPerson: undefined,
     updatedAt: Date.now(),
   });
-  const order = await orderOf(ctx, chargeback.orderId);
-  await writeEvent(ctx, order, "resumed", { kind: "admin", userId: admin.userId });
-  await updateOrderMoney(ctx, order._id);
+  const actor = { kind: "admin", userId: admin.userId } as const;
+  await writeEvent(ctx, await orderOf(ctx, chargeback.orderId), "resumed", actor);
+  const order = await updateOrderMoney(ctx, chargeback.orderId);
+  if (order.status !== "disputed" || (await hasOpenClaim(ctx, order._id))) return;
+  await transition(ctx, order, "settle", actor, { patch: { completedAt: Date.now() } });
 }
 
 /** The order's trail and its people hear of every step. */
@@ -136,12 +143,13 @@ async function announce(
 async function writeWon(
   ctx: MutationCtx,
   order: Order,
-  { amount }: Chargeback,
+  { _id, amount }: Chargeback,
   before: ChargebackState | null,
 ): Promise<void> {
   await writeEvent(ctx, order, "chargebackWon", STRIPE, { amount });
   const isBack = before === "lost" && order.refundedAmount < order.totalAmount;
   if (!isBack || order.status !== "refunded") return;
+  await ctx.db.patch("chargebacks", _id, { needsPerson: true });
   const note = "The bank decided again, and sent the money back";
   await transition(ctx, order, "refundBounced", STRIPE, { amount, note });
 }

@@ -1,7 +1,6 @@
 /** What an admin can do about money that needs a person. */
 import type { Doc, Id } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { isOpenClaim } from "../../domain/claims/states";
+import type { MutationCtx } from "../../_generated/server";
 import { formatPence } from "../../domain/shared/money";
 import { fail } from "../../errors";
 import { reopenAdjustment } from "../../orders/rules/adjustmentStates";
@@ -11,6 +10,7 @@ import type { Profile } from "../../shared/rules/access";
 import { record } from "../../shared/rules/trail";
 import { updateOrderMoney } from "./orderMoney";
 import { sendSettledElsewhere } from "./refundMails";
+import { hasOpenClaim } from "./openClaim";
 import { isUnheard } from "./refundProgress";
 import { insertRefund, type Refund, refundableOfPayment, reserve } from "./refunds";
 
@@ -88,15 +88,6 @@ export async function dismissRefund(
     patch: { completedAt: Date.now() },
   });
   await sendSettledElsewhere(ctx, closed, refund);
-}
-
-/** A claim is decided by itself. */
-async function hasOpenClaim(ctx: QueryCtx, orderId: Id<"orders">): Promise<boolean> {
-  const claim = await ctx.db
-    .query("claims")
-    .withIndex("by_orderId", (q) => q.eq("orderId", orderId))
-    .unique();
-  return claim !== null && isOpenClaim(claim.status);
 }
 
 /** The admin has seen to what belongs to no order: it goes, and the trail of what admins did keeps it. */

@@ -5,7 +5,17 @@ import { demoListings } from "../../../convex/demo/data/animals";
 import { demoOrders } from "../../../convex/demo/data/orders";
 import { demoOthers, demoSellers } from "../../../convex/demo/data/people";
 
-const PATH = ["place", "pay", "ship", "confirmArrival", "claim", "complete"];
+const PATH = [
+  "place",
+  "pay",
+  "ship",
+  "confirmArrival",
+  "claim",
+  "claimContested",
+  "claimUpheld",
+  "settle",
+  "complete",
+];
 const AFTER = ["reviewed", "reviewAnswered"];
 
 test("what happens to a demo order happens in order, and none of it tomorrow", () => {

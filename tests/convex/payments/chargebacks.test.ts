@@ -256,14 +256,23 @@ describe("a chargeback that is decided", () => {
     expect(kinds).toEqual(["chargeback", "refund"]);
   });
 
-  test("lost, then decided again for us: the money is back, and a person looks at the order", async () => {
-    const { shop, orderId, tell } = await disputedShop();
+  test("lost, then decided again for us: the money is back, and a person looks at the order and completes it", async () => {
+    const { shop, orderId, admin, tell } = await disputedShop();
     await tell("lost");
+    await tell("won");
     await tell("won");
     expect(await orderOf(shop.t, orderId)).toMatchObject({
       status: "disputed",
       refundedAmount: 0,
     });
+    const problems = () => admin.as.query(api.payments.moneyProblems.list, {});
+    const [problem] = await problems();
+    if (problem?.kind !== "chargeback") throw new Error("Nobody is asked to look at it");
+    expect(problem.state).toBe("won");
+    const { chargebackId } = problem;
+    await admin.as.mutation(api.payments.moneyProblems.resumeOrder, { chargebackId });
+    expect((await orderOf(shop.t, orderId)).status).toBe("completed");
+    expect(await problems()).toEqual([]);
     vi.clearAllTimers();
   });
 

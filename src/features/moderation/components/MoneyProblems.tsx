@@ -185,7 +185,7 @@ function Unmatched({ fact }: { fact: Of<"unmatched"> }) {
 
 function Chargeback({ chargeback }: { chargeback: Of<"chargeback"> }) {
   const { state, reason, dueBy } = chargeback;
-  if (state === "lost") return <LostChargeback chargeback={chargeback} />;
+  if (state === "lost" || state === "won") return <WaitingChargeback chargeback={chargeback} />;
   const isInquiry = state === "warning";
   return (
     <Frame problem={chargeback} label={isInquiry ? "Bank inquiry" : "Chargeback"} tone="danger">
@@ -203,14 +203,16 @@ function Chargeback({ chargeback }: { chargeback: Of<"chargeback"> }) {
   );
 }
 
-function LostChargeback({ chargeback }: { chargeback: Of<"chargeback"> }) {
+/** Decided by the bank, and not by us: lost before dispatch, or won after the order was closed as lost. */
+function WaitingChargeback({ chargeback }: { chargeback: Of<"chargeback"> }) {
   const resume = useMutation(api.payments.moneyProblems.resumeOrder);
   const { busy, run } = useCall();
-  const { chargebackId } = chargeback;
+  const { chargebackId, state } = chargeback;
+  const isWon = state === "won";
   return (
     <Frame
       problem={chargeback}
-      label="Chargeback lost"
+      label={isWon ? "Chargeback won after all" : "Chargeback lost"}
       tone="danger"
       actions={
         <Button
@@ -219,12 +221,21 @@ function LostChargeback({ chargeback }: { chargeback: Of<"chargeback"> }) {
           busy={busy}
           onClick={() => void run(() => resume({ chargebackId }), { failed: notDone })}
         >
-          Let the order go on
+          {isWon ? "Complete the order" : "Let the order go on"}
         </Button>
       }
     >
-      <p>The bank gave this back before the order was dispatched, so the order has stopped.</p>
-      <p className="text-ink-muted">Refund the rest, or let the order go on.</p>
+      {isWon ? (
+        <>
+          <p>The bank had given this back to the buyer, decided again, and sent it in.</p>
+          <p className="text-ink-muted">Refund what is due to the buyer, or complete the order.</p>
+        </>
+      ) : (
+        <>
+          <p>The bank gave this back before the order was dispatched, so the order has stopped.</p>
+          <p className="text-ink-muted">Refund the rest, or let the order go on.</p>
+        </>
+      )}
     </Frame>
   );
 }

@@ -1,0 +1,12 @@
+import type { Id } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
+import { isOpenClaim } from "../../domain/claims/states";
+
+/** Whether an order waits for its claim, which is decided by itself: nothing else completes it. */
+export async function hasOpenClaim(ctx: QueryCtx, orderId: Id<"orders">): Promise<boolean> {
+  const claim = await ctx.db
+    .query("claims")
+    .withIndex("by_orderId", (q) => q.eq("orderId", orderId))
+    .unique();
+  return claim !== null && isOpenClaim(claim.status);
+}

@@ -1,0 +1,141 @@
+/** What an admin has before them when they decide a claim: both sides, in one view, however much there is. */
+import { expect, test } from "vitest";
+import { api } from "../../../convex/_generated/api";
+import { MINUTE_MS } from "../../../convex/domain/shared/constants";
+import { answer, arrivedOrder, claim, claimedOrder, photo } from "../kit/claimHelpers";
+import { addAdmin, addPerson } from "../kit/helpers";
+import {
+  orderOf,
+  packed,
+  paidOrder,
+  settle,
+  startShop,
+  transactionIdOf,
+} from "../kit/orderHelpers";
+
+const { caseOf } = api.claims.claims;
+
+test("the case has the delivery, the packaging, the trail, the messages and the money", async () => {
+  const shop = await startShop();
+  const admin = await addAdmin(shop.t);
+  const { buyer, seller, listingId } = shop;
+  const orderId = await paidOrder(shop, { deliveryMethod: "courier", outcode: "M1", quantity: 2 });
+  const conversationId = await buyer.as.mutation(api.messages.conversations.open, {
+    sellerId: seller.userId,
+    listingId,
+  });
+  for (let i = 1; i <= 52; i += 1) {
+    await settle(shop.t, 200);
+    const message = { conversationId, message: `Word ${i}`, clientId: `m-${i}` };
+    await (i % 2 === 0 ? seller : buyer).as.mutation(api.messages.messages.send, message);
+  }
+  const transactionId = await transactionIdOf(shop, orderId);
+  await seller.as.mutation(api.orders.packaging.save, {
+    transactionId,
+    checklist: packed,
+    photos: [await photo(shop, seller, { purpose: "packaging" })],
+  });
+  await seller.as.mutation(api.orders.orders.markShipped, {
+    orderId,
+    courier: "APC",
+    trackingReference: "AB 123",
+  });
+  await settle(shop.t, MINUTE_MS);
+  await buyer.as.mutation(api.orders.orders.confirmArrival, { orderId });
+  await buyer.as.mutation(api.orders.packaging.score, { transactionId, score: 2 });
+  await claim(shop, orderId);
+  await answer(shop, orderId, 200);
+
+  const seen = await admin.as.query(caseOf, { orderId });
+  const { shippedAt, deliveredAt } = await orderOf(shop.t, orderId);
+  expect(seen).toMatchObject({
+    claim: { viewerIs: "admin", status: "offered", proposedRefund: 500, answer: { offer: 200 } },
+    order: { uuid: orderId, quantity: 2, unitPrice: 500, totalAmount: 2250, refundedAmount: 0 },
+    delivery: {
+      method: "courier",
+      fromOutcode: "LS6",
+      toOutcode: "M1",
+      miles: 36,
+      courier: "APC",
+      trackingReference: "AB 123",
+      shippedAt,
+      deliveredAt,
+    },
+    packaging: { checklist: packed, photos: [{ width: 800 }], score: 2 },
+    hasEarlierMessages: true,
+    buyer: { name: "Bea Buyer", claims: 1, past: [] },
+    seller: { name: "Sam Seller", claims: 1, past: [] },
+  });
+  expect(seen.timeline.map(({ event }) => event)).toEqual([
+    "place",
+    "pay",
+    "packed",
+    "ship",
+    "confirmArrival",
+    "claim",
+    "claimOffered",
+  ]);
+  expect(seen.messages).toHaveLength(50);
+  expect(seen.messages[0]).toMatchObject({ from: buyer.userId, message: "Word 3" });
+  expect(seen.messages.at(-1)).toMatchObject({ from: seller.userId, message: "Word 52" });
+});
+
+test("repeat claimants show in the case and in the queue, with what became of each claim", async () => {
+  const shop = await startShop({ quantity: 20 });
+  const admin = await addAdmin(shop.t);
+  const first = await claimedOrder(shop);
+  await shop.seller.as.mutation(api.claims.claims.accept, { orderId: first });
+  const second = await claimedOrder(shop, { items: [{ problem: "ill", animals: 2 }] });
+  await answer(shop, second);
+  const other = await addPerson(shop.t);
+  const third = await arrivedOrder({ ...shop, buyer: other }, 1);
+  await claim({ ...shop, buyer: other }, third);
+
+  const { buyer, seller } = await admin.as.query(caseOf, { orderId: second });
+  expect(buyer).toMatchObject({
+    claims: 2,
+    paidOrders: 2,
+    past: [
+      {
+        orderUuid: first,
+        items: [{ problem: "dead", animals: 1 }],
+        status: "accepted",
+        amount: 500,
+      },
+    ],
+  });
+  expect(seller).toMatchObject({ claims: 3, past: [{ orderUuid: third, amount: null }, {}] });
+
+  const { items } = await admin.as.query(api.moderation.queue.queue, { kind: "claim", limit: 10 });
+  expect(items).toMatchObject([
+    { orderUuid: second, status: "contested", respondBy: null, claimsMade: 2, claimsReceived: 3 },
+    { orderUuid: third, status: "open", claimsMade: 1, claimsReceived: 3 },
+  ]);
+  const verdict = { orderId: second, decision: "nothing" as const, reason: "They swim" };
+  await admin.as.mutation(api.claims.claims.decide, verdict);
+  const left = await admin.as.query(api.moderation.queue.queue, { kind: "claim", limit: 10 });
+  expect(left.items).toMatchObject([{ orderUuid: third }]);
+});
+
+test("of many past claims the case has the ten latest", async () => {
+  const shop = await startShop();
+  const admin = await addAdmin(shop.t);
+  const orderId = await claimedOrder(shop);
+  const elsewhere = (await orderOf(shop.t, await arrivedOrder(shop, 1)))._id;
+  await shop.t.run(async ({ db }) => {
+    for (let i = 0; i < 15; i += 1) {
+      await db.insert("claims", {
+        ...{ orderId: elsewhere, buyerId: shop.buyer.userId, sellerId: shop.seller.userId },
+        items: [{ problem: "dead", animals: 1 }],
+        description: `Claim ${i}`,
+        photos: [],
+        status: "declined",
+        respondBy: i,
+        createdAt: i,
+        updatedAt: i,
+      });
+    }
+  });
+  const { buyer } = await admin.as.query(caseOf, { orderId });
+  expect(buyer.past.map(({ createdAt }) => createdAt)).toEqual([14, 13, 12, 11, 10, 9, 8, 7, 6, 5]);
+});

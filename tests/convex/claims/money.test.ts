@@ -1,0 +1,340 @@
+/** Claims beside everything else that moves an order's money: nothing is paid twice, and never more than was paid in. */
+import { ConvexError } from "convex/values";
+import fc from "fast-check";
+import { describe, expect, test, vi } from "vitest";
+import { api, internal } from "../../../convex/_generated/api";
+import { claimWorth } from "../../../convex/domain/claims/proposal";
+import type { ClaimItem } from "../../../convex/domain/claims/states";
+import { DAY_MS, HOUR_MS } from "../../../convex/domain/shared/constants";
+import { answer, claimedOrder, claimOf, standing } from "../kit/claimHelpers";
+import { addAdmin } from "../kit/helpers";
+import {
+  deliver,
+  disputeEvent,
+  type FakeRefund,
+  orderOf,
+  refundEvent,
+  sessionOf,
+  settle,
+  startShop,
+  stockOf,
+  sweep,
+  trailOf,
+} from "../kit/orderHelpers";
+
+const TOTAL = 2250;
+const ENDS = [
+  "claimAccepted",
+  "claimUnanswered",
+  "claimOfferAccepted",
+  "claimUpheld",
+  "claimDeclined",
+  "claimOvertaken",
+];
+
+/** A claimed order of £22.50, and all that can happen to it. */
+async function startCase(items: ClaimItem[]) {
+  const shop = await startShop();
+  const { t, stripe, buyer, seller } = shop;
+  const admin = await addAdmin(t);
+  const orderId = await claimedOrder(shop, { items });
+  const stock = await stockOf(shop);
+  const payment = sessionOf(shop, orderId).paymentIntentId ?? "";
+  const problems = () => admin.as.query(api.payments.moneyProblems.list, {});
+  const refundRows = () => t.run(({ db }) => db.query("refunds").collect());
+  const checkout = () => t.run(({ db }) => db.query("checkouts").first());
+  let lost = 0;
+
+  /** Pence that have gone back, are on their way, or that the bank has given back. */
+  const returned = async () => {
+    const { returnedAmount = 0, lostAmount = 0 } = (await checkout()) ?? {};
+    return returnedAmount + lostAmount;
+  };
+
+  async function pass(ms: number): Promise<void> {
+    await settle(t, ms);
+    await t.mutation(internal.claims.clocks.sweep, {});
+    await settle(t);
+    await sweep(t);
+  }
+
+  /** Stripe says how a refund of ours, or one from its dashboard, stands; twice if asked. */
+  async function tell(refund: FakeRefund, twice: boolean): Promise<void> {
+    for (let i = 0; i < (twice ? 2 : 1); i += 1) {
+      await deliver(t, refundEvent("refund.updated", refund));
+    }
+    await settle(t);
+  }
+
+  async function check(): Promise<void> {
+    const order = await orderOf(t, orderId);
+    const claim = await claimOf(shop, orderId);
+    expect(stripe.returned + lost).toBeLessThanOrEqual(TOTAL);
+    expect(order.refundedAmount).toBeLessThanOrEqual(order.totalAmount);
+    expect(order.status === "refunded").toBe(order.refundedAmount === order.totalAmount);
+    expect(await stockOf(shop)).toEqual(stock);
+    if (claim.waitsFor !== null) expect(order.status).toBe("disputed");
+    const trail = await trailOf(shop, orderId);
+    const ends = trail.filter((event) => ENDS.includes(event));
+    expect(ends).toHaveLength(claim.waitsFor === null ? 1 : 0);
+    const rows = await refundRows();
+    const ofClaim = rows.filter(({ reason }) => reason.startsWith("Live-arrival claim"));
+    const promised = claim.decision?.amount ?? 0;
+    const sum = (amounts: number[]) => amounts.reduce((all, one) => all + one, 0);
+    const inBooks = ofClaim.filter(({ state }) => state !== "failed");
+    expect(sum(inBooks.map(({ amount }) => amount))).toBeLessThanOrEqual(promised);
+    const ids = new Set<string>(ofClaim.map(({ _id }) => _id));
+    const sent = stripe.refunds.filter(
+      ({ refundId, status }) => ids.has(refundId) && status !== "failed",
+    );
+    expect(sum(sent.map(({ amount }) => amount))).toBeLessThanOrEqual(promised);
+  }
+
+  /** Told of a chargeback's end: the bank takes what refunds have left of the payment, and Shoal sends no more. */
+  async function dispute(status: string, amount: number): Promise<void> {
+    await deliver(t, disputeEvent(payment, { status, amount }));
+    await deliver(t, disputeEvent(payment, { status, amount }));
+    await settle(t);
+    lost = (await checkout())?.lostAmount ?? 0;
+  }
+
+  return {
+    ...{ shop, t, stripe, buyer, seller, admin, orderId, payment },
+    ...{ problems, returned, pass, tell, check, dispute },
+  };
+}
+type Case = Awaited<ReturnType<typeof startCase>>;
+
+const pence = fc.integer({ min: 1, max: TOTAL + 50 });
+const maybePence = fc.option(pence, { nil: undefined });
+const twice = fc.boolean();
+
+const step = fc.oneof(
+  fc.record({ do: fc.constant("accept" as const), amount: maybePence }),
+  fc.record({ do: fc.constant("answer" as const), offer: maybePence }),
+  fc.record({ do: fc.constantFrom("acceptOffer" as const, "declineOffer" as const) }),
+  fc.record({
+    do: fc.constant("decide" as const),
+    decision: fc.constantFrom("full" as const, "partial" as const, "nothing" as const),
+    amount: pence,
+  }),
+  fc.record({ do: fc.constant("adminRefund" as const), amount: maybePence }),
+  fc.record({
+    do: fc.constant("outside" as const),
+    amount: pence,
+    status: fc.constantFrom("pending" as const, "succeeded" as const),
+    twice,
+  }),
+  fc.record({
+    do: fc.constant("dispute" as const),
+    status: fc.constantFrom("needs_response", "warning_needs_response", "won", "lost"),
+    amount: fc.constantFrom(TOTAL, 1000),
+  }),
+  fc.record({
+    do: fc.constant("fault" as const),
+    fault: fc.constantFrom("none", "before", "refuse"),
+  }),
+  fc.record({ do: fc.constant("slow" as const), slow: fc.boolean() }),
+  fc.record({
+    do: fc.constant("tell" as const),
+    status: fc.constantFrom("succeeded" as const, "failed" as const),
+    which: fc.nat({ max: 3 }),
+    twice,
+  }),
+  fc.record({ do: fc.constantFrom("tryAgain" as const, "dismiss" as const) }),
+  fc.record({ do: fc.constant("pass" as const), hours: fc.constantFrom(1, 30, 73) }),
+);
+type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
+
+/** Does one thing; what the rules refuse is no mistake. */
+async function carryOut(it: Case, one: Step): Promise<void> {
+  const { shop, stripe, buyer, seller, admin, orderId, payment } = it;
+  const { claims } = api.claims;
+  switch (one.do) {
+    case "accept": {
+      const { amount } = one;
+      const args = { orderId, ...(amount === undefined ? {} : { amount }) };
+      await seller.as.mutation(claims.accept, args);
+      return;
+    }
+    case "answer":
+      await answer(shop, orderId, one.offer);
+      return;
+    case "acceptOffer":
+    case "declineOffer":
+      await buyer.as.mutation(claims[one.do], { orderId });
+      return;
+    case "decide": {
+      const { decision, amount } = one;
+      await admin.as.mutation(claims.decide, { orderId, decision, amount, reason: "Seen" });
+      return;
+    }
+    case "adminRefund": {
+      const { amount } = one;
+      const args = { orderId, ...(amount === undefined ? {} : { amount }) };
+      await admin.as.action(api.payments.refunds.refundOrder, args);
+      return;
+    }
+    case "outside": {
+      // Stripe refuses what the payment does not hold; what Shoal has asked for is on its way there.
+      const { refundable } = await admin.as.query(api.payments.refunds.refundable, { orderId });
+      const { amount, status } = one;
+      if (amount > refundable) return;
+      const id = `re_out_${stripe.refunds.length}`;
+      const refund = { id, amount, paymentIntentId: payment, refundId: "", status };
+      stripe.refunds.push(refund);
+      await it.tell(refund, one.twice);
+      return;
+    }
+    case "dispute":
+      await it.dispute(one.status, one.amount);
+      return;
+    case "fault":
+      stripe.fault = one.fault as typeof stripe.fault;
+      return;
+    case "slow":
+      stripe.refundStatus = one.slow ? "pending" : "succeeded";
+      return;
+    case "tell": {
+      const refund = stripe.refunds[one.which];
+      // What has failed stays so.
+      if (refund === undefined || refund.status === "failed") return;
+      refund.status = one.status;
+      await it.tell(refund, one.twice);
+      return;
+    }
+    case "tryAgain":
+    case "dismiss": {
+      const problem = (await it.problems()).find(({ kind }) => kind === "refund");
+      if (problem?.kind !== "refund") return;
+      const { refundId } = problem;
+      if (one.do === "dismiss") {
+        await admin.as.mutation(api.payments.moneyProblems.dismiss, { refundId });
+      } else await admin.as.action(api.payments.moneyProblems.tryAgain, { refundId });
+      return;
+    }
+    case "pass":
+      await it.pass(one.hours * HOUR_MS);
+  }
+}
+
+const items = fc.constantFrom<ClaimItem[]>(
+  [{ problem: "dead", animals: 1 }],
+  [{ problem: "dead", animals: 2 }],
+  [
+    { problem: "ill", animals: 1 },
+    { problem: "wrongNumber", animals: 1 },
+  ],
+);
+
+test("a claim pays once and never beyond the payment, whatever else happens to the money", async () => {
+  const seen = new Set<string>();
+  await fc.assert(
+    fc.asyncProperty(items, fc.array(step, { minLength: 3, maxLength: 14 }), async (of, steps) => {
+      const it = await startCase(of);
+      const worth = claimWorth({ unitPrice: 500, quantity: 2, deliveryCharge: 1200 }, of);
+      for (const one of steps) {
+        const before = { returned: await it.returned(), quiet: (await it.problems()).length === 0 };
+        try {
+          await carryOut(it, one);
+        } catch (error) {
+          if (!(error instanceof ConvexError)) throw error;
+        }
+        await settle(it.t);
+        await it.check();
+        const claim = await claimOf(it.shop, it.orderId);
+        // What Shoal proposes counts what has gone back since the claim.
+        const isProposal = one.do === "accept" && one.amount === undefined;
+        if (claim.decision?.by === "seller" && isProposal && before.quiet) {
+          const { amount } = claim.decision;
+          if (!seen.has(it.orderId)) {
+            expect(amount).toBeLessThanOrEqual(Math.max(0, worth - before.returned));
+          }
+        }
+        if (claim.decision !== null) seen.add(it.orderId);
+      }
+
+      // Everything that hangs comes to its end: nothing is left open but what waits for a person.
+      it.stripe.fault = "none";
+      it.stripe.refundStatus = "succeeded";
+      for (const refund of it.stripe.refunds) {
+        if (refund.status !== "pending") continue;
+        refund.status = "succeeded";
+        await it.tell(refund, true);
+      }
+      await it.dispute("won", TOTAL);
+      for (let i = 0; i < 4; i += 1) await it.pass(3 * DAY_MS);
+      await it.check();
+      const { order, claim } = await standing(it.shop, it.orderId);
+      const waits = claim === "contested" || (await it.problems()).length > 0;
+      if (!waits) expect(["completed", "refunded"]).toContain(order);
+      vi.clearAllTimers();
+    }),
+    { numRuns: 40 },
+  );
+}, 600_000);
+
+describe("money that went back since the claim", () => {
+  test("is not proposed again: by an admin's refund, by one at the card provider's", async () => {
+    const it = await startCase([{ problem: "dead", animals: 1 }]);
+    const proposed = async () => (await claimOf(it.shop, it.orderId)).proposedRefund;
+    await carryOut(it, { do: "adminRefund", amount: 200 });
+    expect(await proposed()).toBe(300);
+    await carryOut(it, { do: "outside", amount: 250, status: "succeeded", twice: true });
+    expect(await proposed()).toBe(50);
+    await carryOut(it, { do: "pass", hours: 73 });
+    expect(await standing(it.shop, it.orderId)).toEqual({
+      order: "completed",
+      claim: "accepted",
+      refundedAmount: 500,
+    });
+    expect(it.stripe.returned).toBe(500);
+  });
+
+  test("in full, by an admin's refund, closes the claim", async () => {
+    const it = await startCase([{ problem: "dead", animals: 1 }]);
+    await carryOut(it, { do: "adminRefund", amount: undefined });
+    expect(await standing(it.shop, it.orderId)).toEqual({
+      order: "refunded",
+      claim: "overtaken",
+      refundedAmount: TOTAL,
+    });
+    await carryOut(it, { do: "pass", hours: 73 });
+    expect(it.stripe.returned).toBe(TOTAL);
+  });
+
+  test("and bounced is proposed again", async () => {
+    const it = await startCase([{ problem: "dead", animals: 1 }]);
+    await carryOut(it, { do: "adminRefund", amount: 200 });
+    await carryOut(it, { do: "tell", status: "failed", which: 0, twice: true });
+    expect((await claimOf(it.shop, it.orderId)).proposedRefund).toBe(500);
+  });
+});
+
+describe("a claim's refund that fails", () => {
+  test("in full keeps the order open until an admin has tried it again", async () => {
+    const it = await startCase([{ problem: "dead", animals: 2 }]);
+    it.stripe.fault = "refuse";
+    await carryOut(it, { do: "accept", amount: TOTAL });
+    await settle(it.t);
+    expect(await standing(it.shop, it.orderId)).toMatchObject({
+      order: "disputed",
+      claim: "accepted",
+    });
+    it.stripe.fault = "none";
+    await carryOut(it, { do: "pass", hours: 73 });
+    expect((await orderOf(it.t, it.orderId)).status).toBe("disputed");
+    await carryOut(it, { do: "tryAgain" });
+    expect(await standing(it.shop, it.orderId)).toMatchObject({ order: "refunded" });
+    expect(it.stripe.returned).toBe(TOTAL);
+  });
+
+  test("in full, and that an admin settles in another way, completes the order", async () => {
+    const it = await startCase([{ problem: "dead", animals: 2 }]);
+    it.stripe.fault = "refuse";
+    await carryOut(it, { do: "accept", amount: TOTAL });
+    await settle(it.t);
+    await carryOut(it, { do: "dismiss" });
+    expect(await standing(it.shop, it.orderId)).toMatchObject({ order: "completed" });
+  });
+});

@@ -1,0 +1,321 @@
+/** Every row of the table of transitions, walked from outside: public functions, signed webhooks, and what the clock does. */
+import { describe, expect, test } from "vitest";
+import { api } from "../../../convex/_generated/api";
+import type { OrderActor } from "../../../convex/domain/orders/states";
+import { TRANSITIONS } from "../../../convex/domain/orders/transitions";
+import { DAY_MS, HOUR_MS, STOCK_HOLD_MS } from "../../../convex/domain/shared/constants";
+import { answer, arrivedOrder, claimedOrder, shippedOrder } from "../kit/claimHelpers";
+import { addAdmin } from "../kit/helpers";
+import {
+  courierOrder,
+  deliver,
+  disputeEvent,
+  orderOf,
+  paidOrder,
+  pay,
+  refundEvent,
+  sessionEvent,
+  sessionOf,
+  settle,
+  type Shop,
+  start,
+  startShop,
+} from "../kit/orderHelpers";
+
+/** What causes a row, as people and Stripe reach it, and the doing of it; returns the order's uuid. */
+type Path = { by: string; walk: (shop: Shop) => Promise<string> };
+
+async function unpaidOrder(shop: Shop): Promise<string> {
+  const orderId = await start(shop);
+  await settle(shop.t);
+  return orderId;
+}
+
+async function pass({ t }: Shop, ms: number): Promise<void> {
+  await settle(t, ms);
+  await settle(t);
+}
+
+async function completedOrder(shop: Shop): Promise<string> {
+  const orderId = await arrivedOrder(shop);
+  await pass(shop, 49 * HOUR_MS);
+  return orderId;
+}
+
+/** Paid orders by status: how each is come to. */
+const ORDERS = {
+  processing: courierOrder,
+  shipped: shippedOrder,
+  delivered: arrivedOrder,
+  completed: completedOrder,
+  disputed: claimedOrder,
+} satisfies Record<string, (shop: Shop) => Promise<string>>;
+
+async function suspend(shop: Shop, who: "buyer" | "seller"): Promise<void> {
+  const admin = await addAdmin(shop.t);
+  const { userId } = shop[who];
+  const args = { userId, suspended: true, reason: "Late answers" };
+  await admin.as.mutation(api.moderation.users.suspend, args);
+}
+
+async function refundByAdmin(shop: Shop, orderId: string): Promise<void> {
+  const admin = await addAdmin(shop.t);
+  await admin.as.action(api.payments.refunds.refundOrder, { orderId });
+}
+
+/** All of an order's money, given back in Stripe's dashboard. */
+async function refundOutside(shop: Shop, orderId: string): Promise<void> {
+  const refund = {
+    id: "re_outside",
+    amount: (await orderOf(shop.t, orderId)).totalAmount,
+    paymentIntentId: sessionOf(shop, orderId).paymentIntentId ?? "",
+    refundId: "",
+    status: "succeeded" as const,
+  };
+  shop.stripe.refunds.push(refund);
+  await deliver(shop.t, refundEvent("refund.created", refund));
+}
+
+async function loseChargeback(shop: Shop, orderId: string): Promise<void> {
+  const amount = (await orderOf(shop.t, orderId)).totalAmount;
+  const payment = sessionOf(shop, orderId).paymentIntentId ?? "";
+  await deliver(shop.t, disputeEvent(payment, { amount, status: "lost" }));
+}
+
+/** Makes an order by `from`, then does `next` with it. */
+const then =
+  (
+    from: (shop: Shop) => Promise<string>,
+    next: (shop: Shop, orderId: string) => Promise<unknown>,
+  ): Path["walk"] =>
+  async (shop) => {
+    const orderId = await from(shop);
+    await next(shop, orderId);
+    return orderId;
+  };
+
+const inEveryStatus = (
+  event: string,
+  actor: OrderActor,
+  by: string,
+  next: (shop: Shop, orderId: string) => Promise<unknown>,
+): [string, Path][] =>
+  Object.entries(ORDERS).map(([status, make]) => [
+    `${status} ${event} by ${actor}`,
+    { by, walk: then((shop) => make(shop), next) },
+  ]);
+
+const PATHS = new Map<string, Path>([
+  ["null place by buyer", { by: "orders/purchases:start", walk: start }],
+  ["pending pay by stripe", { by: "/stripe-webhook", walk: then(unpaidOrder, pay) }],
+  [
+    "pending payNothing by buyer",
+    {
+      by: "orders/purchases:start",
+      walk: async (shop) => {
+        await shop.t.run((ctx) => ctx.db.patch("listings", shop.listingId, { price: 0 }));
+        return await start(shop);
+      },
+    },
+  ],
+  [
+    "pending cancel by buyer",
+    {
+      by: "orders/orders:cancel",
+      walk: then(unpaidOrder, ({ buyer }, orderId) =>
+        buyer.as.mutation(api.orders.orders.cancel, { orderId }),
+      ),
+    },
+  ],
+  [
+    "pending cancel by system",
+    {
+      by: "moderation/users:suspend",
+      walk: then(unpaidOrder, (shop) => suspend(shop, "seller")),
+    },
+  ],
+  [
+    "pending expire by system",
+    {
+      by: "orders/purchases:start, and the clock, when no pay page could be made",
+      walk: async (shop) => {
+        shop.stripe.fault = "refuse";
+        const orderId = await unpaidOrder(shop);
+        await pass(shop, STOCK_HOLD_MS + HOUR_MS);
+        return orderId;
+      },
+    },
+  ],
+  [
+    "pending expire by stripe",
+    {
+      by: "/stripe-webhook",
+      walk: then(unpaidOrder, (shop, orderId) =>
+        deliver(shop.t, sessionEvent(sessionOf(shop, orderId), "checkout.session.expired")),
+      ),
+    },
+  ],
+  [
+    "processing cancel by seller",
+    {
+      by: "orders/orders:cancel",
+      walk: then(courierOrder, ({ seller }, orderId) =>
+        seller.as.mutation(api.orders.orders.cancel, { orderId }),
+      ),
+    },
+  ],
+  [
+    "processing cancel by system",
+    {
+      by: "moderation/users:suspend, and the clock, for a buyer who cannot ask for the refund",
+      walk: then(courierOrder, async (shop) => {
+        await suspend(shop, "buyer");
+        await pass(shop, 8 * DAY_MS);
+      }),
+    },
+  ],
+  [
+    "processing takeRefund by buyer",
+    {
+      by: "orders/orders:cancel, after the time for dispatch",
+      walk: then(courierOrder, async (shop, orderId) => {
+        await pass(shop, 8 * DAY_MS);
+        await shop.buyer.as.mutation(api.orders.orders.cancel, { orderId });
+      }),
+    },
+  ],
+  [
+    "processing ship by seller",
+    { by: "orders/orders:markShipped", walk: (shop) => shippedOrder(shop) },
+  ],
+  [
+    "processing handOver by seller",
+    {
+      by: "orders/orders:confirmHandover",
+      walk: then(
+        (shop) => paidOrder(shop),
+        async ({ buyer, seller }, orderId) => {
+          const seen = await buyer.as.query(api.orders.orders.byUuid, { orderId });
+          const code = seen?.handoverCode ?? "";
+          await seller.as.mutation(api.orders.orders.confirmHandover, { orderId, code });
+        },
+      ),
+    },
+  ],
+  [
+    "processing confirmArrival by buyer",
+    {
+      by: "orders/orders:confirmArrival",
+      walk: then(
+        (shop) => paidOrder(shop),
+        ({ buyer }, orderId) => buyer.as.mutation(api.orders.orders.confirmArrival, { orderId }),
+      ),
+    },
+  ],
+  [
+    "shipped confirmArrival by buyer",
+    { by: "orders/orders:confirmArrival", walk: (shop) => arrivedOrder(shop) },
+  ],
+  [
+    "shipped assumeArrival by system",
+    {
+      by: "orders/orders:markShipped, and the clock",
+      walk: then(
+        (shop) => shippedOrder(shop),
+        (shop) => pass(shop, 7 * DAY_MS + HOUR_MS),
+      ),
+    },
+  ],
+  [
+    "delivered complete by system",
+    { by: "orders/orders:confirmArrival, and the clock", walk: completedOrder },
+  ],
+  ["delivered claim by buyer", { by: "claims/claims:make", walk: (shop) => claimedOrder(shop) }],
+  [
+    "disputed settle by buyer",
+    {
+      by: "claims/claims:acceptOffer",
+      walk: then(
+        (shop) => claimedOrder(shop),
+        async (shop, orderId) => {
+          await answer(shop, orderId, 100);
+          await shop.buyer.as.mutation(api.claims.claims.acceptOffer, { orderId });
+        },
+      ),
+    },
+  ],
+  [
+    "disputed settle by seller",
+    {
+      by: "claims/claims:accept",
+      walk: then(
+        (shop) => claimedOrder(shop),
+        ({ seller }, orderId) => seller.as.mutation(api.claims.claims.accept, { orderId }),
+      ),
+    },
+  ],
+  [
+    "disputed settle by admin",
+    {
+      by: "claims/claims:decide",
+      walk: then(
+        (shop) => claimedOrder(shop),
+        async (shop, orderId) => {
+          await answer(shop, orderId);
+          const { as } = await addAdmin(shop.t);
+          const verdict = { orderId, decision: "nothing" as const, reason: "It swims" };
+          await as.mutation(api.claims.claims.decide, verdict);
+        },
+      ),
+    },
+  ],
+  [
+    "disputed settle by system",
+    {
+      by: "claims/claims:make, and the clock",
+      walk: then(
+        (shop) => claimedOrder(shop),
+        (shop) => pass(shop, 73 * HOUR_MS),
+      ),
+    },
+  ],
+  ...inEveryStatus("refund", "admin", "payments/refunds:refundOrder", refundByAdmin),
+  ...inEveryStatus("refund", "system", "/stripe-webhook", refundOutside),
+  ...inEveryStatus("chargebackLost", "stripe", "/stripe-webhook", loseChargeback),
+  [
+    "refunded refundBounced by stripe",
+    {
+      by: "/stripe-webhook",
+      walk: then(courierOrder, async (shop, orderId) => {
+        await refundByAdmin(shop, orderId);
+        const [refund] = shop.stripe.refunds;
+        if (refund === undefined) throw new Error("No refund was made");
+        refund.status = "failed";
+        await deliver(shop.t, refundEvent("refund.failed", refund));
+      }),
+    },
+  ],
+]);
+
+const rows = TRANSITIONS.flatMap((row) =>
+  row.by.map((actor) => ({ ...row, actor, key: `${row.from} ${row.event} by ${actor}` })),
+);
+
+test("the table and the paths have the same rows", () => {
+  expect([...PATHS.keys()].sort()).toEqual(rows.map(({ key }) => key).sort());
+});
+
+describe("each row is walked", () => {
+  test.each(rows.map((row) => [`${row.key}: ${PATHS.get(row.key)?.by}`, row] as const))(
+    "%s",
+    async (_, { key, from, to, event, actor }) => {
+      const shop = await startShop();
+      const orderId = (await PATHS.get(key)?.walk(shop)) ?? "";
+      await settle(shop.t);
+      // An admin's view: the path may have suspended either side.
+      const { as } = await addAdmin(shop.t);
+      const trail = await as.query(api.orders.orders.timeline, { orderId });
+      expect(trail).toContainEqual(expect.objectContaining({ event, from, to, actor }));
+    },
+  );
+});
