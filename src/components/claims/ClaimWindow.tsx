@@ -19,7 +19,7 @@ export function ClaimWindow({ order, arrivedAt, onSent }: Props) {
   const due = <DateText at={dueAt} kind="dateTime" />;
   return (
     <>
-      <p role="status">
+      <p role="status" className="empty:hidden">
         {isOver && <>The time to report a problem ended on {due}.</>}
         {isOver && isBuyer && !isOpen && " If something is wrong after all, message the seller."}
       </p>

@@ -41,13 +41,13 @@ export function PhotoField({
   } as const;
   return (
     <fieldset aria-describedby={`${id}-hint ${id}-error`} className="grid gap-3">
-      <legend className="mb-1.5 font-semibold">
+      <legend className="mb-1 font-semibold">
         Photographs{!required && <span className="text-ink-muted font-normal"> (optional)</span>}
       </legend>
-      <p id={`${id}-hint`} className="text-ink-muted -mt-3 text-sm">
+      <p id={`${id}-hint`} className="text-ink-muted text-sm">
         {hint}
       </p>
-      <ul className="grid grid-cols-3 gap-3 empty:hidden sm:grid-cols-4">
+      <ul className="grid grid-cols-3 gap-2 empty:hidden sm:grid-cols-[repeat(auto-fill,minmax(6.5rem,1fr))]">
         {list.map(({ storageId, thumbnailUrl, width, height }, i) => (
           <li key={storageId} className="relative">
             <img
@@ -61,7 +61,7 @@ export function PhotoField({
               label={`Remove photograph ${i + 1}`}
               icon={<TrashIcon size={18} />}
               onClick={() => remove(i)}
-              className="bg-surface absolute top-1 right-1"
+              className="bg-surface! absolute top-1 right-1 size-9! shadow-sm"
             />
           </li>
         ))}

@@ -31,7 +31,10 @@ export function AccountFrame({ title, lead, footer, children }: Props) {
 
 const promises = [
   ["Checked against your tank", "Every animal is compared with your water and its tank mates."],
-  ["Alive on arrival", "Tell us within two hours if it is not, and your money comes back."],
+  [
+    "Alive on arrival",
+    "If not, report it within two hours, with photographs, and claim your money back.",
+  ],
   ["From people who keep them", "Sellers pass a care quiz before they may rehome anything."],
 ];
 

@@ -7,7 +7,7 @@ const STEPS = {
     steps: [
       ["Describe your tank", "Litres, water, who lives in it. You do this once."],
       ["Check before you pay", "Every listing is compared with your tank, rule by rule."],
-      ["Collect or receive", "Confirm that all arrived alive; only then is the order complete."],
+      ["Collect or receive", "Confirm the arrival; for two hours you can report what is wrong."],
     ],
   },
   sellers: {
@@ -65,11 +65,15 @@ export function LiveArrival() {
         The live-arrival promise
       </h2>
       <p className="max-w-prose">
-        If an animal arrives dead, or is not what was listed, tell us within two hours with
-        photographs. The seller answers within 72 hours, an admin decides if you cannot agree, and
-        refunds go back to your card.
+        If an animal arrives dead or ill, or is not what you ordered, report it on the order page
+        within two hours, with photographs. The seller accepts or answers within 72 hours, and
+        silence counts as accepting. If you cannot agree, Shoal decides. Refunds go back to your
+        card.
       </p>
-      <p>
+      <p className="flex flex-wrap gap-x-6 gap-y-2">
+        <Link to={paths.article("dead-on-arrival")} className="font-semibold underline">
+          What to do when something is wrong
+        </Link>
         <Link to={paths.transportGuidelines} className="font-semibold underline">
           How animals travel
         </Link>

@@ -56,6 +56,7 @@ export function ClaimCase({ orderId }: { orderId: string }) {
 
 function Details({ found }: { found: Case }) {
   const { claim, buyer, seller, order } = found;
+  // The decision stands last, on a telephone too: after all that it is made by.
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[3fr_2fr]">
       <div className="grid min-w-0 gap-6">
@@ -70,11 +71,14 @@ function Details({ found }: { found: Case }) {
           </p>
           <ClaimSides claim={claim} names={{ buyer: buyer.name, seller: seller.name }} wide />
         </Section>
-        <Section id="decision" title="Decision">
-          <Decision found={found} />
-        </Section>
         <Section id="messages" title="Messages">
           <CaseMessages found={found} />
+        </Section>
+        <Section id="timeline" title="Timeline">
+          <EventList
+            events={found.timeline}
+            isWhole={order.totalAmount > 0 && order.refundedAmount === order.totalAmount}
+          />
         </Section>
       </div>
       <div className="grid min-w-0 gap-6">
@@ -88,11 +92,8 @@ function Details({ found }: { found: Case }) {
           <PastClaims party={buyer} side="buyer" />
           <PastClaims party={seller} side="seller" />
         </Section>
-        <Section id="timeline" title="Timeline">
-          <EventList
-            events={found.timeline}
-            isWhole={order.totalAmount > 0 && order.refundedAmount === order.totalAmount}
-          />
+        <Section id="decision" title="Decision">
+          <Decision found={found} />
         </Section>
       </div>
     </div>

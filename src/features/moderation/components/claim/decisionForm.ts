@@ -14,19 +14,17 @@ export const decisionSchema = (refundable: number) =>
     .object({
       decision: z.enum(DECISIONS),
       amount: z.string(),
-      reason: z
-        .string()
-        .trim()
-        .min(1, "Please give a reason: both of them read it.")
-        .max(REASON_MAX),
+      reason: z.string().trim().max(REASON_MAX),
     })
     .transform(({ decision, amount, reason }, ctx) => {
-      if (decision === "full") return { decision, reason, pence: refundable };
-      if (decision === "nothing") return { decision, reason, pence: 0 };
-      const pence = parsePounds(amount);
-      if (pence !== null && pence >= 1 && pence <= refundable) return { decision, reason, pence };
-      const message = `Please enter an amount up to ${formatPence(refundable)}.`;
-      ctx.addIssue({ code: "custom", path: ["amount"], message });
-      return z.NEVER;
+      const typed = { partial: parsePounds(amount), full: refundable, nothing: 0 }[decision];
+      const isPart = typed !== null && typed >= 1 && typed <= refundable;
+      const pence = decision !== "partial" || isPart ? typed : null;
+      const refuse = (path: "amount" | "reason", message: string) =>
+        ctx.addIssue({ code: "custom", path: [path], message });
+      if (pence === null)
+        refuse("amount", `Please enter an amount up to ${formatPence(refundable)}.`);
+      if (reason === "") refuse("reason", "Please give a reason: both of them read it.");
+      return pence === null || reason === "" ? z.NEVER : { decision, reason, pence };
     });
 export type DecisionInput = z.output<ReturnType<typeof decisionSchema>>;

@@ -1,0 +1,172 @@
+/** A claim that was made: what its people read of it, and what they can do about it. */
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { api } from "../../../convex/_generated/api";
+import { ClaimPanel } from "../../../src/components/claims/ClaimPanel";
+import type { Claim } from "../../../src/components/claims/types";
+import type { OrderDetails } from "../../../src/components/orders/types";
+import { answer, onCall, resetConvex } from "../fakeConvex";
+import { Frame, stubBrowser, viewers } from "../viewers";
+import { aClaim, aPhoto, arrived } from "./rows";
+
+vi.mock("convex/react", async () => (await import("../fakeConvex")).convexReact);
+vi.mock("../../../src/components/uploads/useUpload", () => ({ useUpload: () => async () => ({}) }));
+
+beforeEach(() => {
+  localStorage.clear();
+  resetConvex();
+  stubBrowser();
+});
+
+function show(claim: Claim, order: Partial<OrderDetails> = {}) {
+  answer(api.claims.claims.ofOrder, claim);
+  const { viewerIs } = claim;
+  const status = claim.waitsFor === null ? "completed" : "disputed";
+  return render(
+    <Frame auth={viewers.user()}>
+      <ClaimPanel order={arrived({ viewerIs, status, ...order })} />
+    </Frame>,
+  );
+}
+const panel = () => screen.getByRole("region", { name: "Live-arrival claim" }).textContent;
+const click = (name: string | RegExp) => userEvent.click(screen.getByRole("button", { name }));
+const type = (name: string | RegExp, value: string) =>
+  fireEvent.change(screen.getByRole("textbox", { name }), { target: { value } });
+const { uuid: orderId } = arrived();
+
+describe("the seller", () => {
+  const claim = aClaim({ viewerIs: "seller" });
+
+  test("accepts the proposed sum after being asked once more", async () => {
+    const accepted = vi.fn(() => null);
+    onCall(api.claims.claims.accept, accepted);
+    show(claim);
+    expect(panel()).toContain("2 dead on arrival");
+    expect(panel()).toContain("If you say nothing, £5.00 goes back to the buyer.");
+    await click("Accept and refund £5.00");
+    expect(accepted).not.toHaveBeenCalled();
+    await click("Refund £5.00");
+    expect(accepted).toHaveBeenCalledWith({ orderId, amount: 500 });
+  });
+
+  test("answers with words, or with an offer that must be lower than the proposal", async () => {
+    const answered = vi.fn(() => null);
+    onCall(api.claims.claims.answer, answered);
+    show(claim);
+    await click("Answer instead");
+    type("Your answer", "They left in good health.");
+    const tryOffer = async (offer: string) => {
+      type(/Offer a lower refund/, offer);
+      await click("Send the offer");
+    };
+    await tryOffer("5");
+    expect(await screen.findByText("Offer less than £5.00, or accept the claim.")).toBeTruthy();
+    await tryOffer("lots");
+    expect(await screen.findByText("Enter an amount in pounds, such as 4.50.")).toBeTruthy();
+    expect(answered).not.toHaveBeenCalled();
+    await tryOffer("£4.50");
+    const words = "They left in good health.";
+    expect(answered).toHaveBeenCalledWith({ orderId, words, photos: [], offer: 450 });
+  });
+
+  test("finds an answer again after a reload", async () => {
+    show(claim);
+    await click("Answer instead");
+    type("Your answer", "They left in good health.");
+    type(/Offer a lower refund/, "4");
+    cleanup();
+    show(claim);
+    expect(screen.getByRole("textbox", { name: "Your answer" })).toHaveProperty(
+      "value",
+      "They left in good health.",
+    );
+    expect(screen.getByRole("button", { name: "Send the offer" })).toBeTruthy();
+  });
+
+  test("can still give in while the buyer or Shoal thinks about it, and not answer again", () => {
+    const said = { words: "No.", photos: [], offer: 300, at: Date.now() };
+    show(aClaim({ viewerIs: "seller", status: "offered", waitsFor: "buyer", answer: said }));
+    expect(screen.getByRole("button", { name: "Refund £5.00 after all" })).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Answer instead" })).toBeNull();
+  });
+});
+
+describe("the buyer of an offer", () => {
+  const said = { words: "One was alive.", photos: [aPhoto(2)], offer: 300, at: Date.now() };
+  const offered = aClaim({ status: "offered", waitsFor: "buyer", answer: said });
+
+  test.each([
+    ["accepts", "Accept £3.00", "Accept £3.00", api.claims.claims.acceptOffer],
+    ["declines", "Decline", "Let Shoal decide", api.claims.claims.declineOffer],
+  ] as const)("%s it after being asked once more", async (_, opener, confirm, call) => {
+    const called = vi.fn(() => null);
+    onCall(call, called);
+    show(offered);
+    expect(panel()).toContain("The seller offers £3.00 instead of £5.00.");
+    await click(opener);
+    const dialog = screen.getByRole("dialog");
+    expect(called).not.toHaveBeenCalled();
+    const [button] = [...dialog.querySelectorAll("button")].filter(
+      ({ textContent }) => textContent === confirm,
+    );
+    if (!button) throw new Error(`There is no "${confirm}"`);
+    await userEvent.click(button);
+    expect(called).toHaveBeenCalledWith({ orderId });
+  });
+
+  test("looks at both sides' photographs", () => {
+    show(offered);
+    expect(
+      screen.getByRole("button", { name: /Enlarge The buyer's claim, photograph 1/ }),
+    ).toBeTruthy();
+    expect(
+      screen.getByRole("button", { name: /Enlarge The seller's answer, photograph 1/ }),
+    ).toBeTruthy();
+  });
+});
+
+describe("what came of it", () => {
+  const ended = (status: Claim["status"], amount: number, reason: string | null = null): Claim =>
+    aClaim({
+      status,
+      waitsFor: null,
+      respondBy: null,
+      decision: { by: status === "accepted" ? "system" : "admin", amount, reason, at: Date.now() },
+    });
+
+  test.each([
+    [{ sending: 500, requested: 0, failed: 0 }, "£5.00 is on its way to your card."],
+    [{ sending: 0, requested: 500, failed: 0 }, "£5.00 is on its way to your card."],
+    [{ sending: 0, requested: 0, failed: 500 }, "The refund of £5.00 did not go through."],
+    [{ sending: 0, requested: 0, failed: 0 }, "£5.00 went back to your card."],
+  ])("with %o owed the buyer reads: %s", (moneyOwed, text) => {
+    show(ended("accepted", 500), { moneyOwed });
+    expect(panel()).toContain("Accepted: the seller did not answer in time");
+    expect(panel()).toContain(text);
+  });
+
+  test("a claim that Shoal declined says why, and that no money goes back", () => {
+    show(ended("declined", 0, "The photographs show living animals."));
+    expect(panel()).toContain("Shoal decided against a refund");
+    expect(panel()).toContain("The photographs show living animals.");
+    expect(panel()).toContain("No money goes back.");
+    expect(screen.queryByRole("button", { name: /Accept|Decline|Answer/ })).toBeNull();
+  });
+});
+
+test("an admin is led to the case", () => {
+  show(aClaim({ viewerIs: "admin", status: "contested", waitsFor: "admin", respondBy: null }));
+  const link = screen.getByRole("link", { name: "Decide this claim" });
+  expect(link.getAttribute("href")).toBe(`/admin/moderator-panel?claim=${orderId}`);
+});
+
+test("an order without a claim shows nothing once its time is over", () => {
+  answer(api.claims.claims.ofOrder, null);
+  render(
+    <Frame auth={viewers.user()}>
+      <ClaimPanel order={arrived({ status: "completed" })} />
+    </Frame>,
+  );
+  expect(screen.queryByRole("region")).toBeNull();
+});

@@ -1,0 +1,187 @@
+/** What an admin decides a claim by, and the decision itself. */
+import { fireEvent, render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { api } from "../../../convex/_generated/api";
+import type { ClaimCase } from "../../../src/components/claims/types";
+import ModeratorPanelPage from "../../../src/features/moderation/pages/ModeratorPanelPage";
+import { anOrder } from "../catalogue/rows";
+import { id } from "../catalogue/stage";
+import { aClaim, aPhoto } from "../claims/rows";
+import { answer, onCall, resetConvex } from "../fakeConvex";
+import { Frame, stubBrowser, viewers } from "../viewers";
+
+vi.mock("convex/react", async () => (await import("../fakeConvex")).convexReact);
+
+beforeEach(() => {
+  resetConvex();
+  stubBrowser();
+});
+
+const person = (name: string, userId: string, claims = 1): ClaimCase["buyer"] => ({
+  userId: id("users", userId),
+  name,
+  claims,
+  paidOrders: 4,
+  past: [],
+});
+const aCase: ClaimCase = {
+  claim: aClaim({
+    viewerIs: "admin",
+    status: "contested",
+    waitsFor: "admin",
+    respondBy: null,
+    answer: { words: "They left in good health.", photos: [aPhoto(2)], offer: null, at: 0 },
+  }),
+  order: { ...anOrder, quantity: 6, unitPrice: 250 },
+  delivery: {
+    method: "courier",
+    fromOutcode: "LS6",
+    toOutcode: "M1",
+    miles: 36,
+    courier: "APC Overnight",
+    trackingReference: null,
+    shippedAt: 0,
+    deliveredAt: 26 * 3_600_000,
+  },
+  timeline: [],
+  packaging: {
+    checklist: { fasted: true, bagged: true, insulated: true, heatPack: false, labelled: true },
+    photos: [],
+    score: null,
+    createdAt: 0,
+  },
+  messages: [{ from: id("users", "user2"), message: "It goes out on Monday.", timestamp: 0 }],
+  hasEarlierMessages: false,
+  buyer: person("Nell Newcomer", "user1"),
+  seller: person("Sam Seller", "user2"),
+};
+
+function open(changes: Partial<ClaimCase> = {}) {
+  answer(api.claims.claims.caseOf, { ...aCase, ...changes });
+  render(
+    <Frame auth={viewers.admin()} at={`/admin/moderator-panel?claim=${anOrder.uuid}`}>
+      <ModeratorPanelPage />
+    </Frame>,
+  );
+}
+const section = (name: string) => screen.getByRole("region", { name }).textContent;
+const click = (name: string) => userEvent.click(screen.getByRole("button", { name }));
+const type = (name: string, value: string) =>
+  fireEvent.change(screen.getByRole("textbox", { name }), { target: { value } });
+
+test("one screen has both sides, the way, the packaging, the messages and the past", () => {
+  open();
+  expect(section("Both sides")).toContain("Two were dead in the bag.");
+  expect(section("Both sides")).toContain("They left in good health.");
+  expect(section("Delivery")).toContain("LS6 to M1, 36 miles");
+  expect(section("Delivery")).toContain("26 hours");
+  expect(section("Packaging")).toContain("Heat packnot needed");
+  expect(section("Messages")).toContain("Sam Seller");
+  expect(section("Messages")).toContain("It goes out on Monday.");
+  expect(section("Past claims")).toContain("4 paid orders");
+  expect(screen.queryByText(/Repeat claimant/)).toBeNull();
+});
+
+test("whoever claims again and again stands out, with what came of it", () => {
+  const earlier = {
+    orderUuid: crypto.randomUUID(),
+    listingTitle: "Amano shrimp",
+    items: [{ problem: "ill" as const, animals: 3 }],
+    status: "declined" as const,
+    amount: 0,
+    createdAt: 0,
+  };
+  open({ buyer: { ...person("Nell Newcomer", "user1", 3), past: [earlier] } });
+  expect(section("Past claims")).toContain("Repeat claimant: 3 claims");
+  expect(section("Past claims")).toContain("3 ill: declined");
+});
+
+test("the queue marks people with many claims, and leads to the case", () => {
+  const party = (name: string, userId: string) => ({
+    userId: id("users", userId),
+    name,
+    isSuspended: false,
+    canSuspend: true,
+  });
+  const item = {
+    kind: "claim" as const,
+    at: 0,
+    claimId: id("claims", "claim1"),
+    orderUuid: anOrder.uuid,
+    listingTitle: "Neon tetras",
+    items: aCase.claim.items,
+    status: "open" as const,
+    offer: null,
+    respondBy: Date.now(),
+    description: "Two were dead in the bag.",
+    buyer: party("Nell Newcomer", "user1"),
+    seller: party("Sam Seller", "user2"),
+    claimsMade: 2,
+    claimsReceived: 1,
+  };
+  const seldom = { ...item, claimId: id("claims", "claim2"), listingTitle: "Amano shrimp" };
+  const items = [{ ...item, claimsMade: 3, claimsReceived: 4 }, seldom];
+  answer(api.moderation.queue.queue, { items, hasMore: false });
+  render(
+    <Frame auth={viewers.admin()} at="/admin/moderator-panel">
+      <ModeratorPanelPage />
+    </Frame>,
+  );
+  const [often, rarely] = screen.getAllByRole("listitem").map(({ textContent }) => textContent);
+  expect(often).toContain("Repeat claimant: 3 claims");
+  expect(often).toContain("4 claims against them");
+  expect(rarely).toContain("Amano shrimp");
+  expect(rarely).not.toMatch(/Repeat claimant|against them/);
+  const [link] = screen.getAllByRole("link", { name: "Open the case" });
+  expect(link?.getAttribute("href")).toBe(`/admin/moderator-panel?claim=${anOrder.uuid}`);
+});
+
+describe("the decision", () => {
+  const made = vi.fn(() => null);
+  beforeEach(() => {
+    made.mockClear();
+    onCall(api.claims.claims.decide, made);
+  });
+
+  test("needs a reason and a sum that can still be refunded, and is asked for once more", async () => {
+    open();
+    expect(screen.getByRole("textbox", { name: "Amount" })).toHaveProperty("value", "5.00");
+    type("Amount", "27.76");
+    await click("Decide");
+    expect(await screen.findByText("Please enter an amount up to £27.75.")).toBeTruthy();
+    expect(screen.getByText("Please give a reason: both of them read it.")).toBeTruthy();
+    type("Amount", "4");
+    type("Reason", "One was alive in the film.");
+    await click("Decide");
+    await screen.findByRole("dialog", { name: "Refund £4.00?" });
+    expect(made).not.toHaveBeenCalled();
+    await click("Refund £4.00");
+    expect(made).toHaveBeenCalledWith({
+      orderId: anOrder.uuid,
+      decision: "partial",
+      amount: 400,
+      reason: "One was alive in the film.",
+    });
+  });
+
+  test.each([
+    [/^All that is left/, "full", "Refund £27.75"],
+    [/^None/, "nothing", "No refund"],
+  ] as const)("%s", async (choice, decision, confirm) => {
+    open();
+    await userEvent.click(screen.getByRole("radio", { name: choice }));
+    expect(screen.queryByRole("textbox", { name: "Amount" })).toBeNull();
+    type("Reason", "As the photographs show.");
+    await click("Decide");
+    await click(confirm);
+    const reason = "As the photographs show.";
+    expect(made).toHaveBeenCalledWith({ orderId: anOrder.uuid, decision, reason });
+  });
+
+  test("is not the admin's while the seller has time to answer", () => {
+    open({ claim: { ...aCase.claim, status: "open", waitsFor: "seller", respondBy: Date.now() } });
+    expect(section("Decision")).toContain("Waits for the seller");
+    expect(screen.queryByRole("button", { name: "Decide" })).toBeNull();
+  });
+});
