@@ -245,6 +245,7 @@ import type * as notifications_rules_reading from "../notifications/rules/readin
 import type * as notifications_tables from "../notifications/tables.js";
 import type * as orders_adjustments from "../orders/adjustments.js";
 import type * as orders_blockedSellers from "../orders/blockedSellers.js";
+import type * as orders_cards from "../orders/cards.js";
 import type * as orders_checkout from "../orders/checkout.js";
 import type * as orders_clocks from "../orders/clocks.js";
 import type * as orders_holds from "../orders/holds.js";
@@ -259,6 +260,7 @@ import type * as orders_rules_adjustmentView from "../orders/rules/adjustmentVie
 import type * as orders_rules_adjustments from "../orders/rules/adjustments.js";
 import type * as orders_rules_blockedSeller from "../orders/rules/blockedSeller.js";
 import type * as orders_rules_cancelling from "../orders/rules/cancelling.js";
+import type * as orders_rules_cardView from "../orders/rules/cardView.js";
 import type * as orders_rules_fulfilment from "../orders/rules/fulfilment.js";
 import type * as orders_rules_holdLimits from "../orders/rules/holdLimits.js";
 import type * as orders_rules_holds from "../orders/rules/holds.js";
@@ -610,6 +612,7 @@ declare const fullApi: ApiFromModules<{
   "notifications/tables": typeof notifications_tables;
   "orders/adjustments": typeof orders_adjustments;
   "orders/blockedSellers": typeof orders_blockedSellers;
+  "orders/cards": typeof orders_cards;
   "orders/checkout": typeof orders_checkout;
   "orders/clocks": typeof orders_clocks;
   "orders/holds": typeof orders_holds;
@@ -624,6 +627,7 @@ declare const fullApi: ApiFromModules<{
   "orders/rules/adjustments": typeof orders_rules_adjustments;
   "orders/rules/blockedSeller": typeof orders_rules_blockedSeller;
   "orders/rules/cancelling": typeof orders_rules_cancelling;
+  "orders/rules/cardView": typeof orders_rules_cardView;
   "orders/rules/fulfilment": typeof orders_rules_fulfilment;
   "orders/rules/holdLimits": typeof orders_rules_holdLimits;
   "orders/rules/holds": typeof orders_rules_holds;

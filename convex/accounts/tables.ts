@@ -97,7 +97,6 @@ export const userSettings = defineTable({
     emailOnMessage: v.boolean(),
     emailOnOrder: v.boolean(),
     emailOnDelivery: v.optional(v.boolean()),
-    emailOnClaim: v.optional(v.boolean()),
     emailOnReview: v.optional(v.boolean()),
   }),
   /** ms epoch of the user's statement that they are 16 or over. */

@@ -18,6 +18,12 @@ export const flagCategory = v.union(
   v.literal("Suspension"),
 );
 
+/** What a message shows of an order (its uuid): the card asks the order, claim or refund itself how it stands. */
+export const messageCard = v.object({
+  kind: v.union(v.literal("order"), v.literal("refund"), v.literal("claim")),
+  orderId: v.string(),
+});
+
 /**
  * One a pair of people and a listing (`listingId: null` for talk that is about no listing). `user1Id` is
  * the smaller id, so that a pair has one spelling. `kind` `admin` is written by the admin side only.
@@ -60,10 +66,15 @@ export const messages = defineTable({
   messageType: v.optional(messageType),
   subject: v.optional(v.string()),
   orderAdjustmentId: v.optional(v.id("orderAdjustments")),
+  /** The text says the same in words, as it was when it was posted. */
+  card: v.optional(messageCard),
   listingId: v.union(v.id("listings"), v.null()),
   isOrderContext: v.boolean(),
   isAdminMessage: v.boolean(),
-  /** Only on messages from before `readUpTo`: whether they are read now stands in `rules/reading.ts`. */
+  /**
+   * True for what waits for nobody (the cards of an order), and on messages from before `readUpTo`: whether others are
+   * read now stands in `rules/reading.ts`.
+   */
   isRead: v.optional(v.boolean()),
   flagged: v.boolean(),
   flagCategory: v.union(flagCategory, v.null()),

@@ -14,6 +14,7 @@ export const notificationContent = v.union(
   }),
   v.object({
     kind: v.literal("adminOrder"),
+    topic: literals(...ORDER_TOPICS),
     orderId: v.string(),
     headline: v.string(),
     listingTitle: v.string(),

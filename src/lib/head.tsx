@@ -47,12 +47,36 @@ function setJsonLd(data: Record<string, unknown> | undefined): void {
   document.head.append(script);
 }
 
+let title = "";
+let unread = 0;
+
+/** What tabs show: the page's title, and before it the number of what nobody has read. */
+function writeTitle(): void {
+  const count = unread > 99 ? "99+" : String(unread);
+  const shown = unread > 0 ? `(${count}) ${title}` : title;
+  if (title !== "" && document.title !== shown) document.title = shown;
+}
+
+function setTitle(page: string): void {
+  title = page;
+  writeTitle();
+}
+
+/** The number before every title, from now on; none at 0. */
+export function setTitleCount(count: number): void {
+  unread = count;
+  writeTitle();
+}
+
+/** The title of the page itself, for those to whom it is read out. */
+export const pageTitle = () => title;
+
 /**
  * Title, description and social tags of the page that renders it; every page has exactly one. It writes to
  * the tags that index.html already has, since a second <title> or description would be ignored by readers.
  */
 export function Head({
-  title,
+  title: name,
   description = DEFAULT_DESCRIPTION,
   image = DEFAULT_IMAGE,
   type = "website",
@@ -61,9 +85,9 @@ export function Head({
 }: Props) {
   const data = jsonLd === undefined ? undefined : JSON.stringify(jsonLd);
   useLayoutEffect(() => {
-    const full = title === SITE ? title : `${title} · ${SITE}`;
+    const full = name === SITE ? name : `${name} · ${SITE}`;
     const { origin, pathname } = window.location;
-    document.title = full;
+    setTitle(full);
     setMeta("name", "description", description);
     setMeta("name", "robots", noIndex ? "noindex" : "index,follow");
     setMeta("property", "og:title", full);
@@ -75,6 +99,6 @@ export function Head({
     setCanonical(origin + pathname);
     setJsonLd(data === undefined ? undefined : (JSON.parse(data) as Record<string, unknown>));
     return () => setJsonLd(undefined);
-  }, [title, description, image, type, noIndex, data]);
+  }, [name, description, image, type, noIndex, data]);
   return null;
 }

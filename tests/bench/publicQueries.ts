@@ -67,6 +67,7 @@ export function publicQueries(world: World): SampleCall[] {
     call(api.claims.claims.ofOrder, { orderId: orderUuid }, buyer),
     call(api.claims.claims.caseOf, { orderId: orderUuid }, admin),
     call(api.orders.adjustments.card, { adjustmentId }, buyer),
+    call(api.orders.cards.get, { orderId: orderUuid }, buyer),
     call(api.orders.packaging.get, { transactionId: orderUuid }, seller),
     call(api.messages.conversations.list, { paginationOpts }, buyer),
     call(api.messages.conversations.get, { conversationId }, buyer),

@@ -50,7 +50,6 @@ export async function insertPerson(ctx: MutationCtx, person: NewPerson): Promise
       emailOnMessage: true,
       emailOnOrder: true,
       emailOnDelivery: true,
-      emailOnClaim: true,
       emailOnReview: true,
     },
     ...(ageConfirmedAt === undefined ? {} : { ageConfirmedAt }),

@@ -37,7 +37,6 @@ export const settingsView = v.object({
     emailOnMessage: v.boolean(),
     emailOnOrder: v.boolean(),
     emailOnDelivery: v.boolean(),
-    emailOnClaim: v.boolean(),
     emailOnReview: v.boolean(),
   }),
 });

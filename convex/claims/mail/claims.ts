@@ -17,10 +17,12 @@ export async function sendClaimMade(
   const [what, money, until] = [itemsText(items), formatPence(proposed), ukDateTime(respondBy)];
   await sendBothRequiredMails(ctx, order, "claim-made", {
     buyer: {
+      topic: "claim",
       subject: "We have your claim",
       text: `You told us: ${what}. The seller has until ${until} to answer; if they say nothing, ${money} goes back to you. Please keep the animals and your photographs until then.`,
     },
     seller: {
+      topic: "claim",
       subject: "The buyer has made a claim",
       text: `The buyer says: ${what}. Please look at the photographs and accept or answer the claim by ${until}. If you say nothing until then, it counts as accepted and ${money} goes back to the buyer.`,
     },
@@ -36,10 +38,12 @@ export async function sendOffered(
   const [money, until] = [formatPence(offer), ukDateTime(respondBy)];
   await sendBothRequiredMails(ctx, order, "claim-offer", {
     buyer: {
+      topic: "claim",
       subject: `The seller offers you ${money}`,
       text: `The seller has answered your claim and offers to refund ${money}. Please accept or decline the offer by ${until}. If you decline it, or say nothing until then, Shoal decides.`,
     },
     seller: {
+      topic: "claim",
       subject: `You have offered ${money}`,
       text: `The buyer has until ${until} to accept or decline your offer of ${money}. If they do not accept it, Shoal decides.`,
     },
@@ -50,10 +54,12 @@ export async function sendOffered(
 export async function sendContested(ctx: MutationCtx, order: Order, claim: Claim): Promise<void> {
   await sendBothRequiredMails(ctx, order, "claim-contested", {
     buyer: {
+      topic: "claim",
       subject: "The seller has answered your claim",
       text: "The seller does not agree with your claim. You can read why on the order page. Shoal looks at both sides and decides.",
     },
     seller: {
+      topic: "claim",
       subject: "Shoal decides about the claim",
       text: "Your answer is with us. Shoal looks at both sides and decides; you are told as soon as that is done.",
     },
@@ -68,10 +74,12 @@ export async function sendOfferDeclined(
 ): Promise<void> {
   await sendBothRequiredMails(ctx, order, "claim-offer-declined", {
     buyer: {
+      topic: "claim",
       subject: "Shoal decides about your claim",
       text: "You have declined the seller's offer. Shoal looks at both sides and decides; you are told as soon as that is done.",
     },
     seller: {
+      topic: "claim",
       subject: "The buyer has declined your offer",
       text: "Shoal looks at both sides of the claim and decides; you are told as soon as that is done.",
     },
@@ -82,10 +90,12 @@ export async function sendOfferDeclined(
 export async function sendOfferLapsed(ctx: MutationCtx, order: Order, claim: Claim): Promise<void> {
   await sendBothRequiredMails(ctx, order, "claim-offer-lapsed", {
     buyer: {
+      topic: "claim",
       subject: "Shoal decides about your claim",
       text: "You have not answered the seller's offer in time. Shoal looks at both sides and decides; you are told as soon as that is done.",
     },
     seller: {
+      topic: "claim",
       subject: "The buyer has not answered your offer",
       text: "The buyer's time to answer your offer is over. Shoal looks at both sides of the claim and decides; you are told as soon as that is done.",
     },
@@ -101,6 +111,7 @@ async function askAdmin(
 ): Promise<void> {
   await sendAdminMail(ctx, order, {
     occasion: "claim-contested",
+    topic: "claim",
     subject: "A claim needs your decision",
     text: `${why}: ${itemsText(items)}. It waits in the Moderator Panel.`,
   });
@@ -126,6 +137,7 @@ export async function sendClaimEnded(
   if (words === undefined) throw new Error(`No mail for ${event}`);
   const why = reason === "" ? "" : ` Our reason: ${reason}`;
   const tells = (side: readonly [string, string], money: string) => ({
+    topic: "claim" as const,
     subject: side[0],
     text: `${side[1]} ${status === "overtaken" ? "" : money}`.trim() + why,
   });

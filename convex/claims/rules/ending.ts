@@ -3,9 +3,12 @@ import type { MutationCtx } from "../../_generated/server";
 import { countDeadArrival } from "../../accounts/rules/sellerStats";
 import { wasDeadArrival } from "../../domain/claims/liveArrival";
 import type { ClaimEvent, ClaimItem } from "../../domain/claims/states";
-import { CLAIM_EVENT_LABELS, itemsText } from "../../domain/claims/texts";
+import { CLAIM_EVENT_LABELS, CLAIM_STATUS_LABELS, itemsText } from "../../domain/claims/texts";
 import type { TrailEvent } from "../../domain/orders/states";
+import { shortId } from "../../domain/shared/ids";
+import { formatPence } from "../../domain/shared/money";
 import { fail } from "../../errors";
+import { postOrderCard } from "../../orders/rules/orderMessages";
 import { type Actor, type Order, writeEvent } from "../../orders/rules/records";
 import { isStopped } from "../../orders/rules/stops";
 import { requireNotStopped, transition } from "../../orders/rules/transition";
@@ -91,4 +94,7 @@ async function endClaim(
   const note = reason === undefined ? {} : { note: reason };
   await writeEvent(ctx, order, TRAIL[event], actor, { ...note, ...(amount > 0 ? { amount } : {}) });
   await sendClaimEnded(ctx, order, ended, event);
+  const money = amount > 0 ? `${formatPence(amount)} goes back to the buyer` : "no money goes back";
+  const text = `Claim for order ${shortId(order.uuid)}: ${CLAIM_STATUS_LABELS[ended.status]}, ${money}.`;
+  await postOrderCard(ctx, order, "claim", event === "acceptOffer" ? "buyer" : "seller", text);
 }

@@ -8,7 +8,9 @@ import {
   claimDueAt,
   isClaimInTime,
 } from "../../domain/claims/windows";
+import { shortId } from "../../domain/shared/ids";
 import { fail } from "../../errors";
+import { postOrderCard } from "../../orders/rules/orderMessages";
 import type { Order } from "../../orders/rules/records";
 import { transition } from "../../orders/rules/transition";
 import type { Profile } from "../../shared/rules/access";
@@ -61,6 +63,8 @@ export async function makeClaim(
   });
   await awaitAnswer(ctx, claim);
   await sendClaimMade(ctx, disputed, claim, await claimMoney(ctx, disputed, claim));
+  const text = `Claim for order ${shortId(order.uuid)}: ${itemsText(items)}.`;
+  await postOrderCard(ctx, disputed, "claim", "buyer", text);
 }
 
 /** Takes a side's photographs into use: their own, and taken since the animals arrived. */

@@ -11,7 +11,13 @@ export type ReportedItem = (typeof REPORTED_ITEMS)[number];
 export type NotificationContent =
   | { kind: "order"; topic: OrderTopic; orderId: string; headline: string; listingTitle: string }
   /** Something about an order that only the designated admin can see to. */
-  | { kind: "adminOrder"; orderId: string; headline: string; listingTitle: string }
+  | {
+      kind: "adminOrder";
+      topic: OrderTopic;
+      orderId: string;
+      headline: string;
+      listingTitle: string;
+    }
   | {
       kind: "message";
       conversationId: string;

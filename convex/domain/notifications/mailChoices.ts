@@ -5,7 +5,6 @@ export const MAIL_CHOICES = [
   "emailOnMessage",
   "emailOnOrder",
   "emailOnDelivery",
-  "emailOnClaim",
   "emailOnReview",
 ] as const;
 export type MailChoice = (typeof MAIL_CHOICES)[number];
@@ -15,13 +14,13 @@ export type MailChoices = Record<MailChoice, boolean>;
 export type StoredMailChoices = Pick<MailChoices, "emailOnMessage" | "emailOnOrder"> &
   Partial<MailChoices>;
 
-export type MailTopic = "message" | OrderTopic;
+/** Mails about a claim are about money: they are nobody's choice. */
+export type MailTopic = "message" | Exclude<OrderTopic, "claim">;
 
 const CHOICE_OF: Record<MailTopic, MailChoice> = {
   message: "emailOnMessage",
   order: "emailOnOrder",
   delivery: "emailOnDelivery",
-  claim: "emailOnClaim",
   review: "emailOnReview",
 };
 
@@ -32,7 +31,6 @@ export function mailChoices(stored: StoredMailChoices): MailChoices {
     emailOnMessage,
     emailOnOrder,
     emailOnDelivery: stored.emailOnDelivery ?? emailOnOrder,
-    emailOnClaim: stored.emailOnClaim ?? emailOnOrder,
     emailOnReview: stored.emailOnReview ?? emailOnOrder,
   };
 }

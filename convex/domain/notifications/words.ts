@@ -24,7 +24,7 @@ export function notificationWords(content: NotificationContent, from: string): N
       return {
         headline: content.headline,
         detail: content.listingTitle,
-        path: "/admin/orders",
+        path: content.topic === "claim" ? "/admin/moderator-panel" : "/admin/orders",
       };
     case "message":
       return {

@@ -6,6 +6,7 @@ import type { QueryCtx } from "../../_generated/server";
 import { CONTACT_REASONS } from "../../domain/shared/constants";
 import { type Profile, profileOf } from "../../shared/rules/access";
 import { mapPage, pageOf } from "../../shared/rules/pages";
+import { messageCard } from "../tables";
 import { mayWrite, membersOf, requireConversationMember } from "./conversations";
 
 const person = v.object({
@@ -54,6 +55,8 @@ export const chatMessage = v.object({
   clientId: v.optional(v.string()),
   /** A proposed delivery charge: `orders.adjustments.card` shows how it stands. */
   adjustmentId: v.optional(v.id("orderAdjustments")),
+  /** Of an order, by its uuid: `orders.cards.get` and `claims.ofOrder` show how it stands. */
+  card: v.optional(messageCard),
 });
 
 function personView(userId: Id<"users">, profile: Profile | null): Infer<typeof person> {
@@ -150,4 +153,5 @@ const messageView = (viewer: Profile, row: Doc<"messages">): Infer<typeof chatMe
   isContact: CONTACT_REASONS.some((reason) => reason === row.messageType),
   clientId: row.clientId,
   adjustmentId: row.orderAdjustmentId,
+  card: row.card,
 });

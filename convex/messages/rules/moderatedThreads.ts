@@ -30,13 +30,16 @@ export async function threadCounts(ctx: QueryCtx) {
 
 type Posted = Pick<Message, "senderId" | "receiverId" | "timestamp"> & {
   messageType?: Message["messageType"];
+  /** From the beginning: it waits for nobody. */
+  isRead?: boolean;
 };
 
-/** Records a message that is being posted, unread as it is; returns the thread that it belongs to. */
+/** Records a message that is being posted; returns the thread that it belongs to. */
 export async function recordPosted(
   ctx: MutationCtx,
-  { senderId, receiverId, messageType, timestamp }: Posted,
+  { senderId, receiverId, messageType, timestamp, isRead = false }: Posted,
 ): Promise<Id<"conversationViews">> {
+  const unread = isRead ? 0 : 1;
   const type = messageType === "seller_status" ? "seller_status" : "message";
   const pair = pairOf(senderId, receiverId);
   const thread = await ctx.db
@@ -48,7 +51,7 @@ export async function recordPosted(
   if (thread) {
     await ctx.db.patch("conversationViews", thread._id, {
       messageCount: thread.messageCount + 1,
-      unreadCount: thread.unreadCount + 1,
+      unreadCount: thread.unreadCount + unread,
       latestTimestamp: Math.max(thread.latestTimestamp, timestamp),
     });
     return thread._id;
@@ -60,7 +63,7 @@ export async function recordPosted(
     senderId,
     receiverId,
     messageCount: 1,
-    unreadCount: 1,
+    unreadCount: unread,
     latestTimestamp: timestamp,
     flagged: false,
     flagCategory: null,

@@ -53,11 +53,14 @@ export type NewMessage = {
   messageType?: Doc<"messages">["messageType"];
   subject?: string;
   orderAdjustmentId?: Id<"orderAdjustments">;
+  card?: Doc<"messages">["card"];
   isOrderContext?: boolean;
   isAdminMessage?: boolean;
   clientId?: string;
   /** The caller tells the receiver by the bell in its own words. */
   isToldApart?: boolean;
+  /** For the record of the conversation: it is told apart and counts as read, so that it calls nobody by badge or mail. */
+  isQuiet?: boolean;
 };
 
 /**
@@ -76,9 +79,15 @@ export async function postMessage(
   const now = Date.now();
   const timestamp = Math.max(now, conversation.lastMessageAt + 1);
   const { text, isOrderContext = false, isAdminMessage = false, ...more } = message;
-  const { isToldApart = false, ...optional } = more;
+  const { isQuiet = false, isToldApart = isQuiet, ...optional } = more;
   const { messageType } = message;
-  const viewId = await recordPosted(ctx, { senderId, receiverId, messageType, timestamp });
+  const viewId = await recordPosted(ctx, {
+    senderId,
+    receiverId,
+    messageType,
+    timestamp,
+    isRead: isQuiet,
+  });
   const messageId = await ctx.db.insert("messages", {
     ...optional,
     viewId,
@@ -90,6 +99,7 @@ export async function postMessage(
     listingId: conversation.listingId,
     isOrderContext,
     isAdminMessage,
+    ...(isQuiet ? { isRead: true } : {}),
     flagged: false,
     flagCategory: null,
     createdAt: now,
@@ -98,18 +108,17 @@ export async function postMessage(
   const preview = text.slice(0, PREVIEW_LENGTH);
   for (const member of await membersOf(ctx, conversation._id)) {
     const isSender = member.userId === senderId;
-    if (!isSender) {
-      await planUnreadMail(ctx, member);
-      if (!isToldApart) await ring(ctx, conversation, member, senderId);
-    }
+    const waits = !isSender && !isQuiet;
+    if (waits) await planUnreadMail(ctx, member);
+    if (waits && !isToldApart) await ring(ctx, conversation, member, senderId);
     await ctx.db.patch("conversationMembers", member._id, {
       lastMessageAt: timestamp,
       preview,
       previewFromMe: isSender,
-      unreadCount: isSender ? member.unreadCount : member.unreadCount + 1,
+      unreadCount: waits ? member.unreadCount + 1 : member.unreadCount,
     });
   }
-  await bumpUserCounter(ctx, receiverId, "unreadMessages", 1);
+  if (!isQuiet) await bumpUserCounter(ctx, receiverId, "unreadMessages", 1);
   return messageId;
 }
 

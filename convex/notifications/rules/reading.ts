@@ -1,6 +1,7 @@
 /** The bell's list, and what of it has been read. */
 import { type Infer, v } from "convex/values";
 import type { PaginationOptions } from "convex/server";
+import { literals } from "convex-helpers/validators";
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
@@ -14,7 +15,7 @@ import { findOfConversation } from "./notify";
 
 export const shownNotification = v.object({
   notificationId: v.id("notifications"),
-  kind: v.string(),
+  kind: literals("order", "adminOrder", "message", "application", "report"),
   /** Rows of the same group belong together: an order, a conversation. */
   group: v.string(),
   headline: v.string(),

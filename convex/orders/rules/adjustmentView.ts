@@ -12,6 +12,10 @@ export const adjustmentCard = v.object({
   currentDeliveryCharge: v.number(),
   proposedDeliveryCharge: v.number(),
   status: adjustmentStatus,
+  /** Whether the viewer may answer it now. */
+  canAnswer: v.boolean(),
+  /** Where the buyer pays the difference of an increase; null for others, and until the page is made. */
+  checkoutUrl: v.union(v.string(), v.null()),
 });
 
 /** A proposal as it stands now, for the two people of its order; null when it is gone. */
@@ -23,11 +27,16 @@ export async function adjustmentCardView(
   const adjustment = await ctx.db.get("orderAdjustments", adjustmentId);
   if (adjustment === null) return null;
   const order = requireOrderParty(viewer, await ctx.db.get("orders", adjustment.orderId));
+  const viewerIsBuyer = order.buyerId === viewer.userId;
+  const { status, checkoutUrl } = adjustment;
+  const isOpen = order.status === "processing" && (order.stops ?? []).length === 0;
   return {
     orderUuid: order.uuid,
-    viewerIsBuyer: order.buyerId === viewer.userId,
+    viewerIsBuyer,
     currentDeliveryCharge: order.deliveryCharge,
     proposedDeliveryCharge: adjustment.proposedDeliveryCharge,
-    status: adjustment.status,
+    status,
+    canAnswer: viewerIsBuyer && isOpen && status === "pending",
+    checkoutUrl: viewerIsBuyer && isOpen && status === "paying" ? (checkoutUrl ?? null) : null,
   };
 }

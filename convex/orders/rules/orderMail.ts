@@ -6,6 +6,7 @@ import type { Infer } from "convex/values";
 import type { Id } from "../../_generated/dataModel";
 import { env, type MutationCtx } from "../../_generated/server";
 import type { OrderTopic } from "../../domain/notifications/kinds";
+import type { MailTopic } from "../../domain/notifications/mailChoices";
 import { shortId } from "../../domain/shared/ids";
 import { formatPence } from "../../domain/shared/money";
 import { designatedAdminId } from "../../accounts/rules/accounts";
@@ -16,18 +17,21 @@ import { enqueueEmail } from "../../shared/rules/outbox";
 import type { orderSide } from "./access";
 import type { Order } from "./records";
 
-/** `subject` is the bell's line too. `topic` is what the mail is about for the choice of mails: `order` when left out. */
+/** `subject` is the bell's line too. `topic` is what it is about: `order` when left out. */
 export type OrderMail = { occasion: string; subject: string; text: string; topic?: OrderTopic };
+/** Mails about claims are about money, and no choice. */
+type OptionalMail = OrderMail & { topic?: MailTopic };
 
 /** Tells one side of an order, by mail when they want mails about its topic. */
 export async function sendOptionalMail(
   ctx: MutationCtx,
   order: Order,
   side: "buyer" | "seller",
-  content: OrderMail,
+  content: OptionalMail,
 ): Promise<void> {
   const userId = side === "buyer" ? order.buyerId : order.sellerId;
-  await notifyByEmail(ctx, userId, content.topic ?? "order", mail(order, side, content));
+  const { topic = "order" } = content;
+  await notifyByEmail(ctx, userId, topic, mail(order, side, content));
   await ring(ctx, order, side, content);
 }
 
@@ -76,6 +80,7 @@ export async function sendAdminMail(
   if (adminId === null) return;
   await notify(ctx, adminId, occasionOf(order, "admin", content), {
     kind: "adminOrder",
+    topic: content.topic ?? "order",
     ...whatOf(order, content),
   });
 }

@@ -1,3 +1,4 @@
+import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { shortId } from "../../domain/shared/ids";
 import { formatPence } from "../../domain/shared/money";
@@ -40,4 +41,44 @@ export async function postOrderMessage(
   const conversation = await openConversation(ctx, buyerId, sellerId, listingId);
   const senderId = from === "buyer" ? buyerId : sellerId;
   await postMessage(ctx, conversation, senderId, { text, isOrderContext: true });
+}
+
+/**
+ * A card of the order in the chat of its two people, which changes with it; `text` says the same in words, for
+ * moderation and downloads. It tells nobody: bell and mail do.
+ */
+export async function postOrderCard(
+  ctx: MutationCtx,
+  order: Order,
+  kind: NonNullable<Doc<"messages">["card"]>["kind"],
+  from: "buyer" | "seller",
+  text: string,
+): Promise<void> {
+  const { buyerId, sellerId, listingId } = order;
+  const conversation = await openConversation(ctx, buyerId, sellerId, listingId);
+  await postMessage(ctx, conversation, from === "buyer" ? buyerId : sellerId, {
+    text,
+    card: { kind, orderId: order.uuid },
+    isOrderContext: true,
+    isQuiet: true,
+  });
+}
+
+export async function postPaidCard(ctx: MutationCtx, order: Order): Promise<void> {
+  const { uuid, quantity, listingTitle, totalAmount } = order;
+  const money = totalAmount === 0 ? "nothing to pay" : `${formatPence(totalAmount)} paid`;
+  const text = `Order ${shortId(uuid)}: ${quantity} × ${listingTitle}, ${money}.`;
+  await postOrderCard(ctx, order, "order", "buyer", text);
+}
+
+/** `amount` in pence has gone back; the order knows of it. */
+export async function postRefundCard(
+  ctx: MutationCtx,
+  order: Order,
+  amount: number,
+): Promise<void> {
+  const { uuid, refundedAmount, totalAmount } = order;
+  const all = refundedAmount === totalAmount ? "all" : formatPence(refundedAmount);
+  const text = `Order ${shortId(uuid)}: ${formatPence(amount)} was refunded to the buyer, ${all} of ${formatPence(totalAmount)} in total.`;
+  await postOrderCard(ctx, order, "refund", "seller", text);
 }

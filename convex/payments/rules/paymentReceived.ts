@@ -12,6 +12,7 @@ import { fail } from "../../errors";
 import { sell } from "../../listings/rules/stock";
 import { reopenAdjustment, setAdjustmentStatus } from "../../orders/rules/adjustmentStates";
 import * as holds from "../../orders/rules/holds";
+import { postPaidCard } from "../../orders/rules/orderMessages";
 import * as mails from "../../orders/rules/mails";
 import { type Actor, type Order, patchOrder, writeEvent } from "../../orders/rules/records";
 import { isStopped } from "../../orders/rules/stops";
@@ -131,6 +132,7 @@ export async function markPaid(
     { orderId },
   );
   await mails.sendOrderConfirmed(ctx, paid);
+  await postPaidCard(ctx, paid);
 }
 
 const HANDOVER_TRIES = 10;

@@ -11,6 +11,7 @@ import {
   setAdjustmentStatus,
 } from "../../orders/rules/adjustmentStates";
 import { returnToStock } from "../../listings/rules/stock";
+import { postRefundCard } from "../../orders/rules/orderMessages";
 import { type Actor, type Order, patchOrder, writeEvent } from "../../orders/rules/records";
 import { transition } from "../../orders/rules/transition";
 import { updateOrderMoney } from "./orderMoney";
@@ -90,7 +91,9 @@ async function settle(ctx: MutationCtx, order: Order, refund: Refund): Promise<v
     const event = isAllReturned ? "allReturned" : "moneyReturned";
     await writeEvent(ctx, moved, event, actor, { amount, note });
   }
-  if (refund.purpose === "order") await mails.sendRefunded(ctx, moved, refund);
+  if (refund.purpose !== "order") return;
+  await mails.sendRefunded(ctx, moved, refund);
+  await postRefundCard(ctx, moved, amount);
 }
 
 /** A decrease was accepted and its money is back: now the totals fall. */

@@ -1,4 +1,5 @@
-import type { ReactNode } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
+import { useAuth } from "../../hooks/useAuth";
 import { usePrewarm } from "../usePrewarm";
 import type { PageRoute } from "../routes";
 import { CookieBanner } from "./CookieBanner";
@@ -7,11 +8,14 @@ import { Navbar } from "./Navbar";
 import { NetworkBanner } from "./NetworkBanner";
 import { RouteAnnouncer } from "./RouteAnnouncer";
 
+const NoticePrompt = lazy(() => import("../../components/notifications/NoticePrompt"));
+
 type Props = { chrome: PageRoute["chrome"]; children: ReactNode };
 
 /** The frame of every page. */
 export function AppLayout({ chrome, children }: Props) {
   usePrewarm();
+  const { status } = useAuth();
   return (
     <div className="flex min-h-dvh flex-col">
       <a
@@ -23,6 +27,11 @@ export function AppLayout({ chrome, children }: Props) {
       <RouteAnnouncer />
       <Navbar />
       <NetworkBanner />
+      {status === "signedIn" && (
+        <Suspense fallback={null}>
+          <NoticePrompt />
+        </Suspense>
+      )}
       <main id="main" tabIndex={-1} data-route-focus className="flex-1">
         {children}
       </main>

@@ -16,6 +16,7 @@ import { UnreadCount } from "./UnreadCount";
 import { useBadge } from "./useBadge";
 
 const AccountMenu = lazy(() => import("./AccountMenu"));
+const Bell = lazy(() => import("./Bell"));
 const MobileMenu = lazy(() => import("./MobileMenu"));
 const AdminMenu = lazy(() => import("./AdminMenu"));
 
@@ -30,7 +31,7 @@ export function Navbar() {
   const { status, profile } = useAuth();
   const signedIn = status === "signedIn";
   const createListing = useCreateListing();
-  const unread = useBadge();
+  const { waiting, unread } = useBadge();
   const { pathname, search } = useLocation();
   const menuId = useId();
   const [openAt, setOpenAt] = useState<string | null>(null);
@@ -78,7 +79,7 @@ export function Navbar() {
           </NavLink>
           <NavLink to={paths.messages()} className={linkLook}>
             Messages
-            <UnreadCount count={unread} />
+            <UnreadCount count={waiting} />
           </NavLink>
           {profile?.isDesignatedAdmin && (
             <Suspense fallback={<span className="min-w-36" />}>
@@ -89,11 +90,16 @@ export function Navbar() {
         <div className="ml-auto flex items-center gap-1 lg:ml-0">
           <ThemeToggle className="max-sm:hidden" />
           {signedIn ? (
-            <Suspense
-              fallback={<Avatar name={profile?.fullName || "You"} src={profile?.avatarUrl} />}
-            >
-              <AccountMenu />
-            </Suspense>
+            <>
+              <Suspense fallback={<span className="size-11" />}>
+                <Bell unread={unread} />
+              </Suspense>
+              <Suspense
+                fallback={<Avatar name={profile?.fullName || "You"} src={profile?.avatarUrl} />}
+              >
+                <AccountMenu />
+              </Suspense>
+            </>
           ) : (
             <>
               <LinkButton
@@ -123,7 +129,7 @@ export function Navbar() {
               aria-controls={menuId}
               onClick={() => setOpenAt(open ? null : here)}
             />
-            {unread > 0 && !open && (
+            {waiting > 0 && !open && (
               <span
                 aria-hidden="true"
                 className="bg-coral pointer-events-none absolute top-2 right-2 size-2.5 rounded-full"
@@ -138,7 +144,7 @@ export function Navbar() {
       <div id={menuId} className="lg:hidden">
         {open && (
           <Suspense fallback={null}>
-            <MobileMenu unread={unread} onCreateListing={createListing} onLeave={rememberHere} />
+            <MobileMenu unread={waiting} onCreateListing={createListing} onLeave={rememberHere} />
           </Suspense>
         )}
       </div>

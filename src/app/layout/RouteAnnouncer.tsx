@@ -1,3 +1,4 @@
+import { pageTitle } from "../../lib/head";
 import { useEffect, useRef, useState } from "react";
 import { NavigationType, useLocation, useNavigationType } from "react-router-dom";
 
@@ -48,7 +49,7 @@ export function RouteAnnouncer() {
   useEffect(() => {
     const element = document.querySelector("title");
     if (!element) return;
-    const observer = new MutationObserver(() => setTitle(document.title));
+    const observer = new MutationObserver(() => setTitle(pageTitle()));
     observer.observe(element, { childList: true, characterData: true, subtree: true });
     return () => observer.disconnect();
   }, []);

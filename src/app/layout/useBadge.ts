@@ -4,21 +4,23 @@ import { api } from "../../../convex/_generated/api";
 import { frameTexts } from "../../../convex/domain/shared/texts";
 import { useAuth } from "../../hooks/useAuth";
 import { useToast } from "../../hooks/useToast";
+import { setTitleCount } from "../../lib/head";
 
-/** The number on 'Messages': what waits for the viewer, live. 0 while it is unknown. */
-export function useBadge(): number {
+/** The numbers of the bar, live: what waits on 'Messages', and what the bell has told and nobody has read. 0 while unknown. */
+export function useBadge(): { waiting: number; unread: number } {
   const { status, profileIsLive } = useAuth();
   const toast = useToast();
-  const result = useQueryResult({
-    query: api.messages.badge.get,
-    args: status === "signedIn" && profileIsLive ? {} : "skip",
-  });
-  const failed = result.status === "error";
+  const args = status === "signedIn" && profileIsLive ? {} : "skip";
+  const badge = useQueryResult({ query: api.messages.badge.get, args });
+  const bell = useQueryResult({ query: api.notifications.notifications.unread, args });
+  const failed = badge.status === "error" || bell.status === "error";
   const complain = useEffectEvent(() =>
     toast.show({ title: frameTexts.notificationsFailed, variant: "destructive" }),
   );
   useEffect(() => {
     if (failed) complain();
   }, [failed]);
-  return result.status === "success" ? result.data.total : 0;
+  const unread = bell.status === "success" ? bell.data : 0;
+  useEffect(() => setTitleCount(unread), [unread]);
+  return { waiting: badge.status === "success" ? badge.data.total : 0, unread };
 }

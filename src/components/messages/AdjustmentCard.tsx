@@ -1,11 +1,14 @@
-import { useQuery } from "convex/react";
+import { useMutation, useQuery } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { Link } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
 import type { Id } from "../../../convex/_generated/dataModel";
 import { formatPence } from "../../../convex/domain/shared/money";
+import { useCall } from "../../hooks/useCall";
 import { paths } from "../../lib/paths";
 import { Badge, type Tone } from "../ui/Badge";
+import { Button } from "../ui/Button";
+import { buttonStyles } from "../ui/buttonStyles";
 import { Skeleton } from "../ui/Skeleton";
 
 type Adjustment = NonNullable<FunctionReturnType<typeof api.orders.adjustments.card>>;
@@ -19,27 +22,64 @@ const looks: Record<Adjustment["status"], { label: string; tone: Tone }> = {
   replaced: { label: "Replaced by a newer one", tone: "neutral" },
 };
 
-/** A proposed delivery charge, as it stands now; the buyer answers it on the order. */
+/** A proposed delivery charge, as it stands now; the buyer answers it here. */
 export function AdjustmentCard({ adjustmentId }: { adjustmentId: Id<"orderAdjustments"> }) {
   const adjustment = useQuery(api.orders.adjustments.card, { adjustmentId });
   // As high as the card, so that the list does not move under its reader.
   if (adjustment === undefined)
-    return <Skeleton className="mt-2 h-26 w-60 max-w-full rounded-lg" />;
+    return <Skeleton className="mt-2 h-37 w-60 max-w-full rounded-lg" />;
   if (adjustment === null) return null;
-  const { label, tone } = looks[adjustment.status];
-  const open = adjustment.status === "pending" || adjustment.status === "paying";
+  const { currentDeliveryCharge, proposedDeliveryCharge, checkoutUrl, status } = adjustment;
+  const { label, tone } = looks[status];
+  const more = proposedDeliveryCharge - currentDeliveryCharge;
   return (
     <div className="bg-surface text-ink mt-2 grid gap-1.5 rounded-lg p-3 text-sm">
       <p>
-        Delivery {formatPence(adjustment.currentDeliveryCharge)} →{" "}
-        <strong>{formatPence(adjustment.proposedDeliveryCharge)}</strong>
+        Delivery {formatPence(currentDeliveryCharge)} →{" "}
+        <strong>{formatPence(proposedDeliveryCharge)}</strong>
       </p>
       <Badge tone={tone} className="justify-self-start">
         {label}
       </Badge>
-      <Link to={paths.order(adjustment.orderUuid)} className="text-accent font-semibold underline">
-        {open && adjustment.viewerIsBuyer ? "Accept or reject on the order" : "See the order"}
+      {adjustment.canAnswer && <Answer adjustmentId={adjustmentId} adjustment={adjustment} />}
+      {checkoutUrl !== null && (
+        <a href={checkoutUrl} className={buttonStyles("coral", "sm")}>
+          Pay {formatPence(more)}
+        </a>
+      )}
+      <Link
+        to={paths.order(adjustment.orderUuid)}
+        className="text-accent inline-flex min-h-6 items-center font-semibold underline"
+      >
+        See the order
       </Link>
     </div>
+  );
+}
+
+type AnswerProps = { adjustmentId: Id<"orderAdjustments">; adjustment: Adjustment };
+
+/** Accept and Reject; the card changes at once, and back when the answer is refused. */
+function Answer({ adjustmentId, adjustment }: AnswerProps) {
+  const { busy, run } = useCall();
+  const answer = useMutation(api.orders.adjustments.answer).withOptimisticUpdate(
+    (store, { accept }) => {
+      store.setQuery(
+        api.orders.adjustments.card,
+        { adjustmentId },
+        { ...adjustment, status: accept ? "paying" : "rejected", canAnswer: false },
+      );
+    },
+  );
+  const reply = (accept: boolean) => void run(() => answer({ adjustmentId, accept }));
+  return (
+    <span className="flex flex-wrap gap-2 py-1">
+      <Button size="sm" disabled={busy} onClick={() => reply(true)}>
+        Accept
+      </Button>
+      <Button size="sm" variant="secondary" disabled={busy} onClick={() => reply(false)}>
+        Reject
+      </Button>
+    </span>
   );
 }

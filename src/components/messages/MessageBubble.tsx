@@ -4,15 +4,24 @@ import { DateText } from "../ui/onDemand/DateText";
 import { ShieldIcon, WarningIcon } from "../ui/icons";
 import { AdjustmentCard } from "./AdjustmentCard";
 import { LinkedText } from "./LinkedText";
+import { OrderCard } from "./OrderCard";
 import type { PendingMessage } from "./outbox";
 import type { ChatMessage } from "./useChat";
 
 const bubble =
   "max-w-[85%] rounded-2xl px-4 py-2.5 whitespace-pre-wrap wrap-anywhere sm:max-w-[70%]";
 
-/** One message, on the side of whoever sent it. */
+/** One message, on the side of whoever sent it; a card of an order is nobody's. */
 export function MessageBubble({ message }: { message: ChatMessage }) {
-  const { mine, isContact } = message;
+  const { mine, isContact, card } = message;
+  if (card !== undefined) {
+    return (
+      <li className="mx-auto grid w-full max-w-sm justify-items-stretch text-center">
+        <OrderCard card={card} />
+        <DateText at={message.timestamp} kind="message" className="text-ink-muted mt-1 text-xs" />
+      </li>
+    );
+  }
   const isFromTeam = message.isAdminMessage && !isContact;
   return (
     <li className={cx("grid", mine ? "justify-items-end" : "justify-items-start")}>

@@ -26,7 +26,7 @@ export function MessageList({ messages, pending, status, otherName, otherTypes, 
     oldest: messages[0]?.messageId ?? "",
     forced: pending.length,
   });
-  const lastMine = messages.findLast((message) => message.mine);
+  const lastMine = messages.findLast((message) => message.mine && !message.card);
   const seen = lastMine !== undefined && lastMine.timestamp <= props.otherSeenAt;
 
   return (

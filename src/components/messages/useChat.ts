@@ -7,6 +7,7 @@ import { MESSAGE_PAGE_SIZE } from "../../../convex/domain/shared/constants";
 import { messageTexts } from "../../../convex/domain/messages/texts";
 import { errorMessage } from "../../lib/errors";
 import { useToast } from "../../hooks/useToast";
+import { noteReason } from "../notifications/deviceNotices";
 import { type PendingMessage, useOutbox } from "./outbox";
 
 export type ChatMessage = FunctionReturnType<typeof api.messages.messages.list>["page"][number];
@@ -35,6 +36,7 @@ export function useChat(conversationId: Id<"conversations">) {
     async ({ text, clientId }: PendingMessage) => {
       try {
         await sendMessage({ conversationId, message: text, clientId });
+        noteReason();
       } catch (error) {
         toast.show({ title: describe(error), variant: "destructive" });
         throw error;

@@ -86,7 +86,6 @@ describe("settings", () => {
       emailOnMessage: false,
       emailOnOrder: true,
       emailOnDelivery: false,
-      emailOnClaim: true,
       emailOnReview: false,
     };
     await as.mutation(api.accounts.settings.setNotifications, { notifications });
@@ -105,7 +104,6 @@ describe("settings", () => {
       emailOnMessage: true,
       emailOnOrder: false,
       emailOnDelivery: false,
-      emailOnClaim: false,
       emailOnReview: false,
     });
   });
@@ -362,7 +360,6 @@ describe("unauthorised", () => {
       emailOnMessage: true,
       emailOnOrder: true,
       emailOnDelivery: true,
-      emailOnClaim: true,
       emailOnReview: true,
     };
     const calls = ({ as }: (typeof refused)[0][0]) => [

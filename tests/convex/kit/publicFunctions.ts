@@ -157,6 +157,7 @@ export const publicFunctions: Row[] = [
     ({ adjustmentId }) => ({ adjustmentId }),
     inOrder([...PARTIES], "order_not_found"),
   ),
+  row(api.orders.cards.get, order, inOrder([...PARTIES], "order_not_found")),
   row(
     api.orders.adjustments.propose,
     (w) => ({ ...order(w), proposedDeliveryCharge: 900 }),
@@ -508,7 +509,6 @@ export const publicFunctions: Row[] = [
         emailOnMessage: true,
         emailOnOrder: true,
         emailOnDelivery: true,
-        emailOnClaim: true,
         emailOnReview: true,
       },
     }),

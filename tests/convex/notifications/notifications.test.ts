@@ -142,7 +142,6 @@ describe("orders", () => {
         emailOnMessage: false,
         emailOnOrder: false,
         emailOnDelivery: false,
-        emailOnClaim: false,
         emailOnReview: false,
       },
     });
@@ -159,7 +158,6 @@ describe("orders", () => {
         emailOnMessage: false,
         emailOnOrder: true,
         emailOnDelivery: false,
-        emailOnClaim: true,
         emailOnReview: true,
       },
     });

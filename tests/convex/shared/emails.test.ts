@@ -171,7 +171,6 @@ describe("the outbox", () => {
         emailOnMessage: false,
         emailOnOrder: true,
         emailOnDelivery: true,
-        emailOnClaim: true,
         emailOnReview: true,
       },
     });

@@ -41,6 +41,8 @@ vi.mock("@convex-dev/auth/react", () => ({
 const notifications = {
   emailOnMessage: true,
   emailOnOrder: true,
+  emailOnDelivery: true,
+  emailOnReview: true,
 };
 const session = (sessionId: string, isCurrent: boolean, device: string | null) => ({
   sessionId,
@@ -140,6 +142,16 @@ describe("settings", () => {
     expect(callOf("accounts/settings:setNotifications")).toHaveBeenCalledExactlyOnceWith({
       notifications: { ...notifications, emailOnMessage: false },
     });
+  });
+
+  it("say which mails always come, and keep the sound off until it is asked for", async () => {
+    const user = open("notifications");
+    screen.getByText(/^Always sent, .*refunds to you, live-arrival claims/);
+    const sound = screen.getByRole<HTMLInputElement>("switch", { name: /Sound/ });
+    expect(sound.checked).toBe(false);
+    await user.click(sound);
+    expect(sound.checked).toBe(true);
+    expect(screen.getByRole<HTMLInputElement>("switch", { name: /Browser/ }).disabled).toBe(true);
   });
 
   it("show a wrong current password at its field", async () => {

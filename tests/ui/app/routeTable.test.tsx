@@ -8,7 +8,11 @@ import { Frame, stubBrowser, type Viewer, viewers } from "../viewers";
 vi.mock("convex/react", async () => {
   const { fakeClient } = await import("../viewers");
   const client = fakeClient();
-  return { useConvex: () => client, useQuery_experimental: () => ({ status: "pending" }) };
+  return {
+    useConvex: () => client,
+    useMutation: () => vi.fn(),
+    useQuery_experimental: () => ({ status: "pending" }),
+  };
 });
 // The pages themselves have tests of their own: here their names are enough.
 vi.mock("../../../src/app/pages", () => ({

@@ -3,22 +3,28 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Auth } from "../../../src/lib/auth";
 import { AppLayout } from "../../../src/app/layout/AppLayout";
+import { Head } from "../../../src/lib/head";
 import { peekReturn } from "../../../src/lib/returnTo";
 import { authOf, Frame, signedIn, stubBrowser, viewers } from "../viewers";
 
-const world = vi.hoisted((): { badge: object; connected: boolean } => ({
+const world = vi.hoisted((): { badge: object; unread: object; connected: boolean } => ({
   badge: { status: "pending" },
+  unread: { status: "pending" },
   connected: true,
 }));
-vi.mock("convex/react", () => {
+vi.mock("convex/react", async () => {
+  const { getFunctionName } = await import("convex/server");
   const client = {
     connectionState: () => ({ isWebSocketConnected: world.connected }),
     subscribeToConnectionState: () => () => undefined,
   };
   return {
     useConvex: () => client,
-    useQuery_experimental: ({ args }: { args: unknown }) =>
-      args === "skip" ? { status: "pending" } : world.badge,
+    useMutation: () => vi.fn(),
+    useQuery_experimental: ({ query, args }: { query: never; args: unknown }) => {
+      if (args === "skip") return { status: "pending" };
+      return getFunctionName(query) === "messages/badge:get" ? world.badge : world.unread;
+    },
   };
 });
 
@@ -34,6 +40,7 @@ beforeEach(() => {
     },
   );
   world.badge = { status: "pending" };
+  world.unread = { status: "pending" };
   world.connected = true;
 });
 
@@ -42,12 +49,14 @@ async function show(auth: Auth, at = "/about") {
     render(
       <Frame auth={auth} at={at}>
         <AppLayout chrome={undefined}>
+          <Head title="Page" />
           <h1>Page</h1>
         </AppLayout>
       </Frame>,
     );
     // Menus are chunks of their own.
     await import("../../../src/app/layout/AccountMenu");
+    await import("../../../src/app/layout/Bell");
     await import("../../../src/app/layout/AdminMenu");
     await import("../../../src/app/layout/MobileMenu");
   });
@@ -137,6 +146,20 @@ describe("navbar", () => {
     world.badge = { status: "success", data: { total: 3 } };
     await show(signedIn());
     expect(bar().getByRole("link", { name: /^Messages\s*3 waiting for you$/ })).toBeTruthy();
+  });
+
+  it("has a bell with its own number, which stands in the title of the tab too", async () => {
+    world.badge = { status: "success", data: { total: 3 } };
+    world.unread = { status: "success", data: 2 };
+    await show(signedIn());
+    await bar().findByRole("button", { name: "Notifications, 2 unread" });
+    expect(document.title).toBe("(2) Page · Shoal");
+  });
+
+  it("has no bell for a visitor", async () => {
+    await show(viewers.visitor());
+    expect(bar().queryByRole("button", { name: /Notifications/ })).toBeNull();
+    expect(document.title).toBe("Page · Shoal");
   });
 
   it("says 'Failed to load notifications.'", async () => {

@@ -1,16 +1,25 @@
 import { useMutation } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { api } from "../../../../convex/_generated/api";
+import type { MailChoice } from "../../../../convex/domain/notifications/mailChoices";
 import { Switch } from "../../../components/ui/onDemand/Switch";
 import { useCall } from "../../../hooks/useCall";
 
 type Settings = FunctionReturnType<typeof api.accounts.settings.get>;
-type Choice = keyof Settings["notifications"];
 
-const choices: { id: Choice; label: string; hint: string }[] = [
-  { id: "emailOnMessage", label: "New messages", hint: "When somebody writes to you." },
-  { id: "emailOnOrder", label: "Orders", hint: "Paid, dispatched, arrived, refunded." },
-];
+const choices: Record<MailChoice, { label: string; hint: string }> = {
+  emailOnMessage: {
+    label: "New messages",
+    hint: "When somebody has written to you and you have not looked for ten minutes.",
+  },
+  emailOnOrder: {
+    label: "Orders",
+    hint: "Paid, delivery charge answered, refunded to your buyer.",
+  },
+  emailOnDelivery: { label: "On their way", hint: "Dispatched, arrived, reminders of an arrival." },
+  emailOnReview: { label: "Reviews", hint: "When you can leave one, get one or get an answer." },
+};
+const shown = Object.entries(choices) as [MailChoice, (typeof choices)[MailChoice]][];
 
 /** Which mails to get. Each switch takes effect at once, and jumps back if that fails. */
 export function NotificationSwitches({ notifications }: Pick<Settings, "notifications">) {
@@ -21,13 +30,13 @@ export function NotificationSwitches({ notifications }: Pick<Settings, "notifica
       if (settings) store.setQuery(api.accounts.settings.get, {}, { ...settings, ...next });
     },
   );
-  const change = (id: Choice, on: boolean) =>
+  const change = (id: MailChoice, on: boolean) =>
     run(() => set({ notifications: { ...notifications, [id]: on } }), {
       failed: "Could not save your choice.",
     });
   return (
     <div className="grid gap-4">
-      {choices.map(({ id, label, hint }) => (
+      {shown.map(([id, { label, hint }]) => (
         <Switch
           key={id}
           label={label}
@@ -36,6 +45,11 @@ export function NotificationSwitches({ notifications }: Pick<Settings, "notifica
           onChange={(event) => void change(id, event.currentTarget.checked)}
         />
       ))}
+      <p className="text-ink-muted border-line border-t pt-4 text-sm">
+        Always sent, because they are about your money or your account: refunds to you, live-arrival
+        claims, cancelled and late orders, chargebacks, decisions on your seller application, and
+        changes of your password or account.
+      </p>
     </div>
   );
 }

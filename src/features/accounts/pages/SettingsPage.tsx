@@ -10,6 +10,7 @@ import { Head } from "../../../lib/head";
 import { AvatarForm } from "../components/AvatarForm";
 import { BandsForm } from "../components/BandsForm";
 import { DeleteAccount } from "../components/DeleteAccount";
+import { DeviceNoticeSwitches } from "../components/DeviceNoticeSwitches";
 import { DownloadData } from "../components/DownloadData";
 import { LocationForm } from "../components/LocationForm";
 import { NotificationSwitches } from "../components/NotificationSwitches";
@@ -86,13 +87,18 @@ function DeliveryTab() {
 function NotificationsTab() {
   const settings = useQuery(api.accounts.settings.get);
   return (
-    <Section title="Mails" lead="Mails about your account itself always come.">
-      {settings ? (
-        <NotificationSwitches notifications={settings.notifications} />
-      ) : (
-        <SkeletonText lines={6} />
-      )}
-    </Section>
+    <div className="grid gap-6">
+      <Section title="Mails" lead="The bell at the top of every page tells you everything anyway.">
+        {settings ? (
+          <NotificationSwitches notifications={settings.notifications} />
+        ) : (
+          <SkeletonText lines={12} />
+        )}
+      </Section>
+      <Section title="This device" lead="Beside the bell, in this browser only.">
+        <DeviceNoticeSwitches />
+      </Section>
+    </div>
   );
 }
 

@@ -1,0 +1,28 @@
+import { useMutation } from "convex/react";
+import { useEffect } from "react";
+import { useLocation } from "react-router-dom";
+import { api } from "../../../convex/_generated/api";
+import { isUuidV4 } from "../../../convex/domain/shared/ids";
+
+const ORDER = /^\/order\/([^/]+)\/?$/;
+
+/** Whoever looks at an order has seen what the bell tells of it. `unread`: nothing is asked while there is nothing to mark. */
+export function useOrderSeen(unread: number): void {
+  const markOrderRead = useMutation(api.notifications.notifications.markOrderRead);
+  const [, orderId = ""] = ORDER.exec(useLocation().pathname) ?? [];
+  const hasAny = unread > 0;
+
+  useEffect(() => {
+    if (!hasAny || !isUuidV4(orderId)) return;
+    const mark = () => {
+      if (document.visibilityState !== "visible") return;
+      markOrderRead({ orderId }).catch((error: unknown) => {
+        console.warn("Could not mark the order's notifications as read", error);
+      });
+    };
+    mark();
+    document.addEventListener("visibilitychange", mark);
+    return () => document.removeEventListener("visibilitychange", mark);
+    // With every new number: it may be about this order.
+  }, [orderId, hasAny, unread, markOrderRead]);
+}

@@ -1,0 +1,88 @@
+import { useQuery } from "convex/react";
+import type { FunctionReturnType } from "convex/server";
+import type { ReactNode } from "react";
+import { Link } from "react-router-dom";
+import { api } from "../../../convex/_generated/api";
+import { CLAIM_STATUS_LABELS, itemsText } from "../../../convex/domain/claims/texts";
+import { shortId } from "../../../convex/domain/shared/ids";
+import { formatPence } from "../../../convex/domain/shared/money";
+import { paths } from "../../lib/paths";
+import { OrderStatusBadge } from "../orders/OrderStatusBadge";
+import { Badge } from "../ui/Badge";
+import { Skeleton } from "../ui/Skeleton";
+import type { ChatMessage } from "./useChat";
+
+type Card = NonNullable<ChatMessage["card"]>;
+type Order = FunctionReturnType<typeof api.orders.cards.get>;
+
+/** An order, its refund or its claim in the chat, as it stands now. */
+export function OrderCard({ card: { kind, orderId } }: { card: Card }) {
+  const order = useQuery(api.orders.cards.get, { orderId });
+  // As high as the card, so that the list does not move under its reader.
+  if (order === undefined) return <Skeleton className="h-28 w-full rounded-lg" />;
+  return (
+    <div className="bg-surface border-line text-ink grid gap-1.5 rounded-lg border p-3 text-left text-sm">
+      <CardBody kind={kind} order={order} />
+      <Link
+        to={paths.order(order.orderUuid)}
+        className="text-accent inline-flex min-h-6 items-center font-semibold underline"
+      >
+        {kind === "claim" ? "See the claim" : "See the order"}
+      </Link>
+    </div>
+  );
+}
+
+function CardBody({ kind, order }: { kind: Card["kind"]; order: Order }) {
+  switch (kind) {
+    case "order":
+      return (
+        <>
+          <Title badge={<OrderStatusBadge status={order.status} />}>
+            Order {shortId(order.orderUuid)}
+          </Title>
+          <p className="wrap-anywhere">
+            {order.quantity} × {order.listingTitle}, {formatPence(order.totalAmount)}
+          </p>
+        </>
+      );
+    case "refund":
+      return (
+        <>
+          <Title badge={<OrderStatusBadge status={order.status} />}>
+            Refund of order {shortId(order.orderUuid)}
+          </Title>
+          <p>
+            {formatPence(order.refundedAmount)} of {formatPence(order.totalAmount)} refunded
+            {order.refundingAmount > 0 && `, ${formatPence(order.refundingAmount)} on its way`}
+          </p>
+        </>
+      );
+    case "claim":
+      return <ClaimBody order={order} />;
+  }
+}
+
+function ClaimBody({ order }: { order: Order }) {
+  const claim = useQuery(api.claims.claims.ofOrder, { orderId: order.orderUuid });
+  if (claim === undefined) return <Skeleton className="h-12 w-full" />;
+  if (claim === null) return null;
+  const { decision } = claim;
+  return (
+    <>
+      <Title badge={<Badge tone="info">{CLAIM_STATUS_LABELS[claim.status]}</Badge>}>
+        Claim for order {shortId(order.orderUuid)}
+      </Title>
+      <p>{itemsText(claim.items)}</p>
+      {decision !== null && <p>{formatPence(decision.amount)} goes back to the buyer</p>}
+    </>
+  );
+}
+
+function Title({ badge, children }: { badge: ReactNode; children: ReactNode }) {
+  return (
+    <p className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 font-semibold">
+      {children} {badge}
+    </p>
+  );
+}

@@ -1,0 +1,67 @@
+import { Link } from "react-router-dom";
+import { cx } from "../../lib/cx";
+import { DateText } from "../ui/onDemand/DateText";
+import { BagIcon, MessageIcon, ShieldIcon } from "../ui/icons";
+import type { NoticeGroup } from "./groups";
+
+const icons: Record<NoticeGroup["newest"]["kind"], typeof BagIcon> = {
+  order: BagIcon,
+  adminOrder: BagIcon,
+  message: MessageIcon,
+  application: ShieldIcon,
+  report: ShieldIcon,
+};
+
+const EARLIER_SHOWN = 2;
+
+type Props = { group: NoticeGroup; onOpen: () => void };
+
+/** An order or a conversation, with the newest of what was told of it; one link to its place. */
+export function NoticeItem({ group: { newest, earlier, unread }, onOpen }: Props) {
+  const Icon = icons[newest.kind];
+  const shown = earlier.slice(0, EARLIER_SHOWN);
+  const more = earlier.length - shown.length;
+  return (
+    <li>
+      <Link
+        to={newest.path}
+        onClick={onOpen}
+        className={cx(
+          "text-ink hover:bg-accent-soft grid grid-cols-[auto_1fr_auto] gap-x-3 rounded-lg px-2.5 py-2.5 no-underline",
+          unread > 0 && "bg-sunken",
+        )}
+      >
+        <span
+          className={cx(
+            "grid size-9 place-items-center rounded-full",
+            unread > 0 ? "bg-accent-soft text-accent" : "text-ink-muted",
+          )}
+        >
+          <Icon size={18} />
+        </span>
+        <span className="min-w-0">
+          <span className={cx("block wrap-anywhere", unread > 0 && "font-semibold")}>
+            {newest.headline}
+          </span>
+          {newest.detail !== "" && (
+            <span className="text-ink-muted block truncate text-sm">{newest.detail}</span>
+          )}
+          {shown.map(({ notificationId, headline }) => (
+            <span key={notificationId} className="text-ink-muted block truncate text-sm">
+              <span className="sr-only">Earlier: </span>
+              {headline}
+            </span>
+          ))}
+          {more > 0 && <span className="text-ink-muted block text-sm">and {more} earlier</span>}
+          <DateText at={newest.at} kind="relative" className="text-ink-muted text-xs" />
+        </span>
+        {unread > 0 && (
+          <span className="mt-1.5">
+            <span aria-hidden="true" className="bg-coral block size-2.5 rounded-full" />
+            <span className="sr-only">{unread} unread</span>
+          </span>
+        )}
+      </Link>
+    </li>
+  );
+}

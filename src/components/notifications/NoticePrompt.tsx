@@ -1,0 +1,35 @@
+import { useEffect } from "react";
+import { useLocation } from "react-router-dom";
+import { Button } from "../ui/Button";
+import { noteReason, turnNoticesOff, turnNoticesOn, useDeviceNotices } from "./deviceNotices";
+
+/** Offers the browser's notifications, once, to whoever has an order or has written to somebody. */
+export default function NoticePrompt() {
+  const { isToAsk } = useDeviceNotices();
+  const { pathname } = useLocation();
+  const hasOrder = pathname.startsWith("/order/");
+  useEffect(() => {
+    if (hasOrder) noteReason();
+  }, [hasOrder]);
+  if (!isToAsk) return null;
+  return (
+    <section
+      aria-label="Browser notifications"
+      className="bg-accent-soft border-line border-b text-sm"
+    >
+      <div className="page-width flex flex-wrap items-center gap-x-4 gap-y-2 py-2">
+        <p className="min-w-56 flex-1">
+          Shall your browser tell you when something happens while you are in another tab?
+        </p>
+        <span className="flex gap-2">
+          <Button size="sm" onClick={() => void turnNoticesOn()}>
+            Turn on
+          </Button>
+          <Button size="sm" variant="ghost" onClick={turnNoticesOff}>
+            No thanks
+          </Button>
+        </span>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,88 @@
+/** What this browser does besides the bell: its own notifications, and a sound. Kept on the device, off until asked for. */
+import { useSyncExternalStore } from "react";
+import { readJson, writeJson } from "../../lib/storage";
+
+const KEY = "shoal.notices";
+
+type Kept = {
+  /** Absent: nobody has been asked, or has answered. */
+  notices?: "on" | "off";
+  sound?: boolean;
+  /** The person has ordered or written something: there is a reason to ask. */
+  hasReason?: boolean;
+};
+
+export type DeviceNotices = {
+  isSupported: boolean;
+  permission: NotificationPermission;
+  /** On, and allowed by the browser. */
+  wantsNotices: boolean;
+  wantsSound: boolean;
+  /** Whether to offer them now: there is a reason, and nobody has said no. */
+  isToAsk: boolean;
+};
+
+const isSupported = () => "Notification" in globalThis;
+const permissionNow = (): NotificationPermission =>
+  isSupported() ? Notification.permission : "denied";
+
+function kept(): Kept {
+  const value = readJson(KEY);
+  return typeof value === "object" && value !== null ? value : {};
+}
+
+function read(): DeviceNotices {
+  const { notices, sound, hasReason } = kept();
+  const permission = permissionNow();
+  return {
+    isSupported: isSupported(),
+    permission,
+    wantsNotices: notices === "on" && permission === "granted",
+    wantsSound: sound === true,
+    isToAsk: hasReason === true && notices === undefined && permission === "default",
+  };
+}
+
+let snapshot: DeviceNotices | undefined;
+const listeners = new Set<() => void>();
+
+/** Re-reads what is kept and allowed; those who watch are told when it has changed. */
+function refresh(): void {
+  const now = read();
+  if (JSON.stringify(now) === JSON.stringify(snapshot)) return;
+  snapshot = now;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  if (listeners.size === 0) window.addEventListener("storage", refresh);
+  listeners.add(listener);
+  refresh();
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size === 0) window.removeEventListener("storage", refresh);
+  };
+}
+
+function keep(change: Partial<Kept>): void {
+  writeJson(KEY, { ...kept(), ...change });
+  refresh();
+}
+
+export const useDeviceNotices = (): DeviceNotices =>
+  useSyncExternalStore(subscribe, () => (snapshot ??= read()));
+
+/** The person has ordered or written something, of which they will want to hear more. */
+export function noteReason(): void {
+  if (kept().hasReason !== true) keep({ hasReason: true });
+}
+
+/** Asks the browser for its permission: call it for a click only. Returns whether notifications are on now. */
+export async function turnNoticesOn(): Promise<boolean> {
+  const permission = isSupported() ? await Notification.requestPermission() : "denied";
+  keep({ notices: permission === "granted" ? "on" : "off" });
+  return permission === "granted";
+}
+
+export const turnNoticesOff = () => keep({ notices: "off" });
+export const setSound = (sound: boolean) => keep({ sound });

@@ -1,0 +1,60 @@
+/**
+ * Several tabs of one person are one: the tab that holds the leader's lock tells for all, and only while none of them
+ * is looked at. A browser without locks tells in every hidden tab; the notification's tag makes one of it.
+ */
+const nameOf = (userId: string) => ({
+  leader: `shoal-notices-${userId}`,
+  looking: `shoal-looking-${userId}`,
+});
+
+export type Tab = { mayTell: () => Promise<boolean>; leave: () => void };
+
+export function joinTabs(userId: string): Tab {
+  const names = nameOf(userId);
+  const over = new AbortController();
+  const { signal } = over;
+  let leads = false;
+  const isHidden = () => document.visibilityState === "hidden";
+  if (!("locks" in navigator)) return { mayTell: async () => isHidden(), leave: () => undefined };
+
+  /** Holds a lock until `until` ends; asked for in vain when the tab leaves first. */
+  const hold = (name: string, mode: LockMode, until: AbortSignal, got?: () => void) => {
+    const held = navigator.locks.request(name, { mode, signal: until }, async () => {
+      got?.();
+      await new Promise<void>((resolve) =>
+        until.addEventListener("abort", () => resolve(), { once: true }),
+      );
+    });
+    held.catch((error: unknown) => {
+      if (!until.aborted) console.warn(`Could not hold ${name}`, error);
+    });
+  };
+  hold(names.leader, "exclusive", signal, () => {
+    leads = true;
+  });
+
+  let looking: AbortController | null = null;
+  const follow = () => {
+    if (isHidden() || signal.aborted) {
+      looking?.abort();
+      looking = null;
+    } else if (looking === null) {
+      looking = new AbortController();
+      hold(names.looking, "shared", looking.signal);
+    }
+  };
+  follow();
+  document.addEventListener("visibilitychange", follow, { signal });
+
+  return {
+    mayTell: async () => {
+      if (!leads || !isHidden()) return false;
+      const { held = [] } = await navigator.locks.query();
+      return !held.some(({ name }) => name === names.looking);
+    },
+    leave: () => {
+      over.abort();
+      looking?.abort();
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import {
+  setSound,
+  turnNoticesOff,
+  turnNoticesOn,
+  useDeviceNotices,
+} from "../../../components/notifications/deviceNotices";
+import { Switch } from "../../../components/ui/onDemand/Switch";
+
+/** What this browser does when something happens. Kept on the device, for each its own. */
+export function DeviceNoticeSwitches() {
+  const { isSupported, permission, wantsNotices, wantsSound } = useDeviceNotices();
+  const isBlocked = isSupported && permission === "denied";
+  return (
+    <div className="grid gap-4">
+      <Switch
+        label="Browser notifications"
+        hint={
+          isBlocked
+            ? "Your browser blocks them for Shoal. Allow them in its settings for this site first."
+            : isSupported
+              ? "While you are in another tab or programme. They never show what a message says."
+              : "This browser does not have them."
+        }
+        disabled={!isSupported || isBlocked}
+        checked={wantsNotices}
+        onChange={(event) => {
+          if (event.currentTarget.checked) void turnNoticesOn();
+          else turnNoticesOff();
+        }}
+      />
+      <Switch
+        label="Sound"
+        hint="A short, soft tone while you are in another tab."
+        checked={wantsSound}
+        onChange={(event) => setSound(event.currentTarget.checked)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,125 @@
+/** The cards of an order in the chat: they say in words what happened, show how it stands, and call nobody. */
+import { describe, expect, test } from "vitest";
+import { api } from "../../../convex/_generated/api";
+import { HOUR_MS } from "../../../convex/domain/shared/constants";
+import { addAdmin, addFile, countOf, type Person } from "../kit/helpers";
+import { courierOrder, settle, ship, type Shop, startShop } from "../kit/orderHelpers";
+import { checkPage } from "../../../convex/demo/rules/integrity";
+
+const page = { numItems: 20, cursor: null };
+
+async function cardsOf({ as }: Person) {
+  const talks = await as.query(api.messages.conversations.list, { paginationOpts: page });
+  const [talk] = talks.page;
+  if (!talk) return { unread: 0, cards: [] };
+  const { conversationId, unreadCount: unread } = talk;
+  const messages = await as.query(api.messages.messages.list, {
+    conversationId,
+    paginationOpts: page,
+  });
+  const cards = messages.page.flatMap(({ card, message }) => (card ? [{ ...card, message }] : []));
+  return { unread, cards: cards.reverse(), conversationId };
+}
+
+async function claimed(shop: Shop, orderId: string) {
+  await ship(shop, orderId);
+  await shop.buyer.as.mutation(api.orders.orders.confirmArrival, { orderId });
+  const storageId = await addFile(shop.t);
+  await shop.t.run(({ db }) =>
+    db.insert("uploads", {
+      userId: shop.buyer.userId,
+      storageId,
+      purpose: "claim",
+      contentType: "image/png",
+      sizeBytes: 1,
+      used: false,
+      createdAt: Date.now(),
+    }),
+  );
+  await shop.buyer.as.mutation(api.claims.claims.make, {
+    orderId,
+    items: [{ problem: "dead", animals: 1 }],
+    description: "It was dead when I opened the bag.",
+    photos: [{ storageId, width: 1, height: 1 }],
+  });
+}
+
+describe("cards of an order", () => {
+  test("a paid order is a card in the conversation of its two people, unread by nobody", async () => {
+    const shop = await startShop();
+    const orderId = await courierOrder(shop);
+    for (const person of [shop.buyer, shop.seller]) {
+      const { cards, unread } = await cardsOf(person);
+      expect(cards).toEqual([
+        {
+          kind: "order",
+          orderId,
+          message: `Order ${orderId.slice(0, 8)}: 1 × Cherry shrimp, ten young ones, £17.30 paid.`,
+        },
+      ]);
+      expect(unread).toBe(0);
+      expect(await countOf(shop.t, person, "unreadMessages")).toBe(0);
+    }
+    // No mail of an unread message, and no row in the bell but the order's.
+    await settle(shop.t, HOUR_MS);
+    const mails = await shop.t.run(({ db }) => db.query("emails").collect());
+    expect(mails.filter(({ kind }) => kind === "message")).toEqual([]);
+    const bell = await shop.seller.as.query(api.notifications.notifications.list, {
+      paginationOpts: page,
+    });
+    expect(bell.page.map(({ kind }) => kind)).toEqual(["order"]);
+  });
+
+  test("what is unread besides is still counted, read and found right by the integrity check", async () => {
+    const shop = await startShop();
+    await courierOrder(shop);
+    const { conversationId } = await cardsOf(shop.buyer);
+    if (!conversationId) throw new Error("No conversation");
+    await shop.buyer.as.mutation(api.messages.messages.send, {
+      conversationId,
+      message: "When do you dispatch?",
+      clientId: "question-1",
+    });
+    expect((await cardsOf(shop.seller)).unread).toBe(1);
+    const check = () => shop.t.run((ctx) => checkPage(ctx, "unread", null));
+    expect((await check()).problems).toEqual([]);
+    await shop.seller.as.mutation(api.messages.messages.markRead, { conversationId });
+    expect((await check()).problems).toEqual([]);
+    const views = await shop.t.run(({ db }) => db.query("conversationViews").collect());
+    expect(views).toMatchObject([{ messageCount: 2, unreadCount: 0 }]);
+  });
+
+  test("part of the money going back is a card, and all cards show the order as it stands", async () => {
+    const shop = await startShop();
+    const orderId = await courierOrder(shop);
+    const admin = await addAdmin(shop.t);
+    await admin.as.action(api.payments.refunds.refundOrder, { orderId, amount: 500 });
+    await settle(shop.t);
+    const { cards } = await cardsOf(shop.buyer);
+    expect(cards[1]).toEqual({
+      kind: "refund",
+      orderId,
+      message: `Order ${orderId.slice(0, 8)}: £5.00 was refunded to the buyer, £5.00 of £17.30 in total.`,
+    });
+    expect(await shop.seller.as.query(api.orders.cards.get, { orderId })).toMatchObject({
+      status: "processing",
+      totalAmount: 1730,
+      refundedAmount: 500,
+    });
+  });
+
+  test("a claim is a card when it is made and when it is decided", async () => {
+    const shop = await startShop();
+    const orderId = await courierOrder(shop);
+    await claimed(shop, orderId);
+    await shop.seller.as.mutation(api.claims.claims.accept, { orderId });
+    const short = orderId.slice(0, 8);
+    const { cards } = await cardsOf(shop.seller);
+    expect(cards.filter(({ kind }) => kind === "claim").map(({ message }) => message)).toEqual([
+      `Claim for order ${short}: 1 dead on arrival.`,
+      expect.stringMatching(
+        new RegExp(`^Claim for order ${short}: .+, £17.00 goes back to the buyer\\.$`),
+      ),
+    ]);
+  });
+});

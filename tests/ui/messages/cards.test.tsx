@@ -1,0 +1,120 @@
+import { act, render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { api } from "../../../convex/_generated/api";
+import type { Id } from "../../../convex/_generated/dataModel";
+import { shoalError } from "../../../convex/errors";
+import { AdjustmentCard } from "../../../src/components/messages/AdjustmentCard";
+import { OrderCard } from "../../../src/components/messages/OrderCard";
+import { answer, onCall, resetConvex } from "../fakeConvex";
+import { Frame, signedIn, stubBrowser } from "../viewers";
+
+vi.mock("convex/react", async () => (await import("../fakeConvex")).convexReact);
+
+const uuid = "0b0cbb0a-6f9e-4c3c-9d58-3e6f7a8b9c0d";
+const order = {
+  orderUuid: uuid,
+  listingTitle: "Cherry shrimp",
+  quantity: 2,
+  totalAmount: 1730,
+  refundedAmount: 0,
+  refundingAmount: 0,
+  status: "processing" as const,
+};
+const adjustmentId = "a" as Id<"orderAdjustments">;
+const proposal = {
+  orderUuid: uuid,
+  viewerIsBuyer: true,
+  currentDeliveryCharge: 1200,
+  proposedDeliveryCharge: 1500,
+  status: "pending" as const,
+  canAnswer: true,
+  checkoutUrl: null,
+};
+
+beforeEach(() => {
+  resetConvex();
+  stubBrowser();
+});
+
+const show = (card: React.ReactNode) => render(<Frame auth={signedIn()}>{card}</Frame>);
+
+describe("the card of a delivery charge", () => {
+  it.each([
+    ["Accept", true],
+    ["Reject", false],
+  ] as const)("has '%s', which answers where it stands", async (name, accept) => {
+    const answered = vi.fn(() => null);
+    onCall(api.orders.adjustments.answer, answered);
+    answer(api.orders.adjustments.card, proposal);
+    show(<AdjustmentCard adjustmentId={adjustmentId} />);
+    await userEvent.click(screen.getByRole("button", { name }));
+    expect(answered).toHaveBeenCalledExactlyOnceWith({ adjustmentId, accept });
+  });
+
+  it("says why an answer was refused", async () => {
+    onCall(api.orders.adjustments.answer, () =>
+      shoalError("transition_refused", { event: "accept", state: "shipped" }),
+    );
+    answer(api.orders.adjustments.card, proposal);
+    show(<AdjustmentCard adjustmentId={adjustmentId} />);
+    await userEvent.click(screen.getByRole("button", { name: "Accept" }));
+    expect((await screen.findByRole("alert")).textContent).toContain("shipped");
+  });
+
+  it("has no buttons for the seller, nor when it is answered, and leads to the payment of the difference", () => {
+    answer(api.orders.adjustments.card, { ...proposal, viewerIsBuyer: false, canAnswer: false });
+    const { unmount } = show(<AdjustmentCard adjustmentId={adjustmentId} />);
+    expect(screen.queryByRole("button")).toBeNull();
+    unmount();
+    answer(api.orders.adjustments.card, {
+      ...proposal,
+      status: "paying",
+      canAnswer: false,
+      checkoutUrl: "https://pay.test/1",
+    });
+    show(<AdjustmentCard adjustmentId={adjustmentId} />);
+    expect(screen.queryByRole("button")).toBeNull();
+    expect(screen.getByRole("link", { name: "Pay £3.00" }).getAttribute("href")).toBe(
+      "https://pay.test/1",
+    );
+  });
+});
+
+describe("the cards of an order", () => {
+  it("show it as it stands now", () => {
+    answer(api.orders.cards.get, { ...order, status: "shipped" });
+    show(<OrderCard card={{ kind: "order", orderId: uuid }} />);
+    screen.getByText("shipped");
+    screen.getByText("2 × Cherry shrimp, £17.30");
+    expect(screen.getByRole("link").getAttribute("href")).toBe(`/order/${uuid}`);
+  });
+
+  it("show what was refunded and what is on its way", () => {
+    answer(api.orders.cards.get, { ...order, refundedAmount: 500, refundingAmount: 100 });
+    show(<OrderCard card={{ kind: "refund", orderId: uuid }} />);
+    screen.getByText("£5.00 of £17.30 refunded, £1.00 on its way");
+  });
+
+  it("show what is claimed and what it came to", async () => {
+    answer(api.orders.cards.get, { ...order, status: "completed" });
+    answer(api.claims.claims.ofOrder, {
+      claimId: "c" as Id<"claims">,
+      viewerIs: "buyer",
+      status: "accepted",
+      waitsFor: null,
+      respondBy: null,
+      items: [{ problem: "dead", animals: 2 }],
+      description: "",
+      photos: [],
+      createdAt: 0,
+      answer: null,
+      proposedRefund: 0,
+      refundable: 0,
+      decision: { by: "seller", amount: 1000, reason: null, at: 0 },
+    });
+    await act(async () => show(<OrderCard card={{ kind: "claim", orderId: uuid }} />));
+    screen.getByText("2 dead on arrival");
+    screen.getByText("£10.00 goes back to the buyer");
+  });
+});

@@ -1,0 +1,151 @@
+import { act, cleanup, render, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { matchPath } from "react-router-dom";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { api } from "../../../convex/_generated/api";
+import type { Id } from "../../../convex/_generated/dataModel";
+import { notificationWords } from "../../../convex/domain/notifications/words";
+import { BellAnnouncer } from "../../../src/app/layout/BellAnnouncer";
+import { pageRoutes } from "../../../src/app/routes";
+import { groupNotices, type Notice } from "../../../src/components/notifications/groups";
+import NotificationPanel from "../../../src/components/notifications/NotificationPanel";
+import { answer, onCall, pageOf, resetConvex } from "../fakeConvex";
+import { Frame, signedIn, stubBrowser } from "../viewers";
+
+vi.mock("convex/react", async () => (await import("../fakeConvex")).convexReact);
+
+const functions = api.notifications.notifications;
+
+const row = (n: number, changes: Partial<Notice> = {}): Notice => ({
+  notificationId: `n${n}` as Id<"notifications">,
+  kind: "order",
+  group: `order-${n}`,
+  headline: `Headline ${n}`,
+  detail: "Cherry shrimp",
+  path: `/order/${n}`,
+  isRead: true,
+  at: 1_780_000_000_000 - n * 1000,
+  ...changes,
+});
+
+const onClose = vi.fn();
+function show() {
+  render(
+    <Frame auth={signedIn()}>
+      <NotificationPanel onClose={onClose} />
+    </Frame>,
+  );
+}
+
+beforeEach(() => {
+  resetConvex();
+  stubBrowser();
+  onClose.mockReset();
+});
+
+describe("the bell's list", () => {
+  it("groups what belongs together, where its newest stands", () => {
+    const rows = [
+      row(1, { group: "order-a" }),
+      row(2, { group: "conversation-b", isRead: false }),
+      row(3, { group: "order-a", isRead: false }),
+    ];
+    expect(groupNotices(rows)).toMatchObject([
+      { group: "order-a", newest: { headline: "Headline 1" }, unread: 1, earlier: [rows[2]] },
+      { group: "conversation-b", unread: 1, earlier: [] },
+    ]);
+  });
+
+  it("has one link an order, with what came before, and marks it read on the way to its place", async () => {
+    const marked = vi.fn(() => null);
+    onCall(functions.markRead, marked);
+    answer(functions.list, pageOf(row(1, { isRead: false }), row(2, { group: "order-1" }), row(3)));
+    show();
+    const links = within(screen.getByRole("list")).getAllByRole("link");
+    expect(links).toHaveLength(2);
+    const [first] = links;
+    expect(first?.textContent).toContain("Earlier: Headline 2");
+    expect(first?.textContent).toContain("1 unread");
+    if (first) await userEvent.click(first);
+    expect(screen.getByTestId("address").textContent).toBe("/order/1");
+    expect(marked).toHaveBeenCalledExactlyOnceWith({ notificationId: "n1" });
+    expect(onClose).toHaveBeenCalledOnce();
+  });
+
+  it("writes nothing for what has been read before", async () => {
+    const marked = vi.fn(() => null);
+    onCall(functions.markRead, marked);
+    answer(functions.list, pageOf(row(1)));
+    show();
+    await userEvent.click(screen.getByRole("link", { name: /Headline 1/ }));
+    expect(marked).not.toHaveBeenCalled();
+  });
+
+  it("marks all read, while there is anything to mark", async () => {
+    const all = vi.fn(() => null);
+    onCall(functions.markAllRead, all);
+    answer(functions.list, pageOf(row(1, { isRead: false })));
+    show();
+    await userEvent.click(screen.getByRole("button", { name: "Mark all read" }));
+    expect(all).toHaveBeenCalledOnce();
+    cleanup();
+    answer(functions.list, pageOf(row(1)));
+    show();
+    expect(screen.getByRole<HTMLButtonElement>("button", { name: "Mark all read" }).disabled).toBe(
+      true,
+    );
+  });
+
+  it("says when there is nothing, and offers more when there is", () => {
+    answer(functions.list, pageOf());
+    show();
+    screen.getByText("Nothing new");
+    cleanup();
+    answer(functions.list, { ...pageOf(row(1)), isDone: false });
+    show();
+    screen.getByRole("button", { name: "Load more" });
+  });
+});
+
+describe("what is read out", () => {
+  it("is one sentence for a rush of events, and nothing for what was there or was read", () => {
+    vi.useFakeTimers();
+    const { rerender } = render(<BellAnnouncer unread={2} />);
+    const said = () => screen.getByRole("status").textContent;
+    act(() => vi.advanceTimersByTime(5000));
+    expect(said()).toBe("");
+    for (const unread of [3, 4, 5]) {
+      rerender(<BellAnnouncer unread={unread} />);
+      act(() => vi.advanceTimersByTime(500));
+    }
+    expect(said()).toBe("");
+    act(() => vi.advanceTimersByTime(2000));
+    expect(said()).toBe("5 unread notifications");
+    rerender(<BellAnnouncer unread={0} />);
+    expect(said()).toBe("");
+    vi.useRealTimers();
+  });
+});
+
+describe("the places that notifications lead to", () => {
+  const order = { orderId: "x", headline: "h", listingTitle: "t" };
+  const report = { kind: "report", to: "reporter", acted: true, itemId: "i", title: null } as const;
+  it.each([
+    notificationWords({ kind: "order", topic: "order", ...order }, ""),
+    notificationWords({ kind: "adminOrder", topic: "order", ...order }, ""),
+    notificationWords({ kind: "adminOrder", topic: "claim", ...order }, ""),
+    notificationWords(
+      { kind: "message", conversationId: "c", fromId: "u", listingTitle: null, messages: 1 },
+      "Bea",
+    ),
+    notificationWords({ kind: "application", approved: false, quizCompleted: false }, ""),
+    notificationWords({ kind: "application", approved: true, quizCompleted: false }, ""),
+    notificationWords({ kind: "application", approved: true, quizCompleted: true }, ""),
+    notificationWords({ ...report, itemType: "listing" }, ""),
+    notificationWords({ ...report, itemType: "user_profile" }, ""),
+    notificationWords({ ...report, itemType: "message" }, ""),
+  ])("$path is a page", ({ path }) => {
+    const [pathname = ""] = path.split("?");
+    expect(pageRoutes.some((route) => matchPath(route.path, pathname))).toBe(true);
+  });
+});

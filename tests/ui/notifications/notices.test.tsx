@@ -1,0 +1,183 @@
+import { act, render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { api } from "../../../convex/_generated/api";
+import type { Id } from "../../../convex/_generated/dataModel";
+import {
+  noteReason,
+  setSound,
+  turnNoticesOff,
+  useDeviceNotices,
+} from "../../../src/components/notifications/deviceNotices";
+import type { Notice } from "../../../src/components/notifications/groups";
+import NoticePrompt from "../../../src/components/notifications/NoticePrompt";
+import NoticeSender from "../../../src/components/notifications/NoticeSender";
+import { answer, pageOf, resetConvex } from "../fakeConvex";
+import { Frame, signedIn, stubBrowser } from "../viewers";
+
+vi.mock("convex/react", async () => (await import("../fakeConvex")).convexReact);
+const playTone = vi.hoisted(() => vi.fn());
+vi.mock("../../../src/components/notifications/tone", () => ({ playTone }));
+
+type Shown = { title: string; options: NotificationOptions; onclick?: () => void };
+let shown: Shown[] = [];
+const browser = { permission: "default" as NotificationPermission, answer: "granted" };
+const requestPermission = vi.fn(async () => {
+  browser.permission = browser.answer as NotificationPermission;
+  return browser.permission;
+});
+
+class FakeNotification {
+  static get permission() {
+    return browser.permission;
+  }
+  static requestPermission = requestPermission;
+  onclick?: () => void;
+  close = vi.fn();
+  constructor(title: string, options: NotificationOptions) {
+    const one: Shown = { title, options };
+    Object.defineProperty(one, "onclick", { get: () => this.onclick });
+    shown.push(one);
+  }
+}
+
+const row = (at: number, changes: Partial<Notice> = {}): Notice => ({
+  notificationId: `n${at}` as Id<"notifications">,
+  kind: "message",
+  group: "conversation-1",
+  headline: `New message ${at}`,
+  detail: "About “Cherry shrimp”",
+  path: "/messages?conversationId=1",
+  isRead: false,
+  at,
+  ...changes,
+});
+
+let visibility: DocumentVisibilityState = "visible";
+beforeEach(() => {
+  localStorage.clear();
+  resetConvex();
+  stubBrowser();
+  shown = [];
+  playTone.mockReset();
+  requestPermission.mockClear();
+  Object.assign(browser, { permission: "default", answer: "granted" });
+  vi.stubGlobal("Notification", FakeNotification);
+  visibility = "visible";
+  vi.spyOn(document, "visibilityState", "get").mockImplementation(() => visibility);
+});
+
+const offer = () => screen.queryByRole("region", { name: "Browser notifications" });
+
+describe("the offer of browser notifications", () => {
+  const show = (at = "/messages") =>
+    render(
+      <Frame auth={signedIn()} at={at}>
+        <NoticePrompt />
+      </Frame>,
+    );
+
+  it("waits for a first message or order, and asks the browser for a click only", async () => {
+    show();
+    expect(offer()).toBeNull();
+    act(() => noteReason());
+    expect(offer()).not.toBeNull();
+    expect(requestPermission).not.toHaveBeenCalled();
+    await userEvent.click(screen.getByRole("button", { name: "Turn on" }));
+    expect(requestPermission).toHaveBeenCalledOnce();
+    expect(offer()).toBeNull();
+  });
+
+  it("is made on the page of an order", () => {
+    show("/order/1");
+    expect(offer()).not.toBeNull();
+  });
+
+  it("is not made again to who has said no, here or to the browser", async () => {
+    const { unmount } = show("/order/1");
+    await userEvent.click(screen.getByRole("button", { name: "No thanks" }));
+    expect(requestPermission).not.toHaveBeenCalled();
+    unmount();
+    show("/order/1");
+    expect(offer()).toBeNull();
+    localStorage.clear();
+    browser.permission = "denied";
+    act(() => noteReason());
+    expect(offer()).toBeNull();
+  });
+});
+
+function Switches() {
+  const { wantsNotices, wantsSound } = useDeviceNotices();
+  return (
+    <p>
+      {String(wantsNotices)} {String(wantsSound)}
+    </p>
+  );
+}
+
+describe("telling by the browser", () => {
+  const sender = () => (
+    <Frame auth={signedIn()}>
+      <NoticeSender userId="user1" />
+    </Frame>
+  );
+
+  /** A browser that may tell, with one old row; what is returned lets other rows arrive. */
+  async function allowed({ sound = false } = {}) {
+    browser.permission = "granted";
+    localStorage.setItem("shoal.notices", JSON.stringify({ notices: "on", sound }));
+    answer(api.notifications.notifications.list, pageOf(row(100)));
+    const view = render(sender());
+    await act(async () => undefined);
+    return async (...rows: Notice[]) => {
+      answer(api.notifications.notifications.list, pageOf(...rows));
+      await act(async () => view.rerender(sender()));
+    };
+  }
+
+  it("tells what comes while the tab is hidden, once, and a click goes there", async () => {
+    const arrive = await allowed();
+    visibility = "hidden";
+    expect(shown).toEqual([]);
+    await arrive(row(200), row(100));
+    await arrive(row(200), row(100));
+    expect(shown).toMatchObject([
+      {
+        title: "New message 200",
+        options: { body: "About “Cherry shrimp”", tag: "conversation-1" },
+      },
+    ]);
+    expect(playTone).not.toHaveBeenCalled();
+    const focus = vi.spyOn(window, "focus").mockReturnValue(undefined);
+    act(() => shown[0]?.onclick?.());
+    expect(focus).toHaveBeenCalledOnce();
+    expect(screen.getByTestId("address").textContent).toBe("/messages?conversationId=1");
+  });
+
+  it("makes one notification of an order or conversation", async () => {
+    const arrive = await allowed({ sound: true });
+    visibility = "hidden";
+    await arrive(row(300), row(200), row(250, { group: "order-1" }));
+    expect(shown.map(({ options }) => options.tag)).toEqual(["conversation-1", "order-1"]);
+    expect(playTone).toHaveBeenCalledOnce();
+  });
+
+  it("tells nothing while somebody looks, and nothing that is read", async () => {
+    const arrive = await allowed({ sound: true });
+    await arrive(row(200), row(100));
+    visibility = "hidden";
+    await arrive(row(300, { isRead: true }), row(200), row(100));
+    expect(shown).toEqual([]);
+    expect(playTone).not.toHaveBeenCalled();
+  });
+
+  it("is off for who has said no, with the sound", () => {
+    browser.permission = "granted";
+    act(() => turnNoticesOff());
+    render(<Switches />);
+    expect(screen.getByText("false false")).toBeTruthy();
+    act(() => setSound(true));
+    expect(screen.getByText("false true")).toBeTruthy();
+  });
+});
