@@ -31,11 +31,13 @@ export function AdjustmentCard({ adjustmentId }: { adjustmentId: Id<"orderAdjust
   if (adjustment === null) return null;
   const { currentDeliveryCharge, proposedDeliveryCharge, checkoutUrl, status } = adjustment;
   const { label, tone } = looks[status];
+  // What is decided is compared with nothing: the order's charge may be this one by now, or a later one.
+  const isOpen = status === "pending" || status === "paying";
   const more = proposedDeliveryCharge - currentDeliveryCharge;
   return (
     <div className="bg-surface text-ink mt-2 grid gap-1.5 rounded-lg p-3 text-sm">
       <p>
-        Delivery {formatPence(currentDeliveryCharge)} →{" "}
+        Delivery {isOpen && `${formatPence(currentDeliveryCharge)} → `}
         <strong>{formatPence(proposedDeliveryCharge)}</strong>
       </p>
       <Badge tone={tone} className="justify-self-start">

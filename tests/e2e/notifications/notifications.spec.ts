@@ -1,0 +1,179 @@
+/** The bell between two browsers: what happens to one person's orders and conversations reaches the other live. */
+import type { Page } from "@playwright/test";
+import { expect, type Person, test } from "../kit/fixtures";
+import { api } from "../../../convex/_generated/api";
+import { buy, clientOf, dispatch, listNeons, type TestListing } from "../kit/trade";
+
+const bell = (page: Page) =>
+  page.getByRole("banner").getByRole("button", { name: /^Notifications/ });
+const panel = (page: Page) => page.getByRole("region", { name: "Notifications" });
+
+/** A message, written elsewhere than in any browser of the test. */
+async function write(from: Person, to: Person, { listingId }: TestListing, message: string) {
+  const client = await clientOf(from);
+  const conversationId = await client.mutation(api.messages.conversations.open, {
+    sellerId: to.userId,
+    listingId,
+  });
+  await client.mutation(api.messages.messages.send, {
+    conversationId,
+    message,
+    clientId: crypto.randomUUID(),
+  });
+}
+
+test("messages and orders reach the bell live, lead to their place, and are marked read", async ({
+  newPerson,
+  browserOf,
+}) => {
+  const seller = await newPerson({ seller: true });
+  const buyer = await newPerson();
+  const listing = await listNeons(seller);
+  const selling = await browserOf(seller);
+  await selling.goto("/learn");
+  await expect(bell(selling)).toHaveAccessibleName("Notifications");
+  await expect(selling).toHaveTitle(/^Learn/);
+
+  await write(buyer, seller, listing, "Are they still there?");
+  await write(buyer, seller, listing, "I could come on Sunday.");
+  await expect(bell(selling)).toHaveAccessibleName("Notifications, 1 unread");
+  await expect(selling).toHaveTitle(/^\(1\) Learn/);
+  const { orderId } = await buy(buyer, listing.listingId);
+  await expect(bell(selling)).toHaveAccessibleName("Notifications, 2 unread");
+
+  // By keyboard: opened, read, closed, and the focus is back on the bell.
+  await bell(selling).focus();
+  await selling.keyboard.press("Enter");
+  const links = panel(selling).getByRole("listitem");
+  await expect(links).toHaveCount(2);
+  await expect(links.first()).toContainText("You have a new order");
+  await expect(links.last()).toContainText(`2 new messages from ${buyer.fullName}`);
+  await expect(links.last()).not.toContainText("Sunday");
+  await selling.keyboard.press("Escape");
+  await expect(panel(selling)).toBeHidden();
+  await expect(bell(selling)).toBeFocused();
+
+  await bell(selling).click();
+  await links.first().getByRole("link").click();
+  await expect(selling).toHaveURL(new RegExp(`/order/${orderId}$`));
+  await expect(bell(selling)).toHaveAccessibleName("Notifications, 1 unread");
+
+  // Reading the conversation empties the rest.
+  await bell(selling).click();
+  await panel(selling)
+    .getByRole("link", { name: /2 new messages/ })
+    .click();
+  await expect(selling.getByRole("log")).toContainText("I could come on Sunday.");
+  await expect(bell(selling)).toHaveAccessibleName("Notifications");
+  await expect(selling).toHaveTitle(/^[^(]/);
+});
+
+test("'Mark all read' empties the bell in every tab", async ({ newPerson, browserOf }) => {
+  const seller = await newPerson({ seller: true });
+  const buyer = await newPerson();
+  const listing = await listNeons(seller);
+  const { orderId } = await buy(buyer, listing.listingId, "courier");
+  await dispatch(seller, orderId);
+  await write(seller, buyer, listing, "Thank you!");
+  const one = await browserOf(buyer, { width: 360 });
+  await one.goto("/learn");
+  const other = await one.context().newPage();
+  await other.goto("/about");
+  await expect(other).toHaveTitle(/^\(\d\) About/);
+  await bell(one).click();
+  await panel(one).getByRole("button", { name: "Mark all read" }).click();
+  await expect(bell(one)).toHaveAccessibleName("Notifications");
+  await expect(other).toHaveTitle(/^About/);
+});
+
+test("cards in the chat change live, and the buyer answers a delivery charge there", async ({
+  newPerson,
+  browserOf,
+}) => {
+  const seller = await newPerson({ seller: true });
+  const buyer = await newPerson();
+  const { listingId } = await listNeons(seller);
+  const { orderId } = await buy(buyer, listingId, "courier");
+  const page = await browserOf(buyer);
+  await page.goto(`/messages?sellerId=${seller.userId}&listingId=${listingId}`);
+  const log = page.getByRole("log");
+  const order = log.getByRole("listitem").filter({ hasText: `Order ${orderId.slice(0, 8)}` });
+  await expect(order).toContainText("processing");
+
+  const client = await clientOf(seller);
+  const propose = async (proposedDeliveryCharge: number) =>
+    await client.mutation(api.orders.adjustments.propose, { orderId, proposedDeliveryCharge });
+  await propose(1000);
+  const proposal = log.getByRole("listitem").filter({ hasText: "£10.00. Please" });
+  await proposal.getByRole("button", { name: "Reject" }).click();
+  await expect(proposal).toContainText("Rejected");
+  await expect(proposal.getByRole("button")).toHaveCount(0);
+
+  await propose(900);
+  const second = log.getByRole("listitem").filter({ hasText: "£9.00. Please" });
+  await second.getByRole("button", { name: "Accept" }).click();
+  await expect(second).toContainText("Accepted");
+
+  await dispatch(seller, orderId);
+  await expect(order).toContainText("shipped");
+});
+
+test("the browser tells while the tab is hidden, and a click goes there", async ({
+  newPerson,
+  browserOf,
+}) => {
+  const seller = await newPerson({ seller: true });
+  const buyer = await newPerson();
+  const listing = await listNeons(seller);
+  const page = await browserOf(seller);
+  // What the browser would show, kept for the test to read; headless browsers show none.
+  await page.addInitScript(() => {
+    const shown: { title: string; body: string; tag: string; click: () => void }[] = [];
+    class Shown {
+      static permission: NotificationPermission = "default";
+      static requestPermission = async () => (Shown.permission = "granted");
+      onclick?: () => void;
+      constructor(title: string, { body = "", tag = "" }: NotificationOptions) {
+        shown.push({ title, body, tag, click: () => this.onclick?.() });
+      }
+      close() {}
+    }
+    Object.assign(window, { Notification: Shown, shown });
+  });
+  const shown = () =>
+    page.evaluate(() =>
+      (window as unknown as { shown: { title: string; body: string }[] }).shown.map(
+        ({ title, body }) => ({ title, body }),
+      ),
+    );
+  await write(buyer, seller, listing, "Hello");
+  await page.goto("/messages");
+  await page.getByRole("navigation", { name: "Conversations" }).getByText(buyer.fullName).click();
+  const offer = page.getByRole("region", { name: "Browser notifications" });
+  await expect(offer).toBeHidden();
+  const box = page.getByRole("textbox", { name: "Your message" });
+  await box.fill("Yes, they are");
+  await box.press("Enter");
+  await offer.getByRole("button", { name: "Turn on" }).click();
+  await expect(offer).toBeHidden();
+
+  await page.getByRole("banner").getByRole("link", { name: "Learn" }).click();
+  await write(buyer, seller, listing, "While you look");
+  await expect(bell(page)).toHaveAccessibleName("Notifications, 1 unread");
+  expect(await shown()).toEqual([]);
+
+  await page.evaluate(() => {
+    Object.defineProperty(document, "visibilityState", { get: () => "hidden" });
+    document.dispatchEvent(new Event("visibilitychange"));
+  });
+  await write(buyer, seller, listing, "My number is 01632 960000");
+  await expect
+    .poll(shown)
+    .toEqual([
+      { title: `2 new messages from ${buyer.fullName}`, body: `About “${listing.title}”` },
+    ]);
+  await page.evaluate(() =>
+    (window as unknown as { shown: { click: () => void }[] }).shown[0]?.click(),
+  );
+  await expect(page).toHaveURL(/\/messages\?conversationId=/);
+});
