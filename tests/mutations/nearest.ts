@@ -3,41 +3,48 @@
  * other tests. Of several that fit, the longest counts.
  */
 const NEAREST: Record<string, string> = {
-  "orders/rules/adjustment": "orders/adjustments",
-  "orders/rules/blockedSeller": "orders/blockedSellers",
-  "orders/rules/cancelling": "orders/blockedSellers orders/fulfilment orders/orders",
-  "orders/rules/fulfilment": "orders/fulfilment orders/orders payments/chargebacks",
-  "orders/rules/holdLimits": "orders/holdLimits",
-  "orders/rules/holds": "payments/payments orders/holdLimits orders/orders payments/sweeps",
-  "orders/rules/orderMail": "orders/fulfilment orders/orders payments/refundFailures",
-  "orders/rules/packaging": "orders/fulfilment",
+  "orders/rules/adjustment": "orders/edges orders/adjustments",
+  "orders/rules/blockedSeller": "orders/edges orders/blockedSellers",
+  "orders/rules/cancelling": "orders/edges orders/blockedSellers orders/fulfilment orders/orders",
+  "orders/rules/fulfilment": "orders/edges orders/fulfilment orders/orders payments/chargebacks",
+  "orders/rules/holdLimits": "orders/edges orders/holdLimits",
+  "orders/rules/holds":
+    "orders/edges payments/payments orders/holdLimits orders/orders payments/sweeps",
+  "orders/rules/orderMail": "orders/edges orders/fulfilment orders/orders payments/refundFailures",
+  "orders/rules/packaging": "orders/edges orders/fulfilment",
   "orders/rules/purchase":
-    "orders/orders orders/holdLimits payments/sweeps orders/blockedSellers orders/orderLists",
-  "orders/rules/records": "orders/orders orders/orderLists",
-  "orders/rules/stops": "payments/chargebacks payments/refundFailures",
-  "orders/rules/transition": "orders/adjustments payments/chargebacks payments/refundFailures",
-  "orders/rules/views": "orders/orders orders/orderLists payments/chargebacks orders/fulfilment",
-  "domain/orders/states": "orders/orders orders/transitions orders/orderLists",
-  "domain/orders/transitions": "orders/transitions orders/fulfilment payments/chargebacks",
-  "domain/orders/buying": "orders/buying orders/orders orders/holdLimits",
-  "payments/rules/adminRefunds": "payments/refunds",
-  "payments/rules/chargeback": "payments/chargebacks",
-  "payments/rules/checkouts": "payments/payments payments/webhooks payments/sweeps",
-  "payments/rules/deferredEvents": "payments/moneyProblems payments/refundOrder payments/webhooks",
+    "orders/edges orders/orders orders/holdLimits payments/sweeps orders/blockedSellers orders/orderLists",
+  "orders/rules/records": "orders/edges orders/orders orders/orderLists",
+  "orders/rules/stops": "orders/edges payments/chargebacks payments/refundFailures",
+  "orders/rules/transition":
+    "orders/edges orders/adjustments payments/chargebacks payments/refundFailures",
+  "orders/rules/views":
+    "orders/edges orders/orders orders/orderLists payments/chargebacks orders/fulfilment",
+  "domain/orders/states": "orders/edges orders/orders orders/transitions orders/orderLists",
+  "domain/orders/transitions":
+    "orders/edges orders/transitions orders/fulfilment payments/chargebacks",
+  "domain/orders/buying": "orders/edges orders/buying orders/orders orders/holdLimits",
+  "payments/rules/adminRefunds": "payments/edges payments/refunds",
+  "payments/rules/chargeback": "payments/edges payments/chargebacks",
+  "payments/rules/checkouts": "payments/edges payments/payments payments/webhooks payments/sweeps",
+  "payments/rules/deferredEvents":
+    "payments/edges payments/moneyProblems payments/refundOrder payments/webhooks",
   "payments/rules/orderMoney":
-    "payments/refundFailures payments/chargebacks payments/moneyProblems",
+    "payments/edges payments/refundFailures payments/chargebacks payments/moneyProblems",
   "payments/rules/paymentReceived":
-    "payments/payments payments/webhooks orders/adjustments orders/blockedSellers",
-  "payments/rules/refundAttempts": "payments/refundFailures payments/moneyProblems",
+    "payments/edges payments/payments payments/webhooks orders/adjustments orders/blockedSellers",
+  "payments/rules/refundAttempts": "payments/edges payments/refundFailures payments/moneyProblems",
   "payments/rules/refundProgress":
-    "payments/refundFailures payments/refunds orders/adjustments payments/refundOrder",
-  "payments/rules/refundRepair": "payments/moneyProblems payments/refundFailures",
+    "payments/edges payments/refundFailures payments/refunds orders/adjustments payments/refundOrder",
+  "payments/rules/refundRepair": "payments/edges payments/moneyProblems payments/refundFailures",
   "payments/rules/refundUpdates":
-    "payments/refundOrder payments/moneyProblems payments/refundFailures",
-  "payments/rules/refunds": "payments/refunds payments/chargebacks payments/refundOrder",
-  "payments/rules/sessionExpired": "payments/payments payments/webhooks orders/adjustments",
+    "payments/edges payments/refundOrder payments/moneyProblems payments/refundFailures",
+  "payments/rules/refunds":
+    "payments/edges payments/refunds payments/chargebacks payments/refundOrder",
+  "payments/rules/sessionExpired":
+    "payments/edges payments/payments payments/webhooks orders/adjustments",
   "payments/rules/stripe":
-    "payments/webhooks payments/moneyProblems payments/refundFailures payments/chargebacks",
+    "payments/edges payments/webhooks payments/moneyProblems payments/refundFailures payments/chargebacks payments/refundOrder",
   "accounts/rules/authProviders": "accounts/accounts accounts/confirmation",
   "accounts/rules/accounts": "accounts/accounts accounts/confirmation",
   "accounts/rules/credentials": "accounts/confirmation accounts/tries accounts/settings",

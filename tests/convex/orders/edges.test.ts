@@ -1,0 +1,295 @@
+/** What happens exactly at, just before and just after the limits of an order, and on its second paths. */
+import { describe, expect, test, vi } from "vitest";
+import { api, internal } from "../../../convex/_generated/api";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../convex/domain/shared/constants";
+import { statsOf } from "../../../convex/accounts/rules/sellerStats";
+import { addAdmin, addFile, addListing, expectFail } from "../kit/helpers";
+import {
+  addQuiz,
+  courierOrder,
+  deliver,
+  disputeEvent,
+  dropScheduled,
+  orderOf,
+  packed,
+  paidOrder,
+  sessionOf,
+  settle,
+  ship,
+  type Shop,
+  start,
+  startShop,
+  stockOf,
+  trailOf,
+  transactionIdOf,
+} from "../kit/orderHelpers";
+
+const statusOf = async ({ t }: Shop, uuid: string) => (await orderOf(t, uuid)).status;
+const propose = (shop: Shop, orderId: string, proposedDeliveryCharge: number) =>
+  shop.seller.as.mutation(api.orders.adjustments.propose, { orderId, proposedDeliveryCharge });
+
+describe("how many", () => {
+  test("one, and all that there are, and not one more", async () => {
+    for (const [quantity, isSold] of [
+      [1, true],
+      [3, true],
+      [4, false],
+    ] as const) {
+      const shop = await startShop({ quantity: 3 });
+      const asked = start(shop, shop.buyer, { quantity });
+      if (!isSold) await expectFail(asked, "stock_short");
+      else await asked;
+      expect(await stockOf(shop)).toMatchObject({ heldQuantity: isSold ? quantity : 0 });
+    }
+  });
+
+  test("as many as the quiz was taken for, and not one more", async () => {
+    const shop = await startShop({ quantity: 9 });
+    const quizId = await addQuiz(shop.t, shop.buyer.userId, shop.listingId, { quantity: 2 });
+    await expectFail(start(shop, shop.buyer, { quizId, quantity: 3 }), "quiz_stale");
+    await start(shop, shop.buyer, { quizId, quantity: 2 });
+  });
+});
+
+describe("starting again", () => {
+  test("for another way of handing over is another order, though it costs the same", async () => {
+    const shop = await startShop({ deliveryMethods: ["collection", "meetup"] });
+    const quizId = await addQuiz(shop.t, shop.buyer.userId, shop.listingId);
+    const first = await start(shop, shop.buyer, { quizId });
+    const second = await start(shop, shop.buyer, { quizId, deliveryMethod: "meetup" });
+    expect(await statusOf(shop, first)).toBe("cancelled");
+    expect((await orderOf(shop.t, second)).deliveryMethod).toBe("meetup");
+  });
+
+  test("five paid orders with their sellers keep nobody from what is free", async () => {
+    const shop = await startShop({ quantity: 9 });
+    for (let i = 0; i < 5; i += 1) await paidOrder(shop);
+    const listingId = await addListing(shop.t, shop.seller.userId, { price: 0 });
+    const quizId = await addQuiz(shop.t, shop.buyer.userId, listingId);
+    await start(shop, shop.buyer, { listingId, quizId });
+  });
+
+  test("three holds of which the card provider said nothing lock nobody out", async () => {
+    const shop = await startShop({ quantity: 9 });
+    for (let i = 0; i < 3; i += 1) {
+      const uuid = await start(shop);
+      await settle(shop.t);
+      await dropScheduled(shop.t);
+      vi.setSystemTime(Date.now() + DAY_MS + 31 * MINUTE_MS);
+      const { _id } = await orderOf(shop.t, uuid);
+      await shop.t.mutation(internal.orders.holds.end, { orderId: _id });
+      await dropScheduled(shop.t);
+      expect(await statusOf(shop, uuid)).toBe("cancelled");
+      await shop.t.run((ctx) => ctx.db.patch("orders", _id, { holdExpiresAt: Date.now() - 1 }));
+      expect((await orderOf(shop.t, uuid)).holdLapsedAt).toBeUndefined();
+    }
+    await start(shop);
+  });
+});
+
+test("an order is found by its id in capitals too", async () => {
+  const shop = await startShop();
+  const uuid = await start(shop);
+  const found = await shop.buyer.as.query(api.orders.orders.byUuid, {
+    orderId: uuid.toUpperCase(),
+  });
+  expect(found?.uuid).toBe(uuid);
+});
+
+describe("a proposal of another delivery charge", () => {
+  async function proposed(charge: number) {
+    const shop = await startShop();
+    const orderId = await courierOrder(shop);
+    const adjustmentId = await propose(shop, orderId, charge);
+    const answer = (accept: boolean) =>
+      shop.buyer.as.mutation(api.orders.adjustments.answer, { adjustmentId, accept });
+    const status = async () =>
+      (await shop.t.run((ctx) => ctx.db.get("orderAdjustments", adjustmentId)))?.status;
+    return { shop, orderId, answer, status };
+  }
+
+  test("is raised by 30p or more", async () => {
+    const shop = await startShop();
+    const orderId = await courierOrder(shop);
+    await expectFail(propose(shop, orderId, 1229), "invalid_input");
+    await propose(shop, orderId, 1230);
+  });
+
+  test("can be answered for a day, also when its clock was lost", async () => {
+    for (const [hours, isOpen] of [
+      [23.9, true],
+      [24.1, false],
+    ] as const) {
+      const { shop, answer } = await proposed(1500);
+      await dropScheduled(shop.t);
+      vi.setSystemTime(Date.now() + hours * HOUR_MS);
+      if (isOpen) await answer(true);
+      else await expectFail(answer(true), "transition_refused");
+    }
+  });
+
+  test("of a seller who has just been blocked takes no more money", async () => {
+    const { shop, answer } = await proposed(1500);
+    const admin = await addAdmin(shop.t);
+    const { userId } = shop.seller;
+    const block = { userId, suspended: true, reason: "Asked" };
+    await admin.as.mutation(api.moderation.users.suspend, block);
+    await expectFail(answer(true), "transition_refused");
+    await answer(false);
+    await answer(false);
+  });
+
+  test("ends with an order that its seller calls off", async () => {
+    const { shop, orderId, status } = await proposed(1500);
+    await shop.seller.as.mutation(api.orders.orders.cancel, { orderId });
+    expect(await status()).toBe("lapsed");
+    expect(await trailOf(shop, orderId)).toEqual([
+      ...["place", "pay", "deliveryProposed", "cancel", "deliveryLapsed"],
+    ]);
+  });
+});
+
+describe("clocks", () => {
+  test("count five working days: Monday to Monday, and not a minute less", async () => {
+    const shop = await startShop();
+    vi.setSystemTime(new Date("2026-01-05T10:00:00Z"));
+    const uuid = await paidOrder(shop);
+    const isOffered = async () => (await trailOf(shop, uuid)).includes("refundOffered");
+    vi.advanceTimersByTime(new Date("2026-01-12T09:59:00Z").getTime() - Date.now());
+    await settle(shop.t);
+    expect(await isOffered()).toBe(false);
+    vi.advanceTimersByTime(2 * MINUTE_MS);
+    await settle(shop.t);
+    expect(await isOffered()).toBe(true);
+  });
+
+  test("offer no refund while a bank asks for the money, and do so when it has decided", async () => {
+    const shop = await startShop();
+    const uuid = await paidOrder(shop);
+    const payment = sessionOf(shop, uuid).paymentIntentId ?? "";
+    await deliver(shop.t, disputeEvent(payment));
+    vi.advanceTimersByTime(8 * DAY_MS);
+    await settle(shop.t);
+    expect(await trailOf(shop, uuid)).not.toContain("refundOffered");
+    await deliver(shop.t, disputeEvent(payment, { status: "won" }));
+    await settle(shop.t);
+    expect(await trailOf(shop, uuid)).toContain("refundOffered");
+  });
+
+  test("that ring early find nothing to do: a parcel arrives by itself on day 7, a sale completes after 48 hours", async () => {
+    const shop = await startShop();
+    const uuid = await courierOrder(shop);
+    await ship(shop, uuid);
+    await dropScheduled(shop.t);
+    const { _id: orderId } = await orderOf(shop.t, uuid);
+    const { assumeArrival, completeIfUndisputed } = internal.orders.clocks;
+    vi.setSystemTime(Date.now() + 7 * DAY_MS - MINUTE_MS);
+    await shop.t.mutation(assumeArrival, { orderId });
+    expect(await statusOf(shop, uuid)).toBe("shipped");
+    vi.setSystemTime(Date.now() + 2 * MINUTE_MS);
+    await shop.t.mutation(assumeArrival, { orderId });
+    expect(await statusOf(shop, uuid)).toBe("delivered");
+    await dropScheduled(shop.t);
+    vi.setSystemTime(Date.now() + 48 * HOUR_MS - MINUTE_MS);
+    await shop.t.mutation(completeIfUndisputed, { orderId });
+    expect(await statusOf(shop, uuid)).toBe("delivered");
+    vi.setSystemTime(Date.now() + 2 * MINUTE_MS);
+    await shop.t.mutation(completeIfUndisputed, { orderId });
+    expect(await statusOf(shop, uuid)).toBe("completed");
+  });
+});
+
+describe("handing over", () => {
+  test("nothing arrives by courier before it was dispatched; what is collected may", async () => {
+    const shop = await startShop();
+    const confirm = (orderId: string) =>
+      shop.buyer.as.mutation(api.orders.orders.confirmArrival, { orderId });
+    await expectFail(confirm(await courierOrder(shop)), "transition_refused");
+    const collected = await paidOrder(shop);
+    await confirm(collected);
+    expect(await statusOf(shop, collected)).toBe("delivered");
+  });
+
+  test("the code may be typed with a space", async () => {
+    const shop = await startShop();
+    const orderId = await paidOrder(shop);
+    const view = await shop.buyer.as.query(api.orders.orders.byUuid, { orderId });
+    const code = (view?.handoverCode ?? "").replace(/^.../, "$& ");
+    const entered = await shop.seller.as.mutation(api.orders.orders.confirmHandover, {
+      orderId,
+      code,
+    });
+    expect(entered.confirmed).toBe(true);
+  });
+});
+
+describe("packaging", () => {
+  test("needs every step but the heat pack, and takes 8 photographs, each once", async () => {
+    const shop = await startShop();
+    const transactionId = await transactionIdOf(shop, await courierOrder(shop));
+    const { userId } = shop.seller;
+    const photos = await Promise.all(
+      Array.from({ length: 9 }, async () => {
+        const storageId = await addFile(shop.t);
+        const upload = { userId, storageId, purpose: "packaging" as const, used: false };
+        const file = { contentType: "image/png", sizeBytes: 1, createdAt: Date.now() };
+        await shop.t.run((ctx) => ctx.db.insert("uploads", { ...upload, ...file }));
+        return { storageId, width: 1, height: 1 };
+      }),
+    );
+    const save = (checklist: typeof packed, pictures: typeof photos) =>
+      shop.seller.as.mutation(api.orders.packaging.save, {
+        ...{ transactionId, checklist, photos: pictures },
+      });
+    for (const step of ["fasted", "bagged", "insulated", "labelled"]) {
+      await expectFail(save({ ...packed, [step]: false }, []), "invalid_input");
+    }
+    await expectFail(save(packed, photos), "images_too_many");
+    const [first] = photos;
+    if (first) await expectFail(save(packed, [first, first]), "invalid_input");
+    await save({ ...packed, heatPack: false }, photos.slice(0, 8));
+  });
+
+  test("is scored from 1 to 5, once", async () => {
+    for (const good of [1, 5]) {
+      const shop = await startShop();
+      const orderId = await courierOrder(shop);
+      const transactionId = await transactionIdOf(shop, orderId);
+      await ship(shop, orderId);
+      const score = (points: number) =>
+        shop.buyer.as.mutation(api.orders.packaging.score, { transactionId, score: points });
+      await expectFail(score(good), "transition_refused");
+      await shop.buyer.as.mutation(api.orders.orders.confirmArrival, { orderId });
+      for (const bad of [0, 6, 2.5, NaN]) await expectFail(score(bad), "invalid_input");
+      await score(good);
+      await expectFail(score(good), "transition_refused");
+    }
+  });
+});
+
+test("what was refunded in full counts as sold no more", async () => {
+  const shop = await startShop();
+  const admin = await addAdmin(shop.t);
+  const orderId = await paidOrder(shop, { quantity: 2 });
+  const sold = async () =>
+    (await shop.t.run((ctx) => statsOf(ctx, shop.seller.userId))).totalItemsSold;
+  expect(await sold()).toBe(2);
+  await admin.as.action(api.payments.refunds.refundOrder, { orderId });
+  expect(await statusOf(shop, orderId)).toBe("refunded");
+  expect(await sold()).toBe(0);
+});
+
+test("why a bank asks for the money back is the admin's to read alone", async () => {
+  const shop = await startShop();
+  const admin = await addAdmin(shop.t);
+  const orderId = await paidOrder(shop);
+  const payment = sessionOf(shop, orderId).paymentIntentId ?? "";
+  await deliver(shop.t, disputeEvent(payment, { dueBy: 1_900_000_000_000 }));
+  for (const person of [shop.buyer, shop.seller, admin]) {
+    const view = await person.as.query(api.orders.orders.byUuid, { orderId });
+    const isAdmin = person === admin;
+    expect(view?.chargeback?.amount).toBe(530);
+    expect(view?.chargeback?.reason).toBe(isAdmin ? "product_not_received" : "");
+    expect(view?.chargeback?.dueBy === null).toBe(!isAdmin);
+  }
+});
