@@ -1,0 +1,67 @@
+/** What happens just before and just after the limits of accounts. */
+import { beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { api } from "../../../convex/_generated/api";
+import { addAccount, logIn, setAuthKeys, signUp } from "../kit/authHelpers";
+import { type Backend, expectFail, startBackend } from "../kit/helpers";
+
+let t: Backend;
+beforeAll(setAuthKeys);
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date"], now: 1_780_000_000_000 });
+  t = startBackend();
+});
+const pass = (ms: number) => vi.setSystemTime(Date.now() + ms);
+
+test("somebody signs up again after 35 seconds, and not a tenth of one before", async () => {
+  await signUp(t, "nell@shoal.test");
+  pass(34_900);
+  await expectFail(signUp(t, "nell@shoal.test"), "signup_rate_limited");
+  pass(200);
+  await expectFail(signUp(t, "nell@shoal.test"), "user_already_exists");
+});
+
+test("somebody asks for another code after 10 seconds, and not a tenth of one before", async () => {
+  const { email } = await addAccount(t, "nell@shoal.test");
+  const ask = () => t.action(api.auth.signIn, { provider: "otp", params: { email } });
+  await ask();
+  pass(9_900);
+  await expectFail(ask(), "otp_rate_limited");
+  pass(200);
+  expect(await ask()).toEqual({ started: true });
+});
+
+test("passwords have 6 to 128 characters, at the sign-up and when they are changed", async () => {
+  for (const length of [5, 129]) {
+    const password = "x".repeat(length);
+    await expectFail(signUp(t, "otto@shoal.test", { password }), "password_length");
+  }
+  const { as, email } = await addAccount(t, "nell@shoal.test");
+  let currentPassword = "seahorse-9";
+  for (const [length, isTaken] of [
+    [5, false],
+    [6, true],
+    [128, true],
+    [129, false],
+  ] as const) {
+    const newPassword = "y".repeat(length);
+    const change = as.action(api.accounts.settings.changePassword, {
+      currentPassword,
+      newPassword,
+    });
+    if (!isTaken) await expectFail(change, "password_length");
+    else await change;
+    if (isTaken) currentPassword = newPassword;
+  }
+  expect(await logIn(t, email, currentPassword)).toHaveProperty("tokens.token");
+});
+
+test("guesses of the current password are counted: after ten nothing is right any more, for a while", async () => {
+  const { as, email } = await addAccount(t, "nell@shoal.test");
+  const change = (currentPassword: string) =>
+    as.action(api.accounts.settings.changePassword, { currentPassword, newPassword: "urchin-77" });
+  for (let i = 0; i < 10; i += 1) await expectFail(change(`guess-${i}`), "current_password_wrong");
+  await expectFail(change("seahorse-9"), "rate_limited");
+  await expectFail(logIn(t, email), "rate_limited");
+  pass(7 * 60_000);
+  await change("seahorse-9");
+});

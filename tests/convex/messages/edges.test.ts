@@ -1,0 +1,90 @@
+/** What happens just before and just after the limits of messages and of the contact form. */
+import { beforeEach, expect, test, vi } from "vitest";
+import { api } from "../../../convex/_generated/api";
+import {
+  addDesignatedAdmin,
+  addListing,
+  addPerson,
+  addSeller,
+  type Backend,
+  expectFail,
+  type Person,
+  startBackend,
+} from "../kit/helpers";
+
+let t: Backend;
+let buyer: Person;
+let seller: Person;
+beforeEach(async () => {
+  vi.useFakeTimers();
+  t = startBackend();
+  seller = await addSeller(t);
+  buyer = await addPerson(t);
+});
+
+async function chat() {
+  const listingId = await addListing(t, seller.userId);
+  const { userId: sellerId } = seller;
+  return await buyer.as.mutation(api.messages.conversations.open, { sellerId, listingId });
+}
+const paginationOpts = { numItems: 5, cursor: null };
+
+test("a message has up to 4,000 characters, and the list shows the first 140", async () => {
+  const conversationId = await chat();
+  const say = (length: number) =>
+    buyer.as.mutation(api.messages.messages.send, {
+      ...{ conversationId, message: "x".repeat(length), clientId: `c-${length}` },
+    });
+  await expectFail(say(4001), "message_long");
+  await say(4000);
+  const list = await seller.as.query(api.messages.conversations.list, { paginationOpts });
+  expect(list.page[0]?.preview).toBe("x".repeat(140));
+});
+
+test("who stops typing without a word is seen to type for six seconds more", async () => {
+  const conversationId = await chat();
+  const isTyping = () => seller.as.query(api.messages.typing.other, { conversationId });
+  const type = () => buyer.as.mutation(api.messages.typing.set, { conversationId, isTyping: true });
+  await type();
+  vi.advanceTimersByTime(5000);
+  await t.finishInProgressScheduledFunctions();
+  // Renewed meanwhile: the first mark's clock takes nothing away.
+  await type();
+  vi.advanceTimersByTime(5900);
+  await t.finishInProgressScheduledFunctions();
+  expect(await isTyping()).toBe(true);
+  vi.advanceTimersByTime(200);
+  await t.finishInProgressScheduledFunctions();
+  expect(await isTyping()).toBe(false);
+});
+
+test("a mail about a message comes after ten minutes, and not to who has looked and been written to again", async () => {
+  const conversationId = await chat();
+  const say = (clientId: string) =>
+    buyer.as.mutation(api.messages.messages.send, { conversationId, message: "Hello", clientId });
+  const mailed = async () => {
+    await t.finishInProgressScheduledFunctions();
+    const all = await t.run((ctx) => ctx.db.query("emails").collect());
+    return all.filter(({ kind }) => kind === "message").length;
+  };
+  await say("first-one");
+  vi.advanceTimersByTime(5 * 60_000);
+  await seller.as.mutation(api.messages.messages.markRead, { conversationId });
+  await say("second-one");
+  vi.advanceTimersByTime(9 * 60_000);
+  expect(await mailed()).toBe(0);
+  vi.advanceTimersByTime(61_000);
+  expect(await mailed()).toBe(1);
+});
+
+test("the contact form takes 5,000 characters, and three letters at once", async () => {
+  await addDesignatedAdmin(t);
+  const write = (length: number) =>
+    buyer.as.mutation(api.messages.contact.send, {
+      ...{ name: "Bea", email: "bea@shoal.test", messageType: "other", subject: "s".repeat(150) },
+      message: "x".repeat(length),
+    });
+  await expectFail(write(5001), "contact_failed");
+  for (let i = 0; i < 3; i += 1) await write(5000);
+  await expectFail(write(5000), "rate_limited");
+});

@@ -1,0 +1,135 @@
+/** What happens just before and just after the limits of bans, reports and the admin's lists. */
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { api, internal } from "../../../convex/_generated/api";
+import { DAY_MS, MINUTE_MS } from "../../../convex/domain/shared/constants";
+import {
+  addAdmin,
+  addListing,
+  addPerson,
+  addSeller,
+  type Backend,
+  expectFail,
+  finishWork,
+  type Person,
+  startBackend,
+} from "../kit/helpers";
+
+let t: Backend;
+let admin: Person;
+let seller: Person;
+beforeEach(async () => {
+  vi.useFakeTimers();
+  t = startBackend();
+  admin = await addAdmin(t);
+  seller = await addSeller(t);
+});
+const ban = (changes: { purgeListings?: boolean; bannedUntil?: number } = {}) =>
+  admin.as.mutation(api.moderation.bans.ban, {
+    ...{ userId: seller.userId, purgeListings: false, reason: "Plastic fish", ...changes },
+  });
+const profile = async () =>
+  (await t.run((ctx) => ctx.db.query("userProfiles").collect())).find(
+    ({ userId }) => userId === seller.userId,
+  );
+
+describe("a ban", () => {
+  test("lasts 30 days, with the listings 365, and ends when they are over and not before", async () => {
+    for (const [purgeListings, days] of [
+      [false, 30],
+      [true, 365],
+    ] as const) {
+      await ban({ purgeListings });
+      const lift = async () => {
+        await t.mutation(internal.moderation.bans.sweep, {});
+        await finishWork(t);
+        return (await profile())?.isBanned;
+      };
+      vi.setSystemTime(Date.now() + days * DAY_MS - MINUTE_MS);
+      expect(await lift()).toBe(true);
+      vi.setSystemTime(Date.now() + 2 * MINUTE_MS);
+      expect(await lift()).toBe(false);
+    }
+  });
+
+  test("that was prolonged after the sweep saw it stays", async () => {
+    await ban({ bannedUntil: Date.now() + DAY_MS });
+    const rowId = (await profile())?._id;
+    if (!rowId) throw new Error("No profile");
+    await t.mutation(internal.moderation.bans.liftOverdue, { rowId });
+    expect((await profile())?.isBanned).toBe(true);
+  });
+
+  test("that is lifted leaves a suspended account suspended, with its reason", async () => {
+    const suspend = { userId: seller.userId, suspended: true, reason: "Late answers" };
+    await ban();
+    await admin.as.mutation(api.moderation.users.suspend, suspend);
+    await admin.as.mutation(api.moderation.bans.lift, { userId: seller.userId, reason: "" });
+    expect(await profile()).toMatchObject({
+      ...{ isBanned: false, isSuspended: true, statusReason: "Late answers" },
+    });
+    expect(await seller.as.query(api.accounts.profiles.me, {})).toMatchObject({
+      code: "account_suspended",
+    });
+  });
+
+  test("is no admin's to give to another, and no date's that has passed", async () => {
+    const other = await addAdmin(t);
+    const refused = { userId: other.userId, purgeListings: false, reason: "No" };
+    await expectFail(admin.as.mutation(api.moderation.bans.ban, refused), "forbidden");
+    await expectFail(ban({ bannedUntil: Date.now() - 1 }), "invalid_input");
+  });
+});
+
+describe("a report", () => {
+  const report = (as: Person["as"], itemId: string, reason = "Spam") =>
+    as.mutation(api.moderation.reports.create, {
+      ...{ itemType: "listing" as const, itemId, reason, details: "" },
+    });
+
+  test("has a reason of 1 to 100 characters and is kept once while it waits", async () => {
+    const { as } = await addPerson(t);
+    const itemId = await addListing(t, seller.userId);
+    for (const bad of ["", "x".repeat(101)]) {
+      await expectFail(report(as, itemId, bad), "invalid_input");
+    }
+    const first = await report(as, itemId, "x".repeat(100));
+    expect(await report(as, itemId)).toBe(first);
+    await expectFail(report(seller.as, itemId), "forbidden");
+  });
+
+  test("that was decided is not decided again; the one that has waited longest comes first", async () => {
+    const ids = [];
+    for (let i = 0; i < 3; i += 1) {
+      const { as } = await addPerson(t);
+      ids.push(await report(as, await addListing(t, seller.userId)));
+      vi.setSystemTime(Date.now() + MINUTE_MS);
+    }
+    const queue = async (limit: number) =>
+      await admin.as.query(api.moderation.queue.queue, { kind: "all", limit });
+    const waiting = await queue(2);
+    expect(waiting.hasMore).toBe(true);
+    expect((await queue(3)).hasMore).toBe(false);
+    expect(waiting.items.map((item) => item.kind === "report" && item.reportId)).toEqual(
+      ids.slice(0, 2),
+    );
+    const [reportId] = ids;
+    if (!reportId) throw new Error("No report");
+    for (let i = 0; i < 2; i += 1) {
+      const decision = { reportId, decision: "Dismissed" as const, reason: "Harmless" };
+      await admin.as.mutation(api.moderation.queue.decide, decision);
+    }
+    const trail = await admin.as.query(api.moderation.queue.trail, {
+      paginationOpts: { numItems: 9, cursor: null },
+    });
+    expect(trail.page.filter(({ action }) => action === "dismiss_report")).toHaveLength(1);
+  });
+});
+
+test("fifty users are deleted at once at most, and who is named twice is deleted once", async () => {
+  const { userId } = await addPerson(t);
+  const remove = (userIds: string[]) =>
+    admin.as.action(api.moderation.accounts.removeMany, { userIds });
+  await expectFail(remove(Array<string>(51).fill(userId)), "invalid_input");
+  const results = await remove(Array<string>(50).fill(userId));
+  expect(results).toEqual([{ status: "success", userId }]);
+});
