@@ -1,5 +1,5 @@
 /** One session against a scripted engine: order of frames, one point in time, no needless work. */
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { generateAdminKey } from "./adminKey.ts";
 import { Authenticator } from "./auth.ts";
 import { decodeTs } from "./syncFrames.ts";
@@ -19,6 +19,8 @@ type Frame = {
   endVersion: { ts: string; querySet: number; identity: number };
   modifications: { type: string; queryId: number; value: number }[];
 };
+
+const PATIENCE = { timeout: 60_000, interval: 1 };
 
 function startSession() {
   const engine = new FakeEngine();
@@ -62,6 +64,9 @@ function startSession() {
       send({ type: "Mutation", requestId, udfPath: "numbers:add", args: [{ names }] });
     },
     transitions: () => frames.filter(({ type }) => type === "Transition"),
+    /** Waits for as many frames in all. */
+    framesCome: (count: number) =>
+      vi.waitFor(() => expect(frames.length).toBeGreaterThanOrEqual(count), PATIENCE),
     holdBack: (hold: boolean) => {
       holdBack = hold;
       if (!hold) for (const done of sent.splice(0)) done();
@@ -70,15 +75,15 @@ function startSession() {
 }
 
 test("a mutation is answered first; then comes a transition that reaches it, even an empty one", async () => {
-  const { frames, watch, add } = startSession();
+  const { frames, framesCome, watch, add } = startSession();
   watch(0, "a");
-  await sleep(5);
+  await framesCome(1);
   add(0, ["a"]);
-  await sleep(5);
+  await framesCome(3);
   add(1, ["elsewhere"]);
-  await sleep(5);
+  await framesCome(5);
   add(2, []);
-  await sleep(5);
+  await framesCome(6);
   expect(frames.map(({ type }) => type)).toEqual([
     "Transition",
     "MutationResponse",
@@ -99,18 +104,20 @@ test("a transition follows the answer also when an earlier one had reached the c
     // The query is still running when the mutation commits: what it shows may be newer than the answer.
     watch(0, "a");
     add(0, ["a"]);
-    await sleep(5);
-    const answer = frames.findIndex(({ type }) => type === "MutationResponse");
-    const ts = decodeTs(frames[answer]?.ts ?? "");
-    const after = frames.slice(answer + 1).map(({ endVersion }) => decodeTs(endVersion.ts));
-    expect(after.some((end) => end >= ts)).toBe(true);
+    await vi.waitFor(() => {
+      const answer = frames.findIndex(({ type }) => type === "MutationResponse");
+      expect(answer).toBeGreaterThanOrEqual(0);
+      const ts = decodeTs(frames[answer]?.ts ?? "");
+      const after = frames.slice(answer + 1).map(({ endVersion }) => decodeTs(endVersion.ts));
+      expect(after.some((end) => end >= ts)).toBe(true);
+    }, PATIENCE);
   }
 });
 
 test("a mutation carries its session and number, by which a resent one is known", async () => {
-  const { engine, add } = startSession();
+  const { engine, add, framesCome } = startSession();
   add(7, ["a"]);
-  await sleep(5);
+  await framesCome(1);
   expect(engine.requests).toEqual([{ sessionId: "session", requestId: 7 }]);
 });
 
@@ -124,7 +131,11 @@ test("every transition shows all queries at one time, and starts where the last 
     engine.add(["sum", i % 2 === 0 ? "a" : "b"]);
     await (i % 5 === 0 ? sleep(1) : Promise.resolve());
   }
-  await sleep(20);
+  const sums = () =>
+    transitions()
+      .flatMap(({ modifications }) => modifications)
+      .filter(({ queryId }) => queryId === 2);
+  await vi.waitFor(() => expect(sums().at(-1)?.value).toBe(300), PATIENCE);
   let end = "AAAAAAAAAAA=";
   for (const { startVersion, endVersion, modifications } of transitions()) {
     expect(startVersion.ts).toBe(end);
@@ -141,34 +152,35 @@ test("only what changed is run and sent", async () => {
   const { engine, watch, transitions } = startSession();
   watch(0, "a");
   watch(1, "b");
-  await sleep(5);
+  const shown = () => transitions().flatMap(({ modifications }) => modifications).length;
+  await vi.waitFor(() => expect(shown()).toBe(2), PATIENCE);
   const { runs } = engine;
   const before = runs.length;
   engine.add(["b"]);
   engine.add(["c"]);
-  await sleep(5);
+  await vi.waitFor(() => expect(shown()).toBe(3), PATIENCE);
   expect(runs.slice(before).map(({ args }) => args)).toEqual([{ name: "b" }]);
   expect(transitions().at(-1)?.modifications).toMatchObject([{ queryId: 1, value: 1 }]);
 });
 
 test("another identity runs all queries again, sends what differs, advances the version", async () => {
-  const { engine, send, watch, transitions } = startSession();
+  const { engine, send, watch, transitions, framesCome } = startSession();
   watch(0, "a");
-  await sleep(5);
+  await framesCome(1);
   send({ type: "Authenticate", tokenType: "Admin", value: adminKey, baseVersion: 0 });
-  await sleep(5);
+  await framesCome(2);
   expect(engine.runs.map(({ identity }) => identity.kind)).toEqual(["none", "admin"]);
   expect(transitions().at(-1)).toMatchObject({ endVersion: { identity: 1 }, modifications: [] });
   send({ type: "Authenticate", tokenType: "Admin", value: adminKey, baseVersion: 1 });
-  await sleep(5);
+  await framesCome(3);
   expect(engine.runs).toHaveLength(2);
   expect(transitions().at(-1)).toMatchObject({ endVersion: { identity: 2 } });
 });
 
 test("a client that does not read gets the newest state later, not every state", async () => {
-  const { engine, holdBack, watch, transitions } = startSession();
+  const { engine, holdBack, watch, transitions, framesCome } = startSession();
   watch(0, "a");
-  await sleep(5);
+  await framesCome(1);
   holdBack(true);
   for (let i = 0; i < 20; i++) {
     engine.add(["a"]);
@@ -176,24 +188,25 @@ test("a client that does not read gets the newest state later, not every state",
   }
   expect(transitions().length).toBeLessThanOrEqual(3);
   holdBack(false);
-  await sleep(10);
-  expect(transitions().at(-1)?.modifications).toMatchObject([{ value: 20 }]);
+  const newest = () => transitions().at(-1)?.modifications;
+  await vi.waitFor(() => expect(newest()).toMatchObject([{ value: 20 }]), PATIENCE);
 });
 
 test("a query that is removed is let go of", async () => {
-  const { engine, send, watch, transitions } = startSession();
+  const { engine, add, send, watch, transitions, framesCome } = startSession();
   watch(0, "a");
-  await sleep(5);
+  await framesCome(1);
   send({
     type: "ModifyQuerySet",
     baseVersion: 1,
     newVersion: 2,
     modifications: [{ type: "Remove", queryId: 0 }],
   });
-  await sleep(5);
+  await framesCome(2);
   expect(transitions().at(-1)?.modifications).toEqual([{ type: "QueryRemoved", queryId: 0 }]);
   const runs = engine.runs.length;
-  engine.add(["a"]);
-  await sleep(5);
+  add(0, ["a"]);
+  // The answer, and the transition that reaches it.
+  await framesCome(4);
   expect(engine.runs).toHaveLength(runs);
 });

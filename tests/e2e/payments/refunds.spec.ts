@@ -1,10 +1,22 @@
 /** Money that comes back: refunds that take their time or fail, and banks that ask for a payment back. */
 import type { Page } from "@playwright/test";
 import { api } from "../../../convex/_generated/api";
-import { expect, test, toastOf } from "../kit/fixtures";
+import { expect, type Person, test as base, toastOf } from "../kit/fixtures";
 import { fact, row, short } from "../kit/orderPage";
 import { mailTo, stripeControl } from "../kit/side";
 import { buy, clientOf, listNeons } from "../kit/trade";
+
+type Sale = { seller: Person; buyer: Person; title: string; orderId: string; session: string };
+
+const test = base.extend<{ sale: Sale }>({
+  /** Neons that somebody has bought and paid for. */
+  sale: async ({ newPerson }, use) => {
+    const seller = await newPerson({ seller: true });
+    const buyer = await newPerson();
+    const { listingId, title } = await listNeons(seller);
+    await use({ seller, buyer, title, ...(await buy(buyer, listingId)) });
+  },
+});
 
 /** An order's card among the money that needs a person. */
 const problemOf = (admin: Page, orderId: string) =>
@@ -28,11 +40,9 @@ async function refundWhole(admin: Page, orderId: string): Promise<void> {
 test("a refund that the bank sends back is seen by the admin, and tried again with success", async ({
   newPerson,
   browserOf,
+  sale,
 }) => {
-  const seller = await newPerson({ seller: true });
-  const buyer = await newPerson();
-  const { listingId, title } = await listNeons(seller);
-  const { orderId, session } = await buy(buyer, listingId);
+  const { buyer, title, orderId, session } = sale;
   const admin = await browserOf(await newPerson({ admin: true }));
   await openAdminOrders(admin, title);
   await refundWhole(admin, orderId);
@@ -60,11 +70,9 @@ test("a refund that the bank sends back is seen by the admin, and tried again wi
 test("a refund on its way says so to buyer, seller and admin, and holds the order up", async ({
   newPerson,
   browserOf,
+  sale,
 }) => {
-  const seller = await newPerson({ seller: true });
-  const buyer = await newPerson();
-  const { listingId, title } = await listNeons(seller);
-  const { orderId, session } = await buy(buyer, listingId);
+  const { seller, buyer, title, orderId, session } = sale;
   await stripeControl({ do: "refunds", are: "pending", session });
   const selling = await browserOf(seller);
   await selling.goto(`/order/${orderId}`);
@@ -93,11 +101,9 @@ test("a refund on its way says so to buyer, seller and admin, and holds the orde
 test("a chargeback stops the order, is shown with its day to answer by, and counts as returned when lost", async ({
   newPerson,
   browserOf,
+  sale,
 }) => {
-  const seller = await newPerson({ seller: true });
-  const buyer = await newPerson();
-  const { listingId, title } = await listNeons(seller);
-  const { orderId, session } = await buy(buyer, listingId);
+  const { seller, buyer, title, orderId, session } = sale;
   const selling = await browserOf(seller);
   await selling.goto(`/order/${orderId}`);
   await expect(selling.getByRole("button", { name: "Confirm the handover" })).toBeVisible();
