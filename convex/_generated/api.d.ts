@@ -48,6 +48,7 @@ import type * as claims_tables from "../claims/tables.js";
 import type * as crons from "../crons.js";
 import type * as demo_accounts from "../demo/accounts.js";
 import type * as demo_data_animals from "../demo/data/animals.js";
+import type * as demo_data_claims from "../demo/data/claims.js";
 import type * as demo_data_orders from "../demo/data/orders.js";
 import type * as demo_data_people from "../demo/data/people.js";
 import type * as demo_data_talk from "../demo/data/talk.js";
@@ -71,6 +72,7 @@ import type * as demo_illustration_shrimp from "../demo/illustration/shrimp.js";
 import type * as demo_illustration_snail from "../demo/illustration/snail.js";
 import type * as demo_illustration_svg from "../demo/illustration/svg.js";
 import type * as demo_outbox from "../demo/outbox.js";
+import type * as demo_rules_claims from "../demo/rules/claims.js";
 import type * as demo_rules_crons from "../demo/rules/crons.js";
 import type * as demo_rules_dates from "../demo/rules/dates.js";
 import type * as demo_rules_demo from "../demo/rules/demo.js";
@@ -290,6 +292,7 @@ import type * as payments_rules_checkoutSessions from "../payments/rules/checkou
 import type * as payments_rules_checkouts from "../payments/rules/checkouts.js";
 import type * as payments_rules_deferredEvents from "../payments/rules/deferredEvents.js";
 import type * as payments_rules_moneyProblems from "../payments/rules/moneyProblems.js";
+import type * as payments_rules_openClaim from "../payments/rules/openClaim.js";
 import type * as payments_rules_orderMoney from "../payments/rules/orderMoney.js";
 import type * as payments_rules_payPageEnds from "../payments/rules/payPageEnds.js";
 import type * as payments_rules_payPages from "../payments/rules/payPages.js";
@@ -415,6 +418,7 @@ declare const fullApi: ApiFromModules<{
   crons: typeof crons;
   "demo/accounts": typeof demo_accounts;
   "demo/data/animals": typeof demo_data_animals;
+  "demo/data/claims": typeof demo_data_claims;
   "demo/data/orders": typeof demo_data_orders;
   "demo/data/people": typeof demo_data_people;
   "demo/data/talk": typeof demo_data_talk;
@@ -438,6 +442,7 @@ declare const fullApi: ApiFromModules<{
   "demo/illustration/snail": typeof demo_illustration_snail;
   "demo/illustration/svg": typeof demo_illustration_svg;
   "demo/outbox": typeof demo_outbox;
+  "demo/rules/claims": typeof demo_rules_claims;
   "demo/rules/crons": typeof demo_rules_crons;
   "demo/rules/dates": typeof demo_rules_dates;
   "demo/rules/demo": typeof demo_rules_demo;
@@ -657,6 +662,7 @@ declare const fullApi: ApiFromModules<{
   "payments/rules/checkouts": typeof payments_rules_checkouts;
   "payments/rules/deferredEvents": typeof payments_rules_deferredEvents;
   "payments/rules/moneyProblems": typeof payments_rules_moneyProblems;
+  "payments/rules/openClaim": typeof payments_rules_openClaim;
   "payments/rules/orderMoney": typeof payments_rules_orderMoney;
   "payments/rules/payPageEnds": typeof payments_rules_payPageEnds;
   "payments/rules/payPages": typeof payments_rules_payPages;
