@@ -2,7 +2,7 @@
 import type { MutationCtx } from "../../_generated/server";
 import { countDeadArrival } from "../../accounts/rules/sellerStats";
 import { wasDeadArrival } from "../../domain/claims/liveArrival";
-import type { ClaimEvent, ClaimItem } from "../../domain/claims/states";
+import type { ClaimEvent } from "../../domain/claims/states";
 import { CLAIM_EVENT_LABELS, CLAIM_STATUS_LABELS, itemsText } from "../../domain/claims/texts";
 import type { TrailEvent } from "../../domain/orders/states";
 import { shortId } from "../../domain/shared/ids";
@@ -39,12 +39,6 @@ const TRAIL: Record<EndingEvent, TrailEvent> = {
   decline: "claimDeclined",
   overtake: "claimOvertaken",
 };
-
-/** The animals that a claim was right about; none when an admin declined it. */
-export const animalsRefunded = (
-  { items }: Pick<Claim, "items">,
-  event: EndingEvent,
-): readonly ClaimItem[] => (event === "decline" ? [] : items);
 
 /**
  * Ends a claim by what somebody decided and gives `amount` pence back by the one refund path. The order is complete,
