@@ -84,7 +84,10 @@ async function findConversation(
     .unique();
 }
 
-/** What two people wrote to each other about a listing, newest first; `atMost` messages. */
+/**
+ * What two people wrote to each other about a listing, newest first; `atMost` messages. The cards of orders among them are
+ * nobody's words and are passed over, as many of them as messages.
+ */
 export async function messagesAbout(
   ctx: QueryCtx,
   a: Id<"users">,
@@ -94,11 +97,18 @@ export async function messagesAbout(
 ): Promise<Doc<"messages">[]> {
   const conversation = await findConversation(ctx, a, b, listingId);
   if (conversation === null) return [];
-  return await ctx.db
+  const newest = ctx.db
     .query("messages")
     .withIndex("by_conversationId_and_timestamp", (q) => q.eq("conversationId", conversation._id))
-    .order("desc")
-    .take(atMost);
+    .order("desc");
+  const written: Doc<"messages">[] = [];
+  let lookedAt = 0;
+  for await (const message of newest) {
+    if (message.card === undefined) written.push(message);
+    lookedAt += 1;
+    if (written.length === atMost || lookedAt === 2 * atMost) break;
+  }
+  return written;
 }
 
 /**
