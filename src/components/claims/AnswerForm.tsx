@@ -65,7 +65,11 @@ export function AnswerForm({ claim, orderId, onClose }: Props) {
         photos={photos}
         max={CLAIM_PHOTOS_MAX}
         name="Your answer"
-        hint="Up to six, of the packing or of the animals before they left."
+        hint={
+          draft.lost > 0
+            ? "Those of your draft were kept for a day only. Please add them again, up to six."
+            : "Up to six, of the packing or of the animals before they left."
+        }
         camera
       />
       <Field

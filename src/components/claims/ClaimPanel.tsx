@@ -19,7 +19,7 @@ export function ClaimPanel({ order }: { order: OrderDetails }) {
     <Card as="section" padding="lg" aria-labelledby="claim" className="grid gap-4">
       {isOpen && (
         <>
-          <h2 id="claim" className="font-display text-xl">
+          <h2 id="claim" tabIndex={-1} className="font-display scroll-mt-28 text-xl">
             Live arrival
           </h2>
           <ClaimWindow order={order} arrivedAt={deliveredAt} onSent={() => setJustSent(true)} />
@@ -28,7 +28,7 @@ export function ClaimPanel({ order }: { order: OrderDetails }) {
       {!isOpen && claim && <ClaimView claim={claim} order={order} takesFocus={justSent} />}
       {!isOpen && claim === undefined && (
         <>
-          <h2 id="claim" className="font-display text-xl">
+          <h2 id="claim" tabIndex={-1} className="font-display scroll-mt-28 text-xl">
             Live-arrival claim
           </h2>
           <SkeletonText lines={6} />

@@ -33,7 +33,7 @@ export function ClaimView({ claim, order, takesFocus }: Props) {
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <h2 ref={heading} id="claim" tabIndex={-1} className="font-display text-xl">
+        <h2 ref={heading} id="claim" tabIndex={-1} className="font-display scroll-mt-28 text-xl">
           Live-arrival claim
         </h2>
         <ClaimStatusBadge status={claim.status} />

@@ -1,4 +1,5 @@
 import { useEffect } from "react";
+import { DAY_MS, HOUR_MS } from "../../../convex/domain/shared/constants";
 import { readJson, removeKey, writeJson } from "../../lib/storage";
 import type { Photo } from "../uploads/usePhotos";
 
@@ -7,35 +8,52 @@ type Texts = Record<string, string>;
 /** What has been typed into a form about a claim, and the photographs that it holds by now. */
 export type Draft<Values extends Texts> = { values: Values; photos: readonly Photo[] };
 
+/** A photograph as it is kept, with the time (ms epoch) from which it has been. */
+type KeptPhoto = Photo & { keptAt: number };
+
+/** The server deletes uploads that nothing has used for a day. */
+const PHOTO_LIFE_MS = DAY_MS - HOUR_MS;
+
 export const claimDraftKey = (orderId: string) => `shoal.claim.${orderId}`;
 export const answerDraftKey = (orderId: string) => `shoal.claimAnswer.${orderId}`;
 
-function isPhoto(value: unknown): value is Photo {
+function isKeptPhoto(value: unknown): value is KeptPhoto {
   if (typeof value !== "object" || value === null) return false;
-  const { storageId, url, thumbnailUrl, width, height } = value as Partial<Photo>;
+  const { storageId, url, thumbnailUrl, width, height, keptAt } = value as Partial<KeptPhoto>;
   return (
     [storageId, url, thumbnailUrl].every((text) => typeof text === "string") &&
-    [width, height].every((side) => typeof side === "number")
+    [width, height, keptAt].every((number) => typeof number === "number")
   );
 }
 
-/** The draft kept under `key`; `empty` for what is not there. */
-export function readDraft<Values extends Texts>(key: string, empty: Values): Draft<Values> {
+function readKept(key: string): { values: Map<string, unknown>; photos: KeptPhoto[] } {
   const kept = readJson(key);
-  if (typeof kept !== "object" || kept === null) return { values: empty, photos: [] };
-  const { values, photos } = kept as { values?: unknown; photos?: unknown };
-  const typed = new Map(
-    Object.entries(typeof values === "object" && values !== null ? values : {}),
-  );
+  const { values, photos } =
+    typeof kept === "object" && kept !== null
+      ? (kept as { values?: unknown; photos?: unknown })
+      : {};
+  return {
+    values: new Map(Object.entries(typeof values === "object" && values !== null ? values : {})),
+    photos: Array.isArray(photos) ? photos.filter(isKeptPhoto) : [],
+  };
+}
+
+/** The draft kept under `key`, `empty` for what is not there; and how many of its photographs are gone by now. */
+export function readDraft<Values extends Texts>(
+  key: string,
+  empty: Values,
+): Draft<Values> & { lost: number } {
+  const kept = readKept(key);
   const textOf = (name: string, otherwise: string) => {
-    const value: unknown = typed.get(name);
+    const value = kept.values.get(name);
     return typeof value === "string" ? value : otherwise;
   };
+  const values = Object.entries(empty).map(([name, otherwise]) => [name, textOf(name, otherwise)]);
+  const there = kept.photos.filter(({ keptAt }) => keptAt > Date.now() - PHOTO_LIFE_MS);
   return {
-    values: Object.fromEntries(
-      Object.entries(empty).map(([name, otherwise]) => [name, textOf(name, otherwise)]),
-    ) as Values,
-    photos: Array.isArray(photos) ? photos.filter(isPhoto) : [],
+    values: Object.fromEntries(values) as Values,
+    photos: there.map(({ keptAt: _, ...photo }) => photo),
+    lost: kept.photos.length - there.length,
   };
 }
 
@@ -50,7 +68,14 @@ export function useKeptDraft(key: string, values: Texts, photos: readonly Photo[
   const text = JSON.stringify({ values, photos } satisfies Draft<Texts>);
   useEffect(() => {
     const draft = JSON.parse(text) as Draft<Texts>;
-    if (isBlank(draft)) removeKey(key);
-    else writeJson(key, draft);
+    if (isBlank(draft)) {
+      removeKey(key);
+      return;
+    }
+    const since = new Map(readKept(key).photos.map((photo) => [photo.storageId, photo.keptAt]));
+    const kept = draft.photos.map((photo): KeptPhoto => {
+      return { ...photo, keptAt: since.get(photo.storageId) ?? Date.now() };
+    });
+    writeJson(key, { ...draft, photos: kept });
   }, [key, text]);
 }

@@ -84,6 +84,25 @@ describe("the seller", () => {
     expect(screen.getByRole("button", { name: "Send the offer" })).toBeTruthy();
   });
 
+  test("is told when the photographs of an old draft are gone, and keeps its words", () => {
+    const day = 24 * 3_600_000;
+    const photos = [
+      { ...aPhoto(7), keptAt: Date.now() - day },
+      { ...aPhoto(8), keptAt: Date.now() - day / 2 },
+    ];
+    const draft = { values: { words: "They left in good health.", offer: "" }, photos };
+    localStorage.setItem(`shoal.claimAnswer.${orderId}`, JSON.stringify(draft));
+    show(claim);
+    expect(screen.getByText(/were kept for a day only/)).toBeTruthy();
+    const kept = screen.getByAltText("Your answer, photograph 1");
+    expect(kept.getAttribute("src")).toContain("8-small");
+    expect(screen.queryByAltText("Your answer, photograph 2")).toBeNull();
+    expect(screen.getByRole("textbox", { name: "Your answer" })).toHaveProperty(
+      "value",
+      "They left in good health.",
+    );
+  });
+
   test("can still give in while the buyer or Shoal thinks about it, and not answer again", () => {
     const said = { words: "No.", photos: [], offer: 300, at: Date.now() };
     show(aClaim({ viewerIs: "seller", status: "offered", waitsFor: "buyer", answer: said }));
