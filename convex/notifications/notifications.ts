@@ -69,6 +69,16 @@ export const continueMarkAllRead = internalMutation({
   },
 });
 
+/** Goes on where a long group was left. */
+export const continueMarkGroupRead = internalMutation({
+  args: { userId: v.id("users"), group: v.string() },
+  returns: v.null(),
+  handler: async (ctx, { userId, group }) => {
+    await reading.markGroupRead(ctx, userId, group);
+    return null;
+  },
+});
+
 /** By cron: what was read 90 days ago, or told a year ago, goes. Returns how many rows. */
 export const sweep = internalMutation({
   args: {},

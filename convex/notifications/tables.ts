@@ -62,7 +62,9 @@ export const notifications = defineTable({
   .index("by_userId_and_at", ["userId", "at"])
   /** 'Mark all read'. */
   .index("by_userId_and_isRead_and_at", ["userId", "isRead", "at"])
-  /** Whether somebody has heard of an occasion; a group that is read. */
+  /** Whether somebody has heard of an occasion. */
   .index("by_userId_and_group_and_occasion", ["userId", "group", "occasion"])
+  /** What of a group is to be marked read. */
+  .index("by_userId_and_group_and_isRead", ["userId", "group", "isRead"])
   /** The sweep of old rows. */
   .index("by_forgetAt", ["forgetAt"]);

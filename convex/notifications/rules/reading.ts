@@ -73,7 +73,10 @@ export async function markRead(
   await markGroupRead(ctx, viewer.userId, row.group);
 }
 
-/** Marks what somebody was told of an order read, say: whoever has seen its place need not be told any more. */
+/**
+ * Marks what somebody was told of an order read, say, by batches: whoever has seen its place need not be told any
+ * more.
+ */
 export async function markGroupRead(
   ctx: MutationCtx,
   userId: Id<"users">,
@@ -81,9 +84,16 @@ export async function markGroupRead(
 ): Promise<void> {
   const rows = await ctx.db
     .query("notifications")
-    .withIndex("by_userId_and_group_and_occasion", (q) => q.eq("userId", userId).eq("group", group))
+    .withIndex("by_userId_and_group_and_isRead", (q) =>
+      q.eq("userId", userId).eq("group", group).eq("isRead", false),
+    )
     .take(READ_BATCH);
   await setRead(ctx, userId, rows);
+  if (rows.length < READ_BATCH) return;
+  await ctx.scheduler.runAfter(0, internal.notifications.notifications.continueMarkGroupRead, {
+    userId,
+    group,
+  });
 }
 
 /** Marks the row of a conversation read, since its messages are. */

@@ -302,6 +302,22 @@ describe("reading", () => {
     expect(await unread(person)).toBe(1);
   });
 
+  test("looking at an order with a long history leaves none of it unread, in two goes", async () => {
+    const t = fakeTime();
+    const person = await addPerson(t);
+    for (let n = 0; n < 130; n++) {
+      await t.run((ctx) => notify(ctx, person.userId, `proposed-${n}`, told(1)));
+    }
+    const [latest] = await bell(person);
+    const args = { notificationId: latest?.notificationId ?? ("" as Id<"notifications">) };
+    await person.as.mutation(api.notifications.notifications.markRead, args);
+    await finishWork(t);
+    expect(await unread(person)).toBe(0);
+    await t.run((ctx) => notify(ctx, person.userId, "shipped", told(1)));
+    await person.as.mutation(api.notifications.notifications.markRead, args);
+    expect(await unread(person)).toBe(0);
+  });
+
   test("'mark all read' goes through a long list, and spares what comes meanwhile", async () => {
     const t = fakeTime();
     const person = await addPerson(t);
