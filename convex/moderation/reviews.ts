@@ -6,7 +6,10 @@ import { hiddenReview, hiddenReviews } from "../reviews/rules/views";
 import { requireReason } from "./rules/queue";
 import { hideReported, showAgain } from "./rules/reviews";
 
-/** Hides a review, and resolves the reports about it. Its buyer is told the reason. `reason_required`, `not_found`. */
+/**
+ * Hides a review, and resolves the reports about it. Its buyer is told the reason. `reason_required`, `not_found`;
+ * `forbidden` for an admin who is its buyer or seller.
+ */
 export const hide = adminMutation({
   args: { reviewId: v.string(), reason: v.string() },
   returns: v.null(),
@@ -16,7 +19,7 @@ export const hide = adminMutation({
   },
 });
 
-/** Shows a hidden review again; its buyer is told. `reason_required`, `not_found`. */
+/** Shows a hidden review again; its buyer is told. `reason_required`, `not_found`; `forbidden` as for `hide`. */
 export const show = adminMutation({
   args: { reviewId: v.string(), reason: v.string() },
   returns: v.null(),

@@ -1,18 +1,20 @@
 /** What a moderator takes out of sight, and brings back: the review with its answer, and its stars with it. */
 import type { MutationCtx } from "../../_generated/server";
 import { countReview } from "../../accounts/rules/sellerStats";
+import { fail } from "../../errors";
 import type { Profile } from "../../shared/rules/access";
 import { record } from "../../shared/rules/trail";
 import { sendReviewHidden, sendReviewShown } from "./mails";
 import type { Review } from "./reviews";
 
-/** Hides a review and tells its buyer why; nothing happens to one that is hidden already. */
+/** Hides a review and tells its buyer why; nothing happens to one that is hidden already. `forbidden` as below. */
 export async function hideReview(
   ctx: MutationCtx,
   admin: Profile,
   review: Review,
   reason: string,
 ): Promise<void> {
+  requireUninvolved(admin, review);
   if (review.hiddenAt !== undefined) return;
   const hiddenAt = Date.now();
   await countReview(ctx, review.sellerId, review, -1);
@@ -22,19 +24,25 @@ export async function hideReview(
   if (order) await sendReviewHidden(ctx, order, { at: hiddenAt, reason });
 }
 
-/** Brings a hidden review back; nothing happens to one that is shown. */
+/** Brings a hidden review back; nothing happens to one that is shown. `forbidden` as below. */
 export async function showReview(
   ctx: MutationCtx,
   admin: Profile,
   review: Review,
   reason: string,
 ): Promise<void> {
+  requireUninvolved(admin, review);
   if (review.hiddenAt === undefined) return;
   await countReview(ctx, review.sellerId, review, 1);
   await ctx.db.patch("reviews", review._id, { hiddenAt: undefined, hiddenReason: undefined });
   await recordOf(ctx, admin, "show_review", review, reason);
   const order = await ctx.db.get("orders", review.orderId);
   if (order) await sendReviewShown(ctx, order, Date.now());
+}
+
+/** Nobody judges in a matter of their own: `forbidden` for an admin who bought or sold what the review is about. */
+function requireUninvolved({ userId }: Profile, { buyerId, sellerId }: Review): void {
+  if (userId === buyerId || userId === sellerId) fail("forbidden");
 }
 
 async function recordOf(

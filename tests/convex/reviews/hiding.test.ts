@@ -1,6 +1,7 @@
 /** A review is reported, hidden by a moderator, and brought back. */
 import { describe, expect, test } from "vitest";
 import { api } from "../../../convex/_generated/api";
+import { profileOf } from "../../../convex/shared/rules/access";
 import { readCounter } from "../../../convex/shared/rules/counters";
 import { addAdmin, addPerson, expectFail } from "../kit/helpers";
 import { startShop } from "../kit/orderHelpers";
@@ -123,6 +124,24 @@ describe("hiding", () => {
     await review(shop, uuid, { overall: 2, comment: "Sam is a crook." });
     await answer();
     expect(await sellerCardOf(shop)).toMatchObject({ rating: 3.5 });
+  });
+
+  test("is for no admin who sold or bought what the review is about", async () => {
+    const { shop, reviewId, hide } = await reviewedShop();
+    const reason = "I do not like it.";
+    const args = { reviewId, reason };
+    const makeAdmin = async ({ userId }: Pick<typeof shop.seller, "userId">) =>
+      shop.t.run(async (ctx) => {
+        const profile = await profileOf(ctx, userId);
+        if (profile) await ctx.db.patch("userProfiles", profile._id, { role: "admin" });
+      });
+    await makeAdmin(shop.seller);
+    await expectFail(shop.seller.as.mutation(api.moderation.reviews.hide, args), "forbidden");
+    expect(await sellerCardOf(shop)).toMatchObject({ rating: 3, totalReviews: 2 });
+    await hide();
+    await makeAdmin(shop.buyer);
+    await expectFail(shop.buyer.as.mutation(api.moderation.reviews.show, args), "forbidden");
+    expect(await sellerCardOf(shop)).toMatchObject({ rating: 5, totalReviews: 1 });
   });
 
   test("of what is not there is refused", async () => {
