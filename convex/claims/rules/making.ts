@@ -67,7 +67,9 @@ export async function makeClaim(
   await postOrderCard(ctx, disputed, "claim", "buyer", text);
 }
 
-/** Takes a side's photographs into use: their own, and taken since the animals arrived. */
+/**
+ * Takes a side's photographs into use: their own, uploaded since the animals arrived, and evidence in no other claim.
+ */
 export async function takeEvidence(
   ctx: MutationCtx,
   { userId }: Profile,
@@ -78,11 +80,18 @@ export async function takeEvidence(
   if (photos.length < least || photos.length > CLAIM_PHOTOS_MAX) {
     refusePhotos(`please add ${least === 0 ? "at most" : `${least} to`} ${CLAIM_PHOTOS_MAX}`);
   }
+  const files = photos.flatMap(({ storageId, thumbnailId = storageId }) => [
+    storageId,
+    thumbnailId,
+  ]);
+  const uploads = await Promise.all(files.map((storageId) => findUpload(ctx, storageId)));
   await takeImages(ctx, userId, "claim", photos);
-  for (const { storageId } of photos) {
-    const upload = await findUpload(ctx, storageId);
+  for (const upload of uploads) {
     if (upload === null || upload.createdAt < deliveredAt) {
       refusePhotos("please take and upload them again, now that the animals are there");
+    }
+    if (upload.used) {
+      refusePhotos("one of them stands in another claim; please take one of these animals");
     }
   }
 }

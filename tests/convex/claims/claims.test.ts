@@ -272,6 +272,17 @@ describe("a claim is refused", () => {
     expect((await claimOf(shop, orderId)).photos).toHaveLength(6);
   });
 
+  test("with a photograph that stands in another claim already", async () => {
+    const [first, second] = [await arrivedOrder(shop, 1), await arrivedOrder(shop, 1)];
+    const [used, fresh] = [await photo(shop, shop.buyer), await photo(shop, shop.buyer)];
+    await claim(shop, first, { photos: [used] });
+    for (const photos of [[used], [{ ...fresh, thumbnailId: used.storageId }]]) {
+      const { message } = await expectFail(claim(shop, second, { photos }), "invalid_input");
+      expect(message).toContain("another claim");
+    }
+    await claim(shop, second, { photos: [fresh] });
+  });
+
   test("when it is the person's eleventh of the day", async () => {
     await shop.t.run((ctx) => ctx.db.patch("listings", shop.listingId, { quantity: 20 }));
     const orders = [];
