@@ -146,7 +146,9 @@ import type * as domain_shared_randomDigits from "../domain/shared/randomDigits.
 import type * as domain_shared_text from "../domain/shared/text.js";
 import type * as domain_shared_texts from "../domain/shared/texts.js";
 import type * as domain_shared_workingDays from "../domain/shared/workingDays.js";
+import type * as domain_tanks_acknowledgementSchema from "../domain/tanks/acknowledgementSchema.js";
 import type * as domain_tanks_quiz from "../domain/tanks/quiz.js";
+import type * as domain_tanks_quizSchema from "../domain/tanks/quizSchema.js";
 import type * as domain_tanks_quizTypes from "../domain/tanks/quizTypes.js";
 import type * as domain_tanks_rules_bioload from "../domain/tanks/rules/bioload.js";
 import type * as domain_tanks_rules_checkTank from "../domain/tanks/rules/checkTank.js";
@@ -516,7 +518,9 @@ declare const fullApi: ApiFromModules<{
   "domain/shared/text": typeof domain_shared_text;
   "domain/shared/texts": typeof domain_shared_texts;
   "domain/shared/workingDays": typeof domain_shared_workingDays;
+  "domain/tanks/acknowledgementSchema": typeof domain_tanks_acknowledgementSchema;
   "domain/tanks/quiz": typeof domain_tanks_quiz;
+  "domain/tanks/quizSchema": typeof domain_tanks_quizSchema;
   "domain/tanks/quizTypes": typeof domain_tanks_quizTypes;
   "domain/tanks/rules/bioload": typeof domain_tanks_rules_bioload;
   "domain/tanks/rules/checkTank": typeof domain_tanks_rules_checkTank;

@@ -1,7 +1,14 @@
 /** The forms of orders under way. */
 import { z } from "zod";
+import { DELIVERY_METHODS } from "../listings/delivery";
 import { parsePounds } from "../shared/money";
 import { orderTexts } from "./texts";
+
+/** How many are bought, and how they get to the buyer. */
+export const paymentSchema = z.object({
+  quantity: z.number().int().min(1),
+  deliveryMethod: z.enum(DELIVERY_METHODS),
+});
 
 /** Another delivery charge: pounds as typed, pence when read. */
 export const deliveryChargeSchema = z.object({

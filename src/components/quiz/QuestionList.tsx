@@ -5,19 +5,27 @@ export type Question = {
   question: string;
   options: { key: "a" | "b" | "c" | "d"; text: string }[];
 };
+/** Option keys by question id. */
 export type Answers = Readonly<Record<string, "a" | "b" | "c" | "d">>;
+
+/** The answers as the server takes them, in the questions' order. */
+export const givenAnswers = (questions: readonly Question[], answers: Answers) =>
+  questions.flatMap(({ id }) => {
+    const option = answers[id];
+    return option ? [{ questionId: id, option }] : [];
+  });
 
 type Props = {
   questions: readonly Question[];
   answers: Answers;
-  onAnswer: (questionId: string, key: "a" | "b" | "c" | "d") => void;
+  onChange: (answers: Answers) => void;
   /** The form was sent with gaps: the open questions say so. */
   showMissing: boolean;
   disabled?: boolean;
 };
 
 /** Questions with four options each, one choice a question. */
-export function QuestionList({ questions, answers, onAnswer, showMissing, disabled }: Props) {
+export function QuestionList({ questions, answers, onChange, showMissing, disabled }: Props) {
   return (
     <ol className="grid gap-8">
       {questions.map((question, i) => (
@@ -32,7 +40,7 @@ export function QuestionList({ questions, answers, onAnswer, showMissing, disabl
             layout="cards"
             options={question.options.map(({ key, text }) => ({ value: key, label: text }))}
             value={answers[question.id] ?? null}
-            onChange={(key) => onAnswer(question.id, key)}
+            onChange={(key) => onChange({ ...answers, [question.id]: key })}
             error={showMissing && !answers[question.id] ? "Please choose an answer." : undefined}
             disabled={disabled ?? false}
           />

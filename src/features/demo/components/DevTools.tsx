@@ -1,5 +1,8 @@
+import { zodResolver } from "@hookform/resolvers/zod";
 import { useAction } from "convex/react";
 import { type ReactNode, useState } from "react";
+import { useForm, useWatch } from "react-hook-form";
+import { z } from "zod";
 import { api } from "../../../../convex/_generated/api";
 import { Button } from "../../../components/ui/Button";
 import { Card } from "../../../components/ui/Card";
@@ -60,33 +63,32 @@ export function DemoTool() {
   );
 }
 
+const replaySchema = z.object({ eventId: z.string().trim().min(1) });
+
 /** Applies a webhook event again by its id. */
 export function ReplayTool() {
   const replay = useAction(api.demo.devTools.replayEvent);
   const { busy, said, run } = useTool("The event was not replayed.");
-  const [eventId, setEventId] = useState("");
+  const form = useForm({ resolver: zodResolver(replaySchema), defaultValues: { eventId: "" } });
+  const typed = useWatch({ control: form.control });
+  const send = form.handleSubmit(({ eventId }) => run(() => replay({ eventId })));
   return (
     <ToolCard
       title="Replay a webhook event"
       lead="Reads the event from Stripe and applies it as its webhook would: once."
       said={said}
     >
-      <form
-        className="grid gap-4"
-        onSubmit={(submitted) => {
-          submitted.preventDefault();
-          void run(() => replay({ eventId }));
-        }}
-      >
+      <form className="grid gap-4" onSubmit={(event) => void send(event)}>
         <Field label="Event id" required>
-          <TextInput
-            placeholder="evt_…"
-            value={eventId}
-            onChange={(event) => setEventId(event.target.value)}
-          />
+          <TextInput placeholder="evt_…" {...form.register("eventId")} />
         </Field>
         <div>
-          <Button type="submit" variant="secondary" busy={busy} disabled={eventId.trim() === ""}>
+          <Button
+            type="submit"
+            variant="secondary"
+            busy={busy}
+            disabled={!replaySchema.safeParse(typed).success}
+          >
             Replay
           </Button>
         </div>
@@ -95,29 +97,35 @@ export function ReplayTool() {
   );
 }
 
+const jobSchema = z.object({ job: z.string().min(1) });
+
 /** Runs a scheduled job without waiting for its hour. */
 export function JobTool({ jobs }: { jobs: readonly string[] }) {
   const runJob = useAction(api.demo.devTools.runJob);
   const { busy, said, run } = useTool("The job did not run.");
-  const [job, setJob] = useState(jobs[0] ?? "");
-  const call = async () => {
-    const count = await runJob({ job });
-    return count === null ? "Done." : `Done: ${count} dealt with.`;
-  };
+  const form = useForm({ resolver: zodResolver(jobSchema), defaultValues: { job: jobs[0] ?? "" } });
+  const send = form.handleSubmit(({ job }) =>
+    run(async () => {
+      const count = await runJob({ job });
+      return count === null ? "Done." : `Done: ${count} dealt with.`;
+    }),
+  );
   return (
     <ToolCard title="Scheduled jobs" lead="Runs a job now instead of at its time." said={said}>
-      <Field label="Job" required>
-        <NativeSelect value={job} onChange={(event) => setJob(event.target.value)}>
-          {jobs.map((one) => (
-            <option key={one}>{one}</option>
-          ))}
-        </NativeSelect>
-      </Field>
-      <div>
-        <Button variant="secondary" busy={busy} onClick={() => void run(call)}>
-          Run now
-        </Button>
-      </div>
+      <form className="grid gap-4" onSubmit={(event) => void send(event)}>
+        <Field label="Job" required>
+          <NativeSelect {...form.register("job")}>
+            {jobs.map((one) => (
+              <option key={one}>{one}</option>
+            ))}
+          </NativeSelect>
+        </Field>
+        <div>
+          <Button type="submit" variant="secondary" busy={busy}>
+            Run now
+          </Button>
+        </div>
+      </form>
     </ToolCard>
   );
 }

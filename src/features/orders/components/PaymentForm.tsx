@@ -1,6 +1,8 @@
-import { useState } from "react";
+import { zodResolver } from "@hookform/resolvers/zod";
+import { Controller, useForm, useWatch } from "react-hook-form";
 import { DELIVERY_LABELS, type DeliveryMethod } from "../../../../convex/domain/listings/delivery";
 import { isCount, mostToBuy, stockProblem } from "../../../../convex/domain/orders/buying";
+import { paymentSchema } from "../../../../convex/domain/orders/orderSchemas";
 import { problemText } from "../../../../convex/errors";
 import { formatPence, orderMoney } from "../../../../convex/domain/shared/money";
 import { orderTexts } from "../../../../convex/domain/orders/texts";
@@ -47,49 +49,61 @@ function deliveryChoices({ delivery, outcode }: Checkout): Choice<DeliveryMethod
 export function PaymentForm({ checkout, outcode, isQuoting, onOutcode }: Props) {
   const { listing, quiz, pending, delivery } = checkout;
   const most = mostToBuy(quiz, listing.available);
-  const [quantity, setQuantity] = useState(pending?.quantity ?? Math.max(1, most));
-  const [method, setMethod] = useState<DeliveryMethod | null>(
-    pending?.deliveryMethod ?? delivery[0]?.method ?? null,
-  );
+  const form = useForm({
+    resolver: zodResolver(paymentSchema),
+    defaultValues: {
+      quantity: pending?.quantity ?? Math.max(1, most),
+      deliveryMethod: pending?.deliveryMethod ?? delivery[0]?.method ?? "collection",
+    },
+  });
+  const [quantity, method] = useWatch({
+    control: form.control,
+    name: ["quantity", "deliveryMethod"],
+  });
   const { busy, problem, pay } = usePay(pending);
   const charge = delivery.find((one) => one.method === method)?.charge ?? null;
   const money = charge === null ? null : orderMoney(listing.price, quantity, charge);
   const soldOut = stockProblem(1, listing.available);
 
-  const submit = () => {
-    if (method === null || money === null) return;
-    const { listingId } = listing;
-    const args = { listingId, quizId: quiz.quizId, quantity, deliveryMethod: method };
-    const destination = method === "courier" && outcode !== "" ? { outcode } : {};
-    void pay({ ...args, ...destination }, money.totalAmount === 0);
-  };
+  const submit = form.handleSubmit(async (wish) => {
+    if (money === null) return;
+    const args = { listingId: listing.listingId, quizId: quiz.quizId, ...wish };
+    const destination = wish.deliveryMethod === "courier" && outcode !== "" ? { outcode } : {};
+    await pay({ ...args, ...destination }, money.totalAmount === 0);
+  });
   return (
     <form
       className="grid items-start gap-6 lg:grid-cols-[3fr_2fr]"
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
+      onSubmit={(event) => void submit(event)}
     >
       <Card padding="lg" className="grid gap-6">
         {most > 1 && (
           <Field label="Quantity" required className="max-w-40">
-            <NativeSelect
-              value={quantity}
-              onChange={(event) => setQuantity(Number(event.target.value))}
-            >
-              {Array.from({ length: most }, (_, i) => (
-                <option key={i + 1}>{i + 1}</option>
-              ))}
-            </NativeSelect>
+            <Controller
+              control={form.control}
+              name="quantity"
+              render={({ field: { onChange, ...field } }) => (
+                <NativeSelect {...field} onChange={(event) => onChange(Number(event.target.value))}>
+                  {Array.from({ length: most }, (_, i) => (
+                    <option key={i + 1}>{i + 1}</option>
+                  ))}
+                </NativeSelect>
+              )}
+            />
           </Field>
         )}
-        <ChoiceGroup
-          legend="Delivery"
-          layout="cards"
-          options={deliveryChoices(checkout)}
-          value={method}
-          onChange={setMethod}
+        <Controller
+          control={form.control}
+          name="deliveryMethod"
+          render={({ field }) => (
+            <ChoiceGroup
+              legend="Delivery"
+              layout="cards"
+              options={deliveryChoices(checkout)}
+              value={field.value}
+              onChange={field.onChange}
+            />
+          )}
         />
         {method === "courier" && (
           <Field

@@ -1,9 +1,12 @@
+import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation, useQuery } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { useEffect, useRef, useState } from "react";
+import { Controller, useForm } from "react-hook-form";
 import { Link, useNavigate } from "react-router-dom";
 import { api } from "../../../../convex/_generated/api";
 import { sellerTexts } from "../../../../convex/domain/sellers/texts";
+import { answersSchema } from "../../../../convex/domain/tanks/quizSchema";
 import { paths } from "../../../lib/paths";
 import { Button } from "../../../components/ui/Button";
 import { Callout } from "../../../components/ui/onDemand/Callout";
@@ -15,7 +18,12 @@ import { useCall } from "../../../hooks/useCall";
 import { payloadOf } from "../../../lib/errors";
 import { Head } from "../../../lib/head";
 import { AnswerReview } from "../../../components/quiz/AnswerReview";
-import { type Answers, type Question, QuestionList } from "../../../components/quiz/QuestionList";
+import {
+  type Answers,
+  givenAnswers,
+  type Question,
+  QuestionList,
+} from "../../../components/quiz/QuestionList";
 
 type Result = FunctionReturnType<typeof api.sellers.quiz.submit>;
 
@@ -75,40 +83,36 @@ function QuizForm({
 }) {
   const submit = useMutation(api.sellers.quiz.submit);
   const navigate = useNavigate();
-  const [answers, setAnswers] = useState<Answers>({});
-  const [tried, setTried] = useState(false);
+  const nothing: Answers = {};
+  const form = useForm({
+    resolver: zodResolver(answersSchema(questions.map(({ id }) => id))),
+    defaultValues: { answers: nothing },
+  });
   const { busy, run } = useCall();
 
-  const send = async () => {
-    setTried(true);
-    const given = questions.flatMap(({ id }) => {
-      const option = answers[id];
-      return option ? [{ questionId: id, option }] : [];
-    });
-    if (given.length < questions.length) return;
-    const outcome = await run(() => submit({ answers: given }), {
+  const send = form.handleSubmit(async ({ answers }) => {
+    const outcome = await run(() => submit({ answers: givenAnswers(questions, answers) }), {
       done: ({ passed }) => (passed ? sellerTexts.quizPassed : undefined),
       failed: (error) => ({ title: problemOf(error) }),
     });
     if (!outcome.ok) return;
     if (outcome.value.passed) void navigate(paths.myListings);
     else onFailed(outcome.value);
-  };
+  });
   return (
-    <form
-      noValidate
-      className="grid gap-8"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void send();
-      }}
-    >
-      <QuestionList
-        questions={questions}
-        answers={answers}
-        onAnswer={(id, key) => setAnswers((now) => ({ ...now, [id]: key }))}
-        showMissing={tried}
-        disabled={busy}
+    <form noValidate className="grid gap-8" onSubmit={(event) => void send(event)}>
+      <Controller
+        control={form.control}
+        name="answers"
+        render={({ field }) => (
+          <QuestionList
+            questions={questions}
+            answers={field.value}
+            onChange={field.onChange}
+            showMissing={form.formState.isSubmitted}
+            disabled={busy}
+          />
+        )}
       />
       <div>
         <Button type="submit" size="lg" busy={busy}>

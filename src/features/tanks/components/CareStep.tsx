@@ -1,10 +1,16 @@
-import { useState } from "react";
-import { isCount } from "../../../../convex/domain/orders/buying";
+import { zodResolver } from "@hookform/resolvers/zod";
+import { Controller, useForm } from "react-hook-form";
+import { careSchema } from "../../../../convex/domain/tanks/quizSchema";
 import { Button } from "../../../components/ui/Button";
 import { Field } from "../../../components/ui/Field";
 import { TextInput } from "../../../components/ui/TextInput";
 import { plural } from "../../../lib/format";
-import { type Answers, type Question, QuestionList } from "../../../components/quiz/QuestionList";
+import {
+  type Answers,
+  givenAnswers,
+  type Question,
+  QuestionList,
+} from "../../../components/quiz/QuestionList";
 
 export type Care = { quantity: number; answers: { questionId: string; option: string }[] };
 
@@ -20,53 +26,45 @@ type Props = {
 
 /** How many, and what the buyer knows of their care. */
 export function CareStep({ questions, most, startQuantity, busy, onBack, onSubmit }: Props) {
-  const [quantity, setQuantity] = useState(String(startQuantity));
-  const [answers, setAnswers] = useState<Answers>({});
-  const [tried, setTried] = useState(false);
-  const count = Number(quantity);
-  const badQuantity = !isCount(count, most);
-
-  const send = () => {
-    setTried(true);
-    const given = questions.flatMap(({ id }) => {
-      const option = answers[id];
-      return option ? [{ questionId: id, option }] : [];
-    });
-    if (!badQuantity && given.length === questions.length) {
-      onSubmit({ quantity: count, answers: given });
-    }
-  };
+  const ids = questions.map(({ id }) => id);
+  const nothing: Answers = {};
+  const form = useForm({
+    resolver: zodResolver(careSchema(ids, most)),
+    defaultValues: { quantity: startQuantity, answers: nothing },
+  });
+  const { errors, isSubmitted } = form.formState;
+  const send = form.handleSubmit(({ quantity, answers }) => {
+    onSubmit({ quantity, answers: givenAnswers(questions, answers) });
+  });
   return (
-    <form
-      noValidate
-      className="grid gap-8"
-      onSubmit={(event) => {
-        event.preventDefault();
-        send();
-      }}
-    >
+    <form noValidate className="grid gap-8" onSubmit={(event) => void send(event)}>
       <Field
         label="How many would you like?"
         hint={plural(most, "left", "left")}
         required
-        error={tried && badQuantity ? `Choose between 1 and ${most}.` : undefined}
+        error={errors.quantity?.message}
       >
         <TextInput
           type="number"
           inputMode="numeric"
           min={1}
           max={most}
-          value={quantity}
-          onChange={(event) => setQuantity(event.target.value)}
           className="max-w-32"
+          {...form.register("quantity")}
         />
       </Field>
-      <QuestionList
-        questions={questions}
-        answers={answers}
-        onAnswer={(id, key) => setAnswers((now) => ({ ...now, [id]: key }))}
-        showMissing={tried}
-        disabled={busy}
+      <Controller
+        control={form.control}
+        name="answers"
+        render={({ field }) => (
+          <QuestionList
+            questions={questions}
+            answers={field.value}
+            onChange={field.onChange}
+            showMissing={isSubmitted}
+            disabled={busy}
+          />
+        )}
       />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" size="lg" busy={busy}>

@@ -1,9 +1,11 @@
+import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
-import { useState } from "react";
+import { useForm } from "react-hook-form";
 import { useNavigate } from "react-router-dom";
 import { api } from "../../../../convex/_generated/api";
 import { isRuledOut, needsAcknowledgement } from "../../../../convex/domain/orders/buying";
+import { acknowledgementSchema } from "../../../../convex/domain/tanks/acknowledgementSchema";
 import { errorText } from "../../../../convex/errors";
 import { paths } from "../../../lib/paths";
 import { Button } from "../../../components/ui/Button";
@@ -19,8 +21,11 @@ export function NextSteps({ result }: { result: QuizResult }) {
   const { quiz, listing } = result;
   const acknowledge = useMutation(api.tanks.suitability.acknowledge);
   const navigate = useNavigate();
-  const [read, setRead] = useState(quiz.acknowledgedAt !== undefined);
-  const [missing, setMissing] = useState(false);
+  const needsReading = needsAcknowledgement(quiz.verdict);
+  const form = useForm({
+    resolver: needsReading ? zodResolver(acknowledgementSchema) : undefined,
+    defaultValues: { read: quiz.acknowledgedAt !== undefined },
+  });
   const { busy, run } = useCall();
 
   const again = (
@@ -55,37 +60,28 @@ export function NextSteps({ result }: { result: QuizResult }) {
       </Callout>
     );
   }
-  const needsReading = needsAcknowledgement(quiz.verdict);
-  const buy = async () => {
-    if (needsReading && !read) {
-      setMissing(true);
-      return;
-    }
+  const buy = form.handleSubmit(async () => {
     const goOn = async () => {
       if (needsReading) await acknowledge({ quizId: quiz._id });
       void navigate(paths.payment(quiz.listingId, quiz._id));
     };
     await run(goOn, { leaves: true });
-  };
+  });
   return (
-    <div className="grid gap-4">
+    <form noValidate className="grid gap-4" onSubmit={(event) => void buy(event)}>
       {needsReading && (
         <Checkbox
           label="I have read the points below and take care of them."
-          checked={read}
-          onChange={(event) => {
-            setRead(event.target.checked);
-            setMissing(false);
-          }}
-          error={missing ? errorText("quiz_acknowledge") : undefined}
+          error={form.formState.errors.read?.message}
+          {...form.register("read")}
         />
       )}
       <div className="flex flex-wrap gap-3">
-        <Button variant="coral" size="lg" busy={busy} onClick={() => void buy()}>
+        <Button variant="coral" size="lg" type="submit" busy={busy}>
           {listing.price === 0 ? "Go on to reserve" : "Go on to payment"}
         </Button>
         {again}
       </div>
-    </div>
+    </form>
   );
 }

@@ -1,0 +1,7 @@
+import { z } from "zod";
+import { errorText } from "../../errors";
+
+/** The buyer has read what speaks against it. */
+export const acknowledgementSchema = z.object({
+  read: z.boolean().refine((read) => read, { error: () => errorText("quiz_acknowledge") }),
+});
