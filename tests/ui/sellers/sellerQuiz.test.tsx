@@ -52,7 +52,7 @@ test("three of four pass, with the congratulation and on to my listings", async 
       "Congratulations! You passed the seller quiz and are now an approved seller.",
     ),
   ).toBeDefined();
-  expect(screen.getByText("my listings page")).toBeDefined();
+  expect(await screen.findByText("my listings page")).toBeDefined();
 });
 
 test("two of four fail, and wrong answers reveal the correct ones", async () => {
