@@ -81,13 +81,6 @@ export const accounts = mutationsOf(["tests/convex/accounts"], {
     [`if (profile.isSuspended) await bumpCounter(ctx, "suspendedUsers", -1);`, ``],
     [`for (const mail of mails) await ctx.db.delete("emails", mail._id);`, ``],
   ],
-  "convex/accounts/settings.ts": [
-    [
-      `await replacePassword(ctx, account, passwordHash, await currentSessionId(ctx));`,
-      `await replacePassword(ctx, account, passwordHash);`,
-    ],
-    [`if (outcode !== "" && !findOutcode(outcode)) {`, `if (false) {`],
-  ],
   "convex/domain/accounts/credentials.ts": [
     [`password.length <= PASSWORD_MAX`, `password.length < PASSWORD_MAX`],
     [`at > LOCAL_PART_MAX`, `at >= LOCAL_PART_MAX`],
@@ -96,5 +89,14 @@ export const accounts = mutationsOf(["tests/convex/accounts"], {
   "convex/domain/accounts/names.ts": [
     [`name.length > NAME_MAX`, `name.length >= NAME_MAX`],
     [`|| !LETTER_OR_DIGIT.test(name)`, ``],
+  ],
+  "convex/accounts/rules/passwordChange.ts": [
+    [
+      `await replacePassword(ctx, account, passwordHash, await currentSessionId(ctx));`,
+      `await replacePassword(ctx, account, passwordHash);`,
+    ],
+  ],
+  "convex/accounts/rules/settings.ts": [
+    [`if (outcode !== "" && !findOutcode(outcode)) {`, `if (false) {`],
   ],
 });

@@ -69,7 +69,6 @@ export const listings = mutationsOf(["tests/convex/listings"], {
       `listing.sellerId === viewer.userId || viewer.role === "admin"`,
       `listing.sellerId === viewer.userId`,
     ],
-    [`result.page.filter((row) => !row.isHidden).map(toOwnCard)`, `result.page.map(toOwnCard)`],
     [`await forgetDraft(ctx, ctx.viewer);\n    return listingId;`, `return listingId;`],
   ],
   "convex/domain/listings/delivery.ts": [
@@ -89,5 +88,8 @@ export const listings = mutationsOf(["tests/convex/listings"], {
   "convex/domain/listings/restricted.ts": [
     [`SEVERITY[known.status] >= SEVERITY[status]`, `SEVERITY[known.status] <= SEVERITY[status]`],
     [`["", "s", "es"]`, `["", "s"]`],
+  ],
+  "convex/listings/rules/ofSeller.ts": [
+    [`result.page.filter((row) => !row.isHidden).map(toOwnCard)`, `result.page.map(toOwnCard)`],
   ],
 });

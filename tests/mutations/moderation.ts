@@ -3,6 +3,17 @@ import { mutationsOf } from "./mutation";
 export const moderation = mutationsOf(
   ["tests/convex/moderation", "tests/convex/orders/blockedSellers.test.ts"],
   {
+    "convex/moderation/rules/orders.ts": [
+      [`createdAt >= from && createdAt <= to`, `createdAt >= from && createdAt < to`],
+      [
+        `.gte("createdAt", from).lte("createdAt", to)`,
+        `.gt("createdAt", from).lte("createdAt", to)`,
+      ],
+    ],
+    "convex/moderation/rules/batchDeletion.ts": [
+      [`userIds.length > BATCH_MAX`, `userIds.length >= BATCH_MAX`],
+      [`of new Set(userIds)`, `of userIds`],
+    ],
     "convex/moderation/rules/accounts.ts": [
       [`if (target.role === "admin") fail("forbidden");`, ``],
       [`await requireNothingOpen(ctx, target.userId);`, ``],
@@ -32,7 +43,6 @@ export const moderation = mutationsOf(
     "convex/moderation/rules/queue.ts": [
       [`if (report.status !== "Pending") return;`, ``],
       [`waiting.sort((a, b) => a.at - b.at);`, ``],
-      [`["open", "answered"] as const`, `["open"] as const`],
     ],
     "convex/moderation/rules/reports.ts": [
       [`if (waiting) return waiting._id;`, ``],
@@ -49,17 +59,6 @@ export const moderation = mutationsOf(
     ],
     "convex/moderation/rules/users.ts": [
       [`address !== null\n        ?`, `address === ""\n        ?`],
-    ],
-    "convex/moderation/orders.ts": [
-      [`createdAt >= from && createdAt <= to`, `createdAt >= from && createdAt < to`],
-      [
-        `.gte("createdAt", from).lte("createdAt", to)`,
-        `.gt("createdAt", from).lte("createdAt", to)`,
-      ],
-    ],
-    "convex/moderation/accounts.ts": [
-      [`userIds.length > BATCH_MAX`, `userIds.length >= BATCH_MAX`],
-      [`of new Set(userIds)`, `of userIds`],
     ],
     "convex/moderation/queue.ts": [
       [`await readQueue(ctx, kind, wanted + 1)`, `await readQueue(ctx, kind, wanted)`],

@@ -26,6 +26,7 @@ const NEAREST: Record<string, string> = {
   "domain/orders/buying": "orders/edges orders/buying orders/orders orders/holdLimits",
   "payments/rules/adminRefunds": "payments/edges payments/refunds",
   "payments/rules/chargeback": "payments/edges payments/chargebacks",
+  "payments/rules/payPage": "payments/edges payments/payments payments/webhooks payments/sweeps",
   "payments/rules/checkouts": "payments/edges payments/payments payments/webhooks payments/sweeps",
   "payments/rules/deferredEvents":
     "payments/edges payments/moneyProblems payments/refundOrder payments/webhooks",

@@ -24,13 +24,7 @@ export const payments = mutationsOf(["tests/convex/payments", "tests/convex/orde
     [`if (chargeback.needsPerson !== true) fail("not_found");`, ``],
   ],
   "convex/payments/rules/checkouts.ts": [
-    [`if (state === "paid") return;`, ``],
-    [`if (state === "open") await startClosing(ctx, _id);`, ``],
-    [`if (now - askedAt < CHECKOUT_LEASE_MS) return false;`, ``],
-    [`if (now - createdAt > PAGE_FORGOTTEN_MS) {`, `if (now < createdAt) {`],
-    [`state === "requested" && updatedAt <= since`, `state === "requested"`],
     [`return state === "open" || state === "closing";`, `return state === "open";`],
-    [`.filter((line) => line.unitAmount > 0)`, ``],
     [`await recordOutcome(ctx, "askStripe", { rowId: checkoutId });`, ``],
   ],
   "convex/payments/rules/deferredEvents.ts": [
@@ -123,5 +117,15 @@ export const payments = mutationsOf(["tests/convex/payments", "tests/convex/orde
       `if (result.kind === "applied") await applyDeferred(ctx, paymentIntentId);`,
       `if (result.kind === "applied") return result;`,
     ],
+  ],
+  "convex/payments/rules/payPages.ts": [
+    [`if (state === "paid") return;`, ``],
+    [`state === "requested" && updatedAt <= since`, `state === "requested"`],
+    [`.filter((line) => line.unitAmount > 0)`, ``],
+  ],
+  "convex/payments/rules/payPageEnds.ts": [
+    [`if (state === "open") await startClosing(ctx, _id);`, ``],
+    [`if (now - askedAt < CHECKOUT_LEASE_MS) return false;`, ``],
+    [`if (now - createdAt > PAGE_FORGOTTEN_MS) {`, `if (now < createdAt) {`],
   ],
 });

@@ -1,6 +1,9 @@
 import { mutationsOf } from "./mutation";
 
 export const sellers = mutationsOf(["tests/convex/sellers", "tests/convex/moderation"], {
+  "convex/sellers/rules/quiz.ts": [
+    [`unanswered || answers.length !== SELLER_QUIZ_QUESTIONS`, `unanswered`],
+  ],
   "convex/sellers/rules/applications.ts": [
     [`if (viewer.sellerApproved) {`, `if (false) {`],
     [`if (shown !== undefined && replaces) await releaseUpload(ctx, shown);`, ``],
@@ -18,10 +21,6 @@ export const sellers = mutationsOf(["tests/convex/sellers", "tests/convex/modera
     [`if (application.status !== "pending_review") fail("seller_status_failed");`, ``],
     [`await bumpCounter(ctx, "pendingApplications", -1);`, ``],
     [`if (admin.userId !== applicant.userId) {`, `if (true) {`],
-  ],
-  "convex/sellers/quiz.ts": [
-    [`unanswered || answers.length !== SELLER_QUIZ_QUESTIONS`, `unanswered`],
-    [`await takeFromLimit(ctx, "takeQuiz", ctx.viewer.userId);`, ``],
   ],
   "convex/sellers/sellers.ts": [
     [`return profile && !standingProblem(profile) ? await`, `return profile ? await`],

@@ -16,10 +16,6 @@ export const tanks = mutationsOf(["tests/convex/tanks"], {
     [`if (next) await ctx.db.patch("tanks", next._id, { isDefault: true });`, ``],
     [`tank?.ownerId === viewer.userId ? tank : fail("not_found")`, `tank ?? fail("not_found")`],
   ],
-  "convex/tanks/suitability.ts": [
-    [`if (!listing || !isOnShelf(listing)) return null;`, `if (!listing) return null;`],
-    [`if (quiz.acknowledgedAt === undefined) {`, `if (true) {`],
-  ],
   "convex/domain/tanks/tankSchema.ts": [
     [
       `(row.males ?? 0) + (row.females ?? 0) <= row.count`,
@@ -47,5 +43,8 @@ export const tanks = mutationsOf(["tests/convex/tanks"], {
   "convex/domain/tanks/rules/bioload.ts": [
     [`totalOf(context) <= species.minGroup`, `totalOf(context) < species.minGroup`],
     [`netLitres >= species.minTankLitres &&`, ``],
+  ],
+  "convex/tanks/rules/quizPages.ts": [
+    [`if (!listing || !isOnShelf(listing)) return null;`, `if (!listing) return null;`],
   ],
 });
