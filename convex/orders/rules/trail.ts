@@ -19,7 +19,7 @@ export const timelineEvent = v.object({
   createdAt: v.number(),
 });
 
-/** What happened to an order, oldest first. */
+/** What happened to an order, oldest first; of more than 200 events the latest. */
 export async function trailOf(
   ctx: QueryCtx,
   orderId: Id<"orders">,
@@ -46,9 +46,12 @@ export async function hasHappened(
   return (await eventsOf(ctx, orderId)).some((one) => one.event === event);
 }
 
+/** The latest ones, oldest first: whatever came before, the end of an order cannot be crowded out. */
 async function eventsOf(ctx: QueryCtx, orderId: Id<"orders">): Promise<Doc<"orderEvents">[]> {
-  return await ctx.db
+  const latest = await ctx.db
     .query("orderEvents")
     .withIndex("by_orderId_and_createdAt", (q) => q.eq("orderId", orderId))
+    .order("desc")
     .take(EVENTS_MAX);
+  return latest.reverse();
 }

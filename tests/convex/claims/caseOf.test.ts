@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import { api } from "../../../convex/_generated/api";
 import { MINUTE_MS } from "../../../convex/domain/shared/constants";
+import { writeEvent } from "../../../convex/orders/rules/records";
 import { answer, arrivedOrder, claim, claimedOrder, photo } from "../kit/claimHelpers";
 import { addAdmin, addPerson } from "../kit/helpers";
 import {
@@ -138,4 +139,21 @@ test("of many past claims the case has the ten latest", async () => {
   });
   const { buyer } = await admin.as.query(caseOf, { orderId });
   expect(buyer.past.map(({ createdAt }) => createdAt)).toEqual([14, 13, 12, 11, 10, 9, 8, 7, 6, 5]);
+});
+
+test("a seller who proposes charges without end hides nothing of what followed", async () => {
+  const shop = await startShop();
+  const admin = await addAdmin(shop.t);
+  const orderId = await arrivedOrder(shop);
+  const order = await orderOf(shop.t, orderId);
+  await shop.t.run(async (ctx) => {
+    for (let i = 0; i < 210; i += 1) {
+      await writeEvent(ctx, order, "deliveryProposed", { kind: "seller" });
+    }
+  });
+  await settle(shop.t, MINUTE_MS);
+  await claim(shop, orderId);
+  const { timeline } = await admin.as.query(caseOf, { orderId });
+  expect(timeline).toHaveLength(200);
+  expect(timeline.slice(-2).map(({ event }) => event)).toEqual(["deliveryProposed", "claim"]);
 });
