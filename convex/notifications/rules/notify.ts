@@ -33,8 +33,6 @@ export async function notify(
   if (occasion.length > OCCASION_MAX) throw new Error(`Too long for an occasion: ${occasion}`);
   const group = groupOf(content satisfies NotificationContent, occasion);
   if (await find(ctx, userId, group, occasion)) return;
-  const profile = await profileOf(ctx, userId);
-  if (profile === null || profile.deletedAt !== null) return;
   await insert(ctx, userId, { group, occasion, content: bounded(content) });
 }
 
@@ -99,11 +97,14 @@ export async function findOfConversation(
   return await find(ctx, userId, conversationGroup(conversationId), MESSAGES);
 }
 
+/** Writes a row and counts it; an account that is deleted gets none. */
 async function insert(
   ctx: MutationCtx,
   userId: Id<"users">,
   row: Pick<Doc<"notifications">, "group" | "occasion" | "content">,
 ): Promise<void> {
+  const profile = await profileOf(ctx, userId);
+  if (profile === null || profile.deletedAt !== null) return;
   const at = Date.now();
   await ctx.db.insert("notifications", {
     userId,

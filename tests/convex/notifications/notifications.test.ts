@@ -4,7 +4,11 @@ import { api, internal } from "../../../convex/_generated/api";
 import type { Id } from "../../../convex/_generated/dataModel";
 import { DAY_MS } from "../../../convex/domain/shared/constants";
 import { READ_KEPT_MS, UNREAD_KEPT_MS } from "../../../convex/domain/notifications/limits";
-import { notify, type NewNotification } from "../../../convex/notifications/rules/notify";
+import {
+  notify,
+  type NewNotification,
+  notifyOfMessage,
+} from "../../../convex/notifications/rules/notify";
 import {
   addAdmin,
   addDesignatedAdmin,
@@ -210,6 +214,21 @@ describe("the same occasion", () => {
     for (const { userId } of [person, person, gone]) {
       await t.run((ctx) => notify(ctx, userId, "told", told(1)));
     }
+    const message = {
+      conversationId: await t.run((ctx) =>
+        ctx.db.insert("conversations", {
+          user1Id: person.userId,
+          user2Id: gone.userId,
+          listingId: null,
+          kind: "chat",
+          lastMessageAt: 0,
+          createdAt: 0,
+        }),
+      ),
+      fromId: person.userId,
+      unread: 1,
+    };
+    await t.run((ctx) => notifyOfMessage(ctx, gone.userId, message, () => Promise.resolve(null)));
     expect(await unread(person)).toBe(1);
     expect(await t.run(({ db }) => db.query("notifications").collect())).toHaveLength(1);
   });
