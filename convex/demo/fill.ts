@@ -8,9 +8,11 @@ import type { Doc, Id } from "../_generated/dataModel";
 import { env, type MutationCtx } from "../_generated/server";
 import { DAY_MS } from "../domain/shared/constants";
 import { commissionFor } from "../domain/shared/money";
+import { eachScore } from "../domain/reviews/scores";
 import { ALL_SPECIES } from "../domain/listings/species";
 import { fail } from "../errors";
 import { internalMutation } from "../functions";
+import { countItemsSold, countReview } from "../accounts/rules/sellerStats";
 import { insertPerson } from "../accounts/rules/accounts";
 import { membersOf, openConversation } from "../messages/rules/conversations";
 import { recordPosted } from "../messages/rules/moderatedThreads";
@@ -205,6 +207,7 @@ export const orders = internalMutation({
         n === from
           ? (await insertOrder(ctx, order))._id
           : await ctx.db.insert("orders", { ...order, countedAsSale: true });
+      await fillReview(ctx, { orderId, listingId, buyerId, sellerId }, n);
       await ctx.db.insert("claims", {
         ...{ orderId, buyerId, sellerId },
         items: [{ problem: "dead", animals: 1 }],
@@ -223,11 +226,27 @@ export const orders = internalMutation({
       });
     }
     await bumpUserCounter(ctx, sellerId, "sales", BATCH - 1);
+    await countItemsSold(ctx, sellerId, BATCH - 1);
     await bumpUserCounter(ctx, sellerId, "claimsReceived", BATCH);
     await bumpUserCounter(ctx, buyerId, "claimsMade", BATCH);
     return uuid;
   },
 });
+
+/** A review of an order, every tenth of them hidden. */
+async function fillReview(
+  ctx: MutationCtx,
+  ids: Pick<Doc<"reviews">, "orderId" | "listingId" | "buyerId" | "sellerId">,
+  n: number,
+): Promise<void> {
+  const scores = eachScore(() => 1 + (n % 5));
+  const hidden = n % 10 === 0 ? { hiddenAt: 1_750_000_000_000 + n, hiddenReason: "Spam" } : {};
+  if (n % 10 !== 0) await countReview(ctx, ids.sellerId, scores, 1);
+  const createdAt = 1_750_000_000_000 + n;
+  const comment = `Review number ${n}: lively, and well packed.`;
+  await ctx.db.insert("reviews", { ...ids, ...scores, comment, createdAt, ...hidden });
+  await ctx.db.patch("orders", ids.orderId, { reviewedAt: createdAt });
+}
 
 /** One of a listing sells, with the stock, order and counts of a sale. */
 export const sale = internalMutation({

@@ -38,6 +38,8 @@ export const demoOrders: DemoOrder[] = [
   row("ruth", "helen", 1, 3, "courier", "completed", 15),
   row("leo", "tomasz", 0, 6, "courier", "completed", 12, "decided"),
   row("ruth", "grace", 3, 5, "courier", "completed", 11),
+  // Nobody has reviewed this one: its buyer is asked to.
+  row("buyer", "helen", 1, 2, "courier", "completed", 6),
   row("buyer", "priya", 3, 2, "courier", "disputed", 3, "offered"),
   row("nina", "seller", 1, 6, "courier", "disputed", 3, "open"),
   row("josh", "seller", 2, 4, "courier", "disputed", 4, "contested"),

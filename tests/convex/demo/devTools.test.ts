@@ -16,6 +16,7 @@ import {
   start,
   startShop,
   orderOf,
+  paidOrder,
 } from "../kit/orderHelpers";
 import { adminPages, adminsOnly, butThen, expectRoles } from "../kit/roles";
 
@@ -140,6 +141,22 @@ describe("integrity checks", () => {
     expect((await unread()).problems).toEqual([
       { id: memberId, text: "says 4 unread, but there are 1" },
     ]);
+  });
+
+  test("add up what is kept of sellers", async () => {
+    allow();
+    const shop = await startShop();
+    const { as } = await addAdmin(shop.t);
+    await paidOrder(shop);
+    const sellers = async () =>
+      (await as.query(api.demo.devTools.check, { check: "sellers", cursor: null })).problems;
+    expect(await sellers()).toEqual([]);
+    await shop.t.run(async ({ db }) => {
+      for (const { _id, sums } of await db.query("sellerStats").collect()) {
+        if (sums) await db.patch("sellerStats", _id, { sums: { ...sums, itemsSold: 7 } });
+      }
+    });
+    expect(await sellers()).toMatchObject([{ text: "itemsSold is 7, not 1" }]);
   });
 
   test("add up the money of orders", async () => {

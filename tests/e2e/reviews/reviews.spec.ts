@@ -1,0 +1,178 @@
+/** A review from the completed order to the seller's page: left, changed, answered, reported, hidden. */
+import type { Page } from "@playwright/test";
+import { api } from "../../../convex/_generated/api";
+import type { Id } from "../../../convex/_generated/dataModel";
+import { expectAccessible } from "../kit/axe";
+import { expect, type Person, test as base, toastOf } from "../kit/fixtures";
+import { mailTo } from "../kit/side";
+import { buy, clientOf, dispatch, listNeons, PICTURE } from "../kit/trade";
+
+const NARROW = 360;
+
+type Completed = { orderId: string; title: string; buyer: Person; seller: Person };
+
+/** An order that is complete at once: a claim for a missing neon, which the seller accepts. */
+async function settle(buyer: Person, seller: Person, orderId: string): Promise<void> {
+  const client = await clientOf(buyer);
+  await client.mutation(api.orders.orders.confirmArrival, { orderId });
+  const url = await client.mutation(api.shared.uploads.generateUploadUrl, {});
+  const headers = { "Content-Type": "image/png" };
+  const upload = await fetch(url, { method: "POST", headers, body: PICTURE });
+  const { storageId } = (await upload.json()) as { storageId: Id<"_storage"> };
+  await client.action(api.shared.uploads.register, { storageId, purpose: "claim" });
+  await client.mutation(api.claims.claims.make, {
+    orderId,
+    items: [{ problem: "wrongNumber", animals: 1 }],
+    description: "Five in the bag.",
+    photos: [{ storageId, width: 1, height: 1 }],
+  });
+  await (await clientOf(seller)).mutation(api.claims.claims.accept, { orderId });
+}
+
+const test = base.extend<{ completed: () => Promise<Completed> }>({
+  completed: async ({ newPerson }, use) => {
+    await use(async () => {
+      const seller = await newPerson({ seller: true });
+      const buyer = await newPerson();
+      const { listingId, title } = await listNeons(seller);
+      const { orderId } = await buy(buyer, listingId, "courier");
+      await dispatch(seller, orderId);
+      await settle(buyer, seller, orderId);
+      return { orderId, title, buyer, seller };
+    });
+  },
+});
+
+const modal = (page: Page) => page.getByRole("dialog", { name: "Leave review" });
+
+/** Chooses the stars of all five scores by the keyboard alone, from the first that has the focus. */
+async function giveStars(page: Page, stars: number): Promise<void> {
+  const groups = modal(page).getByRole("radiogroup");
+  await expect(groups).toHaveCount(5);
+  await groups.first().getByRole("radio").first().focus();
+  for (let i = 0; i < 5; i++) {
+    await page.keyboard.press("Space");
+    for (let at = 1; at < stars; at++) await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("Tab");
+  }
+}
+
+test("left from a telephone, changed, answered; nothing typed is lost with the network", async ({
+  completed,
+  browserOf,
+  visitor,
+}) => {
+  const { orderId, title, buyer, seller } = await completed();
+  const selling = await browserOf(seller);
+  await selling.goto(`/order/${orderId}`);
+  const buying = await browserOf(buyer, { width: NARROW });
+  await buying.goto("/profile/purchases");
+  await buying.getByRole("button", { name: "Leave review" }).click();
+  await giveStars(buying, 4);
+  await expect(modal(buying).getByRole("textbox")).toBeFocused();
+  await buying.keyboard.type("Lively fish, one short.");
+  await expectAccessible(buying);
+
+  // Thrown away and loaded again, the draft is there.
+  await buying.reload();
+  await buying.getByRole("button", { name: "Leave review" }).click();
+  await expect(modal(buying).getByRole("textbox")).toHaveValue("Lively fish, one short.");
+  await modal(buying).getByRole("button", { name: "Send review" }).click();
+  await expect(toastOf(buying)).toContainText("Your review is on the seller's profile.");
+  await expect(buying.getByRole("button", { name: "Leave review" })).toHaveCount(0);
+  const told = await mailTo(seller.email, ({ subject }) => subject === "You have a new review");
+  expect(told.text).toContain("4 of 5 stars");
+
+  // The seller's page shows it at once, and to everybody.
+  const theirs = selling.getByRole("region", { name: "The buyer's review" });
+  await expect(theirs).toContainText("Lively fish, one short.");
+  const looking = await visitor();
+  await looking.goto(`/seller/${seller.userId}`);
+  const reviews = looking.getByRole("region", { name: "Reviews" });
+  await expect(reviews.getByText("4.0").first()).toBeVisible();
+  await expect(reviews).toContainText("Live-arrival rate");
+  await expect(reviews).toContainText("100% of 1 order");
+  const data = looking.locator('script[type="application/ld+json"]');
+  expect(JSON.parse((await data.textContent()) ?? "")).toMatchObject({
+    aggregateRating: { "@type": "AggregateRating", ratingValue: 4, reviewCount: 1 },
+  });
+  await expectAccessible(looking);
+
+  await buying.goto(`/order/${orderId}`);
+  await expect(buying.getByRole("radiogroup", { name: "How well was it packed?" })).toBeVisible();
+  await buying.getByRole("button", { name: "Change review" }).click();
+  await giveStars(buying, 2);
+  await modal(buying).getByRole("button", { name: "Save changes" }).click();
+  await expect(toastOf(buying)).toContainText("Your review was changed.");
+  await expect(reviews.getByText("2.0").first()).toBeVisible();
+
+  await theirs.getByRole("button", { name: "Answer" }).click();
+  await selling.getByRole("textbox", { name: "Your answer" }).fill("The sixth follows on Monday.");
+  await expectAccessible(selling);
+  await selling.reload();
+  await expect(selling.getByRole("textbox", { name: "Your answer" })).toHaveValue(
+    "The sixth follows on Monday.",
+  );
+  await selling.getByRole("button", { name: "Send answer" }).click();
+  for (const page of [buying, looking]) {
+    await expect(page.getByText("The sixth follows on Monday.")).toBeVisible();
+  }
+  await expect(buying.getByText(title).first()).toBeVisible();
+});
+
+test("reported by the seller, hidden by an admin, shown again", async ({
+  completed,
+  newPerson,
+  browserOf,
+  visitor,
+}) => {
+  const { orderId, buyer, seller } = await completed();
+  const words = `A crook ${crypto.randomUUID().slice(0, 8)}`;
+  await (
+    await clientOf(buyer)
+  ).mutation(api.reviews.reviews.save, {
+    orderId,
+    ...{ overall: 1, accurateDescription: 1, postageCost: 1, deliveryTime: 1, communication: 1 },
+    comment: words,
+  });
+  const selling = await browserOf(seller, { width: NARROW });
+  await selling.goto("/profile?tab=reviews");
+  await expect(selling.getByText(words)).toBeVisible();
+  await expectAccessible(selling);
+  await selling.getByRole("button", { name: "Report" }).click();
+  const form = selling.getByRole("dialog");
+  await form.getByRole("radio", { name: "Insulting or threatening" }).check();
+  await form.getByRole("button", { name: "Send report" }).click();
+  await expect(toastOf(selling)).toContainText("A moderator will look at it.");
+
+  const looking = await visitor();
+  await looking.goto(`/seller/${seller.userId}`);
+  await expect(looking.getByText(words)).toBeVisible();
+  const admin = await newPerson({ admin: true });
+  const deciding = await browserOf(admin);
+  await deciding.goto("/admin/moderator-panel");
+  const report = deciding.getByRole("listitem").filter({ hasText: words });
+  await report.getByRole("button", { name: "Hide review" }).click();
+  await deciding.getByRole("textbox", { name: /Reason/ }).fill("It insults the seller.");
+  await deciding.getByRole("dialog").getByRole("button", { name: "Hide", exact: true }).click();
+  await expect(toastOf(deciding)).toContainText("Review hidden.");
+
+  for (const page of [looking, selling]) {
+    await expect(page.getByText(words)).toHaveCount(0);
+    await expect(page.getByText("No reviews yet.")).toBeVisible();
+  }
+  const told = await mailTo(buyer.email, ({ subject }) => subject === "Your review was hidden");
+  expect(told.text).toContain("It insults the seller.");
+
+  const hidden = deciding.getByRole("region", { name: "Hidden reviews" });
+  await expect(hidden).toContainText("It insults the seller.");
+  await expectAccessible(deciding);
+  await hidden
+    .getByRole("listitem")
+    .filter({ hasText: words })
+    .getByRole("button", { name: /Show again/ })
+    .click();
+  await deciding.getByRole("textbox", { name: /Reason/ }).fill("It was fair after all.");
+  await deciding.getByRole("dialog").getByRole("button", { name: "Show again" }).click();
+  await expect(looking.getByText(words)).toBeVisible();
+});

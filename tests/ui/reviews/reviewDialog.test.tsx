@@ -1,0 +1,174 @@
+/** The 'Leave review' modal: stars by keyboard, what is missing, and what a failed call, closing and a reload leave. */
+import { cleanup, render, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { api } from "../../../convex/_generated/api";
+import { reviewTexts } from "../../../convex/domain/reviews/texts";
+import { shoalError } from "../../../convex/errors";
+import { ReviewPrompt } from "../../../src/components/reviews/ReviewPrompt";
+import { orderDetails } from "../catalogue/rows";
+import { answer, onCall, resetConvex } from "../fakeConvex";
+import { Frame, stubBrowser, viewers } from "../viewers";
+
+vi.mock("convex/react", async () => (await import("../fakeConvex")).convexReact);
+
+beforeEach(() => {
+  cleanup();
+  localStorage.clear();
+  resetConvex();
+  stubBrowser();
+  // What user-event needs for arrow keys between radio buttons, and jsdom lacks.
+  vi.stubGlobal("CSS", { escape: (text: string) => text });
+  answer(api.reviews.reviews.ofOrder, { mayReview: true, review: null });
+});
+
+const order = { ...orderDetails, status: "completed", reviewed: false } as const;
+const page = () =>
+  render(
+    <Frame auth={viewers.user()}>
+      <ReviewPrompt order={order} />
+    </Frame>,
+  );
+async function open() {
+  page();
+  await userEvent.click(screen.getByRole("button", { name: "Leave review" }));
+  return await screen.findByRole("dialog", { name: "Leave review" });
+}
+const group = (name: string | RegExp) => screen.getByRole("radiogroup", { name });
+const star = (name: string | RegExp, stars: number) =>
+  within(group(name)).getByRole<HTMLInputElement>("radio", { name: `${stars} of 5 stars` });
+const GROUPS = [
+  /overall/,
+  "Accurate description",
+  "Delivery cost",
+  "Delivery time",
+  "Communication",
+];
+const words = () => screen.getByRole<HTMLTextAreaElement>("textbox", { name: /In your words/ });
+const send = () => userEvent.click(screen.getByRole("button", { name: "Send review" }));
+
+describe("the modal", () => {
+  test("says which scores are missing, at each, and takes the focus to the first", async () => {
+    const sent = vi.fn(() => null);
+    onCall(api.reviews.reviews.save, sent);
+    await open();
+    await userEvent.click(star(/overall/, 4));
+    await send();
+    expect(await screen.findAllByText("Please choose 1 to 5 stars.")).toHaveLength(4);
+    expect(group("Accurate description").getAttribute("aria-invalid")).toBe("true");
+    expect(group(/overall/).getAttribute("aria-invalid")).toBeNull();
+    expect(group("Accurate description").contains(document.activeElement)).toBe(true);
+    expect(sent).not.toHaveBeenCalled();
+  });
+
+  test("is filled in and sent by the keyboard alone", async () => {
+    const sent = vi.fn((_args: unknown) => null);
+    onCall(api.reviews.reviews.save, sent);
+    await open();
+    star(/overall/, 1).focus();
+    for (const _ of GROUPS) {
+      await userEvent.keyboard(" {ArrowRight}{ArrowRight}");
+      await userEvent.tab();
+    }
+    expect(document.activeElement).toBe(words());
+    await userEvent.keyboard("Lively.");
+    await send();
+    expect(sent).toHaveBeenCalledWith({
+      orderId: order.uuid,
+      ...{ overall: 3, accurateDescription: 3, postageCost: 3, deliveryTime: 3, communication: 3 },
+      comment: "Lively.",
+    });
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(screen.getByText(reviewTexts.saved)).toBeTruthy();
+    expect(localStorage.getItem(`shoal.review.${order.uuid}`)).toBeNull();
+  });
+
+  test("loses nothing when the call fails, when it is closed, and over a reload", async () => {
+    onCall(api.reviews.reviews.save, () => shoalError("review_change_over"));
+    const dialog = await open();
+    for (const name of GROUPS) await userEvent.click(star(name, 5));
+    await userEvent.type(words(), "All alive.");
+    await send();
+    expect(await within(dialog).findByText(reviewTexts.changeOver)).toBeTruthy();
+    expect(words().value).toBe("All alive.");
+
+    cleanup();
+    await open();
+    expect(words().value).toBe("All alive.");
+    for (const name of GROUPS) expect(star(name, 5).checked).toBe(true);
+  });
+
+  test("survives a draft that is no draft", async () => {
+    localStorage.setItem(
+      `shoal.review.${order.uuid}`,
+      JSON.stringify({ overall: 9, comment: 4, deliveryTime: "5" }),
+    );
+    await open();
+    expect(words().value).toBe("");
+    expect(screen.getAllByRole<HTMLInputElement>("radio").every(({ checked }) => !checked)).toBe(
+      true,
+    );
+  });
+});
+
+describe("on the order page", () => {
+  const review = {
+    _id: "review1" as never,
+    overall: 2,
+    scores: { accurateDescription: 2, postageCost: 3, deliveryTime: 4, communication: 5 },
+    comment: "Small.",
+    answer: null,
+    answeredAt: null,
+    buyerId: "user1" as never,
+    buyerName: "Nell Newcomer",
+    buyerAvatarUrl: null,
+    listingId: order.listingId,
+    listingTitle: "Cherry shrimp",
+    createdAt: 0,
+    changeableUntil: null,
+    mayAnswer: false,
+    hiddenReason: null,
+  };
+  const show = (changes: Partial<typeof review | { changeableUntil: number }>, side = "buyer") => {
+    answer(api.reviews.reviews.ofOrder, {
+      mayReview: false,
+      review: { ...review, ...changes } as never,
+    });
+    render(
+      <Frame auth={viewers.user()}>
+        <ReviewPrompt order={{ ...order, reviewed: true, viewerIs: side as "buyer" }} />
+      </Frame>,
+    );
+  };
+
+  test("a buyer changes the review as long as it may be changed", async () => {
+    show({ changeableUntil: Date.now() + 60_000 } as never);
+    await userEvent.click(screen.getByRole("button", { name: "Change review" }));
+    await screen.findByRole("dialog");
+    expect(star(/overall/, 2).checked).toBe(true);
+    expect(words().value).toBe("Small.");
+    cleanup();
+    show({ changeableUntil: Date.now() - 1 } as never);
+    expect(screen.queryByRole("button", { name: "Change review" })).toBeNull();
+    expect(screen.getByText("Small.")).toBeTruthy();
+  });
+
+  test("a seller answers; what was typed stays when that fails", async () => {
+    onCall(api.reviews.reviews.answer, () => new Error("offline"));
+    show({ mayAnswer: true } as never, "seller");
+    await userEvent.click(screen.getByRole("button", { name: /Answer/ }));
+    const box = () => screen.getByRole<HTMLTextAreaElement>("textbox", { name: /Your answer/ });
+    await userEvent.type(box(), "They were sold as young ones.");
+    await userEvent.click(screen.getByRole("button", { name: "Send answer" }));
+    expect(await screen.findByText(reviewTexts.answerFailed)).toBeTruthy();
+    expect(box().value).toBe("They were sold as young ones.");
+    cleanup();
+    show({ mayAnswer: true } as never, "seller");
+    expect(box().value).toBe("They were sold as young ones.");
+  });
+
+  test("a hidden review says why", () => {
+    show({ hiddenReason: "It names a neighbour." } as never);
+    expect(screen.getByText("It names a neighbour.")).toBeTruthy();
+  });
+});
