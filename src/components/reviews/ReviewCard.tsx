@@ -16,7 +16,7 @@ export function ReviewCard({ review, actions }: { review: Review; actions?: Reac
     <>
       <div className="flex flex-wrap items-center gap-3">
         <Avatar name={review.buyerName} src={review.buyerAvatarUrl} size={40} />
-        <div className="min-w-0 flex-1">
+        <div className="min-w-0 flex-1 basis-40">
           <p className="font-semibold">{review.buyerName}</p>
           <p className="text-ink-muted text-sm wrap-anywhere">
             <DateText at={review.createdAt} kind="short" /> ·{" "}

@@ -27,14 +27,14 @@ export function ReviewSummary({ seller }: { seller: Seller }) {
         <Figure
           label="Dispatch time"
           value={seller.dispatchMs === null ? "No parcels yet" : dispatchTime(seller.dispatchMs)}
-          of={seller.dispatchMs === null ? null : plural(seller.dispatches, "parcel")}
+          of={seller.dispatchMs === null ? null : `on average, ${plural(seller.dispatches, "parcel")}`}
         />
         <Figure
           label="Live-arrival rate"
           value={
             seller.liveArrivalRate === null ? "No arrivals yet" : percent(seller.liveArrivalRate)
           }
-          of={seller.liveArrivalRate === null ? null : plural(seller.arrivals, "order")}
+          of={seller.liveArrivalRate === null ? null : `of ${plural(seller.arrivals, "order")}`}
         />
       </dl>
     </div>
@@ -49,7 +49,7 @@ function Figure({ label, value, of }: FigureProps) {
       <dt className="text-ink-muted text-sm">{label}</dt>
       <dd className="text-lg font-semibold">
         {value}
-        {of !== null && <span className="text-ink-muted text-sm font-normal"> of {of}</span>}
+        {of !== null && <span className="text-ink-muted text-sm font-normal"> {of}</span>}
       </dd>
     </div>
   );
