@@ -27,7 +27,9 @@ export function ReviewSummary({ seller }: { seller: Seller }) {
         <Figure
           label="Dispatch time"
           value={seller.dispatchMs === null ? "No parcels yet" : dispatchTime(seller.dispatchMs)}
-          of={seller.dispatchMs === null ? null : `on average, ${plural(seller.dispatches, "parcel")}`}
+          of={
+            seller.dispatchMs === null ? null : `on average, ${plural(seller.dispatches, "parcel")}`
+          }
         />
         <Figure
           label="Live-arrival rate"

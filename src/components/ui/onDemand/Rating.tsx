@@ -17,7 +17,7 @@ export function Rating({ value, count, size = 18, className }: Props) {
   const row = [0, 1, 2, 3, 4].map((star) => <StarIcon key={star} size={size} strokeWidth={0} />);
   return (
     <span className={cx("inline-flex items-center gap-2 text-sm", className)}>
-      <span className="relative inline-flex" aria-hidden="true">
+      <span className="relative inline-flex shrink-0" aria-hidden="true">
         <span className="text-line inline-flex">{row}</span>
         <span
           className="text-star absolute inset-y-0 left-0 inline-flex overflow-hidden *:shrink-0"
