@@ -46,7 +46,7 @@ export async function hasHappened(
   return (await eventsOf(ctx, orderId)).some((one) => one.event === event);
 }
 
-/** The latest ones, oldest first: whatever came before, the end of an order cannot be crowded out. */
+/** The latest ones, oldest first: however long a history is, its end is what somebody acts on. */
 async function eventsOf(ctx: QueryCtx, orderId: Id<"orders">): Promise<Doc<"orderEvents">[]> {
   const latest = await ctx.db
     .query("orderEvents")
