@@ -116,7 +116,7 @@ afterEach(() => {
 const MANY_LINES = new Set([
   ...["message", "description", "about", "aboutSeller", "comments", "details", "reason", "note"],
   ...["adminNotes", "statusReason", "html", "text", "preview", "searchText", "comment"],
-  ...["answer", "hiddenReason"],
+  ...["answer", "hiddenReason", "words"],
 ]);
 /** Measures of a tank may be broken. */
 const BROKEN_NUMBERS = new Set(["tanks", "suitabilityQuizzes"]);

@@ -206,7 +206,8 @@ const situations: Record<CalledText, Situation> = {
       const orderId = await courierOrder(shop);
       const charge = { orderId, proposedDeliveryCharge: 1550 };
       await shop.seller.as.mutation(api.orders.adjustments.propose, charge);
-      const message = await shop.t.run(async (ctx) => ctx.db.query("messages").first());
+      const messages = await shop.t.run(async (ctx) => ctx.db.query("messages").collect());
+      const message = messages.find(({ messageType }) => messageType === "order_adjustment");
       const filling = { "first 8 chars": orderId.slice(0, 8), amount: "15.50" };
       return { said: message?.message ?? "", filling };
     },
