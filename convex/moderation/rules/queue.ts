@@ -207,6 +207,7 @@ export async function decideReport(
   reportId: Id<"reports">,
   decision: "Resolved" | "Dismissed",
   reason: string,
+  { tellsOwner = true }: { tellsOwner?: boolean } = {},
 ): Promise<void> {
   const why = requireReason(reason);
   const report = (await ctx.db.get("reports", reportId)) ?? fail("not_found");
@@ -221,5 +222,5 @@ export async function decideReport(
     person: ownerId,
     reason: why,
   });
-  await tellOfDecision(ctx, report, ownerId, decision === "Resolved");
+  await tellOfDecision(ctx, report, tellsOwner ? ownerId : null, decision === "Resolved");
 }

@@ -3,8 +3,8 @@ import type { MutationCtx } from "../../_generated/server";
 import { notify } from "../../notifications/rules/notify";
 
 /**
- * Tells by the bell what became of a report: whoever made it, in any case; whom it was about (`ownerId`), when it was
- * upheld. Neither learns of the other.
+ * Tells by the bell what became of a report: whoever made it, in any case; whom it was about (`ownerId`, null for
+ * nobody), when it was upheld. Neither learns of the other.
  */
 export async function tellOfDecision(
   ctx: MutationCtx,

@@ -21,7 +21,10 @@ export async function hideReported(
     .query("reports")
     .withIndex("by_itemId_and_status", (q) => q.eq("itemId", review._id).eq("status", "Pending"))
     .take(REPORTS_MAX);
-  for (const { _id } of reports) await decideReport(ctx, admin, _id, "Resolved", reason);
+  // The reviewer has been told, once, that it was hidden: not again for each who reported it.
+  for (const { _id } of reports) {
+    await decideReport(ctx, admin, _id, "Resolved", reason, { tellsOwner: false });
+  }
 }
 
 export async function showAgain(

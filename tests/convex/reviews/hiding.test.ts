@@ -90,6 +90,13 @@ describe("hiding", () => {
     expect(told).toHaveLength(1);
     expect(told[0]).toMatchObject({ userId: shop.buyer.userId });
     expect(told[0]?.text).toContain("It gives an address.");
+    const { page: bell } = await shop.buyer.as.query(api.notifications.notifications.list, {
+      paginationOpts: page,
+    });
+    const ofReview = bell.filter(
+      ({ headline }) => headline.includes("your review") || headline.includes("Your review"),
+    );
+    expect(ofReview.map(({ headline }) => headline)).toEqual(["Your review was hidden"]);
 
     // The reviewer sees it with the reason, the seller no more.
     const seen = async (person: Pick<typeof admin, "as">) =>
