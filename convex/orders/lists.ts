@@ -1,39 +1,38 @@
 import { paginationOptsValidator, paginationResultValidator } from "convex/server";
 import { v } from "convex/values";
 import { userQuery } from "../functions";
-import { orderRow, toOrderRow } from "./rules/views";
 import { readUserCounters } from "../shared/rules/counters";
-import { pageOf } from "../shared/rules/pages";
+import { mapPage } from "../shared/rules/pages";
+import { ordersOf } from "./rules/search";
+import { orderRow, toOrderRow } from "./rules/views";
+import { orderStatus } from "./tables";
 
-/** The viewer's orders as buyer, newest first. */
+const filters = { status: v.optional(orderStatus), search: v.optional(v.string()) };
+
+/**
+ * The viewer's orders as buyer, newest first; with `search` (order id or its first 8 characters, words of title or
+ * species, the seller's name) the best matches first. `status` leaves those in one state. `invalid_input`.
+ */
 export const purchases = userQuery({
-  args: { paginationOpts: paginationOptsValidator },
+  args: { ...filters, paginationOpts: paginationOptsValidator },
   returns: paginationResultValidator(orderRow),
-  handler: async (ctx, { paginationOpts }) => {
-    const result = await ctx.db
-      .query("orders")
-      .withIndex("by_buyerId_and_createdAt", (q) => q.eq("buyerId", ctx.viewer.userId))
-      .order("desc")
-      .paginate(pageOf(paginationOpts));
-    return { ...result, page: await Promise.all(result.page.map((row) => toOrderRow(ctx, row))) };
+  handler: async (ctx, { paginationOpts, ...asked }) => {
+    const result = await ordersOf(ctx, "buyer", ctx.viewer.userId, asked, paginationOpts);
+    return await mapPage(result, (order) => toOrderRow(ctx, order, "buyer"));
   },
 });
 
-/** The viewer's orders as seller, newest first. */
+/** The viewer's orders as seller, as `purchases` has those as buyer. */
 export const sold = userQuery({
-  args: { paginationOpts: paginationOptsValidator },
+  args: { ...filters, paginationOpts: paginationOptsValidator },
   returns: paginationResultValidator(orderRow),
-  handler: async (ctx, { paginationOpts }) => {
-    const result = await ctx.db
-      .query("orders")
-      .withIndex("by_sellerId_and_createdAt", (q) => q.eq("sellerId", ctx.viewer.userId))
-      .order("desc")
-      .paginate(pageOf(paginationOpts));
-    return { ...result, page: await Promise.all(result.page.map((row) => toOrderRow(ctx, row))) };
+  handler: async (ctx, { paginationOpts, ...asked }) => {
+    const result = await ordersOf(ctx, "seller", ctx.viewer.userId, asked, paginationOpts);
+    return await mapPage(result, (order) => toOrderRow(ctx, order, "seller"));
   },
 });
 
-/** How many rows `sold` has in all. */
+/** How many rows `sold` has in all, whatever is asked of it. */
 export const soldCount = userQuery({
   args: {},
   returns: v.number(),

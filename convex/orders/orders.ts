@@ -1,15 +1,16 @@
 /** An order: what its people see of it, and what they can do. */
 import { v } from "convex/values";
+import { expectedDay } from "../domain/orders/arrival";
 import { COURIER_MAX } from "../domain/shared/constants";
 import { fail } from "../errors";
 import { userMutation, userQuery } from "../functions";
 import { lineOf } from "../shared/rules/parseInput";
 import { requireOrderParty, requireOrderSide, sideOf } from "./rules/access";
 import { cancelBy } from "./rules/cancelling";
+import { orderDetails, toOrderDetails } from "./rules/details";
 import * as fulfilment from "./rules/fulfilment";
 import { orderByUuid } from "./rules/records";
 import { timelineEvent, trailOf } from "./rules/trail";
-import { orderDetails, toOrderDetails } from "./rules/views";
 
 /**
  * The order of a uuid; null while there is none, and for people who have no part in it. Admins see all.
@@ -68,26 +69,36 @@ export const requestCancel = userMutation({
 
 /**
  * The seller has handed the parcel to the courier. After 3 days without a word the buyer is reminded, after 7
- * it counts as arrived. `packaging_required`, `transition_refused`, `invalid_input`.
+ * it counts as arrived. `expectedArrivalAt`: any moment (ms epoch) of the day, UTC, on which it should be there; from
+ * today up to the last day before it counts as arrived. `packaging_required`, `transition_refused`, `invalid_input`.
  */
 export const markShipped = userMutation({
   args: {
     orderId: v.string(),
     courier: v.optional(v.string()),
     trackingReference: v.optional(v.string()),
+    expectedArrivalAt: v.optional(v.number()),
   },
   returns: v.null(),
-  handler: async (ctx, { orderId, courier = "", trackingReference = "" }) => {
+  handler: async (ctx, { orderId, courier = "", trackingReference = "", expectedArrivalAt }) => {
     const order = requireOrderSide(ctx.viewer, await orderByUuid(ctx, orderId), "seller");
     const by = lineOf("Courier", courier, COURIER_MAX);
     const reference = lineOf("Tracking reference", trackingReference, COURIER_MAX);
     await fulfilment.markShipped(ctx, ctx.viewer, order, {
       ...(by === "" ? {} : { courier: by }),
       ...(reference === "" ? {} : { trackingReference: reference }),
+      ...(expectedArrivalAt === undefined
+        ? {}
+        : { expectedArrivalAt: expectedDayOf(expectedArrivalAt) }),
     });
     return null;
   },
 });
+
+/** The noon of the day; `invalid_input` for one that cannot be meant. */
+const expectedDayOf = (at: number): number =>
+  expectedDay(at, Date.now()) ??
+  fail("invalid_input", { field: "Expected arrival", problem: "choose one of the next days" });
 
 /** The buyer has the animals: the 48 hours until completion begin. `transition_refused`, `forbidden`, `order_not_found`. */
 export const confirmArrival = userMutation({

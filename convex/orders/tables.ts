@@ -5,6 +5,7 @@ import {
   ADJUSTMENT_STATUSES,
   NOTE_EVENTS,
   ORDER_ACTORS,
+  ORDER_SIDES,
   ORDER_STATUSES,
   ORDER_STOPS,
   TRANSITION_EVENTS,
@@ -13,6 +14,7 @@ import { deliveryMethod, imageRef } from "../shared/validators";
 
 export const orderStatus = literals(...ORDER_STATUSES);
 export const orderStop = literals(...ORDER_STOPS);
+export const orderSide = literals(...ORDER_SIDES);
 export const orderActor = literals(...ORDER_ACTORS);
 export const trailEvent = literals(...TRANSITION_EVENTS, ...NOTE_EVENTS);
 export const adjustmentStatus = literals(...ADJUSTMENT_STATUSES);
@@ -80,9 +82,13 @@ export const orders = defineTable({
   cancelRequestedAt: v.optional(v.number()),
   courier: v.optional(v.string()),
   trackingReference: v.optional(v.string()),
+  /** The day on which the seller expects the parcel to arrive: its noon, ms epoch. */
+  expectedArrivalAt: v.optional(v.number()),
+  /** Who has to act on the open claim, and until when (ms epoch; null where no clock runs). */
+  claimTurn: v.optional(v.object({ side: orderSide, until: v.union(v.number(), v.null()) })),
   createdAt: v.number(),
   updatedAt: v.number(),
-  /** uuid, title, seller's name: the field of the admin's order search. */
+  /** uuid, title, species, seller's name: what searches of orders look into. */
   searchText: v.string(),
 })
   .index("by_uuid", ["uuid"])
@@ -96,7 +102,11 @@ export const orders = defineTable({
   .index("by_listingId", ["listingId"])
   .index("by_buyerId_and_holdLapsedAt", ["buyerId", "holdLapsedAt"])
   .index("by_holdsStock_and_nextSweepAt", ["holdsStock", "nextSweepAt"])
-  .searchIndex("search_text", { searchField: "searchText" });
+  /** The admin searches all orders, buyers and sellers their own, in one state if they like. */
+  .searchIndex("search_text", {
+    searchField: "searchText",
+    filterFields: ["buyerId", "sellerId", "status"],
+  });
 
 /** The 6-digit code by which a collection is confirmed; apart from the order, since only the buyer may read it. */
 export const handoverCodes = defineTable({

@@ -63,6 +63,8 @@ export function publicQueries(world: World): SampleCall[] {
     call(api.orders.orders.timeline, { orderId: orderUuid }, buyer),
     call(api.orders.lists.purchases, { paginationOpts }, buyer),
     call(api.orders.lists.sold, { paginationOpts }, seller),
+    call(api.orders.lists.sold, { status: "processing", paginationOpts }, seller, "one state"),
+    call(api.orders.lists.sold, { search: "lot 17", paginationOpts }, seller, "search"),
     call(api.orders.lists.soldCount, {}, seller),
     call(api.claims.claims.ofOrder, { orderId: orderUuid }, buyer),
     call(api.claims.claims.caseOf, { orderId: orderUuid }, admin),

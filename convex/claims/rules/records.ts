@@ -7,6 +7,7 @@ import {
   type ClaimActor,
   type ClaimEvent,
   type ClaimItem,
+  claimWaitsFor,
   nextClaimStatus,
 } from "../../domain/claims/states";
 import { CLAIM_EVENT_LABELS, CLAIM_STATUS_LABELS } from "../../domain/claims/texts";
@@ -51,6 +52,7 @@ export async function insertClaim(
 ): Promise<Claim> {
   const claimId = await ctx.db.insert("claims", fields);
   await countClaim(ctx, fields);
+  await showTurn(ctx, fields);
   return toClaim((await ctx.db.get("claims", claimId)) ?? fail("not_found"));
 }
 
@@ -74,7 +76,18 @@ export async function moveClaim(
   const status = nextClaimStatus(claim.status, event, by) ?? refuse(claim, event);
   const changes = { nextSweepAt: undefined, ...patch, status, updatedAt: Date.now() };
   await ctx.db.patch("claims", claim._id, changes);
+  await showTurn(ctx, { ...claim, ...changes });
   return { ...claim, ...changes };
+}
+
+/** The order says whose turn it is: what comes next stands in its lists, which know no claims. */
+async function showTurn(
+  ctx: MutationCtx,
+  { orderId, status, respondBy }: Pick<Doc<"claims">, "orderId" | "status" | "respondBy">,
+): Promise<void> {
+  const side = claimWaitsFor(status);
+  const claimTurn = side ? { side, until: side === "admin" ? null : respondBy } : undefined;
+  await ctx.db.patch("orders", orderId, { claimTurn });
 }
 
 /** `claim_refused` unless the table lets `by` do this now. */

@@ -3,7 +3,7 @@ import { type Infer, v } from "convex/values";
 import { literals } from "convex-helpers/validators";
 import type { QueryCtx } from "../../_generated/server";
 import { claimWaitsFor, isOpenClaim } from "../../domain/claims/states";
-import { orderSide } from "../../orders/rules/access";
+import { orderSide } from "../../orders/tables";
 import type { Order } from "../../orders/rules/records";
 import { imageView, imageViews } from "../../shared/rules/images";
 import { claimActor, claimItem, claimStatus } from "../tables";

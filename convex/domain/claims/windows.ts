@@ -1,8 +1,6 @@
 /** How long a live-arrival claim may take at each step, and what evidence it needs. */
-import { HOUR_MS } from "../shared/constants";
+import { CLAIM_WINDOW_MS, HOUR_MS } from "../shared/constants";
 
-/** From the arrival. */
-export const CLAIM_WINDOW_MS = 2 * HOUR_MS;
 /** The seller's time for an answer, and then the buyer's for an offer. */
 export const CLAIM_ANSWER_MS = 72 * HOUR_MS;
 

@@ -22,6 +22,10 @@ export type OrderStop = (typeof ORDER_STOPS)[number];
 export const ORDER_ACTORS = ["buyer", "seller", "admin", "system", "stripe"] as const;
 export type OrderActor = (typeof ORDER_ACTORS)[number];
 
+/** Who looks at an order. */
+export const ORDER_SIDES = ["buyer", "seller", "admin"] as const;
+export type OrderSide = (typeof ORDER_SIDES)[number];
+
 /** What leads from one status to another; `transitions.ts` says when and by whom. */
 export const TRANSITION_EVENTS = [
   "place",

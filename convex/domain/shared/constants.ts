@@ -100,6 +100,8 @@ export const COMPLETE_AFTER_MS = 48 * HOUR_MS;
 export const REVIEW_CHANGE_MS = 48 * HOUR_MS;
 /** After an order has completed, its buyer is asked for a review. */
 export const REVIEW_ASK_MS = DAY_MS;
+/** From the arrival: how long a live-arrival claim can be made. */
+export const CLAIM_WINDOW_MS = 2 * HOUR_MS;
 
 export const IMAGES_MAX = 8;
 export const IMAGE_MAX_BYTES = 5 * 1024 * 1024;

@@ -42,5 +42,5 @@ export async function recentOrdersOf(ctx: QueryCtx): Promise<OrderRow[]> {
     .withIndex("by_createdAt")
     .order("desc")
     .take(RECENT_ORDERS);
-  return await Promise.all(orders.map((order) => toOrderRow(ctx, order)));
+  return await Promise.all(orders.map((order) => toOrderRow(ctx, order, "admin")));
 }

@@ -1,12 +1,9 @@
-import { v } from "convex/values";
 import type { Doc } from "../../_generated/dataModel";
 import { fail } from "../../errors";
+import type { OrderSide } from "../../domain/orders/states";
 import type { Profile } from "../../shared/rules/access";
 
 type Order = Doc<"orders">;
-
-export const orderSide = v.union(v.literal("buyer"), v.literal("seller"), v.literal("admin"));
-type OrderSide = typeof orderSide.type;
 
 /** On which side of an order the viewer stands; null for people who have no part in it. */
 export function sideOf(viewer: Profile, order: Order): OrderSide | null {

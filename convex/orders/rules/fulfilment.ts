@@ -35,7 +35,7 @@ export async function markShipped(
   ctx: MutationCtx,
   seller: Profile,
   order: Order,
-  tracking: { courier?: string; trackingReference?: string },
+  parcel: { courier?: string; trackingReference?: string; expectedArrivalAt?: number },
 ): Promise<void> {
   if (order.deliveryMethod !== "courier") {
     fail("transition_refused", { event: "mark as dispatched", state: "handed over in person" });
@@ -45,7 +45,7 @@ export async function markShipped(
   }
   const shippedAt = Date.now();
   const actor = { kind: "seller", userId: seller.userId } as const;
-  const patch = { ...tracking, shippedAt };
+  const patch = { ...parcel, shippedAt };
   const shipped = await transition(ctx, order, "ship", actor, { patch });
   await awaitArrival(ctx, order._id, shippedAt);
   await mails.sendDispatched(ctx, shipped);

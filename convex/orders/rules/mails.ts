@@ -1,6 +1,7 @@
 /** Mails to the two sides of an order about how it goes on. */
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
+import { weekdayDate } from "../../domain/shared/days";
 import { formatPence } from "../../domain/shared/money";
 import { sendBothRequiredMails, sendOptionalMail, sendRequiredMail } from "./orderMail";
 import type { Order } from "./records";
@@ -94,9 +95,12 @@ export async function sendDispatched(ctx: MutationCtx, order: Order): Promise<vo
     occasion: "shipped",
     topic: "delivery",
     subject: "Your order is on its way",
-    text: `The seller has dispatched your order${tracking === "" ? "" : ` (${tracking})`}. Please confirm its arrival as soon as you have it.`,
+    text: `The seller has dispatched your order${tracking === "" ? "" : ` (${tracking})`}${expected(order)}. Please confirm its arrival as soon as you have it.`,
   });
 }
+
+const expected = ({ expectedArrivalAt: day }: Order) =>
+  day === undefined ? "" : ` and expects it to arrive on ${weekdayDate(day)}`;
 
 export async function sendArrived(ctx: MutationCtx, order: Order): Promise<void> {
   await sendOptionalMail(ctx, order, "seller", {

@@ -2,19 +2,18 @@
  * The one place that tells people of an order, by mail and by the bell: whoever mails, notifies. What the mails say stands
  * in `mails.ts` and beside the payments, claims and reviews; the same occasion is never told twice.
  */
-import type { Infer } from "convex/values";
 import type { Id } from "../../_generated/dataModel";
 import { env, type MutationCtx } from "../../_generated/server";
 import type { OrderTopic } from "../../domain/notifications/kinds";
 import type { MailTopic } from "../../domain/notifications/mailChoices";
 import { shortId } from "../../domain/shared/ids";
+import type { OrderSide } from "../../domain/orders/states";
 import { formatPence } from "../../domain/shared/money";
 import { designatedAdminId } from "../../accounts/rules/accounts";
 import { notifyByEmail } from "../../accounts/rules/optionalMail";
 import { notify } from "../../notifications/rules/notify";
 import { profileOf } from "../../shared/rules/access";
 import { enqueueEmail } from "../../shared/rules/outbox";
-import type { orderSide } from "./access";
 import type { Order } from "./records";
 
 /** `subject` is the bell's line too. `topic` is what it is about: `order` when left out. */
@@ -100,11 +99,8 @@ export async function ring(
   });
 }
 
-const occasionOf = (
-  { uuid }: Order,
-  side: Infer<typeof orderSide>,
-  { occasion }: Pick<OrderMail, "occasion">,
-) => `order-${occasion}-${uuid}-${side}`;
+const occasionOf = ({ uuid }: Order, side: OrderSide, { occasion }: Pick<OrderMail, "occasion">) =>
+  `order-${occasion}-${uuid}-${side}`;
 
 const whatOf = ({ uuid, listingTitle }: Order, { subject }: Pick<OrderMail, "subject">) => ({
   orderId: uuid,
@@ -113,7 +109,7 @@ const whatOf = ({ uuid, listingTitle }: Order, { subject }: Pick<OrderMail, "sub
 });
 
 /** A mail about an order, with its facts and a link to its page. */
-function mail(order: Order, side: Infer<typeof orderSide>, content: OrderMail) {
+function mail(order: Order, side: OrderSide, content: OrderMail) {
   const { subject, text } = content;
   return {
     kind: "order" as const,

@@ -5,9 +5,10 @@ import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { fail } from "../../errors";
 import type { Profile } from "../../shared/rules/access";
 import { packagingOf } from "./fulfilment";
-import { imageView, imageViews, takeImages } from "../../shared/rules/images";
-import { orders, packagingReviews } from "../tables";
-import { orderSide, sideOf } from "./access";
+import { takeImages } from "../../shared/rules/images";
+import { orders, orderSide } from "../tables";
+import { sideOf } from "./access";
+import { packagingView, toPackagingView } from "./packagingView";
 import { type Order, writeEvent } from "./records";
 
 type Review = Doc<"packagingReviews">;
@@ -24,21 +25,13 @@ export async function orderOfTransaction(
 }
 
 const OF_ORDER = ["listingTitle", "quantity", "status", "deliveryMethod"] as const;
-const OF_REVIEW = ["checklist", "createdAt"] as const;
 
 /** What both sides of an order see of its packaging. */
 export const packagingPage = v.object({
   orderUuid: v.string(),
   ...pick(orders.validator.fields, [...OF_ORDER]),
   viewerIs: orderSide,
-  review: v.union(
-    v.null(),
-    v.object({
-      ...pick(packagingReviews.validator.fields, [...OF_REVIEW]),
-      photos: v.array(imageView),
-      score: v.union(v.number(), v.null()),
-    }),
-  ),
+  review: v.union(packagingView, v.null()),
 });
 
 /** The packaging of a paid order; null when there is no such payment or the viewer has no part in it. */
@@ -55,11 +48,7 @@ export async function packagingPageOf(
     orderUuid: order.uuid,
     ...pick(order, [...OF_ORDER]),
     viewerIs,
-    review: review && {
-      ...pick(review, [...OF_REVIEW]),
-      photos: await imageViews(ctx, review.photos),
-      score: review.score ?? null,
-    },
+    review: review && (await toPackagingView(ctx, review)),
   };
 }
 

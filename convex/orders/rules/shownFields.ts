@@ -29,5 +29,6 @@ export const IN_DOWNLOADS = [
   "cancelRequestedAt",
   "courier",
   "trackingReference",
+  "expectedArrivalAt",
   "updatedAt",
 ] as const;

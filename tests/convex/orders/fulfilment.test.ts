@@ -60,6 +60,35 @@ describe("from payment to completion", () => {
     ]);
   });
 
+  test("the seller says when the parcel should be there: a day that can be meant, in the buyer's mail and on both pages", async () => {
+    const shop = await startShop();
+    const orderId = await courierOrder(shop);
+    const transactionId = await transactionIdOf(shop, orderId);
+    await shop.seller.as.mutation(api.orders.packaging.save, {
+      transactionId,
+      checklist: packed,
+      photos: [],
+    });
+    vi.setSystemTime(Date.parse("2026-11-23T16:40:00Z"));
+    const dispatch = (expectedArrivalAt: number) =>
+      shop.seller.as.mutation(api.orders.orders.markShipped, { orderId, expectedArrivalAt });
+    for (const day of ["2026-11-22T12:00Z", "2026-11-30T12:00Z"]) {
+      await expectFail(dispatch(Date.parse(day)), "invalid_input");
+    }
+    await dispatch(Date.parse("2026-11-24T08:00Z"));
+    for (const { as } of [shop.buyer, shop.seller]) {
+      expect(await as.query(api.orders.orders.byUuid, { orderId })).toMatchObject({
+        expectedArrivalAt: Date.parse("2026-11-24T12:00Z"),
+        packaging: { checklist: packed, photos: [], score: null },
+      });
+    }
+    await settle(shop.t);
+    const mail = (await mails(shop.t)).find(
+      ({ subject }) => subject === "Your order is on its way",
+    );
+    expect(mail?.text).toContain("expects it to arrive on Tuesday 24 November");
+  });
+
   test("a collection is confirmed by the buyer's code, which locks after ten wrong ones", async () => {
     const shop = await startShop();
     const uuid = await paidOrder(shop);

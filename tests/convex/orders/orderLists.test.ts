@@ -2,12 +2,14 @@ import { aListing } from "../kit/aListing";
 import { describe, expect, test, vi } from "vitest";
 import { api, internal } from "../../../convex/_generated/api";
 import type { Id } from "../../../convex/_generated/dataModel";
-import { DAY_MS } from "../../../convex/domain/shared/constants";
+import { DAY_MS, STOCK_HOLD_MS } from "../../../convex/domain/shared/constants";
+import type { OrderStatus } from "../../../convex/domain/orders/states";
 import { addFile, addPerson, type Backend } from "../kit/helpers";
 import { addQuiz, orderOf, paidOrder, settle, start, startShop } from "../kit/orderHelpers";
 import { adminPages, designatedOnly, expectRoles, signedIn } from "../kit/roles";
 
 const page = { numItems: 20, cursor: null };
+type OrderFilters = { status?: OrderStatus; search?: string };
 
 /** A photograph as the seller uploaded it, with its small version. */
 async function addPicture(t: Backend, userId: Id<"users">) {
@@ -40,6 +42,55 @@ describe("lists", () => {
     expect(sold.page[0]).toMatchObject({ buyer: { fullName: "Bea Buyer" }, totalAmount: 530 });
     expect(await shop.seller.as.query(api.orders.lists.soldCount, {})).toBe(2);
     expect(await shop.buyer.as.query(api.orders.lists.soldCount, {})).toBe(0);
+  });
+
+  test("are narrowed by state and words, each to its own person's orders", async () => {
+    const shop = await startShop({ quantity: 9 });
+    const { t, buyer, seller } = shop;
+    const other = await addPerson(t, { fullName: "Olive Other" });
+    const mine = await paidOrder(shop);
+    const waiting = await start(shop);
+    const theirs = await start(shop, other);
+    const uuids = async (as: typeof buyer, filters: OrderFilters) => {
+      const args = { ...filters, paginationOpts: page };
+      const { page: rows } = await as.as.query(api.orders.lists.purchases, args);
+      return rows.map(({ uuid }) => uuid);
+    };
+    const soldUuids = async (filters: OrderFilters) => {
+      const args = { ...filters, paginationOpts: page };
+      const { page: rows } = await seller.as.query(api.orders.lists.sold, args);
+      return rows.map(({ uuid }) => uuid);
+    };
+    expect(await uuids(buyer, {})).toEqual([waiting, mine]);
+    expect(await uuids(buyer, { status: "processing" })).toEqual([mine]);
+    expect(await uuids(buyer, { status: "shipped" })).toEqual([]);
+    expect(await uuids(buyer, { search: "  cherry " })).toEqual([mine, waiting]);
+    expect(await uuids(buyer, { search: "cherry", status: "pending" })).toEqual([waiting]);
+    expect(await uuids(buyer, { search: mine.slice(0, 8) })).toEqual([mine]);
+    expect(await uuids(buyer, { search: mine.toUpperCase() })).toEqual([mine]);
+    expect(await uuids(buyer, { search: mine, status: "pending" })).toEqual([]);
+    expect(await uuids(buyer, { search: theirs })).toEqual([]);
+    expect(await uuids(other, { search: "cherry" })).toEqual([theirs]);
+    expect(await soldUuids({ status: "pending" })).toEqual([theirs, waiting]);
+    expect((await soldUuids({ search: "cherry" })).toSorted()).toEqual(
+      [mine, waiting, theirs].toSorted(),
+    );
+    expect(await soldUuids({ search: theirs })).toEqual([theirs]);
+    expect(await uuids(seller, { search: "cherry" })).toEqual([]);
+    expect(await seller.as.query(api.orders.lists.soldCount, {})).toBe(3);
+  });
+
+  test("tell the two sides what each may do: the way to paying is the buyer's", async () => {
+    const shop = await startShop();
+    await start(shop);
+    const [bought] = (
+      await shop.buyer.as.query(api.orders.lists.purchases, { paginationOpts: page })
+    ).page;
+    const [sold] = (await shop.seller.as.query(api.orders.lists.sold, { paginationOpts: page }))
+      .page;
+    expect(bought).toMatchObject({ viewerIs: "buyer", quizId: expect.any(String) as unknown });
+    expect(sold).toMatchObject({ viewerIs: "seller", quizId: null });
+    expect(bought?.holdExpiresAt).toBe(Date.now() + STOCK_HOLD_MS);
   });
 
   test("show the picture that was bought, whatever becomes of the listing", async () => {

@@ -13,10 +13,7 @@ import { TextInput } from "../../../components/ui/TextInput";
 import { useCall } from "../../../hooks/useCall";
 import { errorMessage } from "../../../lib/errors";
 
-type Order = Pick<
-  OrderRow,
-  "uuid" | "deliveryCharge" | "status" | "stops" | "proposedDeliveryCharge"
->;
+type Order = Pick<OrderRow, "uuid" | "deliveryCharge" | "status" | "stops" | "adjustment">;
 
 /** The delivery charge of an order, in pounds, to be changed by agreement: before dispatch only. */
 export function ProposeDelivery({ order }: { order: Order }) {
@@ -50,7 +47,7 @@ export function ProposeDelivery({ order }: { order: Order }) {
             prefix="£"
             inputMode="decimal"
             aria-label={`Delivery charge of order ${shortId(order.uuid)} in pounds`}
-            aria-describedby={order.proposedDeliveryCharge === null ? undefined : hintId}
+            aria-describedby={order.adjustment === null ? undefined : hintId}
             className="min-h-9! pr-2!"
             aria-invalid={form.formState.errors.charge !== undefined || undefined}
             disabled={closed}
@@ -61,9 +58,9 @@ export function ProposeDelivery({ order }: { order: Order }) {
           Propose
         </Button>
       </div>
-      {order.proposedDeliveryCharge !== null && (
+      {order.adjustment !== null && (
         <p id={hintId} className="text-ink-muted text-xs">
-          {formatPence(order.proposedDeliveryCharge)} proposed
+          {formatPence(order.adjustment.proposedDeliveryCharge)} proposed
         </p>
       )}
     </form>

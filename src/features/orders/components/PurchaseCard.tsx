@@ -10,14 +10,12 @@ import { LinkButton } from "../../../components/ui/LinkButton";
 import { ListingImage } from "../../../components/ui/ListingImage";
 import { PriceText } from "../../../components/ui/PriceText";
 import { OrderStatusBadge } from "../../../components/orders/OrderStatusBadge";
-import { buyersNextStep } from "../nextStep";
+import { useProgress } from "../useProgress";
 
 /** One purchase: what it is, how far it is, what comes next. */
 export function PurchaseCard({ order }: { order: OrderRow }) {
   const { uuid, listingTitle, quantity, seller } = order;
-  const needsAction =
-    ["pending", "shipped"].includes(order.status) ||
-    (order.status === "processing" && order.proposedDeliveryCharge !== null);
+  const { sentence, primary } = useProgress(order);
   return (
     <Card
       as="li"
@@ -53,13 +51,9 @@ export function PurchaseCard({ order }: { order: OrderRow }) {
         </p>
       </div>
       <div className="col-span-2 grid gap-2 sm:col-span-1 sm:col-start-2">
-        <p className="text-sm">{buyersNextStep(order)}</p>
+        <p className="text-sm">{sentence}</p>
         <div className="mt-1 flex flex-wrap gap-2">
-          <LinkButton
-            to={paths.order(uuid)}
-            size="sm"
-            variant={needsAction ? "primary" : "secondary"}
-          >
+          <LinkButton to={paths.order(uuid)} size="sm" variant={primary ? "primary" : "secondary"}>
             {order.status === "pending" ? "Go on to payment" : "Details"}
           </LinkButton>
           <LeaveReview order={order} />

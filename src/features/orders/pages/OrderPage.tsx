@@ -19,7 +19,7 @@ import { OrderFacts } from "../components/OrderFacts";
 import { OrderMoneyNotes } from "../components/OrderMoneyNotes";
 import { SellerSteps } from "../components/SellerSteps";
 import { Timeline } from "../components/Timeline";
-import { buyersNextStep, sellersNextStep } from "../nextStep";
+import { useProgress } from "../useProgress";
 import { useOrder } from "../useOrder";
 
 /** /order/:orderId: confirmation and everything that follows, for buyer, seller and admin. */
@@ -60,7 +60,7 @@ function LiveOrder({ orderId }: { orderId: string }) {
 
 function Details({ order, justPaid }: { order: OrderDetails; justPaid: boolean }) {
   const isBuyer = order.viewerIs === "buyer";
-  const next = isBuyer ? buyersNextStep(order) : sellersNextStep(order);
+  const { sentence } = useProgress(order);
   return (
     <>
       <PageHeader
@@ -85,7 +85,7 @@ function Details({ order, justPaid }: { order: OrderDetails; justPaid: boolean }
             <h2 id="next-step" className="font-display text-xl">
               What happens next
             </h2>
-            <p aria-live="polite">{next}</p>
+            <p aria-live="polite">{sentence}</p>
             <OrderMoneyNotes order={order} />
             {isBuyer && <BuyerSteps order={order} justPaid={justPaid} />}
             {order.viewerIs === "seller" && <SellerSteps order={order} />}

@@ -1,0 +1,42 @@
+/** What an order's progress depends on. */
+import type { DeliveryMethod } from "../listings/delivery";
+import type { OrderSide, OrderStatus, OrderStop } from "./states";
+
+/** Times in ms epoch; null for what has not happened. */
+export type OrderFacts = {
+  status: OrderStatus;
+  deliveryMethod: DeliveryMethod;
+  stops: readonly OrderStop[];
+  refundOffered: boolean;
+  cancelRequested: boolean;
+  packagingDone: boolean;
+  /** The buyer's score of the packaging, 1 to 5. */
+  packagingScore: number | null;
+  /** The buyer has left a review. */
+  reviewed: boolean;
+  /** Pence. */
+  deliveryCharge: number;
+  /** A delivery charge (pence) that waits for the buyer's answer or for its money. */
+  adjustment: {
+    status: "pending" | "paying";
+    proposedDeliveryCharge: number;
+    expiresAt: number;
+  } | null;
+  /** Who has to act on the open claim; `until` is null where no clock runs. */
+  claimTurn: { side: OrderSide; until: number | null } | null;
+  holdExpiresAt: number | null;
+  createdAt: number;
+  paidAt: number | null;
+  shippedAt: number | null;
+  expectedArrivalAt: number | null;
+  deliveredAt: number | null;
+  completedAt: number | null;
+};
+
+/** Whether it changes hands in person, and not by a courier. */
+export const isInPerson = (order: { deliveryMethod: DeliveryMethod }): boolean =>
+  order.deliveryMethod !== "courier";
+
+/** Whether more has to be paid before a proposed delivery charge holds. */
+export const isIncrease = ({ adjustment, deliveryCharge }: OrderFacts): boolean =>
+  adjustment !== null && adjustment.proposedDeliveryCharge > deliveryCharge;

@@ -1,0 +1,113 @@
+/** What happens next with an order, in one sentence or two to the side that looks at it. */
+import { weekdayDate } from "../shared/days";
+import { isInPerson, type OrderFacts } from "./facts";
+import type { Deadline } from "./progress";
+import type { OrderSide } from "./states";
+
+const AFTER_LOSS = "Shoal decides what becomes of this order after a chargeback.";
+
+/** An admin reads what the seller reads. `until`: the deadline that runs now. */
+export function sentenceFor(order: OrderFacts, side: OrderSide, until: Deadline | null): string {
+  return side === "buyer" ? toBuyer(order, until) : toSeller(order, until);
+}
+
+const onItsWay = ({ expectedArrivalAt: day }: OrderFacts) =>
+  day === null ? "On its way." : `On its way, expected ${weekdayDate(day)}.`;
+
+function toBuyer(order: OrderFacts, until: Deadline | null): string {
+  if (order.stops.includes("chargeback")) return "Waiting for your bank to decide.";
+  if (order.stops.includes("refund")) return "All of the money is being refunded to you.";
+  if (order.stops.includes("chargebackLost")) return AFTER_LOSS;
+  switch (order.status) {
+    case "pending":
+      return "Pay before your hold runs out, or others can buy it.";
+    case "processing":
+      return toBuyerBeforeDispatch(order);
+    case "shipped":
+      return `${onItsWay(order)} Open it as soon as it arrives, and confirm the arrival.`;
+    case "delivered":
+      return until?.kind === "claim"
+        ? "Check everything that came. Dead or wrong animals can be reported within 2 hours of the arrival."
+        : "The order completes 48 hours after arrival.";
+    case "completed":
+      return "All done. Enjoy your new arrivals.";
+    case "cancelled":
+      return "This order was called off.";
+    case "refunded":
+      return "All of the money has gone back to your card.";
+    case "disputed":
+      if (order.claimTurn?.side === "seller") {
+        return "The seller answers your claim. Silence counts as accepting it.";
+      }
+      if (order.claimTurn?.side === "buyer") return "The seller has made you an offer.";
+      return "Shoal is looking into this order. You are told as soon as it is decided.";
+  }
+}
+
+function toBuyerBeforeDispatch(order: OrderFacts): string {
+  if (order.adjustment?.status === "pending") {
+    return "The seller proposes another delivery charge. Please accept or reject it.";
+  }
+  if (order.adjustment?.status === "paying") {
+    return "The delivery charge changes as soon as the money has moved.";
+  }
+  if (order.refundOffered) {
+    return isInPerson(order)
+      ? "You do not have it yet. You can wait, or take your money back."
+      : "It is not dispatched yet. You can wait, or take your money back.";
+  }
+  if (isInPerson(order))
+    return "Agree a time by message, and show your handover code when you meet.";
+  return order.packagingDone
+    ? "Packed and waiting for the courier."
+    : "The seller packs your order, then hands it to the courier.";
+}
+
+function toSeller(order: OrderFacts, until: Deadline | null): string {
+  if (order.stops.includes("chargeback")) return "Waiting for the buyer's bank to decide.";
+  if (order.stops.includes("refund")) return "All of the money is being refunded to the buyer.";
+  if (order.stops.includes("chargebackLost")) return AFTER_LOSS;
+  switch (order.status) {
+    case "pending":
+      return "The buyer is paying. If they do not finish within 30 minutes, others can buy it.";
+    case "processing":
+      return toSellerBeforeDispatch(order);
+    case "shipped":
+      return `${onItsWay(order)} The buyer confirms the arrival.`;
+    case "delivered":
+      return until?.kind === "claim"
+        ? "The buyer checks the animals, and can report dead or wrong ones within 2 hours of the arrival."
+        : "The order completes 48 hours after arrival.";
+    case "completed":
+      return "All done. Thank you for rehoming.";
+    case "cancelled":
+      return "This order was called off.";
+    case "refunded":
+      return "All of the money has gone back to the buyer.";
+    case "disputed":
+      if (order.claimTurn?.side === "seller") {
+        return "The buyer has made a claim. Please answer it: silence counts as accepting it.";
+      }
+      if (order.claimTurn?.side === "buyer") return "The buyer answers your offer.";
+      return "Shoal is looking into this order.";
+  }
+}
+
+function toSellerBeforeDispatch(order: OrderFacts): string {
+  if (order.cancelRequested) {
+    return "The buyer asks to cancel. Call the order off, or tell the buyer by message that you go on with it.";
+  }
+  if (order.adjustment?.status === "pending") {
+    return order.packagingDone || isInPerson(order)
+      ? "The buyer has not answered your delivery charge yet."
+      : "The buyer has not answered your delivery charge yet. You can pack meanwhile.";
+  }
+  if (order.adjustment?.status === "paying") {
+    return "The delivery charge changes as soon as the money has moved.";
+  }
+  if (isInPerson(order))
+    return "Agree a time by message, and enter the buyer's code when you meet.";
+  return order.packagingDone
+    ? "Packed. Mark the order as dispatched when the courier has it."
+    : "Go through the packaging checklist, then hand the parcel to the courier.";
+}

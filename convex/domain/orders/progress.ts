@@ -1,0 +1,206 @@
+/**
+ * How far an order is and what comes next, decided once for its page, the lists and the chat: the steps, who acts
+ * next and until when, what is said of it, and the one thing that whoever looks at it can do.
+ */
+import {
+  ARRIVAL_ASSUMED_MS,
+  CLAIM_WINDOW_MS,
+  COMPLETE_AFTER_MS,
+  DISPATCH_WORKING_DAYS,
+} from "../shared/constants";
+import { addWorkingDays } from "../shared/workingDays";
+import { isIncrease, isInPerson, type OrderFacts } from "./facts";
+import { sentenceFor } from "./nextStepTexts";
+import { isPossible, type PrimaryAction } from "./primaryActions";
+import type { OrderSide, OrderStatus } from "./states";
+
+export const STEP_LABELS = {
+  placed: "Placed",
+  paid: "Paid",
+  packed: "Packed",
+  dispatched: "Dispatched",
+  handedOver: "Handed over",
+  arrived: "Arrived",
+  disputed: "Disputed",
+  completed: "Completed",
+  cancelled: "Cancelled",
+  refunded: "Refunded",
+} as const;
+export type StepKey = keyof typeof STEP_LABELS;
+
+/** `current`: what the order waits for, or where it ended. */
+export type Step = { key: StepKey; state: "done" | "current" | "ahead"; at: number | null };
+
+export type Actor = "buyer" | "seller" | "both" | "shoal" | "bank";
+export type DeadlineKind =
+  "hold" | "answerDelivery" | "dispatch" | "assumed" | "claim" | "completion" | "claimAnswer";
+export type Deadline = { kind: DeadlineKind; at: number };
+
+export type Progress = {
+  steps: Step[];
+  /** Null where nobody has to do anything any more. */
+  actsNext: Actor | null;
+  until: Deadline | null;
+  /** What happens next, to the side that looks at it. */
+  sentence: string;
+  primary: PrimaryAction | null;
+};
+
+/** How far an order is and what comes next, for one side of it at `now` (ms epoch). */
+export function progressOf(order: OrderFacts, side: OrderSide, now: number): Progress {
+  const until = deadlineOf(order, now);
+  const primary = primaryOf(order, side);
+  return {
+    steps: stepsOf(order),
+    actsNext: actsNextOf(order),
+    until,
+    sentence: sentenceFor(order, side, until),
+    primary: primary && isPossible(primary, order.status, order.stops) ? primary : null,
+  };
+}
+
+function primaryOf(order: OrderFacts, side: OrderSide): PrimaryAction | null {
+  if (side === "buyer") return buyersAction(order);
+  if (side === "seller") return sellersAction(order);
+  return order.claimTurn?.side === "admin" ? "decideClaim" : null;
+}
+
+function buyersAction(order: OrderFacts): PrimaryAction | null {
+  const { status, adjustment } = order;
+  switch (status) {
+    case "pending":
+      return "pay";
+    case "processing":
+      if (adjustment?.status === "pending") return "answerDelivery";
+      if (adjustment?.status === "paying" && isIncrease(order)) return "payDifference";
+      if (order.refundOffered) return "takeRefund";
+      return isInPerson(order) ? "showCode" : null;
+    case "shipped":
+      return "confirmArrival";
+    case "completed":
+      return order.reviewed ? scoreOf(order) : "review";
+    case "delivered":
+      return scoreOf(order);
+    case "disputed":
+      return order.claimTurn?.side === "buyer" ? "answerOffer" : null;
+    case "cancelled":
+    case "refunded":
+      return null;
+  }
+}
+
+const scoreOf = ({ packagingDone, packagingScore }: OrderFacts): PrimaryAction | null =>
+  packagingDone && packagingScore === null ? "scorePackaging" : null;
+
+function sellersAction(order: OrderFacts): PrimaryAction | null {
+  if (order.status === "disputed") return order.claimTurn?.side === "seller" ? "answerClaim" : null;
+  if (order.status !== "processing") return null;
+  if (isInPerson(order)) return "enterCode";
+  if (!order.packagingDone) return "pack";
+  // Dispatching would end the proposal: the buyer answers first.
+  return order.adjustment === null ? "dispatch" : null;
+}
+
+function actsNextOf(order: OrderFacts): Actor | null {
+  const { status, stops, adjustment, claimTurn } = order;
+  if (stops.includes("chargeback")) return "bank";
+  if (stops.length > 0) return "shoal";
+  switch (status) {
+    case "pending":
+      return "buyer";
+    case "processing":
+      if (adjustment?.status === "paying" && !isIncrease(order)) return "shoal";
+      if (adjustment !== null) return "buyer";
+      return isInPerson(order) ? "both" : "seller";
+    case "shipped":
+    case "delivered":
+      return "buyer";
+    case "disputed":
+      return claimTurn === null || claimTurn.side === "admin" ? "shoal" : claimTurn.side;
+    case "completed":
+    case "cancelled":
+    case "refunded":
+      return null;
+  }
+}
+
+function deadlineOf(order: OrderFacts, now: number): Deadline | null {
+  const { status, stops, adjustment, paidAt, shippedAt, deliveredAt } = order;
+  if (stops.length > 0) return null;
+  switch (status) {
+    case "pending":
+      return deadline("hold", order.holdExpiresAt);
+    case "processing":
+      if (adjustment !== null) {
+        return adjustment.status === "pending"
+          ? deadline("answerDelivery", adjustment.expiresAt)
+          : null;
+      }
+      if (order.refundOffered || paidAt === null) return null;
+      return deadline("dispatch", addWorkingDays(paidAt, DISPATCH_WORKING_DAYS));
+    case "shipped":
+      return deadline("assumed", shippedAt && shippedAt + ARRIVAL_ASSUMED_MS);
+    case "delivered": {
+      if (deliveredAt === null) return null;
+      const claimEnd = deliveredAt + CLAIM_WINDOW_MS;
+      return now <= claimEnd
+        ? deadline("claim", claimEnd)
+        : deadline("completion", deliveredAt + COMPLETE_AFTER_MS);
+    }
+    case "disputed":
+      return deadline("claimAnswer", order.claimTurn?.until ?? null);
+    case "completed":
+    case "cancelled":
+    case "refunded":
+      return null;
+  }
+}
+
+const deadline = (kind: DeadlineKind, at: number | null): Deadline | null =>
+  at === null ? null : { kind, at };
+
+/** The way of an order from its birth to its end; one that left it (called off, refunded, disputed) shows how far it came. */
+function stepsOf(order: OrderFacts): Step[] {
+  const { status } = order;
+  const way = wayOf(order);
+  const passed: Step[] = way
+    .filter(({ isDone }) => isDone)
+    .map(({ key, at }) => ({ key, state: "done", at }));
+  if (status === "cancelled" || status === "refunded") return [...passed, current(status)];
+  if (status === "disputed") return [...passed, current("disputed"), ahead("completed")];
+  const [next, ...rest] = way.filter(({ isDone }) => !isDone);
+  return [...passed, ...(next ? [current(next.key)] : []), ...rest.map(({ key }) => ahead(key))];
+}
+
+const current = (key: StepKey): Step => ({ key, state: "current", at: null });
+const ahead = (key: StepKey): Step => ({ key, state: "ahead", at: null });
+
+type Station = { key: StepKey; isDone: boolean; at: number | null };
+
+/** How far a status is on the way; those beside it say nothing of that. */
+const PASSED: Partial<Record<OrderStatus, number>> = {
+  processing: 1,
+  shipped: 2,
+  delivered: 3,
+  completed: 4,
+};
+
+function wayOf(order: OrderFacts): Station[] {
+  const { createdAt, paidAt, shippedAt, deliveredAt, completedAt } = order;
+  const passed = PASSED[order.status] ?? 0;
+  const isShipped = shippedAt !== null || passed >= 2;
+  const isThere = deliveredAt !== null || passed >= 3;
+  const changesHands: Station[] = isInPerson(order)
+    ? [{ key: "handedOver", isDone: isThere, at: deliveredAt }]
+    : [
+        { key: "packed", isDone: order.packagingDone || isShipped, at: null },
+        { key: "dispatched", isDone: isShipped, at: shippedAt },
+        { key: "arrived", isDone: isThere, at: deliveredAt },
+      ];
+  return [
+    { key: "placed", isDone: true, at: createdAt },
+    { key: "paid", isDone: paidAt !== null || passed >= 1, at: paidAt },
+    ...changesHands,
+    { key: "completed", isDone: completedAt !== null || passed >= 4, at: completedAt },
+  ];
+}

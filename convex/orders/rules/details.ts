@@ -1,0 +1,96 @@
+import { type Infer, v } from "convex/values";
+import type { QueryCtx } from "../../_generated/server";
+import type { OrderSide } from "../../domain/orders/states";
+import { openChargebacks } from "../../payments/rules/chargebackLedger";
+import { moneyOwed, moneyOwedOf } from "../../payments/rules/orderMoney";
+import { refundableOf } from "../../payments/rules/refunds";
+import { handoverCodeOf } from "./fulfilment";
+import { packagingView, toPackagingView } from "./packagingView";
+import type { Order } from "./records";
+import { maybe, openAdjustment, orderRow, rowOf, rowParts } from "./views";
+
+/** An order as its own page shows it. What only the buyer may see is null for everybody else. */
+export const orderDetails = v.object({
+  ...orderRow.fields,
+  species: maybe(v.string()),
+  /** Not sold yet, of the listing as it is now; 0 when the listing is gone. */
+  remainingStock: v.number(),
+  sellerName: maybe(v.string()),
+  unitPrice: v.number(),
+  refundable: v.number(),
+  moneyOwed,
+  deliveryOutcode: maybe(v.string()),
+  checkoutUrl: maybe(v.string()),
+  checkoutError: maybe(v.string()),
+  handoverCode: maybe(v.string()),
+  courier: maybe(v.string()),
+  trackingReference: maybe(v.string()),
+  /** One that the bank has not decided. Pence; `reason` is Stripe's word, for the admin alone as `dueBy` is. */
+  chargeback: v.union(
+    v.null(),
+    v.object({ amount: v.number(), reason: v.string(), dueBy: maybe(v.number()) }),
+  ),
+  /** `checkoutUrl`: where the buyer pays the difference. */
+  adjustment: v.union(
+    v.object({ ...openAdjustment.fields, checkoutUrl: maybe(v.string()) }),
+    v.null(),
+  ),
+  /** The seller's checklist and photographs, as they come in; none where it changes hands in person. */
+  packaging: v.union(packagingView, v.null()),
+});
+export type OrderDetails = Infer<typeof orderDetails>;
+
+/** The order as the side that looks at it may see it. */
+export async function toOrderDetails(
+  ctx: QueryCtx,
+  order: Order,
+  viewerIs: OrderSide,
+): Promise<OrderDetails> {
+  const isBuyer = viewerIs === "buyer";
+  const showsCode = isBuyer && order.status === "processing";
+  const [parts, listing, code, refundable, owed, chargeback] = await Promise.all([
+    rowParts(ctx, order),
+    ctx.db.get("listings", order.listingId),
+    showsCode ? handoverCodeOf(ctx, order._id) : null,
+    refundableOf(ctx, order._id),
+    moneyOwedOf(ctx, order._id),
+    chargebackView(ctx, order, viewerIs),
+  ]);
+  const { seller, adjustment, packaging } = parts;
+  const row = rowOf(order, viewerIs, parts);
+  return {
+    ...row,
+    species: listing?.species ?? null,
+    remainingStock: listing?.quantity ?? 0,
+    sellerName: seller?.fullName ?? listing?.username ?? null,
+    unitPrice: order.unitPrice,
+    refundable,
+    moneyOwed: owed,
+    deliveryOutcode: order.deliveryOutcode ?? null,
+    checkoutUrl: isBuyer && order.status === "pending" ? (order.checkoutUrl ?? null) : null,
+    checkoutError: isBuyer ? (order.checkoutError ?? null) : null,
+    handoverCode: code?.code ?? null,
+    courier: order.courier ?? null,
+    trackingReference: order.trackingReference ?? null,
+    chargeback,
+    adjustment: row.adjustment && {
+      ...row.adjustment,
+      checkoutUrl: isBuyer ? (adjustment?.checkoutUrl ?? null) : null,
+    },
+    packaging: packaging && (await toPackagingView(ctx, packaging)),
+  };
+}
+
+async function chargebackView(
+  ctx: QueryCtx,
+  order: Order,
+  viewerIs: OrderSide,
+): Promise<OrderDetails["chargeback"]> {
+  if (!order.stops?.includes("chargeback")) return null;
+  const [chargeback] = await openChargebacks(ctx, order._id);
+  if (chargeback === undefined) return null;
+  const { amount, reason, dueBy } = chargeback;
+  return viewerIs === "admin"
+    ? { amount, reason, dueBy: dueBy ?? null }
+    : { amount, reason: "", dueBy: null };
+}

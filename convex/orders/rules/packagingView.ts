@@ -1,0 +1,20 @@
+import { type Infer, v } from "convex/values";
+import type { Doc } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
+import { imageView, imageViews } from "../../shared/rules/images";
+import { packagingReviews } from "../tables";
+
+/** The seller's checklist and photographs, as both sides see them; `score` is the buyer's. */
+export const packagingView = v.object({
+  checklist: packagingReviews.validator.fields.checklist,
+  photos: v.array(imageView),
+  score: v.union(v.number(), v.null()),
+  createdAt: v.number(),
+});
+
+export async function toPackagingView(
+  ctx: QueryCtx,
+  { checklist, photos, score, createdAt }: Doc<"packagingReviews">,
+): Promise<Infer<typeof packagingView>> {
+  return { checklist, photos: await imageViews(ctx, photos), score: score ?? null, createdAt };
+}

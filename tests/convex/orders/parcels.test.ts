@@ -1,0 +1,63 @@
+import { describe, expect, test } from "vitest";
+import { expectedByDefault, expectedDay } from "../../../convex/domain/orders/arrival";
+import { KNOWN_COURIERS, trackingPage } from "../../../convex/domain/orders/couriers";
+import { noonOf, parseDay, weekdayDate } from "../../../convex/domain/shared/days";
+
+const at = (text: string) => Date.parse(`${text}:00Z`);
+
+describe("tracking pages", () => {
+  test("stand for the couriers that are known, however their names are typed", () => {
+    expect(trackingPage("parcelforce", "AB123")).toBe(
+      "https://www.parcelforce.com/track-trace?trackNumber=AB123",
+    );
+    expect(trackingPage(" ROYAL  MAIL ", "AB1")).toMatch(/^https:\/\/www\.royalmail\.com\/.*AB1$/);
+    expect(trackingPage("APC", "AB1")).toBe("https://apc-overnight.com/");
+    for (const name of KNOWN_COURIERS) expect(trackingPage(name, "1"), name).toMatch(/^https:\/\//);
+  });
+
+  test("are not made of what somebody typed", () => {
+    for (const name of [
+      "My cousin",
+      "",
+      "https://evil.example/",
+      "constructor",
+      "DPD.evil.example",
+    ]) {
+      expect(trackingPage(name, "AB1"), name).toBeNull();
+    }
+    expect(trackingPage("DPD", null)).toBeNull();
+    expect(trackingPage(null, "AB1")).toBeNull();
+    const page = new URL(trackingPage("DPD", "a/../b?x=1&y=<script>#z") ?? "");
+    expect(page.host).toBe("track.dpd.co.uk");
+    expect([...page.searchParams]).toEqual([["reference", "a/../b?x=1&y=<script>#z"]]);
+    expect(page.hash).toBe("");
+  });
+});
+
+describe("the day on which a parcel is expected", () => {
+  const friday = at("2026-11-20T22:30");
+
+  test("is the next working day unless the seller says otherwise", () => {
+    expect(expectedByDefault(friday)).toBe(at("2026-11-23T12:00"));
+    expect(expectedByDefault(at("2026-11-17T00:00"))).toBe(at("2026-11-18T12:00"));
+  });
+
+  test("is one from today to the last before it counts as arrived, kept by its noon", () => {
+    expect(expectedDay(at("2026-11-20T00:00"), friday)).toBe(at("2026-11-20T12:00"));
+    expect(expectedDay(at("2026-11-19T23:59"), friday)).toBeNull();
+    expect(expectedDay(at("2026-11-26T23:59"), friday)).toBe(at("2026-11-26T12:00"));
+    expect(expectedDay(at("2026-11-27T00:00"), friday)).toBeNull();
+    for (const odd of [NaN, Infinity, -Infinity, 1e18]) {
+      expect(expectedDay(odd, friday), String(odd)).toBeNull();
+    }
+  });
+
+  test("reads as British days do, and in the fields of forms", () => {
+    expect(weekdayDate(noonOf(at("2026-11-24T00:00")))).toBe("Tuesday 24 November");
+    expect(weekdayDate(at("2027-03-01T12:00"))).toBe("Monday 1 March");
+    expect(parseDay("2026-11-24")).toBe(at("2026-11-24T12:00"));
+    for (const odd of ["", "2026-02-30", "24/11/2026", "2026-11-24T00:00", "1e3"]) {
+      expect(parseDay(odd), odd).toBeNull();
+    }
+  });
+});

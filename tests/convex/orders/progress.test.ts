@@ -1,0 +1,276 @@
+import { describe, expect, test } from "vitest";
+import { DELIVERY_METHODS } from "../../../convex/domain/listings/delivery";
+import type { OrderFacts } from "../../../convex/domain/orders/facts";
+import { PRIMARY_ACTIONS, type PrimaryAction } from "../../../convex/domain/orders/primaryActions";
+import { progressOf } from "../../../convex/domain/orders/progress";
+import {
+  ORDER_ACTORS,
+  ORDER_SIDES,
+  ORDER_STATUSES,
+  ORDER_STOPS,
+  type OrderEvent,
+} from "../../../convex/domain/orders/states";
+import { nextStatus } from "../../../convex/domain/orders/transitions";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../convex/domain/shared/constants";
+
+const at = (text: string) => Date.parse(`${text}:00Z`);
+const NOW = at("2026-11-20T10:00");
+
+const paid: OrderFacts = {
+  status: "processing",
+  deliveryMethod: "courier",
+  stops: [],
+  refundOffered: false,
+  cancelRequested: false,
+  packagingDone: false,
+  packagingScore: null,
+  reviewed: false,
+  deliveryCharge: 1200,
+  adjustment: null,
+  claimTurn: null,
+  holdExpiresAt: null,
+  createdAt: NOW - HOUR_MS,
+  paidAt: NOW - 30 * MINUTE_MS,
+  shippedAt: null,
+  expectedArrivalAt: null,
+  deliveredAt: null,
+  completedAt: null,
+};
+const unpaid = { status: "pending", paidAt: null, holdExpiresAt: NOW + HOUR_MS } as const;
+const packed = { packagingDone: true } as const;
+const shipped = { ...packed, status: "shipped", shippedAt: NOW } as const;
+const delivered = { ...shipped, status: "delivered", deliveredAt: NOW } as const;
+const completed = { ...delivered, status: "completed", completedAt: NOW + 2 * DAY_MS } as const;
+const collection = { deliveryMethod: "collection" } as const;
+const proposal = {
+  status: "pending",
+  proposedDeliveryCharge: 1500,
+  expiresAt: NOW + DAY_MS,
+} as const;
+
+const look = (changes: Partial<OrderFacts>, side: "buyer" | "seller" | "admin", now = NOW) =>
+  progressOf({ ...paid, ...changes }, side, now);
+
+describe("every state × way of delivery × side × stop", () => {
+  /** What must be true of an order for an action to be possible, apart from the code. */
+  const causes: Partial<Record<PrimaryAction, OrderEvent>> = {
+    pay: "pay",
+    takeRefund: "takeRefund",
+    showCode: "handOver",
+    enterCode: "handOver",
+    dispatch: "ship",
+    confirmArrival: "confirmArrival",
+  };
+  const stopsOf = [[], ...ORDER_STOPS.map((stop) => [stop]), [...ORDER_STOPS]];
+  const kinds = [false, true].flatMap((flag) =>
+    [null, proposal, { ...proposal, status: "paying" as const }].flatMap((adjustment) =>
+      [null, ...ORDER_SIDES].map((turn) => ({
+        refundOffered: flag,
+        packagingDone: flag,
+        cancelRequested: flag,
+        reviewed: flag,
+        adjustment,
+        claimTurn: turn && { side: turn, until: NOW + DAY_MS },
+      })),
+    ),
+  );
+  const all = ORDER_STATUSES.flatMap((status) =>
+    DELIVERY_METHODS.flatMap((deliveryMethod) =>
+      stopsOf.flatMap((stops) =>
+        kinds.map((kind): OrderFacts => ({ ...paid, ...kind, status, deliveryMethod, stops })),
+      ),
+    ),
+  );
+
+  test("has a sentence, a step that it stands at, and no more than one thing to do, which the table of transitions allows", () => {
+    expect(all.length).toBeGreaterThan(3000);
+    const wrong: unknown[] = [];
+    for (const order of all) {
+      for (const side of ORDER_SIDES) {
+        const { sentence, steps, primary } = progressOf(order, side, NOW);
+        const standsAt = steps.filter(({ state }) => state === "current").length;
+        const isSound =
+          /^[A-Z].*\.$/.test(sentence) &&
+          standsAt === (order.status === "completed" ? 0 : 1) &&
+          new Set(steps.map(({ key }) => key)).size === steps.length &&
+          (primary === null || mayHappen(primary, order));
+        if (!isSound) wrong.push({ order, side, sentence, steps, primary });
+      }
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  function mayHappen(primary: PrimaryAction, { status, stops }: OrderFacts): boolean {
+    const event = causes[primary];
+    if (event) return ORDER_ACTORS.some((by) => nextStatus(status, event, by, stops) !== null);
+    return Object.hasOwn(PRIMARY_ACTIONS, primary) && (status !== "processing" || !stops.length);
+  }
+
+  test("gives nobody the other side's button, and none to whoever only looks on", () => {
+    const seen = { buyer: new Set<string>(), seller: new Set<string>(), admin: new Set<string>() };
+    for (const order of all) {
+      for (const side of ORDER_SIDES) {
+        const { primary } = progressOf(order, side, NOW);
+        if (primary) seen[side].add(primary);
+      }
+    }
+    expect([...seen.buyer].sort()).toEqual([
+      "answerDelivery",
+      "answerOffer",
+      "confirmArrival",
+      "pay",
+      "payDifference",
+      "review",
+      "scorePackaging",
+      "showCode",
+      "takeRefund",
+    ]);
+    expect([...seen.seller].sort()).toEqual(["answerClaim", "dispatch", "enterCode", "pack"]);
+    expect([...seen.admin]).toEqual(["decideClaim"]);
+  });
+});
+
+describe("by courier", () => {
+  test.each([
+    ["unpaid", unpaid, "pay", null],
+    ["paid", {}, null, "pack"],
+    ["packed", packed, null, "dispatch"],
+    ["on its way", shipped, "confirmArrival", null],
+    ["arrived", delivered, "scorePackaging", null],
+    ["arrived and scored", { ...delivered, packagingScore: 5 }, null, null],
+    ["completed", completed, "review", null],
+    ["reviewed", { ...completed, reviewed: true }, "scorePackaging", null],
+    ["late", { ...packed, refundOffered: true }, "takeRefund", "dispatch"],
+    ["a dearer delivery proposed", { ...packed, adjustment: proposal }, "answerDelivery", null],
+    ["the same, not packed", { adjustment: proposal }, "answerDelivery", "pack"],
+    [
+      "accepted, to be paid",
+      { ...packed, adjustment: { ...proposal, status: "paying" } },
+      "payDifference",
+      null,
+    ],
+    [
+      "a cheaper one accepted",
+      { ...packed, adjustment: { ...proposal, proposedDeliveryCharge: 900, status: "paying" } },
+      null,
+      null,
+    ],
+    ["a claim that the seller answers", { ...delivered, ...turn("seller") }, null, "answerClaim"],
+    ["an offer", { ...delivered, ...turn("buyer") }, "answerOffer", null],
+    ["being refunded", { ...packed, stops: ["refund"] }, null, null],
+    [
+      "on its way under a chargeback",
+      { ...shipped, stops: ["chargeback"] },
+      "confirmArrival",
+      null,
+    ],
+  ] as const satisfies [string, Partial<OrderFacts>, PrimaryAction | null, PrimaryAction | null][])(
+    "%s: the buyer's and the seller's one button",
+    (_, changes, buyers, sellers) => {
+      expect(look(changes, "buyer").primary).toBe(buyers);
+      expect(look(changes, "seller").primary).toBe(sellers);
+      expect(look(changes, "admin").primary).toBeNull();
+    },
+  );
+
+  function turn(side: "buyer" | "seller") {
+    return { status: "disputed" as const, claimTurn: { side, until: NOW + DAY_MS } };
+  }
+
+  test("the steps, one by one", () => {
+    const steps = (changes: Partial<OrderFacts>) =>
+      look(changes, "buyer").steps.map(({ key, state }) => `${key} ${state}`);
+    expect(steps(unpaid)).toEqual([
+      "placed done",
+      "paid current",
+      "packed ahead",
+      "dispatched ahead",
+      "arrived ahead",
+      "completed ahead",
+    ]);
+    expect(steps(packed).slice(1, 4)).toEqual(["paid done", "packed done", "dispatched current"]);
+    expect(steps(completed).every((step) => step.endsWith("done"))).toBe(true);
+    expect(steps({ ...packed, status: "cancelled" })).toEqual([
+      "placed done",
+      "paid done",
+      "packed done",
+      "cancelled current",
+    ]);
+    expect(steps({ ...unpaid, status: "cancelled" })).toEqual(["placed done", "cancelled current"]);
+    expect(steps({ ...completed, status: "refunded" }).slice(-2)).toEqual([
+      "completed done",
+      "refunded current",
+    ]);
+    expect(steps({ ...delivered, status: "disputed" }).slice(-3)).toEqual([
+      "arrived done",
+      "disputed current",
+      "completed ahead",
+    ]);
+  });
+
+  test("the day on which it is expected stands in both sentences", () => {
+    const expected = { ...shipped, expectedArrivalAt: at("2026-11-24T12:00") };
+    expect(look(expected, "buyer").sentence).toMatch(/^On its way, expected Tuesday 24 November\./);
+    expect(look(expected, "seller").sentence).toMatch(
+      /^On its way, expected Tuesday 24 November\./,
+    );
+    expect(look(shipped, "buyer").sentence).toMatch(/^On its way\. /);
+  });
+});
+
+describe("in person", () => {
+  test("the code is shown by one and entered by the other; nothing is packed or dispatched", () => {
+    expect(look(collection, "buyer").primary).toBe("showCode");
+    expect(look(collection, "seller").primary).toBe("enterCode");
+    expect(look(collection, "seller").actsNext).toBe("both");
+    expect(look(collection, "buyer").steps.map(({ key }) => key)).toEqual([
+      "placed",
+      "paid",
+      "handedOver",
+      "completed",
+    ]);
+  });
+});
+
+describe("who acts next, and until when", () => {
+  test.each([
+    ["the hold", unpaid, "buyer", "hold", NOW + HOUR_MS],
+    // Paid on a Friday at half past nine.
+    ["five working days", {}, "seller", "dispatch", at("2026-11-27T09:30")],
+    ["a day for an answer", { adjustment: proposal }, "buyer", "answerDelivery", NOW + DAY_MS],
+    ["seven days of silence", shipped, "buyer", "assumed", NOW + 7 * DAY_MS],
+    ["two hours to report", delivered, "buyer", "claim", NOW + 2 * HOUR_MS],
+    [
+      "72 hours for the seller",
+      {
+        ...delivered,
+        status: "disputed",
+        claimTurn: { side: "seller", until: NOW + 72 * HOUR_MS },
+      },
+      "seller",
+      "claimAnswer",
+      NOW + 72 * HOUR_MS,
+    ],
+  ] as const)("%s", (_, changes, who, kind, end) => {
+    const progress = look(changes, "buyer");
+    expect(progress.actsNext).toBe(who);
+    expect(progress.until).toEqual({ kind, at: end });
+  });
+
+  test("the two hours end and the 48 begin to count", () => {
+    const lastMoment = NOW + 2 * HOUR_MS;
+    expect(look(delivered, "buyer", lastMoment).until?.kind).toBe("claim");
+    expect(look(delivered, "buyer", lastMoment + 1).until).toEqual({
+      kind: "completion",
+      at: NOW + 48 * HOUR_MS,
+    });
+    expect(look(delivered, "buyer", lastMoment + 1).sentence).toContain("48 hours");
+  });
+
+  test("no clock is shown while something holds the order up, and the bank or Shoal is named", () => {
+    const stopped = look({ ...packed, stops: ["chargeback"] }, "seller");
+    expect([stopped.until, stopped.actsNext]).toEqual([null, "bank"]);
+    expect(look({ ...packed, stops: ["refund"] }, "seller").actsNext).toBe("shoal");
+    expect(look(completed, "seller").actsNext).toBeNull();
+  });
+});
