@@ -1,7 +1,10 @@
 /** The forms of orders under way. */
 import { z } from "zod";
 import { DELIVERY_METHODS } from "../listings/delivery";
+import { COURIER_MAX } from "../shared/constants";
+import { parseDay } from "../shared/days";
 import { parsePounds } from "../shared/money";
+import { expectedDay } from "./arrival";
 import { orderTexts } from "./texts";
 
 /** How many are bought, and how they get to the buyer. */
@@ -20,10 +23,17 @@ export const deliveryChargeSchema = z.object({
   }),
 });
 
-/** Who carries the parcel; both may stay unknown. */
+/** Who carries the parcel, which may stay unknown, and the day on which it should be there: its noon when read. */
 export const dispatchSchema = z.object({
-  courier: z.string().max(60),
-  trackingReference: z.string().max(60),
+  courier: z.string().max(COURIER_MAX),
+  trackingReference: z.string().max(COURIER_MAX),
+  expectedOn: z.string().transform((text, ctx) => {
+    const day = parseDay(text);
+    const expected = day === null ? null : expectedDay(day, Date.now());
+    if (expected !== null) return expected;
+    ctx.addIssue({ code: "custom", message: "Please choose one of the next days." });
+    return z.NEVER;
+  }),
 });
 
 /** The six digits that the buyer shows, with or without a space between. */

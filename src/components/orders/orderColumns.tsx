@@ -13,6 +13,8 @@ type Options<Row> = {
   party: "buyer" | "seller";
   /** In place of the plain charge, such as a field to change it. */
   delivery?: (row: Row) => ReactNode;
+  /** Below the status: what comes next. */
+  nextStep?: (row: Row) => ReactNode;
   actions: (row: Row) => ReactNode;
 };
 
@@ -20,6 +22,7 @@ type Options<Row> = {
 export function orderColumns<Row extends OrderRow>({
   party,
   delivery,
+  nextStep,
   actions,
 }: Options<Row>): Column<Row>[] {
   return [
@@ -35,7 +38,7 @@ export function orderColumns<Row extends OrderRow>({
     },
     totalColumn,
     money("commission", "Commission", (row) => row.commission),
-    statusColumn,
+    nextStep ? withNextStep(nextStep) : statusColumn,
     dateColumn,
     { key: "actions", header: "Actions", bare: true, cell: actions },
   ];
@@ -116,6 +119,19 @@ const statusColumn: Column<OrderRow> = {
     </>
   ),
 };
+
+function withNextStep<Row extends OrderRow>(nextStep: (row: Row) => ReactNode): Column<Row> {
+  return {
+    ...statusColumn,
+    className: "md:min-w-44",
+    cell: (row) => (
+      <>
+        {statusColumn.cell(row)}
+        <span className="text-ink-muted mt-1 block text-xs">{nextStep(row)}</span>
+      </>
+    ),
+  };
+}
 
 const dateColumn: Column<OrderRow> = {
   key: "date",

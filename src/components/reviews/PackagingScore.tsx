@@ -1,25 +1,21 @@
-import { useMutation, useQuery } from "convex/react";
+import { useMutation } from "convex/react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
+import { PRIMARY_ACTIONS } from "../../../convex/domain/orders/primaryActions";
 import { useCall } from "../../hooks/useCall";
+import { showScored } from "../orders/optimistic";
 import { Button } from "../ui/Button";
-import { Card } from "../ui/Card";
 import { RatingInput } from "../ui/onDemand/RatingInput";
 
-/** On the order page: asks for the score as long as the buyer has not given one. */
-export function PackagingPrompt({ transactionId }: { transactionId: string }) {
-  const page = useQuery(api.orders.packaging.get, { transactionId });
-  if (!page?.review || page.review.score !== null) return null;
-  return (
-    <Card padding="lg">
-      <PackagingScore transactionId={transactionId} />
-    </Card>
-  );
-}
+type Props = {
+  transactionId: string;
+  /** It is what the page asks for above all. */
+  isPrimary?: boolean;
+};
 
-/** The buyer's score of the packaging, given once, on arrival. */
-export function PackagingScore({ transactionId }: { transactionId: string }) {
-  const give = useMutation(api.orders.packaging.score);
+/** The buyer's score of the packaging, given once, on arrival; it shows at once, and goes again when it is refused. */
+export function PackagingScore({ transactionId, isPrimary = false }: Props) {
+  const give = useMutation(api.orders.packaging.score).withOptimisticUpdate(showScored);
   const { busy, run } = useCall();
   const [score, setScore] = useState<number | null>(null);
   return (
@@ -31,8 +27,14 @@ export function PackagingScore({ transactionId }: { transactionId: string }) {
       }}
     >
       <RatingInput legend="How well was it packed?" value={score} onChange={setScore} />
-      <Button type="submit" size="sm" variant="secondary" busy={busy} disabled={score === null}>
-        Score the packaging
+      <Button
+        type="submit"
+        size={isPrimary ? "md" : "sm"}
+        variant={isPrimary ? "primary" : "secondary"}
+        busy={busy}
+        disabled={score === null}
+      >
+        {PRIMARY_ACTIONS.scorePackaging.label}
       </Button>
     </form>
   );

@@ -11,25 +11,17 @@ import { DateText } from "../ui/onDemand/DateText";
 import { Rating } from "../ui/onDemand/Rating";
 import { AnswerForm } from "./AnswerForm";
 import { LeaveReview } from "./LeaveReview";
-import { PackagingPrompt } from "./PackagingScore";
 import { ReviewWords, SubScoreLine } from "./ReviewCard";
 
-type Order = Pick<
-  OrderDetails,
-  "uuid" | "listingTitle" | "status" | "reviewed" | "viewerIs" | "transactionId" | "deliveryMethod"
->;
+type Order = Pick<OrderDetails, "uuid" | "listingTitle" | "status" | "reviewed" | "viewerIs">;
 type Review = NonNullable<FunctionReturnType<typeof api.reviews.reviews.ofOrder>["review"]>;
-
-const ARRIVED: readonly Order["status"][] = ["delivered", "completed", "disputed"];
 
 /** The review of an order on its page: the prompt for it, what was said, the seller's answer. Nothing before arrival. */
 export function ReviewPrompt({ order }: { order: Order }) {
-  const { viewerIs, status, transactionId, reviewed, deliveryMethod } = order;
-  const mayScore = viewerIs === "buyer" && ARRIVED.includes(status) && deliveryMethod === "courier";
+  const { viewerIs, status, reviewed } = order;
   const hasReview = reviewed || (status === "completed" && viewerIs === "buyer");
   return (
     <ErrorBoundary title={reviewTexts.loadFailed}>
-      {mayScore && transactionId !== null && <PackagingPrompt transactionId={transactionId} />}
       {hasReview && <OrderReview order={order} />}
     </ErrorBoundary>
   );

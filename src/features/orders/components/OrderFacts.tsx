@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { DELIVERY_LABELS } from "../../../../convex/domain/listings/delivery";
+import { trackingPage } from "../../../../convex/domain/orders/couriers";
+import { weekdayDate } from "../../../../convex/domain/shared/days";
 import { shortId } from "../../../../convex/domain/shared/ids";
 import { paths } from "../../../lib/paths";
 import type { OrderDetails } from "../../../components/orders/types";
@@ -35,7 +37,7 @@ export function OrderFacts({ order }: { order: OrderDetails }) {
           </h2>
         </div>
       </div>
-      <div className="grid gap-x-8 sm:grid-cols-2">
+      <div className="grid gap-x-8 sm:grid-cols-2 lg:grid-cols-1">
         <dl>
           <Fact label="Quantity">{order.quantity}</Fact>
           <Fact label="Remaining stock">{order.remainingStock}</Fact>
@@ -57,7 +59,12 @@ export function OrderFacts({ order }: { order: OrderDetails }) {
           </Fact>
           {order.courier !== null && <Fact label="Courier">{order.courier}</Fact>}
           {order.trackingReference !== null && (
-            <Fact label="Tracking">{order.trackingReference}</Fact>
+            <Fact label="Tracking">
+              <Tracking courier={order.courier} reference={order.trackingReference} />
+            </Fact>
+          )}
+          {order.expectedArrivalAt !== null && (
+            <Fact label="Expected">{weekdayDate(order.expectedArrivalAt)}</Fact>
           )}
           <Fact label="Date">
             <DateText at={order.createdAt} kind="dateTime" />
@@ -94,6 +101,17 @@ export function OrderFacts({ order }: { order: OrderDetails }) {
         </dl>
       </div>
     </Card>
+  );
+}
+
+function Tracking({ courier, reference }: { courier: string | null; reference: string }) {
+  const page = trackingPage(courier, reference);
+  if (page === null) return reference;
+  return (
+    <a href={page} target="_blank" rel="noreferrer" className="text-accent underline">
+      {reference}
+      <span className="sr-only"> (tracking page of {courier}, in a new tab)</span>
+    </a>
   );
 }
 

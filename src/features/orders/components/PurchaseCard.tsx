@@ -3,7 +3,6 @@ import { DELIVERY_LABELS } from "../../../../convex/domain/listings/delivery";
 import { shortId } from "../../../../convex/domain/shared/ids";
 import { paths } from "../../../lib/paths";
 import type { OrderRow } from "../../../components/orders/types";
-import { LeaveReview } from "../../../components/reviews/LeaveReview";
 import { Card } from "../../../components/ui/Card";
 import { DateText } from "../../../components/ui/onDemand/DateText";
 import { LinkButton } from "../../../components/ui/LinkButton";
@@ -11,6 +10,7 @@ import { ListingImage } from "../../../components/ui/ListingImage";
 import { PriceText } from "../../../components/ui/PriceText";
 import { OrderStatusBadge } from "../../../components/orders/OrderStatusBadge";
 import { useProgress } from "../useProgress";
+import { PrimaryLink } from "./PrimaryLink";
 
 /** One purchase: what it is, how far it is, what comes next. */
 export function PurchaseCard({ order }: { order: OrderRow }) {
@@ -53,10 +53,10 @@ export function PurchaseCard({ order }: { order: OrderRow }) {
       <div className="col-span-2 grid gap-2 sm:col-span-1 sm:col-start-2">
         <p className="text-sm">{sentence}</p>
         <div className="mt-1 flex flex-wrap gap-2">
-          <LinkButton to={paths.order(uuid)} size="sm" variant={primary ? "primary" : "secondary"}>
-            {order.status === "pending" ? "Go on to payment" : "Details"}
+          {primary && <PrimaryLink order={order} action={primary} />}
+          <LinkButton to={paths.order(uuid)} size="sm" variant="secondary">
+            Details
           </LinkButton>
-          <LeaveReview order={order} />
           {seller && (
             <LinkButton
               to={paths.messages({ sellerId: seller.userId, listingId: order.listingId })}

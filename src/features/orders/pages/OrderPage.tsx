@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { useParams, useSearchParams } from "react-router-dom";
 import { isUuidV4 } from "../../../../convex/domain/shared/ids";
+import { api } from "../../../../convex/_generated/api";
 import { orderTexts } from "../../../../convex/domain/orders/texts";
 import { paths } from "../../../lib/paths";
 import type { OrderDetails } from "../../../components/orders/types";
@@ -11,16 +12,23 @@ import { Page } from "../../../components/ui/Page";
 import { PageHeader } from "../../../components/ui/PageHeader";
 import { Spinner } from "../../../components/ui/Spinner";
 import { Head } from "../../../lib/head";
+import type { Prewarmer } from "../../../lib/prewarmer";
 import { ReviewPrompt } from "../../../components/reviews/ReviewPrompt";
-import { AdjustmentPanel } from "../components/AdjustmentPanel";
-import { BuyerSteps } from "../components/BuyerSteps";
 import { OrderBoundary, OrderError } from "../components/OrderError";
+import { NextStep } from "../components/NextStep";
 import { OrderFacts } from "../components/OrderFacts";
-import { OrderMoneyNotes } from "../components/OrderMoneyNotes";
-import { SellerSteps } from "../components/SellerSteps";
+import { PackagingPanel } from "../components/PackagingPanel";
+import { PackingSlip } from "../components/PackingSlip";
+import { Stepper } from "../components/Stepper";
 import { Timeline } from "../components/Timeline";
 import { useProgress } from "../useProgress";
 import { useOrder } from "../useOrder";
+import { useScannedCode } from "../useScannedCode";
+
+export function prewarm(client: Prewarmer, { orderId }: Record<string, string | undefined>): void {
+  if (isUuidV4(orderId))
+    client.prewarmQuery({ query: api.orders.orders.byUuid, args: { orderId } });
+}
 
 /** /order/:orderId: confirmation and everything that follows, for buyer, seller and admin. */
 export default function OrderPage() {
@@ -42,13 +50,20 @@ export default function OrderPage() {
 function LiveOrder({ orderId }: { orderId: string }) {
   const [search] = useSearchParams();
   const justPaid = search.has("paid");
+  const scanned = useScannedCode();
   const state = useOrder(orderId);
   if (state.kind === "missing") return <OrderError message={state.message} />;
-  if (state.kind === "loaded") return <Details order={state.order} justPaid={justPaid} />;
+  if (state.kind === "loaded") {
+    return search.get("print") === "slip" && state.order.viewerIs !== "buyer" ? (
+      <PackingSlip order={state.order} />
+    ) : (
+      <Details order={state.order} justPaid={justPaid} scanned={scanned} />
+    );
+  }
   return (
     <>
       <h1 className="sr-only">Order</h1>
-      <div role="status" className="grid min-h-80 place-content-center justify-items-center gap-4">
+      <div role="status" className="grid min-h-dvh content-start justify-items-center gap-4 pt-40">
         <Spinner size={40} />
         <p className="text-ink-muted">
           {justPaid ? "Waiting for your payment to be confirmed…" : "Loading your order…"}
@@ -58,42 +73,44 @@ function LiveOrder({ orderId }: { orderId: string }) {
   );
 }
 
-function Details({ order, justPaid }: { order: OrderDetails; justPaid: boolean }) {
-  const isBuyer = order.viewerIs === "buyer";
-  const { sentence } = useProgress(order);
+type DetailsProps = { order: OrderDetails; justPaid: boolean; scanned: string | null };
+
+function Details({ order, justPaid, scanned }: DetailsProps) {
+  const progress = useProgress(order);
   return (
     <>
       <PageHeader
         {...headings(order)}
         actions={
-          isBuyer ? (
+          order.viewerIs === "buyer" ? (
             <>
               <LinkButton to={paths.purchases} variant="secondary">
                 Back to Purchases
               </LinkButton>
-              <LinkButton to={paths.purchases}>View My Purchases</LinkButton>
+              <LinkButton to={paths.purchases} variant="secondary">
+                View My Purchases
+              </LinkButton>
             </>
           ) : (
             <OthersWayBack order={order} />
           )
         }
       />
-      <div className="grid items-start gap-6 lg:grid-cols-[3fr_2fr]">
-        <OrderFacts order={order} />
+      <Card padding="lg" className="mb-6">
+        <Stepper steps={progress.steps} />
+      </Card>
+      <div className="grid items-start gap-6 lg:grid-cols-[3fr_2fr] lg:grid-rows-[auto_1fr]">
+        <NextStep order={order} progress={progress} justPaid={justPaid} scanned={scanned} />
+        <div className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
+          <OrderFacts order={order} />
+        </div>
         <div className="grid gap-6">
-          <Card as="section" padding="lg" aria-labelledby="next-step" className="grid gap-4">
-            <h2 id="next-step" className="font-display text-xl">
-              What happens next
-            </h2>
-            <p aria-live="polite">{sentence}</p>
-            <OrderMoneyNotes order={order} />
-            {isBuyer && <BuyerSteps order={order} justPaid={justPaid} />}
-            {order.viewerIs === "seller" && <SellerSteps order={order} />}
-            <AdjustmentPanel order={order} />
-            <MoreLinks order={order} />
-          </Card>
           <ClaimPanel order={order} />
           <ReviewPrompt order={order} />
+          <PackagingPanel
+            order={order}
+            scoreStandsElsewhere={progress.primary === "scorePackaging"}
+          />
           <Timeline
             orderId={order.uuid}
             isWhole={order.totalAmount > 0 && order.refundedAmount === order.totalAmount}
@@ -128,30 +145,5 @@ function OthersWayBack({ order }: { order: OrderDetails }) {
     <LinkButton to={paths.adminOrders} variant="secondary">
       Back to Orders
     </LinkButton>
-  );
-}
-
-function MoreLinks({ order }: { order: OrderDetails }) {
-  const { viewerIs, buyer, seller, listingId, transactionId } = order;
-  const other = viewerIs === "buyer" ? seller : buyer;
-  const showsPacking =
-    viewerIs !== "seller" && transactionId !== null && order.deliveryMethod === "courier";
-  return (
-    <div className="flex flex-wrap gap-3">
-      {other && viewerIs !== "admin" && (
-        <LinkButton
-          to={paths.messages({ sellerId: other.userId, listingId })}
-          variant="secondary"
-          size="sm"
-        >
-          {viewerIs === "buyer" ? "Message seller" : "Message buyer"}
-        </LinkButton>
-      )}
-      {showsPacking && (
-        <LinkButton to={paths.reviewPackaging(transactionId)} variant="secondary" size="sm">
-          Packaging
-        </LinkButton>
-      )}
-    </div>
   );
 }

@@ -1,16 +1,18 @@
-import { usePaginatedQuery } from "convex/react";
-import { api } from "../../../../convex/_generated/api";
 import { orderTexts } from "../../../../convex/domain/orders/texts";
 import { paths } from "../../../lib/paths";
+import { Button } from "../../../components/ui/Button";
 import { EmptyState } from "../../../components/ui/EmptyState";
+import { ErrorBoundary } from "../../../components/ui/ErrorBoundary";
 import { LinkButton } from "../../../components/ui/LinkButton";
 import { LoadMore } from "../../../components/ui/LoadMore";
 import { Page } from "../../../components/ui/Page";
 import { PageHeader } from "../../../components/ui/PageHeader";
-import { ErrorBoundary } from "../../../components/ui/ErrorBoundary";
 import { Skeleton } from "../../../components/ui/Skeleton";
+import { cx } from "../../../lib/cx";
 import { Head } from "../../../lib/head";
+import { OrderFilterBar } from "../components/OrderFilterBar";
 import { PurchaseCard } from "../components/PurchaseCard";
+import { useOrderList } from "../useOrderList";
 
 const PER_PAGE = 12;
 
@@ -36,31 +38,50 @@ export default function PurchasesPage() {
 }
 
 function Purchases() {
-  const { results, status, loadMore } = usePaginatedQuery(
-    api.orders.lists.purchases,
-    {},
-    { initialNumItems: PER_PAGE },
+  const { filters, isFiltered, rows, isStale, found, status, loadMore } = useOrderList(
+    "purchases",
+    PER_PAGE,
   );
-  if (status === "LoadingFirstPage") return <Waiting />;
-  if (results.length === 0) {
-    return (
-      <EmptyState
-        title="You have not bought anything yet."
-        action={<LinkButton to={paths.browse()}>Browse listings</LinkButton>}
-      >
-        Check a listing against your tank, and your first order will stand here.
-      </EmptyState>
-    );
-  }
+  if (rows?.length === 0 && !isFiltered && !isStale) return <NothingBought />;
   return (
     <>
-      <ul className="grid gap-4 lg:grid-cols-2">
-        {results.map((order) => (
-          <PurchaseCard key={order.orderId} order={order} />
-        ))}
-      </ul>
-      <LoadMore status={status} onLoadMore={() => loadMore(PER_PAGE)} />
+      <OrderFilterBar list="purchases" filters={filters} found={found} />
+      {rows === undefined && <Waiting />}
+      {rows?.length === 0 && (
+        <EmptyState
+          title="No purchases match."
+          action={
+            <Button variant="secondary" onClick={filters.clear}>
+              Show all purchases
+            </Button>
+          }
+        >
+          Try another word of the title, the first 8 characters of the order ID, or every status.
+        </EmptyState>
+      )}
+      {rows !== undefined && rows.length > 0 && (
+        <ul
+          aria-busy={isStale || undefined}
+          className={cx("grid gap-4 lg:grid-cols-2", isStale && "opacity-60")}
+        >
+          {rows.map((order) => (
+            <PurchaseCard key={order.orderId} order={order} />
+          ))}
+        </ul>
+      )}
+      <LoadMore status={status} onLoadMore={loadMore} />
     </>
+  );
+}
+
+function NothingBought() {
+  return (
+    <EmptyState
+      title="You have not bought anything yet."
+      action={<LinkButton to={paths.browse()}>Browse listings</LinkButton>}
+    >
+      Check a listing against your tank, and your first order will stand here.
+    </EmptyState>
   );
 }
 
@@ -68,7 +89,7 @@ function Waiting() {
   return (
     <div className="grid gap-4 lg:grid-cols-2" aria-busy="true" aria-label="Loading your purchases">
       {[1, 2, 3, 4].map((card) => (
-        <Skeleton key={card} className="h-44 rounded-xl" />
+        <Skeleton key={card} className="h-60 rounded-xl sm:h-52" />
       ))}
     </div>
   );

@@ -1,4 +1,4 @@
-import { usePaginatedQuery, useQuery } from "convex/react";
+import { useQuery } from "convex/react";
 import { useState } from "react";
 import { api } from "../../../../convex/_generated/api";
 import { orderTexts } from "../../../../convex/domain/orders/texts";
@@ -17,7 +17,10 @@ import { PageHeader } from "../../../components/ui/PageHeader";
 import { ErrorBoundary } from "../../../components/ui/ErrorBoundary";
 import { TableSkeleton } from "../../../components/ui/Skeleton";
 import { Head } from "../../../lib/head";
+import { NextStepLink, NextStepText } from "../components/ListNextStep";
+import { OrderFilterBar } from "../components/OrderFilterBar";
 import { ProposeDelivery } from "../components/ProposeDelivery";
+import { useOrderList } from "../useOrderList";
 
 const PER_PAGE = 20;
 
@@ -35,21 +38,22 @@ export default function SoldPage() {
 
 function Sold() {
   const count = useQuery(api.orders.lists.soldCount, {});
-  const { results, status, loadMore } = usePaginatedQuery(
-    api.orders.lists.sold,
-    {},
-    { initialNumItems: PER_PAGE },
+  const { filters, isFiltered, rows, isStale, found, status, loadMore } = useOrderList(
+    "sold",
+    PER_PAGE,
   );
   const [chat, setChat] = useState<OrderRow | null>(null);
+  const hasNone = rows?.length === 0 && !isFiltered && !isStale;
   return (
     <>
       <PageHeader
         title={count === undefined ? "Sold Listings" : `Sold Listings (${count})`}
         lead="Who bought what, and what it is waiting for."
       />
-      {status === "LoadingFirstPage" && <TableSkeleton />}
-      {status !== "LoadingFirstPage" && results.length === 0 && <NothingSold />}
-      {results.length > 0 && (
+      {!hasNone && <OrderFilterBar list="sold" filters={filters} found={found} />}
+      {rows === undefined && <TableSkeleton />}
+      {rows?.length === 0 && <NothingSold onShowAll={hasNone ? null : filters.clear} />}
+      {rows !== undefined && rows.length > 0 && (
         <DataTable
           dense
           caption="Sold listings"
@@ -57,13 +61,15 @@ function Sold() {
             party: "buyer",
             // A changed charge starts the field anew.
             delivery: (row) => <ProposeDelivery key={row.deliveryCharge} order={row} />,
+            nextStep: (row) => <NextStepText order={row} />,
             actions: (row) => <Actions order={row} onChat={() => setChat(row)} />,
           })}
-          rows={results}
+          rows={rows}
           rowKey={(row) => row.orderId}
+          stale={isStale}
         />
       )}
-      <LoadMore status={status} onLoadMore={() => loadMore(PER_PAGE)} />
+      <LoadMore status={status} onLoadMore={loadMore} />
       {chat?.buyer && (
         <Chat order={chat} buyerId={chat.buyer.userId} onClose={() => setChat(null)} />
       )}
@@ -90,32 +96,38 @@ function Chat({ order, buyerId, onClose }: ChatProps) {
 }
 
 function Actions({ order, onChat }: { order: OrderRow; onChat: () => void }) {
-  const mustPack =
-    order.status === "processing" && order.deliveryMethod === "courier" && !order.packagingDone;
   return (
-    <div className="flex flex-wrap gap-2 md:w-40">
+    <div className="flex flex-wrap gap-2 md:w-44">
+      <NextStepLink order={order} />
       <LinkButton to={paths.order(order.uuid)} size="sm" variant="secondary">
         Details
       </LinkButton>
       <Button size="sm" variant="secondary" disabled={order.buyer === null} onClick={onChat}>
         Chat
       </Button>
-      {mustPack && order.transactionId && (
-        <LinkButton to={paths.reviewPackaging(order.transactionId)} size="sm">
-          Pack
-        </LinkButton>
-      )}
     </div>
   );
 }
 
-function NothingSold() {
-  return (
+/** `onShowAll`: takes the filters away that leave nothing; null where there is nothing at all. */
+function NothingSold({ onShowAll }: { onShowAll: (() => void) | null }) {
+  return onShowAll === null ? (
     <EmptyState
       title="No sold listings found."
       action={<LinkButton to={paths.myListings}>My Listings</LinkButton>}
     >
       When somebody buys from you, the order appears here at once.
+    </EmptyState>
+  ) : (
+    <EmptyState
+      title="No sold listings found."
+      action={
+        <Button variant="secondary" onClick={onShowAll}>
+          Show all sold listings
+        </Button>
+      }
+    >
+      Try another word of the title, the first 8 characters of the order ID, or every status.
     </EmptyState>
   );
 }

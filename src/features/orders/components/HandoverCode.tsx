@@ -1,0 +1,56 @@
+import { lazy, Suspense, useState } from "react";
+import { useLocation } from "react-router-dom";
+import { PRIMARY_ACTIONS } from "../../../../convex/domain/orders/primaryActions";
+import { Button } from "../../../components/ui/Button";
+import { Dialog } from "../../../components/ui/onDemand/Dialog";
+import { Skeleton } from "../../../components/ui/Skeleton";
+import { SHOW_CODE } from "../showCode";
+import { handoverAddress } from "../useScannedCode";
+
+const QrCode = lazy(() => import("./QrCode"));
+
+type Props = { orderId: string; code: string; isPrimary: boolean };
+
+/** The buyer's six digits, and on demand large enough for the seller to scan. */
+export function HandoverCode({ orderId, code, isPrimary }: Props) {
+  const { hash } = useLocation();
+  const [shown, setShown] = useState(hash === SHOW_CODE);
+  return (
+    <div className="bg-accent-soft grid gap-2 rounded-lg p-4">
+      <p className="font-semibold">Your handover code</p>
+      <p className="font-mono text-3xl tracking-[0.2em]" data-testid="handover-code">
+        {code}
+      </p>
+      <p className="text-sm">
+        Show it to the seller when you have seen the animals and take them. It confirms the
+        handover.
+      </p>
+      <Button
+        variant={isPrimary ? "primary" : "secondary"}
+        className="mt-1 justify-self-start"
+        onClick={() => setShown(true)}
+      >
+        {PRIMARY_ACTIONS.showCode.label}
+      </Button>
+      <Dialog
+        open={shown}
+        onClose={() => setShown(false)}
+        title="Your handover code"
+        description="The seller scans it with their telephone's camera, or types the six digits."
+        size="sm"
+      >
+        <div className="grid justify-items-center gap-4 pb-2">
+          <Suspense fallback={<Skeleton className="aspect-square w-full max-w-64 rounded-lg" />}>
+            <QrCode
+              text={handoverAddress(orderId, code)}
+              label={`QR code for the seller to scan. It holds the handover code ${code}.`}
+            />
+          </Suspense>
+          <p className="font-mono text-5xl tracking-[0.15em]">
+            {code.slice(0, 3)} {code.slice(3)}
+          </p>
+        </div>
+      </Dialog>
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useMutation } from "convex/react";
+import { useForm, useWatch } from "react-hook-form";
+import { api } from "../../../../convex/_generated/api";
+import { handoverSchema } from "../../../../convex/domain/orders/orderSchemas";
+import { PRIMARY_ACTIONS } from "../../../../convex/domain/orders/primaryActions";
+import { Button } from "../../../components/ui/Button";
+import { Callout } from "../../../components/ui/onDemand/Callout";
+import { Field } from "../../../components/ui/Field";
+import { TextInput } from "../../../components/ui/TextInput";
+import { useCall } from "../../../hooks/useCall";
+import { plural } from "../../../lib/format";
+
+type Props = {
+  orderId: string;
+  /** The code that the seller's camera brought along. */
+  scanned: string | null;
+};
+
+/** The seller enters the six digits that the buyer shows, or confirms those that were scanned. */
+export function HandoverForm({ orderId, scanned }: Props) {
+  const confirm = useMutation(api.orders.orders.confirmHandover);
+  const { busy, run } = useCall();
+  const form = useForm({
+    resolver: zodResolver(handoverSchema),
+    defaultValues: { code: scanned ?? "" },
+  });
+  const typed = useWatch({ control: form.control, name: "code" });
+
+  const enter = form.handleSubmit(async ({ code }) => {
+    const outcome = await run(() => confirm({ orderId, code }));
+    if (!outcome.ok || outcome.value.confirmed) return;
+    const left = plural(outcome.value.attemptsLeft, "try", "tries");
+    form.setError("code", { message: `That is not the buyer's code. ${left} left.` });
+  });
+  return (
+    <form className="grid gap-3" onSubmit={(event) => void enter(event)}>
+      {scanned !== null && (
+        <Callout role="status" tone="success" title="The buyer's code is filled in">
+          Confirm when the buyer has taken the animals.
+        </Callout>
+      )}
+      <div className="flex flex-wrap items-end gap-3">
+        <Field
+          label="The buyer's handover code"
+          hint="Six digits, which the buyer shows when you meet. Your camera can scan them too."
+          required
+          error={form.formState.errors.code?.message}
+        >
+          <TextInput
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={7}
+            className="max-w-44 font-mono tracking-widest"
+            {...form.register("code", { onChange: () => form.clearErrors("code") })}
+          />
+        </Field>
+        <Button
+          type="submit"
+          busy={busy}
+          disabled={!handoverSchema.safeParse({ code: typed }).success}
+        >
+          {PRIMARY_ACTIONS.enterCode.label}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,14 @@
+import type { OrderRow } from "../../../components/orders/types";
+import { useProgress } from "../useProgress";
+import { PrimaryLink } from "./PrimaryLink";
+
+/** What comes next with an order of a list, in words. */
+export function NextStepText({ order }: { order: OrderRow }) {
+  return useProgress(order).sentence;
+}
+
+/** The order's main button; nothing where there is nothing to do. */
+export function NextStepLink({ order }: { order: OrderRow }) {
+  const { primary } = useProgress(order);
+  return primary && <PrimaryLink order={order} action={primary} />;
+}

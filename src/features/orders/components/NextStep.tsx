@@ -1,0 +1,91 @@
+import { useEffect, useRef } from "react";
+import { isInPerson } from "../../../../convex/domain/orders/facts";
+import { PRIMARY_ACTIONS } from "../../../../convex/domain/orders/primaryActions";
+import type { Progress } from "../../../../convex/domain/orders/progress";
+import type { OrderDetails } from "../../../components/orders/types";
+import { Card } from "../../../components/ui/Card";
+import { LinkButton } from "../../../components/ui/LinkButton";
+import { buttonStyles } from "../../../components/ui/buttonStyles";
+import { PackagingScore } from "../../../components/reviews/PackagingScore";
+import { paths } from "../../../lib/paths";
+import { AdjustmentPanel } from "./AdjustmentPanel";
+import { BuyerSteps } from "./BuyerSteps";
+import { OrderMoneyNotes } from "./OrderMoneyNotes";
+import { SellerSteps } from "./SellerSteps";
+import { Turn } from "./Turn";
+
+type Props = {
+  order: OrderDetails;
+  progress: Progress;
+  justPaid: boolean;
+  scanned: string | null;
+};
+
+/** What happens next with an order, and what whoever looks at it can do: one main button, the rest beside it. */
+export function NextStep({ order, progress, justPaid, scanned }: Props) {
+  const { viewerIs, status } = order;
+  const { primary, sentence } = progress;
+  const heading = useFocusAfterChange(status);
+  return (
+    <Card as="section" padding="lg" aria-labelledby="next-step" className="grid gap-4">
+      <h2
+        ref={heading}
+        id="next-step"
+        tabIndex={-1}
+        data-route-focus
+        className="font-display text-xl"
+      >
+        What happens next
+      </h2>
+      <div aria-live="polite" className="grid gap-2">
+        <p>{sentence}</p>
+        <Turn progress={progress} viewerIs={viewerIs} inPerson={isInPerson(order)} />
+      </div>
+      <OrderMoneyNotes order={order} />
+      {viewerIs === "buyer" && <BuyerSteps order={order} primary={primary} justPaid={justPaid} />}
+      {viewerIs === "seller" && <SellerSteps order={order} primary={primary} scanned={scanned} />}
+      {primary === "scorePackaging" && order.transactionId !== null && (
+        <PackagingScore isPrimary transactionId={order.transactionId} />
+      )}
+      {(primary === "answerClaim" || primary === "answerOffer") && (
+        <a href="#claim" className={buttonStyles("primary", "md", "justify-self-start")}>
+          {PRIMARY_ACTIONS[primary].label}
+        </a>
+      )}
+      {primary === "decideClaim" && (
+        <LinkButton to={paths.claimCase(order.uuid)} className="justify-self-start">
+          {PRIMARY_ACTIONS.decideClaim.label}
+        </LinkButton>
+      )}
+      <AdjustmentPanel order={order} />
+      <OtherSide order={order} />
+    </Card>
+  );
+}
+
+/** Whoever pressed a button that is gone since reads on here, and not at the top of the page. */
+function useFocusAfterChange(status: string) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const before = useRef(status);
+  useEffect(() => {
+    if (before.current === status) return;
+    before.current = status;
+    if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
+  }, [status]);
+  return heading;
+}
+
+function OtherSide({ order: { viewerIs, buyer, seller, listingId } }: { order: OrderDetails }) {
+  const other = viewerIs === "buyer" ? seller : buyer;
+  if (other === null || viewerIs === "admin") return null;
+  return (
+    <LinkButton
+      to={paths.messages({ sellerId: other.userId, listingId })}
+      variant="secondary"
+      size="sm"
+      className="justify-self-start"
+    >
+      {viewerIs === "buyer" ? "Message seller" : "Message buyer"}
+    </LinkButton>
+  );
+}

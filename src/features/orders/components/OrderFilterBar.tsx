@@ -1,0 +1,62 @@
+import { ORDER_STATUSES } from "../../../../convex/domain/orders/states";
+import { SEARCH_MAX } from "../../../../convex/domain/shared/constants";
+import { Button } from "../../../components/ui/Button";
+import { Field } from "../../../components/ui/Field";
+import { NativeSelect } from "../../../components/ui/NativeSelect";
+import { TextInput } from "../../../components/ui/TextInput";
+import { plural } from "../../../lib/format";
+import { type OrderList, useCsvDownload } from "../useCsvDownload";
+import type { OrderFilters } from "../useOrderFilters";
+
+type Props = {
+  list: OrderList;
+  filters: OrderFilters;
+  /** How many rows are there so far, and whether there are more; null while they are on their way. */
+  found: { count: number; hasMore: boolean } | null;
+};
+
+const SEARCH_LABEL = "Search by title or order ID";
+
+/** Narrows a list of orders by state and words, says how many are left, and hands them over as a file. */
+export function OrderFilterBar({ list, filters, found }: Props) {
+  const { query, text, setText, setStatus } = filters;
+  const { busy, download } = useCsvDownload(list);
+  return (
+    <div role="search" className="mb-6 grid gap-3">
+      <div className="grid gap-3 sm:grid-cols-[1fr_14rem_auto]">
+        <Field label={SEARCH_LABEL} labelHidden>
+          <TextInput
+            type="search"
+            maxLength={SEARCH_MAX}
+            placeholder={SEARCH_LABEL}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+          />
+        </Field>
+        <Field label="Status" labelHidden>
+          <NativeSelect
+            value={query.status ?? ""}
+            onChange={(event) => setStatus(event.target.value)}
+          >
+            <option value="">Every status</option>
+            {ORDER_STATUSES.map((status) => (
+              <option key={status} value={status}>
+                {status}
+              </option>
+            ))}
+          </NativeSelect>
+        </Field>
+        <Button variant="secondary" busy={busy} onClick={() => download(query)}>
+          Download CSV
+        </Button>
+      </div>
+      <p role="status" className="text-ink-muted min-h-6 text-sm">
+        {found && wordsFor(found)}
+      </p>
+    </div>
+  );
+}
+
+function wordsFor({ count, hasMore }: NonNullable<Props["found"]>): string {
+  return hasMore ? `The first ${plural(count, "order")}; there are more.` : plural(count, "order");
+}

@@ -1,0 +1,53 @@
+import { isInPerson } from "../../../../convex/domain/orders/facts";
+import { PackingChecklist } from "../../../components/orders/PackingChecklist";
+import type { OrderDetails } from "../../../components/orders/types";
+import { PackagingScore } from "../../../components/reviews/PackagingScore";
+import { Card } from "../../../components/ui/Card";
+import { Rating } from "../../../components/ui/onDemand/Rating";
+import { PhotoStrip } from "../../../components/uploads/PhotoStrip";
+
+type Props = {
+  order: OrderDetails;
+  /** The score is asked for elsewhere on the page. */
+  scoreStandsElsewhere: boolean;
+};
+
+const ARRIVED: readonly OrderDetails["status"][] = ["delivered", "completed", "disputed"];
+
+/** The seller's checklist and photographs on the order's page, as they come in. */
+export function PackagingPanel({ order, scoreStandsElsewhere }: Props) {
+  const { packaging, status, transactionId } = order;
+  const mayScore = order.viewerIs === "buyer" && ARRIVED.includes(status) && !scoreStandsElsewhere;
+  const isAwaited = status === "processing" && !isInPerson(order);
+  if (packaging === null && !isAwaited) return null;
+  return (
+    <Card as="section" padding="lg" aria-labelledby="packaging" className="grid gap-4">
+      <h2 id="packaging" className="font-display text-xl">
+        Packaging
+      </h2>
+      <div aria-live="polite" className="grid gap-4">
+        {packaging === null ? (
+          <p className="text-ink-muted">
+            {order.viewerIs === "buyer"
+              ? "Not packed yet. The checklist and its photographs appear here at once."
+              : "Not packed yet."}
+          </p>
+        ) : (
+          <>
+            <PackingChecklist checklist={packaging.checklist} />
+            <PhotoStrip photos={packaging.photos} name="Packing" />
+            {packaging.score !== null && (
+              <p className="flex flex-wrap items-center gap-3">
+                <span className="font-semibold">Scored on arrival</span>
+                <Rating value={packaging.score} />
+              </p>
+            )}
+          </>
+        )}
+      </div>
+      {mayScore && packaging?.score === null && transactionId !== null && (
+        <PackagingScore transactionId={transactionId} />
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,36 @@
+import {
+  PRIMARY_ACTIONS,
+  type PrimaryAction,
+} from "../../../../convex/domain/orders/primaryActions";
+import { LeaveReview } from "../../../components/reviews/LeaveReview";
+import type { OrderRow } from "../../../components/orders/types";
+import { LinkButton } from "../../../components/ui/LinkButton";
+import { paths } from "../../../lib/paths";
+import { SHOW_CODE } from "../showCode";
+
+type Props = { order: OrderRow; action: PrimaryAction };
+
+/** The order page's main button in a list: it leads to where the thing is done; a review is left on the spot. */
+export function PrimaryLink({ order, action }: Props) {
+  if (action === "review") return <LeaveReview order={order} />;
+  return (
+    <LinkButton
+      to={placeOf(order, action)}
+      size="sm"
+      variant={action === "pay" ? "coral" : "primary"}
+    >
+      {PRIMARY_ACTIONS[action].label}
+    </LinkButton>
+  );
+}
+
+function placeOf(
+  { uuid, listingId, quizId, transactionId }: OrderRow,
+  action: PrimaryAction,
+): string {
+  const page = paths.order(uuid);
+  if (action === "pay" && quizId !== null) return paths.payment(listingId, quizId);
+  if (action === "pack" && transactionId !== null) return paths.reviewPackaging(transactionId);
+  if (action === "showCode") return page + SHOW_CODE;
+  return page;
+}

@@ -1,0 +1,91 @@
+import type { Actor, Deadline, Progress } from "../../../../convex/domain/orders/progress";
+import type { OrderSide } from "../../../../convex/domain/orders/states";
+import { Countdown } from "../../../components/ui/onDemand/Countdown";
+import { DateText } from "../../../components/ui/onDemand/DateText";
+import { ClockIcon } from "../../../components/ui/icons";
+
+type Props = {
+  progress: Pick<Progress, "actsNext" | "until">;
+  viewerIs: OrderSide;
+  inPerson: boolean;
+};
+
+/** Who acts next, and until when; nothing for an order that is at its end. */
+export function Turn({ progress: { actsNext, until }, viewerIs, inPerson }: Props) {
+  if (actsNext === null) return null;
+  return (
+    <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
+      <ClockIcon size={18} className="text-ink-muted shrink-0" />
+      <span className="font-semibold">{turnOf(actsNext, viewerIs)}</span>
+      {until && (
+        <span className="text-ink-muted">
+          <Until until={until} inPerson={inPerson} />
+        </span>
+      )}
+    </p>
+  );
+}
+
+function turnOf(actor: Actor, viewerIs: OrderSide): string {
+  if (actor === viewerIs) return "Your turn.";
+  switch (actor) {
+    case "buyer":
+      return "The buyer's turn.";
+    case "seller":
+      return "The seller's turn.";
+    case "both":
+      return viewerIs === "admin" ? "The turn of both." : "The turn of you both.";
+    case "shoal":
+      return viewerIs === "admin" ? "Your turn." : "Shoal's turn.";
+    case "bank":
+      return "The bank's turn.";
+  }
+}
+
+function Until({ until: { kind, at }, inPerson }: { until: Deadline; inPerson: boolean }) {
+  switch (kind) {
+    case "hold":
+      return (
+        <>
+          Held for <Countdown until={at} className="text-ink font-semibold" />
+        </>
+      );
+    case "answerDelivery":
+      return (
+        <>
+          Open until <DateText at={at} kind="dateTime" />
+        </>
+      );
+    case "dispatch":
+      return (
+        <>
+          {inPerson ? "To be handed over by" : "To be dispatched by"}{" "}
+          <DateText at={at} kind="long" />
+        </>
+      );
+    case "assumed":
+      return (
+        <>
+          If we hear nothing, the order counts as arrived on <DateText at={at} kind="long" />
+        </>
+      );
+    case "claim":
+      return (
+        <>
+          Problems can be reported until <DateText at={at} kind="dateTime" />
+        </>
+      );
+    case "completion":
+      return (
+        <>
+          Completes on <DateText at={at} kind="dateTime" />
+        </>
+      );
+    case "claimAnswer":
+      return (
+        <>
+          Answer by <DateText at={at} kind="dateTime" />
+        </>
+      );
+  }
+}

@@ -1,0 +1,22 @@
+import { useMutation } from "convex/react";
+import { api } from "../../../convex/_generated/api";
+import * as optimistic from "../../components/orders/optimistic";
+
+/**
+ * What people do with an order and wait for: it shows at once, and undoes itself when the server refuses. Run them by
+ * `useCall`, whose toast says why.
+ */
+export function useOrderActions() {
+  return {
+    confirmArrival: useMutation(api.orders.orders.confirmArrival).withOptimisticUpdate(
+      optimistic.showArrived,
+    ),
+    markShipped: useMutation(api.orders.orders.markShipped).withOptimisticUpdate(
+      optimistic.showDispatched,
+    ),
+    cancel: useMutation(api.orders.orders.cancel).withOptimisticUpdate(optimistic.showCancelled),
+    requestCancel: useMutation(api.orders.orders.requestCancel).withOptimisticUpdate(
+      optimistic.showCancelRequested,
+    ),
+  };
+}

@@ -1,0 +1,62 @@
+import { useEffect, useEffectEvent, useState } from "react";
+import { useSearchParams } from "react-router-dom";
+import { ORDER_STATUSES, type OrderStatus } from "../../../convex/domain/orders/states";
+import { SEARCH_DEBOUNCE_MS, SEARCH_MAX } from "../../../convex/domain/shared/constants";
+import { useDebounced } from "../../hooks/useDebounced";
+
+/** What the server is asked; keys without a value are left out, so that one view is one live query. */
+export type OrderQuery = { status?: OrderStatus; search?: string };
+
+export type OrderFilters = {
+  query: OrderQuery;
+  /** As typed, before it stands in the address. */
+  text: string;
+  setText: (text: string) => void;
+  setStatus: (status: string) => void;
+  clear: () => void;
+};
+
+/** The filters of a list of orders, as they stand in its address: `?status=shipped&search=tetra`. */
+export function useOrderFilters(): OrderFilters {
+  const [params, setParams] = useSearchParams();
+  const search = params.get("search")?.trim().slice(0, SEARCH_MAX) ?? "";
+  const status = ORDER_STATUSES.find((one) => one === params.get("status"));
+  const [text, setText] = useState(search);
+  // The search of the address that `text` follows: a link elsewhere may change it, typing sets both.
+  const [known, setKnown] = useState(search);
+  if (search !== known) {
+    setKnown(search);
+    setText(search);
+  }
+  const settled = useDebounced(text.trim(), SEARCH_DEBOUNCE_MS);
+
+  const set = (key: "status" | "search", value: string) =>
+    setParams(
+      (before) => {
+        const next = new URLSearchParams(before);
+        if (value === "") next.delete(key);
+        else next.set(key, value);
+        return next;
+      },
+      { replace: true },
+    );
+
+  const keepSearch = useEffectEvent((typed: string) => {
+    if (typed === search) return;
+    setKnown(typed);
+    set("search", typed);
+  });
+  useEffect(() => keepSearch(settled), [settled]);
+
+  return {
+    query: { ...(status ? { status } : {}), ...(search ? { search } : {}) },
+    text,
+    setText,
+    setStatus: (value) => set("status", value),
+    clear: () => {
+      setText("");
+      setKnown("");
+      setParams({}, { replace: true });
+    },
+  };
+}

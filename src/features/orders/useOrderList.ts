@@ -1,0 +1,24 @@
+import { usePaginatedQuery } from "convex/react";
+import { api } from "../../../convex/_generated/api";
+import { useStable } from "../../hooks/useStable";
+import type { OrderList } from "./useCsvDownload";
+import { useOrderFilters } from "./useOrderFilters";
+
+/** The viewer's orders on one side, live, as the address asks for them; the old ones stay while others are on the way. */
+export function useOrderList(list: OrderList, perPage: number) {
+  const filters = useOrderFilters();
+  const { results, status, loadMore } = usePaginatedQuery(api.orders.lists[list], filters.query, {
+    initialNumItems: perPage,
+  });
+  const isLoading = status === "LoadingFirstPage";
+  const rows = useStable(isLoading ? undefined : results);
+  return {
+    filters,
+    isFiltered: Object.keys(filters.query).length > 0,
+    rows,
+    isStale: isLoading && rows !== undefined,
+    found: isLoading || !rows ? null : { count: rows.length, hasMore: status !== "Exhausted" },
+    status,
+    loadMore: () => loadMore(perPage),
+  };
+}

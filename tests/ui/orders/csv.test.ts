@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import { ordersCsv } from "../../../src/features/orders/csv";
+import { anOrder } from "../catalogue/rows";
+
+const at = (text: string) => new Date(`${text}T12:00`).getTime();
+const linesOf = (csv: string) => csv.replace("\ufeff", "").split("\r\n");
+
+test("pounds, British dates, one line an order, an end of line at the end", () => {
+  const row = {
+    ...anOrder,
+    quantity: 2,
+    createdAt: at("2026-11-02"),
+    paidAt: at("2026-11-02"),
+    shippedAt: at("2026-11-03"),
+  };
+  const csv = ordersCsv([row], "Buyer");
+  expect(csv.startsWith("\ufeff")).toBe(true);
+  expect(linesOf(csv)).toEqual([
+    "Order ID,Listing,Quantity,Buyer,Amount (£),Delivery (£),Commission (£),Total (£),Refunded (£),Status,Delivery method,Date,Paid,Dispatched,Arrived,Completed",
+    `${row.uuid},Cherry shrimp,2,Nell Newcomer,5.00,12.00,0.30,17.30,0.00,processing,Authorised courier,02/11/2026,02/11/2026,03/11/2026,,`,
+    "",
+  ]);
+  expect(linesOf(ordersCsv([], "Seller"))).toHaveLength(2);
+  expect(ordersCsv([row], "Seller")).toContain("Sam Seller");
+});
+
+test.each([
+  ['=HYPERLINK("https://evil.example")', `"'=HYPERLINK(""https://evil.example"")"`],
+  ["+44", "'+44"],
+  ["-1+1", "'-1+1"],
+  ["@SUM(A1)", "'@SUM(A1)"],
+  [" =1+1", "' =1+1"],
+  ["\t=1+1", "'\t=1+1"],
+  ['Neons, "blue"\nsix', '"Neons, ""blue""\nsix"'],
+])("a title %j is text and nothing else", (listingTitle, cell) => {
+  const buyer = { userId: anOrder.buyer!.userId, fullName: listingTitle };
+  const [, line = ""] = ordersCsv([{ ...anOrder, listingTitle, buyer }], "Buyer")
+    .slice(1)
+    .split("\r\n");
+  expect(line.startsWith(`${anOrder.uuid},${cell},1,${cell},5.00`)).toBe(true);
+});

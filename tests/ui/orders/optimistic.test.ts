@@ -1,0 +1,111 @@
+import type { OptimisticLocalStore } from "convex/browser";
+import { type FunctionReference, getFunctionName } from "convex/server";
+import { describe, expect, test, vi } from "vitest";
+import { api } from "../../../convex/_generated/api";
+import type { OrderDetails } from "../../../src/components/orders/types";
+import * as optimistic from "../../../src/components/orders/optimistic";
+import { anOrder, orderDetails } from "../catalogue/rows";
+
+type Entry = { args: object; value: unknown };
+
+/** The part of Convex's store that an optimistic update sees, with the queries that are open. */
+function storeOf(open: [FunctionReference<"query">, object, unknown][]) {
+  const entries = new Map<string, Entry[]>();
+  for (const [query, args, value] of open) {
+    const name = getFunctionName(query);
+    entries.set(name, [...(entries.get(name) ?? []), { args, value }]);
+  }
+  const of = (query: FunctionReference<"query">) => entries.get(getFunctionName(query)) ?? [];
+  const store = {
+    getAllQueries: of,
+    setQuery: (query: FunctionReference<"query">, args: object, value: unknown) => {
+      const entry = of(query).find((one) => one.args === args);
+      if (entry) entry.value = value;
+    },
+  } as unknown as OptimisticLocalStore;
+  return { store, values: (query: FunctionReference<"query">) => of(query).map((e) => e.value) };
+}
+
+const { uuid } = orderDetails;
+const other = { ...anOrder, uuid: "1b0cbb0a-6f9e-4c3c-9d58-3e6f7a8b9c0d" };
+const pageOf = (...page: unknown[]) => ({ page, isDone: true, continueCursor: "" });
+
+function open(changes: Partial<OrderDetails> = {}) {
+  const order = { ...orderDetails, ...changes };
+  return storeOf([
+    [api.orders.orders.byUuid, { orderId: uuid }, order],
+    [api.orders.orders.byUuid, { orderId: other.uuid }, null],
+    [api.orders.lists.purchases, { status: "shipped" }, pageOf(other, order)],
+    [api.orders.lists.purchases, {}, undefined],
+    [api.orders.lists.sold, {}, pageOf(order)],
+  ]);
+}
+
+describe("what is shown before the server has said yes", () => {
+  const NOW = 1_800_000_000_000;
+  test.each([
+    [
+      "an arrival",
+      (store: OptimisticLocalStore) => optimistic.showArrived(store, { orderId: uuid }),
+      { status: "delivered", deliveredAt: NOW },
+    ],
+    [
+      "a dispatch",
+      (store: OptimisticLocalStore) =>
+        optimistic.showDispatched(store, { orderId: uuid, courier: "DPD", expectedArrivalAt: 5 }),
+      { status: "shipped", shippedAt: NOW, expectedArrivalAt: 5 },
+    ],
+    [
+      "a cancellation",
+      (store: OptimisticLocalStore) => optimistic.showCancelled(store, { orderId: uuid }),
+      { status: "cancelled" },
+    ],
+    [
+      "the wish to cancel",
+      (store: OptimisticLocalStore) => optimistic.showCancelRequested(store, { orderId: uuid }),
+      { cancelRequested: true },
+    ],
+  ] as const)(
+    "%s: on the order's page and in every open list, and of no other order",
+    (_, act, change) => {
+      vi.useFakeTimers({ now: NOW });
+      try {
+        const { store, values } = open();
+        act(store);
+        expect(values(api.orders.orders.byUuid)).toMatchObject([{ uuid, ...change }, null]);
+        expect(values(api.orders.lists.sold)).toMatchObject([{ page: [change] }]);
+        const [shipped, unread] = values(api.orders.lists.purchases);
+        expect(shipped).toMatchObject({ page: [other, change] });
+        expect(unread).toBeUndefined();
+      } finally {
+        vi.useRealTimers();
+      }
+    },
+  );
+
+  test("the courier of a dispatch; what was left empty is nothing", () => {
+    const { store, values } = open();
+    optimistic.showDispatched(store, { orderId: uuid, courier: "DPD", trackingReference: "" });
+    expect(values(api.orders.orders.byUuid)[0]).toMatchObject({
+      courier: "DPD",
+      trackingReference: null,
+    });
+  });
+
+  test("a score of the packaging, which is known by its payment", () => {
+    const transactionId = "t1" as NonNullable<OrderDetails["transactionId"]>;
+    const packaging = {
+      checklist: { fasted: true, bagged: true, insulated: true, heatPack: false, labelled: true },
+      photos: [],
+      score: null,
+      createdAt: 1,
+    };
+    const { store, values } = open({ transactionId, packaging, packagingDone: true });
+    optimistic.showScored(store, { transactionId, score: 4 });
+    expect(values(api.orders.orders.byUuid)[0]).toMatchObject({
+      packagingScore: 4,
+      packaging: { ...packaging, score: 4 },
+    });
+    expect(values(api.orders.lists.sold)).toMatchObject([{ page: [{ packagingScore: 4 }] }]);
+  });
+});

@@ -1,0 +1,99 @@
+import { cleanup, fireEvent, screen } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { api } from "../../../convex/_generated/api";
+import PurchasesPage from "../../../src/features/orders/pages/PurchasesPage";
+import { pass, show } from "../catalogue/stage";
+import { anOrder } from "../catalogue/rows";
+import { answer, convexReact, pageOf, resetConvex } from "../fakeConvex";
+import { stubBrowser, viewers } from "../viewers";
+
+vi.mock("convex/react", async () => (await import("../fakeConvex")).convexReact);
+vi.mock("@convex-dev/auth/react", async () => (await import("../fakeConvex")).authReact);
+
+beforeEach(() => {
+  stubBrowser();
+  resetConvex();
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
+
+/** What the list was last asked for. */
+const argsOf = (asked: { mock: { lastCall?: unknown[] } }) => asked.mock.lastCall?.[1];
+const address = () => screen.getByTestId("address").textContent;
+const open = (at = "/profile/purchases") => show(<PurchasesPage />, { auth: viewers.user(), at });
+const order = { ...anOrder, viewerIs: "buyer" as const };
+
+test("search and state stand in the address, and the server is asked for what stands there", async () => {
+  const asked = vi.spyOn(convexReact, "usePaginatedQuery");
+  answer(api.orders.lists.purchases, pageOf(order));
+  open("/profile/purchases?status=shipped&search=neon");
+  expect(screen.getByRole<HTMLInputElement>("searchbox").value).toBe("neon");
+  expect(argsOf(asked)).toEqual({ status: "shipped", search: "neon" });
+
+  fireEvent.change(screen.getByRole("searchbox"), { target: { value: " tetra " } });
+  await pass(499);
+  expect(address()).toContain("search=neon");
+  await pass(2);
+  expect(address()).toBe("/profile/purchases?status=shipped&search=tetra");
+  fireEvent.change(screen.getByRole("combobox"), { target: { value: "" } });
+  expect(address()).toBe("/profile/purchases?search=tetra");
+  expect(argsOf(asked)).toEqual({ search: "tetra" });
+  screen.getByText("1 order");
+});
+
+test("a state that does not exist is not asked for", () => {
+  const asked = vi.spyOn(convexReact, "usePaginatedQuery");
+  open("/profile/purchases?status=constructor");
+  expect(argsOf(asked)).toEqual({});
+});
+
+test("no match is not the same as no orders, and one button shows them all again", () => {
+  answer(api.orders.lists.purchases, pageOf());
+  open("/profile/purchases?search=axolotl");
+  screen.getByText("No purchases match.");
+  fireEvent.click(screen.getByRole("button", { name: "Show all purchases" }));
+  expect(address()).toBe("/profile/purchases");
+  screen.getByText("You have not bought anything yet.");
+});
+
+test("how many there are is only said when it is known", () => {
+  answer(api.orders.lists.purchases, { ...pageOf(order), isDone: false });
+  open();
+  screen.getByText("The first 1 order; there are more.");
+});
+
+test("the download goes through every page, as filtered, and ends", async () => {
+  const pages = [
+    { page: [order], isDone: false, continueCursor: "a" },
+    { page: [order, order], isDone: false, continueCursor: "b" },
+    { page: [], isDone: true, continueCursor: "c" },
+  ];
+  const query = vi.fn(async (_fn: unknown, _args: unknown) => pages[query.mock.calls.length - 1]);
+  vi.spyOn(convexReact, "useConvex").mockReturnValue({ query } as never);
+  const files: Blob[] = [];
+  vi.stubGlobal(
+    "URL",
+    Object.assign(URL, {
+      createObjectURL: (file: Blob) => (files.push(file), "blob:1"),
+      revokeObjectURL: () => undefined,
+    }),
+  );
+  const saved = vi.spyOn(HTMLAnchorElement.prototype, "click").mockReturnValue(undefined);
+  answer(api.orders.lists.purchases, pageOf(order));
+  open("/profile/purchases?status=processing");
+  fireEvent.click(screen.getByRole("button", { name: "Download CSV" }));
+  await pass(0);
+  expect(query.mock.calls.map(([, args]) => args)).toEqual(
+    [null, "a", "b"].map((cursor) => ({
+      status: "processing",
+      paginationOpts: { numItems: 100, cursor },
+    })),
+  );
+  expect(saved).toHaveBeenCalledOnce();
+  screen.getByText("3 orders downloaded.");
+  expect((await files[0]?.text())?.trim().split("\r\n")).toHaveLength(4);
+});

@@ -1,0 +1,183 @@
+import { cleanup, screen, within } from "@testing-library/react";
+import { encode } from "uqr";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { api } from "../../../convex/_generated/api";
+import { PRIMARY_ACTIONS } from "../../../convex/domain/orders/primaryActions";
+import { progressOf } from "../../../convex/domain/orders/progress";
+import type { OrderDetails } from "../../../src/components/orders/types";
+import OrderPage from "../../../src/features/orders/pages/OrderPage";
+import PurchasesPage from "../../../src/features/orders/pages/PurchasesPage";
+import SoldPage from "../../../src/features/orders/pages/SoldPage";
+import { click, id, show, type } from "../catalogue/stage";
+import { orderDetails } from "../catalogue/rows";
+import { answer, onCall, pageOf, resetConvex } from "../fakeConvex";
+import { stubBrowser, viewers } from "../viewers";
+
+vi.mock("convex/react", async () => (await import("../fakeConvex")).convexReact);
+vi.mock("@convex-dev/auth/react", async () => (await import("../fakeConvex")).authReact);
+
+const { uuid } = orderDetails;
+const transactionId = id("transactions", "t1");
+const checklist = {
+  fasted: true,
+  bagged: true,
+  insulated: true,
+  heatPack: false,
+  labelled: true,
+};
+const packed = {
+  packagingDone: true,
+  packaging: { checklist, photos: [], score: null, createdAt: 1 },
+};
+const collection = { deliveryMethod: "collection", deliveryOutcode: null } as const;
+
+beforeEach(() => {
+  stubBrowser();
+  resetConvex();
+});
+afterEach(cleanup);
+
+/** The order's page as one side sees it. */
+function open(changes: Partial<OrderDetails>, at = `/order/${uuid}`): OrderDetails {
+  const order: OrderDetails = { ...orderDetails, transactionId, ...changes };
+  answer(api.orders.orders.byUuid, order);
+  answer(api.orders.orders.timeline, []);
+  answer(api.claims.claims.ofOrder, null);
+  show(<OrderPage />, { auth: viewers.seller(), at, path: "/order/:orderId" });
+  return order;
+}
+const address = () => screen.getByTestId("address").textContent;
+
+const situations: [string, Partial<OrderDetails>][] = [
+  ["unpaid", { status: "pending", paidAt: null, quizId: id("suitabilityQuizzes", "q1") }],
+  ["paid, by courier", {}],
+  ["packed", packed],
+  ["paid, in person", { ...collection, handoverCode: "123456" }],
+  ["late", { ...packed, refundOffered: true }],
+  ["on its way", { ...packed, status: "shipped", shippedAt: 1 }],
+  ["arrived", { ...packed, status: "delivered", shippedAt: 1, deliveredAt: 2 }],
+];
+
+test.each(situations)(
+  "%s: the page, the purchase and the sold row say the same next step with the same button",
+  (_, changes) => {
+    const labels = Object.values(PRIMARY_ACTIONS).map(({ label }) => label);
+    const mainButtons = () =>
+      [...screen.queryAllByRole("button"), ...screen.queryAllByRole("link")]
+        .map((button) => button.textContent)
+        .filter((text) => labels.some((label) => label === text));
+    for (const viewerIs of ["buyer", "seller"] as const) {
+      const mine = viewerIs === "buyer" ? {} : { quizId: null, handoverCode: null };
+      const order = open({ ...changes, ...mine, viewerIs });
+      const { primary, sentence } = progressOf(order, viewerIs, Date.now());
+      screen.getByText(sentence);
+      const label = primary && PRIMARY_ACTIONS[primary].label;
+      // The buyer of what changes hands in person may say that it has, too.
+      const beside = order.handoverCode === null ? [] : [PRIMARY_ACTIONS.confirmArrival.label];
+      expect(mainButtons(), viewerIs).toEqual([...(label ? [label] : []), ...beside]);
+      cleanup();
+
+      const list = viewerIs === "buyer" ? api.orders.lists.purchases : api.orders.lists.sold;
+      answer(list, pageOf(order));
+      answer(api.orders.lists.soldCount, 1);
+      show(viewerIs === "buyer" ? <PurchasesPage /> : <SoldPage />, { auth: viewers.seller() });
+      screen.getByText(sentence);
+      expect(mainButtons(), viewerIs).toEqual(label ? [label] : []);
+      cleanup();
+    }
+  },
+);
+
+test("the stepper says where the order stands", () => {
+  open({ ...packed, viewerIs: "buyer" });
+  const steps = within(screen.getByRole("list", { name: "How far the order is" }));
+  expect(steps.getAllByRole("listitem").map((item) => item.textContent)).toEqual([
+    expect.stringMatching(/^Placed, done/),
+    expect.stringMatching(/^Paid, done/),
+    "Packed, done",
+    "4Dispatched, now",
+    "5Arrived, to come",
+    "6Completed, to come",
+  ]);
+  expect(
+    steps.getAllByRole("listitem").findIndex((item) => item.hasAttribute("aria-current")),
+  ).toBe(3);
+});
+
+test("the code is shown large and as a QR code that holds the order's address with it", async () => {
+  open({ ...collection, viewerIs: "buyer", handoverCode: "123456" });
+  await click("Show handover code");
+  const picture = await screen.findByRole("img", { name: /handover code 123456/ });
+  screen.getByText("123 456");
+  const { data } = encode(`${window.location.origin}/order/${uuid}#code=123456`, {
+    ecc: "M",
+    border: 4,
+  });
+  const dark = data.flat().filter(Boolean).length;
+  expect(picture.querySelector("path")?.getAttribute("d")?.match(/M/g)).toHaveLength(dark);
+});
+
+test("the seller's camera fills the code in, and the address forgets it", async () => {
+  const confirmed = vi.fn((_: unknown) => ({ confirmed: true, attemptsLeft: 0 }));
+  onCall(api.orders.orders.confirmHandover, confirmed);
+  open({ ...collection, viewerIs: "seller" }, `/order/${uuid}#code=123456`);
+  expect(screen.getByLabelText<HTMLInputElement>(/handover code/).value).toBe("123456");
+  expect(window.location.hash + address()).toBe(`/order/${uuid}`);
+  await click("Confirm the handover");
+  expect(confirmed).toHaveBeenCalledWith({ orderId: uuid, code: "123456" });
+});
+
+test.each([
+  ["the buyer", { viewerIs: "buyer", handoverCode: "654321" }],
+  ["an admin", { viewerIs: "admin" }],
+] as const)("%s who opens the scanned address sees nothing of its code", (_, viewer) => {
+  open({ ...collection, ...viewer }, `/order/${uuid}#code=123456`);
+  expect(screen.queryByText(/filled in/)).toBeNull();
+  expect(screen.queryByDisplayValue("123456")).toBeNull();
+  expect(address()).toBe(`/order/${uuid}`);
+});
+
+test("a refused dispatch keeps what was typed", async () => {
+  onCall(api.orders.orders.markShipped, () => new Error("down"));
+  open({ ...packed, viewerIs: "seller" });
+  type(/^Courier/, "DPD");
+  type(/^Tracking reference/, "AB 123");
+  await click("Mark as dispatched");
+  await screen.findByText("That did not work. Please try again.");
+  screen.getByDisplayValue("DPD");
+  screen.getByDisplayValue("AB 123");
+});
+
+test("a day that cannot be meant is refused before anything is sent", async () => {
+  const sent = vi.fn((_: unknown) => null);
+  onCall(api.orders.orders.markShipped, sent);
+  open({ ...packed, viewerIs: "seller" });
+  type(/^Expected arrival/, "2020-01-01");
+  await click("Mark as dispatched");
+  await screen.findByText("Please choose one of the next days.");
+  expect(sent).not.toHaveBeenCalled();
+});
+
+test("the packing slip: what is inside, which way is up, first names, no address but the postcode's first half", () => {
+  open({ viewerIs: "seller", quantity: 3 }, `/order/${uuid}?print=slip`);
+  const label = screen.getByRole("region", { name: "Label for the box" });
+  expect(label.textContent).toBe(
+    `Live animals This way up 3 × Cherry shrimpTo: Nell, M1From: SamShoal order ${uuid.slice(0, 8)}`,
+  );
+  screen.getByRole("heading", { name: "Packing slip" });
+  cleanup();
+  open({ viewerIs: "buyer" }, `/order/${uuid}?print=slip`);
+  expect(screen.queryByRole("heading", { name: "Packing slip" })).toBeNull();
+});
+
+test("the tracking page of a known courier is a link, anything else is text", () => {
+  const shipped = { ...packed, status: "shipped", shippedAt: 1, trackingReference: "A B" } as const;
+  open({ ...shipped, courier: "dpd" });
+  expect(screen.getByRole("link", { name: /^A B/ }).getAttribute("href")).toBe(
+    "https://track.dpd.co.uk/search?reference=A%20B",
+  );
+  cleanup();
+  open({ ...shipped, courier: "javascript:alert(1)" });
+  expect(screen.queryByRole("link", { name: /^A B/ })).toBeNull();
+  screen.getByText("A B");
+});
