@@ -28,3 +28,31 @@ export async function connectionOf(page: Page): Promise<Connection> {
     },
   };
 }
+
+export type SlowConnection = {
+  /** From now on the page hears nothing; what it says still arrives. */
+  hold: () => void;
+  /** It hears all that was kept back, in order. */
+  release: () => void;
+};
+
+/** A connection on which a test can keep the server's answers back. Must come before the page is opened. */
+export async function slowConnectionOf(page: Page): Promise<SlowConnection> {
+  let kept: (() => void)[] | null = null;
+  await page.routeWebSocket(/\/sync$/, (client) => {
+    client.connectToServer().onMessage((message) => {
+      if (kept) kept.push(() => client.send(message));
+      else client.send(message);
+    });
+  });
+  return {
+    hold: () => {
+      kept = [];
+    },
+    release: () => {
+      const messages = kept ?? [];
+      kept = null;
+      for (const send of messages) send();
+    },
+  };
+}

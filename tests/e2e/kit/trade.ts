@@ -130,8 +130,8 @@ export async function buy(
   return { orderId, session };
 }
 
-/** Packs a paid order by the checklist and hands it to the courier. */
-export async function dispatch(seller: Login, orderId: string): Promise<void> {
+/** Goes through the packaging checklist of a paid order. */
+export async function pack(seller: Login, orderId: string): Promise<void> {
   const client = await clientOf(seller);
   const order = await client.query(api.orders.orders.byUuid, { orderId });
   const transactionId = order?.transactionId;
@@ -144,5 +144,11 @@ export async function dispatch(seller: Login, orderId: string): Promise<void> {
     labelled: true,
   };
   await client.mutation(api.orders.packaging.save, { transactionId, checklist, photos: [] });
+}
+
+/** Packs a paid order by the checklist and hands it to the courier. */
+export async function dispatch(seller: Login, orderId: string): Promise<void> {
+  await pack(seller, orderId);
+  const client = await clientOf(seller);
   await client.mutation(api.orders.orders.markShipped, { orderId, courier: "APC Overnight" });
 }

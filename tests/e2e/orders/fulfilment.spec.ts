@@ -1,11 +1,17 @@
 /** Between payment and arrival: handing over, posting, and another delivery charge, in two browsers. */
 import type { Page } from "@playwright/test";
+import { api } from "../../../convex/_generated/api";
+import { expectAccessible } from "../kit/axe";
+import { slowConnectionOf } from "../kit/connection";
 import { expect, type Person, test as base, toastOf } from "../kit/fixtures";
 import { fact, payByCard, row, short } from "../kit/orderPage";
 import { mailTo } from "../kit/side";
-import { buy, listNeons, PICTURE } from "../kit/trade";
+import { buy, clientOf, listNeons, pack, PICTURE } from "../kit/trade";
 
-type Trade = { orderId: string; buyer: Person; buying: Page; selling: Page };
+type Trade = { orderId: string; buyer: Person; seller: Person; buying: Page; selling: Page };
+
+/** The step at which an order stands. */
+const stepNow = (page: Page) => page.locator('[aria-current="step"]');
 
 const test = base.extend<{ trade: (method?: "collection" | "courier") => Promise<Trade> }>({
   /** A paid order, and a browser for each side of it. */
@@ -18,6 +24,7 @@ const test = base.extend<{ trade: (method?: "collection" | "courier") => Promise
       return {
         orderId,
         buyer,
+        seller,
         buying: await browserOf(buyer),
         selling: await browserOf(seller),
       };
@@ -90,16 +97,18 @@ test("a higher delivery charge is accepted and paid on a second page; then the t
   }
 });
 
-test("by courier: packed before the buyer's eyes, dispatched with tracking, arrived, scored", async ({
+test("by courier: both tabs change from the payment to the arrival, step by step", async ({
   trade,
 }) => {
   const { orderId, buyer, buying, selling } = await trade("courier");
   await buying.goto(`/order/${orderId}`);
-  await buying.getByRole("link", { name: "Packaging" }).click();
-  await expect(buying.getByText("Not packed yet.")).toBeVisible();
-
   await selling.goto(`/order/${orderId}`);
+  for (const page of [buying, selling]) await expect(stepNow(page)).toContainText("Packed");
+  await expect(buying.getByText("The seller's turn.")).toBeVisible();
+  await expect(buying.getByText(/^Not packed yet/)).toBeVisible();
+  await expect(selling.getByText("Your turn.")).toBeVisible();
   await expect(selling.getByRole("button", { name: "Mark as dispatched" })).toHaveCount(0);
+
   await selling.getByRole("link", { name: "Packaging checklist" }).click();
   await selling.getByRole("button", { name: "Save the checklist" }).click();
   await expect(selling.getByText("Please do this first.")).toHaveCount(4);
@@ -111,26 +120,120 @@ test("by courier: packed before the buyer's eyes, dispatched with tracking, arri
     .setInputFiles({ name: "box.png", mimeType: "image/png", buffer: PICTURE });
   await expect(selling.getByAltText("Packing, photograph 1")).toBeVisible();
   await selling.getByRole("button", { name: "Save the checklist" }).click();
-  await expect(buying.getByAltText("Packing, photograph 1")).toBeVisible();
+  for (const page of [buying, selling]) {
+    await expect(page.getByAltText("Packing, photograph 1")).toBeVisible();
+    await expect(stepNow(page)).toContainText("Dispatched");
+  }
   await expect(buying.getByText("not needed")).toBeVisible();
 
-  await selling.getByRole("textbox", { name: "Courier" }).fill("APC Overnight");
+  await selling.getByRole("combobox", { name: "Courier" }).fill("DPD");
   await selling.getByLabel("Tracking reference").fill("SHOAL 117");
   await selling.getByRole("button", { name: "Mark as dispatched" }).click();
-  await expect(fact(selling, "Status")).toHaveText("shipped");
+  for (const page of [buying, selling]) {
+    await expect(fact(page, "Status")).toHaveText("shipped");
+    await expect(stepNow(page)).toContainText("Arrived");
+    await expect(page.getByText(/^On its way, expected \w+day \d+ \w+\./)).toBeVisible();
+    await expect(page.getByRole("link", { name: "SHOAL 117" })).toHaveAttribute(
+      "href",
+      "https://track.dpd.co.uk/search?reference=SHOAL%20117",
+    );
+  }
   const mail = await mailTo(buyer.email, ({ subject }) => subject === "Your order is on its way");
-  expect(mail.text).toContain("(APC Overnight, SHOAL 117)");
+  expect(mail.text).toContain("(DPD, SHOAL 117) and expects it to arrive on");
 
-  await buying.goBack();
-  await expect(fact(buying, "Tracking")).toHaveText("SHOAL 117");
   await expect(buying.getByText(/the order counts as arrived on/)).toBeVisible();
   await buying.getByRole("button", { name: "Confirm arrival" }).click();
   await buying.getByRole("dialog").getByRole("button", { name: "They are here" }).click();
-  await expect(fact(buying, "Status")).toHaveText("delivered");
-  await expect(fact(selling, "Status")).toHaveText("delivered");
+  for (const page of [buying, selling]) {
+    await expect(fact(page, "Status")).toHaveText("delivered");
+    await expect(stepNow(page)).toContainText("Completed");
+  }
 
-  await buying.getByRole("link", { name: "Packaging" }).click();
   await buying.getByRole("radio", { name: "5 of 5 stars" }).check({ force: true });
   await buying.getByRole("button", { name: "Score the packaging" }).click();
-  await expect(buying.getByText("Scored on arrival")).toBeVisible();
+  for (const page of [buying, selling]) {
+    await expect(page.getByText("Scored on arrival")).toBeVisible();
+  }
+});
+
+test("meeting: the seller's camera opens the order with the code; nobody else's does", async ({
+  trade,
+  newPerson,
+  browserOf,
+}) => {
+  const { orderId, buying, selling } = await trade();
+  await buying.goto(`/order/${orderId}`);
+  await buying.getByRole("button", { name: "Show handover code" }).click();
+  await expect(buying.getByRole("img", { name: /^QR code for the seller/ })).toBeVisible();
+  await buying.getByRole("button", { name: "Close" }).click();
+  const code = (await buying.getByTestId("handover-code").innerText()).replace(/\D/g, "");
+  // What the QR code holds: `orderPage.test.tsx` reads it.
+  const scanned = `/order/${orderId}#code=${code}`;
+
+  const stranger = await browserOf(await newPerson());
+  await stranger.goto(scanned);
+  await expect(stranger.getByText("Order not found")).toBeVisible();
+  await expect(stranger).toHaveURL(new RegExp(`/order/${orderId}$`));
+  await expect(stranger.getByText(code)).toHaveCount(0);
+
+  await selling.goto(scanned);
+  await expect(selling.getByLabel("The buyer's handover code")).toHaveValue(code);
+  await expect(selling).toHaveURL(new RegExp(`/order/${orderId}$`));
+  await selling.getByRole("button", { name: "Confirm the handover" }).click();
+  for (const page of [buying, selling]) {
+    await expect(fact(page, "Status")).toHaveText("delivered");
+    await expect(stepNow(page)).toContainText("Completed");
+  }
+});
+
+test.describe("a dispatch that comes too late", () => {
+  test.use({ expectedErrors: [/markShipped/] });
+
+  test("shows at once, undoes itself, and says why", async ({ trade }) => {
+    const { orderId, seller, selling } = await trade("courier");
+    const connection = await slowConnectionOf(selling);
+    await pack(seller, orderId);
+    await selling.goto(`/order/${orderId}`);
+    await expect(selling.getByRole("button", { name: "Mark as dispatched" })).toBeVisible();
+    connection.hold();
+    const client = await clientOf(seller);
+    await client.mutation(api.orders.orders.cancel, { orderId });
+    await expect(fact(selling, "Status")).toHaveText("processing");
+    await selling.getByRole("button", { name: "Mark as dispatched" }).click();
+    await expect(fact(selling, "Status")).toHaveText("shipped");
+    connection.release();
+    await expect(toastOf(selling)).toContainText(
+      'This order is cancelled, so "mark as dispatched" is no longer possible.',
+    );
+    await expect(fact(selling, "Status")).toHaveText("cancelled");
+  });
+});
+
+test("the order page stands still while it loads, fits a telephone, and is open to everybody", async ({
+  trade,
+}) => {
+  const { orderId, buying, selling } = await trade("courier");
+  for (const page of [buying, selling]) {
+    await page.setViewportSize({ width: 360, height: 800 });
+    await page.addInitScript(() => {
+      const shifts: number[] = [];
+      Object.assign(window, { shifts });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) {
+          const { value, hadRecentInput } = entry as PerformanceEntry & {
+            value: number;
+            hadRecentInput: boolean;
+          };
+          if (!hadRecentInput) shifts.push(value);
+        }
+      }).observe({ type: "layout-shift", buffered: true });
+    });
+    await page.goto(`/order/${orderId}`);
+    await expect(page.getByText("Paid", { exact: true }).last()).toBeVisible();
+    const shift = await page.evaluate(() =>
+      (window as unknown as { shifts: number[] }).shifts.reduce((sum, value) => sum + value, 0),
+    );
+    expect(shift).toBeLessThan(0.05);
+    await expectAccessible(page);
+  }
 });
