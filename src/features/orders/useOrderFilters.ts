@@ -24,11 +24,12 @@ export function useOrderFilters(): OrderFilters {
   const [text, setText] = useState(search);
   // The search of the address that `text` follows: a link elsewhere may change it, typing sets both.
   const [known, setKnown] = useState(search);
+  const settled = useDebounced(text.trim(), SEARCH_DEBOUNCE_MS);
+
   if (search !== known) {
     setKnown(search);
-    setText(search);
+    if (search !== settled) setText(search);
   }
-  const settled = useDebounced(text.trim(), SEARCH_DEBOUNCE_MS);
 
   const set = (key: "status" | "search", value: string) =>
     setParams(
@@ -42,9 +43,7 @@ export function useOrderFilters(): OrderFilters {
     );
 
   const keepSearch = useEffectEvent((typed: string) => {
-    if (typed === search) return;
-    setKnown(typed);
-    set("search", typed);
+    if (typed !== search) set("search", typed);
   });
   useEffect(() => keepSearch(settled), [settled]);
 
@@ -55,7 +54,6 @@ export function useOrderFilters(): OrderFilters {
     setStatus: (value) => set("status", value),
     clear: () => {
       setText("");
-      setKnown("");
       setParams({}, { replace: true });
     },
   };

@@ -10,6 +10,7 @@ import { dayText } from "../../../../convex/domain/shared/days";
 import { Button } from "../../../components/ui/Button";
 import { Field } from "../../../components/ui/Field";
 import { TextInput } from "../../../components/ui/TextInput";
+import { useNow } from "../../../hooks/useNow";
 
 /** As typed. */
 export type Parcel = { courier: string; trackingReference: string; expectedOn: string };
@@ -26,16 +27,17 @@ type Props = {
 /** The parcel is with the courier: whose, under which reference, and when it should be there. */
 export function DispatchForm({ typed, isPrimary, onDispatch }: Props) {
   const couriers = useId();
+  const now = useNow(null);
   const form = useForm({
     resolver: zodResolver(dispatchSchema),
     defaultValues: typed ?? {
       courier: "",
       trackingReference: "",
-      expectedOn: dayText(expectedByDefault(Date.now())),
+      expectedOn: dayText(expectedByDefault(now)),
     },
   });
   const { errors } = form.formState;
-  const { first, last } = expectedDays(Date.now());
+  const { first, last } = expectedDays(now);
   const submit = form.handleSubmit(({ expectedOn, ...parcel }) =>
     onDispatch({ ...parcel, expectedArrivalAt: expectedOn }, form.getValues()),
   );
