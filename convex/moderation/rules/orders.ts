@@ -14,7 +14,10 @@ export const adminOrderRow = v.object({ ...orderRow.fields, refundable: v.number
 type AdminOrderRow = Infer<typeof adminOrderRow>;
 
 async function toAdminRow(ctx: QueryCtx, order: Order): Promise<AdminOrderRow> {
-  return { ...(await toOrderRow(ctx, order, "admin")), refundable: await refundableOf(ctx, order._id) };
+  return {
+    ...(await toOrderRow(ctx, order, "admin")),
+    refundable: await refundableOf(ctx, order._id),
+  };
 }
 
 /** ms epoch, both included. */
