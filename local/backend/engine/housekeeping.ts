@@ -33,7 +33,9 @@ export class Housekeeping {
   }
 
   private after(ms: number): NodeJS.Timeout {
-    return setTimeout(() => (this.running = this.round()), ms).unref();
+    return setTimeout(() => {
+      this.running = this.round();
+    }, ms).unref();
   }
 
   /** Resolves when no round runs any more: what it reads must not be closed under it. */

@@ -1,5 +1,5 @@
 import { useQuery } from "convex/react";
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef } from "react";
 import { useNavigate } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
 import { useDeviceNotices } from "./deviceNotices";
@@ -15,16 +15,16 @@ export default function NoticeSender({ userId }: { userId: string }) {
   const navigate = useNavigate();
   const newest = useQuery(api.notifications.notifications.list, NEWEST)?.page;
   const toldUpTo = useRef<number | null>(null);
-  const [tab, setTab] = useState<Tab | null>(null);
+  const tab = useRef<Tab | null>(null);
 
   useEffect(() => {
     const joined = joinTabs(userId);
-    setTab(joined);
+    tab.current = joined;
     return joined.leave;
   }, [userId]);
 
   const tell = useEffectEvent(async (rows: Notice[]) => {
-    if (!(await tab?.mayTell())) return;
+    if (!(await tab.current?.mayTell())) return;
     if (wantsSound) playTone();
     if (wantsNotices) for (const { newest: row } of groupNotices(rows)) show(row, navigate);
   });

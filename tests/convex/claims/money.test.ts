@@ -190,7 +190,7 @@ async function carryOut(it: Case, one: Step): Promise<void> {
       await it.dispute(one.status);
       return;
     case "fault":
-      stripe.fault = one.fault as typeof stripe.fault;
+      stripe.fault = one.fault;
       return;
     case "slow":
       stripe.refundStatus = one.slow ? "pending" : "succeeded";

@@ -112,14 +112,18 @@ describe("what is read out", () => {
     vi.useFakeTimers();
     const { rerender } = render(<BellAnnouncer unread={2} />);
     const said = () => screen.getByRole("status").textContent;
-    act(() => vi.advanceTimersByTime(5000));
+    const pass = (ms: number) =>
+      act(() => {
+        vi.advanceTimersByTime(ms);
+      });
+    pass(5000);
     expect(said()).toBe("");
     for (const unread of [3, 4, 5]) {
       rerender(<BellAnnouncer unread={unread} />);
-      act(() => vi.advanceTimersByTime(500));
+      pass(500);
     }
     expect(said()).toBe("");
-    act(() => vi.advanceTimersByTime(2000));
+    pass(2000);
     expect(said()).toBe("5 unread notifications");
     rerender(<BellAnnouncer unread={0} />);
     expect(said()).toBe("");

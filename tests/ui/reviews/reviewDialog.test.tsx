@@ -132,7 +132,7 @@ describe("on the order page", () => {
   const show = (changes: Partial<typeof review | { changeableUntil: number }>, side = "buyer") => {
     answer(api.reviews.reviews.ofOrder, {
       mayReview: false,
-      review: { ...review, ...changes } as never,
+      review: { ...review, ...changes },
     });
     render(
       <Frame auth={viewers.user()}>
@@ -142,20 +142,20 @@ describe("on the order page", () => {
   };
 
   test("a buyer changes the review as long as it may be changed", async () => {
-    show({ changeableUntil: Date.now() + 60_000 } as never);
+    show({ changeableUntil: Date.now() + 60_000 });
     await userEvent.click(screen.getByRole("button", { name: "Change review" }));
     await screen.findByRole("dialog");
     expect(star(/overall/, 2).checked).toBe(true);
     expect(words().value).toBe("Small.");
     cleanup();
-    show({ changeableUntil: Date.now() - 1 } as never);
+    show({ changeableUntil: Date.now() - 1 });
     expect(screen.queryByRole("button", { name: "Change review" })).toBeNull();
     expect(screen.getByText("Small.")).toBeTruthy();
   });
 
   test("a seller answers; what was typed stays when that fails", async () => {
     onCall(api.reviews.reviews.answer, () => new Error("offline"));
-    show({ mayAnswer: true } as never, "seller");
+    show({ mayAnswer: true }, "seller");
     await userEvent.click(screen.getByRole("button", { name: /Answer/ }));
     const box = () => screen.getByRole<HTMLTextAreaElement>("textbox", { name: /Your answer/ });
     await userEvent.type(box(), "They were sold as young ones.");
@@ -163,7 +163,7 @@ describe("on the order page", () => {
     expect(await screen.findByText(reviewTexts.answerFailed)).toBeTruthy();
     expect(box().value).toBe("They were sold as young ones.");
     cleanup();
-    show({ mayAnswer: true } as never, "seller");
+    show({ mayAnswer: true }, "seller");
     expect(box().value).toBe("They were sold as young ones.");
   });
 
