@@ -27,15 +27,15 @@ export function AppLayout({ chrome, children }: Props) {
       <RouteAnnouncer />
       <Navbar />
       <NetworkBanner />
+      <main id="main" tabIndex={-1} data-route-focus className="flex-1">
+        {children}
+      </main>
+      {chrome !== "noFooter" && <Footer />}
       {status === "signedIn" && (
         <Suspense fallback={null}>
           <NoticePrompt />
         </Suspense>
       )}
-      <main id="main" tabIndex={-1} data-route-focus className="flex-1">
-        {children}
-      </main>
-      {chrome !== "noFooter" && <Footer />}
       <CookieBanner />
     </div>
   );

@@ -3,7 +3,10 @@ import { useLocation } from "react-router-dom";
 import { Button } from "../ui/Button";
 import { noteReason, turnNoticesOff, turnNoticesOn, useDeviceNotices } from "./deviceNotices";
 
-/** Offers the browser's notifications, once, to whoever has an order or has written to somebody. */
+/**
+ * Offers the browser's notifications, once, to whoever has an order or has written to somebody. It stands at the foot of
+ * the window, for it comes after the page and must not push it down.
+ */
 export default function NoticePrompt() {
   const { isToAsk } = useDeviceNotices();
   const { pathname } = useLocation();
@@ -15,7 +18,7 @@ export default function NoticePrompt() {
   return (
     <section
       aria-label="Browser notifications"
-      className="bg-accent-soft border-line border-b text-sm"
+      className="bg-accent-soft border-line sticky bottom-0 z-20 border-t text-sm shadow-lg"
     >
       <div className="page-width flex flex-wrap items-center gap-x-4 gap-y-2 py-2">
         <p className="min-w-56 flex-1">
