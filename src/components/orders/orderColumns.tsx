@@ -123,7 +123,7 @@ const statusColumn: Column<OrderRow> = {
 function withNextStep<Row extends OrderRow>(nextStep: (row: Row) => ReactNode): Column<Row> {
   return {
     ...statusColumn,
-    className: "md:min-w-44",
+    className: "md:min-w-32",
     cell: (row) => (
       <>
         {statusColumn.cell(row)}

@@ -34,7 +34,7 @@ function turnOf(actor: Actor, viewerIs: OrderSide): string {
     case "seller":
       return "The seller's turn.";
     case "both":
-      return viewerIs === "admin" ? "The turn of both." : "The turn of you both.";
+      return viewerIs === "admin" ? "Buyer and seller act next." : "You both act next.";
     case "shoal":
       return viewerIs === "admin" ? "Your turn." : "Shoal's turn.";
     case "bank":
