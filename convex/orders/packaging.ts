@@ -10,7 +10,7 @@ import {
 } from "./rules/packaging";
 import { packagingReviews } from "./tables";
 
-const { checklist, photos } = packagingReviews.validator.fields;
+const { checklist, photos, weather } = packagingReviews.validator.fields;
 
 /** What the packaging page shows; null when there is no such payment or the viewer has no part in it. */
 export const get = userQuery({
@@ -20,11 +20,11 @@ export const get = userQuery({
 });
 
 /**
- * The seller's checklist and photographs, before dispatch. `invalid_input`, `images_too_many`,
+ * The seller's checklist, photographs and, in one line, the weather forecast for the way, before dispatch. `invalid_input`, `images_too_many`,
  * `transition_refused`, `forbidden` for the buyer, `order_not_found` for people who have no part in it.
  */
 export const save = userMutation({
-  args: { transactionId: v.string(), checklist, photos },
+  args: { transactionId: v.string(), checklist, photos, weather },
   returns: v.null(),
   handler: async (ctx, { transactionId, ...packaging }) => {
     const found = await orderOfTransaction(ctx, transactionId);

@@ -151,6 +151,8 @@ export const packagingReviews = defineTable({
     labelled: v.boolean(),
   }),
   photos: v.array(imageRef),
+  /** The weather that was forecast for the way, in the seller's words. Absent when nothing was noted. */
+  weather: v.optional(v.string()),
   score: v.optional(v.number()),
   createdAt: v.number(),
 }).index("by_orderId", ["orderId"]);

@@ -6,12 +6,11 @@ import { wholeMiles } from "../../domain/shared/geo";
 import { findOutcode } from "../../domain/shared/postcodes";
 import { messagesAbout } from "../../messages/rules/conversations";
 import { packagingOf } from "../../orders/rules/fulfilment";
+import { packagingView, toPackagingView } from "../../orders/rules/packagingView";
 import type { Order } from "../../orders/rules/records";
 import { timelineEvent, trailOf } from "../../orders/rules/trail";
-import { packagingReviews } from "../../orders/tables";
 import { profileOf } from "../../shared/rules/access";
 import { readUserCounters } from "../../shared/rules/counters";
-import { imageView, imageViews } from "../../shared/rules/images";
 import { deliveryMethod } from "../../shared/validators";
 import { claimItem, claimStatus } from "../tables";
 import { type Claim, itemsOf } from "./records";
@@ -58,7 +57,7 @@ export const claimCase = v.object({
     refundedAmount: v.number(),
     refundingAmount: v.number(),
   }),
-  /** What the order knows of the animals' way, from which the weather on it can be looked up. */
+  /** What the order knows of the animals' way, beside the forecast that the seller noted with the packaging. */
   delivery: v.object({
     method: deliveryMethod,
     fromOutcode: v.union(v.string(), v.null()),
@@ -70,15 +69,7 @@ export const claimCase = v.object({
     deliveredAt: v.union(v.number(), v.null()),
   }),
   timeline: v.array(timelineEvent),
-  packaging: v.union(
-    v.null(),
-    v.object({
-      checklist: packagingReviews.validator.fields.checklist,
-      photos: v.array(imageView),
-      score: v.union(v.number(), v.null()),
-      createdAt: v.number(),
-    }),
-  ),
+  packaging: v.union(v.null(), packagingView),
   /** What buyer and seller wrote to each other about the listing, oldest first; the latest 50. */
   messages: v.array(v.object({ from: v.id("users"), message: v.string(), timestamp: v.number() })),
   hasEarlierMessages: v.boolean(),
@@ -118,12 +109,7 @@ export async function toClaimCase(
     },
     delivery: deliveryView(order, listing),
     timeline,
-    packaging: packaging && {
-      checklist: packaging.checklist,
-      photos: await imageViews(ctx, packaging.photos),
-      score: packaging.score ?? null,
-      createdAt: packaging.createdAt,
-    },
+    packaging: packaging && (await toPackagingView(ctx, packaging)),
     messages: messages
       .slice(0, MESSAGES_SHOWN)
       .reverse()

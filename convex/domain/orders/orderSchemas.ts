@@ -1,7 +1,7 @@
 /** The forms of orders under way. */
 import { z } from "zod";
 import { DELIVERY_METHODS } from "../listings/delivery";
-import { COURIER_MAX } from "../shared/constants";
+import { COURIER_MAX, WEATHER_MAX } from "../shared/constants";
 import { parseDay } from "../shared/days";
 import { parsePounds } from "../shared/money";
 import { expectedDay } from "./arrival";
@@ -40,11 +40,12 @@ export const dispatchSchema = z.object({
 export const handoverSchema = z.object({ code: z.string().regex(/^\s*\d{3}\s?\d{3}\s*$/) });
 
 const step = z.boolean().refine((done) => done, "Please do this first.");
-/** What is to be done before animals travel; a heat pack on cold days only. */
+/** What is to be done before animals travel, a heat pack on cold days only, and the weather that is forecast. */
 export const packingSchema = z.object({
   fasted: step,
   bagged: step,
   insulated: step,
   heatPack: z.boolean(),
   labelled: step,
+  weather: z.string().trim().max(WEATHER_MAX, `Please use at most ${WEATHER_MAX} characters.`),
 });

@@ -123,5 +123,7 @@ export const REVIEW_MAX = 2000;
 export const TANKS_MAX = 20;
 export const ALT_MAX = 200;
 export const COURIER_MAX = 60;
+/** Characters of what a seller notes of the forecast. */
+export const WEATHER_MAX = 120;
 /** A date further ahead than this is a slip of the pen. */
 export const BAN_MAX_MS = 100 * 366 * DAY_MS;

@@ -2,17 +2,19 @@ import { pick } from "convex-helpers";
 import { type Infer, v } from "convex/values";
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { WEATHER_MAX } from "../../domain/shared/constants";
 import { fail } from "../../errors";
 import type { Profile } from "../../shared/rules/access";
 import { packagingOf } from "./fulfilment";
 import { takeImages } from "../../shared/rules/images";
+import { lineOf } from "../../shared/rules/parseInput";
 import { orders, orderSide } from "../tables";
 import { sideOf } from "./access";
 import { packagingView, toPackagingView } from "./packagingView";
 import { type Order, writeEvent } from "./records";
 
 type Review = Doc<"packagingReviews">;
-export type Packaging = Pick<Review, "checklist" | "photos">;
+export type Packaging = Pick<Review, "checklist" | "photos" | "weather">;
 
 /** The order of a transaction; null when there is no such payment. */
 export async function orderOfTransaction(
@@ -53,15 +55,16 @@ export async function packagingPageOf(
 }
 
 /**
- * Keeps the seller's checklist and photographs; before dispatch they may be changed. `invalid_input` for a
- * step that is missing (a heat pack is only for cold days) or a picture that is not the seller's own,
+ * Keeps the seller's checklist, photographs and note of the forecast; before dispatch they may be changed.
+ * `invalid_input` for a step that is missing (a heat pack is only for cold days), a picture that is not the
+ * seller's own or a note of more than one line,
  * `images_too_many`, `transition_refused`.
  */
 export async function savePackaging(
   ctx: MutationCtx,
   seller: Profile,
   order: Order,
-  { checklist, photos }: Packaging,
+  { checklist, photos, weather = "" }: Packaging,
 ): Promise<void> {
   if (order.status !== "processing") {
     fail("transition_refused", { event: "review the packaging", state: order.status });
@@ -70,17 +73,18 @@ export async function savePackaging(
   if (!(fasted && bagged && insulated && labelled)) {
     fail("invalid_input", { field: "Checklist", problem: "please go through every step" });
   }
+  const forecast = lineOf("Forecast", weather, WEATHER_MAX);
+  const packed = { checklist, photos, weather: forecast === "" ? undefined : forecast };
   const before = await packagingOf(ctx, order._id);
   await takeImages(ctx, seller.userId, "packaging", photos, before?.photos);
   if (before) {
-    await ctx.db.patch("packagingReviews", before._id, { checklist, photos });
+    await ctx.db.patch("packagingReviews", before._id, packed);
     return;
   }
   await ctx.db.insert("packagingReviews", {
     orderId: order._id,
     sellerId: seller.userId,
-    checklist,
-    photos,
+    ...packed,
     createdAt: Date.now(),
   });
   await writeEvent(ctx, order, "packed", { kind: "seller", userId: seller.userId });

@@ -8,13 +8,21 @@ import { packagingReviews } from "../tables";
 export const packagingView = v.object({
   checklist: packagingReviews.validator.fields.checklist,
   photos: v.array(imageView),
+  /** The forecast for the way, in the seller's words. */
+  weather: v.union(v.string(), v.null()),
   score: v.union(v.number(), v.null()),
   createdAt: v.number(),
 });
 
 export async function toPackagingView(
   ctx: QueryCtx,
-  { checklist, photos, score, createdAt }: Doc<"packagingReviews">,
+  { checklist, photos, weather, score, createdAt }: Doc<"packagingReviews">,
 ): Promise<Infer<typeof packagingView>> {
-  return { checklist, photos: await imageViews(ctx, photos), score: score ?? null, createdAt };
+  return {
+    checklist,
+    photos: await imageViews(ctx, photos),
+    weather: weather ?? null,
+    score: score ?? null,
+    createdAt,
+  };
 }

@@ -79,7 +79,7 @@ async function shared(ctx: QueryCtx, order: Order) {
     completedPayments: transactions.map((row) => pick(row, ["createdAt"])),
     packaging: await Promise.all(
       packaging.map(async (row) => ({
-        ...pick(row, ["checklist", "score", "createdAt"]),
+        ...pick(row, ["checklist", "weather", "score", "createdAt"]),
         photos: await photosExport(ctx, row.photos),
       })),
     ),

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { packingSchema } from "../../../convex/domain/orders/orderSchemas";
 
 /** The seller's answers: what was done, step by step. */
-export type Checklist = Record<keyof z.input<typeof packingSchema>, boolean>;
+export type Checklist = Record<Exclude<keyof z.input<typeof packingSchema>, "weather">, boolean>;
 
 /** What is to be done before animals travel, in the order of doing it. */
 export const PACKING_STEPS: {

@@ -35,6 +35,7 @@ test("the case has the delivery, the packaging, the trail, the messages and the 
     transactionId,
     checklist: packed,
     photos: [await photo(shop, seller, { purpose: "packaging" })],
+    weather: " 2 to 6 °C, frost  ",
   });
   await seller.as.mutation(api.orders.orders.markShipped, {
     orderId,
@@ -62,7 +63,12 @@ test("the case has the delivery, the packaging, the trail, the messages and the 
       shippedAt,
       deliveredAt,
     },
-    packaging: { checklist: packed, photos: [{ width: 800 }], score: 2 },
+    packaging: {
+      checklist: packed,
+      photos: [{ width: 800 }],
+      weather: "2 to 6 °C, frost",
+      score: 2,
+    },
     hasEarlierMessages: true,
     buyer: { name: "Bea Buyer", claims: 1, past: [] },
     seller: { name: "Sam Seller", claims: 1, past: [] },

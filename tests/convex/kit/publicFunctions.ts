@@ -385,6 +385,7 @@ export const publicFunctions: Row[] = [
       transactionId,
       checklist: { fasted: true, bagged: true, insulated: true, heatPack: true, labelled: true },
       photos: [image(files.packaging)],
+      weather: "4 to 9 °C",
     }),
     inOrder(["seller"]),
   ),

@@ -48,6 +48,7 @@ const aCase: ClaimCase = {
   packaging: {
     checklist: { fasted: true, bagged: true, insulated: true, heatPack: false, labelled: true },
     photos: [],
+    weather: "3 to 8 °C",
     score: null,
     createdAt: 0,
   },
@@ -77,6 +78,7 @@ test("one screen has both sides, the way, the packaging, the messages and the pa
   expect(section("Delivery")).toContain("LS6 to M1, 36 miles");
   expect(section("Delivery")).toContain("26 hours");
   expect(section("Packaging")).toContain("Heat packnot needed");
+  expect(section("Packaging")).toContain("Forecast for the way: 3 to 8 °C");
   expect(section("Messages")).toContain("Sam Seller");
   expect(section("Messages")).toContain("It goes out on Monday.");
   expect(section("Past claims")).toContain("4 paid orders");

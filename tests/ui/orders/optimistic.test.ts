@@ -97,6 +97,7 @@ describe("what is shown before the server has said yes", () => {
     const packaging = {
       checklist: { fasted: true, bagged: true, insulated: true, heatPack: false, labelled: true },
       photos: [],
+      weather: null,
       score: null,
       createdAt: 1,
     };

@@ -27,7 +27,7 @@ const checklist = {
 };
 const packed = {
   packagingDone: true,
-  packaging: { checklist, photos: [], score: null, createdAt: 1 },
+  packaging: { checklist, photos: [], weather: null, score: null, createdAt: 1 },
 };
 const collection = { deliveryMethod: "collection", deliveryOutcode: null } as const;
 

@@ -22,7 +22,7 @@ export function OrderFilterBar({ list, filters, found }: Props) {
   const { query, text, setText, setStatus } = filters;
   const { busy, download } = useCsvDownload(list);
   return (
-    <div role="search" className="mb-6 grid gap-3">
+    <div role="search" aria-label="Orders" className="mb-6 grid gap-3">
       <div className="grid gap-3 sm:grid-cols-[1fr_14rem_auto]">
         <Field label={SEARCH_LABEL} labelHidden>
           <TextInput

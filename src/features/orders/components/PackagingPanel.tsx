@@ -34,7 +34,7 @@ export function PackagingPanel({ order, scoreStandsElsewhere }: Props) {
           </p>
         ) : (
           <>
-            <PackingChecklist checklist={packaging.checklist} />
+            <PackingChecklist checklist={packaging.checklist} weather={packaging.weather} />
             <PhotoStrip photos={packaging.photos} name="Packing" />
             {packaging.score !== null && (
               <p className="flex flex-wrap items-center gap-3">

@@ -3,11 +3,13 @@ import { useMutation } from "convex/react";
 import { useForm } from "react-hook-form";
 import { useNavigate } from "react-router-dom";
 import { api } from "../../../../convex/_generated/api";
-import { IMAGES_MAX } from "../../../../convex/domain/shared/constants";
+import { IMAGES_MAX, WEATHER_MAX } from "../../../../convex/domain/shared/constants";
 import { packingSchema } from "../../../../convex/domain/orders/orderSchemas";
 import { paths } from "../../../lib/paths";
 import { Button } from "../../../components/ui/Button";
 import { Checkbox } from "../../../components/ui/Checkbox";
+import { Field } from "../../../components/ui/Field";
+import { TextInput } from "../../../components/ui/TextInput";
 import { PhotoField } from "../../../components/uploads/PhotoField";
 import { toImageRef, usePhotos } from "../../../components/uploads/usePhotos";
 import { PACKING_STEPS } from "../../../components/orders/packingSteps";
@@ -31,12 +33,12 @@ export function PackingForm({ transactionId, page }: Props) {
   const { busy, run } = useCall();
   const form = useForm({
     resolver: zodResolver(packingSchema),
-    defaultValues: page.review?.checklist ?? NOTHING,
+    defaultValues: { ...(page.review?.checklist ?? NOTHING), weather: page.review?.weather ?? "" },
   });
   const photos = usePhotos("packaging", page.review?.photos ?? []);
 
-  const submit = form.handleSubmit(async (checklist) => {
-    const args = { transactionId, checklist, photos: photos.list.map(toImageRef) };
+  const submit = form.handleSubmit(async ({ weather, ...checklist }) => {
+    const args = { transactionId, checklist, photos: photos.list.map(toImageRef), weather };
     const { ok } = await run(() => save(args), { done: "Packaging checklist saved." });
     if (ok) void navigate(paths.order(page.orderUuid));
   });
@@ -54,6 +56,13 @@ export function PackingForm({ transactionId, page }: Props) {
           />
         ))}
       </fieldset>
+      <Field
+        label="Forecast for the way"
+        hint="For example: 3 to 8 °C, frost overnight. Should something go wrong, it shows what you packed for."
+        error={form.formState.errors.weather?.message}
+      >
+        <TextInput maxLength={WEATHER_MAX} {...form.register("weather")} />
+      </Field>
       <PhotoField
         photos={photos}
         max={IMAGES_MAX}

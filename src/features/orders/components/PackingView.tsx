@@ -20,7 +20,7 @@ export function PackingView({ transactionId, page }: Props) {
   const arrived = ["delivered", "completed", "disputed"].includes(status);
   return (
     <div className="grid gap-6">
-      <PackingChecklist checklist={review.checklist} />
+      <PackingChecklist checklist={review.checklist} weather={review.weather} />
       <PhotoStrip photos={review.photos} name="Packing" large />
       {review.score !== null && (
         <div className="flex items-center gap-3">

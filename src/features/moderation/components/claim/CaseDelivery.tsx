@@ -7,7 +7,7 @@ import { formatMiles, plural } from "../../../../lib/format";
 
 const HOUR_MS = 3_600_000;
 
-/** What was sold, how it travelled and for how long: by which the weather on the way can be looked up. */
+/** What was sold, how it travelled and for how long: by which the weather on the way can be checked. */
 export function CaseDelivery({ found: { order, delivery } }: { found: ClaimCase }) {
   const { shippedAt, deliveredAt, miles } = delivery;
   const hours =
@@ -55,8 +55,8 @@ export function CaseDelivery({ found: { order, delivery } }: { found: ClaimCase 
       </dl>
       {shippedAt !== null && (
         <p className="text-ink-muted text-sm">
-          Weather: Shoal keeps no record of it. Look up the temperatures
-          {places.length > 0 && ` in ${places.join(" and ")}`} between these two times.
+          The forecast that the seller packed for stands with the packaging. What the weather was
+          {places.length > 0 && ` in ${places.join(" and ")}`}, the Met Office's records say.
         </p>
       )}
     </>

@@ -19,7 +19,7 @@ export function CasePackaging({ packaging, method }: Props) {
   }
   return (
     <>
-      <PackingChecklist checklist={packaging.checklist} />
+      <PackingChecklist checklist={packaging.checklist} weather={packaging.weather} />
       {packaging.photos.length > 0 ? (
         <PhotoStrip photos={packaging.photos} name="Packing" />
       ) : (
