@@ -92,12 +92,12 @@ test("cards in the chat change live, and the buyer answers a delivery charge the
 }) => {
   const seller = await newPerson({ seller: true });
   const buyer = await newPerson();
-  const { listingId } = await listNeons(seller);
+  const { listingId, title } = await listNeons(seller);
   const { orderId } = await buy(buyer, listingId, "courier");
   const page = await browserOf(buyer);
   await page.goto(`/messages?sellerId=${seller.userId}&listingId=${listingId}`);
   const log = page.getByRole("log");
-  const order = log.getByRole("listitem").filter({ hasText: `Order ${orderId.slice(0, 8)}` });
+  const order = log.getByRole("listitem").filter({ hasText: `× ${title}` });
   await expect(order).toContainText("processing");
 
   const client = await clientOf(seller);
