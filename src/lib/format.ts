@@ -2,21 +2,7 @@
  * Dates and numbers as British readers expect them; times are the reader's own time zone. Put together by
  * hand: the first use of `Intl` holds up a slow telephone for 50 to 150 ms, and no other locale is served.
  */
-
-const MONTHS = [
-  "January",
-  "February",
-  "March",
-  "April",
-  "May",
-  "June",
-  "July",
-  "August",
-  "September",
-  "October",
-  "November",
-  "December",
-];
+import { MONTHS } from "../../convex/domain/shared/constants";
 
 const month = (date: Date) => MONTHS[date.getMonth()] ?? "";
 const pad = (n: number) => String(n).padStart(2, "0");

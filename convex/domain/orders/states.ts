@@ -99,6 +99,10 @@ export type AdjustmentStatus = (typeof ADJUSTMENT_STATUSES)[number];
 export const isOpen = (status: OrderStatus): boolean =>
   ["pending", "processing", "shipped"].includes(status);
 
+/** The animals are there, and the money has not all gone back: how they were packed can be scored. */
+export const mayScorePackaging = (status: OrderStatus): boolean =>
+  ["delivered", "completed", "disputed"].includes(status);
+
 /** Paid and not called off: its animals count as sold. */
 export const countsAsSold = (status: OrderStatus): boolean =>
   !["pending", "cancelled", "refunded"].includes(status);

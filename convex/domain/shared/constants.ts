@@ -127,3 +127,18 @@ export const COURIER_MAX = 60;
 export const WEATHER_MAX = 120;
 /** A date further ahead than this is a slip of the pen. */
 export const BAN_MAX_MS = 100 * 366 * DAY_MS;
+
+export const MONTHS = [
+  "January",
+  "February",
+  "March",
+  "April",
+  "May",
+  "June",
+  "July",
+  "August",
+  "September",
+  "October",
+  "November",
+  "December",
+];

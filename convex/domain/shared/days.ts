@@ -1,21 +1,7 @@
 /** Days as British readers expect them, for texts that server and pages share. Days are UTC days, kept by their noon. */
-import { DAY_MS, HOUR_MS } from "./constants";
+import { DAY_MS, HOUR_MS, MONTHS } from "./constants";
 
 const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
-const MONTHS = [
-  "January",
-  "February",
-  "March",
-  "April",
-  "May",
-  "June",
-  "July",
-  "August",
-  "September",
-  "October",
-  "November",
-  "December",
-];
 
 /** The noon of a moment's day (ms epoch): in Britain, summer or winter, the same day on every clock. */
 export function noonOf(ms: number): number {

@@ -1,4 +1,5 @@
 import { isInPerson } from "../../../../convex/domain/orders/facts";
+import { mayScorePackaging } from "../../../../convex/domain/orders/states";
 import { PackingChecklist } from "../../../components/orders/PackingChecklist";
 import type { OrderDetails } from "../../../components/orders/types";
 import { PackagingScore } from "../../../components/reviews/PackagingScore";
@@ -12,12 +13,10 @@ type Props = {
   scoreStandsElsewhere: boolean;
 };
 
-const ARRIVED: readonly OrderDetails["status"][] = ["delivered", "completed", "disputed"];
-
 /** The seller's checklist and photographs on the order's page, as they come in. */
 export function PackagingPanel({ order, scoreStandsElsewhere }: Props) {
   const { packaging, status, transactionId } = order;
-  const mayScore = order.viewerIs === "buyer" && ARRIVED.includes(status) && !scoreStandsElsewhere;
+  const mayScore = order.viewerIs === "buyer" && mayScorePackaging(status) && !scoreStandsElsewhere;
   const isAwaited = status === "processing" && !isInPerson(order);
   if (packaging === null && !isAwaited) return null;
   return (

@@ -1,3 +1,4 @@
+import { mayScorePackaging } from "../../../../convex/domain/orders/states";
 import { PackingChecklist } from "../../../components/orders/PackingChecklist";
 import { PhotoStrip } from "../../../components/uploads/PhotoStrip";
 import { EmptyState } from "../../../components/ui/EmptyState";
@@ -17,7 +18,6 @@ export function PackingView({ transactionId, page }: Props) {
       </EmptyState>
     );
   }
-  const arrived = ["delivered", "completed", "disputed"].includes(status);
   return (
     <div className="grid gap-6">
       <PackingChecklist checklist={review.checklist} weather={review.weather} />
@@ -28,7 +28,7 @@ export function PackingView({ transactionId, page }: Props) {
           <Rating value={review.score} />
         </div>
       )}
-      {viewerIs === "buyer" && arrived && review.score === null && (
+      {viewerIs === "buyer" && mayScorePackaging(status) && review.score === null && (
         <PackagingScore transactionId={transactionId} />
       )}
     </div>
