@@ -3,7 +3,12 @@ import { v } from "convex/values";
 import type { QueryCtx } from "../_generated/server";
 import { fail } from "../errors";
 import { adminMutation, adminQuery, userMutation, userQuery } from "../functions";
-import { requireOrderParty, requireOrderSide, sideOf } from "../orders/rules/access";
+import {
+  requireOrderParty,
+  requireOrderSide,
+  requireUninvolved,
+  sideOf,
+} from "../orders/rules/access";
 import { type Order, orderByUuid } from "../orders/rules/records";
 import type { Profile } from "../shared/rules/access";
 import { imageRef } from "../shared/validators";
@@ -145,5 +150,6 @@ export const caseOf = adminQuery({
 /** An order that an admin judges: nobody does so in a matter of their own. */
 async function judgedOrder(ctx: QueryCtx, admin: Profile, orderId: string): Promise<Order> {
   const order = (await orderByUuid(ctx, orderId)) ?? fail("order_not_found");
-  return sideOf(admin, order) === "admin" ? order : fail("forbidden");
+  requireUninvolved(admin, order);
+  return order;
 }

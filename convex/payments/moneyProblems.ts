@@ -46,7 +46,7 @@ export const renew = internalMutation({
 
 /**
  * The admin has seen to a failed refund elsewhere: it leaves the list, and an order that was open only because
- * of it is closed. `refund_not_failed`, `order_stopped`, `not_found`.
+ * of it is closed. `refund_not_failed`, `order_stopped`, `not_found`; `forbidden` for an admin who bought or sold.
  */
 export const dismiss = adminMutation({
   args: { refundId: v.id("refunds") },
@@ -60,7 +60,7 @@ export const dismiss = adminMutation({
 
 /**
  * Lets an order go on of which a bank gave money back before dispatch, or completes one whose money a bank has sent
- * in again. `not_found` when it does not wait, `order_stopped`.
+ * in again. `not_found` when it does not wait, `order_stopped`; `forbidden` for an admin who bought or sold it.
  */
 export const resumeOrder = adminMutation({
   args: { chargebackId: v.id("chargebacks") },

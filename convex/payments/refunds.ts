@@ -30,7 +30,8 @@ const refundRequest = {
  * Gives a buyer their money back: the whole remainder, or `amount` pence of it. Returns when it
  * was tried once. With `expected` (pence) it is refused as `refund_changed` when something else than
  * that can still be refunded, so that what was shown twice is paid once. `already_refunded`, `refund_over`,
- * `order_not_found`, `invalid_order_id`, `invalid_input`; `refund_failed` when the card provider refuses.
+ * `order_not_found`, `invalid_order_id`, `invalid_input`; `forbidden` for the order's buyer, admin or not;
+ * `refund_failed` when the card provider refuses.
  */
 export const refundOrder = adminAction({
   args: refundRequest,

@@ -26,3 +26,11 @@ export function requireOrderSide(
   const known = requireOrderParty(viewer, order);
   return sideOf(viewer, known) === side ? known : fail("forbidden");
 }
+
+/** Nobody judges in a matter of their own: `forbidden` for an admin who bought or sold what is to be decided. */
+export function requireUninvolved(
+  { userId }: Profile,
+  { buyerId, sellerId }: Pick<Order, "buyerId" | "sellerId">,
+): void {
+  if (userId === buyerId || userId === sellerId) fail("forbidden");
+}

@@ -15,7 +15,7 @@ const REFUND_REASON_MAX = 200;
 /**
  * Asks for a refund of the whole remainder, or of `amount` pence of it; the caller carries it out. With `expected`
  * (pence) it is refused as `refund_changed` when something else than that can still be refunded.
- * `already_refunded`, `refund_over`, `invalid_input`.
+ * `already_refunded`, `refund_over`, `invalid_input`; `forbidden` for an admin who would get the money.
  */
 export async function refundForAdmin(
   ctx: MutationCtx,
@@ -23,6 +23,8 @@ export async function refundForAdmin(
   order: Order,
   { amount, reason = "", expected }: { amount?: number; reason?: string; expected?: number },
 ): Promise<Id<"refunds">[]> {
+  // A seller gives their own away.
+  if (admin.userId === order.buyerId) fail("forbidden");
   const refundable = await refundableOf(ctx, order._id);
   if (order.status === "refunded" || (refundable === 0 && order.refundedAmount > 0)) {
     fail("already_refunded");

@@ -3,6 +3,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { type ChargebackState, chargebackStateOf } from "../../domain/payments/states";
 import { fail } from "../../errors";
+import { requireUninvolved } from "../../orders/rules/access";
 import { type Order, writeEvent } from "../../orders/rules/records";
 import { transition } from "../../orders/rules/transition";
 import type { Profile } from "../../shared/rules/access";
@@ -100,7 +101,8 @@ async function waitForPerson(
 
 /**
  * The admin lets an order go on of which a bank gave money back: one before dispatch goes on where it was, one whose
- * money came in again is complete. `not_found` when it does not wait for that, `order_stopped`.
+ * money came in again is complete. `not_found` when it does not wait for that, `order_stopped`; `forbidden` for an admin who
+ * bought or sold it.
  */
 export async function resumeOrder(
   ctx: MutationCtx,
@@ -108,6 +110,7 @@ export async function resumeOrder(
   chargeback: Chargeback,
 ): Promise<void> {
   if (chargeback.needsPerson !== true) fail("not_found");
+  requireUninvolved(admin, chargeback);
   await ctx.db.patch("chargebacks", chargeback._id, {
     needsPerson: undefined,
     updatedAt: Date.now(),

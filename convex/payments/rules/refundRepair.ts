@@ -3,6 +3,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { formatPence } from "../../domain/shared/money";
 import { fail } from "../../errors";
+import { requireUninvolved } from "../../orders/rules/access";
 import { reopenAdjustment } from "../../orders/rules/adjustmentStates";
 import { writeEvent } from "../../orders/rules/records";
 import { transition } from "../../orders/rules/transition";
@@ -67,7 +68,7 @@ async function repeat(ctx: MutationCtx, admin: Profile, refund: Refund): Promise
  * The admin has seen to it elsewhere: a failed refund leaves the list, stays failed, and the trail says so. An
  * order that was open because money came back is closed; what else of it failed stays in the list. Twice is
  * once; `refund_not_failed` while it may still go through, `order_stopped` while a bank asks for the money of
- * an order that this would close.
+ * an order that this would close; `forbidden` for its buyer and seller, who may not call their own debt paid.
  */
 export async function dismissRefund(
   ctx: MutationCtx,
@@ -77,8 +78,9 @@ export async function dismissRefund(
   if (refund.state !== "failed") fail("refund_not_failed");
   if (refund.needsPerson !== true) return;
   const { _id, orderId, amount, adjustmentId } = refund;
-  await ctx.db.patch("refunds", _id, { needsPerson: undefined, updatedAt: Date.now() });
   const order = (await ctx.db.get("orders", orderId)) ?? fail("order_not_found");
+  requireUninvolved(admin, order);
+  await ctx.db.patch("refunds", _id, { needsPerson: undefined, updatedAt: Date.now() });
   const actor = { kind: "admin", userId: admin.userId } as const;
   await writeEvent(ctx, order, "settledElsewhere", actor, { amount });
   if (adjustmentId) await reopenAdjustment(ctx, order, adjustmentId);

@@ -1,7 +1,7 @@
 /** What a moderator takes out of sight, and brings back: the review with its answer, and its stars with it. */
 import type { MutationCtx } from "../../_generated/server";
 import { countReview } from "../../accounts/rules/sellerStats";
-import { fail } from "../../errors";
+import { requireUninvolved } from "../../orders/rules/access";
 import type { Profile } from "../../shared/rules/access";
 import { record } from "../../shared/rules/trail";
 import { sendReviewHidden, sendReviewShown } from "./mails";
@@ -38,11 +38,6 @@ export async function showReview(
   await recordOf(ctx, admin, "show_review", review, reason);
   const order = await ctx.db.get("orders", review.orderId);
   if (order) await sendReviewShown(ctx, order, Date.now());
-}
-
-/** Nobody judges in a matter of their own: `forbidden` for an admin who bought or sold what the review is about. */
-function requireUninvolved({ userId }: Profile, { buyerId, sellerId }: Review): void {
-  if (userId === buyerId || userId === sellerId) fail("forbidden");
 }
 
 async function recordOf(

@@ -14,7 +14,7 @@ import {
   shippedOrder,
   standing,
 } from "../kit/claimHelpers";
-import { addAdmin, addPerson, expectFail, type Person } from "../kit/helpers";
+import { addAdmin, addPerson, expectFail, makeAdmin, type Person } from "../kit/helpers";
 import {
   orderOf,
   paidOrder,
@@ -431,11 +431,7 @@ describe("who sees a claim and its photographs", () => {
     const orderId = await claimedOrder(shop);
     await answer(shop, orderId);
     for (const side of [shop.buyer, shop.seller]) {
-      await shop.t.run(async (ctx) => {
-        const profiles = await ctx.db.query("userProfiles").collect();
-        const profile = profiles.find(({ userId }) => userId === side.userId);
-        if (profile) await ctx.db.patch("userProfiles", profile._id, { role: "admin" });
-      });
+      await makeAdmin(shop.t, side);
       await expectFail(decide(orderId, "full", undefined, side), "forbidden");
       await expectFail(side.as.query(api.claims.claims.caseOf, { orderId }), "forbidden");
     }

@@ -97,6 +97,14 @@ export const addSeller = (t: Backend, changes: Partial<Doc<"userProfiles">> = {}
 /** Role admin, but not the designated one. */
 export const addAdmin = (t: Backend) => addPerson(t, { role: "admin" });
 
+/** Somebody who has bought or sold becomes an admin. */
+export async function makeAdmin(t: Backend, { userId }: Pick<Person, "userId">): Promise<void> {
+  await t.run(async (ctx) => {
+    const profile = await profileOf(ctx, userId);
+    if (profile) await ctx.db.patch("userProfiles", profile._id, { role: "admin" });
+  });
+}
+
 export const addDesignatedAdmin = (t: Backend) =>
   addPerson(t, { role: "admin", email: ADMIN_EMAIL, fullName: "Shoal Admin" });
 

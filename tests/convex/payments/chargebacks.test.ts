@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api";
 import { DAY_MS, HOUR_MS } from "../../../convex/domain/shared/constants";
 import { mails } from "../kit/authHelpers";
-import { ADMIN_EMAIL, addAdmin, expectFail } from "../kit/helpers";
+import { ADMIN_EMAIL, addAdmin, expectFail, makeAdmin } from "../kit/helpers";
 import {
   courierOrder,
   deliver,
@@ -221,10 +221,13 @@ describe("a chargeback that is decided", () => {
     if (problem?.kind !== "chargeback") throw new Error("The chargeback is not listed");
     expect(problem).toMatchObject({ state: "lost", amount: 1230 });
     const { chargebackId } = problem;
-    await admin.as.mutation(api.payments.moneyProblems.resumeOrder, { chargebackId });
+    await makeAdmin(shop.t, shop.seller);
+    const resume = api.payments.moneyProblems.resumeOrder;
+    await expectFail(shop.seller.as.mutation(resume, { chargebackId }), "forbidden");
+    await admin.as.mutation(resume, { chargebackId });
     expect(await admin.as.query(api.payments.moneyProblems.list, {})).toEqual([]);
     await expectRoles(shop.t, butThen(adminsOnly, "not_found"), (as) =>
-      as.mutation(api.payments.moneyProblems.resumeOrder, { chargebackId }),
+      as.mutation(resume, { chargebackId }),
     );
     await ship(shop, orderId);
     expect((await trailOf(shop, orderId)).slice(-3)).toEqual(["packed", "resumed", "ship"]);

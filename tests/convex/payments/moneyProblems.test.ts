@@ -2,7 +2,7 @@
 import { describe, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../convex/domain/shared/constants";
-import { addAdmin, expectFail } from "../kit/helpers";
+import { addAdmin, expectFail, makeAdmin } from "../kit/helpers";
 import {
   courierOrder,
   deliver,
@@ -153,6 +153,22 @@ describe("a refund that failed", () => {
     await refund(orderId);
     expect(await problems()).toEqual([]);
   });
+});
+
+test("a debt is called paid by nobody who owes it or is owed", async () => {
+  const { shop, problems, refund } = await shopWithAdmin();
+  const orderId = await paidOrder(shop);
+  shop.stripe.fault = "refuse";
+  await expectFail(refund(orderId), "refund_failed");
+  const [problem] = await problems();
+  if (problem?.kind !== "refund") throw new Error("Nothing is listed");
+  const { refundId } = problem;
+  for (const side of [shop.buyer, shop.seller]) {
+    await makeAdmin(shop.t, side);
+    const call = side.as.mutation(api.payments.moneyProblems.dismiss, { refundId });
+    await expectFail(call, "forbidden");
+  }
+  expect(await problems()).toHaveLength(1);
 });
 
 describe("attempts", () => {

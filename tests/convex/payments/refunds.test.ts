@@ -4,7 +4,7 @@ import { api } from "../../../convex/_generated/api";
 import { HOUR_MS, MINUTE_MS } from "../../../convex/domain/shared/constants";
 import { commissionFor, orderMoney } from "../../../convex/domain/shared/money";
 import { mails } from "../kit/authHelpers";
-import { ADMIN_EMAIL, addAdmin, expectFail } from "../kit/helpers";
+import { ADMIN_EMAIL, addAdmin, expectFail, makeAdmin } from "../kit/helpers";
 import {
   deliver,
   event,
@@ -77,6 +77,17 @@ describe("a refund by the admin", () => {
       "moneyReturned",
       "refund",
     ]);
+  });
+
+  test("is for no admin who would get the money; one who sold may give it back", async () => {
+    const { shop, orderId } = await paidShop();
+    await makeAdmin(shop.t, shop.buyer);
+    await makeAdmin(shop.t, shop.seller);
+    const refundOrder = api.payments.refunds.refundOrder;
+    await expectFail(shop.buyer.as.action(refundOrder, { orderId }), "forbidden");
+    expect(shop.stripe.returned).toBe(0);
+    await shop.seller.as.action(refundOrder, { orderId });
+    expect(shop.stripe.returned).toBe(530);
   });
 
   test("asked for many times at once goes out once", async () => {

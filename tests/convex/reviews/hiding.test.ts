@@ -1,9 +1,8 @@
 /** A review is reported, hidden by a moderator, and brought back. */
 import { describe, expect, test } from "vitest";
 import { api } from "../../../convex/_generated/api";
-import { profileOf } from "../../../convex/shared/rules/access";
 import { readCounter } from "../../../convex/shared/rules/counters";
-import { addAdmin, addPerson, expectFail } from "../kit/helpers";
+import { addAdmin, addPerson, expectFail, makeAdmin } from "../kit/helpers";
 import { startShop } from "../kit/orderHelpers";
 import {
   completedOrder,
@@ -137,16 +136,11 @@ describe("hiding", () => {
     const { shop, reviewId, hide } = await reviewedShop();
     const reason = "I do not like it.";
     const args = { reviewId, reason };
-    const makeAdmin = async ({ userId }: Pick<typeof shop.seller, "userId">) =>
-      shop.t.run(async (ctx) => {
-        const profile = await profileOf(ctx, userId);
-        if (profile) await ctx.db.patch("userProfiles", profile._id, { role: "admin" });
-      });
-    await makeAdmin(shop.seller);
+    await makeAdmin(shop.t, shop.seller);
     await expectFail(shop.seller.as.mutation(api.moderation.reviews.hide, args), "forbidden");
     expect(await sellerCardOf(shop)).toMatchObject({ rating: 3, totalReviews: 2 });
     await hide();
-    await makeAdmin(shop.buyer);
+    await makeAdmin(shop.t, shop.buyer);
     await expectFail(shop.buyer.as.mutation(api.moderation.reviews.show, args), "forbidden");
     expect(await sellerCardOf(shop)).toMatchObject({ rating: 5, totalReviews: 1 });
   });
