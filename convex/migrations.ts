@@ -7,6 +7,7 @@ import { components, internal } from "./_generated/api";
 import type { DataModel } from "./_generated/dataModel";
 import { internalMutation } from "./functions";
 import { CLAIM_GRACE_MS, countClaim, itemsOf } from "./claims/rules/records";
+import { profileOf } from "./shared/rules/access";
 import { bumpUserCounter } from "./shared/rules/counters";
 import { moveStats, sumSeller } from "./accounts/rules/sellerStats";
 import { countParcel } from "./orders/rules/parcels";
@@ -63,6 +64,17 @@ export const markReviewed = migrations.define({
   },
 });
 
+/** Rejections of before, which nothing has approved since, need an admin's yes and not the quiz alone. */
+export const markRefused = migrations.define({
+  table: "sellerApplications",
+  migrateOne: async (ctx, { userId, status, updatedAt }) => {
+    if (status !== "rejected") return;
+    const profile = await profileOf(ctx, userId);
+    if (!profile || profile.sellerApproved || profile.sellerRefusedAt !== undefined) return;
+    await ctx.db.patch("userProfiles", profile._id, { sellerRefusedAt: updatedAt });
+  },
+});
+
 export const run = migrations.runner([
   internal.migrations.moveSellerStats,
   internal.migrations.countSales,
@@ -70,4 +82,5 @@ export const run = migrations.runner([
   internal.migrations.sumSellers,
   internal.migrations.countParcels,
   internal.migrations.markReviewed,
+  internal.migrations.markRefused,
 ]);

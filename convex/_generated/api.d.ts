@@ -135,6 +135,7 @@ import type * as domain_reviews_scores from "../domain/reviews/scores.js";
 import type * as domain_reviews_sellerNumbers from "../domain/reviews/sellerNumbers.js";
 import type * as domain_reviews_texts from "../domain/reviews/texts.js";
 import type * as domain_sellers_applicationSchema from "../domain/sellers/applicationSchema.js";
+import type * as domain_sellers_approval from "../domain/sellers/approval.js";
 import type * as domain_sellers_texts from "../domain/sellers/texts.js";
 import type * as domain_shared_constants from "../domain/shared/constants.js";
 import type * as domain_shared_courierBands from "../domain/shared/courierBands.js";
@@ -517,6 +518,7 @@ declare const fullApi: ApiFromModules<{
   "domain/reviews/sellerNumbers": typeof domain_reviews_sellerNumbers;
   "domain/reviews/texts": typeof domain_reviews_texts;
   "domain/sellers/applicationSchema": typeof domain_sellers_applicationSchema;
+  "domain/sellers/approval": typeof domain_sellers_approval;
   "domain/sellers/texts": typeof domain_sellers_texts;
   "domain/shared/constants": typeof domain_shared_constants;
   "domain/shared/courierBands": typeof domain_shared_courierBands;

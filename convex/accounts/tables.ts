@@ -64,6 +64,8 @@ export const userProfiles = defineTable({
   isSeller: v.boolean(),
   sellerApproved: v.boolean(),
   sellerQuizCompleted: v.boolean(),
+  /** ms epoch of an admin's no since the last yes: the quiz alone does not approve any more. */
+  sellerRefusedAt: v.optional(v.number()),
   isBanned: v.boolean(),
   /** ms epoch; a ban holds while this lies ahead. */
   bannedUntil: v.union(v.number(), v.null()),

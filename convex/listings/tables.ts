@@ -57,7 +57,7 @@ export const listings = defineTable({
   /** Served address of the first image's thumbnail, so that cards need no look-up. */
   imageUrl: v.optional(v.string()),
   isActive: v.boolean(),
-  /** True while the seller is banned, suspended or deleted: hidden without touching the seller's own choice. */
+  /** True while the seller may not sell (blocked, or not approved any more): hidden without touching their own choice. */
   isHidden: v.boolean(),
   /** isActive, not hidden and something left to buy or held: what browse lists. */
   isListed: v.boolean(),

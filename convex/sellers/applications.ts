@@ -1,6 +1,7 @@
 import { v } from "convex/values";
 import { userMutation, userQuery } from "../functions";
-import { apply } from "./rules/applications";
+import { apply, withdraw as takeBack } from "./rules/applications";
+import { changeSeller } from "./rules/approval";
 import { sellerProgress, sellerProgressOf } from "./rules/progress";
 import { applicationDetails } from "./tables";
 
@@ -20,4 +21,27 @@ export const submit = userMutation({
   },
   returns: v.id("sellerApplications"),
   handler: async (ctx, args) => await apply(ctx, ctx.viewer, args),
+});
+
+/** Takes the viewer's waiting application back; `submission_failed` when none waits. */
+export const withdraw = userMutation({
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => {
+    await takeBack(ctx, ctx.viewer);
+    return null;
+  },
+});
+
+/**
+ * The approval sync of the specification (section 4): a profile that does not know of its approved application catches
+ * up with it. Nothing happens to anybody else.
+ */
+export const sync = userMutation({
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => {
+    await changeSeller(ctx, ctx.viewer, "sync");
+    return null;
+  },
 });

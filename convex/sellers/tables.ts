@@ -1,5 +1,7 @@
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
+import { literals } from "convex-helpers/validators";
+import { APPLICATION_STATUSES } from "../domain/sellers/approval";
 
 /** What every application says: table, arguments and views take the fields from here. */
 export const applicationDetails = {
@@ -16,11 +18,10 @@ export const sellerApplications = defineTable({
   fullName: v.string(),
   email: v.string(),
   ...applicationDetails,
-  whatToSell: v.string(),
   packagingVideoName: v.optional(v.string()),
   packagingVideoId: v.optional(v.id("_storage")),
   comments: v.optional(v.string()),
-  status: v.union(v.literal("pending_review"), v.literal("approved"), v.literal("rejected")),
+  status: literals(...APPLICATION_STATUSES),
   adminNotes: v.optional(v.string()),
   createdAt: v.number(),
   updatedAt: v.number(),

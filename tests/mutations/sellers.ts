@@ -5,16 +5,19 @@ export const sellers = mutationsOf(["tests/convex/sellers", "tests/convex/modera
     [`unanswered || answers.length !== SELLER_QUIZ_QUESTIONS`, `unanswered`],
   ],
   "convex/sellers/rules/applications.ts": [
-    [`if (viewer.sellerApproved) {`, `if (false) {`],
     [`if (shown !== undefined && replaces) await releaseUpload(ctx, shown);`, ``],
     [`await bumpCounter(ctx, "pendingApplications", 1);`, ``],
   ],
+  "convex/domain/sellers/approval.ts": [
+    [`when: (state) => !state.sellerApproved, `, ``],
+    [`when: (state) => !state.isRefused || state.application === "pending_review",`, ``],
+    [`approvesUnlessRefused && !next.isRefused`, `approvesUnlessRefused`],
+    [`to: { ...REFUSED, application: "rejected" }`, `to: { application: "rejected" }`],
+    [`return state.isRefused ? "applyAgain" : "sync";`, `return "sync";`],
+  ],
   "convex/sellers/rules/approval.ts": [
-    [`if (application?.status === "rejected") {`, `if (false) {`],
-    [
-      `viewer.sellerApproved && viewer.sellerQuizCompleted && viewer.isSeller`,
-      `viewer.sellerApproved`,
-    ],
+    [`if (!maySell(after)) await callOffSales(ctx, profile.userId);`, ``],
+    [`await followSeller(ctx, profile.userId);`, ``],
   ],
   "convex/sellers/rules/decisions.ts": [
     [`if (!approve && why === "") fail("reason_rejection");`, ``],

@@ -2,37 +2,24 @@
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
-import { profileOf, standingProblem } from "../../shared/rules/access";
+import { isSelling, profileOf } from "../../shared/rules/access";
 import { changeStock } from "./stock";
 
 const BATCH = 50;
 
 /**
  * What is done to each listing. `follow` makes it agree with the seller's profile (name, and hidden while
- * suspended, banned or deleted); `purge` also takes it off the shelf for good, until the seller puts it back.
+ * they may not sell); `purge` also takes it off the shelf for good, until the seller puts it back.
  */
 export type SellerJob = "follow" | "purge";
 
 /**
- * Hides the seller's listings, or shows them again: call it in the mutation that suspends, bans, deletes
- * or restores the account, after the profile has changed. The first 50 change at once, the rest by scheduled steps that look at the
- * account's standing afresh, so that a quick change of mind cannot leave some behind.
+ * Hides the seller's listings, or shows them again, as the profile says now: call it in the mutation that changes
+ * whether they may sell, after the profile has changed. The first 50 change at once, the rest by scheduled steps that
+ * look at the profile afresh, so that a quick change of mind cannot leave some behind.
  */
-export async function setSellerHidden(
-  ctx: MutationCtx,
-  sellerId: Id<"users">,
-  hidden: boolean,
-): Promise<void> {
-  const profile = await profileOf(ctx, sellerId);
-  const page = await ctx.db
-    .query("listings")
-    .withIndex("by_sellerId_and_createdAt", (q) => q.eq("sellerId", sellerId))
-    .paginate({ numItems: BATCH, cursor: null });
-  for (const listing of page.page) {
-    await changeStock(ctx, listing._id, () => ({ isHidden: hidden }));
-    await follow(ctx, listing, profile?.fullName);
-  }
-  if (!page.isDone) await schedule(ctx, sellerId, "follow", page.continueCursor);
+export async function followSeller(ctx: MutationCtx, sellerId: Id<"users">): Promise<void> {
+  await stepJob(ctx, sellerId, "follow", null);
 }
 
 /** Deactivates every listing of a banned seller. Orders keep the listing that they were made for. */
@@ -61,7 +48,7 @@ export async function stepJob(
   cursor: string | null,
 ): Promise<void> {
   const profile = await profileOf(ctx, sellerId);
-  const hidden = profile === null || standingProblem(profile) !== null;
+  const hidden = profile === null || !isSelling(profile);
   const page = await ctx.db
     .query("listings")
     .withIndex("by_sellerId_and_createdAt", (q) => q.eq("sellerId", sellerId))

@@ -6,8 +6,8 @@ import { fail } from "../../errors";
 import { type Profile, profileOf } from "../../shared/rules/access";
 import { deleteAccount, requireNothingOpen } from "../../privacy/rules/deletion";
 import { recordOfPerson } from "../../shared/rules/trail";
-import { latestApplication } from "../../sellers/rules/applications";
-import { decideApplication } from "../../sellers/rules/decisions";
+import { changeSeller, latestApplication } from "../../sellers/rules/approval";
+import { decideApplication, tellRevoked } from "../../sellers/rules/decisions";
 
 /** The profile that an id names, as it came in from outside; `user_not_found` with its short form. */
 export async function namedProfile(ctx: MutationCtx, userId: string): Promise<Profile> {
@@ -37,7 +37,10 @@ type Updates = Partial<
   Pick<Doc<"userProfiles">, "isSeller" | "sellerApproved" | "sellerQuizCompleted" | "suspicious">
 >;
 
-/** Changes what an admin may change of a profile directly; standing has rules of its own. */
+/**
+ * Changes what an admin may change of a profile directly; standing has rules of its own. An approval that is given or
+ * taken shows or hides the listings, as that by an application does.
+ */
 export async function updateByAdmin(
   ctx: MutationCtx,
   admin: Profile,
@@ -49,7 +52,12 @@ export async function updateByAdmin(
     (key) => updates[key] !== target[key],
   );
   if (!changed) return;
-  await ctx.db.patch("userProfiles", target._id, { ...updates, updatedAt: Date.now() });
+  const { sellerApproved, ...plain } = updates;
+  await ctx.db.patch("userProfiles", target._id, { ...plain, updatedAt: Date.now() });
+  if (sellerApproved !== undefined && sellerApproved !== target.sellerApproved) {
+    await changeSeller(ctx, { ...target, ...plain }, sellerApproved ? "grant" : "revoke");
+    if (!sellerApproved) await tellRevoked(ctx, admin, target);
+  }
   const what = Object.entries(updates).map(([key, value]) => `${key}: ${String(value)}`);
   await recordOfPerson(ctx, admin, "update_profile", target, what.join(", "));
 }

@@ -12,7 +12,9 @@ export const applicationRow = v.object({
   email: v.string(),
   createdAt: v.number(),
   ...applicationDetails,
+  comments: v.union(v.string(), v.null()),
   packagingVideoUrl: v.union(v.string(), v.null()),
+  packagingVideoName: v.union(v.string(), v.null()),
   status: sellerApplications.validator.fields.status,
   adminNotes: v.union(v.string(), v.null()),
   isSuspended: v.boolean(),
@@ -40,6 +42,8 @@ export async function applicationPage(ctx: QueryCtx, asked: PaginationOptions) {
       estimatedSales: row.estimatedSales,
       isHobbyist: row.isHobbyist,
       aboutSeller: row.aboutSeller,
+      comments: row.comments ?? null,
+      packagingVideoName: row.packagingVideoName ?? null,
       packagingVideoUrl: row.packagingVideoId
         ? await ctx.storage.getUrl(row.packagingVideoId)
         : null,

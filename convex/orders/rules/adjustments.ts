@@ -3,7 +3,7 @@ import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { CARD_MIN_PENCE, DELIVERY_CHARGE_MAX_PENCE } from "../../domain/shared/constants";
 import { fail } from "../../errors";
-import { isInGoodStanding, type Profile } from "../../shared/rules/access";
+import { mayUserSell, type Profile } from "../../shared/rules/access";
 import { endLiveAdjustment, writeLapse } from "./adjustmentEnding";
 import { type Adjustment, insertAdjustment, setAdjustmentStatus } from "./adjustmentStates";
 import { requestCheckout } from "../../payments/rules/payPages";
@@ -97,7 +97,7 @@ export async function answerAdjustment(
   }
   if (accept) {
     requireNotStopped(order, "accept the delivery charge");
-    if (!(await isInGoodStanding(ctx, order.sellerId))) {
+    if (!(await mayUserSell(ctx, order.sellerId))) {
       fail("transition_refused", {
         event: "accept the delivery charge",
         state: "of a seller who no longer sells on Shoal",

@@ -1,8 +1,11 @@
-/** A blocked seller takes no more money: their unpaid orders end, and paid ones may be refunded. */
+/**
+ * A seller who may not sell, being blocked or not approved any more, takes no more money: their unpaid orders end, and
+ * paid ones may be refunded.
+ */
 import { internal } from "../../_generated/api";
 import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
-import { isInGoodStanding } from "../../shared/rules/access";
+import { mayUserSell } from "../../shared/rules/access";
 import { startWork, SWEEP_BATCH } from "../../shared/rules/jobs";
 import { endLiveAdjustment } from "./adjustmentEnding";
 import { offerRefund } from "./fulfilment";
@@ -12,7 +15,7 @@ import { sendRefundOfferedForBlockedSeller } from "./mails";
 const UNDISPATCHED = ["pending", "processing"] as const;
 export type Undispatched = (typeof UNDISPATCHED)[number];
 
-/** Call it in the mutation that blocks a seller, after the profile has changed. */
+/** Call it in the mutation that stops a seller, after the profile has changed. */
 export async function callOffSales(ctx: MutationCtx, sellerId: Id<"users">): Promise<void> {
   const { find } = internal.orders.blockedSellers;
   for (const status of UNDISPATCHED) {
@@ -39,12 +42,12 @@ export async function findSales(
 }
 
 /**
- * Ends an unpaid order of a seller who is still blocked, here and at Stripe; lets the buyer of a paid one that
+ * Ends an unpaid order of a seller who still may not sell, here and at Stripe; lets the buyer of a paid one that
  * is not dispatched take the money back. Both sides are told.
  */
 export async function callOffSale(ctx: MutationCtx, orderId: Id<"orders">): Promise<void> {
   const order = await ctx.db.get("orders", orderId);
-  if (order === null || (await isInGoodStanding(ctx, order.sellerId))) return;
+  if (order === null || (await mayUserSell(ctx, order.sellerId))) return;
   if (order.status === "pending") await releaseBlockedSellers(ctx, order);
   if (order.status !== "processing") return;
   await endLiveAdjustment(ctx, order, "lapsed");

@@ -1,7 +1,7 @@
 import type { MutationCtx } from "../../_generated/server";
 import { cancelEvent } from "../../domain/orders/transitions";
 import { fail } from "../../errors";
-import { isInGoodStanding, type Profile } from "../../shared/rules/access";
+import { mayUserSell, type Profile } from "../../shared/rules/access";
 import { cancelPaid } from "./fulfilment";
 import { cancelUnpaid } from "./holds";
 import type { Order } from "./records";
@@ -20,7 +20,7 @@ export async function cancelBy(
   if (side === "buyer" && status === "pending") return await cancelUnpaid(ctx, order, viewer);
   const event = cancelEvent(side, status);
   if (event === "takeRefund") {
-    const isOffered = refundOfferedAt !== undefined || !(await isInGoodStanding(ctx, sellerId));
+    const isOffered = refundOfferedAt !== undefined || !(await mayUserSell(ctx, sellerId));
     if (!isOffered) fail("transition_refused", { event: "cancel", state: status });
   }
   await cancelPaid(ctx, order, event, { kind: side, userId: viewer.userId });

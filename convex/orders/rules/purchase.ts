@@ -15,7 +15,7 @@ import {
 import { previewOrder } from "../../domain/orders/orderPreview";
 import { normaliseOutcode } from "../../domain/shared/postcodes";
 import { fail, failIf } from "../../errors";
-import { isInGoodStanding, type Profile, profileOf } from "../../shared/rules/access";
+import { mayUserSell, type Profile, profileOf } from "../../shared/rules/access";
 import { isStalled, requestCheckout } from "../../payments/rules/payPages";
 import { markPaid } from "../../payments/rules/paymentReceived";
 import { endOfNewHold, requireMayHold, requireMayOrderFree } from "./holdLimits";
@@ -83,7 +83,7 @@ export async function startPurchase(
 
 /** On the shelf, by a seller who may sell: hiding all listings of one who may not takes a moment. */
 export async function isForSale(ctx: QueryCtx, listing: Doc<"listings">): Promise<boolean> {
-  return isOnShelf(listing) && (await isInGoodStanding(ctx, listing.sellerId));
+  return isOnShelf(listing) && (await mayUserSell(ctx, listing.sellerId));
 }
 
 /** The buyer's quiz on this listing for this many, if it lets them buy. */

@@ -17,7 +17,7 @@ import * as mails from "../../orders/rules/mails";
 import { type Actor, type Order, patchOrder, writeEvent } from "../../orders/rules/records";
 import { isStopped } from "../../orders/rules/stops";
 import { transition } from "../../orders/rules/transition";
-import { isInGoodStanding } from "../../shared/rules/access";
+import { mayUserSell } from "../../shared/rules/access";
 import { bumpUserCounter } from "../../shared/rules/counters";
 import { type Checkout, checkoutOfIntent, checkoutOfSession, settleCheckout } from "./checkouts";
 import { refundSurplus, requestRefund } from "./refunds";
@@ -89,7 +89,7 @@ async function payOrder(ctx: MutationCtx, order: Order, ids: StripeIds): Promise
     await mails.sendPaymentTooLate(ctx, order);
     return "late payment refunded";
   }
-  if (!(await isInGoodStanding(ctx, order.sellerId))) {
+  if (!(await mayUserSell(ctx, order.sellerId))) {
     const released = await holds.releaseBlockedSellers(ctx, order);
     await giveBackLate(ctx, released, ids, holds.SELLER_BLOCKED);
     return "late payment refunded";
@@ -177,6 +177,6 @@ async function isPayable(
     order.status === "processing" &&
     !isStopped(order) &&
     proposedDeliveryCharge - order.deliveryCharge === amount &&
-    (await isInGoodStanding(ctx, order.sellerId))
+    (await mayUserSell(ctx, order.sellerId))
   );
 }

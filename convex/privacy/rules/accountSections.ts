@@ -14,7 +14,14 @@ export const profile = section(
   },
   async (row, ctx) => ({
     ...pick(row, ["fullName", "email", "avatarUrl", "about", "role", "createdAt", "updatedAt"]),
-    ...pick(row, ["isSeller", "sellerApproved", "sellerQuizCompleted", "isSuspended", "isBanned"]),
+    ...pick(row, [
+      "isSeller",
+      "sellerApproved",
+      "sellerQuizCompleted",
+      "sellerRefusedAt",
+      "isSuspended",
+      "isBanned",
+    ]),
     ...pick(row, ["bannedUntil", "statusReason"]),
     ...(await statsOf(ctx, row.userId)),
   }),

@@ -7,7 +7,7 @@ import type { Profile } from "../../shared/rules/access";
 import { startWork } from "../../shared/rules/jobs";
 import { enqueueEmail } from "../../shared/rules/outbox";
 import { deletedAtOnce, deletedLater } from "./personalData";
-import { setSellerHidden } from "../../listings/rules/sellerListings";
+import { followSeller } from "../../listings/rules/sellerListings";
 
 /** An open claim keeps its order `disputed`. */
 const OPEN_ORDER = ["pending", "processing", "shipped", "delivered", "disputed"] as const;
@@ -69,7 +69,7 @@ export async function deleteAccount(ctx: MutationCtx, profile: Profile): Promise
       ...accountDeletedMail(fullName),
     });
   for (const step of deletedAtOnce) await step(ctx, profile);
-  await setSellerHidden(ctx, userId, true);
+  await followSeller(ctx, userId);
   const parts = [...deletedLater.keys()].map((step) => partId(userId, step, null));
   await startWork(ctx, "deletePersonalData", parts);
 }

@@ -1,5 +1,6 @@
 import type { Doc, Id } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import type { MutationCtx } from "../../_generated/server";
+import { afterEvent } from "../../domain/sellers/approval";
 import { type ApplicationInput, applicationSchema } from "../../domain/sellers/applicationSchema";
 import { NAME_MAX } from "../../domain/shared/constants";
 import { oneLine } from "../../domain/shared/text";
@@ -9,23 +10,11 @@ import { bumpCounter } from "../../shared/rules/counters";
 import { parseInput } from "../../shared/rules/parseInput";
 import { takeFromLimit } from "../../shared/rules/rateLimits";
 import { releaseUpload, takeUpload } from "../../shared/rules/uploads";
+import { latestApplication, sellerStateOf } from "./approval";
 
-export type ApplicationArgs = ApplicationInput & {
-  /** An own upload with the purpose `packagingVideo`, and the name that the file had. */
-  video?: { storageId: Id<"_storage">; name: string };
-};
-
-/** The latest application of a person; null when there is none. */
-export async function latestApplication(
-  ctx: QueryCtx,
-  userId: Id<"users">,
-): Promise<Doc<"sellerApplications"> | null> {
-  return await ctx.db
-    .query("sellerApplications")
-    .withIndex("by_userId", (q) => q.eq("userId", userId))
-    .order("desc")
-    .first();
-}
+/** An own upload with the purpose `packagingVideo`, and the name that the file had. */
+export type Video = { storageId: Id<"_storage">; name: string };
+export type ApplicationArgs = ApplicationInput & { video?: Video };
 
 /**
  * Sends an application for review. A pending one is replaced, so that sending twice leaves one; approved
@@ -36,7 +25,7 @@ export async function apply(
   viewer: Profile,
   args: ApplicationArgs,
 ): Promise<Id<"sellerApplications">> {
-  if (viewer.sellerApproved) {
+  if (afterEvent(await sellerStateOf(ctx, viewer), "apply") === null) {
     fail("submission_failed", { reason: "you are an approved seller already." });
   }
   await takeFromLimit(ctx, "sellerApplication", viewer.userId);
@@ -64,12 +53,26 @@ export async function apply(
   });
 }
 
+/** Takes the viewer's waiting application back; `submission_failed` when it was decided meanwhile, or there is none. */
+export async function withdraw(ctx: MutationCtx, viewer: Profile): Promise<void> {
+  const waiting = await latestApplication(ctx, viewer.userId);
+  const after = afterEvent(await sellerStateOf(ctx, viewer), "withdraw");
+  if (waiting === null || after === null) {
+    return fail("submission_failed", { reason: "no application of yours is waiting." });
+  }
+  await ctx.db.patch("sellerApplications", waiting._id, {
+    status: "withdrawn",
+    updatedAt: Date.now(),
+  });
+  await bumpCounter(ctx, "pendingApplications", -1);
+}
+
 type Film = Pick<Doc<"sellerApplications">, "packagingVideoId" | "packagingVideoName">;
 
 async function takeVideo(
   ctx: MutationCtx,
   viewer: Profile,
-  video: ApplicationArgs["video"],
+  video: Video | undefined,
 ): Promise<Film> {
   if (!video) return {};
   await takeUpload(ctx, viewer, video.storageId, "packagingVideo");

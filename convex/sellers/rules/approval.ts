@@ -1,24 +1,78 @@
-import type { MutationCtx } from "../../_generated/server";
-import { fail } from "../../errors";
-import type { Profile } from "../../shared/rules/access";
-import { latestApplication } from "./applications";
+/** The table of `domain/sellers/approval.ts` applied to rows, with everything that hangs on whether somebody may sell. */
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import {
+  afterEvent,
+  maySell,
+  type SellerEvent,
+  type SellerState,
+} from "../../domain/sellers/approval";
+import { followSeller } from "../../listings/rules/sellerListings";
+import { callOffSales } from "../../orders/rules/blockedSeller";
+import { type Profile, standingProblem } from "../../shared/rules/access";
+
+type Application = Doc<"sellerApplications">;
+
+/** The latest application of a person; null when there is none. */
+export async function latestApplication(
+  ctx: QueryCtx,
+  userId: Id<"users">,
+): Promise<Application | null> {
+  return await ctx.db
+    .query("sellerApplications")
+    .withIndex("by_userId", (q) => q.eq("userId", userId))
+    .order("desc")
+    .first();
+}
+
+/** Where a person stands as a seller. */
+export async function sellerStateOf(ctx: QueryCtx, profile: Profile): Promise<SellerState> {
+  return stateWith(profile, await latestApplication(ctx, profile.userId));
+}
+
+function stateWith(profile: Profile, application: Application | null): SellerState {
+  return {
+    isSeller: profile.isSeller,
+    sellerApproved: profile.sellerApproved,
+    sellerQuizCompleted: profile.sellerQuizCompleted,
+    // A rejection of before the field was there counts until `migrations:markRefused` has written it.
+    isRefused:
+      profile.sellerRefusedAt !== undefined ||
+      (!profile.sellerApproved && application?.status === "rejected"),
+    isBlocked: standingProblem(profile) !== null,
+    application: application?.status ?? "none",
+  };
+}
 
 /**
- * Who passes the knowledge quiz is an approved seller from that moment (specification, sections 4 and 7).
- * An admin's rejection stands, though, until the person has applied again: `seller_status_failed_because`.
+ * Does what the table says to the person's profile; the rows of applications are their callers'. Who may sell no more
+ * has their listings hidden and their sales called off; who may again has them back. Null, and nothing is done, where
+ * the event cannot happen in the person's state.
  */
-export async function approveByQuiz(ctx: MutationCtx, viewer: Profile): Promise<void> {
-  if (viewer.sellerApproved && viewer.sellerQuizCompleted && viewer.isSeller) return;
-  const application = await latestApplication(ctx, viewer.userId);
-  if (application?.status === "rejected") {
-    fail("seller_status_failed_because", {
-      reason: "your application was rejected. Please send a new one first.",
+export async function changeSeller(
+  ctx: MutationCtx,
+  profile: Profile,
+  event: SellerEvent,
+): Promise<SellerState | null> {
+  const before = await sellerStateOf(ctx, profile);
+  const after = afterEvent(before, event);
+  if (after === null) return null;
+  const { isSeller, sellerApproved, sellerQuizCompleted, isRefused } = after;
+  const now = Date.now();
+  const flags = { isSeller, sellerApproved, sellerQuizCompleted };
+  const changes =
+    isRefused !== before.isRefused ||
+    (Object.keys(flags) as (keyof typeof flags)[]).some((name) => flags[name] !== before[name]);
+  if (changes) {
+    await ctx.db.patch("userProfiles", profile._id, {
+      ...flags,
+      ...(isRefused === before.isRefused ? {} : { sellerRefusedAt: isRefused ? now : undefined }),
+      updatedAt: now,
     });
   }
-  await ctx.db.patch("userProfiles", viewer._id, {
-    sellerApproved: true,
-    sellerQuizCompleted: true,
-    isSeller: true,
-    updatedAt: Date.now(),
-  });
+  if (maySell(after) !== maySell(before)) {
+    await followSeller(ctx, profile.userId);
+    if (!maySell(after)) await callOffSales(ctx, profile.userId);
+  }
+  return after;
 }

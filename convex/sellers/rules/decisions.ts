@@ -5,13 +5,14 @@ import { type Profile, profileOf } from "../../shared/rules/access";
 import { openConversation } from "../../messages/rules/conversations";
 import { notify } from "../../notifications/rules/notify";
 import { bumpCounter } from "../../shared/rules/counters";
+import { changeSeller } from "./approval";
 import { enqueueEmail } from "../../shared/rules/outbox";
 import { postMessage } from "../../messages/rules/sending";
 import { record } from "../../shared/rules/trail";
 import { reasonOf } from "../../shared/rules/parseInput";
 
 /**
- * Approves or rejects an application that waits for review, tells the applicant by message and mail, and
+ * Approves or rejects an application that waits for review, with what the table of events makes of it, tells the applicant by message and mail, and
  * leaves the trail. `reason_rejection` without a reason; `seller_status_failed` when it was decided before.
  */
 export async function decideApplication(
@@ -29,19 +30,13 @@ export async function decideApplication(
   const applicant = await profileOf(ctx, application.userId);
   if (applicant === null || applicant.deletedAt !== null) fail("not_found");
 
-  const now = Date.now();
+  const after = await changeSeller(ctx, applicant, approve ? "approve" : "reject");
+  if (after === null) fail("seller_status_failed");
   await ctx.db.patch("sellerApplications", applicationId, {
     status: approve ? "approved" : "rejected",
     ...(why === "" ? {} : { adminNotes: why }),
-    updatedAt: now,
+    updatedAt: Date.now(),
   });
-  if (approve) {
-    await ctx.db.patch("userProfiles", applicant._id, {
-      sellerApproved: true,
-      isSeller: true,
-      updatedAt: now,
-    });
-  }
   await bumpCounter(ctx, "pendingApplications", -1);
   await record(ctx, admin, {
     action: approve ? "approve_seller" : "reject_seller",
@@ -53,6 +48,10 @@ export async function decideApplication(
   await tell(ctx, admin, applicant, application, approve, why);
 }
 
+/** To somebody who was selling already, since the quiz approves at once. */
+const HIDDEN =
+  "Your listings are hidden until an admin approves a new application, and buyers of orders that are not dispatched may take their money back.";
+
 async function tell(
   ctx: MutationCtx,
   admin: Profile,
@@ -61,44 +60,92 @@ async function tell(
   approve: boolean,
   reason: string,
 ): Promise<void> {
-  const next = applicant.sellerQuizCompleted
+  const hidden = applicant.sellerApproved ? [HIDDEN] : [];
+  if (!approve) {
+    return await send(ctx, admin, applicant, {
+      occasion: `application-${application._id}-rejected`,
+      approved: false,
+      message: `${["Your seller application was rejected.", `Reason: ${reason}`, ...hidden].join(" ")} You can apply again: /onboarding`,
+      subject: "Your seller application",
+      preview: "Your seller application was rejected.",
+      paragraphs: [
+        "An admin has read your seller application and rejected it.",
+        `Reason: ${reason}`,
+        ...hidden,
+        "You can send a new application.",
+      ],
+    });
+  }
+  const isReady = applicant.sellerQuizCompleted;
+  const next = isReady
     ? "You can create your first listing now: /onboarding?type=new_listing"
     : "One step is left, the four questions of the seller quiz: /seller-quiz";
-  const outcome = approve
-    ? `Your seller application was approved. ${next}`
-    : `Your seller application was rejected. Reason: ${reason} You can apply again: /onboarding`;
-  if (admin.userId !== applicant.userId) {
-    const conversation = await openConversation(ctx, admin.userId, applicant.userId, null, "admin");
+  await send(ctx, admin, applicant, {
+    occasion: `application-${application._id}-approved`,
+    approved: true,
+    message: `Your seller application was approved. ${next}`,
+    subject: "You are approved as a seller",
+    preview: "Your seller application was approved.",
+    paragraphs: [
+      "An admin has read your seller application and approved it.",
+      isReady
+        ? "You can create your first listing now."
+        : "One step is left: the four questions of the seller quiz.",
+    ],
+  });
+}
+
+/** Tells a seller that an admin has taken the approval back without an application to decide. */
+export async function tellRevoked(ctx: MutationCtx, admin: Profile, seller: Profile) {
+  const words = "An admin has taken back your approval as a seller.";
+  await send(ctx, admin, seller, {
+    occasion: `approval-revoked-${seller.userId}-${Date.now()}`,
+    approved: false,
+    message: `${words} ${HIDDEN} You can apply again: /onboarding`,
+    subject: "You may not sell on Shoal at the moment",
+    preview: words,
+    paragraphs: [words, HIDDEN, "You can send a new application."],
+  });
+}
+
+type News = {
+  occasion: string;
+  approved: boolean;
+  message: string;
+  subject: string;
+  preview: string;
+  paragraphs: string[];
+};
+
+/** By message, bell and mail. */
+async function send(
+  ctx: MutationCtx,
+  admin: Profile,
+  person: Profile,
+  { occasion, approved, message, subject, preview, paragraphs }: News,
+): Promise<void> {
+  if (admin.userId !== person.userId) {
+    const conversation = await openConversation(ctx, admin.userId, person.userId, null, "admin");
     await postMessage(ctx, conversation, admin.userId, {
-      text: outcome,
+      text: message,
       messageType: "seller_status",
       isAdminMessage: true,
       isToldApart: true,
     });
   }
-  const occasion = `application-${application._id}-${approve ? "approved" : "rejected"}`;
-  await notify(ctx, applicant.userId, occasion, {
+  await notify(ctx, person.userId, occasion, {
     kind: "application",
-    approved: approve,
-    quizCompleted: applicant.sellerQuizCompleted,
+    approved,
+    quizCompleted: person.sellerQuizCompleted,
   });
   await enqueueEmail(ctx, {
     kind: "notice",
-    to: applicant.email,
-    userId: applicant.userId,
+    to: person.email,
+    userId: person.userId,
     idempotencyKey: occasion,
-    subject: approve ? "You are approved as a seller" : "Your seller application",
-    preview: approve
-      ? "Your seller application was approved."
-      : "Your seller application was rejected.",
-    heading: approve ? "You are approved" : "Your seller application",
-    paragraphs: approve
-      ? [
-          "An admin has read your seller application and approved it.",
-          applicant.sellerQuizCompleted
-            ? "You can create your first listing now."
-            : "One step is left: the four questions of the seller quiz.",
-        ]
-      : ["An admin has read your seller application and rejected it.", `Reason: ${reason}`],
+    subject,
+    preview,
+    heading: approved ? "You are approved" : subject,
+    paragraphs,
   });
 }

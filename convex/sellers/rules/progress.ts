@@ -1,17 +1,25 @@
 import { pick } from "convex-helpers";
+import { literals } from "convex-helpers/validators";
 import { type Infer, v } from "convex/values";
 import type { QueryCtx } from "../../_generated/server";
+import { nextSellerStep, SELLER_STEPS } from "../../domain/sellers/approval";
 import type { Profile } from "../../shared/rules/access";
 import { applicationDetails, sellerApplications } from "../tables";
-import { latestApplication } from "./applications";
+import { latestApplication, sellerStateOf } from "./approval";
 
 const DETAILS = Object.keys(applicationDetails) as (keyof typeof applicationDetails)[];
 const AS_KEPT = ["status", "createdAt", "updatedAt"] as const;
+
+/** What a person does next to sell: `domain/sellers/approval.ts`. */
+export const sellerStep = literals(...SELLER_STEPS);
 
 /** How far somebody has come as a seller, with their latest application. */
 export const sellerProgress = v.object({
   sellerApproved: v.boolean(),
   sellerQuizCompleted: v.boolean(),
+  /** An admin has said no since the last yes. */
+  isRefused: v.boolean(),
+  step: sellerStep,
   application: v.union(
     v.object({
       ...applicationDetails,
@@ -29,8 +37,10 @@ export async function sellerProgressOf(
   viewer: Profile,
 ): Promise<Infer<typeof sellerProgress>> {
   const row = await latestApplication(ctx, viewer.userId);
+  const state = await sellerStateOf(ctx, viewer);
   return {
-    ...pick(viewer, ["sellerApproved", "sellerQuizCompleted"]),
+    ...pick(state, ["sellerApproved", "sellerQuizCompleted", "isRefused"]),
+    step: nextSellerStep(state),
     application: row && {
       ...pick(row, [...DETAILS, ...AS_KEPT]),
       comments: row.comments ?? null,

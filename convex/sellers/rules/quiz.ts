@@ -1,12 +1,33 @@
 import { type Infer, v } from "convex/values";
-import type { MutationCtx } from "../../_generated/server";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { SELLER_QUIZ_QUESTIONS } from "../../domain/shared/constants";
-import { scoreSellerQuiz, SELLER_QUESTIONS } from "../../domain/tanks/quiz";
+import { quizForBrowser, scoreSellerQuiz, SELLER_QUESTIONS } from "../../domain/tanks/quiz";
 import { fail } from "../../errors";
 import type { Profile } from "../../shared/rules/access";
 import { takeFromLimit } from "../../shared/rules/rateLimits";
-import { optionKey } from "../../tanks/questions";
-import { approveByQuiz } from "./approval";
+import { optionKey, publicQuestion } from "../../tanks/questions";
+import { nextSellerStep } from "../../domain/sellers/approval";
+import { changeSeller, sellerStateOf } from "./approval";
+import { sellerStep } from "./progress";
+
+/** The four questions without their answers; `step`: what the viewer does next to sell. */
+export const quizView = v.object({
+  passed: v.boolean(),
+  step: sellerStep,
+  questions: v.array(publicQuestion),
+});
+
+/** The questions, in an order that stays the same for one person. */
+export async function viewSellerQuiz(
+  ctx: QueryCtx,
+  viewer: Profile,
+): Promise<Infer<typeof quizView>> {
+  return {
+    passed: viewer.sellerQuizCompleted,
+    step: nextSellerStep(await sellerStateOf(ctx, viewer)),
+    questions: quizForBrowser("seller", viewer.userId),
+  };
+}
 
 /** The score, and the right answers with why. */
 export const quizResult = v.object({
@@ -14,6 +35,8 @@ export const quizResult = v.object({
   total: v.number(),
   passScore: v.number(),
   passed: v.boolean(),
+  /** Whether that makes an approved seller; an admin's no waits for an admin's yes. */
+  approved: v.boolean(),
   results: v.array(
     v.object({
       questionId: v.string(),
@@ -27,7 +50,11 @@ export const quizResult = v.object({
   ),
 });
 
-/** Scores the four answers; three right approve the seller. `invalid_input` unless all are answered, `rate_limited`. */
+/**
+ * Scores the four answers; three right approve the seller (specification, sections 4 and 7), whom no admin has refused.
+ * A refused person must have applied again: `seller_status_failed_because`. `invalid_input` unless all are answered,
+ * `rate_limited`.
+ */
 export async function takeSellerQuiz(
   ctx: MutationCtx,
   viewer: Profile,
@@ -40,6 +67,11 @@ export async function takeSellerQuiz(
     fail("invalid_input", { field: "Quiz", problem: "please answer all four questions" });
   }
   const result = scoreSellerQuiz(chosen);
-  if (result.passed) await approveByQuiz(ctx, viewer);
-  return result;
+  if (!result.passed) return { ...result, approved: viewer.sellerApproved };
+  const { sellerApproved } =
+    (await changeSeller(ctx, viewer, "pass")) ??
+    fail("seller_status_failed_because", {
+      reason: "an admin has said no. Please send a new application first.",
+    });
+  return { ...result, approved: sellerApproved };
 }

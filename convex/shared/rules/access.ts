@@ -1,6 +1,7 @@
 import { getAuthSessionId } from "@convex-dev/auth/server";
 import type { Doc, Id } from "../../_generated/dataModel";
 import { env, type MutationCtx, type QueryCtx } from "../../_generated/server";
+import { maySell } from "../../domain/sellers/approval";
 import { fail } from "../../errors";
 
 type Ctx = QueryCtx | MutationCtx;
@@ -44,7 +45,7 @@ export function standingProblem(
   return null;
 }
 
-/** Whether somebody's account is there and not blocked: nobody pays a seller, or waits for a buyer, who is. */
+/** Whether somebody's account is there and not blocked: nobody waits for a buyer who is. */
 export async function isInGoodStanding(ctx: Ctx, userId: Id<"users">): Promise<boolean> {
   const profile = await profileOf(ctx, userId);
   return profile !== null && standingProblem(profile) === null;
@@ -54,6 +55,17 @@ function refuseProblem(profile: Profile): void {
   const problem = standingProblem(profile);
   if (problem?.code === "account_deleted") fail("account_deleted");
   if (problem) fail(problem.code, { reason: problem.reason });
+}
+
+/** Whether this person may sell at the moment: approved, and not blocked (`domain/sellers/approval.ts`). */
+export function isSelling(profile: Profile): boolean {
+  return maySell({ ...profile, isBlocked: standingProblem(profile) !== null });
+}
+
+/** As `isSelling`, by id: nobody pays a seller, or waits for one, who may not. */
+export async function mayUserSell(ctx: Ctx, userId: Id<"users">): Promise<boolean> {
+  const profile = await profileOf(ctx, userId);
+  return profile !== null && isSelling(profile);
 }
 
 /** Ends the call with the reason for which an account is blocked. */

@@ -8,15 +8,14 @@ import {
   type ApplicationInput,
   applicationSchema,
 } from "../../../convex/domain/sellers/applicationSchema";
-import { sellerTexts } from "../../../convex/domain/sellers/texts";
 import { Button } from "../ui/Button";
 import { Checkbox } from "../ui/Checkbox";
 import { Field } from "../ui/Field";
 import { TextArea } from "../ui/onDemand/TextArea";
 import { TextInput } from "../ui/TextInput";
 import { useCall } from "../../hooks/useCall";
-import { errorMessage } from "../../lib/errors";
 import { SpeciesList } from "../listings/SpeciesList";
+import { sellerProblem } from "./problems";
 import { VideoField, type Video } from "./VideoField";
 
 export type Application = NonNullable<
@@ -28,11 +27,6 @@ type Props = {
   application: Application | null;
   onSent: () => void;
 };
-
-function problemOf(error: unknown): string {
-  const reason = errorMessage(error, "please try again.");
-  return reason.startsWith("Submission failed") ? reason : sellerTexts.submissionFailed({ reason });
-}
 
 /** The seller application. */
 export function ApplicationForm({ application, onSent }: Props) {
@@ -56,7 +50,7 @@ export function ApplicationForm({ application, onSent }: Props) {
   const send = async (input: ApplicationInput) => {
     const { ok } = await run(() => submit({ ...input, ...(video ? { video } : {}) }), {
       done: "Your application was sent.",
-      failed: (error) => ({ title: problemOf(error) }),
+      failed: (error) => ({ title: sellerProblem(error) }),
     });
     if (ok) onSent();
   };

@@ -1,24 +1,25 @@
-import { useQuery } from "convex/react";
-import { type ReactNode, useState } from "react";
+import { useMutation, useQuery } from "convex/react";
+import type { FunctionReturnType } from "convex/server";
+import { type ReactNode, useEffect } from "react";
 import { api } from "../../../convex/_generated/api";
 import { paths } from "../../lib/paths";
-import { Button } from "../ui/Button";
-import { Callout } from "../ui/onDemand/Callout";
 import { Card } from "../ui/Card";
-import { DateText } from "../ui/onDemand/DateText";
 import { CheckIcon } from "../ui/icons";
 import { LinkButton } from "../ui/LinkButton";
 import { PageHeader } from "../ui/PageHeader";
 import { PageSkeleton } from "../ui/PageSkeleton";
 import { cx } from "../../lib/cx";
-import { type Application, ApplicationForm } from "./ApplicationForm";
+import { ApplicationStep } from "./ApplicationStep";
+
+export type SellerProgress = FunctionReturnType<typeof api.sellers.applications.mine>;
 
 /** The way to the first listing: application, its review shown live, the knowledge quiz. */
 export function BecomeSeller() {
   const progress = useQuery(api.sellers.applications.mine);
-  if (progress === undefined) return <PageSkeleton kind="form" />;
-  const { application, sellerApproved, sellerQuizCompleted } = progress;
-  const applied = application !== null && application.status !== "rejected";
+  useApprovalSync(progress);
+  if (progress === undefined || progress.step === "sync") return <PageSkeleton kind="form" />;
+  const { step, sellerApproved, sellerQuizCompleted } = progress;
+  const applied = progress.application?.status === "pending_review";
   return (
     <>
       <PageHeader
@@ -27,27 +28,13 @@ export function BecomeSeller() {
       />
       <ol className="grid gap-5">
         <Step n={1} title="Your application" done={applied || sellerApproved}>
-          <ApplicationStep application={application} isApproved={sellerApproved} />
+          <ApplicationStep progress={progress} />
         </Step>
         <Step n={2} title="The seller quiz" done={sellerQuizCompleted}>
-          {sellerQuizCompleted ? (
-            <p>You have passed.</p>
-          ) : (
-            <>
-              <p className="mb-4">
-                Four questions on quarantine, shipping water, ethical rehoming and acclimatisation.
-                Three right answers make you an approved seller.
-              </p>
-              {applied || sellerApproved ? (
-                <LinkButton to={paths.sellerQuiz}>Take the seller quiz</LinkButton>
-              ) : (
-                <p className="text-ink-muted">Send your application first.</p>
-              )}
-            </>
-          )}
+          <QuizStep progress={progress} />
         </Step>
         <Step n={3} title="Your first listing" done={false}>
-          {sellerApproved && sellerQuizCompleted ? (
+          {step === "list" ? (
             <div className="flex flex-wrap gap-3">
               <LinkButton to={paths.newListing}>Create New Listing</LinkButton>
               <LinkButton to={paths.myListings} variant="secondary">
@@ -55,7 +42,7 @@ export function BecomeSeller() {
               </LinkButton>
             </div>
           ) : (
-            <p className="text-ink-muted">Opens when you are an approved seller.</p>
+            <p className="text-ink-muted">{BEFORE_LISTING[step]}</p>
           )}
         </Step>
       </ol>
@@ -63,42 +50,45 @@ export function BecomeSeller() {
   );
 }
 
-function ApplicationStep({
-  application,
-  isApproved,
+/** The approval sync of the specification: the page that finds it missing asks for it. */
+function useApprovalSync(progress: SellerProgress | undefined): void {
+  const sync = useMutation(api.sellers.applications.sync);
+  const isMissing = progress?.step === "sync";
+  useEffect(() => {
+    if (isMissing) sync().catch((error: unknown) => console.warn("Approval sync", error));
+  }, [isMissing, sync]);
+}
+
+type BeforeListing = Exclude<SellerProgress["step"], "list" | "sync">;
+
+const BEFORE_LISTING: Record<BeforeListing, string> = {
+  apply: "Opens after your application and the quiz.",
+  applyAgain: "Opens when an admin has approved a new application.",
+  quiz: "Opens when you have passed the seller quiz.",
+  wait: "Opens when an admin has approved your application.",
+  blocked: "Opens when your account is in order again.",
+};
+
+function QuizStep({
+  progress: { step, sellerQuizCompleted, isRefused },
 }: {
-  application: Application | null;
-  isApproved: boolean;
+  progress: SellerProgress;
 }) {
-  const [correcting, setCorrecting] = useState(false);
-  if (isApproved) return <p>You are an approved seller.</p>;
-  if (application === null || correcting) {
-    return <ApplicationForm application={application} onSent={() => setCorrecting(false)} />;
-  }
-  if (application.status === "approved") return <p>Your application was approved.</p>;
-  const rejected = application.status === "rejected";
+  if (sellerQuizCompleted) return <p>You have passed.</p>;
   return (
-    <div className="grid gap-4">
-      <Callout
-        role="status"
-        tone={rejected ? "danger" : "info"}
-        title={rejected ? "Your application was rejected" : "Your application is being reviewed"}
-      >
-        {rejected ? (
-          (application.adminNotes ?? "You can send a new one.")
-        ) : (
-          <>
-            Sent <DateText at={application.updatedAt} kind="dateTime" />. The answer appears here by
-            itself; meanwhile you can go on to the quiz.
-          </>
-        )}
-      </Callout>
-      <div>
-        <Button variant="secondary" onClick={() => setCorrecting(true)}>
-          {rejected ? "Apply again" : "Correct my application"}
-        </Button>
-      </div>
-    </div>
+    <>
+      <p className="mb-4">
+        Four questions on quarantine, shipping water, ethical rehoming and acclimatisation.{" "}
+        {isRefused
+          ? "Three right answers pass; an admin also has to approve your application."
+          : "Three right answers make you an approved seller."}
+      </p>
+      {step === "quiz" ? (
+        <LinkButton to={paths.sellerQuiz}>Take the seller quiz</LinkButton>
+      ) : (
+        <p className="text-ink-muted">Comes after your application.</p>
+      )}
+    </>
   );
 }
 

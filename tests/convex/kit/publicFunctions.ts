@@ -458,6 +458,12 @@ export const publicFunctions: Row[] = [
       stranger: "submission_failed",
     },
   ),
+  row(
+    api.sellers.applications.withdraw,
+    none,
+    only(["user"], "submission_failed", "submission_failed"),
+  ),
+  row(api.sellers.applications.sync, none, signedIn),
   row(api.moderation.approvals.list, paged, adminPages),
   row(
     api.moderation.approvals.decide,

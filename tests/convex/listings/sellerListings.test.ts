@@ -1,9 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { api } from "../../../convex/_generated/api";
-import {
-  purgeSellerListings,
-  setSellerHidden,
-} from "../../../convex/listings/rules/sellerListings";
+import { purgeSellerListings, followSeller } from "../../../convex/listings/rules/sellerListings";
 import { addListing, addSeller, type Backend, type Person, startBackend } from "../kit/helpers";
 
 describe("all listings of a seller", () => {
@@ -30,7 +27,7 @@ describe("all listings of a seller", () => {
           .withIndex("by_userId", (q) => q.eq("userId", seller.userId))
           .unique();
         await ctx.db.patch("userProfiles", profile!._id, { isSuspended });
-        await setSellerHidden(ctx, seller.userId, isSuspended);
+        await followSeller(ctx, seller.userId);
       });
     await suspend(true);
     await settle(t);

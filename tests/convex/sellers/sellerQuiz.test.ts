@@ -82,17 +82,6 @@ describe("seller quiz", () => {
     await expectFail(submit(answers(4).slice(0, 3)), "invalid_input");
     await expectFail(submit([...answers(4), answers(4)[0]!]), "invalid_input");
   });
-
-  test("a rejection stands until the person applies again", async () => {
-    const t = startBackend();
-    const person = await addPerson(t);
-    const applicationId = await person.as.mutation(api.sellers.applications.submit, application);
-    await t.run((ctx) => ctx.db.patch("sellerApplications", applicationId, { status: "rejected" }));
-    const submit = () => person.as.mutation(api.sellers.quiz.submit, { answers: answers(4) });
-    await expectFail(submit(), "seller_status_failed_because");
-    await person.as.mutation(api.sellers.applications.submit, application);
-    expect((await submit()).passed).toBe(true);
-  });
 });
 
 describe("seller applications", () => {

@@ -124,6 +124,7 @@ test("old rows are moved in batches, while sales go on, and only once", async ()
     { name: "migrations:sumSellers", ...done },
     { name: "migrations:countParcels", ...done },
     { name: "migrations:markReviewed", ...done },
+    { name: "migrations:markRefused", ...done },
   ]);
 
   const after = async () => [await cardOf(shop), await soldCount(shop), await leftovers(t)];

@@ -79,6 +79,8 @@ export const aUser: Page<typeof api.moderation.users.list> = {
 
 export const anApplication: Page<typeof api.moderation.approvals.list> = {
   applicationId: id("sellerApplications", "application1"),
+  comments: "Weekends are best.",
+  packagingVideoName: "packing.mp4",
   userId: id("users", "user2"),
   fullName: "Sam Seller",
   email: "sam@shoal.test",

@@ -8,16 +8,21 @@ import SellerQuizPage from "../../../src/features/sellers/pages/SellerQuizPage";
 
 const questions = quizForBrowser("seller", "test");
 const correct = new Map(scoreSellerQuiz({}).results.map((r) => [r.questionId, r]));
-const submit = vi.fn(async ({ answers }: { answers: { questionId: string; option: string }[] }) =>
-  scoreSellerQuiz(Object.fromEntries(answers.map((a) => [a.questionId, a.option]))),
-);
+let isRefused = false;
+const submit = vi.fn(async ({ answers }: { answers: { questionId: string; option: string }[] }) => {
+  const score = scoreSellerQuiz(Object.fromEntries(answers.map((a) => [a.questionId, a.option])));
+  return { ...score, approved: score.passed && !isRefused };
+});
+let view = { passed: false, step: "quiz" };
 vi.mock("convex/react", () => ({
-  useQuery: () => ({ passed: false, questions }),
+  useQuery: () => ({ ...view, questions }),
   useMutation: () => submit,
 }));
 
 beforeEach(() => {
   submit.mockClear();
+  isRefused = false;
+  view = { passed: false, step: "quiz" };
 });
 
 function open() {
@@ -26,6 +31,7 @@ function open() {
       <ToastProvider>
         <Routes>
           <Route path="/seller-quiz" element={<SellerQuizPage />} />
+          <Route path="/onboarding" element={<p>onboarding page</p>} />
           <Route path="/profile/my-listings" element={<p>my listings page</p>} />
         </Routes>
       </ToastProvider>
@@ -44,15 +50,53 @@ async function answer(right: number) {
   await userEvent.click(screen.getByRole("button", { name: "Submit answers" }));
 }
 
-test("three of four pass, with the congratulation and on to my listings", async () => {
+const CONGRATULATIONS =
+  "Congratulations! You passed the seller quiz and are now an approved seller.";
+
+test("four of four pass, with the congratulation and on to my listings", async () => {
+  open();
+  await answer(4);
+  expect(await screen.findByText(CONGRATULATIONS)).toBeDefined();
+  expect(await screen.findByText("my listings page")).toBeDefined();
+});
+
+test("three of four pass, the wrong answer is shown with the right one, and then on to my listings", async () => {
   open();
   await answer(3);
+  expect((await screen.findAllByText(CONGRATULATIONS)).length).toBeGreaterThan(0);
+  expect(screen.getAllByText("Wrong")).toHaveLength(1);
+  const missed = correct.get(questions[3]!.id)!;
+  expect(screen.getByText("Correct answer:").parentElement?.textContent).toContain(
+    missed.correctText,
+  );
+  expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
+  await userEvent.click(screen.getByRole("link", { name: "My Listings" }));
+  expect(await screen.findByText("my listings page")).toBeDefined();
+});
+
+test("who was refused and has applied again is not called approved, and goes back to the steps", async () => {
+  isRefused = true;
+  open();
+  await answer(4);
   expect(
     await screen.findByText(
-      "Congratulations! You passed the seller quiz and are now an approved seller.",
+      "You passed the seller quiz. An admin still has to approve your new application.",
     ),
   ).toBeDefined();
-  expect(await screen.findByText("my listings page")).toBeDefined();
+  expect(screen.queryByText(CONGRATULATIONS)).toBeNull();
+  expect(await screen.findByText("onboarding page")).toBeDefined();
+});
+
+test.each([
+  [{ passed: true, step: "list" }, "My Listings", "my listings page"],
+  [{ passed: true, step: "wait" }, "What comes next", "onboarding page"],
+  [{ passed: false, step: "applyAgain" }, "Become a seller", "onboarding page"],
+])("whom the quiz takes no further is told what does: %o", async (now, link, page) => {
+  view = now;
+  open();
+  expect(screen.queryByRole("group")).toBeNull();
+  await userEvent.click(screen.getAllByRole("link", { name: link }).at(-1)!);
+  expect(await screen.findByText(page)).toBeDefined();
 });
 
 test("two of four fail, and wrong answers reveal the correct ones", async () => {

@@ -99,9 +99,14 @@ function columns(actions: RowActions): Column<Application>[] {
         <details className="max-w-72">
           <summary className="cursor-pointer">{row.aboutSeller.slice(0, 60)}…</summary>
           <p className="mt-2 whitespace-pre-wrap">{row.aboutSeller}</p>
+          {row.comments !== null && row.comments !== "" && (
+            <p className="mt-2 whitespace-pre-wrap">
+              <strong>Anything else:</strong> {row.comments}
+            </p>
+          )}
           {row.packagingVideoUrl !== null && (
-            <a href={row.packagingVideoUrl} className="text-accent underline">
-              Packaging video
+            <a href={row.packagingVideoUrl} className="text-accent wrap-anywhere underline">
+              Packaging video{row.packagingVideoName === null ? "" : `: ${row.packagingVideoName}`}
             </a>
           )}
         </details>
@@ -121,6 +126,7 @@ const tones: Record<Application["status"], { label: string; tone: Tone }> = {
   pending_review: { label: "Pending review", tone: "warning" },
   approved: { label: "Approved", tone: "success" },
   rejected: { label: "Rejected", tone: "danger" },
+  withdrawn: { label: "Withdrawn", tone: "neutral" },
 };
 
 function Status({ row }: { row: Application }) {
@@ -176,7 +182,8 @@ const dialogs: Record<
   reject: {
     title: "Reject Seller Application",
     label: "Reject",
-    description: "The applicant is told the reason and may apply again.",
+    description:
+      "The applicant is told the reason and may apply again. If they sell already, their listings are hidden and their sales called off.",
     failed: adminTexts.sellerStatusFailed,
     done: adminTexts.sellerRejected,
   },

@@ -1,7 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation, useQuery } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
-import { useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Controller, useForm } from "react-hook-form";
 import { Link, useNavigate } from "react-router-dom";
 import { api } from "../../../../convex/_generated/api";
@@ -26,6 +26,7 @@ import {
 } from "../../../components/quiz/QuestionList";
 
 type Result = FunctionReturnType<typeof api.sellers.quiz.submit>;
+type Quiz = FunctionReturnType<typeof api.sellers.quiz.questions>;
 
 /** /seller-quiz: four questions; three right answers make an approved seller. */
 export default function SellerQuizPage() {
@@ -33,6 +34,10 @@ export default function SellerQuizPage() {
   const [result, setResult] = useState<Result | null>(null);
   const [round, setRound] = useState(0);
   if (!quiz) return <PageSkeleton kind="form" />;
+  const again = () => {
+    setResult(null);
+    setRound((n) => n + 1);
+  };
   return (
     <Page width="prose">
       <Head title="Seller quiz" noIndex />
@@ -45,26 +50,44 @@ export default function SellerQuizPage() {
           </Link>
         }
       />
-      {quiz.passed && result === null && (
-        <Callout
-          tone="success"
-          className="mb-8"
-          title="You have passed this quiz already."
-          actions={<LinkButton to={paths.myListings}>My Listings</LinkButton>}
-        />
-      )}
       {result ? (
-        <FailedResult
-          result={result}
-          onRetry={() => {
-            setResult(null);
-            setRound((n) => n + 1);
-          }}
-        />
+        <ResultOf result={result} onRetry={again} />
       ) : (
-        <QuizForm key={round} questions={quiz.questions} onFailed={setResult} />
+        <BeforeQuiz quiz={quiz}>
+          <QuizForm key={round} questions={quiz.questions} onResult={setResult} />
+        </BeforeQuiz>
       )}
     </Page>
+  );
+}
+
+/** The quiz for those whom it takes further; the others are told what does. */
+function BeforeQuiz({ quiz: { passed, step }, children }: { quiz: Quiz; children: ReactNode }) {
+  if (step === "applyAgain") {
+    return (
+      <Callout
+        tone="warning"
+        title="Please send a new application first."
+        actions={<LinkButton to={paths.onboarding}>Become a seller</LinkButton>}
+      >
+        An admin has said no to your last one. Why is on the page about becoming a seller.
+      </Callout>
+    );
+  }
+  if (!passed) return children;
+  const isSeller = step === "list";
+  return (
+    <Callout
+      tone="success"
+      title="You have passed this quiz already."
+      actions={
+        isSeller ? (
+          <LinkButton to={paths.myListings}>My Listings</LinkButton>
+        ) : (
+          <LinkButton to={paths.onboarding}>What comes next</LinkButton>
+        )
+      }
+    />
   );
 }
 
@@ -76,10 +99,11 @@ function problemOf(error: unknown): string {
 
 function QuizForm({
   questions,
-  onFailed,
+  onResult,
 }: {
   questions: readonly Question[];
-  onFailed: (result: Result) => void;
+  /** Unless all was right, there is something to read before one goes on. */
+  onResult: (result: Result) => void;
 }) {
   const submit = useMutation(api.sellers.quiz.submit);
   const navigate = useNavigate();
@@ -92,12 +116,13 @@ function QuizForm({
 
   const send = form.handleSubmit(async ({ answers }) => {
     const outcome = await run(() => submit({ answers: givenAnswers(questions, answers) }), {
-      done: ({ passed }) => (passed ? sellerTexts.quizPassed : undefined),
+      done: passedText,
       failed: (error) => ({ title: problemOf(error) }),
     });
     if (!outcome.ok) return;
-    if (outcome.value.passed) void navigate(paths.myListings);
-    else onFailed(outcome.value);
+    const { score, total } = outcome.value;
+    if (score === total) void navigate(nextPage(outcome.value));
+    else onResult(outcome.value);
   });
   return (
     <form noValidate className="grid gap-8" onSubmit={(event) => void send(event)}>
@@ -123,21 +148,41 @@ function QuizForm({
   );
 }
 
-function FailedResult({ result, onRetry }: { result: Result; onRetry: () => void }) {
+function passedText({ passed, approved }: Result): string | undefined {
+  if (!passed) return undefined;
+  return approved ? sellerTexts.quizPassed : sellerTexts.quizPassedAwaitsAdmin;
+}
+
+const nextPage = ({ approved }: Result) => (approved ? paths.myListings : paths.onboarding);
+
+function ResultOf({ result, onRetry }: { result: Result; onRetry: () => void }) {
   const heading = useRef<HTMLDivElement>(null);
   useEffect(() => heading.current?.focus(), []);
+  const passed = passedText(result);
   return (
     <div className="grid gap-6">
       <div ref={heading} tabIndex={-1} data-route-focus>
-        <Callout tone="warning" role="alert">
-          {sellerTexts.quizFailed({ score: result.score })}
-        </Callout>
+        {passed === undefined ? (
+          <Callout tone="warning" role="alert">
+            {sellerTexts.quizFailed({ score: result.score })}
+          </Callout>
+        ) : (
+          <Callout tone="success" title={passed}>
+            {result.score} of {result.total} were right. Please read what was not.
+          </Callout>
+        )}
       </div>
       <AnswerReview answers={result.results} />
       <div>
-        <Button size="lg" onClick={onRetry}>
-          Try again
-        </Button>
+        {passed === undefined ? (
+          <Button size="lg" onClick={onRetry}>
+            Try again
+          </Button>
+        ) : (
+          <LinkButton size="lg" to={nextPage(result)}>
+            {result.approved ? "My Listings" : "What comes next"}
+          </LinkButton>
+        )}
       </div>
     </div>
   );

@@ -1,0 +1,112 @@
+/**
+ * Becoming and remaining a seller, as one table of what each event does to a person. Whether somebody may sell, and
+ * where their listings are, follows from the state alone.
+ */
+
+export const APPLICATION_STATUSES = [
+  "pending_review",
+  "approved",
+  "rejected",
+  "withdrawn",
+] as const;
+export type ApplicationStatus = (typeof APPLICATION_STATUSES)[number];
+/** Of a person's latest application. */
+export type ApplicationState = ApplicationStatus | "none";
+
+export type SellerState = {
+  isSeller: boolean;
+  sellerApproved: boolean;
+  sellerQuizCompleted: boolean;
+  /** An admin has said no since the last yes: the quiz alone does not approve, an admin must. */
+  isRefused: boolean;
+  /** Suspended, banned or deleted. */
+  isBlocked: boolean;
+  application: ApplicationState;
+};
+
+type Row = {
+  /** The states of the latest application in which it can happen. */
+  on: readonly ApplicationState[];
+  when?: (state: SellerState) => boolean;
+  to?: Partial<SellerState>;
+  /** Approves, unless an admin has refused the person. */
+  approvesUnlessRefused?: true;
+};
+
+const ANY: readonly ApplicationState[] = ["none", ...APPLICATION_STATUSES];
+const APPROVED = { isSeller: true, sellerApproved: true, isRefused: false } as const;
+const REFUSED = { sellerApproved: false, isRefused: true } as const;
+
+export const SELLER_EVENTS = {
+  /** The person sends an application, or corrects the one that waits. Approved sellers need none. */
+  apply: { on: ANY, when: (state) => !state.sellerApproved, to: { application: "pending_review" } },
+  /** The person takes back the application that waits. */
+  withdraw: { on: ["pending_review"], to: { application: "withdrawn" } },
+  /** An admin decides the application that waits. */
+  approve: { on: ["pending_review"], to: { ...APPROVED, application: "approved" } },
+  reject: { on: ["pending_review"], to: { ...REFUSED, application: "rejected" } },
+  /** The person passes the knowledge quiz. Once refused, they must have applied again first. */
+  pass: {
+    on: ANY,
+    when: (state) => !state.isRefused || state.application === "pending_review",
+    to: { sellerQuizCompleted: true },
+    approvesUnlessRefused: true,
+  },
+  /** The profile catches up with an approved application. */
+  sync: { on: ["approved"], approvesUnlessRefused: true },
+  /** An admin sets the approval itself, without an application. */
+  grant: { on: ANY, to: APPROVED },
+  revoke: { on: ANY, to: REFUSED },
+  /** Standing hides the listings while it lasts and leaves the approval as it is. */
+  block: { on: ANY, to: { isBlocked: true } },
+  restore: { on: ANY, to: { isBlocked: false } },
+} as const satisfies Record<string, Row>;
+export type SellerEvent = keyof typeof SELLER_EVENTS;
+
+/** The state after an event; null where the event cannot happen. */
+export function afterEvent(state: SellerState, event: SellerEvent): SellerState | null {
+  const { on, when, to, approvesUnlessRefused }: Row = SELLER_EVENTS[event];
+  if (!on.includes(state.application) || when?.(state) === false) return null;
+  const next = { ...state, ...to };
+  return approvesUnlessRefused && !next.isRefused ? { ...next, ...APPROVED } : next;
+}
+
+/** Whether buyers see the person's listings and may buy from them. */
+export function maySell(state: Pick<SellerState, "sellerApproved" | "isBlocked">): boolean {
+  return state.sellerApproved && !state.isBlocked;
+}
+
+/** What somebody who wants to sell does next. */
+export const SELLER_STEPS = [
+  /** The account is blocked: nothing. */
+  "blocked",
+  /** Send an application. */
+  "apply",
+  /** An admin has said no: send another application. */
+  "applyAgain",
+  /** Take the quiz. */
+  "quiz",
+  /** An admin has to decide first. */
+  "wait",
+  /** The application was approved and the profile does not say so yet. */
+  "sync",
+  /** List animals. */
+  "list",
+] as const;
+export type SellerStep = (typeof SELLER_STEPS)[number];
+
+export function nextSellerStep(state: SellerState): SellerStep {
+  if (state.isBlocked) return "blocked";
+  if (state.sellerApproved) return state.sellerQuizCompleted ? "list" : "quiz";
+  switch (state.application) {
+    case "pending_review":
+      return state.sellerQuizCompleted ? "wait" : "quiz";
+    case "approved":
+      return state.isRefused ? "applyAgain" : "sync";
+    case "rejected":
+      return "applyAgain";
+    case "none":
+    case "withdrawn":
+      return state.isRefused ? "applyAgain" : "apply";
+  }
+}

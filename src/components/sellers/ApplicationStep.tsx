@@ -1,0 +1,106 @@
+import { useMutation } from "convex/react";
+import { type ReactNode, useState } from "react";
+import { api } from "../../../convex/_generated/api";
+import { useCall } from "../../hooks/useCall";
+import { Button } from "../ui/Button";
+import { Callout } from "../ui/onDemand/Callout";
+import { ConfirmDialog } from "../ui/onDemand/ConfirmDialog";
+import { DateText } from "../ui/onDemand/DateText";
+import { ApplicationForm } from "./ApplicationForm";
+import { sellerProblem } from "./problems";
+import type { SellerProgress } from "./BecomeSeller";
+
+/** The application: to be filled in, waiting, or decided. */
+export function ApplicationStep({ progress }: { progress: SellerProgress }) {
+  const { application, sellerApproved, isRefused, step } = progress;
+  const [writing, setWriting] = useState(false);
+  const status = application?.status;
+  const form = <ApplicationForm application={application} onSent={() => setWriting(false)} />;
+
+  if (sellerApproved) {
+    return status === "pending_review" ? (
+      <p>
+        You passed the quiz, so you may sell already. An admin still reads your application; should
+        they reject it, your listings are hidden and you are told why.
+      </p>
+    ) : (
+      <p>You are an approved seller.</p>
+    );
+  }
+  if (status === "pending_review") {
+    return writing ? form : <Waiting progress={progress} onCorrect={() => setWriting(true)} />;
+  }
+  if (isRefused || step === "applyAgain") {
+    return (
+      <div className="grid gap-5">
+        <Refusal
+          title={
+            status === "rejected"
+              ? "Your application was rejected"
+              : "Your approval as a seller was taken back"
+          }
+        >
+          {(status === "rejected" && application?.adminNotes) || "An admin has decided so."}{" "}
+          Listings of yours stay hidden until an admin has approved a new application.
+        </Refusal>
+        {writing ? (
+          form
+        ) : (
+          <div>
+            <Button variant="secondary" onClick={() => setWriting(true)}>
+              Apply again
+            </Button>
+          </div>
+        )}
+      </div>
+    );
+  }
+  return form;
+}
+
+function Refusal({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Callout role="status" tone="danger" title={title}>
+      {children}
+    </Callout>
+  );
+}
+
+function Waiting({ progress, onCorrect }: { progress: SellerProgress; onCorrect: () => void }) {
+  const { application, isRefused, step } = progress;
+  const withdraw = useMutation(api.sellers.applications.withdraw);
+  const { busy, run } = useCall();
+  const [asking, setAsking] = useState(false);
+  return (
+    <div className="grid gap-4">
+      <Callout role="status" tone="info" title="Your application is being reviewed">
+        Sent {application && <DateText at={application.updatedAt} kind="dateTime" />}. The answer
+        appears here by itself{step === "quiz" ? "; meanwhile you can go on to the quiz" : ""}.
+        {isRefused && " You can sell again when an admin has approved it."}
+      </Callout>
+      <div className="flex flex-wrap gap-3">
+        <Button variant="secondary" onClick={onCorrect}>
+          Correct my application
+        </Button>
+        <Button variant="secondary" busy={busy} onClick={() => setAsking(true)}>
+          Withdraw my application
+        </Button>
+      </div>
+      <ConfirmDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        onConfirm={() =>
+          void run(() => withdraw(), {
+            done: "Your application was withdrawn.",
+            failed: (error) => ({ title: sellerProblem(error) }),
+          }).then(() => setAsking(false))
+        }
+        title="Withdraw your application?"
+        description="Nobody reads it then. You can send it again at any time."
+        confirmLabel="Withdraw"
+        tone="danger"
+        busy={busy}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,371 @@
+import { describe, expect, test, vi } from "vitest";
+import { api, internal } from "../../../convex/_generated/api";
+import type { Doc } from "../../../convex/_generated/dataModel";
+import {
+  APPLICATION_STATUSES,
+  type ApplicationState,
+  nextSellerStep,
+  type SellerState,
+} from "../../../convex/domain/sellers/approval";
+import { scoreSellerQuiz } from "../../../convex/domain/tanks/quiz";
+import type { OptionKey } from "../../../convex/domain/tanks/quizTypes";
+import { readCounter } from "../../../convex/shared/rules/counters";
+import {
+  addAdmin,
+  addListing,
+  addPerson,
+  type Backend,
+  expectFail,
+  type Person,
+  startBackend,
+} from "../kit/helpers";
+import {
+  courierOrder,
+  orderOf,
+  settle,
+  type Shop,
+  start,
+  startShop,
+  stockOf,
+} from "../kit/orderHelpers";
+
+const details = {
+  location: "Leeds",
+  whatToSell: "Shrimp and cuttings",
+  species: ["Cherry shrimp"],
+  estimatedSales: "5 a month",
+  isHobbyist: true,
+  aboutSeller: "I have kept shrimp for ten years.",
+};
+const right = scoreSellerQuiz({}).results.map((r) => ({
+  questionId: r.questionId,
+  option: r.correctKey as OptionKey,
+}));
+
+const apply = (person: Person) => person.as.mutation(api.sellers.applications.submit, details);
+const pass = (person: Person) => person.as.mutation(api.sellers.quiz.submit, { answers: right });
+const mine = (person: Person) => person.as.query(api.sellers.applications.mine, {});
+
+async function decide(t: Backend, admin: Person, person: Person, approve: boolean) {
+  const applicationId = await t.run(async (ctx) => {
+    const row = await ctx.db
+      .query("sellerApplications")
+      .withIndex("by_userId", (q) => q.eq("userId", person.userId))
+      .order("desc")
+      .first();
+    return row!._id;
+  });
+  const reason = approve ? "" : "The film shows no insulation.";
+  await admin.as.mutation(api.moderation.approvals.decide, { applicationId, approve, reason });
+}
+
+describe("what comes next", () => {
+  const yesNo = [false, true];
+  const states: ApplicationState[] = ["none", ...APPLICATION_STATUSES];
+  const all: SellerState[] = states.flatMap((application) =>
+    yesNo.flatMap((isSeller) =>
+      yesNo.flatMap((sellerApproved) =>
+        yesNo.flatMap((sellerQuizCompleted) =>
+          yesNo.flatMap((isRefused) =>
+            yesNo.map((isBlocked) => ({
+              application,
+              isSeller,
+              sellerApproved,
+              sellerQuizCompleted,
+              isRefused,
+              isBlocked,
+            })),
+          ),
+        ),
+      ),
+    ),
+  );
+
+  /** Said a second time, in the words of the product rather than of the code. */
+  function sensible(state: SellerState): string {
+    const { application: app, sellerApproved, sellerQuizCompleted, isRefused } = state;
+    if (state.isBlocked) return "blocked";
+    if (sellerApproved && sellerQuizCompleted) return "list";
+    if (sellerApproved) return "quiz";
+    if (app === "pending_review" && !sellerQuizCompleted) return "quiz";
+    if (app === "pending_review") return "wait";
+    if (isRefused || app === "rejected") return "applyAgain";
+    return app === "approved" ? "sync" : "apply";
+  }
+
+  test.each(all.map((state) => [JSON.stringify(state), state] as const))("%s", (_, state) => {
+    expect(nextSellerStep(state)).toBe(sensible(state));
+  });
+
+  test("all combinations are walked", () => {
+    expect(all).toHaveLength(5 * 2 ** 5);
+  });
+
+  test("the page's answer follows the rows, also for combinations that no click makes", async () => {
+    const t = startBackend();
+    const unblocked = all.filter(({ isBlocked }) => !isBlocked);
+    for (const state of unblocked) {
+      const { isSeller, sellerApproved, sellerQuizCompleted, isRefused, application } = state;
+      const person = await addPerson(t, {
+        ...{ isSeller, sellerApproved, sellerQuizCompleted },
+        ...(isRefused ? { sellerRefusedAt: 1 } : {}),
+      });
+      if (application !== "none") await insertApplication(t, person, application);
+      const name = JSON.stringify(state);
+      expect((await mine(person)).step, name).toBe(sensible(state));
+      expect((await person.as.query(api.sellers.quiz.questions, {})).step, name).toBe(
+        sensible(state),
+      );
+    }
+  }, 60_000);
+});
+
+async function insertApplication(
+  t: Backend,
+  person: Person,
+  status: Doc<"sellerApplications">["status"],
+) {
+  await t.run((ctx) =>
+    ctx.db.insert("sellerApplications", {
+      ...details,
+      userId: person.userId,
+      fullName: person.fullName,
+      email: person.email,
+      status,
+      createdAt: 1,
+      updatedAt: 1,
+    }),
+  );
+}
+
+describe("the table of events", () => {
+  async function people() {
+    const t = startBackend();
+    return { t, admin: await addAdmin(t), person: await addPerson(t) };
+  }
+  const flags = async (person: Person) => {
+    const { sellerApproved, sellerQuizCompleted, isRefused, step, application } =
+      await mine(person);
+    return { sellerApproved, sellerQuizCompleted, isRefused, step, status: application?.status };
+  };
+
+  test("apply, correct, withdraw, apply again", async () => {
+    const { t, person } = await people();
+    await apply(person);
+    await apply(person);
+    expect(await flags(person)).toMatchObject({ status: "pending_review", step: "quiz" });
+    await person.as.mutation(api.sellers.applications.withdraw, {});
+    expect(await flags(person)).toMatchObject({ status: "withdrawn", step: "apply" });
+    expect(await t.run((ctx) => readCounter(ctx, "pendingApplications"))).toBe(0);
+    await expectFail(
+      person.as.mutation(api.sellers.applications.withdraw, {}),
+      "submission_failed",
+    );
+    await apply(person);
+    expect(await t.run((ctx) => readCounter(ctx, "pendingApplications"))).toBe(1);
+  });
+
+  test("a withdrawn application can be neither approved nor rejected", async () => {
+    const { t, admin, person } = await people();
+    await apply(person);
+    await person.as.mutation(api.sellers.applications.withdraw, {});
+    await expectFail(decide(t, admin, person, true), "seller_status_failed");
+    await expectFail(decide(t, admin, person, false), "seller_status_failed");
+  });
+
+  test("approve, then pass", async () => {
+    const { t, admin, person } = await people();
+    await apply(person);
+    await decide(t, admin, person, true);
+    expect(await flags(person)).toMatchObject({ sellerApproved: true, step: "quiz" });
+    await expectFail(apply(person), "submission_failed");
+    await pass(person);
+    expect(await flags(person)).toMatchObject({ sellerApproved: true, step: "list" });
+  });
+
+  test("pass, then approve: the quiz approves at once, with an application and without", async () => {
+    const { t, admin, person } = await people();
+    await apply(person);
+    expect(await pass(person)).toMatchObject({ passed: true, approved: true });
+    expect(await flags(person)).toMatchObject({ status: "pending_review", step: "list" });
+    await decide(t, admin, person, true);
+    expect(await flags(person)).toMatchObject({ status: "approved", step: "list" });
+    const other = await addPerson(t);
+    await pass(other);
+    expect(await flags(other)).toMatchObject({ sellerApproved: true, step: "list" });
+  });
+
+  test("a rejection after the pass takes the approval back, and only an admin's yes undoes it", async () => {
+    const { t, admin, person } = await people();
+    await apply(person);
+    await pass(person);
+    await decide(t, admin, person, false);
+    const refused = { sellerApproved: false, sellerQuizCompleted: true, isRefused: true };
+    expect(await flags(person)).toEqual({ ...refused, step: "applyAgain", status: "rejected" });
+    await expectFail(pass(person), "seller_status_failed_because");
+    await person.as.mutation(api.sellers.applications.sync, {});
+    expect(await flags(person)).toMatchObject(refused);
+
+    await apply(person);
+    expect(await pass(person)).toMatchObject({ passed: true, approved: false });
+    expect(await flags(person)).toEqual({ ...refused, step: "wait", status: "pending_review" });
+    await person.as.mutation(api.sellers.applications.withdraw, {});
+    await expectFail(pass(person), "seller_status_failed_because");
+    await apply(person);
+    await decide(t, admin, person, true);
+    expect(await flags(person)).toMatchObject({ sellerApproved: true, isRefused: false });
+  });
+
+  test("who is rejected before the quiz passes it after applying again, and waits for the admin", async () => {
+    const { t, admin, person } = await people();
+    await apply(person);
+    await decide(t, admin, person, false);
+    await expectFail(pass(person), "seller_status_failed_because");
+    await apply(person);
+    expect(await flags(person)).toMatchObject({ step: "quiz", sellerQuizCompleted: false });
+    expect(await pass(person)).toMatchObject({ passed: true, approved: false });
+    expect(await flags(person)).toMatchObject({ step: "wait", sellerApproved: false });
+  });
+
+  test("an approval that an admin takes back holds against quiz and sync, and can be given again", async () => {
+    const { t, admin, person } = await people();
+    await apply(person);
+    await decide(t, admin, person, true);
+    await pass(person);
+    const set = (sellerApproved: boolean) =>
+      admin.as.mutation(api.moderation.accounts.updateProfile, {
+        userId: person.userId,
+        updates: { sellerApproved },
+      });
+    await set(false);
+    await person.as.mutation(api.sellers.applications.sync, {});
+    expect(await flags(person)).toMatchObject({ sellerApproved: false, step: "applyAgain" });
+    await expectFail(pass(person), "seller_status_failed_because");
+    const mails = await t.run((ctx) => ctx.db.query("emails").collect());
+    expect(mails.map(({ subject }) => subject)).toContain(
+      "You may not sell on Shoal at the moment",
+    );
+    await set(true);
+    expect(await flags(person)).toMatchObject({ sellerApproved: true, step: "list" });
+  });
+
+  test("sync: a profile that does not know of its approved application catches up", async () => {
+    const { t, person } = await people();
+    await insertApplication(t, person, "approved");
+    expect(await flags(person)).toMatchObject({ sellerApproved: false, step: "sync" });
+    await person.as.mutation(api.sellers.applications.sync, {});
+    expect(await flags(person)).toMatchObject({ sellerApproved: true, step: "quiz" });
+    const me = await person.as.query(api.accounts.profiles.me, {});
+    expect(me).toMatchObject({ isSeller: true, sellerApproved: true });
+    const stranger = await addPerson(t);
+    await stranger.as.mutation(api.sellers.applications.sync, {});
+    expect(await flags(stranger)).toMatchObject({ sellerApproved: false, step: "apply" });
+  });
+
+  test("a suspension leaves the approval, and its end does not bring back what was refused", async () => {
+    const { t, admin, person } = await people();
+    await apply(person);
+    await pass(person);
+    const listingId = await addListing(t, person.userId);
+    const isHidden = async () =>
+      (await t.run((ctx) => ctx.db.get("listings", listingId)))?.isHidden;
+    const suspend = (suspended: boolean) =>
+      admin.as.mutation(api.moderation.users.suspend, {
+        ...{ userId: person.userId, suspended },
+        reason: "Late answers",
+      });
+    await suspend(true);
+    expect(await isHidden()).toBe(true);
+    await suspend(false);
+    expect(await isHidden()).toBe(false);
+    expect(await flags(person)).toMatchObject({ sellerApproved: true, step: "list" });
+    await suspend(true);
+    await decide(t, admin, person, false);
+    await suspend(false);
+    expect(await isHidden()).toBe(true);
+  });
+
+  test("everything that was asked for reaches the admin", async () => {
+    const { admin, person } = await people();
+    await person.as.mutation(api.sellers.applications.submit, {
+      ...details,
+      comments: "Away in August.",
+    });
+    const { page } = await admin.as.query(api.moderation.approvals.list, {
+      paginationOpts: { numItems: 5, cursor: null },
+    });
+    expect(page[0]).toMatchObject({ ...details, comments: "Away in August." });
+  });
+
+  test("rejections of before need an admin's yes too", async () => {
+    const { t, person } = await people();
+    await insertApplication(t, person, "rejected");
+    await expectFail(pass(person), "seller_status_failed_because");
+    vi.useFakeTimers();
+    try {
+      for (const reset of [false, true]) {
+        await t.mutation(internal.migrations.run, { reset });
+        await t.finishAllScheduledFunctions(() => vi.advanceTimersByTime(1));
+      }
+    } finally {
+      vi.useRealTimers();
+    }
+    await apply(person);
+    expect(await pass(person)).toMatchObject({ passed: true, approved: false });
+  });
+});
+
+describe("what buyers see of a seller who is rejected after the pass", () => {
+  async function rejected(shop: Shop) {
+    const admin = await addAdmin(shop.t);
+    await insertApplication(shop.t, shop.seller, "pending_review");
+    await decide(shop.t, admin, shop.seller, false);
+    for (let i = 0; i < 4; i += 1) await settle(shop.t);
+  }
+
+  test("listings hidden, holds called off, paid orders refundable; the seller told why", async () => {
+    const shop = await startShop({ quantity: 9 });
+    const paid = await courierOrder(shop);
+    const rival = await addPerson(shop.t);
+    const unpaid = await start(shop, rival);
+    await settle(shop.t);
+    await rejected(shop);
+
+    const { listingId, t } = shop;
+    expect(await t.query(api.listings.listings.get, { listingId })).toBeNull();
+    const own = await shop.seller.as.query(api.listings.listings.getHidden, { listingId });
+    expect(own?._id).toBe(listingId);
+    const shown = await t.query(api.listings.listings.bySeller, {
+      sellerId: shop.seller.userId,
+      paginationOpts: { numItems: 5, cursor: null },
+    });
+    expect(shown.page).toEqual([]);
+    await expectFail(start(shop, await addPerson(t)), "listing_unavailable");
+    expect(await orderOf(t, unpaid)).toMatchObject({ status: "cancelled", holdsStock: false });
+    expect(await stockOf(shop)).toEqual({ quantity: 8, heldQuantity: 0, soldCount: 1 });
+
+    const mails = await t.run((ctx) => ctx.db.query("emails").take(100));
+    const toSeller = mails.find(({ subject }) => subject === "Your seller application");
+    expect(toSeller).toMatchObject({ to: shop.seller.email });
+    expect(toSeller?.text).toContain("The film shows no insulation.");
+    expect(toSeller?.text).toContain("Your listings are hidden");
+    const { page } = await shop.seller.as.query(api.notifications.notifications.list, {
+      paginationOpts: { numItems: 20, cursor: null },
+    });
+    expect(JSON.stringify(page)).toContain("Your seller application was rejected");
+    expect((await mine(shop.seller)).application?.adminNotes).toBe("The film shows no insulation.");
+
+    await shop.buyer.as.mutation(api.orders.orders.cancel, { orderId: paid });
+    await settle(t);
+    expect(shop.stripe.returned).toBe(1730);
+  });
+
+  test("a new application that is approved brings the listings back", async () => {
+    const shop = await startShop();
+    await rejected(shop);
+    await apply(shop.seller);
+    await decide(shop.t, await addAdmin(shop.t), shop.seller, true);
+    const { listingId } = shop;
+    expect(await shop.t.query(api.listings.listings.get, { listingId })).not.toBeNull();
+  });
+});
