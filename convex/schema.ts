@@ -61,7 +61,7 @@ import { suitabilityQuizzes, tanks } from "./tanks/tables";
  *   emails: the outbox      jobFailures: rows that scheduled work could not deal with
  *   limitUses: what the rate limiter has counted lately
  *   users 1──0..1 dataExports (the file of "download my data")
- *   What a download holds of each table, and what a deleted account leaves in it: `privacy/rules/personalData.ts`.
+ *   What a download holds of each table, and what the end of an account leaves in it: `privacy/rules/personalData.ts`.
  *
  * Written together, always: an order with its orderEvents row, its listing's stock, and both people's counters;
  * a message with both conversationMembers, its conversationView, the receiver's counter and notification; a

@@ -21,6 +21,7 @@ import type * as accounts_rules_optionalMail from "../accounts/rules/optionalMai
 import type * as accounts_rules_passwordChange from "../accounts/rules/passwordChange.js";
 import type * as accounts_rules_passwordProof from "../accounts/rules/passwordProof.js";
 import type * as accounts_rules_profiles from "../accounts/rules/profiles.js";
+import type * as accounts_rules_proof from "../accounts/rules/proof.js";
 import type * as accounts_rules_secretMails from "../accounts/rules/secretMails.js";
 import type * as accounts_rules_secrets from "../accounts/rules/secrets.js";
 import type * as accounts_rules_sellerStats from "../accounts/rules/sellerStats.js";
@@ -29,7 +30,6 @@ import type * as accounts_rules_settings from "../accounts/rules/settings.js";
 import type * as accounts_rules_signInInput from "../accounts/rules/signInInput.js";
 import type * as accounts_rules_sweeps from "../accounts/rules/sweeps.js";
 import type * as accounts_rules_tries from "../accounts/rules/tries.js";
-import type * as accounts_rules_unconfirmed from "../accounts/rules/unconfirmed.js";
 import type * as accounts_settings from "../accounts/settings.js";
 import type * as accounts_tables from "../accounts/tables.js";
 import type * as auth from "../auth.js";
@@ -328,6 +328,7 @@ import type * as privacy_dataExports from "../privacy/dataExports.js";
 import type * as privacy_deletion from "../privacy/deletion.js";
 import type * as privacy_http from "../privacy/http.js";
 import type * as privacy_rules_accountSections from "../privacy/rules/accountSections.js";
+import type * as privacy_rules_accountSteps from "../privacy/rules/accountSteps.js";
 import type * as privacy_rules_dataExports from "../privacy/rules/dataExports.js";
 import type * as privacy_rules_deletion from "../privacy/rules/deletion.js";
 import type * as privacy_rules_deletionProof from "../privacy/rules/deletionProof.js";
@@ -404,6 +405,7 @@ declare const fullApi: ApiFromModules<{
   "accounts/rules/passwordChange": typeof accounts_rules_passwordChange;
   "accounts/rules/passwordProof": typeof accounts_rules_passwordProof;
   "accounts/rules/profiles": typeof accounts_rules_profiles;
+  "accounts/rules/proof": typeof accounts_rules_proof;
   "accounts/rules/secretMails": typeof accounts_rules_secretMails;
   "accounts/rules/secrets": typeof accounts_rules_secrets;
   "accounts/rules/sellerStats": typeof accounts_rules_sellerStats;
@@ -412,7 +414,6 @@ declare const fullApi: ApiFromModules<{
   "accounts/rules/signInInput": typeof accounts_rules_signInInput;
   "accounts/rules/sweeps": typeof accounts_rules_sweeps;
   "accounts/rules/tries": typeof accounts_rules_tries;
-  "accounts/rules/unconfirmed": typeof accounts_rules_unconfirmed;
   "accounts/settings": typeof accounts_settings;
   "accounts/tables": typeof accounts_tables;
   auth: typeof auth;
@@ -711,6 +712,7 @@ declare const fullApi: ApiFromModules<{
   "privacy/deletion": typeof privacy_deletion;
   "privacy/http": typeof privacy_http;
   "privacy/rules/accountSections": typeof privacy_rules_accountSections;
+  "privacy/rules/accountSteps": typeof privacy_rules_accountSteps;
   "privacy/rules/dataExports": typeof privacy_rules_dataExports;
   "privacy/rules/deletion": typeof privacy_rules_deletion;
   "privacy/rules/deletionProof": typeof privacy_rules_deletionProof;

@@ -67,16 +67,6 @@ export const sweepUnconfirmed = internalMutation({
   handler: async (ctx, { after }) => await sweeps.sweepUnconfirmed(ctx, after ?? 0),
 });
 
-/** Removes an account that was never confirmed with all that its sign-up wrote. */
-export const removeUnconfirmed = internalMutation({
-  args: { rowId: v.id("authAccounts") },
-  returns: v.boolean(),
-  handler: async (ctx, { rowId }) => {
-    await sweeps.removeUnconfirmed(ctx, rowId);
-    return true;
-  },
-});
-
 /**
  * Every few hours, by cron: one-time secrets that nobody used, mails that went out a month ago, sessions and
  * their tokens whose time is over, and what Convex Auth counted by address; a batch a call, until nothing is left. Returns how many rows it deleted.

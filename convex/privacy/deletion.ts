@@ -58,3 +58,13 @@ export const deletePart = internalMutation({
     return true;
   },
 });
+
+/** Removes an account that was never confirmed: a step of the job `removeUnconfirmed`. */
+export const removeUnconfirmed = internalMutation({
+  args: { rowId: v.id("authAccounts") },
+  returns: v.boolean(),
+  handler: async (ctx, { rowId }) => {
+    await deletion.removeUnconfirmed(ctx, rowId);
+    return true;
+  },
+});

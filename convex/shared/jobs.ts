@@ -29,7 +29,7 @@ const STEPS: Record<JobName, Step> = {
   retryRefund: internal.payments.refundAttempts.retry,
   liftBan: internal.moderation.bans.liftOverdue,
   callOffSale: internal.orders.blockedSellers.callOff,
-  removeUnconfirmed: internal.accounts.accounts.removeUnconfirmed,
+  removeUnconfirmed: internal.privacy.deletion.removeUnconfirmed,
   sendMail: internal.shared.outbox.rescue,
   deleteUpload: internal.shared.uploads.deleteUnused,
   endExport: internal.privacy.dataExports.endOverdue,

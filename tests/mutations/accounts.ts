@@ -63,7 +63,6 @@ export const accounts = mutationsOf(["tests/convex/accounts"], {
     ],
   ],
   "convex/accounts/rules/sweeps.ts": [
-    [`if (account && account.emailVerified === undefined)`, `if (account)`],
     [`const MAILS_KEPT_MS = 30 * DAY_MS;`, `const MAILS_KEPT_MS = 31 * DAY_MS;`],
     [`if (stale.length === SWEEP_BATCH && last) {`, `if (false && last) {`],
     [`if (found < LIMITS_BATCH) return;`, `if (found <= LIMITS_BATCH) return;`],
@@ -76,10 +75,6 @@ export const accounts = mutationsOf(["tests/convex/accounts"], {
     ],
     [`await countTowards(ctx, name, key, -1);`, ``],
     ["await takeFromLimit(ctx, `${way}Try`, pair(email, network));", ""],
-  ],
-  "convex/accounts/rules/unconfirmed.ts": [
-    [`if (profile.isSuspended) await bumpCounter(ctx, "suspendedUsers", -1);`, ``],
-    [`for (const mail of mails) await ctx.db.delete("emails", mail._id);`, ``],
   ],
   "convex/domain/accounts/credentials.ts": [
     [`password.length <= PASSWORD_MAX`, `password.length < PASSWORD_MAX`],

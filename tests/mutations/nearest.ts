@@ -59,7 +59,6 @@ const NEAREST: Record<string, string> = {
   "accounts/rules/sweeps":
     "accounts/edges accounts/confirmation accounts/accounts accounts/strangers contract/jobs shared/jobs",
   "accounts/rules/tries": "accounts/edges accounts/strangers accounts/tries",
-  "accounts/rules/unconfirmed": "accounts/edges accounts/confirmation",
   "accounts/settings": "accounts/edges accounts/settings accounts/profiles",
   "domain/accounts/credentials": "accounts/edges accounts/credentials accounts/accounts",
   "domain/accounts/names": "accounts/edges accounts/names",

@@ -4,6 +4,7 @@ export const privacy = mutationsOf(
   [
     "tests/convex/privacy",
     "tests/convex/accounts/settings.test.ts",
+    "tests/convex/accounts/confirmation.test.ts",
     "tests/convex/shared/jobs.test.ts",
   ],
   {
@@ -24,13 +25,13 @@ export const privacy = mutationsOf(
       [`else if (isLastHere) await ctx.scheduler`, `else if (false) await ctx.scheduler`],
     ],
     "convex/privacy/rules/deletion.ts": [
+      [`account === null || account.emailVerified !== undefined`, `account === null`],
       [`if (isConfirmed)`, `if (true || isConfirmed)`],
       [`await setSellerHidden(ctx, userId, true);`, ``],
       [`await startWork(ctx, "deletePersonalData", [partId(userId, name, next)]);`, ``],
     ],
     "convex/privacy/rules/deletionSteps.ts": [
       [`rows.length === batch ? "more" : null`, `null`],
-      [`if (profile.isSuspended) await bumpCounter(ctx, "suspendedUsers", -1);`, ``],
       [`await bumpUserCounter(ctx, userId, "listings", -1);`, ``],
       [
         `const isKept = used && KEPT_FILES.includes(purpose);`,
@@ -41,12 +42,19 @@ export const privacy = mutationsOf(
       [`deliveryOutcode: undefined,`, ``],
       [`await ctx.db.patch("checkouts", _id, { checkoutUrl: undefined });`, ``],
       [`await ctx.db.patch("orderAdjustments", _id, { checkoutUrl: undefined });`, ``],
-      [`await forgetLimitsOf(ctx, email);`, ``],
       [`if (thumbnailId) await removeFile(ctx, thumbnailId);`, ``],
       [
         `await ctx.db.patch("orders", order._id, { searchText });\n  }\n  return page.isDone ? null : page.continueCursor;`,
         `await ctx.db.patch("orders", order._id, { searchText });\n  }\n  return null;`,
       ],
+    ],
+    "convex/privacy/rules/accountSteps.ts": [
+      [`if (isSuspended) await bumpCounter(ctx, "suspendedUsers", -1);`, ``],
+      [`await forgetLimitsOf(ctx, profile.email);`, ``],
+      [`} while (cursor !== null);`, `} while (false);`],
+    ],
+    "convex/privacy/rules/personalData.ts": [
+      [`unconfirmed: { removed: account.wholly(mailRows) },`, `unconfirmed: { kept: "" },`],
     ],
     "convex/privacy/rules/exportFile.ts": [
       [`hasRows: hasRows || rows !== ""`, `hasRows: false`],

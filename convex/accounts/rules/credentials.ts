@@ -4,10 +4,9 @@ import type { MutationCtx } from "../../_generated/server";
 import { fail } from "../../errors";
 import { profileOf, requireStanding } from "../../shared/rules/access";
 import { accountOf, confirmEmail, profileSearchText } from "./accounts";
-import { dropSecrets } from "./secrets";
-import { type Begun, beginSession, endSessions } from "./sessions";
+import { endEarlierProofs } from "./proof";
+import { type Begun, beginSession } from "./sessions";
 import { changeSettings } from "./settings";
-import { forgetTries } from "./tries";
 
 type Account = Doc<"authAccounts">;
 
@@ -22,17 +21,7 @@ export async function replacePassword(
   except: Id<"authSessions"> | null = null,
 ): Promise<void> {
   await ctx.db.patch("authAccounts", account._id, { secret: passwordHash });
-  await endEverything(ctx, account, except);
-}
-
-async function endEverything(
-  ctx: MutationCtx,
-  account: Account,
-  except: Id<"authSessions"> | null,
-): Promise<void> {
-  await dropSecrets(ctx, account._id);
-  await endSessions(ctx, account.userId, except);
-  await forgetTries(ctx, account.providerAccountId, null);
+  await endEarlierProofs(ctx, account, except);
 }
 
 /**
@@ -77,7 +66,7 @@ export async function confirmAccount(
     });
     await changeSettings(ctx, userId, { ageConfirmedAt: Date.now() });
   }
-  await endEverything(ctx, account, null);
+  await endEarlierProofs(ctx, account, null);
   await confirmEmail(ctx, userId);
   return await beginSession(ctx, account);
 }

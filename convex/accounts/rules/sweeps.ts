@@ -1,12 +1,10 @@
 /** What goes by the clock: accounts that nobody confirmed, secrets, mails, sessions and what limits have counted. */
 import { internal } from "../../_generated/api";
-import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { DAY_MS, UNCONFIRMED_LIFE_MS } from "../../domain/shared/constants";
 import { startWork } from "../../shared/rules/jobs";
 import { forgetIdleLimits } from "../../shared/rules/rateLimits";
 import { sweepSessions } from "./sessions";
-import { removeNewcomer } from "./unconfirmed";
 
 /** Long enough to look into a complaint. */
 const MAILS_KEPT_MS = 30 * DAY_MS;
@@ -36,15 +34,6 @@ export async function sweepUnconfirmed(ctx: MutationCtx, after: number): Promise
     });
   }
   return stale.length;
-}
-
-/** Removes an account, unless it was confirmed or deleted since the sweep saw it. */
-export async function removeUnconfirmed(
-  ctx: MutationCtx,
-  accountId: Id<"authAccounts">,
-): Promise<void> {
-  const account = await ctx.db.get("authAccounts", accountId);
-  if (account && account.emailVerified === undefined) await removeNewcomer(ctx, account);
 }
 
 /** Deletes a batch of each kind, and another until nothing is left; returns how many rows went. */

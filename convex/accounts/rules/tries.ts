@@ -7,6 +7,7 @@
  * By address and not by mailbox: an address has one account, whatever tags its mailbox knows, and whoever signs up with
  * a tag of somebody's address and logs in must not give back the tries at theirs.
  */
+import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { accountOf } from "./accounts";
 import { callerNetwork, isKnownNetwork, pair } from "../../shared/rules/networks";
@@ -54,12 +55,15 @@ export async function forgetTries(
     const { name, key } = networkLimit(`${tried}Try` as const, network);
     await countTowards(ctx, name, key, -1);
   }
-  await forgetLibraryTries(ctx, email);
+  await forgetLibraryTries(ctx, email, await accountOf(ctx, email));
 }
 
 /** Rows that Convex Auth counted in before our own limits took its place. */
-async function forgetLibraryTries(ctx: MutationCtx, email: string): Promise<void> {
-  const account = await accountOf(ctx, email);
+export async function forgetLibraryTries(
+  ctx: MutationCtx,
+  email: string,
+  account: Doc<"authAccounts"> | null,
+): Promise<void> {
   for (const identifier of account ? [account._id, email] : [email]) {
     const row = await ctx.db
       .query("authRateLimits")

@@ -2,11 +2,12 @@
 import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { accountDeletedMail } from "../../accounts/mail/accounts";
+import { accountOf } from "../../accounts/rules/accounts";
 import { fail } from "../../errors";
-import type { Profile } from "../../shared/rules/access";
+import { type Profile, profileOf } from "../../shared/rules/access";
 import { startWork } from "../../shared/rules/jobs";
 import { enqueueEmail } from "../../shared/rules/outbox";
-import { deletedAtOnce, deletedLater } from "./personalData";
+import { deletedAtOnce, deletedLater, removedUnconfirmed } from "./personalData";
 import { followSeller } from "../../listings/rules/sellerListings";
 
 /** An open claim keeps its order `disputed`. */
@@ -68,10 +69,26 @@ export async function deleteAccount(ctx: MutationCtx, profile: Profile): Promise
       forgetWhenSent: true,
       ...accountDeletedMail(fullName),
     });
-  for (const step of deletedAtOnce) await step(ctx, profile);
+  const account = await accountOf(ctx, email);
+  for (const step of deletedAtOnce) await step(ctx, { profile, account });
   await followSeller(ctx, userId);
   const parts = [...deletedLater.keys()].map((step) => partId(userId, step, null));
   await startWork(ctx, "deletePersonalData", parts);
+}
+
+/**
+ * Removes somebody who never confirmed their address, and so never came in: all that the sign-up wrote, and what was
+ * mailed and counted since. The address can be signed up anew. Nothing happens to an account that was confirmed or
+ * deleted since the sweep saw it.
+ */
+export async function removeUnconfirmed(
+  ctx: MutationCtx,
+  accountId: Id<"authAccounts">,
+): Promise<void> {
+  const account = await ctx.db.get("authAccounts", accountId);
+  if (account === null || account.emailVerified !== undefined) return;
+  const profile = (await profileOf(ctx, account.userId)) ?? fail("profile_missing");
+  for (const step of removedUnconfirmed) await step(ctx, { profile, account });
 }
 
 /** Names a part of a step as a job's row, by which it is tried again until it succeeds. */

@@ -1,18 +1,11 @@
 /** How the rows of one table go, or lose the person, when an account is deleted. Small enough for one transaction each. */
 import type { Doc, Id, TableNames } from "../../_generated/dataModel";
-import type { MutationCtx } from "../../_generated/server";
-import type { Profile } from "../../shared/rules/access";
-import { accountOf, profileSearchText } from "../../accounts/rules/accounts";
+import type { DatabaseReader, MutationCtx } from "../../_generated/server";
 import { bumpCounter, bumpUserCounter } from "../../shared/rules/counters";
-import { forgetLimitsOf } from "../../shared/rules/rateLimits";
-import { dropSecrets } from "../../accounts/rules/secrets";
 import { removeFile } from "../../shared/rules/uploads";
 import { removeParts } from "./dataExports";
 
 export const DELETED_NAME = "Deleted user";
-
-/** What happens in the transaction that deletes the account. */
-export type AtOnce = (ctx: MutationCtx, profile: Profile) => Promise<void>;
 
 /**
  * A part of what may be much, from `cursor` (null: from the beginning). Returns where the next part begins, or
@@ -29,10 +22,9 @@ const BATCH = 100;
 const HEAVY_BATCH = 20;
 
 type Find<Table extends TableNames> = (
-  ctx: MutationCtx,
+  db: DatabaseReader,
   userId: Id<"users">,
-  atMost: number,
-) => Promise<Doc<Table>[]>;
+) => { take: (atMost: number) => Promise<Doc<Table>[]> };
 
 /** Deletes the rows that `find` finds until it finds none; `before` is done to each first. */
 export function deleteRows<Table extends TableNames>(
@@ -42,7 +34,7 @@ export function deleteRows<Table extends TableNames>(
 ): Step {
   const batch = before ? HEAVY_BATCH : BATCH;
   return async (ctx, userId) => {
-    const rows = await find(ctx, userId, batch);
+    const rows = await find(ctx.db, userId).take(batch);
     for (const row of rows) {
       await before?.(ctx, row);
       await ctx.db.delete(table, row._id);
@@ -50,58 +42,6 @@ export function deleteRows<Table extends TableNames>(
     return rows.length === batch ? "more" : null;
   };
 }
-
-export const nobodysAddress = (userId: Id<"users">) => `deleted-${userId}@deleted.invalid`;
-
-export const anonymiseUser: AtOnce = async ({ db }, { userId }) => {
-  await db.patch("users", userId, {
-    name: undefined,
-    image: undefined,
-    phone: undefined,
-    phoneVerificationTime: undefined,
-    email: nobodysAddress(userId),
-    emailVerificationTime: undefined,
-  });
-};
-
-export const anonymiseProfile: AtOnce = async (ctx, profile) => {
-  const { userId } = profile;
-  const now = Date.now();
-  const nobody = nobodysAddress(userId);
-  await ctx.db.patch("userProfiles", profile._id, {
-    fullName: DELETED_NAME,
-    email: nobody,
-    avatarUrl: undefined,
-    avatarStorageId: undefined,
-    about: undefined,
-    statusReason: undefined,
-    role: "user",
-    isSeller: false,
-    sellerApproved: false,
-    isSuspended: false,
-    deletedAt: now,
-    updatedAt: now,
-    searchText: profileSearchText(DELETED_NAME, nobody),
-  });
-  await bumpCounter(ctx, "users", -1);
-  if (profile.isSuspended) await bumpCounter(ctx, "suspendedUsers", -1);
-};
-
-/** The address is free again: nothing that knows it is left behind. */
-export const deleteLogIn: AtOnce = async (ctx, { email }) => {
-  const account = await accountOf(ctx, email);
-  if (account === null) return;
-  await dropSecrets(ctx, account._id);
-  await forgetLimitsOf(ctx, email);
-  for (const identifier of [account._id, email]) {
-    const limit = await ctx.db
-      .query("authRateLimits")
-      .withIndex("identifier", (q) => q.eq("identifier", identifier))
-      .unique();
-    if (limit) await ctx.db.delete("authRateLimits", limit._id);
-  }
-  await ctx.db.delete("authAccounts", account._id);
-};
 
 /**
  * A listing that nobody ever bought goes with its pictures. One that stands in somebody's order keeps what the
@@ -192,11 +132,8 @@ export const forgetBuyer: Step = async (ctx, userId, cursor) => {
 
 export const deleteApplications = deleteRows(
   "sellerApplications",
-  async ({ db }, userId, atMost) =>
-    await db
-      .query("sellerApplications")
-      .withIndex("by_userId", (q) => q.eq("userId", userId))
-      .take(atMost),
+  (db, userId) =>
+    db.query("sellerApplications").withIndex("by_userId", (q) => q.eq("userId", userId)),
   async (ctx, { status, packagingVideoId }) => {
     if (status === "pending_review") await bumpCounter(ctx, "pendingApplications", -1);
     if (packagingVideoId) await removeFile(ctx, packagingVideoId);
@@ -219,10 +156,6 @@ const KEPT_FILES: readonly Doc<"uploads">["purpose"][] = ["listing", "packaging"
 
 export const deleteExports = deleteRows(
   "dataExports",
-  async ({ db }, userId, atMost) =>
-    await db
-      .query("dataExports")
-      .withIndex("by_userId", (q) => q.eq("userId", userId))
-      .take(atMost),
+  (db, userId) => db.query("dataExports").withIndex("by_userId", (q) => q.eq("userId", userId)),
   removeParts,
 );

@@ -1,16 +1,20 @@
 /**
- * What becomes of a person's data in every table: what their download holds of it, and what is left of it when
- * they delete their account. The download and the deletion run from this list, and a table without an answer
- * does not compile.
+ * What becomes of a person's data in every table: what their download holds of it, what is left of it when they
+ * delete their account, what goes when they never confirm it, and what a new proof that it is theirs ends. Download,
+ * deletion and the sweep of unconfirmed accounts run from this list; a table without an answer does not compile.
  */
 import type { TableNames } from "../../_generated/dataModel";
+import type { endedByProof } from "../../accounts/rules/proof";
+import * as account from "./accountSteps";
 import * as steps from "./deletionSteps";
 import { deleteRows } from "./deletionSteps";
 import * as accountSections from "./accountSections";
 import type { Section } from "./sections";
 import * as shopSections from "./shopSections";
 import * as talkSections from "./talkSections";
-import { endSessions } from "../../accounts/rules/sessions";
+
+/** What is done to this other table does it. */
+type With = { with: TableNames };
 
 type Answer = {
   exported:
@@ -19,243 +23,294 @@ type Answer = {
     | { within: readonly Section[] }
     | { not: string };
   deleted:
-    | { atOnce: steps.AtOnce }
+    | { atOnce: account.AtOnce }
     /** After the account is gone, each a chain of its own. */
     | { later: readonly steps.Step[] }
-    /** What is done to this other table does it. */
-    | { with: TableNames }
+    | With
     | { kept: string };
+  /** When nobody has confirmed the address in time. */
+  unconfirmed:
+    | { removed: account.AtOnce }
+    | With
+    | { kept: string }
+    /** There is no such row of somebody who never came in. */
+    | { none: string };
+  /** When a confirmation, a reset or another password shows anew whose account it is: `accounts/rules/proof.ts`. */
+  proven: "ended" | With | "kept";
+};
+
+/** Every table has an answer, and "ended" stands with those alone that a proof ends. */
+type Answers = {
+  [Table in TableNames]: Answer & {
+    proven: Table extends keyof typeof endedByProof ? "ended" : With | "kept";
+  };
 };
 
 const WITH_ORDERS = { within: [shopSections.purchases, shopSections.sales] } as const;
 const FOR_THE_ACCOUNTS = "the other side and the tax law need it; it names nobody";
 const NOT_PERSONAL = "it says nothing of a person";
 
+/** Tables of people who have logged in: nobody else has a row, and no row lets anybody in. */
+const LOGGED_IN = {
+  unconfirmed: { none: "no session begins before the address is confirmed" },
+  proven: "kept",
+} as const;
+/** What admins and jobs may write of anybody, whether they ever came in or not. */
+const ABOUT_ANYBODY = {
+  unconfirmed: { kept: "others wrote it, and it names nobody" },
+  proven: "kept",
+} as const;
+const OF_NOBODY = {
+  deleted: { kept: NOT_PERSONAL },
+  unconfirmed: { kept: NOT_PERSONAL },
+  proven: "kept",
+} as const;
+
+const settingsRow = deleteRows("userSettings", (db, userId) =>
+  db.query("userSettings").withIndex("by_userId", (q) => q.eq("userId", userId)),
+);
+const mailRows = deleteRows("emails", (db, userId) =>
+  db.query("emails").withIndex("by_userId", (q) => q.eq("userId", userId)),
+);
+const counterRows = deleteRows("counters", (db, userId) =>
+  db.query("counters").withIndex("by_userId_and_name", (q) => q.eq("userId", userId)),
+);
+const notificationRows = deleteRows("notifications", (db, userId) =>
+  db.query("notifications").withIndex("by_userId_and_at", (q) => q.eq("userId", userId)),
+);
+
 export const personalData = {
   users: {
     exported: { not: "the profile has the same address" },
-    deleted: { atOnce: steps.anonymiseUser },
+    deleted: { atOnce: account.anonymiseUser },
+    unconfirmed: { removed: account.removeUser },
+    proven: "kept",
   },
   userProfiles: {
     exported: [accountSections.profile],
-    deleted: { atOnce: steps.anonymiseProfile },
+    deleted: { atOnce: account.anonymiseProfile },
+    unconfirmed: { removed: account.removeProfile },
+    proven: "kept",
   },
   authAccounts: {
     exported: [accountSections.logIns],
-    deleted: { atOnce: steps.deleteLogIn },
+    deleted: { atOnce: account.removeLogIn },
+    unconfirmed: { removed: account.removeLogIn },
+    proven: "kept",
   },
   authVerificationCodes: {
     exported: { not: "one-time secrets" },
-    deleted: { with: "authAccounts" },
+    deleted: { atOnce: account.removeSecrets },
+    unconfirmed: { removed: account.removeSecrets },
+    proven: "ended",
   },
   authRateLimits: {
     exported: { not: "how many wrong guesses an address has left, for minutes" },
-    deleted: { with: "authAccounts" },
+    deleted: { atOnce: account.forgetLibraryLimits },
+    unconfirmed: { removed: account.forgetLibraryLimits },
+    proven: { with: "limitUses" },
   },
   limitUses: {
     exported: { not: "how often an address was used lately, for two or three days" },
-    deleted: { with: "authAccounts" },
+    deleted: { atOnce: account.forgetLimits },
+    unconfirmed: { removed: account.forgetLimits },
+    proven: "ended",
   },
   authSessions: {
     exported: [accountSections.sessions],
-    deleted: {
-      atOnce: async (ctx, { userId }) => {
-        await endSessions(ctx, userId);
-      },
-    },
+    deleted: { atOnce: account.removeSessions },
+    unconfirmed: { removed: account.removeSessions },
+    proven: "ended",
   },
   authRefreshTokens: {
     exported: { not: "secrets that prolong a session" },
     deleted: { with: "authSessions" },
+    unconfirmed: { with: "authSessions" },
+    proven: { with: "authSessions" },
   },
   authVerifiers: {
+    ...OF_NOBODY,
     exported: { not: NOT_PERSONAL },
-    deleted: { kept: NOT_PERSONAL },
   },
   userSettings: {
     exported: [accountSections.settings],
-    deleted: {
-      later: [
-        deleteRows("userSettings", ({ db }, userId, atMost) =>
-          db
-            .query("userSettings")
-            .withIndex("by_userId", (q) => q.eq("userId", userId))
-            .take(atMost),
-        ),
-      ],
-    },
+    deleted: { later: [settingsRow] },
+    unconfirmed: { removed: account.wholly(settingsRow) },
+    proven: "kept",
   },
   sellerStats: {
+    ...LOGGED_IN,
     exported: { within: [accountSections.profile] },
     deleted: { kept: NOT_PERSONAL },
   },
   counters: {
     exported: { not: "counts of what the other sections hold" },
     deleted: { kept: NOT_PERSONAL },
+    unconfirmed: { removed: account.wholly(counterRows) },
+    proven: "kept",
   },
   favourites: {
+    ...LOGGED_IN,
     exported: [shopSections.favourites],
     deleted: {
       later: [
-        deleteRows("favourites", ({ db }, userId, atMost) =>
+        deleteRows("favourites", (db, userId) =>
           db
             .query("favourites")
-            .withIndex("by_userId_and_createdAt", (q) => q.eq("userId", userId))
-            .take(atMost),
+            .withIndex("by_userId_and_createdAt", (q) => q.eq("userId", userId)),
         ),
       ],
     },
   },
   savedSearches: {
+    ...LOGGED_IN,
     exported: [shopSections.savedSearches],
     deleted: {
       later: [
-        deleteRows("savedSearches", ({ db }, userId, atMost) =>
-          db
-            .query("savedSearches")
-            .withIndex("by_userId", (q) => q.eq("userId", userId))
-            .take(atMost),
+        deleteRows("savedSearches", (db, userId) =>
+          db.query("savedSearches").withIndex("by_userId", (q) => q.eq("userId", userId)),
         ),
       ],
     },
   },
   tanks: {
+    ...LOGGED_IN,
     exported: [shopSections.tanks],
     deleted: {
       later: [
-        deleteRows("tanks", ({ db }, userId, atMost) =>
-          db
-            .query("tanks")
-            .withIndex("by_ownerId_and_isDefault", (q) => q.eq("ownerId", userId))
-            .take(atMost),
+        deleteRows("tanks", (db, userId) =>
+          db.query("tanks").withIndex("by_ownerId_and_isDefault", (q) => q.eq("ownerId", userId)),
         ),
       ],
     },
   },
   suitabilityQuizzes: {
+    ...LOGGED_IN,
     exported: [shopSections.quizzes],
     deleted: {
       later: [
-        deleteRows("suitabilityQuizzes", ({ db }, userId, atMost) =>
+        deleteRows("suitabilityQuizzes", (db, userId) =>
           db
             .query("suitabilityQuizzes")
-            .withIndex("by_userId_and_createdAt", (q) => q.eq("userId", userId))
-            .take(atMost),
+            .withIndex("by_userId_and_createdAt", (q) => q.eq("userId", userId)),
         ),
       ],
     },
   },
   sellerApplications: {
+    ...LOGGED_IN,
     exported: [shopSections.applications],
     deleted: { later: [steps.deleteApplications] },
   },
   listings: {
+    ...LOGGED_IN,
     exported: [shopSections.listings],
     deleted: { later: [steps.forgetListings] },
   },
   listingDrafts: {
+    ...LOGGED_IN,
     exported: [shopSections.drafts],
     deleted: {
       later: [
-        deleteRows("listingDrafts", ({ db }, userId, atMost) =>
-          db
-            .query("listingDrafts")
-            .withIndex("by_userId", (q) => q.eq("userId", userId))
-            .take(atMost),
+        deleteRows("listingDrafts", (db, userId) =>
+          db.query("listingDrafts").withIndex("by_userId", (q) => q.eq("userId", userId)),
         ),
       ],
     },
   },
   uploads: {
+    ...LOGGED_IN,
     exported: [accountSections.uploads],
     deleted: { later: [steps.deleteUploads] },
   },
   orders: {
+    ...LOGGED_IN,
     exported: [shopSections.purchases, shopSections.sales],
     deleted: { later: [steps.forgetSeller, steps.forgetBuyer] },
   },
-  orderEvents: { exported: WITH_ORDERS, deleted: { kept: FOR_THE_ACCOUNTS } },
-  checkouts: { exported: { within: [shopSections.purchases] }, deleted: { with: "orders" } },
-  orderAdjustments: { exported: WITH_ORDERS, deleted: { with: "orders" } },
+  orderEvents: { ...LOGGED_IN, exported: WITH_ORDERS, deleted: { kept: FOR_THE_ACCOUNTS } },
+  checkouts: {
+    ...LOGGED_IN,
+    exported: { within: [shopSections.purchases] },
+    deleted: { with: "orders" },
+  },
+  orderAdjustments: { ...LOGGED_IN, exported: WITH_ORDERS, deleted: { with: "orders" } },
   handoverCodes: {
+    ...LOGGED_IN,
     exported: { not: "a secret that works once" },
     deleted: { kept: NOT_PERSONAL },
   },
-  refunds: { exported: WITH_ORDERS, deleted: { kept: FOR_THE_ACCOUNTS } },
-  chargebacks: { exported: WITH_ORDERS, deleted: { kept: FOR_THE_ACCOUNTS } },
-  deferredStripeEvents: { exported: { not: NOT_PERSONAL }, deleted: { kept: NOT_PERSONAL } },
-  transactions: { exported: WITH_ORDERS, deleted: { kept: FOR_THE_ACCOUNTS } },
-  stripeEvents: { exported: { not: NOT_PERSONAL }, deleted: { kept: NOT_PERSONAL } },
-  packagingReviews: { exported: WITH_ORDERS, deleted: { kept: FOR_THE_ACCOUNTS } },
-  claims: { exported: WITH_ORDERS, deleted: { kept: FOR_THE_ACCOUNTS } },
+  refunds: { ...LOGGED_IN, exported: WITH_ORDERS, deleted: { kept: FOR_THE_ACCOUNTS } },
+  chargebacks: { ...LOGGED_IN, exported: WITH_ORDERS, deleted: { kept: FOR_THE_ACCOUNTS } },
+  deferredStripeEvents: { ...OF_NOBODY, exported: { not: NOT_PERSONAL } },
+  transactions: { ...LOGGED_IN, exported: WITH_ORDERS, deleted: { kept: FOR_THE_ACCOUNTS } },
+  stripeEvents: { ...OF_NOBODY, exported: { not: NOT_PERSONAL } },
+  packagingReviews: { ...LOGGED_IN, exported: WITH_ORDERS, deleted: { kept: FOR_THE_ACCOUNTS } },
+  claims: { ...LOGGED_IN, exported: WITH_ORDERS, deleted: { kept: FOR_THE_ACCOUNTS } },
   reviews: {
+    ...LOGGED_IN,
     exported: [shopSections.reviewsWritten, shopSections.reviewsReceived],
     deleted: { kept: "later buyers go by it; it is shown without a name" },
   },
   conversations: {
+    ...ABOUT_ANYBODY,
     exported: { within: [talkSections.conversations] },
     deleted: { kept: NOT_PERSONAL },
   },
   conversationMembers: {
+    ...ABOUT_ANYBODY,
     exported: [talkSections.conversations],
     deleted: { kept: "the other person's list of their talks; it shows no name" },
   },
   conversationViews: {
+    ...ABOUT_ANYBODY,
     exported: { not: "moderation's index of the messages" },
     deleted: { kept: NOT_PERSONAL },
   },
   messages: {
+    ...ABOUT_ANYBODY,
     exported: [talkSections.messagesSent, talkSections.messagesReceived],
     deleted: { kept: "the other person's correspondence too; it is shown without a name" },
   },
   adminMessages: {
+    ...ABOUT_ANYBODY,
     exported: { within: [talkSections.messagesSent] },
     deleted: { kept: NOT_PERSONAL },
   },
   notifications: {
     exported: [talkSections.notifications],
-    deleted: {
-      later: [
-        deleteRows("notifications", ({ db }, userId, atMost) =>
-          db
-            .query("notifications")
-            .withIndex("by_userId_and_at", (q) => q.eq("userId", userId))
-            .take(atMost),
-        ),
-      ],
-    },
+    deleted: { later: [notificationRows] },
+    unconfirmed: { removed: account.wholly(notificationRows) },
+    proven: "kept",
   },
   typing: {
+    ...LOGGED_IN,
     exported: { not: "a mark that goes out after six seconds" },
     deleted: { kept: "it goes out by itself after six seconds" },
   },
   reports: {
+    ...ABOUT_ANYBODY,
     exported: [talkSections.reportsMade],
     deleted: { kept: "moderators protect others by it; it names nobody" },
   },
   moderationEvents: {
+    ...ABOUT_ANYBODY,
     exported: [talkSections.decisions],
     deleted: { kept: "decisions must stay open to review; it is shown without a name" },
   },
   emails: {
     exported: [accountSections.mails],
-    deleted: {
-      later: [
-        deleteRows("emails", ({ db }, userId, atMost) =>
-          db
-            .query("emails")
-            .withIndex("by_userId", (q) => q.eq("userId", userId))
-            .take(atMost),
-        ),
-      ],
-    },
+    deleted: { later: [mailRows] },
+    unconfirmed: { removed: account.wholly(mailRows) },
+    proven: "kept",
   },
-  jobFailures: { exported: { not: NOT_PERSONAL }, deleted: { kept: NOT_PERSONAL } },
+  jobFailures: { ...OF_NOBODY, exported: { not: NOT_PERSONAL } },
   dataExports: {
+    ...LOGGED_IN,
     exported: [accountSections.downloads],
     deleted: { later: [steps.deleteExports] },
   },
-} satisfies Record<TableNames, Answer>;
+} satisfies Answers;
 
 const answers = Object.entries<Answer>(personalData);
 
@@ -265,8 +320,13 @@ export const exportSections: readonly Section[] = answers.flatMap(([, { exported
 );
 
 /** What is done in the transaction that deletes an account. */
-export const deletedAtOnce: readonly steps.AtOnce[] = answers.flatMap(([, { deleted }]) =>
+export const deletedAtOnce: readonly account.AtOnce[] = answers.flatMap(([, { deleted }]) =>
   "atOnce" in deleted ? [deleted.atOnce] : [],
+);
+
+/** What is done in the transaction that removes an account whose address nobody confirmed. */
+export const removedUnconfirmed: readonly account.AtOnce[] = answers.flatMap(
+  ([, { unconfirmed }]) => ("removed" in unconfirmed ? [unconfirmed.removed] : []),
 );
 
 /** What follows, by a name that a scheduled job can carry. */

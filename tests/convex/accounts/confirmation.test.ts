@@ -204,7 +204,7 @@ describe("an account that nobody confirmed", () => {
       ).toEqual(
         Array.from({ length: found }, () => expect.objectContaining({ kind: "success" }) as object),
       );
-    });
+    }, 50_000);
     return found;
   }
 
@@ -229,7 +229,7 @@ describe("an account that nobody confirmed", () => {
     await expectFail(logIn(t, NELL), "user_not_confirmed");
     await confirm(t, NELL);
     if (accountId)
-      await t.mutation(internal.accounts.accounts.removeUnconfirmed, { rowId: accountId });
+      await t.mutation(internal.privacy.deletion.removeUnconfirmed, { rowId: accountId });
     expect(await sweep()).toBe(0);
     expect((await rows()).users).toHaveLength(1);
   });

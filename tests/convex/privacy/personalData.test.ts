@@ -46,6 +46,10 @@ const stateOf = async ({ as }: Caller) => (await as.query(api.privacy.dataExport
 describe("the list of tables", () => {
   test("has an answer for every table of the schema, the auth library's included", () => {
     expect(Object.keys(personalData).sort()).toEqual([...tableNames].sort());
+    for (const [table, answer] of Object.entries(personalData)) {
+      const parts = ["deleted", "exported", "proven", "unconfirmed"];
+      expect(Object.keys(answer).sort(), table).toEqual(parts);
+    }
   });
 
   test("is tested with somebody who has a row in each", async () => {

@@ -1,0 +1,101 @@
+/**
+ * How what makes an account goes: when its owner deletes it, and when nobody ever confirmed its address. Done in the
+ * transaction that ends the account, so that at no time half of one is left.
+ */
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx } from "../../_generated/server";
+import { profileSearchText } from "../../accounts/rules/accounts";
+import { dropSecrets } from "../../accounts/rules/secrets";
+import { endSessions } from "../../accounts/rules/sessions";
+import { forgetLibraryTries } from "../../accounts/rules/tries";
+import type { Profile } from "../../shared/rules/access";
+import { bumpCounter } from "../../shared/rules/counters";
+import { forgetLimitsOf } from "../../shared/rules/rateLimits";
+import { DELETED_NAME, type Step } from "./deletionSteps";
+
+/** An account that ends, as it was before anything of it went. */
+export type Leaving = {
+  profile: Profile;
+  /** Null for people who were made without a way to log in. */
+  account: Doc<"authAccounts"> | null;
+};
+export type AtOnce = (ctx: MutationCtx, leaving: Leaving) => Promise<void>;
+
+const nobodysAddress = (userId: Id<"users">) => `deleted-${userId}@deleted.invalid`;
+
+export const anonymiseUser: AtOnce = async ({ db }, { profile: { userId } }) => {
+  await db.patch("users", userId, {
+    name: undefined,
+    image: undefined,
+    phone: undefined,
+    phoneVerificationTime: undefined,
+    email: nobodysAddress(userId),
+    emailVerificationTime: undefined,
+  });
+};
+
+export const removeUser: AtOnce = async ({ db }, { profile: { userId } }) => {
+  await db.delete("users", userId);
+};
+
+export const anonymiseProfile: AtOnce = async (ctx, { profile }) => {
+  const now = Date.now();
+  const nobody = nobodysAddress(profile.userId);
+  await ctx.db.patch("userProfiles", profile._id, {
+    fullName: DELETED_NAME,
+    email: nobody,
+    avatarUrl: undefined,
+    avatarStorageId: undefined,
+    about: undefined,
+    statusReason: undefined,
+    role: "user",
+    isSeller: false,
+    sellerApproved: false,
+    isSuspended: false,
+    deletedAt: now,
+    updatedAt: now,
+    searchText: profileSearchText(DELETED_NAME, nobody),
+  });
+  await uncount(ctx, profile);
+};
+
+export const removeProfile: AtOnce = async (ctx, { profile }) => {
+  await ctx.db.delete("userProfiles", profile._id);
+  await uncount(ctx, profile);
+};
+
+async function uncount(ctx: MutationCtx, { isSuspended }: Profile): Promise<void> {
+  await bumpCounter(ctx, "users", -1);
+  if (isSuspended) await bumpCounter(ctx, "suspendedUsers", -1);
+}
+
+/** The address is free again. */
+export const removeLogIn: AtOnce = async (ctx, { account }) => {
+  if (account) await ctx.db.delete("authAccounts", account._id);
+};
+
+export const removeSecrets: AtOnce = async (ctx, { account }) => {
+  if (account) await dropSecrets(ctx, account._id);
+};
+
+export const removeSessions: AtOnce = async (ctx, { profile }) => {
+  await endSessions(ctx, profile.userId);
+};
+
+export const forgetLimits: AtOnce = async (ctx, { profile }) => {
+  await forgetLimitsOf(ctx, profile.email);
+};
+
+export const forgetLibraryLimits: AtOnce = async (ctx, { profile, account }) => {
+  await forgetLibraryTries(ctx, profile.email, account);
+};
+
+/** A step that is done to its end here, for what is known to be little. */
+export const wholly =
+  (step: Step): AtOnce =>
+  async (ctx, { profile }) => {
+    let cursor: string | null = null;
+    do {
+      cursor = await step(ctx, profile.userId, cursor);
+    } while (cursor !== null);
+  };

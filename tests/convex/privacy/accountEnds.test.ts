@@ -1,0 +1,134 @@
+/** The list of tables, held against accounts that nobody confirmed and against proofs that an account is its owner's. */
+import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { api, internal } from "../../../convex/_generated/api";
+import type { Id, TableNames } from "../../../convex/_generated/dataModel";
+import { DAY_MS } from "../../../convex/domain/shared/constants";
+import { personalData } from "../../../convex/privacy/rules/personalData";
+import { logIn, setAuthKeys, signUp } from "../kit/authHelpers";
+import { type Backend, expectFail, startBackend } from "../kit/helpers";
+import { addNellAndOtto, allRows, tableNames } from "../kit/personalDataWorld";
+
+let t: Backend;
+beforeAll(setAuthKeys);
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date"], now: 1_780_000_000_000 });
+  t = startBackend();
+});
+
+/** By table, how many rows name one of these ids or addresses. */
+async function rowsNaming(...names: string[]): Promise<Partial<Record<string, number>>> {
+  const found = Object.entries(await allRows(t)).map(([table, rows]) => {
+    const texts = rows.map((row) => JSON.stringify(row));
+    return [table, texts.filter((text) => names.some((name) => text.includes(name))).length];
+  });
+  return Object.fromEntries(found.filter(([, count]) => count !== 0)) as Record<string, number>;
+}
+const tablesWhere = (holds: (table: TableNames) => boolean) => tableNames.filter(holds).sort();
+
+describe("an account that nobody confirmed", () => {
+  const email = "newcomer@shoal.test";
+  const signIn = (provider: string, params: object) =>
+    t.action(api.auth.signIn, { provider, params });
+
+  async function newcomer() {
+    const account = await t.run(
+      async ({ db }) => await db.query("authAccounts").withIndex("by_emailVerified").first(),
+    );
+    if (account === null) throw new Error("Nobody signed up");
+    return account;
+  }
+
+  test("has rows only where the list says that it may", async () => {
+    await signUp(t, email);
+    await expectFail(logIn(t, email), "user_not_confirmed");
+    await expectFail(logIn(t, email, "a guess"), "invalid_credentials");
+    await signIn("password", { flow: "reset", email });
+    await signIn("otp", { email });
+    const { _id, userId } = await newcomer();
+    const found = Object.keys(await rowsNaming(email, userId, _id));
+    expect(found).toEqual(expect.arrayContaining(["users", "emails", "authVerificationCodes"]));
+    const may = tablesWhere((table) => !("none" in personalData[table].unconfirmed));
+    expect(may).toEqual(expect.arrayContaining(found));
+  });
+
+  test("goes from every table of which the list says so", async () => {
+    await signUp(t, email);
+    const { _id: accountId, userId } = await newcomer();
+    const sessionId = await t.run(async ({ db }) => {
+      const now = Date.now();
+      const session = await db.insert("authSessions", { userId, expirationTime: now + DAY_MS });
+      await db.insert("authRefreshTokens", { sessionId: session, expirationTime: now + DAY_MS });
+      for (const identifier of [accountId, email])
+        await db.insert("authRateLimits", { identifier, lastAttemptTime: now, attemptsLeft: 1 });
+      await db.insert("counters", { userId, name: "unreadNotifications", value: 1 });
+      await db.insert("notifications", {
+        ...{ userId, group: "talk", occasion: "messages", isRead: false, at: now, forgetAt: now },
+        content: {
+          ...{ kind: "message", conversationId: "talk", fromId: userId, messages: 1 },
+          listingTitle: null,
+        },
+      });
+      return session;
+    });
+    const names = [email, userId, accountId, sessionId];
+    const goes = tablesWhere((table) => {
+      const { unconfirmed } = personalData[table];
+      return "removed" in unconfirmed || "with" in unconfirmed;
+    });
+    expect(Object.keys(await rowsNaming(...names)).sort()).toEqual(goes);
+    await t.mutation(internal.privacy.deletion.removeUnconfirmed, { rowId: accountId });
+    expect(await rowsNaming(...names)).toEqual({});
+  });
+});
+
+describe("a new proof that an account is its owner's", () => {
+  test("ends what the list says, and takes no row from any other table", async () => {
+    const { nell } = await addNellAndOtto(t);
+    const hash = "of the link that was mailed";
+    const accountId = await t.run(async ({ db }) => {
+      const accounts = await db.query("authAccounts").collect();
+      const account = accounts.find(({ userId }) => userId === nell.userId);
+      if (!account) throw new Error("No account");
+      await db.insert("authVerificationCodes", {
+        ...{ accountId: account._id, provider: "reset", code: hash, emailVerified: nell.email },
+        expirationTime: Date.now() + 1000,
+      });
+      return account._id;
+    });
+    const names = [nell.email, nell.userId, accountId, nell.sessionId];
+    const before = await rowsNaming(...names);
+    const isReset = await t.mutation(internal.accounts.credentials.resetPassword, {
+      ...{ hash, passwordHash: "another" },
+    });
+    expect(isReset).toBe(true);
+    const after = await rowsNaming(...names);
+    // What a limit has counted goes from the component that counts; its note of the use stays.
+    const ended = tablesWhere(
+      (table) => personalData[table].proven !== "kept" && table !== "limitUses",
+    );
+    expect(Object.keys(before)).toEqual(expect.arrayContaining(ended));
+    const left = Object.entries(before).filter(([table]) => !(ended as string[]).includes(table));
+    expect(after).toEqual(Object.fromEntries(left));
+  });
+
+  test("gives back the tries that a stranger has used up", async () => {
+    const email = "newcomer@shoal.test";
+    await signUp(t, email);
+    for (let i = 0; i < 10; i += 1)
+      await expectFail(logIn(t, email, `g${i}`), "invalid_credentials");
+    await expectFail(logIn(t, email), "rate_limited");
+    const account = await t.run(async ({ db }) => await db.query("authAccounts").first());
+    const hash = "of the link that was mailed";
+    await t.run(async ({ db }) => {
+      const accountId = account?._id as Id<"authAccounts">;
+      await db.patch("authAccounts", accountId, { emailVerified: email });
+      await db.insert("authVerificationCodes", {
+        ...{ accountId, provider: "reset", code: hash, emailVerified: email },
+        expirationTime: Date.now() + 1000,
+      });
+    });
+    const reset = { hash, passwordHash: account?.secret ?? "" };
+    expect(await t.mutation(internal.accounts.credentials.resetPassword, reset)).toBe(true);
+    expect(await logIn(t, email)).toHaveProperty("tokens.token");
+  });
+});
