@@ -9,11 +9,14 @@ const PATIENCE_MS = 60_000;
 const cleanSlate = { restoreMocks: true, unstubGlobals: true };
 const expect = { poll: { timeout: PATIENCE_MS } };
 
-/** `convex`: functions on convex-test; `ui`: React in jsdom; `local`: real servers and processes. */
+/**
+ * `convex`: functions on convex-test; `ui`: React in jsdom; `local`: real servers and processes, each file's on ports
+ * and in folders of its own. Files of all three run beside each other.
+ */
 export default defineConfig({
   test: {
-    // Two cores carry the tests; more workers than cores make the slow ones time out.
-    maxWorkers: 2,
+    // Two cores carry the tests. One more than that, as the local ones mostly wait for processes.
+    maxWorkers: 3,
     passWithNoTests: true,
     projects: [
       {
@@ -47,8 +50,6 @@ export default defineConfig({
           environment: "node",
           include: ["local/**/*.test.ts"],
           setupFiles: ["local/testing/propertySeed.ts"],
-          // They start servers, kill them and measure: one file at a time.
-          fileParallelism: false,
           // `npm test` names what needed it.
           retry: 1,
           expect,

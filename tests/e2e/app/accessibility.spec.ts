@@ -1,11 +1,17 @@
-/** What every page owes its user: nothing for axe to find, room at 360 px, the keyboard, managed focus. */
+/**
+ * What every page owes its user: nothing for axe to find, room at 360 px, the keyboard, managed focus; and nothing that
+ * the pages' own headers refuse.
+ */
 import type { Page } from "@playwright/test";
+import { pageRoutes } from "../../../src/app/routes";
 import { axeFindings, overflowOf } from "../kit/axe";
 import { DESIGNATED_ADMIN, expect, test } from "../kit/fixtures";
+import { watchPolicy } from "../kit/policy";
 import { aListing } from "../kit/side";
-import { buy, listNeons, takeQuiz } from "../kit/trade";
+import { buy, listNeons, takeQuiz, transactionOf } from "../kit/trade";
 
 const NARROW = 360;
+const WIDE = 1280;
 
 const PUBLIC = [
   "/",
@@ -20,7 +26,7 @@ const PUBLIC = [
   "/listing/:listingId",
   "/seller/:sellerId",
   "/learn",
-  "/learn/cycling-a-new-tank",
+  "/learn/:slug",
   "/transport-guidelines",
   "/privacy",
   "/terms",
@@ -43,6 +49,20 @@ const SIGNED_IN = [
   "/messages",
 ];
 const SELLERS = ["/profile/my-listings", "/onboarding?type=new_listing"];
+const BUYER_OF_A_TRADE = [
+  "/compatibility/:quizId",
+  "/payment/:listingId/:quizId",
+  "/order/:orderId",
+  "/order/not-an-order",
+  "/profile/purchases",
+  "/messages?sellerId=:sellerId&listingId=:listingId",
+];
+const SELLER_OF_A_TRADE = [
+  "/profile/sold",
+  "/order/:orderId",
+  "/listing/edit/:listingId",
+  "/review-packaging/:transactionId",
+];
 const ADMINS = [
   "/admin-overview",
   "/admin/seller-approvals",
@@ -60,64 +80,75 @@ async function settled(page: Page) {
   await expect(page.getByText("Loading your order…")).toHaveCount(0);
 }
 
-async function audit(page: Page, paths: string[]) {
-  const { listingId, sellerId } = await aListing();
+/**
+ * Opens each page as on a telephone, looks at it, and again as wide as on a desk. `ids`: what stands in the addresses
+ * for `:listingId` and the like.
+ */
+async function audit(page: Page, patterns: string[], ids: Record<string, string> = {}) {
+  const refused = await watchPolicy(page);
   const found: string[] = [];
   const wide: string[] = [];
   await page.emulateMedia({ reducedMotion: "reduce" });
-  for (const pattern of paths) {
-    const path = pattern.replace(":listingId", listingId).replace(":sellerId", sellerId);
+  for (const pattern of patterns) {
+    const path = pattern.replace(/:(\w+)/g, (_, name: string) => ids[name] ?? name);
     await test.step(pattern, async () => {
+      await page.setViewportSize({ width: NARROW, height: 900 });
       await page.goto(path);
-      await settled(page);
-      found.push(...(await axeFindings(page)).map((text) => `${pattern}, ${text}`));
-      const overflow = await overflowOf(page);
-      if (overflow > 0) wide.push(`${pattern}: ${overflow} px`);
+      for (const width of [NARROW, WIDE]) {
+        await page.setViewportSize({ width, height: 900 });
+        await settled(page);
+        // Before axe, which brings a style sheet of its own.
+        if (width === NARROW) found.push(...(await refused()).map((text) => `${pattern}: ${text}`));
+        const findings = await axeFindings(page);
+        found.push(...findings.map((text) => `${pattern} at ${width} px, ${text}`));
+        const overflow = await overflowOf(page);
+        if (overflow > 0) wide.push(`${pattern}: ${overflow} px more than ${width}`);
+      }
     });
   }
-  expect(found, "what axe finds").toEqual([]);
+  expect(found, "what axe finds, or the headers refuse").toEqual([]);
   expect(wide, "pages wider than their window").toEqual([]);
 }
 
-for (const width of [1280, NARROW]) {
-  test.describe(`at ${width} px`, () => {
-    // One test looks at many pages.
-    test.slow();
-    test("public pages", async ({ visitor }) => {
-      await audit(await visitor({ width }), PUBLIC);
-    });
+test.describe("every page", () => {
+  // One test looks at many pages.
+  test.slow();
 
-    test("pages of people who are logged in", async ({ newPerson, browserOf }) => {
-      await audit(await browserOf(await newPerson(), { width }), SIGNED_IN);
-    });
-
-    test("pages of sellers", async ({ newPerson, browserOf }) => {
-      await audit(await browserOf(await newPerson({ seller: true }), { width }), SELLERS);
-    });
-
-    test("pages of a trade", async ({ newPerson, browserOf }) => {
-      const seller = await newPerson({ seller: true });
-      const buyer = await newPerson();
-      const { listingId } = await listNeons(seller, 12);
-      const { orderId } = await buy(buyer, listingId);
-      const quizId = await takeQuiz(buyer, listingId, 6);
-      const page = await browserOf(buyer, { width });
-      await audit(page, [
-        `/compatibility/${quizId}`,
-        `/payment/${listingId}/${quizId}`,
-        `/order/${orderId}`,
-        "/order/not-an-order",
-        "/profile/purchases",
-        `/messages?sellerId=${seller.userId}&listingId=${listingId}`,
-      ]);
-      await audit(await browserOf(seller, { width }), ["/profile/sold", `/order/${orderId}`]);
-    });
-
-    test("pages of admins", async ({ browserOf }) => {
-      await audit(await browserOf(DESIGNATED_ADMIN, { width }), ADMINS);
-    });
+  test("is among those looked at here", () => {
+    const lists = [PUBLIC, SIGNED_IN, SELLERS, BUYER_OF_A_TRADE, SELLER_OF_A_TRADE, ADMINS];
+    const seen = lists.flat().map((address) => address.replace(/[?#].*/, ""));
+    expect(pageRoutes.map(({ path }) => path).filter((path) => !seen.includes(path))).toEqual([]);
   });
-}
+
+  test("public", async ({ visitor }) => {
+    const ids = { ...(await aListing()), slug: "cycling-a-new-tank" };
+    await audit(await visitor(), PUBLIC, ids);
+  });
+
+  test("of people who are logged in", async ({ newPerson, browserOf }) => {
+    await audit(await browserOf(await newPerson()), SIGNED_IN, await aListing());
+  });
+
+  test("of sellers", async ({ newPerson, browserOf }) => {
+    await audit(await browserOf(await newPerson({ seller: true })), SELLERS);
+  });
+
+  test("of a trade", async ({ newPerson, browserOf }) => {
+    const seller = await newPerson({ seller: true });
+    const buyer = await newPerson();
+    const { listingId } = await listNeons(seller, 12);
+    const { orderId } = await buy(buyer, listingId);
+    const quizId = await takeQuiz(buyer, listingId, 6);
+    const transactionId = await transactionOf(seller, orderId);
+    const ids = { listingId, orderId, quizId, transactionId, sellerId: seller.userId };
+    await audit(await browserOf(buyer), BUYER_OF_A_TRADE, ids);
+    await audit(await browserOf(seller), SELLER_OF_A_TRADE, ids);
+  });
+
+  test("of admins", async ({ browserOf }) => {
+    await audit(await browserOf(DESIGNATED_ADMIN), ADMINS);
+  });
+});
 
 test("a dialog takes the focus, keeps it, and gives it back", async ({ newPerson, browserOf }) => {
   const page = await browserOf(await newPerson());

@@ -1,7 +1,9 @@
 /** What search engines and shared links see: titles, descriptions, social tags, sitemap and robots. */
 import type { Page } from "@playwright/test";
-import { expect, test } from "../kit/fixtures";
+import { expect, follow, test } from "../kit/fixtures";
 import { aListing, side } from "../kit/side";
+
+const HTML = "text/html; charset=utf-8";
 
 /** The tags of a page once it has its own. */
 async function headOf(page: Page, path: string) {
@@ -97,9 +99,14 @@ test("robots.txt names the sitemap, whose pages are all there", async ({ visitor
   const urls = [...sitemap.matchAll(/<loc>(.+?)<\/loc>/g)].map(([, url]) => url ?? "");
   expect(urls.length).toBeGreaterThanOrEqual(9 + 12);
   const page = await visitor();
+  await page.goto("/login");
+  await expect(page.locator("main h1").first()).toBeAttached();
   for (const url of urls) {
     expect(url.startsWith(side.app)).toBe(true);
-    await page.goto(url);
+    const answer = await fetch(url);
+    expect([answer.status, answer.headers.get("content-type")]).toEqual([200, HTML]);
+    await follow(page, new URL(url).pathname);
+    await expect(page.locator('link[rel="canonical"]')).toHaveAttribute("href", url);
     await expect(page.locator("main h1").first()).toBeAttached();
     await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", "index,follow");
   }

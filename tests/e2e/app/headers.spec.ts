@@ -1,58 +1,12 @@
-/** The headers of `public/_headers`, as a browser keeps them: pages need nothing beyond, and others get nothing. */
+/**
+ * The headers of `public/_headers`, as a browser keeps them: others get nothing. That the pages need nothing beyond is
+ * seen where each of them is looked at, in `accessibility.spec.ts`.
+ */
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { Page } from "@playwright/test";
-import { pageRoutes } from "../../../src/app/routes";
-import { DESIGNATED_ADMIN, expect, test } from "../kit/fixtures";
-import { aListing, side } from "../kit/side";
-
-/** Has the page keep what its policy refuses, from its first line on. */
-async function watchPolicy(page: Page): Promise<() => Promise<string[]>> {
-  const seen: string[] = [];
-  await page.exposeFunction("tellOfViolation", (text: string) => seen.push(text));
-  await page.addInitScript(() => {
-    document.addEventListener("securitypolicyviolation", (event) => {
-      const { tellOfViolation } = window as unknown as { tellOfViolation: (text: string) => void };
-      tellOfViolation(`${event.effectiveDirective} ${event.blockedURI}`);
-    });
-  });
-  return async () => {
-    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
-    return seen.splice(0);
-  };
-}
-
-async function addresses(): Promise<string[]> {
-  const { listingId, sellerId } = await aListing();
-  return pageRoutes.map(({ path }) =>
-    path
-      .replace(":listingId", listingId)
-      .replace(":sellerId", sellerId)
-      .replace(/:\w+/g, crypto.randomUUID()),
-  );
-}
-
-async function visitAll(page: Page): Promise<void> {
-  const refused = await watchPolicy(page);
-  for (const address of await addresses()) {
-    await page.goto(address);
-    await expect(page.locator("main h1").first()).toBeAttached();
-    await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
-    expect([address, await refused()]).toEqual([address, []]);
-  }
-}
-
-test("no page asks a visitor's browser for anything that its headers refuse", async ({
-  visitor,
-}) => {
-  test.slow();
-  await visitAll(await visitor());
-});
-
-test("nor the browser of somebody who may see every page", async ({ browserOf }) => {
-  test.slow();
-  await visitAll(await browserOf(DESIGNATED_ADMIN));
-});
+import { expect, test } from "../kit/fixtures";
+import { watchPolicy } from "../kit/policy";
+import { side } from "../kit/side";
 
 test.describe("what is refused", () => {
   test.use({ expectedErrors: [/Content Security Policy|Failed to load resource|ERR_BLOCKED_BY/i] });

@@ -1,7 +1,7 @@
 /** The route table of the specification (sections 2 and 6): every row, as every kind of person. */
 import type { Page } from "@playwright/test";
 import { pageRoutes, redirectRoutes } from "../../../src/app/routes";
-import { DESIGNATED_ADMIN, expect, test, toastOf } from "../kit/fixtures";
+import { DESIGNATED_ADMIN, expect, follow, test, toastOf } from "../kit/fixtures";
 import { aListing } from "../kit/side";
 
 const KINDS = ["visitor", "user", "seller", "admin", "designatedAdmin"] as const;
@@ -79,15 +79,6 @@ test("the table has every route of the app", () => {
   expect(Object.keys(TABLE).sort()).toEqual(known.sort());
 });
 
-/** Follows an address inside the app, as a link does, so that the app need not start for every row. */
-async function follow(page: Page, path: string) {
-  await page.evaluate((to) => {
-    document.querySelector("main h1")?.setAttribute("data-last-page", "");
-    history.pushState({}, "", to);
-    dispatchEvent(new PopStateEvent("popstate"));
-  }, path);
-}
-
 async function check(page: Page, path: string, outcome: Outcome) {
   await follow(page, path);
   if (outcome === "shows") {
@@ -95,7 +86,7 @@ async function check(page: Page, path: string, outcome: Outcome) {
     expect(new URL(page.url()).pathname).toBe(path);
     return;
   }
-  await expect.poll(() => new URL(page.url()).pathname).toBe(outcome.to);
+  await page.waitForURL((url) => url.pathname === outcome.to);
   if (outcome.says === undefined) return;
   await expect(toastOf(page)).toContainText(outcome.says);
   await page.getByRole("button", { name: "Dismiss" }).click();

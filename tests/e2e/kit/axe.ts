@@ -25,7 +25,11 @@ async function findings(page: Page, rules?: string[]): Promise<string[]> {
       };
       return await axe.run(options);
     },
-    rules ? { runOnly: { type: "rule", values: rules } satisfies RunOnly } : {},
+    {
+      // All else would be described too, node by node.
+      resultTypes: ["violations"] satisfies RunOptions["resultTypes"],
+      ...(rules ? { runOnly: { type: "rule", values: rules } satisfies RunOnly } : {}),
+    },
   );
   return violations.map(({ id, nodes }) => {
     const first = `${nodes[0]?.html.slice(0, 160) ?? ""} ${nodes[0]?.failureSummary ?? ""}`;
@@ -36,7 +40,7 @@ async function findings(page: Page, rules?: string[]): Promise<string[]> {
 /** What axe finds on the page as it stands, light and dark: "theme: rule (how many): the first of them". */
 export async function axeFindings(page: Page): Promise<string[]> {
   // Not as a script element: the pages' Content-Security-Policy refuses strangers.
-  await page.evaluate(AXE);
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(AXE);
   await stopTransitions(page);
   await page.emulateMedia({ colorScheme: "light" });
   const light = (await findings(page)).map((text) => `light: ${text}`);

@@ -141,6 +141,18 @@ export async function askForCode(page: Page, email: string): Promise<void> {
   await expect(toastOf(page)).toContainText("Check your email for the OTP.");
 }
 
+/**
+ * Follows an address inside the app, as a link does, so that the app need not start again. The heading of the page
+ * before is marked with `data-last-page`.
+ */
+export async function follow(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    document.querySelector("main h1")?.setAttribute("data-last-page", "");
+    history.pushState({}, "", to);
+    dispatchEvent(new PopStateEvent("popstate"));
+  }, path);
+}
+
 /** The one toast of a page. */
 export function toastOf(page: Page): Locator {
   return page.locator("[data-variant]");
