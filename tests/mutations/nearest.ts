@@ -24,28 +24,41 @@ const NEAREST: Record<string, string> = {
   "domain/orders/transitions":
     "orders/edges orders/transitions orders/fulfilment payments/chargebacks",
   "domain/orders/buying": "orders/edges orders/buying orders/orders orders/holdLimits",
-  "payments/rules/adminRefunds": "payments/edges payments/refunds",
-  "payments/rules/chargeback": "payments/edges payments/chargebacks",
-  "payments/rules/payPage": "payments/edges payments/payments payments/webhooks payments/sweeps",
-  "payments/rules/checkouts": "payments/edges payments/payments payments/webhooks payments/sweeps",
+  "payments/rules/adminRefunds": "payments/edges payments/secondPaths payments/refunds",
+  "payments/rules/chargeback": "payments/edges payments/secondPaths payments/chargebacks",
+  "payments/rules/payPage":
+    "payments/edges payments/secondPaths payments/payments payments/webhooks payments/sweeps",
+  "payments/rules/checkouts":
+    "payments/edges payments/secondPaths payments/payments payments/webhooks payments/sweeps",
   "payments/rules/deferredEvents":
-    "payments/edges payments/moneyProblems payments/refundOrder payments/webhooks",
+    "payments/edges payments/secondPaths payments/moneyProblems payments/refundOrder payments/webhooks",
   "payments/rules/orderMoney":
-    "payments/edges payments/refundFailures payments/chargebacks payments/moneyProblems",
+    "payments/edges payments/secondPaths payments/refundFailures payments/chargebacks payments/moneyProblems",
   "payments/rules/paymentReceived":
-    "payments/edges payments/payments payments/webhooks orders/adjustments orders/blockedSellers",
-  "payments/rules/refundAttempts": "payments/edges payments/refundFailures payments/moneyProblems",
+    "payments/edges payments/secondPaths payments/payments payments/webhooks orders/adjustments orders/blockedSellers",
+  "payments/rules/refundAttempts":
+    "payments/edges payments/secondPaths payments/refundFailures payments/moneyProblems",
   "payments/rules/refundProgress":
-    "payments/edges payments/refundFailures payments/refunds orders/adjustments payments/refundOrder",
-  "payments/rules/refundRepair": "payments/edges payments/moneyProblems payments/refundFailures",
+    "payments/edges payments/secondPaths payments/refundFailures payments/refunds orders/adjustments payments/refundOrder",
+  "payments/rules/refundRepair":
+    "payments/edges payments/secondPaths payments/moneyProblems payments/refundFailures",
   "payments/rules/refundUpdates":
-    "payments/edges payments/refundOrder payments/moneyProblems payments/refundFailures",
+    "payments/edges payments/secondPaths payments/refundOrder payments/moneyProblems payments/refundFailures",
   "payments/rules/refunds":
-    "payments/edges payments/refunds payments/chargebacks payments/refundOrder",
+    "payments/edges payments/secondPaths payments/refunds payments/chargebacks payments/refundOrder",
   "payments/rules/sessionExpired":
-    "payments/edges payments/payments payments/webhooks orders/adjustments",
+    "payments/edges payments/secondPaths payments/payments payments/webhooks orders/adjustments",
   "payments/rules/stripe":
-    "payments/edges payments/webhooks payments/moneyProblems payments/refundFailures payments/chargebacks payments/refundOrder",
+    "payments/edges payments/secondPaths payments/webhooks payments/moneyProblems payments/refundFailures payments/chargebacks payments/refundOrder",
+  "claims/rules/caseView": "claims/caseOf",
+  "claims/rules/clocks": "claims/clocks claims/claims",
+  "claims/": "claims/edges claims/claims claims/money claims/clocks claims/oldClaims",
+  "domain/claims/": "claims/edges claims/claims claims/money claims/clocks",
+  "reviews/": "reviews/edges reviews/reviews reviews/hiding reviews/numbers",
+  "domain/reviews/": "reviews/edges reviews/reviews reviews/numbers",
+  "accounts/rules/sellerStats": "reviews/numbers reviews/reviews",
+  "notifications/": "notifications/edges notifications/notifications",
+  "domain/notifications/": "notifications/edges notifications/notifications shared/emails",
   "accounts/rules/authProviders": "accounts/edges accounts/accounts accounts/confirmation",
   "accounts/rules/accounts": "accounts/edges accounts/accounts accounts/confirmation",
   "accounts/rules/credentials":

@@ -19,28 +19,34 @@ import { constants, setPriority, tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { createVitest, type Vitest } from "vitest/node";
 import { accounts } from "./accounts";
+import { claims } from "./claims";
 import { limits } from "./limits";
 import { listings } from "./listings";
 import { messages } from "./messages";
 import { moderation } from "./moderation";
 import { type Mutation } from "./mutation";
 import { nearestTests } from "./nearest";
+import { notifications } from "./notifications";
 import { orders } from "./orders";
 import { payments } from "./payments";
 import { privacy } from "./privacy";
+import { reviews } from "./reviews";
 import { sellers } from "./sellers";
 import { shared } from "./shared";
 import { tanks } from "./tanks";
 
 const SLICES = {
-  orders,
   payments,
+  orders,
+  claims,
   accounts,
   listings,
   tanks,
   messages,
   moderation,
   privacy,
+  reviews,
+  notifications,
   sellers,
   shared,
   limits,

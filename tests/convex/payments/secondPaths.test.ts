@@ -1,0 +1,359 @@
+/** Money that goes another way than the usual one: doubled, too much, of another payment, given up and heard of later. */
+import { describe, expect, test, vi } from "vitest";
+import { api } from "../../../convex/_generated/api";
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "../../../convex/domain/shared/constants";
+import { mails } from "../kit/authHelpers";
+import { claimedOrder } from "../kit/claimHelpers";
+import { addAdmin, expectFail } from "../kit/helpers";
+import {
+  chargeRefunded,
+  courierOrder,
+  deliver,
+  disputeEvent,
+  dropScheduled,
+  type FakeRefund,
+  orderOf,
+  paidOrder,
+  pay,
+  refundEvent,
+  sessionEvent,
+  sessionOf,
+  settle,
+  type Shop,
+  start,
+  startShop,
+  sweep,
+  trailOf,
+} from "../kit/orderHelpers";
+
+async function paidShop(order: (shop: Shop) => Promise<string> = paidOrder) {
+  const shop = await startShop();
+  const orderId = await order(shop);
+  const admin = await addAdmin(shop.t);
+  const refund = (amount?: number, expected?: number) =>
+    admin.as.action(api.payments.refunds.refundOrder, {
+      orderId,
+      ...(amount === undefined ? {} : { amount }),
+      ...(expected === undefined ? {} : { expected }),
+    });
+  const problems = () => admin.as.query(api.payments.moneyProblems.list, {});
+  const failedRefund = async () => {
+    const found = (await problems()).find(({ kind }) => kind === "refund");
+    if (found?.kind !== "refund") throw new Error("No refund needs a person");
+    return found;
+  };
+  const tryAgain = async () => {
+    const { refundId } = await failedRefund();
+    return await admin.as.action(api.payments.moneyProblems.tryAgain, { refundId });
+  };
+  const payment = sessionOf(shop, orderId).paymentIntentId ?? "";
+  return { shop, orderId, admin, refund, problems, failedRefund, tryAgain, payment };
+}
+
+const refundsOf = ({ t }: Shop) => t.run((ctx) => ctx.db.query("refunds").collect());
+const owed = async ({ buyer }: Shop, orderId: string) =>
+  (await buyer.as.query(api.orders.orders.byUuid, { orderId }))?.moneyOwed;
+
+/** A call that waits before it tries again. */
+async function whileTimePasses<T>(call: Promise<T>): Promise<T> {
+  let isOver = false;
+  const over = () => {
+    isOver = true;
+  };
+  void call.then(over, over);
+  while (!isOver) await vi.advanceTimersByTimeAsync(SECOND_MS);
+  return await call;
+}
+
+/** A second payment of the same page. */
+const payTwice = (shop: Shop, orderId: string) =>
+  deliver(
+    shop.t,
+    sessionEvent(sessionOf(shop, orderId), undefined, { payment_intent: `pi_twice_${orderId}` }),
+  );
+
+/** A refund as made at Stripe by somebody else. */
+const outside = (paymentIntentId: string, changes: Partial<FakeRefund> = {}): FakeRefund => ({
+  ...{ id: "re_out", amount: 100, paymentIntentId, refundId: "", status: "succeeded" },
+  ...changes,
+});
+
+describe("a payment too many", () => {
+  test("on its way back is not money of the order, and stops nothing", async () => {
+    const { shop, orderId } = await paidShop();
+    shop.stripe.refundStatus = "pending";
+    await payTwice(shop, orderId);
+    await settle(shop.t);
+    const order = await orderOf(shop.t, orderId);
+    expect([order.refundingAmount, order.stops]).toEqual([undefined, undefined]);
+  });
+
+  test("that a bank asks back does not stop the order", async () => {
+    const { shop, orderId } = await paidShop();
+    await payTwice(shop, orderId);
+    await settle(shop.t);
+    const dispute = disputeEvent(`pi_twice_${orderId}`, { status: "needs_response" });
+    await deliver(shop.t, dispute);
+    expect((await orderOf(shop.t, orderId)).stops).toBeUndefined();
+    await shop.buyer.as.mutation(api.orders.orders.confirmArrival, { orderId });
+  });
+
+  test("that a bank has given back is not returned by the order", async () => {
+    const { shop, orderId } = await paidShop();
+    shop.stripe.fault = "refuse";
+    await payTwice(shop, orderId);
+    await settle(shop.t);
+    await deliver(shop.t, disputeEvent(`pi_twice_${orderId}`, { status: "lost" }));
+    expect(await orderOf(shop.t, orderId)).toMatchObject({
+      status: "processing",
+      refundedAmount: 0,
+    });
+  });
+
+  test("that could not go back gives nothing to a refund of the order", async () => {
+    const { shop, orderId, refund } = await paidShop();
+    shop.stripe.fault = "refuse";
+    await payTwice(shop, orderId);
+    await settle(shop.t);
+    shop.stripe.fault = "none";
+    await expectFail(refund(531), "refund_over");
+    expect(shop.stripe.returned).toBe(0);
+  });
+
+  test("is more than asked: all of it goes back, and the hold ends", async () => {
+    const shop = await startShop();
+    const orderId = await start(shop);
+    await settle(shop.t);
+    await deliver(shop.t, sessionEvent(sessionOf(shop, orderId), undefined, { amount_total: 531 }));
+    await settle(shop.t);
+    expect((await orderOf(shop.t, orderId)).status).toBe("cancelled");
+    expect(shop.stripe.returned).toBe(531);
+  });
+
+  test("of a delivery charge that was called off goes back once, however often it is told", async () => {
+    const { shop, orderId } = await paidShop(courierOrder);
+    const adjustmentId = await shop.seller.as.mutation(api.orders.adjustments.propose, {
+      orderId,
+      proposedDeliveryCharge: 1700,
+    });
+    await shop.buyer.as.mutation(api.orders.adjustments.answer, { adjustmentId, accept: true });
+    await settle(shop.t);
+    const session = sessionOf(shop, orderId);
+    await shop.seller.as.mutation(api.orders.orders.cancel, { orderId });
+    for (const type of ["completed", "async_payment_succeeded", "completed"]) {
+      await deliver(shop.t, sessionEvent(session, `checkout.session.${type}`));
+      await settle(shop.t);
+    }
+    await sweep(shop.t);
+    const made = shop.stripe.refunds.filter(
+      ({ paymentIntentId }) => paymentIntentId === session.paymentIntentId,
+    );
+    expect(made.map(({ amount }) => amount)).toEqual([500]);
+    expect((await orderOf(shop.t, orderId)).refundedAmount).toBe(1730);
+  });
+});
+
+describe("a chargeback", () => {
+  test("beside one that is lost withholds what is left of the payment", async () => {
+    const { shop, orderId, admin, payment } = await paidShop();
+    await deliver(shop.t, disputeEvent(payment, { id: "dp_1", amount: 300, status: "lost" }));
+    await deliver(shop.t, disputeEvent(payment, { id: "dp_2", amount: 530 }));
+    expect(await admin.as.query(api.payments.refunds.refundable, { orderId })).toEqual({
+      ...{ refundable: 0, onTheWay: 0, withheld: 230 },
+    });
+  });
+
+  test("told as lost again does not stop an order that an admin has let go on", async () => {
+    const { shop, orderId, admin, problems, payment } = await paidShop();
+    const lost = () => deliver(shop.t, disputeEvent(payment, { amount: 200, status: "lost" }));
+    await lost();
+    const [problem] = await problems();
+    if (problem?.kind !== "chargeback") throw new Error("The chargeback is not listed");
+    const { chargebackId } = problem;
+    await admin.as.mutation(api.payments.moneyProblems.resumeOrder, { chargebackId });
+    await lost();
+    expect((await orderOf(shop.t, orderId)).stops).toBeUndefined();
+    expect(await problems()).toEqual([]);
+  });
+});
+
+describe("a refund by an admin", () => {
+  test("who saw less than can be given back is refused", async () => {
+    const { shop, refund } = await paidShop();
+    await expectFail(refund(undefined, 529), "refund_changed");
+    await expectFail(refund(undefined, 531), "refund_changed");
+    expect(shop.stripe.returned).toBe(0);
+    await refund(undefined, 530);
+    expect(shop.stripe.returned).toBe(530);
+  });
+
+  test("that fails is the admin's business: the buyer is not told that it is late", async () => {
+    const { shop, refund } = await paidShop();
+    shop.stripe.fault = "refuse";
+    await expectFail(refund(), "refund_failed");
+    const subjects = (await mails(shop.t, shop.buyer.email)).map(({ subject }) => subject);
+    expect(subjects.filter((subject) => subject.includes("is late"))).toEqual([]);
+  });
+
+  test("that failed and was seen to elsewhere is owed no longer", async () => {
+    const { shop, orderId, admin, refund, failedRefund } = await paidShop();
+    shop.stripe.fault = "refuse";
+    await expectFail(refund(), "refund_failed");
+    expect(await owed(shop, orderId)).toMatchObject({ failed: 530 });
+    const { refundId } = await failedRefund();
+    await admin.as.mutation(api.payments.moneyProblems.dismiss, { refundId });
+    expect(await owed(shop, orderId)).toMatchObject({ failed: 0 });
+  });
+
+  test("that failed is not tried again when its payment no longer holds so much", async () => {
+    const { shop, orderId, refund, tryAgain, payment } = await paidShop();
+    shop.stripe.fault = "refuse";
+    await expectFail(refund(), "refund_failed");
+    shop.stripe.fault = "none";
+    await deliver(shop.t, refundEvent("refund.created", outside(payment)));
+    await expectFail(tryAgain(), "refund_over");
+    expect(shop.stripe.refunds).toEqual([]);
+    expect((await orderOf(shop.t, orderId)).refundedAmount).toBe(100);
+  });
+
+  test("during a claim, seen to elsewhere, leaves the claim to be decided", async () => {
+    const { shop, orderId, admin, refund, failedRefund } = await paidShop(claimedOrder);
+    shop.stripe.fault = "refuse";
+    await expectFail(refund(100), "refund_failed");
+    const { refundId } = await failedRefund();
+    await admin.as.mutation(api.payments.moneyProblems.dismiss, { refundId });
+    expect((await orderOf(shop.t, orderId)).status).toBe("disputed");
+  });
+});
+
+describe("a refund that was given up", () => {
+  test("and had gone through unheard is found when it is tried again, and not made twice", async () => {
+    const { shop, orderId, refund, tryAgain } = await paidShop();
+    shop.stripe.fault = "cut";
+    expect(await whileTimePasses(refund(100))).toBe("requested");
+    shop.stripe.fault = "before";
+    for (let attempt = 0; attempt < 9; attempt += 1) {
+      vi.setSystemTime(Date.now() + 2 * DAY_MS + HOUR_MS);
+      await sweep(shop.t);
+      await settle(shop.t);
+    }
+    expect((await refundsOf(shop)).map(({ state }) => state)).toEqual(["failed"]);
+    shop.stripe.fault = "none";
+    shop.stripe.forgetKeys();
+    await tryAgain();
+    expect(shop.stripe.refunds).toHaveLength(1);
+    expect((await orderOf(shop.t, orderId)).refundedAmount).toBe(100);
+  });
+
+  test("and turns out to have gone through when nothing is left is kept for the admin", async () => {
+    const { shop, orderId, refund, payment } = await paidShop();
+    shop.stripe.fault = "refuse";
+    await expectFail(refund(), "refund_failed");
+    const [givenUp] = await refundsOf(shop);
+    shop.stripe.fault = "none";
+    await refund();
+    const late = outside(payment, { id: "re_late", amount: 530, refundId: givenUp?._id ?? "" });
+    expect((await deliver(shop.t, refundEvent("refund.updated", late))).status).toBe(200);
+    expect((await orderOf(shop.t, orderId)).refundedAmount).toBe(530);
+    const kept = await shop.t.run((ctx) => ctx.db.query("deferredStripeEvents").collect());
+    expect(kept).toMatchObject([{ stripePaymentIntentId: payment }]);
+  });
+});
+
+describe("the name that a refund bears at Stripe", () => {
+  test("stands for the first refund made for it: another of the same name is one more", async () => {
+    const { shop, orderId, refund, payment } = await paidShop();
+    await refund(100);
+    const [row] = await refundsOf(shop);
+    const copy = outside(payment, { id: "re_copy", refundId: row?._id ?? "" });
+    await deliver(shop.t, refundEvent("refund.created", copy));
+    expect((await orderOf(shop.t, orderId)).refundedAmount).toBe(200);
+  });
+
+  test("counts for nothing with another payment's money", async () => {
+    const { shop, orderId, refund } = await paidShop();
+    const otherId = await paidOrder(shop);
+    shop.stripe.fault = "before";
+    expect(await refund(100)).toBe("requested");
+    const [row] = await refundsOf(shop);
+    const otherPayment = sessionOf(shop, otherId).paymentIntentId ?? "";
+    const stranger = outside(otherPayment, { refundId: row?._id ?? "" });
+    await deliver(shop.t, refundEvent("refund.created", stranger));
+    expect((await orderOf(shop.t, orderId)).refundedAmount).toBe(0);
+    expect((await orderOf(shop.t, otherId)).refundedAmount).toBe(100);
+  });
+
+  test("is missing while it is only asked for: a sum that Stripe tells is then asked about", async () => {
+    const { shop, orderId, refund, payment } = await paidShop();
+    shop.stripe.fault = "before";
+    expect(await refund(100)).toBe("requested");
+    shop.stripe.fault = "none";
+    await dropScheduled(shop.t);
+    shop.stripe.refunds.push(outside(payment));
+    await deliver(shop.t, chargeRefunded(payment, 100));
+    await settle(shop.t, 11 * SECOND_MS);
+    await settle(shop.t);
+    expect((await orderOf(shop.t, orderId)).refundedAmount).toBe(100);
+  });
+});
+
+test("a lower delivery charge that goes back in two parts is accepted when both are back", async () => {
+  const { shop, orderId, refund } = await paidShop(courierOrder);
+  const propose = async (proposedDeliveryCharge: number) => {
+    const proposal = { orderId, proposedDeliveryCharge };
+    const adjustmentId = await shop.seller.as.mutation(api.orders.adjustments.propose, proposal);
+    await shop.buyer.as.mutation(api.orders.adjustments.answer, { adjustmentId, accept: true });
+    await settle(shop.t);
+    return adjustmentId;
+  };
+  await propose(1700);
+  await pay(shop, orderId);
+  await settle(shop.t);
+  await refund(1600);
+  shop.stripe.refundStatus = "pending";
+  const adjustmentId = await propose(1300);
+  const status = async () =>
+    (await shop.t.run((ctx) => ctx.db.get("orderAdjustments", adjustmentId)))?.status;
+  const parts = shop.stripe.refunds.filter((made) => made.status === "pending");
+  expect(parts.map(({ amount }) => amount)).toEqual([130, 270]);
+  for (const [index, part] of parts.entries()) {
+    expect(await status(), `before part ${index}`).not.toBe("accepted");
+    await deliver(shop.t, refundEvent("refund.updated", { ...part, status: "succeeded" }));
+  }
+  expect(await status()).toBe("accepted");
+  expect((await trailOf(shop, orderId)).filter((name) => name === "deliveryLowered")).toHaveLength(
+    2,
+  );
+});
+
+test("an Idempotency-Key is renewed 23 hours after its first use, and not before", async () => {
+  const { takeRefundJob } = await import("../../../convex/payments/rules/refundAttempts");
+  for (const [ageMs, isSame] of [
+    [23 * HOUR_MS - MINUTE_MS, true],
+    [23 * HOUR_MS + MINUTE_MS, false],
+  ] as const) {
+    const { shop, refund } = await paidShop();
+    shop.stripe.fault = "before";
+    await refund(100);
+    const [row] = await refundsOf(shop);
+    if (!row) throw new Error("No refund");
+    const taken = await shop.t.run(async (ctx) => {
+      await ctx.db.patch("refunds", row._id, { keyUsedAt: Date.now() - ageMs, nextAttemptAt: 0 });
+      return await takeRefundJob(ctx, row._id);
+    });
+    expect(taken?.refund.idempotencyKey === row.idempotencyKey, String(ageMs)).toBe(isSame);
+  }
+});
+
+test("what Stripe says twice is kept once, in whatever order its fields come", async () => {
+  const { defer, isDeferred } = await import("../../../convex/payments/rules/deferredEvents");
+  const shop = await startShop();
+  const told = { kind: "refundTotal", amount: 100, paymentIntentId: "pi_x" } as const;
+  const again = { paymentIntentId: "pi_x", kind: "refundTotal", amount: 100 } as const;
+  expect(
+    await shop.t.run(async (ctx) => {
+      await defer(ctx, "pi_x", told);
+      return await isDeferred(ctx, "pi_x", again);
+    }),
+  ).toBe(true);
+});
