@@ -357,6 +357,7 @@ import type * as sellers_rules_progress from "../sellers/rules/progress.js";
 import type * as sellers_rules_quiz from "../sellers/rules/quiz.js";
 import type * as sellers_sellers from "../sellers/sellers.js";
 import type * as sellers_tables from "../sellers/tables.js";
+import type * as shared_clock from "../shared/clock.js";
 import type * as shared_httpRoute from "../shared/httpRoute.js";
 import type * as shared_jobs from "../shared/jobs.js";
 import type * as shared_mail_layout from "../shared/mail/layout.js";
@@ -741,6 +742,7 @@ declare const fullApi: ApiFromModules<{
   "sellers/rules/quiz": typeof sellers_rules_quiz;
   "sellers/sellers": typeof sellers_sellers;
   "sellers/tables": typeof sellers_tables;
+  "shared/clock": typeof shared_clock;
   "shared/httpRoute": typeof shared_httpRoute;
   "shared/jobs": typeof shared_jobs;
   "shared/mail/layout": typeof shared_mail_layout;

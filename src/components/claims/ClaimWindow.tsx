@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { claimDueAt } from "../../../convex/domain/claims/windows";
+import { useIsPast, useServerTime } from "../../hooks/useServerTime";
 import type { OrderDetails } from "../orders/types";
 import { Button } from "../ui/Button";
 import { Countdown } from "../ui/onDemand/Countdown";
@@ -13,7 +14,8 @@ type Props = { order: OrderDetails; arrivedAt: number; onSent: () => void };
 /** The two hours after the arrival: to the buyer the way to a claim, to the others the time that is left. */
 export function ClaimWindow({ order, arrivedAt, onSent }: Props) {
   const dueAt = claimDueAt(arrivedAt);
-  const [isOver, setOver] = useState(() => Date.now() > dueAt);
+  useServerTime();
+  const isOver = useIsPast(dueAt);
   const [isOpen, setOpen] = useState(() => hasDraft(claimDraftKey(order.uuid), EMPTY_CLAIM));
   const isBuyer = order.viewerIs === "buyer";
   const due = <DateText at={dueAt} kind="dateTime" />;
@@ -28,8 +30,7 @@ export function ClaimWindow({ order, arrivedAt, onSent }: Props) {
           {isBuyer
             ? "Is an animal dead, ill or not what you ordered? You can report it for another "
             : "The buyer can report a problem for another "}
-          <Countdown until={dueAt} onEnd={() => setOver(true)} className="font-semibold" />, until{" "}
-          {due}.
+          <Countdown until={dueAt} className="font-semibold" />, until {due}.
         </p>
       )}
       {isBuyer && isOpen && (

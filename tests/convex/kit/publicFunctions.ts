@@ -277,6 +277,7 @@ export const publicFunctions: Row[] = [
   row(api.listings.favourites.ids, none, anyone),
   row(api.listings.favourites.mine, paged, signedIn),
   row(api.listings.favourites.set, ({ listingId }) => ({ listingId, isFavourite: true }), signedIn),
+  row(api.shared.clock.now, none, anyone),
   row(api.shared.jobs.failures, none, designatedOnly),
   row(api.shared.jobs.tryAgain, ({ failureId }) => ({ failureId }), designatedOnly),
 

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api";
 import { fail } from "../../../convex/errors";
 import { ClaimPanel } from "../../../src/components/claims/ClaimPanel";
+import { learnServerTime } from "../../../src/lib/serverTime";
 import { answer, connection, onCall, resetConvex } from "../fakeConvex";
 import { Frame, stubBrowser, viewers } from "../viewers";
 import { aClaim, arrived } from "./rows";
@@ -27,7 +28,10 @@ beforeEach(() => {
   resetConvex();
   stubBrowser();
 });
-afterEach(() => void vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  learnServerTime(Date.now(), Date.now());
+});
 
 const panel = (order = arrived()) => (
   <Frame auth={viewers.user()}>
@@ -79,6 +83,18 @@ describe("the time that is left", () => {
     expect(said()).toMatch(/^The time to report a problem ended on /);
     expect(screen.queryByRole("button", { name: "Something is wrong" })).toBeNull();
     expect(screen.queryByRole("timer")).toBeNull();
+  });
+
+  test("is the server's: on a telephone whose clock is three hours fast there is a form all the same", async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const server = Date.now();
+    vi.setSystemTime(server + 3 * HOUR);
+    onCall(api.shared.clock.now, () => server);
+    render(panel(arrived({ deliveredAt: server - HOUR })));
+    await screen.findByRole("button", { name: "Something is wrong" });
+    await open();
+    expect(screen.getByRole("timer").textContent).toMatch(/^(1:00:00|59:5\d)$/);
+    expect(words()).toBeTruthy();
   });
 
   test("the seller sees it too, and no form", () => {
