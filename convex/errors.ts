@@ -124,6 +124,8 @@ export const errorTexts = {
   /** `dueAt` in ms epoch. */
   claim_late: (data: { dueAt: number }) =>
     `A claim had to be made within 2 hours of the arrival: this one was due by ${ukDateTime(data.dueAt)}. Please write to the seller, or contact us.`,
+  claim_answer_late: (data: { dueAt: number }) =>
+    `The time for an answer ended on ${ukDateTime(data.dueAt)}. No answer counts as one, and what follows from it happens by itself.`,
   claim_exists: "There is a claim for this order already. An order has one claim.",
   claim_refused: (data: { event: string; state: string }) =>
     `This claim is ${data.state}, so you can no longer ${data.event}.`,
@@ -134,6 +136,7 @@ export const errorTexts = {
   packaging_required: "Please go through the packaging checklist before you mark it as dispatched.",
   refund_over: "That is more than can still be refunded.",
   already_refunded: "This order has been refunded already.",
+  not_arrived: "This order has not arrived, so its animals cannot count as dead on arrival.",
   refund_changed: (data: { refundable: string }) =>
     `What can be refunded has changed: it is ${data.refundable} now. Please look again.`,
   refund_not_failed: "This refund is on its way or was dealt with already.",

@@ -6,7 +6,9 @@ import { Migrations } from "@convex-dev/migrations";
 import { components, internal } from "./_generated/api";
 import type { DataModel } from "./_generated/dataModel";
 import { internalMutation } from "./functions";
-import { CLAIM_GRACE_MS, countClaim, itemsOf } from "./claims/rules/records";
+import { markEvidence } from "./claims/rules/evidence";
+import { CLAIM_GRACE_MS, countClaim, itemsOf, toClaim } from "./claims/rules/records";
+import { wasDeadArrival } from "./domain/claims/liveArrival";
 import { profileOf } from "./shared/rules/access";
 import { bumpUserCounter } from "./shared/rules/counters";
 import { moveStats, sumSeller } from "./accounts/rules/sellerStats";
@@ -75,6 +77,24 @@ export const markRefused = migrations.define({
   },
 });
 
+/** Orders say themselves whether a claim of theirs counts as dead arrival, so that nothing counts it again. */
+export const markDeadArrivals = migrations.define({
+  table: "claims",
+  migrateOne: async (ctx, row) => {
+    if (!wasDeadArrival(toClaim(row))) return;
+    await ctx.db.patch("orders", row.orderId, { deadArrivalCounted: true });
+  },
+});
+
+/** Photographs in claims are known by their content. */
+export const markEvidenceUploads = migrations.define({
+  table: "uploads",
+  migrateOne: async (ctx, upload) => {
+    const isNew = upload.evidenceSha256 === undefined;
+    if (upload.purpose === "claim" && upload.used && isNew) await markEvidence(ctx, upload);
+  },
+});
+
 export const run = migrations.runner([
   internal.migrations.moveSellerStats,
   internal.migrations.countSales,
@@ -83,4 +103,6 @@ export const run = migrations.runner([
   internal.migrations.countParcels,
   internal.migrations.markReviewed,
   internal.migrations.markRefused,
+  internal.migrations.markDeadArrivals,
+  internal.migrations.markEvidenceUploads,
 ]);

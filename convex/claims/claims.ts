@@ -60,7 +60,8 @@ export const make = userMutation({
 
 /**
  * The seller accepts: the proposed refund goes back, or `amount` pence, at least as much and up to all that is left.
- * `claim_too_little`, `refund_over`, `claim_refused`, `order_stopped`, `not_found`, `forbidden`, `order_not_found`.
+ * `claim_answer_late` once silence has accepted, `claim_too_little`, `refund_over`, `claim_refused`, `order_stopped`,
+ * `not_found`, `forbidden`, `order_not_found`.
  */
 export const accept = userMutation({
   args: { ...byOrder, amount: v.optional(v.number()) },
@@ -75,7 +76,7 @@ export const accept = userMutation({
 /**
  * The seller answers with words, up to 6 photographs and, if they like, an offer in pence that is less than the
  * proposed refund; the buyer has 72 hours for it. Without one an admin decides. `claim_offer_too_much`,
- * `claim_refused`, `invalid_input`, `not_found`, `forbidden`, `order_not_found`.
+ * `claim_refused`, `claim_answer_late`, `invalid_input`, `not_found`, `forbidden`, `order_not_found`.
  */
 export const answer = userMutation({
   args: {
@@ -92,7 +93,10 @@ export const answer = userMutation({
   },
 });
 
-/** The buyer takes the offer. `claim_refused`, `order_stopped`, `not_found`, `forbidden`, `order_not_found`. */
+/**
+ * The buyer takes the offer. `claim_refused`, `claim_answer_late`, `order_stopped`, `not_found`, `forbidden`,
+ * `order_not_found`.
+ */
 export const acceptOffer = userMutation({
   args: byOrder,
   returns: v.null(),
@@ -103,7 +107,10 @@ export const acceptOffer = userMutation({
   },
 });
 
-/** The buyer leaves the decision to Shoal. `claim_refused`, `not_found`, `forbidden`, `order_not_found`. */
+/**
+ * The buyer leaves the decision to Shoal. `claim_refused`, `claim_answer_late`, `not_found`, `forbidden`,
+ * `order_not_found`.
+ */
 export const declineOffer = userMutation({
   args: byOrder,
   returns: v.null(),

@@ -4,8 +4,10 @@ import { fail } from "../errors";
 import { internalMutation } from "../functions";
 import { isOpenClaim } from "../domain/claims/states";
 import * as clocks from "./rules/clocks";
+import { orderEvent } from "../orders/tables";
 import { overtakeClaim } from "./rules/ending";
 import { claimOfOrder } from "./rules/records";
+import { reopenClaim } from "./rules/reopening";
 
 /** 72 hours after the claim, or after the seller's offer. */
 export const endWait = internalMutation({
@@ -45,18 +47,31 @@ export const resume = internalMutation({
   },
 });
 
-/** All of a disputed order's money has gone back: a claim that is still open ends with it. */
+/** All of a disputed order's money has gone back by `cause`: a claim that is still open ends with it. */
 export const overtake = internalMutation({
-  args: { orderId: v.id("orders") },
+  args: { orderId: v.id("orders"), cause: orderEvent },
   returns: v.null(),
-  handler: async (ctx, { orderId }) => {
+  handler: async (ctx, { orderId, cause }) => {
     const claim = await claimOfOrder(ctx, orderId);
     if (claim === null || !isOpenClaim(claim.status)) return null;
-    await overtakeClaim(
-      ctx,
-      (await ctx.db.get("orders", orderId)) ?? fail("order_not_found"),
-      claim,
-    );
+    const order = (await ctx.db.get("orders", orderId)) ?? fail("order_not_found");
+    await overtakeClaim(ctx, order, claim, cause);
     return null;
+  },
+});
+
+/**
+ * A bank that had given an order's money back has sent it in again: a claim that this had closed goes on. Returns
+ * whether there was one.
+ */
+export const reopen = internalMutation({
+  args: { orderId: v.id("orders") },
+  returns: v.boolean(),
+  handler: async (ctx, { orderId }) => {
+    const claim = await claimOfOrder(ctx, orderId);
+    if (claim?.status !== "overtaken") return false;
+    const order = (await ctx.db.get("orders", orderId)) ?? fail("order_not_found");
+    await reopenClaim(ctx, order, claim);
+    return true;
   },
 });

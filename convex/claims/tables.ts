@@ -1,7 +1,12 @@
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import { literals } from "convex-helpers/validators";
-import { CLAIM_ACTORS, CLAIM_PROBLEMS, CLAIM_STATUSES } from "../domain/claims/states";
+import {
+  CLAIM_ACTORS,
+  CLAIM_PROBLEMS,
+  CLAIM_STATUSES,
+  OPEN_CLAIM_STATUSES,
+} from "../domain/claims/states";
 import { imageRef } from "../shared/validators";
 
 export const claimStatus = literals(...CLAIM_STATUSES);
@@ -47,6 +52,8 @@ export const claims = defineTable({
   /** ms epoch from when the sweep looks at it, should its clock be lost; later each time that it had to wait. */
   nextSweepAt: v.optional(v.number()),
   decision: v.optional(claimDecision),
+  /** Of an overtaken claim: where it stood, and goes on should a bank send the money in again. */
+  stoodAt: v.optional(literals(...OPEN_CLAIM_STATUSES)),
   createdAt: v.number(),
   updatedAt: v.number(),
   /** Of claims from before `items`. */

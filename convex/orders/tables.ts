@@ -16,6 +16,7 @@ export const orderStatus = literals(...ORDER_STATUSES);
 export const orderStop = literals(...ORDER_STOPS);
 export const orderSide = literals(...ORDER_SIDES);
 export const orderActor = literals(...ORDER_ACTORS);
+export const orderEvent = literals(...TRANSITION_EVENTS);
 export const trailEvent = literals(...TRANSITION_EVENTS, ...NOTE_EVENTS);
 export const adjustmentStatus = literals(...ADJUSTMENT_STATUSES);
 
@@ -65,6 +66,8 @@ export const orders = defineTable({
   /** Set when its dispatch and its arrival are in its seller's sums; else `migrations:countParcels` adds them. */
   dispatchCounted: v.optional(v.boolean()),
   arrivalCounted: v.optional(v.boolean()),
+  /** Set when it is in its seller's sum of dead arrivals: by a claim, or by an admin's refund. */
+  deadArrivalCounted: v.optional(v.boolean()),
   holdExpiresAt: v.optional(v.number()),
   /** ms epoch from when the sweep ends the hold, should its clock be lost; later each time that it could not. */
   nextSweepAt: v.optional(v.number()),

@@ -24,12 +24,14 @@ const refundRequest = {
   amount: v.optional(v.number()),
   reason: v.optional(v.string()),
   expected: v.optional(v.number()),
+  deadOnArrival: v.optional(v.boolean()),
 };
 
 /**
  * Gives a buyer their money back: the whole remainder, or `amount` pence of it. Returns when it
  * was tried once. With `expected` (pence) it is refused as `refund_changed` when something else than
- * that can still be refunded, so that what was shown twice is paid once. `already_refunded`, `refund_over`,
+ * that can still be refunded, so that what was shown twice is paid once. `deadOnArrival` says why: it counts in the
+ * seller's live-arrival rate as an accepted claim does. `already_refunded`, `refund_over`, `not_arrived`,
  * `order_not_found`, `invalid_order_id`, `invalid_input`; `forbidden` for the order's buyer, admin or not;
  * `refund_failed` when the card provider refuses.
  */

@@ -157,9 +157,12 @@ export const uploads = defineTable({
   used: v.boolean(),
   /** An order shows it: it stays when its listing takes another photograph. Absent for no. */
   kept: v.optional(v.boolean()),
+  /** What a claim shows, by its content: the same photograph uploaded again is known by it. Absent for all else. */
+  evidenceSha256: v.optional(v.string()),
   createdAt: v.number(),
 })
   .index("by_storageId", ["storageId"])
+  .index("by_userId_and_evidenceSha256", ["userId", "evidenceSha256"])
   .index("by_userId", ["userId"])
   .index("by_used_and_createdAt", ["used", "createdAt"]);
 

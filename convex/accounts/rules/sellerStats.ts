@@ -81,7 +81,7 @@ export async function countArrival(ctx: MutationCtx, sellerId: Id<"users">): Pro
   await changeSums(ctx, sellerId, (now) => ({ ...now, arrivals: now.arrivals + 1 }));
 }
 
-/** A claim for dead animals of an order that has arrived was accepted or upheld. Once an order. */
+/** Animals of an order that has arrived were dead. `orders/rules/parcels.ts` sees to it that an order counts once. */
 export async function countDeadArrival(ctx: MutationCtx, sellerId: Id<"users">): Promise<void> {
   await changeSums(ctx, sellerId, (now) => ({ ...now, deadArrivals: now.deadArrivals + 1 }));
 }

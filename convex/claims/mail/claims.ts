@@ -103,6 +103,45 @@ export async function sendOfferLapsed(ctx: MutationCtx, order: Order, claim: Cla
   await askAdmin(ctx, order, claim, "The buyer has not answered the seller's offer");
 }
 
+/** The bank has sent the money in again: a claim that was closed goes on. As often as the bank changes its mind. */
+export async function sendClaimReopened(
+  ctx: MutationCtx,
+  order: Order,
+  { status, respondBy, items }: Claim,
+): Promise<void> {
+  const until = ukDateTime(respondBy);
+  const next = {
+    buyer: `You have until ${until} to accept or decline the seller's offer; if you say nothing until then, Shoal decides.`,
+    seller: `The buyer has until ${until} to accept or decline the offer.`,
+  };
+  if (status === "open") {
+    next.buyer = `The seller has until ${until} to answer; if they say nothing, it counts as accepted.`;
+    next.seller = `Please accept or answer it by ${until}. If you say nothing until then, it counts as accepted.`;
+  } else if (status === "contested") {
+    next.buyer = next.seller = "Shoal looks at both sides and decides; you are told at once.";
+  }
+  const why = "The bank has decided again and sent the money of this order back to Shoal";
+  const occasion = `claim-reopened-${respondBy}`;
+  await sendBothRequiredMails(ctx, order, occasion, {
+    buyer: {
+      topic: "claim",
+      subject: "Your claim goes on",
+      text: `${why}, so your claim goes on where it stood. ${next.buyer}`,
+    },
+    seller: {
+      topic: "claim",
+      subject: "The buyer's claim goes on",
+      text: `${why}, so the buyer's claim goes on where it stood. ${next.seller}`,
+    },
+  });
+  await sendAdminMail(ctx, order, {
+    occasion,
+    topic: "claim",
+    subject: "A claim goes on after a chargeback",
+    text: `${why}. The claim that this had closed goes on: ${itemsText(items)}. ${status === "contested" ? "It waits for your decision in the Moderator Panel." : "It stands in the Moderator Panel."}`,
+  });
+}
+
 async function askAdmin(
   ctx: MutationCtx,
   order: Order,
@@ -141,7 +180,8 @@ export async function sendClaimEnded(
     subject: side[0],
     text: `${side[1]} ${status === "overtaken" ? "" : money}`.trim() + why,
   });
-  await sendBothRequiredMails(ctx, order, "claim-ended", {
+  // One that a chargeback closed can go on and end again.
+  await sendBothRequiredMails(ctx, order, `claim-ended-${decision?.at ?? 0}`, {
     buyer: tells(words.buyer, toBuyer),
     seller: tells(words.seller, toSeller),
   });

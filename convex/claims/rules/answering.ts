@@ -11,12 +11,12 @@ import { parseInput } from "../../shared/rules/parseInput";
 import * as mails from "../mail/claims";
 import { awaitAnswer } from "./clocks";
 import { settleClaim } from "./ending";
-import { takeEvidence } from "./making";
+import { takeEvidence } from "./evidence";
 import { claimMoney, moveClaim, requireClaim, requireMay } from "./records";
 
 /**
  * The seller accepts: the proposed refund goes back, or `amount` pence, which is no less. `claim_too_little`,
- * `refund_over`, `claim_refused`, `order_stopped`, `not_found`.
+ * `refund_over`, `claim_refused`, `claim_answer_late`, `order_stopped`, `not_found`.
  */
 export async function acceptClaim(
   ctx: MutationCtx,
@@ -38,7 +38,7 @@ export type Answer = { words: string; photos: ImageRef[]; offer?: number };
 
 /**
  * The seller answers a claim: an admin decides, unless the buyer takes what the seller offers, in pence.
- * `claim_offer_too_much`, `claim_refused`, `invalid_input`, `not_found`.
+ * `claim_offer_too_much`, `claim_refused`, `claim_answer_late`, `invalid_input`, `not_found`.
  */
 export async function answerClaim(
   ctx: MutationCtx,
@@ -77,8 +77,8 @@ function requireOffer(offer: number, proposed: number): void {
 }
 
 /**
- * The buyer takes the seller's offer; of it, what can still go back does. `claim_refused`, `order_stopped`,
- * `not_found`.
+ * The buyer takes the seller's offer; of it, what can still go back does. `claim_refused`, `claim_answer_late`,
+ * `order_stopped`, `not_found`.
  */
 export async function acceptOffer(ctx: MutationCtx, buyer: Profile, order: Order): Promise<void> {
   const claim = await requireClaim(ctx, order);
@@ -89,9 +89,10 @@ export async function acceptOffer(ctx: MutationCtx, buyer: Profile, order: Order
   await settleClaim(ctx, order, claim, { event: "acceptOffer", actor, amount });
 }
 
-/** The buyer leaves the decision to an admin. `claim_refused`, `not_found`. */
+/** The buyer leaves the decision to an admin. `claim_refused`, `claim_answer_late`, `not_found`. */
 export async function declineOffer(ctx: MutationCtx, buyer: Profile, order: Order): Promise<void> {
   const claim = await requireClaim(ctx, order);
+  requireMay(claim, "declineOffer", "buyer");
   const contested = await moveClaim(ctx, claim, "declineOffer", "buyer");
   await writeEvent(ctx, order, "claimOfferDeclined", { kind: "buyer", userId: buyer.userId });
   await mails.sendOfferDeclined(ctx, order, contested);

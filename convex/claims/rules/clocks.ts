@@ -2,6 +2,7 @@
 import { internal } from "../../_generated/api";
 import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
+import { isAnswerInTime } from "../../domain/claims/windows";
 import { HOUR_MS } from "../../domain/shared/constants";
 import { fail } from "../../errors";
 import { isStopped } from "../../orders/rules/stops";
@@ -29,7 +30,7 @@ export async function awaitAnswer(
  */
 export async function endWait(ctx: MutationCtx, claimId: Id<"claims">): Promise<void> {
   const row = await ctx.db.get("claims", claimId);
-  if (row === null || row.respondBy > Date.now()) return;
+  if (row === null || isAnswerInTime(row.respondBy, Date.now())) return;
   const claim = toClaim(row);
   const order = (await ctx.db.get("orders", claim.orderId)) ?? fail("order_not_found");
   if (claim.status === "offered") {

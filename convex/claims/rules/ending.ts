@@ -1,14 +1,14 @@
 /** How claims end: one place says so, and one path gives money back. */
 import type { MutationCtx } from "../../_generated/server";
-import { countDeadArrival } from "../../accounts/rules/sellerStats";
-import { wasDeadArrival } from "../../domain/claims/liveArrival";
-import type { ClaimEvent } from "../../domain/claims/states";
+import { isAboutDead, wasDeadArrival } from "../../domain/claims/liveArrival";
+import { type ClaimEvent, isOpenClaim } from "../../domain/claims/states";
 import { CLAIM_EVENT_LABELS, CLAIM_STATUS_LABELS, itemsText } from "../../domain/claims/texts";
-import type { TrailEvent } from "../../domain/orders/states";
+import type { OrderEvent, TrailEvent } from "../../domain/orders/states";
 import { shortId } from "../../domain/shared/ids";
 import { formatPence } from "../../domain/shared/money";
 import { fail } from "../../errors";
 import { postOrderCard } from "../../orders/rules/orderMessages";
+import { markDeadArrival } from "../../orders/rules/parcels";
 import { type Actor, type Order, writeEvent } from "../../orders/rules/records";
 import { isStopped } from "../../orders/rules/stops";
 import { requireNotStopped, transition } from "../../orders/rules/transition";
@@ -63,9 +63,18 @@ export async function settleClaim(
   await transition(ctx, current, "settle", actor, { patch: { completedAt: Date.now() } });
 }
 
-/** All of an order's money went back while its claim was open: there is nothing left to decide. */
-export async function overtakeClaim(ctx: MutationCtx, order: Order, claim: Claim): Promise<void> {
+/**
+ * All of an order's money went back by `cause` while its claim was open: there is nothing left to decide. Where Shoal
+ * gave it back, a claim for dead animals counts as theirs; what a bank thinks of the animals is not known.
+ */
+export async function overtakeClaim(
+  ctx: MutationCtx,
+  order: Order,
+  claim: Claim,
+  cause: OrderEvent,
+): Promise<void> {
   await endClaim(ctx, order, claim, { event: "overtake", actor: { kind: "system" }, amount: 0 });
+  if (cause === "refund" && isAboutDead(claim.items)) await markDeadArrival(ctx, order._id);
 }
 
 /** The one place in which a claim ends: its row, the order's trail, the mails, and what counts claims. */
@@ -83,8 +92,10 @@ async function endClaim(
     ...(by === "admin" && userId !== undefined ? { adminId: userId } : {}),
     at: Date.now(),
   };
-  const ended = await moveClaim(ctx, claim, event, by, { decision });
-  if (wasDeadArrival(ended)) await countDeadArrival(ctx, order.sellerId);
+  const { status } = claim;
+  const stoodAt = event === "overtake" && isOpenClaim(status) ? status : undefined;
+  const ended = await moveClaim(ctx, claim, event, by, { decision, stoodAt });
+  if (wasDeadArrival(ended)) await markDeadArrival(ctx, order._id);
   const note = reason === undefined ? {} : { note: reason };
   await writeEvent(ctx, order, TRAIL[event], actor, { ...note, ...(amount > 0 ? { amount } : {}) });
   await sendClaimEnded(ctx, order, ended, event);

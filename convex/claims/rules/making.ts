@@ -3,7 +3,6 @@ import { claimSchema } from "../../domain/claims/claimSchemas";
 import { itemsText } from "../../domain/claims/texts";
 import {
   CLAIM_ANSWER_MS,
-  CLAIM_PHOTOS_MAX,
   CLAIM_PHOTOS_MIN,
   claimDueAt,
   isClaimInTime,
@@ -14,12 +13,12 @@ import { postOrderCard } from "../../orders/rules/orderMessages";
 import type { Order } from "../../orders/rules/records";
 import { transition } from "../../orders/rules/transition";
 import type { Profile } from "../../shared/rules/access";
-import { type ImageRef, takeImages } from "../../shared/rules/images";
+import type { ImageRef } from "../../shared/rules/images";
 import { parseInput } from "../../shared/rules/parseInput";
 import { takeFromLimit } from "../../shared/rules/rateLimits";
-import { findUpload } from "../../shared/rules/uploads";
 import { sendClaimMade } from "../mail/claims";
 import { awaitAnswer } from "./clocks";
+import { takeEvidence } from "./evidence";
 import { claimMoney, claimOfOrder, insertClaim, unreturnedOf } from "./records";
 import type { ClaimItem } from "../../domain/claims/states";
 
@@ -65,37 +64,4 @@ export async function makeClaim(
   await sendClaimMade(ctx, disputed, claim, await claimMoney(ctx, disputed, claim));
   const text = `Claim for order ${shortId(order.uuid)}: ${itemsText(items)}.`;
   await postOrderCard(ctx, disputed, "claim", "buyer", text);
-}
-
-/**
- * Takes a side's photographs into use: their own, uploaded since the animals arrived, and evidence in no other claim.
- */
-export async function takeEvidence(
-  ctx: MutationCtx,
-  { userId }: Profile,
-  { deliveredAt = 0 }: Order,
-  photos: ImageRef[],
-  least: number,
-): Promise<void> {
-  if (photos.length < least || photos.length > CLAIM_PHOTOS_MAX) {
-    refusePhotos(`please add ${least === 0 ? "at most" : `${least} to`} ${CLAIM_PHOTOS_MAX}`);
-  }
-  const files = photos.flatMap(({ storageId, thumbnailId = storageId }) => [
-    storageId,
-    thumbnailId,
-  ]);
-  const uploads = await Promise.all(files.map((storageId) => findUpload(ctx, storageId)));
-  await takeImages(ctx, userId, "claim", photos);
-  for (const upload of uploads) {
-    if (upload === null || upload.createdAt < deliveredAt) {
-      refusePhotos("please take and upload them again, now that the animals are there");
-    }
-    if (upload.used) {
-      refusePhotos("one of them stands in another claim; please take one of these animals");
-    }
-  }
-}
-
-function refusePhotos(problem: string): never {
-  return fail("invalid_input", { field: "Photographs", problem });
 }

@@ -7,10 +7,12 @@ import {
   type ClaimActor,
   type ClaimEvent,
   type ClaimItem,
+  type ClaimStatus,
   claimWaitsFor,
   nextClaimStatus,
 } from "../../domain/claims/states";
 import { CLAIM_EVENT_LABELS, CLAIM_STATUS_LABELS } from "../../domain/claims/texts";
+import { isAnswerInTime } from "../../domain/claims/windows";
 import { MINUTE_MS } from "../../domain/shared/constants";
 import { fail } from "../../errors";
 import type { Order } from "../../orders/rules/records";
@@ -65,15 +67,23 @@ export async function countClaim(
   await bumpUserCounter(ctx, sellerId, "claimsReceived", 1);
 }
 
-/** Moves a claim on by the table of `domain/claims/states.ts`; `claim_refused` when it has no such row. */
+type ClaimPatch = Partial<
+  Pick<Claim, "answer" | "decision" | "respondBy" | "nextSweepAt" | "stoodAt">
+>;
+
+/**
+ * Moves a claim on by the table of `domain/claims/states.ts`, to the status `to` where an event leads to several;
+ * `claim_refused` when it has no such row.
+ */
 export async function moveClaim(
   ctx: MutationCtx,
   claim: Claim,
   event: ClaimEvent,
   by: ClaimActor,
-  patch: Partial<Pick<Claim, "answer" | "decision" | "respondBy" | "nextSweepAt">> = {},
+  patch: ClaimPatch = {},
+  to?: ClaimStatus,
 ): Promise<Claim> {
-  const status = nextClaimStatus(claim.status, event, by) ?? refuse(claim, event);
+  const status = nextClaimStatus(claim.status, event, by, to) ?? refuse(claim, event);
   const changes = { nextSweepAt: undefined, ...patch, status, updatedAt: Date.now() };
   await ctx.db.patch("claims", claim._id, changes);
   await showTurn(ctx, { ...claim, ...changes });
@@ -90,9 +100,16 @@ async function showTurn(
   await ctx.db.patch("orders", orderId, { claimTurn });
 }
 
-/** `claim_refused` unless the table lets `by` do this now. */
+/**
+ * `claim_refused` unless the table lets `by` do this now; `claim_answer_late` when it is an answer whose time is over,
+ * even if the clock has not got round to saying so.
+ */
 export function requireMay(claim: Claim, event: ClaimEvent, by: ClaimActor): void {
-  if (nextClaimStatus(claim.status, event, by) === null) refuse(claim, event);
+  const { status, respondBy } = claim;
+  if (nextClaimStatus(status, event, by) === null) refuse(claim, event);
+  if (claimWaitsFor(status) === by && by !== "admin" && !isAnswerInTime(respondBy, Date.now())) {
+    fail("claim_answer_late", { dueAt: respondBy });
+  }
 }
 
 function refuse({ status }: Claim, event: ClaimEvent): never {

@@ -1,12 +1,10 @@
 /** A seller's kept numbers against what their rows add up to. */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import { toClaim } from "../../claims/rules/records";
-import { wasDeadArrival } from "../../domain/claims/liveArrival";
 import { countsAsSold } from "../../domain/orders/states";
 import { NO_SUMS, type SellerSums, withReview } from "../../domain/reviews/sellerNumbers";
 
-/** How far the orders, reviews and claims of a seller are added up; whoever has more is not checked. */
+/** How far the orders and reviews of a seller are added up; whoever has more is not checked. */
 const ROWS_MAX = 1000;
 
 /** What of a seller's sums is not what their rows add up to, in words; null when all is. */
@@ -42,11 +40,7 @@ export async function addUp(ctx: QueryCtx, sellerId: Id<"users">): Promise<Selle
       q.eq("sellerId", sellerId).eq("hiddenAt", undefined),
     )
     .take(ROWS_MAX + 1);
-  const claims = await ctx.db
-    .query("claims")
-    .withIndex("by_sellerId_and_createdAt", (q) => q.eq("sellerId", sellerId))
-    .take(ROWS_MAX + 1);
-  if (Math.max(orders.length, reviews.length, claims.length) > ROWS_MAX) return null;
+  if (Math.max(orders.length, reviews.length) > ROWS_MAX) return null;
   const reviewed = reviews.reduce((sums, review) => withReview(sums, review, 1), NO_SUMS);
   const dispatchTimes = orders.flatMap(({ shippedAt, paidAt }) =>
     shippedAt === undefined || paidAt === undefined ? [] : [Math.max(0, shippedAt - paidAt)],
@@ -60,6 +54,6 @@ export async function addUp(ctx: QueryCtx, sellerId: Id<"users">): Promise<Selle
     dispatches: dispatchTimes.length,
     dispatchMs: dispatchTimes.reduce((sum, ms) => sum + ms, 0),
     arrivals: orders.filter(({ deliveredAt }) => deliveredAt !== undefined).length,
-    deadArrivals: claims.filter((claim) => wasDeadArrival(toClaim(claim))).length,
+    deadArrivals: orders.filter(({ deadArrivalCounted }) => deadArrivalCounted).length,
   };
 }

@@ -42,6 +42,8 @@ export const CLAIM_EVENTS = [
   "uphold",
   "decline",
   "overtake",
+  /** Money that a bank had given back has come in again: an overtaken claim goes on where it stood. */
+  "reopen",
 ] as const;
 export type ClaimEvent = (typeof CLAIM_EVENTS)[number];
 
@@ -69,24 +71,36 @@ export const CLAIM_TRANSITIONS: readonly ClaimTransition[] = [
   { event: "overtake", from: "open", to: "overtaken", by: "system" },
   { event: "overtake", from: "offered", to: "overtaken", by: "system" },
   { event: "overtake", from: "contested", to: "overtaken", by: "system" },
+  { event: "reopen", from: "overtaken", to: "open", by: "system" },
+  { event: "reopen", from: "overtaken", to: "offered", by: "system" },
+  { event: "reopen", from: "overtaken", to: "contested", by: "system" },
 ];
 
-/** The status that follows; null when `event` by `actor` is not possible in status `from`. */
+/**
+ * The status that follows; null when `event` by `actor` is not possible in status `from`. `to` says which one is meant
+ * where an event leads to several.
+ */
 export function nextClaimStatus(
   from: ClaimStatus,
   event: ClaimEvent,
   actor: ClaimActor,
+  to?: ClaimStatus,
 ): ClaimStatus | null {
   const row = CLAIM_TRANSITIONS.find(
-    (one) => one.from === from && one.event === event && one.by === actor,
+    (one) =>
+      one.from === from &&
+      one.event === event &&
+      one.by === actor &&
+      (to === undefined || one.to === to),
   );
   return row?.to ?? null;
 }
 
 /** Claims that wait for somebody. */
 export const OPEN_CLAIM_STATUSES = ["open", "offered", "contested"] as const;
+export type OpenClaimStatus = (typeof OPEN_CLAIM_STATUSES)[number];
 
-export const isOpenClaim = (status: ClaimStatus): boolean =>
+export const isOpenClaim = (status: ClaimStatus): status is OpenClaimStatus =>
   OPEN_CLAIM_STATUSES.some((open) => open === status);
 
 /** Whose turn it is; null for a claim that is over. */

@@ -31,6 +31,7 @@ export const CLAIM_EVENT_LABELS: Record<ClaimEvent, string> = {
   uphold: "decide the claim",
   decline: "decide the claim",
   overtake: "close the claim",
+  reopen: "open the claim again",
 };
 
 /** "2 dead on arrival, 1 ill". */

@@ -22,4 +22,6 @@ export const refundSchema = (refundable: number) =>
       return z.NEVER;
     }),
     reason: z.string().max(200),
+    /** It goes back because animals were dead on arrival. */
+    deadOnArrival: z.boolean(),
   });

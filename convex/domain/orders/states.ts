@@ -80,6 +80,7 @@ export const NOTE_EVENTS = [
   "claimUpheld",
   "claimDeclined",
   "claimOvertaken",
+  "claimReopened",
   "reviewed",
   "reviewAnswered",
 ] as const;

@@ -1,5 +1,7 @@
+import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
-import { countArrival, countDispatch } from "../../accounts/rules/sellerStats";
+import { countArrival, countDeadArrival, countDispatch } from "../../accounts/rules/sellerStats";
+import { fail } from "../../errors";
 import type { Order } from "./records";
 
 type Parcel = Pick<
@@ -23,4 +25,12 @@ export async function countParcel(
     ...(isNewDispatch ? { dispatchCounted: true } : {}),
     ...(isNewArrival ? { arrivalCounted: true } : {}),
   };
+}
+
+/** Animals of an order that has arrived were dead: it counts against its seller's rate, once whoever says so. */
+export async function markDeadArrival(ctx: MutationCtx, orderId: Id<"orders">): Promise<void> {
+  const order = (await ctx.db.get("orders", orderId)) ?? fail("order_not_found");
+  if (order.deadArrivalCounted) return;
+  await ctx.db.patch("orders", orderId, { deadArrivalCounted: true });
+  await countDeadArrival(ctx, order.sellerId);
 }

@@ -39,7 +39,7 @@ export async function transition(
   if (order.status === "processing") await endLiveAdjustment(ctx, moved, "lapsed");
   // A claim that is still open has nothing left to ask for.
   if (order.status === "disputed" && to === "refunded") {
-    await ctx.runMutation(internal.claims.clocks.overtake, { orderId: order._id });
+    await ctx.runMutation(internal.claims.clocks.overtake, { orderId: order._id, cause: event });
   }
   if (to === "completed") {
     const ask = internal.reviews.clocks.askForReview;

@@ -4,6 +4,7 @@ import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { formatPence } from "../../domain/shared/money";
 import { fail } from "../../errors";
+import { markDeadArrival } from "../../orders/rules/parcels";
 import type { Order } from "../../orders/rules/records";
 import type { Profile } from "../../shared/rules/access";
 import { textOf } from "../../shared/rules/parseInput";
@@ -12,16 +13,24 @@ import { refundableOf, requestRefund } from "./refunds";
 
 const REFUND_REASON_MAX = 200;
 
+type AdminRefund = {
+  amount?: number;
+  reason?: string;
+  expected?: number;
+  /** The money goes back because animals were dead on arrival: that counts as if a claim had said so. */
+  deadOnArrival?: boolean;
+};
+
 /**
  * Asks for a refund of the whole remainder, or of `amount` pence of it; the caller carries it out. With `expected`
  * (pence) it is refused as `refund_changed` when something else than that can still be refunded.
- * `already_refunded`, `refund_over`, `invalid_input`; `forbidden` for an admin who would get the money.
+ * `already_refunded`, `refund_over`, `not_arrived`, `invalid_input`; `forbidden` for an admin who would get the money.
  */
 export async function refundForAdmin(
   ctx: MutationCtx,
   admin: Profile,
   order: Order,
-  { amount, reason = "", expected }: { amount?: number; reason?: string; expected?: number },
+  { amount, reason = "", expected, deadOnArrival = false }: AdminRefund,
 ): Promise<Id<"refunds">[]> {
   // A seller gives their own away.
   if (admin.userId === order.buyerId) fail("forbidden");
@@ -31,6 +40,10 @@ export async function refundForAdmin(
   }
   if (expected !== undefined && expected !== refundable) {
     fail("refund_changed", { refundable: formatPence(refundable) });
+  }
+  if (deadOnArrival) {
+    if (!order.arrivalCounted) fail("not_arrived");
+    await markDeadArrival(ctx, order._id);
   }
   return await requestRefund(ctx, order, {
     amount: amount ?? refundable,
@@ -45,6 +58,8 @@ export const refundRoom = v.object({
   refundable: v.number(),
   onTheWay: v.number(),
   withheld: v.number(),
+  /** It has arrived, and does not count as dead on arrival yet: a refund can say that it was. */
+  mayBeDeadArrival: v.boolean(),
 });
 
 export async function refundRoomOf(ctx: QueryCtx, order: Order): Promise<Infer<typeof refundRoom>> {
@@ -53,6 +68,7 @@ export async function refundRoomOf(ctx: QueryCtx, order: Order): Promise<Infer<t
   return {
     refundable: await refundableOf(ctx, order._id),
     onTheWay: order.refundingAmount ?? 0,
+    mayBeDeadArrival: order.arrivalCounted === true && order.deadArrivalCounted !== true,
     withheld: counted.reduce((sum, { disputedAmount = 0 }) => sum + disputedAmount, 0),
   };
 }

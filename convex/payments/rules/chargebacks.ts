@@ -1,4 +1,5 @@
 /** Chargebacks: a buyer's bank asks for a payment back. (Stripe calls them disputes; a `disputed` order has a claim.) */
+import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { type ChargebackState, chargebackStateOf } from "../../domain/payments/states";
@@ -152,9 +153,12 @@ async function writeWon(
   await writeEvent(ctx, order, "chargebackWon", STRIPE, { amount });
   const isBack = before === "lost" && order.refundedAmount < order.totalAmount;
   if (!isBack || order.status !== "refunded") return;
-  await ctx.db.patch("chargebacks", _id, { needsPerson: true });
   const note = "The bank decided again, and sent the money back";
   await transition(ctx, order, "refundBounced", STRIPE, { amount, note });
+  const { reopen } = internal.claims.clocks;
+  const isClaimed: boolean = await ctx.runMutation(reopen, { orderId: order._id });
+  // Its claim decides what becomes of an order that has one.
+  if (!isClaimed) await ctx.db.patch("chargebacks", _id, { needsPerson: true });
 }
 
 async function orderOf(ctx: QueryCtx, orderId: Id<"orders">): Promise<Order> {

@@ -17,7 +17,8 @@ export const imageView = v.object({
 });
 export type ImageView = Infer<typeof imageView>;
 
-const filesOf = (image: ImageRef) =>
+/** A picture's files: it, and its small version where there is one. */
+export const filesOf = (image: ImageRef) =>
   image.thumbnailId ? [image.storageId, image.thumbnailId] : [image.storageId];
 
 /**

@@ -55,6 +55,7 @@ const texts: Record<Event["event"], string> = {
   claimUpheld: "Shoal upheld the claim",
   claimDeclined: "Shoal declined the claim",
   claimOvertaken: "The claim was closed: all of the money has gone back",
+  claimReopened: "The claim goes on: the bank has sent the money back to Shoal",
 };
 
 /** Events whose amount says more than the total that stands above. */

@@ -19,20 +19,23 @@ export async function shippedOrder(shop: Shop, quantity = 2): Promise<string> {
   return uuid;
 }
 
-/** A picture that a person has uploaded just now. */
+let photographs = 1000;
+
+/** A picture that a person has uploaded just now; of the same size it is the same to the byte. */
 export async function photo(
   { t }: Shop,
   { userId }: Pick<Person, "userId">,
   changes: Partial<Doc<"uploads">> = {},
+  bytes = (photographs += 1),
 ): Promise<{ storageId: Id<"_storage">; width: number; height: number }> {
-  const storageId = await addFile(t);
+  const storageId = await addFile(t, "image/png", bytes);
   await t.run(async ({ db }) => {
     await db.insert("uploads", {
       userId,
       storageId,
       purpose: "claim",
       contentType: "image/png",
-      sizeBytes: 100,
+      sizeBytes: bytes,
       used: false,
       createdAt: Date.now(),
       ...changes,

@@ -16,7 +16,10 @@ const done = () => null;
 
 function openOrders(order = anOrder) {
   answer(api.moderation.orders.list, pageOf(order));
-  answer(api.payments.refunds.refundable, { refundable: 1730, onTheWay: 0, withheld: 0 });
+  answer(api.payments.refunds.refundable, {
+    ...{ refundable: 1730, onTheWay: 0, withheld: 0 },
+    mayBeDeadArrival: true,
+  });
   show(<AdminOrdersPage />, admin);
 }
 async function refund(outcome: () => "succeeded" | Error) {

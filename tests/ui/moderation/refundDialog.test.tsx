@@ -8,11 +8,15 @@ import { RefundDialog } from "../../../src/features/moderation/components/Refund
 
 const world = vi.hoisted(() => ({
   refundable: 1730,
+  mayBeDeadArrival: false,
   asked: [] as unknown[],
   answer: (): string => "succeeded",
 }));
 vi.mock("convex/react", () => ({
-  useQuery: () => ({ refundable: world.refundable, onTheWay: 0, withheld: 0 }),
+  useQuery: () => ({
+    ...{ refundable: world.refundable, onTheWay: 0, withheld: 0 },
+    mayBeDeadArrival: world.mayBeDeadArrival,
+  }),
   useAction: () => async (args: unknown) => {
     world.asked.push(args);
     return world.answer();
@@ -20,6 +24,7 @@ vi.mock("convex/react", () => ({
 }));
 beforeEach(() => {
   world.refundable = 1730;
+  world.mayBeDeadArrival = false;
   world.asked = [];
   world.answer = () => "succeeded";
 });
@@ -64,4 +69,19 @@ test("after the sum has changed nothing goes out until the amount is entered aga
   await typeFive();
   await userEvent.click(button());
   expect(world.asked.at(-1)).toMatchObject({ amount: 500, expected: 1230 });
+});
+
+test("an order that has arrived can be said to have been dead on arrival; another cannot", async () => {
+  const { rerender } = render(dialog());
+  const box = () => screen.queryByRole("checkbox", { name: "Animals were dead on arrival" });
+  expect(box()).toBeNull();
+  world.mayBeDeadArrival = true;
+  rerender(dialog());
+  const tick = box();
+  if (!tick) throw new Error("No box to tick");
+  expect(screen.getByText(/counts in the seller.s live-arrival rate/)).toBeTruthy();
+  await typeFive();
+  await userEvent.click(tick);
+  await userEvent.click(button());
+  expect(world.asked).toMatchObject([{ amount: 500, deadOnArrival: true }]);
 });

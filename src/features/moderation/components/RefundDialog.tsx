@@ -7,6 +7,7 @@ import { shortId } from "../../../../convex/domain/shared/ids";
 import { refundSchema } from "../../../../convex/domain/moderation/moderationSchemas";
 import { formatPence } from "../../../../convex/domain/shared/money";
 import type { OrderRow } from "../../../components/orders/types";
+import { Checkbox } from "../../../components/ui/Checkbox";
 import { ConfirmDialog } from "../../../components/ui/onDemand/ConfirmDialog";
 import { Field } from "../../../components/ui/Field";
 import { TextInput } from "../../../components/ui/TextInput";
@@ -21,7 +22,7 @@ export function RefundDialog({ order, onClose }: { order: OrderRow; onClose: () 
   const refundable = money?.refundable ?? 0;
   const form = useForm({
     resolver: zodResolver(refundSchema(refundable)),
-    defaultValues: { amount: "", reason: "" },
+    defaultValues: { amount: "", reason: "", deadOnArrival: false },
   });
   const { errors } = form.formState;
   // The sum that the amount was decided on: a later one must be looked at before anything else goes out.
@@ -29,8 +30,8 @@ export function RefundDialog({ order, onClose }: { order: OrderRow; onClose: () 
   if (money && decidedOn === undefined) setDecidedOn(money.refundable);
   const hasChanged = !busy && decidedOn !== undefined && refundable !== decidedOn;
 
-  const confirm = form.handleSubmit(async ({ amount, reason }) => {
-    const request = { orderId: order.uuid, reason, amount, expected: decidedOn ?? refundable };
+  const confirm = form.handleSubmit(async (asked) => {
+    const request = { orderId: order.uuid, ...asked, expected: decidedOn ?? refundable };
     const { ok } = await run(() => refundOrder(request), refundWords);
     if (ok) onClose();
   });
@@ -70,6 +71,13 @@ export function RefundDialog({ order, onClose }: { order: OrderRow; onClose: () 
         >
           <TextInput maxLength={200} {...form.register("reason")} />
         </Field>
+        {money?.mayBeDeadArrival === true && (
+          <Checkbox
+            label="Animals were dead on arrival"
+            hint="It counts in the seller's live-arrival rate, as an accepted claim does."
+            {...form.register("deadOnArrival")}
+          />
+        )}
       </div>
     </ConfirmDialog>
   );

@@ -1,0 +1,86 @@
+/** The photographs that the two sides of a claim show. */
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx } from "../../_generated/server";
+import { CLAIM_PHOTOS_MAX } from "../../domain/claims/windows";
+import { fail } from "../../errors";
+import type { Order } from "../../orders/rules/records";
+import type { Profile } from "../../shared/rules/access";
+import { filesOf, type ImageRef, takeImages } from "../../shared/rules/images";
+import { findUpload } from "../../shared/rules/uploads";
+
+/**
+ * Takes a side's photographs into use: their own, uploaded since the animals arrived, and evidence in no other claim,
+ * as files and by their content. Files are told apart by their sha256, so that one which was edited passes; the
+ * admin sees past claims with a case.
+ */
+export async function takeEvidence(
+  ctx: MutationCtx,
+  { userId }: Profile,
+  { deliveredAt = 0 }: Order,
+  photos: ImageRef[],
+  least: number,
+): Promise<void> {
+  if (photos.length < least || photos.length > CLAIM_PHOTOS_MAX) {
+    refusePhotos(`please add ${least === 0 ? "at most" : `${least} to`} ${CLAIM_PHOTOS_MAX}`);
+  }
+  const uploads = await Promise.all(
+    photos.flatMap(filesOf).map((storageId) => findUpload(ctx, storageId)),
+  );
+  await takeImages(ctx, userId, "claim", photos);
+  for (const upload of uploads) {
+    if (upload === null || upload.createdAt < deliveredAt) {
+      refusePhotos("please take and upload them again, now that the animals are there");
+    }
+    if (upload.used) refuseOld();
+  }
+  const contents = await Promise.all(photos.map((photo) => contentsOf(ctx, photo)));
+  // A small picture is its own small version.
+  const hashes = contents.flatMap((files) => [...new Set(files.values())]);
+  if (new Set(hashes).size < hashes.length) refusePhotos("the same photograph is there twice");
+  for (const sha256 of hashes) {
+    if (await isEvidence(ctx, userId, sha256)) refuseOld();
+  }
+  for (const upload of uploads) {
+    if (upload !== null) await markEvidence(ctx, upload);
+  }
+}
+
+/** Writes down what an upload shows, from when on the same content is evidence no more. */
+export async function markEvidence(ctx: MutationCtx, upload: Doc<"uploads">): Promise<void> {
+  const file = await ctx.db.system.get("_storage", upload.storageId);
+  if (file) await ctx.db.patch("uploads", upload._id, { evidenceSha256: file.sha256 });
+}
+
+/** A photograph's files with the sha256 of each. */
+async function contentsOf(
+  ctx: MutationCtx,
+  photo: ImageRef,
+): Promise<Map<Id<"_storage">, string>> {
+  const contents = new Map<Id<"_storage">, string>();
+  for (const storageId of filesOf(photo)) {
+    const file = (await ctx.db.system.get("_storage", storageId)) ?? fail("not_found");
+    contents.set(storageId, file.sha256);
+  }
+  return contents;
+}
+
+async function isEvidence(
+  ctx: MutationCtx,
+  userId: Id<"users">,
+  sha256: string,
+): Promise<boolean> {
+  const known = await ctx.db
+    .query("uploads")
+    .withIndex("by_userId_and_evidenceSha256", (q) =>
+      q.eq("userId", userId).eq("evidenceSha256", sha256),
+    )
+    .first();
+  return known !== null;
+}
+
+function refusePhotos(problem: string): never {
+  return fail("invalid_input", { field: "Photographs", problem });
+}
+
+const refuseOld = (): never =>
+  refusePhotos("one of them stands in another claim; please take one of these animals");

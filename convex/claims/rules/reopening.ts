@@ -1,0 +1,29 @@
+import type { MutationCtx } from "../../_generated/server";
+import { CLAIM_STATUS_LABELS } from "../../domain/claims/texts";
+import { CLAIM_ANSWER_MS } from "../../domain/claims/windows";
+import { shortId } from "../../domain/shared/ids";
+import { postOrderCard } from "../../orders/rules/orderMessages";
+import { type Order, writeEvent } from "../../orders/rules/records";
+import { sendClaimReopened } from "../mail/claims";
+import { awaitAnswer } from "./clocks";
+import { type Claim, moveClaim } from "./records";
+
+/**
+ * An overtaken claim goes on where it stood, since the money that it asks for is with Shoal again: whose turn it was
+ * has 72 hours anew, and both of its people and the designated admin are told.
+ */
+export async function reopenClaim(ctx: MutationCtx, order: Order, claim: Claim): Promise<void> {
+  // Closed before `stoodAt` was kept: what was answered is for an admin.
+  const to = claim.stoodAt ?? (claim.answer ? "contested" : "open");
+  const patch = {
+    decision: undefined,
+    stoodAt: undefined,
+    respondBy: Date.now() + CLAIM_ANSWER_MS,
+  };
+  const reopened = await moveClaim(ctx, claim, "reopen", "system", patch, to);
+  if (to !== "contested") await awaitAnswer(ctx, reopened);
+  await writeEvent(ctx, order, "claimReopened", { kind: "system" });
+  await sendClaimReopened(ctx, order, reopened);
+  const text = `Claim for order ${shortId(order.uuid)} goes on: ${CLAIM_STATUS_LABELS[to]}.`;
+  await postOrderCard(ctx, order, "claim", "buyer", text);
+}

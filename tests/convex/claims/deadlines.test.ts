@@ -1,0 +1,146 @@
+/** Every time that a claim and a review allow, by the server's clock: what a late job of the clock leaves undone lets nobody in. */
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { api, internal } from "../../../convex/_generated/api";
+import { CLAIM_ANSWER_MS } from "../../../convex/domain/claims/windows";
+import {
+  CLAIM_WINDOW_MS,
+  HOUR_MS,
+  REVIEW_CHANGE_MS,
+} from "../../../convex/domain/shared/constants";
+import { ukDateTime } from "../../../convex/domain/shared/dates";
+import { answer, arrivedOrder, claim, claimedOrder, claimOf, standing } from "../kit/claimHelpers";
+import { addAdmin, expectFail } from "../kit/helpers";
+import { dropScheduled, orderOf, settle, type Shop, startShop } from "../kit/orderHelpers";
+import { completedOrder, review, reviewRow } from "../kit/reviewHelpers";
+
+const { accept, acceptOffer, declineOffer, decide } = api.claims.claims;
+
+let shop: Shop;
+beforeEach(async () => {
+  shop = await startShop();
+});
+
+/** The clock stands at `at`, and nothing that is scheduled has run. */
+function jumpTo(at: number): void {
+  vi.setSystemTime(at);
+}
+
+/** The job of the clock, as late as it may be. */
+async function ring(orderId: string): Promise<void> {
+  const { claimId } = await claimOf(shop, orderId);
+  await shop.t.mutation(internal.claims.clocks.endWait, { claimId });
+  await settle(shop.t);
+}
+
+const sellersCalls: [string, (orderId: string) => Promise<unknown>][] = [
+  ["accepts", (orderId) => shop.seller.as.mutation(accept, { orderId })],
+  ["accepts with more", (orderId) => shop.seller.as.mutation(accept, { orderId, amount: 2000 })],
+  ["answers", (orderId) => answer(shop, orderId)],
+  ["offers less", (orderId) => answer(shop, orderId, 200)],
+];
+
+describe("the seller's 72 hours", () => {
+  test.each(sellersCalls)("a seller who %s in the last millisecond is heard", async (_, call) => {
+    const orderId = await claimedOrder(shop);
+    jumpTo(Date.now() + CLAIM_ANSWER_MS - 1);
+    await call(orderId);
+    expect((await claimOf(shop, orderId)).status).not.toBe("open");
+  });
+
+  test.each(sellersCalls)(
+    "a seller who %s when they are over is not, though the clock's job is late: silence has accepted",
+    async (_, call) => {
+      const orderId = await claimedOrder(shop);
+      const dueAt = Date.now() + CLAIM_ANSWER_MS;
+      for (const late of [0, 1, 5 * HOUR_MS]) {
+        jumpTo(dueAt + late);
+        const refused = await expectFail(call(orderId), "claim_answer_late");
+        expect(refused.data).toEqual({ dueAt });
+        expect(refused.message).toContain(ukDateTime(dueAt));
+      }
+      await ring(orderId);
+      expect(await standing(shop, orderId)).toEqual({
+        order: "completed",
+        claim: "accepted",
+        refundedAmount: 500,
+      });
+      expect((await claimOf(shop, orderId)).decision).toMatchObject({ by: "system" });
+    },
+  );
+
+  test("the job ends them at the very limit, and a millisecond before it does nothing", async () => {
+    const orderId = await claimedOrder(shop);
+    const dueAt = Date.now() + CLAIM_ANSWER_MS;
+    await dropScheduled(shop.t, ["claims/clocks:endWait"]);
+    const { claimId } = await claimOf(shop, orderId);
+    jumpTo(dueAt - 1);
+    await shop.t.mutation(internal.claims.clocks.endWait, { claimId });
+    expect(await claimOf(shop, orderId)).toMatchObject({ status: "open" });
+    jumpTo(dueAt);
+    await shop.t.mutation(internal.claims.clocks.endWait, { claimId });
+    expect(await claimOf(shop, orderId)).toMatchObject({ status: "accepted" });
+  });
+
+  test("are theirs alone: giving in after an answer has no limit but the decision", async () => {
+    const orderId = await claimedOrder(shop);
+    await answer(shop, orderId);
+    jumpTo(Date.now() + 10 * CLAIM_ANSWER_MS);
+    await shop.seller.as.mutation(accept, { orderId });
+    expect((await claimOf(shop, orderId)).decision).toMatchObject({ by: "seller" });
+  });
+});
+
+describe("the buyer's 72 hours for an offer", () => {
+  const calls = { acceptOffer, declineOffer } as const;
+
+  test.each(Object.keys(calls) as (keyof typeof calls)[])(
+    "%s counts just before they end, and not from then on, though the clock's job is late",
+    async (name) => {
+      const call = (orderId: string) => shop.buyer.as.mutation(calls[name], { orderId });
+      const [one, other] = [await claimedOrder(shop), await arrivedOrder(shop, 1)];
+      await claim(shop, other);
+      await answer(shop, one, 200);
+      await answer(shop, other, 100);
+      const dueAt = Date.now() + CLAIM_ANSWER_MS;
+      jumpTo(dueAt - 1);
+      await call(one);
+      expect((await claimOf(shop, one)).status).toBe(
+        name === "acceptOffer" ? "agreed" : "contested",
+      );
+      for (const late of [0, HOUR_MS]) {
+        jumpTo(dueAt + late);
+        expect((await expectFail(call(other), "claim_answer_late")).data).toEqual({ dueAt });
+      }
+      await ring(other);
+      expect(await claimOf(shop, other)).toMatchObject({ status: "contested", waitsFor: "admin" });
+      const admin = await addAdmin(shop.t);
+      await admin.as.mutation(decide, { orderId: other, decision: "nothing", reason: "Seen" });
+      expect(await claimOf(shop, other)).toMatchObject({ status: "declined" });
+    },
+  );
+});
+
+describe("other times", () => {
+  test("a claim: at 2 hours to the millisecond, not one later", async () => {
+    const [one, other] = [await arrivedOrder(shop, 1), await arrivedOrder(shop, 1)];
+    const arrivedAt = async (uuid: string) => (await orderOf(shop.t, uuid)).deliveredAt ?? 0;
+    jumpTo((await arrivedAt(one)) + CLAIM_WINDOW_MS);
+    await claim(shop, one);
+    jumpTo((await arrivedAt(other)) + CLAIM_WINDOW_MS + 1);
+    await expectFail(claim(shop, other), "claim_late");
+  });
+
+  test("a review is changed in the last millisecond of its 48 hours, and not from then on", async () => {
+    const orderId = await completedOrder(shop);
+    await review(shop, orderId);
+    const { createdAt } = await reviewRow(shop, orderId);
+    jumpTo(createdAt + REVIEW_CHANGE_MS - 1);
+    await review(shop, orderId, { overall: 2 });
+    expect((await reviewRow(shop, orderId)).overall).toBe(2);
+    for (const late of [0, 1]) {
+      jumpTo(createdAt + REVIEW_CHANGE_MS + late);
+      await expectFail(review(shop, orderId, { overall: 5 }), "review_change_over");
+    }
+    expect((await reviewRow(shop, orderId)).overall).toBe(2);
+  });
+});

@@ -1,0 +1,70 @@
+/** A photograph is evidence once: what it shows is known by its content, not by the name that its upload was given. */
+import { beforeEach, describe, expect, test } from "vitest";
+import { api } from "../../../convex/_generated/api";
+import { answer, arrivedOrder, claim, claimOf, photo } from "../kit/claimHelpers";
+import { addPerson, expectFail } from "../kit/helpers";
+import { type Shop, startShop } from "../kit/orderHelpers";
+
+let shop: Shop;
+beforeEach(async () => {
+  shop = await startShop();
+});
+
+type Photos = Awaited<ReturnType<typeof photo>>[];
+
+/** The same bytes, uploaded once more. */
+const sameAgain = (bytes: number) => photo(shop, shop.buyer, {}, bytes);
+
+async function refused(call: Promise<unknown>, words: string): Promise<void> {
+  expect((await expectFail(call, "invalid_input")).message).toContain(words);
+}
+
+describe("the same photograph uploaded again", () => {
+  test("counts once in a claim", async () => {
+    const orderId = await arrivedOrder(shop);
+    const photos: Photos = [await sameAgain(200), await sameAgain(200)];
+    await refused(claim(shop, orderId, { photos }), "the same photograph is there twice");
+    await claim(shop, orderId, { photos: photos.slice(1) });
+    expect((await claimOf(shop, orderId)).photos).toHaveLength(1);
+  });
+
+  test("is no evidence in a later claim of the same buyer, neither in full nor as a small version", async () => {
+    const [first, second] = [await arrivedOrder(shop, 1), await arrivedOrder(shop, 1)];
+    await claim(shop, first, { photos: [await sameAgain(200)] });
+    const again = await sameAgain(200);
+    const fresh = await sameAgain(300);
+    for (const photos of [[again], [{ ...fresh, thumbnailId: again.storageId }]]) {
+      await refused(claim(shop, second, { photos }), "another claim");
+    }
+    await claim(shop, second, { photos: [fresh] });
+  });
+
+  test("is refused as a seller's answer in another claim too", async () => {
+    const [first, second] = [await arrivedOrder(shop, 1), await arrivedOrder(shop, 1)];
+    for (const orderId of [first, second]) await claim(shop, orderId);
+    const say = async (orderId: string) =>
+      shop.seller.as.mutation(api.claims.claims.answer, {
+        orderId,
+        words: "Packed well.",
+        photos: [await photo(shop, shop.seller, {}, 250)],
+      });
+    await say(first);
+    await refused(say(second), "another claim");
+    await answer(shop, second);
+  });
+
+  test("may be a small picture's full and small version at once, and another person's of the same bytes", async () => {
+    const orderId = await arrivedOrder(shop);
+    const [full, small] = [await sameAgain(200), await sameAgain(200)];
+    await claim(shop, orderId, { photos: [{ ...full, thumbnailId: small.storageId }] });
+    const other = { ...shop, buyer: await addPerson(shop.t) };
+    const theirs = await arrivedOrder(other, 1);
+    await claim(other, theirs, { photos: [await photo(other, other.buyer, {}, 200)] });
+  });
+
+  test("and not used before is free: a draft that came to nothing bars nobody", async () => {
+    const orderId = await arrivedOrder(shop);
+    await sameAgain(200);
+    await claim(shop, orderId, { photos: [await sameAgain(200)] });
+  });
+});

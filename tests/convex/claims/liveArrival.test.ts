@@ -1,0 +1,123 @@
+/** What counts in a seller's live-arrival rate: an order once, whoever says that its animals were dead. */
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { api, internal } from "../../../convex/_generated/api";
+import { answer, arrivedOrder, claimedOrder, claimOf, shippedOrder } from "../kit/claimHelpers";
+import { addAdmin, expectFail, type Person } from "../kit/helpers";
+import {
+  deliver,
+  disputeEvent,
+  orderOf,
+  refundEvent,
+  sessionOf,
+  settle,
+  type Shop,
+  startShop,
+} from "../kit/orderHelpers";
+import { sellerCardOf } from "../kit/reviewHelpers";
+
+let shop: Shop;
+let admin: Person;
+beforeEach(async () => {
+  shop = await startShop();
+  admin = await addAdmin(shop.t);
+});
+
+type Refund = Omit<typeof api.payments.refunds.refundOrder._args, "orderId">;
+async function refund(orderId: string, changes: Refund = {}): Promise<void> {
+  await admin.as.action(api.payments.refunds.refundOrder, { orderId, ...changes });
+  await settle(shop.t);
+}
+const rate = async () => {
+  const { liveArrivalRate, arrivals } = await sellerCardOf(shop);
+  return { liveArrivalRate, arrivals };
+};
+
+describe("a full refund by Shoal during a claim", () => {
+  test("for dead animals counts against the seller, once", async () => {
+    const orderId = await claimedOrder(shop);
+    await arrivedOrder(shop, 1);
+    expect(await rate()).toEqual({ liveArrivalRate: 1, arrivals: 2 });
+    await refund(orderId);
+    expect(await claimOf(shop, orderId)).toMatchObject({ status: "overtaken" });
+    expect(await rate()).toEqual({ liveArrivalRate: 0.5, arrivals: 2 });
+  });
+
+  test("made at the card provider counts too", async () => {
+    const orderId = await claimedOrder(shop);
+    const paymentIntentId = sessionOf(shop, orderId).paymentIntentId ?? "";
+    const outside = { id: "re_outside", amount: 2250, paymentIntentId, refundId: "" };
+    await deliver(shop.t, refundEvent("refund.created", { ...outside, status: "succeeded" }));
+    await settle(shop.t);
+    expect(await claimOf(shop, orderId)).toMatchObject({ status: "overtaken" });
+    expect(await rate()).toEqual({ liveArrivalRate: 0, arrivals: 1 });
+  });
+
+  test("for animals that were ill does not count", async () => {
+    await refund(await claimedOrder(shop, { items: [{ problem: "ill", animals: 2 }] }));
+    expect(await rate()).toEqual({ liveArrivalRate: 1, arrivals: 1 });
+  });
+});
+
+test("a bank that gives the money back says nothing of the animals; the claim that goes on afterwards does, once", async () => {
+  const orderId = await claimedOrder(shop);
+  const payment = sessionOf(shop, orderId).paymentIntentId ?? "";
+  const tell = async (status: string) => {
+    await deliver(shop.t, disputeEvent(payment, { status, amount: 2250 }));
+    await settle(shop.t);
+  };
+  await tell("lost");
+  expect(await rate()).toEqual({ liveArrivalRate: 1, arrivals: 1 });
+  await tell("won");
+  await shop.seller.as.mutation(api.claims.claims.accept, { orderId });
+  await settle(shop.t);
+  expect(await rate()).toEqual({ liveArrivalRate: 0, arrivals: 1 });
+  await refund(orderId);
+  expect(await rate()).toEqual({ liveArrivalRate: 0, arrivals: 1 });
+});
+
+describe("a refund by an admin in place of a claim", () => {
+  const room = (orderId: string) =>
+    admin.as.query(api.payments.refunds.refundable, { orderId });
+
+  test("counts when the admin says that animals were dead, in full or in part, and once", async () => {
+    const [one, other] = [await arrivedOrder(shop, 1), await arrivedOrder(shop, 1)];
+    expect(await room(one)).toMatchObject({ mayBeDeadArrival: true });
+    await refund(one, { amount: 300, deadOnArrival: true });
+    expect(await rate()).toEqual({ liveArrivalRate: 0.5, arrivals: 2 });
+    expect(await room(one)).toMatchObject({ mayBeDeadArrival: false });
+    await refund(one, { deadOnArrival: true });
+    await refund(other, { deadOnArrival: false });
+    expect(await rate()).toEqual({ liveArrivalRate: 0.5, arrivals: 2 });
+  });
+
+  test("of a claim that is decided for the buyer afterwards counts once as well", async () => {
+    const orderId = await claimedOrder(shop);
+    await answer(shop, orderId);
+    await refund(orderId, { amount: 100, deadOnArrival: true });
+    const verdict = { orderId, decision: "partial", amount: 100, reason: "Seen" } as const;
+    await admin.as.mutation(api.claims.claims.decide, verdict);
+    expect(await rate()).toEqual({ liveArrivalRate: 0, arrivals: 1 });
+  });
+
+  test("cannot say so of what has not arrived, and no money moves then", async () => {
+    const orderId = await shippedOrder(shop);
+    expect(await room(orderId)).toMatchObject({ mayBeDeadArrival: false });
+    await expectFail(refund(orderId, { deadOnArrival: true }), "not_arrived");
+    expect(await orderOf(shop.t, orderId)).toMatchObject({ status: "shipped", refundedAmount: 0 });
+    expect(shop.stripe.refunds).toEqual([]);
+  });
+});
+
+test("a claim that was counted before orders said so is marked once, and not counted again", async () => {
+  const orderId = await claimedOrder(shop);
+  await shop.seller.as.mutation(api.claims.claims.accept, { orderId });
+  await settle(shop.t);
+  const { _id } = await orderOf(shop.t, orderId);
+  await shop.t.run((ctx) => ctx.db.patch("orders", _id, { deadArrivalCounted: undefined }));
+  await shop.t.mutation(internal.migrations.run, {});
+  for (let batch = 0; batch < 12; batch += 1) await settle(shop.t);
+  vi.clearAllTimers();
+  expect((await orderOf(shop.t, orderId)).deadArrivalCounted).toBe(true);
+  await refund(orderId, { deadOnArrival: true });
+  expect(await rate()).toEqual({ liveArrivalRate: 0, arrivals: 1 });
+});

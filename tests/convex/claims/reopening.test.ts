@@ -1,0 +1,152 @@
+/** A bank gives an order's money back, which closes its claim, and then decides again: the claim goes on where it stood. */
+import { beforeEach, describe, expect, test } from "vitest";
+import { api, internal } from "../../../convex/_generated/api";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../convex/domain/shared/constants";
+import { mails } from "../kit/authHelpers";
+import { answer, arrivedOrder, claimedOrder, claimOf, standing } from "../kit/claimHelpers";
+import { addAdmin, finishWork, type Person } from "../kit/helpers";
+import {
+  deliver,
+  disputeEvent,
+  dropScheduled,
+  orderOf,
+  sessionOf,
+  settle,
+  type Shop,
+  startShop,
+  trailOf,
+} from "../kit/orderHelpers";
+
+let shop: Shop;
+let admin: Person;
+beforeEach(async () => {
+  shop = await startShop();
+  admin = await addAdmin(shop.t);
+});
+
+async function tell(orderId: string, status: string): Promise<void> {
+  const payment = sessionOf(shop, orderId).paymentIntentId ?? "";
+  await deliver(shop.t, disputeEvent(payment, { status, amount: 2250 }));
+  await settle(shop.t);
+}
+
+async function pass(ms: number): Promise<void> {
+  await settle(shop.t, ms);
+  await settle(shop.t);
+}
+
+const subjectsTo = async (email: string) =>
+  (await mails(shop.t, email)).map(({ subject }) => subject);
+const problems = () => admin.as.query(api.payments.moneyProblems.list, {});
+
+describe("a chargeback that was lost and is won after all", () => {
+  test("brings the claim back to its seller with 72 hours anew, and tells both and the admin", async () => {
+    const orderId = await claimedOrder(shop);
+    await pass(50 * HOUR_MS);
+    await tell(orderId, "lost");
+    expect(await standing(shop, orderId)).toMatchObject({ order: "refunded", claim: "overtaken" });
+    await pass(DAY_MS);
+    await tell(orderId, "won");
+    expect(await standing(shop, orderId)).toEqual({
+      order: "disputed",
+      claim: "open",
+      refundedAmount: 0,
+    });
+    const claim = await claimOf(shop, orderId);
+    expect(claim).toMatchObject({ waitsFor: "seller", decision: null, proposedRefund: 500 });
+    expect(claim.respondBy).toBeGreaterThan(Date.now() + 72 * HOUR_MS - MINUTE_MS);
+    expect((await orderOf(shop.t, orderId)).claimTurn).toEqual({
+      side: "seller",
+      until: claim.respondBy,
+    });
+    expect(await trailOf(shop, orderId)).toContain("claimReopened");
+    expect(await subjectsTo(shop.buyer.email)).toContain("Your claim goes on");
+    expect(await subjectsTo(shop.seller.email)).toContain("The buyer's claim goes on");
+    expect(await subjectsTo("admin@shoal.test")).toContain("A claim goes on after a chargeback");
+    // It is the claim that decides now: nothing else asks the admin to let the order complete.
+    expect(await problems()).toEqual([]);
+    const { items } = await admin.as.query(api.moderation.queue.queue, { kind: "claim", limit: 9 });
+    expect(items).toMatchObject([{ orderUuid: orderId, status: "open" }]);
+
+    await pass(72 * HOUR_MS + MINUTE_MS);
+    expect(await standing(shop, orderId)).toEqual({
+      order: "completed",
+      claim: "accepted",
+      refundedAmount: 500,
+    });
+    expect(shop.stripe.returned).toBe(500);
+    // The end is told though the closing was told before it.
+    expect(await subjectsTo(shop.buyer.email)).toEqual(
+      expect.arrayContaining(["Your claim is closed", "Your claim counts as accepted"]),
+    );
+  });
+
+  test("brings an offer back to the buyer, who can still take it; the sweep knows its clock", async () => {
+    const orderId = await claimedOrder(shop);
+    await answer(shop, orderId, 200);
+    await tell(orderId, "lost");
+    await tell(orderId, "won");
+    expect(await claimOf(shop, orderId)).toMatchObject({ status: "offered", waitsFor: "buyer" });
+    await dropScheduled(shop.t, ["claims/clocks:endWait"]);
+    await pass(71 * HOUR_MS);
+    await shop.buyer.as.mutation(api.claims.claims.acceptOffer, { orderId });
+    await settle(shop.t);
+    expect(await standing(shop, orderId)).toMatchObject({ claim: "agreed", refundedAmount: 200 });
+  });
+
+  test("whose clock was lost is ended by the sweep", async () => {
+    const orderId = await claimedOrder(shop);
+    await tell(orderId, "lost");
+    await tell(orderId, "won");
+    await dropScheduled(shop.t, ["claims/clocks:endWait"]);
+    await pass(72 * HOUR_MS + 3 * MINUTE_MS);
+    expect(await shop.t.mutation(internal.claims.clocks.sweep, {})).toBe(1);
+    await finishWork(shop.t);
+    await settle(shop.t);
+    expect(await standing(shop, orderId)).toMatchObject({ claim: "accepted" });
+  });
+
+  test("leaves one that waited for Shoal with Shoal, as often as the bank changes its mind", async () => {
+    const orderId = await claimedOrder(shop);
+    await answer(shop, orderId);
+    for (let i = 0; i < 2; i += 1) {
+      await tell(orderId, "lost");
+      expect(await standing(shop, orderId)).toMatchObject({ claim: "overtaken" });
+      await pass(HOUR_MS);
+      await tell(orderId, "won");
+      expect(await claimOf(shop, orderId)).toMatchObject({
+        status: "contested",
+        waitsFor: "admin",
+        answer: { words: "They were lively when I packed them." },
+      });
+    }
+    const told = await subjectsTo(shop.buyer.email);
+    expect(told.filter((subject) => subject === "Your claim goes on")).toHaveLength(2);
+    const verdict = { orderId, decision: "partial", amount: 300, reason: "Seen" } as const;
+    await admin.as.mutation(api.claims.claims.decide, verdict);
+    await settle(shop.t);
+    expect(await standing(shop, orderId)).toEqual({
+      order: "completed",
+      claim: "upheld",
+      refundedAmount: 300,
+    });
+  });
+
+  test("of an order without a claim still waits for an admin", async () => {
+    const orderId = await arrivedOrder(shop);
+    await tell(orderId, "lost");
+    await tell(orderId, "won");
+    expect((await orderOf(shop.t, orderId)).status).toBe("disputed");
+    expect(await problems()).toHaveLength(1);
+  });
+
+  test("of an order whose claim was decided before leaves that as it is, and waits for an admin", async () => {
+    const orderId = await claimedOrder(shop);
+    await shop.seller.as.mutation(api.claims.claims.accept, { orderId });
+    await settle(shop.t);
+    await tell(orderId, "lost");
+    await tell(orderId, "won");
+    expect(await standing(shop, orderId)).toMatchObject({ order: "disputed", claim: "accepted" });
+    expect(await problems()).toHaveLength(1);
+  });
+});
