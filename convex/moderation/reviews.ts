@@ -2,36 +2,39 @@
 import { paginationOptsValidator, paginationResultValidator } from "convex/server";
 import { v } from "convex/values";
 import { adminMutation, adminQuery } from "../functions";
-import { hiddenReview, hiddenReviews } from "../reviews/rules/views";
+import { hiddenParts, hiddenReview } from "../reviews/rules/views";
+import { reviewPart } from "../reviews/tables";
 import { requireReason } from "./rules/queue";
 import { hideReported, showAgain } from "./rules/reviews";
 
+const partOf = { reviewId: v.string(), part: reviewPart };
+
 /**
- * Hides a review, and resolves the reports about it. Its buyer is told the reason. `reason_required`, `not_found`;
- * `forbidden` for an admin who is its buyer or seller.
+ * Hides a review, or the seller's answer to it alone, and resolves the reports about what goes. Whoever wrote it is
+ * told the reason. `reason_required`, `not_found`; `forbidden` for an admin who is its buyer or seller.
  */
 export const hide = adminMutation({
-  args: { reviewId: v.string(), reason: v.string() },
+  args: { ...partOf, reason: v.string() },
   returns: v.null(),
-  handler: async (ctx, { reviewId, reason }) => {
-    await hideReported(ctx, ctx.viewer, reviewId, requireReason(reason));
+  handler: async (ctx, { reviewId, part, reason }) => {
+    await hideReported(ctx, ctx.viewer, reviewId, part, requireReason(reason));
     return null;
   },
 });
 
-/** Shows a hidden review again; its buyer is told. `reason_required`, `not_found`; `forbidden` as for `hide`. */
+/** Shows what is hidden again; its author is told. `reason_required`, `not_found`; `forbidden` as for `hide`. */
 export const show = adminMutation({
-  args: { reviewId: v.string(), reason: v.string() },
+  args: { ...partOf, reason: v.string() },
   returns: v.null(),
-  handler: async (ctx, { reviewId, reason }) => {
-    await showAgain(ctx, ctx.viewer, reviewId, requireReason(reason));
+  handler: async (ctx, { reviewId, part, reason }) => {
+    await showAgain(ctx, ctx.viewer, reviewId, part, requireReason(reason));
     return null;
   },
 });
 
-/** What is hidden now, latest first. */
+/** The reviews that are hidden now, or those whose answer is, latest first. */
 export const hidden = adminQuery({
-  args: { paginationOpts: paginationOptsValidator },
+  args: { part: reviewPart, paginationOpts: paginationOptsValidator },
   returns: paginationResultValidator(hiddenReview),
-  handler: async (ctx, { paginationOpts }) => await hiddenReviews(ctx, paginationOpts),
+  handler: async (ctx, { part, paginationOpts }) => await hiddenParts(ctx, part, paginationOpts),
 });

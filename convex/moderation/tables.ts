@@ -5,12 +5,12 @@ import { REPORTED_ITEMS } from "../domain/notifications/kinds";
 
 export const reportedType = literals(...REPORTED_ITEMS);
 
-/** A user's report of a listing, a profile, a message or a review. */
+/** A user's report of a listing, a profile, a message, a review or the answer to one. */
 export const reports = defineTable({
   reporterId: v.id("users"),
   status: v.union(v.literal("Pending"), v.literal("Resolved"), v.literal("Dismissed")),
   itemType: reportedType,
-  /** Document id of the item: a user, a listing, a message or a review. */
+  /** Document id of the item: a user, a listing, a message or a review, which stands for its answer too. */
   itemId: v.string(),
   reason: v.string(),
   details: v.string(),

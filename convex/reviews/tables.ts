@@ -1,5 +1,6 @@
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
+import { literals } from "convex-helpers/validators";
 import { scores } from "../accounts/tables";
 
 /**
@@ -23,11 +24,18 @@ export const reviews = defineTable({
   /** Set while a moderator hides it, with the reason that the buyer was told. */
   hiddenAt: v.optional(v.number()),
   hiddenReason: v.optional(v.string()),
+  /** The same of the seller's answer alone, while the review stays. */
+  answerHiddenAt: v.optional(v.number()),
+  answerHiddenReason: v.optional(v.string()),
 })
   .index("by_orderId", ["orderId"])
   .index("by_buyerId", ["buyerId"])
   .index("by_sellerId_and_createdAt", ["sellerId", "createdAt"])
   /** Those of a seller that are shown, latest first. */
   .index("by_sellerId_and_hiddenAt_and_createdAt", ["sellerId", "hiddenAt", "createdAt"])
-  /** The moderators' list of what is hidden. */
-  .index("by_hiddenAt", ["hiddenAt"]);
+  /** The moderators' lists of what is hidden. */
+  .index("by_hiddenAt", ["hiddenAt"])
+  .index("by_answerHiddenAt", ["answerHiddenAt"]);
+
+/** What moderators hide: all of a review with its answer, or the answer alone. */
+export const reviewPart = literals("review", "answer");

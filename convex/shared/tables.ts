@@ -189,6 +189,8 @@ export const moderationEvents = defineTable({
     "decline_claim",
     "hide_review",
     "show_review",
+    "hide_answer",
+    "show_answer",
   ),
   /** Whose account, listing or message it was about. */
   targetUserId: v.optional(v.id("users")),

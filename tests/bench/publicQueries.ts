@@ -105,7 +105,7 @@ export function publicQueries(world: World): SampleCall[] {
     call(api.moderation.messages.messages, { viewId, paginationOpts }, admin),
     call(api.moderation.queue.queue, { kind: "all", limit: 20 }, admin),
     call(api.moderation.queue.trail, { paginationOpts }, admin),
-    call(api.moderation.reviews.hidden, { paginationOpts }, admin),
+    call(api.moderation.reviews.hidden, { part: "review", paginationOpts }, admin),
     call(api.demo.devTools.tools, {}, admin),
     call(api.demo.devTools.check, { check: "stock", cursor: null }, admin, "stock"),
     call(api.demo.devTools.check, { check: "orders", cursor: null }, admin, "orders"),

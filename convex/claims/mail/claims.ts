@@ -1,7 +1,7 @@
 /** Mails about live-arrival claims. All are about money, so they go out whatever people chose. */
 import type { MutationCtx } from "../../_generated/server";
 import type { ClaimEvent } from "../../domain/claims/states";
-import { itemsText } from "../../domain/claims/texts";
+import { itemsText, moneyBackText } from "../../domain/claims/texts";
 import { ukDateTime } from "../../domain/shared/dates";
 import { formatPence } from "../../domain/shared/money";
 import { sendAdminMail, sendBothRequiredMails } from "../../orders/rules/orderMail";
@@ -14,17 +14,19 @@ export async function sendClaimMade(
   { items, respondBy }: Claim,
   { proposed }: { proposed: number },
 ): Promise<void> {
-  const [what, money, until] = [itemsText(items), formatPence(proposed), ukDateTime(respondBy)];
+  const [what, until] = [itemsText(items), ukDateTime(respondBy)];
+  const { totalAmount } = order;
+  const back = (to: string) => moneyBackText(proposed, { to, totalAmount });
   await sendBothRequiredMails(ctx, order, "claim-made", {
     buyer: {
       topic: "claim",
       subject: "We have your claim",
-      text: `You told us: ${what}. The seller has until ${until} to answer; if they say nothing, ${money} goes back to you. Please keep the animals and your photographs until then.`,
+      text: `You told us: ${what}. The seller has until ${until} to answer; if they say nothing, it counts as accepted and ${back("you")}. Please keep the animals and your photographs until then.`,
     },
     seller: {
       topic: "claim",
       subject: "The buyer has made a claim",
-      text: `The buyer says: ${what}. Please look at the photographs and accept or answer the claim by ${until}. If you say nothing until then, it counts as accepted and ${money} goes back to the buyer.`,
+      text: `The buyer says: ${what}. Please look at the photographs and accept or answer the claim by ${until}. If you say nothing until then, it counts as accepted and ${back("the buyer")}.`,
     },
   });
 }
@@ -164,14 +166,9 @@ export async function sendClaimEnded(
   event: ClaimEvent,
 ): Promise<void> {
   const { amount = 0, reason = "" } = decision ?? {};
-  const toBuyer =
-    amount > 0
-      ? `${formatPence(amount)} goes back to your card; there is nothing for you to do.`
-      : "No money goes back for it.";
-  const toSeller =
-    amount > 0
-      ? `${formatPence(amount)} goes back to the buyer.`
-      : "No money goes back to the buyer for it.";
+  const { totalAmount } = order;
+  const money = (to: string) => `${capital(moneyBackText(amount, { to, totalAmount }))}.`;
+  const toBuyer = amount > 0 ? `${money("your card")} There is nothing for you to do.` : money("");
   const words = ENDED[event];
   if (words === undefined) throw new Error(`No mail for ${event}`);
   const why = reason === "" ? "" : ` Our reason: ${reason}`;
@@ -183,9 +180,11 @@ export async function sendClaimEnded(
   // One that a chargeback closed can go on and end again.
   await sendBothRequiredMails(ctx, order, `claim-ended-${decision?.at ?? 0}`, {
     buyer: tells(words.buyer, toBuyer),
-    seller: tells(words.seller, toSeller),
+    seller: tells(words.seller, money("the buyer")),
   });
 }
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 type Words = { buyer: readonly [string, string]; seller: readonly [string, string] };
 

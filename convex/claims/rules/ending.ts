@@ -2,10 +2,14 @@
 import type { MutationCtx } from "../../_generated/server";
 import { isAboutDead, wasDeadArrival } from "../../domain/claims/liveArrival";
 import { type ClaimEvent, isOpenClaim } from "../../domain/claims/states";
-import { CLAIM_EVENT_LABELS, CLAIM_STATUS_LABELS, itemsText } from "../../domain/claims/texts";
+import {
+  CLAIM_EVENT_LABELS,
+  itemsText,
+  moneyBackText,
+  outcomeText,
+} from "../../domain/claims/texts";
 import type { OrderEvent, TrailEvent } from "../../domain/orders/states";
 import { shortId } from "../../domain/shared/ids";
-import { formatPence } from "../../domain/shared/money";
 import { fail } from "../../errors";
 import { postOrderCard } from "../../orders/rules/orderMessages";
 import { markDeadArrival } from "../../orders/rules/parcels";
@@ -99,7 +103,9 @@ async function endClaim(
   const note = reason === undefined ? {} : { note: reason };
   await writeEvent(ctx, order, TRAIL[event], actor, { ...note, ...(amount > 0 ? { amount } : {}) });
   await sendClaimEnded(ctx, order, ended, event);
-  const money = amount > 0 ? `${formatPence(amount)} goes back to the buyer` : "no money goes back";
-  const text = `Claim for order ${shortId(order.uuid)}: ${CLAIM_STATUS_LABELS[ended.status]}, ${money}.`;
+  const { totalAmount } = order;
+  const money =
+    event === "overtake" ? "" : `; ${moneyBackText(amount, { to: "the buyer", totalAmount })}`;
+  const text = `Claim for order ${shortId(order.uuid)}. ${outcomeText(ended.status, by) ?? ""}${money}.`;
   await postOrderCard(ctx, order, "claim", event === "acceptOffer" ? "buyer" : "seller", text);
 }

@@ -52,10 +52,7 @@ export async function markEvidence(ctx: MutationCtx, upload: Doc<"uploads">): Pr
 }
 
 /** A photograph's files with the sha256 of each. */
-async function contentsOf(
-  ctx: MutationCtx,
-  photo: ImageRef,
-): Promise<Map<Id<"_storage">, string>> {
+async function contentsOf(ctx: MutationCtx, photo: ImageRef): Promise<Map<Id<"_storage">, string>> {
   const contents = new Map<Id<"_storage">, string>();
   for (const storageId of filesOf(photo)) {
     const file = (await ctx.db.system.get("_storage", storageId)) ?? fail("not_found");
@@ -64,11 +61,7 @@ async function contentsOf(
   return contents;
 }
 
-async function isEvidence(
-  ctx: MutationCtx,
-  userId: Id<"users">,
-  sha256: string,
-): Promise<boolean> {
+async function isEvidence(ctx: MutationCtx, userId: Id<"users">, sha256: string): Promise<boolean> {
   const known = await ctx.db
     .query("uploads")
     .withIndex("by_userId_and_evidenceSha256", (q) =>

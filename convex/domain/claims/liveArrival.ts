@@ -8,6 +8,4 @@ export const isAboutDead = (items: readonly ClaimItem[]): boolean =>
 export const wasDeadArrival = (claim: {
   status: ClaimStatus;
   items: readonly ClaimItem[];
-}): boolean =>
-  ["accepted", "agreed", "upheld"].includes(claim.status) &&
-  isAboutDead(claim.items);
+}): boolean => ["accepted", "agreed", "upheld"].includes(claim.status) && isAboutDead(claim.items);

@@ -1,4 +1,5 @@
-import type { ClaimEvent, ClaimProblem, ClaimStatus } from "./states";
+import { formatPence } from "../shared/money";
+import type { ClaimActor, ClaimEvent, ClaimProblem, ClaimStatus } from "./states";
 
 /** What people read of each problem, after a number of animals: "2 dead on arrival". */
 export const PROBLEM_LABELS: Record<ClaimProblem, string> = {
@@ -37,4 +38,38 @@ export const CLAIM_EVENT_LABELS: Record<ClaimEvent, string> = {
 /** "2 dead on arrival, 1 ill". */
 export function itemsText(items: readonly { problem: ClaimProblem; animals: number }[]): string {
   return items.map(({ problem, animals }) => `${animals} ${PROBLEM_LABELS[problem]}`).join(", ");
+}
+
+/**
+ * What a claim sends back, as a part of a sentence; `pence` is nothing for animals that were free, or for which the
+ * money has gone back already. `totalAmount` is the order's, in pence.
+ */
+export function moneyBackText(
+  pence: number,
+  { to, totalAmount }: { to: string; totalAmount: number },
+): string {
+  if (pence > 0) return `${formatPence(pence)} goes back to ${to}`;
+  return totalAmount === 0
+    ? "no money goes back, because the order was free"
+    : "no more money goes back";
+}
+
+/** Who ended a claim and how, for cards and pages; `by` is null while it is open. */
+export function outcomeText(status: ClaimStatus, by: ClaimActor | null): string | null {
+  switch (status) {
+    case "accepted":
+      return by === "system"
+        ? "Accepted: the seller did not answer in time"
+        : "The seller accepted the claim";
+    case "agreed":
+      return "The buyer took the seller's offer";
+    case "upheld":
+      return "Shoal decided for the buyer";
+    case "declined":
+      return "Shoal decided against the claim";
+    case "overtaken":
+      return "Closed: all of the money went back another way";
+    default:
+      return null;
+  }
 }

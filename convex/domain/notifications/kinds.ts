@@ -4,7 +4,13 @@
 export const ORDER_TOPICS = ["order", "delivery", "claim", "review"] as const;
 export type OrderTopic = (typeof ORDER_TOPICS)[number];
 
-export const REPORTED_ITEMS = ["user_profile", "listing", "message", "review"] as const;
+export const REPORTED_ITEMS = [
+  "user_profile",
+  "listing",
+  "message",
+  "review",
+  "reviewAnswer",
+] as const;
 export type ReportedItem = (typeof REPORTED_ITEMS)[number];
 
 /** What a row keeps: what its words need, as it was when it happened. No name of a person, who may change or delete it. */

@@ -72,6 +72,7 @@ const ITEMS: Record<ReportedItem, string> = {
   user_profile: "profile",
   message: "message",
   review: "review",
+  reviewAnswer: "answer to a review",
 };
 
 function reportHeadline({
@@ -101,5 +102,8 @@ function pathOfItem({
     case "review":
       // As a rule it is the seller who reports one.
       return to === "reported" ? "/profile/purchases" : "/profile?tab=reviews";
+    case "reviewAnswer":
+      // As a rule it is the buyer who reports one.
+      return to === "reported" ? "/profile?tab=reviews" : "/profile/purchases";
   }
 }

@@ -3,6 +3,7 @@ import { weekdayDate } from "../shared/days";
 import { isInPerson, type OrderFacts } from "./facts";
 import type { Deadline } from "./progress";
 import type { OrderSide } from "./states";
+import { REPORTABLE } from "./texts";
 
 const AFTER_LOSS = "Shoal decides what becomes of this order after a chargeback.";
 
@@ -27,7 +28,7 @@ function toBuyer(order: OrderFacts, until: Deadline | null): string {
       return `${onItsWay(order)} Open it as soon as it arrives, and confirm the arrival.`;
     case "delivered":
       return until?.kind === "claim"
-        ? "Check everything that came. Dead or wrong animals can be reported within 2 hours of the arrival."
+        ? `Check everything that came. ${REPORTABLE} can be reported within 2 hours of the arrival.`
         : "The order completes 48 hours after arrival.";
     case "completed":
       return "All done. Enjoy your new arrivals.";
@@ -76,7 +77,7 @@ function toSeller(order: OrderFacts, until: Deadline | null): string {
       return `${onItsWay(order)} The buyer confirms the arrival.`;
     case "delivered":
       return until?.kind === "claim"
-        ? "The buyer checks the animals, and can report dead or wrong ones within 2 hours of the arrival."
+        ? `The buyer checks the animals. ${REPORTABLE} can be reported within 2 hours of the arrival.`
         : "The order completes 48 hours after arrival.";
     case "completed":
       return "All done. Thank you for rehoming.";

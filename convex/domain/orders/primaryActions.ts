@@ -1,6 +1,12 @@
 /** The one thing that a page asks a person to do with an order now. */
 import { nextStatus } from "./transitions";
-import type { OrderActor, OrderEvent, OrderStatus, OrderStop } from "./states";
+import {
+  type OrderActor,
+  type OrderEvent,
+  type OrderStatus,
+  type OrderStop,
+  SCORABLE_STATUSES,
+} from "./states";
 
 type Action = {
   /** What its button says, on the order's page and in the lists. */
@@ -21,7 +27,7 @@ export const PRIMARY_ACTIONS = {
   pack: { label: "Packaging checklist", while: ["processing"] },
   dispatch: { label: "Mark as dispatched", causes: { event: "ship", by: "seller" } },
   confirmArrival: { label: "Confirm arrival", causes: { event: "confirmArrival", by: "buyer" } },
-  scorePackaging: { label: "Score the packaging", while: ["delivered", "completed"] },
+  scorePackaging: { label: "Score the packaging", while: SCORABLE_STATUSES },
   review: { label: "Leave review", while: ["completed"] },
   answerClaim: { label: "Answer the claim", while: ["disputed"] },
   answerOffer: { label: "Answer the offer", while: ["disputed"] },

@@ -82,7 +82,8 @@ function buyersAction(order: OrderFacts): PrimaryAction | null {
     case "delivered":
       return scoreOf(order);
     case "disputed":
-      return order.claimTurn?.side === "buyer" ? "answerOffer" : null;
+      // How it was packed is evidence, too.
+      return order.claimTurn?.side === "buyer" ? "answerOffer" : scoreOf(order);
     case "cancelled":
     case "refunded":
       return null;

@@ -101,8 +101,14 @@ export const isOpen = (status: OrderStatus): boolean =>
   ["pending", "processing", "shipped"].includes(status);
 
 /** The animals are there, and the money has not all gone back: how they were packed can be scored. */
+export const SCORABLE_STATUSES = [
+  "delivered",
+  "completed",
+  "disputed",
+] as const satisfies OrderStatus[];
+
 export const mayScorePackaging = (status: OrderStatus): boolean =>
-  ["delivered", "completed", "disputed"].includes(status);
+  SCORABLE_STATUSES.some((scorable) => scorable === status);
 
 /** Paid and not called off: its animals count as sold. */
 export const countsAsSold = (status: OrderStatus): boolean =>

@@ -13,3 +13,6 @@ export const orderTexts = {
   paymentBlocked:
     "We could not reach the card payment provider. If you use an ad blocker, please disable it for this page and try again.",
 } as const;
+
+/** What a live-arrival claim may be about, as the beginning of a sentence. */
+export const REPORTABLE = "Animals that are dead, ill, of another species or of the wrong number";

@@ -33,7 +33,7 @@ export const queueItem = v.union(
     reporter: moderatedPerson,
     /** Whose listing, profile or message it is. */
     person,
-    /** Of a review: its order, where all of it stands. */
+    /** Of a review or its answer: the order, where all of it stands. */
     orderUuid: v.union(v.string(), v.null()),
   }),
   v.object({
@@ -177,14 +177,17 @@ async function reportedItem(
     const profile = id && (await profileOf(ctx, id));
     return { item: profile?.fullName ?? null, ownerId: profile?.userId ?? null };
   }
-  if (itemType === "review") {
+  if (itemType === "review" || itemType === "reviewAnswer") {
     const id = ctx.db.normalizeId("reviews", itemId);
     const review = id && (await ctx.db.get("reviews", id));
     if (!review) return { item: null, ownerId: null };
-    const order = await ctx.db.get("orders", review.orderId);
-    const stars = `${review.overall} of 5 stars. `;
-    const item = `${stars}${review.comment}`.slice(0, EXCERPT_LENGTH).trim();
-    return { item, ownerId: review.buyerId, orderUuid: order?.uuid ?? null };
+    const isReview = itemType === "review";
+    const said = isReview ? `${review.overall} of 5 stars. ${review.comment}` : review.answer;
+    return {
+      item: said?.slice(0, EXCERPT_LENGTH).trim() ?? null,
+      ownerId: isReview ? review.buyerId : review.sellerId,
+      orderUuid: (await ctx.db.get("orders", review.orderId))?.uuid ?? null,
+    };
   }
   const id = ctx.db.normalizeId("messages", itemId);
   const message = id && (await ctx.db.get("messages", id));

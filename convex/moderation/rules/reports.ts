@@ -11,7 +11,7 @@ import { takeFromLimit } from "../../shared/rules/rateLimits";
 type Item = Pick<Doc<"reports">, "itemType" | "itemId">;
 
 /**
- * Reports a listing, a person, a message or a review that the viewer can see and that is not their own. While a
+ * Reports a listing, a person, a message, a review or its answer that the viewer can see and that is not their own. While a
  * report waits, sending it again changes nothing. `not_found`, `forbidden`, `invalid_input`, `rate_limited`.
  */
 export async function report(
@@ -25,12 +25,7 @@ export async function report(
     fail("invalid_input", { field: "Reason", problem: "please choose a reason" });
   }
   const { itemId, ownerId } = await requireReportable(ctx, viewer, args);
-  const waiting = await ctx.db
-    .query("reports")
-    .withIndex("by_reporterId_and_itemId_and_status", (q) =>
-      q.eq("reporterId", viewer.userId).eq("itemId", itemId).eq("status", "Pending"),
-    )
-    .first();
+  const waiting = await waitingReport(ctx, viewer, { itemType: args.itemType, itemId });
   if (waiting) return waiting._id;
   await takeFromLimit(ctx, "report", viewer.userId);
   await bumpCounter(ctx, "pendingReports", 1);
@@ -46,6 +41,21 @@ export async function report(
     createdAt: now,
     updatedAt: now,
   });
+}
+
+/** The viewer's own report of the item that no moderator has decided; a review and its answer have one id. */
+async function waitingReport(
+  ctx: MutationCtx,
+  viewer: Profile,
+  { itemType, itemId }: Item,
+): Promise<Doc<"reports"> | undefined> {
+  const reports = await ctx.db
+    .query("reports")
+    .withIndex("by_reporterId_and_itemId_and_status", (q) =>
+      q.eq("reporterId", viewer.userId).eq("itemId", itemId).eq("status", "Pending"),
+    )
+    .take(2);
+  return reports.find((report) => report.itemType === itemType);
 }
 
 /** The item and whose it is, once it is known to be there, the viewer's to see, and someone else's. */
@@ -73,10 +83,13 @@ async function ownerOf(
     const id = ctx.db.normalizeId("users", itemId);
     return (id && (await profileOf(ctx, id)))?.userId ?? null;
   }
-  if (itemType === "review") {
+  if (itemType === "review" || itemType === "reviewAnswer") {
     const id = ctx.db.normalizeId("reviews", itemId);
     const review = id && (await ctx.db.get("reviews", id));
-    return review && review.hiddenAt === undefined ? review.buyerId : null;
+    if (!review || review.hiddenAt !== undefined) return null;
+    if (itemType === "review") return review.buyerId;
+    const isShown = review.answer !== undefined && review.answerHiddenAt === undefined;
+    return isShown ? review.sellerId : null;
   }
   const id = ctx.db.normalizeId("messages", itemId);
   const message = id && (await ctx.db.get("messages", id));

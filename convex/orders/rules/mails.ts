@@ -1,6 +1,7 @@
 /** Mails to the two sides of an order about how it goes on. */
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
+import { REPORTABLE } from "../../domain/orders/texts";
 import { weekdayDate } from "../../domain/shared/days";
 import { formatPence } from "../../domain/shared/money";
 import { sendBothRequiredMails, sendOptionalMail, sendRequiredMail } from "./orderMail";
@@ -125,7 +126,7 @@ export async function sendArrivalAssumed(ctx: MutationCtx, order: Order): Promis
     occasion: "arrival-assumed",
     topic: "delivery",
     subject: "We take it that your order has arrived",
-    text: "Your order was dispatched 7 days ago and you have not told us of a problem. If animals came dead or wrong, you have 2 hours from now to make a claim on the order page. The order completes in 48 hours. If it has not arrived, please contact us before then.",
+    text: `Your order was dispatched 7 days ago and you have not told us of a problem. ${REPORTABLE} can be claimed for on the order page within 2 hours from now. The order completes in 48 hours. If it has not arrived, please contact us before then.`,
   });
   await sendOptionalMail(ctx, order, "seller", {
     occasion: "arrival-assumed",

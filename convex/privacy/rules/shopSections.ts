@@ -145,10 +145,14 @@ export const reviewsWritten = section(
       .paginate(page),
   async (row, ctx) => ({
     seller: await nameOf(ctx, row.sellerId),
-    ...pick(row, [...REVIEW, "hiddenAt", "hiddenReason"]),
+    ...pick(row, [...REVIEW, "hiddenAt", "hiddenReason", "answerHiddenAt"]),
   }),
 );
 
+/**
+ * What is kept about somebody is theirs to read, also what moderators hid: it says so. Why a review was hidden was told
+ * to its author, and why an answer was to the seller.
+ */
 export const reviewsReceived = section(
   "reviewsReceived",
   async ({ db }, userId, page) =>
@@ -156,5 +160,8 @@ export const reviewsReceived = section(
       .query("reviews")
       .withIndex("by_sellerId_and_createdAt", (q) => q.eq("sellerId", userId))
       .paginate(page),
-  async (row, ctx) => ({ buyer: await nameOf(ctx, row.buyerId), ...pick(row, [...REVIEW]) }),
+  async (row, ctx) => ({
+    buyer: await nameOf(ctx, row.buyerId),
+    ...pick(row, [...REVIEW, "hiddenAt", "answerHiddenAt", "answerHiddenReason"]),
+  }),
 );

@@ -1,51 +1,87 @@
-/** What a moderator takes out of sight, and brings back: the review with its answer, and its stars with it. */
+/** What a moderator takes out of sight, and brings back: a review with its answer and its stars, or the answer alone. */
+import type { Infer } from "convex/values";
 import type { MutationCtx } from "../../_generated/server";
 import { countReview } from "../../accounts/rules/sellerStats";
+import { fail } from "../../errors";
 import { requireUninvolved } from "../../orders/rules/access";
 import type { Profile } from "../../shared/rules/access";
 import { record } from "../../shared/rules/trail";
-import { sendReviewHidden, sendReviewShown } from "./mails";
+import type { reviewPart } from "../tables";
+import { sendHidden, sendShown } from "./mails";
 import type { Review } from "./reviews";
 
-/** Hides a review and tells its buyer why; nothing happens to one that is hidden already. `forbidden` as below. */
-export async function hideReview(
+export type ReviewPart = Infer<typeof reviewPart>;
+
+/** When a part was hidden, ms epoch; undefined while it is shown. */
+const hiddenAtOf = (review: Review, part: ReviewPart) =>
+  part === "review" ? review.hiddenAt : review.answerHiddenAt;
+
+/** Whose words a part is: they are told. */
+const authorOf = (review: Review, part: ReviewPart) =>
+  part === "review" ? review.buyerId : review.sellerId;
+
+/**
+ * Hides a part and tells its author why; nothing happens to one that is hidden already. `not_found` for an answer that
+ * was not given; `forbidden` for one of its people.
+ */
+export async function hidePart(
   ctx: MutationCtx,
   admin: Profile,
   review: Review,
+  part: ReviewPart,
   reason: string,
 ): Promise<void> {
   requireUninvolved(admin, review);
-  if (review.hiddenAt !== undefined) return;
-  const hiddenAt = Date.now();
-  await countReview(ctx, review.sellerId, review, -1);
-  await ctx.db.patch("reviews", review._id, { hiddenAt, hiddenReason: reason });
-  await recordOf(ctx, admin, "hide_review", review, reason);
+  if (part === "answer" && review.answer === undefined) fail("not_found");
+  if (hiddenAtOf(review, part) !== undefined) return;
+  const now = Date.now();
+  if (part === "review") await countReview(ctx, review.sellerId, review, -1);
+  await ctx.db.patch(
+    "reviews",
+    review._id,
+    part === "review"
+      ? { hiddenAt: now, hiddenReason: reason }
+      : { answerHiddenAt: now, answerHiddenReason: reason },
+  );
+  await recordOf(ctx, admin, review, part === "review" ? "hide_review" : "hide_answer", reason);
   const order = await ctx.db.get("orders", review.orderId);
-  if (order) await sendReviewHidden(ctx, order, { at: hiddenAt, reason });
+  if (order) await sendHidden(ctx, order, part, { at: now, reason });
 }
 
-/** Brings a hidden review back; nothing happens to one that is shown. `forbidden` as below. */
-export async function showReview(
+/** Brings a hidden part back; nothing happens to one that is shown. `forbidden` for one of its people. */
+export async function showPart(
   ctx: MutationCtx,
   admin: Profile,
   review: Review,
+  part: ReviewPart,
   reason: string,
 ): Promise<void> {
   requireUninvolved(admin, review);
-  if (review.hiddenAt === undefined) return;
-  await countReview(ctx, review.sellerId, review, 1);
-  await ctx.db.patch("reviews", review._id, { hiddenAt: undefined, hiddenReason: undefined });
-  await recordOf(ctx, admin, "show_review", review, reason);
+  if (hiddenAtOf(review, part) === undefined) return;
+  if (part === "review") await countReview(ctx, review.sellerId, review, 1);
+  await ctx.db.patch(
+    "reviews",
+    review._id,
+    part === "review"
+      ? { hiddenAt: undefined, hiddenReason: undefined }
+      : { answerHiddenAt: undefined, answerHiddenReason: undefined },
+  );
+  await recordOf(ctx, admin, review, part === "review" ? "show_review" : "show_answer", reason);
   const order = await ctx.db.get("orders", review.orderId);
-  if (order) await sendReviewShown(ctx, order, Date.now());
+  if (order) await sendShown(ctx, order, part, Date.now());
 }
 
 async function recordOf(
   ctx: MutationCtx,
   admin: Profile,
-  action: "hide_review" | "show_review",
-  { _id: targetId, buyerId: person }: Review,
+  review: Review,
+  action: "hide_review" | "show_review" | "hide_answer" | "show_answer",
   reason: string,
 ): Promise<void> {
-  await record(ctx, admin, { action, targetType: "review", targetId, person, reason });
+  const person = authorOf(review, action.endsWith("review") ? "review" : "answer");
+  await record(ctx, admin, {
+    ...{ action, person, reason },
+    targetType: "review",
+    targetId: review._id,
+  });
 }

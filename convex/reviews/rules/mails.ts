@@ -2,6 +2,7 @@
 import type { MutationCtx } from "../../_generated/server";
 import { sendOptionalMail, sendRequiredMail } from "../../orders/rules/orderMail";
 import type { Order } from "../../orders/rules/records";
+import type { ReviewPart } from "./hiding";
 
 export async function sendReviewAsked(ctx: MutationCtx, order: Order): Promise<void> {
   await sendOptionalMail(ctx, order, "buyer", {
@@ -30,25 +31,46 @@ export async function sendReviewAnswered(ctx: MutationCtx, order: Order): Promis
   });
 }
 
-/** `at` (ms epoch) tells one hiding of a review from the next. */
-export async function sendReviewHidden(
+/** `at` (ms epoch) tells one hiding from the next. */
+export async function sendHidden(
   ctx: MutationCtx,
   order: Order,
+  part: ReviewPart,
   { at, reason }: { at: number; reason: string },
 ): Promise<void> {
-  await sendRequiredMail(ctx, order, order.buyerId, {
-    occasion: `review-hidden-${at}`,
+  const { author, what } = PARTS[part];
+  const text =
+    part === "review"
+      ? "A moderator has hidden your review of this order, and its stars no longer count."
+      : "A moderator has hidden your answer to the review of this order. The review stays.";
+  await sendRequiredMail(ctx, order, order[author], {
+    occasion: `${part === "review" ? "review" : "review-answer"}-hidden-${at}`,
     topic: "review",
-    subject: "Your review was hidden",
-    text: `A moderator has hidden your review of this order, and its stars no longer count. The reason: ${reason} If you think that this is wrong, please contact us.`,
+    subject: `Your ${what} was hidden`,
+    text: `${text} The reason: ${reason} If you think that this is wrong, please contact us.`,
   });
 }
 
-export async function sendReviewShown(ctx: MutationCtx, order: Order, at: number): Promise<void> {
-  await sendRequiredMail(ctx, order, order.buyerId, {
-    occasion: `review-shown-${at}`,
+export async function sendShown(
+  ctx: MutationCtx,
+  order: Order,
+  part: ReviewPart,
+  at: number,
+): Promise<void> {
+  const { author, what } = PARTS[part];
+  const text =
+    part === "review"
+      ? "A moderator has looked again at your review of this order. It is shown on the seller's profile, and its stars count."
+      : "A moderator has looked again at your answer to the review of this order. It is shown below the review.";
+  await sendRequiredMail(ctx, order, order[author], {
+    occasion: `${part === "review" ? "review" : "review-answer"}-shown-${at}`,
     topic: "review",
-    subject: "Your review is shown again",
-    text: "A moderator has looked again at your review of this order. It is shown on the seller's profile, and its stars count.",
+    subject: `Your ${what} is shown again`,
+    text,
   });
 }
+
+const PARTS = {
+  review: { author: "buyerId", what: "review" },
+  answer: { author: "sellerId", what: "answer to a review" },
+} as const;

@@ -11,6 +11,7 @@ import { type orderSide } from "../../orders/tables";
 import type { Order } from "../../orders/rules/records";
 import { type Profile, profileOf, standingProblem } from "../../shared/rules/access";
 import { mapPage, onlyPage, pageOf } from "../../shared/rules/pages";
+import type { ReviewPart } from "./hiding";
 import { changeableUntil, isReviewable, type Review, reviewOf } from "./reviews";
 
 /** A review in a seller's list; its buyer by the name and picture of today. */
@@ -47,7 +48,12 @@ export async function reviewsOfSeller(ctx: QueryCtx, sellerId: string, asked: Pa
   return await mapPage(result, (review) => toReviewView(ctx, review));
 }
 
-export async function toReviewView(ctx: QueryCtx, review: Review): Promise<ReviewView> {
+/** `withHiddenAnswer`: for those who may read an answer that a moderator has hidden. */
+export async function toReviewView(
+  ctx: QueryCtx,
+  review: Review,
+  { withHiddenAnswer = false } = {},
+): Promise<ReviewView> {
   const [buyer, order] = await Promise.all([
     profileOf(ctx, review.buyerId),
     ctx.db.get("orders", review.orderId),
@@ -55,8 +61,9 @@ export async function toReviewView(ctx: QueryCtx, review: Review): Promise<Revie
   return {
     ...pick(review, ["_id", "overall", "comment", "buyerId", "listingId", "createdAt"]),
     scores: omit(pick(review, [...SCORE_NAMES]), ["overall"]),
-    answer: review.answer ?? null,
-    answeredAt: review.answeredAt ?? null,
+    ...(review.answerHiddenAt === undefined || withHiddenAnswer
+      ? { answer: review.answer ?? null, answeredAt: review.answeredAt ?? null }
+      : { answer: null, answeredAt: null }),
     buyerName: buyer?.fullName ?? "Unknown",
     buyerAvatarUrl: buyer?.avatarUrl ?? null,
     listingTitle: order?.listingTitle ?? "N/A",
@@ -76,6 +83,8 @@ export const orderReview = v.object({
       mayAnswer: v.boolean(),
       /** Why a moderator has hidden it; null while it is shown. The seller sees a hidden one no more. */
       hiddenReason: v.union(v.string(), v.null()),
+      /** The same of the answer, which the buyer sees no more. */
+      answerHiddenReason: v.union(v.string(), v.null()),
     }),
   ),
 });
@@ -90,13 +99,18 @@ export async function orderReviewView(
   const mayReview = side === "buyer" && review === null && isReviewable(order);
   if (review === null || !maySee(side, review)) return { mayReview, review: null };
   const isShown = review.hiddenAt === undefined;
+  const withHiddenAnswer = side !== "buyer";
   return {
     mayReview,
     review: {
-      ...(await toReviewView(ctx, review)),
+      ...(await toReviewView(ctx, review, { withHiddenAnswer })),
       changeableUntil: side === "buyer" && isShown ? changeableUntil(review) : null,
       mayAnswer: side === "seller" && isShown && review.answer === undefined,
       hiddenReason: isShown ? null : (review.hiddenReason ?? ""),
+      answerHiddenReason:
+        review.answerHiddenAt !== undefined && withHiddenAnswer
+          ? (review.answerHiddenReason ?? "")
+          : null,
     },
   };
 }
@@ -104,7 +118,7 @@ export async function orderReviewView(
 const maySee = (side: Infer<typeof orderSide> | null, { hiddenAt }: Review): boolean =>
   hiddenAt === undefined || side !== "seller";
 
-/** A hidden review, for the moderators. */
+/** A review of which something is hidden, for the moderators. */
 export const hiddenReview = v.object({
   ...reviewView.fields,
   sellerId: v.id("users"),
@@ -113,19 +127,20 @@ export const hiddenReview = v.object({
   hiddenReason: v.string(),
 });
 
-/** What is hidden, latest first. */
-export async function hiddenReviews(ctx: QueryCtx, asked: PaginationOptions) {
-  const result = await ctx.db
-    .query("reviews")
-    .withIndex("by_hiddenAt", (q) => q.gt("hiddenAt", 0))
-    .order("desc")
-    .paginate(pageOf(asked));
+/** What is hidden of one kind, latest first. */
+export async function hiddenParts(ctx: QueryCtx, part: ReviewPart, asked: PaginationOptions) {
+  const reviews = ctx.db.query("reviews");
+  const isReview = part === "review";
+  const found = isReview
+    ? reviews.withIndex("by_hiddenAt", (q) => q.gt("hiddenAt", 0))
+    : reviews.withIndex("by_answerHiddenAt", (q) => q.gt("answerHiddenAt", 0));
+  const result = await found.order("desc").paginate(pageOf(asked));
   return await mapPage(result, async (review) => ({
-    ...(await toReviewView(ctx, review)),
+    ...(await toReviewView(ctx, review, { withHiddenAnswer: true })),
     sellerId: review.sellerId,
     sellerName: await nameOf(ctx, review.sellerId),
-    hiddenAt: review.hiddenAt ?? 0,
-    hiddenReason: review.hiddenReason ?? "",
+    hiddenAt: (isReview ? review.hiddenAt : review.answerHiddenAt) ?? 0,
+    hiddenReason: (isReview ? review.hiddenReason : review.answerHiddenReason) ?? "",
   }));
 }
 

@@ -72,13 +72,16 @@ export function AnswerForm({ claim, orderId, onClose }: Props) {
         }
         camera
       />
-      <Field
-        label="Offer a lower refund"
-        hint={`Less than the ${formatPence(claim.proposedRefund)} that is proposed. The buyer has 72 hours to take it. Without an offer Shoal decides.`}
-        error={errors.offer?.message}
-      >
-        <TextInput prefix="£" inputMode="decimal" {...form.register("offer")} />
-      </Field>
+      {/* Of nothing nobody can offer less. */}
+      {claim.proposedRefund > 1 && (
+        <Field
+          label="Offer a lower refund"
+          hint={`Less than the ${formatPence(claim.proposedRefund)} that is proposed. The buyer has 72 hours to take it. Without an offer Shoal decides.`}
+          error={errors.offer?.message}
+        >
+          <TextInput prefix="£" inputMode="decimal" {...form.register("offer")} />
+        </Field>
+      )}
       {error !== null && !busy && (
         <Callout tone="danger" title="Not sent">
           {error}

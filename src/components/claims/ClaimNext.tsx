@@ -1,3 +1,4 @@
+import { moneyBackText, outcomeText } from "../../../convex/domain/claims/texts";
 import { formatPence } from "../../../convex/domain/shared/money";
 import type { OrderDetails } from "../orders/types";
 import { Callout, type CalloutTone } from "../ui/onDemand/Callout";
@@ -12,7 +13,7 @@ export function ClaimNext({ claim, order }: Props) {
   if (claim.waitsFor === null) return <Outcome claim={claim} order={order} />;
   return (
     <div className="grid gap-1">
-      <p role="status">{nextStep(claim)}</p>
+      <p role="status">{nextStep(claim, order)}</p>
       {claim.respondBy !== null && (
         <p className="text-ink-muted text-sm">
           Until <DateText at={claim.respondBy} kind="dateTime" /> (
@@ -24,15 +25,19 @@ export function ClaimNext({ claim, order }: Props) {
 }
 
 /** What happens next, in a sentence or two to the one who looks. */
-function nextStep({ waitsFor, viewerIs, proposedRefund, answer }: Claim): string {
+function nextStep(
+  { waitsFor, viewerIs, proposedRefund, answer }: Claim,
+  { totalAmount }: OrderDetails,
+): string {
   const sum = formatPence(proposedRefund);
+  const back = (to: string) => moneyBackText(proposedRefund, { to, totalAmount });
   const offer = formatPence(Math.min(answer?.offer ?? 0, proposedRefund));
   if (waitsFor === "seller") {
     if (viewerIs === "seller") {
-      return `Please accept or answer. If you say nothing, ${sum} goes back to the buyer.`;
+      return `Please accept or answer. If you say nothing, it counts as accepted and ${back("the buyer")}.`;
     }
     const whose = viewerIs === "buyer" ? "your card" : "the buyer";
-    return `The seller has 72 hours to accept or answer. If they say nothing, ${sum} goes back to ${whose}.`;
+    return `The seller has 72 hours to accept or answer. If they say nothing, it counts as accepted and ${back(whose)}.`;
   }
   if (waitsFor === "buyer") {
     return viewerIs === "buyer"
@@ -44,37 +49,21 @@ function nextStep({ waitsFor, viewerIs, proposedRefund, answer }: Claim): string
     : "Shoal looks at what both of you have said and shown, and decides. You get a mail.";
 }
 
-type Look = { title: string; tone: CalloutTone };
-
-const DECLINED: Look = { title: "Shoal decided against a refund", tone: "warning" };
-const OVERTAKEN: Look = { title: "Closed: all of the money went back another way", tone: "info" };
-
-/** How a claim that is over ended. */
-function lookOf({ status, decision }: Claim): Look {
-  switch (status) {
-    case "accepted":
-      return decision?.by === "system"
-        ? { title: "Accepted: the seller did not answer in time", tone: "success" }
-        : { title: "The seller accepted the claim", tone: "success" };
-    case "agreed":
-      return { title: "The buyer took the seller's offer", tone: "success" };
-    case "upheld":
-      return { title: "Shoal decided for a refund", tone: "success" };
-    case "declined":
-      return DECLINED;
-    default:
-      return OVERTAKEN;
-  }
-}
+const TONES: Partial<Record<Claim["status"], CalloutTone>> = {
+  declined: "warning",
+  overtaken: "info",
+};
 
 function Outcome({ claim, order }: Props) {
   const { decision, status } = claim;
   const amount = decision?.amount ?? 0;
   return (
-    <Callout {...lookOf(claim)} role="status">
-      {status !== "overtaken" && (
-        <p>{amount > 0 ? refundText(amount, order) : "No money goes back."}</p>
-      )}
+    <Callout
+      title={outcomeText(status, decision?.by ?? null)}
+      tone={TONES[status] ?? "success"}
+      role="status"
+    >
+      {status !== "overtaken" && <p>{refundText(amount, order)}</p>}
       {decision?.reason && (
         <p className="mt-2 wrap-anywhere whitespace-pre-wrap">
           <strong>Reason:</strong> {decision.reason}
@@ -85,7 +74,8 @@ function Outcome({ claim, order }: Props) {
 }
 
 /** Where the money of a claim is: what the card provider has taken is on its way, what it refused waits for Shoal. */
-function refundText(amount: number, { viewerIs, moneyOwed }: OrderDetails): string {
+function refundText(amount: number, { viewerIs, moneyOwed, totalAmount }: OrderDetails): string {
+  if (amount === 0) return totalAmount === 0 ? "The order was free." : "No money goes back.";
   const [sum, whose] = [formatPence(amount), viewerIs === "buyer" ? "your" : "the buyer's"];
   if (moneyOwed.failed > 0) return `The refund of ${sum} did not go through. Shoal sees to it.`;
   if (moneyOwed.sending + moneyOwed.requested > 0) return `${sum} is on its way to ${whose} card.`;

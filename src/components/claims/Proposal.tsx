@@ -14,6 +14,14 @@ export function Proposal({ order, items }: Props) {
   const isCount = Number.isInteger(animals) && animals > 0 && animals <= quantity;
   const worth = isCount ? claimWorth(order, items) : 0;
   const refund = proposedRefund(worth, { returnedSince: 0, refundable });
+  if (order.totalAmount === 0) {
+    return (
+      <p role="status" className="bg-sunken rounded-lg p-4">
+        <strong>No refund:</strong> the order was free. The claim is kept on the seller&apos;s
+        record all the same.
+      </p>
+    );
+  }
   const withDelivery = worth > unitPrice * animals;
   return (
     <div role="status" className="bg-sunken rounded-lg p-4">

@@ -1,6 +1,7 @@
 import { useMutation } from "convex/react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
+import { moneyBackText } from "../../../convex/domain/claims/texts";
 import { formatPence } from "../../../convex/domain/shared/money";
 import { useCall } from "../../hooks/useCall";
 import type { OrderDetails } from "../orders/types";
@@ -23,12 +24,19 @@ export function SellersTurn({ claim, order }: Props) {
     hasDraft(answerDraftKey(orderId), EMPTY_ANSWER),
   );
   const mayAnswer = claim.waitsFor === "seller";
+  const isMoney = claim.proposedRefund > 0;
   const sum = formatPence(claim.proposedRefund);
+  const back = moneyBackText(claim.proposedRefund, {
+    to: "the buyer's card",
+    totalAmount: order.totalAmount,
+  });
+  const first = isMoney ? `Accept and refund ${sum}` : "Accept the claim";
+  const later = isMoney ? `Refund ${sum} after all` : "Accept after all";
   return (
     <>
       <div className="flex flex-wrap gap-3">
         <Button variant={mayAnswer ? "primary" : "secondary"} onClick={() => setAsking(true)}>
-          {mayAnswer ? `Accept and refund ${sum}` : `Refund ${sum} after all`}
+          {mayAnswer ? first : later}
         </Button>
         {mayAnswer && !isAnswering && (
           <Button variant="secondary" onClick={() => setAnswering(true)}>
@@ -41,14 +49,16 @@ export function SellersTurn({ claim, order }: Props) {
       )}
       <ConfirmDialog
         open={asking}
-        title={`Refund ${sum}?`}
-        description={`${sum} goes back to the buyer's card, and the claim is closed. This cannot be undone.`}
-        confirmLabel={`Refund ${sum}`}
+        title={isMoney ? `Refund ${sum}?` : "Accept the claim?"}
+        description={`If you accept, ${back}, and the claim is closed. This cannot be undone.`}
+        confirmLabel={isMoney ? `Refund ${sum}` : "Accept"}
         busy={busy}
         onClose={() => setAsking(false)}
         onConfirm={() =>
           void run(() => accept({ orderId, amount: claim.proposedRefund }), {
-            done: `You accepted the claim. ${sum} goes back to the buyer.`,
+            done: isMoney
+              ? `You accepted the claim. ${sum} goes back to the buyer.`
+              : "You accepted the claim.",
           }).then(({ ok }) => ok && setAsking(false))
         }
       />

@@ -3,7 +3,12 @@ import type { FunctionReturnType } from "convex/server";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
-import { CLAIM_STATUS_LABELS, itemsText } from "../../../convex/domain/claims/texts";
+import {
+  CLAIM_STATUS_LABELS,
+  itemsText,
+  moneyBackText,
+  outcomeText,
+} from "../../../convex/domain/claims/texts";
 import { shortId } from "../../../convex/domain/shared/ids";
 import { formatPence } from "../../../convex/domain/shared/money";
 import { paths } from "../../lib/paths";
@@ -42,7 +47,8 @@ function CardBody({ kind, order }: { kind: Card["kind"]; order: Order }) {
             Order {shortId(order.orderUuid)}
           </Title>
           <p className="wrap-anywhere">
-            {order.quantity} × {order.listingTitle}, {formatPence(order.totalAmount)}
+            {order.quantity} × {order.listingTitle},{" "}
+            {order.totalAmount === 0 ? "free" : formatPence(order.totalAmount)}
           </p>
         </>
       );
@@ -74,7 +80,13 @@ function ClaimBody({ order }: { order: Order }) {
         Claim for order {shortId(order.orderUuid)}
       </Title>
       <p>{itemsText(claim.items)}</p>
-      {decision !== null && <p>{formatPence(decision.amount)} goes back to the buyer</p>}
+      {decision !== null && (
+        <p>
+          {outcomeText(claim.status, decision.by)}
+          {claim.status !== "overtaken" &&
+            `; ${moneyBackText(decision.amount, { to: "the buyer", totalAmount: order.totalAmount })}`}
+        </p>
+      )}
     </>
   );
 }

@@ -13,34 +13,39 @@ const ReportDialog = lazy(() =>
 );
 
 type Props = {
-  itemType: "listing" | "user_profile" | "review";
+  itemType: "listing" | "user_profile" | "review" | "reviewAnswer";
   itemId: string;
   /** What is reported, in words: "this listing", "Sam's profile". */
   what: string;
   /** Where a visitor comes back to. */
   page: string;
+  label?: string;
 };
 
 /** Opens the form of a report; visitors log in first. */
-export function ReportButton({ page, ...reported }: Props) {
+export function ReportButton({ page, label = "Report", ...reported }: Props) {
   const { status } = useAuth();
   const toast = useToast();
   const navigate = useNavigate();
   const [open, setOpen] = useState(false);
-  useResume("report", () => setOpen(true));
+  // A page has several of these: the one that was pressed opens.
+  const target = `${reported.itemType}-${reported.itemId}`;
+  useResume("report", (asked) => {
+    if (asked === target) setOpen(true);
+  });
   const report = () => {
     if (status === "signedIn") {
       setOpen(true);
       return;
     }
-    rememberReturn(page, "report");
+    rememberReturn(page, `report ${target}`);
     toast.show({ title: `Please log in to report ${reported.what}.` });
     void navigate(paths.login);
   };
   return (
     <>
       <Button variant="ghost" size="sm" icon={<FlagIcon size={18} />} onClick={report}>
-        Report
+        {label}
       </Button>
       {open && (
         <Suspense fallback={null}>

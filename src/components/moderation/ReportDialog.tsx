@@ -27,6 +27,12 @@ const REASONS = {
     "Asks for something in return",
     "Something else",
   ],
+  reviewAnswer: [
+    "Insulting or threatening",
+    "Names or personal details",
+    "Not about this order",
+    "Something else",
+  ],
   message: ["Harassment", "Spam", "Asks to pay outside Shoal", "Fraud", "Something else"],
 } as const;
 
@@ -39,7 +45,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Tells the moderators about a listing, a person, a message or a review. */
+/** Tells the moderators about a listing, a person, a message, a review or its answer. */
 export function ReportDialog({ itemType, itemId, what, open, onClose }: Props) {
   const create = useMutation(api.moderation.reports.create);
   const { busy, run } = useCall();

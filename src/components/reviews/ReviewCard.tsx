@@ -10,8 +10,15 @@ import { Rating } from "../ui/onDemand/Rating";
 
 export type Review = FunctionReturnType<typeof api.reviews.reviews.ofSeller>["page"][number];
 
-/** A review as it is read: scores, words, the seller's answer. `actions` is what the viewer can do about it. */
-export function ReviewCard({ review, actions }: { review: Review; actions?: ReactNode }) {
+type CardProps = {
+  review: Review;
+  /** What the viewer can do about the review, and about the answer to it. */
+  actions?: ReactNode;
+  answerActions?: ReactNode;
+};
+
+/** A review as it is read: scores, words, the seller's answer. */
+export function ReviewCard({ review, actions, answerActions }: CardProps) {
   return (
     <>
       <div className="flex flex-wrap items-center gap-3">
@@ -28,7 +35,7 @@ export function ReviewCard({ review, actions }: { review: Review; actions?: Reac
         <Rating value={review.overall} />
       </div>
       <SubScoreLine review={review} />
-      <ReviewWords review={review} />
+      <ReviewWords review={review} answerActions={answerActions} />
       {actions}
     </>
   );
@@ -51,8 +58,10 @@ export function SubScoreLine({ review }: { review: Pick<Review, "scores"> }) {
   );
 }
 
+type WordsProps = { review: Pick<Review, "comment" | "answer">; answerActions?: ReactNode };
+
 /** The buyer's words and the seller's answer. */
-export function ReviewWords({ review }: { review: Pick<Review, "comment" | "answer"> }) {
+export function ReviewWords({ review, answerActions }: WordsProps) {
   return (
     <>
       {review.comment !== "" && (
@@ -62,6 +71,7 @@ export function ReviewWords({ review }: { review: Pick<Review, "comment" | "answ
         <div className="bg-sunken rounded-lg p-4">
           <p className="text-sm font-semibold">The seller answered</p>
           <p className="wrap-anywhere whitespace-pre-line">{review.answer}</p>
+          {answerActions}
         </div>
       )}
     </>

@@ -3,6 +3,7 @@ import type { FunctionReturnType } from "convex/server";
 import { api } from "../../../convex/_generated/api";
 import { reviewTexts } from "../../../convex/domain/reviews/texts";
 import { useNow } from "../../hooks/useNow";
+import { paths } from "../../lib/paths";
 import type { OrderDetails } from "../orders/types";
 import { Card } from "../ui/Card";
 import { ErrorBoundary } from "../ui/ErrorBoundary";
@@ -11,6 +12,7 @@ import { DateText } from "../ui/onDemand/DateText";
 import { Rating } from "../ui/onDemand/Rating";
 import { AnswerForm } from "./AnswerForm";
 import { LeaveReview } from "./LeaveReview";
+import { ReportReviewButton } from "./ReportReviewButton";
 import { ReviewWords, SubScoreLine } from "./ReviewCard";
 
 type Order = Pick<OrderDetails, "uuid" | "listingTitle" | "status" | "reviewed" | "viewerIs">;
@@ -59,8 +61,23 @@ function OrderReview({ order }: { order: Order }) {
         </Callout>
       )}
       <SubScoreLine review={review} />
-      <ReviewWords review={review} />
+      <ReviewWords
+        review={review}
+        answerActions={
+          order.viewerIs === "buyer" && (
+            <ReportReviewButton part="answer" review={review} page={paths.order(order.uuid)} />
+          )
+        }
+      />
+      {review.answerHiddenReason !== null && (
+        <Callout tone="warning" title="A moderator has hidden the answer">
+          {review.answerHiddenReason}
+        </Callout>
+      )}
       {review.mayAnswer && <AnswerForm reviewId={review._id} buyerName={review.buyerName} />}
+      {order.viewerIs === "seller" && (
+        <ReportReviewButton part="review" review={review} page={paths.order(order.uuid)} />
+      )}
       {review.changeableUntil !== null && (
         <Change order={order} review={review} until={review.changeableUntil} />
       )}

@@ -2,13 +2,13 @@ import { usePaginatedQuery, useQuery } from "convex/react";
 import { api } from "../../../convex/_generated/api";
 import { useAuth } from "../../hooks/useAuth";
 import { paths } from "../../lib/paths";
-import { ReportButton } from "../moderation/ReportButton";
 import { EmptyState } from "../ui/EmptyState";
 import { LoadMore } from "../ui/LoadMore";
 import { Skeleton } from "../ui/Skeleton";
 import { StarIcon } from "../ui/icons";
 import { AnswerForm } from "./AnswerForm";
 import { type Review, ReviewCard } from "./ReviewCard";
+import { ReportReviewButton } from "./ReportReviewButton";
 import { ReviewSummary } from "./ReviewSummary";
 
 const PAGE = 10;
@@ -39,6 +39,7 @@ export function SellerReviews({ sellerId }: { sellerId: string }) {
               <ReviewCard
                 review={review}
                 actions={<Actions review={review} sellerId={sellerId} />}
+                answerActions={<AnswerActions review={review} sellerId={sellerId} />}
               />
             </li>
           ))}
@@ -49,7 +50,16 @@ export function SellerReviews({ sellerId }: { sellerId: string }) {
   );
 }
 
-function Actions({ review, sellerId }: { review: Review; sellerId: string }) {
+type ActionsProps = { review: Review; sellerId: string };
+
+/** Everybody but the seller can report an answer. */
+function AnswerActions({ review, sellerId }: ActionsProps) {
+  const { user } = useAuth();
+  if (user?.id === sellerId) return null;
+  return <ReportReviewButton part="answer" review={review} page={paths.seller(sellerId)} />;
+}
+
+function Actions({ review, sellerId }: ActionsProps) {
   const { user } = useAuth();
   const isSeller = user?.id === sellerId;
   const isAuthor = user?.id === review.buyerId;
@@ -59,14 +69,11 @@ function Actions({ review, sellerId }: { review: Review; sellerId: string }) {
         <AnswerForm reviewId={review._id} buyerName={review.buyerName} />
       )}
       {!isAuthor && (
-        <div className="-ml-3">
-          <ReportButton
-            itemType="review"
-            itemId={review._id}
-            what={`${review.buyerName}'s review`}
-            page={isSeller ? paths.profile({ tab: "reviews" }) : paths.seller(sellerId)}
-          />
-        </div>
+        <ReportReviewButton
+          part="review"
+          review={review}
+          page={isSeller ? paths.profile({ tab: "reviews" }) : paths.seller(sellerId)}
+        />
       )}
     </div>
   );

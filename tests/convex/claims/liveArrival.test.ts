@@ -76,8 +76,7 @@ test("a bank that gives the money back says nothing of the animals; the claim th
 });
 
 describe("a refund by an admin in place of a claim", () => {
-  const room = (orderId: string) =>
-    admin.as.query(api.payments.refunds.refundable, { orderId });
+  const room = (orderId: string) => admin.as.query(api.payments.refunds.refundable, { orderId });
 
   test("counts when the admin says that animals were dead, in full or in part, and once", async () => {
     const [one, other] = [await arrivedOrder(shop, 1), await arrivedOrder(shop, 1)];

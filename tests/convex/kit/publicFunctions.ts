@@ -493,15 +493,15 @@ export const publicFunctions: Row[] = [
   ),
   row(
     api.moderation.reviews.hide,
-    ({ reviewId }) => ({ reviewId, reason: "Names a person" }),
+    ({ reviewId }) => ({ reviewId, part: "review" as const, reason: "Names a person" }),
     adminsOnly,
   ),
   row(
     api.moderation.reviews.show,
-    ({ reviewId }) => ({ reviewId, reason: "It was fair" }),
+    ({ reviewId }) => ({ reviewId, part: "review" as const, reason: "It was fair" }),
     adminsOnly,
   ),
-  row(api.moderation.reviews.hidden, paged, adminPages),
+  row(api.moderation.reviews.hidden, () => ({ part: "answer" as const, ...paged() }), adminPages),
 
   row(api.accounts.settings.get, none, signedIn),
   row(api.accounts.settings.setLocation, () => ({ outcode: "LS6" }), signedIn),

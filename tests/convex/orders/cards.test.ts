@@ -2,8 +2,9 @@
 import { describe, expect, test } from "vitest";
 import { api } from "../../../convex/_generated/api";
 import { HOUR_MS } from "../../../convex/domain/shared/constants";
-import { addAdmin, addFile, countOf, type Person } from "../kit/helpers";
-import { courierOrder, settle, ship, type Shop, startShop } from "../kit/orderHelpers";
+import { answer, claim } from "../kit/claimHelpers";
+import { addAdmin, countOf, type Person } from "../kit/helpers";
+import { courierOrder, settle, ship, type Shop, start, startShop } from "../kit/orderHelpers";
 import { checkPage } from "../../../convex/demo/rules/integrity";
 
 const page = { numItems: 20, cursor: null };
@@ -24,24 +25,7 @@ async function cardsOf({ as }: Person) {
 async function claimed(shop: Shop, orderId: string) {
   await ship(shop, orderId);
   await shop.buyer.as.mutation(api.orders.orders.confirmArrival, { orderId });
-  const storageId = await addFile(shop.t);
-  await shop.t.run(({ db }) =>
-    db.insert("uploads", {
-      userId: shop.buyer.userId,
-      storageId,
-      purpose: "claim",
-      contentType: "image/png",
-      sizeBytes: 1,
-      used: false,
-      createdAt: Date.now(),
-    }),
-  );
-  await shop.buyer.as.mutation(api.claims.claims.make, {
-    orderId,
-    items: [{ problem: "dead", animals: 1 }],
-    description: "It was dead when I opened the bag.",
-    photos: [{ storageId, width: 1, height: 1 }],
-  });
+  await claim(shop, orderId);
 }
 
 describe("cards of an order", () => {
@@ -117,9 +101,50 @@ describe("cards of an order", () => {
     const { cards } = await cardsOf(shop.seller);
     expect(cards.filter(({ kind }) => kind === "claim").map(({ message }) => message)).toEqual([
       `Claim for order ${short}: 1 dead on arrival.`,
-      expect.stringMatching(
-        new RegExp(`^Claim for order ${short}: .+, £17.00 goes back to the buyer\\.$`),
-      ),
+      `Claim for order ${short}. The seller accepted the claim; £17.00 goes back to the buyer.`,
     ]);
+  });
+
+  test("a claim that an admin decided says that Shoal did, and one of silence that nobody answered", async () => {
+    const shop = await startShop();
+    const admin = await addAdmin(shop.t);
+    const last = async () =>
+      (await cardsOf(shop.seller)).cards.filter(({ kind }) => kind === "claim").at(-1)?.message;
+    const decided = await courierOrder(shop);
+    await claimed(shop, decided);
+    await answer(shop, decided);
+    const verdict = { orderId: decided, decision: "nothing", reason: "Seen" } as const;
+    await admin.as.mutation(api.claims.claims.decide, verdict);
+    expect(await last()).toBe(
+      `Claim for order ${decided.slice(0, 8)}. Shoal decided against the claim; no more money goes back.`,
+    );
+    const silent = await courierOrder(shop);
+    await claimed(shop, silent);
+    await settle(shop.t, 72 * HOUR_MS + 1000);
+    await settle(shop.t);
+    expect((await cardsOf(shop.seller)).cards.map(({ message }) => message)).toContain(
+      `Claim for order ${silent.slice(0, 8)}. Accepted: the seller did not answer in time; £17.00 goes back to the buyer.`,
+    );
+  });
+
+  test("a claim for a free order says in words what happens, in cards and mails", async () => {
+    const shop = await startShop({ price: 0 });
+    const orderId = await start(shop);
+    await shop.buyer.as.mutation(api.orders.orders.confirmArrival, { orderId });
+    await claim(shop, orderId);
+    await shop.seller.as.mutation(api.claims.claims.accept, { orderId });
+    await settle(shop.t);
+    const { cards } = await cardsOf(shop.seller);
+    const sent = await shop.t.run(({ db }) => db.query("emails").collect());
+    const texts = [...cards.map(({ message }) => message), ...sent.map(({ text }) => text)];
+    expect(cards.at(-1)?.message).toContain(
+      "The seller accepted the claim; no money goes back, because the order was free.",
+    );
+    expect(texts.filter((text) => text.includes("£0.00 goes back"))).toEqual([]);
+    for (const { email } of [shop.buyer, shop.seller]) {
+      const claims = sent.filter(({ to, subject }) => to === email && subject.includes("claim"));
+      expect(claims).toHaveLength(2);
+      for (const { text } of claims) expect(text.toLowerCase()).toContain("the order was free");
+    }
   });
 });

@@ -7,12 +7,27 @@ const at = (text: string) => Date.parse(`${text}:00Z`);
 
 describe("tracking pages", () => {
   test("stand for the couriers that are known, however their names are typed", () => {
-    expect(trackingPage("parcelforce", "AB123")).toBe(
-      "https://www.parcelforce.com/track-trace?trackNumber=AB123",
+    expect(trackingPage("parcelforce", "AB123")).toEqual({
+      url: "https://www.parcelforce.com/track-trace?trackNumber=AB123",
+      isOfParcel: true,
+    });
+    expect(trackingPage(" ROYAL  MAIL ", "AB1")?.url).toMatch(
+      /^https:\/\/www\.royalmail\.com\/.*AB1$/,
     );
-    expect(trackingPage(" ROYAL  MAIL ", "AB1")).toMatch(/^https:\/\/www\.royalmail\.com\/.*AB1$/);
-    expect(trackingPage("APC", "AB1")).toBe("https://apc-overnight.com/");
-    for (const name of KNOWN_COURIERS) expect(trackingPage(name, "1"), name).toMatch(/^https:\/\//);
+    for (const name of KNOWN_COURIERS) {
+      expect(trackingPage(name, "1")?.url, name).toMatch(/^https:\/\//);
+    }
+  });
+
+  test("that take no number are the courier's own, and say so", () => {
+    expect(trackingPage("APC", "AB1")).toEqual({
+      url: "https://apc-overnight.com/",
+      isOfParcel: false,
+    });
+    expect(trackingPage("DPD", "AB1")).toEqual({
+      url: "https://track.dpd.co.uk/",
+      isOfParcel: false,
+    });
   });
 
   test("are not made of what somebody typed", () => {
@@ -27,9 +42,9 @@ describe("tracking pages", () => {
     }
     expect(trackingPage("DPD", null)).toBeNull();
     expect(trackingPage(null, "AB1")).toBeNull();
-    const page = new URL(trackingPage("DPD", "a/../b?x=1&y=<script>#z") ?? "");
-    expect(page.host).toBe("track.dpd.co.uk");
-    expect([...page.searchParams]).toEqual([["reference", "a/../b?x=1&y=<script>#z"]]);
+    const page = new URL(trackingPage("UPS", "a/../b?x=1&y=<script>#z")?.url ?? "");
+    expect(page.host).toBe("www.ups.com");
+    expect([...page.searchParams]).toEqual([["tracknum", "a/../b?x=1&y=<script>#z"]]);
     expect(page.hash).toBe("");
   });
 });

@@ -155,7 +155,18 @@ describe("by courier", () => {
       null,
       null,
     ],
-    ["a claim that the seller answers", { ...delivered, ...turn("seller") }, null, "answerClaim"],
+    [
+      "a claim that the seller answers",
+      { ...delivered, ...turn("seller") },
+      "scorePackaging",
+      "answerClaim",
+    ],
+    [
+      "the same, scored",
+      { ...delivered, ...turn("seller"), packagingScore: 2 },
+      null,
+      "answerClaim",
+    ],
     ["an offer", { ...delivered, ...turn("buyer") }, "answerOffer", null],
     ["being refunded", { ...packed, stops: ["refund"] }, null, null],
     [

@@ -29,9 +29,9 @@ async function reviewedShop() {
       details: "My address.",
     });
   const hide = (reason = "It gives an address.") =>
-    admin.as.mutation(api.moderation.reviews.hide, { reviewId, reason });
+    admin.as.mutation(api.moderation.reviews.hide, { reviewId, part: "review", reason });
   const show = (reason = "The address is gone.") =>
-    admin.as.mutation(api.moderation.reviews.show, { reviewId, reason });
+    admin.as.mutation(api.moderation.reviews.show, { reviewId, part: "review", reason });
   return { shop, admin, uuid, reviewId, report, hide, show };
 }
 const page = { numItems: 20, cursor: null };
@@ -116,7 +116,11 @@ describe("hiding", () => {
     await expectFail(review(shop, uuid, { overall: 5 }), "review_hidden");
     await expectFail(answer(), "review_hidden");
     await expectFail(report(shop.seller), "not_found");
-    const hidden = () => admin.as.query(api.moderation.reviews.hidden, { paginationOpts: page });
+    const hidden = () =>
+      admin.as.query(api.moderation.reviews.hidden, {
+        part: "review",
+        paginationOpts: page,
+      });
     expect((await hidden()).page).toMatchObject([
       { _id: reviewId, sellerName: "Sam Seller", hiddenReason: "It gives an address." },
     ]);
@@ -135,7 +139,7 @@ describe("hiding", () => {
   test("is for no admin who sold or bought what the review is about", async () => {
     const { shop, reviewId, hide } = await reviewedShop();
     const reason = "I do not like it.";
-    const args = { reviewId, reason };
+    const args = { reviewId, part: "review", reason } as const;
     await makeAdmin(shop.t, shop.seller);
     await expectFail(shop.seller.as.mutation(api.moderation.reviews.hide, args), "forbidden");
     expect(await sellerCardOf(shop)).toMatchObject({ rating: 3, totalReviews: 2 });
@@ -148,8 +152,113 @@ describe("hiding", () => {
   test("of what is not there is refused", async () => {
     const { admin } = await reviewedShop();
     for (const reviewId of ["nonsense", ""]) {
-      const call = admin.as.mutation(api.moderation.reviews.hide, { reviewId, reason: "r" });
-      await expectFail(call, "not_found");
+      const args = { reviewId, part: "review", reason: "r" } as const;
+      await expectFail(admin.as.mutation(api.moderation.reviews.hide, args), "not_found");
     }
+  });
+});
+
+describe("a seller's answer", () => {
+  async function answeredShop() {
+    const made = await reviewedShop();
+    const { shop, admin, reviewId } = made;
+    const say = () =>
+      shop.seller.as.mutation(api.reviews.reviews.answer, { reviewId, answer: "You fool." });
+    const reportAnswer = (by: Pick<typeof shop.seller, "as">) =>
+      by.as.mutation(api.moderation.reports.create, {
+        itemType: "reviewAnswer",
+        itemId: reviewId,
+        reason: "Insulting or threatening",
+        details: "",
+      });
+    const decide = (what: "hide" | "show") =>
+      admin.as.mutation(api.moderation.reviews[what], {
+        reviewId,
+        part: "answer",
+        reason: "Rude.",
+      });
+    return { ...made, say, reportAnswer, decide };
+  }
+  const waiting = async (admin: Awaited<ReturnType<typeof addAdmin>>) =>
+    (await admin.as.query(api.moderation.queue.queue, { kind: "report", limit: 20 })).items;
+
+  test("is reported by itself, beside its review, by anybody but the seller", async () => {
+    const { shop, admin, uuid, reviewId, report, say, reportAnswer } = await answeredShop();
+    await expectFail(reportAnswer(shop.buyer), "not_found");
+    await say();
+    await expectFail(reportAnswer(shop.seller), "forbidden");
+    const stranger = await addPerson(shop.t);
+    await report(stranger);
+    await reportAnswer(stranger);
+    await reportAnswer(stranger);
+    await reportAnswer(shop.buyer);
+    expect(await waiting(admin)).toMatchObject([
+      { itemType: "review", person: { name: "Bea Buyer" } },
+      {
+        itemType: "reviewAnswer",
+        itemId: reviewId,
+        item: "You fool.",
+        orderUuid: uuid,
+        person: { name: "Sam Seller" },
+      },
+      { itemType: "reviewAnswer", reporter: { name: "Bea Buyer" } },
+    ]);
+  });
+
+  test("is hidden while the review and its stars stay; the seller is told why, and it can come back", async () => {
+    const { shop, admin, uuid, reviewId, report, say, reportAnswer, decide } = await answeredShop();
+    await expectFail(decide("hide"), "not_found");
+    await say();
+    await reportAnswer(shop.buyer);
+    await report(shop.seller);
+    await decide("hide");
+    await decide("hide");
+
+    const shown = async () => (await shownReviews(shop)).find(({ _id }) => _id === reviewId);
+    expect(await shown()).toMatchObject({ overall: 1, answer: null, answeredAt: null });
+    expect(await sellerCardOf(shop)).toMatchObject({ rating: 3, totalReviews: 2 });
+    // The report of the review itself still waits.
+    expect(await waiting(admin)).toMatchObject([{ itemType: "review" }]);
+    const seen = async (person: Pick<typeof admin, "as">) =>
+      (await person.as.query(api.reviews.reviews.ofOrder, { orderId: uuid })).review;
+    expect(await seen(shop.buyer)).toMatchObject({ answer: null, answerHiddenReason: null });
+    for (const person of [shop.seller, admin]) {
+      expect(await seen(person)).toMatchObject({
+        answer: "You fool.",
+        answerHiddenReason: "Rude.",
+        mayAnswer: false,
+      });
+    }
+    const told = (await mailsTo(shop, shop.seller)).filter((mail) => mail.includes("was hidden"));
+    expect(told).toEqual(["Your answer to a review was hidden"]);
+    const hidden = () =>
+      admin.as.query(api.moderation.reviews.hidden, { part: "answer", paginationOpts: page });
+    expect((await hidden()).page).toMatchObject([
+      { _id: reviewId, answer: "You fool.", sellerName: "Sam Seller", hiddenReason: "Rude." },
+    ]);
+    await expectFail(reportAnswer(shop.buyer), "not_found");
+
+    await decide("show");
+    await decide("show");
+    expect((await hidden()).page).toEqual([]);
+    expect(await shown()).toMatchObject({ answer: "You fool." });
+    expect(await mailsTo(shop, shop.seller)).toContain("Your answer to a review is shown again");
+    const { page: trail } = await admin.as.query(api.moderation.queue.trail, {
+      paginationOpts: page,
+    });
+    expect(trail.map(({ action, target }) => [action, target])).toEqual([
+      ["show_answer", "Sam Seller"],
+      ["resolve_report", "Sam Seller"],
+      ["hide_answer", "Sam Seller"],
+    ]);
+  });
+
+  test("goes with its review when that is hidden, and so do its reports", async () => {
+    const { shop, admin, say, reportAnswer, hide } = await answeredShop();
+    await say();
+    await reportAnswer(shop.buyer);
+    await hide();
+    expect(await waiting(admin)).toEqual([]);
+    await expectFail(reportAnswer(shop.buyer), "not_found");
   });
 });

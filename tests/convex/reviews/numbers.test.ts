@@ -65,7 +65,8 @@ async function take(made: World, what: Step): Promise<void> {
     case "hide":
     case "show": {
       const { _id: reviewId } = await reviewRow(shop, orderId);
-      await admin.as.mutation(api.moderation.reviews[what.kind], { reviewId, reason: "Because" });
+      const args = { reviewId, part: "review", reason: "Because" } as const;
+      await admin.as.mutation(api.moderation.reviews[what.kind], args);
       return;
     }
     case "refund":

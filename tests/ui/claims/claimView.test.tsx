@@ -43,11 +43,27 @@ describe("the seller", () => {
     onCall(api.claims.claims.accept, accepted);
     show(claim);
     expect(panel()).toContain("2 dead on arrival");
-    expect(panel()).toContain("If you say nothing, £5.00 goes back to the buyer.");
+    expect(panel()).toContain(
+      "If you say nothing, it counts as accepted and £5.00 goes back to the buyer.",
+    );
     await click("Accept and refund £5.00");
     expect(accepted).not.toHaveBeenCalled();
     await click("Refund £5.00");
     expect(accepted).toHaveBeenCalledWith({ orderId, amount: 500 });
+  });
+
+  test("of a free order accepts a claim without money, and cannot offer less than nothing", async () => {
+    const accepted = vi.fn(() => null);
+    onCall(api.claims.claims.accept, accepted);
+    show({ ...claim, proposedRefund: 0, refundable: 0 }, { totalAmount: 0 });
+    expect(panel()).toContain("no money goes back, because the order was free");
+    expect(panel()).not.toContain("£0.00");
+    await click("Answer instead");
+    expect(screen.queryByRole("textbox", { name: /Offer/ })).toBeNull();
+    await click("Accept the claim");
+    expect(screen.getByRole("dialog").textContent).toContain("because the order was free");
+    await click("Accept");
+    expect(accepted).toHaveBeenCalledWith({ orderId, amount: 0 });
   });
 
   test("answers with words, or with an offer that must be lower than the proposal", async () => {
@@ -167,7 +183,7 @@ describe("what came of it", () => {
 
   test("a claim that Shoal declined says why, and that no money goes back", () => {
     show(ended("declined", 0, "The photographs show living animals."));
-    expect(panel()).toContain("Shoal decided against a refund");
+    expect(panel()).toContain("Shoal decided against the claim");
     expect(panel()).toContain("The photographs show living animals.");
     expect(panel()).toContain("No money goes back.");
     expect(screen.queryByRole("button", { name: /Accept|Decline|Answer/ })).toBeNull();

@@ -115,6 +115,27 @@ describe("the cards of an order", () => {
     });
     await act(async () => show(<OrderCard card={{ kind: "claim", orderId: uuid }} />));
     screen.getByText("2 dead on arrival");
-    screen.getByText("£10.00 goes back to the buyer");
+    screen.getByText("The seller accepted the claim; £10.00 goes back to the buyer");
+  });
+
+  it("say that Shoal decided, and why no money goes back of a free order", async () => {
+    answer(api.orders.cards.get, { ...order, status: "completed", totalAmount: 0 });
+    answer(api.claims.claims.ofOrder, {
+      claimId: "c" as Id<"claims">,
+      viewerIs: "seller",
+      status: "upheld",
+      waitsFor: null,
+      respondBy: null,
+      items: [{ problem: "dead", animals: 2 }],
+      description: "",
+      photos: [],
+      createdAt: 0,
+      answer: null,
+      proposedRefund: 0,
+      refundable: 0,
+      decision: { by: "admin", amount: 0, reason: "Seen", at: 0 },
+    });
+    await act(async () => show(<OrderCard card={{ kind: "claim", orderId: uuid }} />));
+    screen.getByText("Shoal decided for the buyer; no money goes back, because the order was free");
   });
 });

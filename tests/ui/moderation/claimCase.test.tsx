@@ -181,6 +181,18 @@ describe("the decision", () => {
     expect(made).toHaveBeenCalledWith({ orderId: anOrder.uuid, decision, reason });
   });
 
+  test("of an order without money is for one of the two", async () => {
+    open({ claim: { ...aCase.claim, proposedRefund: 0, refundable: 0 } });
+    expect(screen.queryByRole("textbox", { name: "Amount" })).toBeNull();
+    await userEvent.click(screen.getByRole("radio", { name: /^For the buyer/ }));
+    type("Reason", "As the photographs show.");
+    await click("Decide");
+    await screen.findByRole("dialog", { name: "Decide for the buyer?" });
+    await click("For the buyer");
+    const reason = "As the photographs show.";
+    expect(made).toHaveBeenCalledWith({ orderId: anOrder.uuid, decision: "full", reason });
+  });
+
   test("is not the admin's while the seller has time to answer", () => {
     open({ claim: { ...aCase.claim, status: "open", waitsFor: "seller", respondBy: Date.now() } });
     expect(section("Decision")).toContain("Waits for the seller");

@@ -172,10 +172,16 @@ test("the packing slip: what is inside, which way is up, first names, no address
 
 test("the tracking page of a known courier is a link, anything else is text", () => {
   const shipped = { ...packed, status: "shipped", shippedAt: 1, trackingReference: "A B" } as const;
-  open({ ...shipped, courier: "dpd" });
+  open({ ...shipped, courier: "parcelforce" });
   expect(screen.getByRole("link", { name: /^A B/ }).getAttribute("href")).toBe(
-    "https://track.dpd.co.uk/search?reference=A%20B",
+    "https://www.parcelforce.com/track-trace?trackNumber=A%20B",
   );
+  cleanup();
+  open({ ...shipped, courier: "dpd" });
+  screen.getByText("A B");
+  expect(screen.getByText(/^Track it at/).textContent).toMatch(/^Track it at track\.dpd\.co\.uk/);
+  const front = screen.getByRole("link", { name: /^track\.dpd\.co\.uk/ });
+  expect(front.getAttribute("href")).toBe("https://track.dpd.co.uk/");
   cleanup();
   open({ ...shipped, courier: "javascript:alert(1)" });
   expect(screen.queryByRole("link", { name: /^A B/ })).toBeNull();

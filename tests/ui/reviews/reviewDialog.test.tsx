@@ -128,6 +128,7 @@ describe("on the order page", () => {
     changeableUntil: null,
     mayAnswer: false,
     hiddenReason: null,
+    answerHiddenReason: null,
   };
   const show = (changes: Partial<typeof review | { changeableUntil: number }>, side = "buyer") => {
     answer(api.reviews.reviews.ofOrder, {

@@ -13,16 +13,22 @@ import { ModerationDialog, type PendingAction } from "./ModerationDialog";
 
 const PER_PAGE = 10;
 
-/** What moderators have hidden, latest first; each can be shown again. */
-export function HiddenReviews() {
+const PARTS = {
+  review: { none: "No review is hidden.", kind: "showReview", what: "review" },
+  answer: { none: "No answer is hidden.", kind: "showAnswer", what: "answer to the review" },
+} as const;
+
+/** What moderators have hidden, reviews or answers to them, latest first; each can be shown again. */
+export function HiddenReviews({ part }: { part: keyof typeof PARTS }) {
+  const { none, kind, what } = PARTS[part];
   const { results, status, loadMore } = usePaginatedQuery(
     api.moderation.reviews.hidden,
-    {},
+    { part },
     { initialNumItems: PER_PAGE },
   );
   const [pending, setPending] = useState<PendingAction | null>(null);
   if (status === "LoadingFirstPage") return <TableSkeleton rows={2} />;
-  if (results.length === 0) return <p className="text-ink-muted">No review is hidden.</p>;
+  if (results.length === 0) return <p className="text-ink-muted">{none}</p>;
   return (
     <>
       <ul className="grid gap-4">
@@ -33,7 +39,7 @@ export function HiddenReviews() {
               actions={
                 <>
                   <p className="text-ink-muted text-sm wrap-anywhere">
-                    About{" "}
+                    {part === "review" ? "About" : "Answer by"}{" "}
                     <Link to={paths.seller(review.sellerId)} className="underline">
                       {review.sellerName}
                     </Link>{" "}
@@ -44,10 +50,12 @@ export function HiddenReviews() {
                     <Button
                       size="sm"
                       variant="secondary"
-                      onClick={() => setPending({ kind: "showReview", reviewId: review._id })}
+                      onClick={() => setPending({ kind, reviewId: review._id })}
                     >
                       Show again
-                      <span className="sr-only">: {review.buyerName}&apos;s review</span>
+                      <span className="sr-only">
+                        : {what} by {review.buyerName}
+                      </span>
                     </Button>
                   </div>
                 </>

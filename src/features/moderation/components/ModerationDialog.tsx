@@ -8,7 +8,7 @@ import { headed, useCall } from "../../../hooks/useCall";
 export type PendingAction =
   | { kind: "resolve" | "dismiss"; reportId: Id<"reports"> }
   | { kind: "unflag"; viewId: Id<"conversationViews"> }
-  | { kind: "hideReview" | "showReview"; reviewId: string }
+  | { kind: "hideReview" | "showReview" | "hideAnswer" | "showAnswer"; reviewId: string }
   | { kind: "suspend"; userId: Id<"users">; name: string };
 
 const TRAIL_HINT = "Kept in the trail of past actions, for admins.";
@@ -54,6 +54,23 @@ const texts = {
     failed: "Could not show the review.",
     done: "Review shown again.",
   },
+  hideAnswer: {
+    title: "Hide Answer",
+    label: "Hide",
+    description:
+      "The seller's answer is taken off the profile; the review and its stars stay. Reports about the answer are resolved.",
+    hint: "The seller is told this by mail.",
+    failed: "Could not hide the answer.",
+    done: "Answer hidden.",
+  },
+  showAnswer: {
+    title: "Show Answer Again",
+    label: "Show again",
+    description: "The answer stands below the review again.",
+    hint: TRAIL_HINT,
+    failed: "Could not show the answer.",
+    done: "Answer shown again.",
+  },
   suspend: {
     title: adminTexts.suspendTitle,
     label: "Suspend",
@@ -83,9 +100,13 @@ export function ModerationDialog({ onClose, ...action }: PendingAction & { onClo
       case "unflag":
         return unflag({ viewId: action.viewId, reason });
       case "hideReview":
-        return hide({ reviewId: action.reviewId, reason });
+        return hide({ reviewId: action.reviewId, part: "review", reason });
       case "showReview":
-        return show({ reviewId: action.reviewId, reason });
+        return show({ reviewId: action.reviewId, part: "review", reason });
+      case "hideAnswer":
+        return hide({ reviewId: action.reviewId, part: "answer", reason });
+      case "showAnswer":
+        return show({ reviewId: action.reviewId, part: "answer", reason });
       case "suspend":
         return suspend({ userId: action.userId, suspended: true, reason });
     }

@@ -24,6 +24,7 @@ const itemNames = {
   listing: "Listing",
   message: "Message",
   review: "Review",
+  reviewAnswer: "Answer to a review",
 };
 
 /** One thing that waits for a decision, with what can be decided. */
@@ -95,6 +96,15 @@ function ReportCard({ item: report, onAction }: { item: Of<"report">; onAction: 
               onClick={() => onAction({ kind: "hideReview", reviewId: itemId })}
             >
               Hide review
+            </Button>
+          )}
+          {itemType === "reviewAnswer" && item !== null && (
+            <Button
+              size="sm"
+              variant="secondary"
+              onClick={() => onAction({ kind: "hideAnswer", reviewId: itemId })}
+            >
+              Hide answer
             </Button>
           )}
           {person && <SuspendButton person={person} onAction={onAction} />}

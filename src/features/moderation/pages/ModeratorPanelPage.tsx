@@ -57,7 +57,15 @@ export default function ModeratorPanelPage() {
           Hidden reviews
         </h2>
         <ErrorBoundary title={reviewTexts.loadFailed}>
-          <HiddenReviews />
+          <HiddenReviews part="review" />
+        </ErrorBoundary>
+      </section>
+      <section aria-labelledby="hidden-answers" className="mt-12">
+        <h2 id="hidden-answers" className="font-display mb-4 text-2xl">
+          Hidden answers to reviews
+        </h2>
+        <ErrorBoundary title={reviewTexts.loadFailed}>
+          <HiddenReviews part="answer" />
         </ErrorBoundary>
       </section>
       <section aria-labelledby="trail" className="mt-12">

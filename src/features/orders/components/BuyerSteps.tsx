@@ -5,6 +5,7 @@ import {
   PRIMARY_ACTIONS,
   type PrimaryAction,
 } from "../../../../convex/domain/orders/primaryActions";
+import { REPORTABLE } from "../../../../convex/domain/orders/texts";
 import { mayCancel } from "../../../../convex/domain/orders/transitions";
 import { paths } from "../../../lib/paths";
 import type { OrderDetails } from "../../../components/orders/types";
@@ -127,7 +128,7 @@ function ConfirmArrival({ variant, onConfirm }: ArrivalProps) {
       <ConfirmDialog
         open={asking}
         title="Have the animals arrived?"
-        description="You can report dead or wrong animals within 2 hours of this. The order completes 48 hours after it."
+        description={`${REPORTABLE} can be reported within 2 hours of this. The order completes 48 hours after it.`}
         confirmLabel="They are here"
         onClose={() => setAsking(false)}
         onConfirm={() => {

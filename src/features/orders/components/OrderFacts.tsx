@@ -107,11 +107,20 @@ export function OrderFacts({ order }: { order: OrderDetails }) {
 function Tracking({ courier, reference }: { courier: string | null; reference: string }) {
   const page = trackingPage(courier, reference);
   if (page === null) return reference;
-  return (
-    <a href={page} target="_blank" rel="noreferrer" className="text-accent underline">
-      {reference}
+  const link = (text: string) => (
+    <a href={page.url} target="_blank" rel="noreferrer" className="text-accent underline">
+      {text}
       <span className="sr-only"> (tracking page of {courier}, in a new tab)</span>
     </a>
+  );
+  if (page.isOfParcel) return link(reference);
+  return (
+    <>
+      {reference}
+      <span className="text-ink-muted block text-sm">
+        Track it at {link(new URL(page.url).host)}
+      </span>
+    </>
   );
 }
 

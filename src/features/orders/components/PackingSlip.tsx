@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { REPORTABLE } from "../../../../convex/domain/orders/texts";
 import type { OrderDetails } from "../../../components/orders/types";
 import { Button } from "../../../components/ui/Button";
 import { DateText } from "../../../components/ui/onDemand/DateText";
@@ -89,8 +90,7 @@ function Slip({ order }: { order: OrderDetails }) {
       </dl>
       <p className="mt-4">
         Please open the parcel as soon as it arrives, let the bags float, and confirm the arrival on
-        Shoal. Dead or wrong animals can be reported there within 2 hours of the arrival, with
-        photographs.
+        Shoal. {REPORTABLE} can be reported there within 2 hours of the arrival, with photographs.
       </p>
     </section>
   );

@@ -1,4 +1,5 @@
 import type { ClaimCase } from "../../../../components/claims/types";
+import { moneyBackText, outcomeText } from "../../../../../convex/domain/claims/texts";
 import { formatPence } from "../../../../../convex/domain/shared/money";
 import { Callout } from "../../../../components/ui/onDemand/Callout";
 import { DateText } from "../../../../components/ui/onDemand/DateText";
@@ -8,12 +9,16 @@ import { DecisionForm } from "./DecisionForm";
 export function Decision({ found }: { found: ClaimCase }) {
   const { claim } = found;
   const { waitsFor, respondBy, decision } = claim;
+  const back = moneyBackText(claim.proposedRefund, {
+    to: "the buyer",
+    totalAmount: found.order.totalAmount,
+  });
   if (waitsFor === "admin") return <DecisionForm found={found} />;
-  if (decision !== null) return <Decided decision={decision} />;
+  if (decision !== null) return <Decided decision={decision} status={claim.status} />;
   return (
     <Callout title={waitsFor === "seller" ? "Waits for the seller" : "Waits for the buyer"}>
       {waitsFor === "seller"
-        ? `If they say nothing, ${formatPence(claim.proposedRefund)} goes back.`
+        ? `If they say nothing, it counts as accepted and ${back}.`
         : "If they do not take the offer, you decide."}
       {respondBy !== null && (
         <>
@@ -32,15 +37,16 @@ const BY = {
   system: "By the time that ran out",
 };
 
-function Decided({
-  decision: { by, amount, reason, at },
-}: {
+type DecidedProps = {
   decision: NonNullable<ClaimCase["claim"]["decision"]>;
-}) {
+  status: ClaimCase["claim"]["status"];
+};
+
+function Decided({ decision: { by, amount, reason, at }, status }: DecidedProps) {
   return (
     <Callout
       tone={amount > 0 ? "success" : "info"}
-      title={amount > 0 ? `${formatPence(amount)} to the buyer` : "No refund"}
+      title={amount > 0 ? `${formatPence(amount)} to the buyer` : (outcomeText(status, by) ?? "")}
     >
       <p>
         {BY[by]}, <DateText at={at} kind="dateTime" />.

@@ -29,7 +29,7 @@ export function DecisionForm({ found }: { found: ClaimCase }) {
   const form = useForm<DecisionValues, unknown, DecisionInput>({
     resolver: zodResolver(decisionSchema(refundable)),
     defaultValues: {
-      decision: "partial",
+      decision: refundable > 0 ? "partial" : "nothing",
       amount: (proposedRefund / 100).toFixed(2),
       reason: "",
     },
@@ -38,11 +38,13 @@ export function DecisionForm({ found }: { found: ClaimCase }) {
   const decision = useWatch({ control: form.control, name: "decision" });
   const [asked, setAsked] = useState<DecisionInput | null>(null);
   const sum = formatPence(asked?.pence ?? 0);
+  // Without money: "full" of what is free.
+  const isForBuyer = asked?.decision === "full";
 
   const confirm = async ({ decision, reason, pence }: DecisionInput) => {
-    const verdict = { orderId: order.uuid, decision, reason };
+    const said = { orderId: order.uuid, decision, reason };
     const { ok } = await run(
-      () => decide(decision === "partial" ? { ...verdict, amount: pence } : verdict),
+      () => decide(decision === "partial" ? { ...said, amount: pence } : said),
       { done: "The claim is decided. Both of them have a mail." },
     );
     if (ok) setAsked(null);
@@ -59,23 +61,32 @@ export function DecisionForm({ found }: { found: ClaimCase }) {
         name="decision"
         render={({ field }) => (
           <ChoiceGroup<Decided>
-            legend="Refund"
+            legend={refundable > 0 ? "Refund" : "Decision"}
             layout="cards"
-            options={[
-              {
-                value: "partial",
-                label: "A part",
-                hint: `By the rule for these animals: ${formatPence(proposedRefund)}`,
-                disabled: refundable === 0,
-              },
-              {
-                value: "full",
-                label: `All that is left: ${formatPence(refundable)}`,
-                hint: "With the delivery and the service fee",
-                disabled: refundable === 0,
-              },
-              { value: "nothing", label: "None" },
-            ]}
+            options={
+              refundable > 0
+                ? [
+                    {
+                      value: "partial",
+                      label: "A part",
+                      hint: `By the rule for these animals: ${formatPence(proposedRefund)}`,
+                    },
+                    {
+                      value: "full",
+                      label: `All that is left: ${formatPence(refundable)}`,
+                      hint: "With the delivery and the service fee",
+                    },
+                    { value: "nothing", label: "None" },
+                  ]
+                : [
+                    {
+                      value: "full",
+                      label: "For the buyer",
+                      hint: "There is no money left to send back; it stays on the seller's record",
+                    },
+                    { value: "nothing", label: "For the seller" },
+                  ]
+            }
             value={field.value}
             onChange={field.onChange}
           />
@@ -104,13 +115,19 @@ export function DecisionForm({ found }: { found: ClaimCase }) {
       </Button>
       <ConfirmDialog
         open={asked !== null}
-        title={asked?.pence ? `Refund ${sum}?` : "Decide against a refund?"}
+        title={
+          asked?.pence
+            ? `Refund ${sum}?`
+            : isForBuyer
+              ? "Decide for the buyer?"
+              : "Decide against a refund?"
+        }
         description={
           asked?.pence
             ? `${sum} goes back to the card of ${found.buyer.name}. The claim is then closed, and both get a mail.`
             : "The claim is then closed, and both get a mail."
         }
-        confirmLabel={asked?.pence ? `Refund ${sum}` : "No refund"}
+        confirmLabel={asked?.pence ? `Refund ${sum}` : isForBuyer ? "For the buyer" : "No refund"}
         tone="danger"
         busy={busy}
         onClose={() => setAsked(null)}
