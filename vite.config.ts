@@ -4,6 +4,7 @@ import { defineConfig } from "vite";
 import { firstLoad } from "./local/vite/firstLoad.ts";
 import { hostHeaders } from "./local/vite/hostHeaders.ts";
 import { markdown } from "./local/vite/markdown.ts";
+import { unusedParts } from "./local/vite/unusedParts.ts";
 import { siteFiles } from "./local/vite/siteFiles.ts";
 
 /**
@@ -29,7 +30,15 @@ const groups = [
 ];
 
 export default defineConfig({
-  plugins: [markdown(), react(), tailwindcss(), firstLoad(), siteFiles(), hostHeaders()],
+  plugins: [
+    unusedParts(),
+    markdown(),
+    react(),
+    tailwindcss(),
+    firstLoad(),
+    siteFiles(),
+    hostHeaders(),
+  ],
   server: { host: "127.0.0.1", strictPort: true },
   build: {
     target: ["chrome111", "edge111", "firefox114", "safari16.4"],

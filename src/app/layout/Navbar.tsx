@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useId, useState } from "react";
-import { Link, NavLink, useLocation } from "react-router-dom";
+import { useLocation } from "react-router-dom";
+import { Link, NavLink } from "../../components/ui/Link";
 import { useAuth } from "../../hooks/useAuth";
 import { paths } from "../../lib/paths";
 import { useCreateListing } from "../../hooks/useCreateListing";

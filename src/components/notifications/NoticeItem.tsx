@@ -1,4 +1,4 @@
-import { Link } from "react-router-dom";
+import { Link } from "../ui/Link";
 import { cx } from "../../lib/cx";
 import { DateText } from "../ui/onDemand/DateText";
 import { BagIcon, MessageIcon, ShieldIcon } from "../ui/icons";

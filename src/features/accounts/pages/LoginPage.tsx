@@ -1,5 +1,6 @@
 import { useState } from "react";
-import { Link, useLocation } from "react-router-dom";
+import { useLocation } from "react-router-dom";
+import { Link } from "../../../components/ui/Link";
 import { paths } from "../../../lib/paths";
 import { Callout } from "../../../components/ui/onDemand/Callout";
 import { Tabs } from "../../../components/ui/onDemand/Tabs";

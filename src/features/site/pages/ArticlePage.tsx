@@ -1,5 +1,6 @@
 import { lazy, Suspense, use } from "react";
-import { Link, useParams } from "react-router-dom";
+import { useParams } from "react-router-dom";
+import { Link } from "../../../components/ui/Link";
 import type { Prewarmer } from "../../../lib/prewarmer";
 import { paths } from "../../../lib/paths";
 import { ChevronLeftIcon } from "../../../components/ui/icons";

@@ -1,5 +1,6 @@
 import { useState } from "react";
-import { Link, useSearchParams } from "react-router-dom";
+import { useSearchParams } from "react-router-dom";
+import { Link } from "../../../components/ui/Link";
 import { paths } from "../../../lib/paths";
 import { Badge } from "../../../components/ui/Badge";
 import { Button } from "../../../components/ui/Button";

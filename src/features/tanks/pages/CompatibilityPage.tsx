@@ -1,5 +1,6 @@
 import { useQuery } from "convex/react";
-import { Link, useParams } from "react-router-dom";
+import { useParams } from "react-router-dom";
+import { Link } from "../../../components/ui/Link";
 import { api } from "../../../../convex/_generated/api";
 import { paths } from "../../../lib/paths";
 import { Callout, type CalloutTone } from "../../../components/ui/onDemand/Callout";

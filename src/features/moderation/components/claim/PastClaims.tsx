@@ -1,4 +1,4 @@
-import { Link } from "react-router-dom";
+import { Link } from "../../../../components/ui/Link";
 import { CLAIM_STATUS_LABELS, itemsText } from "../../../../../convex/domain/claims/texts";
 import { formatPence } from "../../../../../convex/domain/shared/money";
 import type { ClaimCase } from "../../../../components/claims/types";
