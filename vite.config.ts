@@ -24,7 +24,7 @@ const groups = [
     test: /[\\/]src[\\/](hooks|lib|components[\\/](ui|listings[\\/]cards))[\\/][^\\/]+$/,
   },
   // Rules, texts and constants that many pages share; what one slice needs comes with its pages.
-  { name: "domain", test: /[\\/]convex[\\/]domain[\\/]/, minShareCount: 10 },
+  { name: "domain", test: /[\\/]convex[\\/]domain[\\/]/, minShareCount: 16 },
   // The heads of all articles, without their texts.
   { name: "articles", test: /src[\\/]features[\\/]site[\\/](articles\.ts|.*\.md\?meta)$/ },
 ];
@@ -42,7 +42,6 @@ export default defineConfig({
   server: { host: "127.0.0.1", strictPort: true },
   build: {
     target: ["chrome111", "edge111", "firefox114", "safari16.4"],
-    modulePreload: { polyfill: false },
     reportCompressedSize: false,
     // A font or picture in a data: URL would be fetched with the style sheet of every page.
     assetsInlineLimit: 1024,

@@ -1,7 +1,7 @@
 import { runInNewContext } from "node:vm";
 import type { Rolldown } from "vite";
 import { describe, expect, it } from "vitest";
-import { filesByPath, largestFirst, preloadScript, takeStyles } from "./firstLoad.ts";
+import { filesByPage, filesByPath, largestFirst, preloadScript, takeStyles } from "./firstLoad.ts";
 
 const chunk = (fileName: string, imports: string[] = [], module: string | null = null, size = 1) =>
   [
@@ -54,6 +54,16 @@ describe("what an address needs", () => {
   it("is nothing in advance for pages behind the log-in and for unknown ones", () => {
     expect(preloadedAt("/settings")).toEqual([]);
     expect(preloadedAt("/browse/nowhere")).toEqual([]);
+  });
+});
+
+describe("the list of what pages import", () => {
+  it("names what comes beside a page's own file and what index.html loads, for every page", () => {
+    const { files, pages } = filesByPage(bundle, "assets/index.js");
+    const importedBy = (name: string) => pages[name]?.map((place) => files[place]);
+    expect(importedBy("listings/BrowsePage")).toEqual(["assets/grid.js"]);
+    expect(importedBy("accounts/SettingsPage")).toEqual(["assets/grid.js"]);
+    expect(importedBy("listings/ListingPage")).toEqual([]);
   });
 });
 

@@ -1,4 +1,6 @@
+import { createHash } from "node:crypto";
 import type { Plugin, Rolldown } from "vite";
+import type { PageFiles } from "../../src/app/pageFiles.ts";
 import { pageRoutes } from "../../src/app/routes.ts";
 
 /**
@@ -28,6 +30,25 @@ function filesOf(bundle: Bundle, fileName: string, known: ReadonlySet<string>): 
   };
   visit(fileName);
   return [...found];
+}
+
+const PAGE = /\/features\/([\w-]+)\/pages\/(\w+Page)\.tsx$/;
+
+/** The files that each page imports beyond its own and what `entry` loads, by `<slice>/<Name>`. */
+export function filesByPage(bundle: Bundle, entry: string): PageFiles {
+  const always = new Set(filesOf(bundle, entry, new Set()));
+  const files: string[] = [];
+  const pages: Record<string, number[]> = {};
+  const placeOf = (file: string) =>
+    files.includes(file) ? files.indexOf(file) : files.push(file) - 1;
+  for (const chunk of Object.values(bundle)) {
+    if (chunk.type !== "chunk") continue;
+    const [, slice, name] = PAGE.exec(chunk.facadeModuleId?.replaceAll("\\", "/") ?? "") ?? [];
+    if (!slice || !name) continue;
+    const own = filesOf(bundle, chunk.fileName, always);
+    pages[`${slice}/${name}`] = own.filter((file) => file !== chunk.fileName).map(placeOf);
+  }
+  return { files, pages };
 }
 
 /** Pattern of an address's path → the files that the page there needs beyond what `entry` loads. */
@@ -103,12 +124,21 @@ export function largestFirst(html: string, bundle: Bundle, base: string): string
   return rest.replace(/[ \t]*<script type="module"/, (script) => sorted.join("") + script);
 }
 
+/**
+ * Vite would write into the first script what each page imports, 2 kB of every first visit. Pages have the list
+ * that is fetched afterwards; the menus of the bar, which come with the first page, keep theirs.
+ */
+const resolveDependencies = (file: string, deps: string[], { hostType }: { hostType: string }) =>
+  hostType === "js" && /Page-[^/]*$/.test(file) ? [] : deps;
+
 export function firstLoad(): Plugin {
   let base = "/";
   let styles = "";
+  let listFile = "";
   return {
     name: "shoal-first-load",
     apply: "build",
+    config: () => ({ build: { modulePreload: { polyfill: false, resolveDependencies } } }),
     configResolved(config) {
       base = config.base;
     },
@@ -117,6 +147,14 @@ export function firstLoad(): Plugin {
       order: "pre",
       handler(_options, bundle) {
         styles = takeStyles(bundle);
+        const entry = Object.values(bundle).find((one) => one.type === "chunk" && one.isEntry);
+        if (!entry) return;
+        const { files, pages } = filesByPage(bundle, entry.fileName);
+        const list: PageFiles = { files: files.map((file) => base + file), pages };
+        const source = JSON.stringify(list);
+        const hash = createHash("sha256").update(source).digest("base64url").slice(0, 8);
+        listFile = `assets/page-files-${hash}.json`;
+        this.emitFile({ type: "asset", fileName: listFile, source });
       },
     },
     transformIndexHtml: {
@@ -129,6 +167,11 @@ export function firstLoad(): Plugin {
           tags: [
             { tag: "style", children: styles, injectTo: "head" },
             { tag: "script", children: script, injectTo: "head" },
+            {
+              tag: "meta",
+              attrs: { name: "page-files", content: base + listFile },
+              injectTo: "head",
+            },
           ],
         };
       },

@@ -1,6 +1,7 @@
 import { type ComponentType, lazy } from "react";
 import { matchPath } from "react-router-dom";
 import type { Prewarmer } from "../lib/prewarmer";
+import { preloadFiles } from "./pageFiles";
 import { routeOf } from "./routes";
 
 /**
@@ -43,6 +44,7 @@ export function pageComponent(page: string): ComponentType {
 /** Fetches the code of the page at an address and starts what it needs. Rejects when the code cannot be had. */
 export async function warmPage(client: Prewarmer, pathname: string): Promise<void> {
   const route = routeOf(pathname);
+  preloadFiles(route.page);
   const module = await loaderOf(route.page)?.();
   if (!module) return;
   loaded.set(route.page, module.default);

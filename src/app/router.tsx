@@ -1,11 +1,4 @@
-import {
-  type ContextType,
-  createElement,
-  type ReactNode,
-  Suspense,
-  useMemo,
-  useState,
-} from "react";
+import { createElement, type ReactNode, Suspense, useMemo, useState } from "react";
 import {
   matchPath,
   Navigate,
@@ -50,7 +43,7 @@ function CurrentPage({ route }: { route: PageRoute }) {
   const context = useMemo(() => {
     const match = matchPath(route.path, pathname);
     const matches = match ? [{ ...match, route: { path: route.path } }] : [];
-    return { outlet: null, matches, isDataRoute: false } as ContextType<typeof RouteContext>;
+    return { outlet: null, matches, isDataRoute: false };
   }, [route.path, pathname]);
   return (
     <RouteContext value={context}>

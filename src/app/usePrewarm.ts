@@ -1,5 +1,6 @@
 import { useConvex } from "convex/react";
 import { useEffect } from "react";
+import { fetchPageFiles } from "./pageFiles";
 import { warmPage } from "./pages";
 
 /** A short rest on a link is an intention; passing over it is not. */
@@ -8,6 +9,10 @@ const REST_MS = 65;
 /** Fetches the code of a page, and starts its query, when the pointer or focus comes to a link to it. */
 export function usePrewarm(): void {
   const client = useConvex();
+  useEffect(() => {
+    // Without it pages come all the same, only later.
+    fetchPageFiles().catch(() => undefined);
+  }, []);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const done = new Set<string>();

@@ -1,4 +1,5 @@
-import { ChevronDownIcon, ShieldIcon } from "../../components/ui/icons";
+import { ChevronDownIcon } from "../../components/ui/icons";
+import { ShieldIcon } from "../../components/ui/onDemand/icons";
 import { Menu } from "../../components/ui/onDemand/Menu";
 import { adminItems } from "./navItems";
 

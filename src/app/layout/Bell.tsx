@@ -3,7 +3,7 @@ import { lazy, Suspense } from "react";
 import { frameTexts } from "../../../convex/domain/shared/texts";
 import { ErrorBoundary } from "../../components/ui/ErrorBoundary";
 import { Skeleton } from "../../components/ui/Skeleton";
-import { BellIcon } from "../../components/ui/icons";
+import { BellIcon } from "../../components/ui/onDemand/icons";
 import { useDeviceNotices } from "../../components/notifications/deviceNotices";
 import { useAuth } from "../../hooks/useAuth";
 import { BellAnnouncer } from "./BellAnnouncer";

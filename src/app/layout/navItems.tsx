@@ -1,14 +1,14 @@
 import { paths } from "../../lib/paths";
 import type { MenuEntry } from "../../components/ui/onDemand/Menu";
+import { FishIcon } from "../../components/ui/icons";
 import {
   BagIcon,
-  FishIcon,
   LogOutIcon,
   MessageIcon,
   SettingsIcon,
   TagIcon,
   UserIcon,
-} from "../../components/ui/icons";
+} from "../../components/ui/onDemand/icons";
 
 /** The entries of the avatar menu, in the specification's order. */
 export function accountItems(signOut: () => void): (MenuEntry & { label: string })[] {

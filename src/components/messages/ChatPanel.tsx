@@ -6,7 +6,7 @@ import { paths } from "../../lib/paths";
 import { Avatar } from "../ui/Avatar";
 import { Button } from "../ui/Button";
 import { EmptyState } from "../ui/EmptyState";
-import { MessageIcon, ShieldIcon } from "../ui/icons";
+import { MessageIcon, ShieldIcon } from "../ui/onDemand/icons";
 import { ErrorBoundary } from "../ui/ErrorBoundary";
 import { Skeleton } from "../ui/Skeleton";
 import { MessageList } from "./MessageList";

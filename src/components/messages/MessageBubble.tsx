@@ -1,7 +1,8 @@
 import { cx } from "../../lib/cx";
 import { Button } from "../ui/Button";
 import { DateText } from "../ui/onDemand/DateText";
-import { ShieldIcon, WarningIcon } from "../ui/icons";
+import { WarningIcon } from "../ui/icons";
+import { ShieldIcon } from "../ui/onDemand/icons";
 import { AdjustmentCard } from "./AdjustmentCard";
 import { LinkedText } from "./LinkedText";
 import { OrderCard } from "./OrderCard";

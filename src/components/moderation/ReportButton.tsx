@@ -5,7 +5,7 @@ import { paths } from "../../lib/paths";
 import { useResume } from "../../hooks/useResume";
 import { rememberReturn } from "../../lib/returnTo";
 import { Button } from "../ui/Button";
-import { FlagIcon } from "../ui/icons";
+import { FlagIcon } from "../ui/onDemand/icons";
 import { useToast } from "../../hooks/useToast";
 
 const ReportDialog = lazy(() =>

@@ -1,7 +1,7 @@
 import { Link } from "../ui/Link";
 import { cx } from "../../lib/cx";
 import { DateText } from "../ui/onDemand/DateText";
-import { BagIcon, MessageIcon, ShieldIcon } from "../ui/icons";
+import { BagIcon, MessageIcon, ShieldIcon } from "../ui/onDemand/icons";
 import type { NoticeGroup } from "./groups";
 
 const icons: Record<NoticeGroup["newest"]["kind"], typeof BagIcon> = {

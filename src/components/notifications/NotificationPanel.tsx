@@ -7,7 +7,7 @@ import { useCall } from "../../hooks/useCall";
 import { paths } from "../../lib/paths";
 import { Button } from "../ui/Button";
 import { EmptyState } from "../ui/EmptyState";
-import { BellIcon } from "../ui/icons";
+import { BellIcon } from "../ui/onDemand/icons";
 import { Skeleton } from "../ui/Skeleton";
 import { groupNotices } from "./groups";
 import { NoticeItem } from "./NoticeItem";

@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from "react";
 import { reviewTexts } from "../../../convex/domain/reviews/texts";
 import type { OrderRow } from "../orders/types";
 import { Button } from "../ui/Button";
-import { StarIcon } from "../ui/icons";
+import { StarIcon } from "../ui/onDemand/icons";
 import type { ReviewDraft } from "./draft";
 
 const ReviewDialog = lazy(() =>

@@ -5,7 +5,7 @@ import { paths } from "../../lib/paths";
 import { EmptyState } from "../ui/EmptyState";
 import { LoadMore } from "../ui/LoadMore";
 import { Skeleton } from "../ui/Skeleton";
-import { StarIcon } from "../ui/icons";
+import { StarIcon } from "../ui/onDemand/icons";
 import { AnswerForm } from "./AnswerForm";
 import { type Review, ReviewCard } from "./ReviewCard";
 import { ReportReviewButton } from "./ReportReviewButton";

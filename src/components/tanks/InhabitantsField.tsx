@@ -4,7 +4,7 @@ import { SpeciesPicker } from "../listings/SpeciesPicker";
 import { Button } from "../ui/Button";
 import { Field } from "../ui/Field";
 import { IconButton } from "../ui/IconButton";
-import { PlusIcon, TrashIcon } from "../ui/icons";
+import { PlusIcon, TrashIcon } from "../ui/onDemand/icons";
 import { NumberField } from "./NumberField";
 
 /** Who lives in the tank already: a species and a number each. */

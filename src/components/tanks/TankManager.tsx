@@ -8,7 +8,7 @@ import { Button } from "../ui/Button";
 import { Card } from "../ui/Card";
 import { ConfirmDialog } from "../ui/onDemand/ConfirmDialog";
 import { EmptyState } from "../ui/EmptyState";
-import { PlusIcon } from "../ui/icons";
+import { PlusIcon } from "../ui/onDemand/icons";
 import { SkeletonText } from "../ui/Skeleton";
 import { useCall } from "../../hooks/useCall";
 import { summariseTank, toTankInput } from "./tankDefaults";

@@ -30,7 +30,7 @@ export function ListingImage({ src, alt, width, height, className, priority = fa
       onError={() => {
         if (usable) setFailed(src);
       }}
-      className={cx("bg-sunken object-cover", !usable && "dark:brightness-75", className)}
+      className={cx("bg-sunken object-cover", !usable && "dark:opacity-75", className)}
     />
   );
 }

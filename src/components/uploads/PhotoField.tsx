@@ -3,7 +3,7 @@ import { IMAGE_TYPES } from "../../../convex/domain/shared/constants";
 import { FieldError } from "../ui/FieldError";
 import { FilePicker } from "../ui/onDemand/FilePicker";
 import { IconButton } from "../ui/IconButton";
-import { PlusIcon, TrashIcon } from "../ui/icons";
+import { PlusIcon, TrashIcon } from "../ui/onDemand/icons";
 import { Spinner } from "../ui/Spinner";
 import { UploadProblems } from "./UploadProblems";
 import type { Photos } from "./usePhotos";

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { IconButton } from "../ui/IconButton";
-import { ChevronLeftIcon, ChevronRightIcon, CloseIcon } from "../ui/icons";
+import { CloseIcon } from "../ui/icons";
+import { ChevronLeftIcon, ChevronRightIcon } from "../ui/onDemand/icons";
 import { cx } from "../../lib/cx";
 import type { Photo } from "./usePhotos";
 

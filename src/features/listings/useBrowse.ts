@@ -1,7 +1,4 @@
-import { usePaginatedQuery as useJoinedPages } from "convex-helpers/react";
-import { usePaginatedQuery } from "convex/react";
-import { useEffect, useState } from "react";
-import { api } from "../../../convex/_generated/api";
+import { type Dispatch, type SetStateAction, useEffect, useState } from "react";
 import type { BrowseFilters, ListingSummary } from "../../components/listings/types";
 
 const PAGE = 24;
@@ -17,26 +14,40 @@ export type BrowseResult = {
   loadMore: () => void;
 };
 
+/** What a paginated query of the shop gives, in whatever way its pages are joined. */
+type Pages = {
+  results: readonly ListingSummary[];
+  status: BrowseResult["status"];
+  loadMore: (cards: number) => void;
+};
+
+type Shown = { key: string; cards: readonly ListingSummary[] };
+/** The cards that were shown last, to be kept by whoever shows them over a change of the filters. */
+export type Kept = [Shown | undefined, Dispatch<SetStateAction<Shown | undefined>>];
+
+/** Pages are asked for by these, whoever asks. */
+export const FIRST_PAGE = { initialNumItems: PAGE };
+
+/** Until it is known what to ask, or how: the cards shown last. */
+export function waiting([shown]: Kept): BrowseResult {
+  const listings = shown?.cards;
+  return {
+    listings,
+    isStale: listings !== undefined,
+    status: "LoadingFirstPage",
+    loadMore: () => undefined,
+  };
+}
+
 /**
  * The shop as filtered, live; keeps showing the old cards while the filters change, or are not known yet
  * (`undefined`).
  */
-export function useBrowse(filters: BrowseFilters | undefined): BrowseResult {
-  const byDistance = filters?.sort === "distance" && filters.near !== undefined && !filters.search;
-  const options = { initialNumItems: PAGE };
-  const plain = usePaginatedQuery(
-    api.listings.browse.list,
-    filters === undefined || byDistance ? "skip" : { filters },
-    options,
-  );
-  // Pages by distance have cursors of our own making, which must be told where they end to stay joined.
-  const joined = useJoinedPages(
-    api.listings.browse.list,
-    byDistance ? { filters } : "skip",
-    options,
-  );
-  const { results, status, loadMore } = byDistance ? joined : plain;
-
+export function useBrowse(
+  filters: BrowseFilters | undefined,
+  { results, status, loadMore }: Pages,
+  [shown, setShown]: Kept,
+): BrowseResult {
   const key = JSON.stringify(filters ?? null);
   const [wish, setWish] = useState({ key, cards: PAGE, pages: 0 });
   if (wish.key !== key) setWish({ key, cards: PAGE, pages: 0 });
@@ -51,10 +62,9 @@ export function useBrowse(filters: BrowseFilters | undefined): BrowseResult {
   }, [wanting, wish.pages, loadMore]);
 
   const isLoading = status === "LoadingFirstPage";
-  const [shown, setShown] = useState<{ key: string; cards: readonly ListingSummary[] }>();
-  if (!isLoading && (shown?.key !== key || shown.cards !== results)) {
-    setShown({ key, cards: results });
-  }
+  useEffect(() => {
+    if (!isLoading) setShown({ key, cards: results });
+  }, [isLoading, key, results, setShown]);
   const listings = isLoading ? shown?.cards : results;
   const searching = wanting && wish.pages < AUTO_PAGES;
   return {

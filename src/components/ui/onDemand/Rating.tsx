@@ -1,6 +1,6 @@
 import { cx } from "../../../lib/cx";
 import { plural } from "../../../lib/format";
-import { StarIcon } from "../icons";
+import { StarIcon } from "./icons";
 
 type Props = {
   /** 0 to 5. */

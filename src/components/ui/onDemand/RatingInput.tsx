@@ -1,7 +1,7 @@
 import { type Ref, useId } from "react";
 import { cx } from "../../../lib/cx";
 import { FieldError } from "../FieldError";
-import { StarIcon } from "../icons";
+import { StarIcon } from "./icons";
 
 type Props = {
   legend: string;

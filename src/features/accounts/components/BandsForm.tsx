@@ -11,7 +11,7 @@ import { bandsFormSchema } from "../../../../convex/domain/accounts/settingsSche
 import { Button } from "../../../components/ui/Button";
 import { Callout } from "../../../components/ui/onDemand/Callout";
 import { Field } from "../../../components/ui/Field";
-import { PlusIcon } from "../../../components/ui/icons";
+import { PlusIcon } from "../../../components/ui/onDemand/icons";
 import { TextInput } from "../../../components/ui/TextInput";
 import { useCall } from "../../../hooks/useCall";
 

@@ -6,7 +6,7 @@ import { Button } from "../../../components/ui/Button";
 import { type Column, DataTable } from "../../../components/ui/onDemand/DataTable";
 import { DateText } from "../../../components/ui/onDemand/DateText";
 import { EmptyState } from "../../../components/ui/EmptyState";
-import { MessageIcon } from "../../../components/ui/icons";
+import { MessageIcon } from "../../../components/ui/onDemand/icons";
 import { LoadMore } from "../../../components/ui/LoadMore";
 import { TableSkeleton } from "../../../components/ui/Skeleton";
 import { headed, useCall } from "../../../hooks/useCall";

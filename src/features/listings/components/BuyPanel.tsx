@@ -8,7 +8,7 @@ import { FREE_TEXT, stockText, stockTone } from "../../../components/listings/ca
 import { Badge } from "../../../components/ui/Badge";
 import { Callout } from "../../../components/ui/onDemand/Callout";
 import { LinkButton } from "../../../components/ui/LinkButton";
-import { MessageIcon } from "../../../components/ui/icons";
+import { MessageIcon } from "../../../components/ui/onDemand/icons";
 import { PriceText } from "../../../components/ui/PriceText";
 import type { ListingDetails } from "../../../components/listings/types";
 

@@ -6,7 +6,8 @@ import {
   type Place,
 } from "../../../../convex/domain/listings/delivery";
 import { formatPence } from "../../../../convex/domain/shared/money";
-import { PinIcon, TruckIcon } from "../../../components/ui/icons";
+import { PinIcon } from "../../../components/ui/icons";
+import { TruckIcon } from "../../../components/ui/onDemand/icons";
 import { formatMiles } from "../../../lib/format";
 import type { ListingDetails } from "../../../components/listings/types";
 

@@ -5,7 +5,7 @@ import { Checkbox } from "../../../components/ui/Checkbox";
 import { Field } from "../../../components/ui/Field";
 import { FieldError } from "../../../components/ui/FieldError";
 import { IconButton } from "../../../components/ui/IconButton";
-import { PlusIcon, TrashIcon } from "../../../components/ui/icons";
+import { PlusIcon, TrashIcon } from "../../../components/ui/onDemand/icons";
 import { TextInput } from "../../../components/ui/TextInput";
 import type { Form } from "../listingForm";
 

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useRef, useState } from "react";
 import { IconButton } from "../../../components/ui/IconButton";
-import { ChevronLeftIcon, ChevronRightIcon } from "../../../components/ui/icons";
+import { ChevronLeftIcon, ChevronRightIcon } from "../../../components/ui/onDemand/icons";
 import { ListingImage } from "../../../components/ui/ListingImage";
 import { cx } from "../../../lib/cx";
 import { ZoomDialog } from "../../../components/uploads/ZoomDialog";

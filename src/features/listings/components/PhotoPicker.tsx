@@ -2,7 +2,7 @@ import { type DragEvent, useId, useState } from "react";
 import { IMAGE_TYPES, IMAGES_MAX } from "../../../../convex/domain/shared/constants";
 import { FieldError } from "../../../components/ui/FieldError";
 import { FilePicker } from "../../../components/ui/onDemand/FilePicker";
-import { PlusIcon } from "../../../components/ui/icons";
+import { PlusIcon } from "../../../components/ui/onDemand/icons";
 import { Spinner } from "../../../components/ui/Spinner";
 import { cx } from "../../../lib/cx";
 import { plural } from "../../../lib/format";

@@ -1,6 +1,10 @@
 import type { ReactNode } from "react";
 import { Badge } from "../../../components/ui/Badge";
-import { ChevronLeftIcon, ChevronRightIcon, TrashIcon } from "../../../components/ui/icons";
+import {
+  ChevronLeftIcon,
+  ChevronRightIcon,
+  TrashIcon,
+} from "../../../components/ui/onDemand/icons";
 import { cx } from "../../../lib/cx";
 import type { Photo } from "../../../components/uploads/usePhotos";
 

@@ -13,7 +13,7 @@ type Props = {
 };
 
 /** The viewer's saved searches, and the way to save the one that is shown. */
-export function SavedSearches({ queryString, name }: Props) {
+export default function SavedSearches({ queryString, name }: Props) {
   const searches = useQuery(api.listings.savedSearches.mine);
   const save = useMutation(api.listings.savedSearches.save);
   const remove = useMutation(api.listings.savedSearches.remove);

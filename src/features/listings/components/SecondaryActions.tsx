@@ -2,7 +2,8 @@ import { paths } from "../../../lib/paths";
 import { useFavourites } from "../../../components/listings/cards/useFavourites";
 import { ReportButton } from "../../../components/moderation/ReportButton";
 import { Button } from "../../../components/ui/Button";
-import { HeartIcon, ShareIcon } from "../../../components/ui/icons";
+import { HeartIcon } from "../../../components/ui/icons";
+import { ShareIcon } from "../../../components/ui/onDemand/icons";
 import { useToast } from "../../../hooks/useToast";
 import type { ListingDetails } from "../../../components/listings/types";
 

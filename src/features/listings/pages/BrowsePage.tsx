@@ -1,4 +1,4 @@
-import { useMemo, useState } from "react";
+import { lazy, Suspense, useMemo, useState } from "react";
 import { listingTexts } from "../../../../convex/domain/listings/texts";
 import { useAuth } from "../../../hooks/useAuth";
 import { CATEGORY_LABELS } from "../../../components/listings/cards/labels";
@@ -9,8 +9,8 @@ import { ErrorBoundary } from "../../../components/ui/ErrorBoundary";
 import { cx } from "../../../lib/cx";
 import { Head } from "../../../lib/head";
 import { FilterPanel } from "../components/FilterPanel";
+import { InOrder } from "../components/InOrder";
 import { Results } from "../components/Results";
-import { SavedSearches } from "../components/SavedSearches";
 import {
   type Chip,
   chipsOf,
@@ -20,9 +20,13 @@ import {
   SORTS,
   toQuery,
 } from "../filters";
-import { useBrowse } from "../useBrowse";
+import { type BrowseResult, type Kept, waiting } from "../useBrowse";
 import { useDefaultTank } from "../useDefaultTank";
 import { useFilters } from "../useFilters";
+
+const ByDistance = lazy(() => import("../components/ByDistance"));
+// Visitors have none.
+const SavedSearches = lazy(() => import("../components/SavedSearches"));
 
 /** /browse: the shop, searched, filtered and sorted by its address. */
 export default function BrowsePage() {
@@ -59,7 +63,11 @@ export default function BrowsePage() {
           </button>
           <div id="filters" className={cx("gap-6 pt-4 lg:grid lg:pt-0", open ? "grid" : "hidden")}>
             <FilterPanel values={values} set={set} signedIn={signedIn} />
-            {signedIn && <SavedSearches queryString={queryString} name={describeFilters(values)} />}
+            {signedIn && (
+              <Suspense fallback={null}>
+                <SavedSearches queryString={queryString} name={describeFilters(values)} />
+              </Suspense>
+            )}
           </div>
         </aside>
         <div className="min-w-0">
@@ -87,7 +95,17 @@ function LiveResults({
     if (tank === undefined && fitsAsked(values)) return undefined;
     return toQuery(values, tank ? toTankFigures(tank) : undefined);
   }, [values, tank]);
-  return <Results result={useBrowse(query)} {...rest} />;
+  const kept: Kept = useState();
+  const show = (result: BrowseResult) => <Results result={result} {...rest} />;
+  const byDistance = query?.sort === "distance" && query.near !== undefined && !query.search;
+  const Pages = byDistance ? ByDistance : InOrder;
+  return (
+    <Suspense fallback={show(waiting(kept))}>
+      <Pages filters={query} kept={kept}>
+        {show}
+      </Pages>
+    </Suspense>
+  );
 }
 
 function headingOf(values: FilterValues): string {

@@ -6,7 +6,7 @@ import { paths } from "../../../lib/paths";
 import { Avatar } from "../../../components/ui/Avatar";
 import { DateText } from "../../../components/ui/onDemand/DateText";
 import { EmptyState } from "../../../components/ui/EmptyState";
-import { MessageIcon, ShieldIcon } from "../../../components/ui/icons";
+import { MessageIcon, ShieldIcon } from "../../../components/ui/onDemand/icons";
 import { LinkButton } from "../../../components/ui/LinkButton";
 import { LoadMore } from "../../../components/ui/LoadMore";
 import { Skeleton } from "../../../components/ui/Skeleton";

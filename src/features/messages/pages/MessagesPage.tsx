@@ -7,7 +7,7 @@ import { messageTexts } from "../../../../convex/domain/messages/texts";
 import { useAuth } from "../../../hooks/useAuth";
 import { paths } from "../../../lib/paths";
 import { ChatPanel } from "../../../components/messages/ChatPanel";
-import { ChevronLeftIcon } from "../../../components/ui/icons";
+import { ChevronLeftIcon } from "../../../components/ui/onDemand/icons";
 import { LinkButton } from "../../../components/ui/LinkButton";
 import { useToast } from "../../../hooks/useToast";
 import { cx } from "../../../lib/cx";

@@ -8,7 +8,7 @@ import { frameTexts } from "../../../../convex/domain/shared/texts";
 import { Button } from "../../../components/ui/Button";
 import { ConfirmDialog } from "../../../components/ui/onDemand/ConfirmDialog";
 import { ErrorBoundary } from "../../../components/ui/ErrorBoundary";
-import { TrashIcon } from "../../../components/ui/icons";
+import { TrashIcon } from "../../../components/ui/onDemand/icons";
 import { useCall } from "../../../hooks/useCall";
 import type { ToastOptions } from "../../../hooks/useToast";
 

@@ -4,7 +4,7 @@ import { api } from "../../../../convex/_generated/api";
 import { type Column, DataTable } from "../../../components/ui/onDemand/DataTable";
 import { DateText } from "../../../components/ui/onDemand/DateText";
 import { EmptyState } from "../../../components/ui/EmptyState";
-import { ClockIcon } from "../../../components/ui/icons";
+import { ClockIcon } from "../../../components/ui/onDemand/icons";
 import { LoadMore } from "../../../components/ui/LoadMore";
 import { TableSkeleton } from "../../../components/ui/Skeleton";
 

@@ -4,7 +4,7 @@ import { api } from "../../../../convex/_generated/api";
 import { adminTexts } from "../../../../convex/domain/moderation/texts";
 import { ErrorBoundary } from "../../../components/ui/ErrorBoundary";
 import { EmptyState } from "../../../components/ui/EmptyState";
-import { MessageIcon } from "../../../components/ui/icons";
+import { MessageIcon } from "../../../components/ui/onDemand/icons";
 import { LoadMore } from "../../../components/ui/LoadMore";
 import { Page } from "../../../components/ui/Page";
 import { PageHeader } from "../../../components/ui/PageHeader";

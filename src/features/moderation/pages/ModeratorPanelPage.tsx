@@ -5,7 +5,7 @@ import { api } from "../../../../convex/_generated/api";
 import { reviewTexts } from "../../../../convex/domain/reviews/texts";
 import { Button } from "../../../components/ui/Button";
 import { EmptyState } from "../../../components/ui/EmptyState";
-import { ShieldIcon } from "../../../components/ui/icons";
+import { ShieldIcon } from "../../../components/ui/onDemand/icons";
 import { Page } from "../../../components/ui/Page";
 import { PageHeader } from "../../../components/ui/PageHeader";
 import { ErrorBoundary } from "../../../components/ui/ErrorBoundary";

@@ -10,7 +10,7 @@ import { Button } from "../../../components/ui/Button";
 import { type Column, DataTable } from "../../../components/ui/onDemand/DataTable";
 import { DateText } from "../../../components/ui/onDemand/DateText";
 import { EmptyState } from "../../../components/ui/EmptyState";
-import { UserIcon } from "../../../components/ui/icons";
+import { UserIcon } from "../../../components/ui/onDemand/icons";
 import { LoadMore } from "../../../components/ui/LoadMore";
 import { Page } from "../../../components/ui/Page";
 import { PageHeader } from "../../../components/ui/PageHeader";

@@ -2,7 +2,7 @@ import type { Actor, Deadline, Progress } from "../../../../convex/domain/orders
 import type { OrderSide } from "../../../../convex/domain/orders/states";
 import { Countdown } from "../../../components/ui/onDemand/Countdown";
 import { DateText } from "../../../components/ui/onDemand/DateText";
-import { ClockIcon } from "../../../components/ui/icons";
+import { ClockIcon } from "../../../components/ui/onDemand/icons";
 
 type Props = {
   progress: Pick<Progress, "actsNext" | "until">;

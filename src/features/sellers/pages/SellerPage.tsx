@@ -11,7 +11,7 @@ import { SellerListings } from "../../../components/listings/SellerListings";
 import { ReportButton } from "../../../components/moderation/ReportButton";
 import { Card } from "../../../components/ui/Card";
 import { EmptyState } from "../../../components/ui/EmptyState";
-import { MessageIcon } from "../../../components/ui/icons";
+import { MessageIcon } from "../../../components/ui/onDemand/icons";
 import { LinkButton } from "../../../components/ui/LinkButton";
 import { Page } from "../../../components/ui/Page";
 import { PageSkeleton } from "../../../components/ui/PageSkeleton";

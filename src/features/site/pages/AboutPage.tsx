@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
 import { paths } from "../../../lib/paths";
 import { LinkButton } from "../../../components/ui/LinkButton";
-import { FishIcon, HeartIcon, PinIcon, ShieldIcon } from "../../../components/ui/icons";
+import { FishIcon, HeartIcon, PinIcon } from "../../../components/ui/icons";
+import { ShieldIcon } from "../../../components/ui/onDemand/icons";
 import { Head } from "../../../lib/head";
 import { COMPLIANCE_NOTE } from "../../../lib/site";
 

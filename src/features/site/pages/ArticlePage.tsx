@@ -3,7 +3,7 @@ import { useParams } from "react-router-dom";
 import { Link } from "../../../components/ui/Link";
 import type { Prewarmer } from "../../../lib/prewarmer";
 import { paths } from "../../../lib/paths";
-import { ChevronLeftIcon } from "../../../components/ui/icons";
+import { ChevronLeftIcon } from "../../../components/ui/onDemand/icons";
 import { Page } from "../../../components/ui/Page";
 import { PageHeader } from "../../../components/ui/PageHeader";
 import { RichText } from "../../../components/ui/RichText";
