@@ -125,6 +125,8 @@ test("old rows are moved in batches, while sales go on, and only once", async ()
     { name: "migrations:countParcels", ...done },
     { name: "migrations:markReviewed", ...done },
     { name: "migrations:markRefused", ...done },
+    { name: "migrations:markDeadArrivals", ...done },
+    { name: "migrations:markEvidenceUploads", ...done },
   ]);
 
   const after = async () => [await cardOf(shop), await soldCount(shop), await leftovers(t)];
