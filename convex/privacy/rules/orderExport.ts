@@ -75,7 +75,8 @@ async function shared(ctx: QueryCtx, order: Order) {
       pick(row, ["proposedDeliveryCharge", "status", "expiresAt", "createdAt"]),
     ),
     refunds: refunds.map((row) => pick(row, ["amount", "reason", "state", "createdAt"])),
-    chargebacks: chargebacks.map((row) => pick(row, ["amount", "reason", "state", "createdAt"])),
+    // Why a bank asks is for the admin alone to read.
+    chargebacks: chargebacks.map((row) => pick(row, ["amount", "state", "createdAt"])),
     completedPayments: transactions.map((row) => pick(row, ["createdAt"])),
     packaging: await Promise.all(
       packaging.map(async (row) => ({

@@ -61,8 +61,6 @@ afterAll(() => running.stop());
 
 test("a webhook is answered within a second while clients have 512 actions hanging", async () => {
   const { engine } = running;
-  for (let i = 0; i < 512; i++)
-    void engine.action({ ...callOf("slow:hang"), client: `client ${i % 8}` });
   const request = {
     method: "POST",
     url: "http://127.0.0.1/webhook",
@@ -70,15 +68,25 @@ test("a webhook is answered within a second while clients have 512 actions hangi
     body: Buffer.from("{}"),
   };
   const identity = { kind: "none" } as const;
-  const post = () => engine.httpAction(request, identity, { ip: null, userAgent: null });
+  const post = async () => {
+    const start = Date.now();
+    const answer = await engine.httpAction(request, identity, { ip: null, userAgent: null });
+    expect(answer?.status).toBe(200);
+    return Date.now() - start;
+  };
+  await post();
+  // A machine that has other work to do is slow without any client.
+  const patience = 1_000 + 20 * (await post());
+  let ended = 0;
+  for (let i = 0; i < 512; i++) {
+    const call = engine.action({ ...callOf("slow:hang"), client: `client ${i % 8}` });
+    void call.finally(() => (ended += 1));
+  }
   // Also while processes for all those actions are being started.
-  const started = Date.now();
-  expect((await post())?.status).toBe(200);
-  expect(Date.now() - started).toBeLessThan(1_000);
+  expect(await post()).toBeLessThan(patience);
   await eventually("all places to be taken", () => engine.metrics().actions >= 129);
-  const full = Date.now();
-  expect((await post())?.status).toBe(200);
-  expect(Date.now() - full).toBeLessThan(1_000);
+  expect(await post()).toBeLessThan(patience);
+  expect(ended).toBe(0);
 });
 
 test("beside a client whose actions hang another one's are run", async () => {
