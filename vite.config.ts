@@ -4,7 +4,6 @@ import { defineConfig } from "vite";
 import { firstLoad } from "./local/vite/firstLoad.ts";
 import { hostHeaders } from "./local/vite/hostHeaders.ts";
 import { markdown } from "./local/vite/markdown.ts";
-import { unusedParts } from "./local/vite/unusedParts.ts";
 import { siteFiles } from "./local/vite/siteFiles.ts";
 
 /**
@@ -30,15 +29,7 @@ const groups = [
 ];
 
 export default defineConfig({
-  plugins: [
-    unusedParts(),
-    markdown(),
-    react(),
-    tailwindcss(),
-    firstLoad(),
-    siteFiles(),
-    hostHeaders(),
-  ],
+  plugins: [markdown(), react(), tailwindcss(), firstLoad(), siteFiles(), hostHeaders()],
   server: { host: "127.0.0.1", strictPort: true },
   build: {
     target: ["chrome111", "edge111", "firefox114", "safari16.4"],

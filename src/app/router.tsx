@@ -1,10 +1,5 @@
 import { createElement, type ReactNode, Suspense, useMemo, useState } from "react";
-import {
-  matchPath,
-  Navigate,
-  UNSAFE_RouteContext as RouteContext,
-  useLocation,
-} from "react-router-dom";
+import { Navigate, Route, Routes, useLocation } from "react-router-dom";
 import { PageSkeleton } from "../components/ui/PageSkeleton";
 import { AppLayout } from "./layout/AppLayout";
 import { FullScreenSpinner } from "../components/ui/FullScreenSpinner";
@@ -13,7 +8,7 @@ import { useAuth } from "../hooks/useAuth";
 import { PageBoundary } from "./PageBoundary";
 import { forgetPage, pageComponent } from "./pages";
 import { RouteGuard } from "./RouteGuard";
-import { type PageRoute, redirectRoutes, routeOf } from "./routes";
+import { notFoundRoute, type PageRoute, pageRoutes, redirectRoutes, routeOf } from "./routes";
 
 function PageOf({ route }: { route: PageRoute }) {
   const { pathname } = useLocation();
@@ -34,32 +29,20 @@ function PageOf({ route }: { route: PageRoute }) {
   );
 }
 
-/**
- * The page at the address. The table is flat and `routeOf` finds its row, so React Router's ranking of nested
- * routes is not loaded; what `useParams` reads is provided as it would provide it.
- */
-function CurrentPage({ route }: { route: PageRoute }) {
-  const { pathname } = useLocation();
-  const context = useMemo(() => {
-    const match = matchPath(route.path, pathname);
-    const matches = match ? [{ ...match, route: { path: route.path } }] : [];
-    return { outlet: null, matches, isDataRoute: false };
-  }, [route.path, pathname]);
-  return (
-    <RouteContext value={context}>
-      <PageOf route={route} />
-    </RouteContext>
-  );
-}
-
 /** The route table, in the frame that all pages share. */
 export function AppRoutes() {
   const { pathname } = useLocation();
-  const redirect = redirectRoutes.find(({ path }) => matchPath(path, pathname));
   const route = useMemo(() => routeOf(pathname), [pathname]);
   return (
     <AppLayout chrome={route.chrome}>
-      {redirect ? <Navigate to={redirect.redirectTo} replace /> : <CurrentPage route={route} />}
+      <Routes>
+        {redirectRoutes.map(({ path, redirectTo }) => (
+          <Route key={path} path={path} element={<Navigate to={redirectTo} replace />} />
+        ))}
+        {[...pageRoutes, notFoundRoute].map((row) => (
+          <Route key={row.path} path={row.path} element={<PageOf route={row} />} />
+        ))}
+      </Routes>
     </AppLayout>
   );
 }

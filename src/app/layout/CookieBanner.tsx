@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { Link } from "../../components/ui/Link";
+import { Link } from "react-router-dom";
 import { paths } from "../../lib/paths";
 import { readJson, writeJson } from "../../lib/storage";
 import { Button } from "../../components/ui/Button";

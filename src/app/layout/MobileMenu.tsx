@@ -1,5 +1,5 @@
 import type { MouseEvent } from "react";
-import { Link } from "../../components/ui/Link";
+import { Link } from "react-router-dom";
 import { useAuth } from "../../hooks/useAuth";
 import { paths } from "../../lib/paths";
 import { LinkButton } from "../../components/ui/LinkButton";

@@ -1,6 +1,5 @@
 import { lazy, Suspense, useEffect, useId, useState } from "react";
-import { useLocation } from "react-router-dom";
-import { Link, NavLink } from "../../components/ui/Link";
+import { Link, NavLink, useLocation } from "react-router-dom";
 import { useAuth } from "../../hooks/useAuth";
 import { paths } from "../../lib/paths";
 import { useCreateListing } from "../../hooks/useCreateListing";

@@ -1,4 +1,4 @@
-import { Link } from "../ui/Link";
+import { Link } from "react-router-dom";
 import { SCORE_LABELS, SUB_SCORE_NAMES } from "../../../convex/domain/reviews/scores";
 import { paths } from "../../lib/paths";
 import { plural } from "../../lib/format";

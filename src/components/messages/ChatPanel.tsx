@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { Link } from "../ui/Link";
+import { Link } from "react-router-dom";
 import type { Id } from "../../../convex/_generated/dataModel";
 import { messageTexts } from "../../../convex/domain/messages/texts";
 import { paths } from "../../lib/paths";

@@ -1,4 +1,4 @@
-import { Link } from "../ui/Link";
+import { Link } from "react-router-dom";
 import { linkParts } from "./links";
 
 /** A text of the team's whose addresses can be clicked; people's own are left as text, since they may mislead. */

@@ -1,7 +1,7 @@
 import { useQuery } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import type { ReactNode } from "react";
-import { Link } from "../ui/Link";
+import { Link } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
 import {
   CLAIM_STATUS_LABELS,

@@ -1,4 +1,4 @@
-import { Link } from "../ui/Link";
+import { Link } from "react-router-dom";
 import { cx } from "../../lib/cx";
 import { DateText } from "../ui/onDemand/DateText";
 import { BagIcon, MessageIcon, ShieldIcon } from "../ui/onDemand/icons";

@@ -1,6 +1,6 @@
 import { useMutation, usePaginatedQuery } from "convex/react";
 import { useId } from "react";
-import { Link } from "../ui/Link";
+import { Link } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
 import { BELL_PAGE } from "../../../convex/domain/notifications/limits";
 import { useCall } from "../../hooks/useCall";

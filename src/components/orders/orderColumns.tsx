@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Link } from "../ui/Link";
+import { Link } from "react-router-dom";
 import { shortId } from "../../../convex/domain/shared/ids";
 import { paths } from "../../lib/paths";
 import type { Column } from "../ui/onDemand/DataTable";

@@ -1,6 +1,6 @@
 import type { FunctionReturnType } from "convex/server";
 import type { ReactNode } from "react";
-import { Link } from "../ui/Link";
+import { Link } from "react-router-dom";
 import type { api } from "../../../convex/_generated/api";
 import { SCORE_LABELS, SUB_SCORE_NAMES } from "../../../convex/domain/reviews/scores";
 import { paths } from "../../lib/paths";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Link, type LinkProps } from "./Link";
+import { Link, type LinkProps } from "react-router-dom";
 import { cx } from "../../lib/cx";
 import { type ButtonSize, type ButtonVariant, buttonStyles } from "./buttonStyles";
 

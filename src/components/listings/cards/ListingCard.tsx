@@ -1,4 +1,4 @@
-import { Link } from "../../ui/Link";
+import { Link } from "react-router-dom";
 import { paths } from "../../../lib/paths";
 import { formatMiles } from "../../../lib/format";
 import { Badge } from "../../ui/Badge";

@@ -6,7 +6,7 @@ import {
   MenuSeparator,
 } from "@headlessui/react";
 import { Fragment, type ReactNode } from "react";
-import { Link } from "../Link";
+import { Link } from "react-router-dom";
 import { cx } from "../../../lib/cx";
 
 export type MenuEntry =

@@ -1,6 +1,5 @@
 import { useState } from "react";
-import { useLocation } from "react-router-dom";
-import { Link } from "../../../components/ui/Link";
+import { Link, useLocation } from "react-router-dom";
 import { paths } from "../../../lib/paths";
 import { Callout } from "../../../components/ui/onDemand/Callout";
 import { Tabs } from "../../../components/ui/onDemand/Tabs";

@@ -1,8 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
-import { useLocation, useNavigate } from "react-router-dom";
-import { Link } from "../../../components/ui/Link";
+import { Link, useLocation, useNavigate } from "react-router-dom";
 import { resetSchema } from "../../../../convex/domain/accounts/accountSchemas";
 import { accountTexts } from "../../../../convex/domain/accounts/texts";
 import { paths } from "../../../lib/paths";

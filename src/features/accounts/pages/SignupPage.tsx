@@ -1,7 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
-import { Link } from "../../../components/ui/Link";
+import { Link } from "react-router-dom";
 import { signUpSchema } from "../../../../convex/domain/accounts/accountSchemas";
 import { accountTexts } from "../../../../convex/domain/accounts/texts";
 import { paths } from "../../../lib/paths";

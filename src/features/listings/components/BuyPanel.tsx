@@ -1,4 +1,4 @@
-import { Link } from "../../../components/ui/Link";
+import { Link } from "react-router-dom";
 import type { api } from "../../../../convex/_generated/api";
 import type { FunctionReturnType } from "convex/server";
 import { stockState } from "../../../../convex/domain/listings/stock";

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from "convex/react";
-import { Link } from "../../../components/ui/Link";
+import { Link } from "react-router-dom";
 import { api } from "../../../../convex/_generated/api";
 import { IconButton } from "../../../components/ui/IconButton";
 import { Button } from "../../../components/ui/Button";

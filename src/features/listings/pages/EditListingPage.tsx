@@ -1,7 +1,6 @@
 import { useMutation } from "convex/react";
 import { type ComponentProps, useState } from "react";
-import { useNavigate, useParams } from "react-router-dom";
-import { Link } from "../../../components/ui/Link";
+import { Link, useNavigate, useParams } from "react-router-dom";
 import { api } from "../../../../convex/_generated/api";
 import { formOf } from "../../../../convex/domain/listings/listingSchema";
 import { paths } from "../../../lib/paths";

@@ -1,5 +1,5 @@
 import { useDeferredValue } from "react";
-import { Link } from "../../../components/ui/Link";
+import { Link } from "react-router-dom";
 import { api } from "../../../../convex/_generated/api";
 import type { Prewarmer } from "../../../lib/prewarmer";
 import { paths } from "../../../lib/paths";

@@ -1,5 +1,5 @@
 import type { FunctionReturnType } from "convex/server";
-import { Link } from "../../../components/ui/Link";
+import { Link } from "react-router-dom";
 import type { api } from "../../../../convex/_generated/api";
 import type { Id } from "../../../../convex/_generated/dataModel";
 import { paths } from "../../../lib/paths";

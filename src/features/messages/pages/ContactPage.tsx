@@ -1,4 +1,4 @@
-import { Link } from "../../../components/ui/Link";
+import { Link } from "react-router-dom";
 import { useAuth } from "../../../hooks/useAuth";
 import { paths } from "../../../lib/paths";
 import { Card } from "../../../components/ui/Card";

@@ -1,6 +1,6 @@
 import { usePaginatedQuery } from "convex/react";
 import { useState } from "react";
-import { Link } from "../../../components/ui/Link";
+import { Link } from "react-router-dom";
 import { api } from "../../../../convex/_generated/api";
 import { paths } from "../../../lib/paths";
 import { ReviewCard } from "../../../components/reviews/ReviewCard";

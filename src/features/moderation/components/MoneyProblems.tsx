@@ -1,7 +1,7 @@
 import { useAction, useMutation, useQuery } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import type { ReactNode } from "react";
-import { Link } from "../../../components/ui/Link";
+import { Link } from "react-router-dom";
 import { api } from "../../../../convex/_generated/api";
 import { chargebackReason } from "../../../../convex/domain/payments/chargebacks";
 import { shortId } from "../../../../convex/domain/shared/ids";

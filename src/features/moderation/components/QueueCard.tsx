@@ -1,6 +1,6 @@
 import type { FunctionReturnType } from "convex/server";
 import type { ReactNode } from "react";
-import { Link } from "../../../components/ui/Link";
+import { Link } from "react-router-dom";
 import type { api } from "../../../../convex/_generated/api";
 import { itemsText } from "../../../../convex/domain/claims/texts";
 import { paths } from "../../../lib/paths";

@@ -1,5 +1,5 @@
 import { useQuery } from "convex/react";
-import { Link } from "../../../components/ui/Link";
+import { Link } from "react-router-dom";
 import { api } from "../../../../convex/_generated/api";
 import { adminTexts } from "../../../../convex/domain/moderation/texts";
 import { orderTexts } from "../../../../convex/domain/orders/texts";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Link } from "../../../components/ui/Link";
+import { Link } from "react-router-dom";
 import { DELIVERY_LABELS } from "../../../../convex/domain/listings/delivery";
 import { trackingPage } from "../../../../convex/domain/orders/couriers";
 import { weekdayDate } from "../../../../convex/domain/shared/days";

@@ -1,4 +1,4 @@
-import { Link } from "../../../components/ui/Link";
+import { Link } from "react-router-dom";
 import { DELIVERY_LABELS } from "../../../../convex/domain/listings/delivery";
 import { shortId } from "../../../../convex/domain/shared/ids";
 import { paths } from "../../../lib/paths";

@@ -1,4 +1,4 @@
-import { Link } from "../../../components/ui/Link";
+import { Link } from "react-router-dom";
 import type { ArticleMeta } from "../../../../local/vite/markdown";
 import { paths } from "../../../lib/paths";
 

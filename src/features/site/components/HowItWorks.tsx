@@ -1,4 +1,4 @@
-import { Link } from "../../../components/ui/Link";
+import { Link } from "react-router-dom";
 import { paths } from "../../../lib/paths";
 
 const STEPS = {

@@ -1,6 +1,6 @@
 import { useQuery } from "convex/react";
 import type { FormEvent } from "react";
-import { Link } from "../../../components/ui/Link";
+import { Link } from "react-router-dom";
 import { api } from "../../../../convex/_generated/api";
 import { paths } from "../../../lib/paths";
 import { ListingGrid } from "../../../components/listings/cards/ListingGrid";

@@ -1,6 +1,5 @@
 import { lazy, Suspense, use } from "react";
-import { useParams } from "react-router-dom";
-import { Link } from "../../../components/ui/Link";
+import { Link, useParams } from "react-router-dom";
 import type { Prewarmer } from "../../../lib/prewarmer";
 import { paths } from "../../../lib/paths";
 import { ChevronLeftIcon } from "../../../components/ui/onDemand/icons";

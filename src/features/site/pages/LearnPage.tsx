@@ -1,6 +1,5 @@
 import { useState } from "react";
-import { useSearchParams } from "react-router-dom";
-import { Link } from "../../../components/ui/Link";
+import { Link, useSearchParams } from "react-router-dom";
 import { paths } from "../../../lib/paths";
 import { Badge } from "../../../components/ui/Badge";
 import { Button } from "../../../components/ui/Button";

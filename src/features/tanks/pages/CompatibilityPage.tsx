@@ -1,6 +1,5 @@
 import { useQuery } from "convex/react";
-import { useParams } from "react-router-dom";
-import { Link } from "../../../components/ui/Link";
+import { Link, useParams } from "react-router-dom";
 import { api } from "../../../../convex/_generated/api";
 import { paths } from "../../../lib/paths";
 import { Callout, type CalloutTone } from "../../../components/ui/onDemand/Callout";

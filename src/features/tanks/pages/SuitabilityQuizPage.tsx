@@ -1,7 +1,6 @@
 import { useMutation, useQuery } from "convex/react";
 import { useEffect, useRef, useState } from "react";
-import { useNavigate, useParams, useSearchParams } from "react-router-dom";
-import { Link } from "../../../components/ui/Link";
+import { Link, useNavigate, useParams, useSearchParams } from "react-router-dom";
 import { api } from "../../../../convex/_generated/api";
 import { isCount, mostForQuiz } from "../../../../convex/domain/orders/buying";
 import { errorText } from "../../../../convex/errors";

@@ -1,6 +1,6 @@
 import { useQuery } from "convex/react";
 import { type ReactNode, useEffect } from "react";
-import { Link } from "../../../../components/ui/Link";
+import { Link } from "react-router-dom";
 import { api } from "../../../../../convex/_generated/api";
 import { shortId } from "../../../../../convex/domain/shared/ids";
 import { ClaimSides } from "../../../../components/claims/ClaimSides";

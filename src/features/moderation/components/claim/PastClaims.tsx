@@ -1,4 +1,4 @@
-import { Link } from "../../../../components/ui/Link";
+import { Link } from "react-router-dom";
 import { CLAIM_STATUS_LABELS, itemsText } from "../../../../../convex/domain/claims/texts";
 import { formatPence } from "../../../../../convex/domain/shared/money";
 import type { ClaimCase } from "../../../../components/claims/types";
