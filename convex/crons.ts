@@ -49,6 +49,12 @@ crons.interval(
   internal.notifications.notifications.sweep,
   {},
 );
+crons.interval(
+  "delete delivery addresses of orders that ended 30 days ago",
+  { hours: 1 },
+  internal.orders.addresses.sweep,
+  {},
+);
 crons.interval("finish what payments left behind", { minutes: 1 }, internal.payments.sweep.run, {});
 crons.interval(
   "go on with claims whose time is over",

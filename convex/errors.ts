@@ -7,6 +7,7 @@ import { ukDateTime } from "./domain/shared/dates";
 import { orderTexts } from "./domain/orders/texts";
 import { reviewTexts } from "./domain/reviews/texts";
 import { sellerTexts } from "./domain/sellers/texts";
+import { formatPence } from "./domain/shared/money";
 import { frameTexts } from "./domain/shared/texts";
 
 /** "45 seconds", "12 minutes", "5 hours": a wait in words, rounded up. */
@@ -105,6 +106,15 @@ export const errorTexts = {
   quiz_unsuitable: "This animal does not suit your tank, so it cannot be bought for it.",
   quiz_acknowledge: "Please confirm that you have read the cautions first.",
   delivery_unavailable: "The seller does not offer this way of delivery to you.",
+  /** In pence. */
+  total_changed: (data: { shown: number; total: number }) =>
+    `The total has changed: it was ${formatPence(data.shown)} and is ${formatPence(data.total)} now. Nothing was charged. Please look again.`,
+  address_required: "Please say where the courier is to deliver.",
+  addresses_full: (data: { max: number }) =>
+    `Your address book holds ${data.max} addresses. Please remove one first.`,
+  address_fixed: "The delivery address can no longer be changed here. Please write to the seller.",
+  address_out_of_reach: (data: { outcode: string }) =>
+    `The courier to ${data.outcode} costs something else than you have paid. Please write to the seller, who can propose another charge.`,
   holds_too_many: (data: { max: number }) =>
     `You already have ${data.max} unpaid orders. Please pay for one or cancel it first.`,
   free_too_many: (data: { max: number }) =>

@@ -23,6 +23,7 @@ import { checkouts, refunds, stripeEvents, transactions } from "./payments/table
 import { claims } from "./claims/tables";
 import {
   handoverCodes,
+  orderAddresses,
   orderAdjustments,
   orderEvents,
   orders,
@@ -30,7 +31,7 @@ import {
 } from "./orders/tables";
 import { reviews } from "./reviews/tables";
 import { favourites, savedSearches } from "./listings/tables";
-import { sellerStats, userProfiles, userSettings } from "./accounts/tables";
+import { addresses, sellerStats, userProfiles, userSettings } from "./accounts/tables";
 import {
   authAccounts,
   authRefreshTokens,
@@ -47,10 +48,10 @@ import { suitabilityQuizzes, tanks } from "./tanks/tables";
  *   users 1──1 userProfiles (public face, role, standing)   1──1 userSettings (private)
  *   users (seller) 1──0..1 sellerStats (what sales, parcels and reviews move)
  *   users 1──n counters (badge; the admin's user table), and counters of the whole shop
- *   users 1──n sellerApplications, tanks, favourites, savedSearches, uploads   1──0..1 listingDrafts
+ *   users 1──n sellerApplications, tanks, addresses, favourites, savedSearches, uploads   1──0..1 listingDrafts
  *   users (seller) 1──n listings 1──n orders n──1 users (buyer)
  *   tanks ──snapshot──▶ suitabilityQuizzes (buyer × listing) ──allows──▶ orders
- *   orders 1──n orderEvents, checkouts 1──n refunds, orderAdjustments   1──0..1 transactions, handoverCodes, packagingReviews,
+ *   orders 1──n orderEvents, checkouts 1──n refunds, orderAdjustments   1──0..1 transactions, handoverCodes, orderAddresses, packagingReviews,
  *          reviews, claims   1──n chargebacks (of one of its checkouts)
  *   stripeEvents: which webhook event was applied to which order      deferredStripeEvents: what could not be applied yet
  *   conversations (pair × listing) 1──2 conversationMembers (each person's side)   1──n messages
@@ -75,6 +76,7 @@ export default defineSchema({
   authVerificationCodes,
   userProfiles,
   userSettings,
+  addresses,
   sellerStats,
   counters,
   favourites,
@@ -90,6 +92,7 @@ export default defineSchema({
   checkouts,
   orderAdjustments,
   handoverCodes,
+  orderAddresses,
   refunds,
   transactions,
   stripeEvents,

@@ -9,10 +9,12 @@
  */
 
 import type * as accounts_accounts from "../accounts/accounts.js";
+import type * as accounts_addresses from "../accounts/addresses.js";
 import type * as accounts_credentials from "../accounts/credentials.js";
 import type * as accounts_mail_accounts from "../accounts/mail/accounts.js";
 import type * as accounts_profiles from "../accounts/profiles.js";
 import type * as accounts_rules_accounts from "../accounts/rules/accounts.js";
+import type * as accounts_rules_addresses from "../accounts/rules/addresses.js";
 import type * as accounts_rules_authProviders from "../accounts/rules/authProviders.js";
 import type * as accounts_rules_credentials from "../accounts/rules/credentials.js";
 import type * as accounts_rules_mailLimits from "../accounts/rules/mailLimits.js";
@@ -118,6 +120,7 @@ import type * as domain_notifications_kinds from "../domain/notifications/kinds.
 import type * as domain_notifications_limits from "../domain/notifications/limits.js";
 import type * as domain_notifications_mailChoices from "../domain/notifications/mailChoices.js";
 import type * as domain_notifications_words from "../domain/notifications/words.js";
+import type * as domain_orders_agreedSum from "../domain/orders/agreedSum.js";
 import type * as domain_orders_arrival from "../domain/orders/arrival.js";
 import type * as domain_orders_buying from "../domain/orders/buying.js";
 import type * as domain_orders_couriers from "../domain/orders/couriers.js";
@@ -139,6 +142,8 @@ import type * as domain_reviews_texts from "../domain/reviews/texts.js";
 import type * as domain_sellers_applicationSchema from "../domain/sellers/applicationSchema.js";
 import type * as domain_sellers_approval from "../domain/sellers/approval.js";
 import type * as domain_sellers_texts from "../domain/sellers/texts.js";
+import type * as domain_shared_address from "../domain/shared/address.js";
+import type * as domain_shared_addressSchema from "../domain/shared/addressSchema.js";
 import type * as domain_shared_constants from "../domain/shared/constants.js";
 import type * as domain_shared_courierBands from "../domain/shared/courierBands.js";
 import type * as domain_shared_dates from "../domain/shared/dates.js";
@@ -150,6 +155,7 @@ import type * as domain_shared_ip from "../domain/shared/ip.js";
 import type * as domain_shared_lookUp from "../domain/shared/lookUp.js";
 import type * as domain_shared_lookalikes from "../domain/shared/lookalikes.js";
 import type * as domain_shared_money from "../domain/shared/money.js";
+import type * as domain_shared_postcodeSyntax from "../domain/shared/postcodeSyntax.js";
 import type * as domain_shared_postcodes from "../domain/shared/postcodes.js";
 import type * as domain_shared_random from "../domain/shared/random.js";
 import type * as domain_shared_randomDigits from "../domain/shared/randomDigits.js";
@@ -257,6 +263,7 @@ import type * as notifications_rules_forgetting from "../notifications/rules/for
 import type * as notifications_rules_notify from "../notifications/rules/notify.js";
 import type * as notifications_rules_reading from "../notifications/rules/reading.js";
 import type * as notifications_tables from "../notifications/tables.js";
+import type * as orders_addresses from "../orders/addresses.js";
 import type * as orders_adjustments from "../orders/adjustments.js";
 import type * as orders_blockedSellers from "../orders/blockedSellers.js";
 import type * as orders_cards from "../orders/cards.js";
@@ -268,6 +275,8 @@ import type * as orders_orders from "../orders/orders.js";
 import type * as orders_packaging from "../orders/packaging.js";
 import type * as orders_purchases from "../orders/purchases.js";
 import type * as orders_rules_access from "../orders/rules/access.js";
+import type * as orders_rules_addressRows from "../orders/rules/addressRows.js";
+import type * as orders_rules_addresses from "../orders/rules/addresses.js";
 import type * as orders_rules_adjustmentEnding from "../orders/rules/adjustmentEnding.js";
 import type * as orders_rules_adjustmentStates from "../orders/rules/adjustmentStates.js";
 import type * as orders_rules_adjustmentView from "../orders/rules/adjustmentView.js";
@@ -396,10 +405,12 @@ import type {
 
 declare const fullApi: ApiFromModules<{
   "accounts/accounts": typeof accounts_accounts;
+  "accounts/addresses": typeof accounts_addresses;
   "accounts/credentials": typeof accounts_credentials;
   "accounts/mail/accounts": typeof accounts_mail_accounts;
   "accounts/profiles": typeof accounts_profiles;
   "accounts/rules/accounts": typeof accounts_rules_accounts;
+  "accounts/rules/addresses": typeof accounts_rules_addresses;
   "accounts/rules/authProviders": typeof accounts_rules_authProviders;
   "accounts/rules/credentials": typeof accounts_rules_credentials;
   "accounts/rules/mailLimits": typeof accounts_rules_mailLimits;
@@ -505,6 +516,7 @@ declare const fullApi: ApiFromModules<{
   "domain/notifications/limits": typeof domain_notifications_limits;
   "domain/notifications/mailChoices": typeof domain_notifications_mailChoices;
   "domain/notifications/words": typeof domain_notifications_words;
+  "domain/orders/agreedSum": typeof domain_orders_agreedSum;
   "domain/orders/arrival": typeof domain_orders_arrival;
   "domain/orders/buying": typeof domain_orders_buying;
   "domain/orders/couriers": typeof domain_orders_couriers;
@@ -526,6 +538,8 @@ declare const fullApi: ApiFromModules<{
   "domain/sellers/applicationSchema": typeof domain_sellers_applicationSchema;
   "domain/sellers/approval": typeof domain_sellers_approval;
   "domain/sellers/texts": typeof domain_sellers_texts;
+  "domain/shared/address": typeof domain_shared_address;
+  "domain/shared/addressSchema": typeof domain_shared_addressSchema;
   "domain/shared/constants": typeof domain_shared_constants;
   "domain/shared/courierBands": typeof domain_shared_courierBands;
   "domain/shared/dates": typeof domain_shared_dates;
@@ -537,6 +551,7 @@ declare const fullApi: ApiFromModules<{
   "domain/shared/lookUp": typeof domain_shared_lookUp;
   "domain/shared/lookalikes": typeof domain_shared_lookalikes;
   "domain/shared/money": typeof domain_shared_money;
+  "domain/shared/postcodeSyntax": typeof domain_shared_postcodeSyntax;
   "domain/shared/postcodes": typeof domain_shared_postcodes;
   "domain/shared/random": typeof domain_shared_random;
   "domain/shared/randomDigits": typeof domain_shared_randomDigits;
@@ -644,6 +659,7 @@ declare const fullApi: ApiFromModules<{
   "notifications/rules/notify": typeof notifications_rules_notify;
   "notifications/rules/reading": typeof notifications_rules_reading;
   "notifications/tables": typeof notifications_tables;
+  "orders/addresses": typeof orders_addresses;
   "orders/adjustments": typeof orders_adjustments;
   "orders/blockedSellers": typeof orders_blockedSellers;
   "orders/cards": typeof orders_cards;
@@ -655,6 +671,8 @@ declare const fullApi: ApiFromModules<{
   "orders/packaging": typeof orders_packaging;
   "orders/purchases": typeof orders_purchases;
   "orders/rules/access": typeof orders_rules_access;
+  "orders/rules/addressRows": typeof orders_rules_addressRows;
+  "orders/rules/addresses": typeof orders_rules_addresses;
   "orders/rules/adjustmentEnding": typeof orders_rules_adjustmentEnding;
   "orders/rules/adjustmentStates": typeof orders_rules_adjustmentStates;
   "orders/rules/adjustmentView": typeof orders_rules_adjustmentView;

@@ -1,7 +1,7 @@
 import { v } from "convex/values";
 import { defineTable } from "convex/server";
 import { partial } from "convex-helpers/validators";
-import { deliveryBand } from "../shared/validators";
+import { addressFields, deliveryBand } from "../shared/validators";
 import { authTables } from "@convex-dev/auth/server";
 
 export const role = v.union(v.literal("admin"), v.literal("user"));
@@ -107,6 +107,18 @@ export const userSettings = defineTable({
   signupTimestamp: v.optional(v.number()),
   updatedAt: v.number(),
 }).index("by_userId", ["userId"]);
+
+/**
+ * A person's address book, which only they see: `ADDRESSES_MAX` at most, one of them the default. An order keeps a
+ * copy of its own (`orderAddresses`).
+ */
+export const addresses = defineTable({
+  userId: v.id("users"),
+  isDefault: v.boolean(),
+  ...addressFields,
+  createdAt: v.number(),
+  updatedAt: v.number(),
+}).index("by_userId_and_isDefault", ["userId", "isDefault"]);
 
 /** Convex Auth's sessions with one field of ours: what belongs to a session goes with its row. */
 export const authSessions = defineTable({

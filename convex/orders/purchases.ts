@@ -3,7 +3,7 @@ import { v } from "convex/values";
 import { userMutation } from "../functions";
 import { lookUpPayments } from "../payments/rules/payPageEnds";
 import { takeFromLimit } from "../shared/rules/rateLimits";
-import { deliveryMethod } from "../shared/validators";
+import { addressFields, deliveryMethod } from "../shared/validators";
 import { requireOrderSide } from "./rules/access";
 import { startPurchase } from "./rules/purchase";
 import { orderByUuid } from "./rules/records";
@@ -12,7 +12,8 @@ import { orderByUuid } from "./rules/records";
  * Starts buying: holds the stock for 30 minutes, writes the pending order and returns its uuid. The pay
  * page's address appears in `orders.byUuid` when it is made. Errors: `listing_unavailable`, `own_listing`,
  * `quiz_required`, `quiz_stale`, `quiz_unsuitable`, `quiz_acknowledge`, `delivery_unavailable`,
- * `stock_short`, `invalid_input`, `rate_limited`.
+ * `address_required`,
+ * `total_changed`, `stock_short`, `addresses_full`, `invalid_input`, `rate_limited`.
  */
 export const start = userMutation({
   args: {
@@ -20,7 +21,11 @@ export const start = userMutation({
     quizId: v.string(),
     quantity: v.number(),
     deliveryMethod,
-    outcode: v.optional(v.string()),
+    /** Where a courier is to deliver; other ways of delivery need none. */
+    address: v.optional(v.object(addressFields)),
+    saveAddress: v.optional(v.boolean()),
+    /** Pence: what the page says that it comes to. Nobody is charged another sum. */
+    shownTotal: v.number(),
   },
   returns: v.string(),
   handler: async (ctx, args) => await startPurchase(ctx, ctx.viewer, args),

@@ -10,7 +10,7 @@ import {
   ORDER_STOPS,
   TRANSITION_EVENTS,
 } from "../domain/orders/states";
-import { deliveryMethod, imageRef } from "../shared/validators";
+import { addressFields, deliveryMethod, imageRef } from "../shared/validators";
 
 export const orderStatus = literals(...ORDER_STATUSES);
 export const orderStop = literals(...ORDER_STOPS);
@@ -110,6 +110,21 @@ export const orders = defineTable({
     searchField: "searchText",
     filterFields: ["buyerId", "sellerId", "status"],
   });
+
+/**
+ * Where a courier takes an order, as its buyer gave it; apart from the order, since nobody but its page needs it.
+ * Deleted 30 days after the order has ended. Orders from before 2026-11-22 have none until their buyer gives one.
+ */
+export const orderAddresses = defineTable({
+  orderId: v.id("orders"),
+  ...addressFields,
+  /** ms epoch from when it is deleted; absent while the order goes on. */
+  eraseAt: v.optional(v.number()),
+  createdAt: v.number(),
+  updatedAt: v.number(),
+})
+  .index("by_orderId", ["orderId"])
+  .index("by_eraseAt", ["eraseAt"]);
 
 /** The 6-digit code by which a collection is confirmed; apart from the order, since only the buyer may read it. */
 export const handoverCodes = defineTable({

@@ -35,6 +35,7 @@ const STEPS: Record<JobName, Step> = {
   endExport: internal.privacy.dataExports.endOverdue,
   deletePersonalData: internal.privacy.deletion.deletePart,
   endClaimWait: internal.claims.clocks.endOverdue,
+  eraseAddress: internal.orders.addresses.eraseDue,
   forgetNotification: internal.notifications.notifications.forgetOld,
 };
 

@@ -109,6 +109,7 @@ export const jobName = literals(
   "deletePersonalData",
   "endClaimWait",
   "forgetNotification",
+  "eraseAddress",
 );
 
 /** A row that a job could not deal with. Deleted when it has been dealt with after all. */

@@ -13,6 +13,16 @@ export const deliveryBand = v.object({
   pricePence: v.number(),
 });
 
+/** `domain/shared/address.ts`; whoever takes one from outside parses it by `addressSchema.ts`. */
+export const addressFields = {
+  name: v.string(),
+  line1: v.string(),
+  line2: v.optional(v.string()),
+  town: v.string(),
+  postcode: v.string(),
+  phone: v.optional(v.string()),
+};
+
 export const imageRef = v.object({
   storageId: v.id("_storage"),
   thumbnailId: v.optional(v.id("_storage")),

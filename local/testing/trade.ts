@@ -2,6 +2,7 @@
 import type { ConvexClient, ConvexHttpClient } from "convex/browser";
 import { api } from "../../convex/_generated/api.js";
 import type { Id } from "../../convex/_generated/dataModel.js";
+import { orderMoney } from "../../convex/domain/shared/money.ts";
 import type { TankInput } from "../../convex/domain/tanks/tank.ts";
 import { aListing } from "../../tests/convex/kit/aListing.ts";
 import type { Login, SideCalls } from "./ownSide.ts";
@@ -83,5 +84,10 @@ export async function buyerWith<Client extends ConvexClient | ConvexHttpClient>(
   const quizId = await client.mutation(api.tanks.suitability.submit, taken);
   await client.mutation(api.tanks.suitability.acknowledge, { quizId });
   const order = { listingId, quizId, quantity: 1, deliveryMethod: "collection" } as const;
-  return { client, start: () => client.mutation(api.orders.purchases.start, order) };
+  const checkout = await client.query(api.orders.checkout.page, { listingId, quizId });
+  const shownTotal = orderMoney(checkout?.listing.price ?? 0, 1, 0).totalAmount;
+  return {
+    client,
+    start: () => client.mutation(api.orders.purchases.start, { ...order, shownTotal }),
+  };
 }

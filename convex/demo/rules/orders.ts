@@ -1,5 +1,8 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
+import { previewOrder } from "../../domain/orders/orderPreview";
+import type { Address } from "../../domain/shared/address";
+import { findOutcode } from "../../domain/shared/postcodes";
 import { DAY_MS } from "../../domain/shared/constants";
 import { careQuestions, rightAnswers } from "../../domain/tanks/quiz";
 import type { TankInput } from "../../domain/tanks/tank";
@@ -11,7 +14,7 @@ import { addDemoClaim } from "./claims";
 import { dateOrderBack, whenIn } from "./dates";
 import { awaitArrival } from "../../orders/rules/fulfilment";
 import { cancelUnpaid } from "../../orders/rules/holds";
-import { startPurchase } from "../../orders/rules/purchase";
+import { buyersOutcode, startPurchase } from "../../orders/rules/purchase";
 import { type Order, patchOrder } from "../../orders/rules/records";
 import { transition } from "../../orders/rules/transition";
 import { refundableOf, requestRefund } from "../../payments/rules/refunds";
@@ -39,12 +42,30 @@ export async function placeDemoOrder(
   const quiz = await ctx.db.get("suitabilityQuizzes", quizId);
   const saved = quiz?.tankId && (await ctx.db.get("tanks", quiz.tankId));
   if (saved) await removeTank(ctx, saved);
+  const { quantity, delivery: method } = demo;
+  const outcode = await buyersOutcode(ctx, buyer.userId);
+  const money = previewOrder(listing, quantity, { method, outcode });
   return await startPurchase(ctx, buyer, {
     listingId: listing._id,
     quizId,
-    quantity: demo.quantity,
-    deliveryMethod: demo.delivery,
+    quantity,
+    deliveryMethod: method,
+    shownTotal: money?.totalAmount ?? 0,
+    ...(method === "courier" && outcode !== null
+      ? { address: demoAddress(buyer, outcode), saveAddress: true }
+      : {}),
   });
+}
+
+/** A made-up house where the buyer lives. */
+function demoAddress({ fullName }: Profile, outcode: string): Address {
+  const place = findOutcode(outcode);
+  return {
+    name: fullName,
+    line1: `${fullName.length} Willow Walk`,
+    town: place?.town ?? place?.region ?? "",
+    postcode: `${outcode} 1AA`,
+  };
 }
 
 const middle = ([low, high]: readonly [number, number]) => Math.round((low + high) * 5) / 10;

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { ABOUT_MAX } from "../shared/constants";
 import { bandsProblem, type DeliveryBand, deliveryBands, typedBands } from "../shared/courierBands";
-import { normaliseOutcode } from "../shared/postcodes";
+import { normaliseOutcode } from "../shared/postcodeSyntax";
 import { manyLines } from "../shared/text";
 import { nameField } from "./accountSchemas";
 

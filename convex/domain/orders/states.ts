@@ -50,6 +50,7 @@ export type OrderEvent = (typeof TRANSITION_EVENTS)[number];
 /** What else stands in the trail: somebody asked for something, or money moved, and the status stayed. */
 export const NOTE_EVENTS = [
   "packed",
+  "addressChanged",
   "cancelRequested",
   "refundOffered",
   "sellerBlocked",
@@ -109,6 +110,10 @@ export const SCORABLE_STATUSES = [
 
 export const mayScorePackaging = (status: OrderStatus): boolean =>
   SCORABLE_STATUSES.some((scorable) => scorable === status);
+
+/** Nothing more happens to it, but for money that goes back or comes in again. */
+export const hasEnded = (status: OrderStatus): boolean =>
+  ["completed", "cancelled", "refunded"].includes(status);
 
 /** Paid and not called off: its animals count as sold. */
 export const countsAsSold = (status: OrderStatus): boolean =>

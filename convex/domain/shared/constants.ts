@@ -95,6 +95,8 @@ export const DISPATCH_WORKING_DAYS = 5;
 /** After a dispatch: the buyer is reminded to say that it has arrived, then it counts as arrived. */
 export const ARRIVAL_REMINDER_MS = 3 * DAY_MS;
 export const ARRIVAL_ASSUMED_MS = 7 * DAY_MS;
+/** From the end of an order: how long its delivery address is kept. */
+export const ADDRESS_KEPT_MS = 30 * DAY_MS;
 export const COMPLETE_AFTER_MS = 48 * HOUR_MS;
 /** From the first save on, a review may be changed for so long. */
 export const REVIEW_CHANGE_MS = 48 * HOUR_MS;

@@ -4,6 +4,7 @@
  */
 import outcodeRows from "./data/outcodes.json";
 import type { Point } from "./geo";
+import { normaliseOutcode } from "./postcodeSyntax";
 
 export type Outcode = Point & {
   outcode: string;
@@ -27,16 +28,6 @@ export const ALL_OUTCODES: readonly Outcode[] = (outcodeRows as Row[]).map(
 );
 
 const BY_OUTCODE = new Map(ALL_OUTCODES.map((row) => [row.outcode, row]));
-
-const POSTCODE = /^([A-Z]{1,2}\d[A-Z\d]?)(\d[A-Z]{2})?$/;
-
-/**
- * The outward part of a full or outward postcode, upper case without spaces ("sw1a 1aa" → "SW1A");
- * null when the text does not have the shape of a UK postcode.
- */
-export function normaliseOutcode(text: string): string | null {
-  return POSTCODE.exec(text.slice(0, 20).toUpperCase().replace(/\s+/g, ""))?.[1] ?? null;
-}
 
 /** The outward postcode of a full or outward postcode; undefined when there is none. */
 export function findOutcode(text: string): Outcode | undefined {

@@ -16,7 +16,7 @@ export async function sendOrderConfirmed(ctx: MutationCtx, order: Order): Promis
   await sendOptionalMail(ctx, order, "seller", {
     occasion: "paid",
     subject: "You have a new order",
-    text: "Please get the animals ready: fast them, go through the packaging checklist, and dispatch within 5 working days.",
+    text: `Please get the animals ready: fast them, go through the packaging checklist, and dispatch within 5 working days.${order.deliveryMethod === "courier" ? " For the delivery address, see the order page." : ""}`,
   });
 }
 
@@ -102,6 +102,16 @@ export async function sendDispatched(ctx: MutationCtx, order: Order): Promise<vo
 
 const expected = ({ expectedArrivalAt: day }: Order) =>
   day === undefined ? "" : ` and expects it to arrive on ${weekdayDate(day)}`;
+
+/** The address itself stands on the order's page alone. */
+export async function sendAddressChanged(ctx: MutationCtx, order: Order): Promise<void> {
+  await sendOptionalMail(ctx, order, "seller", {
+    occasion: `address-${order.updatedAt}`,
+    topic: "delivery",
+    subject: "The delivery address has changed",
+    text: "The buyer has changed where this order goes. Please see the order page before you pack it; a label that you have printed already is out of date.",
+  });
+}
 
 export async function sendArrived(ctx: MutationCtx, order: Order): Promise<void> {
   await sendOptionalMail(ctx, order, "seller", {

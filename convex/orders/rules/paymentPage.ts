@@ -7,8 +7,9 @@ import { deliveryCharge } from "../../domain/orders/orderPreview";
 import { findOutcode } from "../../domain/shared/postcodes";
 import { category } from "../../listings/tables";
 import type { Profile } from "../../shared/rules/access";
-import { deliveryMethod } from "../../shared/validators";
+import { addressFields, deliveryMethod } from "../../shared/validators";
 import { ownQuiz, takenQuiz, toTakenQuiz } from "../../tanks/rules/suitability";
+import { visibleAddress } from "./addresses";
 import { buyersOutcode, isForSale, pendingOrder } from "./purchase";
 import type { Order } from "./records";
 
@@ -40,7 +41,13 @@ export const paymentPage = v.object({
       uuid: v.string(),
       quantity: v.number(),
       deliveryMethod,
+      /** What was agreed on when it was started. */
+      unitPrice: v.number(),
+      amount: v.number(),
+      deliveryCharge: v.number(),
+      commission: v.number(),
       totalAmount: v.number(),
+      address: v.union(v.object(addressFields), v.null()),
       holdExpiresAt: v.number(),
       checkoutUrl: v.union(v.string(), v.null()),
       checkoutError: v.union(v.string(), v.null()),
@@ -74,7 +81,7 @@ export async function paymentPageOf(
     delivery: deliveryTo(listing, destination),
     quiz: toTakenQuiz(quiz),
     outcode: destination !== null && findOutcode(destination) ? destination : null,
-    pending: pending && heldOrder(pending),
+    pending: pending && (await heldOrder(ctx, pending)),
   };
 }
 
@@ -84,8 +91,10 @@ const deliveryTo = (listing: Doc<"listings">, outcode: string | null): PaymentPa
     charge: deliveryCharge(listing, { method, outcode }),
   }));
 
-const heldOrder = (order: Order): PaymentPage["pending"] => ({
-  ...pick(order, ["uuid", "quantity", "deliveryMethod", "totalAmount"]),
+const heldOrder = async (ctx: QueryCtx, order: Order): Promise<PaymentPage["pending"]> => ({
+  ...pick(order, ["uuid", "quantity", "deliveryMethod", "unitPrice"]),
+  ...pick(order, ["amount", "deliveryCharge", "commission", "totalAmount"]),
+  address: await visibleAddress(ctx, order, "buyer"),
   holdExpiresAt: order.holdExpiresAt ?? 0,
   checkoutUrl: order.checkoutUrl ?? null,
   checkoutError: order.checkoutError ?? null,

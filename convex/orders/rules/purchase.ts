@@ -12,18 +12,22 @@ import {
   replacementProblem,
   totalProblem,
 } from "../../domain/orders/buying";
+import { sumProblem } from "../../domain/orders/agreedSum";
 import { previewOrder } from "../../domain/orders/orderPreview";
-import { normaliseOutcode } from "../../domain/shared/postcodes";
+import { type Address, outcodeOf } from "../../domain/shared/address";
+import { normaliseOutcode } from "../../domain/shared/postcodeSyntax";
 import { fail, failIf } from "../../errors";
 import { mayUserSell, type Profile, profileOf } from "../../shared/rules/access";
 import { isStalled, requestCheckout } from "../../payments/rules/payPages";
 import { markPaid } from "../../payments/rules/paymentReceived";
 import { endOfNewHold, requireMayHold, requireMayOrderFree } from "./holdLimits";
 import { releaseForBuyer } from "./holds";
-import { insertOrder, type Order, writeEvent } from "./records";
+import { keepAddress } from "./addressRows";
+import { insertOrder, type Order, patchOrder, writeEvent } from "./records";
 import { coverOf } from "../../shared/rules/images";
 import { keepUpload } from "../../shared/rules/uploads";
 import { takeFromLimit } from "../../shared/rules/rateLimits";
+import { addAddress, parseAddress } from "../../accounts/rules/addresses";
 import { findSettings } from "../../accounts/rules/settings";
 import { hold } from "../../listings/rules/stock";
 import { ownQuiz, toTakenQuiz } from "../../tanks/rules/suitability";
@@ -33,8 +37,12 @@ export type StartRequest = {
   quizId: string;
   quantity: number;
   deliveryMethod: DeliveryMethod;
-  /** Where a courier is to go; the buyer's saved one when left out. */
-  outcode?: string;
+  /** Where a courier is to go, as typed. */
+  address?: Address;
+  /** Puts the address into the buyer's book too. */
+  saveAddress?: boolean;
+  /** What the buyer was shown as the total, in pence. */
+  shownTotal: number;
 };
 
 /**
@@ -55,12 +63,18 @@ export async function startPurchase(
   const isOwn = listing.sellerId === buyer.userId;
   failIf(listingProblem({ isOwn, isForSale: await isForSale(ctx, listing) }));
   const quiz = await requireQuiz(ctx, buyer, listing, request);
-  const delivery = await quoteDelivery(ctx, buyer, listing, request);
+  const delivery = quoteDelivery(listing, request);
+  if (delivery.address && request.saveAddress) {
+    await addAddress(ctx, buyer.userId, delivery.address);
+  }
 
   const pending = await pendingOrder(ctx, buyer.userId, listingId);
   if (pending) {
     const isSame = isSameOrder(pending, request, quiz._id, delivery.money);
-    if (isSame && !(await isStalled(ctx, pending._id))) return pending.uuid;
+    if (isSame && !(await isStalled(ctx, pending._id))) {
+      await sendElsewhere(ctx, pending, delivery);
+      return pending.uuid;
+    }
     failIf(replacementProblem(pending.holdExpiresAt ?? 0, Date.now()));
     await releaseForBuyer(ctx, pending, buyer);
   }
@@ -100,19 +114,31 @@ async function requireQuiz(
   return quiz;
 }
 
-type Delivery = { money: OrderMoney; outcode: string | null };
+/** `address`: of a courier's order alone. */
+type Delivery = { money: OrderMoney; address: Address | null };
 
-async function quoteDelivery(
-  ctx: QueryCtx,
-  buyer: Profile,
+/** What it comes to: by where the courier really goes, and never another sum than the buyer saw. */
+function quoteDelivery(
   listing: Doc<"listings">,
-  { quantity, deliveryMethod: method, outcode: typed }: StartRequest,
-): Promise<Delivery> {
-  const outcode = method === "courier" ? await buyersOutcode(ctx, buyer.userId, typed) : null;
+  { quantity, deliveryMethod: method, address: typed, shownTotal }: StartRequest,
+): Delivery {
+  const isSent = method === "courier";
+  if (isSent && typed === undefined) fail("address_required");
+  const address = isSent ? parseAddress(typed) : null;
+  const outcode = address && outcodeOf(address);
   const money =
     previewOrder(listing, quantity, { method, outcode }) ?? fail("delivery_unavailable");
   failIf(totalProblem(money.totalAmount));
-  return { money, outcode };
+  failIf(sumProblem(shownTotal, money.totalAmount));
+  return { money, address };
+}
+
+/** An unpaid order that is paid for in another try goes where the buyer says by then; the charge is the same. */
+async function sendElsewhere(ctx: MutationCtx, order: Order, { address }: Delivery): Promise<void> {
+  if (address === null) return;
+  await keepAddress(ctx, order._id, address);
+  const deliveryOutcode = outcodeOf(address);
+  if (deliveryOutcode !== order.deliveryOutcode) await patchOrder(ctx, order, { deliveryOutcode });
 }
 
 /** The outward postcode typed just now, else the saved one, else null. */
@@ -161,7 +187,7 @@ async function insertPending(
   listing: Doc<"listings">,
   quizId: Id<"suitabilityQuizzes">,
   { quantity, deliveryMethod }: StartRequest,
-  { money, outcode, holdExpiresAt }: Delivery & { holdExpiresAt: number },
+  { money, address, holdExpiresAt }: Delivery & { holdExpiresAt: number },
 ): Promise<Order> {
   const now = Date.now();
   const uuid = crypto.randomUUID();
@@ -181,7 +207,7 @@ async function insertPending(
     quantity,
     refundedAmount: 0,
     deliveryMethod,
-    ...(outcode === null ? {} : { deliveryOutcode: outcode }),
+    ...(address === null ? {} : { deliveryOutcode: outcodeOf(address) }),
     status: "pending",
     holdsStock: true,
     holdExpiresAt,
@@ -190,6 +216,7 @@ async function insertPending(
     updatedAt: now,
     searchText: `${uuid} ${listing.title} ${listing.species} ${seller?.fullName ?? ""}`,
   });
+  if (address) await keepAddress(ctx, order._id, address);
   await writeEvent(ctx, order, "place", { kind: "buyer", userId: buyer.userId }, { from: null });
   return order;
 }

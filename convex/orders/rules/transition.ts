@@ -6,6 +6,7 @@ import { EVENT_LABELS, findTransition, STOP_LABELS, stopOf } from "../../domain/
 import { REVIEW_ASK_MS } from "../../domain/shared/constants";
 import { fail } from "../../errors";
 import { endLiveAdjustment } from "./adjustmentEnding";
+import { timeAddress } from "./addressRows";
 import { countParcel } from "./parcels";
 import { type Actor, moveCounts, type Order, patchOrder, writeEvent } from "./records";
 
@@ -35,6 +36,7 @@ export async function transition(
   const moved = await patchOrder(ctx, order, { ...details.patch, ...counted, status: to });
   await writeEvent(ctx, moved, event, actor, { ...details, from: order.status });
   await moveCounts(ctx, moved, order.status, to);
+  await timeAddress(ctx, moved);
   // What is no longer with its seller has no delivery charge to agree on.
   if (order.status === "processing") await endLiveAdjustment(ctx, moved, "lapsed");
   // A claim that is still open has nothing left to ask for.

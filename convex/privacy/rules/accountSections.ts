@@ -1,6 +1,7 @@
 /** What a download says of the account itself. */
 import { pick } from "convex-helpers";
 import { profileOf } from "../../shared/rules/access";
+import { addressBook } from "../../accounts/rules/addresses";
 import { sessionsOf } from "../../accounts/rules/sessions";
 import { statsOf } from "../../accounts/rules/sellerStats";
 import { settingsOf } from "../../accounts/rules/settings";
@@ -39,6 +40,12 @@ export const settings = section(
       "signupTimestamp",
       "updatedAt",
     ]),
+);
+
+export const addresses = section(
+  "addresses",
+  async (ctx, userId) => once(await addressBook(ctx, userId)),
+  ({ address, isDefault }) => ({ ...address, isDefault }),
 );
 
 export const logIns = section(

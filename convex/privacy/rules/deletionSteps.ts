@@ -3,6 +3,7 @@ import type { Doc, Id, TableNames } from "../../_generated/dataModel";
 import type { DatabaseReader, MutationCtx } from "../../_generated/server";
 import { bumpCounter, bumpUserCounter } from "../../shared/rules/counters";
 import { removeFile } from "../../shared/rules/uploads";
+import { addressOf } from "../../orders/rules/addressRows";
 import { removeParts } from "./dataExports";
 
 export const DELETED_NAME = "Deleted user";
@@ -108,6 +109,8 @@ export const forgetBuyer: Step = async (ctx, userId, cursor) => {
       deliveryOutcode: undefined,
       trackingReference: undefined,
     });
+    const address = await addressOf(ctx, orderId);
+    if (address) await ctx.db.delete("orderAddresses", address._id);
     const payments = await ctx.db
       .query("checkouts")
       .withIndex("by_orderId", (q) => q.eq("orderId", orderId))

@@ -4,6 +4,7 @@ import type { QueryCtx } from "../../_generated/server";
 import { itemsOf } from "../../claims/rules/records";
 import { profileOf } from "../../shared/rules/access";
 import { type ImageRef, imageViews } from "../../shared/rules/images";
+import { visibleAddress } from "../../orders/rules/addresses";
 import type { Order } from "../../orders/rules/records";
 import { IN_DOWNLOADS } from "../../orders/rules/shownFields";
 
@@ -19,6 +20,7 @@ export async function boughtOrderExport(ctx: QueryCtx, order: Order): Promise<ob
   return {
     seller: (await profileOf(ctx, order.sellerId))?.fullName ?? "Unknown",
     ...(await shared(ctx, order)),
+    deliveryAddress: await visibleAddress(ctx, order, "buyer"),
     payments: payments.map((row) => pick(row, ["amount", "returnedAmount", "state", "createdAt"])),
   };
 }
@@ -28,6 +30,7 @@ export async function soldOrderExport(ctx: QueryCtx, order: Order): Promise<obje
   return {
     buyer: (await profileOf(ctx, order.buyerId))?.fullName ?? "Unknown",
     ...(await shared(ctx, order)),
+    deliveryAddress: await visibleAddress(ctx, order, "seller"),
   };
 }
 

@@ -138,6 +138,17 @@ export const personalData = {
     unconfirmed: { removed: account.wholly(settingsRow) },
     proven: "kept",
   },
+  addresses: {
+    ...LOGGED_IN,
+    exported: [accountSections.addresses],
+    deleted: {
+      later: [
+        deleteRows("addresses", (db, userId) =>
+          db.query("addresses").withIndex("by_userId_and_isDefault", (q) => q.eq("userId", userId)),
+        ),
+      ],
+    },
+  },
   sellerStats: {
     ...LOGGED_IN,
     exported: { within: [accountSections.profile] },
@@ -235,6 +246,7 @@ export const personalData = {
     deleted: { with: "orders" },
   },
   orderAdjustments: { ...LOGGED_IN, exported: WITH_ORDERS, deleted: { with: "orders" } },
+  orderAddresses: { ...LOGGED_IN, exported: WITH_ORDERS, deleted: { with: "orders" } },
   handoverCodes: {
     ...LOGGED_IN,
     exported: { not: "a secret that works once" },

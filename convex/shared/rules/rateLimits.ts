@@ -52,6 +52,8 @@ const limits = {
   checkPayment: { kind: "token bucket", rate: 10, period: HOUR, capacity: 5 },
   handoverCode: { kind: "token bucket", rate: 10, period: HOUR, capacity: 5 },
   makeClaim: daily(10),
+  /** By order: its seller is told of each. */
+  changeAddress: { kind: "token bucket", rate: 5, period: HOUR, capacity: 5 },
   takeQuiz: { kind: "token bucket", rate: 20, period: MINUTE, capacity: 20 },
   /** Every change that a person makes; more than hands can do, and an end to what a script can. */
   write: { kind: "token bucket", rate: 600, period: MINUTE, capacity: 600 },

@@ -13,6 +13,7 @@ const texts: Record<Event["event"], string> = {
   expire: "The hold ran out",
   takeRefund: "Cancelled by the buyer: not dispatched in time",
   packed: "Packed by the checklist",
+  addressChanged: "The delivery address was changed",
   ship: "Dispatched",
   handOver: "Handed over, confirmed by code",
   confirmArrival: "Arrived",

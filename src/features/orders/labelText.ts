@@ -1,17 +1,21 @@
 import { DELIVERY_LABELS } from "../../../convex/domain/listings/delivery";
+import { type Address, addressLines } from "../../../convex/domain/shared/address";
 import { shortId } from "../../../convex/domain/shared/ids";
 import type { OrderDetails } from "../../components/orders/types";
 
 const firstName = (person: { fullName: string } | null, otherwise: string): string =>
   person?.fullName.trim().split(/\s+/)[0] || otherwise;
 
-/** What stands on the box: nothing but what Shoal knows of the two people. */
-export function labelOf(order: OrderDetails) {
+/** What stands on the box. `address`: where a courier takes it; null where it changes hands, or is not known. */
+export function labelOf(order: OrderDetails, address: Address | null) {
   const { listingTitle, species, quantity, deliveryOutcode: outcode } = order;
   return {
     animals: `${quantity} × ${listingTitle || species || "N/A"}`,
     species: species !== null && species !== listingTitle ? species : null,
-    to: firstName(order.buyer, "the buyer") + (outcode === null ? "" : `, ${outcode}`),
+    to: address
+      ? addressLines(address)
+      : [firstName(order.buyer, "the buyer") + (outcode === null ? "" : `, ${outcode}`)],
+    phone: address?.phone ?? null,
     from: firstName(order.seller, "the seller"),
     order: shortId(order.uuid),
     delivery: DELIVERY_LABELS[order.deliveryMethod],
@@ -19,13 +23,14 @@ export function labelOf(order: OrderDetails) {
 }
 
 /** The label as text, for a courier's own form or a label printer. */
-export function labelText(order: OrderDetails): string {
-  const { animals, species, to, from, order: id } = labelOf(order);
+export function labelText(order: OrderDetails, address: Address | null): string {
+  const { animals, species, to, phone, from, order: id } = labelOf(order, address);
   return [
     "LIVE ANIMALS",
     "THIS WAY UP",
     species === null ? animals : `${animals} (${species})`,
-    `To: ${to}`,
+    `To: ${to.join("\n    ")}`,
+    ...(phone === null ? [] : [`Tel: ${phone}`]),
     `From: ${from}`,
     `Shoal order ${id}`,
   ].join("\n");

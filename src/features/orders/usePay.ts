@@ -15,29 +15,37 @@ type Pending = {
   checkoutError: string | null;
 } | null;
 
-type Problem = {
+export type PayProblem = {
   /** `provider`: 'Payment Error', the card provider is blocked or does not answer. */
   kind: "provider" | "refused";
   message: string;
   /** Too many orders wait to be paid already: the way on is among the purchases. */
   isFull?: boolean;
+  /** About the stock or the sum, which the page watches itself. */
+  isLive?: boolean;
 };
+
+const LIVE: readonly (string | undefined)[] = ["stock_short", "total_changed"];
 
 /**
  * Paying: starts the order, waits until its pay page is made, sees whether this browser can reach it, and
- * goes there. `pending` is the viewer's live unpaid order of the listing.
+ * goes there. `pending` is the viewer's live unpaid order of the listing; `available` how many can be bought now: what was
+ * refused for want of them is not worth saying any more when that changes.
  */
-export function usePay(pending: Pending) {
+export function usePay(pending: Pending, available: number) {
   const start = useMutation(api.orders.purchases.start);
   const navigate = useNavigate();
   /** The order that is being paid for; "starting" before it has an id. */
   const [paying, setPaying] = useState<string | null>(null);
-  const [problem, setProblem] = useState<Problem | null>(null);
+  const [problem, setProblem] = useState<(PayProblem & { available: number }) | null>(null);
 
   const refuse = (error: unknown) => {
     setPaying(null);
     const message = errorMessage(error, frameTexts.notDone);
-    setProblem({ kind: "refused", message, isFull: codeOf(error) === "holds_too_many" });
+    const code = codeOf(error);
+    const isLive = LIVE.includes(code);
+    const isFull = code === "holds_too_many";
+    setProblem({ kind: "refused", message, isFull, isLive, available });
   };
 
   const pay = async (args: FunctionArgs<typeof api.orders.purchases.start>, isFree: boolean) => {
@@ -61,7 +69,7 @@ export function usePay(pending: Pending) {
     const giveUp = () => {
       if (left) return;
       setPaying(null);
-      setProblem({ kind: "provider", message: orderTexts.paymentBlocked });
+      setProblem({ kind: "provider", message: orderTexts.paymentBlocked, available: 0 });
     };
     const timer = setTimeout(giveUp, CHECKOUT_PATIENCE_MS);
     if (url !== null) {
@@ -84,8 +92,9 @@ export function usePay(pending: Pending) {
   }, []);
 
   if (failed !== null) {
-    const provider: Problem = { kind: "provider", message: failed };
+    const provider: PayProblem = { kind: "provider", message: failed };
     return { busy: false, problem: provider, pay };
   }
+  if (problem?.isLive && problem.available !== available) setProblem(null);
   return { busy: paying !== null, problem, pay };
 }

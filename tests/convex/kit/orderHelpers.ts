@@ -3,6 +3,9 @@ import Stripe from "stripe";
 import { vi } from "vitest";
 import { api, internal } from "../../../convex/_generated/api";
 import type { Doc, Id } from "../../../convex/_generated/dataModel";
+import type { DeliveryMethod } from "../../../convex/domain/listings/delivery";
+import { previewOrder } from "../../../convex/domain/orders/orderPreview";
+import { type Address, outcodeOf } from "../../../convex/domain/shared/address";
 import { MINUTE_MS } from "../../../convex/domain/shared/constants";
 import {
   addListing,
@@ -277,18 +280,48 @@ export async function addQuiz(
   );
 }
 
-type StartArgs = Partial<typeof api.orders.purchases.start._args>;
+/** Somewhere in an outward postcode. */
+export const addressAt = (outcode: string): Address => ({
+  name: "Bea Buyer",
+  line1: "1 Willow Walk",
+  town: "Leeds",
+  postcode: `${outcode} 1AA`,
+});
 
-/** Starts an order; the pay page is not made yet. */
-export async function start(shop: Shop, buyer: Person = shop.buyer, changes: StartArgs = {}) {
+/** `outcode`: where in it a courier is to go, instead of `address`. */
+type StartArgs = Partial<typeof api.orders.purchases.start._args> & { outcode?: string };
+
+/** Starts an order; the pay page is not made yet. The buyer sees what it comes to, unless `shownTotal` says otherwise. */
+export async function start(
+  shop: Shop,
+  buyer: Person = shop.buyer,
+  { outcode = "M1", ...changes }: StartArgs = {},
+) {
   const quizId = changes.quizId ?? (await addQuiz(shop.t, buyer.userId, shop.listingId));
-  return await buyer.as.mutation(api.orders.purchases.start, {
+  const request = {
     listingId: shop.listingId,
     quantity: 1,
-    deliveryMethod: "collection",
+    deliveryMethod: "collection" as const,
+    ...(changes.deliveryMethod === "courier" ? { address: addressAt(outcode) } : {}),
     ...changes,
     quizId,
-  });
+  };
+  const shownTotal = changes.shownTotal ?? (await totalOf(shop, request));
+  return await buyer.as.mutation(api.orders.purchases.start, { ...request, shownTotal });
+}
+
+/** What the pay page shows, in pence; 0 where the courier does not go. */
+async function totalOf(
+  { t }: Shop,
+  request: Pick<typeof api.orders.purchases.start._args, "listingId" | "quantity"> & {
+    deliveryMethod: DeliveryMethod;
+    address?: Address;
+  },
+): Promise<number> {
+  const listing = await t.run((ctx) => ctx.db.get("listings", request.listingId));
+  const outcode = request.address ? outcodeOf(request.address) : null;
+  const delivery = { method: request.deliveryMethod, outcode };
+  return (listing && previewOrder(listing, request.quantity, delivery)?.totalAmount) ?? 0;
 }
 
 /** Runs what is due now, actions included, but no clock that lies ahead. */

@@ -91,6 +91,16 @@ async function addSide(t: Backend, name: string) {
       createdAt: now,
       updatedAt: now,
     });
+    await db.insert("addresses", {
+      userId,
+      isDefault: true,
+      name: fullName,
+      line1: words("street"),
+      town: "Leeds",
+      postcode: "LS6 1AA",
+      createdAt: now,
+      updatedAt: now,
+    });
     await db.insert("savedSearches", { userId, name: words("search"), query: "q", createdAt: now });
     await db.insert("listingDrafts", {
       userId,
@@ -217,6 +227,7 @@ async function addTrade(t: Backend, buyer: Side, seller: Side): Promise<void> {
       deliveryOutcode: "LS6",
       trackingReference: `parcel to ${buyer.name}`,
       status: "completed",
+      paidAt: now,
       holdsStock: false,
       createdAt: now,
       updatedAt: now,
@@ -283,6 +294,15 @@ async function addTrade(t: Backend, buyer: Side, seller: Side): Promise<void> {
       stripePaymentIntentId: secret("pi2"),
       update: { kind: "refundTotal", paymentIntentId: secret("pi2"), amount: 1 },
       createdAt: now,
+    });
+    await db.insert("orderAddresses", {
+      orderId,
+      name: buyer.fullName,
+      line1: `street of ${buyer.name}`,
+      town: "Leeds",
+      postcode: "LS6 1AA",
+      createdAt: now,
+      updatedAt: now,
     });
     await db.insert("handoverCodes", { orderId, code: "918273", attemptsLeft: 5 });
     await db.insert("transactions", { ...people, orderId, createdAt: now });

@@ -87,6 +87,14 @@ const stars = {
   deliveryTime: 4,
   communication: 5,
 };
+const address = {
+  name: "Bea Buyer",
+  line1: "1 Willow Walk",
+  line2: "Hyde Park",
+  town: "Manchester",
+  postcode: "M1 1AA",
+  phone: "07700 900123",
+};
 const form = {
   title: "Cherry",
   species: "Cherry shrimp",
@@ -355,10 +363,14 @@ export const publicFunctions: Row[] = [
       quizId,
       quantity: 1,
       deliveryMethod: "courier" as const,
-      outcode: "M1",
+      address,
+      saveAddress: true,
+      shownTotal: 1730,
     }),
     { ...only(["user"], "quiz_required"), seller: "own_listing" },
   ),
+  row(api.orders.addresses.ofOrder, order, inOrder([...PARTIES], "order_not_found")),
+  row(api.orders.addresses.change, (w) => ({ ...order(w), address }), inOrder(["user"])),
   row(api.orders.orders.byUuid, order, signedIn),
   row(api.orders.orders.timeline, order, inOrder([...PARTIES])),
   row(api.orders.orders.cancel, order, { ...inOrder(["seller"]), user: "transition_refused" }),
@@ -503,6 +515,23 @@ export const publicFunctions: Row[] = [
   ),
   row(api.moderation.reviews.hidden, () => ({ part: "answer" as const, ...paged() }), adminPages),
 
+  row(api.accounts.addresses.mine, none, signedIn),
+  row(api.accounts.addresses.add, () => ({ address }), signedIn),
+  row(
+    api.accounts.addresses.update,
+    ({ addressId }) => ({ addressId, address }),
+    only(["user"], "not_found"),
+  ),
+  row(
+    api.accounts.addresses.setDefault,
+    ({ addressId }) => ({ addressId }),
+    only(["user"], "not_found"),
+  ),
+  row(
+    api.accounts.addresses.remove,
+    ({ addressId }) => ({ addressId }),
+    only(["user"], "not_found"),
+  ),
   row(api.accounts.settings.get, none, signedIn),
   row(api.accounts.settings.setLocation, () => ({ outcode: "LS6" }), signedIn),
   row(

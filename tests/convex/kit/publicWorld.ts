@@ -12,7 +12,7 @@ import {
   type Backend,
   startBackend,
 } from "./helpers";
-import { addPayment, addQuiz } from "./orderHelpers";
+import { addPayment, addQuiz, addressAt } from "./orderHelpers";
 
 export type World = Awaited<ReturnType<typeof buildWorld>>;
 export type WorldRole = keyof World["roles"];
@@ -111,6 +111,13 @@ export async function buildWorld() {
       state: "lost",
       eventAt: now,
       needsPerson: true,
+      createdAt: now,
+      updatedAt: now,
+    });
+    const addressId = await db.insert("addresses", {
+      userId: buyerId,
+      isDefault: true,
+      ...addressAt("LS6"),
       createdAt: now,
       updatedAt: now,
     });
@@ -250,6 +257,7 @@ export async function buildWorld() {
       ...{
         refundId,
         chargebackId,
+        addressId,
         deferredId,
         reviewId,
         applicationId,

@@ -79,6 +79,7 @@ describe("the file", () => {
         refunds: [{ amount: 10 }],
         deliveryProposals: [{ proposedDeliveryCharge: 100 }],
         packaging: [{ score: 5 }],
+        deliveryAddress: { name: "nell Surname", line1: "street of nell", postcode: "LS6 1AA" },
         claims: [
           {
             items: [{ problem: "dead", animals: 1 }],
@@ -90,7 +91,14 @@ describe("the file", () => {
         ],
       },
     ]);
-    expect(data["sales"]).toMatchObject([{ buyer: "ottoline Surname", totalAmount: 530 }]);
+    expect(data["sales"]).toMatchObject([
+      {
+        buyer: "ottoline Surname",
+        totalAmount: 530,
+        deliveryAddress: { line1: "street of ottoline" },
+      },
+    ]);
+    expect(data["addresses"]).toMatchObject([{ line1: "street of nell", isDefault: true }]);
     expect(data["reviewsWritten"]).toMatchObject([{ comment: "Reviewed: lively shrimp" }]);
     expect(data["messagesReceived"]).toMatchObject([{ message: "Said: are they lively?" }]);
     expect(data["decisionsAboutMe"]).toMatchObject([{ reason: "Decided: plastic" }]);

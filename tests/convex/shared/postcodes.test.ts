@@ -1,11 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { distanceKm, distanceMiles } from "../../../convex/domain/shared/geo";
-import {
-  ALL_OUTCODES,
-  findOutcode,
-  normaliseOutcode,
-  placeName,
-} from "../../../convex/domain/shared/postcodes";
+import { normaliseOutcode } from "../../../convex/domain/shared/postcodeSyntax";
+import { ALL_OUTCODES, findOutcode, placeName } from "../../../convex/domain/shared/postcodes";
 
 function must(outcode: string) {
   const found = findOutcode(outcode);

@@ -4,6 +4,7 @@ import { expect } from "@playwright/test";
 import { ConvexHttpClient } from "convex/browser";
 import { api } from "../../../convex/_generated/api";
 import type { Id } from "../../../convex/_generated/dataModel";
+import { orderMoney } from "../../../convex/domain/shared/money";
 import type { TankInput } from "../../../convex/domain/tanks/tank";
 import type { Person } from "./fixtures";
 import { side, signInTokens, stripeControl } from "./side";
@@ -98,6 +99,14 @@ export async function takeQuiz(
   return quizId;
 }
 
+/** Where couriers bring what tests buy. */
+export const ADDRESS = {
+  name: "Bea Buyer",
+  line1: "1 Willow Walk",
+  town: "Manchester",
+  postcode: "M1 1AA",
+};
+
 /** An order of six that waits to be paid for on the card sandbox's page; answers its UUID. */
 export async function startOrder(
   buyer: Login,
@@ -112,7 +121,8 @@ export async function startOrder(
     quizId,
     quantity,
     deliveryMethod,
-    outcode: "M1",
+    ...(deliveryMethod === "courier" ? { address: ADDRESS } : {}),
+    shownTotal: orderMoney(250, quantity, deliveryMethod === "courier" ? 1200 : 0).totalAmount,
   });
 }
 

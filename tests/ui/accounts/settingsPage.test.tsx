@@ -81,7 +81,7 @@ function open(tab: string) {
   return userEvent.setup();
 }
 const box = (name: RegExp | string) => screen.getByRole("textbox", { name });
-const button = (name: string) => screen.getByRole("button", { name });
+const button = (name: string | RegExp) => screen.getByRole("button", { name });
 
 describe("settings", () => {
   it("keep the chosen tab in the address", async () => {
@@ -289,5 +289,46 @@ describe("settings", () => {
     expect(fetched.mock.lastCall?.[0]).toMatch(/\/my-data$/);
     expect(fetched.mock.lastCall?.[1].headers).toEqual({ Authorization: "Bearer the-token" });
     vi.unstubAllGlobals();
+  });
+});
+
+describe("delivery addresses in the settings", () => {
+  const address = { name: "Bea", line1: "1 Willow Walk", town: "Leeds", postcode: "LS6 1AA" };
+  const saved = (addressId: string, isDefault: boolean) => ({ addressId, isDefault, address });
+
+  it("are added, as typed and tidied", async () => {
+    server.answers["accounts/addresses:mine"] = [];
+    const user = open("delivery");
+    await user.click(button("Add an address"));
+    await user.click(button("Save address"));
+    screen.getByText("Enter a full UK postcode, such as LS6 1AB.");
+    await user.type(screen.getByLabelText("Name"), "Bea");
+    await user.type(screen.getByLabelText("Address line 1"), "1 Willow Walk");
+    await user.type(screen.getByLabelText("Town"), " Leeds ");
+    await user.type(screen.getByLabelText("Postcode"), "ls61aa");
+    await user.click(button("Save address"));
+    await waitFor(() => expect(callOf("accounts/addresses:add")).toHaveBeenCalledWith({ address }));
+  });
+
+  it("are made the default, changed and, after a question, removed", async () => {
+    server.answers["accounts/addresses:mine"] = [saved("a1", true), saved("a2", false)];
+    const user = open("delivery");
+    screen.getByText("Default");
+    await user.click(button(/^Make default/));
+    expect(callOf("accounts/addresses:setDefault")).toHaveBeenCalledWith({ addressId: "a2" });
+    await user.click(screen.getAllByRole("button", { name: /^Remove/ })[1] as HTMLElement);
+    expect(callOf("accounts/addresses:remove")).not.toHaveBeenCalled();
+    await user.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Remove" }));
+    await waitFor(() =>
+      expect(callOf("accounts/addresses:remove")).toHaveBeenCalledWith({ addressId: "a2" }),
+    );
+  });
+
+  it("are ten at most", () => {
+    const book = Array.from({ length: 10 }, (_, i) => saved(`a${i}`, i === 0));
+    server.answers["accounts/addresses:mine"] = book;
+    open("delivery");
+    expect(button("Add an address")).toHaveProperty("disabled", true);
+    screen.getByText(/^10 addresses are the most/);
   });
 });

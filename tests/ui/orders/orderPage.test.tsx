@@ -1,6 +1,7 @@
 import { cleanup, screen, within } from "@testing-library/react";
+import type { FunctionReturnType } from "convex/server";
 import { encode } from "uqr";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api";
 import { PRIMARY_ACTIONS } from "../../../convex/domain/orders/primaryActions";
 import { progressOf } from "../../../convex/domain/orders/progress";
@@ -8,6 +9,8 @@ import type { OrderDetails } from "../../../src/components/orders/types";
 import OrderPage from "../../../src/features/orders/pages/OrderPage";
 import PurchasesPage from "../../../src/features/orders/pages/PurchasesPage";
 import SoldPage from "../../../src/features/orders/pages/SoldPage";
+import { labelText } from "../../../src/features/orders/labelText";
+import { shoalError } from "../../../convex/errors";
 import { click, id, show, type } from "../catalogue/stage";
 import { orderDetails } from "../catalogue/rows";
 import { answer, onCall, pageOf, resetConvex } from "../fakeConvex";
@@ -158,16 +161,97 @@ test("a day that cannot be meant is refused before anything is sent", async () =
   expect(sent).not.toHaveBeenCalled();
 });
 
-test("the packing slip: what is inside, which way is up, first names, no address but the postcode's first half", () => {
-  open({ viewerIs: "seller", quantity: 3 }, `/order/${uuid}?print=slip`);
+const home = {
+  name: "Nell Buyer",
+  line1: "1 Willow Walk",
+  town: "Manchester",
+  postcode: "M1 1AA",
+  phone: "07700 900123",
+};
+type Found = NonNullable<FunctionReturnType<typeof api.orders.addresses.ofOrder>>;
+const found = (changes: Partial<Found> = {}) =>
+  answer(api.orders.addresses.ofOrder, {
+    ...{ state: "shown" as const, address: home, mayChange: false },
+    ...changes,
+  });
+
+test("the packing slip: what is inside, which way is up, and where it goes", () => {
+  const slip = `/order/${uuid}?print=slip`;
+  // Nothing is printed before it is known.
+  open({ viewerIs: "seller", quantity: 3 }, slip);
+  expect(screen.queryByRole("heading", { name: "Packing slip" })).toBeNull();
+  cleanup();
+  found();
+  open({ viewerIs: "seller", quantity: 3 }, slip);
   const label = screen.getByRole("region", { name: "Label for the box" });
   expect(label.textContent).toBe(
-    `Live animals This way up 3 × Cherry shrimpTo: Nell, M1From: SamShoal order ${uuid.slice(0, 8)}`,
+    `Live animals This way up 3 × Cherry shrimpTo: Nell Buyer1 Willow WalkManchesterM1 1AAFrom: SamShoal order ${uuid.slice(0, 8)}`,
   );
-  screen.getByRole("heading", { name: "Packing slip" });
+  within(screen.getByRole("region", { name: "Packing slip" })).getByText("07700 900123");
   cleanup();
-  open({ viewerIs: "buyer" }, `/order/${uuid}?print=slip`);
+  open({ viewerIs: "buyer" }, slip);
   expect(screen.queryByRole("heading", { name: "Packing slip" })).toBeNull();
+});
+
+test("the slip of an order without an address: first names, and the postcode's first half", () => {
+  found({ state: "missing", address: null });
+  open({ viewerIs: "seller", quantity: 3 }, `/order/${uuid}?print=slip`);
+  const label = screen.getByRole("region", { name: "Label for the box" });
+  expect(label.textContent).toContain("To: Nell, M1From: Sam");
+});
+
+test("the label's text has the address line by line", () => {
+  expect(labelText(orderDetails, home)).toContain(
+    "To: Nell Buyer\n    1 Willow Walk\n    Manchester\n    M1 1AA\nTel: 07700 900123",
+  );
+});
+
+describe("the delivery address", () => {
+  test.each<[Found["state"], OrderDetails["viewerIs"], boolean, string]>([
+    ["shown", "buyer", true, "You can change it until the order is packed"],
+    ["shown", "seller", false, "It is deleted 30 days after"],
+    ["hidden", "seller", false, "You see it once the order is paid."],
+    ["hidden", "admin", false, "Shown while a claim or a refund is open."],
+    ["missing", "seller", false, "The buyer has not given one yet."],
+    ["missing", "buyer", true, "The seller does not know yet where to send your order."],
+    ["missing", "buyer", false, "None was given with this order."],
+    ["erased", "buyer", false, "Delivery addresses are deleted 30 days after"],
+  ])("%s to the %s (may change: %s): %s", (state, viewerIs, mayChange, text) => {
+    found({ state, mayChange, address: state === "shown" ? home : null });
+    open({ viewerIs });
+    const panel = within(screen.getByRole("region", { name: "Delivery address" }));
+    expect(panel.getByText(new RegExp(text))).toBeTruthy();
+    expect(panel.queryByText("1 Willow Walk") !== null).toBe(state === "shown");
+    expect(panel.queryAllByRole("button")).toHaveLength(mayChange ? 1 : 0);
+  });
+
+  test("is changed in place, and what was typed stays when the server refuses it", async () => {
+    found({ mayChange: true });
+    onCall(api.orders.addresses.change, () =>
+      shoalError("address_out_of_reach", { outcode: "EH1" }),
+    );
+    open({ viewerIs: "buyer" });
+    await click("Change the address");
+    type(/^Postcode/, "EH1 1AA");
+    await click("Save address");
+    await screen.findAllByText(/^The courier to EH1 costs something else/);
+    expect(screen.getByLabelText<HTMLInputElement>(/^Postcode/).value).toBe("EH1 1AA");
+    const sent = vi.fn();
+    onCall(api.orders.addresses.change, (args) => {
+      sent(args);
+      return null;
+    });
+    type(/^Postcode/, "m1 2aa");
+    await click("Save address");
+    const address = { ...home, postcode: "M1 2AA" };
+    expect(sent).toHaveBeenCalledWith({ orderId: uuid, address });
+    await screen.findByRole("button", { name: "Change the address" });
+  });
+
+  test("is not asked for where animals change hands in person", () => {
+    open({ ...collection });
+    expect(screen.queryByRole("region", { name: "Delivery address" })).toBeNull();
+  });
 });
 
 test("the tracking page of a known courier is a link, anything else is text", () => {

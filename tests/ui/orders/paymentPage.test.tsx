@@ -1,76 +1,215 @@
-import { render, screen } from "@testing-library/react";
-import { MemoryRouter, Route, Routes } from "react-router-dom";
-import { expect, test, vi } from "vitest";
-import { ToastProvider } from "../../../src/components/ui/toast/ToastProvider";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { useReducer } from "react";
+import { beforeEach, expect, test, vi } from "vitest";
+import { api } from "../../../convex/_generated/api";
+import { shoalError } from "../../../convex/errors";
 import PaymentPage from "../../../src/features/orders/pages/PaymentPage";
 import type { Checkout } from "../../../src/features/orders/types";
+import type { AddressBook } from "../../../src/features/orders/useDestination";
+import { show } from "../catalogue/stage";
+import { answer, onCall, resetConvex } from "../fakeConvex";
 import { checkout } from "./checkout";
 
-let answer: Checkout | null = checkout;
-vi.mock("convex/react", () => ({ useQuery: () => answer, useMutation: () => vi.fn() }));
+vi.mock("convex/react", async () => (await import("../fakeConvex")).convexReact);
 
-function show(listing: Partial<Checkout["listing"]>, quiz: Partial<Checkout["quiz"]> = {}) {
-  answer = {
-    ...checkout,
-    listing: { ...checkout.listing, ...listing },
-    quiz: { ...checkout.quiz, ...quiz },
-  };
-  open();
-}
-function open() {
-  render(
-    <ToastProvider>
-      <MemoryRouter initialEntries={["/payment/listing1/quiz1"]}>
-        <Routes>
-          <Route path="/payment/:listingId/:quizId" element={<PaymentPage />} />
-        </Routes>
-      </MemoryRouter>
-    </ToastProvider>,
+const home = { name: "Bea Buyer", line1: "1 Willow Walk", town: "Leeds", postcode: "LS6 1AA" };
+const BOOK: AddressBook = [
+  { addressId: "address1" as AddressBook[number]["addressId"], isDefault: true, address: home },
+];
+/** By courier for £8.00, to where the settings say. */
+const byCourier: Partial<Checkout> = {
+  delivery: [{ method: "courier", charge: 800 }],
+  outcode: "LS6",
+};
+
+beforeEach(resetConvex);
+
+/** The page with a handle: a live query that answers anew draws it again. */
+function LivePage() {
+  const [, tick] = useReducer((count: number) => count + 1, 0);
+  return (
+    <>
+      <button onClick={tick}>Answer anew</button>
+      <PaymentPage />
+    </>
   );
 }
+function open(changes: Partial<Checkout> | null = {}, book: AddressBook = []) {
+  answer(api.accounts.addresses.mine, book);
+  answer(api.orders.checkout.page, changes && { ...checkout, ...changes });
+  show(<LivePage />, { at: "/payment/listing1/quiz1", path: "/payment/:listingId/:quizId" });
+}
+/** What the server says from now on, while the page stands open. */
+function become(changes: Partial<Checkout>) {
+  answer(api.orders.checkout.page, { ...checkout, ...changes });
+  fireEvent.click(screen.getByRole("button", { name: "Answer anew" }));
+}
+const listing = (changes: Partial<Checkout["listing"]>) => ({
+  listing: { ...checkout.listing, ...changes },
+});
+const quiz = (changes: Partial<Checkout["quiz"]>) => ({ quiz: { ...checkout.quiz, ...changes } });
 const payButton = () => screen.queryByRole<HTMLButtonElement>("button", { name: /^Pay £/ });
+const fill = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(new RegExp(`^${label}`)), { target: { value } });
+/** Presses Pay, and answers what the server was asked for. */
+async function pay() {
+  const asked = vi.fn();
+  onCall(api.orders.purchases.start, (args) => {
+    asked(args);
+    return "uuid";
+  });
+  fireEvent.click(payButton() ?? screen.getByRole("button", { name: "Pay" }));
+  await waitFor(() => expect(asked).toHaveBeenCalled());
+  return asked.mock.calls[0]?.[0] as unknown;
+}
+
+const SOLD_OUT = "Someone else was quicker: this is sold out or held by another buyer.";
 
 test("offers as many as the quiz was taken for and are free", () => {
-  show({});
+  open();
   expect(screen.getAllByRole("option").map(({ textContent }) => textContent)).toEqual(["1", "2"]);
   expect(payButton()?.disabled).toBe(false);
 });
 
-test("sold out while looking at it: says so, and cannot be paid", () => {
-  show({ available: 0 });
-  screen.getByText("Someone else was quicker: this is sold out or held by another buyer.");
+test("sold out while looking at it: says so once, cannot be paid, and is over when it is free again", async () => {
+  open();
+  onCall(api.orders.purchases.start, () => shoalError("stock_short", { left: 0 }));
+  const button = payButton();
+  if (button) fireEvent.click(button);
+  await screen.findByText(SOLD_OUT);
+  become(listing({ available: 0 }));
+  expect(screen.getAllByText(SOLD_OUT)).toHaveLength(1);
+  expect(payButton()?.disabled).toBe(true);
+  become({});
+  expect(screen.queryByText(SOLD_OUT)).toBeNull();
+  expect(payButton()?.disabled).toBe(false);
+});
+
+test("fewer than chosen are left: says for how much, and goes on with them", async () => {
+  open();
+  screen.getByRole("button", { name: "Pay £5.30" });
+  become(listing({ available: 1 }));
+  screen.getByText("Only 1 left");
+  screen.getByText("You chose 2 for £5.30. Others were quicker.");
+  expect(payButton()?.disabled).toBe(true);
+  fireEvent.click(screen.getByRole("button", { name: "Take 1 for £2.80" }));
+  await waitFor(() => expect(payButton()?.disabled).toBe(false));
+  expect(screen.queryByText("Only 1 left")).toBeNull();
+  expect(await pay()).toMatchObject({ quantity: 1, shownTotal: 280 });
+});
+
+test("another price is told with both sums, and paid only when it was accepted", async () => {
+  open();
+  become(listing({ price: 300 }));
+  screen.getByText("The total was £5.30 and is £6.30 now");
+  screen.getByText(/^The price was £5.00 and is £6.00 now\./);
+  expect(payButton()?.disabled).toBe(true);
+  fireEvent.click(screen.getByRole("button", { name: "Accept £6.30" }));
+  expect(payButton()?.disabled).toBe(false);
+  expect(await pay()).toMatchObject({ shownTotal: 630 });
+});
+
+test("a price that goes back asks for nothing", () => {
+  open();
+  become(listing({ price: 300 }));
+  become({});
+  expect(screen.queryByText(/^The total was/)).toBeNull();
+  expect(payButton()?.disabled).toBe(false);
+});
+
+test("an order that was started at another price says so", () => {
+  open({
+    ...listing({ price: 300 }),
+    pending: {
+      uuid: "uuid",
+      quantity: 2,
+      deliveryMethod: "collection",
+      ...{ unitPrice: 250, amount: 500, deliveryCharge: 0, commission: 30, totalAmount: 530 },
+      address: null,
+      holdExpiresAt: Date.now() + 60_000,
+      checkoutUrl: null,
+      checkoutError: null,
+    },
+  });
+  screen.getByText("The total was £5.30 and is £6.30 now");
+});
+
+test("one's own choice of how many is agreed to as it stands", () => {
+  open();
+  fireEvent.change(screen.getByRole("combobox"), { target: { value: "1" } });
+  screen.getByRole("button", { name: "Pay £2.80" });
+  expect(screen.queryByText(/^The total was/)).toBeNull();
+});
+
+test("a courier is sent to the default address", async () => {
+  open(byCourier, BOOK);
+  expect(screen.getByRole<HTMLInputElement>("radio", { name: /Bea Buyer/ }).checked).toBe(true);
+  expect(await pay()).toMatchObject({ address: home, saveAddress: false, shownTotal: 1330 });
+});
+
+test("without an address book one is typed, and its gaps are shown", async () => {
+  open(byCourier);
+  const button = payButton();
+  if (button) fireEvent.click(button);
+  await screen.findByText("Enter a full UK postcode, such as LS6 1AB.");
+  screen.getByText("Enter the town.");
+  fill("Name", "Bea Buyer");
+  fill("Address line 1", "1 Willow Walk");
+  fill("Town", "Leeds");
+  fill("Postcode", "ls61aa");
+  fireEvent.click(screen.getByRole("checkbox", { name: "Keep it in my address book" }));
+  expect(await pay()).toMatchObject({ address: home, saveAddress: true });
+});
+
+test("a postcode in another band is told with the new charge before it can be paid", () => {
+  open(byCourier);
+  fill("Postcode", "EH1 1AA");
+  become({ delivery: [{ method: "courier", charge: 1200 }], outcode: "EH1" });
+  screen.getByText("The total was £13.30 and is £17.30 now");
+  screen.getByText(/^The delivery was £8.00 and is £12.00 now\./);
   expect(payButton()?.disabled).toBe(true);
 });
 
+test("a postcode that the courier does not reach, or that there is not, is said at its field", () => {
+  open(byCourier);
+  fill("Postcode", "EH1 1AA");
+  become({ delivery: [{ method: "courier", charge: null }], outcode: "EH1" });
+  expect(screen.getAllByText("The seller's courier does not go as far as EH1.")).not.toEqual([]);
+  become({ delivery: [{ method: "courier", charge: null }], outcode: null });
+  screen.getByText("We do not know this postcode. Please check it.");
+});
+
+test("who collects is asked for no address", () => {
+  open();
+  expect(screen.queryByLabelText(/^Postcode/)).toBeNull();
+});
+
 test.each([
-  [{ isOwn: true }, {}, "You cannot buy your own listing.", null],
-  [{ isForSale: false }, {}, "This listing is no longer available.", "Browse listings"],
+  [listing({ isOwn: true }), "You cannot buy your own listing.", null],
+  [listing({ isForSale: false }), "This listing is no longer available.", "Browse listings"],
   [
-    {},
-    { verdict: "unsuitable", isAcknowledged: true },
+    quiz({ verdict: "unsuitable", isAcknowledged: true }),
     "This animal does not suit your tank, so it cannot be bought for it.",
     "See why",
   ],
   [
-    {},
-    { verdict: "caution" },
+    quiz({ verdict: "caution" }),
     "Please confirm that you have read the cautions first.",
     "Read the cautions",
   ],
-] as const)("%o %o: %s", (listing, quiz, text, wayOn) => {
-  show(listing, quiz);
+])("%o: %s", (changes, text, wayOn) => {
+  open(changes);
   screen.getByText(text);
   expect(payButton()).toBeNull();
   if (wayOn !== null) screen.getByRole("link", { name: wayOn });
 });
 
 test("a caution that was read stops nobody", () => {
-  show({}, { verdict: "caution", isAcknowledged: true });
+  open(quiz({ verdict: "caution", isAcknowledged: true }));
   expect(payButton()?.disabled).toBe(false);
 });
 
 test("without a quiz of one's own there is nothing to pay", () => {
-  answer = null;
-  open();
+  open(null);
   screen.getByText("Please take the suitability quiz for this listing before you pay.");
 });

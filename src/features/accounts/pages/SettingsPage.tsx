@@ -7,6 +7,7 @@ import { PageHeader } from "../../../components/ui/PageHeader";
 import { SkeletonText } from "../../../components/ui/Skeleton";
 import { Tabs } from "../../../components/ui/onDemand/Tabs";
 import { Head } from "../../../lib/head";
+import { AddressBook } from "../components/AddressBook";
 import { AvatarForm } from "../components/AvatarForm";
 import { BandsForm } from "../components/BandsForm";
 import { DeleteAccount } from "../components/DeleteAccount";
@@ -73,6 +74,12 @@ function DeliveryTab() {
     <div className="grid gap-6">
       <Section title="Location" lead="For distances, and for what is near you.">
         {settings ? <LocationForm {...settings} /> : <SkeletonText lines={3} />}
+      </Section>
+      <Section
+        title="Delivery addresses"
+        lead="For orders that a courier brings. A seller sees the one of an order that you have paid."
+      >
+        <AddressBook />
       </Section>
       <Section
         title="Delivery bands"

@@ -23,6 +23,7 @@ const LABELS: Record<Failure["job"], string> = {
   sendMail: "Send a mail",
   deleteUpload: "Delete a file that nothing uses",
   endClaimWait: "Go on with a claim whose time is over",
+  eraseAddress: "Delete a delivery address",
   forgetNotification: "Delete an old notification",
 };
 

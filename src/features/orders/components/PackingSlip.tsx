@@ -1,8 +1,11 @@
+import { useQuery } from "convex/react";
 import type { ReactNode } from "react";
+import { api } from "../../../../convex/_generated/api";
 import { REPORTABLE } from "../../../../convex/domain/orders/texts";
 import type { OrderDetails } from "../../../components/orders/types";
 import { Button } from "../../../components/ui/Button";
 import { DateText } from "../../../components/ui/onDemand/DateText";
+import { Skeleton } from "../../../components/ui/Skeleton";
 import { LinkButton } from "../../../components/ui/LinkButton";
 import { useCall } from "../../../hooks/useCall";
 import { paths } from "../../../lib/paths";
@@ -10,9 +13,13 @@ import { labelOf, labelText } from "../labelText";
 
 /** The label for the box and the slip that goes into it, on one sheet; the frame of the page stays off the paper. */
 export function PackingSlip({ order }: { order: OrderDetails }) {
+  const found = useQuery(api.orders.addresses.ofOrder, { orderId: order.uuid });
   const { run } = useCall();
+  // A slip must not be printed while it is not known where it goes.
+  if (found === undefined) return <Skeleton className="h-160 rounded-xl" />;
+  const address = found?.address ?? null;
   const copy = () =>
-    void run(() => navigator.clipboard.writeText(labelText(order)), {
+    void run(() => navigator.clipboard.writeText(labelText(order, address)), {
       done: "The label's text is copied.",
       failed: "Your browser did not let us copy. Please mark the text and copy it.",
     });
@@ -28,15 +35,17 @@ export function PackingSlip({ order }: { order: OrderDetails }) {
         </LinkButton>
       </div>
       <article className="mx-auto grid max-w-prose gap-8 rounded-xl bg-white p-6 text-black sm:p-8 print:max-w-none print:p-0">
-        <BoxLabel order={order} />
-        <Slip order={order} />
+        <BoxLabel label={labelOf(order, address)} />
+        <Slip label={labelOf(order, address)} placedAt={order.createdAt} />
       </article>
     </>
   );
 }
 
-function BoxLabel({ order }: { order: OrderDetails }) {
-  const { animals, species, to, from, order: id } = labelOf(order);
+type Label = ReturnType<typeof labelOf>;
+
+function BoxLabel({ label }: { label: Label }) {
+  const { animals, species, to, from, order: id } = label;
   return (
     <section
       aria-label="Label for the box"
@@ -49,8 +58,12 @@ function BoxLabel({ order }: { order: OrderDetails }) {
       <p className="text-xl font-semibold wrap-anywhere">{animals}</p>
       {species !== null && <p className="wrap-anywhere">{species}</p>}
       <p className="text-lg wrap-anywhere">
-        To: <strong>{to}</strong>
-        <br />
+        To:{" "}
+        {to.map((line, i) => (
+          <strong key={i} className="block">
+            {line}
+          </strong>
+        ))}
         From: <strong>{from}</strong>
       </p>
       <p>
@@ -68,8 +81,8 @@ function UpArrow() {
   );
 }
 
-function Slip({ order }: { order: OrderDetails }) {
-  const { animals, species, to, from, order: id, delivery } = labelOf(order);
+function Slip({ label, placedAt }: { label: Label; placedAt: number }) {
+  const { animals, species, to, phone, from, order: id, delivery } = label;
   return (
     <section aria-labelledby="slip" className="break-inside-avoid">
       <h1 id="slip" className="font-display mb-4 text-2xl">
@@ -80,12 +93,13 @@ function Slip({ order }: { order: OrderDetails }) {
           <span className="font-mono">{id}</span>
         </Line>
         <Line label="Date">
-          <DateText at={order.createdAt} kind="long" />
+          <DateText at={placedAt} kind="long" />
         </Line>
         <Line label="Animals">{animals}</Line>
         {species !== null && <Line label="Species">{species}</Line>}
         <Line label="Delivery">{delivery}</Line>
-        <Line label="To">{to}</Line>
+        <Line label="To">{to.join(", ")}</Line>
+        {phone !== null && <Line label="Telephone">{phone}</Line>}
         <Line label="From">{from}</Line>
       </dl>
       <p className="mt-4">

@@ -1,30 +1,30 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { Controller, useForm, useWatch } from "react-hook-form";
 import { DELIVERY_LABELS, type DeliveryMethod } from "../../../../convex/domain/listings/delivery";
-import { isCount, mostToBuy, stockProblem } from "../../../../convex/domain/orders/buying";
+import { isCount, mostToBuy } from "../../../../convex/domain/orders/buying";
 import { paymentSchema } from "../../../../convex/domain/orders/orderSchemas";
-import { problemText } from "../../../../convex/errors";
 import { formatPence, orderMoney } from "../../../../convex/domain/shared/money";
-import { orderTexts } from "../../../../convex/domain/orders/texts";
-import { paths } from "../../../lib/paths";
 import { Button } from "../../../components/ui/Button";
-import { Callout } from "../../../components/ui/onDemand/Callout";
 import { Card } from "../../../components/ui/Card";
 import { type Choice, ChoiceGroup } from "../../../components/ui/onDemand/ChoiceGroup";
 import { Field } from "../../../components/ui/Field";
-import { LinkButton } from "../../../components/ui/LinkButton";
 import { NativeSelect } from "../../../components/ui/NativeSelect";
-import { TextInput } from "../../../components/ui/TextInput";
 import type { Checkout } from "../types";
+import { useAgreedSum } from "../useAgreedSum";
+import type { AddressBook, Destination } from "../useDestination";
 import { usePay } from "../usePay";
+import { DestinationFields } from "./DestinationFields";
+import { PayProblem } from "./PayProblem";
 import { PriceBreakdown } from "./PriceBreakdown";
+import { StockNotice } from "./StockNotice";
+import { SumChanged } from "./SumChanged";
 
 type Props = {
   checkout: Checkout;
-  outcode: string;
-  /** The charges shown are not yet those for `outcode`. */
+  book: AddressBook;
+  destination: Destination;
+  /** The charges shown are not yet those for the destination. */
   isQuoting: boolean;
-  onOutcode: (outcode: string) => void;
 };
 
 const hints: Record<DeliveryMethod, string> = {
@@ -45,8 +45,8 @@ function deliveryChoices({ delivery, outcode }: Checkout): Choice<DeliveryMethod
   }));
 }
 
-/** How many, how delivered, what it costs, and the button that leads to the pay page. */
-export function PaymentForm({ checkout, outcode, isQuoting, onOutcode }: Props) {
+/** How many, how delivered and where to, what it costs, and the button that leads to the pay page. */
+export function PaymentForm({ checkout, book, destination, isQuoting }: Props) {
   const { listing, quiz, pending, delivery } = checkout;
   const most = mostToBuy(quiz, listing.available);
   const form = useForm({
@@ -60,32 +60,43 @@ export function PaymentForm({ checkout, outcode, isQuoting, onOutcode }: Props) 
     control: form.control,
     name: ["quantity", "deliveryMethod"],
   });
-  const { busy, problem, pay } = usePay(pending);
+  const { busy, problem, pay } = usePay(pending, listing.available);
+  const isSent = method === "courier";
   const charge = delivery.find((one) => one.method === method)?.charge ?? null;
-  const money = charge === null ? null : orderMoney(listing.price, quantity, charge);
-  const soldOut = stockProblem(1, listing.available);
+  const isKnown = charge !== null && !(isSent && isQuoting);
+  const money = isKnown ? orderMoney(listing.price, quantity, charge) : null;
+  const sum = useAgreedSum(
+    `${quantity} by ${method}`,
+    money,
+    pending && { choice: `${pending.quantity} by ${pending.deliveryMethod}`, money: pending },
+  );
 
   const submit = form.handleSubmit(async (wish) => {
-    if (money === null) return;
+    const address = isSent ? await destination.read() : undefined;
+    if (money === null || address === null) return;
     const args = { listingId: listing.listingId, quizId: quiz.quizId, ...wish };
-    const destination = wish.deliveryMethod === "courier" && outcode !== "" ? { outcode } : {};
-    await pay({ ...args, ...destination }, money.totalAmount === 0);
+    const { totalAmount: shownTotal } = money;
+    const where = address && { address, saveAddress: destination.keep };
+    await pay({ ...args, ...where, shownTotal }, shownTotal === 0);
   });
   return (
     <form
+      noValidate
       className="grid items-start gap-6 lg:grid-cols-[3fr_2fr]"
       onSubmit={(event) => void submit(event)}
     >
       <Card padding="lg" className="grid gap-6">
-        {most > 1 && (
+        {Math.max(most, quantity) > 1 && (
           <Field label="Quantity" required className="max-w-40">
             <Controller
               control={form.control}
               name="quantity"
               render={({ field: { onChange, ...field } }) => (
                 <NativeSelect {...field} onChange={(event) => onChange(Number(event.target.value))}>
-                  {Array.from({ length: most }, (_, i) => (
-                    <option key={i + 1}>{i + 1}</option>
+                  {Array.from({ length: Math.max(most, quantity) }, (_, i) => (
+                    <option key={i + 1} disabled={i >= most}>
+                      {i + 1}
+                    </option>
                   ))}
                 </NativeSelect>
               )}
@@ -105,25 +116,12 @@ export function PaymentForm({ checkout, outcode, isQuoting, onOutcode }: Props) 
             />
           )}
         />
-        {method === "courier" && (
-          <Field
-            label="Postcode to deliver to"
-            hint="The first half is enough, such as LS6. The courier's charge depends on it."
-            required
-            className="max-w-64"
-            error={
-              outcode !== "" && !isQuoting && checkout.outcode === null
-                ? "Please enter a UK postcode."
-                : undefined
-            }
-          >
-            <TextInput
-              autoComplete="postal-code"
-              placeholder="LS6"
-              value={outcode}
-              onChange={(event) => onOutcode(event.target.value)}
-            />
-          </Field>
+        {isSent && (
+          <DestinationFields
+            book={book}
+            destination={destination}
+            problem={isQuoting ? undefined : destinationProblem(checkout, destination, charge)}
+          />
         )}
       </Card>
       <Card as="section" padding="lg" aria-labelledby="to-pay" className="grid gap-4">
@@ -131,30 +129,18 @@ export function PaymentForm({ checkout, outcode, isQuoting, onOutcode }: Props) 
           Your order
         </h2>
         <PriceBreakdown title={listing.title} quantity={quantity} money={money} />
-        {problem?.kind === "provider" && (
-          <Callout tone="danger" role="alert" title={orderTexts.paymentErrorTitle}>
-            {problem.message}
-          </Callout>
-        )}
-        {problem?.kind === "refused" && (
-          <Callout
-            tone="danger"
-            role="alert"
-            actions={
-              problem.isFull ? (
-                <LinkButton to={paths.purchases} variant="secondary" size="sm">
-                  My Purchases
-                </LinkButton>
-              ) : undefined
-            }
-          >
-            {problem.message}
-          </Callout>
-        )}
-        {soldOut && (
-          <Callout tone="warning" role="status">
-            {problemText(soldOut)}
-          </Callout>
+        <PayProblem problem={problem} isTold={quantity > most || sum.change !== null} />
+        <StockNotice
+          quantity={quantity}
+          most={most}
+          sumOf={(fewer) =>
+            charge === null ? null : orderMoney(listing.price, fewer, charge).totalAmount
+          }
+          before={money?.totalAmount ?? null}
+          onTake={() => form.setValue("quantity", most)}
+        />
+        {sum.change !== null && money !== null && quantity <= most && (
+          <SumChanged {...sum.change} now={money.totalAmount} onAccept={sum.accept} />
         )}
         <Button
           type="submit"
@@ -162,7 +148,7 @@ export function PaymentForm({ checkout, outcode, isQuoting, onOutcode }: Props) 
           size="lg"
           full
           busy={busy}
-          disabled={money === null || isQuoting || !isCount(quantity, most)}
+          disabled={money === null || sum.change !== null || !isCount(quantity, most)}
         >
           {busy ? "Opening the pay page…" : payLabel(money?.totalAmount)}
         </Button>
@@ -176,6 +162,18 @@ export function PaymentForm({ checkout, outcode, isQuoting, onOutcode }: Props) 
       </Card>
     </form>
   );
+}
+
+/** Why the courier cannot go where the buyer says, once that is known. */
+function destinationProblem(
+  { outcode: found }: Checkout,
+  { outcode }: Destination,
+  charge: number | null,
+): string | undefined {
+  if (outcode === undefined || charge !== null) return undefined;
+  return found === null
+    ? "We do not know this postcode. Please check it."
+    : `The seller's courier does not go as far as ${outcode}.`;
 }
 
 function payLabel(total: number | undefined): string {

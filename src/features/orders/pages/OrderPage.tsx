@@ -15,6 +15,7 @@ import { Head } from "../../../lib/head";
 import type { Prewarmer } from "../../../lib/prewarmer";
 import { ReviewPrompt } from "../../../components/reviews/ReviewPrompt";
 import { OrderBoundary, OrderError } from "../components/OrderError";
+import { DeliveryAddress } from "../components/DeliveryAddress";
 import { NextStep } from "../components/NextStep";
 import { OrderFacts } from "../components/OrderFacts";
 import { PackagingPanel } from "../components/PackagingPanel";
@@ -101,8 +102,9 @@ function Details({ order, justPaid, scanned }: DetailsProps) {
       </Card>
       <div className="grid items-start gap-6 lg:grid-cols-[3fr_2fr] lg:grid-rows-[auto_1fr]">
         <NextStep order={order} progress={progress} justPaid={justPaid} scanned={scanned} />
-        <div className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
+        <div className="grid gap-6 lg:col-start-2 lg:row-span-2 lg:row-start-1">
           <OrderFacts order={order} />
+          <DeliveryAddress order={order} />
         </div>
         <div className="grid gap-6">
           <ClaimPanel order={order} />

@@ -1,10 +1,8 @@
 import { useQuery } from "convex/react";
-import { useState } from "react";
 import { useParams } from "react-router-dom";
 import { api } from "../../../../convex/_generated/api";
 import { listingProblem, quizProblem } from "../../../../convex/domain/orders/buying";
 import { errorText, type Problem, problemText } from "../../../../convex/errors";
-import { SEARCH_DEBOUNCE_MS } from "../../../../convex/domain/shared/constants";
 import { paths } from "../../../lib/paths";
 import { Callout } from "../../../components/ui/onDemand/Callout";
 import { ErrorCard } from "../../../components/ui/ErrorCard";
@@ -14,12 +12,12 @@ import { Page } from "../../../components/ui/Page";
 import { PageHeader } from "../../../components/ui/PageHeader";
 import { ErrorBoundary } from "../../../components/ui/ErrorBoundary";
 import { Skeleton } from "../../../components/ui/Skeleton";
-import { useDebounced } from "../../../hooks/useDebounced";
 import { useStable } from "../../../hooks/useStable";
 import { Head } from "../../../lib/head";
 import { HoldNotice } from "../components/HoldNotice";
 import { PaymentForm } from "../components/PaymentForm";
 import type { Checkout } from "../types";
+import { type AddressBook, useDestination } from "../useDestination";
 
 /** /payment/:listingId/:quizId: what it costs, how it is delivered, and on to the pay page. */
 export default function PaymentPage() {
@@ -34,19 +32,26 @@ export default function PaymentPage() {
   );
 }
 
-function Payment({ listingId, quizId }: { listingId: string; quizId: string }) {
-  /** Null until the viewer types: then their saved one stands in the field. */
-  const [typed, setTyped] = useState<string | null>(null);
-  const asked = typed?.trim() ?? "";
-  const settled = useDebounced(asked, SEARCH_DEBOUNCE_MS);
+type Ids = { listingId: string; quizId: string };
+
+function Payment({ listingId, quizId }: Ids) {
+  const book = useQuery(api.accounts.addresses.mine);
+  const first = useStable(useQuery(api.orders.checkout.page, { listingId, quizId }));
+  if (first === undefined || book === undefined) return <Waiting />;
+  if (first === null) return <NothingToPay listingId={listingId} />;
+  return <Priced listingId={listingId} quizId={quizId} first={first} book={book} />;
+}
+
+/** `first`: what it costs without an address. */
+function Priced({ listingId, quizId, first, book }: Ids & { first: Checkout; book: AddressBook }) {
+  const destination = useDestination(book, first.pending?.address ?? null);
+  const { outcode } = destination;
   const answer = useQuery(api.orders.checkout.page, {
     listingId,
     quizId,
-    ...(settled === "" ? {} : { outcode: settled }),
+    ...(outcode === undefined ? {} : { outcode }),
   });
-  const checkout = useStable(answer);
-  if (checkout === undefined) return <Waiting />;
-  if (checkout === null) return <NothingToPay listingId={listingId} />;
+  const checkout = useStable(answer) ?? first;
   const { listing, quiz } = checkout;
   const problem = listingProblem(listing) ?? quizProblem(quiz, listing.category);
   return (
@@ -62,9 +67,9 @@ function Payment({ listingId, quizId }: { listingId: string; quizId: string }) {
           {checkout.pending && <HoldNotice pending={checkout.pending} />}
           <PaymentForm
             checkout={checkout}
-            outcode={typed ?? checkout.outcode ?? ""}
-            isQuoting={asked !== settled || answer === undefined}
-            onOutcode={setTyped}
+            book={book}
+            destination={destination}
+            isQuoting={answer === undefined}
           />
         </>
       )}

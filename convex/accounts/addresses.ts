@@ -1,0 +1,63 @@
+/** The address book: where a courier may be sent. Only its owner sees it. */
+import { v } from "convex/values";
+import { userMutation, userQuery } from "../functions";
+import { addressFields } from "../shared/validators";
+import {
+  addAddress,
+  addressBook,
+  changeAddress,
+  makeDefaultAddress,
+  parseAddress,
+  removeAddress,
+  requireOwnAddress,
+  savedAddress,
+} from "./rules/addresses";
+
+const address = v.object(addressFields);
+const addressId = v.id("addresses");
+
+/** The viewer's addresses, the default first; 10 at most. */
+export const mine = userQuery({
+  args: {},
+  returns: v.array(savedAddress),
+  handler: async (ctx) => await addressBook(ctx, ctx.viewer.userId),
+});
+
+/** Adds an address; the first becomes the default. `invalid_input`, `addresses_full`. */
+export const add = userMutation({
+  args: { address },
+  returns: addressId,
+  handler: async (ctx, args) =>
+    await addAddress(ctx, ctx.viewer.userId, parseAddress(args.address)),
+});
+
+/** Replaces an own address; orders keep what they were bought with. `not_found`, `invalid_input`. */
+export const update = userMutation({
+  args: { addressId, address },
+  returns: v.null(),
+  handler: async (ctx, args) => {
+    const row = await requireOwnAddress(ctx, ctx.viewer.userId, args.addressId);
+    await changeAddress(ctx, row, parseAddress(args.address));
+    return null;
+  },
+});
+
+/** Makes an own address the one that payment pages start with; `not_found`. */
+export const setDefault = userMutation({
+  args: { addressId },
+  returns: v.null(),
+  handler: async (ctx, args) => {
+    await makeDefaultAddress(ctx, await requireOwnAddress(ctx, ctx.viewer.userId, args.addressId));
+    return null;
+  },
+});
+
+/** Removes an own address; `not_found`. */
+export const remove = userMutation({
+  args: { addressId },
+  returns: v.null(),
+  handler: async (ctx, args) => {
+    await removeAddress(ctx, await requireOwnAddress(ctx, ctx.viewer.userId, args.addressId));
+    return null;
+  },
+});

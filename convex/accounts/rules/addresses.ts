@@ -1,0 +1,99 @@
+/** A person's address book. */
+import { type Infer, v } from "convex/values";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { type Address, ADDRESSES_MAX, isSameAddress, toAddress } from "../../domain/shared/address";
+import { addressSchema } from "../../domain/shared/addressSchema";
+import { findOutcode } from "../../domain/shared/postcodes";
+import { fail } from "../../errors";
+import { parseInput } from "../../shared/rules/parseInput";
+import { addressFields } from "../../shared/validators";
+
+type Row = Doc<"addresses">;
+
+/** An address of the book, as its owner sees it. */
+export const savedAddress = v.object({
+  addressId: v.id("addresses"),
+  isDefault: v.boolean(),
+  address: v.object(addressFields),
+});
+
+/** As typed → as kept; `invalid_input` for what no parcel could be sent to, or a postcode that we do not know. */
+export function parseAddress(input: unknown): Address {
+  const address = parseInput(addressSchema, input, "Address");
+  if (findOutcode(address.postcode)) return address;
+  const problem = `we do not know the postcode ${address.postcode}`;
+  return fail("invalid_input", { field: "postcode", problem });
+}
+
+/** The default first, then the newest. */
+async function addressesOf(ctx: QueryCtx, userId: Id<"users">): Promise<Row[]> {
+  return await ctx.db
+    .query("addresses")
+    .withIndex("by_userId_and_isDefault", (q) => q.eq("userId", userId))
+    .order("desc")
+    .take(ADDRESSES_MAX);
+}
+
+export async function addressBook(
+  ctx: QueryCtx,
+  userId: Id<"users">,
+): Promise<Infer<typeof savedAddress>[]> {
+  return (await addressesOf(ctx, userId)).map((row) => ({
+    addressId: row._id,
+    isDefault: row.isDefault,
+    address: toAddress(row),
+  }));
+}
+
+/** An address of one's own book; another's is as if it were not there: `not_found`. */
+export async function requireOwnAddress(
+  ctx: QueryCtx,
+  userId: Id<"users">,
+  addressId: Id<"addresses">,
+): Promise<Row> {
+  const row = await ctx.db.get("addresses", addressId);
+  return row?.userId === userId ? row : fail("not_found");
+}
+
+/** Adds an address; the first is the default. One that is there already is not added again. `addresses_full`. */
+export async function addAddress(
+  ctx: MutationCtx,
+  userId: Id<"users">,
+  address: Address,
+): Promise<Id<"addresses">> {
+  const known = await addressesOf(ctx, userId);
+  const same = known.find((row) => isSameAddress(row, address));
+  if (same) return same._id;
+  if (known.length >= ADDRESSES_MAX) fail("addresses_full", { max: ADDRESSES_MAX });
+  const now = Date.now();
+  const row = { userId, ...address, isDefault: known.length === 0, createdAt: now, updatedAt: now };
+  return await ctx.db.insert("addresses", row);
+}
+
+/** Replaces what an address says; what is left out is forgotten. */
+export async function changeAddress(
+  ctx: MutationCtx,
+  { _id, userId, isDefault, createdAt }: Row,
+  address: Address,
+): Promise<void> {
+  const row = { userId, isDefault, createdAt, ...address, updatedAt: Date.now() };
+  await ctx.db.replace("addresses", _id, row);
+}
+
+/** Makes an address the one default of its owner. */
+export async function makeDefaultAddress(ctx: MutationCtx, row: Row): Promise<void> {
+  if (row.isDefault) return;
+  for (const { _id, isDefault } of await addressesOf(ctx, row.userId)) {
+    if (isDefault) await ctx.db.patch("addresses", _id, { isDefault: false });
+  }
+  await ctx.db.patch("addresses", row._id, { isDefault: true });
+}
+
+/** Removes an address; when it was the default, the newest of the others takes its place. */
+export async function removeAddress(ctx: MutationCtx, row: Row): Promise<void> {
+  await ctx.db.delete("addresses", row._id);
+  if (!row.isDefault) return;
+  const [next] = await addressesOf(ctx, row.userId);
+  if (next) await ctx.db.patch("addresses", next._id, { isDefault: true });
+}

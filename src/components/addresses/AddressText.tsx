@@ -1,0 +1,17 @@
+import { type Address, addressLines } from "../../../convex/domain/shared/address";
+
+/** An address line by line, and the telephone number below it. */
+export function AddressText({ address }: { address: Address }) {
+  return (
+    <address className="grid wrap-anywhere not-italic">
+      {addressLines(address).map((line, i) => (
+        <span key={i}>{line}</span>
+      ))}
+      {address.phone !== undefined && (
+        <a href={`tel:${address.phone.replace(/[^+\d]/g, "")}`} className="text-accent underline">
+          {address.phone}
+        </a>
+      )}
+    </address>
+  );
+}

@@ -1,0 +1,16 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useForm, type UseFormReturn } from "react-hook-form";
+import type { z } from "zod";
+import type { Address } from "../../../convex/domain/shared/address";
+import { addressSchema } from "../../../convex/domain/shared/addressSchema";
+
+/** As typed. */
+export type TypedAddress = z.input<typeof addressSchema>;
+export type AddressFormState = UseFormReturn<TypedAddress, unknown, Address>;
+
+const EMPTY: TypedAddress = { name: "", line1: "", line2: "", town: "", postcode: "", phone: "" };
+
+/** The form of an address, which starts from one or from nothing. */
+export function useAddressForm(address: Address | null): AddressFormState {
+  return useForm({ resolver: zodResolver(addressSchema), defaultValues: { ...EMPTY, ...address } });
+}

@@ -1,0 +1,136 @@
+import { useMutation, useQuery } from "convex/react";
+import type { FunctionReturnType } from "convex/server";
+import { useState } from "react";
+import { api } from "../../../../convex/_generated/api";
+import { type Address, ADDRESSES_MAX } from "../../../../convex/domain/shared/address";
+import { AddressForm } from "../../../components/addresses/AddressForm";
+import { AddressText } from "../../../components/addresses/AddressText";
+import { Badge } from "../../../components/ui/Badge";
+import { Button } from "../../../components/ui/Button";
+import { ConfirmDialog } from "../../../components/ui/onDemand/ConfirmDialog";
+import { PlusIcon } from "../../../components/ui/onDemand/icons";
+import { SkeletonText } from "../../../components/ui/Skeleton";
+import { useCall } from "../../../hooks/useCall";
+
+type Saved = FunctionReturnType<typeof api.accounts.addresses.mine>[number];
+
+/** The viewer's delivery addresses: add, change, remove, and choose the one that payment pages start with. */
+export function AddressBook() {
+  const book = useQuery(api.accounts.addresses.mine);
+  const [editing, setEditing] = useState<Saved | "new" | null>(null);
+  const [removing, setRemoving] = useState<Saved | null>(null);
+  const add = useMutation(api.accounts.addresses.add);
+  const update = useMutation(api.accounts.addresses.update);
+  const setDefault = useMutation(api.accounts.addresses.setDefault);
+  const remove = useMutation(api.accounts.addresses.remove);
+  const { busy, run, error } = useCall();
+
+  if (book === undefined) return <SkeletonText lines={4} />;
+  if (editing !== null) {
+    const known = editing === "new" ? null : editing;
+    const save = async (address: Address) => {
+      const { ok } = await run(
+        () => (known ? update({ addressId: known.addressId, address }) : add({ address })),
+        { done: "Address saved." },
+      );
+      if (ok) setEditing(null);
+    };
+    return (
+      <AddressForm
+        address={known?.address ?? null}
+        submitLabel="Save address"
+        busy={busy}
+        problem={error}
+        onSubmit={(address) => void save(address)}
+        onCancel={() => setEditing(null)}
+      />
+    );
+  }
+  const isFull = book.length >= ADDRESSES_MAX;
+  return (
+    <div className="grid gap-4">
+      {book.length === 0 ? (
+        <p className="text-ink-muted">No address yet. You can also type one when you pay.</p>
+      ) : (
+        <ul className="grid gap-3">
+          {book.map((saved) => (
+            <li
+              key={saved.addressId}
+              className="border-line flex flex-wrap items-start gap-x-6 gap-y-3 rounded-lg border p-4"
+            >
+              <div className="grid min-w-0 flex-1 basis-60 justify-items-start gap-1">
+                <AddressText address={saved.address} />
+                {saved.isDefault && <Badge tone="accent">Default</Badge>}
+              </div>
+              <div className="flex flex-wrap gap-2">
+                {!saved.isDefault && (
+                  <Button
+                    size="sm"
+                    variant="ghost"
+                    disabled={busy}
+                    onClick={() =>
+                      void run(() => setDefault({ addressId: saved.addressId }), {
+                        done: "Default address changed.",
+                      })
+                    }
+                  >
+                    Make default
+                    <Which {...saved.address} />
+                  </Button>
+                )}
+                <Button size="sm" variant="secondary" onClick={() => setEditing(saved)}>
+                  Edit
+                  <Which {...saved.address} />
+                </Button>
+                <Button size="sm" variant="ghost" onClick={() => setRemoving(saved)}>
+                  Remove
+                  <Which {...saved.address} />
+                </Button>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="grid justify-items-start gap-2">
+        <Button
+          variant="secondary"
+          icon={<PlusIcon size={18} />}
+          disabled={isFull}
+          onClick={() => setEditing("new")}
+        >
+          Add an address
+        </Button>
+        {isFull && (
+          <p className="text-ink-muted text-sm">
+            {ADDRESSES_MAX} addresses are the most that we keep. Remove one to add another.
+          </p>
+        )}
+      </div>
+      <ConfirmDialog
+        open={removing !== null}
+        onClose={() => setRemoving(null)}
+        onConfirm={() => {
+          if (removing === null) return;
+          void run(() => remove({ addressId: removing.addressId }), {
+            done: "Address removed.",
+          }).then(() => setRemoving(null));
+        }}
+        title="Remove this address?"
+        description="Orders that you have placed keep the address that they were bought with."
+        confirmLabel="Remove"
+        tone="danger"
+        busy={busy}
+      />
+    </div>
+  );
+}
+
+/** Says to screen readers which address a button is about. */
+function Which({ line1, postcode }: Address) {
+  return (
+    <span className="sr-only">
+      {" "}
+      {line1}, {postcode}
+    </span>
+  );
+}

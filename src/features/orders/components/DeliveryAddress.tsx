@@ -1,0 +1,90 @@
+import { useMutation, useQuery } from "convex/react";
+import type { FunctionReturnType } from "convex/server";
+import { useState } from "react";
+import { api } from "../../../../convex/_generated/api";
+import type { Address } from "../../../../convex/domain/shared/address";
+import { AddressForm } from "../../../components/addresses/AddressForm";
+import { AddressText } from "../../../components/addresses/AddressText";
+import type { OrderDetails } from "../../../components/orders/types";
+import { Button } from "../../../components/ui/Button";
+import { Card } from "../../../components/ui/Card";
+import { SkeletonText } from "../../../components/ui/Skeleton";
+import { useCall } from "../../../hooks/useCall";
+
+type Found = NonNullable<FunctionReturnType<typeof api.orders.addresses.ofOrder>>;
+type Side = OrderDetails["viewerIs"];
+
+/** Where the courier takes the order, for whom it concerns; its buyer may change it until it is packed. */
+export function DeliveryAddress({ order }: { order: OrderDetails }) {
+  return order.deliveryMethod === "courier" ? (
+    <Card as="section" padding="lg" aria-labelledby="delivery-address">
+      <h2 id="delivery-address" className="font-display mb-3 text-xl">
+        Delivery address
+      </h2>
+      <div className="min-h-44">
+        <Shown orderId={order.uuid} side={order.viewerIs} />
+      </div>
+    </Card>
+  ) : null;
+}
+
+function Shown({ orderId, side }: { orderId: string; side: Side }) {
+  const found = useQuery(api.orders.addresses.ofOrder, { orderId });
+  const change = useMutation(api.orders.addresses.change);
+  const [isEditing, setEditing] = useState(false);
+  const { busy, run, error, clear } = useCall();
+  if (found === undefined) return <SkeletonText lines={5} />;
+  if (found === null) return null;
+  const save = async (address: Address) => {
+    const { ok } = await run(() => change({ orderId, address }), { done: "Address saved." });
+    if (ok) setEditing(false);
+  };
+  if (isEditing && found.mayChange) {
+    return (
+      <AddressForm
+        address={found.address}
+        submitLabel="Save address"
+        busy={busy}
+        problem={error}
+        onSubmit={(address) => void save(address)}
+        onCancel={() => {
+          clear();
+          setEditing(false);
+        }}
+      />
+    );
+  }
+  const words = wordsOf(found, side);
+  return (
+    <div className="grid justify-items-start gap-3">
+      {found.address && <AddressText address={found.address} />}
+      {words !== null && <p className="text-ink-muted text-sm">{words}</p>}
+      {found.mayChange && (
+        <Button variant="secondary" size="sm" onClick={() => setEditing(true)}>
+          {found.address ? "Change the address" : "Add the address"}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function wordsOf({ state, mayChange }: Found, side: Side): string | null {
+  switch (state) {
+    case "shown":
+      if (side !== "buyer") return "It is deleted 30 days after the order has ended.";
+      return mayChange
+        ? "The seller sees it once you have paid. You can change it until the order is packed, for the same delivery charge."
+        : null;
+    case "hidden":
+      return side === "seller"
+        ? "You see it once the order is paid."
+        : "Shown while a claim or a refund is open.";
+    case "erased":
+      return "Delivery addresses are deleted 30 days after an order has ended.";
+    case "missing":
+      if (side !== "buyer") return "The buyer has not given one yet. Please ask by message.";
+      return mayChange
+        ? "The seller does not know yet where to send your order."
+        : "None was given with this order. Please write to the seller.";
+  }
+}

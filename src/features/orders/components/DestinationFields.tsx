@@ -1,0 +1,59 @@
+import { ADDRESSES_MAX, addressLines } from "../../../../convex/domain/shared/address";
+import { AddressFields } from "../../../components/addresses/AddressFields";
+import { Checkbox } from "../../../components/ui/Checkbox";
+import { ChoiceGroup } from "../../../components/ui/onDemand/ChoiceGroup";
+import { type AddressBook, ANOTHER, type Destination } from "../useDestination";
+
+type Props = {
+  book: AddressBook;
+  destination: Destination;
+  /** Why the courier cannot go there. */
+  problem: string | undefined;
+};
+
+/** Where the courier goes: one of the viewer's addresses, or another. */
+export function DestinationFields({ book, destination, problem }: Props) {
+  const { chosen, choose, form, keep, setKeep } = destination;
+  const isFull = book.length >= ADDRESSES_MAX;
+  return (
+    <section aria-label="Delivery address" className="grid gap-4">
+      {book.length > 0 && (
+        <ChoiceGroup
+          legend="Deliver to"
+          layout="cards"
+          options={[
+            ...book.map(({ addressId, address }) => ({
+              value: addressId,
+              label: address.name,
+              hint: addressLines(address).slice(1).join(", "),
+            })),
+            { value: ANOTHER, label: "Another address" },
+          ]}
+          value={chosen}
+          error={chosen === ANOTHER ? undefined : problem}
+          onChange={choose}
+        />
+      )}
+      {chosen === ANOTHER && (
+        <>
+          {book.length === 0 && <h2 className="font-semibold">Deliver to</h2>}
+          <AddressFields form={form} postcodeProblem={problem} />
+          <Checkbox
+            label="Keep it in my address book"
+            hint={
+              isFull
+                ? `Your address book holds ${ADDRESSES_MAX} addresses. Remove one in the settings first.`
+                : undefined
+            }
+            disabled={isFull}
+            checked={keep}
+            onChange={(event) => setKeep(event.target.checked)}
+          />
+        </>
+      )}
+      <p className="text-ink-muted text-sm">
+        The seller sees it once you have paid. It is deleted 30 days after the order has ended.
+      </p>
+    </section>
+  );
+}

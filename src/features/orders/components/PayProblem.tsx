@@ -1,0 +1,38 @@
+import { orderTexts } from "../../../../convex/domain/orders/texts";
+import { Callout } from "../../../components/ui/onDemand/Callout";
+import { LinkButton } from "../../../components/ui/LinkButton";
+import { paths } from "../../../lib/paths";
+import type { PayProblem as Problem } from "../usePay";
+
+type Props = {
+  problem: Problem | null;
+  /** The page says by itself that the stock or the sum has changed: it is not said twice. */
+  isTold: boolean;
+};
+
+/** Why paying did not begin. */
+export function PayProblem({ problem, isTold }: Props) {
+  if (problem === null || (problem.isLive && isTold)) return null;
+  if (problem.kind === "provider") {
+    return (
+      <Callout tone="danger" role="alert" title={orderTexts.paymentErrorTitle}>
+        {problem.message}
+      </Callout>
+    );
+  }
+  return (
+    <Callout
+      tone="danger"
+      role="alert"
+      actions={
+        problem.isFull ? (
+          <LinkButton to={paths.purchases} variant="secondary" size="sm">
+            My Purchases
+          </LinkButton>
+        ) : undefined
+      }
+    >
+      {problem.message}
+    </Callout>
+  );
+}

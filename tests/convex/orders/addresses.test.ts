@@ -1,0 +1,417 @@
+/** Delivery addresses of courier orders: what they cost, who sees them, and how long they are kept. */
+import fc from "fast-check";
+import { describe, expect, test, vi } from "vitest";
+import { api, internal } from "../../../convex/_generated/api";
+import { toAddress } from "../../../convex/domain/shared/address";
+import { addressSchema } from "../../../convex/domain/shared/addressSchema";
+import { CARD_MIN_PENCE, DAY_MS, HOUR_MS } from "../../../convex/domain/shared/constants";
+import { orderMoney } from "../../../convex/domain/shared/money";
+import { normalisePostcode } from "../../../convex/domain/shared/postcodeSyntax";
+import { addAdmin, addPerson, expectFail, finishWork, type Person } from "../kit/helpers";
+import {
+  addressAt,
+  courierOrder,
+  deliver,
+  disputeEvent,
+  orderOf,
+  packed,
+  pay,
+  sessionOf,
+  settle,
+  ship,
+  type Shop,
+  start,
+  startShop,
+  trailOf,
+  transactionIdOf,
+} from "../kit/orderHelpers";
+
+/** Up to 20 miles from Leeds £8, further £12. */
+const BANDS = {
+  deliveryBands: [
+    { upToMiles: 20, pricePence: 800 },
+    { upToMiles: null, pricePence: 1200 },
+  ],
+};
+const seenBy = ({ as }: Person, orderId: string) =>
+  as.query(api.orders.addresses.ofOrder, { orderId });
+const change = ({ buyer }: Shop, orderId: string, address: object) =>
+  buyer.as.mutation(api.orders.addresses.change, {
+    orderId,
+    address: address as ReturnType<typeof addressAt>,
+  });
+const rows = async ({ t }: Shop) => await t.run((ctx) => ctx.db.query("orderAddresses").collect());
+async function pack(shop: Shop, orderId: string) {
+  await shop.seller.as.mutation(api.orders.packaging.save, {
+    transactionId: await transactionIdOf(shop, orderId),
+    checklist: packed,
+    photos: [],
+  });
+}
+async function sweepAddresses(shop: Shop) {
+  const found = await shop.t.mutation(internal.orders.addresses.sweep, {});
+  await settle(shop.t);
+  return found;
+}
+
+describe("a postcode", () => {
+  test.each([
+    ["ls61ab", "LS6 1AB"],
+    [" sw1a  1aa ", "SW1A 1AA"],
+    ["M1 1AE", "M1 1AE"],
+    ["EC1A 1BB", "EC1A 1BB"],
+    ["BT1 5GS", "BT1 5GS"],
+    ["LS6", null],
+    ["LS6 1A", null],
+    // Letters that the second half never has.
+    ["LS6 1CI", null],
+    ["LS6 AAA", null],
+    ["12345", null],
+    ["", null],
+  ])("%s is read as %s", (typed, read) => {
+    expect(normalisePostcode(typed)).toBe(read);
+  });
+
+  test("as it is kept is read as itself", () => {
+    const letters = (all: string) => fc.constantFrom(...all.split(""));
+    const inward = fc.tuple(
+      letters("0123456789"),
+      letters("ABDEFGHJLNPQRSTUWXYZ"),
+      letters("ABDEFGHJLNPQRSTUWXYZ"),
+    );
+    fc.assert(
+      fc.property(fc.constantFrom("LS6", "M1", "SW1A", "EC1A", "B33"), inward, (outward, rest) => {
+        const kept = `${outward} ${rest.join("")}`;
+        expect(normalisePostcode(kept.toLowerCase().replace(" ", ""))).toBe(kept);
+        expect(normalisePostcode(kept)).toBe(kept);
+      }),
+    );
+  });
+});
+
+describe("an address", () => {
+  const typed = { ...addressAt("M1"), line2: "", phone: "" };
+  test("loses what cannot be seen, and what was left empty", () => {
+    const odd = { ...typed, line1: " 1 \u0000Willow\u202e Walk\n" };
+    expect(addressSchema.parse(odd)).toEqual(addressAt("M1"));
+  });
+
+  test.each([
+    [{ name: " " }],
+    [{ line1: "" }],
+    [{ town: "" }],
+    [{ postcode: "M1" }],
+    [{ line1: "x".repeat(81) }],
+    [{ line2: "x".repeat(81) }],
+    [{ phone: "ring me" }],
+    [{ phone: "123" }],
+    [{ phone: "1".repeat(16) }],
+  ])("is refused with %o", (wrong) => {
+    expect(addressSchema.safeParse({ ...typed, ...wrong }).success).toBe(false);
+  });
+
+  test("takes telephone numbers as people write them", () => {
+    for (const phone of ["07700 900123", "+44 (0)113 496 0000", "0113-496-0000"]) {
+      expect(addressSchema.parse({ ...typed, phone }).phone).toBe(phone);
+    }
+  });
+});
+
+describe("the address book", () => {
+  test("keeps ten, one of them the default, and shows them to their owner alone", async () => {
+    const shop = await startShop();
+    const { as } = shop.buyer;
+    const book = () => as.query(api.accounts.addresses.mine, {});
+    const add = (outcode: string, line1 = "1 Willow Walk") =>
+      as.mutation(api.accounts.addresses.add, { address: { ...addressAt(outcode), line1 } });
+    const first = await add("LS6");
+    expect(await add("LS6")).toBe(first);
+    const second = await add("M1");
+    expect((await book()).map(({ isDefault }) => isDefault)).toEqual([true, false]);
+    await as.mutation(api.accounts.addresses.setDefault, { addressId: second });
+    expect((await book())[0]).toMatchObject({ addressId: second, isDefault: true });
+    await as.mutation(api.accounts.addresses.remove, { addressId: second });
+    expect(await book()).toMatchObject([{ addressId: first, isDefault: true }]);
+    for (let i = 0; i < 9; i++) await add("M1", `${i} Willow Walk`);
+    await expectFail(add("EH1"), "addresses_full");
+    expect((await book()).filter(({ isDefault }) => isDefault)).toHaveLength(1);
+
+    const other = shop.seller.as;
+    const address = addressAt("EH1");
+    expect(await other.query(api.accounts.addresses.mine, {})).toEqual([]);
+    for (const call of [
+      other.mutation(api.accounts.addresses.update, { addressId: first, address }),
+      other.mutation(api.accounts.addresses.setDefault, { addressId: first }),
+      other.mutation(api.accounts.addresses.remove, { addressId: first }),
+    ]) {
+      await expectFail(call, "not_found");
+    }
+  });
+
+  test("refuses a postcode that there is not", async () => {
+    const { buyer } = await startShop();
+    const address = { ...addressAt("M1"), postcode: "ZZ99 1AA" };
+    await expectFail(buyer.as.mutation(api.accounts.addresses.add, { address }), "invalid_input");
+  });
+
+  test("gets the address of a purchase when the buyer says so, and the order keeps its own copy", async () => {
+    const shop = await startShop();
+    const sent = { deliveryMethod: "courier", outcode: "M1" } as const;
+    const orderId = await start(shop, shop.buyer, { ...sent, saveAddress: true });
+    const [saved] = await shop.buyer.as.query(api.accounts.addresses.mine, {});
+    expect(saved?.address).toEqual(addressAt("M1"));
+    if (!saved) throw new Error("No address");
+    await shop.buyer.as.mutation(api.accounts.addresses.update, {
+      addressId: saved.addressId,
+      address: addressAt("EH1"),
+    });
+    expect((await seenBy(shop.buyer, orderId))?.address).toEqual(addressAt("M1"));
+  });
+});
+
+describe("buying by courier", () => {
+  test("asks for an address, and other ways do not", async () => {
+    const shop = await startShop();
+    const noAddress = { deliveryMethod: "courier", address: undefined } as const;
+    await expectFail(start(shop, shop.buyer, noAddress), "address_required");
+    const orderId = await start(shop, shop.buyer, { address: addressAt("M1") });
+    expect(await rows(shop)).toEqual([]);
+    expect(await seenBy(shop.buyer, orderId)).toBeNull();
+  });
+
+  test("to another band than was shown is never charged in silence", async () => {
+    const shop = await startShop(BANDS);
+    const near = 500 + 30 + 800;
+    const far = near + 400;
+    const to = (outcode: string, shownTotal: number) =>
+      start(shop, shop.buyer, { deliveryMethod: "courier", outcode, shownTotal });
+    const refused = await expectFail(to("EH1", near), "total_changed");
+    expect(refused.message).toContain("it was £13.30 and is £17.30 now");
+    await expectFail(to("LS7", far), "total_changed");
+    expect(await rows(shop)).toEqual([]);
+    const order = await orderOf(shop.t, await to("EH1", far));
+    expect(order).toMatchObject({ deliveryCharge: 1200, deliveryOutcode: "EH1" });
+  });
+
+  test("nobody is charged what they did not see, whatever changes meanwhile", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 0, max: 3000 }),
+        fc.integer({ min: 0, max: 3000 }),
+        fc.constantFrom("LS6", "M1"),
+        fc.constantFrom(0, 0, -1, 1, 400),
+        async (price, pricePence, outcode, wrongBy) => {
+          const shop = await startShop();
+          const patch = { price, deliveryBands: [{ upToMiles: null, pricePence }] };
+          await shop.t.run((ctx) => ctx.db.patch("listings", shop.listingId, patch));
+          const { totalAmount } = orderMoney(price, 1, pricePence);
+          fc.pre(totalAmount === 0 || totalAmount >= CARD_MIN_PENCE);
+          const shownTotal = totalAmount + wrongBy;
+          const call = start(shop, shop.buyer, { deliveryMethod: "courier", outcode, shownTotal });
+          if (wrongBy !== 0) await expectFail(call, "total_changed");
+          else expect((await orderOf(shop.t, await call)).totalAmount).toBe(shownTotal);
+        },
+      ),
+      { numRuns: 15 },
+    );
+  });
+
+  test("another try before paying may go elsewhere in the band, on the same order", async () => {
+    const shop = await startShop(BANDS);
+    const wish = { deliveryMethod: "courier" } as const;
+    const quiz = await start(shop, shop.buyer, { ...wish, outcode: "LS6" });
+    const { quizId } = await orderOf(shop.t, quiz);
+    const again = await start(shop, shop.buyer, {
+      ...wish,
+      outcode: "LS7",
+      quizId: quizId as string,
+    });
+    expect(again).toBe(quiz);
+    expect((await seenBy(shop.buyer, again))?.address).toEqual(addressAt("LS7"));
+    expect((await orderOf(shop.t, again)).deliveryOutcode).toBe("LS7");
+    expect(await rows(shop)).toHaveLength(1);
+  });
+
+  test("Stripe is asked for no address: ours is ours", async () => {
+    const shop = await startShop();
+    const orderId = await courierOrder(shop);
+    const asked = [...sessionOf(shop, orderId).form.keys()].join(" ");
+    expect(asked).not.toMatch(/shipping|address/);
+  });
+});
+
+describe("who sees it", () => {
+  test("the seller once it is paid, an admin during a case, nobody else", async () => {
+    const shop = await startShop();
+    const { t, seller, buyer } = shop;
+    const admin = await addAdmin(t);
+    const stranger = await addPerson(t);
+    const orderId = await start(shop, buyer, { deliveryMethod: "courier" });
+    await settle(t);
+    expect(await seenBy(seller, orderId)).toEqual({
+      state: "hidden",
+      address: null,
+      mayChange: false,
+    });
+    expect((await seenBy(buyer, orderId))?.address).toEqual(addressAt("M1"));
+    await pay(shop, orderId);
+    await settle(t);
+    expect((await seenBy(seller, orderId))?.address).toEqual(addressAt("M1"));
+    expect(await seenBy(admin, orderId)).toMatchObject({ state: "hidden", address: null });
+    await expectFail(seenBy(stranger, orderId), "order_not_found");
+    const { paymentIntentId } = sessionOf(shop, orderId);
+    await deliver(t, disputeEvent(paymentIntentId ?? "", { amount: 1730 }));
+    expect((await seenBy(admin, orderId))?.address).toEqual(addressAt("M1"));
+  });
+
+  test("it stands in no list, no other query and no mail to the seller", async () => {
+    const shop = await startShop();
+    const { t, seller, buyer } = shop;
+    const orderId = await courierOrder(shop);
+    await change(shop, orderId, { ...addressAt("M1"), line1: "2 Willow Walk" });
+    await settle(t);
+    const paginationOpts = { numItems: 10, cursor: null };
+    const told = [
+      await seller.as.query(api.orders.lists.sold, { paginationOpts }),
+      await buyer.as.query(api.orders.lists.purchases, { paginationOpts }),
+      await seller.as.query(api.orders.orders.byUuid, { orderId }),
+      await seller.as.query(api.orders.orders.timeline, { orderId }),
+      await seller.as.query(api.orders.cards.get, { orderId }),
+    ];
+    expect(JSON.stringify(told)).not.toMatch(/Willow|1AA/);
+    const mails = await t.run((ctx) => ctx.db.query("emails").collect());
+    expect(JSON.stringify(mails)).not.toMatch(/Willow|1AA/);
+    const texts = mails.filter(({ userId }) => userId === seller.userId).map(({ text }) => text);
+    expect(texts.join("\n")).toContain("For the delivery address, see the order page.");
+    expect(texts.join("\n")).toContain("The buyer has changed where this order goes.");
+  });
+});
+
+describe("changing it", () => {
+  test("within the band until it is packed; the seller is told, the trail says so", async () => {
+    const shop = await startShop(BANDS);
+    const orderId = await courierOrder(shop);
+    expect(await seenBy(shop.buyer, orderId)).toMatchObject({ mayChange: true });
+    expect(await seenBy(shop.seller, orderId)).toMatchObject({ mayChange: false });
+    await expectFail(change(shop, orderId, addressAt("LS6")), "address_out_of_reach");
+    await change(shop, orderId, addressAt("EH1"));
+    await change(shop, orderId, addressAt("EH1"));
+    expect((await seenBy(shop.seller, orderId))?.address).toEqual(addressAt("EH1"));
+    expect(await orderOf(shop.t, orderId)).toMatchObject({
+      deliveryOutcode: "EH1",
+      deliveryCharge: 1200,
+    });
+    expect((await trailOf(shop, orderId)).filter((one) => one === "addressChanged")).toHaveLength(
+      1,
+    );
+    await pack(shop, orderId);
+    expect(await seenBy(shop.buyer, orderId)).toMatchObject({ mayChange: false });
+    await expectFail(change(shop, orderId, addressAt("M1")), "address_fixed");
+    const bySeller = shop.seller.as.mutation(api.orders.addresses.change, {
+      orderId,
+      address: addressAt("M1"),
+    });
+    await expectFail(bySeller, "forbidden");
+  });
+
+  test("to where the charge that was agreed on since reaches", async () => {
+    const shop = await startShop(BANDS);
+    const orderId = await courierOrder(shop);
+    await shop.seller.as.mutation(api.orders.adjustments.propose, {
+      orderId,
+      proposedDeliveryCharge: 800,
+    });
+    const card = await shop.buyer.as.query(api.orders.orders.byUuid, { orderId });
+    if (!card?.adjustment) throw new Error("No proposal");
+    await shop.buyer.as.mutation(api.orders.adjustments.answer, {
+      adjustmentId: card.adjustment.adjustmentId,
+      accept: true,
+    });
+    await settle(shop.t);
+    expect((await orderOf(shop.t, orderId)).deliveryCharge).toBe(800);
+    await change(shop, orderId, addressAt("LS6"));
+    expect((await orderOf(shop.t, orderId)).deliveryOutcode).toBe("LS6");
+  });
+
+  test("five times an hour, for the seller is told of each", async () => {
+    const shop = await startShop();
+    const orderId = await courierOrder(shop);
+    const move = (i: number) => change(shop, orderId, { ...addressAt("M1"), line1: `${i} Lane` });
+    for (let i = 0; i < 5; i++) await move(i);
+    await expectFail(move(5), "rate_limited");
+  });
+
+  test("an order from before, which has none, may be given one until it is dispatched", async () => {
+    const shop = await startShop();
+    const orderId = await courierOrder(shop);
+    await pack(shop, orderId);
+    for (const { _id } of await rows(shop)) {
+      await shop.t.run((ctx) => ctx.db.delete("orderAddresses", _id));
+    }
+    expect(await seenBy(shop.seller, orderId)).toMatchObject({ state: "missing" });
+    expect(await seenBy(shop.buyer, orderId)).toMatchObject({ state: "missing", mayChange: true });
+    await change(shop, orderId, addressAt("M1"));
+    await ship(shop, orderId);
+    await expectFail(change(shop, orderId, addressAt("M2")), "address_fixed");
+  });
+});
+
+describe("30 days after the order has ended", () => {
+  /** Paid, sent, arrived and completed by the clock. */
+  async function completedOrder(shop: Shop) {
+    const orderId = await courierOrder(shop);
+    await ship(shop, orderId);
+    await shop.buyer.as.mutation(api.orders.orders.confirmArrival, { orderId });
+    vi.advanceTimersByTime(2 * DAY_MS + HOUR_MS);
+    await finishWork(shop.t);
+    expect((await orderOf(shop.t, orderId)).status).toBe("completed");
+    return orderId;
+  }
+
+  test("it is deleted, and not before", async () => {
+    const shop = await startShop();
+    const orderId = await completedOrder(shop);
+    vi.advanceTimersByTime(29 * DAY_MS);
+    expect(await sweepAddresses(shop)).toBe(0);
+    expect((await seenBy(shop.seller, orderId))?.address).toEqual(addressAt("M1"));
+    vi.advanceTimersByTime(DAY_MS);
+    expect(await sweepAddresses(shop)).toBe(1);
+    expect(await rows(shop)).toEqual([]);
+    for (const person of [shop.buyer, shop.seller]) {
+      expect(await seenBy(person, orderId)).toEqual({
+        state: "erased",
+        address: null,
+        mayChange: false,
+      });
+    }
+    expect(await sweepAddresses(shop)).toBe(0);
+  });
+
+  test("also when it was cancelled, or never paid", async () => {
+    const shop = await startShop();
+    const paid = await courierOrder(shop);
+    await shop.seller.as.mutation(api.orders.orders.cancel, { orderId: paid });
+    const unpaid = await start(shop, shop.buyer, { deliveryMethod: "courier" });
+    await shop.buyer.as.mutation(api.orders.orders.cancel, { orderId: unpaid });
+    await settle(shop.t);
+    expect(await rows(shop)).toHaveLength(2);
+    vi.advanceTimersByTime(30 * DAY_MS + HOUR_MS);
+    expect(await sweepAddresses(shop)).toBe(2);
+    expect(await rows(shop)).toEqual([]);
+  });
+
+  test("one whose order goes on again stays", async () => {
+    const shop = await startShop();
+    const orderId = await completedOrder(shop);
+    const [row] = await rows(shop);
+    if (!row) throw new Error("No address");
+    vi.advanceTimersByTime(31 * DAY_MS);
+    expect(await shop.t.mutation(internal.orders.addresses.sweep, {})).toBe(1);
+    // Between the sweep and its step.
+    const later = Date.now() + DAY_MS;
+    await shop.t.run((ctx) => ctx.db.patch("orderAddresses", row._id, { eraseAt: later }));
+    await settle(shop.t);
+    expect((await rows(shop)).map(toAddress)).toEqual([addressAt("M1")]);
+    expect((await orderOf(shop.t, orderId)).status).toBe("completed");
+  });
+});

@@ -1,0 +1,116 @@
+/** Where a courier goes: the buyer's browser and the seller's, on a telephone and at a desk. */
+import { aListing } from "../../convex/kit/aListing";
+import { expectAccessible } from "../kit/axe";
+import { expect, test, toastOf } from "../kit/fixtures";
+import { fact, orderIdOf, payByCard } from "../kit/orderPage";
+import { mailTo } from "../kit/side";
+import { clientOf, listNeons, takeQuiz } from "../kit/trade";
+import { api } from "../../../convex/_generated/api";
+
+for (const width of [390, 1440]) {
+  test(`typed once, kept, seen by the seller once paid, changed and printed (${width} px)`, async ({
+    newPerson,
+    browserOf,
+  }) => {
+    const seller = await newPerson({ seller: true });
+    const buyer = await newPerson();
+    const { listingId } = await listNeons(seller);
+    const quizId = await takeQuiz(buyer, listingId, 6);
+    const page = await browserOf(buyer);
+    const selling = await browserOf(seller);
+    for (const one of [page, selling]) await one.setViewportSize({ width, height: 900 });
+
+    await page.goto(`/payment/${listingId}/${quizId}`);
+    await expect(page.getByLabel("Postcode")).toHaveCount(0);
+    await page.getByRole("radio", { name: /^Authorised courier/ }).check();
+    await page.getByLabel("Name").fill("Bea Buyer");
+    await page.getByLabel("Address line 1").fill("1 Willow Walk");
+    await page.getByLabel("Town").fill("Manchester");
+    await page.getByLabel("Postcode").fill("m11aa");
+    await page.getByRole("button", { name: "Pay £27.75" }).waitFor();
+    await page.getByLabel("Town").fill("");
+    await page.getByRole("button", { name: "Pay £27.75" }).click();
+    await expect(page.getByText("Enter the town.")).toBeVisible();
+    await page.getByLabel("Town").fill("Manchester");
+    await page.getByRole("checkbox", { name: "Keep it in my address book" }).check();
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Pay £27.75" }).click();
+    await expect(page).toHaveURL(/\/pay|checkout|cs_/);
+    const client = await clientOf(buyer);
+    const checkout = await client.query(api.orders.checkout.page, { listingId, quizId });
+    const orderId = checkout?.pending?.uuid ?? "";
+    await selling.goto(`/order/${orderId}`);
+    const shown = selling.getByRole("region", { name: "Delivery address" });
+    await expect(shown).toContainText("You see it once the order is paid.");
+    await expect(shown).not.toContainText("Willow");
+
+    await payByCard(page);
+    await expect(fact(page, "Status")).toHaveText("processing");
+    expect(orderIdOf(page)).toBe(orderId);
+    await expect(shown).toContainText("1 Willow Walk");
+    const told = await mailTo(seller.email, ({ subject }) => subject === "You have a new order");
+    expect(told.text).toContain("For the delivery address, see the order page.");
+    expect(told.text).not.toContain("Willow");
+
+    await page.getByRole("button", { name: "Change the address" }).click();
+    await page.getByLabel("Address line 1").fill("2 Willow Walk");
+    await page.getByRole("button", { name: "Save address" }).click();
+    await expect(toastOf(page)).toContainText("Address saved.");
+    await expect(shown).toContainText("2 Willow Walk");
+    await mailTo(seller.email, ({ subject }) => subject === "The delivery address has changed");
+    await expectAccessible(selling);
+
+    await selling.getByRole("link", { name: "Packing slip" }).click();
+    const label = selling.getByRole("region", { name: "Label for the box" });
+    await expect(label).toContainText("2 Willow Walk");
+    await expect(label).toContainText("M1 1AA");
+
+    await page.goto("/settings?tab=delivery");
+    await expect(page.getByText("1 Willow Walk", { exact: true })).toBeVisible();
+    await expect(page.getByText("2 Willow Walk", { exact: true })).toHaveCount(0);
+  });
+
+  test(`another band or another price is told before it is paid (${width} px)`, async ({
+    newPerson,
+    browserOf,
+  }) => {
+    const seller = await newPerson({ seller: true });
+    const buyer = await newPerson();
+    const { listingId } = await listNeons(seller);
+    const selling = await clientOf(seller);
+    const listing = await selling.query(api.listings.listings.get, { listingId });
+    if (!listing) throw new Error("No listing");
+    const bands = [
+      { upToMiles: 20, pricePence: 800 },
+      { upToMiles: null, pricePence: 1200 },
+    ];
+    const save = async (price: number) =>
+      await selling.mutation(api.listings.listings.update, {
+        listingId,
+        ...aListing({ title: listing.title, species: "Neon tetra", category: "fish", price }),
+        deliveryBands: bands,
+        images: [],
+        stock: { quantity: 8, soldCount: 0 },
+      });
+    await save(250);
+    const quizId = await takeQuiz(buyer, listingId, 6);
+    const page = await browserOf(buyer);
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(`/payment/${listingId}/${quizId}`);
+    await page.getByRole("radio", { name: /^Authorised courier/ }).check();
+    await page.getByLabel("Postcode").fill("LS7 1AA");
+    await expect(page.getByRole("button", { name: "Pay £23.75" })).toBeEnabled();
+    await page.getByLabel("Postcode").fill("EH1 1AA");
+    const told = page.getByRole("alert").filter({ hasText: "The total was" });
+    await expect(told).toContainText("The total was £23.75 and is £27.75 now");
+    await expect(page.getByRole("button", { name: "Pay £27.75" })).toBeDisabled();
+    await page.getByRole("button", { name: "Accept £27.75" }).click();
+    await expect(page.getByRole("button", { name: "Pay £27.75" })).toBeEnabled();
+    await save(300);
+    await expect(told).toContainText("The price was £15.00 and is £18.00 now.");
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Accept £30.90" }).click();
+    await expect(told).toHaveCount(0);
+    await expect(page.getByRole("button", { name: "Pay £30.90" })).toBeEnabled();
+  });
+}
