@@ -103,6 +103,7 @@ describe("a refund", () => {
   test("whose first call is still running at Stripe is asked for under the same key again", async () => {
     for (const [status, isSame] of [
       [409, true],
+      [429, true],
       [401, false],
     ] as const) {
       const { shop, refund } = await paidShop();

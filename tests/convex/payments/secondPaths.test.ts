@@ -1,11 +1,19 @@
 /** Money that goes another way than the usual one: doubled, too much, of another payment, given up and heard of later. */
 import { describe, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api";
-import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "../../../convex/domain/shared/constants";
+import {
+  CHECKOUT_PATIENCE_MS,
+  DAY_MS,
+  HOUR_MS,
+  MINUTE_MS,
+  PAGE_FORGOTTEN_MS,
+  SECOND_MS,
+} from "../../../convex/domain/shared/constants";
 import { mails } from "../kit/authHelpers";
 import { claimedOrder } from "../kit/claimHelpers";
 import { addAdmin, expectFail } from "../kit/helpers";
 import {
+  addQuiz,
   chargeRefunded,
   courierOrder,
   deliver,
@@ -343,6 +351,89 @@ test("an Idempotency-Key is renewed 23 hours after its first use, and not before
     });
     expect(taken?.refund.idempotencyKey === row.idempotencyKey, String(ageMs)).toBe(isSame);
   }
+});
+
+test("a day to answer by that Stripe leaves empty is none", async () => {
+  const { shop, problems, payment } = await paidShop();
+  const told = disputeEvent(payment);
+  Object.assign(told.data.object, { evidence_details: { due_by: 0 } });
+  await deliver(shop.t, told);
+  expect(await problems()).toMatchObject([{ kind: "chargeback", dueBy: null }]);
+});
+
+test("after a month, what is of nobody's payment is forgotten, but for refunds that name one of ours", async () => {
+  const { shop } = await paidShop();
+  const kept = () => shop.t.run((ctx) => ctx.db.query("deferredStripeEvents").collect());
+  for (const refundId of ["", "one-of-ours"]) {
+    const stranger = outside("pi_strange", { id: `re_${refundId}`, refundId });
+    await deliver(shop.t, refundEvent("refund.created", stranger));
+  }
+  vi.setSystemTime(Date.now() + PAGE_FORGOTTEN_MS - MINUTE_MS);
+  await sweep(shop.t);
+  expect(await kept()).toHaveLength(2);
+  vi.setSystemTime(Date.now() + 2 * MINUTE_MS);
+  await sweep(shop.t);
+  expect(await kept()).toMatchObject([{ update: { refundId: "one-of-ours" } }]);
+});
+
+describe("a pay page", () => {
+  const checkoutOf = async ({ t }: Shop) => {
+    const checkout = await t.run((ctx) => ctx.db.query("checkouts").first());
+    if (!checkout) throw new Error("No checkout");
+    return checkout;
+  };
+
+  test("says nothing of a delivery that costs nothing", async () => {
+    const { shop, orderId } = await paidShop();
+    const { form } = sessionOf(shop, orderId);
+    const prices = [...form].filter(([name]) => name.endsWith("[unit_amount]"));
+    expect(prices.map(([, price]) => price)).toEqual(["500", "30"]);
+  });
+
+  test("that Stripe never speaks of is given up after a month, and not before", async () => {
+    vi.spyOn(console, "error").mockReturnValue(undefined);
+    const shop = await startShop();
+    await start(shop);
+    await settle(shop.t);
+    await dropScheduled(shop.t);
+    shop.stripe.fault = "refuse";
+    vi.setSystemTime(Date.now() + PAGE_FORGOTTEN_MS - HOUR_MS);
+    await sweep(shop.t);
+    await settle(shop.t);
+    expect((await checkoutOf(shop)).error).toBeUndefined();
+    for (let pass = 0; pass < 3; pass += 1) {
+      vi.setSystemTime(Date.now() + HOUR_MS);
+      await sweep(shop.t);
+      await settle(shop.t);
+    }
+    expect(await checkoutOf(shop)).toMatchObject({
+      state: "expired",
+      error: "Stripe never said what became of this pay page",
+    });
+  });
+
+  test("whose payment was heard of before its address stays paid", async () => {
+    const { recordSession } = await import("../../../convex/payments/rules/payPages");
+    const { shop, orderId } = await paidShop();
+    const { _id } = await checkoutOf(shop);
+    await shop.t.run((ctx) =>
+      recordSession(ctx, _id, { stripeSessionId: "cs_other", checkoutUrl: "https://pay.test/x" }),
+    );
+    await settle(shop.t);
+    expect((await checkoutOf(shop)).state).toBe("paid");
+    expect((await orderOf(shop.t, orderId)).status).toBe("processing");
+  });
+
+  test("that is being made is not asked for again by who asks twice, unless it takes too long", async () => {
+    const shop = await startShop();
+    const quizId = await addQuiz(shop.t, shop.buyer.userId, shop.listingId);
+    const orderId = await start(shop, shop.buyer, { quizId });
+    await dropScheduled(shop.t);
+    vi.setSystemTime(Date.now() + CHECKOUT_PATIENCE_MS - SECOND_MS);
+    expect(await start(shop, shop.buyer, { quizId })).toBe(orderId);
+    vi.setSystemTime(Date.now() + 2 * SECOND_MS);
+    expect(await start(shop, shop.buyer, { quizId })).not.toBe(orderId);
+  });
 });
 
 test("what Stripe says twice is kept once, in whatever order its fields come", async () => {

@@ -1,0 +1,245 @@
+/**
+ * Every sweep that a cron starts does its work, a batch at a time, and a row whose turn dies keeps no other waiting and
+ * is found again. Rows that throw are in `shared/jobs.test.ts`; holds, checkouts and refunds, which have one cron, in
+ * `payments/sweeps.test.ts`.
+ */
+import { getFunctionName } from "convex/server";
+import { describe, expect, test, vi } from "vitest";
+import { internal } from "../../../convex/_generated/api";
+import type { Id } from "../../../convex/_generated/dataModel";
+import type { MutationCtx } from "../../../convex/_generated/server";
+import crons from "../../../convex/crons";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../convex/domain/shared/constants";
+import { claimedOrder } from "../kit/claimHelpers";
+import { addPerson, type Backend, finishWork, startBackend } from "../kit/helpers";
+import { orderOf, startShop } from "../kit/orderHelpers";
+
+/** `SWEEP_BATCH` of `shared/rules/jobs.ts`. */
+const BATCH = 100;
+const MORE = 3;
+
+type World = { t: Backend; userId: Id<"users"> };
+
+/** Adds a row that is due, of a name of its own, and answers whether it waits still. */
+type AddDue = (ctx: MutationCtx, world: World, name: string) => Promise<Waits>;
+type Waits = (ctx: MutationCtx) => Promise<boolean>;
+
+const addMail: AddDue = async (ctx, _, name) => {
+  const long = Date.now() - DAY_MS;
+  const id = await ctx.db.insert("emails", {
+    ...{ kind: "notice", to: `${name}@shoal.test`, subject: name, html: "", text: "" },
+    ...{ state: "sending", attempts: 9, nextAttemptAt: long, idempotencyKey: name },
+    ...{ createdAt: long, updatedAt: long },
+  });
+  return async ({ db }) => (await db.get("emails", id))?.state === "sending";
+};
+
+const addUpload: AddDue = async (ctx, { userId }, name) => {
+  const storageId = await ctx.storage.store(new Blob([name]));
+  const id = await ctx.db.insert("uploads", {
+    ...{ userId, storageId, purpose: "listing", contentType: "image/png", sizeBytes: 1 },
+    ...{ used: false, createdAt: Date.now() - 2 * DAY_MS },
+  });
+  return async ({ db }) => (await db.get("uploads", id)) !== null;
+};
+
+const addExport: AddDue = async (ctx, { userId }) => {
+  const long = Date.now() - DAY_MS;
+  const id = await ctx.db.insert("dataExports", {
+    ...{ userId, state: "ready", parts: [], requestedAt: long, endsAt: long },
+  });
+  return async ({ db }) => (await db.get("dataExports", id))?.state === "ready";
+};
+
+const addNotification: AddDue = async (ctx, { userId }, name) => {
+  const long = Date.now() - DAY_MS;
+  const id = await ctx.db.insert("notifications", {
+    ...{ userId, group: name, occasion: name, isRead: true, at: long, forgetAt: long },
+    content: { kind: "application", approved: true, quizCompleted: true },
+  });
+  return async ({ db }) => (await db.get("notifications", id)) !== null;
+};
+
+const addBan: AddDue = async (ctx, { userId }, name) => {
+  const known = await ctx.db
+    .query("userProfiles")
+    .withIndex("by_userId", (q) => q.eq("userId", userId))
+    .unique();
+  if (!known) throw new Error("No profile");
+  const { _id, _creationTime, ...fields } = known;
+  const banned = { isBanned: true, bannedUntil: Date.now() - HOUR_MS };
+  const other = await ctx.db.insert("users", { email: `${name}@shoal.test` });
+  const id = await ctx.db.insert("userProfiles", { ...fields, ...banned, userId: other });
+  return async ({ db }) => (await db.get("userProfiles", id))?.isBanned === true;
+};
+
+const cases = [
+  ["mails left in the outbox", internal.shared.outbox.sweep, addMail],
+  ["uploads that nothing uses", internal.shared.uploads.sweep, addUpload],
+  ["downloads whose day is over", internal.privacy.dataExports.sweep, addExport],
+  ["bans that are over", internal.moderation.bans.sweep, addBan],
+  ["old notifications", internal.notifications.notifications.sweep, addNotification],
+] as const;
+
+/** Crons that hand their rows over in another way, with the test file that is about each. */
+const ELSEWHERE = [
+  internal.shared.uploads.sweepStorage, // shared/uploads
+  internal.accounts.accounts.sweepSecrets, // below
+  internal.accounts.accounts.sweepUnconfirmed, // below, and accounts/confirmation
+  internal.accounts.accounts.sweepLimits, // accounts/strangers
+  internal.shared.jobs.retryFailures, // below, and shared/jobs
+  internal.payments.sweep.run, // payments/sweeps
+  internal.claims.clocks.sweep, // below, and claims/clocks
+];
+
+test("no cron is without a test", () => {
+  const known = [...cases.map(([, sweep]) => sweep), ...ELSEWHERE].map((one) =>
+    getFunctionName(one),
+  );
+  expect(
+    Object.values(crons.crons)
+      .map(({ name }) => name)
+      .sort(),
+  ).toEqual(known.sort());
+});
+
+async function startWorld(): Promise<World> {
+  vi.useFakeTimers();
+  const t = startBackend();
+  const { userId } = await addPerson(t);
+  return { t, userId };
+}
+
+const pendingJobs = (t: Backend) =>
+  t.run(async (ctx) => {
+    const jobs = await ctx.db.system.query("_scheduled_functions").collect();
+    return jobs.filter(({ state }) => state.kind === "pending");
+  });
+
+/** The scheduled call of the first row dies before it has done anything. */
+async function killFirst(t: Backend): Promise<void> {
+  const [first] = (await pendingJobs(t)).filter(({ name }) => name.includes("work"));
+  if (!first) throw new Error("Nothing is scheduled");
+  await t.run((ctx) => ctx.scheduler.cancel(first._id));
+}
+
+describe.each(cases)("the sweep of %s", (_, sweep, add) => {
+  test("takes a batch, goes on past a turn that died, and comes to the rest", async () => {
+    const world = await startWorld();
+    const { t } = world;
+    const rows: Waits[] = [];
+    await t.run(async (ctx) => {
+      for (let i = 0; i < BATCH + MORE; i += 1) rows.push(await add(ctx, world, `row-${i}`));
+    });
+    const waiting = () =>
+      t.run(async (ctx) => {
+        let count = 0;
+        for (const waits of rows) if (await waits(ctx)) count += 1;
+        return count;
+      });
+    expect(await t.mutation(sweep, {})).toBe(BATCH);
+    await killFirst(t);
+    await finishWork(t);
+    expect(await waiting()).toBe(MORE + 1);
+    expect(await t.mutation(sweep, {})).toBe(MORE + 1);
+    await finishWork(t);
+    expect(await waiting()).toBe(0);
+    expect(await t.mutation(sweep, {})).toBe(0);
+  });
+});
+
+test("the sweep of claims takes a batch, and one without an order stops no other", async () => {
+  vi.spyOn(console, "error").mockReturnValue(undefined);
+  const shop = await startShop();
+  const { t } = shop;
+  const order = await orderOf(t, await claimedOrder(shop));
+  await t.run(async (ctx) => {
+    const claim = await ctx.db.query("claims").first();
+    if (!claim) throw new Error("No claim");
+    const { _id, _creationTime, ...fields } = claim;
+    const due = { status: "offered" as const, respondBy: 0, nextSweepAt: Date.now() - HOUR_MS };
+    const gone = await ctx.db.insert("orders", await withoutSystemFields(ctx, order._id));
+    await ctx.db.insert("claims", { ...fields, ...due, orderId: gone, nextSweepAt: 1 });
+    await ctx.db.delete("orders", gone);
+    for (let i = 0; i < BATCH + MORE; i += 1) await ctx.db.insert("claims", { ...fields, ...due });
+  });
+  const offered = () =>
+    t.run(async (ctx) => {
+      const claims = await ctx.db.query("claims").collect();
+      return claims.filter(({ status }) => status === "offered").length;
+    });
+  expect(await t.mutation(internal.claims.clocks.sweep, {})).toBe(BATCH);
+  await finishWork(t);
+  expect(await offered()).toBe(MORE + 2);
+  await t.mutation(internal.claims.clocks.sweep, {});
+  await finishWork(t);
+  // The one that nobody can end.
+  expect(await offered()).toBe(1);
+});
+
+async function withoutSystemFields(ctx: MutationCtx, orderId: Id<"orders">) {
+  const row = await ctx.db.get("orders", orderId);
+  if (!row) throw new Error("No order");
+  const { _id, _creationTime, ...fields } = row;
+  return fields;
+}
+
+test("what failed is tried again a hundred rows at a time, the longest ago first", async () => {
+  const { t } = await startWorld();
+  const failed = async () => (await t.run((ctx) => ctx.db.query("jobFailures").collect())).length;
+  await t.run(async (ctx) => {
+    const storageId = await ctx.storage.store(new Blob(["x"]));
+    const { userId } = (await ctx.db.query("userProfiles").first()) ?? {};
+    if (!userId) throw new Error("Nobody");
+    const upload = { userId, storageId, purpose: "listing", contentType: "image/png" } as const;
+    for (let i = 0; i < BATCH + MORE; i += 1) {
+      const row = { ...upload, sizeBytes: 1, used: false, createdAt: Date.now() };
+      const rowId = await ctx.db.insert("uploads", row);
+      // Dealt with in another way meanwhile: the step finds nothing to do.
+      await ctx.db.delete("uploads", rowId);
+      const at = Date.now() - 2 * HOUR_MS + i;
+      const failure = { error: "down", attempts: 1, firstAt: at, lastAt: at };
+      await ctx.db.insert("jobFailures", { job: "deleteUpload", rowId, ...failure });
+    }
+  });
+  expect(await t.mutation(internal.shared.jobs.retryFailures, {})).toBe(BATCH);
+  await finishWork(t);
+  expect(await failed()).toBe(MORE);
+  expect(await t.mutation(internal.shared.jobs.retryFailures, {})).toBe(MORE);
+  await finishWork(t);
+  expect(await failed()).toBe(0);
+});
+
+test("accounts that nobody confirmed are handed over two hundred at a time, each once", async () => {
+  const { t, userId } = await startWorld();
+  const account = { userId, provider: "password" };
+  await t.run(async (ctx) => {
+    for (let i = 0; i < 203; i += 1) {
+      await ctx.db.insert("authAccounts", { ...account, providerAccountId: `a${i}@shoal.test` });
+    }
+  });
+  vi.setSystemTime(Date.now() + 8 * DAY_MS);
+  const handedOver = async () =>
+    (await pendingJobs(t)).filter(({ name }) => name.includes("work")).length;
+  expect(await t.mutation(internal.accounts.accounts.sweepUnconfirmed, {})).toBe(200);
+  expect(await handedOver()).toBe(200);
+  const next = (await pendingJobs(t)).find(({ name }) => name.includes("sweepUnconfirmed"));
+  const [args] = (next?.args ?? []) as [{ after: number }];
+  expect(await t.mutation(internal.accounts.accounts.sweepUnconfirmed, args)).toBe(3);
+  expect(await handedOver()).toBe(203);
+});
+
+test("secrets and mails that are over go two hundred at a time, until none is left", async () => {
+  vi.useFakeTimers();
+  const t = startBackend();
+  await t.run(async (ctx) => {
+    const world = { t, userId: "" as Id<"users"> };
+    for (let i = 0; i < 203; i += 1) await addMail(ctx, world, `old-${i}`);
+  });
+  vi.setSystemTime(Date.now() + 29 * DAY_MS - MINUTE_MS);
+  expect(await t.mutation(internal.accounts.accounts.sweepSecrets, {})).toBe(0);
+  vi.setSystemTime(Date.now() + 2 * MINUTE_MS);
+  expect(await t.mutation(internal.accounts.accounts.sweepSecrets, {})).toBe(200);
+  for (let call = 0; call < 3; call += 1) await finishWork(t);
+  expect(await t.run((ctx) => ctx.db.query("emails").first())).toBeNull();
+});
