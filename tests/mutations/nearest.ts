@@ -51,8 +51,9 @@ const NEAREST: Record<string, string> = {
   "payments/rules/stripe":
     "payments/edges payments/secondPaths payments/webhooks payments/moneyProblems payments/refundFailures payments/chargebacks payments/refundOrder",
   "claims/rules/caseView": "claims/caseOf",
-  "claims/rules/clocks": "claims/clocks claims/claims",
+  "claims/rules/clocks": "claims/edges claims/clocks claims/claims contract/sweeps",
   "claims/": "claims/edges claims/claims claims/money claims/clocks claims/oldClaims",
+  "domain/claims/liveArrival": "reviews/numbers claims/claims",
   "domain/claims/": "claims/edges claims/claims claims/money claims/clocks",
   "reviews/": "reviews/edges reviews/reviews reviews/hiding reviews/numbers",
   "domain/reviews/": "reviews/edges reviews/reviews reviews/numbers",

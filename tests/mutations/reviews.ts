@@ -43,7 +43,7 @@ export const reviews = mutationsOf(["tests/convex/reviews", "tests/convex/orders
     ['side === "buyer" && isShown ?', "isShown ?"],
     ["isShown && review.answer === undefined", "isShown"],
     ['hiddenAt === undefined || side !== "seller"', "true"],
-    ['q.gt("hiddenAt", 0)', 'q.gte("hiddenAt", 0)'],
+    ['q.gt("hiddenAt", 0)', 'q.lt("hiddenAt", 0)'],
   ],
   "convex/domain/reviews/reviewSchemas.ts": [
     ['.min(1, "Please choose 1 to 5 stars.")', '.min(0, "Please choose 1 to 5 stars.")'],

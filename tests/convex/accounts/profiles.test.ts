@@ -110,6 +110,26 @@ describe("profile", () => {
     await expectFail(long, "invalid_input");
   });
 
+  test("keeps a name from before the rule until it is changed, and then for good", async () => {
+    const { as, userId } = await addPerson(t, { fullName: "Shoal fan" });
+    const save = (fullName: string, about: string) =>
+      as.mutation(api.accounts.profiles.update, { fullName, about });
+    await save("Shoal fan", "Keeps shrimp.");
+    const profile = await t.run((ctx) => ctx.db.query("userProfiles").first());
+    expect(profile).toMatchObject({ userId, fullName: "Shoal fan", about: "Keeps shrimp." });
+    await save("Nell", "Keeps shrimp.");
+    await expectFail(save("Shoal fan", "Keeps shrimp."), "name_reserved");
+  });
+
+  test("says nothing where a text was taken away", async () => {
+    const { as, fullName } = await addPerson(t);
+    for (const about of ["Keeps shrimp.", ""]) {
+      await as.mutation(api.accounts.profiles.update, { fullName, about });
+    }
+    const me = await as.query(api.accounts.profiles.me);
+    expect(me?.status === "ok" && me.about).toBeNull();
+  });
+
   test("takes only a picture that its owner uploaded as one", async () => {
     const { as, userId } = await addPerson(t);
     const other = await addPerson(t);

@@ -163,3 +163,26 @@ test("of a longer history than is shown, the claim and what came just before it 
   expect(timeline).toHaveLength(200);
   expect(timeline.slice(-2).map(({ event }) => event)).toEqual(["refundFailed", "claim"]);
 });
+
+test("of exactly as many messages as are shown none is earlier", async () => {
+  const shop = await startShop();
+  const admin = await addAdmin(shop.t);
+  const orderId = await claimedOrder(shop);
+  const conversationId = await shop.buyer.as.mutation(api.messages.conversations.open, {
+    sellerId: shop.seller.userId,
+    listingId: shop.listingId,
+  });
+  const say = async (i: number) => {
+    await settle(shop.t, 200);
+    const message = { conversationId, message: `Word ${i}`, clientId: `m-${i}` };
+    await shop.buyer.as.mutation(api.messages.messages.send, message);
+  };
+  const seen = async () => {
+    const { messages, hasEarlierMessages } = await admin.as.query(caseOf, { orderId });
+    return [messages.length, hasEarlierMessages];
+  };
+  for (let i = 1; i <= 50; i += 1) await say(i);
+  expect(await seen()).toEqual([50, false]);
+  await say(51);
+  expect(await seen()).toEqual([50, true]);
+});

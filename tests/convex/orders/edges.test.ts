@@ -293,3 +293,26 @@ test("why a bank asks for the money back is the admin's to read alone", async ()
     expect(view?.chargeback?.dueBy === null).toBe(!isAdmin);
   }
 });
+
+test("nobody is told of an order whose account is gone, not even of their money", async () => {
+  const shop = await startShop();
+  const orderId = await paidOrder(shop);
+  const { userId } = shop.buyer;
+  const told = async () => {
+    const mails = await shop.t.run((ctx) => ctx.db.query("emails").collect());
+    return mails.filter((mail) => mail.userId === userId).length;
+  };
+  const before = await told();
+  expect(before).toBeGreaterThan(0);
+  await shop.t.run(async (ctx) => {
+    const profile = await ctx.db
+      .query("userProfiles")
+      .withIndex("by_userId", (q) => q.eq("userId", userId))
+      .unique();
+    if (profile) await ctx.db.patch("userProfiles", profile._id, { deletedAt: Date.now() });
+  });
+  await shop.seller.as.mutation(api.orders.orders.cancel, { orderId });
+  await settle(shop.t);
+  expect((await orderOf(shop.t, orderId)).refundedAmount).toBe(530);
+  expect(await told()).toBe(before);
+});

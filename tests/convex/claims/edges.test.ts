@@ -1,0 +1,120 @@
+/** Claims just before and just after their limits, and on their second paths. */
+import { beforeEach, describe, expect, test } from "vitest";
+import { api } from "../../../convex/_generated/api";
+import { HOUR_MS, MINUTE_MS } from "../../../convex/domain/shared/constants";
+import { answer, arrivedOrder, claim, claimedOrder, claimOf, standing } from "../kit/claimHelpers";
+import { addAdmin, expectFail, type Person } from "../kit/helpers";
+import {
+  deliver,
+  disputeEvent,
+  orderOf,
+  sessionOf,
+  settle,
+  type Shop,
+  startShop,
+} from "../kit/orderHelpers";
+
+let shop: Shop;
+let admin: Person;
+beforeEach(async () => {
+  shop = await startShop();
+  admin = await addAdmin(shop.t);
+});
+
+const refund = (orderId: string, amount: number) =>
+  admin.as.action(api.payments.refunds.refundOrder, { orderId, amount });
+const decide = (orderId: string, amount: number) =>
+  admin.as.mutation(api.claims.claims.decide, {
+    ...{ orderId, decision: "partial", amount, reason: "Both have a point." },
+  });
+
+test("an offer that is taken gives no more than the claim is still worth", async () => {
+  const orderId = await claimedOrder(shop);
+  await answer(shop, orderId, 400);
+  await refund(orderId, 300);
+  await shop.buyer.as.mutation(api.claims.claims.acceptOffer, { orderId });
+  await settle(shop.t);
+  expect(await standing(shop, orderId)).toEqual({
+    ...{ order: "completed", claim: "agreed", refundedAmount: 500 },
+  });
+});
+
+test("an offer is one penny at least, and one less than the claim's worth at most", async () => {
+  const orderId = await claimedOrder(shop);
+  await expectFail(answer(shop, orderId, 0), "invalid_input");
+  await expectFail(answer(shop, orderId, 1.5), "invalid_input");
+  await expectFail(answer(shop, orderId, 500), "claim_offer_too_much");
+  await answer(shop, orderId, 499);
+  expect((await claimOf(shop, orderId)).status).toBe("offered");
+});
+
+test("a seller gives what is proposed at least, and all that is left at most", async () => {
+  const orderId = await claimedOrder(shop);
+  const accept = (amount: number) =>
+    shop.seller.as.mutation(api.claims.claims.accept, { orderId, amount });
+  await expectFail(accept(499), "claim_too_little");
+  await expectFail(accept(2251), "refund_over");
+  await accept(2250);
+  await settle(shop.t);
+  expect(await standing(shop, orderId)).toMatchObject({ order: "refunded", refundedAmount: 2250 });
+});
+
+test("an admin gives a penny at least, and all that is left at most", async () => {
+  const orderId = await claimedOrder(shop);
+  await answer(shop, orderId);
+  await expectFail(decide(orderId, 0), "refund_over");
+  await expectFail(decide(orderId, 2251), "refund_over");
+  await decide(orderId, 2250);
+  await settle(shop.t);
+  expect((await standing(shop, orderId)).refundedAmount).toBe(2250);
+});
+
+describe("a stop that ends soon after the seller's time", () => {
+  test("lets the claim end at once", async () => {
+    const orderId = await claimedOrder(shop);
+    const payment = sessionOf(shop, orderId).paymentIntentId ?? "";
+    const tell = (status: string) =>
+      deliver(shop.t, disputeEvent(payment, { status, amount: 2250 }));
+    await tell("needs_response");
+    await settle(shop.t, 72 * HOUR_MS + 5 * MINUTE_MS);
+    expect((await claimOf(shop, orderId)).status).toBe("open");
+    await tell("won");
+    await settle(shop.t);
+    await settle(shop.t);
+    expect((await claimOf(shop, orderId)).status).toBe("accepted");
+  });
+
+  test("and one that ends before it leaves the seller the rest of it", async () => {
+    const orderId = await claimedOrder(shop);
+    const payment = sessionOf(shop, orderId).paymentIntentId ?? "";
+    for (const status of ["needs_response", "won"]) {
+      await deliver(shop.t, disputeEvent(payment, { status, amount: 2250 }));
+    }
+    await settle(shop.t, 71 * HOUR_MS);
+    expect((await claimOf(shop, orderId)).status).toBe("open");
+    await settle(shop.t, HOUR_MS + MINUTE_MS);
+    await settle(shop.t);
+    expect((await claimOf(shop, orderId)).status).toBe("accepted");
+  });
+});
+
+test("words have 2,000 characters at most, of either side", async () => {
+  const orderId = await arrivedOrder(shop);
+  await expectFail(claim(shop, orderId, { description: "x".repeat(2001) }), "invalid_input");
+  await claim(shop, orderId, { description: "x".repeat(2000) });
+  const say = (words: string) =>
+    shop.seller.as.mutation(api.claims.claims.answer, { orderId, words, photos: [] });
+  await expectFail(say("x".repeat(2001)), "invalid_input");
+  await say("x".repeat(2000));
+});
+
+test("the order says whose turn it is and until when; an admin's has no end", async () => {
+  const orderId = await claimedOrder(shop);
+  const turn = async () => (await orderOf(shop.t, orderId)).claimTurn;
+  const { respondBy } = await claimOf(shop, orderId);
+  expect(await turn()).toEqual({ side: "seller", until: respondBy });
+  await answer(shop, orderId);
+  expect(await turn()).toEqual({ side: "admin", until: null });
+  await decide(orderId, 100);
+  expect(await turn()).toBeUndefined();
+});

@@ -1,0 +1,122 @@
+/** The bell just before and just after its limits, and on its second paths. */
+import { expect, test, vi } from "vitest";
+import { api, internal } from "../../../convex/_generated/api";
+import { DAY_MS } from "../../../convex/domain/shared/constants";
+import { mailChoices, wantsMail } from "../../../convex/domain/notifications/mailChoices";
+import { notify, notifyOfMessage } from "../../../convex/notifications/rules/notify";
+import {
+  addListing,
+  addPerson,
+  addSeller,
+  type Backend,
+  countOf,
+  expectFail,
+  type Person,
+  startBackend,
+} from "../kit/helpers";
+
+const orderId = "3f0c1f6e-8d0e-4c68-9d63-0a1b2c3d4e5f";
+
+const tell = (t: Backend, { userId }: Person, occasion: string) =>
+  t.run((ctx) =>
+    notify(ctx, userId, occasion, {
+      ...{ kind: "order", topic: "order", orderId, headline: occasion, listingTitle: "Shrimp" },
+    }),
+  );
+const rows = (t: Backend) => t.run(({ db }) => db.query("notifications").collect());
+const forget = (t: Backend, rowId: string) =>
+  t.mutation(internal.notifications.notifications.forgetOld, { rowId });
+
+test.each([
+  ["read", 90],
+  ["unread", 365],
+] as const)(
+  "what is %s goes after %d days, not before, and the count with it",
+  async (state, days) => {
+    vi.useFakeTimers();
+    const t = startBackend();
+    const person = await addPerson(t);
+    await tell(t, person, "paid");
+    if (state === "read") await person.as.mutation(api.notifications.notifications.markAllRead, {});
+    const [row] = await rows(t);
+    vi.setSystemTime(Date.now() + days * DAY_MS - 1000);
+    await forget(t, row?._id ?? "");
+    expect(await rows(t)).toHaveLength(1);
+    expect(await countOf(t, person, "unreadNotifications")).toBe(state === "read" ? 0 : 1);
+    vi.setSystemTime(Date.now() + 2000);
+    await forget(t, row?._id ?? "");
+    expect(await rows(t)).toEqual([]);
+    expect(await countOf(t, person, "unreadNotifications")).toBe(0);
+  },
+);
+
+test("a conversation's row that a new message has woken stays, with the new sender and number", async () => {
+  vi.useFakeTimers();
+  const t = startBackend();
+  const [person, from, other] = [await addSeller(t), await addPerson(t), await addPerson(t)];
+  const conversationId = await from.as.mutation(api.messages.conversations.open, {
+    sellerId: person.userId,
+    listingId: await addListing(t, person.userId),
+  });
+  const say = (fromId: typeof from.userId, unread: number) =>
+    t.run((ctx) =>
+      notifyOfMessage(ctx, person.userId, { conversationId, fromId, unread }, () =>
+        Promise.resolve("Shrimp"),
+      ),
+    );
+  await say(from.userId, 1);
+  await person.as.mutation(api.notifications.notifications.markAllRead, {});
+  vi.setSystemTime(Date.now() + 91 * DAY_MS);
+  await say(other.userId, 2);
+  const [row] = await rows(t);
+  await forget(t, row?._id ?? "");
+  expect(await rows(t)).toMatchObject([
+    { isRead: false, content: { fromId: other.userId, messages: 2, listingTitle: "Shrimp" } },
+  ]);
+  await say(from.userId, 3);
+  expect(await countOf(t, person, "unreadNotifications")).toBe(1);
+});
+
+test("an order's page marks its own rows read, by its id in any case; what is no id is refused", async () => {
+  const t = startBackend();
+  const person = await addPerson(t);
+  await tell(t, person, "paid");
+  const look = (id: string) =>
+    person.as.mutation(api.notifications.notifications.markOrderRead, { orderId: id });
+  await expectFail(look("paid"), "invalid_order_id");
+  expect(await countOf(t, person, "unreadNotifications")).toBe(1);
+  await look(orderId.toUpperCase());
+  expect(await countOf(t, person, "unreadNotifications")).toBe(0);
+});
+
+test("visitors have nothing unread", async () => {
+  expect(await startBackend().query(api.notifications.notifications.unread, {})).toBe(0);
+});
+
+test("headlines of an admin's bell have 160 characters at most too", async () => {
+  const t = startBackend();
+  const { userId } = await addPerson(t);
+  for (const kind of ["order", "adminOrder"] as const) {
+    const content = { kind, topic: "order", orderId, headline: "x".repeat(161), listingTitle: "S" };
+    await t.run((ctx) => notify(ctx, userId, kind, { ...content, topic: "order" }));
+  }
+  const headlines = (await rows(t)).map(({ content }) => "headline" in content && content.headline);
+  expect(headlines).toEqual(["x".repeat(160), "x".repeat(160)]);
+});
+
+test("who chose before deliveries and reviews were choices chose those by 'orders'", () => {
+  for (const emailOnOrder of [true, false]) {
+    const old = { emailOnMessage: !emailOnOrder, emailOnOrder };
+    expect(mailChoices(old)).toEqual({
+      ...old,
+      emailOnDelivery: emailOnOrder,
+      emailOnReview: emailOnOrder,
+    });
+    const chosen = { ...old, emailOnDelivery: !emailOnOrder, emailOnReview: !emailOnOrder };
+    expect(mailChoices(chosen)).toEqual(chosen);
+    expect([wantsMail(chosen, "delivery"), wantsMail(chosen, "review")]).toEqual([
+      !emailOnOrder,
+      !emailOnOrder,
+    ]);
+  }
+});

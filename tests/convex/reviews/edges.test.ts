@@ -1,0 +1,139 @@
+/** Reviews just before and just after their limits, and on their second paths. */
+import { expect, test, vi } from "vitest";
+import { api, internal } from "../../../convex/_generated/api";
+import { DAY_MS, HOUR_MS, REVIEW_MAX } from "../../../convex/domain/shared/constants";
+import { addAdmin, addPerson, expectFail } from "../kit/helpers";
+import {
+  deliver,
+  disputeEvent,
+  dropScheduled,
+  orderOf,
+  sessionOf,
+  type Shop,
+  startShop,
+} from "../kit/orderHelpers";
+import {
+  completedOrder,
+  mailsTo,
+  review,
+  reviewRow,
+  sellerCardOf,
+  shownReviews,
+} from "../kit/reviewHelpers";
+
+const ofOrder = ({ buyer }: Shop, orderId: string) =>
+  buyer.as.query(api.reviews.reviews.ofOrder, { orderId });
+
+test("words alone can be changed, and the stars stay as they were counted", async () => {
+  const shop = await startShop();
+  const orderId = await completedOrder(shop);
+  await review(shop, orderId);
+  await review(shop, orderId, { comment: "They live." });
+  expect(await shownReviews(shop)).toMatchObject([{ comment: "They live.", overall: 4 }]);
+  expect(await sellerCardOf(shop)).toMatchObject({ rating: 4, totalReviews: 1 });
+  expect((await reviewRow(shop, orderId)).editedAt).toBeDefined();
+});
+
+test("changed stars take the place of the old ones in the seller's numbers", async () => {
+  const shop = await startShop();
+  const orderId = await completedOrder(shop);
+  await review(shop, orderId, { overall: 1 });
+  await review(shop, orderId, { overall: 5 });
+  expect(await sellerCardOf(shop)).toMatchObject({
+    ...{ rating: 5, totalReviews: 1, reviewsByStars: [0, 0, 0, 0, 1] },
+  });
+});
+
+test("what was sent already is no change, however late it comes again", async () => {
+  const shop = await startShop();
+  const orderId = await completedOrder(shop);
+  await review(shop, orderId);
+  vi.setSystemTime(Date.now() + 49 * HOUR_MS);
+  await review(shop, orderId);
+  expect((await reviewRow(shop, orderId)).editedAt).toBeUndefined();
+  await expectFail(review(shop, orderId, { overall: 1 }), "review_change_over");
+});
+
+test("words have their bound to the letter", async () => {
+  const shop = await startShop();
+  const orderId = await completedOrder(shop);
+  const long = "x".repeat(REVIEW_MAX);
+  await expectFail(review(shop, orderId, { comment: `${long}x` }), "invalid_input");
+  await review(shop, orderId, { comment: long });
+  const { _id: reviewId } = await reviewRow(shop, orderId);
+  const answer = (text: string) =>
+    shop.seller.as.mutation(api.reviews.reviews.answer, { reviewId, answer: text });
+  await expectFail(answer(`${long}x`), "invalid_input");
+  await answer(long);
+});
+
+test("the buyer of an order that has not completed is not invited to review it", async () => {
+  const shop = await startShop();
+  const orderId = await completedOrder(shop);
+  expect(await ofOrder(shop, orderId)).toMatchObject({ mayReview: true, review: null });
+  const seen = await shop.seller.as.query(api.reviews.reviews.ofOrder, { orderId });
+  expect(seen).toMatchObject({ mayReview: false });
+  const { _id } = await orderOf(shop.t, orderId);
+  await shop.t.run((ctx) => ctx.db.patch("orders", _id, { status: "delivered" }));
+  expect(await ofOrder(shop, orderId)).toMatchObject({ mayReview: false });
+});
+
+test("an answered review offers no second answer, and its seller no change of it", async () => {
+  const shop = await startShop();
+  const orderId = await completedOrder(shop);
+  await review(shop, orderId);
+  const { _id: reviewId } = await reviewRow(shop, orderId);
+  await shop.seller.as.mutation(api.reviews.reviews.answer, { reviewId, answer: "Thank you." });
+  const seen = await shop.seller.as.query(api.reviews.reviews.ofOrder, { orderId });
+  expect(seen.review).toMatchObject({ mayAnswer: false, changeableUntil: null });
+});
+
+test("reviews of a seller who is banned are nobody's to read", async () => {
+  const shop = await startShop();
+  await review(shop, await completedOrder(shop));
+  expect(await shownReviews(shop)).toHaveLength(1);
+  const admin = await addAdmin(shop.t);
+  await admin.as.mutation(api.moderation.bans.ban, {
+    ...{ userId: shop.seller.userId, purgeListings: false, reason: "Fraud." },
+  });
+  expect(await shownReviews(shop)).toEqual([]);
+});
+
+test("moderators find hidden reviews alone in their list", async () => {
+  const shop = await startShop({ quantity: 9 });
+  const admin = await addAdmin(shop.t);
+  const hidden = await completedOrder(shop);
+  await review(shop, hidden);
+  shop.buyer = await addPerson(shop.t);
+  await review(shop, await completedOrder(shop));
+  const { _id: reviewId } = await reviewRow(shop, hidden);
+  await admin.as.mutation(api.moderation.reviews.hide, { reviewId, reason: "Names a child." });
+  const { page } = await admin.as.query(api.moderation.reviews.hidden, {
+    paginationOpts: { numItems: 10, cursor: null },
+  });
+  expect(page.map(({ _id }) => _id)).toEqual([reviewId]);
+});
+
+const QUESTION = "How was your order?";
+
+test.each([
+  [7 * DAY_MS - HOUR_MS, 1],
+  [7 * DAY_MS + HOUR_MS, 0],
+])("a clock that comes %d ms late asks %d times", async (lateMs, times) => {
+  const shop = await startShop();
+  const uuid = await completedOrder(shop);
+  await dropScheduled(shop.t);
+  const { _id: orderId, completedAt = 0 } = await orderOf(shop.t, uuid);
+  vi.setSystemTime(completedAt + lateMs);
+  await shop.t.mutation(internal.reviews.clocks.askForReview, { orderId });
+  expect((await mailsTo(shop, shop.buyer)).filter((one) => one === QUESTION)).toHaveLength(times);
+});
+
+test("nobody is asked while their bank asks for the money", async () => {
+  const shop = await startShop();
+  const uuid = await completedOrder(shop);
+  await deliver(shop.t, disputeEvent(sessionOf(shop, uuid).paymentIntentId ?? ""));
+  const { _id: orderId } = await orderOf(shop.t, uuid);
+  await shop.t.mutation(internal.reviews.clocks.askForReview, { orderId });
+  expect(await mailsTo(shop, shop.buyer)).not.toContain(QUESTION);
+});
