@@ -18,10 +18,12 @@ export const accounts = mutationsOf(["tests/convex/accounts"], {
     [`isDesignatedAddress(profile.email) && profile.role !== "admin"`, `false`],
   ],
   "convex/accounts/rules/credentials.ts": [
-    [`await forgetTries(ctx, account.providerAccountId, null);`, ``],
     [`account.secret !== passwordHash`, `account.secret === ""`],
-    [`await dropSecrets(ctx, account._id);`, ``],
     [`await changeSettings(ctx, userId, { ageConfirmedAt: Date.now() });`, ``],
+  ],
+  "convex/accounts/rules/proof.ts": [
+    [`await forgetTries(ctx, providerAccountId, null);`, ``],
+    [`await dropSecrets(ctx, _id);`, ``],
   ],
   "convex/accounts/rules/optionalMail.ts": [
     [`profile === null || standingProblem(profile)`, `profile === null`],

@@ -13,7 +13,7 @@ export const claims = mutationsOf(["tests/convex/claims", "tests/convex/orders"]
     ["await awaitAnswer(ctx, offered);", ""],
   ],
   "convex/claims/rules/clocks.ts": [
-    ["row.respondBy > Date.now()", "row.respondBy < 0"],
+    ["isAnswerInTime(row.respondBy, Date.now())", "false"],
     ["if (isStopped(order)) {", "if (false) {"],
     ["nextSweepAt: Date.now() + HOUR_MS", "nextSweepAt: undefined"],
     ["Math.max(claim.respondBy, Date.now())", "claim.respondBy + HOUR_MS"],
@@ -38,11 +38,14 @@ export const claims = mutationsOf(["tests/convex/claims", "tests/convex/orders"]
     ["hasArrived && !isClaimInTime(deliveredAt, now)", "false"],
     ['|| status === "completed";', ";"],
     ["photos, CLAIM_PHOTOS_MIN)", "photos, 0)"],
-    ["photos.length > CLAIM_PHOTOS_MAX", "photos.length >= CLAIM_PHOTOS_MAX"],
-    ["upload.createdAt < deliveredAt", "upload.createdAt > deliveredAt"],
-    ["if (upload.used) {", "if (false) {"],
+
     ['await takeFromLimit(ctx, "makeClaim", buyer.userId);', ""],
     ["await awaitAnswer(ctx, claim);", ""],
+  ],
+  "convex/claims/rules/evidence.ts": [
+    ["photos.length > CLAIM_PHOTOS_MAX", "photos.length >= CLAIM_PHOTOS_MAX"],
+    ["upload.createdAt < deliveredAt", "upload.createdAt > deliveredAt"],
+    ["if (upload.used) refuseOld();", ""],
   ],
   "convex/claims/rules/records.ts": [
     ["CLAIM_GRACE_MS = 2 * MINUTE_MS", "CLAIM_GRACE_MS = 0 * MINUTE_MS"],
@@ -72,7 +75,7 @@ export const claims = mutationsOf(["tests/convex/claims", "tests/convex/orders"]
   ],
   "convex/domain/claims/liveArrival.ts": [
     ['["accepted", "agreed", "upheld"]', '["accepted", "upheld"]'],
-    ['claim.items.some(({ problem }) => problem === "dead")', "true"],
+    ["&& isAboutDead(claim.items)", ""],
   ],
   "convex/domain/claims/claimSchemas.ts": [
     ["animalsOf(items) <= quantity", "animalsOf(items) < quantity"],

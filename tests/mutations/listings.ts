@@ -44,12 +44,9 @@ export const listings = mutationsOf(["tests/convex/listings"], {
     [`kept.find((row) => row.query === query)`, `kept.find((row) => row.name === name)`],
   ],
   "convex/listings/rules/sellerListings.ts": [
-    [`if (!page.isDone) await schedule(ctx, sellerId, "follow", page.continueCursor);`, ``],
     [`if (!page.isDone) await schedule(ctx, sellerId, job, page.continueCursor);`, ``],
-    [
-      `const hidden = profile === null || standingProblem(profile) !== null;`,
-      `const hidden = false;`,
-    ],
+    [`if (!page.isDone) await schedule(ctx, sellerId, job, page.continueCursor);`, ``],
+    [`const hidden = profile === null || !isSelling(profile);`, `const hidden = false;`],
   ],
   "convex/listings/rules/stock.ts": [
     [`if (!isOnShelf(listing)) fail("listing_unavailable");`, ``],

@@ -18,6 +18,8 @@ const NEAREST: Record<string, string> = {
   "orders/rules/stops": "orders/edges payments/chargebacks payments/refundFailures",
   "orders/rules/transition":
     "orders/edges orders/adjustments payments/chargebacks payments/refundFailures",
+  "orders/rules/details":
+    "orders/edges orders/orders orders/orderLists payments/chargebacks orders/fulfilment",
   "orders/rules/views":
     "orders/edges orders/orders orders/orderLists payments/chargebacks orders/fulfilment",
   "domain/orders/states": "orders/edges orders/orders orders/transitions orders/orderLists",
@@ -62,6 +64,7 @@ const NEAREST: Record<string, string> = {
   "domain/notifications/": "notifications/edges notifications/notifications shared/emails",
   "accounts/rules/authProviders": "accounts/edges accounts/accounts accounts/confirmation",
   "accounts/rules/accounts": "accounts/edges accounts/accounts accounts/confirmation",
+  "accounts/rules/proof": "accounts/confirmation accounts/tries accounts/settings",
   "accounts/rules/credentials":
     "accounts/edges accounts/confirmation accounts/tries accounts/settings",
   "accounts/rules/optionalMail": "accounts/edges orders/orders messages/messages",
@@ -103,8 +106,11 @@ const NEAREST: Record<string, string> = {
   "messages/rules/moderatedThreads":
     "messages/edges moderation/adminMessages moderation/moderation",
   "messages/rules/": "messages/edges messages/messages moderation/adminMessages",
+  "moderation/rules/orders": "orders/orderLists",
+  "privacy/rules/deletionProof": "accounts/settings",
   "moderation/rules/accounts": "moderation/edges moderation/adminHttp moderation/adminUsers",
-  "moderation/rules/bans": "moderation/edges moderation/adminUsers moderation/adminHttp",
+  "moderation/rules/bans":
+    "moderation/edges contract/sweeps moderation/adminUsers moderation/adminHttp",
   "moderation/rules/standing": "moderation/edges moderation/adminUsers orders/blockedSellers",
   "moderation/rules/queue": "moderation/edges moderation/moderation",
   "moderation/rules/reports": "moderation/edges moderation/moderation",

@@ -18,20 +18,20 @@ export const orders = mutationsOf(["tests/convex/orders", "tests/convex/payments
     [`if (!isOpen || adjustment.expiresAt <= Date.now()) {`, `if (!isOpen) {`],
     [`|| (!accept && state === "rejected")`, ``],
     [`requireNotStopped(order, "accept the delivery charge");`, ``],
-    [`if (!(await isInGoodStanding(ctx, order.sellerId))) {`, `if (false) {`],
+    [`if (!(await mayUserSell(ctx, order.sellerId))) {`, `if (false) {`],
     [`|| adjustment.expiresAt > Date.now()) return;`, `) return;`],
   ],
   "convex/orders/rules/blockedSeller.ts": [
     [`const UNDISPATCHED = ["pending", "processing"]`, `const UNDISPATCHED = ["pending"]`],
     [
-      `if (order === null || (await isInGoodStanding(ctx, order.sellerId))) return;`,
+      `if (order === null || (await mayUserSell(ctx, order.sellerId))) return;`,
       `if (order === null) return;`,
     ],
     [`if (isDone) return;`, `if (isDone || true) return;`],
   ],
   "convex/orders/rules/cancelling.ts": [
     [
-      `refundOfferedAt !== undefined || !(await isInGoodStanding(ctx, sellerId))`,
+      `refundOfferedAt !== undefined || !(await mayUserSell(ctx, sellerId))`,
       `refundOfferedAt !== undefined`,
     ],
   ],
@@ -85,7 +85,7 @@ export const orders = mutationsOf(["tests/convex/orders", "tests/convex/payments
     [`else await requireMayOrderFree(ctx, buyer.userId);`, ``],
     [`|| quiz.listingId !== listing._id) fail`, `) fail`],
     [
-      `return isOnShelf(listing) && (await isInGoodStanding(ctx, listing.sellerId));`,
+      `return isOnShelf(listing) && (await mayUserSell(ctx, listing.sellerId));`,
       `return isOnShelf(listing);`,
     ],
     [`if (pictureId) await keepUpload(ctx, pictureId);`, ``],
@@ -103,7 +103,7 @@ export const orders = mutationsOf(["tests/convex/orders", "tests/convex/payments
     [`if (order.status === "processing") await endLiveAdjustment(ctx, moved, "lapsed");`, ``],
     [`if (stopOf(row, stops)) requireNotStopped({ stops }, label);`, ``],
   ],
-  "convex/orders/rules/views.ts": [
+  "convex/orders/rules/details.ts": [
     [`isBuyer && order.status === "processing";`, `order.status === "processing";`],
     [`return viewerIs === "admin"`, `return viewerIs !== "buyer"`],
     [

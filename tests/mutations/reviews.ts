@@ -16,13 +16,13 @@ export const reviews = mutationsOf(["tests/convex/reviews", "tests/convex/orders
     ["await mails.sendReviewAnswered(ctx, order);", ""],
   ],
   "convex/reviews/rules/hiding.ts": [
-    ["if (review.hiddenAt !== undefined) return;", ""],
-    ["if (review.hiddenAt === undefined) return;", ""],
+    ["if (hiddenAtOf(review, part) !== undefined) return;", ""],
+    ["if (hiddenAtOf(review, part) === undefined) return;", ""],
     ["await countReview(ctx, review.sellerId, review, -1);", ""],
     ["await countReview(ctx, review.sellerId, review, 1);", ""],
-    ["userId === buyerId || userId === sellerId", "userId === buyerId"],
-    ['await recordOf(ctx, admin, "hide_review", review, reason);', ""],
-    ["if (order) await sendReviewShown(ctx, order, Date.now());", ""],
+    ['part === "answer" && review.answer === undefined', "false"],
+    ['action.endsWith("review") ? "review" : "answer"', '"review"'],
+    ["if (order) await sendShown(ctx, order, part, Date.now());", ""],
   ],
   "convex/reviews/rules/asking.ts": [
     ["|| !isReviewable(order)", ""],

@@ -23,7 +23,7 @@ export const sellers = mutationsOf(["tests/convex/sellers", "tests/convex/modera
     [`if (!approve && why === "") fail("reason_rejection");`, ``],
     [`if (application.status !== "pending_review") fail("seller_status_failed");`, ``],
     [`await bumpCounter(ctx, "pendingApplications", -1);`, ``],
-    [`if (admin.userId !== applicant.userId) {`, `if (true) {`],
+    [`if (admin.userId !== person.userId) {`, `if (true) {`],
   ],
   "convex/sellers/sellers.ts": [
     [`return profile && !standingProblem(profile) ? await`, `return profile ? await`],

@@ -148,6 +148,17 @@ describe.each(cases)("the sweep of %s", (_, sweep, add) => {
   });
 });
 
+test("bans without an end are none that the sweep looks at", async () => {
+  const world = await startWorld();
+  await world.t.run(async (ctx) => {
+    await addBan(ctx, world, "for-good");
+    for (const profile of await ctx.db.query("userProfiles").collect()) {
+      if (profile.isBanned) await ctx.db.patch("userProfiles", profile._id, { bannedUntil: null });
+    }
+  });
+  expect(await world.t.mutation(internal.moderation.bans.sweep, {})).toBe(0);
+});
+
 test("the sweep of claims takes a batch; a hundred that nobody can end keep no other waiting", async () => {
   vi.spyOn(console, "error").mockReturnValue(undefined);
   const shop = await startShop();

@@ -163,6 +163,10 @@ describe("lists", () => {
     expect(await find("axolotl")).toBe(0);
     const { createdAt } = await orderOf(shop.t, uuid);
     expect(await find("", createdAt, createdAt)).toBe(1);
+    for (const search of ["cherry", uuid]) {
+      expect(await find(search, createdAt, createdAt)).toBe(1);
+      expect(await find(search, createdAt + 1)).toBe(0);
+    }
     expect(await find("", createdAt + 1)).toBe(0);
     expect(await find("cherry", null, createdAt - 1)).toBe(0);
   });

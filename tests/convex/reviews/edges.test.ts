@@ -107,8 +107,11 @@ test("moderators find hidden reviews alone in their list", async () => {
   shop.buyer = await addPerson(shop.t);
   await review(shop, await completedOrder(shop));
   const { _id: reviewId } = await reviewRow(shop, hidden);
-  await admin.as.mutation(api.moderation.reviews.hide, { reviewId, reason: "Names a child." });
+  await admin.as.mutation(api.moderation.reviews.hide, {
+    ...{ reviewId, part: "review", reason: "Names a child." },
+  });
   const { page } = await admin.as.query(api.moderation.reviews.hidden, {
+    part: "review",
     paginationOpts: { numItems: 10, cursor: null },
   });
   expect(page.map(({ _id }) => _id)).toEqual([reviewId]);
