@@ -33,7 +33,7 @@ export const trail = adminQuery({
   handler: async (ctx, { paginationOpts }) => await trailPage(ctx, paginationOpts),
 });
 
-/** Resolves or dismisses a pending report. `reason_required`, `not_found`. */
+/** Resolves or dismisses a pending report. `reason_required`, `not_found`; `forbidden` for an admin whom it is about. */
 export const decide = adminMutation({
   args: {
     reportId: v.id("reports"),

@@ -203,7 +203,10 @@ export function requireReason(reason: string): string {
   return why === "" ? fail("reason_required") : why;
 }
 
-/** Closes a pending report, with the reason; nothing happens to one that is closed already. */
+/**
+ * Closes a pending report, with the reason; nothing happens to one that is closed already. `forbidden` for an admin
+ * whom it is about.
+ */
 export async function decideReport(
   ctx: MutationCtx,
   admin: Profile,
@@ -215,9 +218,10 @@ export async function decideReport(
   const why = requireReason(reason);
   const report = (await ctx.db.get("reports", reportId)) ?? fail("not_found");
   if (report.status !== "Pending") return;
+  const { ownerId } = await reportedItem(ctx, report);
+  if (ownerId === admin.userId) fail("forbidden");
   await ctx.db.patch("reports", reportId, { status: decision, updatedAt: Date.now() });
   await bumpCounter(ctx, "pendingReports", -1);
-  const { ownerId } = await reportedItem(ctx, report);
   await record(ctx, admin, {
     action: decision === "Resolved" ? "resolve_report" : "dismiss_report",
     targetType: "report",

@@ -154,6 +154,28 @@ describe("the moderator's queue", () => {
     expect(trail[0]?.admin).toBe(admin.fullName);
   });
 
+  test("keeps a report about an admin until another one decides it", async () => {
+    const { t, admin, buyer } = await world();
+    const accused = await addAdmin(t);
+    const reportId = await buyer.as.mutation(api.moderation.reports.create, {
+      itemType: "user_profile",
+      itemId: accused.userId,
+      reason: "Abusive",
+      details: "",
+    });
+    const decide = (person: typeof admin) =>
+      person.as.mutation(api.moderation.queue.decide, {
+        reportId,
+        decision: "Dismissed",
+        reason: "Nothing in it",
+      });
+    await expectFail(decide(accused), "forbidden");
+    const status = async () => (await t.run(({ db }) => db.get("reports", reportId)))?.status;
+    expect(await status()).toBe("Pending");
+    await decide(admin);
+    expect(await status()).toBe("Dismissed");
+  });
+
   test("loses a conversation whose flag is taken off", async () => {
     const { t, admin, viewId } = await world();
     await expectFail(
