@@ -55,6 +55,18 @@ crons.interval(
   internal.orders.addresses.sweep,
   {},
 );
+crons.interval(
+  "forget applications that were never sent",
+  { hours: 6 },
+  internal.sellers.drafts.sweep,
+  {},
+);
+crons.interval(
+  "forget listings that were never sent",
+  { hours: 6 },
+  internal.listings.drafts.sweep,
+  {},
+);
 crons.interval("finish what payments left behind", { minutes: 1 }, internal.payments.sweep.run, {});
 crons.interval(
   "go on with claims whose time is over",

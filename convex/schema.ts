@@ -18,7 +18,7 @@ import {
 import { moderationEvents } from "./shared/tables";
 import { notifications } from "./notifications/tables";
 import { reports } from "./moderation/tables";
-import { sellerApplications } from "./sellers/tables";
+import { applicationDrafts, sellerApplications } from "./sellers/tables";
 import { checkouts, refunds, stripeEvents, transactions } from "./payments/tables";
 import { claims } from "./claims/tables";
 import {
@@ -48,7 +48,7 @@ import { suitabilityQuizzes, tanks } from "./tanks/tables";
  *   users 1──1 userProfiles (public face, role, standing)   1──1 userSettings (private)
  *   users (seller) 1──0..1 sellerStats (what sales, parcels and reviews move)
  *   users 1──n counters (badge; the admin's user table), and counters of the whole shop
- *   users 1──n sellerApplications, tanks, addresses, favourites, savedSearches, uploads   1──0..1 listingDrafts
+ *   users 1──n sellerApplications, tanks, addresses, favourites, savedSearches, uploads   1──0..1 listingDrafts, applicationDrafts
  *   users (seller) 1──n listings 1──n orders n──1 users (buyer)
  *   tanks ──snapshot──▶ suitabilityQuizzes (buyer × listing) ──allows──▶ orders
  *   orders 1──n orderEvents, checkouts 1──n refunds, orderAdjustments   1──0..1 transactions, handoverCodes, orderAddresses, packagingReviews,
@@ -82,6 +82,7 @@ export default defineSchema({
   favourites,
   savedSearches,
   sellerApplications,
+  applicationDrafts,
   listings,
   listingDrafts,
   uploads,

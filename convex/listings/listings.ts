@@ -1,26 +1,15 @@
 import { paginationOptsValidator, paginationResultValidator } from "convex/server";
 import { v } from "convex/values";
-import {
-  internalMutation,
-  publicQuery,
-  sellerMutation,
-  sellerQuery,
-  userQuery,
-} from "../functions";
+import { internalMutation, publicQuery, sellerMutation, userQuery } from "../functions";
 import { requireOwnListing } from "./rules/ownListing";
-import {
-  discardDraft as forgetDraft,
-  draftView,
-  saveDraft as keepDraft,
-  viewDraft,
-} from "./rules/drafts";
+import { discardDraft } from "./rules/drafts";
 import { activeListingsPage, allListingsPage } from "./rules/ofSeller";
 import { findListing, listingPage, ownListingCard, viewListing } from "./rules/views";
 import { createListing, updateListing } from "./rules/listings";
 import { clientKeyOf } from "../shared/rules/parseInput";
 import { stepJob } from "./rules/sellerListings";
 import { changeStock } from "./rules/stock";
-import { listingDetails, listingForm } from "./tables";
+import { listingDetails } from "./tables";
 import { imageRef } from "../shared/validators";
 
 const detailArgs = {
@@ -69,21 +58,31 @@ export const mine = userQuery({
 });
 
 /**
- * Puts a listing up for sale. `clientKey` is made once by the form: sending the form twice makes one
+ * Puts a listing up for sale; its draft (that of `copyOf`, when it was begun as a copy) goes. `clientKey` is made once by the form: sending the form twice makes one
  * listing. Errors: `invalid_input`, `images_too_many`, `species_blocked`, `species_restricted`.
  */
 export const create = sellerMutation({
-  args: { clientKey: v.string(), ...detailArgs, quantity: v.number() },
+  args: {
+    clientKey: v.string(),
+    ...detailArgs,
+    quantity: v.number(),
+    copyOf: v.optional(v.id("listings")),
+  },
   returns: v.id("listings"),
-  handler: async (ctx, { clientKey, ...args }) => {
+  handler: async (ctx, { clientKey, copyOf, ...args }) => {
     const listingId = await createListing(ctx, ctx.viewer, clientKeyOf(clientKey), args);
-    await forgetDraft(ctx, ctx.viewer);
+    await discardDraft(
+      ctx,
+      ctx.viewer.userId,
+      copyOf && { listingId: copyOf, as: "copy" },
+      args.images,
+    );
     return listingId;
   },
 });
 
 /**
- * Changes an own listing; errors as `create`, and `not_found`, `forbidden`. Without `stock` its stock stays as
+ * Changes an own listing; errors as `create`, and `not_found`, `forbidden`. Its draft goes. Without `stock` its stock stays as
  * it is. With it, `quantity` is what was left to sell, held ones included, when `soldCount` had been sold as
  * far as the form knew: what is sold meanwhile is taken off.
  */
@@ -97,6 +96,7 @@ export const update = sellerMutation({
   handler: async (ctx, { listingId, ...args }) => {
     const listing = await requireOwnListing(ctx, ctx.viewer, listingId);
     await updateListing(ctx, ctx.viewer, listing, args);
+    await discardDraft(ctx, ctx.viewer.userId, { listingId, as: "edit" }, args.images);
     return null;
   },
 });
@@ -108,33 +108,6 @@ export const setActive = sellerMutation({
   handler: async (ctx, { listingId, isActive }) => {
     await requireOwnListing(ctx, ctx.viewer, listingId);
     await changeStock(ctx, listingId, () => ({ isActive }));
-    return null;
-  },
-});
-
-/** The viewer's half-filled create form with its pictures; null when there is none. */
-export const draft = sellerQuery({
-  args: {},
-  returns: v.union(draftView, v.null()),
-  handler: async (ctx) => await viewDraft(ctx, ctx.viewer.userId),
-});
-
-/** Keeps the create form as it stands; one draft a seller. */
-export const saveDraft = sellerMutation({
-  args: { form: listingForm, images: v.array(imageRef) },
-  returns: v.null(),
-  handler: async (ctx, { form, images }) => {
-    await keepDraft(ctx, ctx.viewer, { form, images });
-    return null;
-  },
-});
-
-/** Throws the draft away. */
-export const discardDraft = sellerMutation({
-  args: {},
-  returns: v.null(),
-  handler: async (ctx) => {
-    await forgetDraft(ctx, ctx.viewer);
     return null;
   },
 });

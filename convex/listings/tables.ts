@@ -1,5 +1,5 @@
 import { omit } from "convex-helpers";
-import { literals } from "convex-helpers/validators";
+import { literals, partial } from "convex-helpers/validators";
 import { defineTable } from "convex/server";
 import { type GenericValidator, v } from "convex/values";
 import type { ListingDetails, ListingForm } from "../domain/listings/listingSchema";
@@ -86,13 +86,20 @@ export const listings = defineTable({
     filterFields: ["isListed", "category", "water", "sellerId"],
   });
 
-/** A form half filled in. One a seller. */
+/** What a draft is of, unless of a new listing. */
+export const draftOf = v.object({ listingId: v.id("listings"), as: literals("edit", "copy") });
+
+/** A form half filled in: one for a new listing, and one for each change and copy of one that is there. */
 export const listingDrafts = defineTable({
   userId: v.id("users"),
+  ...partial(draftOf.fields),
   form: listingForm,
   images: v.array(imageRef),
   updatedAt: v.number(),
-}).index("by_userId", ["userId"]);
+})
+  .index("by_userId_and_listingId_and_as", ["userId", "listingId", "as"])
+  /** The sweep of those that nobody has touched for long. */
+  .index("by_updatedAt", ["updatedAt"]);
 
 export const favourites = defineTable({
   userId: v.id("users"),

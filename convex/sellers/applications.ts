@@ -3,7 +3,7 @@ import { userMutation, userQuery } from "../functions";
 import { apply, withdraw as takeBack } from "./rules/applications";
 import { changeSeller } from "./rules/approval";
 import { sellerProgress, sellerProgressOf } from "./rules/progress";
-import { applicationDetails } from "./tables";
+import { applicationDetails, video } from "./tables";
 
 /** The viewer's latest application and how far they have come as a seller; live while it is reviewed. */
 export const mine = userQuery({
@@ -17,7 +17,7 @@ export const submit = userMutation({
   args: {
     ...applicationDetails,
     comments: v.optional(v.string()),
-    video: v.optional(v.object({ storageId: v.id("_storage"), name: v.string() })),
+    video: v.optional(video),
   },
   returns: v.id("sellerApplications"),
   handler: async (ctx, args) => await apply(ctx, ctx.viewer, args),

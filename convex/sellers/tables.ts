@@ -1,6 +1,7 @@
 import { defineTable } from "convex/server";
-import { v } from "convex/values";
+import { type GenericValidator, v } from "convex/values";
 import { literals } from "convex-helpers/validators";
+import type { ApplicationForm } from "../domain/sellers/applicationSchema";
 import { APPLICATION_STATUSES } from "../domain/sellers/approval";
 
 /** What every application says: table, arguments and views take the fields from here. */
@@ -12,6 +13,15 @@ export const applicationDetails = {
   isHobbyist: v.boolean(),
   aboutSeller: v.string(),
 };
+
+/** A film of how the applicant packs, and the name that the file had. */
+export const video = v.object({ storageId: v.id("_storage"), name: v.string() });
+
+/** The form as typed: nothing is checked yet. */
+export const applicationForm = v.object({
+  ...applicationDetails,
+  comments: v.string(),
+} satisfies Record<keyof ApplicationForm, GenericValidator>);
 
 export const sellerApplications = defineTable({
   userId: v.id("users"),
@@ -28,3 +38,16 @@ export const sellerApplications = defineTable({
 })
   .index("by_userId", ["userId"])
   .index("by_createdAt", ["createdAt"]);
+
+/** An application half filled in. One a person. */
+export const applicationDrafts = defineTable({
+  userId: v.id("users"),
+  form: applicationForm,
+  /** The person's own upload, in use while the draft is there. */
+  videoId: v.optional(v.id("_storage")),
+  videoName: v.optional(v.string()),
+  updatedAt: v.number(),
+})
+  .index("by_userId", ["userId"])
+  /** The sweep of those that nobody has touched for long. */
+  .index("by_updatedAt", ["updatedAt"]);

@@ -36,6 +36,8 @@ const STEPS: Record<JobName, Step> = {
   deletePersonalData: internal.privacy.deletion.deletePart,
   endClaimWait: internal.claims.clocks.endOverdue,
   eraseAddress: internal.orders.addresses.eraseDue,
+  forgetApplicationDraft: internal.sellers.drafts.forgetOld,
+  forgetListingDraft: internal.listings.drafts.forgetOld,
   forgetNotification: internal.notifications.notifications.forgetOld,
 };
 

@@ -110,6 +110,8 @@ export const jobName = literals(
   "endClaimWait",
   "forgetNotification",
   "eraseAddress",
+  "forgetApplicationDraft",
+  "forgetListingDraft",
 );
 
 /** A row that a job could not deal with. Deleted when it has been dealt with after all. */

@@ -127,11 +127,15 @@ export const listingFormSchema = formSchema(quantity);
 export const listingEditSchema = formSchema(stockSchema);
 export type ListingForm = z.input<typeof listingFormSchema>;
 
-/** An empty form, with what the seller's settings know already. */
-export function emptyForm(settings: {
-  outcode: string | null;
-  deliveryBands: readonly DeliveryBand[];
-}): ListingForm {
+/**
+ * An empty form, with what the seller's settings know already; without a place there, that of their application, if a
+ * postcode can be read from it.
+ */
+export function emptyForm(
+  settings: { outcode: string | null; deliveryBands: readonly DeliveryBand[] },
+  appliedFrom = "",
+): ListingForm {
+  const [applied = ""] = /\b[A-Z]{1,2}\d[A-Z\d]?\b/i.exec(appliedFrom) ?? [];
   return {
     title: "",
     species: "",
@@ -140,7 +144,7 @@ export function emptyForm(settings: {
     description: "",
     price: "",
     quantity: "1",
-    outcode: settings.outcode ?? "",
+    outcode: settings.outcode ?? applied.toUpperCase(),
     deliveryMethods: ["collection"],
     bands: bandTexts(settings.deliveryBands),
   };

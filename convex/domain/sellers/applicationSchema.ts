@@ -42,3 +42,24 @@ export const applicationSchema = z.object({
     .optional(),
 });
 export type ApplicationInput = z.output<typeof applicationSchema>;
+/** What stands in the form. */
+export type ApplicationForm = Required<ApplicationInput>;
+
+/** What a draft may hold: more than can be sent, for it is unchecked, but it is no place to keep anything in. */
+const DRAFT_MAX = 4 * ABOUT_MAX + SPECIES_MAX * 100;
+
+export function applicationFormProblem(form: ApplicationForm): string | null {
+  return JSON.stringify(form).length > DRAFT_MAX || form.species.length > SPECIES_MAX
+    ? "it is too long to be kept"
+    : null;
+}
+
+export const emptyApplication: ApplicationForm = {
+  location: "",
+  whatToSell: "",
+  species: [],
+  estimatedSales: "",
+  isHobbyist: true,
+  aboutSeller: "",
+  comments: "",
+};

@@ -105,6 +105,9 @@ export const REVIEW_ASK_MS = DAY_MS;
 /** From the arrival: how long a live-arrival claim can be made. */
 export const CLAIM_WINDOW_MS = 2 * HOUR_MS;
 
+/** A form half filled in is kept this long after its last change, with its files. */
+export const DRAFT_LIFE_MS = 30 * DAY_MS;
+
 export const IMAGES_MAX = 8;
 export const IMAGE_MAX_BYTES = 5 * 1024 * 1024;
 export const IMAGE_TYPES = ["image/jpeg", "image/png", "image/webp", "image/avif"] as const;

@@ -2,6 +2,8 @@
 import type { Doc, Id, TableNames } from "../../_generated/dataModel";
 import type { DatabaseReader, MutationCtx } from "../../_generated/server";
 import { bumpCounter, bumpUserCounter } from "../../shared/rules/counters";
+import { ownImages } from "../../listings/rules/drafts";
+import { filesOf } from "../../shared/rules/images";
 import { removeFile } from "../../shared/rules/uploads";
 import { addressOf } from "../../orders/rules/addressRows";
 import { removeParts } from "./dataExports";
@@ -132,6 +134,11 @@ export const forgetBuyer: Step = async (ctx, userId, cursor) => {
   }
   return page.isDone ? null : page.continueCursor;
 };
+
+/** The pictures that stand in a draft alone. */
+export async function removeDraftFiles(ctx: MutationCtx, draft: Doc<"listingDrafts">) {
+  for (const file of (await ownImages(ctx, draft)).flatMap(filesOf)) await removeFile(ctx, file);
+}
 
 export const deleteApplications = deleteRows(
   "sellerApplications",

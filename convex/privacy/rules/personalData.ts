@@ -213,6 +213,17 @@ export const personalData = {
     exported: [shopSections.applications],
     deleted: { later: [steps.deleteApplications] },
   },
+  applicationDrafts: {
+    ...LOGGED_IN,
+    exported: [shopSections.applicationDraft],
+    deleted: {
+      later: [
+        deleteRows("applicationDrafts", (db, userId) =>
+          db.query("applicationDrafts").withIndex("by_userId", (q) => q.eq("userId", userId)),
+        ),
+      ],
+    },
+  },
   listings: {
     ...LOGGED_IN,
     exported: [shopSections.listings],
@@ -223,8 +234,13 @@ export const personalData = {
     exported: [shopSections.drafts],
     deleted: {
       later: [
-        deleteRows("listingDrafts", (db, userId) =>
-          db.query("listingDrafts").withIndex("by_userId", (q) => q.eq("userId", userId)),
+        deleteRows(
+          "listingDrafts",
+          (db, userId) =>
+            db
+              .query("listingDrafts")
+              .withIndex("by_userId_and_listingId_and_as", (q) => q.eq("userId", userId)),
+          steps.removeDraftFiles,
         ),
       ],
     },

@@ -74,6 +74,19 @@ export const applications = section(
   }),
 );
 
+export const applicationDraft = section(
+  "applicationDraft",
+  async ({ db }, userId, page) =>
+    await db
+      .query("applicationDrafts")
+      .withIndex("by_userId", (q) => q.eq("userId", userId))
+      .paginate(page),
+  async (row, ctx) => ({
+    ...pick(row, ["form", "videoName", "updatedAt"]),
+    videoUrl: await fileUrl(ctx, row.videoId),
+  }),
+);
+
 export const listings = section(
   "listings",
   async ({ db }, userId, page) =>
@@ -95,10 +108,10 @@ export const drafts = section(
   async ({ db }, userId, page) =>
     await db
       .query("listingDrafts")
-      .withIndex("by_userId", (q) => q.eq("userId", userId))
+      .withIndex("by_userId_and_listingId_and_as", (q) => q.eq("userId", userId))
       .paginate(page),
   async (row, ctx) => ({
-    ...pick(row, ["form", "updatedAt"]),
+    ...pick(row, ["form", "listingId", "as", "updatedAt"]),
     photos: await photosExport(ctx, row.images),
   }),
 );

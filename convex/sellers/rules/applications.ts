@@ -10,6 +10,7 @@ import { bumpCounter } from "../../shared/rules/counters";
 import { parseInput } from "../../shared/rules/parseInput";
 import { takeFromLimit } from "../../shared/rules/rateLimits";
 import { releaseUpload, takeUpload } from "../../shared/rules/uploads";
+import { discardApplicationDraft } from "./drafts";
 import { latestApplication, sellerStateOf } from "./approval";
 
 /** An own upload with the purpose `packagingVideo`, and the name that the file had. */
@@ -17,7 +18,7 @@ export type Video = { storageId: Id<"_storage">; name: string };
 export type ApplicationArgs = ApplicationInput & { video?: Video };
 
 /**
- * Sends an application for review. A pending one is replaced, so that sending twice leaves one; approved
+ * Sends an application for review; its draft goes. A pending one is replaced, so that sending twice leaves one; approved
  * sellers need none: `submission_failed`. `invalid_input` for what is missing or too long.
  */
 export async function apply(
@@ -36,6 +37,7 @@ export async function apply(
     email: viewer.email,
     updatedAt: Date.now(),
   };
+  await discardApplicationDraft(ctx, viewer.userId, fields.packagingVideoId);
   const before = await latestApplication(ctx, viewer.userId);
   if (before?.status === "pending_review") {
     const { packagingVideoId: shown } = before;

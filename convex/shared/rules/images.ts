@@ -45,17 +45,9 @@ export async function takeImages(
   for (const storageId of known) await releaseUpload(ctx, storageId);
 }
 
-/** Checks that pictures are this user's own uploads, and leaves them unused: a draft may come to nothing. */
-export async function checkImages(
-  ctx: MutationCtx,
-  userId: Id<"users">,
-  purpose: UploadPurpose,
-  images: ImageRef[],
-): Promise<void> {
-  checkShape(images);
-  for (const storageId of images.flatMap(filesOf)) {
-    await requireOwnUpload(ctx, userId, purpose, storageId);
-  }
+/** Leaves pictures to the sweep of unused uploads: what showed them does so no more. */
+export async function releaseImages(ctx: MutationCtx, images: ImageRef[]): Promise<void> {
+  for (const storageId of images.flatMap(filesOf)) await releaseUpload(ctx, storageId);
 }
 
 /** What a page says of its pictures: not too many, sizes that a picture can have, a line of words. */

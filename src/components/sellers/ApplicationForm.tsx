@@ -1,22 +1,25 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useMutation } from "convex/react";
+import { useMutation, useQuery } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
-import { useState } from "react";
-import { Controller, useForm } from "react-hook-form";
+import { useCallback, useState } from "react";
+import { useForm, useWatch } from "react-hook-form";
 import { api } from "../../../convex/_generated/api";
 import {
+  type ApplicationForm as Values,
   type ApplicationInput,
   applicationSchema,
+  emptyApplication,
 } from "../../../convex/domain/sellers/applicationSchema";
-import { Button } from "../ui/Button";
-import { Checkbox } from "../ui/Checkbox";
-import { Field } from "../ui/Field";
-import { TextArea } from "../ui/onDemand/TextArea";
-import { TextInput } from "../ui/TextInput";
+import { useViewer } from "../../hooks/useAuth";
 import { useCall } from "../../hooks/useCall";
-import { SpeciesList } from "../listings/SpeciesList";
+import { DraftNotice, DraftStatus } from "../drafts/DraftNotice";
+import { readUnsaved } from "../drafts/unsaved";
+import { useAutosave } from "../drafts/useAutosave";
+import { Button } from "../ui/Button";
+import { Skeleton } from "../ui/Skeleton";
+import { ApplicationFields } from "./ApplicationFields";
 import { sellerProblem } from "./problems";
-import { VideoField, type Video } from "./VideoField";
+import type { Video } from "./VideoField";
 
 export type Application = NonNullable<
   FunctionReturnType<typeof api.sellers.applications.mine>["application"]
@@ -28,31 +31,102 @@ type Props = {
   onSent: () => void;
 };
 
-/** The seller application. */
+type Typed = { values: Values; video: Video | null };
+type Start = Typed & { from: "sent" | "server" | "tab"; at: number | null; round: number };
+
+/** The seller application: begins with its draft, else with what was sent before. */
 export function ApplicationForm({ application, onSent }: Props) {
-  const submit = useMutation(api.sellers.applications.submit);
+  const place = `application.${useViewer().userId}`;
+  const draft = useQuery(api.sellers.drafts.mine);
+  const discard = useMutation(api.sellers.drafts.discard);
   const { busy, run } = useCall();
-  const [video, setVideo] = useState<Video | null>(null);
+  // Taken once: a form must not change under the fingers when its own draft comes back live.
+  const [start, setStart] = useState<Start>();
+  const asSent = { values: sentValues(application), video: null, from: "sent", at: null } as const;
+  if (start === undefined && draft !== undefined) {
+    const unsaved = readUnsaved(place) as Partial<Typed> | null;
+    setStart({
+      round: 0,
+      ...(unsaved?.values
+        ? {
+            values: { ...emptyApplication, ...unsaved.values },
+            video: unsaved.video ?? null,
+            from: "tab",
+            at: draft?.updatedAt ?? null,
+          }
+        : draft
+          ? { values: draft.form, video: videoOf(draft), from: "server", at: draft.updatedAt }
+          : asSent),
+    });
+  }
+  if (!start) return <Skeleton className="h-[60rem]" />;
+  return (
+    <>
+      {start.from !== "sent" && (
+        <DraftNotice
+          at={start.at}
+          busy={busy}
+          onDiscard={() =>
+            void run(async () => {
+              await discard();
+              setStart({ ...asSent, round: start.round + 1 });
+            })
+          }
+        />
+      )}
+      <FormFrom
+        key={start.round}
+        start={start}
+        place={place}
+        application={application}
+        onSent={onSent}
+      />
+    </>
+  );
+}
+
+function sentValues(application: Application | null): Values {
+  if (application === null) return emptyApplication;
+  const { location, whatToSell, species, estimatedSales, isHobbyist, aboutSeller } = application;
+  const comments = application.comments ?? "";
+  return { location, whatToSell, species, estimatedSales, isHobbyist, aboutSeller, comments };
+}
+
+type Draft = NonNullable<FunctionReturnType<typeof api.sellers.drafts.mine>>;
+const videoOf = ({ videoId, videoName }: Draft): Video | null =>
+  videoId === undefined ? null : { storageId: videoId, name: videoName ?? "" };
+
+function FormFrom({ start, place, application, onSent }: Props & { start: Start; place: string }) {
+  const submit = useMutation(api.sellers.applications.submit);
+  const saveDraft = useMutation(api.sellers.drafts.save);
+  const { busy, run } = useCall();
+  const [video, setVideo] = useState(start.video);
   const form = useForm<ApplicationInput>({
     resolver: zodResolver(applicationSchema),
-    defaultValues: {
-      location: application?.location ?? "",
-      whatToSell: application?.whatToSell ?? "",
-      species: application?.species ?? [],
-      estimatedSales: application?.estimatedSales ?? "",
-      isHobbyist: application?.isHobbyist ?? true,
-      aboutSeller: application?.aboutSeller ?? "",
-      comments: application?.comments ?? "",
-    },
+    defaultValues: start.values,
   });
-  const { errors } = form.formState;
+  const values = { ...start.values, ...useWatch({ control: form.control }) } as Values;
+  const save = useCallback(
+    ({ values, video }: Typed) => saveDraft({ form: values, ...(video ? { video } : {}) }),
+    [saveDraft],
+  );
+  const { state, forget } = useAutosave<Typed>({
+    value: { values, video },
+    save,
+    place,
+    paused: busy,
+    isBehind: start.from === "tab",
+  });
 
   const send = async (input: ApplicationInput) => {
     const { ok } = await run(() => submit({ ...input, ...(video ? { video } : {}) }), {
       done: "Your application was sent.",
       failed: (error) => ({ title: sellerProblem(error) }),
+      leaves: true,
     });
-    if (ok) onSent();
+    if (!ok) return;
+    forget();
+    onSent();
   };
   return (
     <form
@@ -60,51 +134,13 @@ export function ApplicationForm({ application, onSent }: Props) {
       className="grid gap-6"
       onSubmit={(event) => void form.handleSubmit(send)(event)}
     >
-      <Field
-        label="Where you are"
-        hint="Town or first half of the postcode"
-        required
-        error={errors.location?.message}
-      >
-        <TextInput {...form.register("location")} />
-      </Field>
-      <Field label="What you would like to rehome" required error={errors.whatToSell?.message}>
-        <TextInput placeholder="Shrimp and plant cuttings" {...form.register("whatToSell")} />
-      </Field>
-      <Controller
-        control={form.control}
-        name="species"
-        render={({ field }) => (
-          <SpeciesList
-            value={field.value}
-            onChange={field.onChange}
-            error={errors.species?.message}
-          />
-        )}
-      />
-      <Field label="Estimated sales" required error={errors.estimatedSales?.message}>
-        <TextInput placeholder="About five a month" {...form.register("estimatedSales")} />
-      </Field>
-      <Field
-        label="About you and your tanks"
-        hint="How long you have kept them, how many tanks, how they are bred."
-        required
-        error={errors.aboutSeller?.message}
-      >
-        <TextArea {...form.register("aboutSeller")} />
-      </Field>
-      <VideoField
+      <ApplicationFields
+        form={form}
         video={video}
         onVideo={setVideo}
-        before={application?.packagingVideoName ?? null}
+        videoBefore={application?.packagingVideoName ?? null}
       />
-      <Field label="Anything else" error={errors.comments?.message}>
-        <TextArea rows={3} {...form.register("comments")} />
-      </Field>
-      <Checkbox
-        label="I am a hobbyist: I rehome surplus and do not trade as a business."
-        {...form.register("isHobbyist")}
-      />
+      <DraftStatus state={state} />
       <div>
         <Button type="submit" size="lg" busy={busy}>
           {application?.status === "pending_review" ? "Send the correction" : "Send application"}

@@ -31,6 +31,7 @@ async function addSide(t: Backend, name: string) {
     avatar: await addFile(t),
     draft: await addFile(t),
     packagingVideo: await addFile(t, "video/mp4"),
+    draftVideo: await addFile(t, "video/mp4"),
     unsold: await addFile(t),
   };
   const image = (storageId: (typeof files)["listing"]) => ({ storageId, width: 1, height: 1 });
@@ -54,10 +55,12 @@ async function addSide(t: Backend, name: string) {
         storageId,
         purpose: (purpose === "draft" || purpose === "unsold"
           ? "listing"
-          : purpose) as Doc<"uploads">["purpose"],
+          : purpose === "draftVideo"
+            ? "packagingVideo"
+            : purpose) as Doc<"uploads">["purpose"],
         contentType: "image/png",
         sizeBytes: 1,
-        used: purpose !== "draft",
+        used: true,
         createdAt: now,
       });
     }
@@ -117,6 +120,21 @@ async function addSide(t: Backend, name: string) {
         bands: [],
       },
       images: [image(files.draft)],
+      updatedAt: now,
+    });
+    await db.insert("applicationDrafts", {
+      userId,
+      form: {
+        location: words("draftLocation"),
+        whatToSell: "",
+        species: [],
+        estimatedSales: "",
+        isHobbyist: true,
+        aboutSeller: words("draftAbout"),
+        comments: "",
+      },
+      videoId: files.draftVideo,
+      videoName: words("draftVideo"),
       updatedAt: now,
     });
     await db.insert("sellerApplications", {
@@ -474,6 +492,7 @@ export async function addNellAndOtto(t: Backend): Promise<{ nell: Side; otto: Si
 /** Tables of which a person has one row, or as many as a limit lets them have. */
 const ONE_EACH: readonly string[] = [
   ...["userProfiles", "userSettings", "authAccounts", "authSessions", "listingDrafts"],
+  "applicationDrafts",
   "dataExports",
 ];
 

@@ -297,11 +297,15 @@ export const publicFunctions: Row[] = [
     anyone,
   ),
   row(api.listings.listings.mine, paged, signedIn),
-  row(api.listings.listings.create, (w) => ({ clientKey: "form-1", quantity: 3, ...details(w) }), {
-    ...sellersOnly,
-    // The picture is the seller's own upload.
-    stranger: "invalid_input",
-  }),
+  row(
+    api.listings.listings.create,
+    (w) => ({ clientKey: "form-1", quantity: 3, copyOf: w.listingId, ...details(w) }),
+    {
+      ...sellersOnly,
+      // The picture is the seller's own upload.
+      stranger: "invalid_input",
+    },
+  ),
   row(
     api.listings.listings.update,
     (w) => ({ listingId: w.listingId, ...details(w), stock: { quantity: 4, soldCount: 0 } }),
@@ -314,12 +318,25 @@ export const publicFunctions: Row[] = [
     ...sellersOnly,
     stranger: "forbidden",
   }),
-  row(api.listings.listings.draft, none, sellersOnly),
-  row(api.listings.listings.saveDraft, ({ files }) => ({ form, images: [image(files.listing)] }), {
-    ...sellersOnly,
-    stranger: "invalid_input",
-  }),
-  row(api.listings.listings.discardDraft, none, sellersOnly),
+  row(
+    api.listings.drafts.mine,
+    ({ listingId }) => ({ of: { listingId, as: "edit" as const } }),
+    sellersOnly,
+  ),
+  row(
+    api.listings.drafts.save,
+    ({ files, listingId }) => ({
+      of: { listingId, as: "copy" as const },
+      form,
+      images: [image(files.listing)],
+    }),
+    { ...sellersOnly, stranger: "forbidden" },
+  ),
+  row(
+    api.listings.drafts.discard,
+    ({ listingId }) => ({ of: { listingId, as: "edit" as const } }),
+    sellersOnly,
+  ),
 
   row(
     api.messages.messages.list,
@@ -477,6 +494,25 @@ export const publicFunctions: Row[] = [
     only(["user"], "submission_failed", "submission_failed"),
   ),
   row(api.sellers.applications.sync, none, signedIn),
+  row(api.sellers.drafts.mine, none, signedIn),
+  row(
+    api.sellers.drafts.save,
+    ({ files }) => ({
+      form: {
+        location: "Leeds",
+        whatToSell: "Shr",
+        species: ["Cherry shrimp"],
+        estimatedSales: "",
+        isHobbyist: true,
+        aboutSeller: "",
+        comments: "",
+      },
+      video: { storageId: files.packagingVideo, name: "packing.mp4" },
+    }),
+    // The film is the user's own upload.
+    only(["user"], "not_found"),
+  ),
+  row(api.sellers.drafts.discard, none, signedIn),
   row(api.moderation.approvals.list, paged, adminPages),
   row(
     api.moderation.approvals.decide,

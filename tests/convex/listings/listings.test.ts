@@ -1,6 +1,7 @@
 import fc from "fast-check";
-import { describe, expect, test } from "vitest";
-import { api } from "../../../convex/_generated/api";
+import { describe, expect, test, vi } from "vitest";
+import { api, internal } from "../../../convex/_generated/api";
+import { DRAFT_LIFE_MS } from "../../../convex/domain/shared/constants";
 import type { Id } from "../../../convex/_generated/dataModel";
 import { hold, returnToStock, sell } from "../../../convex/listings/rules/stock";
 import {
@@ -9,6 +10,7 @@ import {
   addSeller,
   type Backend,
   expectFail,
+  finishWork,
   startBackend,
 } from "../kit/helpers";
 import { anyone, butThen, expectRoles, sellersOnly, signedIn } from "../kit/roles";
@@ -385,33 +387,100 @@ describe("get", () => {
 describe("drafts", () => {
   test("are kept as typed, one a seller, and gone once the listing is made", async () => {
     const { seller, image, create } = await sellerWithPicture();
-    await seller.as.mutation(api.listings.listings.saveDraft, { form, images: [] });
-    await seller.as.mutation(api.listings.listings.saveDraft, {
+    await seller.as.mutation(api.listings.drafts.save, { form, images: [] });
+    await seller.as.mutation(api.listings.drafts.save, {
       form: { ...form, title: "Half a list" },
       images: [image],
     });
-    const draft = await seller.as.query(api.listings.listings.draft, {});
+    const draft = await seller.as.query(api.listings.drafts.mine, {});
     expect(draft?.form).toMatchObject({ title: "Half a list", price: "4." });
     expect(draft?.images).toHaveLength(1);
     await create();
-    expect(await seller.as.query(api.listings.listings.draft, {})).toBeNull();
+    expect(await seller.as.query(api.listings.drafts.mine, {})).toBeNull();
   });
 
   test("can be discarded, and hold neither books nor other people's pictures", async () => {
     const { t, seller } = await sellerWithPicture();
     const other = await addSeller(t);
     const theirs = await addUpload(t, other.userId);
-    await seller.as.mutation(api.listings.listings.saveDraft, { form, images: [] });
-    await seller.as.mutation(api.listings.listings.discardDraft, {});
-    await seller.as.mutation(api.listings.listings.discardDraft, {});
-    expect(await seller.as.query(api.listings.listings.draft, {})).toBeNull();
+    await seller.as.mutation(api.listings.drafts.save, { form, images: [] });
+    await seller.as.mutation(api.listings.drafts.discard, {});
+    await seller.as.mutation(api.listings.drafts.discard, {});
+    expect(await seller.as.query(api.listings.drafts.mine, {})).toBeNull();
     const save = (changes: object, images: (typeof theirs)[]) =>
-      seller.as.mutation(api.listings.listings.saveDraft, {
+      seller.as.mutation(api.listings.drafts.save, {
         form: { ...form, ...changes },
         images,
       });
     await expectFail(save({ description: "x".repeat(9000) }, []), "invalid_input");
     await expectFail(save({}, [theirs]), "invalid_input");
+  });
+
+  const isUsed = (t: Backend, { storageId }: { storageId: Id<"_storage"> }) =>
+    t.run(async (ctx) => {
+      const rows = await ctx.db.query("uploads").collect();
+      return rows.find((row) => row.storageId === storageId)?.used;
+    });
+
+  test("keep their pictures from the sweep until they are thrown away or left out", async () => {
+    const { t, seller, image } = await sellerWithPicture();
+    const second = await addUpload(t, seller.userId);
+    const save = (images: (typeof image)[]) =>
+      seller.as.mutation(api.listings.drafts.save, { form, images });
+    await save([image, second]);
+    expect([await isUsed(t, image), await isUsed(t, second)]).toEqual([true, true]);
+    await save([image]);
+    expect([await isUsed(t, image), await isUsed(t, second)]).toEqual([true, false]);
+    await seller.as.mutation(api.listings.drafts.discard, {});
+    expect(await isUsed(t, image)).toBe(false);
+  });
+
+  test("of a change stand apart from that of a new listing; what the listing shows outlives them", async () => {
+    const { t, seller, image, create } = await sellerWithPicture();
+    const listingId = await create();
+    const of = { listingId, as: "edit" as const };
+    const added = await addUpload(t, seller.userId);
+    const mine = (args: object) => seller.as.query(api.listings.drafts.mine, args);
+    await seller.as.mutation(api.listings.drafts.save, { of, form, images: [image, added] });
+    expect(await mine({})).toBeNull();
+    expect((await mine({ of }))?.images).toHaveLength(2);
+    await seller.as.mutation(api.listings.drafts.discard, { of });
+    expect([await isUsed(t, image), await isUsed(t, added)]).toEqual([true, false]);
+
+    await seller.as.mutation(api.listings.drafts.save, { of, form, images: [added] });
+    await seller.as.mutation(api.listings.listings.update, {
+      ...{ listingId, ...details },
+      images: [added],
+    });
+    expect(await mine({ of })).toBeNull();
+    expect([await isUsed(t, image), await isUsed(t, added)]).toEqual([false, true]);
+    await expectFail(
+      (await addSeller(t)).as.mutation(api.listings.drafts.save, { of, form, images: [] }),
+      "forbidden",
+    );
+  });
+
+  test("are twenty at most, the oldest gives way; thirty days after the last change they go", async () => {
+    vi.useFakeTimers();
+    try {
+      const { t, seller, image } = await sellerWithPicture();
+      await seller.as.mutation(api.listings.drafts.save, { form, images: [image] });
+      for (let i = 0; i < 20; i += 1) {
+        vi.advanceTimersByTime(1000);
+        const of = { listingId: await addListing(t, seller.userId), as: "copy" as const };
+        await seller.as.mutation(api.listings.drafts.save, { of, form, images: [] });
+      }
+      const count = async () => (await t.run((c) => c.db.query("listingDrafts").collect())).length;
+      expect(await count()).toBe(20);
+      expect(await seller.as.query(api.listings.drafts.mine, {})).toBeNull();
+      expect(await isUsed(t, image)).toBe(false);
+      vi.advanceTimersByTime(DRAFT_LIFE_MS - 10_500);
+      expect(await t.mutation(internal.listings.drafts.sweep, {})).toBe(9);
+      await finishWork(t);
+      expect(await count()).toBe(11);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 });
 
@@ -478,12 +547,12 @@ describe("unauthorised", () => {
       as.mutation(api.listings.listings.create, { clientKey: "x", ...cherry, images: [image] }),
     );
     await expectRoles(t, butThen(sellersOnly, "invalid_input"), (as) =>
-      as.mutation(api.listings.listings.saveDraft, {
+      as.mutation(api.listings.drafts.save, {
         form,
         images: [image],
       }),
     );
-    await expectRoles(t, sellersOnly, (as) => as.query(api.listings.listings.draft, {}));
-    await expectRoles(t, sellersOnly, (as) => as.mutation(api.listings.listings.discardDraft, {}));
+    await expectRoles(t, sellersOnly, (as) => as.query(api.listings.drafts.mine, {}));
+    await expectRoles(t, sellersOnly, (as) => as.mutation(api.listings.drafts.discard, {}));
   });
 });

@@ -8,7 +8,6 @@ import {
   type SellerState,
 } from "../../../convex/domain/sellers/approval";
 import { scoreSellerQuiz } from "../../../convex/domain/tanks/quiz";
-import type { OptionKey } from "../../../convex/domain/tanks/quizTypes";
 import { readCounter } from "../../../convex/shared/rules/counters";
 import {
   addAdmin,
@@ -39,7 +38,7 @@ const details = {
 };
 const right = scoreSellerQuiz({}).results.map((r) => ({
   questionId: r.questionId,
-  option: r.correctKey as OptionKey,
+  option: r.correctKey,
 }));
 
 const apply = (person: Person) => person.as.mutation(api.sellers.applications.submit, details);

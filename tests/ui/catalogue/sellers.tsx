@@ -14,7 +14,7 @@ import { bug, click, id, inDialog, show } from "./stage";
 const seller = { auth: viewers.seller() };
 
 const perfect = () => {
-  const right = scoreSellerQuiz({}).results.map((r) => [r.questionId, r.correctKey]);
+  const right = scoreSellerQuiz({}).results.map((r) => [r.questionId, r.correctKey] as const);
   return scoreSellerQuiz(Object.fromEntries(right));
 };
 

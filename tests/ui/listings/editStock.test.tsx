@@ -30,7 +30,8 @@ function openForm(stock: Stock) {
   const form = (live: Stock) => (
     <ToastProvider>
       <ListingForm
-        initial={{ values, photos: photos as never }}
+        start={{ values, photos: photos as never, draft: null, round: 0 }}
+        place="test"
         stock={live}
         submitLabel="Save changes"
         busy={false}

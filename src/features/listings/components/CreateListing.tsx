@@ -1,68 +1,46 @@
 import { useMutation, useQuery } from "convex/react";
 import { type ComponentProps, useState } from "react";
-import { useWatch } from "react-hook-form";
 import { useNavigate } from "react-router-dom";
 import { api } from "../../../../convex/_generated/api";
 import { emptyForm } from "../../../../convex/domain/listings/listingSchema";
-import { parsePounds } from "../../../../convex/domain/shared/money";
 import { paths } from "../../../lib/paths";
-import { Button } from "../../../components/ui/Button";
+import { DraftNotice } from "../../../components/drafts/DraftNotice";
+import { forgetUnsaved } from "../../../components/drafts/unsaved";
 import { PageHeader } from "../../../components/ui/PageHeader";
 import { PageSkeleton } from "../../../components/ui/PageSkeleton";
+import { toImageRef } from "../../../components/uploads/usePhotos";
 import { useCall } from "../../../hooks/useCall";
-import type { Form } from "../listingForm";
-import { type DraftState, useDraft } from "../useDraft";
-import { type Photo, toImageRef } from "../../../components/uploads/usePhotos";
-import { type FormState, ListingForm } from "./ListingForm";
-import { Preview } from "./Preview";
+import { type FormStart, useListingDraft } from "../useListingDraft";
+import { ListingForm } from "./ListingForm";
 
 /** The create form: picks the draft up where it was left, keeps it while it is typed, previews, publishes. */
 export function CreateListing() {
-  const draft = useQuery(api.listings.listings.draft);
   const settings = useQuery(api.accounts.settings.get);
-  const discard = useMutation(api.listings.listings.discardDraft);
-  // Taken once: a form must not change under the fingers when its own draft comes back live.
-  const [start, setStart] = useState<{ state: FormState; fromDraft: boolean; round: number }>();
-  if (start === undefined && draft !== undefined && settings !== undefined) {
-    setStart({
-      state: draft
-        ? { values: draft.form, photos: draft.images }
-        : { values: emptyForm(settings), photos: [] },
-      fromDraft: draft !== null,
-      round: 0,
-    });
-  }
-  if (!start || !settings) return <PageSkeleton kind="form" />;
+  const application = useQuery(api.sellers.applications.mine);
+  const isReady = settings !== undefined && application !== undefined;
+  const { start, place, discard } = useListingDraft(
+    undefined,
+    isReady
+      ? { values: emptyForm(settings, application.application?.location), photos: [] }
+      : undefined,
+  );
+  const { busy, run } = useCall();
+  if (!start) return <PageSkeleton kind="form" />;
   return (
     <>
       <PageHeader
         title="Create a listing"
         lead="Your form is saved as you type, so you can come back to it."
-        actions={
-          start.fromDraft && (
-            <Button
-              variant="secondary"
-              onClick={() =>
-                void discard().then(() =>
-                  setStart({
-                    state: { values: emptyForm(settings), photos: [] },
-                    fromDraft: false,
-                    round: start.round + 1,
-                  }),
-                )
-              }
-            >
-              Start afresh
-            </Button>
-          )
-        }
       />
-      <NewListingForm key={start.round} initial={start.state} />
+      {start.draft && (
+        <DraftNotice at={start.draft.at} busy={busy} onDiscard={() => void run(discard)} />
+      )}
+      <NewListingForm key={start.round} start={start} place={place} />
     </>
   );
 }
 
-function NewListingForm({ initial }: { initial: FormState }) {
+function NewListingForm({ start, place }: { start: FormStart; place: string }) {
   const create = useMutation(api.listings.listings.create);
   const navigate = useNavigate();
   const { busy, run } = useCall();
@@ -74,6 +52,7 @@ function NewListingForm({ initial }: { initial: FormState }) {
     void run(
       async () => {
         const listingId = await create({ clientKey, ...input, images });
+        forgetUnsaved(place);
         void navigate(paths.listing(listingId));
       },
       {
@@ -84,44 +63,12 @@ function NewListingForm({ initial }: { initial: FormState }) {
     );
   };
   return (
-    <ListingForm initial={initial} submitLabel="Publish listing" busy={busy} onSubmit={submit}>
-      {(form, photos) => <DraftAndPreview form={form} photos={photos} paused={busy} />}
-    </ListingForm>
-  );
-}
-
-const DRAFT_TEXTS: Record<DraftState, string> = {
-  unchanged: "",
-  saving: "Saving draft…",
-  saved: "Draft saved.",
-  failed: "The draft could not be saved. It will be tried again with your next change.",
-};
-
-function DraftAndPreview({
-  form,
-  photos,
-  paused,
-}: {
-  form: Form;
-  photos: readonly Photo[];
-  paused: boolean;
-}) {
-  const state = useDraft(form, photos, paused);
-  const values = useWatch({ control: form.control });
-  const quantity = Number(values.quantity);
-  return (
-    <>
-      <p role="status" className="text-ink-muted min-h-6 text-sm">
-        {DRAFT_TEXTS[state]}
-      </p>
-      <Preview
-        title={values.title ?? ""}
-        species={values.species ?? ""}
-        outcode={values.outcode ?? ""}
-        price={parsePounds(values.price ?? "")}
-        quantity={Number.isInteger(quantity) && quantity > 0 ? quantity : null}
-        photo={photos[0]}
-      />
-    </>
+    <ListingForm
+      start={start}
+      place={place}
+      submitLabel="Publish listing"
+      busy={busy}
+      onSubmit={submit}
+    />
   );
 }

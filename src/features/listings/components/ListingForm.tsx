@@ -15,13 +15,12 @@ import { NativeSelect } from "../../../components/ui/NativeSelect";
 import { TextArea } from "../../../components/ui/onDemand/TextArea";
 import { TextInput } from "../../../components/ui/TextInput";
 import { type Photo, usePhotos } from "../../../components/uploads/usePhotos";
-import type { Form } from "../listingForm";
+import type { DraftOf, FormStart } from "../useListingDraft";
 import { DeliveryFields } from "./DeliveryFields";
+import { KeepAndPreview } from "./KeepAndPreview";
 import { PhotoPicker } from "./PhotoPicker";
 import { type SpeciesLaw, SpeciesNotice } from "./SpeciesNotice";
 import { type Stock, StockField } from "./StockField";
-
-export type FormState = { values: Values; photos: readonly Photo[] };
 
 /** What is sent; `stock` only when the seller has changed the quantity of a listing that is up. */
 type Sent = ListingInput & {
@@ -30,23 +29,24 @@ type Sent = ListingInput & {
 };
 
 type Props = {
-  initial: FormState;
+  start: FormStart;
+  /** Whose draft it is, and where what is not saved yet stands in this tab: `useListingDraft`. */
+  of?: DraftOf;
+  place: string;
   /** Live stock of the listing that is being changed; absent for a new one. */
   stock?: Stock;
   submitLabel: string;
   busy: boolean;
   onSubmit: (input: Sent, photos: readonly Photo[]) => void;
-  /** Watches the form as it is typed: drafts and the preview. */
-  children?: (form: Form, photos: readonly Photo[]) => React.ReactNode;
 };
 
 /** The form of a listing, for creating and for changing one. */
-export function ListingForm({ initial, stock, submitLabel, busy, onSubmit, children }: Props) {
+export function ListingForm({ start, of, place, stock, submitLabel, busy, onSubmit }: Props) {
   const form = useForm<Values, unknown, ListingInput>({
     resolver: zodResolver(stock ? listingEditSchema : listingFormSchema),
-    defaultValues: initial.values,
+    defaultValues: start.values,
   });
-  const photos = usePhotos("listing", initial.photos);
+  const photos = usePhotos("listing", start.photos);
   const [tried, setTried] = useState(false);
   const [soldWhenTyped, setSoldWhenTyped] = useState<number | null>(null);
   const [law, setLaw] = useState<SpeciesLaw>({ mayList: true, confirmed: false });
@@ -153,7 +153,14 @@ export function ListingForm({ initial, stock, submitLabel, busy, onSubmit, child
         <TextArea rows={6} {...form.register("description")} />
       </Field>
       <DeliveryFields form={form} />
-      {children?.(form, photos.list)}
+      <KeepAndPreview
+        form={form}
+        photos={photos.list}
+        of={of}
+        place={place}
+        paused={busy}
+        isBehind={start.draft?.isBehind ?? false}
+      />
       {tried && (noPhotos || Object.keys(errors).length > 0) && (
         <p role="alert" className="text-danger font-semibold">
           Some things are missing. Please look at the marked fields.

@@ -4,6 +4,8 @@ import { Link, useNavigate, useParams } from "react-router-dom";
 import { api } from "../../../../convex/_generated/api";
 import { formOf } from "../../../../convex/domain/listings/listingSchema";
 import { paths } from "../../../lib/paths";
+import { DraftNotice } from "../../../components/drafts/DraftNotice";
+import { forgetUnsaved } from "../../../components/drafts/unsaved";
 import { Callout } from "../../../components/ui/onDemand/Callout";
 import { Page } from "../../../components/ui/Page";
 import { PageHeader } from "../../../components/ui/PageHeader";
@@ -12,6 +14,7 @@ import { useCall } from "../../../hooks/useCall";
 import { Head } from "../../../lib/head";
 import { GoneListing } from "../components/GoneListing";
 import { ListingForm } from "../components/ListingForm";
+import { useListingDraft } from "../useListingDraft";
 import { useListingPage } from "../useListingPage";
 import { toImageRef } from "../../../components/uploads/usePhotos";
 import type { ListingDetails } from "../../../components/listings/types";
@@ -47,16 +50,21 @@ export default function EditListingPage() {
 
 function EditForm({ listing }: { listing: ListingDetails }) {
   // As it was when the page was opened: what is sold meanwhile must not reset what is being typed.
-  const [initial] = useState(() => ({ values: formOf(listing), photos: listing.images }));
+  const [asListed] = useState(() => ({ values: formOf(listing), photos: listing.images }));
+  const of = { listingId: listing._id, as: "edit" } as const;
+  const { start, place, discard } = useListingDraft(of, asListed);
   const update = useMutation(api.listings.listings.update);
   const navigate = useNavigate();
   const { busy, run } = useCall();
+  const discarding = useCall();
+  if (!start) return <PageSkeleton kind="form" />;
 
   const save: Submit = ({ quantity: _shown, ...changes }, photos) => {
     const images = photos.map(toImageRef);
     void run(
       async () => {
         await update({ listingId: listing._id, ...changes, images });
+        forgetUnsaved(place);
         void navigate(paths.listing(listing._id));
       },
       {
@@ -67,12 +75,24 @@ function EditForm({ listing }: { listing: ListingDetails }) {
     );
   };
   return (
-    <ListingForm
-      initial={initial}
-      stock={listing}
-      submitLabel="Save changes"
-      busy={busy}
-      onSubmit={save}
-    />
+    <>
+      {start.draft && (
+        <DraftNotice
+          at={start.draft.at}
+          busy={discarding.busy}
+          onDiscard={() => void discarding.run(discard)}
+        />
+      )}
+      <ListingForm
+        key={start.round}
+        start={start}
+        of={of}
+        place={place}
+        stock={listing}
+        submitLabel="Save changes"
+        busy={busy}
+        onSubmit={save}
+      />
+    </>
   );
 }

@@ -24,6 +24,8 @@ const LABELS: Record<Failure["job"], string> = {
   deleteUpload: "Delete a file that nothing uses",
   endClaimWait: "Go on with a claim whose time is over",
   eraseAddress: "Delete a delivery address",
+  forgetApplicationDraft: "Delete an application that was never sent",
+  forgetListingDraft: "Delete a listing's draft that was never sent",
   forgetNotification: "Delete an old notification",
 };
 

@@ -1,0 +1,111 @@
+/** An application half filled in: kept on the server while it is typed, for thirty days after the last change. */
+import { pick } from "convex-helpers";
+import { type Infer, v } from "convex/values";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import {
+  applicationFormProblem,
+  type ApplicationForm,
+} from "../../domain/sellers/applicationSchema";
+import { DRAFT_LIFE_MS, NAME_MAX } from "../../domain/shared/constants";
+import { manyLines, oneLine } from "../../domain/shared/text";
+import { fail } from "../../errors";
+import type { Profile } from "../../shared/rules/access";
+import { startSweep } from "../../shared/rules/jobs";
+import { releaseUpload, takeUpload } from "../../shared/rules/uploads";
+import { applicationDrafts } from "../tables";
+import type { Video } from "./applications";
+
+type Draft = Doc<"applicationDrafts">;
+const SHOWN = ["form", "videoId", "videoName", "updatedAt"] as const;
+
+/** As typed; `videoId` is a film of the viewer's own that is uploaded already. */
+export const applicationDraftView = v.object(pick(applicationDrafts.validator.fields, [...SHOWN]));
+
+/** The draft of a person; null when there is none. */
+export async function applicationDraftOf(
+  ctx: QueryCtx,
+  userId: Id<"users">,
+): Promise<Draft | null> {
+  return await ctx.db
+    .query("applicationDrafts")
+    .withIndex("by_userId", (q) => q.eq("userId", userId))
+    .unique();
+}
+
+export async function viewApplicationDraft(
+  ctx: QueryCtx,
+  userId: Id<"users">,
+): Promise<Infer<typeof applicationDraftView> | null> {
+  const row = await applicationDraftOf(ctx, userId);
+  return row && pick(row, [...SHOWN]);
+}
+
+/** Keeps the form as it stands in place of the one before. `invalid_input` when it is too long to be kept. */
+export async function saveApplicationDraft(
+  ctx: MutationCtx,
+  viewer: Profile,
+  form: ApplicationForm,
+  video: Video | undefined,
+): Promise<void> {
+  const problem = applicationFormProblem(form);
+  if (problem !== null) fail("invalid_input", { field: "Draft", problem });
+  if (video) await takeUpload(ctx, viewer, video.storageId, "packagingVideo");
+  const before = await applicationDraftOf(ctx, viewer.userId);
+  if (before?.videoId && before.videoId !== video?.storageId) {
+    await releaseUpload(ctx, before.videoId);
+  }
+  const fields = {
+    form: cleaned(form),
+    videoId: video?.storageId,
+    videoName: video && oneLine(video.name).slice(0, NAME_MAX),
+    updatedAt: Date.now(),
+  };
+  if (before) await ctx.db.patch("applicationDrafts", before._id, fields);
+  else await ctx.db.insert("applicationDrafts", { userId: viewer.userId, ...fields });
+}
+
+/** As typed, without what cannot be seen. */
+function cleaned({ aboutSeller, comments, species, isHobbyist, ...lines }: ApplicationForm) {
+  return {
+    location: oneLine(lines.location),
+    whatToSell: oneLine(lines.whatToSell),
+    estimatedSales: oneLine(lines.estimatedSales),
+    species: species.map(oneLine),
+    aboutSeller: manyLines(aboutSeller),
+    comments: manyLines(comments),
+    isHobbyist,
+  };
+}
+
+/** Forgets the viewer's draft, if there is one; its film goes too, unless the application that was sent has it. */
+export async function discardApplicationDraft(
+  ctx: MutationCtx,
+  userId: Id<"users">,
+  sentVideo?: Id<"_storage">,
+): Promise<void> {
+  const draft = await applicationDraftOf(ctx, userId);
+  if (draft) await forget(ctx, draft, sentVideo);
+}
+
+async function forget(ctx: MutationCtx, draft: Draft, keep?: Id<"_storage">): Promise<void> {
+  if (draft.videoId && draft.videoId !== keep) await releaseUpload(ctx, draft.videoId);
+  await ctx.db.delete("applicationDrafts", draft._id);
+}
+
+/** Finds the drafts that nobody has touched for thirty days. */
+export async function sweepApplicationDrafts(ctx: MutationCtx): Promise<number> {
+  const old = ctx.db
+    .query("applicationDrafts")
+    .withIndex("by_updatedAt", (q) => q.lt("updatedAt", Date.now() - DRAFT_LIFE_MS));
+  return await startSweep(ctx, "forgetApplicationDraft", old);
+}
+
+/** Forgets a draft, unless it has been touched meanwhile. */
+export async function forgetOldApplicationDraft(
+  ctx: MutationCtx,
+  draftId: Id<"applicationDrafts">,
+): Promise<void> {
+  const draft = await ctx.db.get("applicationDrafts", draftId);
+  if (draft && draft.updatedAt < Date.now() - DRAFT_LIFE_MS) await forget(ctx, draft);
+}

@@ -1,0 +1,52 @@
+import { Button } from "../ui/Button";
+import { Callout } from "../ui/onDemand/Callout";
+import { DateText } from "../ui/onDemand/DateText";
+import type { DraftState } from "./useAutosave";
+
+type Props = {
+  /** ms epoch of its last change; null when only this tab has it. */
+  at: number | null;
+  busy: boolean;
+  onDiscard: () => void;
+};
+
+/** Says that the form begins with what was typed before, and lets one begin afresh. */
+export function DraftNotice({ at, busy, onDiscard }: Props) {
+  return (
+    <Callout
+      role="status"
+      className="mb-6"
+      title="Draft restored"
+      actions={
+        <Button size="sm" variant="secondary" busy={busy} onClick={onDiscard}>
+          Discard draft
+        </Button>
+      }
+    >
+      This is how you left the form
+      {at !== null && (
+        <>
+          {" "}
+          on <DateText at={at} kind="dateTime" />
+        </>
+      )}
+      . A draft is kept for 30 days.
+    </Callout>
+  );
+}
+
+const TEXTS: Record<DraftState, string> = {
+  unchanged: "",
+  saving: "Saving draft…",
+  saved: "Draft saved.",
+  failed: "The draft could not be saved. It will be tried again with your next change.",
+};
+
+/** Whether what is typed is kept. */
+export function DraftStatus({ state }: { state: DraftState }) {
+  return (
+    <p role="status" className="text-ink-muted min-h-6 text-sm">
+      {TEXTS[state]}
+    </p>
+  );
+}

@@ -1,0 +1,39 @@
+import { useState } from "react";
+import { useWatch } from "react-hook-form";
+import { DraftStatus } from "../../../components/drafts/DraftNotice";
+import { Button } from "../../../components/ui/Button";
+import type { Photo } from "../../../components/uploads/usePhotos";
+import type { Form } from "../listingForm";
+import { type DraftOf, useKeptListing } from "../useListingDraft";
+import { PagePreview } from "./PagePreview";
+
+type Props = {
+  form: Form;
+  photos: readonly Photo[];
+  of: DraftOf | undefined;
+  place: string;
+  paused: boolean;
+  isBehind: boolean;
+};
+
+/** Watches the form as it is typed: keeps its draft, and shows the page that it will make. */
+export function KeepAndPreview({ form, photos, of, place, paused, isBehind }: Props) {
+  // Asks to be rendered with every change; the form itself has all fields, also those of parts that are closed.
+  useWatch({ control: form.control });
+  const values = form.getValues();
+  const { state } = useKeptListing(of, { values, photos }, { place, paused, isBehind });
+  const [previewing, setPreviewing] = useState(false);
+  return (
+    <>
+      <DraftStatus state={state} />
+      <div>
+        <Button variant="secondary" onClick={() => setPreviewing(true)}>
+          Preview the page
+        </Button>
+      </div>
+      {previewing && (
+        <PagePreview values={values} photos={photos} onClose={() => setPreviewing(false)} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,88 @@
+import { typedBands } from "../../../../convex/domain/shared/courierBands";
+import type { ListingForm } from "../../../../convex/domain/listings/listingSchema";
+import { parsePounds } from "../../../../convex/domain/shared/money";
+import {
+  CATEGORY_LABELS,
+  FREE_TEXT,
+  WATER_LABELS,
+} from "../../../components/listings/cards/labels";
+import { Badge } from "../../../components/ui/Badge";
+import { Dialog } from "../../../components/ui/onDemand/Dialog";
+import { PriceText } from "../../../components/ui/PriceText";
+import type { Photo } from "../../../components/uploads/usePhotos";
+import { plural } from "../../../lib/format";
+import { DeliveryChoices } from "./DeliveryChoices";
+import { Gallery } from "./Gallery";
+
+type Props = { values: ListingForm; photos: readonly Photo[]; onClose: () => void };
+
+/** The listing's page as buyers will see it: gallery, price, description, delivery. */
+export function PagePreview({ values, photos, onClose }: Props) {
+  const { title, species, category, water, description, outcode } = values;
+  const price = parsePounds(values.price);
+  const quantity = Number(values.quantity);
+  const bands = typedBands.safeParse(values.bands);
+  const deliveryBands = bands.success ? bands.data : [];
+  const offered = values.deliveryMethods.filter(
+    (method) => method !== "courier" || deliveryBands.length > 0,
+  );
+  const town = outcode.trim().toUpperCase();
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      size="xl"
+      title="Preview"
+      description="This is how buyers will see the page. Nothing is published yet."
+    >
+      <div className="grid gap-6 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <Gallery images={[...photos]} title={title || species} />
+        <div className="grid content-start gap-3">
+          <p className="font-display text-2xl wrap-anywhere">{title || "Your title"}</p>
+          <p className="text-ink-muted">{species || "Species"}</p>
+          <p className="flex flex-wrap gap-2">
+            <Badge tone="accent">{CATEGORY_LABELS[category]}</Badge>
+            <Badge>{WATER_LABELS[water]}</Badge>
+          </p>
+          <p className="flex flex-wrap items-baseline gap-3">
+            {price === null ? (
+              <span className="text-ink-muted">Your price</span>
+            ) : (
+              <PriceText pence={price} zero={FREE_TEXT} className="text-2xl font-bold" />
+            )}
+            {Number.isInteger(quantity) && quantity > 0 && (
+              <span>{plural(quantity, "left", "left")}</span>
+            )}
+          </p>
+          {town !== "" && <p className="text-ink-muted text-sm">{town}</p>}
+        </div>
+        <section aria-labelledby="preview-about">
+          <h3 id="preview-about" className="font-display text-xl">
+            From the seller
+          </h3>
+          <p className="mt-2 wrap-anywhere whitespace-pre-line">
+            {description || "The seller has not added a description. Ask in the chat."}
+          </p>
+        </section>
+        <section aria-labelledby="preview-delivery">
+          <h3 id="preview-delivery" className="font-display mb-3 text-xl">
+            Delivery
+          </h3>
+          {offered.length === 0 ? (
+            <p className="text-ink-muted">Choose how they change hands.</p>
+          ) : (
+            <DeliveryChoices
+              listing={{
+                ...{ category, outcode, town, deliveryBands },
+                deliveryMethods: offered,
+                latitude: 0,
+                longitude: 0,
+              }}
+              home={undefined}
+            />
+          )}
+        </section>
+      </div>
+    </Dialog>
+  );
+}

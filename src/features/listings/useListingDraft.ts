@@ -1,0 +1,74 @@
+import { useMutation, useQuery } from "convex/react";
+import type { FunctionArgs } from "convex/server";
+import { useCallback, useState } from "react";
+import { api } from "../../../convex/_generated/api";
+import type { ListingForm } from "../../../convex/domain/listings/listingSchema";
+import { readUnsaved, forgetUnsaved } from "../../components/drafts/unsaved";
+import { type DraftState, useAutosave } from "../../components/drafts/useAutosave";
+import { type Photo, toImageRef } from "../../components/uploads/usePhotos";
+import { useViewer } from "../../hooks/useAuth";
+
+export type DraftOf = NonNullable<FunctionArgs<typeof api.listings.drafts.mine>["of"]>;
+
+/** What stands in the form. */
+export type Typed = { values: ListingForm; photos: readonly Photo[] };
+
+/** What the form begins with: `draft`, the time of its last change (null when this tab alone has it), if it is one. */
+export type FormStart = Typed & {
+  draft: { at: number | null; isBehind: boolean } | null;
+  round: number;
+};
+
+/**
+ * The draft of a listing form: what the form begins with, and how to throw the draft away. Undefined while it loads.
+ * `blank`: what the form is without a draft; undefined while that loads.
+ */
+export function useListingDraft(of: DraftOf | undefined, blank: Typed | undefined) {
+  const { userId } = useViewer();
+  const place = ["listing", userId, of?.as, of?.listingId].filter(Boolean).join(".");
+  const args = of ? { of } : {};
+  const draft = useQuery(api.listings.drafts.mine, args);
+  const discardDraft = useMutation(api.listings.drafts.discard);
+  // Taken once: a form must not change under the fingers when its own draft comes back live.
+  const [start, setStart] = useState<FormStart>();
+  if (start === undefined && draft !== undefined && blank !== undefined) {
+    const unsaved = readUnsaved(place) as Partial<Typed> | null;
+    const at = draft?.updatedAt ?? null;
+    if (unsaved?.values && unsaved.photos) {
+      const values = { ...blank.values, ...unsaved.values };
+      setStart({ values, photos: unsaved.photos, draft: { at, isBehind: true }, round: 0 });
+    } else if (draft) {
+      const values = { ...blank.values, ...draft.form };
+      setStart({ values, photos: draft.images, draft: { at, isBehind: false }, round: 0 });
+    } else {
+      setStart({ ...blank, draft: null, round: 0 });
+    }
+  }
+  const discard = async () => {
+    await discardDraft(args);
+    forgetUnsaved(place);
+    if (blank) setStart((now) => ({ ...blank, draft: null, round: (now?.round ?? 0) + 1 }));
+  };
+  return { start, place, discard };
+}
+
+/** Keeps the form on the server while it is typed. */
+export function useKeptListing(
+  of: DraftOf | undefined,
+  { values, photos }: Typed,
+  { place, paused, isBehind }: { place: string; paused: boolean; isBehind: boolean },
+): { state: DraftState; forget: () => void } {
+  const saveDraft = useMutation(api.listings.drafts.save);
+  const listingId = of?.listingId;
+  const as = of?.as;
+  const save = useCallback(
+    (typed: Typed) =>
+      saveDraft({
+        ...(listingId && as ? { of: { listingId, as } } : {}),
+        form: typed.values,
+        images: typed.photos.map(toImageRef),
+      }),
+    [saveDraft, listingId, as],
+  );
+  return useAutosave<Typed>({ value: { values, photos }, save, place, paused, isBehind });
+}

@@ -1,0 +1,132 @@
+import { describe, expect, test, vi } from "vitest";
+import { api, internal } from "../../../convex/_generated/api";
+import { DRAFT_LIFE_MS, MINUTE_MS } from "../../../convex/domain/shared/constants";
+import { emptyApplication } from "../../../convex/domain/sellers/applicationSchema";
+import {
+  addPerson,
+  type Backend,
+  expectFail,
+  finishWork,
+  type Person,
+  startBackend,
+} from "../kit/helpers";
+
+const form = {
+  ...emptyApplication,
+  location: "Lee",
+  species: ["Cherry shrimp"],
+  aboutSeller: "Line one\nLine two",
+};
+
+async function addFilm(t: Backend, owner: Person) {
+  return await t.run(async (ctx) => {
+    const storageId = await ctx.storage.store(new Blob(["film"]));
+    await ctx.db.insert("uploads", {
+      userId: owner.userId,
+      storageId,
+      purpose: "packagingVideo",
+      contentType: "video/mp4",
+      sizeBytes: 4,
+      used: false,
+      createdAt: Date.now(),
+    });
+    return { storageId, name: "packing.mp4" };
+  });
+}
+
+const usedFilms = (t: Backend) =>
+  t.run(async (ctx) => (await ctx.db.query("uploads").collect()).map(({ used }) => used));
+const mine = (person: Person) => person.as.query(api.sellers.drafts.mine, {});
+const save = (person: Person, args: object = {}) =>
+  person.as.mutation(api.sellers.drafts.save, { form, ...args });
+
+describe("the draft of an application", () => {
+  test("is as it was typed, with its film, and nobody else's", async () => {
+    const t = startBackend();
+    const [person, other] = [await addPerson(t), await addPerson(t)];
+    expect(await mine(person)).toBeNull();
+    const video = await addFilm(t, person);
+    await save(person, { video });
+    await save(person, { video, form: { ...form, location: "Leeds" } });
+    expect(await mine(person)).toMatchObject({
+      form: { ...form, location: "Leeds" },
+      videoId: video.storageId,
+      videoName: "packing.mp4",
+    });
+    expect(await mine(other)).toBeNull();
+    await expectFail(save(other, { video }), "not_found");
+    expect(await t.run((ctx) => ctx.db.query("applicationDrafts").collect())).toHaveLength(1);
+  });
+
+  test("holds a little more than can be sent, and no library", async () => {
+    const person = await addPerson(startBackend());
+    await save(person, { form: { ...form, aboutSeller: "a".repeat(1500) } });
+    await expectFail(
+      save(person, { form: { ...form, aboutSeller: "a".repeat(20_000) } }),
+      "invalid_input",
+    );
+    const species = Array.from({ length: 31 }, (_, i) => `s${i}`);
+    await expectFail(save(person, { form: { ...form, species } }), "invalid_input");
+  });
+
+  test("keeps its film from the sweep; another film, or none, gives the first back", async () => {
+    const t = startBackend();
+    const person = await addPerson(t);
+    const [first, second] = [await addFilm(t, person), await addFilm(t, person)];
+    await save(person, { video: first });
+    expect(await usedFilms(t)).toEqual([true, false]);
+    await save(person, { video: second });
+    expect(await usedFilms(t)).toEqual([false, true]);
+    await person.as.mutation(api.sellers.drafts.discard, {});
+    expect(await usedFilms(t)).toEqual([false, false]);
+    expect(await mine(person)).toBeNull();
+  });
+
+  test("goes when the application is sent, and the film stays with that", async () => {
+    const t = startBackend();
+    const person = await addPerson(t);
+    const [unwanted, sent] = [await addFilm(t, person), await addFilm(t, person)];
+    const application = {
+      ...form,
+      location: "Leeds",
+      whatToSell: "Shrimp",
+      estimatedSales: "5 a month",
+      aboutSeller: "Ten years of shrimp.",
+    };
+    await save(person, { video: sent });
+    await person.as.mutation(api.sellers.applications.submit, { ...application, video: sent });
+    expect(await mine(person)).toBeNull();
+    expect(await usedFilms(t)).toEqual([false, true]);
+    // A draft of a correction with a film that is not sent after all.
+    await save(person, { video: unwanted });
+    await person.as.mutation(api.sellers.applications.submit, application);
+    expect(await usedFilms(t)).toEqual([false, true]);
+  });
+
+  test("is swept thirty days after its last change, not earlier", async () => {
+    vi.useFakeTimers();
+    try {
+      const t = startBackend();
+      const [idle, busy] = [await addPerson(t), await addPerson(t)];
+      await save(idle, { video: await addFilm(t, idle) });
+      await save(busy);
+      vi.advanceTimersByTime(DRAFT_LIFE_MS - MINUTE_MS);
+      expect(await t.mutation(internal.sellers.drafts.sweep, {})).toBe(0);
+      await t.run(async (ctx) => {
+        for (const row of await ctx.db.query("applicationDrafts").collect()) {
+          if (row.userId === busy.userId) {
+            await ctx.db.patch("applicationDrafts", row._id, { updatedAt: Date.now() });
+          }
+        }
+      });
+      vi.advanceTimersByTime(2 * MINUTE_MS);
+      expect(await t.mutation(internal.sellers.drafts.sweep, {})).toBe(1);
+      await finishWork(t);
+      const left = await t.run((ctx) => ctx.db.query("applicationDrafts").collect());
+      expect(left.map(({ userId }) => userId)).toEqual([busy.userId]);
+      expect(await usedFilms(t)).toEqual([false]);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+});

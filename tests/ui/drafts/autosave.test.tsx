@@ -1,0 +1,63 @@
+import { act, renderHook } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { readUnsaved } from "../../../src/components/drafts/unsaved";
+import { useAutosave } from "../../../src/components/drafts/useAutosave";
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  sessionStorage.clear();
+});
+afterEach(() => vi.useRealTimers());
+
+function open(save: (value: string) => Promise<unknown>, isBehind = false) {
+  return renderHook(
+    ({ value, paused }: { value: string; paused: boolean }) =>
+      useAutosave({ value, save, place: "form.nell", paused, isBehind }),
+    { initialProps: { value: "", paused: false } },
+  );
+}
+const pause = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+
+test("typing is sent once it pauses, and stands in the tab until it is kept", async () => {
+  const save = vi.fn(() => Promise.resolve());
+  const form = open(save);
+  for (const value of ["C", "Ch", "Che"]) form.rerender({ value, paused: false });
+  expect(readUnsaved("form.nell")).toBe("Che");
+  await pause(1000);
+  expect(save).not.toHaveBeenCalled();
+  await pause(600);
+  expect(save.mock.calls).toEqual([["Che"]]);
+  expect(form.result.current.state).toBe("saved");
+  expect(readUnsaved("form.nell")).toBeNull();
+});
+
+test("what could not be kept stays in the tab and goes with the next change", async () => {
+  const save = vi.fn<(value: string) => Promise<unknown>>();
+  save.mockRejectedValueOnce(new Error("The session has ended")).mockResolvedValue(null);
+  vi.spyOn(console, "warn").mockImplementation(() => undefined);
+  const form = open(save);
+  form.rerender({ value: "Cherry", paused: false });
+  await pause(1600);
+  expect(form.result.current.state).toBe("failed");
+  expect(readUnsaved("form.nell")).toBe("Cherry");
+  form.rerender({ value: "Cherry barb", paused: false });
+  await pause(1600);
+  expect(save).toHaveBeenLastCalledWith("Cherry barb");
+  expect(readUnsaved("form.nell")).toBeNull();
+});
+
+test("what this tab alone had is sent without another key being pressed", async () => {
+  const save = vi.fn(() => Promise.resolve());
+  open(save, true);
+  await pause(1600);
+  expect(save).toHaveBeenCalledTimes(1);
+});
+
+test("nothing is kept while the form is being sent", async () => {
+  const save = vi.fn(() => Promise.resolve());
+  const form = open(save);
+  form.rerender({ value: "Cherry", paused: true });
+  await pause(3000);
+  expect(save).not.toHaveBeenCalled();
+  expect(readUnsaved("form.nell")).toBeNull();
+});
