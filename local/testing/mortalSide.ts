@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { keysOf } from "../keys.ts";
 import { addressesOf } from "../localSide.ts";
 import { freePorts } from "../ports.ts";
@@ -16,8 +17,11 @@ import { callsOn, type SideCalls } from "./ownSide.ts";
 export type Victim = "everything" | "backend" | "sandboxes";
 
 export type MortalSide = SideCalls & {
-  /** SIGKILL: nothing is written, nothing is said. Whatever has to be started again is, and is ready after. */
-  kill: (victim: Victim) => Promise<void>;
+  /**
+   * SIGKILL: nothing is written, nothing is said. Whatever has to be started again is, and is ready after; all of it
+   * with a clock that is ahead, as if it had lain dead for so long.
+   */
+  kill: (victim: Victim, aheadMs?: number) => Promise<void>;
   /** Its output since the beginning. */
   said: () => string;
   stop: () => Promise<void>;
@@ -38,12 +42,22 @@ export async function startMortalSide(): Promise<MortalSide> {
   let output = "";
   let child: ChildProcess;
 
-  const start = async () => {
+  const start = async (aheadMs = 0) => {
+    const env = {
+      ...process.env,
+      NODE_OPTIONS: `--import ${pathToFileURL(join(ROOT, "local/testing/clockAhead.mjs")).href}`,
+      SHOAL_TEST_CLOCK_AHEAD_MS: String(aheadMs),
+    };
     const given = JSON.stringify({ dataDir, ports });
     const started = spawn(
       process.execPath,
       ["--import", "tsx", "local/testing/serveSide.ts", given],
-      { cwd: ROOT, stdio: ["ignore", "pipe", "pipe"], detached: true },
+      {
+        cwd: ROOT,
+        stdio: ["ignore", "pipe", "pipe"],
+        detached: true,
+        ...(aheadMs === 0 ? {} : { env }),
+      },
     );
     child = started;
     let own = "";
@@ -79,13 +93,13 @@ export async function startMortalSide(): Promise<MortalSide> {
   await start();
   return {
     ...calls,
-    kill: async (victim) => {
+    kill: async (victim, aheadMs) => {
       const backend = backendGroup();
       if (victim !== "backend") killGroup(child.pid ?? 0);
       if (victim !== "sandboxes") killGroup(backend);
       if (victim === "backend") return;
       await ended(child);
-      await start();
+      await start(aheadMs);
     },
     said: () => output,
     stop: async () => {

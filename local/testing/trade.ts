@@ -35,8 +35,12 @@ const TANK: TankInput = {
   inhabitants: [],
 };
 
-export async function photograph(side: Pick<SideCalls, "http" | "live">, seller: Login) {
-  const client = await side.http(seller);
+export async function photograph(
+  side: Pick<SideCalls, "http" | "live">,
+  person: Login,
+  purpose: "listing" | "claim" = "listing",
+) {
+  const client = await side.http(person);
   const address = await client.mutation(api.shared.uploads.generateUploadUrl, {});
   const upload = await fetch(address, {
     method: "POST",
@@ -44,7 +48,7 @@ export async function photograph(side: Pick<SideCalls, "http" | "live">, seller:
     body: Buffer.from("89504e470d0a1a0a0000000d49484452", "hex"),
   });
   const { storageId } = (await upload.json()) as { storageId: Id<"_storage"> };
-  await client.action(api.shared.uploads.register, { storageId, purpose: "listing" });
+  await client.action(api.shared.uploads.register, { storageId, purpose });
   return { storageId, width: 1, height: 1 };
 }
 
@@ -53,9 +57,10 @@ export async function listFern(
   side: Pick<SideCalls, "http" | "live">,
   seller: Login,
   quantity = FERN.quantity,
+  changes: Partial<typeof FERN> = {},
 ): Promise<Id<"listings">> {
   const images = [await photograph(side, seller)];
-  const listing = { clientKey: crypto.randomUUID(), ...FERN, quantity, images };
+  const listing = { clientKey: crypto.randomUUID(), ...FERN, ...changes, quantity, images };
   return await (await side.http(seller)).mutation(api.listings.listings.create, listing);
 }
 

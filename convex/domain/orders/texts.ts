@@ -15,4 +15,4 @@ export const orderTexts = {
 } as const;
 
 /** What a live-arrival claim may be about, as the beginning of a sentence. */
-export const REPORTABLE = "Animals that are dead, ill, of another species or of the wrong number";
+export const REPORTABLE = "Dead or ill animals, a wrong species or a wrong number";

@@ -11,7 +11,7 @@ import type { Claim } from "./types";
 type Props = { claim: Claim; order: OrderDetails };
 
 /** The seller's offer: to be taken, or left to Shoal. */
-export function BuyersTurn({ claim, order: { uuid: orderId } }: Props) {
+export function BuyersTurn({ claim, order: { uuid: orderId, stops } }: Props) {
   const accept = useMutation(api.claims.claims.acceptOffer);
   const decline = useMutation(api.claims.claims.declineOffer);
   const { busy, run } = useCall();
@@ -22,7 +22,8 @@ export function BuyersTurn({ claim, order: { uuid: orderId } }: Props) {
     void run(() => call({ orderId }), { done }).then(({ ok }) => ok && close());
   return (
     <div className="flex flex-wrap gap-3">
-      <Button onClick={() => setAsking("accept")}>Accept {offer}</Button>
+      {/* While a bank has the money there is none to take. */}
+      {stops.length === 0 && <Button onClick={() => setAsking("accept")}>Accept {offer}</Button>}
       <Button variant="secondary" onClick={() => setAsking("decline")}>
         Decline
       </Button>

@@ -27,8 +27,13 @@ export function ClaimNext({ claim, order }: Props) {
 /** What happens next, in a sentence or two to the one who looks. */
 function nextStep(
   { waitsFor, viewerIs, proposedRefund, answer }: Claim,
-  { totalAmount }: OrderDetails,
+  { totalAmount, stops }: OrderDetails,
 ): string {
+  if (stops.includes("chargeback")) {
+    return waitsFor === viewerIs && viewerIs === "seller"
+      ? "The buyer's bank has the money until it decides, and the claim waits for that. You can answer it meanwhile."
+      : "The buyer's bank has the money until it decides, and the claim waits for that.";
+  }
   const sum = formatPence(proposedRefund);
   const back = (to: string) => moneyBackText(proposedRefund, { to, totalAmount });
   const offer = formatPence(Math.min(answer?.offer ?? 0, proposedRefund));

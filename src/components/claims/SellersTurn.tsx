@@ -24,6 +24,7 @@ export function SellersTurn({ claim, order }: Props) {
     hasDraft(answerDraftKey(orderId), EMPTY_ANSWER),
   );
   const mayAnswer = claim.waitsFor === "seller";
+  const isStopped = order.stops.length > 0;
   const isMoney = claim.proposedRefund > 0;
   const sum = formatPence(claim.proposedRefund);
   const back = moneyBackText(claim.proposedRefund, {
@@ -34,10 +35,16 @@ export function SellersTurn({ claim, order }: Props) {
   const later = isMoney ? `Refund ${sum} after all` : "Accept after all";
   return (
     <>
-      <div className="flex flex-wrap gap-3">
-        <Button variant={mayAnswer ? "primary" : "secondary"} onClick={() => setAsking(true)}>
-          {mayAnswer ? first : later}
-        </Button>
+      <div className="flex flex-wrap gap-3 empty:hidden">
+        {/* While a bank has the money there is none to send back. */}
+        {!isStopped && (
+          <Button
+            variant={mayAnswer && !isAnswering ? "primary" : "secondary"}
+            onClick={() => setAsking(true)}
+          >
+            {mayAnswer ? first : later}
+          </Button>
+        )}
         {mayAnswer && !isAnswering && (
           <Button variant="secondary" onClick={() => setAnswering(true)}>
             Answer instead

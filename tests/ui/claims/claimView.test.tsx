@@ -52,6 +52,22 @@ describe("the seller", () => {
     expect(accepted).toHaveBeenCalledWith({ orderId, amount: 500 });
   });
 
+  test("cannot send back what the buyer's bank has, and can answer meanwhile: one main button at a time", async () => {
+    show({ ...claim, proposedRefund: 0, refundable: 0 }, { stops: ["chargeback"] });
+    expect(panel()).toContain("The buyer's bank has the money until it decides");
+    expect(screen.queryByRole("button", { name: /^Accept/ })).toBeNull();
+    await click("Answer instead");
+    expect(screen.getByRole("button", { name: "Send the answer" })).toBeTruthy();
+    cleanup();
+    show(claim);
+    const isMain = (name: string) =>
+      screen.getByRole("button", { name }).classList.contains("bg-accent");
+    expect(isMain("Accept and refund £5.00")).toBe(true);
+    await click("Answer instead");
+    expect(isMain("Accept and refund £5.00")).toBe(false);
+    expect(isMain("Send the answer")).toBe(true);
+  });
+
   test("of a free order accepts a claim without money, and cannot offer less than nothing", async () => {
     const accepted = vi.fn(() => null);
     onCall(api.claims.claims.accept, accepted);

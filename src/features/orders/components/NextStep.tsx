@@ -48,7 +48,8 @@ export function NextStep({ order, progress, justPaid, scanned }: Props) {
         <PackagingScore isPrimary transactionId={order.transactionId} />
       )}
       {(primary === "answerClaim" || primary === "answerOffer") && (
-        <a href="#claim" className={buttonStyles("primary", "md", "justify-self-start")}>
+        // The main button stands there, beside what is to be answered.
+        <a href="#claim" className={buttonStyles("secondary", "md", "justify-self-start")}>
           {PRIMARY_ACTIONS[primary].label}
         </a>
       )}

@@ -101,13 +101,16 @@ function Details({ order, justPaid, scanned }: DetailsProps) {
         <Stepper steps={progress.steps} />
       </Card>
       <div className="grid items-start gap-6 lg:grid-cols-[3fr_2fr] lg:grid-rows-[auto_1fr]">
-        <NextStep order={order} progress={progress} justPaid={justPaid} scanned={scanned} />
+        {/* On a telephone the claim comes before the facts: it has a clock. */}
+        <div className="grid gap-6">
+          <NextStep order={order} progress={progress} justPaid={justPaid} scanned={scanned} />
+          <ClaimPanel order={order} />
+        </div>
         <div className="grid gap-6 lg:col-start-2 lg:row-span-2 lg:row-start-1">
           <OrderFacts order={order} />
           <DeliveryAddress order={order} />
         </div>
         <div className="grid gap-6">
-          <ClaimPanel order={order} />
           <ReviewPrompt order={order} />
           <PackagingPanel
             order={order}

@@ -97,7 +97,7 @@ function Chat({ order, buyerId, onClose }: ChatProps) {
 
 function Actions({ order, onChat }: { order: OrderRow; onChat: () => void }) {
   return (
-    <div className="flex flex-wrap gap-2 md:w-42">
+    <div className="flex flex-wrap gap-2 md:w-44">
       <NextStepLink order={order} />
       <LinkButton to={paths.order(order.uuid)} size="sm" variant="secondary">
         Details

@@ -1,0 +1,70 @@
+/**
+ * The clocks of a claim on the real backend, which is killed and started again on its data: those that lie ahead still
+ * run, and what fell due while nothing ran happens at once.
+ */
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { api, internal } from "../convex/_generated/api.js";
+import { COMPLETE_AFTER_MS, HOUR_MS, MINUTE_MS } from "../convex/domain/shared/constants.ts";
+import { type MortalSide, startMortalSide } from "./testing/mortalSide.ts";
+import type { Login } from "./testing/ownSide.ts";
+import { buyerWith, listFern, photograph } from "./testing/trade.ts";
+
+const DEAD_FOR = 72 * HOUR_MS + MINUTE_MS;
+/** Far less than the sweep takes to find what a clock has missed. */
+const AT_ONCE = { timeout: 20_000 };
+
+let side: MortalSide;
+beforeAll(async () => {
+  side = await startMortalSide();
+}, 300_000);
+afterAll(() => side.stop(), 120_000);
+afterEach(() => void vi.useRealTimers());
+
+/** Free ferns that somebody has collected just now. */
+async function arrivedOrders(seller: Login, buyer: Login): Promise<[string, string]> {
+  const orderOf = async () => {
+    const listingId = await listFern(side, seller, 1, { price: 0 });
+    const client = await side.http(buyer);
+    const orderId = await (await buyerWith(client, listingId)).start();
+    await client.mutation(api.orders.orders.confirmArrival, { orderId });
+    return orderId;
+  };
+  return [await orderOf(), await orderOf()];
+}
+
+test("a claim's clock outlives a kill, and one that has run out meanwhile rings when the backend is back", async () => {
+  const people = await side.run(internal.demo.fill.people, {});
+  const seller = { userId: people.sellerId, sessionId: people.sellerSession };
+  const buyer = { userId: people.buyerId, sessionId: people.buyerSession };
+  const [claimed, quiet] = await arrivedOrders(seller, buyer);
+  const photos = [await photograph(side, buyer, "claim")];
+  const items = [{ problem: "dead" as const, animals: 1 }];
+  const claim = { orderId: claimed, items, description: "Brown all over.", photos };
+  await (await side.http(buyer)).mutation(api.claims.claims.make, claim);
+  let reader = buyer;
+  const read = async () =>
+    await (await side.http(reader)).query(api.claims.claims.ofOrder, { orderId: claimed });
+  const statusOf = async (orderId: string) =>
+    (await (await side.http(reader)).query(api.orders.orders.byUuid, { orderId }))?.status;
+  const made = await read();
+  expect(made).toMatchObject({ status: "open", waitsFor: "seller" });
+
+  await side.kill("everything");
+  expect(await read()).toEqual(made);
+  expect(await statusOf(claimed)).toBe("disputed");
+  expect(await statusOf(quiet)).toBe("delivered");
+
+  // It stays dead for three days: longer than the seller had, and than an order without a claim takes to complete.
+  expect(DEAD_FOR).toBeGreaterThan(COMPLETE_AFTER_MS);
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + DEAD_FOR });
+  await side.kill("everything", DEAD_FOR);
+  // Sessions have run out meanwhile: an admin looks.
+  const later = await side.run(internal.demo.fill.people, {});
+  reader = { userId: later.sellerId, sessionId: later.sellerSession };
+  await side.run(internal.demo.seedRows.setUpPerson, { userId: reader.userId, admin: true });
+  await expect
+    .poll(read, AT_ONCE)
+    .toMatchObject({ status: "accepted", waitsFor: null, decision: { by: "system" } });
+  expect(await statusOf(claimed)).toBe("completed");
+  await expect.poll(() => statusOf(quiet), AT_ONCE).toBe("completed");
+});
