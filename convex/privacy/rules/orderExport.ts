@@ -25,12 +25,11 @@ export async function boughtOrderExport(ctx: QueryCtx, order: Order): Promise<ob
   };
 }
 
-/** The seller's side: nothing of how the buyer paid. */
+/** The seller's side: nothing of how the buyer paid, and not where they live: that stands on the order's page, for a time. */
 export async function soldOrderExport(ctx: QueryCtx, order: Order): Promise<object> {
   return {
     buyer: (await profileOf(ctx, order.buyerId))?.fullName ?? "Unknown",
     ...(await shared(ctx, order)),
-    deliveryAddress: await visibleAddress(ctx, order, "seller"),
   };
 }
 
