@@ -2,6 +2,7 @@ import { useAuthToken } from "@convex-dev/auth/react";
 import { useConvex, useConvexAuth } from "convex/react";
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { useLocation } from "react-router-dom";
+import { forgetDrafts } from "../../lib/drafts";
 import { forgetReturn } from "../../lib/returnTo";
 import { paths } from "../../lib/paths";
 import { cachedProfile, cacheProfile, forgetProfile } from "./profileCache";
@@ -93,7 +94,11 @@ export function useSession(): SessionState {
     const record = loadSession()?.data.user.id;
     const userId = leaving?.userId ?? record;
     if (userId !== undefined) forgetProfile(userId);
-    if (record === undefined || record === userId) clearSession();
+    // Unless somebody else has logged in meanwhile in another tab.
+    if (record === undefined || record === userId) {
+      clearSession();
+      forgetDrafts();
+    }
     forgetReturn();
   }, []);
 

@@ -6,18 +6,16 @@ import { api } from "../../../convex/_generated/api";
 import { CLAIM_PHOTOS_MAX, CLAIM_WORDS_MAX } from "../../../convex/domain/claims/windows";
 import { formatPence } from "../../../convex/domain/shared/money";
 import { useCall } from "../../hooks/useCall";
-import { removeKey } from "../../lib/storage";
-import { Button } from "../ui/Button";
+import { dropDraft } from "../../lib/drafts";
 import { Field } from "../ui/Field";
-import { Callout } from "../ui/onDemand/Callout";
 import { TextArea } from "../ui/onDemand/TextArea";
 import { TextInput } from "../ui/TextInput";
 import { PhotoField } from "../uploads/PhotoField";
 import { toImageRef, usePhotos } from "../uploads/usePhotos";
 import { answerFormSchema, EMPTY_ANSWER } from "./answerForm";
-import { answerDraftKey, readDraft, useKeptDraft } from "./drafts";
+import { answerDraftKey, readClaimDraft, useKeptDraft } from "./drafts";
+import { SendFoot } from "./SendFoot";
 import type { Claim } from "./types";
-import { Waiting } from "./Waiting";
 
 type Props = { claim: Claim; orderId: string; onClose: () => void };
 
@@ -26,7 +24,7 @@ export function AnswerForm({ claim, orderId, onClose }: Props) {
   const answer = useMutation(api.claims.claims.answer);
   const { busy, error, run } = useCall();
   const key = answerDraftKey(orderId);
-  const [draft] = useState(() => readDraft(key, EMPTY_ANSWER));
+  const [draft] = useState(() => readClaimDraft(key, EMPTY_ANSWER));
   const form = useForm({
     resolver: zodResolver(answerFormSchema(claim.proposedRefund)),
     defaultValues: draft.values,
@@ -44,7 +42,7 @@ export function AnswerForm({ claim, orderId, onClose }: Props) {
       // The answer takes the place of the form.
       leaves: true,
     });
-    if (ok) removeKey(key);
+    if (ok) dropDraft(key);
   });
   return (
     <form
@@ -82,20 +80,14 @@ export function AnswerForm({ claim, orderId, onClose }: Props) {
           <TextInput prefix="£" inputMode="decimal" {...form.register("offer")} />
         </Field>
       )}
-      {error !== null && !busy && (
-        <Callout tone="danger" title="Not sent">
-          {error}
-        </Callout>
-      )}
-      {busy && <Waiting what="Your answer" />}
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" busy={busy} disabled={photos.uploading > 0}>
-          {typed.offer.trim() === "" ? "Send the answer" : "Send the offer"}
-        </Button>
-        <Button variant="ghost" disabled={busy} onClick={onClose}>
-          Not now
-        </Button>
-      </div>
+      <SendFoot
+        what="Your answer"
+        send={typed.offer.trim() === "" ? "Send the answer" : "Send the offer"}
+        error={error}
+        busy={busy}
+        uploading={photos.uploading}
+        onClose={onClose}
+      />
     </form>
   );
 }

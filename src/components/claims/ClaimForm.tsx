@@ -4,11 +4,9 @@ import { type FieldErrors, useForm, useWatch } from "react-hook-form";
 import { api } from "../../../convex/_generated/api";
 import { CLAIM_PHOTOS_MAX, CLAIM_WORDS_MAX } from "../../../convex/domain/claims/windows";
 import { useCall } from "../../hooks/useCall";
-import { removeKey } from "../../lib/storage";
+import { dropDraft } from "../../lib/drafts";
 import type { OrderDetails } from "../orders/types";
-import { Button } from "../ui/Button";
 import { Field } from "../ui/Field";
-import { Callout } from "../ui/onDemand/Callout";
 import { TextArea } from "../ui/onDemand/TextArea";
 import { PhotoField } from "../uploads/PhotoField";
 import { toImageRef, usePhotos } from "../uploads/usePhotos";
@@ -20,9 +18,9 @@ import {
   EMPTY_CLAIM,
   itemsOf,
 } from "./claimForm";
-import { claimDraftKey, readDraft, useKeptDraft } from "./drafts";
+import { claimDraftKey, readClaimDraft, useKeptDraft } from "./drafts";
 import { Proposal } from "./Proposal";
-import { Waiting } from "./Waiting";
+import { SendFoot } from "./SendFoot";
 
 type Props = { order: OrderDetails; onSent: () => void; onClose: () => void };
 
@@ -31,7 +29,7 @@ export function ClaimForm({ order, onSent, onClose }: Props) {
   const make = useMutation(api.claims.claims.make);
   const { busy, error, run } = useCall();
   const key = claimDraftKey(order.uuid);
-  const [draft] = useState(() => readDraft(key, EMPTY_CLAIM));
+  const [draft] = useState(() => readClaimDraft(key, EMPTY_CLAIM));
   const form = useForm<ClaimValues, unknown, ClaimInput>({
     resolver: claimResolver(order.quantity),
     defaultValues: draft.values,
@@ -57,7 +55,7 @@ export function ClaimForm({ order, onSent, onClose }: Props) {
       leaves: true,
     });
     if (!ok) return;
-    removeKey(key);
+    dropDraft(key);
     onSent();
   };
   return (
@@ -89,20 +87,14 @@ export function ClaimForm({ order, onSent, onClose }: Props) {
         <TextArea rows={4} maxLength={CLAIM_WORDS_MAX} {...form.register("description")} />
       </Field>
       <Proposal order={order} items={itemsOf(typed)} />
-      {error !== null && !busy && (
-        <Callout tone="danger" title="Not sent">
-          {error}
-        </Callout>
-      )}
-      {busy && <Waiting what="Your claim" />}
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" busy={busy} disabled={photos.uploading > 0}>
-          Send the claim
-        </Button>
-        <Button variant="ghost" disabled={busy} onClick={onClose}>
-          Not now
-        </Button>
-      </div>
+      <SendFoot
+        what="Your claim"
+        send="Send the claim"
+        error={error}
+        busy={busy}
+        uploading={photos.uploading}
+        onClose={onClose}
+      />
     </form>
   );
 }

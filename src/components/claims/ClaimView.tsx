@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
+import { dropDraft } from "../../lib/drafts";
 import { paths } from "../../lib/paths";
-import { removeKey } from "../../lib/storage";
 import type { OrderDetails } from "../orders/types";
 import { LinkButton } from "../ui/LinkButton";
 import { BuyersTurn } from "./BuyersTurn";
@@ -26,9 +26,9 @@ export function ClaimView({ claim, order, takesFocus }: Props) {
     if (takesFocus) heading.current?.focus();
   }, [takesFocus]);
   // Sent from another tab, or by a page that never heard that it had arrived.
-  useEffect(() => removeKey(claimDraftKey(order.uuid)), [order.uuid]);
+  useEffect(() => dropDraft(claimDraftKey(order.uuid)), [order.uuid]);
   useEffect(() => {
-    if (answer !== null) removeKey(answerDraftKey(order.uuid));
+    if (answer !== null) dropDraft(answerDraftKey(order.uuid));
   }, [answer, order.uuid]);
   return (
     <>

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { DAY_MS, HOUR_MS } from "../../../convex/domain/shared/constants";
-import { readJson, removeKey, writeJson } from "../../lib/storage";
+import { type DraftKey, dropDraft, keepDraft, readDraft } from "../../lib/drafts";
 import type { Photo } from "../uploads/usePhotos";
 
 type Texts = Record<string, string>;
@@ -14,8 +14,8 @@ type KeptPhoto = Photo & { keptAt: number };
 /** The server deletes uploads that nothing has used for a day. */
 const PHOTO_LIFE_MS = DAY_MS - HOUR_MS;
 
-export const claimDraftKey = (orderId: string) => `shoal.claim.${orderId}`;
-export const answerDraftKey = (orderId: string) => `shoal.claimAnswer.${orderId}`;
+export const claimDraftKey = (orderId: string): DraftKey => `shoal.draft.claim.${orderId}`;
+export const answerDraftKey = (orderId: string): DraftKey => `shoal.draft.claimAnswer.${orderId}`;
 
 function isKeptPhoto(value: unknown): value is KeptPhoto {
   if (typeof value !== "object" || value === null) return false;
@@ -26,8 +26,8 @@ function isKeptPhoto(value: unknown): value is KeptPhoto {
   );
 }
 
-function readKept(key: string): { values: Map<string, unknown>; photos: KeptPhoto[] } {
-  const kept = readJson(key);
+function readKept(key: DraftKey): { values: Map<string, unknown>; photos: KeptPhoto[] } {
+  const kept = readDraft(key);
   const { values, photos } =
     typeof kept === "object" && kept !== null
       ? (kept as { values?: unknown; photos?: unknown })
@@ -39,8 +39,8 @@ function readKept(key: string): { values: Map<string, unknown>; photos: KeptPhot
 }
 
 /** The draft kept under `key`, `empty` for what is not there; and how many of its photographs are gone by now. */
-export function readDraft<Values extends Texts>(
-  key: string,
+export function readClaimDraft<Values extends Texts>(
+  key: DraftKey,
   empty: Values,
 ): Draft<Values> & { lost: number } {
   const kept = readKept(key);
@@ -61,21 +61,22 @@ const isBlank = ({ values, photos }: Draft<Texts>) =>
   photos.length === 0 && Object.values(values).every((text) => text.trim() === "");
 
 /** Whether something is kept under `key`. */
-export const hasDraft = (key: string, empty: Texts): boolean => !isBlank(readDraft(key, empty));
+export const hasDraft = (key: DraftKey, empty: Texts): boolean =>
+  !isBlank(readClaimDraft(key, empty));
 
-/** Keeps what is typed in this browser, so that neither an error nor a reload loses it; `removeKey` when it is sent. */
-export function useKeptDraft(key: string, values: Texts, photos: readonly Photo[]): void {
+/** Keeps what is typed until it is sent: `dropDraft`. */
+export function useKeptDraft(key: DraftKey, values: Texts, photos: readonly Photo[]): void {
   const text = JSON.stringify({ values, photos } satisfies Draft<Texts>);
   useEffect(() => {
     const draft = JSON.parse(text) as Draft<Texts>;
     if (isBlank(draft)) {
-      removeKey(key);
+      dropDraft(key);
       return;
     }
     const since = new Map(readKept(key).photos.map((photo) => [photo.storageId, photo.keptAt]));
     const kept = draft.photos.map((photo): KeptPhoto => {
       return { ...photo, keptAt: since.get(photo.storageId) ?? Date.now() };
     });
-    writeJson(key, { ...draft, photos: kept });
+    keepDraft(key, { ...draft, photos: kept });
   }, [key, text]);
 }

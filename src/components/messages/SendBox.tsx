@@ -3,8 +3,8 @@ import { type KeyboardEvent, type SubmitEvent, useEffect, useRef, useState } fro
 import { api } from "../../../convex/_generated/api";
 import type { Id } from "../../../convex/_generated/dataModel";
 import { MESSAGE_MAX, SECOND_MS } from "../../../convex/domain/shared/constants";
+import { type DraftKey, keepDraft, readTextDraft } from "../../lib/drafts";
 import { formatCount } from "../../lib/format";
-import { readJson, removeKey, writeJson } from "../../lib/storage";
 import { Button } from "../ui/Button";
 import { TextArea } from "../ui/onDemand/TextArea";
 
@@ -21,18 +21,14 @@ type Props = {
 
 /** Where a message is written. What was typed is kept for each conversation until it is sent. */
 export function SendBox({ conversationId, loading, onSend }: Props) {
-  const draftKey = `shoal.draft.${conversationId}`;
-  const [text, setText] = useState(() => {
-    const kept = readJson(draftKey);
-    return typeof kept === "string" ? kept : "";
-  });
+  const draftKey: DraftKey = `shoal.draft.message.${conversationId}`;
+  const [text, setText] = useState(() => readTextDraft(draftKey));
   const typing = useTypingMark(conversationId);
   const ready = text.trim() !== "" && text.length <= MESSAGE_MAX && !loading;
 
   function change(next: string) {
     setText(next);
-    if (next === "") removeKey(draftKey);
-    else writeJson(draftKey, next);
+    keepDraft(draftKey, next);
     typing(next.trim() !== "");
   }
   function submit(event: SubmitEvent | KeyboardEvent) {

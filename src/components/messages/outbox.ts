@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from "react";
-import { readJson, writeJson, removeKey } from "../../lib/storage";
+import { type DraftKey, dropDraft, keepDraft, readDraft } from "../../lib/drafts";
 
 /** A message that the server has not confirmed. `clientId` makes a second sending harmless. */
 export type PendingMessage = {
@@ -10,7 +10,7 @@ export type PendingMessage = {
   error?: string;
 };
 
-const keyOf = (conversationId: string) => `shoal.outbox.${conversationId}`;
+const keyOf = (conversationId: string): DraftKey => `shoal.draft.outbox.${conversationId}`;
 
 function isPending(value: unknown): value is PendingMessage {
   if (typeof value !== "object" || value === null) return false;
@@ -20,7 +20,7 @@ function isPending(value: unknown): value is PendingMessage {
 
 /** What an earlier page left unsent comes back as failed: its answer, if any, went to a page that is gone. */
 function restore(conversationId: string): PendingMessage[] {
-  const kept = readJson(keyOf(conversationId));
+  const kept = readDraft(keyOf(conversationId));
   if (!Array.isArray(kept)) return [];
   return kept.filter(isPending).map((message) => ({ ...message, state: "failed" }));
 }
@@ -38,8 +38,8 @@ export function useOutbox(
   const [pending, setPending] = useState(() => restore(conversationId));
 
   useEffect(() => {
-    if (pending.length > 0) writeJson(keyOf(conversationId), pending);
-    else removeKey(keyOf(conversationId));
+    if (pending.length > 0) keepDraft(keyOf(conversationId), pending);
+    else dropDraft(keyOf(conversationId));
   }, [conversationId, pending]);
 
   useEffect(() => {

@@ -8,7 +8,7 @@ import { answerSchema } from "../../../convex/domain/reviews/reviewSchemas";
 import { reviewTexts } from "../../../convex/domain/reviews/texts";
 import { REVIEW_MAX } from "../../../convex/domain/shared/constants";
 import { useCall } from "../../hooks/useCall";
-import { readJson, removeKey, writeJson } from "../../lib/storage";
+import { type DraftKey, dropDraft, keepDraft, readTextDraft } from "../../lib/drafts";
 import { Button } from "../ui/Button";
 import { Field } from "../ui/Field";
 import { TextArea } from "../ui/onDemand/TextArea";
@@ -17,9 +17,8 @@ type Props = { reviewId: Id<"reviews">; buyerName: string };
 
 /** The seller's one answer to a review. What is typed is kept until it is sent. */
 export function AnswerForm({ reviewId, buyerName }: Props) {
-  const draftKey = `shoal.answer.${reviewId}`;
-  const kept = readJson(draftKey);
-  const typed = typeof kept === "string" ? kept : "";
+  const draftKey: DraftKey = `shoal.draft.reviewAnswer.${reviewId}`;
+  const typed = readTextDraft(draftKey);
   const [open, setOpen] = useState(typed !== "");
   const send = useMutation(api.reviews.reviews.answer);
   const { busy, run } = useCall();
@@ -30,7 +29,7 @@ export function AnswerForm({ reviewId, buyerName }: Props) {
       done: reviewTexts.answered,
       failed: reviewTexts.answerFailed,
     });
-    if (ok) removeKey(draftKey);
+    if (ok) dropDraft(draftKey);
   });
   if (!open) {
     return (
@@ -54,7 +53,7 @@ export function AnswerForm({ reviewId, buyerName }: Props) {
           maxLength={REVIEW_MAX}
           {...form.register("answer", {
             onChange: (event: { target: { value: string } }) =>
-              writeJson(draftKey, event.target.value),
+              keepDraft(draftKey, event.target.value),
           })}
         />
       </Field>

@@ -12,13 +12,14 @@ import {
 import { reviewTexts } from "../../../convex/domain/reviews/texts";
 import { REVIEW_MAX } from "../../../convex/domain/shared/constants";
 import { useCall } from "../../hooks/useCall";
+import { dropDraft, keepDraft } from "../../lib/drafts";
 import { Button } from "../ui/Button";
 import { Field } from "../ui/Field";
 import { FieldError } from "../ui/FieldError";
 import { Dialog } from "../ui/onDemand/Dialog";
 import { RatingInput } from "../ui/onDemand/RatingInput";
 import { TextArea } from "../ui/onDemand/TextArea";
-import { dropDraft, keepDraft, NO_REVIEW, readDraft, type ReviewDraft } from "./draft";
+import { NO_REVIEW, readReviewDraft, type ReviewDraft, reviewDraftKey } from "./draft";
 
 type Props = {
   orderId: string;
@@ -41,13 +42,13 @@ export function ReviewDialog({ orderId, listingTitle, given, onClose }: Props) {
   const form = useForm({
     resolver: zodResolver(reviewSchema),
     // An empty score is what the schema complains of.
-    defaultValues: (readDraft(orderId) ?? given ?? NO_REVIEW) as typeof reviewSchema._input,
+    defaultValues: (readReviewDraft(orderId) ?? given ?? NO_REVIEW) as typeof reviewSchema._input,
   });
   const { errors } = form.formState;
   useEffect(() => {
     return form.subscribe({
       formState: { values: true },
-      callback: ({ values }) => keepDraft(orderId, values),
+      callback: ({ values }) => keepDraft(reviewDraftKey(orderId), values),
     });
   }, [form, orderId]);
 
@@ -57,7 +58,7 @@ export function ReviewDialog({ orderId, listingTitle, given, onClose }: Props) {
       failed: reviewTexts.saveFailed,
     });
     if (!ok) return;
-    dropDraft(orderId);
+    dropDraft(reviewDraftKey(orderId));
     onClose();
   });
 

@@ -1,11 +1,11 @@
-/** What is typed of a review is kept on this device until it is saved. */
+/** What is typed of a review, until it is saved. */
 import { SCORE_NAMES, type ScoreName } from "../../../convex/domain/reviews/scores";
 import { REVIEW_MAX } from "../../../convex/domain/shared/constants";
-import { readJson, removeKey, writeJson } from "../../lib/storage";
+import { type DraftKey, readDraft } from "../../lib/drafts";
 
 export type ReviewDraft = Record<ScoreName, number | null> & { comment: string };
 
-const keyOf = (orderId: string) => `shoal.review.${orderId}`;
+export const reviewDraftKey = (orderId: string): DraftKey => `shoal.draft.review.${orderId}`;
 
 export const NO_REVIEW: ReviewDraft = {
   overall: null,
@@ -17,8 +17,8 @@ export const NO_REVIEW: ReviewDraft = {
 };
 
 /** The draft of an order's review; null when there is none, or when what is kept is no draft. */
-export function readDraft(orderId: string): ReviewDraft | null {
-  const kept = readJson(keyOf(orderId));
+export function readReviewDraft(orderId: string): ReviewDraft | null {
+  const kept = readDraft(reviewDraftKey(orderId));
   if (typeof kept !== "object" || kept === null) return null;
   const { comment, ...scores } = kept as Record<string, unknown>;
   const draft = { ...NO_REVIEW };
@@ -29,6 +29,3 @@ export function readDraft(orderId: string): ReviewDraft | null {
   if (typeof comment === "string") draft.comment = comment.slice(0, REVIEW_MAX);
   return draft;
 }
-
-export const keepDraft = (orderId: string, draft: ReviewDraft) => writeJson(keyOf(orderId), draft);
-export const dropDraft = (orderId: string) => removeKey(keyOf(orderId));

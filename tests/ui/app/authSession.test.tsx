@@ -8,6 +8,7 @@ import { AuthProvider } from "../../../src/app/auth/AuthProvider";
 import { cacheProfile } from "../../../src/app/auth/profileCache";
 import { leaveReason } from "../../../src/app/auth/forcedSignOut";
 import { markLeft } from "../../../src/app/auth/sessionStore";
+import { type DraftKey, keepDraft, readDraft } from "../../../src/lib/drafts";
 import type { Me } from "../../../src/lib/auth";
 import { useAuth } from "../../../src/hooks/useAuth";
 import { AuthGate } from "../../../src/app/router";
@@ -295,6 +296,17 @@ describe("a profile that cannot be loaded", () => {
   });
 });
 
+/** Something of each kind that is typed and not sent; how the pages keep it. */
+const DRAFTS = [
+  "message.c1",
+  "outbox.c1",
+  "claim.o1",
+  "claimAnswer.o1",
+  "review.o1",
+  "reviewAnswer.r1",
+].map((place) => `shoal.draft.${place}` as DraftKey);
+const draftsLeft = () => DRAFTS.map(readDraft).filter((draft) => draft !== null);
+
 function expectCleared() {
   expect(localStorage.getItem("shoal.session")).toBeNull();
   expect(localStorage.getItem("profile_user1")).toBeNull();
@@ -305,8 +317,13 @@ describe("signing out", () => {
   it("clears the record and the cache, goes to /login and says so", async () => {
     signIn();
     localStorage.setItem("__convexAuthJWT_http1270013210", "x");
+    for (const key of DRAFTS) keepDraft(key, "typed and not sent");
+    localStorage.setItem("shoal.theme", '"dark"');
     render(tree());
+    expect(draftsLeft()).toHaveLength(DRAFTS.length);
     await userEvent.click(screen.getByRole("button", { name: "Logout" }));
+    expect(draftsLeft()).toEqual([]);
+    expect(localStorage.getItem("shoal.theme")).toBe('"dark"');
     expect(world.libraryOut).toHaveBeenCalledOnce();
     expect(state()).toBe("signedOut - cached");
     expect(address()).toBe("/login");
@@ -441,9 +458,11 @@ describe("a session that was left", () => {
     const record = JSON.stringify({ data: { user: { id: "user2" } }, timestamp: Date.now() });
     localStorage.setItem(JWT, tokenOf("user2", "session2"));
     localStorage.setItem("shoal.session", record);
+    for (const key of DRAFTS) keepDraft(key, "the next person's");
     Object.assign(world, { token: null, isAuthenticated: false });
     rerender(tree());
     expect(address()).toBe("/login");
+    expect(draftsLeft()).toHaveLength(DRAFTS.length);
     expect(localStorage.getItem(JWT)).toBe(tokenOf("user2", "session2"));
     expect(localStorage.getItem("shoal.session")).toBe(record);
   });

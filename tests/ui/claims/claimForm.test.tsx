@@ -224,7 +224,10 @@ test("a reload brings the form back with numbers, words and photographs", async 
 
 test("a damaged draft is no draft", () => {
   const order = arrived();
-  localStorage.setItem(`shoal.claim.${order.uuid}`, '{"values":{"dead":3},"photos":[{"url":1}]}');
+  localStorage.setItem(
+    `shoal.draft.claim.${order.uuid}`,
+    '{"values":{"dead":3},"photos":[{"url":1}]}',
+  );
   render(panel(order));
   expect(screen.getByRole("button", { name: "Something is wrong" })).toBeTruthy();
 });

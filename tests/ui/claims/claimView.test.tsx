@@ -123,7 +123,7 @@ describe("the seller", () => {
       { ...aPhoto(8), keptAt: Date.now() - day / 2 },
     ];
     const draft = { values: { words: "They left in good health.", offer: "" }, photos };
-    localStorage.setItem(`shoal.claimAnswer.${orderId}`, JSON.stringify(draft));
+    localStorage.setItem(`shoal.draft.claimAnswer.${orderId}`, JSON.stringify(draft));
     show(claim);
     expect(screen.getByText(/were kept for a day only/)).toBeTruthy();
     const kept = screen.getByAltText("Your answer, photograph 1");

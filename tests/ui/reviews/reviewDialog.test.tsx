@@ -80,7 +80,7 @@ describe("the modal", () => {
     });
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     expect(screen.getByText(reviewTexts.saved)).toBeTruthy();
-    expect(localStorage.getItem(`shoal.review.${order.uuid}`)).toBeNull();
+    expect(localStorage.getItem(`shoal.draft.review.${order.uuid}`)).toBeNull();
   });
 
   test("loses nothing when the call fails, when it is closed, and over a reload", async () => {
@@ -100,7 +100,7 @@ describe("the modal", () => {
 
   test("survives a draft that is no draft", async () => {
     localStorage.setItem(
-      `shoal.review.${order.uuid}`,
+      `shoal.draft.review.${order.uuid}`,
       JSON.stringify({ overall: 9, comment: 4, deliveryTime: "5" }),
     );
     await open();
