@@ -38,7 +38,7 @@ async function statusOf(url: string | null | undefined): Promise<number | string
 
 test("sign-in and pictures survive a change of ports", async () => {
   const before = await startOwnSide({ dataDir });
-  const made = await before.run(internal.demo.fill.people, {});
+  const made = await before.run(internal.demo.benchRows.people, {});
   const seller: Login = { userId: made.sellerId, sessionId: made.sellerSession };
   const client = await before.http(seller);
   await client.mutation(api.accounts.profiles.setAvatar, {

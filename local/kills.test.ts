@@ -68,7 +68,7 @@ async function again<T>(work: () => Promise<T>): Promise<T | undefined> {
 }
 
 async function newPerson(): Promise<Login | undefined> {
-  const pair = await again(() => side.run(internal.demo.fill.people, {}));
+  const pair = await again(() => side.run(internal.demo.benchRows.people, {}));
   if (!pair) return undefined;
   const login = { userId: pair.buyerId, sessionId: pair.buyerSession };
   people.push(login, { userId: pair.sellerId, sessionId: pair.sellerSession });
@@ -137,7 +137,7 @@ const VICTIMS: Victim[] = ["everything", "everything", "everything", "backend", 
 test(
   `what was acknowledged is there after ${KILLS} kills`,
   async () => {
-    const first = await side.run(internal.demo.fill.people, {});
+    const first = await side.run(internal.demo.benchRows.people, {});
     seller = { userId: first.sellerId, sessionId: first.sellerSession };
     listingId = await listFern(side, seller, STOCK);
     const writers = [

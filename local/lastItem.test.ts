@@ -20,7 +20,7 @@ let crowd: Buyer[];
 beforeAll(async () => {
   side = await startOwnSide({ reuseContexts: true });
   const people = await Promise.all(
-    Array.from({ length: BUYERS }, () => side.run(internal.demo.fill.people, {})),
+    Array.from({ length: BUYERS }, () => side.run(internal.demo.benchRows.people, {})),
   );
   const [first] = people;
   if (!first) throw new Error("Nobody was made");

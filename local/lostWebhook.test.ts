@@ -18,7 +18,7 @@ beforeAll(async () => {
   side = await startOwnSide();
   const { hostname, port } = new URL(side.addresses.stripe);
   stripe = new Stripe(side.keys.stripeSecretKey, { host: hostname, port, protocol: "http" });
-  const pair = await side.run(internal.demo.fill.people, {});
+  const pair = await side.run(internal.demo.benchRows.people, {});
   seller = { userId: pair.sellerId, sessionId: pair.sellerSession };
   buyer = { userId: pair.buyerId, sessionId: pair.buyerSession };
 });

@@ -17,10 +17,10 @@ let stripe: Stripe;
 
 beforeAll(async () => {
   side = await startOwnSide();
-  const { sellerId, sellerSession } = await side.run(internal.demo.fill.people, {});
+  const { sellerId, sellerSession } = await side.run(internal.demo.benchRows.people, {});
   const seller = { userId: sellerId, sessionId: sellerSession };
   listingId = await listFern(side, seller, 50);
-  const people = await side.run(internal.demo.fill.people, {});
+  const people = await side.run(internal.demo.benchRows.people, {});
   admin = { userId: people.sellerId, sessionId: people.sellerSession };
   await side.run(internal.demo.seedRows.setUpPerson, { userId: admin.userId, admin: true });
   const { hostname, port } = new URL(side.addresses.stripe);
@@ -38,7 +38,7 @@ type Started = { buyer: Buyer; orderId: string; session: string };
 
 /** An order with a pay page, not paid yet. */
 async function started(): Promise<Started> {
-  const { buyerId, buyerSession } = await side.run(internal.demo.fill.people, {});
+  const { buyerId, buyerSession } = await side.run(internal.demo.benchRows.people, {});
   const buyer = await buyerOf(side, { userId: buyerId, sessionId: buyerSession }, listingId);
   const orderId = await buyer.start();
   const read = async () => /cs_\w+/.exec((await orderOf(buyer, orderId)).checkoutUrl ?? "")?.[0];

@@ -50,13 +50,13 @@ async function publicFunctions(): Promise<PublicFunction[]> {
 
 /** A seller with listings, a buyer, a talk between them and an order. */
 async function someRows(): Promise<Known> {
-  const { sellerId, buyerId } = await side.run(internal.demo.fill.people, {});
-  const listingId = await side.run(internal.demo.fill.listings, { sellerId, from: 0 });
+  const { sellerId, buyerId } = await side.run(internal.demo.benchRows.people, {});
+  const listingId = await side.run(internal.demo.benchRows.listings, { sellerId, from: 0 });
   const trade = { listingId, buyerId, sellerId };
-  const conversationId = await side.run(internal.demo.fill.conversation, trade);
+  const conversationId = await side.run(internal.demo.benchRows.conversation, trade);
   const talk = { conversationId, buyerId, sellerId, from: 0 };
-  const viewId = await side.run(internal.demo.fill.messages, talk);
-  const orderId = await side.run(internal.demo.fill.orders, { ...trade, from: 0 });
+  const viewId = await side.run(internal.demo.benchRows.messages, talk);
+  const orderId = await side.run(internal.demo.benchRows.orders, { ...trade, from: 0 });
   return {
     ids: {
       users: buyerId,

@@ -103,7 +103,7 @@ test("a function that does not compile: named, not zero, nothing left running", 
 test("data of an older schema: told how to begin anew", async () => {
   const dataDir = mkdtempSync(join(scratch, "data-"));
   const older = await startOwnSide({ dataDir });
-  await older.run(internal.demo.fill.people, {});
+  await older.run(internal.demo.benchRows.people, {});
   await older.stop();
   const project = copyProject();
   change(project, "convex/accounts/tables.ts", (text) =>
@@ -138,7 +138,7 @@ test.each(["0", "1", "3", "x", null])(
 test("data of an earlier start is read again", async () => {
   const dataDir = mkdtempSync(join(scratch, "data-"));
   const older = await startOwnSide({ dataDir });
-  const { buyerId, buyerSession } = await older.run(internal.demo.fill.people, {});
+  const { buyerId, buyerSession } = await older.run(internal.demo.benchRows.people, {});
   await older.stop();
   rmSync(join(dataDir, "backend/running"), { force: true });
   const newer = await startOwnSide({ dataDir });

@@ -17,7 +17,7 @@ let listingId: Id<"listings">;
 
 beforeAll(async () => {
   side = await startOwnSide();
-  const { sellerId, sellerSession } = await side.run(internal.demo.fill.people, {});
+  const { sellerId, sellerSession } = await side.run(internal.demo.benchRows.people, {});
   seller = { userId: sellerId, sessionId: sellerSession };
   listingId = await listFern(side, seller, 50);
 });
@@ -25,7 +25,7 @@ afterAll(() => side.stop());
 beforeEach(() => side.stripe({ do: "reset" }));
 
 async function newBuyer(): Promise<Buyer & { userId: Id<"users"> }> {
-  const { buyerId, buyerSession } = await side.run(internal.demo.fill.people, {});
+  const { buyerId, buyerSession } = await side.run(internal.demo.benchRows.people, {});
   const login = { userId: buyerId, sessionId: buyerSession };
   return { ...(await buyerOf(side, login, listingId)), userId: buyerId };
 }
@@ -50,7 +50,7 @@ test("while Stripe answers nobody, other jobs run", async () => {
   const orders = await Promise.all(buyers.map(({ start }) => start()));
 
   // A scheduled mutation: a mark of typing goes out by itself.
-  const conversationId = await side.run(internal.demo.fill.conversation, {
+  const conversationId = await side.run(internal.demo.benchRows.conversation, {
     buyerId: first.userId,
     sellerId: seller.userId,
     listingId,

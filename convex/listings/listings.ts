@@ -112,11 +112,11 @@ export const setActive = sellerMutation({
   },
 });
 
-/** One step over all listings of a seller; see `model/sellerListings.ts`. */
+/** One step over all listings of a seller; see `rules/sellerListings.ts`. */
 export const stepSellerJob = internalMutation({
   args: {
     sellerId: v.id("users"),
-    job: v.union(v.literal("follow"), v.literal("purge")),
+    job: v.union(v.literal("matchProfile"), v.literal("deactivate")),
     cursor: v.union(v.string(), v.null()),
   },
   returns: v.null(),

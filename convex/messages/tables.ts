@@ -124,7 +124,7 @@ export const conversationViews = defineTable({
   .index("by_type_and_latestTimestamp", ["type", "latestTimestamp"])
   .index("by_flagged_and_flaggedAt", ["flagged", "flaggedAt"]);
 
-/** What waits for the admin: one row for each contact form and each notice, with its own read and flag state. */
+/** What waits for the admin: one row for each message of the contact form, with its own read and flag state. */
 export const adminMessages = defineTable({
   userId: v.id("users"),
   messageId: v.optional(v.id("messages")),

@@ -44,7 +44,9 @@ export const markOrderRead = userMutation({
   returns: v.null(),
   handler: async (ctx, { orderId }) => {
     if (!isUuidV4(orderId)) fail("invalid_order_id");
-    await reading.markGroupRead(ctx, ctx.viewer.userId, orderGroup(orderId.toLowerCase()));
+    await reading.markAsRead(ctx, ctx.viewer.userId, {
+      group: orderGroup(orderId.toLowerCase()),
+    });
     return null;
   },
 });
@@ -54,27 +56,17 @@ export const markAllRead = userMutation({
   args: {},
   returns: v.null(),
   handler: async (ctx) => {
-    await reading.markAllRead(ctx, ctx.viewer.userId, Date.now());
+    await reading.markAsRead(ctx, ctx.viewer.userId, { upTo: Date.now() });
     return null;
   },
 });
 
-/** Goes on where `markAllRead` left a long list. */
-export const continueMarkAllRead = internalMutation({
-  args: { userId: v.id("users"), upTo: v.number() },
+/** Goes on where a long list was left. */
+export const continueMarkAsRead = internalMutation({
+  args: { userId: v.id("users"), which: reading.whichUnread },
   returns: v.null(),
-  handler: async (ctx, { userId, upTo }) => {
-    await reading.markAllRead(ctx, userId, upTo);
-    return null;
-  },
-});
-
-/** Goes on where a long group was left. */
-export const continueMarkGroupRead = internalMutation({
-  args: { userId: v.id("users"), group: v.string() },
-  returns: v.null(),
-  handler: async (ctx, { userId, group }) => {
-    await reading.markGroupRead(ctx, userId, group);
+  handler: async (ctx, { userId, which }) => {
+    await reading.markAsRead(ctx, userId, which);
     return null;
   },
 });

@@ -13,7 +13,7 @@ import type { ControlCommand } from "../services/stripe/control.ts";
 
 type AnyFunction = FunctionReference<"query" | "mutation" | "action", "internal">;
 
-/** A person's account and one session of theirs, as `demo/fill:people` makes them. */
+/** A person's account and one session of theirs, as `demo/benchRows:people` makes them. */
 export type Login = { userId: Id<"users">; sessionId: Id<"authSessions"> };
 
 type FunctionSpec = {

@@ -14,10 +14,10 @@ const PAUSE_MS = 60;
 const PAGE = 20;
 
 export async function latency(bench: Bench) {
-  const people = await bench.run(internal.demo.fill.people, {});
+  const people = await bench.run(internal.demo.benchRows.people, {});
   const { buyerId, sellerId } = people;
-  const listingId = await bench.run(internal.demo.fill.listings, { sellerId, from: 0 });
-  const conversationId = await bench.run(internal.demo.fill.conversation, {
+  const listingId = await bench.run(internal.demo.benchRows.listings, { sellerId, from: 0 });
+  const conversationId = await bench.run(internal.demo.benchRows.conversation, {
     buyerId,
     sellerId,
     listingId,

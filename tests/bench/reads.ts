@@ -43,21 +43,30 @@ export async function reads(bench: InProcess, sizes: number[]): Promise<ReadsRow
 }
 
 async function firstWorld({ run }: InProcess): Promise<World> {
-  const people = await run(internal.demo.fill.people, {});
-  const admins = await run(internal.demo.fill.people, {});
+  const people = await run(internal.demo.benchRows.people, {});
+  const admins = await run(internal.demo.benchRows.people, {});
   await run(internal.demo.seedRows.setUpPerson, { userId: admins.buyerId, admin: true });
-  await run(internal.demo.fill.makeDesignatedAdmin, { userId: admins.buyerId });
+  await run(internal.demo.benchRows.makeDesignatedAdmin, { userId: admins.buyerId });
   const { buyerId, sellerId } = people;
-  const listingId = await run(internal.demo.fill.listings, { sellerId, from: 0 });
-  const conversationId = await run(internal.demo.fill.conversation, {
+  const listingId = await run(internal.demo.benchRows.listings, { sellerId, from: 0 });
+  const conversationId = await run(internal.demo.benchRows.conversation, {
     buyerId,
     sellerId,
     listingId,
   });
   const pair = { buyerId, sellerId };
-  const viewId = await run(internal.demo.fill.messages, { conversationId, ...pair, from: -200 });
-  const orderUuid = await run(internal.demo.fill.orders, { listingId, buyerId, sellerId, from: 0 });
-  const adjustmentId = await run(internal.demo.fill.proposal, { orderUuid });
+  const viewId = await run(internal.demo.benchRows.messages, {
+    conversationId,
+    ...pair,
+    from: -200,
+  });
+  const orderUuid = await run(internal.demo.benchRows.orders, {
+    listingId,
+    buyerId,
+    sellerId,
+    from: 0,
+  });
+  const adjustmentId = await run(internal.demo.benchRows.proposal, { orderUuid });
   return {
     buyer: { userId: buyerId, sessionId: people.buyerSession },
     seller: { userId: sellerId, sessionId: people.sellerSession },
@@ -76,13 +85,15 @@ async function fill({ run }: InProcess, world: World, from: number, to: number):
   const sellerId = world.seller.userId;
   const calls: (() => Promise<unknown>)[] = [];
   for (let n = from; n < to; n += A_CALL) {
-    calls.push(() => run(internal.demo.fill.listings, { sellerId, from: n + A_CALL }));
+    calls.push(() => run(internal.demo.benchRows.listings, { sellerId, from: n + A_CALL }));
     calls.push(() =>
-      run(internal.demo.fill.messages, { conversationId, buyerId, sellerId, from: n }),
+      run(internal.demo.benchRows.messages, { conversationId, buyerId, sellerId, from: n }),
     );
-    calls.push(() => run(internal.demo.fill.orders, { listingId, buyerId, sellerId, from: n }));
     calls.push(() =>
-      run(internal.demo.fill.notifications, { userId: buyerId, fromId: sellerId, from: n }),
+      run(internal.demo.benchRows.orders, { listingId, buyerId, sellerId, from: n }),
+    );
+    calls.push(() =>
+      run(internal.demo.benchRows.notifications, { userId: buyerId, fromId: sellerId, from: n }),
     );
   }
   const worker = async () => {

@@ -7,11 +7,11 @@ const AT_ONCE = 4;
 
 /** ms from starting the process to the answers of an HTTP ping and of the first page of /browse. */
 export async function start(bench: Bench, listings: number) {
-  const { sellerId } = await bench.run(internal.demo.fill.people, {});
+  const { sellerId } = await bench.run(internal.demo.benchRows.people, {});
   const from = Array.from({ length: Math.ceil(listings / A_CALL) }, (_, call) => call * A_CALL);
   const worker = async () => {
     for (let n = from.pop(); n !== undefined; n = from.pop()) {
-      await bench.run(internal.demo.fill.listings, { sellerId, from: n });
+      await bench.run(internal.demo.benchRows.listings, { sellerId, from: n });
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, worker));

@@ -45,7 +45,6 @@ export const listings = mutationsOf(["tests/convex/listings"], {
   ],
   "convex/listings/rules/sellerListings.ts": [
     [`if (!page.isDone) await schedule(ctx, sellerId, job, page.continueCursor);`, ``],
-    [`if (!page.isDone) await schedule(ctx, sellerId, job, page.continueCursor);`, ``],
     [`const hidden = profile === null || !isSelling(profile);`, `const hidden = false;`],
   ],
   "convex/listings/rules/stock.ts": [

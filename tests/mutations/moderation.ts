@@ -27,7 +27,7 @@ export const moderation = mutationsOf(
       [`profile.bannedUntil <= now`, `profile.bannedUntil <= now + 3_600_000`],
       [`...(target.isSuspended ? {} : { statusReason: undefined }),`, `statusReason: undefined,`],
       [`if (!target.isBanned) return;`, ``],
-      [`if (purgeListings) await purgeSellerListings(ctx, target.userId);`, ``],
+      [`if (purgeListings) await deactivateSellerListings(ctx, target.userId);`, ``],
       [`.gt("bannedUntil", null).lte("bannedUntil", now)`, `.lte("bannedUntil", now)`],
     ],
     "convex/moderation/rules/standing.ts": [

@@ -17,7 +17,7 @@ export const sellers = mutationsOf(["tests/convex/sellers", "tests/convex/modera
   ],
   "convex/sellers/rules/approval.ts": [
     [`if (!maySell(after)) await callOffSales(ctx, profile.userId);`, ``],
-    [`await followSeller(ctx, profile.userId);`, ``],
+    [`await matchListingsToSeller(ctx, profile.userId);`, ``],
   ],
   "convex/sellers/rules/decisions.ts": [
     [`if (!approve && why === "") fail("reason_rejection");`, ``],

@@ -103,7 +103,7 @@ export async function updateProfile(
   if (isNewName) {
     await ctx.scheduler.runAfter(0, internal.listings.listings.stepSellerJob, {
       sellerId: viewer.userId,
-      job: "follow",
+      job: "matchProfile",
       cursor: null,
     });
   }

@@ -45,6 +45,7 @@ export const claimView = v.object({
   ),
 });
 
+/** Photographs and all: the caller has seen to it that the viewer takes part in the order, or is an admin. */
 export async function toClaimView(
   ctx: QueryCtx,
   order: Order,

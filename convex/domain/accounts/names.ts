@@ -1,6 +1,6 @@
 /** What people may call themselves, wherever a name is typed. Loads nothing. */
 import { NAME_MAX } from "../shared/constants";
-import { mixesScripts, seen } from "../shared/lookalikes";
+import { mixesScripts, plainLetters } from "../shared/lookalikes";
 
 /**
  * Control characters, lone surrogates, line breaks of other scripts, and all that is invisible or turns text
@@ -31,7 +31,7 @@ export function nameProblem(name: string): string | null {
 
 /** The same, small L and capital I made one, for words that are compared whole. */
 const skeleton = (word: string) =>
-  seen(word)
+  plainLetters(word)
     .replace(/[^\p{L}\p{N}]/gu, "")
     .replaceAll("l", "i");
 
@@ -62,7 +62,7 @@ const SOME_MATTER = new RegExp(any(MATTERS));
  * ("Shoaib", "Joe Root"). Only the designated admin may bear one.
  */
 export function isReservedName(name: string): boolean {
-  const letters = seen(name).replace(/[^\p{L}\p{N}]/gu, "");
+  const letters = plainLetters(name).replace(/[^\p{L}\p{N}]/gu, "");
   // Across words only the brand's own spelling counts: "Thomas Hoai" is a name.
   if (letters.includes(BRAND)) return true;
   const words = name.split(/[^\p{L}\p{N}\p{M}|!@$*]+/u).map(skeleton);

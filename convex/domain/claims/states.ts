@@ -1,4 +1,5 @@
 /** What can be wrong with an animal, the states of a live-arrival claim, and the one table of what may happen when. */
+import { findTransition } from "../shared/transitions";
 
 export const CLAIM_PROBLEMS = ["dead", "wrongSpecies", "wrongNumber", "ill"] as const;
 export type ClaimProblem = (typeof CLAIM_PROBLEMS)[number];
@@ -51,29 +52,29 @@ type ClaimTransition = {
   event: ClaimEvent;
   from: ClaimStatus;
   to: ClaimStatus;
-  by: ClaimActor;
+  by: readonly ClaimActor[];
 };
 
 /** What is not in the table cannot happen. A seller may give in as long as nothing is decided. */
 export const CLAIM_TRANSITIONS: readonly ClaimTransition[] = [
-  { event: "accept", from: "open", to: "accepted", by: "seller" },
-  { event: "accept", from: "offered", to: "accepted", by: "seller" },
-  { event: "accept", from: "contested", to: "accepted", by: "seller" },
-  { event: "contest", from: "open", to: "contested", by: "seller" },
-  { event: "offer", from: "open", to: "offered", by: "seller" },
+  { event: "accept", from: "open", to: "accepted", by: ["seller"] },
+  { event: "accept", from: "offered", to: "accepted", by: ["seller"] },
+  { event: "accept", from: "contested", to: "accepted", by: ["seller"] },
+  { event: "contest", from: "open", to: "contested", by: ["seller"] },
+  { event: "offer", from: "open", to: "offered", by: ["seller"] },
   // Silence counts as accepting.
-  { event: "lapse", from: "open", to: "accepted", by: "system" },
-  { event: "acceptOffer", from: "offered", to: "agreed", by: "buyer" },
-  { event: "declineOffer", from: "offered", to: "contested", by: "buyer" },
-  { event: "lapse", from: "offered", to: "contested", by: "system" },
-  { event: "uphold", from: "contested", to: "upheld", by: "admin" },
-  { event: "decline", from: "contested", to: "declined", by: "admin" },
-  { event: "overtake", from: "open", to: "overtaken", by: "system" },
-  { event: "overtake", from: "offered", to: "overtaken", by: "system" },
-  { event: "overtake", from: "contested", to: "overtaken", by: "system" },
-  { event: "reopen", from: "overtaken", to: "open", by: "system" },
-  { event: "reopen", from: "overtaken", to: "offered", by: "system" },
-  { event: "reopen", from: "overtaken", to: "contested", by: "system" },
+  { event: "lapse", from: "open", to: "accepted", by: ["system"] },
+  { event: "acceptOffer", from: "offered", to: "agreed", by: ["buyer"] },
+  { event: "declineOffer", from: "offered", to: "contested", by: ["buyer"] },
+  { event: "lapse", from: "offered", to: "contested", by: ["system"] },
+  { event: "uphold", from: "contested", to: "upheld", by: ["admin"] },
+  { event: "decline", from: "contested", to: "declined", by: ["admin"] },
+  { event: "overtake", from: "open", to: "overtaken", by: ["system"] },
+  { event: "overtake", from: "offered", to: "overtaken", by: ["system"] },
+  { event: "overtake", from: "contested", to: "overtaken", by: ["system"] },
+  { event: "reopen", from: "overtaken", to: "open", by: ["system"] },
+  { event: "reopen", from: "overtaken", to: "offered", by: ["system"] },
+  { event: "reopen", from: "overtaken", to: "contested", by: ["system"] },
 ];
 
 /**
@@ -86,14 +87,7 @@ export function nextClaimStatus(
   actor: ClaimActor,
   to?: ClaimStatus,
 ): ClaimStatus | null {
-  const row = CLAIM_TRANSITIONS.find(
-    (one) =>
-      one.from === from &&
-      one.event === event &&
-      one.by === actor &&
-      (to === undefined || one.to === to),
-  );
-  return row?.to ?? null;
+  return findTransition(CLAIM_TRANSITIONS, from, event, actor, to)?.to ?? null;
 }
 
 /** Claims that wait for somebody. */

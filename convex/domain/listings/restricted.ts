@@ -4,7 +4,7 @@
  * sends the listing to a moderator.
  */
 import restrictedRows from "./data/restrictedSpecies.json";
-import { seen } from "../shared/lookalikes";
+import { plainLetters } from "../shared/lookalikes";
 import { foldText } from "../shared/text";
 import type { SpeciesLaw } from "./speciesLaw";
 import type { Species } from "./speciesTypes";
@@ -73,7 +73,7 @@ const TERMS: Term[] = RESTRICTED_SPECIES.flatMap((row) => [
 export function checkRestricted(text: string): RestrictedCheck {
   // A sign stands for a letter within a word only: "crayfish!" ends with none.
   const words = text.replace(/[!|](?!\p{L})/gu, " ");
-  const texts = [` ${foldText(text)} `, ` ${foldText(seen(words))} `];
+  const texts = [` ${foldText(text)} `, ` ${foldText(plainLetters(words))} `];
   const bySpecies = new Map<string, RestrictedMatch>();
   for (const { term, folded, status, row } of TERMS) {
     if (!texts.some((padded) => containsWords(padded, folded))) continue;

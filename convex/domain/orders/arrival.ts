@@ -1,4 +1,7 @@
-/** The day on which a parcel is expected: the seller says it at the dispatch. */
+/**
+ * The day on which a parcel is expected: the seller says it at the dispatch. When it counts as arrived although nobody
+ * said so: `orders/rules/fulfilment.ts`.
+ */
 import { ARRIVAL_ASSUMED_MS, DAY_MS } from "../shared/constants";
 import { noonOf } from "../shared/days";
 import { addWorkingDays } from "../shared/workingDays";

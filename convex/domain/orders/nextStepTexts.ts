@@ -5,20 +5,27 @@ import type { Deadline } from "./progress";
 import type { OrderSide } from "./states";
 import { REPORTABLE } from "./texts";
 
-const AFTER_LOSS = "Shoal decides what becomes of this order after a chargeback.";
-
 /** An admin reads what the seller reads. `until`: the deadline that runs now. */
 export function sentenceFor(order: OrderFacts, side: OrderSide, until: Deadline | null): string {
+  const stopped = whileStopped(order, side);
+  if (stopped !== null) return stopped;
   return side === "buyer" ? toBuyer(order, until) : toSeller(order, until);
+}
+
+function whileStopped({ stops }: OrderFacts, side: OrderSide): string | null {
+  const [buyer, bank] = side === "buyer" ? ["you", "your bank"] : ["the buyer", "the buyer's bank"];
+  if (stops.includes("chargeback")) return `Waiting for ${bank} to decide.`;
+  if (stops.includes("refund")) return `All of the money is being refunded to ${buyer}.`;
+  if (stops.includes("chargebackLost")) {
+    return "Shoal decides what becomes of this order after a chargeback.";
+  }
+  return null;
 }
 
 const onItsWay = ({ expectedArrivalAt: day }: OrderFacts) =>
   day === null ? "On its way." : `On its way, expected ${weekdayDate(day)}.`;
 
 function toBuyer(order: OrderFacts, until: Deadline | null): string {
-  if (order.stops.includes("chargeback")) return "Waiting for your bank to decide.";
-  if (order.stops.includes("refund")) return "All of the money is being refunded to you.";
-  if (order.stops.includes("chargebackLost")) return AFTER_LOSS;
   switch (order.status) {
     case "pending":
       return "Pay before your hold runs out, or others can buy it.";
@@ -65,9 +72,6 @@ function toBuyerBeforeDispatch(order: OrderFacts): string {
 }
 
 function toSeller(order: OrderFacts, until: Deadline | null): string {
-  if (order.stops.includes("chargeback")) return "Waiting for the buyer's bank to decide.";
-  if (order.stops.includes("refund")) return "All of the money is being refunded to the buyer.";
-  if (order.stops.includes("chargebackLost")) return AFTER_LOSS;
   switch (order.status) {
     case "pending":
       return "The buyer is paying. If they do not finish within 30 minutes, others can buy it.";

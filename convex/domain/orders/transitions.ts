@@ -3,6 +3,7 @@
  * who may cancel. (Who is the buyer or seller of an order, and conditions such as the packaging checklist, are
  * checked where the event is caused.)
  */
+import { findTransition } from "../shared/transitions";
 import type { OrderActor, OrderEvent, OrderStatus, OrderStop } from "./states";
 
 type Transition = {
@@ -74,16 +75,6 @@ export const TRANSITIONS: readonly Transition[] = [
   { event: "refundBounced", from: "refunded", to: "disputed", by: ["stripe"] },
 ];
 
-export function findTransition(
-  from: OrderStatus | null,
-  event: OrderEvent,
-  actor: OrderActor,
-): Transition | undefined {
-  return TRANSITIONS.find(
-    (row) => row.from === from && row.event === event && row.by.includes(actor),
-  );
-}
-
 /** What of `stops` a transition has to wait for. */
 export const stopOf = (
   { unless = [] }: Transition,
@@ -97,7 +88,7 @@ export function nextStatus(
   actor: OrderActor,
   stops: readonly OrderStop[] = [],
 ): OrderStatus | null {
-  const row = findTransition(from, event, actor);
+  const row = findTransition(TRANSITIONS, from, event, actor);
   return row === undefined || stopOf(row, stops) ? null : row.to;
 }
 

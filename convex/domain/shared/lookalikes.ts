@@ -33,7 +33,7 @@ const LOOKALIKES = new Map(
 );
 
 /** What is left of a text for the eye: lower case, without accents, look-alikes as what they look like. */
-export function seen(text: string): string {
+export function plainLetters(text: string): string {
   return [...text.normalize("NFKD").replace(/\p{M}/gu, "")]
     .map((letter) => LOOKALIKES.get(letter) ?? letter.toLowerCase())
     .map((letter) => LOOKALIKES.get(letter) ?? letter)

@@ -8,23 +8,29 @@ import { changeStock } from "./stock";
 const BATCH = 50;
 
 /**
- * What is done to each listing. `follow` makes it agree with the seller's profile (name, and hidden while
- * they may not sell); `purge` also takes it off the shelf for good, until the seller puts it back.
+ * What is done to each listing. `matchProfile` makes it agree with the seller's profile (name, and hidden while
+ * they may not sell); `deactivate` also takes it off the shelf for good, until the seller puts it back.
  */
-export type SellerJob = "follow" | "purge";
+export type SellerJob = "matchProfile" | "deactivate";
 
 /**
  * Hides the seller's listings, or shows them again, as the profile says now: call it in the mutation that changes
  * whether they may sell, after the profile has changed. The first 50 change at once, the rest by scheduled steps that
  * look at the profile afresh, so that a quick change of mind cannot leave some behind.
  */
-export async function followSeller(ctx: MutationCtx, sellerId: Id<"users">): Promise<void> {
-  await stepJob(ctx, sellerId, "follow", null);
+export async function matchListingsToSeller(
+  ctx: MutationCtx,
+  sellerId: Id<"users">,
+): Promise<void> {
+  await stepJob(ctx, sellerId, "matchProfile", null);
 }
 
 /** Deactivates every listing of a banned seller. Orders keep the listing that they were made for. */
-export async function purgeSellerListings(ctx: MutationCtx, sellerId: Id<"users">): Promise<void> {
-  await schedule(ctx, sellerId, "purge", null);
+export async function deactivateSellerListings(
+  ctx: MutationCtx,
+  sellerId: Id<"users">,
+): Promise<void> {
+  await schedule(ctx, sellerId, "deactivate", null);
 }
 
 async function schedule(
@@ -56,14 +62,14 @@ export async function stepJob(
   for (const listing of page.page) {
     await changeStock(ctx, listing._id, () => ({
       isHidden: hidden,
-      ...(job === "purge" ? { isActive: false } : {}),
+      ...(job === "deactivate" ? { isActive: false } : {}),
     }));
-    await follow(ctx, listing, profile?.fullName);
+    await rename(ctx, listing, profile?.fullName);
   }
   if (!page.isDone) await schedule(ctx, sellerId, job, page.continueCursor);
 }
 
-async function follow(ctx: MutationCtx, listing: Doc<"listings">, name: string | undefined) {
+async function rename(ctx: MutationCtx, listing: Doc<"listings">, name: string | undefined) {
   if (name === undefined || listing.username === name) return;
   await ctx.db.patch("listings", listing._id, { username: name });
 }

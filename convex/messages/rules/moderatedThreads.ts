@@ -106,7 +106,7 @@ export async function addToInbox(
   await bumpCounter(ctx, "unreadAdminMessages", 1);
 }
 
-/** The row in the admin's inbox that a contact message or notice has. */
+/** The row in the admin's inbox that a message of the contact form has. */
 async function inboxRow(ctx: MutationCtx, message: Message): Promise<Doc<"adminMessages"> | null> {
   if (!message.isAdminMessage) return null;
   return await ctx.db

@@ -3,7 +3,7 @@ import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { BAN_MAX_MS, DAY_MS } from "../../domain/shared/constants";
 import { fail } from "../../errors";
-import { purgeSellerListings } from "../../listings/rules/sellerListings";
+import { deactivateSellerListings } from "../../listings/rules/sellerListings";
 import type { Profile } from "../../shared/rules/access";
 import { startSweep } from "../../shared/rules/jobs";
 import { reasonOf } from "../../shared/rules/parseInput";
@@ -42,7 +42,7 @@ export async function ban(
     bannedUntil: until,
     statusReason,
   });
-  if (purgeListings) await purgeSellerListings(ctx, target.userId);
+  if (purgeListings) await deactivateSellerListings(ctx, target.userId);
 }
 
 /** An admin lifts a ban; a reason, if given, goes into the trail. */

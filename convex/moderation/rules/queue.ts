@@ -10,7 +10,7 @@ import { flagCategory } from "../../messages/tables";
 import { type Profile, profileOf } from "../../shared/rules/access";
 import { bumpCounter, readUserCounters } from "../../shared/rules/counters";
 import { reportedType } from "../tables";
-import { tellOfDecision } from "./reportNotices";
+import { tellOfDecision } from "./reportOutcomes";
 import { moderatedPerson, moderatedPersonView } from "./people";
 import { record } from "../../shared/rules/trail";
 import { reasonOf } from "../../shared/rules/parseInput";

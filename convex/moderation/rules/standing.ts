@@ -1,7 +1,7 @@
 /** What a suspension or a ban does, and undoes when it ends; suspending. */
 import type { MutationCtx } from "../../_generated/server";
 import { fail } from "../../errors";
-import { followSeller } from "../../listings/rules/sellerListings";
+import { matchListingsToSeller } from "../../listings/rules/sellerListings";
 import { callOffSales } from "../../orders/rules/blockedSeller";
 import { type Profile, standingProblem } from "../../shared/rules/access";
 import { bumpCounter } from "../../shared/rules/counters";
@@ -31,7 +31,7 @@ export async function changeStanding(
   await bumpCounter(ctx, "suspendedUsers", suspendedBy);
   const isBlocked = standingProblem(next) !== null;
   if (isBlocked !== (standingProblem(target) !== null)) {
-    await followSeller(ctx, target.userId);
+    await matchListingsToSeller(ctx, target.userId);
     if (isBlocked) await callOffSales(ctx, target.userId);
   }
   await recordOfPerson(ctx, admin, action, target, reason);

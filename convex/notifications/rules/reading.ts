@@ -70,29 +70,33 @@ export async function markRead(
 ): Promise<void> {
   const row = await ctx.db.get("notifications", notificationId);
   if (row === null || row.userId !== viewer.userId) fail("not_found");
-  await markGroupRead(ctx, viewer.userId, row.group);
+  await markAsRead(ctx, viewer.userId, { group: row.group });
 }
 
-/**
- * Marks what somebody was told of an order read, say, by batches: whoever has seen its place need not be told any
- * more.
- */
-export async function markGroupRead(
+/** Which of the unread ones of somebody: those of a group, or all up to a time (ms epoch). */
+export const whichUnread = v.union(v.object({ group: v.string() }), v.object({ upTo: v.number() }));
+
+/** Marks them read, by batches: whoever has seen an order need not be told of it any more. */
+export async function markAsRead(
   ctx: MutationCtx,
   userId: Id<"users">,
-  group: string,
+  which: Infer<typeof whichUnread>,
 ): Promise<void> {
-  const rows = await ctx.db
-    .query("notifications")
-    .withIndex("by_userId_and_group_and_isRead", (q) =>
-      q.eq("userId", userId).eq("group", group).eq("isRead", false),
-    )
-    .take(READ_BATCH);
+  const all = ctx.db.query("notifications");
+  const unread =
+    "group" in which
+      ? all.withIndex("by_userId_and_group_and_isRead", (q) =>
+          q.eq("userId", userId).eq("group", which.group).eq("isRead", false),
+        )
+      : all.withIndex("by_userId_and_isRead_and_at", (q) =>
+          q.eq("userId", userId).eq("isRead", false).lte("at", which.upTo),
+        );
+  const rows = await unread.take(READ_BATCH);
   await setRead(ctx, userId, rows);
   if (rows.length < READ_BATCH) return;
-  await ctx.scheduler.runAfter(0, internal.notifications.notifications.continueMarkGroupRead, {
+  await ctx.scheduler.runAfter(0, internal.notifications.notifications.continueMarkAsRead, {
     userId,
-    group,
+    which,
   });
 }
 
@@ -104,24 +108,4 @@ export async function markConversationTold(
 ): Promise<void> {
   const row = await findOfConversation(ctx, userId, conversationId);
   if (row) await setRead(ctx, userId, [row]);
-}
-
-/** Marks all that somebody was told up to `upTo` (ms epoch) read, by batches. */
-export async function markAllRead(
-  ctx: MutationCtx,
-  userId: Id<"users">,
-  upTo: number,
-): Promise<void> {
-  const rows = await ctx.db
-    .query("notifications")
-    .withIndex("by_userId_and_isRead_and_at", (q) =>
-      q.eq("userId", userId).eq("isRead", false).lte("at", upTo),
-    )
-    .take(READ_BATCH);
-  await setRead(ctx, userId, rows);
-  if (rows.length < READ_BATCH) return;
-  await ctx.scheduler.runAfter(0, internal.notifications.notifications.continueMarkAllRead, {
-    userId,
-    upTo,
-  });
 }

@@ -2,7 +2,8 @@ import type { WithoutSystemFields } from "convex/server";
 import { internal } from "../../_generated/api";
 import type { MutationCtx } from "../../_generated/server";
 import type { OrderActor, OrderEvent, OrderStatus, OrderStop } from "../../domain/orders/states";
-import { EVENT_LABELS, findTransition, STOP_LABELS, stopOf } from "../../domain/orders/transitions";
+import { EVENT_LABELS, STOP_LABELS, stopOf, TRANSITIONS } from "../../domain/orders/transitions";
+import { findTransition } from "../../domain/shared/transitions";
 import { REVIEW_ASK_MS } from "../../domain/shared/constants";
 import { fail } from "../../errors";
 import { endLiveAdjustment } from "./adjustmentEnding";
@@ -56,7 +57,7 @@ function requireNext(
   actor: OrderActor,
 ): OrderStatus {
   const label = EVENT_LABELS[event];
-  const row = findTransition(from, event, actor);
+  const row = findTransition(TRANSITIONS, from, event, actor);
   if (row === undefined) return fail("transition_refused", { event: label, state: from });
   if (stopOf(row, stops)) requireNotStopped({ stops }, label);
   return row.to;

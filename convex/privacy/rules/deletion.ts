@@ -8,7 +8,7 @@ import { type Profile, profileOf } from "../../shared/rules/access";
 import { startWork } from "../../shared/rules/jobs";
 import { enqueueEmail } from "../../shared/rules/outbox";
 import { deletedAtOnce, deletedLater, removedUnconfirmed } from "./personalData";
-import { followSeller } from "../../listings/rules/sellerListings";
+import { matchListingsToSeller } from "../../listings/rules/sellerListings";
 
 /** An open claim keeps its order `disputed`. */
 const OPEN_ORDER = ["pending", "processing", "shipped", "delivered", "disputed"] as const;
@@ -71,7 +71,7 @@ export async function deleteAccount(ctx: MutationCtx, profile: Profile): Promise
     });
   const account = await accountOf(ctx, email);
   for (const step of deletedAtOnce) await step(ctx, { profile, account });
-  await followSeller(ctx, userId);
+  await matchListingsToSeller(ctx, userId);
   const parts = [...deletedLater.keys()].map((step) => partId(userId, step, null));
   await startWork(ctx, "deletePersonalData", parts);
 }

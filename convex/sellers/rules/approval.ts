@@ -7,7 +7,7 @@ import {
   type SellerEvent,
   type SellerState,
 } from "../../domain/sellers/approval";
-import { followSeller } from "../../listings/rules/sellerListings";
+import { matchListingsToSeller } from "../../listings/rules/sellerListings";
 import { callOffSales } from "../../orders/rules/blockedSeller";
 import { type Profile, standingProblem } from "../../shared/rules/access";
 
@@ -71,7 +71,7 @@ export async function changeSeller(
     });
   }
   if (maySell(after) !== maySell(before)) {
-    await followSeller(ctx, profile.userId);
+    await matchListingsToSeller(ctx, profile.userId);
     if (!maySell(after)) await callOffSales(ctx, profile.userId);
   }
   return after;

@@ -8,7 +8,9 @@ import { Navbar } from "./Navbar";
 import { NetworkBanner } from "./NetworkBanner";
 import { RouteAnnouncer } from "./RouteAnnouncer";
 
-const NoticePrompt = lazy(() => import("../../components/notifications/NoticePrompt"));
+const BrowserNotificationPrompt = lazy(
+  () => import("../../components/notifications/BrowserNotificationPrompt"),
+);
 
 type Props = { chrome: PageRoute["chrome"]; children: ReactNode };
 
@@ -33,7 +35,7 @@ export function AppLayout({ chrome, children }: Props) {
       {chrome !== "noFooter" && <Footer />}
       {status === "signedIn" && (
         <Suspense fallback={null}>
-          <NoticePrompt />
+          <BrowserNotificationPrompt />
         </Suspense>
       )}
       <CookieBanner />

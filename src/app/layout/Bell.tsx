@@ -4,18 +4,18 @@ import { frameTexts } from "../../../convex/domain/shared/texts";
 import { ErrorBoundary } from "../../components/ui/ErrorBoundary";
 import { Skeleton } from "../../components/ui/Skeleton";
 import { BellIcon } from "../../components/ui/onDemand/icons";
-import { useDeviceNotices } from "../../components/notifications/deviceNotices";
+import { useBrowserNotifications } from "../../components/notifications/browserNotifications";
 import { useAuth } from "../../hooks/useAuth";
 import { BellAnnouncer } from "./BellAnnouncer";
 import { useOrderSeen } from "./useOrderSeen";
 
 const NotificationPanel = lazy(() => import("../../components/notifications/NotificationPanel"));
-const NoticeSender = lazy(() => import("../../components/notifications/NoticeSender"));
+const BrowserNotifier = lazy(() => import("../../components/notifications/BrowserNotifier"));
 
 /** The bell and what it opens. A chunk of its own: visitors never fetch it, and its list only those who open it. */
 export default function Bell({ unread }: { unread: number }) {
   const { profile, profileIsLive } = useAuth();
-  const { wantsNotices, wantsSound } = useDeviceNotices();
+  const { wantsNotifications, wantsSound } = useBrowserNotifications();
   useOrderSeen(unread);
   const name = unread === 0 ? "Notifications" : `Notifications, ${unread} unread`;
   return (
@@ -49,9 +49,9 @@ export default function Bell({ unread }: { unread: number }) {
         )}
       </PopoverPanel>
       <BellAnnouncer unread={unread} />
-      {profile !== null && profileIsLive && (wantsNotices || wantsSound) && (
+      {profile !== null && profileIsLive && (wantsNotifications || wantsSound) && (
         <Suspense fallback={null}>
-          <NoticeSender key={profile.userId} userId={profile.userId} />
+          <BrowserNotifier key={profile.userId} userId={profile.userId} />
         </Suspense>
       )}
     </Popover>

@@ -7,7 +7,7 @@ import { MESSAGE_PAGE_SIZE } from "../../../convex/domain/shared/constants";
 import { messageTexts } from "../../../convex/domain/messages/texts";
 import { errorMessage } from "../../lib/errors";
 import { useToast } from "../../hooks/useToast";
-import { noteReason } from "../notifications/deviceNotices";
+import { noteReason } from "../notifications/browserNotifications";
 import { type PendingMessage, useOutbox } from "./outbox";
 
 export type ChatMessage = FunctionReturnType<typeof api.messages.messages.list>["page"][number];

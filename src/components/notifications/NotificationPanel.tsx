@@ -9,8 +9,8 @@ import { Button } from "../ui/Button";
 import { EmptyState } from "../ui/EmptyState";
 import { BellIcon } from "../ui/onDemand/icons";
 import { Skeleton } from "../ui/Skeleton";
-import { groupNotices } from "./groups";
-import { NoticeItem } from "./NoticeItem";
+import { groupNotifications } from "./groups";
+import { NotificationItem } from "./NotificationItem";
 
 /** What the bell opens: everything that was told, newest first, by order and conversation. */
 export default function NotificationPanel({ onClose }: { onClose: () => void }) {
@@ -23,7 +23,7 @@ export default function NotificationPanel({ onClose }: { onClose: () => void }) 
   );
   const markRead = useMutation(api.notifications.notifications.markRead);
   const markAllRead = useMutation(api.notifications.notifications.markAllRead);
-  const groups = groupNotices(results);
+  const groups = groupNotifications(results);
   const hasUnread = results.some(({ isRead }) => !isRead);
 
   return (
@@ -54,7 +54,7 @@ export default function NotificationPanel({ onClose }: { onClose: () => void }) 
         )}
         <ul className="grid gap-0.5">
           {groups.map((group) => (
-            <NoticeItem
+            <NotificationItem
               key={group.group}
               group={group}
               onOpen={() => {

@@ -1,15 +1,20 @@
 import type { FunctionReturnType } from "convex/server";
 import type { api } from "../../../convex/_generated/api";
 
-export type Notice = FunctionReturnType<
+export type ShownNotification = FunctionReturnType<
   typeof api.notifications.notifications.list
 >["page"][number];
 
-export type NoticeGroup = { group: string; newest: Notice; earlier: Notice[]; unread: number };
+export type NotificationGroup = {
+  group: string;
+  newest: ShownNotification;
+  earlier: ShownNotification[];
+  unread: number;
+};
 
 /** Rows, newest first, by order or conversation: a group stands where its newest row stands. */
-export function groupNotices(rows: readonly Notice[]): NoticeGroup[] {
-  const groups = new Map<string, NoticeGroup>();
+export function groupNotifications(rows: readonly ShownNotification[]): NotificationGroup[] {
+  const groups = new Map<string, NotificationGroup>();
   for (const row of rows) {
     const known = groups.get(row.group);
     const unread = row.isRead ? 0 : 1;

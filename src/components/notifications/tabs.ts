@@ -3,7 +3,7 @@
  * is looked at. A browser without locks tells in every hidden tab; the notification's tag makes one of it.
  */
 const nameOf = (userId: string) => ({
-  leader: `shoal-notices-${userId}`,
+  leader: `shoal-notifications-${userId}`,
   looking: `shoal-looking-${userId}`,
 });
 

@@ -1,6 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { api } from "../../../convex/_generated/api";
-import { purgeSellerListings, followSeller } from "../../../convex/listings/rules/sellerListings";
+import {
+  deactivateSellerListings,
+  matchListingsToSeller,
+} from "../../../convex/listings/rules/sellerListings";
 import { addListing, addSeller, type Backend, type Person, startBackend } from "../kit/helpers";
 
 describe("all listings of a seller", () => {
@@ -27,7 +30,7 @@ describe("all listings of a seller", () => {
           .withIndex("by_userId", (q) => q.eq("userId", seller.userId))
           .unique();
         await ctx.db.patch("userProfiles", profile!._id, { isSuspended });
-        await followSeller(ctx, seller.userId);
+        await matchListingsToSeller(ctx, seller.userId);
       });
     await suspend(true);
     await settle(t);
@@ -46,7 +49,7 @@ describe("all listings of a seller", () => {
       return [...new Set(rows.map((row) => row.username))];
     });
     expect(names).toEqual(["New Name"]);
-    await t.run((ctx) => purgeSellerListings(ctx, seller.userId));
+    await t.run((ctx) => deactivateSellerListings(ctx, seller.userId));
     await settle(t);
     expect(await listed(t)).toBe(0);
   });

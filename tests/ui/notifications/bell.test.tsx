@@ -7,7 +7,10 @@ import type { Id } from "../../../convex/_generated/dataModel";
 import { notificationWords } from "../../../convex/domain/notifications/words";
 import { BellAnnouncer } from "../../../src/app/layout/BellAnnouncer";
 import { pageRoutes } from "../../../src/app/routes";
-import { groupNotices, type Notice } from "../../../src/components/notifications/groups";
+import {
+  groupNotifications,
+  type ShownNotification,
+} from "../../../src/components/notifications/groups";
 import NotificationPanel from "../../../src/components/notifications/NotificationPanel";
 import { answer, onCall, pageOf, resetConvex } from "../fakeConvex";
 import { Frame, signedIn, stubBrowser } from "../viewers";
@@ -16,7 +19,7 @@ vi.mock("convex/react", async () => (await import("../fakeConvex")).convexReact)
 
 const functions = api.notifications.notifications;
 
-const row = (n: number, changes: Partial<Notice> = {}): Notice => ({
+const row = (n: number, changes: Partial<ShownNotification> = {}): ShownNotification => ({
   notificationId: `n${n}` as Id<"notifications">,
   kind: "order",
   group: `order-${n}`,
@@ -50,7 +53,7 @@ describe("the bell's list", () => {
       row(2, { group: "conversation-b", isRead: false }),
       row(3, { group: "order-a", isRead: false }),
     ];
-    expect(groupNotices(rows)).toMatchObject([
+    expect(groupNotifications(rows)).toMatchObject([
       { group: "order-a", newest: { headline: "Headline 1" }, unread: 1, earlier: [rows[2]] },
       { group: "conversation-b", unread: 1, earlier: [] },
     ]);

@@ -15,13 +15,13 @@ const TOKEN = /^#confirmation_token=(.+)$/;
 
 /** /login: by password or by a mailed code; `#confirmation_token=` is the link of the sign-up mail, whose form stands in its place. */
 export default function LoginPage() {
-  const { hash, state } = useLocation() as { hash: string; state: { notice?: string } | null };
+  const { hash, state } = useLocation() as { hash: string; state: { message?: string } | null };
   const [way, setWay] = useState<"password" | "code">(() =>
     codeSentTo() === null ? "password" : "code",
   );
   const [email, setEmail] = useState("");
   const token = TOKEN.exec(hash)?.[1];
-  const notice = state?.notice;
+  const message = state?.message;
   if (token !== undefined) {
     return (
       <AccountFrame
@@ -63,9 +63,9 @@ export default function LoginPage() {
     >
       <Head title="Log in" description="Log in to Shoal by password or by a code sent by email." />
       <div className="grid gap-5">
-        {notice !== undefined && (
+        {message !== undefined && (
           <Callout tone="success" role="status">
-            {notice}
+            {message}
           </Callout>
         )}
         <Tabs

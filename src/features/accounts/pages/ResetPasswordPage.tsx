@@ -65,7 +65,7 @@ function NewPasswordForm({ token }: { token: string }) {
   const problem = errors.password?.message ?? errors.confirmation?.message;
   const submit = form.handleSubmit(
     async ({ password }) => {
-      const state = { notice: accountTexts.passwordUpdated };
+      const state = { message: accountTexts.passwordUpdated };
       const reset = async () => {
         await applyReset(token, password);
         await navigate(paths.login, { replace: true, state });

@@ -11,7 +11,7 @@ import { AddressBook } from "../components/AddressBook";
 import { AvatarForm } from "../components/AvatarForm";
 import { BandsForm } from "../components/BandsForm";
 import { DeleteAccount } from "../components/DeleteAccount";
-import { DeviceNoticeSwitches } from "../components/DeviceNoticeSwitches";
+import { BrowserNotificationSwitches } from "../components/BrowserNotificationSwitches";
 import { DownloadData } from "../components/DownloadData";
 import { LocationForm } from "../components/LocationForm";
 import { NotificationSwitches } from "../components/NotificationSwitches";
@@ -103,7 +103,7 @@ function NotificationsTab() {
         )}
       </Section>
       <Section title="This device" lead="Beside the bell, in this browser only.">
-        <DeviceNoticeSwitches />
+        <BrowserNotificationSwitches />
       </Section>
     </div>
   );

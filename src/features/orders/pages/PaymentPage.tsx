@@ -14,7 +14,7 @@ import { ErrorBoundary } from "../../../components/ui/ErrorBoundary";
 import { Skeleton } from "../../../components/ui/Skeleton";
 import { useStable } from "../../../hooks/useStable";
 import { Head } from "../../../lib/head";
-import { HoldNotice } from "../components/HoldNotice";
+import { HoldCallout } from "../components/HoldCallout";
 import { PaymentForm } from "../components/PaymentForm";
 import type { Checkout } from "../types";
 import { type AddressBook, useDestination } from "../useDestination";
@@ -64,7 +64,7 @@ function Priced({ listingId, quizId, first, book }: Ids & { first: Checkout; boo
         <Refusal problem={problem} quizId={quiz.quizId} />
       ) : (
         <>
-          {checkout.pending && <HoldNotice pending={checkout.pending} />}
+          {checkout.pending && <HoldCallout pending={checkout.pending} />}
           <PaymentForm
             checkout={checkout}
             book={book}

@@ -12,11 +12,11 @@ type Kept = {
   hasReason?: boolean;
 };
 
-export type DeviceNotices = {
+export type BrowserNotifications = {
   isSupported: boolean;
   permission: NotificationPermission;
   /** On, and allowed by the browser. */
-  wantsNotices: boolean;
+  wantsNotifications: boolean;
   wantsSound: boolean;
   /** Whether to offer them now: there is a reason, and nobody has said no. */
   isToAsk: boolean;
@@ -31,19 +31,19 @@ function kept(): Kept {
   return typeof value === "object" && value !== null ? value : {};
 }
 
-function read(): DeviceNotices {
+function read(): BrowserNotifications {
   const { notices, sound, hasReason } = kept();
   const permission = permissionNow();
   return {
     isSupported: isSupported(),
     permission,
-    wantsNotices: notices === "on" && permission === "granted",
+    wantsNotifications: notices === "on" && permission === "granted",
     wantsSound: sound === true,
     isToAsk: hasReason === true && notices === undefined && permission === "default",
   };
 }
 
-let snapshot: DeviceNotices | undefined;
+let snapshot: BrowserNotifications | undefined;
 const listeners = new Set<() => void>();
 
 /** Re-reads what is kept and allowed; those who watch are told when it has changed. */
@@ -69,7 +69,7 @@ function keep(change: Partial<Kept>): void {
   refresh();
 }
 
-export const useDeviceNotices = (): DeviceNotices =>
+export const useBrowserNotifications = (): BrowserNotifications =>
   useSyncExternalStore(subscribe, () => (snapshot ??= read()));
 
 /** The person has ordered or written something, of which they will want to hear more. */
@@ -78,11 +78,11 @@ export function noteReason(): void {
 }
 
 /** Asks the browser for its permission: call it for a click only. Returns whether notifications are on now. */
-export async function turnNoticesOn(): Promise<boolean> {
+export async function turnNotificationsOn(): Promise<boolean> {
   const permission = isSupported() ? await Notification.requestPermission() : "denied";
   keep({ notices: permission === "granted" ? "on" : "off" });
   return permission === "granted";
 }
 
-export const turnNoticesOff = () => keep({ notices: "off" });
+export const turnNotificationsOff = () => keep({ notices: "off" });
 export const setSound = (sound: boolean) => keep({ sound });

@@ -2,9 +2,9 @@ import { Link } from "react-router-dom";
 import { cx } from "../../lib/cx";
 import { DateText } from "../ui/onDemand/DateText";
 import { BagIcon, MessageIcon, ShieldIcon } from "../ui/onDemand/icons";
-import type { NoticeGroup } from "./groups";
+import type { NotificationGroup } from "./groups";
 
-const icons: Record<NoticeGroup["newest"]["kind"], typeof BagIcon> = {
+const icons: Record<NotificationGroup["newest"]["kind"], typeof BagIcon> = {
   order: BagIcon,
   adminOrder: BagIcon,
   message: MessageIcon,
@@ -14,10 +14,10 @@ const icons: Record<NoticeGroup["newest"]["kind"], typeof BagIcon> = {
 
 const EARLIER_SHOWN = 2;
 
-type Props = { group: NoticeGroup; onOpen: () => void };
+type Props = { group: NotificationGroup; onOpen: () => void };
 
 /** An order or a conversation, with the newest of what was told of it; one link to its place. */
-export function NoticeItem({ group: { newest, earlier, unread }, onOpen }: Props) {
+export function NotificationItem({ group: { newest, earlier, unread }, onOpen }: Props) {
   const Icon = icons[newest.kind];
   const shown = earlier.slice(0, EARLIER_SHOWN);
   const more = earlier.length - shown.length;

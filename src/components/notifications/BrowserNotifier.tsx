@@ -2,16 +2,16 @@ import { useQuery } from "convex/react";
 import { useEffect, useEffectEvent, useRef } from "react";
 import { useNavigate } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
-import { useDeviceNotices } from "./deviceNotices";
-import { groupNotices, type Notice } from "./groups";
+import { useBrowserNotifications } from "./browserNotifications";
+import { groupNotifications, type ShownNotification } from "./groups";
 import { joinTabs, type Tab } from "./tabs";
 import { playTone } from "./tone";
 
 const NEWEST = { paginationOpts: { numItems: 10, cursor: null } };
 
 /** Tells by the browser what the bell tells while nobody looks at Shoal, and by a tone. Loaded for those who want it. */
-export default function NoticeSender({ userId }: { userId: string }) {
-  const { wantsNotices, wantsSound } = useDeviceNotices();
+export default function BrowserNotifier({ userId }: { userId: string }) {
+  const { wantsNotifications, wantsSound } = useBrowserNotifications();
   const navigate = useNavigate();
   const newest = useQuery(api.notifications.notifications.list, NEWEST)?.page;
   const toldUpTo = useRef<number | null>(null);
@@ -23,10 +23,11 @@ export default function NoticeSender({ userId }: { userId: string }) {
     return joined.leave;
   }, [userId]);
 
-  const tell = useEffectEvent(async (rows: Notice[]) => {
+  const tell = useEffectEvent(async (rows: ShownNotification[]) => {
     if (!(await tab.current?.mayTell())) return;
     if (wantsSound) playTone();
-    if (wantsNotices) for (const { newest: row } of groupNotices(rows)) show(row, navigate);
+    if (wantsNotifications)
+      for (const { newest: row } of groupNotifications(rows)) show(row, navigate);
   });
   useEffect(() => {
     if (newest === undefined) return;
@@ -41,7 +42,10 @@ export default function NoticeSender({ userId }: { userId: string }) {
 }
 
 /** One of the browser's own notifications a group: a newer one takes the place of the older. */
-function show({ headline, detail, group, path }: Notice, go: (path: string) => unknown): void {
+function show(
+  { headline, detail, group, path }: ShownNotification,
+  go: (path: string) => unknown,
+): void {
   const options: NotificationOptions & { renotify: boolean } = {
     body: detail,
     tag: group,

@@ -6,12 +6,12 @@ import type { Id } from "../../../convex/_generated/dataModel";
 import {
   noteReason,
   setSound,
-  turnNoticesOff,
-  useDeviceNotices,
-} from "../../../src/components/notifications/deviceNotices";
-import type { Notice } from "../../../src/components/notifications/groups";
-import NoticePrompt from "../../../src/components/notifications/NoticePrompt";
-import NoticeSender from "../../../src/components/notifications/NoticeSender";
+  turnNotificationsOff,
+  useBrowserNotifications,
+} from "../../../src/components/notifications/browserNotifications";
+import type { ShownNotification } from "../../../src/components/notifications/groups";
+import BrowserNotificationPrompt from "../../../src/components/notifications/BrowserNotificationPrompt";
+import BrowserNotifier from "../../../src/components/notifications/BrowserNotifier";
 import { answer, pageOf, resetConvex } from "../fakeConvex";
 import { Frame, signedIn, stubBrowser } from "../viewers";
 
@@ -41,7 +41,7 @@ class FakeNotification {
   }
 }
 
-const row = (at: number, changes: Partial<Notice> = {}): Notice => ({
+const row = (at: number, changes: Partial<ShownNotification> = {}): ShownNotification => ({
   notificationId: `n${at}` as Id<"notifications">,
   kind: "message",
   group: "conversation-1",
@@ -73,7 +73,7 @@ describe("the offer of browser notifications", () => {
   const show = (at = "/messages") =>
     render(
       <Frame auth={signedIn()} at={at}>
-        <NoticePrompt />
+        <BrowserNotificationPrompt />
       </Frame>,
     );
 
@@ -108,10 +108,10 @@ describe("the offer of browser notifications", () => {
 });
 
 function Switches() {
-  const { wantsNotices, wantsSound } = useDeviceNotices();
+  const { wantsNotifications, wantsSound } = useBrowserNotifications();
   return (
     <p>
-      {String(wantsNotices)} {String(wantsSound)}
+      {String(wantsNotifications)} {String(wantsSound)}
     </p>
   );
 }
@@ -119,7 +119,7 @@ function Switches() {
 describe("telling by the browser", () => {
   const sender = () => (
     <Frame auth={signedIn()}>
-      <NoticeSender userId="user1" />
+      <BrowserNotifier userId="user1" />
     </Frame>
   );
 
@@ -130,7 +130,7 @@ describe("telling by the browser", () => {
     answer(api.notifications.notifications.list, pageOf(row(100)));
     const view = render(sender());
     await act(async () => undefined);
-    return async (...rows: Notice[]) => {
+    return async (...rows: ShownNotification[]) => {
       answer(api.notifications.notifications.list, pageOf(...rows));
       await act(async () => view.rerender(sender()));
     };
@@ -174,7 +174,7 @@ describe("telling by the browser", () => {
 
   it("is off for who has said no, with the sound", () => {
     browser.permission = "granted";
-    act(() => turnNoticesOff());
+    act(() => turnNotificationsOff());
     render(<Switches />);
     expect(screen.getByText("false false")).toBeTruthy();
     act(() => setSound(true));

@@ -7,7 +7,7 @@ import type { Checkout } from "../types";
 import { useCall } from "../../../hooks/useCall";
 
 /** The viewer's unpaid order: how long the animals are still held, and a way to let them go. */
-export function HoldNotice({ pending }: { pending: NonNullable<Checkout["pending"]> }) {
+export function HoldCallout({ pending }: { pending: NonNullable<Checkout["pending"]> }) {
   const cancel = useMutation(api.orders.orders.cancel);
   const { busy, run } = useCall();
   return (

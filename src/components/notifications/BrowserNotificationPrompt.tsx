@@ -1,14 +1,19 @@
 import { useEffect } from "react";
 import { useLocation } from "react-router-dom";
 import { Button } from "../ui/Button";
-import { noteReason, turnNoticesOff, turnNoticesOn, useDeviceNotices } from "./deviceNotices";
+import {
+  noteReason,
+  turnNotificationsOff,
+  turnNotificationsOn,
+  useBrowserNotifications,
+} from "./browserNotifications";
 
 /**
  * Offers the browser's notifications, once, to whoever has an order or has written to somebody. It stands at the foot of
  * the window, for it comes after the page and must not push it down.
  */
-export default function NoticePrompt() {
-  const { isToAsk } = useDeviceNotices();
+export default function BrowserNotificationPrompt() {
+  const { isToAsk } = useBrowserNotifications();
   const { pathname } = useLocation();
   const hasOrder = pathname.startsWith("/order/");
   useEffect(() => {
@@ -25,10 +30,10 @@ export default function NoticePrompt() {
           Shall your browser tell you when something happens while you are in another tab?
         </p>
         <span className="flex gap-2">
-          <Button size="sm" onClick={() => void turnNoticesOn()}>
+          <Button size="sm" onClick={() => void turnNotificationsOn()}>
             Turn on
           </Button>
-          <Button size="sm" variant="ghost" onClick={turnNoticesOff}>
+          <Button size="sm" variant="ghost" onClick={turnNotificationsOff}>
             No thanks
           </Button>
         </span>

@@ -1,14 +1,14 @@
 import {
   setSound,
-  turnNoticesOff,
-  turnNoticesOn,
-  useDeviceNotices,
-} from "../../../components/notifications/deviceNotices";
+  turnNotificationsOff,
+  turnNotificationsOn,
+  useBrowserNotifications,
+} from "../../../components/notifications/browserNotifications";
 import { Switch } from "../../../components/ui/onDemand/Switch";
 
 /** What this browser does when something happens. Kept on the device, for each its own. */
-export function DeviceNoticeSwitches() {
-  const { isSupported, permission, wantsNotices, wantsSound } = useDeviceNotices();
+export function BrowserNotificationSwitches() {
+  const { isSupported, permission, wantsNotifications, wantsSound } = useBrowserNotifications();
   const isBlocked = isSupported && permission === "denied";
   return (
     <div className="grid gap-4">
@@ -22,10 +22,10 @@ export function DeviceNoticeSwitches() {
               : "This browser does not have them."
         }
         disabled={!isSupported || isBlocked}
-        checked={wantsNotices}
+        checked={wantsNotifications}
         onChange={(event) => {
-          if (event.currentTarget.checked) void turnNoticesOn();
-          else turnNoticesOff();
+          if (event.currentTarget.checked) void turnNotificationsOn();
+          else turnNotificationsOff();
         }}
       />
       <Switch
