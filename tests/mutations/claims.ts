@@ -84,9 +84,9 @@ export const claims = mutationsOf(["tests/convex/claims", "tests/convex/orders"]
   ],
   "convex/domain/claims/states.ts": [
     [
-      'from: "contested", to: "accepted", by: "seller"',
-      'from: "contested", to: "agreed", by: "seller"',
+      'from: "contested", to: "accepted", by: ["seller"]',
+      'from: "contested", to: "agreed", by: ["seller"]',
     ],
-    ['{ event: "declineOffer", from: "offered", to: "contested", by: "buyer" },', ""],
+    ['{ event: "declineOffer", from: "offered", to: "contested", by: ["buyer"] },', ""],
   ],
 });

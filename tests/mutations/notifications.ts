@@ -28,21 +28,18 @@ export const notifications = mutationsOf(["tests/convex/notifications", "tests/c
     ["{ isRead: true, forgetAt }", "{ isRead: true }"],
     ["|| row.userId !== viewer.userId", ""],
     [
-      "await markGroupRead(ctx, viewer.userId, row.group);",
+      "await markAsRead(ctx, viewer.userId, { group: row.group });",
       "await setRead(ctx, viewer.userId, [row]);",
     ],
     ["const READ_BATCH = 100;", "const READ_BATCH = 1000;"],
-    ['.eq("isRead", false).lte("at", upTo)', '.eq("isRead", false)'],
+    ['.eq("isRead", false).lte("at", which.upTo)', '.eq("isRead", false)'],
     ["if (row) await setRead(ctx, userId, [row]);", ""],
     ['.order("desc")', '.order("asc")'],
     [
-      "internal.notifications.notifications.continueMarkAllRead, {\n    userId,\n    upTo,",
-      "internal.notifications.notifications.continueMarkAllRead, {\n    userId,\n    upTo: 0,",
+      "    userId,\n    which,\n  });",
+      '    userId,\n    which: "group" in which ? which : { upTo: 0 },\n  });',
     ],
-    [
-      "await ctx.scheduler.runAfter(0, internal.notifications.notifications.continueMarkGroupRead, {",
-      "if (rows.length < 0) await ctx.scheduler.runAfter(0, internal.notifications.notifications.continueMarkGroupRead, {",
-    ],
+    ["if (rows.length < READ_BATCH) return;", "if (rows.length >= 0) return;"],
   ],
   "convex/notifications/notifications.ts": [
     ['if (!isUuidV4(orderId)) fail("invalid_order_id");', ""],
