@@ -54,7 +54,6 @@ export const errorTexts = {
   session_failed: adminTexts.sessionFailed,
 
   // Chat and contact
-  conversation_failed: messageTexts.conversationFailed,
   missing_fields: messageTexts.missingFields,
   contact_failed: messageTexts.contactFailed,
 

@@ -14,7 +14,7 @@ import { describeCheck, runChecks } from "./checks.ts";
 import { type LocalSide, startLocalSide } from "./localSide.ts";
 import { freePorts } from "./ports.ts";
 import { ROOT, runNode } from "./processes.ts";
-import { readPlaywrightReport, readVitestReport, type Tally } from "./testReports.ts";
+import { readPlaywrightReport, readVitestReport, type Tally, unheardTexts } from "./testReports.ts";
 
 const scratch = mkdtempSync(join(tmpdir(), "shoal-test-"));
 process.on("exit", () => rmSync(scratch, { recursive: true, force: true }));
@@ -76,6 +76,9 @@ async function vitest(): Promise<Tally> {
     const only = pattern === undefined ? [] : [`--testNamePattern=${pattern}`];
     const args = [cli, "run", ...reporters, "--silent=passed-only", ...only];
     const { output } = await runNode(args, {}, ROOT, showProgress);
+    // Only a whole run has heard all that it can.
+    const unheard = wanted === undefined ? unheardTexts(file) : [];
+    if (unheard.length > 0) console.log(`\nTexts that no test hears: ${unheard.join(", ")}`);
     return { tally: readVitestReport(file), output };
   });
 }

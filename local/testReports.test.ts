@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ROOT, runNode } from "./processes.ts";
-import { readPlaywrightReport, readVitestReport, type Tally } from "./testReports.ts";
+import { readPlaywrightReport, readVitestReport, type Tally, unheardTexts } from "./testReports.ts";
 
 /** One test that passes, one that passes when it is not its first try, one that never does. */
 const tests = (args: string, isFirst: string) => `
@@ -67,4 +67,18 @@ test("Playwright's report does so too", async () => {
 test("no report is no tally", () => {
   expect(readVitestReport(report("none"))).toBeUndefined();
   expect(readPlaywrightReport(report("none"))).toBeUndefined();
+});
+
+test("Vitest's report names the texts that no test has heard", async () => {
+  const said = join(folder, "said");
+  mkdirSync(said);
+  const texts = `import { test } from "vitest";
+    test("one", ({ task }) => { task.meta.heardTexts = ["a", "b"]; });
+    test("two", ({ task }) => { task.meta.heardTexts = ["c"]; });
+    test("all", ({ task }) => { task.meta.allTexts = ["a", "b", "c", "d"]; });`;
+  writeFileSync(join(said, "texts.test.js"), texts);
+  const cli = join(ROOT, "node_modules/vitest/vitest.mjs");
+  const out = ["--reporter=json", `--outputFile=${report("texts")}`];
+  await runNode([cli, "run", "texts.test", "--root", folder, ...out]);
+  expect(unheardTexts(report("texts"))).toEqual(["d"]);
 });

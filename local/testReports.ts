@@ -16,7 +16,13 @@ type VitestReport = {
     name: string;
     status: string;
     message: string;
-    assertionResults: { fullName: string; status: string; failureMessages?: string[] }[];
+    assertionResults: {
+      fullName: string;
+      status: string;
+      failureMessages?: string[];
+      /** `tests/catalogue/heardTexts.ts` writes it. */
+      meta?: { heardTexts?: string[]; allTexts?: string[] };
+    }[];
   }[];
 };
 
@@ -41,6 +47,19 @@ export function readVitestReport(file: string): Tally | undefined {
     );
   });
   return { passed: report.numPassedTests, secondTries, failures };
+}
+
+/**
+ * The texts of the catalogues that Shoal's code has not taken in any of the tests of a whole run: nobody can ever read
+ * them, or no test makes them appear.
+ */
+export function unheardTexts(file: string): string[] {
+  const report = readJson<VitestReport>(file);
+  const notes =
+    report?.testResults.flatMap((suite) => suite.assertionResults.map((test) => test.meta ?? {})) ??
+    [];
+  const heard = new Set(notes.flatMap(({ heardTexts = [] }) => heardTexts));
+  return notes.flatMap(({ allTexts = [] }) => allTexts).filter((text) => !heard.has(text));
 }
 
 type PlaywrightSuite = {

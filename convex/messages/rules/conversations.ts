@@ -65,7 +65,7 @@ export async function openConversation(
     });
   }
   const conversation = await ctx.db.get("conversations", conversationId);
-  return conversation ?? fail("conversation_failed");
+  return conversation ?? fail("not_found");
 }
 
 /** The conversation of two people about a listing, if they have one. */

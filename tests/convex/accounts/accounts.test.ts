@@ -329,6 +329,18 @@ describe("sessions", () => {
     expect(await nell.as.query(api.accounts.profiles.me)).toBeNull();
   });
 
+  test("are not lost when a renewal breaks: it may be asked for again", async () => {
+    vi.spyOn(console, "error").mockReturnValue(undefined);
+    const nell = await addAccount(t, NELL);
+    const refreshToken = nell.answer.tokens?.refreshToken ?? "";
+    vi.stubEnv("JWT_PRIVATE_KEY", undefined);
+    await expectFail(t.action(api.auth.signIn, { refreshToken }), "session_failed");
+    vi.unstubAllEnvs();
+    expect(await nell.as.query(api.accounts.profiles.me)).not.toBeNull();
+    const renewed = await t.action(api.auth.signIn, { refreshToken });
+    expect(subjectOf(renewed).sessionId).toBe(nell.sessionId);
+  });
+
   test("of another deployment, or of nobody, are over", async () => {
     const nell = await addAccount(t, NELL);
     const [tokenId = "", sessionId = ""] = (nell.answer.tokens?.refreshToken ?? "").split("|");

@@ -8,6 +8,7 @@ import {
   type Filling,
   specificationTexts,
 } from "../../catalogue/specificationTexts";
+import { allTexts } from "../../catalogue/heardTexts";
 import { addAccount, logIn, mails, setAuthKeys, signUp } from "../kit/authHelpers";
 import {
   addAdmin,
@@ -60,6 +61,11 @@ test("no text is said to be of section 8 that is not", () => {
   const written = new Set([...textsOfSection8(), "Please provide a reason for unsuspending."]);
   const claimed = Object.entries(known).filter(([, section]) => section === 8);
   expect(claimed.filter(([text]) => !written.has(text)).map(([text]) => text)).toEqual([]);
+});
+
+test("every text of the catalogues is heard in a whole run: `npm test` compares", ({ task }) => {
+  expect(allTexts).toContain("errors.not_found");
+  task.meta.allTexts = allTexts;
 });
 
 let t: Backend;

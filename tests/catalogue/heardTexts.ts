@@ -1,0 +1,76 @@
+/**
+ * Notes in each test's report which texts of the catalogues Shoal's own code has taken while the test ran. `npm test`
+ * compares them with all that there are (`local/testReports.ts`): a text that nothing takes cannot appear, and goes.
+ */
+import { afterEach } from "vitest";
+import { errorTexts } from "../../convex/errors";
+import { accountTexts } from "../../convex/domain/accounts/texts";
+import { demoTexts } from "../../convex/domain/demo/texts";
+import { listingTexts } from "../../convex/domain/listings/texts";
+import { messageTexts } from "../../convex/domain/messages/texts";
+import { adminTexts } from "../../convex/domain/moderation/texts";
+import { orderTexts } from "../../convex/domain/orders/texts";
+import { reviewTexts } from "../../convex/domain/reviews/texts";
+import { sellerTexts } from "../../convex/domain/sellers/texts";
+import { frameTexts } from "../../convex/domain/shared/texts";
+
+declare module "vitest" {
+  interface TaskMeta {
+    /** "errors.not_found": taken for the first time in this file. */
+    heardTexts?: string[];
+    /** All texts that must be heard in a whole run: one test says it. */
+    allTexts?: string[];
+  }
+}
+
+const catalogues = {
+  errors: errorTexts,
+  accounts: accountTexts,
+  demo: demoTexts,
+  listings: listingTexts,
+  messages: messageTexts,
+  moderation: adminTexts,
+  orders: orderTexts,
+  reviews: reviewTexts,
+  sellers: sellerTexts,
+  frame: frameTexts,
+};
+
+/** What each is called; a text that an error and a page share stands under two names. */
+const namesOf = new Map<unknown, string[]>();
+for (const [name, texts] of Object.entries(catalogues)) {
+  for (const [key, text] of Object.entries(texts)) {
+    namesOf.set(text, [...(namesOf.get(text) ?? []), `${name}.${key}`]);
+  }
+}
+export const allTexts = [...namesOf.values()].flat();
+
+/** Pages never throw: in their tests an error is one that the test has made up. */
+const isPageTest = typeof document !== "undefined";
+const heard = new Set<string>();
+
+for (const [name, texts] of Object.entries(catalogues)) {
+  if (isPageTest && name === "errors") continue;
+  for (const [key, text] of Object.entries(texts)) {
+    const get = () => {
+      if (!heard.has(`${name}.${key}`) && isTakenByShoal()) {
+        for (const id of namesOf.get(text) ?? []) heard.add(id);
+      }
+      return text;
+    };
+    Object.defineProperty(texts, key, { get, enumerable: true });
+  }
+}
+
+/** A test that looks for a text takes it too. */
+function isTakenByShoal(): boolean {
+  const [, , , caller = ""] = (new Error().stack ?? "").split("\n");
+  return !caller.includes("/tests/");
+}
+
+let reported = 0;
+afterEach(({ task }) => {
+  const all = [...heard];
+  if (all.length > reported) task.meta.heardTexts = all.slice(reported);
+  reported = all.length;
+});
