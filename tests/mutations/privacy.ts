@@ -27,7 +27,7 @@ export const privacy = mutationsOf(
     "convex/privacy/rules/deletion.ts": [
       [`account === null || account.emailVerified !== undefined`, `account === null`],
       [`if (isConfirmed)`, `if (true || isConfirmed)`],
-      [`await followSeller(ctx, userId);`, ``],
+      [`await matchListingsToSeller(ctx, userId);`, ``],
       [`await startWork(ctx, "deletePersonalData", [partId(userId, name, next)]);`, ``],
     ],
     "convex/privacy/rules/deletionSteps.ts": [
