@@ -52,7 +52,7 @@ const heard = new Set<string>();
 for (const [name, texts] of Object.entries(catalogues)) {
   if (isPageTest && name === "errors") continue;
   for (const [key, text] of Object.entries(texts)) {
-    const get = () => {
+    const get = (): unknown => {
       if (!heard.has(`${name}.${key}`) && isTakenByShoal()) {
         for (const id of namesOf.get(text) ?? []) heard.add(id);
       }
