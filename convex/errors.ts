@@ -73,7 +73,7 @@ export const errorTexts = {
   only_admins_approve: "Only admins can approve or reject applications.",
   only_admins_suspend: "Only admins can suspend or ban users.",
   admin_only_page: frameTexts.adminOnly,
-  not_authorised_page: "You are not authorized to view this page.",
+  not_authorised_page: frameTexts.notAuthorised,
 
   // Where the specification is silent
   link_expired: "This link has expired or was already used. Please ask for a new one.",

@@ -57,7 +57,8 @@ export function RouteGuard({ route, children }: { route: PageRoute; children: Re
       void navigate(path, { replace: true, state: resumeState(resume) });
     }
     if (decision.kind === "redirect") {
-      if (decision.text) say(decision.text);
+      const text = decision.text && (route.refusedText ?? decision.text);
+      if (text) say(text);
       void navigate(decision.to, { replace: true });
     }
   });

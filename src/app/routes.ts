@@ -21,6 +21,8 @@ export type PageRoute = {
   skeleton: SkeletonKind;
   /** What a visitor is told on the way to /login. */
   visitorText?: string;
+  /** What somebody who is logged in and may not open it is told on the way home. */
+  refusedText?: string;
   /** The page brings its own full-bleed first section and fills the window (no footer below a chat). */
   chrome?: "full" | "noFooter";
 };
@@ -132,12 +134,14 @@ export const pageRoutes: readonly PageRoute[] = [
     access: "admin",
     page: "moderation/SellerApprovalsPage",
     skeleton: "table",
+    refusedText: frameTexts.notAuthorised,
   },
   {
     path: "/admin/moderator-panel",
     access: "admin",
     page: "moderation/ModeratorPanelPage",
     skeleton: "table",
+    refusedText: frameTexts.notAuthorised,
   },
   {
     path: "/admin/orders",
@@ -145,6 +149,7 @@ export const pageRoutes: readonly PageRoute[] = [
     page: "moderation/AdminOrdersPage",
     skeleton: "table",
     visitorText: frameTexts.loginForOrders,
+    refusedText: frameTexts.notAuthorised,
   },
   {
     path: "/admin/messages",

@@ -1,4 +1,4 @@
-/** Facts about the organisation that the shell shows. */
+/** Facts about the organisation that the shell and the legal pages show; who runs it sets them when building. */
 
 export const TAGLINE = "Good homes for aquatic life";
 
@@ -6,8 +6,32 @@ export const TAGLINE = "Good homes for aquatic life";
 export const COMPLIANCE_NOTE =
   "Compliance with the national animal-welfare authority is coming. Until then every seller passes our care quiz.";
 
-export const socialLinks = [
-  { label: "Instagram", href: "https://www.instagram.com/" },
-  { label: "Facebook", href: "https://www.facebook.com/" },
-  { label: "YouTube", href: "https://www.youtube.com/" },
-] as const;
+type Settings = Record<string, string | undefined>;
+
+/** The pages that a deployment has on social networks; one that is not set, or no https address, is not shown. */
+export function socialLinksOf(settings: Settings): { label: string; href: string }[] {
+  return [
+    { label: "Instagram", href: settings["VITE_INSTAGRAM_URL"] },
+    { label: "Facebook", href: settings["VITE_FACEBOOK_URL"] },
+    { label: "YouTube", href: settings["VITE_YOUTUBE_URL"] },
+  ].flatMap(({ label, href = "" }) => (/^https:\/\/[^/]/.test(href) ? [{ label, href }] : []));
+}
+
+/** Who runs this deployment, in one sentence; null while nobody is named. */
+export function operatorOf(settings: Settings): string | null {
+  const [name, address, registration] = [
+    settings["VITE_OPERATOR_NAME"],
+    settings["VITE_OPERATOR_ADDRESS"],
+    settings["VITE_OPERATOR_ICO"],
+  ].map((value) => value?.trim());
+  if (!name) return null;
+  const where = address ? `, ${address}` : "";
+  const registered = registration
+    ? ` It is registered with the Information Commissioner's Office as ${registration}.`
+    : "";
+  return `Shoal is run by ${name}${where}.${registered}`;
+}
+
+const settings: Settings = import.meta.env;
+export const socialLinks = socialLinksOf(settings);
+export const operator = operatorOf(settings);

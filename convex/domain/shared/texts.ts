@@ -24,6 +24,7 @@ export const frameTexts = {
   // Guards of pages
   loginRequired: "You must be logged in to access this page.",
   adminOnly: "You must be an admin to access this page.",
+  notAuthorised: "You are not authorized to view this page.",
   loginForSold: "Please log in to view sold listings.",
   loginForOrders: "Please log in to view orders.",
   loginForUsers: "Please log in to view users.",

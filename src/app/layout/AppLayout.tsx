@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense } from "react";
 import { useAuth } from "../../hooks/useAuth";
+import { cx } from "../../lib/cx";
 import { usePrewarm } from "../usePrewarm";
 import type { PageRoute } from "../routes";
 import { CookieBanner } from "./CookieBanner";
@@ -29,7 +30,13 @@ export function AppLayout({ chrome, children }: Props) {
       <RouteAnnouncer />
       <Navbar />
       <NetworkBanner />
-      <main id="main" tabIndex={-1} data-route-focus className="flex-1">
+      {/* At least as tall as the window below the bar: the footer does not jump while a page fills. */}
+      <main
+        id="main"
+        tabIndex={-1}
+        data-route-focus
+        className={cx("flex-1", chrome !== "noFooter" && "min-h-[calc(100dvh-4rem)]")}
+      >
         {children}
       </main>
       {chrome !== "noFooter" && <Footer />}

@@ -1,4 +1,7 @@
+import { type ReactNode, useId, useState } from "react";
 import { Link } from "react-router-dom";
+import { ChevronDownIcon } from "../../components/ui/icons";
+import { cx } from "../../lib/cx";
 import { paths } from "../../lib/paths";
 import { COMPLIANCE_NOTE, socialLinks, TAGLINE } from "../../lib/site";
 import { Logo } from "./Logo";
@@ -18,58 +21,71 @@ const legalLinks = [
 ];
 
 const look =
-  "inline-flex min-h-9 items-center text-deep-ink underline-offset-4 hover:underline lg:min-h-8";
+  "inline-flex min-h-11 items-center text-deep-ink underline-offset-4 hover:underline sm:min-h-9 lg:min-h-8";
 
-/** Quick, legal and social links, and the compliance note. */
+/** Quick, legal and social links, and the compliance note. On telephones the lists are folded. */
 export function Footer() {
   return (
     <footer className="deep-water mt-auto">
-      <div className="page-width grid gap-10 py-12 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr_1fr]">
-        <div>
+      <div className="page-width grid gap-x-10 py-8 sm:grid-cols-2 sm:gap-y-10 sm:py-12 lg:grid-cols-[2fr_1fr_1fr_1fr]">
+        <div className="max-sm:mb-4">
           <Logo className="[&_.fill-coral]:fill-[#ff9d83]" />
           <p className="mt-3 text-lg">{TAGLINE}</p>
           <p className="text-deep-muted mt-3 max-w-sm text-sm">{COMPLIANCE_NOTE}</p>
         </div>
-        <LinkList title="Quick links" links={quickLinks} />
-        <LinkList title="Legal" links={legalLinks} />
-        <nav aria-labelledby="footer-social">
-          <h2 id="footer-social" className="font-display text-lg">
-            Follow us
-          </h2>
-          <ul className="mt-2">
-            {socialLinks.map((link) => (
-              <li key={link.label}>
-                <a href={link.href} target="_blank" rel="noopener noreferrer" className={look}>
-                  {link.label}
-                  <span className="sr-only"> (opens in a new tab)</span>
-                </a>
-              </li>
+        <LinkList title="Quick links">
+          {quickLinks.map(({ label, to }) => (
+            <Link key={to} to={to} className={look}>
+              {label}
+            </Link>
+          ))}
+        </LinkList>
+        <LinkList title="Legal">
+          {legalLinks.map(({ label, to }) => (
+            <Link key={to} to={to} className={look}>
+              {label}
+            </Link>
+          ))}
+        </LinkList>
+        {socialLinks.length > 0 && (
+          <LinkList title="Follow us">
+            {socialLinks.map(({ label, href }) => (
+              <a key={label} href={href} target="_blank" rel="noopener noreferrer" className={look}>
+                {label}
+                <span className="sr-only"> (opens in a new tab)</span>
+              </a>
             ))}
-          </ul>
-        </nav>
+          </LinkList>
+        )}
       </div>
-      <p className="page-width text-deep-muted pb-8 text-sm">© {new Date().getFullYear()} Shoal</p>
+      <p className="page-width text-deep-muted pb-6 text-sm sm:pb-8">
+        © {new Date().getFullYear()} Shoal
+      </p>
     </footer>
   );
 }
 
-function LinkList({
-  title,
-  links,
-}: {
-  title: string;
-  links: readonly { label: string; to: string }[];
-}) {
+function LinkList({ title, children }: { title: string; children: readonly ReactNode[] }) {
+  const [open, setOpen] = useState(false);
+  const listId = useId();
   return (
-    <nav aria-label={title}>
-      <h2 className="font-display text-lg">{title}</h2>
-      <ul className="mt-2">
-        {links.map((link) => (
-          <li key={link.to}>
-            <Link to={link.to} className={look}>
-              {link.label}
-            </Link>
-          </li>
+    <nav aria-label={title} className="max-sm:border-t max-sm:border-white/15">
+      <h2 className="font-display text-lg">
+        <button
+          type="button"
+          aria-expanded={open}
+          aria-controls={listId}
+          onClick={() => setOpen(!open)}
+          className="flex min-h-12 w-full items-center justify-between sm:hidden"
+        >
+          {title}
+          <ChevronDownIcon className={cx("transition-transform", open && "rotate-180")} />
+        </button>
+        <span className="max-sm:hidden">{title}</span>
+      </h2>
+      <ul id={listId} className={cx("max-sm:pb-3 sm:mt-2 sm:block", !open && "hidden")}>
+        {children.map((link, place) => (
+          <li key={place}>{link}</li>
         ))}
       </ul>
     </nav>

@@ -17,14 +17,17 @@ export function useUpload(purpose: Purpose): (file: Blob) => Promise<Uploaded> {
   const register = useAction(api.shared.uploads.register);
   return useCallback(
     async (file) => {
-      const url = await generateUrl();
-      const response = await fetch(url, {
-        method: "POST",
-        headers: { "Content-Type": file.type },
-        body: file,
+      // A file that arrived without its answer is nobody's, and is swept away: sending it once more does no harm.
+      const { storageId } = await retry(async () => {
+        const url = await generateUrl();
+        const response = await fetch(url, {
+          method: "POST",
+          headers: { "Content-Type": file.type },
+          body: file,
+        });
+        if (!response.ok) throw new Error(`The upload failed (HTTP ${response.status})`);
+        return (await response.json()) as { storageId: Id<"_storage"> };
       });
-      if (!response.ok) throw new Error(`The upload failed (HTTP ${response.status})`);
-      const { storageId } = (await response.json()) as { storageId: Id<"_storage"> };
       // Registering twice is registering once, so a lost answer may be asked for again.
       const result = await retry(() => register({ storageId, purpose }));
       if (!result.ok) throw new ConvexError(result.error);

@@ -30,6 +30,10 @@ const admins = (says?: string): Outcome[] => [
   "shows",
   "shows",
 ];
+const NOT_YOURS: Outcome = { to: "/", says: "You are not authorized to view this page." };
+/** Tables that refuse in words of their own (section 6). */
+const adminTables = (says?: string): Outcome[] =>
+  admins(says).map((outcome) => (outcome === ADMINS_ONLY ? NOT_YOURS : outcome));
 const designated: Outcome[] = [LOG_IN, ADMINS_ONLY, ADMINS_ONLY, ADMINS_ONLY, "shows"];
 
 const TABLE: Record<string, Outcome[]> = {
@@ -66,9 +70,9 @@ const TABLE: Record<string, Outcome[]> = {
   "/settings": loggedIn(),
   "/messages": loggedIn(),
   "/admin-overview": designated,
-  "/admin/seller-approvals": admins(),
-  "/admin/moderator-panel": admins(),
-  "/admin/orders": admins("Please log in to view orders."),
+  "/admin/seller-approvals": adminTables(),
+  "/admin/moderator-panel": adminTables(),
+  "/admin/orders": adminTables("Please log in to view orders."),
   "/admin/messages": designated,
   "/admin/users": admins("Please log in to view users."),
   "/admin/dev-tools": admins(),

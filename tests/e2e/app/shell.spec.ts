@@ -86,16 +86,25 @@ test("the entries for visitors and for people who are logged in", async ({
   ]);
 });
 
-test("the footer: quick, legal and social links, and the compliance note", async ({ visitor }) => {
+test("the footer: quick and legal links, the compliance note, and less than a screen of it on a telephone", async ({
+  visitor,
+}) => {
   const page = await visitor();
   await page.goto("/terms");
   const footer = page.getByRole("contentinfo");
-  for (const name of ["Quick links", "Legal", "Follow us"]) {
+  for (const name of ["Quick links", "Legal"]) {
     await expect(footer.getByRole("navigation", { name })).toBeVisible();
   }
   await expect(footer).toContainText("Compliance with the national animal-welfare authority");
   await footer.getByRole("link", { name: "Privacy Policy" }).click();
   await expect(page).toHaveURL(/\/privacy$/);
+  await page.setViewportSize({ width: 390, height: 844 });
+  const box = await footer.boundingBox();
+  expect(box?.height).toBeLessThan(844 / 2);
+  await expect(footer.getByRole("link", { name: "Terms of Service" })).toBeHidden();
+  await footer.getByRole("button", { name: "Legal" }).click();
+  await footer.getByRole("link", { name: "Terms of Service" }).click();
+  await expect(page).toHaveURL(/\/terms$/);
 });
 
 test("at 360 px a menu unfolds that can be closed by Escape", async ({ newPerson, browserOf }) => {

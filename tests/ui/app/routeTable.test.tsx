@@ -50,6 +50,11 @@ const admin = (address: string, page: string, visitorText = LOGIN_FIRST): Row =>
   visitorText,
   others: { to: "/", text: ADMIN_ONLY },
 });
+/** Tables that refuse whoever is no admin in words of their own (section 6). */
+const adminTable = (...row: Parameters<typeof admin>): Row => ({
+  ...admin(...row),
+  others: { to: "/", text: "You are not authorized to view this page." },
+});
 const designated = (address: string, page: string): Row => ({
   ...admin(address, page),
   sees: ["designatedAdmin"],
@@ -94,9 +99,9 @@ const table: Row[] = [
   login("/settings", "accounts/SettingsPage"),
   login("/messages?sellerId=a&listingId=b", "messages/MessagesPage"),
   designated("/admin-overview", "moderation/OverviewPage"),
-  admin("/admin/seller-approvals", "moderation/SellerApprovalsPage"),
-  admin("/admin/moderator-panel", "moderation/ModeratorPanelPage"),
-  admin("/admin/orders", "moderation/AdminOrdersPage", "Please log in to view orders."),
+  adminTable("/admin/seller-approvals", "moderation/SellerApprovalsPage"),
+  adminTable("/admin/moderator-panel", "moderation/ModeratorPanelPage"),
+  adminTable("/admin/orders", "moderation/AdminOrdersPage", "Please log in to view orders."),
   designated("/admin/messages", "moderation/AdminMessagesPage"),
   admin("/admin/users", "moderation/UsersPage", "Please log in to view users."),
   admin("/admin/dev-tools", "demo/DevToolsPage"),

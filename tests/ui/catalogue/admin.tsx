@@ -1,4 +1,6 @@
+import { act } from "@testing-library/react";
 import { ConvexError } from "convex/values";
+import { vi } from "vitest";
 import { api } from "../../../convex/_generated/api";
 import { errorText } from "../../../convex/errors";
 import AdminOrdersPage from "../../../src/features/moderation/pages/AdminOrdersPage";
@@ -73,8 +75,13 @@ export const adminSituations = {
   },
   "Failed to retrieve session. Please log in again.": () =>
     refund(() => refused("not_authenticated")),
-  "CORS error: Unable to reach refund service. Please check server configuration.": () =>
-    refund(() => new TypeError("Failed to fetch")),
+  "CORS error: Unable to reach refund service. Please check server configuration.": async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    await refund(() => new TypeError("Failed to fetch"));
+    // Three retries, 2 s, 4 s and 8 s apart.
+    await act(() => vi.advanceTimersByTimeAsync(14_500));
+    vi.useRealTimers();
+  },
   "Refund processed successfully.": () => refund(() => "succeeded"),
   "Failed to load users. Please try again.": () => {
     answer(api.moderation.users.list, bug());

@@ -238,15 +238,28 @@ describe("the rest of the frame", () => {
     expect(screen.getByRole("main").id).toBe("main");
   });
 
-  it("has quick, legal and social links and the compliance note", async () => {
+  it("has quick and legal links and the compliance note, and no social link that is not set", async () => {
     await show(viewers.visitor());
     const footer = within(screen.getByRole("contentinfo"));
-    for (const name of ["Quick links", "Legal", "Follow us"]) {
+    for (const name of ["Quick links", "Legal"]) {
       expect(footer.getByRole("navigation", { name })).toBeTruthy();
     }
+    // Nobody has set a social network's page for the tests.
+    expect(footer.queryByRole("navigation", { name: "Follow us" })).toBeNull();
     expect(
       footer.getByText(/Compliance with the national animal-welfare authority is coming/),
     ).toBeTruthy();
+  });
+
+  it("unfolds a list of the footer by a button, as telephones need it", async () => {
+    await show(viewers.visitor());
+    const legal = within(screen.getByRole("navigation", { name: "Legal" }));
+    const button = legal.getByRole("button", { name: "Legal" });
+    expect(button.getAttribute("aria-expanded")).toBe("false");
+    expect(legal.getByRole("list").className).toContain("hidden");
+    await userEvent.click(button);
+    expect(button.getAttribute("aria-expanded")).toBe("true");
+    expect(legal.getByRole("list").className).not.toContain("hidden");
   });
 
   it.each(["Accept", "Decline"])("shows the cookie banner until %s", async (choice) => {

@@ -64,6 +64,19 @@ describe("contact", () => {
     expect(send).not.toHaveBeenCalled();
   });
 
+  it("is a Submission Error with its reason for what the page itself finds", async () => {
+    const user = open();
+    await user.selectOptions(screen.getByRole("combobox"), "other");
+    await user.clear(box(/Email/));
+    await user.type(box(/Email/), "nowhere");
+    await user.type(box(/Message/), "Hello");
+    await user.click(button("Send Message"));
+    await screen.findByText(messageTexts.submissionErrorTitle);
+    const reason = errorText("invalid_email");
+    expect(screen.getAllByText(messageTexts.contactFailed({ reason }))).toHaveLength(2);
+    expect(send).not.toHaveBeenCalled();
+  });
+
   it.each([
     [
       new ConvexError({ code: "rate_limited", message: "That was a bit fast." }),

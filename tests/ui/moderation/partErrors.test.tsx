@@ -1,16 +1,20 @@
 import { render, screen } from "@testing-library/react";
 import { type FunctionReference, getFunctionName } from "convex/server";
+import { ConvexError } from "convex/values";
 import type { ComponentType } from "react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import AdminMessagesPage from "../../../src/features/moderation/pages/AdminMessagesPage";
 import AdminOrdersPage from "../../../src/features/moderation/pages/AdminOrdersPage";
+import ModeratorPanelPage from "../../../src/features/moderation/pages/ModeratorPanelPage";
 import OverviewPage from "../../../src/features/moderation/pages/OverviewPage";
+import SellerApprovalsPage from "../../../src/features/moderation/pages/SellerApprovalsPage";
+import UsersPage from "../../../src/features/moderation/pages/UsersPage";
 import { fakeClient, Frame, stubBrowser, viewers } from "../viewers";
 
 /** The live query that fails; all others are still on their way. */
-const world = vi.hoisted(() => ({ broken: "" }));
+const world = vi.hoisted(() => ({ broken: "", problem: new Error("boom") }));
 const read = <T,>(reference: FunctionReference<"query">, answer: T): T => {
-  if (getFunctionName(reference) === world.broken) throw new Error("boom");
+  if (getFunctionName(reference) === world.broken) throw world.problem;
   return answer;
 };
 vi.mock("convex/react", () => ({
@@ -22,6 +26,7 @@ vi.mock("convex/react", () => ({
     read(reference, { results: [], status: "LoadingFirstPage", loadMore: vi.fn() }),
 }));
 beforeEach(() => {
+  world.problem = new Error("boom");
   stubBrowser();
   vi.spyOn(console, "error").mockImplementation(() => undefined);
   vi.spyOn(console, "warn").mockImplementation(() => undefined);
@@ -83,4 +88,40 @@ describe("a part of an admin page that fails says what failed", () => {
     );
     expect(screen.getByRole("button", { name: button })).toBeTruthy();
   });
+});
+
+const tables: [string, ComponentType, string, string][] = [
+  ["dashboard", OverviewPage, "moderation/overview:counts", "dashboard"],
+  ["orders", AdminOrdersPage, "moderation/orders:list", "order"],
+  ["conversations", AdminMessagesPage, "moderation/messages:list", "message"],
+  ["users", UsersPage, "moderation/users:list", "user"],
+  ["applications", SellerApprovalsPage, "moderation/approvals:list", "application"],
+  ["queue", ModeratorPanelPage, "moderation/queue:queue", "report"],
+];
+
+describe("an admin table whose live query fails", () => {
+  test.each(tables)("%s: says that it no longer follows the server", (_name, Page, query, what) => {
+    world.broken = query;
+    render(
+      <Frame auth={viewers.designatedAdmin()}>
+        <Page />
+      </Frame>,
+    );
+    expect(screen.getByText(`Failed to subscribe to ${what} updates.`)).toBeTruthy();
+  });
+
+  test.each(tables)(
+    "%s: says to whoever is no admin any more that it is not theirs",
+    (_name, Page, query) => {
+      world.broken = query;
+      const message = "You are not authorized to view this page.";
+      world.problem = new ConvexError({ code: "not_authorised_page", message });
+      render(
+        <Frame auth={viewers.designatedAdmin()}>
+          <Page />
+        </Frame>,
+      );
+      expect(screen.getByText(message)).toBeTruthy();
+    },
+  );
 });

@@ -1,5 +1,6 @@
 import { useAuthToken } from "@convex-dev/auth/react";
 import { frameTexts } from "../../../../convex/domain/shared/texts";
+import { retry } from "../../../lib/retry";
 
 const site = import.meta.env.VITE_CONVEX_SITE_URL as string | undefined;
 
@@ -7,12 +8,15 @@ const site = import.meta.env.VITE_CONVEX_SITE_URL as string | undefined;
 export function useMyDataFile(): () => Promise<void> {
   const token = useAuthToken();
   return async () => {
-    const response = await fetch(`${site ?? ""}/my-data`, {
-      headers: { Authorization: `Bearer ${token ?? ""}` },
+    const file = await retry(async () => {
+      const response = await fetch(`${site ?? ""}/my-data`, {
+        headers: { Authorization: `Bearer ${token ?? ""}` },
+      });
+      if (!response.ok) throw new Error(frameTexts.httpStatus({ status: response.status }));
+      return await response.blob();
     });
-    if (!response.ok) throw new Error(frameTexts.httpStatus({ status: response.status }));
     const today = new Date().toISOString().slice(0, 10);
-    saveFile(`shoal-my-data-${today}.json`, await response.blob());
+    saveFile(`shoal-my-data-${today}.json`, file);
   };
 }
 

@@ -21,7 +21,7 @@ import { useCall } from "../../../hooks/useCall";
 import { codeOf, errorMessage } from "../../../lib/errors";
 
 /** Codes whose message is a whole sentence of the catalogue already. */
-const WHOLE = ["contact_failed", "missing_fields", "invalid_email"];
+const WHOLE = ["contact_failed", "missing_fields"];
 
 const missingFields = {
   title: messageTexts.missingFieldsTitle,
@@ -67,7 +67,9 @@ export function ContactForm({ disabled, name, email }: Props) {
         ? missingFields
         : {
             title: messageTexts.submissionErrorTitle,
-            description: first?.message ?? messageTexts.missingFields,
+            description: messageTexts.contactFailed({
+              reason: first?.message ?? messageTexts.missingFields,
+            }),
           },
     );
   };

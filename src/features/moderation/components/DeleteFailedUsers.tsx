@@ -10,6 +10,7 @@ import { ConfirmDialog } from "../../../components/ui/onDemand/ConfirmDialog";
 import { ErrorBoundary } from "../../../components/ui/ErrorBoundary";
 import { TrashIcon } from "../../../components/ui/onDemand/icons";
 import { useCall } from "../../../hooks/useCall";
+import { retry } from "../../../lib/retry";
 import type { ToastOptions } from "../../../hooks/useToast";
 
 type Results = FunctionReturnType<typeof api.moderation.accounts.removeMany>;
@@ -53,7 +54,7 @@ function FailedUsersDialog({ onClose }: { onClose: () => void }) {
 
   const confirm = () => {
     const userIds = (users ?? []).map(({ userId }) => userId);
-    return run(() => removeMany({ userIds }), {
+    return run(() => retry(() => removeMany({ userIds })), {
       done: outcomeOf,
       failed: frameTexts.somethingWrong,
       leaves: true,

@@ -12,6 +12,7 @@ import { ConfirmDialog } from "../../../components/ui/onDemand/ConfirmDialog";
 import { Field } from "../../../components/ui/Field";
 import { TextInput } from "../../../components/ui/TextInput";
 import { useCall } from "../../../hooks/useCall";
+import { retry } from "../../../lib/retry";
 import { refundWords } from "./refundWords";
 
 /** Asks how much to give back; all that the server says can be, unless an amount is typed. */
@@ -32,7 +33,8 @@ export function RefundDialog({ order, onClose }: { order: OrderRow; onClose: () 
 
   const confirm = form.handleSubmit(async (asked) => {
     const request = { orderId: order.uuid, ...asked, expected: decidedOn ?? refundable };
-    const { ok } = await run(() => refundOrder(request), refundWords);
+    // `expected` makes a second arrival of the same request a refusal, so a lost answer may be asked for again.
+    const { ok } = await run(() => retry(() => refundOrder(request)), refundWords);
     if (ok) onClose();
   });
   return (

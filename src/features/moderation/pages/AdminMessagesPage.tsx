@@ -2,7 +2,7 @@ import { usePaginatedQuery, useQuery } from "convex/react";
 import { useState } from "react";
 import { api } from "../../../../convex/_generated/api";
 import { adminTexts } from "../../../../convex/domain/moderation/texts";
-import { ErrorBoundary } from "../../../components/ui/ErrorBoundary";
+import { LivePart } from "../components/LivePart";
 import { EmptyState } from "../../../components/ui/EmptyState";
 import { MessageIcon } from "../../../components/ui/onDemand/icons";
 import { LoadMore } from "../../../components/ui/LoadMore";
@@ -38,9 +38,9 @@ export default function AdminMessagesPage() {
         title="Admin Messages"
         lead="What people write to each other, and what sellers are told about their applications."
       />
-      <ErrorBoundary quiet title={adminTexts.conversationsFailed}>
+      <LivePart quiet title={adminTexts.conversationsFailed} what="message">
         <Conversations />
-      </ErrorBoundary>
+      </LivePart>
     </Page>
   );
 }

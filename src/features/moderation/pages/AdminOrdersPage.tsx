@@ -22,6 +22,7 @@ import { TextInput } from "../../../components/ui/TextInput";
 import { useDebounced } from "../../../hooks/useDebounced";
 import { useStable } from "../../../hooks/useStable";
 import { Head } from "../../../lib/head";
+import { LivePart } from "../components/LivePart";
 import { MoneyProblems } from "../components/MoneyProblems";
 import { RefundDialog } from "../components/RefundDialog";
 
@@ -61,13 +62,14 @@ export default function AdminOrdersPage() {
           <DayInput label="End date" value={end} onChange={setEnd} />
         </div>
       </div>
-      <ErrorBoundary
+      <LivePart
         quiet
+        what="order"
         title={orderTexts.listFailed}
         actions={() => <Button onClick={() => window.location.reload()}>Retry</Button>}
       >
         <Orders search={search} from={dayEdge(start, false)} to={dayEdge(end, true)} />
-      </ErrorBoundary>
+      </LivePart>
     </Page>
   );
 }

@@ -14,6 +14,7 @@ import { useStable } from "../../../hooks/useStable";
 import { Head } from "../../../lib/head";
 import { ClaimCase } from "../components/claim/ClaimCase";
 import { FilterButtons } from "../components/FilterButtons";
+import { LivePart } from "../components/LivePart";
 import { HiddenReviews } from "../components/HiddenReviews";
 import { ModerationDialog, type PendingAction } from "../components/ModerationDialog";
 import { ModerationTrail } from "../components/ModerationTrail";
@@ -29,6 +30,9 @@ const filters: readonly { value: Kind; label: string }[] = [
   { value: "claim", label: "Claims" },
 ];
 
+/** What stands below the queue is not shown before it, so that the queue pushes nothing down. */
+const later = "mt-12 group-has-data-waiting:hidden";
+
 /** /admin/moderator-panel: what waits for a decision, and what was decided. `claim` in the address: that claim's case. */
 export default function ModeratorPanelPage() {
   const [search] = useSearchParams();
@@ -43,16 +47,16 @@ export default function ModeratorPanelPage() {
     );
   }
   return (
-    <Page>
+    <Page className="group">
       <Head title="Moderator Panel" noIndex />
       <PageHeader
         title="Moderator Panel"
         lead="Reports, flagged messages and claims as they come in. The one that has waited longest comes first."
       />
-      <ErrorBoundary title="Failed to load the queue.">
+      <LivePart title="Failed to load the queue." what="report">
         <Queue />
-      </ErrorBoundary>
-      <section aria-labelledby="hidden-reviews" className="mt-12">
+      </LivePart>
+      <section aria-labelledby="hidden-reviews" className={later}>
         <h2 id="hidden-reviews" className="font-display mb-4 text-2xl">
           Hidden reviews
         </h2>
@@ -60,7 +64,7 @@ export default function ModeratorPanelPage() {
           <HiddenReviews part="review" />
         </ErrorBoundary>
       </section>
-      <section aria-labelledby="hidden-answers" className="mt-12">
+      <section aria-labelledby="hidden-answers" className={later}>
         <h2 id="hidden-answers" className="font-display mb-4 text-2xl">
           Hidden answers to reviews
         </h2>
@@ -68,7 +72,7 @@ export default function ModeratorPanelPage() {
           <HiddenReviews part="answer" />
         </ErrorBoundary>
       </section>
-      <section aria-labelledby="trail" className="mt-12">
+      <section aria-labelledby="trail" className={later}>
         <h2 id="trail" className="font-display mb-4 text-2xl">
           Past actions
         </h2>
@@ -100,7 +104,9 @@ function Queue() {
         }}
       />
       {queue === undefined ? (
-        <TableSkeleton />
+        <div data-waiting>
+          <TableSkeleton />
+        </div>
       ) : queue.items.length === 0 ? (
         <EmptyState title="Nothing waits for you." icon={<ShieldIcon size={32} />}>
           New reports, flags and claims appear here by themselves.

@@ -5,7 +5,6 @@ import { adminTexts } from "../../../../convex/domain/moderation/texts";
 import { orderTexts } from "../../../../convex/domain/orders/texts";
 import { paths } from "../../../lib/paths";
 import { recentOrderColumns } from "../../../components/orders/orderColumns";
-import { Callout } from "../../../components/ui/onDemand/Callout";
 import { Card } from "../../../components/ui/Card";
 import { DataTable } from "../../../components/ui/onDemand/DataTable";
 import { EmptyState } from "../../../components/ui/EmptyState";
@@ -14,9 +13,9 @@ import { Page } from "../../../components/ui/Page";
 import { PageHeader } from "../../../components/ui/PageHeader";
 import { ErrorBoundary } from "../../../components/ui/ErrorBoundary";
 import { Skeleton, TableSkeleton } from "../../../components/ui/Skeleton";
-import { useConnected } from "../../../hooks/useConnected";
 import { formatCount } from "../../../lib/format";
 import { FailedJobs } from "../components/FailedJobs";
+import { LivePart } from "../components/LivePart";
 import { Head } from "../../../lib/head";
 
 const links = [
@@ -28,7 +27,6 @@ const links = [
 
 /** /admin-overview: what needs an admin's eye, kept live by the counters. */
 export default function OverviewPage() {
-  const connected = useConnected();
   return (
     <Page>
       <Head title="Admin Overview" noIndex />
@@ -41,15 +39,9 @@ export default function OverviewPage() {
           </LinkButton>
         ))}
       />
-      {!connected && (
-        <Callout tone="warning" role="status" className="mb-6">
-          {adminTexts.subscribeFailed({ what: "dashboard" })} The numbers are those of the last
-          contact.
-        </Callout>
-      )}
-      <ErrorBoundary title={adminTexts.statsFailed}>
+      <LivePart title={adminTexts.statsFailed} what="dashboard">
         <Cards />
-      </ErrorBoundary>
+      </LivePart>
       <ErrorBoundary title="Failed to load the work that failed.">
         <FailedJobs />
       </ErrorBoundary>

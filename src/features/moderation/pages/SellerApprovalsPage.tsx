@@ -12,9 +12,9 @@ import { UserIcon } from "../../../components/ui/onDemand/icons";
 import { LoadMore } from "../../../components/ui/LoadMore";
 import { Page } from "../../../components/ui/Page";
 import { PageHeader } from "../../../components/ui/PageHeader";
-import { ErrorBoundary } from "../../../components/ui/ErrorBoundary";
 import { TableSkeleton } from "../../../components/ui/Skeleton";
 import { Head } from "../../../lib/head";
+import { LivePart } from "../components/LivePart";
 import { ReasonDialog } from "../components/ReasonDialog";
 import { headed, useCall } from "../../../hooks/useCall";
 
@@ -32,9 +32,9 @@ export default function SellerApprovalsPage() {
         title="Seller Applications"
         lead="Who wants to sell, what, and how. A decision reaches the applicant by message and mail."
       />
-      <ErrorBoundary title={adminTexts.applicationsFailed}>
+      <LivePart title={adminTexts.applicationsFailed} what="application">
         <Applications />
-      </ErrorBoundary>
+      </LivePart>
     </Page>
   );
 }

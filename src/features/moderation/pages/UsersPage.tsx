@@ -14,7 +14,6 @@ import { UserIcon } from "../../../components/ui/onDemand/icons";
 import { LoadMore } from "../../../components/ui/LoadMore";
 import { Page } from "../../../components/ui/Page";
 import { PageHeader } from "../../../components/ui/PageHeader";
-import { ErrorBoundary } from "../../../components/ui/ErrorBoundary";
 import { TableSkeleton } from "../../../components/ui/Skeleton";
 import { TextInput } from "../../../components/ui/TextInput";
 import { useDebounced } from "../../../hooks/useDebounced";
@@ -22,6 +21,7 @@ import { plural } from "../../../lib/format";
 import { Head } from "../../../lib/head";
 import { DeleteFailedUsers } from "../components/DeleteFailedUsers";
 import { DeleteUserDialog } from "../components/DeleteUserDialog";
+import { LivePart } from "../components/LivePart";
 import { ReasonDialog } from "../components/ReasonDialog";
 import { headed, useCall } from "../../../hooks/useCall";
 
@@ -55,9 +55,9 @@ export default function UsersPage() {
           onChange={(event) => setText(event.target.value)}
         />
       </div>
-      <ErrorBoundary title={adminTexts.usersFailed} resetKey={search}>
+      <LivePart title={adminTexts.usersFailed} what="user" resetKey={search}>
         <UserTable search={search} onAction={(user, action) => setPending({ user, action })} />
-      </ErrorBoundary>
+      </LivePart>
       {pending?.action === "delete" && <DeleteUserDialog user={pending.user} onClose={close} />}
       {pending && pending.action !== "delete" && (
         <StandingDialog user={pending.user} action={pending.action} onClose={close} />

@@ -5,6 +5,7 @@ import { RichText } from "../../../components/ui/RichText";
 import type { LegalMeta } from "../../../../local/vite/markdown";
 import { formatLongDate } from "../../../lib/format";
 import { Head } from "../../../lib/head";
+import { operator } from "../../../lib/site";
 
 type Props = { document: { meta: LegalMeta; html: string } };
 
@@ -15,6 +16,10 @@ export function LegalPage({ document: { meta, html } }: Props) {
       <Head title={meta.title} description={meta.summary} />
       <article>
         <PageHeader title={meta.title} lead={meta.summary} />
+        <p className="mb-6">
+          {operator ??
+            "Who runs this installation of Shoal has not been named yet. It must be before it opens to the public."}
+        </p>
         <div className="mb-8">
           <Callout tone="warning" title="Needs legal review">
             This page is written in plain English and has not been checked by a lawyer. It is not

@@ -1,0 +1,109 @@
+/** Pages stand still while they fill: what is there moves by less than 0.05, on a telephone and on a wide screen. */
+import type { Page } from "@playwright/test";
+import { DESIGNATED_ADMIN, expect, logIn, type Person, test } from "../kit/fixtures";
+import { buy, listNeons, takeQuiz, transactionOf } from "../kit/trade";
+
+const MOST = 0.05;
+const SIZES = [
+  { width: 390, height: 844 },
+  { width: 1440, height: 900 },
+];
+
+async function watchShifts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const shifts: number[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const { value, hadRecentInput } = entry as PerformanceEntry & {
+          value: number;
+          hadRecentInput: boolean;
+        };
+        if (!hadRecentInput) shifts.push(value);
+      }
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+}
+
+/** How far each of the pages moved until its data was there. */
+async function shiftsOf(page: Page, paths: readonly string[]): Promise<Record<string, number>> {
+  const found: Record<string, number> = {};
+  for (const size of SIZES) {
+    await page.setViewportSize(size);
+    for (const path of paths) {
+      await page.goto(path);
+      await expect(page.locator("main h1").first()).toBeVisible();
+      await expect(page.locator("main [aria-busy=true]")).toHaveCount(0);
+      found[`${path} at ${size.width} px`] = await page.evaluate(async () => {
+        const { shifts } = window as unknown as { shifts: number[] };
+        // A shift is reported in the frame after it.
+        await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+        return shifts.reduce((sum, value) => sum + value, 0);
+      });
+    }
+  }
+  return found;
+}
+
+async function expectSteady(page: Page, paths: readonly string[]): Promise<void> {
+  await watchShifts(page);
+  const moved = Object.entries(await shiftsOf(page, paths)).filter(([, shift]) => shift >= MOST);
+  expect(moved).toEqual([]);
+}
+
+/** What the addresses of a sale are made of. */
+type Paths = { listingId: string; orderId: string; quizId: string; transactionId: string };
+
+const tradeTest = test.extend<{ trade: { buyer: Person; seller: Person; paths: Paths } }>({
+  trade: async ({ newPerson }, use) => {
+    const seller = await newPerson({ seller: true });
+    const buyer = await newPerson();
+    const { listingId } = await listNeons(seller, 20);
+    const { orderId } = await buy(buyer, listingId, "courier");
+    const quizId = await takeQuiz(buyer, listingId, 6);
+    const transactionId = await transactionOf(seller, orderId);
+    await use({ buyer, seller, paths: { listingId, orderId, quizId, transactionId } });
+  },
+});
+
+tradeTest("what a buyer sees", async ({ trade, browserOf }) => {
+  const { listingId, orderId, quizId, transactionId } = trade.paths;
+  await expectSteady(await browserOf(trade.buyer), [
+    "/",
+    "/browse",
+    `/listing/${listingId}`,
+    `/quiz/${listingId}`,
+    `/compatibility/${quizId}`,
+    `/payment/${listingId}/${quizId}`,
+    `/order/${orderId}`,
+    `/review-packaging/${transactionId}`,
+    "/profile",
+    "/profile/purchases",
+    "/settings",
+  ]);
+});
+
+tradeTest("what a seller sees", async ({ trade, browserOf }) => {
+  const { listingId, orderId, transactionId } = trade.paths;
+  await expectSteady(await browserOf(trade.seller), [
+    "/profile/sold",
+    "/profile/my-listings",
+    `/listing/edit/${listingId}`,
+    `/order/${orderId}`,
+    `/review-packaging/${transactionId}`,
+  ]);
+});
+
+test("what an admin sees", async ({ visitor }) => {
+  const page = await visitor();
+  await logIn(page, DESIGNATED_ADMIN);
+  await expectSteady(page, [
+    "/admin-overview",
+    "/admin/seller-approvals",
+    "/admin/moderator-panel",
+    "/admin/orders",
+    "/admin/messages",
+    "/admin/users",
+    "/admin/dev-tools",
+  ]);
+});

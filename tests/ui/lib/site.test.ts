@@ -1,0 +1,31 @@
+import { describe, expect, it } from "vitest";
+import { operatorOf, socialLinksOf } from "../../../src/lib/site";
+
+describe("what a deployment says of itself", () => {
+  it("shows the networks that are set, and no address that is not https", () => {
+    const settings = {
+      VITE_INSTAGRAM_URL: "https://www.instagram.com/shoal",
+      VITE_FACEBOOK_URL: "",
+      VITE_YOUTUBE_URL: "javascript:alert(1)",
+    };
+    expect(socialLinksOf(settings)).toEqual([
+      { label: "Instagram", href: "https://www.instagram.com/shoal" },
+    ]);
+    expect(socialLinksOf({})).toEqual([]);
+  });
+
+  it("names its operator in one sentence, and nobody while there is no name", () => {
+    expect(operatorOf({})).toBeNull();
+    expect(operatorOf({ VITE_OPERATOR_NAME: " ", VITE_OPERATOR_ADDRESS: "Leeds" })).toBeNull();
+    expect(operatorOf({ VITE_OPERATOR_NAME: "Shoal Ltd" })).toBe("Shoal is run by Shoal Ltd.");
+    expect(
+      operatorOf({
+        VITE_OPERATOR_NAME: "Shoal Ltd",
+        VITE_OPERATOR_ADDRESS: "1 Quay Street, Leeds LS1 1AA",
+        VITE_OPERATOR_ICO: "ZA123456",
+      }),
+    ).toBe(
+      "Shoal is run by Shoal Ltd, 1 Quay Street, Leeds LS1 1AA. It is registered with the Information Commissioner's Office as ZA123456.",
+    );
+  });
+});
