@@ -19,7 +19,7 @@ import { start } from "./start.ts";
 
 const MARKS = {
   latencyTimes: 6,
-  firstLoadBytes: 142_000,
+  firstLoadBytes: 149_500,
   startMs: 3000,
   readsGrowth: 1.1,
 };
