@@ -121,7 +121,7 @@ const NEAREST: Record<string, string> = {
   "moderation/queue": "moderation/edges moderation/moderation",
   "privacy/": "privacy/",
   "privacy/deletion": "accounts/settings privacy/",
-  "privacy/rules/deletion.ts": "privacy/ accounts/settings",
+  "privacy/rules/deletion.ts": "privacy/ accounts/settings accounts/confirmation",
   "sellers/rules/applications": "moderation/sellerApprovals sellers/",
   "sellers/rules/approval": "sellers/ moderation/sellerApprovals",
   "sellers/rules/decisions": "moderation/sellerApprovals moderation/adminHttp",

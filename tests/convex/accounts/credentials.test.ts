@@ -3,6 +3,9 @@ import { describe, expect, test } from "vitest";
 import { mailboxOf, normaliseEmail } from "../../../convex/domain/accounts/credentials";
 import { emailField } from "../../../convex/domain/accounts/accountSchemas";
 
+/** As long as an address may be. */
+const LONGEST = `nell@${"a".repeat(61)}.${"b".repeat(61)}.${"c".repeat(61)}.${"d".repeat(59)}.test`;
+
 describe("an address", () => {
   test.each([
     ["Nell@Shoal.Test", "nell@shoal.test"],
@@ -15,6 +18,7 @@ describe("an address", () => {
     // What looks like another's address is that address.
     ["nell@ｇmail.com", "nell@gmail.com"],
     ["nell@gmail.com\u00ad", "nell@gmail.com"],
+    [LONGEST, LONGEST],
     [`${"n".repeat(64)}@shoal.test`, `${"n".repeat(64)}@shoal.test`],
   ])("%j is kept as %j", (typed, kept) => {
     expect(normaliseEmail(typed)).toBe(kept);
@@ -33,6 +37,7 @@ describe("an address", () => {
     ...["nell\r\nbcc:otto@shoal.test", "nell@ｓ/x.test", "nell@ｓ:80.test", "nell@é?x.test"],
     `${"n".repeat(65)}@shoal.test`,
     `nell@${"shoal.".repeat(50)}test`,
+    `n${LONGEST}`,
     7,
     null,
     undefined,

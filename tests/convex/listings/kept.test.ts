@@ -47,3 +47,15 @@ test("the five-hundredth favourite is kept, the next is refused, one taken away 
   expect(ids).toHaveLength(500);
   expect(ids[0]).toBe(beyond);
 });
+
+test("what is hidden is nobody's new favourite, and can still be taken away", async () => {
+  const t = startBackend();
+  const { as } = await addPerson(t);
+  const listingId = await addListing(t, (await addSeller(t)).userId);
+  const mark = (isFavourite: boolean) =>
+    as.mutation(api.listings.favourites.set, { listingId, isFavourite });
+  await mark(true);
+  await t.run((ctx) => ctx.db.patch("listings", listingId, { isHidden: true }));
+  await mark(false);
+  await expectFail(mark(true), "not_found");
+});

@@ -8,6 +8,7 @@ import {
   addPerson,
   addSeller,
   type Backend,
+  countOf,
   expectFail,
   finishWork,
   type Person,
@@ -132,4 +133,16 @@ test("fifty users are deleted at once at most, and who is named twice is deleted
   await expectFail(remove(Array<string>(51).fill(userId)), "invalid_input");
   const results = await remove(Array<string>(50).fill(userId));
   expect(results).toEqual([{ status: "success", userId }]);
+});
+
+test("a report about a listing is no report about its seller", async () => {
+  const reporter = await addPerson(t);
+  const report = (itemType: "listing" | "user_profile", itemId: string) =>
+    reporter.as.mutation(api.moderation.reports.create, {
+      ...{ itemType, itemId, reason: "Misleading", details: "" },
+    });
+  await report("listing", await addListing(t, seller.userId));
+  expect(await countOf(t, seller, "reports")).toBe(0);
+  await report("user_profile", seller.userId);
+  expect(await countOf(t, seller, "reports")).toBe(1);
 });

@@ -120,3 +120,21 @@ test("who chose before deliveries and reviews were choices chose those by 'order
     ]);
   }
 });
+
+test("a conversation that is read twice takes nothing else off the bell's number", async () => {
+  const t = startBackend();
+  const [seller, buyer] = [await addSeller(t), await addPerson(t)];
+  const conversationId = await buyer.as.mutation(api.messages.conversations.open, {
+    sellerId: seller.userId,
+    listingId: await addListing(t, seller.userId),
+  });
+  const say = (clientId: string) =>
+    buyer.as.mutation(api.messages.messages.send, { conversationId, message: "Hello", clientId });
+  const { markConversationTold } = await import("../../../convex/notifications/rules/reading");
+  await say("m-1");
+  await tell(t, seller, "paid");
+  for (let i = 0; i < 2; i += 1) {
+    await t.run((ctx) => markConversationTold(ctx, seller.userId, conversationId));
+  }
+  expect(await countOf(t, seller, "unreadNotifications")).toBe(1);
+});

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "../../../convex/_generated/api";
 import type { Id } from "../../../convex/_generated/dataModel";
-import { DAY_MS, HOUR_MS } from "../../../convex/domain/shared/constants";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../convex/domain/shared/constants";
+import { nextSweepAt } from "../../../convex/shared/rules/jobs";
 import {
   addDesignatedAdmin,
   addListing,
@@ -202,4 +203,18 @@ describe("unauthorised", () => {
       as.mutation(api.shared.jobs.tryAgain, { failureId }),
     );
   });
+});
+
+test("a row that was handed over waits as long again as it has waited, two to ten minutes", () => {
+  vi.useFakeTimers();
+  const now = Date.now();
+  for (const [waitedMs, againMs] of [
+    [0, 2 * MINUTE_MS],
+    [MINUTE_MS, 2 * MINUTE_MS],
+    [5 * MINUTE_MS, 5 * MINUTE_MS],
+    [DAY_MS, 10 * MINUTE_MS],
+  ] as const) {
+    expect(nextSweepAt(now - waitedMs) - now, String(waitedMs)).toBe(againMs);
+  }
+  expect(nextSweepAt(now + DAY_MS)).toBe(now + DAY_MS);
 });

@@ -180,3 +180,20 @@ describe("unauthorised", () => {
     await expectFail(submit({ tankId }), "not_found");
   });
 });
+
+describe("of several quizzes", () => {
+  test("the latest counts, and what is worst in it comes first", async () => {
+    const { buyer, listingId, submit, read } = await buying();
+    await submit();
+    const quizId = await submit({
+      tank: { ...tank, volumeLitres: 20, temperatureC: 31, cycled: "no" },
+      answers: wrongAnswers,
+    });
+    const latest = await buyer.as.query(api.tanks.suitability.latest, { listingId });
+    expect(latest?.quizId).toBe(quizId);
+    const order = ["unsuitable", "caution", "suitable"];
+    const levels = (await read(quizId)).quiz.reasons.map(({ level }) => order.indexOf(level));
+    expect(new Set(levels).size).toBeGreaterThan(1);
+    expect(levels).toEqual([...levels].sort());
+  });
+});

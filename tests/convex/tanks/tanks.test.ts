@@ -92,3 +92,16 @@ describe("unauthorised", () => {
     await expectRoles(t, others, (as) => as.mutation(api.tanks.tanks.remove, { tankId }));
   });
 });
+
+test("a tank lists 40 kinds of inhabitants, and not one more", async () => {
+  const { person } = await owner();
+  const create = (kinds: number) =>
+    person.as.mutation(api.tanks.tanks.create, {
+      tank: {
+        ...tank,
+        inhabitants: Array.from({ length: kinds }, (_, i) => ({ species: `Fish ${i}`, count: 1 })),
+      },
+    });
+  await expectFail(create(41), "invalid_input");
+  await create(40);
+});
