@@ -37,7 +37,7 @@ const NEAREST: Record<string, string> = {
   "payments/rules/orderMoney":
     "payments/edges payments/secondPaths payments/refundFailures payments/chargebacks payments/moneyProblems",
   "payments/rules/paymentReceived":
-    "payments/edges payments/secondPaths payments/payments payments/webhooks orders/adjustments orders/blockedSellers",
+    "payments/edges payments/secondPaths payments/payments payments/webhooks orders/adjustments orders/blockedSellers orders/fulfilment",
   "payments/rules/refundAttempts":
     "payments/edges payments/secondPaths payments/refundFailures payments/moneyProblems",
   "payments/rules/refundProgress":
