@@ -161,14 +161,17 @@ function searchTextOf(input: ListingDetails, species: Species | undefined, place
   return [input.title, input.species, ...names, input.category, place, input.description].join(" ");
 }
 
-/** Names that may or may not mean a restricted species stop nobody, but an admin gets to see them. */
+/**
+ * Names that may or may not mean a restricted species stop nobody, but an admin gets to see them; so do those in a
+ * description, which may as well say what the animals must not be kept with.
+ */
 async function noteForReview(
   ctx: MutationCtx,
   viewer: Profile,
   listingId: Id<"listings">,
   args: ListingDetails,
 ): Promise<void> {
-  const check = checkRestricted(`${args.title} . ${args.species}`);
+  const check = checkRestricted(`${args.title} . ${args.species} . ${args.description}`);
   const match = check.matches[0];
   if (!match) return;
   await record(ctx, null, {

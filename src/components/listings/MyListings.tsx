@@ -1,17 +1,14 @@
-import { useMutation, usePaginatedQuery } from "convex/react";
+import { usePaginatedQuery } from "convex/react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
-import type { Id } from "../../../convex/_generated/dataModel";
-import { listingTexts } from "../../../convex/domain/listings/texts";
 import { paths } from "../../lib/paths";
 import { useCreateListing } from "../../hooks/useCreateListing";
-import { errorMessage } from "../../lib/errors";
 import { ConfirmDialog } from "../ui/onDemand/ConfirmDialog";
 import { EmptyState } from "../ui/EmptyState";
 import { LinkButton } from "../ui/LinkButton";
 import { LoadMore } from "../ui/LoadMore";
 import { CardGridSkeleton } from "../ui/Skeleton";
-import { useCall } from "../../hooks/useCall";
+import { useSetActive } from "./useSetActive";
 import { OwnListingCard, type OwnListing } from "./OwnListingCard";
 
 const PAGE = 24;
@@ -50,7 +47,6 @@ export function MyListings() {
             listing={listing}
             busy={busyId === listing._id}
             onDeactivate={() => setStopping(listing)}
-            onReactivate={() => void setActive(listing._id, true)}
           />
         ))}
       </ul>
@@ -62,32 +58,11 @@ export function MyListings() {
           if (stopping) void setActive(stopping._id, false).then(() => setStopping(null));
         }}
         title="Deactivate this listing?"
-        description={`“${stopping?.title ?? ""}” leaves the shop at once. Orders that are under way go on, and you can reactivate it at any time.`}
+        description={`“${stopping?.title ?? ""}” leaves the shop at once. Orders that are under way go on, and you can reactivate it at any time on its edit page.`}
         confirmLabel="Deactivate"
         tone="danger"
         busy={busyId !== null}
       />
     </>
   );
-}
-
-function useSetActive() {
-  const change = useMutation(api.listings.listings.setActive);
-  const { busy, run } = useCall({ overlapping: true });
-  const [listingId, setListingId] = useState<Id<"listings"> | null>(null);
-  const setActive = (listing: Id<"listings">, isActive: boolean) => {
-    setListingId(listing);
-    return run(() => change({ listingId: listing, isActive }), {
-      done: isActive ? "Listing reactivated." : listingTexts.deactivated,
-      failed: (error) => {
-        const reason = errorMessage(error, "please try again.");
-        return {
-          title: isActive
-            ? `Could not reactivate listing: ${reason}`
-            : listingTexts.deactivateFailed({ reason }),
-        };
-      },
-    });
-  };
-  return { setActive, busyId: busy ? listingId : null };
 }

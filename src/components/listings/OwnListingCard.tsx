@@ -14,11 +14,10 @@ type Props = {
   listing: OwnListing;
   busy: boolean;
   onDeactivate: () => void;
-  onReactivate: () => void;
 };
 
 /** A listing as its seller sees it: state, stock, and Edit, Deactivate, View. */
-export function OwnListingCard({ listing, busy, onDeactivate, onReactivate }: Props) {
+export function OwnListingCard({ listing, busy, onDeactivate }: Props) {
   const { isActive } = listing;
   const name = listing.title || listing.species;
   const about = <span className="sr-only"> {name}</span>;
@@ -64,11 +63,6 @@ export function OwnListingCard({ listing, busy, onDeactivate, onReactivate }: Pr
           <LinkButton size="sm" variant="secondary" to={paths.listing(listing._id)}>
             View{about}
           </LinkButton>
-          {!isActive && (
-            <Button size="sm" busy={busy} onClick={onReactivate}>
-              Reactivate{about}
-            </Button>
-          )}
         </div>
       </div>
     </li>

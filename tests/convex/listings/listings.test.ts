@@ -182,6 +182,13 @@ describe("create", () => {
     expect(trail).toMatchObject([{ action: "listing_needs_review", targetId: id, adminId: null }]);
   });
 
+  test("what a description names reaches an admin too, and stops nobody", async () => {
+    const { t, create } = await sellerWithPicture();
+    const id = await create({ description: "Comes with two small koi carp." });
+    const trail = await t.run((ctx) => ctx.db.query("moderationEvents").take(5));
+    expect(trail).toMatchObject([{ action: "listing_needs_review", targetId: id }]);
+  });
+
   test("approval without the knowledge quiz is not enough", async () => {
     const t = startBackend();
     const half = await addSeller(t, { sellerQuizCompleted: false });

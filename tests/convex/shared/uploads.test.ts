@@ -24,6 +24,16 @@ type Purpose = Doc<"uploads">["purpose"];
 const exists = async (storageId: Id<"_storage">) =>
   await t.run(async (ctx) => (await ctx.db.system.get("_storage", storageId)) !== null);
 
+test("three full listings in a row, begun twice, are not held up; an end there is", async () => {
+  const { as } = await addPerson(t);
+  const ask = () => as.mutation(api.shared.uploads.generateUploadUrl, {});
+  for (let i = 0; i < 2 * 3 * 8 * 2; i += 1) await ask();
+  const asked = async () => {
+    for (let i = 0; i < 60; i += 1) await ask();
+  };
+  await expectFail(asked(), "rate_limited");
+});
+
 describe("registering an upload", () => {
   test.each<[Purpose, string, number, string | null]>([
     ["listing", "image/jpeg", 1000, null],

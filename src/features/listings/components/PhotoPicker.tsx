@@ -1,4 +1,4 @@
-import { type DragEvent, useId, useState } from "react";
+import { type DragEvent, useEffect, useId, useRef, useState } from "react";
 import { IMAGE_TYPES, IMAGES_MAX } from "../../../../convex/domain/shared/constants";
 import { FieldError } from "../../../components/ui/FieldError";
 import { FilePicker } from "../../../components/ui/onDemand/FilePicker";
@@ -18,6 +18,16 @@ export function PhotoPicker({ photos, error }: Props) {
   const [dragged, setDragged] = useState<number | null>(null);
   const [over, setOver] = useState(false);
   const { list, uploading, add, move, remove } = photos;
+  const tiles = useRef<HTMLUListElement>(null);
+  const [removed, setRemoved] = useState<number | null>(null);
+  // The button that was pressed goes with its photograph: the keyboard goes on at the one that took its place.
+  useEffect(() => {
+    if (removed === null) return;
+    setRemoved(null);
+    const next = Math.min(removed, list.length - 1);
+    const button = tiles.current?.children[next]?.querySelector<HTMLElement>("[data-remove]");
+    (button ?? document.querySelector<HTMLElement>(`[data-add="${id}"] button`))?.focus();
+  }, [removed, list.length, id]);
   const room = IMAGES_MAX - list.length - uploading;
 
   const onDrop = (event: DragEvent) => {
@@ -43,7 +53,7 @@ export function PhotoPicker({ photos, error }: Props) {
           over ? "border-accent bg-accent-soft" : "border-line-strong",
         )}
       >
-        <ul className="grid grid-cols-2 gap-3 sm:grid-cols-4">
+        <ul ref={tiles} className="grid grid-cols-2 gap-3 sm:grid-cols-4">
           {list.map((photo, i) => (
             <PhotoTile
               key={photo.storageId}
@@ -59,7 +69,10 @@ export function PhotoPicker({ photos, error }: Props) {
                 setDragged(i);
               }}
               onMove={(to) => move(i, to)}
-              onRemove={() => remove(i)}
+              onRemove={() => {
+                remove(i);
+                setRemoved(i);
+              }}
             />
           ))}
           {Array.from({ length: uploading }, (_, i) => (
@@ -72,7 +85,7 @@ export function PhotoPicker({ photos, error }: Props) {
           ))}
         </ul>
         <UploadProblems photos={photos} />
-        <div className="flex flex-wrap items-center gap-3">
+        <div data-add={id} className="flex flex-wrap items-center gap-3">
           <FilePicker
             variant="secondary"
             size="sm"

@@ -52,7 +52,7 @@ export function PhotoTile({ photo, index, count, isDragged, onMove, onRemove, ..
         >
           <ChevronLeftIcon size={18} />
         </TileButton>
-        <TileButton label={`Remove ${name}`} onClick={onRemove}>
+        <TileButton label={`Remove ${name}`} onClick={onRemove} isRemove>
           <TrashIcon size={18} />
         </TileButton>
         <TileButton
@@ -70,11 +70,13 @@ export function PhotoTile({ photo, index, count, isDragged, onMove, onRemove, ..
 function TileButton({
   label,
   disabled = false,
+  isRemove = false,
   onClick,
   children,
 }: {
   label: string;
   disabled?: boolean;
+  isRemove?: boolean;
   onClick: () => void;
   children: ReactNode;
 }) {
@@ -82,6 +84,7 @@ function TileButton({
     <button
       type="button"
       aria-label={label}
+      data-remove={isRemove || undefined}
       title={label}
       disabled={disabled}
       onClick={onClick}

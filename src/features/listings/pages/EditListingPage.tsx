@@ -6,6 +6,8 @@ import { formOf } from "../../../../convex/domain/listings/listingSchema";
 import { paths } from "../../../lib/paths";
 import { DraftNotice } from "../../../components/drafts/DraftNotice";
 import { forgetUnsaved } from "../../../components/drafts/unsaved";
+import { useSetActive } from "../../../components/listings/useSetActive";
+import { Button } from "../../../components/ui/Button";
 import { Callout } from "../../../components/ui/onDemand/Callout";
 import { Page } from "../../../components/ui/Page";
 import { PageHeader } from "../../../components/ui/PageHeader";
@@ -38,6 +40,7 @@ export default function EditListingPage() {
           </Link>
         }
       />
+      {!listing.isActive && <Inactive listing={listing} />}
       {listing.held > 0 && (
         <Callout className="mb-6" title={`${listing.held} held by buyers`}>
           They are paying just now, so the quantity cannot go below that.
@@ -45,6 +48,23 @@ export default function EditListingPage() {
       )}
       <EditForm key={listing._id} listing={listing} />
     </Page>
+  );
+}
+
+function Inactive({ listing }: { listing: ListingDetails }) {
+  const { setActive, busyId } = useSetActive();
+  return (
+    <Callout
+      className="mb-6"
+      title="This listing is inactive"
+      actions={
+        <Button size="sm" busy={busyId !== null} onClick={() => void setActive(listing._id, true)}>
+          Reactivate
+        </Button>
+      }
+    >
+      Buyers do not see it. Reactivate it to put it back in the shop as it was last saved.
+    </Callout>
   );
 }
 

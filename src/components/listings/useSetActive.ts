@@ -1,0 +1,29 @@
+import { useMutation } from "convex/react";
+import { useState } from "react";
+import { api } from "../../../convex/_generated/api";
+import type { Id } from "../../../convex/_generated/dataModel";
+import { listingTexts } from "../../../convex/domain/listings/texts";
+import { useCall } from "../../hooks/useCall";
+import { errorMessage } from "../../lib/errors";
+
+/** Takes a listing of the viewer's off the shelf, or puts it back; `busyId` is the one that is on its way. */
+export function useSetActive() {
+  const change = useMutation(api.listings.listings.setActive);
+  const { busy, run } = useCall({ overlapping: true });
+  const [listingId, setListingId] = useState<Id<"listings"> | null>(null);
+  const setActive = (listing: Id<"listings">, isActive: boolean) => {
+    setListingId(listing);
+    return run(() => change({ listingId: listing, isActive }), {
+      done: isActive ? "Listing reactivated." : listingTexts.deactivated,
+      failed: (error) => {
+        const reason = errorMessage(error, "please try again.");
+        return {
+          title: isActive
+            ? `Could not reactivate listing: ${reason}`
+            : listingTexts.deactivateFailed({ reason }),
+        };
+      },
+    });
+  };
+  return { setActive, busyId: busy ? listingId : null };
+}

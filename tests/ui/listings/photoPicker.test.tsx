@@ -1,0 +1,45 @@
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { useState } from "react";
+import { expect, test } from "vitest";
+import type { Photo, Photos } from "../../../src/components/uploads/usePhotos";
+import { PhotoPicker } from "../../../src/features/listings/components/PhotoPicker";
+
+const photo = (n: number) =>
+  ({
+    storageId: `file${n}`,
+    url: `http://files.test/${n}`,
+    thumbnailUrl: `http://files.test/${n}`,
+    width: 8,
+    height: 6,
+  }) as Photo;
+
+function Picker({ count }: { count: number }) {
+  const [list, setList] = useState(Array.from({ length: count }, (_, i) => photo(i)));
+  const photos: Photos = {
+    list,
+    uploading: 0,
+    chosen: 0,
+    problems: [],
+    add: () => undefined,
+    move: () => undefined,
+    remove: (index) => setList((now) => now.filter((_, i) => i !== index)),
+    retry: () => undefined,
+    dismiss: () => undefined,
+  };
+  return <PhotoPicker photos={photos} error={undefined} />;
+}
+
+const focused = () => document.activeElement?.getAttribute("aria-label");
+const remove = (n: number) =>
+  userEvent.click(screen.getByRole("button", { name: `Remove photograph ${n}` }));
+
+test("after a photograph is removed the keyboard goes on where it was", async () => {
+  render(<Picker count={3} />);
+  await remove(2);
+  expect(focused()).toBe("Remove photograph 2");
+  await remove(2);
+  expect(focused()).toBe("Remove photograph 1");
+  await remove(1);
+  expect(document.activeElement?.textContent).toBe("Add photographs");
+});
