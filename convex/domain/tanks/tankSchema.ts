@@ -56,7 +56,7 @@ export const tankFiguresSchema = z.object({
   filter: z.enum(FILTER_KINDS, { error: "Choose the kind of filter." }),
   plants: z.enum(DENSITIES, { error: "Say how planted the tank is." }),
   cover: z.enum(DENSITIES, { error: "Say how much cover the tank has." }),
-  lid: z.boolean(),
+  lid: z.boolean({ error: "Say whether a lid or cover closes the tank." }),
   copperRecently: z.boolean(),
   copperPipes: z.boolean().optional(),
   inhabitants: z

@@ -1,5 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useForm, type UseFormReturn, useWatch } from "react-hook-form";
+import { Controller, useForm, type UseFormReturn, useWatch } from "react-hook-form";
 import type { TankInput } from "../../../convex/domain/tanks/tank";
 import { tankSchema } from "../../../convex/domain/tanks/tankSchema";
 import { Button } from "../ui/Button";
@@ -102,6 +102,7 @@ function WaterFields({ form }: { form: Form }) {
           name="cycled"
           label="Is it cycled?"
           hint="Ammonia and nitrite both read 0 day after day"
+          unanswered="Choose"
           options={{ yes: "Yes", no: "Not yet", unsure: "I am not sure" }}
         />
         <NumberField
@@ -124,6 +125,7 @@ function WaterFields({ form }: { form: Form }) {
 const DENSITY = { none: "None", some: "Some", dense: "Dense" };
 
 function EquipmentFields({ form }: { form: Form }) {
+  const { errors } = form.formState;
   return (
     <fieldset className="grid gap-4">
       <legend className="font-display mb-2 text-xl">Equipment and care</legend>
@@ -137,8 +139,31 @@ function EquipmentFields({ form }: { form: Form }) {
         <Options form={form} name="plants" label="Plants" options={DENSITY} />
         <Options form={form} name="cover" label="Caves and wood" options={DENSITY} />
       </div>
+      <Field
+        label="Does a lid or cover close the tank?"
+        required
+        className="sm:max-w-60"
+        error={errors.lid?.message}
+      >
+        <Controller
+          control={form.control}
+          name="lid"
+          render={({ field: { value, onChange, ...field } }) => (
+            <NativeSelect
+              {...field}
+              value={value === undefined ? "" : value ? "yes" : "no"}
+              onChange={({ target }) =>
+                onChange(target.value === "" ? undefined : target.value === "yes")
+              }
+            >
+              <option value="">Choose</option>
+              <option value="yes">Yes</option>
+              <option value="no">No</option>
+            </NativeSelect>
+          )}
+        />
+      </Field>
       <div>
-        <Checkbox label="A lid or cover closes the tank" {...form.register("lid")} />
         <Checkbox
           label="Copper medicine or new copper pipes in the last three months"
           {...form.register("copperRecently")}
@@ -173,17 +198,21 @@ function Options({
   name,
   label,
   hint,
+  unanswered,
   options,
 }: {
   form: Form;
   name: "water" | "cycled" | "filter" | "plants" | "cover";
   label: string;
   hint?: string;
+  /** What stands there until one of the options is chosen. */
+  unanswered?: string;
   options: Record<string, string>;
 }) {
   return (
     <Field label={label} hint={hint} required error={form.formState.errors[name]?.message}>
       <NativeSelect {...form.register(name)}>
+        {unanswered !== undefined && <option value="">{unanswered}</option>}
         {Object.entries(options).map(([value, text]) => (
           <option key={value} value={value}>
             {text}

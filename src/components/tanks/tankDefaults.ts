@@ -1,16 +1,17 @@
 import type { Doc } from "../../../convex/_generated/dataModel";
 import type { TankFigures, TankInput } from "../../../convex/domain/tanks/tank";
 
-/** What an empty tank form starts from: a common, heated freshwater tank. */
+/**
+ * What an empty tank form starts from: a common, heated freshwater tank. What animals die of when it is wrong (whether it
+ * is cycled, and has a lid) has no answer beforehand.
+ */
 export const NEW_TANK: Partial<TankInput> = {
   name: "My tank",
   water: "freshwater",
   unheated: false,
-  cycled: "yes",
   filter: "other",
   plants: "some",
   cover: "some",
-  lid: true,
   copperRecently: false,
   copperPipes: false,
   quarantineTank: false,

@@ -48,6 +48,8 @@ test("several tanks, one of them the default", async ({ newPerson, browserOf }) 
     await page.getByRole("button", { name: "Add a tank" }).click();
     await page.getByLabel("Name of the tank").fill(name);
     await page.getByLabel("Volume").fill("120");
+    await page.getByLabel("Is it cycled?").selectOption("Yes");
+    await page.getByLabel("Does a lid or cover close the tank?").selectOption("Yes");
     await page.getByRole("button", { name: "Save tank" }).click();
   };
   const tank = (name: string) => page.getByRole("listitem").filter({ hasText: name });

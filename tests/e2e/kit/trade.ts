@@ -55,7 +55,12 @@ export async function clientOf(person: Login): Promise<ConvexHttpClient> {
   return client;
 }
 
-export type TestListing = { listingId: Id<"listings">; title: string };
+export type TestListing = {
+  listingId: Id<"listings">;
+  title: string;
+  /** For an edit, which sends them again. */
+  images: { storageId: Id<"_storage">; width: number; height: number }[];
+};
 
 /** A listing of neon tetras at £2.50 each, to be collected, or sent for £12.00. */
 export async function listNeons(seller: Login, quantity = 8): Promise<TestListing> {
@@ -68,13 +73,14 @@ export async function listNeons(seller: Login, quantity = 8): Promise<TestListin
   });
   const { storageId } = (await upload.json()) as { storageId: Id<"_storage"> };
   await client.action(api.shared.uploads.register, { storageId, purpose: "listing" });
+  const images = [{ storageId, width: 1, height: 1 }];
   const title = `Neons ${crypto.randomUUID().slice(0, 8)}`;
   const listingId = await client.mutation(api.listings.listings.create, {
     clientKey: crypto.randomUUID(),
     ...aListing({ title, species: "Neon tetra", category: "fish", price: 250, quantity }),
-    images: [{ storageId, width: 1, height: 1, alt: title }],
+    images: images.map((image) => ({ ...image, alt: title })),
   });
-  return { listingId, title };
+  return { listingId, title, images };
 }
 
 /** The buyer's quiz on a listing, its cautions read; answers the id. */

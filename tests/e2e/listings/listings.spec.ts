@@ -123,6 +123,8 @@ test("a buyer's tank decides: unsuitable blocks a fish, and a better tank opens 
   await page.getByRole("link", { name: "Check suitability" }).click();
   await page.getByLabel("Volume").fill("20");
   await page.getByLabel("Temperature").fill("33");
+  await page.getByLabel("Is it cycled?").selectOption("Yes");
+  await page.getByLabel("Does a lid or cover close the tank?").selectOption("Yes");
   await page.getByRole("button", { name: "Next" }).click();
   await page.getByLabel("How many would you like?").fill("6");
   const answerAll = async () => {

@@ -42,6 +42,8 @@ test("from the tank to the seller's table, without a reload anywhere", async ({
   await page.getByLabel("pH").fill("6.8");
   await page.getByLabel("Hardness (GH)").fill("6");
   await page.getByLabel("Cycled for").fill("40");
+  await page.getByLabel("Is it cycled?").selectOption("Yes");
+  await page.getByLabel("Does a lid or cover close the tank?").selectOption("Yes");
   await page.getByRole("button", { name: "Next" }).click();
   await page.getByLabel("How many would you like?").fill("6");
   for (const question of await page.locator("main fieldset").all()) {

@@ -23,7 +23,7 @@ function openCare() {
     <CareStep
       questions={questions}
       most={5}
-      startQuantity={2}
+      given={{ quantity: 2, answers: {} }}
       busy={false}
       onBack={() => undefined}
       onSubmit={onSubmit}

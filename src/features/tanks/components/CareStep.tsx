@@ -14,23 +14,26 @@ import {
 
 export type Care = { quantity: number; answers: { questionId: string; option: string }[] };
 
+/** As far as it has come: the box of the number holds what was typed. */
+export type GivenCare = { quantity: unknown; answers: Answers };
+
 type Props = {
   questions: readonly Question[];
   /** In stock, those held by others included. */
   most: number;
-  startQuantity: number;
+  /** What the buyer had answered when they went back to the tank. */
+  given: GivenCare;
   busy: boolean;
-  onBack: () => void;
+  onBack: (care: GivenCare) => void;
   onSubmit: (care: Care) => void;
 };
 
 /** How many, and what the buyer knows of their care. */
-export function CareStep({ questions, most, startQuantity, busy, onBack, onSubmit }: Props) {
+export function CareStep({ questions, most, given, busy, onBack, onSubmit }: Props) {
   const ids = questions.map(({ id }) => id);
-  const nothing: Answers = {};
   const form = useForm({
     resolver: zodResolver(careSchema(ids, most)),
-    defaultValues: { quantity: startQuantity, answers: nothing },
+    defaultValues: given,
   });
   const { errors, isSubmitted } = form.formState;
   const send = form.handleSubmit(({ quantity, answers }) => {
@@ -70,7 +73,12 @@ export function CareStep({ questions, most, startQuantity, busy, onBack, onSubmi
         <Button type="submit" size="lg" busy={busy}>
           See the result
         </Button>
-        <Button variant="secondary" size="lg" onClick={onBack} disabled={busy}>
+        <Button
+          variant="secondary"
+          size="lg"
+          onClick={() => onBack(form.getValues())}
+          disabled={busy}
+        >
           Back to the tank
         </Button>
       </div>

@@ -24,7 +24,8 @@ export function NextSteps({ result }: { result: QuizResult }) {
   const needsReading = needsAcknowledgement(quiz.verdict);
   const form = useForm({
     resolver: needsReading ? zodResolver(acknowledgementSchema) : undefined,
-    defaultValues: { read: quiz.acknowledgedAt !== undefined },
+    // Ticked by nobody but the buyer, each time.
+    defaultValues: { read: false },
   });
   const { busy, run } = useCall();
 
@@ -56,7 +57,7 @@ export function NextSteps({ result }: { result: QuizResult }) {
           </>
         }
       >
-        Put right what is marked below, or choose another tank, and take the quiz again.
+        Put right what is marked above, or choose another tank, and take the quiz again.
       </Callout>
     );
   }
@@ -71,7 +72,7 @@ export function NextSteps({ result }: { result: QuizResult }) {
     <form noValidate className="grid gap-4" onSubmit={(event) => void buy(event)}>
       {needsReading && (
         <Checkbox
-          label="I have read the points below and take care of them."
+          label="I have read the points above and take care of them."
           error={form.formState.errors.read?.message}
           {...form.register("read")}
         />

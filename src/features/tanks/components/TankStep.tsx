@@ -19,8 +19,10 @@ const NEW = "new";
 
 /** Which tank they will live in: a saved one as it is, a saved one brought up to date, or a new one. */
 export function TankStep({ tanks, chosen, onChosen }: Props) {
-  const [pick, setPick] = useState<string>(chosen?.tankId ?? tanks[0]?._id ?? NEW);
-  const [editing, setEditing] = useState(tanks.length === 0);
+  const [pick, setPick] = useState<string>(
+    chosen ? (chosen.tankId ?? NEW) : (tanks[0]?._id ?? NEW),
+  );
+  const [editing, setEditing] = useState(tanks.length === 0 || pick === NEW);
   const saved = tanks.find((tank) => tank._id === pick);
   const input = chosen && chosen.tankId === saved?._id ? chosen.tank : saved && toTankInput(saved);
 

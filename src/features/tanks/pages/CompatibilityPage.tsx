@@ -89,7 +89,6 @@ function Result({ result }: { result: QuizResult }) {
         <Callout tone={verdict.tone} title={<span className="text-xl">{verdict.title}</span>}>
           {verdict.text}
         </Callout>
-        <NextSteps result={result} />
         {against.length > 0 && (
           <section aria-labelledby="against" className="grid gap-4">
             <h2 id="against" className="font-display text-2xl">
@@ -98,6 +97,7 @@ function Result({ result }: { result: QuizResult }) {
             <ReasonList reasons={against} />
           </section>
         )}
+        <NextSteps result={result} />
         {inFavour.length > 0 && (
           <section aria-labelledby="in-favour" className="grid gap-4">
             <h2 id="in-favour" className="font-display text-2xl">

@@ -13,7 +13,7 @@ import { PageHeader } from "../../../components/ui/PageHeader";
 import { PageSkeleton } from "../../../components/ui/PageSkeleton";
 import { useCall } from "../../../hooks/useCall";
 import { Head } from "../../../lib/head";
-import { type Care, CareStep } from "../components/CareStep";
+import { type Care, CareStep, type GivenCare } from "../components/CareStep";
 import { type ChosenTank, TankStep } from "../components/TankStep";
 
 /** /quiz/:listingId: the buyer's tank, how many, and what they know of their care. */
@@ -24,6 +24,7 @@ export default function SuitabilityQuizPage() {
   const submit = useMutation(api.tanks.suitability.submit);
   const navigate = useNavigate();
   const [chosen, setChosen] = useState<ChosenTank | null>(null);
+  const [given, setGiven] = useState<GivenCare | null>(null);
   const [step, setStep] = useState<"tank" | "care">("tank");
   const { busy, run } = useCall();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -98,9 +99,12 @@ export default function SuitabilityQuizPage() {
         <CareStep
           questions={questions}
           most={most}
-          startQuantity={startQuantity}
+          given={given ?? { quantity: startQuantity, answers: {} }}
           busy={busy}
-          onBack={() => setStep("tank")}
+          onBack={(care) => {
+            setGiven(care);
+            setStep("tank");
+          }}
           onSubmit={(care) => void send(care)}
         />
       )}

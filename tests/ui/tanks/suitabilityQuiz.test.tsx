@@ -1,0 +1,125 @@
+import { screen, waitFor } from "@testing-library/react";
+import type { FunctionReturnType } from "convex/server";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, test, vi } from "vitest";
+import { api } from "../../../convex/_generated/api";
+import CompatibilityPage from "../../../src/features/tanks/pages/CompatibilityPage";
+import SuitabilityQuizPage from "../../../src/features/tanks/pages/SuitabilityQuizPage";
+import { id, show } from "../catalogue/stage";
+import { answer, onCall, resetConvex } from "../fakeConvex";
+import { stubBrowser } from "../viewers";
+
+vi.mock("convex/react", async () => (await import("../fakeConvex")).convexReact);
+vi.mock("@convex-dev/auth/react", async () => (await import("../fakeConvex")).authReact);
+
+beforeEach(() => {
+  stubBrowser();
+  resetConvex();
+});
+
+type Start = NonNullable<FunctionReturnType<typeof api.tanks.suitability.start>>;
+const aCard: Start["listing"] = {
+  _id: id("listings", "listing1"),
+  ...{ title: "Neon tetras", species: "Neon tetra", category: "fish", water: "freshwater" },
+  ...{ price: 250, available: 8, held: 0, imageUrl: null, imageWidth: 4, imageHeight: 3 },
+  ...{ town: "Leeds", outcode: "LS6", sellerName: "Sam Seller", deliveryMethods: ["collection"] },
+  sellerId: id("users", "seller1"),
+  createdAt: 1,
+  distanceMiles: null,
+};
+const questions = ["q1", "q2"].map((name) => ({
+  id: name,
+  question: `What of ${name}?`,
+  options: [
+    { key: "a" as const, text: `First of ${name}` },
+    { key: "b" as const, text: `Second of ${name}` },
+  ],
+}));
+const openQuiz = () => {
+  answer(api.tanks.suitability.start, {
+    listing: aCard,
+    isOwn: false,
+    facts: null,
+    tanks: [],
+    questions,
+    latest: null,
+  });
+  show(<SuitabilityQuizPage />, { at: "/quiz/listing1", path: "/quiz/:listingId" });
+  return userEvent.setup();
+};
+const lid = () => screen.getByLabelText<HTMLSelectElement>("Does a lid or cover close the tank?");
+const cycled = () => screen.getByLabelText<HTMLSelectElement>("Is it cycled?");
+const button = (name: string) => screen.getByRole("button", { name });
+
+test("whether the tank is cycled and closed is asked, never assumed", async () => {
+  const user = openQuiz();
+  await user.type(screen.getByLabelText("Volume"), "120");
+  expect([cycled().value, lid().value]).toEqual(["", ""]);
+  await user.click(button("Next"));
+  await screen.findByText("Say whether the tank is cycled.");
+  screen.getByText("Say whether a lid or cover closes the tank.");
+  await user.selectOptions(cycled(), "Not yet");
+  await user.selectOptions(lid(), "No");
+  await user.click(button("Next"));
+  await screen.findByText("Step 2 of 2: their care");
+});
+
+test("going back to the tank and on again keeps what was answered", async () => {
+  const user = openQuiz();
+  const sent = vi.fn();
+  onCall(api.tanks.suitability.submit, (args) => {
+    sent(args);
+    return id("suitabilityQuizzes", "quiz1");
+  });
+  await user.type(screen.getByLabelText("Volume"), "120");
+  await user.selectOptions(cycled(), "Yes");
+  await user.selectOptions(lid(), "No");
+  await user.click(button("Next"));
+  const howMany = () => screen.getByLabelText<HTMLInputElement>("How many would you like?");
+  await user.clear(howMany());
+  await user.type(howMany(), "6");
+  await user.click(screen.getByRole("radio", { name: "Second of q1" }));
+  await user.click(button("Back to the tank"));
+  expect([cycled().value, lid().value]).toEqual(["yes", "no"]);
+  await user.click(button("Next"));
+  expect(howMany().value).toBe("6");
+  expect(screen.getByRole<HTMLInputElement>("radio", { name: "Second of q1" }).checked).toBe(true);
+  await user.click(screen.getByRole("radio", { name: "First of q2" }));
+  await user.click(button("See the result"));
+  await waitFor(() => expect(sent).toHaveBeenCalled());
+  expect(sent.mock.calls[0]?.[0]).toMatchObject({
+    quantity: 6,
+    tank: { volumeLitres: 120, cycled: "yes", lid: false },
+    answers: [
+      { questionId: "q1", option: "b" },
+      { questionId: "q2", option: "a" },
+    ],
+  });
+});
+
+test("the cautions come before the box that says that they were read, which nobody has ticked", () => {
+  type Outcome = NonNullable<FunctionReturnType<typeof api.tanks.suitability.get>>;
+  const quiz: Outcome["quiz"] = {
+    _id: id("suitabilityQuizzes", "quiz1"),
+    _creationTime: 1,
+    userId: id("users", "user1"),
+    listingId: id("listings", "listing1"),
+    tank: {
+      ...{ name: "Front room", volumeLitres: 60, water: "freshwater", unheated: false },
+      ...{ cycled: "yes", filter: "sponge", plants: "some", cover: "some" },
+      ...{ lid: false, copperRecently: false, inhabitants: [] },
+    },
+    quantity: 1,
+    answers: [],
+    verdict: "caution",
+    reasons: [{ rule: "R10", level: "caution", title: "They jump", text: "There is no lid." }],
+    acknowledgedAt: 1,
+    createdAt: 1,
+  };
+  answer(api.tanks.suitability.get, { quiz, listing: aCard, care: [] });
+  show(<CompatibilityPage />, { at: "/compatibility/quiz1", path: "/compatibility/:quizId" });
+  const box = screen.getByRole<HTMLInputElement>("checkbox", { name: /^I have read the points/ });
+  const caution = screen.getByText("There is no lid.");
+  expect(caution.compareDocumentPosition(box) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+  expect(box.checked).toBe(false);
+});
