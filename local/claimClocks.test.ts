@@ -33,7 +33,7 @@ async function arrivedOrders(seller: Login, buyer: Login): Promise<[string, stri
 }
 
 test("a claim's clock outlives a kill, and one that has run out meanwhile rings when the backend is back", async () => {
-  const people = await side.run(internal.demo.fill.people, {});
+  const people = await side.run(internal.demo.benchRows.people, {});
   const seller = { userId: people.sellerId, sessionId: people.sellerSession };
   const buyer = { userId: people.buyerId, sessionId: people.buyerSession };
   const [claimed, quiet] = await arrivedOrders(seller, buyer);
@@ -59,7 +59,7 @@ test("a claim's clock outlives a kill, and one that has run out meanwhile rings 
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + DEAD_FOR });
   await side.kill("everything", DEAD_FOR);
   // Sessions have run out meanwhile: an admin looks.
-  const later = await side.run(internal.demo.fill.people, {});
+  const later = await side.run(internal.demo.benchRows.people, {});
   reader = { userId: later.sellerId, sessionId: later.sellerSession };
   await side.run(internal.demo.seedRows.setUpPerson, { userId: reader.userId, admin: true });
   await expect
