@@ -90,6 +90,9 @@ const ELSEWHERE = [
   internal.shared.jobs.retryFailures, // below, and shared/jobs
   internal.payments.sweep.run, // payments/sweeps
   internal.claims.clocks.sweep, // below, and claims/clocks
+  internal.orders.addresses.sweep, // orders/addresses
+  internal.sellers.drafts.sweep, // sellers/drafts
+  internal.listings.drafts.sweep, // listings/listings
 ];
 
 test("no cron is without a test", () => {
