@@ -19,15 +19,15 @@ export function PhotoPicker({ photos, error }: Props) {
   const [over, setOver] = useState(false);
   const { list, uploading, add, move, remove } = photos;
   const tiles = useRef<HTMLUListElement>(null);
-  const [removed, setRemoved] = useState<number | null>(null);
+  const removed = useRef<number | null>(null);
   // The button that was pressed goes with its photograph: the keyboard goes on at the one that took its place.
   useEffect(() => {
-    if (removed === null) return;
-    setRemoved(null);
-    const next = Math.min(removed, list.length - 1);
+    if (removed.current === null) return;
+    const next = Math.min(removed.current, list.length - 1);
+    removed.current = null;
     const button = tiles.current?.children[next]?.querySelector<HTMLElement>("[data-remove]");
     (button ?? document.querySelector<HTMLElement>(`[data-add="${id}"] button`))?.focus();
-  }, [removed, list.length, id]);
+  }, [list.length, id]);
   const room = IMAGES_MAX - list.length - uploading;
 
   const onDrop = (event: DragEvent) => {
@@ -70,8 +70,8 @@ export function PhotoPicker({ photos, error }: Props) {
               }}
               onMove={(to) => move(i, to)}
               onRemove={() => {
+                removed.current = i;
                 remove(i);
-                setRemoved(i);
               }}
             />
           ))}
