@@ -165,8 +165,8 @@ export const uploads = defineTable({
   createdAt: v.number(),
 })
   .index("by_storageId", ["storageId"])
+  /** All uploads of a person, and those that were evidence before. */
   .index("by_userId_and_evidenceSha256", ["userId", "evidenceSha256"])
-  .index("by_userId", ["userId"])
   .index("by_used_and_createdAt", ["used", "createdAt"]);
 
 /** The trail of what admins did: who, when, what, to whom, why. Rows are never changed. */

@@ -15,13 +15,15 @@ import * as mails from "./mails";
 import { type Order, patchOrder, writeEvent } from "./records";
 
 /**
- * Who may read it: its buyer; its seller from the payment on; an admin while there is a case about the order, a claim
- * or money that is held up.
+ * Who may read it: its buyer; its seller from the payment on, unless the order has ended before it was dispatched; an
+ * admin while there is a case about the order, a claim or money that is held up.
  */
 function maySee(order: Order, side: OrderSide): boolean {
   if (side === "buyer") return true;
-  if (side === "seller") return order.paidAt !== undefined;
-  const { status, stops = [], claimTurn } = order;
+  const { status, stops = [], claimTurn, paidAt, shippedAt } = order;
+  if (side === "seller") {
+    return paidAt !== undefined && (shippedAt !== undefined || !hasEnded(status));
+  }
   return status === "disputed" || stops.length > 0 || claimTurn !== undefined;
 }
 

@@ -79,7 +79,7 @@ export const uploads = section(
   async ({ db }, userId, page) =>
     await db
       .query("uploads")
-      .withIndex("by_userId", (q) => q.eq("userId", userId))
+      .withIndex("by_userId_and_evidenceSha256", (q) => q.eq("userId", userId))
       .paginate(page),
   async (row, ctx) => ({
     ...pick(row, ["purpose", "contentType", "sizeBytes", "used", "createdAt"]),

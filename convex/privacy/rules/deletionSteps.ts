@@ -154,7 +154,7 @@ export const deleteApplications = deleteRows(
 export const deleteUploads: Step = async (ctx, userId, cursor) => {
   const page = await ctx.db
     .query("uploads")
-    .withIndex("by_userId", (q) => q.eq("userId", userId))
+    .withIndex("by_userId_and_evidenceSha256", (q) => q.eq("userId", userId))
     .paginate({ numItems: HEAVY_BATCH, cursor });
   for (const { storageId, purpose, used } of page.page) {
     const isKept = used && KEPT_FILES.includes(purpose);

@@ -264,6 +264,16 @@ describe("who sees it", () => {
     expect((await seenBy(admin, orderId))?.address).toEqual(addressAt("M1"));
   });
 
+  test("its seller no longer when it was called off before it was dispatched", async () => {
+    const shop = await startShop();
+    const orderId = await courierOrder(shop);
+    expect((await seenBy(shop.seller, orderId))?.state).toBe("shown");
+    await shop.seller.as.mutation(api.orders.orders.cancel, { orderId });
+    await settle(shop.t);
+    expect(await seenBy(shop.seller, orderId)).toMatchObject({ state: "hidden", address: null });
+    expect((await seenBy(shop.buyer, orderId))?.address).toEqual(addressAt("M1"));
+  });
+
   test("it stands in no list, no other query and no mail to the seller", async () => {
     const shop = await startShop();
     const { t, seller, buyer } = shop;

@@ -3,6 +3,7 @@ import type { FunctionReturnType } from "convex/server";
 import { useState } from "react";
 import { api } from "../../../../convex/_generated/api";
 import type { Address } from "../../../../convex/domain/shared/address";
+import { hasEnded } from "../../../../convex/domain/orders/states";
 import { AddressForm } from "../../../components/addresses/AddressForm";
 import { AddressText } from "../../../components/addresses/AddressText";
 import type { OrderDetails } from "../../../components/orders/types";
@@ -12,7 +13,6 @@ import { SkeletonText } from "../../../components/ui/Skeleton";
 import { useCall } from "../../../hooks/useCall";
 
 type Found = NonNullable<FunctionReturnType<typeof api.orders.addresses.ofOrder>>;
-type Side = OrderDetails["viewerIs"];
 
 /** Where the courier takes the order, for whom it concerns; its buyer may change it until it is packed. */
 export function DeliveryAddress({ order }: { order: OrderDetails }) {
@@ -22,13 +22,14 @@ export function DeliveryAddress({ order }: { order: OrderDetails }) {
         Delivery address
       </h2>
       <div className="min-h-44">
-        <Shown orderId={order.uuid} side={order.viewerIs} />
+        <Shown order={order} />
       </div>
     </Card>
   ) : null;
 }
 
-function Shown({ orderId, side }: { orderId: string; side: Side }) {
+function Shown({ order }: { order: OrderDetails }) {
+  const { uuid: orderId } = order;
   const found = useQuery(api.orders.addresses.ofOrder, { orderId });
   const change = useMutation(api.orders.addresses.change);
   const [isEditing, setEditing] = useState(false);
@@ -54,7 +55,7 @@ function Shown({ orderId, side }: { orderId: string; side: Side }) {
       />
     );
   }
-  const words = wordsOf(found, side);
+  const words = wordsOf(found, order);
   return (
     <div className="grid justify-items-start gap-3">
       {found.address && <AddressText address={found.address} />}
@@ -68,7 +69,8 @@ function Shown({ orderId, side }: { orderId: string; side: Side }) {
   );
 }
 
-function wordsOf({ state, mayChange }: Found, side: Side): string | null {
+function wordsOf({ state, mayChange }: Found, order: OrderDetails): string | null {
+  const { viewerIs: side, status } = order;
   switch (state) {
     case "shown":
       if (side !== "buyer") return "It is deleted 30 days after the order has ended.";
@@ -76,9 +78,10 @@ function wordsOf({ state, mayChange }: Found, side: Side): string | null {
         ? "The seller sees it once you have paid. You can change it until the order is packed, for the same delivery charge."
         : null;
     case "hidden":
-      return side === "seller"
-        ? "You see it once the order is paid."
-        : "Shown while a claim or a refund is open.";
+      if (side !== "seller") return "Shown while a claim or a refund is open.";
+      return hasEnded(status)
+        ? "Not shown: the order ended before it was dispatched."
+        : "You see it once the order is paid.";
     case "erased":
       return "Delivery addresses are deleted 30 days after an order has ended.";
     case "missing":
