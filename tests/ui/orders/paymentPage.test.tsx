@@ -161,6 +161,12 @@ test("without an address book one is typed, and its gaps are shown", async () =>
   expect(await pay()).toMatchObject({ address: home, saveAddress: true });
 });
 
+test("while nobody knows where it goes, the button says why it cannot be pressed", () => {
+  open({ delivery: [{ method: "courier", charge: null }], outcode: null });
+  expect(screen.getByRole<HTMLButtonElement>("button", { name: "Pay" }).disabled).toBe(true);
+  screen.getByText("Say where it goes to see what you pay.");
+});
+
 test("a postcode in another band is told with the new charge before it can be paid", () => {
   open(byCourier);
   fill("Postcode", "EH1 1AA");

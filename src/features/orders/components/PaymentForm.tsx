@@ -152,13 +152,7 @@ export function PaymentForm({ checkout, book, destination, isQuoting }: Props) {
         >
           {busy ? "Opening the pay page…" : payLabel(money?.totalAmount)}
         </Button>
-        <p className="text-ink-muted text-sm">
-          {money?.totalAmount === 0
-            ? "Free to a good home: there is nothing to pay."
-            : pending
-              ? "You pay on the card provider's page. Starting again does not extend the hold."
-              : "You pay on the card provider's page. The animals are held for you for 30 minutes meanwhile."}
-        </p>
+        <p className="text-ink-muted text-sm">{payNote(money?.totalAmount, pending !== null)}</p>
       </Card>
     </form>
   );
@@ -174,6 +168,14 @@ function destinationProblem(
   return found === null
     ? "We do not know this postcode. Please check it."
     : `The seller's courier does not go as far as ${outcode}.`;
+}
+
+function payNote(total: number | undefined, isHeld: boolean): string {
+  if (total === undefined) return "Say where it goes to see what you pay.";
+  if (total === 0) return "Free to a good home: there is nothing to pay.";
+  return isHeld
+    ? "You pay on the card provider's page. Starting again does not extend the hold."
+    : "You pay on the card provider's page. The animals are held for you for 30 minutes meanwhile.";
 }
 
 function payLabel(total: number | undefined): string {
