@@ -161,7 +161,7 @@ test("files that nobody registers are gone after a day, however many there are",
 
 test("upload addresses are limited", async () => {
   const { as } = await addPerson(t);
-  for (let i = 0; i < 30; i++) await as.mutation(api.shared.uploads.generateUploadUrl, {});
+  for (let i = 0; i < 120; i++) await as.mutation(api.shared.uploads.generateUploadUrl, {});
   await expectFail(as.mutation(api.shared.uploads.generateUploadUrl, {}), "rate_limited");
 });
 
