@@ -1,0 +1,90 @@
+/** A new account on its way to the first listing: nothing typed is lost, each step follows the one before. */
+import { readFileSync } from "node:fs";
+import type { Page } from "@playwright/test";
+import { expectAccessible } from "../kit/axe";
+import { DESIGNATED_ADMIN, expect, test } from "../kit/fixtures";
+
+type Row = { audience: string; question: string; options: string[]; correctIndex: number };
+const ROWS = JSON.parse(readFileSync("convex/domain/tanks/data/quiz.json", "utf8")) as Row[];
+const RIGHT = ROWS.filter(({ audience }) => audience === "seller").map((row) => ({
+  question: row.question,
+  correctText: row.options[row.correctIndex] ?? "",
+  wrongText: row.options[(row.correctIndex + 1) % row.options.length] ?? "",
+}));
+
+async function answerQuiz(page: Page, right: number) {
+  for (const [i, { question, correctText, wrongText }] of RIGHT.entries()) {
+    const group = page.getByRole("group", { name: question });
+    const name = i < right ? correctText : wrongText;
+    await group.getByRole("radio", { name, exact: true }).check();
+  }
+  await page.getByRole("button", { name: "Submit answers" }).click();
+}
+
+for (const width of [390, 1440]) {
+  test(`a new seller at ${width} px: draft, application, quiz, rejection, new application`, async ({
+    newPerson,
+    browserOf,
+  }) => {
+    const person = await newPerson();
+    const page = await browserOf(person, { width });
+    await page.goto("/onboarding");
+    await page.getByLabel("Where you are").fill("Leeds LS6");
+    await page.getByLabel("What you would like to rehome").fill("Shrimp and cuttings");
+    await page.getByLabel("Anything else").fill("Away in August.");
+    await expect(page.getByText("Draft saved.")).toBeVisible();
+
+    // The same account in another browser, and after a reload in this one.
+    const elsewhere = await browserOf(person, { width });
+    await elsewhere.goto("/onboarding");
+    await expect(elsewhere.getByText("Draft restored")).toBeVisible();
+    await expect(elsewhere.getByLabel("Anything else")).toHaveValue("Away in August.");
+    await page.getByLabel("Estimated sales").fill("Five a month");
+    await page.reload();
+    await expect(page.getByLabel("Estimated sales")).toHaveValue("Five a month");
+    await expectAccessible(page);
+
+    await page.getByLabel("About you and your tanks").fill("Ten years of shrimp in three tanks.");
+    const species = page.getByRole("combobox", { name: "Add a species" });
+    await species.fill("cherry shr");
+    await page.getByRole("option").first().click();
+    await page.getByRole("button", { name: "Send application" }).click();
+    await expect(page.getByText("Your application is being reviewed")).toBeVisible();
+    await page.getByRole("link", { name: "Take the seller quiz" }).click();
+    await answerQuiz(page, 3);
+    await expect(page.getByText("Correct answer:")).toBeVisible();
+    await page.getByRole("link", { name: "My Listings" }).last().click();
+    await expect(page).toHaveURL(/\/profile\/my-listings$/);
+
+    const admin = await browserOf(DESIGNATED_ADMIN, { width: 1440 });
+    await admin.goto("/admin/seller-approvals");
+    const row = admin.getByRole("row", { name: new RegExp(person.fullName) });
+    await row
+      .getByRole("group")
+      .getByText(/Ten years/)
+      .first()
+      .click();
+    await expect(row.getByText("Away in August.")).toBeVisible();
+    await row.getByRole("button", { name: "Reject" }).click();
+    await admin.getByRole("dialog").getByRole("textbox").fill("The film shows no insulation.");
+    await admin.getByRole("dialog").getByRole("button", { name: "Reject" }).click();
+
+    await page.goto("/onboarding");
+    await expect(page.getByText("The film shows no insulation.")).toBeVisible();
+    await page.goto("/seller-quiz");
+    await expect(page.getByText("Please send a new application first.")).toBeVisible();
+    await page.getByRole("link", { name: "Become a seller" }).last().click();
+    await page.getByRole("button", { name: "Apply again" }).click();
+    await page.getByRole("button", { name: "Send application" }).click();
+    await expect(
+      page.getByText("Opens when an admin has approved your application."),
+    ).toBeVisible();
+    await admin
+      .getByRole("row", { name: new RegExp(person.fullName) })
+      .getByRole("button", { name: "Approve" })
+      .first()
+      .click();
+    await expect(page.getByRole("link", { name: "Create New Listing" })).toBeVisible();
+    await expectAccessible(page);
+  });
+}
