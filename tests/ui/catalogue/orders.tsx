@@ -69,6 +69,7 @@ export const orderSituations = {
       checkoutUrl: "https://pay.test/",
       checkoutError: null,
     };
+    answer(api.accounts.addresses.mine, []);
     answer(api.orders.checkout.page, { ...checkout, pending });
     onCall(api.orders.purchases.start, () => uuid);
     vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
