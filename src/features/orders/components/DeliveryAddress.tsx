@@ -75,7 +75,7 @@ function wordsOf({ state, mayChange }: Found, order: OrderDetails): string | nul
     case "shown":
       if (side !== "buyer") return "It is deleted 30 days after the order has ended.";
       return mayChange
-        ? "The seller sees it once you have paid. You can change it until the order is packed, for the same delivery charge."
+        ? "The seller sees it. You can change it until the order is packed, for the same delivery charge."
         : null;
     case "hidden":
       if (side !== "seller") return "Shown while a claim or a refund is open.";
