@@ -76,10 +76,12 @@ async function vitest(): Promise<Tally> {
     const only = pattern === undefined ? [] : [`--testNamePattern=${pattern}`];
     const args = [cli, "run", ...reporters, "--silent=passed-only", ...only];
     const { output } = await runNode(args, {}, ROOT, showProgress);
-    // Only a whole run has heard all that it can.
-    const unheard = wanted === undefined ? unheardTexts(file) : [];
-    if (unheard.length > 0) console.log(`\nTexts that no test hears: ${unheard.join(", ")}`);
-    return { tally: readVitestReport(file), output };
+    const tally = readVitestReport(file);
+    // Only a whole run in which nothing failed has heard all that it can.
+    const isWhole = wanted === undefined && tally?.failures.length === 0;
+    const unheard = isWhole ? unheardTexts(file) : [];
+    tally?.failures.push(...unheard.map((text) => `  ✗ no test makes the text ${text} appear`));
+    return { tally, output };
   });
 }
 

@@ -97,7 +97,8 @@ test("two dead neons: reported from a telephone, accepted by the seller, refunde
   const accepted = await mailTo(buyer.email, ({ subject }) => subject.includes("was accepted"));
   expect(accepted.text).toContain("£5.00 goes back to your card");
 
-  await stripeControl({ do: "refund", session, status: "succeeded" });
+  // The pages know of the refund a moment before the card provider does.
+  await expect(() => stripeControl({ do: "refund", session, status: "succeeded" })).toPass();
   for (const page of [buying, selling]) {
     await expect(claimOn(page)).toContainText("£5.00 went back to");
     await expect(fact(page, "Refunded")).toHaveText("£5.00");

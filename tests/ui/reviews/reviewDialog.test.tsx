@@ -148,6 +148,14 @@ describe("on the order page", () => {
     await screen.findByRole("dialog");
     expect(star(/overall/, 2).checked).toBe(true);
     expect(words().value).toBe("Small.");
+    const sent = vi.fn((_args: unknown) => null);
+    onCall(api.reviews.reviews.save, sent);
+    await userEvent.click(star(/overall/, 4));
+    await userEvent.click(
+      within(screen.getByRole("dialog")).getByRole("button", { name: /review$/ }),
+    );
+    await screen.findByText("Your review was changed.");
+    expect(sent).toHaveBeenCalledWith(expect.objectContaining({ overall: 4, comment: "Small." }));
     cleanup();
     show({ changeableUntil: Date.now() - 1 });
     expect(screen.queryByRole("button", { name: "Change review" })).toBeNull();
