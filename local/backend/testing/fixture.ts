@@ -1,6 +1,7 @@
 /**
  * Backends with the fixture app pushed. A push by the CLI takes seconds, so one is kept as a data
- * directory and copied for each test file.
+ * directory and copied for each test file. Files that run beside each other must not share its ports, also while one
+ * of them has killed its backend: each of Vitest's workers has one of its own.
  */
 import { createHash } from "node:crypto";
 import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
@@ -82,7 +83,7 @@ async function portsFree(template: Template): Promise<boolean> {
 
 /** The kept push of the present sources, made when there is none or its ports are taken. */
 async function findTemplate(): Promise<Template> {
-  const folder = join(CACHE, await sourceHash());
+  const folder = join(CACHE, `${await sourceHash()}-${process.env.VITEST_POOL_ID ?? "0"}`);
   try {
     const kept = JSON.parse(await readFile(join(folder, "template.json"), "utf8")) as Template;
     if (await portsFree(kept)) return kept;

@@ -59,6 +59,8 @@ describe("limits", () => {
   ): Promise<{ socket: Socket; closed: Promise<number> }> {
     const socket = connect({ port, host: "127.0.0.1", localAddress });
     sockets.push({ terminate: () => socket.destroy() });
+    // Who writes on to a socket that the server has ended is reset, which is an end as well: "close" follows.
+    socket.on("error", (error: NodeJS.ErrnoException) => expect(error.code).toBe("ECONNRESET"));
     socket.write(
       `GET /api/1.48.0/sync HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +
         "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: MDEyMzQ1Njc4OTAxMjM0NQ==\r\n\r\n",
