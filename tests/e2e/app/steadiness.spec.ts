@@ -1,6 +1,7 @@
 /** Pages stand still while they fill: what is there moves by less than 0.05, on a telephone and on a wide screen. */
 import type { Page } from "@playwright/test";
 import { DESIGNATED_ADMIN, expect, logIn, type Person, test } from "../kit/fixtures";
+import { shiftOf, watchShifts } from "../kit/shifts";
 import { buy, listNeons, takeQuiz, transactionOf } from "../kit/trade";
 
 const MOST = 0.05;
@@ -8,22 +9,6 @@ const SIZES = [
   { width: 390, height: 844 },
   { width: 1440, height: 900 },
 ];
-
-async function watchShifts(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    const shifts: number[] = [];
-    Object.assign(window, { shifts });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) {
-        const { value, hadRecentInput } = entry as PerformanceEntry & {
-          value: number;
-          hadRecentInput: boolean;
-        };
-        if (!hadRecentInput) shifts.push(value);
-      }
-    }).observe({ type: "layout-shift", buffered: true });
-  });
-}
 
 /** How far each of the pages moved until its data was there. */
 async function shiftsOf(page: Page, paths: readonly string[]): Promise<Record<string, number>> {
@@ -34,12 +19,7 @@ async function shiftsOf(page: Page, paths: readonly string[]): Promise<Record<st
       await page.goto(path);
       await expect(page.locator("main h1").first()).toBeVisible();
       await expect(page.locator("main [aria-busy=true]")).toHaveCount(0);
-      found[`${path} at ${size.width} px`] = await page.evaluate(async () => {
-        const { shifts } = window as unknown as { shifts: number[] };
-        // A shift is reported in the frame after it.
-        await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
-        return shifts.reduce((sum, value) => sum + value, 0);
-      });
+      found[`${path} at ${size.width} px`] = await shiftOf(page);
     }
   }
   return found;

@@ -7,6 +7,7 @@ import { expect, type Person, test as base, toastOf } from "../kit/fixtures";
 import { fact, payByCard, row, short } from "../kit/orderPage";
 import { mailTo } from "../kit/side";
 import { buy, clientOf, listNeons, pack, PICTURE } from "../kit/trade";
+import { shiftOf, watchShifts } from "../kit/shifts";
 
 type Trade = { orderId: string; buyer: Person; seller: Person; buying: Page; selling: Page };
 
@@ -216,25 +217,10 @@ test("the order page stands still while it loads, fits a telephone, and is open 
   const { orderId, buying, selling } = await trade("courier");
   for (const page of [buying, selling]) {
     await page.setViewportSize({ width: 360, height: 800 });
-    await page.addInitScript(() => {
-      const shifts: number[] = [];
-      Object.assign(window, { shifts });
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) {
-          const { value, hadRecentInput } = entry as PerformanceEntry & {
-            value: number;
-            hadRecentInput: boolean;
-          };
-          if (!hadRecentInput) shifts.push(value);
-        }
-      }).observe({ type: "layout-shift", buffered: true });
-    });
+    await watchShifts(page);
     await page.goto(`/order/${orderId}`);
     await expect(page.getByText("Paid", { exact: true }).last()).toBeVisible();
-    const shift = await page.evaluate(() =>
-      (window as unknown as { shifts: number[] }).shifts.reduce((sum, value) => sum + value, 0),
-    );
-    expect(shift).toBeLessThan(0.05);
+    expect(await shiftOf(page)).toBeLessThan(0.05);
     await expectAccessible(page);
   }
 });

@@ -21,6 +21,19 @@ const order = {
   refundingAmount: 0,
   status: "processing" as const,
 };
+/** What is the same of every claim here. */
+const endedClaim = {
+  claimId: "c" as Id<"claims">,
+  waitsFor: null,
+  respondBy: null,
+  items: [{ problem: "dead" as const, animals: 2 }],
+  description: "",
+  photos: [],
+  createdAt: 0,
+  answer: null,
+  proposedRefund: 0,
+  refundable: 0,
+};
 const adjustmentId = "a" as Id<"orderAdjustments">;
 const proposal = {
   orderUuid: uuid,
@@ -99,18 +112,9 @@ describe("the cards of an order", () => {
   it("show what is claimed and what it came to", async () => {
     answer(api.orders.cards.get, { ...order, status: "completed" });
     answer(api.claims.claims.ofOrder, {
-      claimId: "c" as Id<"claims">,
+      ...endedClaim,
       viewerIs: "buyer",
       status: "accepted",
-      waitsFor: null,
-      respondBy: null,
-      items: [{ problem: "dead", animals: 2 }],
-      description: "",
-      photos: [],
-      createdAt: 0,
-      answer: null,
-      proposedRefund: 0,
-      refundable: 0,
       decision: { by: "seller", amount: 1000, reason: null, at: 0 },
     });
     await act(async () => show(<OrderCard card={{ kind: "claim", orderId: uuid }} />));
@@ -121,18 +125,9 @@ describe("the cards of an order", () => {
   it("say that Shoal decided, and why no money goes back of a free order", async () => {
     answer(api.orders.cards.get, { ...order, status: "completed", totalAmount: 0 });
     answer(api.claims.claims.ofOrder, {
-      claimId: "c" as Id<"claims">,
+      ...endedClaim,
       viewerIs: "seller",
       status: "upheld",
-      waitsFor: null,
-      respondBy: null,
-      items: [{ problem: "dead", animals: 2 }],
-      description: "",
-      photos: [],
-      createdAt: 0,
-      answer: null,
-      proposedRefund: 0,
-      refundable: 0,
       decision: { by: "admin", amount: 0, reason: "Seen", at: 0 },
     });
     await act(async () => show(<OrderCard card={{ kind: "claim", orderId: uuid }} />));

@@ -1,0 +1,28 @@
+import type { Page } from "@playwright/test";
+
+/** Watches how far the pages that are opened from now on move while they fill. */
+export async function watchShifts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const shifts: number[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const { value, hadRecentInput } = entry as PerformanceEntry & {
+          value: number;
+          hadRecentInput: boolean;
+        };
+        if (!hadRecentInput) shifts.push(value);
+      }
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+}
+
+/** How far the page has moved since it was opened. */
+export async function shiftOf(page: Page): Promise<number> {
+  return await page.evaluate(async () => {
+    const { shifts } = window as unknown as { shifts: number[] };
+    // A shift is reported in the frame after it.
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    return shifts.reduce((sum, value) => sum + value, 0);
+  });
+}
