@@ -1,4 +1,4 @@
-import { useId, useState } from "react";
+import { useId } from "react";
 import { SpeciesPicker } from "./SpeciesPicker";
 import { CloseIcon } from "../ui/icons";
 import { FieldError } from "../ui/FieldError";
@@ -9,22 +9,18 @@ type Props = {
   error: string | undefined;
 };
 
-/** Several species: each one that is picked joins the list. */
+/** Several species: each one that is picked, or typed before the box is left, joins the list. */
 export function SpeciesList({ value, onChange, error }: Props) {
   const id = useId();
-  // A new box after each pick, so that it is empty again.
-  const [round, setRound] = useState(0);
   return (
     <fieldset aria-describedby={`${id}-error`}>
       <legend className="mb-1.5 font-semibold">Species</legend>
       <SpeciesPicker
-        key={round}
         value=""
         label="Add a species"
         placeholder="Add a species"
-        onChange={(name) => {
+        onCommit={(name) => {
           if (name !== "" && !value.includes(name)) onChange([...value, name]);
-          setRound((n) => n + 1);
         }}
       />
       <ul aria-label="Chosen species" className="mt-2 flex flex-wrap gap-2">

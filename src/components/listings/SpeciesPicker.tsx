@@ -1,55 +1,77 @@
 import { useQuery } from "convex/react";
-import { useState } from "react";
+import { type Ref, useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import { useDebounced } from "../../hooks/useDebounced";
 import { useStable } from "../../hooks/useStable";
 import { Combobox } from "../ui/onDemand/Combobox";
 
 const TYPING_PAUSE_MS = 150;
+/** From here on a name says enough to suggest something. */
+const NAME_MIN = 2;
 
 type Props = {
-  /** A name, known to the species data or not. */
+  /** A name, known to the species data or not; "" for none. */
   value: string;
-  onChange: (name: string) => void;
+  /** With every pick and, where free text is allowed, with every change by typing: for a field of a form. */
+  onChange?: (name: string) => void;
+  /** Once, when a name is settled: picked, entered, or the box was left with it: for a filter, or a list. */
+  onCommit?: (name: string) => void;
+  /** Without it only names of the species data count, and any other text goes when the box is left. */
+  freeText?: boolean;
   placeholder?: string;
+  /** The spoken name where there is no Field around it. */
   label?: string;
+  ref?: Ref<HTMLInputElement>;
 };
 
-/** A species by name, suggested from the species data; any other text is allowed too. */
-export function SpeciesPicker({ value, onChange, placeholder, label }: Props) {
-  const [query, setQuery] = useState("");
-  const text = useDebounced(query.trim(), TYPING_PAUSE_MS);
-  const found = useStable(
-    useQuery(api.listings.species.search, text.length < 2 ? "skip" : { text }),
-  );
-  const options = query.trim().length < 2 ? [] : (found ?? []);
-  const chosen =
-    value === ""
-      ? null
-      : (options.find((option) => option.commonName === value) ?? {
-          scientificName: value,
-          commonName: value,
-          category: "fish" as const,
-          water: "freshwater" as const,
-        });
+/** A species by name, suggested from the species data. What is typed stays when one clicks or tabs elsewhere. */
+export function SpeciesPicker({ value, freeText = true, ...props }: Props) {
+  // What is being typed; null while nobody types.
+  const [typed, setTyped] = useState<string | null>(null);
+  const query = (typed ?? "").trim();
+  const text = useDebounced(query, TYPING_PAUSE_MS);
+  const answer = useQuery(api.listings.species.search, text.length < NAME_MIN ? "skip" : { text });
+  const found = useStable(answer);
+  const options = query.length < NAME_MIN ? [] : (found ?? []);
+  const isAnswered = query.length >= NAME_MIN && text === query && answer !== undefined;
+
+  const settle = (name: string) => {
+    setTyped(null);
+    if (name !== value) props.onChange?.(name);
+    props.onCommit?.(name);
+  };
+  const leave = () => {
+    if (typed === null) return;
+    const same = options.find(({ commonName }) => commonName.toLowerCase() === query.toLowerCase());
+    settle(same?.commonName ?? (freeText || query === "" ? query : value));
+  };
   return (
     <Combobox
-      value={chosen}
-      onChange={(option) => onChange(option?.commonName ?? "")}
+      text={typed ?? value}
+      onText={(next) => {
+        setTyped(next);
+        if (freeText && next !== value) props.onChange?.(next);
+      }}
       options={options}
       getKey={(option) => option.scientificName}
-      getLabel={(option) => option.commonName}
       renderOption={(option) => (
         <>
           <span className="block">{option.commonName}</span>
           <span className="text-ink-muted block text-sm italic">{option.scientificName}</span>
         </>
       )}
-      query={query}
-      onQueryChange={setQuery}
-      placeholder={placeholder ?? "Start typing a name"}
-      {...(label ? { label } : {})}
-      freeText={{ label: (typed) => `Use “${typed}”`, onPick: onChange }}
+      onPick={(option) => settle(option.commonName)}
+      onLeave={leave}
+      placeholder={props.placeholder ?? "Start typing a name"}
+      emptyText={
+        isAnswered
+          ? freeText
+            ? "Not in our list. What you typed is kept."
+            : "Not in our list."
+          : undefined
+      }
+      {...(props.label ? { label: props.label } : {})}
+      {...(props.ref ? { ref: props.ref } : {})}
     />
   );
 }

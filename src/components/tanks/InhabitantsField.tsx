@@ -21,7 +21,7 @@ export function InhabitantsField({ form }: { form: UseFormReturn<TankInput> }) {
             name={`inhabitants.${i}.species`}
             render={({ field }) => (
               <Field label="Species" required error={errors.inhabitants?.[i]?.species?.message}>
-                <SpeciesPicker value={field.value} onChange={field.onChange} />
+                <SpeciesPicker ref={field.ref} value={field.value} onChange={field.onChange} />
               </Field>
             )}
           />

@@ -1,88 +1,168 @@
-import {
-  Combobox as HeadlessCombobox,
-  ComboboxInput,
-  ComboboxOption,
-  ComboboxOptions,
-} from "@headlessui/react";
-import type { ReactNode } from "react";
+import { type KeyboardEvent, type ReactNode, type Ref, useId, useRef, useState } from "react";
 import { cx } from "../../../lib/cx";
+import { plural } from "../../../lib/format";
 import { controlStyles } from "../controlStyles";
 import { useControlProps } from "../fieldContext";
 
+/** Below this much room under the box, and with more above it, the list opens upwards. */
+const LIST_ROOM_PX = 300;
+
 type Props<T> = {
-  value: T | null;
-  onChange: (value: T | null) => void;
-  /** What fits `query`, found by the caller (a live query or a filter). */
+  /** What stands in the box. */
+  text: string;
+  /** Told of every change by typing, and of the text as it is when the list is asked for. */
+  onText: (text: string) => void;
+  /** What fits the text, found by the caller (a live query or a filter). */
   options: readonly T[];
   getKey: (option: T) => string;
-  getLabel: (option: T) => string;
-  renderOption?: (option: T) => ReactNode;
-  query: string;
-  onQueryChange: (query: string) => void;
+  renderOption: (option: T) => ReactNode;
+  onPick: (option: T) => void;
+  /** The text is to be taken as it stands: the box was left, or Enter was pressed with no option marked. */
+  onLeave: () => void;
   placeholder?: string;
   /** The spoken name where there is no Field around it. */
   label?: string;
-  /** Said when nothing fits. */
-  emptyText?: string;
-  /** When given, what was typed may be taken as it stands; the text of that choice. */
-  freeText?: { label: (query: string) => string; onPick: (query: string) => void };
-  busy?: boolean;
+  /** Said in place of options when there are none. */
+  emptyText?: string | undefined;
+  ref?: Ref<HTMLInputElement>;
 };
 
-/** A text box that suggests. The caller owns the query, so that suggestions can come from the server. */
-export function Combobox<T>(props: Props<T>) {
-  const { required: _required, disabled, ...control } = useControlProps();
-  const { value, options, getKey, getLabel, query, freeText } = props;
-  const typed = query.trim();
+/**
+ * A text box that suggests (WAI-ARIA's editable combobox with a list that one chooses from by hand): focus stays in
+ * the box, and nothing is picked that one did not pick. The list lies over the page and keeps no click from it.
+ */
+export function Combobox<T>({ ref, ...props }: Props<T>) {
+  const { text, options, emptyText } = props;
+  const control = useControlProps();
+  const id = useId();
+  const list = useRef<HTMLUListElement>(null);
+  const [isAsked, setAsked] = useState(false);
+  const [opensUp, setOpensUp] = useState(false);
+  const [marked, setMarked] = useState(-1);
+  const isOpen = isAsked && options.length > 0;
+  const at = isOpen && marked < options.length ? marked : -1;
+
+  const ask = (box: HTMLInputElement, next: string) => {
+    const { top, bottom } = box.getBoundingClientRect();
+    const below = (window.visualViewport?.height ?? window.innerHeight) - bottom;
+    setOpensUp(below < LIST_ROOM_PX && top > below);
+    setAsked(true);
+    setMarked(-1);
+    props.onText(next);
+  };
+  const close = () => {
+    setAsked(false);
+    setMarked(-1);
+  };
+  const mark = (index: number) => {
+    setMarked(index);
+    const option = list.current?.children[index];
+    if (!list.current || !(option instanceof HTMLElement)) return;
+    const { offsetTop, offsetHeight } = option;
+    const { scrollTop, clientHeight } = list.current;
+    if (offsetTop < scrollTop) list.current.scrollTop = offsetTop;
+    const overhang = offsetTop + offsetHeight - clientHeight;
+    if (overhang > scrollTop) list.current.scrollTop = overhang;
+  };
+  const pick = (option: T) => {
+    close();
+    props.onPick(option);
+  };
+  const step = (event: KeyboardEvent<HTMLInputElement>, by: 1 | -1) => {
+    event.preventDefault();
+    if (event.altKey && by === -1) close();
+    else if (!isOpen) ask(event.currentTarget, text);
+    else if (at === -1) mark(by === 1 ? 0 : options.length - 1);
+    else mark((at + by + options.length) % options.length);
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === "ArrowDown") step(event, 1);
+    if (event.key === "ArrowUp") step(event, -1);
+    if (event.key === "Enter") {
+      // With the list open Enter is an answer to it; with it closed it sends the form, as in any text box.
+      if (isOpen) event.preventDefault();
+      const option = options[at];
+      if (option !== undefined) {
+        pick(option);
+      } else {
+        close();
+        props.onLeave();
+      }
+    }
+    if (event.key === "Escape" && isOpen) {
+      // The list alone is closed, not the dialog around it.
+      event.preventDefault();
+      event.stopPropagation();
+      close();
+    }
+  };
+
+  const found = isOpen ? plural(options.length, "suggestion") : isAsked ? emptyText : "";
   return (
-    <HeadlessCombobox<T | string | null>
-      value={value}
-      immediate
-      disabled={disabled ?? false}
-      onChange={(next) => {
-        if (typeof next === "string") freeText?.onPick(next);
-        else props.onChange(next);
-      }}
-      onClose={() => props.onQueryChange("")}
-    >
-      <ComboboxInput
+    <div className="relative">
+      <input
+        type="text"
+        role="combobox"
         {...control}
+        ref={ref}
         aria-label={props.label}
+        aria-autocomplete="list"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? `${id}-list` : undefined}
+        aria-activedescendant={at === -1 ? undefined : `${id}-${at}`}
         autoComplete="off"
+        spellCheck={false}
         placeholder={props.placeholder}
-        displayValue={(item: T | string | null) =>
-          item === null ? "" : typeof item === "string" ? item : getLabel(item)
-        }
-        onChange={(event) => props.onQueryChange(event.target.value)}
+        value={text}
+        onChange={(event) => ask(event.target, event.target.value)}
+        onKeyDown={onKeyDown}
+        onBlur={() => {
+          close();
+          props.onLeave();
+        }}
         className={cx(controlStyles, "min-h-11")}
       />
-      <ComboboxOptions
-        anchor={{ to: "bottom start", gap: 6, padding: 12 }}
-        className="border-line bg-raised z-50 max-h-72 w-(--input-width) overflow-auto rounded-lg border p-1.5 shadow-lg empty:invisible"
-      >
-        {options.map((option) => (
-          <ComboboxOption
-            key={getKey(option)}
-            value={option}
-            className="data-focus:bg-accent-soft cursor-pointer rounded-md px-3 py-2"
-          >
-            {props.renderOption?.(option) ?? getLabel(option)}
-          </ComboboxOption>
-        ))}
-        {freeText && typed !== "" && (
-          <ComboboxOption
-            value={typed}
-            className="text-accent data-focus:bg-accent-soft cursor-pointer rounded-md px-3 py-2"
-          >
-            {freeText.label(typed)}
-          </ComboboxOption>
-        )}
-        {options.length === 0 && typed !== "" && !freeText && (
-          <p role="status" className="text-ink-muted px-3 py-2 text-sm">
-            {props.busy ? "Searching…" : (props.emptyText ?? "Nothing fits what you typed.")}
-          </p>
-        )}
-      </ComboboxOptions>
-    </HeadlessCombobox>
+      <p role="status" className="sr-only">
+        {found}
+      </p>
+      {isAsked && (isOpen || emptyText) && (
+        <div
+          // Keeps the focus in the box, also while the list is scrolled.
+          onMouseDown={(event) => event.preventDefault()}
+          className={cx(
+            "border-line bg-raised absolute inset-x-0 z-50 rounded-lg border p-1.5 shadow-lg",
+            opensUp ? "bottom-full mb-1.5" : "top-full mt-1.5",
+          )}
+        >
+          {isOpen ? (
+            <ul
+              ref={list}
+              id={`${id}-list`}
+              role="listbox"
+              aria-label="Suggestions"
+              className="relative max-h-64 overflow-auto"
+            >
+              {options.map((option, i) => (
+                <li
+                  key={props.getKey(option)}
+                  id={`${id}-${i}`}
+                  role="option"
+                  aria-selected={i === at}
+                  onClick={() => pick(option)}
+                  className="aria-selected:bg-accent-soft hover:bg-accent-soft cursor-pointer rounded-md px-3 py-2"
+                >
+                  {props.renderOption(option)}
+                </li>
+              ))}
+            </ul>
+          ) : (
+            <p aria-hidden="true" className="text-ink-muted px-3 py-2 text-sm">
+              {emptyText}
+            </p>
+          )}
+        </div>
+      )}
+    </div>
   );
 }

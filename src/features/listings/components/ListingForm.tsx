@@ -85,6 +85,7 @@ export function ListingForm({ start, of, place, stock, submitLabel, busy, onSubm
             error={errors.species?.message}
           >
             <SpeciesPicker
+              ref={field.ref}
               value={field.value}
               onChange={(name) => {
                 field.onChange(name);

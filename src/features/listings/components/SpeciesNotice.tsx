@@ -5,8 +5,11 @@ import { api } from "../../../../convex/_generated/api";
 import { lawProblem, type SpeciesLaw as Law } from "../../../../convex/domain/listings/speciesLaw";
 import { Callout } from "../../../components/ui/onDemand/Callout";
 import { Checkbox } from "../../../components/ui/Checkbox";
+import { useDebounced } from "../../../hooks/useDebounced";
 import { useStable } from "../../../hooks/useStable";
 import type { Form } from "../listingForm";
+
+const TYPING_PAUSE_MS = 300;
 
 export type SpeciesLaw = { mayList: boolean; confirmed: boolean };
 
@@ -17,9 +20,10 @@ type Props = {
   tried: boolean;
 };
 
-/** What is known of the species that was picked: fills category and water in, and says what the law says. */
+/** What is known of the species that was named: fills category and water in, and says what the law says. */
 export function SpeciesNotice({ form, law, onLaw, tried }: Props) {
-  const name = useWatch({ control: form.control, name: "species" }).trim();
+  const typed = useWatch({ control: form.control, name: "species" }).trim();
+  const name = useDebounced(typed, TYPING_PAUSE_MS);
   const answer = useStable(
     useQuery(api.listings.species.lookUp, name.length < 2 ? "skip" : { name }),
   );

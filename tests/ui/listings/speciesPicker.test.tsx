@@ -1,0 +1,155 @@
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { useState } from "react";
+import { beforeEach, expect, test, vi } from "vitest";
+import { api } from "../../../convex/_generated/api";
+import { SpeciesList } from "../../../src/components/listings/SpeciesList";
+import { SpeciesPicker } from "../../../src/components/listings/SpeciesPicker";
+import { Field } from "../../../src/components/ui/Field";
+import { answer, resetConvex } from "../fakeConvex";
+
+vi.mock("convex/react", async () => (await import("../fakeConvex")).convexReact);
+
+const suggestion = (commonName: string, scientificName: string) => ({
+  commonName,
+  scientificName,
+  category: "fish" as const,
+  water: "freshwater" as const,
+});
+
+beforeEach(() => {
+  resetConvex();
+  answer(api.listings.species.search, [
+    suggestion("Neon tetra", "Paracheirodon innesi"),
+    suggestion("Green neon tetra", "Paracheirodon simulans"),
+  ]);
+});
+
+const committed = vi.fn();
+
+function Form({ freeText = true }: { freeText?: boolean }) {
+  const [value, setValue] = useState("");
+  const [pressed, setPressed] = useState(0);
+  return (
+    <>
+      <Field label="Species" required>
+        <SpeciesPicker value={value} onChange={setValue} onCommit={committed} freeText={freeText} />
+      </Field>
+      <output>{value}</output>
+      <button type="button" onClick={() => setPressed((n) => n + 1)}>
+        Pressed {pressed}
+      </button>
+    </>
+  );
+}
+
+function open(freeText?: boolean) {
+  committed.mockReset();
+  render(<Form {...(freeText === undefined ? {} : { freeText })} />);
+  const box = screen.getByRole<HTMLInputElement>("combobox", { name: "Species" });
+  return { box, user: userEvent.setup() };
+}
+const kept = () => document.querySelector("output")?.textContent;
+
+test("what is typed is the value at once, and stays when one tabs away", async () => {
+  const { box, user } = open();
+  await user.type(box, "Grey shrimp of my own");
+  expect(kept()).toBe("Grey shrimp of my own");
+  await user.tab();
+  expect(document.activeElement).toBe(screen.getByRole("button"));
+  expect(box.value).toBe("Grey shrimp of my own");
+  expect(committed).toHaveBeenCalledExactlyOnceWith("Grey shrimp of my own");
+});
+
+test("with the list open a click elsewhere does there what it says, at the first time", async () => {
+  const { box, user } = open();
+  await user.type(box, "neon");
+  await screen.findAllByRole("option");
+  await user.click(screen.getByRole("button", { name: "Pressed 0" }));
+  expect(screen.getByRole("button", { name: "Pressed 1" })).toBeTruthy();
+  expect(screen.queryByRole("listbox")).toBeNull();
+  expect([box.value, kept()]).toEqual(["neon", "neon"]);
+});
+
+test("the list is worked by keyboard, and said as WAI-ARIA wants it", async () => {
+  const { box, user } = open();
+  expect(box.getAttribute("aria-expanded")).toBe("false");
+  await user.type(box, "neon");
+  const list = await screen.findByRole("listbox");
+  expect(box.getAttribute("aria-expanded")).toBe("true");
+  expect(box.getAttribute("aria-controls")).toBe(list.id);
+  expect(box.hasAttribute("aria-activedescendant")).toBe(false);
+  expect(screen.getByText("2 suggestions").getAttribute("role")).toBe("status");
+
+  const marked = () => {
+    const id = box.getAttribute("aria-activedescendant");
+    const option = id === null ? null : document.getElementById(id);
+    expect(option?.getAttribute("aria-selected")).toBe("true");
+    return option?.textContent;
+  };
+  await user.keyboard("{ArrowDown}");
+  expect(marked()).toContain("Paracheirodon innesi");
+  await user.keyboard("{ArrowDown}");
+  expect(marked()).toContain("Paracheirodon simulans");
+  await user.keyboard("{ArrowDown}");
+  expect(marked()).toContain("Paracheirodon innesi");
+  await user.keyboard("{ArrowUp}{Enter}");
+  expect(kept()).toBe("Green neon tetra");
+  expect(committed).toHaveBeenCalledExactlyOnceWith("Green neon tetra");
+  expect(screen.queryByRole("listbox")).toBeNull();
+  expect(document.activeElement).toBe(box);
+});
+
+test("Escape closes the list and keeps the text; the arrow opens it again", async () => {
+  const { box, user } = open();
+  await user.type(box, "neon");
+  await screen.findByRole("listbox");
+  await user.keyboard("{Escape}");
+  expect(screen.queryByRole("listbox")).toBeNull();
+  expect(kept()).toBe("neon");
+  await user.keyboard("{ArrowDown}");
+  expect(await screen.findByRole("listbox")).toBeTruthy();
+});
+
+test("a name that is typed as the species data has it gets the data's spelling", async () => {
+  const { box, user } = open();
+  await user.type(box, "neon TETRA");
+  await screen.findAllByRole("option");
+  await user.tab();
+  expect(kept()).toBe("Neon tetra");
+});
+
+test("a name that nothing fits is said to be kept", async () => {
+  answer(api.listings.species.search, []);
+  const { box, user } = open();
+  await user.type(box, "My own snail");
+  const [said] = await screen.findAllByText("Not in our list. What you typed is kept.");
+  expect(said?.getAttribute("role")).toBe("status");
+});
+
+test("without free text only a name of the list counts", async () => {
+  const { box, user } = open(false);
+  await user.type(box, "neon te");
+  await screen.findAllByRole("option");
+  await user.tab();
+  expect([box.value, kept()]).toEqual(["", ""]);
+  await user.type(box, "neon te");
+  await user.click((await screen.findAllByRole("option"))[0] as HTMLElement);
+  await user.tab();
+  expect([box.value, kept()]).toEqual(["Neon tetra", "Neon tetra"]);
+});
+
+test("a list of species takes what was typed when its box is left, once", async () => {
+  function List() {
+    const [list, setList] = useState<string[]>([]);
+    return <SpeciesList value={list} onChange={setList} error={undefined} />;
+  }
+  render(<List />);
+  const user = userEvent.setup();
+  const box = screen.getByRole<HTMLInputElement>("combobox", { name: "Add a species" });
+  await user.type(box, "Java moss");
+  await user.tab();
+  expect(box.value).toBe("");
+  await user.type(box, "Java moss{Enter}");
+  expect(screen.getAllByRole("listitem").map((item) => item.textContent)).toEqual(["Java moss"]);
+});
