@@ -10,6 +10,8 @@ export const listingCard = v.object({
   _id: v.id("listings"),
   title: v.string(),
   species: v.string(),
+  /** Key into the species data; null when the species is not known there. */
+  scientificName: v.union(v.string(), v.null()),
   category,
   water,
   /** Pence. */
@@ -39,6 +41,7 @@ export function toCard(listing: Doc<"listings">, from: Point | null = null): Lis
     _id: listing._id,
     title: listing.title,
     species: listing.species,
+    scientificName: listing.scientificName ?? null,
     category: listing.category,
     water: listing.water,
     price: listing.price,

@@ -57,6 +57,15 @@ describe("list", () => {
     expect(pages).toBe(3);
   });
 
+  test("a card names the row of the species data, or null for what is not in it", async () => {
+    const { t, put } = await shop();
+    await put({ title: "known", species: "Neons", scientificName: "Paracheirodon innesi" });
+    await put({ title: "unknown", species: "Wibblefish", scientificName: undefined });
+    const { cards } = await readAll(t, {});
+    const named = Object.fromEntries(cards.map((card) => [card.title, card.scientificName]));
+    expect(named).toEqual({ known: "Paracheirodon innesi", unknown: null });
+  });
+
   test("category, species, water, price and delivery narrow, alone and together", async () => {
     const { t, put } = await shop();
     await put({ title: "cherry", price: 300 });
