@@ -1,6 +1,10 @@
 import { useCallback, useMemo } from "react";
 import { useSearchParams } from "react-router-dom";
-import { type FilterKey, type FilterValues, readFilters } from "./filters";
+import {
+  type FilterKey,
+  type FilterValues,
+  readFilters,
+} from "../../../convex/domain/listings/filters";
 
 export type SetFilters = (changes: Partial<FilterValues>) => void;
 

@@ -1,10 +1,6 @@
 import { describe, expect, test } from "vitest";
-import {
-  chipsOf,
-  describeFilters,
-  readFilters,
-  toQuery,
-} from "../../../src/features/listings/filters";
+import { readFilters, toQuery } from "../../../convex/domain/listings/filters";
+import { chipsOf, describeFilters } from "../../../src/features/listings/filters";
 import { GOOD_TANK } from "../../convex/tanks/tankFixture";
 
 const { name: _name, ...tank } = GOOD_TANK;

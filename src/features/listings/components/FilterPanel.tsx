@@ -1,10 +1,11 @@
 import { useCallback } from "react";
 import { DELIVERY_LABELS } from "../../../../convex/domain/listings/delivery";
+import type { FilterKey, FilterValues } from "../../../../convex/domain/listings/filters";
 import { CATEGORY_LABELS, WATER_LABELS } from "../../../components/listings/cards/labels";
 import { Checkbox } from "../../../components/ui/Checkbox";
 import { Field } from "../../../components/ui/Field";
 import { NativeSelect } from "../../../components/ui/NativeSelect";
-import { DISTANCES, type FilterKey, type FilterValues } from "../filters";
+import { DISTANCES } from "../filters";
 import type { SetFilters } from "../useFilters";
 import { DebouncedInput } from "./DebouncedInput";
 

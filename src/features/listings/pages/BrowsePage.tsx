@@ -1,6 +1,7 @@
 import { lazy, Suspense, useMemo, useState } from "react";
 import { listingTexts } from "../../../../convex/domain/listings/texts";
 import { useAuth } from "../../../hooks/useAuth";
+import { type FilterValues, fitsAsked, toQuery } from "../../../../convex/domain/listings/filters";
 import { CATEGORY_LABELS } from "../../../components/listings/cards/labels";
 import { toTankFigures } from "../../../components/tanks/tankDefaults";
 import { CloseIcon, FilterIcon } from "../../../components/ui/icons";
@@ -11,15 +12,7 @@ import { Head } from "../../../lib/head";
 import { FilterPanel } from "../components/FilterPanel";
 import { InOrder } from "../components/InOrder";
 import { Results } from "../components/Results";
-import {
-  type Chip,
-  chipsOf,
-  describeFilters,
-  type FilterValues,
-  fitsAsked,
-  SORTS,
-  toQuery,
-} from "../filters";
+import { type Chip, chipsOf, describeFilters, SORTS } from "../filters";
 import { type BrowseResult, type Kept, waiting } from "../useBrowse";
 import { useDefaultTank } from "../useDefaultTank";
 import { useFilters } from "../useFilters";
