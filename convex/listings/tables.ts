@@ -22,6 +22,8 @@ export const listingDetails = {
   description: v.string(),
   /** Pence; 0 means "free to a good home". */
   price: v.number(),
+  /** The smallest group that is sold; rows from before there were groups have none, which is 1. */
+  minQuantity: v.optional(v.number()),
   deliveryMethods: v.array(deliveryMethod),
   deliveryBands: v.array(deliveryBand),
   /** Outward postcode. */
@@ -32,10 +34,12 @@ export const LISTING_DETAILS = Object.keys(listingDetails) as (keyof ListingDeta
 
 /** The create form as typed: numbers are still text, nothing is checked yet. */
 export const listingForm = v.object({
-  ...omit(listingDetails, ["price", "deliveryBands"]),
+  ...omit(listingDetails, ["price", "minQuantity", "deliveryBands"]),
   /** In pounds. */
   price: v.string(),
   quantity: v.string(),
+  /** Not in drafts from before there were groups. */
+  minQuantity: v.optional(v.string()),
   bands: v.array(v.object({ upToMiles: v.string(), price: v.string() })),
 } satisfies Record<keyof ListingForm, GenericValidator>);
 

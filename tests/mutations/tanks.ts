@@ -4,7 +4,7 @@ export const tanks = mutationsOf(["tests/convex/tanks"], {
   "convex/tanks/rules/suitability.ts": [
     [`if (care.passed) return [];`, `if (care.passed || true) return [];`],
     [`isForSale: isOnShelf(listing)`, `isForSale: true`],
-    [`failIf(quizQuantityProblem(quantity, listing.quantity));`, ``],
+    [`failIf(quizQuantityProblem(quantity, listing.quantity, smallestGroup(listing)));`, ``],
     [`.order("desc")`, ``],
     [`quiz?.userId === viewer.userId ? quiz : null`, `quiz`],
     [`answers.length > ANSWERS_MAX ||`, ``],

@@ -48,6 +48,11 @@ const quantity = z
   .int("Enter a whole number.")
   .min(1, "Offer at least one.")
   .max(QUANTITY_MAX, `List at most ${QUANTITY_MAX} at once.`);
+const minQuantity = z
+  .number({ error: "Enter the smallest number you would part with: 1, or a group." })
+  .int("Enter a whole number.")
+  .min(1, "The smallest group is 1.")
+  .max(QUANTITY_MAX, `The smallest group is at most ${QUANTITY_MAX}.`);
 const outcode = z
   .string()
   .trim()
@@ -67,7 +72,7 @@ const alike = {
   outcode,
   deliveryMethods: methods,
 };
-const details = { ...alike, price, deliveryBands };
+const details = { ...alike, price, minQuantity: minQuantity.default(1), deliveryBands };
 
 /** A courier needs a price. */
 function courierProblem(methods: readonly DeliveryMethod[], bands: DeliveryBand[]): string | null {
@@ -109,6 +114,7 @@ function formSchema(stock: typeof quantity) {
       ...alike,
       price: typedPence.pipe(price),
       quantity: typedNumber.pipe(stock),
+      minQuantity: typedNumber.pipe(minQuantity),
       bands: typedBands,
     })
     .superRefine(({ deliveryMethods, bands }, ctx) => {
@@ -144,6 +150,7 @@ export function emptyForm(
     description: "",
     price: "",
     quantity: "1",
+    minQuantity: "1",
     outcode: settings.outcode ?? applied.toUpperCase(),
     deliveryMethods: ["collection"],
     bands: bandTexts(settings.deliveryBands),
@@ -156,6 +163,7 @@ export function formOf(listing: ListingInput): ListingForm {
     ...pick(listing, Object.keys(alike) as (keyof typeof alike)[]),
     price: poundsText(listing.price),
     quantity: String(listing.quantity),
+    minQuantity: String(listing.minQuantity),
     bands: bandTexts(listing.deliveryBands),
   };
 }

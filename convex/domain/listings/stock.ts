@@ -6,9 +6,39 @@ export type Stock = { quantity: number; heldQuantity: number };
 /** The same as views give it: `available` can be bought now, `held` is reserved by unpaid orders. */
 export type ShownStock = { available: number; held: number };
 
+/** With the smallest group that is sold: of 1, one by one. */
+export type Offered = ShownStock & { minQuantity: number };
+
+/** The smallest group of a row; those from before there were groups have none. */
+export function smallestGroup(listing: { minQuantity?: number }): number {
+  return listing.minQuantity ?? 1;
+}
+
+/**
+ * The least that can be bought at a time: the smallest group, or all of the last ones where fewer are left. What others
+ * hold is not gone yet: while it may come back to a whole group, what is free beside it waits.
+ */
+export function leastToBuy(stock: Offered): number {
+  return areLastOnes(stock) ? Math.max(1, stock.available) : stock.minQuantity;
+}
+
+/** Whether fewer are left than the smallest group, held ones included: those go together. */
+export function areLastOnes({ available, held, minQuantity }: Offered): boolean {
+  return available + held < minQuantity;
+}
+
 /** What can be bought now: not sold and not held by an unpaid order. */
 export function availableOf({ quantity, heldQuantity }: Stock): number {
   return quantity - heldQuantity;
+}
+
+/** A row's stock as views give it, and as a purchase sees it. */
+export function offeredOf(listing: Stock & { minQuantity?: number }): Offered {
+  return {
+    available: availableOf(listing),
+    held: listing.heldQuantity,
+    minQuantity: smallestGroup(listing),
+  };
 }
 
 /** Up for sale by its seller's choice, and by the seller's standing. */
@@ -25,8 +55,17 @@ export function shouldBeListed(listing: {
   return isOnShelf(listing) && listing.quantity > 0;
 }
 
-/** "free": some can be bought now; "held": all that is left is being paid for; "sold": nothing is left. */
-export function stockState({ available, held }: ShownStock): "free" | "held" | "sold" {
-  if (available > 0) return "free";
-  return held > 0 ? "held" : "sold";
+/** "free": some can be bought now; "held": what is left depends on who is paying; "sold": nothing is left. */
+export function stockState(stock: Offered): "free" | "held" | "sold" {
+  const { available, held } = stock;
+  if (available >= leastToBuy(stock)) return "free";
+  return available + held > 0 ? "held" : "sold";
+}
+
+const GROUPS = "pairs,threes,fours,fives,sixes,sevens,eights,nines,tens,elevens,twelves".split(",");
+
+/** "sold in sixes", "sold in groups of 20"; null for what is sold one by one. */
+export function groupText(minQuantity: number): string | null {
+  if (minQuantity <= 1) return null;
+  return `sold in ${GROUPS[minQuantity - 2] ?? `groups of ${minQuantity}`}`;
 }

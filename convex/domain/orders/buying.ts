@@ -3,6 +3,7 @@
  * What ends in `Problem` returns the error of `convex/errors.ts` that says why not, null where nothing does.
  */
 import type { Problem } from "../../errors";
+import { areLastOnes, leastToBuy, type Offered, stockState } from "../listings/stock";
 import type { Verdict } from "../tanks/rules/types";
 import {
   CARD_MAX_PENCE,
@@ -29,14 +30,19 @@ export function mostForQuiz(unsold: number): number {
   return Math.max(1, unsold);
 }
 
+/** The least that a quiz may be taken for: the smallest group, or all where fewer are not sold. */
+export function leastForQuiz(unsold: number, minQuantity: number): number {
+  return Math.min(minQuantity, mostForQuiz(unsold));
+}
+
 /** The most that can be bought on a quiz; 0 when others hold all that is left. */
 export function mostToBuy(quiz: Pick<TakenQuiz, "quantity">, available: number): number {
   return Math.min(quiz.quantity, available);
 }
 
 /** Whether the way to buying is open at all. */
-export function isBuyable(listing: { isActive: boolean; available: number }): boolean {
-  return listing.isActive && stockProblem(1, listing.available) === null;
+export function isBuyable(listing: Offered & { isActive: boolean }): boolean {
+  return listing.isActive && stockState(listing) === "free";
 }
 
 export function listingProblem(listing: { isOwn: boolean; isForSale: boolean }): Problem | null {
@@ -63,10 +69,20 @@ export function needsAcknowledgement(verdict: Verdict): boolean {
 }
 
 /** For taking the quiz; `unsold` counts what others hold. */
-export function quizQuantityProblem(quantity: number, unsold: number): Problem | null {
+export function quizQuantityProblem(
+  quantity: number,
+  unsold: number,
+  minQuantity: number,
+): Problem | null {
   const most = mostForQuiz(unsold);
-  if (isCount(quantity, most)) return null;
-  return invalid("Quantity", `choose between 1 and ${most}`);
+  const least = leastForQuiz(unsold, minQuantity);
+  if (isCount(quantity, most) && quantity >= least) return null;
+  return invalid("Quantity", `choose ${rangeText(least, most)}`);
+}
+
+/** "between 6 and 10"; "4" where there is no choice. */
+export function rangeText(least: number, most: number): string {
+  return least === most ? `${most}` : `between ${least} and ${most}`;
 }
 
 /** How many the quiz lets one buy, whatever is left of them. */
@@ -78,9 +94,16 @@ export function quantityProblem(
   return quantity > quiz.quantity ? { code: "quiz_stale" } : null;
 }
 
-/** `available`: not sold and not held by others. */
-export function stockProblem(quantity: number, available: number): Problem | null {
-  return quantity > available ? { code: "stock_short", data: { left: available } } : null;
+/** Whether so many can be taken from what is left; `held`: by others. */
+export function stockProblem(quantity: number, stock: Offered): Problem | null {
+  const { available: left, minQuantity } = stock;
+  const least = leastToBuy(stock);
+  if (left > 0 && left < least) return { code: "group_held", data: { left, minQuantity } };
+  if (quantity > left) return { code: "stock_short", data: { left } };
+  if (quantity >= least) return null;
+  return areLastOnes(stock)
+    ? { code: "last_together", data: { left } }
+    : { code: "group_too_small", data: { minQuantity } };
 }
 
 /** A card has its own limits; in pence. */

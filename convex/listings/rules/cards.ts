@@ -3,7 +3,7 @@ import type { Doc } from "../../_generated/dataModel";
 import { distanceMiles, type Point, wholeMiles } from "../../domain/shared/geo";
 import { category, water } from "../tables";
 import { deliveryMethod } from "../../shared/validators";
-import { availableOf } from "../../domain/listings/stock";
+import { offeredOf } from "../../domain/listings/stock";
 
 /** What a card shows of a listing. */
 export const listingCard = v.object({
@@ -20,6 +20,8 @@ export const listingCard = v.object({
   available: v.number(),
   /** Held by unpaid orders. */
   held: v.number(),
+  /** The smallest group that is sold. */
+  minQuantity: v.number(),
   imageUrl: v.union(v.string(), v.null()),
   imageWidth: v.number(),
   imageHeight: v.number(),
@@ -45,8 +47,7 @@ export function toCard(listing: Doc<"listings">, from: Point | null = null): Lis
     category: listing.category,
     water: listing.water,
     price: listing.price,
-    available: availableOf(listing),
-    held: listing.heldQuantity,
+    ...offeredOf(listing),
     imageUrl: listing.imageUrl ?? null,
     imageWidth: first?.width ?? 4,
     imageHeight: first?.height ?? 3,

@@ -1,10 +1,10 @@
+import type { z } from "zod";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { QUANTITY_MAX } from "../../domain/shared/constants";
 import {
   type ListingDetails,
   listingDetailsSchema,
-  type ListingInput,
   listingSchema,
   stockSchema,
 } from "../../domain/listings/listingSchema";
@@ -21,7 +21,7 @@ import { record } from "../../shared/rules/trail";
 import { parseInput } from "../../shared/rules/parseInput";
 import { takeFromLimit } from "../../shared/rules/rateLimits";
 import { shelfOf } from "./speciesFacts";
-import { shouldBeListed } from "../../domain/listings/stock";
+import { shouldBeListed, smallestGroup } from "../../domain/listings/stock";
 import { changeStock } from "./stock";
 
 type Extras = {
@@ -29,7 +29,8 @@ type Extras = {
   /** The seller meets the conditions that the law sets for a restricted species. */
   lawConfirmed?: boolean;
 };
-export type ListingArgs = ListingInput & Extras;
+export type ListingArgs = z.input<typeof listingSchema> & Extras;
+type DetailArgs = z.input<typeof listingDetailsSchema> & Extras;
 
 /** What the seller says is left to sell, held ones included, when so many had been sold as far as they knew. */
 export type SeenStock = { quantity: number; soldCount: number };
@@ -83,9 +84,9 @@ export async function updateListing(
   ctx: MutationCtx,
   viewer: Profile,
   listing: Doc<"listings">,
-  { stock, ...args }: ListingDetails & Extras & { stock?: SeenStock },
+  { stock, ...args }: DetailArgs & { stock?: SeenStock },
 ): Promise<void> {
-  const fields = describe(args);
+  const fields = describe({ minQuantity: smallestGroup(listing), ...args });
   const quantity = stock && restocked(listing, stock);
   await takePhotos(ctx, viewer, args.images, listing.images);
   await ctx.db.patch("listings", listing._id, {
@@ -133,7 +134,7 @@ async function takePhotos(
 }
 
 /** Checks what a seller wrote, by its bounds and by the law, and derives the rest: species row, shelf, place, search text. */
-function describe(args: ListingDetails & Extras) {
+function describe(args: DetailArgs) {
   const input = parseInput(listingDetailsSchema, args, "Listing");
   const species = findSpecies(input.species);
   const law = lawOf(`${input.title} . ${input.species}`, species);
@@ -169,7 +170,7 @@ async function noteForReview(
   ctx: MutationCtx,
   viewer: Profile,
   listingId: Id<"listings">,
-  args: ListingDetails,
+  args: DetailArgs,
 ): Promise<void> {
   const check = checkRestricted(`${args.title} . ${args.species} . ${args.description}`);
   const match = check.matches[0];

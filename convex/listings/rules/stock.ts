@@ -1,6 +1,6 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
-import { availableOf, isOnShelf, shouldBeListed } from "../../domain/listings/stock";
+import { isOnShelf, offeredOf, shouldBeListed } from "../../domain/listings/stock";
 import { stockProblem } from "../../domain/orders/buying";
 import { fail, failIf } from "../../errors";
 
@@ -39,7 +39,7 @@ export async function changeStock(
 
 /**
  * Reserves `n` for an unpaid order. `listing_unavailable` when it is not for sale; `stock_short` with
- * what is left when that is less than `n`.
+ * what is left when that is less than `n`; `group_too_small`, `last_together`, `group_held` by the smallest group.
  */
 export async function hold(
   ctx: MutationCtx,
@@ -49,7 +49,7 @@ export async function hold(
   assertCount(n);
   return await changeStock(ctx, listingId, (listing) => {
     if (!isOnShelf(listing)) fail("listing_unavailable");
-    failIf(stockProblem(n, availableOf(listing)));
+    failIf(stockProblem(n, offeredOf(listing)));
     return { heldQuantity: listing.heldQuantity + n };
   });
 }

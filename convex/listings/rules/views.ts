@@ -8,13 +8,14 @@ import { imageView, imageViews } from "../../shared/rules/images";
 import { listingCard, toCard } from "./cards";
 import { sellerCard, toSellerCard } from "./sellerCard";
 import { factsOf, speciesFacts } from "./speciesFacts";
-import { availableOf } from "../../domain/listings/stock";
+import { offeredOf } from "../../domain/listings/stock";
 
 /** Everything that the listing page shows; stock is live. */
 export const listingPage = v.object({
   _id: v.id("listings"),
   sellerId: v.id("users"),
   ...listingDetails,
+  minQuantity: v.number(),
   scientificName: v.union(v.string(), v.null()),
   /** Not sold; `held` of them are reserved by unpaid orders, `available` can be bought now. */
   quantity: v.number(),
@@ -48,8 +49,7 @@ export async function viewListing(ctx: QueryCtx, listing: Doc<"listings">): Prom
     ...pick(listing, LISTING_DETAILS),
     scientificName: listing.scientificName ?? null,
     quantity: listing.quantity,
-    held: listing.heldQuantity,
-    available: availableOf(listing),
+    ...offeredOf(listing),
     soldCount: listing.soldCount,
     isActive: listing.isActive,
     images: await imageViews(ctx, listing.images),

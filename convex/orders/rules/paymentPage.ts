@@ -2,7 +2,7 @@ import { pick } from "convex-helpers";
 import { type Infer, v } from "convex/values";
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import { availableOf } from "../../domain/listings/stock";
+import { offeredOf } from "../../domain/listings/stock";
 import { deliveryCharge } from "../../domain/orders/orderPreview";
 import { findOutcode } from "../../domain/shared/postcodes";
 import { category } from "../../listings/tables";
@@ -28,6 +28,10 @@ export const paymentPage = v.object({
     isOwn: v.boolean(),
     /** Can be bought now, not counting what the viewer's own unpaid order holds. */
     available: v.number(),
+    /** By others. */
+    held: v.number(),
+    /** The smallest group that is sold. */
+    minQuantity: v.number(),
     price: v.number(),
   }),
   /** In pence; null where the courier does not go, or nobody knows where to. */
@@ -76,7 +80,10 @@ export async function paymentPageOf(
       sellerName: listing.username,
       isForSale: await isForSale(ctx, listing),
       isOwn: listing.sellerId === viewer.userId,
-      available: availableOf(listing) + (pending?.quantity ?? 0),
+      ...offeredOf({
+        ...listing,
+        heldQuantity: listing.heldQuantity - (pending?.quantity ?? 0),
+      }),
     },
     delivery: deliveryTo(listing, destination),
     quiz: toTakenQuiz(quiz),

@@ -9,7 +9,7 @@ import type { Species, SpeciesGroup } from "../../domain/listings/speciesTypes";
 import type { TankInput } from "../../domain/tanks/tank";
 import { checkTank } from "../../domain/tanks/rules/checkTank";
 import type { TankCheckResult } from "../../domain/tanks/rules/types";
-import { isOnShelf } from "../../domain/listings/stock";
+import { isOnShelf, smallestGroup } from "../../domain/listings/stock";
 import { listingProblem, quizQuantityProblem } from "../../domain/orders/buying";
 import { fail, failIf } from "../../errors";
 import { optionKey } from "../questions";
@@ -45,7 +45,7 @@ export async function takeSuitabilityQuiz(
   const isOwn = listing.sellerId === viewer.userId;
   failIf(listingProblem({ isOwn, isForSale: isOnShelf(listing) }));
   const { quantity } = submission;
-  failIf(quizQuantityProblem(quantity, listing.quantity));
+  failIf(quizQuantityProblem(quantity, listing.quantity, smallestGroup(listing)));
   const tank = parseTank(submission.tank);
   const tankId = await saveTank(ctx, viewer, submission.tankId, tank);
   const care = scoreAnswers(submission.answers, speciesOf(listing));

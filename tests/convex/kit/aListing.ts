@@ -10,6 +10,7 @@ export function aListing(changes: Partial<ListingInput> = {}): ListingInput {
     description: "Tank bred, six weeks old.",
     price: 500,
     quantity: 3,
+    minQuantity: 1,
     deliveryMethods: ["collection", "courier"],
     deliveryBands: [{ upToMiles: null, pricePence: 1200 }],
     outcode: "LS6",

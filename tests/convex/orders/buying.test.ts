@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { stockState } from "../../../convex/domain/listings/stock";
+import { groupText, stockState } from "../../../convex/domain/listings/stock";
 import {
   freeProblem,
   holdsProblem,
@@ -32,11 +32,20 @@ describe("how many", () => {
 
   test("the quiz may be taken for what others hold, and for one when all is sold", () => {
     expect([0, 1, 2, 7].map(mostForQuiz)).toEqual([1, 1, 2, 7]);
-    expect(said(quizQuantityProblem(7, 7))).toBeNull();
-    expect(said(quizQuantityProblem(8, 7))).toBe("Quantity: choose between 1 and 7");
-    expect(said(quizQuantityProblem(1, 0))).toBeNull();
-    expect(said(quizQuantityProblem(2, 0))).toBe("Quantity: choose between 1 and 1");
-    expect(said(quizQuantityProblem(0, 7))).toBe("Quantity: choose between 1 and 7");
+    expect(said(quizQuantityProblem(7, 7, 1))).toBeNull();
+    expect(said(quizQuantityProblem(8, 7, 1))).toBe("Quantity: choose between 1 and 7");
+    expect(said(quizQuantityProblem(1, 0, 1))).toBeNull();
+    expect(said(quizQuantityProblem(2, 0, 1))).toBe("Quantity: choose 1");
+    expect(said(quizQuantityProblem(0, 7, 1))).toBe("Quantity: choose between 1 and 7");
+  });
+
+  test("the quiz is taken for a whole group, or for all of fewer", () => {
+    expect(said(quizQuantityProblem(6, 10, 6))).toBeNull();
+    expect(said(quizQuantityProblem(5, 10, 6))).toBe("Quantity: choose between 6 and 10");
+    expect(said(quizQuantityProblem(6, 6, 6))).toBeNull();
+    expect(said(quizQuantityProblem(4, 4, 6))).toBeNull();
+    expect(said(quizQuantityProblem(3, 4, 6))).toBe("Quantity: choose 4");
+    expect(said(quizQuantityProblem(1, 0, 6))).toBeNull();
   });
 
   test("a purchase goes as far as the quiz and what is free", () => {
@@ -53,20 +62,71 @@ describe("how many", () => {
   });
 
   test("what is left is said; when nothing is, somebody was quicker", () => {
-    expect(stockProblem(3, 3)).toBeNull();
-    expect(said(stockProblem(4, 3))).toBe("Only 3 left. Please choose fewer.");
-    expect(said(stockProblem(1, 0))).toBe(
+    const single = (available: number) => ({ available, held: 0, minQuantity: 1 });
+    expect(stockProblem(3, single(3))).toBeNull();
+    expect(said(stockProblem(4, single(3)))).toBe("Only 3 left. Please choose fewer.");
+    expect(said(stockProblem(1, single(0)))).toBe(
       "Someone else was quicker: this is sold out or held by another buyer.",
     );
   });
 
+  describe("of what is sold in sixes", () => {
+    const sixes = (available: number, held = 0) => ({ available, held, minQuantity: 6 });
+    const allowed = (stock: ReturnType<typeof sixes>) =>
+      Array.from({ length: 12 }, (_, n) => n + 1).filter((n) => stockProblem(n, stock) === null);
+
+    test.each([
+      ["10 left", sixes(10), [6, 7, 8, 9, 10], "free"],
+      ["6 left", sixes(6), [6], "free"],
+      ["fewer than a group", sixes(4), [4], "free"],
+      ["the last one", sixes(1), [1], "free"],
+      ["4 of 10 held: a group is free", sixes(6, 4), [6], "free"],
+      ["5 of 10 held: the group may come back", sixes(5, 5), [], "held"],
+      ["1 of 6 held", sixes(5, 1), [], "held"],
+      ["2 of the last 4 held", sixes(2, 2), [2], "free"],
+      ["all of the last 4 held", sixes(0, 4), [], "held"],
+      ["none", sixes(0), [], "sold"],
+    ] as const)("%s", (_what, stock, numbers, state) => {
+      expect(allowed(stock)).toEqual(numbers);
+      expect(stockState(stock)).toBe(state);
+      expect(isBuyable({ ...stock, isActive: true })).toBe(state === "free");
+    });
+
+    test("says why not", () => {
+      expect(said(stockProblem(5, sixes(10)))).toBe(
+        "These are sold in sixes. Please choose 6 or more.",
+      );
+      expect(said(stockProblem(11, sixes(10)))).toBe("Only 10 left. Please choose fewer.");
+      expect(said(stockProblem(3, sixes(4)))).toBe(
+        "Only 4 are left, fewer than the group they are sold in, so they go together. Please choose all 4.",
+      );
+      expect(said(stockProblem(5, sixes(5, 5)))).toBe(
+        "Only 5 are free just now, and these are sold in sixes. Others are paying for the rest; if they do not finish within 30 minutes, it is free again.",
+      );
+      expect(said(stockProblem(1, sixes(1, 6)))).toMatch(/^Only 1 is free just now/);
+      expect(stockProblem(6, sixes(0, 6))?.code).toBe("stock_short");
+    });
+
+    test("in words for any number", () => {
+      expect([1, 2, 6, 12, 13, 999].map(groupText)).toEqual([
+        null,
+        "sold in pairs",
+        "sold in sixes",
+        "sold in twelves",
+        "sold in groups of 13",
+        "sold in groups of 999",
+      ]);
+    });
+  });
+
   test("the way to buying is open while one is free and the seller sells", () => {
-    expect(isBuyable({ isActive: true, available: 1 })).toBe(true);
-    expect(isBuyable({ isActive: true, available: 0 })).toBe(false);
-    expect(isBuyable({ isActive: false, available: 1 })).toBe(false);
-    expect(stockState({ available: 1, held: 2 })).toBe("free");
-    expect(stockState({ available: 0, held: 1 })).toBe("held");
-    expect(stockState({ available: 0, held: 0 })).toBe("sold");
+    const stock = (available: number, held = 0) => ({ available, held, minQuantity: 1 });
+    expect(isBuyable({ isActive: true, ...stock(1) })).toBe(true);
+    expect(isBuyable({ isActive: true, ...stock(0) })).toBe(false);
+    expect(isBuyable({ isActive: false, ...stock(1) })).toBe(false);
+    expect(stockState(stock(1, 2))).toBe("free");
+    expect(stockState(stock(0, 1))).toBe("held");
+    expect(stockState(stock(0))).toBe("sold");
   });
 });
 

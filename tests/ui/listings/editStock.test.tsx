@@ -18,6 +18,7 @@ const values = {
   water: "freshwater" as const,
   description: "",
   price: "4.50",
+  minQuantity: "1",
   quantity: "3",
   outcode: "LS6",
   deliveryMethods: ["collection" as const],

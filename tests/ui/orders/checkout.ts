@@ -14,6 +14,8 @@ export const checkout: Checkout = {
     isForSale: true,
     isOwn: false,
     available: 3,
+    held: 0,
+    minQuantity: 1,
     price: 250,
   },
   delivery: [{ method: "collection", charge: 0 }],

@@ -23,6 +23,7 @@ const aCard: Start["listing"] = {
   ...{ title: "Neon tetras", species: "Neon tetra", category: "fish", water: "freshwater" },
   scientificName: "Paracheirodon innesi",
   ...{ price: 250, available: 8, held: 0, imageUrl: null, imageWidth: 4, imageHeight: 3 },
+  minQuantity: 1,
   ...{ town: "Leeds", outcode: "LS6", sellerName: "Sam Seller", deliveryMethods: ["collection"] },
   sellerId: id("users", "seller1"),
   createdAt: 1,

@@ -1,5 +1,5 @@
 /** Words for what listings are made of; small enough for every page that shows a card. */
-import { type ShownStock, stockState } from "../../../../convex/domain/listings/stock";
+import { type Offered, stockState } from "../../../../convex/domain/listings/stock";
 import type { Tone } from "../../ui/Badge";
 import type { ListingSummary } from "../types";
 
@@ -20,12 +20,12 @@ export const WATER_LABELS: Record<ListingSummary["water"], string> = {
 export const FREE_TEXT = "Free to a good home";
 
 /** "2 left", "Held by a buyer", "Sold". */
-export function stockText(stock: ShownStock): string {
+export function stockText(stock: Offered): string {
   const texts = { free: `${stock.available} left`, held: "Held by a buyer", sold: "Sold" };
   return texts[stockState(stock)];
 }
 
-export function stockTone(stock: ShownStock): Tone {
+export function stockTone(stock: Offered): Tone {
   const tones = {
     free: stock.available > 2 ? "moss" : "coral",
     held: "warning",

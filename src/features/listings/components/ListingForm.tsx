@@ -17,6 +17,7 @@ import { TextInput } from "../../../components/ui/TextInput";
 import { type Photo, usePhotos } from "../../../components/uploads/usePhotos";
 import type { DraftOf, FormStart } from "../useListingDraft";
 import { DeliveryFields } from "./DeliveryFields";
+import { GroupField } from "./GroupField";
 import { KeepAndPreview } from "./KeepAndPreview";
 import { PhotoPicker } from "./PhotoPicker";
 import { type SpeciesLaw, SpeciesNotice } from "./SpeciesNotice";
@@ -124,6 +125,7 @@ export function ListingForm({ start, of, place, stock, submitLabel, busy, onSubm
           <TextInput
             inputMode="decimal"
             prefix="£"
+            suffix="each"
             placeholder="4.50"
             {...form.register("price")}
           />
@@ -145,6 +147,7 @@ export function ListingForm({ start, of, place, stock, submitLabel, busy, onSubm
             <TextInput type="number" inputMode="numeric" min={1} {...form.register("quantity")} />
           </Field>
         )}
+        <GroupField form={form} />
       </div>
       <Field
         label="Description"

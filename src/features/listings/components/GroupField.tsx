@@ -1,0 +1,42 @@
+import { useWatch } from "react-hook-form";
+import { groupText } from "../../../../convex/domain/listings/stock";
+import { formatPence, parsePounds } from "../../../../convex/domain/shared/money";
+import { Field } from "../../../components/ui/Field";
+import { TextInput } from "../../../components/ui/TextInput";
+import type { Form } from "../listingForm";
+
+/** The smallest group that the seller parts with, and what follows from it for buyers. */
+export function GroupField({ form }: { form: Form }) {
+  const [price, quantity, minQuantity] = useWatch({
+    control: form.control,
+    name: ["price", "quantity", "minQuantity"],
+  });
+  return (
+    <div className="grid gap-1.5">
+      <Field
+        label="Smallest group"
+        required
+        hint="1 if they may go one by one, 6 if they are sold in sixes. A buyer may take more."
+        error={form.formState.errors.minQuantity?.message}
+      >
+        <TextInput type="number" inputMode="numeric" min={1} {...form.register("minQuantity")} />
+      </Field>
+      <p role="status" className="text-ink-muted text-sm">
+        {consequence(parsePounds(price), Number(quantity), Number(minQuantity))}
+      </p>
+    </div>
+  );
+}
+
+/** "£2.00 each, sold in sixes: £12.00 for 6."; what becomes of fewer than a group. */
+function consequence(pence: number | null, quantity: number, minQuantity: number): string {
+  const group = groupText(minQuantity);
+  if (group === null || !Number.isInteger(minQuantity)) return "";
+  const isShort = Number.isInteger(quantity) && quantity > 0 && quantity < minQuantity;
+  if (isShort && quantity === 1) return "You have 1, fewer than the group: it is sold on its own.";
+  if (isShort) {
+    return `You have ${quantity}, fewer than the group: one buyer takes all ${quantity} together.`;
+  }
+  if (pence === null || pence === 0) return `Buyers see: ${group}.`;
+  return `Buyers see: ${formatPence(pence)} each, ${group}. The least they pay is ${formatPence(pence * minQuantity)}.`;
+}
