@@ -65,7 +65,8 @@ export const listings = mutationsOf(["tests/convex/listings"], {
       `listing.sellerId === viewer.userId || viewer.role === "admin"`,
       `listing.sellerId === viewer.userId`,
     ],
-    [`await forgetDraft(ctx, ctx.viewer);\n    return listingId;`, `return listingId;`],
+    [`copyOf && { listingId: copyOf, as: "copy" },`, `undefined,`],
+    [`{ listingId, as: "edit" }, args.images);`, `{ listingId, as: "copy" }, args.images);`],
   ],
   "convex/domain/listings/delivery.ts": [
     [`miles <= band.upToMiles`, `miles < band.upToMiles`],

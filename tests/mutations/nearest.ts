@@ -3,7 +3,7 @@
  * other tests. Of several that fit, the longest counts.
  */
 const NEAREST: Record<string, string> = {
-  "orders/rules/adjustment": "orders/edges orders/adjustments",
+  "orders/rules/adjustment": "orders/adjustmentEdges orders/adjustments",
   "orders/rules/blockedSeller": "orders/edges orders/blockedSellers",
   "orders/rules/cancelling": "orders/edges orders/blockedSellers orders/fulfilment orders/orders",
   "orders/rules/fulfilment": "orders/edges orders/fulfilment orders/orders payments/chargebacks",
@@ -55,7 +55,7 @@ const NEAREST: Record<string, string> = {
   "claims/rules/caseView": "claims/caseOf",
   "claims/rules/clocks": "claims/edges claims/clocks claims/claims contract/sweeps",
   "claims/": "claims/edges claims/claims claims/money claims/clocks claims/oldClaims",
-  "domain/claims/liveArrival": "reviews/numbers claims/claims",
+  "domain/claims/liveArrival": "claims/liveArrival reviews/numbers claims/claims",
   "domain/claims/": "claims/edges claims/claims claims/money claims/clocks",
   "reviews/": "reviews/edges reviews/reviews reviews/hiding reviews/numbers",
   "domain/reviews/": "reviews/edges reviews/reviews reviews/numbers",
@@ -136,7 +136,7 @@ const NEAREST: Record<string, string> = {
   "shared/rules/uploads": "shared/uploads accounts/profiles",
   "shared/rules/rateLimits": "contract/limits accounts/strangers accounts/tries messages/contact",
   "shared/rules/pages": "contract/bounds",
-  "domain/shared/workingDays": "orders/fulfilment",
+  "domain/shared/workingDays": "orders/edges orders/fulfilment",
   "domain/shared/money": "shared/money",
   "domain/shared/courierBands": "listings/delivery listings/listings",
   functions: "contract/functions",

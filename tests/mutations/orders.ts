@@ -78,7 +78,11 @@ export const orders = mutationsOf(["tests/convex/orders", "tests/convex/payments
     [`!arrived || review.score !== undefined`, `!arrived`],
   ],
   "convex/orders/rules/purchase.ts": [
-    [`if (isSame && !(await isStalled(ctx, pending._id))) return`, `if (isSame) return`],
+    [`if (isSame && !(await isStalled(ctx, pending._id))) {`, `if (isSame) {`],
+    [`await sendElsewhere(ctx, pending, delivery);`, ``],
+    [`failIf(sumProblem(shownTotal, money.totalAmount));`, ``],
+    [`if (delivery.address && request.saveAddress) {`, `if (delivery.address) {`],
+    [`if (isSent && typed === undefined) fail("address_required");`, ``],
     [`order.deliveryMethod === deliveryMethod &&`, ``],
     [`> HOLD_RESUME_MIN_MS`, `> 0`],
     [`failIf(replacementProblem(pending.holdExpiresAt ?? 0, Date.now()));`, ``],

@@ -58,6 +58,14 @@ describe("a full refund by Shoal during a claim", () => {
   });
 });
 
+test("a lower offer that the buyer takes counts as well: both agree that animals were dead", async () => {
+  const orderId = await claimedOrder(shop);
+  await answer(shop, orderId, 200);
+  await shop.buyer.as.mutation(api.claims.claims.acceptOffer, { orderId });
+  expect(await claimOf(shop, orderId)).toMatchObject({ status: "agreed" });
+  expect(await rate()).toEqual({ liveArrivalRate: 0, arrivals: 1 });
+});
+
 test("a bank that gives the money back says nothing of the animals; the claim that goes on afterwards does, once", async () => {
   const orderId = await claimedOrder(shop);
   const payment = sessionOf(shop, orderId).paymentIntentId ?? "";

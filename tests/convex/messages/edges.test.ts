@@ -8,6 +8,7 @@ import {
   addSeller,
   type Backend,
   expectFail,
+  finishWork,
   type Person,
   startBackend,
 } from "../kit/helpers";
@@ -87,4 +88,45 @@ test("the contact form takes 5,000 characters, and three letters at once", async
   await expectFail(write(5001), "contact_failed");
   for (let i = 0; i < 3; i += 1) await write(5000);
   await expectFail(write(5000), "rate_limited");
+});
+
+test("reading takes one's own letters off a thread's unread ones, and leaves the other side's", async () => {
+  const conversationId = await chat();
+  const say = (person: Person, clientId: string) =>
+    person.as.mutation(api.messages.messages.send, { conversationId, message: "Hello", clientId });
+  const unread = async () =>
+    (await t.run((ctx) => ctx.db.query("conversationViews").unique()))?.unreadCount;
+  for (const clientId of ["first", "second"]) await say(buyer, clientId);
+  await say(seller, "third");
+  expect(await unread()).toBe(3);
+  await buyer.as.mutation(api.messages.messages.markRead, { conversationId });
+  expect(await unread()).toBe(2);
+  await seller.as.mutation(api.messages.messages.markRead, { conversationId });
+  expect(await unread()).toBe(0);
+});
+
+test("a flag takes what was written before it, however long its batches take, and nothing after it", async () => {
+  const admin = await addDesignatedAdmin(t);
+  const conversationId = await chat();
+  const say = (clientId: string) =>
+    buyer.as.mutation(api.messages.messages.send, { conversationId, message: "Hello", clientId });
+  await say("before");
+  // One batch is two hundred.
+  await t.run(async (ctx) => {
+    const message = await ctx.db.query("messages").first();
+    if (!message) throw new Error("No message");
+    const { _id, _creationTime, clientId: _clientId, ...fields } = message;
+    for (let i = 1; i <= 200; i += 1) {
+      await ctx.db.insert("messages", { ...fields, timestamp: fields.timestamp - i });
+    }
+  });
+  const thread = await t.run((ctx) => ctx.db.query("conversationViews").unique());
+  if (!thread) throw new Error("No thread");
+  const { _id: viewId } = thread;
+  await admin.as.mutation(api.moderation.messages.flag, { viewId, category: "Spam" });
+  await say("after");
+  for (let i = 0; i < 3; i += 1) await finishWork(t);
+  const messages = await t.run((ctx) => ctx.db.query("messages").collect());
+  const left = messages.filter(({ flagged }) => !flagged).map(({ clientId }) => clientId);
+  expect([messages.length, left]).toEqual([202, ["after"]]);
 });

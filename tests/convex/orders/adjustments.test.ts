@@ -1,11 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api";
-import type { Id } from "../../../convex/_generated/dataModel";
 import { HOUR_MS, MINUTE_MS } from "../../../convex/domain/shared/constants";
 import { addAdmin, countOf, expectFail, type Person } from "../kit/helpers";
 import {
-  courierOrder,
   deliver,
   orderOf,
   payUnheard,
@@ -15,31 +13,18 @@ import {
   settle,
   ship,
   type Shop,
-  startShop,
   sweep,
   trailOf,
 } from "../kit/orderHelpers";
+import { proposalShop } from "../kit/proposals";
 import { butThen, expectRoles, signedIn } from "../kit/roles";
 
-/** A paid courier order: £5.00 + £12.00 delivery + £0.30. */
-async function courierShop() {
-  const shop = await startShop();
-  const orderId = await courierOrder(shop);
-  const propose = (proposedDeliveryCharge: number) =>
-    shop.seller.as.mutation(api.orders.adjustments.propose, { orderId, proposedDeliveryCharge });
-  const answer = (adjustmentId: Id<"orderAdjustments">, accept: boolean) =>
-    shop.buyer.as.mutation(api.orders.adjustments.answer, { adjustmentId, accept });
-  return { shop, orderId, propose, answer };
-}
-
-const statusOf = async (shop: Shop, id: Id<"orderAdjustments">) =>
-  (await shop.t.run(async (ctx) => ctx.db.get("orderAdjustments", id)))?.status;
 const pending = async (shop: Shop, person: Person) =>
   await countOf(shop.t, person, "pendingAdjustments");
 
 describe("proposing", () => {
   test("writes the message with the card, in the specification's words, and both badges", async () => {
-    const { shop, orderId, propose, answer } = await courierShop();
+    const { shop, orderId, propose, answer } = await proposalShop();
     await propose(1550);
     const page = { numItems: 5, cursor: null };
     const list = await shop.buyer.as.query(api.messages.conversations.list, {
@@ -67,7 +52,7 @@ describe("proposing", () => {
   });
 
   test("takes whole pence from nothing to £200, and only what a card can move", async () => {
-    const { propose } = await courierShop();
+    const { propose } = await proposalShop();
     for (const bad of [-1, 0.5, NaN, Infinity, 20_001]) {
       await expectFail(propose(bad), "invalid_delivery_charge");
     }
@@ -78,32 +63,32 @@ describe("proposing", () => {
   });
 
   test("replaces a pending one, and lapses after 24 hours", async () => {
-    const { shop, propose, answer } = await courierShop();
+    const { shop, propose, answer, statusOf } = await proposalShop();
     const first = await propose(1500);
     const second = await propose(1600);
-    expect(await statusOf(shop, first)).toBe("replaced");
+    expect(await statusOf(first)).toBe("replaced");
     await expectFail(answer(first, true), "transition_refused");
     expect(await pending(shop, shop.buyer)).toBe(1);
     await settle(shop.t, 23 * HOUR_MS);
-    expect(await statusOf(shop, second)).toBe("pending");
+    expect(await statusOf(second)).toBe("pending");
     await settle(shop.t, 2 * HOUR_MS);
-    expect(await statusOf(shop, second)).toBe("lapsed");
+    expect(await statusOf(second)).toBe("lapsed");
     expect(await pending(shop, shop.buyer)).toBe(0);
     await expectFail(answer(second, true), "transition_refused");
   });
 
   test("is for paid orders before dispatch", async () => {
-    const { shop, orderId, propose } = await courierShop();
+    const { shop, orderId, propose, statusOf } = await proposalShop();
     const id = await propose(1500);
     await ship(shop, orderId);
-    expect(await statusOf(shop, id)).toBe("lapsed");
+    expect(await statusOf(id)).toBe("lapsed");
     await expectFail(propose(1600), "transition_refused");
   });
 });
 
 describe("answering", () => {
   test("an increase changes the totals when its own payment has come, once", async () => {
-    const { shop, orderId, propose, answer } = await courierShop();
+    const { shop, orderId, propose, answer, statusOf } = await proposalShop();
     const id = await propose(1500);
     await answer(id, true);
     await answer(id, true);
@@ -126,24 +111,24 @@ describe("answering", () => {
       totalAmount: 2030,
       status: "processing",
     });
-    expect(await statusOf(shop, id)).toBe("accepted");
+    expect(await statusOf(id)).toBe("accepted");
   });
 
   test("an increase that was not paid can be answered again", async () => {
-    const { shop, orderId, propose, answer } = await courierShop();
+    const { shop, orderId, propose, answer, statusOf } = await proposalShop();
     const id = await propose(1500);
     await answer(id, true);
     await settle(shop.t);
     await deliver(shop.t, sessionEvent(sessionOf(shop, orderId), "checkout.session.expired"));
-    expect(await statusOf(shop, id)).toBe("pending");
+    expect(await statusOf(id)).toBe("pending");
     expect((await orderOf(shop.t, orderId)).totalAmount).toBe(1730);
     await answer(id, false);
-    expect(await statusOf(shop, id)).toBe("rejected");
+    expect(await statusOf(id)).toBe("rejected");
     expect(await pending(shop, shop.seller)).toBe(0);
   });
 
   test("a pay page whose end nobody told us of is asked about, and then it can be answered again", async () => {
-    const { shop, orderId, propose, answer } = await courierShop();
+    const { shop, orderId, propose, answer, statusOf } = await proposalShop();
     const id = await propose(1500);
     await answer(id, true);
     await settle(shop.t);
@@ -153,12 +138,12 @@ describe("answering", () => {
     vi.setSystemTime(Date.now() + 4 * MINUTE_MS);
     expect(await sweep(shop.t)).toBe(1);
     await settle(shop.t);
-    expect(await statusOf(shop, id)).toBe("pending");
+    expect(await statusOf(id)).toBe("pending");
     expect(await sweep(shop.t)).toBe(0);
   });
 
   test("one that was paid meanwhile is accepted when Stripe is asked, and once though the webhook comes", async () => {
-    const { shop, orderId, propose, answer } = await courierShop();
+    const { shop, orderId, propose, answer, statusOf } = await proposalShop();
     const id = await propose(1500);
     await answer(id, true);
     await settle(shop.t);
@@ -166,7 +151,7 @@ describe("answering", () => {
     vi.setSystemTime(Date.now() + 40 * MINUTE_MS);
     await sweep(shop.t);
     await settle(shop.t);
-    expect(await statusOf(shop, id)).toBe("accepted");
+    expect(await statusOf(id)).toBe("accepted");
     await deliver(shop.t, sessionEvent(sessionOf(shop, orderId)));
     expect((await orderOf(shop.t, orderId)).deliveryCharge).toBe(1500);
     expect((await trailOf(shop, orderId)).filter((name) => name === "deliveryRaised")).toHaveLength(
@@ -175,7 +160,7 @@ describe("answering", () => {
   });
 
   test("a payment for a proposal that was replaced goes back", async () => {
-    const { shop, orderId, propose, answer } = await courierShop();
+    const { shop, orderId, propose, answer } = await proposalShop();
     const first = await propose(1500);
     await answer(first, true);
     await settle(shop.t);
@@ -188,7 +173,7 @@ describe("answering", () => {
   });
 
   test("a refund of everything at the card provider ends it, and closes its pay page", async () => {
-    const { shop, orderId, propose, answer } = await courierShop();
+    const { shop, orderId, propose, answer } = await proposalShop();
     const paymentIntentId = sessionOf(shop, orderId).paymentIntentId ?? "";
     await answer(await propose(1700), true);
     await settle(shop.t);
@@ -201,7 +186,7 @@ describe("answering", () => {
   });
 
   test("a decrease is refunded, and then the totals fall", async () => {
-    const { shop, orderId, propose, answer } = await courierShop();
+    const { shop, orderId, propose, answer, statusOf } = await proposalShop();
     const id = await propose(700);
     await answer(id, true);
     expect((await orderOf(shop.t, orderId)).totalAmount).toBe(1730);
@@ -212,17 +197,17 @@ describe("answering", () => {
       refundedAmount: 0,
     });
     expect(shop.stripe.returned).toBe(500);
-    expect(await statusOf(shop, id)).toBe("accepted");
+    expect(await statusOf(id)).toBe("accepted");
   });
 
   test("a decrease that the provider refuses leaves the totals and can be answered again", async () => {
-    const { shop, orderId, propose, answer } = await courierShop();
+    const { shop, orderId, propose, answer, statusOf } = await proposalShop();
     const id = await propose(700);
     shop.stripe.fault = "refuse";
     await answer(id, true);
     await settle(shop.t);
     expect((await orderOf(shop.t, orderId)).totalAmount).toBe(1730);
-    expect(await statusOf(shop, id)).toBe("pending");
+    expect(await statusOf(id)).toBe("pending");
     shop.stripe.fault = "none";
     await answer(id, true);
     await settle(shop.t);
@@ -237,7 +222,7 @@ test("after any run of adjustments and refunds the ledger balances", async () =>
   );
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 6 }), async (steps) => {
-      const { shop, orderId, propose, answer } = await courierShop();
+      const { shop, orderId, propose, answer } = await proposalShop();
       const admin = await addAdmin(shop.t);
       let paidIn = 1730;
       for (const { kind, pence } of steps) {
@@ -274,7 +259,7 @@ test("after any run of adjustments and refunds the ledger balances", async () =>
 
 describe("unauthorised", () => {
   test("only the seller proposes, only the buyer answers", async () => {
-    const { shop, orderId, propose } = await courierShop();
+    const { shop, orderId, propose, statusOf } = await proposalShop();
     const id = await propose(1500);
     const others = butThen(signedIn, "order_not_found");
     const expected = { ...others, admin: "forbidden", designatedAdmin: "forbidden" } as const;
@@ -295,6 +280,6 @@ describe("unauthorised", () => {
       shop.seller.as.mutation(api.orders.adjustments.answer, { adjustmentId: id, accept: true }),
       "forbidden",
     );
-    expect(await statusOf(shop, id)).toBe("pending");
+    expect(await statusOf(id)).toBe("pending");
   });
 });

@@ -3,6 +3,8 @@ import { describe, expect, test, vi } from "vitest";
 import { api, internal } from "../../../convex/_generated/api";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../convex/domain/shared/constants";
 import { statsOf } from "../../../convex/accounts/rules/sellerStats";
+import { enqueueEmail } from "../../../convex/shared/rules/outbox";
+import { mails } from "../kit/authHelpers";
 import { addAdmin, addFile, addListing, expectFail } from "../kit/helpers";
 import {
   addQuiz,
@@ -25,8 +27,6 @@ import {
 } from "../kit/orderHelpers";
 
 const statusOf = async ({ t }: Shop, uuid: string) => (await orderOf(t, uuid)).status;
-const propose = (shop: Shop, orderId: string, proposedDeliveryCharge: number) =>
-  shop.seller.as.mutation(api.orders.adjustments.propose, { orderId, proposedDeliveryCharge });
 
 describe("how many", () => {
   test("one, and all that there are, and not one more", async () => {
@@ -52,6 +52,18 @@ describe("how many", () => {
 });
 
 describe("starting again", () => {
+  test("finds the first order as long as there is a minute left to pay it", async () => {
+    const shop = await startShop();
+    const quizId = await addQuiz(shop.t, shop.buyer.userId, shop.listingId);
+    const first = await start(shop, shop.buyer, { quizId });
+    await settle(shop.t);
+    const { holdExpiresAt = 0 } = await orderOf(shop.t, first);
+    vi.setSystemTime(holdExpiresAt - MINUTE_MS - 1000);
+    expect(await start(shop, shop.buyer, { quizId })).toBe(first);
+    vi.setSystemTime(holdExpiresAt - MINUTE_MS + 1000);
+    await expectFail(start(shop, shop.buyer, { quizId }), "hold_ending");
+  });
+
   test("for another way of handing over is another order, though it costs the same", async () => {
     const shop = await startShop({ deliveryMethods: ["collection", "meetup"] });
     const quizId = await addQuiz(shop.t, shop.buyer.userId, shop.listingId);
@@ -85,6 +97,29 @@ describe("starting again", () => {
     }
     await start(shop);
   });
+
+  test("after a paid order was called off has half an hour of its own", async () => {
+    const shop = await startShop();
+    const first = await paidOrder(shop);
+    await shop.seller.as.mutation(api.orders.orders.cancel, { orderId: first });
+    await settle(shop.t, 10 * MINUTE_MS);
+    const again = await orderOf(shop.t, await start(shop));
+    expect(again.holdExpiresAt).toBe(Date.now() + 30 * MINUTE_MS);
+  });
+});
+
+test("an unpaid order that its buyer cancels in its second half counts as a lapse, and none before", async () => {
+  for (const [minutes, isLapse] of [
+    [14.9, false],
+    [15.1, true],
+  ] as const) {
+    const shop = await startShop();
+    const orderId = await start(shop);
+    await settle(shop.t);
+    vi.setSystemTime((await orderOf(shop.t, orderId)).createdAt + minutes * MINUTE_MS);
+    await shop.buyer.as.mutation(api.orders.orders.cancel, { orderId });
+    expect((await orderOf(shop.t, orderId)).holdLapsedAt !== undefined).toBe(isLapse);
+  }
 });
 
 test("an order is found by its id in capitals too", async () => {
@@ -94,59 +129,6 @@ test("an order is found by its id in capitals too", async () => {
     orderId: uuid.toUpperCase(),
   });
   expect(found?.uuid).toBe(uuid);
-});
-
-describe("a proposal of another delivery charge", () => {
-  async function proposed(charge: number) {
-    const shop = await startShop();
-    const orderId = await courierOrder(shop);
-    const adjustmentId = await propose(shop, orderId, charge);
-    const answer = (accept: boolean) =>
-      shop.buyer.as.mutation(api.orders.adjustments.answer, { adjustmentId, accept });
-    const status = async () =>
-      (await shop.t.run((ctx) => ctx.db.get("orderAdjustments", adjustmentId)))?.status;
-    return { shop, orderId, answer, status };
-  }
-
-  test("is raised by 30p or more", async () => {
-    const shop = await startShop();
-    const orderId = await courierOrder(shop);
-    await expectFail(propose(shop, orderId, 1229), "invalid_input");
-    await propose(shop, orderId, 1230);
-  });
-
-  test("can be answered for a day, also when its clock was lost", async () => {
-    for (const [hours, isOpen] of [
-      [23.9, true],
-      [24.1, false],
-    ] as const) {
-      const { shop, answer } = await proposed(1500);
-      await dropScheduled(shop.t);
-      vi.setSystemTime(Date.now() + hours * HOUR_MS);
-      if (isOpen) await answer(true);
-      else await expectFail(answer(true), "transition_refused");
-    }
-  });
-
-  test("of a seller who has just been blocked takes no more money", async () => {
-    const { shop, answer } = await proposed(1500);
-    const admin = await addAdmin(shop.t);
-    const { userId } = shop.seller;
-    const block = { userId, suspended: true, reason: "Asked" };
-    await admin.as.mutation(api.moderation.users.suspend, block);
-    await expectFail(answer(true), "transition_refused");
-    await answer(false);
-    await answer(false);
-  });
-
-  test("ends with an order that its seller calls off", async () => {
-    const { shop, orderId, status } = await proposed(1500);
-    await shop.seller.as.mutation(api.orders.orders.cancel, { orderId });
-    expect(await status()).toBe("lapsed");
-    expect(await trailOf(shop, orderId)).toEqual([
-      ...["place", "pay", "deliveryProposed", "cancel", "deliveryLapsed"],
-    ]);
-  });
 });
 
 describe("clocks", () => {
@@ -176,6 +158,36 @@ describe("clocks", () => {
     expect(await trailOf(shop, uuid)).toContain("refundOffered");
   });
 
+  test("of a parcel stand still while a bank asks for the money, and go on when it has decided", async () => {
+    const shop = await startShop();
+    const uuid = await courierOrder(shop);
+    await ship(shop, uuid);
+    const payment = sessionOf(shop, uuid).paymentIntentId ?? "";
+    await deliver(shop.t, disputeEvent(payment, { amount: 1730 }));
+    await settle(shop.t, 4 * DAY_MS);
+    expect(await trailOf(shop, uuid)).not.toContain("arrivalReminded");
+    await deliver(shop.t, disputeEvent(payment, { amount: 1730, status: "won" }));
+    await settle(shop.t);
+    expect(await trailOf(shop, uuid)).toContain("arrivalReminded");
+    await settle(shop.t, 3 * DAY_MS - MINUTE_MS);
+    expect(await statusOf(shop, uuid)).toBe("shipped");
+    await settle(shop.t, 2 * MINUTE_MS);
+    expect(await statusOf(shop, uuid)).toBe("delivered");
+  });
+
+  test("that ring early find nothing to do: an unpaid order stays, and nobody asks the card provider", async () => {
+    const shop = await startShop();
+    const uuid = await start(shop);
+    await settle(shop.t);
+    const { _id: orderId, holdExpiresAt = 0 } = await orderOf(shop.t, uuid);
+    await dropScheduled(shop.t);
+    const calls = shop.stripe.calls.length;
+    vi.setSystemTime(holdExpiresAt - 1000);
+    await shop.t.mutation(internal.orders.holds.end, { orderId });
+    await settle(shop.t);
+    expect([await statusOf(shop, uuid), shop.stripe.calls.length]).toEqual(["pending", calls]);
+  });
+
   test("that ring early find nothing to do: a parcel arrives by itself on day 7, a sale completes after 48 hours", async () => {
     const shop = await startShop();
     const uuid = await courierOrder(shop);
@@ -197,6 +209,59 @@ describe("clocks", () => {
     await shop.t.mutation(completeIfUndisputed, { orderId });
     expect(await statusOf(shop, uuid)).toBe("completed");
   });
+});
+
+test("an order waits for somebody until it has arrived, and so long both badges count it", async () => {
+  const shop = await startShop();
+  const badges = async () => {
+    const { buyer, seller } = shop;
+    const seen = [buyer, seller].map(({ as }) => as.query(api.messages.badge.get, {}));
+    return (await Promise.all(seen)).map(({ openOrders }) => openOrders);
+  };
+  const orderId = await courierOrder(shop);
+  expect(await badges()).toEqual([1, 1]);
+  await ship(shop, orderId);
+  expect(await badges()).toEqual([1, 1]);
+  await shop.buyer.as.mutation(api.orders.orders.confirmArrival, { orderId });
+  expect(await badges()).toEqual([0, 0]);
+});
+
+test("where to pay is the buyer's to know alone", async () => {
+  const shop = await startShop();
+  const admin = await addAdmin(shop.t);
+  const orderId = await start(shop);
+  await settle(shop.t);
+  for (const person of [shop.buyer, shop.seller, admin]) {
+    const view = await person.as.query(api.orders.orders.byUuid, { orderId });
+    const url = person === shop.buyer ? sessionOf(shop, orderId).url : null;
+    expect(view?.checkoutUrl).toBe(url);
+  }
+});
+
+test("no flood of other mails keeps word of one's money away", async () => {
+  const shop = await startShop();
+  const orderId = await paidOrder(shop);
+  const { buyer } = shop;
+  const mail = {
+    kind: "order",
+    to: buyer.email,
+    subject: "A",
+    preview: "A",
+    heading: "A",
+  } as const;
+  await shop.t.run(async (ctx) => {
+    for (let i = 0; i < 250; i += 1) {
+      await enqueueEmail(ctx, { ...mail, paragraphs: [], idempotencyKey: `flood-${i}` });
+    }
+  });
+  const blocked = { userId: shop.seller.userId, suspended: true, reason: "Sold sick fish" };
+  await (await addAdmin(shop.t)).as.mutation(api.moderation.users.suspend, blocked);
+  for (let i = 0; i < 3; i += 1) await settle(shop.t);
+  const states = (await mails(shop.t, buyer.email)).map(({ idempotencyKey, state }) => [
+    ...[idempotencyKey.replace(/-\d+$/, ""), state],
+  ]);
+  expect(states).toContainEqual(["flood", "failed"]);
+  expect(states).toContainEqual([`order-seller-out-${orderId}-buyer`, "sent"]);
 });
 
 describe("handing over", () => {

@@ -163,6 +163,36 @@ describe("the outbox", () => {
     expect(await row(id)).toMatchObject({ state: "sent", attempts: 2 });
   });
 
+  test("does not believe the late word of an attempt while the next one is under way", async () => {
+    const id = await enqueue();
+    const claim = () => t.mutation(internal.shared.outbox.claim, { emailId: id });
+    const record = (attempt: number, outcome: typeof internal.shared.outbox.record._args.outcome) =>
+      t.mutation(internal.shared.outbox.record, { emailId: id, attempt, outcome });
+    await claim();
+    vi.setSystemTime(Date.now() + 120_000);
+    await t.mutation(internal.shared.outbox.rescue, { rowId: id });
+    vi.setSystemTime(Date.now() + 10_000);
+    expect(await claim()).toMatchObject({ attempts: 2 });
+    await record(1, { ok: false, error: "late", final: true });
+    expect(await row(id)).toMatchObject({ state: "sending", attempts: 2 });
+    await record(2, { ok: true, resendId: "re_9" });
+    expect(await row(id)).toMatchObject({ state: "sent", resendId: "re_9" });
+  });
+
+  test.each([
+    ["sent", accepted("re_1")],
+    ["refused for good", refused(422, "no such address")],
+  ])("keeps no row of a mail that asks for that once it is %s", async (_, answer) => {
+    answers = [refused(500, "down"), answer];
+    const id = await enqueue({ forgetWhenSent: true });
+    await settle();
+    expect(await row(id)).toMatchObject({ state: "queued" });
+    await vi.advanceTimersByTimeAsync(10_000);
+    await settle();
+    expect(calls).toHaveLength(2);
+    expect(await row(id)).toBeNull();
+  });
+
   test("asks before it writes to people: their choice, their standing", async () => {
     const roles = await addEveryRole(t);
     const news = { ...mail, kind: "notice" as const };

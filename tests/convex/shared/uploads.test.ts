@@ -11,6 +11,9 @@ import {
   finishWork,
   startBackend,
 } from "../kit/helpers";
+import { aListing } from "../kit/aListing";
+import { photo } from "../kit/claimHelpers";
+import { start, startShop } from "../kit/orderHelpers";
 import { butThen, expectRoles, signedIn } from "../kit/roles";
 
 let t: Backend;
@@ -138,6 +141,30 @@ test("the sweep takes what nothing has used for a day, and nothing else", async 
   await finishWork(t);
   expect([await exists(unused), await exists(avatar)]).toEqual([false, true]);
   expect((await t.query(api.sellers.sellers.get, { sellerId: userId }))?.avatarUrl).not.toBeNull();
+});
+
+test("a picture that an order shows outlives its listing's change of pictures; the others go", async () => {
+  const shop = await startShop();
+  const [ordered, other, next] = await Promise.all(
+    [1, 2, 3].map(async () => {
+      const { storageId } = await photo(shop, shop.seller, { purpose: "listing" });
+      return { storageId, width: 1, height: 1 };
+    }),
+  );
+  if (!ordered || !other || !next) throw new Error("No pictures");
+  const { quantity: _, ...details } = aListing();
+  const show = (images: (typeof ordered)[]) =>
+    shop.seller.as.mutation(api.listings.listings.update, {
+      ...{ listingId: shop.listingId, ...details, images },
+    });
+  await show([ordered, other]);
+  await start(shop);
+  await show([next]);
+  vi.setSystemTime(Date.now() + 86_400_001);
+  await shop.t.mutation(internal.shared.uploads.sweep, {});
+  await finishWork(shop.t);
+  const files = await shop.t.run((ctx) => ctx.db.query("uploads").collect());
+  expect(files.map(({ storageId }) => storageId)).toEqual([ordered.storageId, next.storageId]);
 });
 
 test("files that nobody registers are gone after a day, however many there are", async () => {

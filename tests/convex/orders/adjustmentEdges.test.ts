@@ -1,0 +1,149 @@
+/** What happens just before and just after the limits of a proposed delivery charge, and on its second paths. */
+import { expect, test, vi } from "vitest";
+import { api, internal } from "../../../convex/_generated/api";
+import { HOUR_MS, MINUTE_MS } from "../../../convex/domain/shared/constants";
+import { addAdmin, expectFail } from "../kit/helpers";
+import {
+  deliver,
+  disputeEvent,
+  dropScheduled,
+  orderOf,
+  sessionEvent,
+  sessionOf,
+  settle,
+  ship,
+  trailOf,
+} from "../kit/orderHelpers";
+import { proposalShop } from "../kit/proposals";
+
+test("a charge is raised by 30p or more", async () => {
+  const { propose } = await proposalShop();
+  await expectFail(propose(1229), "invalid_input");
+  await propose(1230);
+});
+
+test("a charge falls by all that is left of the payment, and by no penny more", async () => {
+  for (const [refunded, isLeft] of [
+    [530, true],
+    [531, false],
+  ] as const) {
+    const { shop, orderId, propose } = await proposalShop();
+    const admin = await addAdmin(shop.t);
+    await admin.as.action(api.payments.refunds.refundOrder, { orderId, amount: refunded });
+    if (isLeft) await propose(0);
+    else await expectFail(propose(0), "refund_over");
+  }
+});
+
+test("an order takes twenty proposals, and not one more", async () => {
+  const { shop, orderId, propose } = await proposalShop();
+  const { _id } = await orderOf(shop.t, orderId);
+  await shop.t.run(async (ctx) => {
+    const row = { orderId: _id, proposedDeliveryCharge: 1, status: "rejected" as const };
+    for (let i = 0; i < 19; i += 1) {
+      await ctx.db.insert("orderAdjustments", { ...row, expiresAt: 1, createdAt: 1 });
+    }
+  });
+  await propose(1500);
+  await expectFail(propose(1600), "invalid_input");
+});
+
+test("it can be answered for a day, also when its clock was lost", async () => {
+  for (const [hours, isOpen] of [
+    [23.9, true],
+    [24.1, false],
+  ] as const) {
+    const { shop, propose, answer } = await proposalShop();
+    const id = await propose(1500);
+    await dropScheduled(shop.t);
+    vi.setSystemTime(Date.now() + hours * HOUR_MS);
+    if (isOpen) await answer(id, true);
+    else await expectFail(answer(id, true), "transition_refused");
+  }
+});
+
+test("a clock that rings early ends nothing, and one that rings late does", async () => {
+  const { shop, propose, statusOf } = await proposalShop();
+  const adjustmentId = await propose(1500);
+  await dropScheduled(shop.t);
+  vi.setSystemTime(Date.now() + 24 * HOUR_MS - MINUTE_MS);
+  await shop.t.mutation(internal.orders.adjustments.lapse, { adjustmentId });
+  expect(await statusOf(adjustmentId)).toBe("pending");
+  vi.setSystemTime(Date.now() + 2 * MINUTE_MS);
+  await shop.t.mutation(internal.orders.adjustments.lapse, { adjustmentId });
+  expect(await statusOf(adjustmentId)).toBe("lapsed");
+});
+
+test("that of a seller who has just been blocked takes no more money", async () => {
+  const { shop, propose, answer } = await proposalShop();
+  const id = await propose(1500);
+  const admin = await addAdmin(shop.t);
+  const { userId } = shop.seller;
+  const block = { userId, suspended: true, reason: "Asked" };
+  await admin.as.mutation(api.moderation.users.suspend, block);
+  await expectFail(answer(id, true), "transition_refused");
+  await answer(id, false);
+  await answer(id, false);
+});
+
+test("it ends with an order that its seller calls off", async () => {
+  const { shop, orderId, propose, statusOf } = await proposalShop();
+  const id = await propose(1500);
+  await shop.seller.as.mutation(api.orders.orders.cancel, { orderId });
+  expect(await statusOf(id)).toBe("lapsed");
+  expect(await trailOf(shop, orderId)).toEqual([
+    ...["place", "pay", "deliveryProposed", "cancel", "deliveryLapsed"],
+  ]);
+});
+
+test("money of a proposal that ran out while its page was open goes back once, though the webhook comes twice", async () => {
+  const { shop, orderId, propose, answer } = await proposalShop();
+  const id = await propose(1500);
+  await answer(id, true);
+  await settle(shop.t);
+  const session = sessionOf(shop, orderId);
+  await shop.seller.as.mutation(api.orders.orders.cancel, { orderId });
+  await settle(shop.t);
+  expect(shop.stripe.returned).toBe(1730);
+  const paid = sessionEvent(session);
+  for (let i = 0; i < 2; i += 1) {
+    await deliver(shop.t, paid);
+    await settle(shop.t);
+  }
+  expect(shop.stripe.returned).toBe(1730 + 300);
+  expect((await orderOf(shop.t, orderId)).refundedAmount).toBe(1730);
+});
+
+/** Accepted, with its refund on the way to a provider that will refuse it. */
+async function refusedDecrease() {
+  const world = await proposalShop();
+  const id = await world.propose(700);
+  world.shop.stripe.fault = "refuse";
+  await world.answer(id, true);
+  return { ...world, id };
+}
+
+test("a decrease whose refund fails after the parcel went off is owed: nothing is asked again, and an admin sees to it", async () => {
+  const { shop, orderId, id, statusOf } = await refusedDecrease();
+  const admin = await addAdmin(shop.t);
+  await ship(shop, orderId);
+  await settle(shop.t);
+  expect(await statusOf(id)).toBe("paying");
+  const [problem] = await admin.as.query(api.payments.moneyProblems.list, {});
+  if (problem?.kind !== "refund") throw new Error("No refund needs a person");
+  const { refundId } = problem;
+  shop.stripe.fault = "none";
+  await admin.as.action(api.payments.moneyProblems.tryAgain, { refundId });
+  expect(await statusOf(id)).toBe("accepted");
+  expect(await orderOf(shop.t, orderId)).toMatchObject({ deliveryCharge: 700, totalAmount: 1230 });
+});
+
+test("a decrease whose refund fails while a bank asks for the money cannot be accepted until it has decided", async () => {
+  const { shop, orderId, id, answer, statusOf } = await refusedDecrease();
+  await settle(shop.t);
+  expect(await statusOf(id)).toBe("pending");
+  const payment = sessionOf(shop, orderId).paymentIntentId ?? "";
+  await deliver(shop.t, disputeEvent(payment, { amount: 1730 }));
+  expect(await statusOf(id)).toBe("lapsed");
+  await expectFail(answer(id, true), "transition_refused");
+});
