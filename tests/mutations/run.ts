@@ -19,7 +19,9 @@ import { constants, setPriority, tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { createVitest, type Vitest } from "vitest/node";
 import { accounts } from "./accounts";
+import { addresses } from "./addresses";
 import { claims } from "./claims";
+import { furtherRules } from "./furtherRules";
 import { limits } from "./limits";
 import { listings } from "./listings";
 import { messages } from "./messages";
@@ -50,6 +52,8 @@ const SLICES = {
   sellers,
   shared,
   limits,
+  addresses,
+  furtherRules,
 };
 const ROOT = resolve(import.meta.dirname, "../..");
 
