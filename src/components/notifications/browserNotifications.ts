@@ -2,11 +2,11 @@
 import { useSyncExternalStore } from "react";
 import { readJson, writeJson } from "../../lib/storage";
 
-const KEY = "shoal.notices";
+const KEY = "shoal.browserNotifications";
 
 type Kept = {
   /** Absent: nobody has been asked, or has answered. */
-  notices?: "on" | "off";
+  notifications?: "on" | "off";
   sound?: boolean;
   /** The person has ordered or written something: there is a reason to ask. */
   hasReason?: boolean;
@@ -32,14 +32,14 @@ function kept(): Kept {
 }
 
 function read(): BrowserNotifications {
-  const { notices, sound, hasReason } = kept();
+  const { notifications, sound, hasReason } = kept();
   const permission = permissionNow();
   return {
     isSupported: isSupported(),
     permission,
-    wantsNotifications: notices === "on" && permission === "granted",
+    wantsNotifications: notifications === "on" && permission === "granted",
     wantsSound: sound === true,
-    isToAsk: hasReason === true && notices === undefined && permission === "default",
+    isToAsk: hasReason === true && notifications === undefined && permission === "default",
   };
 }
 
@@ -80,9 +80,9 @@ export function noteReason(): void {
 /** Asks the browser for its permission: call it for a click only. Returns whether notifications are on now. */
 export async function turnNotificationsOn(): Promise<boolean> {
   const permission = isSupported() ? await Notification.requestPermission() : "denied";
-  keep({ notices: permission === "granted" ? "on" : "off" });
+  keep({ notifications: permission === "granted" ? "on" : "off" });
   return permission === "granted";
 }
 
-export const turnNotificationsOff = () => keep({ notices: "off" });
+export const turnNotificationsOff = () => keep({ notifications: "off" });
 export const setSound = (sound: boolean) => keep({ sound });

@@ -12,7 +12,7 @@ import {
 } from "../../../convex/domain/sellers/applicationSchema";
 import { useViewer } from "../../hooks/useAuth";
 import { useCall } from "../../hooks/useCall";
-import { DraftNotice, DraftStatus } from "../drafts/DraftNotice";
+import { RestoredDraft, DraftStatus } from "../drafts/DraftStatus";
 import { readUnsaved } from "../drafts/unsaved";
 import { useAutosave } from "../drafts/useAutosave";
 import { Button } from "../ui/Button";
@@ -63,7 +63,7 @@ export function ApplicationForm({ application, onSent }: Props) {
   return (
     <>
       {start.from !== "sent" && (
-        <DraftNotice
+        <RestoredDraft
           at={start.at}
           busy={busy}
           onDiscard={() =>

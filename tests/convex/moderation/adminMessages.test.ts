@@ -76,7 +76,7 @@ describe("conversation views", () => {
     });
   });
 
-  test("seller-status notices stand apart from what people say, and each filter counts its own", async () => {
+  test("seller-status messages stand apart from what people say, and each filter counts its own", async () => {
     const { admin, buyer, t } = await world();
     const applicationId = await buyer.as.mutation(api.sellers.applications.submit, {
       location: "Sheffield, S11",

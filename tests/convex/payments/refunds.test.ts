@@ -104,9 +104,9 @@ describe("a refund by the admin", () => {
     const failed = await expectFail(refund(), "refund_failed");
     expect(failed.message).toBe("Failed to refund order: Refused (Status: 502)");
     expect(await orderOf(shop.t, orderId)).toMatchObject({ refundedAmount: 0 });
-    const [notice] = await mails(shop.t, ADMIN_EMAIL);
-    expect(notice?.subject).toBe("A refund of £5.30 failed");
-    expect(notice?.text).toContain("did not go back to the buyer: Refused.");
+    const [mail] = await mails(shop.t, ADMIN_EMAIL);
+    expect(mail?.subject).toBe("A refund of £5.30 failed");
+    expect(mail?.text).toContain("did not go back to the buyer: Refused.");
     shop.stripe.fault = "none";
     await refund();
     expect(shop.stripe.returned).toBe(530);

@@ -141,8 +141,8 @@ test.describe("a blocked card provider", () => {
     await page.route(`${side.stripe}/**`, (route) => route.abort("blockedbyclient"));
     await openPayment(page, buyer, listing);
     await page.getByRole("button", { name: "Pay £15.75" }).click();
-    const notice = page.getByRole("alert").filter({ hasText: "Payment Error" });
-    await expect(notice).toContainText("If you use an ad blocker, please disable it");
+    const alert = page.getByRole("alert").filter({ hasText: "Payment Error" });
+    await expect(alert).toContainText("If you use an ad blocker, please disable it");
   });
 });
 

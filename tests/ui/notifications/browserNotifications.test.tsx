@@ -126,7 +126,10 @@ describe("telling by the browser", () => {
   /** A browser that may tell, with one old row; what is returned lets other rows arrive. */
   async function allowed({ sound = false } = {}) {
     browser.permission = "granted";
-    localStorage.setItem("shoal.notices", JSON.stringify({ notices: "on", sound }));
+    localStorage.setItem(
+      "shoal.browserNotifications",
+      JSON.stringify({ notifications: "on", sound }),
+    );
     answer(api.notifications.notifications.list, pageOf(row(100)));
     const view = render(sender());
     await act(async () => undefined);

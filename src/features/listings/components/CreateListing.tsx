@@ -4,7 +4,7 @@ import { useNavigate } from "react-router-dom";
 import { api } from "../../../../convex/_generated/api";
 import { emptyForm } from "../../../../convex/domain/listings/listingSchema";
 import { paths } from "../../../lib/paths";
-import { DraftNotice } from "../../../components/drafts/DraftNotice";
+import { RestoredDraft } from "../../../components/drafts/DraftStatus";
 import { forgetUnsaved } from "../../../components/drafts/unsaved";
 import { PageHeader } from "../../../components/ui/PageHeader";
 import { PageSkeleton } from "../../../components/ui/PageSkeleton";
@@ -33,7 +33,7 @@ export function CreateListing() {
         lead="Your form is saved as you type, so you can come back to it."
       />
       {start.draft && (
-        <DraftNotice at={start.draft.at} busy={busy} onDiscard={() => void run(discard)} />
+        <RestoredDraft at={start.draft.at} busy={busy} onDiscard={() => void run(discard)} />
       )}
       <NewListingForm key={start.round} start={start} place={place} />
     </>

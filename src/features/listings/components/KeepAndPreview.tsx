@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useWatch } from "react-hook-form";
-import { DraftStatus } from "../../../components/drafts/DraftNotice";
+import { DraftStatus } from "../../../components/drafts/DraftStatus";
 import { Button } from "../../../components/ui/Button";
 import type { Photo } from "../../../components/uploads/usePhotos";
 import type { Form } from "../listingForm";

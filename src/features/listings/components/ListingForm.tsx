@@ -20,7 +20,7 @@ import { DeliveryFields } from "./DeliveryFields";
 import { GroupField } from "./GroupField";
 import { KeepAndPreview } from "./KeepAndPreview";
 import { PhotoPicker } from "./PhotoPicker";
-import { type SpeciesLaw, SpeciesNotice } from "./SpeciesNotice";
+import { type SpeciesLaw, NamedSpecies } from "./NamedSpecies";
 import { type Stock, StockField } from "./StockField";
 
 /** What is sent; `stock` only when the seller has changed the quantity of a listing that is up. */
@@ -96,7 +96,7 @@ export function ListingForm({ start, of, place, stock, submitLabel, busy, onSubm
           </Field>
         )}
       />
-      <SpeciesNotice form={form} law={law} onLaw={setLaw} tried={tried} />
+      <NamedSpecies form={form} law={law} onLaw={setLaw} tried={tried} />
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <Field label="Category" required error={errors.category?.message}>
           <NativeSelect {...form.register("category")}>

@@ -4,7 +4,7 @@ import { Link, useNavigate, useParams } from "react-router-dom";
 import { api } from "../../../../convex/_generated/api";
 import { formOf } from "../../../../convex/domain/listings/listingSchema";
 import { paths } from "../../../lib/paths";
-import { DraftNotice } from "../../../components/drafts/DraftNotice";
+import { RestoredDraft } from "../../../components/drafts/DraftStatus";
 import { forgetUnsaved } from "../../../components/drafts/unsaved";
 import { useSetActive } from "../../../components/listings/useSetActive";
 import { Button } from "../../../components/ui/Button";
@@ -97,7 +97,7 @@ function EditForm({ listing }: { listing: ListingDetails }) {
   return (
     <>
       {start.draft && (
-        <DraftNotice
+        <RestoredDraft
           at={start.draft.at}
           busy={discarding.busy}
           onDiscard={() => void discarding.run(discard)}

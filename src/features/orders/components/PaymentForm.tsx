@@ -16,7 +16,7 @@ import { usePay } from "../usePay";
 import { DestinationFields } from "./DestinationFields";
 import { PayProblem } from "./PayProblem";
 import { PriceBreakdown } from "./PriceBreakdown";
-import { StockNotice } from "./StockNotice";
+import { StockShortage } from "./StockShortage";
 import { SumChanged } from "./SumChanged";
 
 type Props = {
@@ -130,7 +130,7 @@ export function PaymentForm({ checkout, book, destination, isQuoting }: Props) {
         </h2>
         <PriceBreakdown title={listing.title} quantity={quantity} money={money} />
         <PayProblem problem={problem} isTold={quantity > most || sum.change !== null} />
-        <StockNotice
+        <StockShortage
           quantity={quantity}
           most={most}
           sumOf={(fewer) =>

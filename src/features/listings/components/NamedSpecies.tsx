@@ -21,7 +21,7 @@ type Props = {
 };
 
 /** What is known of the species that was named: fills category and water in, and says what the law says. */
-export function SpeciesNotice({ form, law, onLaw, tried }: Props) {
+export function NamedSpecies({ form, law, onLaw, tried }: Props) {
   const typed = useWatch({ control: form.control, name: "species" }).trim();
   const name = useDebounced(typed, TYPING_PAUSE_MS);
   const answer = useStable(

@@ -15,7 +15,7 @@ type Props = {
 };
 
 /** Others were quicker: what is left of it, and for how much. It goes when they let go again. */
-export function StockNotice({ quantity, most, sumOf, before, onTake }: Props) {
+export function StockShortage({ quantity, most, sumOf, before, onTake }: Props) {
   if (quantity <= most) return null;
   if (most === 0) {
     return (

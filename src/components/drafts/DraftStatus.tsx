@@ -11,7 +11,7 @@ type Props = {
 };
 
 /** Says that the form begins with what was typed before, and lets one begin afresh. */
-export function DraftNotice({ at, busy, onDiscard }: Props) {
+export function RestoredDraft({ at, busy, onDiscard }: Props) {
   return (
     <Callout
       role="status"
