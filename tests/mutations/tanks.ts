@@ -42,7 +42,7 @@ export const tanks = mutationsOf(["tests/convex/tanks"], {
   ],
   "convex/domain/tanks/rules/bioload.ts": [
     [`totalOf(context) <= species.minGroup`, `totalOf(context) < species.minGroup`],
-    [`netLitres >= species.minTankLitres &&`, ``],
+    [`tank.volumeLitres >= species.minTankLitres &&`, ``],
   ],
   "convex/tanks/rules/quizPages.ts": [
     [`if (!listing || !isOnShelf(listing)) return null;`, `if (!listing) return null;`],

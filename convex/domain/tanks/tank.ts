@@ -23,7 +23,7 @@ export type Inhabitant = {
 
 /** What a tank is compared by: all but its name. */
 export type TankFigures = {
-  /** Nominal volume in litres, before gravel and the air gap are taken off. */
+  /** Nominal volume in litres, as tanks are sold, and as the species data counts what animals need. */
   volumeLitres: number;
   lengthCm?: number;
   water: WaterType;

@@ -2,7 +2,7 @@ import { type Infer, v } from "convex/values";
 import type { Doc } from "../../_generated/dataModel";
 import { findOutcode, type Outcode } from "../../domain/shared/postcodes";
 import { findSpecies } from "../../domain/listings/species";
-import { checkTank } from "../../domain/tanks/rules/checkTank";
+import { fitOf } from "../../domain/tanks/fit";
 import type { TankFigures } from "../../domain/tanks/tank";
 import { tankFiguresSchema } from "../../domain/tanks/tankSchema";
 import { category, water } from "../tables";
@@ -66,8 +66,8 @@ export function browseTest(filters: BrowseFilters): Test {
     (!tank || fits(tank, listing));
 }
 
-/** Whether a tank does not rule a listing out. */
-function fits(tank: TankFigures, { scientificName, species, title }: Doc<"listings">): boolean {
-  const { verdict } = checkTank({ tank, listing: { species: scientificName ?? species, title } });
+/** Whether a tank does not rule a listing out; its card says the same. */
+function fits(tank: TankFigures, listing: Doc<"listings">): boolean {
+  const { verdict } = fitOf(tank, { ...listing, available: availableOf(listing) });
   return verdict !== "unsuitable";
 }

@@ -5,9 +5,9 @@ import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { careQuestions, scoreCareQuiz } from "../../domain/tanks/quiz";
 import type { QuizResult } from "../../domain/tanks/quizTypes";
 import { findSpecies } from "../../domain/listings/species";
-import type { Species, SpeciesGroup } from "../../domain/listings/speciesTypes";
+import type { Species } from "../../domain/listings/speciesTypes";
 import type { TankInput } from "../../domain/tanks/tank";
-import { checkTank } from "../../domain/tanks/rules/checkTank";
+import { checkPurchase } from "../../domain/tanks/fit";
 import type { TankCheckResult } from "../../domain/tanks/rules/types";
 import { isOnShelf, smallestGroup } from "../../domain/listings/stock";
 import { listingProblem, quizQuantityProblem } from "../../domain/orders/buying";
@@ -49,15 +49,7 @@ export async function takeSuitabilityQuiz(
   const tank = parseTank(submission.tank);
   const tankId = await saveTank(ctx, viewer, submission.tankId, tank);
   const care = scoreAnswers(submission.answers, speciesOf(listing));
-  const check = checkTank({
-    tank,
-    listing: {
-      species: listing.scientificName ?? listing.species,
-      title: listing.title,
-      group: GROUP_OF_SHELF[listing.category],
-      quantity,
-    },
-  });
+  const check = checkPurchase(tank, listing, quantity);
   const reasons = [...careReasons(care), ...reasonsOf(check)].sort(mostSevereFirst);
   return await ctx.db.insert("suitabilityQuizzes", {
     userId: viewer.userId,
@@ -75,14 +67,6 @@ export async function takeSuitabilityQuiz(
     createdAt: Date.now(),
   });
 }
-
-/** What a listing of an unknown species is taken for: plants need no cycled tank, animals do. */
-const GROUP_OF_SHELF = {
-  fish: "fish",
-  shrimp: "shrimp",
-  snails: "snail",
-  plants: "plant",
-} as const satisfies Record<Doc<"listings">["category"], SpeciesGroup>;
 
 async function saveTank(
   ctx: MutationCtx,

@@ -1,50 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { ALL_SPECIES } from "../../../convex/domain/listings/species";
-import type { TankInput } from "../../../convex/domain/tanks/tank";
 import { checkTank } from "../../../convex/domain/tanks/rules/checkTank";
 import { RULES } from "../../../convex/domain/tanks/rules/rules";
 import type { Verdict } from "../../../convex/domain/tanks/rules/types";
 import { tankSchema } from "../../../convex/domain/tanks/tankSchema";
+import { anyTank, speciesName } from "./anyTank";
 import { check, GOOD_TANK } from "./tankFixture";
 
 const SEVERITY: Record<Verdict, number> = { suitable: 0, caution: 1, unsuitable: 2 };
-
-const speciesName = fc.constantFrom(...ALL_SPECIES.map((species) => species.scientificName));
-const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined });
-const density = fc.constantFrom("none", "some", "dense");
-
-const anyTank = fc.record({
-  name: fc.constant("Any"),
-  volumeLitres: fc.integer({ min: 1, max: 3000 }),
-  lengthCm: maybe(fc.integer({ min: 10, max: 300 })),
-  water: fc.constantFrom("freshwater", "brackish", "marine"),
-  temperatureC: maybe(fc.integer({ min: 4, max: 34 })),
-  unheated: fc.boolean(),
-  pH: maybe(fc.integer({ min: 40, max: 90 }).map((tenths) => tenths / 10)),
-  gh: maybe(fc.integer({ min: 0, max: 30 })),
-  cycled: fc.constantFrom("yes", "no", "unsure"),
-  cycledWeeks: maybe(fc.integer({ min: 0, max: 100 })),
-  nitrate: maybe(fc.integer({ min: 0, max: 200 })),
-  filter: fc.constantFrom("none", "sponge", "other"),
-  plants: density,
-  cover: density,
-  lid: fc.boolean(),
-  copperRecently: fc.boolean(),
-  copperPipes: fc.boolean(),
-  inhabitants: fc.array(
-    fc.record({
-      species: fc.oneof(
-        { weight: 9, arbitrary: speciesName },
-        { weight: 1, arbitrary: fc.string({ minLength: 1 }) },
-      ),
-      count: fc.integer({ min: 1, max: 30 }),
-    }),
-    { maxLength: 5 },
-  ),
-  quarantineTank: fc.boolean(),
-  experience: fc.constantFrom("beginner", "some", "experienced"),
-}) as fc.Arbitrary<TankInput>;
 
 const anyListing = fc.record({ species: speciesName, quantity: fc.integer({ min: 1, max: 30 }) });
 
@@ -126,7 +90,7 @@ describe("the tank check", () => {
       const { reasons } = checkTank({
         tank: {
           ...GOOD_TANK,
-          volumeLitres: Math.ceil(species.minTankLitres / 0.85),
+          volumeLitres: species.minTankLitres,
           water: species.water,
           temperatureC: middle(species.temperatureC),
           pH: middle(species.pH),

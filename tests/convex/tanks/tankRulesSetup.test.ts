@@ -3,23 +3,24 @@ import { levelOf, REEF, reasonsOf, with_ } from "./tankFixture";
 
 const NEON = "Paracheirodon innesi";
 
-describe("R07 volume, by net litres (nominal × 0.85)", () => {
-  // Neon: 60 litres. 80 % of it is 48 net, 56.47… nominal; 100 % is 70.588… nominal.
+describe("R07 volume, by nominal litres", () => {
+  // Neon: 60 litres, of which 48 are 80 %.
   test.each([
-    [56.4, "unsuitable"],
-    [56.5, "caution"],
-    [70.5, "caution"],
-    [70.6, "suitable"],
+    [47.9, "unsuitable"],
+    [48, "caution"],
+    [59.9, "caution"],
+    [60, "suitable"],
   ])("neon tetra in %s litres: %s", (volumeLitres, level) => {
     expect(levelOf("R07", { volumeLitres }, NEON)).toBe(level);
   });
-  test("states both figures and a fix", () => {
+  test("states the tank's litres as the keeper gave them, what is needed and a fix", () => {
     const [reason] = reasonsOf("R07", { volumeLitres: 54 }, NEON);
-    expect(reason).toMatchObject({ yours: "45.9 litres of water", needs: "60 litres" });
-    expect(reason?.fix).toContain("75 litres");
+    expect(reason).toMatchObject({ yours: "54 litres", needs: "60 litres" });
+    expect(reason?.text).toContain("need a tank of about 60 litres; yours has 54 litres.");
+    expect(reason?.fix).toContain("60 litres");
   });
-  test("a plant that outgrows the tank is a caution at most", () => {
-    expect(levelOf("R07", { volumeLitres: 10 }, "Amazon sword")).toBe("caution");
+  test("says nothing of plants, which are trimmed", () => {
+    expect(levelOf("R07", { volumeLitres: 10 }, "Amazon sword")).toBe("suitable");
   });
 });
 

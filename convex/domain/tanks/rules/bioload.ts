@@ -52,7 +52,7 @@ export function bioloadCapacity({ tank, netLitres }: RuleContext): number {
 }
 
 export const bioload: Rule = (context) => {
-  const { subject, residents, netLitres } = context;
+  const { tank, subject, residents } = context;
   const { species } = subject;
   // Beyond the guide's sizes only the minimum volume (R07) says anything.
   if (!isAnimal(species.group) || species.adultSizeCm > LARGEST.upToCm) return {};
@@ -69,7 +69,7 @@ export const bioload: Rule = (context) => {
   // The recommended group in the recommended tank, alone, is never refused by a rule of thumb.
   const recommended =
     residents.every((member) => member.species === species || !isAnimal(member.species.group)) &&
-    netLitres >= species.minTankLitres &&
+    tank.volumeLitres >= species.minTankLitres &&
     totalOf(context) <= species.minGroup;
   const over = load > BIOLOAD_UNSUITABLE_ABOVE && !recommended;
   return {

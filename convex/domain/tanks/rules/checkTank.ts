@@ -49,7 +49,6 @@ export function checkTank(input: TankCheckInput): TankCheckResult {
     passed: outcomes.flatMap((outcome) => outcome.passed ?? []),
     notes: notesOn(subject, residents),
     species: subject?.species.scientificName ?? null,
-    netLitres,
   };
 }
 

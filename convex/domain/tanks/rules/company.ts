@@ -62,7 +62,7 @@ export const ownKind: Rule = (context) => {
 
 /** Kinds that must not meet their own: the first that applies decides. */
 function fight(context: RuleContext): Reason | undefined {
-  const { subject, netLitres, tank } = context;
+  const { subject, tank } = context;
   const { species } = subject;
   const own = together(context, sameAs(species));
 
@@ -76,7 +76,7 @@ function fight(context: RuleContext): Reason | undefined {
     return males > 1 ? willFight(species, males, "one male") : undefined;
   }
   if (isPeaPuffer(species)) {
-    return own.total > 1 && netLitres / own.total < PEA_PUFFER_LITRES_EACH
+    return own.total > 1 && tank.volumeLitres / own.total < PEA_PUFFER_LITRES_EACH
       ? willFight(species, own.total, `${PEA_PUFFER_LITRES_EACH} litres for each`)
       : undefined;
   }
@@ -85,7 +85,7 @@ function fight(context: RuleContext): Reason | undefined {
     return sharks > 1 ? willFight(species, sharks, "one of the two kinds") : undefined;
   }
   if (isReefLoner(species)) {
-    return own.total > 1 && netLitres < ONE_PER_TANK_UNDER_LITRES
+    return own.total > 1 && tank.volumeLitres < ONE_PER_TANK_UNDER_LITRES
       ? willFight(species, own.total, `one in less than ${litres(ONE_PER_TANK_UNDER_LITRES)}`)
       : undefined;
   }

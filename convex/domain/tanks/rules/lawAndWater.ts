@@ -1,11 +1,21 @@
 /** R01 legal status, R02 water type. */
 import { lawOf } from "../../listings/restricted";
+import type { Species, UkStatus } from "../../listings/speciesTypes";
 import { opening, nameOf } from "./format";
 import type { Rule } from "./types";
 
+const STATUSES = new WeakMap<Species, UkStatus>();
+
+/** Kept, since looking through all restricted names takes longer than every other rule together. */
+function statusOf(species: Species): UkStatus {
+  const known = STATUSES.get(species) ?? lawOf("", species).status;
+  STATUSES.set(species, known);
+  return known;
+}
+
 export const legalStatus: Rule = ({ subject: { species } }) => {
   const note = species.ukRestrictedNote ?? "see the official guidance";
-  const { status } = lawOf("", species);
+  const status = statusOf(species);
   if (status === "blocked") {
     return {
       reasons: [

@@ -1,5 +1,6 @@
 /** R07 volume, R08 length. */
-import { centimetres, figure, litres, nameOf, opening, tidy } from "./format";
+import { isAnimal } from "../../listings/speciesGroups";
+import { centimetres, litres, nameOf, tidy } from "./format";
 import {
   LENGTH_CAUTION_BELOW,
   LENGTH_SWIMMER_CAUTION_BELOW,
@@ -10,27 +11,25 @@ import {
 import { isLongSwimmer } from "./traits";
 import type { Rule } from "./types";
 
-export const volume: Rule = ({ tank, netLitres, subject: { species } }) => {
-  const share = tidy(netLitres / species.minTankLitres);
+/** Like with like: the tank's litres as it was sold against a minimum that names such sizes too. */
+export const volume: Rule = ({ tank, subject: { species } }) => {
+  // Plants are judged by their height, and trimmed.
+  if (!isAnimal(species.group)) return {};
+  const share = tidy(tank.volumeLitres / species.minTankLitres);
   const figures = {
     rule: "R07",
-    yours: `${litres(netLitres)} of water`,
+    yours: litres(tank.volumeLitres),
     needs: litres(species.minTankLitres),
   } as const;
   if (share >= VOLUME_SUITABLE_FROM) return { passed: [{ ...figures, title: "Volume" }] };
-  const plant = species.group === "plant";
-  const text = plant
-    ? `${opening(species)} grows to about ${centimetres(species.adultSizeCm)} and needs about ${figures.needs}; your ${figure(tank.volumeLitres)}-litre tank holds ${figures.yours}. It would fill the tank and need cutting back often.`
-    : `Adults reach ${centimetres(species.adultSizeCm)} and need about ${figures.needs}; your ${figure(tank.volumeLitres)}-litre tank holds ${figures.yours} once gravel and the air gap are taken off. Cramped animals are stressed and their waste builds up fast.`;
   return {
     reasons: [
       {
         ...figures,
-        // A plant that outgrows its tank is trimmed; an animal cannot be.
-        level: !plant && share < VOLUME_UNSUITABLE_BELOW ? "unsuitable" : "caution",
+        level: share < VOLUME_UNSUITABLE_BELOW ? "unsuitable" : "caution",
         title: "Tank too small",
-        text,
-        fix: `Choose a smaller species, or a tank of about ${litres(Math.ceil(species.minTankLitres / (netLitres / tank.volumeLitres) / 5) * 5)}.`,
+        text: `Adults reach ${centimetres(species.adultSizeCm)} and need a tank of about ${figures.needs}; yours has ${figures.yours}. Cramped animals are stressed and their waste builds up fast.`,
+        fix: `Choose a smaller species, or a tank of about ${figures.needs}.`,
       },
     ],
   };

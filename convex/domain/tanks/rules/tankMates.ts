@@ -61,7 +61,7 @@ function bullying(context: RuleContext, bully: Species, victim: Species): Reason
   const ratio = tidy(larger / Math.min(bully.adultSizeCm, victim.adultSizeCm));
   const roomNeeded =
     TEMPERAMENT_VOLUME_FACTOR * Math.max(bully.minTankLitres, victim.minTankLitres);
-  const tight = tidy(context.netLitres) < tidy(roomNeeded);
+  const tight = tidy(context.tank.volumeLitres) < tidy(roomNeeded);
   if (ratio < TEMPERAMENT_SIZE_RATIO && !tight) return undefined;
   return {
     ...sizes,
@@ -70,7 +70,7 @@ function bullying(context: RuleContext, bully: Species, victim: Species): Reason
     text:
       ratio >= TEMPERAMENT_SIZE_RATIO
         ? `${opening(bully)} can be pushy, and their adult sizes differ (${centimetres(bully.adultSizeCm)} and ${centimetres(victim.adultSizeCm)}): ${nameOf(victim)} may be harassed.`
-        : `${opening(bully)} can be pushy, and your ${litres(context.netLitres)} leave ${nameOf(victim)} little room to get away; about ${litres(roomNeeded)} would.`,
+        : `${opening(bully)} can be pushy, and your ${litres(context.tank.volumeLitres)} leave ${nameOf(victim)} little room to get away; about ${litres(roomNeeded)} would.`,
     fix: "Break the view with plants and wood, and be ready to separate them.",
   };
 }

@@ -3,7 +3,7 @@
  * ranges live in the species data; these are the judgement on top and may be tuned here alone.
  */
 
-/** Gravel, wood and the air gap take room: nominal litres times this is what the animals get. */
+/** R17 alone: gravel, wood and the air gap take room, so that waste is thinned by nominal litres times this. */
 export const NET_VOLUME_FACTOR = 0.85;
 
 /** What a tank without a heater is taken to reach in a UK living room, in °C. */

@@ -53,7 +53,6 @@ export type TankCheckResult = {
   notes: string[];
   /** The matched species' scientific name; null when the species is not in our data. */
   species: string | null;
-  netLitres: number;
 };
 
 /** Animals or plants of one species, matched with its row. */
@@ -68,6 +67,7 @@ export type Member = {
 
 export type RuleContext = {
   tank: TankFigures;
+  /** What waste is thinned by (R17); everything else compares nominal litres. */
   netLitres: number;
   /** What would be bought. */
   subject: Member;

@@ -1,0 +1,27 @@
+/** What the tank check says of each figure that a listing's page sets beside the viewer's tank. */
+import type { RuleId, TankCheckResult, Verdict } from "./rules/types";
+
+const RULES_OF = {
+  water: ["R02"],
+  temperature: ["R03", "R04"],
+  pH: ["R05"],
+  hardness: ["R06"],
+  volume: ["R07"],
+} as const satisfies Record<string, readonly RuleId[]>;
+
+export type FigureName = keyof typeof RULES_OF;
+export const FIGURE_NAMES = Object.keys(RULES_OF) as FigureName[];
+
+/** `words`: why it is not `suitable`, in a few words. */
+export type FigureVerdict = { level: Verdict; words: string };
+
+/** The gravest of what the check says of a figure; null when it does not compare that of such a species. */
+export function figureOf(check: TankCheckResult, name: FigureName): FigureVerdict | null {
+  const rules: readonly RuleId[] = RULES_OF[name];
+  const spoke = ({ rule }: { rule: RuleId }) => rules.includes(rule);
+  // Gravest first.
+  const reason = check.reasons.find(spoke);
+  if (reason)
+    return { level: reason.level, words: reason.title.toLowerCase().replace("ph ", "pH ") };
+  return check.passed.some(spoke) ? { level: "suitable", words: "suits it" } : null;
+}

@@ -1,0 +1,62 @@
+/** How what a listing offers fits a tank: by the same check for cards, the listing's page, "fits my tank" and the quiz. */
+import { findSpecies } from "../listings/species";
+import type { LISTING_CATEGORIES, SpeciesGroup } from "../listings/speciesTypes";
+import { checkTank } from "./rules/checkTank";
+import type { TankCheckResult } from "./rules/types";
+import type { TankFigures } from "./tank";
+
+/** What the check needs of a listing; the views and the table have it under these names. */
+type Offered = {
+  title: string;
+  species: string;
+  scientificName?: string | null;
+  category: (typeof LISTING_CATEGORIES)[number];
+};
+
+/** What a listing of an unknown species is taken for: plants need no cycled tank, animals do. */
+const GROUP_OF_SHELF = {
+  fish: "fish",
+  shrimp: "shrimp",
+  snails: "snail",
+  plants: "plant",
+} as const satisfies Record<Offered["category"], SpeciesGroup>;
+
+const nameOf = ({ scientificName, species }: Offered) => scientificName ?? species;
+
+/** The check of `quantity` animals or plants of a listing. */
+export function checkPurchase(
+  tank: TankFigures,
+  listing: Offered,
+  quantity: number,
+): TankCheckResult {
+  return checkTank({
+    tank,
+    listing: {
+      species: nameOf(listing),
+      title: listing.title,
+      group: GROUP_OF_SHELF[listing.category],
+      quantity,
+    },
+  });
+}
+
+export type Fit = TankCheckResult & {
+  /** How many the verdict is on. */
+  quantity: number;
+};
+
+/** The check before anybody has said how many they want: on as many as make a group with those already there. */
+export function fitOf(tank: TankFigures, listing: Offered & { available: number }): Fit {
+  const quantity = groupFor(tank, listing);
+  return { ...checkPurchase(tank, listing, quantity), quantity };
+}
+
+/** What is missing to the group that the species wants, as far as the listing has them; 1 when it wants none. */
+function groupFor(tank: TankFigures, listing: Offered & { available: number }): number {
+  const species = findSpecies(nameOf(listing));
+  if (!species) return 1;
+  const there = tank.inhabitants
+    .filter((row) => findSpecies(row.species) === species)
+    .reduce((sum, row) => sum + row.count, 0);
+  return Math.max(1, Math.min(species.minGroup - there, listing.available));
+}

@@ -1,0 +1,41 @@
+import fc from "fast-check";
+import { ALL_SPECIES } from "../../../convex/domain/listings/species";
+import type { TankInput } from "../../../convex/domain/tanks/tank";
+
+/** The scientific name of any row of the species data. */
+export const speciesName = fc.constantFrom(...ALL_SPECIES.map((species) => species.scientificName));
+const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined });
+const density = fc.constantFrom("none", "some", "dense");
+
+/** Any tank that its form lets through, stocked with anything. */
+export const anyTank = fc.record({
+  name: fc.constant("Any"),
+  volumeLitres: fc.integer({ min: 1, max: 3000 }),
+  lengthCm: maybe(fc.integer({ min: 10, max: 300 })),
+  water: fc.constantFrom("freshwater", "brackish", "marine"),
+  temperatureC: maybe(fc.integer({ min: 4, max: 34 })),
+  unheated: fc.boolean(),
+  pH: maybe(fc.integer({ min: 40, max: 90 }).map((tenths) => tenths / 10)),
+  gh: maybe(fc.integer({ min: 0, max: 30 })),
+  cycled: fc.constantFrom("yes", "no", "unsure"),
+  cycledWeeks: maybe(fc.integer({ min: 0, max: 100 })),
+  nitrate: maybe(fc.integer({ min: 0, max: 200 })),
+  filter: fc.constantFrom("none", "sponge", "other"),
+  plants: density,
+  cover: density,
+  lid: fc.boolean(),
+  copperRecently: fc.boolean(),
+  copperPipes: fc.boolean(),
+  inhabitants: fc.array(
+    fc.record({
+      species: fc.oneof(
+        { weight: 9, arbitrary: speciesName },
+        { weight: 1, arbitrary: fc.string({ minLength: 1 }) },
+      ),
+      count: fc.integer({ min: 1, max: 30 }),
+    }),
+    { maxLength: 5 },
+  ),
+  quarantineTank: fc.boolean(),
+  experience: fc.constantFrom("beginner", "some", "experienced"),
+}) as fc.Arbitrary<TankInput>;

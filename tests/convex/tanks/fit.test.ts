@@ -1,0 +1,108 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { ALL_SPECIES } from "../../../convex/domain/listings/species";
+import { toFacts } from "../../../convex/listings/rules/speciesFacts";
+import { FIGURE_NAMES, figureOf } from "../../../convex/domain/tanks/figures";
+import { checkPurchase, fitOf } from "../../../convex/domain/tanks/fit";
+import type { TankInput } from "../../../convex/domain/tanks/tank";
+import { anyTank } from "./anyTank";
+import { GOOD_TANK, with_ } from "./tankFixture";
+
+type Offered = Parameters<typeof fitOf>[1];
+
+const offer = (species: string, changes: Partial<Offered> = {}): Offered => ({
+  title: `${species}, home bred`,
+  species,
+  category: "fish",
+  available: 20,
+  ...changes,
+});
+const tank = (changes: Partial<TankInput> = {}) => ({ ...GOOD_TANK, ...changes });
+
+describe("a fit", () => {
+  test("is judged for a group, so that a shoaling fish is not held against its keeper", () => {
+    expect(fitOf(tank(), offer("Neon tetra"))).toMatchObject({ verdict: "suitable", quantity: 6 });
+  });
+  test("asks only for those that are missing to the group", () => {
+    const some = with_({ species: "Paracheirodon innesi", count: 4 });
+    expect(fitOf(tank(some), offer("Neon tetra")).quantity).toBe(2);
+    const enough = with_({ species: "neon tetras", count: 12 });
+    expect(fitOf(tank(enough), offer("Neon tetra")).quantity).toBe(1);
+  });
+  test("is of no more than there are to buy", () => {
+    const last = fitOf(tank(), offer("Neon tetra", { available: 2 }));
+    expect(last).toMatchObject({ verdict: "caution", quantity: 2 });
+    expect(fitOf(tank(), offer("Neon tetra", { available: 0 })).quantity).toBe(1);
+  });
+  test("changes with the tank", () => {
+    expect(fitOf(tank({ volumeLitres: 30 }), offer("Neon tetra")).verdict).toBe("unsuitable");
+    expect(fitOf(tank(with_("Oscar")), offer("Neon tetra")).verdict).toBe("unsuitable");
+  });
+  test("goes by the row that the listing names, whatever its seller calls it", () => {
+    const named = offer("Mystery fish", { scientificName: "Astronotus ocellatus" });
+    expect(fitOf(tank({ volumeLitres: 60 }), named).species).toBe("Astronotus ocellatus");
+  });
+  test("of a species that is not in the data is a caution, and unready tanks are unready for it", () => {
+    const wibble = offer("Wibblefish", { scientificName: null });
+    expect(fitOf(tank(), wibble)).toMatchObject({ verdict: "caution", species: null });
+    expect(fitOf(tank({ cycled: "no" }), wibble).verdict).toBe("unsuitable");
+    const weed = { ...wibble, category: "plants" } as const;
+    expect(fitOf(tank({ cycled: "no" }), weed).verdict).toBe("caution");
+  });
+});
+
+describe("facts, fit and quiz", () => {
+  const anyPurchase = fc.integer({ min: 1, max: 30 });
+  const inTanks = (holds: (tank: TankInput, quantity: number) => void) =>
+    fc.assert(fc.property(anyTank, anyPurchase, holds), { numRuns: 8 });
+
+  test("say the same of each figure, for every species and any tank and number", () => {
+    inTanks((any, quantity) => {
+      for (const { scientificName } of ALL_SPECIES) {
+        const fit = fitOf(any, offer(scientificName));
+        const quiz = checkPurchase(any, offer(scientificName), quantity);
+        for (const name of FIGURE_NAMES) expect(figureOf(fit, name)).toEqual(figureOf(quiz, name));
+      }
+    });
+  });
+
+  test("agree to the litre: a tank is too small exactly when it has less than the facts ask for", () => {
+    inTanks((any, quantity) => {
+      for (const species of ALL_SPECIES) {
+        const { minTankLitres, category, group } = toFacts(species);
+        for (const litres of [any.volumeLitres, minTankLitres - 0.5, minTankLitres]) {
+          const quiz = checkPurchase(
+            { ...any, volumeLitres: litres },
+            offer(species.scientificName),
+            quantity,
+          );
+          const said = figureOf(quiz, "volume");
+          if (group === "plant") {
+            expect([category, said]).toEqual(["plants", null]);
+            continue;
+          }
+          expect(said?.level === "suitable").toBe(litres >= minTankLitres);
+          const shown = [...quiz.reasons, ...quiz.passed].find(({ rule }) => rule === "R07");
+          expect(shown?.yours).toBe(`${Math.round(litres * 10) / 10} litres`);
+          expect(shown?.needs).toBe(`${minTankLitres} litres`);
+        }
+      }
+    });
+  });
+
+  test("a figure is never called good where the quiz has something against it", () => {
+    inTanks((any, quantity) => {
+      for (const { scientificName } of ALL_SPECIES) {
+        const quiz = checkPurchase(any, offer(scientificName), quantity);
+        const against = new Set(quiz.reasons.map(({ rule }) => rule));
+        const good = (name: (typeof FIGURE_NAMES)[number]) =>
+          figureOf(quiz, name)?.level === "suitable";
+        if (good("water")) expect(against).not.toContain("R02");
+        if (good("temperature"))
+          expect([against.has("R03"), against.has("R04")]).toEqual([false, false]);
+        if (good("pH")) expect(against).not.toContain("R05");
+        if (good("hardness")) expect(against).not.toContain("R06");
+      }
+    });
+  });
+});
