@@ -2,17 +2,53 @@ import { paginationOptsValidator, paginationResultValidator } from "convex/serve
 import { v } from "convex/values";
 import { publicQuery } from "../functions";
 import { browsePage } from "./rules/browse";
+import { arrivalsSince, countListings, countedListings } from "./rules/browseCounts";
+import { correctedSearch } from "./rules/corrections";
 import { browseFilters } from "./rules/filters";
 import { listingCard } from "./rules/cards";
 import { nearbyShelf, nearbyShelfOf, newestShelf } from "./rules/shelves";
 import { category } from "./tables";
 
-/** The shop, filtered, in pages. A filtered page may be short or empty before the end: ask for the next. */
+/**
+ * The shop, filtered and sorted, in pages. What a page reads is bounded: one of a rare combination may be short or empty
+ * before the end, and says how far it looked; ask for the next. Pages stay joined while listings come and go when
+ * each is asked for with the `endCursor` at which the next begins.
+ */
 export const list = publicQuery({
   args: { filters: browseFilters, paginationOpts: paginationOptsValidator },
-  returns: paginationResultValidator(listingCard),
+  returns: v.object({
+    ...paginationResultValidator(listingCard).fields,
+    /** Listings looked at for this page, shown or not. */
+    looked: v.number(),
+    /** About how many there are to look through in all, when this page was cut short; else null. */
+    of: v.union(v.number(), v.null()),
+  }),
   handler: async (ctx, { filters, paginationOpts }) =>
     await browsePage(ctx, filters, paginationOpts),
+});
+
+/** How many listings pass the filters; `atLeast` when they were not counted to the end. */
+export const count = publicQuery({
+  args: { filters: browseFilters },
+  returns: countedListings,
+  handler: async (ctx, { filters }) => await countListings(ctx, filters),
+});
+
+/** How many listings that pass the filters were made after `since` (milliseconds); 20 stands for 20 and more. */
+export const arrivals = publicQuery({
+  args: { filters: browseFilters, since: v.number() },
+  returns: v.number(),
+  handler: async (ctx, { filters, since }) => await arrivalsSince(ctx, filters, since),
+});
+
+/**
+ * What `list` searches for in place of `search` when words of it look like typing errors ("coridoras" → "corydoras");
+ * null when it searches for the words as they are. `filters.exact` makes `list` do that too.
+ */
+export const corrected = publicQuery({
+  args: { search: v.string() },
+  returns: v.union(v.string(), v.null()),
+  handler: async (ctx, { search }) => await correctedSearch(ctx, search),
 });
 
 /** The eight newest listings, of one category or of all. */

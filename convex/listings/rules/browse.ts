@@ -1,9 +1,11 @@
 import { SEARCH_MAX } from "../../domain/shared/constants";
+import { findSpecies } from "../../domain/listings/species";
 import type { PaginationOptions, PaginationResult } from "convex/server";
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import { type BrowseFilters, browseTest, placeOf, scientificNameOf } from "./filters";
+import { type BrowseFilters, browseTest, placeOf } from "./filters";
 import { type ListingCard, toCard } from "./cards";
+import { correctedSearch } from "./corrections";
 import { nearestFirst } from "./nearby";
 import { pageOf } from "../../shared/rules/pages";
 
@@ -15,19 +17,22 @@ const FILTERED_PAGE = 60;
 
 type Page = PaginationResult<Doc<"listings">>;
 
+/** `looked`: listings looked at for the page; `of`: about how many there are in all, when it was cut short. */
+type ShopPage = PaginationResult<ListingCard> & { looked: number; of: number | null };
+
 /** A page of the shop in the order asked for; at most `FILTERED_PAGE` listings are read. */
 export async function browsePage(
   ctx: QueryCtx,
   filters: BrowseFilters,
   paginationOpts: PaginationOptions,
-): Promise<PaginationResult<ListingCard>> {
+): Promise<ShopPage> {
   const test = browseTest(filters);
   const asked = pageOf(paginationOpts);
   const numItems = needsTest(filters) ? FILTERED_PAGE : asked.numItems;
   const page = await readPage(ctx, filters, { ...asked, numItems });
   const place = placeOf(filters);
   const cards = page.page.filter(test).map((listing) => toCard(listing, place));
-  return { ...page, page: cards };
+  return { ...page, page: cards, looked: page.page.length, of: null };
 }
 
 /** True when the index that is read leaves something to be tested listing by listing. */
@@ -38,16 +43,18 @@ function needsTest(filters: BrowseFilters): boolean {
   if (delivery || within !== undefined || fitsTank || hideSold) return true;
   if (search) return priced || species !== undefined;
   if (water) return true;
-  if (species) return category !== undefined || priced || byPrice;
+  if (species) return category !== undefined || priced || byPrice || !findSpecies(species);
   return priced && !byPrice;
 }
 
-async function readPage(
+/** The listings of an index in its order, before what it leaves to be tested is tested. */
+export async function readPage(
   ctx: QueryCtx,
   filters: BrowseFilters,
   options: PaginationOptions,
 ): Promise<Page> {
-  const search = filters.search?.trim().slice(0, SEARCH_MAX);
+  const typed = filters.search?.trim().slice(0, SEARCH_MAX);
+  const search = typed && !filters.exact ? ((await correctedSearch(ctx, typed)) ?? typed) : typed;
   const place = placeOf(filters);
   if (search) return await bySearch(ctx, search, filters, options);
   if (filters.sort === "distance" && place) return await nearestFirst(ctx, place, options);
@@ -102,7 +109,7 @@ async function byAge(
   options: PaginationOptions,
 ): Promise<Page> {
   const { category } = filters;
-  const scientificName = scientificNameOf(filters);
+  const scientificName = filters.species && findSpecies(filters.species)?.scientificName;
   const listed = ctx.db.query("listings");
   if (scientificName) {
     return await listed

@@ -1,6 +1,8 @@
+import { literals } from "convex-helpers/validators";
 import { type Infer, v } from "convex/values";
 import type { Doc } from "../../_generated/dataModel";
 import { findOutcode, type Outcode } from "../../domain/shared/postcodes";
+import { foldText } from "../../domain/shared/text";
 import { findSpecies } from "../../domain/listings/species";
 import { fitOf } from "../../domain/tanks/fit";
 import type { TankFigures } from "../../domain/tanks/tank";
@@ -14,8 +16,10 @@ import { availableOf } from "../../domain/listings/stock";
 /** What /browse can be narrowed to; each field is one parameter of its address. */
 export const browseFilters = v.object({
   search: v.optional(v.string()),
+  /** Searches for the words as they were typed, errors included: the way back from a correction. */
+  exact: v.optional(v.boolean()),
   category: v.optional(category),
-  /** A name of a known species, scientific or common. */
+  /** Any text: part of a common or scientific name, or of what a seller called the species. */
   species: v.optional(v.string()),
   water: v.optional(water),
   /** Pence, both inclusive. */
@@ -30,9 +34,8 @@ export const browseFilters = v.object({
   fitsTank: v.optional(v.object(tankFigures)),
   /** Leaves out what is wholly held by other buyers. */
   hideSold: v.optional(v.boolean()),
-  sort: v.optional(
-    v.union(v.literal("newest"), v.literal("price"), v.literal("priceDesc"), v.literal("distance")),
-  ),
+  /** "best" is for a search, and what it has when none is chosen; elsewhere "newest" is. */
+  sort: v.optional(literals("best", "newest", "price", "priceDesc", "distance")),
 });
 export type BrowseFilters = Infer<typeof browseFilters>;
 
@@ -43,27 +46,34 @@ export function placeOf(filters: BrowseFilters): Outcode | null {
   return filters.near ? (findOutcode(filters.near) ?? null) : null;
 }
 
-/** Scientific name of the species asked for; free text that we do not know stays as it is. */
-export function scientificNameOf(filters: BrowseFilters): string | undefined {
-  return filters.species && (findSpecies(filters.species)?.scientificName ?? filters.species);
-}
-
 /** Whether a listing passes all filters, whichever of them an index has applied already. `invalid_input` for an impossible tank. */
 export function browseTest(filters: BrowseFilters): Test {
   const place = placeOf(filters);
-  const scientificName = scientificNameOf(filters);
+  const wanted = filters.species && namesTest(filters.species);
   const { minPrice = 0, maxPrice = Infinity, within, delivery } = filters;
   const tank = filters.fitsTank && parseInput(tankFiguresSchema, filters.fitsTank, "Tank");
   return (listing) =>
     (!filters.category || listing.category === filters.category) &&
     (!filters.water || listing.water === filters.water) &&
-    (!scientificName || listing.scientificName === scientificName) &&
+    (!wanted || wanted(listing)) &&
     listing.price >= minPrice &&
     listing.price <= maxPrice &&
     (!delivery || listing.deliveryMethods.includes(delivery)) &&
     (!filters.hideSold || availableOf(listing) > 0) &&
     (!place || within === undefined || milesTo(listing, place) <= within) &&
     (!tank || fits(tank, listing));
+}
+
+/** Whether a text names a listing's species: one of its names exactly, or part of any, or of what the seller wrote. */
+function namesTest(text: string): Test {
+  const named = findSpecies(text);
+  if (named) return (listing) => listing.scientificName === named.scientificName;
+  const part = foldText(text);
+  return ({ scientificName, species }) => {
+    const known = scientificName === undefined ? undefined : findSpecies(scientificName);
+    const names = known ? [known.scientificName, ...known.synonyms, ...known.commonNames] : [];
+    return [species, ...names].some((name) => foldText(name).includes(part));
+  };
 }
 
 /** Whether a tank does not rule a listing out; its card says the same. */

@@ -236,6 +236,9 @@ export const publicFunctions: Row[] = [
   row(api.moderation.bans.lift, (w) => ({ userId: target(w), reason: "Plastic fish" }), adminsOnly),
 
   row(api.listings.browse.list, () => ({ filters: { search: "shrimp" }, ...paged() }), anyone),
+  row(api.listings.browse.count, () => ({ filters: { search: "shrimp" } }), anyone),
+  row(api.listings.browse.arrivals, () => ({ filters: { search: "shrimp" }, since: 0 }), anyone),
+  row(api.listings.browse.corrected, () => ({ search: "shrimpp" }), anyone),
   row(api.listings.browse.newest, () => ({ category: "shrimp" as const }), anyone),
   row(api.listings.browse.nearby, () => ({ outcode: "LS6" }), anyone),
   row(
