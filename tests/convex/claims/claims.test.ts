@@ -14,14 +14,14 @@ import {
   shippedOrder,
   standing,
 } from "../kit/claimHelpers";
-import { addAdmin, addPerson, expectFail, makeAdmin, type Person } from "../kit/helpers";
+import { addPerson, expectFail, makeAdmin, type Person } from "../kit/helpers";
+import { shopWithAdmin, subjectsTo } from "../kit/moneyShop";
 import {
   orderOf,
   paidOrder,
   settle,
   type Shop,
   start,
-  startShop,
   stockOf,
   trailOf,
 } from "../kit/orderHelpers";
@@ -30,12 +30,9 @@ const TOTAL = 2250;
 let shop: Shop;
 let admin: Person;
 beforeEach(async () => {
-  shop = await startShop();
-  admin = await addAdmin(shop.t);
+  ({ shop, admin } = await shopWithAdmin());
 });
 
-const subjectsTo = async ({ email }: Person) =>
-  (await mails(shop.t, email)).map(({ subject }) => subject);
 const accept = (orderId: string, amount?: number) =>
   shop.seller.as.mutation(api.claims.claims.accept, {
     orderId,
@@ -94,14 +91,14 @@ describe("a claim", () => {
       "settle",
       "moneyReturned",
     ]);
-    expect(await subjectsTo(shop.buyer)).toEqual(
+    expect(await subjectsTo(shop, shop.buyer)).toEqual(
       expect.arrayContaining([
         "We have your claim",
         "Your claim was accepted",
         "£5.00 is on its way back to you",
       ]),
     );
-    expect(await subjectsTo(shop.seller)).toEqual(
+    expect(await subjectsTo(shop, shop.seller)).toEqual(
       expect.arrayContaining(["The buyer has made a claim", "You have accepted the claim"]),
     );
   });
@@ -310,7 +307,7 @@ describe("a seller who does not agree", () => {
       respondBy: null,
       answer: { words: "They were lively when I packed them.", photos: [{}], offer: null },
     });
-    expect(await subjectsTo(shop.buyer)).toContain("The seller has answered your claim");
+    expect(await subjectsTo(shop, shop.buyer)).toContain("The seller has answered your claim");
     expect((await mails(shop.t, "admin@shoal.test")).map(({ subject }) => subject)).toEqual([
       "A claim needs your decision",
     ]);
@@ -384,7 +381,7 @@ describe("a seller who does not agree", () => {
       shop.buyer.as.mutation(api.claims.claims.declineOffer, { orderId }),
       "claim_refused",
     );
-    expect(await subjectsTo(shop.seller)).toContain("The buyer has accepted your offer");
+    expect(await subjectsTo(shop, shop.seller)).toContain("The buyer has accepted your offer");
   });
 
   test("offers less, the buyer declines, and an admin decides; giving in is possible until then", async () => {
@@ -399,7 +396,7 @@ describe("a seller who does not agree", () => {
         "claim_refused",
       );
     }
-    expect(await subjectsTo(shop.seller)).toContain("The buyer has declined your offer");
+    expect(await subjectsTo(shop, shop.seller)).toContain("The buyer has declined your offer");
     await decide(one, "partial", 300);
     await accept(two);
     await settle(shop.t);

@@ -2,74 +2,64 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "../../../convex/_generated/api";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../convex/domain/shared/constants";
-import { mails } from "../kit/authHelpers";
-import { answer, claim, claimedOrder, arrivedOrder, claimOf, standing } from "../kit/claimHelpers";
-import { addAdmin, expectFail, finishWork, type Person } from "../kit/helpers";
 import {
-  deliver,
-  disputeEvent,
+  sweepClaims,
+  answer,
+  claim,
+  claimedOrder,
+  arrivedOrder,
+  claimOf,
+  standing,
+} from "../kit/claimHelpers";
+import { expectFail, type Person } from "../kit/helpers";
+import { shopWithAdmin, subjectsTo } from "../kit/moneyShop";
+import {
+  pass,
   dropScheduled,
   orderOf,
   sessionOf,
   settle,
   type Shop,
-  startShop,
   trailOf,
 } from "../kit/orderHelpers";
+import { deliver, disputeEvent } from "../kit/stripeEvents";
 
 let shop: Shop;
 let admin: Person;
 beforeEach(async () => {
-  shop = await startShop();
-  admin = await addAdmin(shop.t);
+  ({ shop, admin } = await shopWithAdmin());
 });
 
-const subjectsTo = async ({ email }: Person) =>
-  (await mails(shop.t, email)).map(({ subject }) => subject);
 const accepted = { order: "completed", claim: "accepted", refundedAmount: 500 };
-
-/** The cron of claims, and what it hands over. */
-async function sweepClaims(): Promise<number> {
-  const found = await shop.t.mutation(internal.claims.clocks.sweep, {});
-  await finishWork(shop.t);
-  await settle(shop.t);
-  return found;
-}
-
-/** The clock goes on, and what is due is done. */
-async function pass(ms: number): Promise<void> {
-  await settle(shop.t, ms);
-  await settle(shop.t);
-}
 
 describe("silence", () => {
   test("of the seller accepts the proposal after 72 hours, not before; the order did not complete meanwhile", async () => {
     const orderId = await claimedOrder(shop);
-    await pass(72 * HOUR_MS - MINUTE_MS);
+    await pass(shop, 72 * HOUR_MS - MINUTE_MS);
     expect(await standing(shop, orderId)).toMatchObject({ order: "disputed", claim: "open" });
-    await pass(MINUTE_MS);
+    await pass(shop, MINUTE_MS);
     expect(await standing(shop, orderId)).toEqual(accepted);
     expect((await claimOf(shop, orderId)).decision).toMatchObject({ by: "system", amount: 500 });
     expect(await trailOf(shop, orderId)).toContain("claimUnanswered");
-    expect(await subjectsTo(shop.seller)).toContain("The claim counts as accepted");
-    await pass(DAY_MS);
+    expect(await subjectsTo(shop, shop.seller)).toContain("The claim counts as accepted");
+    await pass(shop, DAY_MS);
     expect(shop.stripe.returned).toBe(500);
   });
 
   test("of the buyer leaves the seller's offer to an admin after 72 hours more", async () => {
     const orderId = await claimedOrder(shop);
-    await pass(71 * HOUR_MS);
+    await pass(shop, 71 * HOUR_MS);
     await answer(shop, orderId, 200);
-    await pass(2 * HOUR_MS);
+    await pass(shop, 2 * HOUR_MS);
     expect(await claimOf(shop, orderId)).toMatchObject({ status: "offered" });
-    await pass(70 * HOUR_MS + MINUTE_MS);
+    await pass(shop, 70 * HOUR_MS + MINUTE_MS);
     expect(await claimOf(shop, orderId)).toMatchObject({ status: "contested", waitsFor: "admin" });
-    expect(await subjectsTo(shop.buyer)).toContain("Shoal decides about your claim");
+    expect(await subjectsTo(shop, shop.buyer)).toContain("Shoal decides about your claim");
     await expectFail(
       shop.buyer.as.mutation(api.claims.claims.acceptOffer, { orderId }),
       "claim_refused",
     );
-    await pass(30 * DAY_MS);
+    await pass(shop, 30 * DAY_MS);
     expect(await standing(shop, orderId)).toMatchObject({ order: "disputed", refundedAmount: 0 });
   });
 
@@ -83,7 +73,7 @@ describe("silence", () => {
     await admin.as.mutation(api.moderation.bans.lift, { userId, reason });
     await admin.as.mutation(api.moderation.users.suspend, { userId, suspended: true, reason });
     await expectFail(answer(shop, suspended), "account_suspended");
-    await pass(72 * HOUR_MS + MINUTE_MS);
+    await pass(shop, 72 * HOUR_MS + MINUTE_MS);
     expect(await standing(shop, banned)).toEqual(accepted);
     expect(await standing(shop, suspended)).toMatchObject({ claim: "accepted" });
   });
@@ -96,11 +86,11 @@ describe("silence", () => {
     await admin.as.mutation(api.moderation.users.suspend, { userId, suspended: true, reason });
     const { acceptOffer, caseOf, decide } = api.claims.claims;
     await expectFail(shop.buyer.as.mutation(acceptOffer, { orderId }), "account_suspended");
-    await pass(72 * HOUR_MS + MINUTE_MS);
+    await pass(shop, 72 * HOUR_MS + MINUTE_MS);
     const { claim: seen } = await admin.as.query(caseOf, { orderId });
     expect(seen).toMatchObject({ status: "contested", viewerIs: "admin" });
     await admin.as.mutation(decide, { orderId, decision: "full", reason });
-    await pass(MINUTE_MS);
+    await pass(shop, MINUTE_MS);
     expect(await orderOf(shop.t, orderId)).toMatchObject({ status: "refunded" });
   });
 });
@@ -131,14 +121,14 @@ describe("a lost clock", () => {
     await claim(shop, offered);
     await answer(shop, offered, 100);
     await dropScheduled(shop.t, CLOCK);
-    await pass(72 * HOUR_MS + MINUTE_MS);
-    expect(await sweepClaims()).toBe(0);
+    await pass(shop, 72 * HOUR_MS + MINUTE_MS);
+    expect(await sweepClaims(shop)).toBe(0);
     expect(await claimOf(shop, open)).toMatchObject({ status: "open" });
-    await pass(2 * MINUTE_MS);
-    expect(await sweepClaims()).toBe(2);
+    await pass(shop, 2 * MINUTE_MS);
+    expect(await sweepClaims(shop)).toBe(2);
     expect(await standing(shop, open)).toEqual(accepted);
     expect(await claimOf(shop, offered)).toMatchObject({ status: "contested" });
-    expect(await sweepClaims()).toBe(0);
+    expect(await sweepClaims(shop)).toBe(0);
   });
 
   test("that rings twice, or late, ends nothing again", async () => {
@@ -148,7 +138,7 @@ describe("a lost clock", () => {
     await ring();
     expect(await claimOf(shop, orderId)).toMatchObject({ status: "open" });
     await answer(shop, orderId);
-    await pass(80 * HOUR_MS);
+    await pass(shop, 80 * HOUR_MS);
     await ring();
     expect(await claimOf(shop, orderId)).toMatchObject({ status: "contested" });
     expect(shop.stripe.returned).toBe(0);
@@ -167,12 +157,12 @@ describe("while a bank asks for the money", () => {
     await tell(orderId, "needs_response");
     const accept = () => shop.seller.as.mutation(api.claims.claims.accept, { orderId });
     await expectFail(accept(), "order_stopped");
-    await pass(73 * HOUR_MS);
+    await pass(shop, 73 * HOUR_MS);
     expect(await standing(shop, orderId)).toMatchObject({ order: "disputed", claim: "open" });
     // The sweep leaves it alone for an hour each time, and takes nobody's place with it.
-    expect(await sweepClaims()).toBe(0);
+    expect(await sweepClaims(shop)).toBe(0);
     await tell(orderId, "won");
-    await pass(MINUTE_MS);
+    await pass(shop, MINUTE_MS);
     expect(await standing(shop, orderId)).toEqual(accepted);
   });
 
@@ -186,14 +176,14 @@ describe("while a bank asks for the money", () => {
       claim: "overtaken",
       refundedAmount: 2250,
     });
-    expect(await subjectsTo(shop.seller)).toContain("The claim is closed");
+    expect(await subjectsTo(shop, shop.seller)).toContain("The claim is closed");
     const decide = admin.as.mutation(api.claims.claims.decide, {
       orderId,
       decision: "full",
       reason: "Late",
     });
     await expectFail(decide, "claim_refused");
-    await pass(80 * HOUR_MS);
+    await pass(shop, 80 * HOUR_MS);
     expect(shop.stripe.refunds).toEqual([]);
   });
 
@@ -202,7 +192,7 @@ describe("while a bank asks for the money", () => {
     await tell(orderId, "needs_response", 2000);
     await tell(orderId, "lost", 2000);
     expect(await claimOf(shop, orderId)).toMatchObject({ proposedRefund: 200, refundable: 250 });
-    await pass(72 * HOUR_MS + MINUTE_MS);
+    await pass(shop, 72 * HOUR_MS + MINUTE_MS);
     expect(await standing(shop, orderId)).toMatchObject({
       order: "completed",
       refundedAmount: 2200,

@@ -3,22 +3,15 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { api } from "../../../convex/_generated/api";
 import { HOUR_MS, MINUTE_MS } from "../../../convex/domain/shared/constants";
 import { answer, arrivedOrder, claim, claimedOrder, claimOf, standing } from "../kit/claimHelpers";
-import { addAdmin, expectFail, type Person } from "../kit/helpers";
-import {
-  deliver,
-  disputeEvent,
-  orderOf,
-  sessionOf,
-  settle,
-  type Shop,
-  startShop,
-} from "../kit/orderHelpers";
+import { expectFail, type Person } from "../kit/helpers";
+import { shopWithAdmin } from "../kit/moneyShop";
+import { orderOf, sessionOf, settle, type Shop } from "../kit/orderHelpers";
+import { deliver, disputeEvent } from "../kit/stripeEvents";
 
 let shop: Shop;
 let admin: Person;
 beforeEach(async () => {
-  shop = await startShop();
-  admin = await addAdmin(shop.t);
+  ({ shop, admin } = await shopWithAdmin());
 });
 
 const refund = (orderId: string, amount: number) =>

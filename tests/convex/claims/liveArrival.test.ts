@@ -2,24 +2,16 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "../../../convex/_generated/api";
 import { answer, arrivedOrder, claimedOrder, claimOf, shippedOrder } from "../kit/claimHelpers";
-import { addAdmin, expectFail, type Person } from "../kit/helpers";
-import {
-  deliver,
-  disputeEvent,
-  orderOf,
-  refundEvent,
-  sessionOf,
-  settle,
-  type Shop,
-  startShop,
-} from "../kit/orderHelpers";
+import { expectFail, type Person } from "../kit/helpers";
+import { shopWithAdmin } from "../kit/moneyShop";
+import { orderOf, sessionOf, settle, type Shop } from "../kit/orderHelpers";
+import { deliver, disputeEvent, refundEvent } from "../kit/stripeEvents";
 import { sellerCardOf } from "../kit/reviewHelpers";
 
 let shop: Shop;
 let admin: Person;
 beforeEach(async () => {
-  shop = await startShop();
-  admin = await addAdmin(shop.t);
+  ({ shop, admin } = await shopWithAdmin());
 });
 
 type Refund = Omit<typeof api.payments.refunds.refundOrder._args, "orderId">;

@@ -8,12 +8,9 @@ import type { ClaimItem } from "../../../convex/domain/claims/states";
 import { DAY_MS, HOUR_MS } from "../../../convex/domain/shared/constants";
 import { answer, claimedOrder, claimOf, standing } from "../kit/claimHelpers";
 import { addAdmin } from "../kit/helpers";
+import { type FakeRefund } from "../kit/fakeStripe";
 import {
-  deliver,
-  disputeEvent,
-  type FakeRefund,
   orderOf,
-  refundEvent,
   sessionOf,
   settle,
   startShop,
@@ -21,6 +18,7 @@ import {
   sweep,
   trailOf,
 } from "../kit/orderHelpers";
+import { deliver, disputeEvent, refundEvent } from "../kit/stripeEvents";
 
 const TOTAL = 2250;
 const ENDS = [

@@ -2,26 +2,24 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { api, internal } from "../../../convex/_generated/api";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../convex/domain/shared/constants";
-import { mails } from "../kit/authHelpers";
 import { answer, arrivedOrder, claimedOrder, claimOf, standing } from "../kit/claimHelpers";
-import { addAdmin, finishWork, type Person } from "../kit/helpers";
+import { ADMIN_EMAIL, finishWork, type Person } from "../kit/helpers";
+import { shopWithAdmin, subjectsTo } from "../kit/moneyShop";
 import {
-  deliver,
-  disputeEvent,
+  pass,
   dropScheduled,
   orderOf,
   sessionOf,
   settle,
   type Shop,
-  startShop,
   trailOf,
 } from "../kit/orderHelpers";
+import { deliver, disputeEvent } from "../kit/stripeEvents";
 
 let shop: Shop;
 let admin: Person;
 beforeEach(async () => {
-  shop = await startShop();
-  admin = await addAdmin(shop.t);
+  ({ shop, admin } = await shopWithAdmin());
 });
 
 async function tell(orderId: string, status: string): Promise<void> {
@@ -30,22 +28,15 @@ async function tell(orderId: string, status: string): Promise<void> {
   await settle(shop.t);
 }
 
-async function pass(ms: number): Promise<void> {
-  await settle(shop.t, ms);
-  await settle(shop.t);
-}
-
-const subjectsTo = async (email: string) =>
-  (await mails(shop.t, email)).map(({ subject }) => subject);
 const problems = () => admin.as.query(api.payments.moneyProblems.list, {});
 
 describe("a chargeback that was lost and is won after all", () => {
   test("brings the claim back to its seller with 72 hours anew, and tells both and the admin", async () => {
     const orderId = await claimedOrder(shop);
-    await pass(50 * HOUR_MS);
+    await pass(shop, 50 * HOUR_MS);
     await tell(orderId, "lost");
     expect(await standing(shop, orderId)).toMatchObject({ order: "refunded", claim: "overtaken" });
-    await pass(DAY_MS);
+    await pass(shop, DAY_MS);
     await tell(orderId, "won");
     expect(await standing(shop, orderId)).toEqual({
       order: "disputed",
@@ -60,15 +51,17 @@ describe("a chargeback that was lost and is won after all", () => {
       until: claim.respondBy,
     });
     expect(await trailOf(shop, orderId)).toContain("claimReopened");
-    expect(await subjectsTo(shop.buyer.email)).toContain("Your claim goes on");
-    expect(await subjectsTo(shop.seller.email)).toContain("The buyer's claim goes on");
-    expect(await subjectsTo("admin@shoal.test")).toContain("A claim goes on after a chargeback");
+    expect(await subjectsTo(shop, shop.buyer)).toContain("Your claim goes on");
+    expect(await subjectsTo(shop, shop.seller)).toContain("The buyer's claim goes on");
+    expect(await subjectsTo(shop, { email: ADMIN_EMAIL })).toContain(
+      "A claim goes on after a chargeback",
+    );
     // It is the claim that decides now: nothing else asks the admin to let the order complete.
     expect(await problems()).toEqual([]);
     const { items } = await admin.as.query(api.moderation.queue.queue, { kind: "claim", limit: 9 });
     expect(items).toMatchObject([{ orderUuid: orderId, status: "open" }]);
 
-    await pass(72 * HOUR_MS + MINUTE_MS);
+    await pass(shop, 72 * HOUR_MS + MINUTE_MS);
     expect(await standing(shop, orderId)).toEqual({
       order: "completed",
       claim: "accepted",
@@ -76,7 +69,7 @@ describe("a chargeback that was lost and is won after all", () => {
     });
     expect(shop.stripe.returned).toBe(500);
     // The end is told though the closing was told before it.
-    expect(await subjectsTo(shop.buyer.email)).toEqual(
+    expect(await subjectsTo(shop, shop.buyer)).toEqual(
       expect.arrayContaining(["Your claim is closed", "Your claim counts as accepted"]),
     );
   });
@@ -88,7 +81,7 @@ describe("a chargeback that was lost and is won after all", () => {
     await tell(orderId, "won");
     expect(await claimOf(shop, orderId)).toMatchObject({ status: "offered", waitsFor: "buyer" });
     await dropScheduled(shop.t, ["claims/clocks:endWait"]);
-    await pass(71 * HOUR_MS);
+    await pass(shop, 71 * HOUR_MS);
     await shop.buyer.as.mutation(api.claims.claims.acceptOffer, { orderId });
     await settle(shop.t);
     expect(await standing(shop, orderId)).toMatchObject({ claim: "agreed", refundedAmount: 200 });
@@ -99,7 +92,7 @@ describe("a chargeback that was lost and is won after all", () => {
     await tell(orderId, "lost");
     await tell(orderId, "won");
     await dropScheduled(shop.t, ["claims/clocks:endWait"]);
-    await pass(72 * HOUR_MS + 3 * MINUTE_MS);
+    await pass(shop, 72 * HOUR_MS + 3 * MINUTE_MS);
     expect(await shop.t.mutation(internal.claims.clocks.sweep, {})).toBe(1);
     await finishWork(shop.t);
     await settle(shop.t);
@@ -112,7 +105,7 @@ describe("a chargeback that was lost and is won after all", () => {
     for (let i = 0; i < 2; i += 1) {
       await tell(orderId, "lost");
       expect(await standing(shop, orderId)).toMatchObject({ claim: "overtaken" });
-      await pass(HOUR_MS);
+      await pass(shop, HOUR_MS);
       await tell(orderId, "won");
       expect(await claimOf(shop, orderId)).toMatchObject({
         status: "contested",
@@ -120,7 +113,7 @@ describe("a chargeback that was lost and is won after all", () => {
         answer: { words: "They were lively when I packed them." },
       });
     }
-    const told = await subjectsTo(shop.buyer.email);
+    const told = await subjectsTo(shop, shop.buyer);
     expect(told.filter((subject) => subject === "Your claim goes on")).toHaveLength(2);
     const verdict = { orderId, decision: "partial", amount: 300, reason: "Seen" } as const;
     await admin.as.mutation(api.claims.claims.decide, verdict);

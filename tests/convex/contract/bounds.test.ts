@@ -7,7 +7,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { errorTexts, type ErrorPayload } from "../../../convex/errors";
 import type { Spec } from "../../../local/testing/oddValues";
 import { setAuthKeys, signUpParams } from "../kit/authHelpers";
-import { FakeStripe } from "../kit/orderHelpers";
+import { FakeStripe } from "../kit/fakeStripe";
 import { allRows } from "../kit/personalDataWorld";
 import { publicFunctions, type Row } from "../kit/publicFunctions";
 import { buildWorld, type World, type WorldRole } from "../kit/publicWorld";

@@ -3,7 +3,7 @@ import { ConvexError } from "convex/values";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { ErrorPayload } from "../../../convex/errors";
 import { addEveryBlocked } from "../kit/helpers";
-import { FakeStripe } from "../kit/orderHelpers";
+import { FakeStripe } from "../kit/fakeStripe";
 import { type Outcome, publicFunctions, type Row } from "../kit/publicFunctions";
 import { buildWorld, type World, type WorldRole } from "../kit/publicWorld";
 import { type Registered, registeredFunctions } from "../kit/registered";

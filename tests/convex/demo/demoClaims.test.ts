@@ -5,7 +5,8 @@ import type { Doc } from "../../../convex/_generated/dataModel";
 import { demoListings } from "../../../convex/demo/data/animals";
 import { demoOrders } from "../../../convex/demo/data/orders";
 import { addAdmin, addFile, type Backend } from "../kit/helpers";
-import { deliver, sessionEvent, settle, startShop } from "../kit/orderHelpers";
+import { settle, startShop } from "../kit/orderHelpers";
+import { deliver, sessionEvent } from "../kit/stripeEvents";
 
 const picture = async (t: Backend) => ({ storageId: await addFile(t), width: 800, height: 600 });
 

@@ -8,16 +8,8 @@ import {
   expectFail,
   startBackend,
 } from "../kit/helpers";
-import {
-  event,
-  sessionEvent,
-  sessionOf,
-  settle,
-  start,
-  startShop,
-  orderOf,
-  paidOrder,
-} from "../kit/orderHelpers";
+import { sessionOf, settle, start, startShop, orderOf, paidOrder } from "../kit/orderHelpers";
+import { event, sessionEvent } from "../kit/stripeEvents";
 import { adminPages, adminsOnly, butThen, expectRoles } from "../kit/roles";
 
 function allow(): void {

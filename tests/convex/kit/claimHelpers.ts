@@ -1,8 +1,8 @@
 /** Live-arrival claims in tests: orders that have arrived, photographs, and what is said to a claim. */
-import { api } from "../../../convex/_generated/api";
+import { api, internal } from "../../../convex/_generated/api";
 import type { Doc, Id } from "../../../convex/_generated/dataModel";
-import { addFile, type Person } from "./helpers";
-import { orderOf, paidOrder, ship, type Shop } from "./orderHelpers";
+import { addFile, finishWork, type Person } from "./helpers";
+import { orderOf, paidOrder, settle, ship, type Shop } from "./orderHelpers";
 
 type ClaimArgs = typeof api.claims.claims.make._args;
 
@@ -87,4 +87,12 @@ export async function claimOf(shop: Shop, orderId: string) {
 export async function standing(shop: Shop, uuid: string) {
   const { status, refundedAmount } = await orderOf(shop.t, uuid);
   return { order: status, claim: (await claimOf(shop, uuid)).status, refundedAmount };
+}
+
+/** The cron of claims, and what it hands over; returns how many it found. */
+export async function sweepClaims({ t }: Shop): Promise<number> {
+  const found = await t.mutation(internal.claims.clocks.sweep, {});
+  await finishWork(t);
+  await settle(t);
+  return found;
 }

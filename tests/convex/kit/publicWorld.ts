@@ -12,7 +12,8 @@ import {
   type Backend,
   startBackend,
 } from "./helpers";
-import { addPayment, addQuiz, addressAt } from "./orderHelpers";
+import { addPayment } from "./fakeStripe";
+import { addQuiz, addressAt } from "./orderHelpers";
 
 export type World = Awaited<ReturnType<typeof buildWorld>>;
 export type WorldRole = keyof World["roles"];

@@ -21,16 +21,8 @@ import {
   type Person,
   startBackend,
 } from "../kit/helpers";
-import {
-  courierOrder,
-  deliver,
-  disputeEvent,
-  paidOrder,
-  sessionOf,
-  settle,
-  ship,
-  startShop,
-} from "../kit/orderHelpers";
+import { courierOrder, paidOrder, sessionOf, settle, ship, startShop } from "../kit/orderHelpers";
+import { deliver, disputeEvent } from "../kit/stripeEvents";
 
 const page = { numItems: 20, cursor: null };
 

@@ -11,8 +11,6 @@ import { addAdmin, addPerson, expectFail, finishWork, type Person } from "../kit
 import {
   addressAt,
   courierOrder,
-  deliver,
-  disputeEvent,
   orderOf,
   packed,
   pay,
@@ -25,6 +23,7 @@ import {
   trailOf,
   transactionIdOf,
 } from "../kit/orderHelpers";
+import { deliver, disputeEvent } from "../kit/stripeEvents";
 
 /** Up to 20 miles from Leeds £8, further £12. */
 const BANDS = {

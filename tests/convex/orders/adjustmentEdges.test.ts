@@ -3,17 +3,8 @@ import { expect, test, vi } from "vitest";
 import { api, internal } from "../../../convex/_generated/api";
 import { HOUR_MS, MINUTE_MS } from "../../../convex/domain/shared/constants";
 import { addAdmin, expectFail } from "../kit/helpers";
-import {
-  deliver,
-  disputeEvent,
-  dropScheduled,
-  orderOf,
-  sessionEvent,
-  sessionOf,
-  settle,
-  ship,
-  trailOf,
-} from "../kit/orderHelpers";
+import { dropScheduled, orderOf, sessionOf, settle, ship, trailOf } from "../kit/orderHelpers";
+import { deliver, disputeEvent, sessionEvent } from "../kit/stripeEvents";
 import { proposalShop } from "../kit/proposals";
 
 test("a charge is raised by 30p or more", async () => {

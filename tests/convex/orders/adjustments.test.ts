@@ -3,19 +3,9 @@ import { describe, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api";
 import { HOUR_MS, MINUTE_MS } from "../../../convex/domain/shared/constants";
 import { addAdmin, countOf, expectFail, type Person } from "../kit/helpers";
-import {
-  deliver,
-  orderOf,
-  payUnheard,
-  refundEvent,
-  sessionEvent,
-  sessionOf,
-  settle,
-  ship,
-  type Shop,
-  sweep,
-  trailOf,
-} from "../kit/orderHelpers";
+import { payUnheard } from "../kit/fakeStripe";
+import { orderOf, sessionOf, settle, ship, type Shop, sweep, trailOf } from "../kit/orderHelpers";
+import { deliver, refundEvent, sessionEvent } from "../kit/stripeEvents";
 import { proposalShop } from "../kit/proposals";
 import { butThen, expectRoles, signedIn } from "../kit/roles";
 

@@ -9,15 +9,13 @@ import {
   finishWork,
   type Person,
 } from "../kit/helpers";
+import { payUnheard } from "../kit/fakeStripe";
 import {
   courierOrder,
-  deliver,
   dropScheduled,
   orderOf,
   paidOrder,
   pay,
-  payUnheard,
-  sessionEvent,
   sessionOf,
   settle,
   ship,
@@ -27,6 +25,7 @@ import {
   stockOf,
   trailOf,
 } from "../kit/orderHelpers";
+import { deliver, sessionEvent } from "../kit/stripeEvents";
 import { actionNames } from "../kit/registered";
 
 const reason = "Sold sick fish";

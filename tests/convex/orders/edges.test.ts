@@ -9,8 +9,6 @@ import { addAdmin, addFile, addListing, expectFail } from "../kit/helpers";
 import {
   addQuiz,
   courierOrder,
-  deliver,
-  disputeEvent,
   dropScheduled,
   orderOf,
   packed,
@@ -25,6 +23,7 @@ import {
   trailOf,
   transactionIdOf,
 } from "../kit/orderHelpers";
+import { deliver, disputeEvent } from "../kit/stripeEvents";
 
 const statusOf = async ({ t }: Shop, uuid: string) => (await orderOf(t, uuid)).status;
 

@@ -5,8 +5,6 @@ import { addAdmin, addSeller, countOf, expectFail, type Person } from "../kit/he
 import { mails } from "../kit/authHelpers";
 import {
   courierOrder,
-  deliver,
-  disputeEvent,
   orderOf,
   packed,
   paidOrder,
@@ -20,6 +18,7 @@ import {
   trailOf,
   transactionIdOf,
 } from "../kit/orderHelpers";
+import { deliver, disputeEvent } from "../kit/stripeEvents";
 import { butThen, expectRoles, signedIn } from "../kit/roles";
 
 const openOrders = async ({ t }: Shop, person: Person) => await countOf(t, person, "openOrders");

@@ -3,11 +3,11 @@ import { api } from "../../../convex/_generated/api";
 import type { Id } from "../../../convex/_generated/dataModel";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../convex/domain/shared/constants";
 import { addListing, addPerson, expectFail } from "../kit/helpers";
+import { payUnheard } from "../kit/fakeStripe";
 import {
   addQuiz,
   orderOf,
   pay,
-  payUnheard,
   sessionOf,
   settle,
   type Shop,

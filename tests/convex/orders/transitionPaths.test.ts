@@ -7,20 +7,18 @@ import { DAY_MS, HOUR_MS, STOCK_HOLD_MS } from "../../../convex/domain/shared/co
 import { answer, arrivedOrder, claimedOrder, shippedOrder } from "../kit/claimHelpers";
 import { addAdmin } from "../kit/helpers";
 import {
+  pass,
   courierOrder,
-  deliver,
-  disputeEvent,
   orderOf,
   paidOrder,
   pay,
-  refundEvent,
-  sessionEvent,
   sessionOf,
   settle,
   type Shop,
   start,
   startShop,
 } from "../kit/orderHelpers";
+import { deliver, disputeEvent, refundEvent, sessionEvent } from "../kit/stripeEvents";
 
 /** What causes a row, as people and Stripe reach it, and the doing of it; returns the order's uuid. */
 type Path = { by: string; walk: (shop: Shop) => Promise<string> };
@@ -29,11 +27,6 @@ async function unpaidOrder(shop: Shop): Promise<string> {
   const orderId = await start(shop);
   await settle(shop.t);
   return orderId;
-}
-
-async function pass({ t }: Shop, ms: number): Promise<void> {
-  await settle(t, ms);
-  await settle(t);
 }
 
 async function completedOrder(shop: Shop): Promise<string> {

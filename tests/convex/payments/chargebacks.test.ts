@@ -6,13 +6,10 @@ import { mails } from "../kit/authHelpers";
 import { ADMIN_EMAIL, addAdmin, expectFail, makeAdmin } from "../kit/helpers";
 import {
   courierOrder,
-  deliver,
-  disputeEvent,
   orderOf,
   packed,
   paidOrder,
   pay,
-  refundEvent,
   sessionOf,
   settle,
   ship,
@@ -22,6 +19,7 @@ import {
   trailOf,
   transactionIdOf,
 } from "../kit/orderHelpers";
+import { deliver, disputeEvent, refundEvent } from "../kit/stripeEvents";
 import { adminsOnly, butThen, expectRoles } from "../kit/roles";
 
 async function disputedShop(make: (shop: Shop) => Promise<string> = paidOrder) {

@@ -2,16 +2,12 @@
 import { describe, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api";
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "../../../convex/domain/shared/constants";
-import { addAdmin, expectFail } from "../kit/helpers";
+import { expectFail } from "../kit/helpers";
+import { paidShop } from "../kit/moneyShop";
 import {
   courierOrder,
-  deliver,
-  disputeEvent,
   dropScheduled,
   orderOf,
-  paidOrder,
-  refundEvent,
-  sessionEvent,
   sessionOf,
   settle,
   ship,
@@ -21,17 +17,8 @@ import {
   sweep,
   trailOf,
 } from "../kit/orderHelpers";
+import { deliver, disputeEvent, refundEvent, sessionEvent } from "../kit/stripeEvents";
 
-async function paidShop(order: (shop: Shop) => Promise<string> = paidOrder) {
-  const shop = await startShop();
-  const orderId = await order(shop);
-  const admin = await addAdmin(shop.t);
-  const refund = (amount?: number) =>
-    admin.as.action(api.payments.refunds.refundOrder, { orderId, ...(amount ? { amount } : {}) });
-  const problems = () => admin.as.query(api.payments.moneyProblems.list, {});
-  const payment = sessionOf(shop, orderId).paymentIntentId ?? "";
-  return { shop, orderId, admin, refund, problems, payment };
-}
 const firstRefund = async ({ t }: Shop) => {
   const refund = await t.run((ctx) => ctx.db.query("refunds").first());
   if (!refund) throw new Error("No refund");

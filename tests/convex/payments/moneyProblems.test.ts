@@ -2,47 +2,23 @@
 import { describe, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../convex/domain/shared/constants";
-import { addAdmin, expectFail, makeAdmin } from "../kit/helpers";
+import { expectFail, makeAdmin } from "../kit/helpers";
+import { shopWithAdmin, passAndSweep } from "../kit/moneyShop";
 import {
   courierOrder,
-  deliver,
   orderOf,
   packed,
   paidOrder,
-  refundEvent,
-  sessionEvent,
   sessionOf,
   settle,
   type Shop,
   start,
-  startShop,
   stockOf,
-  sweep,
   trailOf,
   transactionIdOf,
 } from "../kit/orderHelpers";
+import { deliver, refundEvent, sessionEvent } from "../kit/stripeEvents";
 import { adminPages, adminsOnly, butThen, expectRoles } from "../kit/roles";
-
-async function shopWithAdmin() {
-  const shop = await startShop();
-  const admin = await addAdmin(shop.t);
-  const problems = () => admin.as.query(api.payments.moneyProblems.list, {});
-  const refund = (orderId: string, args: { amount?: number; expected?: number } = {}) =>
-    admin.as.action(api.payments.refunds.refundOrder, { orderId, ...args });
-  const tryAgain = async () => {
-    const found = (await problems()).find((one) => one.kind === "refund");
-    if (found?.kind !== "refund") throw new Error("No refund needs a person");
-    return await admin.as.action(api.payments.moneyProblems.tryAgain, { refundId: found.refundId });
-  };
-  return { shop, admin, problems, refund, tryAgain };
-}
-
-/** Moves the clock and lets the cron's sweep do what is due. */
-async function pass(shop: Shop, ms: number): Promise<void> {
-  vi.setSystemTime(Date.now() + ms);
-  await sweep(shop.t);
-  await settle(shop.t);
-}
 
 const lastRefund = (shop: Shop) => {
   const made = shop.stripe.refunds.at(-1);
@@ -181,12 +157,12 @@ describe("attempts", () => {
     expect(await problems()).toMatchObject([{ state: "requested", error: "down" }]);
     for (const wait of [MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS, 12 * HOUR_MS]) {
       const before = calls();
-      await pass(shop, wait - MINUTE_MS / 2);
+      await passAndSweep(shop, wait - MINUTE_MS / 2);
       expect(calls(), `${wait} ms, too early`).toBe(before);
-      await pass(shop, MINUTE_MS);
+      await passAndSweep(shop, MINUTE_MS);
       expect(calls(), `${wait} ms`).toBeGreaterThan(before);
     }
-    for (const wait of [DAY_MS, 2 * DAY_MS]) await pass(shop, wait + MINUTE_MS);
+    for (const wait of [DAY_MS, 2 * DAY_MS]) await passAndSweep(shop, wait + MINUTE_MS);
     expect(await problems()).toMatchObject([{ state: "failed", nextAttemptAt: null }]);
     expect((await orderOf(shop.t, orderId)).stops).toBeUndefined();
     shop.stripe.fault = "none";
@@ -205,7 +181,7 @@ describe("attempts", () => {
     shop.stripe.fault = "none";
     // Stripe has forgotten the key by then.
     shop.stripe.forgetKeys();
-    await pass(shop, 2 * DAY_MS);
+    await passAndSweep(shop, 2 * DAY_MS);
     expect(shop.stripe.refunds).toHaveLength(1);
     expect((await orderOf(shop.t, orderId)).status).toBe("refunded");
   });
@@ -218,7 +194,7 @@ describe("attempts", () => {
     await vi.advanceTimersByTimeAsync(20_000);
     expect(await asked).toBe("requested");
     shop.stripe.fault = "before";
-    for (let day = 0; day < 8; day += 1) await pass(shop, 3 * DAY_MS);
+    for (let day = 0; day < 8; day += 1) await passAndSweep(shop, 3 * DAY_MS);
     expect(await problems()).toMatchObject([{ state: "failed", amount: 200 }]);
     shop.stripe.fault = "none";
     await expectFail(refund(orderId, { amount: 200 }), "refund_failed");
@@ -328,7 +304,7 @@ describe("a refund on its way", () => {
     shop.stripe.refundStatus = "pending";
     await refund(orderId);
     lastRefund(shop).status = "succeeded";
-    await pass(shop, 7 * HOUR_MS);
+    await passAndSweep(shop, 7 * HOUR_MS);
     expect((await orderOf(shop.t, orderId)).status).toBe("refunded");
   });
 });
@@ -342,7 +318,7 @@ describe("the sum", () => {
     expect(await click()).toBe("requested");
     await expectFail(click(), "refund_changed");
     shop.stripe.fault = "none";
-    await pass(shop, HOUR_MS);
+    await passAndSweep(shop, HOUR_MS);
     expect(shop.stripe.returned).toBe(500);
     expect((await orderOf(shop.t, orderId)).refundedAmount).toBe(500);
   });

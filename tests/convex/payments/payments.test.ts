@@ -5,16 +5,14 @@ import { CHECKOUT_PATIENCE_MS, HOUR_MS, MINUTE_MS } from "../../../convex/domain
 import { errorText } from "../../../convex/errors";
 import { enqueueEmail } from "../../../convex/shared/rules/outbox";
 import { addDesignatedAdmin, addPerson, expectFail } from "../kit/helpers";
+import { payUnheard } from "../kit/fakeStripe";
 import {
   addQuiz,
   courierOrder,
-  deliver,
   dropScheduled,
   orderOf,
   paidOrder,
   pay,
-  payUnheard,
-  sessionEvent,
   sessionOf,
   settle,
   type Shop,
@@ -24,6 +22,7 @@ import {
   sweep,
   trailOf,
 } from "../kit/orderHelpers";
+import { deliver, sessionEvent } from "../kit/stripeEvents";
 
 const creations = (calls: string[]) =>
   calls.filter((call) => call === "POST /v1/checkout/sessions").length;

@@ -3,62 +3,29 @@ import { describe, expect, test, vi } from "vitest";
 import { api, internal } from "../../../convex/_generated/api";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../convex/domain/shared/constants";
 import { mails } from "../kit/authHelpers";
-import { addAdmin, expectFail, type Person } from "../kit/helpers";
+import { expectFail, type Person } from "../kit/helpers";
+import { shopWithAdmin, passAndSweep, subjectsTo } from "../kit/moneyShop";
 import {
   courierOrder,
-  deliver,
   dropScheduled,
-  event,
   orderOf,
   paidOrder,
-  refundEvent,
-  sessionEvent,
   sessionOf,
   settle,
   ship,
   type Shop,
-  startShop,
   stockOf,
-  sweep,
   trailOf,
 } from "../kit/orderHelpers";
-
-async function shopWithAdmin() {
-  const shop = await startShop();
-  const admin = await addAdmin(shop.t);
-  const problems = () => admin.as.query(api.payments.moneyProblems.list, {});
-  const theProblem = async () => {
-    const [found] = await problems();
-    if (found?.kind !== "refund") throw new Error("No refund needs a person");
-    return found;
-  };
-  const tryAgain = async () => {
-    const { refundId } = await theProblem();
-    return await admin.as.action(api.payments.moneyProblems.tryAgain, { refundId });
-  };
-  const dismiss = async () => {
-    const { refundId } = await theProblem();
-    await admin.as.mutation(api.payments.moneyProblems.dismiss, { refundId });
-  };
-  return { shop, admin, problems, theProblem, tryAgain, dismiss };
-}
-
-async function pass(shop: Shop, ms: number): Promise<void> {
-  vi.setSystemTime(Date.now() + ms);
-  await sweep(shop.t);
-  await settle(shop.t);
-}
+import { deliver, event, refundEvent, sessionEvent } from "../kit/stripeEvents";
 
 /** Long enough for every attempt to have been made. */
 async function passBackOff(shop: Shop): Promise<void> {
-  for (let attempt = 0; attempt < 9; attempt += 1) await pass(shop, 2 * DAY_MS + HOUR_MS);
+  for (let attempt = 0; attempt < 9; attempt += 1) await passAndSweep(shop, 2 * DAY_MS + HOUR_MS);
 }
 
 const refundRows = async (shop: Shop) =>
   await shop.t.run(async (ctx) => ctx.db.query("refunds").collect());
-
-const subjectsTo = async (shop: Shop, { email }: Person) =>
-  (await mails(shop.t, email)).map(({ subject }) => subject);
 
 /** The last refund that was made comes back from the bank. */
 async function bounce(shop: Shop): Promise<void> {
@@ -71,7 +38,7 @@ async function bounce(shop: Shop): Promise<void> {
 
 describe("an attempt", () => {
   test("that breaks on an answer that makes no sense is kept with its problem, and goes on by itself", async () => {
-    const { shop, theProblem } = await shopWithAdmin();
+    const { shop, failedRefund } = await shopWithAdmin();
     const orderId = await paidOrder(shop);
     await shop.seller.as.mutation(api.orders.orders.cancel, { orderId });
     const { answer } = shop.stripe;
@@ -82,16 +49,16 @@ describe("an attempt", () => {
       return new Response(JSON.stringify({ odd: true }), { headers: response.headers });
     });
     await settle(shop.t);
-    expect(await theProblem()).toMatchObject({ state: "requested", amount: 530 });
-    expect((await theProblem()).error).not.toBe("");
+    expect(await failedRefund()).toMatchObject({ state: "requested", amount: 530 });
+    expect((await failedRefund()).error).not.toBe("");
     vi.stubGlobal("fetch", answer);
-    await pass(shop, 2 * MINUTE_MS);
+    await passAndSweep(shop, 2 * MINUTE_MS);
     expect((await orderOf(shop.t, orderId)).refundedAmount).toBe(530);
     expect(shop.stripe.returned).toBe(530);
   });
 
   test("that died twice is listed, and still goes on by itself", async () => {
-    const { shop, problems, theProblem } = await shopWithAdmin();
+    const { shop, problems, failedRefund } = await shopWithAdmin();
     const orderId = await paidOrder(shop);
     await shop.seller.as.mutation(api.orders.orders.cancel, { orderId });
     await dropScheduled(shop.t);
@@ -105,11 +72,11 @@ describe("an attempt", () => {
     vi.setSystemTime(Date.now() + 2 * MINUTE_MS);
     expect(await problems()).toEqual([]);
     expect(await die()).toBe(true);
-    expect(await theProblem()).toMatchObject({
+    expect(await failedRefund()).toMatchObject({
       state: "requested",
       error: "The last attempt did not say how it went",
     });
-    await pass(shop, 6 * MINUTE_MS);
+    await passAndSweep(shop, 6 * MINUTE_MS);
     expect(shop.stripe.returned).toBe(530);
     expect(await problems()).toEqual([]);
   });
@@ -124,15 +91,15 @@ describe("an attempt", () => {
       code: "balance_insufficient",
     },
   ])("answered with $status $code waits until somebody has mended that", async (refusal) => {
-    const { shop, theProblem } = await shopWithAdmin();
+    const { shop, failedRefund } = await shopWithAdmin();
     const orderId = await paidOrder(shop);
     await shop.seller.as.mutation(api.orders.orders.cancel, { orderId });
     shop.stripe.fault = "refuse";
     shop.stripe.refusal = refusal;
     await settle(shop.t);
-    expect(await theProblem()).toMatchObject({ state: "requested", error: refusal.message });
+    expect(await failedRefund()).toMatchObject({ state: "requested", error: refusal.message });
     shop.stripe.fault = "none";
-    await pass(shop, 2 * MINUTE_MS);
+    await passAndSweep(shop, 2 * MINUTE_MS);
     expect(shop.stripe.returned).toBe(530);
     const notes = await shop.buyer.as.query(api.orders.orders.timeline, { orderId });
     expect(JSON.stringify(notes)).not.toContain(refusal.message);
@@ -152,14 +119,14 @@ describe("an attempt", () => {
 
 describe("a refund that the card provider refuses", () => {
   test("is told to the buyer of a cancelled order, and why it was refused to the admin alone", async () => {
-    const { shop, theProblem } = await shopWithAdmin();
+    const { shop, failedRefund } = await shopWithAdmin();
     const orderId = await paidOrder(shop);
     await shop.seller.as.mutation(api.orders.orders.cancel, { orderId });
     shop.stripe.fault = "refuse";
     shop.stripe.refusal.message = "No such payment_intent: pi_secret";
     await settle(shop.t);
     expect(await subjectsTo(shop, shop.buyer)).toContain("Your refund of £5.30 is late");
-    expect((await theProblem()).error).toContain("pi_secret");
+    expect((await failedRefund()).error).toContain("pi_secret");
     for (const { as } of [shop.buyer, shop.seller]) {
       const trail = await as.query(api.orders.orders.timeline, { orderId });
       expect(trail.at(-1)?.event).toBe("refundFailed");
@@ -201,10 +168,10 @@ describe("a lower delivery charge that was agreed on", () => {
   }
 
   test("and whose money fails after dispatch is owed: listed, told, and paid by 'Try again'", async () => {
-    const { shop, orderId, status, theProblem, tryAgain } = await agreedDown();
+    const { shop, orderId, status, failedRefund, tryAgain } = await agreedDown();
     await ship(shop, orderId);
     await passBackOff(shop);
-    expect(await theProblem()).toMatchObject({ state: "failed", amount: 1000 });
+    expect(await failedRefund()).toMatchObject({ state: "failed", amount: 1000 });
     expect(await subjectsTo(shop, shop.buyer)).toContain("Your refund of £10.00 is late");
     shop.stripe.fault = "none";
     expect(await tryAgain()).toBe("succeeded");
@@ -283,14 +250,14 @@ describe("a refund that its bank sends back", () => {
 });
 
 test("what the card provider has had for more than a week is listed, and asked about again", async () => {
-  const { shop, admin, problems, theProblem, tryAgain } = await shopWithAdmin();
+  const { shop, admin, problems, failedRefund, tryAgain } = await shopWithAdmin();
   const orderId = await paidOrder(shop);
   shop.stripe.refundStatus = "pending";
   await admin.as.action(api.payments.refunds.refundOrder, { orderId });
-  await pass(shop, 6 * DAY_MS);
+  await passAndSweep(shop, 6 * DAY_MS);
   expect(await problems()).toEqual([]);
-  await pass(shop, 2 * DAY_MS);
-  expect(await theProblem()).toMatchObject({ state: "pending", amount: 530 });
+  await passAndSweep(shop, 2 * DAY_MS);
+  expect(await failedRefund()).toMatchObject({ state: "pending", amount: 530 });
   expect(await tryAgain()).toBe("pending");
   expect(shop.stripe.refunds).toHaveLength(1);
   for (const made of shop.stripe.refunds) made.status = "succeeded";

@@ -4,15 +4,11 @@ import { describe, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api";
 import { SECOND_MS } from "../../../convex/domain/shared/constants";
 import { addAdmin } from "../kit/helpers";
+import { type FakeRefund } from "../kit/fakeStripe";
+import { outsideRefund } from "../kit/moneyShop";
 import {
-  chargeRefunded,
-  deliver,
-  disputeEvent,
-  type FakeRefund,
   orderOf,
   paidOrder,
-  refundEvent,
-  sessionEvent,
   sessionOf,
   settle,
   type Shop,
@@ -20,6 +16,13 @@ import {
   startShop,
   trailOf,
 } from "../kit/orderHelpers";
+import {
+  chargeRefunded,
+  deliver,
+  disputeEvent,
+  refundEvent,
+  sessionEvent,
+} from "../kit/stripeEvents";
 
 const TOTAL = 530;
 
@@ -31,15 +34,6 @@ async function aboutToBePaid(shop: Shop) {
   const paymentIntentId = sessionOf(shop, uuid).paymentIntentId ?? "";
   return { uuid, paid, paymentIntentId };
 }
-
-const outside = (paymentIntentId: string, changes: Partial<FakeRefund> = {}): FakeRefund => ({
-  id: "re_out",
-  amount: 100,
-  paymentIntentId,
-  refundId: "",
-  status: "succeeded",
-  ...changes,
-});
 
 const deferredOf = async (shop: Shop) =>
   await shop.t.run(async (ctx) => ctx.db.query("deferredStripeEvents").take(100));
@@ -54,7 +48,7 @@ describe("before the payment's own event", () => {
   test("a refund is kept, and booked with the payment", async () => {
     const shop = await startShop();
     const { uuid, paid, paymentIntentId } = await aboutToBePaid(shop);
-    const refund = outside(paymentIntentId);
+    const refund = outsideRefund(paymentIntentId);
     shop.stripe.refunds.push(refund);
     const early = [refundEvent("refund.created", refund), chargeRefunded(paymentIntentId, 100)];
     for (const one of early) expect((await deliver(shop.t, one)).status).toBe(200);
@@ -98,7 +92,7 @@ describe("a refund goes forward only", () => {
     const uuid = await paidOrder(shop);
     const paymentIntentId = sessionOf(shop, uuid).paymentIntentId ?? "";
     const tell = async (status: FakeRefund["status"], type = "refund.updated") =>
-      await deliver(shop.t, refundEvent(type, outside(paymentIntentId, { status })));
+      await deliver(shop.t, refundEvent(type, outsideRefund(paymentIntentId, { status })));
     await tell("succeeded", "refund.created");
     expect((await orderOf(shop.t, uuid)).refundedAmount).toBe(100);
     await tell("failed", "refund.failed");
@@ -114,7 +108,10 @@ describe("a refund goes forward only", () => {
     const uuid = await paidOrder(shop);
     const paymentIntentId = sessionOf(shop, uuid).paymentIntentId ?? "";
     for (const status of ["failed", "succeeded", "pending"] as const) {
-      await deliver(shop.t, refundEvent("refund.updated", outside(paymentIntentId, { status })));
+      await deliver(
+        shop.t,
+        refundEvent("refund.updated", outsideRefund(paymentIntentId, { status })),
+      );
     }
     expect((await orderOf(shop.t, uuid)).refundedAmount).toBe(0);
   });
@@ -124,8 +121,8 @@ describe("a refund goes forward only", () => {
     const uuid = await paidOrder(shop);
     const paymentIntentId = sessionOf(shop, uuid).paymentIntentId ?? "";
     const two = [
-      outside(paymentIntentId, { id: "re_a", amount: 100 }),
-      outside(paymentIntentId, { id: "re_b", amount: 200 }),
+      outsideRefund(paymentIntentId, { id: "re_a", amount: 100 }),
+      outsideRefund(paymentIntentId, { id: "re_b", amount: 200 }),
     ];
     shop.stripe.refunds.push(...two);
     await deliver(shop.t, chargeRefunded(paymentIntentId, 300));
@@ -178,7 +175,7 @@ test("any order and any repeats give the same books, never more than was paid", 
       let out = 0;
       for (const [at, { amount, path }] of refunds.entries()) {
         if (out + amount > TOTAL) continue;
-        const refund = outside(paymentIntentId, { id: `re_${at}_out`, amount });
+        const refund = outsideRefund(paymentIntentId, { id: `re_${at}_out`, amount });
         for (const status of path) {
           refund.status = status;
           const type = status === path[0] ? "refund.created" : "refund.updated";

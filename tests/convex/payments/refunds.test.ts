@@ -5,29 +5,18 @@ import { HOUR_MS, MINUTE_MS } from "../../../convex/domain/shared/constants";
 import { commissionFor, orderMoney } from "../../../convex/domain/shared/money";
 import { mails } from "../kit/authHelpers";
 import { ADMIN_EMAIL, addAdmin, expectFail, makeAdmin } from "../kit/helpers";
+import { paidShop } from "../kit/moneyShop";
 import {
-  deliver,
-  event,
   orderOf,
-  paidOrder,
   sessionOf,
   settle,
   type Shop,
-  startShop,
   stockOf,
   sweep,
   trailOf,
 } from "../kit/orderHelpers";
+import { deliver, event } from "../kit/stripeEvents";
 import { adminsOnly, expectRoles } from "../kit/roles";
-
-async function paidShop() {
-  const shop = await startShop();
-  const orderId = await paidOrder(shop);
-  const admin = await addAdmin(shop.t);
-  const refund = (amount?: number) =>
-    admin.as.action(api.payments.refunds.refundOrder, { orderId, ...(amount ? { amount } : {}) });
-  return { shop, orderId, admin, refund };
-}
 
 const refundEvent = (
   shop: Shop,

@@ -11,20 +11,15 @@ import {
 } from "../../../convex/domain/shared/constants";
 import { mails } from "../kit/authHelpers";
 import { claimedOrder } from "../kit/claimHelpers";
-import { addAdmin, expectFail } from "../kit/helpers";
+import { expectFail } from "../kit/helpers";
+import { paidShop, outsideRefund } from "../kit/moneyShop";
 import {
   addQuiz,
-  chargeRefunded,
   courierOrder,
-  deliver,
-  disputeEvent,
   dropScheduled,
-  type FakeRefund,
   orderOf,
   paidOrder,
   pay,
-  refundEvent,
-  sessionEvent,
   sessionOf,
   settle,
   type Shop,
@@ -33,30 +28,13 @@ import {
   sweep,
   trailOf,
 } from "../kit/orderHelpers";
-
-async function paidShop(order: (shop: Shop) => Promise<string> = paidOrder) {
-  const shop = await startShop();
-  const orderId = await order(shop);
-  const admin = await addAdmin(shop.t);
-  const refund = (amount?: number, expected?: number) =>
-    admin.as.action(api.payments.refunds.refundOrder, {
-      orderId,
-      ...(amount === undefined ? {} : { amount }),
-      ...(expected === undefined ? {} : { expected }),
-    });
-  const problems = () => admin.as.query(api.payments.moneyProblems.list, {});
-  const failedRefund = async () => {
-    const found = (await problems()).find(({ kind }) => kind === "refund");
-    if (found?.kind !== "refund") throw new Error("No refund needs a person");
-    return found;
-  };
-  const tryAgain = async () => {
-    const { refundId } = await failedRefund();
-    return await admin.as.action(api.payments.moneyProblems.tryAgain, { refundId });
-  };
-  const payment = sessionOf(shop, orderId).paymentIntentId ?? "";
-  return { shop, orderId, admin, refund, problems, failedRefund, tryAgain, payment };
-}
+import {
+  chargeRefunded,
+  deliver,
+  disputeEvent,
+  refundEvent,
+  sessionEvent,
+} from "../kit/stripeEvents";
 
 const refundsOf = ({ t }: Shop) => t.run((ctx) => ctx.db.query("refunds").collect());
 const owed = async ({ buyer }: Shop, orderId: string) =>
@@ -79,12 +57,6 @@ const payTwice = (shop: Shop, orderId: string) =>
     shop.t,
     sessionEvent(sessionOf(shop, orderId), undefined, { payment_intent: `pi_twice_${orderId}` }),
   );
-
-/** A refund as made at Stripe by somebody else. */
-const outside = (paymentIntentId: string, changes: Partial<FakeRefund> = {}): FakeRefund => ({
-  ...{ id: "re_out", amount: 100, paymentIntentId, refundId: "", status: "succeeded" },
-  ...changes,
-});
 
 describe("a payment too many", () => {
   test("on its way back is not money of the order, and stops nothing", async () => {
@@ -218,7 +190,7 @@ describe("a refund by an admin", () => {
     shop.stripe.fault = "refuse";
     await expectFail(refund(), "refund_failed");
     shop.stripe.fault = "none";
-    await deliver(shop.t, refundEvent("refund.created", outside(payment)));
+    await deliver(shop.t, refundEvent("refund.created", outsideRefund(payment)));
     await expectFail(tryAgain(), "refund_over");
     expect(shop.stripe.refunds).toEqual([]);
     expect((await orderOf(shop.t, orderId)).refundedAmount).toBe(100);
@@ -260,7 +232,11 @@ describe("a refund that was given up", () => {
     const [givenUp] = await refundsOf(shop);
     shop.stripe.fault = "none";
     await refund();
-    const late = outside(payment, { id: "re_late", amount: 530, refundId: givenUp?._id ?? "" });
+    const late = outsideRefund(payment, {
+      id: "re_late",
+      amount: 530,
+      refundId: givenUp?._id ?? "",
+    });
     expect((await deliver(shop.t, refundEvent("refund.updated", late))).status).toBe(200);
     expect((await orderOf(shop.t, orderId)).refundedAmount).toBe(530);
     const kept = await shop.t.run((ctx) => ctx.db.query("deferredStripeEvents").collect());
@@ -273,7 +249,7 @@ describe("the name that a refund bears at Stripe", () => {
     const { shop, orderId, refund, payment } = await paidShop();
     await refund(100);
     const [row] = await refundsOf(shop);
-    const copy = outside(payment, { id: "re_copy", refundId: row?._id ?? "" });
+    const copy = outsideRefund(payment, { id: "re_copy", refundId: row?._id ?? "" });
     await deliver(shop.t, refundEvent("refund.created", copy));
     expect((await orderOf(shop.t, orderId)).refundedAmount).toBe(200);
   });
@@ -285,7 +261,7 @@ describe("the name that a refund bears at Stripe", () => {
     expect(await refund(100)).toBe("requested");
     const [row] = await refundsOf(shop);
     const otherPayment = sessionOf(shop, otherId).paymentIntentId ?? "";
-    const stranger = outside(otherPayment, { refundId: row?._id ?? "" });
+    const stranger = outsideRefund(otherPayment, { refundId: row?._id ?? "" });
     await deliver(shop.t, refundEvent("refund.created", stranger));
     expect((await orderOf(shop.t, orderId)).refundedAmount).toBe(0);
     expect((await orderOf(shop.t, otherId)).refundedAmount).toBe(100);
@@ -297,7 +273,7 @@ describe("the name that a refund bears at Stripe", () => {
     expect(await refund(100)).toBe("requested");
     shop.stripe.fault = "none";
     await dropScheduled(shop.t);
-    shop.stripe.refunds.push(outside(payment));
+    shop.stripe.refunds.push(outsideRefund(payment));
     await deliver(shop.t, chargeRefunded(payment, 100));
     await settle(shop.t, 11 * SECOND_MS);
     await settle(shop.t);
@@ -365,7 +341,7 @@ test("after a month, what is of nobody's payment is forgotten, but for refunds t
   const { shop } = await paidShop();
   const kept = () => shop.t.run((ctx) => ctx.db.query("deferredStripeEvents").collect());
   for (const refundId of ["", "one-of-ours"]) {
-    const stranger = outside("pi_strange", { id: `re_${refundId}`, refundId });
+    const stranger = outsideRefund("pi_strange", { id: `re_${refundId}`, refundId });
     await deliver(shop.t, refundEvent("refund.created", stranger));
   }
   vi.setSystemTime(Date.now() + PAGE_FORGOTTEN_MS - MINUTE_MS);

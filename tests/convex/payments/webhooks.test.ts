@@ -4,13 +4,7 @@ import { api } from "../../../convex/_generated/api";
 import { DAY_MS, MINUTE_MS } from "../../../convex/domain/shared/constants";
 import { addDesignatedAdmin, addPerson } from "../kit/helpers";
 import {
-  chargeRefunded,
-  deliver,
-  deliverText,
-  disputeEvent,
-  event,
   orderOf,
-  sessionEvent,
   sessionOf,
   settle,
   type Shop,
@@ -20,6 +14,14 @@ import {
   sweep,
   trailOf,
 } from "../kit/orderHelpers";
+import {
+  chargeRefunded,
+  deliver,
+  deliverText,
+  disputeEvent,
+  event,
+  sessionEvent,
+} from "../kit/stripeEvents";
 
 async function unpaid(shop: Shop): Promise<string> {
   const uuid = await start(shop);

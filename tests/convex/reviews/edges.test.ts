@@ -3,15 +3,8 @@ import { expect, test, vi } from "vitest";
 import { api, internal } from "../../../convex/_generated/api";
 import { DAY_MS, HOUR_MS, REVIEW_MAX } from "../../../convex/domain/shared/constants";
 import { addAdmin, addPerson, expectFail } from "../kit/helpers";
-import {
-  deliver,
-  disputeEvent,
-  dropScheduled,
-  orderOf,
-  sessionOf,
-  type Shop,
-  startShop,
-} from "../kit/orderHelpers";
+import { dropScheduled, orderOf, sessionOf, type Shop, startShop } from "../kit/orderHelpers";
+import { deliver, disputeEvent } from "../kit/stripeEvents";
 import {
   completedOrder,
   mailsTo,

@@ -1,0 +1,66 @@
+/** Shops in tests with an admin who sees to their money. */
+import { vi } from "vitest";
+import { api } from "../../../convex/_generated/api";
+import { mails } from "./authHelpers";
+import type { FakeRefund } from "./fakeStripe";
+import { addAdmin } from "./helpers";
+import { paidOrder, sessionOf, settle, type Shop, startShop, sweep } from "./orderHelpers";
+
+type RefundArgs = Omit<typeof api.payments.refunds.refundOrder._args, "orderId">;
+
+/** A shop and an admin, with what an admin does about refunds. */
+export async function shopWithAdmin() {
+  const shop = await startShop();
+  const admin = await addAdmin(shop.t);
+  const refund = (orderId: string, args: RefundArgs = {}) =>
+    admin.as.action(api.payments.refunds.refundOrder, { orderId, ...args });
+  const problems = () => admin.as.query(api.payments.moneyProblems.list, {});
+  /** The first refund that waits for a person. */
+  const failedRefund = async () => {
+    const found = (await problems()).find(({ kind }) => kind === "refund");
+    if (found?.kind !== "refund") throw new Error("No refund needs a person");
+    return found;
+  };
+  const tryAgain = async () => {
+    const { refundId } = await failedRefund();
+    return await admin.as.action(api.payments.moneyProblems.tryAgain, { refundId });
+  };
+  const dismiss = async () => {
+    const { refundId } = await failedRefund();
+    await admin.as.mutation(api.payments.moneyProblems.dismiss, { refundId });
+  };
+  return { shop, admin, refund, problems, failedRefund, tryAgain, dismiss };
+}
+
+/** The same with one paid order; `refund` is of that, all that is left of it unless told otherwise. */
+export async function paidShop(make: (shop: Shop) => Promise<string> = paidOrder) {
+  const { refund: refundOf, ...world } = await shopWithAdmin();
+  const orderId = await make(world.shop);
+  const payment = sessionOf(world.shop, orderId).paymentIntentId ?? "";
+  const refund = (amount?: number, expected?: number) =>
+    refundOf(orderId, {
+      ...(amount === undefined ? {} : { amount }),
+      ...(expected === undefined ? {} : { expected }),
+    });
+  return { ...world, orderId, payment, refund };
+}
+
+/** A refund as made at Stripe by somebody else. */
+export const outsideRefund = (
+  paymentIntentId: string,
+  changes: Partial<FakeRefund> = {},
+): FakeRefund => ({
+  ...{ id: "re_out", amount: 100, paymentIntentId, refundId: "", status: "succeeded" },
+  ...changes,
+});
+
+/** Moves the clock and lets the cron's sweep of payments do what is due. */
+export async function passAndSweep({ t }: Shop, ms: number): Promise<void> {
+  vi.setSystemTime(Date.now() + ms);
+  await sweep(t);
+  await settle(t);
+}
+
+/** What the mails to somebody are called, the newest first. */
+export const subjectsTo = async ({ t }: Shop, { email }: { email: string }): Promise<string[]> =>
+  (await mails(t, email)).map(({ subject }) => subject);

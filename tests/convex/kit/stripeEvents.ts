@@ -1,0 +1,98 @@
+/** What Stripe tells by webhook, worded and signed as it does. */
+import Stripe from "stripe";
+import type { Backend } from "./helpers";
+import {
+  type FakeRefund,
+  paidIntents,
+  refundObject,
+  type Session,
+  sessionObject,
+} from "./fakeStripe";
+
+export const WEBHOOK_SECRET = "whsec_test_secret";
+
+/** An event about a refund, as Stripe words it. */
+export const refundEvent = (type: string, refund: FakeRefund) => event(type, refundObject(refund));
+
+/** What a charge has given back in all, as Stripe words it. */
+export const chargeRefunded = (paymentIntentId: string, amountRefunded: number) =>
+  event("charge.refunded", {
+    id: "ch_1",
+    object: "charge",
+    amount_refunded: amountRefunded,
+    payment_intent: paymentIntentId,
+  });
+
+/** An event about a chargeback of a payment, as Stripe words it; `dueBy` in ms epoch. */
+export function disputeEvent(
+  paymentIntentId: string,
+  { id = "dp_1", amount = 530, status = "needs_response", dueBy = 0 } = {},
+) {
+  const type = ["won", "lost", "warning_closed"].includes(status) ? "closed" : "updated";
+  return event(`charge.dispute.${type}`, {
+    id,
+    object: "dispute",
+    amount,
+    currency: "gbp",
+    reason: "product_not_received",
+    status,
+    evidence_details: { due_by: dueBy === 0 ? null : dueBy / 1000 },
+    payment_intent: paymentIntentId,
+  });
+}
+
+let serial = 0;
+
+/** An event about a session, as Stripe words it. */
+export function sessionEvent(
+  session: Session,
+  type = "checkout.session.completed",
+  changes: Record<string, unknown> = {},
+) {
+  serial += 1;
+  session.paymentIntentId ??= `pi_${serial}`;
+  const isPaid = /completed|succeeded/.test(type);
+  const status = type.endsWith("expired") ? ("expired" as const) : ("complete" as const);
+  const object = { ...sessionObject({ ...session, isPaid, status }), ...changes };
+  const { payment_intent: paid, payment_status } = object;
+  if (payment_status === "paid" && paid) paidIntents.set(paid, object.amount_total);
+  return event(type, object);
+}
+
+export function event(type: string, object: Record<string, unknown>) {
+  serial += 1;
+  return {
+    id: `evt_${serial}`,
+    object: "event",
+    type,
+    created: serial,
+    livemode: false,
+    data: { object },
+  };
+}
+
+type Signing = { secret?: string; timestamp?: number };
+
+/** Posts an event to the webhook, signed; other signatures on request. */
+export async function deliver(t: Backend, body: object, signing?: Signing): Promise<Response> {
+  return await deliverText(t, JSON.stringify(body), signing);
+}
+
+/** Posts any text to the webhook, signed. */
+export async function deliverText(
+  t: Backend,
+  payload: string,
+  { secret = WEBHOOK_SECRET, timestamp }: Signing = {},
+): Promise<Response> {
+  const signature = await Stripe.webhooks.generateTestHeaderStringAsync({
+    payload,
+    secret,
+    timestamp: timestamp ?? Math.floor(Date.now() / 1000),
+    cryptoProvider: Stripe.createSubtleCryptoProvider(),
+  });
+  return await t.fetch("/stripe-webhook", {
+    method: "POST",
+    headers: { "stripe-signature": signature },
+    body: payload,
+  });
+}
