@@ -102,9 +102,9 @@ export const errorTexts = {
       ? "Someone else was quicker: this is sold out or held by another buyer."
       : `Only ${data.left} left. Please choose fewer.`,
   group_too_small: (data: { minQuantity: number }) =>
-    `These are ${groupText(data.minQuantity)}. Please choose ${data.minQuantity} or more.`,
+    `These go ${groupText(data.minQuantity)}. Please choose ${data.minQuantity} or more.`,
   group_held: (data: { left: number; minQuantity: number }) =>
-    `Only ${data.left} ${data.left === 1 ? "is" : "are"} free just now, and these are ${groupText(data.minQuantity)}. Others are paying for the rest; if they do not finish within 30 minutes, it is free again.`,
+    `Only ${data.left} ${data.left === 1 ? "is" : "are"} free just now, and these go ${groupText(data.minQuantity)}. Others are paying for the rest; if they do not finish within 30 minutes, it is free again.`,
   last_together: (data: { left: number }) =>
     `Only ${data.left} are left, fewer than the group they are sold in, so they go together. Please choose all ${data.left}.`,
   quiz_required: "Please take the suitability quiz for this listing before you pay.",

@@ -64,8 +64,8 @@ export function stockState(stock: Offered): "free" | "held" | "sold" {
 
 const GROUPS = "pairs,threes,fours,fives,sixes,sevens,eights,nines,tens,elevens,twelves".split(",");
 
-/** "sold in sixes", "sold in groups of 20"; null for what is sold one by one. */
+/** "in sixes", "in groups of 20"; null for what is sold one by one. */
 export function groupText(minQuantity: number): string | null {
   if (minQuantity <= 1) return null;
-  return `sold in ${GROUPS[minQuantity - 2] ?? `groups of ${minQuantity}`}`;
+  return `in ${GROUPS[minQuantity - 2] ?? `groups of ${minQuantity}`}`;
 }

@@ -4,6 +4,7 @@
  */
 import type { Problem } from "../../errors";
 import { areLastOnes, leastToBuy, type Offered, stockState } from "../listings/stock";
+import { rangeText } from "../shared/text";
 import type { Verdict } from "../tanks/rules/types";
 import {
   CARD_MAX_PENCE,
@@ -78,11 +79,6 @@ export function quizQuantityProblem(
   const least = leastForQuiz(unsold, minQuantity);
   if (isCount(quantity, most) && quantity >= least) return null;
   return invalid("Quantity", `choose ${rangeText(least, most)}`);
-}
-
-/** "between 6 and 10"; "4" where there is no choice. */
-export function rangeText(least: number, most: number): string {
-  return least === most ? `${most}` : `between ${least} and ${most}`;
 }
 
 /** How many the quiz lets one buy, whatever is left of them. */

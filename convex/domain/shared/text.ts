@@ -34,3 +34,8 @@ export function manyLines(text: string): string {
     .replace(UNSEEN, "$1$2")
     .trim();
 }
+
+/** "between 6 and 10"; "4" where there is no choice. */
+export function rangeText(least: number, most: number): string {
+  return least === most ? `${most}` : `between ${least} and ${most}`;
+}

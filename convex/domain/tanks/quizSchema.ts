@@ -1,5 +1,6 @@
 /** The zod schemas of the quizzes' forms. */
 import { z } from "zod";
+import { rangeText } from "../shared/text";
 
 const option = z.enum(["a", "b", "c", "d"]);
 
@@ -11,10 +12,10 @@ export const answersSchema = (questionIds: readonly string[]) =>
       .refine((answers) => questionIds.every((id) => Object.hasOwn(answers, id))),
   });
 
-/** The care questions, and how many animals are wanted: as typed, a number when read. `most`: in stock. */
-export function careSchema(questionIds: readonly string[], most: number) {
-  const error = `Choose between 1 and ${most}.`;
+/** The care questions, and how many animals are wanted: as typed, a number when read; `least` and `most` of them. */
+export function careSchema(questionIds: readonly string[], least: number, most: number) {
+  const error = `Choose ${rangeText(least, most)}.`;
   return answersSchema(questionIds).extend({
-    quantity: z.coerce.number({ error }).int(error).min(1, error).max(most, error),
+    quantity: z.coerce.number({ error }).int(error).min(least, error).max(most, error),
   });
 }

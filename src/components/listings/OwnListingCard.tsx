@@ -6,7 +6,7 @@ import { Button } from "../ui/Button";
 import { LinkButton } from "../ui/LinkButton";
 import { ListingImage } from "../ui/ListingImage";
 import { PriceText } from "../ui/PriceText";
-import { FREE_TEXT, stockText } from "./cards/labels";
+import { FREE_TEXT, stockText, unitText } from "./cards/labels";
 
 export type OwnListing = FunctionReturnType<typeof api.listings.listings.mine>["page"][number];
 
@@ -39,7 +39,10 @@ export function OwnListingCard({ listing, busy, onDeactivate }: Props) {
         <h2 className="leading-snug font-semibold">{name}</h2>
         <p className="text-ink-muted line-clamp-2 text-sm">{listing.description}</p>
         <p className="mt-auto flex flex-wrap items-center justify-between gap-2 pt-1">
-          <PriceText pence={listing.price} zero={FREE_TEXT} className="text-lg font-bold" />
+          <span>
+            <PriceText pence={listing.price} zero={FREE_TEXT} className="text-lg font-bold" />{" "}
+            <span className="text-ink-muted text-xs">{unitText(listing)}</span>
+          </span>
           <span className="text-ink-muted text-sm">
             {stockText(listing)} · {listing.soldCount} sold
           </span>

@@ -13,29 +13,10 @@ import {
   finishWork,
   startBackend,
 } from "../kit/helpers";
+import { addUpload } from "../kit/uploads";
 import { anyone, butThen, expectRoles, sellersOnly, signedIn } from "../kit/roles";
 
 const page = { numItems: 10, cursor: null };
-
-async function addUpload(
-  t: Backend,
-  userId: Id<"users">,
-  purpose: "listing" | "avatar" = "listing",
-) {
-  return await t.run(async (ctx) => {
-    const storageId = await ctx.storage.store(new Blob(["picture"], { type: "image/webp" }));
-    await ctx.db.insert("uploads", {
-      userId,
-      storageId,
-      purpose,
-      contentType: "image/webp",
-      sizeBytes: 7,
-      used: false,
-      createdAt: Date.now(),
-    });
-    return { storageId, width: 800, height: 600 };
-  });
-}
 
 const cherry = {
   title: "Cherry shrimp, ten young ones",

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { useReducer } from "react";
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api";
 import { shoalError } from "../../../convex/errors";
 import PaymentPage from "../../../src/features/orders/pages/PaymentPage";
@@ -65,10 +65,75 @@ async function pay() {
 
 const SOLD_OUT = "Someone else was quicker: this is sold out or held by another buyer.";
 
+const quantityBox = () => screen.getByRole<HTMLInputElement>("spinbutton", { name: "Quantity" });
+const more = () => screen.getByRole("button", { name: "One more" });
+const fewer = () => screen.getByRole("button", { name: "One fewer" });
+
 test("offers as many as the quiz was taken for and are free", () => {
   open();
-  expect(screen.getAllByRole("option").map(({ textContent }) => textContent)).toEqual(["1", "2"]);
+  expect(quantityBox().value).toBe("2");
+  screen.getByText("Your quiz was for 2.");
   expect(payButton()?.disabled).toBe(false);
+  fireEvent.click(more());
+  expect(quantityBox().value).toBe("2");
+  fireEvent.click(fewer());
+  fireEvent.click(fewer());
+  expect(quantityBox().value).toBe("1");
+  fill("Quantity", "3");
+  screen.getByText("Choose between 1 and 2.");
+  expect(payButton()?.disabled ?? true).toBe(true);
+  fill("Quantity", "2");
+  expect(screen.queryByText("Choose between 1 and 2.")).toBeNull();
+  expect(payButton()?.disabled).toBe(false);
+});
+
+describe("what is sold in sixes", () => {
+  const sixes = (available: number, held: number, forQuiz: number) => ({
+    ...listing({ available, held, minQuantity: 6 }),
+    ...quiz({ quantity: forQuiz }),
+  });
+
+  test("cannot be taken by fewer, also not when that is typed", () => {
+    open(sixes(10, 0, 8));
+    screen.getByText("These go in sixes: 6 or more. Your quiz was for 8.");
+    fill("Quantity", "5");
+    screen.getByText("Choose between 6 and 8.");
+    expect(payButton()?.disabled ?? true).toBe(true);
+    fireEvent.click(more());
+    expect(quantityBox().value).toBe("6");
+    expect(screen.getByRole<HTMLButtonElement>("button", { name: "Pay £15.75" }).disabled).toBe(
+      false,
+    );
+  });
+
+  test("waits while others hold a part of the only group, and goes on when they let go", () => {
+    open(sixes(5, 5, 6));
+    screen.getByText(/^Only 5 are free just now, and these go in sixes\./);
+    expect(payButton()?.disabled).toBe(true);
+    become(sixes(10, 0, 6));
+    expect(screen.queryByText(/^Only 5 are free/)).toBeNull();
+    fill("Quantity", "6");
+    expect(payButton()?.disabled).toBe(false);
+  });
+
+  test("fewer than a group are left: the last ones go together", async () => {
+    open(sixes(10, 0, 6));
+    become(sixes(4, 0, 6));
+    fireEvent.click(screen.getByRole("button", { name: "Take 4 for £10.50" }));
+    await waitFor(() => expect(payButton()?.disabled).toBe(false));
+    screen.getByText("The last 4 go together.");
+    fill("Quantity", "3");
+    screen.getByText("Choose 4.");
+  });
+
+  test("a quiz for fewer is to be taken again", () => {
+    open(sixes(10, 0, 2));
+    screen.getByText("These go in sixes. Please choose 6 or more.");
+    screen.getByText("Your suitability quiz was for 2.");
+    const again = screen.getByRole("link", { name: "Take the quiz again" });
+    expect(again.getAttribute("href")).toContain("quantity=6");
+    expect(payButton()?.disabled).toBe(true);
+  });
 });
 
 test("sold out while looking at it: says so once, cannot be paid, and is over when it is free again", async () => {
@@ -136,7 +201,7 @@ test("an order that was started at another price says so", () => {
 
 test("one's own choice of how many is agreed to as it stands", () => {
   open();
-  fireEvent.change(screen.getByRole("combobox"), { target: { value: "1" } });
+  fireEvent.click(fewer());
   screen.getByRole("button", { name: "Pay £2.80" });
   expect(screen.queryByText(/^The total was/)).toBeNull();
 });

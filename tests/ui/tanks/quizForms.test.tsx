@@ -22,6 +22,7 @@ function openCare() {
   render(
     <CareStep
       questions={questions}
+      least={1}
       most={5}
       given={{ quantity: 2, answers: {} }}
       busy={false}

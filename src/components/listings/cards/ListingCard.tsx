@@ -6,7 +6,7 @@ import { PinIcon } from "../../ui/icons";
 import { ListingImage } from "../../ui/ListingImage";
 import { PriceText } from "../../ui/PriceText";
 import { FavouriteButton } from "./FavouriteButton";
-import { stockText, stockTone } from "./labels";
+import { stockText, stockTone, unitText } from "./labels";
 import type { Favourites } from "./useFavourites";
 import type { ListingSummary } from "../types";
 
@@ -44,7 +44,10 @@ export function ListingCard({
         </Heading>
         <p className="text-ink-muted truncate text-sm">{species}</p>
         <p className="mt-auto flex flex-wrap items-center justify-between gap-x-2 gap-y-1 pt-1">
-          <PriceText pence={listing.price} zero="Free" className="text-lg font-bold" />
+          <span>
+            <PriceText pence={listing.price} zero="Free" className="text-lg font-bold" />{" "}
+            <span className="text-ink-muted text-xs">{unitText(listing)}</span>
+          </span>
           <Badge tone={stockTone(listing)}>{stockText(listing)}</Badge>
         </p>
         <p className="text-ink-muted flex items-center gap-1 text-xs">

@@ -1,5 +1,5 @@
 /** Words for what listings are made of; small enough for every page that shows a card. */
-import { type Offered, stockState } from "../../../../convex/domain/listings/stock";
+import { groupText, type Offered, stockState } from "../../../../convex/domain/listings/stock";
 import type { Tone } from "../../ui/Badge";
 import type { ListingSummary } from "../types";
 
@@ -18,6 +18,13 @@ export const WATER_LABELS: Record<ListingSummary["water"], string> = {
 };
 
 export const FREE_TEXT = "Free to a good home";
+
+/** What stands behind a price: "each", "each, sold in sixes"; of what is free, "in sixes". */
+export function unitText({ price, minQuantity }: { price: number; minQuantity: number }): string {
+  const group = groupText(minQuantity);
+  if (price === 0) return group ?? "";
+  return group === null ? "each" : `each, sold ${group}`;
+}
 
 /** "2 left", "Held by a buyer", "Sold". */
 export function stockText(stock: Offered): string {

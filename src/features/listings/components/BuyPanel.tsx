@@ -1,10 +1,16 @@
 import { Link } from "react-router-dom";
 import type { api } from "../../../../convex/_generated/api";
 import type { FunctionReturnType } from "convex/server";
-import { stockState } from "../../../../convex/domain/listings/stock";
-import { isBuyable, isRuledOut } from "../../../../convex/domain/orders/buying";
+import { areLastOnes, stockState } from "../../../../convex/domain/listings/stock";
+import { isBuyable, isRuledOut, stockProblem } from "../../../../convex/domain/orders/buying";
+import { problemText } from "../../../../convex/errors";
 import { paths } from "../../../lib/paths";
-import { FREE_TEXT, stockText, stockTone } from "../../../components/listings/cards/labels";
+import {
+  FREE_TEXT,
+  stockText,
+  stockTone,
+  unitText,
+} from "../../../components/listings/cards/labels";
 import { Badge } from "../../../components/ui/Badge";
 import { Callout } from "../../../components/ui/onDemand/Callout";
 import { LinkButton } from "../../../components/ui/LinkButton";
@@ -23,7 +29,7 @@ export function BuyPanel({ listing, isOwn, quiz }: Props) {
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p>
           <PriceText pence={listing.price} zero={FREE_TEXT} className="text-3xl font-bold" />
-          {listing.price > 0 && <span className="text-ink-muted"> each</span>}
+          <span className="text-ink-muted"> {unitText(listing)}</span>
         </p>
         <p role="status">
           <Badge tone={stockTone(listing)} className="text-sm">
@@ -57,12 +63,14 @@ function Availability({ listing }: { listing: ListingDetails }) {
     );
   }
   const state = stockState(listing);
-  if (state === "free") return null;
+  if (state === "free") return <GroupNote listing={listing} />;
   if (state === "held") {
+    const isGroupShort = listing.available > 0 && stockProblem(1, listing);
     return (
       <Callout title="Held by a buyer" role="status">
-        Someone is paying just now. If they do not finish within 30 minutes, it is free again, and
-        you see it here at once.
+        {isGroupShort
+          ? problemText(isGroupShort)
+          : "Someone is paying just now. If they do not finish within 30 minutes, it is free again, and you see it here at once."}
       </Callout>
     );
   }
@@ -73,6 +81,19 @@ function Availability({ listing }: { listing: ListingDetails }) {
         See others like it
       </Link>
     </Callout>
+  );
+}
+
+/** How few can be bought at a time, where that is more than one. */
+function GroupNote({ listing }: { listing: ListingDetails }) {
+  const { available, minQuantity } = listing;
+  if (minQuantity === 1 || available === 1) return null;
+  return (
+    <p className="text-ink-muted text-sm">
+      {areLastOnes(listing)
+        ? `The last ${available} go together, to one buyer.`
+        : `The smallest group is ${minQuantity}; you can take more.`}
+    </p>
   );
 }
 

@@ -1,6 +1,7 @@
 import { useWatch } from "react-hook-form";
 import { groupText } from "../../../../convex/domain/listings/stock";
 import { formatPence, parsePounds } from "../../../../convex/domain/shared/money";
+import { unitText } from "../../../components/listings/cards/labels";
 import { Field } from "../../../components/ui/Field";
 import { TextInput } from "../../../components/ui/TextInput";
 import type { Form } from "../listingForm";
@@ -30,13 +31,14 @@ export function GroupField({ form }: { form: Form }) {
 
 /** "£2.00 each, sold in sixes: £12.00 for 6."; what becomes of fewer than a group. */
 function consequence(pence: number | null, quantity: number, minQuantity: number): string {
-  const group = groupText(minQuantity);
-  if (group === null || !Number.isInteger(minQuantity)) return "";
+  if (!Number.isInteger(minQuantity) || groupText(minQuantity) === null) return "";
   const isShort = Number.isInteger(quantity) && quantity > 0 && quantity < minQuantity;
   if (isShort && quantity === 1) return "You have 1, fewer than the group: it is sold on its own.";
   if (isShort) {
     return `You have ${quantity}, fewer than the group: one buyer takes all ${quantity} together.`;
   }
-  if (pence === null || pence === 0) return `Buyers see: ${group}.`;
-  return `Buyers see: ${formatPence(pence)} each, ${group}. The least they pay is ${formatPence(pence * minQuantity)}.`;
+  if (pence === null) return "";
+  const unit = unitText({ price: pence, minQuantity });
+  if (pence === 0) return `Buyers see: free to a good home, ${unit}.`;
+  return `Buyers see: ${formatPence(pence)} ${unit}. The least they pay is ${formatPence(pence * minQuantity)}.`;
 }

@@ -4,6 +4,7 @@ import { parsePounds } from "../../../../convex/domain/shared/money";
 import {
   CATEGORY_LABELS,
   FREE_TEXT,
+  unitText,
   WATER_LABELS,
 } from "../../../components/listings/cards/labels";
 import { Badge } from "../../../components/ui/Badge";
@@ -21,6 +22,8 @@ export function PagePreview({ values, photos, onClose }: Props) {
   const { title, species, category, water, description, outcode } = values;
   const price = parsePounds(values.price);
   const quantity = Number(values.quantity);
+  const group = Number(values.minQuantity);
+  const minQuantity = Number.isInteger(group) ? group : 1;
   const bands = typedBands.safeParse(values.bands);
   const deliveryBands = bands.success ? bands.data : [];
   const offered = values.deliveryMethods.filter(
@@ -48,7 +51,10 @@ export function PagePreview({ values, photos, onClose }: Props) {
             {price === null ? (
               <span className="text-ink-muted">Your price</span>
             ) : (
-              <PriceText pence={price} zero={FREE_TEXT} className="text-2xl font-bold" />
+              <span>
+                <PriceText pence={price} zero={FREE_TEXT} className="text-2xl font-bold" />{" "}
+                <span className="text-ink-muted">{unitText({ price, minQuantity })}</span>
+              </span>
             )}
             {Number.isInteger(quantity) && quantity > 0 && (
               <span>{plural(quantity, "left", "left")}</span>

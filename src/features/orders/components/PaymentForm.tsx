@@ -1,14 +1,19 @@
 import { zodResolver } from "@hookform/resolvers/zod";
+import { useState } from "react";
 import { Controller, useForm, useWatch } from "react-hook-form";
 import { DELIVERY_LABELS, type DeliveryMethod } from "../../../../convex/domain/listings/delivery";
-import { isCount, mostToBuy } from "../../../../convex/domain/orders/buying";
+import { areLastOnes, groupText, leastToBuy } from "../../../../convex/domain/listings/stock";
+import { isCount, mostToBuy, stockProblem } from "../../../../convex/domain/orders/buying";
 import { paymentSchema } from "../../../../convex/domain/orders/orderSchemas";
+import { QUANTITY_MAX } from "../../../../convex/domain/shared/constants";
 import { formatPence, orderMoney } from "../../../../convex/domain/shared/money";
+import { rangeText } from "../../../../convex/domain/shared/text";
 import { Button } from "../../../components/ui/Button";
 import { Card } from "../../../components/ui/Card";
 import { type Choice, ChoiceGroup } from "../../../components/ui/onDemand/ChoiceGroup";
 import { Field } from "../../../components/ui/Field";
-import { NativeSelect } from "../../../components/ui/NativeSelect";
+import { QuantityInput } from "../../../components/ui/onDemand/QuantityInput";
+import { paths } from "../../../lib/paths";
 import type { Checkout } from "../types";
 import { useAgreedSum } from "../useAgreedSum";
 import type { AddressBook, Destination } from "../useDestination";
@@ -60,11 +65,20 @@ export function PaymentForm({ checkout, book, destination, isQuoting }: Props) {
     control: form.control,
     name: ["quantity", "deliveryMethod"],
   });
+  const [reach, setReach] = useState(Infinity);
+  const least = leastToBuy(listing);
+  // An unpaid order goes on as it was made, whatever its group would be now.
+  const isHeld = pending?.quantity === quantity;
+  const short = isHeld ? null : stockProblem(quantity, listing);
+  const mayBuy = isCount(quantity, most) && short === null;
+  // What was typed beyond reach is put right at the field; what was taken by others since is told apart.
+  const isMistyped = !mayBuy && least <= most && !(quantity > most && quantity <= reach);
   const { busy, problem, pay } = usePay(pending, listing.available);
   const isSent = method === "courier";
   const charge = delivery.find((one) => one.method === method)?.charge ?? null;
   const isKnown = charge !== null && !(isSent && isQuoting);
-  const money = isKnown ? orderMoney(listing.price, quantity, charge) : null;
+  const money =
+    isKnown && isCount(quantity, QUANTITY_MAX) ? orderMoney(listing.price, quantity, charge) : null;
   const sum = useAgreedSum(
     `${quantity} by ${method}`,
     money,
@@ -86,19 +100,27 @@ export function PaymentForm({ checkout, book, destination, isQuoting }: Props) {
       onSubmit={(event) => void submit(event)}
     >
       <Card padding="lg" className="grid gap-6">
-        {Math.max(most, quantity) > 1 && (
-          <Field label="Quantity" required className="max-w-40">
+        {!(most <= 1 && quantity === 1) && (
+          <Field
+            label="Quantity"
+            required
+            hint={quantityHint(checkout, least, most)}
+            error={isMistyped ? `Choose ${rangeText(least, most)}.` : undefined}
+          >
             <Controller
               control={form.control}
               name="quantity"
-              render={({ field: { onChange, ...field } }) => (
-                <NativeSelect {...field} onChange={(event) => onChange(Number(event.target.value))}>
-                  {Array.from({ length: Math.max(most, quantity) }, (_, i) => (
-                    <option key={i + 1} disabled={i >= most}>
-                      {i + 1}
-                    </option>
-                  ))}
-                </NativeSelect>
+              render={({ field }) => (
+                <QuantityInput
+                  value={Number.isNaN(field.value) ? "" : String(field.value)}
+                  onChange={(typed) => {
+                    field.onChange(typed === "" ? Number.NaN : Number(typed));
+                    setReach(most);
+                  }}
+                  onBlur={field.onBlur}
+                  min={Math.min(least, Math.max(1, most))}
+                  max={Math.max(1, most)}
+                />
               )}
             />
           </Field>
@@ -129,17 +151,20 @@ export function PaymentForm({ checkout, book, destination, isQuoting }: Props) {
           Your order
         </h2>
         <PriceBreakdown title={listing.title} quantity={quantity} money={money} />
-        <PayProblem problem={problem} isTold={quantity > most || sum.change !== null} />
+        <PayProblem problem={problem} isTold={!mayBuy || sum.change !== null} />
         <StockShortage
           quantity={quantity}
           most={most}
+          least={least}
+          problem={isMistyped ? null : short}
+          again={paths.quiz(listing.listingId, { quantity: least })}
           sumOf={(fewer) =>
             charge === null ? null : orderMoney(listing.price, fewer, charge).totalAmount
           }
           before={money?.totalAmount ?? null}
-          onTake={() => form.setValue("quantity", most)}
+          onTake={(count) => form.setValue("quantity", count)}
         />
-        {sum.change !== null && money !== null && quantity <= most && (
+        {sum.change !== null && money !== null && mayBuy && (
           <SumChanged {...sum.change} now={money.totalAmount} onAccept={sum.accept} />
         )}
         <Button
@@ -148,7 +173,7 @@ export function PaymentForm({ checkout, book, destination, isQuoting }: Props) {
           size="lg"
           full
           busy={busy}
-          disabled={money === null || sum.change !== null || !isCount(quantity, most)}
+          disabled={money === null || sum.change !== null || !mayBuy}
         >
           {busy ? "Opening the pay page…" : payLabel(money?.totalAmount)}
         </Button>
@@ -156,6 +181,18 @@ export function PaymentForm({ checkout, book, destination, isQuoting }: Props) {
       </Card>
     </form>
   );
+}
+
+/** What limits the choice: the smallest group, the last ones, the quiz. */
+function quantityHint({ listing, quiz }: Checkout, least: number, most: number) {
+  const parts = [
+    listing.minQuantity > 1 &&
+      (areLastOnes(listing)
+        ? `The last ${listing.available} go together.`
+        : `These go ${groupText(listing.minQuantity)}: ${least} or more.`),
+    most === quiz.quantity && most < listing.available && `Your quiz was for ${most}.`,
+  ].filter(Boolean);
+  return parts.length > 0 ? parts.join(" ") : undefined;
 }
 
 /** Why the courier cannot go where the buyer says, once that is known. */

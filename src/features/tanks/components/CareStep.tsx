@@ -3,7 +3,7 @@ import { Controller, useForm } from "react-hook-form";
 import { careSchema } from "../../../../convex/domain/tanks/quizSchema";
 import { Button } from "../../../components/ui/Button";
 import { Field } from "../../../components/ui/Field";
-import { TextInput } from "../../../components/ui/TextInput";
+import { QuantityInput } from "../../../components/ui/onDemand/QuantityInput";
 import { plural } from "../../../lib/format";
 import {
   type Answers,
@@ -19,6 +19,8 @@ export type GivenCare = { quantity: unknown; answers: Answers };
 
 type Props = {
   questions: readonly Question[];
+  /** The smallest group, or all of fewer. */
+  least: number;
   /** In stock, those held by others included. */
   most: number;
   /** What the buyer had answered when they went back to the tank. */
@@ -29,10 +31,10 @@ type Props = {
 };
 
 /** How many, and what the buyer knows of their care. */
-export function CareStep({ questions, most, given, busy, onBack, onSubmit }: Props) {
+export function CareStep({ questions, least, most, given, busy, onBack, onSubmit }: Props) {
   const ids = questions.map(({ id }) => id);
   const form = useForm({
-    resolver: zodResolver(careSchema(ids, most)),
+    resolver: zodResolver(careSchema(ids, least, most)),
     defaultValues: given,
   });
   const { errors, isSubmitted } = form.formState;
@@ -41,21 +43,26 @@ export function CareStep({ questions, most, given, busy, onBack, onSubmit }: Pro
   });
   return (
     <form noValidate className="grid gap-8" onSubmit={(event) => void send(event)}>
-      <Field
-        label="How many would you like?"
-        hint={plural(most, "left", "left")}
-        required
-        error={errors.quantity?.message}
-      >
-        <TextInput
-          type="number"
-          inputMode="numeric"
-          min={1}
-          max={most}
-          className="max-w-32"
-          {...form.register("quantity")}
-        />
-      </Field>
+      <Controller
+        control={form.control}
+        name="quantity"
+        render={({ field }) => (
+          <Field
+            label="How many would you like?"
+            hint={hintOf(least, most)}
+            required
+            error={errors.quantity?.message}
+          >
+            <QuantityInput
+              value={String(field.value)}
+              onChange={field.onChange}
+              onBlur={field.onBlur}
+              min={least}
+              max={most}
+            />
+          </Field>
+        )}
+      />
       <Controller
         control={form.control}
         name="answers"
@@ -84,4 +91,12 @@ export function CareStep({ questions, most, given, busy, onBack, onSubmit }: Pro
       </div>
     </form>
   );
+}
+
+/** "10 left, 6 or more at a time", "The last 4 go together". */
+function hintOf(least: number, most: number): string {
+  if (least === 1) return plural(most, "left", "left");
+  return least === most
+    ? `The ${most} left go together`
+    : `${most} left, ${least} or more at a time`;
 }

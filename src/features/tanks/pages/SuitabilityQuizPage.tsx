@@ -2,7 +2,7 @@ import { useMutation, useQuery } from "convex/react";
 import { useEffect, useRef, useState } from "react";
 import { Link, useNavigate, useParams, useSearchParams } from "react-router-dom";
 import { api } from "../../../../convex/_generated/api";
-import { isCount, mostForQuiz } from "../../../../convex/domain/orders/buying";
+import { isCount, leastForQuiz, mostForQuiz } from "../../../../convex/domain/orders/buying";
 import { errorText } from "../../../../convex/errors";
 import { paths } from "../../../lib/paths";
 import { EmptyState } from "../../../components/ui/EmptyState";
@@ -48,9 +48,11 @@ export default function SuitabilityQuizPage() {
     );
   }
   const { listing, questions, tanks } = start;
-  const most = mostForQuiz(listing.available + listing.held);
+  const unsold = listing.available + listing.held;
+  const most = mostForQuiz(unsold);
+  const least = leastForQuiz(unsold, listing.minQuantity);
   const asked = Number(params.get("quantity"));
-  const startQuantity = isCount(asked, most) ? asked : 1;
+  const startQuantity = isCount(asked, most) && asked >= least ? asked : least;
 
   const send = async (care: Care) => {
     if (!chosen) return;
@@ -98,6 +100,7 @@ export default function SuitabilityQuizPage() {
       ) : (
         <CareStep
           questions={questions}
+          least={least}
           most={most}
           given={given ?? { quantity: startQuantity, answers: {} }}
           busy={busy}

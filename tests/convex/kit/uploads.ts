@@ -1,0 +1,23 @@
+import type { Doc, Id } from "../../../convex/_generated/dataModel";
+import type { Backend } from "./helpers";
+
+/** A picture that somebody has uploaded and nothing uses yet, as listings keep it. */
+export async function addUpload(
+  t: Backend,
+  userId: Id<"users">,
+  purpose: Doc<"uploads">["purpose"] = "listing",
+) {
+  return await t.run(async (ctx) => {
+    const storageId = await ctx.storage.store(new Blob(["picture"], { type: "image/webp" }));
+    await ctx.db.insert("uploads", {
+      userId,
+      storageId,
+      purpose,
+      contentType: "image/webp",
+      sizeBytes: 7,
+      used: false,
+      createdAt: Date.now(),
+    });
+    return { storageId, width: 800, height: 600 };
+  });
+}

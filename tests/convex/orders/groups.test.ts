@@ -1,0 +1,127 @@
+/** What is sold in groups: the quiz, the hold, and the last ones below a group. */
+import { expect, test, vi } from "vitest";
+import { api } from "../../../convex/_generated/api";
+import { HOLD_GRACE_MS, STOCK_HOLD_MS } from "../../../convex/domain/shared/constants";
+import { aListing } from "../kit/aListing";
+import { addPerson, expectFail } from "../kit/helpers";
+import { paidOrder, start, startShop, stockOf, sweep } from "../kit/orderHelpers";
+import { addUpload } from "../kit/uploads";
+
+const sixes = (quantity: number) => startShop({ quantity, minQuantity: 6 });
+
+test("fewer than the group are refused, the group and more are sold", async () => {
+  const shop = await sixes(20);
+  const refused = await expectFail(start(shop, shop.buyer, { quantity: 5 }), "group_too_small");
+  expect(refused.message).toBe("These go in sixes. Please choose 6 or more.");
+  expect(await stockOf(shop)).toMatchObject({ quantity: 20, heldQuantity: 0 });
+  await start(shop, shop.buyer, { quantity: 7 });
+  expect(await stockOf(shop)).toMatchObject({ quantity: 20, heldQuantity: 7 });
+});
+
+test("of two who want the only group one gets it; the other is told to wait, and gets it when the hold ends", async () => {
+  const shop = await sixes(7);
+  const rival = await addPerson(shop.t);
+  const [one, two] = await Promise.allSettled([
+    start(shop, shop.buyer, { quantity: 6 }),
+    start(shop, rival, { quantity: 6 }),
+  ]);
+  expect([one.status, two.status].sort()).toEqual(["fulfilled", "rejected"]);
+  expect(await stockOf(shop)).toMatchObject({ quantity: 7, heldQuantity: 6 });
+  const late = one.status === "rejected" ? shop.buyer : rival;
+  const told = await expectFail(start(shop, late, { quantity: 6 }), "group_held");
+  expect(told.message).toMatch(/^Only 1 is free just now, and these go in sixes\./);
+  // The one that is free is not the last: six may come back to it.
+  await expectFail(start(shop, late, { quantity: 1 }), "group_held");
+  vi.advanceTimersByTime(STOCK_HOLD_MS + HOLD_GRACE_MS + 1);
+  await sweep(shop.t);
+  await start(shop, late, { quantity: 6 });
+  expect(await stockOf(shop)).toMatchObject({ quantity: 7, heldQuantity: 6 });
+});
+
+test("4 of 10 held leave a group; 4 of 9 do not", async () => {
+  const shop = await startShop({ quantity: 10, minQuantity: 4 });
+  const rival = await addPerson(shop.t);
+  await start(shop, shop.buyer, { quantity: 4 });
+  await shop.t.run((ctx) => ctx.db.patch("listings", shop.listingId, { minQuantity: 6 }));
+  await expectFail(start(shop, rival, { quantity: 5 }), "group_too_small");
+  await start(shop, rival, { quantity: 6 });
+  expect(await stockOf(shop)).toMatchObject({ quantity: 10, heldQuantity: 10 });
+});
+
+test("the last ones below a group go together, to one buyer", async () => {
+  const shop = await sixes(9);
+  await paidOrder(shop, { quantity: 6 });
+  const rival = await addPerson(shop.t);
+  for (const quantity of [1, 2]) {
+    const refused = await expectFail(start(shop, rival, { quantity }), "last_together");
+    expect(refused.data).toEqual({ left: 3 });
+  }
+  await start(shop, rival, { quantity: 3 });
+  expect(await stockOf(shop)).toMatchObject({ quantity: 3, heldQuantity: 3, soldCount: 6 });
+});
+
+test("the quiz is taken for a whole group, and its group size is that of the purchase", async () => {
+  const shop = await startShop({
+    species: "Neon tetra",
+    scientificName: "Paracheirodon innesi",
+    category: "fish",
+    minQuantity: 6,
+    quantity: 8,
+  });
+  const take = async (quantity: number) => {
+    const page = await shop.buyer.as.query(api.tanks.suitability.start, {
+      listingId: shop.listingId,
+    });
+    const answers = page!.questions.map(({ id, options }) => ({
+      questionId: id,
+      option: options[0]!.key,
+    }));
+    const tank = {
+      name: "Front room",
+      volumeLitres: 120,
+      water: "freshwater" as const,
+      unheated: false,
+      cycled: "yes" as const,
+      filter: "sponge" as const,
+      plants: "some" as const,
+      cover: "some" as const,
+      lid: true,
+      copperRecently: false,
+      inhabitants: [],
+    };
+    return { listingId: shop.listingId, tank, quantity, answers };
+  };
+  const few = shop.buyer.as.mutation(api.tanks.suitability.submit, await take(5));
+  const refused = await expectFail(few, "invalid_input");
+  expect(refused.message).toBe("Quantity: choose between 6 and 8");
+  const quizId = await shop.buyer.as.mutation(api.tanks.suitability.submit, await take(6));
+  const outcome = await shop.buyer.as.query(api.tanks.suitability.get, { quizId });
+  expect(outcome?.quiz.reasons).toContainEqual(
+    expect.objectContaining({ rule: "R09", yours: "6" }),
+  );
+});
+
+test("the form's group is kept, bounded, and stays when a change does not name it", async () => {
+  const shop = await startShop();
+  const { as } = shop.seller;
+  const details = aListing({ minQuantity: 6, quantity: 12 });
+  const { quantity: _, minQuantity, ...rest } = details;
+  const images = [await addUpload(shop.t, shop.seller.userId)];
+  const update = (changes: { minQuantity?: number }) =>
+    as.mutation(api.listings.listings.update, {
+      listingId: shop.listingId,
+      ...rest,
+      ...changes,
+      images,
+    });
+  const kept = async () =>
+    (await as.query(api.listings.listings.get, { listingId: shop.listingId }))?.minQuantity;
+  expect(await kept()).toBe(1);
+  await update({ minQuantity });
+  expect(await kept()).toBe(6);
+  await update({});
+  expect(await kept()).toBe(6);
+  for (const wrong of [0, -1, 1.5, 1000, Number.NaN]) {
+    await expectFail(update({ minQuantity: wrong }), "invalid_input");
+  }
+});
