@@ -153,6 +153,7 @@ import type * as domain_shared_days from "../domain/shared/days.js";
 import type * as domain_shared_fileType from "../domain/shared/fileType.js";
 import type * as domain_shared_geo from "../domain/shared/geo.js";
 import type * as domain_shared_ids from "../domain/shared/ids.js";
+import type * as domain_shared_imageSizes from "../domain/shared/imageSizes.js";
 import type * as domain_shared_ip from "../domain/shared/ip.js";
 import type * as domain_shared_lookUp from "../domain/shared/lookUp.js";
 import type * as domain_shared_lookalikes from "../domain/shared/lookalikes.js";
@@ -557,6 +558,7 @@ declare const fullApi: ApiFromModules<{
   "domain/shared/fileType": typeof domain_shared_fileType;
   "domain/shared/geo": typeof domain_shared_geo;
   "domain/shared/ids": typeof domain_shared_ids;
+  "domain/shared/imageSizes": typeof domain_shared_imageSizes;
   "domain/shared/ip": typeof domain_shared_ip;
   "domain/shared/lookUp": typeof domain_shared_lookUp;
   "domain/shared/lookalikes": typeof domain_shared_lookalikes;

@@ -11,6 +11,7 @@ import { type ActionCtx, env } from "../_generated/server";
 import { demoLogins, demoPassword } from "../domain/demo/logins";
 import { illustrate } from "./illustration/illustrate";
 import { findSpecies } from "../domain/listings/species";
+import { PLACEHOLDER, placeholderOf } from "../domain/shared/imageSizes";
 import { fail } from "../errors";
 import { internalAction } from "../functions";
 import { demoListings } from "./data/animals";
@@ -87,7 +88,13 @@ async function addLogin(ctx: ActionCtx, { email, fullName, password }: Login) {
   return userId;
 }
 
-type Picture = { storageId: Id<"_storage">; width: number; height: number; alt: string };
+type Picture = {
+  storageId: Id<"_storage">;
+  width: number;
+  height: number;
+  placeholder: string;
+  alt: string;
+};
 
 async function drawPicture(
   ctx: ActionCtx,
@@ -106,7 +113,20 @@ async function drawPicture(
     seed: `${title}-${photo}`,
   });
   const storageId = await ctx.storage.store(new Blob([svg], { type: "image/svg+xml" }));
-  return { storageId, ...PICTURE, alt: `${title}, picture ${photo + 1}` };
+  // A drawing is as small at every size: it has one file, and the water that it shows in its place.
+  const placeholder = waterOf(svg);
+  return { storageId, ...PICTURE, placeholder, alt: `${title}, picture ${photo + 1}` };
+}
+
+/** The colours of the water, which a picture defines first, from the surface down. */
+function waterOf(svg: string): string {
+  const rows = [...svg.matchAll(/stop-color="#(..)(..)(..)"/g)].slice(0, PLACEHOLDER.height);
+  return placeholderOf(
+    rows.flatMap(([, ...hex]) => {
+      const [red = 0, green = 0, blue = 0] = hex.map((digits) => Number.parseInt(digits, 16));
+      return Array.from({ length: PLACEHOLDER.width }, () => [red, green, blue] as const);
+    }),
+  );
 }
 
 /** Places the orders, pays them in the card sandbox and brings each to its state. */

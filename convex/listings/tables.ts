@@ -58,8 +58,9 @@ export const listings = defineTable({
   heldQuantity: v.number(),
   soldCount: v.number(),
   images: v.array(imageRef),
-  /** Served address of the first image's thumbnail, so that cards need no look-up. */
+  /** Served addresses of the first image as cards show it, so that they need no look-up: `coverUrls`. */
   imageUrl: v.optional(v.string()),
+  imageThumbnailUrl: v.optional(v.string()),
   isActive: v.boolean(),
   /** True while the seller may not sell (blocked, or not approved any more): hidden without touching their own choice. */
   isHidden: v.boolean(),

@@ -23,11 +23,22 @@ export const addressFields = {
   phone: v.optional(v.string()),
 };
 
+/**
+ * A photograph in the sizes of `domain/shared/imageSizes.ts`; `rules/images.ts` checks what pages say. A small
+ * photograph has only the sizes below its own. One from before there were three sizes has a `thumbnailId` alone, of 560
+ * pixels and without a width.
+ */
 export const imageRef = v.object({
+  /** Full size, of which `width` and `height` speak. */
   storageId: v.id("_storage"),
-  thumbnailId: v.optional(v.id("_storage")),
   width: v.number(),
   height: v.number(),
+  cardId: v.optional(v.id("_storage")),
+  cardWidth: v.optional(v.number()),
+  thumbnailId: v.optional(v.id("_storage")),
+  thumbnailWidth: v.optional(v.number()),
+  /** Stands in the picture's place until it has come: `placeholderUrl`. */
+  placeholder: v.optional(v.string()),
   alt: v.optional(v.string()),
 });
 

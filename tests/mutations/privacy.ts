@@ -42,7 +42,7 @@ export const privacy = mutationsOf(
       [`deliveryOutcode: undefined,`, ``],
       [`await ctx.db.patch("checkouts", _id, { checkoutUrl: undefined });`, ``],
       [`await ctx.db.patch("orderAdjustments", _id, { checkoutUrl: undefined });`, ``],
-      [`if (thumbnailId) await removeFile(ctx, thumbnailId);`, ``],
+      [`for (const file of listing.images.flatMap(filesOf)) await removeFile(ctx, file);`, ``],
       [
         `await ctx.db.patch("orders", order._id, { searchText });\n  }\n  return page.isDone ? null : page.continueCursor;`,
         `await ctx.db.patch("orders", order._id, { searchText });\n  }\n  return null;`,

@@ -23,6 +23,10 @@ export const listingCard = v.object({
   /** The smallest group that is sold. */
   minQuantity: v.number(),
   imageUrl: v.union(v.string(), v.null()),
+  /** The same photograph in other widths, as `srcset` says it; absent where there is one width alone. */
+  imageSrcSet: v.optional(v.string()),
+  /** `imageRef`. */
+  imagePlaceholder: v.optional(v.string()),
   imageWidth: v.number(),
   imageHeight: v.number(),
   town: v.string(),
@@ -49,6 +53,8 @@ export function toCard(listing: Doc<"listings">, from: Point | null = null): Lis
     price: listing.price,
     ...offeredOf(listing),
     imageUrl: listing.imageUrl ?? null,
+    ...srcSetOf(listing),
+    ...(first?.placeholder ? { imagePlaceholder: first.placeholder } : {}),
     imageWidth: first?.width ?? 4,
     imageHeight: first?.height ?? 3,
     town: listing.town,
@@ -59,6 +65,12 @@ export function toCard(listing: Doc<"listings">, from: Point | null = null): Lis
     createdAt: listing.createdAt,
     distanceMiles: from && wholeMiles(pointOf(listing), from),
   };
+}
+
+function srcSetOf({ imageUrl, imageThumbnailUrl, images }: Doc<"listings">) {
+  const { cardWidth, thumbnailWidth } = images[0] ?? {};
+  if (!imageUrl || !imageThumbnailUrl || !cardWidth || !thumbnailWidth) return {};
+  return { imageSrcSet: `${imageThumbnailUrl} ${thumbnailWidth}w, ${imageUrl} ${cardWidth}w` };
 }
 
 /** Miles from a place to a listing's outward postcode. */

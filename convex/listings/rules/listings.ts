@@ -16,7 +16,7 @@ import type { Species } from "../../domain/listings/speciesTypes";
 import { fail, failIf } from "../../errors";
 import type { Profile } from "../../shared/rules/access";
 import { bumpUserCounter } from "../../shared/rules/counters";
-import { coverUrl, type ImageRef, takeImages } from "../../shared/rules/images";
+import { coverUrls, type ImageRef, takeImages } from "../../shared/rules/images";
 import { record } from "../../shared/rules/trail";
 import { parseInput } from "../../shared/rules/parseInput";
 import { takeFromLimit } from "../../shared/rules/rateLimits";
@@ -69,7 +69,7 @@ export async function createListing(
     sellerId: viewer.userId,
     username: viewer.fullName,
     images: args.images,
-    imageUrl: await coverUrl(ctx, args.images),
+    ...(await coverUrls(ctx, args.images)),
     clientKey,
     createdAt: now,
     updatedAt: now,
@@ -92,7 +92,7 @@ export async function updateListing(
   await ctx.db.patch("listings", listing._id, {
     ...fields,
     images: args.images,
-    imageUrl: await coverUrl(ctx, args.images),
+    ...(await coverUrls(ctx, args.images)),
     updatedAt: Date.now(),
   });
   if (quantity !== undefined) await changeStock(ctx, listing._id, () => ({ quantity }));

@@ -61,10 +61,7 @@ export const forgetListings: Step = async (ctx, userId, cursor) => {
       .withIndex("by_listingId", (q) => q.eq("listingId", listing._id))
       .first();
     if (order === null) {
-      for (const { storageId, thumbnailId } of listing.images) {
-        await removeFile(ctx, storageId);
-        if (thumbnailId) await removeFile(ctx, thumbnailId);
-      }
+      for (const file of listing.images.flatMap(filesOf)) await removeFile(ctx, file);
       await ctx.db.delete("listings", listing._id);
       await bumpUserCounter(ctx, userId, "listings", -1);
       continue;

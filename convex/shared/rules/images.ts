@@ -2,6 +2,7 @@ import { type Infer, v } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { ALT_MAX, IMAGES_MAX } from "../../domain/shared/constants";
+import { isPlaceholder, SMALL_IMAGE_MAX_BYTES } from "../../domain/shared/imageSizes";
 import { oneLine } from "../../domain/shared/text";
 import { fail } from "../../errors";
 import { imageRef } from "../validators";
@@ -9,17 +10,18 @@ import { findUpload, releaseUpload, type UploadPurpose } from "./uploads";
 
 export type ImageRef = Infer<typeof imageRef>;
 
-/** A picture with its served addresses. */
+/** A picture with its served addresses; a size that it does not have is served by the next larger one. */
 export const imageView = v.object({
   ...imageRef.fields,
   url: v.string(),
+  cardUrl: v.string(),
   thumbnailUrl: v.string(),
 });
 export type ImageView = Infer<typeof imageView>;
 
-/** A picture's files: it, and its small version where there is one. */
-export const filesOf = (image: ImageRef) =>
-  image.thumbnailId ? [image.storageId, image.thumbnailId] : [image.storageId];
+/** A picture's files: every size that it has. */
+export const filesOf = ({ storageId, cardId, thumbnailId }: ImageRef): Id<"_storage">[] =>
+  [storageId, cardId, thumbnailId].filter((file) => file !== undefined);
 
 /**
  * Takes pictures into use: each must be a file that this user uploaded for the purpose, and they become safe
@@ -40,6 +42,7 @@ export async function takeImages(
   for (const storageId of files) {
     if (known.delete(storageId)) continue;
     const upload = await requireOwnUpload(ctx, userId, purpose, storageId);
+    if (upload.sizeBytes > mostBytes(images, storageId)) refuse("please upload this picture again");
     if (!upload.used) await ctx.db.patch("uploads", upload._id, { used: true });
   }
   for (const storageId of known) await releaseUpload(ctx, storageId);
@@ -54,8 +57,19 @@ export async function releaseImages(ctx: MutationCtx, images: ImageRef[]): Promi
 function checkShape(images: ImageRef[]): void {
   if (images.length > IMAGES_MAX) fail("images_too_many");
   const isSize = (n: number) => Number.isInteger(n) && n >= 1 && n <= SIDE_MAX;
-  for (const { width, height, alt = "" } of images) {
+  for (const { width, height, alt = "", ...sizes } of images) {
     if (!isSize(width) || !isSize(height)) refuse(`a side must be 1 to ${SIDE_MAX} dots`);
+    const { cardId, cardWidth, thumbnailId, thumbnailWidth, placeholder } = sizes;
+    const isSmall = (n = 1) => isSize(n) && n <= width;
+    const areStrays =
+      (cardId === undefined) !== (cardWidth === undefined) ||
+      (thumbnailId === undefined && thumbnailWidth !== undefined);
+    if (areStrays || !isSmall(cardWidth) || !isSmall(thumbnailWidth)) {
+      refuse("please upload this picture again");
+    }
+    if (placeholder !== undefined && !isPlaceholder(placeholder)) {
+      refuse("please upload this picture again");
+    }
     if (alt.length > ALT_MAX || oneLine(alt) !== alt) {
       refuse(`describe one in a line of at most ${ALT_MAX} characters`);
     }
@@ -63,6 +77,17 @@ function checkShape(images: ImageRef[]): void {
 }
 /** In dots; more than a browser can draw. */
 const SIDE_MAX = 20_000;
+
+/** What a file may weigh in the part that it plays: a card that weighs as much as the photograph would help nobody. */
+function mostBytes(images: ImageRef[], storageId: Id<"_storage">): number {
+  for (const { cardId, thumbnailId, thumbnailWidth } of images) {
+    if (storageId === cardId) return SMALL_IMAGE_MAX_BYTES.card;
+    if (storageId === thumbnailId && thumbnailWidth !== undefined) {
+      return SMALL_IMAGE_MAX_BYTES.thumbnail;
+    }
+  }
+  return Number.POSITIVE_INFINITY;
+}
 
 async function requireOwnUpload(
   ctx: MutationCtx,
@@ -79,27 +104,34 @@ function refuse(problem: string): never {
   return fail("invalid_input", { field: "Photographs", problem });
 }
 
-/** The first picture's small version, for cards and orders; null without pictures. */
+/** The first picture as cards and orders show it; null without pictures. */
 export function coverOf(images: ImageRef[]): Id<"_storage"> | null {
   const first = images[0];
-  return first ? (first.thumbnailId ?? first.storageId) : null;
+  return first ? (first.cardId ?? first.thumbnailId ?? first.storageId) : null;
 }
 
-/** Served address of `coverOf`. */
-export async function coverUrl(ctx: MutationCtx, images: ImageRef[]): Promise<string | undefined> {
+/** Served addresses of `coverOf`, and of its thumbnail where that is another file: what a listing's row keeps. */
+export async function coverUrls(ctx: MutationCtx, images: ImageRef[]) {
   const cover = coverOf(images);
-  return (cover && (await ctx.storage.getUrl(cover))) ?? undefined;
+  const { cardId, thumbnailId } = images[0] ?? {};
+  const [imageUrl, imageThumbnailUrl] = await Promise.all([
+    cover && ctx.storage.getUrl(cover),
+    cardId && thumbnailId && ctx.storage.getUrl(thumbnailId),
+  ]);
+  return { imageUrl: imageUrl ?? undefined, imageThumbnailUrl: imageThumbnailUrl ?? undefined };
 }
 
 /** Pictures with their served addresses, in their owner's order; a file that is gone is left out. */
 export async function imageViews(ctx: QueryCtx, images: ImageRef[]): Promise<ImageView[]> {
   const views = await Promise.all(
     images.map(async (image) => {
-      const [url, small] = await Promise.all([
+      const [url, card, small] = await Promise.all([
         ctx.storage.getUrl(image.storageId),
+        image.cardId ? ctx.storage.getUrl(image.cardId) : null,
         image.thumbnailId ? ctx.storage.getUrl(image.thumbnailId) : null,
       ]);
-      return url === null ? null : { ...image, url, thumbnailUrl: small ?? url };
+      if (url === null) return null;
+      return { ...image, url, cardUrl: card ?? small ?? url, thumbnailUrl: small ?? card ?? url };
     }),
   );
   return views.filter((view) => view !== null);

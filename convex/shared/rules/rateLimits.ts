@@ -46,8 +46,8 @@ const limits = {
   },
   contact: { kind: "token bucket", rate: 5, period: HOUR, capacity: 3 },
   report: { kind: "token bucket", rate: 10, period: HOUR, capacity: 5 },
-  /** A photograph is two files: three full listings in a row take 48, and may all be begun again. */
-  upload: { kind: "token bucket", rate: 240, period: HOUR, capacity: 120 },
+  /** A photograph is up to three files: three full listings in a row take 72, and may all be begun again. */
+  upload: { kind: "token bucket", rate: 360, period: HOUR, capacity: 180 },
   startOrder: { kind: "token bucket", rate: 10, period: MINUTE, capacity: 10 },
   /** By order. Each asks Stripe. */
   checkPayment: { kind: "token bucket", rate: 10, period: HOUR, capacity: 5 },

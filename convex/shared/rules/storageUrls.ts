@@ -2,7 +2,7 @@
 import type { PaginationOptions } from "convex/server";
 import { internal } from "../../_generated/api";
 import type { MutationCtx } from "../../_generated/server";
-import { coverUrl } from "./images";
+import { coverUrls } from "./images";
 
 const BATCH = 100;
 
@@ -29,9 +29,10 @@ export async function refreshStorageUrls(
 async function refreshListings(ctx: MutationCtx, options: PaginationOptions) {
   const page = await ctx.db.query("listings").paginate(options);
   for (const listing of page.page) {
-    const imageUrl = await coverUrl(ctx, listing.images);
-    if (imageUrl === listing.imageUrl) continue;
-    await ctx.db.patch("listings", listing._id, { imageUrl });
+    const urls = await coverUrls(ctx, listing.images);
+    const { imageUrl, imageThumbnailUrl } = urls;
+    if (imageUrl === listing.imageUrl && imageThumbnailUrl === listing.imageThumbnailUrl) continue;
+    await ctx.db.patch("listings", listing._id, urls);
   }
   return page;
 }

@@ -26,6 +26,7 @@ export function OwnListingCard({ listing, busy, onDeactivate }: Props) {
       <div className="relative">
         <ListingImage
           src={listing.imageUrl}
+          placeholder={listing.imagePlaceholder}
           alt=""
           width={480}
           height={360}

@@ -65,7 +65,7 @@ export function PhotoField({
             />
           </li>
         ))}
-        {Array.from({ length: uploading }, (_, i) => (
+        {Array.from({ length: Math.min(uploading, max - list.length) }, (_, i) => (
           <li
             key={`uploading-${i}`}
             className="bg-sunken grid aspect-square place-items-center rounded-md"

@@ -26,7 +26,7 @@ export function PhotoStrip({ photos, name, large = false }: Props) {
         aria-label={`${name}: photographs`}
         className={large ? "grid grid-cols-2 gap-3 sm:grid-cols-3" : "flex flex-wrap gap-2"}
       >
-        {photos.map(({ storageId, thumbnailUrl }, i) => (
+        {photos.map(({ storageId, thumbnailUrl, cardUrl, placeholder }, i) => (
           <li key={storageId}>
             <button
               type="button"
@@ -38,7 +38,8 @@ export function PhotoStrip({ photos, name, large = false }: Props) {
               className="block w-full cursor-zoom-in overflow-hidden rounded-md"
             >
               <ListingImage
-                src={thumbnailUrl}
+                src={large ? cardUrl : thumbnailUrl}
+                placeholder={placeholder}
                 alt={altOf(i)}
                 width={large ? 320 : 88}
                 height={large ? 320 : 88}

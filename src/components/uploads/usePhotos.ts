@@ -1,14 +1,12 @@
+import { omit } from "convex-helpers";
 import type { FunctionReturnType } from "convex/server";
-import { useCallback, useState } from "react";
+import { useState } from "react";
 import type { api } from "../../../convex/_generated/api";
 import { IMAGES_MAX } from "../../../convex/domain/shared/constants";
 import { codeOf, errorMessage } from "../../lib/errors";
 import { plural } from "../../lib/format";
-import { resizeImage } from "./images";
+import { sendPhoto, WrongFile } from "./sendPhoto";
 import { useUpload } from "./useUpload";
-
-const FULL_SIDE = 1600;
-const THUMBNAIL_SIDE = 560;
 
 /** A photograph with its storage URLs. */
 export type Photo = NonNullable<
@@ -49,13 +47,12 @@ export function moved<T>(list: readonly T[], from: number, to: number): T[] {
 }
 
 /** What is sent to the server of a photograph. */
-export function toImageRef({ storageId, thumbnailId, width, height, alt }: Photo) {
-  return { storageId, width, height, ...(thumbnailId && { thumbnailId }), ...(alt && { alt }) };
+export function toImageRef(photo: Photo) {
+  return omit(photo, ["url", "cardUrl", "thumbnailUrl"]);
 }
 
 type Failed = UploadProblem & { file: File };
 
-const UNREADABLE = "This is not a picture that can be read. Please use a JPEG, PNG or WebP.";
 const NOT_SENT = "It was not uploaded: the connection failed.";
 
 /**
@@ -72,59 +69,45 @@ export function usePhotos(
   const [failed, setFailed] = useState<readonly Failed[]>([]);
   const upload = useUpload(purpose);
 
-  const sendOne = useCallback(
-    async (file: File) => {
-      const fail = (text: string, mayRetry: boolean) => {
-        const problem = { id: crypto.randomUUID(), name: file.name, text, mayRetry, file };
-        setFailed((now) => [...now, problem]);
-      };
-      try {
-        const sizes = await Promise.all([
-          resizeImage(file, { maxSide: FULL_SIDE }),
-          resizeImage(file, { maxSide: THUMBNAIL_SIDE }),
-        ]).catch(() => null);
-        if (sizes === null) {
-          fail(UNREADABLE, false);
-          return;
-        }
-        const [full, small] = sizes;
-        const [image, thumbnail] = await Promise.all([upload(full.blob), upload(small.blob)]);
-        const photo: Photo = {
-          storageId: image.storageId,
-          thumbnailId: thumbnail.storageId,
-          url: image.url,
-          thumbnailUrl: thumbnail.url,
-          width: full.width,
-          height: full.height,
-        };
-        setList((now) => [...now, photo].slice(0, max));
-      } catch (error) {
+  const failWith = (file: File, text: string, mayRetry: boolean) => {
+    const problem = { id: crypto.randomUUID(), name: file.name, text, mayRetry, file };
+    setFailed((now) => [...now, problem]);
+  };
+  /** Whether the file has become a photograph. */
+  const sendOne = async (file: File): Promise<boolean> => {
+    try {
+      const photo = await sendPhoto(file, upload);
+      setList((now) => [...now, photo].slice(0, max));
+      return true;
+    } catch (error) {
+      if (error instanceof WrongFile) {
+        failWith(file, error.message, false);
+      } else {
         const code = codeOf(error);
-        fail(errorMessage(error, NOT_SENT), code === undefined || code === "rate_limited");
-      } finally {
-        setBatch((now) => ({ ...now, uploading: now.uploading - 1 }));
+        const mayRetry = code === undefined || code === "rate_limited";
+        failWith(file, errorMessage(error, NOT_SENT), mayRetry);
       }
-    },
-    [upload, max],
-  );
-
-  const send = (files: File[]) => {
+      return false;
+    }
+  };
+  /** One after the other: the order of choosing is the order on the page, and a wrong file takes nobody's place. */
+  const send = async (files: File[], room: number) => {
+    let left = room;
+    for (const file of files) {
+      if (left === 0) {
+        failWith(file, `Not taken: there is room for ${plural(max, "photograph")}.`, false);
+      } else if (await sendOne(file)) left--;
+      setBatch((now) => ({ ...now, uploading: now.uploading - 1 }));
+    }
+  };
+  const add = (files: File[]) => {
+    // What is chosen now takes the place of what was wrong before, save for files that can still be sent.
+    setFailed((now) => now.filter(({ mayRetry }) => mayRetry));
     setBatch(({ uploading, chosen }) => ({
       uploading: uploading + files.length,
       chosen: (uploading === 0 ? 0 : chosen) + files.length,
     }));
-    // One after the other: the order of choosing is the order on the page.
-    void files.reduce((before, file) => before.then(() => sendOne(file)), Promise.resolve());
-  };
-  const add = (files: File[]) => {
-    const room = Math.max(0, max - list.length - batch.uploading);
-    const text = `Not taken: there is room for ${plural(max, "photograph")}.`;
-    const surplus = files.slice(room).map((file) => {
-      return { id: crypto.randomUUID(), name: file.name, text, mayRetry: false, file };
-    });
-    // What is chosen now takes the place of what was wrong before, save for files that can still be sent.
-    setFailed((now) => [...now.filter(({ mayRetry }) => mayRetry), ...surplus]);
-    send(files.slice(0, room));
+    void send(files, Math.max(0, max - list.length - batch.uploading));
   };
   const dismiss = (id: string) => setFailed((now) => now.filter((one) => one.id !== id));
   return {

@@ -12,7 +12,10 @@ import { aClaim, arrived } from "./rows";
 
 vi.mock("convex/react", async () => (await import("../fakeConvex")).convexReact);
 vi.mock("../../../src/components/uploads/images", () => ({
-  resizeImage: async (file: File) => ({ blob: file, width: 800, height: 600 }),
+  makeSizes: async (file: File) => ({
+    full: { blob: file, width: 800, height: 600 },
+    placeholder: "AAAA",
+  }),
 }));
 vi.mock("../../../src/components/uploads/useUpload", () => ({
   useUpload: () => async (file: File) => ({
@@ -171,7 +174,7 @@ describe("sending", () => {
       orderId: arrived().uuid,
       items: [{ problem: "dead", animals: 2 }],
       description: "Two were dead in the bag.",
-      photos: [{ storageId: "bag.jpg", thumbnailId: "bag.jpg", width: 800, height: 600 }],
+      photos: [{ storageId: "bag.jpg", width: 800, height: 600, placeholder: "AAAA" }],
     });
     answer(api.claims.claims.ofOrder, aClaim());
     rerender(panel(arrived({ status: "disputed" })));

@@ -21,6 +21,7 @@ export const arrived = (changes: Partial<OrderDetails> = {}): OrderDetails => ({
 export const aPhoto = (n: number): Claim["photos"][number] => ({
   storageId: `file${n}` as Claim["photos"][number]["storageId"],
   url: `http://files.test/${n}.webp`,
+  cardUrl: `http://files.test/${n}-card.webp`,
   thumbnailUrl: `http://files.test/${n}-small.webp`,
   width: 800,
   height: 600,

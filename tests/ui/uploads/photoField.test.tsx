@@ -8,9 +8,14 @@ import { usePhotos } from "../../../src/components/uploads/usePhotos";
 
 const world = vi.hoisted(() => ({ fail: undefined as Error | undefined, sent: 0 }));
 vi.mock("../../../src/components/uploads/images", () => ({
-  resizeImage: async (file: File) => {
-    if (file.name.endsWith(".heic")) throw new Error("cannot decode");
-    return { blob: file, width: 8, height: 6 };
+  makeSizes: async (file: File) => {
+    if (!file.name.endsWith(".jpg")) throw new Error("cannot decode");
+    const size = { blob: file, width: 800, height: 600 };
+    const [card, thumbnail] = [
+      { ...size, width: 640 },
+      { ...size, width: 320 },
+    ];
+    return { full: size, card, thumbnail, placeholder: "AAAA" };
   },
 }));
 vi.mock("../../../src/components/uploads/useUpload", () => ({
@@ -28,7 +33,8 @@ function Form({ max = 3 }: { max?: number }) {
 }
 const picture = (name: string) => new File(["x"], name, { type: "image/jpeg" });
 const choose = async (...files: File[]) => {
-  await userEvent.upload(screen.getByLabelText("Choose photographs"), files);
+  const user = userEvent.setup({ applyAccept: false });
+  await user.upload(screen.getByLabelText("Choose photographs"), files);
   await act(async () => undefined);
 };
 const shown = () => screen.queryAllByRole("img").map((image) => image.getAttribute("alt"));
@@ -37,15 +43,27 @@ const problems = () =>
 
 test("each file that cannot be taken is named with its reason; the others are there", async () => {
   render(<Form />);
-  await choose(picture("bag.jpg"), picture("one.heic"), picture("two.heic"));
-  expect(await screen.findAllByText(/This is not a picture that can be read/)).toHaveLength(2);
+  const huge = picture("film.jpg");
+  Object.defineProperty(huge, "size", { value: 61 * 1024 * 1024 });
+  const list = new File(["x"], "prices.pdf", { type: "application/pdf" });
+  // Dropped on the field: a file dialog would not have let the list be chosen.
+  await choose(picture("bag.jpg"), list, picture("torn.jpeg"), huge);
+  await screen.findByText(/film\.jpg/);
   expect(problems()).toEqual([
-    expect.stringMatching(/^one\.heic: /),
-    expect.stringMatching(/^two\.heic: /),
+    "prices.pdf: This is not a picture that can be used. Please choose a JPEG, PNG, WebP or AVIF.",
+    "torn.jpeg: This picture cannot be read: the file is damaged. Please choose another.",
+    "film.jpg: This file is larger than 60 MB. Please choose a smaller one.",
   ]);
   expect(shown()).toEqual(["Claim, photograph 1"]);
-  await userEvent.click(screen.getByRole("button", { name: "Leave one.heic out" }));
-  expect(problems()).toEqual([expect.stringMatching(/^two\.heic: /)]);
+  await userEvent.click(screen.getByRole("button", { name: "Leave prices.pdf out" }));
+  expect(problems()).toHaveLength(2);
+});
+
+test("every size is sent, and the small one is shown", async () => {
+  render(<Form />);
+  await choose(picture("bag.jpg"));
+  const image = await screen.findByAltText("Claim, photograph 1");
+  expect([world.sent, image.getAttribute("src")]).toEqual([3, "http://files.test/3"]);
 });
 
 test("a file that failed on its way is kept, and arrives when it is sent again", async () => {

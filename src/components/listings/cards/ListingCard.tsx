@@ -30,6 +30,9 @@ export function ListingCard({
     <li className="group border-line bg-surface hover:border-line-strong relative flex flex-col overflow-hidden rounded-xl border shadow-xs transition-shadow hover:shadow-md">
       <ListingImage
         src={listing.imageUrl}
+        srcSet={listing.imageSrcSet}
+        sizes="(min-width: 64rem) 18rem, (min-width: 40rem) 33vw, 50vw"
+        placeholder={listing.imagePlaceholder}
         alt=""
         width={480}
         height={360}

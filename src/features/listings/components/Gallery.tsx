@@ -54,6 +54,7 @@ export function Gallery({ images, title }: Props) {
           <ListingImage
             key={image.url}
             src={image.url}
+            placeholder={image.placeholder}
             alt={altOf(index)}
             width={image.width}
             height={image.height}
@@ -94,6 +95,7 @@ export function Gallery({ images, title }: Props) {
               >
                 <ListingImage
                   src={each.thumbnailUrl}
+                  placeholder={each.placeholder}
                   alt=""
                   width={96}
                   height={72}

@@ -75,7 +75,7 @@ export function PhotoPicker({ photos, error }: Props) {
               }}
             />
           ))}
-          {Array.from({ length: uploading }, (_, i) => (
+          {Array.from({ length: Math.min(uploading, IMAGES_MAX - list.length) }, (_, i) => (
             <li
               key={`uploading-${i}`}
               className="bg-sunken grid aspect-[4/3] place-items-center rounded-md"

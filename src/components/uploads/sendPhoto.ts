@@ -1,0 +1,56 @@
+import { IMAGE_TYPES } from "../../../convex/domain/shared/constants";
+import { makeSizes, type PhotoSizes, type ResizedImage } from "./images";
+import type { Photo } from "./usePhotos";
+import type { Uploaded } from "./useUpload";
+
+/** More than a camera makes, and as much as a telephone can open. */
+const SOURCE_MAX_MB = 60;
+
+/** Why a file cannot become a photograph, whoever sends it how often: in words for its owner. */
+export class WrongFile extends Error {}
+
+/** Makes the sizes of a photograph and uploads them. @throws WrongFile, and what uploading throws */
+export async function sendPhoto(
+  file: File,
+  upload: (file: Blob) => Promise<Uploaded>,
+): Promise<Photo> {
+  const sizes = await sizesOf(file);
+  const { full, card, thumbnail, placeholder } = sizes;
+  const send = async (size: ResizedImage | undefined) => size && (await upload(size.blob));
+  const [sentFull, sentCard, sentThumbnail] = await Promise.all([
+    upload(full.blob),
+    send(card),
+    send(thumbnail),
+  ]);
+  return {
+    storageId: sentFull.storageId,
+    width: full.width,
+    height: full.height,
+    ...(card && sentCard && { cardId: sentCard.storageId, cardWidth: card.width }),
+    ...(thumbnail &&
+      sentThumbnail && { thumbnailId: sentThumbnail.storageId, thumbnailWidth: thumbnail.width }),
+    placeholder,
+    url: sentFull.url,
+    cardUrl: sentCard?.url ?? sentFull.url,
+    thumbnailUrl: sentThumbnail?.url ?? sentFull.url,
+  };
+}
+
+async function sizesOf(file: File): Promise<PhotoSizes> {
+  if (file.size > SOURCE_MAX_MB * 1024 * 1024) {
+    throw new WrongFile(
+      `This file is larger than ${SOURCE_MAX_MB} MB. Please choose a smaller one.`,
+    );
+  }
+  try {
+    // Whatever it is called: some browsers read more than we name.
+    return await makeSizes(file);
+  } catch {
+    const isOurs = IMAGE_TYPES.some((type) => type === file.type);
+    throw new WrongFile(
+      isOurs
+        ? "This picture cannot be read: the file is damaged. Please choose another."
+        : "This is not a picture that can be used. Please choose a JPEG, PNG, WebP or AVIF.",
+    );
+  }
+}

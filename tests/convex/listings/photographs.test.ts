@@ -1,0 +1,167 @@
+/** A photograph in three sizes: what rows, cards and pages make of it, and what becomes of its files. */
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { api, internal } from "../../../convex/_generated/api";
+import type { Id } from "../../../convex/_generated/dataModel";
+import {
+  isPlaceholder,
+  placeholderOf,
+  placeholderUrl,
+  SMALL_IMAGE_MAX_BYTES,
+} from "../../../convex/domain/shared/imageSizes";
+import type { ImageRef } from "../../../convex/shared/rules/images";
+import { aListing } from "../kit/aListing";
+import {
+  addFile,
+  addSeller,
+  type Backend,
+  expectFail,
+  finishWork,
+  type Person,
+  startBackend,
+} from "../kit/helpers";
+
+let t: Backend;
+let seller: Person;
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: 1_780_000_000_000 });
+  t = startBackend();
+  seller = await addSeller(t);
+});
+
+const GREY = placeholderOf(Array.from({ length: 12 }, () => [128, 128, 128] as const));
+
+async function upload(bytes: number, purpose: "listing" | "claim" = "listing", by = seller) {
+  const storageId = await addFile(t, "image/webp", bytes);
+  await by.as.action(api.shared.uploads.register, { storageId, purpose });
+  return storageId;
+}
+
+async function photograph(): Promise<ImageRef> {
+  return {
+    storageId: await upload(300_000),
+    width: 1600,
+    height: 1200,
+    cardId: await upload(60_000),
+    cardWidth: 640,
+    thumbnailId: await upload(20_000),
+    thumbnailWidth: 320,
+    placeholder: GREY,
+  };
+}
+
+const create = (images: ImageRef[], clientKey = "k") =>
+  seller.as.mutation(api.listings.listings.create, { clientKey, ...aListing(), images });
+const cardOf = async () =>
+  (await t.query(api.listings.browse.list, { filters: {}, paginationOpts: PAGE })).page[0];
+const PAGE = { numItems: 5, cursor: null };
+const urlOf = (id: Id<"_storage"> | undefined) => t.run((ctx) => ctx.storage.getUrl(id as never));
+const exists = (id: Id<"_storage"> | undefined) =>
+  t.run(async ({ db }) => (await db.system.get("_storage", id as never)) !== null);
+
+test("a card has the card's size with the thumbnail beside it, the page every size", async () => {
+  const image = await photograph();
+  const listingId = await create([image]);
+  const [card, thumbnail] = [await urlOf(image.cardId), await urlOf(image.thumbnailId)];
+  expect(await cardOf()).toMatchObject({
+    imageUrl: card,
+    imageSrcSet: `${thumbnail} 320w, ${card} 640w`,
+    imagePlaceholder: GREY,
+    imageWidth: 1600,
+    imageHeight: 1200,
+  });
+  const page = await t.query(api.listings.listings.get, { listingId });
+  expect(page?.images).toEqual([
+    { ...image, url: await urlOf(image.storageId), cardUrl: card, thumbnailUrl: thumbnail },
+  ]);
+});
+
+test("photographs of one size, and of two as they were made before, are shown as ever", async () => {
+  const one = { storageId: await upload(9000), width: 300, height: 200 };
+  const { storageId, thumbnailId } = await photograph();
+  const two = { storageId, thumbnailId: thumbnailId as Id<"_storage">, width: 1600, height: 1200 };
+  const listingId = await create([two, one]);
+  const small = await urlOf(thumbnailId);
+  expect(await cardOf()).toMatchObject({ imageUrl: small });
+  expect(await cardOf()).not.toHaveProperty("imageSrcSet");
+  const page = await t.query(api.listings.listings.get, { listingId });
+  const only = await urlOf(one.storageId);
+  expect(page?.images.map(({ cardUrl, thumbnailUrl }) => [cardUrl, thumbnailUrl])).toEqual([
+    [small, small],
+    [only, only],
+  ]);
+});
+
+test("a photograph that leaves its listing leaves with every size", async () => {
+  vi.useFakeTimers({ now: 1_780_000_000_000 });
+  const [first, second] = [await photograph(), await photograph()];
+  const listingId = await create([first, second]);
+  const { quantity: _, ...details } = aListing();
+  await seller.as.mutation(api.listings.listings.update, {
+    listingId,
+    ...details,
+    images: [second],
+  });
+  const small = await urlOf(second.thumbnailId);
+  expect((await cardOf())?.imageSrcSet?.startsWith(`${small} 320w, `)).toBe(true);
+  vi.setSystemTime(Date.now() + 86_400_001);
+  await t.mutation(internal.shared.uploads.sweep, {});
+  await finishWork(t);
+  const files = ({ storageId, cardId, thumbnailId }: ImageRef) =>
+    Promise.all([storageId, cardId, thumbnailId].map(exists));
+  expect(await files(first)).toEqual([false, false, false]);
+  expect(await files(second)).toEqual([true, true, true]);
+});
+
+describe("refused", () => {
+  const forged = async (changes: Partial<ImageRef>) => {
+    const image = { ...(await photograph()), ...changes };
+    for (const [name, value] of Object.entries(changes)) {
+      if (value === undefined) delete image[name as keyof ImageRef];
+    }
+    await expectFail(create([image]), "invalid_input");
+    // Nothing is taken into use by a call that fails.
+    expect(await t.run(async ({ db }) => (await db.query("listings").collect()).length)).toBe(0);
+  };
+
+  test.each<[string, Partial<ImageRef>]>([
+    ["a card wider than the photograph", { cardWidth: 1601 }],
+    ["a card without its width", { cardWidth: undefined }],
+    ["a width without its file", { cardId: undefined }],
+    ["a thumbnail of no width", { thumbnailWidth: 0 }],
+    ["a width that is no whole number", { thumbnailWidth: 31.5 }],
+    ["a blurred picture that is none", { placeholder: "url(//evil.example)" }],
+    ["a blurred picture that is too long", { placeholder: `${GREY}A` }],
+  ])("%s", async (_, changes) => await forged(changes));
+
+  test("a card as heavy as the photograph", async () => {
+    await forged({ cardId: await upload(SMALL_IMAGE_MAX_BYTES.card + 1) });
+  });
+  test("a thumbnail as heavy as a card", async () => {
+    await forged({ thumbnailId: await upload(SMALL_IMAGE_MAX_BYTES.thumbnail + 1) });
+  });
+  test("one file in two sizes", async () => {
+    const storageId = await upload(1000);
+    await forged({ cardId: storageId, thumbnailId: storageId });
+  });
+  test("another's file, or one for something else, as a size", async () => {
+    const other = await addSeller(t);
+    await forged({ cardId: await upload(1000, "listing", other) });
+    await forged({ thumbnailId: await upload(1000, "claim") });
+  });
+});
+
+test("the blurred picture is a bitmap of twelve pixels in few bytes", () => {
+  const colours = Array.from({ length: 12 }, (_, i) => [i, 100 + i, 200 + i] as const);
+  const kept = placeholderOf(colours);
+  expect(isPlaceholder(kept)).toBe(true);
+  const file = Buffer.from(placeholderUrl(kept).split(",")[1] ?? "", "base64");
+  expect([file.toString("latin1", 0, 2), file.length, file.readUInt32LE(2)]).toEqual([
+    "BM",
+    90,
+    90,
+  ]);
+  expect([file.readInt32LE(18), file.readInt32LE(22), file.readUInt16LE(28)]).toEqual([4, 3, 24]);
+  // The lowest row comes first, and blue before green and red.
+  expect([...file.subarray(54, 57)]).toEqual([208, 108, 8]);
+  expect([...file.subarray(54 + 24, 57 + 24)]).toEqual([200, 100, 0]);
+});
