@@ -1,5 +1,6 @@
 import { v } from "convex/values";
 import { internalMutation, userMutation, userQuery } from "../functions";
+import { sweepDrafts } from "../shared/rules/drafts";
 import * as drafts from "./rules/drafts";
 import { applicationForm, video } from "./tables";
 
@@ -37,7 +38,7 @@ export const discard = userMutation({
 export const sweep = internalMutation({
   args: {},
   returns: v.number(),
-  handler: async (ctx) => await drafts.sweepApplicationDrafts(ctx),
+  handler: async (ctx) => await sweepDrafts(ctx, "applicationDrafts"),
 });
 
 /** Forgets a draft that nobody has touched for thirty days. */

@@ -2,7 +2,7 @@
  * What somebody has typed and not sent, kept in this browser so that neither an error nor a reload loses it. All of it
  * goes when they leave: the next person at this browser is not to read it.
  */
-import { readJson, removeKey, writeJson } from "./storage";
+import { readJson, removeKey, removeKeys, writeJson } from "./storage";
 
 const PREFIX = "shoal.draft.";
 
@@ -29,11 +29,4 @@ export function keepDraft(key: DraftKey, value: unknown): void {
 export const dropDraft = (key: DraftKey): void => removeKey(key);
 
 /** Drops the drafts of whoever leaves. */
-export function forgetDrafts(): void {
-  try {
-    const keys = Object.keys(localStorage).filter((key) => key.startsWith(PREFIX));
-    for (const key of keys) localStorage.removeItem(key);
-  } catch {
-    return;
-  }
-}
+export const forgetDrafts = (): void => removeKeys((key) => key.startsWith(PREFIX));

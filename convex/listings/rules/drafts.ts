@@ -1,10 +1,11 @@
 import { type Infer, v } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { DESCRIPTION_MAX, DRAFT_LIFE_MS } from "../../domain/shared/constants";
+import { DESCRIPTION_MAX } from "../../domain/shared/constants";
 import { manyLines, oneLine } from "../../domain/shared/text";
 import { fail } from "../../errors";
 import type { Profile } from "../../shared/rules/access";
+import { isOldDraft } from "../../shared/rules/drafts";
 import {
   filesOf,
   type ImageRef,
@@ -13,7 +14,6 @@ import {
   releaseImages,
   takeImages,
 } from "../../shared/rules/images";
-import { startSweep } from "../../shared/rules/jobs";
 import { requireOwnListing } from "./ownListing";
 import { type draftOf, listingForm } from "../tables";
 
@@ -126,16 +126,8 @@ async function forget(ctx: MutationCtx, draft: Row, taken: ImageRef[] = []): Pro
   await ctx.db.delete("listingDrafts", draft._id);
 }
 
-/** Finds the drafts that nobody has touched for thirty days. */
-export async function sweepDrafts(ctx: MutationCtx): Promise<number> {
-  const old = ctx.db
-    .query("listingDrafts")
-    .withIndex("by_updatedAt", (q) => q.lt("updatedAt", Date.now() - DRAFT_LIFE_MS));
-  return await startSweep(ctx, "forgetListingDraft", old);
-}
-
 /** Forgets a draft, unless it has been touched meanwhile. */
 export async function forgetOldDraft(ctx: MutationCtx, draftId: Id<"listingDrafts">) {
   const draft = await ctx.db.get("listingDrafts", draftId);
-  if (draft && draft.updatedAt < Date.now() - DRAFT_LIFE_MS) await forget(ctx, draft);
+  if (isOldDraft(draft)) await forget(ctx, draft);
 }

@@ -7,11 +7,11 @@ import {
   applicationFormProblem,
   type ApplicationForm,
 } from "../../domain/sellers/applicationSchema";
-import { DRAFT_LIFE_MS, NAME_MAX } from "../../domain/shared/constants";
+import { NAME_MAX } from "../../domain/shared/constants";
 import { manyLines, oneLine } from "../../domain/shared/text";
 import { fail } from "../../errors";
 import type { Profile } from "../../shared/rules/access";
-import { startSweep } from "../../shared/rules/jobs";
+import { isOldDraft } from "../../shared/rules/drafts";
 import { releaseUpload, takeUpload } from "../../shared/rules/uploads";
 import { applicationDrafts } from "../tables";
 import type { Video } from "./applications";
@@ -93,19 +93,11 @@ async function forget(ctx: MutationCtx, draft: Draft, keep?: Id<"_storage">): Pr
   await ctx.db.delete("applicationDrafts", draft._id);
 }
 
-/** Finds the drafts that nobody has touched for thirty days. */
-export async function sweepApplicationDrafts(ctx: MutationCtx): Promise<number> {
-  const old = ctx.db
-    .query("applicationDrafts")
-    .withIndex("by_updatedAt", (q) => q.lt("updatedAt", Date.now() - DRAFT_LIFE_MS));
-  return await startSweep(ctx, "forgetApplicationDraft", old);
-}
-
 /** Forgets a draft, unless it has been touched meanwhile. */
 export async function forgetOldApplicationDraft(
   ctx: MutationCtx,
   draftId: Id<"applicationDrafts">,
 ): Promise<void> {
   const draft = await ctx.db.get("applicationDrafts", draftId);
-  if (draft && draft.updatedAt < Date.now() - DRAFT_LIFE_MS) await forget(ctx, draft);
+  if (isOldDraft(draft)) await forget(ctx, draft);
 }

@@ -32,7 +32,7 @@ export function useAutosave<T>({ value, save, place, paused, isBehind = false }:
 
   useEffect(() => {
     latest.current = text;
-    if (!paused && text !== kept.current) keepUnsaved(place, text);
+    if (!paused && text !== kept.current) keepUnsaved(place, JSON.parse(text));
   }, [text, place, paused]);
   useEffect(() => {
     if (paused || settled === kept.current || settled !== latest.current) return;

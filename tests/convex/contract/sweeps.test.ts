@@ -9,16 +9,18 @@ import { internal } from "../../../convex/_generated/api";
 import type { Id } from "../../../convex/_generated/dataModel";
 import type { MutationCtx } from "../../../convex/_generated/server";
 import crons from "../../../convex/crons";
+import { emptyApplication } from "../../../convex/domain/sellers/applicationSchema";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../convex/domain/shared/constants";
+import { aListing } from "../kit/aListing";
 import { claimedOrder } from "../kit/claimHelpers";
-import { addPerson, type Backend, finishWork, startBackend } from "../kit/helpers";
-import { orderOf, startShop } from "../kit/orderHelpers";
+import { type Backend, finishWork, startBackend } from "../kit/helpers";
+import { addressAt, dropScheduled, orderOf, start, startShop } from "../kit/orderHelpers";
 
 /** `SWEEP_BATCH` of `shared/rules/jobs.ts`. */
 const BATCH = 100;
 const MORE = 3;
 
-type World = { t: Backend; userId: Id<"users"> };
+type World = { t: Backend; userId: Id<"users">; orderId: Id<"orders"> };
 
 /** Adds a row that is due, of a name of its own, and answers whether it waits still. */
 type AddDue = (ctx: MutationCtx, world: World, name: string) => Promise<Waits>;
@@ -73,12 +75,40 @@ const addBan: AddDue = async (ctx, { userId }, name) => {
   return async ({ db }) => (await db.get("userProfiles", id))?.isBanned === true;
 };
 
+const addApplicationDraft: AddDue = async (ctx, { userId }) => {
+  const id = await ctx.db.insert("applicationDrafts", {
+    ...{ userId, form: emptyApplication, updatedAt: Date.now() - 31 * DAY_MS },
+  });
+  return async ({ db }) => (await db.get("applicationDrafts", id)) !== null;
+};
+
+const addListingDraft: AddDue = async (ctx, { userId }) => {
+  const { deliveryBands: _, minQuantity: _least, ...listing } = aListing();
+  const form = { ...listing, price: "5", quantity: "3", bands: [] };
+  const id = await ctx.db.insert("listingDrafts", {
+    ...{ userId, form, images: [], updatedAt: Date.now() - 31 * DAY_MS },
+  });
+  return async ({ db }) => (await db.get("listingDrafts", id)) !== null;
+};
+
+const addAddress: AddDue = async (ctx, { orderId }, name) => {
+  const long = Date.now() - DAY_MS;
+  const id = await ctx.db.insert("orderAddresses", {
+    ...{ orderId, ...addressAt("M1"), name },
+    ...{ eraseAt: long, createdAt: long, updatedAt: long },
+  });
+  return async ({ db }) => (await db.get("orderAddresses", id)) !== null;
+};
+
 const cases = [
   ["mails left in the outbox", internal.shared.outbox.sweep, addMail],
   ["uploads that nothing uses", internal.shared.uploads.sweep, addUpload],
   ["downloads whose day is over", internal.privacy.dataExports.sweep, addExport],
   ["bans that are over", internal.moderation.bans.sweep, addBan],
   ["old notifications", internal.notifications.notifications.sweep, addNotification],
+  ["applications never sent", internal.sellers.drafts.sweep, addApplicationDraft],
+  ["listings never sent", internal.listings.drafts.sweep, addListingDraft],
+  ["addresses whose time is over", internal.orders.addresses.sweep, addAddress],
 ] as const;
 
 /** Crons that hand their rows over in another way, with the test file that is about each. */
@@ -90,9 +120,6 @@ const ELSEWHERE = [
   internal.shared.jobs.retryFailures, // below, and shared/jobs
   internal.payments.sweep.run, // payments/sweeps
   internal.claims.clocks.sweep, // below, and claims/clocks
-  internal.orders.addresses.sweep, // orders/addresses
-  internal.sellers.drafts.sweep, // sellers/drafts
-  internal.listings.drafts.sweep, // listings/listings
 ];
 
 test("no cron is without a test", () => {
@@ -107,10 +134,10 @@ test("no cron is without a test", () => {
 });
 
 async function startWorld(): Promise<World> {
-  vi.useFakeTimers();
-  const t = startBackend();
-  const { userId } = await addPerson(t);
-  return { t, userId };
+  const shop = await startShop();
+  const { _id: orderId } = await orderOf(shop.t, await start(shop));
+  await dropScheduled(shop.t);
+  return { t: shop.t, userId: shop.seller.userId, orderId };
 }
 
 const pendingJobs = (t: Backend) =>
@@ -119,11 +146,12 @@ const pendingJobs = (t: Backend) =>
     return jobs.filter(({ state }) => state.kind === "pending");
   });
 
-/** The scheduled call of the first row dies before it has done anything. */
-async function killFirst(t: Backend): Promise<void> {
-  const [first] = (await pendingJobs(t)).filter(({ name }) => name.includes("work"));
-  if (!first) throw new Error("Nothing is scheduled");
-  await t.run((ctx) => ctx.scheduler.cancel(first._id));
+/** The scheduled call of a row in the middle dies before it has done anything. */
+async function killOne(t: Backend): Promise<void> {
+  const calls = (await pendingJobs(t)).filter(({ name }) => name.includes("work"));
+  const one = calls[BATCH / 2];
+  if (!one) throw new Error("Too little is scheduled");
+  await t.run((ctx) => ctx.scheduler.cancel(one._id));
 }
 
 describe.each(cases)("the sweep of %s", (_, sweep, add) => {
@@ -141,7 +169,7 @@ describe.each(cases)("the sweep of %s", (_, sweep, add) => {
         return count;
       });
     expect(await t.mutation(sweep, {})).toBe(BATCH);
-    await killFirst(t);
+    await killOne(t);
     await finishWork(t);
     expect(await waiting()).toBe(MORE + 1);
     expect(await t.mutation(sweep, {})).toBe(MORE + 1);
@@ -244,8 +272,8 @@ test("accounts that nobody confirmed are handed over two hundred at a time, each
 test("secrets and mails that are over go two hundred at a time, until none is left", async () => {
   vi.useFakeTimers();
   const t = startBackend();
+  const world = { t, userId: "" as Id<"users">, orderId: "" as Id<"orders"> };
   await t.run(async (ctx) => {
-    const world = { t, userId: "" as Id<"users"> };
     for (let i = 0; i < 203; i += 1) await addMail(ctx, world, `old-${i}`);
   });
   vi.setSystemTime(Date.now() + 29 * DAY_MS - MINUTE_MS);
