@@ -8,7 +8,6 @@ export const addresses = mutationsOf(["tests/convex/orders", "tests/convex/accou
     [`isDefault: known.length === 0,`, `isDefault: false,`],
     [`if (isDefault) await ctx.db.patch("addresses", _id, { isDefault: false });`, ``],
     [`if (next) await ctx.db.patch("addresses", next._id, { isDefault: true });`, ``],
-    [`if (!row.isDefault) return;`, ``],
     [
       `return row?.userId === userId ? row : fail("not_found");`,
       `return row ?? fail("not_found");`,
@@ -20,7 +19,6 @@ export const addresses = mutationsOf(["tests/convex/orders", "tests/convex/accou
     [`paidAt !== undefined && (shippedAt`, `(shippedAt`],
     [`(shippedAt !== undefined || !hasEnded(status))`, `true`],
     [`stops.length > 0 || claimTurn !== undefined`, `claimTurn !== undefined`],
-    [`status === "disputed" || stops`, `stops`],
     [`return row === null || (await packagingOf(ctx, order._id)) === null;`, `return true;`],
     [`order.status !== "processing" || order.deliveryMethod !== "courier"`, `false`],
     [`if (before && isSameAddress(before, address)) return;`, ``],

@@ -29,7 +29,6 @@ export const messages = mutationsOf(["tests/convex/messages", "tests/convex/mode
   ],
   "convex/messages/rules/moderatedThreads.ts": [
     [`unreadCount: thread.unreadCount - count`, `unreadCount: 0 * count`],
-    [`if (row === null || row.isRead) continue;`, `if (row === null) continue;`],
     [`if (thread.flagCategory === category) return;`, ``],
     [`.lte("timestamp", upTo)`, ``],
     [`if (message.flagged !== flagged) messages += by;`, `messages += by;`],

@@ -3,24 +3,24 @@
  * other tests. Of several that fit, the longest counts.
  */
 const NEAREST: Record<string, string> = {
-  "accounts/rules/addresses": "orders/addresses",
+  "accounts/rules/addresses": "accounts/addresses orders/addresses",
   "orders/rules/address": "orders/addresses",
   "orders/rules/access": "orders/orders orders/fulfilment claims/claims payments/refunds",
   "orders/rules/orderMessages": "orders/cards orders/adjustments notifications/notifications",
   "orders/rules/parcels": "reviews/numbers orders/parcels claims/liveArrival",
-  "orders/rules/paymentPage": "orders/addresses orders/orders orders/buying",
+  "orders/rules/paymentPage": "orders/views orders/addresses orders/orders orders/buying",
   "orders/rules/search": "orders/orderLists",
   "payments/rules/moneyProblems":
     "payments/moneyProblems payments/refundFailures payments/chargebacks",
   "claims/rules/reopening": "claims/reopening",
-  "domain/orders/agreedSum": "orders/addresses orders/buying",
+  "domain/orders/agreedSum": "orders/views orders/addresses",
   "domain/orders/arrival": "orders/parcels",
   "domain/orders/couriers": "orders/parcels",
   "domain/orders/progress": "orders/progress",
-  "domain/shared/address": "orders/addresses",
+  "domain/shared/address": "accounts/addresses orders/addresses",
   "domain/shared/days": "orders/parcels shared/text",
   "domain/shared/geo": "shared/postcodes listings/delivery listings/browse",
-  "domain/shared/postcode": "shared/postcodes orders/addresses",
+  "domain/shared/postcode": "shared/postcodes accounts/addresses",
   "domain/shared/text": "shared/text listings/restricted accounts/names",
   "shared/rules/counters": "messages/messages orders/orders",
   "accounts/rules/signInInput": "accounts/accounts accounts/tries contract/outsideNames",
@@ -46,7 +46,7 @@ const NEAREST: Record<string, string> = {
   "orders/rules/details":
     "orders/edges orders/orders orders/orderLists payments/chargebacks orders/fulfilment",
   "orders/rules/views":
-    "orders/edges orders/orders orders/orderLists payments/chargebacks orders/fulfilment",
+    "orders/edges orders/views orders/orders orders/orderLists payments/chargebacks orders/fulfilment",
   "domain/orders/states": "orders/edges orders/orders orders/transitions orders/orderLists",
   "domain/orders/transitions":
     "orders/edges orders/transitions orders/fulfilment payments/chargebacks",
@@ -150,6 +150,8 @@ const NEAREST: Record<string, string> = {
   "sellers/rules/applications": "moderation/sellerApprovals sellers/",
   "sellers/rules/approval": "sellers/ moderation/sellerApprovals",
   "sellers/rules/decisions": "moderation/sellerApprovals moderation/adminHttp",
+  "domain/sellers/applicationSchema": "sellers/approval sellers/drafts",
+  "privacy/rules/orderExport": "privacy/orderExport privacy/personalData",
   "sellers/": "sellers/",
   "shared/rules/access": "contract/functions accounts/accounts",
   "shared/rules/images": "listings/listings shared/uploads",

@@ -87,6 +87,25 @@ describe("a chargeback that was lost and is won after all", () => {
     expect(await standing(shop, orderId)).toMatchObject({ claim: "agreed", refundedAmount: 200 });
   });
 
+  test("of before it was kept where a claim stood leaves one that was answered to an admin, and one that was not to its seller", async () => {
+    for (const [isAnswered, status] of [
+      [true, "contested"],
+      [false, "open"],
+    ] as const) {
+      ({ shop, admin } = await shopWithAdmin());
+      const orderId = await claimedOrder(shop);
+      if (isAnswered) await answer(shop, orderId, 200);
+      await tell(orderId, "lost");
+      await shop.t.run(async ({ db }) => {
+        for (const { _id } of await db.query("claims").collect()) {
+          await db.patch("claims", _id, { stoodAt: undefined });
+        }
+      });
+      await tell(orderId, "won");
+      expect(await claimOf(shop, orderId)).toMatchObject({ status });
+    }
+  });
+
   test("whose clock was lost is ended by the sweep", async () => {
     const orderId = await claimedOrder(shop);
     await tell(orderId, "lost");

@@ -1,7 +1,9 @@
 /** What happens just before and just after the limits of messages and of the contact form. */
 import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api";
+import { readCounter } from "../../../convex/shared/rules/counters";
 import {
+  addAdmin,
   addDesignatedAdmin,
   addListing,
   addPerson,
@@ -78,6 +80,42 @@ test("a mail about a message comes after ten minutes, and not to who has looked 
   expect(await mailed()).toBe(1);
 });
 
+test("several who write within an hour are two mails: one at once, and one for all the others", async () => {
+  const { userId: sellerId } = seller;
+  const mailed = async () => {
+    await t.finishInProgressScheduledFunctions();
+    const all = await t.run((ctx) => ctx.db.query("emails").collect());
+    return all.filter(({ kind }) => kind === "message").length;
+  };
+  for (let i = 0; i < 4; i += 1) {
+    const writer = await addPerson(t);
+    const listingId = await addListing(t, sellerId);
+    const conversationId = await writer.as.mutation(api.messages.conversations.open, {
+      ...{ sellerId, listingId },
+    });
+    const text = { message: "Hello", clientId: `several-${i}` };
+    await writer.as.mutation(api.messages.messages.send, { conversationId, ...text });
+  }
+  vi.advanceTimersByTime(11 * 60_000);
+  expect(await mailed()).toBe(1);
+  vi.advanceTimersByTime(61 * 60_000);
+  expect(await mailed()).toBe(2);
+  vi.advanceTimersByTime(3 * 60 * 60_000);
+  expect(await mailed()).toBe(2);
+});
+
+test("letters to Shoal stand in the badge of the designated admin, and in nobody else's", async () => {
+  const designated = await addDesignatedAdmin(t);
+  await buyer.as.mutation(api.messages.contact.send, {
+    ...{ name: "Bea", email: "bea@shoal.test", messageType: "other", subject: "Hello" },
+    message: "A letter to Shoal",
+  });
+  for (const person of [designated, await addAdmin(t), seller]) {
+    const badge = await person.as.query(api.messages.badge.get, {});
+    expect(badge.unreadAdminMessages).toBe(person === designated ? 1 : 0);
+  }
+});
+
 test("the contact form takes 5,000 characters, and three letters at once", async () => {
   await addDesignatedAdmin(t);
   const write = (length: number) =>
@@ -124,9 +162,15 @@ test("a flag takes what was written before it, however long its batches take, an
   if (!thread) throw new Error("No thread");
   const { _id: viewId } = thread;
   await admin.as.mutation(api.moderation.messages.flag, { viewId, category: "Spam" });
+  // A counter that begins with more than one.
+  const flagged = () => t.run((ctx) => readCounter(ctx, "flaggedMessages"));
+  expect(await flagged()).toBe(200);
   await say("after");
   for (let i = 0; i < 3; i += 1) await finishWork(t);
   const messages = await t.run((ctx) => ctx.db.query("messages").collect());
   const left = messages.filter(({ flagged }) => !flagged).map(({ clientId }) => clientId);
-  expect([messages.length, left]).toEqual([202, ["after"]]);
+  expect([messages.length, left, await flagged()]).toEqual([202, ["after"], 201]);
+  await admin.as.mutation(api.moderation.messages.unflag, { viewId });
+  for (let i = 0; i < 3; i += 1) await finishWork(t);
+  expect(await flagged()).toBe(0);
 });

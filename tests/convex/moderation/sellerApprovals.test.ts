@@ -32,6 +32,24 @@ async function apply(t: Backend) {
   return { applicant, applicationId };
 }
 
+test("an applicant's standing stands beside the application", async () => {
+  const t = startBackend();
+  const admin = await addAdmin(t);
+  const { applicant } = await apply(t);
+  const { userId } = applicant;
+  const standing = async () => {
+    const list = await admin.as.query(api.moderation.approvals.list, { paginationOpts: page });
+    const [row] = list.page;
+    return [row?.isSuspended, row?.isBanned];
+  };
+  expect(await standing()).toEqual([false, false]);
+  const reason = "Sold sick fish";
+  await admin.as.mutation(api.moderation.users.suspend, { userId, suspended: true, reason });
+  expect(await standing()).toEqual([true, false]);
+  await admin.as.mutation(api.moderation.bans.ban, { userId, purgeListings: false, reason });
+  expect(await standing()).toEqual([true, true]);
+});
+
 describe("deciding applications", () => {
   test("an approval makes a seller, and tells the applicant by message and mail", async () => {
     const t = startBackend();

@@ -3,10 +3,8 @@ import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
 import { api, internal } from "../../../convex/_generated/api";
 import { toAddress } from "../../../convex/domain/shared/address";
-import { addressSchema } from "../../../convex/domain/shared/addressSchema";
 import { CARD_MIN_PENCE, DAY_MS, HOUR_MS } from "../../../convex/domain/shared/constants";
 import { orderMoney } from "../../../convex/domain/shared/money";
-import { normalisePostcode } from "../../../convex/domain/shared/postcodeSyntax";
 import { addAdmin, addPerson, expectFail, finishWork, type Person } from "../kit/helpers";
 import {
   addressAt,
@@ -53,107 +51,8 @@ async function sweepAddresses(shop: Shop) {
   return found;
 }
 
-describe("a postcode", () => {
-  test.each([
-    ["ls61ab", "LS6 1AB"],
-    [" sw1a  1aa ", "SW1A 1AA"],
-    ["M1 1AE", "M1 1AE"],
-    ["EC1A 1BB", "EC1A 1BB"],
-    ["BT1 5GS", "BT1 5GS"],
-    ["LS6", null],
-    ["LS6 1A", null],
-    // Letters that the second half never has.
-    ["LS6 1CI", null],
-    ["LS6 AAA", null],
-    ["12345", null],
-    ["", null],
-  ])("%s is read as %s", (typed, read) => {
-    expect(normalisePostcode(typed)).toBe(read);
-  });
-
-  test("as it is kept is read as itself", () => {
-    const letters = (all: string) => fc.constantFrom(...all.split(""));
-    const inward = fc.tuple(
-      letters("0123456789"),
-      letters("ABDEFGHJLNPQRSTUWXYZ"),
-      letters("ABDEFGHJLNPQRSTUWXYZ"),
-    );
-    fc.assert(
-      fc.property(fc.constantFrom("LS6", "M1", "SW1A", "EC1A", "B33"), inward, (outward, rest) => {
-        const kept = `${outward} ${rest.join("")}`;
-        expect(normalisePostcode(kept.toLowerCase().replace(" ", ""))).toBe(kept);
-        expect(normalisePostcode(kept)).toBe(kept);
-      }),
-    );
-  });
-});
-
-describe("an address", () => {
-  const typed = { ...addressAt("M1"), line2: "", phone: "" };
-  test("loses what cannot be seen, and what was left empty", () => {
-    const odd = { ...typed, line1: " 1 \u0000Willow\u202e Walk\n" };
-    expect(addressSchema.parse(odd)).toEqual(addressAt("M1"));
-  });
-
-  test.each([
-    [{ name: " " }],
-    [{ line1: "" }],
-    [{ town: "" }],
-    [{ postcode: "M1" }],
-    [{ line1: "x".repeat(81) }],
-    [{ line2: "x".repeat(81) }],
-    [{ phone: "ring me" }],
-    [{ phone: "123" }],
-    [{ phone: "1".repeat(16) }],
-  ])("is refused with %o", (wrong) => {
-    expect(addressSchema.safeParse({ ...typed, ...wrong }).success).toBe(false);
-  });
-
-  test("takes telephone numbers as people write them", () => {
-    for (const phone of ["07700 900123", "+44 (0)113 496 0000", "0113-496-0000"]) {
-      expect(addressSchema.parse({ ...typed, phone }).phone).toBe(phone);
-    }
-  });
-});
-
-describe("the address book", () => {
-  test("keeps ten, one of them the default, and shows them to their owner alone", async () => {
-    const shop = await startShop();
-    const { as } = shop.buyer;
-    const book = () => as.query(api.accounts.addresses.mine, {});
-    const add = (outcode: string, line1 = "1 Willow Walk") =>
-      as.mutation(api.accounts.addresses.add, { address: { ...addressAt(outcode), line1 } });
-    const first = await add("LS6");
-    expect(await add("LS6")).toBe(first);
-    const second = await add("M1");
-    expect((await book()).map(({ isDefault }) => isDefault)).toEqual([true, false]);
-    await as.mutation(api.accounts.addresses.setDefault, { addressId: second });
-    expect((await book())[0]).toMatchObject({ addressId: second, isDefault: true });
-    await as.mutation(api.accounts.addresses.remove, { addressId: second });
-    expect(await book()).toMatchObject([{ addressId: first, isDefault: true }]);
-    for (let i = 0; i < 9; i++) await add("M1", `${i} Willow Walk`);
-    await expectFail(add("EH1"), "addresses_full");
-    expect((await book()).filter(({ isDefault }) => isDefault)).toHaveLength(1);
-
-    const other = shop.seller.as;
-    const address = addressAt("EH1");
-    expect(await other.query(api.accounts.addresses.mine, {})).toEqual([]);
-    for (const call of [
-      other.mutation(api.accounts.addresses.update, { addressId: first, address }),
-      other.mutation(api.accounts.addresses.setDefault, { addressId: first }),
-      other.mutation(api.accounts.addresses.remove, { addressId: first }),
-    ]) {
-      await expectFail(call, "not_found");
-    }
-  });
-
-  test("refuses a postcode that there is not", async () => {
-    const { buyer } = await startShop();
-    const address = { ...addressAt("M1"), postcode: "ZZ99 1AA" };
-    await expectFail(buyer.as.mutation(api.accounts.addresses.add, { address }), "invalid_input");
-  });
-
-  test("gets the address of a purchase when the buyer says so, and the order keeps its own copy", async () => {
+describe("buying by courier", () => {
+  test("puts the address into the book when the buyer says so, and the order keeps its own copy", async () => {
     const shop = await startShop();
     const sent = { deliveryMethod: "courier", outcode: "M1" } as const;
     const orderId = await start(shop, shop.buyer, { ...sent, saveAddress: true });
@@ -166,9 +65,7 @@ describe("the address book", () => {
     });
     expect((await seenBy(shop.buyer, orderId))?.address).toEqual(addressAt("M1"));
   });
-});
 
-describe("buying by courier", () => {
   test("asks for an address, and other ways do not", async () => {
     const shop = await startShop();
     const noAddress = { deliveryMethod: "courier", address: undefined } as const;
@@ -409,14 +306,29 @@ describe("30 days after the order has ended", () => {
     expect(await rows(shop)).toEqual([]);
   });
 
-  test("one whose order goes on again stays", async () => {
+  test("it stays while the order goes on again: a bank that took the money has sent it back", async () => {
+    const shop = await startShop();
+    const orderId = await courierOrder(shop);
+    await ship(shop, orderId);
+    const payment = sessionOf(shop, orderId).paymentIntentId ?? "";
+    const tell = async (status: string) => {
+      await deliver(shop.t, disputeEvent(payment, { status, amount: 1730 }));
+      await settle(shop.t);
+      return (await rows(shop))[0]?.eraseAt;
+    };
+    expect(await tell("lost")).toBeDefined();
+    expect((await orderOf(shop.t, orderId)).status).toBe("refunded");
+    expect(await tell("won")).toBeUndefined();
+    expect((await orderOf(shop.t, orderId)).status).toBe("disputed");
+  });
+
+  test("one whose order goes on again between the sweep and its step stays", async () => {
     const shop = await startShop();
     const orderId = await completedOrder(shop);
     const [row] = await rows(shop);
     if (!row) throw new Error("No address");
     vi.advanceTimersByTime(31 * DAY_MS);
     expect(await shop.t.mutation(internal.orders.addresses.sweep, {})).toBe(1);
-    // Between the sweep and its step.
     const later = Date.now() + DAY_MS;
     await shop.t.run((ctx) => ctx.db.patch("orderAddresses", row._id, { eraseAt: later }));
     await settle(shop.t);

@@ -285,3 +285,11 @@ describe("who acts next, and until when", () => {
     expect(look(completed, "seller").actsNext).toBeNull();
   });
 });
+
+test("what changed hands in person has no packing to score, and an offered refund no day of dispatch", () => {
+  const inPerson = { ...collection, packagingDone: false } as const;
+  expect(look({ ...delivered, ...inPerson }, "buyer").primary).toBeNull();
+  expect(look(delivered, "buyer").primary).toBe("scorePackaging");
+  expect(look({}, "seller").until?.kind).toBe("dispatch");
+  expect(look({ refundOffered: true }, "seller").until).toBeNull();
+});

@@ -141,9 +141,12 @@ describe("an open chargeback", () => {
   });
 
   test("an inquiry stops the order, and leaves the money to be refunded", async () => {
-    const { shop, orderId, tell, refund } = await disputedShop();
+    const { shop, orderId, admin, tell, refund } = await disputedShop();
     await tell("warning_needs_response");
     expect((await orderOf(shop.t, orderId)).stops).toEqual(["chargeback"]);
+    expect(await admin.as.query(api.payments.moneyProblems.list, {})).toMatchObject([
+      { kind: "chargeback", state: "warning", amount: 530 },
+    ]);
     await refund();
     await tell("warning_closed");
     expect(await orderOf(shop.t, orderId)).toMatchObject({

@@ -7,6 +7,7 @@ import {
   nextSellerStep,
   type SellerState,
 } from "../../../convex/domain/sellers/approval";
+import { DAY_MS } from "../../../convex/domain/shared/constants";
 import { scoreSellerQuiz } from "../../../convex/domain/tanks/quiz";
 import { readCounter } from "../../../convex/shared/rules/counters";
 import {
@@ -367,4 +368,29 @@ describe("what buyers see of a seller who is rejected after the pass", () => {
     const { listingId } = shop;
     expect(await shop.t.query(api.listings.listings.get, { listingId })).not.toBeNull();
   });
+});
+
+test("an application says from so much to so much, and not a letter less or more", async () => {
+  vi.useFakeTimers();
+  const t = startBackend();
+  const submit = async (changes: Partial<typeof details>) => {
+    vi.setSystemTime(Date.now() + DAY_MS);
+    const { as } = await addPerson(t);
+    await as.mutation(api.sellers.applications.submit, { ...details, ...changes });
+  };
+  const limits = [
+    ["aboutSeller", 10, 1000],
+    ["location", 2, 200],
+    ["whatToSell", 2, 200],
+    ["estimatedSales", 2, 200],
+  ] as const;
+  for (const [field, min, max] of limits) {
+    for (const good of [min, max]) await submit({ [field]: "x".repeat(good) });
+    for (const bad of [min - 1, max + 1]) {
+      await expectFail(submit({ [field]: "x".repeat(bad) }), "invalid_input");
+    }
+  }
+  const species = (count: number) => Array.from({ length: count }, (_, i) => `Species ${i}`);
+  for (const good of [1, 30]) await submit({ species: species(good) });
+  for (const bad of [0, 31]) await expectFail(submit({ species: species(bad) }), "invalid_input");
 });

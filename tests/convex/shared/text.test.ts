@@ -33,6 +33,7 @@ describe("text as it is kept", () => {
     ["Parrot’s-Feather ", "parrots feather"],
     ["Sign\u00adal cray\ufe0ffish", "signal crayfish"],
     ["S\u0336i\u20e3gnal", "signal"],
+    ["Zoë's Ramírez ﬁsh", "zoes ramirez fish"],
   ])("%j folds to %j", (typed, folded) => {
     expect(foldText(typed)).toBe(folded);
   });

@@ -1,0 +1,121 @@
+/** The address book, and what an address is. */
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { api } from "../../../convex/_generated/api";
+import { addressLines, isSameAddress } from "../../../convex/domain/shared/address";
+import { addressSchema } from "../../../convex/domain/shared/addressSchema";
+import { normalisePostcode } from "../../../convex/domain/shared/postcodeSyntax";
+import { addPerson, expectFail, startBackend } from "../kit/helpers";
+import { addressAt } from "../kit/orderHelpers";
+
+describe("a postcode", () => {
+  test.each([
+    ["ls61ab", "LS6 1AB"],
+    [" sw1a  1aa ", "SW1A 1AA"],
+    ["M1 1AE", "M1 1AE"],
+    ["EC1A 1BB", "EC1A 1BB"],
+    ["BT1 5GS", "BT1 5GS"],
+    ["LS6", null],
+    ["LS6 1A", null],
+    // Letters that the second half never has.
+    ["LS6 1CI", null],
+    ["LS6 AAA", null],
+    ["12345", null],
+    ["", null],
+  ])("%s is read as %s", (typed, read) => {
+    expect(normalisePostcode(typed)).toBe(read);
+  });
+
+  test("as it is kept is read as itself", () => {
+    const letters = (all: string) => fc.constantFrom(...all.split(""));
+    const inward = fc.tuple(
+      letters("0123456789"),
+      letters("ABDEFGHJLNPQRSTUWXYZ"),
+      letters("ABDEFGHJLNPQRSTUWXYZ"),
+    );
+    fc.assert(
+      fc.property(fc.constantFrom("LS6", "M1", "SW1A", "EC1A", "B33"), inward, (outward, rest) => {
+        const kept = `${outward} ${rest.join("")}`;
+        expect(normalisePostcode(kept.toLowerCase().replace(" ", ""))).toBe(kept);
+        expect(normalisePostcode(kept)).toBe(kept);
+      }),
+    );
+  });
+});
+
+describe("an address", () => {
+  const typed = { ...addressAt("M1"), line2: "", phone: "" };
+  test("loses what cannot be seen, and what was left empty", () => {
+    const odd = { ...typed, line1: " 1 \u0000Willow\u202e Walk\n" };
+    expect(addressSchema.parse(odd)).toEqual(addressAt("M1"));
+  });
+
+  test.each([
+    [{ name: " " }],
+    [{ line1: "" }],
+    [{ town: "" }],
+    [{ postcode: "M1" }],
+    [{ line1: "x".repeat(81) }],
+    [{ line2: "x".repeat(81) }],
+    [{ phone: "ring me" }],
+    [{ phone: "123" }],
+    [{ phone: "12 34 56" }],
+    [{ phone: "1".repeat(16) }],
+  ])("is refused with %o", (wrong) => {
+    expect(addressSchema.safeParse({ ...typed, ...wrong }).success).toBe(false);
+  });
+
+  test("takes telephone numbers as people write them", () => {
+    for (const phone of ["07700 900123", "+44 (0)113 496 0000", "0113-496-0000"]) {
+      expect(addressSchema.parse({ ...typed, phone }).phone).toBe(phone);
+    }
+  });
+});
+
+test("a parcel shows every line of an address but the telephone number", () => {
+  const whole = { ...addressAt("M1"), line2: "Flat 2", phone: "0113 496 0000" };
+  expect(addressLines(whole)).toEqual([
+    ...["Bea Buyer", "1 Willow Walk", "Flat 2", "Leeds", "M1 1AA"],
+  ]);
+  expect(isSameAddress(whole, { ...whole })).toBe(true);
+  for (const other of [{ line2: "Flat 3" }, { phone: "0113 496 0001" }]) {
+    expect(isSameAddress(whole, { ...whole, ...other })).toBe(false);
+  }
+});
+
+describe("the address book", () => {
+  test("keeps ten, one of them the default, and shows them to their owner alone", async () => {
+    const t = startBackend();
+    const [{ as }, other] = [await addPerson(t), (await addPerson(t)).as];
+    const book = () => as.query(api.accounts.addresses.mine, {});
+    const add = (outcode: string, line1 = "1 Willow Walk") =>
+      as.mutation(api.accounts.addresses.add, { address: { ...addressAt(outcode), line1 } });
+    const first = await add("LS6");
+    expect(await add("LS6")).toBe(first);
+    const second = await add("M1");
+    expect((await book()).map(({ isDefault }) => isDefault)).toEqual([true, false]);
+    await as.mutation(api.accounts.addresses.setDefault, { addressId: second });
+    expect((await book())[0]).toMatchObject({ addressId: second, isDefault: true });
+    await as.mutation(api.accounts.addresses.remove, { addressId: second });
+    expect(await book()).toMatchObject([{ addressId: first, isDefault: true }]);
+    for (let i = 0; i < 9; i++) await add("M1", `${i} Willow Walk`);
+    await expectFail(add("EH1"), "addresses_full");
+    expect((await book()).filter(({ isDefault }) => isDefault)).toHaveLength(1);
+
+    const address = addressAt("EH1");
+    expect(await other.query(api.accounts.addresses.mine, {})).toEqual([]);
+    for (const call of [
+      other.mutation(api.accounts.addresses.update, { addressId: first, address }),
+      other.mutation(api.accounts.addresses.setDefault, { addressId: first }),
+      other.mutation(api.accounts.addresses.remove, { addressId: first }),
+    ]) {
+      await expectFail(call, "not_found");
+    }
+  });
+
+  test("refuses a postcode that there is not", async () => {
+    const { as } = await addPerson(startBackend());
+    const address = { ...addressAt("M1"), postcode: "ZZ99 1AA" };
+    await expectFail(as.mutation(api.accounts.addresses.add, { address }), "invalid_input");
+  });
+});

@@ -1,0 +1,77 @@
+/** What lists, the order's page and the payment page show to whom, and what they leave out. */
+import { beforeEach, expect, test } from "vitest";
+import { api } from "../../../convex/_generated/api";
+import { changesOf } from "../../../convex/domain/orders/agreedSum";
+import { addAdmin, addListing, type Person } from "../kit/helpers";
+import {
+  addQuiz,
+  orderOf,
+  paidOrder,
+  settle,
+  type Shop,
+  start,
+  startShop,
+} from "../kit/orderHelpers";
+import { proposalShop } from "../kit/proposals";
+
+let shop: Shop;
+beforeEach(async () => {
+  shop = await startShop();
+});
+const paginationOpts = { numItems: 5, cursor: null };
+const orderFor = async ({ as }: Person, orderId: string) =>
+  await as.query(api.orders.orders.byUuid, { orderId });
+
+test("the quiz of an order is its buyer's alone, the end of its hold is there while it is unpaid", async () => {
+  const admin = await addAdmin(shop.t);
+  const orderId = await start(shop);
+  await settle(shop.t);
+  const { quizId, holdExpiresAt } = await orderOf(shop.t, orderId);
+  for (const person of [shop.buyer, shop.seller, admin]) {
+    const view = await orderFor(person, orderId);
+    expect(view?.quizId).toBe(person === shop.buyer ? quizId : null);
+    expect(view?.holdExpiresAt).toBe(holdExpiresAt);
+  }
+  const paid = await paidOrder(shop);
+  expect((await orderFor(shop.buyer, paid))?.holdExpiresAt).toBeNull();
+});
+
+test("lists show a proposal that waits for its answer, until the order has gone off", async () => {
+  const world = await proposalShop();
+  const adjustmentId = await world.propose(1500);
+  const inList = async () => {
+    const { page } = await world.shop.buyer.as.query(api.orders.lists.purchases, {
+      paginationOpts,
+    });
+    return page[0]?.adjustment;
+  };
+  expect(await inList()).toMatchObject({ adjustmentId, proposedDeliveryCharge: 1500 });
+  await world.shop.seller.as.mutation(api.orders.orders.cancel, { orderId: world.orderId });
+  expect(await inList()).toBeNull();
+});
+
+test("a payment page needs a quiz of its own listing, and knows no place that there is not", async () => {
+  const { listingId, buyer } = shop;
+  const quizId = await addQuiz(shop.t, buyer.userId, listingId);
+  const other = await addListing(shop.t, shop.seller.userId);
+  const page = (args: { listingId: string; outcode?: string }) =>
+    buyer.as.query(api.orders.checkout.page, { quizId, ...args });
+  expect(await page({ listingId: other })).toBeNull();
+  expect(await page({ listingId, outcode: "m1" })).toMatchObject({ outcode: "M1" });
+  expect(await page({ listingId, outcode: "ZZ99" })).toMatchObject({
+    outcode: null,
+    delivery: [
+      { method: "collection", charge: 0 },
+      { method: "courier", charge: null },
+    ],
+  });
+});
+
+test("what has changed of a sum is said of each part, whether it rose or fell", () => {
+  const before = { amount: 500, deliveryCharge: 1200, commission: 30, totalAmount: 1730 };
+  expect(changesOf(before, before)).toEqual([]);
+  expect(changesOf(before, { ...before, amount: 600, deliveryCharge: 800 })).toEqual([
+    "The price was £5.00 and is £6.00 now.",
+    "The delivery was £12.00 and is £8.00 now.",
+  ]);
+});

@@ -1,0 +1,39 @@
+/** An order with a claim in "download my data": all that happened, and nobody who decided. */
+import { expect, test } from "vitest";
+import { api } from "../../../convex/_generated/api";
+import { answer, claimedOrder } from "../kit/claimHelpers";
+import type { Person } from "../kit/helpers";
+import { shopWithAdmin } from "../kit/moneyShop";
+import { settle, trailOf } from "../kit/orderHelpers";
+
+test("a download tells the whole trail of an order and what was decided, and not by whom", async () => {
+  const { shop, admin, refund } = await shopWithAdmin();
+  const orderId = await claimedOrder(shop);
+  await answer(shop, orderId);
+  await refund(orderId, { amount: 100 });
+  await admin.as.mutation(api.claims.claims.decide, {
+    ...{ orderId, decision: "partial", amount: 200, reason: "Both have a point." },
+  });
+  await settle(shop.t);
+  const download = async ({ as }: Person) => {
+    await as.mutation(api.privacy.dataExports.request, {});
+    await settle(shop.t);
+    const response = await (as as unknown as typeof shop.t).fetch("/my-data");
+    return JSON.parse(await response.text()) as Record<string, Record<string, unknown>[]>;
+  };
+  const trail = await trailOf(shop, orderId);
+  expect(trail.length).toBeGreaterThan(5);
+  for (const [person, section] of [
+    [shop.buyer, "purchases"],
+    [shop.seller, "sales"],
+  ] as const) {
+    const data = await download(person);
+    const order = data[section]?.[0];
+    expect(order?.["events"]).toMatchObject(trail.map((event) => ({ event })));
+    expect(order?.["refunds"]).toMatchObject([{ amount: 100 }, { amount: 200 }]);
+    expect(order?.["claims"]).toMatchObject([
+      { decision: { by: "admin", amount: 200, reason: "Both have a point." } },
+    ]);
+    expect(JSON.stringify(data)).not.toContain(admin.userId);
+  }
+});
