@@ -14,7 +14,8 @@ const groups = [
   {
     // Its name changes only with a package, so that returning visitors keep it over a release.
     name: "vendor",
-    test: /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|convex|@convex-dev[\\/]auth)[\\/]/,
+    // What reads lists in pages comes with the pages that have such lists.
+    test: /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|convex|@convex-dev[\\/]auth)[\\/](?!.*use_paginated_query)/,
   },
   {
     // What the frame and nearly every list or form use. What only some pages need (Headless UI above all) stands

@@ -387,6 +387,7 @@ import type * as shared_mail_layout from "../shared/mail/layout.js";
 import type * as shared_outbox from "../shared/outbox.js";
 import type * as shared_rules_access from "../shared/rules/access.js";
 import type * as shared_rules_counters from "../shared/rules/counters.js";
+import type * as shared_rules_drafts from "../shared/rules/drafts.js";
 import type * as shared_rules_images from "../shared/rules/images.js";
 import type * as shared_rules_jobs from "../shared/rules/jobs.js";
 import type * as shared_rules_networks from "../shared/rules/networks.js";
@@ -795,6 +796,7 @@ declare const fullApi: ApiFromModules<{
   "shared/outbox": typeof shared_outbox;
   "shared/rules/access": typeof shared_rules_access;
   "shared/rules/counters": typeof shared_rules_counters;
+  "shared/rules/drafts": typeof shared_rules_drafts;
   "shared/rules/images": typeof shared_rules_images;
   "shared/rules/jobs": typeof shared_rules_jobs;
   "shared/rules/networks": typeof shared_rules_networks;

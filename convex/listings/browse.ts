@@ -1,5 +1,6 @@
 import { paginationOptsValidator, paginationResultValidator } from "convex/server";
 import { v } from "convex/values";
+import { findOutcode, placeName } from "../domain/shared/postcodes";
 import { publicQuery } from "../functions";
 import { browsePage } from "./rules/browse";
 import { arrivalsSince, countListings, countedListings } from "./rules/browseCounts";
@@ -63,4 +64,14 @@ export const nearby = publicQuery({
   args: { outcode: v.string() },
   returns: v.union(nearbyShelf, v.null()),
   handler: async (ctx, { outcode }) => await nearbyShelfOf(ctx, outcode),
+});
+
+/** What a postcode's first half is called: "Leeds, LS6"; null when there is no such postcode. */
+export const place = publicQuery({
+  args: { outcode: v.string() },
+  returns: v.union(v.string(), v.null()),
+  handler: (_ctx, { outcode }) => {
+    const found = findOutcode(outcode);
+    return found ? placeName(found) : null;
+  },
 });

@@ -15,6 +15,7 @@ const article = z.strictObject({
   slug: z.string().regex(/^[a-z0-9-]+$/),
   summary: z.string().min(1),
   minutes: z.int().positive(),
+  published: day,
   lastReviewed: day,
   species: z.array(z.string()),
   sources: z.array(z.strictObject({ title: z.string(), url: z.url().optional() })),

@@ -42,6 +42,7 @@ export function publicQueries(world: World): SampleCall[] {
     call(api.listings.browse.corrected, { search: "coridoras" }),
     call(api.listings.browse.newest, {}),
     call(api.listings.browse.nearby, { outcode: "LS6" }),
+    call(api.listings.browse.place, { outcode: "LS6" }),
     call(api.listings.listings.get, { listingId }),
     call(api.listings.listings.getHidden, { listingId }, seller),
     call(api.listings.listings.bySeller, { sellerId: seller.userId, paginationOpts }),

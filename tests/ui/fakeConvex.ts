@@ -101,6 +101,10 @@ export const convexReact = {
   useMutation: callable,
   useAction: callable,
   useQuery: (query: Query, args?: unknown) => (args === "skip" ? undefined : read(query)),
+  useQueries: (queries: Record<string, { query: Query; args: unknown }>) => {
+    const entries = Object.entries(queries).map(([key, { query }]) => [key, read(query)]);
+    return Object.fromEntries(entries) as Record<string, unknown>;
+  },
   useQuery_experimental: ({ query, args }: { query: Query; args: unknown }) => {
     if (args === "skip") return { status: "pending" };
     try {

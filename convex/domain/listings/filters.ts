@@ -22,7 +22,10 @@ export type FilterKey = (typeof FILTER_KEYS)[number];
 /** Parameters as text; "" where there is none. */
 export type FilterValues = Record<FilterKey, string>;
 
+const FILTER_MAX = 120;
 const SORTED_BY = ["price", "priceDesc", "distance"] as const;
+/** What is usual: best match first in a search, newest first without one. */
+const USUAL_SORTS = ["newest", "best"];
 
 /** What the server is asked: `convex/listings/rules/filters.ts` says what each field means. */
 export type BrowseQuery<Tank> = {
@@ -42,7 +45,10 @@ export type BrowseQuery<Tank> = {
 
 /** Reads the address; what does not belong there counts as not given. */
 export function readFilters(params: URLSearchParams): FilterValues {
-  const entries = FILTER_KEYS.map((key) => [key, params.get(key)?.trim().slice(0, 120) ?? ""]);
+  const entries = FILTER_KEYS.map((key) => [
+    key,
+    params.get(key)?.trim().slice(0, FILTER_MAX) ?? "",
+  ]);
   return Object.fromEntries(entries) as FilterValues;
 }
 
@@ -52,25 +58,45 @@ export const fitsAsked = (values: FilterValues) => values.fits === "1";
 const oneOf = <T extends string>(known: readonly T[], value: string): T | undefined =>
   known.find((name) => name === value);
 
+/** From £20 to £5: neither end is asked for. */
+export function isImpossibleRange({ minPrice, maxPrice }: FilterValues): boolean {
+  const lowest = parsePounds(minPrice);
+  const highest = parsePounds(maxPrice);
+  return lowest !== null && highest !== null && lowest > highest;
+}
+
+/** Parameters that are given and ask for nothing, as in a shared link that was damaged. */
+export function ignoredOf(values: FilterValues): FilterKey[] {
+  const asked = toQuery(values, true);
+  return FILTER_KEYS.filter((key) => {
+    if (values[key] === "") return false;
+    if (key === "sort" && USUAL_SORTS.includes(values.sort)) return false;
+    return asked[key === "fits" ? "fitsTank" : key] === undefined;
+  });
+}
+
 /**
  * What is asked for. Keys without a value are left out, so that one view is one live query. "Fits my tank" says
  * nothing to whoever has no `tank`.
  */
 export function toQuery<Tank>(values: FilterValues, tank?: Tank): BrowseQuery<Tank> {
   const within = Number(values.within);
+  const minPrice = parsePounds(values.minPrice) ?? undefined;
+  const maxPrice = parsePounds(values.maxPrice) ?? undefined;
+  const isRange = !isImpossibleRange(values);
   const asked = {
     search: values.search || undefined,
     category: oneOf(LISTING_CATEGORIES, values.category),
     species: values.species || undefined,
     water: oneOf(WATERS, values.water),
-    minPrice: parsePounds(values.minPrice) ?? undefined,
-    maxPrice: parsePounds(values.maxPrice) ?? undefined,
+    minPrice: isRange ? minPrice : undefined,
+    maxPrice: isRange ? maxPrice : undefined,
     delivery: oneOf(DELIVERY_METHODS, values.delivery),
     near: values.near || undefined,
     within: values.near && within > 0 ? within : undefined,
     fitsTank: fitsAsked(values) ? tank : undefined,
     hideSold: values.hideSold === "1" || undefined,
-    sort: oneOf(SORTED_BY, values.sort),
+    sort: values.near || values.sort !== "distance" ? oneOf(SORTED_BY, values.sort) : undefined,
   };
   return Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined));
 }

@@ -4,14 +4,7 @@ import { withQuery } from "../../lib/paths";
 import { SearchIcon } from "../ui/icons";
 
 /** Leads to /browse?search=. On /browse itself the other filters stay as they are. */
-export function SearchBox({
-  className,
-  label,
-}: {
-  className?: string;
-  /** Tells a second search box on a page from the one in the navbar. */
-  label?: string;
-}) {
+export function SearchBox({ className }: { className?: string }) {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const onBrowse = pathname === "/browse";
@@ -25,7 +18,7 @@ export function SearchBox({
     void navigate(withQuery("/browse", { ...kept, search: text }));
   };
   return (
-    <form role="search" aria-label={label} onSubmit={submit} className={className}>
+    <form role="search" onSubmit={submit} className={className}>
       <div className="relative">
         <SearchIcon
           size={18}

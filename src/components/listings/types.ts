@@ -2,7 +2,10 @@ import type { FunctionArgs, FunctionReturnType } from "convex/server";
 import type { api } from "../../../convex/_generated/api";
 
 /** A listing as its card shows it; money in pence. */
-export type ListingSummary = FunctionReturnType<typeof api.listings.browse.list>["page"][number];
+export type ListingSummary = FunctionReturnType<typeof api.listings.browse.list>["page"][number] & {
+  /** It has left the list in which it still stands. */
+  isGone?: boolean;
+};
 
 /** A listing as its own page shows it. */
 export type ListingDetails = NonNullable<FunctionReturnType<typeof api.listings.listings.get>>;

@@ -1,79 +1,84 @@
-import { type Dispatch, type SetStateAction, useEffect, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import type { BrowseFilters, ListingSummary } from "../../components/listings/types";
+import type { ListPlace } from "./listPlace";
+import { settle } from "./steadyList";
+import { PAGE, type Range, usePages } from "./usePages";
 
-const PAGE = 24;
 /** Pages that are fetched without being asked while a rare filter finds little, before a button asks. */
 const AUTO_PAGES = 8;
 
 export type BrowseResult = {
+  /** Names the filters that are asked for. */
+  key: string;
   /** Undefined before the first answer ever. */
   listings: readonly ListingSummary[] | undefined;
   /** The cards shown belong to the filters before: the answer to the new ones is on its way. */
   isStale: boolean;
   status: "LoadingFirstPage" | "CanLoadMore" | "LoadingMore" | "Exhausted";
   loadMore: () => void;
+  /** New listings that wait to be shown, since they would move what is read; and how to show them. */
+  arrivals: number;
+  showArrivals: () => void;
+  ranges: readonly Range[];
 };
-
-/** What a paginated query of the shop gives, in whatever way its pages are joined. */
-type Pages = {
-  results: readonly ListingSummary[];
-  status: BrowseResult["status"];
-  loadMore: (cards: number) => void;
-};
-
-type Shown = { key: string; cards: readonly ListingSummary[] };
-/** The cards that were shown last, to be kept by whoever shows them over a change of the filters. */
-export type Kept = [Shown | undefined, Dispatch<SetStateAction<Shown | undefined>>];
-
-/** Pages are asked for by these, whoever asks. */
-export const FIRST_PAGE = { initialNumItems: PAGE };
-
-/** Until it is known what to ask, or how: the cards shown last. */
-export function waiting([shown]: Kept): BrowseResult {
-  const listings = shown?.cards;
-  return {
-    listings,
-    isStale: listings !== undefined,
-    status: "LoadingFirstPage",
-    loadMore: () => undefined,
-  };
-}
 
 /**
- * The shop as filtered, live; keeps showing the old cards while the filters change, or are not known yet
- * (`undefined`).
+ * The shop as filtered, live; keeps showing the old cards while the filters change, or are not known yet (`undefined`).
+ * A list that was left goes on as it stood at its `place`.
  */
 export function useBrowse(
   filters: BrowseFilters | undefined,
-  { results, status, loadMore }: Pages,
-  [shown, setShown]: Kept,
+  place: ListPlace | undefined,
 ): BrowseResult {
   const key = JSON.stringify(filters ?? null);
+  const pages = usePages(filters, key, place?.key === key ? place.ranges : undefined);
+  const [shown, setShown] = useState<{ key: string; cards: readonly ListingSummary[] } | undefined>(
+    place,
+  );
+  const known = shown?.key === key ? shown.cards : undefined;
+  const settled = useMemo(() => {
+    if (known) return settle(known, pages.cards, pages.isWhole);
+    return pages.isWhole ? { cards: pages.cards, arrivals: 0 } : undefined;
+  }, [known, pages]);
+  const cards = settled?.cards;
+  if (cards && cards !== known) setShown({ key, cards });
+
   const [wish, setWish] = useState({ key, cards: PAGE, pages: 0 });
   if (wish.key !== key) setWish({ key, cards: PAGE, pages: 0 });
-  const wanting = status === "CanLoadMore" && results.length < wish.cards / 2;
+  const { isWhole, isDone, loadMore } = pages;
+  const searching =
+    cards !== undefined &&
+    isWhole &&
+    !isDone &&
+    cards.length < wish.cards / 2 &&
+    wish.pages < AUTO_PAGES;
   useEffect(() => {
-    if (!wanting || wish.pages >= AUTO_PAGES) return;
+    if (!searching) return;
     const timer = setTimeout(() => {
       setWish((now) => ({ ...now, pages: now.pages + 1 }));
-      loadMore(PAGE);
+      loadMore();
     });
     return () => clearTimeout(timer);
-  }, [wanting, wish.pages, loadMore]);
+  }, [searching, loadMore]);
 
-  const isLoading = status === "LoadingFirstPage";
-  useEffect(() => {
-    if (!isLoading) setShown({ key, cards: results });
-  }, [isLoading, key, results, setShown]);
-  const listings = isLoading ? shown?.cards : results;
-  const searching = wanting && wish.pages < AUTO_PAGES;
+  const listings = cards ?? shown?.cards;
+  let status: BrowseResult["status"] = isDone ? "Exhausted" : "CanLoadMore";
+  if (!isWhole || searching) status = cards ? "LoadingMore" : "LoadingFirstPage";
   return {
+    key,
     listings: listings?.length === 0 && searching ? undefined : listings,
-    isStale: isLoading && listings !== undefined,
-    status: searching ? "LoadingMore" : status,
+    isStale: cards === undefined && listings !== undefined,
+    status,
     loadMore: () => {
-      setWish((now) => ({ ...now, cards: results.length + PAGE, pages: 0 }));
-      loadMore(PAGE);
+      setWish((now) => ({ ...now, cards: (cards?.length ?? 0) + PAGE, pages: 0 }));
+      loadMore();
     },
+    arrivals: settled?.arrivals ?? 0,
+    showArrivals: () => {
+      // As stale cards they stay until the new ones are here.
+      setShown((now) => now && { ...now, key: "" });
+      pages.restart();
+    },
+    ranges: pages.ranges,
   };
 }

@@ -36,6 +36,11 @@ export const articles: readonly ArticleMeta[] = Object.values(heads).sort(
   (a, b) => place(a) - place(b),
 );
 
+/** The newest of them first; those of one day in reading order. */
+export function latestOf(all: readonly ArticleMeta[], count: number): ArticleMeta[] {
+  return all.toSorted((a, b) => b.published.localeCompare(a.published)).slice(0, count);
+}
+
 /** The text of an article; undefined when there is none of that slug. */
 export function loadArticle(slug: string): Promise<Article> | undefined {
   return bodies[`./articles/${slug}.md`]?.();

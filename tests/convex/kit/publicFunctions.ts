@@ -241,6 +241,7 @@ export const publicFunctions: Row[] = [
   row(api.listings.browse.corrected, () => ({ search: "shrimpp" }), anyone),
   row(api.listings.browse.newest, () => ({ category: "shrimp" as const }), anyone),
   row(api.listings.browse.nearby, () => ({ outcode: "LS6" }), anyone),
+  row(api.listings.browse.place, () => ({ outcode: "LS6" }), anyone),
   row(
     api.orders.checkout.page,
     ({ listingId, quizId }) => ({ listingId, quizId, outcode: "M1" }),

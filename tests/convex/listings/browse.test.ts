@@ -348,3 +348,11 @@ describe("unauthorised", () => {
     });
   });
 });
+
+test("a postcode's first half has a name, and one that does not exist has none", async () => {
+  const t = startBackend();
+  const nameOf = (outcode: string) => t.query(api.listings.browse.place, { outcode });
+  expect(await nameOf("ls6 1aa")).toBe("Leeds, LS6");
+  expect(await nameOf("ZZ99")).toBeNull();
+  expect(await nameOf("toString")).toBeNull();
+});

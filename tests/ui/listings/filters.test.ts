@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readFilters, toQuery } from "../../../convex/domain/listings/filters";
+import { ignoredOf, readFilters, toQuery } from "../../../convex/domain/listings/filters";
 import { chipsOf, describeFilters } from "../../../src/features/listings/filters";
 import { GOOD_TANK } from "../../convex/tanks/tankFixture";
 
@@ -34,6 +34,27 @@ describe("the address of /browse", () => {
     expect(
       query("category=toString&water=&minPrice=cheap&delivery=post&within=-3&near=&sort=best"),
     ).toEqual({});
+  });
+
+  test("an impossible range asks for neither end", () => {
+    expect(query("minPrice=20&maxPrice=5")).toEqual({});
+    expect(query("minPrice=5&maxPrice=5")).toEqual({ minPrice: 500, maxPrice: 500 });
+    expect(chipsOf(values("minPrice=20&maxPrice=5"))).toEqual([]);
+  });
+
+  test("knows which parameters ask for nothing", () => {
+    const ignored = (search: string) => ignoredOf(values(search));
+    expect(ignored("category=toString&minPrice=cheap&sort=fastest&fits=yes&within=-3")).toEqual([
+      "category",
+      "minPrice",
+      "within",
+      "fits",
+      "sort",
+    ]);
+    expect(ignored("minPrice=20&maxPrice=5")).toEqual(["minPrice", "maxPrice"]);
+    expect(ignored("within=25&sort=distance")).toEqual(["within", "sort"]);
+    expect(ignored("search=moss&near=LS6&within=25&sort=distance&fits=1&hideSold=1")).toEqual([]);
+    expect(ignored("sort=newest")).toEqual([]);
   });
 
   test("a distance without a place is no filter, and newest is what is usual", () => {

@@ -8,24 +8,20 @@ import { AuthContext } from "../../../src/hooks/useAuth";
 import type { Auth } from "../../../src/lib/auth";
 import { GOOD_TANK } from "../../convex/tanks/tankFixture";
 
-const { answers, asked, nothing } = vi.hoisted(() => {
+const { answers, asked, none } = vi.hoisted(() => {
   const answers: { tanks?: object[] } = {};
   const asked: { list: unknown[] } = { list: [] };
-  // One object, as a live query gives: a new one each time would be news each time.
-  const nothing = { results: [], status: "Exhausted", loadMore: () => undefined };
-  return { answers, asked, nothing };
+  // One object, as live queries give: a new one each time would be news each time.
+  return { answers, asked, none: {} };
 });
 vi.mock("convex/react", () => ({
   useQuery: (fn: never, args: unknown) =>
     args !== "skip" && getFunctionName(fn) === "tanks/tanks:mine" ? answers.tanks : undefined,
   useMutation: () => Object.assign(vi.fn(), { withOptimisticUpdate: () => vi.fn() }),
-  usePaginatedQuery: (_fn: never, args: unknown) => {
-    asked.list.push(args);
-    return nothing;
+  useQueries: (queries: Record<string, { args: { filters: unknown } }>) => {
+    asked.list.push(queries["0"]?.args.filters ?? "skip");
+    return none;
   },
-}));
-vi.mock("convex-helpers/react", () => ({
-  usePaginatedQuery: () => nothing,
 }));
 
 /** What the shop was asked for at last by a person at /browse?fits=1. */
@@ -52,7 +48,7 @@ test("what fits is asked for by the figures of the default tank, whatever its na
   const second = { ...row, _id: "t2", isDefault: false, volumeLitres: 5 };
   answers.tanks = [{ ...row, createdAt: 1, updatedAt: 1 }, second];
   const { name: _name, ...fitsTank } = GOOD_TANK;
-  expect(askedBy("signedIn")).toEqual({ filters: { fitsTank } });
+  expect(askedBy("signedIn")).toEqual({ fitsTank });
 });
 
 test("nothing is asked for before the tank is known", () => {
@@ -61,6 +57,6 @@ test("nothing is asked for before the tank is known", () => {
 
 test("people without a tank, and visitors, see the whole shop", () => {
   answers.tanks = [];
-  expect(askedBy("signedIn")).toEqual({ filters: {} });
-  expect(askedBy("signedOut")).toEqual({ filters: {} });
+  expect(askedBy("signedIn")).toEqual({});
+  expect(askedBy("signedOut")).toEqual({});
 });

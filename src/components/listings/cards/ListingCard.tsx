@@ -1,4 +1,5 @@
 import { Link } from "react-router-dom";
+import { cx } from "../../../lib/cx";
 import { paths } from "../../../lib/paths";
 import { formatMiles } from "../../../lib/format";
 import { Badge } from "../../ui/Badge";
@@ -27,7 +28,12 @@ export function ListingCard({
 }: Props) {
   const { title, species } = listing;
   return (
-    <li className="group border-line bg-surface hover:border-line-strong relative flex flex-col overflow-hidden rounded-xl border shadow-xs transition-shadow hover:shadow-md">
+    <li
+      className={cx(
+        "group border-line bg-surface hover:border-line-strong relative flex flex-col overflow-hidden rounded-xl border shadow-xs transition-shadow hover:shadow-md",
+        listing.isGone && "border-dashed [&>img]:opacity-40",
+      )}
+    >
       <ListingImage
         src={listing.imageUrl}
         srcSet={listing.imageSrcSet}
@@ -51,7 +57,11 @@ export function ListingCard({
             <PriceText pence={listing.price} zero="Free" className="text-lg font-bold" />{" "}
             <span className="text-ink-muted text-xs">{unitText(listing)}</span>
           </span>
-          <Badge tone={stockTone(listing)}>{stockText(listing)}</Badge>
+          {listing.isGone ? (
+            <Badge>No longer in this list</Badge>
+          ) : (
+            <Badge tone={stockTone(listing)}>{stockText(listing)}</Badge>
+          )}
         </p>
         <p className="text-ink-muted flex items-center gap-1 text-xs">
           <PinIcon size={16} className="shrink-0" />

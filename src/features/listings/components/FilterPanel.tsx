@@ -1,34 +1,33 @@
 import { useCallback } from "react";
 import { DELIVERY_LABELS } from "../../../../convex/domain/listings/delivery";
-import type { FilterKey, FilterValues } from "../../../../convex/domain/listings/filters";
+import {
+  type FilterKey,
+  type FilterValues,
+  fitsAsked,
+} from "../../../../convex/domain/listings/filters";
 import { CATEGORY_LABELS, WATER_LABELS } from "../../../components/listings/cards/labels";
 import { Checkbox } from "../../../components/ui/Checkbox";
 import { Field } from "../../../components/ui/Field";
 import { NativeSelect } from "../../../components/ui/NativeSelect";
-import { DISTANCES } from "../filters";
 import type { SetFilters } from "../useFilters";
 import { DebouncedInput } from "./DebouncedInput";
+import { DistanceFilter } from "./DistanceFilter";
+import { PriceFilter } from "./PriceFilter";
 
 type Props = {
   values: FilterValues;
   set: SetFilters;
-  /** The tank filter compares with the viewer's default tank. */
-  signedIn: boolean;
+  /** There is no such postcode as the one asked for. */
+  isUnknownPlace: boolean;
+  /** The outward postcode that is known of the viewer; "" for none. */
+  home: string;
 };
 
 /** All filters, as native controls: no script to fetch before the list can show. */
-export function FilterPanel({ values, set, signedIn }: Props) {
+export function FilterPanel({ values, set, isUnknownPlace, home }: Props) {
   const put = useCallback((key: FilterKey) => (value: string) => set({ [key]: value }), [set]);
   return (
     <div className="grid gap-5">
-      <Field label="Search" required>
-        <DebouncedInput
-          type="search"
-          placeholder="Neon tetra, moss…"
-          value={values.search}
-          onSettle={put("search")}
-        />
-      </Field>
       <Choices
         label="Category"
         all="All categories"
@@ -46,27 +45,7 @@ export function FilterPanel({ values, set, signedIn }: Props) {
         {...{ values, set }}
         options={WATER_LABELS}
       />
-      <fieldset>
-        <legend className="mb-1.5 font-semibold">Price</legend>
-        <div className="grid grid-cols-2 gap-3">
-          <DebouncedInput
-            aria-label="Lowest price in pounds"
-            placeholder="From"
-            inputMode="decimal"
-            prefix="£"
-            value={values.minPrice}
-            onSettle={put("minPrice")}
-          />
-          <DebouncedInput
-            aria-label="Highest price in pounds"
-            placeholder="To"
-            inputMode="decimal"
-            prefix="£"
-            value={values.maxPrice}
-            onSettle={put("maxPrice")}
-          />
-        </div>
-      </fieldset>
+      <PriceFilter values={values} set={set} />
       <Choices
         label="Delivery"
         all="Any way"
@@ -74,31 +53,7 @@ export function FilterPanel({ values, set, signedIn }: Props) {
         {...{ values, set }}
         options={DELIVERY_LABELS}
       />
-      <fieldset>
-        <legend className="mb-1.5 font-semibold">Distance</legend>
-        <div className="grid grid-cols-2 gap-3">
-          <DebouncedInput
-            aria-label="First half of your postcode"
-            placeholder="LS6"
-            autoComplete="postal-code"
-            value={values.near}
-            onSettle={put("near")}
-          />
-          <NativeSelect
-            aria-label="Within how many miles"
-            value={values.within}
-            disabled={values.near === ""}
-            onChange={(event) => set({ within: event.target.value })}
-          >
-            <option value="">Anywhere</option>
-            {DISTANCES.map((miles) => (
-              <option key={miles} value={miles}>
-                {miles} miles
-              </option>
-            ))}
-          </NativeSelect>
-        </div>
-      </fieldset>
+      <DistanceFilter values={values} set={set} isUnknown={isUnknownPlace} home={home} />
       <div>
         <Checkbox
           label="Available now"
@@ -106,14 +61,12 @@ export function FilterPanel({ values, set, signedIn }: Props) {
           checked={values.hideSold === "1"}
           onChange={(event) => set({ hideSold: event.target.checked ? "1" : "" })}
         />
-        {signedIn && (
-          <Checkbox
-            label="Fits my tank"
-            hint="Hide what your default tank rules out"
-            checked={values.fits === "1"}
-            onChange={(event) => set({ fits: event.target.checked ? "1" : "" })}
-          />
-        )}
+        <Checkbox
+          label="Fits my tank"
+          hint="Hide what your default tank rules out"
+          checked={fitsAsked(values)}
+          onChange={(event) => set({ fits: event.target.checked ? "1" : "" })}
+        />
       </div>
     </div>
   );

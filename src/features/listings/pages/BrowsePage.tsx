@@ -1,36 +1,68 @@
-import { lazy, Suspense, useMemo, useState } from "react";
+import { useQuery } from "convex/react";
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { api } from "../../../../convex/_generated/api";
+import type { Doc } from "../../../../convex/_generated/dataModel";
+import {
+  type FilterValues,
+  fitsAsked,
+  ignoredOf,
+  toQuery,
+} from "../../../../convex/domain/listings/filters";
 import { listingTexts } from "../../../../convex/domain/listings/texts";
-import { useAuth } from "../../../hooks/useAuth";
-import { type FilterValues, fitsAsked, toQuery } from "../../../../convex/domain/listings/filters";
 import { CATEGORY_LABELS } from "../../../components/listings/cards/labels";
 import { toTankFigures } from "../../../components/tanks/tankDefaults";
-import { CloseIcon, FilterIcon } from "../../../components/ui/icons";
-import { NativeSelect } from "../../../components/ui/NativeSelect";
 import { ErrorBoundary } from "../../../components/ui/ErrorBoundary";
+import { FilterIcon } from "../../../components/ui/icons";
+import { NativeSelect } from "../../../components/ui/NativeSelect";
+import { useAuth } from "../../../hooks/useAuth";
 import { cx } from "../../../lib/cx";
 import { Head } from "../../../lib/head";
 import { FilterPanel } from "../components/FilterPanel";
-import { InOrder } from "../components/InOrder";
 import { Results } from "../components/Results";
-import { type Chip, chipsOf, describeFilters, SORTS } from "../filters";
-import { type BrowseResult, type Kept, waiting } from "../useBrowse";
+import { chipsOf, describeFilters, SORTS } from "../filters";
+import { useBrowse } from "../useBrowse";
 import { useDefaultTank } from "../useDefaultTank";
-import { useFilters } from "../useFilters";
+import { type SetFilters, useFilters } from "../useFilters";
+import { useHome } from "../useHome";
+import { useKeptPlace, useListPlace } from "../useListPlace";
 
-const ByDistance = lazy(() => import("../components/ByDistance"));
+const Chips = lazy(() => import("../components/Chips"));
+const LinkProblems = lazy(() => import("../components/LinkProblems"));
+const TankMissing = lazy(() => import("../components/TankMissing"));
 // Visitors have none.
 const SavedSearches = lazy(() => import("../components/SavedSearches"));
 
 /** /browse: the shop, searched, filtered and sorted by its address. */
 export default function BrowsePage() {
-  const { values, set, clear, queryString } = useFilters();
+  const { values: asked, set, clear, queryString } = useFilters();
   const { status } = useAuth();
   const signedIn = status === "signedIn";
-  const chips = useMemo(() => chipsOf(values), [values]);
-  const remove = (chip: Chip) => set({ [chip.key]: "" });
+  const tank = useDefaultTank();
+  const place = useQuery(api.listings.browse.place, asked.near ? { outcode: asked.near } : "skip");
+  const isUnknownPlace = place === null;
+  const values = useMemo(
+    () => (isUnknownPlace ? { ...asked, near: "" } : asked),
+    [asked, isUnknownPlace],
+  );
+  const isTankMissing = fitsAsked(values) && tank === null;
+  const chips = useMemo(
+    () => chipsOf(values).filter(({ key }) => key !== "fits" || !isTankMissing),
+    [values, isTankMissing],
+  );
+  const ignored = useMemo(
+    () =>
+      isUnknownPlace
+        ? [...ignoredOf({ ...asked, within: "", sort: "" }), "near" as const]
+        : ignoredOf(asked),
+    [asked, isUnknownPlace],
+  );
   const heading = headingOf(values);
   /** On narrow screens the filters open on request; on wide ones they are always there. */
   const [open, setOpen] = useState(false);
+  /** What the first list does not need waits for it. */
+  const [isReady, setReady] = useState(false);
+  const onReady = useCallback(() => setReady(true), []);
+  const home = useHome(isReady);
 
   return (
     <div className="page-width py-6 sm:py-10">
@@ -40,7 +72,7 @@ export default function BrowsePage() {
       />
       <div className="mb-5 flex flex-wrap items-end justify-between gap-4">
         <h1 className="font-display text-3xl">{heading}</h1>
-        <SortSelect values={values} onSort={(sort) => set({ sort })} />
+        <SortSelect values={values} home={home} set={set} />
       </div>
       <div className="grid gap-6 lg:grid-cols-[17rem_1fr] lg:gap-10">
         <aside aria-label="Filters">
@@ -55,7 +87,7 @@ export default function BrowsePage() {
             {chips.length > 0 && <span className="text-ink-muted">({chips.length})</span>}
           </button>
           <div id="filters" className={cx("gap-6 pt-4 lg:grid lg:pt-0", open ? "grid" : "hidden")}>
-            <FilterPanel values={values} set={set} signedIn={signedIn} />
+            <FilterPanel values={asked} set={set} isUnknownPlace={isUnknownPlace} home={home} />
             {signedIn && (
               <Suspense fallback={null}>
                 <SavedSearches queryString={queryString} name={describeFilters(values)} />
@@ -64,9 +96,13 @@ export default function BrowsePage() {
           </div>
         </aside>
         <div className="min-w-0">
-          <Chips chips={chips} onRemove={remove} onClear={clear} />
+          <Suspense fallback={null}>
+            {ignored.length > 0 && <LinkProblems ignored={ignored} values={asked} set={set} />}
+            {isTankMissing && <TankMissing signedIn={signedIn} />}
+            {chips.length > 0 && <Chips chips={chips} set={set} onClear={clear} />}
+          </Suspense>
           <ErrorBoundary title={listingTexts.loadFailed} resetKey={queryString}>
-            <LiveResults values={values} chips={chips} onRemove={remove} onClear={clear} />
+            <LiveResults values={values} tank={tank} set={set} onClear={clear} onReady={onReady} />
           </ErrorBoundary>
         </div>
       </div>
@@ -76,28 +112,42 @@ export default function BrowsePage() {
 
 function LiveResults({
   values,
-  ...rest
+  tank,
+  set,
+  onClear,
+  onReady,
 }: {
   values: FilterValues;
-  chips: Chip[];
-  onRemove: (chip: Chip) => void;
+  tank: Doc<"tanks"> | null | undefined;
+  set: SetFilters;
   onClear: () => void;
+  onReady: () => void;
 }) {
-  const tank = useDefaultTank();
   const query = useMemo(() => {
     if (tank === undefined && fitsAsked(values)) return undefined;
     return toQuery(values, tank ? toTankFigures(tank) : undefined);
   }, [values, tank]);
-  const kept: Kept = useState();
-  const show = (result: BrowseResult) => <Results result={result} {...rest} />;
-  const byDistance = query?.sort === "distance" && query.near !== undefined && !query.search;
-  const Pages = byDistance ? ByDistance : InOrder;
+  const list = useRef<HTMLDivElement>(null);
+  const place = useListPlace();
+  const result = useBrowse(query, place);
+  useKeptPlace(place, list, result);
+  const isReady = result.listings !== undefined;
+  useEffect(() => {
+    if (isReady) onReady();
+  }, [isReady, onReady]);
+  const showArrivals = () => {
+    result.showArrivals();
+    list.current?.focus({ preventScroll: true });
+    list.current?.scrollIntoView();
+  };
   return (
-    <Suspense fallback={show(waiting(kept))}>
-      <Pages filters={query} kept={kept}>
-        {show}
-      </Pages>
-    </Suspense>
+    <Results
+      result={{ ...result, showArrivals }}
+      values={values}
+      set={set}
+      onClear={onClear}
+      ref={list}
+    />
   );
 }
 
@@ -107,62 +157,36 @@ function headingOf(values: FilterValues): string {
   return category ? `Browse ${CATEGORY_LABELS[category].toLowerCase()}` : "Browse listings";
 }
 
-/** Nearest first needs a place; with words to look for, the best match comes first. */
-function SortSelect({ values, onSort }: { values: FilterValues; onSort: (sort: string) => void }) {
+/** Nearest first needs a place: the one asked for, or the viewer's own. */
+function SortSelect({
+  values,
+  home,
+  set,
+}: {
+  values: FilterValues;
+  home: string;
+  set: SetFilters;
+}) {
   if (values.search) return <p className="text-ink-muted text-sm">Best match first</p>;
+  const near = values.near || home;
   return (
     <label className="flex items-center gap-2 text-sm">
       <span className="text-ink-muted whitespace-nowrap">Sort by</span>
       <NativeSelect
-        value={values.sort || "newest"}
-        onChange={(event) => onSort(event.target.value === "newest" ? "" : event.target.value)}
+        value={toQuery(values).sort ?? "newest"}
+        onChange={({ target: { value } }) =>
+          set({
+            sort: value === "newest" ? "" : value,
+            ...(value === "distance" ? { near } : {}),
+          })
+        }
       >
         {Object.entries(SORTS).map(([value, label]) => (
-          <option key={value} value={value} disabled={value === "distance" && values.near === ""}>
+          <option key={value} value={value} disabled={value === "distance" && near === ""}>
             {label}
           </option>
         ))}
       </NativeSelect>
     </label>
-  );
-}
-
-function Chips({
-  chips,
-  onRemove,
-  onClear,
-}: {
-  chips: Chip[];
-  onRemove: (chip: Chip) => void;
-  onClear: () => void;
-}) {
-  if (chips.length === 0) return null;
-  return (
-    <ul aria-label="Filters at work" className="mb-4 flex flex-wrap gap-2">
-      {chips.map((chip) => (
-        <li key={chip.key}>
-          <button
-            type="button"
-            onClick={() => onRemove(chip)}
-            aria-label={`Remove filter ${chip.label}`}
-            className="bg-accent-soft text-accent-strong hover:bg-sunken inline-flex min-h-9 items-center gap-1.5 rounded-full pr-2.5 pl-3.5 text-sm font-semibold"
-          >
-            {chip.label}
-            <CloseIcon size={16} />
-          </button>
-        </li>
-      ))}
-      {chips.length > 1 && (
-        <li>
-          <button
-            type="button"
-            onClick={onClear}
-            className="text-accent min-h-9 px-2 text-sm font-semibold underline"
-          >
-            Clear all
-          </button>
-        </li>
-      )}
-    </ul>
   );
 }

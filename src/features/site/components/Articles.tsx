@@ -1,28 +1,24 @@
 import { Link } from "react-router-dom";
-import type { ArticleMeta } from "../../../../local/vite/markdown";
 import { paths } from "../../../lib/paths";
+import { formatLongDate } from "../../../lib/format";
+import { articles, latestOf } from "../articles";
 
-const articles = Object.values(
-  import.meta.glob<ArticleMeta>(
-    "../articles/{cycling-a-new-tank,drip-acclimatisation,quarantine-two-to-four-weeks}.md",
-    { query: "?meta", import: "default", eager: true },
-  ),
-);
+const latest = latestOf(articles, 3);
 
-/** Three articles that every newcomer should have read. */
+/** The articles that came last. */
 export function Articles() {
   return (
     <section aria-labelledby="articles" className="grid gap-5">
       <div className="flex flex-wrap items-end justify-between gap-3">
         <h2 id="articles" className="font-display text-2xl">
-          Worth reading first
+          Latest articles
         </h2>
         <Link to={paths.learn} className="text-accent font-semibold underline">
           All articles
         </Link>
       </div>
       <ul className="grid gap-4 sm:grid-cols-3 lg:gap-6">
-        {articles.map(({ slug, title, summary }) => (
+        {latest.map(({ slug, title, summary, published }) => (
           <li
             key={slug}
             className="border-line bg-surface hover:border-line-strong relative grid content-start gap-2 rounded-xl border p-5 shadow-xs"
@@ -33,6 +29,9 @@ export function Articles() {
               </Link>
             </h3>
             <p className="text-ink-muted text-sm">{summary}</p>
+            <p className="text-ink-muted text-sm">
+              <time dateTime={published}>{formatLongDate(Date.parse(published))}</time>
+            </p>
           </li>
         ))}
       </ul>

@@ -1,9 +1,8 @@
-import { SearchBox } from "../../../components/listings/SearchBox";
 import { LinkButton } from "../../../components/ui/LinkButton";
 import { paths } from "../../../lib/paths";
 import { useCreateListing } from "../../../hooks/useCreateListing";
 
-/** What Shoal is in one sentence, and the first thing to do: search. */
+/** What Shoal is in one sentence, and the first things to do; the search is in the bar above. */
 export function Hero() {
   const createListing = useCreateListing();
   return (
@@ -17,9 +16,6 @@ export function Hero() {
           Shoal is where UK hobbyists rehome aquatic life: every animal is checked against your tank
           before you pay, and your money waits until it has arrived alive.
         </p>
-        <div className="text-ink max-w-xl">
-          <SearchBox label="Search the shop" />
-        </div>
         <div className="flex flex-wrap gap-3">
           <LinkButton to={paths.browse()} variant="coral" size="lg">
             Browse listings

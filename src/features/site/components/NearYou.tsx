@@ -8,7 +8,7 @@ import { Button } from "../../../components/ui/Button";
 import { CardGridSkeleton } from "../../../components/ui/Skeleton";
 import { TextInput } from "../../../components/ui/TextInput";
 import { useStable } from "../../../hooks/useStable";
-import { useNear } from "../useNear";
+import { useNear } from "../../../hooks/useNear";
 
 type Props = {
   /** From the viewer's settings; what this browser was told wins. */

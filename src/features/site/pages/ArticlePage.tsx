@@ -47,6 +47,7 @@ export default function ArticlePage() {
           "@type": "Article",
           headline: meta.title,
           description: meta.summary,
+          datePublished: meta.published,
           dateModified: meta.lastReviewed,
           publisher: { "@type": "Organization", name: "Shoal" },
         }}

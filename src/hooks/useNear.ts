@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { readJson, writeJson } from "../../lib/storage";
+import { readJson, writeJson } from "../lib/storage";
 
 const KEY = "shoal.near";
 

@@ -1,0 +1,43 @@
+import { CloseIcon } from "../../../components/ui/icons";
+import type { Chip } from "../filters";
+import type { SetFilters } from "../useFilters";
+
+/** The filters at work, to be taken away one by one. */
+export default function Chips({
+  chips,
+  set,
+  onClear,
+}: {
+  chips: Chip[];
+  set: SetFilters;
+  onClear: () => void;
+}) {
+  return (
+    <ul aria-label="Filters at work" className="mb-4 flex flex-wrap gap-2">
+      {chips.map((chip) => (
+        <li key={chip.key}>
+          <button
+            type="button"
+            onClick={() => set({ [chip.key]: "" })}
+            aria-label={`Remove filter ${chip.label}`}
+            className="bg-accent-soft text-accent-strong hover:bg-sunken inline-flex min-h-9 items-center gap-1.5 rounded-full pr-2.5 pl-3.5 text-sm font-semibold"
+          >
+            {chip.label}
+            <CloseIcon size={16} />
+          </button>
+        </li>
+      ))}
+      {chips.length > 1 && (
+        <li>
+          <button
+            type="button"
+            onClick={onClear}
+            className="text-accent min-h-9 px-2 text-sm font-semibold underline"
+          >
+            Clear all
+          </button>
+        </li>
+      )}
+    </ul>
+  );
+}

@@ -1,0 +1,66 @@
+import { useId, useState } from "react";
+import type { FilterValues } from "../../../../convex/domain/listings/filters";
+import { FieldError } from "../../../components/ui/FieldError";
+import { NativeSelect } from "../../../components/ui/NativeSelect";
+import { DISTANCES } from "../filters";
+import type { SetFilters } from "../useFilters";
+import { DebouncedInput } from "./DebouncedInput";
+
+type Props = {
+  values: FilterValues;
+  set: SetFilters;
+  isUnknown: boolean;
+  home: string;
+};
+
+/** Where to look from, and how far. The viewer's own place stands there until they take it away. */
+export function DistanceFilter({ values, set, isUnknown, home }: Props) {
+  const errorId = useId();
+  const [cleared, setCleared] = useState(false);
+  const near = values.near || (cleared ? "" : home);
+  const settle = (place: string) => {
+    setCleared(place === "");
+    const withoutPlace = values.sort === "distance" ? { within: "", sort: "" } : { within: "" };
+    set({ near: place, ...(place === "" ? withoutPlace : {}) });
+  };
+  const { within } = values;
+  const isUsual = within === "" || DISTANCES.some((miles) => String(miles) === within);
+  return (
+    <fieldset className="grid gap-1.5">
+      <legend className="mb-1.5 font-semibold">Distance</legend>
+      <div className="grid grid-cols-2 gap-3">
+        <DebouncedInput
+          aria-label="First half of your postcode"
+          aria-invalid={isUnknown || undefined}
+          aria-describedby={isUnknown ? errorId : undefined}
+          placeholder="LS6"
+          autoComplete="postal-code"
+          value={near}
+          onSettle={settle}
+        />
+        <NativeSelect
+          aria-label="Within how many miles"
+          value={within}
+          disabled={near === "" || isUnknown}
+          onChange={(event) => set({ near, within: event.target.value })}
+        >
+          <option value="">Anywhere</option>
+          {DISTANCES.map((miles) => (
+            <option key={miles} value={miles}>
+              {miles} miles
+            </option>
+          ))}
+          {!isUsual && <option value={within}>{within} miles</option>}
+        </NativeSelect>
+      </div>
+      <FieldError
+        id={errorId}
+        error={
+          isUnknown
+            ? `We do not know “${values.near}”. Please check the first half of the postcode, such as LS6.`
+            : undefined
+        }
+      />
+    </fieldset>
+  );
+}

@@ -1,0 +1,54 @@
+import type { FilterKey, FilterValues } from "../../../../convex/domain/listings/filters";
+import { Button } from "../../../components/ui/Button";
+import { Callout } from "../../../components/ui/onDemand/Callout";
+import type { SetFilters } from "../useFilters";
+
+const SAYS: Record<FilterKey, (value: string) => string> = {
+  search: (value) => `“${value}” cannot be searched for.`,
+  category: (value) => `There is no category “${value}”.`,
+  species: (value) => `There is no species “${value}”.`,
+  water: (value) => `There is no water “${value}”.`,
+  minPrice: (value) => `“${value}” is not a lowest price that can be looked for.`,
+  maxPrice: (value) => `“${value}” is not a highest price that can be looked for.`,
+  delivery: (value) => `There is no delivery “${value}”.`,
+  near: (value) => `We do not know the postcode “${value}”.`,
+  within: (value) =>
+    Number(value) > 0
+      ? `Within ${value} miles of where? A postcode is missing.`
+      : `“${value}” is not a number of miles.`,
+  fits: (value) => `“${value}” does not say whether it should fit your tank.`,
+  hideSold: (value) => `“${value}” does not say whether to hide what is sold.`,
+  sort: (value) =>
+    value === "distance"
+      ? "Nearest to where? A postcode is missing."
+      : `There is no order “${value}”.`,
+};
+
+type Props = { ignored: readonly FilterKey[]; values: FilterValues; set: SetFilters };
+
+/** What the address asks for and nobody can answer, so that no list looks narrower than it is. */
+export default function LinkProblems({ ignored, values, set }: Props) {
+  return (
+    <Callout
+      tone="warning"
+      role="status"
+      className="mb-4"
+      title="Not all of these filters can be used"
+      actions={
+        <Button
+          size="sm"
+          variant="secondary"
+          onClick={() => set(Object.fromEntries(ignored.map((key) => [key, ""])))}
+        >
+          {ignored.length === 1 ? "Take it away" : "Take them away"}
+        </Button>
+      }
+    >
+      <ul>
+        {ignored.map((key) => (
+          <li key={key}>{SAYS[key](values[key])}</li>
+        ))}
+      </ul>
+    </Callout>
+  );
+}

@@ -1,0 +1,72 @@
+import { useMutation } from "convex/react";
+import { lazy, Suspense, useState } from "react";
+import { useLocation } from "react-router-dom";
+import { api } from "../../../../convex/_generated/api";
+import { Button } from "../../../components/ui/Button";
+import { LinkButton } from "../../../components/ui/LinkButton";
+import { Callout } from "../../../components/ui/onDemand/Callout";
+import { Dialog } from "../../../components/ui/onDemand/Dialog";
+import { SkeletonText } from "../../../components/ui/Skeleton";
+import { useCall } from "../../../hooks/useCall";
+import { paths } from "../../../lib/paths";
+import { rememberReturn } from "../../../lib/returnTo";
+
+const TankForm = lazy(async () => {
+  const module = await import("../../../components/tanks/TankForm");
+  return { default: module.TankForm };
+});
+
+/** What to do when "fits my tank" has no tank to go by. */
+export default function TankMissing({ signedIn }: { signedIn: boolean }) {
+  return (
+    <Callout
+      role="status"
+      className="mb-4"
+      title="“Fits my tank” has no tank to go by"
+      actions={signedIn ? <AddTank /> : <LogIn />}
+    >
+      {signedIn
+        ? "Add your tank to see what fits it. Until then everything is shown."
+        : "Log in to compare with your tank, and come back to these filters. Until then everything is shown."}
+    </Callout>
+  );
+}
+
+function LogIn() {
+  const { pathname, search } = useLocation();
+  return (
+    <LinkButton size="sm" to={paths.login} onClick={() => rememberReturn(pathname + search)}>
+      Log in
+    </LinkButton>
+  );
+}
+
+/** Once the tank is saved, the live list of tanks has it and the filter works. */
+function AddTank() {
+  const [open, setOpen] = useState(false);
+  const create = useMutation(api.tanks.tanks.create);
+  const { busy, run } = useCall();
+  const close = () => setOpen(false);
+  return (
+    <>
+      <Button size="sm" onClick={() => setOpen(true)}>
+        Add a tank
+      </Button>
+      <Dialog open={open} onClose={close} title="Your tank" size="lg">
+        <Suspense fallback={<SkeletonText lines={6} />}>
+          <TankForm
+            submitLabel="Save tank"
+            busy={busy}
+            onSubmit={(tank) =>
+              void run(() => create({ tank }), {
+                done: "Tank saved.",
+                failed: "Could not save your tank.",
+              })
+            }
+            onCancel={close}
+          />
+        </Suspense>
+      </Dialog>
+    </>
+  );
+}

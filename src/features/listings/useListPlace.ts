@@ -1,0 +1,41 @@
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { NavigationType, useLocation, useNavigationType } from "react-router-dom";
+import { anchorIn, goBackTo, keepPlace, type ListPlace, placeAt } from "./listPlace";
+import type { BrowseResult } from "./useBrowse";
+
+/** Where the viewer was in the list when they left this entry of the history; undefined for a new visit. */
+export function useListPlace(): ListPlace | undefined {
+  const { key } = useLocation();
+  const isBack = useNavigationType() === NavigationType.Pop;
+  const [place] = useState(() => (isBack ? placeAt(key) : undefined));
+  return place;
+}
+
+/** Brings the viewer back to their place, and keeps it when they leave or reload. */
+export function useKeptPlace(
+  place: ListPlace | undefined,
+  list: RefObject<HTMLElement | null>,
+  { key, listings, ranges, isStale }: BrowseResult,
+): void {
+  useLayoutEffect(() => {
+    if (place?.anchor && list.current) return goBackTo(place.anchor, list.current);
+  }, [place, list]);
+
+  const { key: entry } = useLocation();
+  const latest = useRef<() => void>(() => undefined);
+  useEffect(() => {
+    latest.current = () => {
+      if (!listings || isStale || !list.current) return;
+      keepPlace({ entry, key, cards: listings, ranges, anchor: anchorIn(list.current) });
+    };
+  });
+  useLayoutEffect(() => {
+    const keep = () => latest.current();
+    window.addEventListener("pagehide", keep);
+    return () => {
+      window.removeEventListener("pagehide", keep);
+      // The cards still stand there: effects of layout end before the page is taken away.
+      keep();
+    };
+  }, []);
+}

@@ -1,0 +1,87 @@
+import { useQueries } from "convex/react";
+import type { FunctionReturnType } from "convex/server";
+import { useMemo, useState } from "react";
+import { api } from "../../../convex/_generated/api";
+import type { BrowseFilters, ListingSummary } from "../../components/listings/types";
+
+export const PAGE = 24;
+
+/** What one page of the shop covers: from a cursor on, and up to an end once the next page begins there. */
+export type Range = { cursor: string | null; endCursor?: string; numItems: number };
+
+const FIRST: Range = { cursor: null, numItems: PAGE };
+
+type Asked = Parameters<typeof useQueries>[0];
+type Answer = FunctionReturnType<typeof api.listings.browse.list>;
+
+export type Pages = {
+  ranges: readonly Range[];
+  /** The cards of the pages that are here, each once. */
+  cards: readonly ListingSummary[];
+  /** Every page asked for is here. */
+  isWhole: boolean;
+  isDone: boolean;
+  loadMore: () => void;
+  /** Begins again with the first page. */
+  restart: () => void;
+};
+
+/**
+ * Pages of the shop, all of them live. Each but the last is asked for up to where the next begins, so that none is
+ * missed or seen twice while listings come and go. `key` names the filters; `begun` are the pages to begin with.
+ */
+export function usePages(
+  filters: BrowseFilters | undefined,
+  key: string,
+  begun: readonly Range[] = [FIRST],
+): Pages {
+  const [state, setState] = useState({ key, ranges: begun });
+  if (state.key !== key) setState({ key, ranges: begun });
+  const { ranges } = state;
+  const queries = useMemo(() => {
+    const asked: Asked = {};
+    if (filters === undefined) return asked;
+    for (const [i, paginationOpts] of ranges.entries()) {
+      asked[i] = { query: api.listings.browse.list, args: { filters, paginationOpts } };
+    }
+    return asked;
+    // One view is one set of live queries, however often its filters are put together.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [key, ranges]);
+  const answers = useQueries(queries) as Record<string, Answer | Error | undefined>;
+
+  const restart = () => setState({ key, ranges: [FIRST] });
+  const problem = Object.values(answers).find((answer) => answer instanceof Error);
+  if (problem) {
+    // A cursor that was kept may be of no use any more; the first page needs none.
+    if (ranges.length === 1 && ranges[0] === FIRST) throw problem;
+    restart();
+  }
+  return useMemo(() => {
+    const pages = ranges.map((_, i) => answers[i]).filter((page) => isPage(page));
+    const isWhole = pages.length === ranges.length;
+    const last = isWhole ? pages.at(-1) : undefined;
+    return {
+      ranges,
+      cards: [
+        ...new Map(pages.flatMap(({ page }) => page).map((card) => [card._id, card])).values(),
+      ],
+      isWhole,
+      isDone: last?.isDone ?? false,
+      loadMore: () => {
+        if (!last || last.isDone) return;
+        const end = last.continueCursor;
+        setState((now) => {
+          const before = now.ranges.at(-1);
+          if (now.ranges !== ranges || !before) return now;
+          const next = { cursor: end, numItems: PAGE };
+          return { key, ranges: [...now.ranges.slice(0, -1), { ...before, endCursor: end }, next] };
+        });
+      },
+      restart: () => setState({ key, ranges: [FIRST] }),
+    };
+  }, [answers, ranges, key]);
+}
+
+const isPage = (answer: Answer | Error | undefined): answer is Answer =>
+  answer !== undefined && !(answer instanceof Error);

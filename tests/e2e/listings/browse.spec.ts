@@ -1,0 +1,87 @@
+/** The list of the shop keeps still: what one reads stays where it is, also on coming back. */
+import type { Page } from "@playwright/test";
+import { api } from "../../../convex/_generated/api";
+import { expect, test } from "../kit/fixtures";
+import { clientOf, listNeons } from "../kit/trade";
+
+const cards = (page: Page) => page.locator("main li h2 a");
+const topOf = async (page: Page, href: string) =>
+  (await page.locator(`main li a[href="${href}"]`).boundingBox())?.y ?? NaN;
+
+/** Loads a second page and scrolls to a card in it; answers its address and where it stands. */
+async function readOn(page: Page): Promise<{ href: string; top: number; count: number }> {
+  await cards(page).nth(23).waitFor();
+  await page.getByRole("button", { name: "Load more" }).click();
+  await cards(page).nth(26).waitFor();
+  const count = await cards(page).count();
+  const card = cards(page).nth(25);
+  await card.evaluate((element) => element.scrollIntoView({ block: "center" }));
+  const href = (await card.getAttribute("href")) ?? "";
+  return { href, top: await topOf(page, href), count };
+}
+
+async function expectSamePlace(
+  page: Page,
+  { href, top, count }: Awaited<ReturnType<typeof readOn>>,
+) {
+  await expect(cards(page)).toHaveCount(count);
+  await expect.poll(async () => Math.abs((await topOf(page, href)) - top)).toBeLessThan(4);
+}
+
+for (const width of [390, 1280]) {
+  test(`back, forward and reload keep the pages and the place, at ${width} px`, async ({
+    visitor,
+  }) => {
+    const page = await visitor({ width });
+    await page.goto("/browse");
+    const place = await readOn(page);
+
+    await page.locator(`main li a[href="${place.href}"]`).click();
+    await expect(page).toHaveURL(new RegExp(`${place.href}$`));
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    await page.goBack();
+    await expectSamePlace(page, place);
+
+    await page.reload();
+    await expectSamePlace(page, place);
+
+    await page.goForward();
+    await expect(page).toHaveURL(new RegExp(`${place.href}$`));
+    await page.goBack();
+    await expectSamePlace(page, place);
+  });
+}
+
+test("new listings wait in a pill and move nothing; stock and what left change in place", async ({
+  newPerson,
+  visitor,
+}) => {
+  const seller = await newPerson({ seller: true });
+  const client = await clientOf(seller);
+  const first = await listNeons(seller);
+  const second = await listNeons(seller);
+  const page = await visitor();
+  await page.goto("/browse");
+  const hrefs = () => cards(page).evaluateAll((all) => all.map((a) => a.getAttribute("href")));
+  await page.getByRole("link", { name: first.title }).waitFor();
+  const before = await hrefs();
+
+  await client.mutation(api.listings.listings.setActive, {
+    listingId: second.listingId,
+    isActive: false,
+  });
+  const left = page.locator("main li").filter({ hasText: second.title });
+  await expect(left.getByText("No longer in this list")).toBeVisible();
+
+  const third = await listNeons(seller);
+  const fourth = await listNeons(seller);
+  const pill = page.getByRole("button", { name: "2 new listings" });
+  await expect(pill).toBeVisible();
+  expect(await hrefs()).toEqual(before);
+
+  await pill.click();
+  await expect(page.getByRole("link", { name: third.title })).toBeVisible();
+  await expect(page.getByRole("link", { name: fourth.title })).toBeVisible();
+  await expect(page.getByRole("link", { name: second.title })).toHaveCount(0);
+  await expect(pill).toHaveCount(0);
+});

@@ -1,0 +1,113 @@
+/** /browse says what it does with what its address asks for. */
+import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { api } from "../../../convex/_generated/api";
+import type { ListingSummary } from "../../../src/components/listings/types";
+import BrowsePage from "../../../src/features/listings/pages/BrowsePage";
+import { peekReturn } from "../../../src/lib/returnTo";
+import { answer, pageOf, resetConvex } from "../fakeConvex";
+import { Frame, stubBrowser, viewers } from "../viewers";
+
+vi.mock("convex/react", async () => (await import("../fakeConvex")).convexReact);
+
+const LIST = { ...pageOf<ListingSummary>(), looked: 0, of: null };
+
+beforeEach(() => {
+  stubBrowser();
+  resetConvex();
+  answer(api.listings.browse.list, LIST);
+  answer(api.listings.favourites.ids, []);
+  answer(api.listings.savedSearches.mine, []);
+  answer(api.tanks.tanks.mine, []);
+});
+afterEach(() => localStorage.clear());
+
+const show = (search: string, auth = viewers.visitor()) =>
+  render(
+    <Frame auth={auth} at={`/browse${search}`}>
+      <BrowsePage />
+    </Frame>,
+  );
+const address = () => screen.getByTestId("address").textContent;
+const chips = () =>
+  screen.queryAllByRole("button", { name: /^Remove filter/ }).map((chip) => chip.textContent);
+
+describe("an unknown postcode", () => {
+  test("is an error at the field, and no chip claims it", async () => {
+    answer(api.listings.browse.place, null);
+    show("?near=ZZ99&within=10&category=fish");
+    const field = screen.getByRole("textbox", { name: "First half of your postcode" });
+    expect(field.getAttribute("aria-invalid")).toBe("true");
+    const errorId = field.getAttribute("aria-describedby") ?? "";
+    expect(document.getElementById(errorId)?.textContent).toContain("We do not know “ZZ99”");
+    expect(await screen.findByText("We do not know the postcode “ZZ99”.")).toBeTruthy();
+    await waitFor(() => expect(chips()).toEqual(["Fish"]));
+  });
+
+  test("that is known is no error", async () => {
+    answer(api.listings.browse.place, "Leeds, LS6");
+    show("?near=LS6&within=10");
+    expect(await screen.findByRole("button", { name: /Within 10 miles of LS6/ })).toBeTruthy();
+    expect(screen.queryByText(/We do not know/)).toBeNull();
+  });
+});
+
+test("the viewer's own place stands in the field, and is asked for once a distance is chosen", async () => {
+  localStorage.setItem("shoal.near", '"LS6"');
+  show("");
+  const field = screen.getByRole<HTMLInputElement>("textbox", {
+    name: "First half of your postcode",
+  });
+  await waitFor(() => expect(field.value).toBe("LS6"));
+  expect(address()).toBe("/browse");
+  fireEvent.change(screen.getByLabelText("Within how many miles"), { target: { value: "25" } });
+  expect(address()).toBe("/browse?near=LS6&within=25");
+});
+
+test("an impossible range says so at the field, and a price that is none too", () => {
+  const { unmount } = show("?minPrice=20&maxPrice=5");
+  const prices = screen.getByRole("group", { name: "Price" });
+  expect(within(prices).getByRole("alert").textContent).toBe(
+    "The lowest price is above the highest.",
+  );
+  expect(chips()).toEqual([]);
+  unmount();
+  show("?minPrice=cheap");
+  expect(within(screen.getByRole("group", { name: "Price" })).getByRole("alert").textContent).toBe(
+    "“cheap” is not a price. Write pounds and pence, such as 2.50.",
+  );
+});
+
+test("what a damaged link asks for in vain is named, and can be taken away", async () => {
+  show("?category=dinosaurs&water=marine&sort=fastest");
+  await screen.findByText("Not all of these filters can be used");
+  expect(screen.getByText("There is no category “dinosaurs”.")).toBeTruthy();
+  expect(screen.getByText("There is no order “fastest”.")).toBeTruthy();
+  fireEvent.click(screen.getByRole("button", { name: "Take them away" }));
+  expect(address()).toBe("/browse?water=marine");
+});
+
+describe("fits my tank", () => {
+  test("sends a visitor to log in and back to these filters", async () => {
+    show("?fits=1&water=marine");
+    const logIn = await screen.findByRole("link", { name: "Log in" });
+    await waitFor(() => expect(chips()).toEqual(["Marine"]));
+    fireEvent.click(logIn);
+    expect(peekReturn()).toEqual({ path: "/browse?fits=1&water=marine" });
+    expect(address()).toBe("/login");
+  });
+
+  test("lets somebody without a tank add one here", async () => {
+    show("?fits=1", viewers.user());
+    expect(await screen.findByText("“Fits my tank” has no tank to go by")).toBeTruthy();
+    expect(chips()).toEqual([]);
+    expect(screen.getByRole("button", { name: "Add a tank" })).toBeTruthy();
+  });
+});
+
+test("an empty list offers steps that do what they say", async () => {
+  show("?minPrice=20&category=fish");
+  await screen.findByText("Nothing fits all of these filters.");
+  fireEvent.click(screen.getByRole("button", { name: "No lowest price" }));
+  expect(address()).toBe("/browse?category=fish");
+});

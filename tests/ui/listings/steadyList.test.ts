@@ -1,0 +1,55 @@
+import { expect, test } from "vitest";
+import type { ListingSummary } from "../../../src/components/listings/types";
+import { settle } from "../../../src/features/listings/steadyList";
+
+const card = (id: string, price = 100) => ({ _id: id, price }) as unknown as ListingSummary;
+const cards = (ids: string) => [...ids].map((id) => card(id));
+const idsOf = (list: readonly ListingSummary[]) => list.map(({ _id }) => _id).join("");
+const goneOf = (list: readonly ListingSummary[]) => idsOf(list.filter(({ isGone }) => isGone));
+
+test("new listings wait above what is read, and are counted", () => {
+  const shown = cards("abc");
+  const { cards: settled, arrivals } = settle(shown, cards("xyabzc"), true);
+  expect(idsOf(settled)).toBe("abc");
+  expect(arrivals).toBe(3);
+});
+
+test("the next page is added below", () => {
+  const { cards: settled, arrivals } = settle(cards("abc"), cards("abcde"), true);
+  expect(idsOf(settled)).toBe("abcde");
+  expect(arrivals).toBe(0);
+});
+
+test("a changed price shows where the card stands, wherever the price would put it", () => {
+  const live = [card("b"), card("c"), card("a", 900)];
+  const { cards: settled } = settle(cards("abc"), live, true);
+  expect(settled.map(({ _id, price }) => [_id, price])).toEqual([
+    ["a", 900],
+    ["b", 100],
+    ["c", 100],
+  ]);
+});
+
+test("what left the list stays in its place, marked, and is itself again when it comes back", () => {
+  const { cards: without } = settle(cards("abc"), cards("ac"), true);
+  expect([idsOf(without), goneOf(without)]).toEqual(["abc", "b"]);
+  const { cards: back } = settle(without, cards("abc"), true);
+  expect(goneOf(back)).toBe("");
+});
+
+test("nothing is missing, and nothing waits, while pages are on their way", () => {
+  const shown = cards("abc");
+  expect(settle(shown, cards("xb"), false)).toMatchObject({ arrivals: 0 });
+  expect(goneOf(settle(shown, [], false).cards)).toBe("");
+});
+
+test("a list without a change is the same list, so that nothing is drawn again", () => {
+  const shown = cards("abc");
+  expect(settle(shown, shown, true).cards).toBe(shown);
+  const { cards: gone } = settle(shown, shown.slice(1), true);
+  expect(settle(gone, shown.slice(1), true).cards).toBe(gone);
+});
+
+test("an empty list fills by itself: there is nothing to move", () => {
+  expect(settle([], cards("ab"), true)).toEqual({ cards: cards("ab"), arrivals: 0 });
+});

@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { readFilters } from "../../../convex/domain/listings/filters";
+import { wideningsOf } from "../../../src/features/listings/widenings";
+
+const labels = (search: string) =>
+  wideningsOf(readFilters(new URLSearchParams(search))).map(({ label }) => label);
+
+test("each filter at work has a step that widens it, in words of its own", () => {
+  expect(
+    labels(
+      "search=moss&category=plants&species=Java+moss&water=freshwater&minPrice=20&maxPrice=30" +
+        "&delivery=courier&near=LS6&within=25&fits=1&hideSold=1",
+    ),
+  ).toEqual([
+    "Not only “moss”",
+    "All categories",
+    "Any species",
+    "Any water",
+    "No lowest price",
+    "No highest price",
+    "Any way of delivery",
+    "Within 50 miles",
+    "Whatever my tank says",
+    "Sold and held ones too",
+  ]);
+});
+
+test("the distance grows by steps, and ends with any distance", () => {
+  const step = (search: string) => wideningsOf(readFilters(new URLSearchParams(search)))[0];
+  expect(step("near=LS6&within=100")?.changes).toEqual({ within: "200" });
+  expect(step("near=LS6&within=200")).toEqual({ label: "Any distance", changes: { within: "" } });
+});
+
+test("what is not asked for cannot be widened", () => {
+  expect(labels("category=toString&minPrice=20&maxPrice=5&within=10&sort=price")).toEqual([]);
+});
