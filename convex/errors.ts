@@ -160,7 +160,8 @@ export const errorTexts = {
     "Shoal has no order for this payment. Please refund it in the card provider's dashboard.",
   species_blocked: (data: { reason: string }) => `This species may not be listed: ${data.reason}`,
   species_restricted: (data: { reason: string }) =>
-    `The law sets conditions for this species: ${data.reason} Confirm that you meet them to go on.`,
+    `The law sets conditions for this species: ${data.reason} Add the proof that you meet them to go on.`,
+  proof_changed: "This proof was decided on or replaced meanwhile. Please look again.",
   upload_type: "Please use a JPEG, PNG, WebP or AVIF picture.",
   upload_size: frameTexts.fileTooLarge,
   images_too_many: "A listing holds up to 8 photographs.",

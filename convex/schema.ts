@@ -5,7 +5,7 @@ import { dataExports } from "./privacy/tables";
 import { emails } from "./shared/tables";
 import { jobFailures } from "./shared/tables";
 import { limitUses } from "./shared/tables";
-import { listingDrafts, listings } from "./listings/tables";
+import { listingDrafts, listingProofs, listings } from "./listings/tables";
 import { uploads } from "./shared/tables";
 import {
   adminMessages,
@@ -48,7 +48,7 @@ import { suitabilityQuizzes, tanks } from "./tanks/tables";
  *   users 1──1 userProfiles (public face, role, standing)   1──1 userSettings (private)
  *   users (seller) 1──0..1 sellerStats (what sales, parcels and reviews move)
  *   users 1──n counters (badge; the admin's user table), and counters of the whole shop
- *   users 1──n sellerApplications, tanks, addresses, favourites, savedSearches, uploads   1──0..1 listingDrafts, applicationDrafts
+ *   users 1──n sellerApplications, tanks, addresses, favourites, savedSearches, uploads   1──0..1 listingDrafts, listingProofs, applicationDrafts
  *   users (seller) 1──n listings 1──n orders n──1 users (buyer)
  *   tanks ──snapshot──▶ suitabilityQuizzes (buyer × listing) ──allows──▶ orders
  *   orders 1──n orderEvents, checkouts 1──n refunds, orderAdjustments   1──0..1 transactions, handoverCodes, orderAddresses, packagingReviews,
@@ -85,6 +85,7 @@ export default defineSchema({
   applicationDrafts,
   listings,
   listingDrafts,
+  listingProofs,
   uploads,
   tanks,
   suitabilityQuizzes,

@@ -1,6 +1,7 @@
 import { paginationOptsValidator, paginationResultValidator } from "convex/server";
 import { v } from "convex/values";
 import { internalMutation, publicQuery, sellerMutation, userQuery } from "../functions";
+import { isWithheld } from "../domain/listings/stock";
 import { requireOwnListing } from "./rules/ownListing";
 import { discardDraft } from "./rules/drafts";
 import { activeListingsPage, allListingsPage } from "./rules/ofSeller";
@@ -9,13 +10,14 @@ import { createListing, updateListing } from "./rules/listings";
 import { clientKeyOf } from "../shared/rules/parseInput";
 import { stepJob } from "./rules/sellerListings";
 import { changeStock } from "./rules/stock";
-import { listingDetails } from "./tables";
+import { listingDetails, proofFile } from "./tables";
 import { imageRef } from "../shared/validators";
 
 const detailArgs = {
   ...listingDetails,
   images: v.array(imageRef),
-  lawConfirmed: v.optional(v.boolean()),
+  /** An own upload for the purpose `proof`: a restricted species waits for an admin who has seen it. */
+  proof: v.optional(proofFile),
 };
 
 /** One listing with live stock, as anyone sees it; null when there is none or it is hidden. */
@@ -24,7 +26,7 @@ export const get = publicQuery({
   returns: v.union(listingPage, v.null()),
   handler: async (ctx, { listingId }) => {
     const listing = await findListing(ctx, listingId);
-    return listing && !listing.isHidden ? await viewListing(ctx, listing) : null;
+    return listing && !isWithheld(listing) ? await viewListing(ctx, listing) : null;
   },
 });
 
@@ -35,7 +37,7 @@ export const getHidden = userQuery({
   handler: async (ctx, { listingId }) => {
     const { viewer } = ctx;
     const listing = await findListing(ctx, listingId);
-    if (!listing?.isHidden) return null;
+    if (listing === null || !isWithheld(listing)) return null;
     const mayRead = listing.sellerId === viewer.userId || viewer.role === "admin";
     return mayRead ? await viewListing(ctx, listing) : null;
   },

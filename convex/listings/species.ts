@@ -1,6 +1,6 @@
 import { v } from "convex/values";
-import { NAME_MAX } from "../domain/shared/constants";
-import { lawOf } from "../domain/listings/restricted";
+import { NAME_MAX, TITLE_MAX } from "../domain/shared/constants";
+import { lawOf, speciesToProve } from "../domain/listings/restricted";
 import { findSpecies, searchSpecies } from "../domain/listings/species";
 import { publicQuery } from "../functions";
 import { speciesFacts, speciesSuggestion, toFacts, toSuggestion } from "./rules/speciesFacts";
@@ -15,19 +15,28 @@ export const search = publicQuery({
     searchSpecies(text.slice(0, NAME_MAX), SUGGESTIONS).map(toSuggestion),
 });
 
-/** What is known of a species, and what the law says of the name; `facts` is null for unknown names. */
+/**
+ * What is known of a species, and what the law says of a listing under that name and title: `toProve`, scientific names
+ * for which it asks for proof. `facts` is null for unknown names.
+ */
 export const lookUp = publicQuery({
-  args: { name: v.string() },
+  args: { name: v.string(), title: v.optional(v.string()) },
   returns: v.object({
     facts: v.union(speciesFacts, v.null()),
     law: v.object({
       status: v.union(v.literal("allowed"), v.literal("restricted"), v.literal("blocked")),
       reason: v.union(v.string(), v.null()),
     }),
+    toProve: v.array(v.string()),
   }),
   handler: (_ctx, args) => {
     const name = args.name.slice(0, NAME_MAX);
     const species = findSpecies(name);
-    return { facts: species ? toFacts(species) : null, law: lawOf(name, species) };
+    const named = `${(args.title ?? "").slice(0, TITLE_MAX)} . ${name}`;
+    return {
+      facts: species ? toFacts(species) : null,
+      law: lawOf(named, species),
+      toProve: speciesToProve(named, species),
+    };
   },
 });

@@ -64,8 +64,10 @@ export const listings = defineTable({
   isActive: v.boolean(),
   /** True while the seller may not sell (blocked, or not approved any more): hidden without touching their own choice. */
   isHidden: v.boolean(),
-  /** isActive, not hidden and something left to buy or held: what browse lists. */
+  /** isActive, not hidden, not without proof and something left to buy or held: what browse lists. */
   isListed: v.boolean(),
+  /** Kept from everybody else until an admin has accepted the proof that the law asks for (`listingProofs`). */
+  proof: v.optional(literals("waiting", "refused")),
   town: v.string(),
   latitude: v.number(),
   longitude: v.number(),
@@ -90,6 +92,27 @@ export const listings = defineTable({
     searchField: "searchText",
     filterFields: ["isListed", "category", "water", "sellerId"],
   });
+
+export const proofFile = v.object({ storageId: v.id("_storage"), name: v.string() });
+
+/** What a seller has sent to show that the law lets them sell a restricted species. One row a listing; for them and admins only. */
+export const listingProofs = defineTable({
+  listingId: v.id("listings"),
+  sellerId: v.id("users"),
+  fileId: v.id("_storage"),
+  fileName: v.string(),
+  /** Scientific names of what it is for. */
+  species: v.array(v.string()),
+  status: literals("waiting", "accepted", "refused"),
+  /** What the admin said of it. */
+  reason: v.optional(v.string()),
+  sentAt: v.number(),
+  decidedAt: v.optional(v.number()),
+})
+  .index("by_listingId", ["listingId"])
+  .index("by_sellerId", ["sellerId"])
+  /** The moderators' queue. */
+  .index("by_status_and_sentAt", ["status", "sentAt"]);
 
 /** What a draft is of, unless of a new listing. */
 export const draftOf = v.object({ listingId: v.id("listings"), as: literals("edit", "copy") });

@@ -1,6 +1,7 @@
 /** /admin/moderator-panel: one live queue, its decisions, and the trail of what was done. */
 import { paginationOptsValidator, paginationResultValidator } from "convex/server";
 import { v } from "convex/values";
+import { literals } from "convex-helpers/validators";
 import { adminMutation, adminQuery } from "../functions";
 import { setFlag } from "../messages/rules/moderatedThreads";
 import { decideReport, queueItem, readQueue, requireReason } from "./rules/queue";
@@ -10,12 +11,12 @@ import { trailEntry, trailPage } from "./rules/trail";
 const QUEUE_MAX = 200;
 
 /**
- * Pending reports, flagged conversations and open claims, the one that has waited longest first; `limit` of
+ * Pending reports, flagged conversations, open claims and proofs that nobody has seen, the one that has waited longest first; `limit` of
  * them (1 to 200), and whether there are more.
  */
 export const queue = adminQuery({
   args: {
-    kind: v.union(v.literal("all"), v.literal("report"), v.literal("flagged"), v.literal("claim")),
+    kind: literals("all", "report", "flagged", "claim", "proof"),
     limit: v.number(),
   },
   returns: v.object({ items: v.array(queueItem), hasMore: v.boolean() }),

@@ -32,6 +32,12 @@ export const notificationContent = v.union(
     quizCompleted: v.boolean(),
   }),
   v.object({
+    kind: v.literal("proof"),
+    accepted: v.boolean(),
+    listingId: v.string(),
+    listingTitle: v.string(),
+  }),
+  v.object({
     kind: v.literal("report"),
     to: literals("reporter", "reported"),
     acted: v.boolean(),

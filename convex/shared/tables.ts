@@ -154,6 +154,7 @@ export const uploads = defineTable({
     v.literal("packaging"),
     v.literal("claim"),
     v.literal("packagingVideo"),
+    v.literal("proof"),
   ),
   contentType: v.string(),
   sizeBytes: v.number(),
@@ -194,6 +195,8 @@ export const moderationEvents = defineTable({
     "show_review",
     "hide_answer",
     "show_answer",
+    "accept_proof",
+    "refuse_proof",
   ),
   /** Whose account, listing or message it was about. */
   targetUserId: v.optional(v.id("users")),

@@ -34,7 +34,7 @@ export const listings = mutationsOf(["tests/convex/listings"], {
     [`const quantity = wanted - soldSince;`, `const quantity = wanted - Math.max(0, soldSince);`],
     [`quantity < listing.heldQuantity`, `quantity <= listing.heldQuantity`],
     [`quantity > QUANTITY_MAX ?`, `quantity >= QUANTITY_MAX ?`],
-    [`args.lawConfirmed === true`, `true`],
+    [`toProve.every((name) => proven.includes(name))`, `true`],
     [`...(species ? { category: shelfOf(species), water: species.water } : {}),`, ``],
     [`await noteForReview(ctx, viewer, listing._id, args);`, ``],
   ],

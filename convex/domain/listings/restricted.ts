@@ -94,6 +94,15 @@ export function lawOf(text: string, species: Species | undefined): SpeciesLaw {
   return { status, reason: check.matches[0]?.reason ?? species?.ukRestrictedNote ?? null };
 }
 
+/** Scientific names of what a listing may be of only with proof: named in its text, or its species. */
+export function speciesToProve(text: string, species: Species | undefined): string[] {
+  const named = checkRestricted([text, species?.scientificName ?? ""].join(" . "))
+    .matches.filter(({ status }) => status === "restricted")
+    .map(({ scientificName }) => scientificName);
+  const own = species?.ukStatus === "restricted" ? [species.scientificName] : [];
+  return [...new Set([...named, ...own])];
+}
+
 function containsWords(padded: string, folded: string): boolean {
   return ["", "s", "es"].some((plural) => padded.includes(` ${folded}${plural} `));
 }

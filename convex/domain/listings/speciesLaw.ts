@@ -5,9 +5,9 @@ import type { UkStatus } from "./speciesTypes";
 /** `reason`: for the seller; null where the law allows it. */
 export type SpeciesLaw = { status: UkStatus; reason: string | null };
 
-/** What forbids to list it; `confirmed`: its seller meets the conditions that the law sets. */
-export function lawProblem({ status, reason }: SpeciesLaw, confirmed: boolean): Problem | null {
+/** What forbids to list it; `isShown`: its seller has sent the proof that the law's conditions are met. */
+export function lawProblem({ status, reason }: SpeciesLaw, isShown: boolean): Problem | null {
   const data = { reason: reason ?? "" };
   if (status === "blocked") return { code: "species_blocked", data };
-  return status === "restricted" && !confirmed ? { code: "species_restricted", data } : null;
+  return status === "restricted" && !isShown ? { code: "species_restricted", data } : null;
 }

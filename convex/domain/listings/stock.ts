@@ -41,17 +41,23 @@ export function offeredOf(listing: Stock & { minQuantity?: number }): Offered {
   };
 }
 
-/** Up for sale by its seller's choice, and by the seller's standing. */
-export function isOnShelf(listing: { isActive: boolean; isHidden: boolean }): boolean {
-  return listing.isActive && !listing.isHidden;
+/** `proof`: waits for an admin, or was refused. */
+type Shelved = { isHidden: boolean; proof?: "waiting" | "refused" };
+
+/** Kept from everybody but its seller and admins: the seller may not sell, or the proof that the law asks for is not accepted. */
+export function isWithheld(listing: Shelved): boolean {
+  return listing.isHidden || listing.proof !== undefined;
+}
+
+/** Up for sale by its seller's choice, and not withheld. */
+export function isOnShelf(listing: Shelved & { isActive: boolean }): boolean {
+  return listing.isActive && !isWithheld(listing);
 }
 
 /** Whether browse, search and the seller's page show it. What is only held stays: the hold may end. */
-export function shouldBeListed(listing: {
-  isActive: boolean;
-  isHidden: boolean;
-  quantity: number;
-}): boolean {
+export function shouldBeListed(
+  listing: Shelved & { isActive: boolean; quantity: number },
+): boolean {
   return isOnShelf(listing) && listing.quantity > 0;
 }
 

@@ -34,6 +34,8 @@ export type NotificationContent =
       messages: number;
     }
   | { kind: "application"; approved: boolean; quizCompleted: boolean }
+  /** What an admin made of the proof for a listing. */
+  | { kind: "proof"; accepted: boolean; listingId: string; listingTitle: string }
   | {
       kind: "report";
       /** Whether it is told to who made the report, or to whom it was about. */
@@ -54,6 +56,7 @@ export function groupOf(content: NotificationContent, occasion: string): string 
     case "message":
       return conversationGroup(content.conversationId);
     case "application":
+    case "proof":
     case "report":
       return occasion;
   }

@@ -37,6 +37,16 @@ export function notificationWords(content: NotificationContent, from: string): N
       };
     case "application":
       return applicationWords(content);
+    case "proof":
+      return {
+        headline: content.accepted
+          ? "Your proof was accepted: your listing is live"
+          : "Your proof was refused: please send another",
+        detail: content.listingTitle,
+        path: content.accepted
+          ? `/listing/${content.listingId}`
+          : `/listing/edit/${content.listingId}`,
+      };
     case "report":
       return {
         headline: reportHeadline(content),

@@ -111,6 +111,9 @@ export const DRAFT_LIFE_MS = 30 * DAY_MS;
 export const IMAGES_MAX = 8;
 export const IMAGE_MAX_BYTES = 5 * 1024 * 1024;
 export const IMAGE_TYPES = ["image/jpeg", "image/png", "image/webp", "image/avif"] as const;
+/** Of what shows that a restricted species may be sold: a photograph or a scan of a paper. */
+export const PROOF_TYPES = [...IMAGE_TYPES, "application/pdf"] as const;
+export const PROOF_MAX_BYTES = 10 * 1024 * 1024;
 export const AVATAR_MAX_BYTES = 2 * 1024 * 1024;
 export const VIDEO_MAX_BYTES = 50 * 1024 * 1024;
 

@@ -4,7 +4,7 @@ export const FILE_HEAD_BYTES = 64;
 const MP4_BRANDS = /^(isom|iso\d|mp4[12]|avc1|M4V[ HP]|MSNV|dash|f4v |3g[2p]\w|mmp4|XAVC)$/;
 
 /**
- * The type of a picture or film by its first bytes, whatever its name or its sender says; null for all that
+ * The type of a picture, film or paper by its first bytes, whatever its name or its sender says; null for all that
  * Shoal does not take.
  */
 export function fileTypeOf(head: Uint8Array): string | null {
@@ -13,6 +13,7 @@ export function fileTypeOf(head: Uint8Array): string | null {
   if (text.startsWith("\x89PNG\r\n\x1a\n")) return "image/png";
   if (text.startsWith("RIFF") && text.slice(8, 12) === "WEBP") return "image/webp";
   if (text.startsWith("\x1aE\xdf\xa3")) return text.includes("webm") ? "video/webm" : null;
+  if (text.startsWith("%PDF-")) return "application/pdf";
   return boxTypeOf(text);
 }
 

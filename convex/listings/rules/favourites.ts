@@ -1,6 +1,7 @@
 import type { PaginationOptions } from "convex/server";
 import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { isWithheld } from "../../domain/listings/stock";
 import { fail } from "../../errors";
 import { toCard } from "./cards";
 
@@ -46,7 +47,7 @@ export async function setFavourite(
   }
   if (row) return;
   const listing = await ctx.db.get("listings", listingId);
-  if (!listing || listing.isHidden) fail("not_found");
+  if (!listing || isWithheld(listing)) fail("not_found");
   if ((await favouriteIds(ctx, userId)).length >= FAVOURITES_MAX) {
     fail("invalid_input", {
       field: "Favourites",

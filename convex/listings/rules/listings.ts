@@ -1,3 +1,4 @@
+import type { Infer } from "convex/values";
 import type { z } from "zod";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
@@ -9,7 +10,7 @@ import {
   stockSchema,
 } from "../../domain/listings/listingSchema";
 import { findOutcode, placeName } from "../../domain/shared/postcodes";
-import { checkRestricted, lawOf } from "../../domain/listings/restricted";
+import { checkRestricted, lawOf, speciesToProve } from "../../domain/listings/restricted";
 import { lawProblem } from "../../domain/listings/speciesLaw";
 import { findSpecies } from "../../domain/listings/species";
 import type { Species } from "../../domain/listings/speciesTypes";
@@ -23,11 +24,13 @@ import { takeFromLimit } from "../../shared/rules/rateLimits";
 import { shelfOf } from "./speciesFacts";
 import { shouldBeListed, smallestGroup } from "../../domain/listings/stock";
 import { changeStock } from "./stock";
+import type { proofFile } from "../tables";
+import { keepProof, proofOf } from "./proofs";
 
 type Extras = {
   images: ImageRef[];
-  /** The seller meets the conditions that the law sets for a restricted species. */
-  lawConfirmed?: boolean;
+  /** That the conditions are met which the law sets for a restricted species. */
+  proof?: Infer<typeof proofFile>;
 };
 export type ListingArgs = z.input<typeof listingSchema> & Extras;
 type DetailArgs = z.input<typeof listingDetailsSchema> & Extras;
@@ -56,7 +59,7 @@ export async function createListing(
   await takeFromLimit(ctx, "createListing", viewer.userId);
 
   const { quantity } = parseInput(listingSchema, args, "Listing");
-  const fields = describe(args);
+  const { fields, toProve } = describe(args, []);
   await takePhotos(ctx, viewer, args.images);
   const now = Date.now();
   const stock = { quantity, isActive: true, isHidden: false };
@@ -75,6 +78,7 @@ export async function createListing(
     updatedAt: now,
   });
   await bumpUserCounter(ctx, viewer.userId, "listings", 1);
+  await keepProof(ctx, viewer, listingId, toProve, args.proof);
   await noteForReview(ctx, viewer, listingId, args);
   return listingId;
 }
@@ -86,7 +90,8 @@ export async function updateListing(
   listing: Doc<"listings">,
   { stock, ...args }: DetailArgs & { stock?: SeenStock },
 ): Promise<void> {
-  const fields = describe({ minQuantity: smallestGroup(listing), ...args });
+  const proven = (await proofOf(ctx, listing._id))?.species ?? [];
+  const { fields, toProve } = describe({ minQuantity: smallestGroup(listing), ...args }, proven);
   const quantity = stock && restocked(listing, stock);
   await takePhotos(ctx, viewer, args.images, listing.images);
   await ctx.db.patch("listings", listing._id, {
@@ -95,6 +100,7 @@ export async function updateListing(
     ...(await coverUrls(ctx, args.images)),
     updatedAt: Date.now(),
   });
+  await keepProof(ctx, viewer, listing._id, toProve, args.proof);
   if (quantity !== undefined) await changeStock(ctx, listing._id, () => ({ quantity }));
   await noteForReview(ctx, viewer, listing._id, args);
 }
@@ -133,16 +139,21 @@ async function takePhotos(
   await takeImages(ctx, viewer.userId, "listing", images, previous);
 }
 
-/** Checks what a seller wrote, by its bounds and by the law, and derives the rest: species row, shelf, place, search text. */
-function describe(args: DetailArgs) {
+/**
+ * Checks what a seller wrote, by its bounds and by the law, and derives the rest: species row, shelf, place, search text.
+ * `proven`: what a proof was sent for before. `toProve`: what the law asks one for now.
+ */
+function describe(args: DetailArgs, proven: readonly string[]) {
   const input = parseInput(listingDetailsSchema, args, "Listing");
   const species = findSpecies(input.species);
-  const law = lawOf(`${input.title} . ${input.species}`, species);
-  failIf(lawProblem(law, args.lawConfirmed === true));
+  const named = `${input.title} . ${input.species}`;
+  const toProve = speciesToProve(named, species);
+  const isShown = args.proof !== undefined || toProve.every((name) => proven.includes(name));
+  failIf(lawProblem(lawOf(named, species), isShown));
   const place =
     findOutcode(input.outcode) ??
     fail("invalid_input", { field: "Postcode", problem: "we do not know this postcode area" });
-  return {
+  const fields = {
     ...input,
     // What is known of the species wins over what was chosen: filters must be able to rely on it.
     ...(species ? { category: shelfOf(species), water: species.water } : {}),
@@ -153,6 +164,7 @@ function describe(args: DetailArgs) {
     longitude: place.lon,
     searchText: searchTextOf(input, species, placeName(place)),
   };
+  return { fields, toProve };
 }
 
 function searchTextOf(input: ListingDetails, species: Species | undefined, place: string): string {

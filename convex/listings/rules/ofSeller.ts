@@ -2,13 +2,14 @@
 import type { PaginationOptions, PaginationResult } from "convex/server";
 import type { Infer } from "convex/values";
 import type { Id } from "../../_generated/dataModel";
+import { isWithheld } from "../../domain/listings/stock";
 import type { QueryCtx } from "../../_generated/server";
 import { mapPage, onlyPage, pageOf } from "../../shared/rules/pages";
 import { type ownListingCard, toOwnCard } from "./views";
 
 type Cards = PaginationResult<Infer<typeof ownListingCard>>;
 
-/** What anybody may see: active and not hidden. None for an id that is nobody's. */
+/** What anybody may see: active and not withheld. None for an id that is nobody's. */
 export async function activeListingsPage(
   ctx: QueryCtx,
   sellerId: string,
@@ -23,7 +24,7 @@ export async function activeListingsPage(
     )
     .order("desc")
     .paginate(pageOf(paginationOpts));
-  return { ...result, page: result.page.filter((row) => !row.isHidden).map(toOwnCard) };
+  return { ...result, page: result.page.filter((row) => !isWithheld(row)).map(toOwnCard) };
 }
 
 /** What the seller sees: active or not. */

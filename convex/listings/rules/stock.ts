@@ -9,7 +9,7 @@ type Listing = Doc<"listings">;
 /** What decides whether browse lists a listing, and what can be bought of it. */
 type StockFields = Partial<
   Pick<Listing, "quantity" | "heldQuantity" | "soldCount" | "isActive" | "isHidden">
->;
+> & { proof?: Listing["proof"] | undefined };
 
 const STOCK_NUMBERS = ["quantity", "heldQuantity", "soldCount"] as const;
 

@@ -10,6 +10,8 @@ import { sellerCard, toSellerCard } from "./sellerCard";
 import { factsOf, speciesFacts } from "./speciesFacts";
 import { offeredOf } from "../../domain/listings/stock";
 
+const proof = v.union(v.literal("waiting"), v.literal("refused"), v.null());
+
 /** Everything that the listing page shows; stock is live. */
 export const listingPage = v.object({
   _id: v.id("listings"),
@@ -23,6 +25,8 @@ export const listingPage = v.object({
   available: v.number(),
   soldCount: v.number(),
   isActive: v.boolean(),
+  /** Of a listing that is kept from others until its proof is accepted. */
+  proof,
   images: v.array(imageView),
   town: v.string(),
   latitude: v.number(),
@@ -52,6 +56,7 @@ export async function viewListing(ctx: QueryCtx, listing: Doc<"listings">): Prom
     ...offeredOf(listing),
     soldCount: listing.soldCount,
     isActive: listing.isActive,
+    proof: listing.proof ?? null,
     images: await imageViews(ctx, listing.images),
     town: listing.town,
     latitude: listing.latitude,
@@ -69,6 +74,7 @@ export const ownListingCard = v.object({
   description: v.string(),
   isActive: v.boolean(),
   isHidden: v.boolean(),
+  proof,
   quantity: v.number(),
   soldCount: v.number(),
 });
@@ -80,6 +86,7 @@ export function toOwnCard(listing: Doc<"listings">): Infer<typeof ownListingCard
     description: listing.description,
     isActive: listing.isActive,
     isHidden: listing.isHidden,
+    proof: listing.proof ?? null,
     quantity: listing.quantity,
     soldCount: listing.soldCount,
   };

@@ -5,6 +5,7 @@ import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { itemsOf } from "../../claims/rules/records";
 import { claimItem, claimStatus } from "../../claims/tables";
 import { OPEN_CLAIM_STATUSES } from "../../domain/claims/states";
+import { lawOf } from "../../domain/listings/restricted";
 import { fail } from "../../errors";
 import { flagCategory } from "../../messages/tables";
 import { type Profile, profileOf } from "../../shared/rules/access";
@@ -65,13 +66,28 @@ export const queueItem = v.union(
     claimsMade: v.number(),
     claimsReceived: v.number(),
   }),
+  v.object({
+    kind: v.literal("proof"),
+    at: v.number(),
+    proofId: v.id("listingProofs"),
+    listingId: v.id("listings"),
+    listingTitle: v.string(),
+    /** Scientific names of what it is to prove, and what the law asks for. */
+    species: v.array(v.string()),
+    law: v.union(v.string(), v.null()),
+    fileId: v.id("_storage"),
+    fileName: v.string(),
+    url: v.union(v.string(), v.null()),
+    seller: moderatedPerson,
+  }),
 );
 export type QueueItem = Infer<typeof queueItem>;
 
 type Waiting =
   | { kind: "report"; at: number; row: Doc<"reports"> }
   | { kind: "flagged"; at: number; row: Doc<"conversationViews"> }
-  | { kind: "claim"; at: number; row: Doc<"claims"> };
+  | { kind: "claim"; at: number; row: Doc<"claims"> }
+  | { kind: "proof"; at: number; row: Doc<"listingProofs"> };
 
 /** The `limit` items that have waited longest, of one kind or of all. */
 export async function readQueue(
@@ -103,6 +119,13 @@ export async function readQueue(
         .take(limit);
       for (const row of rows) waiting.push({ kind: "claim", at: row.createdAt, row });
     }
+  }
+  if (wants("proof")) {
+    const rows = await ctx.db
+      .query("listingProofs")
+      .withIndex("by_status_and_sentAt", (q) => q.eq("status", "waiting"))
+      .take(limit);
+    for (const row of rows) waiting.push({ kind: "proof", at: row.sentAt, row });
   }
   waiting.sort((a, b) => a.at - b.at);
   return await Promise.all(waiting.slice(0, limit).map((one) => itemView(ctx, one)));
@@ -157,6 +180,23 @@ async function itemView(ctx: QueryCtx, waiting: Waiting): Promise<QueueItem> {
         seller: await moderatedPersonView(ctx, sellerId),
         claimsMade,
         claimsReceived,
+      };
+    }
+    case "proof": {
+      const { _id: proofId, listingId, species, fileId, fileName, sellerId } = waiting.row;
+      const listing = await ctx.db.get("listings", listingId);
+      return {
+        kind: "proof",
+        at,
+        proofId,
+        listingId,
+        listingTitle: listing?.title ?? "",
+        species,
+        law: lawOf(species.join(" . "), undefined).reason,
+        fileId,
+        fileName,
+        url: await ctx.storage.getUrl(fileId),
+        seller: await moderatedPersonView(ctx, sellerId),
       };
     }
   }

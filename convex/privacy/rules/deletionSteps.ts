@@ -137,6 +137,13 @@ export async function removeDraftFiles(ctx: MutationCtx, draft: Doc<"listingDraf
   for (const file of (await ownImages(ctx, draft)).flatMap(filesOf)) await removeFile(ctx, file);
 }
 
+export const deleteProofs = deleteRows(
+  "listingProofs",
+  (db, userId) =>
+    db.query("listingProofs").withIndex("by_sellerId", (q) => q.eq("sellerId", userId)),
+  async (ctx, { fileId }) => await removeFile(ctx, fileId),
+);
+
 export const deleteApplications = deleteRows(
   "sellerApplications",
   (db, userId) =>

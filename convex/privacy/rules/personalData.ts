@@ -229,6 +229,11 @@ export const personalData = {
     exported: [shopSections.listings],
     deleted: { later: [steps.forgetListings] },
   },
+  listingProofs: {
+    ...LOGGED_IN,
+    exported: [shopSections.proofs],
+    deleted: { later: [steps.deleteProofs] },
+  },
   listingDrafts: {
     ...LOGGED_IN,
     exported: [shopSections.drafts],

@@ -103,6 +103,20 @@ export const listings = section(
   }),
 );
 
+export const proofs = section(
+  "listingProofs",
+  async ({ db }, userId, page) =>
+    await db
+      .query("listingProofs")
+      .withIndex("by_sellerId", (q) => q.eq("sellerId", userId))
+      .paginate(page),
+  async (row, ctx) => ({
+    ...pick(row, ["listingId", "species", "fileName", "status", "reason"]),
+    ...pick(row, ["sentAt", "decidedAt"]),
+    url: await fileUrl(ctx, row.fileId),
+  }),
+);
+
 export const drafts = section(
   "listingDraft",
   async ({ db }, userId, page) =>

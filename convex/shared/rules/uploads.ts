@@ -6,6 +6,8 @@ import {
   DAY_MS,
   IMAGE_MAX_BYTES,
   IMAGE_TYPES,
+  PROOF_MAX_BYTES,
+  PROOF_TYPES,
   VIDEO_MAX_BYTES,
 } from "../../domain/shared/constants";
 import { FILE_HEAD_BYTES, fileTypeOf } from "../../domain/shared/fileType";
@@ -23,6 +25,7 @@ const RULES: Record<UploadPurpose, { types: readonly string[]; maxBytes: number 
   packaging: { types: IMAGE_TYPES, maxBytes: IMAGE_MAX_BYTES },
   claim: { types: IMAGE_TYPES, maxBytes: IMAGE_MAX_BYTES },
   avatar: { types: IMAGE_TYPES, maxBytes: AVATAR_MAX_BYTES },
+  proof: { types: PROOF_TYPES, maxBytes: PROOF_MAX_BYTES },
   packagingVideo: { types: VIDEO_TYPES, maxBytes: VIDEO_MAX_BYTES },
 };
 
@@ -42,8 +45,9 @@ export function fileProblem(
   }
   if (file.size === 0) return invalid("File", "it is empty");
   if (types.includes(claimedType) && type !== null && types.includes(type)) return null;
-  return purpose === "packagingVideo"
-    ? invalid("Video", "please use an MP4, MOV or WebM film")
+  if (purpose === "packagingVideo") return invalid("Video", "please use an MP4, MOV or WebM film");
+  return purpose === "proof"
+    ? invalid("Proof", "please use a PDF or a JPEG, PNG, WebP or AVIF picture")
     : { code: "upload_type", message: errorText("upload_type") };
 }
 

@@ -6,6 +6,7 @@ import { Button } from "../ui/Button";
 import { LinkButton } from "../ui/LinkButton";
 import { ListingImage } from "../ui/ListingImage";
 import { PriceText } from "../ui/PriceText";
+import { proofTexts } from "./proofTexts";
 import { FREE_TEXT, stockText, unitText } from "./cards/labels";
 
 export type OwnListing = FunctionReturnType<typeof api.listings.listings.mine>["page"][number];
@@ -32,9 +33,10 @@ export function OwnListingCard({ listing, busy, onDeactivate }: Props) {
           height={360}
           className="aspect-[4/3] w-full"
         />
-        <Badge tone={isActive ? "success" : "neutral"} className="absolute top-2.5 left-2.5">
-          {isActive ? "Active" : "Inactive"}
-        </Badge>
+        <span className="absolute top-2.5 left-2.5 flex flex-wrap gap-1.5">
+          <Badge tone={isActive ? "success" : "neutral"}>{isActive ? "Active" : "Inactive"}</Badge>
+          {listing.proof && <Badge tone="warning">{proofTexts[listing.proof].label}</Badge>}
+        </span>
       </div>
       <div className="flex flex-1 flex-col gap-2 p-4">
         <h2 className="leading-snug font-semibold">{name}</h2>
@@ -48,6 +50,7 @@ export function OwnListingCard({ listing, busy, onDeactivate }: Props) {
             {stockText(listing)} · {listing.soldCount} sold
           </span>
         </p>
+        {listing.proof && <p className="text-warning text-sm">{proofTexts[listing.proof].next}</p>}
         {listing.isHidden && (
           <p className="text-warning text-sm">Hidden from the shop with your account.</p>
         )}

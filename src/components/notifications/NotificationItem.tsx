@@ -9,6 +9,7 @@ const icons: Record<NotificationGroup["newest"]["kind"], typeof BagIcon> = {
   adminOrder: BagIcon,
   message: MessageIcon,
   application: ShieldIcon,
+  proof: ShieldIcon,
   report: ShieldIcon,
 };
 

@@ -223,6 +223,7 @@ export const fileHeads: Record<string, string> = {
   "image/png": "\x89PNG\r\n\x1a\n",
   "image/webp": "RIFF\x10\x00\x00\x00WEBPVP8 ",
   "image/avif": "\x00\x00\x00\x1cftypavif\x00\x00\x00\x00mif1miafMA1B",
+  "application/pdf": "%PDF-1.7\n",
   "video/mp4": "\x00\x00\x00\x18ftypisom\x00\x00\x02\x00mp41avc1",
   "video/quicktime": "\x00\x00\x00\x14ftypqt  \x20\x05\x03\x00qt  ",
   "video/webm": "\x1aE\xdf\xa3\x9fB\x86\x81\x01B\xf7\x81\x01B\x82\x84webm",

@@ -33,6 +33,7 @@ async function addSide(t: Backend, name: string) {
     packagingVideo: await addFile(t, "video/mp4"),
     draftVideo: await addFile(t, "video/mp4"),
     unsold: await addFile(t),
+    proof: await addFile(t, "application/pdf"),
   };
   const image = (storageId: (typeof files)["listing"]) => ({ storageId, width: 1, height: 1 });
   const words = (what: string) => `${what} of ${name}`;
@@ -121,6 +122,15 @@ async function addSide(t: Backend, name: string) {
       },
       images: [image(files.draft)],
       updatedAt: now,
+    });
+    await db.insert("listingProofs", {
+      listingId: unsoldId,
+      sellerId: userId,
+      fileId: files.proof,
+      fileName: words("proof"),
+      species: ["Hypancistrus zebra"],
+      status: "waiting",
+      sentAt: now,
     });
     await db.insert("applicationDrafts", {
       userId,

@@ -78,7 +78,8 @@ const details = ({ files }: World) => ({
   deliveryMethods: ["courier" as const],
   deliveryBands: [{ upToMiles: 50, pricePence: 1200 }],
   outcode: "LS6",
-  lawConfirmed: false,
+  minQuantity: 2,
+  proof: { storageId: files.proof, name: "permit.pdf" },
 });
 const stars = {
   overall: 4,
@@ -102,6 +103,7 @@ const form = {
   water: "freshwater" as const,
   description: "",
   price: "5",
+  minQuantity: "2",
   quantity: "3",
   outcode: "LS6",
   deliveryMethods: ["courier" as const],
@@ -322,6 +324,10 @@ export const publicFunctions: Row[] = [
     ...sellersOnly,
     stranger: "forbidden",
   }),
+  row(api.listings.proofs.mine, ({ listingId }) => ({ listingId }), {
+    ...sellersOnly,
+    stranger: "forbidden",
+  }),
   row(
     api.listings.drafts.mine,
     ({ listingId }) => ({ of: { listingId, as: "edit" as const } }),
@@ -359,6 +365,11 @@ export const publicFunctions: Row[] = [
   row(
     api.moderation.queue.decide,
     ({ reportId }) => ({ reportId, decision: "Resolved" as const, reason: "Spoken to" }),
+    adminsOnly,
+  ),
+  row(
+    api.moderation.proofs.decide,
+    ({ proofId, files }) => ({ proofId, fileId: files.proof, accept: true, reason: "A permit" }),
     adminsOnly,
   ),
   row(api.moderation.queue.unflag, ({ viewId }) => ({ viewId, reason: "Harmless" }), adminsOnly),
@@ -604,7 +615,11 @@ export const publicFunctions: Row[] = [
     butThen(signedIn, "invalid_input"),
   ),
   row(api.listings.species.search, () => ({ text: "cherry" }), anyone),
-  row(api.listings.species.lookUp, () => ({ name: "Cherry shrimp" }), anyone),
+  row(
+    api.listings.species.lookUp,
+    () => ({ name: "Cherry shrimp", title: "Ten young ones" }),
+    anyone,
+  ),
 
   row(api.tanks.suitability.start, ({ listingId }) => ({ listingId }), signedIn),
   row(api.tanks.suitability.latest, ({ listingId }) => ({ listingId }), signedIn),

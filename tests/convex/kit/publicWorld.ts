@@ -38,6 +38,7 @@ export async function buildWorld() {
     claim: await addFile(t),
     answer: await addFile(t),
     fresh: await addFile(t),
+    proof: await addFile(t, "application/pdf"),
   };
   const rows = await t.run(async ({ db }) => {
     const now = Date.now();
@@ -45,7 +46,7 @@ export async function buildWorld() {
     for (const [purpose, storageId] of Object.entries(files)) {
       if (purpose === "fresh") continue;
       await db.insert("uploads", {
-        userId: ["listing", "packaging", "answer"].includes(purpose) ? sellerId : buyerId,
+        userId: ["listing", "packaging", "answer", "proof"].includes(purpose) ? sellerId : buyerId,
         storageId,
         purpose: purpose === "answer" ? "claim" : (purpose as Doc<"uploads">["purpose"]),
         contentType: "image/png",
@@ -245,6 +246,15 @@ export async function buildWorld() {
       query: "search=shrimp",
       createdAt: now,
     });
+    const proofId = await db.insert("listingProofs", {
+      listingId: soldId,
+      sellerId,
+      fileId: files.proof,
+      fileName: "permit.pdf",
+      species: ["Hypancistrus zebra"],
+      status: "waiting",
+      sentAt: now,
+    });
     const failureId = await db.insert("jobFailures", {
       job: "deleteUpload",
       rowId: (await db.query("uploads").collect())[0]?._id ?? "",
@@ -266,6 +276,7 @@ export async function buildWorld() {
         searchId,
         notificationId,
         failureId,
+        proofId,
         profiles,
       },
     };

@@ -49,6 +49,7 @@ describe("registering an upload", () => {
     ["avatar", "image/png", 0, "invalid_input"],
     ["claim", "image/png", 1000, null],
     ["packaging", "application/pdf", 1000, "upload_type"],
+    ["proof", "video/mp4", 1000, "invalid_input"],
     ["packagingVideo", "video/mp4", 1000, null],
     ["packagingVideo", "image/png", 1000, "invalid_input"],
   ])("for %s as %s of %i bytes: %s", async (purpose, type, bytes, code) => {

@@ -7,7 +7,7 @@ import type { Stock } from "../../../src/features/listings/components/StockField
 
 vi.mock("convex/react", () => ({
   useQuery: () => undefined,
-  useMutation: () => vi.fn(),
+  useMutation: () => vi.fn(async () => null),
   useAction: () => vi.fn(),
 }));
 

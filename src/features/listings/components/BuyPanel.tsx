@@ -11,6 +11,7 @@ import {
   stockTone,
   unitText,
 } from "../../../components/listings/cards/labels";
+import { proofTexts } from "../../../components/listings/proofTexts";
 import { Badge } from "../../../components/ui/Badge";
 import { Callout } from "../../../components/ui/onDemand/Callout";
 import { LinkButton } from "../../../components/ui/LinkButton";
@@ -55,6 +56,14 @@ export function BuyPanel({ listing, isOwn, quiz }: Props) {
 }
 
 function Availability({ listing }: { listing: ListingDetails }) {
+  if (listing.proof) {
+    const { title, next } = proofTexts[listing.proof];
+    return (
+      <Callout tone="warning" title={title}>
+        {next}
+      </Callout>
+    );
+  }
   if (!listing.isActive) {
     return (
       <Callout tone="warning" title="No longer available">

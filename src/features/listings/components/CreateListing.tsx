@@ -56,7 +56,9 @@ function NewListingForm({ start, place }: { start: FormStart; place: string }) {
         void navigate(paths.listing(listingId));
       },
       {
-        done: "Your listing is live.",
+        done: input.proof
+          ? "Your listing is saved, and goes live when an admin has seen your proof."
+          : "Your listing is live.",
         failed: "Could not create the listing. Please try again.",
         leaves: true,
       },

@@ -21,11 +21,12 @@ import { GroupField } from "./GroupField";
 import { KeepAndPreview } from "./KeepAndPreview";
 import { PhotoPicker } from "./PhotoPicker";
 import { type SpeciesLaw, NamedSpecies } from "./NamedSpecies";
+import type { ProofFile } from "./ProofField";
 import { type Stock, StockField } from "./StockField";
 
 /** What is sent; `stock` only when the seller has changed the quantity of a listing that is up. */
 type Sent = ListingInput & {
-  lawConfirmed: boolean;
+  proof?: ProofFile;
   stock?: { quantity: number; soldCount: number };
 };
 
@@ -50,7 +51,7 @@ export function ListingForm({ start, of, place, stock, submitLabel, busy, onSubm
   const photos = usePhotos("listing", start.photos);
   const [tried, setTried] = useState(false);
   const [soldWhenTyped, setSoldWhenTyped] = useState<number | null>(null);
-  const [law, setLaw] = useState<SpeciesLaw>({ mayList: true, confirmed: false });
+  const [law, setLaw] = useState<SpeciesLaw>({ mayList: true, proof: null });
   const { errors, dirtyFields } = form.formState;
   const noPhotos = tried && photos.list.length === 0 && photos.uploading === 0;
   const ready = photos.list.length > 0 && photos.uploading === 0 && law.mayList;
@@ -67,7 +68,11 @@ export function ListingForm({ start, of, place, stock, submitLabel, busy, onSubm
             dirtyFields.quantity && soldWhenTyped !== null
               ? { stock: { quantity, soldCount: soldWhenTyped } }
               : {};
-          if (ready) onSubmit({ ...input, lawConfirmed: law.confirmed, ...restock }, photos.list);
+          if (ready)
+            onSubmit(
+              { ...input, ...(law.proof ? { proof: law.proof } : {}), ...restock },
+              photos.list,
+            );
         })(event);
       }}
     >
@@ -96,7 +101,13 @@ export function ListingForm({ start, of, place, stock, submitLabel, busy, onSubm
           </Field>
         )}
       />
-      <NamedSpecies form={form} law={law} onLaw={setLaw} tried={tried} />
+      <NamedSpecies
+        form={form}
+        listingId={stock && of?.listingId}
+        law={law}
+        onLaw={setLaw}
+        tried={tried}
+      />
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <Field label="Category" required error={errors.category?.message}>
           <NativeSelect {...form.register("category")}>

@@ -2,30 +2,38 @@ import { useQuery } from "convex/react";
 import { useEffect } from "react";
 import { useWatch } from "react-hook-form";
 import { api } from "../../../../convex/_generated/api";
+import type { Id } from "../../../../convex/_generated/dataModel";
 import { lawProblem, type SpeciesLaw as Law } from "../../../../convex/domain/listings/speciesLaw";
 import { Callout } from "../../../components/ui/onDemand/Callout";
-import { Checkbox } from "../../../components/ui/Checkbox";
 import { useDebounced } from "../../../hooks/useDebounced";
 import { useStable } from "../../../hooks/useStable";
 import type { Form } from "../listingForm";
+import { type ProofFile, ProofField } from "./ProofField";
 
 const TYPING_PAUSE_MS = 300;
 
-export type SpeciesLaw = { mayList: boolean; confirmed: boolean };
+export type SpeciesLaw = { mayList: boolean; proof: ProofFile | null };
 
 type Props = {
   form: Form;
+  /** The listing that is being changed. */
+  listingId: Id<"listings"> | undefined;
   law: SpeciesLaw;
   onLaw: (law: SpeciesLaw) => void;
   tried: boolean;
 };
 
 /** What is known of the species that was named: fills category and water in, and says what the law says. */
-export function NamedSpecies({ form, law, onLaw, tried }: Props) {
+export function NamedSpecies({ form, listingId, law, onLaw, tried }: Props) {
   const typed = useWatch({ control: form.control, name: "species" }).trim();
   const name = useDebounced(typed, TYPING_PAUSE_MS);
+  const title = useDebounced(
+    useWatch({ control: form.control, name: "title" }).trim(),
+    TYPING_PAUSE_MS,
+  );
+  const sent = useQuery(api.listings.proofs.mine, listingId ? { listingId } : "skip") ?? null;
   const answer = useStable(
-    useQuery(api.listings.species.lookUp, name.length < 2 ? "skip" : { name }),
+    useQuery(api.listings.species.lookUp, name.length < 2 ? "skip" : { name, title }),
   );
   const found = name.length < 2 ? undefined : answer;
   const { status, reason }: Law = found?.law ?? { status: "allowed", reason: null };
@@ -36,13 +44,12 @@ export function NamedSpecies({ form, law, onLaw, tried }: Props) {
     if (category) form.setValue("category", category);
     if (water) form.setValue("water", water);
   }, [category, water, form]);
-  const { confirmed } = law;
+  const { proof } = law;
+  const isSent = sent !== null && !!found?.toProve.every((one) => sent.species.includes(one));
+  const mayList = lawProblem({ status, reason }, isSent || proof !== null) === null;
   useEffect(() => {
-    onLaw({
-      mayList: lawProblem({ status, reason }, confirmed) === null,
-      confirmed: status === "restricted" && confirmed,
-    });
-  }, [status, reason, confirmed, onLaw]);
+    onLaw({ mayList, proof: status === "restricted" ? proof : null });
+  }, [status, mayList, proof, onLaw]);
 
   if (status === "blocked") {
     return (
@@ -55,14 +62,22 @@ export function NamedSpecies({ form, law, onLaw, tried }: Props) {
     return (
       <Callout tone="warning" title="The law sets conditions for this species" role="alert">
         <p>{reason}</p>
-        <Checkbox
-          label="I have read this and meet the conditions."
-          checked={confirmed}
-          onChange={(event) =>
-            onLaw({ mayList: event.target.checked, confirmed: event.target.checked })
-          }
-          error={tried && !confirmed ? "Please confirm this to list the species." : undefined}
-        />
+        <p className="mt-2">
+          {isSent && sent.status === "accepted"
+            ? "An admin has accepted your proof. Another file would have to be accepted anew."
+            : "Please show that you meet them. The listing is saved, and goes into the shop once an admin has seen the proof. You are told by mail."}
+        </p>
+        {isSent && sent.status === "refused" && (
+          <p className="mt-2 font-semibold">Your proof was refused: {sent.reason}</p>
+        )}
+        <div className="mt-3">
+          <ProofField
+            proof={proof}
+            onProof={(file) => onLaw({ mayList: true, proof: file })}
+            before={isSent ? sent.fileName : null}
+            error={tried && !mayList ? "Please add your proof to list the species." : undefined}
+          />
+        </div>
       </Callout>
     );
   }

@@ -6,6 +6,7 @@ import { formOf } from "../../../../convex/domain/listings/listingSchema";
 import { paths } from "../../../lib/paths";
 import { RestoredDraft } from "../../../components/drafts/DraftStatus";
 import { forgetUnsaved } from "../../../components/drafts/unsaved";
+import { proofTexts } from "../../../components/listings/proofTexts";
 import { useSetActive } from "../../../components/listings/useSetActive";
 import { Button } from "../../../components/ui/Button";
 import { Callout } from "../../../components/ui/onDemand/Callout";
@@ -40,6 +41,11 @@ export default function EditListingPage() {
           </Link>
         }
       />
+      {listing.proof && (
+        <Callout tone="warning" className="mb-6" title={proofTexts[listing.proof].title}>
+          {proofTexts[listing.proof].next}
+        </Callout>
+      )}
       {!listing.isActive && <Inactive listing={listing} />}
       {listing.held > 0 && (
         <Callout className="mb-6" title={`${listing.held} held by buyers`}>

@@ -7,6 +7,11 @@ import { headed, useCall } from "../../../hooks/useCall";
 
 export type PendingAction =
   | { kind: "resolve" | "dismiss"; reportId: Id<"reports"> }
+  | {
+      kind: "acceptProof" | "refuseProof";
+      proofId: Id<"listingProofs">;
+      fileId: Id<"_storage">;
+    }
   | { kind: "unflag"; viewId: Id<"conversationViews"> }
   | { kind: "hideReview" | "showReview" | "hideAnswer" | "showAnswer"; reviewId: string }
   | { kind: "suspend"; userId: Id<"users">; name: string };
@@ -71,6 +76,22 @@ const texts = {
     failed: "Could not show the answer.",
     done: "Answer shown again.",
   },
+  acceptProof: {
+    title: "Accept Proof",
+    label: "Accept",
+    description: "You have seen the proof and it is enough. The listing goes into the shop.",
+    hint: "The seller is told this by mail.",
+    failed: "Could not accept the proof.",
+    done: "Proof accepted.",
+  },
+  refuseProof: {
+    title: "Refuse Proof",
+    label: "Refuse",
+    description: "The listing stays out of the shop until the seller has sent another proof.",
+    hint: "The seller is told this by mail.",
+    failed: "Could not refuse the proof.",
+    done: "Proof refused.",
+  },
   suspend: {
     title: adminTexts.suspendTitle,
     label: "Suspend",
@@ -87,6 +108,7 @@ export function ModerationDialog({ onClose, ...action }: PendingAction & { onClo
   const unflag = useMutation(api.moderation.queue.unflag);
   const hide = useMutation(api.moderation.reviews.hide);
   const show = useMutation(api.moderation.reviews.show);
+  const decideProof = useMutation(api.moderation.proofs.decide);
   const suspend = useMutation(api.moderation.users.suspend);
   const { busy, error, run } = useCall();
   const { title, label, description, hint, failed, done } = texts[action.kind];
@@ -107,6 +129,11 @@ export function ModerationDialog({ onClose, ...action }: PendingAction & { onClo
         return hide({ reviewId: action.reviewId, part: "answer", reason });
       case "showAnswer":
         return show({ reviewId: action.reviewId, part: "answer", reason });
+      case "acceptProof":
+      case "refuseProof": {
+        const { kind, proofId, fileId } = action;
+        return decideProof({ proofId, fileId, accept: kind === "acceptProof", reason });
+      }
       case "suspend":
         return suspend({ userId: action.userId, suspended: true, reason });
     }

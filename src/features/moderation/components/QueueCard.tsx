@@ -36,6 +36,8 @@ export function QueueCard({ item, onAction }: { item: QueueItem; onAction: OnAct
       return <FlaggedCard item={item} onAction={onAction} />;
     case "claim":
       return <ClaimCard item={item} />;
+    case "proof":
+      return <ProofCard item={item} onAction={onAction} />;
   }
 }
 
@@ -186,6 +188,52 @@ function ClaimCard({ item }: { item: Of<"claim"> }) {
             · until <DateText at={respondBy} kind="dateTime" />
           </>
         )}
+      </p>
+    </Frame>
+  );
+}
+
+function ProofCard({ item, onAction }: { item: Of<"proof">; onAction: OnAction }) {
+  const { proofId, fileId, listingId, listingTitle, species, law, seller, fileName, url } = item;
+  const decide = (kind: "acceptProof" | "refuseProof") => onAction({ kind, proofId, fileId });
+  return (
+    <Frame
+      at={item.at}
+      kind={{ label: "Proof", tone: "accent" }}
+      title={`${listingTitle}: ${species.join(", ")}`}
+      actions={
+        <>
+          <Button size="sm" onClick={() => decide("acceptProof")}>
+            Accept proof
+          </Button>
+          <Button size="sm" variant="secondary" onClick={() => decide("refuseProof")}>
+            Refuse proof
+          </Button>
+          <SuspendButton person={seller} onAction={onAction} />
+        </>
+      }
+    >
+      {law !== null && <p>{law}</p>}
+      <p>
+        {url === null ? (
+          "The file is gone."
+        ) : (
+          <a
+            href={url}
+            target="_blank"
+            rel="noreferrer"
+            className="text-accent font-semibold underline"
+          >
+            Open the proof: {fileName}
+          </a>
+        )}
+      </p>
+      <p className="text-ink-muted text-sm">
+        Listing:{" "}
+        <Link to={paths.listing(listingId)} className="text-accent font-semibold underline">
+          {listingTitle}
+        </Link>{" "}
+        · by {seller.name}
       </p>
     </Frame>
   );

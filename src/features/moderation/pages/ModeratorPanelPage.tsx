@@ -18,7 +18,7 @@ import { LivePart } from "../components/LivePart";
 import { HiddenReviews } from "../components/HiddenReviews";
 import { ModerationDialog, type PendingAction } from "../components/ModerationDialog";
 import { ModerationTrail } from "../components/ModerationTrail";
-import { QueueCard } from "../components/QueueCard";
+import { QueueCard, type QueueItem } from "../components/QueueCard";
 
 const STEP = 20;
 
@@ -28,6 +28,7 @@ const filters: readonly { value: Kind; label: string }[] = [
   { value: "report", label: "Reports" },
   { value: "flagged", label: "Flagged messages" },
   { value: "claim", label: "Claims" },
+  { value: "proof", label: "Proofs" },
 ];
 
 /** What stands below the queue is not shown before it, so that the queue pushes nothing down. */
@@ -51,7 +52,7 @@ export default function ModeratorPanelPage() {
       <Head title="Moderator Panel" noIndex />
       <PageHeader
         title="Moderator Panel"
-        lead="Reports, flagged messages and claims as they come in. The one that has waited longest comes first."
+        lead="Reports, flagged messages, claims and proofs for restricted species as they come in. The one that has waited longest comes first."
       />
       <LivePart title="Failed to load the queue." what="report">
         <Queue />
@@ -109,22 +110,12 @@ function Queue() {
         </div>
       ) : queue.items.length === 0 ? (
         <EmptyState title="Nothing waits for you." icon={<ShieldIcon size={32} />}>
-          New reports, flags and claims appear here by themselves.
+          New reports, flags, claims and proofs appear here by themselves.
         </EmptyState>
       ) : (
         <ul className="grid gap-4">
           {queue.items.map((item) => (
-            <QueueCard
-              key={
-                item.kind === "report"
-                  ? item.reportId
-                  : item.kind === "flagged"
-                    ? item.viewId
-                    : item.claimId
-              }
-              item={item}
-              onAction={setPending}
-            />
+            <QueueCard key={keyOf(item)} item={item} onAction={setPending} />
           ))}
         </ul>
       )}
@@ -138,4 +129,17 @@ function Queue() {
       {pending && <ModerationDialog {...pending} onClose={() => setPending(null)} />}
     </section>
   );
+}
+
+function keyOf(item: QueueItem): string {
+  switch (item.kind) {
+    case "report":
+      return item.reportId;
+    case "flagged":
+      return item.viewId;
+    case "claim":
+      return item.claimId;
+    case "proof":
+      return item.proofId;
+  }
 }

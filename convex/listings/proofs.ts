@@ -1,0 +1,14 @@
+import { v } from "convex/values";
+import { sellerQuery } from "../functions";
+import { requireOwnListing } from "./rules/ownListing";
+import { ownProof, viewProof } from "./rules/proofs";
+
+/** The proof of an own listing, and what was said of it; null when none was sent. `not_found`, `forbidden`. */
+export const mine = sellerQuery({
+  args: { listingId: v.id("listings") },
+  returns: v.union(ownProof, v.null()),
+  handler: async (ctx, { listingId }) => {
+    await requireOwnListing(ctx, ctx.viewer, listingId);
+    return await viewProof(ctx, listingId);
+  },
+});

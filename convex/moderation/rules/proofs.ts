@@ -1,0 +1,64 @@
+/** Deciding on the proof that a restricted species may be sold. */
+import type { Id } from "../../_generated/dataModel";
+import type { MutationCtx } from "../../_generated/server";
+import { fail } from "../../errors";
+import { settleProof } from "../../listings/rules/proofs";
+import { notify } from "../../notifications/rules/notify";
+import { type Profile, profileOf } from "../../shared/rules/access";
+import { enqueueEmail } from "../../shared/rules/outbox";
+import { record } from "../../shared/rules/trail";
+
+type Decision = {
+  proofId: Id<"listingProofs">;
+  fileId: Id<"_storage">;
+  accept: boolean;
+  reason: string;
+};
+
+/** Decides, leaves the trail, and tells the seller by bell and mail. */
+export async function decideProof(
+  ctx: MutationCtx,
+  admin: Profile,
+  { proofId, fileId, accept, reason }: Decision,
+): Promise<void> {
+  const proof = (await ctx.db.get("listingProofs", proofId)) ?? fail("not_found");
+  const listing = (await ctx.db.get("listings", proof.listingId)) ?? fail("not_found");
+  const { sellerId, title } = listing;
+  if (sellerId === admin.userId) fail("forbidden");
+  await settleProof(ctx, proof, fileId, accept, reason);
+  await record(ctx, admin, {
+    action: accept ? "accept_proof" : "refuse_proof",
+    targetType: "listing",
+    targetId: listing._id,
+    person: sellerId,
+    reason,
+  });
+  const occasion = `proof-${fileId}`;
+  await notify(ctx, sellerId, occasion, {
+    kind: "proof",
+    accepted: accept,
+    listingId: listing._id,
+    listingTitle: title,
+  });
+  const seller = await profileOf(ctx, sellerId);
+  if (seller === null || seller.deletedAt !== null) return;
+  const subject = accept ? `Your listing is live: ${title}` : `Please send another proof: ${title}`;
+  await enqueueEmail(ctx, {
+    kind: "notice",
+    to: seller.email,
+    userId: sellerId,
+    idempotencyKey: occasion,
+    subject,
+    preview: subject,
+    heading: accept ? "Your proof was accepted" : "Your proof was refused",
+    paragraphs: [
+      accept
+        ? `An admin has seen the proof for “${title}” and accepted it.`
+        : `An admin has seen the proof for “${title}” and could not accept it.`,
+      `Reason: ${reason}`,
+      accept
+        ? "The listing is in the shop now, unless you have deactivated it."
+        : "The listing stays out of the shop. You can send another proof on its edit page.",
+    ],
+  });
+}

@@ -1,0 +1,13 @@
+/** What becomes of a listing whose proof an admin has not accepted, for its seller. */
+export const proofTexts = {
+  waiting: {
+    label: "Waiting for an admin",
+    title: "Waiting for an admin who has seen the proof",
+    next: "Nobody else sees the listing yet. It goes into the shop when an admin has accepted your proof; you are told by mail.",
+  },
+  refused: {
+    label: "Proof refused",
+    title: "Your proof was refused",
+    next: "Nobody else sees the listing. Send another proof on its edit page; the reason stands there.",
+  },
+} as const;
