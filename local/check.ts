@@ -1,4 +1,4 @@
-/** `npm run check`: types, lint, format, generated code. */
+/** `npm run check`: types, lint, format, generated code, texts. */
 import { describeCheck, runChecks } from "./checks.ts";
 
 const results = await runChecks((result) => console.log(describeCheck(result)));

@@ -1,4 +1,4 @@
-/** Types, lint, format and generated code, each as one check with its output. */
+/** Types, lint, format, generated code and texts, each as one check with its output. */
 import { join } from "node:path";
 import { ROOT, runNode } from "./processes.ts";
 
@@ -15,6 +15,10 @@ const CHECKS: { name: string; args: string[] }[] = [
   {
     name: "generated code (npm run codegen)",
     args: ["--import", "tsx", join(ROOT, "local/codegen.ts"), "--check"],
+  },
+  {
+    name: "texts of errors typed once (local/repeatedTexts.ts)",
+    args: ["--import", "tsx", join(ROOT, "local/repeatedTexts.ts")],
   },
 ];
 

@@ -3,18 +3,20 @@ import { z } from "zod";
 import { manyLines } from "../shared/text";
 import { animalsOf, CLAIM_PROBLEMS } from "./states";
 import { CLAIM_WORDS_MAX } from "./windows";
+import { fieldTexts } from "../shared/fieldTexts";
 
 const words = z
   .string()
   .overwrite(manyLines)
   .min(1, "Please say in a few words what happened.")
-  .max(CLAIM_WORDS_MAX, `Use at most ${CLAIM_WORDS_MAX} characters.`);
+  .max(CLAIM_WORDS_MAX, fieldTexts.atMost(CLAIM_WORDS_MAX));
 
+const EACH_ONCE = "Name each problem once.";
 const item = z.object({
   problem: z.enum(CLAIM_PROBLEMS),
   animals: z
     .number({ error: "Enter how many animals." })
-    .int("Enter a whole number.")
+    .int(fieldTexts.wholeNumber)
     .min(1, "Enter at least one."),
 });
 
@@ -24,9 +26,9 @@ export const claimSchema = (quantity: number) =>
     items: z
       .array(item)
       .min(1, "Say what is wrong with at least one animal.")
-      .max(CLAIM_PROBLEMS.length, "Name each problem once.")
+      .max(CLAIM_PROBLEMS.length, EACH_ONCE)
       .refine((items) => new Set(items.map(({ problem }) => problem)).size === items.length, {
-        error: "Name each problem once.",
+        error: EACH_ONCE,
       })
       .refine((items) => animalsOf(items) <= quantity, {
         error: `You ordered ${quantity}: count each animal once.`,

@@ -19,6 +19,7 @@ import {
 } from "../shared/courierBands";
 import { formatPence } from "../shared/money";
 import { manyLines, oneLine } from "../shared/text";
+import { fieldTexts } from "../shared/fieldTexts";
 
 const SPECIES_MAX = 80;
 /** The shape alone: the server knows which outward postcodes exist, the form must not load them all. */
@@ -28,29 +29,29 @@ const title = z
   .string()
   .overwrite(oneLine)
   .min(3, "Give the listing a title of at least 3 characters.")
-  .max(TITLE_MAX, `Use at most ${TITLE_MAX} characters.`);
+  .max(TITLE_MAX, fieldTexts.atMost(TITLE_MAX));
 const species = z
   .string()
   .overwrite(oneLine)
-  .min(2, "Name the species.")
-  .max(SPECIES_MAX, `Use at most ${SPECIES_MAX} characters.`);
+  .min(2, fieldTexts.nameSpecies)
+  .max(SPECIES_MAX, fieldTexts.atMost(SPECIES_MAX));
 const description = z
   .string()
   .overwrite(manyLines)
-  .max(DESCRIPTION_MAX, `Use at most ${DESCRIPTION_MAX} characters.`);
+  .max(DESCRIPTION_MAX, fieldTexts.atMost(DESCRIPTION_MAX));
 const price = z
   .number({ error: "Enter a price in pounds, such as 4.50. Use 0 for free." })
-  .int("Enter a price in pounds and pence.")
-  .min(0, "A price cannot be negative.")
+  .int(fieldTexts.poundsAndPence)
+  .min(0, fieldTexts.negativePrice)
   .max(PRICE_MAX_PENCE, `The highest price is ${formatPence(PRICE_MAX_PENCE)}.`);
 const quantity = z
   .number({ error: "Enter how many you are rehoming." })
-  .int("Enter a whole number.")
+  .int(fieldTexts.wholeNumber)
   .min(1, "Offer at least one.")
   .max(QUANTITY_MAX, `List at most ${QUANTITY_MAX} at once.`);
 const minQuantity = z
   .number({ error: "Enter the smallest number you would part with: 1, or a group." })
-  .int("Enter a whole number.")
+  .int(fieldTexts.wholeNumber)
   .min(1, "The smallest group is 1.")
   .max(QUANTITY_MAX, `The smallest group is at most ${QUANTITY_MAX}.`);
 const outcode = z
@@ -100,7 +101,7 @@ export type ListingDetails = z.output<typeof listingDetailsSchema>;
 /** What may be left of a listing that has been up: nothing, too. */
 export const stockSchema = z
   .number({ error: "Enter how many you have left." })
-  .int("Enter a whole number.")
+  .int(fieldTexts.wholeNumber)
   .min(0, "Enter 0 or more.")
   .max(QUANTITY_MAX, `List at most ${QUANTITY_MAX} at once.`);
 

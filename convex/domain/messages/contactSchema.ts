@@ -3,13 +3,14 @@ import { z } from "zod";
 import { CONTACT_MESSAGE_MAX, CONTACT_REASONS, SUBJECT_MAX } from "../shared/constants";
 import { manyLines, oneLine } from "../shared/text";
 import { emailField, nameField } from "../accounts/accountSchemas";
+import { fieldTexts } from "../shared/fieldTexts";
 
 const atMost = (max: number) => `Please use at most ${max} characters.`;
 
 export const contactSchema = z.object({
   name: nameField,
   email: emailField,
-  messageType: z.enum(CONTACT_REASONS, { error: "Please choose a reason." }),
+  messageType: z.enum(CONTACT_REASONS, { error: fieldTexts.chooseReason }),
   subject: z.string().overwrite(oneLine).max(SUBJECT_MAX, atMost(SUBJECT_MAX)),
   message: z
     .string()

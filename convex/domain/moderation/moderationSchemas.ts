@@ -2,9 +2,10 @@
 import { z } from "zod";
 import { ABOUT_MAX } from "../shared/constants";
 import { formatPence, parsePounds } from "../shared/money";
+import { fieldTexts } from "../shared/fieldTexts";
 
 export const reportSchema = z.object({
-  reason: z.string().min(1, "Please choose a reason."),
+  reason: z.string().min(1, fieldTexts.chooseReason),
   details: z.string().max(ABOUT_MAX),
 });
 

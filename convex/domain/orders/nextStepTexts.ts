@@ -5,6 +5,10 @@ import type { Deadline } from "./progress";
 import type { OrderSide } from "./states";
 import { REPORTABLE } from "./texts";
 
+const CALLED_OFF = "This order was called off.";
+const MONEY_MOVES = "The delivery charge changes as soon as the money has moved.";
+const COMPLETES = "The order completes 48 hours after arrival.";
+
 /** An admin reads what the seller reads. `until`: the deadline that runs now. */
 export function sentenceFor(order: OrderFacts, side: OrderSide, until: Deadline | null): string {
   const stopped = whileStopped(order, side);
@@ -36,11 +40,11 @@ function toBuyer(order: OrderFacts, until: Deadline | null): string {
     case "delivered":
       return until?.kind === "claim"
         ? `Check everything that came. ${REPORTABLE} can be reported within 2 hours of the arrival.`
-        : "The order completes 48 hours after arrival.";
+        : COMPLETES;
     case "completed":
       return "All done. Enjoy your new arrivals.";
     case "cancelled":
-      return "This order was called off.";
+      return CALLED_OFF;
     case "refunded":
       return "All of the money has gone back to your card.";
     case "disputed":
@@ -57,7 +61,7 @@ function toBuyerBeforeDispatch(order: OrderFacts): string {
     return "The seller proposes another delivery charge. Please accept or reject it.";
   }
   if (order.adjustment?.status === "paying") {
-    return "The delivery charge changes as soon as the money has moved.";
+    return MONEY_MOVES;
   }
   if (order.refundOffered) {
     return isInPerson(order)
@@ -82,11 +86,11 @@ function toSeller(order: OrderFacts, until: Deadline | null): string {
     case "delivered":
       return until?.kind === "claim"
         ? `The buyer checks the animals. ${REPORTABLE} can be reported within 2 hours of the arrival.`
-        : "The order completes 48 hours after arrival.";
+        : COMPLETES;
     case "completed":
       return "All done. Thank you for rehoming.";
     case "cancelled":
-      return "This order was called off.";
+      return CALLED_OFF;
     case "refunded":
       return "All of the money has gone back to the buyer.";
     case "disputed":
@@ -108,7 +112,7 @@ function toSellerBeforeDispatch(order: OrderFacts): string {
       : "The buyer has not answered your delivery charge yet. You can pack meanwhile.";
   }
   if (order.adjustment?.status === "paying") {
-    return "The delivery charge changes as soon as the money has moved.";
+    return MONEY_MOVES;
   }
   if (isInPerson(order))
     return "Agree a time by message, and enter the buyer's code when you meet.";

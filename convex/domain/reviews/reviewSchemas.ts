@@ -3,11 +3,8 @@ import { z } from "zod";
 import { REVIEW_MAX } from "../shared/constants";
 import { manyLines } from "../shared/text";
 
-const score = z
-  .number({ error: "Please choose 1 to 5 stars." })
-  .int("Please choose 1 to 5 stars.")
-  .min(1, "Please choose 1 to 5 stars.")
-  .max(5, "Please choose 1 to 5 stars.");
+const stars = "Please choose 1 to 5 stars.";
+const score = z.number({ error: stars }).int(stars).min(1, stars).max(5, stars);
 
 const words = z
   .string()

@@ -3,12 +3,13 @@ import { z } from "zod";
 import { type Address, ADDRESS_LINE_MAX, toAddress } from "./address";
 import { normalisePostcode } from "./postcodeSyntax";
 import { oneLine } from "./text";
+import { fieldTexts } from "./fieldTexts";
 
 /** May stay empty. */
 const line = z
   .string()
   .overwrite(oneLine)
-  .max(ADDRESS_LINE_MAX, `Use at most ${ADDRESS_LINE_MAX} characters.`);
+  .max(ADDRESS_LINE_MAX, fieldTexts.atMost(ADDRESS_LINE_MAX));
 
 const postcode = z.string().transform((text, ctx) => {
   const whole = normalisePostcode(text);

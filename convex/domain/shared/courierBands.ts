@@ -5,6 +5,7 @@
 import { z } from "zod";
 import { DELIVERY_CHARGE_MAX_PENCE } from "./constants";
 import { formatPence, parsePounds } from "./money";
+import { fieldTexts } from "./fieldTexts";
 
 /** `upToMiles: null` reaches everywhere. Money in pence. */
 export type DeliveryBand = { upToMiles: number | null; pricePence: number };
@@ -20,8 +21,8 @@ const upToMiles = z
   .nullable();
 const pricePence = z
   .number({ error: "Enter a price in pounds, such as 12.50." })
-  .int("Enter a price in pounds and pence.")
-  .min(0, "A price cannot be negative.")
+  .int(fieldTexts.poundsAndPence)
+  .min(0, fieldTexts.negativePrice)
   .max(DELIVERY_CHARGE_MAX_PENCE, `At most ${formatPence(DELIVERY_CHARGE_MAX_PENCE)}.`);
 
 const atMost = `Set at most ${BANDS_MAX} distances.`;

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { CYCLED_STATES, DENSITIES, EXPERIENCES, FILTER_KINDS } from "./tank";
 import { WATERS } from "../listings/speciesTypes";
 import { oneLine } from "../shared/text";
+import { fieldTexts } from "../shared/fieldTexts";
 
 const MAX_INHABITANTS = 40;
 const MAX_COUNT = 1000;
@@ -16,8 +17,8 @@ function measure(label: string, min: number, max: number, unit = "") {
 }
 
 const headCount = z
-  .number({ error: "Enter a whole number." })
-  .int("Enter a whole number.")
+  .number({ error: fieldTexts.wholeNumber })
+  .int(fieldTexts.wholeNumber)
   .min(0, "A number of animals cannot be negative.")
   .max(MAX_COUNT, `At most ${MAX_COUNT} of one species.`);
 
@@ -27,8 +28,8 @@ export const inhabitantSchema = z
     species: z
       .string()
       .overwrite(oneLine)
-      .min(1, "Name the species.")
-      .max(80, "Use at most 80 characters."),
+      .min(1, fieldTexts.nameSpecies)
+      .max(80, fieldTexts.atMost(80)),
     count: headCount.min(1, "Enter how many there are."),
     males: headCount.optional(),
     females: headCount.optional(),
@@ -72,5 +73,5 @@ export const tankSchema = tankFiguresSchema.extend({
     .string()
     .overwrite(oneLine)
     .min(1, "Give the tank a name.")
-    .max(60, "Use at most 60 characters."),
+    .max(60, fieldTexts.atMost(60)),
 });

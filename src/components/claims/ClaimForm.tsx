@@ -21,6 +21,7 @@ import {
 import { claimDraftKey, readClaimDraft, useKeptDraft } from "./drafts";
 import { Proposal } from "./Proposal";
 import { SendFoot } from "./SendFoot";
+import { fieldTexts } from "../../../convex/domain/shared/fieldTexts";
 
 type Props = { order: OrderDetails; onSent: () => void; onClose: () => void };
 
@@ -76,7 +77,7 @@ export function ClaimForm({ order, onSent, onClose }: Props) {
         hint="One to six, taken now: the bag, and all of the animals concerned together, so that they can be counted."
         required
         camera
-        error={noPhotos ? "Add at least one photograph." : undefined}
+        error={noPhotos ? fieldTexts.noPhotograph : undefined}
       />
       <Field
         label="What happened"

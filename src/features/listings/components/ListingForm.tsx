@@ -23,6 +23,7 @@ import { PhotoPicker } from "./PhotoPicker";
 import { type SpeciesLaw, NamedSpecies } from "./NamedSpecies";
 import type { ProofFile } from "./ProofField";
 import { type Stock, StockField } from "./StockField";
+import { fieldTexts } from "../../../../convex/domain/shared/fieldTexts";
 
 /** What is sent; `stock` only when the seller has changed the quantity of a listing that is up. */
 type Sent = ListingInput & {
@@ -76,7 +77,7 @@ export function ListingForm({ start, of, place, stock, submitLabel, busy, onSubm
         })(event);
       }}
     >
-      <PhotoPicker photos={photos} error={noPhotos ? "Add at least one photograph." : undefined} />
+      <PhotoPicker photos={photos} error={noPhotos ? fieldTexts.noPhotograph : undefined} />
       <Field label="Title" required error={errors.title?.message}>
         <TextInput placeholder="Ten young cherry shrimp" {...form.register("title")} />
       </Field>

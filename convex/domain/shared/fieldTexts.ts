@@ -1,0 +1,10 @@
+/** What more than one form says beneath a field. */
+export const fieldTexts = {
+  wholeNumber: "Enter a whole number.",
+  nameSpecies: "Name the species.",
+  chooseReason: "Please choose a reason.",
+  poundsAndPence: "Enter a price in pounds and pence.",
+  negativePrice: "A price cannot be negative.",
+  noPhotograph: "Add at least one photograph.",
+  atMost: (characters: number) => `Use at most ${characters} characters.`,
+};

@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { repeatedTexts } from "./repeatedTexts.ts";
+
+const said = (...files: [file: string, text: string][]) => repeatedTexts(new Map(files));
+const TEXT = "Please choose a reason.";
+const field = (text: string) =>
+  `export const a = <Field label="Why" error={bad ? "${text}" : undefined} />;`;
+
+test("a text of an error that stands twice is named with its places", () => {
+  const schema: [string, string] = ["convex/domain/a/aSchema.ts", `z.string().min(1, "${TEXT}")`];
+  expect(said(schema)).toEqual([]);
+  expect(said(schema, ["src/A.tsx", `\nexport const a = <p>${TEXT}</p>;`])).toEqual([
+    `"${TEXT}" convex/domain/a/aSchema.ts:1, src/A.tsx:2`,
+  ]);
+  expect(said(["src/A.tsx", field(TEXT)], ["src/B.tsx", field(TEXT)])).toHaveLength(1);
+  const thrown = `fail("invalid_input", { problem: "${TEXT}" })`;
+  expect(said(["convex/a/rules/a.ts", thrown], ["convex/b/rules/b.ts", thrown])).toHaveLength(1);
+});
+
+test("what is no error, no sentence, or said once and taken from there is not", () => {
+  const hint = (hint: string) => `export const a = <Field hint="${hint}" />;`;
+  expect(said(["src/A.tsx", hint(TEXT)], ["src/B.tsx", hint(TEXT)])).toEqual([]);
+  expect(said(["src/A.tsx", field("Too long")], ["src/B.tsx", field("Too long")])).toEqual([]);
+  const taken = `import { texts } from "./texts"; fail(texts.reason);`;
+  const catalogue: [string, string] = [
+    "convex/domain/a/texts.ts",
+    `export const texts = { reason: "${TEXT}" };`,
+  ];
+  expect(said(catalogue, ["convex/a/rules/a.ts", taken])).toEqual([]);
+});

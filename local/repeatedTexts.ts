@@ -1,0 +1,65 @@
+/**
+ * `npm run check`: what people are told went wrong is typed once. A sentence of the catalogues, of a form's schema or at
+ * a field stands in one place; whoever needs it elsewhere takes it from there.
+ */
+import { readdirSync, readFileSync } from "node:fs";
+import { join, sep } from "node:path";
+import { pathToFileURL } from "node:url";
+import ts from "typescript";
+import { ROOT } from "./processes.ts";
+
+/** Demo data and what Convex writes say nothing of errors. */
+const SEEN = /^(convex|src)\/(?!_generated|demo\/).*\.tsx?$/;
+/** All that these say is said of something that went wrong. */
+const CATALOGUES = /^convex\/(errors|domain\/.*([tT]exts|[sS]chemas?))\.ts$/;
+
+type Place = { file: string; line: number; isError: boolean };
+
+/** Sentences that stand in several places, at least one of which says it of an error: "…" and where. */
+export function repeatedTexts(sources: ReadonlyMap<string, string>): string[] {
+  const places = new Map<string, Place[]>();
+  for (const [file, text] of sources) {
+    const kind = file.endsWith("x") ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
+    const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true, kind);
+    const visit = (node: ts.Node, isError: boolean): void => {
+      const said = ts.isStringLiteralLike(node) || ts.isJsxText(node) ? sentence(node.text) : null;
+      if (said !== null) {
+        const line = source.getLineAndCharacterOfPosition(node.getStart()).line + 1;
+        places.set(said, [...(places.get(said) ?? []), { file, line, isError }]);
+      }
+      node.forEachChild((child) => visit(child, isError || saysError(node)));
+    };
+    visit(source, CATALOGUES.test(file));
+  }
+  return [...places]
+    .filter(([, all]) => all.length > 1 && all.some(({ isError }) => isError))
+    .map(([said, all]) => `"${said}" ${all.map((at) => `${at.file}:${at.line}`).join(", ")}`);
+}
+
+/** Three words or more, with a full stop: anything shorter may mean something else elsewhere. */
+function sentence(text: string): string | null {
+  const said = text.replace(/\s+/g, " ").trim();
+  return /^\p{Lu}\S*( \S+){2,}[.!?]$/u.test(said) ? said : null;
+}
+
+/** `<Field error={…}>`, `fail(…)`. */
+function saysError(node: ts.Node): boolean {
+  if (ts.isJsxAttribute(node)) return node.name.getText() === "error";
+  if (!ts.isCallExpression(node)) return false;
+  return /^(fail|refuse|setError|setProblem)$/.test(node.expression.getText());
+}
+
+function sourcesOfShoal(): Map<string, string> {
+  const files = ["convex", "src"].flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" })
+      .map((file) => `${folder}/${file.replaceAll(sep, "/")}`)
+      .filter((file) => SEEN.test(file)),
+  );
+  return new Map(files.map((file) => [file, readFileSync(join(ROOT, file), "utf8")]));
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
+  const repeated = repeatedTexts(sourcesOfShoal());
+  for (const line of repeated) console.log(line);
+  process.exit(repeated.length === 0 ? 0 : 1);
+}
