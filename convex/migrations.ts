@@ -9,6 +9,7 @@ import { internalMutation } from "./functions";
 import { markEvidence } from "./claims/rules/evidence";
 import { CLAIM_GRACE_MS, countClaim, itemsOf, toClaim } from "./claims/rules/records";
 import { wasDeadArrival } from "./domain/claims/liveArrival";
+import { dropIfEmpty } from "./messages/rules/conversations";
 import { profileOf } from "./shared/rules/access";
 import { bumpUserCounter } from "./shared/rules/counters";
 import { moveStats, sumSeller } from "./accounts/rules/sellerStats";
@@ -95,6 +96,12 @@ export const markEvidenceUploads = migrations.define({
   },
 });
 
+/** Conversations are there from their first message on: those of before in which nobody wrote go. */
+export const dropEmptyTalk = migrations.define({
+  table: "conversations",
+  migrateOne: dropIfEmpty,
+});
+
 export const run = migrations.runner([
   internal.migrations.moveSellerStats,
   internal.migrations.countSales,
@@ -105,4 +112,5 @@ export const run = migrations.runner([
   internal.migrations.markRefused,
   internal.migrations.markDeadArrivals,
   internal.migrations.markEvidenceUploads,
+  internal.migrations.dropEmptyTalk,
 ]);

@@ -1,13 +1,13 @@
 import { paginationOptsValidator, paginationResultValidator } from "convex/server";
 import { v } from "convex/values";
-import { userMutation, userQuery } from "../functions";
+import { userQuery } from "../functions";
 import {
   conversationHead,
   conversationHeadView,
   conversationPage,
   conversationRow,
+  headBetween,
 } from "./rules/chatViews";
-import { openByPerson } from "./rules/conversations";
 
 /** The viewer's conversations, the most recently active first. */
 export const list = userQuery({
@@ -29,13 +29,13 @@ export const get = userQuery({
 });
 
 /**
- * Finds or makes the conversation with `sellerId` (the specification's name for the other person, who may
- * be the buyer when a seller opens it) about a listing; without one it is an admin's word to somebody, and
- * only admins open it. `not_found`, `forbidden`, `rate_limited`.
+ * The same of the viewer and `sellerId` (the specification's name for the other person, who may be the buyer when a
+ * seller asks) about a listing; without one it is an admin's word to somebody, and only admins begin it. Writes
+ * nothing: `conversationId` is null until `messages.begin` was called by either. `not_found`, `forbidden`.
  */
-export const open = userMutation({
+export const between = userQuery({
   args: { sellerId: v.id("users"), listingId: v.optional(v.id("listings")) },
-  returns: v.id("conversations"),
+  returns: conversationHead,
   handler: async (ctx, { sellerId, listingId = null }) =>
-    await openByPerson(ctx, ctx.viewer, sellerId, listingId),
+    await headBetween(ctx, ctx.viewer, sellerId, listingId),
 });

@@ -4,7 +4,7 @@ import { internalMutation, userMutation, userQuery } from "../functions";
 import { clientKeyOf } from "../shared/rules/parseInput";
 import { chatMessage, messagePage } from "./rules/chatViews";
 import * as reading from "./rules/reading";
-import { sendMessage } from "./rules/sending";
+import { beginWithMessage, sendMessage } from "./rules/sending";
 
 /** Messages of a conversation, newest first; the page shows them the other way round. */
 export const list = userQuery({
@@ -27,6 +27,24 @@ export const send = userMutation({
       message,
       clientId: clientKeyOf(clientId),
     }),
+});
+
+/**
+ * `send`, to somebody about a listing (see `conversations.between`): begins the conversation when this is its first
+ * message. Two who begin at once share one. `send`'s errors, and `forbidden` for two who may not talk.
+ */
+export const begin = userMutation({
+  args: {
+    sellerId: v.id("users"),
+    listingId: v.optional(v.id("listings")),
+    message: v.string(),
+    clientId: v.string(),
+  },
+  returns: v.id("messages"),
+  handler: async (ctx, { sellerId, listingId = null, message, clientId }) => {
+    const words = { message, clientId: clientKeyOf(clientId) };
+    return await beginWithMessage(ctx, ctx.viewer, sellerId, listingId, words);
+  },
 });
 
 /** Marks everything that the viewer has received in the conversation as read. */

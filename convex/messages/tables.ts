@@ -25,8 +25,9 @@ export const messageCard = v.object({
 });
 
 /**
- * One a pair of people and a listing (`listingId: null` for talk that is about no listing). `user1Id` is
- * the smaller id, so that a pair has one spelling. `kind` `admin` is written by the admin side only.
+ * One a pair of people, a listing (`listingId: null` for talk that is about no listing) and a kind, there from its
+ * first message on. `user1Id` is the smaller id, so that a pair has one spelling. `kind` `admin` is written by the
+ * admin side only.
  */
 export const conversations = defineTable({
   user1Id: v.id("users"),
@@ -35,7 +36,7 @@ export const conversations = defineTable({
   kind: v.union(v.literal("chat"), v.literal("admin")),
   lastMessageAt: v.number(),
   createdAt: v.number(),
-}).index("by_pair_and_listing", ["user1Id", "user2Id", "listingId"]);
+}).index("by_pair_and_listing_and_kind", ["user1Id", "user2Id", "listingId", "kind"]);
 
 /** A person's side of a conversation: the list on the left reads these and nothing else. */
 export const conversationMembers = defineTable({

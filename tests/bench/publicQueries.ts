@@ -80,6 +80,7 @@ export function publicQueries(world: World): SampleCall[] {
     call(api.orders.packaging.get, { transactionId: orderUuid }, seller),
     call(api.messages.conversations.list, { paginationOpts }, buyer),
     call(api.messages.conversations.get, { conversationId }, buyer),
+    call(api.messages.conversations.between, { sellerId: seller.userId, listingId }, buyer),
     call(api.messages.messages.list, { conversationId, paginationOpts }, buyer),
     call(api.messages.typing.other, { conversationId }, buyer),
     call(api.messages.badge.get, {}, buyer),

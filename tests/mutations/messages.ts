@@ -25,7 +25,9 @@ export const messages = mutationsOf(["tests/convex/messages", "tests/convex/mode
       `if (other === null || other.deletedAt !== null) return false;`,
       `if (other === null) return false;`,
     ],
-    [`await takeFromLimit(ctx, "openConversation", userId);`, ``],
+    [`await takeFromLimit(ctx, "openConversation", viewer.userId);`, ``],
+    [`&& chat === null;`, `;`],
+    [`viewer.role === "admin" && listing`, `listing`],
   ],
   "convex/messages/rules/moderatedThreads.ts": [
     [`unreadCount: thread.unreadCount - count`, `unreadCount: 0 * count`],
@@ -45,7 +47,7 @@ export const messages = mutationsOf(["tests/convex/messages", "tests/convex/mode
     [`if (page.isDone) return;`, `if (page) return;`],
   ],
   "convex/messages/rules/sending.ts": [
-    [`if (sentBefore) return sentBefore._id;`, ``],
+    [`if (first) return first;`, ``],
     [`text.length > MESSAGE_MAX`, `text.length >= MESSAGE_MAX`],
     [`Math.max(now, conversation.lastMessageAt + 1)`, `now`],
     [`const PREVIEW_LENGTH = 140;`, `const PREVIEW_LENGTH = 141;`],

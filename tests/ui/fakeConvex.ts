@@ -114,8 +114,8 @@ export const convexReact = {
       return { status: "error", error };
     }
   },
-  usePaginatedQuery: (query: Query) => {
-    const value = read(query) as PaginationResult<unknown> | undefined;
+  usePaginatedQuery: (query: Query, args?: unknown) => {
+    const value = args === "skip" ? undefined : (read(query) as PaginationResult<unknown>);
     return value === undefined
       ? { results: [], status: "LoadingFirstPage", loadMore }
       : { results: value.page, status: value.isDone ? "Exhausted" : "CanLoadMore", loadMore };

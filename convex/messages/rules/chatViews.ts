@@ -7,7 +7,7 @@ import { CONTACT_REASONS } from "../../domain/shared/constants";
 import { type Profile, profileOf } from "../../shared/rules/access";
 import { mapPage, pageOf } from "../../shared/rules/pages";
 import { messageCard } from "../tables";
-import { mayWrite, membersOf, requireConversationMember } from "./conversations";
+import { mayWrite, membersOf, requireConversationMember, talkBetween } from "./conversations";
 
 const person = v.object({
   userId: v.id("users"),
@@ -35,7 +35,8 @@ export const conversationRow = v.object({
   lastMessageAt: v.number(),
 });
 export const conversationHead = v.object({
-  conversationId: v.id("conversations"),
+  /** Null while nobody has written: it is there from its first message on. */
+  conversationId: v.union(v.id("conversations"), v.null()),
   kind: v.union(v.literal("chat"), v.literal("admin")),
   other: person,
   listing: aboutListing,
@@ -104,24 +105,47 @@ export async function conversationHeadView(
   ctx: QueryCtx,
   viewer: Profile,
   conversationId: Id<"conversations">,
-): Promise<Infer<typeof conversationHead>> {
+): Promise<ConversationHead> {
   const { conversation, otherUserId } = await requireConversationMember(
     ctx,
     viewer,
     conversationId,
   );
+  return await headOf(ctx, viewer, otherUserId, conversation);
+}
+
+/** The same of what the viewer and another person have, or would begin, about a listing. */
+export async function headBetween(
+  ctx: QueryCtx,
+  viewer: Profile,
+  otherUserId: Id<"users">,
+  listingId: Id<"listings"> | null,
+): Promise<ConversationHead> {
+  const { conversation, kind } = await talkBetween(ctx, viewer, otherUserId, listingId);
+  return await headOf(ctx, viewer, otherUserId, conversation ?? { _id: null, listingId, kind });
+}
+
+type ConversationHead = Infer<typeof conversationHead>;
+type Talk = Pick<Doc<"conversations">, "listingId" | "kind"> & { _id: Id<"conversations"> | null };
+
+async function headOf(
+  ctx: QueryCtx,
+  viewer: Profile,
+  otherUserId: Id<"users">,
+  talk: Talk,
+): Promise<ConversationHead> {
   const [other, members, listing] = await Promise.all([
     profileOf(ctx, otherUserId),
-    membersOf(ctx, conversationId),
-    listingView(ctx, conversation.listingId),
+    talk._id === null ? [] : membersOf(ctx, talk._id),
+    listingView(ctx, talk.listingId),
   ]);
   const sideOf = (userId: Id<"users">) => members.find((member) => member.userId === userId);
   return {
-    conversationId,
-    kind: conversation.kind,
+    conversationId: talk._id,
+    kind: talk.kind,
     other: personView(otherUserId, other),
     listing,
-    canSend: mayWrite(conversation, viewer, other),
+    canSend: mayWrite(talk, viewer, other),
     otherSeenAt: sideOf(otherUserId)?.seenAt ?? 0,
     unreadCount: sideOf(viewer.userId)?.unreadCount ?? 0,
   };

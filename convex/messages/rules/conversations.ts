@@ -11,34 +11,54 @@ export function pairOf(a: Id<"users">, b: Id<"users">): Pair {
   return a < b ? { user1Id: a, user2Id: b } : { user1Id: b, user2Id: a };
 }
 
-/** What a person opens: the conversation that is there, or a new one where the two may talk. */
-export async function openByPerson(
+type Kind = Doc<"conversations">["kind"];
+
+/**
+ * What the viewer and another person write to each other in about a listing, and the kind that a new one would be:
+ * null while nobody has written. An admin who begins does so as the team, except about a listing of their own, or
+ * where they are in a chat already, as the buyer of an order is. `not_found`, `forbidden`.
+ */
+export async function talkBetween(
+  ctx: QueryCtx,
+  viewer: Profile,
+  otherUserId: Id<"users">,
+  listingId: Id<"listings"> | null,
+): Promise<{ conversation: Doc<"conversations"> | null; kind: Kind }> {
+  const { userId } = viewer;
+  const listing = await requireMayTalk(ctx, viewer, otherUserId, listingId);
+  const ofKind = (kind: Kind) => findConversation(ctx, userId, otherUserId, listingId, kind);
+  if (listing === null) return { conversation: await ofKind("admin"), kind: "admin" };
+  const chat = await ofKind("chat");
+  const isTeamsWord = viewer.role === "admin" && listing.sellerId !== userId && chat === null;
+  if (!isTeamsWord) return { conversation: chat, kind: "chat" };
+  return { conversation: await ofKind("admin"), kind: "admin" };
+}
+
+/** What a person's first message goes to: the conversation that is there, or a new one where the two may talk. */
+export async function beginTalk(
   ctx: MutationCtx,
   viewer: Profile,
   otherUserId: Id<"users">,
   listingId: Id<"listings"> | null,
-): Promise<Id<"conversations">> {
-  const { userId } = viewer;
-  await requireMayTalk(ctx, viewer, otherUserId, listingId);
-  const existing = await findConversation(ctx, userId, otherUserId, listingId);
-  if (existing) return existing._id;
-  await takeFromLimit(ctx, "openConversation", userId);
-  const kind = listingId === null ? "admin" : "chat";
-  return (await openConversation(ctx, userId, otherUserId, listingId, kind))._id;
+): Promise<Doc<"conversations">> {
+  const { conversation, kind } = await talkBetween(ctx, viewer, otherUserId, listingId);
+  if (conversation) return conversation;
+  await takeFromLimit(ctx, "openConversation", viewer.userId);
+  return await openConversation(ctx, viewer.userId, otherUserId, listingId, kind);
 }
 
 /**
  * The conversation of two people about a listing (or about none), made when there is none. The caller has
- * checked that these two may talk.
+ * checked that these two may talk, and posts a message in the same transaction.
  */
 export async function openConversation(
   ctx: MutationCtx,
   a: Id<"users">,
   b: Id<"users">,
   listingId: Id<"listings"> | null,
-  kind: Doc<"conversations">["kind"] = "chat",
+  kind: Kind = "chat",
 ): Promise<Doc<"conversations">> {
-  const existing = await findConversation(ctx, a, b, listingId);
+  const existing = await findConversation(ctx, a, b, listingId, kind);
   if (existing) return existing;
   const now = Date.now();
   const conversationId = await ctx.db.insert("conversations", {
@@ -68,18 +88,19 @@ export async function openConversation(
   return conversation ?? fail("not_found");
 }
 
-/** The conversation of two people about a listing, if they have one. */
+/** The conversation of a kind that two people have about a listing, if they have one. */
 async function findConversation(
   ctx: QueryCtx,
   a: Id<"users">,
   b: Id<"users">,
   listingId: Id<"listings"> | null,
+  kind: Kind,
 ): Promise<Doc<"conversations"> | null> {
   const { user1Id, user2Id } = pairOf(a, b);
   return await ctx.db
     .query("conversations")
-    .withIndex("by_pair_and_listing", (q) =>
-      q.eq("user1Id", user1Id).eq("user2Id", user2Id).eq("listingId", listingId),
+    .withIndex("by_pair_and_listing_and_kind", (q) =>
+      q.eq("user1Id", user1Id).eq("user2Id", user2Id).eq("listingId", listingId).eq("kind", kind),
     )
     .unique();
 }
@@ -95,7 +116,7 @@ export async function messagesAbout(
   listingId: Id<"listings">,
   atMost: number,
 ): Promise<Doc<"messages">[]> {
-  const conversation = await findConversation(ctx, a, b, listingId);
+  const conversation = await findConversation(ctx, a, b, listingId, "chat");
   if (conversation === null) return [];
   const newest = ctx.db
     .query("messages")
@@ -114,24 +135,25 @@ export async function messagesAbout(
 /**
  * Checks that `viewer` may talk to `otherUserId` about a listing: people talk about a listing with its
  * seller. About nothing in particular only admins begin to talk: others write to them by the contact form, whose
- * limit is theirs.
+ * limit is theirs. Returns the listing.
  */
 async function requireMayTalk(
   ctx: QueryCtx,
   viewer: Profile,
   otherUserId: Id<"users">,
   listingId: Id<"listings"> | null,
-): Promise<void> {
+): Promise<Doc<"listings"> | null> {
   const other = await profileOf(ctx, otherUserId);
   if (other === null || other.deletedAt !== null || otherUserId === viewer.userId)
     fail("not_found");
   if (listingId === null) {
     if (viewer.role !== "admin") fail("forbidden");
-    return;
+    return null;
   }
   const listing = await ctx.db.get("listings", listingId);
   if (listing === null) fail("not_found");
   if (listing.sellerId !== viewer.userId && listing.sellerId !== otherUserId) fail("forbidden");
+  return listing;
 }
 
 /** A conversation that the caller takes part in, and with whom; others learn nothing: `not_found`. */
@@ -171,9 +193,32 @@ export async function membersOf(
     .take(2);
 }
 
+/** Removes a conversation in which nobody has written, with its sides and marks. */
+export async function dropIfEmpty(
+  ctx: MutationCtx,
+  { _id: conversationId }: Doc<"conversations">,
+): Promise<void> {
+  const first = await ctx.db
+    .query("messages")
+    .withIndex("by_conversationId_and_timestamp", (q) => q.eq("conversationId", conversationId))
+    .first();
+  if (first !== null) return;
+  for (const { _id, userId } of await membersOf(ctx, conversationId)) {
+    await ctx.db.delete("conversationMembers", _id);
+    const mark = await ctx.db
+      .query("typing")
+      .withIndex("by_conversationId_and_userId", (q) =>
+        q.eq("conversationId", conversationId).eq("userId", userId),
+      )
+      .unique();
+    if (mark) await ctx.db.delete("typing", mark._id);
+  }
+  await ctx.db.delete("conversations", conversationId);
+}
+
 /** In an admin conversation, or one about nothing, only an admin writes; nobody writes to a deleted account. */
 export function mayWrite(
-  conversation: Doc<"conversations">,
+  conversation: Pick<Doc<"conversations">, "kind" | "listingId">,
   viewer: Profile,
   other: Profile | null,
 ): boolean {

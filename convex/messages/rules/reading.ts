@@ -97,7 +97,9 @@ export async function markPairRead(
 ): Promise<void> {
   const page = await ctx.db
     .query("conversations")
-    .withIndex("by_pair_and_listing", (q) => q.eq("user1Id", user1Id).eq("user2Id", user2Id))
+    .withIndex("by_pair_and_listing_and_kind", (q) =>
+      q.eq("user1Id", user1Id).eq("user2Id", user2Id),
+    )
     .paginate({ numItems: PAIR_BATCH, cursor });
   for (const conversation of page.page) {
     for (const userId of [user1Id, user2Id]) {

@@ -8,31 +8,66 @@ import { type Profile, profileOf } from "../../shared/rules/access";
 import { bumpUserCounter } from "../../shared/rules/counters";
 import { takeFromLimit } from "../../shared/rules/rateLimits";
 import { notifyOfMessage } from "../../notifications/rules/notify";
-import { mayWrite, membersOf, requireConversationMember } from "./conversations";
+import { beginTalk, mayWrite, membersOf, requireConversationMember } from "./conversations";
 import { recordPosted } from "./moderatedThreads";
 import { planUnreadMail } from "./unreadMails";
 
 const PREVIEW_LENGTH = 140;
+
+type Words = { message: string; clientId: string };
 
 /** The viewer's message to the other member; the first one's id when the page sends it again. */
 export async function sendMessage(
   ctx: MutationCtx,
   viewer: Profile,
   conversationId: Id<"conversations">,
-  { message, clientId }: { message: string; clientId: string },
+  words: Words,
 ): Promise<Id<"messages">> {
   const { conversation, otherUserId } = await requireConversationMember(
     ctx,
     viewer,
     conversationId,
   );
-  const sentBefore = await ctx.db
+  return (
+    (await sentBefore(ctx, viewer, words)) ??
+    (await write(ctx, viewer, conversation, otherUserId, words))
+  );
+}
+
+/** The viewer's message to somebody about a listing, in the conversation that it begins or finds. */
+export async function beginWithMessage(
+  ctx: MutationCtx,
+  viewer: Profile,
+  otherUserId: Id<"users">,
+  listingId: Id<"listings"> | null,
+  words: Words,
+): Promise<Id<"messages">> {
+  const first = await sentBefore(ctx, viewer, words);
+  if (first) return first;
+  const conversation = await beginTalk(ctx, viewer, otherUserId, listingId);
+  return await write(ctx, viewer, conversation, otherUserId, words);
+}
+
+async function sentBefore(
+  ctx: MutationCtx,
+  { userId }: Profile,
+  { clientId }: Words,
+): Promise<Id<"messages"> | null> {
+  const message = await ctx.db
     .query("messages")
-    .withIndex("by_senderId_and_clientId", (q) =>
-      q.eq("senderId", viewer.userId).eq("clientId", clientId),
-    )
+    .withIndex("by_senderId_and_clientId", (q) => q.eq("senderId", userId).eq("clientId", clientId))
     .unique();
-  if (sentBefore) return sentBefore._id;
+  return message && message._id;
+}
+
+/** Posts what a person wrote, checked. */
+async function write(
+  ctx: MutationCtx,
+  viewer: Profile,
+  conversation: Doc<"conversations">,
+  otherUserId: Id<"users">,
+  { message, clientId }: Words,
+): Promise<Id<"messages">> {
   const text = manyLines(message);
   if (text === "") fail("message_empty");
   if (text.length > MESSAGE_MAX) fail("message_long");

@@ -1,13 +1,6 @@
-import { useMutation } from "convex/react";
-import { useEffect, useState } from "react";
-import { api } from "../../../convex/_generated/api";
 import type { Id } from "../../../convex/_generated/dataModel";
-import { messageTexts } from "../../../convex/domain/messages/texts";
-import { errorMessage } from "../../lib/errors";
 import { Button } from "../ui/Button";
 import { Dialog } from "../ui/onDemand/Dialog";
-import { ErrorCard } from "../ui/ErrorCard";
-import { SkeletonText } from "../ui/Skeleton";
 import { ChatPanel } from "./ChatPanel";
 
 type Props = {
@@ -20,23 +13,6 @@ type Props = {
 
 /** The chat of an order without leaving the order: rendered while it is open. */
 export function ChatDialog({ onClose, otherUserId, listingId, viewerIsAdmin }: Props) {
-  const open = useMutation(api.messages.conversations.open);
-  const [state, setState] = useState<
-    { conversationId: Id<"conversations"> } | { error: string } | null
-  >(null);
-
-  useEffect(() => {
-    let left = false;
-    open({ sellerId: otherUserId, listingId }).then(
-      (conversationId) => !left && setState({ conversationId }),
-      (error: unknown) =>
-        !left && setState({ error: errorMessage(error, messageTexts.conversationFailed) }),
-    );
-    return () => {
-      left = true;
-    };
-  }, [open, otherUserId, listingId]);
-
   return (
     <Dialog
       open
@@ -50,13 +26,10 @@ export function ChatDialog({ onClose, otherUserId, listingId, viewerIsAdmin }: P
       }
     >
       <div className="flex h-[60dvh] flex-col">
-        {state === null && <SkeletonText lines={8} />}
-        {state !== null && "error" in state && (
-          <ErrorCard title={messageTexts.conversationFailed} message={state.error} />
-        )}
-        {state !== null && "conversationId" in state && (
-          <ChatPanel conversationId={state.conversationId} viewerIsAdmin={viewerIsAdmin} />
-        )}
+        <ChatPanel
+          target={{ to: { sellerId: otherUserId, listingId } }}
+          viewerIsAdmin={viewerIsAdmin}
+        />
       </div>
     </Dialog>
   );

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { Link } from "react-router-dom";
 import type { Id } from "../../../convex/_generated/dataModel";
 import { messageTexts } from "../../../convex/domain/messages/texts";
@@ -11,17 +11,19 @@ import { ErrorBoundary } from "../ui/ErrorBoundary";
 import { Skeleton } from "../ui/Skeleton";
 import { MessageList } from "./MessageList";
 import { SendBox } from "./SendBox";
-import { type ChatHead, useChat } from "./useChat";
+import { type ChatHead, type ChatTarget, targetKey, useChat, useChatHead } from "./useChat";
 
 type Props = {
-  conversationId: Id<"conversations"> | null;
+  target: ChatTarget | null;
   /** Whether the viewer is an admin: only they may answer in an admin conversation. */
   viewerIsAdmin: boolean;
+  /** The target has a conversation, found or begun meanwhile by either of the two. */
+  onConversation?: (conversationId: Id<"conversations">) => void;
 };
 
 /** A conversation: who with, what about, its messages and a box to write in. */
-export function ChatPanel({ conversationId, viewerIsAdmin }: Props) {
-  if (conversationId === null) {
+export function ChatPanel({ target, ...props }: Props) {
+  if (target === null) {
     return (
       <div className="grid flex-1 place-items-center p-6">
         <EmptyState frameless title="No Conversation Selected" icon={<MessageIcon size={32} />}>
@@ -30,25 +32,40 @@ export function ChatPanel({ conversationId, viewerIsAdmin }: Props) {
       </div>
     );
   }
+  const { conversationFailed, messagesFailed } = messageTexts;
+  const key = targetKey(target);
   return (
-    <ErrorBoundary title={messageTexts.messagesFailed} resetKey={conversationId}>
-      <Conversation
-        key={conversationId}
-        conversationId={conversationId}
-        viewerIsAdmin={viewerIsAdmin}
-      />
+    <ErrorBoundary title={"to" in target ? conversationFailed : messagesFailed} resetKey={key}>
+      <Chat key={key} target={target} {...props} />
     </ErrorBoundary>
   );
 }
 
-function Conversation({
-  conversationId,
-  viewerIsAdmin,
-}: {
-  conversationId: Id<"conversations">;
+type ChatProps = Omit<Props, "target"> & { target: ChatTarget };
+
+/** Waits to learn whether two people have a conversation; a conversation that is named shows what it has at once. */
+function Chat({ target, viewerIsAdmin, onConversation }: ChatProps) {
+  const head = useChatHead(target);
+  const found = head?.conversationId ?? null;
+  useEffect(() => {
+    if (found !== null) onConversation?.(found);
+  }, [found, onConversation]);
+  const talk = <Conversation {...{ target, head, viewerIsAdmin }} />;
+  if (!("to" in target)) return talk;
+  if (head === undefined) return <Head head={undefined} />;
+  return <ErrorBoundary title={messageTexts.messagesFailed}>{talk}</ErrorBoundary>;
+}
+
+type ConversationProps = {
+  target: ChatTarget;
+  head: ChatHead | undefined;
   viewerIsAdmin: boolean;
-}) {
-  const { head, messages, status, loadOlder, outbox, otherTypes } = useChat(conversationId);
+};
+
+function Conversation({ target, head, viewerIsAdmin }: ConversationProps) {
+  const conversationId = "to" in target ? (head?.conversationId ?? null) : target.conversationId;
+  const chat = useChat(target, conversationId, head?.unreadCount ?? 0);
+  const { talks, messages, status, loadOlder, outbox, otherTypes } = chat;
   const [responding, setResponding] = useState(false);
   const adminTalk = head?.kind === "admin";
   const open = head?.canSend === true && (!adminTalk || responding);
@@ -70,6 +87,7 @@ function Conversation({
       {open && (
         <SendBox
           conversationId={conversationId}
+          talks={talks}
           loading={status === "LoadingFirstPage"}
           onSend={(text) => {
             outbox.post(text);

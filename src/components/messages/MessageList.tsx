@@ -38,7 +38,7 @@ export function MessageList({ messages, pending, status, otherName, otherTypes, 
       tabIndex={0}
       className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 py-5 sm:px-6"
     >
-      {status === "LoadingFirstPage" && <MessagesSkeleton />}
+      {status === "LoadingFirstPage" && pending.length === 0 && <MessagesSkeleton />}
       {(status === "CanLoadMore" || status === "LoadingMore") && (
         <div className="mb-4 flex justify-center">
           <Button

@@ -14,21 +14,27 @@ const TYPING_RENEWAL_MS = 3 * SECOND_MS;
 const SHOW_COUNT_FROM = MESSAGE_MAX - 200;
 
 type Props = {
-  conversationId: Id<"conversations">;
+  /** Null until somebody has written. */
+  conversationId: Id<"conversations"> | null;
+  /** The names that the talk has had here, the present one last (see `useOutbox`). */
+  talks: readonly string[];
   loading: boolean;
   onSend: (text: string) => void;
 };
 
+const keyOf = (talk: string): DraftKey => `shoal.draft.message.${talk}`;
+
 /** Where a message is written. What was typed is kept for each conversation until it is sent. */
-export function SendBox({ conversationId, loading, onSend }: Props) {
-  const draftKey: DraftKey = `shoal.draft.message.${conversationId}`;
-  const [text, setText] = useState(() => readTextDraft(draftKey));
+export function SendBox({ conversationId, talks, loading, onSend }: Props) {
+  const [text, setText] = useState(
+    () => talks.map((talk) => readTextDraft(keyOf(talk))).findLast((kept) => kept !== "") ?? "",
+  );
   const typing = useTypingMark(conversationId);
   const ready = text.trim() !== "" && text.length <= MESSAGE_MAX && !loading;
 
   function change(next: string) {
     setText(next);
-    keepDraft(draftKey, next);
+    talks.forEach((talk, at) => keepDraft(keyOf(talk), at === talks.length - 1 ? next : ""));
     typing(next.trim() !== "");
   }
   function submit(event: SubmitEvent | KeyboardEvent) {
@@ -71,12 +77,13 @@ export function SendBox({ conversationId, loading, onSend }: Props) {
 }
 
 /** Tells the other side that this person types; says so at most every 3 s, and when they stop. */
-function useTypingMark(conversationId: Id<"conversations">): (isTyping: boolean) => void {
+function useTypingMark(conversationId: Id<"conversations"> | null): (isTyping: boolean) => void {
   const set = useMutation(api.messages.typing.set);
   const last = useRef({ isTyping: false, at: 0 });
   const say = useRef((_isTyping: boolean) => {});
   useEffect(() => {
     say.current = (isTyping) => {
+      if (conversationId === null) return;
       const now = Date.now();
       const renewed = isTyping && now - last.current.at < TYPING_RENEWAL_MS;
       if (last.current.isTyping === isTyping && (!isTyping || renewed)) return;

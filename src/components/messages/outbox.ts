@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { type DraftKey, dropDraft, keepDraft, readDraft } from "../../lib/drafts";
 
 /** A message that the server has not confirmed. `clientId` makes a second sending harmless. */
@@ -10,7 +10,7 @@ export type PendingMessage = {
   error?: string;
 };
 
-const keyOf = (conversationId: string): DraftKey => `shoal.draft.outbox.${conversationId}`;
+const keyOf = (talk: string): DraftKey => `shoal.draft.outbox.${talk}`;
 
 function isPending(value: unknown): value is PendingMessage {
   if (typeof value !== "object" || value === null) return false;
@@ -18,29 +18,36 @@ function isPending(value: unknown): value is PendingMessage {
   return typeof clientId === "string" && typeof text === "string" && typeof at === "number";
 }
 
-/** What an earlier page left unsent comes back as failed: its answer, if any, went to a page that is gone. */
-function restore(conversationId: string): PendingMessage[] {
-  const kept = readDraft(keyOf(conversationId));
+/** What an earlier page left: what was refused waits for its writer, the rest is on its way again. */
+function restore(talk: string): PendingMessage[] {
+  const kept = readDraft(keyOf(talk));
   if (!Array.isArray(kept)) return [];
-  return kept.filter(isPending).map((message) => ({ ...message, state: "failed" }));
+  return kept
+    .filter(isPending)
+    .map((message) => ({ ...message, state: message.state === "failed" ? "failed" : "sending" }));
 }
 
 /**
- * Messages on their way or failed, kept in local storage until they are confirmed, so that neither an
- * error nor a reload loses one. `confirmed` are the client ids that the live list already holds.
+ * Messages on their way or failed, kept in local storage until they are confirmed, so that neither an error nor a
+ * reload loses one; what waits for the connection goes when it is back, on this page or the next. `talks` are the
+ * names that the talk has had here, the present one last: what is kept moves there. `confirmed` are the client ids
+ * that the live list already holds.
  */
 export function useOutbox(
-  conversationId: string,
+  talks: readonly string[],
   confirmed: ReadonlySet<string>,
   send: (message: PendingMessage) => Promise<void>,
   describe: (error: unknown) => string,
 ) {
-  const [pending, setPending] = useState(() => restore(conversationId));
+  const [pending, setPending] = useState(() => talks.flatMap(restore));
+  const talk = talks.at(-1) ?? "";
+  const earlier = talks.slice(0, -1).join(" ");
 
   useEffect(() => {
-    if (pending.length > 0) keepDraft(keyOf(conversationId), pending);
-    else dropDraft(keyOf(conversationId));
-  }, [conversationId, pending]);
+    if (pending.length > 0) keepDraft(keyOf(talk), pending);
+    else dropDraft(keyOf(talk));
+    for (const name of earlier.split(" ").filter(Boolean)) dropDraft(keyOf(name));
+  }, [talk, earlier, pending]);
 
   useEffect(() => {
     if (pending.some((message) => confirmed.has(message.clientId))) {
@@ -64,6 +71,12 @@ export function useOutbox(
     },
     [send, describe],
   );
+
+  const restored = useRef(pending);
+  useEffect(() => {
+    for (const message of restored.current) if (message.state === "sending") void deliver(message);
+    restored.current = [];
+  }, [deliver]);
 
   return {
     pending: pending.filter((message) => !confirmed.has(message.clientId)),

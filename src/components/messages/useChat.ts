@@ -1,6 +1,6 @@
 import { useMutation, usePaginatedQuery, useQuery } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
-import { useCallback, useEffect, useMemo } from "react";
+import { useCallback, useEffect, useMemo, useRef } from "react";
 import { api } from "../../../convex/_generated/api";
 import type { Id } from "../../../convex/_generated/dataModel";
 import { MESSAGE_PAGE_SIZE } from "../../../convex/domain/shared/constants";
@@ -13,56 +13,93 @@ import { type PendingMessage, useOutbox } from "./outbox";
 export type ChatMessage = FunctionReturnType<typeof api.messages.messages.list>["page"][number];
 export type ChatHead = FunctionReturnType<typeof api.messages.conversations.get>;
 
+/** A conversation, or two people about a listing who may have none yet. */
+export type ChatTarget =
+  | { conversationId: Id<"conversations"> }
+  | { to: { sellerId: Id<"users">; listingId?: Id<"listings"> } };
+
+/** The name of a target for what is kept of it on this page and in this browser. */
+export const targetKey = (target: ChatTarget): string =>
+  "to" in target ? `${target.to.sellerId}:${target.to.listingId ?? ""}` : target.conversationId;
+
 const describe = (error: unknown) => errorMessage(error, messageTexts.sendFailed);
 
-/** Everything that a chat panel shows and does, for one conversation. */
-export function useChat(conversationId: Id<"conversations">) {
+/** Who it is with and what about; undefined while it is on its way. */
+export function useChatHead(target: ChatTarget): ChatHead | undefined {
+  const known = useQuery(api.messages.conversations.get, "to" in target ? "skip" : target);
+  const between = useQuery(api.messages.conversations.between, "to" in target ? target.to : "skip");
+  return known ?? between;
+}
+
+/** Everything that a chat panel shows and does; `conversationId` is null until somebody has written. */
+export function useChat(
+  target: ChatTarget,
+  conversationId: Id<"conversations"> | null,
+  unreadCount: number,
+) {
   const toast = useToast();
-  const head = useQuery(api.messages.conversations.get, { conversationId });
-  const otherTypes = useQuery(api.messages.typing.other, { conversationId }) ?? false;
-  const { results, status, loadMore } = usePaginatedQuery(
-    api.messages.messages.list,
-    { conversationId },
-    { initialNumItems: MESSAGE_PAGE_SIZE },
-  );
+  const args = conversationId === null ? "skip" : { conversationId };
+  const otherTypes = useQuery(api.messages.typing.other, args) ?? false;
+  const { results, status, loadMore } = usePaginatedQuery(api.messages.messages.list, args, {
+    initialNumItems: MESSAGE_PAGE_SIZE,
+  });
   const messages = useMemo(() => [...results].reverse(), [results]);
   const confirmed = useMemo(
     () => new Set(results.flatMap(({ clientId }) => clientId ?? [])),
     [results],
   );
 
-  const sendMessage = useMutation(api.messages.messages.send);
+  const sendMessage = useSending(target);
   const send = useCallback(
-    async ({ text, clientId }: PendingMessage) => {
+    async (message: PendingMessage) => {
       try {
-        await sendMessage({ conversationId, message: text, clientId });
+        await sendMessage(message);
         noteReason();
       } catch (error) {
         toast.show({ title: describe(error), variant: "destructive" });
         throw error;
       }
     },
-    [sendMessage, conversationId, toast],
+    [sendMessage, toast],
   );
-  const outbox = useOutbox(conversationId, confirmed, send, describe);
+  const talks = [...new Set([targetKey(target), conversationId ?? targetKey(target)])];
+  const outbox = useOutbox(talks, confirmed, send, describe);
 
-  useMarkRead(conversationId, head?.unreadCount ?? 0);
+  useMarkRead(conversationId, unreadCount);
 
   return {
-    head,
+    talks,
     messages,
-    status,
+    status: conversationId === null ? "Exhausted" : status,
     loadOlder: () => loadMore(MESSAGE_PAGE_SIZE),
     outbox,
     otherTypes,
   };
 }
 
+/** Sends to a conversation, or to a person: the first message begins what they talk in. */
+function useSending(target: ChatTarget) {
+  const send = useMutation(api.messages.messages.send);
+  const begin = useMutation(api.messages.messages.begin);
+  const current = useRef(target);
+  useEffect(() => {
+    current.current = target;
+  });
+  return useCallback(
+    async ({ text: message, clientId }: PendingMessage) => {
+      const to = current.current;
+      if ("to" in to) await begin({ ...to.to, message, clientId });
+      else await send({ ...to, message, clientId });
+    },
+    [send, begin],
+  );
+}
+
 /** Marks the conversation read while the person can see it, now and when they come back to the tab. */
-function useMarkRead(conversationId: Id<"conversations">, unreadCount: number) {
+function useMarkRead(conversationId: Id<"conversations"> | null, unreadCount: number) {
   const markRead = useMutation(api.messages.messages.markRead);
   useEffect(() => {
-    if (unreadCount === 0) return;
+    if (conversationId === null || unreadCount === 0) return;
     const mark = () => {
       if (document.visibilityState !== "visible") return;
       markRead({ conversationId }).catch((error: unknown) => {

@@ -13,6 +13,7 @@ import {
   startShop,
   transactionIdOf,
 } from "../kit/orderHelpers";
+import { openTalk } from "../kit/talk";
 
 const { caseOf } = api.claims.claims;
 
@@ -21,7 +22,7 @@ test("the case has the delivery, the packaging, the trail, the messages and the 
   const admin = await addAdmin(shop.t);
   const { buyer, seller, listingId } = shop;
   const orderId = await paidOrder(shop, { deliveryMethod: "courier", outcode: "M1", quantity: 2 });
-  const conversationId = await buyer.as.mutation(api.messages.conversations.open, {
+  const conversationId = await openTalk(shop.t, buyer, {
     sellerId: seller.userId,
     listingId,
   });
@@ -168,7 +169,7 @@ test("of exactly as many messages as are shown none is earlier", async () => {
   const shop = await startShop();
   const admin = await addAdmin(shop.t);
   const orderId = await claimedOrder(shop);
-  const conversationId = await shop.buyer.as.mutation(api.messages.conversations.open, {
+  const conversationId = await openTalk(shop.t, shop.buyer, {
     sellerId: shop.seller.userId,
     listingId: shop.listingId,
   });

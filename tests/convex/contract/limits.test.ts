@@ -8,6 +8,7 @@ import { mails } from "../kit/authHelpers";
 import { addFile, addListing, addPerson, addSeller, expectFail } from "../kit/helpers";
 import { courierOrder, settle, type Shop, startShop } from "../kit/orderHelpers";
 import { tank } from "../kit/publicWorld";
+import { openTalk } from "../kit/talk";
 
 const HOUR = 3_600_000;
 let shop: Shop;
@@ -50,8 +51,13 @@ describe("at once, and then no more", () => {
 
   test("30 new conversations, then one every 2 minutes; old ones open freely", async () => {
     const { t, buyer, seller } = shop;
-    const open = (listingId: Id<"listings">) =>
-      buyer.as.mutation(api.messages.conversations.open, { sellerId: seller.userId, listingId });
+    let written = 0;
+    const open = (listingId: Id<"listings">) => {
+      vi.advanceTimersByTime(200);
+      written += 1;
+      const first = { sellerId: seller.userId, message: "Hello", clientId: `open-${written}` };
+      return buyer.as.mutation(api.messages.messages.begin, { ...first, listingId });
+    };
     const listings = [];
     for (let i = 0; i < 31; i++) listings.push(await addListing(t, seller.userId));
     const last = listings.pop();
@@ -86,7 +92,7 @@ describe("at once, and then no more", () => {
 
   test("20 marks of typing, then two a second", async () => {
     const { buyer, seller, listingId } = shop;
-    const conversationId = await buyer.as.mutation(api.messages.conversations.open, {
+    const conversationId = await openTalk(shop.t, buyer, {
       sellerId: seller.userId,
       listingId,
     });
@@ -257,12 +263,12 @@ describe("“you have a message”", () => {
     const writers = [];
     for (let i = 0; i < 3; i++) writers.push(await addPerson(t));
     for (const { as } of writers) {
-      const conversationId = await as.mutation(api.messages.conversations.open, {
+      const message = { message: "Hello", clientId: "m-1" };
+      await as.mutation(api.messages.messages.begin, {
         sellerId: seller.userId,
         listingId,
+        ...message,
       });
-      const message = { conversationId, message: "Hello", clientId: "m-1" };
-      await as.mutation(api.messages.messages.send, message);
     }
     await pass(11 * 60_000);
     expect(await messageMails(seller.email)).toHaveLength(1);
@@ -285,12 +291,9 @@ test("thirty strangers at once are two mails, not one an hour for thirty hours",
   const { t, seller, listingId } = shop;
   for (let i = 0; i < 30; i++) {
     const { as } = await addPerson(t);
-    const conversationId = await as.mutation(api.messages.conversations.open, {
+    await as.mutation(api.messages.messages.begin, {
       sellerId: seller.userId,
       listingId,
-    });
-    await as.mutation(api.messages.messages.send, {
-      conversationId,
       message: "Hello",
       clientId: "m-1",
     });

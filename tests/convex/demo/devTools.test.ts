@@ -11,6 +11,7 @@ import {
 import { sessionOf, settle, start, startShop, orderOf, paidOrder } from "../kit/orderHelpers";
 import { event, sessionEvent } from "../kit/stripeEvents";
 import { adminPages, adminsOnly, butThen, expectRoles } from "../kit/roles";
+import { openTalk } from "../kit/talk";
 
 function allow(): void {
   process.env.ALLOW_DEV_TOOLS = "true";
@@ -107,7 +108,7 @@ describe("integrity checks", () => {
     });
     expect(second).toEqual({ checked: 3, problems: [], cursor: null });
 
-    const conversationId = await buyer.as.mutation(api.messages.conversations.open, {
+    const conversationId = await openTalk(t, buyer, {
       sellerId: seller.userId,
       listingId,
     });

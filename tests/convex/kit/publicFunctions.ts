@@ -265,8 +265,15 @@ export const publicFunctions: Row[] = [
   row(api.messages.conversations.list, paged, signedIn),
   row(api.messages.conversations.get, conversation, only(["user", "seller"], "not_found")),
   row(
-    api.messages.conversations.open,
+    api.messages.conversations.between,
     ({ roles, listingId }) => ({ sellerId: roles.seller.userId, listingId }),
+    { ...signedIn, seller: "not_found", stranger: "ok" },
+  ),
+  row(
+    api.messages.messages.begin,
+    ({ roles, listingId }) => ({
+      ...{ sellerId: roles.seller.userId, listingId, message: "Hello", clientId: "begin-1" },
+    }),
     { ...signedIn, seller: "not_found", stranger: "ok" },
   ),
   row(api.privacy.dataExports.mine, none, signedIn),

@@ -14,6 +14,7 @@ import {
   type Person,
   startBackend,
 } from "../kit/helpers";
+import { openTalk } from "../kit/talk";
 
 let t: Backend;
 let buyer: Person;
@@ -28,7 +29,7 @@ beforeEach(async () => {
 async function chat() {
   const listingId = await addListing(t, seller.userId);
   const { userId: sellerId } = seller;
-  return await buyer.as.mutation(api.messages.conversations.open, { sellerId, listingId });
+  return await openTalk(t, buyer, { sellerId, listingId });
 }
 const paginationOpts = { numItems: 5, cursor: null };
 

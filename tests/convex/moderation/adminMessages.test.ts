@@ -12,6 +12,7 @@ import {
   startBackend,
 } from "../kit/helpers";
 import { designatedOnly, expectRoles } from "../kit/roles";
+import { openTalk } from "../kit/talk";
 
 const page = { numItems: 20, cursor: null };
 const all = { filter: "all", paginationOpts: page } as const;
@@ -22,7 +23,7 @@ async function talk(t: Backend) {
   const seller = await addSeller(t, { fullName: "Sam Seller" });
   const say = async (from: typeof buyer, to: typeof buyer, listing: number, message: string) => {
     const listingId = listings[listing];
-    const conversationId = await from.as.mutation(api.messages.conversations.open, {
+    const conversationId = await openTalk(t, from, {
       sellerId: to.userId,
       ...(listingId ? { listingId } : {}),
     });
@@ -105,7 +106,7 @@ describe("conversation views", () => {
     const unnamed = await addPerson(t, { fullName: "" });
     await addListing(t, unnamed.userId);
     const listing = await addListing(t, unnamed.userId);
-    const conversationId = await buyer.as.mutation(api.messages.conversations.open, {
+    const conversationId = await openTalk(t, buyer, {
       sellerId: unnamed.userId,
       listingId: listing,
     });

@@ -12,6 +12,7 @@ import {
   startBackend,
 } from "../kit/helpers";
 import { adminPages, adminsOnly, expectRoles } from "../kit/roles";
+import { openTalk } from "../kit/talk";
 
 const page = { numItems: 20, cursor: null };
 const all = { kind: "all", limit: 20 } as const;
@@ -30,7 +31,7 @@ async function world() {
     reason: "Misleading",
     details: "The picture is a stock photograph.",
   });
-  const conversationId = await buyer.as.mutation(api.messages.conversations.open, {
+  const conversationId = await openTalk(t, buyer, {
     sellerId: seller.userId,
     listingId,
   });

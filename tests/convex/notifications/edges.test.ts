@@ -14,6 +14,7 @@ import {
   type Person,
   startBackend,
 } from "../kit/helpers";
+import { openTalk } from "../kit/talk";
 
 const orderId = "3f0c1f6e-8d0e-4c68-9d63-0a1b2c3d4e5f";
 
@@ -54,7 +55,7 @@ test("a conversation's row that a new message has woken stays, with the new send
   vi.useFakeTimers();
   const t = startBackend();
   const [person, from, other] = [await addSeller(t), await addPerson(t), await addPerson(t)];
-  const conversationId = await from.as.mutation(api.messages.conversations.open, {
+  const conversationId = await openTalk(t, from, {
     sellerId: person.userId,
     listingId: await addListing(t, person.userId),
   });
@@ -124,7 +125,7 @@ test("who chose before deliveries and reviews were choices chose those by 'order
 test("a conversation that is read twice takes nothing else off the bell's number", async () => {
   const t = startBackend();
   const [seller, buyer] = [await addSeller(t), await addPerson(t)];
-  const conversationId = await buyer.as.mutation(api.messages.conversations.open, {
+  const conversationId = await openTalk(t, buyer, {
     sellerId: seller.userId,
     listingId: await addListing(t, seller.userId),
   });

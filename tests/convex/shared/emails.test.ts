@@ -16,6 +16,7 @@ import {
   startBackend,
 } from "../kit/helpers";
 import { adminPages, adminsOnly, butThen, expectRoles } from "../kit/roles";
+import { openTalk } from "../kit/talk";
 
 let t: Backend;
 let answers: (() => Response | Promise<Response>)[];
@@ -226,7 +227,7 @@ describe("a message that stays unread", () => {
   async function write() {
     const buyer = await addPerson(t, { fullName: "Bea Buyer" });
     const seller = await addSeller(t);
-    const conversationId = await buyer.as.mutation(api.messages.conversations.open, {
+    const conversationId = await openTalk(t, buyer, {
       sellerId: seller.userId,
       listingId: await addListing(t, seller.userId),
     });

@@ -11,12 +11,9 @@ const panel = (page: Page) => page.getByRole("region", { name: "Notifications" }
 /** A message, written elsewhere than in any browser of the test. */
 async function write(from: Person, to: Person, { listingId }: TestListing, message: string) {
   const client = await clientOf(from);
-  const conversationId = await client.mutation(api.messages.conversations.open, {
+  await client.mutation(api.messages.messages.begin, {
     sellerId: to.userId,
     listingId,
-  });
-  await client.mutation(api.messages.messages.send, {
-    conversationId,
     message,
     clientId: crypto.randomUUID(),
   });

@@ -27,7 +27,7 @@ function openChat(messages: FunctionReturnType<typeof api.messages.messages.list
   answer(api.messages.conversations.get, head);
   answer(api.messages.messages.list, messages);
   onCall(api.messages.typing.set, () => null);
-  show(<ChatPanel conversationId={conversationId} viewerIsAdmin={false} />);
+  show(<ChatPanel target={{ conversationId }} viewerIsAdmin={false} />);
 }
 const openList = (at = "/messages") => {
   answer(api.messages.conversations.list, pageOf());
@@ -51,7 +51,7 @@ const contactSends = async () => {
 
 export const messageSituations = {
   "Failed to load or create conversation.": () => {
-    onCall(api.messages.conversations.open, bug);
+    answer(api.messages.conversations.between, bug());
     openList("/messages?sellerId=user2&listingId=listing1");
   },
   "Failed to load messages.": () => openChat(bug()),

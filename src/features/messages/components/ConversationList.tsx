@@ -88,7 +88,7 @@ function Row({ item, current }: { item: Item; current: boolean }) {
             )}
           >
             {item.previewFromMe && "You: "}
-            {item.preview || "No messages yet"}
+            {item.preview}
           </span>
           {unreadCount > 0 && (
             <span className="bg-coral text-on-coral min-w-6 rounded-full px-1.5 py-0.5 text-center text-xs font-bold">

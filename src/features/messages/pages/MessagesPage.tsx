@@ -1,17 +1,15 @@
-import { useMutation, usePaginatedQuery } from "convex/react";
-import { useEffect } from "react";
-import { useNavigate, useSearchParams } from "react-router-dom";
+import { usePaginatedQuery } from "convex/react";
+import { useCallback } from "react";
+import { useLocation, useNavigate, useSearchParams } from "react-router-dom";
 import { api } from "../../../../convex/_generated/api";
 import type { Id } from "../../../../convex/_generated/dataModel";
-import { messageTexts } from "../../../../convex/domain/messages/texts";
 import { useAuth } from "../../../hooks/useAuth";
 import { paths } from "../../../lib/paths";
 import { ChatPanel } from "../../../components/messages/ChatPanel";
+import type { ChatTarget } from "../../../components/messages/useChat";
 import { ChevronLeftIcon } from "../../../components/ui/onDemand/icons";
 import { LinkButton } from "../../../components/ui/LinkButton";
-import { useToast } from "../../../hooks/useToast";
 import { cx } from "../../../lib/cx";
-import { errorMessage } from "../../../lib/errors";
 import { Head } from "../../../lib/head";
 import { ConversationList } from "../components/ConversationList";
 
@@ -20,13 +18,13 @@ const CONVERSATIONS_PER_PAGE = 20;
 /** /messages: conversations beside the chosen one; on a narrow screen the one or the other. */
 export default function MessagesPage() {
   const { profile } = useAuth();
-  const conversationId = useConversationFromAddress();
+  const { conversationId, target, onConversation } = useTargetFromAddress();
   const { results, status, loadMore } = usePaginatedQuery(
     api.messages.conversations.list,
     {},
     { initialNumItems: CONVERSATIONS_PER_PAGE },
   );
-  const chosen = conversationId !== null;
+  const chosen = target !== null;
 
   return (
     <div className="page-width flex h-[calc(100dvh-var(--navbar-height))] flex-col py-4 sm:py-6">
@@ -54,7 +52,11 @@ export default function MessagesPage() {
               </LinkButton>
             </div>
           )}
-          <ChatPanel conversationId={conversationId} viewerIsAdmin={profile?.role === "admin"} />
+          <ChatPanel
+            target={target}
+            viewerIsAdmin={profile?.role === "admin"}
+            onConversation={onConversation}
+          />
         </div>
       </div>
     </div>
@@ -62,39 +64,28 @@ export default function MessagesPage() {
 }
 
 /**
- * The conversation that the address names: by its id, or by `sellerId` and `listingId`, in which case it is
- * found or made and the address is replaced by the one with its id.
+ * The conversation that the address names, by its id, or by `sellerId` and `listingId`. Of those two nothing is written
+ * until somebody says something; when they have a conversation, the address becomes the one with its id, and the panel
+ * stays as it is.
  */
-function useConversationFromAddress(): Id<"conversations"> | null {
+function useTargetFromAddress() {
   const [params] = useSearchParams();
   const navigate = useNavigate();
-  const toast = useToast();
-  const open = useMutation(api.messages.conversations.open);
+  const { state } = useLocation() as { state: { to?: unknown } | null };
   const sellerId = params.get("sellerId");
   const listingId = params.get("listingId");
+  const conversationId = params.get("conversationId") as Id<"conversations"> | null;
 
-  useEffect(() => {
-    if (sellerId === null) return;
-    let left = false;
-    open({
-      sellerId: sellerId as Id<"users">,
-      ...(listingId === null ? {} : { listingId: listingId as Id<"listings"> }),
-    }).then(
-      (conversationId) => {
-        if (!left) void navigate(paths.messages({ conversationId }), { replace: true });
-      },
-      (error: unknown) => {
-        if (left) return;
-        const title = messageTexts.conversationFailed;
-        const reason = errorMessage(error, "");
-        toast.show({ title, ...(reason ? { description: reason } : {}), variant: "destructive" });
-        void navigate(paths.messages(), { replace: true });
-      },
-    );
-    return () => {
-      left = true;
-    };
-  }, [sellerId, listingId, open, navigate, toast]);
-
-  return params.get("conversationId") as Id<"conversations"> | null;
+  const asked = sellerId === null ? state?.to : { sellerId, ...(listingId ? { listingId } : {}) };
+  const target = asked ? { to: asked } : conversationId && { conversationId };
+  const to = JSON.stringify(asked);
+  const onConversation = useCallback(
+    (found: Id<"conversations">) => {
+      if (sellerId === null) return;
+      const address = paths.messages({ conversationId: found });
+      void navigate(address, { replace: true, state: { to: JSON.parse(to) as unknown } });
+    },
+    [sellerId, to, navigate],
+  );
+  return { conversationId, target: target as ChatTarget | null, onConversation };
 }

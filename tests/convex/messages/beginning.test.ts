@@ -1,0 +1,152 @@
+/** A conversation is there from its first message on, and whose word it is depends on who begins. */
+import { beforeEach, expect, test } from "vitest";
+import { api, internal } from "../../../convex/_generated/api";
+import type { Id } from "../../../convex/_generated/dataModel";
+import {
+  addAdmin,
+  addListing,
+  addPerson,
+  addSeller,
+  type Backend,
+  expectFail,
+  type Person,
+  startBackend,
+} from "../kit/helpers";
+import { openTalk } from "../kit/talk";
+
+let t: Backend;
+let buyer: Person;
+let seller: Person;
+let listingId: Id<"listings">;
+beforeEach(async () => {
+  t = startBackend();
+  buyer = await addPerson(t, { fullName: "Bea Buyer" });
+  seller = await addSeller(t, { fullName: "Sam Seller" });
+  listingId = await addListing(t, seller.userId);
+});
+
+type To = { sellerId: Id<"users">; listingId?: Id<"listings"> };
+const look = ({ as }: Person, to: To) => as.query(api.messages.conversations.between, to);
+let written = 0;
+async function begin({ as }: Person, to: To, message = "Hello") {
+  written += 1;
+  const clientId = `begin-${written}`;
+  return await as.mutation(api.messages.messages.begin, { ...to, message, clientId });
+}
+const rows = () =>
+  t.run(async ({ db }) => ({
+    conversations: await db.query("conversations").collect(),
+    members: await db.query("conversationMembers").collect(),
+    messages: await db.query("messages").collect(),
+  }));
+const list = async ({ as }: Person) =>
+  (
+    await as.query(api.messages.conversations.list, {
+      paginationOpts: { numItems: 20, cursor: null },
+    })
+  ).page;
+const atSeller = () => ({ sellerId: seller.userId, listingId });
+
+test("who looks and leaves has written nothing, and nobody's list has a row", async () => {
+  expect(await look(buyer, atSeller())).toMatchObject({
+    conversationId: null,
+    kind: "chat",
+    other: { fullName: "Sam Seller" },
+    listing: { listingId, title: "Cherry shrimp, ten young ones" },
+    canSend: true,
+    unreadCount: 0,
+  });
+  expect(await rows()).toEqual({ conversations: [], members: [], messages: [] });
+});
+
+test("a first message that is refused begins nothing", async () => {
+  await expectFail(begin(buyer, atSeller(), "   "), "message_empty");
+  await expectFail(begin(buyer, atSeller(), "x".repeat(4001)), "message_long");
+  expect(await rows()).toEqual({ conversations: [], members: [], messages: [] });
+});
+
+test("two who begin at once share one conversation, and both see it", async () => {
+  await Promise.all([
+    begin(buyer, atSeller(), "Are they still there?"),
+    begin(seller, { sellerId: buyer.userId, listingId }, "You asked about the shrimp."),
+  ]);
+  const { conversations, messages } = await rows();
+  expect(conversations).toHaveLength(1);
+  expect(messages).toHaveLength(2);
+  for (const person of [buyer, seller]) expect(await list(person)).toHaveLength(1);
+  const head = await look(buyer, atSeller());
+  expect(head.conversationId).toBe(conversations[0]?._id);
+  expect(head.unreadCount).toBe(1);
+});
+
+test("a first message that is sent again after a lost answer is one message", async () => {
+  const first = { ...atSeller(), message: "Once", clientId: "the-same" };
+  const sent = await buyer.as.mutation(api.messages.messages.begin, first);
+  expect(await buyer.as.mutation(api.messages.messages.begin, first)).toBe(sent);
+  const { conversationId } = await look(buyer, atSeller());
+  if (conversationId === null) throw new Error("Nothing was begun");
+  const again = { conversationId, message: "Once", clientId: "the-same" };
+  expect(await buyer.as.mutation(api.messages.messages.send, again)).toBe(sent);
+  expect((await rows()).messages).toHaveLength(1);
+});
+
+test("people talk about a listing with its seller only, and about nothing only when an admin begins", async () => {
+  const other = await addPerson(t);
+  const admin = await addAdmin(t);
+  for (const [to, code] of [
+    [{ sellerId: other.userId, listingId }, "forbidden"],
+    [{ sellerId: other.userId }, "forbidden"],
+    [{ sellerId: admin.userId }, "forbidden"],
+    [{ sellerId: buyer.userId, listingId }, "not_found"],
+  ] as const) {
+    await expectFail(look(buyer, to), code);
+    await expectFail(begin(buyer, to), code);
+  }
+  await begin(admin, { sellerId: buyer.userId });
+  // Now it is there, and finding it is no way round the contact form either.
+  await expectFail(begin(buyer, { sellerId: admin.userId }), "forbidden");
+});
+
+test("an admin begins as the team, from a seller's page and about a listing", async () => {
+  const admin = await addAdmin(t);
+  for (const to of [{ sellerId: seller.userId }, atSeller()]) {
+    expect(await look(admin, to)).toMatchObject({ kind: "admin", canSend: true });
+    await begin(admin, to, "About your parcels");
+    const [row] = await list(seller);
+    const conversationId = row?.conversationId ?? ("" as Id<"conversations">);
+    const head = await seller.as.query(api.messages.conversations.get, { conversationId });
+    expect(head).toMatchObject({ kind: "admin", canSend: false });
+  }
+  const { conversations, messages } = await rows();
+  expect(conversations.map(({ kind }) => kind)).toEqual(["admin", "admin"]);
+  expect(messages.map((row) => [row.isAdminMessage, row.messageType])).toEqual([
+    [true, "admin"],
+    [true, "admin"],
+  ]);
+});
+
+test("an admin who buys chats about the order, as does one who sells; the team's word stands apart", async () => {
+  const admin = await addAdmin(t);
+  await begin(admin, atSeller(), "The team's word");
+  const chat = await openTalk(t, admin, atSeller());
+  expect(await look(admin, atSeller())).toMatchObject({ conversationId: chat, kind: "chat" });
+  const own = await addListing(t, admin.userId);
+  expect(await look(admin, { sellerId: buyer.userId, listingId: own })).toMatchObject({
+    kind: "chat",
+  });
+  // And the seller who writes to the admin about the listing is in the chat, not in the team's talk.
+  await begin(seller, { sellerId: admin.userId, listingId }, "About your order");
+  const { messages } = await rows();
+  expect(messages.map(({ isAdminMessage }) => isAdminMessage)).toEqual([true, false]);
+});
+
+test("rows of before that nobody wrote in are gone after the migration, and others stay", async () => {
+  const empty = await openTalk(t, buyer, atSeller());
+  const other = { sellerId: seller.userId, listingId: await addListing(t, seller.userId) };
+  await begin(buyer, other, "Hello");
+  await t.mutation(internal.migrations.dropEmptyTalk, { fn: "migrations:dropEmptyTalk" });
+  const { conversations, members } = await rows();
+  expect(conversations.map(({ listingId: about }) => about)).toEqual([other.listingId]);
+  expect(members.some(({ conversationId }) => conversationId === empty)).toBe(false);
+  expect(members).toHaveLength(2);
+});

@@ -1,0 +1,239 @@
+/** The messages page and its chat panel, as people see them. */
+import { act, cleanup, render, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import type { FunctionReturnType } from "convex/server";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { api } from "../../../convex/_generated/api";
+import type { Id } from "../../../convex/_generated/dataModel";
+import { shoalError } from "../../../convex/errors";
+import MessagesPage from "../../../src/features/messages/pages/MessagesPage";
+import { answer, onCall, pageOf, resetConvex } from "../fakeConvex";
+import { Frame, stubBrowser, viewers } from "../viewers";
+
+vi.mock("convex/react", async () => (await import("../fakeConvex")).convexReact);
+
+type Head = FunctionReturnType<typeof api.messages.conversations.get>;
+type Row = FunctionReturnType<typeof api.messages.conversations.list>["page"][number];
+type Message = FunctionReturnType<typeof api.messages.messages.list>["page"][number];
+
+const conversationId = "conversation1" as Id<"conversations">;
+const sam = {
+  userId: "user2" as Id<"users">,
+  fullName: "Sam Seller",
+  avatarUrl: null,
+  isAdmin: false,
+};
+const listing = {
+  listingId: "listing1" as Id<"listings">,
+  title: "Ten cherry shrimp",
+  species: "Neocaridina davidi",
+  imageUrl: null,
+  sellerId: sam.userId,
+};
+const head: Head = {
+  conversationId,
+  kind: "chat",
+  other: sam,
+  listing,
+  canSend: true,
+  otherSeenAt: 0,
+  unreadCount: 0,
+};
+const row: Row = {
+  conversationId,
+  other: sam,
+  listing,
+  preview: "Yes, all ten.",
+  previewFromMe: false,
+  unreadCount: 2,
+  lastMessageAt: 0,
+};
+const message = (changes: Partial<Message> = {}): Message => ({
+  messageId: "message1" as Id<"messages">,
+  mine: false,
+  message: "Yes, all ten.",
+  timestamp: new Date(2026, 2, 9, 7, 5).getTime(),
+  isAdminMessage: false,
+  isContact: false,
+  ...changes,
+});
+
+beforeEach(() => {
+  resetConvex();
+  stubBrowser();
+  localStorage.clear();
+  answer(api.messages.conversations.list, pageOf());
+  answer(api.messages.typing.other, false);
+  onCall(api.messages.typing.set, () => null);
+});
+
+function show(at: string, viewer: "user" | "admin" = "user") {
+  const page = () => (
+    <Frame auth={viewers[viewer]()} at={at}>
+      <MessagesPage />
+    </Frame>
+  );
+  const { rerender } = render(page());
+  /** As when the server has something new. */
+  return () => rerender(page());
+}
+const address = () => screen.getByTestId("address").textContent;
+const box = () => screen.getByRole("textbox", { name: "Your message" });
+
+describe("before anybody has written", () => {
+  const at = "/messages?sellerId=user2&listingId=listing1";
+  const draft = { ...head, conversationId: null };
+
+  it("shows who it would be with, an empty list and a box, and calls nothing", () => {
+    answer(api.messages.conversations.between, draft);
+    const called = vi.fn(() => "m" as Id<"messages">);
+    onCall(api.messages.messages.begin, called);
+    show(at);
+    expect(screen.getByRole("heading", { name: "Sam Seller" })).toBeTruthy();
+    expect(screen.getByText("No messages yet. Start the conversation!")).toBeTruthy();
+    expect(screen.getByText("No conversations yet")).toBeTruthy();
+    expect(box().hasAttribute("disabled")).toBe(false);
+    expect(called).not.toHaveBeenCalled();
+    expect(address()).toBe(at);
+  });
+
+  it("begins with the first message, and keeps box and focus when the conversation is there", async () => {
+    answer(api.messages.conversations.between, draft);
+    const begun = vi.fn((_args: unknown) => {
+      answer(api.messages.conversations.between, head);
+      answer(api.messages.messages.list, pageOf());
+      return "m" as Id<"messages">;
+    });
+    onCall(api.messages.messages.begin, begun);
+    const hear = show(at);
+    const before = box();
+    await userEvent.type(before, "Are they still there?{Enter}");
+    expect(begun).toHaveBeenCalledExactlyOnceWith({
+      sellerId: "user2",
+      listingId: "listing1",
+      message: "Are they still there?",
+      clientId: expect.any(String) as string,
+    });
+    expect(screen.getByText("Are they still there?")).toBeTruthy();
+    await userEvent.type(before, "I ");
+    hear();
+    await vi.waitFor(() => expect(address()).toBe("/messages?conversationId=conversation1"));
+    expect(box()).toBe(before);
+    expect(document.activeElement).toBe(before);
+    expect(before).toHaveProperty("value", "I ");
+  });
+
+  it("a first message that is refused stays, and is the conversation's when the other begins", async () => {
+    answer(api.messages.conversations.between, draft);
+    onCall(api.messages.messages.begin, () => shoalError("rate_limited", { seconds: 1 }));
+    show(at);
+    await userEvent.type(box(), "Hello{Enter}");
+    expect(await screen.findByRole("button", { name: "Send again" })).toBeTruthy();
+    cleanup();
+    answer(api.messages.conversations.between, head);
+    answer(api.messages.messages.list, pageOf(message()));
+    show(at);
+    expect(screen.getByRole("button", { name: "Send again" })).toBeTruthy();
+    cleanup();
+    answer(api.messages.conversations.get, head);
+    show("/messages?conversationId=conversation1");
+    expect(screen.getByText("Hello")).toBeTruthy();
+  });
+});
+
+describe("the list", () => {
+  it("has each conversation's person, listing, last message and unread number", () => {
+    answer(
+      api.messages.conversations.list,
+      pageOf(row, {
+        ...row,
+        conversationId: "conversation2" as Id<"conversations">,
+        other: { ...sam, fullName: "Ada Admin", isAdmin: true },
+        listing: null,
+        preview: "Thank you",
+        previewFromMe: true,
+        unreadCount: 0,
+      }),
+    );
+    show("/messages");
+    const [first, second] = within(
+      screen.getByRole("navigation", { name: "Conversations" }),
+    ).getAllByRole("link");
+    expect(first?.textContent).toContain("Sam Seller");
+    expect(first?.textContent).toContain("Re: Ten cherry shrimp");
+    expect(first?.textContent).toContain("Yes, all ten.");
+    expect(first?.textContent).toContain("2 unread messages");
+    expect(second?.textContent).toContain("You: Thank you");
+    expect(second?.textContent).not.toContain("unread");
+    expect(screen.getByText("No Conversation Selected")).toBeTruthy();
+    expect(screen.getByText("Select a conversation to start chatting.")).toBeTruthy();
+  });
+});
+
+describe("the chat panel", () => {
+  const at = "/messages?conversationId=conversation1";
+  beforeEach(() => {
+    answer(api.messages.conversations.get, head);
+    answer(api.messages.messages.list, pageOf(message()));
+  });
+
+  it("links to the listing by its title, or by its species where it has none", () => {
+    show(at);
+    const link = screen.getByRole("link", { name: "Re: Ten cherry shrimp" });
+    expect(link.getAttribute("href")).toBe("/listing/listing1");
+    cleanup();
+    answer(api.messages.conversations.get, { ...head, listing: { ...listing, title: "" } });
+    show(at);
+    expect(screen.getByRole("link", { name: "Re: Neocaridina davidi" })).toBeTruthy();
+  });
+
+  it("dates a message as 'MMM d, yyyy HH:mm'", async () => {
+    show(at);
+    expect(await within(screen.getByRole("log")).findByText("Mar 9, 2026 07:05")).toBeTruthy();
+  });
+
+  it("has 'Respond to User' and no box for an admin, in admin conversations only", async () => {
+    show(at, "admin");
+    expect(screen.queryByRole("button", { name: "Respond to User" })).toBeNull();
+    expect(box()).toBeTruthy();
+    cleanup();
+    answer(api.messages.conversations.get, { ...head, kind: "admin" });
+    show(at, "admin");
+    expect(screen.queryByRole("textbox")).toBeNull();
+    expect(screen.getByLabelText("Admin message")).toBeTruthy();
+    await userEvent.click(screen.getByRole("button", { name: "Respond to User" }));
+    expect(box()).toBeTruthy();
+    cleanup();
+    answer(api.messages.conversations.get, { ...head, kind: "admin", canSend: false });
+    show(at);
+    expect(screen.queryByRole("button", { name: "Respond to User" })).toBeNull();
+    expect(screen.queryByRole("textbox")).toBeNull();
+  });
+
+  it("cannot send while nothing but spaces is written", async () => {
+    show(at);
+    const send = screen.getByRole("button", { name: "Send" });
+    expect(send).toHaveProperty("disabled", true);
+    await userEvent.type(box(), "   ");
+    expect(send).toHaveProperty("disabled", true);
+    await userEvent.type(box(), "x");
+    expect(send).toHaveProperty("disabled", false);
+  });
+
+  it("what an earlier page left on its way is sent, once; what was refused waits", async () => {
+    const kept = (state: string, clientId: string) => ({ clientId, text: state, at: 0, state });
+    localStorage.setItem(
+      "shoal.draft.outbox.conversation1",
+      JSON.stringify([kept("sending", "a"), kept("failed", "b")]),
+    );
+    const sent = vi.fn((_args: unknown) => "m" as Id<"messages">);
+    onCall(api.messages.messages.send, sent);
+    await act(async () => void show(at));
+    expect(sent).toHaveBeenCalledExactlyOnceWith({
+      conversationId,
+      message: "sending",
+      clientId: "a",
+    });
+    expect(screen.getByRole("button", { name: "Send again" })).toBeTruthy();
+  });
+});
