@@ -26,6 +26,7 @@ const SLICES = [
   "notifications",
   "listings",
   "tanks",
+  "alerts",
   "messages",
   ["payments", "orders"],
   ["claims", "reviews"],

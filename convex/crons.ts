@@ -67,6 +67,18 @@ crons.interval(
   internal.listings.drafts.sweep,
   {},
 );
+crons.interval(
+  "compare new listings with saved searches",
+  { minutes: 5 },
+  internal.alerts.matching.sweep,
+  {},
+);
+crons.interval(
+  "send the daily mails of saved searches and favourites",
+  { minutes: 1 },
+  internal.alerts.mails.sweep,
+  {},
+);
 crons.interval("finish what payments left behind", { minutes: 1 }, internal.payments.sweep.run, {});
 crons.interval(
   "go on with claims whose time is over",

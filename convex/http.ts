@@ -1,5 +1,6 @@
 import { httpRouter } from "convex/server";
 import { api } from "./_generated/api";
+import { askToStop, stopAlertMails } from "./alerts/http";
 import { auth } from "./auth";
 import { adminHelper, userIdsOf } from "./moderation/http";
 import { myData } from "./privacy/http";
@@ -39,6 +40,9 @@ postRoute(http, "/batch-delete-users", async (ctx, body) => ({
 
 http.route({ path: "/my-data", method: "OPTIONS", handler: preflight });
 http.route({ path: "/my-data", method: "GET", handler: myData });
+
+http.route({ path: "/unsubscribe", method: "GET", handler: askToStop });
+http.route({ path: "/unsubscribe", method: "POST", handler: stopAlertMails });
 
 http.route({ path: "/stripe-webhook", method: "POST", handler: stripeWebhook });
 

@@ -102,6 +102,16 @@ export const dropEmptyTalk = migrations.define({
   migrateOne: dropIfEmpty,
 });
 
+/** Favourites know a price from which it can fall: for old ones, that of now. */
+export const priceFavourites = migrations.define({
+  table: "favourites",
+  migrateOne: async (ctx, { listingId, lowestPrice }) => {
+    if (lowestPrice !== undefined) return;
+    const listing = await ctx.db.get("listings", listingId);
+    if (listing) return { markedPrice: listing.price, lowestPrice: listing.price };
+  },
+});
+
 export const run = migrations.runner([
   internal.migrations.moveSellerStats,
   internal.migrations.countSales,
@@ -113,4 +123,5 @@ export const run = migrations.runner([
   internal.migrations.markDeadArrivals,
   internal.migrations.markEvidenceUploads,
   internal.migrations.dropEmptyTalk,
+  internal.migrations.priceFavourites,
 ]);

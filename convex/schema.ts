@@ -30,7 +30,8 @@ import {
   packagingReviews,
 } from "./orders/tables";
 import { reviews } from "./reviews/tables";
-import { favourites, savedSearches } from "./listings/tables";
+import { alertMails, searchMatches } from "./alerts/tables";
+import { favourites, listingArrivals, savedSearches } from "./listings/tables";
 import { addresses, sellerStats, userProfiles, userSettings } from "./accounts/tables";
 import {
   authAccounts,
@@ -57,7 +58,8 @@ import { suitabilityQuizzes, tanks } from "./tanks/tables";
  *   conversations (pair × listing) 1──2 conversationMembers (each person's side)   1──n messages
  *   conversationViews (pair × type, for moderation) 1──n messages
  *   messages 0..1──1 adminMessages (the admin's inbox)   messages 0..1──1 orderAdjustments (the card in the chat)
- *   users 1──n notifications (the bell), each about an order, a conversation, an application or a report
+ *   users 1──n notifications (the bell), each about an order, a conversation, an application, a report, a saved search or a price
+ *   listings 1──n listingArrivals (new on the shelf)   savedSearches 1──n searchMatches (what it has told)   users 1──0..1 alertMails (the daily mail)
  *   reports ──▶ user | listing | message | review      moderationEvents: what admins did
  *   emails: the outbox      jobFailures: rows that scheduled work could not deal with
  *   limitUses: what the rate limiter has counted lately
@@ -81,6 +83,9 @@ export default defineSchema({
   counters,
   favourites,
   savedSearches,
+  listingArrivals,
+  searchMatches,
+  alertMails,
   sellerApplications,
   applicationDrafts,
   listings,

@@ -100,6 +100,9 @@ export const userSettings = defineTable({
     emailOnOrder: v.boolean(),
     emailOnDelivery: v.optional(v.boolean()),
     emailOnReview: v.optional(v.boolean()),
+    emailOnSearch: v.optional(v.boolean()),
+    emailOnPrice: v.optional(v.boolean()),
+    bellOnPrice: v.optional(v.boolean()),
   }),
   /** ms epoch of the user's statement that they are 16 or over. */
   ageConfirmedAt: v.optional(v.number()),

@@ -3,13 +3,13 @@ import { v } from "convex/values";
 import { optionalUserQuery, userMutation, userQuery } from "../functions";
 import { pageOf } from "../shared/rules/pages";
 import { listingCard } from "./rules/cards";
-import { favouriteCards, favouriteIds, setFavourite } from "./rules/favourites";
+import { favouriteCards, mark, marksOf, setFavourite } from "./rules/favourites";
 
-/** The listings that the viewer marked, at most the 500 latest; none for visitors. */
-export const ids = optionalUserQuery({
+/** The listings that the viewer marked, at most the 500 latest, with their prices then; none for visitors. */
+export const marks = optionalUserQuery({
   args: {},
-  returns: v.array(v.id("listings")),
-  handler: async (ctx) => (ctx.viewer ? await favouriteIds(ctx, ctx.viewer.userId) : []),
+  returns: v.array(mark),
+  handler: async (ctx) => (ctx.viewer ? await marksOf(ctx, ctx.viewer.userId) : []),
 });
 
 /** Cards of what the viewer marked, latest first; what is no longer listed is left out. */

@@ -1,7 +1,13 @@
 import { v } from "convex/values";
 import { userMutation, userQuery } from "../functions";
 import schema from "../schema";
-import { removeSearch, savedSearchesOf, saveSearch } from "./rules/savedSearches";
+import {
+  changeAlert,
+  lookAtSearch,
+  removeSearch,
+  savedSearchesOf,
+  saveSearch,
+} from "./rules/savedSearches";
 
 /** The viewer's saved searches, latest first. */
 export const mine = userQuery({
@@ -15,6 +21,26 @@ export const save = userMutation({
   args: { name: v.string(), query: v.string() },
   returns: v.id("savedSearches"),
   handler: async (ctx, args) => await saveSearch(ctx, ctx.viewer.userId, args),
+});
+
+/** How the viewer hears of new listings that match an own search: by a mark, by the daily mail, by both or not; `not_found`. */
+export const setAlert = userMutation({
+  args: { searchId: v.id("savedSearches"), mark: v.boolean(), mail: v.boolean() },
+  returns: v.null(),
+  handler: async (ctx, { searchId, ...alert }) => {
+    await changeAlert(ctx, ctx.viewer.userId, searchId, alert);
+    return null;
+  },
+});
+
+/** The viewer looks at what an own search finds: it counts from nothing again; `not_found`. */
+export const look = userMutation({
+  args: { searchId: v.id("savedSearches") },
+  returns: v.null(),
+  handler: async (ctx, { searchId }) => {
+    await lookAtSearch(ctx, ctx.viewer.userId, searchId);
+    return null;
+  },
 });
 
 /** Forgets an own saved search; `not_found`. */

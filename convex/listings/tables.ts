@@ -133,9 +133,21 @@ export const favourites = defineTable({
   userId: v.id("users"),
   listingId: v.id("listings"),
   createdAt: v.number(),
+  /** What it cost when it was marked, in pence. Absent in rows that `migrations:priceFavourites` has not reached. */
+  markedPrice: v.optional(v.number()),
+  /** The least that it has cost since: only less than this is a drop, however often the price goes up and down. */
+  lowestPrice: v.optional(v.number()),
+  /** ms epoch of the last word about a drop. */
+  toldAt: v.optional(v.number()),
+  /** What the next daily mail calls the price before, in pence; absent when there is nothing to mail. */
+  mailPriceBefore: v.optional(v.number()),
 })
   .index("by_userId_and_listingId", ["userId", "listingId"])
-  .index("by_userId_and_createdAt", ["userId", "createdAt"]);
+  .index("by_userId_and_createdAt", ["userId", "createdAt"])
+  /** Whom a lower price is told. */
+  .index("by_listingId", ["listingId"])
+  /** What of a person's waits for the daily mail. */
+  .index("by_userId_and_mailPriceBefore", ["userId", "mailPriceBefore"]);
 
 export const savedSearches = defineTable({
   userId: v.id("users"),
@@ -143,4 +155,27 @@ export const savedSearches = defineTable({
   /** The query string of /browse. */
   query: v.string(),
   createdAt: v.number(),
-}).index("by_userId", ["userId"]);
+  /** Whether new listings are counted beside it and told by the bell; absent for no. */
+  mark: v.optional(v.boolean()),
+  /** Whether new listings come with the daily mail; absent for no. */
+  mail: v.optional(v.boolean()),
+  /** The listings that it is compared with (`domain/listings/watching.ts`); absent while it has no alert. */
+  watchKey: v.optional(v.string()),
+  /** New listings since its owner last looked, and those that wait for the daily mail; absent for none. */
+  newCount: v.optional(v.number()),
+  mailCount: v.optional(v.number()),
+})
+  .index("by_userId", ["userId"])
+  /** The searches that a new listing is compared with. */
+  .index("by_watchKey", ["watchKey"]);
+
+/** Listings that came to the shelf, or came back: saved searches hear of them. A row goes after two days. */
+export const listingArrivals = defineTable({
+  listingId: v.id("listings"),
+  isMatched: v.boolean(),
+  at: v.number(),
+})
+  /** What waits to be compared. */
+  .index("by_isMatched_and_at", ["isMatched", "at"])
+  /** What a search that failed is compared with once more, and what goes. */
+  .index("by_at", ["at"]);

@@ -27,6 +27,20 @@ export const notificationContent = v.union(
     messages: v.number(),
   }),
   v.object({
+    kind: v.literal("search"),
+    searchId: v.string(),
+    name: v.string(),
+    query: v.string(),
+    listings: v.number(),
+  }),
+  v.object({
+    kind: v.literal("price"),
+    listingId: v.string(),
+    title: v.string(),
+    price: v.number(),
+    before: v.number(),
+  }),
+  v.object({
     kind: v.literal("application"),
     approved: v.boolean(),
     quizCompleted: v.boolean(),
@@ -48,8 +62,8 @@ export const notificationContent = v.union(
 );
 
 /**
- * What a person's bell shows. One row an occasion; the messages of a conversation share one, which is unread again
- * with the next message. `rules/` are the only writers: the counter `unreadNotifications` changes with the rows.
+ * What a person's bell shows. One row an occasion; the messages of a conversation share one, and so do the
+ * listings of a saved search: it is unread again with the next. `rules/` are the only writers: the counter `unreadNotifications` changes with the rows.
  */
 export const notifications = defineTable({
   userId: v.id("users"),

@@ -38,6 +38,10 @@ const STEPS: Record<JobName, Step> = {
   eraseAddress: internal.orders.addresses.eraseDue,
   forgetApplicationDraft: internal.sellers.drafts.forgetOld,
   forgetListingDraft: internal.listings.drafts.forgetOld,
+  matchSearch: internal.alerts.matching.matchAgain,
+  forgetMatch: internal.alerts.matching.forgetOld,
+  tellPriceDrop: internal.alerts.priceDrops.tell,
+  sendAlertMail: internal.alerts.mails.sendDue,
   forgetNotification: internal.notifications.notifications.forgetOld,
 };
 

@@ -30,6 +30,7 @@ export const send = internalAction({
         html: email.html,
         text: email.text,
         ...(email.replyTo === undefined ? {} : { replyTo: email.replyTo }),
+        ...(email.unsubscribeUrl === undefined ? {} : { headers: stopHeaders(email.unsubscribeUrl) }),
       },
       { idempotencyKey: email.idempotencyKey },
     );
@@ -42,6 +43,12 @@ export const send = internalAction({
     });
     return null;
   },
+});
+
+/** What mail programs make their own button of (RFC 8058). */
+const stopHeaders = (url: string) => ({
+  "List-Unsubscribe": `<${url}>`,
+  "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
 });
 
 /** Refused for what it says: 4xx, save "too many" and "the same key is being sent right now". */

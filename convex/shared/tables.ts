@@ -60,6 +60,8 @@ export const emailKind = v.union(
   /** "You have a message". */
   v.literal("message"),
   v.literal("notice"),
+  /** The daily mail about saved searches and favourites. */
+  v.literal("alert"),
   /** A change of the account that its owner must hear of. */
   v.literal("security"),
   v.literal("test"),
@@ -74,6 +76,8 @@ export const emails = defineTable({
   kind: emailKind,
   to: v.string(),
   replyTo: v.optional(v.string()),
+  /** Ends mails of this kind by a POST, without a log-in: mail programs have a button for it. */
+  unsubscribeUrl: v.optional(v.string()),
   subject: v.string(),
   html: v.string(),
   text: v.string(),
@@ -112,6 +116,10 @@ export const jobName = literals(
   "eraseAddress",
   "forgetApplicationDraft",
   "forgetListingDraft",
+  "matchSearch",
+  "tellPriceDrop",
+  "sendAlertMail",
+  "forgetMatch",
 );
 
 /** A row that a job could not deal with. Deleted when it has been dealt with after all. */

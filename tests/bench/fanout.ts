@@ -126,7 +126,7 @@ async function watchShop(client: ConvexClient, filters: BrowseFilters) {
     first((done) =>
       client.onUpdate(api.listings.browse.list, { filters, paginationOpts: page }, done),
     ),
-    first((done) => client.onUpdate(api.listings.favourites.ids, {}, done)),
+    first((done) => client.onUpdate(api.listings.favourites.marks, {}, done)),
     first((done) => client.onUpdate(api.listings.savedSearches.mine, {}, done)),
     first((done) => client.onUpdate(api.messages.badge.get, {}, done)),
     first((done) => client.onUpdate(api.accounts.profiles.me, {}, done)),

@@ -53,7 +53,7 @@ export function publicQueries(world: World): SampleCall[] {
     call(api.reviews.reviews.ofOrder, { orderId: orderUuid }, buyer),
     call(api.listings.species.search, { text: "tet" }),
     call(api.listings.species.lookUp, { name: "Neon tetra" }),
-    call(api.listings.favourites.ids, {}, buyer),
+    call(api.listings.favourites.marks, {}, buyer),
     call(api.listings.favourites.mine, { paginationOpts }, buyer),
     call(api.listings.savedSearches.mine, {}, buyer),
     call(api.accounts.addresses.mine, {}, buyer),

@@ -5,6 +5,7 @@
 import { afterEach } from "vitest";
 import { errorTexts } from "../../convex/errors";
 import { accountTexts } from "../../convex/domain/accounts/texts";
+import { alertTexts } from "../../convex/domain/alerts/texts";
 import { demoTexts } from "../../convex/domain/demo/texts";
 import { listingTexts } from "../../convex/domain/listings/texts";
 import { messageTexts } from "../../convex/domain/messages/texts";
@@ -26,6 +27,7 @@ declare module "vitest" {
 const catalogues = {
   errors: errorTexts,
   accounts: accountTexts,
+  alerts: alertTexts,
   demo: demoTexts,
   listings: listingTexts,
   messages: messageTexts,

@@ -15,7 +15,7 @@ export async function notifyByEmail(
   ctx: MutationCtx,
   userId: Id<"users">,
   topic: MailTopic,
-  email: EmailContent & Pick<NewEmail, "kind" | "idempotencyKey">,
+  email: EmailContent & Pick<NewEmail, "kind" | "idempotencyKey" | "unsubscribeUrl">,
 ): Promise<void> {
   const profile = await profileOf(ctx, userId);
   if (profile === null || standingProblem(profile)) return;

@@ -32,12 +32,15 @@ export const settingsView = v.object({
   /** Where distances count from. */
   point: v.union(v.object({ lat: v.number(), lon: v.number() }), v.null()),
   deliveryBands: v.array(deliveryBand),
-  /** Which mails come. */
+  /** Which mails come, and whether the bell tells of lower prices. */
   notifications: v.object({
     emailOnMessage: v.boolean(),
     emailOnOrder: v.boolean(),
     emailOnDelivery: v.boolean(),
     emailOnReview: v.boolean(),
+    emailOnSearch: v.boolean(),
+    emailOnPrice: v.boolean(),
+    bellOnPrice: v.boolean(),
   }),
 });
 

@@ -33,6 +33,10 @@ export type NotificationContent =
       /** Unread ones. */
       messages: number;
     }
+  /** New listings that match a saved search, as many as nobody has looked at. */
+  | { kind: "search"; searchId: string; name: string; query: string; listings: number }
+  /** A favourite costs less than ever since it was marked; pence. */
+  | { kind: "price"; listingId: string; title: string; price: number; before: number }
   | { kind: "application"; approved: boolean; quizCompleted: boolean }
   /** What an admin made of the proof for a listing. */
   | { kind: "proof"; accepted: boolean; listingId: string; listingTitle: string }
@@ -47,7 +51,7 @@ export type NotificationContent =
       title: string | null;
     };
 
-/** Steps of one order, and the messages of one conversation, belong together; all else stands alone. */
+/** What is told of one order, conversation, saved search or favourite belongs together; all else stands alone. */
 export function groupOf(content: NotificationContent, occasion: string): string {
   switch (content.kind) {
     case "order":
@@ -55,6 +59,10 @@ export function groupOf(content: NotificationContent, occasion: string): string 
       return orderGroup(content.orderId);
     case "message":
       return conversationGroup(content.conversationId);
+    case "search":
+      return searchGroup(content.searchId);
+    case "price":
+      return `price-${content.listingId}`;
     case "application":
     case "proof":
     case "report":
@@ -63,4 +71,5 @@ export function groupOf(content: NotificationContent, occasion: string): string 
 }
 
 export const orderGroup = (uuid: string) => `order-${uuid}`;
+export const searchGroup = (searchId: string) => `search-${searchId}`;
 export const conversationGroup = (conversationId: string) => `conversation-${conversationId}`;

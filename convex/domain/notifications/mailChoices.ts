@@ -6,22 +6,27 @@ export const MAIL_CHOICES = [
   "emailOnOrder",
   "emailOnDelivery",
   "emailOnReview",
+  "emailOnSearch",
+  "emailOnPrice",
 ] as const;
 export type MailChoice = (typeof MAIL_CHOICES)[number];
-export type MailChoices = Record<MailChoice, boolean>;
+/** Which mails come, and whether the bell tells of lower prices: of all else it tells everybody. */
+export type MailChoices = Record<MailChoice | "bellOnPrice", boolean>;
 
-/** The first two are older than the others, for which whoever chose before then chose by "orders". */
+/** The first two are older than the others; `mailChoices` says what goes for whoever chose before. */
 export type StoredMailChoices = Pick<MailChoices, "emailOnMessage" | "emailOnOrder"> &
   Partial<MailChoices>;
 
 /** Mails about a claim are about money: they are nobody's choice. */
-export type MailTopic = "message" | Exclude<OrderTopic, "claim">;
+export type MailTopic = "message" | "search" | "price" | Exclude<OrderTopic, "claim">;
 
 const CHOICE_OF: Record<MailTopic, MailChoice> = {
   message: "emailOnMessage",
   order: "emailOnOrder",
   delivery: "emailOnDelivery",
   review: "emailOnReview",
+  search: "emailOnSearch",
+  price: "emailOnPrice",
 };
 
 /** What somebody has chosen, with an answer for each choice. */
@@ -32,6 +37,10 @@ export function mailChoices(stored: StoredMailChoices): MailChoices {
     emailOnOrder,
     emailOnDelivery: stored.emailOnDelivery ?? emailOnOrder,
     emailOnReview: stored.emailOnReview ?? emailOnOrder,
+    // Chosen search by search; nobody has asked for the other.
+    emailOnSearch: stored.emailOnSearch ?? true,
+    emailOnPrice: stored.emailOnPrice ?? false,
+    bellOnPrice: stored.bellOnPrice ?? true,
   };
 }
 

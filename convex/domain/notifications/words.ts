@@ -1,4 +1,6 @@
+import { formatPence } from "../shared/money";
 import type { NotificationContent, ReportedItem } from "./kinds";
+import { newCountText } from "./limits";
 
 export type NotificationWords = {
   /** One line: what happened. */
@@ -35,6 +37,18 @@ export function notificationWords(content: NotificationContent, from: string): N
         detail: about(content.listingTitle),
         path: `/messages?conversationId=${content.conversationId}`,
       };
+    case "search":
+      return {
+        headline: newListings(content.listings),
+        detail: `Saved search “${content.name}”`,
+        path: `/browse?${content.query}`,
+      };
+    case "price":
+      return {
+        headline: `Now ${priceText(content.price)}, was ${formatPence(content.before)}`,
+        detail: content.title,
+        path: `/listing/${content.listingId}`,
+      };
     case "application":
       return applicationWords(content);
     case "proof":
@@ -55,6 +69,11 @@ export function notificationWords(content: NotificationContent, from: string): N
       };
   }
 }
+
+const newListings = (count: number) =>
+  count === 1 ? "1 new listing" : `${newCountText(count)} new listings`;
+
+const priceText = (pence: number) => (pence === 0 ? "free" : formatPence(pence));
 
 function applicationWords({
   approved,

@@ -1,4 +1,5 @@
 import type { PaginationOptions } from "convex/server";
+import { type Infer, v } from "convex/values";
 import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { isWithheld } from "../../domain/listings/stock";
@@ -14,10 +15,16 @@ const marked = (ctx: QueryCtx, userId: Id<"users">) =>
     .withIndex("by_userId_and_createdAt", (q) => q.eq("userId", userId))
     .order("desc");
 
+/** A marked listing, and what it cost in pence when it was marked; null where that was not kept. */
+export const mark = v.object({
+  listingId: v.id("listings"),
+  markedPrice: v.union(v.number(), v.null()),
+});
+
 /** The listings that a person marked, latest first. */
-export async function favouriteIds(ctx: QueryCtx, userId: Id<"users">): Promise<Id<"listings">[]> {
+export async function marksOf(ctx: QueryCtx, userId: Id<"users">): Promise<Infer<typeof mark>[]> {
   const rows = await marked(ctx, userId).take(FAVOURITES_MAX);
-  return rows.map((row) => row.listingId);
+  return rows.map(({ listingId, markedPrice = null }) => ({ listingId, markedPrice }));
 }
 
 /** One page of their cards; what is no longer listed is left out. */
@@ -48,11 +55,13 @@ export async function setFavourite(
   if (row) return;
   const listing = await ctx.db.get("listings", listingId);
   if (!listing || isWithheld(listing)) fail("not_found");
-  if ((await favouriteIds(ctx, userId)).length >= FAVOURITES_MAX) {
+  if ((await marksOf(ctx, userId)).length >= FAVOURITES_MAX) {
     fail("invalid_input", {
       field: "Favourites",
       problem: `you can keep up to ${FAVOURITES_MAX}`,
     });
   }
-  await ctx.db.insert("favourites", { userId, listingId, createdAt: Date.now() });
+  const { price } = listing;
+  const prices = { markedPrice: price, lowestPrice: price };
+  await ctx.db.insert("favourites", { userId, listingId, ...prices, createdAt: Date.now() });
 }

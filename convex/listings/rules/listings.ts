@@ -1,5 +1,6 @@
 import type { Infer } from "convex/values";
 import type { z } from "zod";
+import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { QUANTITY_MAX } from "../../domain/shared/constants";
@@ -24,6 +25,7 @@ import { takeFromLimit } from "../../shared/rules/rateLimits";
 import { shelfOf } from "./speciesFacts";
 import { shouldBeListed, smallestGroup } from "../../domain/listings/stock";
 import { changeStock } from "./stock";
+import { noteArrival } from "./arrivals";
 import type { proofFile } from "../tables";
 import { keepProof, proofOf } from "./proofs";
 
@@ -79,6 +81,7 @@ export async function createListing(
   });
   await bumpUserCounter(ctx, viewer.userId, "listings", 1);
   await keepProof(ctx, viewer, listingId, toProve, args.proof);
+  await noteArrival(ctx, listingId);
   await noteForReview(ctx, viewer, listingId, args);
   return listingId;
 }
@@ -102,6 +105,12 @@ export async function updateListing(
   });
   await keepProof(ctx, viewer, listing._id, toProve, args.proof);
   if (quantity !== undefined) await changeStock(ctx, listing._id, () => ({ quantity }));
+  if (fields.price < listing.price) {
+    await ctx.scheduler.runAfter(0, internal.alerts.priceDrops.spread, {
+      listingId: listing._id,
+      cursor: null,
+    });
+  }
   await noteForReview(ctx, viewer, listing._id, args);
 }
 

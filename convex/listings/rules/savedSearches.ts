@@ -1,17 +1,24 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { internal } from "../../_generated/api";
+import { changeSettings, settingsOf } from "../../accounts/rules/settings";
+import { readFilters, toQuery } from "../../domain/listings/filters";
+import { watchKeyOf } from "../../domain/listings/watching";
+import { searchGroup } from "../../domain/notifications/kinds";
 import { NAME_MAX } from "../../domain/shared/constants";
 import { oneLine } from "../../domain/shared/text";
 import { fail } from "../../errors";
+import { markAsRead } from "../../notifications/rules/reading";
+
+type Search = Doc<"savedSearches">;
+/** How the owner of a search wants to hear of new listings. */
+export type Alert = { mark: boolean; mail: boolean };
 
 const SEARCHES_MAX = 30;
 const QUERY_MAX = 500;
 
 /** A person's saved searches, latest first. */
-export async function savedSearchesOf(
-  ctx: QueryCtx,
-  userId: Id<"users">,
-): Promise<Doc<"savedSearches">[]> {
+export async function savedSearchesOf(ctx: QueryCtx, userId: Id<"users">): Promise<Search[]> {
   return await ctx.db
     .query("savedSearches")
     .withIndex("by_userId", (q) => q.eq("userId", userId))
@@ -19,7 +26,10 @@ export async function savedSearchesOf(
     .take(SEARCHES_MAX);
 }
 
-/** Keeps a search; one that is kept already takes the new name. `invalid_input`, also beyond 30 of them. */
+/**
+ * Keeps a search, which marks new listings from now on; one that is kept already takes the new name and keeps its
+ * alert. `invalid_input`, also beyond 30 of them.
+ */
 export async function saveSearch(
   ctx: MutationCtx,
   userId: Id<"users">,
@@ -39,7 +49,55 @@ export async function saveSearch(
   if (kept.length >= SEARCHES_MAX) {
     fail("invalid_input", { field: "Search", problem: `you can keep up to ${SEARCHES_MAX}` });
   }
-  return await ctx.db.insert("savedSearches", { userId, name, query, createdAt: Date.now() });
+  const alert = alertFields(query, { mark: true, mail: false });
+  return await ctx.db.insert("savedSearches", {
+    userId,
+    name,
+    query,
+    ...alert,
+    createdAt: Date.now(),
+  });
+}
+
+function alertFields(query: string, { mark, mail }: Alert) {
+  const filters = toQuery(readFilters(new URLSearchParams(query)));
+  return { mark, mail, watchKey: mark || mail ? watchKeyOf(filters) : undefined };
+}
+
+/** Changes how a person hears of new listings that match an own search; what waited for a mark or mail no longer wanted is forgotten. */
+export async function changeAlert(
+  ctx: MutationCtx,
+  userId: Id<"users">,
+  searchId: Id<"savedSearches">,
+  alert: Alert,
+): Promise<void> {
+  const search = await requireOwnSearch(ctx, userId, searchId);
+  await ctx.db.patch("savedSearches", searchId, {
+    ...alertFields(search.query, alert),
+    ...(alert.mark ? {} : { newCount: undefined }),
+    ...(alert.mail ? {} : { mailCount: undefined }),
+  });
+  if (alert.mail && !search.mail) await allowSearchMails(ctx, userId);
+}
+
+/** Whoever asks for the mail of a search wants it, though they have stopped such mails before. */
+async function allowSearchMails(ctx: MutationCtx, userId: Id<"users">): Promise<void> {
+  const { notifications } = await settingsOf(ctx, userId);
+  if (notifications.emailOnSearch !== false) return;
+  await changeSettings(ctx, userId, { notifications: { ...notifications, emailOnSearch: true } });
+}
+
+/** The owner looks at what an own search finds: nothing of it is new any more. `not_found`. */
+export async function lookAtSearch(
+  ctx: MutationCtx,
+  userId: Id<"users">,
+  searchId: Id<"savedSearches">,
+): Promise<void> {
+  const { newCount } = await requireOwnSearch(ctx, userId, searchId);
+  if (newCount !== undefined) {
+    await ctx.db.patch("savedSearches", searchId, { newCount: undefined });
+  }
+  await markAsRead(ctx, userId, { group: searchGroup(searchId) });
 }
 
 /** Forgets a person's own saved search; `not_found`. */
@@ -48,7 +106,17 @@ export async function removeSearch(
   userId: Id<"users">,
   searchId: Id<"savedSearches">,
 ): Promise<void> {
-  const row = await ctx.db.get("savedSearches", searchId);
-  if (row?.userId !== userId) fail("not_found");
+  await requireOwnSearch(ctx, userId, searchId);
   await ctx.db.delete("savedSearches", searchId);
+  await markAsRead(ctx, userId, { group: searchGroup(searchId) });
+  await ctx.scheduler.runAfter(0, internal.alerts.matching.forgetMatches, { searchId });
+}
+
+async function requireOwnSearch(
+  ctx: QueryCtx,
+  userId: Id<"users">,
+  searchId: Id<"savedSearches">,
+): Promise<Search> {
+  const row = await ctx.db.get("savedSearches", searchId);
+  return row?.userId === userId ? row : fail("not_found");
 }

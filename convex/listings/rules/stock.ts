@@ -3,6 +3,7 @@ import type { MutationCtx } from "../../_generated/server";
 import { isOnShelf, offeredOf, shouldBeListed } from "../../domain/listings/stock";
 import { stockProblem } from "../../domain/orders/buying";
 import { fail, failIf } from "../../errors";
+import { comesBack, noteArrival } from "./arrivals";
 
 type Listing = Doc<"listings">;
 
@@ -34,7 +35,9 @@ export async function changeStock(
   if (!changed) return before;
   const updatedAt = Date.now();
   await ctx.db.patch("listings", listingId, { ...patch, updatedAt });
-  return { ...after, ...patch, updatedAt };
+  const changedListing = { ...after, ...patch, updatedAt };
+  if (comesBack(before, changedListing)) await noteArrival(ctx, listingId);
+  return changedListing;
 }
 
 /**

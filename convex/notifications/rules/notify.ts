@@ -11,10 +11,10 @@ import { profileOf } from "../../shared/rules/access";
 import { bumpUserCounter } from "../../shared/rules/counters";
 
 type Stored = Doc<"notifications">["content"];
-type StoredMessage = Extract<Stored, { kind: "message" }>;
+type StoredSearch = Extract<Stored, { kind: "search" }>;
 
-/** What is to be told; messages have a way of their own, `notifyOfMessage`. */
-export type NewNotification = Exclude<Stored, StoredMessage>;
+/** What is to be told; messages and saved searches have ways of their own, which tell again and again. */
+export type NewNotification = Exclude<Stored, { kind: "message" } | StoredSearch>;
 
 /** Bounds of what a row keeps, whoever wrote the words. */
 const HEADLINE_MAX = 160;
@@ -63,14 +63,33 @@ export async function notifyOfMessage(
     return;
   }
   if (row.content.kind !== "message") throw new Error(`Not of messages: ${row._id}`);
+  await tellAgain(ctx, row, { ...row.content, fromId, messages });
+}
+
+/** The one row of a saved search in somebody's bell. */
+const LISTINGS = "listings";
+
+/** Tells `userId` of new listings of a saved search, of which nobody has looked at `listings`: its row is unread again, and the newest. */
+export async function notifyOfSearch(
+  ctx: MutationCtx,
+  userId: Id<"users">,
+  content: StoredSearch,
+): Promise<void> {
+  const group = groupOf(content, LISTINGS);
+  const row = await find(ctx, userId, group, LISTINGS);
+  if (row) await tellAgain(ctx, row, content);
+  else await insert(ctx, userId, { group, occasion: LISTINGS, content });
+}
+
+async function tellAgain(
+  ctx: MutationCtx,
+  row: Doc<"notifications">,
+  content: Stored,
+): Promise<void> {
   const at = Date.now();
-  await ctx.db.patch("notifications", row._id, {
-    content: { ...row.content, fromId, messages },
-    isRead: false,
-    at,
-    forgetAt: at + UNREAD_KEPT_MS,
-  });
-  if (row.isRead) await bumpUserCounter(ctx, userId, "unreadNotifications", 1);
+  const fresh = { content, isRead: false, at, forgetAt: at + UNREAD_KEPT_MS };
+  await ctx.db.patch("notifications", row._id, fresh);
+  if (row.isRead) await bumpUserCounter(ctx, row.userId, "unreadNotifications", 1);
 }
 
 /** The row of an occasion that somebody has heard of. */

@@ -15,7 +15,16 @@ import { findOfConversation } from "./notify";
 
 export const shownNotification = v.object({
   notificationId: v.id("notifications"),
-  kind: literals("order", "adminOrder", "message", "application", "proof", "report"),
+  kind: literals(
+    "order",
+    "adminOrder",
+    "message",
+    "search",
+    "price",
+    "application",
+    "proof",
+    "report",
+  ),
   /** Rows of the same group belong together: an order, a conversation. */
   group: v.string(),
   headline: v.string(),

@@ -184,6 +184,29 @@ export const personalData = {
       ],
     },
   },
+  searchMatches: {
+    ...LOGGED_IN,
+    exported: [shopSections.searchMatches],
+    deleted: {
+      later: [
+        deleteRows("searchMatches", (db, userId) =>
+          db.query("searchMatches").withIndex("by_userId", (q) => q.eq("userId", userId)),
+        ),
+      ],
+    },
+  },
+  alertMails: {
+    ...LOGGED_IN,
+    exported: { not: "the hour of the next daily mail, and the secret in its link" },
+    deleted: {
+      later: [
+        deleteRows("alertMails", (db, userId) =>
+          db.query("alertMails").withIndex("by_userId", (q) => q.eq("userId", userId)),
+        ),
+      ],
+    },
+  },
+  listingArrivals: { ...OF_NOBODY, exported: { not: NOT_PERSONAL } },
   tanks: {
     ...LOGGED_IN,
     exported: [shopSections.tanks],

@@ -44,7 +44,7 @@ export const favourites = section(
   async (row, { db }) => ({
     listingId: row.listingId,
     title: (await db.get("listings", row.listingId))?.title ?? null,
-    createdAt: row.createdAt,
+    ...pick(row, ["markedPrice", "createdAt"]),
   }),
 );
 
@@ -55,7 +55,21 @@ export const savedSearches = section(
       .query("savedSearches")
       .withIndex("by_userId", (q) => q.eq("userId", userId))
       .paginate(page),
-  (row) => pick(row, ["name", "query", "createdAt"]),
+  (row) => pick(row, ["name", "query", "mark", "mail", "newCount", "createdAt"]),
+);
+
+export const searchMatches = section(
+  "savedSearchMatches",
+  async ({ db }, userId, page) =>
+    await db
+      .query("searchMatches")
+      .withIndex("by_userId", (q) => q.eq("userId", userId))
+      .paginate(page),
+  async (row, { db }) => ({
+    search: (await db.get("savedSearches", row.searchId))?.name ?? null,
+    listing: (await db.get("listings", row.listingId))?.title ?? null,
+    at: row.at,
+  }),
 );
 
 export const applications = section(

@@ -15,8 +15,19 @@ export type EmailContent = {
   facts?: [label: string, value: string][];
   /** Somebody's own words. */
   quote?: string;
+  /** Things to look at, each a link. */
+  lists?: EmailList[];
   /** Small print below the action. */
   closing?: string[];
+  /** Ends such mails without a log-in. */
+  stop?: EmailLink;
+};
+
+export type EmailLink = { label: string; url: string };
+export type EmailList = {
+  heading: string;
+  items: (EmailLink & { note: string })[];
+  rest: EmailLink;
 };
 
 export type RenderedEmail = { subject: string; html: string; text: string };
@@ -34,24 +45,36 @@ export function renderEmail(content: EmailContent, siteUrl: string): RenderedEma
 
 function renderText(content: EmailContent, siteUrl: string): string {
   const { heading, paragraphs, code, action, facts = [], quote, closing = [] } = content;
+  const { lists = [], stop } = content;
   const parts = [
     heading,
     ...paragraphs,
     ...(facts.length > 0 ? [facts.map(([label, value]) => `${label}: ${value}`).join("\n")] : []),
     ...(quote === undefined ? [] : [quote.replace(/^/gm, "> ")]),
     ...(code === undefined ? [] : [code]),
-    ...(action === undefined ? [] : [`${action.label}:\n${action.url}`]),
+    ...lists.map(textOfList),
+    ...(action === undefined ? [] : [textOfLink(action)]),
     ...closing,
+    ...(stop === undefined ? [] : [textOfLink(stop)]),
     `-- \n${FOOTER}\n${siteUrl}`,
   ];
   return `${parts.join("\n\n")}\n`;
 }
 
+const textOfLink = ({ label, url }: EmailLink) => `${label}:\n${url}`;
+
+const textOfList = ({ heading, items, rest }: EmailList) =>
+  [
+    heading.toUpperCase(),
+    ...items.map(({ label, note, url }) => `${label}\n${note}\n${url}`),
+    textOfLink(rest),
+  ].join("\n\n");
+
 const FONT = "font-family:Figtree,'Segoe UI',Helvetica,Arial,sans-serif";
 
 function renderHtml(content: EmailContent, siteUrl: string): string {
   const { subject, preview, heading, paragraphs, code, action, facts = [], quote } = content;
-  const closing = content.closing ?? [];
+  const { closing = [], lists = [], stop } = content;
   const site = escapeHtml(siteUrl);
   const p = (text: string, style = "margin:0 0 16px", cls = "ink") =>
     `<p class="${cls}" style="${style}">${withBreaks(text)}</p>`;
@@ -65,8 +88,12 @@ function renderHtml(content: EmailContent, siteUrl: string): string {
     code === undefined
       ? ""
       : `<p class="panel ink" style="margin:0 0 16px;padding:16px;text-align:center;font-size:32px;font-weight:700;letter-spacing:8px;background:#eef6f6;border-radius:12px;color:#0d2f38">${escapeHtml(code)}</p>`,
+    ...lists.map(listOf),
     action === undefined ? "" : button(action),
     ...closing.map((text) => p(text, "margin:0 0 12px;font-size:14px;color:#4b6a72", "soft")),
+    stop === undefined
+      ? ""
+      : `<p class="soft" style="margin:0;font-size:14px;color:#4b6a72">${link(stop)}</p>`,
   ].join("\n");
   return `<!doctype html>
 <html lang="en-GB">
@@ -100,6 +127,20 @@ ${body}
 </body>
 </html>
 `;
+}
+
+function link({ label, url }: EmailLink): string {
+  return `<a class="link" href="${escapeHtml(url)}" style="color:#0f5d66">${escapeHtml(label)}</a>`;
+}
+
+function listOf({ heading, items, rest }: EmailList): string {
+  const rows = items.map(
+    (item) =>
+      `<li style="margin:0 0 10px">${link(item)}<br><span class="soft" style="font-size:14px;color:#4b6a72">${escapeHtml(item.note)}</span></li>`,
+  );
+  return `<h2 class="ink" style="margin:24px 0 10px;font-size:18px;line-height:1.3;color:#0d2f38">${escapeHtml(heading)}</h2>
+<ul style="margin:0 0 10px;padding:0 0 0 20px">${rows.join("\n")}</ul>
+<p style="margin:0 0 16px;font-size:14px">${link(rest)}</p>`;
 }
 
 function button({ label, url }: { label: string; url: string }): string {

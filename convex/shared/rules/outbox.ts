@@ -12,6 +12,7 @@ export type NewEmail = EmailContent & {
   kind: Doc<"emails">["kind"];
   to: string;
   replyTo?: string;
+  unsubscribeUrl?: string;
   userId?: Id<"users">;
   /** Names the occasion, such as `order-paid-<uuid>-buyer`: the same occasion is never mailed twice. */
   idempotencyKey: string;
@@ -49,7 +50,8 @@ function uselessFrom({ kind, createdAt }: Doc<"emails">): number {
  * no room for today is kept as failed, without its text: whoever caused it need not know.
  */
 export async function enqueueEmail(ctx: MutationCtx, email: NewEmail): Promise<Id<"emails">> {
-  const { kind, to, replyTo, userId, idempotencyKey, forgetWhenSent, ...rest } = email;
+  const { kind, to, replyTo, unsubscribeUrl, userId, idempotencyKey, forgetWhenSent, ...rest } =
+    email;
   const { isSure, isFromKnownNetwork = false, ...content } = rest;
   const existing = await ctx.db
     .query("emails")
@@ -65,6 +67,7 @@ export async function enqueueEmail(ctx: MutationCtx, email: NewEmail): Promise<I
     kind,
     to,
     ...(replyTo === undefined ? {} : { replyTo }),
+    ...(unsubscribeUrl === undefined ? {} : { unsubscribeUrl }),
     ...(userId === undefined ? {} : { userId }),
     ...(forgetWhenSent === undefined ? {} : { forgetWhenSent }),
     ...(hasRoom
@@ -92,9 +95,10 @@ const ROOM = {
   message: "mailMessage",
   order: "mailOrder",
   notice: "mailNotice",
+  alert: "mailAlert",
   test: "mailTest",
 } as const satisfies Record<Doc<"emails">["kind"], string>;
-const TOGETHER: readonly Doc<"emails">["kind"][] = ["message", "order", "notice", "test"];
+const TOGETHER: readonly Doc<"emails">["kind"][] = ["message", "order", "notice", "alert", "test"];
 
 /**
  * Whether the mailbox behind the address may get one more mail of a kind today. What lets somebody in or warns them has room of

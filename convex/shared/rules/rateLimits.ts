@@ -83,6 +83,7 @@ const limits = {
   mailMessage: daily(24),
   mailOrder: daily(200),
   mailNotice: daily(30),
+  mailAlert: daily(3),
   mailTest: daily(20),
   mailTogether: daily(250),
   exportData: { kind: "token bucket", rate: 5, period: HOUR, capacity: 3 },

@@ -1,11 +1,13 @@
+import { pick } from "convex-helpers";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { TANKS_MAX } from "../../domain/shared/constants";
-import type { TankInput } from "../../domain/tanks/tank";
+import type { TankFigures, TankInput } from "../../domain/tanks/tank";
 import { tankSchema } from "../../domain/tanks/tankSchema";
 import { fail } from "../../errors";
 import type { Profile } from "../../shared/rules/access";
 import { parseInput } from "../../shared/rules/parseInput";
+import { tankFigures } from "../../shared/validators";
 
 /** All tanks of a person, the default first; never more than `TANKS_MAX`. */
 export async function tanksOf(ctx: QueryCtx, ownerId: Id<"users">): Promise<Doc<"tanks">[]> {
@@ -26,6 +28,10 @@ export async function defaultTank(
     .withIndex("by_ownerId_and_isDefault", (q) => q.eq("ownerId", ownerId).eq("isDefault", true))
     .unique();
 }
+
+/** What a saved tank is compared by. */
+export const figuresOf = (tank: Doc<"tanks">): TankFigures =>
+  pick(tank, Object.keys(tankFigures) as (keyof typeof tankFigures)[]);
 
 /** The viewer's own tank; another's is as if it were not there: `not_found`. */
 export async function requireOwnTank(

@@ -2,12 +2,15 @@ import { Link } from "react-router-dom";
 import { cx } from "../../lib/cx";
 import { DateText } from "../ui/onDemand/DateText";
 import { BagIcon, MessageIcon, ShieldIcon } from "../ui/onDemand/icons";
+import { HeartIcon, SearchIcon } from "../ui/icons";
 import type { NotificationGroup } from "./groups";
 
 const icons: Record<NotificationGroup["newest"]["kind"], typeof BagIcon> = {
   order: BagIcon,
   adminOrder: BagIcon,
   message: MessageIcon,
+  search: SearchIcon,
+  price: HeartIcon,
   application: ShieldIcon,
   proof: ShieldIcon,
   report: ShieldIcon,

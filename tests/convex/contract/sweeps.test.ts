@@ -120,6 +120,8 @@ const ELSEWHERE = [
   internal.shared.jobs.retryFailures, // below, and shared/jobs
   internal.payments.sweep.run, // payments/sweeps
   internal.claims.clocks.sweep, // below, and claims/clocks
+  internal.alerts.matching.sweep, // alerts/matching
+  internal.alerts.mails.sweep, // alerts/mails
 ];
 
 test("no cron is without a test", () => {

@@ -105,7 +105,15 @@ async function addSide(t: Backend, name: string) {
       createdAt: now,
       updatedAt: now,
     });
-    await db.insert("savedSearches", { userId, name: words("search"), query: "q", createdAt: now });
+    const searchId = await db.insert("savedSearches", {
+      userId,
+      name: words("search"),
+      query: "q",
+      createdAt: now,
+    });
+    await db.insert("alertMails", { userId, token: words("stop") });
+    await db.insert("searchMatches", { userId, searchId, listingId, toMail: false, at: now });
+    await db.insert("listingArrivals", { listingId, isMatched: true, at: now });
     await db.insert("listingDrafts", {
       userId,
       form: {

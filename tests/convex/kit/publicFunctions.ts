@@ -295,7 +295,7 @@ export const publicFunctions: Row[] = [
   row(api.demo.outbox.list, paged, butThen(adminPages, "dev_tools_off")),
   row(api.demo.outbox.sendTest, none, butThen(adminsOnly, "dev_tools_off")),
 
-  row(api.listings.favourites.ids, none, anyone),
+  row(api.listings.favourites.marks, none, anyone),
   row(api.listings.favourites.mine, paged, signedIn),
   row(api.listings.favourites.set, ({ listingId }) => ({ listingId, isFavourite: true }), signedIn),
   row(api.shared.clock.now, none, anyone),
@@ -486,6 +486,16 @@ export const publicFunctions: Row[] = [
   row(api.listings.savedSearches.mine, none, signedIn),
   row(api.listings.savedSearches.save, () => ({ name: "Shrimp", query: "search=red" }), signedIn),
   row(
+    api.listings.savedSearches.setAlert,
+    ({ searchId }) => ({ searchId, mark: true, mail: true }),
+    only(["user"], "not_found"),
+  ),
+  row(
+    api.listings.savedSearches.look,
+    ({ searchId }) => ({ searchId }),
+    only(["user"], "not_found"),
+  ),
+  row(
     api.listings.savedSearches.remove,
     ({ searchId }) => ({ searchId }),
     only(["user"], "not_found"),
@@ -605,6 +615,9 @@ export const publicFunctions: Row[] = [
         emailOnOrder: true,
         emailOnDelivery: true,
         emailOnReview: true,
+        emailOnSearch: true,
+        emailOnPrice: true,
+        bellOnPrice: true,
       },
     }),
     signedIn,

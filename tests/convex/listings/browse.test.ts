@@ -267,12 +267,17 @@ describe("favourites and saved searches", () => {
     await set(listingId, true);
     await set(listingId, true);
     await set(gone, true);
-    expect(await buyer.as.query(api.listings.favourites.ids, {})).toEqual([gone, listingId]);
+    expect(await buyer.as.query(api.listings.favourites.marks, {})).toMatchObject([
+      { listingId: gone, markedPrice: 500 },
+      { listingId, markedPrice: 500 },
+    ]);
     const mine = await buyer.as.query(api.listings.favourites.mine, { paginationOpts: page });
     expect(mine.page.map((card) => card._id)).toEqual([listingId]);
     await set(listingId, false);
     await set(listingId, false);
-    expect(await buyer.as.query(api.listings.favourites.ids, {})).toEqual([gone]);
+    expect(await buyer.as.query(api.listings.favourites.marks, {})).toMatchObject([
+      { listingId: gone },
+    ]);
   });
 
   test("one query is one saved search, and only its owner removes it", async () => {
@@ -331,7 +336,7 @@ describe("unauthorised", () => {
   test("favourites and searches belong to signed-in people", async () => {
     const { t, put } = await shop();
     const listingId = await put({});
-    await expectRoles(t, anyone, (as) => as.query(api.listings.favourites.ids, {}));
+    await expectRoles(t, anyone, (as) => as.query(api.listings.favourites.marks, {}));
     await expectRoles(t, signedIn, (as) =>
       as.query(api.listings.favourites.mine, { paginationOpts: page }),
     );

@@ -1,5 +1,6 @@
 import { Link } from "react-router-dom";
 import { cx } from "../../../lib/cx";
+import { formatPence } from "../../../../convex/domain/shared/money";
 import { paths } from "../../../lib/paths";
 import { formatMiles } from "../../../lib/format";
 import { Badge } from "../../ui/Badge";
@@ -27,6 +28,7 @@ export function ListingCard({
   headingLevel: Heading = "h3",
 }: Props) {
   const { title, species } = listing;
+  const priceBefore = favourites.priceBefore(listing);
   return (
     <li
       className={cx(
@@ -56,6 +58,9 @@ export function ListingCard({
           <span>
             <PriceText pence={listing.price} zero="Free" className="text-lg font-bold" />{" "}
             <span className="text-ink-muted text-xs">{unitText(listing)}</span>
+            {priceBefore !== undefined && (
+              <span className="text-ink-muted text-sm"> was {formatPence(priceBefore)}</span>
+            )}
           </span>
           {listing.isGone ? (
             <Badge>No longer in this list</Badge>

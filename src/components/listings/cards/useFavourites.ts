@@ -10,8 +10,12 @@ import { useResume } from "../../../hooks/useResume";
 import { rememberReturn } from "../../../lib/returnTo";
 import { useToast } from "../../../hooks/useToast";
 
+type Priced = { _id: Id<"listings">; price: number };
+
 export type Favourites = {
   has: (listingId: Id<"listings">) => boolean;
+  /** What it cost in pence when it was marked, if it costs less now. */
+  priceBefore: (listing: Priced) => number | undefined;
   /** Marks or unmarks at once; for a visitor it is done once they have logged in. */
   toggle: (listingId: Id<"listings">) => void;
 };
@@ -20,24 +24,29 @@ export type Favourites = {
 export function useFavourites(): Favourites {
   const { status } = useAuth();
   const signedIn = status === "signedIn";
-  const ids = useQuery(api.listings.favourites.ids, signedIn ? {} : "skip");
-  const marked = useMemo(() => new Set(ids), [ids]);
+  const marks = useQuery(api.listings.favourites.marks, signedIn ? {} : "skip");
+  const marked = useMemo(
+    () => new Map(marks?.map(({ listingId, markedPrice }) => [listingId, markedPrice])),
+    [marks],
+  );
   const toast = useToast();
   const { run } = useCall({ overlapping: true });
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const set = useMutation(api.listings.favourites.set).withOptimisticUpdate((store, args) => {
-    const before = store.getQuery(api.listings.favourites.ids, {});
+    const before = store.getQuery(api.listings.favourites.marks, {});
     if (!before) return;
-    const others = before.filter((id) => id !== args.listingId);
-    store.setQuery(
-      api.listings.favourites.ids,
-      {},
-      args.isFavourite ? [args.listingId, ...others] : others,
-    );
+    const { listingId, isFavourite } = args;
+    const others = before.filter((mark) => mark.listingId !== listingId);
+    const after = isFavourite ? [{ listingId, markedPrice: null }, ...others] : others;
+    store.setQuery(api.listings.favourites.marks, {}, after);
   });
 
   const has = useCallback((id: Id<"listings">) => marked.has(id), [marked]);
+  const priceBefore = ({ _id, price }: Priced) => {
+    const before = marked.get(_id) ?? 0;
+    return before > price ? before : undefined;
+  };
   const mark = (listingId: Id<"listings">, isFavourite: boolean) => {
     void run(() => set({ listingId, isFavourite }), {
       failed: "Could not change your favourites.",
@@ -53,5 +62,5 @@ export function useFavourites(): Favourites {
     }
     mark(listingId, !marked.has(listingId));
   };
-  return { has, toggle };
+  return { has, priceBefore, toggle };
 }

@@ -1,7 +1,11 @@
 import { useMutation } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { api } from "../../../../convex/_generated/api";
-import type { MailChoice } from "../../../../convex/domain/notifications/mailChoices";
+import {
+  type MailChoice,
+  mailChoices,
+  type MailChoices,
+} from "../../../../convex/domain/notifications/mailChoices";
 import { Switch } from "../../../components/ui/onDemand/Switch";
 import { useCall } from "../../../hooks/useCall";
 
@@ -18,22 +22,49 @@ const choices: Record<MailChoice, { label: string; hint: string }> = {
   },
   emailOnDelivery: { label: "On their way", hint: "Dispatched, arrived, reminders of an arrival." },
   emailOnReview: { label: "Reviews", hint: "When you can leave one, get one or get an answer." },
+  emailOnSearch: {
+    label: "Saved searches",
+    hint: "Once a day, new listings of the searches that you chose a mail for.",
+  },
+  emailOnPrice: {
+    label: "Lower prices of favourites",
+    hint: "With the same daily mail.",
+  },
 };
 const shown = Object.entries(choices) as [MailChoice, (typeof choices)[MailChoice]][];
 
-/** Which mails to get. Each switch takes effect at once, and jumps back if that fails. */
-export function NotificationSwitches({ notifications }: Pick<Settings, "notifications">) {
+/** Changes one choice. It takes effect at once, and jumps back if that fails. */
+function useChoice({ notifications }: Pick<Settings, "notifications">) {
   const { run } = useCall({ overlapping: true });
   const set = useMutation(api.accounts.settings.setNotifications).withOptimisticUpdate(
     (store, next) => {
       const settings = store.getQuery(api.accounts.settings.get, {});
-      if (settings) store.setQuery(api.accounts.settings.get, {}, { ...settings, ...next });
+      const notifications = mailChoices(next.notifications);
+      if (settings) store.setQuery(api.accounts.settings.get, {}, { ...settings, notifications });
     },
   );
-  const change = (id: MailChoice, on: boolean) =>
-    run(() => set({ notifications: { ...notifications, [id]: on } }), {
+  return (id: keyof MailChoices, on: boolean) =>
+    void run(() => set({ notifications: { ...notifications, [id]: on } }), {
       failed: "Could not save your choice.",
     });
+}
+
+/** What the bell need not tell of. */
+export function BellSwitches({ notifications }: Pick<Settings, "notifications">) {
+  const change = useChoice({ notifications });
+  return (
+    <Switch
+      label="Lower prices of favourites"
+      hint="When one costs less than ever since you marked it; each at most once a day."
+      checked={notifications.bellOnPrice}
+      onChange={(event) => change("bellOnPrice", event.currentTarget.checked)}
+    />
+  );
+}
+
+/** Which mails to get. */
+export function NotificationSwitches({ notifications }: Pick<Settings, "notifications">) {
+  const change = useChoice({ notifications });
   return (
     <div className="grid gap-4">
       {shown.map(([id, { label, hint }]) => (
@@ -42,7 +73,7 @@ export function NotificationSwitches({ notifications }: Pick<Settings, "notifica
           label={label}
           hint={hint}
           checked={notifications[id]}
-          onChange={(event) => void change(id, event.currentTarget.checked)}
+          onChange={(event) => change(id, event.currentTarget.checked)}
         />
       ))}
       <p className="text-ink-muted border-line border-t pt-4 text-sm">

@@ -14,7 +14,7 @@ import { DeleteAccount } from "../components/DeleteAccount";
 import { BrowserNotificationSwitches } from "../components/BrowserNotificationSwitches";
 import { DownloadData } from "../components/DownloadData";
 import { LocationForm } from "../components/LocationForm";
-import { NotificationSwitches } from "../components/NotificationSwitches";
+import { BellSwitches, NotificationSwitches } from "../components/NotificationSwitches";
 import { PasswordChangeForm } from "../components/PasswordChangeForm";
 import { ProfileForm } from "../components/ProfileForm";
 import { Section } from "../components/Section";
@@ -95,11 +95,18 @@ function NotificationsTab() {
   const settings = useQuery(api.accounts.settings.get);
   return (
     <div className="grid gap-6">
-      <Section title="Mails" lead="The bell at the top of every page tells you everything anyway.">
+      <Section title="Mails" lead="The bell at the top of every page tells you of all this anyway.">
         {settings ? (
           <NotificationSwitches notifications={settings.notifications} />
         ) : (
-          <SkeletonText lines={12} />
+          <SkeletonText lines={18} />
+        )}
+      </Section>
+      <Section title="The bell" lead="New listings are told search by search: choose on the browse page.">
+        {settings ? (
+          <BellSwitches notifications={settings.notifications} />
+        ) : (
+          <SkeletonText lines={2} />
         )}
       </Section>
       <Section title="This device" lead="Beside the bell, in this browser only.">

@@ -1,9 +1,14 @@
 import { useMutation, useQuery } from "convex/react";
+import type { FunctionReturnType } from "convex/server";
+import { useEffect } from "react";
 import { Link } from "react-router-dom";
 import { api } from "../../../../convex/_generated/api";
+import { newCountText } from "../../../../convex/domain/notifications/limits";
+import { Badge } from "../../../components/ui/Badge";
 import { IconButton } from "../../../components/ui/IconButton";
 import { Button } from "../../../components/ui/Button";
 import { CloseIcon } from "../../../components/ui/icons";
+import { NativeSelect } from "../../../components/ui/NativeSelect";
 import { useCall } from "../../../hooks/useCall";
 
 type Props = {
@@ -12,42 +17,111 @@ type Props = {
   name: string;
 };
 
-/** The viewer's saved searches, and the way to save the one that is shown. */
+type Search = FunctionReturnType<typeof api.listings.savedSearches.mine>[number];
+
+/** The viewer's saved searches with what is new of each, and the way to save the one that is shown. */
 export default function SavedSearches({ queryString, name }: Props) {
   const searches = useQuery(api.listings.savedSearches.mine);
   const save = useMutation(api.listings.savedSearches.save);
-  const remove = useMutation(api.listings.savedSearches.remove);
   const { run } = useCall({ overlapping: true });
-  const attempt = (work: () => Promise<unknown>, done: string) =>
-    void run(work, { done, failed: "Could not change your saved searches." });
-  const isSaved = searches?.some((search) => search.query === queryString) ?? true;
+  const shown = searches?.find((search) => search.query === queryString);
+  useLookAt(shown);
   if (name === "" && !searches?.length) return null;
   return (
     <section aria-label="Saved searches" className="border-line grid gap-2 border-t pt-5">
       <h2 className="font-semibold">Saved searches</h2>
-      {name !== "" && !isSaved && (
+      {name !== "" && searches && !shown && (
         <Button
           size="sm"
           variant="secondary"
-          onClick={() => attempt(() => save({ name, query: queryString }), "Search saved.")}
+          onClick={() =>
+            void run(() => save({ name, query: queryString }), {
+              done: "Search saved. New listings will be marked here.",
+              failed: "Could not change your saved searches.",
+            })
+          }
         >
           Save this search
         </Button>
       )}
-      <ul className="grid gap-1">
+      <ul className="grid gap-3">
         {searches?.map((search) => (
-          <li key={search._id} className="flex items-center justify-between gap-2">
-            <Link to={`/browse?${search.query}`} className="text-accent min-w-0 truncate underline">
-              {search.name}
-            </Link>
-            <IconButton
-              label={`Remove saved search ${search.name}`}
-              icon={<CloseIcon size={18} />}
-              onClick={() => attempt(() => remove({ searchId: search._id }), "Search removed.")}
-            />
-          </li>
+          <SavedSearch key={search._id} search={search} />
         ))}
       </ul>
     </section>
+  );
+}
+
+/** Whoever sees what a search finds has seen what is new of it. */
+function useLookAt(shown: Search | undefined) {
+  const look = useMutation(api.listings.savedSearches.look);
+  const searchId = shown?._id;
+  const newCount = shown?.newCount ?? 0;
+  useEffect(() => {
+    if (searchId === undefined || newCount === 0) return;
+    look({ searchId }).catch((error: unknown) => {
+      console.warn("Could not mark the saved search as looked at", error);
+    });
+  }, [searchId, newCount, look]);
+}
+
+/** What becomes of a new listing, by the value of the choice. */
+const ALERTS = {
+  none: { label: "No alert", mark: false, mail: false },
+  mark: { label: "Mark new listings", mark: true, mail: false },
+  mail: { label: "Daily mail", mark: false, mail: true },
+  both: { label: "Mark and daily mail", mark: true, mail: true },
+} as const;
+type AlertName = keyof typeof ALERTS;
+
+function alertOf({ mark = false, mail = false }: Search): AlertName {
+  if (mark) return mail ? "both" : "mark";
+  return mail ? "mail" : "none";
+}
+
+function SavedSearch({ search }: { search: Search }) {
+  const { _id: searchId, name, query, newCount = 0 } = search;
+  const setAlert = useMutation(api.listings.savedSearches.setAlert).withOptimisticUpdate(
+    (store, { searchId: id, ...alert }) => {
+      const before = store.getQuery(api.listings.savedSearches.mine, {});
+      const after = before?.map((row) => (row._id === id ? { ...row, ...alert } : row));
+      store.setQuery(api.listings.savedSearches.mine, {}, after);
+    },
+  );
+  const remove = useMutation(api.listings.savedSearches.remove);
+  const { run } = useCall({ overlapping: true });
+  const failed = "Could not change your saved searches.";
+  const choose = (value: string) => {
+    const { mark, mail } = ALERTS[value as AlertName];
+    void run(() => setAlert({ searchId, mark, mail }), { failed });
+  };
+  return (
+    <li className="grid gap-1">
+      <div className="flex items-center justify-between gap-2">
+        <Link to={`/browse?${query}`} className="text-accent min-w-0 truncate underline">
+          {name}
+        </Link>
+        <span className="flex shrink-0 items-center gap-1">
+          {newCount > 0 && <Badge tone="coral">{newCountText(newCount)} new</Badge>}
+          <IconButton
+            label={`Remove saved search ${name}`}
+            icon={<CloseIcon size={18} />}
+            onClick={() => void run(() => remove({ searchId }), { done: "Search removed.", failed })}
+          />
+        </span>
+      </div>
+      <NativeSelect
+        aria-label={`Alert of saved search ${name}`}
+        value={alertOf(search)}
+        onChange={(event) => choose(event.target.value)}
+      >
+        {Object.entries(ALERTS).map(([value, { label }]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </NativeSelect>
+    </li>
   );
 }

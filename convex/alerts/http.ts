@@ -1,0 +1,23 @@
+import { internal } from "../_generated/api";
+import { alertTexts } from "../domain/alerts/texts";
+import { httpAction } from "../functions";
+import { stopPage } from "./mail/stopPage";
+
+const tokenOf = (request: Request) => new URL(request.url).searchParams.get("token") ?? "";
+
+/** `GET /unsubscribe?token=…`: asks, and changes nothing: mail programs open links by themselves. */
+export const askToStop = httpAction(async () => {
+  const { askStop: title, askStopDetail: text } = alertTexts;
+  return stopPage(200, { title, text }, true);
+});
+
+/** `POST /unsubscribe?token=…`, from that page's button or from the mail program's own: needs no log-in. */
+export const stopAlertMails = httpAction(async (ctx, request) => {
+  const isKnown = await ctx.runMutation(internal.alerts.mails.stop, { token: tokenOf(request) });
+  if (!isKnown) {
+    const { stopUnknown: title, stopUnknownDetail: text } = alertTexts;
+    return stopPage(404, { title, text });
+  }
+  const { stopped: title, stoppedDetail: text } = alertTexts;
+  return stopPage(200, { title, text });
+});

@@ -1,0 +1,66 @@
+import type { Doc } from "../../_generated/dataModel";
+import { NAMED_MAX } from "../../domain/alerts/limits";
+import { formatPence } from "../../domain/shared/money";
+import type { EmailContent, EmailList } from "../../shared/mail/layout";
+
+type Listing = Doc<"listings">;
+export type FoundBySearch = { name: string; query: string; listings: Listing[] };
+/** `before` in pence. */
+export type PriceDrop = { listing: Listing; before: number };
+type News = { searches: FoundBySearch[]; drops: PriceDrop[] };
+
+/** The daily mail; `siteUrl` without a slash at the end, `stopUrl` stops it. */
+export function alertMail(
+  { searches, drops }: News,
+  siteUrl: string,
+  stopUrl: string,
+): EmailContent {
+  const count = searches.reduce((sum, { listings }) => sum + listings.length, 0);
+  const parts = [
+    ...(count > 0 ? [count === 1 ? "1 new listing" : `${count} new listings`] : []),
+    ...(drops.length > 0 ? [drops.length === 1 ? "1 lower price" : `${drops.length} lower prices`] : []),
+  ];
+  const news = parts.join(" and ");
+  const titles = [...searches.flatMap(({ listings }) => listings), ...drops.map((d) => d.listing)];
+  return {
+    subject: `${news} on Shoal`,
+    preview: titles.map(({ title }) => title).slice(0, 3).join(", "),
+    heading: news,
+    paragraphs: ["What your saved searches and favourites have to say since yesterday."],
+    lists: [
+      ...searches.map((search) => listOf(search, siteUrl)),
+      ...(drops.length > 0 ? [dropList(drops, siteUrl)] : []),
+    ],
+    closing: [
+      "Each saved search says on the browse page whether it comes by mail; lower prices are a choice in your settings, under Notifications.",
+    ],
+    stop: { label: "Stop these mails", url: stopUrl },
+  };
+}
+
+function listOf({ name, query, listings }: FoundBySearch, siteUrl: string): EmailList {
+  const more = listings.length - NAMED_MAX;
+  const all = { url: `${siteUrl}/browse?${query}` };
+  return {
+    heading: name,
+    items: listings.slice(0, NAMED_MAX).map((listing) => ({
+      label: listing.title,
+      url: linkTo(listing, siteUrl),
+      note: `${priceOf(listing.price)} · ${listing.town}, ${listing.outcode}`,
+    })),
+    rest: { ...all, label: more > 0 ? `${more} more, and the whole search` : "Open the search" },
+  };
+}
+
+const dropList = (drops: PriceDrop[], siteUrl: string): EmailList => ({
+  heading: "Your favourites cost less",
+  items: drops.map(({ listing, before }) => ({
+    label: listing.title,
+    url: linkTo(listing, siteUrl),
+    note: `${priceOf(listing.price)}, was ${formatPence(before)}`,
+  })),
+  rest: { label: "All favourites", url: `${siteUrl}/profile?tab=favourites` },
+});
+
+const linkTo = ({ _id }: Listing, siteUrl: string) => `${siteUrl}/listing/${_id}`;
+const priceOf = (pence: number) => (pence === 0 ? "Free to a good home" : formatPence(pence));

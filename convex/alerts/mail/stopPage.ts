@@ -1,0 +1,37 @@
+import { env } from "../../_generated/server";
+import { escapeHtml } from "../../shared/mail/layout";
+
+const STYLE = `
+:root{color-scheme:light dark}
+body{margin:0;font:16px/1.55 system-ui,sans-serif;background:#eef4f4;color:#1b3a42}
+main{max-width:32rem;margin:12vh auto 2rem;padding:2rem;background:#fff;border-radius:16px}
+h1{margin:0 0 1rem;font-size:1.5rem;line-height:1.25}
+button{min-height:3rem;padding:0 1.75rem;border:0;border-radius:999px;background:#0f6a74;color:#fff;font:inherit;font-weight:700;cursor:pointer}
+a{color:#0f5d66}
+@media (prefers-color-scheme:dark){body{background:#071a20;color:#e6f2f2}main{background:#0f2830}a{color:#6fd3d3}}`;
+
+/** A page that stands without the app: whoever comes from a mail need not be logged in anywhere. With `asks` it has a button. */
+export function stopPage(
+  status: number,
+  { title, text }: { title: string; text: string },
+  asks = false,
+): Response {
+  const site = escapeHtml(env.SITE_URL);
+  const form = asks ? `<form method="post"><button>Stop the mails</button></form>` : "";
+  const html = `<!doctype html>
+<html lang="en-GB"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
+<meta name="robots" content="noindex"><title>${escapeHtml(title)} · Shoal</title><style>${STYLE}</style></head>
+<body><main><h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p>${form}
+<p><a href="${site}">Shoal</a></p></main></body></html>`;
+  return new Response(html, {
+    status,
+    headers: {
+      "Content-Type": "text/html; charset=utf-8",
+      "Cache-Control": "no-store",
+      // The address holds the token: no other site is told of it.
+      "Referrer-Policy": "no-referrer",
+      "Content-Security-Policy":
+        "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'",
+    },
+  });
+}

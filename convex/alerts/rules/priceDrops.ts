@@ -1,0 +1,65 @@
+/**
+ * Favourites that cost less than ever since they were marked. A lower price is handed on by pages of those who marked
+ * the listing, a transaction a person: each compares the price of now with the least that this person has seen, so
+ * that a price which goes up and down again tells nobody, and a page that runs twice tells nobody twice.
+ */
+import { internal } from "../../_generated/api";
+import type { Id } from "../../_generated/dataModel";
+import type { MutationCtx } from "../../_generated/server";
+import { findSettings } from "../../accounts/rules/settings";
+import { DROP_TOLD_EVERY_MS } from "../../domain/alerts/limits";
+import { mailChoices, wantsMail } from "../../domain/notifications/mailChoices";
+import { notify } from "../../notifications/rules/notify";
+import { startWork, SWEEP_BATCH } from "../../shared/rules/jobs";
+import { planMail } from "./digest";
+
+/** Hands the lower price of a listing on to a page of those who marked it. */
+export async function spreadPrice(
+  ctx: MutationCtx,
+  listingId: Id<"listings">,
+  cursor: string | null,
+): Promise<void> {
+  const { page, isDone, continueCursor } = await ctx.db
+    .query("favourites")
+    .withIndex("by_listingId", (q) => q.eq("listingId", listingId))
+    .paginate({ numItems: SWEEP_BATCH, cursor });
+  await startWork(
+    ctx,
+    "tellPriceDrop",
+    page.map(({ _id }) => _id),
+  );
+  if (isDone) return;
+  await ctx.scheduler.runAfter(0, internal.alerts.priceDrops.spread, {
+    listingId,
+    cursor: continueCursor,
+  });
+}
+
+/** Tells one person that their favourite costs less, at most once a day, in the ways that they chose. */
+export async function tellPriceDrop(ctx: MutationCtx, rowId: string): Promise<void> {
+  const id = ctx.db.normalizeId("favourites", rowId);
+  const favourite = id && (await ctx.db.get("favourites", id));
+  if (!favourite) return;
+  const { userId, listingId, lowestPrice: before, toldAt = 0, mailPriceBefore } = favourite;
+  const listing = await ctx.db.get("listings", listingId);
+  if (!listing?.isListed || before === undefined || listing.price >= before) return;
+  const { price, title } = listing;
+  const now = Date.now();
+  const settings = await findSettings(ctx, userId);
+  const isTold =
+    settings !== null && listing.sellerId !== userId && now - toldAt >= DROP_TOLD_EVERY_MS;
+  await ctx.db.patch("favourites", favourite._id, { lowestPrice: price });
+  if (!isTold) return;
+  const toBell = mailChoices(settings.notifications).bellOnPrice;
+  const toMail = wantsMail(settings.notifications, "price");
+  if (!toBell && !toMail) return;
+  await ctx.db.patch("favourites", favourite._id, {
+    toldAt: now,
+    ...(toMail ? { mailPriceBefore: mailPriceBefore ?? before } : {}),
+  });
+  if (toBell) {
+    const content = { kind: "price" as const, listingId, title, price, before };
+    await notify(ctx, userId, `price-${listingId}-${price}`, content);
+  }
+  if (toMail) await planMail(ctx, userId);
+}

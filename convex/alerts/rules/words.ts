@@ -1,0 +1,16 @@
+import type { Doc } from "../../_generated/dataModel";
+import { suspectsOf } from "../../domain/listings/search/corrections";
+import { searchWords, singular, wordsOf } from "../../domain/listings/search/words";
+
+/**
+ * Whether a listing says every word of a search, as a word or the beginning of one, in whatever order, and a word that
+ * looks mistyped as it was meant; all do when nothing is searched for.
+ */
+export function wordsTest(search = ""): (listing: Doc<"listings">) => boolean {
+  const meant = new Map(suspectsOf(search));
+  const wanted = searchWords(search).map((word) => [word, singular(meant.get(word) ?? word)]);
+  return ({ searchText }) => {
+    const said = wordsOf(searchText);
+    return wanted.every((forms) => said.some((one) => forms.some((form) => one.startsWith(form))));
+  };
+}

@@ -1,0 +1,156 @@
+/** The daily mail: when it goes, what it says, who gets none, and how it is stopped. */
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { api } from "../../../convex/_generated/api";
+import { nextAlertMail } from "../../../convex/domain/alerts/limits";
+import { HOUR_MS } from "../../../convex/domain/shared/constants";
+import { profileOf } from "../../../convex/shared/rules/access";
+import { addPerson, addSeller, type Backend, type Person, startBackend } from "../kit/helpers";
+import { compare, list, mailsTo, saveSearch, sendMails } from "./alertKit";
+
+const NOON = Date.UTC(2026, 4, 4, 12);
+const SEVEN = Date.UTC(2026, 4, 5, 7);
+
+let t: Backend;
+let buyer: Person;
+let seller: Person;
+let sent: { headers?: Record<string, string> }[];
+beforeEach(async () => {
+  vi.useFakeTimers({ now: NOON });
+  vi.stubEnv("CONVEX_SITE_URL", "http://site.test");
+  sent = [];
+  vi.stubGlobal("fetch", (_: string, { body }: { body: string }) => {
+    sent.push(JSON.parse(body) as (typeof sent)[number]);
+    const headers = { "content-type": "application/json" };
+    return Promise.resolve(new Response('{"id":"mail"}', { headers }));
+  });
+  t = startBackend();
+  buyer = await addPerson(t);
+  seller = await addSeller(t);
+});
+
+/** The seller lists, and seven o'clock comes. */
+async function untilSeven() {
+  await list(t, seller);
+  await compare(t);
+  vi.setSystemTime(SEVEN);
+  await sendMails(t);
+}
+
+test("is due at seven UTC, the first time after now", () => {
+  expect(nextAlertMail(SEVEN - 1)).toBe(SEVEN);
+  expect(nextAlertMail(SEVEN)).toBe(SEVEN + 24 * HOUR_MS);
+});
+
+describe("the daily mail", () => {
+  test("goes out at seven and not before, once for all searches, each listing once", async () => {
+    await saveSearch(buyer, "category=shrimp", { mark: false, mail: true });
+    await saveSearch(buyer, "search=cherry", { mail: true });
+    await saveSearch(buyer, "maxPrice=100", { mail: false });
+    const [first] = [await list(t, seller, { title: "Cherry shrimp <b>" }), await list(t, seller)];
+    await compare(t);
+    vi.setSystemTime(SEVEN - 1);
+    await sendMails(t);
+    expect(await mailsTo(t, buyer)).toEqual([]);
+    vi.setSystemTime(SEVEN);
+    await sendMails(t);
+    await sendMails(t);
+    const [mail, ...others] = await mailsTo(t, buyer);
+    expect(others).toEqual([]);
+    expect(mail).toMatchObject({ subject: "2 new listings on Shoal", kind: "alert" });
+    expect(mail?.text.match(/http:\/\/shoal\.test\/listing\//g)).toHaveLength(2);
+    expect(mail?.text).toContain(`/listing/${first}`);
+    expect(mail?.text).toContain("£5.00 · Leeds, LS6");
+    expect(mail?.text).toContain("http://shoal.test/browse?");
+    expect(mail?.html).toContain("Cherry shrimp &lt;b&gt;");
+  });
+
+  test("says the next day only what is new since, and nothing when nothing is", async () => {
+    await saveSearch(buyer, "category=shrimp", { mail: true });
+    await untilSeven();
+    vi.setSystemTime(SEVEN + 24 * HOUR_MS);
+    await sendMails(t);
+    expect(await mailsTo(t, buyer)).toHaveLength(1);
+    await list(t, seller, { title: "A second lot" });
+    await compare(t);
+    vi.setSystemTime(SEVEN + 48 * HOUR_MS);
+    await sendMails(t);
+    const [, second] = await mailsTo(t, buyer);
+    expect(second).toMatchObject({ subject: "1 new listing on Shoal", state: "sent" });
+  });
+
+  test("leaves out what is gone by then, and does not come when all is", async () => {
+    await saveSearch(buyer, "category=shrimp", { mail: true });
+    const listingId = await list(t, seller);
+    await compare(t);
+    await seller.as.mutation(api.listings.listings.setActive, { listingId, isActive: false });
+    vi.setSystemTime(SEVEN);
+    await sendMails(t);
+    expect(await mailsTo(t, buyer)).toEqual([]);
+  });
+
+  test.each([
+    ["suspended", { isSuspended: true }],
+    ["banned", { isBanned: true, bannedUntil: SEVEN + HOUR_MS }],
+    ["deleted", { deletedAt: NOON }],
+  ])("goes to nobody who is %s", async (_, standing) => {
+    await saveSearch(buyer, "category=shrimp", { mail: true });
+    await t.run(async (ctx) => {
+      const profile = await profileOf(ctx, buyer.userId);
+      if (profile) await ctx.db.patch("userProfiles", profile._id, standing);
+    });
+    await untilSeven();
+    expect(await mailsTo(t, buyer)).toEqual([]);
+  });
+
+  test("does not come to whoever has switched it off, until they ask for the mail of a search again", async () => {
+    const searchId = await saveSearch(buyer, "category=shrimp", { mail: true });
+    const { notifications } = await buyer.as.query(api.accounts.settings.get);
+    expect(notifications).toMatchObject({ emailOnSearch: true, emailOnPrice: false });
+    await buyer.as.mutation(api.accounts.settings.setNotifications, {
+      notifications: { ...notifications, emailOnSearch: false },
+    });
+    await untilSeven();
+    expect(await mailsTo(t, buyer)).toEqual([]);
+    const alert = (mail: boolean) =>
+      buyer.as.mutation(api.listings.savedSearches.setAlert, { searchId, mark: true, mail });
+    await alert(false);
+    await alert(true);
+    expect((await buyer.as.query(api.accounts.settings.get)).notifications.emailOnSearch).toBe(true);
+  });
+});
+
+describe("its link", () => {
+  async function linkOf(): Promise<string> {
+    await saveSearch(buyer, "category=shrimp", { mail: true });
+    await untilSeven();
+    const link = sent[0]?.headers?.["List-Unsubscribe"]?.slice(1, -1) ?? "";
+    const [mail] = await mailsTo(t, buyer);
+    expect(mail?.text).toContain(`Stop these mails:\n${link}`);
+    expect(sent[0]?.headers).toMatchObject({
+      "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+    });
+    return link.replace("http://site.test", "");
+  }
+
+  test("asks when it is opened, and stops the mails by its button, without a log-in", async () => {
+    const link = await linkOf();
+    const asked = await t.fetch(link);
+    expect(await asked.text()).toContain("Stop the daily mail?");
+    const choice = async () => (await buyer.as.query(api.accounts.settings.get)).notifications;
+    expect(await choice()).toMatchObject({ emailOnSearch: true });
+    const stopped = await t.fetch(link, { method: "POST", body: "List-Unsubscribe=One-Click" });
+    expect(stopped.status).toBe(200);
+    expect(await stopped.text()).toContain("The daily mail has stopped");
+    expect(await choice()).toMatchObject({
+      ...{ emailOnSearch: false, emailOnPrice: false, emailOnOrder: true },
+    });
+    expect((await t.fetch(link, { method: "POST" })).status).toBe(200);
+  });
+
+  test("that nobody was sent changes nothing", async () => {
+    const answer = await t.fetch("/unsubscribe?token=undefined", { method: "POST" });
+    expect(answer.status).toBe(404);
+    expect(await answer.text()).toContain("This link does not work any more");
+    expect((await t.fetch("/unsubscribe", { method: "POST" })).status).toBe(404);
+  });
+});

@@ -1,0 +1,216 @@
+/** Saved searches are compared with what is new on the shelf: what matches, what is told, and how often. */
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { api, internal } from "../../../convex/_generated/api";
+import { ARRIVAL_KEPT_MS, MATCH_KEPT_MS } from "../../../convex/domain/alerts/limits";
+import { addListing, addPerson, addSeller, type Backend, type Person, startBackend } from "../kit/helpers";
+import { settle } from "../kit/orderHelpers";
+import { GOOD_TANK } from "../tanks/tankFixture";
+import { bell, compare, list, newOf, rowOf, saveSearch } from "./alertKit";
+
+let t: Backend;
+let buyer: Person;
+let seller: Person;
+beforeEach(async () => {
+  vi.useFakeTimers();
+  t = startBackend();
+  buyer = await addPerson(t);
+  seller = await addSeller(t);
+});
+
+const setActive = (listingId: Awaited<ReturnType<typeof list>>, isActive: boolean) =>
+  seller.as.mutation(api.listings.listings.setActive, { listingId, isActive });
+
+describe("a new listing", () => {
+  test("is marked at every search that it matches, and at no other", async () => {
+    const searches = {
+      all: await saveSearch(buyer, "hideSold=1"),
+      shrimp: await saveSearch(buyer, "category=shrimp&water=freshwater"),
+      words: await saveSearch(buyer, "search=Cherry+shr"),
+      cheap: await saveSearch(buyer, "maxPrice=5"),
+      near: await saveSearch(buyer, "near=LS1&within=10"),
+      fish: await saveSearch(buyer, "category=fish"),
+      otherWords: await saveSearch(buyer, "search=cherry+barb"),
+      cheaper: await saveSearch(buyer, "maxPrice=4.99"),
+      far: await saveSearch(buyer, "near=SW1A&within=50"),
+      silent: await saveSearch(buyer, "search=cherry", { mark: false }),
+    };
+    await list(t, seller);
+    await compare(t);
+    const counts = await Promise.all(
+      Object.entries(searches).map(async ([name, id]) => [name, await newOf(t, id)] as const),
+    );
+    expect(counts.filter(([, count]) => count === 1).map(([name]) => name)).toEqual([
+      ...["all", "shrimp", "words", "cheap", "near"],
+    ]);
+    expect(counts.every(([, count]) => count <= 1)).toBe(true);
+  });
+
+  test("is in the bell with a way to the search, and looking ends both marks", async () => {
+    const searchId = await saveSearch(buyer, "category=shrimp");
+    await list(t, seller);
+    await compare(t);
+    expect(await bell(buyer)).toMatchObject([
+      {
+        kind: "search",
+        headline: "1 new listing",
+        detail: "Saved search “category=shrimp”",
+        path: "/browse?category=shrimp",
+        isRead: false,
+      },
+    ]);
+    await list(t, seller);
+    await compare(t);
+    expect(await newOf(t, searchId)).toBe(2);
+    expect(await bell(buyer)).toMatchObject([{ headline: "2 new listings" }]);
+    await buyer.as.mutation(api.listings.savedSearches.look, { searchId });
+    expect(await newOf(t, searchId)).toBe(0);
+    expect(await bell(buyer)).toMatchObject([{ isRead: true }]);
+    expect(await buyer.as.query(api.notifications.notifications.unread, {})).toBe(0);
+  });
+
+  test("of one's own, hidden or sold out by then, is told to nobody", async () => {
+    const own = await saveSearch(seller, "category=shrimp");
+    const searchId = await saveSearch(buyer, "category=shrimp");
+    const [hidden, off] = [await list(t, seller), await list(t, seller)];
+    await t.run(({ db }) => db.patch("listings", hidden, { isHidden: true, isListed: false }));
+    await setActive(off, false);
+    await compare(t);
+    expect(await newOf(t, searchId)).toBe(0);
+    await list(t, seller);
+    await compare(t);
+    expect([await newOf(t, own), await newOf(t, searchId)]).toEqual([0, 1]);
+  });
+
+  test("goes by the default tank when the search asks for what fits, as it is now", async () => {
+    const searchId = await saveSearch(buyer, "fits=1");
+    const tank = { ...GOOD_TANK, water: "marine" as const };
+    const tankId = await buyer.as.mutation(api.tanks.tanks.create, { tank });
+    await list(t, seller);
+    await compare(t);
+    expect(await newOf(t, searchId)).toBe(0);
+    await buyer.as.mutation(api.tanks.tanks.update, { tankId, tank: GOOD_TANK });
+    await list(t, seller);
+    await compare(t);
+    expect(await newOf(t, searchId)).toBe(1);
+  });
+});
+
+describe("a listing that comes back", () => {
+  test("is news to a search that has not told of it, and to no other", async () => {
+    const early = await saveSearch(buyer, "category=shrimp");
+    const listingId = await list(t, seller);
+    await compare(t);
+    const late = await saveSearch(buyer, "search=cherry");
+    await buyer.as.mutation(api.listings.savedSearches.look, { searchId: early });
+    await setActive(listingId, false);
+    await compare(t);
+    expect(await newOf(t, late)).toBe(0);
+    await setActive(listingId, true);
+    await compare(t);
+    expect([await newOf(t, early), await newOf(t, late)]).toEqual([0, 1]);
+  });
+
+  test("is not news because its seller may sell again", async () => {
+    const listingId = await addListing(t, seller.userId, { isHidden: true, isListed: false });
+    const searchId = await saveSearch(buyer, "category=shrimp");
+    await t.mutation(internal.listings.listings.stepSellerJob, {
+      ...{ sellerId: seller.userId, job: "matchProfile", cursor: null },
+    });
+    expect((await rowOf(t, "listings", listingId)).isListed).toBe(true);
+    await compare(t);
+    expect(await newOf(t, searchId)).toBe(0);
+  });
+});
+
+describe("the work", () => {
+  test("reads no search that asks for another shelf or water, and goes over all pages of the others", async () => {
+    const people = await Promise.all(Array.from({ length: 60 }, () => addPerson(t)));
+    const matching = await Promise.all(people.map((one) => saveSearch(one, "category=shrimp")));
+    const bad = await saveSearch(buyer, "category=plants");
+    // Comparing it would fail: that it does not shows that it is not read.
+    await t.run(({ db }) => db.patch("savedSearches", bad, { query: "category=plants&fits=1" }));
+    await t.run(({ db }) =>
+      db.insert("tanks", {
+        ...{ ...GOOD_TANK, volumeLitres: -1, ownerId: buyer.userId, isDefault: true },
+        ...{ createdAt: 0, updatedAt: 0 },
+      }),
+    );
+    await list(t, seller);
+    await compare(t);
+    const counts = await Promise.all(matching.map((id) => newOf(t, id)));
+    expect(counts).toEqual(counts.map(() => 1));
+    expect(await t.run(({ db }) => db.query("jobFailures").collect())).toEqual([]);
+  });
+
+  test("a search that cannot be compared stops no other, is kept for the admin, and catches up within two days", async () => {
+    vi.spyOn(console, "error").mockReturnValue(undefined);
+    const bad = await saveSearch(buyer, "fits=1");
+    const tankId = await t.run(({ db }) =>
+      db.insert("tanks", {
+        ...{ ...GOOD_TANK, volumeLitres: -1, ownerId: buyer.userId, isDefault: true },
+        ...{ createdAt: 0, updatedAt: 0 },
+      }),
+    );
+    const good = await saveSearch(await addPerson(t), "hideSold=1");
+    await list(t, seller);
+    await compare(t);
+    expect([await newOf(t, bad), await newOf(t, good)]).toEqual([0, 1]);
+    expect(await t.run(({ db }) => db.query("jobFailures").collect())).toMatchObject([
+      { job: "matchSearch", rowId: bad, code: "invalid_input" },
+    ]);
+    await t.run(({ db }) => db.patch("tanks", tankId, { volumeLitres: GOOD_TANK.volumeLitres }));
+    vi.advanceTimersByTime(61 * 60_000);
+    await t.mutation(internal.shared.jobs.retryFailures, {});
+    await settle(t);
+    expect([await newOf(t, bad), await newOf(t, good)]).toEqual([1, 1]);
+    expect(await t.run(({ db }) => db.query("jobFailures").collect())).toEqual([]);
+  });
+
+  test("more listings than are compared at a time are all compared, and the mark ends at 99+", async () => {
+    const searchId = await saveSearch(buyer, "category=shrimp");
+    const ids = await Promise.all(
+      Array.from({ length: 105 }, () => addListing(t, seller.userId)),
+    );
+    await t.run(async ({ db }) => {
+      for (const listingId of ids) {
+        await db.insert("listingArrivals", { listingId, isMatched: false, at: Date.now() });
+      }
+    });
+    await compare(t);
+    expect(await newOf(t, searchId)).toBe(100);
+    expect(await bell(buyer)).toMatchObject([{ headline: "99+ new listings" }]);
+  });
+
+  test("arrivals go after two days and what was told after a year, not a moment before", async () => {
+    await saveSearch(buyer, "category=shrimp");
+    await list(t, seller);
+    await compare(t);
+    const left = () =>
+      t.run(async ({ db }) => [
+        (await db.query("listingArrivals").collect()).length,
+        (await db.query("searchMatches").collect()).length,
+      ]);
+    const [told] = await t.run(({ db }) => db.query("searchMatches").collect());
+    const [arrived] = await t.run(({ db }) => db.query("listingArrivals").collect());
+    const at = async (time: number) => {
+      vi.setSystemTime(time);
+      await t.mutation(internal.alerts.matching.sweep, {});
+      await settle(t, 0);
+      return await left();
+    };
+    expect(await at((arrived?.at ?? 0) + ARRIVAL_KEPT_MS)).toEqual([1, 1]);
+    expect(await at((arrived?.at ?? 0) + ARRIVAL_KEPT_MS + 1)).toEqual([0, 1]);
+    expect(await at((told?.at ?? 0) + MATCH_KEPT_MS)).toEqual([0, 1]);
+    expect(await at((told?.at ?? 0) + MATCH_KEPT_MS + 1)).toEqual([0, 0]);
+  });
+
+  test("what a removed search told goes with it, and its place in the bell is read", async () => {
+    const searchId = await saveSearch(buyer, "category=shrimp");
+    await list(t, seller);
+    await compare(t);
+    await buyer.as.mutation(api.listings.savedSearches.remove, { searchId });
+    await settle(t);
+    expect(await t.run(({ db }) => db.query("searchMatches").collect())).toEqual([]);
+    expect(await bell(buyer)).toMatchObject([{ isRead: true }]);
+  });
+});

@@ -1,0 +1,165 @@
+/** Lower prices of favourites: who hears of them, in which way, and that no trick makes one of them. */
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { api, internal } from "../../../convex/_generated/api";
+import type { Id } from "../../../convex/_generated/dataModel";
+import { DAY_MS } from "../../../convex/domain/shared/constants";
+import { addPerson, addSeller, type Backend, type Person, startBackend } from "../kit/helpers";
+import { settle } from "../kit/orderHelpers";
+import { bell, list, mailsTo, reprice, sendMails } from "./alertKit";
+
+const NOON = Date.UTC(2026, 4, 4, 12);
+const SEVEN = Date.UTC(2026, 4, 5, 7);
+
+let t: Backend;
+let buyer: Person;
+let seller: Person;
+let listingId: Id<"listings">;
+beforeEach(async () => {
+  vi.useFakeTimers({ now: NOON });
+  vi.stubGlobal("fetch", () =>
+    Promise.resolve(
+      new Response('{"id":"mail"}', { headers: { "content-type": "application/json" } }),
+    ),
+  );
+  t = startBackend();
+  buyer = await addPerson(t);
+  seller = await addSeller(t);
+  listingId = await list(t, seller, { price: 800 });
+});
+
+const mark = (person: Person) =>
+  person.as.mutation(api.listings.favourites.set, { listingId, isFavourite: true });
+const cost = (price: number) => reprice(t, seller, listingId, price);
+const told = async (person: Person) =>
+  (await bell(person)).filter(({ kind }) => kind === "price").map(({ headline }) => headline);
+
+async function choose(choice: { bellOnPrice?: boolean; emailOnPrice?: boolean }) {
+  const { notifications } = await buyer.as.query(api.accounts.settings.get);
+  await buyer.as.mutation(api.accounts.settings.setNotifications, {
+    notifications: { ...notifications, ...choice },
+  });
+}
+
+describe("a lower price", () => {
+  test("is told to those who marked the listing, and shown beside the new one", async () => {
+    await mark(buyer);
+    await mark(seller);
+    const other = await addPerson(t);
+    await cost(600);
+    expect(await bell(buyer)).toMatchObject([
+      {
+        kind: "price",
+        headline: "Now £6.00, was £8.00",
+        detail: "Cherry shrimp, ten young ones",
+        path: `/listing/${listingId}`,
+      },
+    ]);
+    expect([await told(seller), await told(other)]).toEqual([[], []]);
+    expect(await buyer.as.query(api.listings.favourites.marks, {})).toEqual([
+      { listingId, markedPrice: 800 },
+    ]);
+  });
+
+  test("after a raise is told only below what it has cost before", async () => {
+    await mark(buyer);
+    await cost(1200);
+    await cost(800);
+    expect(await told(buyer)).toEqual([]);
+    await cost(1200);
+    await cost(799);
+    expect(await told(buyer)).toEqual(["Now £7.99, was £8.00"]);
+    vi.advanceTimersByTime(2 * DAY_MS);
+    await cost(1200);
+    await cost(799);
+    expect(await told(buyer)).toHaveLength(1);
+  });
+
+  test("of one listing is told once a day; marking it again does not tell it again", async () => {
+    await mark(buyer);
+    await cost(700);
+    vi.setSystemTime(NOON + DAY_MS - 1);
+    await cost(600);
+    expect(await told(buyer)).toHaveLength(1);
+    vi.setSystemTime(NOON + DAY_MS);
+    await cost(500);
+    expect(await told(buyer)).toEqual(["Now £5.00, was £6.00", "Now £7.00, was £8.00"]);
+  });
+
+  test("of what is off the shelf, or that a sweep comes back to, is told to nobody", async () => {
+    await mark(buyer);
+    await cost(700);
+    await t.mutation(internal.alerts.priceDrops.spread, { listingId, cursor: null });
+    await settle(t);
+    expect(await told(buyer)).toHaveLength(1);
+    vi.advanceTimersByTime(2 * DAY_MS);
+    await seller.as.mutation(api.listings.listings.setActive, { listingId, isActive: false });
+    await cost(500);
+    expect(await told(buyer)).toHaveLength(1);
+  });
+
+  test("reaches more people than one transaction tells", async () => {
+    const crowd = await Promise.all(Array.from({ length: 103 }, () => addPerson(t)));
+    for (const person of crowd) await mark(person);
+    await cost(700);
+    const rows = await t.run(({ db }) => db.query("notifications").collect());
+    expect(rows.filter(({ content }) => content.kind === "price")).toHaveLength(103);
+  });
+});
+
+describe("the choice", () => {
+  test("of no bell is kept; the mail comes only when asked for, with the daily one", async () => {
+    await choose({ bellOnPrice: false, emailOnPrice: true });
+    const silent = await addPerson(t);
+    await mark(buyer);
+    await mark(silent);
+    await cost(600);
+    expect(await told(buyer)).toEqual([]);
+    expect(await told(silent)).toHaveLength(1);
+    vi.setSystemTime(SEVEN);
+    await sendMails(t);
+    expect(await mailsTo(t, silent)).toEqual([]);
+    const [mail, ...more] = await mailsTo(t, buyer);
+    expect(more).toEqual([]);
+    expect(mail?.subject).toBe("1 lower price on Shoal");
+    expect(mail?.text).toContain("£6.00, was £8.00");
+  });
+
+  test("the mail leaves out a price that has risen again", async () => {
+    await choose({ emailOnPrice: true });
+    await mark(buyer);
+    await cost(600);
+    await cost(900);
+    vi.setSystemTime(SEVEN);
+    await sendMails(t);
+    expect(await mailsTo(t, buyer)).toEqual([]);
+  });
+
+  test("of neither way tells nothing, and forgets nothing of the price", async () => {
+    await choose({ bellOnPrice: false });
+    await mark(buyer);
+    await cost(600);
+    await choose({ bellOnPrice: true });
+    await cost(700);
+    await cost(600);
+    expect(await told(buyer)).toEqual([]);
+  });
+});
+
+test("favourites of before get the price of now, once, and hear of what is lower", async () => {
+  await t.run(({ db }) =>
+    db.insert("favourites", { userId: buyer.userId, listingId, createdAt: 0 }),
+  );
+  const migrate = async () => {
+    await t.mutation(internal.migrations.priceFavourites, {
+      ...{ cursor: null, dryRun: false },
+    });
+    await settle(t);
+  };
+  await migrate();
+  await cost(700);
+  await migrate();
+  expect(await buyer.as.query(api.listings.favourites.marks, {})).toEqual([
+    { listingId, markedPrice: 800 },
+  ]);
+  expect(await told(buyer)).toEqual(["Now £7.00, was £8.00"]);
+});
