@@ -30,7 +30,9 @@ export const send = internalAction({
         html: email.html,
         text: email.text,
         ...(email.replyTo === undefined ? {} : { replyTo: email.replyTo }),
-        ...(email.unsubscribeUrl === undefined ? {} : { headers: stopHeaders(email.unsubscribeUrl) }),
+        ...(email.unsubscribeUrl === undefined
+          ? {}
+          : { headers: stopHeaders(email.unsubscribeUrl) }),
       },
       { idempotencyKey: email.idempotencyKey },
     );

@@ -18,13 +18,18 @@ export function alertMail(
   const count = searches.reduce((sum, { listings }) => sum + listings.length, 0);
   const parts = [
     ...(count > 0 ? [count === 1 ? "1 new listing" : `${count} new listings`] : []),
-    ...(drops.length > 0 ? [drops.length === 1 ? "1 lower price" : `${drops.length} lower prices`] : []),
+    ...(drops.length > 0
+      ? [drops.length === 1 ? "1 lower price" : `${drops.length} lower prices`]
+      : []),
   ];
   const news = parts.join(" and ");
   const titles = [...searches.flatMap(({ listings }) => listings), ...drops.map((d) => d.listing)];
   return {
     subject: `${news} on Shoal`,
-    preview: titles.map(({ title }) => title).slice(0, 3).join(", "),
+    preview: titles
+      .map(({ title }) => title)
+      .slice(0, 3)
+      .join(", "),
     heading: news,
     paragraphs: ["What your saved searches and favourites have to say since yesterday."],
     lists: [

@@ -7,7 +7,7 @@ import { searchWords, singular, wordsOf } from "../../domain/listings/search/wor
  * looks mistyped as it was meant; all do when nothing is searched for.
  */
 export function wordsTest(search = ""): (listing: Doc<"listings">) => boolean {
-  const meant = new Map(suspectsOf(search));
+  const meant = suspectsOf(search);
   const wanted = searchWords(search).map((word) => [word, singular(meant.get(word) ?? word)]);
   return ({ searchText }) => {
     const said = wordsOf(searchText);

@@ -105,6 +105,9 @@ describe("settings", () => {
       emailOnOrder: false,
       emailOnDelivery: false,
       emailOnReview: false,
+      emailOnSearch: true,
+      emailOnPrice: false,
+      bellOnPrice: true,
     });
   });
 });

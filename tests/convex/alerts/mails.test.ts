@@ -115,7 +115,9 @@ describe("the daily mail", () => {
       buyer.as.mutation(api.listings.savedSearches.setAlert, { searchId, mark: true, mail });
     await alert(false);
     await alert(true);
-    expect((await buyer.as.query(api.accounts.settings.get)).notifications.emailOnSearch).toBe(true);
+    expect((await buyer.as.query(api.accounts.settings.get)).notifications.emailOnSearch).toBe(
+      true,
+    );
   });
 });
 

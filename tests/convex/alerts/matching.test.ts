@@ -2,7 +2,14 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "../../../convex/_generated/api";
 import { ARRIVAL_KEPT_MS, MATCH_KEPT_MS } from "../../../convex/domain/alerts/limits";
-import { addListing, addPerson, addSeller, type Backend, type Person, startBackend } from "../kit/helpers";
+import {
+  addListing,
+  addPerson,
+  addSeller,
+  type Backend,
+  type Person,
+  startBackend,
+} from "../kit/helpers";
 import { settle } from "../kit/orderHelpers";
 import { GOOD_TANK } from "../tanks/tankFixture";
 import { bell, compare, list, newOf, rowOf, saveSearch } from "./alertKit";
@@ -25,7 +32,8 @@ describe("a new listing", () => {
     const searches = {
       all: await saveSearch(buyer, "hideSold=1"),
       shrimp: await saveSearch(buyer, "category=shrimp&water=freshwater"),
-      words: await saveSearch(buyer, "search=Cherry+shr"),
+      words: await saveSearch(buyer, "search=shrimps+cherry"),
+      mistyped: await saveSearch(buyer, "search=neocardina"),
       cheap: await saveSearch(buyer, "maxPrice=5"),
       near: await saveSearch(buyer, "near=LS1&within=10"),
       fish: await saveSearch(buyer, "category=fish"),
@@ -40,7 +48,7 @@ describe("a new listing", () => {
       Object.entries(searches).map(async ([name, id]) => [name, await newOf(t, id)] as const),
     );
     expect(counts.filter(([, count]) => count === 1).map(([name]) => name)).toEqual([
-      ...["all", "shrimp", "words", "cheap", "near"],
+      ...["all", "shrimp", "words", "mistyped", "cheap", "near"],
     ]);
     expect(counts.every(([, count]) => count <= 1)).toBe(true);
   });
@@ -168,9 +176,7 @@ describe("the work", () => {
 
   test("more listings than are compared at a time are all compared, and the mark ends at 99+", async () => {
     const searchId = await saveSearch(buyer, "category=shrimp");
-    const ids = await Promise.all(
-      Array.from({ length: 105 }, () => addListing(t, seller.userId)),
-    );
+    const ids = await Promise.all(Array.from({ length: 105 }, () => addListing(t, seller.userId)));
     await t.run(async ({ db }) => {
       for (const listingId of ids) {
         await db.insert("listingArrivals", { listingId, isMatched: false, at: Date.now() });

@@ -108,12 +108,14 @@ test("headlines of an admin's bell have 160 characters at most too", async () =>
 test("who chose before deliveries and reviews were choices chose those by 'orders'", () => {
   for (const emailOnOrder of [true, false]) {
     const old = { emailOnMessage: !emailOnOrder, emailOnOrder };
+    const news = { emailOnSearch: true, emailOnPrice: false, bellOnPrice: true };
     expect(mailChoices(old)).toEqual({
       ...old,
       emailOnDelivery: emailOnOrder,
       emailOnReview: emailOnOrder,
+      ...news,
     });
-    const chosen = { ...old, emailOnDelivery: !emailOnOrder, emailOnReview: !emailOnOrder };
+    const chosen = { ...old, emailOnDelivery: !emailOnOrder, emailOnReview: !emailOnOrder, ...news };
     expect(mailChoices(chosen)).toEqual(chosen);
     expect([wantsMail(chosen, "delivery"), wantsMail(chosen, "review")]).toEqual([
       !emailOnOrder,

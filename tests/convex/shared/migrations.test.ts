@@ -128,6 +128,7 @@ test("old rows are moved in batches, while sales go on, and only once", async ()
     { name: "migrations:markDeadArrivals", ...done },
     { name: "migrations:markEvidenceUploads", ...done },
     { name: "migrations:dropEmptyTalk", ...done },
+    { name: "migrations:priceFavourites", ...done },
   ]);
 
   const after = async () => [await cardOf(shop), await soldCount(shop), await leftovers(t)];

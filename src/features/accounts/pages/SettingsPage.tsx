@@ -102,7 +102,10 @@ function NotificationsTab() {
           <SkeletonText lines={18} />
         )}
       </Section>
-      <Section title="The bell" lead="New listings are told search by search: choose on the browse page.">
+      <Section
+        title="The bell"
+        lead="New listings are told search by search: choose on the browse page."
+      >
         {settings ? (
           <BellSwitches notifications={settings.notifications} />
         ) : (

@@ -107,7 +107,9 @@ function SavedSearch({ search }: { search: Search }) {
           <IconButton
             label={`Remove saved search ${name}`}
             icon={<CloseIcon size={18} />}
-            onClick={() => void run(() => remove({ searchId }), { done: "Search removed.", failed })}
+            onClick={() =>
+              void run(() => remove({ searchId }), { done: "Search removed.", failed })
+            }
           />
         </span>
       </div>
