@@ -115,7 +115,12 @@ test("who chose before deliveries and reviews were choices chose those by 'order
       emailOnReview: emailOnOrder,
       ...news,
     });
-    const chosen = { ...old, emailOnDelivery: !emailOnOrder, emailOnReview: !emailOnOrder, ...news };
+    const chosen = {
+      ...old,
+      emailOnDelivery: !emailOnOrder,
+      emailOnReview: !emailOnOrder,
+      ...news,
+    };
     expect(mailChoices(chosen)).toEqual(chosen);
     expect([wantsMail(chosen, "delivery"), wantsMail(chosen, "review")]).toEqual([
       !emailOnOrder,

@@ -16,7 +16,7 @@ beforeEach(() => {
   stubBrowser();
   resetConvex();
   answer(api.listings.browse.list, LIST);
-  answer(api.listings.favourites.ids, []);
+  answer(api.listings.favourites.marks, []);
   answer(api.listings.savedSearches.mine, []);
   answer(api.tanks.tanks.mine, []);
 });
