@@ -96,6 +96,8 @@ export const errorTexts = {
     `That was a bit fast. Please wait ${data.seconds} second${data.seconds === 1 ? "" : "s"} and try again.`,
   seller_required: "Only approved sellers can do this.",
   listing_unavailable: "This listing is no longer available.",
+  listing_ordered:
+    "Somebody has ordered from this listing, and the order links to it. Deactivate it instead.",
   own_listing: "You cannot buy your own listing.",
   stock_short: (data: { left: number }) =>
     data.left === 0

@@ -231,6 +231,7 @@ import type * as listings_rules_nearby from "../listings/rules/nearby.js";
 import type * as listings_rules_ofSeller from "../listings/rules/ofSeller.js";
 import type * as listings_rules_ownListing from "../listings/rules/ownListing.js";
 import type * as listings_rules_proofs from "../listings/rules/proofs.js";
+import type * as listings_rules_removing from "../listings/rules/removing.js";
 import type * as listings_rules_savedSearches from "../listings/rules/savedSearches.js";
 import type * as listings_rules_sellerCard from "../listings/rules/sellerCard.js";
 import type * as listings_rules_sellerListings from "../listings/rules/sellerListings.js";
@@ -661,6 +662,7 @@ declare const fullApi: ApiFromModules<{
   "listings/rules/ofSeller": typeof listings_rules_ofSeller;
   "listings/rules/ownListing": typeof listings_rules_ownListing;
   "listings/rules/proofs": typeof listings_rules_proofs;
+  "listings/rules/removing": typeof listings_rules_removing;
   "listings/rules/savedSearches": typeof listings_rules_savedSearches;
   "listings/rules/sellerCard": typeof listings_rules_sellerCard;
   "listings/rules/sellerListings": typeof listings_rules_sellerListings;

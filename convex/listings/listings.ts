@@ -1,6 +1,12 @@
 import { paginationOptsValidator, paginationResultValidator } from "convex/server";
 import { v } from "convex/values";
-import { internalMutation, publicQuery, sellerMutation, userQuery } from "../functions";
+import {
+  internalMutation,
+  publicQuery,
+  sellerMutation,
+  userMutation,
+  userQuery,
+} from "../functions";
 import { isWithheld } from "../domain/listings/stock";
 import { requireOwnListing } from "./rules/ownListing";
 import { discardDraft } from "./rules/drafts";
@@ -8,6 +14,7 @@ import { activeListingsPage, allListingsPage } from "./rules/ofSeller";
 import { findListing, listingPage, ownListingCard, viewListing } from "./rules/views";
 import { createListing, updateListing } from "./rules/listings";
 import { clientKeyOf } from "../shared/rules/parseInput";
+import { removeListing } from "./rules/removing";
 import { stepJob } from "./rules/sellerListings";
 import { changeStock } from "./rules/stock";
 import { listingDetails, proofFile } from "./tables";
@@ -110,6 +117,16 @@ export const setActive = sellerMutation({
   handler: async (ctx, { listingId, isActive }) => {
     await requireOwnListing(ctx, ctx.viewer, listingId);
     await changeStock(ctx, listingId, () => ({ isActive }));
+    return null;
+  },
+});
+
+/** Deletes an own listing that nobody ever ordered, with its photographs; `listing_ordered`, `not_found`, `forbidden`. */
+export const remove = userMutation({
+  args: { listingId: v.id("listings") },
+  returns: v.null(),
+  handler: async (ctx, { listingId }) => {
+    await removeListing(ctx, await requireOwnListing(ctx, ctx.viewer, listingId));
     return null;
   },
 });

@@ -1,8 +1,9 @@
 /** How the rows of one table go, or lose the person, when an account is deleted. Small enough for one transaction each. */
 import type { Doc, Id, TableNames } from "../../_generated/dataModel";
 import type { DatabaseReader, MutationCtx } from "../../_generated/server";
-import { bumpCounter, bumpUserCounter } from "../../shared/rules/counters";
+import { bumpCounter } from "../../shared/rules/counters";
 import { ownImages } from "../../listings/rules/drafts";
+import { eraseListing, wasOrdered } from "../../listings/rules/removing";
 import { filesOf } from "../../shared/rules/images";
 import { removeFile } from "../../shared/rules/uploads";
 import { addressOf } from "../../orders/rules/addressRows";
@@ -56,14 +57,8 @@ export const forgetListings: Step = async (ctx, userId, cursor) => {
     .withIndex("by_sellerId_and_createdAt", (q) => q.eq("sellerId", userId))
     .paginate({ numItems: HEAVY_BATCH, cursor });
   for (const listing of page.page) {
-    const order = await ctx.db
-      .query("orders")
-      .withIndex("by_listingId", (q) => q.eq("listingId", listing._id))
-      .first();
-    if (order === null) {
-      for (const file of listing.images.flatMap(filesOf)) await removeFile(ctx, file);
-      await ctx.db.delete("listings", listing._id);
-      await bumpUserCounter(ctx, userId, "listings", -1);
+    if (!(await wasOrdered(ctx, listing._id))) {
+      await eraseListing(ctx, listing);
       continue;
     }
     await ctx.db.patch("listings", listing._id, {

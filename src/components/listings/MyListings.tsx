@@ -8,6 +8,7 @@ import { EmptyState } from "../ui/EmptyState";
 import { LinkButton } from "../ui/LinkButton";
 import { LoadMore } from "../ui/LoadMore";
 import { CardGridSkeleton } from "../ui/Skeleton";
+import { useDeleteListing } from "./useDeleteListing";
 import { useSetActive } from "./useSetActive";
 import { OwnListingCard, type OwnListing } from "./OwnListingCard";
 
@@ -23,6 +24,8 @@ export function MyListings() {
   const createListing = useCreateListing();
   const [stopping, setStopping] = useState<OwnListing | null>(null);
   const { setActive, busyId } = useSetActive();
+  const [leaving, setLeaving] = useState<OwnListing | null>(null);
+  const { deleteListing, busy: isDeleting } = useDeleteListing();
 
   if (status === "LoadingFirstPage") return <CardGridSkeleton />;
   const create = (
@@ -47,6 +50,7 @@ export function MyListings() {
             listing={listing}
             busy={busyId === listing._id}
             onDeactivate={() => setStopping(listing)}
+            onDelete={() => setLeaving(listing)}
           />
         ))}
       </ul>
@@ -62,6 +66,18 @@ export function MyListings() {
         confirmLabel="Deactivate"
         tone="danger"
         busy={busyId !== null}
+      />
+      <ConfirmDialog
+        open={leaving !== null}
+        onClose={() => setLeaving(null)}
+        onConfirm={() => {
+          if (leaving) void deleteListing(leaving._id).then(() => setLeaving(null));
+        }}
+        title="Delete this listing?"
+        description={`“${leaving?.title ?? ""}” and its photographs are deleted for good. This works only while nobody has ordered from it; otherwise deactivate it.`}
+        confirmLabel="Delete"
+        tone="danger"
+        busy={isDeleting}
       />
     </>
   );

@@ -15,10 +15,11 @@ type Props = {
   listing: OwnListing;
   busy: boolean;
   onDeactivate: () => void;
+  onDelete: () => void;
 };
 
 /** A listing as its seller sees it: state, stock, and Edit, Deactivate, View. */
-export function OwnListingCard({ listing, busy, onDeactivate }: Props) {
+export function OwnListingCard({ listing, busy, onDeactivate, onDelete }: Props) {
   const { isActive } = listing;
   const name = listing.title || listing.species;
   const about = <span className="sr-only"> {name}</span>;
@@ -70,6 +71,11 @@ export function OwnListingCard({ listing, busy, onDeactivate }: Props) {
           <LinkButton size="sm" variant="secondary" to={paths.listing(listing._id)}>
             View{about}
           </LinkButton>
+          {listing.soldCount === 0 && listing.held === 0 && (
+            <Button size="sm" variant="secondary" onClick={onDelete}>
+              Delete{about}
+            </Button>
+          )}
         </div>
       </div>
     </li>

@@ -331,6 +331,11 @@ export const publicFunctions: Row[] = [
     ...sellersOnly,
     stranger: "forbidden",
   }),
+  row(api.listings.listings.remove, ({ listingId }) => ({ listingId }), {
+    ...butThen(signedIn, "forbidden"),
+    seller: "ok",
+    stranger: "forbidden",
+  }),
   row(api.listings.proofs.mine, ({ listingId }) => ({ listingId }), {
     ...sellersOnly,
     stranger: "forbidden",

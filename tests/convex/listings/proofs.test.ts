@@ -39,7 +39,7 @@ async function restrictedSeller() {
       ...(proof ? { proof } : {}),
     });
   };
-  const seen = (who: typeof buyer | typeof admin, listingId: Id<"listings">) =>
+  const seen = (who: typeof buyer, listingId: Id<"listings">) =>
     who.as.query(api.listings.listings.getHidden, { listingId });
   const shown = (listingId: Id<"listings">) =>
     buyer.as.query(api.listings.listings.get, { listingId });

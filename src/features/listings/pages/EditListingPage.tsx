@@ -13,6 +13,8 @@ import { Callout } from "../../../components/ui/onDemand/Callout";
 import { Page } from "../../../components/ui/Page";
 import { PageHeader } from "../../../components/ui/PageHeader";
 import { PageSkeleton } from "../../../components/ui/PageSkeleton";
+import { BecomeSeller } from "../../../components/sellers/BecomeSeller";
+import { useViewer } from "../../../hooks/useAuth";
 import { useCall } from "../../../hooks/useCall";
 import { Head } from "../../../lib/head";
 import { GoneListing } from "../components/GoneListing";
@@ -28,8 +30,22 @@ type Submit = ComponentProps<typeof ListingForm>["onSubmit"];
 export default function EditListingPage() {
   const { listingId = "" } = useParams();
   const { listing, isOwn } = useListingPage(listingId);
+  const { sellerApproved } = useViewer();
   if (listing === undefined) return <PageSkeleton kind="form" />;
   if (!listing || !isOwn) return <GoneListing>Only its seller can change a listing.</GoneListing>;
+  if (!sellerApproved) {
+    return (
+      <Page width="form">
+        <Head title="Edit listing" noIndex />
+        <PageHeader title="Edit listing" />
+        <Callout tone="warning" className="mb-6" title="You may not sell at the moment">
+          Changes to your listings are not saved until you are approved as a seller. Below stands
+          why, and what you can do.
+        </Callout>
+        <BecomeSeller />
+      </Page>
+    );
+  }
   return (
     <Page width="form">
       <Head title={`Edit ${listing.title}`} noIndex />

@@ -1,0 +1,34 @@
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { fail } from "../../errors";
+import { bumpUserCounter } from "../../shared/rules/counters";
+import { filesOf } from "../../shared/rules/images";
+import { removeFile } from "../../shared/rules/uploads";
+import { discardDraft } from "./drafts";
+import { removeProof } from "./proofs";
+
+/** Whether anybody ever started an order of it, whatever became of that: the order shows what was bought. */
+export async function wasOrdered(ctx: QueryCtx, listingId: Id<"listings">): Promise<boolean> {
+  const order = await ctx.db
+    .query("orders")
+    .withIndex("by_listingId", (q) => q.eq("listingId", listingId))
+    .first();
+  return order !== null;
+}
+
+/** Deletes a listing that nobody ever ordered, for good; `listing_ordered` for others. */
+export async function removeListing(ctx: MutationCtx, listing: Doc<"listings">): Promise<void> {
+  if (await wasOrdered(ctx, listing._id)) fail("listing_ordered");
+  for (const as of ["edit", "copy"] as const) {
+    await discardDraft(ctx, listing.sellerId, { listingId: listing._id, as });
+  }
+  await eraseListing(ctx, listing);
+}
+
+/** The row with its photographs and its proof. What pointed to it finds nothing and says so. */
+export async function eraseListing(ctx: MutationCtx, listing: Doc<"listings">): Promise<void> {
+  for (const file of listing.images.flatMap(filesOf)) await removeFile(ctx, file);
+  await removeProof(ctx, listing._id);
+  await ctx.db.delete("listings", listing._id);
+  await bumpUserCounter(ctx, listing.sellerId, "listings", -1);
+}

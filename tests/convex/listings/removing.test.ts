@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+import { api } from "../../../convex/_generated/api";
+import { addPerson, countOf, expectFail } from "../kit/helpers";
+import { start, startShop } from "../kit/orderHelpers";
+import { addUpload } from "../kit/uploads";
+
+const remove = ({ seller, listingId }: Awaited<ReturnType<typeof startShop>>, who = seller) =>
+  who.as.mutation(api.listings.listings.remove, { listingId });
+
+test("a listing that nobody ordered goes with its photographs, and what points to it finds nothing", async () => {
+  const shop = await startShop();
+  const { t, seller, buyer, listingId } = shop;
+  const image = await addUpload(t, seller.userId);
+  await t.run((ctx) => ctx.db.patch("listings", listingId, { images: [image] }));
+  await buyer.as.mutation(api.listings.favourites.set, { listingId, isFavourite: true });
+  const sellerId = seller.userId;
+  const conversationId = await buyer.as.mutation(api.messages.conversations.open, {
+    sellerId,
+    listingId,
+  });
+  const before = await countOf(t, seller, "listings");
+
+  await remove(shop);
+  expect(await t.run((ctx) => ctx.db.system.get("_storage", image.storageId))).toBeNull();
+  expect(await buyer.as.query(api.listings.listings.get, { listingId })).toBeNull();
+  const paginationOpts = { numItems: 5, cursor: null };
+  expect((await buyer.as.query(api.listings.favourites.mine, { paginationOpts })).page).toEqual([]);
+  expect(await buyer.as.query(api.messages.conversations.get, { conversationId })).not.toBeNull();
+  expect(await countOf(t, seller, "listings")).toBe(before - 1);
+  await expectFail(remove(shop), "not_found");
+});
+
+test("one that was ever ordered stays, also when the order was called off", async () => {
+  const shop = await startShop();
+  const uuid = await start(shop);
+  await expectFail(remove(shop), "listing_ordered");
+  await shop.t.run(async (ctx) => {
+    const order = await ctx.db.query("orders").first();
+    expect(order?.uuid).toBe(uuid);
+    await ctx.db.patch("orders", order!._id, { status: "cancelled", holdsStock: false });
+  });
+  const refused = await expectFail(remove(shop), "listing_ordered");
+  expect(refused.message).toMatch(/Deactivate it instead\.$/);
+  expect(await shop.t.run((ctx) => ctx.db.get("listings", shop.listingId))).not.toBeNull();
+});
+
+test("nobody deletes another's", async () => {
+  const shop = await startShop();
+  await expectFail(remove(shop, await addPerson(shop.t)), "forbidden");
+});
