@@ -91,11 +91,8 @@ test("several who write within an hour are two mails: one at once, and one for a
   for (let i = 0; i < 4; i += 1) {
     const writer = await addPerson(t);
     const listingId = await addListing(t, sellerId);
-    const conversationId = await writer.as.mutation(api.messages.conversations.open, {
-      ...{ sellerId, listingId },
-    });
     const text = { message: "Hello", clientId: `several-${i}` };
-    await writer.as.mutation(api.messages.messages.send, { conversationId, ...text });
+    await writer.as.mutation(api.messages.messages.begin, { sellerId, listingId, ...text });
   }
   vi.advanceTimersByTime(11 * 60_000);
   expect(await mailed()).toBe(1);
