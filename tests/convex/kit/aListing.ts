@@ -1,4 +1,4 @@
-import type { ListingInput } from "../../../convex/domain/listings/listingSchema";
+import type { ListingForm, ListingInput } from "../../../convex/domain/listings/listingSchema";
 
 /** What a seller writes of a listing, £5.00 each, three of them; change what the test is about. */
 export function aListing(changes: Partial<ListingInput> = {}): ListingInput {
@@ -16,4 +16,11 @@ export function aListing(changes: Partial<ListingInput> = {}): ListingInput {
     outcode: "LS6",
   };
   return { ...listing, ...changes };
+}
+
+/** The same as it stands in the form while it is typed. */
+export function aListingForm(changes: Partial<ListingForm> = {}): ListingForm {
+  const { deliveryBands: _, ...typed } = aListing();
+  const form = { price: "5.00", quantity: "3", minQuantity: "1" };
+  return { ...typed, ...form, bands: [{ upToMiles: "", price: "12.00" }], ...changes };
 }

@@ -2,6 +2,7 @@
  * Every public function: who may call it and with what. `functions.test.ts` calls each as everybody, `bounds.test.ts`
  * with arguments that nobody in his right mind would send. A public function without a row fails both.
  */
+import { aListing, aListingForm } from "./aListing";
 import {
   type FunctionArgs,
   type FunctionReference,
@@ -67,20 +68,15 @@ const image = (storageId: World["files"]["listing"]) => ({
   alt: "Shrimp",
 });
 
-const details = ({ files }: World) => ({
-  title: "Cherry shrimp",
-  species: "Cherry shrimp",
-  category: "shrimp" as const,
-  water: "freshwater" as const,
-  description: "Tank bred.",
-  price: 500,
-  images: [image(files.listing)],
-  deliveryMethods: ["courier" as const],
-  deliveryBands: [{ upToMiles: 50, pricePence: 1200 }],
-  outcode: "LS6",
-  minQuantity: 2,
-  proof: { storageId: files.proof, name: "permit.pdf" },
-});
+const details = ({ files }: World) => {
+  const { quantity: _, ...listing } = aListing({
+    minQuantity: 2,
+    deliveryMethods: ["courier"],
+    deliveryBands: [{ upToMiles: 50, pricePence: 1200 }],
+  });
+  const proof = { storageId: files.proof, name: "permit.pdf" };
+  return { ...listing, images: [image(files.listing)], proof };
+};
 const stars = {
   overall: 4,
   accurateDescription: 5,
@@ -96,19 +92,11 @@ const address = {
   postcode: "M1 1AA",
   phone: "07700 900123",
 };
-const form = {
-  title: "Cherry",
-  species: "Cherry shrimp",
-  category: "shrimp" as const,
-  water: "freshwater" as const,
-  description: "",
-  price: "5",
+const form = aListingForm({
   minQuantity: "2",
-  quantity: "3",
-  outcode: "LS6",
-  deliveryMethods: ["courier" as const],
+  deliveryMethods: ["courier"],
   bands: [{ upToMiles: "50", price: "12" }],
-};
+});
 
 export const publicFunctions: Row[] = [
   row(

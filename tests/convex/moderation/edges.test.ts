@@ -1,7 +1,7 @@
 /** What happens just before and just after the limits of bans, reports and the admin's lists. */
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "../../../convex/_generated/api";
-import { DAY_MS, MINUTE_MS } from "../../../convex/domain/shared/constants";
+import { BAN_MAX_MS, DAY_MS, MINUTE_MS } from "../../../convex/domain/shared/constants";
 import {
   addAdmin,
   addListing,
@@ -50,6 +50,26 @@ describe("a ban", () => {
       vi.setSystemTime(Date.now() + 2 * MINUTE_MS);
       expect(await lift()).toBe(false);
     }
+  });
+
+  test("lasts no longer than the longest, by the admin's own date", async () => {
+    await expectFail(ban({ bannedUntil: Date.now() + BAN_MAX_MS + 1000 }), "invalid_input");
+    await expectFail(ban({ bannedUntil: Date.now() }), "invalid_input");
+    await ban({ bannedUntil: Date.now() + BAN_MAX_MS });
+  });
+
+  test("keeps its reason when a suspension beside it is lifted, and hides no listing a second time", async () => {
+    const { userId } = seller;
+    await ban();
+    const hiding = async () =>
+      (await t.run((ctx) => ctx.db.system.query("_scheduled_functions").collect())).length;
+    const before = await hiding();
+    const suspend = (suspended: boolean) =>
+      admin.as.mutation(api.moderation.users.suspend, { userId, suspended, reason: "Late" });
+    await suspend(true);
+    await suspend(false);
+    expect(await hiding()).toBe(before);
+    expect(await profile()).toMatchObject({ isBanned: true, statusReason: "Late" });
   });
 
   test("that was prolonged after the sweep saw it stays", async () => {
@@ -145,4 +165,33 @@ test("a report about a listing is no report about its seller", async () => {
   expect(await countOf(t, seller, "reports")).toBe(0);
   await report("user_profile", seller.userId);
   expect(await countOf(t, seller, "reports")).toBe(1);
+});
+
+test("a message is reported by its two people alone", async () => {
+  const [buyer, stranger] = [await addPerson(t), await addPerson(t)];
+  const listingId = await addListing(t, seller.userId);
+  const conversationId = await buyer.as.mutation(api.messages.conversations.open, {
+    ...{ sellerId: seller.userId, listingId },
+  });
+  const itemId = await buyer.as.mutation(api.messages.messages.send, {
+    ...{ conversationId, message: "Send the money elsewhere", clientId: "reported" },
+  });
+  const report = ({ as }: Person) =>
+    as.mutation(api.moderation.reports.create, {
+      ...{ itemType: "message", itemId, reason: "Abusive", details: "" },
+    });
+  await expectFail(report(stranger), "not_found");
+  await report(seller);
+});
+
+test("an admin who changes nothing of an account leaves no trail", async () => {
+  const trail = async () =>
+    (await t.run((ctx) => ctx.db.query("moderationEvents").collect())).length;
+  const before = await trail();
+  const { userId } = seller;
+  await admin.as.mutation(api.moderation.accounts.updateProfile, {
+    userId,
+    updates: { isSeller: true },
+  });
+  expect(await trail()).toBe(before);
 });

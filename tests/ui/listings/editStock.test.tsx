@@ -4,6 +4,7 @@ import { expect, test, vi } from "vitest";
 import { ToastProvider } from "../../../src/components/ui/toast/ToastProvider";
 import { ListingForm } from "../../../src/features/listings/components/ListingForm";
 import type { Stock } from "../../../src/features/listings/components/StockField";
+import { aListingForm } from "../../convex/kit/aListing";
 
 vi.mock("convex/react", () => ({
   useQuery: () => undefined,
@@ -11,19 +12,7 @@ vi.mock("convex/react", () => ({
   useAction: () => vi.fn(),
 }));
 
-const values = {
-  title: "Ten young cherry shrimp",
-  species: "Cherry shrimp",
-  category: "shrimp" as const,
-  water: "freshwater" as const,
-  description: "",
-  price: "4.50",
-  minQuantity: "1",
-  quantity: "3",
-  outcode: "LS6",
-  deliveryMethods: ["collection" as const],
-  bands: [],
-};
+const values = aListingForm({ deliveryMethods: ["collection"], bands: [] });
 const photos = [{ storageId: "file1", url: "http://files.test/1.webp", width: 8, height: 6 }];
 
 function openForm(stock: Stock) {
