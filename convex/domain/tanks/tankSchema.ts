@@ -58,7 +58,7 @@ export const tankFiguresSchema = z.object({
   plants: z.enum(DENSITIES, { error: "Say how planted the tank is." }),
   cover: z.enum(DENSITIES, { error: "Say how much cover the tank has." }),
   lid: z.boolean({ error: "Say whether a lid or cover closes the tank." }),
-  copperRecently: z.boolean(),
+  copperRecently: z.boolean({ error: "Say whether there was copper in the tank lately." }),
   copperPipes: z.boolean().optional(),
   inhabitants: z
     .array(inhabitantSchema)

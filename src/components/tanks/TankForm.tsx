@@ -134,40 +134,25 @@ function EquipmentFields({ form }: { form: Form }) {
           form={form}
           name="filter"
           label="Filter"
+          unanswered="Choose"
           options={{ other: "Power filter", sponge: "Sponge", none: "None" }}
         />
-        <Options form={form} name="plants" label="Plants" options={DENSITY} />
-        <Options form={form} name="cover" label="Caves and wood" options={DENSITY} />
+        <Options form={form} name="plants" label="Plants" unanswered="Choose" options={DENSITY} />
+        <Options
+          form={form}
+          name="cover"
+          label="Caves and wood"
+          unanswered="Choose"
+          options={DENSITY}
+        />
       </div>
-      <Field
-        label="Does a lid or cover close the tank?"
-        required
-        className="sm:max-w-60"
-        error={errors.lid?.message}
-      >
-        <Controller
-          control={form.control}
-          name="lid"
-          render={({ field: { value, onChange, ...field } }) => (
-            <NativeSelect
-              {...field}
-              value={value === undefined ? "" : value ? "yes" : "no"}
-              onChange={({ target }) =>
-                onChange(target.value === "" ? undefined : target.value === "yes")
-              }
-            >
-              <option value="">Choose</option>
-              <option value="yes">Yes</option>
-              <option value="no">No</option>
-            </NativeSelect>
-          )}
-        />
-      </Field>
+      <YesOrNo form={form} name="lid" label="Does a lid or cover close the tank?" />
+      <YesOrNo
+        form={form}
+        name="copperRecently"
+        label="Copper medicine or new copper pipes in the last three months?"
+      />
       <div>
-        <Checkbox
-          label="Copper medicine or new copper pipes in the last three months"
-          {...form.register("copperRecently")}
-        />
         <Checkbox
           label="The tap water comes through copper pipes"
           {...form.register("copperPipes")}
@@ -190,6 +175,44 @@ function EquipmentFields({ form }: { form: Form }) {
         </NativeSelect>
       </Field>
     </fieldset>
+  );
+}
+
+/** What must be said, one way or the other: no answer stands there beforehand. */
+function YesOrNo({
+  form,
+  name,
+  label,
+}: {
+  form: Form;
+  name: "lid" | "copperRecently";
+  label: string;
+}) {
+  return (
+    <Field
+      label={label}
+      required
+      className="sm:max-w-80"
+      error={form.formState.errors[name]?.message}
+    >
+      <Controller
+        control={form.control}
+        name={name}
+        render={({ field: { value, onChange, ...field } }) => (
+          <NativeSelect
+            {...field}
+            value={value === undefined ? "" : value ? "yes" : "no"}
+            onChange={({ target }) =>
+              onChange(target.value === "" ? undefined : target.value === "yes")
+            }
+          >
+            <option value="">Choose</option>
+            <option value="yes">Yes</option>
+            <option value="no">No</option>
+          </NativeSelect>
+        )}
+      />
+    </Field>
   );
 }
 

@@ -3,16 +3,12 @@ import type { TankFigures, TankInput } from "../../../convex/domain/tanks/tank";
 
 /**
  * What an empty tank form starts from: a common, heated freshwater tank. What animals die of when it is wrong (whether it
- * is cycled, and has a lid) has no answer beforehand.
+ * is cycled and has a lid, its filter, plants and hiding places, copper) has no answer beforehand.
  */
 export const NEW_TANK: Partial<TankInput> = {
   name: "My tank",
   water: "freshwater",
   unheated: false,
-  filter: "other",
-  plants: "some",
-  cover: "some",
-  copperRecently: false,
   copperPipes: false,
   quarantineTank: false,
   slightlySalted: false,

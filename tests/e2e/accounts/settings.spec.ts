@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { expect, fillLogIn, logIn, PASSWORD, test, toastOf } from "../kit/fixtures";
 import { mailTo } from "../kit/side";
+import { answerTankQuestions } from "../kit/tankForm";
 
 test("a new name shows at once in the other tab and to others", async ({
   newPerson,
@@ -48,8 +49,7 @@ test("several tanks, one of them the default", async ({ newPerson, browserOf }) 
     await page.getByRole("button", { name: "Add a tank" }).click();
     await page.getByLabel("Name of the tank").fill(name);
     await page.getByLabel("Volume").fill("120");
-    await page.getByLabel("Is it cycled?").selectOption("Yes");
-    await page.getByLabel("Does a lid or cover close the tank?").selectOption("Yes");
+    await answerTankQuestions(page);
     await page.getByRole("button", { name: "Save tank" }).click();
   };
   const tank = (name: string) => page.getByRole("listitem").filter({ hasText: name });

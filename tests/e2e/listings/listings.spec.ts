@@ -3,6 +3,7 @@ import type { Page } from "@playwright/test";
 import { api } from "../../../convex/_generated/api";
 import { expect, test, toastOf } from "../kit/fixtures";
 import { buy, clientOf, listNeons } from "../kit/trade";
+import { answerTankQuestions } from "../kit/tankForm";
 
 /** A small picture, drawn in the page so that no file has to be kept. */
 async function picture(page: Page, colour: string) {
@@ -124,8 +125,7 @@ test("a buyer's tank decides: unsuitable blocks a fish, and a better tank opens 
   await page.getByRole("link", { name: "Check suitability" }).click();
   await page.getByLabel("Volume").fill("20");
   await page.getByLabel("Temperature").fill("33");
-  await page.getByLabel("Is it cycled?").selectOption("Yes");
-  await page.getByLabel("Does a lid or cover close the tank?").selectOption("Yes");
+  await answerTankQuestions(page);
   await page.getByRole("button", { name: "Next" }).click();
   await page.getByLabel("How many would you like?").fill("6");
   const answerAll = async () => {

@@ -5,6 +5,7 @@ import { fact, orderIdOf, payByCard, row, short } from "../kit/orderPage";
 import { side, stripeControl } from "../kit/side";
 import { buy, clientOf, listNeons, takeQuiz, type TestListing } from "../kit/trade";
 import { api } from "../../../convex/_generated/api";
+import { answerTankQuestions } from "../kit/tankForm";
 
 async function openPayment(page: Page, buyer: Person, { listingId }: TestListing) {
   const quizId = await takeQuiz(buyer, listingId, 6);
@@ -42,8 +43,7 @@ test("from the tank to the seller's table, without a reload anywhere", async ({
   await page.getByLabel("pH").fill("6.8");
   await page.getByLabel("Hardness (GH)").fill("6");
   await page.getByLabel("Cycled for").fill("40");
-  await page.getByLabel("Is it cycled?").selectOption("Yes");
-  await page.getByLabel("Does a lid or cover close the tank?").selectOption("Yes");
+  await answerTankQuestions(page);
   await page.getByRole("button", { name: "Next" }).click();
   await page.getByLabel("How many would you like?").fill("6");
   for (const question of await page.locator("main fieldset").all()) {

@@ -51,15 +51,37 @@ const openQuiz = () => {
 };
 const lid = () => screen.getByLabelText<HTMLSelectElement>("Does a lid or cover close the tank?");
 const cycled = () => screen.getByLabelText<HTMLSelectElement>("Is it cycled?");
+const copper = () => screen.getByLabelText<HTMLSelectElement>(/^Copper medicine/);
+/** Filter, plants, hiding places and copper. */
+const others = () => [
+  ...["Filter", "Plants", "Caves and wood"].map((name) =>
+    screen.getByLabelText<HTMLSelectElement>(name),
+  ),
+  copper(),
+];
+async function answerOthers(user: ReturnType<typeof userEvent.setup>) {
+  const [filter, plants, cover] = others();
+  if (!filter || !plants || !cover) throw new Error("Not asked");
+  await user.selectOptions(filter, "Sponge");
+  await user.selectOptions(plants, "Dense");
+  await user.selectOptions(cover, "None");
+  await user.selectOptions(copper(), "No");
+}
 const button = (name: string) => screen.getByRole("button", { name });
 
-test("whether the tank is cycled and closed is asked, never assumed", async () => {
+test("whether the tank is cycled and closed, how it is fitted out and copper are asked, never assumed", async () => {
   const user = openQuiz();
   await user.type(screen.getByLabelText("Volume"), "120");
   expect([cycled().value, lid().value]).toEqual(["", ""]);
   await user.click(button("Next"));
   await screen.findByText("Say whether the tank is cycled.");
   screen.getByText("Say whether a lid or cover closes the tank.");
+  expect(others().map(({ value }) => value)).toEqual(["", "", "", ""]);
+  screen.getByText("Choose the kind of filter.");
+  screen.getByText("Say how planted the tank is.");
+  screen.getByText("Say how much cover the tank has.");
+  screen.getByText("Say whether there was copper in the tank lately.");
+  await answerOthers(user);
   await user.selectOptions(cycled(), "Not yet");
   await user.selectOptions(lid(), "No");
   await user.click(button("Next"));
@@ -76,6 +98,7 @@ test("going back to the tank and on again keeps what was answered", async () => 
   await user.type(screen.getByLabelText("Volume"), "120");
   await user.selectOptions(cycled(), "Yes");
   await user.selectOptions(lid(), "No");
+  await answerOthers(user);
   await user.click(button("Next"));
   const howMany = () => screen.getByLabelText<HTMLInputElement>("How many would you like?");
   await user.clear(howMany());
@@ -91,7 +114,10 @@ test("going back to the tank and on again keeps what was answered", async () => 
   await waitFor(() => expect(sent).toHaveBeenCalled());
   expect(sent.mock.calls[0]?.[0]).toMatchObject({
     quantity: 6,
-    tank: { volumeLitres: 120, cycled: "yes", lid: false },
+    tank: {
+      ...{ volumeLitres: 120, cycled: "yes", lid: false, copperRecently: false },
+      ...{ filter: "sponge", plants: "dense", cover: "none" },
+    },
     answers: [
       { questionId: "q1", option: "b" },
       { questionId: "q2", option: "a" },
