@@ -5,4 +5,8 @@ import { afterEach } from "vitest";
 configure({ asyncUtilTimeout: 20_000 });
 
 // Without test globals Testing Library cannot hook itself in: pages of one test must not stay for the next.
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  // Words that one test typed and did not save must not be restored in the next.
+  sessionStorage.clear();
+});

@@ -1,11 +1,16 @@
 import type { Address } from "../../../convex/domain/shared/address";
+import { askBeforeLeaving } from "../drafts/leaving";
+import { UnsavedChanges } from "../drafts/UnsavedChanges";
 import { Button } from "../ui/Button";
+import { ErrorSummary } from "../ui/onDemand/ErrorSummary";
 import { AddressFields } from "./AddressFields";
 import { useAddressForm } from "./addressForm";
 
 type Props = {
   /** What the form starts from; null for a new one. */
   address: Address | null;
+  /** Where what is typed stands until it is saved: `UnsavedChanges`. */
+  place?: string;
   submitLabel: string;
   busy: boolean;
   /** Why the server refused it. */
@@ -15,14 +20,24 @@ type Props = {
 };
 
 /** An address on its own, to be kept or thrown away. */
-export function AddressForm({ address, submitLabel, busy, problem, onSubmit, onCancel }: Props) {
-  const form = useAddressForm(address);
+export function AddressForm({
+  address,
+  place,
+  submitLabel,
+  busy,
+  problem,
+  onSubmit,
+  onCancel,
+}: Props) {
+  const form = useAddressForm(address, { shouldFocusError: false });
   return (
     <form
       noValidate
       className="grid gap-5"
       onSubmit={(event) => void form.handleSubmit(onSubmit)(event)}
     >
+      {place !== undefined && <UnsavedChanges form={form} place={place} />}
+      <ErrorSummary attempts={form.formState.submitCount} />
       <AddressFields form={form} />
       {problem && (
         <p role="alert" className="text-danger">
@@ -33,7 +48,7 @@ export function AddressForm({ address, submitLabel, busy, problem, onSubmit, onC
         <Button type="submit" busy={busy}>
           {submitLabel}
         </Button>
-        <Button variant="secondary" onClick={onCancel} disabled={busy}>
+        <Button variant="secondary" onClick={() => askBeforeLeaving(onCancel)} disabled={busy}>
           Cancel
         </Button>
       </div>

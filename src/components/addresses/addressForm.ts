@@ -11,6 +11,13 @@ export type AddressFormState = UseFormReturn<TypedAddress, unknown, Address>;
 const EMPTY: TypedAddress = { name: "", line1: "", line2: "", town: "", postcode: "", phone: "" };
 
 /** The form of an address, which starts from one or from nothing. */
-export function useAddressForm(address: Address | null): AddressFormState {
-  return useForm({ resolver: zodResolver(addressSchema), defaultValues: { ...EMPTY, ...address } });
+export function useAddressForm(
+  address: Address | null,
+  options: { shouldFocusError?: boolean } = {},
+): AddressFormState {
+  return useForm({
+    resolver: zodResolver(addressSchema),
+    defaultValues: { ...EMPTY, ...address },
+    ...options,
+  });
 }

@@ -1,12 +1,13 @@
 import { useMutation } from "convex/react";
 import { useState } from "react";
-import { type FieldErrors, useForm, useWatch } from "react-hook-form";
+import { useForm, useWatch } from "react-hook-form";
 import { api } from "../../../convex/_generated/api";
 import { CLAIM_PHOTOS_MAX, CLAIM_WORDS_MAX } from "../../../convex/domain/claims/windows";
 import { useCall } from "../../hooks/useCall";
 import { dropDraft } from "../../lib/drafts";
 import type { OrderDetails } from "../orders/types";
 import { Field } from "../ui/Field";
+import { ErrorSummary } from "../ui/onDemand/ErrorSummary";
 import { TextArea } from "../ui/onDemand/TextArea";
 import { PhotoField } from "../uploads/PhotoField";
 import { toImageRef, usePhotos } from "../uploads/usePhotos";
@@ -36,9 +37,6 @@ export function ClaimForm({ order, onSent, onClose }: Props) {
     defaultValues: draft.values,
     shouldFocusError: false,
   });
-  // The numbers come first on the page, though not among the registered fields.
-  const focusFirst = ({ dead }: FieldErrors<ClaimValues>) =>
-    form.setFocus(dead ? "dead" : "description");
   const photos = usePhotos("claim", draft.photos, CLAIM_PHOTOS_MAX);
   const typed = { ...EMPTY_CLAIM, ...useWatch({ control: form.control }) };
   useKeptDraft(key, typed, photos.list);
@@ -66,9 +64,10 @@ export function ClaimForm({ order, onSent, onClose }: Props) {
       className="grid gap-5"
       onSubmit={(event) => {
         setTried(true);
-        void form.handleSubmit(submit, focusFirst)(event);
+        void form.handleSubmit(submit)(event);
       }}
     >
+      <ErrorSummary attempts={form.formState.submitCount} />
       <AnimalCounts form={form} quantity={order.quantity} />
       <PhotoField
         photos={photos}

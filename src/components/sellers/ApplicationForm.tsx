@@ -13,9 +13,11 @@ import {
 import { useViewer } from "../../hooks/useAuth";
 import { useCall } from "../../hooks/useCall";
 import { RestoredDraft, DraftStatus } from "../drafts/DraftStatus";
+import { LeaveQuestion } from "../drafts/LeaveQuestion";
 import { readUnsaved } from "../drafts/unsaved";
 import { useAutosave } from "../drafts/useAutosave";
 import { Button } from "../ui/Button";
+import { ErrorSummary } from "../ui/onDemand/ErrorSummary";
 import { Skeleton } from "../ui/Skeleton";
 import { ApplicationFields } from "./ApplicationFields";
 import { sellerProblem } from "./problems";
@@ -104,6 +106,7 @@ function FormFrom({ start, place, application, onSent }: Props & { start: Start;
   const form = useForm<ApplicationInput>({
     resolver: zodResolver(applicationSchema),
     defaultValues: start.values,
+    shouldFocusError: false,
   });
   const values = { ...start.values, ...useWatch({ control: form.control }) } as Values;
   const save = useCallback(
@@ -134,6 +137,7 @@ function FormFrom({ start, place, application, onSent }: Props & { start: Start;
       className="grid gap-6"
       onSubmit={(event) => void form.handleSubmit(send)(event)}
     >
+      <ErrorSummary attempts={form.formState.submitCount} />
       <ApplicationFields
         form={form}
         video={video}
@@ -141,6 +145,7 @@ function FormFrom({ start, place, application, onSent }: Props & { start: Start;
         videoBefore={application?.packagingVideoName ?? null}
       />
       <DraftStatus state={state} />
+      <LeaveQuestion unsaved={state === "failed" && !busy} />
       <div>
         <Button type="submit" size="lg" busy={busy}>
           {application?.status === "pending_review" ? "Send the correction" : "Send application"}

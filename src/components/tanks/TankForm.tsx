@@ -2,10 +2,13 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { Controller, useForm, type UseFormReturn, useWatch } from "react-hook-form";
 import type { TankInput } from "../../../convex/domain/tanks/tank";
 import { tankSchema } from "../../../convex/domain/tanks/tankSchema";
+import { askBeforeLeaving } from "../drafts/leaving";
+import { UnsavedChanges } from "../drafts/UnsavedChanges";
 import { Button } from "../ui/Button";
 import { Checkbox } from "../ui/Checkbox";
 import { Field } from "../ui/Field";
 import { NativeSelect } from "../ui/NativeSelect";
+import { ErrorSummary } from "../ui/onDemand/ErrorSummary";
 import { TextInput } from "../ui/TextInput";
 import { InhabitantsField } from "./InhabitantsField";
 import { NumberField } from "./NumberField";
@@ -14,6 +17,8 @@ import { NEW_TANK } from "./tankDefaults";
 type Props = {
   /** What the form starts from; a new tank when left out. */
   tank?: TankInput;
+  /** Where what is typed stands until it is saved: `UnsavedChanges`. */
+  place?: string;
   submitLabel: string;
   busy: boolean;
   onSubmit: (tank: TankInput) => void;
@@ -23,10 +28,11 @@ type Props = {
 type Form = UseFormReturn<TankInput>;
 
 /** A tank, asked for in the order in which one knows it: size, water, who lives in it, the rest. */
-export function TankForm({ tank, submitLabel, busy, onSubmit, onCancel }: Props) {
+export function TankForm({ tank, place, submitLabel, busy, onSubmit, onCancel }: Props) {
   const form = useForm<TankInput>({
     resolver: zodResolver(tankSchema),
     defaultValues: tank ?? NEW_TANK,
+    shouldFocusError: false,
   });
   const { errors } = form.formState;
   return (
@@ -35,6 +41,8 @@ export function TankForm({ tank, submitLabel, busy, onSubmit, onCancel }: Props)
       className="grid gap-6"
       onSubmit={(event) => void form.handleSubmit(onSubmit)(event)}
     >
+      {place !== undefined && <UnsavedChanges form={form} place={place} />}
+      <ErrorSummary attempts={form.formState.submitCount} />
       <Field label="Name of the tank" required error={errors.name?.message}>
         <TextInput {...form.register("name")} />
       </Field>
@@ -50,7 +58,7 @@ export function TankForm({ tank, submitLabel, busy, onSubmit, onCancel }: Props)
           {submitLabel}
         </Button>
         {onCancel && (
-          <Button variant="secondary" onClick={onCancel} disabled={busy}>
+          <Button variant="secondary" onClick={() => askBeforeLeaving(onCancel)} disabled={busy}>
             Cancel
           </Button>
         )}

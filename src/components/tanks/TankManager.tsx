@@ -3,6 +3,8 @@ import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import type { Doc } from "../../../convex/_generated/dataModel";
 import type { TankInput } from "../../../convex/domain/tanks/tank";
+import { useViewer } from "../../hooks/useAuth";
+import { forgetUnsaved } from "../drafts/unsaved";
 import { Badge } from "../ui/Badge";
 import { Button } from "../ui/Button";
 import { Card } from "../ui/Card";
@@ -17,6 +19,7 @@ import { TankForm } from "./TankForm";
 /** All tanks of the viewer: add, change, remove, and choose the one that comparisons use. */
 export function TankManager() {
   const tanks = useQuery(api.tanks.tanks.mine);
+  const { userId } = useViewer();
   const [editing, setEditing] = useState<Doc<"tanks"> | "new" | null>(null);
   const [removing, setRemoving] = useState<Doc<"tanks"> | null>(null);
   const { busy, run } = useCall();
@@ -27,13 +30,16 @@ export function TankManager() {
 
   const attempt = (work: () => Promise<unknown>, done: string) =>
     run(work, { done, failed: "Could not save your tank." });
+  const place = `tank.${userId}.${editing === "new" ? "new" : (editing?._id ?? "")}`;
   const save = async (tank: TankInput) => {
     const work = () =>
       editing === "new" || editing === null
         ? create({ tank })
         : update({ tankId: editing._id, tank });
     const { ok } = await attempt(work, "Tank saved.");
-    if (ok) setEditing(null);
+    if (!ok) return;
+    forgetUnsaved(place);
+    setEditing(null);
   };
 
   if (tanks === undefined) return <SkeletonText lines={4} />;
@@ -45,6 +51,7 @@ export function TankManager() {
         </h3>
         <TankForm
           {...(editing === "new" ? {} : { tank: toTankInput(editing) })}
+          place={place}
           submitLabel="Save tank"
           busy={busy}
           onSubmit={(tank) => void save(tank)}

@@ -154,6 +154,8 @@ describe("sending", () => {
     expect(await screen.findByText("Say what is wrong with at least one animal.")).toBeTruthy();
     expect(screen.getByText("Add at least one photograph.")).toBeTruthy();
     expect(screen.getByText("Please say in a few words what happened.")).toBeTruthy();
+    expect(await screen.findByText("3 things need your attention")).toBeTruthy();
+    await userEvent.click(screen.getByRole("link", { name: /^Dead on arrival: / }));
     expect(document.activeElement).toBe(box("Dead on arrival"));
     type(box("Dead on arrival"), "5");
     type(box("Ill"), "2");

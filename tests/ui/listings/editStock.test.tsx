@@ -1,5 +1,6 @@
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { MemoryRouter } from "react-router-dom";
 import { expect, test, vi } from "vitest";
 import { ToastProvider } from "../../../src/components/ui/toast/ToastProvider";
 import { ListingForm } from "../../../src/features/listings/components/ListingForm";
@@ -18,16 +19,18 @@ const photos = [{ storageId: "file1", url: "http://files.test/1.webp", width: 8,
 function openForm(stock: Stock) {
   const onSubmit = vi.fn();
   const form = (live: Stock) => (
-    <ToastProvider>
-      <ListingForm
-        start={{ values, photos: photos as never, draft: null, round: 0 }}
-        place="test"
-        stock={live}
-        submitLabel="Save changes"
-        busy={false}
-        onSubmit={onSubmit}
-      />
-    </ToastProvider>
+    <MemoryRouter>
+      <ToastProvider>
+        <ListingForm
+          start={{ values, photos: photos as never, draft: null, round: 0 }}
+          place="test"
+          stock={live}
+          submitLabel="Save changes"
+          busy={false}
+          onSubmit={onSubmit}
+        />
+      </ToastProvider>
+    </MemoryRouter>
   );
   const { rerender } = render(form(stock));
   return {

@@ -3,6 +3,7 @@ import type { FunctionReturnType } from "convex/server";
 import { useState } from "react";
 import { api } from "../../../../convex/_generated/api";
 import { type Address, ADDRESSES_MAX } from "../../../../convex/domain/shared/address";
+import { forgetUnsaved } from "../../../components/drafts/unsaved";
 import { AddressForm } from "../../../components/addresses/AddressForm";
 import { AddressText } from "../../../components/addresses/AddressText";
 import { Badge } from "../../../components/ui/Badge";
@@ -10,6 +11,7 @@ import { Button } from "../../../components/ui/Button";
 import { ConfirmDialog } from "../../../components/ui/onDemand/ConfirmDialog";
 import { PlusIcon } from "../../../components/ui/onDemand/icons";
 import { SkeletonText } from "../../../components/ui/Skeleton";
+import { useViewer } from "../../../hooks/useAuth";
 import { useCall } from "../../../hooks/useCall";
 
 type Saved = FunctionReturnType<typeof api.accounts.addresses.mine>[number];
@@ -17,6 +19,7 @@ type Saved = FunctionReturnType<typeof api.accounts.addresses.mine>[number];
 /** The viewer's delivery addresses: add, change, remove, and choose the one that payment pages start with. */
 export function AddressBook() {
   const book = useQuery(api.accounts.addresses.mine);
+  const { userId } = useViewer();
   const [editing, setEditing] = useState<Saved | "new" | null>(null);
   const [removing, setRemoving] = useState<Saved | null>(null);
   const add = useMutation(api.accounts.addresses.add);
@@ -28,16 +31,20 @@ export function AddressBook() {
   if (book === undefined) return <SkeletonText lines={4} />;
   if (editing !== null) {
     const known = editing === "new" ? null : editing;
+    const place = `address.${userId}.${known?.addressId ?? "new"}`;
     const save = async (address: Address) => {
       const { ok } = await run(
         () => (known ? update({ addressId: known.addressId, address }) : add({ address })),
         { done: "Address saved." },
       );
-      if (ok) setEditing(null);
+      if (!ok) return;
+      forgetUnsaved(place);
+      setEditing(null);
     };
     return (
       <AddressForm
         address={known?.address ?? null}
+        place={place}
         submitLabel="Save address"
         busy={busy}
         problem={error}

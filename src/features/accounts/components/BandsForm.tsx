@@ -8,9 +8,12 @@ import {
   type DeliveryBand,
 } from "../../../../convex/domain/shared/courierBands";
 import { bandsFormSchema } from "../../../../convex/domain/accounts/settingsSchemas";
+import { useViewer } from "../../../hooks/useAuth";
+import { UnsavedChanges } from "../../../components/drafts/UnsavedChanges";
 import { Button } from "../../../components/ui/Button";
 import { Callout } from "../../../components/ui/onDemand/Callout";
 import { Field } from "../../../components/ui/Field";
+import { ErrorSummary } from "../../../components/ui/onDemand/ErrorSummary";
 import { PlusIcon } from "../../../components/ui/onDemand/icons";
 import { TextInput } from "../../../components/ui/TextInput";
 import { useCall } from "../../../hooks/useCall";
@@ -18,11 +21,13 @@ import { useCall } from "../../../hooks/useCall";
 /** Courier prices by distance, from which new listings start. */
 export function BandsForm({ bands }: { bands: DeliveryBand[] }) {
   const setBands = useMutation(api.accounts.settings.setDeliveryBands);
+  const { userId } = useViewer();
   const { busy, run } = useCall();
   const form = useForm({
     resolver: zodResolver(bandsFormSchema),
     values: { bands: bandTexts(bands) },
     resetOptions: { keepDirtyValues: true },
+    shouldFocusError: false,
   });
   const rows = useFieldArray({ control: form.control, name: "bands" });
   const { errors } = form.formState;
@@ -37,6 +42,8 @@ export function BandsForm({ bands }: { bands: DeliveryBand[] }) {
   const whole = errors.bands?.root?.message ?? errors.bands?.message;
   return (
     <form noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
+      <UnsavedChanges form={form} place={`bands.${userId}`} />
+      <ErrorSummary attempts={form.formState.submitCount} />
       {whole && (
         <Callout tone="danger" role="alert">
           {whole}

@@ -3,6 +3,8 @@ import { useMutation } from "convex/react";
 import { useForm } from "react-hook-form";
 import { api } from "../../../../convex/_generated/api";
 import { locationSchema } from "../../../../convex/domain/accounts/settingsSchemas";
+import { useViewer } from "../../../hooks/useAuth";
+import { UnsavedChanges } from "../../../components/drafts/UnsavedChanges";
 import { Button } from "../../../components/ui/Button";
 import { Field } from "../../../components/ui/Field";
 import { TextInput } from "../../../components/ui/TextInput";
@@ -13,6 +15,7 @@ type Props = { outcode: string | null; place: string | null };
 /** Where the viewer is, as far as anybody needs to know: the first half of a postcode. */
 export function LocationForm({ outcode, place }: Props) {
   const setLocation = useMutation(api.accounts.settings.setLocation);
+  const { userId } = useViewer();
   const { busy, run } = useCall();
   const form = useForm({
     resolver: zodResolver(locationSchema),
@@ -29,6 +32,7 @@ export function LocationForm({ outcode, place }: Props) {
   });
   return (
     <form noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
+      <UnsavedChanges form={form} place={`location.${userId}`} />
       <Field
         label="Outward postcode"
         hint={

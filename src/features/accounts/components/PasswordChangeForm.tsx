@@ -5,8 +5,10 @@ import { api } from "../../../../convex/_generated/api";
 import { passwordChangeSchema } from "../../../../convex/domain/accounts/accountSchemas";
 import { accountTexts } from "../../../../convex/domain/accounts/texts";
 import { useViewer } from "../../../hooks/useAuth";
+import { UnsavedChanges } from "../../../components/drafts/UnsavedChanges";
 import { Button } from "../../../components/ui/Button";
 import { Field } from "../../../components/ui/Field";
+import { ErrorSummary } from "../../../components/ui/onDemand/ErrorSummary";
 import { PasswordInput } from "../../../components/ui/onDemand/PasswordInput";
 import { codeOf, errorMessage } from "../../../lib/errors";
 import { useCall } from "../../../hooks/useCall";
@@ -18,7 +20,11 @@ export function PasswordChangeForm() {
   const { email } = useViewer();
   const change = useAction(api.accounts.settings.changePassword);
   const { busy, run } = useCall();
-  const form = useForm({ resolver: zodResolver(passwordChangeSchema), defaultValues: EMPTY });
+  const form = useForm({
+    resolver: zodResolver(passwordChangeSchema),
+    defaultValues: EMPTY,
+    shouldFocusError: false,
+  });
   const { errors } = form.formState;
   const submit = form.handleSubmit(async ({ currentPassword, password }) => {
     const { ok } = await run(() => change({ currentPassword, newPassword: password }), {
@@ -37,6 +43,8 @@ export function PasswordChangeForm() {
     <form noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
       {/* For password managers, which file the new password under it. */}
       <input type="hidden" autoComplete="username" value={email} readOnly />
+      <UnsavedChanges form={form} />
+      <ErrorSummary attempts={form.formState.submitCount} />
       <Field label="Current password" required error={errors.currentPassword?.message}>
         <PasswordInput autoComplete="current-password" {...form.register("currentPassword")} />
       </Field>

@@ -5,15 +5,17 @@ import { api } from "../../../../convex/_generated/api";
 import { ABOUT_MAX } from "../../../../convex/domain/shared/constants";
 import { profileSchema } from "../../../../convex/domain/accounts/settingsSchemas";
 import { useViewer } from "../../../hooks/useAuth";
+import { UnsavedChanges } from "../../../components/drafts/UnsavedChanges";
 import { Button } from "../../../components/ui/Button";
 import { Field } from "../../../components/ui/Field";
+import { ErrorSummary } from "../../../components/ui/onDemand/ErrorSummary";
 import { TextArea } from "../../../components/ui/onDemand/TextArea";
 import { TextInput } from "../../../components/ui/TextInput";
 import { useCall } from "../../../hooks/useCall";
 
 /** Name and a text about oneself, as others see them. The address is shown, but is not to be changed. */
 export function ProfileForm() {
-  const { fullName, about, email } = useViewer();
+  const { userId, fullName, about, email } = useViewer();
   const update = useMutation(api.accounts.profiles.update);
   const { busy, run } = useCall();
   const form = useForm({
@@ -21,6 +23,7 @@ export function ProfileForm() {
     values: { fullName, about: about ?? "" },
     // What is being typed stays when another tab saves.
     resetOptions: { keepDirtyValues: true },
+    shouldFocusError: false,
   });
   const { errors } = form.formState;
   const submit = form.handleSubmit(async (fields) => {
@@ -32,6 +35,8 @@ export function ProfileForm() {
   });
   return (
     <form noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
+      <UnsavedChanges form={form} place={`profile.${userId}`} />
+      <ErrorSummary attempts={form.formState.submitCount} />
       <Field label="Name" required error={errors.fullName?.message}>
         <TextInput autoComplete="name" {...form.register("fullName")} />
       </Field>

@@ -1,6 +1,7 @@
 import { useQuery } from "convex/react";
 import { useSearchParams } from "react-router-dom";
 import { api } from "../../../../convex/_generated/api";
+import { askBeforeLeaving } from "../../../components/drafts/leaving";
 import { TankManager } from "../../../components/tanks/TankManager";
 import { Page } from "../../../components/ui/Page";
 import { PageHeader } from "../../../components/ui/PageHeader";
@@ -41,7 +42,7 @@ export default function SettingsPage() {
         label="Settings"
         tabs={TABS}
         selected={tab}
-        onSelect={(id) => setParams({ tab: id }, { replace: true })}
+        onSelect={(id) => askBeforeLeaving(() => setParams({ tab: id }, { replace: true }))}
       />
     </Page>
   );

@@ -8,6 +8,7 @@ import { paths } from "../../../lib/paths";
 import { Button } from "../../../components/ui/Button";
 import { Checkbox } from "../../../components/ui/Checkbox";
 import { Field } from "../../../components/ui/Field";
+import { ErrorSummary } from "../../../components/ui/onDemand/ErrorSummary";
 import { LinkButton } from "../../../components/ui/LinkButton";
 import { TextInput } from "../../../components/ui/TextInput";
 import { useNow } from "../../../hooks/useNow";
@@ -61,6 +62,7 @@ function SignupForm({ onSent }: { onSent: (address: string) => void }) {
   const form = useForm({
     resolver: zodResolver(signUpSchema),
     defaultValues: { fullName: "", email: "", password: "", over16: false },
+    shouldFocusError: false,
   });
   const { errors } = form.formState;
   const submit = form.handleSubmit(async (fields) => {
@@ -78,6 +80,7 @@ function SignupForm({ onSent }: { onSent: (address: string) => void }) {
   return (
     <form noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
       <FormError error={error} />
+      <ErrorSummary attempts={form.formState.submitCount} />
       <Field
         label="Your name"
         hint="Shown to other people."

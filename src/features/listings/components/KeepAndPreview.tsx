@@ -1,6 +1,7 @@
 import { useState } from "react";
-import { useWatch } from "react-hook-form";
+import { useFormState, useWatch } from "react-hook-form";
 import { DraftStatus } from "../../../components/drafts/DraftStatus";
+import { LeaveQuestion } from "../../../components/drafts/LeaveQuestion";
 import { Button } from "../../../components/ui/Button";
 import type { Photo } from "../../../components/uploads/usePhotos";
 import type { Form } from "../listingForm";
@@ -22,10 +23,19 @@ export function KeepAndPreview({ form, photos, of, place, paused, isBehind }: Pr
   useWatch({ control: form.control });
   const values = form.getValues();
   const { state } = useKeptListing(of, { values, photos }, { place, paused, isBehind });
+  // A listing that is up is not changed by its draft; any other form is safe once its draft is.
+  const [before] = useState(photos);
+  const { isDirty } = useFormState({ control: form.control });
+  const unsaved = of?.as === "edit" ? isDirty || photos !== before : state === "failed";
   const [previewing, setPreviewing] = useState(false);
   return (
     <>
       <DraftStatus state={state} />
+      <LeaveQuestion unsaved={unsaved && !paused}>
+        {of?.as === "edit" && state !== "failed"
+          ? "Your changes stay here as a draft for 30 days, but buyers see the listing as it was."
+          : undefined}
+      </LeaveQuestion>
       <div>
         <Button variant="secondary" onClick={() => setPreviewing(true)}>
           Preview the page

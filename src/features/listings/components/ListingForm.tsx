@@ -12,6 +12,7 @@ import { SpeciesPicker } from "../../../components/listings/SpeciesPicker";
 import { Button } from "../../../components/ui/Button";
 import { Field } from "../../../components/ui/Field";
 import { NativeSelect } from "../../../components/ui/NativeSelect";
+import { ErrorSummary } from "../../../components/ui/onDemand/ErrorSummary";
 import { TextArea } from "../../../components/ui/onDemand/TextArea";
 import { TextInput } from "../../../components/ui/TextInput";
 import { type Photo, usePhotos } from "../../../components/uploads/usePhotos";
@@ -48,6 +49,7 @@ export function ListingForm({ start, of, place, stock, submitLabel, busy, onSubm
   const form = useForm<Values, unknown, ListingInput>({
     resolver: zodResolver(stock ? listingEditSchema : listingFormSchema),
     defaultValues: start.values,
+    shouldFocusError: false,
   });
   const photos = usePhotos("listing", start.photos);
   const [tried, setTried] = useState(false);
@@ -77,6 +79,7 @@ export function ListingForm({ start, of, place, stock, submitLabel, busy, onSubm
         })(event);
       }}
     >
+      <ErrorSummary attempts={form.formState.submitCount} />
       <PhotoPicker photos={photos} error={noPhotos ? fieldTexts.noPhotograph : undefined} />
       <Field label="Title" required error={errors.title?.message}>
         <TextInput placeholder="Ten young cherry shrimp" {...form.register("title")} />
@@ -177,11 +180,6 @@ export function ListingForm({ start, of, place, stock, submitLabel, busy, onSubm
         paused={busy}
         isBehind={start.draft?.isBehind ?? false}
       />
-      {tried && (noPhotos || Object.keys(errors).length > 0) && (
-        <p role="alert" className="text-danger font-semibold">
-          Some things are missing. Please look at the marked fields.
-        </p>
-      )}
       <div>
         <Button type="submit" size="lg" busy={busy} disabled={photos.uploading > 0}>
           {submitLabel}

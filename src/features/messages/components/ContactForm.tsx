@@ -10,9 +10,11 @@ import {
   contactSchema,
 } from "../../../../convex/domain/messages/contactSchema";
 import { messageTexts } from "../../../../convex/domain/messages/texts";
+import { UnsavedChanges } from "../../../components/drafts/UnsavedChanges";
 import { Button } from "../../../components/ui/Button";
 import { Callout } from "../../../components/ui/onDemand/Callout";
 import { Dialog } from "../../../components/ui/onDemand/Dialog";
+import { ErrorSummary } from "../../../components/ui/onDemand/ErrorSummary";
 import { Field } from "../../../components/ui/Field";
 import { NativeSelect } from "../../../components/ui/NativeSelect";
 import { TextArea } from "../../../components/ui/onDemand/TextArea";
@@ -42,15 +44,22 @@ function problemOf(error: unknown) {
   };
 }
 
-type Props = { disabled: boolean; name: string; email: string };
+type Props = {
+  disabled: boolean;
+  /** Whoever is logged in; nobody else can type. */
+  userId: string | undefined;
+  name: string;
+  email: string;
+};
 
-export function ContactForm({ disabled, name, email }: Props) {
+export function ContactForm({ disabled, userId, name, email }: Props) {
   const send = useMutation(api.messages.contact.send);
   const { busy, error: problem, run, complain } = useCall();
   const [sent, setSent] = useState(false);
   const form = useForm({
     resolver: zodResolver(contactSchema),
     disabled,
+    shouldFocusError: false,
     defaultValues: { name, email, messageType: "" as never, subject: "", message: "", website: "" },
   });
   const { errors } = form.formState;
@@ -90,6 +99,8 @@ export function ContactForm({ disabled, name, email }: Props) {
           {problem}
         </Callout>
       )}
+      {userId !== undefined && <UnsavedChanges form={form} place={`contact.${userId}`} />}
+      <ErrorSummary attempts={form.formState.submitCount} />
       <Field label="Name" required disabled={disabled} error={errors.name?.message}>
         <TextInput autoComplete="name" {...form.register("name")} />
       </Field>

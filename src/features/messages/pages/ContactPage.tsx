@@ -21,6 +21,7 @@ export default function ContactPage() {
       />
       <Card padding="lg">
         <ContactForm
+          userId={profile?.userId}
           key={profile?.userId ?? "visitor"}
           disabled={!mayWrite}
           name={profile?.fullName ?? ""}

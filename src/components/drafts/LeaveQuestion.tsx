@@ -1,0 +1,48 @@
+import { lazy, type ReactNode, Suspense, useEffect, useId, useRef } from "react";
+import { useLocation, useNavigate } from "react-router-dom";
+import { answerQuestion, guardUnsaved, notePage, useQuestion } from "./leaving";
+
+const ConfirmDialog = lazy(async () => {
+  const { ConfirmDialog } = await import("../ui/onDemand/ConfirmDialog");
+  return { default: ConfirmDialog };
+});
+
+type Props = {
+  /** Something was changed and is not saved. */
+  unsaved: boolean;
+  /** They leave it. */
+  onLeave?: () => void;
+  /** What becomes of it. */
+  children?: ReactNode;
+};
+
+/** While something is unsaved, whoever goes elsewhere is asked first. */
+export function LeaveQuestion({ unsaved, onLeave, children }: Props) {
+  const navigate = useNavigate();
+  const location = useLocation();
+  const id = useId();
+  const latest = useRef(onLeave);
+  useEffect(() => {
+    latest.current = onLeave;
+  });
+  useEffect(() => {
+    if (unsaved) return guardUnsaved(id, () => latest.current?.());
+  }, [unsaved, id]);
+  useEffect(() => notePage((to) => void navigate(to)), [navigate, location]);
+  const isAsked = useQuestion(id) !== null;
+  if (!isAsked) return null;
+  return (
+    <Suspense>
+      <ConfirmDialog
+        open
+        onClose={() => answerQuestion(false)}
+        onConfirm={() => answerQuestion(true)}
+        title="Leave without saving?"
+        description={children ?? "What you have changed here is not saved, and would be lost."}
+        cancelLabel="Stay"
+        confirmLabel="Leave"
+        tone="danger"
+      />
+    </Suspense>
+  );
+}

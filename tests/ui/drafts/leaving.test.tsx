@@ -1,0 +1,134 @@
+/** Whoever leaves what is typed and not saved is asked; nobody else is. */
+import { act, render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { useForm } from "react-hook-form";
+import { BrowserRouter, Link, Route, Routes } from "react-router-dom";
+import { beforeEach, expect, test, vi } from "vitest";
+import { UnsavedChanges } from "../../../src/components/drafts/UnsavedChanges";
+
+const searched = vi.fn();
+beforeEach(() => {
+  sessionStorage.clear();
+  searched.mockReset();
+  window.history.pushState({ idx: 0 }, "", "/elsewhere");
+  window.history.pushState({ idx: 1 }, "", "/form");
+});
+
+function Form({ place }: { place: string }) {
+  const form = useForm({ defaultValues: { words: "" } });
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        form.reset(form.getValues());
+      }}
+    >
+      <UnsavedChanges form={form} place={place} />
+      <label>
+        Words <input {...form.register("words")} />
+      </label>
+      <button type="submit">Save</button>
+    </form>
+  );
+}
+
+function open(place = "form.ann") {
+  const page = render(
+    <BrowserRouter>
+      <Link to="/elsewhere">Elsewhere</Link>
+      <form
+        role="search"
+        onSubmit={(event) => {
+          event.preventDefault();
+          searched();
+        }}
+      >
+        <button type="submit">Search</button>
+      </form>
+      <Routes>
+        <Route path="/form" element={<Form place={place} />} />
+        <Route path="/elsewhere" element={<h1>Somewhere else</h1>} />
+      </Routes>
+    </BrowserRouter>,
+  );
+  return { ...page, user: userEvent.setup() };
+}
+const words = () => screen.getByLabelText<HTMLInputElement>("Words");
+const asks = () => screen.findByRole("dialog", { name: "Leave without saving?" });
+const isAsked = () => screen.queryByRole("dialog") !== null;
+const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
+const unloads = () => {
+  const event = new Event("beforeunload", { cancelable: true });
+  window.dispatchEvent(event);
+  return !event.defaultPrevented;
+};
+
+test("nothing is asked where nothing was changed, or all is saved", async () => {
+  const { user } = open();
+  expect(unloads()).toBe(true);
+  await user.type(words(), "a");
+  expect(unloads()).toBe(false);
+  await press("Save");
+  expect(unloads()).toBe(true);
+  await user.click(screen.getByText("Elsewhere"));
+  expect(isAsked()).toBe(false);
+  expect(screen.getByText("Somewhere else")).toBeTruthy();
+});
+
+test("a link is followed when the answer is to leave, and not before", async () => {
+  const { user } = open();
+  await user.type(words(), "Long work");
+  await user.click(screen.getByText("Elsewhere"));
+  await asks();
+  expect(words().value).toBe("Long work");
+  await press("Stay");
+  await vi.waitFor(() => expect(isAsked()).toBe(false));
+  expect(words().value).toBe("Long work");
+  await user.click(screen.getByText("Elsewhere"));
+  await asks();
+  await press("Leave");
+  expect(await screen.findByText("Somewhere else")).toBeTruthy();
+  expect(sessionStorage).toHaveLength(0);
+});
+
+test("Back is asked about too, and goes back when the answer is to leave", async () => {
+  const { user } = open();
+  await user.type(words(), "Long work");
+  act(() => window.history.back());
+  await asks();
+  await vi.waitFor(() => expect(window.location.pathname).toBe("/form"));
+  await press("Stay");
+  expect(words().value).toBe("Long work");
+  act(() => window.history.back());
+  await asks();
+  await vi.waitFor(() => expect(window.location.pathname).toBe("/form"));
+  await press("Leave");
+  expect(await screen.findByText("Somewhere else")).toBeTruthy();
+});
+
+test("the search box of the page asks before it searches", async () => {
+  const { user } = open();
+  await user.type(words(), "Long work");
+  await press("Search");
+  await asks();
+  expect(searched).not.toHaveBeenCalled();
+  await press("Leave");
+  await vi.waitFor(() => expect(searched).toHaveBeenCalledOnce());
+});
+
+test("what was typed when the session ended is there for the same person, and for nobody else", async () => {
+  const first = open();
+  await first.user.type(words(), "Half a sentence");
+  // The page goes because the session does: nobody was asked.
+  first.unmount();
+  const other = open("form.ben");
+  expect(words().value).toBe("");
+  other.unmount();
+  const again = open();
+  expect(words().value).toBe("Half a sentence");
+  expect(unloads()).toBe(false);
+  await press("Save");
+  again.unmount();
+  open();
+  expect(words().value).toBe("");
+});
