@@ -41,7 +41,12 @@ export const demo = internalAction({
       for (let photo = 0; photo < listing.photos; photo++) {
         images.push(await drawPicture(ctx, listing.scientificName, listing.title, photo));
       }
-      await ctx.runMutation(internal.demo.seedRows.addListing, { index, images });
+      const paper = listing.proof && { storageId: await drawPaper(ctx), name: listing.proof };
+      await ctx.runMutation(internal.demo.seedRows.addListing, {
+        index,
+        images,
+        ...(paper ? { proof: paper } : {}),
+      });
     }
     await ctx.runMutation(internal.demo.seedRows.addTalks, {});
     await ctx.runMutation(internal.demo.seedRows.addCases, {});
@@ -95,6 +100,15 @@ type Picture = {
   placeholder: string;
   alt: string;
 };
+
+/** A page with lines of writing, for the proof of a restricted species. */
+async function drawPaper(ctx: ActionCtx): Promise<Id<"_storage">> {
+  const lines = [0, 1, 2, 3, 4, 5].map(
+    (n) => `<rect x="40" y="${120 + n * 40}" width="${320 - n * 25}" height="10" fill="#889"/>`,
+  );
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="560"><rect width="400" height="560" fill="#fff"/><text x="40" y="70" font-size="24" fill="#223">Breeding record</text>${lines.join("")}</svg>`;
+  return await ctx.storage.store(new Blob([svg], { type: "image/svg+xml" }));
+}
 
 async function drawPicture(
   ctx: ActionCtx,

@@ -28,6 +28,7 @@ import { demoOrders } from "./data/orders";
 import { demoOthers, demoSellers } from "./data/people";
 import { demoApplications, demoReports, demoReviews, demoTalks } from "./data/talk";
 import { demoTanks } from "./data/tanks";
+import { proofFile } from "../listings/tables";
 import { imageRef } from "../shared/validators";
 
 const people = [...demoSellers, ...demoOthers];
@@ -132,14 +133,15 @@ export const addTanks = internalMutation({
 
 /** The demo listing at position `index`, with its pictures. */
 export const addListing = internalMutation({
-  args: { index: v.number(), images: v.array(imageRef) },
+  args: { index: v.number(), images: v.array(imageRef), proof: v.optional(proofFile) },
   returns: v.null(),
-  handler: async (ctx, { index, images }) => {
+  handler: async (ctx, { index, images, proof }) => {
     const listing = demoListings[index];
     const person = people.find(({ key }) => key === listing?.seller);
     if (!listing || !person) throw new Error(`No demo listing ${index}`);
     const seller = await byKey(ctx, person.key);
-    await addDemoListing(ctx, seller, person.outcode, listing, images, listingAge(index));
+    const files = { images, ...(proof ? { proof } : {}) };
+    await addDemoListing(ctx, seller, person.outcode, listing, files, listingAge(index));
     return null;
   },
 });

@@ -14,6 +14,10 @@ export type DemoListing = {
   delivery: "collection" | "local" | "anywhere";
   description: string;
   state?: "inactive" | "sold";
+  /** Sold in groups of at least so many. */
+  minQuantity?: number;
+  /** Of a restricted species: the name of the paper that waits for an admin. */
+  proof?: string;
 };
 
 /** What each way of delivery of the demo stands for. */
@@ -41,17 +45,17 @@ const row = (
   quantity: number,
   delivery: DemoListing["delivery"],
   description: string,
-  more: { photos?: number; state?: DemoListing["state"] } = {},
+  more: Partial<Pick<DemoListing, "photos" | "state" | "minQuantity" | "proof">> = {},
 ): DemoListing => ({
   seller,
   scientificName,
   title,
   price,
   quantity,
-  photos: more.photos ?? 2,
   delivery,
   description,
-  ...(more.state ? { state: more.state } : {}),
+  photos: 2,
+  ...more,
 });
 
 export const demoListings: DemoListing[] = [
@@ -119,6 +123,7 @@ export const demoListings: DemoListing[] = [
     36,
     "local",
     "Bred in Edinburgh tap water, which is soft. Eating everything. I will not split them into ones and twos.",
+    { minQuantity: 6 },
   ),
   row(
     "morag",
@@ -624,5 +629,15 @@ export const demoListings: DemoListing[] = [
     "collection",
     "28 °C, soft water, fed four times a day. I will talk you out of it if your tank is new.",
     { photos: 3 },
+  ),
+  row(
+    "morag",
+    "Hypancistrus zebra",
+    "Zebra plecs, home bred",
+    9000,
+    3,
+    "collection",
+    "Bred here from my own pair, of which I have the papers. 28 °C, caves and a strong current.",
+    { proof: "breeding-record.svg" },
   ),
 ];

@@ -1,3 +1,4 @@
+import type { Infer } from "convex/values";
 import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { DAY_MS } from "../../domain/shared/constants";
@@ -11,6 +12,7 @@ import type { ImageRef } from "../../shared/rules/images";
 import { createListing } from "../../listings/rules/listings";
 import { changeSettings } from "../../accounts/rules/settings";
 import { shelfOf } from "../../listings/rules/speciesFacts";
+import type { proofFile } from "../../listings/tables";
 import { changeStock } from "../../listings/rules/stock";
 
 /** The user with an address; undefined when there is none. */
@@ -59,13 +61,14 @@ export async function addDemoListing(
   seller: Profile,
   outcode: string,
   listing: DemoListing,
-  images: ImageRef[],
+  { images, proof }: { images: ImageRef[]; proof?: Infer<typeof proofFile> },
   daysAgo: number,
 ): Promise<Id<"listings">> {
   const species = findSpecies(listing.scientificName);
   if (!species) throw new Error(`${listing.scientificName} is not in the species data`);
   for (const { storageId } of images)
     await registerPicture(ctx, seller.userId, storageId, "listing");
+  if (proof) await registerPicture(ctx, seller.userId, proof.storageId, "proof");
   const listingId = await createListing(ctx, seller, `demo-${listing.title}`, {
     title: listing.title,
     species: species.commonNames[0] ?? species.scientificName,
@@ -74,9 +77,11 @@ export async function addDemoListing(
     description: listing.description,
     price: listing.price,
     quantity: listing.quantity,
+    minQuantity: listing.minQuantity ?? 1,
     outcode,
     ...demoDelivery[listing.delivery],
     images,
+    ...(proof ? { proof } : {}),
   });
   const createdAt = Date.now() - daysAgo * DAY_MS;
   await ctx.db.patch("listings", listingId, { createdAt });
@@ -92,7 +97,7 @@ export async function registerPicture(
   ctx: MutationCtx,
   userId: Id<"users">,
   storageId: Id<"_storage">,
-  purpose: "listing" | "claim",
+  purpose: "listing" | "claim" | "proof",
 ): Promise<void> {
   const file = await ctx.db.system.get("_storage", storageId);
   await ctx.db.insert("uploads", {
