@@ -13,10 +13,11 @@ test("a listing that nobody ordered goes with its photographs, and what points t
   const image = await addUpload(t, seller.userId);
   await t.run((ctx) => ctx.db.patch("listings", listingId, { images: [image] }));
   await buyer.as.mutation(api.listings.favourites.set, { listingId, isFavourite: true });
-  const sellerId = seller.userId;
-  const conversationId = await buyer.as.mutation(api.messages.conversations.open, {
-    sellerId,
+  await buyer.as.mutation(api.messages.messages.begin, {
+    sellerId: seller.userId,
     listingId,
+    message: "Are they still there?",
+    clientId: "first",
   });
   const before = await countOf(t, seller, "listings");
 
@@ -25,7 +26,9 @@ test("a listing that nobody ordered goes with its photographs, and what points t
   expect(await buyer.as.query(api.listings.listings.get, { listingId })).toBeNull();
   const paginationOpts = { numItems: 5, cursor: null };
   expect((await buyer.as.query(api.listings.favourites.mine, { paginationOpts })).page).toEqual([]);
-  expect(await buyer.as.query(api.messages.conversations.get, { conversationId })).not.toBeNull();
+  expect(
+    (await buyer.as.query(api.messages.conversations.list, { paginationOpts })).page,
+  ).toHaveLength(1);
   expect(await countOf(t, seller, "listings")).toBe(before - 1);
   await expectFail(remove(shop), "not_found");
 });
