@@ -13,6 +13,7 @@ import { dropIfEmpty } from "./messages/rules/conversations";
 import { profileOf } from "./shared/rules/access";
 import { bumpUserCounter } from "./shared/rules/counters";
 import { moveStats, sumSeller } from "./accounts/rules/sellerStats";
+import { keepInShop } from "./listings/rules/shop/keep";
 import { countParcel } from "./orders/rules/parcels";
 
 const migrations = new Migrations<DataModel>(components.migrations, { internalMutation });
@@ -112,6 +113,15 @@ export const priceFavourites = migrations.define({
   },
 });
 
+/** Listings stand on the shop's shelves and in its search by rows of their own. */
+export const fillShelves = migrations.define({
+  table: "listings",
+  migrateOne: async (ctx, { _id, searchText }) => {
+    await keepInShop(ctx, _id);
+    return searchText === undefined ? undefined : { searchText: undefined };
+  },
+});
+
 export const run = migrations.runner([
   internal.migrations.moveSellerStats,
   internal.migrations.countSales,
@@ -124,4 +134,5 @@ export const run = migrations.runner([
   internal.migrations.markEvidenceUploads,
   internal.migrations.dropEmptyTalk,
   internal.migrations.priceFavourites,
+  internal.migrations.fillShelves,
 ]);

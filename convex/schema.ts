@@ -5,7 +5,14 @@ import { dataExports } from "./privacy/tables";
 import { emails } from "./shared/tables";
 import { jobFailures } from "./shared/tables";
 import { limitUses } from "./shared/tables";
-import { listingDrafts, listingProofs, listings } from "./listings/tables";
+import {
+  listingDrafts,
+  listingProofs,
+  listings,
+  searchRows,
+  shelfCounts,
+  shelfRows,
+} from "./listings/tables";
 import { uploads } from "./shared/tables";
 import {
   adminMessages,
@@ -51,6 +58,7 @@ import { suitabilityQuizzes, tanks } from "./tanks/tables";
  *   users 1──n counters (badge; the admin's user table), and counters of the whole shop
  *   users 1──n sellerApplications, tanks, addresses, favourites, savedSearches, uploads   1──0..1 listingDrafts, listingProofs, applicationDrafts
  *   users (seller) 1──n listings 1──n orders n──1 users (buyer)
+ *   listings 1──n shelfRows, 1──0..1 searchRows (what browse and search read, written by `listings/rules/shop/keep.ts` alone), shelfCounts
  *   tanks ──snapshot──▶ suitabilityQuizzes (buyer × listing) ──allows──▶ orders
  *   orders 1──n orderEvents, checkouts 1──n refunds, orderAdjustments   1──0..1 transactions, handoverCodes, orderAddresses, packagingReviews,
  *          reviews, claims   1──n chargebacks (of one of its checkouts)
@@ -89,6 +97,9 @@ export default defineSchema({
   sellerApplications,
   applicationDrafts,
   listings,
+  searchRows,
+  shelfCounts,
+  shelfRows,
   listingDrafts,
   listingProofs,
   uploads,

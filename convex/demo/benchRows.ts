@@ -7,6 +7,7 @@ import { v } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import { env, type MutationCtx } from "../_generated/server";
 import { DAY_MS } from "../domain/shared/constants";
+import { ALL_OUTCODES } from "../domain/shared/postcodes";
 import { commissionFor } from "../domain/shared/money";
 import { eachScore } from "../domain/reviews/scores";
 import { ALL_SPECIES } from "../domain/listings/species";
@@ -21,17 +22,11 @@ import { profileOf } from "../shared/rules/access";
 import { insertAdjustment } from "../orders/rules/adjustmentStates";
 import { insertOrder, orderByUuid } from "../orders/rules/records";
 import { transition } from "../orders/rules/transition";
+import { keepInShop } from "../listings/rules/shop/keep";
 import { hold, sell } from "../listings/rules/stock";
 import { shelfOf } from "../listings/rules/speciesFacts";
 
 const BATCH = 200;
-const PLACES = [
-  { outcode: "LS6", town: "Leeds", latitude: 53.82, longitude: -1.57 },
-  { outcode: "EH9", town: "Edinburgh", latitude: 55.93, longitude: -3.19 },
-  { outcode: "BS7", town: "Bristol", latitude: 51.48, longitude: -2.58 },
-  { outcode: "NE2", town: "Newcastle", latitude: 54.99, longitude: -1.6 },
-] as const;
-
 function requireAllowed(): void {
   if (env.ALLOW_DEV_TOOLS !== "true") fail("dev_tools_off");
 }
@@ -100,12 +95,16 @@ export const listings = internalMutation({
     let last: Id<"listings"> | undefined;
     for (let n = from; n < from + BATCH; n++) {
       const species = ALL_SPECIES[n % ALL_SPECIES.length];
-      const place = PLACES[n % PLACES.length];
+      // 7 and the number of places have no common divisor: lots of one species stand all over the country.
+      const place = ALL_OUTCODES[(n * 7) % ALL_OUTCODES.length];
       if (!species || !place) throw new Error("No species data");
       const name = species.commonNames[0] ?? species.scientificName;
       const quantity = 1 + (n % 20);
       last = await ctx.db.insert("listings", {
-        ...place,
+        outcode: place.outcode,
+        town: place.town ?? place.region,
+        latitude: place.lat,
+        longitude: place.lon,
         sellerId,
         username: "Bench",
         title: `${name}, lot ${n}`,
@@ -122,12 +121,12 @@ export const listings = internalMutation({
         isActive: true,
         isHidden: false,
         isListed: true,
-        deliveryMethods: ["collection"],
+        deliveryMethods: n % 3 === 0 ? ["collection", "courier"] : ["collection"],
         deliveryBands: [],
-        searchText: `${name} ${species.scientificName} lot ${n} healthy settled ${place.town}`,
         createdAt: 1_750_000_000_000 + n,
         updatedAt: 1_750_000_000_000 + n,
       });
+      await keepInShop(ctx, last);
     }
     return last ?? fail("not_found");
   },

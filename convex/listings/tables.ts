@@ -71,8 +71,8 @@ export const listings = defineTable({
   town: v.string(),
   latitude: v.number(),
   longitude: v.number(),
-  /** Title, species, scientific and common names, description: the field of full-text search. */
-  searchText: v.string(),
+  /** What full-text search read before there were `searchRows`. */
+  searchText: v.optional(v.string()),
   /** Made by the seller's form: a create sent twice finds the first one. */
   clientKey: v.optional(v.string()),
   createdAt: v.number(),
@@ -82,15 +82,81 @@ export const listings = defineTable({
   .index("by_sellerId_and_clientKey", ["sellerId", "clientKey"])
   .index("by_sellerId_and_isActive_and_createdAt", ["sellerId", "isActive", "createdAt"])
   .index("by_isListed_and_createdAt", ["isListed", "createdAt"])
-  .index("by_isListed_and_price", ["isListed", "price"])
   .index("by_isListed_and_category_and_createdAt", ["isListed", "category", "createdAt"])
-  .index("by_isListed_and_category_and_price", ["isListed", "category", "price"])
-  .index("by_isListed_and_scientificName", ["isListed", "scientificName", "createdAt"])
+  .index("by_isListed_and_scientificName", ["isListed", "scientificName", "createdAt"]);
+
+/**
+ * What filters ask of a listed listing, without its stock: what sells re-runs only the lists that show it.
+ * `rules/shop/keep.ts` is the only writer of the two tables that hold it.
+ */
+export const shopFacts = {
+  listingId: v.id("listings"),
+  category,
+  water,
+  deliveryMethods: v.array(deliveryMethod),
+  /** Pence. */
+  price: v.number(),
+  /** The scientific name; "" for what the species data does not know. */
+  species: v.string(),
+  /** What the seller calls it, folded for comparing. */
+  calledSpecies: v.string(),
+  outcode: v.string(),
+  latitude: v.number(),
+  longitude: v.number(),
+  createdAt: v.number(),
+  /** Orders by time, and by price with the newest of one price first; no two listings have the same. */
+  byAge: v.string(),
+  byPrice: v.string(),
+};
+
+/**
+ * A listed listing as it stands on each of the shop's shelves: one for every way of delivery and one for all of them,
+ * each for its category and for all, and for its water unless that is the usual one. A shelf is what an index can
+ * begin with, so that rare things are found without passing the common ones.
+ */
+export const shelfRows = defineTable({
+  ...shopFacts,
+  /** `shelfOf` in `rules/shop/facts.ts`. */
+  shelf: v.string(),
+  /** A square of the map. */
+  cell: v.string(),
+  /** A step of the price scale. */
+  band: v.number(),
+})
+  .index("by_listingId", ["listingId"])
+  .index("by_shelf_and_byAge", ["shelf", "byAge"])
+  .index("by_shelf_and_byPrice", ["shelf", "byPrice"])
+  .index("by_shelf_and_species_and_byAge", ["shelf", "species", "byAge"])
+  .index("by_shelf_and_species_and_byPrice", ["shelf", "species", "byPrice"])
+  .index("by_shelf_and_cell_and_byAge", ["shelf", "cell", "byAge"])
+  .index("by_shelf_and_cell_and_byPrice", ["shelf", "cell", "byPrice"])
+  /** A range of prices in the order of time. */
+  .index("by_shelf_and_band_and_byAge", ["shelf", "band", "byAge"])
   /** Nearest first: places are visited in order of their distance. */
-  .index("by_isListed_and_outcode", ["isListed", "outcode"])
-  .searchIndex("search_text", {
-    searchField: "searchText",
-    filterFields: ["isListed", "category", "water", "sellerId"],
+  .index("by_shelf_and_outcode_and_byAge", ["shelf", "outcode", "byAge"]);
+
+/** A listed listing as search finds it: words without case, accents and plural endings. */
+export const searchRows = defineTable({
+  ...shopFacts,
+  /** Words of the title and of every name of the species. */
+  names: v.string(),
+  /** Words of the place and the description. */
+  words: v.string(),
+  /** Whether the species data knows the species. */
+  isKnown: v.boolean(),
+  collection: v.boolean(),
+  meetup: v.boolean(),
+  dropoff: v.boolean(),
+  courier: v.boolean(),
+})
+  .index("by_listingId", ["listingId"])
+  .searchIndex("search_names", {
+    searchField: "names",
+    filterFields: ["category", "water", "isKnown", "collection", "meetup", "dropoff", "courier"],
+  })
+  .searchIndex("search_words", {
+    searchField: "words",
+    filterFields: ["category", "water", "collection", "meetup", "dropoff", "courier"],
   });
 
 export const proofFile = v.object({ storageId: v.id("_storage"), name: v.string() });
@@ -113,6 +179,14 @@ export const listingProofs = defineTable({
   .index("by_sellerId", ["sellerId"])
   /** The moderators' queue. */
   .index("by_status_and_sentAt", ["status", "sentAt"]);
+
+/** How many listings stand in a category and water, by way of delivery; "any" counts each once. */
+export const shelfCounts = defineTable({
+  category,
+  water,
+  delivery: v.union(deliveryMethod, v.literal("any")),
+  value: v.number(),
+}).index("by_delivery_and_category_and_water", ["delivery", "category", "water"]);
 
 /** What a draft is of, unless of a new listing. */
 export const draftOf = v.object({ listingId: v.id("listings"), as: literals("edit", "copy") });

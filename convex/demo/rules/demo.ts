@@ -5,6 +5,7 @@ import { DAY_MS } from "../../domain/shared/constants";
 import { findSpecies } from "../../domain/listings/species";
 import { type DemoListing, demoDelivery } from "../data/animals";
 import type { DemoPerson } from "../data/people";
+import { keepInShop } from "../../listings/rules/shop/keep";
 import { type Profile, profileOf } from "../../shared/rules/access";
 import { insertPerson, profileSearchText } from "../../accounts/rules/accounts";
 import { joinedAt } from "./dates";
@@ -85,6 +86,7 @@ export async function addDemoListing(
   });
   const createdAt = Date.now() - daysAgo * DAY_MS;
   await ctx.db.patch("listings", listingId, { createdAt });
+  await keepInShop(ctx, listingId);
   if (listing.state === "inactive") await changeStock(ctx, listingId, () => ({ isActive: false }));
   if (listing.state === "sold") {
     await changeStock(ctx, listingId, () => ({ quantity: 0, soldCount: listing.quantity }));

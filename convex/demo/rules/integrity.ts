@@ -6,9 +6,11 @@ import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { formatPence } from "../../domain/shared/money";
 import { shouldBeListed } from "../../domain/listings/stock";
+import { searchRowOf, shelfRowsOf } from "../../listings/rules/shop/facts";
+import { differs, searchRow, shelvesOf } from "../../listings/rules/shop/keep";
 import { sellerProblem } from "./sellerNumbers";
 
-export const integrityCheck = literals("stock", "orders", "unread", "sellers");
+export const integrityCheck = literals("stock", "orders", "unread", "sellers", "shop");
 export type IntegrityCheck = Infer<typeof integrityCheck>;
 
 export const checkedPage = v.object({
@@ -24,6 +26,8 @@ const PAGE = 100;
 /** Members a page, and how far the messages of each are counted. */
 const MEMBERS_PAGE = 10;
 const UNREAD_COUNTED = 200;
+/** Listings a page, since each has some ten rows. */
+const SHOP_PAGE = 20;
 /** Sellers a page, since all orders and reviews of each are added up. */
 const SELLERS_PAGE = 2;
 
@@ -37,6 +41,11 @@ export async function checkPage(
     case "stock": {
       const page = await ctx.db.query("listings").paginate({ numItems: PAGE, cursor });
       return report(page, page.page.map(stockProblem));
+    }
+    case "shop": {
+      const page = await ctx.db.query("listings").paginate({ numItems: SHOP_PAGE, cursor });
+      const found = await Promise.all(page.page.map((listing) => shopProblem(ctx, listing)));
+      return report(page, found);
     }
     case "orders": {
       const page = await ctx.db.query("orders").paginate({ numItems: PAGE, cursor });
@@ -76,6 +85,26 @@ function stockProblem(listing: Doc<"listings">): string | null {
   return isListed === should
     ? null
     : `is ${isListed ? "" : "not "}listed, but should ${should ? "" : "not "}be`;
+}
+
+/** What browse and search read of a listing must say what it says. */
+async function shopProblem(ctx: QueryCtx, listing: Doc<"listings">): Promise<string | null> {
+  const wanted = new Map(
+    (listing.isListed ? shelfRowsOf(listing) : []).map((row) => [row.shelf, row]),
+  );
+  const kept = await shelvesOf(ctx, listing._id);
+  if (kept.length !== wanted.size) {
+    return `stands on ${kept.length} shelves, but should stand on ${wanted.size}`;
+  }
+  for (const row of kept) {
+    const now = wanted.get(row.shelf);
+    if (!now || differs(row, now)) return `is not on the shelf ${row.shelf} as it should be`;
+  }
+  const words = await searchRow(ctx, listing._id);
+  const isRight = listing.isListed
+    ? words !== null && !differs(words, searchRowOf(listing))
+    : words === null;
+  return isRight ? null : "is not in the search as it should be";
 }
 
 function moneyProblem(order: Doc<"orders">): string | null {

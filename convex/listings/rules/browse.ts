@@ -1,134 +1,103 @@
-import { SEARCH_MAX } from "../../domain/shared/constants";
-import { findSpecies } from "../../domain/listings/species";
 import type { PaginationOptions, PaginationResult } from "convex/server";
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import { type BrowseFilters, browseTest, placeOf } from "./filters";
-import { type ListingCard, toCard } from "./cards";
-import { correctedSearch } from "./corrections";
-import { nearestFirst } from "./nearby";
 import { pageOf } from "../../shared/rules/pages";
+import { type ListingCard, toCard } from "./cards";
+import { type Asked, type BrowseFilters, passesShelf, passesStock, readFilters } from "./filters";
+import { rowsByDistance } from "./shop/byDistance";
+import { type ShopFacts, shelfRead } from "./shop/facts";
+import { shelfAsked } from "./shop/plan";
+import { rowsInOrder } from "./shop/inOrder";
+import type { Rows, Span } from "./shop/rows";
+import { rowsOfSearch } from "./shop/search";
+import { sizeOfShelf } from "./shop/sizes";
 
-/**
- * Listings read for one page when a filter is at work that no index serves. A page may then come back
- * short, even empty, and the reader asks for the next: what a call reads stays the same for any size of shop.
- */
-const FILTERED_PAGE = 60;
-
-type Page = PaginationResult<Doc<"listings">>;
+/** Rows looked at for a page, and listings fetched for it: together what a page may read. */
+export const ROWS_PER_PAGE = 140;
+const CARDS_PER_PAGE = 48;
+/** A page whose end is given may have grown since; it is split when it would read more than this many times as much. */
+const GROWTH = 3;
 
 /** `looked`: listings looked at for the page; `of`: about how many there are in all, when it was cut short. */
 type ShopPage = PaginationResult<ListingCard> & { looked: number; of: number | null };
 
-/** A page of the shop in the order asked for; at most `FILTERED_PAGE` listings are read. */
+/** A page of the shop in the order asked for. It reads 200 documents at most, unless it has to grow up to its given end. */
 export async function browsePage(
   ctx: QueryCtx,
   filters: BrowseFilters,
   paginationOpts: PaginationOptions,
 ): Promise<ShopPage> {
-  const test = browseTest(filters);
-  const asked = pageOf(paginationOpts);
-  const numItems = needsTest(filters) ? FILTERED_PAGE : asked.numItems;
-  const page = await readPage(ctx, filters, { ...asked, numItems });
-  const place = placeOf(filters);
-  const cards = page.page.filter(test).map((listing) => toCard(listing, place));
-  return { ...page, page: cards, looked: page.page.length, of: null };
-}
-
-/** True when the index that is read leaves something to be tested listing by listing. */
-function needsTest(filters: BrowseFilters): boolean {
-  const { search, species, category, water, delivery, within, fitsTank, hideSold } = filters;
-  const priced = filters.minPrice !== undefined || filters.maxPrice !== undefined;
-  const byPrice = filters.sort === "price" || filters.sort === "priceDesc";
-  if (delivery || within !== undefined || fitsTank || hideSold) return true;
-  if (search) return priced || species !== undefined;
-  if (water) return true;
-  if (species) return category !== undefined || priced || byPrice || !findSpecies(species);
-  return priced && !byPrice;
-}
-
-/** The listings of an index in its order, before what it leaves to be tested is tested. */
-export async function readPage(
-  ctx: QueryCtx,
-  filters: BrowseFilters,
-  options: PaginationOptions,
-): Promise<Page> {
-  const typed = filters.search?.trim().slice(0, SEARCH_MAX);
-  const search = typed && !filters.exact ? ((await correctedSearch(ctx, typed)) ?? typed) : typed;
-  const place = placeOf(filters);
-  if (search) return await bySearch(ctx, search, filters, options);
-  if (filters.sort === "distance" && place) return await nearestFirst(ctx, place, options);
-  if (filters.sort === "price" || filters.sort === "priceDesc") {
-    return await byPrice(ctx, filters, options);
+  const asked = readFilters(filters);
+  const { numItems, cursor, endCursor } = pageOf(paginationOpts);
+  const upTo = endCursor || null;
+  const room = upTo === null ? Math.min(numItems, CARDS_PER_PAGE) : CARDS_PER_PAGE * GROWTH;
+  const rows = await rowsOf(ctx, asked, {
+    after: cursor || null,
+    upTo,
+    budget: upTo === null ? ROWS_PER_PAGE : ROWS_PER_PAGE * GROWTH,
+    wanted: room + 1,
+  });
+  const filled = await fill(ctx, asked, rows, room, cursor ?? "");
+  const cards = filled.listings.map((listing) => toCard(listing, asked.place));
+  const shown = { page: cards, looked: rows.looked() };
+  if (upTo !== null) {
+    const whole = { ...shown, of: null, isDone: false, continueCursor: upTo };
+    const split = { splitCursor: filled.position, pageStatus: "SplitRequired" } as const;
+    return filled.isWhole ? whole : { ...whole, ...split };
   }
-  return await byAge(ctx, filters, options);
+  const isShort = !filled.isWhole && cards.length < room;
+  const of = isShort ? await sizeOfShelf(ctx, shelfRead(shelfAsked(asked))) : null;
+  return { ...shown, of, isDone: filled.isWhole, continueCursor: filled.position };
 }
 
-/** Best match first, whatever the sort: the words asked for matter more than the price. */
-async function bySearch(
-  ctx: QueryCtx,
-  search: string,
-  filters: BrowseFilters,
-  options: PaginationOptions,
-): Promise<Page> {
-  return await ctx.db
-    .query("listings")
-    .withSearchIndex("search_text", (q) => {
-      let found = q.search("searchText", search).eq("isListed", true);
-      if (filters.category) found = found.eq("category", filters.category);
-      if (filters.water) found = found.eq("water", filters.water);
-      return found;
-    })
-    .paginate(options);
+/** The stream of rows that a view begins with. */
+export async function rowsOf(ctx: QueryCtx, asked: Asked, span: Span): Promise<Rows> {
+  const { search, sort } = asked.filters;
+  if (search?.trim()) return await rowsOfSearch(ctx, asked, span);
+  if (sort === "distance" && asked.place)
+    return await rowsByDistance(ctx, asked, asked.place, span);
+  return await rowsInOrder(ctx, asked, span);
 }
 
-async function byPrice(
-  ctx: QueryCtx,
-  filters: BrowseFilters,
-  options: PaginationOptions,
-): Promise<Page> {
-  const { category, minPrice = 0, maxPrice = Number.MAX_SAFE_INTEGER } = filters;
-  const listed = ctx.db.query("listings");
-  const ranged = category
-    ? listed.withIndex("by_isListed_and_category_and_price", (q) =>
-        q
-          .eq("isListed", true)
-          .eq("category", category)
-          .gte("price", minPrice)
-          .lte("price", maxPrice),
-      )
-    : listed.withIndex("by_isListed_and_price", (q) =>
-        q.eq("isListed", true).gte("price", minPrice).lte("price", maxPrice),
-      );
-  return await ranged.order(filters.sort === "priceDesc" ? "desc" : "asc").paginate(options);
-}
+type Filled = {
+  listings: Doc<"listings">[];
+  /** Behind the last row that was looked at. */
+  position: string;
+  /** All rows of the span were looked at. */
+  isWhole: boolean;
+};
 
-async function byAge(
+/** Up to `room` listings of the rows that pass. Fetches some that turn out to be held, or too many for the tank. */
+async function fill(
   ctx: QueryCtx,
-  filters: BrowseFilters,
-  options: PaginationOptions,
-): Promise<Page> {
-  const { category } = filters;
-  const scientificName = filters.species && findSpecies(filters.species)?.scientificName;
-  const listed = ctx.db.query("listings");
-  if (scientificName) {
-    return await listed
-      .withIndex("by_isListed_and_scientificName", (q) =>
-        q.eq("isListed", true).eq("scientificName", scientificName),
-      )
-      .order("desc")
-      .paginate(options);
+  asked: Asked,
+  rows: Rows,
+  room: number,
+  start: string,
+): Promise<Filled> {
+  const listings: Doc<"listings">[] = [];
+  let [position, fetched] = [start, 0];
+  const limit = Math.max(room, CARDS_PER_PAGE);
+  for (;;) {
+    const wanted = Math.min(room - listings.length, limit - fetched);
+    if (wanted <= 0) return { listings, position, isWhole: rows.isEnded() };
+    const batch: ShopFacts[] = [];
+    let ended = false;
+    while (batch.length < wanted && !ended) {
+      const found = await rows.next();
+      if (found === null) ended = true;
+      else {
+        position = found.position;
+        if (passesShelf(asked, found.row)) batch.push(found.row);
+      }
+    }
+    fetched += batch.length;
+    const docs = await Promise.all(batch.map((row) => ctx.db.get("listings", row.listingId)));
+    listings.push(
+      ...docs.filter((doc) => doc !== null && passesStock(asked, doc)).flatMap((doc) => doc ?? []),
+    );
+    if (ended) {
+      return { listings, position: rows.standsAt?.() ?? position, isWhole: rows.isEnded() };
+    }
   }
-  if (category) {
-    return await listed
-      .withIndex("by_isListed_and_category_and_createdAt", (q) =>
-        q.eq("isListed", true).eq("category", category),
-      )
-      .order("desc")
-      .paginate(options);
-  }
-  return await listed
-    .withIndex("by_isListed_and_createdAt", (q) => q.eq("isListed", true))
-    .order("desc")
-    .paginate(options);
 }

@@ -1,8 +1,14 @@
 /** How many listings a view of the shop has, counted as far as a call may read. */
 import { type Infer, v } from "convex/values";
 import type { QueryCtx } from "../../_generated/server";
-import { type BrowseFilters, browseTest } from "./filters";
-import { readPage } from "./browse";
+import { rowsOf } from "./browse";
+import { type Asked, type BrowseFilters, passesShelf, readFilters } from "./filters";
+import { ageKey } from "./shop/facts";
+import { shelfAsked } from "./shop/plan";
+import { rowsInOrder } from "./shop/inOrder";
+import { BEHIND } from "./shop/lanes";
+import type { Rows } from "./shop/rows";
+import { sizeOfShelf } from "./shop/sizes";
 
 const COUNT_READS = 200;
 const ARRIVAL_READS = 100;
@@ -14,22 +20,51 @@ export const countedListings = v.object({
   atLeast: v.boolean(),
 });
 
+/**
+ * How many listings pass. Category, water and way of delivery have kept counts; for the rest up to 200 rows are looked
+ * at. Neither reads stock, so that selling re-runs no count: what buyers hold is counted in, and so is what is of a
+ * fitting species but offered in a number that is too small for the tank.
+ */
 export async function countListings(
   ctx: QueryCtx,
   filters: BrowseFilters,
 ): Promise<Infer<typeof countedListings>> {
-  const found = await readPage(ctx, filters, { numItems: COUNT_READS, cursor: null });
-  return { count: found.page.filter(browseTest(filters)).length, atLeast: !found.isDone };
+  const asked = readFilters(filters);
+  if (isWholeShelf(asked))
+    return { count: await sizeOfShelf(ctx, shelfAsked(asked)), atLeast: false };
+  // Any order counts alike; that of time has the most lanes to choose from.
+  const { sort: _sort, ...unsorted } = asked.filters;
+  const span = { after: null, upTo: null, budget: COUNT_READS, wanted: COUNT_READS };
+  const rows = await rowsOf(ctx, { ...asked, filters: unsorted }, span);
+  const count = await passing(asked, rows, COUNT_READS);
+  return { count, atLeast: !rows.isEnded() };
 }
 
+function isWholeShelf({ filters, species, within, prices, tank }: Asked): boolean {
+  const isPriced = prices.min > 0 || prices.max !== Infinity;
+  return !filters.search?.trim() && !species && within === null && !isPriced && !tank;
+}
+
+/** How many of the listings that pass are newer than `since`; up to twenty are counted. */
 export async function arrivalsSince(
   ctx: QueryCtx,
   filters: BrowseFilters,
   since: number,
 ): Promise<number> {
-  const asked = { ...filters, sort: "newest" as const };
-  const { page } = await readPage(ctx, asked, { numItems: ARRIVAL_READS, cursor: null });
-  const passes = browseTest(filters);
-  const found = page.filter((listing) => listing.createdAt > since && passes(listing));
-  return Math.min(found.length, ARRIVALS_MAX);
+  const asked = readFilters({ ...filters, sort: "newest" });
+  const span = { after: null, upTo: null, budget: ARRIVAL_READS, wanted: ARRIVALS_MAX };
+  if (filters.search?.trim()) {
+    const rows = await rowsOf(ctx, asked, { ...span, upTo: ageKey(since) + BEHIND });
+    return await passing(asked, rows, ARRIVALS_MAX);
+  }
+  const rows = await rowsInOrder(ctx, asked, span, ageKey(since) + BEHIND);
+  return await passing(asked, rows, ARRIVALS_MAX);
+}
+
+async function passing(asked: Asked, rows: Rows, most: number): Promise<number> {
+  let count = 0;
+  for (let found = await rows.next(); found && count < most; found = await rows.next()) {
+    if (passesShelf(asked, found.row)) count += 1;
+  }
+  return count;
 }

@@ -79,4 +79,8 @@ export function milesTo(listing: Placed, from: Point): number {
 }
 
 type Placed = Pick<Doc<"listings">, "latitude" | "longitude">;
-const pointOf = ({ latitude, longitude }: Placed): Point => ({ lat: latitude, lon: longitude });
+/** Where a listing stands. */
+export const pointOf = ({ latitude, longitude }: Placed): Point => ({
+  lat: latitude,
+  lon: longitude,
+});

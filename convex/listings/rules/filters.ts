@@ -2,8 +2,9 @@ import { literals } from "convex-helpers/validators";
 import { type Infer, v } from "convex/values";
 import type { Doc } from "../../_generated/dataModel";
 import { findOutcode, type Outcode } from "../../domain/shared/postcodes";
-import { foldText } from "../../domain/shared/text";
-import { findSpecies } from "../../domain/listings/species";
+import { ALL_SPECIES } from "../../domain/listings/species";
+import { namePart, speciesNamed } from "../../domain/listings/search/speciesNamed";
+import { availableOf } from "../../domain/listings/stock";
 import { fitOf } from "../../domain/tanks/fit";
 import type { TankFigures } from "../../domain/tanks/tank";
 import { tankFiguresSchema } from "../../domain/tanks/tankSchema";
@@ -11,7 +12,7 @@ import { category, water } from "../tables";
 import { parseInput } from "../../shared/rules/parseInput";
 import { deliveryMethod, tankFigures } from "../../shared/validators";
 import { milesTo } from "./cards";
-import { availableOf } from "../../domain/listings/stock";
+import { factsOfListing, type ShopFacts } from "./shop/facts";
 
 /** What /browse can be narrowed to; each field is one parameter of its address. */
 export const browseFilters = v.object({
@@ -39,45 +40,88 @@ export const browseFilters = v.object({
 });
 export type BrowseFilters = Infer<typeof browseFilters>;
 
-type Test = (listing: Doc<"listings">) => boolean;
-
 /** The place asked for; null when none was, or when there is no such postcode. */
 export function placeOf(filters: BrowseFilters): Outcode | null {
   return filters.near ? (findOutcode(filters.near) ?? null) : null;
 }
 
-/** Whether a listing passes all filters, whichever of them an index has applied already. `invalid_input` for an impossible tank. */
-export function browseTest(filters: BrowseFilters): Test {
-  const place = placeOf(filters);
-  const wanted = filters.species && namesTest(filters.species);
-  const { minPrice = 0, maxPrice = Infinity, within, delivery } = filters;
-  const tank = filters.fitsTank && parseInput(tankFiguresSchema, filters.fitsTank, "Tank");
-  return (listing) =>
-    (!filters.category || listing.category === filters.category) &&
-    (!filters.water || listing.water === filters.water) &&
-    (!wanted || wanted(listing)) &&
-    listing.price >= minPrice &&
-    listing.price <= maxPrice &&
-    (!delivery || listing.deliveryMethods.includes(delivery)) &&
-    (!filters.hideSold || availableOf(listing) > 0) &&
-    (!place || within === undefined || milesTo(listing, place) <= within) &&
-    (!tank || fits(tank, listing));
-}
+/** The filters, with what they mean worked out once. `invalid_input` for an impossible tank. */
+export type Asked = {
+  filters: BrowseFilters;
+  place: Outcode | null;
+  /** Miles from the place; null when it does not matter. */
+  within: number | null;
+  prices: { min: number; max: number };
+  /** Species of the data that are asked for, and part of what a seller may call one that is not in it. */
+  species: { names: ReadonlySet<string>; part: string } | null;
+  tank: TankFigures | null;
+  /** Species that the tank does not rule out in every number; null without a tank. */
+  fitting: ReadonlySet<string> | null;
+};
 
-/** Whether a text names a listing's species: one of its names exactly, or part of any, or of what the seller wrote. */
-function namesTest(text: string): Test {
-  const named = findSpecies(text);
-  if (named) return (listing) => listing.scientificName === named.scientificName;
-  const part = foldText(text);
-  return ({ scientificName, species }) => {
-    const known = scientificName === undefined ? undefined : findSpecies(scientificName);
-    const names = known ? [known.scientificName, ...known.synonyms, ...known.commonNames] : [];
-    return [species, ...names].some((name) => foldText(name).includes(part));
+export function readFilters(filters: BrowseFilters): Asked {
+  const { minPrice = 0, maxPrice = Infinity, within } = filters;
+  const place = placeOf(filters);
+  const tank = filters.fitsTank ? parseInput(tankFiguresSchema, filters.fitsTank, "Tank") : null;
+  const part = namePart(filters.species ?? "");
+  return {
+    filters,
+    place,
+    within: place && within !== undefined ? within : null,
+    prices: { min: minPrice, max: maxPrice },
+    species: part === "" ? null : { names: new Set(speciesNamed(part)), part },
+    tank,
+    fitting: tank && fittingSpecies(tank),
   };
 }
 
-/** Whether a tank does not rule a listing out; its card says the same. */
-function fits(tank: TankFigures, listing: Doc<"listings">): boolean {
-  const { verdict } = fitOf(tank, { ...listing, available: availableOf(listing) });
-  return verdict !== "unsuitable";
+/** Whether a listing passes all filters that do not ask for its stock, whichever of them an index has applied already. */
+export function passesShelf(asked: Asked, facts: ShopFacts): boolean {
+  const { filters, place, within, prices, species, fitting } = asked;
+  const { category, water, delivery } = filters;
+  return (
+    (!category || facts.category === category) &&
+    (!water || facts.water === water) &&
+    (!delivery || facts.deliveryMethods.includes(delivery)) &&
+    facts.price >= prices.min &&
+    facts.price <= prices.max &&
+    (!species || isNamed(species, facts)) &&
+    (!place || within === null || milesTo(facts, place) <= within) &&
+    // A species that the data does not know is judged by its listing.
+    (!fitting || facts.species === "" || fitting.has(facts.species))
+  );
+}
+
+/** Whether a listing passes the filters that ask for its stock too: what is free of it, and how many would go into the tank. */
+export function passesStock({ filters, tank }: Asked, listing: Doc<"listings">): boolean {
+  const available = availableOf(listing);
+  if (filters.hideSold && available <= 0) return false;
+  return !tank || fitOf(tank, { ...listing, available }).verdict !== "unsuitable";
+}
+
+/** Whether a listed listing passes all filters. */
+export function browseTest(filters: BrowseFilters): (listing: Doc<"listings">) => boolean {
+  const asked = readFilters(filters);
+  return (listing) => passesShelf(asked, factsOfListing(listing)) && passesStock(asked, listing);
+}
+
+function isNamed(asked: NonNullable<Asked["species"]>, facts: ShopFacts): boolean {
+  if (asked.names.has(facts.species)) return true;
+  return facts.species === "" && facts.calledSpecies.includes(asked.part);
+}
+
+/**
+ * Species that the tank does not rule out in some number. A group may be too small and animals may be too many, never
+ * both: whoever fits in no full group and not alone fits in no number.
+ */
+function fittingSpecies(tank: TankFigures): Set<string> {
+  // Of species that the data knows the category says nothing.
+  const category = "fish";
+  const fits = ALL_SPECIES.filter(({ scientificName, minGroup }) =>
+    [minGroup, 1].some((available) => {
+      const listing = { title: "", species: scientificName, scientificName, category } as const;
+      return fitOf(tank, { ...listing, available }).verdict !== "unsuitable";
+    }),
+  );
+  return new Set(fits.map(({ scientificName }) => scientificName));
 }

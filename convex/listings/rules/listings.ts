@@ -5,16 +5,14 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { QUANTITY_MAX } from "../../domain/shared/constants";
 import {
-  type ListingDetails,
   listingDetailsSchema,
   listingSchema,
   stockSchema,
 } from "../../domain/listings/listingSchema";
-import { findOutcode, placeName } from "../../domain/shared/postcodes";
+import { findOutcode } from "../../domain/shared/postcodes";
 import { checkRestricted, lawOf, speciesToProve } from "../../domain/listings/restricted";
 import { lawProblem } from "../../domain/listings/speciesLaw";
 import { findSpecies } from "../../domain/listings/species";
-import type { Species } from "../../domain/listings/speciesTypes";
 import { fail, failIf } from "../../errors";
 import type { Profile } from "../../shared/rules/access";
 import { bumpUserCounter } from "../../shared/rules/counters";
@@ -24,6 +22,7 @@ import { parseInput } from "../../shared/rules/parseInput";
 import { takeFromLimit } from "../../shared/rules/rateLimits";
 import { shelfOf } from "./speciesFacts";
 import { shouldBeListed, smallestGroup } from "../../domain/listings/stock";
+import { keepInShop } from "./shop/keep";
 import { changeStock } from "./stock";
 import { noteArrival } from "./arrivals";
 import type { proofFile } from "../tables";
@@ -79,6 +78,7 @@ export async function createListing(
     createdAt: now,
     updatedAt: now,
   });
+  await keepInShop(ctx, listingId);
   await bumpUserCounter(ctx, viewer.userId, "listings", 1);
   await keepProof(ctx, viewer, listingId, toProve, args.proof);
   await noteArrival(ctx, listingId);
@@ -105,6 +105,7 @@ export async function updateListing(
   });
   await keepProof(ctx, viewer, listing._id, toProve, args.proof);
   if (quantity !== undefined) await changeStock(ctx, listing._id, () => ({ quantity }));
+  await keepInShop(ctx, listing._id);
   if (fields.price < listing.price) {
     await ctx.scheduler.runAfter(0, internal.alerts.priceDrops.spread, {
       listingId: listing._id,
@@ -149,7 +150,7 @@ async function takePhotos(
 }
 
 /**
- * Checks what a seller wrote, by its bounds and by the law, and derives the rest: species row, shelf, place, search text.
+ * Checks what a seller wrote, by its bounds and by the law, and derives the rest: species row, shelf, place.
  * `proven`: what a proof was sent for before. `toProve`: what the law asks one for now.
  */
 function describe(args: DetailArgs, proven: readonly string[]) {
@@ -171,16 +172,8 @@ function describe(args: DetailArgs, proven: readonly string[]) {
     town: place.town ?? place.region,
     latitude: place.lat,
     longitude: place.lon,
-    searchText: searchTextOf(input, species, placeName(place)),
   };
   return { fields, toProve };
-}
-
-function searchTextOf(input: ListingDetails, species: Species | undefined, place: string): string {
-  const names = species
-    ? [species.scientificName, ...species.synonyms, ...species.commonNames]
-    : [];
-  return [input.title, input.species, ...names, input.category, place, input.description].join(" ");
 }
 
 /**

@@ -6,6 +6,7 @@ import { filesOf } from "../../shared/rules/images";
 import { removeFile } from "../../shared/rules/uploads";
 import { discardDraft } from "./drafts";
 import { removeProof } from "./proofs";
+import { keepInShop } from "./shop/keep";
 
 /** Whether anybody ever started an order of it, whatever became of that: the order shows what was bought. */
 export async function wasOrdered(ctx: QueryCtx, listingId: Id<"listings">): Promise<boolean> {
@@ -30,5 +31,6 @@ export async function eraseListing(ctx: MutationCtx, listing: Doc<"listings">): 
   for (const file of listing.images.flatMap(filesOf)) await removeFile(ctx, file);
   await removeProof(ctx, listing._id);
   await ctx.db.delete("listings", listing._id);
+  await keepInShop(ctx, listing._id);
   await bumpUserCounter(ctx, listing.sellerId, "listings", -1);
 }

@@ -4,7 +4,7 @@ import type { QueryCtx } from "../../_generated/server";
 import { findOutcode, placeName } from "../../domain/shared/postcodes";
 import type { category } from "../tables";
 import { type ListingCard, listingCard, toCard } from "./cards";
-import { nearestFirst } from "./nearby";
+import { browsePage } from "./browse";
 
 const SHELF_LENGTH = 8;
 
@@ -33,6 +33,7 @@ export async function nearbyShelfOf(
 ): Promise<Infer<typeof nearbyShelf> | null> {
   const place = findOutcode(outcode);
   if (!place) return null;
-  const found = await nearestFirst(ctx, place, { cursor: null, numItems: SHELF_LENGTH });
-  return { place: placeName(place), listings: found.page.map((row) => toCard(row, place)) };
+  const nearest = { near: place.outcode, sort: "distance" } as const;
+  const { page } = await browsePage(ctx, nearest, { cursor: null, numItems: SHELF_LENGTH });
+  return { place: placeName(place), listings: page };
 }

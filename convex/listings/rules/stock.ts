@@ -4,6 +4,7 @@ import { isOnShelf, offeredOf, shouldBeListed } from "../../domain/listings/stoc
 import { stockProblem } from "../../domain/orders/buying";
 import { fail, failIf } from "../../errors";
 import { comesBack, noteArrival } from "./arrivals";
+import { keepInShop } from "./shop/keep";
 
 type Listing = Doc<"listings">;
 
@@ -35,6 +36,7 @@ export async function changeStock(
   if (!changed) return before;
   const updatedAt = Date.now();
   await ctx.db.patch("listings", listingId, { ...patch, updatedAt });
+  if (patch.isListed !== before.isListed) await keepInShop(ctx, listingId);
   const changedListing = { ...after, ...patch, updatedAt };
   if (comesBack(before, changedListing)) await noteArrival(ctx, listingId);
   return changedListing;

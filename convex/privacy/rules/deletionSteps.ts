@@ -1,6 +1,7 @@
 /** How the rows of one table go, or lose the person, when an account is deleted. Small enough for one transaction each. */
 import type { Doc, Id, TableNames } from "../../_generated/dataModel";
 import type { DatabaseReader, MutationCtx } from "../../_generated/server";
+import { keepInShop } from "../../listings/rules/shop/keep";
 import { bumpCounter } from "../../shared/rules/counters";
 import { ownImages } from "../../listings/rules/drafts";
 import { eraseListing, wasOrdered } from "../../listings/rules/removing";
@@ -64,11 +65,12 @@ export const forgetListings: Step = async (ctx, userId, cursor) => {
     await ctx.db.patch("listings", listing._id, {
       username: DELETED_NAME,
       description: "",
-      searchText: "",
+      searchText: undefined,
       ...{ outcode: "", town: "", latitude: 0, longitude: 0 },
       isHidden: true,
       isListed: false,
     });
+    await keepInShop(ctx, listing._id);
   }
   return page.isDone ? null : page.continueCursor;
 };

@@ -257,6 +257,21 @@ export const personalData = {
     exported: [shopSections.proofs],
     deleted: { later: [steps.deleteProofs] },
   },
+  shelfRows: {
+    ...LOGGED_IN,
+    exported: { within: [shopSections.listings] },
+    deleted: { with: "listings" },
+  },
+  searchRows: {
+    ...LOGGED_IN,
+    exported: { within: [shopSections.listings] },
+    deleted: { with: "listings" },
+  },
+  shelfCounts: {
+    ...LOGGED_IN,
+    exported: { not: NOT_PERSONAL },
+    deleted: { kept: NOT_PERSONAL },
+  },
   listingDrafts: {
     ...LOGGED_IN,
     exported: [shopSections.drafts],

@@ -10,6 +10,7 @@ import { DAY_MS } from "../../../convex/domain/shared/constants";
 import type { ErrorCode, ErrorPayload } from "../../../convex/errors";
 import { profileOf } from "../../../convex/shared/rules/access";
 import { insertPerson, profileSearchText } from "../../../convex/accounts/rules/accounts";
+import { keepInShop } from "../../../convex/listings/rules/shop/keep";
 import { readUserCounters, type UserCounter } from "../../../convex/shared/rules/counters";
 import schema from "../../../convex/schema";
 
@@ -186,7 +187,7 @@ export async function addListing(
 ): Promise<Id<"listings">> {
   return await t.run(async (ctx) => {
     const now = Date.now();
-    return await ctx.db.insert("listings", {
+    const listingId = await ctx.db.insert("listings", {
       sellerId,
       username: "Seller",
       ...aListing(),
@@ -200,11 +201,12 @@ export async function addListing(
       town: "Leeds",
       latitude: 53.82,
       longitude: -1.57,
-      searchText: "cherry shrimp neocaridina davidi tank bred",
       createdAt: now,
       updatedAt: now,
       ...changes,
     });
+    await keepInShop(ctx, listingId);
+    return listingId;
   });
 }
 

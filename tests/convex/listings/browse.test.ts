@@ -117,7 +117,8 @@ describe("list", () => {
     await put({
       title: "neons",
       category: "fish",
-      searchText: "neon tetra paracheirodon innesi",
+      species: "Neon tetra",
+      scientificName: "Paracheirodon innesi",
       price: 100,
     });
     const find = async (filters: BrowseFilters) => titles((await readAll(t, filters)).cards);
@@ -127,7 +128,7 @@ describe("list", () => {
     expect(await find({ search: "tetra", minPrice: 101 })).toEqual([]);
     expect(await find({ search: "tetra", minPrice: 100, maxPrice: 100 })).toEqual(["neons"]);
     expect(await find({ search: "tetra", maxPrice: 99 })).toEqual([]);
-    await put({ title: "sold", searchText: "neon tetra", isListed: false, quantity: 0 });
+    await put({ title: "sold neon tetra", isListed: false, quantity: 0 });
     expect(await find({ search: "tetra" })).toEqual(["neons"]);
     expect(await find({ search: "   " })).toHaveLength(2);
   });
@@ -199,12 +200,26 @@ describe("list", () => {
     }
   });
 
-  test("a filter that matches nothing reads a fixed number of listings a page", async () => {
+  test("what no shelf tells apart is looked for in parts, and a short page says how far", async () => {
     const { t, put } = await shop();
-    for (let i = 0; i < 150; i += 1) await put({ createdAt: i });
-    const { cards, pages } = await readAll(t, { delivery: "meetup" });
-    expect(cards).toEqual([]);
-    expect(pages).toBe(3);
+    for (let i = 0; i < 150; i += 1) await put({ createdAt: i, water: "brackish" });
+    expect(await readAll(t, { delivery: "meetup" })).toEqual({ cards: [], pages: 1 });
+    const first = await t.query(api.listings.browse.list, {
+      filters: { water: "freshwater" },
+      paginationOpts: page,
+    });
+    expect(first).toMatchObject({ page: [], isDone: false, looked: 140, of: 150 });
+    await put({ createdAt: 0, water: "freshwater" });
+    const { cards, pages } = await readAll(t, { water: "freshwater" });
+    expect({ found: cards.length, pages }).toEqual({ found: 1, pages: 2 });
+  });
+
+  test("every listing is looked for in what a tank or a buyer's hold leaves of its stock", async () => {
+    const { t, put } = await shop();
+    for (let i = 0; i < 60; i += 1) await put({ createdAt: i, quantity: 1, heldQuantity: 1 });
+    await put({ title: "free", createdAt: 0 });
+    const { cards, pages } = await readAll(t, { hideSold: true });
+    expect({ titles: titles(cards), pages }).toEqual({ titles: ["free"], pages: 2 });
   });
 });
 

@@ -61,7 +61,11 @@ describe("create", () => {
       heldQuantity: 0,
       soldCount: 0,
     });
-    expect((await load(id)).searchText).toContain("Neocaridina davidi");
+    const found = await t.query(api.listings.browse.list, {
+      filters: { search: "Neocaridina davidi" },
+      paginationOpts: page,
+    });
+    expect(found.page.map((card) => card._id)).toEqual([id]);
     const upload = await t.run((ctx) =>
       ctx.db
         .query("uploads")

@@ -129,6 +129,7 @@ test("old rows are moved in batches, while sales go on, and only once", async ()
     { name: "migrations:markEvidenceUploads", ...done },
     { name: "migrations:dropEmptyTalk", ...done },
     { name: "migrations:priceFavourites", ...done },
+    { name: "migrations:fillShelves", ...done },
   ]);
 
   const after = async () => [await cardOf(shop), await soldCount(shop), await leftovers(t)];

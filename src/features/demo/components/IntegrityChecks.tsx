@@ -16,6 +16,7 @@ const checks: readonly { check: Check; label: string }[] = [
   { check: "orders", label: "Money of orders" },
   { check: "unread", label: "Unread counts" },
   { check: "sellers", label: "Numbers of sellers" },
+  { check: "shop", label: "Shelves and search" },
 ];
 const SHOWN = 20;
 

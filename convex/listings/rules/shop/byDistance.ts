@@ -1,0 +1,157 @@
+import type { QueryCtx } from "../../../_generated/server";
+import { distanceKm, distanceMiles, type Point } from "../../../domain/shared/geo";
+import { ALL_OUTCODES } from "../../../domain/shared/postcodes";
+import type { Asked } from "../filters";
+import { type ShopFacts, shelfKey } from "./facts";
+import { BEHIND, JoinedLanes, type KeptOrder, readLane, WHOLE } from "./lanes";
+import { shelfAsked, speciesLanes } from "./plan";
+import type { Rows, Span } from "./rows";
+
+/** Places looked into for one page, before the reader is asked to go on. */
+const PLACES_PER_PAGE = 300;
+const PLACES_AT_FIRST = 4;
+const PLACES_AT_ONCE = 16;
+/** Rows read of the places that are looked into together. */
+const ROWS_AT_ONCE = 24;
+/** So many listings of a few species are sorted at once; with more of them the places are visited. */
+const SORTED_AT_ONCE = 60;
+
+const NEWEST: KeptOrder = { key: "byAge", falling: true };
+
+/** In the place of this rank, behind the listing with this `byAge`; before its first one when there is none. */
+type Position = { rank: number; behind: string };
+
+const FIRST: Position = { rank: 0, behind: "" };
+type Placed = Position & { row: ShopFacts };
+
+type Places = { outcodes: string[]; rankOf: ReadonlyMap<string, number> };
+
+/**
+ * Rows by exact distance from a place. A listing stands at its outward postcode, of which there are under 3,000: they
+ * are visited from the nearest outwards, newest listing first within each.
+ */
+export async function rowsByDistance(
+  ctx: QueryCtx,
+  asked: Asked,
+  from: Point,
+  span: Span,
+): Promise<Rows> {
+  const places = placesByDistance(from, asked.within);
+  const few = await fewRows(ctx, asked, places);
+  if (few.rows) return sorted(few.rows, few.looked, places, span);
+  return visited(ctx, shelfKey(shelfAsked(asked)), places, span, few.looked);
+}
+
+function placesByDistance(from: Point, within: number | null): Places {
+  const outcodes = ALL_OUTCODES.filter(
+    (place) => within === null || distanceMiles(place, from) <= within,
+  )
+    .map((place) => ({ outcode: place.outcode, km: distanceKm(from, place) }))
+    .sort((a, b) => a.km - b.km || (a.outcode < b.outcode ? -1 : 1))
+    .map((place) => place.outcode);
+  return { outcodes, rankOf: new Map(outcodes.map((outcode, rank) => [outcode, rank])) };
+}
+
+/** All rows of the species asked for, when these are few; else how many were read to find out. */
+async function fewRows(ctx: QueryCtx, asked: Asked, { rankOf }: Places) {
+  const lanes = await speciesLanes(ctx, asked);
+  if (!lanes) return { rows: null, looked: 0 };
+  const joined = new JoinedLanes(ctx, lanes, NEWEST, WHOLE, SORTED_AT_ONCE, SORTED_AT_ONCE);
+  const rows: ShopFacts[] = [];
+  for (let row = await joined.next(); row; row = await joined.next()) {
+    if (rankOf.has(row.outcode)) rows.push(row);
+  }
+  return { rows: joined.isEnded ? rows : null, looked: joined.looked };
+}
+
+function sorted(found: ShopFacts[], looked: number, { rankOf }: Places, span: Span): Rows {
+  const after = span.after === null ? null : readPosition(span.after);
+  const upTo = span.upTo === null ? null : readPosition(span.upTo);
+  const placed = found
+    .map((row) => ({ row, rank: rankOf.get(row.outcode) ?? Infinity, behind: row.byAge }))
+    .sort(compare)
+    .filter((at) => (!after || compare(at, after) > 0) && (!upTo || compare(at, upTo) <= 0));
+  return {
+    next: () => {
+      const next = placed.shift();
+      return Promise.resolve(next ? { row: next.row, position: writePosition(next) } : null);
+    },
+    looked: () => looked,
+    isEnded: () => placed.length === 0,
+  };
+}
+
+/** Nearer places first, newer listings of one place first; the place itself stands before all its listings. */
+function compare(a: Position, b: Position): number {
+  if (a.rank !== b.rank) return a.rank - b.rank;
+  if (a.behind === b.behind) return 0;
+  return (a.behind || BEHIND) > (b.behind || BEHIND) ? -1 : 1;
+}
+
+/** The places themselves, a few at once: fewer where much is listed, more where little is. */
+function visited(
+  ctx: QueryCtx,
+  shelf: string,
+  { outcodes }: Places,
+  span: Span,
+  lookedBefore: number,
+): Rows {
+  const start: Position = span.after === null ? FIRST : readPosition(span.after);
+  const end = span.upTo === null ? null : readPosition(span.upTo);
+  const endRank = end ? end.rank + (end.behind === "" ? 0 : 1) : outcodes.length;
+  const stopRank = Math.min(outcodes.length, endRank, start.rank + PLACES_PER_PAGE);
+  const waiting: Placed[] = [];
+  let at = start;
+  let looked = lookedBefore;
+  let atOnce = PLACES_AT_FIRST;
+
+  const readSome = async () => {
+    const ranks = Array.from(
+      { length: Math.min(atOnce, stopRank - at.rank) },
+      (_, i) => at.rank + i,
+    );
+    const share = Math.max(2, Math.ceil(ROWS_AT_ONCE / ranks.length));
+    const limit = Math.min(share, span.budget - looked);
+    const found = await Promise.all(
+      ranks.map(async (rank) => {
+        const from = rank === end?.rank ? end.behind : "";
+        const to = (rank === at.rank && at.behind) || BEHIND;
+        const lane = { by: "outcode", shelf, outcode: outcodes[rank] ?? "" } as const;
+        return await readLane(ctx, lane, NEWEST, { from, to }, limit);
+      }),
+    );
+    looked += found.flat().length;
+    const cutAt = found.findIndex((rows) => rows.length === limit);
+    const whole = cutAt < 0 ? found : found.slice(0, cutAt + 1);
+    for (const [i, rows] of whole.entries()) {
+      const rank = at.rank + i;
+      waiting.push(...rows.map((row) => ({ row, rank, behind: row.byAge })));
+    }
+    const last = waiting.at(-1);
+    if (cutAt >= 0 && last) at = { rank: last.rank, behind: last.behind };
+    else at = { rank: at.rank + ranks.length, behind: "" };
+    atOnce = cutAt < 0 ? Math.min(PLACES_AT_ONCE, atOnce * 2) : Math.ceil(atOnce / 4);
+  };
+
+  return {
+    next: async () => {
+      while (waiting.length === 0 && at.rank < stopRank && looked < span.budget) await readSome();
+      const next = waiting.shift();
+      return next ? { row: next.row, position: writePosition(next) } : null;
+    },
+    looked: () => looked,
+    isEnded: () => waiting.length === 0 && at.rank >= endRank,
+    standsAt: () => writePosition(at),
+  };
+}
+
+function writePosition({ rank, behind }: Position): string {
+  return `${rank}:${behind}`;
+}
+
+/** A position that is not ours begins at the start. */
+function readPosition(text: string): Position {
+  const [rank = "", behind = ""] = text.split(":");
+  const whole = /^\d{1,4}$/.test(rank);
+  return whole ? { rank: Number(rank), behind } : FIRST;
+}

@@ -1,0 +1,111 @@
+/** The one writer of what browse and search read of listings: `shelfRows`, `searchRows`, `shelfCounts`. */
+import type { Doc, Id } from "../../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../../_generated/server";
+import { searchRowOf, shelfRowsOf } from "./facts";
+
+/**
+ * Makes the kept rows of a listing say what it says now, or takes them away when it is not listed or not there. Call it
+ * in the mutation that changes a listing's words, place, price, time or `isListed`; stock and pictures are not in the
+ * rows. Writes nothing that is right already.
+ */
+export async function keepInShop(ctx: MutationCtx, listingId: Id<"listings">): Promise<void> {
+  const listing = await ctx.db.get("listings", listingId);
+  const listed = listing?.isListed === true ? listing : null;
+  await keepShelves(ctx, listingId, listed);
+  await keepWords(ctx, listingId, listed);
+}
+
+async function keepShelves(
+  ctx: MutationCtx,
+  listingId: Id<"listings">,
+  listed: Doc<"listings"> | null,
+): Promise<void> {
+  const wanted = new Map((listed ? shelfRowsOf(listed) : []).map((row) => [row.shelf, row]));
+  const before = await shelvesOf(ctx, listingId);
+  for (const row of before) {
+    const now = wanted.get(row.shelf);
+    wanted.delete(row.shelf);
+    if (now === undefined) await ctx.db.delete("shelfRows", row._id);
+    else if (differs(row, now)) await ctx.db.replace("shelfRows", row._id, now);
+  }
+  for (const row of wanted.values()) await ctx.db.insert("shelfRows", row);
+  await recount(ctx, before[0], listed);
+}
+
+async function keepWords(
+  ctx: MutationCtx,
+  listingId: Id<"listings">,
+  listed: Doc<"listings"> | null,
+): Promise<void> {
+  const before = await searchRow(ctx, listingId);
+  const now = listed && searchRowOf(listed);
+  if (before && now) {
+    if (differs(before, now)) await ctx.db.replace("searchRows", before._id, now);
+  } else if (before) await ctx.db.delete("searchRows", before._id);
+  else if (now) await ctx.db.insert("searchRows", now);
+}
+
+/** The kept rows of a listing, a few dozen at most. */
+export async function shelvesOf(ctx: QueryCtx, listingId: Id<"listings">) {
+  return await ctx.db
+    .query("shelfRows")
+    .withIndex("by_listingId", (q) => q.eq("listingId", listingId))
+    .take(SHELVES_MAX);
+}
+
+/** Four shelves for each way of delivery, and for all. */
+const SHELVES_MAX = 20;
+
+export async function searchRow(ctx: QueryCtx, listingId: Id<"listings">) {
+  return await ctx.db
+    .query("searchRows")
+    .withIndex("by_listingId", (q) => q.eq("listingId", listingId))
+    .unique();
+}
+
+/** Whether a kept row says something else than it should. */
+export function differs(kept: object, wanted: object): boolean {
+  const before = new Map(Object.entries(kept));
+  return Object.entries(wanted).some(
+    ([key, value]) => JSON.stringify(before.get(key)) !== JSON.stringify(value),
+  );
+}
+
+type Counted = Pick<Doc<"listings">, "category" | "water" | "deliveryMethods">;
+
+async function recount(ctx: MutationCtx, before: Counted | undefined, now: Counted | null) {
+  const changes = new Map<string, number>();
+  const add = (counted: Counted, by: number) => {
+    for (const delivery of ["any", ...counted.deliveryMethods]) {
+      const key = [counted.category, counted.water, delivery].join("/");
+      changes.set(key, (changes.get(key) ?? 0) + by);
+    }
+  };
+  if (before) add(before, -1);
+  if (now) add(now, 1);
+  for (const counted of [before, now]) {
+    if (!counted) continue;
+    const { category, water } = counted;
+    for (const delivery of ["any", ...counted.deliveryMethods] as const) {
+      const key = [category, water, delivery].join("/");
+      await bump(ctx, { category, water, delivery }, changes.get(key) ?? 0);
+      changes.delete(key);
+    }
+  }
+}
+
+async function bump(
+  ctx: MutationCtx,
+  of: Pick<Doc<"shelfCounts">, "category" | "water" | "delivery">,
+  by: number,
+): Promise<void> {
+  if (by === 0) return;
+  const row = await ctx.db
+    .query("shelfCounts")
+    .withIndex("by_delivery_and_category_and_water", (q) =>
+      q.eq("delivery", of.delivery).eq("category", of.category).eq("water", of.water),
+    )
+    .unique();
+  if (row) await ctx.db.patch("shelfCounts", row._id, { value: row.value + by });
+  else await ctx.db.insert("shelfCounts", { ...of, value: by });
+}

@@ -1,0 +1,162 @@
+/** Parts of a shelf, each read in one order through an index, and joined into one stream in that order. */
+import type { QueryCtx } from "../../../_generated/server";
+import type { ShopFacts } from "./facts";
+
+/** An order that indexes keep. `key` is the field of the rows that tells it. */
+export type KeptOrder = { key: "byAge" | "byPrice"; falling: boolean };
+
+/** What of the rows' keys is read: from `from` on, up to but without `to`. */
+export type KeyRange = { from: string; to: string };
+
+/** Behind every key that begins with what stands before it. */
+export const BEHIND = "~";
+export const WHOLE: KeyRange = { from: "", to: BEHIND };
+
+/** A part of a shelf; or rows that were found in another way, in any order. */
+export type Lane =
+  | { by: "shelf"; shelf: string }
+  | { by: "species"; shelf: string; species: string }
+  | { by: "cell"; shelf: string; cell: string }
+  | { by: "band"; shelf: string; band: number }
+  | { by: "outcode"; shelf: string; outcode: string }
+  | { by: "found"; rows: ShopFacts[] };
+
+/** The first `limit` rows of a lane within `range`. */
+export async function readLane(
+  ctx: QueryCtx,
+  lane: Lane,
+  { key, falling }: KeptOrder,
+  { from, to }: KeyRange,
+  limit: number,
+): Promise<ShopFacts[]> {
+  if (lane.by === "found") {
+    const inRange = lane.rows.filter((row) => row[key] >= from && row[key] < to);
+    return inRange.sort(inOrder({ key, falling })).slice(0, limit);
+  }
+  const rows = ctx.db.query("shelfRows");
+  const { shelf } = lane;
+  const ranged = () => {
+    switch (lane.by) {
+      case "shelf":
+        return key === "byAge"
+          ? rows.withIndex("by_shelf_and_byAge", (q) =>
+              q.eq("shelf", shelf).gte("byAge", from).lt("byAge", to),
+            )
+          : rows.withIndex("by_shelf_and_byPrice", (q) =>
+              q.eq("shelf", shelf).gte("byPrice", from).lt("byPrice", to),
+            );
+      case "species":
+        return key === "byAge"
+          ? rows.withIndex("by_shelf_and_species_and_byAge", (q) =>
+              q.eq("shelf", shelf).eq("species", lane.species).gte("byAge", from).lt("byAge", to),
+            )
+          : rows.withIndex("by_shelf_and_species_and_byPrice", (q) =>
+              q
+                .eq("shelf", shelf)
+                .eq("species", lane.species)
+                .gte("byPrice", from)
+                .lt("byPrice", to),
+            );
+      case "cell":
+        return key === "byAge"
+          ? rows.withIndex("by_shelf_and_cell_and_byAge", (q) =>
+              q.eq("shelf", shelf).eq("cell", lane.cell).gte("byAge", from).lt("byAge", to),
+            )
+          : rows.withIndex("by_shelf_and_cell_and_byPrice", (q) =>
+              q.eq("shelf", shelf).eq("cell", lane.cell).gte("byPrice", from).lt("byPrice", to),
+            );
+      case "band":
+        return rows.withIndex("by_shelf_and_band_and_byAge", (q) =>
+          q.eq("shelf", shelf).eq("band", lane.band).gte("byAge", from).lt("byAge", to),
+        );
+      case "outcode":
+        return rows.withIndex("by_shelf_and_outcode_and_byAge", (q) =>
+          q.eq("shelf", shelf).eq("outcode", lane.outcode).gte("byAge", from).lt("byAge", to),
+        );
+    }
+  };
+  return await ranged()
+    .order(falling ? "desc" : "asc")
+    .take(limit);
+}
+
+export function inOrder({ key, falling }: KeptOrder) {
+  return (a: ShopFacts, b: ShopFacts) => (a[key] < b[key] === falling ? 1 : -1);
+}
+
+/** What is left of a range behind a row, or up to and with it, in an order. */
+export function behind({ falling }: KeptOrder, range: KeyRange, key: string): KeyRange {
+  return falling
+    ? { ...range, to: key < range.to ? key : range.to }
+    : { ...range, from: key + BEHIND > range.from ? key + BEHIND : range.from };
+}
+export function upTo({ falling }: KeptOrder, range: KeyRange, key: string): KeyRange {
+  return falling
+    ? { ...range, from: key > range.from ? key : range.from }
+    : { ...range, to: key + BEHIND < range.to ? key + BEHIND : range.to };
+}
+
+type Front = { lane: Lane; waiting: ShopFacts[]; range: KeyRange; isDone: boolean };
+
+/**
+ * The rows of all lanes in one order, within a range. Each row belongs to one lane at most. Reads a few rows of each
+ * lane ahead and no more than `budget` in all.
+ */
+export class JoinedLanes {
+  looked = 0;
+  private isCut = false;
+  private readonly fronts: Front[];
+  private readonly first: number;
+
+  constructor(
+    private readonly ctx: QueryCtx,
+    lanes: readonly Lane[],
+    private readonly order: KeptOrder,
+    range: KeyRange,
+    private readonly budget: number,
+    wanted: number,
+  ) {
+    this.fronts = lanes.map((lane) => ({ lane, waiting: [], range, isDone: false }));
+    const share = Math.floor(budget / 2 / Math.max(1, lanes.length));
+    this.first = Math.max(1, Math.min(wanted, share));
+  }
+
+  /** The next row; null at the end, or when reading on would cost more than the budget. */
+  async next(): Promise<ShopFacts | null> {
+    await this.refill();
+    if (this.isCut) return null;
+    const before = inOrder(this.order);
+    let best: Front | null = null;
+    for (const front of this.fronts) {
+      const [row] = front.waiting;
+      const [leader] = best?.waiting ?? [];
+      if (row && (!leader || before(row, leader) < 0)) best = front;
+    }
+    return best?.waiting.shift() ?? null;
+  }
+
+  /** Nothing waits, and no lane has more. */
+  get isEnded(): boolean {
+    return this.fronts.every(({ isDone, waiting }) => isDone && waiting.length === 0);
+  }
+
+  private async refill(): Promise<void> {
+    const empty = this.fronts.filter(({ isDone, waiting }) => !isDone && waiting.length === 0);
+    if (empty.length === 0) return;
+    const left = this.budget - this.looked;
+    const limit = Math.min(this.first, Math.floor(left / empty.length));
+    if (limit < 1) {
+      this.isCut = true;
+      return;
+    }
+    await Promise.all(
+      empty.map(async (front) => {
+        front.waiting = await readLane(this.ctx, front.lane, this.order, front.range, limit);
+        const last = front.waiting.at(-1);
+        front.isDone = front.waiting.length < limit;
+        if (last) front.range = behind(this.order, front.range, last[this.order.key]);
+        this.looked += front.waiting.length;
+      }),
+    );
+  }
+}

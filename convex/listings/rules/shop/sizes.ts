@@ -1,0 +1,23 @@
+import type { QueryCtx } from "../../../_generated/server";
+import { LISTING_CATEGORIES, WATERS } from "../../../domain/listings/speciesTypes";
+import type { Shelf } from "./facts";
+
+/** How many listings stand on a shelf. Reads twelve counts at most. */
+export async function sizeOfShelf(ctx: QueryCtx, shelf: Shelf): Promise<number> {
+  const { delivery = "any" } = shelf;
+  const categories = shelf.category ? [shelf.category] : LISTING_CATEGORIES;
+  const waters = shelf.water ? [shelf.water] : WATERS;
+  const rows = await Promise.all(
+    categories.flatMap((category) =>
+      waters.map((water) =>
+        ctx.db
+          .query("shelfCounts")
+          .withIndex("by_delivery_and_category_and_water", (q) =>
+            q.eq("delivery", delivery).eq("category", category).eq("water", water),
+          )
+          .unique(),
+      ),
+    ),
+  );
+  return rows.reduce((sum, row) => sum + (row?.value ?? 0), 0);
+}

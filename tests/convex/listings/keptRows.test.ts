@@ -1,0 +1,116 @@
+/** The rows that browse and search read: kept true to their listing by every change, and filled in for old listings. */
+import { expect, test, vi } from "vitest";
+import { api, components, internal } from "../../../convex/_generated/api";
+import { changeStock, hold, sell } from "../../../convex/listings/rules/stock";
+import { addAdmin, addListing, addSeller, type Backend, startBackend } from "../kit/helpers";
+
+/** All that the dev tools' check finds wrong with the shelves. */
+async function problemsOf(t: Backend, as: Awaited<ReturnType<typeof addAdmin>>["as"]) {
+  const problems: string[] = [];
+  let cursor: string | null = null;
+  do {
+    const page: { problems: { text: string }[]; cursor: string | null } = await as.query(
+      api.demo.devTools.check,
+      { check: "shop", cursor },
+    );
+    problems.push(...page.problems.map(({ text }) => text));
+    cursor = page.cursor;
+  } while (cursor !== null);
+  const listed = await t.run(async ({ db }) =>
+    (await db.query("listings").collect()).filter(({ isListed }) => isListed),
+  );
+  const found = await t.query(api.listings.browse.count, { filters: {} });
+  if (found.count !== listed.length) problems.push(`counts ${found.count} of ${listed.length}`);
+  return problems;
+}
+
+const keptRows = (t: Backend) =>
+  t.run(async ({ db }) => [
+    ...(await db.query("shelfRows").collect()),
+    ...(await db.query("searchRows").collect()),
+  ]);
+
+async function shop() {
+  vi.stubEnv("ALLOW_DEV_TOOLS", "true");
+  const t = startBackend();
+  const { as } = await addAdmin(t);
+  const { userId } = await addSeller(t);
+  return { t, as, userId };
+}
+
+test("a sale rewrites none of a listing's rows, the last one takes them away, and a return brings them back", async () => {
+  const { t, as, userId } = await shop();
+  const listingId = await addListing(t, userId, { water: "marine" });
+  const before = await keptRows(t);
+  // Any, collection and courier; each for all, its category, its water, and both; and one for search.
+  expect(before).toHaveLength(13);
+  await t.run(async (ctx) => {
+    await hold(ctx, listingId, 2);
+    await sell(ctx, listingId, 2);
+  });
+  expect(await keptRows(t)).toEqual(before);
+  await t.run((ctx) => changeStock(ctx, listingId, () => ({ quantity: 0, soldCount: 3 })));
+  expect(await keptRows(t)).toEqual([]);
+  await t.run((ctx) => changeStock(ctx, listingId, () => ({ quantity: 1, soldCount: 2 })));
+  expect(await keptRows(t)).toHaveLength(13);
+  expect(await problemsOf(t, as)).toEqual([]);
+});
+
+test("the check finds rows that say something else, are missing, or are left over", async () => {
+  const { t, as, userId } = await shop();
+  const [wrong, missing, left, unfound] = [
+    await addListing(t, userId),
+    await addListing(t, userId),
+    await addListing(t, userId),
+    await addListing(t, userId),
+  ];
+  await t.run(async ({ db }) => {
+    await db.patch("listings", wrong, { price: 1 });
+    await db.patch("listings", left, { isListed: false, isActive: false });
+    for (const row of await db.query("shelfRows").collect()) {
+      if (row.listingId === missing) await db.delete("shelfRows", row._id);
+    }
+    for (const row of await db.query("searchRows").collect()) {
+      if (row.listingId === unfound) await db.delete("searchRows", row._id);
+    }
+  });
+  expect(await problemsOf(t, as)).toEqual([
+    "is not on the shelf any/any/any as it should be",
+    "stands on 0 shelves, but should stand on 6",
+    "stands on 6 shelves, but should stand on 0",
+    "is not in the search as it should be",
+    "counts 4 of 3",
+  ]);
+});
+
+test("listings of before are put on the shelves in batches, while people trade, and only once", async () => {
+  vi.useFakeTimers();
+  const { t, as, userId } = await shop();
+  for (let i = 0; i < 150; i++) await addListing(t, userId, { createdAt: i, searchText: "old" });
+  await t.run(async ({ db }) => {
+    for (const table of ["shelfRows", "searchRows", "shelfCounts"] as const) {
+      for (const row of await db.query(table).collect()) await db.delete(table, row._id);
+    }
+  });
+  const run = () => t.mutation(internal.migrations.fillShelves, {});
+  await run();
+  const last = await t.run(async ({ db }) => await db.query("listings").order("desc").first());
+  if (!last) throw new Error("An empty shop");
+  // Not reached yet: leaving the shelf must find nothing to take away, and coming back put it there.
+  await t.run((ctx) => changeStock(ctx, last._id, () => ({ isActive: false })));
+  await t.run((ctx) => changeStock(ctx, last._id, () => ({ isActive: true })));
+  await addListing(t, userId, { title: "New" });
+  await t.finishAllScheduledFunctions(() => vi.advanceTimersByTime(1));
+  const status = await t.run((ctx) => ctx.runQuery(components.migrations.lib.getStatus, {}));
+  expect(status).toMatchObject([{ name: "migrations:fillShelves", state: "success" }]);
+  expect(await problemsOf(t, as)).toEqual([]);
+  const rows = await keptRows(t);
+  await run();
+  await t.finishAllScheduledFunctions(() => vi.advanceTimersByTime(1));
+  expect(await keptRows(t)).toEqual(rows);
+  const old = await t.run(async ({ db }) =>
+    (await db.query("listings").collect()).filter((row) => row.searchText !== undefined),
+  );
+  expect(old).toEqual([]);
+  vi.useRealTimers();
+}, 120_000);

@@ -1,0 +1,224 @@
+/** What a search finds, and in which order. */
+import { describe, expect, test } from "vitest";
+import { api } from "../../../convex/_generated/api";
+import { correctionOf } from "../../../convex/domain/listings/search/corrections";
+import { speciesNamed } from "../../../convex/domain/listings/search/speciesNamed";
+import { searchWords } from "../../../convex/domain/listings/search/words";
+import { findSpecies } from "../../../convex/domain/listings/species";
+import type { BrowseFilters } from "../../../convex/listings/rules/filters";
+import { addListing, addSeller, startBackend } from "../kit/helpers";
+
+/** A shop with these listings, the last one the newest: title, species, description. */
+async function shopOf(...listings: [title: string, species: string, description?: string][]) {
+  const t = startBackend();
+  const { userId } = await addSeller(t);
+  const put = async (title: string, species: string, description = "Healthy.", more = {}) => {
+    const known = findSpecies(species);
+    return await addListing(t, userId, {
+      ...{ title, species, description },
+      scientificName: known?.scientificName,
+      category: known?.group === "plant" ? "plants" : known?.group === "fish" ? "fish" : "shrimp",
+      ...more,
+    });
+  };
+  for (const [i, [title, species, description]] of listings.entries()) {
+    await put(title, species, description, { createdAt: i, price: (i * 700) % 1_000 });
+  }
+  const find = async (filters: BrowseFilters) => {
+    const paginationOpts = { numItems: 20, cursor: null };
+    const { page } = await t.query(api.listings.browse.list, { filters, paginationOpts });
+    return page.map((card) => card.title);
+  };
+  const corrected = (search: string) => t.query(api.listings.browse.corrected, { search });
+  return { t, put, find, corrected };
+}
+
+const SHRIMPS = [
+  ["Ten reds", "Cherry shrimp"],
+  ["Amanos", "Amano shrimp"],
+  ["Java moss, a handful", "Java moss", "Cherry shrimp love it; cherry shrimp fry hide in it."],
+] as const;
+
+describe("order", () => {
+  test("cherry shrimp, other shrimps, and the moss that is only said to be for them", async () => {
+    const { find } = await shopOf(...SHRIMPS.map(([...row]) => row as [string, string, string?]));
+    expect(await find({ search: "cherry shrimp" })).toEqual([
+      "Ten reds",
+      "Amanos",
+      "Java moss, a handful",
+    ]);
+    expect(await find({ search: "shrimp cherry" })).toEqual([
+      "Ten reds",
+      "Amanos",
+      "Java moss, a handful",
+    ]);
+  });
+
+  test("a word in the title counts more than in the species' names, and a description still tells apart", async () => {
+    const { find } = await shopOf(
+      ["Blue dreams", "Cherry shrimp"],
+      ["Cherry shrimp", "Cherry shrimp"],
+      ["Amanos from a heated tank", "Amano shrimp"],
+      ["Amanos", "Amano shrimp", "Kept in an unusual paludarium."],
+    );
+    const found = await find({ search: "cherry shrimp" });
+    expect(found.slice(0, 2)).toEqual(["Cherry shrimp", "Blue dreams"]);
+    expect((await find({ search: "shrimp paludarium" }))[0]).toBe("Amanos");
+  });
+
+  test("another order sorts the best matches alone", async () => {
+    const { find } = await shopOf(
+      ["Dear reds", "Cherry shrimp"],
+      ["Middling reds", "Cherry shrimp"],
+      ["Cheap reds", "Cherry shrimp"],
+      ["Amanos", "Amano shrimp"],
+      ["Moss", "Java moss", "For cherry shrimp."],
+    );
+    const search = "cherry shrimp";
+    expect(await find({ search, sort: "newest" })).toEqual([
+      "Cheap reds",
+      "Middling reds",
+      "Dear reds",
+    ]);
+    expect(await find({ search, sort: "price" })).toEqual([
+      "Dear reds",
+      "Cheap reds",
+      "Middling reds",
+    ]);
+    expect(await find({ search, sort: "priceDesc" })).toEqual([
+      "Middling reds",
+      "Cheap reds",
+      "Dear reds",
+    ]);
+    expect(await find({ search, sort: "distance", near: "LS6" })).toHaveLength(3);
+    // Without a place there is no distance.
+    expect(await find({ search, sort: "distance" })).toHaveLength(5);
+  });
+});
+
+describe("words", () => {
+  test.each(["shrimps", "Shrimp", "SHRIMPS!", "neocaridina", "davidi", "red cherry shrimps"])(
+    "%s finds cherry shrimp",
+    async (search) => {
+      const { find } = await shopOf(["Ten reds", "Cherry shrimp"], ["Guppies, a trio", "Guppy"]);
+      expect((await find({ search }))[0]).toBe("Ten reds");
+    },
+  );
+
+  test.each(["guppy", "guppies", "Guppys", "tri"])("%s finds guppies", async (search) => {
+    const { find } = await shopOf(["Guppies, a trio", "Guppy"], ["Ten reds", "Cherry shrimp"]);
+    expect(await find({ search })).toEqual(["Guppies, a trio"]);
+  });
+
+  test("joining words are not searched for, and nothing is nothing", async () => {
+    expect(searchWords("The shrimp and the moss for a tank")).toEqual(["shrimp", "moss", "tank"]);
+    expect(searchWords("the")).toEqual(["the"]);
+    const { find } = await shopOf(["Ten reds", "Cherry shrimp"]);
+    expect(await find({ search: "!!!" })).toEqual([]);
+    expect(await find({ search: "   " })).toEqual(["Ten reds"]);
+  });
+
+  test("filters narrow a search, whichever of them the index has", async () => {
+    const { find, put } = await shopOf(["Ten reds", "Cherry shrimp"]);
+    await put("Reds in Leeds", "Cherry shrimp", "", { deliveryMethods: ["meetup"], price: 900 });
+    const search = "cherry";
+    expect(await find({ search, delivery: "meetup" })).toEqual(["Reds in Leeds"]);
+    expect(await find({ search, minPrice: 800 })).toEqual(["Reds in Leeds"]);
+    expect(await find({ search, water: "marine" })).toEqual([]);
+    expect(await find({ search, species: "guppy" })).toEqual([]);
+    expect(await find({ search, near: "SW1A", within: 10 })).toEqual([]);
+  });
+});
+
+describe("typing errors", () => {
+  test.each([
+    ["coridoras", "corydoras"],
+    ["cherry shrip", "cherry shrimp"],
+    ["angelfsh pair", "angelfish pair"],
+    ["Kardinal tetras", "cardinal tetras"],
+    ["gupy", "guppy"],
+  ])("%s is taken for %s, and says so", async (search, meant) => {
+    const { corrected, find } = await shopOf(
+      ["Cories", "Bronze corydoras"],
+      ["Reds", "Cherry shrimp"],
+      ["Scalare", "Angelfish"],
+      ["Cardinals", "Cardinal tetra"],
+      ["Trio", "Guppy"],
+    );
+    expect(await corrected(search)).toBe(meant);
+    expect((await find({ search }))[0]).toBe((await find({ search: meant }))[0]);
+    expect((await find({ search: meant })).length).toBeGreaterThan(0);
+    expect(await find({ search, exact: true })).toEqual(
+      search.includes("tetra") ? ["Cardinals"] : search.startsWith("cherry") ? ["Reds"] : [],
+    );
+  });
+
+  test("words that the shop uses are no errors, nor are beginnings, numbers and short ones", async () => {
+    const said = ["Amanos", "Amano shrimp", "From my brewding rack."] as [string, string, string];
+    const { corrected } = await shopOf(said, said, said);
+    expect(correctionOf("brewding")).toBe("breeding");
+    expect(await corrected("brewding")).toBeNull();
+    for (const search of ["cory", "corydor", "tetras", "l046", "abc", "", "subwassertang"]) {
+      expect(await corrected(search)).toBeNull();
+    }
+  });
+
+  test("what a seller spelt wrong is found too", async () => {
+    const { find } = await shopOf(
+      ["Coridoras, six", "six of them"],
+      ["Bronze", "Bronze corydoras"],
+    );
+    expect((await find({ search: "coridoras" })).sort()).toEqual(["Bronze", "Coridoras, six"]);
+  });
+});
+
+describe("the species filter", () => {
+  test("takes part of any name, plurals and typing errors", () => {
+    expect(speciesNamed("neon tetras")).toEqual(["Paracheirodon innesi"]);
+    expect(speciesNamed("Paracheirodon").sort()).toEqual(
+      expect.arrayContaining(["Paracheirodon axelrodi", "Paracheirodon innesi"]),
+    );
+    expect(speciesNamed("cory").length).toBeGreaterThan(5);
+    expect(speciesNamed("coridoras")).toEqual(speciesNamed("corydoras"));
+    expect(speciesNamed("zzzz")).toEqual([]);
+    expect(speciesNamed(" ")).toEqual([]);
+  });
+
+  test("finds what sellers call species that the data does not have", async () => {
+    const { find } = await shopOf(
+      ["Odd ones", "Endler cross of mine"],
+      ["Others", "Cross of another kind"],
+      ["Reds", "Cherry shrimp"],
+    );
+    expect(await find({ species: "endler cross" })).toEqual(["Odd ones"]);
+    expect(await find({ species: "cross" })).toEqual(["Others", "Odd ones"]);
+    expect(await find({ species: "cherry" })).toEqual(["Reds"]);
+  });
+});
+
+describe("counts", () => {
+  test("of shelves are exact, of the rest as far as is looked; new ones up to twenty", async () => {
+    const { t, put } = await shopOf(["Ten reds", "Cherry shrimp"], ["Trio", "Guppy"]);
+    const count = (filters: BrowseFilters) => t.query(api.listings.browse.count, { filters });
+    expect(await count({})).toEqual({ count: 2, atLeast: false });
+    expect(await count({ category: "fish", delivery: "courier" })).toEqual({
+      count: 1,
+      atLeast: false,
+    });
+    expect(await count({ search: "guppy" })).toEqual({ count: 1, atLeast: false });
+    expect(await count({ species: "guppy" })).toEqual({ count: 1, atLeast: false });
+    for (let i = 0; i < 25; i++)
+      await put(`Reds ${i}`, "Cherry shrimp", "", { createdAt: 100 + i });
+    const arrivals = (filters: BrowseFilters, since: number) =>
+      t.query(api.listings.browse.arrivals, { filters, since });
+    expect(await arrivals({}, 100)).toBe(20);
+    expect(await arrivals({}, 121)).toBe(3);
+    expect(await arrivals({ search: "cherry" }, 121)).toBe(3);
+    expect(await arrivals({ category: "fish" }, 1)).toBe(0);
+    expect(await count({})).toEqual({ count: 27, atLeast: false });
+    for (let i = 0; i < 200; i++) await put(`More ${i}`, "Guppy", "", { price: 900 });
+    expect(await count({ minPrice: 1, maxPrice: 5_000, water: "freshwater" })).toMatchObject({
+      atLeast: true,
+    });
+  });
+});
