@@ -26,7 +26,7 @@ export const listings = mutationsOf(["tests/convex/listings"], {
   "convex/listings/rules/favourites.ts": [
     [`listing?.isListed ? [toCard(listing)] : []`, `listing ? [toCard(listing)] : []`],
     [`.length >= FAVOURITES_MAX`, `.length > FAVOURITES_MAX`],
-    [`!listing || listing.isHidden`, `!listing`],
+    [`!listing || isWithheld(listing)`, `!listing`],
   ],
   "convex/listings/rules/listings.ts": [
     [`if (!viewer.sellerQuizCompleted) fail("seller_required");`, ``],
@@ -56,9 +56,19 @@ export const listings = mutationsOf(["tests/convex/listings"], {
     [`if (page.length < limit) continue;`, `if (page.length <= limit) continue;`],
     [`a.km - b.km ||`, ``],
   ],
+  "convex/listings/rules/removing.ts": [
+    [`if (await wasOrdered(ctx, listing._id)) fail("listing_ordered");`, ``],
+    [`for (const file of listing.images.flatMap(filesOf)) await removeFile(ctx, file);`, ``],
+    [`await bumpUserCounter(ctx, listing.sellerId, "listings", -1);`, ``],
+  ],
+  "convex/listings/rules/proofs.ts": [
+    [`(isSame && isCovered)`, `isSame`],
+    [`proof.fileId !== fileId`, `false`],
+    [`proof: accept ? undefined : "refused"`, `proof: undefined`],
+  ],
   "convex/listings/listings.ts": [
     [
-      `return listing && !listing.isHidden ? await viewListing(ctx, listing) : null;`,
+      `return listing && !isWithheld(listing) ? await viewListing(ctx, listing) : null;`,
       `return listing ? await viewListing(ctx, listing) : null;`,
     ],
     [
@@ -87,6 +97,6 @@ export const listings = mutationsOf(["tests/convex/listings"], {
     [`["", "s", "es"]`, `["", "s"]`],
   ],
   "convex/listings/rules/ofSeller.ts": [
-    [`result.page.filter((row) => !row.isHidden).map(toOwnCard)`, `result.page.map(toOwnCard)`],
+    [`result.page.filter((row) => !isWithheld(row)).map(toOwnCard)`, `result.page.map(toOwnCard)`],
   ],
 });

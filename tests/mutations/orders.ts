@@ -137,7 +137,7 @@ export const orders = mutationsOf(["tests/convex/orders", "tests/convex/payments
     [`return Math.max(1, unsold);`, `return unsold;`],
     [`verdict === "unsuitable" && category === "fish"`, `verdict === "unsuitable"`],
     [`quantity > quiz.quantity`, `quantity >= quiz.quantity`],
-    [`quantity > available`, `quantity >= available`],
+    [`quantity > left`, `quantity >= left`],
     [`total > CARD_MAX_PENCE`, `total >= CARD_MAX_PENCE`],
     [`total < CARD_MIN_PENCE`, `total <= CARD_MIN_PENCE`],
     [`unpaid < HOLDS_MAX`, `unpaid <= HOLDS_MAX`],

@@ -32,7 +32,6 @@ export const privacy = mutationsOf(
     ],
     "convex/privacy/rules/deletionSteps.ts": [
       [`rows.length === batch ? "more" : null`, `null`],
-      [`await bumpUserCounter(ctx, userId, "listings", -1);`, ``],
       [
         `const isKept = used && KEPT_FILES.includes(purpose);`,
         `const isKept = KEPT_FILES.includes(purpose);`,
@@ -42,7 +41,7 @@ export const privacy = mutationsOf(
       [`deliveryOutcode: undefined,`, ``],
       [`await ctx.db.patch("checkouts", _id, { checkoutUrl: undefined });`, ``],
       [`await ctx.db.patch("orderAdjustments", _id, { checkoutUrl: undefined });`, ``],
-      [`for (const file of listing.images.flatMap(filesOf)) await removeFile(ctx, file);`, ``],
+      [`if (!(await wasOrdered(ctx, listing._id))) {`, `if (true) {`],
       [
         `await ctx.db.patch("orders", order._id, { searchText });\n  }\n  return page.isDone ? null : page.continueCursor;`,
         `await ctx.db.patch("orders", order._id, { searchText });\n  }\n  return null;`,
