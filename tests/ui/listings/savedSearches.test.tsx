@@ -1,0 +1,77 @@
+/** The saved searches beside the list: what is new of each, how its owner hears of it, and that looking ends the mark. */
+import { render, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, test, vi } from "vitest";
+import { api } from "../../../convex/_generated/api";
+import type { Doc, Id } from "../../../convex/_generated/dataModel";
+import SavedSearches from "../../../src/features/listings/components/SavedSearches";
+import { answer, onCall, resetConvex } from "../fakeConvex";
+import { Frame, signedIn, stubBrowser } from "../viewers";
+
+vi.mock("convex/react", async () => (await import("../fakeConvex")).convexReact);
+
+const search = (id: string, changes: Partial<Doc<"savedSearches">>): Doc<"savedSearches"> => ({
+  ...{ _id: id as Id<"savedSearches">, _creationTime: 0, userId: "user1" as Id<"users"> },
+  ...{ name: id, query: `search=${id}`, createdAt: 0 },
+  ...changes,
+});
+
+const changed = vi.fn();
+const looked = vi.fn();
+beforeEach(() => {
+  stubBrowser();
+  resetConvex();
+  changed.mockReset();
+  looked.mockReset();
+  onCall(api.listings.savedSearches.setAlert, (args) => {
+    changed(args);
+    return null;
+  });
+  onCall(api.listings.savedSearches.look, (args) => {
+    looked(args);
+    return null;
+  });
+  answer(api.listings.savedSearches.mine, [
+    search("moss", { mark: true, newCount: 3 }),
+    search("tetra", { mark: true, mail: true, newCount: 100 }),
+    search("snail", {}),
+  ]);
+});
+
+const show = (queryString: string, name: string) =>
+  render(
+    <Frame auth={signedIn()} at={`/browse?${queryString}`}>
+      <SavedSearches queryString={queryString} name={name} />
+    </Frame>,
+  );
+const rowOf = (name: string) => {
+  const row = screen.getByRole("link", { name }).closest("li");
+  if (!row) throw new Error(`No row of ${name}`);
+  return within(row);
+};
+
+test("each says what is new of it and how its owner hears of it, which can be changed", async () => {
+  show("", "");
+  rowOf("moss").getByText("3 new");
+  rowOf("tetra").getByText("99+ new");
+  expect(rowOf("snail").queryByText(/new$/)).toBeNull();
+  const alert = (name: string) =>
+    screen.getByRole<HTMLSelectElement>("combobox", { name: `Alert of saved search ${name}` });
+  expect(["moss", "tetra", "snail"].map((name) => alert(name).value)).toEqual([
+    ...["mark", "both", "none"],
+  ]);
+  await userEvent.setup().selectOptions(alert("snail"), "Daily mail");
+  expect(changed).toHaveBeenCalledExactlyOnceWith({ searchId: "snail", mark: false, mail: true });
+  expect(looked).not.toHaveBeenCalled();
+});
+
+test("looking at what one finds ends its mark, and it cannot be saved twice", async () => {
+  show("search=moss", "“moss”");
+  await waitFor(() => expect(looked).toHaveBeenCalledExactlyOnceWith({ searchId: "moss" }));
+  expect(screen.queryByRole("button", { name: "Save this search" })).toBeNull();
+});
+
+test("one of which nothing is new is not looked at again", () => {
+  show("search=snail", "“snail”");
+  expect(looked).not.toHaveBeenCalled();
+});
