@@ -133,7 +133,6 @@ function WaterFields({ form }: { form: Form }) {
 const DENSITY = { none: "None", some: "Some", dense: "Dense" };
 
 function EquipmentFields({ form }: { form: Form }) {
-  const { errors } = form.formState;
   return (
     <fieldset className="grid gap-4">
       <legend className="font-display mb-2 text-xl">Equipment and care</legend>
