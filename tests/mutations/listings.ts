@@ -1,20 +1,19 @@
 import { mutationsOf } from "./mutation";
 
 export const listings = mutationsOf(["tests/convex/listings"], {
-  "convex/listings/rules/browse.ts": [
-    [`q.search("searchText", search).eq("isListed", true)`, `q.search("searchText", search)`],
-    [
-      `.eq("category", category)\n          .gte("price", minPrice)\n          .lte("price", maxPrice),`,
-      `.eq("category", category)\n          .gte("price", minPrice)\n          .lt("price", maxPrice),`,
-    ],
-    [`if (search) return priced || species !== undefined;`, `if (search) return false;`],
-    [`if (water) return true;`, ``],
+  "convex/listings/rules/shop/keep.ts": [
+    [`if (now) add(now, 1);`, ``],
+    [`await ctx.db.delete("shelfRows", row._id);`, `continue;`],
   ],
+  "convex/listings/rules/shop/lanes.ts": [[`if (this.isCut) return null;`, ``]],
   "convex/listings/rules/filters.ts": [
-    [`listing.price <= maxPrice`, `listing.price < maxPrice`],
-    [`availableOf(listing) > 0`, `availableOf(listing) >= 0`],
-    [`verdict !== "unsuitable"`, `verdict === "suitable"`],
-    [`milesTo(listing, place) <= within`, `milesTo(listing, place) <= within * 2`],
+    [`facts.price <= prices.max`, `facts.price < prices.max`],
+    [`available <= 0`, `available < 0`],
+    [
+      `!tank || fitOf(tank, { ...listing, available }).verdict !== "unsuitable"`,
+      `!tank || fitOf(tank, { ...listing, available }).verdict === "suitable"`,
+    ],
+    [`milesTo(facts, place) <= within`, `milesTo(facts, place) <= within * 2`],
   ],
   "convex/listings/rules/drafts.ts": [
     [
