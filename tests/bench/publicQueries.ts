@@ -51,6 +51,8 @@ export function publicQueries(world: World): SampleCall[] {
     call(api.listings.browse.arrivals, { filters: {}, since: 1_750_000_000_000 }),
     call(api.listings.browse.corrected, { search: "coridoras" }),
     call(api.listings.browse.newest, {}),
+    call(api.listings.alike.similar, { listingId, near: "LS6" }),
+    call(api.listings.alike.moreOfSeller, { listingId }),
     call(api.listings.browse.nearby, { outcode: "LS6" }),
     call(api.listings.browse.place, { outcode: "LS6" }),
     call(api.listings.listings.get, { listingId }),

@@ -2,7 +2,7 @@ import { useQuery } from "convex/react";
 import { useParams } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
 import { useAuth } from "../../hooks/useAuth";
-import { useDefaultTank } from "./useDefaultTank";
+import { useDefaultTank } from "../../components/tanks/useDefaultTank";
 import { useListingPage } from "./useListingPage";
 
 /** All that the listing page reads, live: the listing, the viewer's default tank, their latest quiz on it. */

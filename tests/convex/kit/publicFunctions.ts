@@ -230,6 +230,8 @@ export const publicFunctions: Row[] = [
   row(api.listings.browse.arrivals, () => ({ filters: { search: "shrimp" }, since: 0 }), anyone),
   row(api.listings.browse.corrected, () => ({ search: "shrimpp" }), anyone),
   row(api.listings.browse.newest, () => ({ category: "shrimp" as const }), anyone),
+  row(api.listings.alike.similar, ({ listingId }) => ({ listingId, near: "LS6" }), anyone),
+  row(api.listings.alike.moreOfSeller, ({ listingId }) => ({ listingId }), anyone),
   row(api.listings.browse.nearby, () => ({ outcode: "LS6" }), anyone),
   row(api.listings.browse.place, () => ({ outcode: "LS6" }), anyone),
   row(

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { cx } from "../../../lib/cx";
 import { formatPence } from "../../../../convex/domain/shared/money";
@@ -18,6 +19,8 @@ type Props = {
   /** Among the first that are seen: its picture is fetched at once. */
   priority?: boolean;
   headingLevel?: "h2" | "h3";
+  /** The verdict on the viewer's tank, laid over the picture. */
+  fit?: ReactNode;
 };
 
 /** A listing at a glance; the whole card is one link, and the heart stands above it. */
@@ -26,6 +29,7 @@ export function ListingCard({
   favourites,
   priority = false,
   headingLevel: Heading = "h3",
+  fit,
 }: Props) {
   const { title, species } = listing;
   const priceBefore = favourites.priceBefore(listing);
@@ -47,6 +51,7 @@ export function ListingCard({
         priority={priority}
         className="aspect-[4/3] w-full"
       />
+      {fit}
       <div className="flex flex-1 flex-col gap-1.5 p-3 sm:p-4">
         <Heading className="line-clamp-2 leading-snug font-semibold">
           <Link to={paths.listing(listing._id)} className="after:absolute after:inset-0">

@@ -1,7 +1,13 @@
+import { lazy, Suspense, useDeferredValue } from "react";
+import { useIdle } from "../../../hooks/useIdle";
 import { cx } from "../../../lib/cx";
+import { useDefaultTank } from "../../tanks/useDefaultTank";
 import { ListingCard } from "./ListingCard";
 import { useFavourites } from "./useFavourites";
 import type { ListingSummary } from "../types";
+
+/** With the rules and the species data: only for who has a tank, and when the cards stand. */
+const FitBadge = lazy(() => import("../fit/FitBadge"));
 
 type Props = {
   listings: readonly ListingSummary[];
@@ -14,6 +20,9 @@ type Props = {
 /** Cards in two to four columns, in the shape of `CardGridSkeleton`. */
 export function ListingGrid({ listings, priority = false, headingLevel, className }: Props) {
   const favourites = useFavourites();
+  const idle = useIdle();
+  // Judged in slices: a thousand cards in one go would hold up whoever changes their tank.
+  const tank = useDeferredValue(useDefaultTank());
   return (
     <ul className={cx("grid grid-cols-2 gap-4 sm:grid-cols-3 lg:grid-cols-4 lg:gap-6", className)}>
       {listings.map((listing, i) => (
@@ -22,6 +31,14 @@ export function ListingGrid({ listings, priority = false, headingLevel, classNam
           listing={listing}
           favourites={favourites}
           priority={priority && i < 4}
+          fit={
+            idle &&
+            tank && (
+              <Suspense fallback={null}>
+                <FitBadge listing={listing} tank={tank} />
+              </Suspense>
+            )
+          }
           {...(headingLevel ? { headingLevel } : {})}
         />
       ))}

@@ -14,7 +14,7 @@ import { Head } from "../../../lib/head";
 import { AnswerReview } from "../../../components/quiz/AnswerReview";
 import { NextSteps, type QuizResult } from "../components/NextSteps";
 import { PassedTable } from "../components/PassedTable";
-import { ReasonList } from "../components/ReasonList";
+import { ReasonList } from "../../../components/tanks/ReasonList";
 
 /** /compatibility/:quizId: the verdict with every reason that led to it. */
 export default function CompatibilityPage() {

@@ -1,6 +1,7 @@
-import type { Doc } from "../../../../convex/_generated/dataModel";
-import { Badge, type Tone } from "../../../components/ui/Badge";
+import type { Doc } from "../../../convex/_generated/dataModel";
+import { Badge, type Tone } from "../ui/Badge";
 
+/** As the check gives it, and as a quiz that was taken keeps it. */
 type Reason = Doc<"suitabilityQuizzes">["reasons"][number];
 
 const LEVELS: Record<Reason["level"], { label: string; tone: Tone }> = {

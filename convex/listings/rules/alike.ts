@@ -1,0 +1,75 @@
+/** What stands below a listing: others like it, and more of its seller. */
+import type { Doc } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
+import { availableOf } from "../../domain/listings/stock";
+import { findOutcode } from "../../domain/shared/postcodes";
+import { type ListingCard, milesTo, toCard } from "./cards";
+
+type Listing = Doc<"listings">;
+
+/** One row of cards on a wide screen. */
+const SHELF_LENGTH = 4;
+/** Listings looked into for each way of being alike, so that some may drop out and the nearest can be chosen. */
+const LOOKED_INTO = 24;
+
+/**
+ * Up to four listings of other sellers that can be bought now: the same species first, then its category; the nearest to
+ * `near`, an outward postcode, or the newest.
+ */
+export async function similarCards(
+  ctx: QueryCtx,
+  listing: Listing,
+  near: string | undefined,
+): Promise<ListingCard[]> {
+  const place = (near && findOutcode(near)) || null;
+  const found: Listing[] = [];
+  for (const read of [sameSpecies, sameCategory]) {
+    if (found.length >= SHELF_LENGTH) break;
+    const known = new Set(found.map(({ _id }) => _id));
+    const others = (await read(ctx, listing)).filter(
+      (other) =>
+        other.sellerId !== listing.sellerId && !known.has(other._id) && availableOf(other) > 0,
+    );
+    // Stable: of two that are as near the newer stays first.
+    if (place) others.sort((a, b) => milesTo(a, place) - milesTo(b, place));
+    found.push(...others);
+  }
+  return found.slice(0, SHELF_LENGTH).map((other) => toCard(other, place));
+}
+
+/** Newest first; none of a species that is not in our data, since free text says nothing for sure. */
+async function sameSpecies(ctx: QueryCtx, { scientificName }: Listing): Promise<Listing[]> {
+  if (scientificName === undefined) return [];
+  return await ctx.db
+    .query("listings")
+    .withIndex("by_isListed_and_scientificName", (q) =>
+      q.eq("isListed", true).eq("scientificName", scientificName),
+    )
+    .order("desc")
+    .take(LOOKED_INTO);
+}
+
+async function sameCategory(ctx: QueryCtx, { category }: Listing): Promise<Listing[]> {
+  return await ctx.db
+    .query("listings")
+    .withIndex("by_isListed_and_category_and_createdAt", (q) =>
+      q.eq("isListed", true).eq("category", category),
+    )
+    .order("desc")
+    .take(LOOKED_INTO);
+}
+
+/** Up to four other listings of the same seller that can be bought now, newest first. */
+export async function moreOfSellerCards(ctx: QueryCtx, listing: Listing): Promise<ListingCard[]> {
+  const listed = await ctx.db
+    .query("listings")
+    .withIndex("by_sellerId_and_isActive_and_createdAt", (q) =>
+      q.eq("sellerId", listing.sellerId).eq("isActive", true),
+    )
+    .order("desc")
+    .take(LOOKED_INTO);
+  return listed
+    .filter((other) => other.isListed && other._id !== listing._id && availableOf(other) > 0)
+    .slice(0, SHELF_LENGTH)
+    .map((other) => toCard(other));
+}
