@@ -45,18 +45,26 @@ export type Fit = TankCheckResult & {
   quantity: number;
 };
 
+type Stocked = Offered & {
+  /** How many can be bought now. */
+  available: number;
+  /** The smallest group that is sold; 1 when left out. */
+  minQuantity?: number;
+};
+
 /** The check before anybody has said how many they want: on as many as make a group with those already there. */
-export function fitOf(tank: TankFigures, listing: Offered & { available: number }): Fit {
+export function fitOf(tank: TankFigures, listing: Stocked): Fit {
   const quantity = groupFor(tank, listing);
   return { ...checkPurchase(tank, listing, quantity), quantity };
 }
 
-/** What is missing to the group that the species wants, as far as the listing has them; 1 when it wants none. */
-function groupFor(tank: TankFigures, listing: Offered & { available: number }): number {
+/** What is missing to the group that the species wants, and no fewer than are sold at a time, as far as there are any. */
+function groupFor(tank: TankFigures, listing: Stocked): number {
   const species = findSpecies(nameOf(listing));
-  if (!species) return 1;
+  const { available, minQuantity = 1 } = listing;
   const there = tank.inhabitants
     .filter((row) => findSpecies(row.species) === species)
     .reduce((sum, row) => sum + row.count, 0);
-  return Math.max(1, Math.min(species.minGroup - there, listing.available));
+  const missing = species ? species.minGroup - there : 1;
+  return Math.max(1, Math.min(Math.max(missing, minQuantity), available));
 }

@@ -16,7 +16,8 @@ export function useListing() {
   const settings = useQuery(api.accounts.settings.get, signedIn ? {} : "skip");
   return {
     ...page,
-    tank: tank ?? undefined,
+    status,
+    tank,
     quiz,
     /** The place in the viewer's settings, as far as it is known. */
     home:

@@ -34,6 +34,12 @@ describe("a fit", () => {
     expect(last).toMatchObject({ verdict: "caution", quantity: 2 });
     expect(fitOf(tank(), offer("Neon tetra", { available: 0 })).quantity).toBe(1);
   });
+  test("is of no fewer than are sold at a time", () => {
+    const ten = offer("Betta splendens", { minQuantity: 10 });
+    expect(fitOf(tank(), ten)).toMatchObject({ verdict: "unsuitable", quantity: 10 });
+    expect(fitOf(tank(), { ...ten, available: 3 }).quantity).toBe(3);
+    expect(fitOf(tank(), offer("Wibblefish", { minQuantity: 4 })).quantity).toBe(4);
+  });
   test("changes with the tank", () => {
     expect(fitOf(tank({ volumeLitres: 30 }), offer("Neon tetra")).verdict).toBe("unsuitable");
     expect(fitOf(tank(with_("Oscar")), offer("Neon tetra")).verdict).toBe("unsuitable");

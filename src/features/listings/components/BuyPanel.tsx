@@ -1,8 +1,9 @@
+import type { ReactNode, Ref } from "react";
 import { Link } from "react-router-dom";
 import type { api } from "../../../../convex/_generated/api";
 import type { FunctionReturnType } from "convex/server";
 import { areLastOnes, stockState } from "../../../../convex/domain/listings/stock";
-import { isBuyable, isRuledOut, stockProblem } from "../../../../convex/domain/orders/buying";
+import { isBuyable, stockProblem } from "../../../../convex/domain/orders/buying";
 import { problemText } from "../../../../convex/errors";
 import { paths } from "../../../lib/paths";
 import {
@@ -17,14 +18,24 @@ import { Callout } from "../../../components/ui/onDemand/Callout";
 import { LinkButton } from "../../../components/ui/LinkButton";
 import { MessageIcon } from "../../../components/ui/onDemand/icons";
 import { PriceText } from "../../../components/ui/PriceText";
+import { buyPath } from "../buyPath";
 import type { ListingDetails } from "../../../components/listings/types";
 
 type Quiz = FunctionReturnType<typeof api.tanks.suitability.latest>;
-type ActionsProps = { listing: ListingDetails; quiz: Quiz | undefined };
-type Props = ActionsProps & { isOwn: boolean };
+type ActionsProps = {
+  listing: ListingDetails;
+  quiz: Quiz | undefined;
+  /** Is given the place of the button to buy. */
+  button: Ref<HTMLDivElement>;
+};
+type Props = ActionsProps & {
+  isOwn: boolean;
+  /** What to know before buying, between the price and the buttons. */
+  children: ReactNode;
+};
 
 /** Price, live stock, and the way to buying: first the check against the tank, then paying. */
-export function BuyPanel({ listing, isOwn, quiz }: Props) {
+export function BuyPanel({ listing, isOwn, quiz, button, children }: Props) {
   return (
     <div className="grid gap-5">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -39,6 +50,7 @@ export function BuyPanel({ listing, isOwn, quiz }: Props) {
         </p>
       </div>
       <Availability listing={listing} />
+      {children}
       {isOwn ? (
         <div className="grid gap-2.5">
           <LinkButton to={paths.editListing(listing._id)} full>
@@ -49,7 +61,7 @@ export function BuyPanel({ listing, isOwn, quiz }: Props) {
           </LinkButton>
         </div>
       ) : (
-        <Actions listing={listing} quiz={quiz} />
+        <Actions listing={listing} quiz={quiz} button={button} />
       )}
     </div>
   );
@@ -106,12 +118,8 @@ function GroupNote({ listing }: { listing: ListingDetails }) {
   );
 }
 
-function Actions({ listing, quiz }: ActionsProps) {
+function Actions({ listing, quiz, button }: ActionsProps) {
   const buyable = isBuyable(listing);
-  const quizPath = paths.quiz(listing._id);
-  // Who has not taken the quiz, or may not buy on it, is taken there by the same button.
-  const mayBuy = quiz && !isRuledOut(quiz.verdict, listing.category);
-  const buyPath = mayBuy ? paths.payment(listing._id, quiz.quizId) : quizPath;
   return (
     <div className="grid gap-2.5">
       {quiz && (
@@ -127,10 +135,12 @@ function Actions({ listing, quiz }: ActionsProps) {
       )}
       {buyable && (
         <>
-          <LinkButton to={buyPath} variant="coral" size="lg" full>
-            {listing.price === 0 ? "Reserve" : "Buy"}
-          </LinkButton>
-          <LinkButton to={quizPath} variant={quiz ? "secondary" : "primary"} full>
+          <div ref={button}>
+            <LinkButton to={buyPath(listing, quiz)} variant="coral" size="lg" full>
+              {listing.price === 0 ? "Reserve" : "Buy"}
+            </LinkButton>
+          </div>
+          <LinkButton to={paths.quiz(listing._id)} variant={quiz ? "secondary" : "primary"} full>
             Check suitability
           </LinkButton>
         </>

@@ -1,5 +1,4 @@
 import {
-  courierCharge,
   type CourierOffer,
   DELIVERY_LABELS,
   type DeliveryMethod,
@@ -9,6 +8,7 @@ import { formatPence } from "../../../../convex/domain/shared/money";
 import { PinIcon } from "../../../components/ui/icons";
 import { TruckIcon } from "../../../components/ui/onDemand/icons";
 import { formatMiles } from "../../../lib/format";
+import { courierText } from "../courierText";
 import type { ListingDetails } from "../../../components/listings/types";
 
 type Props = {
@@ -48,16 +48,6 @@ export function DeliveryChoices({ listing, home }: Props) {
 function Icon({ method }: { method: DeliveryMethod }) {
   const Shape = method === "courier" || method === "dropoff" ? TruckIcon : PinIcon;
   return <Shape size={20} className="text-accent mt-0.5" />;
-}
-
-function courierText(listing: CourierOffer, home: Place | undefined): string {
-  if (home) {
-    const price = courierCharge(listing, home);
-    return price === null ? "Too far" : `${formatPence(price)} to you`;
-  }
-  const bands = listing.deliveryBands;
-  const lowest = Math.min(...bands.map((band) => band.pricePence));
-  return bands.length === 1 ? formatPence(lowest) : `from ${formatPence(lowest)}`;
 }
 
 function Bands({ listing }: { listing: Props["listing"] }) {

@@ -1,4 +1,5 @@
-import { cx } from "../../../lib/cx";
+import type { FigureVerdict } from "../../../../convex/domain/tanks/figures";
+import { YourFigure } from "./YourFigure";
 
 type Props = {
   label: string;
@@ -9,25 +10,17 @@ type Props = {
   scale: { min: number; max: number };
   /** The viewer's own figure; undefined when it is not known. */
   yours: number | undefined;
+  said: FigureVerdict | undefined;
 };
 
 /** A species' range on a scale, with a mark for the viewer's tank; in words first, as a picture second. */
-export function RangeRow({ label, unit, range, scale, yours }: Props) {
+export function RangeRow({ label, unit, range, scale, yours, said }: Props) {
   const at = (value: number) =>
     `${(Math.min(1, Math.max(0, (value - scale.min) / (scale.max - scale.min))) * 100).toFixed(1)}%`;
-  const inside = yours !== undefined && yours >= range.min && yours <= range.max;
   const suffix = unit === "" ? "" : ` ${unit}`;
   return (
     <div className="grid gap-1.5">
-      <dt className="flex flex-wrap justify-between gap-x-3 font-semibold">
-        {label}
-        {yours !== undefined && (
-          <span className={cx("text-sm font-normal", inside ? "text-success" : "text-warning")}>
-            Your tank: {yours}
-            {suffix} {inside ? "(within)" : yours < range.min ? "(too low)" : "(too high)"}
-          </span>
-        )}
-      </dt>
+      <dt className="font-semibold">{label}</dt>
       <dd className="grid gap-1.5">
         <span data-numeric>
           {range.min} to {range.max}
@@ -45,6 +38,7 @@ export function RangeRow({ label, unit, range, scale, yours }: Props) {
             />
           )}
         </span>
+        {yours !== undefined && <YourFigure yours={`${yours}${suffix}`} said={said} />}
       </dd>
     </div>
   );

@@ -1,22 +1,32 @@
 import type { Doc } from "../../../../convex/_generated/dataModel";
+import {
+  type FigureName,
+  figureOf,
+  type FigureVerdict,
+} from "../../../../convex/domain/tanks/figures";
+import type { TankCheckResult } from "../../../../convex/domain/tanks/rules/types";
 import { paths } from "../../../lib/paths";
 import { WATER_LABELS } from "../../../components/listings/cards/labels";
 import { Card } from "../../../components/ui/Card";
 import { Callout } from "../../../components/ui/onDemand/Callout";
 import { LinkButton } from "../../../components/ui/LinkButton";
 import { RangeRow } from "./RangeRow";
+import { YourFigure } from "./YourFigure";
 import type { SpeciesFacts } from "../../../components/listings/types";
 
 type Props = {
   facts: SpeciesFacts;
   /** The viewer's default tank. */
   tank: Doc<"tanks"> | undefined;
+  /** What the rules say of that tank; undefined until they are there. */
+  check: TankCheckResult | undefined;
 };
 
 const CARE = { easy: "Easy", moderate: "Moderate", advanced: "For experienced keepers" } as const;
 
 /** What the species needs, each range against the viewer's tank. */
-export function SpeciesFactsCard({ facts, tank }: Props) {
+export function SpeciesFactsCard({ facts, tank, check }: Props) {
+  const said = (name: FigureName) => (check && figureOf(check, name)) ?? undefined;
   const plant = facts.category === "plants";
   return (
     <Card as="section" padding="lg" aria-labelledby="needs" className="grid gap-5">
@@ -36,6 +46,7 @@ export function SpeciesFactsCard({ facts, tank }: Props) {
           range={facts.temperatureC}
           scale={{ min: 4, max: 34 }}
           yours={tank?.temperatureC}
+          said={said("temperature")}
         />
         <RangeRow
           label="pH"
@@ -43,6 +54,7 @@ export function SpeciesFactsCard({ facts, tank }: Props) {
           range={facts.pH}
           scale={{ min: 4, max: 9.5 }}
           yours={tank?.pH}
+          said={said("pH")}
         />
         {facts.gh && (
           <RangeRow
@@ -51,19 +63,22 @@ export function SpeciesFactsCard({ facts, tank }: Props) {
             range={facts.gh}
             scale={{ min: 0, max: 30 }}
             yours={tank?.gh}
+            said={said("hardness")}
           />
         )}
         {!plant && (
           <Fact
             label="Tank"
             value={`${facts.minTankLitres} litres or more`}
-            yours={tank && `Your tank: ${tank.volumeLitres} litres`}
+            yours={tank && `${tank.volumeLitres} litres`}
+            said={said("volume")}
           />
         )}
         <Fact
           label="Water"
           value={WATER_LABELS[facts.water]}
-          yours={tank && `Your tank: ${WATER_LABELS[tank.water].toLowerCase()}`}
+          yours={tank && WATER_LABELS[tank.water].toLowerCase()}
+          said={said("water")}
         />
         <Fact label={plant ? "Height" : "Grown size"} value={`${facts.adultSizeCm} cm`} />
         {!plant && facts.minGroup > 1 && (
@@ -98,17 +113,19 @@ function Fact({
   label,
   value,
   yours,
+  said,
 }: {
   label: string;
   value: string;
   yours?: string | undefined;
+  said?: FigureVerdict | undefined;
 }) {
   return (
     <div>
       <dt className="font-semibold">{label}</dt>
       <dd>
         {value}
-        {yours && <span className="text-ink-muted block text-sm">{yours}</span>}
+        {yours && <YourFigure yours={yours} said={said} />}
       </dd>
     </div>
   );

@@ -1,6 +1,8 @@
-import { useDeferredValue } from "react";
+import { useDeferredValue, useRef, useState } from "react";
 import { Link } from "react-router-dom";
 import { api } from "../../../../convex/_generated/api";
+import type { Fit } from "../../../../convex/domain/tanks/fit";
+import { isBuyable } from "../../../../convex/domain/orders/buying";
 import type { Prewarmer } from "../../../lib/prewarmer";
 import { paths } from "../../../lib/paths";
 import { CATEGORY_LABELS, WATER_LABELS } from "../../../components/listings/cards/labels";
@@ -10,11 +12,17 @@ import { Card } from "../../../components/ui/Card";
 import { DateText } from "../../../components/ui/onDemand/DateText";
 import { PageSkeleton } from "../../../components/ui/PageSkeleton";
 import { Head } from "../../../lib/head";
+import { AlsoListed } from "../components/AlsoListed";
+import { BuyBar } from "../components/BuyBar";
 import { BuyPanel } from "../components/BuyPanel";
+import { buyPath } from "../buyPath";
 import { DeliveryChoices } from "../components/DeliveryChoices";
+import { DeliveryPrices } from "../components/DeliveryPrices";
+import { FitSlot } from "../components/FitSlot";
 import { Gallery } from "../components/Gallery";
 import { GoneListing } from "../components/GoneListing";
 import { LocationMap } from "../components/LocationMap";
+import { SellerLine } from "../components/SellerLine";
 import { SecondaryActions } from "../components/SecondaryActions";
 import { SpeciesFactsCard } from "../components/SpeciesFactsCard";
 import { structuredData } from "../structuredData";
@@ -30,9 +38,11 @@ export function prewarm(
 
 /** /listing/:listingId: everything a buyer must know before paying, live. */
 export default function ListingPage() {
-  const { listing: latest, isOwn, tank, quiz, home } = useListing();
+  const { listing: latest, isOwn, tank, quiz, home, status } = useListing();
   // Rendered in slices: in one go it would hold up a slow telephone for a quarter of a second.
   const listing = useDeferredValue(latest);
+  const button = useRef<HTMLDivElement>(null);
+  const [fit, setFit] = useState<Fit>();
   if (listing === undefined) return <PageSkeleton kind="detail" />;
   if (listing === null) return <GoneListing />;
   const { title, species, category, water } = listing;
@@ -61,7 +71,7 @@ export default function ListingPage() {
       <div className="grid gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(20rem,2fr)] lg:gap-x-10">
         <Gallery images={listing.images} title={title || species} />
         <aside className="lg:row-span-2">
-          <Card padding="lg" className="grid gap-5 lg:sticky lg:top-24">
+          <Card padding="lg" className="grid gap-5">
             <div>
               <h1 className="font-display text-2xl">{title || species}</h1>
               <p className="text-ink-muted mt-1">
@@ -75,7 +85,13 @@ export default function ListingPage() {
                 <Badge>{WATER_LABELS[water]}</Badge>
               </p>
             </div>
-            <BuyPanel listing={listing} isOwn={isOwn} quiz={quiz} />
+            <BuyPanel listing={listing} isOwn={isOwn} quiz={quiz} button={button}>
+              {listing.seller && <SellerLine seller={listing.seller} />}
+              <DeliveryPrices listing={listing} home={home} />
+              {status === "signedIn" && !isOwn && (
+                <FitSlot listing={listing} tank={tank} onFit={setFit} />
+              )}
+            </BuyPanel>
             <SecondaryActions listing={listing} isOwn={isOwn} />
           </Card>
         </aside>
@@ -91,7 +107,13 @@ export default function ListingPage() {
               Listed <DateText at={listing.createdAt} kind="long" />
             </p>
           </section>
-          {listing.facts && <SpeciesFactsCard facts={listing.facts} tank={tank} />}
+          {listing.facts && (
+            <SpeciesFactsCard
+              facts={listing.facts}
+              tank={tank ?? undefined}
+              check={tank ? fit : undefined}
+            />
+          )}
           <div className="grid gap-6 md:grid-cols-2">
             <Card as="section" aria-labelledby="delivery" padding="lg">
               <h2 id="delivery" className="font-display mb-4 text-xl">
@@ -116,6 +138,10 @@ export default function ListingPage() {
           )}
         </div>
       </div>
+      <AlsoListed listing={listing} near={home?.outcode} />
+      {!isOwn && isBuyable(listing) && (
+        <BuyBar button={button} price={listing.price} to={buyPath(listing, quiz)} />
+      )}
     </div>
   );
 }

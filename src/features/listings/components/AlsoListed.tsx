@@ -1,0 +1,75 @@
+import { useQuery } from "convex/react";
+import { type ReactNode, useId } from "react";
+import { Link } from "react-router-dom";
+import { api } from "../../../../convex/_generated/api";
+import { ListingGrid } from "../../../components/listings/cards/ListingGrid";
+import type { ListingDetails, ListingSummary } from "../../../components/listings/types";
+import { CardGridSkeleton } from "../../../components/ui/Skeleton";
+import { useStable } from "../../../hooks/useStable";
+import { paths } from "../../../lib/paths";
+
+type Props = {
+  listing: ListingDetails;
+  /** The viewer's outward postcode, as far as it is known. */
+  near: string | undefined;
+};
+
+/** Below a listing: more of its seller, and others like it, live. */
+export function AlsoListed({ listing, near }: Props) {
+  const { _id: listingId, seller, deliveryMethods, species } = listing;
+  const more = useQuery(api.listings.alike.moreOfSeller, { listingId });
+  const similar = useStable(
+    useQuery(api.listings.alike.similar, { listingId, ...(near ? { near } : {}) }),
+  );
+  return (
+    <div className="mt-12 grid gap-12">
+      {seller && (
+        <Shelf
+          title={`More from ${seller.fullName}`}
+          cards={more}
+          all={{ to: paths.seller(seller.userId), text: `All of ${seller.fullName}'s listings` }}
+        >
+          {deliveryMethods.includes("courier") && (
+            <p className="text-ink-muted max-w-prose">
+              Each listing is an order with one delivery charge of its own. If you buy several, ask{" "}
+              {seller.fullName} in the chat to send them together: the seller can lower the charge
+              of an order that has not left, and the difference goes back to your card.
+            </p>
+          )}
+        </Shelf>
+      )}
+      <Shelf
+        title="Similar listings"
+        cards={similar}
+        all={{ to: paths.browse({ species }), text: `All ${species} listings` }}
+      />
+    </div>
+  );
+}
+
+type ShelfProps = {
+  title: string;
+  cards: readonly ListingSummary[] | undefined;
+  all: { to: string; text: string };
+  children?: ReactNode;
+};
+
+/** Nothing where there is nothing to show. */
+function Shelf({ title, cards, all, children }: ShelfProps) {
+  const id = useId();
+  if (cards?.length === 0) return null;
+  return (
+    <section aria-labelledby={id} className="grid gap-5">
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
+        <h2 id={id} className="font-display text-2xl">
+          {title}
+        </h2>
+        <Link to={all.to} className="text-accent font-semibold underline">
+          {all.text}
+        </Link>
+      </div>
+      {children}
+      {cards ? <ListingGrid listings={cards} /> : <CardGridSkeleton count={4} />}
+    </section>
+  );
+}

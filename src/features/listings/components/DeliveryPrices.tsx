@@ -1,0 +1,29 @@
+import {
+  type CourierOffer,
+  DELIVERY_LABELS,
+  type Place,
+} from "../../../../convex/domain/listings/delivery";
+import type { ListingDetails } from "../../../components/listings/types";
+import { courierText } from "../courierText";
+
+type Props = {
+  listing: Pick<ListingDetails, "deliveryMethods"> & CourierOffer;
+  /** The viewer's place; undefined when it is not known. */
+  home: Place | undefined;
+};
+
+/** Each way that it can change hands with its price, beside the photographs; `DeliveryChoices` explains them. */
+export function DeliveryPrices({ listing, home }: Props) {
+  return (
+    <ul aria-label="Delivery prices" className="border-line grid gap-1 border-y py-3 text-sm">
+      {listing.deliveryMethods.map((method) => (
+        <li key={method} className="flex flex-wrap justify-between gap-x-4">
+          <span>{DELIVERY_LABELS[method]}</span>
+          <span data-numeric className="font-semibold">
+            {method === "courier" ? courierText(listing, home) : "Free"}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,23 @@
+import { Link } from "react-router-dom";
+import type { SellerSummary } from "../../../components/listings/types";
+import { Avatar } from "../../../components/ui/Avatar";
+import { Rating } from "../../../components/ui/onDemand/Rating";
+import { paths } from "../../../lib/paths";
+
+/** Who sells, and how they are rated, beside the photographs; the sub-scores stand further down. */
+export function SellerLine({ seller }: { seller: SellerSummary }) {
+  return (
+    <div className="flex items-center gap-3">
+      <Avatar name={seller.fullName} src={seller.avatarUrl} size={44} />
+      <p className="grid min-w-0">
+        <span className="truncate">
+          Sold by{" "}
+          <Link to={paths.seller(seller.userId)} className="font-semibold underline">
+            {seller.fullName}
+          </Link>
+        </span>
+        <Rating value={seller.rating} count={seller.totalReviews} />
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import type { FigureVerdict } from "../../../../convex/domain/tanks/figures";
+import { CheckIcon, CloseIcon, WarningIcon } from "../../../components/ui/icons";
+import { cx } from "../../../lib/cx";
+
+const MARKS = {
+  suitable: { Icon: CheckIcon, tone: "text-success" },
+  caution: { Icon: WarningIcon, tone: "text-warning" },
+  unsuitable: { Icon: CloseIcon, tone: "text-danger" },
+} as const;
+
+type Props = {
+  /** The tank's figure, with its unit. */
+  yours: string;
+  /** What the rules say of it, in words; undefined until they are there. */
+  said: FigureVerdict | undefined;
+};
+
+/** The viewer's figure under what the species needs, with the verdict that the quiz gives it too. */
+export function YourFigure({ yours, said }: Props) {
+  const { Icon, tone } = said ? MARKS[said.level] : { Icon: null, tone: "text-ink-muted" };
+  return (
+    <span className={cx("flex min-h-6 items-center gap-1 text-sm", tone)}>
+      {Icon && <Icon size={16} className="shrink-0" />}
+      <span>
+        Your tank: {yours}
+        {said && ` (${said.words})`}
+      </span>
+    </span>
+  );
+}
