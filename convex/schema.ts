@@ -27,7 +27,7 @@ import { notifications } from "./notifications/tables";
 import { reports } from "./moderation/tables";
 import { applicationDrafts, sellerApplications } from "./sellers/tables";
 import { checkouts, refunds, stripeEvents, transactions } from "./payments/tables";
-import { claims } from "./claims/tables";
+import { claims, newcomers } from "./claims/tables";
 import {
   handoverCodes,
   orderAddresses,
@@ -61,7 +61,7 @@ import { suitabilityQuizzes, tanks } from "./tanks/tables";
  *   listings 1──n shelfRows, 1──0..1 searchRows (what browse and search read, written by `listings/rules/shop/keep.ts` alone), shelfCounts
  *   tanks ──snapshot──▶ suitabilityQuizzes (buyer × listing) ──allows──▶ orders
  *   orders 1──n orderEvents, checkouts 1──n refunds, orderAdjustments   1──0..1 transactions, handoverCodes, orderAddresses, packagingReviews,
- *          reviews, claims   1──n chargebacks (of one of its checkouts)
+ *          reviews, claims, newcomers   1──n chargebacks (of one of its checkouts)
  *   stripeEvents: which webhook event was applied to which order      deferredStripeEvents: what could not be applied yet
  *   conversations (pair × listing) 1──2 conversationMembers (each person's side)   1──n messages
  *   conversationViews (pair × type, for moderation) 1──n messages
@@ -118,6 +118,7 @@ export default defineSchema({
   chargebacks,
   packagingReviews,
   claims,
+  newcomers,
   reviews,
   conversations,
   conversationMembers,

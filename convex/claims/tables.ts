@@ -67,3 +67,22 @@ export const claims = defineTable({
   /** A person's past claims, as buyer and as seller. */
   .index("by_buyerId_and_createdAt", ["buyerId", "createdAt"])
   .index("by_sellerId_and_createdAt", ["sellerId", "createdAt"]);
+
+/** What of an order went into which tank of its buyer's. */
+const addedToTank = v.object({
+  tankId: v.id("tanks"),
+  tankName: v.string(),
+  species: v.string(),
+  count: v.number(),
+});
+
+/** The buyer's answer to whether what arrived lives in a tank of theirs now: one an order, none while they have not said. */
+export const newcomers = defineTable({
+  orderId: v.id("orders"),
+  buyerId: v.id("users"),
+  /** Absent for "not now". */
+  added: v.optional(addedToTank),
+  answeredAt: v.number(),
+})
+  .index("by_orderId", ["orderId"])
+  .index("by_buyerId", ["buyerId"]);

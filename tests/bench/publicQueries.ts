@@ -84,6 +84,7 @@ export function publicQueries(world: World): SampleCall[] {
     call(api.orders.lists.sold, { status: "processing", paginationOpts }, seller, "one state"),
     call(api.orders.lists.sold, { search: "lot 17", paginationOpts }, seller, "search"),
     call(api.orders.lists.soldCount, {}, seller),
+    call(api.claims.newcomers.ofOrder, { orderId: orderUuid }, buyer),
     call(api.claims.claims.ofOrder, { orderId: orderUuid }, buyer),
     call(api.claims.claims.caseOf, { orderId: orderUuid }, admin),
     call(api.orders.adjustments.card, { adjustmentId }, buyer),

@@ -17,9 +17,17 @@ export async function boughtOrderExport(ctx: QueryCtx, order: Order): Promise<ob
     .query("checkouts")
     .withIndex("by_orderId", (q) => q.eq("orderId", order._id))
     .take(ROWS_MAX);
+  const newcomers = await ctx.db
+    .query("newcomers")
+    .withIndex("by_orderId", (q) => q.eq("orderId", order._id))
+    .unique();
   return {
     seller: (await profileOf(ctx, order.sellerId))?.fullName ?? "Unknown",
     ...(await shared(ctx, order)),
+    addedToTank: newcomers && {
+      ...(newcomers.added ? pick(newcomers.added, ["tankName", "species", "count"]) : {}),
+      answeredAt: newcomers.answeredAt,
+    },
     deliveryAddress: await visibleAddress(ctx, order, "buyer"),
     payments: payments.map((row) => pick(row, ["amount", "returnedAmount", "state", "createdAt"])),
   };

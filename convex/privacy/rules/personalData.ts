@@ -318,6 +318,17 @@ export const personalData = {
   stripeEvents: { ...OF_NOBODY, exported: { not: NOT_PERSONAL } },
   packagingReviews: { ...LOGGED_IN, exported: WITH_ORDERS, deleted: { kept: FOR_THE_ACCOUNTS } },
   claims: { ...LOGGED_IN, exported: WITH_ORDERS, deleted: { kept: FOR_THE_ACCOUNTS } },
+  newcomers: {
+    ...LOGGED_IN,
+    exported: { within: [shopSections.purchases] },
+    deleted: {
+      later: [
+        deleteRows("newcomers", (db, userId) =>
+          db.query("newcomers").withIndex("by_buyerId", (q) => q.eq("buyerId", userId)),
+        ),
+      ],
+    },
+  },
   reviews: {
     ...LOGGED_IN,
     exported: [shopSections.reviewsWritten, shopSections.reviewsReceived],

@@ -340,6 +340,17 @@ async function addTrade(t: Backend, buyer: Side, seller: Side): Promise<void> {
       createdAt: now,
       updatedAt: now,
     });
+    await db.insert("newcomers", {
+      orderId,
+      buyerId: buyer.userId,
+      added: {
+        tankId: (await db.query("tanks").first())!._id,
+        tankName: `tank of ${buyer.name}`,
+        species: "Neon tetra",
+        count: 2,
+      },
+      answeredAt: now,
+    });
     await db.insert("handoverCodes", { orderId, code: "918273", attemptsLeft: 5 });
     await db.insert("transactions", { ...people, orderId, createdAt: now });
     await db.insert("stripeEvents", {

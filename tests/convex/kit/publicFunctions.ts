@@ -104,6 +104,13 @@ export const publicFunctions: Row[] = [
     ({ claims }) => ({ orderId: claims.contested }),
     inOrder([...PARTIES], "order_not_found"),
   ),
+  row(api.claims.newcomers.ofOrder, order, inOrder(["user"])),
+  row(api.claims.newcomers.add, (w) => ({ ...order(w), tankId: w.tankId, count: 1 }), {
+    ...inOrder([]),
+    user: "transition_refused",
+  }),
+  row(api.claims.newcomers.notNow, order, { ...inOrder([]), user: "transition_refused" }),
+  row(api.claims.newcomers.undo, order, inOrder(["user"])),
   row(
     api.claims.claims.make,
     ({ claims, files }) => ({

@@ -27,7 +27,7 @@ const CARE = { easy: "Easy", moderate: "Moderate", advanced: "For experienced ke
 /** What the species needs, each range against the viewer's tank. */
 export function SpeciesFactsCard({ facts, tank, check }: Props) {
   const said = (name: FigureName) => (check && figureOf(check, name)) ?? undefined;
-  const plant = facts.category === "plants";
+  const plant = facts.group === "plant";
   return (
     <Card as="section" padding="lg" aria-labelledby="needs" className="grid gap-5">
       <div>

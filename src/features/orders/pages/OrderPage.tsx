@@ -16,6 +16,7 @@ import type { Prewarmer } from "../../../lib/prewarmer";
 import { ReviewPrompt } from "../../../components/reviews/ReviewPrompt";
 import { OrderBoundary, OrderError } from "../components/OrderError";
 import { DeliveryAddress } from "../components/DeliveryAddress";
+import { NewcomersPanel } from "../components/NewcomersPanel";
 import { NextStep } from "../components/NextStep";
 import { OrderFacts } from "../components/OrderFacts";
 import { PackagingPanel } from "../components/PackagingPanel";
@@ -111,6 +112,7 @@ function Details({ order, justPaid, scanned }: DetailsProps) {
           <DeliveryAddress order={order} />
         </div>
         <div className="grid gap-6">
+          {order.viewerIs === "buyer" && <NewcomersPanel order={order} />}
           <ReviewPrompt order={order} />
           <PackagingPanel
             order={order}

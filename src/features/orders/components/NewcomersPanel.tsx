@@ -1,0 +1,145 @@
+import { useMutation, useQuery } from "convex/react";
+import type { FunctionReturnType } from "convex/server";
+import { type FormEvent, useId, useState } from "react";
+import { api } from "../../../../convex/_generated/api";
+import type { Id } from "../../../../convex/_generated/dataModel";
+import type { OrderDetails } from "../../../components/orders/types";
+import { Button } from "../../../components/ui/Button";
+import { Card } from "../../../components/ui/Card";
+import { Field } from "../../../components/ui/Field";
+import { LinkButton } from "../../../components/ui/LinkButton";
+import { NativeSelect } from "../../../components/ui/NativeSelect";
+import { TextInput } from "../../../components/ui/TextInput";
+import { useCall } from "../../../hooks/useCall";
+import { paths } from "../../../lib/paths";
+
+type Offer = NonNullable<FunctionReturnType<typeof api.claims.newcomers.ofOrder>>;
+type Order = Pick<OrderDetails, "uuid" | "status">;
+
+/** What arrived is asked to join a tank, so that the next check counts it. Nothing before the arrival. */
+export function NewcomersPanel({ order }: { order: Order }) {
+  const arrived = order.status === "delivered" || order.status === "completed";
+  const offer = useQuery(api.claims.newcomers.ofOrder, arrived ? { orderId: order.uuid } : "skip");
+  if (!offer || offer.answer?.kind === "notNow") return null;
+  return (
+    <Card as="section" padding="lg" aria-labelledby="newcomers" className="grid gap-4">
+      <h2 id="newcomers" className="font-display text-xl">
+        {offer.answer ? "In your tank" : "Add to your tank"}
+      </h2>
+      {offer.answer ? (
+        <Added orderId={order.uuid} added={offer.answer} />
+      ) : (
+        <Ask orderId={order.uuid} offer={offer} />
+      )}
+    </Card>
+  );
+}
+
+type Added = Extract<NonNullable<Offer["answer"]>, { kind: "added" }>;
+
+function Added({ orderId, added }: { orderId: string; added: Added }) {
+  const undo = useMutation(api.claims.newcomers.undo);
+  const { busy, run } = useCall();
+  return (
+    <>
+      <p role="status">
+        {added.count} × {added.species} live in “{added.tankName}” now. The next check of a listing
+        counts them.
+      </p>
+      <div>
+        <Button
+          variant="secondary"
+          size="sm"
+          busy={busy}
+          onClick={() =>
+            void run(() => undo({ orderId }), {
+              done: "Taken out of your tank.",
+              failed: "Could not change your tank.",
+            })
+          }
+        >
+          Undo
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function Ask({ orderId, offer }: { orderId: string; offer: Offer }) {
+  const { species, alive, quantity, tanks } = offer;
+  const id = useId();
+  const [tankId, setTankId] = useState<Id<"tanks"> | undefined>(tanks[0]?._id);
+  const [count, setCount] = useState(String(alive));
+  const add = useMutation(api.claims.newcomers.add);
+  const decline = useMutation(api.claims.newcomers.notNow);
+  const { busy, run } = useCall();
+  const chosen = tanks.find(({ _id }) => _id === tankId) ?? tanks[0];
+  const notNow = (
+    <Button
+      variant="ghost"
+      disabled={busy}
+      onClick={() =>
+        void run(() => decline({ orderId }), { failed: "Could not keep your answer." })
+      }
+    >
+      Not now
+    </Button>
+  );
+  if (!chosen) {
+    return (
+      <>
+        <p>Describe your tank, and every listing is checked against it and what lives in it.</p>
+        <div className="flex flex-wrap gap-2.5">
+          <LinkButton to={paths.startBuying} variant="secondary">
+            Add your tank
+          </LinkButton>
+          {notNow}
+        </div>
+      </>
+    );
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void run(() => add({ orderId, tankId: chosen._id, count: Number(count) }), {
+      done: `Added to ${chosen.name}.`,
+      failed: "Could not change your tank.",
+    });
+  };
+  return (
+    <form onSubmit={submit} className="grid gap-4">
+      <p>Then the next check of a listing counts them.</p>
+      <div className="grid gap-4 sm:grid-cols-[1fr_9rem]">
+        <Field label="Tank">
+          <NativeSelect
+            value={chosen._id}
+            onChange={(event) => setTankId(event.target.value as Id<"tanks">)}
+          >
+            {tanks.map((tank) => (
+              <option key={tank._id} value={tank._id}>
+                {tank.name}
+              </option>
+            ))}
+          </NativeSelect>
+        </Field>
+        <Field label={offer.isPlant ? "How many" : "Arrived alive"}>
+          <TextInput
+            id={id}
+            type="number"
+            inputMode="numeric"
+            min={1}
+            max={quantity}
+            required
+            value={count}
+            onChange={(event) => setCount(event.target.value)}
+          />
+        </Field>
+      </div>
+      <div className="flex flex-wrap gap-2.5">
+        <Button type="submit" busy={busy}>
+          Add {count || 0} × {species} to {chosen.name}
+        </Button>
+        {notNow}
+      </div>
+    </form>
+  );
+}

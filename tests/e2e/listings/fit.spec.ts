@@ -1,0 +1,102 @@
+/** A listing's page and the cards for somebody with a tank, on a telephone and on a wide screen. */
+import { api } from "../../../convex/_generated/api";
+import { expectAccessible } from "../kit/axe";
+import { expect, test } from "../kit/fixtures";
+import { shiftOf, watchShifts } from "../kit/shifts";
+import { clientOf, GOOD_TANK, listNeons } from "../kit/trade";
+
+for (const width of [390, 1440]) {
+  test(`a listing and its card say how they fit the tank, and change with it, at ${width} px`, async ({
+    newPerson,
+    browserOf,
+  }) => {
+    const seller = await newPerson({ seller: true });
+    const buyer = await newPerson();
+    const listing = await listNeons(seller);
+    const other = await listNeons(seller);
+    const client = await clientOf(buyer);
+    const tankId = await client.mutation(api.tanks.tanks.create, { tank: GOOD_TANK });
+
+    const page = await browserOf(buyer, { width });
+    await watchShifts(page);
+    await page.goto(`/seller/${seller.userId}`);
+    const card = page.getByRole("button", { name: new RegExp(`: ${listing.title} in Front room`) });
+    await expect(card).toHaveText(/^Fits/);
+    expect(await shiftOf(page)).toBeLessThan(0.05);
+    await expectAccessible(page);
+
+    await page.goto(`/listing/${listing.listingId}`);
+    const fit = page.getByRole("region", { name: "Fit with your tank" });
+    await expect(fit).toContainText("Fits");
+    await expect(
+      page.getByText(`Your tank: ${GOOD_TANK.volumeLitres} litres (suits it)`),
+    ).toBeVisible();
+    const more = page.getByRole("region", { name: /^More from/ });
+    await expect(more.getByRole("link", { name: other.title })).toBeVisible();
+    await expect(more).toContainText("one delivery charge of its own");
+    expect(await shiftOf(page)).toBeLessThan(0.05);
+
+    // The tank gets smaller in another tab: nothing is loaded anew.
+    await client.mutation(api.tanks.tanks.update, {
+      tankId,
+      tank: { ...GOOD_TANK, volumeLitres: 54, lengthCm: 60 },
+    });
+    await expect(fit).toContainText("With care");
+    await expect(page.getByText("Your tank: 54 litres (tank too small)")).toBeVisible();
+    await fit.getByRole("button", { name: /^Why/ }).press("Enter");
+    const why = page.getByRole("dialog");
+    await expect(why).toContainText("need a tank of about 60 litres; yours has 54 litres.");
+    await why.getByRole("button", { name: "Close" }).click();
+    await expectAccessible(page);
+    await expect(more.getByRole("button", { name: /Front room/ })).toHaveText(/^With care/);
+  });
+}
+
+test("beside the photographs stand seller, rating and delivery at 1440 px", async ({
+  newPerson,
+  visitor,
+}) => {
+  const seller = await newPerson({ seller: true });
+  const { listingId } = await listNeons(seller);
+  const page = await visitor({ width: 1440 });
+  await page.goto(`/listing/${listingId}`);
+  const photographs = await page.getByRole("group", { name: "Photographs" }).boundingBox();
+  const prices = await page.getByRole("list", { name: "Delivery prices" }).boundingBox();
+  const name = await page.getByRole("link", { name: seller.fullName }).first().boundingBox();
+  const right = photographs!.x + photographs!.width;
+  const bottom = photographs!.y + photographs!.height;
+  for (const box of [prices, name]) {
+    expect(box!.x).toBeGreaterThan(right);
+    expect(box!.y + box!.height).toBeLessThan(bottom);
+  }
+});
+
+test("at 360 px Buy stays at hand, and never over the footer or what is focused", async ({
+  newPerson,
+  browserOf,
+}) => {
+  const { listingId } = await listNeons(await newPerson({ seller: true }));
+  const page = await browserOf(await newPerson(), { width: 360 });
+  await page.goto(`/listing/${listingId}`);
+  const buttons = page.getByRole("link", { name: "Buy", exact: true });
+  await expect(buttons).toHaveCount(2);
+  await expect(buttons.last()).toBeInViewport();
+  await buttons.first().scrollIntoViewIfNeeded();
+  await expect(buttons).toHaveCount(1);
+  // All that can be focused is brought clear of the bar.
+  for (let i = 0; i < 25; i += 1) {
+    await page.keyboard.press("Tab");
+    const covered = await page.evaluate(() => {
+      const bar = document.querySelector("[data-buy-bar] > div")?.getBoundingClientRect();
+      const focused = document.activeElement;
+      if (!bar || !focused?.closest("main") || focused.closest("[data-buy-bar]")) return false;
+      const box = focused.getBoundingClientRect();
+      return box.top >= bar.top && box.bottom <= bar.bottom;
+    });
+    expect(covered).toBe(false);
+  }
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+  const footer = await page.getByRole("contentinfo").boundingBox();
+  const bar = await buttons.last().boundingBox();
+  expect(bar!.y + bar!.height).toBeLessThanOrEqual(footer!.y);
+});

@@ -1,0 +1,155 @@
+import { render, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { api } from "../../../convex/_generated/api";
+import type { Doc, Id } from "../../../convex/_generated/dataModel";
+import { ALL_SPECIES, findSpecies } from "../../../convex/domain/listings/species";
+import { checkPurchase } from "../../../convex/domain/tanks/fit";
+import { toFacts } from "../../../convex/listings/rules/speciesFacts";
+import { ListingGrid } from "../../../src/components/listings/cards/ListingGrid";
+import type { ListingSummary } from "../../../src/components/listings/types";
+import { SpeciesFactsCard } from "../../../src/features/listings/components/SpeciesFactsCard";
+import { GOOD_TANK } from "../../convex/tanks/tankFixture";
+import { answer, resetConvex } from "../fakeConvex";
+import { Frame, stubBrowser, viewers } from "../viewers";
+
+vi.mock("convex/react", async () => (await import("../fakeConvex")).convexReact);
+
+beforeEach(() => {
+  stubBrowser();
+  resetConvex();
+});
+
+const tankRow = (changes: Partial<Doc<"tanks">> = {}): Doc<"tanks"> => ({
+  ...GOOD_TANK,
+  _id: "tank1" as Id<"tanks">,
+  _creationTime: 1,
+  ownerId: "user1" as Id<"users">,
+  isDefault: true,
+  createdAt: 1,
+  updatedAt: 1,
+  ...changes,
+});
+
+function card(species: string, changes: Partial<ListingSummary> = {}): ListingSummary {
+  return {
+    _id: species as Id<"listings">,
+    title: `${species} from Leeds`,
+    species,
+    scientificName: findSpecies(species)?.scientificName ?? null,
+    ...{ category: "fish", water: "freshwater", price: 250, available: 8, held: 0, minQuantity: 1 },
+    ...{ imageUrl: null, imageWidth: 4, imageHeight: 3, town: "Leeds", outcode: "LS6" },
+    sellerId: "user2" as Id<"users">,
+    sellerName: "Sam Seller",
+    deliveryMethods: ["collection"],
+    createdAt: 1,
+    distanceMiles: null,
+    ...changes,
+  };
+}
+
+const CARDS = [card("Neon tetra"), card("Oscar"), card("Wibblefish")];
+
+function grid(viewer: keyof typeof viewers = "user") {
+  const page = () => (
+    <Frame auth={viewers[viewer]()}>
+      <ListingGrid listings={CARDS} />
+    </Frame>
+  );
+  const { rerender } = render(page());
+  return () => rerender(page());
+}
+
+/** The verdict on a card, in words. */
+const verdictOn = async (species: string) =>
+  (await screen.findByRole("button", { name: new RegExp(`: ${species} from Leeds in`) }))
+    .textContent;
+
+describe("cards", () => {
+  test("say in words how each fits the default tank, and which are not known", async () => {
+    const small = tankRow({ volumeLitres: 100 });
+    answer(api.tanks.tanks.mine, [small, tankRow({ isDefault: false, volumeLitres: 5 })]);
+    grid();
+    expect(await verdictOn("Neon tetra")).toMatch(/^Fits: .* in Living room\. Why\?$/);
+    expect(await verdictOn("Oscar")).toMatch(/^Does not fit: /);
+    expect(await verdictOn("Wibblefish")).toMatch(/^Not known: /);
+  });
+
+  test("change the moment the tank does", async () => {
+    answer(api.tanks.tanks.mine, [tankRow()]);
+    const again = grid();
+    expect(await verdictOn("Neon tetra")).toMatch(/^Fits/);
+    answer(api.tanks.tanks.mine, [tankRow({ volumeLitres: 54 })]);
+    again();
+    expect(await verdictOn("Neon tetra")).toMatch(/^With care/);
+    answer(api.tanks.tanks.mine, [tankRow({ volumeLitres: 30, name: "Nano" })]);
+    again();
+    expect(await verdictOn("Neon tetra")).toMatch(/^Does not fit.*Nano/);
+  });
+
+  test("say nothing to visitors and to people without a tank", async () => {
+    answer(api.tanks.tanks.mine, []);
+    grid();
+    await new Promise((done) => setTimeout(done, 500));
+    expect(screen.queryByText("Fits")).toBeNull();
+    expect(screen.queryByRole("button", { name: /Why\?/ })).toBeNull();
+  });
+
+  test("tell why by keyboard, with both figures, and give the focus back", async () => {
+    answer(api.tanks.tanks.mine, [tankRow({ volumeLitres: 54 })]);
+    const user = userEvent.setup();
+    grid();
+    const badge = await screen.findByRole("button", { name: /^With care: Neon tetra/ });
+    badge.focus();
+    await user.keyboard("{Enter}");
+    const dialog = await screen.findByRole("dialog", { name: "With care: Neon tetra from Leeds" });
+    expect(dialog.textContent).toContain("6 animals compared with “Living room”, 54\u00a0litres");
+    const reason = within(dialog).getByRole("listitem").textContent;
+    expect(reason).toMatch(/Tank too small.*yours has 54 litres.*Yours54 litres.*Needed60 litres/);
+    await user.keyboard("{Escape}");
+    expect(screen.queryByRole("dialog")).toBeNull();
+    await vi.waitFor(() => expect(document.activeElement).toBe(badge));
+  });
+});
+
+describe("facts beside the tank", () => {
+  test("are called good exactly where the quiz has nothing against them, for every species", () => {
+    const tank = tankRow({ volumeLitres: 60, temperatureC: 22, pH: 7.4, gh: 12 });
+    for (const species of ALL_SPECIES.filter((_, i) => i % 12 === 0)) {
+      const offered = { title: "", species: species.scientificName, category: "fish" } as const;
+      const quiz = checkPurchase(tank, offered, species.minGroup);
+      const { container, unmount } = render(
+        <Frame auth={viewers.user()}>
+          <SpeciesFactsCard facts={toFacts(species)} tank={tank} check={quiz} />
+        </Frame>,
+      );
+      const against = (...rules: string[]) => quiz.reasons.some(({ rule }) => rules.includes(rule));
+      const said = (label: string) =>
+        [...container.querySelectorAll("dt")].find((dt) => dt.textContent === label)?.parentElement
+          ?.textContent ?? "";
+      const isGood = (label: string) => said(label).includes("(suits it)");
+      expect(isGood("Water"), species.scientificName).toBe(!against("R02"));
+      expect(isGood("Temperature"), species.scientificName).toBe(!against("R03", "R04"));
+      expect(isGood("pH"), species.scientificName).toBe(!against("R05"));
+      if (species.group !== "plant") {
+        expect(isGood("Tank"), species.scientificName).toBe(!against("R07"));
+        expect(said("Tank")).toContain("Your tank: 60 litres");
+      }
+      unmount();
+    }
+  });
+
+  test("54 litres are too small for a fish that wants 60, in those figures", () => {
+    const tank = tankRow({ volumeLitres: 54 });
+    const neon = findSpecies("Neon tetra")!;
+    const quiz = checkPurchase(tank, { title: "", species: "Neon tetra", category: "fish" }, 6);
+    render(
+      <Frame auth={viewers.user()}>
+        <SpeciesFactsCard facts={toFacts(neon)} tank={tank} check={quiz} />
+      </Frame>,
+    );
+    expect(screen.getByText("60 litres or more").textContent).toBe(
+      "60 litres or moreYour tank: 54 litres (tank too small)",
+    );
+  });
+});
