@@ -135,6 +135,8 @@ const REFUSES_ALL = [
   "demo/outbox:list",
   "demo/outbox:sendTest",
   "orders/orders:confirmArrival",
+  "claims/newcomers:add",
+  "claims/newcomers:notNow",
   "orders/packaging:score",
   "payments/moneyProblems:matchAgain",
   "accounts/settings:changePassword",
