@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useEffectEvent } from "react";
 import { frameTexts } from "../../convex/domain/shared/texts";
 import { Button } from "../components/ui/Button";
 import { ErrorBoundary } from "../components/ui/ErrorBoundary";
@@ -12,9 +12,27 @@ type Props = {
   children: ReactNode;
 };
 
-/** Our own words, or those of the browser for code that cannot be had. */
-const describe = (error: unknown) =>
-  payloadOf(error)?.message ?? (error instanceof Error ? error.message : String(error));
+/** What browsers and Vite call code that cannot be had; each says it in its own words, and none for people. */
+const NO_CODE = /dynamically imported module|module script failed|unable to preload/i;
+
+/** The server's own words; for a page whose code cannot be had, that the connection is to be looked at. */
+function describe(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  return (
+    payloadOf(error)?.message ?? (NO_CODE.test(message) ? frameTexts.checkConnection : message)
+  );
+}
+
+/** 'Retry', which also presses itself when the connection is back. */
+function Retry({ onRetry }: { onRetry: () => void }) {
+  const retry = useEffectEvent(onRetry);
+  useEffect(() => {
+    const back = () => retry();
+    window.addEventListener("online", back);
+    return () => window.removeEventListener("online", back);
+  }, []);
+  return <Button onClick={onRetry}>Retry</Button>;
+}
 
 /** Catches what a page throws while it renders, its queries' errors among them; the shell around it stays. */
 export function PageBoundary({ resetKey, onRetry, children }: Props) {
@@ -24,14 +42,12 @@ export function PageBoundary({ resetKey, onRetry, children }: Props) {
       title={frameTexts.errorLoadingPage}
       message={describe}
       actions={(reset) => (
-        <Button
-          onClick={() => {
+        <Retry
+          onRetry={() => {
             onRetry?.();
             reset();
           }}
-        >
-          Retry
-        </Button>
+        />
       )}
       frame={(card) => <div className="page-width py-16">{card}</div>}
       resetKey={resetKey}

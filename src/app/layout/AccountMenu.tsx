@@ -1,16 +1,22 @@
+import { useQuery_experimental as useQueryResult } from "convex/react";
+import { api } from "../../../convex/_generated/api";
 import { useAuth } from "../../hooks/useAuth";
 import { Avatar } from "../../components/ui/Avatar";
 import { Menu } from "../../components/ui/onDemand/Menu";
 import { accountItems } from "./navItems";
+import { waitingFor } from "./waitingFor";
 
 /** The avatar and what it opens. A chunk of its own: visitors never fetch it. */
 export default function AccountMenu() {
   const { profile, signOut } = useAuth();
+  // A failure is the bar's to tell (`useBadge`).
+  const badge = useQueryResult({ query: api.messages.badge.get, args: {} });
+  const waiting = badge.status === "success" ? waitingFor(badge.data) : "";
   const name = profile?.fullName || profile?.email || "You";
   return (
     <Menu
       label="Account menu"
-      items={accountItems(() => void signOut())}
+      items={accountItems(() => void signOut(), waiting)}
       header={
         <div className="border-line mb-1.5 border-b px-3 pt-1.5 pb-3" aria-hidden="true">
           <p className="font-semibold">{name}</p>

@@ -10,14 +10,14 @@ import {
   UserIcon,
 } from "../../components/ui/onDemand/icons";
 
-/** The entries of the avatar menu, in the specification's order. */
-export function accountItems(signOut: () => void): (MenuEntry & { label: string })[] {
+/** The entries of the avatar menu, in the specification's order; `waiting` says what waits on 'Messages'. */
+export function accountItems(signOut: () => void, waiting = ""): (MenuEntry & { label: string })[] {
   return [
     { label: "View Profile", to: paths.profile(), icon: <UserIcon /> },
     { label: "My Listings", to: paths.myListings, icon: <FishIcon /> },
     { label: "My Purchases", to: paths.purchases, icon: <BagIcon /> },
     { label: "Sold", to: paths.sold, icon: <TagIcon /> },
-    { label: "Messages", to: paths.messages(), icon: <MessageIcon /> },
+    { label: "Messages", detail: waiting, to: paths.messages(), icon: <MessageIcon /> },
     { label: "Settings", to: paths.settings(), icon: <SettingsIcon /> },
     { label: "Logout", onSelect: signOut, icon: <LogOutIcon />, separated: true },
   ];

@@ -1,3 +1,4 @@
+import { useConnected } from "../../hooks/useConnected";
 import { cx } from "../../lib/cx";
 import { Button } from "../ui/Button";
 import { DateText } from "../ui/onDemand/DateText";
@@ -6,6 +7,7 @@ import { ShieldIcon } from "../ui/onDemand/icons";
 import { AdjustmentCard } from "./AdjustmentCard";
 import { LinkedText } from "./LinkedText";
 import { OrderCard } from "./OrderCard";
+import { ReportMessage } from "./ReportMessage";
 import type { PendingMessage } from "./outbox";
 import type { ChatMessage } from "./useChat";
 
@@ -44,7 +46,10 @@ export function MessageBubble({ message }: { message: ChatMessage }) {
         {isFromTeam ? <LinkedText text={message.message} /> : message.message}
         {message.adjustmentId && <AdjustmentCard adjustmentId={message.adjustmentId} />}
       </div>
-      <DateText at={message.timestamp} kind="message" className="text-ink-muted mt-1 text-xs" />
+      <span className="mt-1 flex min-h-6 items-center gap-1">
+        <DateText at={message.timestamp} kind="message" className="text-ink-muted text-xs" />
+        {!mine && !message.isAdminMessage && <ReportMessage messageId={message.messageId} />}
+      </span>
     </li>
   );
 }
@@ -54,6 +59,7 @@ type PendingProps = { message: PendingMessage; onRetry: () => void; onDiscard: (
 /** A message that the server has not confirmed: it looks sent at once, and stays if it could not be. */
 export function PendingBubble({ message, onRetry, onDiscard }: PendingProps) {
   const failed = message.state === "failed";
+  const connected = useConnected();
   return (
     <li className="grid justify-items-end">
       <div
@@ -78,7 +84,9 @@ export function PendingBubble({ message, onRetry, onDiscard }: PendingProps) {
           </Button>
         </div>
       ) : (
-        <p className="text-ink-muted mt-1 text-xs">Sending…</p>
+        <p className="text-ink-muted mt-1 text-xs">
+          {connected ? "Sending…" : "Waiting for the connection"}
+        </p>
       )}
     </li>
   );

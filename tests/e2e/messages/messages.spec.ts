@@ -94,16 +94,16 @@ test("what waits for the connection goes by itself when it is back, once, also a
   const listing = await listNeons(seller);
   await openTalk(page, seller, listing);
   await say(page, "First");
-  await expect(page.getByText("Sending…")).toBeHidden();
+  await expect(page.getByText(/^(Sending…|Waiting for the connection)$/)).toBeHidden();
 
   await connection.cut();
   await say(page, "Out of the tunnel");
   await expect(said(page, "Out of the tunnel")).toBeVisible();
-  await expect(page.getByText("Sending…")).toBeVisible();
+  await expect(page.getByText(/^(Sending…|Waiting for the connection)$/)).toBeVisible();
   await page.reload();
   await expect(said(page, "Out of the tunnel")).toBeVisible();
   connection.mend();
-  await expect(page.getByText("Sending…")).toBeHidden();
+  await expect(page.getByText(/^(Sending…|Waiting for the connection)$/)).toBeHidden();
   await expect(said(page, "Out of the tunnel")).toHaveCount(1);
 
   const selling = await browserOf(seller);

@@ -1,4 +1,4 @@
-import { render, screen } from "@testing-library/react";
+import { act, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { shoalError } from "../../../convex/errors";
@@ -35,6 +35,33 @@ describe("a page that fails", () => {
     expect(retry).toHaveBeenCalledOnce();
     expect(screen.getByText("The page")).toBeTruthy();
   });
+
+  it.each([
+    "Failed to fetch dynamically imported module: https://shoal.test/assets/LearnPage-x1.js",
+    "error loading dynamically imported module: https://shoal.test/assets/LearnPage-x1.js",
+    "Importing a module script failed.",
+    "Unable to preload CSS for /assets/LearnPage-x1.css",
+  ])(
+    "whose code cannot be had says so in words, and comes when the connection is back: %s",
+    (text) => {
+      broken = new TypeError(text);
+      const retry = vi.fn(() => {
+        broken = null;
+      });
+      render(
+        <PageBoundary resetKey="/learn" onRetry={retry}>
+          <Page />
+        </PageBoundary>,
+      );
+      expect(screen.getByText("Please check your connection and try again.")).toBeTruthy();
+      expect(screen.queryByText(text)).toBeNull();
+      act(() => void window.dispatchEvent(new Event("online")));
+      expect(retry).toHaveBeenCalledOnce();
+      expect(screen.getByText("The page")).toBeTruthy();
+      window.dispatchEvent(new Event("online"));
+      expect(retry).toHaveBeenCalledOnce();
+    },
+  );
 
   it("is left behind by going elsewhere", () => {
     broken = new Error("boom");

@@ -104,6 +104,22 @@ describe("navbar", () => {
     expect(auth.signOut).toHaveBeenCalledOnce();
   });
 
+  it("says in the menu what the number beside 'Messages' is made of, and nothing of zeros", async () => {
+    const made = {
+      unreadMessages: 2,
+      unreadAdminMessages: 0,
+      openOrders: 1,
+      pendingAdjustments: 1,
+    };
+    world.badge = { status: "success", data: { total: 4, ...made } };
+    await show(signedIn());
+    await userEvent.click(await bar().findByRole("button", { name: "Account menu" }));
+    const messages = await screen.findByRole("menuitem", { name: /^Messages/ });
+    expect(messages.textContent).toBe(
+      "Messages2 unread messages · 1 open order · 1 proposal to answer",
+    );
+  });
+
   it("has the admin menu for the designated admin alone", async () => {
     await show(viewers.admin());
     expect(bar().queryByRole("button", { name: "Admin Panel" })).toBeNull();

@@ -210,6 +210,32 @@ describe("the chat panel", () => {
     expect(screen.queryByRole("textbox")).toBeNull();
   });
 
+  it("has a way to report what the other wrote, and not one's own or the team's words", async () => {
+    answer(
+      api.messages.messages.list,
+      pageOf(
+        message({ messageId: "3" as Id<"messages">, isAdminMessage: true }),
+        message({ messageId: "2" as Id<"messages">, mine: true }),
+        message(),
+      ),
+    );
+    const reported = vi.fn((_args: unknown) => "report1" as Id<"reports">);
+    onCall(api.moderation.reports.create, reported);
+    show(at);
+    await userEvent.click(screen.getByRole("button", { name: "Report this message" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Report this message" }));
+    await userEvent.click(await dialog.findByRole("radio", { name: "Asks to pay outside Shoal" }));
+    await userEvent.type(dialog.getByLabelText(/Anything else/), "By bank transfer");
+    await userEvent.click(dialog.getByRole("button", { name: "Send report" }));
+    expect(await screen.findByText("Thank you. A moderator will look at it.")).toBeTruthy();
+    expect(reported).toHaveBeenCalledExactlyOnceWith({
+      itemType: "message",
+      itemId: "message1",
+      reason: "Asks to pay outside Shoal",
+      details: "By bank transfer",
+    });
+  });
+
   it("cannot send while nothing but spaces is written", async () => {
     show(at);
     const send = screen.getByRole("button", { name: "Send" });

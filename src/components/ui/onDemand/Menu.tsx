@@ -10,7 +10,15 @@ import { Link } from "react-router-dom";
 import { cx } from "../../../lib/cx";
 
 export type MenuEntry =
-  | { label: ReactNode; to: string; icon?: ReactNode; danger?: boolean; separated?: boolean }
+  | {
+      label: ReactNode;
+      /** A line of small print under the label. */
+      detail?: string;
+      to: string;
+      icon?: ReactNode;
+      danger?: boolean;
+      separated?: boolean;
+    }
   | {
       label: ReactNode;
       onSelect: () => void;
@@ -58,7 +66,10 @@ export function Menu({ label, children, items, header, buttonClassName, align = 
                 {"to" in item ? (
                   <Link to={item.to} className={look}>
                     {item.icon}
-                    {item.label}
+                    <span className="grid">
+                      {item.label}
+                      {item.detail && <span className="text-ink-muted text-xs">{item.detail}</span>}
+                    </span>
                   </Link>
                 ) : (
                   <button type="button" onClick={item.onSelect} className={look}>

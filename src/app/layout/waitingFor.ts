@@ -1,0 +1,19 @@
+import type { FunctionReturnType } from "convex/server";
+import type { api } from "../../../convex/_generated/api";
+import { plural } from "../../lib/format";
+
+type Badge = FunctionReturnType<typeof api.messages.badge.get>;
+
+/** What the number beside 'Messages' is made of, in words; "" for nothing. */
+export function waitingFor(badge: Badge): string {
+  const parts = [
+    [badge.unreadMessages, "unread message"],
+    [badge.unreadAdminMessages, "message to the team", "messages to the team"],
+    [badge.openOrders, "open order"],
+    [badge.pendingAdjustments, "proposal to answer", "proposals to answer"],
+  ] as const;
+  return parts
+    .filter(([count]) => count > 0)
+    .map(([count, one, many]) => plural(count, one, many))
+    .join(" · ");
+}

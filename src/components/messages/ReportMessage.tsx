@@ -1,0 +1,35 @@
+import { lazy, Suspense, useState } from "react";
+import type { Id } from "../../../convex/_generated/dataModel";
+import { FlagIcon } from "../ui/onDemand/icons";
+
+const ReportDialog = lazy(() =>
+  import("../moderation/ReportDialog").then((m) => ({ default: m.ReportDialog })),
+);
+
+/** Opens the form that tells the moderators of a message; as quiet as its date, since every message has one. */
+export function ReportMessage({ messageId }: { messageId: Id<"messages"> }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        aria-label="Report this message"
+        onClick={() => setOpen(true)}
+        className="text-ink-muted hover:text-ink grid size-6 place-items-center rounded-full"
+      >
+        <FlagIcon size={14} />
+      </button>
+      {open && (
+        <Suspense fallback={null}>
+          <ReportDialog
+            open
+            onClose={() => setOpen(false)}
+            itemType="message"
+            itemId={messageId}
+            what="this message"
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
