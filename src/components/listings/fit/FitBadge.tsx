@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import type { Doc } from "../../../../convex/_generated/dataModel";
 import { Badge } from "../../ui/Badge";
 import type { ListingSummary } from "../types";
@@ -13,9 +13,14 @@ type Props = { listing: ListingSummary; tank: Doc<"tanks"> };
 export default function FitBadge({ listing, tank }: Props) {
   const fit = useFit(tank, listing);
   const [open, setOpen] = useState<boolean>();
+  const opener = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // The window's code came after the focus, and does not know where it was.
+    if (open === false) opener.current?.querySelector("button")?.focus();
+  }, [open]);
   const { words, tone, icon } = labelOf(fit);
   return (
-    <div className="relative z-10 h-0">
+    <div ref={opener} className="relative z-10 h-0">
       <button
         type="button"
         aria-haspopup="dialog"

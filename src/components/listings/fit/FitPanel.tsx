@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import type { Doc } from "../../../../convex/_generated/dataModel";
 import type { Fit } from "../../../../convex/domain/tanks/fit";
 import { plural } from "../../../lib/format";
@@ -22,6 +22,11 @@ export default function FitPanel({ listing, tank, onFit }: Props) {
   const fit = useFit(tank, listing);
   useEffect(() => onFit(fit), [fit, onFit]);
   const [open, setOpen] = useState<boolean>();
+  const opener = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // The window's code came after the focus, and does not know where it was.
+    if (open === false) opener.current?.querySelector("button")?.focus();
+  }, [open]);
   const { words, tone, icon } = labelOf(fit);
   const found = fit.reasons.length;
   return (
@@ -33,9 +38,11 @@ export default function FitPanel({ listing, tank, onFit }: Props) {
         </Badge>
         <span className="min-w-0 truncate">your tank “{tank.name}”</span>
       </p>
-      <Button variant="ghost" size="sm" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        {found === 0 ? "What was compared" : `Why: ${plural(found, "thing")} to look at`}
-      </Button>
+      <div ref={opener}>
+        <Button variant="ghost" size="sm" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+          {found === 0 ? "What was compared" : `Why: ${plural(found, "thing")} to look at`}
+        </Button>
+      </div>
       {open !== undefined && (
         <Suspense fallback={null}>
           <FitDialog
