@@ -7,7 +7,7 @@ import { arrivalsSince, countListings, countedListings } from "./rules/browseCou
 import { correctedSearch } from "./rules/corrections";
 import { browseFilters } from "./rules/filters";
 import { listingCard } from "./rules/cards";
-import { nearbyShelf, nearbyShelfOf, newestShelf } from "./rules/shelves";
+import { knownShelf, nearbyShelf, nearbyShelfOf, newestShelf } from "./rules/shelves";
 import { category } from "./tables";
 
 /**
@@ -74,4 +74,11 @@ export const place = publicQuery({
     const found = findOutcode(outcode);
     return found ? placeName(found) : null;
   },
+});
+
+/** Cards of listings that the viewer knows, in their order, at most 8; what is not listed any more is left out. */
+export const cards = publicQuery({
+  args: { listingIds: v.array(v.string()) },
+  returns: v.array(listingCard),
+  handler: async (ctx, { listingIds }) => await knownShelf(ctx, listingIds),
 });

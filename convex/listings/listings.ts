@@ -50,6 +50,14 @@ export const getHidden = userQuery({
   },
 });
 
+/** Whether there is, or ever was, a listing of this id: tells one that is gone from an address that is wrong. */
+export const existed = publicQuery({
+  args: { listingId: v.string() },
+  returns: v.boolean(),
+  // Only an id that the database gave to a listing has its shape and its check sum.
+  handler: (ctx, { listingId }) => ctx.db.normalizeId("listings", listingId) !== null,
+});
+
 /** Active listings of a seller, newest first, for anyone. */
 export const bySeller = publicQuery({
   args: { sellerId: v.string(), paginationOpts: paginationOptsValidator },

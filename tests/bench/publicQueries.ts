@@ -54,6 +54,8 @@ export function publicQueries(world: World): SampleCall[] {
     call(api.listings.alike.similar, { listingId, near: "LS6" }),
     call(api.listings.alike.moreOfSeller, { listingId }),
     call(api.listings.browse.nearby, { outcode: "LS6" }),
+    call(api.listings.browse.cards, { listingIds: [listingId] }),
+    call(api.listings.listings.existed, { listingId }),
     call(api.listings.browse.place, { outcode: "LS6" }),
     call(api.listings.listings.get, { listingId }),
     call(api.listings.listings.getHidden, { listingId }, seller),

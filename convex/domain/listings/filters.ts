@@ -5,6 +5,7 @@ import { LISTING_CATEGORIES, WATERS, type WaterType } from "./speciesTypes";
 
 const FILTER_KEYS = [
   "search",
+  "exact",
   "category",
   "species",
   "water",
@@ -23,13 +24,14 @@ export type FilterKey = (typeof FILTER_KEYS)[number];
 export type FilterValues = Record<FilterKey, string>;
 
 const FILTER_MAX = 120;
-const SORTED_BY = ["price", "priceDesc", "distance"] as const;
+const SORTED_BY = ["newest", "price", "priceDesc", "distance"] as const;
 /** What is usual: best match first in a search, newest first without one. */
 const USUAL_SORTS = ["newest", "best"];
 
 /** What the server is asked: `convex/listings/rules/filters.ts` says what each field means. */
 export type BrowseQuery<Tank> = {
   search?: string;
+  exact?: boolean;
   category?: (typeof LISTING_CATEGORIES)[number];
   species?: string;
   water?: WaterType;
@@ -70,9 +72,16 @@ export function ignoredOf(values: FilterValues): FilterKey[] {
   const asked = toQuery(values, true);
   return FILTER_KEYS.filter((key) => {
     if (values[key] === "") return false;
+    if (key === "exact" && values.exact === "1") return false;
     if (key === "sort" && USUAL_SORTS.includes(values.sort)) return false;
     return asked[key === "fits" ? "fitsTank" : key] === undefined;
   });
+}
+
+/** The order, unless it is the usual one; nearest first needs a place. */
+function sortOf({ sort, near, search }: FilterValues): (typeof SORTED_BY)[number] | undefined {
+  if (sort === "distance" && near === "") return undefined;
+  return sort === "newest" && search === "" ? undefined : oneOf(SORTED_BY, sort);
 }
 
 /**
@@ -86,6 +95,7 @@ export function toQuery<Tank>(values: FilterValues, tank?: Tank): BrowseQuery<Ta
   const isRange = !isImpossibleRange(values);
   const asked = {
     search: values.search || undefined,
+    exact: (values.search !== "" && values.exact === "1") || undefined,
     category: oneOf(LISTING_CATEGORIES, values.category),
     species: values.species || undefined,
     water: oneOf(WATERS, values.water),
@@ -96,7 +106,7 @@ export function toQuery<Tank>(values: FilterValues, tank?: Tank): BrowseQuery<Ta
     within: values.near && within > 0 ? within : undefined,
     fitsTank: fitsAsked(values) ? tank : undefined,
     hideSold: values.hideSold === "1" || undefined,
-    sort: values.near || values.sort !== "distance" ? oneOf(SORTED_BY, values.sort) : undefined,
+    sort: sortOf(values),
   };
   return Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined));
 }

@@ -5,6 +5,7 @@ import { findOutcode, placeName } from "../../domain/shared/postcodes";
 import type { category } from "../tables";
 import { type ListingCard, listingCard, toCard } from "./cards";
 import { browsePage } from "./browse";
+import { findListing } from "./views";
 
 const SHELF_LENGTH = 8;
 
@@ -21,6 +22,13 @@ export async function newestShelf(
     : listed.withIndex("by_isListed_and_createdAt", (q) => q.eq("isListed", true));
   const listings = await shelf.order("desc").take(SHELF_LENGTH);
   return listings.map((listing) => toCard(listing));
+}
+
+/** The listed ones of these ids from outside. */
+export async function knownShelf(ctx: QueryCtx, ids: readonly string[]): Promise<ListingCard[]> {
+  const asked = ids.slice(0, SHELF_LENGTH);
+  const found = await Promise.all(asked.map((id) => findListing(ctx, id)));
+  return found.flatMap((listing) => (listing?.isListed ? [toCard(listing)] : []));
 }
 
 /** Listings around a place, nearest first. */

@@ -3,6 +3,7 @@ import { useConvex, useConvexAuth } from "convex/react";
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { useLocation } from "react-router-dom";
 import { forgetDrafts } from "../../lib/drafts";
+import { forgetViewed } from "../../lib/recentlyViewed";
 import { forgetReturn } from "../../lib/returnTo";
 import { paths } from "../../lib/paths";
 import { cachedProfile, cacheProfile, forgetProfile } from "./profileCache";
@@ -98,6 +99,7 @@ export function useSession(): SessionState {
     if (record === undefined || record === userId) {
       clearSession();
       forgetDrafts();
+      forgetViewed();
     }
     forgetReturn();
   }, []);

@@ -15,7 +15,7 @@ export function SearchBox({ className }: { className?: string }) {
     const typed = new FormData(event.currentTarget).get("search");
     const text = typeof typed === "string" ? typed.trim() : "";
     const kept = onBrowse ? Object.fromEntries(new URLSearchParams(search)) : {};
-    void navigate(withQuery("/browse", { ...kept, search: text }));
+    void navigate(withQuery("/browse", { ...kept, search: text, exact: "" }));
   };
   return (
     <form role="search" onSubmit={submit} className={className}>

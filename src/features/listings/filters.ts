@@ -10,6 +10,7 @@ import {
 import { formatPence } from "../../../convex/domain/shared/money";
 
 export const SORTS = {
+  best: "Best match first",
   newest: "Newest first",
   price: "Price: low to high",
   priceDesc: "Price: high to low",

@@ -8,7 +8,8 @@ import { PAGE, type Range, usePages } from "./usePages";
 const AUTO_PAGES = 8;
 
 export type BrowseResult = {
-  /** Names the filters that are asked for. */
+  /** What is asked for, and its name. */
+  filters: BrowseFilters | undefined;
   key: string;
   /** Undefined before the first answer ever. */
   listings: readonly ListingSummary[] | undefined;
@@ -20,6 +21,9 @@ export type BrowseResult = {
   arrivals: number;
   showArrivals: () => void;
   ranges: readonly Range[];
+  /** How far a rare combination was looked for: as `usePages` has it. */
+  looked: number;
+  of: number | null;
 };
 
 /**
@@ -65,6 +69,7 @@ export function useBrowse(
   let status: BrowseResult["status"] = isDone ? "Exhausted" : "CanLoadMore";
   if (!isWhole || searching) status = cards ? "LoadingMore" : "LoadingFirstPage";
   return {
+    filters,
     key,
     listings: listings?.length === 0 && searching ? undefined : listings,
     isStale: cards === undefined && listings !== undefined,
@@ -80,5 +85,7 @@ export function useBrowse(
       pages.restart();
     },
     ranges: pages.ranges,
+    looked: pages.looked,
+    of: pages.of,
   };
 }

@@ -1,20 +1,28 @@
 import { useQuery } from "convex/react";
+import { useEffect } from "react";
 import { useParams } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
 import { useAuth } from "../../hooks/useAuth";
+import { keepViewed } from "../../lib/recentlyViewed";
 import { useDefaultTank } from "../../components/tanks/useDefaultTank";
 import { useListingPage } from "./useListingPage";
 
 /** All that the listing page reads, live: the listing, the viewer's default tank, their latest quiz on it. */
 export function useListing() {
   const { listingId = "" } = useParams();
-  const { status } = useAuth();
+  const { status, user } = useAuth();
   const signedIn = status === "signedIn";
   const page = useListingPage(listingId);
   const tank = useDefaultTank();
   const quiz = useQuery(api.tanks.suitability.latest, signedIn ? { listingId } : "skip");
   const settings = useQuery(api.accounts.settings.get, signedIn ? {} : "skip");
+  const who = user?.id ?? "";
+  const seen = page.listing && !page.isOwn ? page.listing._id : undefined;
+  useEffect(() => {
+    if (seen) keepViewed(who, seen);
+  }, [who, seen]);
   return {
+    listingId,
     ...page,
     status,
     tank,

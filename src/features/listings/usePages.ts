@@ -21,6 +21,9 @@ export type Pages = {
   /** Every page asked for is here. */
   isWhole: boolean;
   isDone: boolean;
+  /** Listings looked at for all pages, and about how many there are when the last was cut short; else null. */
+  looked: number;
+  of: number | null;
   loadMore: () => void;
   /** Begins again with the first page. */
   restart: () => void;
@@ -68,6 +71,8 @@ export function usePages(
       ],
       isWhole,
       isDone: last?.isDone ?? false,
+      looked: pages.reduce((sum, page) => sum + page.looked, 0),
+      of: last?.of ?? null,
       loadMore: () => {
         if (!last || last.isDone) return;
         const end = last.continueCursor;

@@ -240,6 +240,8 @@ export const publicFunctions: Row[] = [
   row(api.listings.alike.similar, ({ listingId }) => ({ listingId, near: "LS6" }), anyone),
   row(api.listings.alike.moreOfSeller, ({ listingId }) => ({ listingId }), anyone),
   row(api.listings.browse.nearby, () => ({ outcode: "LS6" }), anyone),
+  row(api.listings.browse.cards, (w) => ({ listingIds: [w.listingId] }), anyone),
+  row(api.listings.listings.existed, (w) => ({ listingId: w.listingId }), anyone),
   row(api.listings.browse.place, () => ({ outcode: "LS6" }), anyone),
   row(
     api.orders.checkout.page,

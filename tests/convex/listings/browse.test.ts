@@ -376,3 +376,26 @@ test("a postcode's first half has a name, and one that does not exist has none",
   expect(await nameOf("ZZ99")).toBeNull();
   expect(await nameOf("toString")).toBeNull();
 });
+
+describe("what somebody looked at last", () => {
+  test("has cards in their order, without what is gone, and never more than a shelf", async () => {
+    const { t, put } = await shop();
+    const ids = [];
+    for (let i = 0; i < 9; i += 1) ids.push(await put({ title: `L${i}` }));
+    const off = await put({ title: "off", isActive: false, isListed: false });
+    const cardsOf = (listingIds: string[]) => t.query(api.listings.browse.cards, { listingIds });
+    const [first = "", second = ""] = ids;
+    expect(titles(await cardsOf([second, off, "toString", first]))).toEqual(["L1", "L0"]);
+    expect(await cardsOf(ids)).toHaveLength(8);
+  });
+
+  test("a listing that is gone is told from one that never was", async () => {
+    const { t, put } = await shop();
+    const listingId = await put({});
+    const existed = (id: string) => t.query(api.listings.listings.existed, { listingId: id });
+    await t.run((ctx) => ctx.db.delete("listings", listingId));
+    expect(await t.query(api.listings.listings.get, { listingId })).toBeNull();
+    expect(await existed(listingId)).toBe(true);
+    expect(await existed("never")).toBe(false);
+  });
+});

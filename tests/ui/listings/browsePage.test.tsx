@@ -10,7 +10,9 @@ import { Frame, stubBrowser, viewers } from "../viewers";
 
 vi.mock("convex/react", async () => (await import("../fakeConvex")).convexReact);
 
-const LIST = { ...pageOf<ListingSummary>(), looked: 0, of: null };
+const LIST = { ...pageOf<ListingSummary>(), looked: 0, of: null as number | null };
+
+const WAIT = { timeout: 5000 };
 
 beforeEach(() => {
   stubBrowser();
@@ -110,4 +112,39 @@ test("an empty list offers steps that do what they say", async () => {
   await screen.findByText("Nothing fits all of these filters.");
   fireEvent.click(screen.getByRole("button", { name: "No lowest price" }));
   expect(address()).toBe("/browse?category=fish");
+});
+
+describe("a search", () => {
+  const found = (changes: Partial<typeof LIST>) =>
+    answer(api.listings.browse.list, { ...LIST, isDone: false, ...changes });
+
+  test("with a typing error says what it was taken to mean, and searches for the words on request", async () => {
+    answer(api.listings.browse.corrected, "corydoras");
+    show("?search=coridoras&category=fish");
+    expect((await screen.findByText("corydoras")).tagName).toBe("STRONG");
+    fireEvent.click(screen.getByRole("button", { name: "Search for coridoras instead" }));
+    expect(address()).toBe("/browse?search=coridoras&category=fish&exact=1");
+    expect(screen.queryByText("corydoras")).toBeNull();
+  });
+
+  test("can be sorted, best match first unless somebody chooses", () => {
+    show("?search=moss");
+    const sort = screen.getByRole<HTMLSelectElement>("combobox", { name: "Sort by" });
+    expect(sort.selectedOptions[0]?.textContent).toBe("Best match first");
+    fireEvent.change(sort, { target: { value: "newest" } });
+    expect(address()).toBe("/browse?search=moss&sort=newest");
+    fireEvent.change(sort, { target: { value: "best" } });
+    expect(address()).toBe("/browse?search=moss");
+  });
+
+  test("of a rare combination says how far it looked, and goes on", async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    found({ looked: 200, of: 98_000 });
+    show("?water=marine&delivery=courier");
+    expect(
+      await screen.findByText(/Looked through [\d,]+ of about 98,000 listings\./, {}, WAIT),
+    ).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Keep looking" })).toBeTruthy();
+    vi.useRealTimers();
+  });
 });

@@ -1,4 +1,3 @@
-import { useCallback } from "react";
 import { DELIVERY_LABELS } from "../../../../convex/domain/listings/delivery";
 import {
   type FilterKey,
@@ -10,22 +9,22 @@ import { Checkbox } from "../../../components/ui/Checkbox";
 import { Field } from "../../../components/ui/Field";
 import { NativeSelect } from "../../../components/ui/NativeSelect";
 import type { SetFilters } from "../useFilters";
-import { DebouncedInput } from "./DebouncedInput";
 import { DistanceFilter } from "./DistanceFilter";
 import { PriceFilter } from "./PriceFilter";
+import { SpeciesFilter } from "./SpeciesFilter";
 
 type Props = {
   values: FilterValues;
   set: SetFilters;
   /** There is no such postcode as the one asked for. */
   isUnknownPlace: boolean;
+  isReady: boolean;
   /** The outward postcode that is known of the viewer; "" for none. */
   home: string;
 };
 
 /** All filters, as native controls: no script to fetch before the list can show. */
-export function FilterPanel({ values, set, isUnknownPlace, home }: Props) {
-  const put = useCallback((key: FilterKey) => (value: string) => set({ [key]: value }), [set]);
+export function FilterPanel({ values, set, isUnknownPlace, isReady, home }: Props) {
   return (
     <div className="grid gap-5">
       <Choices
@@ -35,9 +34,7 @@ export function FilterPanel({ values, set, isUnknownPlace, home }: Props) {
         {...{ values, set }}
         options={CATEGORY_LABELS}
       />
-      <Field label="Species" required hint="Common or scientific name">
-        <DebouncedInput value={values.species} onSettle={put("species")} autoComplete="off" />
-      </Field>
+      <SpeciesFilter value={values.species} set={set} isReady={isReady} />
       <Choices
         label="Water"
         all="Any water"

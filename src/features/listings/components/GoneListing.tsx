@@ -1,20 +1,28 @@
-import { paths } from "../../../lib/paths";
+import { useQuery } from "convex/react";
+import { api } from "../../../../convex/_generated/api";
 import { EmptyState } from "../../../components/ui/EmptyState";
 import { LinkButton } from "../../../components/ui/LinkButton";
+import NotFoundPage from "../../../components/ui/onDemand/NotFoundPage";
 import { Page } from "../../../components/ui/Page";
+import { PageSkeleton } from "../../../components/ui/PageSkeleton";
 import { Head } from "../../../lib/head";
+import { paths } from "../../../lib/paths";
 
-/** In place of a listing that is not there, or not for the viewer. */
-export function GoneListing({ children }: { children?: string }) {
+/** In place of a listing that is not there any more, or not for the viewer; one that never was is a wrong address. */
+export function GoneListing({ listingId, children }: { listingId: string; children?: string }) {
+  const existed = useQuery(api.listings.listings.existed, { listingId });
+  if (existed === undefined) return <PageSkeleton kind="detail" />;
+  if (!existed) return <NotFoundPage />;
+  const title = children ? "Listing not found" : "Listing gone";
   return (
     <Page>
-      <Head title="Listing not found" noIndex />
-      <h1 className="sr-only">Listing not found</h1>
+      <Head title={title} noIndex />
+      <h1 className="sr-only">{title}</h1>
       <EmptyState
         title="This listing is not here any more."
         action={<LinkButton to={paths.browse()}>Browse listings</LinkButton>}
       >
-        {children ?? "It may have been removed, or the link is not complete."}
+        {children ?? "It is gone: its seller, or Shoal, has taken it away."}
       </EmptyState>
     </Page>
   );

@@ -5,6 +5,7 @@ import type { SetFilters } from "../useFilters";
 
 const SAYS: Record<FilterKey, (value: string) => string> = {
   search: (value) => `“${value}” cannot be searched for.`,
+  exact: (value) => `“${value}” does not say whether to search for the words as they are.`,
   category: (value) => `There is no category “${value}”.`,
   species: (value) => `There is no species “${value}”.`,
   water: (value) => `There is no water “${value}”.`,

@@ -1,15 +1,20 @@
+import { useQuery } from "convex/react";
+import type { FunctionReturnType } from "convex/server";
 import { lazy, type Ref, Suspense, useDeferredValue } from "react";
+import { api } from "../../../../convex/_generated/api";
 import type { FilterValues } from "../../../../convex/domain/listings/filters";
 import { ListingGrid } from "../../../components/listings/cards/ListingGrid";
 import { LoadMore } from "../../../components/ui/LoadMore";
 import { CardGridSkeleton } from "../../../components/ui/Skeleton";
 import { cx } from "../../../lib/cx";
+import { formatCount, plural } from "../../../lib/format";
 import type { BrowseResult } from "../useBrowse";
 import type { SetFilters } from "../useFilters";
 
 const Arrivals = lazy(() => import("./Arrivals"));
 const NothingFits = lazy(() => import("./NothingFits"));
 
+type Counted = FunctionReturnType<typeof api.listings.browse.count>;
 type Props = {
   result: BrowseResult;
   values: FilterValues;
@@ -18,11 +23,23 @@ type Props = {
   ref: Ref<HTMLDivElement>;
 };
 
+/** "57 listings", "24 of 57 listings", "24 of more than 200 listings". */
+function foundText(shown: number, finished: boolean, counted: Counted | undefined): string {
+  if (finished) return plural(shown, "listing");
+  if (counted === undefined) return `${plural(shown, "listing")} shown`;
+  const { count, atLeast } = counted;
+  if (count <= shown && atLeast) return `${plural(shown, "listing")} so far`;
+  return `${formatCount(shown)} of ${atLeast ? "more than " : ""}${plural(Math.max(count, shown), "listing")}`;
+}
+
 /** The cards, or what stands for them: skeletons at first, and ways to widen when nothing fits. */
 export function Results({ result, values, set, onClear, ref }: Props) {
   const { isStale, status, loadMore, arrivals } = result;
   // Rendered in slices: two dozen cards in one go would hold up a slow telephone.
   const listings = useDeferredValue(result.listings);
+  const finished = status === "Exhausted";
+  const filters = listings && !finished && !isStale ? result.filters : undefined;
+  const counted = useQuery(api.listings.browse.count, filters ? { filters } : "skip");
   if (listings === undefined) {
     return (
       <div role="status" aria-busy="true">
@@ -31,7 +48,6 @@ export function Results({ result, values, set, onClear, ref }: Props) {
       </div>
     );
   }
-  const finished = status === "Exhausted";
   return (
     <div
       ref={ref}
@@ -39,8 +55,8 @@ export function Results({ result, values, set, onClear, ref }: Props) {
       aria-busy={isStale}
       className={cx("scroll-mt-28 outline-hidden transition-opacity", isStale && "opacity-60")}
     >
-      <p role="status" className="sr-only">
-        {isStale ? "Updating…" : `${listings.length} listings shown`}
+      <p role="status" className="text-ink-muted mb-3 min-h-6 text-sm">
+        {isStale ? "Updating…" : foundText(listings.length, finished, counted)}
       </p>
       <Suspense fallback={null}>
         {arrivals > 0 && <Arrivals count={arrivals} onShow={result.showArrivals} />}
@@ -49,15 +65,17 @@ export function Results({ result, values, set, onClear, ref }: Props) {
         )}
       </Suspense>
       {listings.length > 0 && <ListingGrid listings={listings} priority headingLevel="h2" />}
-      {listings.length === 0 && !finished && (
-        <p className="text-ink-muted py-10 text-center">
-          Nothing fits among the listings looked through so far.
+      {!finished && (listings.length === 0 || result.of !== null) && (
+        <p className="text-ink-muted mt-6 text-center">
+          {listings.length === 0 && "Nothing fits so far. "}
+          Looked through {formatCount(result.looked)}
+          {result.of !== null && ` of about ${formatCount(result.of)}`} listings.
         </p>
       )}
       <LoadMore
         status={status}
         onLoadMore={loadMore}
-        label={listings.length === 0 ? "Keep looking" : "Load more"}
+        label={listings.length > 0 && result.of === null ? "Load more" : "Keep looking"}
       />
     </div>
   );

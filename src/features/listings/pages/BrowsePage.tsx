@@ -27,7 +27,9 @@ import { useHome } from "../useHome";
 import { useKeptPlace, useListPlace } from "../useListPlace";
 
 const Chips = lazy(() => import("../components/Chips"));
+const Correction = lazy(() => import("../components/Correction"));
 const LinkProblems = lazy(() => import("../components/LinkProblems"));
+const RecentlyViewed = lazy(() => import("../../../components/listings/RecentlyViewed"));
 const TankMissing = lazy(() => import("../components/TankMissing"));
 // Visitors have none.
 const SavedSearches = lazy(() => import("../components/SavedSearches"));
@@ -87,7 +89,13 @@ export default function BrowsePage() {
             {chips.length > 0 && <span className="text-ink-muted">({chips.length})</span>}
           </button>
           <div id="filters" className={cx("gap-6 pt-4 lg:grid lg:pt-0", open ? "grid" : "hidden")}>
-            <FilterPanel values={asked} set={set} isUnknownPlace={isUnknownPlace} home={home} />
+            <FilterPanel
+              values={asked}
+              set={set}
+              isUnknownPlace={isUnknownPlace}
+              isReady={isReady}
+              home={home}
+            />
             {signedIn && (
               <Suspense fallback={null}>
                 <SavedSearches queryString={queryString} name={describeFilters(values)} />
@@ -99,11 +107,23 @@ export default function BrowsePage() {
           <Suspense fallback={null}>
             {ignored.length > 0 && <LinkProblems ignored={ignored} values={asked} set={set} />}
             {isTankMissing && <TankMissing signedIn={signedIn} />}
+            {values.search !== "" && !toQuery(values).exact && (
+              <Correction search={values.search} set={set} />
+            )}
             {chips.length > 0 && <Chips chips={chips} set={set} onClear={clear} />}
           </Suspense>
           <ErrorBoundary title={listingTexts.loadFailed} resetKey={queryString}>
             <LiveResults values={values} tank={tank} set={set} onClear={clear} onReady={onReady} />
           </ErrorBoundary>
+          {isReady && (
+            <ErrorBoundary title={listingTexts.loadFailed}>
+              <Suspense fallback={null}>
+                <div className="mt-14">
+                  <RecentlyViewed />
+                </div>
+              </Suspense>
+            </ErrorBoundary>
+          )}
         </div>
       </div>
     </div>
@@ -167,25 +187,27 @@ function SortSelect({
   home: string;
   set: SetFilters;
 }) {
-  if (values.search) return <p className="text-ink-muted text-sm">Best match first</p>;
+  const usual = values.search ? "best" : "newest";
   const near = values.near || home;
   return (
     <label className="flex items-center gap-2 text-sm">
       <span className="text-ink-muted whitespace-nowrap">Sort by</span>
       <NativeSelect
-        value={toQuery(values).sort ?? "newest"}
+        value={toQuery(values).sort ?? usual}
         onChange={({ target: { value } }) =>
           set({
-            sort: value === "newest" ? "" : value,
+            sort: value === usual ? "" : value,
             ...(value === "distance" ? { near } : {}),
           })
         }
       >
-        {Object.entries(SORTS).map(([value, label]) => (
-          <option key={value} value={value} disabled={value === "distance" && near === ""}>
-            {label}
-          </option>
-        ))}
+        {Object.entries(SORTS).map(([value, label]) =>
+          value === "best" && !values.search ? null : (
+            <option key={value} value={value} disabled={value === "distance" && near === ""}>
+              {label}
+            </option>
+          ),
+        )}
       </NativeSelect>
     </label>
   );

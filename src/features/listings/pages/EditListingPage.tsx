@@ -32,7 +32,9 @@ export default function EditListingPage() {
   const { listing, isOwn } = useListingPage(listingId);
   const { sellerApproved } = useViewer();
   if (listing === undefined) return <PageSkeleton kind="form" />;
-  if (!listing || !isOwn) return <GoneListing>Only its seller can change a listing.</GoneListing>;
+  if (!listing || !isOwn) {
+    return <GoneListing listingId={listingId}>Only its seller can change a listing.</GoneListing>;
+  }
   if (!sellerApproved) {
     return (
       <Page width="form">

@@ -38,13 +38,13 @@ export function prewarm(
 
 /** /listing/:listingId: everything a buyer must know before paying, live. */
 export default function ListingPage() {
-  const { listing: latest, isOwn, tank, quiz, home, status } = useListing();
+  const { listingId, listing: latest, isOwn, tank, quiz, home, status } = useListing();
   // Rendered in slices: in one go it would hold up a slow telephone for a quarter of a second.
   const listing = useDeferredValue(latest);
   const button = useRef<HTMLDivElement>(null);
   const [fit, setFit] = useState<Fit>();
   if (listing === undefined) return <PageSkeleton kind="detail" />;
-  if (listing === null) return <GoneListing />;
+  if (listing === null) return <GoneListing listingId={listingId} />;
   const { title, species, category, water } = listing;
   const cover = listing.images[0]?.url;
   return (

@@ -5,6 +5,7 @@ import { listingTexts } from "../../../../convex/domain/listings/texts";
 import { useAuth } from "../../../hooks/useAuth";
 import type { Prewarmer } from "../../../lib/prewarmer";
 import { paths } from "../../../lib/paths";
+import RecentlyViewed from "../../../components/listings/RecentlyViewed";
 import { ErrorBoundary } from "../../../components/ui/ErrorBoundary";
 import { DEFAULT_DESCRIPTION, Head } from "../../../lib/head";
 import { Articles } from "../components/Articles";
@@ -62,6 +63,9 @@ export default function HomePage() {
         </section>
         <ErrorBoundary title={listingTexts.loadFailed}>
           <NearYou settled={settings?.outcode ?? undefined} />
+        </ErrorBoundary>
+        <ErrorBoundary title={listingTexts.loadFailed}>
+          <RecentlyViewed />
         </ErrorBoundary>
         <HowItWorks />
         <LiveArrival />

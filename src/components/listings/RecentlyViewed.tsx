@@ -1,0 +1,34 @@
+import { useQuery } from "convex/react";
+import { useState } from "react";
+import { api } from "../../../convex/_generated/api";
+import { useAuth } from "../../hooks/useAuth";
+import { viewedBy } from "../../lib/recentlyViewed";
+import { CardGridSkeleton } from "../ui/Skeleton";
+import { ListingGrid } from "./cards/ListingGrid";
+
+const SHOWN = 4;
+
+/** What the viewer looked at last, live; nothing when there is nothing. What is not listed any more drops out. */
+export default function RecentlyViewed() {
+  const who = useAuth().user?.id ?? "";
+  return <Shelf key={who} who={who} />;
+}
+
+function Shelf({ who }: { who: string }) {
+  const [listingIds] = useState(() => viewedBy(who));
+  const isEmpty = listingIds.length === 0;
+  const found = useQuery(api.listings.browse.cards, isEmpty ? "skip" : { listingIds });
+  if (isEmpty || found?.length === 0) return null;
+  return (
+    <section aria-labelledby="recently-viewed" className="grid gap-5">
+      <h2 id="recently-viewed" className="font-display text-2xl">
+        Recently viewed
+      </h2>
+      {found ? (
+        <ListingGrid listings={found.slice(0, SHOWN)} />
+      ) : (
+        <CardGridSkeleton count={SHOWN} />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,47 @@
+import { lazy, Suspense, useState } from "react";
+import { Field } from "../../../components/ui/Field";
+import type { SetFilters } from "../useFilters";
+import { DebouncedInput } from "./DebouncedInput";
+
+const SpeciesPicker = lazy(async () => {
+  const module = await import("../../../components/listings/SpeciesPicker");
+  return { default: module.SpeciesPicker };
+});
+
+type Props = {
+  value: string;
+  set: SetFilters;
+  /** The list stands: what suggests names may be fetched. */
+  isReady: boolean;
+};
+
+/** A species by any part of its name. The box is there at once, and suggests once the list stands. */
+export function SpeciesFilter({ value, set, isReady }: Props) {
+  /** Nobody loses a box that they are typing into. */
+  const [typing, setTyping] = useState(false);
+  const [suggests, setSuggests] = useState(false);
+  if (isReady && !typing && !suggests) setSuggests(true);
+  const settle = (species: string) => set({ species });
+  const plain = (
+    <DebouncedInput
+      value={value}
+      onSettle={settle}
+      onFocus={() => setTyping(true)}
+      autoComplete="off"
+      maxLength={80}
+    />
+  );
+  return (
+    <div onBlur={() => setTyping(false)}>
+      <Field label="Species" required hint="Common or scientific name, or part of one">
+        {suggests ? (
+          <Suspense fallback={plain}>
+            <SpeciesPicker value={value} onCommit={settle} placeholder="" />
+          </Suspense>
+        ) : (
+          plain
+        )}
+      </Field>
+    </div>
+  );
+}

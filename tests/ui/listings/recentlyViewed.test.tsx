@@ -1,0 +1,62 @@
+import { render, screen } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { api } from "../../../convex/_generated/api";
+import RecentlyViewed from "../../../src/components/listings/RecentlyViewed";
+import { GoneListing } from "../../../src/features/listings/components/GoneListing";
+import { forgetViewed, keepViewed, viewedBy } from "../../../src/lib/recentlyViewed";
+import { answer, resetConvex } from "../fakeConvex";
+import { Frame, stubBrowser, viewers } from "../viewers";
+
+vi.mock("convex/react", async () => (await import("../fakeConvex")).convexReact);
+
+beforeEach(() => {
+  stubBrowser();
+  resetConvex();
+});
+afterEach(() => localStorage.clear());
+
+test("the last eight are kept, the latest first, each person's apart, and none after log-out", () => {
+  for (const id of ["a", "b", "c", "d", "e", "f", "g", "h", "i", "b"]) keepViewed("user1", id);
+  keepViewed("", "z");
+  expect(viewedBy("user1")).toEqual(["b", "i", "h", "g", "f", "e", "d", "c"]);
+  expect(viewedBy("")).toEqual(["z"]);
+  forgetViewed();
+  expect([viewedBy("user1"), viewedBy("")]).toEqual([[], []]);
+});
+
+test("a damaged list is an empty one", () => {
+  localStorage.setItem("shoal.viewed.", '{"a":1}');
+  expect(viewedBy("")).toEqual([]);
+});
+
+test("there is no shelf for somebody who has looked at nothing, or at what is gone", () => {
+  answer(api.listings.browse.cards, []);
+  const shelf = () => screen.queryByRole("heading", { name: "Recently viewed" });
+  const show = () =>
+    render(
+      <Frame auth={viewers.visitor()}>
+        <RecentlyViewed />
+      </Frame>,
+    );
+  show().unmount();
+  expect(shelf()).toBeNull();
+  keepViewed("", "gone");
+  show();
+  expect(shelf()).toBeNull();
+});
+
+test("a listing that was is gone, and one that never was is a wrong address", () => {
+  const show = (existed: boolean) => {
+    answer(api.listings.listings.existed, existed);
+    return render(
+      <Frame auth={viewers.visitor()}>
+        <GoneListing listingId="x" />
+      </Frame>,
+    );
+  };
+  const { unmount } = show(true);
+  expect(screen.getByText("This listing is not here any more.")).toBeTruthy();
+  unmount();
+  show(false);
+  expect(screen.getByRole("heading", { name: "404" })).toBeTruthy();
+});
