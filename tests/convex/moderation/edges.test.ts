@@ -170,11 +170,9 @@ test("a report about a listing is no report about its seller", async () => {
 test("a message is reported by its two people alone", async () => {
   const [buyer, stranger] = [await addPerson(t), await addPerson(t)];
   const listingId = await addListing(t, seller.userId);
-  const conversationId = await buyer.as.mutation(api.messages.conversations.open, {
+  const itemId = await buyer.as.mutation(api.messages.messages.begin, {
     ...{ sellerId: seller.userId, listingId },
-  });
-  const itemId = await buyer.as.mutation(api.messages.messages.send, {
-    ...{ conversationId, message: "Send the money elsewhere", clientId: "reported" },
+    ...{ message: "Send the money elsewhere", clientId: "reported" },
   });
   const report = ({ as }: Person) =>
     as.mutation(api.moderation.reports.create, {
