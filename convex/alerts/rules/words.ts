@@ -1,6 +1,7 @@
 import type { Doc } from "../../_generated/dataModel";
 import { suspectsOf } from "../../domain/listings/search/corrections";
-import { searchWords, singular, wordsOf } from "../../domain/listings/search/words";
+import { searchWords, singular } from "../../domain/listings/search/words";
+import { searchRowOf } from "../../listings/rules/shop/facts";
 
 /**
  * Whether a listing says every word of a search, as a word or the beginning of one, in whatever order, and a word that
@@ -9,8 +10,9 @@ import { searchWords, singular, wordsOf } from "../../domain/listings/search/wor
 export function wordsTest(search = ""): (listing: Doc<"listings">) => boolean {
   const meant = suspectsOf(search);
   const wanted = searchWords(search).map((word) => [word, singular(meant.get(word) ?? word)]);
-  return ({ searchText }) => {
-    const said = wordsOf(searchText);
+  return (listing) => {
+    const { names, words } = searchRowOf(listing);
+    const said = `${names} ${words}`.split(" ");
     return wanted.every((forms) => said.some((one) => forms.some((form) => one.startsWith(form))));
   };
 }
