@@ -57,7 +57,7 @@ test.describe("sign-up", () => {
       "Password must be 6-128 characters.",
       "You must be 16 or over to use Shoal.",
     ]) {
-      await expect(page.getByRole("alert").filter({ hasText: text })).toBeVisible();
+      await expect(page.getByText(text, { exact: true })).toBeVisible();
     }
   });
 

@@ -146,7 +146,7 @@ test.describe("who was doing something comes back to it", () => {
   for (const [name, role, onto] of [
     ["Check suitability", "link", /\/quiz\//],
     ["Buy", "link", /\/quiz\//],
-    ["Message seller", "link", /\/messages\?conversationId=/],
+    ["Message seller", "link", /\/messages\?sellerId=/],
     ["Favourite", "button", /\/listing\//],
     ["Report", "button", /\/listing\//],
   ] as const) {

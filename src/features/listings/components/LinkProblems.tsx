@@ -1,4 +1,5 @@
 import type { FilterKey, FilterValues } from "../../../../convex/domain/listings/filters";
+import { formatPence, parsePounds } from "../../../../convex/domain/shared/money";
 import { Button } from "../../../components/ui/Button";
 import { Callout } from "../../../components/ui/onDemand/Callout";
 import type { SetFilters } from "../useFilters";
@@ -25,6 +26,17 @@ const SAYS: Record<FilterKey, (value: string) => string> = {
       : `There is no order “${value}”.`,
 };
 
+/** What is wrong in the order of the filters, each once: of two prices that exclude each other, one sentence. */
+function problemsOf(ignored: readonly FilterKey[], values: FilterValues): string[] {
+  const [lowest, highest] = [parsePounds(values.minPrice), parsePounds(values.maxPrice)];
+  return ignored.flatMap((key) => {
+    const isPrice = key === "minPrice" || key === "maxPrice";
+    if (!isPrice || lowest === null || highest === null) return [SAYS[key](values[key])];
+    if (key === "maxPrice") return [];
+    return [`Nothing costs from ${formatPence(lowest)} to ${formatPence(highest)}.`];
+  });
+}
+
 type Props = { ignored: readonly FilterKey[]; values: FilterValues; set: SetFilters };
 
 /** What the address asks for and nobody can answer, so that no list looks narrower than it is. */
@@ -46,8 +58,8 @@ export default function LinkProblems({ ignored, values, set }: Props) {
       }
     >
       <ul>
-        {ignored.map((key) => (
-          <li key={key}>{SAYS[key](values[key])}</li>
+        {problemsOf(ignored, values).map((problem) => (
+          <li key={problem}>{problem}</li>
         ))}
       </ul>
     </Callout>
