@@ -1,7 +1,7 @@
 /** Listing forms half filled in: of a new listing, of a change to one, of a copy of one. */
 import { v } from "convex/values";
 import { internalMutation, sellerMutation, sellerQuery } from "../functions";
-import { sweepDrafts } from "../shared/rules/drafts";
+import { sweepListingDrafts } from "../shared/rules/drafts";
 import { imageRef } from "../shared/validators";
 import * as drafts from "./rules/drafts";
 import { draftOf, listingForm } from "./tables";
@@ -40,7 +40,7 @@ export const discard = sellerMutation({
 export const sweep = internalMutation({
   args: {},
   returns: v.number(),
-  handler: async (ctx) => await sweepDrafts(ctx, "listingDrafts"),
+  handler: async (ctx) => await sweepListingDrafts(ctx),
 });
 
 /** Forgets a draft that nobody has touched for thirty days. */

@@ -1,6 +1,6 @@
 import { v } from "convex/values";
 import { internalMutation, userMutation, userQuery } from "../functions";
-import { sweepDrafts } from "../shared/rules/drafts";
+import { sweepApplicationDrafts } from "../shared/rules/drafts";
 import * as drafts from "./rules/drafts";
 import { applicationForm, video } from "./tables";
 
@@ -38,7 +38,7 @@ export const discard = userMutation({
 export const sweep = internalMutation({
   args: {},
   returns: v.number(),
-  handler: async (ctx) => await sweepDrafts(ctx, "applicationDrafts"),
+  handler: async (ctx) => await sweepApplicationDrafts(ctx),
 });
 
 /** Forgets a draft that nobody has touched for thirty days. */

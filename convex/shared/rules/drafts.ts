@@ -4,18 +4,22 @@ import type { MutationCtx } from "../../_generated/server";
 import { DRAFT_LIFE_MS } from "../../domain/shared/constants";
 import { startSweep } from "./jobs";
 
-const JOBS = {
-  applicationDrafts: "forgetApplicationDraft",
-  listingDrafts: "forgetListingDraft",
-} as const;
-type DraftTable = keyof typeof JOBS;
+type DraftTable = "applicationDrafts" | "listingDrafts";
 
 const lastKept = () => Date.now() - DRAFT_LIFE_MS;
 
-/** Hands over the drafts of a table that nobody has touched for thirty days; returns how many. */
-export async function sweepDrafts(ctx: MutationCtx, table: DraftTable): Promise<number> {
-  const old = ctx.db.query(table).withIndex("by_updatedAt", (q) => q.lt("updatedAt", lastKept()));
-  return await startSweep(ctx, JOBS[table], old);
+/** Hands over the application drafts that nobody has touched for thirty days; returns how many. */
+export async function sweepApplicationDrafts(ctx: MutationCtx): Promise<number> {
+  const drafts = ctx.db.query("applicationDrafts");
+  const old = drafts.withIndex("by_updatedAt", (q) => q.lt("updatedAt", lastKept()));
+  return await startSweep(ctx, "forgetApplicationDraft", old);
+}
+
+/** The same of listings. */
+export async function sweepListingDrafts(ctx: MutationCtx): Promise<number> {
+  const drafts = ctx.db.query("listingDrafts");
+  const old = drafts.withIndex("by_updatedAt", (q) => q.lt("updatedAt", lastKept()));
+  return await startSweep(ctx, "forgetListingDraft", old);
 }
 
 /** For the step of that sweep: whether the draft is still there, and nobody has touched it meanwhile. */

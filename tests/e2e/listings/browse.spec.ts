@@ -5,8 +5,10 @@ import { expect, test } from "../kit/fixtures";
 import { clientOf, listNeons } from "../kit/trade";
 
 const cards = (page: Page) => page.locator("main li h2 a");
+/** In the list, not on the shelf of what was looked at last, whose cards stand a heading lower. */
+const cardOf = (page: Page, href: string) => page.locator(`main li h2 a[href="${href}"]`);
 const topOf = async (page: Page, href: string) =>
-  (await page.locator(`main li a[href="${href}"]`).boundingBox())?.y ?? NaN;
+  (await cardOf(page, href).boundingBox())?.y ?? NaN;
 
 /** Loads a second page and scrolls to a card in it; answers its address and where it stands. */
 async function readOn(page: Page): Promise<{ href: string; top: number; count: number }> {
@@ -36,7 +38,7 @@ for (const width of [390, 1280]) {
     await page.goto("/browse");
     const place = await readOn(page);
 
-    await page.locator(`main li a[href="${place.href}"]`).click();
+    await cardOf(page, place.href).click();
     await expect(page).toHaveURL(new RegExp(`${place.href}$`));
     await page.getByRole("heading", { level: 1 }).waitFor();
     await page.goBack();
@@ -77,7 +79,8 @@ test("new listings wait in a pill and move nothing; stock and what left change i
   const fourth = await listNeons(seller);
   const pill = page.getByRole("button", { name: "2 new listings" });
   await expect(pill).toBeVisible();
-  expect(await hrefs()).toEqual(before);
+  // What left makes room for one more at the end.
+  expect((await hrefs()).slice(0, before.length)).toEqual(before);
 
   await pill.click();
   await expect(page.getByRole("link", { name: third.title })).toBeVisible();

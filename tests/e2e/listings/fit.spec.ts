@@ -77,6 +77,7 @@ test("at 360 px Buy stays at hand, and never over the footer or what is focused"
 }) => {
   const { listingId } = await listNeons(await newPerson({ seller: true }));
   const page = await browserOf(await newPerson(), { width: 360 });
+  await page.setViewportSize({ width: 360, height: 640 });
   await page.goto(`/listing/${listingId}`);
   const buttons = page.getByRole("link", { name: "Buy", exact: true });
   await expect(buttons).toHaveCount(2);

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
-import { type FormEvent, useId, useState } from "react";
+import { type FormEvent, useState } from "react";
 import { api } from "../../../../convex/_generated/api";
 import type { Id } from "../../../../convex/_generated/dataModel";
 import type { OrderDetails } from "../../../components/orders/types";
@@ -67,7 +67,6 @@ function Added({ orderId, added }: { orderId: string; added: Added }) {
 
 function Ask({ orderId, offer }: { orderId: string; offer: Offer }) {
   const { species, alive, quantity, tanks } = offer;
-  const id = useId();
   const [tankId, setTankId] = useState<Id<"tanks"> | undefined>(tanks[0]?._id);
   const [count, setCount] = useState(String(alive));
   const add = useMutation(api.claims.newcomers.add);
@@ -123,7 +122,6 @@ function Ask({ orderId, offer }: { orderId: string; offer: Offer }) {
         </Field>
         <Field label={offer.isPlant ? "How many" : "Arrived alive"}>
           <TextInput
-            id={id}
             type="number"
             inputMode="numeric"
             min={1}

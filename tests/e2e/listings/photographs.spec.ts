@@ -1,0 +1,81 @@
+/** Photographs in sizes: what is uploaded of a large one, what a card fetches of it, and what stands there meanwhile. */
+import type { Locator, Page } from "@playwright/test";
+import { expect, test } from "../kit/fixtures";
+
+/** A JPEG as a camera makes it: 4000 by 3000, and full of detail. */
+async function photograph(page: Page) {
+  const url = await page.evaluate(() => {
+    const canvas = document.createElement("canvas");
+    canvas.width = 4000;
+    canvas.height = 3000;
+    const context = canvas.getContext("2d");
+    if (!context) throw new Error("no canvas");
+    const water = context.createLinearGradient(0, 0, 0, 3000);
+    water.addColorStop(0, "#bfe9f0");
+    water.addColorStop(1, "#0d4a3c");
+    context.fillStyle = water;
+    context.fillRect(0, 0, 4000, 3000);
+    for (let i = 0; i < 4000; i++) {
+      context.fillStyle = `hsl(${(i * 37) % 360} 70% 50%)`;
+      context.fillRect((i * 7919) % 4000, (i * 104729) % 3000, 40, 18);
+    }
+    return canvas.toDataURL("image/jpeg", 0.92);
+  });
+  const buffer = Buffer.from(url.slice(url.indexOf(",") + 1), "base64");
+  return { name: "IMG_0001.jpg", mimeType: "image/jpeg", buffer };
+}
+
+const shownWidth = (image: Locator) => image.evaluate((img: HTMLImageElement) => img.naturalWidth);
+
+test("a card fetches a small WebP of a large photograph, and shows its colours until it is there", async ({
+  newPerson,
+  browserOf,
+  visitor,
+}, testInfo) => {
+  const seller = await browserOf(await newPerson({ seller: true, outcode: "LS6" }));
+  const title = `Neons ${crypto.randomUUID().slice(0, 8)}`;
+  await seller.goto("/onboarding?type=new_listing");
+  await seller.getByLabel("Title", { exact: true }).fill(title);
+  await seller.getByRole("combobox", { name: "Species", exact: true }).fill("Neon tetra");
+  const original = await photograph(seller);
+  await seller.locator('input[type="file"]').setInputFiles(original);
+  await seller.getByRole("button", { name: "Remove photograph 1" }).waitFor();
+  await seller.getByLabel("Price each").fill("2.50");
+  await seller.getByRole("button", { name: "Publish listing" }).click();
+  await expect(seller).toHaveURL(/\/listing\//);
+  const large = seller.getByRole("button", { name: /Enlarge photograph 1/ }).getByRole("img");
+  await expect.poll(() => shownWidth(large)).toBe(1600);
+
+  const looking = await visitor({ width: 390 });
+  let deliver = () => undefined as void;
+  const held = new Promise<void>((resolve) => (deliver = resolve));
+  const fetched: { type: string; bytes: number }[] = [];
+  await looking.route(/\/api\/storage\//, async (route) => {
+    await held;
+    await route.continue();
+  });
+  looking.on("response", (response) => {
+    if (!response.url().includes("/api/storage/")) return;
+    const type = response.headers()["content-type"] ?? "";
+    void response.body().then((body) => fetched.push({ type, bytes: body.length }));
+  });
+  await looking.goto(`/browse?search=${encodeURIComponent(title)}`);
+  const card = looking.getByRole("listitem").filter({ hasText: title });
+  const image = card.locator("img");
+  await expect(image).toBeVisible();
+  await expect(image).toHaveCSS("background-image", /^url\("data:image\/bmp;base64,/);
+  expect(await image.evaluate((img: HTMLImageElement) => img.complete)).toBe(false);
+  await testInfo.attach("before", { body: await card.screenshot(), contentType: "image/png" });
+  await expect(image).toHaveAttribute("width", "480");
+  await expect(image).toHaveAttribute("loading", "eager");
+  await expect(image).toHaveAttribute("fetchpriority", "high");
+
+  deliver();
+  await expect.poll(() => shownWidth(image)).toBe(320);
+  await testInfo.attach("after", { body: await card.screenshot(), contentType: "image/png" });
+  await expect.poll(() => fetched.length).toBeGreaterThan(0);
+  const [small] = fetched;
+  expect(small?.type).toBe("image/webp");
+  expect(small?.bytes).toBeLessThan(original.buffer.length / 20);
+  console.log(`photograph of ${original.buffer.length} bytes: its card fetched ${small?.bytes}`);
+});

@@ -1,0 +1,39 @@
+/** The species field with real clicks: what is typed stays, and an open list keeps no click from what it lies beside. */
+import { expect, test } from "../kit/fixtures";
+
+for (const width of [390, 1440]) {
+  test(`at ${width} px the species stays as typed, and the next click acts at once`, async ({
+    newPerson,
+    browserOf,
+  }) => {
+    const page = await browserOf(await newPerson({ seller: true, outcode: "LS6" }), { width });
+    await page.goto("/onboarding?type=new_listing");
+    await expect(page.getByLabel("Postcode area")).toHaveValue("LS6");
+    const species = page.getByRole("combobox", { name: "Species", exact: true });
+    await species.fill("cherry");
+    await page.getByRole("option").first().waitFor();
+    await page.getByLabel("Title", { exact: true }).click();
+    await expect(page.getByLabel("Title", { exact: true })).toBeFocused();
+    await expect(page.getByRole("listbox")).toHaveCount(0);
+    await expect(species).toHaveValue("cherry");
+
+    await species.fill("cherry");
+    await page.getByRole("option").first().waitFor();
+    await page.getByRole("button", { name: "Preview the page" }).click();
+    const preview = page.getByRole("dialog");
+    await expect(preview).toBeVisible();
+    await expect(preview.getByText("cherry", { exact: true }).first()).toBeVisible();
+    await preview.getByRole("button", { name: "Close" }).first().click();
+
+    await species.fill("My own grey shrimp");
+    await expect(page.getByText("Not in our list. What you typed is kept.").last()).toBeVisible();
+    await page.keyboard.press("Tab");
+    await expect(species).toHaveValue("My own grey shrimp");
+    await expect(page.getByText("Not in our species data")).toBeVisible();
+
+    await species.fill("cherry shr");
+    await page.getByRole("option").first().click();
+    await expect(species).toHaveValue(/^Cherry/);
+    await expect(page.getByLabel("Category")).toHaveValue("shrimp");
+  });
+}
