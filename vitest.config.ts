@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config";
+import { markdown } from "./local/vite/markdown.ts";
 
 /**
  * How long anything may take before it counts as failed. A machine that has other work takes ten times as long as an
@@ -34,6 +35,7 @@ export default defineConfig({
         },
       },
       {
+        plugins: [markdown()],
         test: {
           name: "ui",
           environment: "jsdom",

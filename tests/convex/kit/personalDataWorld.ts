@@ -530,9 +530,11 @@ const ONE_EACH: readonly string[] = [
  * the others. Returns the tables.
  */
 export async function multiplyRows(t: Backend, person: Side, times: number): Promise<string[]> {
-  const tables = tableNames.filter(
+  const all = tableNames.filter(
     (table) => Array.isArray(personalData[table].exported) && !ONE_EACH.includes(table),
   );
+  // What belongs to a listing goes to the copies of it.
+  const tables = ["listings" as const, ...all.filter((table) => table !== "listings")];
   await t.run(async ({ db, storage }) => {
     let serial = 0;
     const insert = (table: TableNames, row: object) => db.insert(table, row);
@@ -550,6 +552,7 @@ export async function multiplyRows(t: Backend, person: Side, times: number): Pro
               ...later("timestamp"),
               ...later("lastMessageAt"),
               ...later("at"),
+              ...later("sentAt"),
             },
             ...("uuid" in fields ? { uuid: crypto.randomUUID() } : {}),
             ...("idempotencyKey" in fields ? { idempotencyKey: `${person.name} ${i}` } : {}),
@@ -562,6 +565,10 @@ export async function multiplyRows(t: Backend, person: Side, times: number): Pro
             const conversation = await db.get(fields["conversationId"] as Id<"conversations">);
             const { _id: _, _creationTime: __, ...talk } = conversation as Doc<"conversations">;
             Object.assign(different, { conversationId: await insert("conversations", talk) });
+          }
+          if (table === "listingProofs") {
+            const own = await db.query("listings").order("desc").take(times);
+            Object.assign(different, { listingId: own[i - 1]?._id });
           }
           await insert(table, { ...fields, ...different });
         }
