@@ -64,13 +64,16 @@ test("a listing appears in everybody's shop, changes there, and leaves it, all w
   const card = looking.getByRole("link", { name: title });
   await expect(card).toBeVisible();
   await card.click();
-  await expect(looking.getByText("8 left")).toBeVisible();
-  await expect(looking.getByText("£2.50")).toBeVisible();
+  await expect(looking.getByRole("heading", { level: 1, name: title })).toBeVisible();
+  // Similar listings below have stock and prices too.
+  const own = (text: string) => looking.getByRole("main").getByText(text).first();
+  await expect(own("8 left")).toBeVisible();
+  await expect(own("£2.50")).toBeVisible();
 
   await seller.getByRole("link", { name: "Edit", exact: true }).click();
   await seller.getByLabel("Quantity", { exact: true }).fill("2");
   await seller.getByRole("button", { name: "Save changes" }).click();
-  await expect(looking.getByText("2 left")).toBeVisible();
+  await expect(own("2 left")).toBeVisible();
 
   await seller.goto("/profile?tab=listings");
   await seller.getByRole("button", { name: `Deactivate ${title}` }).click();

@@ -55,7 +55,7 @@ export default function SellerPage() {
           </Card>
         </aside>
         <div className="grid min-w-0 content-start gap-10">
-          <section aria-labelledby="listings">
+          <section aria-labelledby="listings" className="peer">
             <h1 id="listings" className="font-display mb-5 text-3xl">
               {name}&apos;s Listings
             </h1>
@@ -63,7 +63,8 @@ export default function SellerPage() {
               <SellerListings sellerId={seller.userId} />
             </ErrorBoundary>
           </section>
-          <section aria-labelledby="reviews">
+          {/* It waits for the listings above it, whose height nobody knows before: else it would jump. */}
+          <section aria-labelledby="reviews" className="peer-has-[.animate-shimmer]:hidden">
             <h2 id="reviews" className="font-display mb-5 text-2xl">
               Reviews
             </h2>
