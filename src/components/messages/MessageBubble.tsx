@@ -26,6 +26,8 @@ export function MessageBubble({ message }: { message: ChatMessage }) {
     );
   }
   const isFromTeam = message.isAdminMessage && !isContact;
+  // The words of a proposal are Shoal's own.
+  const canReport = !mine && !message.isAdminMessage && !message.adjustmentId;
   return (
     <li className={cx("grid", mine ? "justify-items-end" : "justify-items-start")}>
       <div
@@ -48,7 +50,7 @@ export function MessageBubble({ message }: { message: ChatMessage }) {
       </div>
       <span className="mt-1 flex min-h-6 items-center gap-1">
         <DateText at={message.timestamp} kind="message" className="text-ink-muted text-xs" />
-        {!mine && !message.isAdminMessage && <ReportMessage messageId={message.messageId} />}
+        {canReport && <ReportMessage messageId={message.messageId} />}
       </span>
     </li>
   );

@@ -101,8 +101,8 @@ test("what waits for the connection goes by itself when it is back, once, also a
   await expect(said(page, "Out of the tunnel")).toBeVisible();
   await expect(page.getByText(/^(Sending…|Waiting for the connection)$/)).toBeVisible();
   await page.reload();
-  await expect(said(page, "Out of the tunnel")).toBeVisible();
   connection.mend();
+  await expect(said(page, "Out of the tunnel")).toBeVisible();
   await expect(page.getByText(/^(Sending…|Waiting for the connection)$/)).toBeHidden();
   await expect(said(page, "Out of the tunnel")).toHaveCount(1);
 

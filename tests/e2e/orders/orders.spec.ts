@@ -7,6 +7,9 @@ import { buy, clientOf, listNeons, takeQuiz, type TestListing } from "../kit/tra
 import { api } from "../../../convex/_generated/api";
 import { answerTankQuestions } from "../kit/tankForm";
 
+/** Of the listing itself: similar ones below it have a stock too. */
+const stockOf = (page: Page, text: string) => page.getByRole("complementary").getByText(text);
+
 async function openPayment(page: Page, buyer: Person, { listingId }: TestListing) {
   const quizId = await takeQuiz(buyer, listingId, 6);
   await page.goto(`/payment/${listingId}/${quizId}`);
@@ -26,7 +29,7 @@ test("from the tank to the seller's table, without a reload anywhere", async ({
   await expect(selling.getByText("No sold listings found.")).toBeVisible();
   const looking = await visitor();
   await looking.goto(`/listing/${listingId}`);
-  await expect(looking.getByText("8 left")).toBeVisible();
+  await expect(stockOf(looking, "8 left")).toBeVisible();
 
   const page = await browserOf(buyer);
   const purchases = await page.context().newPage();
@@ -73,7 +76,7 @@ test("from the tank to the seller's table, without a reload anywhere", async ({
   await expect(purchase.getByText("processing", { exact: true })).toBeVisible();
   await expect(row(selling, orderId)).toContainText("processing");
   await expect(selling.getByRole("heading", { name: "Sold Listings (1)" })).toBeVisible();
-  await expect(looking.getByText("2 left")).toBeVisible();
+  await expect(stockOf(looking, "2 left")).toBeVisible();
 
   await expect(page.getByText(short(orderId), { exact: true })).toBeVisible();
   await expect(page.getByRole("img", { name: title })).toBeVisible();
@@ -124,11 +127,11 @@ test("who turns back from the pay page may go on, or let the animals go", async 
   await page.getByRole("button", { name: "Pay £15.75" }).click();
   await page.getByRole("link", { name: "Back to Shoal" }).click();
   await expect(page.getByText(/Held for you for \d/)).toBeVisible();
-  await expect(looking.getByText("2 left")).toBeVisible();
+  await expect(stockOf(looking, "2 left")).toBeVisible();
   await page.getByRole("button", { name: "Cancel this order" }).click();
   await expect(toastOf(page)).toContainText("Order cancelled.");
   await expect(page.getByText(/Held for you for \d/)).toBeHidden();
-  await expect(looking.getByText("8 left")).toBeVisible();
+  await expect(stockOf(looking, "8 left")).toBeVisible();
 });
 
 test.describe("a blocked card provider", () => {
