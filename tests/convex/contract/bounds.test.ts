@@ -9,7 +9,8 @@ import type { Spec } from "../../../local/testing/oddValues";
 import { setAuthKeys, signUpParams } from "../kit/authHelpers";
 import { FakeStripe } from "../kit/fakeStripe";
 import { allRows } from "../kit/personalDataWorld";
-import { publicFunctions, type Row } from "../kit/publicFunctions";
+import { publicFunctions } from "../kit/publicFunctions";
+import type { Row } from "../kit/publicRow";
 import { buildWorld, type World, type WorldRole } from "../kit/publicWorld";
 import { registeredFunctions } from "../kit/registered";
 

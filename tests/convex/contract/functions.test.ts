@@ -4,7 +4,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { ErrorPayload } from "../../../convex/errors";
 import { addEveryBlocked } from "../kit/helpers";
 import { FakeStripe } from "../kit/fakeStripe";
-import { type Outcome, publicFunctions, type Row } from "../kit/publicFunctions";
+import { publicFunctions } from "../kit/publicFunctions";
+import type { Outcome, Row } from "../kit/publicRow";
 import { buildWorld, type World, type WorldRole } from "../kit/publicWorld";
 import { type Registered, registeredFunctions } from "../kit/registered";
 

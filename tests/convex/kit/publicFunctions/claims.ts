@@ -1,0 +1,65 @@
+import { api } from "../../../../convex/_generated/api";
+import { row, type Row, inOrder, PARTIES, order, image } from "../publicRow";
+import { adminPages, adminsOnly } from "../roles";
+
+export const rows: Row[] = [
+  row(
+    api.claims.claims.ofOrder,
+    ({ claims }) => ({ orderId: claims.contested }),
+    inOrder([...PARTIES], "order_not_found"),
+  ),
+  row(
+    api.claims.claims.make,
+    ({ claims, files }) => ({
+      orderId: claims.none,
+      items: [{ problem: "dead" as const, animals: 1 }],
+      description: "It does not move",
+      photos: [image(files.claim)],
+    }),
+    inOrder(["user"]),
+  ),
+  row(
+    api.claims.claims.accept,
+    ({ claims }) => ({ orderId: claims.open, amount: 600 }),
+    inOrder(["seller"]),
+  ),
+  row(
+    api.claims.claims.answer,
+    ({ claims, files }) => ({
+      orderId: claims.open,
+      words: "They left well",
+      photos: [image(files.answer)],
+      offer: 100,
+    }),
+    inOrder(["seller"]),
+  ),
+  row(
+    api.claims.claims.acceptOffer,
+    ({ claims }) => ({ orderId: claims.offered }),
+    inOrder(["user"]),
+  ),
+  row(
+    api.claims.claims.declineOffer,
+    ({ claims }) => ({ orderId: claims.offered }),
+    inOrder(["user"]),
+  ),
+  row(
+    api.claims.claims.decide,
+    ({ claims }) => ({
+      orderId: claims.contested,
+      decision: "partial" as const,
+      amount: 300,
+      reason: "Both packed and kept it well",
+    }),
+    adminsOnly,
+  ),
+  row(api.claims.claims.caseOf, ({ claims }) => ({ orderId: claims.contested }), adminPages),
+
+  row(api.claims.newcomers.ofOrder, order, inOrder(["user"])),
+  row(api.claims.newcomers.add, (w) => ({ ...order(w), tankId: w.tankId, count: 1 }), {
+    ...inOrder([]),
+    user: "transition_refused",
+  }),
+  row(api.claims.newcomers.notNow, order, { ...inOrder([]), user: "transition_refused" }),
+  row(api.claims.newcomers.undo, order, inOrder(["user"])),
+];

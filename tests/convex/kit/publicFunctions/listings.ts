@@ -1,0 +1,124 @@
+import { aListing, aListingForm } from "../aListing";
+import { api } from "../../../../convex/_generated/api";
+import { row, type Row, only, none, paged, image } from "../publicRow";
+import { type World } from "../publicWorld";
+import { anyone, butThen, sellersOnly, signedIn } from "../roles";
+
+const details = ({ files }: World) => {
+  const { quantity: _, ...listing } = aListing({
+    minQuantity: 2,
+    deliveryMethods: ["courier"],
+    deliveryBands: [{ upToMiles: 50, pricePence: 1200 }],
+  });
+  const proof = { storageId: files.proof, name: "permit.pdf" };
+  return { ...listing, images: [image(files.listing)], proof };
+};
+const form = aListingForm({
+  minQuantity: "2",
+  deliveryMethods: ["courier"],
+  bands: [{ upToMiles: "50", price: "12" }],
+});
+
+export const rows: Row[] = [
+  row(api.listings.alike.similar, ({ listingId }) => ({ listingId, near: "LS6" }), anyone),
+  row(api.listings.alike.moreOfSeller, ({ listingId }) => ({ listingId }), anyone),
+
+  row(api.listings.browse.list, () => ({ filters: { search: "shrimp" }, ...paged() }), anyone),
+  row(api.listings.browse.count, () => ({ filters: { search: "shrimp" } }), anyone),
+  row(api.listings.browse.arrivals, () => ({ filters: { search: "shrimp" }, since: 0 }), anyone),
+  row(api.listings.browse.corrected, () => ({ search: "shrimpp" }), anyone),
+  row(api.listings.browse.newest, () => ({ category: "shrimp" as const }), anyone),
+  row(api.listings.browse.nearby, () => ({ outcode: "LS6" }), anyone),
+  row(api.listings.browse.cards, (w) => ({ listingIds: [w.listingId] }), anyone),
+  row(api.listings.browse.place, () => ({ outcode: "LS6" }), anyone),
+
+  row(
+    api.listings.drafts.mine,
+    ({ listingId }) => ({ of: { listingId, as: "edit" as const } }),
+    sellersOnly,
+  ),
+  row(
+    api.listings.drafts.save,
+    ({ files, listingId }) => ({
+      of: { listingId, as: "copy" as const },
+      form,
+      images: [image(files.listing)],
+    }),
+    { ...sellersOnly, stranger: "forbidden" },
+  ),
+  row(
+    api.listings.drafts.discard,
+    ({ listingId }) => ({ of: { listingId, as: "edit" as const } }),
+    sellersOnly,
+  ),
+
+  row(api.listings.favourites.marks, none, anyone),
+  row(api.listings.favourites.mine, paged, signedIn),
+  row(api.listings.favourites.set, ({ listingId }) => ({ listingId, isFavourite: true }), signedIn),
+
+  row(api.listings.listings.existed, (w) => ({ listingId: w.listingId }), anyone),
+  row(api.listings.listings.get, ({ listingId }) => ({ listingId }), anyone),
+  row(api.listings.listings.getHidden, ({ listingId }) => ({ listingId }), signedIn),
+  row(
+    api.listings.listings.bySeller,
+    ({ roles }) => ({ sellerId: roles.seller.userId, ...paged() }),
+    anyone,
+  ),
+  row(api.listings.listings.mine, paged, signedIn),
+  row(
+    api.listings.listings.create,
+    (w) => ({ clientKey: "form-1", quantity: 3, copyOf: w.listingId, ...details(w) }),
+    {
+      ...sellersOnly,
+      // The picture is the seller's own upload.
+      stranger: "invalid_input",
+    },
+  ),
+  row(
+    api.listings.listings.update,
+    (w) => ({ listingId: w.listingId, ...details(w), stock: { quantity: 4, soldCount: 0 } }),
+    {
+      ...sellersOnly,
+      stranger: "forbidden",
+    },
+  ),
+  row(api.listings.listings.setActive, ({ listingId }) => ({ listingId, isActive: false }), {
+    ...sellersOnly,
+    stranger: "forbidden",
+  }),
+  row(api.listings.listings.remove, ({ listingId }) => ({ listingId }), {
+    ...butThen(signedIn, "forbidden"),
+    seller: "ok",
+    stranger: "forbidden",
+  }),
+
+  row(api.listings.proofs.mine, ({ listingId }) => ({ listingId }), {
+    ...sellersOnly,
+    stranger: "forbidden",
+  }),
+
+  row(api.listings.savedSearches.mine, none, signedIn),
+  row(api.listings.savedSearches.save, () => ({ name: "Shrimp", query: "search=red" }), signedIn),
+  row(
+    api.listings.savedSearches.setAlert,
+    ({ searchId }) => ({ searchId, mark: true, mail: true }),
+    only(["user"], "not_found"),
+  ),
+  row(
+    api.listings.savedSearches.look,
+    ({ searchId }) => ({ searchId }),
+    only(["user"], "not_found"),
+  ),
+  row(
+    api.listings.savedSearches.remove,
+    ({ searchId }) => ({ searchId }),
+    only(["user"], "not_found"),
+  ),
+
+  row(api.listings.species.search, () => ({ text: "cherry" }), anyone),
+  row(
+    api.listings.species.lookUp,
+    () => ({ name: "Cherry shrimp", title: "Ten young ones" }),
+    anyone,
+  ),
+];

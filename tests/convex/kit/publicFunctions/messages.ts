@@ -1,0 +1,54 @@
+import { api } from "../../../../convex/_generated/api";
+import { row, type Row, only, none, paged, conversation } from "../publicRow";
+import { anyone, signedIn } from "../roles";
+
+export const rows: Row[] = [
+  row(api.messages.badge.get, none, anyone),
+
+  row(
+    api.messages.contact.send,
+    () => ({
+      name: "Bea",
+      email: "bea@shoal.test",
+      messageType: "other",
+      subject: "A question",
+      message: "How do I begin?",
+      website: "",
+    }),
+    { ...signedIn, designatedAdmin: "contact_failed" },
+  ),
+
+  row(api.messages.conversations.list, paged, signedIn),
+  row(api.messages.conversations.get, conversation, only(["user", "seller"], "not_found")),
+  row(
+    api.messages.conversations.between,
+    ({ roles, listingId }) => ({ sellerId: roles.seller.userId, listingId }),
+    { ...signedIn, seller: "not_found", stranger: "ok" },
+  ),
+
+  row(
+    api.messages.messages.begin,
+    ({ roles, listingId }) => ({
+      ...{ sellerId: roles.seller.userId, listingId, message: "Hello", clientId: "begin-1" },
+    }),
+    { ...signedIn, seller: "not_found", stranger: "ok" },
+  ),
+  row(
+    api.messages.messages.list,
+    (w) => ({ ...conversation(w), ...paged() }),
+    only(["user", "seller"], "not_found"),
+  ),
+  row(
+    api.messages.messages.send,
+    (w) => ({ ...conversation(w), message: "Hello", clientId: "message-1" }),
+    only(["user", "seller"], "not_found"),
+  ),
+  row(api.messages.messages.markRead, conversation, only(["user", "seller"], "not_found")),
+
+  row(api.messages.typing.other, conversation, only(["user", "seller"], "not_found")),
+  row(
+    api.messages.typing.set,
+    (w) => ({ ...conversation(w), isTyping: true }),
+    only(["user", "seller"], "not_found"),
+  ),
+];

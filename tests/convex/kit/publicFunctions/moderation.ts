@@ -1,0 +1,114 @@
+import { api } from "../../../../convex/_generated/api";
+import { row, type Row, none, paged } from "../publicRow";
+import { type World } from "../publicWorld";
+import { adminPages, adminsOnly, designatedOnly, signedIn } from "../roles";
+
+const target = ({ roles }: World) => roles.stranger.userId;
+
+export const rows: Row[] = [
+  row(api.moderation.accounts.remove, (w) => ({ userId: target(w) }), adminsOnly),
+  row(api.moderation.accounts.removeMany, (w) => ({ userIds: [target(w)] }), adminsOnly),
+  row(api.moderation.accounts.failedUsers, none, adminPages),
+  row(
+    api.moderation.accounts.updateProfile,
+    (w) => ({
+      userId: target(w),
+      updates: {
+        isSeller: true,
+        sellerApproved: false,
+        sellerQuizCompleted: true,
+        suspicious: true,
+      },
+    }),
+    adminsOnly,
+  ),
+  row(
+    api.moderation.accounts.approveOrReject,
+    ({ roles }) => ({ userId: roles.user.userId, approve: false, reason: "No photographs" }),
+    adminsOnly,
+  ),
+
+  row(api.moderation.approvals.list, paged, adminPages),
+  row(
+    api.moderation.approvals.decide,
+    ({ applicationId }) => ({ applicationId, approve: false, reason: "No photographs" }),
+    adminsOnly,
+  ),
+
+  row(
+    api.moderation.bans.ban,
+    (w) => ({
+      userId: target(w),
+      purgeListings: true,
+      bannedUntil: Date.now() + 1000,
+      reason: "Plastic fish",
+    }),
+    adminsOnly,
+  ),
+  row(api.moderation.bans.lift, (w) => ({ userId: target(w), reason: "Plastic fish" }), adminsOnly),
+
+  row(api.moderation.messages.counts, none, designatedOnly),
+  row(api.moderation.messages.list, () => ({ filter: "all" as const, ...paged() }), designatedOnly),
+  row(api.moderation.messages.messages, ({ viewId }) => ({ viewId, ...paged() }), designatedOnly),
+  row(api.moderation.messages.markRead, ({ viewId }) => ({ viewId }), designatedOnly),
+  row(
+    api.moderation.messages.flag,
+    ({ viewId }) => ({ viewId, category: "Spam" as const }),
+    designatedOnly,
+  ),
+  row(api.moderation.messages.unflag, ({ viewId }) => ({ viewId }), designatedOnly),
+
+  row(
+    api.moderation.orders.list,
+    () => ({ search: "shrimp", from: 0, to: 1, ...paged() }),
+    adminPages,
+  ),
+
+  row(api.moderation.overview.counts, none, designatedOnly),
+  row(api.moderation.overview.recentOrders, none, designatedOnly),
+
+  row(
+    api.moderation.proofs.decide,
+    ({ proofId, files }) => ({ proofId, fileId: files.proof, accept: true, reason: "A permit" }),
+    adminsOnly,
+  ),
+
+  row(api.moderation.queue.queue, () => ({ kind: "all" as const, limit: 10 }), adminPages),
+  row(api.moderation.queue.trail, paged, adminPages),
+  row(
+    api.moderation.queue.decide,
+    ({ reportId }) => ({ reportId, decision: "Resolved" as const, reason: "Spoken to" }),
+    adminsOnly,
+  ),
+  row(api.moderation.queue.unflag, ({ viewId }) => ({ viewId, reason: "Harmless" }), adminsOnly),
+
+  row(
+    api.moderation.reports.create,
+    ({ listingId }) => ({
+      itemType: "listing" as const,
+      itemId: listingId,
+      reason: "Spam",
+      details: "Plastic",
+    }),
+    { ...signedIn, seller: "forbidden", stranger: "ok" },
+  ),
+
+  row(
+    api.moderation.reviews.hide,
+    ({ reviewId }) => ({ reviewId, part: "review" as const, reason: "Names a person" }),
+    adminsOnly,
+  ),
+  row(
+    api.moderation.reviews.show,
+    ({ reviewId }) => ({ reviewId, part: "review" as const, reason: "It was fair" }),
+    adminsOnly,
+  ),
+  row(api.moderation.reviews.hidden, () => ({ part: "answer" as const, ...paged() }), adminPages),
+
+  row(api.moderation.users.list, () => ({ search: "person", ...paged() }), adminPages),
+  row(
+    api.moderation.users.suspend,
+    (w) => ({ userId: target(w), suspended: true, reason: "Late answers" }),
+    adminsOnly,
+  ),
+];

@@ -1,0 +1,97 @@
+import { api } from "../../../../convex/_generated/api";
+import {
+  row,
+  type Row,
+  only,
+  inOrder,
+  PARTIES,
+  none,
+  order,
+  paged,
+  image,
+  address,
+} from "../publicRow";
+import { signedIn } from "../roles";
+
+export const rows: Row[] = [
+  row(api.orders.addresses.ofOrder, order, inOrder([...PARTIES], "order_not_found")),
+  row(api.orders.addresses.change, (w) => ({ ...order(w), address }), inOrder(["user"])),
+
+  row(
+    api.orders.adjustments.card,
+    ({ adjustmentId }) => ({ adjustmentId }),
+    inOrder([...PARTIES], "order_not_found"),
+  ),
+  row(
+    api.orders.adjustments.propose,
+    (w) => ({ ...order(w), proposedDeliveryCharge: 900 }),
+    inOrder(["seller"]),
+  ),
+  row(
+    api.orders.adjustments.answer,
+    ({ adjustmentId }) => ({ adjustmentId, accept: true }),
+    inOrder(["user"]),
+  ),
+
+  row(api.orders.cards.get, order, inOrder([...PARTIES], "order_not_found")),
+
+  row(
+    api.orders.checkout.page,
+    ({ listingId, quizId }) => ({ listingId, quizId, outcode: "M1" }),
+    signedIn,
+  ),
+
+  row(api.orders.lists.purchases, paged, signedIn),
+  row(api.orders.lists.sold, paged, signedIn),
+  row(api.orders.lists.soldCount, none, signedIn),
+
+  row(api.orders.orders.byUuid, order, signedIn),
+  row(api.orders.orders.timeline, order, inOrder([...PARTIES])),
+  row(api.orders.orders.cancel, order, { ...inOrder(["seller"]), user: "transition_refused" }),
+  row(api.orders.orders.requestCancel, order, inOrder(["user"])),
+  row(
+    api.orders.orders.markShipped,
+    (w) => ({ ...order(w), courier: "APC", trackingReference: "AB 123" }),
+    inOrder(["seller"]),
+  ),
+  row(api.orders.orders.confirmArrival, order, {
+    ...inOrder([]),
+    user: "transition_refused",
+  }),
+  row(
+    api.orders.orders.confirmHandover,
+    (w) => ({ ...order(w), code: "654321" }),
+    inOrder(["seller"]),
+  ),
+
+  row(api.orders.packaging.get, ({ transactionId }) => ({ transactionId }), signedIn),
+  row(
+    api.orders.packaging.save,
+    ({ transactionId, files }) => ({
+      transactionId,
+      checklist: { fasted: true, bagged: true, insulated: true, heatPack: true, labelled: true },
+      photos: [image(files.packaging)],
+      weather: "4 to 9 °C",
+    }),
+    inOrder(["seller"]),
+  ),
+  row(api.orders.packaging.score, ({ transactionId }) => ({ transactionId, score: 5 }), {
+    ...inOrder([]),
+    user: "transition_refused",
+  }),
+
+  row(
+    api.orders.purchases.start,
+    ({ listingId, quizId }) => ({
+      listingId,
+      quizId,
+      quantity: 1,
+      deliveryMethod: "courier" as const,
+      address,
+      saveAddress: true,
+      shownTotal: 1730,
+    }),
+    { ...only(["user"], "quiz_required"), seller: "own_listing" },
+  ),
+  row(api.orders.purchases.checkPayment, order, inOrder(["user"])),
+];

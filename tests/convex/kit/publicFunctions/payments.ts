@@ -1,0 +1,27 @@
+import { api } from "../../../../convex/_generated/api";
+import { row, type Row, none, order } from "../publicRow";
+import { adminPages, adminsOnly, butThen } from "../roles";
+
+export const rows: Row[] = [
+  row(api.payments.moneyProblems.list, none, adminPages),
+  row(api.payments.moneyProblems.tryAgain, ({ refundId }) => ({ refundId }), adminsOnly),
+  row(api.payments.moneyProblems.dismiss, ({ refundId }) => ({ refundId }), adminsOnly),
+  row(api.payments.moneyProblems.resumeOrder, ({ chargebackId }) => ({ chargebackId }), adminsOnly),
+  row(
+    api.payments.moneyProblems.matchAgain,
+    ({ deferredId }) => ({ deferredId }),
+    butThen(adminsOnly, "payment_unknown"),
+  ),
+  row(
+    api.payments.moneyProblems.dismissUnmatched,
+    ({ deferredId }) => ({ deferredId }),
+    adminsOnly,
+  ),
+
+  row(
+    api.payments.refunds.refundOrder,
+    (w) => ({ ...order(w), amount: 100, reason: "One was small" }),
+    adminsOnly,
+  ),
+  row(api.payments.refunds.refundable, order, adminPages),
+];

@@ -1,0 +1,30 @@
+import { api } from "../../../../convex/_generated/api";
+import { row, type Row, only, inOrder, PARTIES, order, paged } from "../publicRow";
+import { anyone } from "../roles";
+
+const stars = {
+  overall: 4,
+  accurateDescription: 5,
+  postageCost: 3,
+  deliveryTime: 4,
+  communication: 5,
+};
+
+export const rows: Row[] = [
+  row(
+    api.reviews.reviews.ofSeller,
+    ({ roles }) => ({ sellerId: roles.seller.userId, ...paged() }),
+    anyone,
+  ),
+  row(api.reviews.reviews.ofOrder, order, inOrder([...PARTIES], "order_not_found")),
+  row(
+    api.reviews.reviews.save,
+    (w) => ({ ...order(w), ...stars, comment: "Lively, and well packed" }),
+    inOrder(["user"]),
+  ),
+  row(
+    api.reviews.reviews.answer,
+    ({ reviewId }) => ({ reviewId, answer: "Thank you" }),
+    only(["seller"], "forbidden"),
+  ),
+];

@@ -1,0 +1,22 @@
+import { api } from "../../../../convex/_generated/api";
+import { row, type Row, only, none } from "../publicRow";
+import { careAnswers, tank } from "../publicWorld";
+import { signedIn } from "../roles";
+
+export const rows: Row[] = [
+  row(api.tanks.suitability.start, ({ listingId }) => ({ listingId }), signedIn),
+  row(api.tanks.suitability.latest, ({ listingId }) => ({ listingId }), signedIn),
+  row(
+    api.tanks.suitability.submit,
+    ({ listingId, tankId }) => ({ listingId, tankId, tank, quantity: 1, answers: careAnswers }),
+    { ...only(["user"], "not_found"), seller: "own_listing" },
+  ),
+  row(api.tanks.suitability.get, ({ quizId }) => ({ quizId }), signedIn),
+  row(api.tanks.suitability.acknowledge, ({ quizId }) => ({ quizId }), only(["user"], "not_found")),
+
+  row(api.tanks.tanks.mine, none, signedIn),
+  row(api.tanks.tanks.create, () => ({ tank }), signedIn),
+  row(api.tanks.tanks.update, ({ tankId }) => ({ tankId, tank }), only(["user"], "not_found")),
+  row(api.tanks.tanks.setDefault, ({ tankId }) => ({ tankId }), only(["user"], "not_found")),
+  row(api.tanks.tanks.remove, ({ tankId }) => ({ tankId }), only(["user"], "not_found")),
+];

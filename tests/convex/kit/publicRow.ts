@@ -1,0 +1,55 @@
+/** What a row of `publicFunctions/<slice>.ts` is made of. */
+import { type FunctionArgs, type FunctionReference, getFunctionName } from "convex/server";
+import type { ErrorCode } from "../../../convex/errors";
+import type { World, WorldRole } from "./publicWorld";
+import { butThen, type RoleName, signedIn } from "./roles";
+
+export type Outcome = ErrorCode | "ok";
+type Kind = "query" | "mutation" | "action";
+export type AnyPublic = FunctionReference<Kind, "public">;
+
+export type Row = {
+  name: string;
+  reference: AnyPublic;
+  /** Every field is there, optional ones too. */
+  args: (world: World) => Record<string, unknown>;
+  outcomes: Record<WorldRole, Outcome>;
+};
+
+type Expected = Record<RoleName, Outcome> & { stranger?: Outcome };
+
+export function row<Fn extends AnyPublic>(
+  reference: Fn,
+  args: (world: World) => FunctionArgs<Fn>,
+  expected: Expected,
+): Row {
+  const outcomes = { ...expected, stranger: expected.stranger ?? expected.seller };
+  return { name: getFunctionName(reference), reference, args, outcomes };
+}
+
+/** Let in by standing, but only the named ones have a part in what it is about; others get `code`. */
+export const only = (roles: WorldRole[], code: ErrorCode, stranger: ErrorCode = code): Expected => {
+  const mine = Object.fromEntries(roles.map((role) => [role, "ok"] as const));
+  return { ...butThen(signedIn, code), unapproved: stranger, stranger, ...mine };
+};
+export const inOrder = (roles: WorldRole[], code: ErrorCode = "forbidden") =>
+  only(roles, code, "order_not_found");
+export const PARTIES = ["user", "seller", "admin", "designatedAdmin"] as const;
+export const none = () => ({});
+export const order = ({ uuid }: World) => ({ orderId: uuid });
+export const paged = () => ({ paginationOpts: { numItems: 10, cursor: null } });
+export const conversation = ({ conversationId }: World) => ({ conversationId });
+export const image = (storageId: World["files"]["listing"]) => ({
+  storageId,
+  width: 800,
+  height: 600,
+  alt: "Shrimp",
+});
+export const address = {
+  name: "Bea Buyer",
+  line1: "1 Willow Walk",
+  line2: "Hyde Park",
+  town: "Manchester",
+  postcode: "M1 1AA",
+  phone: "07700 900123",
+};
