@@ -52,7 +52,7 @@ export const privacy = mutationsOf(
       [`await forgetLimitsOf(ctx, profile.email);`, ``],
       [`} while (cursor !== null);`, `} while (false);`],
     ],
-    "convex/privacy/rules/personalData.ts": [
+    "convex/privacy/rules/personalData/shared.ts": [
       [`unconfirmed: { removed: account.wholly(mailRows) },`, `unconfirmed: { kept: "" },`],
     ],
     "convex/privacy/rules/exportFile.ts": [

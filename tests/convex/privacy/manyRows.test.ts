@@ -6,7 +6,9 @@ import { ADDRESSES_MAX } from "../../../convex/domain/shared/address";
 import { HOUR_MS } from "../../../convex/domain/shared/constants";
 import { type Backend, startBackend } from "../kit/helpers";
 import { settle } from "../kit/orderHelpers";
-import { addNellAndOtto, allRows, multiplyRows, type Side } from "../kit/personalDataWorld";
+import { multiplyRows } from "../kit/multiplyRows";
+import type { Side } from "../kit/personalDataSides";
+import { addNellAndOtto, allRows } from "../kit/personalDataWorld";
 
 /** A page of a section has 50 rows. */
 const PAGES = 55;

@@ -6,7 +6,8 @@ import { DAY_MS } from "../../../convex/domain/shared/constants";
 import { exportSections, personalData } from "../../../convex/privacy/rules/personalData";
 import { addPerson, type Backend, expectFail, startBackend } from "../kit/helpers";
 import { settle } from "../kit/orderHelpers";
-import { addNellAndOtto, allRows, type Side, tableNames } from "../kit/personalDataWorld";
+import type { Side } from "../kit/personalDataSides";
+import { addNellAndOtto, allRows, tableNames } from "../kit/personalDataWorld";
 
 let t: Backend;
 let nell: Side;

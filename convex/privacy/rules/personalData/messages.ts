@@ -1,0 +1,35 @@
+import * as talkSections from "../talkSections";
+import { ABOUT_ANYBODY, LOGGED_IN, NOT_PERSONAL, type Answers } from "./answer";
+
+export const messages = {
+  conversations: {
+    ...ABOUT_ANYBODY,
+    exported: { within: [talkSections.conversations] },
+    deleted: { kept: NOT_PERSONAL },
+  },
+  conversationMembers: {
+    ...ABOUT_ANYBODY,
+    exported: [talkSections.conversations],
+    deleted: { kept: "the other person's list of their talks; it shows no name" },
+  },
+  conversationViews: {
+    ...ABOUT_ANYBODY,
+    exported: { not: "moderation's index of the messages" },
+    deleted: { kept: NOT_PERSONAL },
+  },
+  messages: {
+    ...ABOUT_ANYBODY,
+    exported: [talkSections.messagesSent, talkSections.messagesReceived],
+    deleted: { kept: "the other person's correspondence too; it is shown without a name" },
+  },
+  adminMessages: {
+    ...ABOUT_ANYBODY,
+    exported: { within: [talkSections.messagesSent] },
+    deleted: { kept: NOT_PERSONAL },
+  },
+  typing: {
+    ...LOGGED_IN,
+    exported: { not: "a mark that goes out after six seconds" },
+    deleted: { kept: "it goes out by itself after six seconds" },
+  },
+} satisfies Partial<Answers>;

@@ -1,0 +1,10 @@
+import * as shopSections from "../shopSections";
+import { LOGGED_IN, type Answers } from "./answer";
+
+export const reviews = {
+  reviews: {
+    ...LOGGED_IN,
+    exported: [shopSections.reviewsWritten, shopSections.reviewsReceived],
+    deleted: { kept: "later buyers go by it; it is shown without a name" },
+  },
+} satisfies Partial<Answers>;

@@ -1,0 +1,45 @@
+import * as accountSections from "../accountSections";
+import * as account from "../accountSteps";
+import * as steps from "../deletionSteps";
+import { deleteRows } from "../deletionSteps";
+import * as talkSections from "../talkSections";
+import { ABOUT_ANYBODY, LOGGED_IN, NOT_PERSONAL, OF_NOBODY, type Answers } from "./answer";
+
+const mailRows = deleteRows("emails", (db, userId) =>
+  db.query("emails").withIndex("by_userId", (q) => q.eq("userId", userId)),
+);
+const counterRows = deleteRows("counters", (db, userId) =>
+  db.query("counters").withIndex("by_userId_and_name", (q) => q.eq("userId", userId)),
+);
+
+export const shared = {
+  limitUses: {
+    exported: { not: "how often an address was used lately, for two or three days" },
+    deleted: { atOnce: account.forgetLimits },
+    unconfirmed: { removed: account.forgetLimits },
+    proven: "ended",
+  },
+  counters: {
+    exported: { not: "counts of what the other sections hold" },
+    deleted: { kept: NOT_PERSONAL },
+    unconfirmed: { removed: account.wholly(counterRows) },
+    proven: "kept",
+  },
+  uploads: {
+    ...LOGGED_IN,
+    exported: [accountSections.uploads],
+    deleted: { later: [steps.deleteUploads] },
+  },
+  moderationEvents: {
+    ...ABOUT_ANYBODY,
+    exported: [talkSections.decisions],
+    deleted: { kept: "decisions must stay open to review; it is shown without a name" },
+  },
+  emails: {
+    exported: [accountSections.mails],
+    deleted: { later: [mailRows] },
+    unconfirmed: { removed: account.wholly(mailRows) },
+    proven: "kept",
+  },
+  jobFailures: { ...OF_NOBODY, exported: { not: NOT_PERSONAL } },
+} satisfies Partial<Answers>;

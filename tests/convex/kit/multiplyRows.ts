@@ -1,0 +1,66 @@
+/** A person with many rows in every section of their download, for the parts and pages of a download and a deletion. */
+import type { Doc, Id, TableNames } from "../../../convex/_generated/dataModel";
+import { personalData } from "../../../convex/privacy/rules/personalData";
+import type { Backend } from "./helpers";
+import type { Side } from "./personalDataSides";
+import { tableNames } from "./personalDataWorld";
+
+/** Tables of which a person has one row, or as many as a limit lets them have. */
+const ONE_EACH: readonly string[] = [
+  ...["userProfiles", "userSettings", "authAccounts", "authSessions", "listingDrafts"],
+  "applicationDrafts",
+  "dataExports",
+];
+
+/**
+ * Writes `times` more of every row of a person's that stands in a section of their download, each different from
+ * the others. Returns the tables.
+ */
+export async function multiplyRows(t: Backend, person: Side, times: number): Promise<string[]> {
+  const all = tableNames.filter(
+    (table) => Array.isArray(personalData[table].exported) && !ONE_EACH.includes(table),
+  );
+  // What belongs to a listing goes to the copies of it.
+  const tables = ["listings" as const, ...all.filter((table) => table !== "listings")];
+  await t.run(async ({ db, storage }) => {
+    let serial = 0;
+    const insert = (table: TableNames, row: object) => db.insert(table, row);
+    for (const table of tables) {
+      for (const row of (await db.query(table).collect()) as Record<string, unknown>[]) {
+        const { _id, _creationTime, ...fields } = row;
+        const isTheirs = Object.values(fields).includes(person.userId);
+        for (let i = 1; isTheirs && i <= times; i += 1) {
+          serial += 1;
+          const later = (name: string) =>
+            typeof fields[name] === "number" ? { [name]: fields[name] + serial } : {};
+          const different = {
+            ...{
+              ...later("createdAt"),
+              ...later("timestamp"),
+              ...later("lastMessageAt"),
+              ...later("at"),
+              ...later("sentAt"),
+            },
+            ...("uuid" in fields ? { uuid: crypto.randomUUID() } : {}),
+            ...("idempotencyKey" in fields ? { idempotencyKey: `${person.name} ${i}` } : {}),
+            // Files of the first row are not theirs.
+            ...("images" in fields ? { images: [] } : {}),
+            ...("packagingVideoId" in fields ? { packagingVideoId: undefined } : {}),
+            ...(table === "uploads" ? { storageId: await storage.store(new Blob(["x"])) } : {}),
+          };
+          if (table === "conversationMembers") {
+            const conversation = await db.get(fields["conversationId"] as Id<"conversations">);
+            const { _id: _, _creationTime: __, ...talk } = conversation as Doc<"conversations">;
+            Object.assign(different, { conversationId: await insert("conversations", talk) });
+          }
+          if (table === "listingProofs") {
+            const own = await db.query("listings").order("desc").take(times);
+            Object.assign(different, { listingId: own[i - 1]?._id });
+          }
+          await insert(table, { ...fields, ...different });
+        }
+      }
+    }
+  });
+  return tables;
+}

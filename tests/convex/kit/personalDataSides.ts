@@ -1,0 +1,55 @@
+/** The people of `personalDataWorld.ts`, and what the files of a slice get to leave their rows with. */
+import type { Id } from "../../../convex/_generated/dataModel";
+import type { DatabaseWriter } from "../../../convex/_generated/server";
+import { addFile, addListing, addPerson, type Backend } from "./helpers";
+
+export type Side = Awaited<ReturnType<typeof addSide>>;
+
+/** What `side` keeps for itself. */
+export type Own = (world: Side & { db: DatabaseWriter; now: number }) => Promise<void>;
+
+/** What an order of `buyer`'s from `seller` leaves with both. */
+export type Trade = (world: {
+  db: DatabaseWriter;
+  now: number;
+  buyer: Side;
+  seller: Side;
+  people: { buyerId: Id<"users">; sellerId: Id<"users"> };
+  orderId: Id<"orders">;
+  adjustmentId: Id<"orderAdjustments">;
+  secret: (what: string) => string;
+  address: (what: string) => string;
+}) => Promise<void>;
+
+/** An account with two listings and its files; `name` stands in every text of it. */
+export async function addSide(t: Backend, name: string) {
+  const email = `${name}@shoal.test`;
+  const fullName = `${name} Surname`;
+  const person = await addPerson(t, { fullName, email });
+  const { userId } = person;
+  const files = {
+    listing: await addFile(t),
+    packaging: await addFile(t),
+    claim: await addFile(t),
+    avatar: await addFile(t),
+    draft: await addFile(t),
+    packagingVideo: await addFile(t, "video/mp4"),
+    draftVideo: await addFile(t, "video/mp4"),
+    unsold: await addFile(t),
+    proof: await addFile(t, "application/pdf"),
+  };
+  const image = (storageId: (typeof files)["listing"]) => ({ storageId, width: 1, height: 1 });
+  const words = (what: string) => `${what} of ${name}`;
+  const listingId = await addListing(t, userId, {
+    username: fullName,
+    description: words("description"),
+    searchText: words("search"),
+    images: [image(files.listing)],
+  });
+  const unsoldId = await addListing(t, userId, {
+    username: fullName,
+    title: words("unsold"),
+    images: [image(files.unsold)],
+  });
+  return { ...person, fullName, email, name, files, listingId, unsoldId, image, words };
+}

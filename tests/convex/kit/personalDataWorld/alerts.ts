@@ -1,0 +1,12 @@
+import type { Own } from "../personalDataSides";
+
+export const own: Own = async ({ db, now, userId, listingId, words }) => {
+  const searchId = await db.insert("savedSearches", {
+    userId,
+    name: words("search"),
+    query: "q",
+    createdAt: now,
+  });
+  await db.insert("alertMails", { userId, token: words("stop") });
+  await db.insert("searchMatches", { userId, searchId, listingId, toMail: false, at: now });
+};

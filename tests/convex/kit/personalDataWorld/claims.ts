@@ -1,0 +1,33 @@
+import type { Trade } from "../personalDataSides";
+
+export const trade: Trade = async ({ db, now, buyer, seller, people, orderId }) => {
+  await db.insert("newcomers", {
+    orderId,
+    buyerId: buyer.userId,
+    added: {
+      tankId: (await db.query("tanks").first())!._id,
+      tankName: `tank of ${buyer.name}`,
+      species: "Neon tetra",
+      count: 2,
+    },
+    answeredAt: now,
+  });
+  await db.insert("claims", {
+    ...people,
+    orderId,
+    items: [{ problem: "dead", animals: 1 }],
+    description: "Claimed: one was dead",
+    photos: [{ storageId: buyer.files.claim, width: 1, height: 1 }],
+    status: "declined",
+    respondBy: now,
+    answer: {
+      words: "Answered: it swam",
+      photos: [{ storageId: seller.files.claim, width: 1, height: 1 }],
+      offer: 100,
+      at: now,
+    },
+    decision: { by: "admin", amount: 0, reason: "Decided: it swims", at: now },
+    createdAt: now,
+    updatedAt: now,
+  });
+};

@@ -1,0 +1,39 @@
+import type { Own, Trade } from "../personalDataSides";
+
+export const own: Own = async ({ db, now, userId, files, listingId, unsoldId, words, image }) => {
+  await db.insert("listingArrivals", { listingId, isMatched: true, at: now });
+  await db.insert("listingDrafts", {
+    userId,
+    form: {
+      title: words("draft"),
+      species: "",
+      category: "fish",
+      water: "freshwater",
+      description: "",
+      price: "",
+      quantity: "",
+      outcode: "",
+      deliveryMethods: [],
+      bands: [],
+    },
+    images: [image(files.draft)],
+    updatedAt: now,
+  });
+  await db.insert("listingProofs", {
+    listingId: unsoldId,
+    sellerId: userId,
+    fileId: files.proof,
+    fileName: words("proof"),
+    species: ["Hypancistrus zebra"],
+    status: "waiting",
+    sentAt: now,
+  });
+};
+
+export const trade: Trade = async ({ db, now, buyer, seller }) => {
+  await db.insert("favourites", {
+    userId: buyer.userId,
+    listingId: seller.listingId,
+    createdAt: now,
+  });
+};

@@ -1,0 +1,68 @@
+import type { Trade } from "../personalDataSides";
+
+export const trade: Trade = async ({ db, now, buyer, seller, adjustmentId }) => {
+  const [user1Id, user2Id] = [buyer.userId, seller.userId].sort() as [
+    typeof buyer.userId,
+    typeof seller.userId,
+  ];
+  const talk = { user1Id, user2Id, lastMessageAt: now, createdAt: now };
+  const conversationId = await db.insert("conversations", {
+    ...talk,
+    listingId: seller.listingId,
+    kind: "chat",
+  });
+  for (const [mine, theirs] of [
+    [buyer, seller],
+    [seller, buyer],
+  ] as const) {
+    await db.insert("conversationMembers", {
+      conversationId,
+      userId: mine.userId,
+      otherUserId: theirs.userId,
+      listingId: seller.listingId,
+      lastMessageAt: now,
+      preview: "Hello",
+      previewFromMe: true,
+      unreadCount: 0,
+      seenAt: 0,
+    });
+  }
+  const viewId = await db.insert("conversationViews", {
+    type: "message",
+    user1Id,
+    user2Id,
+    senderId: buyer.userId,
+    receiverId: seller.userId,
+    messageCount: 1,
+    unreadCount: 1,
+    latestTimestamp: now,
+    flagged: false,
+    flagCategory: null,
+    flaggedAt: null,
+  });
+  const messageId = await db.insert("messages", {
+    conversationId,
+    senderId: buyer.userId,
+    receiverId: seller.userId,
+    message: "Said: are they lively?",
+    timestamp: now,
+    listingId: seller.listingId,
+    orderAdjustmentId: adjustmentId,
+    isOrderContext: false,
+    isAdminMessage: false,
+    isRead: false,
+    flagged: false,
+    flagCategory: null,
+    viewId,
+    createdAt: now,
+  });
+  await db.insert("adminMessages", {
+    userId: buyer.userId,
+    messageId,
+    messageType: "other",
+    isRead: false,
+    flagged: false,
+    createdAt: now,
+  });
+  await db.insert("typing", { conversationId, userId: buyer.userId, updatedAt: now });
+};

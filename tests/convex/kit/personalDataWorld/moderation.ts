@@ -1,0 +1,14 @@
+import type { Trade } from "../personalDataSides";
+
+export const trade: Trade = async ({ db, now, buyer, seller }) => {
+  await db.insert("reports", {
+    reporterId: buyer.userId,
+    status: "Resolved",
+    itemType: "user_profile",
+    itemId: seller.userId,
+    reason: "spam",
+    details: "Reported: sells plastic",
+    createdAt: now,
+    updatedAt: now,
+  });
+};

@@ -1,0 +1,31 @@
+import type { Trade } from "../personalDataSides";
+
+export const trade: Trade = async ({ db, now, buyer, seller, orderId }) => {
+  await db.insert("orderEvents", {
+    orderId,
+    event: "place",
+    from: null,
+    to: "pending",
+    actor: "buyer",
+    actorId: buyer.userId,
+    createdAt: now,
+  });
+  await db.insert("orderAddresses", {
+    orderId,
+    name: buyer.fullName,
+    line1: `street of ${buyer.name}`,
+    town: "Leeds",
+    postcode: "LS6 1AA",
+    createdAt: now,
+    updatedAt: now,
+  });
+  await db.insert("handoverCodes", { orderId, code: "918273", attemptsLeft: 5 });
+  await db.insert("packagingReviews", {
+    orderId,
+    sellerId: seller.userId,
+    checklist: { fasted: true, bagged: true, insulated: true, heatPack: true, labelled: true },
+    photos: [{ storageId: seller.files.packaging, width: 1, height: 1 }],
+    score: 5,
+    createdAt: now,
+  });
+};

@@ -1,0 +1,57 @@
+import type { Trade } from "../personalDataSides";
+
+export const trade: Trade = async ({ db, now, people, orderId, secret, address }) => {
+  const checkoutId = await db.insert("checkouts", {
+    orderId,
+    amount: 530,
+    state: "paid",
+    expiresAt: now,
+    stripeSessionId: secret("cs"),
+    stripePaymentIntentId: secret("pi"),
+    checkoutUrl: address("url"),
+    returnedAmount: 0,
+    createdAt: now,
+    updatedAt: now,
+  });
+  await db.insert("refunds", {
+    ...people,
+    orderId,
+    checkoutId,
+    stripePaymentIntentId: secret("pi"),
+    purpose: "order",
+    amount: 10,
+    reason: "One was small",
+    state: "succeeded",
+    idempotencyKey: secret("key"),
+    stripeRefundId: secret("re"),
+    attempts: 1,
+    createdAt: now,
+    updatedAt: now,
+  });
+  await db.insert("chargebacks", {
+    ...people,
+    stripeDisputeId: secret("dp"),
+    stripePaymentIntentId: secret("pi"),
+    checkoutId,
+    orderId,
+    amount: 530,
+    reason: "product_not_received",
+    state: "won",
+    eventAt: now,
+    createdAt: now,
+    updatedAt: now,
+  });
+  await db.insert("deferredStripeEvents", {
+    stripePaymentIntentId: secret("pi2"),
+    update: { kind: "refundTotal", paymentIntentId: secret("pi2"), amount: 1 },
+    createdAt: now,
+  });
+  await db.insert("transactions", { ...people, orderId, createdAt: now });
+  await db.insert("stripeEvents", {
+    eventId: secret("evt"),
+    type: "x",
+    orderId,
+    outcome: "applied",
+    createdAt: now,
+  });
+};

@@ -1,0 +1,16 @@
+import type { Trade } from "../personalDataSides";
+
+export const trade: Trade = async ({ db, now, seller, people, orderId }) => {
+  await db.insert("reviews", {
+    ...people,
+    orderId,
+    listingId: seller.listingId,
+    overall: 4,
+    accurateDescription: 4,
+    postageCost: 4,
+    deliveryTime: 4,
+    communication: 4,
+    comment: "Reviewed: lively shrimp",
+    createdAt: now,
+  });
+};

@@ -1,0 +1,35 @@
+import type { Own } from "../personalDataSides";
+
+export const own: Own = async ({ db, now, userId, email, fullName, files, words }) => {
+  await db.insert("applicationDrafts", {
+    userId,
+    form: {
+      location: words("draftLocation"),
+      whatToSell: "",
+      species: [],
+      estimatedSales: "",
+      isHobbyist: true,
+      aboutSeller: words("draftAbout"),
+      comments: "",
+    },
+    videoId: files.draftVideo,
+    videoName: words("draftVideo"),
+    updatedAt: now,
+  });
+  await db.insert("sellerApplications", {
+    userId,
+    fullName,
+    email,
+    location: words("location"),
+    whatToSell: "Shrimp",
+    species: ["Cherry shrimp"],
+    estimatedSales: "2",
+    isHobbyist: true,
+    aboutSeller: words("application"),
+    packagingVideoId: files.packagingVideo,
+    packagingVideoName: words("video"),
+    status: "pending_review",
+    createdAt: now,
+    updatedAt: now,
+  });
+};

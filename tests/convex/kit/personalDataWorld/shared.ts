@@ -1,0 +1,57 @@
+import type { Doc } from "../../../../convex/_generated/dataModel";
+import type { Own, Trade } from "../personalDataSides";
+
+export const own: Own = async ({ db, now, userId, email, files, words }) => {
+  for (const [purpose, storageId] of Object.entries(files)) {
+    await db.insert("uploads", {
+      userId,
+      storageId,
+      purpose: (purpose === "draft" || purpose === "unsold"
+        ? "listing"
+        : purpose === "draftVideo"
+          ? "packagingVideo"
+          : purpose) as Doc<"uploads">["purpose"],
+      contentType: "image/png",
+      sizeBytes: 1,
+      used: true,
+      createdAt: now,
+    });
+  }
+  await db.insert("emails", {
+    kind: "confirmation",
+    to: email,
+    userId,
+    subject: "Confirm your email for Shoal",
+    html: words("link"),
+    text: words("link"),
+    state: "sent",
+    attempts: 1,
+    nextAttemptAt: now,
+    idempotencyKey: words("mail"),
+    createdAt: now,
+    updatedAt: now,
+  });
+  for (const key of [email, `${email} 203.0.113.7`]) {
+    await db.insert("limitUses", { name: "passwordTry", key, lastAt: now });
+  }
+  await db.insert("jobFailures", {
+    job: "endExport",
+    rowId: `lost ${userId}`,
+    error: "lost",
+    attempts: 1,
+    firstAt: now,
+    lastAt: now,
+  });
+};
+
+export const trade: Trade = async ({ db, now, buyer, seller }) => {
+  await db.insert("moderationEvents", {
+    adminId: buyer.userId,
+    action: "suspend",
+    targetUserId: seller.userId,
+    targetType: "user",
+    targetId: seller.userId,
+    reason: "Decided: plastic",
+    createdAt: now,
+  });
+};

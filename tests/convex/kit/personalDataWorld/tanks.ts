@@ -1,0 +1,21 @@
+import type { Own } from "../personalDataSides";
+
+export const own: Own = async ({ db, now, userId, words }) => {
+  await db.insert("tanks", {
+    volumeLitres: 60,
+    water: "freshwater",
+    unheated: false,
+    cycled: "yes",
+    filter: "sponge",
+    plants: "some",
+    cover: "some",
+    lid: true,
+    copperRecently: false,
+    name: words("tank"),
+    inhabitants: [],
+    ownerId: userId,
+    isDefault: true,
+    createdAt: now,
+    updatedAt: now,
+  });
+};
