@@ -233,6 +233,7 @@ import type * as listings_rules_drafts from "../listings/rules/drafts.js";
 import type * as listings_rules_favourites from "../listings/rules/favourites.js";
 import type * as listings_rules_filters from "../listings/rules/filters.js";
 import type * as listings_rules_listings from "../listings/rules/listings.js";
+import type * as listings_rules_map from "../listings/rules/map.js";
 import type * as listings_rules_ofSeller from "../listings/rules/ofSeller.js";
 import type * as listings_rules_ownListing from "../listings/rules/ownListing.js";
 import type * as listings_rules_proofs from "../listings/rules/proofs.js";
@@ -694,6 +695,7 @@ declare const fullApi: ApiFromModules<{
   "listings/rules/favourites": typeof listings_rules_favourites;
   "listings/rules/filters": typeof listings_rules_filters;
   "listings/rules/listings": typeof listings_rules_listings;
+  "listings/rules/map": typeof listings_rules_map;
   "listings/rules/ofSeller": typeof listings_rules_ofSeller;
   "listings/rules/ownListing": typeof listings_rules_ownListing;
   "listings/rules/proofs": typeof listings_rules_proofs;

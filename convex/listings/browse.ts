@@ -3,10 +3,11 @@ import { v } from "convex/values";
 import { findOutcode, placeName } from "../domain/shared/postcodes";
 import { publicQuery } from "../functions";
 import { browsePage } from "./rules/browse";
-import { arrivalsSince, countListings, countedListings } from "./rules/browseCounts";
+import { countListings, countedListings } from "./rules/browseCounts";
 import { correctedSearch } from "./rules/corrections";
 import { browseFilters } from "./rules/filters";
 import { listingCard } from "./rules/cards";
+import { mapOf, shopMap } from "./rules/map";
 import { knownShelf, nearbyShelf, nearbyShelfOf, newestShelf } from "./rules/shelves";
 import { category } from "./tables";
 
@@ -35,11 +36,14 @@ export const count = publicQuery({
   handler: async (ctx, { filters }) => await countListings(ctx, filters),
 });
 
-/** How many listings that pass the filters were made after `since` (milliseconds); 20 stands for 20 and more. */
-export const arrivals = publicQuery({
-  args: { filters: browseFilters, since: v.number() },
-  returns: v.number(),
-  handler: async (ctx, { filters, since }) => await arrivalsSince(ctx, filters, since),
+/**
+ * The listings that pass the filters by outward postcode, for a map: whatever their order, up to 300 are looked through,
+ * and the answer says so when there are more. Cards come from `cards`.
+ */
+export const map = publicQuery({
+  args: { filters: browseFilters },
+  returns: shopMap,
+  handler: async (ctx, { filters }) => await mapOf(ctx, filters),
 });
 
 /**

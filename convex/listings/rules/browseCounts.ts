@@ -3,16 +3,11 @@ import { type Infer, v } from "convex/values";
 import type { QueryCtx } from "../../_generated/server";
 import { rowsOf } from "./browse";
 import { type Asked, type BrowseFilters, passesShelf, readFilters } from "./filters";
-import { ageKey } from "./shop/facts";
 import { shelfAsked } from "./shop/plan";
-import { rowsInOrder } from "./shop/inOrder";
-import { BEHIND } from "./shop/lanes";
 import type { Rows } from "./shop/rows";
 import { sizeOfShelf } from "./shop/sizes";
 
 const COUNT_READS = 200;
-const ARRIVAL_READS = 100;
-const ARRIVALS_MAX = 20;
 
 export const countedListings = v.object({
   count: v.number(),
@@ -43,22 +38,6 @@ export async function countListings(
 function isWholeShelf({ filters, species, within, prices, tank }: Asked): boolean {
   const isPriced = prices.min > 0 || prices.max !== Infinity;
   return !filters.search?.trim() && !species && within === null && !isPriced && !tank;
-}
-
-/** How many of the listings that pass are newer than `since`; up to twenty are counted. */
-export async function arrivalsSince(
-  ctx: QueryCtx,
-  filters: BrowseFilters,
-  since: number,
-): Promise<number> {
-  const asked = readFilters({ ...filters, sort: "newest" });
-  const span = { after: null, upTo: null, budget: ARRIVAL_READS, wanted: ARRIVALS_MAX };
-  if (filters.search?.trim()) {
-    const rows = await rowsOf(ctx, asked, { ...span, upTo: ageKey(since) + BEHIND });
-    return await passing(asked, rows, ARRIVALS_MAX);
-  }
-  const rows = await rowsInOrder(ctx, asked, span, ageKey(since) + BEHIND);
-  return await passing(asked, rows, ARRIVALS_MAX);
 }
 
 async function passing(asked: Asked, rows: Rows, most: number): Promise<number> {

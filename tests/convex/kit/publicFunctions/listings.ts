@@ -25,7 +25,7 @@ export const rows: Row[] = [
 
   row(api.listings.browse.list, () => ({ filters: { search: "shrimp" }, ...paged() }), anyone),
   row(api.listings.browse.count, () => ({ filters: { search: "shrimp" } }), anyone),
-  row(api.listings.browse.arrivals, () => ({ filters: { search: "shrimp" }, since: 0 }), anyone),
+  row(api.listings.browse.map, () => ({ filters: { search: "shrimp", near: "LS6" } }), anyone),
   row(api.listings.browse.corrected, () => ({ search: "shrimpp" }), anyone),
   row(api.listings.browse.newest, () => ({ category: "shrimp" as const }), anyone),
   row(api.listings.browse.nearby, () => ({ outcode: "LS6" }), anyone),

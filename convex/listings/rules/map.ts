@@ -1,0 +1,75 @@
+/** Where the listings of a view of the shop are: their outward postcodes, never anything closer. */
+import { type Infer, v } from "convex/values";
+import type { Id } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
+import { findOutcode, placeName } from "../../domain/shared/postcodes";
+import { rowsOf } from "./browse";
+import { type Asked, type BrowseFilters, passesShelf, passesStock, readFilters } from "./filters";
+
+/** Documents that a map may read; where stock matters half of them are the listings themselves. */
+export const MAP_READS = 300;
+
+const place = v.object({
+  outcode: v.string(),
+  /** "Leeds, LS6". */
+  name: v.string(),
+  /** Degrees, of the middle of the outward postcode. */
+  latitude: v.number(),
+  longitude: v.number(),
+});
+
+export const shopMap = v.object({
+  /** In the order of the list: the best matches of a search first, else the newest. */
+  listings: v.array(v.object({ listingId: v.id("listings"), outcode: v.string() })),
+  /** Each place that has any of them, once. */
+  places: v.array(place),
+  /** Where distances are counted from; null when no place was asked for. */
+  from: v.union(place, v.null()),
+  /** When not all listings could be looked through: how many were, from the best or the newest on; else null. */
+  lookedThrough: v.union(v.number(), v.null()),
+});
+type ShopMap = Infer<typeof shopMap>;
+
+/** The listings that pass the filters, as far as a call may look, by place. The order asked for does not matter. */
+export async function mapOf(ctx: QueryCtx, filters: BrowseFilters): Promise<ShopMap> {
+  const { sort: _sort, ...unsorted } = filters;
+  const asked = readFilters(unsorted);
+  const budget = asksForStock(asked) ? MAP_READS / 2 : MAP_READS;
+  const rows = await rowsOf(ctx, asked, { after: null, upTo: null, budget, wanted: budget });
+  const passing: { listingId: Id<"listings">; outcode: string }[] = [];
+  let seen = 0;
+  for (let found = await rows.next(); found && seen < budget; found = await rows.next()) {
+    seen += 1;
+    const { listingId, outcode } = found.row;
+    if (passesShelf(asked, found.row)) passing.push({ listingId, outcode });
+  }
+  const listings = asksForStock(asked) ? await inStock(ctx, asked, passing) : passing;
+  const outcodes = new Set(listings.map(({ outcode }) => outcode));
+  return {
+    listings,
+    places: [...outcodes].flatMap((outcode) => placeOf(outcode) ?? []),
+    from: filters.near ? placeOf(filters.near) : null,
+    lookedThrough: rows.isEnded() && seen < budget ? null : seen,
+  };
+}
+
+const asksForStock = ({ filters, tank }: Asked) => filters.hideSold === true || tank !== null;
+
+async function inStock<Row extends { listingId: Id<"listings"> }>(
+  ctx: QueryCtx,
+  asked: Asked,
+  rows: Row[],
+): Promise<Row[]> {
+  const docs = await Promise.all(rows.map((row) => ctx.db.get("listings", row.listingId)));
+  return rows.filter((_, i) => {
+    const listing = docs[i];
+    return listing ? passesStock(asked, listing) : false;
+  });
+}
+
+function placeOf(outcode: string): Infer<typeof place> | null {
+  const found = findOutcode(outcode);
+  if (!found) return null;
+  const { lat: latitude, lon: longitude } = found;
+  return { outcode: found.outcode, name: placeName(found), latitude, longitude };
+}

@@ -1,0 +1,84 @@
+/** Where the listings of a view of the shop are. */
+import { describe, expect, test } from "vitest";
+import { api } from "../../../convex/_generated/api";
+import { findOutcode } from "../../../convex/domain/shared/postcodes";
+import type { BrowseFilters } from "../../../convex/listings/rules/filters";
+import { addListing, addSeller, startBackend } from "../kit/helpers";
+
+async function shop() {
+  const t = startBackend();
+  const { userId } = await addSeller(t);
+  const put = async (outcode: string, changes: Parameters<typeof addListing>[2] = {}) => {
+    const { lat: latitude, lon: longitude } = findOutcode(outcode)!;
+    return await addListing(t, userId, { outcode, latitude, longitude, ...changes });
+  };
+  const map = (filters: BrowseFilters) => t.query(api.listings.browse.map, { filters });
+  const counts = async (filters: BrowseFilters) => {
+    const { listings, places } = await map(filters);
+    const of = (outcode: string) => listings.filter((row) => row.outcode === outcode).length;
+    return Object.fromEntries(places.map(({ outcode }) => [outcode, of(outcode)]));
+  };
+  return { put, map, counts };
+}
+
+test("listings stand at the middle of their outward postcode, each place once with its name", async () => {
+  const { put, map } = await shop();
+  const [first, second] = [
+    await put("LS6", { createdAt: 1 }),
+    await put("LS6", { createdAt: 2, price: 900 }),
+  ];
+  const { lat, lon } = findOutcode("LS6")!;
+  expect(await map({ sort: "price" })).toEqual({
+    listings: [second, first].map((listingId) => ({ listingId, outcode: "LS6" })),
+    places: [{ outcode: "LS6", name: "Leeds, LS6", latitude: lat, longitude: lon }],
+    from: null,
+    lookedThrough: null,
+  });
+});
+
+describe("what is counted", () => {
+  test("passes the filters, and nothing that is not listed is there", async () => {
+    const { put, counts } = await shop();
+    await put("LS6", { price: 300 });
+    await put("M1", { price: 800 });
+    await put("BT1", { price: 300, category: "fish" });
+    await put("EH1", { isActive: false, isListed: false });
+    expect(await counts({})).toEqual({ LS6: 1, M1: 1, BT1: 1 });
+    expect(await counts({ maxPrice: 500 })).toEqual({ LS6: 1, BT1: 1 });
+    expect(await counts({ maxPrice: 500, category: "shrimp" })).toEqual({ LS6: 1 });
+    expect(await counts({ near: "LS6", within: 50 })).toEqual({ LS6: 1, M1: 1 });
+    expect(await counts({ category: "snails" })).toEqual({});
+  });
+
+  test("a search finds what the list finds", async () => {
+    const { put, counts } = await shop();
+    await put("LS6", { title: "Java moss" });
+    await put("M1", { title: "Ten reds" });
+    expect(await counts({ search: "moss" })).toEqual({ LS6: 1 });
+  });
+
+  test("what others hold goes when only what is free is asked for", async () => {
+    const { put, counts } = await shop();
+    await put("LS6", { quantity: 2, heldQuantity: 2 });
+    await put("M1");
+    expect(await counts({})).toEqual({ LS6: 1, M1: 1 });
+    expect(await counts({ hideSold: true })).toEqual({ M1: 1 });
+  });
+});
+
+test("distances are counted from the place asked for; one that does not exist is none", async () => {
+  const { map } = await shop();
+  expect((await map({ near: "ls6" })).from).toMatchObject({ outcode: "LS6", name: "Leeds, LS6" });
+  expect((await map({ near: "ZZ99" })).from).toBeNull();
+});
+
+test("of very many listings the newest are looked through, and the answer says how many", async () => {
+  const { put, map } = await shop();
+  for (let i = 0; i < 310; i += 1) await put(i < 5 ? "M1" : "LS6", { createdAt: i });
+  const all = await map({});
+  expect(all.lookedThrough).toBe(300);
+  expect(all.places.map(({ outcode }) => outcode)).toEqual(["LS6"]);
+  const free = await map({ hideSold: true });
+  expect(free.lookedThrough).toBe(150);
+  expect((await map({ near: "M1", within: 10 })).lookedThrough).toBeNull();
+});
