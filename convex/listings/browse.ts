@@ -22,7 +22,7 @@ export const list = publicQuery({
     ...paginationResultValidator(listingCard).fields,
     /** Listings looked at for this page, shown or not. */
     looked: v.number(),
-    /** About how many there are to look through in all, when this page was cut short; else null. */
+    /** There are no more than this to look through in all, when this page was cut short; else null. */
     of: v.union(v.number(), v.null()),
   }),
   handler: async (ctx, { filters, paginationOpts }) =>

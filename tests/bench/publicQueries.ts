@@ -141,6 +141,7 @@ export function publicQueries(world: World): SampleCall[] {
     call(api.demo.devTools.check, { check: "orders", cursor: null }, admin, "orders"),
     call(api.demo.devTools.check, { check: "unread", cursor: null }, admin, "unread"),
     call(api.demo.devTools.check, { check: "sellers", cursor: null }, admin, "sellers"),
+    call(api.demo.devTools.check, { check: "shop", cursor: null }, admin, "shop"),
     call(api.moderation.users.list, { search: "", paginationOpts }, admin, "newest"),
     call(api.moderation.users.list, { search: "buyer", paginationOpts }, admin, "search"),
     call(api.moderation.accounts.failedUsers, {}, admin),

@@ -8,9 +8,10 @@ import { formatPence } from "../../domain/shared/money";
 import { shouldBeListed } from "../../domain/listings/stock";
 import { searchRowOf, shelfRowsOf } from "../../listings/rules/shop/facts";
 import { differs, searchRow, shelvesOf } from "../../listings/rules/shop/keep";
+import { countsPage } from "./shelfCounts";
 import { sellerProblem } from "./sellerNumbers";
 
-export const integrityCheck = literals("stock", "orders", "unread", "sellers", "shop");
+export const integrityCheck = literals("stock", "orders", "unread", "sellers", "shop", "counts");
 export type IntegrityCheck = Infer<typeof integrityCheck>;
 
 export const checkedPage = v.object({
@@ -47,6 +48,8 @@ export async function checkPage(
       const found = await Promise.all(page.page.map((listing) => shopProblem(ctx, listing)));
       return report(page, found);
     }
+    case "counts":
+      return await countsPage(ctx, cursor);
     case "orders": {
       const page = await ctx.db.query("orders").paginate({ numItems: PAGE, cursor });
       return report(page, page.page.map(moneyProblem));

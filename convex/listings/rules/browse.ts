@@ -18,7 +18,7 @@ const CARDS_PER_PAGE = 48;
 /** A page whose end is given may have grown since; it is split when it would read more than this many times as much. */
 const GROWTH = 3;
 
-/** `looked`: listings looked at for the page; `of`: about how many there are in all, when it was cut short. */
+/** `looked`: listings looked at for the page; `of`: how many there are in all at most, when it was cut short. */
 type ShopPage = PaginationResult<ListingCard> & { looked: number; of: number | null };
 
 /** A page of the shop in the order asked for. It reads 200 documents at most, unless it has to grow up to its given end. */

@@ -21,7 +21,7 @@ export type Pages = {
   /** Every page asked for is here. */
   isWhole: boolean;
   isDone: boolean;
-  /** Listings looked at for all pages, and about how many there are when the last was cut short; else null. */
+  /** Listings looked at for all pages, and how many there are at most when the last was cut short; else null. */
   looked: number;
   of: number | null;
   loadMore: () => void;

@@ -4,23 +4,20 @@ import { api, components, internal } from "../../../convex/_generated/api";
 import { changeStock, hold, sell } from "../../../convex/listings/rules/stock";
 import { addAdmin, addListing, addSeller, type Backend, startBackend } from "../kit/helpers";
 
-/** All that the dev tools' check finds wrong with the shelves. */
-async function problemsOf(t: Backend, as: Awaited<ReturnType<typeof addAdmin>>["as"]) {
+/** All that the dev tools' checks find wrong with the shelves and their counts. */
+async function problemsOf(as: Awaited<ReturnType<typeof addAdmin>>["as"]) {
   const problems: string[] = [];
-  let cursor: string | null = null;
-  do {
-    const page: { problems: { text: string }[]; cursor: string | null } = await as.query(
-      api.demo.devTools.check,
-      { check: "shop", cursor },
-    );
-    problems.push(...page.problems.map(({ text }) => text));
-    cursor = page.cursor;
-  } while (cursor !== null);
-  const listed = await t.run(async ({ db }) =>
-    (await db.query("listings").collect()).filter(({ isListed }) => isListed),
-  );
-  const found = await t.query(api.listings.browse.count, { filters: {} });
-  if (found.count !== listed.length) problems.push(`counts ${found.count} of ${listed.length}`);
+  for (const check of ["shop", "counts"] as const) {
+    let cursor: string | null = null;
+    do {
+      const page: { problems: { text: string }[]; cursor: string | null } = await as.query(
+        api.demo.devTools.check,
+        { check, cursor },
+      );
+      problems.push(...page.problems.map(({ text }) => text));
+      cursor = page.cursor;
+    } while (cursor !== null);
+  }
   return problems;
 }
 
@@ -53,7 +50,7 @@ test("a sale rewrites none of a listing's rows, the last one takes them away, an
   expect(await keptRows(t)).toEqual([]);
   await t.run((ctx) => changeStock(ctx, listingId, () => ({ quantity: 1, soldCount: 2 })));
   expect(await keptRows(t)).toHaveLength(13);
-  expect(await problemsOf(t, as)).toEqual([]);
+  expect(await problemsOf(as)).toEqual([]);
 });
 
 test("the check finds rows that say something else, are missing, or are left over", async () => {
@@ -74,12 +71,13 @@ test("the check finds rows that say something else, are missing, or are left ove
       if (row.listingId === unfound) await db.delete("searchRows", row._id);
     }
   });
-  expect(await problemsOf(t, as)).toEqual([
+  expect(await problemsOf(as)).toEqual([
     "is not on the shelf any/any/any as it should be",
     "stands on 0 shelves, but should stand on 6",
     "stands on 6 shelves, but should stand on 0",
     "is not in the search as it should be",
-    "counts 4 of 3",
+    // For all ways of delivery, and for the two that they offer.
+    ...Array<string>(3).fill("is counted as 4 listings, but has 3"),
   ]);
 });
 
@@ -103,7 +101,7 @@ test("listings of before are put on the shelves in batches, while people trade, 
   await t.finishAllScheduledFunctions(() => vi.advanceTimersByTime(1));
   const status = await t.run((ctx) => ctx.runQuery(components.migrations.lib.getStatus, {}));
   expect(status).toMatchObject([{ name: "migrations:fillShelves", state: "success" }]);
-  expect(await problemsOf(t, as)).toEqual([]);
+  expect(await problemsOf(as)).toEqual([]);
   const rows = await keptRows(t);
   await run();
   await t.finishAllScheduledFunctions(() => vi.advanceTimersByTime(1));

@@ -17,6 +17,7 @@ const checks: readonly { check: Check; label: string }[] = [
   { check: "unread", label: "Unread counts" },
   { check: "sellers", label: "Numbers of sellers" },
   { check: "shop", label: "Shelves and search" },
+  { check: "counts", label: "Counts of shelves" },
 ];
 const SHOWN = 20;
 

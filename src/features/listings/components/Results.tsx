@@ -69,7 +69,7 @@ export function Results({ result, values, set, onClear, ref }: Props) {
         <p className="text-ink-muted mt-6 text-center">
           {listings.length === 0 && "Nothing fits so far. "}
           Looked through {formatCount(result.looked)}
-          {result.of !== null && ` of about ${formatCount(result.of)}`} listings.
+          {result.of !== null && ` of up to ${formatCount(result.of)}`} listings.
         </p>
       )}
       <LoadMore
