@@ -6,7 +6,8 @@ export type CheckResult = { name: string; passed: boolean; output: string; secon
 
 const bin = (path: string) => join(ROOT, "node_modules", path);
 const CHECKS: { name: string; args: string[] }[] = [
-  { name: "types (tsc -b)", args: [bin("typescript/bin/tsc"), "-b"] },
+  // Seven times as fast as the TypeScript in JavaScript, which ESLint's rules still need.
+  { name: "types (tsc -b)", args: [bin("typescript-native/bin/tsc"), "-b"] },
   { name: "lint (eslint)", args: [bin("eslint/bin/eslint.js"), ".", "--max-warnings", "0"] },
   {
     name: "format (prettier --check)",
@@ -22,7 +23,7 @@ const CHECKS: { name: string; args: string[] }[] = [
   },
 ];
 
-/** Side by side: each of the first three keeps one core busy. */
+/** Side by side: ESLint keeps one core busy for as long as the others together. */
 export async function runChecks(onDone: (result: CheckResult) => void): Promise<CheckResult[]> {
   return await Promise.all(
     CHECKS.map(async ({ name, args }) => {

@@ -47,11 +47,13 @@ async function main(): Promise<void> {
 
 async function everything(): Promise<Tally[]> {
   const browser = installChromium(console.log);
-  return [await checks(), await vitest(), await endToEnd(browser)];
+  // Tests of the local side mostly wait for processes and clocks, one after another: the checks fit beside them.
+  const [checked, localSide] = await Promise.all([checks(), vitest(["local"])]);
+  return [checked, localSide, await vitest(["convex", "ui"]), await endToEnd(browser)];
 }
 
 async function named(): Promise<Tally[]> {
-  const tallies = [await vitest()];
+  const tallies = [await vitest(["local", "convex", "ui"])];
   // A local side takes a while to start: it must be needed.
   const { code, output } = await runNode([PLAYWRIGHT, "test", "--list", `--grep=${pattern}`]);
   const areNone = code !== 0 && output.includes("No tests found");
@@ -68,16 +70,19 @@ async function checks(): Promise<Tally> {
   };
 }
 
-async function vitest(): Promise<Tally> {
-  console.log("  vitest: functions, pages, local side ...");
-  return await reported("vitest", async (file) => {
+/** @param projects of `vitest.config.ts` */
+async function vitest(projects: string[]): Promise<Tally> {
+  const name = `vitest ${projects.join(", ")}`;
+  console.log(`  ${name} ...`);
+  return await reported(name, async (file) => {
     const cli = join(ROOT, "node_modules/vitest/vitest.mjs");
     const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
     const only = pattern === undefined ? [] : [`--testNamePattern=${pattern}`];
-    const args = [cli, "run", ...reporters, "--silent=passed-only", ...only];
+    const chosen = projects.map((project) => `--project=${project}`);
+    const args = [cli, "run", ...chosen, ...reporters, "--silent=passed-only", ...only];
     const { output } = await runNode(args, {}, ROOT, showProgress);
     const tally = readVitestReport(file);
-    // Only a whole run in which nothing failed has heard all that it can.
+    // Only a whole run in which nothing failed has heard all that it can; the local side says no texts.
     const isWhole = wanted === undefined && tally?.failures.length === 0;
     const unheard = isWhole ? unheardTexts(file) : [];
     tally?.failures.push(...unheard.map((text) => `  ✗ no test makes the text ${text} appear`));
