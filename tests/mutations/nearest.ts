@@ -3,6 +3,20 @@
  * other tests. Of several that fit, the longest counts.
  */
 const NEAREST: Record<string, string> = {
+  "alerts/rules/digest": "alerts/mails alerts/priceDrops",
+  "alerts/rules/matching": "alerts/matching alerts/mails",
+  "alerts/rules/priceDrops": "alerts/priceDrops",
+  "alerts/rules/stopping": "alerts/mails",
+  "alerts/rules/words": "alerts/matching",
+  "domain/alerts/": "alerts/mails alerts/priceDrops alerts/matching",
+  "domain/listings/watching": "alerts/matching",
+  "claims/rules/newcomers": "claims/newcomers",
+  "domain/tanks/inhabitants": "claims/newcomers",
+  "listings/rules/shop/": "listings/keptRows listings/shopPages listings/search listings/browse",
+  "listings/rules/shop/matches": "listings/search",
+  "listings/rules/shop/search": "listings/search listings/shopPages",
+  "listings/rules/proofs": "listings/proofs",
+  "listings/rules/removing": "listings/removing",
   "accounts/rules/addresses": "accounts/addresses orders/addresses",
   "orders/rules/address": "orders/addresses",
   "orders/rules/access": "orders/orders orders/fulfilment claims/claims payments/refunds",
@@ -11,7 +25,7 @@ const NEAREST: Record<string, string> = {
   "orders/rules/paymentPage": "orders/views orders/addresses orders/orders orders/buying",
   "orders/rules/search": "orders/orderLists",
   "payments/rules/moneyProblems":
-    "payments/moneyProblems payments/refundFailures payments/chargebacks",
+    "payments/edges payments/moneyProblems payments/refundFailures payments/chargebacks",
   "claims/rules/reopening": "claims/reopening",
   "domain/orders/agreedSum": "orders/views orders/addresses",
   "domain/orders/arrival": "orders/parcels",
@@ -22,9 +36,9 @@ const NEAREST: Record<string, string> = {
   "domain/shared/geo": "shared/postcodes listings/delivery listings/browse",
   "domain/shared/postcode": "shared/postcodes accounts/addresses",
   "domain/shared/text": "shared/text listings/restricted accounts/names",
-  "shared/rules/counters": "messages/messages orders/orders",
+  "shared/rules/counters": "moderation/adminMessages messages/messages orders/orders",
   "accounts/rules/signInInput": "accounts/accounts accounts/tries contract/outsideNames",
-  "accounts/rules/mailLimits": "accounts/strangers accounts/accounts contract/limits",
+  "accounts/rules/mailLimits": "shared/requests accounts/edges accounts/strangers",
   "moderation/rules/reviews": "reviews/hiding",
   "moderation/rules/threads": "moderation/adminMessages",
   "moderation/rules/approvals": "moderation/sellerApprovals",
@@ -50,7 +64,8 @@ const NEAREST: Record<string, string> = {
   "domain/orders/states": "orders/edges orders/orders orders/transitions orders/orderLists",
   "domain/orders/transitions":
     "orders/edges orders/transitions orders/fulfilment payments/chargebacks",
-  "domain/orders/buying": "orders/edges orders/buying orders/orders orders/holdLimits",
+  "domain/orders/buying":
+    "orders/groups orders/edges orders/buying orders/orders orders/holdLimits",
   "payments/rules/adminRefunds": "payments/edges payments/secondPaths payments/refunds",
   "payments/rules/chargeback": "payments/edges payments/secondPaths payments/chargebacks",
   "payments/rules/payPage":
@@ -116,7 +131,8 @@ const NEAREST: Record<string, string> = {
   "listings/listings": "listings/edges listings/listings listings/sellerListings",
   "domain/listings/delivery": "listings/edges listings/delivery",
   "domain/listings/listingSchema": "listings/edges listings/listings contract/bounds",
-  "domain/listings/stock": "listings/edges listings/stock listings/listings listings/browse",
+  "domain/listings/stock":
+    "orders/groups listings/edges listings/stock listings/listings listings/browse",
   "domain/listings/restricted": "listings/edges listings/restricted",
   "tanks/rules/suitability": "tanks/suitability",
   "tanks/suitability": "tanks/suitability",
@@ -127,9 +143,11 @@ const NEAREST: Record<string, string> = {
     "tanks/tankRulesSetup tanks/tankRulesCompany tanks/tankRulesWater tanks/tankRulesEdges",
   "messages/rules/badge": "messages/edges messages/messages orders/orders moderation/adminMessages",
   "messages/rules/contact": "messages/edges messages/contact",
-  "messages/rules/conversations": "messages/edges messages/messages contract/limits",
+  "messages/rules/conversations":
+    "messages/beginning messages/edges messages/messages contract/limits",
   "messages/rules/moderatedThreads":
     "messages/edges moderation/adminMessages moderation/moderation",
+  "messages/rules/sending": "messages/beginning messages/edges messages/messages",
   "messages/rules/": "messages/edges messages/messages moderation/adminMessages",
   "moderation/rules/orders": "orders/orderLists",
   "privacy/rules/deletionProof": "accounts/settings",

@@ -20,6 +20,8 @@ import { dirname, join, resolve } from "node:path";
 import { createVitest, type Vitest } from "vitest/node";
 import { accounts } from "./accounts";
 import { addresses } from "./addresses";
+import { alerts } from "./alerts";
+import { beginning } from "./beginning";
 import { claims } from "./claims";
 import { furtherRules } from "./furtherRules";
 import { limits } from "./limits";
@@ -28,6 +30,7 @@ import { messages } from "./messages";
 import { moderation } from "./moderation";
 import { type Mutation } from "./mutation";
 import { nearestTests } from "./nearest";
+import { newcomers } from "./newcomers";
 import { notifications } from "./notifications";
 import { orders } from "./orders";
 import { payments } from "./payments";
@@ -35,6 +38,7 @@ import { privacy } from "./privacy";
 import { reviews } from "./reviews";
 import { sellers } from "./sellers";
 import { shared } from "./shared";
+import { shop } from "./shop";
 import { tanks } from "./tanks";
 
 const SLICES = {
@@ -54,6 +58,10 @@ const SLICES = {
   limits,
   addresses,
   furtherRules,
+  alerts,
+  newcomers,
+  shop,
+  beginning,
 };
 const ROOT = resolve(import.meta.dirname, "../..");
 

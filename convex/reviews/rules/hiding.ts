@@ -35,14 +35,7 @@ export async function hidePart(
   if (part === "answer" && review.answer === undefined) fail("not_found");
   if (hiddenAtOf(review, part) !== undefined) return;
   const now = Date.now();
-  if (part === "review") await countReview(ctx, review.sellerId, review, -1);
-  await ctx.db.patch(
-    "reviews",
-    review._id,
-    part === "review"
-      ? { hiddenAt: now, hiddenReason: reason }
-      : { answerHiddenAt: now, answerHiddenReason: reason },
-  );
+  await setHidden(ctx, review, part, { at: now, reason });
   await recordOf(ctx, admin, review, part === "review" ? "hide_review" : "hide_answer", reason);
   const order = await ctx.db.get("orders", review.orderId);
   if (order) await sendHidden(ctx, order, part, { at: now, reason });
@@ -58,17 +51,26 @@ export async function showPart(
 ): Promise<void> {
   requireUninvolved(admin, review);
   if (hiddenAtOf(review, part) === undefined) return;
-  if (part === "review") await countReview(ctx, review.sellerId, review, 1);
-  await ctx.db.patch(
-    "reviews",
-    review._id,
-    part === "review"
-      ? { hiddenAt: undefined, hiddenReason: undefined }
-      : { answerHiddenAt: undefined, answerHiddenReason: undefined },
-  );
+  await setHidden(ctx, review, part, null);
   await recordOf(ctx, admin, review, part === "review" ? "show_review" : "show_answer", reason);
   const order = await ctx.db.get("orders", review.orderId);
   if (order) await sendShown(ctx, order, part, Date.now());
+}
+
+/** The stars of a review count while it is shown. */
+async function setHidden(
+  ctx: MutationCtx,
+  review: Review,
+  part: ReviewPart,
+  hidden: { at: number; reason: string } | null,
+): Promise<void> {
+  const { at, reason } = hidden ?? {};
+  if (part === "answer") {
+    await ctx.db.patch("reviews", review._id, { answerHiddenAt: at, answerHiddenReason: reason });
+    return;
+  }
+  await countReview(ctx, review.sellerId, review, hidden ? -1 : 1);
+  await ctx.db.patch("reviews", review._id, { hiddenAt: at, hiddenReason: reason });
 }
 
 async function recordOf(

@@ -28,6 +28,9 @@ describe("findOutcode", () => {
     ["m1 1aa", "M1"],
     ["M11AA", "M1"],
     ["ls1", "LS1"],
+    // Districts of central London that the data does not tell apart stand at the whole of theirs.
+    ["W1A 1AA", "W1"],
+    ["SE1P", "SE1"],
   ])("%s is %s", (text, outcode) => {
     expect(findOutcode(text)?.outcode).toBe(outcode);
   });

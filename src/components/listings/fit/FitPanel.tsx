@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { useEffect } from "react";
 import type { Doc } from "../../../../convex/_generated/dataModel";
 import type { Fit } from "../../../../convex/domain/tanks/fit";
 import { plural } from "../../../lib/format";
@@ -6,9 +6,8 @@ import { Badge } from "../../ui/Badge";
 import { Button } from "../../ui/Button";
 import type { ListingDetails } from "../types";
 import { useFit } from "./useFit";
+import { useFitDialog } from "./useFitDialog";
 import { labelOf } from "./verdicts";
-
-const FitDialog = lazy(() => import("./FitDialog"));
 
 type Props = {
   listing: ListingDetails;
@@ -21,12 +20,7 @@ type Props = {
 export default function FitPanel({ listing, tank, onFit }: Props) {
   const fit = useFit(tank, listing);
   useEffect(() => onFit(fit), [fit, onFit]);
-  const [open, setOpen] = useState<boolean>();
-  const opener = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    // The window's code came after the focus, and does not know where it was.
-    if (open === false) opener.current?.querySelector("button")?.focus();
-  }, [open]);
+  const { opener, open, dialog } = useFitDialog({ fit, tank, listing });
   const { words, tone, icon } = labelOf(fit);
   const found = fit.reasons.length;
   return (
@@ -39,21 +33,11 @@ export default function FitPanel({ listing, tank, onFit }: Props) {
         <span className="min-w-0 truncate">your tank “{tank.name}”</span>
       </p>
       <div ref={opener}>
-        <Button variant="ghost" size="sm" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <Button variant="ghost" size="sm" aria-haspopup="dialog" onClick={open}>
           {found === 0 ? "What was compared" : `Why: ${plural(found, "thing")} to look at`}
         </Button>
       </div>
-      {open !== undefined && (
-        <Suspense fallback={null}>
-          <FitDialog
-            open={open}
-            fit={fit}
-            tank={tank}
-            listing={listing}
-            onClose={() => setOpen(false)}
-          />
-        </Suspense>
-      )}
+      {dialog}
     </>
   );
 }

@@ -11,6 +11,7 @@ import { headed, useCall } from "../../../hooks/useCall";
 import { signInFailed } from "../signInFailed";
 import { useWaysIn } from "../hooks/useWaysIn";
 import { FormError } from "./FormError";
+import { LogInEmailField } from "./LogInEmailField";
 
 type Props = { email: string; onEmail: (email: string) => void };
 
@@ -51,16 +52,11 @@ export function CodeForm({ email, onEmail }: Props) {
   return (
     <form noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
       <FormError error={error} />
-      <Field label="Email" required error={form.formState.errors.email?.message}>
-        <TextInput
-          type="email"
-          inputMode="email"
-          autoComplete="username"
-          {...form.register("email", {
-            onChange: (e: { target: { value: string } }) => onEmail(e.target.value),
-          })}
-        />
-      </Field>
+      <LogInEmailField
+        error={form.formState.errors.email?.message}
+        register={(options) => form.register("email", options)}
+        onEmail={onEmail}
+      />
       <Button type="submit" size="lg" full busy={busy}>
         Send Code
       </Button>

@@ -7,16 +7,15 @@ import {
   ownPasswordSchema,
 } from "../../../../convex/domain/accounts/accountSchemas";
 import { Button } from "../../../components/ui/Button";
-import { Checkbox } from "../../../components/ui/Checkbox";
 import { Field } from "../../../components/ui/Field";
 import { PasswordInput } from "../../../components/ui/onDemand/PasswordInput";
 import { Tabs } from "../../../components/ui/onDemand/Tabs";
-import { TextInput } from "../../../components/ui/TextInput";
 import { useCall } from "../../../hooks/useCall";
 import { signInFailed } from "../signInFailed";
 import { type ConfirmationProof, useWaysIn } from "../hooks/useWaysIn";
 import { NewPasswordFields } from "./NewPasswordFields";
 import { FormError } from "./FormError";
+import { NewNameField, Over16Field } from "./SignUpFields";
 
 /**
  * What the link of a confirmation mail opens. It does nothing by itself: whoever signed up with the address
@@ -96,20 +95,9 @@ function OwnPassword({ token }: { token: string }) {
         If it was not you who signed up, or the password is forgotten. The old password ends.
       </p>
       <FormError error={error} />
-      <Field
-        label="Your name"
-        hint="Shown to other people."
-        required
-        error={errors.fullName?.message}
-      >
-        <TextInput autoComplete="name" {...form.register("fullName")} />
-      </Field>
+      <NewNameField error={errors.fullName?.message} field={form.register("fullName")} />
       <NewPasswordFields register={form.register} errors={errors} />
-      <Checkbox
-        label="I am 16 or over"
-        error={errors.over16?.message}
-        {...form.register("over16")}
-      />
+      <Over16Field error={errors.over16?.message} field={form.register("over16")} />
       <Button type="submit" size="lg" full busy={busy}>
         Set Password and Log In
       </Button>

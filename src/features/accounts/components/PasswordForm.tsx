@@ -4,11 +4,11 @@ import { logInSchema } from "../../../../convex/domain/accounts/accountSchemas";
 import { Button } from "../../../components/ui/Button";
 import { Field } from "../../../components/ui/Field";
 import { PasswordInput } from "../../../components/ui/onDemand/PasswordInput";
-import { TextInput } from "../../../components/ui/TextInput";
 import { useCall } from "../../../hooks/useCall";
 import { signInFailed } from "../signInFailed";
 import { useWaysIn } from "../hooks/useWaysIn";
 import { FormError } from "./FormError";
+import { LogInEmailField } from "./LogInEmailField";
 
 /** What was typed as address is the page's, so that it survives a change of mind about the way in. */
 type Props = { email: string; onEmail: (email: string) => void };
@@ -27,16 +27,11 @@ export function PasswordForm({ email, onEmail }: Props) {
   return (
     <form noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
       <FormError error={error} />
-      <Field label="Email" required error={errors.email?.message}>
-        <TextInput
-          type="email"
-          inputMode="email"
-          autoComplete="username"
-          {...form.register("email", {
-            onChange: (e: { target: { value: string } }) => onEmail(e.target.value),
-          })}
-        />
-      </Field>
+      <LogInEmailField
+        error={errors.email?.message}
+        register={(options) => form.register("email", options)}
+        onEmail={onEmail}
+      />
       <Field label="Password" required error={errors.password?.message}>
         <PasswordInput autoComplete="current-password" {...form.register("password")} />
       </Field>

@@ -6,7 +6,6 @@ import { signUpSchema } from "../../../../convex/domain/accounts/accountSchemas"
 import { accountTexts } from "../../../../convex/domain/accounts/texts";
 import { paths } from "../../../lib/paths";
 import { Button } from "../../../components/ui/Button";
-import { Checkbox } from "../../../components/ui/Checkbox";
 import { Field } from "../../../components/ui/Field";
 import { ErrorSummary } from "../../../components/ui/onDemand/ErrorSummary";
 import { LinkButton } from "../../../components/ui/LinkButton";
@@ -15,6 +14,7 @@ import { useNow } from "../../../hooks/useNow";
 import { Head } from "../../../lib/head";
 import { AccountFrame } from "../components/AccountFrame";
 import { NewPasswordField } from "../components/NewPasswordFields";
+import { NewNameField, Over16Field } from "../components/SignUpFields";
 import { FormError } from "../components/FormError";
 import { headed, useCall } from "../../../hooks/useCall";
 import { useWaysIn } from "../hooks/useWaysIn";
@@ -81,14 +81,7 @@ function SignupForm({ onSent }: { onSent: (address: string) => void }) {
     <form noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
       <FormError error={error} />
       <ErrorSummary attempts={form.formState.submitCount} />
-      <Field
-        label="Your name"
-        hint="Shown to other people."
-        required
-        error={errors.fullName?.message}
-      >
-        <TextInput autoComplete="name" {...form.register("fullName")} />
-      </Field>
+      <NewNameField error={errors.fullName?.message} field={form.register("fullName")} />
       <Field label="Email" required error={errors.email?.message}>
         <TextInput
           type="email"
@@ -102,11 +95,7 @@ function SignupForm({ onSent }: { onSent: (address: string) => void }) {
         error={errors.password?.message}
         field={form.register("password")}
       />
-      <Checkbox
-        label="I am 16 or over"
-        error={errors.over16?.message}
-        {...form.register("over16")}
-      />
+      <Over16Field error={errors.over16?.message} field={form.register("over16")} />
       <p className="text-ink-muted text-sm">
         By signing up you agree to the{" "}
         <Link className="text-accent underline underline-offset-2" to={paths.terms}>

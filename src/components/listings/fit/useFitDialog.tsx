@@ -1,0 +1,32 @@
+import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from "react";
+import type { Doc } from "../../../../convex/_generated/dataModel";
+import type { Fit } from "../../../../convex/domain/tanks/fit";
+import type { ListingSummary } from "../types";
+
+type Named = Pick<ListingSummary, "_id" | "title" | "species" | "category">;
+
+const FitDialog = lazy(() => import("./FitDialog"));
+
+/** The window with the reasons of a verdict; its code comes when it is first opened. */
+export function useFitDialog(shown: { fit: Fit; tank: Doc<"tanks">; listing: Named }): {
+  /** Around the one button that opens it. */
+  opener: RefObject<HTMLDivElement | null>;
+  open: () => void;
+  dialog: ReactNode;
+} {
+  const [isOpen, setIsOpen] = useState<boolean>();
+  const opener = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // The window's code came after the focus, and does not know where it was.
+    if (isOpen === false) opener.current?.querySelector("button")?.focus();
+  }, [isOpen]);
+  return {
+    opener,
+    open: () => setIsOpen(true),
+    dialog: isOpen !== undefined && (
+      <Suspense fallback={null}>
+        <FitDialog open={isOpen} {...shown} onClose={() => setIsOpen(false)} />
+      </Suspense>
+    ),
+  };
+}
