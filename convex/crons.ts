@@ -68,6 +68,12 @@ crons.interval(
   {},
 );
 crons.interval(
+  "forget care answers of 90 days ago",
+  { hours: 1 },
+  internal.tanks.suitability.sweep,
+  {},
+);
+crons.interval(
   "compare new listings with saved searches",
   { minutes: 5 },
   internal.alerts.matching.sweep,

@@ -47,7 +47,7 @@ import {
   authVerificationCodes,
 } from "./accounts/tables";
 import { chargebacks, deferredStripeEvents } from "./payments/tables";
-import { suitabilityQuizzes, tanks } from "./tanks/tables";
+import { careAnswers, suitabilityQuizzes, tanks } from "./tanks/tables";
 
 /**
  * All tables, and how they hang together. Every person is a `users` row (Convex Auth's); foreign keys to
@@ -59,7 +59,7 @@ import { suitabilityQuizzes, tanks } from "./tanks/tables";
  *   users 1──n sellerApplications, tanks, addresses, favourites, savedSearches, uploads   1──0..1 listingDrafts, listingProofs, applicationDrafts
  *   users (seller) 1──n listings 1──n orders n──1 users (buyer)
  *   listings 1──n shelfRows, 1──0..1 searchRows (what browse and search read, written by `listings/rules/shop/keep.ts` alone), shelfCounts
- *   tanks ──snapshot──▶ suitabilityQuizzes (buyer × listing) ──allows──▶ orders
+ *   tanks ──snapshot──▶ suitabilityQuizzes (buyer × listing) ──allows──▶ orders      users 1──n careAnswers (what a quiz need not ask again)
  *   orders 1──n orderEvents, checkouts 1──n refunds, orderAdjustments   1──0..1 transactions, handoverCodes, orderAddresses, packagingReviews,
  *          reviews, claims, newcomers   1──n chargebacks (of one of its checkouts)
  *   stripeEvents: which webhook event was applied to which order      deferredStripeEvents: what could not be applied yet
@@ -105,6 +105,7 @@ export default defineSchema({
   uploads,
   tanks,
   suitabilityQuizzes,
+  careAnswers,
   orders,
   orderEvents,
   checkouts,

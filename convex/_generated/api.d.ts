@@ -99,6 +99,7 @@ import type * as demo_rules_integrity from "../demo/rules/integrity.js";
 import type * as demo_rules_orders from "../demo/rules/orders.js";
 import type * as demo_rules_outbox from "../demo/rules/outbox.js";
 import type * as demo_rules_sellerNumbers from "../demo/rules/sellerNumbers.js";
+import type * as demo_rules_shelfCounts from "../demo/rules/shelfCounts.js";
 import type * as demo_seed from "../demo/seed.js";
 import type * as demo_seedRows from "../demo/seedRows.js";
 import type * as domain_accounts_accountSchemas from "../domain/accounts/accountSchemas.js";
@@ -190,6 +191,7 @@ import type * as domain_tanks_acknowledgementSchema from "../domain/tanks/acknow
 import type * as domain_tanks_figures from "../domain/tanks/figures.js";
 import type * as domain_tanks_fit from "../domain/tanks/fit.js";
 import type * as domain_tanks_inhabitants from "../domain/tanks/inhabitants.js";
+import type * as domain_tanks_plantQuestions from "../domain/tanks/plantQuestions.js";
 import type * as domain_tanks_quiz from "../domain/tanks/quiz.js";
 import type * as domain_tanks_quizSchema from "../domain/tanks/quizSchema.js";
 import type * as domain_tanks_quizTypes from "../domain/tanks/quizTypes.js";
@@ -456,6 +458,7 @@ import type * as shared_tables from "../shared/tables.js";
 import type * as shared_uploads from "../shared/uploads.js";
 import type * as shared_validators from "../shared/validators.js";
 import type * as tanks_questions from "../tanks/questions.js";
+import type * as tanks_rules_careAnswers from "../tanks/rules/careAnswers.js";
 import type * as tanks_rules_quizPages from "../tanks/rules/quizPages.js";
 import type * as tanks_rules_suitability from "../tanks/rules/suitability.js";
 import type * as tanks_rules_tanks from "../tanks/rules/tanks.js";
@@ -561,6 +564,7 @@ declare const fullApi: ApiFromModules<{
   "demo/rules/orders": typeof demo_rules_orders;
   "demo/rules/outbox": typeof demo_rules_outbox;
   "demo/rules/sellerNumbers": typeof demo_rules_sellerNumbers;
+  "demo/rules/shelfCounts": typeof demo_rules_shelfCounts;
   "demo/seed": typeof demo_seed;
   "demo/seedRows": typeof demo_seedRows;
   "domain/accounts/accountSchemas": typeof domain_accounts_accountSchemas;
@@ -652,6 +656,7 @@ declare const fullApi: ApiFromModules<{
   "domain/tanks/figures": typeof domain_tanks_figures;
   "domain/tanks/fit": typeof domain_tanks_fit;
   "domain/tanks/inhabitants": typeof domain_tanks_inhabitants;
+  "domain/tanks/plantQuestions": typeof domain_tanks_plantQuestions;
   "domain/tanks/quiz": typeof domain_tanks_quiz;
   "domain/tanks/quizSchema": typeof domain_tanks_quizSchema;
   "domain/tanks/quizTypes": typeof domain_tanks_quizTypes;
@@ -918,6 +923,7 @@ declare const fullApi: ApiFromModules<{
   "shared/uploads": typeof shared_uploads;
   "shared/validators": typeof shared_validators;
   "tanks/questions": typeof tanks_questions;
+  "tanks/rules/careAnswers": typeof tanks_rules_careAnswers;
   "tanks/rules/quizPages": typeof tanks_rules_quizPages;
   "tanks/rules/suitability": typeof tanks_rules_suitability;
   "tanks/rules/tanks": typeof tanks_rules_tanks;

@@ -42,6 +42,7 @@ const STEPS: Record<JobName, Step> = {
   forgetMatch: internal.alerts.matching.forgetOld,
   tellPriceDrop: internal.alerts.priceDrops.tell,
   sendAlertMail: internal.alerts.mails.sendDue,
+  forgetCareAnswer: internal.tanks.suitability.forgetOld,
   forgetNotification: internal.notifications.notifications.forgetOld,
 };
 

@@ -120,6 +120,7 @@ export const jobName = literals(
   "tellPriceDrop",
   "sendAlertMail",
   "forgetMatch",
+  "forgetCareAnswer",
 );
 
 /** A row that a job could not deal with. Deleted when it has been dealt with after all. */

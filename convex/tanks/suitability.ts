@@ -1,5 +1,6 @@
 import { v } from "convex/values";
-import { userMutation, userQuery } from "../functions";
+import { internalMutation, userMutation, userQuery } from "../functions";
+import { forgetAnswer, sweepAnswers } from "./rules/careAnswers";
 import { quizOutcome, quizOutcomeOf, quizStart, quizStartOf } from "./rules/quizPages";
 import {
   acknowledgeQuiz,
@@ -58,5 +59,22 @@ export const acknowledge = userMutation({
   handler: async (ctx, { quizId }) => {
     await acknowledgeQuiz(ctx, ctx.viewer, quizId);
     return null;
+  },
+});
+
+/** By cron: care answers of 90 days ago are asked for again. Returns how many rows. */
+export const sweep = internalMutation({
+  args: {},
+  returns: v.number(),
+  handler: async (ctx) => await sweepAnswers(ctx),
+});
+
+/** One row of the sweep. */
+export const forgetOld = internalMutation({
+  args: { rowId: v.id("careAnswers") },
+  returns: v.boolean(),
+  handler: async (ctx, { rowId }) => {
+    await forgetAnswer(ctx, rowId);
+    return true;
   },
 });

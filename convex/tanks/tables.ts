@@ -41,7 +41,15 @@ export const suitabilityQuizzes = defineTable({
   tankId: v.optional(v.id("tanks")),
   tank: v.object(tankFields),
   quantity: v.number(),
-  answers: v.array(v.object({ questionId: v.string(), option: v.string(), correct: v.boolean() })),
+  answers: v.array(
+    v.object({
+      questionId: v.string(),
+      option: v.string(),
+      correct: v.boolean(),
+      /** It was not asked: it had been answered correctly at this time (ms epoch). */
+      rememberedFrom: v.optional(v.number()),
+    }),
+  ),
   verdict,
   reasons: v.array(tankReason),
   /** Set when the buyer has read a caution and goes on. */
@@ -50,3 +58,15 @@ export const suitabilityQuizzes = defineTable({
 })
   .index("by_userId_and_createdAt", ["userId", "createdAt"])
   .index("by_userId_and_listingId", ["userId", "listingId"]);
+
+/** A care question that somebody has answered correctly: it is not asked again while the row stands. One a question. */
+export const careAnswers = defineTable({
+  userId: v.id("users"),
+  questionId: v.string(),
+  /** Of the question as it was asked: `editionOf` of `domain/tanks/quiz.ts`. */
+  edition: v.string(),
+  answeredAt: v.number(),
+})
+  .index("by_userId_and_questionId", ["userId", "questionId"])
+  /** Those whose time is over. */
+  .index("by_answeredAt", ["answeredAt"]);

@@ -8,7 +8,21 @@ export const tanks = mutationsOf(["tests/convex/tanks"], {
     [`.order("desc")`, ``],
     [`quiz?.userId === viewer.userId ? quiz : null`, `quiz`],
     [`answers.length > ANSWERS_MAX ||`, ``],
+    [`if (before.length < open.length) refuse("please answer all of them");`, ``],
+    [
+      `const givenNow = result.results.filter(({ questionId }) => given.has(questionId));`,
+      `const givenNow = result.results;`,
+    ],
     [`.sort(mostSevereFirst)`, ``],
+  ],
+  "convex/tanks/rules/careAnswers.ts": [
+    [`if (row?.edition !== editionOf(question)) continue;`, `if (!row) continue;`],
+    [`if (before) await ctx.db.delete("careAnswers", before._id);`, ``],
+    [`if (!question || !correct) continue;`, `if (!question) continue;`],
+    [
+      `row.answeredAt > Date.now() - CARE_ANSWER_KEPT_MS`,
+      `row.answeredAt > Date.now() - CARE_ANSWER_KEPT_MS / 2`,
+    ],
   ],
   "convex/tanks/rules/tanks.ts": [
     [`existing.length >= TANKS_MAX`, `existing.length > TANKS_MAX`],

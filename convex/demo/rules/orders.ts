@@ -4,7 +4,7 @@ import { previewOrder } from "../../domain/orders/orderPreview";
 import type { Address } from "../../domain/shared/address";
 import { findOutcode } from "../../domain/shared/postcodes";
 import { DAY_MS } from "../../domain/shared/constants";
-import { careQuestions, rightAnswers } from "../../domain/tanks/quiz";
+import { rightAnswers } from "../../domain/tanks/quiz";
 import type { TankInput } from "../../domain/tanks/tank";
 import type { DemoOrder } from "../data/orders";
 import { type Profile, profileOf } from "../../shared/rules/access";
@@ -19,7 +19,7 @@ import { type Order, patchOrder } from "../../orders/rules/records";
 import { transition } from "../../orders/rules/transition";
 import { refundableOf, requestRefund } from "../../payments/rules/refunds";
 import { answerReview, reviewOf, saveReview } from "../../reviews/rules/reviews";
-import { speciesOf, takeSuitabilityQuiz } from "../../tanks/rules/suitability";
+import { questionsOf, speciesOf, takeSuitabilityQuiz } from "../../tanks/rules/suitability";
 import { removeTank } from "../../tanks/rules/tanks";
 
 /** Takes the quiz for a listing with a tank made for the animal, and starts the purchase. */
@@ -33,9 +33,10 @@ export async function placeDemoOrder(
     listingId: listing._id,
     tank: tankFor(listing),
     quantity: demo.quantity,
-    answers: Object.entries(rightAnswers(careQuestions(speciesOf(listing)))).map(
-      ([questionId, option]) => ({ questionId, option }),
-    ),
+    answers: Object.entries(rightAnswers(questionsOf(listing))).map(([questionId, option]) => ({
+      questionId,
+      option,
+    })),
   });
   await ctx.db.patch("suitabilityQuizzes", quizId, { acknowledgedAt: Date.now() });
   // The quiz keeps what it was taken with; the buyer's own list of tanks stays short.

@@ -107,6 +107,8 @@ export const CLAIM_WINDOW_MS = 2 * HOUR_MS;
 
 /** A form half filled in is kept this long after its last change, with its files. */
 export const DRAFT_LIFE_MS = 30 * DAY_MS;
+/** How long a care answer that was right is not asked for again. */
+export const CARE_ANSWER_KEPT_MS = 90 * DAY_MS;
 
 export const IMAGES_MAX = 8;
 export const IMAGE_MAX_BYTES = 5 * 1024 * 1024;

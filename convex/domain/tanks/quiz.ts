@@ -1,6 +1,6 @@
 /**
- * The knowledge quizzes: four seller questions; six care questions and up to two on the species that
- * is for sale. Holds the answers, so it belongs on the server; a page gets `quizForBrowser` and sends
+ * The knowledge quizzes: four seller questions; six care questions, those on plants for a plant, and up to two on the
+ * species that is for sale. Holds the answers, so it belongs on the server; a page gets `quizForBrowser` and sends
  * option keys back.
  */
 import questionRows from "./data/quiz.json";
@@ -9,12 +9,12 @@ import type {
   OptionKey,
   PublicQuizQuestion,
   QuizAnswers,
-  QuizAudience,
   QuizQuestion,
   QuizResult,
 } from "./quizTypes";
 import { hash, mulberry32 } from "../shared/random";
 import { findSpecies } from "../listings/species";
+import { PLANT_QUESTIONS, plantingQuestion } from "./plantQuestions";
 import { speciesOfQuestion, speciesQuestions } from "./speciesQuestions";
 import type { Species } from "../listings/speciesTypes";
 
@@ -28,21 +28,33 @@ const QUESTIONS = questionRows as readonly QuizQuestion[];
 export const SELLER_QUESTIONS = QUESTIONS.filter((question) => question.audience === "seller");
 export const CARE_QUESTIONS = QUESTIONS.filter((question) => question.audience === "buyer");
 
-/** The care questions for a listing: the general six, then those on its species if it is known. */
-export function careQuestions(species?: Species): QuizQuestion[] {
-  return species ? [...CARE_QUESTIONS, ...speciesQuestions(species)] : CARE_QUESTIONS;
+/** Of the general ones, what also the buyer of a plant must know. */
+const FOR_ALL_TOPICS: readonly string[] = ["release"];
+const PLANT_CARE_QUESTIONS = [
+  ...PLANT_QUESTIONS,
+  ...CARE_QUESTIONS.filter(({ topic }) => FOR_ALL_TOPICS.includes(topic)),
+];
+
+/** The care questions for a listing: six general ones, on plants for a plant, then those on its species if it is known. */
+export function careQuestions(
+  species?: Species,
+  isPlant = species?.group === "plant",
+): QuizQuestion[] {
+  const general = isPlant ? PLANT_CARE_QUESTIONS : CARE_QUESTIONS;
+  if (!species) return [...general];
+  const planting = plantingQuestion(species);
+  const own = speciesQuestions(species);
+  return [...general, ...(planting ? [...own.slice(0, 1), planting] : own)];
 }
 
 /**
- * The questions for an audience without their answers, options shuffled. The same seed gives the
- * same order. A key belongs to a text, not to a place, so answers are scored without the seed.
+ * Questions without their answers, options shuffled. The same seed gives the same order. A key belongs to a text, not to
+ * a place, so answers are scored without the seed.
  */
 export function quizForBrowser(
-  audience: QuizAudience,
+  questions: readonly QuizQuestion[],
   seed: string,
-  species?: Species,
 ): PublicQuizQuestion[] {
-  const questions = audience === "seller" ? SELLER_QUESTIONS : careQuestions(species);
   return questions.map((question) => ({
     id: question.id,
     question: question.question,
@@ -58,9 +70,11 @@ export function scoreSellerQuiz(answers: QuizAnswers): QuizResult {
   return score(SELLER_QUESTIONS, answers, SELLER_QUIZ_PASS);
 }
 
-/** Scores the care quiz on a species (general questions only without one). Passed at two thirds. */
-export function scoreCareQuiz(answers: QuizAnswers, species?: Species): QuizResult {
-  const questions = careQuestions(species);
+/** Scores the care questions of a listing. Passed at two thirds. */
+export function scoreCareQuiz(
+  questions: readonly QuizQuestion[],
+  answers: QuizAnswers,
+): QuizResult {
   return score(questions, answers, Math.ceil(questions.length * CARE_QUIZ_PASS_SHARE));
 }
 
@@ -68,7 +82,23 @@ export function scoreCareQuiz(answers: QuizAnswers, species?: Species): QuizResu
 export function reviewCareQuiz(answers: QuizAnswers): QuizResult {
   const names = Object.keys(answers).map(speciesOfQuestion);
   const name = names.find((found) => found !== null);
-  return scoreCareQuiz(answers, name ? findSpecies(name) : undefined);
+  const species = name ? findSpecies(name) : undefined;
+  const planting = species && plantingQuestion(species);
+  const every = [
+    ...PLANT_QUESTIONS,
+    ...CARE_QUESTIONS,
+    ...(species ? speciesQuestions(species) : []),
+    ...(planting ? [planting] : []),
+  ];
+  return scoreCareQuiz(
+    every.filter(({ id }) => Object.hasOwn(answers, id)),
+    answers,
+  );
+}
+
+/** What a question asks, in short: another text, another figure or another answer is another question. */
+export function editionOf({ question, options, correctIndex }: QuizQuestion): string {
+  return hash(JSON.stringify([question, options, correctIndex])).toString(36);
 }
 
 /** All right answers, for demo data and tests. */

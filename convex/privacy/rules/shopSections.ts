@@ -48,6 +48,16 @@ export const favourites = section(
   }),
 );
 
+export const careAnswers = section(
+  "careAnswers",
+  async ({ db }, userId, page) =>
+    await db
+      .query("careAnswers")
+      .withIndex("by_userId_and_questionId", (q) => q.eq("userId", userId))
+      .paginate(page),
+  (row) => pick(row, ["questionId", "answeredAt"]),
+);
+
 export const savedSearches = section(
   "savedSearches",
   async ({ db }, userId, page) =>

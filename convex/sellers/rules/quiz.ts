@@ -25,7 +25,7 @@ export async function viewSellerQuiz(
   return {
     passed: viewer.sellerQuizCompleted,
     step: nextSellerStep(await sellerStateOf(ctx, viewer)),
-    questions: quizForBrowser("seller", viewer.userId),
+    questions: quizForBrowser(SELLER_QUESTIONS, viewer.userId),
   };
 }
 

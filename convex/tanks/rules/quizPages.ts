@@ -11,7 +11,8 @@ import schema from "../../schema";
 import type { Profile } from "../../shared/rules/access";
 import { publicQuestion } from "../questions";
 import { suitabilityQuizzes } from "../tables";
-import { latestQuiz, ownQuiz, speciesOf } from "./suitability";
+import { rememberedAnswer, rememberedAnswers } from "./careAnswers";
+import { latestQuiz, ownQuiz, questionsOf } from "./suitability";
 import { tanksOf } from "./tanks";
 
 /** The right answers stay on the server. */
@@ -21,6 +22,8 @@ export const quizStart = v.object({
   facts: v.union(speciesFacts, v.null()),
   tanks: v.array(schema.doc("tanks")),
   questions: v.array(publicQuestion),
+  /** What is not asked, because the viewer has answered it correctly. */
+  remembered: v.array(rememberedAnswer),
   latest: v.union(
     v.object({
       quizId: v.id("suitabilityQuizzes"),
@@ -39,12 +42,16 @@ export async function quizStartOf(
   const listing = await findListing(ctx, listingId);
   if (!listing || !isOnShelf(listing)) return null;
   const latest = await latestQuiz(ctx, viewer, listing._id);
+  const questions = questionsOf(listing);
+  const remembered = await rememberedAnswers(ctx, viewer.userId, questions);
+  const asked = questions.filter(({ id }) => !remembered.some((one) => one.questionId === id));
   return {
     listing: toCard(listing),
     isOwn: listing.sellerId === viewer.userId,
     facts: factsOf(listing),
     tanks: await tanksOf(ctx, viewer.userId),
-    questions: quizForBrowser("buyer", `${viewer.userId}:${listing._id}`, speciesOf(listing)),
+    questions: quizForBrowser(asked, `${viewer.userId}:${listing._id}`),
+    remembered,
     latest: latest && { quizId: latest._id, ...pick(latest, ["verdict", "createdAt"]) },
   };
 }
@@ -61,6 +68,8 @@ export const quizOutcome = v.object({
       correct: v.boolean(),
       correctText: v.string(),
       explanation: v.string(),
+      /** It was not asked: it had been answered correctly at this time (ms epoch). */
+      rememberedFrom: v.union(v.number(), v.null()),
     }),
   ),
 });
@@ -78,8 +87,10 @@ export async function quizOutcomeOf(
   return {
     quiz,
     listing: listing && isOnShelf(listing) ? toCard(listing) : null,
-    care: reviewCareQuiz(chosen).results.map((result) =>
-      pick(result, ["questionId", "question", "correct", "correctText", "explanation"]),
-    ),
+    care: reviewCareQuiz(chosen).results.map((result) => ({
+      ...pick(result, ["questionId", "question", "correct", "correctText", "explanation"]),
+      rememberedFrom:
+        quiz.answers.find((a) => a.questionId === result.questionId)?.rememberedFrom ?? null,
+    })),
   };
 }

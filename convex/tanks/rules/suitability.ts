@@ -2,8 +2,8 @@ import { pick } from "convex-helpers";
 import { type Infer, v } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { careQuestions, scoreCareQuiz } from "../../domain/tanks/quiz";
-import type { QuizResult } from "../../domain/tanks/quizTypes";
+import { careQuestions, rightAnswers, scoreCareQuiz } from "../../domain/tanks/quiz";
+import type { QuizQuestion, QuizResult } from "../../domain/tanks/quizTypes";
 import { findSpecies } from "../../domain/listings/species";
 import type { Species } from "../../domain/listings/speciesTypes";
 import type { TankInput } from "../../domain/tanks/tank";
@@ -16,6 +16,7 @@ import { optionKey } from "../questions";
 import type { Profile } from "../../shared/rules/access";
 import { takeFromLimit } from "../../shared/rules/rateLimits";
 import { suitabilityQuizzes } from "../tables";
+import { keepAnswers, rememberedAnswers } from "./careAnswers";
 import { createTank, parseTank, requireOwnTank, updateTank } from "./tanks";
 
 type Quiz = Doc<"suitabilityQuizzes">;
@@ -48,20 +49,16 @@ export async function takeSuitabilityQuiz(
   failIf(quizQuantityProblem(quantity, listing.quantity, smallestGroup(listing)));
   const tank = parseTank(submission.tank);
   const tankId = await saveTank(ctx, viewer, submission.tankId, tank);
-  const care = scoreAnswers(submission.answers, speciesOf(listing));
+  const care = await scoreAnswers(ctx, viewer, questionsOf(listing), submission.answers);
   const check = checkPurchase(tank, listing, quantity);
-  const reasons = [...careReasons(care), ...reasonsOf(check)].sort(mostSevereFirst);
+  const reasons = [...careReasons(care.result), ...reasonsOf(check)].sort(mostSevereFirst);
   return await ctx.db.insert("suitabilityQuizzes", {
     userId: viewer.userId,
     listingId: listing._id,
     tankId,
     tank,
     quantity,
-    answers: care.results.map(({ questionId, chosenKey, correct }) => ({
-      questionId,
-      option: chosenKey ?? "",
-      correct,
-    })),
+    answers: care.answers,
     verdict: reasons[0]?.level ?? "suitable",
     reasons,
     createdAt: Date.now(),
@@ -79,25 +76,51 @@ async function saveTank(
   return tankId;
 }
 
-/** The species that the care questions are about; undefined when the listing's is not in our data. */
+/** A listing's row in the species data; undefined when it has none. */
 export function speciesOf(listing: Doc<"listings">): Species | undefined {
   return findSpecies(listing.scientificName ?? listing.species);
+}
+
+/** The care questions of a listing, those that a buyer has answered before included. */
+export function questionsOf(listing: Doc<"listings">): QuizQuestion[] {
+  return careQuestions(speciesOf(listing), listing.category === "plants");
 }
 
 const OPTIONS: readonly string[] = optionKey.members.map(({ value }) => value);
 /** More than any quiz asks. */
 const ANSWERS_MAX = 20;
 
-function scoreAnswers(answers: QuizSubmission["answers"], species?: Species): QuizResult {
+/** Scores what was answered now and, for what was not asked, before; keeps what is right for the next time. */
+async function scoreAnswers(
+  ctx: MutationCtx,
+  viewer: Profile,
+  questions: readonly QuizQuestion[],
+  answers: QuizSubmission["answers"],
+): Promise<{ result: QuizResult; answers: Quiz["answers"] }> {
   const refuse = (problem: string): never =>
     fail("invalid_input", { field: "Care questions", problem });
   const isOption = ({ option }: (typeof answers)[number]) => OPTIONS.includes(option);
   if (answers.length > ANSWERS_MAX || !answers.every(isOption)) refuse("choose one of the answers");
-  const chosen = Object.fromEntries(answers.map((a) => [a.questionId, a.option]));
-  if (careQuestions(species).some((question) => !Object.hasOwn(chosen, question.id))) {
-    refuse("please answer all of them");
-  }
-  return scoreCareQuiz(chosen, species);
+  const given = new Map(answers.map((answer) => [answer.questionId, answer.option]));
+  const open = questions.filter(({ id }) => !given.has(id));
+  const before = await rememberedAnswers(ctx, viewer.userId, open);
+  if (before.length < open.length) refuse("please answer all of them");
+  const result = scoreCareQuiz(questions, {
+    ...rightAnswers(open),
+    ...Object.fromEntries(given),
+  });
+  const givenNow = result.results.filter(({ questionId }) => given.has(questionId));
+  await keepAnswers(ctx, viewer.userId, questions, givenNow);
+  return {
+    result,
+    answers: result.results.map(({ questionId, chosenKey, correct }) => {
+      const rememberedFrom = before.find((answer) => answer.questionId === questionId)?.answeredAt;
+      return {
+        ...{ questionId, option: chosenKey ?? "", correct },
+        ...(rememberedFrom === undefined ? {} : { rememberedFrom }),
+      };
+    }),
+  };
 }
 
 /** Gaps in what a buyer knows about care stop nobody, but are to be read before buying. */

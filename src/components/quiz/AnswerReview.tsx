@@ -1,4 +1,5 @@
 import { Badge } from "../ui/Badge";
+import { DateText } from "../ui/onDemand/DateText";
 
 export type ReviewedAnswer = {
   questionId: string;
@@ -6,6 +7,8 @@ export type ReviewedAnswer = {
   correct: boolean;
   correctText: string;
   explanation: string;
+  /** It was not asked this time: it was answered correctly then (ms epoch). */
+  rememberedFrom?: number | null;
 };
 
 /** Each question with whether it was right; wrong ones reveal the correct answer and why. */
@@ -29,6 +32,11 @@ export function AnswerReview({ answers }: { answers: readonly ReviewedAnswer[] }
             </p>
           )}
           <p className="text-ink-muted text-sm">{answer.explanation}</p>
+          {answer.rememberedFrom != null && (
+            <p className="text-ink-muted text-sm">
+              Answered on <DateText at={answer.rememberedFrom} />, and not asked again.
+            </p>
+          )}
         </li>
       ))}
     </ol>

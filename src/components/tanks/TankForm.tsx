@@ -15,8 +15,8 @@ import { NumberField } from "./NumberField";
 import { NEW_TANK } from "./tankDefaults";
 
 type Props = {
-  /** What the form starts from; a new tank when left out. */
-  tank?: TankInput;
+  /** What the form starts from, as far as it is known; a new tank when left out. */
+  tank?: Partial<TankInput>;
   /** Where what is typed stands until it is saved: `UnsavedChanges`. */
   place?: string;
   submitLabel: string;

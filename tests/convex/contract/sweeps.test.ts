@@ -100,6 +100,13 @@ const addAddress: AddDue = async (ctx, { orderId }, name) => {
   return async ({ db }) => (await db.get("orderAddresses", id)) !== null;
 };
 
+const addCareAnswer: AddDue = async (ctx, { userId }, name) => {
+  const id = await ctx.db.insert("careAnswers", {
+    ...{ userId, questionId: name, edition: "1a", answeredAt: Date.now() - 91 * DAY_MS },
+  });
+  return async ({ db }) => (await db.get("careAnswers", id)) !== null;
+};
+
 const cases = [
   ["mails left in the outbox", internal.shared.outbox.sweep, addMail],
   ["uploads that nothing uses", internal.shared.uploads.sweep, addUpload],
@@ -108,6 +115,7 @@ const cases = [
   ["old notifications", internal.notifications.notifications.sweep, addNotification],
   ["applications never sent", internal.sellers.drafts.sweep, addApplicationDraft],
   ["listings never sent", internal.listings.drafts.sweep, addListingDraft],
+  ["care answers of 90 days ago", internal.tanks.suitability.sweep, addCareAnswer],
   ["addresses whose time is over", internal.orders.addresses.sweep, addAddress],
 ] as const;
 

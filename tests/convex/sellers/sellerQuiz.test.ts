@@ -1,6 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { api } from "../../../convex/_generated/api";
-import { quizForBrowser, scoreSellerQuiz } from "../../../convex/domain/tanks/quiz";
+import {
+  quizForBrowser,
+  scoreSellerQuiz,
+  SELLER_QUESTIONS,
+} from "../../../convex/domain/tanks/quiz";
 import type { OptionKey } from "../../../convex/domain/tanks/quizTypes";
 import { readCounter } from "../../../convex/shared/rules/counters";
 import {
@@ -14,7 +18,7 @@ import {
 } from "../kit/helpers";
 import { butThen, expectRoles, signedIn } from "../kit/roles";
 
-const questions = quizForBrowser("seller", "any");
+const questions = quizForBrowser(SELLER_QUESTIONS, "any");
 const correct = new Map(
   scoreSellerQuiz({}).results.map((result) => [result.questionId, result.correctKey]),
 );

@@ -10,6 +10,7 @@ import {
   SELLER_QUESTIONS,
 } from "../../../convex/domain/tanks/quiz";
 import { ALL_SPECIES, findSpecies } from "../../../convex/domain/listings/species";
+import { PLANT_QUESTIONS, plantingQuestion } from "../../../convex/domain/tanks/plantQuestions";
 import { speciesQuestions } from "../../../convex/domain/tanks/speciesQuestions";
 
 test("there are 4 seller and 6 care questions, each with four options and one right", () => {
@@ -29,8 +30,8 @@ test("there are 4 seller and 6 care questions, each with four options and one ri
 
 describe("quizForBrowser", () => {
   test("never carries the answer or the explanation", () => {
-    for (const audience of ["seller", "buyer"] as const) {
-      for (const question of quizForBrowser(audience, "seed")) {
+    for (const questions of [SELLER_QUESTIONS, careQuestions(findSpecies("java moss"))]) {
+      for (const question of quizForBrowser(questions, "seed")) {
         expect(Object.keys(question).sort()).toEqual(["id", "options", "question"]);
         for (const option of question.options)
           expect(Object.keys(option).sort()).toEqual(["key", "text"]);
@@ -39,15 +40,17 @@ describe("quizForBrowser", () => {
     }
   });
   test("the same seed gives the same order, other seeds others", () => {
-    expect(quizForBrowser("seller", "x")).toEqual(quizForBrowser("seller", "x"));
+    expect(quizForBrowser(SELLER_QUESTIONS, "x")).toEqual(quizForBrowser(SELLER_QUESTIONS, "x"));
     const orders = new Set(
-      Array.from({ length: 20 }, (_, i) => JSON.stringify(quizForBrowser("seller", `${i}`))),
+      Array.from({ length: 20 }, (_, i) =>
+        JSON.stringify(quizForBrowser(SELLER_QUESTIONS, `${i}`)),
+      ),
     );
     expect(orders.size).toBeGreaterThan(10);
   });
   test("a key names the same text in every order", () => {
     const text = (seed: string, key: string) =>
-      quizForBrowser("buyer", seed)[0]?.options.find((option) => option.key === key)?.text;
+      quizForBrowser(CARE_QUESTIONS, seed)[0]?.options.find((option) => option.key === key)?.text;
     expect(text("one", "a")).toBe(text("two", "a"));
   });
 });
@@ -66,18 +69,22 @@ describe("scoring", () => {
   });
   test("care quiz passes at two thirds: 4 of 6, 6 of 8", () => {
     const right = Object.entries(rightAnswers(CARE_QUESTIONS));
-    expect(scoreCareQuiz(Object.fromEntries(right.slice(0, 4))).passed).toBe(true);
-    expect(scoreCareQuiz(Object.fromEntries(right.slice(0, 3))).passed).toBe(false);
-    const neon = findSpecies("neon tetra");
-    const all = Object.entries(rightAnswers(careQuestions(neon)));
+    const passes = (questions: typeof CARE_QUESTIONS, answers: typeof right) =>
+      scoreCareQuiz(questions, Object.fromEntries(answers)).passed;
+    expect(passes(CARE_QUESTIONS, right.slice(0, 4))).toBe(true);
+    expect(passes(CARE_QUESTIONS, right.slice(0, 3))).toBe(false);
+    const neon = careQuestions(findSpecies("neon tetra"));
+    const all = Object.entries(rightAnswers(neon));
     expect(all).toHaveLength(8);
-    expect(scoreCareQuiz(Object.fromEntries(all.slice(0, 6)), neon).passed).toBe(true);
-    expect(scoreCareQuiz(Object.fromEntries(all.slice(0, 5)), neon).passed).toBe(false);
+    expect(passes(neon, all.slice(0, 6))).toBe(true);
+    expect(passes(neon, all.slice(0, 5))).toBe(false);
   });
   test("a review scores the questions that were asked, whatever the listing sells by now", () => {
     const answers = rightAnswers(careQuestions(findSpecies("neon tetra")));
     expect(reviewCareQuiz(answers)).toMatchObject({ score: 8, total: 8, passed: true });
     expect(reviewCareQuiz(rightAnswers(CARE_QUESTIONS))).toMatchObject({ score: 6, total: 6 });
+    const ofPlant = rightAnswers(careQuestions(findSpecies("java moss")));
+    expect(reviewCareQuiz(ofPlant)).toMatchObject({ score: 8, total: 8, passed: true });
   });
   test("wrong, missing and strange answers count as wrong and reveal the right text", () => {
     const { score, results } = scoreSellerQuiz({ S1: "z", S2: "__proto__", other: "a" });
@@ -112,5 +119,41 @@ describe("questions on a species", () => {
     if (!low) throw new Error("Stiphodon ornatus is missing");
     for (const { explanation } of speciesQuestions(low))
       expect(explanation).toContain("not cross-checked");
+  });
+});
+
+describe("questions on plants", () => {
+  test("are on light, substrate, CO2, plant eaters and arrival, each with four options", () => {
+    expect(PLANT_QUESTIONS.map(({ topic }) => topic)).toEqual([
+      ...["light", "substrate", "co2", "plant-eaters", "plant-arrival"],
+    ]);
+    for (const { options } of PLANT_QUESTIONS) expect(new Set(options).size).toBe(4);
+  });
+  test("the animal that eats plants is one by our data, and the others are not", () => {
+    const eaters = PLANT_QUESTIONS.find(({ topic }) => topic === "plant-eaters");
+    const eats = eaters?.options.map((name) => findSpecies(name.slice(0, -1))?.flags.eatsPlants);
+    expect(eats).toEqual([true, false, false, false]);
+  });
+  test("every plant has a question of its own, and none of an animal's", () => {
+    for (const plant of ALL_SPECIES.filter(({ group }) => group === "plant")) {
+      const ids = careQuestions(plant).map(({ id }) => id);
+      expect(ids.length, plant.scientificName).toBeGreaterThanOrEqual(7);
+      expect(new Set(ids).size).toBe(ids.length);
+      expect(ids.slice(0, 6)).toEqual(["P1", "P2", "P3", "P4", "P5", "B6"]);
+      const planting = plantingQuestion(plant);
+      if (planting) expect(new Set(planting.options).size, plant.scientificName).toBe(4);
+    }
+  });
+  test.each([
+    ["Anubias nana", "Tied to wood or stone, and not buried."],
+    ["Java moss", "Tied to wood or stone, and not buried."],
+    ["Amazon frogbit", "Afloat at the surface."],
+    ["Amazon sword", "With its roots in the substrate."],
+    ["Hornwort", null],
+    ["Neon tetra", null],
+  ])("%s: %s", (name, right) => {
+    const species = findSpecies(name);
+    const planting = species && plantingQuestion(species);
+    expect(planting?.options[planting.correctIndex] ?? null).toBe(right);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { api } from "../../../convex/_generated/api";
 import type { Id } from "../../../convex/_generated/dataModel";
-import { scoreCareQuiz, quizForBrowser } from "../../../convex/domain/tanks/quiz";
+import { careQuestions, quizForBrowser, scoreCareQuiz } from "../../../convex/domain/tanks/quiz";
 import { findSpecies } from "../../../convex/domain/listings/species";
 import { addListing, addPerson, addSeller, expectFail, startBackend } from "../kit/helpers";
 import { butThen, expectRoles, signedIn } from "../kit/roles";
@@ -28,9 +28,12 @@ const tank = {
 
 // The species of the listing that `addListing` makes.
 const species = findSpecies("Neocaridina davidi");
-const questions = quizForBrowser("buyer", "any", species);
+const questions = quizForBrowser(careQuestions(species), "any");
 const correct = new Map(
-  scoreCareQuiz({}, species).results.map((result) => [result.questionId, result.correctKey]),
+  scoreCareQuiz(careQuestions(species), {}).results.map((result) => [
+    result.questionId,
+    result.correctKey,
+  ]),
 );
 const rightAnswers = questions.map(({ id }) => ({ questionId: id, option: correct.get(id) ?? "" }));
 const wrongAnswers = questions.map(({ id, options }) => ({

@@ -144,12 +144,15 @@ test("a buyer's tank decides: unsuitable blocks a fish, and a better tank opens 
   await expect(page.getByRole("button", { name: "Go on to payment" })).toHaveCount(0);
 
   await page.getByRole("link", { name: "Take the quiz again" }).click();
-  await page.getByRole("button", { name: "Something has changed" }).click();
+  await page.getByRole("button", { name: "Something else has changed" }).click();
   await page.getByLabel("Volume").fill("120");
   await page.getByLabel("Temperature").fill("24");
   await page.getByLabel("pH").fill("6.8");
   await page.getByLabel("Hardness (GH)").fill("6");
   await page.getByLabel("Cycled for").fill("40");
+  // They are asked each time.
+  await expect(page.getByRole("combobox", { name: "Is it cycled?" })).toHaveValue("");
+  await answerTankQuestions(page);
   await page.getByRole("button", { name: "Next" }).click();
   await answerAll();
   await expect(page).toHaveURL(/\/compatibility\//);

@@ -1,6 +1,10 @@
 import { fireEvent, screen } from "@testing-library/react";
 import { api } from "../../../convex/_generated/api";
-import { quizForBrowser, scoreSellerQuiz } from "../../../convex/domain/tanks/quiz";
+import {
+  quizForBrowser,
+  scoreSellerQuiz,
+  SELLER_QUESTIONS,
+} from "../../../convex/domain/tanks/quiz";
 import { errorText } from "../../../convex/errors";
 import { ConvexError } from "convex/values";
 import { SellerListings } from "../../../src/components/listings/SellerListings";
@@ -25,7 +29,7 @@ async function deactivate() {
 }
 
 async function takeQuiz() {
-  const questions = quizForBrowser("seller", "test");
+  const questions = quizForBrowser(SELLER_QUESTIONS, "test");
   answer(api.sellers.quiz.questions, { passed: false, step: "quiz", questions });
   show(<SellerQuizPage />);
   for (const group of screen.getAllByRole("group")) {

@@ -2,11 +2,15 @@ import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { MemoryRouter, Route, Routes } from "react-router-dom";
 import { beforeEach, expect, test, vi } from "vitest";
-import { quizForBrowser, scoreSellerQuiz } from "../../../convex/domain/tanks/quiz";
+import {
+  quizForBrowser,
+  scoreSellerQuiz,
+  SELLER_QUESTIONS,
+} from "../../../convex/domain/tanks/quiz";
 import { ToastProvider } from "../../../src/components/ui/toast/ToastProvider";
 import SellerQuizPage from "../../../src/features/sellers/pages/SellerQuizPage";
 
-const questions = quizForBrowser("seller", "test");
+const questions = quizForBrowser(SELLER_QUESTIONS, "test");
 const correct = new Map(scoreSellerQuiz({}).results.map((r) => [r.questionId, r]));
 let isRefused = false;
 const submit = vi.fn(async ({ answers }: { answers: { questionId: string; option: string }[] }) => {

@@ -3,7 +3,7 @@ import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { MemoryRouter, Route, Routes } from "react-router-dom";
 import { beforeEach, expect, test, vi } from "vitest";
-import { quizForBrowser } from "../../../convex/domain/tanks/quiz";
+import { CARE_QUESTIONS, quizForBrowser } from "../../../convex/domain/tanks/quiz";
 import { errorText } from "../../../convex/errors";
 import { ToastProvider } from "../../../src/components/ui/toast/ToastProvider";
 import { CareStep } from "../../../src/features/tanks/components/CareStep";
@@ -13,7 +13,7 @@ const acknowledge = vi.fn(async () => null);
 vi.mock("convex/react", () => ({ useMutation: () => acknowledge }));
 beforeEach(() => acknowledge.mockClear());
 
-const questions = quizForBrowser("buyer", "test");
+const questions = quizForBrowser(CARE_QUESTIONS, "test");
 const onSubmit = vi.fn();
 const send = () => userEvent.click(screen.getByRole("button", { name: "See the result" }));
 
@@ -22,6 +22,7 @@ function openCare() {
   render(
     <CareStep
       questions={questions}
+      remembered={[]}
       least={1}
       most={5}
       given={{ quantity: 2, answers: {} }}

@@ -1,4 +1,4 @@
-import { screen, waitFor } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import type { FunctionReturnType } from "convex/server";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
@@ -37,14 +37,16 @@ const questions = ["q1", "q2"].map((name) => ({
     { key: "b" as const, text: `Second of ${name}` },
   ],
 }));
-const openQuiz = () => {
+const openQuiz = (changes: Partial<Start> = {}) => {
   answer(api.tanks.suitability.start, {
     listing: aCard,
     isOwn: false,
     facts: null,
     tanks: [],
     questions,
+    remembered: [],
     latest: null,
+    ...changes,
   });
   show(<SuitabilityQuizPage />, { at: "/quiz/listing1", path: "/quiz/:listingId" });
   return userEvent.setup();
@@ -122,6 +124,79 @@ test("going back to the tank and on again keeps what was answered", async () => 
       { questionId: "q1", option: "b" },
       { questionId: "q2", option: "a" },
     ],
+  });
+});
+
+const savedTank: Start["tanks"][number] = {
+  ...{ _id: id("tanks", "tank1"), _creationTime: 1, createdAt: 1, updatedAt: 1 },
+  ...{ ownerId: id("users", "user1"), isDefault: true, name: "Front room", volumeLitres: 60 },
+  ...{ water: "freshwater", unheated: false, cycled: "yes", cycledWeeks: 20, filter: "sponge" },
+  ...{ plants: "some", cover: "some", lid: true, copperRecently: false, inhabitants: [] },
+};
+
+test("of a saved tank it is asked each time whether it is cycled and closed, and coming back keeps it", async () => {
+  const user = openQuiz({ tanks: [savedTank] });
+  const sent = vi.fn();
+  onCall(api.tanks.suitability.submit, (args) => {
+    sent(args);
+    return id("suitabilityQuizzes", "quiz1");
+  });
+  await user.click(button("Next"));
+  await screen.findByText("Say whether the tank is cycled.");
+  screen.getByText("Say whether a lid or cover closes the tank.");
+  await user.click(screen.getByRole("radio", { name: "I am not sure" }));
+  await user.click(screen.getByRole("radio", { name: "No" }));
+  await user.click(button("Next"));
+  await user.click(await screen.findByRole("button", { name: "Back to the tank" }));
+  expect(screen.getByRole<HTMLInputElement>("radio", { name: "I am not sure" }).checked).toBe(true);
+  await user.click(button("Next"));
+  for (const name of ["q1", "q2"]) {
+    await user.click(screen.getByRole("radio", { name: `First of ${name}` }));
+  }
+  await user.click(button("See the result"));
+  await waitFor(() => expect(sent).toHaveBeenCalled());
+  const { tank } = sent.mock.calls[0]?.[0] as { tank: object };
+  expect(tank).toMatchObject({ name: "Front room", cycled: "unsure", lid: false });
+  expect(tank).not.toHaveProperty("cycledWeeks");
+});
+
+test("a saved tank that is described anew has no answer to what is asked each time", async () => {
+  const user = openQuiz({ tanks: [savedTank] });
+  await user.click(button("Something else has changed"));
+  expect([cycled().value, lid().value]).toEqual(["", ""]);
+  expect(screen.getByLabelText<HTMLInputElement>("Volume").value).toBe("60");
+});
+
+test("a plant's buyer is not asked about lids, and reads of plants", async () => {
+  const user = openQuiz({ tanks: [savedTank], listing: { ...aCard, category: "plants" } });
+  screen.getByText(/^Compares your tank with what these plants need\./);
+  await user.click(button("Next"));
+  await screen.findByText("Step 2 of 2: their care");
+});
+
+test("what was answered before is named with its day, and is neither asked nor sent", async () => {
+  const remembered = [
+    { questionId: "q0", question: "What was it?", answeredAt: Date.UTC(2026, 9, 3, 12) },
+  ];
+  const user = openQuiz({ tanks: [savedTank], questions: [], remembered });
+  const sent = vi.fn();
+  onCall(api.tanks.suitability.submit, (args) => {
+    sent(args);
+    return id("suitabilityQuizzes", "quiz1");
+  });
+  const group = (name: string) => within(screen.getByRole("group", { name }));
+  await user.click(group("Is it cycled today?").getByRole("radio", { name: "Yes" }));
+  await user.click(group("Does a lid or cover close it?").getByRole("radio", { name: "Yes" }));
+  await user.click(button("Next"));
+  await screen.findByText("1 care question you have answered before");
+  screen.getByText("What was it?");
+  screen.getByText("3 October 2026");
+  expect(screen.queryByRole("radio")).toBeNull();
+  await user.click(button("See the result"));
+  await waitFor(() => expect(sent).toHaveBeenCalled());
+  expect(sent.mock.calls[0]?.[0]).toMatchObject({
+    tank: { cycled: "yes", cycledWeeks: 20, lid: true },
+    answers: [],
   });
 });
 

@@ -27,4 +27,17 @@ export const tanks = {
       ],
     },
   },
+  careAnswers: {
+    ...LOGGED_IN,
+    exported: [shopSections.careAnswers],
+    deleted: {
+      later: [
+        deleteRows("careAnswers", (db, userId) =>
+          db
+            .query("careAnswers")
+            .withIndex("by_userId_and_questionId", (q) => q.eq("userId", userId)),
+        ),
+      ],
+    },
+  },
 } satisfies Partial<Answers>;

@@ -27,6 +27,7 @@ const LABELS: Record<Failure["job"], string> = {
   forgetApplicationDraft: "Delete an application that was never sent",
   forgetListingDraft: "Delete a listing's draft that was never sent",
   forgetNotification: "Delete an old notification",
+  forgetCareAnswer: "Forget a care answer of 90 days ago",
   matchSearch: "Compare a saved search with new listings",
   forgetMatch: "Forget what a saved search told a year ago",
   tellPriceDrop: "Tell somebody that a favourite costs less",

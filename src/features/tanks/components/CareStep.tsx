@@ -11,6 +11,7 @@ import {
   type Question,
   QuestionList,
 } from "../../../components/quiz/QuestionList";
+import { Remembered, type RememberedAnswer } from "./Remembered";
 
 export type Care = { quantity: number; answers: { questionId: string; option: string }[] };
 
@@ -19,6 +20,8 @@ export type GivenCare = { quantity: unknown; answers: Answers };
 
 type Props = {
   questions: readonly Question[];
+  /** What is not asked, because it was answered before. */
+  remembered: readonly RememberedAnswer[];
   /** The smallest group, or all of fewer. */
   least: number;
   /** In stock, those held by others included. */
@@ -31,7 +34,16 @@ type Props = {
 };
 
 /** How many, and what the buyer knows of their care. */
-export function CareStep({ questions, least, most, given, busy, onBack, onSubmit }: Props) {
+export function CareStep({
+  questions,
+  remembered,
+  least,
+  most,
+  given,
+  busy,
+  onBack,
+  onSubmit,
+}: Props) {
   const ids = questions.map(({ id }) => id);
   const form = useForm({
     resolver: zodResolver(careSchema(ids, least, most)),
@@ -63,6 +75,7 @@ export function CareStep({ questions, least, most, given, busy, onBack, onSubmit
           </Field>
         )}
       />
+      <Remembered answers={remembered} />
       <Controller
         control={form.control}
         name="answers"

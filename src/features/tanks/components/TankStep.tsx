@@ -5,11 +5,14 @@ import { summariseTank, toTankInput } from "../../../components/tanks/tankDefaul
 import { TankForm } from "../../../components/tanks/TankForm";
 import { Button } from "../../../components/ui/Button";
 import { ChoiceGroup } from "../../../components/ui/onDemand/ChoiceGroup";
+import { asAsked, TankToday } from "./TankToday";
 
 export type ChosenTank = { tankId?: Id<"tanks">; tank: TankInput };
 
 type Props = {
   tanks: readonly Doc<"tanks">[];
+  /** Plants neither jump nor need a cycled tank. */
+  isPlant: boolean;
   /** What was chosen before, when the buyer comes back to this step. */
   chosen: ChosenTank | null;
   onChosen: (tank: ChosenTank) => void;
@@ -17,14 +20,16 @@ type Props = {
 
 const NEW = "new";
 
-/** Which tank they will live in: a saved one as it is, a saved one brought up to date, or a new one. */
-export function TankStep({ tanks, chosen, onChosen }: Props) {
+/** Which tank they will live in: a saved one with what is asked each time, a saved one brought up to date, or a new one. */
+export function TankStep({ tanks, isPlant, chosen, onChosen }: Props) {
   const [pick, setPick] = useState<string>(
     chosen ? (chosen.tankId ?? NEW) : (tanks[0]?._id ?? NEW),
   );
   const [editing, setEditing] = useState(tanks.length === 0 || pick === NEW);
   const saved = tanks.find((tank) => tank._id === pick);
-  const input = chosen && chosen.tankId === saved?._id ? chosen.tank : saved && toTankInput(saved);
+  const isChosen = chosen !== null && chosen.tankId === saved?._id;
+  const input = isChosen ? chosen.tank : saved && toTankInput(saved);
+  const isAnswered = isChosen || isPlant;
 
   const choose = (tank: TankInput) => onChosen({ tank, ...(saved ? { tankId: saved._id } : {}) });
   return (
@@ -55,18 +60,26 @@ export function TankStep({ tanks, chosen, onChosen }: Props) {
       {editing || !input ? (
         <TankForm
           key={pick}
-          {...(input ? { tank: input } : {})}
+          {...(input ? { tank: asAsked(input, isAnswered) } : {})}
           submitLabel="Next"
           busy={false}
           onSubmit={choose}
         />
-      ) : (
+      ) : isPlant ? (
         <div className="flex flex-wrap gap-3">
           <Button onClick={() => choose(input)}>Next</Button>
           <Button variant="secondary" onClick={() => setEditing(true)}>
             Something has changed
           </Button>
         </div>
+      ) : (
+        <TankToday
+          key={pick}
+          tank={input}
+          isAnswered={isAnswered}
+          onChosen={choose}
+          onEdit={() => setEditing(true)}
+        />
       )}
     </div>
   );

@@ -18,4 +18,8 @@ export const own: Own = async ({ db, now, userId, words }) => {
     createdAt: now,
     updatedAt: now,
   });
+  await db.insert("careAnswers", {
+    ...{ userId, questionId: words("question") },
+    ...{ edition: "1a", answeredAt: now },
+  });
 };

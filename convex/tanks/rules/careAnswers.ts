@@ -1,0 +1,84 @@
+/**
+ * Care answers that were right count for 90 days, by question: a second purchase asks what is new. They are what a buyer
+ * knows of care, never what their tank is like, which is asked each time.
+ */
+import { type Infer, v } from "convex/values";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { CARE_ANSWER_KEPT_MS } from "../../domain/shared/constants";
+import { editionOf } from "../../domain/tanks/quiz";
+import type { QuizQuestion, QuizResult } from "../../domain/tanks/quizTypes";
+import { startSweep } from "../../shared/rules/jobs";
+
+/** A question that is not asked again, and when it was answered (ms epoch). */
+export const rememberedAnswer = v.object({
+  questionId: v.string(),
+  question: v.string(),
+  answeredAt: v.number(),
+});
+type Remembered = Infer<typeof rememberedAnswer>;
+
+/**
+ * Those of the questions that a person has answered correctly, in their order. A question whose text, options or answer has
+ * changed since is asked anew. What is over goes by a sweep, so that a page and the call that it makes agree.
+ */
+export async function rememberedAnswers(
+  ctx: QueryCtx,
+  userId: Id<"users">,
+  questions: readonly QuizQuestion[],
+): Promise<Remembered[]> {
+  const remembered: Remembered[] = [];
+  for (const question of questions) {
+    const row = await rowOf(ctx, userId, question.id);
+    if (row?.edition !== editionOf(question)) continue;
+    const { answeredAt } = row;
+    remembered.push({ questionId: question.id, question: question.question, answeredAt });
+  }
+  return remembered;
+}
+
+async function rowOf(
+  ctx: QueryCtx,
+  userId: Id<"users">,
+  questionId: string,
+): Promise<Doc<"careAnswers"> | null> {
+  return await ctx.db
+    .query("careAnswers")
+    .withIndex("by_userId_and_questionId", (q) =>
+      q.eq("userId", userId).eq("questionId", questionId),
+    )
+    .unique();
+}
+
+/** Keeps what was answered correctly just now, and forgets what was answered wrongly. One row a question of ours. */
+export async function keepAnswers(
+  ctx: MutationCtx,
+  userId: Id<"users">,
+  questions: readonly QuizQuestion[],
+  given: QuizResult["results"],
+): Promise<void> {
+  for (const { questionId, correct } of given) {
+    const question = questions.find(({ id }) => id === questionId);
+    const before = await rowOf(ctx, userId, questionId);
+    if (before) await ctx.db.delete("careAnswers", before._id);
+    if (!question || !correct) continue;
+    await ctx.db.insert("careAnswers", {
+      ...{ userId, questionId, edition: editionOf(question), answeredAt: Date.now() },
+    });
+  }
+}
+
+/** Finds the answers whose 90 days are over; returns how many. */
+export async function sweepAnswers(ctx: MutationCtx): Promise<number> {
+  const over = ctx.db
+    .query("careAnswers")
+    .withIndex("by_answeredAt", (q) => q.lte("answeredAt", Date.now() - CARE_ANSWER_KEPT_MS));
+  return await startSweep(ctx, "forgetCareAnswer", over);
+}
+
+/** Deletes one whose time is over. */
+export async function forgetAnswer(ctx: MutationCtx, rowId: Id<"careAnswers">): Promise<void> {
+  const row = await ctx.db.get("careAnswers", rowId);
+  if (!row || row.answeredAt > Date.now() - CARE_ANSWER_KEPT_MS) return;
+  await ctx.db.delete("careAnswers", rowId);
+}

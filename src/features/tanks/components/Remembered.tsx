@@ -1,0 +1,33 @@
+import type { FunctionReturnType } from "convex/server";
+import type { api } from "../../../../convex/_generated/api";
+import { DateText } from "../../../components/ui/onDemand/DateText";
+import { plural } from "../../../lib/format";
+
+export type RememberedAnswer = NonNullable<
+  FunctionReturnType<typeof api.tanks.suitability.start>
+>["remembered"][number];
+
+/** What is not asked this time, and since when it is known. */
+export function Remembered({ answers }: { answers: readonly RememberedAnswer[] }) {
+  if (answers.length === 0) return null;
+  return (
+    <details className="border-line bg-surface rounded-xl border px-4 py-3">
+      <summary className="min-h-6 cursor-pointer font-semibold">
+        {plural(answers.length, "care question")} you have answered before
+      </summary>
+      <p className="text-ink-muted mt-2 text-sm">
+        Your answers were right. They count for 90 days, so these are not asked again:
+      </p>
+      <ul className="mt-2 grid gap-2 text-sm">
+        {answers.map(({ questionId, question, answeredAt }) => (
+          <li key={questionId}>
+            {question}{" "}
+            <span className="text-ink-muted">
+              Answered on <DateText at={answeredAt} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
