@@ -167,6 +167,8 @@ export const errorTexts = {
   upload_type: "Please use a JPEG, PNG, WebP or AVIF picture.",
   upload_size: frameTexts.fileTooLarge,
   images_too_many: "A listing holds up to 8 photographs.",
+  undeliverable: messageTexts.undeliverable,
+  blocking: messageTexts.blocking,
   message_empty: "Please write a message first.",
   message_long: "That message is too long. Please keep it under 4,000 characters.",
   account_has_open_orders:

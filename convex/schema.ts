@@ -16,10 +16,12 @@ import {
 import { uploads } from "./shared/tables";
 import {
   adminMessages,
+  blocks,
   conversationMembers,
   conversations,
   conversationViews,
   messages,
+  mutes,
   typing,
 } from "./messages/tables";
 import { moderationEvents } from "./shared/tables";
@@ -64,6 +66,7 @@ import { careAnswers, suitabilityQuizzes, tanks } from "./tanks/tables";
  *          reviews, claims, newcomers   1──n chargebacks (of one of its checkouts)
  *   stripeEvents: which webhook event was applied to which order      deferredStripeEvents: what could not be applied yet
  *   conversations (pair × listing) 1──2 conversationMembers (each person's side)   1──n messages
+ *   users 1──n mutes (conversation), blocks (somebody else)
  *   conversationViews (pair × type, for moderation) 1──n messages
  *   messages 0..1──1 adminMessages (the admin's inbox)   messages 0..1──1 orderAdjustments (the card in the chat)
  *   users 1──n notifications (the bell), each about an order, a conversation, an application, a report, a saved search or a price
@@ -125,6 +128,8 @@ export default defineSchema({
   conversationMembers,
   conversationViews,
   messages,
+  mutes,
+  blocks,
   adminMessages,
   typing,
   notifications,

@@ -8,13 +8,25 @@ import {
   conversationRow,
   headBetween,
 } from "./rules/chatViews";
+import { conversationsFound } from "./rules/searching";
 
-/** The viewer's conversations, the most recently active first. */
+/** The viewer's conversations but those that they have hidden, the most recently active first. */
 export const list = userQuery({
   args: { paginationOpts: paginationOptsValidator },
   returns: paginationResultValidator(conversationRow),
   handler: async (ctx, { paginationOpts }) =>
     await conversationPage(ctx, ctx.viewer, paginationOpts),
+});
+
+/**
+ * The viewer's conversations, hidden ones too, that have every word of `text` in the other's name, the listing or the last
+ * message. Each page looks through as many as it is asked for and holds those that fit: it may be empty before the last.
+ */
+export const search = userQuery({
+  args: { text: v.string(), paginationOpts: paginationOptsValidator },
+  returns: paginationResultValidator(conversationRow),
+  handler: async (ctx, { text, paginationOpts }) =>
+    await conversationsFound(ctx, ctx.viewer, text, paginationOpts),
 });
 
 /**

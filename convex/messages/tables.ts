@@ -53,9 +53,28 @@ export const conversationMembers = defineTable({
   readUpTo: v.optional(v.number()),
   /** ms epoch up to which this person has seen the conversation. */
   seenAt: v.number(),
+  /** True until its next message: this person has put it out of their list. */
+  isHidden: v.optional(v.literal(true)),
 })
   .index("by_conversationId_and_userId", ["conversationId", "userId"])
-  .index("by_userId_and_lastMessageAt", ["userId", "lastMessageAt"]);
+  /** All that somebody has, for their search and the copy of their data. */
+  .index("by_userId_and_lastMessageAt", ["userId", "lastMessageAt"])
+  /** Their list. */
+  .index("by_userId_and_isHidden_and_lastMessageAt", ["userId", "isHidden", "lastMessageAt"]);
+
+/** A conversation of whose messages neither bell nor mails tell this person. */
+export const mutes = defineTable({
+  userId: v.id("users"),
+  conversationId: v.id("conversations"),
+  createdAt: v.number(),
+}).index("by_userId_and_conversationId", ["userId", "conversationId"]);
+
+/** Somebody does not want to hear from somebody else: while it stands, neither can write to the other. */
+export const blocks = defineTable({
+  blockerId: v.id("users"),
+  blockedId: v.id("users"),
+  createdAt: v.number(),
+}).index("by_blockerId_and_blockedId", ["blockerId", "blockedId"]);
 
 export const messages = defineTable({
   conversationId: v.id("conversations"),

@@ -4,10 +4,14 @@ import { sendUnreadMail } from "./rules/unreadMails";
 
 /** Ten minutes after a message: a mail if it is still unread. */
 export const send = internalMutation({
-  args: { memberId: v.id("conversationMembers"), seenAt: v.number() },
+  args: {
+    memberId: v.id("conversationMembers"),
+    seenAt: v.number(),
+    forOrder: v.optional(v.boolean()),
+  },
   returns: v.null(),
-  handler: async (ctx, { memberId, seenAt }) => {
-    await sendUnreadMail(ctx, memberId, seenAt);
+  handler: async (ctx, planned) => {
+    await sendUnreadMail(ctx, planned);
     return null;
   },
 });

@@ -101,6 +101,7 @@ export function publicQueries(world: World): SampleCall[] {
     call(api.orders.addresses.ofOrder, { orderId: orderUuid }, buyer),
     call(api.orders.packaging.get, { transactionId: orderUuid }, seller),
     call(api.messages.conversations.list, { paginationOpts }, buyer),
+    call(api.messages.conversations.search, { text: "shrimp", paginationOpts }, buyer),
     call(api.messages.conversations.get, { conversationId }, buyer),
     call(api.messages.conversations.between, { sellerId: seller.userId, listingId }, buyer),
     call(api.messages.messages.list, { conversationId, paginationOpts }, buyer),

@@ -3,6 +3,9 @@ export const messageTexts = {
   conversationFailed: "Failed to load or create conversation.",
   messagesFailed: "Failed to load messages.",
   sendFailed: "Failed to send message.",
+  /** All that a blocked person is told. */
+  undeliverable: "Messages to this person cannot be delivered.",
+  blocking: "You have blocked this person. Unblock them to write to them.",
   missingFieldsTitle: "Missing Fields",
   missingFields: "Please fill in all required fields.",
   submissionErrorTitle: "Submission Error",

@@ -7,6 +7,7 @@ import { CONTACT_REASONS } from "../../domain/shared/constants";
 import { type Profile, profileOf } from "../../shared/rules/access";
 import { mapPage, pageOf } from "../../shared/rules/pages";
 import { messageCard } from "../tables";
+import { blockBetween, isMuted, mayBlock } from "./choices";
 import { mayWrite, membersOf, requireConversationMember, talkBetween } from "./conversations";
 
 const person = v.object({
@@ -33,6 +34,9 @@ export const conversationRow = v.object({
   previewFromMe: v.boolean(),
   unreadCount: v.number(),
   lastMessageAt: v.number(),
+  isMuted: v.boolean(),
+  /** Out of the list until its next message: only a search finds it. */
+  isHidden: v.boolean(),
 });
 export const conversationHead = v.object({
   /** Null while nobody has written: it is there from its first message on. */
@@ -41,6 +45,11 @@ export const conversationHead = v.object({
   other: person,
   listing: aboutListing,
   canSend: v.boolean(),
+  /** What stops words between the two: the viewer's own block, or one that they are told nothing else of. */
+  block: v.union(v.literal("byMe"), v.literal("undeliverable"), v.null()),
+  canBlock: v.boolean(),
+  isMuted: v.boolean(),
+  isHidden: v.boolean(),
   otherSeenAt: v.number(),
   unreadCount: v.number(),
 });
@@ -76,28 +85,39 @@ async function listingView(ctx: QueryCtx, listingId: Id<"listings"> | null) {
   return { listingId: _id, title, species, imageUrl: imageUrl ?? null, sellerId };
 }
 
-/** The viewer's conversations, the most recently active first; one page of their own side's rows. */
+/** The viewer's conversations but those that they have hidden, the most recently active first; one page of their own side's rows. */
 export async function conversationPage(ctx: QueryCtx, viewer: Profile, asked: PaginationOptions) {
   const result = await ctx.db
     .query("conversationMembers")
-    .withIndex("by_userId_and_lastMessageAt", (q) => q.eq("userId", viewer.userId))
+    .withIndex("by_userId_and_isHidden_and_lastMessageAt", (q) =>
+      q.eq("userId", viewer.userId).eq("isHidden", undefined),
+    )
     .order("desc")
     .paginate(pageOf(asked));
-  return await mapPage(result, async (member): Promise<Infer<typeof conversationRow>> => {
-    const [other, listing] = await Promise.all([
-      profileOf(ctx, member.otherUserId),
-      listingView(ctx, member.listingId),
-    ]);
-    return {
-      conversationId: member.conversationId,
-      other: personView(member.otherUserId, other),
-      listing,
-      preview: member.preview,
-      previewFromMe: member.previewFromMe,
-      unreadCount: member.unreadCount,
-      lastMessageAt: member.lastMessageAt,
-    };
-  });
+  return await mapPage(result, (member) => conversationRowView(ctx, member));
+}
+
+/** A conversation as its person's list shows it. */
+export async function conversationRowView(
+  ctx: QueryCtx,
+  member: Doc<"conversationMembers">,
+): Promise<Infer<typeof conversationRow>> {
+  const [other, listing, muted] = await Promise.all([
+    profileOf(ctx, member.otherUserId),
+    listingView(ctx, member.listingId),
+    isMuted(ctx, member.userId, member.conversationId),
+  ]);
+  return {
+    conversationId: member.conversationId,
+    other: personView(member.otherUserId, other),
+    listing,
+    preview: member.preview,
+    previewFromMe: member.previewFromMe,
+    unreadCount: member.unreadCount,
+    lastMessageAt: member.lastMessageAt,
+    isMuted: muted,
+    isHidden: member.isHidden === true,
+  };
 }
 
 /** Who a conversation of the viewer's is with, what about, and how far the other has seen it. */
@@ -134,19 +154,25 @@ async function headOf(
   otherUserId: Id<"users">,
   talk: Talk,
 ): Promise<ConversationHead> {
-  const [other, members, listing] = await Promise.all([
+  const [other, members, listing, muted] = await Promise.all([
     profileOf(ctx, otherUserId),
     talk._id === null ? [] : membersOf(ctx, talk._id),
     listingView(ctx, talk.listingId),
+    talk._id !== null && isMuted(ctx, viewer.userId, talk._id),
   ]);
+  const block = talk.kind === "chat" ? await blockBetween(ctx, viewer, other) : null;
   const sideOf = (userId: Id<"users">) => members.find((member) => member.userId === userId);
   return {
     conversationId: talk._id,
     kind: talk.kind,
     other: personView(otherUserId, other),
     listing,
-    canSend: mayWrite(talk, viewer, other),
-    otherSeenAt: sideOf(otherUserId)?.seenAt ?? 0,
+    canSend: block === null && mayWrite(talk, viewer, other),
+    block,
+    canBlock: talk._id !== null && mayBlock(talk, other),
+    isMuted: muted,
+    isHidden: sideOf(viewer.userId)?.isHidden === true,
+    otherSeenAt: block === null ? (sideOf(otherUserId)?.seenAt ?? 0) : 0,
     unreadCount: sideOf(viewer.userId)?.unreadCount ?? 0,
   };
 }

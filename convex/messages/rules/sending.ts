@@ -8,6 +8,7 @@ import { type Profile, profileOf } from "../../shared/rules/access";
 import { bumpUserCounter } from "../../shared/rules/counters";
 import { takeFromLimit } from "../../shared/rules/rateLimits";
 import { notifyOfMessage } from "../../notifications/rules/notify";
+import { blockBetween, isMuted } from "./choices";
 import { beginTalk, mayWrite, membersOf, requireConversationMember } from "./conversations";
 import { recordPosted } from "./moderatedThreads";
 import { planUnreadMail } from "./unreadMails";
@@ -73,6 +74,8 @@ async function write(
   if (text.length > MESSAGE_MAX) fail("message_long");
   const other = await profileOf(ctx, otherUserId);
   if (!mayWrite(conversation, viewer, other)) fail("forbidden");
+  const block = conversation.kind === "chat" ? await blockBetween(ctx, viewer, other) : null;
+  if (block !== null) fail(block === "byMe" ? "blocking" : "undeliverable");
   await takeFromLimit(ctx, "sendMessage", viewer.userId);
   const isAdminMessage = conversation.kind === "admin";
   return await postMessage(ctx, conversation, viewer.userId, {
@@ -100,7 +103,8 @@ export type NewMessage = {
 
 /**
  * Writes a message and everything that shows it: moderation's thread, both sides' rows in their lists, the
- * receiver's badge and bell and, later, a mail. Timestamps of a conversation rise strictly, so that its order is the
+ * receiver's badge and, unless they have muted it, bell and, later, a mail. What an order needs (`isOrderContext`) is told
+ * whatever they have muted, and posted whomever they have blocked. Timestamps of a conversation rise strictly, so that its order is the
  * order of the commits.
  */
 export async function postMessage(
@@ -144,13 +148,16 @@ export async function postMessage(
   for (const member of await membersOf(ctx, conversation._id)) {
     const isSender = member.userId === senderId;
     const waits = !isSender && !isQuiet;
-    if (waits) await planUnreadMail(ctx, member);
-    if (waits && !isToldApart) await ring(ctx, conversation, member, senderId);
+    const isTold =
+      waits && (isOrderContext || !(await isMuted(ctx, member.userId, member.conversationId)));
+    if (isTold) await planUnreadMail(ctx, member, isOrderContext);
+    if (isTold && !isToldApart) await ring(ctx, conversation, member, senderId);
     await ctx.db.patch("conversationMembers", member._id, {
       lastMessageAt: timestamp,
       preview,
       previewFromMe: isSender,
       unreadCount: waits ? member.unreadCount + 1 : member.unreadCount,
+      isHidden: undefined,
     });
   }
   if (!isQuiet) await bumpUserCounter(ctx, receiverId, "unreadMessages", 1);

@@ -3,8 +3,9 @@ import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { SECOND_MS } from "../../domain/shared/constants";
-import type { Profile } from "../../shared/rules/access";
+import { type Profile, profileOf } from "../../shared/rules/access";
 import { takeFromLimit } from "../../shared/rules/rateLimits";
+import { blockBetween } from "./choices";
 import { requireConversationMember } from "./conversations";
 
 /** A closed tab must not type for ever. */
@@ -23,14 +24,15 @@ async function typingRow(
     .unique();
 }
 
-/** Whether the other member is typing. */
+/** Whether the other member is typing; nothing passes between two of whom one has blocked the other. */
 export async function isOtherTyping(
   ctx: QueryCtx,
   viewer: Profile,
   conversationId: Id<"conversations">,
 ): Promise<boolean> {
   const { otherUserId } = await requireConversationMember(ctx, viewer, conversationId);
-  return (await typingRow(ctx, conversationId, otherUserId)) !== null;
+  if ((await typingRow(ctx, conversationId, otherUserId)) === null) return false;
+  return (await blockBetween(ctx, viewer, await profileOf(ctx, otherUserId))) === null;
 }
 
 /** Sets, renews or removes the viewer's mark. */

@@ -6,45 +6,51 @@ import { unreadMail } from "../mail/messages";
 import { profileOf } from "../../shared/rules/access";
 import { notifyByEmail } from "../../accounts/rules/optionalMail";
 import { countTowards } from "../../shared/rules/rateLimits";
+import { blockBetween, isMuted } from "./choices";
 
 /** Who looks at the page reads a message within this time, and needs no mail. */
 const PATIENCE_MS = 10 * MINUTE_MS;
 
 /**
  * Plans a mail about a message, unless one is planned or sent already: `member` is the receiver's side
- * before the message, and only the first unread one counts.
+ * before the message, and only the first unread one counts. What an order needs is mailed from a conversation that they
+ * have muted, too, of whose earlier messages no mail is planned.
  */
 export async function planUnreadMail(
   ctx: MutationCtx,
   member: Doc<"conversationMembers">,
+  isOrderContext: boolean,
 ): Promise<void> {
-  if (member.unreadCount > 0) return;
-  await ctx.scheduler.runAfter(PATIENCE_MS, internal.messages.unreadMails.send, {
-    memberId: member._id,
-    seenAt: member.seenAt,
-  });
+  const { _id: memberId, userId, conversationId, unreadCount, seenAt } = member;
+  const forOrder = isOrderContext && (await isMuted(ctx, userId, conversationId));
+  if (unreadCount > 0 && !forOrder) return;
+  const mail = { memberId, seenAt, ...(forOrder ? { forOrder } : {}) };
+  await ctx.scheduler.runAfter(PATIENCE_MS, internal.messages.unreadMails.send, mail);
 }
 
+export type UnreadMail = {
+  memberId: Id<"conversationMembers">;
+  /** What they had seen when the message came. */
+  seenAt: number;
+  /** An order needs it, whatever was muted or blocked since. */
+  forOrder?: boolean;
+};
+
 /**
- * Mails what is still unread, if the receiver wants such mails and has not looked since `seenAt`: at most one
- * mail an hour, whoever has written.
+ * Mails what is still unread, if the receiver wants such mails, has not looked since `seenAt`, and has neither muted nor
+ * blocked it meanwhile: at most one mail an hour, whoever has written.
  */
-export async function sendUnreadMail(
-  ctx: MutationCtx,
-  memberId: Id<"conversationMembers">,
-  seenAt: number,
-): Promise<void> {
+export async function sendUnreadMail(ctx: MutationCtx, planned: UnreadMail): Promise<void> {
+  const { memberId, seenAt, forOrder = false } = planned;
   const member = await ctx.db.get("conversationMembers", memberId);
   if (member === null || member.unreadCount === 0 || member.seenAt !== seenAt) return;
+  if (!forOrder && (await isUnwanted(ctx, member))) return;
   const { ok, retryAfter = 0 } = await countTowards(ctx, "messageMail", member.userId);
   if (!ok) {
     // There was a mail within the hour: one waits for the next, and is spared if they look meanwhile. The others
     // have none of their own: whoever comes for that one sees them all.
     if (!(await countTowards(ctx, "messageMailWaits", member.userId)).ok) return;
-    await ctx.scheduler.runAfter(retryAfter, internal.messages.unreadMails.send, {
-      memberId,
-      seenAt,
-    });
+    await ctx.scheduler.runAfter(retryAfter, internal.messages.unreadMails.send, planned);
     return;
   }
   const other = await profileOf(ctx, member.otherUserId);
@@ -54,4 +60,14 @@ export async function sendUnreadMail(
     idempotencyKey: `unread-${memberId}-${seenAt}`,
     ...unreadMail(other?.fullName ?? "Somebody", member.preview, url),
   });
+}
+
+/** Whether they have muted the conversation, or blocked whom it is with. */
+async function isUnwanted(
+  ctx: MutationCtx,
+  { userId, otherUserId, conversationId }: Doc<"conversationMembers">,
+): Promise<boolean> {
+  if (await isMuted(ctx, userId, conversationId)) return true;
+  const [own, other] = await Promise.all([profileOf(ctx, userId), profileOf(ctx, otherUserId)]);
+  return own !== null && (await blockBetween(ctx, own, other)) === "byMe";
 }

@@ -3,6 +3,7 @@ import { pick } from "convex-helpers";
 import { notificationWords } from "../../domain/notifications/words";
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
+import { isMuted } from "../../messages/rules/choices";
 import { memberOf } from "../../messages/rules/conversations";
 import { isRead } from "../../messages/rules/reading";
 import { section, nameOf } from "./sections";
@@ -18,7 +19,20 @@ export const conversations = section(
     conversationId: row.conversationId,
     with: await nameOf(ctx, row.otherUserId),
     ...pick(row, ["listingId", "unreadCount", "seenAt", "lastMessageAt"]),
+    isHidden: row.isHidden === true,
+    isMuted: await isMuted(ctx, row.userId, row.conversationId),
   }),
+);
+
+/** Whom they have blocked; who has blocked them is for those people alone. */
+export const blocked = section(
+  "blocked",
+  async ({ db }, userId, page) =>
+    await db
+      .query("blocks")
+      .withIndex("by_blockerId_and_blockedId", (q) => q.eq("blockerId", userId))
+      .paginate(page),
+  async ({ blockedId, createdAt }, ctx) => ({ name: await nameOf(ctx, blockedId), createdAt }),
 );
 
 const MESSAGE = [

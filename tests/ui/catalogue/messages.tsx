@@ -19,6 +19,10 @@ const head: FunctionReturnType<typeof api.messages.conversations.get> = {
   },
   listing: null,
   canSend: true,
+  block: null,
+  canBlock: true,
+  isMuted: false,
+  isHidden: false,
   otherSeenAt: 0,
   unreadCount: 0,
 };

@@ -36,6 +36,10 @@ const head: Head = {
   other: sam,
   listing,
   canSend: true,
+  block: null,
+  canBlock: true,
+  isMuted: false,
+  isHidden: false,
   otherSeenAt: 0,
   unreadCount: 0,
 };
@@ -47,6 +51,8 @@ const row: Row = {
   previewFromMe: false,
   unreadCount: 2,
   lastMessageAt: 0,
+  isMuted: false,
+  isHidden: false,
 };
 const message = (changes: Partial<Message> = {}): Message => ({
   messageId: "message1" as Id<"messages">,
@@ -61,6 +67,14 @@ const message = (changes: Partial<Message> = {}): Message => ({
 beforeEach(() => {
   resetConvex();
   stubBrowser();
+  vi.stubGlobal(
+    "ResizeObserver",
+    class {
+      observe = vi.fn();
+      unobserve = vi.fn();
+      disconnect = vi.fn();
+    },
+  );
   localStorage.clear();
   answer(api.messages.conversations.list, pageOf());
   answer(api.messages.typing.other, false);
@@ -167,6 +181,121 @@ describe("the list", () => {
     expect(second?.textContent).not.toContain("unread");
     expect(screen.getByText("No Conversation Selected")).toBeTruthy();
     expect(screen.getByText("Select a conversation to start chatting.")).toBeTruthy();
+  });
+});
+
+describe("a search in the list", () => {
+  const search = () => screen.getByRole("searchbox", { name: "Search conversations" });
+
+  it("shows what the server found for the words, half a second after the last of them", async () => {
+    answer(api.messages.conversations.list, pageOf(row));
+    answer(
+      api.messages.conversations.search,
+      pageOf({ ...row, other: { ...sam, fullName: "Sandy" }, isHidden: true, isMuted: true }),
+    );
+    show("/messages");
+    await userEvent.type(search(), "sandy");
+    expect(screen.getByText("Sam Seller")).toBeTruthy();
+    expect(await screen.findByText("1 conversation found")).toBeTruthy();
+    const link = screen.getByRole("link", { name: /Sandy/ });
+    expect(link.textContent).toContain("Hidden");
+    expect(link.textContent).toContain("Muted");
+    expect(screen.queryByText("Sam Seller")).toBeNull();
+    await userEvent.clear(search());
+    expect(screen.getByText("Sam Seller")).toBeTruthy();
+  });
+
+  it("says that it found none", async () => {
+    answer(api.messages.conversations.search, pageOf());
+    show("/messages");
+    await userEvent.type(search(), "axolotl");
+    expect(await screen.findByText("No conversation has these words.")).toBeTruthy();
+  });
+});
+
+describe("what a person can choose about a conversation", () => {
+  const at = "/messages?conversationId=conversation1";
+  beforeEach(() => {
+    answer(api.messages.conversations.get, head);
+    answer(api.messages.messages.list, pageOf(message()));
+  });
+  const choose = async (name: string) => {
+    await userEvent.click(screen.getByRole("button", { name: "Options of this conversation" }));
+    await userEvent.click(await screen.findByRole("menuitem", { name }));
+  };
+
+  it("mutes and unmutes", async () => {
+    const muted = vi.fn((_args: unknown) => null);
+    onCall(api.messages.choices.mute, muted);
+    show(at);
+    expect(screen.queryByText("Muted")).toBeNull();
+    await choose("Mute");
+    expect(muted).toHaveBeenLastCalledWith({ conversationId, isMuted: true });
+    cleanup();
+    answer(api.messages.conversations.get, { ...head, isMuted: true });
+    show(at);
+    expect(screen.getByText("Muted")).toBeTruthy();
+    await choose("Unmute");
+    expect(muted).toHaveBeenLastCalledWith({ conversationId, isMuted: false });
+  });
+
+  it("hides, and says of a hidden one how to have it back", async () => {
+    const hidden = vi.fn((_args: unknown) => null);
+    onCall(api.messages.choices.hide, hidden);
+    show(at);
+    await choose("Hide until the next message");
+    expect(hidden).toHaveBeenLastCalledWith({ conversationId, isHidden: true });
+    cleanup();
+    answer(api.messages.conversations.get, { ...head, isHidden: true });
+    show(at);
+    await userEvent.click(screen.getByRole("button", { name: "Show it again" }));
+    expect(hidden).toHaveBeenLastCalledWith({ conversationId, isHidden: false });
+  });
+
+  it("blocks after a question that says what it does and what it does not", async () => {
+    const blocked = vi.fn((_args: unknown) => null);
+    onCall(api.messages.choices.block, blocked);
+    show(at);
+    await choose("Block Sam Seller");
+    const dialog = await screen.findByRole("dialog", { name: "Block Sam Seller?" });
+    expect(dialog.textContent).toContain("Neither of you can write to the other");
+    expect(dialog.textContent).toContain("An order that is open between you goes on");
+    expect(blocked).not.toHaveBeenCalled();
+    await userEvent.click(within(dialog).getByRole("button", { name: "Block" }));
+    expect(blocked).toHaveBeenCalledExactlyOnceWith({ conversationId, isBlocked: true });
+    expect(await screen.findByText("Sam Seller is blocked.")).toBeTruthy();
+  });
+
+  it("a blocked person is told only that messages cannot be delivered", () => {
+    answer(api.messages.conversations.get, { ...head, canSend: false, block: "undeliverable" });
+    show(at);
+    expect(screen.getByText("Messages to this person cannot be delivered.")).toBeTruthy();
+    expect(screen.queryByRole("textbox", { name: "Your message" })).toBeNull();
+    expect(document.body.textContent).not.toMatch(/block/i);
+  });
+
+  it("who blocked can write after they have unblocked", async () => {
+    answer(api.messages.conversations.get, { ...head, canSend: false, block: "byMe" });
+    const blocked = vi.fn((_args: unknown) => null);
+    onCall(api.messages.choices.block, blocked);
+    show(at);
+    expect(
+      screen.getByText("You have blocked this person. Unblock them to write to them."),
+    ).toBeTruthy();
+    await userEvent.click(screen.getByRole("button", { name: "Unblock" }));
+    expect(blocked).toHaveBeenCalledExactlyOnceWith({ conversationId, isBlocked: false });
+  });
+
+  it("offers no block of the team, and nothing at all before anybody has written", async () => {
+    answer(api.messages.conversations.get, { ...head, kind: "admin", canBlock: false });
+    show(at);
+    await userEvent.click(screen.getByRole("button", { name: "Options of this conversation" }));
+    expect(await screen.findByRole("menuitem", { name: "Mute" })).toBeTruthy();
+    expect(screen.queryByRole("menuitem", { name: /Block/ })).toBeNull();
+    cleanup();
+    answer(api.messages.conversations.between, { ...head, conversationId: null });
+    show("/messages?sellerId=user2&listingId=listing1");
+    expect(screen.queryByRole("button", { name: "Options of this conversation" })).toBeNull();
   });
 });
 

@@ -1,3 +1,4 @@
+import { deleteRows } from "../deletionSteps";
 import * as talkSections from "../talkSections";
 import { ABOUT_ANYBODY, LOGGED_IN, NOT_PERSONAL, type Answers } from "./answer";
 
@@ -11,6 +12,32 @@ export const messages = {
     ...ABOUT_ANYBODY,
     exported: [talkSections.conversations],
     deleted: { kept: "the other person's list of their talks; it shows no name" },
+  },
+  mutes: {
+    ...LOGGED_IN,
+    exported: { within: [talkSections.conversations] },
+    deleted: {
+      later: [
+        deleteRows("mutes", (db, userId) =>
+          db
+            .query("mutes")
+            .withIndex("by_userId_and_conversationId", (q) => q.eq("userId", userId)),
+        ),
+      ],
+    },
+  },
+  blocks: {
+    ...LOGGED_IN,
+    exported: [talkSections.blocked],
+    deleted: {
+      later: [
+        deleteRows("blocks", (db, userId) =>
+          db
+            .query("blocks")
+            .withIndex("by_blockerId_and_blockedId", (q) => q.eq("blockerId", userId)),
+        ),
+      ],
+    },
   },
   conversationViews: {
     ...ABOUT_ANYBODY,

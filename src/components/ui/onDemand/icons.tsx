@@ -37,3 +37,9 @@ export const TagIcon = icon(<path d="M4 4.5h8L20.5 13 13 20.5 4.5 12ZM8.3 8.3v.1
 export const StarIcon = icon(
   <path fill="currentColor" d="m12 4 2.5 5.2 5.6.8-4 4 1 5.6L12 16.9 6.9 19.6l1-5.6-4-4 5.6-.8Z" />,
 );
+export const MoreIcon = icon(
+  <path
+    fill="currentColor"
+    d="M5 10.5a1.5 1.5 0 1 1 0 3 1.5 1.5 0 0 1 0-3Zm7 0a1.5 1.5 0 1 1 0 3 1.5 1.5 0 0 1 0-3Zm7 0a1.5 1.5 0 1 1 0 3 1.5 1.5 0 0 1 0-3Z"
+  />,
+);

@@ -1,13 +1,12 @@
 import type { FunctionReturnType } from "convex/server";
+import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import type { api } from "../../../../convex/_generated/api";
 import type { Id } from "../../../../convex/_generated/dataModel";
 import { paths } from "../../../lib/paths";
 import { Avatar } from "../../../components/ui/Avatar";
 import { DateText } from "../../../components/ui/onDemand/DateText";
-import { EmptyState } from "../../../components/ui/EmptyState";
-import { MessageIcon, ShieldIcon } from "../../../components/ui/onDemand/icons";
-import { LinkButton } from "../../../components/ui/LinkButton";
+import { ShieldIcon } from "../../../components/ui/onDemand/icons";
 import { LoadMore } from "../../../components/ui/LoadMore";
 import { Skeleton } from "../../../components/ui/Skeleton";
 import { cx } from "../../../lib/cx";
@@ -20,36 +19,32 @@ type Props = {
   status: "LoadingFirstPage" | "CanLoadMore" | "LoadingMore" | "Exhausted";
   selected: Id<"conversations"> | null;
   onLoadMore: () => void;
+  /** In place of a list without rows. */
+  empty: ReactNode;
+  /** The way to the next page. */
+  older: string;
 };
 
-/** The person's conversations, the one that spoke last on top. */
-export function ConversationList({ items, status, selected, onLoadMore }: Props) {
+/** Conversations as rows, the one that spoke last on top. */
+export function ConversationList({ items, status, selected, onLoadMore, empty, older }: Props) {
   if (status === "LoadingFirstPage") return <ListSkeleton />;
-  if (items.length === 0) {
-    return (
-      <div className="p-4">
-        <EmptyState
-          frameless
-          title="No conversations yet"
-          icon={<MessageIcon size={32} />}
-          action={<LinkButton to={paths.browse()}>Browse listings</LinkButton>}
-        >
-          Ask a seller about an animal with “Message seller” on its page.
-        </EmptyState>
-      </div>
-    );
-  }
   return (
-    <nav aria-label="Conversations">
-      <ul>
-        {items.map((item) => (
-          <li key={item.conversationId}>
-            <Row item={item} current={item.conversationId === selected} />
-          </li>
-        ))}
-      </ul>
-      <LoadMore status={status} onLoadMore={onLoadMore} label="Show older conversations" />
-    </nav>
+    <>
+      {items.length === 0 ? (
+        status === "Exhausted" && empty
+      ) : (
+        <nav aria-label="Conversations">
+          <ul>
+            {items.map((item) => (
+              <li key={item.conversationId}>
+                <Row item={item} current={item.conversationId === selected} />
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
+      <LoadMore status={status} onLoadMore={onLoadMore} label={older} />
+    </>
   );
 }
 
@@ -69,6 +64,8 @@ function Row({ item, current }: { item: Item; current: boolean }) {
         <span className="flex items-center gap-1.5 font-semibold">
           <span className="truncate">{other.fullName}</span>
           {other.isAdmin && <ShieldIcon size={16} className="text-info" aria-label="Admin" />}
+          {item.isMuted && <Note>Muted</Note>}
+          {item.isHidden && <Note>Hidden</Note>}
           <DateText
             at={item.lastMessageAt}
             kind="relative"
@@ -99,6 +96,14 @@ function Row({ item, current }: { item: Item; current: boolean }) {
         </span>
       </span>
     </Link>
+  );
+}
+
+function Note({ children }: { children: string }) {
+  return (
+    <span className="text-ink-muted bg-sunken shrink-0 rounded-full px-2 text-xs font-normal">
+      {children}
+    </span>
   );
 }
 

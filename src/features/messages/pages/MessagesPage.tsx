@@ -1,8 +1,9 @@
-import { usePaginatedQuery } from "convex/react";
-import { useCallback } from "react";
+import { useCallback, useState } from "react";
 import { useLocation, useNavigate, useSearchParams } from "react-router-dom";
-import { api } from "../../../../convex/_generated/api";
 import type { Id } from "../../../../convex/_generated/dataModel";
+import { SEARCH_DEBOUNCE_MS, SEARCH_MAX } from "../../../../convex/domain/shared/constants";
+import { TextInput } from "../../../components/ui/TextInput";
+import { useDebounced } from "../../../hooks/useDebounced";
 import { useAuth } from "../../../hooks/useAuth";
 import { paths } from "../../../lib/paths";
 import { ChatPanel } from "../../../components/messages/ChatPanel";
@@ -11,19 +12,14 @@ import { ChevronLeftIcon } from "../../../components/ui/onDemand/icons";
 import { LinkButton } from "../../../components/ui/LinkButton";
 import { cx } from "../../../lib/cx";
 import { Head } from "../../../lib/head";
-import { ConversationList } from "../components/ConversationList";
-
-const CONVERSATIONS_PER_PAGE = 20;
+import { FoundConversations, OwnConversations } from "../components/Conversations";
 
 /** /messages: conversations beside the chosen one; on a narrow screen the one or the other. */
 export default function MessagesPage() {
   const { profile } = useAuth();
   const { conversationId, target, onConversation } = useTargetFromAddress();
-  const { results, status, loadMore } = usePaginatedQuery(
-    api.messages.conversations.list,
-    {},
-    { initialNumItems: CONVERSATIONS_PER_PAGE },
-  );
+  const [typed, setTyped] = useState("");
+  const text = useDebounced(typed.trim(), SEARCH_DEBOUNCE_MS);
   const chosen = target !== null;
 
   return (
@@ -33,16 +29,27 @@ export default function MessagesPage() {
       <div className="border-line bg-surface grid min-h-0 flex-1 overflow-hidden rounded-xl border shadow-xs md:grid-cols-[20rem_1fr] lg:grid-cols-[24rem_1fr]">
         <div
           className={cx(
-            "md:border-line min-h-0 overflow-y-auto md:border-r",
+            "md:border-line flex min-h-0 flex-col md:border-r",
             chosen && "max-md:hidden",
           )}
         >
-          <ConversationList
-            items={results}
-            status={status}
-            selected={conversationId}
-            onLoadMore={() => loadMore(CONVERSATIONS_PER_PAGE)}
-          />
+          <div role="search" aria-label="Conversations" className="border-line border-b p-3">
+            <TextInput
+              type="search"
+              aria-label="Search conversations"
+              placeholder="Search by name, listing or last message"
+              maxLength={SEARCH_MAX}
+              value={typed}
+              onChange={(event) => setTyped(event.target.value)}
+            />
+          </div>
+          <div className="min-h-0 flex-1 overflow-y-auto">
+            {typed.trim() === "" || text === "" ? (
+              <OwnConversations selected={conversationId} />
+            ) : (
+              <FoundConversations key={text} text={text} selected={conversationId} />
+            )}
+          </div>
         </div>
         <div className={cx("flex min-h-0 min-w-0 flex-col", !chosen && "max-md:hidden")}>
           {chosen && (

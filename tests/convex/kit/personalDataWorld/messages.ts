@@ -64,5 +64,7 @@ export const trade: Trade = async ({ db, now, buyer, seller, adjustmentId }) => 
     flagged: false,
     createdAt: now,
   });
+  await db.insert("mutes", { userId: buyer.userId, conversationId, createdAt: now });
+  await db.insert("blocks", { blockerId: buyer.userId, blockedId: seller.userId, createdAt: now });
   await db.insert("typing", { conversationId, userId: buyer.userId, updatedAt: now });
 };

@@ -19,6 +19,7 @@ export const rows: Row[] = [
   ),
 
   row(api.messages.conversations.list, paged, signedIn),
+  row(api.messages.conversations.search, () => ({ text: "shrimp", ...paged() }), signedIn),
   row(api.messages.conversations.get, conversation, only(["user", "seller"], "not_found")),
   row(
     api.messages.conversations.between,
@@ -44,6 +45,22 @@ export const rows: Row[] = [
     only(["user", "seller"], "not_found"),
   ),
   row(api.messages.messages.markRead, conversation, only(["user", "seller"], "not_found")),
+
+  row(
+    api.messages.choices.mute,
+    (w) => ({ ...conversation(w), isMuted: true }),
+    only(["user", "seller"], "not_found"),
+  ),
+  row(
+    api.messages.choices.hide,
+    (w) => ({ ...conversation(w), isHidden: true }),
+    only(["user", "seller"], "not_found"),
+  ),
+  row(
+    api.messages.choices.block,
+    (w) => ({ ...conversation(w), isBlocked: true }),
+    only(["user", "seller"], "not_found"),
+  ),
 
   row(api.messages.typing.other, conversation, only(["user", "seller"], "not_found")),
   row(

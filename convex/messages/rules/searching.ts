@@ -1,0 +1,33 @@
+/** Finding a conversation by whom it is with, what it is about, or its last message. */
+import type { PaginationOptions } from "convex/server";
+import type { QueryCtx } from "../../_generated/server";
+import { SEARCH_MAX } from "../../domain/shared/constants";
+import { foldText } from "../../domain/shared/text";
+import type { Profile } from "../../shared/rules/access";
+import { pageOf } from "../../shared/rules/pages";
+import { conversationRowView } from "./chatViews";
+
+/**
+ * One page of all the viewer's conversations, also those out of their list, of which those are left that have every word.
+ * Names and titles are read as they are now, so that none is kept twice: a page may be short, or empty before the last.
+ */
+export async function conversationsFound(
+  ctx: QueryCtx,
+  viewer: Profile,
+  text: string,
+  asked: PaginationOptions,
+) {
+  const words = foldText(text.slice(0, SEARCH_MAX)).split(" ").filter(Boolean);
+  const result = await ctx.db
+    .query("conversationMembers")
+    .withIndex("by_userId_and_lastMessageAt", (q) => q.eq("userId", viewer.userId))
+    .order("desc")
+    .paginate(pageOf(asked));
+  const rows = await Promise.all(result.page.map((member) => conversationRowView(ctx, member)));
+  const page = rows.filter(({ other, listing, preview }) => {
+    const about = listing === null ? "" : `${listing.title} ${listing.species}`;
+    const all = foldText(`${other.fullName} ${about} ${preview}`);
+    return words.every((word) => all.includes(word));
+  });
+  return { ...result, page };
+}

@@ -1,0 +1,72 @@
+import { useMutation } from "convex/react";
+import { Link } from "react-router-dom";
+import { api } from "../../../convex/_generated/api";
+import { useCall } from "../../hooks/useCall";
+import { paths } from "../../lib/paths";
+import { Avatar } from "../ui/Avatar";
+import { Badge } from "../ui/Badge";
+import { Button } from "../ui/Button";
+import { ShieldIcon } from "../ui/onDemand/icons";
+import { Skeleton } from "../ui/Skeleton";
+import { ChatMenu } from "./ChatMenu";
+import type { ChatHead } from "./useChat";
+
+/** Who a conversation is with, what it is about, and what the viewer has chosen about it. */
+export function ChatHeader({ head }: { head: ChatHead | undefined }) {
+  if (!head) {
+    return (
+      <div className="border-line flex items-center gap-3 border-b p-4" aria-hidden="true">
+        <Skeleton className="size-10 rounded-full" />
+        <Skeleton className="h-5 w-40" />
+      </div>
+    );
+  }
+  const { other, listing, conversationId } = head;
+  return (
+    <>
+      <header className="border-line flex items-center gap-3 border-b py-3 pr-2 pl-4 sm:pr-3 sm:pl-6">
+        <Avatar name={other.fullName} src={other.avatarUrl} size={40} />
+        <div className="min-w-0">
+          <h2 className="flex items-center gap-2 font-semibold">
+            <span className="truncate">{other.fullName}</span>
+            {head.kind === "admin" && (
+              <ShieldIcon size={18} className="text-info shrink-0" aria-label="Admin message" />
+            )}
+            {head.isMuted && <Badge tone="neutral">Muted</Badge>}
+          </h2>
+          {listing && (
+            <p className="text-ink-muted truncate text-sm">
+              <Link to={paths.listing(listing.listingId)} className="hover:text-accent underline">
+                Re: {listing.title || listing.species}
+              </Link>
+            </p>
+          )}
+        </div>
+        {conversationId !== null && <ChatMenu {...{ head, conversationId }} />}
+      </header>
+      {head.isHidden && conversationId !== null && <HiddenNotice {...{ conversationId }} />}
+    </>
+  );
+}
+
+function HiddenNotice({
+  conversationId,
+}: {
+  conversationId: NonNullable<ChatHead["conversationId"]>;
+}) {
+  const { busy, run } = useCall();
+  const hide = useMutation(api.messages.choices.hide);
+  return (
+    <div className="border-line bg-sunken flex flex-wrap items-center gap-x-3 border-b px-4 py-1 text-sm sm:px-6">
+      <p>Hidden from your list until its next message.</p>
+      <Button
+        variant="ghost"
+        size="sm"
+        busy={busy}
+        onClick={() => void run(() => hide({ conversationId, isHidden: false }))}
+      >
+        Show it again
+      </Button>
+    </div>
+  );
+}

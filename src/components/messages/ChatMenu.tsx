@@ -1,0 +1,84 @@
+import { useMutation } from "convex/react";
+import { useState } from "react";
+import { api } from "../../../convex/_generated/api";
+import type { Id } from "../../../convex/_generated/dataModel";
+import { useCall } from "../../hooks/useCall";
+import { ConfirmDialog } from "../ui/onDemand/ConfirmDialog";
+import { MoreIcon } from "../ui/onDemand/icons";
+import { Menu } from "../ui/onDemand/Menu";
+import type { ChatHead } from "./useChat";
+
+type Props = { head: ChatHead; conversationId: Id<"conversations"> };
+
+/** What a person can choose about a conversation: mute, hide, block. */
+export function ChatMenu({ head, conversationId }: Props) {
+  const { isMuted, isHidden, canBlock, other } = head;
+  const { run } = useCall();
+  const mute = useMutation(api.messages.choices.mute);
+  const hide = useMutation(api.messages.choices.hide);
+  const block = useMutation(api.messages.choices.block);
+  const [asking, setAsking] = useState(false);
+  const isBlocked = head.block === "byMe";
+  const setBlocked = (blocked: boolean) =>
+    void run(() => block({ conversationId, isBlocked: blocked }), {
+      done: blocked ? `${other.fullName} is blocked.` : `${other.fullName} is no longer blocked.`,
+    });
+
+  return (
+    <>
+      <Menu
+        label="Options of this conversation"
+        buttonClassName="text-ink-muted hover:bg-accent-soft ml-auto grid size-11 shrink-0 place-items-center rounded-full"
+        items={[
+          {
+            label: isMuted ? "Unmute" : "Mute",
+            onSelect: () =>
+              void run(() => mute({ conversationId, isMuted: !isMuted }), {
+                done: isMuted
+                  ? "The bell tells you of new messages again."
+                  : "Muted: neither bell nor mails tell you of new messages.",
+              }),
+          },
+          {
+            label: isHidden ? "Show in the list" : "Hide until the next message",
+            onSelect: () =>
+              void run(() => hide({ conversationId, isHidden: !isHidden }), {
+                done: isHidden
+                  ? "The conversation is in your list again."
+                  : "Hidden. It comes back with its next message.",
+              }),
+          },
+          ...(canBlock || isBlocked
+            ? [
+                {
+                  label: isBlocked ? `Unblock ${other.fullName}` : `Block ${other.fullName}`,
+                  danger: !isBlocked,
+                  separated: true,
+                  onSelect: () => (isBlocked ? setBlocked(false) : setAsking(true)),
+                },
+              ]
+            : []),
+        ]}
+      >
+        <MoreIcon />
+      </Menu>
+      <ConfirmDialog
+        open={asking}
+        title={`Block ${other.fullName}?`}
+        description="Neither of you can write to the other, about any listing. They are told only that messages cannot be delivered. You can unblock them here at any time."
+        confirmLabel="Block"
+        tone="danger"
+        onClose={() => setAsking(false)}
+        onConfirm={() => {
+          setAsking(false);
+          setBlocked(true);
+        }}
+      >
+        <p className="text-sm">
+          An order that is open between you goes on: its cards, proposals, claims and refunds still
+          reach you both, and the Shoal team can write to either of you.
+        </p>
+      </ConfirmDialog>
+    </>
+  );
+}

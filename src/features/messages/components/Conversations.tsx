@@ -1,0 +1,91 @@
+import { usePaginatedQuery } from "convex/react";
+import { useEffect, useState } from "react";
+import { api } from "../../../../convex/_generated/api";
+import type { Id } from "../../../../convex/_generated/dataModel";
+import { EmptyState } from "../../../components/ui/EmptyState";
+import { LinkButton } from "../../../components/ui/LinkButton";
+import { MessageIcon } from "../../../components/ui/onDemand/icons";
+import { plural } from "../../../lib/format";
+import { paths } from "../../../lib/paths";
+import { ConversationList } from "./ConversationList";
+
+const PER_PAGE = 20;
+/** What one call of a search looks through. */
+const LOOKED_THROUGH = 50;
+/** A search goes on by itself until it has looked through so many; older ones are for those who ask. */
+const ENOUGH = 500;
+
+type Selected = { selected: Id<"conversations"> | null };
+
+/** The person's list. */
+export function OwnConversations({ selected }: Selected) {
+  const { results, status, loadMore } = usePaginatedQuery(
+    api.messages.conversations.list,
+    {},
+    { initialNumItems: PER_PAGE },
+  );
+  return (
+    <ConversationList
+      items={results}
+      status={status}
+      selected={selected}
+      onLoadMore={() => loadMore(PER_PAGE)}
+      older="Show older conversations"
+      empty={
+        <div className="p-4">
+          <EmptyState
+            frameless
+            title="No conversations yet"
+            icon={<MessageIcon size={32} />}
+            action={<LinkButton to={paths.browse()}>Browse listings</LinkButton>}
+          >
+            Ask a seller about an animal with “Message seller” on its page.
+          </EmptyState>
+        </div>
+      }
+    />
+  );
+}
+
+/** Those of the person's conversations, hidden ones too, that have every word. */
+export function FoundConversations({ text, selected }: Selected & { text: string }) {
+  const { results, status, loadMore } = usePaginatedQuery(
+    api.messages.conversations.search,
+    { text },
+    { initialNumItems: LOOKED_THROUGH },
+  );
+  const [looked, setLooked] = useState(LOOKED_THROUGH);
+  const found = results.length;
+  const goesOn = status === "CanLoadMore" && found < PER_PAGE && looked < ENOUGH;
+  const more = () => {
+    setLooked(looked + LOOKED_THROUGH);
+    loadMore(LOOKED_THROUGH);
+  };
+  useEffect(() => {
+    if (!goesOn) return;
+    loadMore(LOOKED_THROUGH);
+    setLooked((before) => before + LOOKED_THROUGH);
+  }, [goesOn, loadMore]);
+  const waits = goesOn || status === "LoadingFirstPage" || status === "LoadingMore";
+  return (
+    <>
+      <p role="status" className="text-ink-muted px-4 py-2 text-sm">
+        {waits
+          ? "Searching…"
+          : found > 0
+            ? `${plural(found, "conversation")} found`
+            : status === "CanLoadMore"
+              ? `None of your latest ${looked} conversations has these words.`
+              : "No conversation has these words."}
+      </p>
+      <ConversationList
+        items={results}
+        status={goesOn ? "LoadingMore" : status}
+        selected={selected}
+        onLoadMore={more}
+        older="Search older conversations"
+        empty={null}
+      />
+    </>
+  );
+}

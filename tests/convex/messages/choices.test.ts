@@ -1,0 +1,265 @@
+/** Muting, hiding and blocking: what somebody wants to hear, and from whom. */
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { api, internal } from "../../../convex/_generated/api";
+import type { Id } from "../../../convex/_generated/dataModel";
+import { openConversation } from "../../../convex/messages/rules/conversations";
+import { postMessage } from "../../../convex/messages/rules/sending";
+import {
+  addAdmin,
+  addListing,
+  addPerson,
+  addSeller,
+  type Backend,
+  countOf,
+  expectFail,
+  type Person,
+  startBackend,
+} from "../kit/helpers";
+
+let t: Backend;
+let buyer: Person;
+let seller: Person;
+let listingId: Id<"listings">;
+let conversationId: Id<"conversations">;
+
+let said = 0;
+const words = (message: string) => ({ message, clientId: `choices-${(said += 1)}` });
+const say = ({ as }: Person, message = "Hello") =>
+  as.mutation(api.messages.messages.send, { conversationId, ...words(message) });
+const head = ({ as }: Person) => as.query(api.messages.conversations.get, { conversationId });
+const paginationOpts = { numItems: 20, cursor: null };
+const list = async ({ as }: Person) =>
+  (await as.query(api.messages.conversations.list, { paginationOpts })).page;
+const find = async ({ as }: Person, text: string) =>
+  (await as.query(api.messages.conversations.search, { text, paginationOpts })).page;
+const bell = async ({ as }: Person) =>
+  (await as.query(api.notifications.notifications.list, { paginationOpts })).page;
+const mails = () =>
+  t.run(async ({ db }) =>
+    (await db.query("emails").collect()).filter(({ kind }) => kind === "message"),
+  );
+const block = ({ as }: Person, isBlocked = true) =>
+  as.mutation(api.messages.choices.block, { conversationId, isBlocked });
+const mute = ({ as }: Person, isMuted = true) =>
+  as.mutation(api.messages.choices.mute, { conversationId, isMuted });
+const hide = ({ as }: Person, isHidden = true) =>
+  as.mutation(api.messages.choices.hide, { conversationId, isHidden });
+/** What an order posts in the name of one of its sides. */
+const postOfOrder = (from: Person, more: { isQuiet?: boolean } = {}) =>
+  t.run(async (ctx) => {
+    const conversation = await openConversation(ctx, buyer.userId, seller.userId, listingId);
+    const text = "Proposed delivery charge";
+    await postMessage(ctx, conversation, from.userId, { text, isOrderContext: true, ...more });
+  });
+const passTime = () => t.finishAllScheduledFunctions(vi.runAllTimers);
+
+beforeEach(async () => {
+  vi.useFakeTimers();
+  t = startBackend();
+  buyer = await addPerson(t, { fullName: "Bea Buyer" });
+  seller = await addSeller(t, { fullName: "Sam Seller" });
+  listingId = await addListing(t, seller.userId);
+  await buyer.as.mutation(api.messages.messages.begin, {
+    ...{ sellerId: seller.userId, listingId, ...words("Are they still there?") },
+  });
+  conversationId = (await list(buyer))[0]!.conversationId;
+  await seller.as.mutation(api.messages.messages.markRead, { conversationId });
+  await passTime();
+});
+
+describe("a block", () => {
+  test("stops words in both directions; the blocked learns only that nothing can be delivered", async () => {
+    await block(seller);
+    await expectFail(say(buyer), "undeliverable");
+    await expectFail(say(seller), "blocking");
+    expect(await head(buyer)).toMatchObject({ canSend: false, block: "undeliverable" });
+    expect(await head(seller)).toMatchObject({ canSend: false, block: "byMe", canBlock: true });
+    await expect(say(buyer)).rejects.toThrow("Messages to this person cannot be delivered.");
+  });
+
+  test("holds for every listing, also for what has not begun", async () => {
+    await block(seller);
+    const other = await addListing(t, seller.userId);
+    const to = { sellerId: seller.userId, listingId: other };
+    await expectFail(
+      buyer.as.mutation(api.messages.messages.begin, { ...to, ...words("And these?") }),
+      "undeliverable",
+    );
+    expect(await buyer.as.query(api.messages.conversations.between, to)).toMatchObject({
+      conversationId: null,
+      canSend: false,
+    });
+  });
+
+  test("hides who types and what was seen", async () => {
+    await say(seller);
+    await buyer.as.mutation(api.messages.messages.markRead, { conversationId });
+    expect((await head(seller)).otherSeenAt).toBeGreaterThan(0);
+    await buyer.as.mutation(api.messages.typing.set, { conversationId, isTyping: true });
+    await block(seller);
+    expect((await head(seller)).otherSeenAt).toBe(0);
+    expect(await seller.as.query(api.messages.typing.other, { conversationId })).toBe(false);
+  });
+
+  test("ends where it is taken back, and only by who made it", async () => {
+    await block(seller);
+    await block(buyer, false);
+    await expectFail(say(buyer), "undeliverable");
+    await block(buyer);
+    await block(seller, false);
+    await expectFail(say(buyer), "blocking");
+    await block(buyer, false);
+    await say(buyer);
+    expect(await head(seller)).toMatchObject({ canSend: true, block: null, unreadCount: 1 });
+  });
+
+  test("twice is once", async () => {
+    await block(seller);
+    await block(seller);
+    await block(seller, false);
+    expect(await t.run(async ({ db }) => await db.query("blocks").collect())).toEqual([]);
+  });
+
+  test("of an open order nothing is stopped: what it posts arrives, is counted and told", async () => {
+    await block(seller);
+    await postOfOrder(buyer);
+    expect(await head(seller)).toMatchObject({ unreadCount: 1 });
+    expect(await countOf(t, seller, "unreadMessages")).toBe(1);
+    expect((await bell(seller))[0]?.isRead).toBe(false);
+  });
+
+  test("the team can be blocked by nobody, and always writes", async () => {
+    const admin = await addAdmin(t);
+    await admin.as.mutation(api.messages.messages.begin, {
+      ...{ sellerId: seller.userId, listingId, ...words("A word from the team") },
+    });
+    const talk = (await list(seller))[0]!.conversationId;
+    const asked = { conversationId: talk, isBlocked: true };
+    await expectFail(seller.as.mutation(api.messages.choices.block, asked), "forbidden");
+    const shown = await seller.as.query(api.messages.conversations.get, { conversationId: talk });
+    expect(shown.canBlock).toBe(false);
+  });
+
+  test("keeps back the mail about what came before it", async () => {
+    await say(buyer);
+    await block(seller);
+    await passTime();
+    expect(await mails()).toHaveLength(0);
+  });
+});
+
+describe("a mute", () => {
+  test("counts a message and neither rings nor mails", async () => {
+    await mute(seller);
+    const before = await bell(seller);
+    await say(buyer);
+    await passTime();
+    expect(await countOf(t, seller, "unreadMessages")).toBe(1);
+    expect(await bell(seller)).toEqual(before);
+    expect(await mails()).toHaveLength(0);
+    expect((await list(seller))[0]).toMatchObject({ isMuted: true, unreadCount: 1 });
+    expect((await list(buyer))[0]).toMatchObject({ isMuted: false });
+    expect(await head(seller)).toMatchObject({ isMuted: true });
+  });
+
+  test("lets through what an order needs, although words before it were kept quiet", async () => {
+    await mute(seller);
+    await say(buyer);
+    await postOfOrder(buyer);
+    expect((await bell(seller))[0]?.isRead).toBe(false);
+    await passTime();
+    expect(await mails()).toHaveLength(1);
+  });
+
+  test("keeps back a mail that was planned before it, and ends", async () => {
+    await say(buyer);
+    await mute(seller);
+    await mute(seller);
+    await passTime();
+    expect(await mails()).toHaveLength(0);
+    await mute(seller, false);
+    await seller.as.mutation(api.messages.messages.markRead, { conversationId });
+    await say(buyer);
+    await passTime();
+    expect(await mails()).toHaveLength(1);
+  });
+});
+
+describe("hiding", () => {
+  test("takes it out of one's own list, as read, until the next message", async () => {
+    await say(buyer);
+    await hide(seller);
+    expect(await list(seller)).toEqual([]);
+    expect(await list(buyer)).toHaveLength(1);
+    expect(await countOf(t, seller, "unreadMessages")).toBe(0);
+    expect(await head(seller)).toMatchObject({ isHidden: true });
+    await say(buyer, "One more thing");
+    expect(await list(seller)).toHaveLength(1);
+    expect(await head(seller)).toMatchObject({ isHidden: false });
+  });
+
+  test("ends with a card of an order too, and by hand", async () => {
+    await hide(seller);
+    await postOfOrder(buyer, { isQuiet: true });
+    expect(await list(seller)).toHaveLength(1);
+    await hide(seller);
+    await hide(seller, false);
+    expect(await list(seller)).toHaveLength(1);
+  });
+
+  test("a hidden one is found by a search", async () => {
+    await hide(buyer);
+    expect(await find(buyer, "sam")).toMatchObject([{ conversationId, isHidden: true }]);
+  });
+});
+
+describe("a search in the list", () => {
+  test("goes by the other's name, the listing and the last message, whatever the case or accents", async () => {
+    for (const text of ["SÁM sell", "cherry", "still there", "sam cherry", " "]) {
+      expect(await find(buyer, text), text).toHaveLength(1);
+    }
+    for (const text of ["Bea", "sam guppy", "x".repeat(5000)]) {
+      expect(await find(buyer, text), text).toHaveLength(0);
+    }
+  });
+
+  test("goes by the name of today, and not by that of an account that is gone", async () => {
+    await t.run(async ({ db }) => {
+      const profiles = await db.query("userProfiles").collect();
+      const sam = profiles.find(({ userId }) => userId === seller.userId)!;
+      await db.patch("userProfiles", sam._id, { fullName: "Deleted user" });
+    });
+    expect(await find(buyer, "sam seller")).toHaveLength(0);
+  });
+
+  test("looks at a page a call and says that there is more", async () => {
+    const others = [await addListing(t, seller.userId), await addListing(t, seller.userId)];
+    for (const id of others) {
+      const to = { sellerId: seller.userId, listingId: id };
+      await buyer.as.mutation(api.messages.messages.begin, { ...to, ...words("Axolotl") });
+    }
+    const one = { numItems: 2, cursor: null };
+    const asked = { text: "still there", paginationOpts: one };
+    const first = await buyer.as.query(api.messages.conversations.search, asked);
+    expect(first).toMatchObject({ page: [], isDone: false });
+    const second = await buyer.as.query(api.messages.conversations.search, {
+      ...asked,
+      paginationOpts: { ...one, cursor: first.continueCursor },
+    });
+    expect(second.page).toHaveLength(1);
+  });
+});
+
+test("a mail that was planned by an earlier version still goes", async () => {
+  await say(buyer);
+  const member = await t.run(async ({ db }) =>
+    (await db.query("conversationMembers").collect()).find(
+      ({ userId }) => userId === seller.userId,
+    ),
+  );
+  await t.mutation(internal.messages.unreadMails.send, {
+    memberId: member!._id,
+    seenAt: member!.seenAt,
+  });
+  expect(await mails()).toHaveLength(1);
+});
