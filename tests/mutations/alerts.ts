@@ -18,7 +18,6 @@ export const alerts = mutationsOf(["tests/convex/alerts"], {
     [`if (mailCount > before.mailCount) await`, `if (mailCount > before.mailCount && !mark) await`],
     [`if (!search?.watchKey) return;`, `if (!search) return;`],
     [`Date.now() - ARRIVAL_KEPT_MS))\n    .order`, `Date.now()))\n    .order`],
-    [`if (row && row.at < Date.now() - MATCH_KEPT_MS) await`, `if (row) await`],
     [`if (rows.length < FORGOTTEN) return;`, `if (rows.length <= FORGOTTEN) return;`],
     [
       `if (found === null) await startWork(ctx, "matchSearch", [search._id]);\n    else`,
@@ -37,7 +36,6 @@ export const alerts = mutationsOf(["tests/convex/alerts"], {
     [`wantsMail(settings.notifications, "search") ? found : []`, `found`],
     [`wantsMail(settings.notifications, "price") ? drops : []`, `drops`],
     [`if (wanted.searches.length + wanted.drops.length === 0) return;`, ``],
-    [`if (!search.mail || !search.mailCount) continue;`, `if (!search.mailCount) continue;`],
     [`listings.filter(({ _id }) => !named.has(_id))`, `listings`],
     [`await ctx.db.patch("searchMatches", _id, { toMail: false });`, ``],
     [`if (listing?.isListed) listings.push(listing);`, `if (listing) listings.push(listing);`],

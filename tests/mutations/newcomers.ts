@@ -13,7 +13,6 @@ export const newcomers = mutationsOf(["tests/convex/claims", "tests/convex/tanks
       `if (!before) await answerWith(ctx, order, null, undefined);`,
       `await answerWith(ctx, order, before, undefined);`,
     ],
-    [`|| tank?.ownerId !== viewer.userId) return;`, `|| !tank) return;`],
     [`await ctx.db.delete("newcomers", row._id);`, ``],
     [
       `const tank = await requireOwnTank(ctx, viewer, tankId);`,

@@ -95,7 +95,10 @@ describe("the address book", () => {
     const second = await add("M1");
     expect((await book()).map(({ isDefault }) => isDefault)).toEqual([true, false]);
     await as.mutation(api.accounts.addresses.setDefault, { addressId: second });
-    expect((await book())[0]).toMatchObject({ addressId: second, isDefault: true });
+    expect(await book()).toMatchObject([
+      { addressId: second, isDefault: true },
+      { addressId: first, isDefault: false },
+    ]);
     await as.mutation(api.accounts.addresses.remove, { addressId: second });
     expect(await book()).toMatchObject([{ addressId: first, isDefault: true }]);
     for (let i = 0; i < 9; i++) await add("M1", `${i} Willow Walk`);

@@ -1,11 +1,12 @@
 /** The daily mail: when it goes, what it says, who gets none, and how it is stopped. */
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api";
+import { sendAlertMail } from "../../../convex/alerts/rules/digest";
 import { nextAlertMail } from "../../../convex/domain/alerts/limits";
 import { HOUR_MS } from "../../../convex/domain/shared/constants";
 import { profileOf } from "../../../convex/shared/rules/access";
 import { addPerson, addSeller, type Backend, type Person, startBackend } from "../kit/helpers";
-import { compare, list, mailsTo, saveSearch, sendMails } from "./alertKit";
+import { compare, list, mailsTo, reprice, saveSearch, sendMails } from "./alertKit";
 
 const NOON = Date.UTC(2026, 4, 4, 12);
 const SEVEN = Date.UTC(2026, 4, 5, 7);
@@ -78,6 +79,66 @@ describe("the daily mail", () => {
     expect(second).toMatchObject({ subject: "1 new listing on Shoal", state: "sent" });
   });
 
+  test("names eight listings of a search, and says how many more it found", async () => {
+    await saveSearch(buyer, "category=shrimp", { mail: true });
+    for (let i = 0; i < 9; i += 1) await list(t, seller, { title: `Lot ${i}` });
+    await compare(t);
+    vi.setSystemTime(SEVEN);
+    await sendMails(t);
+    const [mail] = await mailsTo(t, buyer);
+    expect(mail?.subject).toBe("9 new listings on Shoal");
+    expect(mail?.text.match(/http:\/\/shoal\.test\/listing\//g)).toHaveLength(8);
+    expect(mail?.text).toContain("1 more, and the whole search");
+  });
+
+  test("that is due waits for nothing that comes after it", async () => {
+    await saveSearch(buyer, "category=shrimp", { mail: true });
+    await list(t, seller);
+    await compare(t);
+    vi.setSystemTime(SEVEN + 60_000);
+    await list(t, seller);
+    await compare(t);
+    await sendMails(t);
+    expect(await mailsTo(t, buyer)).toMatchObject([{ subject: "2 new listings on Shoal" }]);
+  });
+
+  test("is not sent before its hour by a step that comes late", async () => {
+    await saveSearch(buyer, "category=shrimp", { mail: true });
+    await untilSeven();
+    await list(t, seller);
+    await compare(t);
+    await t.run(async (ctx) => {
+      const row = await ctx.db.query("alertMails").first();
+      await sendAlertMail(ctx, row?._id ?? "");
+    });
+    expect(await mailsTo(t, buyer)).toHaveLength(1);
+  });
+
+  test.each([
+    ["searches", { emailOnSearch: false }, "1 lower price on Shoal"],
+    ["prices", { emailOnPrice: false }, "1 new listing on Shoal"],
+  ])(
+    "leaves out %s that its reader does not want to hear of any more",
+    async (_, choice, subject) => {
+      await saveSearch(buyer, "category=shrimp", { mail: true });
+      const listingId = await list(t, seller, { price: 800 });
+      await compare(t);
+      const choose = async (change: { emailOnSearch?: boolean; emailOnPrice?: boolean }) => {
+        const { notifications } = await buyer.as.query(api.accounts.settings.get);
+        await buyer.as.mutation(api.accounts.settings.setNotifications, {
+          notifications: { ...notifications, ...change },
+        });
+      };
+      await choose({ emailOnPrice: true });
+      await buyer.as.mutation(api.listings.favourites.set, { listingId, isFavourite: true });
+      await reprice(t, seller, listingId, 600);
+      await choose(choice);
+      vi.setSystemTime(SEVEN);
+      await sendMails(t);
+      expect(await mailsTo(t, buyer)).toMatchObject([{ subject }]);
+    },
+  );
+
   test("leaves out what is gone by then, and does not come when all is", async () => {
     await saveSearch(buyer, "category=shrimp", { mail: true });
     const listingId = await list(t, seller);
@@ -136,6 +197,10 @@ describe("its link", () => {
 
   test("asks when it is opened, and stops the mails by its button, without a log-in", async () => {
     const link = await linkOf();
+    const { notifications } = await buyer.as.query(api.accounts.settings.get);
+    await buyer.as.mutation(api.accounts.settings.setNotifications, {
+      notifications: { ...notifications, emailOnPrice: true },
+    });
     const asked = await t.fetch(link);
     expect(await asked.text()).toContain("Stop the daily mail?");
     const choice = async () => (await buyer.as.query(api.accounts.settings.get)).notifications;

@@ -1,7 +1,8 @@
 /** Saved searches are compared with what is new on the shelf: what matches, what is told, and how often. */
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "../../../convex/_generated/api";
-import { ARRIVAL_KEPT_MS, MATCH_KEPT_MS } from "../../../convex/domain/alerts/limits";
+import type { Id } from "../../../convex/_generated/dataModel";
+import { DAY_MS } from "../../../convex/domain/shared/constants";
 import {
   addListing,
   addPerson,
@@ -40,6 +41,9 @@ describe("a new listing", () => {
       otherWords: await saveSearch(buyer, "search=cherry+barb"),
       cheaper: await saveSearch(buyer, "maxPrice=4.99"),
       far: await saveSearch(buyer, "near=SW1A&within=50"),
+      water: await saveSearch(buyer, "water=freshwater"),
+      beginning: await saveSearch(buyer, "search=cher"),
+      town: await saveSearch(buyer, "search=leeds"),
       silent: await saveSearch(buyer, "search=cherry", { mark: false }),
     };
     await list(t, seller);
@@ -48,7 +52,7 @@ describe("a new listing", () => {
       Object.entries(searches).map(async ([name, id]) => [name, await newOf(t, id)] as const),
     );
     expect(counts.filter(([, count]) => count === 1).map(([name]) => name)).toEqual([
-      ...["all", "shrimp", "words", "mistyped", "cheap", "near"],
+      ...["all", "shrimp", "words", "mistyped", "cheap", "near", "water", "beginning", "town"],
     ]);
     expect(counts.every(([, count]) => count <= 1)).toBe(true);
   });
@@ -131,12 +135,24 @@ describe("a listing that comes back", () => {
 });
 
 describe("the work", () => {
+  const addListings = (count: number) =>
+    Promise.all(Array.from({ length: count }, () => addListing(t, seller.userId)));
+  const arrive = (ids: readonly Id<"listings">[], at = Date.now()) =>
+    t.run(async ({ db }) => {
+      for (const listingId of ids) {
+        await db.insert("listingArrivals", { listingId, isMatched: false, at });
+      }
+    });
+  const told = () => t.run(({ db }) => db.query("searchMatches").collect());
+
   test("reads no search that asks for another shelf or water, and goes over all pages of the others", async () => {
     const people = await Promise.all(Array.from({ length: 60 }, () => addPerson(t)));
     const matching = await Promise.all(people.map((one) => saveSearch(one, "category=shrimp")));
-    const bad = await saveSearch(buyer, "category=plants");
-    // Comparing it would fail: that it does not shows that it is not read.
-    await t.run(({ db }) => db.patch("savedSearches", bad, { query: "category=plants&fits=1" }));
+    // Comparing one that asks for what fits would fail: that it does not shows that it is not read.
+    for (const query of ["category=plants", "water=marine", "category=shrimp&water=marine"]) {
+      const bad = await saveSearch(buyer, query);
+      await t.run(({ db }) => db.patch("savedSearches", bad, { query: `${query}&fits=1` }));
+    }
     await t.run(({ db }) =>
       db.insert("tanks", {
         ...{ ...GOOD_TANK, volumeLitres: -1, ownerId: buyer.userId, isDefault: true },
@@ -176,15 +192,59 @@ describe("the work", () => {
 
   test("more listings than are compared at a time are all compared, and the mark ends at 99+", async () => {
     const searchId = await saveSearch(buyer, "category=shrimp");
-    const ids = await Promise.all(Array.from({ length: 105 }, () => addListing(t, seller.userId)));
-    await t.run(async ({ db }) => {
-      for (const listingId of ids) {
-        await db.insert("listingArrivals", { listingId, isMatched: false, at: Date.now() });
-      }
-    });
+    await arrive(await addListings(105));
     await compare(t);
     expect(await newOf(t, searchId)).toBe(100);
     expect(await bell(buyer)).toMatchObject([{ headline: "99+ new listings" }]);
+    // What it had no room for is not called told.
+    expect(await told()).toHaveLength(100);
+    // A second hundred, so that one step does not forget all of it.
+    await buyer.as.mutation(api.listings.savedSearches.look, { searchId });
+    await arrive(await addListings(50));
+    await compare(t);
+    expect(await told()).toHaveLength(150);
+    await buyer.as.mutation(api.listings.savedSearches.remove, { searchId });
+    for (let round = 0; round < 3; round += 1) await settle(t, 1);
+    expect(await told()).toEqual([]);
+  });
+
+  test("thirty listings wait for one mail, which rings no bell and marks nothing", async () => {
+    const searchId = await saveSearch(buyer, "category=shrimp", { mark: false, mail: true });
+    await arrive(await addListings(31));
+    await compare(t);
+    expect((await told()).map(({ toMail }) => toMail)).toEqual(
+      Array.from({ length: 30 }, () => true),
+    );
+    expect(await newOf(t, searchId)).toBe(0);
+    expect(await bell(buyer)).toEqual([]);
+  });
+
+  test("what arrived long ago and nobody has compared yet is compared, however much it is", async () => {
+    const searchId = await saveSearch(buyer, "category=shrimp");
+    await arrive(await addListings(25), Date.now() - 3 * DAY_MS);
+    await compare(t);
+    expect(await newOf(t, searchId)).toBe(25);
+  });
+
+  test("a search whose alert is off by then is not compared again", async () => {
+    vi.spyOn(console, "error").mockReturnValue(undefined);
+    const searchId = await saveSearch(buyer, "fits=1");
+    await t.run(({ db }) =>
+      db.insert("tanks", {
+        ...{ ...GOOD_TANK, volumeLitres: -1, ownerId: buyer.userId, isDefault: true },
+        ...{ createdAt: 0, updatedAt: 0 },
+      }),
+    );
+    await list(t, seller);
+    await compare(t);
+    const failures = () => t.run(({ db }) => db.query("jobFailures").collect());
+    expect(await failures()).toHaveLength(1);
+    const off = { searchId, mark: false, mail: false };
+    await buyer.as.mutation(api.listings.savedSearches.setAlert, off);
+    vi.advanceTimersByTime(61 * 60_000);
+    await t.mutation(internal.shared.jobs.retryFailures, {});
+    await settle(t);
+    expect(await failures()).toEqual([]);
   });
 
   test("arrivals go after two days and what was told after a year, not a moment before", async () => {
@@ -204,10 +264,10 @@ describe("the work", () => {
       await settle(t, 0);
       return await left();
     };
-    expect(await at((arrived?.at ?? 0) + ARRIVAL_KEPT_MS)).toEqual([1, 1]);
-    expect(await at((arrived?.at ?? 0) + ARRIVAL_KEPT_MS + 1)).toEqual([0, 1]);
-    expect(await at((told?.at ?? 0) + MATCH_KEPT_MS)).toEqual([0, 1]);
-    expect(await at((told?.at ?? 0) + MATCH_KEPT_MS + 1)).toEqual([0, 0]);
+    expect(await at((arrived?.at ?? 0) + 2 * DAY_MS)).toEqual([1, 1]);
+    expect(await at((arrived?.at ?? 0) + 2 * DAY_MS + 1)).toEqual([0, 1]);
+    expect(await at((told?.at ?? 0) + 365 * DAY_MS)).toEqual([0, 1]);
+    expect(await at((told?.at ?? 0) + 365 * DAY_MS + 1)).toEqual([0, 0]);
   });
 
   test("what a removed search told goes with it, and its place in the bell is read", async () => {

@@ -134,6 +134,30 @@ describe("the choice", () => {
     expect(await mailsTo(t, buyer)).toEqual([]);
   });
 
+  test("the mail leaves out what is off the shelf by then, and says the price before the first drop", async () => {
+    await choose({ emailOnPrice: true });
+    await mark(buyer);
+    await cost(700);
+    vi.setSystemTime(NOON + DAY_MS);
+    await cost(600);
+    await sendMails(t);
+    const [mail] = await mailsTo(t, buyer);
+    expect(mail?.text).toContain("£6.00, was £8.00");
+    vi.setSystemTime(NOON + 2 * DAY_MS);
+    await cost(500);
+    await seller.as.mutation(api.listings.listings.setActive, { listingId, isActive: false });
+    vi.setSystemTime(NOON + 3 * DAY_MS);
+    await sendMails(t);
+    expect(await mailsTo(t, buyer)).toHaveLength(1);
+  });
+
+  test("of the bell alone plans no mail", async () => {
+    await mark(buyer);
+    await cost(600);
+    expect(await told(buyer)).toHaveLength(1);
+    expect(await t.run(({ db }) => db.query("alertMails").collect())).toEqual([]);
+  });
+
   test("of neither way tells nothing, and forgets nothing of the price", async () => {
     await choose({ bellOnPrice: false });
     await mark(buyer);
@@ -142,6 +166,9 @@ describe("the choice", () => {
     await cost(700);
     await cost(600);
     expect(await told(buyer)).toEqual([]);
+    // Nothing was told of the first drop: the next one need not wait a day.
+    await cost(500);
+    expect(await told(buyer)).toEqual(["Now £5.00, was £6.00"]);
   });
 });
 

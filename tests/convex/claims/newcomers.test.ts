@@ -34,6 +34,7 @@ describe("what arrived", () => {
     const { offer, add, residents, tankId } = await arrived();
     expect(await offer()).toMatchObject({
       species: "Cherry shrimp",
+      isPlant: false,
       alive: 2,
       tanks: [{ _id: tankId, name: "Living room" }],
       answer: null,
@@ -88,6 +89,23 @@ describe("what arrived", () => {
     expect(await offer()).toMatchObject({ alive: 1, quantity: 2 });
   });
 
+  test.each([
+    ["ill", 2, { alive: 2 }],
+    ["dead", 2, null],
+  ] as const)(
+    "of which all are %s is offered as far as it lives",
+    async (problem, animals, shown) => {
+      const { shop, orderId, offer } = await arrived();
+      await claim(shop, orderId, { items: [{ problem, animals }] });
+      await shop.t.run(async ({ db }) => {
+        const order = await db.query("orders").first();
+        await db.patch("orders", order!._id, { status: "completed" });
+      });
+      if (shown) expect(await offer()).toMatchObject(shown);
+      else expect(await offer()).toBeNull();
+    },
+  );
+
   test("is asked about no more after Not now, and again when that is taken back", async () => {
     const { notNow, undo, offer, add, residents } = await arrived();
     await notNow();
@@ -111,6 +129,16 @@ describe("what arrived", () => {
       "not_found",
     );
     expect(await residents()).toEqual([]);
+  });
+
+  test("is a plant's question where the listing is of plants", async () => {
+    const { shop, offer } = await arrived();
+    await shop.t.run(async ({ db }) => {
+      for (const { _id } of await db.query("listings").collect()) {
+        await db.patch("listings", _id, { category: "plants" });
+      }
+    });
+    expect(await offer()).toMatchObject({ isPlant: true });
   });
 
   test("is not asked about before it has arrived", async () => {

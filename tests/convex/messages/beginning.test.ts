@@ -47,6 +47,16 @@ const list = async ({ as }: Person) =>
   ).page;
 const atSeller = () => ({ sellerId: seller.userId, listingId });
 
+test("nobody begins with an account that is gone", async () => {
+  await t.run(async ({ db }) => {
+    for (const { _id, userId } of await db.query("userProfiles").collect()) {
+      if (userId === seller.userId) await db.patch("userProfiles", _id, { deletedAt: 1 });
+    }
+  });
+  await expectFail(look(buyer, atSeller()), "not_found");
+  await expectFail(begin(buyer, atSeller()), "not_found");
+});
+
 test("who looks and leaves has written nothing, and nobody's list has a row", async () => {
   expect(await look(buyer, atSeller())).toMatchObject({
     conversationId: null,

@@ -191,6 +191,36 @@ describe("marking as read", () => {
   });
 });
 
+test("marking as read goes on until every conversation of the two is read", async () => {
+  const { t, admin, viewId } = await world();
+  await t.run(async ({ db }) => {
+    const members = await db.query("conversationMembers").collect();
+    const first = await db.query("conversations").first();
+    if (!first) throw new Error("No conversation");
+    const { _id, _creationTime, ...talk } = first;
+    for (let i = 0; i < 12; i += 1) {
+      const listing = await db.get("listings", first.listingId!);
+      const { _id: _l, _creationTime: _c, ...fields } = listing!;
+      const listingId = await db.insert("listings", fields);
+      const conversationId = await db.insert("conversations", { ...talk, listingId });
+      for (const member of members.filter(({ conversationId: of }) => of === _id)) {
+        const { _id: _m, _creationTime: _t, ...side } = member;
+        await db.insert("conversationMembers", {
+          ...side,
+          ...{ conversationId, listingId, unreadCount: 1 },
+        });
+      }
+    }
+  });
+  await admin.as.mutation(api.moderation.messages.markRead, { viewId });
+  for (let step = 0; step < 3; step += 1) {
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    await t.finishInProgressScheduledFunctions();
+  }
+  const sides = await t.run(({ db }) => db.query("conversationMembers").collect());
+  expect(sides.filter(({ unreadCount }) => unreadCount > 0)).toEqual([]);
+});
+
 describe("flagging", () => {
   test("sets the category on the view and its messages, and unflagging clears both", async () => {
     const { t, admin, viewId, view, counter } = await world();
@@ -212,6 +242,16 @@ describe("flagging", () => {
       ["flag_conversation", "Violation"],
       ["unflag_conversation", undefined],
     ]);
+  });
+
+  test("twice for the same is once", async () => {
+    const { t, admin, viewId } = await world();
+    const flag = () =>
+      admin.as.mutation(api.moderation.messages.flag, { viewId, category: "Spam" });
+    await flag();
+    await flag();
+    const trail = await t.run((ctx) => ctx.db.query("moderationEvents").collect());
+    expect(trail.map(({ action }) => action)).toEqual(["flag_conversation"]);
   });
 
   test("reaches every message of a conversation of several batches", async () => {

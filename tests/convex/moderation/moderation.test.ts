@@ -87,6 +87,13 @@ async function world() {
 }
 
 describe("the moderator's queue", () => {
+  test("goes by the time of each, whatever kind it is", async () => {
+    const { t, admin, reportId } = await world();
+    await t.run((ctx) => ctx.db.patch("reports", reportId, { createdAt: Date.now() + 60_000 }));
+    const { items } = await admin.as.query(api.moderation.queue.queue, all);
+    expect(items.map(({ kind }) => kind)).toEqual(["flagged", "claim", "report"]);
+  });
+
   test("holds reports, flagged conversations and claims, the longest wait first", async () => {
     const { admin, listingId } = await world();
     const { items, hasMore } = await admin.as.query(api.moderation.queue.queue, all);

@@ -293,6 +293,25 @@ describe("30 days after the order has ended", () => {
     expect(await sweepAddresses(shop)).toBe(0);
   });
 
+  test("however many others are not due yet", async () => {
+    const shop = await startShop();
+    await completedOrder(shop);
+    const [due] = await rows(shop);
+    if (!due) throw new Error("No address");
+    const { _id, _creationTime, eraseAt: _, ...waiting } = due;
+    await shop.t.run(async ({ db }) => {
+      const order = await db.get("orders", due.orderId);
+      const { _id: _o, _creationTime: _c, ...fields } = order!;
+      for (let i = 0; i < 120; i += 1) {
+        const orderId = await db.insert("orders", { ...fields, uuid: crypto.randomUUID() });
+        await db.insert("orderAddresses", { ...waiting, orderId });
+      }
+    });
+    vi.advanceTimersByTime(31 * DAY_MS);
+    expect(await sweepAddresses(shop)).toBe(1);
+    expect((await rows(shop)).some((row) => row._id === _id)).toBe(false);
+  });
+
   test("also when it was cancelled, or never paid", async () => {
     const shop = await startShop();
     const paid = await courierOrder(shop);

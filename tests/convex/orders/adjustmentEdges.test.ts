@@ -2,7 +2,7 @@
 import { expect, test, vi } from "vitest";
 import { api, internal } from "../../../convex/_generated/api";
 import { HOUR_MS, MINUTE_MS } from "../../../convex/domain/shared/constants";
-import { addAdmin, expectFail } from "../kit/helpers";
+import { addAdmin, expectFail, type Person } from "../kit/helpers";
 import { dropScheduled, orderOf, sessionOf, settle, ship, trailOf } from "../kit/orderHelpers";
 import { deliver, disputeEvent, sessionEvent } from "../kit/stripeEvents";
 import { proposalShop } from "../kit/proposals";
@@ -75,6 +75,27 @@ test("that of a seller who has just been blocked takes no more money", async () 
   await expectFail(answer(id, true), "transition_refused");
   await answer(id, false);
   await answer(id, false);
+});
+
+test("it ends when a bank asks for the money of the order", async () => {
+  const { shop, orderId, propose, answer, statusOf } = await proposalShop();
+  const id = await propose(1500);
+  const payment = sessionOf(shop, orderId).paymentIntentId ?? "";
+  await deliver(shop.t, disputeEvent(payment, { status: "needs_response", amount: 1730 }));
+  expect(await statusOf(id)).toBe("lapsed");
+  await expectFail(answer(id, true), "transition_refused");
+});
+
+test("while it is open it is part of both badges", async () => {
+  const { shop, propose, answer } = await proposalShop();
+  const badge = ({ as }: Person) => as.query(api.messages.badge.get, {});
+  const before = [await badge(shop.buyer), await badge(shop.seller)].map(({ total }) => total);
+  const id = await propose(1500);
+  const [buyer, seller] = [await badge(shop.buyer), await badge(shop.seller)];
+  // The buyer has the message with the card too.
+  expect([buyer.total - (before[0] ?? 0), seller.total - (before[1] ?? 0)]).toEqual([2, 1]);
+  await answer(id, false);
+  expect((await badge(shop.seller)).pendingAdjustments).toBe(0);
 });
 
 test("it ends with an order that its seller calls off", async () => {

@@ -157,6 +157,18 @@ describe("an open chargeback", () => {
   });
 });
 
+test("an order that an inquiry held up for longer than its journey arrives when that is over", async () => {
+  const { shop, orderId, tell } = await disputedShop(courierOrder);
+  await ship(shop, orderId);
+  await tell("warning_needs_response");
+  vi.advanceTimersByTime(8 * DAY_MS);
+  await settle(shop.t);
+  expect((await orderOf(shop.t, orderId)).status).toBe("shipped");
+  await tell("warning_closed");
+  await settle(shop.t);
+  expect((await orderOf(shop.t, orderId)).status).toBe("delivered");
+});
+
 describe("a chargeback that is decided", () => {
   test("won: the order goes on where it was, its clocks with it", async () => {
     const { shop, orderId, tell } = await disputedShop();
