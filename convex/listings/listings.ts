@@ -12,11 +12,10 @@ import { requireOwnListing } from "./rules/ownListing";
 import { discardDraft } from "./rules/drafts";
 import { activeListingsPage, allListingsPage } from "./rules/ofSeller";
 import { findListing, listingPage, ownListingCard, viewListing } from "./rules/views";
-import { createListing, updateListing } from "./rules/listings";
+import { createListing, setListingActive, updateListing } from "./rules/listings";
 import { clientKeyOf } from "../shared/rules/parseInput";
 import { removeListing } from "./rules/removing";
 import { stepJob } from "./rules/sellerListings";
-import { changeStock } from "./rules/stock";
 import { listingDetails, proofFile } from "./tables";
 import { imageRef } from "../shared/validators";
 
@@ -118,13 +117,13 @@ export const update = sellerMutation({
   },
 });
 
-/** Takes an own listing off the shelf, or puts it back; `not_found`, `forbidden`. */
+/** Takes an own listing off the shelf, or puts it back; `not_found`, `forbidden`, `species_blocked`, `species_restricted`. */
 export const setActive = sellerMutation({
   args: { listingId: v.id("listings"), isActive: v.boolean() },
   returns: v.null(),
   handler: async (ctx, { listingId, isActive }) => {
-    await requireOwnListing(ctx, ctx.viewer, listingId);
-    await changeStock(ctx, listingId, () => ({ isActive }));
+    const listing = await requireOwnListing(ctx, ctx.viewer, listingId);
+    await setListingActive(ctx, listing, isActive);
     return null;
   },
 });

@@ -177,6 +177,8 @@ export const listingProofs = defineTable({
 })
   .index("by_listingId", ["listingId"])
   .index("by_sellerId", ["sellerId"])
+  /** Which listing has a file: no two share one. */
+  .index("by_fileId", ["fileId"])
   /** The moderators' queue. */
   .index("by_status_and_sentAt", ["status", "sentAt"]);
 

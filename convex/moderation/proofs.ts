@@ -4,13 +4,14 @@ import { decideProof } from "./rules/proofs";
 import { requireReason } from "./rules/queue";
 
 /**
- * Accepts or refuses the proof that a restricted species may be sold, by the file that the admin has seen; its seller
- * is told the reason. `reason_required`, `not_found`, `proof_changed`; `forbidden` for the admin whose listing it is.
+ * Accepts or refuses the proof that a restricted species may be sold, as it stood when the admin saw it; its seller is
+ * told the reason. `reason_required`, `not_found`, `proof_changed`; `forbidden` for the admin whose listing it is.
  */
 export const decide = adminMutation({
   args: {
     proofId: v.id("listingProofs"),
-    fileId: v.id("_storage"),
+    /** Of the proof that the admin has seen (`at` in the queue): another file or species since is another proof. */
+    sentAt: v.number(),
     accept: v.boolean(),
     reason: v.string(),
   },

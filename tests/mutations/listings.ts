@@ -62,7 +62,7 @@ export const listings = mutationsOf(["tests/convex/listings"], {
   ],
   "convex/listings/rules/proofs.ts": [
     [`(isSame && isCovered)`, `isSame`],
-    [`proof.fileId !== fileId`, `false`],
+    [`proof.sentAt !== sentAt`, `false`],
     [`proof: accept ? undefined : "refused"`, `proof: undefined`],
   ],
   "convex/listings/listings.ts": [

@@ -116,6 +116,22 @@ export async function updateListing(
 }
 
 /**
+ * Takes a listing off the shelf, or puts it back: what the law has come to forbid, or to ask a proof for, since it was
+ * written stays away. `species_blocked`, `species_restricted`.
+ */
+export async function setListingActive(
+  ctx: MutationCtx,
+  listing: Doc<"listings">,
+  isActive: boolean,
+): Promise<void> {
+  if (isActive) {
+    const proof = await proofOf(ctx, listing._id);
+    requireLawful(listing, proof?.species ?? [], false);
+  }
+  await changeStock(ctx, listing._id, () => ({ isActive }));
+}
+
+/**
  * The stock that a seller's number means now: what was sold since they saw it comes off, what was called off
  * since comes on top. What they offer in all is the same however often the form is sent. `invalid_input` when
  * that is fewer than buyers hold.
@@ -156,10 +172,7 @@ async function takePhotos(
 function describe(args: DetailArgs, proven: readonly string[]) {
   const input = parseInput(listingDetailsSchema, args, "Listing");
   const species = findSpecies(input.species);
-  const named = `${input.title} . ${input.species}`;
-  const toProve = speciesToProve(named, species);
-  const isShown = args.proof !== undefined || toProve.every((name) => proven.includes(name));
-  failIf(lawProblem(lawOf(named, species), isShown));
+  const toProve = requireLawful(input, proven, args.proof !== undefined);
   const place =
     findOutcode(input.outcode) ??
     fail("invalid_input", { field: "Postcode", problem: "we do not know this postcode area" });
@@ -174,6 +187,23 @@ function describe(args: DetailArgs, proven: readonly string[]) {
     longitude: place.lon,
   };
   return { fields, toProve };
+}
+
+/**
+ * Checks a listing by the law; returns what it asks a proof for. `proven`: what one was sent for before; `isSent`: one
+ * comes with the call.
+ */
+function requireLawful(
+  { title, species: name }: Pick<Doc<"listings">, "title" | "species">,
+  proven: readonly string[],
+  isSent: boolean,
+): string[] {
+  const species = findSpecies(name);
+  const named = `${title} . ${name}`;
+  const toProve = speciesToProve(named, species);
+  const isShown = isSent || toProve.every((one) => proven.includes(one));
+  failIf(lawProblem(lawOf(named, species), isShown));
+  return toProve;
 }
 
 /**

@@ -61,6 +61,7 @@ export async function keepProof(
   const isCovered = before !== null && species.every((name) => before.species.includes(name));
   if (file === undefined || (isSame && isCovered)) return;
   await takeUpload(ctx, viewer, file.storageId, "proof");
+  if (!isSame) await requireFree(ctx, file.storageId);
   if (before && !isSame) await releaseUpload(ctx, before.fileId);
   const fields = {
     fileId: file.storageId,
@@ -68,12 +69,22 @@ export async function keepProof(
     species,
     status: "waiting" as const,
     reason: undefined,
-    sentAt: Date.now(),
+    // Names what an admin has seen, so no two are alike.
+    sentAt: Math.max(Date.now(), (before?.sentAt ?? 0) + 1),
     decidedAt: undefined,
   };
   if (before) await ctx.db.patch("listingProofs", before._id, fields);
   else await ctx.db.insert("listingProofs", { listingId, sellerId: viewer.userId, ...fields });
   await changeStock(ctx, listingId, () => ({ proof: "waiting" }));
+}
+
+/** A file goes with its listing, so no two listings have one: `not_found`. */
+async function requireFree(ctx: QueryCtx, fileId: Id<"_storage">): Promise<void> {
+  const holder = await ctx.db
+    .query("listingProofs")
+    .withIndex("by_fileId", (q) => q.eq("fileId", fileId))
+    .first();
+  if (holder) fail("not_found");
 }
 
 async function forgetProof(ctx: MutationCtx, proof: Proof): Promise<void> {
@@ -88,17 +99,17 @@ export async function removeProof(ctx: MutationCtx, listingId: Id<"listings">): 
 }
 
 /**
- * What an admin makes of the file that they have seen. The listing goes on the shelf with a yes. `proof_changed` when it
- * was decided on or replaced meanwhile.
+ * What an admin makes of the proof that they have seen, which was sent at `sentAt`. The listing goes on the shelf with a
+ * yes. `proof_changed` when it was decided on meanwhile, or another file or species was sent.
  */
 export async function settleProof(
   ctx: MutationCtx,
   proof: Proof,
-  fileId: Id<"_storage">,
+  sentAt: number,
   accept: boolean,
   reason: string,
 ): Promise<void> {
-  if (proof.status !== "waiting" || proof.fileId !== fileId) fail("proof_changed");
+  if (proof.status !== "waiting" || proof.sentAt !== sentAt) fail("proof_changed");
   await ctx.db.patch("listingProofs", proof._id, {
     status: accept ? "accepted" : "refused",
     reason,

@@ -10,7 +10,8 @@ import { record } from "../../shared/rules/trail";
 
 type Decision = {
   proofId: Id<"listingProofs">;
-  fileId: Id<"_storage">;
+  /** ms epoch; of the proof that the admin has seen. */
+  sentAt: number;
   accept: boolean;
   reason: string;
 };
@@ -19,13 +20,13 @@ type Decision = {
 export async function decideProof(
   ctx: MutationCtx,
   admin: Profile,
-  { proofId, fileId, accept, reason }: Decision,
+  { proofId, sentAt, accept, reason }: Decision,
 ): Promise<void> {
   const proof = (await ctx.db.get("listingProofs", proofId)) ?? fail("not_found");
   const listing = (await ctx.db.get("listings", proof.listingId)) ?? fail("not_found");
   const { sellerId, title } = listing;
   if (sellerId === admin.userId) fail("forbidden");
-  await settleProof(ctx, proof, fileId, accept, reason);
+  await settleProof(ctx, proof, sentAt, accept, reason);
   await record(ctx, admin, {
     action: accept ? "accept_proof" : "refuse_proof",
     targetType: "listing",
@@ -33,7 +34,8 @@ export async function decideProof(
     person: sellerId,
     reason,
   });
-  const occasion = `proof-${fileId}`;
+  // One file may be sent again for another species, and is then decided on again.
+  const occasion = `proof-${proofId}-${sentAt}`;
   await notify(ctx, sellerId, occasion, {
     kind: "proof",
     accepted: accept,

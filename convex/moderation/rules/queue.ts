@@ -75,7 +75,6 @@ export const queueItem = v.union(
     /** Scientific names of what it is to prove, and what the law asks for. */
     species: v.array(v.string()),
     law: v.union(v.string(), v.null()),
-    fileId: v.id("_storage"),
     fileName: v.string(),
     url: v.union(v.string(), v.null()),
     seller: moderatedPerson,
@@ -193,7 +192,6 @@ async function itemView(ctx: QueryCtx, waiting: Waiting): Promise<QueueItem> {
         listingTitle: listing?.title ?? "",
         species,
         law: lawOf(species.join(" . "), undefined).reason,
-        fileId,
         fileName,
         url: await ctx.storage.getUrl(fileId),
         seller: await moderatedPersonView(ctx, sellerId),

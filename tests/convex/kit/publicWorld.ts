@@ -277,6 +277,7 @@ export async function buildWorld() {
         notificationId,
         failureId,
         proofId,
+        proofSentAt: now,
         profiles,
       },
     };

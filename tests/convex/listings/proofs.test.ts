@@ -55,8 +55,8 @@ async function restrictedSeller() {
   const decide = async (accept: boolean, reason = "The permit covers it.") => {
     const [item] = await waiting();
     if (item?.kind !== "proof") throw new Error("Nothing waits");
-    const { proofId, fileId } = item;
-    await admin.as.mutation(api.moderation.proofs.decide, { proofId, fileId, accept, reason });
+    const { proofId, at: sentAt } = item;
+    await admin.as.mutation(api.moderation.proofs.decide, { proofId, sentAt, accept, reason });
   };
   const mine = (listingId: Id<"listings">) =>
     seller.as.query(api.listings.proofs.mine, { listingId });
@@ -174,13 +174,13 @@ test("a listing of what needs no proof any more is shown, and the file goes", as
   expect(await shop.t.run(({ db }) => db.system.get("_storage", storageId))).toBeNull();
 });
 
-test("an admin decides on the file that they have seen, once, and never on their own", async () => {
+test("an admin decides on the proof that they have seen, once, and never on their own", async () => {
   const shop = await restrictedSeller();
   const listingId = await shop.create({ ...zebra, proof: await shop.aProof() });
   const [item] = await shop.waiting();
   if (item?.kind !== "proof") throw new Error("Nothing waits");
-  const { proofId, fileId } = item;
-  const call = { proofId, fileId, accept: true, reason: "Seen." };
+  const { proofId, at: sentAt } = item;
+  const call = { proofId, sentAt, accept: true, reason: "Seen." };
   const decide = (changes: object = {}) =>
     shop.admin.as.mutation(api.moderation.proofs.decide, { ...call, ...changes });
   await expectFail(decide({ reason: " " }), "reason_required");
@@ -195,8 +195,8 @@ test("an admin decides on the file that they have seen, once, and never on their
   const own = shop.seller.as.mutation(api.moderation.proofs.decide, call);
   await expectFail(own, "forbidden");
   await shop.decide(true);
-  const [, fresh] = [fileId, (await shop.t.run(({ db }) => db.query("listingProofs").first()))!];
-  await expectFail(decide({ fileId: fresh.fileId }), "proof_changed");
+  const fresh = (await shop.t.run(({ db }) => db.query("listingProofs").first()))!;
+  await expectFail(decide({ sentAt: fresh.sentAt }), "proof_changed");
 });
 
 test("a proof is one's own upload for that purpose", async () => {
@@ -207,4 +207,68 @@ test("a proof is one's own upload for that purpose", async () => {
     const proof = { storageId, name: "permit.pdf" };
     await expectFail(shop.create({ ...zebra, proof }), "not_found");
   }
+});
+
+test("an admin's yes counts for the species that they saw, not for another under the same file", async () => {
+  const shop = await restrictedSeller();
+  const proof = await shop.aProof();
+  const listingId = await shop.create({ ...zebra, proof });
+  const [item] = await shop.waiting();
+  if (item?.kind !== "proof") throw new Error("Nothing waits");
+  const loach = { title: "Dojo loach, home bred", species: "Dojo loach" };
+  await shop.update(listingId, { ...loach, proof });
+  const { proofId, at: sentAt } = item;
+  const call = { proofId, sentAt, accept: true, reason: "A zebra plec permit." };
+  await expectFail(shop.admin.as.mutation(api.moderation.proofs.decide, call), "proof_changed");
+  expect(await shop.browsed()).toEqual([]);
+  expect(await shop.waiting()).toMatchObject([{ species: ["Misgurnus anguillicaudatus"] }]);
+});
+
+test("the seller hears of every decision, also of two on the same file", async () => {
+  const shop = await restrictedSeller();
+  const proof = await shop.aProof();
+  const listingId = await shop.create({ ...zebra, proof });
+  await shop.decide(true);
+  await shop.update(listingId, { ...zebra, title: "Zebra plec and a dojo loach", proof });
+  await shop.decide(false, "It does not name the loach.");
+  const mails = await shop.t.run(({ db }) => db.query("emails").take(10));
+  expect(mails.map(({ subject }) => subject)).toEqual([
+    "Your listing is live: Zebra plec, home bred",
+    "Please send another proof: Zebra plec and a dojo loach",
+  ]);
+  const bell = await shop.t.run(({ db }) => db.query("notifications").take(10));
+  expect(bell).toHaveLength(2);
+});
+
+test("one file is the proof of one listing, which alone takes it along when it goes", async () => {
+  const shop = await restrictedSeller();
+  const proof = await shop.aProof();
+  await shop.create({ ...zebra, proof });
+  const images = [await addUpload(shop.t, shop.seller.userId)];
+  const second = { ...zebra, clientKey: "k2", images };
+  await expectFail(shop.create({ ...second, proof }), "not_found");
+  await shop.create({ ...second, proof: await shop.aProof() });
+  expect(await shop.waiting()).toHaveLength(2);
+});
+
+test("what was listed before a proof was asked for is not put back without one", async () => {
+  const shop = await restrictedSeller();
+  const listingId = await shop.create({});
+  const put = (isActive: boolean) =>
+    shop.seller.as.mutation(api.listings.listings.setActive, { listingId, isActive });
+  await put(false);
+  await shop.t.run(({ db }) => db.patch("listings", listingId, zebra));
+  await expectFail(put(true), "species_restricted");
+  expect(await shop.browsed()).toEqual([]);
+  await shop.t.run(({ db }) => db.patch("listings", listingId, { title: "Signal crayfish" }));
+  await expectFail(put(true), "species_blocked");
+  await shop.t.run(({ db }) => db.patch("listings", listingId, zebra));
+  await shop.update(listingId, { ...zebra, proof: await shop.aProof() });
+  await put(true);
+  expect(await shop.browsed()).toEqual([]);
+  await shop.decide(true);
+  expect(await shop.browsed()).toEqual([listingId]);
+  await put(false);
+  await put(true);
+  expect(await shop.browsed()).toEqual([listingId]);
 });

@@ -10,7 +10,7 @@ export type PendingAction =
   | {
       kind: "acceptProof" | "refuseProof";
       proofId: Id<"listingProofs">;
-      fileId: Id<"_storage">;
+      sentAt: number;
     }
   | { kind: "unflag"; viewId: Id<"conversationViews"> }
   | { kind: "hideReview" | "showReview" | "hideAnswer" | "showAnswer"; reviewId: string }
@@ -131,8 +131,8 @@ export function ModerationDialog({ onClose, ...action }: PendingAction & { onClo
         return show({ reviewId: action.reviewId, part: "answer", reason });
       case "acceptProof":
       case "refuseProof": {
-        const { kind, proofId, fileId } = action;
-        return decideProof({ proofId, fileId, accept: kind === "acceptProof", reason });
+        const { kind, proofId, sentAt } = action;
+        return decideProof({ proofId, sentAt, accept: kind === "acceptProof", reason });
       }
       case "suspend":
         return suspend({ userId: action.userId, suspended: true, reason });

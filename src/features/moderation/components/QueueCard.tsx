@@ -194,8 +194,8 @@ function ClaimCard({ item }: { item: Of<"claim"> }) {
 }
 
 function ProofCard({ item, onAction }: { item: Of<"proof">; onAction: OnAction }) {
-  const { proofId, fileId, listingId, listingTitle, species, law, seller, fileName, url } = item;
-  const decide = (kind: "acceptProof" | "refuseProof") => onAction({ kind, proofId, fileId });
+  const { proofId, at, listingId, listingTitle, species, law, seller, fileName, url } = item;
+  const decide = (kind: "acceptProof" | "refuseProof") => onAction({ kind, proofId, sentAt: at });
   return (
     <Frame
       at={item.at}

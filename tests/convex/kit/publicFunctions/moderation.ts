@@ -69,7 +69,7 @@ export const rows: Row[] = [
 
   row(
     api.moderation.proofs.decide,
-    ({ proofId, files }) => ({ proofId, fileId: files.proof, accept: true, reason: "A permit" }),
+    ({ proofId, proofSentAt: sentAt }) => ({ proofId, sentAt, accept: true, reason: "A permit" }),
     adminsOnly,
   ),
 
