@@ -4,7 +4,7 @@ import { internalMutation, userMutation, userQuery } from "../functions";
 import { clientKeyOf } from "../shared/rules/parseInput";
 import { chatMessage, messagePage } from "./rules/chatViews";
 import * as reading from "./rules/reading";
-import { beginWithMessage, sendMessage } from "./rules/sending";
+import { beginWithMessage, requireWriter, sendMessage } from "./rules/sending";
 
 /** Messages of a conversation, newest first; the page shows them the other way round. */
 export const list = userQuery({
@@ -17,21 +17,29 @@ export const list = userQuery({
 /**
  * Sends a message of 1 to 4,000 characters. `clientId` is made by the sender's page: sending the same one
  * again returns the first message's id and writes nothing. `message_empty`, `message_long`, `rate_limited`,
- * `not_found` for anybody but a member, `forbidden` where the viewer may not write.
+ * `not_found` for anybody but a member, `forbidden` where the viewer may not write. `from`: whose page sends it.
  */
 export const send = userMutation({
-  args: { conversationId: v.id("conversations"), message: v.string(), clientId: v.string() },
+  args: {
+    conversationId: v.id("conversations"),
+    message: v.string(),
+    clientId: v.string(),
+    from: v.optional(v.id("users")),
+  },
   returns: v.id("messages"),
-  handler: async (ctx, { conversationId, message, clientId }) =>
-    await sendMessage(ctx, ctx.viewer, conversationId, {
+  handler: async (ctx, { conversationId, message, clientId, from }) => {
+    requireWriter(ctx.viewer, from);
+    return await sendMessage(ctx, ctx.viewer, conversationId, {
       message,
       clientId: clientKeyOf(clientId),
-    }),
+    });
+  },
 });
 
 /**
  * `send`, to somebody about a listing (see `conversations.between`): begins the conversation when this is its first
- * message. Two who begin at once share one. `send`'s errors, and `forbidden` for two who may not talk.
+ * message. Two who begin at once share one. `send`'s errors, and `forbidden` for two who may not talk; `not_found` for
+ * a listing that is kept from the viewer.
  */
 export const begin = userMutation({
   args: {
@@ -39,9 +47,11 @@ export const begin = userMutation({
     listingId: v.optional(v.id("listings")),
     message: v.string(),
     clientId: v.string(),
+    from: v.optional(v.id("users")),
   },
   returns: v.id("messages"),
-  handler: async (ctx, { sellerId, listingId = null, message, clientId }) => {
+  handler: async (ctx, { sellerId, listingId = null, message, clientId, from }) => {
+    requireWriter(ctx.viewer, from);
     const words = { message, clientId: clientKeyOf(clientId) };
     return await beginWithMessage(ctx, ctx.viewer, sellerId, listingId, words);
   },

@@ -1,5 +1,6 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { isWithheld } from "../../domain/listings/stock";
 import { fail } from "../../errors";
 import { type Profile, profileOf } from "../../shared/rules/access";
 import { takeFromLimit } from "../../shared/rules/rateLimits";
@@ -29,7 +30,10 @@ export async function talkBetween(
   const ofKind = (kind: Kind) => findConversation(ctx, userId, otherUserId, listingId, kind);
   if (listing === null) return { conversation: await ofKind("admin"), kind: "admin" };
   const chat = await ofKind("chat");
-  const isTeamsWord = viewer.role === "admin" && listing.sellerId !== userId && chat === null;
+  const isSeller = listing.sellerId === userId;
+  const isTeamsWord = viewer.role === "admin" && !isSeller && chat === null;
+  // Who has never talked about a listing that is kept from them learns nothing of it here either.
+  if (chat === null && isWithheld(listing) && !isSeller && !isTeamsWord) fail("not_found");
   if (!isTeamsWord) return { conversation: chat, kind: "chat" };
   return { conversation: await ofKind("admin"), kind: "admin" };
 }

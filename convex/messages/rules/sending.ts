@@ -17,6 +17,14 @@ const PREVIEW_LENGTH = 140;
 
 type Words = { message: string; clientId: string };
 
+/**
+ * Ends a call that another person's page has made: a call that waits for the connection goes with the session of whoever
+ * has logged in by then, and nobody's words are sent in another's name. `forbidden`.
+ */
+export function requireWriter({ userId }: Profile, from: Id<"users"> | undefined): void {
+  if (from !== undefined && from !== userId) fail("forbidden");
+}
+
 /** The viewer's message to the other member; the first one's id when the page sends it again. */
 export async function sendMessage(
   ctx: MutationCtx,

@@ -6,6 +6,7 @@ import type { Id } from "../../../convex/_generated/dataModel";
 import { MESSAGE_PAGE_SIZE } from "../../../convex/domain/shared/constants";
 import { messageTexts } from "../../../convex/domain/messages/texts";
 import { errorMessage } from "../../lib/errors";
+import { useViewer } from "../../hooks/useAuth";
 import { useToast } from "../../hooks/useToast";
 import { noteReason } from "../notifications/browserNotifications";
 import { type PendingMessage, useOutbox } from "./outbox";
@@ -49,7 +50,8 @@ export function useChat(
     [results],
   );
 
-  const sendMessage = useSending(target);
+  const { userId } = useViewer();
+  const sendMessage = useSending(target, userId);
   const send = useCallback(
     async (message: PendingMessage) => {
       try {
@@ -62,7 +64,9 @@ export function useChat(
     },
     [sendMessage, toast],
   );
-  const talks = [...new Set([targetKey(target), conversationId ?? targetKey(target)])];
+  // Whose talk it is: somebody whose session ended here may have left words, and the next person asks the same seller.
+  const names = [targetKey(target), conversationId ?? targetKey(target)];
+  const talks = [...new Set(names.map((name) => `${userId}.${name}`))];
   const outbox = useOutbox(talks, confirmed, send, describe);
 
   useMarkRead(conversationId, unreadCount);
@@ -78,7 +82,7 @@ export function useChat(
 }
 
 /** Sends to a conversation, or to a person: the first message begins what they talk in. */
-function useSending(target: ChatTarget) {
+function useSending(target: ChatTarget, from: Id<"users">) {
   const send = useMutation(api.messages.messages.send);
   const begin = useMutation(api.messages.messages.begin);
   const current = useRef(target);
@@ -88,10 +92,10 @@ function useSending(target: ChatTarget) {
   return useCallback(
     async ({ text: message, clientId }: PendingMessage) => {
       const to = current.current;
-      if ("to" in to) await begin({ ...to.to, message, clientId });
-      else await send({ ...to, message, clientId });
+      if ("to" in to) await begin({ ...to.to, message, clientId, from });
+      else await send({ ...to, message, clientId, from });
     },
-    [send, begin],
+    [send, begin, from],
   );
 }
 

@@ -160,3 +160,32 @@ test("rows of before that nobody wrote in are gone after the migration, and othe
   expect(members.some(({ conversationId }) => conversationId === empty)).toBe(false);
   expect(members).toHaveLength(2);
 });
+
+test("a listing that is kept from others is none to ask about, except for who talks about it already", async () => {
+  const early = await addPerson(t);
+  await begin(early, atSeller(), "Are they still there?");
+  for (const kept of [{ isHidden: true }, { isHidden: false, proof: "waiting" }] as const) {
+    await t.run(({ db }) => db.patch("listings", listingId, kept));
+    await expectFail(look(buyer, atSeller()), "not_found");
+    await expectFail(begin(buyer, atSeller()), "not_found");
+    expect(await look(early, atSeller())).toMatchObject({ listing: { listingId } });
+    expect(await look(seller, { sellerId: buyer.userId, listingId })).toMatchObject({
+      conversationId: null,
+    });
+    expect(await look(await addAdmin(t), atSeller())).toMatchObject({ kind: "admin" });
+  }
+  expect((await rows()).conversations).toHaveLength(1);
+});
+
+test("a message that waited on one person's page is not sent in the name of who has logged in since", async () => {
+  const words = { message: "From the first", clientId: "waited", from: seller.userId };
+  const first = { ...atSeller(), ...words };
+  await expectFail(buyer.as.mutation(api.messages.messages.begin, first), "forbidden");
+  await begin(buyer, atSeller());
+  const conversationId = (await rows()).conversations[0]!._id;
+  const later = { conversationId, ...words };
+  await expectFail(buyer.as.mutation(api.messages.messages.send, later), "forbidden");
+  expect((await rows()).messages.map(({ message }) => message)).toEqual(["Hello"]);
+  await buyer.as.mutation(api.messages.messages.send, { ...later, from: buyer.userId });
+  expect((await rows()).messages).toHaveLength(2);
+});

@@ -8,7 +8,7 @@ import type { Id } from "../../../convex/_generated/dataModel";
 import { shoalError } from "../../../convex/errors";
 import MessagesPage from "../../../src/features/messages/pages/MessagesPage";
 import { answer, onCall, pageOf, resetConvex } from "../fakeConvex";
-import { Frame, stubBrowser, viewers } from "../viewers";
+import { Frame, signedIn, stubBrowser, viewers } from "../viewers";
 
 vi.mock("convex/react", async () => (await import("../fakeConvex")).convexReact);
 
@@ -127,6 +127,7 @@ describe("before anybody has written", () => {
       listingId: "listing1",
       message: "Are they still there?",
       clientId: expect.any(String) as string,
+      from: "user1",
     });
     expect(screen.getByText("Are they still there?")).toBeTruthy();
     await userEvent.type(before, "I ");
@@ -378,7 +379,7 @@ describe("the chat panel", () => {
   it("what an earlier page left on its way is sent, once; what was refused waits", async () => {
     const kept = (state: string, clientId: string) => ({ clientId, text: state, at: 0, state });
     localStorage.setItem(
-      "shoal.draft.outbox.conversation1",
+      "shoal.draft.outbox.user1.conversation1",
       JSON.stringify([kept("sending", "a"), kept("failed", "b")]),
     );
     const sent = vi.fn((_args: unknown) => "m" as Id<"messages">);
@@ -388,7 +389,32 @@ describe("the chat panel", () => {
       conversationId,
       message: "sending",
       clientId: "a",
+      from: "user1",
     });
     expect(screen.getByRole("button", { name: "Send again" })).toBeTruthy();
+  });
+
+  it("what another person left here unsent, who asked the same seller, is neither shown nor sent", async () => {
+    const asked = "/messages?sellerId=user2&listingId=listing1";
+    answer(api.messages.conversations.between, { ...head, conversationId: null });
+    const onItsWay = new Promise<Id<"messages">>(() => undefined);
+    onCall(api.messages.messages.begin, () => onItsWay as never);
+    show(asked);
+    await userEvent.type(box(), "From Mara{Enter}");
+    await userEvent.type(box(), "Half a word");
+    cleanup();
+    const sent = vi.fn((_args: unknown) => "m" as Id<"messages">);
+    onCall(api.messages.messages.begin, sent);
+    const next = signedIn({ userId: "user3" as Id<"users">, email: "next@example.com" });
+    await act(async () => {
+      render(
+        <Frame auth={next} at={asked}>
+          <MessagesPage />
+        </Frame>,
+      );
+    });
+    expect(screen.queryByText("From Mara")).toBeNull();
+    expect(box()).toHaveProperty("value", "");
+    expect(sent).not.toHaveBeenCalled();
   });
 });
