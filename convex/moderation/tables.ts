@@ -12,6 +12,9 @@ export const reports = defineTable({
   itemType: reportedType,
   /** Document id of the item: a user, a listing, a message or a review, which stands for its answer too. */
   itemId: v.string(),
+  /** Whose it is, and a listing's title, as it was reported: its seller may delete it. Absent in rows from before. */
+  ownerId: v.optional(v.id("users")),
+  itemTitle: v.optional(v.string()),
   reason: v.string(),
   details: v.string(),
   createdAt: v.number(),

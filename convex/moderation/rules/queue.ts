@@ -200,11 +200,20 @@ async function itemView(ctx: QueryCtx, waiting: Waiting): Promise<QueueItem> {
   }
 }
 
-/** What a report is about, and whose it is; nulls when it is gone. */
-async function reportedItem(
+type Reported = { item: string | null; ownerId: Id<"users"> | null; orderUuid?: string | null };
+
+/** What a report is about, and whose it is. Who deletes what was reported is still whom the report is about. */
+async function reportedItem(ctx: QueryCtx, report: Doc<"reports">): Promise<Reported> {
+  const now = await itemNow(ctx, report);
+  const { itemTitle = null, ownerId = null } = report;
+  return { ...now, item: now.item ?? itemTitle, ownerId: now.ownerId ?? ownerId };
+}
+
+/** The same as it stands; nulls when it is gone. */
+async function itemNow(
   ctx: QueryCtx,
   { itemType, itemId }: Doc<"reports">,
-): Promise<{ item: string | null; ownerId: Id<"users"> | null; orderUuid?: string | null }> {
+): Promise<Reported> {
   if (itemType === "listing") {
     const id = ctx.db.normalizeId("listings", itemId);
     const listing = id && (await ctx.db.get("listings", id));

@@ -36,11 +36,19 @@ export async function report(
     status: "Pending",
     itemType: args.itemType,
     itemId,
+    ownerId,
+    ...(args.itemType === "listing" ? await titleOf(ctx, itemId) : {}),
     reason,
     details,
     createdAt: now,
     updatedAt: now,
   });
+}
+
+async function titleOf(ctx: MutationCtx, itemId: string) {
+  const id = ctx.db.normalizeId("listings", itemId);
+  const listing = id && (await ctx.db.get("listings", id));
+  return listing ? { itemTitle: listing.title } : {};
 }
 
 /** The viewer's own report of the item that no moderator has decided; a review and its answer have one id. */

@@ -4,6 +4,7 @@ import { useCallback, useEffect, useEffectEvent, useRef } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import { AUTH_RETRIES } from "../../../convex/domain/shared/constants";
 import { frameTexts } from "../../../convex/domain/shared/texts";
+import { forgetAllUnsaved } from "../../components/drafts/unsaved";
 import { useToast } from "../../hooks/useToast";
 import { errorMessage } from "../../lib/errors";
 import { retry } from "../../lib/retry";
@@ -54,6 +55,7 @@ export function useEndOfSession({ status, me, leave }: SessionState): () => Prom
   const signOut = useCallback(async () => {
     ending.current = true;
     leaveWithTokens();
+    forgetAllUnsaved();
     void navigate(paths.login);
     try {
       await tellServer();

@@ -2,15 +2,20 @@
  * What is typed and not on the server yet, in this tab only: its storage goes with the tab, and a draft's place names
  * the person, so that nobody is shown another's words. Without storage only the last second of typing is at risk.
  */
-import { readJson, removeKey, writeJson } from "../../lib/storage";
+import { readJson, removeKey, removeKeys, writeJson } from "../../lib/storage";
 
-const keyOf = (place: string) => `shoal.unsaved.${place}`;
+const PREFIX = "shoal.unsaved.";
+const keyOf = (place: string) => PREFIX + place;
 
 export function keepUnsaved(place: string, value: unknown): void {
   writeJson(keyOf(place), value, "sessionStorage");
 }
 
 export const forgetUnsaved = (place: string): void => removeKey(keyOf(place), "sessionStorage");
+
+/** Whoever logs out is done here, and the next person may look into the tab's storage. A session that merely ends comes back. */
+export const forgetAllUnsaved = (): void =>
+  removeKeys((key) => key.startsWith(PREFIX), "sessionStorage");
 
 /** What was kept; null when there is nothing, or it is damaged. The caller checks its shape. */
 export const readUnsaved = (place: string): unknown => readJson(keyOf(place), "sessionStorage");

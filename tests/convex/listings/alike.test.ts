@@ -103,13 +103,14 @@ describe("more of a seller", () => {
   });
 });
 
-test("a hidden listing, and an id of none, has neither", async () => {
+test("a listing that is kept from others, and an id of none, has neither", async () => {
   const { t, own, other, similar, more } = await shop();
   await own("own", GUPPY);
   await other("neons", NEON);
   const hidden = await own("hidden", { ...NEON, ...GONE.hidden });
+  const unproven = await own("unproven", { ...NEON, proof: "waiting", isListed: false });
   const user = await t.run((ctx) => ctx.db.query("users").first());
-  for (const id of [hidden, "nonsense", user!._id]) {
+  for (const id of [hidden, unproven, "nonsense", user!._id]) {
     expect([await similar(undefined, id), await more(id)]).toEqual([[], []]);
   }
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { api } from "../../../convex/_generated/api";
-import { addPerson, countOf, expectFail } from "../kit/helpers";
+import { addAdmin, addPerson, countOf, expectFail } from "../kit/helpers";
 import { start, startShop } from "../kit/orderHelpers";
 import { addUpload } from "../kit/uploads";
 
@@ -50,4 +50,24 @@ test("one that was ever ordered stays, also when the order was called off", asyn
 test("nobody deletes another's", async () => {
   const shop = await startShop();
   await expectFail(remove(shop, await addPerson(shop.t)), "forbidden");
+});
+
+test("who deletes a listing that was reported is still whom the report is about", async () => {
+  const shop = await startShop();
+  const { t, seller, buyer, listingId } = shop;
+  const reportId = await buyer.as.mutation(api.moderation.reports.create, {
+    itemType: "listing",
+    itemId: listingId,
+    reason: "Scam",
+    details: "Asks for a bank transfer.",
+  });
+  const title = await t.run(async ({ db }) => (await db.get("listings", listingId))?.title);
+  await remove(shop);
+  const admin = await addAdmin(t);
+  const queue = await admin.as.query(api.moderation.queue.queue, { kind: "report", limit: 5 });
+  expect(queue.items).toMatchObject([{ item: title, person: { userId: seller.userId } }]);
+  const decision = { reportId, decision: "Resolved" as const, reason: "Asked for money outside." };
+  await admin.as.mutation(api.moderation.queue.decide, decision);
+  const told = await t.run(({ db }) => db.query("notifications").take(10));
+  expect(told.map(({ userId }) => userId).sort()).toEqual([buyer.userId, seller.userId].sort());
 });
