@@ -4,12 +4,17 @@ import { mutationsOf } from "./mutation";
 export const beginning = mutationsOf(["tests/convex/messages"], {
   "convex/messages/rules/conversations.ts": [
     [
-      `viewer.role === "admin" && listing.sellerId !== userId && chat === null`,
+      `viewer.role === "admin" && !isSeller && chat === null`,
       `viewer.role === "admin" && chat === null`,
     ],
     [
-      `viewer.role === "admin" && listing.sellerId !== userId && chat === null`,
-      `viewer.role === "admin" && listing.sellerId !== userId`,
+      `viewer.role === "admin" && !isSeller && chat === null`,
+      `viewer.role === "admin" && !isSeller`,
+    ],
+    [`chat === null && isWithheld(listing)`, `isWithheld(listing)`],
+    [
+      `&& isWithheld(listing) && !isSeller && !isTeamsWord`,
+      `&& isWithheld(listing) && !isTeamsWord`,
     ],
     [`if (conversation) return conversation;\n  await takeFromLimit`, `await takeFromLimit`],
     [`await takeFromLimit(ctx, "openConversation", viewer.userId);`, ``],

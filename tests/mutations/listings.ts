@@ -33,7 +33,7 @@ export const listings = mutationsOf(["tests/convex/listings"], {
     [`const quantity = wanted - soldSince;`, `const quantity = wanted - Math.max(0, soldSince);`],
     [`quantity < listing.heldQuantity`, `quantity <= listing.heldQuantity`],
     [`quantity > QUANTITY_MAX ?`, `quantity >= QUANTITY_MAX ?`],
-    [`toProve.every((name) => proven.includes(name))`, `true`],
+    [`toProve.every((one) => proven.includes(one))`, `true`],
     [`...(species ? { category: shelfOf(species), water: species.water } : {}),`, ``],
     [`await noteForReview(ctx, viewer, listing._id, args);`, ``],
   ],

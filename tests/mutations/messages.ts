@@ -27,7 +27,7 @@ export const messages = mutationsOf(["tests/convex/messages", "tests/convex/mode
     ],
     [`await takeFromLimit(ctx, "openConversation", viewer.userId);`, ``],
     [`&& chat === null;`, `;`],
-    [`viewer.role === "admin" && listing`, `listing`],
+    [`viewer.role === "admin" && !isSeller`, `!isSeller`],
   ],
   "convex/messages/rules/moderatedThreads.ts": [
     [`unreadCount: thread.unreadCount - count`, `unreadCount: 0 * count`],
