@@ -210,10 +210,7 @@ async function reportedItem(ctx: QueryCtx, report: Doc<"reports">): Promise<Repo
 }
 
 /** The same as it stands; nulls when it is gone. */
-async function itemNow(
-  ctx: QueryCtx,
-  { itemType, itemId }: Doc<"reports">,
-): Promise<Reported> {
+async function itemNow(ctx: QueryCtx, { itemType, itemId }: Doc<"reports">): Promise<Reported> {
   if (itemType === "listing") {
     const id = ctx.db.normalizeId("listings", itemId);
     const listing = id && (await ctx.db.get("listings", id));
