@@ -4,7 +4,7 @@ import { expectedDay } from "../domain/orders/arrival";
 import { COURIER_MAX } from "../domain/shared/constants";
 import { fail } from "../errors";
 import { userMutation, userQuery } from "../functions";
-import { lineOf } from "../shared/rules/parseInput";
+import { lineOf, reasonOf } from "../shared/rules/parseInput";
 import { requireOrderParty, requireOrderSide, sideOf } from "./rules/access";
 import { cancelBy } from "./rules/cancelling";
 import { orderDetails, toOrderDetails } from "./rules/details";
@@ -54,15 +54,15 @@ export const cancel = userMutation({
 });
 
 /**
- * The buyer asks the seller to call a paid order off; a message goes with it. Asking twice is asking once.
- * `transition_refused`, `forbidden`, `order_not_found`.
+ * The buyer asks the seller to call a paid order off, with a reason of at most 1,000 characters; message, mail and bell
+ * tell the seller. Asking twice is asking once. `reason_required`, `transition_refused`, `forbidden`, `order_not_found`.
  */
 export const requestCancel = userMutation({
-  args: { orderId: v.string() },
+  args: { orderId: v.string(), reason: v.string() },
   returns: v.null(),
-  handler: async (ctx, { orderId }) => {
+  handler: async (ctx, { orderId, reason }) => {
     const order = requireOrderSide(ctx.viewer, await orderByUuid(ctx, orderId), "buyer");
-    await fulfilment.askToCancel(ctx, ctx.viewer, order);
+    await fulfilment.askToCancel(ctx, ctx.viewer, order, reasonOf(reason));
     return null;
   },
 });

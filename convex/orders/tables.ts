@@ -83,6 +83,8 @@ export const orders = defineTable({
   refundOfferedAt: v.optional(v.number()),
   /** Set when the buyer has asked the seller to call a paid order off. */
   cancelRequestedAt: v.optional(v.number()),
+  /** Why, in the buyer's words; requests from before they were asked for have none. */
+  cancelReason: v.optional(v.string()),
   courier: v.optional(v.string()),
   trackingReference: v.optional(v.string()),
   /** The day on which the seller expects the parcel to arrive: its noon, ms epoch. */
@@ -155,7 +157,10 @@ export const orderAdjustments = defineTable({
   checkoutUrl: v.optional(v.string()),
   expiresAt: v.number(),
   createdAt: v.number(),
-}).index("by_orderId_and_status", ["orderId", "status"]);
+})
+  .index("by_orderId_and_status", ["orderId", "status"])
+  /** The last one: what the sold table says of it. */
+  .index("by_orderId_and_createdAt", ["orderId", "createdAt"]);
 
 /** The seller's checklist before dispatch; `score` is the buyer's on arrival. */
 export const packagingReviews = defineTable({

@@ -23,6 +23,18 @@ export async function liveAdjustment(
   return null;
 }
 
+/** The last proposal of an order, whatever has become of it. */
+export async function lastAdjustment(
+  ctx: QueryCtx,
+  orderId: Id<"orders">,
+): Promise<Adjustment | null> {
+  return await ctx.db
+    .query("orderAdjustments")
+    .withIndex("by_orderId_and_createdAt", (q) => q.eq("orderId", orderId))
+    .order("desc")
+    .first();
+}
+
 /** Writes a proposal that waits for its answer; both badges count it. */
 export async function insertAdjustment(
   ctx: MutationCtx,

@@ -162,15 +162,31 @@ export async function cancelPaid(
   await mails.sendCancelled(ctx, cancelled);
 }
 
-/** The buyer asks the seller to call a paid order off. Asking twice is asking once. */
-export async function askToCancel(ctx: MutationCtx, buyer: Profile, order: Order): Promise<void> {
+/** The buyer asks the seller to call a paid order off, and says why. Asking twice is asking once. */
+export async function askToCancel(
+  ctx: MutationCtx,
+  buyer: Profile,
+  order: Order,
+  reason: string,
+): Promise<void> {
   if (order.status !== "processing") {
     fail("transition_refused", { event: "ask to cancel", state: order.status });
   }
   if (order.cancelRequestedAt !== undefined) return;
-  const asked = await patchOrder(ctx, order, { cancelRequestedAt: Date.now() });
-  await writeEvent(ctx, asked, "cancelRequested", { kind: "buyer", userId: buyer.userId });
-  await postOrderMessage(ctx, asked, "buyer", "I would like to cancel this order, please.");
+  if (reason === "") fail("reason_required");
+  const asked = await patchOrder(ctx, order, {
+    cancelRequestedAt: Date.now(),
+    cancelReason: reason,
+  });
+  const actor = { kind: "buyer", userId: buyer.userId } as const;
+  await writeEvent(ctx, asked, "cancelRequested", actor, { note: reason });
+  await postOrderMessage(
+    ctx,
+    asked,
+    "buyer",
+    `I would like to cancel this order, please. ${reason}`,
+  );
+  await mails.sendCancelRequested(ctx, asked, reason);
 }
 
 /** By the clock, 5 working days after the payment. */

@@ -196,3 +196,16 @@ export async function tellSellerOfAnswer(
     ...words[status],
   });
 }
+
+/** The buyer asks for an end before dispatch; `reason` in their words. */
+export async function sendCancelRequested(
+  ctx: MutationCtx,
+  order: Order,
+  reason: string,
+): Promise<void> {
+  await sendOptionalMail(ctx, order, "seller", {
+    occasion: "cancel-requested",
+    subject: "The buyer asks to cancel",
+    text: `The buyer would like to cancel this order: “${reason}” Call the order off on its page, and all of the money goes back; or tell the buyer by message that you go on with it.`,
+  });
+}

@@ -30,7 +30,7 @@ export async function postAdjustment(
   });
 }
 
-/** A line from one side of an order to the other. */
+/** A line from one side of an order to the other; the caller tells of it by mail and bell. */
 export async function postOrderMessage(
   ctx: MutationCtx,
   order: Order,
@@ -40,7 +40,11 @@ export async function postOrderMessage(
   const { buyerId, sellerId, listingId } = order;
   const conversation = await openConversation(ctx, buyerId, sellerId, listingId);
   const senderId = from === "buyer" ? buyerId : sellerId;
-  await postMessage(ctx, conversation, senderId, { text, isOrderContext: true });
+  await postMessage(ctx, conversation, senderId, {
+    text,
+    isOrderContext: true,
+    isToldApart: true,
+  });
 }
 
 /**

@@ -27,6 +27,7 @@ export const IN_DOWNLOADS = [
   "completedAt",
   "refundOfferedAt",
   "cancelRequestedAt",
+  "cancelReason",
   "courier",
   "trackingReference",
   "expectedArrivalAt",

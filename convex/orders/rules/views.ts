@@ -3,9 +3,9 @@ import { type Infer, v } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import type { OrderSide } from "../../domain/orders/states";
-import { orders, orderSide, orderStop } from "../tables";
+import { adjustmentStatus, orders, orderSide, orderStop } from "../tables";
 import { profileOf } from "../../shared/rules/access";
-import { type Adjustment, liveAdjustment } from "./adjustmentStates";
+import { type Adjustment, lastAdjustment, liveAdjustment } from "./adjustmentStates";
 import { packagingOf } from "./fulfilment";
 import type { Order } from "./records";
 import { IN_LISTS } from "./shownFields";
@@ -53,7 +53,13 @@ export const orderRow = v.object({
   packagingScore: maybe(v.number()),
   refundOffered: v.boolean(),
   cancelRequested: v.boolean(),
+  /** Why, in the buyer's words. */
+  cancelReason: v.optional(v.string()),
   adjustment: v.union(openAdjustment, v.null()),
+  /** The last proposal, when it was answered or has lapsed. */
+  lastAdjustment: v.optional(
+    v.object({ proposedDeliveryCharge: v.number(), status: adjustmentStatus }),
+  ),
   claimTurn: v.union(v.object({ side: orderSide, until: maybe(v.number()) }), v.null()),
   /** While it is unpaid. */
   holdExpiresAt: maybe(v.number()),
@@ -86,22 +92,24 @@ export async function toOrderRow(
 export async function rowParts(ctx: QueryCtx, order: Order) {
   const isPaid = order.status !== "pending" && order.status !== "cancelled";
   const goesByCourier = order.deliveryMethod === "courier";
-  const [imageUrl, buyer, seller, transaction, packaging, adjustment] = await Promise.all([
+  const [imageUrl, buyer, seller, transaction, packaging, adjustment, last] = await Promise.all([
     pictureUrl(ctx, order),
     personView(ctx, order.buyerId),
     personView(ctx, order.sellerId),
     transactionOf(ctx, order._id),
     isPaid && goesByCourier ? packagingOf(ctx, order._id) : null,
     order.status === "processing" ? liveAdjustment(ctx, order._id) : null,
+    isPaid ? lastAdjustment(ctx, order._id) : null,
   ]);
-  return { imageUrl, buyer, seller, transaction, packaging, adjustment };
+  const answered = adjustment === null ? last : null;
+  return { imageUrl, buyer, seller, transaction, packaging, adjustment, answered };
 }
 type RowParts = Awaited<ReturnType<typeof rowParts>>;
 
 export function rowOf(
   order: Order,
   viewerIs: OrderSide,
-  { imageUrl, buyer, seller, transaction, packaging, adjustment }: RowParts,
+  { imageUrl, buyer, seller, transaction, packaging, adjustment, answered }: RowParts,
 ): OrderRow {
   return {
     orderId: order._id,
@@ -119,7 +127,9 @@ export function rowOf(
     packagingScore: packaging?.score ?? null,
     refundOffered: order.refundOfferedAt !== undefined,
     cancelRequested: order.cancelRequestedAt !== undefined,
+    ...(order.cancelReason === undefined ? {} : { cancelReason: order.cancelReason }),
     adjustment: adjustment && adjustmentView(adjustment),
+    ...(answered && { lastAdjustment: pick(answered, ["proposedDeliveryCharge", "status"]) }),
     claimTurn: order.claimTurn ?? null,
     holdExpiresAt: order.status === "pending" ? (order.holdExpiresAt ?? null) : null,
     paidAt: order.paidAt ?? null,

@@ -6,21 +6,13 @@ import type { Id } from "../../../convex/_generated/dataModel";
 import { formatPence } from "../../../convex/domain/shared/money";
 import { useCall } from "../../hooks/useCall";
 import { paths } from "../../lib/paths";
-import { Badge, type Tone } from "../ui/Badge";
+import { ADJUSTMENT_LOOKS } from "../orders/adjustmentLooks";
+import { Badge } from "../ui/Badge";
 import { Button } from "../ui/Button";
 import { buttonStyles } from "../ui/buttonStyles";
 import { Skeleton } from "../ui/Skeleton";
 
 type Adjustment = NonNullable<FunctionReturnType<typeof api.orders.adjustments.card>>;
-
-const looks: Record<Adjustment["status"], { label: string; tone: Tone }> = {
-  pending: { label: "Waiting for an answer", tone: "warning" },
-  paying: { label: "Waiting for payment", tone: "warning" },
-  accepted: { label: "Accepted", tone: "success" },
-  rejected: { label: "Rejected", tone: "danger" },
-  lapsed: { label: "Lapsed", tone: "neutral" },
-  replaced: { label: "Replaced by a newer one", tone: "neutral" },
-};
 
 /** A proposed delivery charge, as it stands now; the buyer answers it here. */
 export function AdjustmentCard({ adjustmentId }: { adjustmentId: Id<"orderAdjustments"> }) {
@@ -30,7 +22,7 @@ export function AdjustmentCard({ adjustmentId }: { adjustmentId: Id<"orderAdjust
     return <Skeleton className="mt-2 h-37 w-60 max-w-full rounded-lg" />;
   if (adjustment === null) return null;
   const { currentDeliveryCharge, proposedDeliveryCharge, checkoutUrl, status } = adjustment;
-  const { label, tone } = looks[status];
+  const { label, tone } = ADJUSTMENT_LOOKS[status];
   // What is decided is compared with nothing: the order's charge may be this one by now, or a later one.
   const isOpen = status === "pending" || status === "paying";
   const more = proposedDeliveryCharge - currentDeliveryCharge;

@@ -234,9 +234,23 @@ describe("from payment to completion", () => {
     expect(await stockOf(shop)).toMatchObject({ heldQuantity: 0 });
 
     const uuid = await paidOrder(shop);
-    await shop.buyer.as.mutation(api.orders.orders.requestCancel, { orderId: uuid });
-    await shop.buyer.as.mutation(api.orders.orders.requestCancel, { orderId: uuid });
+    const ask = (reason: string) =>
+      shop.buyer.as.mutation(api.orders.orders.requestCancel, { orderId: uuid, reason });
+    await expectFail(ask("  "), "reason_required");
+    await expectFail(ask("x".repeat(1001)), "invalid_input");
+    await ask(" My other tank leaks. ");
+    await ask("Something else");
     expect(await countOf(shop.t, shop.seller, "unreadMessages")).toBe(1);
+    const { page } = await shop.seller.as.query(api.orders.lists.sold, {
+      paginationOpts: { numItems: 20, cursor: null },
+    });
+    expect(page[0]).toMatchObject({ cancelRequested: true, cancelReason: "My other tank leaks." });
+    const trail = await shop.seller.as.query(api.orders.orders.timeline, { orderId: uuid });
+    expect(trail.at(-1)).toMatchObject({ event: "cancelRequested", note: "My other tank leaks." });
+    const asked = (await shop.t.run(async ({ db }) => await db.query("emails").collect())).filter(
+      ({ subject }) => subject === "The buyer asks to cancel",
+    );
+    expect(asked.map(({ to }) => to)).toEqual([shop.seller.email]);
     await shop.seller.as.mutation(api.orders.orders.cancel, { orderId: uuid });
     await settle(shop.t);
     expect(await orderOf(shop.t, uuid)).toMatchObject({

@@ -256,7 +256,7 @@ describe("unauthorised", () => {
     const roles = { ...outside, designatedAdmin: "forbidden" as const };
     const calls = [
       (as: Person["as"]) => as.mutation(api.orders.orders.cancel, { orderId }),
-      (as: Person["as"]) => as.mutation(api.orders.orders.requestCancel, { orderId }),
+      (as: Person["as"]) => as.mutation(api.orders.orders.requestCancel, { orderId, reason: "No" }),
       (as: Person["as"]) => as.mutation(api.orders.orders.markShipped, { orderId }),
       (as: Person["as"]) => as.mutation(api.orders.orders.confirmArrival, { orderId }),
       (as: Person["as"]) => as.mutation(api.orders.orders.confirmHandover, { orderId, code: "1" }),
@@ -272,6 +272,9 @@ describe("unauthorised", () => {
       seller.as.mutation(api.orders.orders.confirmArrival, { orderId }),
       "forbidden",
     );
-    await expectFail(seller.as.mutation(api.orders.orders.requestCancel, { orderId }), "forbidden");
+    await expectFail(
+      seller.as.mutation(api.orders.orders.requestCancel, { orderId, reason: "No" }),
+      "forbidden",
+    );
   });
 });

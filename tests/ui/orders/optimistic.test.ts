@@ -62,7 +62,8 @@ describe("what is shown before the server has said yes", () => {
     ],
     [
       "the wish to cancel",
-      (store: OptimisticLocalStore) => optimistic.showCancelRequested(store, { orderId: uuid }),
+      (store: OptimisticLocalStore) =>
+        optimistic.showCancelRequested(store, { orderId: uuid, reason: "No" }),
       { cancelRequested: true },
     ],
   ] as const)(

@@ -15,6 +15,7 @@ import { ConfirmDialog } from "../../../components/ui/onDemand/ConfirmDialog";
 import { LinkButton } from "../../../components/ui/LinkButton";
 import { useCall } from "../../../hooks/useCall";
 import { useOrderActions } from "../useOrderActions";
+import { AskToCancel } from "./AskToCancel";
 import { HandoverCode } from "./HandoverCode";
 
 type Props = {
@@ -26,7 +27,7 @@ type Props = {
 
 /** What the buyer can do now. */
 export function BuyerSteps({ order, primary, justPaid }: Props) {
-  const { confirmArrival, cancel, requestCancel } = useOrderActions();
+  const { confirmArrival, cancel } = useOrderActions();
   const { busy, run } = useCall();
   const { uuid: orderId, handoverCode } = order;
   const arrived = () => void run(() => confirmArrival({ orderId }));
@@ -74,17 +75,7 @@ export function BuyerSteps({ order, primary, justPaid }: Props) {
             )}
             {handoverCode !== null && <ConfirmArrival variant="secondary" onConfirm={arrived} />}
             {!mayCancel("buyer", order) && !order.cancelRequested && (
-              <Button
-                variant="ghost"
-                busy={busy}
-                onClick={() =>
-                  void run(() => requestCancel({ orderId }), {
-                    done: "The seller has been asked to cancel.",
-                  })
-                }
-              >
-                Ask to cancel
-              </Button>
+              <AskToCancel orderId={orderId} />
             )}
           </div>
           {order.cancelRequested && (

@@ -7,35 +7,44 @@ import { shortId } from "../../../../convex/domain/shared/ids";
 import { deliveryChargeSchema } from "../../../../convex/domain/orders/orderSchemas";
 import { formatPence } from "../../../../convex/domain/shared/money";
 import { orderTexts } from "../../../../convex/domain/orders/texts";
+import { ADJUSTMENT_LOOKS } from "../../../components/orders/adjustmentLooks";
 import type { OrderRow } from "../../../components/orders/types";
 import { Button } from "../../../components/ui/Button";
 import { TextInput } from "../../../components/ui/TextInput";
 import { useCall } from "../../../hooks/useCall";
 import { errorMessage } from "../../../lib/errors";
 
-type Order = Pick<OrderRow, "uuid" | "deliveryCharge" | "status" | "stops" | "adjustment">;
+type Order = Pick<
+  OrderRow,
+  "uuid" | "deliveryCharge" | "status" | "stops" | "adjustment" | "lastAdjustment"
+>;
 
-/** The delivery charge of an order, in pounds, to be changed by agreement: before dispatch only. */
+/**
+ * The delivery charge of an order, in pounds, to be changed by agreement: before dispatch only. The field holds the charge
+ * as it is; what was proposed, and what became of it, stands below.
+ */
 export function ProposeDelivery({ order }: { order: Order }) {
   const propose = useMutation(api.orders.adjustments.propose);
   const { busy, run, complain } = useCall();
   const hintId = useId();
+  const charge = (order.deliveryCharge / 100).toFixed(2);
   const form = useForm({
     resolver: zodResolver(deliveryChargeSchema),
-    defaultValues: { charge: (order.deliveryCharge / 100).toFixed(2) },
+    defaultValues: { charge },
   });
+  const proposal = order.adjustment ?? order.lastAdjustment;
   const closed = order.status !== "processing" || order.stops.length > 0;
 
   const send = form.handleSubmit(
-    async ({ charge }) => {
-      const proposal = { orderId: order.uuid, proposedDeliveryCharge: charge };
-      await run(() => propose(proposal), {
+    async ({ charge: proposedDeliveryCharge }) => {
+      const { ok } = await run(() => propose({ orderId: order.uuid, proposedDeliveryCharge }), {
         done: orderTexts.proposed,
         failed: (error) => {
           const reason = errorMessage(error, "Please try again.");
           return { title: orderTexts.proposeFailed({ reason }) };
         },
       });
+      if (ok) form.reset({ charge });
     },
     () => complain(orderTexts.invalidDeliveryCharge),
   );
@@ -47,7 +56,7 @@ export function ProposeDelivery({ order }: { order: Order }) {
             prefix="£"
             inputMode="decimal"
             aria-label={`Delivery charge of order ${shortId(order.uuid)} in pounds`}
-            aria-describedby={order.adjustment === null ? undefined : hintId}
+            aria-describedby={proposal && hintId}
             className="min-h-9! pr-2!"
             aria-invalid={form.formState.errors.charge !== undefined || undefined}
             disabled={closed}
@@ -58,9 +67,10 @@ export function ProposeDelivery({ order }: { order: Order }) {
           Propose
         </Button>
       </div>
-      {order.adjustment !== null && (
+      {proposal && (
         <p id={hintId} className="text-ink-muted text-xs">
-          {formatPence(order.adjustment.proposedDeliveryCharge)} proposed
+          {formatPence(proposal.proposedDeliveryCharge)} proposed:{" "}
+          {ADJUSTMENT_LOOKS[proposal.status].label.toLowerCase()}
         </p>
       )}
     </form>

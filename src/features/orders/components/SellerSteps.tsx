@@ -35,6 +35,9 @@ export function SellerSteps({ order, primary, scanned }: Props) {
     <>
       {order.cancelRequested && (
         <Callout tone="warning" title="The buyer asks to cancel">
+          {order.cancelReason !== undefined && (
+            <q className="mb-1 block wrap-anywhere">{order.cancelReason}</q>
+          )}
           Cancelling gives all of the money back and puts the animals back on sale.
         </Callout>
       )}

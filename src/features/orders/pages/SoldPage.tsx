@@ -61,7 +61,14 @@ function Sold() {
             party: "buyer",
             // A changed charge starts the field anew.
             delivery: (row) => <ProposeDelivery key={row.deliveryCharge} order={row} />,
-            nextStep: (row) => <NextStepText order={row} />,
+            nextStep: (row) => (
+              <>
+                <NextStepText order={row} />
+                {row.status === "processing" && row.cancelReason !== undefined && (
+                  <q className="mt-1 block wrap-anywhere">{row.cancelReason}</q>
+                )}
+              </>
+            ),
             actions: (row) => <Actions order={row} onChat={() => setChat(row)} />,
           })}
           rows={rows}

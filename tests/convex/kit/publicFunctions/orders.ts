@@ -48,7 +48,11 @@ export const rows: Row[] = [
   row(api.orders.orders.byUuid, order, signedIn),
   row(api.orders.orders.timeline, order, inOrder([...PARTIES])),
   row(api.orders.orders.cancel, order, { ...inOrder(["seller"]), user: "transition_refused" }),
-  row(api.orders.orders.requestCancel, order, inOrder(["user"])),
+  row(
+    api.orders.orders.requestCancel,
+    (w) => ({ ...order(w), reason: "Another tank leaks" }),
+    inOrder(["user"]),
+  ),
   row(
     api.orders.orders.markShipped,
     (w) => ({ ...order(w), courier: "APC", trackingReference: "AB 123" }),

@@ -1,0 +1,63 @@
+import { useState } from "react";
+import { REASON_MAX } from "../../../../convex/domain/shared/constants";
+import { Button } from "../../../components/ui/Button";
+import { ConfirmDialog } from "../../../components/ui/onDemand/ConfirmDialog";
+import { Field } from "../../../components/ui/Field";
+import { TextArea } from "../../../components/ui/onDemand/TextArea";
+import { useCall } from "../../../hooks/useCall";
+import { useOrderActions } from "../useOrderActions";
+
+/** The buyer asks for an end before dispatch; the seller decides, so they have to know why. */
+export function AskToCancel({ orderId }: { orderId: string }) {
+  const { requestCancel } = useOrderActions();
+  const { busy, error, run, clear } = useCall();
+  const [asking, setAsking] = useState(false);
+  const [reason, setReason] = useState("");
+  const [isMissing, setIsMissing] = useState(false);
+
+  const ask = async () => {
+    if (reason.trim() === "") {
+      setIsMissing(true);
+      return;
+    }
+    const { ok } = await run(() => requestCancel({ orderId, reason }), {
+      done: "The seller has been asked to cancel.",
+    });
+    if (ok) setAsking(false);
+  };
+  return (
+    <>
+      <Button variant="ghost" onClick={() => setAsking(true)}>
+        Ask to cancel
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        busy={busy}
+        title="Ask the seller to cancel?"
+        description="The seller decides. If they agree, all of your money goes back to you; until then the order goes on."
+        confirmLabel="Ask to cancel"
+        cancelLabel="Keep the order"
+        onClose={() => setAsking(false)}
+        onConfirm={() => void ask()}
+      >
+        <Field
+          label="Reason"
+          required
+          hint="The seller is shown this."
+          error={isMissing ? "Please provide a reason." : (error ?? undefined)}
+        >
+          <TextArea
+            rows={3}
+            maxLength={REASON_MAX}
+            value={reason}
+            onChange={(event) => {
+              setReason(event.target.value);
+              setIsMissing(false);
+              clear();
+            }}
+          />
+        </Field>
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,110 @@
+/** Asking for an end before dispatch, and what became of a proposed delivery charge, as both sides see them. */
+import { cleanup, fireEvent, screen, within } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { api } from "../../../convex/_generated/api";
+import { shoalError } from "../../../convex/errors";
+import OrderPage from "../../../src/features/orders/pages/OrderPage";
+import SoldPage from "../../../src/features/orders/pages/SoldPage";
+import { anOrder, orderDetails } from "../catalogue/rows";
+import { show } from "../catalogue/stage";
+import { answer, onCall, pageOf, resetConvex } from "../fakeConvex";
+import { stubBrowser, viewers } from "../viewers";
+
+vi.mock("convex/react", async () => (await import("../fakeConvex")).convexReact);
+vi.mock("@convex-dev/auth/react", async () => (await import("../fakeConvex")).authReact);
+
+const { uuid } = orderDetails;
+const paid = { status: "processing" as const, deliveryCharge: 500, stops: [] };
+const adjustmentId = "adjustment1" as never;
+
+beforeEach(() => {
+  stubBrowser();
+  vi.stubGlobal(
+    "ResizeObserver",
+    class {
+      observe = vi.fn();
+      unobserve = vi.fn();
+      disconnect = vi.fn();
+    },
+  );
+  resetConvex();
+  answer(api.orders.orders.timeline, []);
+  answer(api.claims.claims.ofOrder, null);
+  answer(api.orders.lists.soldCount, 1);
+});
+afterEach(cleanup);
+
+function openOrder(viewerIs: "buyer" | "seller", changes: Partial<typeof orderDetails> = {}) {
+  answer(api.orders.orders.byUuid, { ...orderDetails, ...paid, viewerIs, ...changes });
+  show(<OrderPage />, {
+    auth: viewers.seller(),
+    at: `/order/${uuid}`,
+    path: "/order/:orderId",
+  });
+}
+function openSold(changes: Partial<typeof anOrder> = {}) {
+  answer(api.orders.lists.sold, pageOf({ ...anOrder, ...paid, viewerIs: "seller", ...changes }));
+  show(<SoldPage />, { auth: viewers.seller() });
+}
+
+test("the buyer gives a reason and confirms; a refusal keeps what was typed", async () => {
+  openOrder("buyer");
+  fireEvent.click(screen.getByRole("button", { name: "Ask to cancel" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Ask the seller to cancel?" }));
+  const confirm = dialog.getByRole("button", { name: "Ask to cancel" });
+  fireEvent.click(confirm);
+  await dialog.findByText("Please provide a reason.");
+
+  const asked = vi.fn((_args: unknown) => shoalError("rate_limited", { seconds: 2 }) as never);
+  onCall(api.orders.orders.requestCancel, asked);
+  fireEvent.change(dialog.getByLabelText(/Reason/), { target: { value: "My tank leaks" } });
+  fireEvent.click(confirm);
+  await dialog.findByText(/That was a bit fast/);
+  expect(dialog.getByLabelText<HTMLTextAreaElement>(/Reason/).value).toBe("My tank leaks");
+
+  onCall(api.orders.orders.requestCancel, (args) => (asked(args), null));
+  fireEvent.click(confirm);
+  await screen.findByText("The seller has been asked to cancel.");
+  expect(asked).toHaveBeenLastCalledWith({ orderId: uuid, reason: "My tank leaks" });
+});
+
+test("the seller reads the request and its reason on the order and in the sold listings", () => {
+  const request = { cancelRequested: true, cancelReason: "My tank leaks" };
+  openOrder("seller", request);
+  screen.getByText("The buyer asks to cancel");
+  screen.getByText("My tank leaks");
+  cleanup();
+  openSold(request);
+  screen.getByText(/The buyer asks to cancel\. Call the order off/);
+  screen.getByText("My tank leaks");
+});
+
+test("after 'Propose' the field holds the charge as it is, and the proposal stands below with its state", async () => {
+  onCall(api.orders.adjustments.propose, () => adjustmentId);
+  openSold();
+  const field = screen.getByLabelText<HTMLInputElement>(/^Delivery charge of order/);
+  expect(field.value).toBe("5.00");
+  fireEvent.change(field, { target: { value: "8" } });
+  fireEvent.click(screen.getByRole("button", { name: "Propose" }));
+  await screen.findByText("Delivery charge adjustment proposed and message sent to buyer.");
+  await vi.waitFor(() => expect(field.value).toBe("5.00"));
+});
+
+test.each([
+  ["pending", "£8.00 proposed: waiting for an answer"],
+  ["paying", "£8.00 proposed: waiting for payment"],
+] as const)("a proposal that is %s says so in the sold table", (status, words) => {
+  const adjustment = { adjustmentId, proposedDeliveryCharge: 800, status, expiresAt: 1 };
+  openSold({ adjustment });
+  screen.getByText(words);
+});
+
+test.each([
+  ["rejected", "£8.00 proposed: rejected"],
+  ["accepted", "£8.00 proposed: accepted"],
+  ["lapsed", "£8.00 proposed: lapsed"],
+] as const)("one that was %s says so too, and the field is not its sum", (status, words) => {
+  openSold({ lastAdjustment: { proposedDeliveryCharge: 800, status } });
+  screen.getByText(words);
+  expect(screen.getByLabelText<HTMLInputElement>(/^Delivery charge of order/).value).toBe("5.00");
+});
