@@ -141,7 +141,8 @@ const NEAREST: Record<string, string> = {
   "domain/tanks/quiz": "tanks/quiz tanks/suitability",
   "domain/tanks/rules":
     "tanks/tankRulesSetup tanks/tankRulesCompany tanks/tankRulesWater tanks/tankRulesEdges",
-  "messages/rules/badge": "messages/edges messages/messages orders/orders moderation/adminMessages",
+  "messages/rules/badge":
+    "messages/edges orders/adjustmentEdges messages/messages orders/orders moderation/adminMessages",
   "messages/rules/contact": "messages/edges messages/contact",
   "messages/rules/conversations":
     "messages/beginning messages/edges messages/messages contract/limits",

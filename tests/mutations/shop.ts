@@ -6,9 +6,10 @@ export const shop = [
     "convex/listings/rules/shop/keep.ts": [
       [`listing?.isListed === true ? listing : null`, `listing`],
       [
-        `if (now === undefined) await ctx.db.delete("shelfRows", row._id);\n    else if`,
-        `if (now && differs(row, now)) await ctx.db.replace("shelfRows", row._id, now);\n    else if (now &&`,
+        `if (now === undefined) await ctx.db.delete("shelfRows", row._id);`,
+        `if (now === undefined) continue;`,
       ],
+      [`else if (differs(row, now)) await ctx.db.replace("shelfRows", row._id, now);`, ``],
       [`await recount(ctx, before[0], listed);`, ``],
       [`if (differs(before, now)) await ctx.db.replace("searchRows", before._id, now);`, ``],
       [`} else if (before) await ctx.db.delete("searchRows", before._id);`, `}`],

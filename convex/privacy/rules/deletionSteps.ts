@@ -1,7 +1,7 @@
 /** How the rows of one table go, or lose the person, when an account is deleted. Small enough for one transaction each. */
 import type { Doc, Id, TableNames } from "../../_generated/dataModel";
 import type { DatabaseReader, MutationCtx } from "../../_generated/server";
-import { keepInShop } from "../../listings/rules/shop/keep";
+import { changeStock } from "../../listings/rules/stock";
 import { bumpCounter } from "../../shared/rules/counters";
 import { ownImages } from "../../listings/rules/drafts";
 import { eraseListing, wasOrdered } from "../../listings/rules/removing";
@@ -67,10 +67,8 @@ export const forgetListings: Step = async (ctx, userId, cursor) => {
       description: "",
       searchText: undefined,
       ...{ outcode: "", town: "", latitude: 0, longitude: 0 },
-      isHidden: true,
-      isListed: false,
     });
-    await keepInShop(ctx, listing._id);
+    await changeStock(ctx, listing._id, () => ({ isHidden: true }));
   }
   return page.isDone ? null : page.continueCursor;
 };

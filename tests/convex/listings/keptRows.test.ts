@@ -2,7 +2,15 @@
 import { expect, test, vi } from "vitest";
 import { api, components, internal } from "../../../convex/_generated/api";
 import { changeStock, hold, sell } from "../../../convex/listings/rules/stock";
-import { addAdmin, addListing, addSeller, type Backend, startBackend } from "../kit/helpers";
+import { aListing } from "../kit/aListing";
+import {
+  addAdmin,
+  addFile,
+  addListing,
+  addSeller,
+  type Backend,
+  startBackend,
+} from "../kit/helpers";
 
 /** All that the dev tools' checks find wrong with the shelves and their counts. */
 async function problemsOf(as: Awaited<ReturnType<typeof addAdmin>>["as"]) {
@@ -51,6 +59,38 @@ test("a sale rewrites none of a listing's rows, the last one takes them away, an
   await t.run((ctx) => changeStock(ctx, listingId, () => ({ quantity: 1, soldCount: 2 })));
   expect(await keptRows(t)).toHaveLength(13);
   expect(await problemsOf(as)).toEqual([]);
+});
+
+test("what a seller changes is in the rows at once", async () => {
+  vi.stubEnv("ALLOW_DEV_TOOLS", "true");
+  const t = startBackend();
+  const admin = await addAdmin(t);
+  const seller = await addSeller(t);
+  const images = [{ storageId: await addFile(t), width: 4, height: 3 }];
+  const listingId = await addListing(t, seller.userId, { images });
+  const { quantity: _, ...details } = aListing({
+    ...{ title: "Blue velvet, six of them", price: 900, deliveryMethods: ["collection"] },
+  });
+  await seller.as.mutation(api.listings.listings.update, { listingId, ...details, images });
+  const rows = await t.run(async ({ db }) => ({
+    prices: (await db.query("shelfRows").collect()).map(({ price }) => price),
+    names: (await db.query("searchRows").collect()).map(({ names }) => names.split(" ")[0]),
+  }));
+  expect(new Set(rows.prices)).toEqual(new Set([900]));
+  expect(rows.names).toEqual(["blue"]);
+  expect(await problemsOf(admin.as)).toEqual([]);
+});
+
+test("what is free is found below a price, at which the cheapest that costs something is found too", async () => {
+  const { t, userId } = await shop();
+  const free = await addListing(t, userId, { price: 0 });
+  const cheap = await addListing(t, userId, { price: 200 });
+  await addListing(t, userId, { price: 201 });
+  const { page } = await t.query(api.listings.browse.list, {
+    filters: { maxPrice: 200 },
+    paginationOpts: { numItems: 10, cursor: null },
+  });
+  expect(page.map(({ _id }) => _id)).toEqual([cheap, free]);
 });
 
 test("the check finds rows that say something else, are missing, or are left over", async () => {
