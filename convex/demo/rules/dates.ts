@@ -1,10 +1,11 @@
 /** When things happened in the demo: at the pace of real trades, and never later than now. */
 import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
-import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../domain/shared/constants";
+import { ADDRESS_KEPT_MS, DAY_MS, HOUR_MS, MINUTE_MS } from "../../domain/shared/constants";
 import { demoListings } from "../data/animals";
 import { type DemoOrder, demoOrders } from "../data/orders";
 import type { DemoPerson } from "../data/people";
+import { addressOf } from "../../orders/rules/addressRows";
 
 /** How long after it was placed an order comes to each event; others happen now. */
 const PACE: Partial<Record<string, number>> = {
@@ -46,6 +47,11 @@ export async function dateOrderBack(
   if (order === null) return;
   const paidAt = order.paidAt === undefined ? {} : { paidAt: whenIn(demo, "pay") };
   await ctx.db.patch("orders", orderId, { createdAt: whenIn(demo, "place"), ...paidAt });
+  const address = await addressOf(ctx, orderId);
+  if (address?.eraseAt === undefined) return;
+  // It goes 30 days after the order has ended, not after the demo was made.
+  const endedAt = order.completedAt ?? Math.max(...events.map(({ event }) => whenIn(demo, event)));
+  await ctx.db.patch("orderAddresses", address._id, { eraseAt: endedAt + ADDRESS_KEPT_MS });
 }
 
 /** Days since the listing at `index` was put up: spread over six weeks, and before anybody ordered it. */

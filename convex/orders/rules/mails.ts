@@ -136,7 +136,7 @@ export async function sendArrivalAssumed(ctx: MutationCtx, order: Order): Promis
     occasion: "arrival-assumed",
     topic: "delivery",
     subject: "We take it that your order has arrived",
-    text: `Your order was dispatched 7 days ago and you have not told us of a problem. ${REPORTABLE} can be reported on the order page within 2 hours from now. The order completes in 48 hours. If it has not arrived, please contact us before then.`,
+    text: `Your order was dispatched 7 days ago and you have not told us of a problem. ${REPORTABLE} can be reported on the order page within 2 hours from now. The order completes in 48 hours. If it has not arrived, please contact us before then. If it has, you can add it to your tank there, so that the next check of a listing counts it.`,
   });
   await sendOptionalMail(ctx, order, "seller", {
     occasion: "arrival-assumed",

@@ -9,7 +9,7 @@ export async function sendReviewAsked(ctx: MutationCtx, order: Order): Promise<v
     occasion: "review-asked",
     topic: "review",
     subject: "How was your order?",
-    text: "Your order is complete. Please tell other hobbyists how it went: it takes a minute, and the seller can answer. You can leave your review on the order page.",
+    text: "Your order is complete. Please tell other hobbyists how it went: it takes a minute, and the seller can answer. You can leave your review on the order page, and add what arrived to your tank there, so that the next check of a listing counts it.",
   });
 }
 

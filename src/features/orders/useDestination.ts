@@ -1,25 +1,41 @@
 import type { FunctionReturnType } from "convex/server";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useWatch } from "react-hook-form";
 import type { api } from "../../../convex/_generated/api";
 import { type Address, isSameAddress, outcodeOf } from "../../../convex/domain/shared/address";
 import { addressSchema } from "../../../convex/domain/shared/addressSchema";
 import { normalisePostcode } from "../../../convex/domain/shared/postcodeSyntax";
-import { useAddressForm } from "../../components/addresses/addressForm";
+import { type TypedAddress, useAddressForm } from "../../components/addresses/addressForm";
+import { forgetUnsaved, keepUnsaved, readUnsaved } from "../../components/drafts/unsaved";
 
 export type AddressBook = FunctionReturnType<typeof api.accounts.addresses.mine>;
 export const ANOTHER = "another";
 
 /**
  * Where a courier is to go: an address of the book or one that is typed. It starts with the one that the viewer's
- * unpaid order has, else with the default.
+ * unpaid order has, else with what was chosen and typed before a reload, else with the default. `place` names the person
+ * and the listing: `drafts/unsaved.ts`.
  */
-export function useDestination(book: AddressBook, before: Address | null) {
+export function useDestination(book: AddressBook, before: Address | null, place: string) {
   const known = before && book.find(({ address }) => isSameAddress(address, before));
   const first = before === null ? book[0] : known;
-  const [chosen, choose] = useState<string>(first?.addressId ?? ANOTHER);
+  const [kept] = useState(() => (before === null ? readKept(place) : null));
+  const [chosen, choose] = useState<string>(kept?.chosen ?? first?.addressId ?? ANOTHER);
   const form = useAddressForm(known ? null : before);
-  const [keep, setKeep] = useState(false);
+  const [keep, setKeep] = useState(kept?.keep ?? false);
+  useEffect(() => {
+    for (const [name, value] of Object.entries(kept?.typed ?? {})) {
+      form.setValue(name as keyof TypedAddress, value);
+    }
+  }, [form, kept]);
+  const isStarted = before !== null;
+  useEffect(() => {
+    // An order that was started has its address.
+    if (isStarted) return forgetUnsaved(place);
+    const save = () => keepUnsaved(place, { chosen, keep, typed: form.getValues() });
+    save();
+    return form.subscribe({ formState: { values: true }, callback: save });
+  }, [isStarted, place, chosen, keep, form]);
   const typed = normalisePostcode(useWatch({ control: form.control, name: "postcode" }));
   const saved = book.find(({ addressId }) => addressId === chosen)?.address ?? null;
   const postcode = saved?.postcode ?? typed;
@@ -42,4 +58,24 @@ export function useDestination(book: AddressBook, before: Address | null) {
     read,
   };
 }
+const FIELDS = ["name", "line1", "line2", "town", "postcode", "phone"] as const;
+
+/** What was chosen and typed before a reload, as far as it is what we keep; null when there is none. */
+function readKept(place: string) {
+  const found = readUnsaved(place);
+  if (typeof found !== "object" || found === null) return null;
+  const { chosen, keep, typed } = found as Record<string, unknown>;
+  const written = (typeof typed === "object" && typed !== null ? typed : {}) as object;
+  return {
+    ...(typeof chosen === "string" ? { chosen } : {}),
+    keep: keep === true,
+    typed: Object.fromEntries(
+      Object.entries(written).filter(
+        ([name, value]) =>
+          FIELDS.some((field) => field === name) && typeof value === "string" && value !== "",
+      ),
+    ),
+  };
+}
+
 export type Destination = ReturnType<typeof useDestination>;

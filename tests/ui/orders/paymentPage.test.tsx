@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { useReducer } from "react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api";
@@ -22,7 +22,11 @@ const byCourier: Partial<Checkout> = {
   outcode: "LS6",
 };
 
-beforeEach(resetConvex);
+beforeEach(() => {
+  resetConvex();
+  // Nothing typed by a test before.
+  sessionStorage.clear();
+});
 
 /** The page with a handle: a live query that answers anew draws it again. */
 function LivePage() {
@@ -224,6 +228,39 @@ test("without an address book one is typed, and its gaps are shown", async () =>
   fill("Postcode", "ls61aa");
   fireEvent.click(screen.getByRole("checkbox", { name: "Keep it in my address book" }));
   expect(await pay()).toMatchObject({ address: home, saveAddress: true });
+});
+
+test("how it comes and what was typed of the address are there after a reload, until the order has it", async () => {
+  const either: Partial<Checkout> = {
+    delivery: [
+      { method: "collection", charge: 0 },
+      { method: "courier", charge: 800 },
+    ],
+    outcode: "LS6",
+  };
+  const field = (label: string) => screen.getByLabelText<HTMLInputElement>(new RegExp(`^${label}`));
+  open(either, BOOK);
+  fireEvent.click(screen.getByRole("radio", { name: /^Authorised courier/ }));
+  fireEvent.click(screen.getByRole("radio", { name: "Another address" }));
+  fill("Name", "Bob Buyer");
+  fill("Address line 1", "2 Oak Row");
+  cleanup();
+  open(either, BOOK);
+  expect(screen.getByRole<HTMLInputElement>("radio", { name: /^Authorised courier/ }).checked).toBe(
+    true,
+  );
+  await waitFor(() => expect(field("Name").value).toBe("Bob Buyer"));
+  expect(field("Address line 1").value).toBe("2 Oak Row");
+  cleanup();
+
+  const pending: NonNullable<Checkout["pending"]> = {
+    ...{ uuid: "uuid", quantity: 2, deliveryMethod: "courier", unitPrice: 250, amount: 500 },
+    ...{ deliveryCharge: 800, commission: 30, totalAmount: 1330, address: home },
+    ...{ holdExpiresAt: Date.now() + 60_000, checkoutUrl: null, checkoutError: null },
+  };
+  open({ ...either, pending }, BOOK);
+  expect(screen.getByRole<HTMLInputElement>("radio", { name: /Bea Buyer/ }).checked).toBe(true);
+  expect(JSON.stringify(sessionStorage)).not.toContain("Oak Row");
 });
 
 test("while nobody knows where it goes, the button says why it cannot be pressed", () => {

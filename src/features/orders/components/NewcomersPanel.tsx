@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from "convex/react";
+import { useMutation } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { type FormEvent, useState } from "react";
 import { api } from "../../../../convex/_generated/api";
@@ -12,14 +12,14 @@ import { NativeSelect } from "../../../components/ui/NativeSelect";
 import { TextInput } from "../../../components/ui/TextInput";
 import { useCall } from "../../../hooks/useCall";
 import { paths } from "../../../lib/paths";
+import { useNewcomers } from "../useNewcomers";
 
 type Offer = NonNullable<FunctionReturnType<typeof api.claims.newcomers.ofOrder>>;
 type Order = Pick<OrderDetails, "uuid" | "status">;
 
 /** What arrived is asked to join a tank, so that the next check counts it. Nothing before the arrival. */
 export function NewcomersPanel({ order }: { order: Order }) {
-  const arrived = order.status === "delivered" || order.status === "completed";
-  const offer = useQuery(api.claims.newcomers.ofOrder, arrived ? { orderId: order.uuid } : "skip");
+  const offer = useNewcomers(order);
   if (!offer || offer.answer?.kind === "notNow") return null;
   return (
     <Card as="section" padding="lg" aria-labelledby="newcomers" className="grid gap-4">

@@ -8,6 +8,7 @@ import { paymentSchema } from "../../../../convex/domain/orders/orderSchemas";
 import { QUANTITY_MAX } from "../../../../convex/domain/shared/constants";
 import { formatPence, orderMoney } from "../../../../convex/domain/shared/money";
 import { rangeText } from "../../../../convex/domain/shared/text";
+import { keepUnsaved, readUnsaved } from "../../../components/drafts/unsaved";
 import { Button } from "../../../components/ui/Button";
 import { Card } from "../../../components/ui/Card";
 import { type Choice, ChoiceGroup } from "../../../components/ui/onDemand/ChoiceGroup";
@@ -30,6 +31,8 @@ type Props = {
   destination: Destination;
   /** The charges shown are not yet those for the destination. */
   isQuoting: boolean;
+  /** Under which what was chosen outlives a reload: `drafts/unsaved.ts`. */
+  place: string;
 };
 
 const hints: Record<DeliveryMethod, string> = {
@@ -51,14 +54,18 @@ function deliveryChoices({ delivery, outcode }: Checkout): Choice<DeliveryMethod
 }
 
 /** How many, how delivered and where to, what it costs, and the button that leads to the pay page. */
-export function PaymentForm({ checkout, book, destination, isQuoting }: Props) {
+export function PaymentForm({ checkout, book, destination, isQuoting, place }: Props) {
   const { listing, quiz, pending, delivery } = checkout;
   const most = mostToBuy(quiz, listing.available);
   const form = useForm({
     resolver: zodResolver(paymentSchema),
     defaultValues: {
       quantity: pending?.quantity ?? Math.max(1, most),
-      deliveryMethod: pending?.deliveryMethod ?? delivery[0]?.method ?? "collection",
+      deliveryMethod:
+        pending?.deliveryMethod ??
+        keptMethod(place, delivery) ??
+        delivery[0]?.method ??
+        "collection",
     },
   });
   const [quantity, method] = useWatch({
@@ -134,7 +141,10 @@ export function PaymentForm({ checkout, book, destination, isQuoting }: Props) {
               layout="cards"
               options={deliveryChoices(checkout)}
               value={field.value}
-              onChange={field.onChange}
+              onChange={(chosen) => {
+                field.onChange(chosen);
+                keepUnsaved(methodPlace(place), chosen);
+              }}
             />
           )}
         />
@@ -182,6 +192,14 @@ export function PaymentForm({ checkout, book, destination, isQuoting }: Props) {
     </form>
   );
 }
+
+const methodPlace = (place: string) => `${place}.method`;
+
+/** What was chosen before a reload, if it is to be had. */
+const keptMethod = (place: string, delivery: Checkout["delivery"]): DeliveryMethod | undefined => {
+  const kept = readUnsaved(methodPlace(place));
+  return delivery.find(({ method }) => method === kept)?.method;
+};
 
 /** What limits the choice: the smallest group, the last ones, the quiz. */
 function quantityHint({ listing, quiz }: Checkout, least: number, most: number) {

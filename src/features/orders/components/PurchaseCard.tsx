@@ -10,6 +10,7 @@ import { ListingImage } from "../../../components/ui/ListingImage";
 import { PriceText } from "../../../components/ui/PriceText";
 import { OrderStatusBadge } from "../../../components/orders/OrderStatusBadge";
 import { useProgress } from "../useProgress";
+import { NewcomersLink } from "./NewcomersLink";
 import { PrimaryLink } from "./PrimaryLink";
 
 /** One purchase: what it is, how far it is, what comes next. */
@@ -54,6 +55,7 @@ export function PurchaseCard({ order }: { order: OrderRow }) {
         <p className="text-sm">{sentence}</p>
         <div className="mt-1 flex flex-wrap gap-2">
           {primary && <PrimaryLink order={order} action={primary} />}
+          <NewcomersLink order={order} />
           <LinkButton to={paths.order(uuid)} size="sm" variant="secondary">
             Details
           </LinkButton>

@@ -12,6 +12,7 @@ import { Page } from "../../../components/ui/Page";
 import { PageHeader } from "../../../components/ui/PageHeader";
 import { ErrorBoundary } from "../../../components/ui/ErrorBoundary";
 import { Skeleton } from "../../../components/ui/Skeleton";
+import { useViewer } from "../../../hooks/useAuth";
 import { useStable } from "../../../hooks/useStable";
 import { Head } from "../../../lib/head";
 import { HoldCallout } from "../components/HoldCallout";
@@ -44,7 +45,8 @@ function Payment({ listingId, quizId }: Ids) {
 
 /** `first`: what it costs without an address. */
 function Priced({ listingId, quizId, first, book }: Ids & { first: Checkout; book: AddressBook }) {
-  const destination = useDestination(book, first.pending?.address ?? null);
+  const place = `payment.${useViewer().userId}.${listingId}`;
+  const destination = useDestination(book, first.pending?.address ?? null, place);
   const { outcode } = destination;
   const answer = useQuery(api.orders.checkout.page, {
     listingId,
@@ -70,6 +72,7 @@ function Priced({ listingId, quizId, first, book }: Ids & { first: Checkout; boo
             book={book}
             destination={destination}
             isQuoting={answer === undefined}
+            place={place}
           />
         </>
       )}

@@ -1,0 +1,57 @@
+/** Below a listing: more of its seller with what delivery costs, and others like it. */
+import { screen } from "@testing-library/react";
+import { beforeEach, expect, test, vi } from "vitest";
+import { api } from "../../../convex/_generated/api";
+import type { ListingDetails } from "../../../src/components/listings/types";
+import { AlsoListed } from "../../../src/features/listings/components/AlsoListed";
+import { id, show } from "../catalogue/stage";
+import { answer, resetConvex } from "../fakeConvex";
+import { stubBrowser } from "../viewers";
+
+vi.mock("convex/react", async () => (await import("../fakeConvex")).convexReact);
+vi.mock("@convex-dev/auth/react", async () => (await import("../fakeConvex")).authReact);
+
+beforeEach(() => {
+  stubBrowser();
+  resetConvex();
+  answer(api.listings.alike.moreOfSeller, []);
+  answer(api.listings.alike.similar, []);
+});
+
+const card = {
+  ...{ _id: id("listings", "listing2"), title: "Cherry shrimp", species: "Cherry shrimp" },
+  ...{ category: "shrimp" as const, water: "freshwater" as const, scientificName: null },
+  ...{ price: 250, available: 8, held: 0, imageUrl: null, imageWidth: 4, imageHeight: 3 },
+  ...{ minQuantity: 1, town: "Leeds", outcode: "LS6", sellerName: "Sam Seller" },
+  deliveryMethods: ["courier" as const],
+  ...{ sellerId: id("users", "seller1"), createdAt: 1, distanceMiles: null },
+};
+/** What the shelves need of a listing. */
+const listing = {
+  ...{ _id: id("listings", "listing1"), species: "Neon tetra", deliveryMethods: ["courier"] },
+  seller: { userId: id("users", "seller1"), fullName: "Sam Seller" },
+} as unknown as ListingDetails;
+
+test("more of the seller says that each listing is an order with one delivery charge", () => {
+  answer(api.listings.alike.moreOfSeller, [card]);
+  show(<AlsoListed listing={listing} near={undefined} />);
+  const more = screen.getByRole("region", { name: "More from Sam Seller" });
+  expect(more.textContent).toContain("one delivery charge of its own");
+  expect(more.textContent).toContain("Cherry shrimp");
+  screen.getByRole("link", { name: "All of Sam Seller's listings" });
+  expect(screen.queryByRole("region", { name: "Similar listings" })).toBeNull();
+});
+
+test("what is collected has no charge to speak of, and similar ones lead to all of the species", () => {
+  answer(api.listings.alike.moreOfSeller, [card]);
+  answer(api.listings.alike.similar, [card]);
+  show(<AlsoListed listing={{ ...listing, deliveryMethods: ["collection"] }} near={undefined} />);
+  expect(screen.queryByText(/delivery charge/)).toBeNull();
+  const all = screen.getByRole("link", { name: "All Neon tetra listings" });
+  expect(all.getAttribute("href")).toContain("species=Neon");
+});
+
+test("where there is nothing, nothing is said", () => {
+  show(<AlsoListed listing={listing} near={undefined} />);
+  expect(screen.queryByRole("region", { name: /./ })).toBeNull();
+});

@@ -1,0 +1,106 @@
+/** "Add to your tank": on the order's page, and from the list of purchases. */
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import type { FunctionReturnType } from "convex/server";
+import { beforeEach, expect, test, vi } from "vitest";
+import { api } from "../../../convex/_generated/api";
+import { NewcomersLink } from "../../../src/features/orders/components/NewcomersLink";
+import { NewcomersPanel } from "../../../src/features/orders/components/NewcomersPanel";
+import { click, id, show } from "../catalogue/stage";
+import { answer, onCall, resetConvex } from "../fakeConvex";
+import { stubBrowser } from "../viewers";
+
+vi.mock("convex/react", async () => (await import("../fakeConvex")).convexReact);
+vi.mock("@convex-dev/auth/react", async () => (await import("../fakeConvex")).authReact);
+
+beforeEach(() => {
+  stubBrowser();
+  resetConvex();
+});
+
+const uuid = "0b0cbb0a-6f9e-4c3c-9d58-3e6f7a8b9c0d";
+const arrived = { uuid, status: "delivered" as const };
+const offer: NonNullable<FunctionReturnType<typeof api.claims.newcomers.ofOrder>> = {
+  ...{ species: "Neon tetra", isPlant: false, alive: 5, quantity: 6 },
+  tanks: [
+    { _id: id("tanks", "tank1"), name: "Front room" },
+    { _id: id("tanks", "tank2"), name: "Study" },
+  ],
+  answer: null,
+};
+const added = { kind: "added", tankName: "Study", species: "Neon tetra", count: 4 } as const;
+const heading = () => screen.queryByRole("heading")?.textContent ?? null;
+
+test("those that arrived alive go into the tank that is chosen, as many as are said", async () => {
+  answer(api.claims.newcomers.ofOrder, offer);
+  const sent = vi.fn();
+  onCall(api.claims.newcomers.add, (args) => {
+    sent(args);
+    return null;
+  });
+  show(<NewcomersPanel order={arrived} />);
+  expect(heading()).toBe("Add to your tank");
+  const count = screen.getByLabelText<HTMLInputElement>(/^Arrived alive/);
+  expect(count.value).toBe("5");
+  fireEvent.change(screen.getByLabelText(/^Tank/), { target: { value: "tank2" } });
+  fireEvent.change(count, { target: { value: "4" } });
+  await click("Add 4 × Neon tetra to Study");
+  await waitFor(() =>
+    expect(sent.mock.calls).toEqual([[{ orderId: uuid, tankId: "tank2", count: 4 }]]),
+  );
+});
+
+test("what was added is said, and can be taken back", async () => {
+  answer(api.claims.newcomers.ofOrder, { ...offer, answer: added });
+  const sent = vi.fn();
+  onCall(api.claims.newcomers.undo, (args) => {
+    sent(args);
+    return null;
+  });
+  show(<NewcomersPanel order={arrived} />);
+  expect(heading()).toBe("In your tank");
+  screen.getByText(/^4 × Neon tetra live in “Study” now\./);
+  await click("Undo");
+  await waitFor(() => expect(sent.mock.calls).toEqual([[{ orderId: uuid }]]));
+});
+
+test("whoever has no tank is led to describing one, and may say not now", async () => {
+  answer(api.claims.newcomers.ofOrder, { ...offer, tanks: [] });
+  const sent = vi.fn();
+  onCall(api.claims.newcomers.notNow, (args) => {
+    sent(args);
+    return null;
+  });
+  show(<NewcomersPanel order={arrived} />);
+  screen.getByRole("link", { name: "Add your tank" });
+  await click("Not now");
+  await waitFor(() => expect(sent.mock.calls).toEqual([[{ orderId: uuid }]]));
+});
+
+test.each([
+  ["before the arrival", { ...arrived, status: "shipped" as const }, offer],
+  ["when nothing lives", arrived, null],
+  ["after not now", arrived, { ...offer, answer: { kind: "notNow" as const } }],
+])("nothing is asked %s", (_, order, found) => {
+  answer(api.claims.newcomers.ofOrder, found);
+  show(
+    <>
+      <NewcomersPanel order={order} />
+      <NewcomersLink order={order} />
+    </>,
+  );
+  expect(heading()).toBeNull();
+  expect(screen.queryByRole("link")).toBeNull();
+});
+
+test("a purchase leads there until it was answered", () => {
+  answer(api.claims.newcomers.ofOrder, offer);
+  show(<NewcomersLink order={arrived} />);
+  const link = screen.getByRole("link", { name: "Add to your tank" });
+  expect(link.getAttribute("href")).toBe(`/order/${uuid}`);
+});
+
+test("a purchase that was added leads nowhere", () => {
+  answer(api.claims.newcomers.ofOrder, { ...offer, answer: added });
+  show(<NewcomersLink order={arrived} />);
+  expect(screen.queryByRole("link")).toBeNull();
+});
