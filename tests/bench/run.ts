@@ -9,6 +9,7 @@ import { api } from "../../convex/_generated/api";
 import { startLocalSide } from "../../local/localSide.ts";
 import { freePorts } from "../../local/ports.ts";
 import { httpClient, startBench } from "./backend.ts";
+import { COMBINATIONS, readCombinations } from "./combinations.ts";
 import { fanout, shopFanout } from "./fanout.ts";
 import { startInProcess } from "./inProcess.ts";
 import { latency } from "./latency.ts";
@@ -89,6 +90,13 @@ const benchmarks = {
           `${query}: ${documents.join(" → ")} documents, ${bytes.map(kB).join(" → ")}`,
         );
       }
+      const { most, mostFor, pages } = await readCombinations(bench);
+      console.log(
+        `  first pages of ${COMBINATIONS.length} combinations of filters: ${pages.full} full, ` +
+          `${pages.whole} with all there is, ${pages.told} that say how far they looked`,
+      );
+      check(pages.untold === 0, `${pages.untold} short pages that do not say so`);
+      check(most <= MARKS.browseReads, `at most ${most} documents: ${JSON.stringify(mostFor)}`);
     } finally {
       await bench.stop();
     }

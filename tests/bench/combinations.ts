@@ -1,0 +1,61 @@
+/** What every combination of the shop's filters reads, and how many of its first pages are full, complete or say how far they looked. */
+import { api } from "../../convex/_generated/api";
+import type { BrowseFilters } from "../../convex/listings/rules/filters";
+import { httpClient } from "./backend.ts";
+import type { InProcess } from "./inProcess.ts";
+
+const PAGE = 24;
+
+const tank = {
+  volumeLitres: 60,
+  water: "freshwater" as const,
+  temperatureC: 24,
+  unheated: false,
+  cycled: "yes" as const,
+  filter: "sponge" as const,
+  plants: "some" as const,
+  cover: "some" as const,
+  lid: true,
+  copperRecently: false,
+  inhabitants: [{ species: "Neon tetra", count: 6 }],
+};
+
+/** Each filter with ways of using it; the first of each is not to. */
+const CHOICES: BrowseFilters[][] = [
+  [{}, { category: "snails" }],
+  [{}, { water: "freshwater" }, { water: "marine" }],
+  [{}, { delivery: "courier" }],
+  [{}, { minPrice: 2_000, maxPrice: 2_100 }],
+  [{}, { species: "tetra" }],
+  [{}, { near: "LS6", within: 20 }, { near: "IV27", within: 50 }],
+  [{}, { fitsTank: tank }],
+  [{}, { search: "cherry shrimp" }],
+  [{}, { sort: "price" }, { sort: "distance", near: "LS6" }],
+  [{}, { hideSold: true }],
+];
+
+export const COMBINATIONS: BrowseFilters[] = CHOICES.reduce<BrowseFilters[]>(
+  (made, ways) => made.flatMap((before) => ways.map((way) => ({ ...way, ...before }))),
+  [{}],
+);
+
+/** Asks for the first page of every combination; `most` are the documents of the one that read the most. */
+export async function readCombinations(bench: InProcess) {
+  const client = httpClient(bench);
+  const paginationOpts = { numItems: PAGE, cursor: null };
+  const pages = { full: 0, whole: 0, told: 0, untold: 0 };
+  let most = 0;
+  let mostFor: BrowseFilters = {};
+  for (const filters of COMBINATIONS) {
+    const args = { filters, paginationOpts };
+    const { page, isDone, of } = await client.query(api.listings.browse.list, args);
+    if (page.length === PAGE) pages.full += 1;
+    else if (isDone) pages.whole += 1;
+    else if (of !== null) pages.told += 1;
+    else pages.untold += 1;
+    const documents = bench.backend.engine.metrics().usage["listings/browse:list"]?.documentsRead;
+    if (documents === undefined) throw new Error("The engine counted nothing");
+    if (documents > most) [most, mostFor] = [documents, filters];
+  }
+  return { most, mostFor, pages };
+}
