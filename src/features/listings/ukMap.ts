@@ -3,9 +3,15 @@ const FRAME = { north: 61, south: 49.8, west: -8.4, east: 2 };
 /** A degree of longitude is this much of a degree of latitude in the middle of the country. */
 const NARROWING = Math.cos((55 * Math.PI) / 180);
 
+const UNITS_PER_DEGREE = 50;
+export const MAP_UNITS_PER_DEGREE = {
+  latitude: UNITS_PER_DEGREE,
+  longitude: UNITS_PER_DEGREE * NARROWING,
+};
+
 export const UK_MAP = {
-  width: Math.round((FRAME.east - FRAME.west) * NARROWING * 50),
-  height: Math.round((FRAME.north - FRAME.south) * 50),
+  width: Math.round((FRAME.east - FRAME.west) * NARROWING * UNITS_PER_DEGREE),
+  height: Math.round((FRAME.north - FRAME.south) * UNITS_PER_DEGREE),
 };
 
 /** Where a place stands on the map: 0 to 1 from the left and from the top, kept within the frame. */

@@ -8,12 +8,20 @@ import {
 
 export type SetFilters = (changes: Partial<FilterValues>) => void;
 
+const VIEW = "view";
+const MAP = "map";
+
 /** The filters, which live in the address alone: back, forward, reload and sharing all keep them. */
 export function useFilters(): {
   values: FilterValues;
   set: SetFilters;
   clear: () => void;
+  /** The filters alone: the same for the list and the map. */
   queryString: string;
+  /** Whether they are shown on a map, and the address of the other way. */
+  isMap: boolean;
+  toList: string;
+  toMap: string;
 } {
   const [params, setParams] = useSearchParams();
   const values = useMemo(() => readFilters(params), [params]);
@@ -32,6 +40,14 @@ export function useFilters(): {
       ),
     [setParams],
   );
-  const clear = useCallback(() => setParams({}, { preventScrollReset: true }), [setParams]);
-  return { values, set, clear, queryString: params.toString() };
+  const isMap = params.get(VIEW) === MAP;
+  const clear = useCallback(
+    () => setParams(isMap ? { [VIEW]: MAP } : {}, { preventScrollReset: true }),
+    [setParams, isMap],
+  );
+  const others = new URLSearchParams(params);
+  others.delete(VIEW);
+  const queryString = others.toString();
+  others.set(VIEW, MAP);
+  return { values, set, clear, queryString, isMap, toList: `?${queryString}`, toMap: `?${others}` };
 }

@@ -14,17 +14,23 @@ type Props = {
   /** The first row is seen without scrolling. */
   priority?: boolean;
   headingLevel?: "h2" | "h3";
-  className?: string;
+  /** In half a page: two columns at most. */
+  isNarrow?: boolean;
 };
 
 /** Cards in two to four columns, in the shape of `CardGridSkeleton`. */
-export function ListingGrid({ listings, priority = false, headingLevel, className }: Props) {
+export function ListingGrid({ listings, priority = false, headingLevel, isNarrow }: Props) {
   const favourites = useFavourites();
   const idle = useIdle();
   // Judged in slices: a thousand cards in one go would hold up whoever changes their tank.
   const tank = useDeferredValue(useDefaultTank());
   return (
-    <ul className={cx("grid grid-cols-2 gap-4 sm:grid-cols-3 lg:grid-cols-4 lg:gap-6", className)}>
+    <ul
+      className={cx(
+        "grid grid-cols-2 gap-4",
+        !isNarrow && "sm:grid-cols-3 lg:grid-cols-4 lg:gap-6",
+      )}
+    >
       {listings.map((listing, i) => (
         <ListingCard
           key={listing._id}

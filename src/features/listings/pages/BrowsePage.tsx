@@ -1,5 +1,6 @@
 import { useQuery } from "convex/react";
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { Link } from "react-router-dom";
 import { api } from "../../../../convex/_generated/api";
 import type { Doc } from "../../../../convex/_generated/dataModel";
 import {
@@ -10,6 +11,7 @@ import {
 } from "../../../../convex/domain/listings/filters";
 import { listingTexts } from "../../../../convex/domain/listings/texts";
 import { CATEGORY_LABELS } from "../../../components/listings/cards/labels";
+import type { BrowseFilters } from "../../../components/listings/types";
 import { toTankFigures } from "../../../components/tanks/tankDefaults";
 import { ErrorBoundary } from "../../../components/ui/ErrorBoundary";
 import { FilterIcon } from "../../../components/ui/icons";
@@ -31,12 +33,13 @@ const Correction = lazy(() => import("../components/Correction"));
 const LinkProblems = lazy(() => import("../components/LinkProblems"));
 const RecentlyViewed = lazy(() => import("../../../components/listings/RecentlyViewed"));
 const TankMissing = lazy(() => import("../components/TankMissing"));
+const ShopMap = lazy(() => import("../components/map/ShopMap"));
 // Visitors have none.
 const SavedSearches = lazy(() => import("../components/SavedSearches"));
 
 /** /browse: the shop, searched, filtered and sorted by its address. */
 export default function BrowsePage() {
-  const { values: asked, set, clear, queryString } = useFilters();
+  const { values: asked, set, clear, queryString, isMap, toList, toMap } = useFilters();
   const { status } = useAuth();
   const signedIn = status === "signedIn";
   const tank = useDefaultTank();
@@ -74,7 +77,17 @@ export default function BrowsePage() {
       />
       <div className="mb-5 flex flex-wrap items-end justify-between gap-4">
         <h1 className="font-display text-3xl">{heading}</h1>
-        <SortSelect values={values} home={home} set={set} />
+        <div className="flex flex-wrap items-center gap-4">
+          <nav aria-label="View" className="border-line flex overflow-hidden rounded-lg border">
+            <ViewLink to={toList} isCurrent={!isMap}>
+              List
+            </ViewLink>
+            <ViewLink to={toMap} isCurrent={isMap}>
+              Map
+            </ViewLink>
+          </nav>
+          {!isMap && <SortSelect values={values} home={home} set={set} />}
+        </div>
       </div>
       <div className="grid gap-6 lg:grid-cols-[17rem_1fr] lg:gap-10">
         <aside aria-label="Filters">
@@ -113,7 +126,7 @@ export default function BrowsePage() {
             {chips.length > 0 && <Chips chips={chips} set={set} onClear={clear} />}
           </Suspense>
           <ErrorBoundary title={listingTexts.loadFailed} resetKey={queryString}>
-            <LiveResults values={values} tank={tank} set={set} onClear={clear} onReady={onReady} />
+            <LiveResults {...{ values, tank, set, isMap, onReady }} onClear={clear} />
           </ErrorBoundary>
           {isReady && (
             <ErrorBoundary title={listingTexts.loadFailed}>
@@ -130,23 +143,33 @@ export default function BrowsePage() {
   );
 }
 
-function LiveResults({
-  values,
-  tank,
-  set,
-  onClear,
-  onReady,
-}: {
+type LiveProps = {
   values: FilterValues;
   tank: Doc<"tanks"> | null | undefined;
   set: SetFilters;
+  isMap: boolean;
   onClear: () => void;
   onReady: () => void;
-}) {
+};
+
+/** The list or the map of what the filters find, once it is known which tank they mean. */
+function LiveResults({ tank, isMap, ...rest }: LiveProps) {
+  const { values } = rest;
   const query = useMemo(() => {
     if (tank === undefined && fitsAsked(values)) return undefined;
     return toQuery(values, tank ? toTankFigures(tank) : undefined);
   }, [values, tank]);
+  if (!isMap) return <LiveList query={query} {...rest} />;
+  return (
+    <Suspense fallback={<div className="h-[31rem]" />}>
+      <ShopMap filters={query} {...rest} />
+    </Suspense>
+  );
+}
+
+type ListProps = Omit<LiveProps, "tank" | "isMap"> & { query: BrowseFilters | undefined };
+
+function LiveList({ query, values, set, onClear, onReady }: ListProps) {
   const list = useRef<HTMLDivElement>(null);
   const place = useListPlace();
   const result = useBrowse(query, place);
@@ -160,14 +183,22 @@ function LiveResults({
     list.current?.focus({ preventScroll: true });
     list.current?.scrollIntoView();
   };
+  return <Results result={{ ...result, showArrivals }} {...{ values, set, onClear }} ref={list} />;
+}
+
+function ViewLink(props: { to: string; isCurrent: boolean; children: string }) {
   return (
-    <Results
-      result={{ ...result, showArrivals }}
-      values={values}
-      set={set}
-      onClear={onClear}
-      ref={list}
-    />
+    <Link
+      to={props.to}
+      preventScrollReset
+      aria-current={props.isCurrent || undefined}
+      className={cx(
+        "inline-flex min-h-11 items-center px-4 font-semibold no-underline",
+        props.isCurrent ? "bg-accent-soft text-accent-strong" : "text-ink-muted",
+      )}
+    >
+      {props.children}
+    </Link>
   );
 }
 

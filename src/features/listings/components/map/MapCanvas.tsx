@@ -1,0 +1,190 @@
+import { type ReactNode, useMemo, useRef, useState } from "react";
+import { IconButton } from "../../../../components/ui/IconButton";
+import { PlusIcon } from "../../../../components/ui/onDemand/icons";
+import { icon } from "../../../../components/ui/icons";
+import { cx } from "../../../../lib/cx";
+import { formatCount, plural } from "../../../../lib/format";
+import { type Cluster, clusterName, clustersOf, type MapPlace } from "../../mapClusters";
+import {
+  circleOf,
+  mapPoint,
+  type MapView,
+  NEAREST,
+  onScreen,
+  pxPerUnit,
+  type Size,
+  viewOf,
+  WHOLE_MAP,
+  zoom,
+} from "../../mapView";
+import { onMapKey, useMapGestures, ZOOM_STEP } from "./useMapGestures";
+import { useSize } from "./useSize";
+
+const MinusIcon = icon(<path d="M5 12h14" />);
+const WholeIcon = icon(<path d="M4.5 9V4.5H9M15 4.5h4.5V9M19.5 15v4.5H15M9 19.5H4.5V15" />);
+
+/** Px between the middles of two bubbles at least. */
+const APART = 46;
+
+type Point = { latitude: number; longitude: number };
+type Props = {
+  places: readonly MapPlace[];
+  /** Where distances are counted from, its name, and how far is looked; null for anywhere. */
+  from: (Point & { name: string }) | null;
+  miles: number | null;
+  selected: ReadonlySet<string>;
+  onSelect: (outcodes: string[]) => void;
+  /** The places to bring into view, each time that a new list is given. */
+  shown: readonly Point[] | null;
+};
+
+/** The country with a bubble for each group of places; moved and zoomed by mouse, touch and keys. */
+export function MapCanvas({ places, from, miles, selected, onSelect, shown }: Props) {
+  const map = useRef<HTMLDivElement>(null);
+  const size = useSize(map);
+  const [view, setView] = useState<MapView>(WHOLE_MAP);
+  const circle = useMemo(() => (from && miles ? circleOf(from, miles) : null), [from, miles]);
+  const aim = shown ?? circle;
+  const [aimedAt, setAimedAt] = useState<{ aim: typeof aim; size: Size }>();
+  if (aim && (aimedAt?.aim !== aim || (aim === circle && aimedAt.size !== size))) {
+    setAimedAt({ aim, size });
+    setView(viewOf(shown ? shown.map(mapPoint) : cornersOf(circle), size));
+  }
+  useMapGestures(map, view, size, setView);
+  // Bubbles are put together anew at steps of the zoom, so that they stand still between them.
+  const step = 2 ** (Math.round(Math.log2(view.scale) * 2) / 2);
+  const clusters = useMemo(
+    () => clustersOf(places, APART / pxPerUnit(size, step)),
+    [places, size, step],
+  );
+  const px = pxPerUnit(size, view.scale);
+  const [width, height] = [size.width / px, size.height / px];
+  const home = from && onScreen(mapPoint(from), view, size);
+  const change = (times: number) => setView((now) => zoom(now, times, size));
+  return (
+    <div className="border-line relative overflow-hidden rounded-xl border">
+      <div
+        ref={map}
+        role="group"
+        tabIndex={0}
+        aria-label="Map of the United Kingdom. Arrow keys move it, plus and minus zoom, 0 shows all of it."
+        onKeyDown={(event) => onMapKey(event, size, setView)}
+        className={cx(
+          "bg-sunken relative h-[26rem] cursor-grab overflow-hidden select-none active:cursor-grabbing lg:h-[min(44rem,calc(100vh-9rem))]",
+          view.scale === 1 ? "touch-pan-y" : "touch-none",
+        )}
+      >
+        <svg
+          aria-hidden="true"
+          className="absolute inset-0 size-full"
+          viewBox={`${view.x - width / 2} ${view.y - height / 2} ${width} ${height}`}
+        >
+          <use href="/uk-map.svg#land" className="fill-accent opacity-25" />
+          {circle && (
+            <ellipse
+              cx={circle.x}
+              cy={circle.y}
+              rx={circle.rx}
+              ry={circle.ry}
+              vectorEffect="non-scaling-stroke"
+              strokeWidth={2}
+              strokeDasharray="6 4"
+              className="fill-coral/10 stroke-coral"
+            />
+          )}
+        </svg>
+        {home && (
+          <span
+            aria-hidden="true"
+            title={from.name}
+            className="bg-coral border-surface pointer-events-none absolute size-3.5 -translate-1/2 rounded-full border-2"
+            style={{ left: home.x, top: home.y }}
+          />
+        )}
+        <Bubbles {...{ clusters, view, size, selected, onSelect }} />
+      </div>
+      <div className="bg-surface/90 absolute top-2 right-2 grid rounded-xl shadow-sm">
+        <MapButton label="Zoom in" isOff={view.scale >= NEAREST} onPress={() => change(ZOOM_STEP)}>
+          <PlusIcon size={20} />
+        </MapButton>
+        <MapButton label="Zoom out" isOff={view.scale <= 1} onPress={() => change(1 / ZOOM_STEP)}>
+          <MinusIcon size={20} />
+        </MapButton>
+        <MapButton
+          label="Show the whole map"
+          isOff={view.scale <= 1}
+          onPress={() => setView(WHOLE_MAP)}
+        >
+          <WholeIcon size={20} />
+        </MapButton>
+      </div>
+    </div>
+  );
+}
+
+function cornersOf(circle: ReturnType<typeof circleOf> | null) {
+  if (!circle) return [];
+  const { x, y, rx, ry } = circle;
+  return [
+    { x: x - rx, y: y - ry },
+    { x: x + rx, y: y + ry },
+  ];
+}
+
+/** Not disabled at the end of the range: that would take the focus from whoever presses it by keyboard. */
+function MapButton(props: {
+  label: string;
+  isOff: boolean;
+  onPress: () => void;
+  children: ReactNode;
+}) {
+  const { label, isOff, onPress, children } = props;
+  return (
+    <IconButton
+      label={label}
+      icon={children}
+      aria-disabled={isOff || undefined}
+      className="aria-disabled:cursor-not-allowed aria-disabled:opacity-55"
+      onClick={() => !isOff && onPress()}
+    />
+  );
+}
+
+/** Px across. */
+const bubbleSize = (count: number) => Math.min(52, 28 + Math.round(Math.log2(count) * 5));
+
+function Bubbles({
+  clusters,
+  view,
+  size,
+  selected,
+  onSelect,
+}: {
+  clusters: readonly Cluster[];
+  view: MapView;
+  size: Size;
+} & Pick<Props, "selected" | "onSelect">) {
+  return clusters.map((cluster) => {
+    const { places, count } = cluster;
+    const { x, y } = onScreen(cluster, view, size);
+    if (x < 0 || y < 0 || x > size.width || y > size.height) return null;
+    const isSelected = places.some(({ outcode }) => selected.has(outcode));
+    const across = bubbleSize(count);
+    return (
+      <button
+        key={places[0]?.outcode}
+        type="button"
+        aria-pressed={isSelected}
+        aria-label={`${plural(count, "listing")} ${clusterName(cluster)}`}
+        onClick={() => onSelect(places.map(({ outcode }) => outcode))}
+        className={cx(
+          "border-surface absolute -translate-1/2 rounded-full border-2 text-sm font-bold shadow-sm",
+          isSelected ? "bg-coral-strong text-on-accent z-10" : "bg-accent text-on-accent",
+        )}
+        style={{ left: x, top: y, width: across, height: across }}
+      >
+        {formatCount(count)}
+      </button>
+    );
+  });
+}

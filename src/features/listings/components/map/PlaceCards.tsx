@@ -1,0 +1,63 @@
+import { useQueries } from "convex/react";
+import { useMemo, useState } from "react";
+import { api } from "../../../../../convex/_generated/api";
+import type { Id } from "../../../../../convex/_generated/dataModel";
+import { wholeMiles } from "../../../../../convex/domain/shared/geo";
+import { ListingGrid } from "../../../../components/listings/cards/ListingGrid";
+import type { ListingSummary } from "../../../../components/listings/types";
+import { LoadMore } from "../../../../components/ui/LoadMore";
+import { CardGridSkeleton } from "../../../../components/ui/Skeleton";
+import type { MapPlace } from "../../mapClusters";
+
+/** As many as one call gives. */
+const PAGE = 8;
+
+type Props = {
+  ids: readonly Id<"listings">[];
+  /** Where they are. */
+  places: readonly MapPlace[];
+  /** Where distances are counted from. */
+  from: Point | null;
+};
+type Point = Pick<MapPlace, "latitude" | "longitude">;
+
+/** The cards of the listings at a place, live, a page at a time. */
+export function PlaceCards({ ids, places, from }: Props) {
+  const [wanted, setWanted] = useState(PAGE);
+  const asked = ids.slice(0, wanted).join(" ");
+  const queries = useMemo(() => {
+    const all = asked.split(" ");
+    const pages: Parameters<typeof useQueries>[0] = {};
+    for (let at = 0; at < all.length; at += PAGE) {
+      const listingIds = all.slice(at, at + PAGE);
+      pages[at] = { query: api.listings.browse.cards, args: { listingIds } };
+    }
+    return pages;
+  }, [asked]);
+  const answers = useQueries(queries) as Record<string, ListingSummary[] | Error | undefined>;
+  const pages = Object.values(answers);
+  const failed = pages.find((page) => page instanceof Error);
+  if (failed instanceof Error) throw failed;
+  const cards = pages.flatMap((page) => (page instanceof Error ? [] : (page ?? [])));
+  const isWaiting = pages.includes(undefined);
+  if (cards.length === 0 && isWaiting) return <CardGridSkeleton count={4} />;
+  return (
+    <>
+      <ListingGrid listings={cards.map((card) => withMiles(card, places, from))} isNarrow />
+      {ids.length > wanted && (
+        <LoadMore
+          status={isWaiting ? "LoadingMore" : "CanLoadMore"}
+          onLoadMore={() => setWanted(wanted + PAGE)}
+        />
+      )}
+    </>
+  );
+}
+
+function withMiles(card: ListingSummary, places: Props["places"], from: Point | null) {
+  const place = places.find(({ outcode }) => outcode === card.outcode);
+  if (!place || !from) return card;
+  return { ...card, distanceMiles: wholeMiles(toPoint(place), toPoint(from)) };
+}
+
+const toPoint = ({ latitude: lat, longitude: lon }: Point) => ({ lat, lon });

@@ -1,0 +1,41 @@
+import { useState } from "react";
+import { Button } from "../../../../components/ui/Button";
+import { plural } from "../../../../lib/format";
+import type { MapPlace } from "../../mapClusters";
+
+const AT_FIRST = 20;
+
+type Props = { places: readonly MapPlace[]; onSelect: (outcode: string) => void };
+
+/** The map in words: every place with its number of listings. */
+export function PlaceList({ places, onSelect }: Props) {
+  const [isWhole, setWhole] = useState(false);
+  const hidden = isWhole ? 0 : Math.max(0, places.length - AT_FIRST);
+  return (
+    <>
+      <p className="text-ink-muted mb-3 text-sm">
+        Choose a bubble or a place. Places are the first half of a postcode; the exact place is
+        agreed in the chat.
+      </p>
+      <ul className="border-line divide-line divide-y rounded-xl border">
+        {(isWhole ? places : places.slice(0, AT_FIRST)).map(({ outcode, name, count }) => (
+          <li key={outcode}>
+            <button
+              type="button"
+              onClick={() => onSelect(outcode)}
+              className="hover:bg-accent-soft flex min-h-11 w-full items-center justify-between gap-3 px-3 text-left"
+            >
+              <span className="text-accent underline">{name}</span>
+              <span className="text-ink-muted text-sm">{plural(count, "listing")}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {hidden > 0 && (
+        <Button className="mt-3" size="sm" variant="secondary" onClick={() => setWhole(true)}>
+          Show {plural(hidden, "more place")}
+        </Button>
+      )}
+    </>
+  );
+}

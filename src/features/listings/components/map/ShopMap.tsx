@@ -1,0 +1,130 @@
+import { useQuery } from "convex/react";
+import type { FunctionReturnType } from "convex/server";
+import { useEffect, useMemo, useRef, useState } from "react";
+import { api } from "../../../../../convex/_generated/api";
+import type { FilterValues } from "../../../../../convex/domain/listings/filters";
+import type { BrowseFilters } from "../../../../components/listings/types";
+import { Button } from "../../../../components/ui/Button";
+import { useStable } from "../../../../hooks/useStable";
+import { formatCount, plural } from "../../../../lib/format";
+import { clusterName, type MapPlace } from "../../mapClusters";
+import type { SetFilters } from "../../useFilters";
+import NothingFits from "../NothingFits";
+import { MapCanvas } from "./MapCanvas";
+import { MapSkeleton } from "./MapSkeleton";
+import { PlaceCards } from "./PlaceCards";
+import { PlaceList } from "./PlaceList";
+
+type Found = FunctionReturnType<typeof api.listings.browse.map>;
+type Props = {
+  /** Undefined while they are not known yet. */
+  filters: BrowseFilters | undefined;
+  values: FilterValues;
+  set: SetFilters;
+  onClear: () => void;
+  onReady: () => void;
+};
+
+/** What the filters find, on a map: a bubble shows its cards. */
+export default function ShopMap({ filters, values, set, onClear, onReady }: Props) {
+  const answer = useQuery(api.listings.browse.map, filters ? { filters } : "skip");
+  const found = useStable(answer);
+  const isReady = found !== undefined;
+  useEffect(() => {
+    if (isReady) onReady();
+  }, [isReady, onReady]);
+  if (!found) return <MapSkeleton />;
+  return (
+    <div aria-busy={answer === undefined} className={answer ? undefined : "opacity-60"}>
+      <p role="status" className="text-ink-muted mb-3 min-h-6 text-sm">
+        {answer ? foundText(found, values.search !== "") : "Updating…"}
+      </p>
+      {found.listings.length === 0 && found.lookedThrough === null ? (
+        <NothingFits values={values} set={set} onClear={onClear} />
+      ) : (
+        <PlacesOnMap found={found} miles={filters?.within ?? null} />
+      )}
+    </div>
+  );
+}
+
+/** "57 listings in 23 places", "12 listings in 9 places, among the newest 300". */
+function foundText({ listings, places, lookedThrough }: Found, isSearch: boolean): string {
+  const all = `${plural(listings.length, "listing")} in ${plural(places.length, "place")}`;
+  if (lookedThrough === null) return all;
+  const first = isSearch ? "best matches" : "newest listings";
+  return `${all}, among the ${formatCount(lookedThrough)} ${first}. Filters bring in others.`;
+}
+
+function PlacesOnMap({ found, miles }: { found: Found; miles: number | null }) {
+  const { listings, from } = found;
+  const places = useMemo(() => placesOf(found), [found]);
+  const [outcodes, setOutcodes] = useState<readonly string[]>([]);
+  const [shown, setShown] = useState<readonly MapPlace[] | null>(null);
+  const selected = useMemo(() => new Set(outcodes), [outcodes]);
+  const chosen = places.filter(({ outcode }) => selected.has(outcode));
+  const heading = useRef<HTMLHeadingElement>(null);
+  /** What was pressed goes away with its list: whoever uses a keyboard goes on at the heading. */
+  const change = (next: readonly string[]) => {
+    setOutcodes(next);
+    heading.current?.focus({ preventScroll: true });
+  };
+  const ids = listings.filter(({ outcode }) => selected.has(outcode)).map((row) => row.listingId);
+  const title =
+    chosen.length === 0
+      ? "Places"
+      : `${plural(ids.length, "listing")} ${clusterName({ places: chosen })}`;
+  return (
+    <div className="grid gap-6 lg:grid-cols-[1fr_minmax(0,1fr)]">
+      <div className="lg:sticky lg:top-24 lg:self-start">
+        <MapCanvas
+          places={places}
+          from={from}
+          miles={miles}
+          selected={selected}
+          onSelect={setOutcodes}
+          shown={shown}
+        />
+      </div>
+      <section aria-labelledby="map-places" className="min-w-0">
+        <div className="mb-3 flex flex-wrap items-center justify-between gap-2">
+          <h2
+            id="map-places"
+            ref={heading}
+            tabIndex={-1}
+            aria-live="polite"
+            className="font-display text-xl outline-hidden"
+          >
+            {title}
+          </h2>
+          {chosen.length > 0 && (
+            <span className="flex gap-2">
+              {chosen.length > 1 && (
+                <Button size="sm" variant="secondary" onClick={() => setShown([...chosen])}>
+                  Zoom in
+                </Button>
+              )}
+              <Button size="sm" variant="secondary" onClick={() => change([])}>
+                All places
+              </Button>
+            </span>
+          )}
+        </div>
+        {chosen.length > 0 ? (
+          <PlaceCards key={outcodes.join()} ids={ids} places={chosen} from={from} />
+        ) : (
+          <PlaceList places={places} onSelect={(outcode) => change([outcode])} />
+        )}
+      </section>
+    </div>
+  );
+}
+
+/** The places with their counts, the one with the most listings first. */
+function placesOf({ listings, places }: Found): MapPlace[] {
+  const counts = new Map<string, number>();
+  for (const { outcode } of listings) counts.set(outcode, (counts.get(outcode) ?? 0) + 1);
+  return places
+    .map((place) => ({ ...place, count: counts.get(place.outcode) ?? 0 }))
+    .sort((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1));
+}

@@ -1,0 +1,113 @@
+import { type KeyboardEvent, type RefObject, useEffect, useRef } from "react";
+import { type MapView, pan, type Size, WHOLE_MAP, zoom } from "../../mapView";
+
+type SetView = (change: (view: MapView) => MapView) => void;
+type XY = { x: number; y: number };
+
+/** Px that a pointer may move in a press that is still a press. */
+const STILL = 4;
+const STEP = 60;
+export const ZOOM_STEP = 1.6;
+const WHEEL = 0.0016;
+
+/** Moves the map by mouse, touch and wheel; at its farthest a finger and the wheel scroll the page instead. */
+export function useMapGestures(
+  map: RefObject<HTMLElement | null>,
+  view: MapView,
+  size: Size,
+  setView: SetView,
+): void {
+  const pointers = useRef(new Map<number, XY>());
+  const latest = useRef(view);
+  useEffect(() => {
+    latest.current = view;
+  });
+  useEffect(() => {
+    const element = map.current;
+    if (!element) return;
+    const held = pointers.current;
+    let isMoved = false;
+    const at = (event: MouseEvent): XY => {
+      const { left, top } = element.getBoundingClientRect();
+      return { x: event.clientX - left, y: event.clientY - top };
+    };
+    const down = (event: PointerEvent) => {
+      if (event.button !== 0) return;
+      if (held.size === 0) isMoved = false;
+      held.set(event.pointerId, at(event));
+    };
+    const move = (event: PointerEvent) => {
+      const before = held.get(event.pointerId);
+      if (!before) return;
+      const now = at(event);
+      const by = { x: now.x - before.x, y: now.y - before.y };
+      const [other] = [...held].filter(([id]) => id !== event.pointerId).map(([, point]) => point);
+      if (!other && !isMoved && Math.hypot(by.x, by.y) < STILL) return;
+      isMoved = true;
+      held.set(event.pointerId, now);
+      if (!other) {
+        setView((view) => pan(view, by, size));
+        return;
+      }
+      const apart = (point: XY) => Math.max(1, Math.hypot(point.x - other.x, point.y - other.y));
+      const middle = { x: (now.x + other.x) / 2, y: (now.y + other.y) / 2 };
+      const half = { x: by.x / 2, y: by.y / 2 };
+      setView((view) => zoom(pan(view, half, size), apart(now) / apart(before), size, middle));
+    };
+    const up = (event: PointerEvent) => {
+      held.delete(event.pointerId);
+    };
+    const click = (event: MouseEvent) => {
+      // The end of a drag presses no bubble.
+      if (!isMoved) return;
+      isMoved = false;
+      event.stopPropagation();
+      event.preventDefault();
+    };
+    const wheel = (event: WheelEvent) => {
+      const point = at(event);
+      const times = Math.exp(-event.deltaY * (event.ctrlKey ? 6 : 1) * WHEEL);
+      const isAtEnd = zoom(latest.current, times, size).scale === latest.current.scale;
+      if (event.ctrlKey || !isAtEnd) event.preventDefault();
+      setView((view) => zoom(view, times, size, point));
+    };
+    const doubleClick = (event: MouseEvent) => {
+      setView((view) => zoom(view, ZOOM_STEP * ZOOM_STEP, size, at(event)));
+    };
+    element.addEventListener("pointerdown", down);
+    window.addEventListener("pointermove", move);
+    window.addEventListener("pointerup", up);
+    window.addEventListener("pointercancel", up);
+    element.addEventListener("click", click, true);
+    element.addEventListener("dblclick", doubleClick);
+    element.addEventListener("wheel", wheel, { passive: false });
+    return () => {
+      element.removeEventListener("pointerdown", down);
+      window.removeEventListener("pointermove", move);
+      window.removeEventListener("pointerup", up);
+      window.removeEventListener("pointercancel", up);
+      element.removeEventListener("click", click, true);
+      element.removeEventListener("dblclick", doubleClick);
+      element.removeEventListener("wheel", wheel);
+    };
+  }, [map, size, setView]);
+}
+
+/** Arrow keys move the map, + and − bring it nearer and farther, 0 shows all of it. */
+export function onMapKey(event: KeyboardEvent, size: Size, setView: SetView): void {
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  const changes = new Map<string, (view: MapView) => MapView>([
+    ["ArrowLeft", (view) => pan(view, { x: STEP, y: 0 }, size)],
+    ["ArrowRight", (view) => pan(view, { x: -STEP, y: 0 }, size)],
+    ["ArrowUp", (view) => pan(view, { x: 0, y: STEP }, size)],
+    ["ArrowDown", (view) => pan(view, { x: 0, y: -STEP }, size)],
+    ["+", (view) => zoom(view, ZOOM_STEP, size)],
+    ["=", (view) => zoom(view, ZOOM_STEP, size)],
+    ["-", (view) => zoom(view, 1 / ZOOM_STEP, size)],
+    ["0", () => WHOLE_MAP],
+  ]);
+  const change = changes.get(event.key);
+  if (!change) return;
+  event.preventDefault();
+  setView(change);
+}

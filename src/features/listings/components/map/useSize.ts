@@ -1,0 +1,24 @@
+import { type RefObject, useLayoutEffect, useState } from "react";
+import type { Size } from "../../mapView";
+
+/** Before it is measured: a narrow phone. */
+const FIRST: Size = { width: 328, height: 416 };
+
+/** How large an element stands on the screen, in px. */
+export function useSize(ref: RefObject<HTMLElement | null>): Size {
+  const [size, setSize] = useState(FIRST);
+  useLayoutEffect(() => {
+    const element = ref.current;
+    if (!element) return;
+    const measure = () => {
+      const { clientWidth: width, clientHeight: height } = element;
+      if (width === 0 || height === 0) return;
+      setSize((now) => (now.width === width && now.height === height ? now : { width, height }));
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [ref]);
+  return size;
+}

@@ -1,0 +1,48 @@
+/** Places of the map that stand too near each other to be told apart are one bubble. */
+import { mapPoint } from "./mapView";
+
+export type MapPlace = {
+  outcode: string;
+  name: string;
+  latitude: number;
+  longitude: number;
+  /** Listings there. */
+  count: number;
+};
+export type Cluster = {
+  /** In units of the map: the middle of its listings. */
+  x: number;
+  y: number;
+  count: number;
+  /** The one with the most listings first. */
+  places: MapPlace[];
+};
+
+/** Bubbles whose middles are at least about `apart` units from each other, the largest first. */
+export function clustersOf(places: readonly MapPlace[], apart: number): Cluster[] {
+  const clusters: (Cluster & { at: { x: number; y: number } })[] = [];
+  const largestFirst = [...places].sort(
+    (a, b) => b.count - a.count || (a.outcode < b.outcode ? -1 : 1),
+  );
+  for (const place of largestFirst) {
+    const { x, y } = mapPoint(place);
+    const near = clusters.find(({ at }) => Math.hypot(at.x - x, at.y - y) < apart);
+    if (near) {
+      const count = near.count + place.count;
+      near.x += ((x - near.x) * place.count) / count;
+      near.y += ((y - near.y) * place.count) / count;
+      near.count = count;
+      near.places.push(place);
+    } else {
+      clusters.push({ x, y, at: { x, y }, count: place.count, places: [place] });
+    }
+  }
+  return clusters;
+}
+
+/** "in Leeds, LS6"; "around Leeds, LS6" for several places. */
+export function clusterName({ places }: Pick<Cluster, "places">): string {
+  const [first] = places;
+  if (!first) return "";
+  return places.length === 1 ? `in ${first.name}` : `around ${first.name}`;
+}
