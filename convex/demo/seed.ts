@@ -50,6 +50,7 @@ export const demo = internalAction({
     }
     await ctx.runMutation(internal.demo.seedRows.addTalks, {});
     await ctx.runMutation(internal.demo.seedRows.addCases, {});
+    await ctx.runMutation(internal.demo.alertRows.addAlerts, {});
     await addOrders(ctx);
     await ctx.runMutation(internal.demo.seedRows.markLoaded, {});
     return "loaded";

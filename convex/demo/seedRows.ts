@@ -4,17 +4,12 @@ import type { Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { demoLogins } from "../domain/demo/logins";
 import { internalMutation, internalQuery } from "../functions";
-import { type Profile, profileOf } from "../shared/rules/access";
+import { profileOf } from "../shared/rules/access";
 import { bumpCounter, readCounter } from "../shared/rules/counters";
-import { addDemoListing, ensurePerson, userByEmail } from "./rules/demo";
+import { addDemoListing, ensurePerson } from "./rules/demo";
+import { listingAbout, personByKey } from "./rules/lookUp";
 import { listingAge } from "./rules/dates";
-import {
-  addDemoReview,
-  advanceDemoOrder,
-  demoListingOf,
-  openSessionOf,
-  placeDemoOrder,
-} from "./rules/orders";
+import { addDemoReview, advanceDemoOrder, openSessionOf, placeDemoOrder } from "./rules/orders";
 import { openConversation } from "../messages/rules/conversations";
 import { markConversationRead } from "../messages/rules/reading";
 import { postMessage } from "../messages/rules/sending";
@@ -32,21 +27,6 @@ import { proofFile } from "../listings/tables";
 import { imageRef } from "../shared/validators";
 
 const people = [...demoSellers, ...demoOthers];
-
-async function byKey(ctx: MutationCtx, key: string): Promise<Profile> {
-  const userId = await userByEmail(ctx, `${key}@shoal.local`);
-  const profile = userId && (await profileOf(ctx, userId));
-  if (!profile) throw new Error(`The demo has no ${key}`);
-  return profile;
-}
-
-/** The listing at position `about` of the seller's. */
-async function listingAbout(ctx: MutationCtx, seller: Profile, key: string, about: number) {
-  const own = demoListings.filter((listing) => listing.seller === key);
-  const listing = await demoListingOf(ctx, seller.userId, own[about]?.title ?? "");
-  if (!listing) throw new Error(`${key} has no listing ${about}`);
-  return listing;
-}
 
 /** Whether the demo data is there already. */
 export const isLoaded = internalQuery({
@@ -125,7 +105,7 @@ export const addTanks = internalMutation({
   args: { key: v.string() },
   returns: v.null(),
   handler: async (ctx, { key }) => {
-    const owner = await byKey(ctx, key);
+    const owner = await personByKey(ctx, key);
     for (const tank of demoTanks[key] ?? []) await createTank(ctx, owner, tank);
     return null;
   },
@@ -139,7 +119,7 @@ export const addListing = internalMutation({
     const listing = demoListings[index];
     const person = people.find(({ key }) => key === listing?.seller);
     if (!listing || !person) throw new Error(`No demo listing ${index}`);
-    const seller = await byKey(ctx, person.key);
+    const seller = await personByKey(ctx, person.key);
     const files = { images, ...(proof ? { proof } : {}) };
     await addDemoListing(ctx, seller, person.outcode, listing, files, listingAge(index));
     return null;
@@ -152,8 +132,8 @@ export const addTalks = internalMutation({
   returns: v.null(),
   handler: async (ctx) => {
     for (const talk of demoTalks) {
-      const buyer = await byKey(ctx, talk.buyer);
-      const seller = await byKey(ctx, talk.seller);
+      const buyer = await personByKey(ctx, talk.buyer);
+      const seller = await personByKey(ctx, talk.seller);
       const listing = await listingAbout(ctx, seller, talk.seller, talk.about);
       for (const [line, text] of talk.lines.entries()) {
         const conversation = await openConversation(ctx, buyer.userId, seller.userId, listing._id);
@@ -173,13 +153,13 @@ export const addCases = internalMutation({
   returns: v.null(),
   handler: async (ctx) => {
     for (const { person, ...application } of demoApplications) {
-      await apply(ctx, await byKey(ctx, person), {
+      await apply(ctx, await personByKey(ctx, person), {
         ...application,
         species: [...application.species],
       });
     }
     for (const { reporter, about, reason, details } of demoReports) {
-      const seller = await byKey(ctx, about.seller);
+      const seller = await personByKey(ctx, about.seller);
       const item =
         about.listing === undefined
           ? { itemType: "user_profile" as const, itemId: seller.userId as string }
@@ -187,7 +167,7 @@ export const addCases = internalMutation({
               itemType: "listing" as const,
               itemId: (await listingAbout(ctx, seller, about.seller, about.listing))._id as string,
             };
-      await report(ctx, await byKey(ctx, reporter), { ...item, reason, details });
+      await report(ctx, await personByKey(ctx, reporter), { ...item, reason, details });
     }
     return null;
   },
@@ -211,8 +191,8 @@ export const placeOrder = internalMutation({
   returns: v.id("orders"),
   handler: async (ctx, { index }) => {
     const demo = demoOrder(index);
-    const buyer = await byKey(ctx, demo.buyer);
-    const seller = await byKey(ctx, demo.seller);
+    const buyer = await personByKey(ctx, demo.buyer);
+    const seller = await personByKey(ctx, demo.seller);
     const listing = await listingAbout(ctx, seller, demo.seller, demo.about);
     const uuid = await placeDemoOrder(ctx, buyer, listing, demo);
     const order = await orderByUuid(ctx, uuid);
@@ -243,7 +223,7 @@ export const advanceOrder = internalMutation({
   returns: v.null(),
   handler: async (ctx, { index, orderId, claimPhotos }) => {
     const demo = demoOrder(index);
-    const admin = await byKey(ctx, "admin");
+    const admin = await personByKey(ctx, "admin");
     await advanceDemoOrder(ctx, await requireOrder(ctx, orderId), demo, admin, claimPhotos);
     if (demo.state !== "completed") return null;
     const review = demoReviews.find(

@@ -20,7 +20,7 @@ export function stopPage(
   const form = asks ? `<form method="post"><button>Stop the mails</button></form>` : "";
   const html = `<!doctype html>
 <html lang="en-GB"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
-<meta name="robots" content="noindex"><title>${escapeHtml(title)} · Shoal</title><style>${STYLE}</style></head>
+<meta name="robots" content="noindex"><link rel="icon" href="data:,"><title>${escapeHtml(title)} · Shoal</title><style>${STYLE}</style></head>
 <body><main><h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p>${form}
 <p><a href="${site}">Shoal</a></p></main></body></html>`;
   return new Response(html, {
@@ -28,10 +28,10 @@ export function stopPage(
     headers: {
       "Content-Type": "text/html; charset=utf-8",
       "Cache-Control": "no-store",
-      // The address holds the token: no other site is told of it.
-      "Referrer-Policy": "no-referrer",
+      // The address holds the token: no other site is told of it. The page's own button must say where it stands.
+      "Referrer-Policy": "same-origin",
       "Content-Security-Policy":
-        "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'",
+        "default-src 'none'; style-src 'unsafe-inline'; img-src data:; form-action 'self'; frame-ancestors 'none'",
     },
   });
 }

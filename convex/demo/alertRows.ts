@@ -1,0 +1,51 @@
+/** Alerts of the demo data, and a daily mail that need not wait for the morning. Internal, as `seedRows.ts`. */
+import { pick } from "convex-helpers";
+import { v } from "convex/values";
+import { env } from "../_generated/server";
+import { LISTING_DETAILS } from "../listings/tables";
+import { sweepArrivals } from "../alerts/rules/matching";
+import { fail } from "../errors";
+import { internalMutation } from "../functions";
+import { setFavourite } from "../listings/rules/favourites";
+import { updateListing } from "../listings/rules/listings";
+import { changeAlert, saveSearch } from "../listings/rules/savedSearches";
+import { demoDrops, demoSearches } from "./data/alerts";
+import { listingAbout, personByKey } from "./rules/lookUp";
+
+/** Saves the searches, compares them with what the demo has put up, and lowers prices of favourites. */
+export const addAlerts = internalMutation({
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => {
+    for (const { person, name, query, alert } of demoSearches) {
+      const { userId } = await personByKey(ctx, person);
+      await changeAlert(ctx, userId, await saveSearch(ctx, userId, { name, query }), alert);
+    }
+    await sweepArrivals(ctx);
+    for (const { person, seller: key, about, price } of demoDrops) {
+      const seller = await personByKey(ctx, key);
+      const listing = await listingAbout(ctx, seller, key, about);
+      const { userId } = await personByKey(ctx, person);
+      await setFavourite(ctx, userId, listing._id, true);
+      const { images } = listing;
+      const details = { ...pick(listing, LISTING_DETAILS), images, price };
+      await updateListing(ctx, seller, listing, details);
+    }
+    return null;
+  },
+});
+
+/** The next daily mail of somebody is due now; for trying it out. `dev_tools_off`. */
+export const mailNow = internalMutation({
+  args: { userId: v.id("users") },
+  returns: v.null(),
+  handler: async (ctx, { userId }) => {
+    if (env.ALLOW_DEV_TOOLS !== "true") fail("dev_tools_off");
+    const row = await ctx.db
+      .query("alertMails")
+      .withIndex("by_userId", (q) => q.eq("userId", userId))
+      .unique();
+    if (row?.dueAt) await ctx.db.patch("alertMails", row._id, { dueAt: Date.now() });
+    return null;
+  },
+});

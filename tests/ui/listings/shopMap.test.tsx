@@ -1,0 +1,154 @@
+/** The map of the shop, in what it says and where it leads. */
+import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { api } from "../../../convex/_generated/api";
+import { findOutcode, placeName } from "../../../convex/domain/shared/postcodes";
+import { clustersOf } from "../../../src/features/listings/mapClusters";
+import { circleOf, onScreen, pan, WHOLE_MAP, zoom } from "../../../src/features/listings/mapView";
+import BrowsePage from "../../../src/features/listings/pages/BrowsePage";
+import { answer, resetConvex } from "../fakeConvex";
+import { Frame, stubBrowser, viewers } from "../viewers";
+
+vi.mock("convex/react", async () => (await import("../fakeConvex")).convexReact);
+
+const place = (outcode: string) => {
+  const found = findOutcode(outcode)!;
+  return { outcode, name: placeName(found), latitude: found.lat, longitude: found.lon };
+};
+const at = (outcode: string, count: number) => ({ ...place(outcode), count });
+const SIZE = { width: 400, height: 600 };
+
+function found(...outcodes: string[]) {
+  answer(api.listings.browse.map, {
+    listings: outcodes.map((outcode, i) => ({ listingId: `listing${i}` as never, outcode })),
+    places: [...new Set(outcodes)].map(place),
+    from: null,
+    lookedThrough: null,
+  });
+}
+
+beforeEach(() => {
+  stubBrowser();
+  vi.stubGlobal(
+    "ResizeObserver",
+    vi.fn(function observer() {
+      return { observe: vi.fn(), disconnect: vi.fn() };
+    }),
+  );
+  resetConvex();
+  answer(api.listings.favourites.marks, []);
+  answer(api.listings.browse.cards, []);
+  answer(api.tanks.tanks.mine, []);
+});
+
+const show = (search: string) =>
+  render(
+    <Frame auth={viewers.visitor()} at={`/browse${search}`}>
+      <BrowsePage />
+    </Frame>,
+  );
+const WAIT = { timeout: 8000 };
+
+describe("the page", () => {
+  test("switches between list and map in its address, and keeps the filters", async () => {
+    found("LS6");
+    show("?category=fish");
+    fireEvent.click(screen.getByRole("link", { name: "Map" }));
+    expect(screen.getByTestId("address").textContent).toBe("/browse?category=fish&view=map");
+    expect(await screen.findByText("1 listing in 1 place", {}, WAIT)).toBeTruthy();
+    expect(screen.queryByRole("combobox", { name: "Sort by" })).toBeNull();
+    fireEvent.click(await screen.findByRole("button", { name: "Remove filter Fish" }));
+    expect(screen.getByTestId("address").textContent).toBe("/browse?view=map");
+    fireEvent.click(screen.getByRole("link", { name: "List" }));
+    expect(screen.getByTestId("address").textContent).toBe("/browse");
+  });
+
+  test("has a bubble and a row for each place; a row leads to its cards and back", async () => {
+    found("LS6", "LS6", "EH1", "BT1");
+    show("?view=map");
+    const map = await screen.findByRole("group", { name: /^Map of the United Kingdom/ }, WAIT);
+    const bubble = within(map).getByRole("button", { name: "2 listings in Leeds, LS6" });
+    expect(within(map).getAllByRole("button")).toHaveLength(3);
+    const rows = () => screen.getByRole("region", { name: "Places" });
+    fireEvent.click(within(rows()).getByRole("button", { name: /Leeds, LS6/ }));
+    const heading = screen.getByRole("heading", { name: "2 listings in Leeds, LS6" });
+    expect(document.activeElement).toBe(heading);
+    expect(bubble.getAttribute("aria-pressed")).toBe("true");
+    fireEvent.click(screen.getByRole("button", { name: "All places" }));
+    expect(within(rows()).getAllByRole("listitem")).toHaveLength(3);
+  });
+
+  test("says so when not all could be looked through, or when nothing is found", async () => {
+    answer(api.listings.browse.map, {
+      listings: [{ listingId: "listing0" as never, outcode: "LS6" }],
+      places: [place("LS6")],
+      from: null,
+      lookedThrough: 300,
+    });
+    const { unmount } = show("?view=map");
+    expect(
+      await screen.findByText(/1 listing in 1 place, among the 300 newest listings\./, {}, WAIT),
+    ).toBeTruthy();
+    unmount();
+    found();
+    show("?view=map&category=fish&minPrice=20");
+    expect(await screen.findByText("Nothing fits all of these filters.", {}, WAIT)).toBeTruthy();
+  });
+
+  test("is moved by keys, and 0 shows all of it again", async () => {
+    found("LS6");
+    show("?view=map");
+    const map = await screen.findByRole("group", { name: /^Map of the United Kingdom/ }, WAIT);
+    const frame = () => map.querySelector("svg")?.getAttribute("viewBox");
+    const whole = frame();
+    fireEvent.keyDown(map, { key: "+" });
+    await waitFor(() => expect(frame()).not.toBe(whole));
+    const near = frame();
+    fireEvent.keyDown(map, { key: "ArrowLeft" });
+    await waitFor(() => expect(frame()).not.toBe(near));
+    fireEvent.keyDown(map, { key: "0" });
+    await waitFor(() => expect(frame()).toBe(whole));
+  });
+});
+
+describe("bubbles", () => {
+  test("hold places that stand near each other, and come apart when the map is nearer", () => {
+    const places = [at("LS6", 3), at("LS1", 5), at("M1", 2), at("EH1", 1)];
+    const far = clustersOf(places, 60);
+    expect(far.map(({ count }) => count)).toEqual([10, 1]);
+    expect(far[0]?.places[0]?.outcode).toBe("LS1");
+    expect(clustersOf(places, 10).map(({ count }) => count)).toEqual([8, 2, 1]);
+    expect(clustersOf(places, 0.1)).toHaveLength(4);
+  });
+});
+
+describe("the view", () => {
+  test("keeps what stands under the pointer there while it zooms", () => {
+    const pointer = { x: 130, y: 410 };
+    const point = { x: 120, y: 300 };
+    const near = zoom(WHOLE_MAP, 8, SIZE);
+    const before = onScreen(point, near, SIZE);
+    const after = onScreen(point, zoom(near, 2, SIZE, before), SIZE);
+    expect(after.x).toBeCloseTo(before.x);
+    expect(after.y).toBeCloseTo(before.y);
+    expect(pan(near, pointer, SIZE).x).toBeLessThan(near.x);
+  });
+
+  test("never leaves the country, and is whole at its farthest", () => {
+    expect(pan(WHOLE_MAP, { x: 500, y: 500 }, SIZE)).toEqual(WHOLE_MAP);
+    expect(zoom(zoom(WHOLE_MAP, 4, SIZE), 0.01, SIZE)).toEqual(WHOLE_MAP);
+    const far = pan(zoom(WHOLE_MAP, 4, SIZE), { x: 1e6, y: 1e6 }, SIZE);
+    expect([far.x, far.y]).toEqual([0, 0]);
+  });
+
+  test("a circle of so many miles holds what is nearer, and not what is farther", () => {
+    const circle = circleOf(place("LS6"), 50);
+    const isInside = (outcode: string) => {
+      const { x, y } = circleOf(place(outcode), 1);
+      return ((x - circle.x) / circle.rx) ** 2 + ((y - circle.y) / circle.ry) ** 2 < 1;
+    };
+    expect(isInside("M1")).toBe(true);
+    expect(isInside("B1")).toBe(false);
+    expect(isInside("NE1")).toBe(false);
+  });
+});
