@@ -6,16 +6,19 @@ import { Skeleton } from "../../components/ui/Skeleton";
 import { BellIcon } from "../../components/ui/onDemand/icons";
 import { useBrowserNotifications } from "../../components/notifications/browserNotifications";
 import { useAuth } from "../../hooks/useAuth";
+import { useIdle } from "../../hooks/useIdle";
 import { BellAnnouncer } from "./BellAnnouncer";
 import { useOrderSeen } from "./useOrderSeen";
 
 const NotificationPanel = lazy(() => import("../../components/notifications/NotificationPanel"));
+const NewsToaster = lazy(() => import("../../components/notifications/NewsToaster"));
 const BrowserNotifier = lazy(() => import("../../components/notifications/BrowserNotifier"));
 
 /** The bell and what it opens. A chunk of its own: visitors never fetch it, and its list only those who open it. */
 export default function Bell({ unread }: { unread: number }) {
   const { profile, profileIsLive } = useAuth();
   const { wantsNotifications, wantsSound } = useBrowserNotifications();
+  const idle = useIdle();
   useOrderSeen(unread);
   const name = unread === 0 ? "Notifications" : `Notifications, ${unread} unread`;
   return (
@@ -49,6 +52,11 @@ export default function Bell({ unread }: { unread: number }) {
         )}
       </PopoverPanel>
       <BellAnnouncer unread={unread} />
+      {profile !== null && profileIsLive && idle && (
+        <Suspense fallback={null}>
+          <NewsToaster key={profile.userId} />
+        </Suspense>
+      )}
       {profile !== null && profileIsLive && (wantsNotifications || wantsSound) && (
         <Suspense fallback={null}>
           <BrowserNotifier key={profile.userId} userId={profile.userId} />

@@ -1,11 +1,14 @@
+import { useQuery_experimental as useQueryResult } from "convex/react";
 import type { MouseEvent } from "react";
 import { Link } from "react-router-dom";
+import { api } from "../../../convex/_generated/api";
 import { useAuth } from "../../hooks/useAuth";
 import { paths } from "../../lib/paths";
 import { LinkButton } from "../../components/ui/LinkButton";
 import { accountItems, adminItems } from "./navItems";
 import { ThemeToggle } from "./ThemeToggle";
 import { UnreadCount } from "./UnreadCount";
+import { waitingFor } from "./waitingFor";
 
 type Props = {
   unread: number;
@@ -18,7 +21,13 @@ const row = "flex min-h-12 items-center gap-3 rounded-md px-3 hover:bg-accent-so
 
 /** Everything that the bar holds, one below the other. */
 export default function MobileMenu({ unread, onCreateListing, onLeave }: Props) {
-  const { status, profile, signOut } = useAuth();
+  const { status, profile, profileIsLive, signOut } = useAuth();
+  // A failure is the bar's to tell (`useBadge`).
+  const badge = useQueryResult({
+    query: api.messages.badge.get,
+    args: status === "signedIn" && profileIsLive ? {} : "skip",
+  });
+  const waiting = badge.status === "success" ? waitingFor(badge.data) : "";
   return (
     <nav
       aria-label="Main"
@@ -47,7 +56,10 @@ export default function MobileMenu({ unread, onCreateListing, onLeave }: Props) 
         </li>
         <li>
           <Link to={paths.messages()} className={row}>
-            Messages <UnreadCount count={unread} />
+            <span>
+              Messages <UnreadCount count={unread} />
+              {waiting !== "" && <span className="text-ink-muted block text-xs">{waiting}</span>}
+            </span>
           </Link>
         </li>
       </ul>

@@ -1,7 +1,7 @@
 import { Link } from "react-router-dom";
 import { linkParts } from "./links";
 
-/** A text of the team's whose addresses can be clicked; people's own are left as text, since they may mislead. */
+/** A text of the team's, whose addresses are followed without a question (`PersonalText` has people's). */
 export function LinkedText({ text }: { text: string }) {
   return linkParts(text).map((part, at) => {
     if (part.href === undefined) return part.text;

@@ -7,6 +7,7 @@ import { ShieldIcon } from "../ui/onDemand/icons";
 import { AdjustmentCard } from "./AdjustmentCard";
 import { LinkedText } from "./LinkedText";
 import { OrderCard } from "./OrderCard";
+import { PersonalText } from "./PersonalText";
 import { ReportMessage } from "./ReportMessage";
 import type { PendingMessage } from "./outbox";
 import type { ChatMessage } from "./useChat";
@@ -45,7 +46,11 @@ export function MessageBubble({ message }: { message: ChatMessage }) {
         {isContact && <p className="mb-1 text-xs font-semibold">Sent through the contact form</p>}
         {message.subject !== undefined && <p className="font-semibold">{message.subject}</p>}
         <span className="sr-only">{mine ? "You: " : "They: "}</span>
-        {isFromTeam ? <LinkedText text={message.message} /> : message.message}
+        {isFromTeam ? (
+          <LinkedText text={message.message} />
+        ) : (
+          <PersonalText text={message.message} />
+        )}
         {message.adjustmentId && <AdjustmentCard adjustmentId={message.adjustmentId} />}
       </div>
       <span className="mt-1 flex min-h-6 items-center gap-1">

@@ -1,4 +1,4 @@
-import { useRef } from "react";
+import { useEffect, useRef } from "react";
 import { Button } from "../ui/Button";
 import { Skeleton } from "../ui/Skeleton";
 import { MessageBubble, PendingBubble } from "./MessageBubble";
@@ -18,35 +18,49 @@ type Props = {
   onDiscard: (clientId: string) => void;
 };
 
+/** So near to the oldest that is there, older ones are fetched. */
+const NEAR_TOP_PX = 300;
+
 /** The scrolling list of a chat: oldest above, what is on its way below. */
-export function MessageList({ messages, pending, status, otherName, otherTypes, ...props }: Props) {
+export function MessageList({
+  messages,
+  pending,
+  status,
+  otherName,
+  otherTypes,
+  onLoadOlder,
+  ...props
+}: Props) {
   const list = useRef<HTMLDivElement>(null);
   useStickToBottom(list, {
     newest: `${messages.at(-1)?.messageId ?? ""}${otherTypes}`,
     oldest: messages[0]?.messageId ?? "",
     forced: pending.length,
   });
+  const loadNearTop = () => {
+    const box = list.current;
+    if (!box || box.clientHeight === 0 || box.scrollTop >= NEAR_TOP_PX) return;
+    if (status === "CanLoadMore") onLoadOlder();
+  };
+  // A page that does not fill the box cannot be scrolled, and there may be more above it.
+  useEffect(loadNearTop);
   const lastMine = messages.findLast((message) => message.mine && !message.card);
   const seen = lastMine !== undefined && lastMine.timestamp <= props.otherSeenAt;
 
   return (
     <div
       ref={list}
+      onScroll={loadNearTop}
       role="log"
       aria-label={`Messages with ${otherName}`}
       aria-busy={status === "LoadingFirstPage"}
       tabIndex={0}
-      className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 py-5 sm:px-6"
+      className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 py-5 [overflow-anchor:none] sm:px-6"
     >
       {status === "LoadingFirstPage" && pending.length === 0 && <MessagesSkeleton />}
       {(status === "CanLoadMore" || status === "LoadingMore") && (
         <div className="mb-4 flex justify-center">
-          <Button
-            variant="ghost"
-            size="sm"
-            busy={status === "LoadingMore"}
-            onClick={props.onLoadOlder}
-          >
+          <Button variant="ghost" size="sm" busy={status === "LoadingMore"} onClick={onLoadOlder}>
             Show earlier messages
           </Button>
         </div>

@@ -20,6 +20,7 @@ export function useStickToBottom(
       nearBottom.current =
         list.scrollHeight - list.scrollTop - list.clientHeight <= SCROLL_TO_BOTTOM_PX;
       before.current.top = list.scrollTop;
+      before.current.height = list.scrollHeight;
     };
     list.addEventListener("scroll", onScroll, { passive: true });
     return () => list.removeEventListener("scroll", onScroll);

@@ -1,20 +1,15 @@
-import { useQuery } from "convex/react";
-import { useEffect, useEffectEvent, useRef } from "react";
+import { useEffect, useRef } from "react";
 import { useNavigate } from "react-router-dom";
-import { api } from "../../../convex/_generated/api";
 import { useBrowserNotifications } from "./browserNotifications";
 import { groupNotifications, type ShownNotification } from "./groups";
 import { joinTabs, type Tab } from "./tabs";
 import { playTone } from "./tone";
-
-const NEWEST = { paginationOpts: { numItems: 10, cursor: null } };
+import { useNews } from "./useNews";
 
 /** Tells by the browser what the bell tells while nobody looks at Shoal, and by a tone. Loaded for those who want it. */
 export default function BrowserNotifier({ userId }: { userId: string }) {
   const { wantsNotifications, wantsSound } = useBrowserNotifications();
   const navigate = useNavigate();
-  const newest = useQuery(api.notifications.notifications.list, NEWEST)?.page;
-  const toldUpTo = useRef<number | null>(null);
   const tab = useRef<Tab | null>(null);
 
   useEffect(() => {
@@ -23,20 +18,13 @@ export default function BrowserNotifier({ userId }: { userId: string }) {
     return joined.leave;
   }, [userId]);
 
-  const tell = useEffectEvent(async (rows: ShownNotification[]) => {
+  const tell = async (rows: ShownNotification[]) => {
     if (!(await tab.current?.mayTell())) return;
     if (wantsSound) playTone();
     if (wantsNotifications)
       for (const { newest: row } of groupNotifications(rows)) show(row, navigate);
-  });
-  useEffect(() => {
-    if (newest === undefined) return;
-    // What was there when the page opened is old.
-    const since = toldUpTo.current ?? newest[0]?.at ?? 0;
-    toldUpTo.current = Math.max(since, newest[0]?.at ?? 0);
-    const fresh = newest.filter(({ at, isRead }) => at > since && !isRead);
-    if (fresh.length > 0) void tell(fresh);
-  }, [newest]);
+  };
+  useNews((rows) => void tell(rows));
 
   return null;
 }

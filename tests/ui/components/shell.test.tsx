@@ -120,6 +120,19 @@ describe("navbar", () => {
     );
   });
 
+  it("says the same in the menu of narrow screens", async () => {
+    const made = {
+      unreadMessages: 1,
+      unreadAdminMessages: 0,
+      openOrders: 2,
+      pendingAdjustments: 0,
+    };
+    world.badge = { status: "success", data: { total: 3, ...made } };
+    await show(signedIn());
+    await userEvent.click(screen.getByRole("button", { name: "Open menu" }));
+    expect(await screen.findByText("1 unread message · 2 open orders")).toBeTruthy();
+  });
+
   it("has the admin menu for the designated admin alone", async () => {
     await show(viewers.admin());
     expect(bar().queryByRole("button", { name: "Admin Panel" })).toBeNull();

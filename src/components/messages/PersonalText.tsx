@@ -1,0 +1,76 @@
+import { useState } from "react";
+import { Link } from "react-router-dom";
+import { buttonStyles } from "../ui/buttonStyles";
+import { Button } from "../ui/Button";
+import { Dialog } from "../ui/onDemand/Dialog";
+import { linkParts } from "./links";
+
+const look = "font-semibold underline wrap-anywhere";
+
+/** What a person wrote. An address of Shoal's own is a link; any other is asked about, by the host that it really leads to. */
+export function PersonalText({ text }: { text: string }) {
+  return linkParts(text).map((part, at) => {
+    const url = part.href === undefined ? null : addressOf(part.href);
+    if (url === null) return part.text;
+    if (url.origin !== window.location.origin) {
+      return <OutsideLink key={at} url={url} text={part.text} />;
+    }
+    return (
+      <Link key={at} to={url.pathname + url.search + url.hash} className={look}>
+        {part.text}
+      </Link>
+    );
+  });
+}
+
+/** A whole address of the web; null for anything else, such as a path or one that no browser can read. */
+function addressOf(text: string): URL | null {
+  try {
+    const url = new URL(text);
+    return url.protocol === "https:" || url.protocol === "http:" ? url : null;
+  } catch {
+    return null;
+  }
+}
+
+/** A button, so that no way of clicking goes round the question. */
+function OutsideLink({ url, text }: { url: URL; text: string }) {
+  const [asking, setAsking] = useState(false);
+  const close = () => setAsking(false);
+  return (
+    <>
+      <button type="button" className={`${look} text-left`} onClick={() => setAsking(true)}>
+        {text}
+        <span className="sr-only">, leads to {url.host}</span>
+      </button>
+      <Dialog
+        open={asking}
+        onClose={close}
+        size="sm"
+        title="This link leaves Shoal"
+        description={`It leads to ${url.host}, which Shoal knows nothing about.`}
+        footer={
+          <>
+            <Button variant="secondary" onClick={close}>
+              Stay here
+            </Button>
+            <a
+              href={url.href}
+              target="_blank"
+              rel="noopener noreferrer nofollow ugc"
+              className={buttonStyles("danger")}
+              onClick={close}
+            >
+              Open {url.host}
+            </a>
+          </>
+        }
+      >
+        <p className="text-sm">
+          Pay on Shoal only, and never type your password or card number on a page that somebody
+          sends you: without Shoal’s payment there is no live-arrival promise and no refund.
+        </p>
+      </Dialog>
+    </>
+  );
+}

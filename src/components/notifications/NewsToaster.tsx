@@ -1,0 +1,18 @@
+import { useLocation } from "react-router-dom";
+import { useToast } from "../../hooks/useToast";
+import { useNews } from "./useNews";
+
+/** A toast for a new message or news of an order, except on the page that shows it anyway. */
+export default function NewsToaster() {
+  const toast = useToast();
+  const { pathname, search } = useLocation();
+  useNews((rows) => {
+    const row = rows.find(
+      ({ kind, path }) => (kind === "message" || kind === "order") && path !== pathname + search,
+    );
+    if (row === undefined || document.visibilityState !== "visible") return;
+    const { headline, detail } = row;
+    toast.show({ title: headline, ...(detail === "" ? {} : { description: detail }) });
+  });
+  return null;
+}

@@ -1,0 +1,97 @@
+/** The scrolling list of a chat: where it stands when something comes, and when older ones are fetched. */
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { MemoryRouter } from "react-router-dom";
+import type { Id } from "../../../convex/_generated/dataModel";
+import { MessageList } from "../../../src/components/messages/MessageList";
+
+vi.mock("convex/react", async () => (await import("../fakeConvex")).convexReact);
+
+/** jsdom lays nothing out: a box 400 px high, of rows 100 px high each. */
+let rows = 10;
+beforeEach(() => {
+  vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(400);
+  vi.spyOn(HTMLElement.prototype, "scrollHeight", "get").mockImplementation(() => rows * 100);
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+const onLoadOlder = vi.fn();
+type Status = "CanLoadMore" | "LoadingMore" | "Exhausted";
+
+function list(first: number, status: Status, count = 10 - first + 1) {
+  rows = count;
+  const messages = Array.from({ length: count }, (_, i) => ({
+    messageId: `m${first + i}` as Id<"messages">,
+    mine: false,
+    message: `Message ${first + i}`,
+    timestamp: first + i,
+    isAdminMessage: false,
+    isContact: false,
+  }));
+  return (
+    <MemoryRouter>
+      <MessageList
+        messages={messages}
+        pending={[]}
+        status={status}
+        otherName="Sam"
+        otherSeenAt={0}
+        otherTypes={false}
+        onLoadOlder={onLoadOlder}
+        onRetry={vi.fn()}
+        onDiscard={vi.fn()}
+      />
+    </MemoryRouter>
+  );
+}
+const box = () => screen.getByRole("log");
+const scrollTo = (top: number) => {
+  box().scrollTop = top;
+  fireEvent.scroll(box());
+};
+beforeEach(() => onLoadOlder.mockReset());
+
+it("begins at its bottom", () => {
+  render(list(1, "Exhausted"));
+  expect(box().scrollTop).toBe(1000);
+});
+
+it.each([
+  [50, "goes to a new message", 1100],
+  [51, "stays where its reader is", 549],
+])("%i px above the bottom it %s", (above, _, top) => {
+  const { rerender } = render(list(1, "Exhausted"));
+  scrollTo(1000 - 400 - above);
+  rerender(list(1, "Exhausted", 11));
+  expect(box().scrollTop).toBe(top);
+});
+
+it("fetches older ones when its reader comes near its top, once while they are on their way", () => {
+  const { rerender } = render(list(1, "CanLoadMore"));
+  expect(onLoadOlder).not.toHaveBeenCalled();
+  scrollTo(300);
+  expect(onLoadOlder).not.toHaveBeenCalled();
+  scrollTo(299);
+  expect(onLoadOlder).toHaveBeenCalledOnce();
+  rerender(list(1, "LoadingMore"));
+  scrollTo(100);
+  expect(onLoadOlder).toHaveBeenCalledOnce();
+});
+
+it("older ones come above without a jump", () => {
+  const { rerender } = render(list(1, "CanLoadMore"));
+  scrollTo(250);
+  rerender(list(-19, "Exhausted", 30));
+  expect(box().scrollTop).toBe(250 + 2000);
+  expect(screen.getByText("Message -19")).toBeTruthy();
+});
+
+it("fetches nothing when there is nothing older", () => {
+  render(list(1, "Exhausted"));
+  scrollTo(0);
+  expect(onLoadOlder).not.toHaveBeenCalled();
+  expect(screen.queryByRole("button", { name: "Show earlier messages" })).toBeNull();
+});

@@ -1,0 +1,67 @@
+/** Addresses in what people write: safe to click, and said where they really lead. */
+import { cleanup, render, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { MemoryRouter } from "react-router-dom";
+import { afterEach, beforeAll, expect, it, vi } from "vitest";
+import { PersonalText } from "../../../src/components/messages/PersonalText";
+
+beforeAll(() => {
+  vi.stubGlobal(
+    "ResizeObserver",
+    class {
+      observe = vi.fn();
+      unobserve = vi.fn();
+      disconnect = vi.fn();
+    },
+  );
+});
+afterEach(cleanup);
+
+const show = (text: string) =>
+  render(
+    <MemoryRouter>
+      <p data-testid="text">
+        <PersonalText text={text} />
+      </p>
+    </MemoryRouter>,
+  );
+
+it.each([
+  "javascript:alert(1)",
+  "data:text/html,<script>alert(1)</script>",
+  "See /admin/users for it",
+  "https://",
+  "http://[broken",
+])("%s is text and nothing else", (text) => {
+  show(text);
+  expect(screen.getByTestId("text").textContent).toBe(text);
+  expect(screen.queryByRole("link")).toBeNull();
+  expect(screen.queryByRole("button")).toBeNull();
+});
+
+it("an address of Shoal's own is a link within it", () => {
+  show(`Look: ${window.location.origin}/listing/abc?x=1.`);
+  expect(screen.getByRole("link").getAttribute("href")).toBe("/listing/abc?x=1");
+});
+
+it.each([
+  ["https://example.com/pay", "example.com"],
+  [`https://${window.location.host}@evil.test/login`, "evil.test"],
+  [
+    `https://${window.location.hostname}.evil.test:8443/`,
+    `${window.location.hostname}.evil.test:8443`,
+  ],
+  ["https://exаmple.com/", "xn--exmple-4nf.com"],
+])("%s asks first, and says that it leads to %s", async (address, host) => {
+  show(`Pay here ${address}`);
+  expect(screen.queryByRole("link")).toBeNull();
+  await userEvent.click(screen.getByRole("button"));
+  const dialog = within(await screen.findByRole("dialog", { name: "This link leaves Shoal" }));
+  dialog.getByText(`It leads to ${host}, which Shoal knows nothing about.`);
+  dialog.getByText(/there is no live-arrival promise and no refund/);
+  const link = dialog.getByRole("link", { name: `Open ${host}` });
+  expect(link.getAttribute("rel")).toBe("noopener noreferrer nofollow ugc");
+  expect(link.getAttribute("target")).toBe("_blank");
+  await userEvent.click(dialog.getByRole("button", { name: "Stay here" }));
+  expect(screen.queryByRole("dialog")).toBeNull();
+});

@@ -1,0 +1,66 @@
+/** A toast for what the bell tells while somebody looks at Shoal. */
+import { act, cleanup, render, screen } from "@testing-library/react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { api } from "../../../convex/_generated/api";
+import type { Id } from "../../../convex/_generated/dataModel";
+import type { ShownNotification } from "../../../src/components/notifications/groups";
+import NewsToaster from "../../../src/components/notifications/NewsToaster";
+import { answer, pageOf, resetConvex } from "../fakeConvex";
+import { Frame, stubBrowser, viewers } from "../viewers";
+
+vi.mock("convex/react", async () => (await import("../fakeConvex")).convexReact);
+
+const row = (at: number, changes: Partial<ShownNotification> = {}): ShownNotification => ({
+  notificationId: `n${at}` as Id<"notifications">,
+  kind: "message",
+  group: "conversation-1",
+  headline: `New message ${at}`,
+  detail: "About “Cherry shrimp”",
+  path: "/messages?conversationId=1",
+  isRead: false,
+  at,
+  ...changes,
+});
+beforeEach(() => {
+  resetConvex();
+  stubBrowser();
+});
+afterEach(cleanup);
+
+function open(at = "/browse") {
+  const page = () => (
+    <Frame auth={viewers.user()} at={at}>
+      <NewsToaster />
+    </Frame>
+  );
+  answer(api.notifications.notifications.list, pageOf(row(1)));
+  const { rerender } = render(page());
+  return async (...rows: ShownNotification[]) => {
+    answer(api.notifications.notifications.list, pageOf(...rows));
+    await act(async () => rerender(page()));
+  };
+}
+
+it("says nothing of what was there, and tells of a new message and of an order", async () => {
+  const hear = open();
+  expect(screen.queryByText("New message 1")).toBeNull();
+  await hear(row(2), row(1));
+  screen.getByText("New message 2");
+  screen.getByText("About “Cherry shrimp”");
+  const order = { kind: "order", headline: "You have a new order", path: "/order/1" } as const;
+  await hear(row(3, order), row(2), row(1));
+  screen.getByText("You have a new order");
+});
+
+it("is quiet of the conversation that is open, of what is read, and of what is neither", async () => {
+  const hear = open("/messages?conversationId=1");
+  await hear(
+    row(4, { kind: "search", path: "/browse?search=x" }),
+    row(3, { path: "/messages?conversationId=2", isRead: true }),
+    row(2),
+    row(1),
+  );
+  expect(screen.queryByText(/^New message/)).toBeNull();
+  await hear(row(5, { path: "/messages?conversationId=2" }), row(2), row(1));
+  screen.getByText("New message 5");
+});
