@@ -54,6 +54,11 @@ const admin = customCtx(async (ctx: Parameters<typeof requireAdmin>[0]) => ({
 const readingAdmin = customCtx(async (ctx: Parameters<typeof requireAdmin>[0]) => ({
   viewer: await requireAdmin(ctx, "not_authorised_page"),
 }));
+/** An admin; others are refused in the specification's words for what they tried. */
+const adminOr = (refusal: "only_admins_approve" | "only_admins_suspend") =>
+  customCtx(async (ctx: Parameters<typeof requireAdmin>[0]) => ({
+    viewer: await requireAdmin(ctx, refusal),
+  }));
 const designatedAdmin = customCtx(async (ctx: Parameters<typeof requireDesignatedAdmin>[0]) => ({
   viewer: await requireDesignatedAdmin(ctx),
 }));
@@ -90,6 +95,9 @@ export const sellerMutation = customMutation(mutation, writingSeller);
 /** A person whose profile has the role admin; `not_authorised_page` for others who read, `forbidden` who change. */
 export const adminQuery = customQuery(query, readingAdmin);
 export const adminMutation = customMutation(mutation, admin);
+/** The same for deciding on sellers and for blocking accounts: `only_admins_approve`, `only_admins_suspend`. */
+export const approvingMutation = customMutation(mutation, adminOr("only_admins_approve"));
+export const blockingMutation = customMutation(mutation, adminOr("only_admins_suspend"));
 
 /** The one admin whose sign-in address is the deployment's ADMIN_EMAIL: overview and messages. */
 export const designatedAdminQuery = customQuery(query, designatedAdmin);

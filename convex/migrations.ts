@@ -11,10 +11,12 @@ import { CLAIM_GRACE_MS, countClaim, itemsOf, toClaim } from "./claims/rules/rec
 import { wasDeadArrival } from "./domain/claims/liveArrival";
 import { dropIfEmpty } from "./messages/rules/conversations";
 import { profileOf } from "./shared/rules/access";
+import { profileSearchText } from "./accounts/rules/accounts";
 import { bumpUserCounter } from "./shared/rules/counters";
 import { moveStats, sumSeller } from "./accounts/rules/sellerStats";
 import { keepInShop } from "./listings/rules/shop/keep";
 import { countParcel } from "./orders/rules/parcels";
+import { keepSearchKeys } from "./orders/rules/searchKeys";
 
 const migrations = new Migrations<DataModel>(components.migrations, { internalMutation });
 
@@ -122,6 +124,19 @@ export const fillShelves = migrations.define({
   },
 });
 
+/** Orders of before are found by the admin's search. */
+export const keyOrders = migrations.define({
+  table: "orders",
+  migrateOne: keepSearchKeys,
+});
+
+/** Applications of before are found by name and address. */
+export const wordApplications = migrations.define({
+  table: "sellerApplications",
+  migrateOne: (_, { fullName, email, searchText }) =>
+    searchText === undefined ? { searchText: profileSearchText(fullName, email) } : undefined,
+});
+
 export const run = migrations.runner([
   internal.migrations.moveSellerStats,
   internal.migrations.countSales,
@@ -135,4 +150,6 @@ export const run = migrations.runner([
   internal.migrations.dropEmptyTalk,
   internal.migrations.priceFavourites,
   internal.migrations.fillShelves,
+  internal.migrations.keyOrders,
+  internal.migrations.wordApplications,
 ]);

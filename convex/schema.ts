@@ -36,6 +36,7 @@ import {
   orderAdjustments,
   orderEvents,
   orders,
+  orderSearchKeys,
   packagingReviews,
 } from "./orders/tables";
 import { reviews } from "./reviews/tables";
@@ -110,6 +111,7 @@ export default defineSchema({
   suitabilityQuizzes,
   careAnswers,
   orders,
+  orderSearchKeys,
   orderEvents,
   checkouts,
   orderAdjustments,

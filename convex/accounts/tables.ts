@@ -86,7 +86,12 @@ export const userProfiles = defineTable({
   .index("by_email", ["email"])
   .index("by_createdAt", ["createdAt"])
   .index("by_isBanned_and_bannedUntil", ["isBanned", "bannedUntil"])
-  .searchIndex("search_text", { searchField: "searchText" });
+  /** The admin's list of one standing. */
+  .index("by_standing_and_createdAt", ["deletedAt", "isBanned", "isSuspended", "createdAt"])
+  .searchIndex("search_text", {
+    searchField: "searchText",
+    filterFields: ["deletedAt", "isBanned", "isSuspended"],
+  });
 
 /** What only the user themself sees and sets. */
 export const userSettings = defineTable({

@@ -21,6 +21,7 @@ import { bumpUserCounter } from "../shared/rules/counters";
 import { profileOf } from "../shared/rules/access";
 import { insertAdjustment } from "../orders/rules/adjustmentStates";
 import { insertOrder, orderByUuid } from "../orders/rules/records";
+import { keepSearchKeys } from "../orders/rules/searchKeys";
 import { transition } from "../orders/rules/transition";
 import { keepInShop } from "../listings/rules/shop/keep";
 import { hold, sell } from "../listings/rules/stock";
@@ -200,12 +201,13 @@ export const orders = internalMutation({
         holdsStock: false,
         createdAt: 1_750_000_000_000 + n,
         updatedAt: 1_750_000_000_000 + n,
-        searchText: `${uuid} Lot ${n}`,
+        searchText: `${uuid} Lot ${n} Shrimp`,
       };
       const orderId =
         n === from
           ? (await insertOrder(ctx, order))._id
           : await ctx.db.insert("orders", { ...order, countedAsSale: true });
+      if (n > from) await keepSearchKeys(ctx, { ...order, _id: orderId });
       await fillReview(ctx, { orderId, listingId, buyerId, sellerId }, n);
       await ctx.db.insert("claims", {
         ...{ orderId, buyerId, sellerId },

@@ -1,5 +1,6 @@
 import { paginationOptsValidator, paginationResultValidator } from "convex/server";
 import { v } from "convex/values";
+import { literals } from "convex-helpers/validators";
 import {
   internalMutation,
   publicQuery,
@@ -142,12 +143,15 @@ export const remove = userMutation({
 export const stepSellerJob = internalMutation({
   args: {
     sellerId: v.id("users"),
-    job: v.union(v.literal("matchProfile"), v.literal("deactivate")),
+    job: literals("matchProfile", "deactivate", "restore"),
+    /** Of a ban whose listings go or come back. */
+    banId: v.optional(v.id("moderationEvents")),
     cursor: v.union(v.string(), v.null()),
   },
   returns: v.null(),
-  handler: async (ctx, { sellerId, job, cursor }) => {
-    await stepJob(ctx, sellerId, job, cursor);
+  handler: async (ctx, { sellerId, job, banId, cursor }) => {
+    if (job === "matchProfile") await stepJob(ctx, sellerId, { job }, cursor);
+    else if (banId !== undefined) await stepJob(ctx, sellerId, { job, banId }, cursor);
     return null;
   },
 });

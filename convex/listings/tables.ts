@@ -62,6 +62,8 @@ export const listings = defineTable({
   imageUrl: v.optional(v.string()),
   imageThumbnailUrl: v.optional(v.string()),
   isActive: v.boolean(),
+  /** The ban that took it off the shelf, whose undo puts it back. */
+  purgedBy: v.optional(v.id("moderationEvents")),
   /** True while the seller may not sell (blocked, or not approved any more): hidden without touching their own choice. */
   isHidden: v.boolean(),
   /** isActive, not hidden, not without proof and something left to buy or held: what browse lists. */

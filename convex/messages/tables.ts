@@ -142,6 +142,9 @@ export const conversationViews = defineTable({
   .index("by_pair_and_type", ["user1Id", "user2Id", "type"])
   .index("by_latestTimestamp", ["latestTimestamp"])
   .index("by_type_and_latestTimestamp", ["type", "latestTimestamp"])
+  /** Those of one person. */
+  .index("by_user1Id_and_type_and_latestTimestamp", ["user1Id", "type", "latestTimestamp"])
+  .index("by_user2Id_and_type_and_latestTimestamp", ["user2Id", "type", "latestTimestamp"])
   .index("by_flagged_and_flaggedAt", ["flagged", "flaggedAt"]);
 
 /** What waits for the admin: one row for each message of the contact form, with its own read and flag state. */

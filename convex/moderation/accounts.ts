@@ -2,18 +2,26 @@
 import { v } from "convex/values";
 import { env } from "../_generated/server";
 import { shortId } from "../domain/shared/ids";
-import { adminAction, adminMutation, adminQuery, internalMutation } from "../functions";
+import {
+  adminAction,
+  adminMutation,
+  adminQuery,
+  approvingMutation,
+  internalMutation,
+} from "../functions";
 import { requireAdmin } from "../shared/rules/access";
 import { decideByUser, deleteByAdmin, updateByAdmin } from "./rules/accounts";
+import { impact, impactOf } from "./rules/impact";
 import { deleteMany, deletionResult } from "./rules/batchDeletion";
 
-/** Deletes a user. `user_not_found`, `account_has_open_orders`, `forbidden` for an admin. */
+/** Deletes a user; returns what went with them. `user_not_found`, `account_has_open_orders`, `forbidden` for an admin. */
 export const remove = adminMutation({
   args: { userId: v.string() },
-  returns: v.null(),
+  returns: impact,
   handler: async (ctx, { userId }) => {
+    const touched = await impactOf(ctx, [userId]);
     await deleteByAdmin(ctx, ctx.viewer, userId);
-    return null;
+    return touched;
   },
 });
 
@@ -65,7 +73,7 @@ export const updateProfile = adminMutation({
 });
 
 /** `approveOrReject` of the helper. `user_not_found`, `reason_rejection`, `seller_status_failed`. */
-export const approveOrReject = adminMutation({
+export const approveOrReject = approvingMutation({
   args: { userId: v.string(), approve: v.boolean(), reason: v.string() },
   returns: v.null(),
   handler: async (ctx, { userId, approve, reason }) => {

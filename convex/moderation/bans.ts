@@ -1,33 +1,31 @@
 import { v } from "convex/values";
-import { adminMutation, internalMutation } from "../functions";
+import { blockingMutation, internalMutation } from "../functions";
 import * as bans from "./rules/bans";
+import { done, reported } from "./rules/report";
 
 /**
  * Bans until `bannedUntil` (ms epoch), else for 365 days with the listings taken off the shelf for good and for
- * 30 days without. `user_not_found`, `reason_banning`, `forbidden` for an admin, `invalid_input` for the past.
+ * 30 days without. Returns what it touched. `user_not_found`, `reason_banning`, `forbidden` for an admin,
+ * `invalid_input` for the past.
  */
-export const ban = adminMutation({
+export const ban = blockingMutation({
   args: {
     userId: v.string(),
     purgeListings: v.boolean(),
     bannedUntil: v.optional(v.number()),
     reason: v.string(),
   },
-  returns: v.null(),
-  handler: async (ctx, { userId, ...ban }) => {
-    await bans.ban(ctx, ctx.viewer, userId, ban);
-    return null;
-  },
+  returns: done,
+  handler: async (ctx, { userId, ...ban }) =>
+    await reported(ctx, userId, () => bans.ban(ctx, ctx.viewer, userId, ban)),
 });
 
-/** Lifts a ban; the reason may be left empty. `user_not_found`. */
-export const lift = adminMutation({
+/** Lifts a ban; the reason may be left empty. Returns what it touched. `user_not_found`. */
+export const lift = blockingMutation({
   args: { userId: v.string(), reason: v.string() },
-  returns: v.null(),
-  handler: async (ctx, { userId, reason }) => {
-    await bans.liftBan(ctx, ctx.viewer, userId, reason);
-    return null;
-  },
+  returns: done,
+  handler: async (ctx, { userId, reason }) =>
+    await reported(ctx, userId, () => bans.liftBan(ctx, ctx.viewer, userId, reason)),
 });
 
 /** By cron: hands over the bans whose time is up. Returns how many. */

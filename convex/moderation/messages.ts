@@ -24,11 +24,20 @@ export const counts = designatedAdminQuery({
   handler: async (ctx) => await threads.threadCounts(ctx),
 });
 
-/** Conversations of a filter, the most recently active first. */
+/**
+ * Conversations of a filter, the most recently active first unless `oldestFirst`; with `search`, those of the ten people
+ * whose name or address matches best.
+ */
 export const list = designatedAdminQuery({
-  args: { filter, paginationOpts: paginationOptsValidator },
+  args: {
+    filter,
+    search: v.optional(v.string()),
+    oldestFirst: v.optional(v.boolean()),
+    paginationOpts: paginationOptsValidator,
+  },
   returns: paginationResultValidator(threadRow),
-  handler: async (ctx, { filter, paginationOpts }) => await threadPage(ctx, filter, paginationOpts),
+  handler: async (ctx, { paginationOpts, ...asked }) =>
+    await threadPage(ctx, asked, paginationOpts),
 });
 
 /** Messages of a conversation view, newest first. */

@@ -1,22 +1,31 @@
 import { paginationOptsValidator, paginationResultValidator } from "convex/server";
 import { v } from "convex/values";
-import { adminMutation, adminQuery } from "../functions";
+import { literals } from "convex-helpers/validators";
+import { STANDINGS } from "../domain/accounts/standings";
+import { adminQuery, blockingMutation } from "../functions";
+import { done, reported } from "./rules/report";
 import { setSuspended } from "./rules/standing";
 import { userPage, userRow } from "./rules/users";
 
-/** Users with their counts, newest first, or those whose name or address matches `search`. */
+/**
+ * Users with their counts, of one standing if asked, by time, the newest first unless `oldestFirst`; those whose name
+ * or address matches `search`, the best matches first.
+ */
 export const list = adminQuery({
-  args: { search: v.string(), paginationOpts: paginationOptsValidator },
+  args: {
+    search: v.string(),
+    standing: v.optional(literals(...STANDINGS)),
+    oldestFirst: v.optional(v.boolean()),
+    paginationOpts: paginationOptsValidator,
+  },
   returns: paginationResultValidator(userRow),
-  handler: async (ctx, { search, paginationOpts }) => await userPage(ctx, search, paginationOpts),
+  handler: async (ctx, { paginationOpts, ...asked }) => await userPage(ctx, asked, paginationOpts),
 });
 
-/** Suspends an account or lets it back in, with the reason. `user_not_found`, `forbidden`, `reason_…`. */
-export const suspend = adminMutation({
+/** Suspends an account or lets it back in, with the reason. Returns what it touched. `user_not_found`, `forbidden`, `reason_…`, `account_is_banned`. */
+export const suspend = blockingMutation({
   args: { userId: v.id("users"), suspended: v.boolean(), reason: v.string() },
-  returns: v.null(),
-  handler: async (ctx, { userId, suspended, reason }) => {
-    await setSuspended(ctx, ctx.viewer, userId, suspended, reason);
-    return null;
-  },
+  returns: done,
+  handler: async (ctx, { userId, suspended, reason }) =>
+    await reported(ctx, userId, () => setSuspended(ctx, ctx.viewer, userId, suspended, reason)),
 });

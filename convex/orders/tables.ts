@@ -103,15 +103,30 @@ export const orders = defineTable({
   .index("by_sellerId_and_status", ["sellerId", "status"])
   .index("by_buyerId_and_status", ["buyerId", "status"])
   .index("by_createdAt", ["createdAt"])
+  /** The admin's list of one state. */
+  .index("by_status_and_createdAt", ["status", "createdAt"])
   /** Whether a listing was ever bought. */
   .index("by_listingId", ["listingId"])
   .index("by_buyerId_and_holdLapsedAt", ["buyerId", "holdLapsedAt"])
   .index("by_holdsStock_and_nextSweepAt", ["holdsStock", "nextSweepAt"])
-  /** The admin searches all orders, buyers and sellers their own, in one state if they like. */
+  /** Buyers and sellers search their own, in one state if they like; the admin by `orderSearchKeys`. */
   .searchIndex("search_text", {
     searchField: "searchText",
     filterFields: ["buyerId", "sellerId", "status"],
   });
+
+/**
+ * An order under the first three and the first five letters of each word of its `searchText`, by time: what the admin's
+ * search walks. `rules/searchKeys.ts` is the only writer.
+ */
+export const orderSearchKeys = defineTable({
+  orderId: v.id("orders"),
+  key: v.string(),
+  /** That of the order. */
+  createdAt: v.number(),
+})
+  .index("by_orderId", ["orderId"])
+  .index("by_key_and_createdAt", ["key", "createdAt"]);
 
 /**
  * Where a courier takes an order, as its buyer gave it; apart from the order, since nobody but its page needs it.

@@ -222,6 +222,15 @@ export const moderationEvents = defineTable({
   /** Document id of the target. */
   targetId: v.string(),
   reason: v.optional(v.string()),
+  /** Of a change of somebody's standing: how it was before, for an undo. */
+  before: v.optional(
+    v.object({
+      isSuspended: v.boolean(),
+      isBanned: v.boolean(),
+      bannedUntil: v.union(v.number(), v.null()),
+      statusReason: v.optional(v.string()),
+    }),
+  ),
   createdAt: v.number(),
 })
   .index("by_createdAt", ["createdAt"])

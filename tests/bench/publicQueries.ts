@@ -13,6 +13,8 @@ export type SampleCall = {
   as?: Identity;
 };
 
+/** From when on the rows in bulk are: a millisecond apart. */
+const BENCH_START = 1_750_000_000_000;
 const paginationOpts = { numItems: 20, cursor: null };
 
 export function publicQueries(world: World): SampleCall[] {
@@ -125,6 +127,12 @@ export function publicQueries(world: World): SampleCall[] {
       admin,
       "search",
     ),
+    call(
+      api.moderation.orders.list,
+      { search: "shrimp", from: BENCH_START, to: BENCH_START + 2000, paginationOpts },
+      admin,
+      "search with dates",
+    ),
     call(api.payments.moneyProblems.list, {}, admin),
     call(api.payments.refunds.refundable, { orderId: orderUuid }, admin),
     call(api.shared.jobs.failures, {}, admin),
@@ -146,7 +154,26 @@ export function publicQueries(world: World): SampleCall[] {
     call(api.moderation.users.list, { search: "", paginationOpts }, admin, "newest"),
     call(api.moderation.users.list, { search: "buyer", paginationOpts }, admin, "search"),
     call(api.moderation.accounts.failedUsers, {}, admin),
-    call(api.moderation.approvals.list, { paginationOpts }, admin),
+    call(
+      api.moderation.users.list,
+      { search: "", standing: "banned", paginationOpts },
+      admin,
+      "banned",
+    ),
+    call(api.moderation.impact.of, { userIds: [seller.userId, buyer.userId] }, admin),
+    call(
+      api.moderation.messages.list,
+      { filter: "all", search: "seller", paginationOpts },
+      admin,
+      "search",
+    ),
+    call(api.moderation.approvals.list, { paginationOpts }, admin, "newest"),
+    call(
+      api.moderation.approvals.list,
+      { search: "bench", status: "pending_review", oldestFirst: true, paginationOpts },
+      admin,
+      "search",
+    ),
     call(api.demo.outbox.list, { paginationOpts }, admin),
   ];
 }

@@ -26,19 +26,25 @@ export const moderation = mutationsOf(
       [`until > now + BAN_MAX_MS`, `until > now + BAN_MAX_MS * 2`],
       [`profile.bannedUntil <= now`, `profile.bannedUntil <= now + 3_600_000`],
       [`...(target.isSuspended ? {} : { statusReason: undefined }),`, `statusReason: undefined,`],
-      [`if (!target.isBanned) return;`, ``],
-      [`if (purgeListings) await deactivateSellerListings(ctx, target.userId);`, ``],
+      [`if (!target.isBanned) return null;`, ``],
+      [`if (purgeListings) await deactivateSellerListings(ctx, target.userId, eventId);`, ``],
       [`.gt("bannedUntil", null).lte("bannedUntil", now)`, `.lte("bannedUntil", now)`],
     ],
     "convex/moderation/rules/standing.ts": [
       [`if (isBlocked !== (standingProblem(target) !== null)) {`, `if (true) {`],
-      [`if (isBlocked) await callOffSales(ctx, target.userId);`, ``],
+      [`if (isBlocked) await callOffSales(ctx, target.userId, UNDO_WINDOW_MS);`, ``],
       [`await bumpCounter(ctx, "suspendedUsers", suspendedBy);`, ``],
-      [`if (target.isSuspended === suspended) return;`, ``],
-      [
-        `else if (!target.isBanned) change.statusReason = undefined;`,
-        `else change.statusReason = undefined;`,
-      ],
+      [`if (target.isSuspended === suspended) return null;`, ``],
+      [`if (target.isBanned) fail("account_is_banned");`, ``],
+    ],
+    "convex/moderation/rules/undo.ts": [
+      [`event?.adminId !== admin.userId || `, `event === null || `],
+      [`isLate || `, ``],
+      [`latest?._id !== eventId || `, ``],
+      [`if (event.action === "ban") await restore`, `if (false) await restore`],
+    ],
+    "convex/moderation/rules/impact.ts": [
+      [`take(userId, CAP + 1 - rows.length)`, `take(userId, CAP - rows.length)`],
     ],
     "convex/moderation/rules/queue.ts": [
       [`if (report.status !== "Pending") return;`, ``],

@@ -10,7 +10,7 @@ export const reportSchema = z.object({
 });
 
 /** Why an admin does something; whether it may be left empty is the server's to say. */
-export const reasonSchema = z.object({ reason: z.string().max(500) });
+export const reasonSchema = z.object({ reason: z.string().trim().max(500) });
 
 /** A refund of at most `refundable` pence; an empty amount is all of it. */
 export const refundSchema = (refundable: number) =>

@@ -32,6 +32,25 @@ export const adminTexts = {
   unsuspendTitle: "Unsuspend User Account",
   banTitle: "Ban User Account",
 
+  userUnsuspended: "User unsuspended successfully.",
+  userBannedOnly: "User banned successfully.",
+  userUnbanned: "User unbanned successfully.",
+  bannedAlready:
+    "This account is banned, which goes further than a suspension. Lift the ban first.",
+  reasonSuspending: "Please provide a reason for suspending.",
+  reasonUnsuspending: "Please provide a reason for unsuspending.",
+  reasonBanning: "Please provide a reason for banning.",
+  reasonRejection: "Please provide a reason for rejection.",
+  reasonMissing: "Please provide a reason.",
+  notDeletable: ({ n, of }: { n: number; of: number }) =>
+    of === 1
+      ? "This account cannot be deleted yet: an order, claim or refund of it is open."
+      : `${n} of these ${of} accounts cannot be deleted yet: an order, claim or refund of theirs is open.`,
+  impactFailed: "Could not work out what this touches.",
+  undone: "Undone. The account stands as before.",
+  undoFailed: "Could not undo.",
+  undoTooLate: "It is too late to undo this, or something else was done to the account since.",
+
   // Seller applications
   applicationsFailed: "Could not load seller applications.",
   sellerStatusFailed: "Failed to update seller status.",

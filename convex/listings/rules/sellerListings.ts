@@ -7,11 +7,15 @@ import { changeStock } from "./stock";
 
 const BATCH = 50;
 
+type BanId = Id<"moderationEvents">;
+
 /**
  * What is done to each listing. `matchProfile` makes it agree with the seller's profile (name, and hidden while
- * they may not sell); `deactivate` also takes it off the shelf for good, until the seller puts it back.
+ * they may not sell); `deactivate` also takes it off the shelf for good, until the seller puts it back, and notes the
+ * ban that did so; `restore` puts back what that ban took, and nothing else.
  */
-export type SellerJob = "matchProfile" | "deactivate";
+export type SellerJob =
+  { job: "matchProfile" } | { job: "deactivate"; banId: BanId } | { job: "restore"; banId: BanId };
 
 /**
  * Hides the seller's listings, or shows them again, as the profile says now: call it in the mutation that changes
@@ -22,15 +26,27 @@ export async function matchListingsToSeller(
   ctx: MutationCtx,
   sellerId: Id<"users">,
 ): Promise<void> {
-  await stepJob(ctx, sellerId, "matchProfile", null);
+  await stepJob(ctx, sellerId, { job: "matchProfile" }, null);
 }
 
-/** Deactivates every listing of a banned seller. Orders keep the listing that they were made for. */
+/**
+ * Deactivates every listing of a banned seller, while the ban lasts. Orders keep the listing that they were made for.
+ */
 export async function deactivateSellerListings(
   ctx: MutationCtx,
   sellerId: Id<"users">,
+  banId: BanId,
 ): Promise<void> {
-  await schedule(ctx, sellerId, "deactivate", null);
+  await schedule(ctx, sellerId, { job: "deactivate", banId }, null);
+}
+
+/** Puts back on the shelf what a ban took off it: call it when the ban is undone. */
+export async function restoreSellerListings(
+  ctx: MutationCtx,
+  sellerId: Id<"users">,
+  banId: BanId,
+): Promise<void> {
+  await schedule(ctx, sellerId, { job: "restore", banId }, null);
 }
 
 async function schedule(
@@ -41,7 +57,7 @@ async function schedule(
 ): Promise<void> {
   await ctx.scheduler.runAfter(0, internal.listings.listings.stepSellerJob, {
     sellerId,
-    job,
+    ...job,
     cursor,
   });
 }
@@ -55,18 +71,25 @@ export async function stepJob(
 ): Promise<void> {
   const profile = await profileOf(ctx, sellerId);
   const hidden = profile === null || !isSelling(profile);
+  // Undone meanwhile: the rest of the listings stays where it is.
+  if (job.job === "deactivate" && profile?.isBanned === false) return;
   const page = await ctx.db
     .query("listings")
     .withIndex("by_sellerId_and_createdAt", (q) => q.eq("sellerId", sellerId))
     .paginate({ numItems: BATCH, cursor });
   for (const listing of page.page) {
-    await changeStock(ctx, listing._id, () => ({
-      isHidden: hidden,
-      ...(job === "deactivate" ? { isActive: false } : {}),
-    }));
+    await changeStock(ctx, listing._id, () => ({ isHidden: hidden, ...onShelf(listing, job) }));
     await rename(ctx, listing, profile?.fullName);
   }
   if (!page.isDone) await schedule(ctx, sellerId, job, page.continueCursor);
+}
+
+function onShelf({ isActive, purgedBy }: Doc<"listings">, done: SellerJob) {
+  if (done.job === "deactivate" && isActive) return { isActive: false, purgedBy: done.banId };
+  if (done.job === "restore" && purgedBy === done.banId) {
+    return { isActive: true, purgedBy: undefined };
+  }
+  return {};
 }
 
 async function rename(ctx: MutationCtx, listing: Doc<"listings">, name: string | undefined) {

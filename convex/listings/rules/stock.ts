@@ -11,7 +11,7 @@ type Listing = Doc<"listings">;
 /** What decides whether browse lists a listing, and what can be bought of it. */
 type StockFields = Partial<
   Pick<Listing, "quantity" | "heldQuantity" | "soldCount" | "isActive" | "isHidden">
-> & { proof?: Listing["proof"] | undefined };
+> & { proof?: Listing["proof"] | undefined; purgedBy?: Listing["purgedBy"] | undefined };
 
 const STOCK_NUMBERS = ["quantity", "heldQuantity", "soldCount"] as const;
 

@@ -59,7 +59,7 @@ export async function updateByAdmin(
     if (!sellerApproved) await tellRevoked(ctx, admin, target);
   }
   const what = Object.entries(updates).map(([key, value]) => `${key}: ${String(value)}`);
-  await recordOfPerson(ctx, admin, "update_profile", target, what.join(", "));
+  await recordOfPerson(ctx, admin, "update_profile", target, { reason: what.join(", ") });
 }
 
 /** Decides a person's newest application; `seller_status_failed` when none waits. */

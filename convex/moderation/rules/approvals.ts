@@ -2,6 +2,8 @@ import type { PaginationOptions } from "convex/server";
 import { type Infer, v } from "convex/values";
 import { applicationDetails, sellerApplications } from "../../sellers/tables";
 import type { QueryCtx } from "../../_generated/server";
+import type { ApplicationStatus } from "../../domain/sellers/approval";
+import { SEARCH_MAX } from "../../domain/shared/constants";
 import { profileOf } from "../../shared/rules/access";
 import { mapPage, pageOf } from "../../shared/rules/pages";
 
@@ -21,13 +23,34 @@ export const applicationRow = v.object({
   isBanned: v.boolean(),
 });
 
-/** Seller applications with their applicants' standing, newest first. */
-export async function applicationPage(ctx: QueryCtx, asked: PaginationOptions) {
-  const result = await ctx.db
-    .query("sellerApplications")
-    .withIndex("by_createdAt")
-    .order("desc")
-    .paginate(pageOf(asked));
+type ApplicationsAsked = { search?: string; status?: ApplicationStatus; oldestFirst?: boolean };
+
+function findApplications(
+  { db }: QueryCtx,
+  { search = "", status, oldestFirst = false }: ApplicationsAsked,
+) {
+  const words = search.trim().slice(0, SEARCH_MAX);
+  const applications = db.query("sellerApplications");
+  if (words !== "") {
+    return applications.withSearchIndex("search_text", (q) => {
+      const found = q.search("searchText", words);
+      return status === undefined ? found : found.eq("status", status);
+    });
+  }
+  const byTime =
+    status === undefined
+      ? applications.withIndex("by_createdAt")
+      : applications.withIndex("by_status_and_createdAt", (q) => q.eq("status", status));
+  return byTime.order(oldestFirst ? "asc" : "desc");
+}
+
+/** Seller applications with their applicants' standing. */
+export async function applicationPage(
+  ctx: QueryCtx,
+  asked: ApplicationsAsked,
+  paginationOpts: PaginationOptions,
+) {
+  const result = await findApplications(ctx, asked).paginate(pageOf(paginationOpts));
   return await mapPage(result, async (row): Promise<Infer<typeof applicationRow>> => {
     const profile = await profileOf(ctx, row.userId);
     return {

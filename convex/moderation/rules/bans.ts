@@ -13,6 +13,7 @@ import { changeStanding, requireOrdinary } from "./standing";
 /** A ban that takes the listings off the shelf for good lasts a year, any other a month. */
 const BAN_DAYS = { withPurge: 365, plain: 30 } as const;
 
+type EventId = Id<"moderationEvents">;
 export type Ban = {
   purgeListings: boolean;
   /** ms epoch; the usual length when left out. */
@@ -20,13 +21,13 @@ export type Ban = {
   reason: string;
 };
 
-/** Bans somebody; `standing.ts` says what that does to their sessions, listings and sales. */
+/** Bans somebody; `standing.ts` says what that does to their sessions, listings and sales. Returns the trail's entry. */
 export async function ban(
   ctx: MutationCtx,
   admin: Profile,
   userId: string,
   { purgeListings, bannedUntil, reason }: Ban,
-): Promise<void> {
+): Promise<EventId> {
   const target = await namedProfile(ctx, userId);
   requireOrdinary(target);
   const statusReason = reasonOf(reason);
@@ -37,22 +38,23 @@ export async function ban(
   if (!Number.isInteger(until) || until <= now || until > now + BAN_MAX_MS) {
     fail("invalid_input", { field: "bannedUntil", problem: "must be a date that lies ahead" });
   }
-  await changeStanding(ctx, admin, target, "ban", statusReason, {
+  const eventId = await changeStanding(ctx, admin, target, "ban", statusReason, {
     isBanned: true,
     bannedUntil: until,
     statusReason,
   });
-  if (purgeListings) await deactivateSellerListings(ctx, target.userId);
+  if (purgeListings) await deactivateSellerListings(ctx, target.userId, eventId);
+  return eventId;
 }
 
-/** An admin lifts a ban; a reason, if given, goes into the trail. */
+/** An admin lifts a ban; a reason, if given, goes into the trail, whose entry it returns (null when there was no ban). */
 export async function liftBan(
   ctx: MutationCtx,
   admin: Profile,
   userId: string,
   reason: string,
-): Promise<void> {
-  await lift(ctx, admin, await namedProfile(ctx, userId), reasonOf(reason));
+): Promise<EventId | null> {
+  return await lift(ctx, admin, await namedProfile(ctx, userId), reasonOf(reason));
 }
 
 /** The clock lifts a ban whose time was up at `now` (ms epoch); one prolonged or lifted meanwhile stays as it is. */
@@ -71,9 +73,9 @@ async function lift(
   admin: Profile | null,
   target: Profile,
   reason: string,
-): Promise<void> {
-  if (!target.isBanned) return;
-  await changeStanding(ctx, admin, target, "unban", reason, {
+): Promise<EventId | null> {
+  if (!target.isBanned) return null;
+  return await changeStanding(ctx, admin, target, "unban", reason, {
     isBanned: false,
     bannedUntil: null,
     ...(target.isSuspended ? {} : { statusReason: undefined }),

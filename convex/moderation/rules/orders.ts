@@ -2,12 +2,14 @@
 import type { PaginationOptions, PaginationResult } from "convex/server";
 import { type Infer, v } from "convex/values";
 import type { QueryCtx } from "../../_generated/server";
+import type { OrderStatus } from "../../domain/orders/states";
 import { SEARCH_MAX } from "../../domain/shared/constants";
 import { isUuidV4 } from "../../domain/shared/ids";
 import { type Order, orderByUuid } from "../../orders/rules/records";
 import { orderRow, toOrderRow } from "../../orders/rules/views";
 import { refundableOf } from "../../payments/rules/refunds";
 import { mapPage, onlyPage, pageOf } from "../../shared/rules/pages";
+import { matchingOrders, type Asked } from "./orderSearch";
 
 /** As lists show it, with what can be given back now (pence). */
 export const adminOrderRow = v.object({ ...orderRow.fields, refundable: v.number() });
@@ -20,47 +22,60 @@ async function toAdminRow(ctx: QueryCtx, order: Order): Promise<AdminOrderRow> {
   };
 }
 
-/** ms epoch, both included. */
-type Range = { from: number; to: number };
+export type OrdersAsked = {
+  search: string;
+  /** ms epoch, both included; null for no bound. */
+  from: number | null;
+  to: number | null;
+  status?: OrderStatus;
+  oldestFirst?: boolean;
+};
 
-/** Orders made within a range, newest first; those that `search` finds, the best matches first. */
+/**
+ * Orders made within a range, in one state if asked, by time. With `search`, those that have a word beginning with each
+ * word of it; a page may then hold few or none although more follow, since what a call reads is bounded.
+ */
 export async function adminOrdersPage(
   ctx: QueryCtx,
-  { search, from, to }: { search: string; from: number | null; to: number | null },
+  { search, from, to, status, oldestFirst = false }: OrdersAsked,
   paginationOpts: PaginationOptions,
 ): Promise<PaginationResult<AdminOrderRow>> {
-  const range = { from: from ?? 0, to: to ?? Number.MAX_SAFE_INTEGER };
+  const asked: Asked = {
+    from: from ?? 0,
+    to: to ?? Number.MAX_SAFE_INTEGER,
+    status,
+    order: oldestFirst ? "asc" : "desc",
+  };
   const term = search.trim().slice(0, SEARCH_MAX);
-  const found =
-    term === ""
-      ? await newest(ctx, range, paginationOpts)
-      : await matching(ctx, term, range, paginationOpts);
+  const found = isUuidV4(term)
+    ? onlyPage(await byId(ctx, term, asked))
+    : term === ""
+      ? await byTime(ctx, asked, pageOf(paginationOpts))
+      : await matchingOrders(ctx, term, asked, pageOf(paginationOpts));
   return await mapPage(found, (order) => toAdminRow(ctx, order));
 }
 
-async function newest(ctx: QueryCtx, { from, to }: Range, paginationOpts: PaginationOptions) {
-  return await ctx.db
-    .query("orders")
-    .withIndex("by_createdAt", (q) => q.gte("createdAt", from).lte("createdAt", to))
-    .order("desc")
-    .paginate(pageOf(paginationOpts));
+async function byId(ctx: QueryCtx, uuid: string, { from, to, status }: Asked): Promise<Order[]> {
+  const order = await orderByUuid(ctx, uuid);
+  const isMeant =
+    order !== null &&
+    order.createdAt >= from &&
+    order.createdAt <= to &&
+    (status === undefined || order.status === status);
+  return isMeant ? [order] : [];
 }
 
-/** The search index knows no ranges: a page is searched, then what lies outside the range is left out. */
-async function matching(
+async function byTime(
   ctx: QueryCtx,
-  term: string,
-  { from, to }: Range,
-  paginationOpts: PaginationOptions,
+  { from, to, status, order }: Asked,
+  options: PaginationOptions,
 ) {
-  const inRange = ({ createdAt }: { createdAt: number }) => createdAt >= from && createdAt <= to;
-  if (isUuidV4(term)) {
-    const order = await orderByUuid(ctx, term);
-    return onlyPage(order && inRange(order) ? [order] : []);
-  }
-  const result = await ctx.db
-    .query("orders")
-    .withSearchIndex("search_text", (q) => q.search("searchText", term))
-    .paginate(pageOf(paginationOpts));
-  return { ...result, page: result.page.filter(inRange) };
+  const orders = ctx.db.query("orders");
+  const found =
+    status === undefined
+      ? orders.withIndex("by_createdAt", (q) => q.gte("createdAt", from).lte("createdAt", to))
+      : orders.withIndex("by_status_and_createdAt", (q) =>
+          q.eq("status", status).gte("createdAt", from).lte("createdAt", to),
+        );
+  return await found.order(order).paginate(options);
 }

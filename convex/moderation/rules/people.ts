@@ -9,7 +9,7 @@ export const moderatedPerson = v.object({
   /** Full name, else address, else 'Unknown'. */
   name: v.string(),
   isSuspended: v.boolean(),
-  /** False for admins and deleted accounts, which cannot be suspended. */
+  /** False for admins, deleted and banned accounts, which cannot be suspended. */
   canSuspend: v.boolean(),
 });
 
@@ -23,6 +23,10 @@ export async function moderatedPersonView(
     userId,
     name: profile?.fullName || profile?.email || "Unknown",
     isSuspended: profile?.isSuspended ?? false,
-    canSuspend: profile !== null && profile.role !== "admin" && profile.deletedAt === null,
+    canSuspend:
+      profile !== null &&
+      profile.role !== "admin" &&
+      profile.deletedAt === null &&
+      !profile.isBanned,
   };
 }

@@ -3,7 +3,7 @@ import type { PaginationOptions } from "convex/server";
 import { type Infer, v } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import type { CONVERSATION_FILTERS } from "../../domain/shared/constants";
+import { type CONVERSATION_FILTERS, SEARCH_MAX } from "../../domain/shared/constants";
 import { fail } from "../../errors";
 import { memberOf } from "../../messages/rules/conversations";
 import type { Thread } from "../../messages/rules/moderatedThreads";
@@ -11,6 +11,7 @@ import { isRead } from "../../messages/rules/reading";
 import { flagCategory, viewType } from "../../messages/tables";
 import { mapPage, pageOf } from "../../shared/rules/pages";
 import { moderatedPerson, moderatedPersonView } from "./people";
+import { peopleNamed, threadsOf } from "./threadSearch";
 
 export const threadRow = v.object({
   viewId: v.id("conversationViews"),
@@ -32,20 +33,25 @@ export const threadMessage = v.object({
   isRead: v.boolean(),
 });
 
-/** Threads of a filter, the most recently active first. */
+type ThreadsAsked = {
+  filter: (typeof CONVERSATION_FILTERS)[number];
+  search?: string;
+  oldestFirst?: boolean;
+};
+
+/** Threads of a filter by their last message; with `search`, those of the people it finds. */
 export async function threadPage(
   ctx: QueryCtx,
-  filter: (typeof CONVERSATION_FILTERS)[number],
+  { filter, search = "", oldestFirst = false }: ThreadsAsked,
   asked: PaginationOptions,
 ) {
-  const threads = ctx.db.query("conversationViews");
-  const result = await (
-    filter === "all"
-      ? threads.withIndex("by_latestTimestamp")
-      : threads.withIndex("by_type_and_latestTimestamp", (q) => q.eq("type", filter))
-  )
-    .order("desc")
-    .paginate(pageOf(asked));
+  const order = oldestFirst ? "asc" : "desc";
+  const words = search.trim().slice(0, SEARCH_MAX);
+  const types = filter === "all" ? THREAD_TYPES : [filter];
+  const result =
+    words === ""
+      ? await byTime(ctx, filter, order, pageOf(asked))
+      : await threadsOf(ctx, await peopleNamed(ctx, words), types, order, pageOf(asked));
   return await mapPage(result, async (thread): Promise<Infer<typeof threadRow>> => ({
     viewId: thread._id,
     type: thread.type,
@@ -57,6 +63,22 @@ export async function threadPage(
     flagged: thread.flagged,
     flagCategory: thread.flagCategory,
   }));
+}
+
+const THREAD_TYPES = ["message", "seller_status"] as const;
+
+async function byTime(
+  ctx: QueryCtx,
+  filter: ThreadsAsked["filter"],
+  order: "asc" | "desc",
+  options: PaginationOptions,
+) {
+  const threads = ctx.db.query("conversationViews");
+  const found =
+    filter === "all"
+      ? threads.withIndex("by_latestTimestamp")
+      : threads.withIndex("by_type_and_latestTimestamp", (q) => q.eq("type", filter));
+  return await found.order(order).paginate(options);
 }
 
 /** Messages of a thread, newest first. */

@@ -5,6 +5,7 @@ import { type Infer, v } from "convex/values";
 import { role } from "../../accounts/tables";
 import { normaliseEmail } from "../../domain/accounts/credentials";
 import type { QueryCtx } from "../../_generated/server";
+import type { Standing } from "../../domain/accounts/standings";
 import type { Profile } from "../../shared/rules/access";
 import { readUserCounters } from "../../shared/rules/counters";
 import { mapPage, pageOf } from "../../shared/rules/pages";
@@ -24,19 +25,53 @@ export const userRow = v.object({
   reports: v.number(),
 });
 
-/** Users newest first, or those whose name or address matches `search`. */
-export async function userPage(ctx: QueryCtx, search: string, asked: PaginationOptions) {
+type UsersAsked = { search: string; standing?: Standing; oldestFirst?: boolean };
+
+/** Users by time, or those whose name or address matches `search`; of one standing if asked. */
+export async function userPage(
+  ctx: QueryCtx,
+  asked: UsersAsked,
+  paginationOpts: PaginationOptions,
+) {
+  const page = await findUsers(ctx, asked).paginate(pageOf(paginationOpts));
+  return await mapPage(page, (profile) => userView(ctx, profile));
+}
+
+/** What makes a standing, banned before suspended. */
+const marks = {
+  active: { isBanned: false, isSuspended: false },
+  suspended: { isBanned: false, isSuspended: true },
+} as const;
+
+function findUsers({ db }: QueryCtx, { search, standing, oldestFirst = false }: UsersAsked) {
   const words = search.trim().slice(0, SEARCH_MAX);
-  const profiles = ctx.db.query("userProfiles");
-  // A whole address means one person; the search would find everybody of its domain too.
+  const profiles = db.query("userProfiles");
+  const order = oldestFirst ? "asc" : "desc";
+  // A whole address means one person, whatever their standing; the search would find everybody of its domain too.
   const address = normaliseEmail(words);
-  const found =
-    words === ""
-      ? profiles.withIndex("by_createdAt").order("desc")
-      : address !== null
-        ? profiles.withIndex("by_email", (q) => q.eq("email", address))
-        : profiles.withSearchIndex("search_text", (q) => q.search("searchText", words));
-  return await mapPage(await found.paginate(pageOf(asked)), (profile) => userView(ctx, profile));
+  if (address !== null) return profiles.withIndex("by_email", (q) => q.eq("email", address));
+  if (words !== "") {
+    return profiles.withSearchIndex("search_text", (q) => {
+      const found = q.search("searchText", words);
+      if (standing === undefined) return found;
+      const there = found.eq("deletedAt", null);
+      if (standing === "banned") return there.eq("isBanned", true);
+      const { isBanned, isSuspended } = marks[standing];
+      return there.eq("isBanned", isBanned).eq("isSuspended", isSuspended);
+    });
+  }
+  if (standing === undefined) return profiles.withIndex("by_createdAt").order(order);
+  if (standing === "banned") {
+    return profiles
+      .withIndex("by_standing_and_createdAt", (q) => q.eq("deletedAt", null).eq("isBanned", true))
+      .order(order);
+  }
+  const { isBanned, isSuspended } = marks[standing];
+  return profiles
+    .withIndex("by_standing_and_createdAt", (q) =>
+      q.eq("deletedAt", null).eq("isBanned", isBanned).eq("isSuspended", isSuspended),
+    )
+    .order(order);
 }
 
 async function userView(ctx: QueryCtx, profile: Profile): Promise<Infer<typeof userRow>> {

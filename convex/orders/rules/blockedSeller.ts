@@ -15,11 +15,19 @@ import { sendRefundOfferedForBlockedSeller } from "./mails";
 const UNDISPATCHED = ["pending", "processing"] as const;
 export type Undispatched = (typeof UNDISPATCHED)[number];
 
-/** Call it in the mutation that stops a seller, after the profile has changed. */
-export async function callOffSales(ctx: MutationCtx, sellerId: Id<"users">): Promise<void> {
+/**
+ * Call it in the mutation that stops a seller, after the profile has changed. Unpaid orders end at once, so that no
+ * more money comes; buyers of paid ones are told after `tellAfterMs`, unless the seller may sell again by then.
+ */
+export async function callOffSales(
+  ctx: MutationCtx,
+  sellerId: Id<"users">,
+  tellAfterMs = 0,
+): Promise<void> {
   const { find } = internal.orders.blockedSellers;
   for (const status of UNDISPATCHED) {
-    await ctx.scheduler.runAfter(0, find, { sellerId, status, cursor: null });
+    const after = status === "pending" ? 0 : tellAfterMs;
+    await ctx.scheduler.runAfter(after, find, { sellerId, status, cursor: null });
   }
 }
 

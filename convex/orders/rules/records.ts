@@ -13,6 +13,7 @@ import {
 import { fail } from "../../errors";
 import { countItemsSold } from "../../accounts/rules/sellerStats";
 import { bumpUserCounter } from "../../shared/rules/counters";
+import { keepSearchKeys } from "./searchKeys";
 
 export type Order = Doc<"orders">;
 export type Actor = { kind: OrderActor; userId?: Id<"users"> };
@@ -26,7 +27,7 @@ export async function orderByUuid(ctx: QueryCtx, uuid: string): Promise<Order | 
     .unique();
 }
 
-/** Writes an order with what counts it: both badges and the seller's number of orders. */
+/** Writes an order with what counts and finds it: both badges, the seller's number of orders, the admin's search. */
 export async function insertOrder(
   ctx: MutationCtx,
   fields: WithoutSystemFields<Order>,
@@ -34,6 +35,7 @@ export async function insertOrder(
   assertMoney(fields);
   const orderId = await ctx.db.insert("orders", { ...fields, countedAsSale: true });
   const order = (await ctx.db.get("orders", orderId)) ?? fail("order_not_found");
+  await keepSearchKeys(ctx, order);
   await bumpUserCounter(ctx, order.sellerId, "sales", 1);
   await moveCounts(ctx, order, null, order.status);
   return order;

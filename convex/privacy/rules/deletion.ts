@@ -16,7 +16,12 @@ const OPEN_REFUND = ["requested", "pending"] as const;
 const OPEN_CHARGEBACK = ["warning", "open"] as const;
 
 /** `account_has_open_orders` while an order, a claim, a refund or a chargeback of the person is open. */
-export async function requireNothingOpen({ db }: QueryCtx, userId: Id<"users">): Promise<void> {
+export async function requireNothingOpen(ctx: QueryCtx, userId: Id<"users">): Promise<void> {
+  if (await hasOpenBusiness(ctx, userId)) fail("account_has_open_orders");
+}
+
+/** Whether an order, a claim, a refund or a chargeback of the person is open. */
+export async function hasOpenBusiness({ db }: QueryCtx, userId: Id<"users">): Promise<boolean> {
   for (const [index, side] of [
     ["by_buyerId", "buyerId"],
     ["by_sellerId", "sellerId"],
@@ -45,8 +50,9 @@ export async function requireNothingOpen({ db }: QueryCtx, userId: Id<"users">):
           .first(),
       ),
     ]);
-    if (found.some((row) => row !== null)) fail("account_has_open_orders");
+    if (found.some((row) => row !== null)) return true;
   }
+  return false;
 }
 
 /**

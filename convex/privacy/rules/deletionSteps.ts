@@ -8,6 +8,7 @@ import { eraseListing, wasOrdered } from "../../listings/rules/removing";
 import { filesOf } from "../../shared/rules/images";
 import { removeFile } from "../../shared/rules/uploads";
 import { addressOf } from "../../orders/rules/addressRows";
+import { keepSearchKeys } from "../../orders/rules/searchKeys";
 import { removeParts } from "./dataExports";
 
 export const DELETED_NAME = "Deleted user";
@@ -83,6 +84,7 @@ export const forgetSeller: Step = async (ctx, userId, cursor) => {
     const listing = await ctx.db.get("listings", order.listingId);
     const searchText = [order.uuid, order.listingTitle, listing?.species ?? ""].join(" ").trim();
     await ctx.db.patch("orders", order._id, { searchText });
+    await keepSearchKeys(ctx, { ...order, searchText });
   }
   return page.isDone ? null : page.continueCursor;
 };

@@ -2,6 +2,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { afterEvent } from "../../domain/sellers/approval";
 import { type ApplicationInput, applicationSchema } from "../../domain/sellers/applicationSchema";
+import { profileSearchText } from "../../accounts/rules/accounts";
 import { NAME_MAX } from "../../domain/shared/constants";
 import { oneLine } from "../../domain/shared/text";
 import { fail } from "../../errors";
@@ -35,6 +36,7 @@ export async function apply(
     ...(await takeVideo(ctx, viewer, args.video)),
     fullName: viewer.fullName,
     email: viewer.email,
+    searchText: profileSearchText(viewer.fullName, viewer.email),
     updatedAt: Date.now(),
   };
   await discardApplicationDraft(ctx, viewer.userId, fields.packagingVideoId);

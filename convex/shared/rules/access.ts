@@ -96,7 +96,11 @@ export async function requireSeller(ctx: Ctx): Promise<Profile> {
 /** Role admin; else `refusal`, `forbidden` when left out. */
 export async function requireAdmin(
   ctx: Ctx,
-  refusal: "forbidden" | "not_authorised_page" = "forbidden",
+  refusal:
+    | "forbidden"
+    | "not_authorised_page"
+    | "only_admins_approve"
+    | "only_admins_suspend" = "forbidden",
 ): Promise<Profile> {
   const profile = await requireViewer(ctx);
   return profile.role === "admin" ? profile : fail(refusal);

@@ -10,16 +10,19 @@ type Deed = Pick<Event, "action" | "targetType" | "targetId"> & {
   person: Id<"users"> | null;
   /** What the admin wrote; nothing is kept of an empty one. */
   reason?: string | undefined;
+  /** How the account stood before, for an undo. */
+  before?: Event["before"];
 };
 
-/** Adds to the trail; `admin` is null when a clock or a rule did it. */
+/** Adds to the trail and returns the entry; `admin` is null when a clock or a rule did it. */
 export async function record(
   ctx: MutationCtx,
   admin: Profile | null,
-  { person, reason, ...deed }: Deed,
-): Promise<void> {
-  await ctx.db.insert("moderationEvents", {
+  { person, reason, before, ...deed }: Deed,
+): Promise<Id<"moderationEvents">> {
+  return await ctx.db.insert("moderationEvents", {
     ...deed,
+    ...(before === undefined ? {} : { before }),
     adminId: admin?.userId ?? null,
     ...(person === null ? {} : { targetUserId: person }),
     ...(reason ? { reason } : {}),
@@ -33,8 +36,8 @@ export async function recordOfPerson(
   admin: Profile | null,
   action: Event["action"],
   { userId }: Profile,
-  reason?: string,
-): Promise<void> {
+  { reason, before }: Pick<Deed, "reason" | "before"> = {},
+): Promise<Id<"moderationEvents">> {
   const target = { targetType: "user", targetId: userId, person: userId } as const;
-  await record(ctx, admin, { action, ...target, reason });
+  return await record(ctx, admin, { action, ...target, reason, before });
 }

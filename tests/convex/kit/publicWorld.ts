@@ -181,6 +181,10 @@ export async function buildWorld() {
         seenAt: 0,
       });
     }
+    const eventId = await db.insert("moderationEvents", {
+      ...{ adminId: null, action: "unban" as const, createdAt: now },
+      ...{ targetType: "user" as const, targetId: "gone" },
+    });
     const viewId = await db.insert("conversationViews", {
       type: "message",
       user1Id,
@@ -264,7 +268,16 @@ export async function buildWorld() {
       lastAt: now,
     });
     return {
-      ...{ orderId, transactionId, packagingId, adjustmentId, conversationId, viewId, reportId },
+      ...{
+        orderId,
+        transactionId,
+        packagingId,
+        adjustmentId,
+        conversationId,
+        viewId,
+        eventId,
+        reportId,
+      },
       ...{
         refundId,
         chargebackId,

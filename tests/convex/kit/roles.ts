@@ -47,6 +47,19 @@ export const adminsOnly: Record<RoleName, Outcome> = {
   unapproved: "forbidden",
   seller: "forbidden",
 };
+/** The same for deciding on sellers, and for blocking accounts. */
+export const approvers: Record<RoleName, Outcome> = {
+  ...adminsOnly,
+  user: "only_admins_approve",
+  unapproved: "only_admins_approve",
+  seller: "only_admins_approve",
+};
+export const blockers: Record<RoleName, Outcome> = {
+  ...adminsOnly,
+  user: "only_admins_suspend",
+  unapproved: "only_admins_suspend",
+  seller: "only_admins_suspend",
+};
 /** Queries of the admin pages. */
 export const adminPages: Record<RoleName, Outcome> = {
   ...signedIn,

@@ -3,7 +3,9 @@ import { api } from "../../../convex/_generated/api";
 import {
   deactivateSellerListings,
   matchListingsToSeller,
+  restoreSellerListings,
 } from "../../../convex/listings/rules/sellerListings";
+import { profileOf } from "../../../convex/shared/rules/access";
 import { addListing, addSeller, type Backend, type Person, startBackend } from "../kit/helpers";
 
 describe("all listings of a seller", () => {
@@ -49,8 +51,41 @@ describe("all listings of a seller", () => {
       return [...new Set(rows.map((row) => row.username))];
     });
     expect(names).toEqual(["New Name"]);
-    await t.run((ctx) => deactivateSellerListings(ctx, seller.userId));
+    const banId = await t.run((ctx) =>
+      ctx.db.insert("moderationEvents", {
+        ...{ adminId: null, action: "ban" as const, createdAt: Date.now() },
+        ...{ targetType: "user" as const, targetId: seller.userId },
+      }),
+    );
+    const setBanned = (isBanned: boolean) =>
+      t.run(async (ctx) => {
+        const profile = await profileOf(ctx, seller.userId);
+        await ctx.db.patch("userProfiles", profile!._id, { isBanned });
+      });
+    await setBanned(true);
+    await t.run((ctx) => deactivateSellerListings(ctx, seller.userId, banId));
     await settle(t);
     expect(await listed(t)).toBe(0);
+    // Lifted, they stay off the shelf; undone, all that the ban took comes back, over more than a batch.
+    await setBanned(false);
+    await t.run((ctx) => matchListingsToSeller(ctx, seller.userId));
+    await settle(t);
+    expect(await listed(t)).toBe(0);
+    await t.run((ctx) => restoreSellerListings(ctx, seller.userId, banId));
+    await settle(t);
+    expect(await listed(t)).toBe(120);
+  });
+
+  test("stay where they are when the ban is undone before the purge has reached them", async () => {
+    const { t, seller } = await manyListings();
+    const banId = await t.run((ctx) =>
+      ctx.db.insert("moderationEvents", {
+        ...{ adminId: null, action: "ban" as const, createdAt: Date.now() },
+        ...{ targetType: "user" as const, targetId: seller.userId },
+      }),
+    );
+    await t.run((ctx) => deactivateSellerListings(ctx, seller.userId, banId));
+    await settle(t);
+    expect(await listed(t)).toBe(120);
   });
 });

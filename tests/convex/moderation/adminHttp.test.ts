@@ -13,7 +13,7 @@ import {
   type Person,
   startBackend,
 } from "../kit/helpers";
-import { adminPages, adminsOnly, butThen, expectRoles } from "../kit/roles";
+import { adminPages, adminsOnly, approvers, blockers, butThen, expectRoles } from "../kit/roles";
 
 let t: Backend;
 let admin: Person;
@@ -223,8 +223,11 @@ describe("deleting from the user table", () => {
 
 describe("unauthorised", () => {
   test("only admins delete, update, decide and ban", async () => {
-    const each = async (call: (as: Person["as"], userId: string) => Promise<unknown>) => {
-      await expectRoles(t, adminsOnly, async (as) => {
+    const each = async (
+      call: (as: Person["as"], userId: string) => Promise<unknown>,
+      roles = adminsOnly,
+    ) => {
+      await expectRoles(t, roles, async (as) => {
         await call(as, (await addPerson(t)).userId);
         return "done";
       });
@@ -237,10 +240,12 @@ describe("unauthorised", () => {
     await each((as, userId) =>
       as.mutation(api.moderation.accounts.updateProfile, { userId, updates: { suspicious: true } }),
     );
-    await each((as, userId) =>
-      as.mutation(api.moderation.bans.ban, { userId, purgeListings: false, reason: "x" }),
+    await each(
+      (as, userId) =>
+        as.mutation(api.moderation.bans.ban, { userId, purgeListings: false, reason: "x" }),
+      blockers,
     );
-    await expectRoles(t, butThen(adminsOnly, "seller_status_failed"), (as) =>
+    await expectRoles(t, butThen(approvers, "seller_status_failed"), (as) =>
       as.mutation(api.moderation.accounts.approveOrReject, {
         userId: user.userId,
         approve: true,

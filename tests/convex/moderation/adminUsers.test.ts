@@ -12,7 +12,7 @@ import {
   finishWork,
   startBackend,
 } from "../kit/helpers";
-import { adminPages, adminsOnly, expectRoles } from "../kit/roles";
+import { adminPages, blockers, expectRoles } from "../kit/roles";
 
 const page = { numItems: 20, cursor: null };
 
@@ -141,6 +141,62 @@ describe("suspending and banning", () => {
   });
 });
 
+test("a banned account is neither suspended nor unsuspended", async () => {
+  const t = startBackend();
+  const admin = await addAdmin(t);
+  const { userId } = await addPerson(t);
+  await admin.as.mutation(api.moderation.bans.ban, { userId, purgeListings: false, reason: "x" });
+  for (const suspended of [true, false]) {
+    await expectFail(
+      admin.as.mutation(api.moderation.users.suspend, { userId, suspended, reason: "Asked" }),
+      "account_is_banned",
+    );
+  }
+});
+
+describe("filters and order", () => {
+  test("of users: standing and search hold over pages, a suspended and banned one counts as banned", async () => {
+    const t = startBackend();
+    const admin = await addAdmin(t);
+    const people: { userId: string }[] = [];
+    for (let n = 0; n < 6; n += 1) people.push(await addPerson(t, { fullName: `Corin Reef ${n}` }));
+    await t.run(async (ctx) => {
+      const profiles = await ctx.db.query("userProfiles").collect();
+      for (const [n, { userId }] of people.entries()) {
+        const profile = profiles.find((one) => one.userId === userId);
+        const isBanned = n < 2;
+        const isSuspended = n > 0 && n < 4;
+        await ctx.db.patch("userProfiles", profile!._id, { isBanned, isSuspended, createdAt: n });
+      }
+    });
+    const find = async (args: object) => {
+      const names: string[] = [];
+      let cursor: string | null = null;
+      for (let isDone = false; !isDone;) {
+        const found: Awaited<ReturnType<typeof list>> = await list(args, cursor);
+        names.push(...found.page.map(({ fullName }) => fullName));
+        ({ isDone, continueCursor: cursor } = found);
+      }
+      return names.map((name) => name.replace("Corin Reef ", ""));
+    };
+    const list = (args: object, cursor: string | null) =>
+      admin.as.query(api.moderation.users.list, {
+        search: "",
+        ...args,
+        paginationOpts: { numItems: 1, cursor },
+      });
+    expect(await find({ standing: "banned" })).toEqual(["1", "0"]);
+    expect(await find({ standing: "banned", oldestFirst: true })).toEqual(["0", "1"]);
+    expect(await find({ standing: "suspended" })).toEqual(["3", "2"]);
+    expect((await find({ standing: "suspended", search: "corin reef" })).sort()).toEqual([
+      "2",
+      "3",
+    ]);
+    expect((await find({ standing: "active", search: "corin reef" })).sort()).toEqual(["4", "5"]);
+    expect(await find({ standing: "banned", search: "somebody else" })).toEqual([]);
+  });
+});
+
 describe("searching", () => {
   test("a whole address finds one person, not everybody of its domain", async () => {
     const t = startBackend();
@@ -165,10 +221,10 @@ describe("unauthorised", () => {
     await expectRoles(t, adminPages, (as) =>
       as.query(api.moderation.users.list, { search: "", paginationOpts: page }),
     );
-    await expectRoles(t, adminsOnly, (as) =>
+    await expectRoles(t, blockers, (as) =>
       as.mutation(api.moderation.users.suspend, { userId, suspended: true, reason }),
     );
-    await expectRoles(t, adminsOnly, (as) =>
+    await expectRoles(t, blockers, (as) =>
       as.mutation(api.moderation.bans.ban, { userId, purgeListings: false, reason }),
     );
   });

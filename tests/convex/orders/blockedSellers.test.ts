@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api";
+import { UNDO_WINDOW_MS } from "../../../convex/domain/moderation/undo";
 import { DAY_MS } from "../../../convex/domain/shared/constants";
 import {
   addAdmin,
@@ -41,6 +42,8 @@ const ways: Record<string, (shop: Shop, admin: Person) => Promise<unknown>> = {
 };
 
 async function settleAll(shop: Shop) {
+  // Buyers are told once the admin can no longer take it back.
+  await settle(shop.t, UNDO_WINDOW_MS);
   for (let i = 0; i < 4; i += 1) await settle(shop.t);
 }
 const told = async ({ t }: Shop, words: string) =>
@@ -189,6 +192,7 @@ describe("while a seller is blocked", () => {
     const shop = await startShop();
     const uuid = await courierOrder(shop);
     await suspended(shop);
+    vi.advanceTimersByTime(UNDO_WINDOW_MS);
     for (let i = 0; i < 4; i += 1) {
       await dropScheduled(shop.t, actions);
       await finishWork(shop.t);

@@ -2,7 +2,7 @@ import { api } from "../../../convex/_generated/api";
 import AdminMessagesPage from "../../../src/features/moderation/pages/AdminMessagesPage";
 import { answer, onCall, pageOf } from "../fakeConvex";
 import { viewers } from "../viewers";
-import { aConversation } from "./rows";
+import { aConversation, deedDone } from "./rows";
 import { bug, click, inDialog, show, type } from "./stage";
 
 type Conversation = typeof aConversation;
@@ -12,6 +12,7 @@ function open(...rows: Conversation[]) {
   show(<AdminMessagesPage />, { auth: viewers.designatedAdmin() });
 }
 const done = () => null;
+const suspended = () => deedDone;
 
 async function markRead(outcome: () => null | Error) {
   onCall(api.moderation.messages.markRead, outcome);
@@ -29,7 +30,7 @@ async function unflag(outcome: () => null | Error) {
   open({ ...aConversation, flagged: true, flagCategory: "Spam" });
   await click("Unflag");
 }
-async function suspend(isSuspended: boolean, outcome: () => null | Error) {
+async function suspend(isSuspended: boolean, outcome: () => typeof deedDone | Error) {
   onCall(api.moderation.users.suspend, outcome);
   open({ ...aConversation, sender: { ...aConversation.sender, isSuspended } });
   if (isSuspended) await inDialog("Unsuspend Account", "Unsuspend");
@@ -51,11 +52,11 @@ export const moderationSituations = {
   "Conversation Unflagged": () => unflag(done),
   "Unflag Error": () => unflag(bug),
   "Could not unflag conversation.": () => unflag(bug),
-  "Account Suspended": () => suspend(false, done),
-  "User account has been suspended.": () => suspend(false, done),
+  "Account Suspended": () => suspend(false, suspended),
+  "User account has been suspended.": () => suspend(false, suspended),
   "Suspension Error": () => suspend(false, bug),
   "Could not suspend account.": () => suspend(false, bug),
-  "Account Unsuspended": () => suspend(true, done),
+  "Account Unsuspended": () => suspend(true, suspended),
   "Unsuspension Error": () => suspend(true, bug),
   "Could not unsuspend account.": () => suspend(true, bug),
   "No user conversations found.": () => open(),

@@ -77,6 +77,21 @@ export const aUser: Page<typeof api.moderation.users.list> = {
   reports: 0,
 };
 
+export const anImpact: FunctionReturnType<typeof api.moderation.impact.of> = {
+  people: 1,
+  shownListings: { n: 12, more: false },
+  hiddenListings: { n: 0, more: false },
+  unpaidSales: { n: 1, more: false },
+  openSales: { n: 3, more: false, pence: 5190 },
+  openPurchases: { n: 0, more: false, pence: 0 },
+  conversations: { n: 500, more: true },
+  buyersTold: { n: 2, more: false },
+  notDeletable: 0,
+};
+
+/** What a change of somebody's standing answers. */
+export const deedDone = { eventId: id("moderationEvents", "event1"), impact: anImpact };
+
 export const anApplication: Page<typeof api.moderation.approvals.list> = {
   applicationId: id("sellerApplications", "application1"),
   comments: "Weekends are best.",

@@ -35,7 +35,7 @@ export const click = async (name: string | RegExp) => {
 export async function inDialog(opener: string | RegExp, confirm: string) {
   await click(opener);
   const dialog = within(await screen.findByRole("dialog"));
-  if (dialog.queryByLabelText("Reason")) type("Reason", "Spam in chats");
+  if (dialog.queryByLabelText(/^Reason/)) type(/^Reason/, "Spam in chats");
   const button = dialog.getByRole("button", { name: confirm });
   await act(async () => button.click());
 }

@@ -120,7 +120,7 @@ function Actions({ conversation }: { conversation: Conversation }) {
         </span>
       )}
       {active.length > 0 && (
-        <Button size="sm" variant="danger" onClick={() => setDialog("suspend")}>
+        <Button size="sm" variant="secondary" onClick={() => setDialog("suspend")}>
           Suspend Account
         </Button>
       )}
@@ -133,7 +133,6 @@ function Actions({ conversation }: { conversation: Conversation }) {
         <SuspendDialog
           accounts={dialog === "suspend" ? active : suspended}
           suspend={dialog === "suspend"}
-          moderation={moderation}
           onClose={() => setDialog(null)}
         />
       )}

@@ -9,6 +9,7 @@ import { Button } from "../../../components/ui/Button";
 import { ConfirmDialog } from "../../../components/ui/onDemand/ConfirmDialog";
 import { ErrorBoundary } from "../../../components/ui/ErrorBoundary";
 import { TrashIcon } from "../../../components/ui/onDemand/icons";
+import { BlastRadius } from "./BlastRadius";
 import { useCall } from "../../../hooks/useCall";
 import { retry } from "../../../lib/retry";
 import type { ToastOptions } from "../../../hooks/useToast";
@@ -50,10 +51,10 @@ function FailedUsersDialog({ onClose }: { onClose: () => void }) {
   const users = useQuery(api.moderation.accounts.failedUsers, {});
   const removeMany = useAction(api.moderation.accounts.removeMany);
   const { busy, run } = useCall();
+  const userIds = (users ?? []).map(({ userId }) => userId);
   const none = users?.length === 0;
 
   const confirm = () => {
-    const userIds = (users ?? []).map(({ userId }) => userId);
     return run(() => retry(() => removeMany({ userIds })), {
       done: outcomeOf,
       failed: frameTexts.somethingWrong,
@@ -76,7 +77,8 @@ function FailedUsersDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       onConfirm={() => void confirm()}
     >
-      <ul className="grid gap-1">
+      {userIds.length > 0 && <BlastRadius userIds={userIds} deed="delete" />}
+      <ul className="mt-4 grid gap-1">
         {users?.map(({ userId, short }) => (
           <li key={userId}>
             <code>{short}</code>

@@ -5,6 +5,9 @@ import { adminTexts } from "../../../../convex/domain/moderation/texts";
 import { frameTexts } from "../../../../convex/domain/shared/texts";
 import { ConfirmDialog } from "../../../components/ui/onDemand/ConfirmDialog";
 import { useCall } from "../../../hooks/useCall";
+import { BlastRadius } from "./BlastRadius";
+import { reportDone } from "./doneReports";
+import { touchedBy } from "./impactWords";
 import { codeOf, errorMessage } from "../../../lib/errors";
 
 type Props = { user: { userId: string; fullName: string; email: string }; onClose: () => void };
@@ -26,7 +29,13 @@ export function DeleteUserDialog({ user, onClose }: Props) {
       done: adminTexts.userDeleted({ short }),
       failed,
       leaves: true,
-    }).then(onClose);
+    }).then((outcome) => {
+      if (outcome.ok) {
+        const title = `${user.fullName} is deleted. This cannot be undone.`;
+        reportDone({ title, lines: touchedBy("delete", outcome.value), eventId: null });
+      }
+      onClose();
+    });
   return (
     <ConfirmDialog
       open
@@ -37,6 +46,8 @@ export function DeleteUserDialog({ user, onClose }: Props) {
       busy={busy}
       onClose={onClose}
       onConfirm={() => void confirm()}
-    />
+    >
+      <BlastRadius userIds={[user.userId]} deed="delete" />
+    </ConfirmDialog>
   );
 }

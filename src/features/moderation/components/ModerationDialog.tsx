@@ -4,6 +4,7 @@ import type { Id } from "../../../../convex/_generated/dataModel";
 import { adminTexts } from "../../../../convex/domain/moderation/texts";
 import { ReasonDialog } from "./ReasonDialog";
 import { headed, useCall } from "../../../hooks/useCall";
+import { failing } from "./useModeration";
 
 export type PendingAction =
   | { kind: "resolve" | "dismiss"; reportId: Id<"reports"> }
@@ -13,10 +14,19 @@ export type PendingAction =
       sentAt: number;
     }
   | { kind: "unflag"; viewId: Id<"conversationViews"> }
-  | { kind: "hideReview" | "showReview" | "hideAnswer" | "showAnswer"; reviewId: string }
-  | { kind: "suspend"; userId: Id<"users">; name: string };
+  | { kind: "hideReview" | "showReview" | "hideAnswer" | "showAnswer"; reviewId: string };
 
 const TRAIL_HINT = "Kept in the trail of past actions, for admins.";
+type Words = {
+  title: string;
+  label: string;
+  description: string;
+  hint: string;
+  failed: string;
+  /** Above `failed` in the toast. */
+  failedTitle?: string;
+  done: string;
+};
 const texts = {
   resolve: {
     title: "Resolve Report",
@@ -40,6 +50,7 @@ const texts = {
     description: "The flag is taken off the conversation and its messages.",
     hint: TRAIL_HINT,
     failed: adminTexts.unflagFailed,
+    failedTitle: adminTexts.unflagErrorTitle,
     done: adminTexts.unflaggedTitle,
   },
   hideReview: {
@@ -92,15 +103,7 @@ const texts = {
     failed: "Could not refuse the proof.",
     done: "Proof refused.",
   },
-  suspend: {
-    title: adminTexts.suspendTitle,
-    label: "Suspend",
-    description: "They are signed out at once and their listings are hidden until you unsuspend.",
-    hint: "The user is shown this.",
-    failed: adminTexts.suspendFailed,
-    done: adminTexts.userSuspended,
-  },
-};
+} satisfies Record<PendingAction["kind"], Words>;
 
 /** Asks for the reason of a moderator's action and carries it out. */
 export function ModerationDialog({ onClose, ...action }: PendingAction & { onClose: () => void }) {
@@ -109,9 +112,9 @@ export function ModerationDialog({ onClose, ...action }: PendingAction & { onClo
   const hide = useMutation(api.moderation.reviews.hide);
   const show = useMutation(api.moderation.reviews.show);
   const decideProof = useMutation(api.moderation.proofs.decide);
-  const suspend = useMutation(api.moderation.users.suspend);
-  const { busy, error, run } = useCall();
-  const { title, label, description, hint, failed, done } = texts[action.kind];
+  const { busy, error, run, complain } = useCall();
+  const words: Words = texts[action.kind];
+  const { title, label, description, hint, failed, failedTitle, done } = words;
 
   const call = (reason: string): Promise<unknown> => {
     switch (action.kind) {
@@ -134,18 +137,18 @@ export function ModerationDialog({ onClose, ...action }: PendingAction & { onClo
         const { kind, proofId, sentAt } = action;
         return decideProof({ proofId, sentAt, accept: kind === "acceptProof", reason });
       }
-      case "suspend":
-        return suspend({ userId: action.userId, suspended: true, reason });
     }
   };
   const confirm = async (reason: string) => {
-    const { ok } = await run(() => call(reason), { failed: headed(failed), done });
+    if (reason === "") return complain(adminTexts.reasonMissing);
+    const heading = failedTitle === undefined ? headed(failed) : failing(failedTitle, failed);
+    const { ok } = await run(() => call(reason), { failed: heading, done });
     if (ok) onClose();
   };
   return (
     <ReasonDialog
       title={title}
-      description={action.kind === "suspend" ? `${action.name}. ${description}` : description}
+      description={description}
       confirmLabel={label}
       hint={hint}
       busy={busy}

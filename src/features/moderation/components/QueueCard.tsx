@@ -13,11 +13,14 @@ import { LinkButton } from "../../../components/ui/LinkButton";
 import { plural } from "../../../lib/format";
 import { RepeatBadge } from "./claim/RepeatBadge";
 import type { PendingAction } from "./ModerationDialog";
+import type { Account } from "./useStanding";
 
 export type QueueItem = FunctionReturnType<typeof api.moderation.queue.queue>["items"][number];
 type Of<Kind extends QueueItem["kind"]> = Extract<QueueItem, { kind: Kind }>;
 type Person = Of<"flagged">["sender"];
-type OnAction = (action: PendingAction) => void;
+/** What a card asks for: a decision, or the suspension of somebody. */
+export type QueueAction = PendingAction | ({ kind: "suspend" } & Account);
+type OnAction = (action: QueueAction) => void;
 
 const itemNames = {
   user_profile: "Profile",
@@ -244,7 +247,11 @@ function SuspendButton({ person, onAction }: { person: Person; onAction: OnActio
   if (person.isSuspended) return <Badge tone="warning">{person.name} is suspended</Badge>;
   const { userId, name } = person;
   return (
-    <Button size="sm" variant="danger" onClick={() => onAction({ kind: "suspend", userId, name })}>
+    <Button
+      size="sm"
+      variant="secondary"
+      onClick={() => onAction({ kind: "suspend", userId, name })}
+    >
       Suspend {name}
     </Button>
   );

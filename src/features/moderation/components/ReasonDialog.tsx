@@ -15,6 +15,8 @@ type Props = {
   error: string | null;
   /** Who gets to read the reason. */
   hint?: string;
+  /** An empty one is refused. */
+  required?: boolean;
   /** What else must be said, above the reason. */
   children?: ReactNode;
   onClose: () => void;
@@ -26,6 +28,7 @@ export function ReasonDialog({
   title,
   error,
   hint = "The user is shown this.",
+  required = true,
   children,
   onConfirm,
   ...dialog
@@ -36,7 +39,12 @@ export function ReasonDialog({
   return (
     <ConfirmDialog open title={title} tone="danger" {...dialog} onConfirm={() => void confirm()}>
       {children && <div className="mb-4">{children}</div>}
-      <Field label="Reason" hint={hint} error={problem}>
+      <Field
+        label={required ? "Reason (required)" : "Reason"}
+        required={required}
+        hint={hint}
+        error={problem}
+      >
         <TextArea rows={3} maxLength={500} {...form.register("reason")} />
       </Field>
     </ConfirmDialog>

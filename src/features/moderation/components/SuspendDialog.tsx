@@ -1,27 +1,28 @@
 import { useState } from "react";
 import { ChoiceGroup } from "../../../components/ui/onDemand/ChoiceGroup";
+import { BlastRadius } from "./BlastRadius";
 import { ReasonDialog } from "./ReasonDialog";
-import type { Conversation, useModeration } from "./useModeration";
+import { type Conversation, suspensionWords } from "./useModeration";
+import { useStanding } from "./useStanding";
 
 type Props = {
   /** Whom it may be about; at least one when the dialog opens. */
   accounts: Conversation["sender"][];
   suspend: boolean;
-  moderation: Pick<ReturnType<typeof useModeration>, "busy" | "error" | "setSuspended">;
   onClose: () => void;
 };
 
 /** Suspends one of the two people of a conversation, or lets them back in, with the reason. */
-export function SuspendDialog({ accounts, suspend, moderation, onClose }: Props) {
+export function SuspendDialog({ accounts, suspend, onClose }: Props) {
   // As it was when the dialog opened: the live list loses the account at the moment of success.
   const [people] = useState(accounts);
   const [chosen, setChosen] = useState(people[0]?.userId);
-  const { busy, error, setSuspended } = moderation;
+  const { busy, error, apply } = useStanding();
   const person = people.find(({ userId }) => userId === chosen);
   if (!person) return null;
+  const deed = suspend ? "suspend" : "unsuspend";
   const confirm = async (reason: string) => {
-    const { ok } = await setSuspended(person.userId, suspend, reason);
-    if (ok) onClose();
+    if (await apply(deed, person, reason, suspensionWords[deed])) onClose();
   };
   return (
     <ReasonDialog
@@ -37,14 +38,17 @@ export function SuspendDialog({ accounts, suspend, moderation, onClose }: Props)
       onClose={onClose}
       onConfirm={(reason) => void confirm(reason)}
     >
-      {people.length > 1 && (
-        <ChoiceGroup
-          legend="Account"
-          options={people.map(({ userId, name }) => ({ value: userId, label: name }))}
-          value={person.userId}
-          onChange={(userId) => setChosen(people.find((one) => one.userId === userId)?.userId)}
-        />
-      )}
+      <div className="grid gap-4">
+        {people.length > 1 && (
+          <ChoiceGroup
+            legend="Account"
+            options={people.map(({ userId, name }) => ({ value: userId, label: name }))}
+            value={person.userId}
+            onChange={(userId) => setChosen(people.find((one) => one.userId === userId)?.userId)}
+          />
+        )}
+        <BlastRadius key={person.userId} userIds={[person.userId]} deed={deed} />
+      </div>
     </ReasonDialog>
   );
 }

@@ -7,10 +7,9 @@ import { payloadOf } from "../../../lib/errors";
 
 export type Conversation = FunctionReturnType<typeof api.moderation.messages.list>["page"][number];
 export type FlagCategory = NonNullable<Conversation["flagCategory"]>;
-type UserId = Conversation["sender"]["userId"];
 
 /** The toasts of section 8: the server's own words stand in the dialog alone. */
-const failing = (title: string, description: string) => (error: unknown) => ({
+export const failing = (title: string, description: string) => (error: unknown) => ({
   title,
   description,
   inline: payloadOf(error)?.message ?? description,
@@ -25,6 +24,10 @@ const texts = {
     done: adminTexts.unflaggedTitle,
     failed: failing(adminTexts.unflagErrorTitle, adminTexts.unflagFailed),
   },
+};
+
+/** What the page of conversations says of a suspension. */
+export const suspensionWords = {
   suspend: {
     done: { title: adminTexts.accountSuspendedTitle, description: adminTexts.accountSuspended },
     failed: failing(adminTexts.suspensionErrorTitle, adminTexts.accountSuspendFailed),
@@ -40,11 +43,9 @@ export function useModeration() {
   const markRead = useMutation(api.moderation.messages.markRead);
   const flag = useMutation(api.moderation.messages.flag);
   const unflag = useMutation(api.moderation.messages.unflag);
-  const suspend = useMutation(api.moderation.users.suspend);
-  const { busy, error, run } = useCall();
+  const { busy, run } = useCall();
   return {
     busy,
-    error,
     markRead: ({ viewId }: Conversation) => run(() => markRead({ viewId }), texts.markRead),
     flag: ({ viewId }: Conversation, category: FlagCategory) =>
       run(() => flag({ viewId, category }), {
@@ -52,10 +53,5 @@ export function useModeration() {
         failed: failing(adminTexts.flagErrorTitle, adminTexts.flagFailed),
       }),
     unflag: ({ viewId }: Conversation) => run(() => unflag({ viewId }), texts.unflag),
-    setSuspended: (userId: UserId, suspended: boolean, reason: string) =>
-      run(
-        () => suspend({ userId, suspended, reason }),
-        suspended ? texts.suspend : texts.unsuspend,
-      ),
   };
 }

@@ -11,6 +11,10 @@ import { PageHeader } from "../../../components/ui/PageHeader";
 import { TableSkeleton } from "../../../components/ui/Skeleton";
 import { formatCount } from "../../../lib/format";
 import { Head } from "../../../lib/head";
+import { SEARCH_DEBOUNCE_MS } from "../../../../convex/domain/shared/constants";
+import { useDebounced } from "../../../hooks/useDebounced";
+import { DoneReports } from "../components/DoneReports";
+import { ListTools, type Order, sortSelect } from "../components/ListTools";
 import { ConversationCard } from "../components/ConversationCard";
 import { FilterButtons } from "../components/FilterButtons";
 
@@ -47,10 +51,13 @@ export default function AdminMessagesPage() {
 
 function Conversations() {
   const [filter, setFilter] = useState<Filter>("all");
+  const [text, setText] = useState("");
+  const [order, setOrder] = useState<Order>("newest");
+  const search = useDebounced(text, SEARCH_DEBOUNCE_MS).trim();
   const counts = useQuery(api.moderation.messages.counts, {});
   const { results, status, loadMore } = usePaginatedQuery(
     api.moderation.messages.list,
-    { filter },
+    { filter, search, oldestFirst: order === "oldest" },
     { initialNumItems: PER_PAGE },
   );
   return (
@@ -64,11 +71,22 @@ function Conversations() {
         value={filter}
         onChange={setFilter}
       />
+      <ListTools
+        search={{ label: "Search by name or email", value: text, onChange: setText }}
+        selects={[sortSelect(order, setOrder)]}
+      />
+      {search !== "" && (
+        <p className="text-ink-muted mb-4 text-sm">
+          Conversations of the ten people whose name or address matches best.
+        </p>
+      )}
       {status === "LoadingFirstPage" ? (
         <TableSkeleton />
       ) : results.length === 0 ? (
         <EmptyState title={emptyTexts[filter]} icon={<MessageIcon size={32} />}>
-          What is written appears here by itself.
+          {search === ""
+            ? "What is written appears here by itself."
+            : "Try another part of the name, or the whole address."}
         </EmptyState>
       ) : (
         <ul className="grid gap-4">
@@ -77,6 +95,7 @@ function Conversations() {
           ))}
         </ul>
       )}
+      <DoneReports />
       <LoadMore status={status} onLoadMore={() => loadMore(PER_PAGE)} />
     </>
   );

@@ -1,6 +1,6 @@
 import { usePaginatedQuery } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
-import { useState } from "react";
+import { useId, useState } from "react";
 import { api } from "../../../../convex/_generated/api";
 import { SEARCH_DEBOUNCE_MS } from "../../../../convex/domain/shared/constants";
 import { orderTexts } from "../../../../convex/domain/orders/texts";
@@ -11,7 +11,6 @@ import type { OrderRow } from "../../../components/orders/types";
 import { Button } from "../../../components/ui/Button";
 import { DataTable } from "../../../components/ui/onDemand/DataTable";
 import { EmptyState } from "../../../components/ui/EmptyState";
-import { Field } from "../../../components/ui/Field";
 import { LinkButton } from "../../../components/ui/LinkButton";
 import { LoadMore } from "../../../components/ui/LoadMore";
 import { ErrorBoundary } from "../../../components/ui/ErrorBoundary";
@@ -22,11 +21,16 @@ import { TextInput } from "../../../components/ui/TextInput";
 import { useDebounced } from "../../../hooks/useDebounced";
 import { useStable } from "../../../hooks/useStable";
 import { Head } from "../../../lib/head";
+import { ORDER_STATUSES, type OrderStatus } from "../../../../convex/domain/orders/states";
+import { useToast } from "../../../hooks/useToast";
+import { filterSelect, ListTools, type Order, sortSelect } from "../components/ListTools";
 import { LivePart } from "../components/LivePart";
+import { useFullPages } from "../components/useFullPages";
 import { MoneyProblems } from "../components/MoneyProblems";
 import { RefundDialog } from "../components/RefundDialog";
 
 const PER_PAGE = 25;
+const statuses = ORDER_STATUSES.map((value) => ({ value, label: value }));
 const SEARCH_LABEL = "Search by order ID, listing title, or seller name";
 
 /** ms epoch at which a day ("2026-11-21") begins here, or its last moment; null for no day. */
@@ -40,6 +44,8 @@ export default function AdminOrdersPage() {
   const [text, setText] = useState("");
   const [start, setStart] = useState("");
   const [end, setEnd] = useState("");
+  const [shown, setShown] = useState<OrderStatus>();
+  const [order, setOrder] = useState<Order>("newest");
   const search = useDebounced(text, SEARCH_DEBOUNCE_MS);
   return (
     <Page>
@@ -48,27 +54,29 @@ export default function AdminOrdersPage() {
       <ErrorBoundary title="Failed to load the money that needs you.">
         <MoneyProblems />
       </ErrorBoundary>
-      <div className="mb-6 grid gap-4 md:grid-cols-[1fr_auto_auto]">
-        <Field label={SEARCH_LABEL} labelHidden>
-          <TextInput
-            type="search"
-            placeholder={SEARCH_LABEL}
-            value={text}
-            onChange={(event) => setText(event.target.value)}
-          />
-        </Field>
-        <div className="grid gap-4 sm:grid-cols-2 md:contents">
-          <DayInput label="Start date" value={start} onChange={setStart} />
-          <DayInput label="End date" value={end} onChange={setEnd} />
-        </div>
-      </div>
+      <ListTools
+        search={{ label: SEARCH_LABEL, value: text, onChange: setText }}
+        selects={[
+          filterSelect("Status", "Any status", statuses, shown, setShown),
+          sortSelect(order, setOrder),
+        ]}
+      >
+        <DayInput label="Start date" value={start} onChange={setStart} />
+        <DayInput label="End date" value={end} onChange={setEnd} />
+      </ListTools>
       <LivePart
         quiet
         what="order"
         title={orderTexts.listFailed}
         actions={() => <Button onClick={() => window.location.reload()}>Retry</Button>}
       >
-        <Orders search={search} from={dayEdge(start, false)} to={dayEdge(end, true)} />
+        <Orders
+          search={search.trim()}
+          from={dayEdge(start, false)}
+          to={dayEdge(end, true)}
+          oldestFirst={order === "oldest"}
+          {...(shown === undefined ? {} : { status: shown })}
+        />
       </LivePart>
     </Page>
   );
@@ -78,28 +86,35 @@ type DayProps = { label: string; value: string; onChange: (day: string) => void 
 
 function DayInput({ label, value, onChange }: DayProps) {
   return (
-    <label className="grid content-start gap-1 md:flex md:items-center md:gap-2">
+    <label className="grid gap-1">
       <span className="text-sm font-semibold whitespace-nowrap">{label}</span>
       <TextInput type="date" value={value} onChange={(event) => onChange(event.target.value)} />
     </label>
   );
 }
 
-type Filters = { search: string; from: number | null; to: number | null };
+type Asked = Omit<(typeof api.moderation.orders.list)["_args"], "paginationOpts">;
 
-function Orders(filters: Filters) {
-  const { results, status, loadMore } = usePaginatedQuery(api.moderation.orders.list, filters, {
-    initialNumItems: PER_PAGE,
-  });
-  const loading = status === "LoadingFirstPage";
+function Orders(asked: Asked) {
+  const { results, status, isLooking, onLoadMore } = useFullPages(
+    usePaginatedQuery(api.moderation.orders.list, asked, { initialNumItems: PER_PAGE }),
+    PER_PAGE,
+    JSON.stringify(asked),
+  );
+  const loading = status === "LoadingFirstPage" || (isLooking && results.length === 0);
   const rows = useStable(loading ? undefined : results);
   const [refunding, setRefunding] = useState<OrderRow | null>(null);
   if (rows === undefined) return <TableSkeleton />;
+  const isNone = rows.length === 0;
   return (
     <>
-      {rows.length === 0 ? (
+      {isNone && status === "Exhausted" ? (
         <EmptyState title="No orders found.">
           Try a part of the order id, another word of the title, or other dates.
+        </EmptyState>
+      ) : isNone ? (
+        <EmptyState title="None among the orders looked through so far.">
+          There are more of that time: load more to go on.
         </EmptyState>
       ) : (
         <DataTable
@@ -114,7 +129,7 @@ function Orders(filters: Filters) {
           stale={loading}
         />
       )}
-      <LoadMore status={status} onLoadMore={() => loadMore(PER_PAGE)} />
+      <LoadMore status={isLooking ? "LoadingMore" : status} onLoadMore={onLoadMore} />
       {refunding && <RefundDialog order={refunding} onClose={() => setRefunding(null)} />}
     </>
   );
@@ -138,18 +153,40 @@ function Actions({ order, onRefund }: { order: AdminRow; onRefund: () => void })
           Chat
         </LinkButton>
       ) : (
-        <Button size="sm" variant="secondary" disabled title={adminTexts.chatUnavailable}>
-          Chat
-        </Button>
+        <NoChat />
       )}
       <Button
         size="sm"
-        variant="danger"
+        variant="ghost"
+        className="text-danger"
         disabled={status === "refunded" || order.refundable === 0}
         onClick={onRefund}
       >
         Refund
       </Button>
     </div>
+  );
+}
+
+/** Disabled, yet it can be reached and pressed: then it says why. */
+function NoChat() {
+  const toast = useToast();
+  const id = useId();
+  return (
+    <>
+      <Button
+        size="sm"
+        variant="secondary"
+        aria-disabled
+        aria-describedby={id}
+        title={adminTexts.chatUnavailable}
+        onClick={() => toast.show({ title: adminTexts.chatUnavailable, variant: "destructive" })}
+      >
+        Chat
+      </Button>
+      <span id={id} hidden>
+        {adminTexts.chatUnavailable}
+      </span>
+    </>
   );
 }

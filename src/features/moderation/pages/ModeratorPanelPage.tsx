@@ -16,9 +16,11 @@ import { ClaimCase } from "../components/claim/ClaimCase";
 import { FilterButtons } from "../components/FilterButtons";
 import { LivePart } from "../components/LivePart";
 import { HiddenReviews } from "../components/HiddenReviews";
-import { ModerationDialog, type PendingAction } from "../components/ModerationDialog";
+import { DoneReports } from "../components/DoneReports";
+import { ModerationDialog } from "../components/ModerationDialog";
 import { ModerationTrail } from "../components/ModerationTrail";
-import { QueueCard, type QueueItem } from "../components/QueueCard";
+import { type QueueAction, QueueCard, type QueueItem } from "../components/QueueCard";
+import { StandingDialog } from "../components/StandingDialog";
 
 const STEP = 20;
 
@@ -88,7 +90,7 @@ export default function ModeratorPanelPage() {
 function Queue() {
   const [kind, setKind] = useState<Kind>("all");
   const [limit, setLimit] = useState(STEP);
-  const [pending, setPending] = useState<PendingAction | null>(null);
+  const [pending, setPending] = useState<QueueAction | null>(null);
   const queue = useStable(useQuery(api.moderation.queue.queue, { kind, limit }));
   return (
     <section aria-labelledby="queue">
@@ -126,7 +128,13 @@ function Queue() {
           </Button>
         </div>
       )}
-      {pending && <ModerationDialog {...pending} onClose={() => setPending(null)} />}
+      {pending?.kind === "suspend" && (
+        <StandingDialog account={pending} deed="suspend" onClose={() => setPending(null)} />
+      )}
+      {pending && pending.kind !== "suspend" && (
+        <ModerationDialog {...pending} onClose={() => setPending(null)} />
+      )}
+      <DoneReports />
     </section>
   );
 }

@@ -15,11 +15,17 @@ import { PageHeader } from "../../../components/ui/PageHeader";
 import { TableSkeleton } from "../../../components/ui/Skeleton";
 import { Head } from "../../../lib/head";
 import { LivePart } from "../components/LivePart";
+import { SEARCH_DEBOUNCE_MS } from "../../../../convex/domain/shared/constants";
+import { useDebounced } from "../../../hooks/useDebounced";
+import { DoneReports } from "../components/DoneReports";
+import { filterSelect, ListTools, type Order, sortSelect } from "../components/ListTools";
 import { ReasonDialog } from "../components/ReasonDialog";
+import { StandingDialog } from "../components/StandingDialog";
 import { headed, useCall } from "../../../hooks/useCall";
 
 type Application = FunctionReturnType<typeof api.moderation.approvals.list>["page"][number];
-type Action = "reject" | "suspend" | "unsuspend" | "ban";
+type Action = "reject" | "suspend" | "unsuspend" | "purge";
+type Status = Application["status"];
 
 const APPLICATIONS_PER_PAGE = 20;
 
@@ -35,19 +41,60 @@ export default function SellerApprovalsPage() {
       <LivePart title={adminTexts.applicationsFailed} what="application">
         <Applications />
       </LivePart>
+      <DoneReports />
     </Page>
   );
 }
 
 function Applications() {
-  const { results, status, loadMore } = usePaginatedQuery(
-    api.moderation.approvals.list,
-    {},
-    { initialNumItems: APPLICATIONS_PER_PAGE },
+  const [text, setText] = useState("");
+  const [shown, setShown] = useState<Status>();
+  const [order, setOrder] = useState<Order>("newest");
+  const search = useDebounced(text, SEARCH_DEBOUNCE_MS);
+  const [pending, setPending] = useState<{ application: Application; action: Action } | null>(null);
+  const close = () => setPending(null);
+  return (
+    <>
+      <ListTools
+        search={{ label: "Search by name or email", value: text, onChange: setText }}
+        selects={[
+          filterSelect("Status", "Any status", statuses, shown, setShown),
+          sortSelect(order, setOrder),
+        ]}
+      />
+      <ApplicationTable
+        asked={{
+          search,
+          oldestFirst: order === "oldest",
+          ...(shown === undefined ? {} : { status: shown }),
+        }}
+        onAction={(application, action) => setPending({ application, action })}
+      />
+      {pending?.action === "reject" && (
+        <RejectDialog application={pending.application} onClose={close} />
+      )}
+      {pending && pending.action !== "reject" && (
+        <StandingDialog
+          account={{ ...pending.application, name: pending.application.fullName }}
+          deed={pending.action}
+          onClose={close}
+        />
+      )}
+    </>
   );
+}
+
+type TableProps = {
+  asked: Omit<(typeof api.moderation.approvals.list)["_args"], "paginationOpts">;
+  onAction: (application: Application, action: Action) => void;
+};
+
+function ApplicationTable({ asked, onAction }: TableProps) {
+  const { results, status, loadMore } = usePaginatedQuery(api.moderation.approvals.list, asked, {
+    initialNumItems: APPLICATIONS_PER_PAGE,
+  });
   const decide = useMutation(api.moderation.approvals.decide);
   const approval = useCall();
-  const [pending, setPending] = useState<{ application: Application; action: Action } | null>(null);
 
   if (status === "LoadingFirstPage") return <TableSkeleton />;
   if (results.length === 0) {
@@ -61,58 +108,68 @@ function Applications() {
   return (
     <>
       <DataTable
+        dense
         caption="Seller applications"
         columns={columns({
           busy: approval.busy,
           onApprove: (application) => void approve(application),
-          onAction: (application, action) => setPending({ application, action }),
+          onAction,
         })}
         rows={results}
         rowKey={(application) => application.applicationId}
       />
       <LoadMore status={status} onLoadMore={() => loadMore(APPLICATIONS_PER_PAGE)} />
-      {pending && <DecisionDialog {...pending} onClose={() => setPending(null)} />}
     </>
   );
 }
 
-type RowActions = {
+type RowActions = Pick<TableProps, "onAction"> & {
   busy: boolean;
   onApprove: (application: Application) => void;
-  onAction: (application: Application, action: Action) => void;
 };
 
 function columns(actions: RowActions): Column<Application>[] {
   return [
-    { key: "name", header: "Full Name", cell: (row) => <strong>{row.fullName}</strong> },
-    { key: "email", header: "Email", cell: (row) => row.email, className: "wrap-anywhere" },
-    { key: "date", header: "Application Date", cell: (row) => <DateText at={row.createdAt} /> },
-    { key: "location", header: "Location", cell: (row) => row.location },
-    { key: "what", header: "What to Sell", cell: (row) => row.whatToSell },
-    { key: "species", header: "Species", cell: (row) => row.species.join(", ") },
-    { key: "sales", header: "Estimated Sales", cell: (row) => row.estimatedSales },
+    {
+      key: "name",
+      header: "Full Name",
+      className: "md:min-w-28",
+      cell: (row) => <strong>{row.fullName}</strong>,
+    },
+    { key: "email", header: "Email", cell: (row) => <EmailText address={row.email} /> },
+    {
+      key: "date",
+      header: "Application Date",
+      className: "md:min-w-28",
+      cell: (row) => <DateText at={row.createdAt} />,
+    },
+    { key: "location", header: "Location", className: "md:min-w-24", cell: (row) => row.location },
+    {
+      key: "what",
+      header: "What to Sell",
+      className: "md:min-w-32",
+      cell: (row) => <Clamped text={row.whatToSell} />,
+    },
+    {
+      key: "species",
+      header: "Species",
+      className: "md:min-w-28",
+      cell: (row) => <Clamped text={row.species.join(", ")} />,
+    },
+    {
+      key: "sales",
+      header: "Estimated Sales",
+      className: "md:min-w-24",
+      cell: (row) => row.estimatedSales,
+    },
     { key: "hobbyist", header: "Hobbyist", cell: (row) => (row.isHobbyist ? "Yes" : "No") },
     {
       key: "about",
       header: "About Seller",
-      cell: (row) => (
-        <details className="max-w-72">
-          <summary className="cursor-pointer">{row.aboutSeller.slice(0, 60)}…</summary>
-          <p className="mt-2 whitespace-pre-wrap">{row.aboutSeller}</p>
-          {row.comments !== null && row.comments !== "" && (
-            <p className="mt-2 whitespace-pre-wrap">
-              <strong>Anything else:</strong> {row.comments}
-            </p>
-          )}
-          {row.packagingVideoUrl !== null && (
-            <a href={row.packagingVideoUrl} className="text-accent wrap-anywhere underline">
-              Packaging video{row.packagingVideoName === null ? "" : `: ${row.packagingVideoName}`}
-            </a>
-          )}
-        </details>
-      ),
+      className: "md:min-w-36",
+      cell: (row) => <About row={row} />,
     },
-    { key: "status", header: "Status", cell: (row) => <Status row={row} /> },
+    { key: "status", header: "Status", cell: (row) => <StatusBadges row={row} /> },
     {
       key: "actions",
       header: "Actions",
@@ -122,6 +179,59 @@ function columns(actions: RowActions): Column<Application>[] {
   ];
 }
 
+/** Two lines in the table; all of it stands in the details below "About Seller". */
+const Clamped = ({ text }: { text: string }) => (
+  <span className="line-clamp-2 wrap-break-word">{text}</span>
+);
+
+/** May break before the @ and after dots, nowhere else unless it must. */
+function EmailText({ address }: { address: string }) {
+  const [name = "", domain = ""] = address.split("@");
+  return (
+    <span className="wrap-break-word">
+      {name}
+      <wbr />@{domain}
+    </span>
+  );
+}
+
+function About({ row }: { row: Application }) {
+  return (
+    <details className="group/about">
+      <summary className="cursor-pointer">
+        <span className="line-clamp-2 wrap-break-word group-open/about:hidden">
+          {row.aboutSeller}
+        </span>
+        <span className="text-accent font-semibold underline group-open/about:hidden">
+          Details<span className="sr-only"> of {row.fullName}</span>
+        </span>
+        <span className="text-accent hidden font-semibold underline group-open/about:inline">
+          Less
+        </span>
+      </summary>
+      <div className="mt-2 grid gap-2 text-left wrap-break-word whitespace-pre-wrap">
+        <p>{row.aboutSeller}</p>
+        <p>
+          <strong>What to sell:</strong> {row.whatToSell}
+        </p>
+        <p>
+          <strong>Species:</strong> {row.species.join(", ")}
+        </p>
+        {row.comments !== null && row.comments !== "" && (
+          <p>
+            <strong>Anything else:</strong> {row.comments}
+          </p>
+        )}
+        {row.packagingVideoUrl !== null && (
+          <a href={row.packagingVideoUrl} className="text-accent wrap-anywhere underline">
+            Packaging video{row.packagingVideoName === null ? "" : `: ${row.packagingVideoName}`}
+          </a>
+        )}
+      </div>
+    </details>
+  );
+}
+
 const tones: Record<Application["status"], { label: string; tone: Tone }> = {
   pending_review: { label: "Pending review", tone: "warning" },
   approved: { label: "Approved", tone: "success" },
@@ -129,7 +239,12 @@ const tones: Record<Application["status"], { label: string; tone: Tone }> = {
   withdrawn: { label: "Withdrawn", tone: "neutral" },
 };
 
-function Status({ row }: { row: Application }) {
+const statuses = (Object.keys(tones) as Status[]).map((value) => ({
+  value,
+  label: tones[value].label,
+}));
+
+function StatusBadges({ row }: { row: Application }) {
   const { label, tone } = tones[row.status];
   return (
     <span className="flex flex-wrap justify-end gap-1.5 md:justify-start">
@@ -143,7 +258,7 @@ function Status({ row }: { row: Application }) {
 function Actions({ row, busy, onApprove, onAction }: RowActions & { row: Application }) {
   const decided = row.status !== "pending_review";
   return (
-    <div className="flex flex-wrap gap-2 md:w-52">
+    <div className="flex flex-wrap gap-2 md:grid md:w-44 md:grid-cols-2">
       <Button size="sm" disabled={decided || busy} onClick={() => onApprove(row)}>
         Approve
       </Button>
@@ -167,7 +282,7 @@ function Actions({ row, busy, onApprove, onAction }: RowActions & { row: Applica
         size="sm"
         variant="secondary"
         disabled={row.isBanned}
-        onClick={() => onAction(row, "ban")}
+        onClick={() => onAction(row, "purge")}
       >
         Ban
       </Button>
@@ -175,73 +290,23 @@ function Actions({ row, busy, onApprove, onAction }: RowActions & { row: Applica
   );
 }
 
-const dialogs: Record<
-  Action,
-  { title: string; label: string; description: string; failed: string; done: string }
-> = {
-  reject: {
-    title: "Reject Seller Application",
-    label: "Reject",
-    description:
-      "The applicant is told the reason and may apply again. If they sell already, their listings are hidden and their sales called off.",
-    failed: adminTexts.sellerStatusFailed,
-    done: adminTexts.sellerRejected,
-  },
-  suspend: {
-    title: adminTexts.suspendTitle,
-    label: "Suspend",
-    description: "They are signed out at once and their listings are hidden.",
-    failed: adminTexts.suspendFailed,
-    done: adminTexts.userSuspended,
-  },
-  unsuspend: {
-    title: adminTexts.unsuspendTitle,
-    label: "Unsuspend",
-    description: "They can sign in again and their listings come back.",
-    failed: adminTexts.unsuspendFailed,
-    done: "User unsuspended successfully.",
-  },
-  ban: {
-    title: adminTexts.banTitle,
-    label: "Ban for a year",
-    description: "They are signed out for a year and their listings are taken off the shelf.",
-    failed: adminTexts.banFailed,
-    done: adminTexts.userBanned,
-  },
-};
-
-function DecisionDialog({
-  application,
-  action,
-  onClose,
-}: {
-  application: Application;
-  action: Action;
-  onClose: () => void;
-}) {
-  const { applicationId, userId, fullName, email } = application;
+function RejectDialog({ application, onClose }: { application: Application; onClose: () => void }) {
+  const { applicationId, fullName, email } = application;
   const decide = useMutation(api.moderation.approvals.decide);
-  const suspend = useMutation(api.moderation.users.suspend);
-  const ban = useMutation(api.moderation.bans.ban);
-  const { busy, error, run } = useCall();
-  const { title, label, description, failed, done } = dialogs[action];
-
-  async function confirm(reason: string) {
-    const call = {
-      reject: () => decide({ applicationId, approve: false, reason }),
-      suspend: () => suspend({ userId, suspended: true, reason }),
-      unsuspend: () => suspend({ userId, suspended: false, reason }),
-      ban: () => ban({ userId, purgeListings: true, reason }),
-    }[action];
-    const { ok } = await run<unknown>(call, { failed: headed(failed), done });
+  const { busy, error, run, complain } = useCall();
+  const confirm = async (reason: string) => {
+    if (reason === "") return complain(adminTexts.reasonRejection);
+    const { ok } = await run(() => decide({ applicationId, approve: false, reason }), {
+      failed: headed(adminTexts.sellerStatusFailed),
+      done: adminTexts.sellerRejected,
+    });
     if (ok) onClose();
-  }
-
+  };
   return (
     <ReasonDialog
-      title={title}
-      description={`${fullName} (${email}). ${description}`}
-      confirmLabel={label}
+      title="Reject Seller Application"
+      description={`${fullName} (${email}). The applicant is told the reason and may apply again. If they sell already, their listings are hidden and their sales called off.`}
+      confirmLabel="Reject"
       busy={busy}
       error={error}
       onClose={onClose}

@@ -1,7 +1,15 @@
 import { api } from "../../../../convex/_generated/api";
 import { row, type Row, none, paged } from "../publicRow";
 import { type World } from "../publicWorld";
-import { adminPages, adminsOnly, designatedOnly, signedIn } from "../roles";
+import {
+  adminPages,
+  adminsOnly,
+  approvers,
+  blockers,
+  butThen,
+  designatedOnly,
+  signedIn,
+} from "../roles";
 
 const target = ({ roles }: World) => roles.stranger.userId;
 
@@ -25,14 +33,18 @@ export const rows: Row[] = [
   row(
     api.moderation.accounts.approveOrReject,
     ({ roles }) => ({ userId: roles.user.userId, approve: false, reason: "No photographs" }),
-    adminsOnly,
+    approvers,
   ),
 
-  row(api.moderation.approvals.list, paged, adminPages),
+  row(
+    api.moderation.approvals.list,
+    () => ({ search: "person", status: "approved" as const, oldestFirst: true, ...paged() }),
+    adminPages,
+  ),
   row(
     api.moderation.approvals.decide,
     ({ applicationId }) => ({ applicationId, approve: false, reason: "No photographs" }),
-    adminsOnly,
+    approvers,
   ),
 
   row(
@@ -43,12 +55,18 @@ export const rows: Row[] = [
       bannedUntil: Date.now() + 1000,
       reason: "Plastic fish",
     }),
-    adminsOnly,
+    blockers,
   ),
-  row(api.moderation.bans.lift, (w) => ({ userId: target(w), reason: "Plastic fish" }), adminsOnly),
+  row(api.moderation.bans.lift, (w) => ({ userId: target(w), reason: "Plastic fish" }), blockers),
+
+  row(api.moderation.impact.of, (w) => ({ userIds: [target(w)] }), adminPages),
 
   row(api.moderation.messages.counts, none, designatedOnly),
-  row(api.moderation.messages.list, () => ({ filter: "all" as const, ...paged() }), designatedOnly),
+  row(
+    api.moderation.messages.list,
+    () => ({ filter: "all" as const, search: "person", oldestFirst: true, ...paged() }),
+    designatedOnly,
+  ),
   row(api.moderation.messages.messages, ({ viewId }) => ({ viewId, ...paged() }), designatedOnly),
   row(api.moderation.messages.markRead, ({ viewId }) => ({ viewId }), designatedOnly),
   row(
@@ -60,7 +78,11 @@ export const rows: Row[] = [
 
   row(
     api.moderation.orders.list,
-    () => ({ search: "shrimp", from: 0, to: 1, ...paged() }),
+    () => ({
+      ...{ search: "shrimp", from: 0, to: 1 },
+      ...{ status: "processing" as const, oldestFirst: true },
+      ...paged(),
+    }),
     adminPages,
   ),
 
@@ -105,10 +127,16 @@ export const rows: Row[] = [
   ),
   row(api.moderation.reviews.hidden, () => ({ part: "answer" as const, ...paged() }), adminPages),
 
-  row(api.moderation.users.list, () => ({ search: "person", ...paged() }), adminPages),
+  row(api.moderation.undo.standing, ({ eventId }) => ({ eventId }), butThen(blockers, "not_found")),
+
+  row(
+    api.moderation.users.list,
+    () => ({ search: "person", standing: "active" as const, oldestFirst: true, ...paged() }),
+    adminPages,
+  ),
   row(
     api.moderation.users.suspend,
     (w) => ({ userId: target(w), suspended: true, reason: "Late answers" }),
-    adminsOnly,
+    blockers,
   ),
 ];

@@ -1,0 +1,41 @@
+import { useQuery } from "convex/react";
+import { api } from "../../../../convex/_generated/api";
+import { adminTexts } from "../../../../convex/domain/moderation/texts";
+import { Callout } from "../../../components/ui/onDemand/Callout";
+import { ErrorBoundary } from "../../../components/ui/ErrorBoundary";
+import { SkeletonText } from "../../../components/ui/Skeleton";
+import { type Deed, touchedBy } from "./impactWords";
+
+type Props = { userIds: readonly string[]; deed: Deed };
+
+/** What an action on accounts touches, counted before it is confirmed. */
+export function BlastRadius(props: Props) {
+  return (
+    <ErrorBoundary quiet title={adminTexts.impactFailed}>
+      <Touched {...props} />
+    </ErrorBoundary>
+  );
+}
+
+function Touched({ userIds, deed }: Props) {
+  const impact = useQuery(api.moderation.impact.of, { userIds: [...userIds] });
+  return (
+    <section aria-label="What this touches" aria-busy={impact === undefined || undefined}>
+      <p className="font-semibold">What this touches</p>
+      {impact === undefined ? (
+        <SkeletonText lines={4} />
+      ) : (
+        <ul className="mt-1.5 grid list-disc gap-1 pl-5 text-sm">
+          {touchedBy(deed, impact).map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      )}
+      {deed === "delete" && impact !== undefined && impact.notDeletable > 0 && (
+        <Callout tone="warning" className="mt-3">
+          {adminTexts.notDeletable({ n: impact.notDeletable, of: impact.people })}
+        </Callout>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,125 @@
+import { useMutation } from "convex/react";
+import { useEffect, useState } from "react";
+import { createPortal } from "react-dom";
+import { api } from "../../../../convex/_generated/api";
+import { adminTexts } from "../../../../convex/domain/moderation/texts";
+import { SECOND_MS } from "../../../../convex/domain/shared/constants";
+import { Button } from "../../../components/ui/Button";
+import { CloseIcon } from "../../../components/ui/icons";
+import { IconButton } from "../../../components/ui/IconButton";
+import { headed, useCall } from "../../../hooks/useCall";
+import { type DoneReport, dropReport, tickReports, useDoneReports } from "./doneReports";
+
+/**
+ * What was done to accounts, with "Undo" for ten seconds. Not the toast, which the next one replaces: these stay side by
+ * side below it. The clock stands still while the pointer or the focus is on them; Control Z undoes the latest from
+ * anywhere but a field in which it means the text.
+ */
+export function DoneReports() {
+  const reports = useDoneReports();
+  const [held, setHeld] = useState(false);
+  const undo = useMutation(api.moderation.undo.standing);
+  const { busy, run } = useCall();
+  const isEmpty = reports.length === 0;
+
+  const undoOne = async ({ key, eventId }: DoneReport) => {
+    if (eventId === null) return;
+    await run(() => undo({ eventId }), {
+      done: adminTexts.undone,
+      failed: headed(adminTexts.undoFailed),
+    });
+    dropReport(key);
+  };
+  const latest = reports.findLast(({ eventId }) => eventId !== null);
+
+  useEffect(() => {
+    if (isEmpty || held || busy) return;
+    const timer = setInterval(() => tickReports(SECOND_MS), SECOND_MS);
+    return () => clearInterval(timer);
+  }, [isEmpty, held, busy]);
+
+  useEffect(() => {
+    if (latest === undefined) return;
+    const onKey = (event: KeyboardEvent) => {
+      const isUndo = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "z";
+      if (!isUndo || event.shiftKey || isTyping(event.target)) return;
+      event.preventDefault();
+      void undoOne(latest);
+    };
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
+  });
+
+  return createPortal(
+    <section
+      aria-label="What was done"
+      className="pointer-events-none fixed inset-x-0 bottom-0 z-60 p-3 sm:p-5"
+    >
+      <div
+        role="status"
+        onPointerEnter={() => setHeld(true)}
+        onPointerLeave={() => setHeld(false)}
+        onFocus={() => setHeld(true)}
+        onBlur={() => setHeld(false)}
+      >
+        <ul className="grid justify-items-center gap-3 sm:justify-items-end">
+          {reports.map((report) => (
+            <Report
+              key={report.key}
+              report={report}
+              isLatest={report === latest}
+              busy={busy}
+              onUndo={() => void undoOne(report)}
+            />
+          ))}
+        </ul>
+      </div>
+    </section>,
+    document.body,
+  );
+}
+
+type ReportProps = { report: DoneReport; isLatest: boolean; busy: boolean; onUndo: () => void };
+
+function Report({ report, isLatest, busy, onUndo }: ReportProps) {
+  const { key, title, lines, eventId, leftMs } = report;
+  return (
+    <li className="animate-rise border-line bg-raised pointer-events-auto flex w-full max-w-md items-start gap-3 rounded-lg border border-l-4 py-3 pr-1.5 pl-4 shadow-lg">
+      <div className="min-w-0 flex-1 py-1">
+        <p className="font-semibold wrap-anywhere">{title}</p>
+        <ul className="text-ink-muted mt-1 grid gap-0.5 text-sm">
+          {lines.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+        {eventId !== null && (
+          <div className="mt-2 flex flex-wrap items-center gap-3">
+            <Button
+              size="sm"
+              variant="secondary"
+              busy={busy}
+              onClick={onUndo}
+              aria-keyshortcuts={isLatest ? "Control+Z Meta+Z" : undefined}
+            >
+              Undo
+            </Button>
+            <span className="text-ink-muted text-sm" data-numeric>
+              {isLatest && "or Ctrl+Z · "}
+              <span aria-hidden="true">{Math.ceil(leftMs / SECOND_MS)} s</span>
+            </span>
+          </div>
+        )}
+      </div>
+      <IconButton
+        label="Close the report"
+        icon={<CloseIcon size={18} />}
+        onClick={() => dropReport(key)}
+      />
+    </li>
+  );
+}
+
+/** Where Control Z takes back letters. */
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || target.matches("input, textarea, select"));

@@ -1,0 +1,75 @@
+import { Field } from "../../../components/ui/Field";
+import { NativeSelect } from "../../../components/ui/NativeSelect";
+import { TextInput } from "../../../components/ui/TextInput";
+import type { ReactNode } from "react";
+
+export type Order = "newest" | "oldest";
+
+type Choice = {
+  label: string;
+  value: string;
+  options: readonly { value: string; label: string }[];
+  onChange: (value: string) => void;
+};
+
+type Props = {
+  /** Stands in the box, too. */
+  search: { label: string; value: string; onChange: (text: string) => void };
+  selects: readonly Choice[];
+  /** Other filters, such as dates. */
+  children?: ReactNode;
+};
+
+/** The row above a list of the admin's: a search, what narrows the list, and its order. */
+export function ListTools({ search, selects, children }: Props) {
+  return (
+    <div className="mb-6 flex flex-wrap items-end gap-4">
+      <Field label={search.label} labelHidden className="min-w-64 flex-1">
+        <TextInput
+          type="search"
+          placeholder={search.label}
+          value={search.value}
+          onChange={(event) => search.onChange(event.target.value)}
+        />
+      </Field>
+      {children}
+      {selects.map(({ label, value, options, onChange }) => (
+        <label key={label} className="grid gap-1">
+          <span className="text-sm font-semibold">{label}</span>
+          <NativeSelect value={value} onChange={(event) => onChange(event.target.value)}>
+            {options.map((option) => (
+              <option key={option.value} value={option.value}>
+                {option.label}
+              </option>
+            ))}
+          </NativeSelect>
+        </label>
+      ))}
+    </div>
+  );
+}
+
+/** Newest or oldest first. */
+export const sortSelect = (value: Order, onChange: (order: Order) => void): Choice => ({
+  label: "Sort",
+  value,
+  options: [
+    { value: "newest", label: "Newest first" },
+    { value: "oldest", label: "Oldest first" },
+  ],
+  onChange: (order) => onChange(order === "oldest" ? "oldest" : "newest"),
+});
+
+/** One of a few, or `any`, which is what the page begins with. */
+export const filterSelect = <T extends string>(
+  label: string,
+  any: string,
+  options: readonly { value: T; label: string }[],
+  value: T | undefined,
+  onChange: (value: T | undefined) => void,
+): Choice => ({
+  label,
+  value: value ?? "",
+  options: [{ value: "", label: any }, ...options],
+  onChange: (chosen) => onChange(options.find((option) => option.value === chosen)?.value),
+});

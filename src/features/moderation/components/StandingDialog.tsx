@@ -1,0 +1,71 @@
+import { adminTexts } from "../../../../convex/domain/moderation/texts";
+import { headed } from "../../../hooks/useCall";
+import { BlastRadius } from "./BlastRadius";
+import { ReasonDialog } from "./ReasonDialog";
+import { type Account, needsReason, type StandingDeed, useStanding } from "./useStanding";
+
+type Words = { title: string; label: string; description: string; failed: string; done: string };
+
+const dialogs: Record<StandingDeed, Words> = {
+  suspend: {
+    title: adminTexts.suspendTitle,
+    label: "Suspend",
+    description: "They are signed out at once and their listings are hidden until you unsuspend.",
+    failed: adminTexts.suspendFailed,
+    done: adminTexts.userSuspended,
+  },
+  unsuspend: {
+    title: adminTexts.unsuspendTitle,
+    label: "Unsuspend",
+    description: "They can sign in again and their listings come back.",
+    failed: adminTexts.unsuspendFailed,
+    done: adminTexts.userUnsuspended,
+  },
+  ban: {
+    title: adminTexts.banTitle,
+    label: "Ban for 30 days",
+    description: "They are signed out at once and their listings are hidden for 30 days.",
+    failed: adminTexts.banFailed,
+    done: adminTexts.userBannedOnly,
+  },
+  purge: {
+    title: adminTexts.banTitle,
+    label: "Ban for a year",
+    description: "They are signed out for a year and their listings are taken off the shelf.",
+    failed: adminTexts.banFailed,
+    done: adminTexts.userBanned,
+  },
+  unban: {
+    title: "Unban User Account",
+    label: "Unban",
+    description: "They can sign in again and their listings come back, but for purged ones.",
+    failed: adminTexts.unbanFailed,
+    done: adminTexts.userUnbanned,
+  },
+};
+
+type Props = { account: Account & { email?: string }; deed: StandingDeed; onClose: () => void };
+
+/** Asks for the reason of a change of somebody's standing, says what it touches, and carries it out. */
+export function StandingDialog({ account, deed, onClose }: Props) {
+  const { busy, error, apply } = useStanding();
+  const { title, label, description, failed, done } = dialogs[deed];
+  const who = account.email === undefined ? account.name : `${account.name} (${account.email})`;
+  const confirm = async (reason: string) => {
+    if (await apply(deed, account, reason, { failed: headed(failed), done })) onClose();
+  };
+  return (
+    <ReasonDialog
+      title={title}
+      description={`${who}. ${description}`}
+      confirmLabel={label}
+      required={needsReason(deed)}
+      busy={busy}
+      error={error}
+      onClose={onClose}
+      onConfirm={(reason) => void confirm(reason)}
+    >
+      <BlastRadius userIds={[account.userId]} deed={deed} />
+    </ReasonDialog>
+  );
+}

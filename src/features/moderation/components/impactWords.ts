@@ -1,0 +1,67 @@
+/** What an action on accounts touches, in words: before it, and as the report of it. */
+import type { FunctionReturnType } from "convex/server";
+import type { api } from "../../../../convex/_generated/api";
+import { formatPence } from "../../../../convex/domain/shared/money";
+import { formatCount } from "../../../lib/format";
+
+export type Impact = FunctionReturnType<typeof api.moderation.impact.of>;
+export type Deed = "suspend" | "unsuspend" | "ban" | "purge" | "unban" | "delete";
+type Tally = Impact["conversations"];
+
+/** "1 listing", "12 listings", "more than 500 listings", "no listings". */
+function count({ n, more }: Tally, one: string, many = `${one}s`): string {
+  if (more) return `more than ${formatCount(n)} ${many}`;
+  return n === 0 ? `no ${many}` : `${formatCount(n)} ${n === 1 ? one : many}`;
+}
+
+const money = ({ pence, more }: Impact["openSales"]) =>
+  `${more ? "more than " : ""}${formatPence(pence)}`;
+const has = ({ n }: Tally) => n > 0;
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+const lines = (...all: (string | false)[]) =>
+  all.filter((line) => line !== false).map((line) => `${capital(line)}.`);
+
+/** Lists with what happens to each; orders are named only where there are any. */
+export function touchedBy(deed: Deed, impact: Impact): string[] {
+  const { shownListings, hiddenListings, unpaidSales, openSales, openPurchases } = impact;
+  const { conversations, buyersTold } = impact;
+  const talk = `${count(conversations, "conversation")} ${conversations.n === 1 ? "stays" : "stay"}`;
+  const bought =
+    has(openPurchases) &&
+    `${count(openPurchases, "purchase")} of theirs not over (${money(openPurchases)} paid)`;
+  switch (deed) {
+    case "suspend":
+    case "ban":
+    case "purge":
+      return lines(
+        deed === "purge"
+          ? `${count(shownListings, "listing")} taken off the shelf for good`
+          : `${count(shownListings, "listing")} hidden`,
+        deed === "purge" &&
+          has(hiddenListings) &&
+          `${count(hiddenListings, "hidden listing")} taken off the shelf as well`,
+        has(unpaidSales)
+          ? `${count(unpaidSales, "unpaid order")} called off at once; an undo does not bring them back`
+          : "no unpaid orders",
+        has(openSales)
+          ? `${count(openSales, "paid order")} not over (${money(openSales)}); those not dispatched may be refunded`
+          : "no paid orders that are not over",
+        bought,
+        `${count(buyersTold, "buyer")} told`,
+        talk,
+      );
+    case "unsuspend":
+    case "unban":
+      return lines(`${count(hiddenListings, "listing")} shown again`, bought, talk);
+    case "delete":
+      return lines(
+        `${count(sumOf(shownListings, hiddenListings), "listing")} gone from the shop`,
+        has(unpaidSales) && count(unpaidSales, "unpaid order"),
+        has(openSales) && `${count(openSales, "paid order")} not over (${money(openSales)})`,
+        bought,
+        `${talk} without a name`,
+      );
+  }
+}
+
+const sumOf = (a: Tally, b: Tally): Tally => ({ n: a.n + b.n, more: a.more || b.more });

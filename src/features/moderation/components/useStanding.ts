@@ -1,0 +1,66 @@
+import { useMutation } from "convex/react";
+import { api } from "../../../../convex/_generated/api";
+import type { Id } from "../../../../convex/_generated/dataModel";
+import { adminTexts } from "../../../../convex/domain/moderation/texts";
+import { type useCall, useCall as useCalls } from "../../../hooks/useCall";
+import { reportDone } from "./doneReports";
+import { type Deed, touchedBy } from "./impactWords";
+
+export type StandingDeed = Exclude<Deed, "delete">;
+export type Account = { userId: Id<"users">; name: string };
+type Words = Parameters<ReturnType<typeof useCall>["run"]>[1];
+
+/** What is said when a deed that needs a reason has none. */
+const missing: Partial<Record<StandingDeed, string>> = {
+  suspend: adminTexts.reasonSuspending,
+  unsuspend: adminTexts.reasonUnsuspending,
+  ban: adminTexts.reasonBanning,
+  purge: adminTexts.reasonBanning,
+};
+export const needsReason = (deed: StandingDeed) => missing[deed] !== undefined;
+
+const reported: Record<StandingDeed, (name: string) => string> = {
+  suspend: (name) => `${name} is suspended.`,
+  unsuspend: (name) => `${name} is no longer suspended.`,
+  ban: (name) => `${name} is banned for 30 days.`,
+  purge: (name) => `${name} is banned for a year.`,
+  unban: (name) => `${name} is no longer banned.`,
+};
+
+/** Changes how an account stands: one toast, in the caller's words, and a report with an undo. */
+export function useStanding() {
+  const suspend = useMutation(api.moderation.users.suspend);
+  const ban = useMutation(api.moderation.bans.ban);
+  const lift = useMutation(api.moderation.bans.lift);
+  const { busy, error, run, complain } = useCalls();
+
+  /** Whether it was done. */
+  async function apply(
+    deed: StandingDeed,
+    { userId, name }: Account,
+    reason: string,
+    words: Words,
+  ) {
+    const complaint = missing[deed];
+    if (reason === "" && complaint !== undefined) {
+      complain(complaint);
+      return false;
+    }
+    const call = {
+      suspend: () => suspend({ userId, suspended: true, reason }),
+      unsuspend: () => suspend({ userId, suspended: false, reason }),
+      ban: () => ban({ userId, purgeListings: false, reason }),
+      purge: () => ban({ userId, purgeListings: true, reason }),
+      unban: () => lift({ userId, reason }),
+    }[deed];
+    const outcome = await run(
+      call,
+      words as Parameters<typeof run<Awaited<ReturnType<typeof call>>>>[1],
+    );
+    if (!outcome.ok) return false;
+    const { eventId, impact } = outcome.value;
+    reportDone({ title: reported[deed](name), lines: touchedBy(deed, impact), eventId });
+    return true;
+  }
+  return { busy, error, apply };
+}

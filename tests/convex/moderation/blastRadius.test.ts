@@ -1,0 +1,147 @@
+import { expect, test, vi } from "vitest";
+import { api } from "../../../convex/_generated/api";
+import { UNDO_WINDOW_MS } from "../../../convex/domain/moderation/undo";
+import { addAdmin, addListing, addPerson, expectFail } from "../kit/helpers";
+import { paidOrder, settle, start, startShop, type Shop } from "../kit/orderHelpers";
+
+const reason = "Sold sick fish";
+
+async function trading() {
+  const shop = await startShop({ quantity: 9 });
+  const admin = await addAdmin(shop.t);
+  const rival = await addPerson(shop.t, { fullName: "Rita Rival" });
+  await paidOrder(shop);
+  await start(shop, rival);
+  await settle(shop.t);
+  const shelf = await addListing(shop.t, shop.seller.userId, { title: "On the shelf" });
+  const asleep = await addListing(shop.t, shop.seller.userId, { isActive: false, isListed: false });
+  const { userId } = shop.seller;
+  const suspend = (suspended: boolean) =>
+    admin.as.mutation(api.moderation.users.suspend, { userId, suspended, reason });
+  const ban = (purgeListings: boolean) =>
+    admin.as.mutation(api.moderation.bans.ban, { userId, purgeListings, reason });
+  const touched = () => admin.as.query(api.moderation.impact.of, { userIds: [userId] });
+  const undo = (eventId: Awaited<ReturnType<typeof ban>>["eventId"], as = admin.as) =>
+    as.mutation(api.moderation.undo.standing, { eventId: eventId! });
+  return { ...shop, shop, admin, rival, shelf, asleep, suspend, ban, touched, undo };
+}
+
+const mailsTo = async ({ t }: Shop, email: string, words: string) =>
+  await t.run(async (ctx) => {
+    const all = await ctx.db.query("emails").take(200);
+    return all.filter(({ to, subject }) => to === email && subject.includes(words)).length;
+  });
+const activeOf = async ({ t }: Shop) =>
+  await t.run(async (ctx) => {
+    const all = await ctx.db.query("listings").collect();
+    return all.filter(({ isActive }) => isActive).map(({ _id }) => _id);
+  });
+
+test("what a ban would touch is counted: listings, unpaid and paid orders with their money, buyers", async () => {
+  const { touched, ban } = await trading();
+  const before = await touched();
+  expect(before).toMatchObject({
+    people: 1,
+    shownListings: { n: 2, more: false },
+    hiddenListings: { n: 0 },
+    unpaidSales: { n: 1 },
+    openSales: { n: 1, pence: 530 },
+    openPurchases: { n: 0, pence: 0 },
+    buyersTold: { n: 2 },
+    notDeletable: 1,
+  });
+  expect((await ban(true)).impact).toEqual(before);
+});
+
+test("of more than 500 it says so, over all the people asked about", async () => {
+  const { t, seller, admin, buyer } = await trading();
+  await t.run(async (ctx) => {
+    const row = (await ctx.db.query("listings").first())!;
+    const { _id, _creationTime, ...fields } = row;
+    for (let n = 0; n < 501; n += 1) await ctx.db.insert("listings", fields);
+  });
+  const userIds = [buyer.userId, seller.userId, seller.userId, "nobody"];
+  const { people, shownListings } = await admin.as.query(api.moderation.impact.of, { userIds });
+  expect({ people, shownListings }).toEqual({ people: 2, shownListings: { n: 500, more: true } });
+});
+
+test("an undone ban: the account is let in, purged listings are back, and no buyer of a paid order hears of it", async () => {
+  const { t, shop, seller, buyer, listingId, shelf, asleep, ban, undo } = await trading();
+  const { eventId } = await ban(true);
+  await settle(t);
+  expect(await activeOf(shop)).toEqual([]);
+  await undo(eventId);
+  for (let i = 0; i < 4; i += 1) await settle(t);
+  expect((await activeOf(shop)).sort()).toEqual([listingId, shelf].sort());
+  expect(await activeOf(shop)).not.toContain(asleep);
+  await seller.as.query(api.listings.listings.mine, {
+    paginationOpts: { numItems: 5, cursor: null },
+  });
+  await settle(t, UNDO_WINDOW_MS);
+  for (let i = 0; i < 4; i += 1) await settle(t);
+  expect(await mailsTo(shop, buyer.email, "take your money back")).toBe(0);
+  const trail = await t.run((ctx) => ctx.db.query("moderationEvents").collect());
+  expect(trail.map(({ action, reason: why }) => [action, why])).toEqual([
+    ["ban", reason],
+    ["unban", "Undone at once."],
+  ]);
+});
+
+test("without an undo the buyer of a paid order is told a minute later", async () => {
+  const { t, shop, buyer, ban } = await trading();
+  await ban(false);
+  await settle(t, UNDO_WINDOW_MS - 1000);
+  expect(await mailsTo(shop, buyer.email, "take your money back")).toBe(0);
+  await settle(t, 1000);
+  for (let i = 0; i < 4; i += 1) await settle(t);
+  expect(await mailsTo(shop, buyer.email, "take your money back")).toBe(1);
+});
+
+test("an undo brings back what was before: a suspension with its reason, or a ban", async () => {
+  const { seller, admin, suspend, ban, undo } = await trading();
+  const mine = () =>
+    seller.as.query(api.listings.listings.mine, { paginationOpts: { numItems: 5, cursor: null } });
+  await suspend(true);
+  const { userId } = seller;
+  const { eventId } = await admin.as.mutation(api.moderation.bans.ban, {
+    ...{ userId, purgeListings: false },
+    reason: "Another",
+  });
+  await undo(eventId);
+  expect((await expectFail(mine(), "account_suspended")).message).toContain(reason);
+  const lifted = await suspend(false);
+  await mine();
+  await undo(lifted.eventId);
+  await expectFail(mine(), "account_suspended");
+  await suspend(false);
+  await ban(false);
+  const unbanned = await admin.as.mutation(api.moderation.bans.lift, { userId, reason: "" });
+  await mine();
+  await undo(unbanned.eventId);
+  await expectFail(mine(), "account_banned");
+});
+
+test("only one's own latest deed can be undone, and for a minute", async () => {
+  const { t, suspend, ban, undo } = await trading();
+  const other = await addAdmin(t);
+  const first = await suspend(true);
+  await expectFail(undo(first.eventId, other.as), "not_found");
+  const second = await ban(false);
+  await expectFail(undo(first.eventId), "undo_too_late");
+  vi.advanceTimersByTime(UNDO_WINDOW_MS + 1);
+  await expectFail(undo(second.eventId), "undo_too_late");
+});
+
+test("deleting reports what went, and says beforehand that open orders keep the account", async () => {
+  const { t, admin, seller, touched } = await trading();
+  expect((await touched()).notDeletable).toBe(1);
+  await expectFail(
+    admin.as.mutation(api.moderation.accounts.remove, { userId: seller.userId }),
+    "account_has_open_orders",
+  );
+  const idle = await addPerson(t);
+  await addListing(t, idle.userId);
+  const report = await admin.as.mutation(api.moderation.accounts.remove, { userId: idle.userId });
+  expect(report).toMatchObject({ people: 1, notDeletable: 0 });
+  expect(report.shownListings.n + report.hiddenListings.n).toBe(1);
+});

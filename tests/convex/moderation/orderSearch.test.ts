@@ -1,0 +1,124 @@
+import { describe, expect, test } from "vitest";
+import { api } from "../../../convex/_generated/api";
+import type { Doc } from "../../../convex/_generated/dataModel";
+import { DAY_MS } from "../../../convex/domain/shared/constants";
+import { deletePart } from "../../../convex/privacy/rules/deletion";
+import { insertOrder } from "../../../convex/orders/rules/records";
+import {
+  addAdmin,
+  addListing,
+  addPerson,
+  addSeller,
+  type Backend,
+  startBackend,
+} from "../kit/helpers";
+
+const DAY = Date.UTC(2026, 5, 1);
+
+async function startShelf() {
+  const t = startBackend();
+  const admin = await addAdmin(t);
+  const seller = await addSeller(t, { fullName: "Zoë O'Shea" });
+  const buyer = await addPerson(t);
+  const listingId = await addListing(t, seller.userId);
+  const add = async (title: string, day: number, changes: Partial<Doc<"orders">> = {}) => {
+    const uuid = crypto.randomUUID();
+    await t.run((ctx) =>
+      insertOrder(ctx, {
+        ...{ uuid, listingId, sellerId: seller.userId, buyerId: buyer.userId },
+        ...{ listingTitle: title, unitPrice: 500, quantity: 1, amount: 500, deliveryCharge: 0 },
+        ...{ commission: 30, totalAmount: 530, refundedAmount: 0, deliveryMethod: "collection" },
+        ...{ status: "completed", holdsStock: false },
+        ...{ createdAt: DAY + day * DAY_MS, updatedAt: DAY + day * DAY_MS },
+        searchText: `${uuid} ${title} Zoë O'Shea`,
+        ...changes,
+      }),
+    );
+    return uuid;
+  };
+  const page = (asked: object, cursor: string | null, numItems: number) =>
+    admin.as.query(api.moderation.orders.list, {
+      ...{ search: "", from: null, to: null },
+      ...asked,
+      paginationOpts: { numItems, cursor },
+    });
+  /** Everything that is found, page after page, as days. */
+  const find = async (asked: object, numItems = 5) => {
+    const days: number[] = [];
+    let pages = 0;
+    let cursor: string | null = null;
+    for (let isDone = false; !isDone; pages += 1) {
+      const found: Awaited<ReturnType<typeof page>> = await page(asked, cursor, numItems);
+      days.push(...found.page.map(({ createdAt }) => (createdAt - DAY) / DAY_MS));
+      ({ isDone, continueCursor: cursor } = found);
+    }
+    return { days, pages };
+  };
+  return { t, add, find, seller };
+}
+
+const days = (from: number, to: number) => ({
+  from: DAY + from * DAY_MS,
+  to: DAY + (to + 1) * DAY_MS - 1,
+});
+
+describe("the admin's search of orders", () => {
+  test("finds what matches within the dates, however much else matches outside of them", async () => {
+    const { add, find } = await startShelf();
+    for (let day = 0; day < 40; day += 1) await add("Cherry shrimp", day);
+    // The best match of words alone would be any of forty; two of them lie within the dates.
+    expect((await find({ search: "cherry shrimp", ...days(3, 4) })).days).toEqual([4, 3]);
+    expect((await find({ search: "cherry", ...days(3, 4), oldestFirst: true })).days).toEqual([
+      3, 4,
+    ]);
+    expect((await find({ search: "cherry", ...days(50, 60) })).days).toEqual([]);
+  });
+
+  test("goes on page after page until all is looked through, and misses none", async () => {
+    const { add, find } = await startShelf();
+    for (let day = 0; day < 165; day += 1)
+      await add(day % 55 === 7 ? "Cherry barb" : "Cherry shrimp", day);
+    const { days: found, pages } = await find({ search: "che" });
+    expect(found).toEqual([...Array(165).keys()].reverse());
+    expect(pages).toBeGreaterThan(1);
+    // "che" is as common as "cherry": only the rarer "barb" is walked.
+    expect(await find({ search: "cherry ba" })).toMatchObject({ days: [117, 62, 7] });
+    expect(await find({ search: "cherry barb" })).toEqual({ days: [117, 62, 7], pages: 1 });
+  });
+
+  test("by the beginning of an id, a whole id, folded names, part of a title, in one state", async () => {
+    const { add, find } = await startShelf();
+    const uuid = await add("Pärlhuhn bärbling", 1);
+    await add("Parrot's feather", 2, { status: "refunded" });
+    for (const search of [
+      uuid,
+      uuid.slice(0, 8),
+      uuid.slice(0, 4),
+      uuid.slice(0, 13).toUpperCase(),
+    ]) {
+      expect((await find({ search })).days, search).toEqual([1]);
+    }
+    expect((await find({ search: "zoe oshea" })).days).toEqual([2, 1]);
+    expect((await find({ search: "parlh" })).days).toEqual([1]);
+    expect((await find({ search: "pa" })).days).toEqual([2, 1]);
+    expect((await find({ search: "parrots", status: "refunded" })).days).toEqual([2]);
+    expect((await find({ search: "parrots", status: "completed" })).days).toEqual([]);
+    expect((await find({ status: "refunded" })).days).toEqual([2]);
+    expect((await find({ search: uuid, ...days(5, 6) })).days).toEqual([]);
+    expect((await find({ search: "hasOwnProperty" })).days).toEqual([]);
+  });
+
+  test("a seller whose account is deleted is no longer found by name, their orders by title are", async () => {
+    const { t, add, find, seller } = await startShelf();
+    await add("Cherry shrimp", 1);
+    await forgetSeller(t, seller.userId);
+    expect((await find({ search: "oshea" })).days).toEqual([]);
+    expect((await find({ search: "cherry" })).days).toEqual([1]);
+    const keys = await t.run((ctx) => ctx.db.query("orderSearchKeys").collect());
+    expect(keys.map(({ key }) => key)).not.toContain("osh");
+  });
+});
+
+async function forgetSeller(t: Backend, userId: string) {
+  await t.run((ctx) => deletePart(ctx, JSON.stringify([userId, "orders-0", null])));
+}

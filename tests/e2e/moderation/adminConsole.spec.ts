@@ -1,0 +1,92 @@
+/** The admin's tables: a ban with its blast radius and undo, by keyboard; searches with filters. */
+import { api } from "../../../convex/_generated/api";
+import { expectAccessible } from "../kit/axe";
+import { DESIGNATED_ADMIN, expect, type Person, test, toastOf } from "../kit/fixtures";
+import { clientOf, listNeons, startOrder } from "../kit/trade";
+
+async function applySelling(person: Person) {
+  const client = await clientOf(person);
+  await client.mutation(api.sellers.applications.submit, {
+    ...{ location: "Leeds", whatToSell: "Surplus cherry barbs and their young" },
+    ...{ species: ["Cherry barb", "Neon tetra"], estimatedSales: "Five a month" },
+    ...{ isHobbyist: true },
+    aboutSeller: "Three tanks in a spare room, two broods of cherry barbs a year.",
+  });
+  const admin = await clientOf(DESIGNATED_ADMIN);
+  const updates = { isSeller: true, sellerApproved: true, sellerQuizCompleted: true };
+  await admin.mutation(api.moderation.accounts.updateProfile, { userId: person.userId, updates });
+}
+
+test("a ban that purges says what it touches, reports it, and is undone by keyboard", async ({
+  newPerson,
+  browserOf,
+  visitor,
+}) => {
+  const seller = await newPerson();
+  await applySelling(seller);
+  const { listingId } = await listNeons(seller);
+  const page = await browserOf(await newPerson({ admin: true }), { width: 1440 });
+  await page.goto("/admin/seller-approvals");
+  await page.getByLabel("Search by name or email").fill(seller.email);
+  await expect(page.getByRole("row"), "the head and the one found").toHaveCount(2);
+  await expectAccessible(page);
+  const row = page.getByRole("row").filter({ hasText: seller.fullName });
+  await row.getByRole("button", { name: "Ban", exact: true }).press("Enter");
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByText("1 listing taken off the shelf for good.")).toBeVisible();
+  await expectAccessible(page);
+  const confirm = dialog.getByRole("button", { name: "Ban for a year" });
+  await confirm.press("Enter");
+  await expect(toastOf(page)).toHaveText(/Please provide a reason for banning\./);
+  await dialog.getByLabel("Reason").fill("Sold what the law forbids");
+  await confirm.press("Enter");
+  await expect(toastOf(page)).toHaveText(/User banned and listings purged\./);
+  await expect(toastOf(page)).toHaveCount(1);
+  const done = page.getByRole("region", { name: "What was done" });
+  await expect(done).toContainText(`${seller.fullName} is banned for a year.`);
+  await expect(row.getByText("Banned")).toBeVisible();
+  await page.keyboard.press("Control+z");
+  await expect(toastOf(page)).toHaveText(/Undone\. The account stands as before\./);
+  await expect(done.getByRole("button", { name: "Undo" })).toHaveCount(0);
+  await expect(row.getByText("Banned")).toHaveCount(0);
+  const buyer = await visitor();
+  await buyer.goto(`/listing/${listingId}`);
+  await expect(buyer.getByRole("heading", { level: 1 })).toContainText(/neon/i);
+});
+
+test("orders are found by words, dates and state, and at 360 px", async ({
+  newPerson,
+  browserOf,
+}) => {
+  const seller = await newPerson({ seller: true });
+  const buyer = await newPerson();
+  const listing = await listNeons(seller);
+  await startOrder(buyer, listing.listingId);
+  const page = await browserOf(await newPerson({ admin: true }), { width: 360 });
+  await page.goto("/admin/orders");
+  const found = page.getByRole("row").filter({ hasText: seller.fullName });
+  await page
+    .getByPlaceholder("Search by order ID, listing title, or seller name")
+    .fill(seller.fullName);
+  await expect(found).toHaveCount(1);
+  await expectAccessible(page);
+  await page.getByLabel("Status").selectOption("refunded");
+  await expect(page.getByText("No orders found.")).toBeVisible();
+  await page.getByLabel("Status").selectOption("pending");
+  await expect(found).toHaveCount(1);
+  await page.getByLabel("End date").fill("2020-01-01");
+  await expect(page.getByText("No orders found.")).toBeVisible();
+});
+
+test("users are filtered by standing beside a search", async ({ newPerson, browserOf }) => {
+  const person = await newPerson();
+  const page = await browserOf(await newPerson({ admin: true }));
+  await page.goto("/admin/users");
+  await page.getByLabel("Search by name or email").fill(person.fullName);
+  const row = page.getByRole("row").filter({ hasText: person.email });
+  await expect(row).toHaveCount(1);
+  await page.getByLabel("Status").selectOption("suspended");
+  await expect(row).toHaveCount(0);
+  await page.getByLabel("Status").selectOption("active");
+  await expect(row).toHaveCount(1);
+});

@@ -1,0 +1,332 @@
+/** What the admin's tables say, disable, ask for and report. */
+import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import type { ReactNode } from "react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { api } from "../../../convex/_generated/api";
+import { ConvexError } from "convex/values";
+import { errorText } from "../../../convex/errors";
+import { dropReports } from "../../../src/features/moderation/components/doneReports";
+import { useFullPages } from "../../../src/features/moderation/components/useFullPages";
+import AdminMessagesPage from "../../../src/features/moderation/pages/AdminMessagesPage";
+import AdminOrdersPage from "../../../src/features/moderation/pages/AdminOrdersPage";
+import ModeratorPanelPage from "../../../src/features/moderation/pages/ModeratorPanelPage";
+import OverviewPage from "../../../src/features/moderation/pages/OverviewPage";
+import SellerApprovalsPage from "../../../src/features/moderation/pages/SellerApprovalsPage";
+import UsersPage from "../../../src/features/moderation/pages/UsersPage";
+import {
+  aConversation,
+  anApplication,
+  anImpact,
+  anOrder,
+  aUser,
+  deedDone,
+} from "../catalogue/rows";
+import { bug, click, id, show, type } from "../catalogue/stage";
+import { answer, onCall, pageOf, resetConvex } from "../fakeConvex";
+import { stubBrowser, viewers } from "../viewers";
+
+vi.mock("convex/react", async () => (await import("../fakeConvex")).convexReact);
+vi.mock("convex-helpers/react", async () => (await import("../fakeConvex")).convexReact);
+vi.mock("@convex-dev/auth/react", async () => (await import("../fakeConvex")).authReact);
+
+beforeEach(() => {
+  resetConvex();
+  stubBrowser();
+  for (const level of ["error", "warn"] as const) {
+    vi.spyOn(console, level).mockImplementation(() => undefined);
+  }
+});
+afterEach(() => {
+  vi.useRealTimers();
+  act(dropReports);
+});
+
+const open = (page: ReactNode) => show(page, { auth: viewers.designatedAdmin() });
+const headers = async () =>
+  (await screen.findAllByRole("columnheader")).map(({ textContent }) => textContent);
+const toasts = () =>
+  [...document.querySelectorAll("[data-variant]")].map(({ textContent }) => textContent);
+const done = () => screen.getByRole("region", { name: "What was done" });
+
+function openUsers(changes: Partial<typeof aUser> = {}) {
+  answer(api.moderation.users.list, pageOf({ ...aUser, ...changes }));
+  answer(api.moderation.impact.of, anImpact);
+  open(<UsersPage />);
+}
+async function ask(opener: string) {
+  await click(opener);
+  return within(await screen.findByRole("dialog"));
+}
+async function confirm(dialog: ReturnType<typeof within>, label: string, reason = "") {
+  if (reason !== "") type(/^Reason/, reason);
+  await act(async () => dialog.getByRole("button", { name: label }).click());
+}
+
+test("columns are the specification's, page by page", async () => {
+  answer(api.moderation.overview.recentOrders, [anOrder]);
+  open(<OverviewPage />);
+  expect(await headers()).toEqual(["Order ID", "Listing", "Seller", "Total", "Status", "Date"]);
+  document.body.replaceChildren();
+  openUsers();
+  expect(await headers()).toEqual(["ID", "Name", "Email", "Role", "Status", "Created", "Actions"]);
+  document.body.replaceChildren();
+  answer(api.moderation.approvals.list, pageOf(anApplication));
+  open(<SellerApprovalsPage />);
+  expect(await headers()).toEqual([
+    ...["Full Name", "Email", "Application Date", "Location", "What to Sell", "Species"],
+    ...["Estimated Sales", "Hobbyist", "About Seller", "Status", "Actions"],
+  ]);
+  document.body.replaceChildren();
+  answer(api.moderation.orders.list, pageOf(anOrder));
+  open(<AdminOrdersPage />);
+  expect(await headers()).toEqual([
+    ...["Order ID", "Listing", "Seller", "Amount", "Delivery", "Total"],
+    ...["Commission", "Status", "Date", "Actions"],
+  ]);
+});
+
+test("the overview has its cards and links", async () => {
+  answer(api.moderation.overview.counts, {
+    ...{ totalUsers: 1204, pendingSellerApplications: 2, flaggedItems: 3 },
+    ...{ unreadConversations: 4, suspendedUsers: 5 },
+  });
+  open(<OverviewPage />);
+  for (const [name, to] of [
+    ["Total Users", "/admin/users"],
+    ["Pending Seller Applications", "/admin/seller-approvals"],
+    ["Flagged Items", "/admin/moderator-panel"],
+    ["Unread Conversations", "/admin/messages"],
+    ["Suspended Users", "/admin/users"],
+  ] as const) {
+    expect(screen.getByRole("link", { name }).getAttribute("href")).toBe(to);
+  }
+  expect(screen.getByText("1,204")).toBeTruthy();
+});
+
+test("a banned account is not suspended, whatever else it is; it is let in by Unban", async () => {
+  openUsers({ isBanned: true, isSuspended: true });
+  expect(await screen.findByText("Banned")).toBeTruthy();
+  expect(screen.queryByText("Suspended", { selector: "td *" })).toBeNull();
+  const button = screen.getByRole<HTMLButtonElement>("button", { name: "Unsuspend" });
+  expect(button.disabled).toBe(true);
+  expect(screen.getByRole<HTMLButtonElement>("button", { name: "Unban" }).disabled).toBe(false);
+});
+
+test("an application that is decided is not decided again; its applicant can still be blocked", async () => {
+  answer(api.moderation.approvals.list, pageOf({ ...anApplication, status: "rejected" as const }));
+  open(<SellerApprovalsPage />);
+  const isDisabled = (name: string) =>
+    screen.getByRole<HTMLButtonElement>("button", { name }).disabled;
+  await screen.findByText("Sam Seller");
+  expect(["Approve", "Reject", "Suspend", "Ban"].map(isDisabled)).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ]);
+});
+
+test.each([
+  ["Suspend", "Suspend", "Please provide a reason for suspending."],
+  ["Ban", "Ban for 30 days", "Please provide a reason for banning."],
+])(
+  "%s asks for a reason, marked as required, and says which is missing",
+  async (opener, label, text) => {
+    openUsers();
+    const dialog = await ask(opener);
+    expect(dialog.getByLabelText<HTMLTextAreaElement>("Reason (required)").required).toBe(true);
+    await confirm(dialog, label);
+    expect(toasts()).toEqual([text]);
+    expect(dialog.getByText(text)).toBeTruthy();
+  },
+);
+
+test("a success says one thing, in place of the failure before", async () => {
+  onCall(api.moderation.bans.ban, bug);
+  openUsers();
+  const dialog = await ask("Ban");
+  await confirm(dialog, "Ban for 30 days", "Spam");
+  expect(toasts()).toEqual(["Failed to ban user"]);
+  onCall(api.moderation.bans.ban, () => deedDone);
+  await confirm(dialog, "Ban for 30 days");
+  await waitFor(() => expect(toasts()).toEqual(["User banned successfully."]));
+  expect(screen.queryByRole("dialog")).toBeNull();
+});
+
+test("what it touches stands in the dialog, and afterwards in the report", async () => {
+  onCall(api.moderation.bans.ban, () => deedDone);
+  answer(api.moderation.approvals.list, pageOf(anApplication));
+  answer(api.moderation.impact.of, anImpact);
+  open(<SellerApprovalsPage />);
+  const dialog = await ask("Ban");
+  const lines = [
+    "12 listings taken off the shelf for good.",
+    "1 unpaid order called off at once; an undo does not bring them back.",
+    "3 paid orders not over (£51.90); those not dispatched may be refunded.",
+    "2 buyers told.",
+    "More than 500 conversations stay.",
+  ];
+  for (const line of lines) expect(dialog.getByText(line)).toBeTruthy();
+  await confirm(dialog, "Ban for a year", "Spam");
+  await waitFor(() => expect(toasts()).toEqual(["User banned and listings purged."]));
+  expect(done().textContent).toContain("Sam Seller is banned for a year.");
+  for (const line of lines) expect(done().textContent).toContain(line);
+});
+
+test("an undo is offered for ten seconds, outlives the next toast, and waits while it has the focus", async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  onCall(api.moderation.users.suspend, () => deedDone);
+  onCall(api.moderation.accounts.remove, bug);
+  openUsers();
+  await confirm(await ask("Suspend"), "Suspend", "Spam");
+  await waitFor(() => expect(done().textContent).toContain("is suspended"));
+  await confirm(await ask("Delete"), "Delete");
+  await waitFor(() => expect(toasts()).toEqual(["User user2use: Something went wrong."]));
+  const undo = within(done()).getByRole("button", { name: "Undo" });
+  act(() => undo.focus());
+  await act(() => vi.advanceTimersByTimeAsync(30_000));
+  expect(within(done()).queryByRole("button", { name: "Undo" })).not.toBeNull();
+  act(() => undo.blur());
+  await act(() => vi.advanceTimersByTimeAsync(11_000));
+  expect(within(done()).queryByRole("button", { name: "Undo" })).toBeNull();
+});
+
+test("Control Z undoes the latest, but not while somebody types", async () => {
+  const undone: string[] = [];
+  onCall(api.moderation.users.suspend, () => deedDone);
+  onCall(api.moderation.undo.standing, ({ eventId }) => {
+    undone.push(eventId);
+    return null;
+  });
+  openUsers();
+  await confirm(await ask("Suspend"), "Suspend", "Spam");
+  await waitFor(() => expect(done().textContent).toContain("is suspended"));
+  const press = (on: Element) =>
+    act(async () => fireEvent.keyDown(on, { key: "z", ctrlKey: true }));
+  await press(screen.getByLabelText("Search by name or email"));
+  expect(undone).toEqual([]);
+  await press(document.body);
+  expect(undone).toEqual(["event1"]);
+  await waitFor(() => expect(toasts()).toEqual(["Undone. The account stands as before."]));
+  expect(done().textContent).not.toContain("is suspended");
+});
+
+test("an undo that comes too late says so", async () => {
+  onCall(api.moderation.users.suspend, () => deedDone);
+  const code = "undo_too_late";
+  onCall(api.moderation.undo.standing, () => new ConvexError({ code, message: errorText(code) }));
+  openUsers();
+  await confirm(await ask("Suspend"), "Suspend", "Spam");
+  await waitFor(() => expect(done().textContent).toContain("is suspended"));
+  await act(async () => within(done()).getByRole("button", { name: "Undo" }).click());
+  await waitFor(() => expect(toasts()[0]).toContain("Could not undo.It is too late to undo this"));
+});
+
+test("an account with something open is said to stay before it is deleted; what cannot be counted is said", async () => {
+  openUsers();
+  answer(api.moderation.impact.of, { ...anImpact, notDeletable: 1 });
+  const dialog = await ask("Delete");
+  expect(dialog.getByText(/^This account cannot be deleted yet/)).toBeTruthy();
+  document.body.replaceChildren();
+  openUsers();
+  answer(api.moderation.impact.of, bug());
+  expect((await ask("Suspend")).getByText("Could not work out what this touches.")).toBeTruthy();
+});
+
+test("why a chat cannot be opened is reached by keyboard and told when pressed", async () => {
+  answer(api.moderation.orders.list, pageOf({ ...anOrder, seller: null }));
+  open(<AdminOrdersPage />);
+  const chat = await screen.findByRole<HTMLButtonElement>("button", { name: "Chat" });
+  const why = "Cannot open chat: Missing seller or listing ID.";
+  expect([chat.disabled, chat.getAttribute("aria-disabled")]).toEqual([false, "true"]);
+  expect(document.getElementById(chat.getAttribute("aria-describedby") ?? "")?.textContent).toBe(
+    why,
+  );
+  act(() => chat.focus());
+  expect(document.activeElement).toBe(chat);
+  await act(async () => chat.click());
+  expect(toasts()).toEqual([why]);
+});
+
+test("an order that is refunded cannot be refunded again", async () => {
+  answer(api.moderation.orders.list, pageOf({ ...anOrder, status: "refunded" as const }));
+  open(<AdminOrdersPage />);
+  expect((await screen.findByRole<HTMLButtonElement>("button", { name: "Refund" })).disabled).toBe(
+    true,
+  );
+});
+
+test("nothing is said to be missing while a search has more to look through", async () => {
+  answer(api.moderation.orders.list, { page: [], isDone: false, continueCursor: "x" });
+  open(<AdminOrdersPage />);
+  await waitFor(() => expect(screen.queryByText(/None among the orders/)).not.toBeNull());
+  expect(screen.queryByText("No orders found.")).toBeNull();
+  expect(screen.getByRole("button", { name: "Load more" })).toBeTruthy();
+});
+
+test("pages without a row are passed by themselves, but not for ever", () => {
+  const asked: number[] = [];
+  const loadMore = (n: number) => void asked.push(n);
+  function List({ status }: { status: "CanLoadMore" | "LoadingMore" }) {
+    const { isLooking } = useFullPages({ results: [], status, loadMore }, 25, "a");
+    return <p>{isLooking ? "looking" : "waiting"}</p>;
+  }
+  const { rerender } = render(<List status="CanLoadMore" />);
+  for (let n = 0; n < 20; n += 1) {
+    rerender(<List status="LoadingMore" />);
+    rerender(<List status="CanLoadMore" />);
+  }
+  expect(asked).toEqual(Array(8).fill(25));
+  expect(screen.getByText("waiting")).toBeTruthy();
+});
+
+test("a flag that cannot be taken off is 'Unflag Error' on the panel, too; an empty reason is asked for", async () => {
+  answer(api.moderation.queue.queue, {
+    hasMore: false,
+    items: [
+      {
+        kind: "flagged",
+        viewId: id("conversationViews", "view1"),
+        at: 0,
+        category: "Spam",
+        people: [aConversation.sender, aConversation.receiver],
+        messageCount: 1,
+        lastMessage: "Buy now",
+      } as never,
+    ],
+  });
+  onCall(api.moderation.queue.unflag, bug);
+  open(<ModeratorPanelPage />);
+  const dialog = await ask("Unflag");
+  await confirm(dialog, "Unflag");
+  expect(toasts()).toEqual(["Please provide a reason."]);
+  await confirm(dialog, "Unflag", "Harmless");
+  await waitFor(() => expect(toasts()).toEqual(["Unflag ErrorCould not unflag conversation."]));
+});
+
+test("conversations: counts by filter, dot, category, markers, and what is said when none is found", async () => {
+  answer(api.moderation.messages.counts, { all: 3, seller_status: 1, message: 2 });
+  answer(
+    api.moderation.messages.list,
+    pageOf({
+      ...aConversation,
+      ...{ flagged: true, flagCategory: "Violation" as const },
+      sender: { ...aConversation.sender, isSuspended: true },
+    }),
+  );
+  open(<AdminMessagesPage />);
+  for (const name of ["All Conversations (3)", "Seller Status (1)", "User Messages (2)"]) {
+    expect(await screen.findByRole("button", { name })).toBeTruthy();
+  }
+  expect(screen.getByRole("heading", { level: 2 }).textContent).toBe("Nell Newcomer > Shoal Admin");
+  expect(screen.getByRole("img", { name: "Unread" })).toBeTruthy();
+  for (const text of [
+    "Violation",
+    "User Suspended",
+    "Mark as Read",
+    "Unflag",
+    "Unsuspend Account",
+  ]) {
+    expect(screen.getByText(text)).toBeTruthy();
+  }
+});
