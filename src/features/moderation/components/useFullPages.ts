@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 
-/** Pages that may come without a row before a person is asked whether to go on. */
-const EMPTY_PAGES_MAX = 8;
+/** Pages that may come with too few rows before a person is asked whether to go on. */
+const SHORT_PAGES_MAX = 8;
 
 type Paginated<Row> = {
   results: Row[];
@@ -15,24 +15,24 @@ type Paginated<Row> = {
  */
 export function useFullPages<Row>(paginated: Paginated<Row>, perPage: number, key: string) {
   const { results, status, loadMore } = paginated;
-  const [wanted, setWanted] = useState({ key, rows: perPage, pages: EMPTY_PAGES_MAX });
-  if (wanted.key !== key) setWanted({ key, rows: perPage, pages: EMPTY_PAGES_MAX });
-  const isShort = results.length < wanted.rows && wanted.pages > 0;
-  const goesOn = status === "CanLoadMore" && isShort;
+  const begin = (rows: number) => ({ key, rows, pages: SHORT_PAGES_MAX, status });
+  const [wanted, setWanted] = useState(begin(perPage));
+  if (wanted.key !== key) setWanted(begin(perPage));
+  else if (wanted.status !== status) {
+    const pages = status === "LoadingMore" ? wanted.pages - 1 : wanted.pages;
+    setWanted({ ...wanted, status, pages });
+  }
+  const isShort = results.length < wanted.rows && wanted.pages >= 0;
+  const goesOn = status === "CanLoadMore" && isShort && wanted.pages > 0;
 
   useEffect(() => {
-    if (!goesOn) return;
-    setWanted((last) => ({ ...last, pages: last.pages - 1 }));
-    loadMore(perPage);
+    if (goesOn) loadMore(perPage);
   }, [goesOn, loadMore, perPage]);
 
-  const onLoadMore = () => {
-    setWanted({ key, rows: results.length + perPage, pages: EMPTY_PAGES_MAX });
-  };
   return {
     results,
     status,
     isLooking: goesOn || (status === "LoadingMore" && isShort),
-    onLoadMore,
+    onLoadMore: () => setWanted(begin(results.length + perPage)),
   };
 }
