@@ -1,7 +1,9 @@
 import type { PaginationOptions } from "convex/server";
 import { type Infer, v } from "convex/values";
 import { applicationDetails, sellerApplications } from "../../sellers/tables";
+import type { Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
+import { normaliseEmail } from "../../domain/accounts/credentials";
 import type { ApplicationStatus } from "../../domain/sellers/approval";
 import { SEARCH_MAX } from "../../domain/shared/constants";
 import { profileOf } from "../../shared/rules/access";
@@ -28,9 +30,13 @@ type ApplicationsAsked = { search?: string; status?: ApplicationStatus; oldestFi
 function findApplications(
   { db }: QueryCtx,
   { search = "", status, oldestFirst = false }: ApplicationsAsked,
+  applicantId: Id<"users"> | null,
 ) {
   const words = search.trim().slice(0, SEARCH_MAX);
   const applications = db.query("sellerApplications");
+  if (applicantId !== null) {
+    return applications.withIndex("by_userId", (q) => q.eq("userId", applicantId)).order("desc");
+  }
   if (words !== "") {
     return applications.withSearchIndex("search_text", (q) => {
       const found = q.search("searchText", words);
@@ -44,13 +50,22 @@ function findApplications(
   return byTime.order(oldestFirst ? "asc" : "desc");
 }
 
+/** A whole address means one person; the search would find everybody of its domain too. */
+async function applicantOf({ db }: QueryCtx, search: string): Promise<Id<"users"> | null> {
+  const email = normaliseEmail(search.trim());
+  if (email === null) return null;
+  const profiles = db.query("userProfiles").withIndex("by_email", (q) => q.eq("email", email));
+  return (await profiles.first())?.userId ?? null;
+}
+
 /** Seller applications with their applicants' standing. */
 export async function applicationPage(
   ctx: QueryCtx,
   asked: ApplicationsAsked,
   paginationOpts: PaginationOptions,
 ) {
-  const result = await findApplications(ctx, asked).paginate(pageOf(paginationOpts));
+  const applicantId = await applicantOf(ctx, asked.search ?? "");
+  const result = await findApplications(ctx, asked, applicantId).paginate(pageOf(paginationOpts));
   return await mapPage(result, async (row): Promise<Infer<typeof applicationRow>> => {
     const profile = await profileOf(ctx, row.userId);
     return {

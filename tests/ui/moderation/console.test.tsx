@@ -1,5 +1,5 @@
 /** What the admin's tables say, disable, ask for and report. */
-import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api";
@@ -66,17 +66,17 @@ test("columns are the specification's, page by page", async () => {
   answer(api.moderation.overview.recentOrders, [anOrder]);
   open(<OverviewPage />);
   expect(await headers()).toEqual(["Order ID", "Listing", "Seller", "Total", "Status", "Date"]);
-  document.body.replaceChildren();
+  cleanup();
   openUsers();
   expect(await headers()).toEqual(["ID", "Name", "Email", "Role", "Status", "Created", "Actions"]);
-  document.body.replaceChildren();
+  cleanup();
   answer(api.moderation.approvals.list, pageOf(anApplication));
   open(<SellerApprovalsPage />);
   expect(await headers()).toEqual([
     ...["Full Name", "Email", "Application Date", "Location", "What to Sell", "Species"],
     ...["Estimated Sales", "Hobbyist", "About Seller", "Status", "Actions"],
   ]);
-  document.body.replaceChildren();
+  cleanup();
   answer(api.moderation.orders.list, pageOf(anOrder));
   open(<AdminOrdersPage />);
   expect(await headers()).toEqual([
@@ -227,7 +227,7 @@ test("an account with something open is said to stay before it is deleted; what 
   answer(api.moderation.impact.of, { ...anImpact, notDeletable: 1 });
   const dialog = await ask("Delete");
   expect(dialog.getByText(/^This account cannot be deleted yet/)).toBeTruthy();
-  document.body.replaceChildren();
+  cleanup();
   openUsers();
   answer(api.moderation.impact.of, bug());
   expect((await ask("Suspend")).getByText("Could not work out what this touches.")).toBeTruthy();

@@ -32,7 +32,7 @@ const APPLICATIONS_PER_PAGE = 20;
 /** /admin/seller-approvals: applications as they come in, and what is decided on them. */
 export default function SellerApprovalsPage() {
   return (
-    <Page>
+    <Page width="full">
       <Head title="Seller Applications" noIndex />
       <PageHeader
         title="Seller Applications"
@@ -198,7 +198,7 @@ function EmailText({ address }: { address: string }) {
 function About({ row }: { row: Application }) {
   return (
     <details className="group/about">
-      <summary className="cursor-pointer">
+      <summary className="cursor-pointer list-none [&::-webkit-details-marker]:hidden">
         <span className="line-clamp-2 wrap-break-word group-open/about:hidden">
           {row.aboutSeller}
         </span>
@@ -258,7 +258,7 @@ function StatusBadges({ row }: { row: Application }) {
 function Actions({ row, busy, onApprove, onAction }: RowActions & { row: Application }) {
   const decided = row.status !== "pending_review";
   return (
-    <div className="flex flex-wrap gap-2 md:grid md:w-44 md:grid-cols-2">
+    <div className="flex flex-wrap gap-2 md:w-44">
       <Button size="sm" disabled={decided || busy} onClick={() => onApprove(row)}>
         Approve
       </Button>
