@@ -105,7 +105,7 @@ test("the overview has its cards and links", async () => {
 
 test("a banned account is not suspended, whatever else it is; it is let in by Unban", async () => {
   openUsers({ isBanned: true, isSuspended: true });
-  expect(await screen.findByText("Banned")).toBeTruthy();
+  expect(await screen.findByText("Banned", { selector: "td *" })).toBeTruthy();
   expect(screen.queryByText("Suspended", { selector: "td *" })).toBeNull();
   const button = screen.getByRole<HTMLButtonElement>("button", { name: "Unsuspend" });
   expect(button.disabled).toBe(true);
