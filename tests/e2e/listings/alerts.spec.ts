@@ -1,0 +1,39 @@
+/** A saved search with an alert: from saving it to the mark, the mail, and the end of the mails without a log-in. */
+import { internal } from "../../../convex/_generated/api";
+import { expect, test } from "../kit/fixtures";
+import { mailTo, runInternal } from "../kit/side";
+import { listNeons } from "../kit/trade";
+
+test("a new listing is marked and mailed to whoever saved the search, until they stop it by its link", async ({
+  newPerson,
+  browserOf,
+  visitor,
+}) => {
+  const [seller, keeper] = [await newPerson({ seller: true }), await newPerson()];
+  const page = await browserOf(keeper, { width: 1280 });
+  await page.goto("/browse?search=neons&category=fish");
+  await page.getByRole("button", { name: "Save this search" }).click();
+  const alert = page.getByRole("combobox", { name: /^Alert of saved search/ });
+  await alert.selectOption({ label: "Mark and daily mail" });
+  // Away from what the search finds, or its owner would have seen what is new.
+  await page.goto("/browse?category=plants");
+
+  const { title } = await listNeons(seller);
+  await runInternal(internal.alerts.matching.sweep, {});
+  const saved = page.getByRole("region", { name: "Saved searches" });
+  await expect(saved.getByText(/^\d+\+? new$/)).toBeVisible();
+
+  await runInternal(internal.demo.alertRows.mailNow, { userId: keeper.userId });
+  await runInternal(internal.alerts.mails.sweep, {});
+  const mail = await mailTo(keeper.email, ({ text }) => text?.includes(title) === true);
+  const stop = /https?:\/\/\S+\/unsubscribe\?token=[\w-]+/.exec(mail.text ?? "")?.[0];
+  expect(stop).toBeDefined();
+
+  const stranger = await visitor();
+  await stranger.goto(stop ?? "");
+  await stranger.getByRole("button", { name: "Stop the mails" }).click();
+  await expect(stranger.getByRole("button", { name: "Stop the mails" })).toHaveCount(0);
+
+  await page.goto("/settings?tab=notifications");
+  await expect(page.getByRole("switch", { name: /saved search/i })).not.toBeChecked();
+});
