@@ -163,6 +163,9 @@ export const errorTexts = {
   payment_unknown:
     "Shoal has no order for this payment. Please refund it in the card provider's dashboard.",
   species_blocked: (data: { reason: string }) => `This species may not be listed: ${data.reason}`,
+  /** `name`: as the description has it. */
+  description_blocked: (data: { name: string; reason: string }) =>
+    `The description names ${data.name}, which may not be listed: ${data.reason} Leave it out; if it says that there is none, write “no ${data.name}”.`,
   species_restricted: (data: { reason: string }) =>
     `The law sets conditions for this species: ${data.reason} Add the proof that you meet them to go on.`,
   proof_changed: "This proof was decided on or replaced meanwhile. Please look again.",

@@ -4,7 +4,7 @@ import { internalMutation, sellerMutation, sellerQuery } from "../functions";
 import { sweepListingDrafts } from "../shared/rules/drafts";
 import { imageRef } from "../shared/validators";
 import * as drafts from "./rules/drafts";
-import { draftOf, listingForm } from "./tables";
+import { draftOf, listingForm, proofFile } from "./tables";
 
 /** The viewer's draft with its pictures; null when there is none. `of`: a change or a copy of an own listing. */
 export const mine = sellerQuery({
@@ -13,20 +13,33 @@ export const mine = sellerQuery({
   handler: async (ctx, { of }) => await drafts.viewDraft(ctx, ctx.viewer.userId, of),
 });
 
+/** The viewer's drafts, at most twenty, the one that was changed last first. */
+export const list = sellerQuery({
+  args: {},
+  returns: v.array(drafts.draftCard),
+  handler: async (ctx) => await drafts.listDrafts(ctx, ctx.viewer.userId),
+});
+
 /**
  * Keeps the form as it stands, with its pictures, for thirty days after the last change. `invalid_input`, and
  * `not_found`, `forbidden` unless the listing is the viewer's.
  */
 export const save = sellerMutation({
-  args: { of: v.optional(draftOf), form: listingForm, images: v.array(imageRef) },
+  args: {
+    of: v.optional(draftOf),
+    form: listingForm,
+    images: v.array(imageRef),
+    /** An own upload for the purpose `proof`. */
+    proof: v.optional(proofFile),
+  },
   returns: v.null(),
-  handler: async (ctx, { of, form, images }) => {
-    await drafts.saveDraft(ctx, ctx.viewer, of, { form, images });
+  handler: async (ctx, { of, ...draft }) => {
+    await drafts.saveDraft(ctx, ctx.viewer, of, draft);
     return null;
   },
 });
 
-/** Throws a draft away, with the pictures that nothing else shows. */
+/** Throws a draft away, with the files that nothing else shows. */
 export const discard = sellerMutation({
   args: { of: v.optional(draftOf) },
   returns: v.null(),

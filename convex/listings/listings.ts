@@ -10,7 +10,7 @@ import {
 } from "../functions";
 import { isWithheld } from "../domain/listings/stock";
 import { requireOwnListing } from "./rules/ownListing";
-import { discardDraft } from "./rules/drafts";
+import { discardDraft, draftImages } from "./rules/drafts";
 import { activeListingsPage, allListingsPage } from "./rules/ofSeller";
 import { findListing, listingPage, ownListingCard, viewListing } from "./rules/views";
 import { createListing, setListingActive, updateListing } from "./rules/listings";
@@ -87,13 +87,11 @@ export const create = sellerMutation({
   },
   returns: v.id("listings"),
   handler: async (ctx, { clientKey, copyOf, ...args }) => {
-    const listingId = await createListing(ctx, ctx.viewer, clientKeyOf(clientKey), args);
-    await discardDraft(
-      ctx,
-      ctx.viewer.userId,
-      copyOf && { listingId: copyOf, as: "copy" },
-      args.images,
-    );
+    const { viewer } = ctx;
+    const draftOf = copyOf && ({ listingId: copyOf, as: "copy" } as const);
+    const draft = await draftImages(ctx, viewer.userId, draftOf);
+    const listingId = await createListing(ctx, viewer, clientKeyOf(clientKey), args, draft);
+    await discardDraft(ctx, viewer.userId, draftOf, listingId);
     return listingId;
   },
 });
@@ -111,9 +109,12 @@ export const update = sellerMutation({
   },
   returns: v.null(),
   handler: async (ctx, { listingId, ...args }) => {
-    const listing = await requireOwnListing(ctx, ctx.viewer, listingId);
-    await updateListing(ctx, ctx.viewer, listing, args);
-    await discardDraft(ctx, ctx.viewer.userId, { listingId, as: "edit" }, args.images);
+    const { viewer } = ctx;
+    const listing = await requireOwnListing(ctx, viewer, listingId);
+    const draftOf = { listingId, as: "edit" } as const;
+    const draft = await draftImages(ctx, viewer.userId, draftOf);
+    await updateListing(ctx, viewer, listing, args, draft);
+    await discardDraft(ctx, viewer.userId, draftOf, listingId);
     return null;
   },
 });

@@ -201,6 +201,8 @@ export const listingDrafts = defineTable({
   ...partial(draftOf.fields),
   form: listingForm,
   images: v.array(imageRef),
+  /** Chosen for a restricted species, and not sent yet. */
+  proof: v.optional(proofFile),
   updatedAt: v.number(),
 })
   .index("by_userId_and_listingId_and_as", ["userId", "listingId", "as"])

@@ -38,6 +38,8 @@ export const paths = {
   compatibility: (quizId: string) => `/compatibility/${at(quizId)}`,
   onboarding: "/onboarding",
   newListing: "/onboarding?type=new_listing",
+  copyListing: (listingId: string) =>
+    withQuery("/onboarding", { type: "new_listing", copyOf: listingId }),
   sellerApplication: "/seller-application",
   sellerQuiz: "/seller-quiz",
   payment: (listingId: string, quizId: string, query?: Query) =>

@@ -71,6 +71,7 @@ export function publicQueries(world: World): SampleCall[] {
     call(api.listings.listings.bySeller, { sellerId: seller.userId, paginationOpts }),
     call(api.listings.listings.mine, { paginationOpts }, seller),
     call(api.listings.drafts.mine, {}, seller),
+    call(api.listings.drafts.list, {}, seller),
     call(api.sellers.sellers.get, { sellerId: seller.userId }),
     call(api.reviews.reviews.ofSeller, { sellerId: seller.userId, paginationOpts }),
     call(api.reviews.reviews.ofOrder, { orderId: orderUuid }, buyer),

@@ -74,8 +74,8 @@ export const listings = mutationsOf(["tests/convex/listings"], {
       `listing.sellerId === viewer.userId || viewer.role === "admin"`,
       `listing.sellerId === viewer.userId`,
     ],
-    [`copyOf && { listingId: copyOf, as: "copy" },`, `undefined,`],
-    [`{ listingId, as: "edit" }, args.images);`, `{ listingId, as: "copy" }, args.images);`],
+    [`copyOf && ({ listingId: copyOf, as: "copy" } as const);`, `undefined;`],
+    [`{ listingId, as: "edit" } as const;`, `{ listingId, as: "copy" } as const;`],
   ],
   "convex/domain/listings/delivery.ts": [
     [`miles <= band.upToMiles`, `miles < band.upToMiles`],

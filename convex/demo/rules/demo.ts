@@ -70,20 +70,26 @@ export async function addDemoListing(
   for (const { storageId } of images)
     await registerPicture(ctx, seller.userId, storageId, "listing");
   if (proof) await registerPicture(ctx, seller.userId, proof.storageId, "proof");
-  const listingId = await createListing(ctx, seller, `demo-${listing.title}`, {
-    title: listing.title,
-    species: species.commonNames[0] ?? species.scientificName,
-    category: shelfOf(species),
-    water: species.water,
-    description: listing.description,
-    price: listing.price,
-    quantity: listing.quantity,
-    minQuantity: listing.minQuantity ?? 1,
-    outcode,
-    ...demoDelivery[listing.delivery],
-    images,
-    ...(proof ? { proof } : {}),
-  });
+  const listingId = await createListing(
+    ctx,
+    seller,
+    `demo-${listing.title}`,
+    {
+      title: listing.title,
+      species: species.commonNames[0] ?? species.scientificName,
+      category: shelfOf(species),
+      water: species.water,
+      description: listing.description,
+      price: listing.price,
+      quantity: listing.quantity,
+      minQuantity: listing.minQuantity ?? 1,
+      outcode,
+      ...demoDelivery[listing.delivery],
+      images,
+      ...(proof ? { proof } : {}),
+    },
+    [],
+  );
   const createdAt = Date.now() - daysAgo * DAY_MS;
   await ctx.db.patch("listings", listingId, { createdAt });
   await keepInShop(ctx, listingId);

@@ -85,6 +85,26 @@ export function checkRestricted(text: string): RestrictedCheck {
   return { status: matches[0]?.status ?? "clear", matches };
 }
 
+/** Words that say of what follows in the same sentence that it is not offered. */
+const NOT_OFFERED =
+  /\b(?:no|not|never|without|neither|nor|none|free (?:of|from)|cannot|dont|doesnt|didnt|isnt|arent|wont|cant|unlike|instead of|rather than|avoid|resembles?|similar to|looks? like)\b/;
+
+/**
+ * The blocked species that a description offers beside what the listing is of; null when there is none. A description
+ * may say what there is not of, or what the animals must not meet: a name counts unless a word such as "no" or "unlike"
+ * stands before it in its sentence, or "free" behind it.
+ */
+export function offeredBlocked(description: string): RestrictedMatch | null {
+  for (const sentence of description.split(/[.!?;:\n]+/u)) {
+    for (const match of checkRestricted(sentence).matches) {
+      if (match.status !== "blocked") break;
+      const [before = "", after = ""] = foldText(sentence).split(foldText(match.term));
+      if (!NOT_OFFERED.test(before) && !/^(?:e?s)? free\b/.test(after)) return match;
+    }
+  }
+  return null;
+}
+
 /** What the law says of a listing: of all that its text names, and of the species that it is. */
 export function lawOf(text: string, species: Species | undefined): SpeciesLaw {
   const check = checkRestricted([text, species?.scientificName ?? ""].join(" . "));

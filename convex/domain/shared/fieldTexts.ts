@@ -6,5 +6,6 @@ export const fieldTexts = {
   poundsAndPence: "Enter a price in pounds and pence.",
   negativePrice: "A price cannot be negative.",
   noPhotograph: "Add at least one photograph.",
+  notListed: "What is named here may not be listed.",
   atMost: (characters: number) => `Use at most ${characters} characters.`,
 };

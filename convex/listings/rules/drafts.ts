@@ -1,12 +1,13 @@
 import { type Infer, v } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { DESCRIPTION_MAX } from "../../domain/shared/constants";
+import { DESCRIPTION_MAX, NAME_MAX } from "../../domain/shared/constants";
 import { manyLines, oneLine } from "../../domain/shared/text";
 import { fail } from "../../errors";
 import type { Profile } from "../../shared/rules/access";
 import { isOldDraft } from "../../shared/rules/drafts";
 import {
+  coverOf,
   filesOf,
   type ImageRef,
   imageView,
@@ -15,10 +16,12 @@ import {
   takeImages,
 } from "../../shared/rules/images";
 import { requireOwnListing } from "./ownListing";
-import { type draftOf, listingForm } from "../tables";
+import { findUpload, releaseUpload, takeUpload } from "../../shared/rules/uploads";
+import { draftOf, listingForm, proofFile } from "../tables";
+import { proofOf } from "./proofs";
 
 type Row = Doc<"listingDrafts">;
-type Draft = Pick<Row, "form" | "images">;
+type Draft = Pick<Row, "form" | "images" | "proof">;
 type DraftOf = Infer<typeof draftOf> | undefined;
 
 /** A draft is unchecked, but not a place to keep anything in. */
@@ -42,6 +45,7 @@ async function findDraft(ctx: QueryCtx, userId: Id<"users">, of: DraftOf): Promi
 export const draftView = v.object({
   form: listingForm,
   images: v.array(imageView),
+  proof: v.union(proofFile, v.null()),
   updatedAt: v.number(),
 });
 
@@ -52,36 +56,58 @@ export async function viewDraft(
 ): Promise<Infer<typeof draftView> | null> {
   const row = await findDraft(ctx, userId, of);
   if (row === null) return null;
-  return { form: row.form, images: await imageViews(ctx, row.images), updatedAt: row.updatedAt };
+  const { form, proof = null, updatedAt } = row;
+  return { form, images: await imageViews(ctx, row.images), proof, updatedAt };
 }
 
-/** Keeps the form as it stands in place of the one before; pictures must be the viewer's own uploads, and stay with it. */
+/**
+ * Keeps the form as it stands in place of the one before; pictures and proof must be the viewer's own uploads, and stay
+ * with it. A copy outlives the listing that it was made of.
+ */
 export async function saveDraft(
   ctx: MutationCtx,
   viewer: Profile,
   of: DraftOf,
-  { form, images }: Draft,
+  { form, images, proof }: Draft,
 ): Promise<void> {
   const { userId } = viewer;
   if (JSON.stringify(form).length > DRAFT_MAX_CHARACTERS) {
     fail("invalid_input", { field: "Draft", problem: "it is too long to be kept" });
   }
-  if (of) await requireOwnListing(ctx, viewer, of.listingId);
   const before = await findDraft(ctx, userId, of);
-  await takeImages(ctx, userId, "listing", images, before ? await ownImages(ctx, before) : []);
-  const fields = { form: cleaned(form), images, updatedAt: Date.now() };
+  if (of && before === null) await requireOwnListing(ctx, viewer, of.listingId);
+  const shown = await filesShown(ctx, of);
+  const ofListing = images.filter((image) => filesOf(image).every((file) => shown.has(file)));
+  const own = before ? await ownImages(ctx, before) : [];
+  await takeImages(ctx, userId, "listing", images, [...own, ...ofListing]);
+  await takeProof(ctx, viewer, proof, before?.proof);
+  const fields = { form: cleaned(form), images, proof: named(proof), updatedAt: Date.now() };
   if (before) {
     await ctx.db.patch("listingDrafts", before._id, fields);
     return;
   }
-  const others = await ctx.db
-    .query("listingDrafts")
-    .withIndex("by_userId_and_listingId_and_as", (q) => q.eq("userId", userId))
-    .take(DRAFTS_MAX);
+  const others = await draftsOf(ctx, userId);
   const oldest = others.sort((a, b) => a.updatedAt - b.updatedAt)[0];
   if (oldest && others.length === DRAFTS_MAX) await forget(ctx, oldest);
   await ctx.db.insert("listingDrafts", { userId, ...of, ...fields });
 }
+
+async function takeProof(
+  ctx: MutationCtx,
+  viewer: Profile,
+  proof: Draft["proof"],
+  before: Draft["proof"],
+): Promise<void> {
+  if (proof?.storageId === before?.storageId) return;
+  if (proof) {
+    if ((await findUpload(ctx, proof.storageId))?.used) fail("not_found");
+    await takeUpload(ctx, viewer, proof.storageId, "proof");
+  }
+  if (before) await releaseUpload(ctx, before.storageId);
+}
+
+const named = (proof: Draft["proof"]): Draft["proof"] =>
+  proof && { ...proof, name: oneLine(proof.name).slice(0, NAME_MAX) };
 
 /** As typed, without what cannot be seen. */
 function cleaned(form: Draft["form"]): Draft["form"] {
@@ -98,31 +124,88 @@ function oneLines<T extends object>(fields: T): T {
   return Object.fromEntries(entries) as T;
 }
 
+/** What the seller finds of a draft among their listings. */
+export const draftCard = v.object({
+  /** Null: of a new listing. */
+  of: v.union(draftOf, v.null()),
+  title: v.string(),
+  species: v.string(),
+  imageUrl: v.union(v.string(), v.null()),
+  updatedAt: v.number(),
+});
+
+/** A seller's drafts, the one that was changed last first. */
+export async function listDrafts(
+  ctx: QueryCtx,
+  userId: Id<"users">,
+): Promise<Infer<typeof draftCard>[]> {
+  const rows = (await draftsOf(ctx, userId)).sort((a, b) => b.updatedAt - a.updatedAt);
+  return await Promise.all(
+    rows.map(async ({ listingId, as, form: { title, species }, images, updatedAt }) => {
+      const cover = coverOf(images);
+      const imageUrl = cover && (await ctx.storage.getUrl(cover));
+      return {
+        of: listingId && as ? { listingId, as } : null,
+        title,
+        species,
+        imageUrl,
+        updatedAt,
+      };
+    }),
+  );
+}
+
+const draftsOf = async (ctx: QueryCtx, userId: Id<"users">): Promise<Row[]> =>
+  await ctx.db
+    .query("listingDrafts")
+    .withIndex("by_userId_and_listingId_and_as", (q) => q.eq("userId", userId))
+    .take(DRAFTS_MAX);
+
+/** The pictures that a draft holds for itself; none when there is no draft. */
+export async function draftImages(
+  ctx: QueryCtx,
+  userId: Id<"users">,
+  of: DraftOf,
+): Promise<ImageRef[]> {
+  const draft = await findDraft(ctx, userId, of);
+  return draft ? await ownImages(ctx, draft) : [];
+}
+
+/** The files that the draft of a change shares with its listing; that of a copy has copies. */
+async function filesShown(ctx: QueryCtx, of: Partial<Infer<typeof draftOf>> | undefined) {
+  const isChange = of?.listingId !== undefined && of.as === "edit";
+  const listing = isChange ? await ctx.db.get("listings", of.listingId!) : null;
+  return new Set((listing?.images ?? []).flatMap(filesOf));
+}
+
 /** The pictures of a draft that its listing does not show: they are in use for the draft alone. */
 export async function ownImages(ctx: QueryCtx, draft: Row): Promise<ImageRef[]> {
-  const listing = draft.listingId && (await ctx.db.get("listings", draft.listingId));
-  const shown = new Set((listing?.images ?? []).flatMap(filesOf));
+  const shown = await filesShown(ctx, draft);
   return draft.images.filter((image) => filesOf(image).every((file) => !shown.has(file)));
 }
 
-/** Forgets a draft of a seller, if there is one; pictures that a listing took over (`taken`) stay. */
+/** Forgets a draft of a seller, if there is one; files that the listing `by` took over stay. */
 export async function discardDraft(
   ctx: MutationCtx,
   userId: Id<"users">,
   of: DraftOf,
-  taken: ImageRef[] = [],
+  by?: Id<"listings">,
 ): Promise<void> {
   const draft = await findDraft(ctx, userId, of);
-  if (draft) await forget(ctx, draft, taken);
+  if (draft) await forget(ctx, draft, by);
 }
 
-/** Forgets a draft and gives the pictures back that stand nowhere else. */
-async function forget(ctx: MutationCtx, draft: Row, taken: ImageRef[] = []): Promise<void> {
-  const kept = new Set(taken.flatMap(filesOf));
+/** Forgets a draft and gives the files back that stand nowhere else. */
+async function forget(ctx: MutationCtx, draft: Row, by?: Id<"listings">): Promise<void> {
+  const taken = by && (await ctx.db.get("listings", by));
+  const kept = new Set((taken?.images ?? []).flatMap(filesOf));
   const left = (await ownImages(ctx, draft)).filter((image) =>
     filesOf(image).every((file) => !kept.has(file)),
   );
   await releaseImages(ctx, left);
+  const { proof } = draft;
+  const shown = proof && by && (await proofOf(ctx, by))?.fileId;
+  if (proof && proof.storageId !== shown) await releaseUpload(ctx, proof.storageId);
   await ctx.db.delete("listingDrafts", draft._id);
 }
 

@@ -10,8 +10,13 @@ import {
   stockSchema,
 } from "../../domain/listings/listingSchema";
 import { findOutcode } from "../../domain/shared/postcodes";
-import { checkRestricted, lawOf, speciesToProve } from "../../domain/listings/restricted";
-import { lawProblem } from "../../domain/listings/speciesLaw";
+import {
+  checkRestricted,
+  lawOf,
+  offeredBlocked,
+  speciesToProve,
+} from "../../domain/listings/restricted";
+import { descriptionProblem, lawProblem } from "../../domain/listings/speciesLaw";
 import { findSpecies } from "../../domain/listings/species";
 import { fail, failIf } from "../../errors";
 import type { Profile } from "../../shared/rules/access";
@@ -41,13 +46,15 @@ export type SeenStock = { quantity: number; soldCount: number };
 
 /**
  * Creates the viewer's listing. An approved seller must also have passed the knowledge quiz:
- * `seller_required`. A second call with the same `clientKey` finds the first one's.
+ * `seller_required`. A second call with the same `clientKey` finds the first one's. `draft`: the pictures that its
+ * draft holds.
  */
 export async function createListing(
   ctx: MutationCtx,
   viewer: Profile,
   clientKey: string,
   args: ListingArgs,
+  draft: ImageRef[],
 ): Promise<Id<"listings">> {
   if (!viewer.sellerQuizCompleted) fail("seller_required");
   const made = await ctx.db
@@ -61,7 +68,7 @@ export async function createListing(
 
   const { quantity } = parseInput(listingSchema, args, "Listing");
   const { fields, toProve } = describe(args, []);
-  await takePhotos(ctx, viewer, args.images);
+  await takePhotos(ctx, viewer, args.images, draft);
   const now = Date.now();
   const stock = { quantity, isActive: true, isHidden: false };
   const listingId = await ctx.db.insert("listings", {
@@ -86,17 +93,21 @@ export async function createListing(
   return listingId;
 }
 
-/** Changes the viewer's own listing; its stock only when the seller has said how many there are. */
+/**
+ * Changes the viewer's own listing; its stock only when the seller has said how many there are. `draft`: the pictures
+ * that the draft of the change holds.
+ */
 export async function updateListing(
   ctx: MutationCtx,
   viewer: Profile,
   listing: Doc<"listings">,
   { stock, ...args }: DetailArgs & { stock?: SeenStock },
+  draft: ImageRef[],
 ): Promise<void> {
   const proven = (await proofOf(ctx, listing._id))?.species ?? [];
   const { fields, toProve } = describe({ minQuantity: smallestGroup(listing), ...args }, proven);
   const quantity = stock && restocked(listing, stock);
-  await takePhotos(ctx, viewer, args.images, listing.images);
+  await takePhotos(ctx, viewer, args.images, [...listing.images, ...draft]);
   await ctx.db.patch("listings", listing._id, {
     ...fields,
     images: args.images,
@@ -157,7 +168,7 @@ async function takePhotos(
   ctx: MutationCtx,
   viewer: Profile,
   images: ImageRef[],
-  previous: ImageRef[] = [],
+  previous: ImageRef[],
 ): Promise<void> {
   if (images.length === 0) {
     fail("invalid_input", { field: "Photographs", problem: "add at least one photograph" });
@@ -173,6 +184,7 @@ function describe(args: DetailArgs, proven: readonly string[]) {
   const input = parseInput(listingDetailsSchema, args, "Listing");
   const species = findSpecies(input.species);
   const toProve = requireLawful(input, proven, args.proof !== undefined);
+  failIf(descriptionProblem(offeredBlocked(input.description)));
   const place =
     findOutcode(input.outcode) ??
     fail("invalid_input", { field: "Postcode", problem: "we do not know this postcode area" });
@@ -207,8 +219,8 @@ function requireLawful(
 }
 
 /**
- * Names that may or may not mean a restricted species stop nobody, but an admin gets to see them; so do those in a
- * description, which may as well say what the animals must not be kept with.
+ * Names that may or may not mean a restricted species stop nobody, but an admin gets to see them; so do all those in a
+ * description that do not stop it (`offeredBlocked`): it may as well say what the animals must not be kept with.
  */
 async function noteForReview(
   ctx: MutationCtx,

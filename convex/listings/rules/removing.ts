@@ -20,9 +20,7 @@ export async function wasOrdered(ctx: QueryCtx, listingId: Id<"listings">): Prom
 /** Deletes a listing that nobody ever ordered, for good; `listing_ordered` for others. */
 export async function removeListing(ctx: MutationCtx, listing: Doc<"listings">): Promise<void> {
   if (await wasOrdered(ctx, listing._id)) fail("listing_ordered");
-  for (const as of ["edit", "copy"] as const) {
-    await discardDraft(ctx, listing.sellerId, { listingId: listing._id, as });
-  }
+  await discardDraft(ctx, listing.sellerId, { listingId: listing._id, as: "edit" });
   await eraseListing(ctx, listing);
 }
 

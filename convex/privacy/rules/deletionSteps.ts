@@ -129,9 +129,10 @@ export const forgetBuyer: Step = async (ctx, userId, cursor) => {
   return page.isDone ? null : page.continueCursor;
 };
 
-/** The pictures that stand in a draft alone. */
+/** The files that stand in a draft alone. */
 export async function removeDraftFiles(ctx: MutationCtx, draft: Doc<"listingDrafts">) {
   for (const file of (await ownImages(ctx, draft)).flatMap(filesOf)) await removeFile(ctx, file);
+  if (draft.proof) await removeFile(ctx, draft.proof.storageId);
 }
 
 export const deleteProofs = deleteRows(

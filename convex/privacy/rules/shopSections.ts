@@ -151,6 +151,9 @@ export const drafts = section(
   async (row, ctx) => ({
     ...pick(row, ["form", "listingId", "as", "updatedAt"]),
     photos: await photosExport(ctx, row.images),
+    ...(row.proof
+      ? { proof: { fileName: row.proof.name, url: await fileUrl(ctx, row.proof.storageId) } }
+      : {}),
   }),
 );
 

@@ -24,9 +24,9 @@ export const filesOf = ({ storageId, cardId, thumbnailId }: ImageRef): Id<"_stor
   [storageId, cardId, thumbnailId].filter((file) => file !== undefined);
 
 /**
- * Takes pictures into use: each must be a file that this user uploaded for the purpose, and they become safe
- * from the sweep of unused uploads. Pictures of `previous` that are no longer used are left to it.
- * `images_too_many`, `invalid_input`.
+ * Takes pictures into use: each must be a file that this user uploaded for the purpose and that nothing else shows, or
+ * one of `previous`, and they become safe from the sweep of unused uploads. Pictures of `previous` that are no longer
+ * used are left to it. `images_too_many`, `invalid_input`.
  */
 export async function takeImages(
   ctx: MutationCtx,
@@ -42,8 +42,11 @@ export async function takeImages(
   for (const storageId of files) {
     if (known.delete(storageId)) continue;
     const upload = await requireOwnUpload(ctx, userId, purpose, storageId);
-    if (upload.sizeBytes > mostBytes(images, storageId)) refuse("please upload this picture again");
-    if (!upload.used) await ctx.db.patch("uploads", upload._id, { used: true });
+    // A file has one holder: two would lose it as soon as one of them goes.
+    if (upload.used || upload.sizeBytes > mostBytes(images, storageId)) {
+      refuse("please upload this picture again");
+    }
+    await ctx.db.patch("uploads", upload._id, { used: true });
   }
   for (const storageId of known) await releaseUpload(ctx, storageId);
 }

@@ -159,8 +159,13 @@ async function forgetUse(ctx: MutationCtx, { _id, name, key }: Doc<"limitUses">)
   await ctx.db.delete("limitUses", _id);
 }
 
-/** Takes one from the limit, or ends the call with `rate_limited` and the seconds to wait. */
-export async function takeFromLimit(ctx: MutationCtx, name: LimitName, key: string): Promise<void> {
-  const { ok, retryAfter } = await countTowards(ctx, name, key);
+/** Takes `count` from the limit, or ends the call with `rate_limited` and the seconds to wait. */
+export async function takeFromLimit(
+  ctx: MutationCtx,
+  name: LimitName,
+  key: string,
+  count = 1,
+): Promise<void> {
+  const { ok, retryAfter } = await countTowards(ctx, name, key, count);
   if (!ok) fail("rate_limited", { seconds: Math.max(1, Math.ceil((retryAfter ?? 0) / SECOND)) });
 }

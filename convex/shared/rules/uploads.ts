@@ -133,6 +133,16 @@ export async function takeUpload(
   return { ...upload, used: true };
 }
 
+/** Makes a file that was stored as a copy of an upload the same person's, for the same purpose, and in use by nothing yet. */
+export async function registerCopy(
+  ctx: MutationCtx,
+  { userId, purpose, contentType, sizeBytes }: Doc<"uploads">,
+  storageId: Id<"_storage">,
+): Promise<void> {
+  const file = { userId, purpose, contentType, sizeBytes, storageId };
+  await ctx.db.insert("uploads", { ...file, used: false, createdAt: Date.now() });
+}
+
 /** Keeps a file for good, whatever it was uploaded for: an order shows it. */
 export async function keepUpload(ctx: MutationCtx, storageId: Id<"_storage">): Promise<void> {
   const upload = await findUpload(ctx, storageId);

@@ -6,24 +6,28 @@ import type { DraftState } from "./useAutosave";
 type Props = {
   /** ms epoch of its last change; null when only this tab has it. */
   at: number | null;
+  /** It began as a copy of something that is there. */
+  isCopy?: boolean;
   busy: boolean;
   onDiscard: () => void;
 };
 
 /** Says that the form begins with what was typed before, and lets one begin afresh. */
-export function RestoredDraft({ at, busy, onDiscard }: Props) {
+export function RestoredDraft({ at, isCopy = false, busy, onDiscard }: Props) {
   return (
     <Callout
       role="status"
       className="mb-6"
-      title="Draft restored"
+      title={isCopy ? "A copy, not published yet" : "Draft restored"}
       actions={
         <Button size="sm" variant="secondary" busy={busy} onClick={onDiscard}>
-          Discard draft
+          {isCopy ? "Discard copy" : "Discard draft"}
         </Button>
       }
     >
-      This is how you left the form
+      {isCopy
+        ? "It has the words and photographs of your listing; change what differs, then publish. Last changed"
+        : "This is how you left the form"}
       {at !== null && (
         <>
           {" "}

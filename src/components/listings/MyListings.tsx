@@ -8,7 +8,9 @@ import { EmptyState } from "../ui/EmptyState";
 import { LinkButton } from "../ui/LinkButton";
 import { LoadMore } from "../ui/LoadMore";
 import { CardGridSkeleton } from "../ui/Skeleton";
+import { MyDrafts } from "./MyDrafts";
 import { useDeleteListing } from "./useDeleteListing";
+import { useDuplicate } from "./useDuplicate";
 import { useSetActive } from "./useSetActive";
 import { OwnListingCard, type OwnListing } from "./OwnListingCard";
 
@@ -24,6 +26,7 @@ export function MyListings() {
   const createListing = useCreateListing();
   const [stopping, setStopping] = useState<OwnListing | null>(null);
   const { setActive, busyId } = useSetActive();
+  const { duplicate, busyId: duplicatingId } = useDuplicate();
   const [leaving, setLeaving] = useState<OwnListing | null>(null);
   const { deleteListing, busy: isDeleting } = useDeleteListing();
 
@@ -35,20 +38,29 @@ export function MyListings() {
   );
   if (results.length === 0) {
     return (
-      <EmptyState title="You have no listings yet." action={create}>
-        A title, a photograph and a price are enough to begin with.
-      </EmptyState>
+      <>
+        <MyDrafts />
+        <EmptyState title="You have no listings yet." action={create}>
+          A title, a photograph and a price are enough to begin with.
+        </EmptyState>
+      </>
     );
   }
   return (
     <>
       <div className="mb-5 flex justify-end">{create}</div>
+      <MyDrafts />
       <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4">
         {results.map((listing) => (
           <OwnListingCard
             key={listing._id}
             listing={listing}
-            busy={busyId === listing._id}
+            busy={
+              (busyId === listing._id && "deactivate") ||
+              (duplicatingId === listing._id && "duplicate") ||
+              null
+            }
+            onDuplicate={() => void duplicate(listing._id)}
             onDeactivate={() => setStopping(listing)}
             onDelete={() => setLeaving(listing)}
           />

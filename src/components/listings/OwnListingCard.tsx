@@ -13,13 +13,15 @@ export type OwnListing = FunctionReturnType<typeof api.listings.listings.mine>["
 
 type Props = {
   listing: OwnListing;
-  busy: boolean;
+  /** What is being done to it. */
+  busy: "deactivate" | "duplicate" | null;
+  onDuplicate: () => void;
   onDeactivate: () => void;
   onDelete: () => void;
 };
 
-/** A listing as its seller sees it: state, stock, and Edit, Deactivate, View. */
-export function OwnListingCard({ listing, busy, onDeactivate, onDelete }: Props) {
+/** A listing as its seller sees it: state, stock, and Edit, Deactivate, View, Duplicate, Delete. */
+export function OwnListingCard({ listing, busy, onDuplicate, onDeactivate, onDelete }: Props) {
   const { isActive } = listing;
   const name = listing.title || listing.species;
   const about = <span className="sr-only"> {name}</span>;
@@ -63,7 +65,7 @@ export function OwnListingCard({ listing, busy, onDeactivate, onDelete }: Props)
             size="sm"
             variant="secondary"
             disabled={!isActive}
-            busy={busy && isActive}
+            busy={busy === "deactivate" && isActive}
             onClick={onDeactivate}
           >
             Deactivate{about}
@@ -71,6 +73,9 @@ export function OwnListingCard({ listing, busy, onDeactivate, onDelete }: Props)
           <LinkButton size="sm" variant="secondary" to={paths.listing(listing._id)}>
             View{about}
           </LinkButton>
+          <Button size="sm" variant="secondary" busy={busy === "duplicate"} onClick={onDuplicate}>
+            Duplicate{about}
+          </Button>
           {listing.soldCount === 0 && listing.held === 0 && (
             <Button size="sm" variant="secondary" onClick={onDelete}>
               Delete{about}

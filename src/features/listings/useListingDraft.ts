@@ -5,13 +5,20 @@ import { api } from "../../../convex/_generated/api";
 import type { ListingForm } from "../../../convex/domain/listings/listingSchema";
 import { readUnsaved, forgetUnsaved } from "../../components/drafts/unsaved";
 import { type DraftState, useAutosave } from "../../components/drafts/useAutosave";
+import { draftPlace } from "../../components/listings/draftPlace";
 import { type Photo, toImageRef } from "../../components/uploads/usePhotos";
 import { useViewer } from "../../hooks/useAuth";
+import type { ProofFile } from "./components/ProofField";
 
 export type DraftOf = NonNullable<FunctionArgs<typeof api.listings.drafts.mine>["of"]>;
 
 /** What stands in the form. */
-export type Typed = { values: ListingForm; photos: readonly Photo[] };
+export type Typed = {
+  values: ListingForm;
+  photos: readonly Photo[];
+  /** The file that was chosen to show that the law's conditions are met. */
+  proof: ProofFile | null;
+};
 
 /** What the form begins with: `draft`, the time of its last change (null when this tab alone has it), if it is one. */
 export type FormStart = Typed & {
@@ -20,34 +27,39 @@ export type FormStart = Typed & {
 };
 
 /**
- * The draft of a listing form: what the form begins with, and how to throw the draft away. Undefined while it loads.
- * `blank`: what the form is without a draft; undefined while that loads.
+ * The draft of a listing form: what the form begins with, and how to throw the draft away. Undefined while it loads;
+ * null for a copy that nobody has begun, or that was published or thrown away. `blank`: what the form is without a draft;
+ * undefined while that loads.
  */
 export function useListingDraft(of: DraftOf | undefined, blank: Typed | undefined) {
   const { userId } = useViewer();
-  const place = ["listing", userId, of?.as, of?.listingId].filter(Boolean).join(".");
+  const place = draftPlace(userId, of);
   const args = of ? { of } : {};
+  const isCopy = of?.as === "copy";
   const draft = useQuery(api.listings.drafts.mine, args);
   const discardDraft = useMutation(api.listings.drafts.discard);
   // Taken once: a form must not change under the fingers when its own draft comes back live.
-  const [start, setStart] = useState<FormStart>();
+  const [start, setStart] = useState<FormStart | null>();
   if (start === undefined && draft !== undefined && blank !== undefined) {
     const unsaved = readUnsaved(place) as Partial<Typed> | null;
     const at = draft?.updatedAt ?? null;
     if (unsaved?.values && unsaved.photos) {
       const values = { ...blank.values, ...unsaved.values };
-      setStart({ values, photos: unsaved.photos, draft: { at, isBehind: true }, round: 0 });
+      const { photos, proof = null } = unsaved;
+      setStart({ values, photos, proof, draft: { at, isBehind: true }, round: 0 });
     } else if (draft) {
       const values = { ...blank.values, ...draft.form };
-      setStart({ values, photos: draft.images, draft: { at, isBehind: false }, round: 0 });
+      const { images: photos, proof } = draft;
+      setStart({ values, photos, proof, draft: { at, isBehind: false }, round: 0 });
     } else {
-      setStart({ ...blank, draft: null, round: 0 });
+      setStart(isCopy ? null : { ...blank, draft: null, round: 0 });
     }
   }
   const discard = async () => {
     await discardDraft(args);
     forgetUnsaved(place);
-    if (blank) setStart((now) => ({ ...blank, draft: null, round: (now?.round ?? 0) + 1 }));
+    if (isCopy) setStart(null);
+    else if (blank) setStart((now) => ({ ...blank, draft: null, round: (now?.round ?? 0) + 1 }));
   };
   return { start, place, discard };
 }
@@ -55,7 +67,7 @@ export function useListingDraft(of: DraftOf | undefined, blank: Typed | undefine
 /** Keeps the form on the server while it is typed. */
 export function useKeptListing(
   of: DraftOf | undefined,
-  { values, photos }: Typed,
+  { values, photos, proof }: Typed,
   { place, paused, isBehind }: { place: string; paused: boolean; isBehind: boolean },
 ): { state: DraftState; forget: () => void } {
   const saveDraft = useMutation(api.listings.drafts.save);
@@ -67,8 +79,9 @@ export function useKeptListing(
         ...(listingId && as ? { of: { listingId, as } } : {}),
         form: typed.values,
         images: typed.photos.map(toImageRef),
+        ...(typed.proof ? { proof: typed.proof } : {}),
       }),
     [saveDraft, listingId, as],
   );
-  return useAutosave<Typed>({ value: { values, photos }, save, place, paused, isBehind });
+  return useAutosave<Typed>({ value: { values, photos, proof }, save, place, paused, isBehind });
 }

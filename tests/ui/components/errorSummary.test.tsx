@@ -60,7 +60,7 @@ test("errors of groups are among them: photographs, ways of delivery", async () 
     <MemoryRouter>
       <ToastProvider>
         <ListingForm
-          start={{ values, photos: [], draft: null, round: 0 }}
+          start={{ values, photos: [], proof: null, draft: null, round: 0 }}
           place="test"
           submitLabel="Publish listing"
           busy={false}

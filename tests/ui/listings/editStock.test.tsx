@@ -22,7 +22,7 @@ function openForm(stock: Stock) {
     <MemoryRouter>
       <ToastProvider>
         <ListingForm
-          start={{ values, photos: photos as never, draft: null, round: 0 }}
+          start={{ values, photos: photos as never, proof: null, draft: null, round: 0 }}
           place="test"
           stock={live}
           submitLabel="Save changes"

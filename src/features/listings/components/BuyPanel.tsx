@@ -13,7 +13,9 @@ import {
   unitText,
 } from "../../../components/listings/cards/labels";
 import { proofTexts } from "../../../components/listings/proofTexts";
+import { useDuplicate } from "../../../components/listings/useDuplicate";
 import { Badge } from "../../../components/ui/Badge";
+import { Button } from "../../../components/ui/Button";
 import { Callout } from "../../../components/ui/onDemand/Callout";
 import { LinkButton } from "../../../components/ui/LinkButton";
 import { MessageIcon } from "../../../components/ui/onDemand/icons";
@@ -52,17 +54,32 @@ export function BuyPanel({ listing, isOwn, quiz, button, children }: Props) {
       <Availability listing={listing} />
       {children}
       {isOwn ? (
-        <div className="grid gap-2.5">
-          <LinkButton to={paths.editListing(listing._id)} full>
-            Edit
-          </LinkButton>
-          <LinkButton to={paths.myListings} variant="secondary" full>
-            My Listings
-          </LinkButton>
-        </div>
+        <OwnActions listingId={listing._id} />
       ) : (
         <Actions listing={listing} quiz={quiz} button={button} />
       )}
+    </div>
+  );
+}
+
+function OwnActions({ listingId }: { listingId: ListingDetails["_id"] }) {
+  const { duplicate, busyId } = useDuplicate();
+  return (
+    <div className="grid gap-2.5">
+      <LinkButton to={paths.editListing(listingId)} full>
+        Edit
+      </LinkButton>
+      <Button
+        variant="secondary"
+        full
+        busy={busyId !== null}
+        onClick={() => void duplicate(listingId)}
+      >
+        Duplicate
+      </Button>
+      <LinkButton to={paths.myListings} variant="secondary" full>
+        My Listings
+      </LinkButton>
     </div>
   );
 }

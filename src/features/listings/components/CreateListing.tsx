@@ -1,7 +1,8 @@
 import { useMutation, useQuery } from "convex/react";
 import { type ComponentProps, useState } from "react";
-import { useNavigate } from "react-router-dom";
+import { Navigate, useNavigate } from "react-router-dom";
 import { api } from "../../../../convex/_generated/api";
+import type { Id } from "../../../../convex/_generated/dataModel";
 import { emptyForm } from "../../../../convex/domain/listings/listingSchema";
 import { paths } from "../../../lib/paths";
 import { RestoredDraft } from "../../../components/drafts/DraftStatus";
@@ -10,21 +11,26 @@ import { PageHeader } from "../../../components/ui/PageHeader";
 import { PageSkeleton } from "../../../components/ui/PageSkeleton";
 import { toImageRef } from "../../../components/uploads/usePhotos";
 import { useCall } from "../../../hooks/useCall";
-import { type FormStart, useListingDraft } from "../useListingDraft";
+import { type DraftOf, type FormStart, useListingDraft } from "../useListingDraft";
 import { ListingForm } from "./ListingForm";
 
-/** The create form: picks the draft up where it was left, keeps it while it is typed, previews, publishes. */
-export function CreateListing() {
+/**
+ * The create form: picks the draft up where it was left, keeps it while it is typed, previews, publishes. `copyOf`: the
+ * draft is a copy of that listing.
+ */
+export function CreateListing({ copyOf }: { copyOf: Id<"listings"> | undefined }) {
   const settings = useQuery(api.accounts.settings.get);
   const application = useQuery(api.sellers.applications.mine);
+  const of = copyOf && ({ listingId: copyOf, as: "copy" } as const);
   const isReady = settings !== undefined && application !== undefined;
   const { start, place, discard } = useListingDraft(
-    undefined,
+    of,
     isReady
-      ? { values: emptyForm(settings, application.application?.location), photos: [] }
+      ? { values: emptyForm(settings, application.application?.location), photos: [], proof: null }
       : undefined,
   );
   const { busy, run } = useCall();
+  if (start === null) return <Navigate to={paths.myListings} replace />;
   if (!start) return <PageSkeleton kind="form" />;
   return (
     <>
@@ -33,14 +39,21 @@ export function CreateListing() {
         lead="Your form is saved as you type, so you can come back to it."
       />
       {start.draft && (
-        <RestoredDraft at={start.draft.at} busy={busy} onDiscard={() => void run(discard)} />
+        <RestoredDraft
+          at={start.draft.at}
+          isCopy={of !== undefined}
+          busy={busy}
+          onDiscard={() => void run(discard)}
+        />
       )}
-      <NewListingForm key={start.round} start={start} place={place} />
+      <NewListingForm key={start.round} start={start} of={of} place={place} />
     </>
   );
 }
 
-function NewListingForm({ start, place }: { start: FormStart; place: string }) {
+type FormProps = { start: FormStart; of: DraftOf | undefined; place: string };
+
+function NewListingForm({ start, of, place }: FormProps) {
   const create = useMutation(api.listings.listings.create);
   const navigate = useNavigate();
   const { busy, run } = useCall();
@@ -51,7 +64,10 @@ function NewListingForm({ start, place }: { start: FormStart; place: string }) {
     const images = photos.map(toImageRef);
     void run(
       async () => {
-        const listingId = await create({ clientKey, ...input, images });
+        const listingId = await create({
+          ...{ clientKey, ...input, images },
+          ...(of ? { copyOf: of.listingId } : {}),
+        });
         forgetUnsaved(place);
         void navigate(paths.listing(listingId));
       },
@@ -67,6 +83,7 @@ function NewListingForm({ start, place }: { start: FormStart; place: string }) {
   return (
     <ListingForm
       start={start}
+      {...(of ? { of } : {})}
       place={place}
       submitLabel="Publish listing"
       busy={busy}

@@ -7,10 +7,12 @@ import type { Photo } from "../../../components/uploads/usePhotos";
 import type { Form } from "../listingForm";
 import { type DraftOf, useKeptListing } from "../useListingDraft";
 import { PagePreview } from "./PagePreview";
+import type { ProofFile } from "./ProofField";
 
 type Props = {
   form: Form;
   photos: readonly Photo[];
+  proof: ProofFile | null;
   of: DraftOf | undefined;
   place: string;
   paused: boolean;
@@ -18,15 +20,18 @@ type Props = {
 };
 
 /** Watches the form as it is typed: keeps its draft, and shows the page that it will make. */
-export function KeepAndPreview({ form, photos, of, place, paused, isBehind }: Props) {
+export function KeepAndPreview({ form, photos, proof, of, place, paused, isBehind }: Props) {
   // Asks to be rendered with every change; the form itself has all fields, also those of parts that are closed.
   useWatch({ control: form.control });
   const values = form.getValues();
-  const { state } = useKeptListing(of, { values, photos }, { place, paused, isBehind });
+  const { state } = useKeptListing(of, { values, photos, proof }, { place, paused, isBehind });
   // A listing that is up is not changed by its draft; any other form is safe once its draft is.
-  const [before] = useState(photos);
+  const [before] = useState({ photos, proof });
   const { isDirty } = useFormState({ control: form.control });
-  const unsaved = of?.as === "edit" ? isDirty || photos !== before : state === "failed";
+  const unsaved =
+    of?.as === "edit"
+      ? isDirty || photos !== before.photos || proof !== before.proof
+      : state === "failed";
   const [previewing, setPreviewing] = useState(false);
   return (
     <>

@@ -21,7 +21,7 @@ import { DeliveryFields } from "./DeliveryFields";
 import { GroupField } from "./GroupField";
 import { KeepAndPreview } from "./KeepAndPreview";
 import { PhotoPicker } from "./PhotoPicker";
-import { type SpeciesLaw, NamedSpecies } from "./NamedSpecies";
+import { NamedSpecies, NO_LAW } from "./NamedSpecies";
 import type { ProofFile } from "./ProofField";
 import { type Stock, StockField } from "./StockField";
 import { fieldTexts } from "../../../../convex/domain/shared/fieldTexts";
@@ -54,9 +54,12 @@ export function ListingForm({ start, of, place, stock, submitLabel, busy, onSubm
   const photos = usePhotos("listing", start.photos);
   const [tried, setTried] = useState(false);
   const [soldWhenTyped, setSoldWhenTyped] = useState<number | null>(null);
-  const [law, setLaw] = useState<SpeciesLaw>({ mayList: true, proof: null });
+  const [law, setLaw] = useState(NO_LAW);
+  const [proof, setProof] = useState(start.proof);
   const { errors, dirtyFields } = form.formState;
   const noPhotos = tried && photos.list.length === 0 && photos.uploading === 0;
+  const notListed = (field: "species" | "title") =>
+    tried && law.blockedBy === field ? fieldTexts.notListed : undefined;
   const ready = photos.list.length > 0 && photos.uploading === 0 && law.mayList;
 
   return (
@@ -73,7 +76,7 @@ export function ListingForm({ start, of, place, stock, submitLabel, busy, onSubm
               : {};
           if (ready)
             onSubmit(
-              { ...input, ...(law.proof ? { proof: law.proof } : {}), ...restock },
+              { ...input, ...(law.needsProof && proof ? { proof } : {}), ...restock },
               photos.list,
             );
         })(event);
@@ -81,7 +84,7 @@ export function ListingForm({ start, of, place, stock, submitLabel, busy, onSubm
     >
       <ErrorSummary attempts={form.formState.submitCount} />
       <PhotoPicker photos={photos} error={noPhotos ? fieldTexts.noPhotograph : undefined} />
-      <Field label="Title" required error={errors.title?.message}>
+      <Field label="Title" required error={errors.title?.message ?? notListed("title")}>
         <TextInput placeholder="Ten young cherry shrimp" {...form.register("title")} />
       </Field>
       <Controller
@@ -92,7 +95,7 @@ export function ListingForm({ start, of, place, stock, submitLabel, busy, onSubm
             label="Species"
             hint="Pick it from the list if it is there, so that buyers can compare it with their tanks."
             required
-            error={errors.species?.message}
+            error={errors.species?.message ?? notListed("species")}
           >
             <SpeciesPicker
               ref={field.ref}
@@ -108,8 +111,9 @@ export function ListingForm({ start, of, place, stock, submitLabel, busy, onSubm
       <NamedSpecies
         form={form}
         listingId={stock && of?.listingId}
-        law={law}
         onLaw={setLaw}
+        proof={proof}
+        onProof={setProof}
         tried={tried}
       />
       <div className="grid items-start gap-4 sm:grid-cols-2">
@@ -167,7 +171,7 @@ export function ListingForm({ start, of, place, stock, submitLabel, busy, onSubm
       <Field
         label="Description"
         hint="Age and size, what they eat, the water they live in, why you rehome them."
-        error={errors.description?.message}
+        error={errors.description?.message ?? law.description}
       >
         <TextArea rows={6} {...form.register("description")} />
       </Field>
@@ -175,6 +179,7 @@ export function ListingForm({ start, of, place, stock, submitLabel, busy, onSubm
       <KeepAndPreview
         form={form}
         photos={photos.list}
+        proof={proof}
         of={of}
         place={place}
         paused={busy}

@@ -3,7 +3,12 @@ import { useEffect } from "react";
 import { useWatch } from "react-hook-form";
 import { api } from "../../../../convex/_generated/api";
 import type { Id } from "../../../../convex/_generated/dataModel";
-import { lawProblem, type SpeciesLaw as Law } from "../../../../convex/domain/listings/speciesLaw";
+import {
+  descriptionProblem,
+  lawProblem,
+  type SpeciesLaw as Law,
+} from "../../../../convex/domain/listings/speciesLaw";
+import { problemText } from "../../../../convex/errors";
 import { Callout } from "../../../components/ui/onDemand/Callout";
 import { useDebounced } from "../../../hooks/useDebounced";
 import { useStable } from "../../../hooks/useStable";
@@ -12,28 +17,41 @@ import { type ProofFile, ProofField } from "./ProofField";
 
 const TYPING_PAUSE_MS = 300;
 
-export type SpeciesLaw = { mayList: boolean; proof: ProofFile | null };
+/** What the law makes of what is typed. */
+export type SpeciesLaw = {
+  mayList: boolean;
+  needsProof: boolean;
+  /** The field that names what may not be listed. */
+  blockedBy: "species" | "title" | "description" | null;
+  /** What is wrong with the description. */
+  description: string | undefined;
+};
+export const NO_LAW: SpeciesLaw = {
+  mayList: true,
+  needsProof: false,
+  blockedBy: null,
+  description: undefined,
+};
 
 type Props = {
   form: Form;
   /** The listing that is being changed. */
   listingId: Id<"listings"> | undefined;
-  law: SpeciesLaw;
   onLaw: (law: SpeciesLaw) => void;
+  proof: ProofFile | null;
+  onProof: (proof: ProofFile) => void;
   tried: boolean;
 };
 
 /** What is known of the species that was named: fills category and water in, and says what the law says. */
-export function NamedSpecies({ form, listingId, law, onLaw, tried }: Props) {
-  const typed = useWatch({ control: form.control, name: "species" }).trim();
-  const name = useDebounced(typed, TYPING_PAUSE_MS);
-  const title = useDebounced(
-    useWatch({ control: form.control, name: "title" }).trim(),
-    TYPING_PAUSE_MS,
-  );
+export function NamedSpecies({ form, listingId, onLaw, proof, onProof, tried }: Props) {
+  const { control } = form;
+  const name = useDebounced(useWatch({ control, name: "species" }).trim(), TYPING_PAUSE_MS);
+  const title = useDebounced(useWatch({ control, name: "title" }).trim(), TYPING_PAUSE_MS);
+  const description = useDebounced(useWatch({ control, name: "description" }), TYPING_PAUSE_MS);
   const sent = useQuery(api.listings.proofs.mine, listingId ? { listingId } : "skip") ?? null;
   const answer = useStable(
-    useQuery(api.listings.species.lookUp, name.length < 2 ? "skip" : { name, title }),
+    useQuery(api.listings.species.lookUp, name.length < 2 ? "skip" : { name, title, description }),
   );
   const found = name.length < 2 ? undefined : answer;
   const { status, reason }: Law = found?.law ?? { status: "allowed", reason: null };
@@ -44,12 +62,16 @@ export function NamedSpecies({ form, listingId, law, onLaw, tried }: Props) {
     if (category) form.setValue("category", category);
     if (water) form.setValue("water", water);
   }, [category, water, form]);
-  const { proof } = law;
   const isSent = sent !== null && !!found?.toProve.every((one) => sent.species.includes(one));
-  const mayList = lawProblem({ status, reason }, isSent || proof !== null) === null;
+  const isRefused = lawProblem({ status, reason }, isSent || proof !== null) !== null;
+  const wrong = descriptionProblem(found?.offered ?? null);
+  const descriptionText = wrong ? problemText(wrong) : undefined;
+  const blockedBy = found?.blockedBy ?? null;
+  const mayList = !isRefused && blockedBy === null;
+  const needsProof = status === "restricted";
   useEffect(() => {
-    onLaw({ mayList, proof: status === "restricted" ? proof : null });
-  }, [status, mayList, proof, onLaw]);
+    onLaw({ mayList, needsProof, blockedBy, description: descriptionText });
+  }, [mayList, needsProof, blockedBy, descriptionText, onLaw]);
 
   if (status === "blocked") {
     return (
@@ -73,9 +95,9 @@ export function NamedSpecies({ form, listingId, law, onLaw, tried }: Props) {
         <div className="mt-3">
           <ProofField
             proof={proof}
-            onProof={(file) => onLaw({ mayList: true, proof: file })}
+            onProof={onProof}
             before={isSent ? sent.fileName : null}
-            error={tried && !mayList ? "Please add your proof to list the species." : undefined}
+            error={tried && isRefused ? "Please add your proof to list the species." : undefined}
           />
         </div>
       </Callout>

@@ -1,8 +1,9 @@
-import { type ChangeEvent, useState } from "react";
+import { type ChangeEvent, type InputHTMLAttributes, useState } from "react";
 import type { Id } from "../../../../convex/_generated/dataModel";
 import { PROOF_MAX_BYTES, PROOF_TYPES } from "../../../../convex/domain/shared/constants";
 import { frameTexts } from "../../../../convex/domain/shared/texts";
 import { Field } from "../../../components/ui/Field";
+import { useControlProps } from "../../../components/ui/fieldContext";
 import { Spinner } from "../../../components/ui/Spinner";
 import { useUpload } from "../../../components/uploads/useUpload";
 import { useCall } from "../../../hooks/useCall";
@@ -44,14 +45,7 @@ export function ProofField({ proof, onProof, before, error }: Props) {
       required
       error={tooLarge ? frameTexts.fileTooLarge({ maxMb: MAX_MB }) : (failed ?? error)}
     >
-      <input
-        type="file"
-        aria-label="Proof"
-        accept={PROOF_TYPES.join(",")}
-        disabled={busy}
-        onChange={(event) => void choose(event)}
-        className="border-line-strong file:bg-accent-soft file:text-accent-strong w-full rounded-md border border-dashed p-2 text-sm file:mr-3 file:min-h-9 file:rounded-full file:border-0 file:px-4 file:font-semibold"
-      />
+      <FileInput disabled={busy} onChange={(event) => void choose(event)} />
       <p role="status" className="text-ink-muted flex items-center gap-2 text-sm">
         {busy ? (
           <>
@@ -62,5 +56,18 @@ export function ProofField({ proof, onProof, before, error }: Props) {
         )}
       </p>
     </Field>
+  );
+}
+
+function FileInput(props: InputHTMLAttributes<HTMLInputElement>) {
+  const control = useControlProps();
+  return (
+    <input
+      {...control}
+      type="file"
+      accept={PROOF_TYPES.join(",")}
+      {...props}
+      className="border-line-strong file:bg-accent-soft file:text-accent-strong w-full rounded-md border border-dashed p-2 text-sm file:mr-3 file:min-h-9 file:rounded-full file:border-0 file:px-4 file:font-semibold"
+    />
   );
 }

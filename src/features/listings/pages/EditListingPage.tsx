@@ -6,7 +6,9 @@ import { formOf } from "../../../../convex/domain/listings/listingSchema";
 import { paths } from "../../../lib/paths";
 import { RestoredDraft } from "../../../components/drafts/DraftStatus";
 import { forgetUnsaved } from "../../../components/drafts/unsaved";
+import { askBeforeLeaving } from "../../../components/drafts/leaving";
 import { proofTexts } from "../../../components/listings/proofTexts";
+import { useDuplicate } from "../../../components/listings/useDuplicate";
 import { useSetActive } from "../../../components/listings/useSetActive";
 import { Button } from "../../../components/ui/Button";
 import { Callout } from "../../../components/ui/onDemand/Callout";
@@ -31,6 +33,8 @@ export default function EditListingPage() {
   const { listingId = "" } = useParams();
   const { listing, isOwn } = useListingPage(listingId);
   const { sellerApproved } = useViewer();
+  const { duplicate, busyId } = useDuplicate();
+  const isDuplicating = busyId !== null;
   if (listing === undefined) return <PageSkeleton kind="form" />;
   if (!listing || !isOwn) {
     return <GoneListing listingId={listingId}>Only its seller can change a listing.</GoneListing>;
@@ -53,6 +57,16 @@ export default function EditListingPage() {
       <Head title={`Edit ${listing.title}`} noIndex />
       <PageHeader
         title="Edit listing"
+        actions={
+          <Button
+            variant="secondary"
+            size="sm"
+            busy={isDuplicating}
+            onClick={() => askBeforeLeaving(() => void duplicate(listing._id))}
+          >
+            Duplicate
+          </Button>
+        }
         above={
           <Link to={paths.myListings} className="text-accent underline">
             My Listings
@@ -94,7 +108,11 @@ function Inactive({ listing }: { listing: ListingDetails }) {
 
 function EditForm({ listing }: { listing: ListingDetails }) {
   // As it was when the page was opened: what is sold meanwhile must not reset what is being typed.
-  const [asListed] = useState(() => ({ values: formOf(listing), photos: listing.images }));
+  const [asListed] = useState(() => ({
+    values: formOf(listing),
+    photos: listing.images,
+    proof: null,
+  }));
   const of = { listingId: listing._id, as: "edit" } as const;
   const { start, place, discard } = useListingDraft(of, asListed);
   const update = useMutation(api.listings.listings.update);

@@ -37,12 +37,18 @@ export const rows: Row[] = [
     ({ listingId }) => ({ of: { listingId, as: "edit" as const } }),
     sellersOnly,
   ),
+  row(api.listings.copies.begin, ({ listingId }) => ({ listingId }), {
+    ...sellersOnly,
+    stranger: "forbidden",
+  }),
+  row(api.listings.drafts.list, none, sellersOnly),
   row(
     api.listings.drafts.save,
     ({ files, listingId }) => ({
       of: { listingId, as: "copy" as const },
       form,
       images: [image(files.listing)],
+      proof: { storageId: files.proof, name: "permit.pdf" },
     }),
     { ...sellersOnly, stranger: "forbidden" },
   ),

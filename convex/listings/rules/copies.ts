@@ -1,0 +1,76 @@
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx } from "../../_generated/server";
+import { formOf } from "../../domain/listings/listingSchema";
+import { smallestGroup } from "../../domain/listings/stock";
+import { fail } from "../../errors";
+import { requireSeller } from "../../shared/rules/access";
+import { filesOf, type ImageRef } from "../../shared/rules/images";
+import { takeFromLimit } from "../../shared/rules/rateLimits";
+import { findUpload, registerCopy } from "../../shared/rules/uploads";
+import { saveDraft, viewDraft } from "./drafts";
+import { requireOwnListing } from "./ownListing";
+
+type Copied = { from: Id<"_storage">; to: Id<"_storage"> }[];
+
+/** What is to be copied of an own listing; nothing when a copy is begun already. */
+export async function openCopy(
+  ctx: MutationCtx,
+  listingId: Id<"listings">,
+): Promise<Id<"_storage">[]> {
+  const { viewer, listing, isBegun } = await findSource(ctx, listingId);
+  if (isBegun) return [];
+  const files = listing.images.flatMap(filesOf);
+  if (files.length > 0) await takeFromLimit(ctx, "upload", viewer.userId, files.length);
+  return files;
+}
+
+/** Keeps the copy as a draft; a photograph whose file is gone is left out. What is not kept goes with the sweep. */
+export async function keepCopy(
+  ctx: MutationCtx,
+  listingId: Id<"listings">,
+  copied: Copied,
+): Promise<void> {
+  const { viewer, listing, isBegun } = await findSource(ctx, listingId);
+  if (isBegun) return;
+  for (const { from, to } of copied) {
+    const upload = await findUpload(ctx, from);
+    if (upload?.userId === viewer.userId) await registerCopy(ctx, upload, to);
+  }
+  const images = copiesOf(listing.images, new Map(copied.map(({ from, to }) => [from, to])));
+  const form = formOf({ ...listing, minQuantity: smallestGroup(listing) });
+  // How many there are of the new one is for its seller to say when the old one is sold out.
+  const quantity = listing.quantity > 0 ? form.quantity : "";
+  await saveDraft(ctx, viewer, { listingId, as: "copy" }, { form: { ...form, quantity }, images });
+}
+
+async function findSource(ctx: MutationCtx, listingId: Id<"listings">) {
+  const viewer = await requireSeller(ctx);
+  if (!viewer.sellerQuizCompleted) fail("seller_required");
+  const listing = await requireOwnListing(ctx, viewer, listingId);
+  const isBegun = (await viewDraft(ctx, viewer.userId, { listingId, as: "copy" })) !== null;
+  return { viewer, listing, isBegun };
+}
+
+/** The same pictures in their new files; a small size without a copy is left out, it can be done without. */
+function copiesOf(
+  images: Doc<"listings">["images"],
+  fileOf: ReadonlyMap<Id<"_storage">, Id<"_storage">>,
+): ImageRef[] {
+  return images.flatMap(
+    ({ storageId, cardId, cardWidth, thumbnailId, thumbnailWidth, ...rest }) => {
+      const full = fileOf.get(storageId);
+      const card = cardId && fileOf.get(cardId);
+      const thumbnail = thumbnailId && fileOf.get(thumbnailId);
+      if (full === undefined) return [];
+      return [
+        {
+          ...rest,
+          storageId: full,
+          ...(card && cardWidth !== undefined ? { cardId: card, cardWidth } : {}),
+          ...(thumbnail ? { thumbnailId: thumbnail } : {}),
+          ...(thumbnail && thumbnailWidth !== undefined ? { thumbnailWidth } : {}),
+        },
+      ];
+    },
+  );
+}

@@ -1,0 +1,96 @@
+import { useMutation, useQuery } from "convex/react";
+import type { FunctionReturnType } from "convex/server";
+import { useState } from "react";
+import { api } from "../../../convex/_generated/api";
+import { useAuth } from "../../hooks/useAuth";
+import { useCall } from "../../hooks/useCall";
+import { paths } from "../../lib/paths";
+import { forgetUnsaved } from "../drafts/unsaved";
+import { Button } from "../ui/Button";
+import { LinkButton } from "../ui/LinkButton";
+import { ListingImage } from "../ui/ListingImage";
+import { ConfirmDialog } from "../ui/onDemand/ConfirmDialog";
+import { DateText } from "../ui/onDemand/DateText";
+import { draftPlace } from "./draftPlace";
+
+type Draft = FunctionReturnType<typeof api.listings.drafts.list>[number];
+
+/** Listings that the viewer has begun and not published, and changes that they have not saved; nothing without any. */
+export function MyDrafts() {
+  const { profile } = useAuth();
+  const drafts = useQuery(api.listings.drafts.list, profile?.sellerApproved ? {} : "skip") ?? [];
+  const discard = useMutation(api.listings.drafts.discard);
+  const [leaving, setLeaving] = useState<Draft | null>(null);
+  const { busy, run } = useCall();
+  if (drafts.length === 0) return null;
+  const remove = ({ of }: Draft) =>
+    run(
+      async () => {
+        await discard(of ? { of } : {});
+        if (profile) forgetUnsaved(draftPlace(profile.userId, of));
+      },
+      { done: "Draft deleted.", failed: "Could not delete the draft. Please try again." },
+    );
+  return (
+    <section aria-labelledby="my-drafts" className="mb-8 grid gap-3">
+      <h2 id="my-drafts" className="font-display text-xl">
+        Drafts
+      </h2>
+      <ul className="grid gap-3 sm:grid-cols-2">
+        {drafts.map((draft) => (
+          <DraftRow
+            key={`${draft.of?.as ?? "new"} ${draft.of?.listingId ?? ""}`}
+            draft={draft}
+            onDelete={() => setLeaving(draft)}
+          />
+        ))}
+      </ul>
+      <ConfirmDialog
+        open={leaving !== null}
+        onClose={() => setLeaving(null)}
+        onConfirm={() => {
+          if (leaving) void remove(leaving).then(() => setLeaving(null));
+        }}
+        title="Delete this draft?"
+        description={`“${leaving ? nameOf(leaving) : ""}” is deleted with its photographs. Listings in the shop stay as they are.`}
+        confirmLabel="Delete"
+        tone="danger"
+        busy={busy}
+      />
+    </section>
+  );
+}
+
+const nameOf = ({ title, species }: Draft): string => title || species || "No title yet";
+
+const KINDS = { edit: "Changes not saved", copy: "Copy", new: "New listing" } as const;
+
+function DraftRow({ draft, onDelete }: { draft: Draft; onDelete: () => void }) {
+  const { of, imageUrl, updatedAt } = draft;
+  const about = <span className="sr-only"> {nameOf(draft)}</span>;
+  const to =
+    of === null
+      ? paths.newListing
+      : of.as === "edit"
+        ? paths.editListing(of.listingId)
+        : paths.copyListing(of.listingId);
+  return (
+    <li className="border-line bg-surface flex flex-wrap items-center gap-3 rounded-xl border p-3">
+      <ListingImage src={imageUrl} alt="" width={64} height={48} className="h-12 w-16 rounded-md" />
+      <div className="min-w-40 flex-1">
+        <p className="font-semibold wrap-anywhere">{nameOf(draft)}</p>
+        <p className="text-ink-muted text-sm">
+          {KINDS[of?.as ?? "new"]} · <DateText at={updatedAt} kind="dateTime" />
+        </p>
+      </div>
+      <div className="flex gap-2">
+        <LinkButton size="sm" variant="secondary" to={to}>
+          Continue{about}
+        </LinkButton>
+        <Button size="sm" variant="secondary" onClick={onDelete}>
+          Delete draft{about}
+        </Button>
+      </div>
+    </li>
+  );
+}

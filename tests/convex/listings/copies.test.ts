@@ -1,0 +1,200 @@
+/** Duplicating a listing: a draft with the same words and photographs of its own, which outlive the other's. */
+import { expect, test } from "vitest";
+import { api } from "../../../convex/_generated/api";
+import type { Id } from "../../../convex/_generated/dataModel";
+import { filesOf } from "../../../convex/shared/rules/images";
+import { aListing } from "../kit/aListing";
+import { addPerson, addSeller, type Backend, expectFail, startBackend } from "../kit/helpers";
+import { addUpload } from "../kit/uploads";
+
+/** A listing of six shrimp with two photographs, the first in three sizes. */
+async function shopOf(t: Backend = startBackend()) {
+  const seller = await addSeller(t);
+  const [cover, card, thumbnail, second] = [
+    await addUpload(t, seller.userId),
+    await addUpload(t, seller.userId),
+    await addUpload(t, seller.userId),
+    await addUpload(t, seller.userId),
+  ];
+  const sizes = { cardId: card.storageId, cardWidth: 480, thumbnailId: thumbnail.storageId };
+  const images = [{ ...cover, ...sizes, thumbnailWidth: 160, alt: "From the side" }, second];
+  const listingId = await seller.as.mutation(api.listings.listings.create, {
+    clientKey: "first",
+    ...aListing({ quantity: 6, minQuantity: 3 }),
+    images,
+  });
+  const of = { listingId, as: "copy" as const };
+  const begin = () => seller.as.action(api.listings.copies.begin, { listingId });
+  const draft = () => seller.as.query(api.listings.drafts.mine, { of });
+  const publish = async (clientKey = "second") => {
+    const kept = await draft();
+    if (!kept) throw new Error("There is no copy");
+    return await seller.as.mutation(api.listings.listings.create, {
+      ...{ clientKey, ...aListing(), copyOf: listingId },
+      images: kept.images.map(({ url: _, cardUrl: _card, thumbnailUrl: _small, ...rest }) => rest),
+    });
+  };
+  const pictures = async (id: Id<"listings">) =>
+    (await seller.as.query(api.listings.listings.get, { listingId: id }))?.images ?? [];
+  const isThere = (file: Id<"_storage">) =>
+    t.run(async ({ db }) => (await db.system.get("_storage", file)) !== null);
+  return { t, seller, listingId, images, of, begin, draft, publish, pictures, isThere };
+}
+
+test("a copy begins as a draft with the same words and copies of all photographs", async () => {
+  const shop = await shopOf();
+  await shop.begin();
+  const draft = await shop.draft();
+  expect(draft?.form).toMatchObject({
+    title: "Cherry shrimp, ten young ones",
+    price: "5.00",
+    quantity: "6",
+    minQuantity: "3",
+    outcode: "LS6",
+    bands: [{ upToMiles: "", price: "12.00" }],
+  });
+  const [cover, second] = draft?.images ?? [];
+  expect(cover).toMatchObject({ alt: "From the side", cardWidth: 480, thumbnailWidth: 160 });
+  const files = [cover?.storageId, cover?.cardId, cover?.thumbnailId, second?.storageId];
+  expect(new Set(files).size).toBe(4);
+  for (const file of shop.images.flatMap(filesOf)) expect(files).not.toContain(file);
+  expect(await shop.seller.as.query(api.listings.drafts.list, {})).toMatchObject([
+    { of: shop.of, title: "Cherry shrimp, ten young ones", imageUrl: cover?.cardUrl },
+  ]);
+});
+
+test.each(["original", "copy"] as const)(
+  "when the %s is deleted, the other keeps its photographs",
+  async (gone) => {
+    const shop = await shopOf();
+    await shop.begin();
+    const copyId = await shop.publish();
+    expect(await shop.draft()).toBeNull();
+    const [deleted, left] =
+      gone === "original" ? [shop.listingId, copyId] : [copyId, shop.listingId];
+    const lost = await shop.pictures(deleted);
+    await shop.seller.as.mutation(api.listings.listings.remove, { listingId: deleted });
+    const kept = await shop.pictures(left);
+    expect(kept).toHaveLength(2);
+    for (const { storageId } of kept) expect(await shop.isThere(storageId)).toBe(true);
+    for (const { storageId } of lost) expect(await shop.isThere(storageId)).toBe(false);
+  },
+);
+
+test("a copy that is not published yet outlives the listing, and is changed and published all the same", async () => {
+  const shop = await shopOf();
+  await shop.begin();
+  await shop.seller.as.mutation(api.listings.listings.remove, { listingId: shop.listingId });
+  const draft = await shop.draft();
+  expect(draft?.images).toHaveLength(2);
+  await shop.seller.as.mutation(api.listings.drafts.save, {
+    of: shop.of,
+    form: { ...draft!.form, title: "The last of them" },
+    images: draft!.images.map(({ url: _, cardUrl: _card, thumbnailUrl: _small, ...rest }) => rest),
+  });
+  expect(await shop.draft()).toMatchObject({ form: { title: "The last of them" } });
+  expect(await shop.pictures(await shop.publish())).toHaveLength(2);
+});
+
+test("begun again it is as it was left; thrown away, its photographs are given back and the listing's stay", async () => {
+  const shop = await shopOf();
+  await shop.begin();
+  const first = await shop.draft();
+  await shop.begin();
+  expect(await shop.draft()).toEqual(first);
+  await shop.seller.as.mutation(api.listings.drafts.discard, { of: shop.of });
+  const uses = await shop.t.run(async ({ db }) =>
+    Object.fromEntries((await db.query("uploads").collect()).map((u) => [u.storageId, u.used])),
+  );
+  expect(first?.images.map(({ storageId }) => uses[storageId])).toEqual([false, false]);
+  expect(shop.images.map(({ storageId }) => uses[storageId])).toEqual([true, true]);
+});
+
+test("of a listing that is sold out, how many there are is asked anew", async () => {
+  const shop = await shopOf();
+  await shop.t.run((ctx) => ctx.db.patch("listings", shop.listingId, { quantity: 0 }));
+  await shop.begin();
+  expect((await shop.draft())?.form.quantity).toBe("");
+});
+
+test("a photograph whose file is gone is left out", async () => {
+  const shop = await shopOf();
+  await shop.t.run((ctx) => ctx.storage.delete(shop.images[0]!.storageId));
+  await shop.begin();
+  expect((await shop.draft())?.images).toHaveLength(1);
+});
+
+test("two listings never share a file, nor does a draft take one from a listing", async () => {
+  const shop = await shopOf();
+  const { seller, images } = shop;
+  const shared = seller.as.mutation(api.listings.listings.create, {
+    ...{ clientKey: "sly", ...aListing() },
+    images,
+  });
+  await expectFail(shared, "invalid_input");
+  await shop.begin();
+  const form = (await shop.draft())!.form;
+  for (const of of [undefined, shop.of]) {
+    const save = seller.as.mutation(api.listings.drafts.save, { ...(of && { of }), form, images });
+    await expectFail(save, "invalid_input");
+  }
+});
+
+test("nobody copies another's, and who may not list copies nothing", async () => {
+  const shop = await shopOf();
+  const { t, listingId } = shop;
+  const begin = (who: { as: typeof shop.seller.as }) =>
+    who.as.action(api.listings.copies.begin, { listingId });
+  await expectFail(begin(await addSeller(t)), "forbidden");
+  await expectFail(begin(await addPerson(t)), "seller_required");
+  await t.run(async ({ db }) => {
+    const profiles = await db.query("userProfiles").collect();
+    const own = profiles.find(({ userId }) => userId === shop.seller.userId);
+    await db.patch("userProfiles", own!._id, { sellerQuizCompleted: false });
+  });
+  await expectFail(begin(shop.seller), "seller_required");
+});
+
+test("a chosen proof is part of a draft: kept from the sweep, taken over by the listing, given back with the draft", async () => {
+  const t = startBackend();
+  const seller = await addSeller(t);
+  const image = await addUpload(t, seller.userId);
+  const { storageId } = await addUpload(t, seller.userId, "proof");
+  const proof = { storageId, name: "permit.pdf" };
+  const form = { ...(await formOfCopy()), species: "Zebra plec", title: "Zebra plec" };
+  const save = (args: object) =>
+    seller.as.mutation(api.listings.drafts.save, { form, images: [image], ...args });
+  const isUsed = () =>
+    t.run(async ({ db }) => {
+      const rows = await db.query("uploads").collect();
+      return rows.find((row) => row.storageId === storageId)?.used;
+    });
+  await save({ proof });
+  await save({ proof });
+  expect(await seller.as.query(api.listings.drafts.mine, {})).toMatchObject({ proof });
+  expect(await isUsed()).toBe(true);
+  await save({});
+  expect(await isUsed()).toBe(false);
+  await save({ proof });
+  await seller.as.mutation(api.listings.drafts.discard, {});
+  expect(await isUsed()).toBe(false);
+
+  await save({ proof });
+  await seller.as.mutation(api.listings.listings.create, {
+    ...{ clientKey: "zebra", ...aListing({ species: "Zebra plec", title: "Zebra plec" }) },
+    ...{ images: [image], proof },
+  });
+  expect(await seller.as.query(api.listings.drafts.mine, {})).toBeNull();
+  expect(await isUsed()).toBe(true);
+  // Another tab that still has the form open must not come to hold, and give back, what the listing shows.
+  await expectFail(
+    seller.as.mutation(api.listings.drafts.save, { form, images: [], proof }),
+    "not_found",
+  );
+});
+
+async function formOfCopy() {
+  const shop = await shopOf();
+  await shop.begin();
+  return (await shop.draft())!.form;
+}
