@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import {
   checkRestricted,
   lawOf,
+  offeredBlocked,
   RESTRICTED_SPECIES,
 } from "../../../convex/domain/listings/restricted";
 import { ALL_SPECIES, findSpecies } from "../../../convex/domain/listings/species";
@@ -55,6 +56,31 @@ describe("checkRestricted", () => {
       if (species.ukStatus === "allowed") expect(["clear", "review"]).toContain(status);
       else expect(status).toBe(species.ukStatus);
     }
+  });
+});
+
+describe("what a description offers", () => {
+  test.each([
+    "Comes with some water hyacinth.",
+    "No pests here. I add a few signal crayfish for free",
+    "Parrots feather cuttings in the bag",
+    "Fairy fern, two handfuls",
+  ])("%o names what may not be listed", (text) => {
+    expect(offeredBlocked(text)?.status).toBe("blocked");
+  });
+
+  test.each([
+    "",
+    "No duckweed, no water hyacinth, no snails.",
+    "Do not keep them with signal crayfish",
+    "Grown without contact with floating pennywort",
+    "Guaranteed fairy fern free",
+    "Its flowers look like those of water hyacinth.",
+    // A permit is asked for by title and species; a tank mate needs none.
+    "They live beside my zebra plecs.",
+    "A few mystery snails may come along.",
+  ])("%o offers none", (text) => {
+    expect(offeredBlocked(text)).toBeNull();
   });
 });
 
