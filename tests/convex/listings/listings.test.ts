@@ -141,6 +141,27 @@ describe("create", () => {
     await expectFail(create({ title: "Lovely marmorkrebs crayfish, marbled" }), "species_blocked");
   });
 
+  test("a description that offers what is blocked is refused, by form and server; one that says there is none is not", async () => {
+    const { t, create } = await sellerWithPicture();
+    const description = "I add a handful of water hyacinth.";
+    const refused = await expectFail(create({ description }), "description_blocked");
+    expect(refused.message).toMatch(
+      /^The description names water hyacinth, which may not be listed: /,
+    );
+    const look = (text: string) =>
+      t.query(api.listings.species.lookUp, { name: "Cherry shrimp", description: text });
+    expect(await look(description)).toMatchObject({
+      ...{ blockedBy: "description", offered: { term: "water hyacinth" } },
+      law: { status: "allowed" },
+    });
+    expect(await look("No water hyacinth.")).toMatchObject({ blockedBy: null, offered: null });
+    const named = (name: string, title: string) =>
+      t.query(api.listings.species.lookUp, { name, title });
+    expect((await named("Signal crayfish", "Young ones")).blockedBy).toBe("species");
+    expect((await named("Cherry shrimp", "And a signal crayfish")).blockedBy).toBe("title");
+    expect(await create({ description: "No water hyacinth." })).toBeDefined();
+  });
+
   test("what a description names reaches an admin too, and stops nobody", async () => {
     const { t, create } = await sellerWithPicture();
     const id = await create({ description: "Comes with two small koi carp." });
