@@ -124,7 +124,7 @@ export const rows: Row[] = [
   row(api.listings.species.search, () => ({ text: "cherry" }), anyone),
   row(
     api.listings.species.lookUp,
-    () => ({ name: "Cherry shrimp", title: "Ten young ones" }),
+    () => ({ name: "Cherry shrimp", title: "Ten young ones", description: "Tank bred." }),
     anyone,
   ),
 ];

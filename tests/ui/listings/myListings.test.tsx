@@ -1,0 +1,96 @@
+/** One's own listings: duplicating, deleting, and the drafts among them. */
+import { render, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { ConvexError } from "convex/values";
+import { beforeEach, expect, test, vi } from "vitest";
+import { api } from "../../../convex/_generated/api";
+import { MyListings } from "../../../src/components/listings/MyListings";
+import type { OwnListing } from "../../../src/components/listings/OwnListingCard";
+import { answer, onCall, pageOf, resetConvex } from "../fakeConvex";
+import { Frame, viewers } from "../viewers";
+
+vi.mock("convex/react", async () => (await import("../fakeConvex")).convexReact);
+
+const own = {
+  ...{ _id: "listing1", title: "Ten cherry shrimp", species: "Cherry shrimp", description: "" },
+  ...{ price: 500, minQuantity: 1, quantity: 3, available: 3, held: 0, soldCount: 0 },
+  ...{ isActive: true, isHidden: false, proof: null, imageUrl: null },
+} as unknown as OwnListing;
+
+beforeEach(() => {
+  resetConvex();
+  answer(api.listings.listings.mine, pageOf(own));
+  answer(api.listings.drafts.list, []);
+});
+
+function open() {
+  render(
+    <Frame auth={viewers.seller()}>
+      <MyListings />
+    </Frame>,
+  );
+  return { address: () => screen.getByTestId("address").textContent };
+}
+const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
+const refusal = () =>
+  new ConvexError({ code: "rate_limited", message: "Please wait 20 seconds and try again." });
+
+test("a duplicate is begun, and its form opened", async () => {
+  const begun = vi.fn(() => null);
+  onCall(api.listings.copies.begin, begun);
+  const page = open();
+  await press("Duplicate Ten cherry shrimp");
+  await vi.waitFor(() =>
+    expect(page.address()).toBe("/onboarding?type=new_listing&copyOf=listing1"),
+  );
+  expect(begun).toHaveBeenCalledWith({ listingId: "listing1" });
+});
+
+test("a duplicate that could not be begun says why, and one stays here", async () => {
+  onCall(api.listings.copies.begin, refusal);
+  const page = open();
+  await press("Duplicate Ten cherry shrimp");
+  expect(
+    await screen.findByText("Could not duplicate listing: Please wait 20 seconds and try again."),
+  ).toBeTruthy();
+  expect(page.address()).toBe("/");
+});
+
+test("deleting asks first, and what was sold from cannot be deleted", async () => {
+  const removed = vi.fn(() => null);
+  onCall(api.listings.listings.remove, removed);
+  const sold = { ...own, _id: "listing2" as OwnListing["_id"], title: "Sold from", soldCount: 2 };
+  answer(api.listings.listings.mine, pageOf(own, sold));
+  open();
+  expect(screen.queryByRole("button", { name: "Delete Sold from" })).toBeNull();
+  await press("Delete Ten cherry shrimp");
+  const dialog = await screen.findByRole("dialog");
+  expect(removed).not.toHaveBeenCalled();
+  await userEvent.click(within(dialog).getByRole("button", { name: "Delete" }));
+  expect(await screen.findByText("Listing deleted.")).toBeTruthy();
+  expect(removed).toHaveBeenCalledWith({ listingId: "listing1" });
+});
+
+test("drafts lead back to their forms, and are deleted after a question", async () => {
+  const discarded = vi.fn(() => null);
+  onCall(api.listings.drafts.discard, discarded);
+  const draft = { species: "", imageUrl: null, updatedAt: Date.UTC(2026, 10, 22) };
+  const listingId = own._id;
+  answer(api.listings.drafts.list, [
+    { ...draft, of: { listingId, as: "copy" }, title: "The copy" },
+    { ...draft, of: { listingId, as: "edit" }, title: "The change" },
+    { ...draft, of: null, title: "" },
+  ]);
+  open();
+  const links = within(screen.getByRole("region", { name: "Drafts" })).getAllByRole("link");
+  expect(links.map((link) => [link.textContent, link.getAttribute("href")])).toEqual([
+    ["Continue The copy", "/onboarding?type=new_listing&copyOf=listing1"],
+    ["Continue The change", "/listing/edit/listing1"],
+    ["Continue No title yet", "/onboarding?type=new_listing"],
+  ]);
+  await press("Delete draft The copy");
+  const dialog = await screen.findByRole("dialog");
+  await userEvent.click(within(dialog).getByRole("button", { name: "Delete" }));
+  expect(await screen.findByText("Draft deleted.")).toBeTruthy();
+  expect(discarded).toHaveBeenCalledWith({ of: { listingId, as: "copy" } });
+});

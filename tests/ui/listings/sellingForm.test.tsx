@@ -1,0 +1,133 @@
+/** The listing form beyond its plain fields: smallest group, proof, and what may not be listed. */
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, test, vi } from "vitest";
+import type { FunctionReturnType } from "convex/server";
+import { api } from "../../../convex/_generated/api";
+import type { ListingForm as Values } from "../../../convex/domain/listings/listingSchema";
+import { ListingForm } from "../../../src/features/listings/components/ListingForm";
+import { aListingForm } from "../../convex/kit/aListing";
+import { answer, onCall, resetConvex } from "../fakeConvex";
+import { Frame, viewers } from "../viewers";
+
+vi.mock("convex/react", async () => (await import("../fakeConvex")).convexReact);
+
+type Found = FunctionReturnType<typeof api.listings.species.lookUp>;
+const allowed: Found = {
+  facts: null,
+  law: { status: "allowed", reason: null },
+  toProve: [],
+  blockedBy: null,
+  offered: null,
+};
+const photo = { storageId: "file1", url: "http://files.test/1.webp", width: 8, height: 6 };
+const proof = { storageId: "proof1" as never, name: "permit.pdf" };
+
+beforeEach(() => {
+  resetConvex();
+  answer(api.listings.species.lookUp, allowed);
+  answer(api.listings.species.search, []);
+});
+
+function open(changes: Partial<Values> = {}, kept: typeof proof | null = null) {
+  const onSubmit = vi.fn();
+  const plain = { deliveryMethods: ["collection" as const], bands: [] };
+  render(
+    <Frame auth={viewers.seller()}>
+      <ListingForm
+        start={{
+          ...{ values: aListingForm({ ...plain, ...changes }), photos: [photo as never] },
+          ...{ proof: kept, draft: null, round: 0 },
+        }}
+        place="test"
+        submitLabel="Publish listing"
+        busy={false}
+        onSubmit={onSubmit}
+      />
+    </Frame>,
+  );
+  const publish = () => userEvent.click(screen.getByRole("button", { name: "Publish listing" }));
+  const summary = async () => {
+    await screen.findByRole("heading", { level: 2, name: /your attention/ });
+    return screen.getAllByRole("link").map((link) => link.textContent);
+  };
+  return { onSubmit, publish, summary };
+}
+
+test("the smallest group says what buyers see, what becomes of fewer, and is sent as a number", async () => {
+  const form = open({ price: "2.00", quantity: "12", minQuantity: "6" });
+  expect(screen.getByText(/The least they pay is £12\.00\./)).toBeTruthy();
+  const quantity = screen.getByLabelText("Quantity");
+  await userEvent.clear(quantity);
+  await userEvent.type(quantity, "4");
+  expect(screen.getByText(/one buyer takes all 4 together/)).toBeTruthy();
+  await form.publish();
+  await vi.waitFor(() => expect(form.onSubmit).toHaveBeenCalledOnce());
+  expect(form.onSubmit.mock.calls[0]?.[0]).toMatchObject({ minQuantity: 6, quantity: 4 });
+});
+
+test("a group that is no number stands in the summary", async () => {
+  const form = open({ minQuantity: "" });
+  await form.publish();
+  expect(await form.summary()).toEqual([
+    "Smallest group: Enter the smallest number you would part with: 1, or a group.",
+  ]);
+  expect(form.onSubmit).not.toHaveBeenCalled();
+});
+
+test("a restricted species asks for proof in the summary, and goes with the file that was chosen", async () => {
+  const law = { status: "restricted" as const, reason: "An Article 10 certificate." };
+  answer(api.listings.species.lookUp, { ...allowed, law, toProve: ["Hypancistrus zebra"] });
+  onCall(api.shared.uploads.generateUploadUrl, () => "http://files.test/upload");
+  onCall(api.shared.uploads.register, () => ({
+    ...{ ok: true as const, storageId: proof.storageId, url: "http://files.test/proof" },
+  }));
+  vi.stubGlobal(
+    "fetch",
+    vi.fn(async () => Response.json({ storageId: proof.storageId })),
+  );
+  const form = open({ species: "Zebra plec" });
+  expect(await screen.findByText("An Article 10 certificate.")).toBeTruthy();
+  await form.publish();
+  expect(await form.summary()).toEqual(["Proof: Please add your proof to list the species."]);
+  await userEvent.upload(
+    screen.getByLabelText("Proof"),
+    new File(["%PDF"], "permit.pdf", { type: "application/pdf" }),
+  );
+  expect(await screen.findByText("Kept: permit.pdf")).toBeTruthy();
+  await form.publish();
+  await vi.waitFor(() => expect(form.onSubmit).toHaveBeenCalledOnce());
+  expect(form.onSubmit.mock.calls[0]?.[0]).toMatchObject({ proof });
+});
+
+test("a proof that the draft kept is still there, and is not sent for a species that needs none", async () => {
+  const form = open({}, proof);
+  await form.publish();
+  await vi.waitFor(() => expect(form.onSubmit).toHaveBeenCalledOnce());
+  expect(form.onSubmit.mock.calls[0]?.[0]).not.toHaveProperty("proof");
+});
+
+test.each([
+  ["species", "Species: What is named here may not be listed."],
+  ["title", "Title: What is named here may not be listed."],
+] as const)("a blocked name in the %s stands in the summary", async (blockedBy, text) => {
+  const law = { status: "blocked" as const, reason: "Invasive." };
+  answer(api.listings.species.lookUp, { ...allowed, law, blockedBy });
+  const form = open();
+  expect(await screen.findByText("This species may not be listed")).toBeTruthy();
+  await form.publish();
+  expect(await form.summary()).toEqual([text]);
+  expect(form.onSubmit).not.toHaveBeenCalled();
+});
+
+test("what a description offers is said at the description and in the summary", async () => {
+  const offered = { term: "water hyacinth", reason: "Invasive." };
+  answer(api.listings.species.lookUp, { ...allowed, blockedBy: "description", offered });
+  const form = open();
+  const text =
+    "The description names water hyacinth, which may not be listed: Invasive. Leave it out; if it says that there is none, write “no water hyacinth”.";
+  expect(await screen.findByText(text)).toBeTruthy();
+  await form.publish();
+  expect(await form.summary()).toEqual([`Description: ${text}`]);
+  expect(form.onSubmit).not.toHaveBeenCalled();
+});
