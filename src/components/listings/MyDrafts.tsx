@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from "convex/react";
+import { useMutation } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
@@ -16,9 +16,8 @@ import { draftPlace } from "./draftPlace";
 type Draft = FunctionReturnType<typeof api.listings.drafts.list>[number];
 
 /** Listings that the viewer has begun and not published, and changes that they have not saved; nothing without any. */
-export function MyDrafts() {
+export function MyDrafts({ drafts }: { drafts: readonly Draft[] }) {
   const { profile } = useAuth();
-  const drafts = useQuery(api.listings.drafts.list, profile?.sellerApproved ? {} : "skip") ?? [];
   const discard = useMutation(api.listings.drafts.discard);
   const [leaving, setLeaving] = useState<Draft | null>(null);
   const { busy, run } = useCall();

@@ -1,7 +1,8 @@
-import { usePaginatedQuery } from "convex/react";
+import { usePaginatedQuery, useQuery } from "convex/react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import { paths } from "../../lib/paths";
+import { useAuth } from "../../hooks/useAuth";
 import { useCreateListing } from "../../hooks/useCreateListing";
 import { ConfirmDialog } from "../ui/onDemand/ConfirmDialog";
 import { EmptyState } from "../ui/EmptyState";
@@ -23,6 +24,8 @@ export function MyListings() {
     {},
     { initialNumItems: PAGE },
   );
+  const isApproved = useAuth().profile?.sellerApproved ?? false;
+  const drafts = useQuery(api.listings.drafts.list, isApproved ? {} : "skip");
   const createListing = useCreateListing();
   const [stopping, setStopping] = useState<OwnListing | null>(null);
   const { setActive, busyId } = useSetActive();
@@ -30,7 +33,8 @@ export function MyListings() {
   const [leaving, setLeaving] = useState<OwnListing | null>(null);
   const { deleteListing, busy: isDeleting } = useDeleteListing();
 
-  if (status === "LoadingFirstPage") return <CardGridSkeleton />;
+  if (status === "LoadingFirstPage" || (isApproved && drafts === undefined))
+    return <CardGridSkeleton />;
   const create = (
     <LinkButton to={paths.newListing} onClick={createListing}>
       Create New Listing
@@ -39,7 +43,7 @@ export function MyListings() {
   if (results.length === 0) {
     return (
       <>
-        <MyDrafts />
+        <MyDrafts drafts={drafts ?? []} />
         <EmptyState title="You have no listings yet." action={create}>
           A title, a photograph and a price are enough to begin with.
         </EmptyState>
@@ -49,7 +53,7 @@ export function MyListings() {
   return (
     <>
       <div className="mb-5 flex justify-end">{create}</div>
-      <MyDrafts />
+      <MyDrafts drafts={drafts ?? []} />
       <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4">
         {results.map((listing) => (
           <OwnListingCard
