@@ -23,6 +23,7 @@ const perfect = () => {
 };
 
 async function deactivate() {
+  answer(api.listings.drafts.list, []);
   answer(api.listings.listings.mine, pageOf(anOwnListing));
   show(<MyListingsPage />, seller);
   await inDialog(/^Deactivate/, "Deactivate");
@@ -45,6 +46,7 @@ export const sellerSituations = {
     show(<MyListingsPage />, seller);
   },
   "You have no listings yet.": () => {
+    answer(api.listings.drafts.list, []);
     answer(api.listings.listings.mine, pageOf());
     show(<MyListingsPage />, seller);
   },
