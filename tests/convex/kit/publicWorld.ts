@@ -182,8 +182,9 @@ export async function buildWorld() {
       });
     }
     const eventId = await db.insert("moderationEvents", {
-      ...{ adminId: null, action: "unban" as const, createdAt: now },
-      ...{ targetType: "user" as const, targetId: "gone" },
+      ...{ adminId: roles.admin.userId, action: "unsuspend" as const, createdAt: Date.now() },
+      ...{ targetType: "user" as const, targetId: buyerId, targetUserId: buyerId },
+      before: { isSuspended: true, isBanned: false, bannedUntil: null },
     });
     const viewId = await db.insert("conversationViews", {
       type: "message",
@@ -227,6 +228,7 @@ export async function buildWorld() {
       userId: buyerId,
       fullName: user.fullName,
       email: user.email,
+      searchText: "applicant",
       location: "Leeds",
       whatToSell: "Shrimp",
       species: ["Cherry shrimp"],

@@ -1,15 +1,7 @@
 import { api } from "../../../../convex/_generated/api";
 import { row, type Row, none, paged } from "../publicRow";
 import { type World } from "../publicWorld";
-import {
-  adminPages,
-  adminsOnly,
-  approvers,
-  blockers,
-  butThen,
-  designatedOnly,
-  signedIn,
-} from "../roles";
+import { adminPages, adminsOnly, approvers, blockers, designatedOnly, signedIn } from "../roles";
 
 const target = ({ roles }: World) => roles.stranger.userId;
 
@@ -127,7 +119,10 @@ export const rows: Row[] = [
   ),
   row(api.moderation.reviews.hidden, () => ({ part: "answer" as const, ...paged() }), adminPages),
 
-  row(api.moderation.undo.standing, ({ eventId }) => ({ eventId }), butThen(blockers, "not_found")),
+  row(api.moderation.undo.standing, ({ eventId }) => ({ eventId }), {
+    ...blockers,
+    designatedAdmin: "not_found",
+  }),
 
   row(
     api.moderation.users.list,
