@@ -130,6 +130,8 @@ test("old rows are moved in batches, while sales go on, and only once", async ()
     { name: "migrations:dropEmptyTalk", ...done },
     { name: "migrations:priceFavourites", ...done },
     { name: "migrations:fillShelves", ...done },
+    { name: "migrations:keyOrders", ...done },
+    { name: "migrations:wordApplications", ...done },
   ]);
 
   const after = async () => [await cardOf(shop), await soldCount(shop), await leftovers(t)];
@@ -152,6 +154,35 @@ test("old rows are moved in batches, while sales go on, and only once", async ()
   await paidOrder(shop);
   expect(await cardOf(shop)).toMatchObject({ ...old, totalItemsSold: 9 });
   expect(await soldCount(shop)).toBe(OLD_ROWS + 2);
+});
+
+test("orders and applications of before are found by the admin's searches, each once", async () => {
+  const shop = await oldShop();
+  const { t, seller } = shop;
+  const { userId } = seller;
+  await t.run(async ({ db }) => {
+    for (let n = 0; n < OLD_ROWS; n++) {
+      await db.insert("sellerApplications", {
+        ...{ userId, fullName: `Corin Reef ${n}`, email: `corin${n}@shoal.test` },
+        ...{ location: "Leeds", whatToSell: "Barbs", species: [], estimatedSales: "Few" },
+        ...{ isHobbyist: true, aboutSeller: "Tanks", status: "rejected" as const },
+        ...{ createdAt: n, updatedAt: n },
+      });
+    }
+  });
+  await run(t);
+  await paidOrder(shop);
+  await finish(t);
+  await t.mutation(internal.migrations.run, { reset: true });
+  await finish(t);
+  const { unworded, keys, orders } = await t.run(async ({ db }) => ({
+    unworded: (await db.query("sellerApplications").collect()).filter((row) => !row.searchText),
+    keys: (await db.query("orderSearchKeys").collect()).filter(({ key }) => key === "cherr"),
+    orders: await db.query("orders").collect(),
+  }));
+  expect(unworded).toEqual([]);
+  const keyed = keys.map(({ orderId }) => orderId);
+  for (const { _id } of orders) expect(keyed.filter((id) => id === _id)).toHaveLength(1);
 });
 
 test("a sale writes nothing into the seller's profile", async () => {
