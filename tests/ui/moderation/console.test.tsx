@@ -57,7 +57,7 @@ async function ask(opener: string) {
   await click(opener);
   return within(await screen.findByRole("dialog"));
 }
-async function confirm(dialog: ReturnType<typeof within>, label: string, reason = "") {
+async function confirm(dialog: Pick<typeof screen, "getByRole">, label: string, reason = "") {
   if (reason !== "") type(/^Reason/, reason);
   await act(async () => dialog.getByRole("button", { name: label }).click());
 }
