@@ -1,0 +1,37 @@
+import { community, hard, row } from "./case";
+
+const cooler = { temperatureC: 24 } as const;
+
+export const ODD_TANKS = [
+  row(community(60, { ...cooler, cycled: "no" }), [], ["Neon tetra", 6], "unsuitable", "not cycled", "welfare"),
+  row(community(60, { ...cooler, ammonia: 0.25 }), [], ["Neon tetra", 6], "unsuitable", "poison today", "welfare"),
+  row(community(60, { ...cooler, nitrite: 0.5 }), [], ["Neon tetra", 6], "unsuitable", "poison today", "welfare"),
+  row(community(60, { ...cooler, cycled: "unsure" }), [], ["Neon tetra", 6], "caution", "test first", "welfare"),
+  row(community(60, { ...cooler, cycledWeeks: 2 }), [], ["Neon tetra", 6], "caution", "very new", "welfare"),
+  row(community(60, { ...cooler, nitrate: 120 }), [], ["Neon tetra", 6], "unsuitable", "a sick tank", "welfare", "caution"),
+  row(community(60, { ...cooler, nitrate: 60 }), [], ["Neon tetra", 6], "caution", "change water first", "welfare"),
+  row(community(60, { ...cooler, pH: undefined }), [], ["Neon tetra", 6], "caution", "measure first", "welfare", "suitable"),
+  row(community(60, { temperatureC: undefined }), [], ["Neon tetra", 6], "caution", "measure first", "welfare"),
+  row(community(1000, cooler), [], ["Neon tetra", 6], "suitable", "plenty of room", "welfare"),
+  row(community(60, cooler), [["Neon tetra", 10], ["Bronze corydoras", 6], ["Guppy", 5]], ["Zebra danio", 6], "unsuitable", "a crowded 60 l", "welfare"),
+  row(community(60, cooler), [["Neon tetra", 10]], ["Pygmy corydoras", 8], "caution", "full, not crowded", "welfare", "suitable"),
+  row(community(120, { ...cooler, quarantineTank: false }), [["Neon tetra", 8]], ["Bronze corydoras", 6], "suitable", "quarantine is advice for all", "audit"),
+  row(community(100), [], ["Lesser spotted wibblefish", 1], "caution", "nobody knows it", "rules"),
+  row(community(300, { temperatureC: 28, experience: "beginner" }), [], ["Discus", 5], "caution", "not for beginners", "rules"),
+  row(community(60, { temperatureC: 23, lengthCm: 40 }), [], ["Zebra danio", 6], "caution", "a cube is too short for swimmers", "rules"),
+  row(community(200, { lengthCm: 50 }), [], ["Pearl gourami", 2], "caution", "tall and short", "rules", "unsuitable"),
+  row(community(300, { lengthCm: 60 }), [], ["Common plec", 1], "unsuitable", "it cannot turn", "rules"),
+  row(community(60, { ...cooler, pH: 8.6 }), [], ["Neon tetra", 6], "unsuitable", "far too alkaline", "water"),
+  row(community(60, { ...cooler, pH: 8.2, gh: 12 }), [], ["Neon tetra", 6], "caution", "tank-bred neons cope, not well", "water"),
+  row(community(60, { ...cooler, gh: 20 }), [], ["Neon tetra", 6], "caution", "hard for neons", "water"),
+  row(community(120, { temperatureC: 31 }), [], ["Bronze corydoras", 6], "unsuitable", "4 °C too warm", "water"),
+  row(community(120, { temperatureC: 18 }), [], ["Guppy", 6], "caution", "a degree too cool", "water", "unsuitable"),
+  row(community(90, { ...cooler, cover: "none", plants: "none" }), [], ["Pygmy corydoras", 8], "caution", "shy fish in a bare tank", "rules"),
+  row(community(30, cooler), [["Neon tetra", 6]], ["Guppy", 5], "unsuitable", "30 l", "welfare"),
+  row(community(120, cooler), [], ["Neon tetra", 40], "caution", "forty in 120 l", "welfare", "unsuitable"),
+  row(community(54, cooler), [["Oscar", 1]], ["Neon tetra", 6], "unsuitable", "whatever the tank holds already", "practice"),
+  row(community(240), [["Neon tetra", 10], ["Bronze corydoras", 6]], ["Honey gourami", 2], "suitable", "a calm community", "practice"),
+  row(hard(240), [["Guppy", 6], ["Platy", 6]], ["Pea puffer", 1], "unsuitable", "fins of a whole community", "audit"),
+  row(community(200), [["Neon tetra", 10], ["Cherry barb", 6], ["Bristlenose plec", 1]], ["Dwarf gourami", 2, { males: 1, females: 1 }], "suitable", "a usual centrepiece", "practice", "caution"),
+  row(community(120), [["Something my uncle gave me", 2]], ["Cherry barb", 6], "caution", "nobody knows the company", "rules"),
+]; // prettier-ignore
